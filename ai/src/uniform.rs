@@ -1,0 +1,32 @@
+//! Plays any legal action, each as likely as any other: the floor that every other player must beat.
+
+use rand_core::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use szala_kernel::dice::fair_choice;
+use szala_kernel::{GameSeed, Rules, Side, Stream};
+
+use crate::{Player, View};
+
+/// The player who plays by chance.
+#[derive(Clone, Debug)]
+pub struct Uniform(Xoshiro256PlusPlus);
+
+impl Default for Uniform {
+    fn default() -> Self {
+        Self(Xoshiro256PlusPlus::seed_from_u64(0))
+    }
+}
+
+impl<R: Rules> Player<R> for Uniform {
+    fn begin(&mut self, _: &R, game: GameSeed, side: Side) {
+        let stream = match side {
+            Side::First => Stream::FirstPlayer,
+            Side::Second => Stream::SecondPlayer,
+        };
+        self.0 = Xoshiro256PlusPlus::seed_from_u64(game.key(stream));
+    }
+
+    fn choose(&mut self, view: &View<'_, R>) -> usize {
+        fair_choice(view.legal().len(), || self.0.next_u32())
+    }
+}

@@ -1,0 +1,165 @@
+//! What is measured, once for both kinds of benchmark: by time (criterion) and by instructions (callgrind).
+//!
+//! Every workload returns a hash of what it computed, and every benchmark asserts it: work that the compiler dropped,
+//! or that changed, is not measured in silence.
+
+use core::hash::{Hash, Hasher};
+use std::hash::DefaultHasher;
+
+use szala_board::{EastOrWest, HexBoard, HexGrid, HexId, NorthOrSouth, Numbering, Order, Parity, Stagger};
+use szala_kernel::dice::{KeyedDice, SeededDice, fair_choice};
+use szala_kernel::seed::mix;
+use szala_kernel::toy::TwoGates;
+use szala_kernel::{ActionList, Ask, Dice, Die, Journal, Limits, Play, Rules, RunSeed, Subject, rule};
+
+const SEED: RunSeed = RunSeed(1794);
+
+/// A workload with its name and the hash that it must return.
+#[derive(Clone, Copy, Debug)]
+pub struct Workload {
+    /// What is measured, and how often it is done in one run.
+    pub name: &'static str,
+    /// Does it.
+    pub run: fn() -> u64,
+    /// What it must return.
+    pub hash: u64,
+}
+
+impl Workload {
+    /// Runs it and asserts that it did what it always did.
+    pub fn run_checked(&self) -> u64 {
+        let found = (self.run)();
+        assert_eq!(found, self.hash, "{} computed something else than recorded", self.name);
+        found
+    }
+}
+
+/// A thousand rolls of one die by seeded dice.
+pub fn a_thousand_seeded_rolls() -> u64 {
+    rolls(SeededDice::new(SEED.game(0)))
+}
+
+/// A thousand rolls of one die by keyed dice, of two hundred identities.
+pub fn a_thousand_keyed_rolls() -> u64 {
+    rolls(KeyedDice::new(Limits { actions: 1, decisions: 1, dice: 1000 }, SEED.game(0)))
+}
+
+fn rolls(mut dice: impl Dice) -> u64 {
+    (0..1000).fold(0, |hash, number: u16| {
+        let ask = Ask::new(rule!("10.9.4"), 1).by(Subject(number % 20)).at(Subject(number % 10));
+        mix(hash ^ u64::from(dice.roll(Die::D10, ask)))
+    })
+}
+
+/// A thousand games of the toy by chance players.
+pub fn a_thousand_toy_games() -> u64 {
+    let mut list = ActionList::within(TwoGates.limits());
+    let mut hasher = DefaultHasher::new();
+    for number in 0..1000 {
+        let seed = SEED.game(number);
+        let mut words = seed.key(szala_kernel::Stream::FirstPlayer);
+        TwoGates
+            .play_game(seed, &mut list, |_, _, legal| {
+                fair_choice(legal.len(), || {
+                    words = mix(words.wrapping_add(1));
+                    (words >> 32) as u32
+                })
+            })
+            .hash(&mut hasher);
+    }
+    hasher.finish()
+}
+
+/// The board of Niemenczyn 1794: 15 columns by 12 rows.
+fn board() -> HexBoard<3, 8> {
+    let numbering = Numbering {
+        order: Order::RowColumn,
+        digits: 2,
+        rows_from: NorthOrSouth::South,
+        first_row: 1,
+        columns_from: EastOrWest::West,
+        first_column: 1,
+    };
+    let stagger = Stagger::PointyTop { shifted_rows: Parity::Even, towards: EastOrWest::East };
+    HexBoard::new(HexGrid { columns: 15, rows: 12, stagger, numbering }).expect("a board")
+}
+
+/// Building the board and the exact lines from one hex to all 179 others.
+pub fn all_lines_from_one_hex() -> u64 {
+    let board = board();
+    let from = HexId::from_index(50);
+    let mut hasher = DefaultHasher::new();
+    for to in board.hexes().into_iter().filter(|to| *to != from) {
+        board.line(from, to).hash(&mut hasher);
+    }
+    hasher.finish()
+}
+
+/// Building the board alone, to be taken off the lines.
+pub fn building_the_board() -> u64 {
+    board().hexes().len() as u64
+}
+
+/// Ten thousand sums of three modifiers, each told to the journal that does not listen.
+pub fn modifiers_told_to_nobody() -> u64 {
+    modifiers(|a, b, c| {
+        let mut journal = ();
+        journal.note(rule!("10.9.7"), a) + journal.note(rule!("10.3.1"), b) + journal.note(rule!("11.7"), c)
+    })
+}
+
+/// The same sums without a journal in the code.
+pub fn modifiers_without_a_journal() -> u64 {
+    modifiers(|a, b, c| a + b + c)
+}
+
+fn modifiers(mut sum: impl FnMut(i32, i32, i32) -> i32) -> u64 {
+    (0..10_000).fold(0, |hash, number: i32| {
+        let total = sum(number % 3 - 1, number % 5, -(number & 1));
+        mix(hash ^ u64::from(total.cast_unsigned()))
+    })
+}
+
+/// All workloads, in the order in which they are reported.
+pub const WORKLOADS: [Workload; 7] = [
+    Workload {
+        name: "a thousand seeded rolls",
+        run: a_thousand_seeded_rolls,
+        hash: 12_910_540_454_537_567_724,
+    },
+    Workload { name: "a thousand keyed rolls", run: a_thousand_keyed_rolls, hash: 4_011_598_864_529_952_369 },
+    Workload { name: "a thousand toy games", run: a_thousand_toy_games, hash: 15_185_706_064_831_345_984 },
+    Workload { name: "the board built", run: building_the_board, hash: 180 },
+    Workload {
+        name: "the board built and 179 lines",
+        run: all_lines_from_one_hex,
+        hash: 16_128_872_989_446_153_056,
+    },
+    Workload {
+        name: "modifiers told to nobody",
+        run: modifiers_told_to_nobody,
+        hash: 6_491_081_206_896_602_491,
+    },
+    Workload {
+        name: "modifiers without a journal",
+        run: modifiers_without_a_journal,
+        hash: 6_491_081_206_896_602_491,
+    },
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_workload_computes_what_was_recorded() {
+        for workload in WORKLOADS {
+            workload.run_checked();
+        }
+    }
+
+    #[test]
+    fn a_journal_that_does_not_listen_changes_no_sum() {
+        assert_eq!(modifiers_told_to_nobody(), modifiers_without_a_journal());
+    }
+}

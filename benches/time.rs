@@ -1,0 +1,15 @@
+//! How long the workloads take: `cargo bench --bench time`.
+
+use std::hint::black_box;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use szala_benches::WORKLOADS;
+
+fn every_workload(criterion: &mut Criterion) {
+    for workload in WORKLOADS {
+        criterion.bench_function(workload.name, |bencher| bencher.iter(|| black_box(workload.run_checked())));
+    }
+}
+
+criterion_group!(benches, every_workload);
+criterion_main!(benches);

@@ -1,0 +1,29 @@
+//! Hex boards, pointy-top and flat-top, by one implementation: the six directions and the six vertices are sixths
+//! of a circle, and only their names depend on the orientation.
+//!
+//! - `facing`: directions, facings, the zones of a unit, the bearing of a line;
+//! - `orientation`: their names on boards of either orientation;
+//! - `axial`: exact coordinates, and the bearing and distance in them;
+//! - `grid`: the description of a board, and its labels;
+//! - `board`: the tables built from it once per scenario;
+//! - `line`: the straight line between two hexes, exactly.
+//!
+//! Why not a crate: hexx, the best kept one, is written for pictures and free worlds. Its hex is a pair of `i32`
+//! without a board, its lines are interpolated in `f32` and so cannot tell a line along a hexside from one that
+//! crosses, and it knows neither printed labels nor hexsides nor vertices met by a line. In play all that is a table
+//! look-up here, so nothing of it would be left to use; it serves the tests as an independent judge of neighbours,
+//! distances and lines.
+
+mod axial;
+mod board;
+mod facing;
+mod grid;
+mod line;
+mod orientation;
+
+pub use axial::Axial;
+pub use board::HexBoard;
+pub use facing::{Approach, Bearing, Direction, Facing, Zone};
+pub use grid::{HexGrid, Stagger};
+pub use line::{Line, Passage};
+pub use orientation::{NameError, Orientation, flat, pointy};

@@ -1,0 +1,219 @@
+//! A hex board with everything about it that play asks for, in tables built once per scenario. Terrain and units are
+//! not here: they are sets of hexes and sides that the rule systems keep beside it.
+
+use super::{
+    axial::Axial,
+    facing::{Approach, Bearing, Direction, Facing},
+    grid::HexGrid,
+    line::{Line, Met, Passage, walk},
+};
+use crate::{
+    bits::{HexSet, SideSet},
+    numbering::{Label, LabelError},
+    ordinal::{HexId, SideId},
+    problem::{BoardError, BoardProblem},
+    reach::Reach,
+    sides::Sides,
+};
+
+/// A board of hexes whose sets have `H` words and whose sets of hexsides have `S`.
+///
+/// For Niemenczyn, 180 hexes and 487 hexsides, that is `HexBoard<3, 8>`, and its tables take some 250 kB. The heap is
+/// used when the board is built and never after.
+#[derive(Clone, Debug)]
+pub struct HexBoard<const H: usize, const S: usize> {
+    grid: HexGrid,
+    axial: Box<[Axial]>,
+    neighbours: Box<[[Option<HexId>; 6]]>,
+    distances: Box<[u8]>,
+    bearings: Box<[Option<Bearing>]>,
+    sectors: Box<[[HexSet<H>; 6]]>,
+    reach: Reach<HexId, H>,
+    sides: Sides<HexId, 6>,
+}
+
+impl<const H: usize, const S: usize> HexBoard<H, S> {
+    /// Builds the tables.
+    ///
+    /// # Errors
+    /// When the description is not that of a board, or the board's sets are too narrow for it; all reasons at once.
+    pub fn new(grid: HexGrid) -> Result<Self, BoardError> {
+        let mut problems = grid.problems();
+        let (cells, sides) = (grid.hex_count(), grid.side_count());
+        if cells > HexSet::<H>::ROOM {
+            problems.push(BoardProblem::NoRoomForCells { cells, room: HexSet::<H>::ROOM });
+        }
+        if sides > SideSet::<S>::ROOM {
+            problems.push(BoardProblem::NoRoomForSides { sides, room: SideSet::<S>::ROOM });
+        }
+        BoardError::none_of(problems)?;
+
+        let hexes = || (0..cells).map(HexId::from_index);
+        let axial: Box<[Axial]> = hexes().map(|hex| grid.axial(hex)).collect();
+        let step = |from: HexId, to: HexId| axial[to.index()] - axial[from.index()];
+        let pairs = || hexes().flat_map(|from| hexes().map(move |to| step(from, to)));
+        let neighbours: Box<[_]> =
+            axial.iter().map(|&here| Direction::ALL.map(|direction| grid.hex_at(here + direction))).collect();
+        let distances: Box<[_]> =
+            pairs().map(|step| u8::try_from(step.length()).expect("bounded by MAX_EDGE")).collect();
+        let bearings: Box<[_]> = pairs().map(Axial::bearing).collect();
+        let sectors = bearings.chunks_exact(cells).map(sectors).collect();
+        let reach = Reach::new(cells, |from: HexId, to: HexId| distances[from.index() * cells + to.index()]);
+        let numbered = Sides::new(&neighbours);
+        assert_eq!(numbered.count(), sides, "the sides counted are the sides found");
+        Ok(Self { grid, axial, neighbours, distances, bearings, sectors, reach, sides: numbered })
+    }
+
+    /// The description the board was built from.
+    pub fn grid(&self) -> &HexGrid {
+        &self.grid
+    }
+
+    /// All hexes.
+    pub fn hexes(&self) -> HexSet<H> {
+        HexSet::all_below(self.axial.len())
+    }
+
+    /// All hexsides between two hexes of the board.
+    pub fn sides(&self) -> SideSet<S> {
+        SideSet::all_below(self.sides.count())
+    }
+
+    /// The printed label of a hex.
+    pub fn label(&self, hex: HexId) -> Label {
+        self.grid.label(hex)
+    }
+
+    /// The hex with this label.
+    ///
+    /// # Errors
+    /// When the text is not a label, or not one of this board; the error says what would be right.
+    pub fn parse_label(&self, label: &str) -> Result<HexId, LabelError> {
+        self.grid.parse_label(label)
+    }
+
+    /// The next hex in a direction, unless the board ends there.
+    pub fn neighbour(&self, hex: HexId, direction: Direction) -> Option<HexId> {
+        self.neighbours[hex.index()][direction.index()]
+    }
+
+    /// The direction of a neighbour; nothing for hexes that are not neighbours.
+    pub fn direction_to(&self, hex: HexId, neighbour: HexId) -> Option<Direction> {
+        Direction::ALL.into_iter().find(|&direction| self.neighbour(hex, direction) == Some(neighbour))
+    }
+
+    /// How many steps from hex to hex.
+    pub fn distance(&self, from: HexId, to: HexId) -> u8 {
+        self.distances[self.pair(from, to)]
+    }
+
+    /// The hexes at most this far away, the hex itself among them.
+    pub fn within(&self, hex: HexId, radius: u8) -> HexSet<H> {
+        self.reach.within(hex, radius)
+    }
+
+    /// The hexes exactly this far away; with radius 1 the neighbours.
+    pub fn ring(&self, hex: HexId, radius: u8) -> HexSet<H> {
+        self.reach.ring(hex, radius)
+    }
+
+    /// Where the line between the centres leaves the first hex; nothing from a hex to itself.
+    pub fn bearing(&self, from: HexId, to: HexId) -> Option<Bearing> {
+        self.bearings[self.pair(from, to)]
+    }
+
+    /// The hexes in the 120-degree sector of the two front hexes, both bounding rays included, the hex itself not.
+    pub fn sector(&self, hex: HexId, facing: Facing) -> HexSet<H> {
+        self.sectors[hex.index()][facing.index()]
+    }
+
+    /// Through which zone of a unit in `to` that faces `facing` the line from `from` comes in, or on which border of
+    /// two zones exactly; nothing from a hex to itself.
+    pub fn approach(&self, from: HexId, to: HexId, facing: Facing) -> Option<Approach> {
+        self.bearing(to, from).map(|bearing| facing.approach(bearing))
+    }
+
+    /// The side of a hex in a direction; nothing on the edge of the board.
+    pub fn side(&self, hex: HexId, direction: Direction) -> Option<SideId> {
+        self.sides.around(hex)[direction.index()]
+    }
+
+    /// The side that two hexes share; nothing for hexes that are not neighbours.
+    pub fn side_between(&self, one: HexId, other: HexId) -> Option<SideId> {
+        self.sides.between(one, other)
+    }
+
+    /// The two hexes that share a side, the lower one first.
+    pub fn hexes_of(&self, side: SideId) -> [HexId; 2] {
+        self.sides.cells_of(side)
+    }
+
+    /// All sides of a hex but those on the edge of the board.
+    pub fn sides_of(&self, hex: HexId) -> SideSet<S> {
+        self.sides.around(hex).iter().flatten().copied().collect()
+    }
+
+    /// The straight line between the centres of two hexes; empty from a hex to itself. The same both ways.
+    pub fn line(&self, from: HexId, to: HexId) -> Line<H, S> {
+        let mut line = Line::default();
+        self.trace(from, to, |passage| line.add(passage));
+        line
+    }
+
+    /// Follows the line from one hex to the other and tells in order what it meets.
+    pub fn trace(&self, from: HexId, to: HexId, mut tell: impl FnMut(Passage)) {
+        walk(self.axial[from.index()], self.axial[to.index()], |met| {
+            let passage = match met {
+                Met::Inside(hex) => Passage::Hex(self.on_board(hex)),
+                Met::Across(hex, direction) => {
+                    let side = self.side(self.on_board(hex), direction);
+                    Passage::Side(side.expect("a line crosses no edge of the board"))
+                }
+                Met::Vertex(hex, vertex) => Passage::Vertex(self.sides_at(self.on_board(hex), vertex)),
+                Met::Along(right, direction) => {
+                    let hexes = [self.grid.hex_at(right), self.grid.hex_at(right + direction)];
+                    let side = match hexes {
+                        [Some(right), Some(left)] => self.side_between(right, left),
+                        _ => None,
+                    };
+                    Passage::Along { side, hexes }
+                }
+            };
+            tell(passage);
+        });
+    }
+
+    /// The three sides that meet at a vertex of a hex: on its right, on its left, and the one leading away.
+    pub fn sides_at(&self, hex: HexId, vertex: Facing) -> [Option<SideId>; 3] {
+        let [right, left] = vertex.front();
+        let away = self.neighbour(hex, right).and_then(|neighbour| self.side(neighbour, left.left(1)));
+        [self.side(hex, right), self.side(hex, left), away]
+    }
+
+    /// The hex at coordinates whose interior a line crosses. It is on the board: the centres of a staggered rectangle
+    /// span a rectangle that the interiors of the hexes beside it do not reach into.
+    fn on_board(&self, axial: Axial) -> HexId {
+        self.grid.hex_at(axial).expect("a line crosses only hexes of the board")
+    }
+
+    fn pair(&self, from: HexId, to: HexId) -> usize {
+        from.index() * self.axial.len() + to.index()
+    }
+}
+
+/// The sectors of one hex by facing, from the bearings of all hexes.
+fn sectors<const H: usize>(bearings: &[Option<Bearing>]) -> [HexSet<H>; 6] {
+    Facing::ALL.map(|facing| {
+        let in_front = |bearing: &Option<Bearing>| {
+            bearing.is_some_and(|bearing| {
+                matches!(facing.approach(bearing), Approach::Front | Approach::FrontFlank)
+            })
+        };
+        (0..)
+            .map(HexId::from_index)
+            .zip(bearings)
+            .filter(|(_, bearing)| in_front(bearing))
+            .map(|(hex, _)| hex)
+            .collect()
+    })
+}

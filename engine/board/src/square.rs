@@ -1,0 +1,14 @@
+//! Square boards: four neighbours, no steps on the diagonal, distances and lines in integers. Facing is not here: no
+//! game on squares has asked for it.
+//!
+//! - `grid`: the description of a board, and its labels;
+//! - `board`: the tables built from it once per scenario;
+//! - `line`: the straight line between two squares, exactly.
+
+mod board;
+mod grid;
+mod line;
+
+pub use board::{Metric, SquareBoard};
+pub use grid::{Compass, SquareGrid};
+pub use line::SquareLine;

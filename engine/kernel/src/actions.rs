@@ -1,0 +1,85 @@
+//! The list of legal actions, allocated once and reused for a whole run, and the limits that bound a game.
+
+use core::ops::Deref;
+
+/// Bounds of a rule system, each with a proof or a recorded maximum beside its definition there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The most actions that can be legal at once.
+    pub actions: usize,
+    /// The most decisions in one game.
+    pub decisions: usize,
+    /// The most dice rolled and chits drawn in one game.
+    pub dice: usize,
+}
+
+/// Legal actions in the order in which the rules list them; the order is part of the rules, players rely on it.
+#[derive(Clone, Debug)]
+pub struct ActionList<A> {
+    actions: Vec<A>,
+    most: usize,
+}
+
+impl<A> ActionList<A> {
+    /// An empty list for a rule system with these limits. This is the only allocation it ever makes.
+    pub fn within(limits: Limits) -> Self {
+        Self { actions: Vec::with_capacity(limits.actions), most: limits.actions }
+    }
+
+    /// Lists one more action.
+    ///
+    /// # Panics
+    /// When the list is full: then [`Limits::actions`] of the rule system is wrong.
+    pub fn push(&mut self, action: A) {
+        assert!(
+            self.actions.len() < self.most,
+            "more than {} legal actions: Limits::actions is too small",
+            self.most
+        );
+        self.actions.push(action);
+    }
+
+    /// Empties the list, keeping its memory.
+    pub fn clear(&mut self) {
+        self.actions.clear();
+    }
+
+    /// Keeps the actions that pass, in their order.
+    pub fn retain(&mut self, keep: impl FnMut(&A) -> bool) {
+        self.actions.retain(keep);
+    }
+}
+
+impl<A> Deref for ActionList<A> {
+    type Target = [A];
+
+    fn deref(&self) -> &[A] {
+        &self.actions
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TWO: Limits = Limits { actions: 2, decisions: 0, dice: 0 };
+
+    #[test]
+    fn a_list_keeps_order_and_memory() {
+        let mut list = ActionList::within(TWO);
+        list.push('b');
+        list.push('a');
+        assert_eq!(*list, ['b', 'a']);
+        let before = list.as_ptr();
+        list.clear();
+        list.push('c');
+        assert_eq!((&*list, list.as_ptr()), (&['c'][..], before));
+    }
+
+    #[test]
+    #[should_panic(expected = "Limits::actions is too small")]
+    fn a_list_asserts_its_bound() {
+        let mut list = ActionList::within(TWO);
+        (0..3).for_each(|action| list.push(action));
+    }
+}

@@ -1,0 +1,122 @@
+//! Rule cases: tests of rules written as data, and what runs them.
+//!
+//! A case file is TOML; `docs/CASES.md` describes it for those who write one. Here a host hands in its text and a
+//! way to load scenarios, and gets a [`Report`] back. A rule system takes part by implementing [`Casebook`]: how a
+//! position is set up, how a value of the state is read, what things are called. Finding, reading and printing
+//! files is left to the host.
+
+mod check;
+mod dice;
+mod fields;
+mod names;
+mod report;
+mod run;
+mod written;
+
+use toml::de::DeTable;
+
+use crate::dice::Subject;
+use crate::rules::Notation;
+
+pub use fields::{Complaint, Field, Section};
+pub use names::{nearest, unknown};
+pub use report::{CaseReport, Finding, Report};
+
+/// What a rule system adds to its notation so that its rules can be tested by cases.
+pub trait Casebook: Notation {
+    /// Sets up the position that a case describes, in keys of the system's own. The runner audits the result, so
+    /// this need only refuse what cannot be understood, and what the state cannot hold.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the description, each at its place.
+    fn set_up(&self, position: &Section<'_>) -> Result<Self::State, Vec<Complaint>>;
+
+    /// The value at `path` as text, in the system's notation: `points.Red` is `1`.
+    ///
+    /// # Errors
+    /// Why there is no such value, for a person to read; [`unknown`] finds the words.
+    fn probe(&self, state: &Self::State, path: &str) -> Result<String, String>;
+
+    /// Reads the name of a unit, hex or chit, as [`write_subject`](Notation::write_subject) writes it.
+    ///
+    /// # Errors
+    /// What is wrong with the text and what would be right, for a person to read.
+    fn parse_subject(&self, text: &str) -> Result<Subject, String>;
+}
+
+/// The game that a case file says it is for, if it does: how a host of several games finds the one to run.
+pub fn game_of(text: &str) -> Option<String> {
+    let document = DeTable::parse(text).ok()?;
+    document.get_ref().get("game")?.get_ref().as_str().map(str::to_owned)
+}
+
+/// Runs every case of a file.
+///
+/// `file` is how findings name the file, `game` what the file must call its game if it names one at all, and `load`
+/// gives the rules with a scenario loaded, asked once for each scenario that is named (`None`: the file names none).
+///
+/// ```
+/// use szala_kernel::{case, toy::TwoGates};
+/// let text = r#"
+///     [[case]]
+///     name = "lots decide who raids"
+///     rules = ["1.1"]
+///     why = "Blue is drawn, so Blue decides next"
+///     dice = ["1.1: Blue"]
+///     actions = ["draw lots"]
+///     to_act = "Red"
+/// "#;
+/// let report = case::run_file("lots.toml", text, Some("two-gates"), |_| Ok(TwoGates));
+/// assert_eq!(report.failed(), 1);
+/// assert!(report.to_string().contains("lots.toml:8:14: Blue is to act, not Red"));
+/// ```
+pub fn run_file<R: Casebook>(
+    file: &str,
+    text: &str,
+    game: Option<&str>,
+    mut load: impl FnMut(Option<&str>) -> Result<R, String>,
+) -> Report {
+    let mut report = Report::new(file);
+    let (document, errors) = DeTable::parse_recoverable(text);
+    if !errors.is_empty() {
+        let complaints = errors.iter().map(|error| {
+            let span = error.span().unwrap_or_default();
+            Complaint::new(span, format!("this is not TOML: {}", error.message()))
+        });
+        report.add_findings(text, complaints.collect());
+        return report;
+    }
+    let file = written::read(&Section::of(&document));
+    let is_for_another = game.zip(file.game.as_ref()).filter(|(due, written)| written.value != *due);
+    report.add_findings(text, file.complaints);
+    if let Some((due, written)) = is_for_another {
+        let message = format!("this file is for the game `{}`, and it was run as `{due}`", written.value);
+        report.add_findings(text, vec![Complaint::new(written.span.clone(), message)]);
+        return report;
+    }
+    let mut loaded: Vec<(Option<&str>, Result<R, String>)> = Vec::new();
+    for (heading, case) in file.cases {
+        let case = match case {
+            Ok(case) => case,
+            Err(complaints) => {
+                report.add_case(text, heading, complaints, Vec::new());
+                continue;
+            }
+        };
+        let scenario = case.scenario.as_ref().or(file.scenario.as_ref());
+        let name = scenario.map(|scenario| scenario.value);
+        let at = loaded.iter().position(|(known, _)| *known == name).unwrap_or_else(|| {
+            loaded.push((name, load(name)));
+            loaded.len() - 1
+        });
+        let (findings, journal) = match &loaded[at].1 {
+            Ok(rules) => run::run(rules, &case),
+            Err(message) => {
+                let span = scenario.map_or(&heading.span, |scenario| &scenario.span).clone();
+                (vec![Complaint::new(span, message.clone())], Vec::new())
+            }
+        };
+        report.add_case(text, heading, findings, journal);
+    }
+    report
+}

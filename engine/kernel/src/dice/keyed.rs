@@ -1,0 +1,222 @@
+//! Dice keyed by what they decide: two variants of a game share every die they have in common.
+//!
+//! A face is a function of the game's seed and of the identity of the roll: rule, stage, who, whom, and how many
+//! times the same has been rolled before in this game (the occurrence, counted here, so that a rule system cannot
+//! get it wrong). Nothing else: a unit added elsewhere on the board changes no die that does not concern it.
+
+use super::{Ask, Dice, Die, Subject, fair};
+use crate::actions::Limits;
+use crate::seed::{GameSeed, Stream, mix};
+
+/// Dice that know what they decide. Allocates once, for as many rolls as the limits of the rule system allow.
+#[derive(Clone, Debug)]
+pub struct KeyedDice {
+    key: BySource,
+    /// Open addressing: how often each identity has been asked for in this game.
+    counts: Box<[Count]>,
+    used: usize,
+    /// Every key used in this game, in debug builds and tests: a key used twice would tie two dice together.
+    #[cfg(debug_assertions)]
+    spent: Vec<u64>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct BySource {
+    dice: u64,
+    chits: u64,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Count {
+    identity: (u64, u8),
+    times: u32,
+}
+
+impl KeyedDice {
+    /// Dice for games of a rule system with these limits; the first game is `game`.
+    pub fn new(limits: Limits, game: GameSeed) -> Self {
+        // At most half full, so that looking up stays short.
+        let slots = (limits.dice.max(1) * 2).next_power_of_two();
+        let mut dice = Self {
+            key: BySource { dice: 0, chits: 0 },
+            counts: vec![Count::default(); slots].into(),
+            used: 0,
+            #[cfg(debug_assertions)]
+            spent: Vec::with_capacity(slots),
+        };
+        dice.begin(game);
+        dice
+    }
+
+    /// Forgets the game played and takes up another, without a new allocation.
+    pub fn begin(&mut self, game: GameSeed) {
+        self.key = BySource { dice: game.key(Stream::Dice), chits: game.key(Stream::Chits) };
+        self.counts.fill(Count::default());
+        self.used = 0;
+        #[cfg(debug_assertions)]
+        self.spent.clear();
+    }
+
+    /// The key of this roll, and never again in this game.
+    fn spend(&mut self, source: u64, ask: Ask) -> u64 {
+        let identity = identity(ask);
+        let place = mix(source ^ mix(identity.0) ^ u64::from(identity.1));
+        let times = self.count(identity, place);
+        let key = mix(place.wrapping_add(u64::from(times)));
+        #[cfg(debug_assertions)]
+        self.assert_fresh(key, ask);
+        key
+    }
+
+    fn count(&mut self, identity: (u64, u8), place: u64) -> u32 {
+        let mask = self.counts.len() - 1;
+        #[expect(clippy::cast_possible_truncation, reason = "any bits of the hash will do")]
+        let mut at = place as usize & mask;
+        loop {
+            let count = &mut self.counts[at];
+            if count.times == 0 {
+                assert!(self.used <= mask / 2, "more dice in one game than Limits::dice allows");
+                self.used += 1;
+                *count = Count { identity, times: 1 };
+                return 0;
+            }
+            if count.identity == identity {
+                count.times += 1;
+                return count.times - 1;
+            }
+            at = (at + 1) & mask;
+        }
+    }
+
+    #[cfg(debug_assertions)]
+    fn assert_fresh(&mut self, key: u64, ask: Ask) {
+        match self.spent.binary_search(&key) {
+            Ok(_) => panic!("the key of {ask:?} has been used before in this game"),
+            Err(at) => self.spent.insert(at, key),
+        }
+    }
+}
+
+/// All of an [`Ask`] but for the occurrence, packed without loss.
+const fn identity(ask: Ask) -> (u64, u8) {
+    ((ask.rule.code() as u64) << 32 | (ask.who.0 as u64) << 16 | ask.whom.0 as u64, ask.stage)
+}
+
+/// The random words of one key: the first is nearly always enough.
+fn words(key: u64) -> impl FnMut() -> u32 {
+    let mut attempt = 0u64;
+    move || {
+        let word = mix(key ^ attempt.rotate_right(8));
+        attempt += 1;
+        (word >> 32) as u32
+    }
+}
+
+impl Dice for KeyedDice {
+    fn roll(&mut self, die: Die, ask: Ask) -> u8 {
+        let key = self.spend(self.key.dice, ask);
+        #[expect(clippy::cast_possible_truncation, reason = "below the number of faces")]
+        let number = fair(die.faces().into(), words(key)) as u8;
+        die.lowest() + number
+    }
+
+    /// The ticket with the highest hash under this roll's key: one ticket more changes only the draws that it wins.
+    fn draw(&mut self, ask: Ask, tickets: &[Subject]) -> usize {
+        let key = self.spend(self.key.chits, ask);
+        let hash = |place: &usize| mix(key ^ mix(u64::from(tickets[*place].0) + 1));
+        (0..tickets.len()).max_by_key(hash).expect("something to draw from")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rule;
+    use crate::seed::RunSeed;
+
+    const LIMITS: Limits = Limits { actions: 1, decisions: 1, dice: 4096 };
+
+    fn ask(who: u16) -> Ask {
+        Ask::new(rule!("10.9.4"), 3).by(Subject(who)).at(Subject(1))
+    }
+
+    fn dice(number: u64) -> KeyedDice {
+        KeyedDice::new(LIMITS, RunSeed(1794).game(number))
+    }
+
+    #[test]
+    fn a_roll_added_elsewhere_changes_no_other() {
+        let (mut plain, mut disturbed) = (dice(0), dice(0));
+        for round in 0..200 {
+            disturbed.roll(Die::D10, ask(round + 100));
+            let who = round % 4;
+            assert_eq!(plain.roll(Die::D10, ask(who)), disturbed.roll(Die::D10, ask(who)));
+        }
+    }
+
+    #[test]
+    fn the_same_roll_asked_for_again_is_another_die() {
+        let mut dice = dice(0);
+        let faces: Vec<u8> = (0..50).map(|_| dice.roll(Die::D10, ask(0))).collect();
+        assert!(faces.iter().any(|face| *face != faces[0]), "{faces:?}");
+    }
+
+    #[test]
+    fn every_part_of_the_identity_counts() {
+        // Fifty games: were a part ignored, the two dice would agree in all of them.
+        let other = [
+            Ask { rule: rule!("10.9.5"), ..ask(0) },
+            Ask { stage: 4, ..ask(0) },
+            Ask { who: Subject(1), ..ask(0) },
+            Ask { whom: Subject(0), ..ask(0) },
+        ];
+        for other in other {
+            let agree = |game: &u64| dice(*game).roll(Die::D10, ask(0)) == dice(*game).roll(Die::D10, other);
+            assert!((0..50).filter(agree).count() < 50, "{other:?}");
+        }
+    }
+
+    #[test]
+    fn one_ticket_more_changes_only_the_draws_it_wins() {
+        let (two, three) = ([Subject(1), Subject(2)], [Subject(9), Subject(1), Subject(2)]);
+        let mut won = 0;
+        for game in 0..300 {
+            let small = two[dice(game).draw(ask(0), &two)];
+            let large = three[dice(game).draw(ask(0), &three)];
+            if large == three[0] {
+                won += 1;
+            } else {
+                assert_eq!(small, large);
+            }
+        }
+        // A third of 300, give or take five standard deviations of 8.2.
+        assert!((59..=141).contains(&won), "{won}");
+    }
+
+    #[test]
+    fn begin_forgets_the_game_before() {
+        let mut used = dice(0);
+        (0..100).for_each(|who| _ = used.roll(Die::D10, ask(who)));
+        used.begin(RunSeed(1794).game(1));
+        let mut fresh = dice(1);
+        for who in 0..100 {
+            assert_eq!(used.roll(Die::D6, ask(who)), fresh.roll(Die::D6, ask(who)));
+        }
+    }
+
+    #[cfg(debug_assertions)]
+    #[test]
+    #[should_panic(expected = "has been used before in this game")]
+    fn a_key_used_twice_is_caught() {
+        let mut dice = dice(0);
+        let key = dice.spend(dice.key.dice, ask(0));
+        dice.assert_fresh(key, ask(0));
+    }
+
+    #[test]
+    #[should_panic(expected = "more dice in one game than Limits::dice allows")]
+    fn more_dice_than_the_limits_allow_are_caught() {
+        let mut dice = KeyedDice::new(Limits { dice: 8, ..LIMITS }, RunSeed(1).game(0));
+        (0..100).for_each(|who| _ = dice.roll(Die::D10, ask(who)));
+    }
+}

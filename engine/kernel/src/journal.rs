@@ -1,0 +1,247 @@
+//! What the rules did, told as they do it: every roll, modifier, decision and change with its rule number.
+//!
+//! The rules speak to a [`Journal`]; `()` is the journal that does not listen, and with it all of this compiles to
+//! nothing. Traces, replays, clause counts and rule cases are journals that do.
+
+use core::fmt::{self, Display};
+use std::collections::BTreeMap;
+
+use crate::dice::{Ask, Die, Subject};
+use crate::rules::{Notation, Play};
+use crate::{Rule, Side};
+
+/// One thing that happened while an action was carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Event {
+    /// A die was rolled.
+    Roll {
+        /// What it decides.
+        ask: Ask,
+        /// Which die.
+        die: Die,
+        /// What it showed.
+        face: u8,
+    },
+    /// A chit or another lot was drawn.
+    Draw {
+        /// What it decides.
+        ask: Ask,
+        /// What was drawn.
+        ticket: Subject,
+    },
+    /// A rule added to a roll or a cost, or took away from it.
+    Modifier {
+        /// The rule that says so.
+        rule: Rule,
+        /// How much.
+        amount: i32,
+    },
+    /// A value of the game changed.
+    Change {
+        /// The rule that changed it.
+        rule: Rule,
+        /// Which value, in the words of the rule system: `hex`, `losses`, `vp`.
+        what: &'static str,
+        /// Whose.
+        whose: Subject,
+        /// Before.
+        from: i32,
+        /// After.
+        to: i32,
+    },
+    /// A rule applied without changing a number: a test passed, a line blocked, nobody to decide.
+    Remark {
+        /// The rule.
+        rule: Rule,
+        /// What it found, the same words whenever it finds the same.
+        text: &'static str,
+        /// Whom it concerns.
+        whom: Subject,
+    },
+}
+
+impl Event {
+    /// The rule at work.
+    pub const fn rule(&self) -> Rule {
+        match self {
+            Self::Roll { ask, .. } | Self::Draw { ask, .. } => ask.rule,
+            Self::Modifier { rule, .. } | Self::Change { rule, .. } | Self::Remark { rule, .. } => *rule,
+        }
+    }
+}
+
+/// Receives what happens. Only [`event`](Self::event) and [`decision`](Self::decision) are to be written; the rest is
+/// what the rules call.
+pub trait Journal {
+    /// Does anybody listen? Where not, the compiler drops every call.
+    const LISTENS: bool = true;
+
+    /// Something happened.
+    fn event(&mut self, event: Event);
+
+    /// A side decided; what follows, up to the next decision, comes of it.
+    fn decision(&mut self, side: Side, action: &dyn Display);
+
+    /// Writes down a modifier and gives it back: no modifier is added in silence. Nothing is noted when it is zero.
+    #[inline]
+    fn note(&mut self, rule: Rule, amount: i32) -> i32 {
+        if Self::LISTENS && amount != 0 {
+            self.event(Event::Modifier { rule, amount });
+        }
+        amount
+    }
+
+    /// Writes down a change; nothing when there is none.
+    #[inline]
+    fn change(&mut self, rule: Rule, what: &'static str, whose: Subject, from: i32, to: i32) {
+        if Self::LISTENS && from != to {
+            self.event(Event::Change { rule, what, whose, from, to });
+        }
+    }
+
+    /// Writes down that a rule applied.
+    #[inline]
+    fn remark(&mut self, rule: Rule, text: &'static str, whom: Subject) {
+        if Self::LISTENS {
+            self.event(Event::Remark { rule, text, whom });
+        }
+    }
+}
+
+impl Journal for () {
+    const LISTENS: bool = false;
+
+    #[inline]
+    fn event(&mut self, _: Event) {}
+
+    #[inline]
+    fn decision(&mut self, _: Side, _: &dyn Display) {}
+}
+
+impl<J: Journal> Journal for &mut J {
+    const LISTENS: bool = J::LISTENS;
+
+    fn event(&mut self, event: Event) {
+        (**self).event(event);
+    }
+
+    fn decision(&mut self, side: Side, action: &dyn Display) {
+        (**self).decision(side, action);
+    }
+}
+
+/// An entry of a [`Log`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Entry {
+    /// A side decided; the action in its notation.
+    Decision(Side, String),
+    /// Something happened.
+    Event(Event),
+}
+
+/// Keeps everything, in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Log {
+    /// What happened, in order.
+    pub entries: Vec<Entry>,
+}
+
+impl Journal for Log {
+    fn event(&mut self, event: Event) {
+        self.entries.push(Entry::Event(event));
+    }
+
+    fn decision(&mut self, side: Side, action: &dyn Display) {
+        self.entries.push(Entry::Decision(side, action.to_string()));
+    }
+}
+
+/// An entry as a line of text; the lines of traces and of the `expect` lists of rule cases.
+pub fn tell<'a, R: Notation>(rules: &'a R, entry: &'a Entry) -> impl Display + 'a {
+    fmt::from_fn(move |f| match entry {
+        Entry::Decision(side, action) => write!(f, "{}: {action}", rules.side_name(*side)),
+        Entry::Event(event) => tell_event(rules, event, f),
+    })
+}
+
+fn tell_event<R: Notation>(rules: &R, event: &Event, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    write!(f, "{} ", event.rule())?;
+    match *event {
+        Event::Roll { ask, face, .. } => {
+            write!(f, "rolls {face}")?;
+            if ask.who != Subject::NONE {
+                write!(f, ", {}", rules.name(ask.who))?;
+            }
+            if ask.whom != Subject::NONE {
+                write!(f, " at {}", rules.name(ask.whom))?;
+            }
+            Ok(())
+        }
+        Event::Draw { ticket, .. } => write!(f, "draws {}", rules.name(ticket)),
+        Event::Modifier { amount, .. } => write!(f, "modifier {amount:+}"),
+        Event::Change { what, whose, from, to, .. } => {
+            write!(f, "{what}")?;
+            if whose != Subject::NONE {
+                write!(f, " of {}", rules.name(whose))?;
+            }
+            write!(f, ": {} -> {}", rules.value(what, from), rules.value(what, to))
+        }
+        Event::Remark { text, whom: Subject::NONE, .. } => f.write_str(text),
+        Event::Remark { text, whom, .. } => write!(f, "{text}: {}", rules.name(whom)),
+    }
+}
+
+/// Counts how often each rule was at work.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Hits {
+    /// The rules that were, with their counts.
+    pub counts: BTreeMap<Rule, u64>,
+}
+
+impl Journal for Hits {
+    fn event(&mut self, event: Event) {
+        *self.counts.entry(event.rule()).or_default() += 1;
+    }
+
+    fn decision(&mut self, _: Side, _: &dyn Display) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rule;
+
+    #[test]
+    fn note_gives_the_modifier_back_and_writes_it_down_unless_it_is_zero() {
+        let mut log = Log::default();
+        let total =
+            log.note(rule!("10.9.7"), 1) + log.note(rule!("10.9.8"), 0) + log.note(rule!("10.9.9"), -1);
+        assert_eq!(total, 0);
+        let rules: Vec<Rule> = log.entries.iter().map(rule_of).collect();
+        assert_eq!(rules, [rule!("10.9.7"), rule!("10.9.9")]);
+    }
+
+    #[test]
+    fn a_change_to_the_same_value_is_none() {
+        let mut log = Log::default();
+        log.change(rule!("3.4"), "losses", Subject(2), 1, 1);
+        assert_eq!(log, Log::default());
+    }
+
+    #[test]
+    fn hits_count_each_rule() {
+        let mut hits = Hits::default();
+        for _ in 0..3 {
+            hits.note(rule!("11.7"), 2);
+        }
+        hits.remark(rule!("9.2"), "no reaction in a melee hex", Subject::NONE);
+        assert_eq!(hits.counts, [(rule!("11.7"), 3), (rule!("9.2"), 1)].into());
+    }
+
+    fn rule_of(entry: &Entry) -> Rule {
+        match entry {
+            Entry::Event(event) => event.rule(),
+            Entry::Decision(..) => panic!("no decision was made"),
+        }
+    }
+}

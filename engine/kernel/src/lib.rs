@@ -1,0 +1,32 @@
+//! What all games of Szala share.
+//!
+//! A rule system implements [`Rules`] and [`Notation`]; everything else follows: playing ([`Play`]), dice of four
+//! kinds ([`dice`]), journals ([`journal`]), the conformance suite and rule cases. [`toy`] is a complete example.
+//!
+//! Nothing here knows a board, a player who thinks, a file, a clock, a thread or a float, and playing a game
+//! allocates nothing.
+
+pub mod actions;
+#[cfg(feature = "cases")]
+pub mod case;
+#[cfg(feature = "conformance")]
+pub mod conformance;
+pub mod dice;
+pub mod journal;
+mod outcome;
+mod rule;
+pub mod rules;
+pub mod seed;
+mod side;
+mod table;
+pub mod toy;
+
+pub use actions::{ActionList, Limits};
+pub use dice::{Ask, Dice, Die, Subject};
+pub use journal::Journal;
+pub use outcome::Outcome;
+pub use rule::{NotARule, Rule};
+pub use rules::{Fault, IllegalAction, Notation, Play, Rules};
+pub use seed::{GameSeed, RunSeed, Stream};
+pub use side::{BySide, Side};
+pub use table::Table;

@@ -1,0 +1,246 @@
+//! The trait of a rule system: a small half to write, and a larger one that follows from it.
+//!
+//! Every decision that the rulebook gives to a player is an action of that player, in whoever's turn it falls: a
+//! reaction, a retreat, who takes a loss, a secret choice. The state says who is to act; the rules decide nothing
+//! for a player. What chance decides is asked of the table's dice while an action is carried out.
+
+use core::fmt;
+use core::hash::Hash;
+
+use crate::actions::{ActionList, Limits};
+use crate::dice::{Dice, SeededDice, Subject};
+use crate::journal::Journal;
+use crate::seed::GameSeed;
+use crate::table::Table;
+use crate::{Outcome, Rule, Side};
+
+/// A rule system with one scenario loaded: data that never changes while a game is played.
+pub trait Rules {
+    /// A position, everything that the course of the game depends on: plain data of fixed size.
+    type State: Clone + Eq + Hash + fmt::Debug;
+    /// One decision of one side.
+    type Action: Copy + Eq + Hash + fmt::Debug;
+
+    /// The position before the first decision.
+    fn opening(&self) -> Self::State;
+
+    /// Whose decision is next. Meaningless once there is an [`outcome`](Self::outcome).
+    fn to_act(&self, state: &Self::State) -> Side;
+
+    /// How the game ended, if it has.
+    fn outcome(&self, state: &Self::State) -> Option<Outcome>;
+
+    /// Adds every legal action to the empty list, always in the same order; at least one while the game lasts.
+    fn actions(&self, state: &Self::State, list: &mut ActionList<Self::Action>);
+
+    /// The rule that forbids the action here, or `None` when it is legal; never another answer than
+    /// [`actions`](Self::actions) gives.
+    fn refusal(&self, state: &Self::State, action: Self::Action) -> Option<Rule>;
+
+    /// Carries out a legal action, with everything that follows until the next decision.
+    /// An illegal one may panic or spoil the state: [`Play::try_apply`] is for actions from outside.
+    fn apply<D: Dice, J: Journal>(
+        &self,
+        state: &mut Self::State,
+        action: Self::Action,
+        table: &mut Table<D, J>,
+    );
+
+    /// Replaces what `viewer` cannot know (secret choices, hidden units) by something that, as far as `viewer` can
+    /// tell, might as well be true; nothing else. Must not depend on what it replaces.
+    fn imagine<D: Dice>(&self, state: &mut Self::State, viewer: Side, dice: &mut D);
+
+    /// Checks that the position is one that can be.
+    ///
+    /// # Errors
+    /// The first invariant that does not hold.
+    fn audit(&self, state: &Self::State) -> Result<(), Fault>;
+
+    /// Bounds of this system with this scenario.
+    fn limits(&self) -> Limits;
+}
+
+/// An invariant that does not hold: a bug in the rules, or a position that cannot be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The rule behind it.
+    pub rule: Rule,
+    /// The invariant, as a sentence that should be true.
+    pub invariant: &'static str,
+    /// Where it fails.
+    pub whose: Subject,
+}
+
+/// How a rule system names things: one notation for traces, replays, rule cases and errors.
+pub trait Notation: Rules {
+    /// Writes an action.
+    ///
+    /// # Errors
+    /// Only the formatter's.
+    fn write_action(&self, action: Self::Action, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+
+    /// Reads an action as written.
+    ///
+    /// # Errors
+    /// What is wrong with the text and what would be right, for a person to read.
+    fn parse_action(&self, text: &str) -> Result<Self::Action, String>;
+
+    /// Writes the name of a unit, hex or chit.
+    ///
+    /// # Errors
+    /// Only the formatter's.
+    fn write_subject(&self, subject: Subject, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+
+    /// Writes a value of the kind `what`, as in [`Event::Change`](crate::journal::Event::Change): the hex `0709`
+    /// and not its index.
+    ///
+    /// # Errors
+    /// Only the formatter's.
+    fn write_value(&self, what: &'static str, value: i32, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+
+    /// The name of a side.
+    fn side_name(&self, side: Side) -> &str;
+}
+
+/// An action that the rules forbid; the state is as it was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IllegalAction<A> {
+    /// The action.
+    pub action: A,
+    /// The rule that forbids it.
+    pub rule: Rule,
+}
+
+/// What follows from [`Rules`] for every system. A blanket implementation, so that no system can have its own.
+pub trait Play: Rules {
+    /// Carries out an action from outside, if it is legal.
+    ///
+    /// # Errors
+    /// The rule that forbids it; the state is then unchanged.
+    fn try_apply<D: Dice, J: Journal>(
+        &self,
+        state: &mut Self::State,
+        action: Self::Action,
+        table: &mut Table<D, J>,
+    ) -> Result<(), IllegalAction<Self::Action>> {
+        if let Some(rule) = self.refusal(state, action) {
+            return Err(IllegalAction { action, rule });
+        }
+        self.apply(state, action, table);
+        Ok(())
+    }
+
+    /// Plays a position to its end; `choose` gives the place of one of the legal actions, of which there is always
+    /// at least one. Decisions are not written into the journal, see [`play_out_loud`](Self::play_out_loud).
+    ///
+    /// # Panics
+    /// When the game outlasts the system's [`Limits::decisions`].
+    fn play_on<D: Dice, J: Journal>(
+        &self,
+        state: &mut Self::State,
+        table: &mut Table<D, J>,
+        list: &mut ActionList<Self::Action>,
+        mut choose: impl FnMut(&Self, &Self::State, &[Self::Action], &mut Table<D, J>) -> usize,
+    ) -> Finished {
+        let most = self.limits().decisions;
+        let mut decisions = 0;
+        loop {
+            if let Some(outcome) = self.outcome(state) {
+                return Finished { outcome, decisions };
+            }
+            assert!(decisions < most, "a game of more than {most} decisions: Limits::decisions is too small");
+            list.clear();
+            self.actions(state, list);
+            assert!(!list.is_empty(), "a dead end: nothing is legal and the game is not over");
+            let chosen = list[choose(self, state, list, table)];
+            self.apply(state, chosen, table);
+            decisions += 1;
+        }
+    }
+
+    /// [`play_on`](Self::play_on) with every decision written into the journal.
+    fn play_out_loud<D: Dice, J: Journal>(
+        &self,
+        state: &mut Self::State,
+        table: &mut Table<D, J>,
+        list: &mut ActionList<Self::Action>,
+        mut choose: impl FnMut(&Self, &Self::State, &[Self::Action]) -> usize,
+    ) -> Finished
+    where
+        Self: Notation + Sized,
+    {
+        self.play_on(state, table, list, |rules, state, legal, table| {
+            let chosen = choose(rules, state, legal);
+            table.decision(rules.to_act(state), &rules.say(legal[chosen]));
+            chosen
+        })
+    }
+
+    /// One whole game with the dice that belong to its number.
+    fn play_game(
+        &self,
+        game: GameSeed,
+        list: &mut ActionList<Self::Action>,
+        mut choose: impl FnMut(&Self, &Self::State, &[Self::Action]) -> usize,
+    ) -> Finished {
+        let mut table = Table::new(SeededDice::new(game), ());
+        self.play_on(&mut self.opening(), &mut table, list, |rules, state, legal, _| {
+            choose(rules, state, legal)
+        })
+    }
+
+    /// The action in the system's notation.
+    fn say(&self, action: Self::Action) -> impl fmt::Display
+    where
+        Self: Notation + Sized,
+    {
+        Said {
+            rules: self,
+            write: move |rules: &Self, f: &mut fmt::Formatter<'_>| rules.write_action(action, f),
+        }
+    }
+
+    /// The name of a unit, hex or chit.
+    fn name(&self, subject: Subject) -> impl fmt::Display
+    where
+        Self: Notation + Sized,
+    {
+        Said {
+            rules: self,
+            write: move |rules: &Self, f: &mut fmt::Formatter<'_>| rules.write_subject(subject, f),
+        }
+    }
+
+    /// A value in the system's notation.
+    fn value(&self, what: &'static str, value: i32) -> impl fmt::Display
+    where
+        Self: Notation + Sized,
+    {
+        Said {
+            rules: self,
+            write: move |rules: &Self, f: &mut fmt::Formatter<'_>| rules.write_value(what, value, f),
+        }
+    }
+}
+
+impl<R: Rules> Play for R {}
+
+/// A game played to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Finished {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// How many decisions it took.
+    pub decisions: usize,
+}
+
+struct Said<'r, R, W> {
+    rules: &'r R,
+    write: W,
+}
+
+impl<R, W: Fn(&R, &mut fmt::Formatter<'_>) -> fmt::Result> fmt::Display for Said<'_, R, W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (self.write)(self.rules, f)
+    }
+}

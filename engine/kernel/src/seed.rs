@@ -1,0 +1,105 @@
+//! From the seed of a run to the generators of each of its games, independent of order and of threads.
+//!
+//! Game `n` of the run with seed `s` draws from streams, one for each purpose. The stream's key is
+//! `mix(mix(s) + (STREAMS * n + stream) * ODD)`, modulo 2^64. For one run the step inside is multiplication by an
+//! odd number, and [`mix`] is a bijection of 64 bits, so no two streams of no two games of a run with fewer than
+//! 2^62 games share a key. Between runs of different seeds they may, about once in 2^64 pairs of games.
+
+/// The seed of a run, as given with `--seed`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct RunSeed(pub u64);
+
+/// What names the random numbers of one game of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct GameSeed {
+    run: RunSeed,
+    number: u64,
+}
+
+/// What a stream of random numbers is for: a player who thinks longer does not change the dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stream {
+    /// Dice that the rules call for.
+    Dice,
+    /// Chits drawn and other choices by lot that the rules call for.
+    Chits,
+    /// The choices of the player of the first side.
+    FirstPlayer,
+    /// The choices of the player of the second side.
+    SecondPlayer,
+}
+
+const STREAMS: u64 = 4;
+/// The golden ratio in 64 bits, odd: multiplication by it is a bijection.
+const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// A bijection of 64 bits that leaves no pattern: the finalizer of `SplitMix64` (Steele, Lea, Flood 2014).
+#[inline]
+pub const fn mix(mut word: u64) -> u64 {
+    word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    word ^ (word >> 31)
+}
+
+impl RunSeed {
+    /// The seed of game `number` of this run.
+    pub const fn game(self, number: u64) -> GameSeed {
+        assert!(number < u64::MAX / STREAMS, "a run has fewer than 2^62 games");
+        GameSeed { run: self, number }
+    }
+}
+
+impl GameSeed {
+    /// The number of the game in its run.
+    pub const fn number(self) -> u64 {
+        self.number
+    }
+
+    /// The key of one of this game's streams.
+    pub const fn key(self, stream: Stream) -> u64 {
+        let place = self.number * STREAMS + stream as u64;
+        mix(mix(self.run.0).wrapping_add(place.wrapping_mul(ODD)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Undoes [`mix`] step by step: each xor-shift by repeating it, each factor by its inverse modulo 2^64.
+    fn unmix(mut word: u64) -> u64 {
+        let inverse = |odd: u64| {
+            (0..6).fold(odd, |guess, _| guess.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(guess))))
+        };
+        word = word ^ (word >> 31) ^ (word >> 62);
+        word = word.wrapping_mul(inverse(0x94D0_49BB_1331_11EB));
+        word = word ^ (word >> 27) ^ (word >> 54);
+        word = word.wrapping_mul(inverse(0xBF58_476D_1CE4_E5B9));
+        word ^ (word >> 30) ^ (word >> 60)
+    }
+
+    #[test]
+    fn mix_has_an_inverse_so_it_is_a_bijection() {
+        for word in [0, 1, 2, u64::MAX, ODD, 0x0123_4567_89AB_CDEF]
+            .into_iter()
+            .chain((0..1000).map(|n| ODD.wrapping_mul(n) / 7))
+        {
+            assert_eq!(unmix(mix(word)), word);
+        }
+    }
+
+    #[test]
+    fn no_two_streams_of_one_run_share_a_key() {
+        // The proof is in the header; here the inverse gives back each game and stream from its key alone.
+        let odd_inverse =
+            (0..6).fold(ODD, |guess, _| guess.wrapping_mul(2u64.wrapping_sub(ODD.wrapping_mul(guess))));
+        let run = RunSeed(1794);
+        for number in [0, 1, 2, 999_999, (1 << 62) - 2] {
+            for stream in [Stream::Dice, Stream::Chits, Stream::FirstPlayer, Stream::SecondPlayer] {
+                let place =
+                    unmix(run.game(number).key(stream)).wrapping_sub(mix(run.0)).wrapping_mul(odd_inverse);
+                assert_eq!((place / STREAMS, place % STREAMS), (number, stream as u64));
+            }
+        }
+    }
+}

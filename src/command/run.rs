@@ -1,0 +1,43 @@
+//! `szala run`: plays many games and prints who won how often.
+
+use std::process::ExitCode;
+
+use clap::Args;
+use szala_ai::Uniform;
+use szala_analysis::{Plan, play};
+use szala_kernel::toy::TwoGates;
+use szala_kernel::{BySide, Notation, RunSeed, Side};
+use szala_reports::Summary;
+
+use super::Problem;
+
+/// Options of `szala run`.
+#[derive(Debug, Args)]
+pub(crate) struct Run {
+    /// What to play; `szala list` names what there is
+    game: String,
+    /// How many games
+    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+    games: u64,
+    /// The seed of the run: the same seed plays the same games
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many threads; 0 is one for each processor. Changes the time, never the result
+    #[arg(long, default_value_t = 0)]
+    threads: usize,
+}
+
+impl Run {
+    pub(crate) fn run(&self) -> Result<ExitCode, Problem> {
+        if self.game != "two-gates" {
+            return Err(format!("there is no game called {:?}; `szala list` names what there is", self.game));
+        }
+        let plan = Plan { seed: RunSeed(self.seed), games: self.games, threads: self.threads };
+        let tally = play(&TwoGates, plan, || BySide::from_fn(|_| Uniform::default())).map_err(|error| {
+            format!("cannot start {} threads ({error}); try fewer with --threads", self.threads)
+        })?;
+        let sides = BySide::from_fn(|side: Side| TwoGates.side_name(side));
+        print!("{}", Summary { title: "Two Gates", sides, tally: &tally });
+        Ok(ExitCode::SUCCESS)
+    }
+}

@@ -1,0 +1,18 @@
+//! The `szala` command. Thin: it reads the command line, calls the libraries and prints; they do the work.
+
+mod cli;
+mod command;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+fn main() -> ExitCode {
+    match cli::Cli::parse().run() {
+        Ok(code) => code,
+        Err(problem) => {
+            eprintln!("error: {problem}");
+            ExitCode::from(command::WRONG_USE)
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! How a ledger is written. A rule system keeps one file `rules.toml` under `engine/`:
+//!
+//! ```toml
+//! game = "Niemenczyn 1794"
+//! # Optional; files or folders, relative to this file. What is given must exist. These are the defaults:
+//! code = ["src"]
+//! tests = ["tests", "cases"]
+//!
+//! [[rule]]
+//! id = "10.9.6"               # as the book prints it; several rows of one number differ by a letter: 10.9.6a
+//! title = "Joint fire"
+//! says = "What the rule says, in our words."
+//! status = "implemented"      # implemented, type, data, decision, exception or todo
+//! where = "src/fire.rs"       # type, data: the file that holds the rule, or an item in it: src/fire.rs::Volley
+//! reason = "..."              # exception: why leaving the rule out is right; welcome in every row
+//! option = "joint_fire"       # decision: the switch that chooses the other reading, if there is one
+//! ```
+//!
+//! What a status asks for:
+//! - `implemented`: cited in code and in a test.
+//! - `type`: a type makes the wrong unsayable; `where` names it.
+//! - `data`: a data file says it; `where` names it.
+//! - `decision`: how we read a doubtful rule; its id opens with `D-` (`D-10.9.6a`); cited in code and in a test.
+//! - `exception`: not implemented; `reason` says why that is right. The only other status for a `D-` id.
+//! - `todo`: to be implemented; the gate fails until it is.
+//!
+//! Whatever its status, a rule that code cites must be cited in a test as well.
+//!
+//! A citation is one of:
+//! - in Rust, `rule!("10.9.6")`, in code or in a comment;
+//! - in a comment, of Rust or TOML, `[10.9.6]` or `[8.14, 8.14.2]`: numbers with a dot, or with `D-` or `G` before;
+//! - in TOML, the value of a key `rule` or `rules`: a number, or an array of them, as strings.
+//!
+//! Read are the `.rs` and `.toml` files of the paths `code` and `tests`. A file of both is a test, and so is a
+//! Rust file from the first line `#[cfg(test)]` on.
+
+/// The description above, as it is printed below findings about the form of a ledger.
+pub fn format() -> String {
+    let header = include_str!("format.rs").lines().map_while(|line| line.strip_prefix("//!"));
+    let lines = header.map(|line| line.strip_prefix(' ').unwrap_or(line));
+    lines.flat_map(|line| [line, "\n"]).collect()
+}

@@ -1,0 +1,13 @@
+//! The gates of the house, as a library so that the tests can run them on made-up trees: the rule ledger
+//! ([`ledger`]) and the house rules a program can check ([`tidy`]). Printing and exit codes are `main.rs`'s.
+
+mod finding;
+mod lexer;
+mod nearest;
+mod tree;
+
+pub mod ledger;
+pub mod tidy;
+
+pub use finding::{Answer, Finding};
+pub use tree::{Source, Tree};

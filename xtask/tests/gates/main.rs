@@ -1,0 +1,29 @@
+//! The gates, on the repository itself and on small made-up trees with one thing wrong each. How the parts of
+//! the gates read comments, strings and numbers is tested beside them.
+
+mod ledger;
+mod scratch;
+mod tidy;
+
+use std::path::Path;
+
+use xtask::{Answer, Tree};
+
+#[test]
+fn the_repository_obeys_its_ledgers() {
+    demand(xtask::ledger::check(&repository(), xtask::ledger::Listing::Summary));
+}
+
+#[test]
+fn the_repository_is_tidy() {
+    demand(xtask::tidy::check(&repository()));
+}
+
+fn repository() -> Tree {
+    Tree::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("..")).expect("the repository can be read")
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "an answer is asked once")]
+fn demand(answer: Answer) {
+    assert_eq!(answer.exit_code(), 0, "\n{}{}", answer.report, answer.complaints());
+}
