@@ -16,10 +16,18 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Play a scenario against itself many times and tell who wins how often
+    /// Play a scenario against itself many times and tell who wins how often, and why
     Run(command::run::Run),
+    /// Tell one game of a run, die by die and rule by rule
+    Replay(command::replay::Replay),
+    /// Run rule cases: tests of rules written as data
+    Case(command::case::Case),
+    /// Check scenario files and tell everything that is wrong with them
+    Validate(command::validate::Validate),
+    /// Show what a scenario says: its map, its units
+    Show(command::show::Show),
     /// List what there is to play
-    List,
+    List(command::list::List),
 }
 
 impl Cli {
@@ -27,7 +35,11 @@ impl Cli {
     pub(crate) fn run(self) -> Result<ExitCode, command::Problem> {
         match self.command {
             Command::Run(run) => run.run(),
-            Command::List => Ok(command::list::run()),
+            Command::Replay(replay) => replay.run(),
+            Command::Case(case) => case.run(),
+            Command::Validate(validate) => validate.run(),
+            Command::Show(show) => show.run(),
+            Command::List(list) => list.run(),
         }
     }
 }

@@ -1,10 +1,48 @@
-//! The subcommands, one module each, and what they share: exit codes and the way a problem is told.
+//! The subcommands, one module each, and what they share: exit codes, printing, the way a problem is told.
 
+pub(crate) mod case;
 pub(crate) mod list;
+pub(crate) mod replay;
 pub(crate) mod run;
+pub(crate) mod show;
+pub(crate) mod validate;
 
-/// Exit code of wrong use and of bad input; 0 is done, 1 a check that says no.
+use std::fmt::{self, Display};
+use std::io::{ErrorKind, Write};
+
+/// Exit code of a check that says no; 0 is done.
+pub(crate) const NO: u8 = 1;
+/// Exit code of wrong use and of bad input.
 pub(crate) const WRONG_USE: u8 = 2;
 
-/// Something the user can mend, told in words: what is wrong, where, and what would be right.
-pub(crate) type Problem = String;
+/// Why a command ends early.
+#[derive(Debug)]
+pub(crate) enum Problem {
+    /// Something the user can mend, told in words: what is wrong, where, and what would be right.
+    Told(String),
+    /// Nobody reads the output any more, as behind `| head`: no problem at all.
+    NobodyReads,
+}
+
+impl From<String> for Problem {
+    fn from(told: String) -> Self {
+        Self::Told(told)
+    }
+}
+
+impl Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Told(told) => f.write_str(told),
+            Self::NobodyReads => f.write_str("nobody reads the output"),
+        }
+    }
+}
+
+/// Prints to standard output: data go there, and nothing else.
+pub(crate) fn say(text: impl Display) -> Result<(), Problem> {
+    write!(std::io::stdout().lock(), "{text}").map_err(|error| match error.kind() {
+        ErrorKind::BrokenPipe => Problem::NobodyReads,
+        _ => Problem::Told(format!("cannot write the output: {error}")),
+    })
+}

@@ -2,14 +2,17 @@
 
 mod cli;
 mod command;
+mod game;
 
 use std::process::ExitCode;
 
 use clap::Parser;
+use command::Problem;
 
 fn main() -> ExitCode {
     match cli::Cli::parse().run() {
         Ok(code) => code,
+        Err(Problem::NobodyReads) => ExitCode::SUCCESS,
         Err(problem) => {
             eprintln!("error: {problem}");
             ExitCode::from(command::WRONG_USE)

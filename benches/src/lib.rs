@@ -7,12 +7,34 @@ use core::hash::{Hash, Hasher};
 use std::hash::DefaultHasher;
 
 use szala_board::{EastOrWest, HexBoard, HexGrid, HexId, NorthOrSouth, Numbering, Order, Parity, Stagger};
+use szala_insurrection::{Insurrection, scenario};
 use szala_kernel::dice::{KeyedDice, SeededDice, fair_choice};
 use szala_kernel::seed::mix;
 use szala_kernel::toy::TwoGates;
 use szala_kernel::{ActionList, Ask, Dice, Die, Journal, Limits, Play, Rules, RunSeed, Subject, rule};
 
 const SEED: RunSeed = RunSeed(1794);
+
+/// The rules with a shipped scenario of Niemenczyn 1794.
+///
+/// # Panics
+/// When the files cannot be read.
+pub fn load(name: &str) -> Insurrection {
+    let path = format!("{}/../scenarios/niemenczyn-1794/{name}.toml", env!("CARGO_MANIFEST_DIR"));
+    let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
+    match scenario::load(&path, &read) {
+        Ok(loaded) => Insurrection::new(loaded.scenario),
+        Err(problems) => panic!("{problems}"),
+    }
+}
+
+/// One of `count` places by chance, the cheapest way: what is measured is the rules, not the player.
+pub fn next_chance(words: &mut u64, count: usize) -> usize {
+    fair_choice(count, || {
+        *words = mix(words.wrapping_add(0x9E37_79B9_7F4A_7C15));
+        (*words >> 32) as u32
+    })
+}
 
 /// A workload with its name and the hash that it must return.
 #[derive(Clone, Copy, Debug)]
@@ -120,8 +142,66 @@ fn modifiers(mut sum: impl FnMut(i32, i32, i32) -> i32) -> u64 {
     })
 }
 
+/// A hundred games of a scenario by chance players, after loading it.
+fn a_hundred_random_games(name: &str) -> u64 {
+    let rules = load(name);
+    let mut list = ActionList::within(rules.limits());
+    let mut hasher = DefaultHasher::new();
+    for number in 0..100 {
+        let seed = SEED.game(number);
+        let mut words = seed.key(szala_kernel::Stream::FirstPlayer);
+        rules
+            .play_game(seed, &mut list, |_, _, legal| next_chance(&mut words, legal.len()))
+            .hash(&mut hasher);
+    }
+    hasher.finish()
+}
+
+/// A hundred games of scenario I.
+pub fn a_hundred_games_of_the_historical_scenario() -> u64 {
+    a_hundred_random_games("historical")
+}
+
+/// A hundred games of scenario II.
+pub fn a_hundred_games_of_the_alternative_scenario() -> u64 {
+    a_hundred_random_games("alternative")
+}
+
+/// Loading scenario I alone, to be taken off the games.
+pub fn loading_a_scenario() -> u64 {
+    load("historical").scenario().units.len() as u64
+}
+
+/// Listing the legal actions at every tenth position of twenty games of scenario I, a hundred times each.
+pub fn actions_at_recorded_positions() -> u64 {
+    let rules = load("historical");
+    let mut list = ActionList::within(rules.limits());
+    let mut positions = Vec::new();
+    for number in 0..20 {
+        let seed = SEED.game(number);
+        let mut words = seed.key(szala_kernel::Stream::FirstPlayer);
+        let mut decisions = 0;
+        rules.play_game(seed, &mut list, |_, state, legal| {
+            decisions += 1;
+            if decisions % 10 == 0 {
+                positions.push(state.clone());
+            }
+            next_chance(&mut words, legal.len())
+        });
+    }
+    let mut listed = 0;
+    for _ in 0..100 {
+        for state in &positions {
+            list.clear();
+            rules.actions(state, &mut list);
+            listed += list.len() as u64;
+        }
+    }
+    listed ^ (positions.len() as u64) << 32
+}
+
 /// All workloads, in the order in which they are reported.
-pub const WORKLOADS: [Workload; 7] = [
+pub const WORKLOADS: [Workload; 11] = [
     Workload {
         name: "a thousand seeded rolls",
         run: a_thousand_seeded_rolls,
@@ -144,6 +224,22 @@ pub const WORKLOADS: [Workload; 7] = [
         name: "modifiers without a journal",
         run: modifiers_without_a_journal,
         hash: 6_491_081_206_896_602_491,
+    },
+    Workload { name: "a scenario loaded", run: loading_a_scenario, hash: 15 },
+    Workload {
+        name: "scenario I loaded and a hundred random games",
+        run: a_hundred_games_of_the_historical_scenario,
+        hash: 9_471_116_712_733_182_318,
+    },
+    Workload {
+        name: "scenario II loaded and a hundred random games",
+        run: a_hundred_games_of_the_alternative_scenario,
+        hash: 10_799_674_644_729_399_657,
+    },
+    Workload {
+        name: "actions at recorded positions",
+        run: actions_at_recorded_positions,
+        hash: 1_009_317_796_460,
     },
 ];
 

@@ -1,5 +1,9 @@
 //! Numbers in, words and pictures out. Writes to whatever it is given; only the command prints.
 
+mod map;
 mod summary;
+mod trace;
 
+pub use map::{write_map, write_units};
 pub use summary::Summary;
+pub use trace::Trace;

@@ -4,17 +4,17 @@ use std::process::ExitCode;
 
 use clap::Args;
 use szala_ai::Uniform;
-use szala_analysis::{Plan, play};
-use szala_kernel::toy::TwoGates;
+use szala_analysis::{Plan, Tally, play};
 use szala_kernel::{BySide, Notation, RunSeed, Side};
 use szala_reports::Summary;
 
-use super::Problem;
+use super::{Problem, say};
+use crate::game::{Game, Visitor};
 
 /// Options of `szala run`.
 #[derive(Debug, Args)]
 pub(crate) struct Run {
-    /// What to play; `szala list` names what there is
+    /// What to play: a scenario file, or a game that `szala list` names
     game: String,
     /// How many games
     #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
@@ -29,15 +29,25 @@ pub(crate) struct Run {
 
 impl Run {
     pub(crate) fn run(&self) -> Result<ExitCode, Problem> {
-        if self.game != "two-gates" {
-            return Err(format!("there is no game called {:?}; `szala list` names what there is", self.game));
-        }
+        Game::open(&self.game)?.visit(self)
+    }
+}
+
+impl Visitor for &Run {
+    type Output = Result<ExitCode, Problem>;
+
+    fn visit<R>(self, rules: &R, title: &str) -> Self::Output
+    where
+        R: Notation + Sync,
+        R::Action: Send,
+    {
         let plan = Plan { seed: RunSeed(self.seed), games: self.games, threads: self.threads };
-        let tally = play(&TwoGates, plan, || BySide::from_fn(|_| Uniform::default())).map_err(|error| {
-            format!("cannot start {} threads ({error}); try fewer with --threads", self.threads)
-        })?;
-        let sides = BySide::from_fn(|side: Side| TwoGates.side_name(side));
-        print!("{}", Summary { title: "Two Gates", sides, tally: &tally });
+        let tally: Tally =
+            play(rules, plan, || BySide::from_fn(|_| Uniform::default())).map_err(|error| {
+                format!("cannot start {} threads ({error}); try fewer with --threads", self.threads)
+            })?;
+        let sides = BySide::from_fn(|side: Side| rules.side_name(side));
+        say(Summary { title, sides, tally: &tally })?;
         Ok(ExitCode::SUCCESS)
     }
 }

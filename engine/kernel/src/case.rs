@@ -7,19 +7,15 @@
 
 mod check;
 mod dice;
-mod fields;
-mod names;
 mod report;
 mod run;
 mod written;
 
-use toml::de::DeTable;
-
 use crate::dice::Subject;
 use crate::rules::Notation;
+use crate::text::Document;
 
-pub use fields::{Complaint, Field, Section};
-pub use names::{nearest, unknown};
+pub use crate::text::{Complaint, Field, Section, nearest, unknown};
 pub use report::{CaseReport, Finding, Report};
 
 /// What a rule system adds to its notation so that its rules can be tested by cases.
@@ -46,8 +42,8 @@ pub trait Casebook: Notation {
 
 /// The game that a case file says it is for, if it does: how a host of several games finds the one to run.
 pub fn game_of(text: &str) -> Option<String> {
-    let document = DeTable::parse(text).ok()?;
-    document.get_ref().get("game")?.get_ref().as_str().map(str::to_owned)
+    let document = Document::parse(text).ok()?;
+    document.root().get("game")?.text().ok().map(str::to_owned)
 }
 
 /// Runs every case of a file.
@@ -77,16 +73,14 @@ pub fn run_file<R: Casebook>(
     mut load: impl FnMut(Option<&str>) -> Result<R, String>,
 ) -> Report {
     let mut report = Report::new(file);
-    let (document, errors) = DeTable::parse_recoverable(text);
-    if !errors.is_empty() {
-        let complaints = errors.iter().map(|error| {
-            let span = error.span().unwrap_or_default();
-            Complaint::new(span, format!("this is not TOML: {}", error.message()))
-        });
-        report.add_findings(text, complaints.collect());
-        return report;
-    }
-    let file = written::read(&Section::of(&document));
+    let document = match Document::parse(text) {
+        Ok(document) => document,
+        Err(complaints) => {
+            report.add_findings(text, complaints);
+            return report;
+        }
+    };
+    let file = written::read(&document.root());
     let is_for_another = game.zip(file.game.as_ref()).filter(|(due, written)| written.value != *due);
     report.add_findings(text, file.complaints);
     if let Some((due, written)) = is_for_another {

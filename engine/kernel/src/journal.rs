@@ -36,6 +36,17 @@ pub enum Event {
         /// How much.
         amount: i32,
     },
+    /// A die with its modifiers, and what it is held against: a morale, the enemy's total.
+    Total {
+        /// The rule that compares.
+        rule: Rule,
+        /// The sum.
+        total: i32,
+        /// What it is compared with.
+        against: i32,
+        /// Whose die it is.
+        whose: Subject,
+    },
     /// A value of the game changed.
     Change {
         /// The rule that changed it.
@@ -65,7 +76,10 @@ impl Event {
     pub const fn rule(&self) -> Rule {
         match self {
             Self::Roll { ask, .. } | Self::Draw { ask, .. } => ask.rule,
-            Self::Modifier { rule, .. } | Self::Change { rule, .. } | Self::Remark { rule, .. } => *rule,
+            Self::Modifier { rule, .. }
+            | Self::Total { rule, .. }
+            | Self::Change { rule, .. }
+            | Self::Remark { rule, .. } => *rule,
         }
     }
 }
@@ -89,6 +103,14 @@ pub trait Journal {
             self.event(Event::Modifier { rule, amount });
         }
         amount
+    }
+
+    /// Writes down a sum and what it is compared with.
+    #[inline]
+    fn total(&mut self, rule: Rule, total: i32, against: i32, whose: Subject) {
+        if Self::LISTENS {
+            self.event(Event::Total { rule, total, against, whose });
+        }
     }
 
     /// Writes down a change; nothing when there is none.
@@ -179,6 +201,10 @@ fn tell_event<R: Notation>(rules: &R, event: &Event, f: &mut fmt::Formatter<'_>)
         }
         Event::Draw { ticket, .. } => write!(f, "draws {}", rules.name(ticket)),
         Event::Modifier { amount, .. } => write!(f, "modifier {amount:+}"),
+        Event::Total { total, against, whose, .. } => {
+            write!(f, "total {total} against {against}")?;
+            if whose == Subject::NONE { Ok(()) } else { write!(f, ": {}", rules.name(whose)) }
+        }
         Event::Change { what, whose, from, to, .. } => {
             write!(f, "{what}")?;
             if whose != Subject::NONE {

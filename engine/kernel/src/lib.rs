@@ -19,6 +19,8 @@ pub mod rules;
 pub mod seed;
 mod side;
 mod table;
+#[cfg(feature = "text")]
+pub mod text;
 pub mod toy;
 
 pub use actions::{ActionList, Limits};

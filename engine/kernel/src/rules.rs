@@ -100,6 +100,10 @@ pub trait Notation: Rules {
 
     /// The name of a side.
     fn side_name(&self, side: Side) -> &str;
+
+    /// Tells the values of the [opening](Rules::opening) as changes from nothing, so that a journal that begins with
+    /// them accounts for the whole position.
+    fn tell_opening<J: Journal>(&self, journal: &mut J);
 }
 
 /// An action that the rules forbid; the state is as it was.

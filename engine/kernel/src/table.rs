@@ -47,6 +47,12 @@ impl<D: Dice, J: Journal> Table<D, J> {
         self.journal.note(rule, amount)
     }
 
+    /// [`Journal::total`].
+    #[inline]
+    pub fn total(&mut self, rule: Rule, total: i32, against: i32, whose: Subject) {
+        self.journal.total(rule, total, against, whose);
+    }
+
     /// [`Journal::change`].
     #[inline]
     pub fn change(&mut self, rule: Rule, what: &'static str, whose: Subject, from: i32, to: i32) {

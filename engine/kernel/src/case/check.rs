@@ -1,12 +1,12 @@
 //! Holds what a case expects against what came of it. Playing it was `run`'s.
 
 use super::Casebook;
-use super::fields::Complaint;
-use super::names::nearest;
 use super::run::{Silent, Understood, list_legal, tell_outcome};
 use super::written::{Case, Ending, Placed};
 use crate::journal::Entry;
 use crate::rules::Play;
+use crate::text::Complaint;
+use crate::text::nearest;
 use crate::{ActionList, Outcome};
 
 /// Complains about everything that is not as the case says.

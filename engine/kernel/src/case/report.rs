@@ -3,9 +3,9 @@
 
 use core::fmt;
 
-use super::fields::Complaint;
 use super::written::Heading;
 use crate::Rule;
+use crate::text::{Complaint, place};
 
 /// What came of a case file. Displayed, it shows what failed and the counts; with `{:#}`, what passed as well.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -129,29 +129,4 @@ fn in_order(text: &str, mut complaints: Vec<Complaint>) -> Vec<Finding> {
         Finding { line, column, message }
     });
     findings.collect()
-}
-
-/// Line and column of a byte, counted from 1; of the end, when the text ends before.
-fn place(text: &str, at: usize) -> (usize, usize) {
-    let before = &text.as_bytes()[..at.min(text.len())];
-    let mut lines = before.split(|byte| *byte == b'\n');
-    let line = lines.next_back().unwrap_or_default();
-    let begins_a_character = |byte: &&u8| **byte & 0b1100_0000 != 0b1000_0000;
-    (lines.count() + 1, line.iter().filter(begins_a_character).count() + 1)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn places_count_characters_and_never_leave_the_text() {
-        let text = "a\n\u{142}\u{f3}d\u{17a} b\n";
-        for (at, expected) in
-            [(0, (1, 1)), (1, (1, 2)), (2, (2, 1)), (10, (2, 6)), (11, (2, 7)), (99, (3, 1))]
-        {
-            assert_eq!(place(text, at), expected, "byte {at}");
-        }
-        assert_eq!(place("", 0), (1, 1));
-    }
 }

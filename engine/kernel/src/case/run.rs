@@ -6,13 +6,13 @@ use core::fmt::Write as _;
 use super::Casebook;
 use super::check::check;
 use super::dice::{CaseDice, CaseDie};
-use super::fields::Complaint;
-use super::names::unknown;
 use super::written::{Case, DieText, Ending, Placed};
 use crate::dice::Scripted;
 use crate::journal::{Log, tell};
 use crate::rules::{Fault, IllegalAction, Play};
 use crate::table::Table;
+use crate::text::Complaint;
+use crate::text::unknown;
 use crate::{ActionList, Outcome, Rule, Side, Subject};
 
 /// An action of a case, and whose it is said to be.

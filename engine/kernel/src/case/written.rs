@@ -3,9 +3,8 @@
 
 use core::ops::Range;
 
-use super::fields::{Complaint, Field, Section};
-use super::names::unknown;
 use crate::Rule;
+use crate::text::{Complaint, Field, Section, unknown};
 
 /// A value and where it is written.
 #[derive(Clone, Debug)]

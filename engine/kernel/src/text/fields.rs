@@ -1,5 +1,5 @@
-//! Tables of a case file in which every key and value knows its place, so that whoever reads them can complain
-//! about the very spot. What the keys mean is left to `written` and to the rule systems.
+//! Tables of a file in which every key and value knows its place, so that whoever reads them can complain about the
+//! very spot. What the keys mean is left to the readers.
 
 use core::ops::{Range, RangeInclusive};
 
@@ -8,7 +8,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::names::unknown;
 
-/// What is wrong with a case file, and where.
+/// What is wrong with a file, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Complaint {
@@ -33,7 +33,7 @@ pub struct Section<'a> {
 }
 
 impl<'a> Section<'a> {
-    pub(super) fn of(table: &'a Spanned<DeTable<'a>>) -> Self {
+    pub(crate) fn of(table: &'a Spanned<DeTable<'a>>) -> Self {
         Self { table: table.get_ref(), span: table.span() }
     }
 
@@ -162,7 +162,7 @@ impl<'a> Field<'a> {
             .ok_or_else(|| self.expected(&format!("a number from {least} to {most}")))
     }
 
-    pub(super) fn whole(&self) -> Option<i64> {
+    pub(crate) fn whole(&self) -> Option<i64> {
         let number = self.value.get_ref().as_integer()?;
         i64::from_str_radix(number.as_str(), number.radix()).ok()
     }

@@ -6,7 +6,7 @@ use core::fmt::Write as _;
 /// would have to change; the first of several.
 ///
 /// ```
-/// use szala_kernel::case::nearest;
+/// use szala_kernel::text::nearest;
 /// assert_eq!(nearest("dise", &["actions", "dice"]), Some("dice"));
 /// assert_eq!(nearest("weather", &["actions", "dice"]), None);
 /// ```
@@ -19,7 +19,7 @@ pub fn nearest<'k>(name: &str, known: &[&'k str]) -> Option<&'k str> {
 /// What to say of a name that is none of the known ones; `what` is what it should be the name of.
 ///
 /// ```
-/// use szala_kernel::case::unknown;
+/// use szala_kernel::text::unknown;
 /// let words = "there is no side `Rad`; did you mean `Red`? There are Red, Blue";
 /// assert_eq!(unknown("side", "Rad", &["Red", "Blue"]), words);
 /// ```

@@ -1,0 +1,261 @@
+//! Chapter 4: commanders. Who is in command, and how commanders fall.
+
+use szala_board::{HexId, Ordinal};
+use szala_kernel::{ActionList, Ask, Dice, Die, Journal, Rule, Side, Table, rule};
+
+use crate::action::Action;
+use crate::agenda::Task;
+use crate::flow::Next;
+use crate::game::Insurrection;
+use crate::ids::{CommanderId, Hexes, UnitId};
+use crate::state::{Place, Post, State};
+
+/// [4.2] How far a commander reaches.
+pub(crate) const REACH: u8 = 4;
+
+impl Insurrection {
+    /// [4.2] Is the unit's commander at most four hexes away, by a way round the enemy?
+    pub(crate) fn is_in_command(&self, state: &State, unit: UnitId) -> bool {
+        let card = self.scenario.unit(unit);
+        // [4.3] A commander who fell leaves his units out of command for good.
+        let (Some(from), Some(to)) = (state.hex_of_commander(card.commander), state.hex_of(unit)) else {
+            return false;
+        };
+        // [G3] The way cannot be shorter than the distance.
+        let board = &self.scenario.board;
+        if board.distance(from, to) > REACH {
+            return false;
+        }
+        // Melee hexes may be entered, other hexes of the enemy may not.
+        let enemy = self.held_by(state, !card.side);
+        let blocked = (enemy & board.within(from, REACH)) - self.held_by(state, card.side);
+        blocked.is_empty() || self.is_reached_round(from, to, blocked)
+    }
+
+    fn is_reached_round(&self, from: HexId, to: HexId, blocked: Hexes) -> bool {
+        let mut reached = Hexes::of(from);
+        let mut edge = reached;
+        for _ in 0..REACH {
+            if reached.contains(to) {
+                return true;
+            }
+            let beside = edge.iter().fold(Hexes::EMPTY, |all, hex| all | self.scenario.board.ring(hex, 1));
+            edge = beside - reached - blocked;
+            reached |= edge;
+        }
+        reached.contains(to)
+    }
+
+    /// [4.3] Is the unit's commander gone for good?
+    pub(crate) fn has_lost_its_commander(&self, state: &State, unit: UnitId) -> bool {
+        state.posts[self.scenario.unit(unit).commander.index()] == Post::Gone
+    }
+
+    /// [4.4] Removes a commander for good; his chit leaves the pool at once. With `killed_by`, it scores [12.1].
+    pub(crate) fn remove_commander<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        commander: CommanderId,
+        rule: Rule,
+        is_killed: bool,
+        table: &mut Table<D, J>,
+    ) {
+        let card = self.scenario.commander(commander);
+        if let Some(hex) = state.hex_of_commander(commander) {
+            let number = i32::try_from(hex.index()).expect("a board has fewer hexes than that");
+            table.change(rule, "hex", card.subject, number, -1);
+        }
+        state.posts[commander.index()] = Post::Gone;
+        state.pool.remove(commander);
+        state.secret.remove(commander);
+        table.remark(rule, if is_killed { "commander killed" } else { "commander removed" }, card.subject);
+        if is_killed {
+            self.score(state, !card.side, 3, rule!("12.1"), table);
+        }
+    }
+
+    /// [4.4] [D-4.4a] When the last friendly unit in his hex is eliminated there, the commander goes with it: killed.
+    pub(crate) fn commanders_fall_with_their_troops<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        side: Side,
+        hex: HexId,
+        table: &mut Table<D, J>,
+    ) {
+        if state.holds(side, hex) {
+            return;
+        }
+        while let Some(commander) = { self.commanders_at(state, side, hex).next() } {
+            // [D-4.4b] This one scores.
+            self.remove_commander(state, commander, rule!("4.4"), true, table);
+        }
+    }
+
+    /// [4.4] [D-4.4d] A commander all of whose units are eliminated is removed; this scores nothing [D-4.4b].
+    pub(crate) fn commanders_without_units_leave<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        side: Side,
+        table: &mut Table<D, J>,
+    ) {
+        for commander in self.scenario.commanders_of(side) {
+            let units = self.scenario.commander(commander).units;
+            // [D-4.4d] Units in flight are not eliminated; captured guns are.
+            let is_lost = |unit| matches!(state[unit].place, Place::Gone | Place::Captured(_));
+            let has_post = matches!(state.posts[commander.index()], Post::Map(_));
+            if has_post && !units.is_empty() && units.iter().all(is_lost) {
+                self.remove_commander(state, commander, rule!("4.4"), false, table);
+            }
+        }
+    }
+
+    /// [4.4.1] Rolls for each commander of the side in the hex who may have been hit.
+    /// [D-4.4e] One roll each, even when his troops have gone.
+    pub(crate) fn roll_for_commanders<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        commanders: crate::ids::CommanderSet,
+        rule: Rule,
+        table: &mut Table<D, J>,
+    ) {
+        // [D-4.4f] Who fell with his troops in the meantime [4.4] cannot fall again.
+        let is_there = |commander: &CommanderId| state.hex_of_commander(*commander).is_some();
+        let commanders: crate::ids::CommanderSet = commanders.iter().filter(is_there).collect();
+        for commander in commanders.iter() {
+            let card = self.scenario.commander(commander);
+            match table.roll(Die::D10, Ask::new(rule, state.stage).at(card.subject)) {
+                0 => self.remove_commander(state, commander, rule!("4.4.1"), true, table),
+                9 => {
+                    table.remark(rule!("4.4.1"), "contused", card.subject);
+                    // His chit leaves the pool of this stage, unless drawn already; while active: no effect [D-4.4c].
+                    if !state.drawn.contains(commander) {
+                        state.contused.insert(commander);
+                        state.pool.remove(commander);
+                        state.secret.remove(commander);
+                    }
+                }
+                _ => (),
+            }
+        }
+    }
+
+    /// Who of the side's commanders in the hex may be hit: put on the agenda before the fire's own effects, so that
+    /// it is rolled after them, for those who were there.
+    pub(crate) fn expect_commander_hits(&self, state: &mut State, side: Side, hex: HexId, rule: Rule) {
+        let commanders: crate::ids::CommanderSet = self.commanders_at(state, side, hex).collect();
+        if !commanders.is_empty() {
+            state.agenda.push(Task::CommanderHit { commanders, rule });
+        }
+    }
+
+    // ---- [10.11.7] Stepping back ----
+
+    /// [10.11.7] [D-10.11.7b] Units of a side have come into a hex, by whatever way: commanders of the other side next
+    /// to them may step back, and one whom they found alone must.
+    pub(crate) fn enemy_entered<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        entering: Side,
+        hex: HexId,
+        _: &mut Table<D, J>,
+    ) {
+        for commander in self.scenario.commanders_of(!entering) {
+            let Some(here) = state.hex_of_commander(commander) else { continue };
+            let must = here == hex && !state.holds(!entering, hex);
+            let may = self.scenario.board.distance(here, hex) == 1
+                && self.ways_back_of(state, commander).next().is_some();
+            if must || may {
+                state.agenda.push(Task::StepBack(commander));
+            }
+        }
+    }
+
+    /// [D-6.5a] The neighbouring hexes that are not the enemy's alone.
+    fn ways_back_of(&self, state: &State, commander: CommanderId) -> impl Iterator<Item = HexId> {
+        let side = self.scenario.commander(commander).side;
+        let enemy = self.held_by(state, !side) - self.held_by(state, side);
+        let here = state.hex_of_commander(commander);
+        let around = here.map_or(Hexes::EMPTY, |hex| self.scenario.board.ring(hex, 1));
+        (around - enemy).into_iter()
+    }
+
+    /// [D-10.11.7a] Has the enemy come upon him without troops?
+    fn must_step_back(&self, state: &State, commander: CommanderId) -> bool {
+        let side = self.scenario.commander(commander).side;
+        let here = state.hex_of_commander(commander);
+        here.is_some_and(|hex| state.holds(!side, hex) && !state.holds(side, hex))
+    }
+
+    pub(crate) fn run_step_back<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        commander: CommanderId,
+        table: &mut Table<D, J>,
+    ) -> Next {
+        let must = self.must_step_back(state, commander);
+        let (first, second) = {
+            let mut ways = self.ways_back_of(state, commander);
+            (ways.next(), ways.next())
+        };
+        match (must, first, second) {
+            // [D-10.11.7a] With no way out he is killed.
+            (true, None, _) => {
+                state.agenda.pop();
+                self.remove_commander(state, commander, rule!("10.11.7"), true, table);
+                Next::Run
+            }
+            (true, Some(only), None) => {
+                state.agenda.pop();
+                self.post(state, commander, only, rule!("10.11.7"), table);
+                Next::Run
+            }
+            (false, None, _) => {
+                state.agenda.pop();
+                Next::Run
+            }
+            _ => Next::Ask,
+        }
+    }
+
+    pub(crate) fn step_back_actions(
+        &self,
+        state: &State,
+        commander: CommanderId,
+        list: &mut ActionList<Action>,
+    ) {
+        if !self.must_step_back(state, commander) {
+            list.push(Action::Pass);
+        }
+        self.ways_back_of(state, commander).for_each(|hex| list.push(Action::Lead { commander, hex }));
+    }
+
+    pub(crate) fn step_back_refusal(
+        &self,
+        state: &State,
+        commander: CommanderId,
+        action: Action,
+    ) -> Option<Rule> {
+        let allowed = match action {
+            Action::Pass => !self.must_step_back(state, commander),
+            Action::Lead { commander: who, hex } => {
+                who == commander && self.ways_back_of(state, commander).any(|way| way == hex)
+            }
+            _ => false,
+        };
+        (!allowed).then_some(rule!("10.11.7"))
+    }
+
+    pub(crate) fn decide_step_back<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        commander: CommanderId,
+        action: Action,
+        table: &mut Table<D, J>,
+    ) {
+        state.agenda.pop();
+        if let Action::Lead { hex, .. } = action {
+            // [D-10.11.7a] This triggers nothing.
+            self.post(state, commander, hex, rule!("10.11.7"), table);
+        }
+    }
+}

@@ -1,0 +1,404 @@
+//! [10.4] to 10.9: musket fire, alone and joint: who may fire, when, at whom, and what it does.
+//!
+//! A hex fires as one [`Firer`]: the top unit, a stack side by side, or a square. Several firers in a row make a
+//! [`Volley`]. Here stands who may fire and at whom, in `effect` what comes of it. Whom one sees is left to `sight`,
+//! artillery fire to `guns`, the retreat to `retreat`.
+
+mod effect;
+
+use core::cmp::Reverse;
+
+use szala_board::{Direction, Facing, HexId};
+use szala_kernel::{ActionList, BySide, Dice, Journal, Rule, Side, Table, rule};
+
+use crate::action::Action;
+use crate::game::Insurrection;
+use crate::ids::{Arm, Hexes, UnitId, UnitSet, Verdict, require};
+use crate::sight::range_of;
+use crate::state::State;
+
+/// When somebody fires.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Occasion {
+    /// The turn of the side that is not active, in the alternation [10.4].
+    Passive,
+    /// The active side's turn, by units that are not moving [D-10.4a].
+    Active,
+    /// In the middle of a move, by the units that make it [D-10.4d].
+    OnTheMove,
+    /// In reaction to the step into this hex, at those who took it [9.1].
+    Reaction(HexId),
+}
+
+/// What all questions about the fire of one side on one occasion read off the position, read once.
+pub(crate) struct Field {
+    pub(crate) side: Side,
+    pub(crate) occasion: Occasion,
+    /// Own hexes outside melee [10.6].
+    pub(crate) ours: Hexes,
+    /// Hexes with enemy units outside melee [10.6]. No captured guns and no lone commanders [D-10.5b].
+    theirs: Hexes,
+    /// Of these, the ones that may be fired at on this occasion.
+    offered: Hexes,
+    /// Of these, the ones with nothing but guns.
+    pub(crate) lone_guns: Hexes,
+    /// The hexes in which units block sight [10.1].
+    obstacles: Hexes,
+}
+
+/// The infantry or cavalry of one hex, firing as one [6.8].
+#[derive(Clone, Copy)]
+struct Firer {
+    hex: HexId,
+    top: UnitId,
+    /// All who fire, and are marked with the shot.
+    units: UnitSet,
+    /// Their firepowers together.
+    power: u8,
+    facing: Facing,
+    /// In a square? Then a quarter of the firepower counts [7.2.2].
+    square: bool,
+    /// The hexes at which this hex alone may fire.
+    targets: Hexes,
+}
+
+/// One shot, of one firer or of several jointly.
+struct Volley {
+    target: HexId,
+    hexes: Hexes,
+    units: UnitSet,
+    /// The firer whose firepower and distance count [D-10.9.6a].
+    best: Firer,
+}
+
+/// [10.9.1] So many shots a stage.
+const MOST_SHOTS: u8 = 4;
+
+impl Field {
+    /// What the side may fire at from a hex into this arc: what it sees of the enemy, and when one is right in front,
+    /// only him.
+    pub(crate) fn targets(&self, game: &Insurrection, from: HexId, arc: Hexes) -> Hexes {
+        let is_seen = |to: &HexId| game.sight.is_clear(from, *to, &self.obstacles);
+        let seen: Hexes = (arc & self.theirs).iter().filter(is_seen).collect();
+        // [10.5] [D-10.5a] The neighbours in the arc are the adjacent front hexes, and neighbours see each other.
+        let in_front = seen & game.scenario.board.ring(from, 1);
+        (if in_front.is_empty() { seen } else { in_front }) & self.offered
+    }
+
+    /// [D-10.9.6c] What a firer may fire at with others: never lone guns. [D-9.1h] Reactions are single shots.
+    /// [D-10.9.6e] A square has no flank zones, and takes no part.
+    fn joint_targets(&self, firer: &Firer) -> Hexes {
+        match self.occasion {
+            Occasion::Reaction(_) => Hexes::EMPTY,
+            _ if firer.square => Hexes::EMPTY,
+            _ => firer.targets - self.lone_guns,
+        }
+    }
+
+    /// Why the unit, which is not forbidden to fire, may not fire at that hex; `otherwise` when all of chapter 10 that
+    /// holds for muskets and guns alike would let it.
+    pub(crate) fn why_not(
+        &self,
+        game: &Insurrection,
+        state: &State,
+        unit: UnitId,
+        target: HexId,
+        otherwise: Rule,
+    ) -> Rule {
+        let board = &game.scenario.board;
+        let from = state.hex_of(unit).expect("a unit that may fire is on the map");
+        let in_reach = board.within(from, range_of(game.arm(unit))).contains(target);
+        let is_square = state.marks.square.contains(unit);
+        if state.is_melee_hex(target) {
+            rule!("10.6")
+        } else if game.commanders_at(state, !self.side, target).next().is_some()
+            && !self.theirs.contains(target)
+        {
+            rule!("D-10.11.7a")
+        } else if !self.theirs.contains(target) {
+            rule!("10.2")
+        } else if !self.offered.contains(target) {
+            rule!("9.1")
+        } else if !in_reach {
+            rule!("10.8")
+        } else if !is_square && !board.sector(from, state[unit].facing).contains(target) {
+            rule!("10.2")
+        } else if !game.sight.is_clear(from, target, &self.obstacles) {
+            rule!("10.1")
+        } else if !self.targets(game, from, game.arc(state, unit)).contains(target) {
+            rule!("10.5")
+        } else {
+            otherwise
+        }
+    }
+}
+
+// Who may fire, and at whom.
+impl Insurrection {
+    /// Reads the position for the fire of a side.
+    pub(crate) fn field(&self, state: &State, side: Side, occasion: Occasion) -> Field {
+        let held = |units: UnitSet| -> Hexes { units.iter().filter_map(|unit| state.hex_of(unit)).collect() };
+        let all = state.held;
+        // Guns alone are few: every other hex that is held holds troops.
+        let lone_guns = |side| -> Hexes {
+            let guns = (state.on_map[side] & self.guns).iter().filter_map(|gun| state.hex_of(gun));
+            guns.filter(|hex| self.troops_at(state, side, *hex).is_empty()).collect()
+        };
+        let troops = BySide::from_fn(|side| all[side] - lone_guns(side));
+        let theirs = all[!side] - all[side];
+        let offered = match occasion {
+            // [9.1] The one who took the step; nobody when he is no longer there.
+            Occasion::Reaction(hex) if !held(state.movers & state.on_map[!side]).contains(hex) => {
+                Hexes::EMPTY
+            }
+            Occasion::Reaction(hex) => theirs & Hexes::of(hex),
+            Occasion::Passive | Occasion::Active | Occasion::OnTheMove => theirs,
+        };
+        let obstacles = troops[Side::First] | troops[Side::Second];
+        let lone_guns = theirs - troops[!side];
+        Field { side, occasion, ours: all[side] - all[!side], theirs, offered, lone_guns, obstacles }
+    }
+
+    /// The infantry and cavalry in a hex whom fire on this occasion would hit: those who took the step in a reaction,
+    /// even among friends; otherwise all. A battery that joins friends is covered by them.
+    pub(crate) fn troops_under_fire(&self, state: &State, field: &Field, hex: HexId) -> UnitSet {
+        let all = self.troops_at(state, !field.side, hex);
+        match field.occasion {
+            Occasion::Reaction(_) if all.intersects(state.movers) => all & state.movers,
+            _ => all,
+        }
+    }
+
+    /// Lists every shot that the side may fire on this occasion: musket fire by hexes, single shots before joint
+    /// ones, then artillery.
+    pub(crate) fn fire_actions(
+        &self,
+        state: &State,
+        side: Side,
+        occasion: Occasion,
+        list: &mut ActionList<Action>,
+    ) {
+        let field = self.field(state, side, occasion);
+        for from in self.in_musket_range(&field) {
+            let Ok(first) = self.firer(state, &field, from) else { continue };
+            for target in first.targets {
+                list.push(Action::Fire { from, to: from, target });
+            }
+            for direction in first.facing.flank() {
+                // [10.9.6] Each has a line of aim to the target; so fewer targets are left the longer the chain.
+                let mut common = field.joint_targets(&first);
+                let mut end = from;
+                while !common.is_empty()
+                    && let Ok(next) = self.next_in_chain(state, &field, &first, end, direction)
+                {
+                    end = next.hex;
+                    common &= field.joint_targets(&next);
+                    // Each chain is listed once, from its lower end.
+                    if from < end {
+                        common.iter().for_each(|target| list.push(Action::Fire { from, to: end, target }));
+                    }
+                }
+            }
+        }
+        self.shell_actions(state, &field, list);
+    }
+
+    /// Is there any shot that the side may fire on this occasion? Where there is a joint one, each of its firers could
+    /// fire alone.
+    pub(crate) fn can_fire(&self, state: &State, side: Side, occasion: Occasion) -> bool {
+        let field = self.field(state, side, occasion);
+        let mut firers = self.in_musket_range(&field).filter_map(|hex| self.firer(state, &field, hex).ok());
+        firers.any(|firer| !firer.targets.is_empty()) || self.can_shell(state, &field)
+    }
+
+    /// The side's hexes from which some target is near enough; asked first, since most are far from the enemy.
+    fn in_musket_range(&self, field: &Field) -> impl Iterator<Item = HexId> {
+        let near = |hex: &HexId| {
+            self.scenario.board.within(*hex, range_of(Arm::Infantry)).intersects(&field.offered)
+        };
+        field.ours.iter().filter(near)
+    }
+
+    /// The rule that forbids this shot, if any does.
+    pub(crate) fn fire_refusal(
+        &self,
+        state: &State,
+        side: Side,
+        occasion: Occasion,
+        action: Action,
+    ) -> Option<Rule> {
+        let field = self.field(state, side, occasion);
+        match action {
+            Action::Fire { from, to, target } => self.volley(state, &field, [from, to], target).err(),
+            Action::Shell { gun, target } => self.may_shell(state, &field, gun, target).err(),
+            _ => Some(rule!("10.4")),
+        }
+    }
+
+    /// Fires a shot that is allowed; what remains to be done of its effect is put on the agenda.
+    pub(crate) fn fire<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        side: Side,
+        occasion: Occasion,
+        action: Action,
+        table: &mut Table<D, J>,
+    ) {
+        let field = self.field(state, side, occasion);
+        match action {
+            Action::Fire { from, to, target } => {
+                let volley =
+                    self.volley(state, &field, [from, to], target).expect("only an allowed shot is fired");
+                self.fire_volley(state, &field, &volley, table);
+            }
+            Action::Shell { gun, target } => self.shell(state, &field, gun, target, table),
+            _ => unreachable!("{action:?} is no shot"),
+        }
+    }
+
+    /// Who fires from a hex, if anybody may.
+    fn firer(&self, state: &State, field: &Field, hex: HexId) -> Result<Firer, Rule> {
+        let troops = self.troops_at(state, field.side, hex);
+        // [6.8] Only the top unit fires; guns are `guns`' business.
+        let top = self.top(state, troops).ok_or(rule!("6.8"))?;
+        let square = state.marks.square.contains(top);
+        // [6.2.1] [7.2.2] A stack side by side fires as one, and so does a square.
+        let units = if square || state.marks.side_by_side.contains(top) { troops } else { UnitSet::of(top) };
+        // [10.6] [D-4.2b] Nobody fires from a melee hex; but units out of command and those that came back fire.
+        require(field.ours.contains(hex), rule!("10.6"))?;
+        // [8.9] [D-8.9b] No shot in the whole phase of a double-time march.
+        require(!units.intersects(state.marks.doubling), rule!("8.9"))?;
+        self.may_fire_now(state, field.occasion, top, units)?;
+        // [10.9.1] [D-10.9.1a] Who fires as one is marked as one: all need a shot left.
+        require(units.iter().all(|unit| state[unit].shots < MOST_SHOTS), rule!("10.9.1"))?;
+        // [10.9.3] A unit without firepower does not fire; among others side by side it adds nothing. [D-10.9.6d] Their
+        // sum is what they bring to joint fire too.
+        let power = units.iter().map(|unit| self.firepower(state, unit)).sum();
+        require(power > 0, rule!("10.9.3"))?;
+        let targets = self.targets_of_muskets(state, field, top, power, square);
+        Ok(Firer { hex, top, units, power, facing: state[top].facing, square, targets })
+    }
+
+    /// [10.4] Is it the turn of these units, and can they pay?
+    fn may_fire_now(&self, state: &State, occasion: Occasion, top: UnitId, units: UnitSet) -> Verdict {
+        match occasion {
+            // [10.4] Any unit of the side that is not active.
+            Occasion::Passive => Ok(()),
+            // [9.1] [D-9.1i] A stack reacts as a whole, known by its top. [D-8.15a] What waited is no shot.
+            Occasion::Reaction(_) => require((state.reactors - state.waiting).contains(top), rule!("9.1")),
+            // [D-10.4b] Any infantry or cavalry of the active side, [D-10.4a] as long as it is not moving.
+            Occasion::Active => {
+                require(!units.intersects(state.movers), rule!("D-10.4a"))?;
+                self.can_pay(state, units)
+            }
+            // [D-10.4d] Movers fire between steps while 1 MP is left.
+            Occasion::OnTheMove => {
+                require(units.is_subset(state.movers), rule!("D-10.4d"))?;
+                self.can_pay(state, units)
+            }
+        }
+    }
+
+    fn can_pay(&self, state: &State, units: UnitSet) -> Verdict {
+        let payers = self.in_their_own_phase(state, units);
+        require(payers.iter().all(|unit| self.points_left(state, unit) > 0), rule!("10.9.2"))
+    }
+
+    /// [10.9.2] Those of the units who are in the movement phase of their own commander: to them a shot costs 1 MP.
+    fn in_their_own_phase(&self, state: &State, units: UnitSet) -> UnitSet {
+        let own = state.active.map_or(UnitSet::EMPTY, |commander| self.scenario.commander(commander).units);
+        units & own
+    }
+
+    /// [10.3] [10.5] What a firer may fire at alone.
+    fn targets_of_muskets(
+        &self,
+        state: &State,
+        field: &Field,
+        top: UnitId,
+        power: u8,
+        square: bool,
+    ) -> Hexes {
+        let from = state.hex_of(top).expect("a firer is on the map");
+        let targets = field.targets(self, from, self.arc(state, top));
+        // [10.9.5] [D-10.9.5a] At lone guns only from next to them, and with a firepower of 3.
+        let is_strong = effect::power_against_guns(power, square) >= effect::POWER_AGAINST_GUNS;
+        let can_take = if is_strong { self.scenario.board.ring(from, 1) } else { Hexes::EMPTY };
+        targets - (field.lone_guns - can_take)
+    }
+
+    /// [10.9.6] The firer next to `last` in a chain that begins with `first`.
+    ///
+    /// Why a chain is straight: the two flank hexes of a unit lie opposite each other, on one axis. Who stands in
+    /// the other's flank zone and has him in his own has therefore the same axis, and looks the same way or the
+    /// opposite one. The sectors of two opposite facings lie on different sides of the axis and share no target; so
+    /// all look the same way. Within three hexes' range of one target at most five hexes of an axis have it in front.
+    fn next_in_chain(
+        &self,
+        state: &State,
+        field: &Field,
+        first: &Firer,
+        last: HexId,
+        direction: Direction,
+    ) -> Result<Firer, Rule> {
+        let hex = self.scenario.board.neighbour(last, direction).ok_or(rule!("10.9.6"))?;
+        // A gap in the row.
+        require(!self.troops_at(state, field.side, hex).is_empty(), rule!("10.9.6"))?;
+        let next = self.firer(state, field, hex)?;
+        require(!next.square && !first.square, rule!("D-10.9.6e"))?;
+        require(next.facing == first.facing && self.arm(next.top) == self.arm(first.top), rule!("10.9.6"))?;
+        Ok(next)
+    }
+
+    /// The shot from this chain of hexes, if it is allowed.
+    fn volley(&self, state: &State, field: &Field, chain: [HexId; 2], target: HexId) -> Result<Volley, Rule> {
+        let [from, to] = chain;
+        let first = self.firer(state, field, from)?;
+        let mut volley = Volley { target, hexes: Hexes::of(from), units: first.units, best: first };
+        if from == to {
+            let why_not = || field.why_not(self, state, first.top, target, rule!("D-10.9.5a"));
+            return if first.targets.contains(target) { Ok(volley) } else { Err(why_not()) };
+        }
+        let is_straight = |direction: &Direction| self.is_straight(from, *direction, to);
+        let direction = first.facing.flank().into_iter().find(is_straight).filter(|_| from < to);
+        let direction = direction.ok_or(rule!("10.9.6"))?;
+        self.may_take_part(state, field, &first, target)?;
+        let mut last = from;
+        while last != to {
+            let next = self.next_in_chain(state, field, &first, last, direction)?;
+            self.may_take_part(state, field, &next, target)?;
+            last = next.hex;
+            volley.hexes.insert(last);
+            volley.units |= next.units;
+            // [D-10.9.6a] The highest firepower, and among equals the nearest.
+            let rank =
+                |firer: &Firer| (firer.power, Reverse(self.scenario.board.distance(firer.hex, target)));
+            if rank(&next) > rank(&volley.best) {
+                volley.best = next;
+            }
+        }
+        Ok(volley)
+    }
+
+    fn may_take_part(&self, state: &State, field: &Field, firer: &Firer, target: HexId) -> Verdict {
+        if field.joint_targets(firer).contains(target) {
+            return Ok(());
+        }
+        let own_fault = match field.occasion {
+            Occasion::Reaction(_) => rule!("D-9.1h"),
+            _ if firer.square => rule!("D-10.9.6e"),
+            _ => rule!("D-10.9.6c"),
+        };
+        Err(field.why_not(self, state, firer.top, target, own_fault))
+    }
+
+    /// Do so many steps in this direction lead there?
+    fn is_straight(&self, from: HexId, direction: Direction, to: HexId) -> bool {
+        let board = &self.scenario.board;
+        let steps = 0..board.distance(from, to);
+        steps.into_iter().try_fold(from, |at, _| board.neighbour(at, direction)) == Some(to)
+    }
+}
+
+#[cfg(test)]
+mod tests;

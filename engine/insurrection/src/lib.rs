@@ -1,0 +1,58 @@
+//! The rule family of *Niemenczyn 1794*: its rules, one module a chapter.
+//!
+//! | module | chapter |
+//! |---|---|
+//! | [`data`], [`scenario`] | what a scenario says, and how it is read from files |
+//! | `game`, `state`, `agenda`, `action`, `notation` | the rules as a whole, a position, what is next, a decision |
+//! | `opening`, `sequence` | 13 set-up and pool, 3 sequence of play |
+//! | `losses`, `sharing`, `command` | 3.4 values and losses, who takes them, 4 commanders |
+//! | `stacking` | 5 facing, 6 stacks |
+//! | `formation` | 7 squares, side by side |
+//! | `movement` | 8 movement, charges, guns on the move |
+//! | `reaction` | 9 reactions, 8.15 counterattacks |
+//! | `sight`, `fire`, `guns`, `retreat` | 10 fire |
+//! | `melee`, `flight` | 11 melee, flight, morale crisis |
+//! | `victory` | 12 victory points |
+//! | `audit` | what must hold of every position |
+
+mod action;
+mod agenda;
+mod audit;
+#[cfg(feature = "cases")]
+mod casebook;
+mod command;
+pub mod data;
+mod fire;
+mod flight;
+mod flow;
+mod formation;
+mod game;
+mod guns;
+mod ids;
+mod losses;
+mod melee;
+mod movement;
+mod notation;
+mod opening;
+mod reaction;
+mod retreat;
+mod rules;
+pub mod scenario;
+mod sequence;
+mod sharing;
+mod sight;
+mod stacking;
+mod state;
+mod victory;
+
+pub use action::Action;
+pub use agenda::{Barrage, Cause, LossCause, Task};
+pub use data::Scenario;
+pub use game::Insurrection;
+pub use ids::{
+    Arm, Board, CommanderId, CommanderSet, Hexes, Hexsides, MOST_COMMANDERS, MOST_UNITS, UnitId, UnitSet,
+};
+pub use state::{Entry, Place, State, Unit};
+
+#[cfg(test)]
+mod testing;

@@ -1,0 +1,331 @@
+//! Chapter 8: movement. Who may move, with how many points, and how a move begins; how it goes on is in `under_way`.
+
+pub(crate) mod ground;
+mod gun;
+mod line;
+mod step;
+mod under_way;
+
+use szala_board::HexId;
+use szala_kernel::{ActionList, Dice, Journal, Rule, Table, rule};
+
+use crate::action::Action;
+use crate::agenda::Task;
+use crate::fire::Occasion;
+use crate::flow::Next;
+use crate::game::Insurrection;
+use crate::ids::{Arm, UnitId, UnitSet, Verdict, require};
+use crate::state::State;
+
+/// [8.8] Movement points of a phase.
+mod allowance {
+    pub(super) const INFANTRY: u8 = 4;
+    pub(super) const CAVALRY: u8 = 8;
+    pub(super) const COSSACKS: u8 = 9;
+    /// [8.12] Limbered guns.
+    pub(super) const LIMBERED: u8 = 3;
+    /// [8.9] More in double time.
+    pub(super) const DOUBLE_TIME: u8 = 2;
+}
+
+/// [8.8] Movement points of a commander, one for each hex [8.2].
+pub(crate) const COMMANDERS_POINTS: u8 = 9;
+
+impl Insurrection {
+    /// [8.8] The movement points that a unit has in a phase.
+    pub(crate) fn allowance(&self, state: &State, unit: UnitId) -> u8 {
+        let card = self.scenario.unit(unit);
+        let points = match card.arm {
+            Arm::Infantry => allowance::INFANTRY,
+            Arm::Cavalry if card.cossack => allowance::COSSACKS,
+            Arm::Cavalry => allowance::CAVALRY,
+            Arm::Artillery => allowance::LIMBERED,
+        };
+        points + if state.marks.doubling.contains(unit) { allowance::DOUBLE_TIME } else { 0 }
+    }
+
+    /// [8.3] [8.4] What is left of them; what is not used is lost.
+    pub(crate) fn points_left(&self, state: &State, unit: UnitId) -> u8 {
+        self.allowance(state, unit).saturating_sub(state[unit].spent)
+    }
+
+    /// [D-8.16a] A moving stack has the lowest allowance of its units.
+    pub(crate) fn group_points_left(&self, state: &State, group: UnitSet) -> u8 {
+        group.iter().map(|unit| self.points_left(state, unit)).min().unwrap_or(0)
+    }
+
+    /// Takes points from units that move together, and tells it.
+    pub(crate) fn spend<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        group: UnitSet,
+        points: u8,
+        rule: Rule,
+        table: &mut Table<D, J>,
+    ) {
+        for unit in group.iter() {
+            let before = state[unit].spent;
+            state[unit].spent = before.saturating_add(points);
+            table.change(
+                rule,
+                "spent",
+                self.scenario.unit(unit).subject,
+                before.into(),
+                state[unit].spent.into(),
+            );
+        }
+    }
+
+    /// [8.5] Nothing is left of the points of these units.
+    pub(crate) fn exhaust<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        group: UnitSet,
+        rule: Rule,
+        table: &mut Table<D, J>,
+    ) {
+        for unit in group.iter() {
+            let left = self.points_left(state, unit);
+            self.spend(state, UnitSet::of(unit), left, rule, table);
+        }
+    }
+
+    /// May the unit begin a move now?
+    pub(crate) fn may_move(&self, state: &State, unit: UnitId) -> Verdict {
+        let hex = state.hex_of(unit).ok_or(rule!("8.1"))?;
+        // [3.3] Only units of the active commander move; [D-8.16a] each at most once a phase.
+        require(Some(self.scenario.unit(unit).commander) == state.active, rule!("3.3"))?;
+        require(!state.marks.moved.contains(unit), rule!("D-8.16a"))?;
+        // [10.7] Stopped for the phase. [11.11.3] Just back from flight.
+        require(!state.marks.stopped.contains(unit), rule!("10.7"))?;
+        require(!state.marks.returned.contains(unit), rule!("11.11.3"))?;
+        // [6.13] A melee hex is left by melee alone.
+        require(!state.is_melee_hex(hex), rule!("6.13"))?;
+        // [4.2] [4.3] [D-4.2a] In command, measured as the move begins. [D-4.2b] Else it does not move.
+        let lost = self.has_lost_its_commander(state, unit);
+        require(self.is_in_command(state, unit), if lost { rule!("4.3") } else { rule!("4.2") })
+    }
+
+    /// The units of the active commander that may begin a move, guns on their trails among them.
+    fn movable(&self, state: &State) -> UnitSet {
+        self.unmoved(state).iter().filter(|unit| self.may_move(state, *unit).is_ok()).collect()
+    }
+
+    /// The units of the active commander that have not moved, without asking whether they can.
+    fn unmoved(&self, state: &State) -> UnitSet {
+        let Some(commander) = state.active else { return UnitSet::EMPTY };
+        let marks = &state.marks;
+        let units = self.scenario.commander(commander).units & state.on_map[self.active_side(state)];
+        units - marks.moved - marks.stopped - marks.returned
+    }
+
+    /// [8.16] Those of the movable units that would move together as a stack from this hex; foot guns do not.
+    fn stack_that_moves(&self, state: &State, movable: UnitSet, hex: HexId) -> UnitSet {
+        let foot_guns = self.guns - state.marks.limbered;
+        state.stack(self.active_side(state), hex) & (movable - foot_guns)
+    }
+
+    // ---- The active side's turn in the alternation [10.4] ----
+
+    /// Nothing to choose but to finish: that is done without asking. [D-4.4c] Nor when the commander has fallen.
+    pub(crate) fn run_active_turn<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        table: &mut Table<D, J>,
+    ) -> Next {
+        let commander = state.active.expect("a commander is active in phase 2");
+        if state.hex_of_commander(commander).is_none() || !self.can_do_anything(state) {
+            self.finish_movement(state, table);
+            return Next::Run;
+        }
+        Next::Ask
+    }
+
+    /// Is anything legal but to finish?
+    fn can_do_anything(&self, state: &State) -> bool {
+        let side = self.active_side(state);
+        let active = state.on_map[side] & self.scenario.commander(state.active.expect("active")).units;
+        self.unmoved(state).iter().any(|unit| self.may_move(state, unit).is_ok())
+            || (active & state.marks.carries).iter().any(|unit| self.may_clear_marker(state, unit).is_ok())
+            || self
+                .shared_hexes(state, side)
+                .iter()
+                .any(|hex| self.may_toggle_side_by_side(state, hex).is_ok())
+            || self.can_fire(state, side, Occasion::Active)
+    }
+
+    pub(crate) fn active_turn_actions(&self, state: &State, list: &mut ActionList<Action>) {
+        let side = self.active_side(state);
+        let active = state.on_map[side] & self.scenario.commander(state.active.expect("active")).units;
+        let movable = self.movable(state);
+        for unit in movable.iter() {
+            // A unit that stands alone is no stack.
+            let hex = state.hex_of(unit).expect("may move, so on the map");
+            let ways = if state.stack(side, hex).len() > 1 { 4 } else { 2 };
+            for (stack, double_time) in
+                [(false, false), (false, true), (true, false), (true, true)].into_iter().take(ways)
+            {
+                if self.may_begin(state, movable, unit, stack, double_time).is_ok() {
+                    list.push(Action::Begin { unit, stack, double_time });
+                }
+            }
+        }
+        self.line_actions(state, movable, list);
+        for gun in (movable & self.guns).iter() {
+            self.foot_gun_actions(state, gun, list);
+        }
+        for unit in
+            (active & state.marks.carries).iter().filter(|unit| self.may_clear_marker(state, *unit).is_ok())
+        {
+            list.push(Action::ClearMarker(unit));
+        }
+        for hex in &self.shared_hexes(state, side) {
+            if self.may_toggle_side_by_side(state, hex).is_ok() {
+                list.push(Action::SideBySide(hex));
+            }
+        }
+        self.fire_actions(state, side, Occasion::Active, list);
+        list.push(Action::Finish);
+    }
+
+    pub(crate) fn active_turn_refusal(&self, state: &State, action: Action) -> Option<Rule> {
+        match action {
+            Action::Begin { unit, stack, double_time } => {
+                self.may_begin(state, self.movable(state), unit, stack, double_time).err()
+            }
+            Action::BeginLine { from, to } => {
+                self.line_that_moves(state, self.movable(state), from, to).err()
+            }
+            Action::ClearMarker(unit) => self.may_clear_marker(state, unit).err(),
+            Action::SideBySide(hex) => self.may_toggle_side_by_side(state, hex).err(),
+            Action::Fire { .. } | Action::Shell { .. } => {
+                self.fire_refusal(state, self.active_side(state), Occasion::Active, action)
+            }
+            Action::TurnGun { .. } | Action::HaulGun { .. } | Action::Limber(_) => {
+                self.foot_gun_refusal(state, action)
+            }
+            Action::Finish => None,
+            _ => Some(rule!("10.4")),
+        }
+    }
+
+    pub(crate) fn decide_active_turn<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        action: Action,
+        table: &mut Table<D, J>,
+    ) {
+        match action {
+            Action::Finish => return self.finish_movement(state, table),
+            // These cost no turn of the alternation.
+            Action::ClearMarker(unit) => return self.clear_marker(state, unit, table),
+            Action::SideBySide(hex) => return self.toggle_side_by_side(state, hex),
+            _ => (),
+        }
+        // [10.4] [D-10.4a] When this is over, the other side may fire.
+        state.agenda.push(Task::FireTurn);
+        match action {
+            Action::Begin { unit, stack, double_time } => {
+                let hex = state.hex_of(unit).expect("on the map");
+                let movable = self.movable(state);
+                let group =
+                    if stack { self.stack_that_moves(state, movable, hex) } else { UnitSet::of(unit) };
+                if double_time {
+                    state.marks.doubling |= group;
+                    table.remark(rule!("8.9"), "double time", self.scenario.unit(unit).subject);
+                }
+                self.begin_move(state, group);
+            }
+            Action::BeginLine { from, to } => {
+                let movable = self.movable(state);
+                let group = self.line_that_moves(state, movable, from, to).expect("the line was listed");
+                self.begin_move(state, group);
+            }
+            Action::Fire { .. } | Action::Shell { .. } => {
+                self.fire(state, self.active_side(state), Occasion::Active, action, table);
+            }
+            _ => self.decide_foot_gun(state, action, table),
+        }
+    }
+
+    fn begin_move(&self, state: &mut State, group: UnitSet) {
+        state.movers = group;
+        state.waiting = UnitSet::EMPTY;
+        state.marks.moved |= group;
+        state.marks.no_charge -= group;
+        state.marks.wheeled -= group;
+        for unit in group.iter() {
+            state[unit].steps = 0;
+            state[unit].charges = 0;
+        }
+        state.agenda.push(Task::Moving);
+    }
+
+    /// The movement phase is over: guns are ready again [10.10.5], and phase 3 follows.
+    fn finish_movement<D: Dice, J: Journal>(&self, state: &mut State, table: &mut Table<D, J>) {
+        state.agenda.pop();
+        self.guns_are_ready(state);
+        self.recapture_guns(state, table);
+        self.enter_command_phase(state);
+    }
+
+    /// [8.16] [8.9] May this unit, or its stack as one, begin a move?
+    fn may_begin(
+        &self,
+        state: &State,
+        movable: UnitSet,
+        unit: UnitId,
+        stack: bool,
+        double_time: bool,
+    ) -> Verdict {
+        if !movable.contains(unit) {
+            return self.may_move(state, unit);
+        }
+        // [8.11] Foot guns do not move so.
+        require(self.arm(unit) != Arm::Artillery || state.marks.limbered.contains(unit), rule!("8.11"))?;
+        let hex = state.hex_of(unit).expect("may move, so on the map");
+        let group = if stack {
+            let group = self.stack_that_moves(state, movable, hex);
+            // A stack is named by its top unit, so that it has one name.
+            require(group.len() > 1 && self.top(state, group) == Some(unit), rule!("8.16"))?;
+            group
+        } else {
+            UnitSet::of(unit)
+        };
+        // A square moves whole or not at all [7.2.2].
+        let square = state.stack(self.active_side(state), hex) & state.marks.square;
+        require(!group.intersects(square) || square.is_subset(group), rule!("7.2.2"))?;
+        if double_time {
+            // [8.9] [D-8.9b] Infantry that has spent nothing, not in square.
+            let fresh = group.iter().all(|unit| state[unit].spent == 0);
+            require(group.is_subset(self.infantry) && fresh && square.is_empty(), rule!("8.9"))?;
+        }
+        Ok(())
+    }
+
+    // ---- [10.9.10] The carried marker ----
+
+    /// [10.9.10] [D-10.9.10a] Pay one point, in the phase of one's commander, before the stage's first shot.
+    fn may_clear_marker(&self, state: &State, unit: UnitId) -> Verdict {
+        let due = rule!("10.9.10");
+        require(state.marks.carries.contains(unit) && state.hex_of(unit).is_some(), due)?;
+        require(Some(self.scenario.unit(unit).commander) == state.active, due)?;
+        require(self.is_in_command(state, unit), rule!("4.2"))?;
+        require(!state.marks.doubling.contains(unit) && self.points_left(state, unit) > 0, due)?;
+        require(!state.is_melee_hex(state.hex_of(unit).expect("on the map")), due)
+    }
+
+    fn clear_marker<D: Dice, J: Journal>(&self, state: &mut State, unit: UnitId, table: &mut Table<D, J>) {
+        let shots = state[unit].shots;
+        state.marks.carries.remove(unit);
+        state[unit].shots -= 1;
+        table.change(
+            rule!("10.9.10"),
+            "shots",
+            self.scenario.unit(unit).subject,
+            shots.into(),
+            (shots - 1).into(),
+        );
+        self.spend(state, UnitSet::of(unit), 1, rule!("10.9.10"), table);
+    }
+}

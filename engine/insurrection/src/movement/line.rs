@@ -1,0 +1,62 @@
+//! [8.10] Lines: stacks in each other's flank zones, whose steps and shots may be interleaved.
+
+use szala_board::{Bearing, Direction, HexId};
+use szala_kernel::{ActionList, Rule, rule};
+
+use crate::action::Action;
+use crate::game::Insurrection;
+use crate::ids::{Hexes, UnitSet, require};
+use crate::state::State;
+
+impl Insurrection {
+    /// [8.10] [D-8.10a] The troops of the straight chain of stacks from hex to hex that may move as a line: one arm,
+    /// each in the flank zone of the next and the other way round. Two squares side by side are a line too [7.2.2].
+    pub(super) fn line_that_moves(
+        &self,
+        state: &State,
+        movable: UnitSet,
+        from: HexId,
+        to: HexId,
+    ) -> Result<UnitSet, Rule> {
+        let line = rule!("8.10");
+        let board = &self.scenario.board;
+        require(from < to, line)?;
+        let members = |hex| self.troops(self.stack_that_moves(state, movable, hex));
+        let first = members(from);
+        let lead = self.top(state, first).ok_or(line)?;
+        let squares = |hex: HexId| !members(hex).is_empty() && members(hex).is_subset(state.marks.square);
+        if board.distance(from, to) == 1 && squares(from) && squares(to) {
+            return Ok(first | members(to));
+        }
+        let flanks = state[lead].facing.flank();
+        let is_along = |direction: &Direction| board.bearing(from, to) == Some(Bearing::Side(*direction));
+        let direction = flanks.into_iter().find(is_along).ok_or(line)?;
+        let mut all = UnitSet::EMPTY;
+        let mut hex = from;
+        loop {
+            let group = members(hex);
+            let top = self.top(state, group).ok_or(line)?;
+            let is_parallel = state[top].facing.flank().contains(&direction);
+            require(
+                self.arm(top) == self.arm(lead) && is_parallel && !group.intersects(state.marks.square),
+                line,
+            )?;
+            all |= group;
+            if hex == to {
+                return Ok(all);
+            }
+            hex = board.neighbour(hex, direction).ok_or(line)?;
+        }
+    }
+
+    pub(super) fn line_actions(&self, state: &State, movable: UnitSet, list: &mut ActionList<Action>) {
+        let hexes: Hexes = self.troops(movable).iter().filter_map(|unit| state.hex_of(unit)).collect();
+        for from in &hexes {
+            for to in hexes.iter().filter(|to| *to > from) {
+                if self.line_that_moves(state, movable, from, to).is_ok() {
+                    list.push(Action::BeginLine { from, to });
+                }
+            }
+        }
+    }
+}

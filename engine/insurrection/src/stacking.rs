@@ -1,0 +1,238 @@
+//! Chapters 5 and 6: facing and stacks. Who stands where, above whom, and what may stand together.
+
+use szala_board::{Facing, HexId, Zone};
+use szala_kernel::{Side, rule};
+
+use crate::game::Insurrection;
+use crate::ids::{Arm, CommanderId, UnitId, UnitSet, Verdict, require};
+use crate::state::{Place, State};
+
+/// [6.2] Total sizes that may stand together.
+pub(crate) mod limit {
+    /// Infantry alone.
+    pub(crate) const INFANTRY: u8 = 20;
+    /// Cavalry alone.
+    pub(crate) const CAVALRY: u8 = 4;
+    /// Infantry with guns.
+    pub(crate) const INFANTRY_WITH_GUNS: u8 = 10;
+    /// Cavalry with guns.
+    pub(crate) const CAVALRY_WITH_GUNS: u8 = 2;
+}
+
+impl Insurrection {
+    /// The arm of a unit.
+    pub(crate) fn arm(&self, unit: UnitId) -> Arm {
+        self.scenario.unit(unit).arm
+    }
+
+    /// The side of a unit.
+    pub(crate) fn side_of(&self, unit: UnitId) -> Side {
+        self.scenario.unit(unit).side
+    }
+
+    /// Those of the units that are not guns.
+    pub(crate) fn troops(&self, units: UnitSet) -> UnitSet {
+        units - self.guns
+    }
+
+    /// Infantry and cavalry of one side in a hex.
+    pub(crate) fn troops_at(&self, state: &State, side: Side, hex: HexId) -> UnitSet {
+        self.troops(state.stack(side, hex))
+    }
+
+    /// The battery of one side in a hex: there is at most one [D-6.2a].
+    pub(crate) fn gun_at(&self, state: &State, side: Side, hex: HexId) -> Option<UnitId> {
+        (state.stack(side, hex) & self.guns).first()
+    }
+
+    /// [6.8] [D-6.9a] The uppermost of these units.
+    pub(crate) fn top(&self, state: &State, units: UnitSet) -> Option<UnitId> {
+        units.iter().min_by_key(|unit| state[*unit].depth)
+    }
+
+    /// The uppermost of the infantry and cavalry of one side in a hex.
+    pub(crate) fn top_at(&self, state: &State, side: Side, hex: HexId) -> Option<UnitId> {
+        self.top(state, self.troops_at(state, side, hex))
+    }
+
+    /// The commanders of one side in a hex.
+    pub(crate) fn commanders_at(
+        &self,
+        state: &State,
+        side: Side,
+        hex: HexId,
+    ) -> impl Iterator<Item = CommanderId> {
+        let theirs = self.scenario.commanders_of(side);
+        theirs.filter(move |commander| state.hex_of_commander(*commander) == Some(hex))
+    }
+
+    /// [6.7] The sizes of these units together.
+    pub(crate) fn total_size(&self, state: &State, units: UnitSet) -> u8 {
+        units.iter().map(|unit| self.size(state, unit)).sum()
+    }
+
+    /// [6.1] [6.2] May all these units of one side stand in one hex?
+    pub(crate) fn may_stand_together(&self, state: &State, units: UnitSet) -> Verdict {
+        let guns = units & self.guns;
+        let troops = self.troops(units);
+        let total = |arm| -> u8 {
+            troops.iter().filter(|unit| self.arm(*unit) == arm).map(|unit| self.size(state, unit)).sum()
+        };
+        let (infantry, cavalry) = (total(Arm::Infantry), total(Arm::Cavalry));
+        // [6.1] [D-6.1a] Never infantry and cavalry of one side at the end of a move.
+        require(infantry == 0 || cavalry == 0, rule!("6.1"))?;
+        self.is_within_limits(infantry, cavalry, guns.len())
+    }
+
+    /// [6.4] [D-6.4a] The limits alone, infantry and cavalry each against its own.
+    pub(crate) fn may_pass_together(&self, state: &State, units: UnitSet) -> Verdict {
+        let troops = self.troops(units);
+        let total = |arm| -> u8 {
+            troops.iter().filter(|unit| self.arm(*unit) == arm).map(|unit| self.size(state, unit)).sum()
+        };
+        self.is_within_limits(total(Arm::Infantry), total(Arm::Cavalry), (units & self.guns).len())
+            .map_err(|_| rule!("6.4"))
+    }
+
+    /// [6.2] [D-6.2a] At most one battery; alone it is always allowed [D-6.2b].
+    fn is_within_limits(&self, infantry: u8, cavalry: u8, guns: usize) -> Verdict {
+        let (infantry_most, cavalry_most) = match guns {
+            0 => (limit::INFANTRY, limit::CAVALRY),
+            _ => (limit::INFANTRY_WITH_GUNS, limit::CAVALRY_WITH_GUNS),
+        };
+        require(guns <= 1 && infantry <= infantry_most && cavalry <= cavalry_most, rule!("6.2"))
+    }
+
+    /// [6.0] Puts a unit on the map at the bottom of the stack in a hex. Its facing is the caller's business.
+    pub(crate) fn put(&self, state: &mut State, unit: UnitId, hex: HexId) {
+        debug_assert!(state.hex_of(unit).is_none(), "{unit:?} is on the map already");
+        let side = self.side_of(unit);
+        let depth = state.stack(side, hex).len();
+        let entry = &mut state[unit];
+        entry.place = Place::Map(hex);
+        entry.depth = u8::try_from(depth).expect("a stack is small");
+        state.on_map[side].insert(unit);
+        state.held[side].insert(hex);
+    }
+
+    /// Takes a unit off its hex; those below it move up. `place` says where it goes.
+    pub(crate) fn take(&self, state: &mut State, unit: UnitId, place: Place) {
+        let hex = state.hex_of(unit).expect("only a unit on the map can be taken off");
+        let side = self.side_of(unit);
+        let depth = state[unit].depth;
+        state.on_map[side].remove(unit);
+        let mut is_left = false;
+        for other in state.on_map[side].iter() {
+            if state[other].place == Place::Map(hex) {
+                is_left = true;
+                if state[other].depth > depth {
+                    state[other].depth -= 1;
+                }
+            }
+        }
+        if !is_left {
+            state.held[side].remove(hex);
+        }
+        let taken = &mut state[unit];
+        (taken.place, taken.depth, taken.entry) = (place, 0, None);
+        state.marks.side_by_side.remove(unit);
+        state.marks.square.remove(unit);
+        self.dissolve_what_no_longer_holds(state, side, hex);
+    }
+
+    /// Moves units that stand together to another hex, in their order, to the bottom of the stack there.
+    /// What they form among themselves goes with them when the whole stack goes.
+    pub(crate) fn carry(&self, state: &mut State, group: UnitSet, to: HexId) {
+        let from = group.first().and_then(|unit| state.hex_of(unit)).expect("a group on the map");
+        let side = self.side_of(group.first().expect("not empty"));
+        let whole = self.troops(state.stack(side, from)) == self.troops(group) && !state.holds(side, to);
+        let formed = (state.marks.side_by_side & group, state.marks.square & group);
+        let mut left = group;
+        while let Some(unit) = self.top(state, left) {
+            left.remove(unit);
+            self.take(state, unit, Place::Waiting);
+            self.put(state, unit, to);
+        }
+        if whole {
+            state.marks.side_by_side |= formed.0;
+            state.marks.square |= formed.1;
+        }
+        self.dissolve_what_no_longer_holds(state, side, to);
+    }
+
+    /// [D-6.2.1b] [D-7.2.2a] A stack side by side, or a square, that no longer fulfils its conditions is none.
+    pub(crate) fn dissolve_what_no_longer_holds(&self, state: &mut State, side: Side, hex: HexId) {
+        let troops = self.troops_at(state, side, hex);
+        if troops.intersects(state.marks.side_by_side)
+            && (!troops.is_subset(state.marks.side_by_side)
+                || self.may_stand_side_by_side(state, troops).is_err())
+        {
+            state.marks.side_by_side -= troops;
+        }
+        if troops.intersects(state.marks.square) && self.may_be_square(state, hex, troops).is_err() {
+            state.marks.square -= troops;
+        }
+    }
+
+    /// [6.0] The facing that a joining unit takes over: that of the troops in the hex. Guns have their own.
+    pub(crate) fn facing_at(&self, state: &State, side: Side, hex: HexId) -> Option<Facing> {
+        self.top_at(state, side, hex).map(|unit| state[unit].facing)
+    }
+
+    /// [5.0] [7.2.2] Is this neighbouring hex in the front zone of the unit? All are for a square.
+    pub(crate) fn is_in_front_of(&self, state: &State, unit: UnitId, hex: HexId) -> bool {
+        let Some(here) = state.hex_of(unit) else { return false };
+        if state.marks.square.contains(unit) {
+            return self.scenario.board.distance(here, hex) == 1;
+        }
+        let front = state[unit].facing.front();
+        front.into_iter().any(|direction| self.scenario.board.neighbour(here, direction) == Some(hex))
+    }
+
+    /// The zone of a unit in which a neighbouring hex lies; always the front of a square [7.2.2].
+    pub(crate) fn zone_towards(&self, state: &State, unit: UnitId, neighbour: HexId) -> Zone {
+        if state.marks.square.contains(unit) {
+            return Zone::Front;
+        }
+        let here = state.hex_of(unit).expect("on the map");
+        let direction = self.scenario.board.direction_to(here, neighbour).expect("a neighbour");
+        state[unit].facing.zone_of(direction)
+    }
+
+    /// [10.11.4] Does the hex lie in the front zone of any unit of this side?
+    pub(crate) fn is_in_front_zone_of_side(&self, state: &State, side: Side, hex: HexId) -> bool {
+        state.on_map[side].iter().any(|unit| self.is_in_front_of(state, unit, hex))
+    }
+
+    /// The hexes that hold units of a side.
+    pub(crate) fn held_by(&self, state: &State, side: Side) -> crate::ids::Hexes {
+        state.held[side]
+    }
+
+    /// The hexes in which more than one unit of a side stands.
+    pub(crate) fn shared_hexes(&self, state: &State, side: Side) -> crate::ids::Hexes {
+        let (mut once, mut again) = (crate::ids::Hexes::EMPTY, crate::ids::Hexes::EMPTY);
+        for hex in state.on_map[side].iter().filter_map(|unit| state.hex_of(unit)) {
+            if once.contains(hex) {
+                again.insert(hex);
+            }
+            once.insert(hex);
+        }
+        again
+    }
+
+    /// All neighbours of a hex that are on the board.
+    pub(crate) fn neighbours(&self, hex: HexId) -> impl Iterator<Item = HexId> {
+        self.scenario.board.ring(hex, 1).into_iter()
+    }
+
+    /// The label of a hex, for messages of assertions.
+    pub(crate) fn hex_count(&self) -> usize {
+        self.scenario.board.hexes().len()
+    }
+
+    /// The hex with this index.
+    pub(crate) fn hex_at(&self, index: usize) -> Option<HexId> {
+        (index < self.hex_count()).then(|| HexId::from_index(index))
+    }
+}

@@ -1,0 +1,81 @@
+//! Files with a few bytes changed at random: whatever is in them, they are read or refused, and never a panic.
+
+use crate::shipped::{NAMES, Texts, load_from, texts};
+
+/// Numbers that are the same in every run (Knuth's MMIX generator).
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).expect("31 bits") % end
+    }
+}
+
+/// Tries so many sets of files; tells how many could be read all the same.
+fn try_mutated(plain: &Texts, seed: u64, trials: u32) -> u32 {
+    let mut numbers = Numbers(seed);
+    let mut read = 0;
+    for _ in 0..trials {
+        let mut texts = plain.clone();
+        let name = NAMES[numbers.below(NAMES.len())];
+        let mut bytes = texts[name].clone().into_bytes();
+        for _ in 0..=numbers.below(3) {
+            mutate(&mut bytes, &mut numbers);
+        }
+        texts.insert(name, String::from_utf8_lossy(&bytes).into_owned());
+        let root = if name == NAMES[0] { name } else { "alternative.toml" };
+        match load_from(&texts, root) {
+            Ok(_) => read += 1,
+            Err(problems) => {
+                assert!(!problems.0.is_empty(), "a refusal says why");
+                assert!(problems.0.iter().all(|problem| problem.line > 0 && problem.column > 0));
+            }
+        }
+    }
+    read
+}
+
+#[track_caller]
+fn are_read_or_refused(seed: u64) {
+    let (trials, read) = (500, try_mutated(&texts(), seed, 500));
+    // Comments and titles may say what they like, most other bytes may not.
+    assert!((trials / 20..3 * trials / 4).contains(&read), "{read} of {trials} read");
+}
+
+#[test]
+fn files_with_mutated_bytes_are_read_or_refused() {
+    are_read_or_refused(1794);
+}
+
+#[test]
+fn other_files_with_mutated_bytes_are_read_or_refused() {
+    are_read_or_refused(1795);
+}
+
+#[test]
+fn files_with_mutated_bytes_are_refused_beside_a_map_without_a_grid() {
+    // Without a board to build it is quick, and the readers have to do without hexes.
+    let mut texts = texts();
+    let map = texts["map.toml"].replace("[grid]", "[gird]");
+    texts.insert("map.toml", map);
+    assert_eq!(try_mutated(&texts, 1796, 2000), 0);
+}
+
+fn mutate(bytes: &mut Vec<u8>, numbers: &mut Numbers) {
+    const LIKELY: &[u8] = b"\"'[]{}=,.-/0123456789 \n#NSxF\\\xC5";
+    let at = numbers.below(bytes.len());
+    match numbers.below(5) {
+        0 => bytes[at] = LIKELY[numbers.below(LIKELY.len())],
+        1 => bytes.insert(at, LIKELY[numbers.below(LIKELY.len())]),
+        2 => drop(bytes.remove(at)),
+        // A piece of the file, in another place.
+        3 => {
+            let end = (at + 1 + numbers.below(40)).min(bytes.len());
+            let piece: Vec<u8> = bytes.drain(at..end).collect();
+            let to = numbers.below(bytes.len() + 1);
+            bytes.splice(to..to, piece);
+        }
+        _ => bytes[at] = u8::try_from(numbers.below(256)).expect("a byte"),
+    }
+}

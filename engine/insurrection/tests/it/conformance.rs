@@ -1,0 +1,6 @@
+//! Both scenarios keep every promise that the kernel asks of a rule system.
+
+use crate::common::load;
+
+szala_kernel::conformance!(historical, load("historical"), games: 60);
+szala_kernel::conformance!(alternative, load("alternative"), games: 60);

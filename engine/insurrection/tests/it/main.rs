@@ -1,0 +1,12 @@
+//! The family tested from outside, in one program: linking once is faster than linking nine times.
+
+mod broken_scenarios;
+mod cases;
+mod common;
+mod conformance;
+mod fuzz;
+mod journal;
+mod odds;
+mod odds_melee;
+mod scenarios;
+mod shipped;

@@ -1,0 +1,40 @@
+//! `szala case`: runs rule cases, the user's own too.
+
+use std::process::ExitCode;
+
+use clap::Args;
+
+use super::{NO, Problem, say};
+use crate::game::run_cases;
+
+/// Options of `szala case`.
+#[derive(Debug, Args)]
+pub(crate) struct Case {
+    /// Case files
+    #[arg(required = true)]
+    files: Vec<String>,
+    /// The folder of the scenarios that cases name without a path
+    #[arg(long, default_value = "scenarios/niemenczyn-1794")]
+    scenarios: String,
+    /// Name the cases that passed, too
+    #[arg(long)]
+    all: bool,
+}
+
+impl Case {
+    pub(crate) fn run(&self) -> Result<ExitCode, Problem> {
+        let mut code = ExitCode::SUCCESS;
+        for file in &self.files {
+            let report = run_cases(file, &self.scenarios)?;
+            if self.all {
+                say(format_args!("{report:#}"))?;
+            } else {
+                say(&report)?;
+            }
+            if !report.is_passed() {
+                code = ExitCode::from(NO);
+            }
+        }
+        Ok(code)
+    }
+}

@@ -1,0 +1,112 @@
+//! What can be played, and how a file becomes rules: the one place that knows all rule systems.
+
+use std::path::Path;
+
+use szala_insurrection::scenario::{self, Loaded, Problems};
+use szala_insurrection::{Insurrection, Scenario};
+use szala_kernel::Notation;
+use szala_kernel::case::{self, Report};
+use szala_kernel::toy::TwoGates;
+
+use crate::command::Problem;
+
+/// The toy's name on the command line; all other games are scenario files.
+pub(crate) const TOY: &str = "two-gates";
+/// What case files call the family of Niemenczyn 1794.
+const INSURRECTION: &str = "insurrection";
+
+/// A game that can be played.
+#[derive(Debug)]
+pub(crate) enum Game {
+    /// The toy of the kernel.
+    TwoGates,
+    /// A scenario of the family of Niemenczyn 1794.
+    Insurrection(Box<Insurrection>),
+}
+
+/// Something to do with a game of any system.
+pub(crate) trait Visitor {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn visit<R>(self, rules: &R, title: &str) -> Self::Output
+    where
+        R: Notation + Sync,
+        R::Action: Send;
+}
+
+impl Game {
+    /// Opens a scenario file, or the toy by its name.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the files, or how to name what there is.
+    pub(crate) fn open(name: &str) -> Result<Self, Problem> {
+        if name == TOY {
+            return Ok(Self::TwoGates);
+        }
+        Ok(Self::Insurrection(Box::new(Insurrection::new(open_scenario(name)?))))
+    }
+
+    /// Does something with it.
+    pub(crate) fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
+        match self {
+            Self::TwoGates => visitor.visit(&TwoGates, "Two Gates"),
+            Self::Insurrection(rules) => visitor.visit(rules.as_ref(), &rules.scenario().title),
+        }
+    }
+}
+
+/// Opens a scenario file.
+///
+/// # Errors
+/// Everything that is wrong with the files, or how to name what there is.
+pub(crate) fn open_scenario(name: &str) -> Result<Scenario, Problem> {
+    if !Path::new(name).exists() {
+        return Err(format!("there is no file `{name}`; `szala list` names what there is").into());
+    }
+    let loaded = read_scenario(name).map_err(|problems| {
+        let count = problems.0.len();
+        format!("{name} cannot be played, {count} to mend:\n{problems}")
+    })?;
+    Ok(loaded.scenario)
+}
+
+/// Reads a scenario file and the files that it names.
+///
+/// # Errors
+/// Everything that is wrong with them.
+pub(crate) fn read_scenario(name: &str) -> Result<Loaded, Problems> {
+    scenario::load(name, &|path| std::fs::read_to_string(path).map_err(|error| error.to_string()))
+}
+
+/// Runs the cases of a file; scenarios named in it are looked for beside it, and under `scenarios`.
+///
+/// # Errors
+/// When the file cannot be read, or does not say which game it tests.
+pub(crate) fn run_cases(file: &str, scenarios: &str) -> Result<Report, Problem> {
+    let text = std::fs::read_to_string(file).map_err(|error| format!("cannot read {file}: {error}"))?;
+    let game = case::game_of(&text).ok_or_else(|| {
+        format!(
+            "{file} does not say which game it tests; begin it with `game = \"{INSURRECTION}\"`, or \"{TOY}\""
+        )
+    })?;
+    match game.as_str() {
+        TOY => Ok(case::run_file(file, &text, Some(TOY), |_| Ok(TwoGates))),
+        INSURRECTION => Ok(case::run_file(file, &text, Some(INSURRECTION), |scenario| {
+            let name = scenario.ok_or("write `scenario = \"historical\"`, or the path of a scenario file")?;
+            let path = if Path::new(name).extension().is_some() {
+                name.to_owned()
+            } else {
+                format!("{scenarios}/{name}.toml")
+            };
+            read_scenario(&path)
+                .map(|loaded| Insurrection::new(loaded.scenario))
+                .map_err(|problems| problems.to_string())
+        })),
+        other => {
+            let message = case::unknown("game", other, &[INSURRECTION, TOY]);
+            Err(format!("{file}: {message}").into())
+        }
+    }
+}
