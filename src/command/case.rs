@@ -27,9 +27,9 @@ impl Case {
         for file in &self.files {
             let report = run_cases(file, &self.scenarios)?;
             if self.all {
-                say(format_args!("{report:#}"))?;
+                say(format_args!("{report:#}\n"))?;
             } else {
-                say(&report)?;
+                say(format_args!("{report}\n"))?;
             }
             if !report.is_passed() {
                 code = ExitCode::from(NO);

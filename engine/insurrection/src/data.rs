@@ -23,7 +23,7 @@ pub struct Scenario {
     pub commanders: Vec<CommanderCard>,
     /// How many stages a game lasts [3.2].
     pub stages: u8,
-    /// Who may be drawn, for each stage; later stages are like the last [13].
+    /// Who may be drawn, for each stage; later stages are like the last [13.1, 13.2].
     pub pool: Vec<Vec<Lot>>,
     /// Where a side sets up as it likes, if it does [13.2].
     pub free_set_up: BySide<Option<Hexes>>,
@@ -117,7 +117,7 @@ pub struct CommanderCard {
     pub units: UnitSet,
 }
 
-/// What is on the hexes and between them [G4].
+/// What is on the hexes and between them [G4, D-8.2b].
 #[derive(Clone, Debug, Default)]
 pub struct Terrain {
     /// The level of each hex: 0 is a valley.

@@ -2,5 +2,5 @@
 
 use crate::common::load;
 
-szala_kernel::conformance!(historical, load("historical"), games: 60);
-szala_kernel::conformance!(alternative, load("alternative"), games: 60);
+szala_kernel::conformance!(historical, load("historical"), games: 150);
+szala_kernel::conformance!(alternative, load("alternative"), games: 150);

@@ -8,5 +8,6 @@ mod fuzz;
 mod journal;
 mod odds;
 mod odds_melee;
+mod properties;
 mod scenarios;
 mod shipped;

@@ -1,0 +1,103 @@
+//! What holds of every step of every game, whoever plays: thousands of random games with the audit after each action,
+//! and what may never happen between one position and the next.
+
+use szala_insurrection::{Insurrection, Place, State};
+use szala_kernel::conformance::ByChance;
+use szala_kernel::dice::SeededDice;
+use szala_kernel::journal::{Entry, Event, Log};
+use szala_kernel::{ActionList, Rules, RunSeed, Table};
+
+use crate::common::load;
+
+/// Plays a game, handing each position with the next one, and the journal of the action between them, to `look`.
+fn play(rules: &Insurrection, number: u64, mut look: impl FnMut(&State, &State, &[Entry])) {
+    let seed = RunSeed(1794).game(number);
+    let mut players = ByChance::new(seed);
+    let mut table = Table::new(SeededDice::new(seed), Log::default());
+    let mut list = ActionList::within(rules.limits());
+    let mut state = rules.opening();
+    while rules.outcome(&state).is_none() {
+        list.clear();
+        rules.actions(&state, &mut list);
+        let action = list[players.choose(rules.to_act(&state), list.len())];
+        let before = state.clone();
+        table.journal.entries.clear();
+        rules.apply(&mut state, action, &mut table);
+        look(&before, &state, &table.journal.entries);
+    }
+}
+
+fn every_step(games: u64, mut look: impl FnMut(&Insurrection, &State, &State, &[Entry])) {
+    for scenario in ["historical", "alternative"] {
+        let rules = load(scenario);
+        for number in 0..games {
+            play(&rules, number, |before, after, entries| look(&rules, before, after, entries));
+        }
+    }
+}
+
+#[test]
+fn thousands_of_random_games_pass_the_audit_after_every_action() {
+    every_step(1500, |rules, _, after, _| assert_eq!(rules.audit(after), Ok(())));
+}
+
+/// [3.4a] Losses are never made good.
+#[test]
+fn sizes_never_grow() {
+    every_step(150, |rules, before, after, _| {
+        for unit in rules.scenario().all_units().iter() {
+            assert!(after[unit].losses >= before[unit].losses, "{}", rules.scenario().unit(unit).name);
+        }
+    });
+}
+
+/// [6.13] From a melee hex a unit goes off the map, in flight or for good; it never walks.
+#[test]
+fn melee_hexes_are_left_by_melee_alone() {
+    every_step(300, |rules, before, after, _| {
+        for unit in rules.scenario().all_units().iter() {
+            let Some(hex) = before.hex_of(unit).filter(|hex| before.is_melee_hex(*hex)) else { continue };
+            if let Some(now) = after.hex_of(unit) {
+                assert_eq!(now, hex, "{} walked out of a melee", rules.scenario().unit(unit).name);
+            }
+        }
+    });
+}
+
+/// [12.2] The lead is what the journal's changes of it add up to.
+#[test]
+fn the_lead_changes_by_what_the_journal_says() {
+    every_step(150, |_, before, after, entries| {
+        let told: i32 = entries
+            .iter()
+            .filter_map(|entry| match entry {
+                Entry::Event(Event::Change { what: "vp", from, to, .. }) => Some(to - from),
+                _ => None,
+            })
+            .sum();
+        assert_eq!(i32::from(after.lead()), i32::from(before.lead()) + told);
+    });
+}
+
+/// [10.9.1] [10.9.10] Shots grow one at a time, up to four, and fall only when stages change or a marker is paid off.
+#[test]
+fn shots_are_counted_one_by_one() {
+    every_step(150, |rules, before, after, _| {
+        for unit in rules.scenario().all_units().iter() {
+            let (then, now) = (before[unit].shots, after[unit].shots);
+            assert!(now <= 4 && now <= then + 1, "{then} then {now}");
+            assert!(now >= then || now <= 1, "{then} then {now}");
+        }
+    });
+}
+
+/// [4.4] [10.10.9] Who is out of the game stays out of it.
+#[test]
+fn nobody_comes_back_from_being_gone() {
+    every_step(150, |rules, before, after, _| {
+        for unit in rules.scenario().all_units().iter() {
+            let was_gone = before[unit].place == Place::Gone;
+            assert!(!was_gone || after[unit].place == Place::Gone, "{}", rules.scenario().unit(unit).name);
+        }
+    });
+}
