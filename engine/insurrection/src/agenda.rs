@@ -155,7 +155,7 @@ pub enum LossCause {
 }
 
 /// The deepest the agenda can get: asserted at every push, and measured over random games.
-const DEEPEST: usize = 20;
+const DEEPEST: usize = 24;
 
 /// A stack of tasks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -70,6 +70,14 @@ impl Insurrection {
         )?;
         let lives = !matches!(state[unit].place, Place::Gone | Place::Captured(_));
         fault(!lives || state[unit].losses < card.size, rule!("3.4a"), "a unit in play has size left")?;
+        let is_captured = matches!(state[unit].place, Place::Captured(_));
+        fault(!is_captured || self.guns.contains(unit), rule!("10.10.9"), "only guns are captured")?;
+        let is_square = state.marks.square.contains(unit);
+        fault(
+            !is_square || self.scenario.squares[card.side],
+            rule!("7.2.2"),
+            "only some armies form squares",
+        )?;
         fault(state[unit].shots <= MOST_SHOTS, rule!("10.9.1"), "at most four shots a stage")?;
         fault(
             !state.marks.carries.contains(unit) || state[unit].shots == 1,
@@ -120,6 +128,12 @@ impl Insurrection {
             "a commander is active in turn 2",
             Subject::NONE,
         )?;
+        for index in 0..self.scenario.commanders.len() {
+            let card = &self.scenario.commanders[index];
+            let is_alone = |hex| state.holds(!card.side, hex) && !state.holds(card.side, hex);
+            let is_lost = matches!(state.posts[index], Post::Map(hex) if is_alone(hex));
+            holds(!is_lost, rule!("D-10.11.7a"), "no commander stands among enemies alone", card.subject)?;
+        }
         for side in Side::BOTH {
             for hex in &self.held_by(state, side) {
                 self.audit_stack(state, side, hex)?;

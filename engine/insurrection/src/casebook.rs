@@ -126,6 +126,11 @@ impl Insurrection {
         state[unit].spent = number("spent", 20, wrong);
         state[unit].steps = number("steps", 20, wrong);
         section.read("at", wrong, |field| field.parse(|text| self.place_unit(state, unit, text)));
+        if ["fled", "captured", "gone"].iter().any(|key| section.get(key).is_some())
+            && state.hex_of(unit).is_some()
+        {
+            self.take(state, unit, Place::Waiting);
+        }
         if let Some(due) = section.read("fled", wrong, |field| field.number(1..=self.scenario.stages)) {
             state[unit].place = Place::Fled(due);
         }

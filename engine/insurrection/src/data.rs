@@ -37,6 +37,8 @@ pub struct Scenario {
     pub wins_at_zero: Side,
     /// Who may form squares [7.2.2].
     pub squares: BySide<bool>,
+    /// Whose guns add 1 when they fire at lone guns [10.10.6].
+    pub practised_gunners: BySide<bool>,
     /// What guns do at which range [10.10.1].
     pub gun_table: Vec<GunBand>,
     /// Readings that the designer may choose.

@@ -273,7 +273,7 @@ impl Insurrection {
         require(units.iter().all(|unit| state[unit].shots < MOST_SHOTS), rule!("10.9.1"))?;
         // [10.9.3] A unit without firepower does not fire; among others side by side it adds nothing. [D-10.9.6d] Their
         // sum is what they bring to joint fire too.
-        let power = units.iter().map(|unit| self.firepower(state, unit)).sum();
+        let power = units.iter().map(|unit| self.firepower(state, unit)).fold(0, u8::saturating_add);
         require(power > 0, rule!("10.9.3"))?;
         let targets = self.targets_of_muskets(state, field, top, power, square);
         Ok(Firer { hex, top, units, power, facing: state[top].facing, square, targets })
@@ -285,7 +285,7 @@ impl Insurrection {
             // [10.4] Any unit of the side that is not active.
             Occasion::Passive => Ok(()),
             // [9.1] [D-9.1i] A stack reacts as a whole, known by its top. [D-8.15a] What waited is no shot.
-            Occasion::Reaction(_) => require((state.reactors - state.waiting).contains(top), rule!("9.1")),
+            Occasion::Reaction(_) => require((state.reactors - state.late).contains(top), rule!("9.1")),
             // [D-10.4b] Any infantry or cavalry of the active side, [D-10.4a] as long as it is not moving.
             Occasion::Active => {
                 require(!units.intersects(state.movers), rule!("D-10.4a"))?;
@@ -294,7 +294,9 @@ impl Insurrection {
             // [D-10.4d] Movers fire between steps while 1 MP is left.
             Occasion::OnTheMove => {
                 require(units.is_subset(state.movers), rule!("D-10.4d"))?;
-                self.can_pay(state, units)
+                // [D-8.16a] The points are those of the stack that moves as one.
+                let group = state.hex_of(top).map_or(units, |hex| self.movers_at(state, hex));
+                self.can_pay(state, group)
             }
         }
     }

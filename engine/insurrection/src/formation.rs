@@ -50,7 +50,8 @@ impl Insurrection {
     fn is_drawn_up_by_its_commander(&self, state: &State, hex: HexId, troops: UnitSet) -> Verdict {
         let decision = rule!("D-6.0c");
         let obeys = |unit| Some(self.scenario.unit(unit).commander) == state.active;
-        require(troops.iter().all(obeys) && !troops.intersects(state.marks.stopped), decision)?;
+        let is_barred = troops.intersects(state.marks.stopped | state.marks.returned);
+        require(troops.iter().all(obeys) && !is_barred, decision)?;
         require(!state.is_melee_hex(hex), rule!("7.1"))?;
         require(troops.iter().all(|unit| self.is_in_command(state, unit)), rule!("4.2"))
     }

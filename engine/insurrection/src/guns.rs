@@ -166,8 +166,9 @@ impl Insurrection {
         let hexes = [gun, target].map(|unit| state.hex_of(unit).expect("both are on the map"));
         let distance = self.scenario.board.distance(hexes[0], hexes[1]);
         let ask = Ask::new(rule!("10.10.6"), state.stage).by(by).at(at);
-        // [D-10.10.6a] For Polish guns that fire; the Poles are the side named first.
-        let plus = table.note(rule!("D-10.10.6a"), i32::from(self.side_of(gun) == Side::First));
+        // [D-10.10.6a] For the guns that fire: those of the Poles, says the scenario.
+        let plus = i32::from(self.scenario.practised_gunners[self.side_of(gun)]);
+        let plus = table.note(rule!("D-10.10.6a"), plus);
         let is_found = i32::from(table.roll(Die::D10, ask)) + plus > i32::from(distance);
         if is_found && table.roll(Die::D10, ask) == 0 {
             self.capture_by_fire(state, target, rule!("10.10.6"), table);

@@ -80,7 +80,7 @@ impl Insurrection {
         if self.size(state, unit) == 0 {
             self.eliminate(state, unit, rule!("3.4a"), cause, table);
         } else if let Some(hex) = state.hex_of(unit) {
-            self.dissolve_what_no_longer_holds(state, self.side_of(unit), hex);
+            self.weaken_formation(state, unit, hex);
         }
     }
 
@@ -112,7 +112,11 @@ impl Insurrection {
         if let Some(hex) = hex {
             self.commanders_fall_with_their_troops(state, side, hex, table);
         }
-        self.commanders_without_units_leave(state, side, table);
+        // In a melee the guns of the hex are not captured yet, and may decide how he goes [D-4.4a]: that is asked at
+        // its end.
+        if cause != LossCause::Melee || state.melee.is_none() {
+            self.commanders_without_units_leave(state, side, table);
+        }
     }
 
     /// A unit that is gone, or driven off, no longer moves, reacts or counterattacks.

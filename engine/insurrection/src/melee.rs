@@ -201,6 +201,10 @@ impl Insurrection {
         if melee.kind == MeleeKind::Assault {
             state.marks.fought |= melee.fighters[Side::First] | melee.fighters[Side::Second];
         }
+        // [4.4] [D-4.4d] Of the losers it was asked when they fled.
+        for side in Side::BOTH {
+            self.commanders_without_units_leave(state, side, table);
+        }
         // [4.4.3] [D-4.4e] Last of all, even if his troops have gone; not for those who fell with them [D-4.4f].
         let is_there = |commander: &CommanderId| matches!(state.posts[commander.index()], Post::Map(_));
         let struck: CommanderSet = melee.struck.iter().filter(is_there).collect();

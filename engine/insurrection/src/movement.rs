@@ -250,10 +250,11 @@ impl Insurrection {
 
     fn begin_move(&self, state: &mut State, group: UnitSet) {
         state.movers = group;
-        state.waiting = UnitSet::EMPTY;
+        (state.waiting, state.waited_at) = (UnitSet::EMPTY, None);
         state.marks.moved |= group;
         state.marks.no_charge -= group;
         state.marks.wheeled -= group;
+        state.marks.lifted -= group;
         for unit in group.iter() {
             state[unit].steps = 0;
             state[unit].charges = 0;
@@ -266,7 +267,6 @@ impl Insurrection {
         state.agenda.pop();
         self.guns_are_ready(state);
         self.recapture_guns(state, table);
-        self.enter_command_phase(state);
     }
 
     /// [8.16] [8.9] May this unit, or its stack as one, begin a move?
@@ -312,6 +312,8 @@ impl Insurrection {
         require(Some(self.scenario.unit(unit).commander) == state.active, due)?;
         require(self.is_in_command(state, unit), rule!("4.2"))?;
         require(!state.marks.doubling.contains(unit) && self.points_left(state, unit) > 0, due)?;
+        // [D-11.11.3b] Who has just come back has no points to pay with.
+        require(!state.marks.returned.contains(unit), rule!("11.11.3"))?;
         require(!state.is_melee_hex(state.hex_of(unit).expect("on the map")), due)
     }
 

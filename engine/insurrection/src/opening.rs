@@ -5,7 +5,7 @@ use szala_kernel::{ActionList, Ask, BySide, Dice, Journal, Rule, Side, Subject, 
 
 use crate::action::Action;
 use crate::agenda::{Agenda, Task};
-use crate::data::Lot;
+use crate::data::{Camp, Lot};
 use crate::flow::Next;
 use crate::game::Insurrection;
 use crate::ids::{CommanderId, CommanderSet, MOST_COMMANDERS, MOST_UNITS, UnitId, UnitSet, Verdict, require};
@@ -46,6 +46,8 @@ impl Insurrection {
             reactors: UnitSet::EMPTY,
             counter: UnitSet::EMPTY,
             waiting: UnitSet::EMPTY,
+            waited_at: None,
+            late: UnitSet::EMPTY,
             melee: None,
             agenda: Agenda::EMPTY,
         };
@@ -81,6 +83,9 @@ impl Insurrection {
             if let (Some((hex, facing)), None) = (card.start, &self.scenario.free_set_up[card.side]) {
                 self.put(state, unit, hex);
                 state[unit].facing = facing;
+                // [13.1] Who begins in the camp has been there.
+                let is_camp = |camp: Camp| camp.hex == hex && camp.intruder == card.side;
+                state.camp_reached |= self.scenario.camp.is_some_and(is_camp);
             }
         }
         // One task asks for all of them, unit by unit: the agenda is not as deep as an army is large.
@@ -132,6 +137,7 @@ impl Insurrection {
         let Action::Place { hex, facing, .. } = action else { unreachable!("refused: {action:?}") };
         self.put(state, unit, hex);
         self.tell_place(unit, None, Some(hex), rule!("13.2"), table);
+        self.note_camp(state, unit, hex, table);
         self.face_and_tell(state, UnitSet::of(unit), facing, rule!("13.2"), table);
         let is_next =
             |next: &UnitId| *next > unit && self.scenario.free_set_up[self.side_of(*next)].is_some();
@@ -141,18 +147,37 @@ impl Insurrection {
         }
     }
 
-    pub(crate) fn set_up_commander_actions(&self, commander: CommanderId, list: &mut ActionList<Action>) {
+    pub(crate) fn set_up_commander_actions(
+        &self,
+        state: &State,
+        commander: CommanderId,
+        list: &mut ActionList<Action>,
+    ) {
         let side = self.scenario.commander(commander).side;
         for hex in self.scenario.free_set_up[side].into_iter().flatten() {
-            list.push(Action::Post { commander, hex });
+            if self.may_post(state, side, hex).is_ok() {
+                list.push(Action::Post { commander, hex });
+            }
         }
     }
 
-    pub(crate) fn set_up_commander_refusal(&self, commander: CommanderId, action: Action) -> Option<Rule> {
-        let hexes = self.scenario.free_set_up[self.scenario.commander(commander).side];
-        let is_free = |hex| hexes.is_some_and(|hexes| hexes.contains(hex));
+    /// [13.2] In one of the hexes of the scenario; [D-6.5a] not among enemies.
+    fn may_post(&self, state: &State, side: Side, hex: HexId) -> Verdict {
+        let is_free = self.scenario.free_set_up[side].is_some_and(|hexes| hexes.contains(hex));
+        require(is_free && !state.holds(!side, hex), rule!("13.2"))
+    }
+
+    pub(crate) fn set_up_commander_refusal(
+        &self,
+        state: &State,
+        commander: CommanderId,
+        action: Action,
+    ) -> Option<Rule> {
+        let side = self.scenario.commander(commander).side;
         match action {
-            Action::Post { commander: placed, hex } if placed == commander && is_free(hex) => None,
+            Action::Post { commander: placed, hex } if placed == commander => {
+                self.may_post(state, side, hex).err()
+            }
             _ => Some(rule!("13.2")),
         }
     }

@@ -33,8 +33,12 @@ impl Insurrection {
         table: &mut Table<D, J>,
     ) {
         let side = !self.active_side(state);
-        (state.reactors, state.counter) = (UnitSet::EMPTY, UnitSet::EMPTY);
-        let waiting = core::mem::take(&mut state.waiting);
+        (state.reactors, state.counter, state.late) = (UnitSet::EMPTY, UnitSet::EMPTY, UnitSet::EMPTY);
+        // [D-8.15a] They wait for that mover; another stack of its line may step meanwhile.
+        let mut waiting = UnitSet::EMPTY;
+        if state.waited_at == Some(from) {
+            (waiting, state.waited_at) = (core::mem::take(&mut state.waiting), None);
+        }
         let leaves_friends = !state.stack(!side, from).is_empty();
         let near = self.scenario.board.ring(to, 1);
         for unit in state.on_map[side].iter() {
@@ -56,7 +60,7 @@ impl Insurrection {
             }
             state.reactors.insert(unit);
             if !enters {
-                state.waiting.insert(unit);
+                state.late.insert(unit);
             }
         }
         if !state.reactors.is_empty() {
@@ -140,7 +144,9 @@ impl Insurrection {
         let friends = state.stack(self.active_side(state), hex) - movers;
         let among_friends = !movers.is_empty() && !friends.is_empty();
         let left = core::mem::take(&mut state.reactors);
-        state.waiting = if among_friends { self.troops(left) } else { UnitSet::EMPTY };
+        if among_friends {
+            (state.waiting, state.waited_at) = (self.troops(left), Some(hex));
+        }
     }
 
     pub(crate) fn react_actions(&self, state: &State, hex: HexId, list: &mut ActionList<Action>) {
@@ -182,12 +188,17 @@ impl Insurrection {
         // [D-9.1g] Against guns that enter, fire alone.
         require(!self.troops(self.movers_at(state, hex)).is_empty(), rule!("D-9.1g"))?;
         // [D-4.2d] Out of command, fire alone; the switch spares those that are only out of range.
-        let is_bound = if self.scenario.switches.out_of_range_units_react_fully {
-            self.has_lost_its_commander(state, unit)
-        } else {
-            !self.is_in_command(state, unit)
+        // [D-9.1i] A stack goes as one, so all of it must be free to.
+        let here = state.hex_of(unit).expect("reactors are on the map");
+        let is_bound = |unit| {
+            if self.scenario.switches.out_of_range_units_react_fully {
+                self.has_lost_its_commander(state, unit)
+            } else {
+                !self.is_in_command(state, unit)
+            }
         };
-        require(!is_bound, rule!("D-4.2d"))
+        let stack = self.troops_at(state, self.side_of(unit), here);
+        require(!stack.iter().any(is_bound), rule!("D-4.2d"))
     }
 
     /// [9.1] What a reacting unit may do against the arm that entered.
@@ -229,7 +240,7 @@ impl Insurrection {
     fn may_withdraw(&self, state: &State, hex: HexId, unit: UnitId) -> Verdict {
         self.may_react_moving(state, hex, unit)?;
         // [D-8.15a] Only the counterattack waited; to retreat there was leave at the step before.
-        require(!state.waiting.contains(unit), rule!("D-8.15a"))?;
+        require(!state.late.contains(unit), rule!("D-8.15a"))?;
         let here = state.hex_of(unit).expect("reactors are on the map");
         let stack = self.troops_at(state, self.side_of(unit), here);
         let cossacks = stack.iter().all(|unit| self.scenario.unit(unit).cossack);

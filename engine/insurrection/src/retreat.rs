@@ -188,9 +188,12 @@ impl Insurrection {
             state.agenda.replace(Task::Retreat { group, hexes: hexes - 1, cause });
         }
         for unit in group.iter() {
-            // [10.7] Whoever was on the move stops.
+            // Whoever was on the move has ended it, [10.7] and whom fire drives back moves no more in this phase.
+            // [D-10.7a] A crisis or a reaction leaves a unit that has not moved yet free to.
             self.drop_from_what_is_under_way(state, unit);
-            state.marks.stopped.insert(unit);
+            if cause == Cause::Fire {
+                state.marks.stopped.insert(unit);
+            }
         }
         let side = self.owner_of(group);
         let from = self.hex_of_group(state, group);

@@ -8,7 +8,7 @@ use crate::agenda::Task;
 use crate::fire::Occasion;
 use crate::flow::Next;
 use crate::game::Insurrection;
-use crate::ids::UnitSet;
+use crate::ids::{Hexes, UnitSet};
 use crate::state::{Phase, State};
 
 impl Rules for Insurrection {
@@ -47,7 +47,7 @@ impl Rules for Insurrection {
         match state.agenda.top() {
             Task::Ready => list.push(Action::Start),
             Task::SetUpUnit(unit) => self.set_up_unit_actions(state, unit, list),
-            Task::SetUpCommander(commander) => self.set_up_commander_actions(commander, list),
+            Task::SetUpCommander(commander) => self.set_up_commander_actions(state, commander, list),
             Task::FillPool(slot) => self.fill_pool_actions(state, slot, list),
             Task::Returns => self.returns_actions(state, list),
             Task::FireTurn => {
@@ -76,7 +76,7 @@ impl Rules for Insurrection {
             // [3.1] The pool is made and the first chit drawn when the players are ready.
             Task::Ready => (action != Action::Start).then_some(rule!("3.1")),
             Task::SetUpUnit(unit) => self.set_up_unit_refusal(state, unit, action),
-            Task::SetUpCommander(commander) => self.set_up_commander_refusal(commander, action),
+            Task::SetUpCommander(commander) => self.set_up_commander_refusal(state, commander, action),
             Task::FillPool(slot) => self.fill_pool_refusal(state, slot, action),
             Task::Returns => self.returns_refusal(state, action),
             Task::FireTurn => match action {
@@ -149,10 +149,13 @@ impl Rules for Insurrection {
     }
 
     fn limits(&self) -> Limits {
-        // Actions: at most a hex for each point of the board where a commander may go, or six facings in each of 15
-        // hexes of a set-up; measured over a million random games, see the benchmark notes. Decisions and dice:
-        // measured likewise, with room to spare.
-        Limits { actions: 512, decisions: 8192, dice: 4096 }
+        // A unit set up freely has six facings in each hex [13.2]; a commander goes to any hex of the board [3.3]. What
+        // a moving phase offers is below 200 in a million random games, and room is left for more units.
+        let free = self.scenario.free_set_up.0.iter().flatten().map(Hexes::len).max().unwrap_or(0);
+        let actions = (6 * free).max(self.hex_count() + 1).max(512);
+        // A stage of random play has some 20 decisions and 5 dice, at most 70 and 20.
+        let stages = usize::from(self.scenario.stages);
+        Limits { actions, decisions: 1500 * stages, dice: 700 * stages }
     }
 }
 

@@ -145,7 +145,8 @@ fn assemble(
     let stages = layers.number("stages", MOST_STAGES);
     let automatic_victory = layers.number("automatic_victory", MOST_POINTS);
     let wins_at_zero = layers.need("wins_at_zero", |field| sides.read(field));
-    let squares = squares(layers, &sides);
+    let squares = armies(layers, "squares", &sides);
+    let practised_gunners = armies(layers, "practised_gunners", &sides);
     let (switches, family) = (switches(layers), family(layers));
     let map = map.as_mut().and_then(|sheet| map::read(sheet, &sides));
     let gun_table = tables.as_mut().map(tables::read);
@@ -186,6 +187,7 @@ fn assemble(
         automatic_victory: automatic_victory?,
         wins_at_zero: wins_at_zero?,
         squares: squares?,
+        practised_gunners: practised_gunners?,
         gun_table: gun_table?,
         switches,
         family,
@@ -206,8 +208,9 @@ fn sides(layers: &mut Layers<'_>) -> Sides {
     Sides(names)
 }
 
-fn squares(layers: &mut Layers<'_>, sides: &Sides) -> Option<BySide<bool>> {
-    let named = layers.need("squares", |field| {
+/// The sides of which something is true.
+fn armies(layers: &mut Layers<'_>, key: &str, sides: &Sides) -> Option<BySide<bool>> {
+    let named = layers.need(key, |field| {
         field.list()?.iter().map(|field| sides.read(field)).collect::<Result<Vec<_>, _>>()
     })?;
     Some(BySide::from_fn(|side| named.contains(&side)))

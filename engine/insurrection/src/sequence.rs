@@ -58,6 +58,7 @@ impl Insurrection {
             &mut marks.turned,
             &mut marks.returned,
             &mut marks.wheeled,
+            &mut marks.lifted,
         ] {
             *passing = UnitSet::EMPTY;
         }
@@ -75,10 +76,6 @@ impl Insurrection {
     }
 
     // ---- Phase 3: the commander ----
-
-    pub(crate) fn enter_command_phase(&self, state: &mut State) {
-        state.phase = Phase::Command;
-    }
 
     /// [3.3] The active commander goes where he likes, if he is there to go.
     pub(crate) fn run_lead(&self, state: &mut State) -> Next {
@@ -109,9 +106,11 @@ impl Insurrection {
         let mut reached = Hexes::of(from);
         // A commander next to whom the enemy has entered is bound [6.13].
         let mut edge = if melee.contains(from) { Hexes::EMPTY } else { reached };
-        for _ in 0..COMMANDERS_POINTS {
+        for spent in 0..COMMANDERS_POINTS {
             let beside = edge.iter().fold(Hexes::EMPTY, |all, hex| all | self.scenario.board.ring(hex, 1));
-            let new = beside - reached - (enemy - melee);
+            // [6.11] A melee hex costs one more, the last point does not pay for it.
+            let barred = if spent + 1 == COMMANDERS_POINTS { enemy } else { enemy - melee };
+            let new = beside - reached - barred;
             reached |= new;
             edge = new - melee;
         }

@@ -174,6 +174,20 @@ impl Insurrection {
         }
     }
 
+    /// [D-6.2.1b] [D-7.2.2a] A unit has taken a loss: what it is formed up in may be too weak now. Others in the hex,
+    /// passing through, do not count.
+    pub(crate) fn weaken_formation(&self, state: &mut State, unit: UnitId, hex: HexId) {
+        let stack = state.stack(self.side_of(unit), hex);
+        let line = stack & state.marks.side_by_side;
+        if line.contains(unit) && self.may_stand_side_by_side(state, line).is_err() {
+            state.marks.side_by_side -= line;
+        }
+        let square = stack & state.marks.square;
+        if square.contains(unit) && self.may_be_square(state, hex, square).is_err() {
+            state.marks.square -= square;
+        }
+    }
+
     /// [6.0] The facing that a joining unit takes over: that of the troops in the hex. Guns have their own.
     pub(crate) fn facing_at(&self, state: &State, side: Side, hex: HexId) -> Option<Facing> {
         self.top_at(state, side, hex).map(|unit| state[unit].facing)
@@ -226,7 +240,7 @@ impl Insurrection {
         self.scenario.board.ring(hex, 1).into_iter()
     }
 
-    /// The label of a hex, for messages of assertions.
+    /// How many hexes the board has.
     pub(crate) fn hex_count(&self) -> usize {
         self.scenario.board.hexes().len()
     }

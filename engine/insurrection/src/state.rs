@@ -78,6 +78,8 @@ pub(crate) struct Marks {
     pub carries: UnitSet,
     /// Infantry that counterattacked in this phase [8.15.5].
     pub countered: UnitSet,
+    /// Lifted to the top of their stack since its last step, turn or shot [D-6.0d].
+    pub lifted: UnitSet,
     /// Limbered guns that have turned, free, since their last step [D-8.12b].
     pub wheeled: UnitSet,
     /// Fought in this phase 4 [11.3].
@@ -202,6 +204,10 @@ pub struct State {
     /// Enemy stacks (by their top unit) whose counterattack waits for the mover to leave its friends, or has waited
     /// and may be made now [D-8.15a].
     pub(crate) waiting: UnitSet,
+    /// Where the mover stands among friends for whom they wait.
+    pub(crate) waited_at: Option<HexId>,
+    /// Of the reactors, those who have waited, and may do nothing but counterattack [D-8.15a].
+    pub(crate) late: UnitSet,
     /// The melee being fought.
     pub(crate) melee: Option<Melee>,
     /// What is to be done next, and after.

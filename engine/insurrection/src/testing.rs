@@ -72,6 +72,7 @@ impl Setup {
             camp: None,
             automatic_victory: 4,
             wins_at_zero: Side::Second,
+            practised_gunners: BySide([true, false]),
             squares: BySide([false, true]),
             // [10.10.1t]
             gun_table: vec![
@@ -180,6 +181,8 @@ impl Setup {
             reactors: UnitSet::EMPTY,
             counter: UnitSet::EMPTY,
             waiting: UnitSet::EMPTY,
+            waited_at: None,
+            late: UnitSet::EMPTY,
             melee: None,
             agenda: Agenda::EMPTY,
         };

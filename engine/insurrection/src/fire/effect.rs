@@ -59,7 +59,7 @@ const fn shot_modifier(shots: u8) -> (Rule, i32) {
 
 /// [10.9.5] The firepower that lone guns feel. [D-10.9.5b] That of a square is a quarter of the sum here too.
 pub(super) const fn power_against_guns(power: u8, square: bool) -> u8 {
-    if square { (power + 2) / 4 } else { power }
+    if square { power.saturating_add(2) / 4 } else { power }
 }
 
 impl Firer {

@@ -102,6 +102,7 @@ impl Insurrection {
                 self.exhaust(state, UnitSet::of(gun), rule!("8.11"), table);
                 state.marks.wheeled.insert(gun);
                 state.movers = UnitSet::of(gun);
+                (state.waiting, state.waited_at) = (UnitSet::EMPTY, None);
                 state.agenda.push(Task::Moving);
                 self.expect_reactions(state, from, hex, table);
                 self.enemy_entered(state, self.side_of(gun), hex, table);

@@ -65,10 +65,15 @@ pub(super) struct Mover {
 }
 
 impl Insurrection {
+    /// [6.0] Whose facing is the stack's: its uppermost infantry or cavalry. Guns among them face as they like.
+    pub(super) fn lead(&self, state: &State, group: UnitSet) -> Option<UnitId> {
+        self.top(state, self.troops(group)).or_else(|| self.top(state, group))
+    }
+
     /// The moving stack in a hex, if there is one.
     pub(super) fn mover(&self, state: &State, from: HexId) -> Result<Mover, Rule> {
         let group = self.movers_at(state, from);
-        let lead = self.top(state, group).ok_or(rule!("8.16"))?;
+        let lead = self.lead(state, group).ok_or(rule!("8.16"))?;
         let left = self.group_points_left(state, group);
         Ok(Mover { from, group, lead, side: self.active_side(state), left })
     }
@@ -193,7 +198,7 @@ impl Insurrection {
 
     /// [D-6.3a] Having passed into a hex of friends with so many points left, is there a way out?
     fn can_leave(&self, state: &State, group: UnitSet, hex: HexId, left: u8) -> bool {
-        let lead = self.top(state, group).expect("movers");
+        let lead = self.lead(state, group).expect("movers");
         let side = self.active_side(state);
         let facing = state[lead].facing;
         let forwards = facing.front().map(|direction| (direction, false));
@@ -226,7 +231,9 @@ impl Insurrection {
         let Mover { side, group, .. } = mover;
         let enemy = state.holds(!side, to);
         plan.points.tell(table);
-        let is_beyond = plan.points.sum() > self.group_points_left(state, group);
+        // [7.2.2] A square pays with all points of every company.
+        let is_square = group.intersects(state.marks.square);
+        let is_beyond = is_square || plan.points.sum() > self.group_points_left(state, group);
         if is_beyond {
             // [8.5] A step beyond the points takes them all, and ends the move.
             self.exhaust(state, group, rule!("8.5"), table);
@@ -243,6 +250,7 @@ impl Insurrection {
             self.note_camp(state, unit, to, table);
         }
         state.marks.wheeled -= group;
+        state.marks.lifted -= group;
         if is_beyond {
             // [8.5] Not even the free turn of limbered guns is left.
             state.marks.wheeled |= group & self.guns;

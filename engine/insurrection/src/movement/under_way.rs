@@ -1,6 +1,8 @@
 //! A move under way, and how it ends: what a moving stack may do between its first expenditure and its last. Steps are
 //! in `step`.
 
+use core::cmp::Ordering;
+
 use szala_board::{Facing, HexId};
 use szala_kernel::{ActionList, Dice, Journal, Rule, Table, rule};
 
@@ -152,16 +154,17 @@ impl Insurrection {
         // [8.9] Not in double time; a square has no facing to turn [7.2.2].
         require(!group.intersects(state.marks.doubling), rule!("8.9"))?;
         require(!group.intersects(state.marks.square), rule!("7.2.2"))?;
+        // Guns alone turn where they like, whoever stands there with them.
         let others = self.troops_at(state, self.active_side(state), hex) - group;
-        require(others.is_empty(), rule!("6.0"))?;
+        require(others.is_empty() || group.is_subset(self.guns), rule!("6.0"))?;
         require(state[lead].facing != facing, rule!("8.7"))?;
         // [D-8.12b] Free turns are taken one at a time, with a step between.
-        require(!group.intersects(state.marks.wheeled), rule!("8.12"))?;
+        require(!group.is_subset(state.marks.wheeled), rule!("8.12"))?;
         require(self.turn_points(state, group, facing) <= left, rule!("8.7"))
     }
 
     fn turn_points(&self, state: &State, group: UnitSet, facing: Facing) -> u8 {
-        let lead = self.top(state, group).expect("movers");
+        let lead = self.lead(state, group).expect("movers");
         // [8.12] Limbered guns turn free.
         if group.is_subset(self.guns) {
             0
@@ -183,7 +186,10 @@ impl Insurrection {
         self.face_and_tell(state, group, facing, rule!("8.7"), table);
         // [8.14.1] No charge after a turn.
         state.marks.no_charge |= group;
-        state.marks.wheeled |= group & self.guns;
+        if group.is_subset(self.guns) {
+            state.marks.wheeled |= group;
+        }
+        state.marks.lifted -= group;
     }
 
     /// Tells that units went from hex to hex.
@@ -215,7 +221,8 @@ impl Insurrection {
         }
     }
 
-    /// [6.0] A new order of the stack costs each of its units one point; so all of them must be moving.
+    /// [6.0] A new order of the stack costs each of its units one point; so all of them must be moving. [D-6.0d] It is
+    /// made by lifting units to the top, each once, and paid with the first of them.
     fn may_promote(&self, state: &State, unit: UnitId) -> Verdict {
         let hex = state.hex_of(unit).ok_or(rule!("6.0"))?;
         let group = self.movers_at(state, hex);
@@ -225,20 +232,35 @@ impl Insurrection {
         // [8.9] Not in double time; not in square, where nobody is on top [7.2.2].
         require(!group.intersects(state.marks.doubling), rule!("8.9"))?;
         require(!group.intersects(state.marks.square), rule!("7.2.2"))?;
-        require(self.group_points_left(state, group) > 0, rule!("6.0"))
+        require(!state.marks.lifted.contains(unit), rule!("D-6.0d"))?;
+        let is_paid = stack.intersects(state.marks.lifted);
+        require(is_paid || self.group_points_left(state, group) > 0, rule!("6.0"))
     }
 
     fn promote<D: Dice, J: Journal>(&self, state: &mut State, unit: UnitId, table: &mut Table<D, J>) {
         let hex = state.hex_of(unit).expect("on the map");
+        let stack = state.stack(self.active_side(state), hex);
         let depth = state[unit].depth;
-        for above in state.stack(self.active_side(state), hex).iter().filter(|other| *other != unit) {
-            if state[above].depth < depth {
-                state[above].depth += 1;
-            }
+        for other in stack.iter() {
+            let before = state[other].depth;
+            let after = match before.cmp(&depth) {
+                Ordering::Less => before + 1,
+                Ordering::Equal => 0,
+                Ordering::Greater => before,
+            };
+            state[other].depth = after;
+            table.change(
+                rule!("6.0"),
+                "depth",
+                self.scenario.unit(other).subject,
+                before.into(),
+                after.into(),
+            );
         }
-        state[unit].depth = 0;
-        table.change(rule!("6.0"), "depth", self.scenario.unit(unit).subject, depth.into(), 0);
-        self.spend(state, self.movers_at(state, hex), 1, rule!("6.0"), table);
+        if !stack.intersects(state.marks.lifted) {
+            self.spend(state, self.movers_at(state, hex), 1, rule!("6.0"), table);
+        }
+        state.marks.lifted.insert(unit);
     }
 
     /// [8.3] A move may end anywhere where the units may stay; in double time, only when nothing is left to do.

@@ -12,7 +12,7 @@ pub(super) type Files<'f> = &'f dyn Fn(&str) -> Result<String, String>;
 /// Variants of variants of variants are no help to anybody, and a circle has no end.
 const MOST_LAYERS: usize = 8;
 
-const KEYS: [&str; 16] = [
+const KEYS: [&str; 17] = [
     "based_on",
     "title",
     "map",
@@ -24,6 +24,7 @@ const KEYS: [&str; 16] = [
     "automatic_victory",
     "wins_at_zero",
     "squares",
+    "practised_gunners",
     "pool",
     "free_set_up",
     "set_up",

@@ -10,7 +10,7 @@ use super::set_up::{Post, SetUp};
 use super::sheet::Sides;
 use super::units::{Counter, Roster, Values};
 use crate::command::REACH;
-use crate::ids::{Arm, Board, MOST_COMMANDERS, MOST_UNITS};
+use crate::ids::{Arm, Board, Hexes, MOST_COMMANDERS, MOST_UNITS};
 use crate::stacking::limit;
 
 /// A unit of the set-up, all of whose values could be read.
@@ -55,7 +55,9 @@ fn check_hexes(
             let stack = own.iter().copied().filter(|unit| unit.post.hex == Some(hex));
             check_stack(layers, &stack.collect::<Vec<_>>(), &board.label(hex).to_string());
         }
-        check_free(layers, &own, roster, set_up, board, (side, sides.name(side)));
+        let theirs = units.iter().filter(|unit| unit.values.side != side).filter_map(|unit| unit.post.hex);
+        let theirs: Hexes = theirs.chain(set_up.free[!side].into_iter().flatten()).collect();
+        check_free(layers, &own, theirs, roster, set_up, board, (side, sides.name(side)));
     }
     check_opponents(layers, &units, roster, set_up, board);
 }
@@ -108,6 +110,7 @@ fn check_stack(layers: &mut Layers<'_>, stack: &[Posted<'_, '_>], label: &str) {
 fn check_free(
     layers: &mut Layers<'_>,
     units: &[Posted<'_, '_>],
+    theirs: Hexes,
     roster: &Roster<'_>,
     set_up: &SetUp<'_>,
     board: &Board,
@@ -122,13 +125,14 @@ fn check_free(
             layers.0[post.row.layer].complain(post.row.field.span(), message);
         }
     }
-    // The fewest hexes that can hold them: full stacks of either arm, and no two batteries together.
-    let full = |arm, most: u8| usize::try_from(total(units, arm).div_ceil(most.into())).unwrap_or(usize::MAX);
-    let stacks = full(Arm::Infantry, limit::INFANTRY) + full(Arm::Cavalry, limit::CAVALRY);
-    let fewest = stacks.max(count(units, Arm::Artillery));
+    // With a hex for each unit, the last one always finds room, however its side has scattered the others; hexes in
+    // which the enemy may stand do not count.
+    let (fewest, found) = (units.len(), (hexes - theirs).len());
     let row = layers.rows("free_set_up").into_iter().find(|row| row.field.name() == name);
-    if let Some(row) = row.filter(|_| hexes.len() < fewest) {
-        let message = format!("the {name} need {fewest} hexes at least [6.2]; here are {}", hexes.len());
+    if let Some(row) = row.filter(|_| found < fewest) {
+        let message = format!(
+            "the {name} need {fewest} hexes, one for each unit and none of the enemy's; here are {found}"
+        );
         layers.complain(&row, message);
     }
 }

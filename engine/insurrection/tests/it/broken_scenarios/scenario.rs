@@ -222,14 +222,14 @@ fn a_free_set_up_has_hexes_and_room_for_the_proposal() {
         &[(II, "\nGrabowski = {", "\nGrabowski = ¦{"), (II, "{ value = \"0109\"", "{ value = \"0209\"")],
         &["0209 is not among the hexes where the side sets up"],
     );
-    // 9 points of infantry take a hex of 20, 5 + 6 points of cavalry three hexes of 4.
+    // Nine units: two companies, six squadrons and the guns.
     let anywhere = ["0109 N", "0108 N", "0113 N", "0105 N", "0106 N", "0102 N", "0103 N", "0104 N"];
     let edits: Vec<(String, &str)> =
         anywhere.iter().map(|hex| (format!("\"{hex}\""), "\"anywhere\"")).collect();
     let mut edits: Vec<Edit<'_>> = edits.iter().map(|(from, to)| (II, &**from, *to)).collect();
     edits.push((II, "\"0110 N limbered\"", "\"anywhere limbered\""));
     edits.push((II, "[\"row 01\"]", "¦[\"0101\", \"0103\", \"0109\"]"));
-    breaks(II, &edits, &["the Poles need 4 hexes at least [6.2]; here are 3"]);
+    breaks(II, &edits, &["the Poles need 9 hexes, one for each unit and none of the enemy's; here are 3"]);
     edits.pop();
     let loaded = load_from(&edited(&edits), II).expect("a side may leave everything open");
     assert!(
