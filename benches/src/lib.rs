@@ -229,17 +229,17 @@ pub const WORKLOADS: [Workload; 11] = [
     Workload {
         name: "scenario I loaded and a hundred random games",
         run: a_hundred_games_of_the_historical_scenario,
-        hash: 9_471_116_712_733_182_318,
+        hash: 16_555_942_957_323_961_949,
     },
     Workload {
         name: "scenario II loaded and a hundred random games",
         run: a_hundred_games_of_the_alternative_scenario,
-        hash: 10_799_674_644_729_399_657,
+        hash: 11_292_722_503_626_414_671,
     },
     Workload {
         name: "actions at recorded positions",
         run: actions_at_recorded_positions,
-        hash: 1_009_317_796_460,
+        hash: 979_252_992_988,
     },
 ];
 

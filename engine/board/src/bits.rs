@@ -61,6 +61,33 @@ impl<T, const W: usize> Bits<T, W> {
         Self::from_words(words)
     }
 
+    /// Every thing in it moved up by so many places in the row of things, fewer than a word has; what would leave the
+    /// row is dropped.
+    #[must_use]
+    pub(crate) const fn up(&self, by: u32) -> Self {
+        let mut words = [0; W];
+        let (mut at, mut carried) = (0, 0);
+        while at < W {
+            words[at] = self.words[at] << by | carried;
+            carried = self.words[at].unbounded_shr(u64::BITS - by);
+            at += 1;
+        }
+        Self::from_words(words)
+    }
+
+    /// The same downwards.
+    #[must_use]
+    pub(crate) const fn down(&self, by: u32) -> Self {
+        let mut words = [0; W];
+        let (mut at, mut carried) = (W, 0);
+        while at > 0 {
+            at -= 1;
+            words[at] = self.words[at] >> by | carried;
+            carried = self.words[at].unbounded_shl(u64::BITS - by);
+        }
+        Self::from_words(words)
+    }
+
     /// How many things are in the set.
     pub const fn len(&self) -> usize {
         let mut sum = 0;

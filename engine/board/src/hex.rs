@@ -6,7 +6,8 @@
 //! - `axial`: exact coordinates, and the bearing and distance in them;
 //! - `grid`: the description of a board, and its labels;
 //! - `board`: the tables built from it once per scenario;
-//! - `line`: the straight line between two hexes, exactly.
+//! - `line`: the straight line between two hexes, exactly;
+//! - `strides`: the neighbours of many hexes at once.
 //!
 //! Why not a crate: hexx, the best kept one, is written for pictures and free worlds. Its hex is a pair of `i32`
 //! without a board, its lines are interpolated in `f32` and so cannot tell a line along a hexside from one that
@@ -20,6 +21,7 @@ mod facing;
 mod grid;
 mod line;
 mod orientation;
+mod strides;
 
 pub use axial::Axial;
 pub use board::HexBoard;

@@ -81,6 +81,19 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
+    fn what_lies_around_a_set_is_what_lies_around_each_of_its_hexes(
+        grid in grids(),
+        chosen in proptest::collection::vec(0..1000_usize, 0..40),
+    ) {
+        let board = Board::new(grid).expect("a good board");
+        let count = board.hexes().len();
+        let chosen = chosen.into_iter().map(|number| HexId::from_index(number % count));
+        let set: HexSet<3> = chosen.collect();
+        let slow = set.iter().fold(HexSet::EMPTY, |all, hex| all | board.ring(hex, 1));
+        prop_assert_eq!(board.around(set), slow);
+    }
+
+    #[test]
     fn neighbours_lie_at_distance_one_in_the_direction_that_names_them(grid in grids()) {
         let board = Board::new(grid).expect("a good board");
         for hex in board.hexes() {

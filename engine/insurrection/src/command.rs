@@ -22,25 +22,28 @@ impl Insurrection {
             return false;
         };
         // [G3] The way cannot be shorter than the distance.
+        self.reaches(state, card.side, from, to)
+    }
+
+    /// [4.2] Does a commander in one hex command a unit of his side in the other? Melee hexes may be entered on the way,
+    /// other hexes of the enemy may not.
+    pub(crate) fn reaches(&self, state: &State, side: Side, from: HexId, to: HexId) -> bool {
         let board = &self.scenario.board;
-        if board.distance(from, to) > REACH {
+        let distance = board.distance(from, to);
+        if distance > REACH {
             return false;
         }
-        // Melee hexes may be entered, other hexes of the enemy may not.
-        let enemy = self.held_by(state, !card.side);
-        let blocked = (enemy & board.within(from, REACH)) - self.held_by(state, card.side);
-        blocked.is_empty() || self.is_reached_round(from, to, blocked)
+        let blocked = (self.held_by(state, !side) & board.within(from, REACH)) - self.held_by(state, side);
+        // Mostly the enemy is on none of the shortest ways, and nothing has to be searched.
+        let is_on_the_way = |hex| board.distance(from, hex) + board.distance(hex, to) == distance;
+        !blocked.iter().any(is_on_the_way) || self.is_reached_round(from, to, blocked)
     }
 
     fn is_reached_round(&self, from: HexId, to: HexId, blocked: Hexes) -> bool {
         let mut reached = Hexes::of(from);
         let mut edge = reached;
         for _ in 0..REACH {
-            if reached.contains(to) {
-                return true;
-            }
-            let beside = edge.iter().fold(Hexes::EMPTY, |all, hex| all | self.scenario.board.ring(hex, 1));
-            edge = beside - reached - blocked;
+            edge = self.scenario.board.around(edge) - reached - blocked;
             reached |= edge;
         }
         reached.contains(to)

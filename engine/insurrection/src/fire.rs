@@ -13,7 +13,7 @@ use szala_kernel::{ActionList, BySide, Dice, Journal, Rule, Side, Table, rule};
 
 use crate::action::Action;
 use crate::game::Insurrection;
-use crate::ids::{Arm, Hexes, UnitId, UnitSet, Verdict, require};
+use crate::ids::{Hexes, UnitId, UnitSet, Verdict, require};
 use crate::sight::range_of;
 use crate::state::State;
 
@@ -179,7 +179,7 @@ impl Insurrection {
         list: &mut ActionList<Action>,
     ) {
         let field = self.field(state, side, occasion);
-        for from in self.in_musket_range(&field) {
+        for from in &self.in_musket_range(state, &field) {
             let Ok(first) = self.firer(state, &field, from) else { continue };
             for target in first.targets {
                 list.push(Action::Fire { from, to: from, target });
@@ -207,16 +207,17 @@ impl Insurrection {
     /// fire alone.
     pub(crate) fn can_fire(&self, state: &State, side: Side, occasion: Occasion) -> bool {
         let field = self.field(state, side, occasion);
-        let mut firers = self.in_musket_range(&field).filter_map(|hex| self.firer(state, &field, hex).ok());
+        let near = self.in_musket_range(state, &field);
+        let mut firers = near.iter().filter_map(|hex| self.firer(state, &field, hex).ok());
         firers.any(|firer| !firer.targets.is_empty()) || self.can_shell(state, &field)
     }
 
-    /// The side's hexes from which some target is near enough; asked first, since most are far from the enemy.
-    fn in_musket_range(&self, field: &Field) -> impl Iterator<Item = HexId> {
-        let near = |hex: &HexId| {
-            self.scenario.board.within(*hex, range_of(Arm::Infantry)).intersects(&field.offered)
-        };
-        field.ours.iter().filter(near)
+    /// The side's hexes from which somebody could aim at a target if nobody stood in between; asked first, since most
+    /// are far from the enemy.
+    fn in_musket_range(&self, state: &State, field: &Field) -> Hexes {
+        let troops = self.troops(state.on_map[field.side]).iter();
+        let near = troops.filter(|unit| self.arc(state, *unit).intersects(&field.offered));
+        near.filter_map(|unit| state.hex_of(unit)).collect::<Hexes>() & field.ours
     }
 
     /// The rule that forbids this shot, if any does.

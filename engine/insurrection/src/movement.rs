@@ -107,16 +107,15 @@ impl Insurrection {
     }
 
     /// The units of the active commander that may begin a move, guns on their trails among them.
+    /// All at once what [`may_move`](Self::may_move) answers one by one.
     fn movable(&self, state: &State) -> UnitSet {
-        self.unmoved(state).iter().filter(|unit| self.may_move(state, *unit).is_ok()).collect()
-    }
-
-    /// The units of the active commander that have not moved, without asking whether they can.
-    fn unmoved(&self, state: &State) -> UnitSet {
         let Some(commander) = state.active else { return UnitSet::EMPTY };
-        let marks = &state.marks;
-        let units = self.scenario.commander(commander).units & state.on_map[self.active_side(state)];
-        units - marks.moved - marks.stopped - marks.returned
+        let Some(from) = state.hex_of_commander(commander) else { return UnitSet::EMPTY };
+        let (side, marks) = (self.active_side(state), &state.marks);
+        let units = self.scenario.commander(commander).units & state.on_map[side];
+        let free = units - marks.moved - marks.stopped - marks.returned;
+        let can = |hex: HexId| !state.holds(!side, hex) && self.reaches(state, side, from, hex);
+        free.iter().filter(|unit| state.hex_of(*unit).is_some_and(can)).collect()
     }
 
     /// [8.16] Those of the movable units that would move together as a stack from this hex; foot guns do not.
@@ -145,13 +144,13 @@ impl Insurrection {
     fn can_do_anything(&self, state: &State) -> bool {
         let side = self.active_side(state);
         let active = state.on_map[side] & self.scenario.commander(state.active.expect("active")).units;
-        self.unmoved(state).iter().any(|unit| self.may_move(state, unit).is_ok())
-            || (active & state.marks.carries).iter().any(|unit| self.may_clear_marker(state, unit).is_ok())
+        (active & state.marks.carries).iter().any(|unit| self.may_clear_marker(state, unit).is_ok())
             || self
                 .shared_hexes(state, side)
                 .iter()
                 .any(|hex| self.may_toggle_side_by_side(state, hex).is_ok())
             || self.can_fire(state, side, Occasion::Active)
+            || !self.movable(state).is_empty()
     }
 
     pub(crate) fn active_turn_actions(&self, state: &State, list: &mut ActionList<Action>) {

@@ -107,10 +107,9 @@ impl Insurrection {
         // A commander next to whom the enemy has entered is bound [6.13].
         let mut edge = if melee.contains(from) { Hexes::EMPTY } else { reached };
         for spent in 0..COMMANDERS_POINTS {
-            let beside = edge.iter().fold(Hexes::EMPTY, |all, hex| all | self.scenario.board.ring(hex, 1));
             // [6.11] A melee hex costs one more, the last point does not pay for it.
             let barred = if spent + 1 == COMMANDERS_POINTS { enemy } else { enemy - melee };
-            let new = beside - reached - barred;
+            let new = self.scenario.board.around(edge) - reached - barred;
             reached |= new;
             edge = new - melee;
         }

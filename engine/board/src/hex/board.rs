@@ -6,6 +6,7 @@ use super::{
     facing::{Approach, Bearing, Direction, Facing},
     grid::HexGrid,
     line::{Line, Met, Passage, walk},
+    strides::Strides,
 };
 use crate::{
     bits::{HexSet, SideSet},
@@ -29,6 +30,7 @@ pub struct HexBoard<const H: usize, const S: usize> {
     bearings: Box<[Option<Bearing>]>,
     sectors: Box<[[HexSet<H>; 6]]>,
     reach: Reach<HexId, H>,
+    strides: Strides<H>,
     sides: Sides<HexId, 6>,
 }
 
@@ -59,9 +61,10 @@ impl<const H: usize, const S: usize> HexBoard<H, S> {
         let bearings: Box<[_]> = pairs().map(Axial::bearing).collect();
         let sectors = bearings.chunks_exact(cells).map(sectors).collect();
         let reach = Reach::new(cells, |from: HexId, to: HexId| distances[from.index() * cells + to.index()]);
+        let strides = Strides::new(&neighbours);
         let numbered = Sides::new(&neighbours);
         assert_eq!(numbered.count(), sides, "the sides counted are the sides found");
-        Ok(Self { grid, axial, neighbours, distances, bearings, sectors, reach, sides: numbered })
+        Ok(Self { grid, axial, neighbours, distances, bearings, sectors, reach, strides, sides: numbered })
     }
 
     /// The description the board was built from.
@@ -115,6 +118,11 @@ impl<const H: usize, const S: usize> HexBoard<H, S> {
     /// The hexes exactly this far away; with radius 1 the neighbours.
     pub fn ring(&self, hex: HexId, radius: u8) -> HexSet<H> {
         self.reach.ring(hex, radius)
+    }
+
+    /// All neighbours of all hexes of a set, whole words at a time: for floods, which ask for little else.
+    pub fn around(&self, hexes: HexSet<H>) -> HexSet<H> {
+        self.strides.from(hexes)
     }
 
     /// Where the line between the centres leaves the first hex; nothing from a hex to itself.

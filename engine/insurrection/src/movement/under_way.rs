@@ -52,7 +52,7 @@ impl Insurrection {
         let Ok(mover) = self.mover(state, hex) else { return false };
         // Where a charge is legal, so is the step.
         self.neighbours(hex).any(|to| self.may_step(state, &mover, to).is_ok())
-            || Facing::ALL.iter().any(|facing| self.may_turn(state, &mover, *facing).is_ok())
+            || self.turns(state, &mover).next().is_some()
             || mover
                 .group
                 .iter()
@@ -73,10 +73,8 @@ impl Insurrection {
                     }
                 }
             }
-            for facing in Facing::ALL {
-                if self.may_turn(state, &mover, facing).is_ok() {
-                    list.push(Action::Turn { hex: from, facing });
-                }
+            for facing in self.turns(state, &mover) {
+                list.push(Action::Turn { hex: from, facing });
             }
             for unit in mover.group.iter().filter(|unit| self.may_promote(state, *unit).is_ok()) {
                 list.push(Action::Promote(unit));
@@ -150,17 +148,32 @@ impl Insurrection {
 
     /// [8.7] Turning. [6.0] Not where others stand whom the turn would leave with another facing.
     fn may_turn(&self, state: &State, mover: &Mover, facing: Facing) -> Verdict {
-        let Mover { from: hex, group, lead, left, .. } = *mover;
+        self.may_turn_at_all(state, mover)?;
+        self.can_face(state, mover, facing)
+    }
+
+    /// [8.7] Is there such a turn, and can it be paid?
+    fn can_face(&self, state: &State, mover: &Mover, facing: Facing) -> Verdict {
+        require(state[mover.lead].facing != facing, rule!("8.7"))?;
+        require(self.turn_points(state, mover.group, facing) <= mover.left, rule!("8.7"))
+    }
+
+    /// The facings to which the moving stack may turn.
+    fn turns(&self, state: &State, mover: &Mover) -> impl Iterator<Item = Facing> {
+        let all: &[Facing] = if self.may_turn_at_all(state, mover).is_ok() { &Facing::ALL } else { &[] };
+        all.iter().copied().filter(move |facing| self.can_face(state, mover, *facing).is_ok())
+    }
+
+    fn may_turn_at_all(&self, state: &State, mover: &Mover) -> Verdict {
+        let Mover { from: hex, group, .. } = *mover;
         // [8.9] Not in double time; a square has no facing to turn [7.2.2].
         require(!group.intersects(state.marks.doubling), rule!("8.9"))?;
         require(!group.intersects(state.marks.square), rule!("7.2.2"))?;
         // Guns alone turn where they like, whoever stands there with them.
         let others = self.troops_at(state, self.active_side(state), hex) - group;
         require(others.is_empty() || group.is_subset(self.guns), rule!("6.0"))?;
-        require(state[lead].facing != facing, rule!("8.7"))?;
         // [D-8.12b] Free turns are taken one at a time, with a step between.
-        require(!group.is_subset(state.marks.wheeled), rule!("8.12"))?;
-        require(self.turn_points(state, group, facing) <= left, rule!("8.7"))
+        require(!group.is_subset(state.marks.wheeled), rule!("8.12"))
     }
 
     fn turn_points(&self, state: &State, group: UnitSet, facing: Facing) -> u8 {
