@@ -126,7 +126,9 @@ pub fn building_the_board() -> u64 {
 pub fn modifiers_told_to_nobody() -> u64 {
     modifiers(|a, b, c| {
         let mut journal = ();
-        journal.note(rule!("10.9.7"), a) + journal.note(rule!("10.3.1"), b) + journal.note(rule!("11.7"), c)
+        journal.note(rule!("10.9.7"), a, "first shot")
+            + journal.note(rule!("10.3.1"), b, "flank")
+            + journal.note(rule!("11.7"), c, "charge")
     })
 }
 

@@ -29,9 +29,18 @@ impl Trace<'_> {
     /// Only the writer's.
     pub fn write_text<R: Notation>(&self, rules: &R, to: &mut impl Write) -> fmt::Result {
         writeln!(to, "{}: game {} of seed {}", self.title, self.number, self.seed)?;
+        let mut has_begun = false;
         for entry in self.entries {
             match entry {
-                Entry::Decision(..) => writeln!(to, "{}", tell(rules, entry))?,
+                Entry::Decision(..) => {
+                    has_begun = true;
+                    writeln!(to, "{}", tell(rules, entry))?;
+                }
+                // Before the first decision the counters' values are told, which a reader finds on the counters.
+                Entry::Event(Event::Change { what, .. }) if !has_begun && *what != "hex" => (),
+                Entry::Event(Event::Modifier { why, .. }) => {
+                    writeln!(to, "    {}, {why}", tell(rules, entry))?;
+                }
                 Entry::Event(event) => {
                     // A new stage, and a new commander, stand out.
                     if matches!(event, Event::Draw { .. } | Event::Change { what: "stage", .. }) {
@@ -103,6 +112,7 @@ enum Line<'l> {
     Modifier {
         rule: String,
         amount: i32,
+        why: &'l str,
     },
     Total {
         rule: String,
@@ -155,7 +165,7 @@ fn line<'l, R: Notation>(rules: &'l R, entry: &'l Entry) -> Line<'l> {
                 Event::Draw { ask, ticket } => {
                     Line::Draw { rule, stage: ask.stage, drawn: rules.name(ticket).to_string() }
                 }
-                Event::Modifier { amount, .. } => Line::Modifier { rule, amount },
+                Event::Modifier { amount, why, .. } => Line::Modifier { rule, amount, why },
                 Event::Total { total, against, whose, .. } => {
                     Line::Total { rule, total, against, whose: name(whose) }
                 }

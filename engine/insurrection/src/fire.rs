@@ -159,8 +159,8 @@ impl Insurrection {
         Field { side, occasion, ours: all[side] - all[!side], theirs, offered, lone_guns, obstacles }
     }
 
-    /// The infantry and cavalry in a hex whom fire on this occasion would hit: those who took the step in a reaction,
-    /// even among friends; otherwise all. A battery that joins friends is covered by them.
+    /// The infantry and cavalry in a hex whom fire on this occasion would hit: [D-9.1l] those who took the step in a
+    /// reaction, even among friends; otherwise all. A battery that joins friends is covered by them.
     pub(crate) fn troops_under_fire(&self, state: &State, field: &Field, hex: HexId) -> UnitSet {
         let all = self.troops_at(state, !field.side, hex);
         match field.occasion {

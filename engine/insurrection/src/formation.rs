@@ -50,6 +50,7 @@ impl Insurrection {
     fn is_drawn_up_by_its_commander(&self, state: &State, hex: HexId, troops: UnitSet) -> Verdict {
         let decision = rule!("D-6.0c");
         let obeys = |unit| Some(self.scenario.unit(unit).commander) == state.active;
+        // [D-11.11.3b] Nor just back from flight.
         let is_barred = troops.intersects(state.marks.stopped | state.marks.returned);
         require(troops.iter().all(obeys) && !is_barred, decision)?;
         require(!state.is_melee_hex(hex), rule!("7.1"))?;

@@ -142,8 +142,8 @@ impl Insurrection {
         if !left.is_empty() {
             state.agenda.push(Task::Barrage(Barrage { gun, target, square, left }));
         }
-        let plus = table
-            .note(rule!("10.10.1t"), self.plus_of_guns(self.scenario.board.distance(from, target)))
+        let distance = self.scenario.board.distance(from, target);
+        let plus = table.note(rule!("10.10.1t"), self.plus_of_guns(distance), "by the range")
             + self.target_modifiers(state, Hexes::of(from), target, victim, square, table);
         let [by, at] = [gun, victim].map(|unit| self.scenario.unit(unit).subject);
         let ask = Ask::new(rule!("10.10.1"), state.stage).by(by).at(at);
@@ -168,7 +168,7 @@ impl Insurrection {
         let ask = Ask::new(rule!("10.10.6"), state.stage).by(by).at(at);
         // [D-10.10.6a] For the guns that fire: those of the Poles, says the scenario.
         let plus = i32::from(self.scenario.practised_gunners[self.side_of(gun)]);
-        let plus = table.note(rule!("D-10.10.6a"), plus);
+        let plus = table.note(rule!("D-10.10.6a"), plus, "practised gunners");
         let is_found = i32::from(table.roll(Die::D10, ask)) + plus > i32::from(distance);
         if is_found && table.roll(Die::D10, ask) == 0 {
             self.capture_by_fire(state, target, rule!("10.10.6"), table);
@@ -267,7 +267,7 @@ mod tests {
         }
         table.dice.finish().expect("the dice of the script");
         let modifier = |entry: &Entry| match entry {
-            Entry::Event(Event::Modifier { rule, amount }) => Some((*rule, *amount)),
+            Entry::Event(Event::Modifier { rule, amount, .. }) => Some((*rule, *amount)),
             _ => None,
         };
         (driven, table.journal.entries.iter().filter_map(modifier).collect())

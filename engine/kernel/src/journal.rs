@@ -35,6 +35,8 @@ pub enum Event {
         rule: Rule,
         /// How much.
         amount: i32,
+        /// For what, in a few words: rule numbers of tables are not enough.
+        why: &'static str,
     },
     /// A die with its modifiers, and what it is held against: a morale, the enemy's total.
     Total {
@@ -98,9 +100,9 @@ pub trait Journal {
 
     /// Writes down a modifier and gives it back: no modifier is added in silence. Nothing is noted when it is zero.
     #[inline]
-    fn note(&mut self, rule: Rule, amount: i32) -> i32 {
+    fn note(&mut self, rule: Rule, amount: i32, why: &'static str) -> i32 {
         if Self::LISTENS && amount != 0 {
-            self.event(Event::Modifier { rule, amount });
+            self.event(Event::Modifier { rule, amount, why });
         }
         amount
     }
@@ -240,8 +242,9 @@ mod tests {
     #[test]
     fn note_gives_the_modifier_back_and_writes_it_down_unless_it_is_zero() {
         let mut log = Log::default();
-        let total =
-            log.note(rule!("10.9.7"), 1) + log.note(rule!("10.9.8"), 0) + log.note(rule!("10.9.9"), -1);
+        let total = log.note(rule!("10.9.7"), 1, "")
+            + log.note(rule!("10.9.8"), 0, "")
+            + log.note(rule!("10.9.9"), -1, "");
         assert_eq!(total, 0);
         let rules: Vec<Rule> = log.entries.iter().map(rule_of).collect();
         assert_eq!(rules, [rule!("10.9.7"), rule!("10.9.9")]);
@@ -258,7 +261,7 @@ mod tests {
     fn hits_count_each_rule() {
         let mut hits = Hits::default();
         for _ in 0..3 {
-            hits.note(rule!("11.7"), 2);
+            hits.note(rule!("11.7"), 2, "charge");
         }
         hits.remark(rule!("9.2"), "no reaction in a melee hex", Subject::NONE);
         assert_eq!(hits.counts, [(rule!("11.7"), 3), (rule!("9.2"), 1)].into());

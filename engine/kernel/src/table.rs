@@ -43,8 +43,8 @@ impl<D: Dice, J: Journal> Table<D, J> {
 
     /// [`Journal::note`].
     #[inline]
-    pub fn note(&mut self, rule: Rule, amount: i32) -> i32 {
-        self.journal.note(rule, amount)
+    pub fn note(&mut self, rule: Rule, amount: i32, why: &'static str) -> i32 {
+        self.journal.note(rule, amount, why)
     }
 
     /// [`Journal::total`].

@@ -182,7 +182,8 @@ impl Rules for TwoGates {
                 let ask = Ask::new(rule!("2.3"), state.raid).by(banner(guard)).at(banner(state.raider));
                 // [2.3] 4 or less drives the raider off; the guard's first shot has 1 taken off the die.
                 let first = if state.has_shot[guard] { 0 } else { -1 };
-                let total = i32::from(table.roll(Die::D10, ask)) + table.note(rule!("2.3"), first);
+                let total =
+                    i32::from(table.roll(Die::D10, ask)) + table.note(rule!("2.3"), first, "first shot");
                 state.has_shot[guard] = true;
                 Self::end_raid(state, (total > 4).then_some(rule!("2.3")), table);
             }

@@ -103,7 +103,7 @@ impl Insurrection {
         let distance = self.scenario.board.distance(volley.best.hex, volley.target);
         // [10.9.6] One row down for each firing hex beyond the first.
         let shift = i32::try_from(volley.hexes.len() - 1).expect("a chain is short");
-        table.note(rule!("10.9.6"), shift);
+        table.note(rule!("10.9.6"), shift, "rows down, one for each firing hex beyond the first");
         let row = row_of(volley.best.result_at(distance)) + volley.hexes.len() - 1;
         let row = row.min(ROWS.len() - 1);
         table.remark(rule!("10.9.4"), ROWS[row].result, target);
@@ -118,9 +118,9 @@ impl Insurrection {
         let square = state.marks.square.contains(victim);
         let (shot_rule, shot) = shot_modifier(shots);
         let cavalry = if self.arm(volley.best.top) == Arm::Cavalry { -1 } else { 0 };
-        let plus = table.note(rule!("10.9.4t"), plus)
-            + table.note(rule!("10.9.4t"), cavalry)
-            + table.note(shot_rule, shot)
+        let plus = table.note(rule!("10.9.4t"), plus, "by the row of the table")
+            + table.note(rule!("10.9.4t"), cavalry, "cavalry fires")
+            + table.note(shot_rule, shot, "by the number of the shot")
             + self.target_modifiers(state, volley.hexes, volley.target, victim, square, table);
         let ask = Ask::new(rule!("10.9.4"), state.stage).by(firer).at(target);
         self.test_under_fire(state, victim, plus, ask, table);
@@ -143,9 +143,9 @@ impl Insurrection {
         // [10.3.1] Only when no line comes through the front.
         let is_outflanked =
             !square && firers.iter().all(|from| self.comes_from_flank_or_rear(state, from, victim));
-        table.note(rule!("10.9.4t"), if is_sheltered { -1 } else { 0 })
-            + table.note(rule!("10.9.4t"), square.into())
-            + table.note(rule!("10.3.1"), is_outflanked.into())
+        table.note(rule!("10.9.4t"), if is_sheltered { -1 } else { 0 }, "forest or trench")
+            + table.note(rule!("10.9.4t"), square.into(), "at a square")
+            + table.note(rule!("10.3.1"), is_outflanked.into(), "through flank or rear")
     }
 
     /// [10.9.4t] Tests the morale of a unit under fire: a failed test is a retreat of one hex. What the die showed.
@@ -216,6 +216,10 @@ impl Insurrection {
         if occasion == Occasion::OnTheMove {
             // [8.14.1] Who fires in its move does not charge in it.
             state.marks.no_charge |= units;
+            // [D-6.0d] An order made after the shot is a new one.
+            for hex in units.iter().filter_map(|unit| state.hex_of(unit)).collect::<Hexes>() {
+                state.marks.lifted -= self.movers_at(state, hex);
+            }
         }
     }
 }

@@ -49,7 +49,7 @@ fn fire(
     game.fire(state, US, occasion, action, &mut table);
     table.dice.finish().expect("the dice of the script");
     let modifier = |entry: &Entry| match entry {
-        Entry::Event(Event::Modifier { rule, amount }) => Some((*rule, *amount)),
+        Entry::Event(Event::Modifier { rule, amount, .. }) => Some((*rule, *amount)),
         _ => None,
     };
     table.journal.entries.iter().filter_map(modifier).collect()

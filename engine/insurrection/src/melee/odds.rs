@@ -71,19 +71,19 @@ fn attack_modifiers<J: Journal>(
     let mut sum = 0;
     // [D-11.7c] Uphill only when all who entered did; the road does not help [D-8.2a].
     if entries().next().is_some() && entries().all(|entry| entry.uphill) {
-        sum += journal.note(rule!("11.7t"), modifier::UPHILL);
+        sum += journal.note(rule!("11.7t"), modifier::UPHILL, "entered uphill");
     }
     // [D-7.2.1a] [D-7.2.2a] A square has neither flank nor rear; uphill and charge stay as they are.
     if !melee.squared && !defenders.intersects(state.marks.square) {
-        let zone = journal.note(rule!("11.7t"), best_zone(state, attackers));
+        let zone = journal.note(rule!("11.7t"), best_zone(state, attackers), "entered by flank or rear");
         sum += zone;
         if melee.outflanked && zone < modifier::FLANK {
-            sum += journal.note(rule!("7.3"), modifier::FLANK);
+            sum += journal.note(rule!("7.3"), modifier::FLANK, "Cossack lava");
         }
     }
     // [8.14.2] Once, for friends who were in the hex before too [D-11.7g]. Counterattackers never charge [D-8.15b].
     if melee.kind == MeleeKind::Charge {
-        sum += journal.note(rule!("11.7t"), modifier::CHARGE);
+        sum += journal.note(rule!("11.7t"), modifier::CHARGE, "charge");
     }
     sum
 }
@@ -113,6 +113,7 @@ impl Insurrection {
         };
         let attack = total(melee.attacker);
         let defence = total(!melee.attacker);
+        table.total(rule!("11.7"), attack, defence, self.champion(state, melee.attacker, melee));
         let (attacker_wins, difference) = compare(attack, defence);
         let winner = if attacker_wins { melee.attacker } else { !melee.attacker };
         Clashed {
@@ -157,7 +158,7 @@ impl Insurrection {
     ) -> i32 {
         let mut sum = 0;
         if self.scenario.terrain.forest.contains(melee.hex) {
-            sum += journal.note(rule!("11.7t"), modifier::FOREST);
+            sum += journal.note(rule!("11.7t"), modifier::FOREST, "defends in forest");
         }
         if defenders.intersects(state.marks.square) {
             // The attackers are of one arm [6.1]; guns alone attack no square.
@@ -167,7 +168,7 @@ impl Insurrection {
                 Some(Arm::Cavalry) => modifier::SQUARE_AGAINST_CAVALRY,
                 Some(Arm::Artillery) | None => 0,
             };
-            sum += journal.note(rule!("7.2.2"), amount);
+            sum += journal.note(rule!("7.2.2"), amount, "defends in square");
         }
         sum
     }
@@ -182,14 +183,14 @@ impl Insurrection {
     ) -> i32 {
         let mut sum = 0;
         if own.is_subset(self.guns) {
-            sum += journal.note(rule!("11.7t"), modifier::LONE_GUNS);
+            sum += journal.note(rule!("11.7t"), modifier::LONE_GUNS, "guns alone");
         }
         // [11.1] Sizes summed; guns alone are of size 1 [10.10.7].
         let numbers = for_numbers(self.total_size(state, own), self.total_size(state, other));
-        sum += journal.note(rule!("11.7t"), numbers);
+        sum += journal.note(rule!("11.7t"), numbers, "by numbers");
         // [4.2] [D-11.7d] One unit in command at this moment is enough.
         if own.iter().any(|unit| self.is_in_command(state, unit)) {
-            sum += journal.note(rule!("4.2"), modifier::COMMAND);
+            sum += journal.note(rule!("4.2"), modifier::COMMAND, "in command");
         }
         sum
     }

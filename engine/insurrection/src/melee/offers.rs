@@ -161,7 +161,7 @@ impl Insurrection {
         }
         let mut melee = state.melee.expect("a melee is being fought");
         let top = self.top(state, self.lava(state, &melee)).expect("the lava was offered to somebody");
-        let plus = table.note(rule!("7.3"), self.lava_modifier(state, &melee));
+        let plus = table.note(rule!("7.3"), self.lava_modifier(state, &melee), "against infantry or guns");
         let subject = self.scenario.unit(top).subject;
         let ask = Ask::new(rule!("7.3"), state.stage).by(subject);
         let ask = ask.at(self.champion(state, !melee.attacker, &melee));

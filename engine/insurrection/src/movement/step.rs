@@ -42,10 +42,10 @@ impl Points {
 
     /// Tells what the ground does not ask for.
     fn tell<D: Dice, J: Journal>(self, table: &mut Table<D, J>) {
-        table.note(rule!("8.2t"), self.ground.into());
-        table.note(rule!("6.3"), self.passed.into());
-        table.note(rule!("6.11"), self.enemy.into());
-        table.note(rule!("8.6"), self.backwards.into());
+        table.note(rule!("8.2t"), self.ground.into(), "points for the ground");
+        table.note(rule!("6.3"), self.passed.into(), "point for passing through friends");
+        table.note(rule!("6.11"), self.enemy.into(), "point for entering an enemy hex");
+        table.note(rule!("8.6"), self.backwards.into(), "point for going backwards");
     }
 }
 

@@ -11,3 +11,4 @@ mod odds_melee;
 mod properties;
 mod scenarios;
 mod shipped;
+mod variants;

@@ -1,0 +1,40 @@
+//! The games told in full beside the scenarios are what the rules play: any change of a rule that touches one of them
+//! shows here, line by line.
+
+use std::path::Path;
+use std::process::Command;
+
+/// `historical-seed-1-number-48.txt` is game 48 of seed 1 of that scenario.
+fn arguments_of(name: &str) -> Option<[String; 6]> {
+    let (rest, number) = name.strip_suffix(".txt")?.rsplit_once("-number-")?;
+    let (scenario, seed) = rest.rsplit_once("-seed-")?;
+    let path = format!("scenarios/niemenczyn-1794/{scenario}.toml");
+    Some(["replay".into(), path, "--seed".into(), seed.into(), "--number".into(), number.into()])
+}
+
+#[test]
+fn every_game_told_is_told_again_to_the_letter() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/niemenczyn-1794/playthroughs");
+    let mut games = 0;
+    for file in std::fs::read_dir(&folder).expect("a folder of games").flatten() {
+        let name = file.file_name().display().to_string();
+        let Some(arguments) = arguments_of(&name) else { continue };
+        let szala = Command::new(env!("CARGO_BIN_EXE_szala"))
+            .args(&arguments)
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .output()
+            .expect("szala runs");
+        assert!(szala.status.success());
+        let told = String::from_utf8(szala.stdout).expect("text");
+        let written = std::fs::read_to_string(file.path()).expect("a game");
+        let parted = told.lines().zip(written.lines()).position(|(now, then)| now != then);
+        let line = parted.map_or("the end".to_owned(), |line| format!("line {}", line + 1));
+        let command = arguments.join(" ");
+        assert!(
+            told == written,
+            "{name} parts from the rules at {line}; if that is meant, `szala {command}` tells it anew"
+        );
+        games += 1;
+    }
+    assert_eq!(games, 6, "each scenario with two seeds, and two games of rare events");
+}
