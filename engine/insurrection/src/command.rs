@@ -25,8 +25,8 @@ impl Insurrection {
         self.reaches(state, card.side, from, to)
     }
 
-    /// [4.2] Does a commander in one hex command a unit of his side in the other? Melee hexes may be entered on the way,
-    /// other hexes of the enemy may not.
+    /// [4.2] Does a commander in one hex command a unit of his side in the other? On the way melee hexes may be
+    /// entered, other hexes of the enemy may not.
     pub(crate) fn reaches(&self, state: &State, side: Side, from: HexId, to: HexId) -> bool {
         let board = &self.scenario.board;
         let distance = board.distance(from, to);

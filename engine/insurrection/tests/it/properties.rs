@@ -1,15 +1,49 @@
 //! What holds of every step of every game, whoever plays: thousands of random games with the audit after each action,
 //! and what may never happen between one position and the next.
 
-use szala_insurrection::{Insurrection, Place, State};
+use std::collections::BTreeMap;
+
+use szala_board::HexId;
+use szala_insurrection::{Action, Insurrection, Place, State};
 use szala_kernel::conformance::ByChance;
 use szala_kernel::dice::SeededDice;
 use szala_kernel::journal::{Entry, Event, Log};
-use szala_kernel::{ActionList, Rules, RunSeed, Table};
+use szala_kernel::{ActionList, Rule, Rules, RunSeed, Table, rule};
 
 use crate::common::load;
 
-/// Plays a game, handing each position with the next one, and the journal of the action between them, to `look`.
+/// A player who seeks the fight: by chance he would hardly ever charge, or be charged. Three times in four he takes one
+/// of the boldest actions there are, else any.
+fn choose_boldly(rules: &Insurrection, state: &State, legal: &[Action], players: &mut ByChance) -> usize {
+    let side = rules.to_act(state);
+    if players.choose(side, 4) == 0 {
+        return players.choose(side, legal.len());
+    }
+    let board = &rules.scenario().board;
+    let to_the_enemy = |hex: HexId| {
+        let enemies = board.hexes().into_iter().filter(|other| state.holds(!side, *other));
+        enemies.map(|enemy| board.distance(hex, enemy)).min().unwrap_or(0)
+    };
+    let boldness = |action: &Action| match *action {
+        Action::Charge { .. } => 100,
+        Action::Counter(_) | Action::Outflank | Action::AgainstCavalry | Action::FormSquare(_) => 90,
+        // Straight on, so that a charge may come of it.
+        Action::Step { to, .. } => 80 - i32::from(to_the_enemy(to)),
+        Action::Begin { double_time, .. } => 50 - 10 * i32::from(double_time),
+        Action::BeginLine { .. } => 45,
+        Action::Lead { hex, .. } => 60 - i32::from(to_the_enemy(hex)).abs_diff(3).cast_signed(),
+        Action::Fire { .. } | Action::Shell { .. } => 30,
+        Action::Turn { .. } => 20,
+        Action::Finish | Action::Pass | Action::Halt(_) => 0,
+        _ => 10,
+    };
+    let boldest = legal.iter().map(boldness).max().expect("something is legal");
+    let ties = || (0..legal.len()).filter(|place| boldness(&legal[*place]) == boldest);
+    ties().nth(players.choose(side, ties().count())).expect("one of them")
+}
+
+/// Plays a game, every other one boldly, handing each position with the next one, and the journal of the action between
+/// them, to `look`.
 fn play(rules: &Insurrection, number: u64, mut look: impl FnMut(&State, &State, &[Entry])) {
     let seed = RunSeed(1794).game(number);
     let mut players = ByChance::new(seed);
@@ -19,7 +53,11 @@ fn play(rules: &Insurrection, number: u64, mut look: impl FnMut(&State, &State, 
     while rules.outcome(&state).is_none() {
         list.clear();
         rules.actions(&state, &mut list);
-        let action = list[players.choose(rules.to_act(&state), list.len())];
+        let place = match number % 2 {
+            0 => players.choose(rules.to_act(&state), list.len()),
+            _ => choose_boldly(rules, &state, &list, &mut players),
+        };
+        let action = list[place];
         let before = state.clone();
         table.journal.entries.clear();
         rules.apply(&mut state, action, &mut table);
@@ -100,4 +138,34 @@ fn nobody_comes_back_from_being_gone() {
             assert!(!was_gone || after[unit].place == Place::Gone, "{}", rules.scenario().unit(unit).name);
         }
     });
+}
+
+/// The properties above are worth what the games come upon: charges, counterattacks, the lava, commanders hit, guns in
+/// trouble and captured, crises, retreats that kill, winners of size 1, returns from flight. (Squares take four
+/// companies in a hex, which no chance brings together: rule cases see to them.)
+#[test]
+fn bold_play_comes_upon_the_rare_rules() {
+    let mut hits = BTreeMap::<Rule, u64>::new();
+    every_step(400, |_, _, _, entries| {
+        for entry in entries {
+            if let Entry::Event(event) = entry {
+                *hits.entry(event.rule()).or_default() += 1;
+            }
+        }
+    });
+    let rare = [
+        rule!("4.4.1"),
+        rule!("7.3"),
+        rule!("8.14.2"),
+        rule!("8.15.3"),
+        rule!("10.10.4"),
+        rule!("10.10.9"),
+        rule!("10.11.5"),
+        rule!("11.9"),
+        rule!("11.11.4"),
+        rule!("11.12"),
+    ];
+    for rule in rare {
+        assert!(hits.contains_key(&rule), "no game comes upon {rule}");
+    }
 }

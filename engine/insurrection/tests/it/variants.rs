@@ -112,51 +112,53 @@ fn r13_2_a_wide_set_up_still_fits_into_the_list_of_actions() {
     assert_eq!(list.len(), 540);
 }
 
-/// Sets the position up, which is refused with these words and nothing else.
+/// A case of nothing but a position: these units, with Lewiz, whose turn it is, in 0907.
+fn position(units: &str, others: &str, expected: &str) -> String {
+    format!(
+        r#"
+[[case]]
+name = "a position"
+rules = ["3.1"]
+why = "it can be, or it cannot"
+position = {{ active = "Lewiz", units = {{ {units} }}, commanders = {{ Lewiz = "0907"{others} }} }}
+{expected}
+"#
+    )
+}
+
+/// The position is refused with these words and nothing else.
 #[track_caller]
-fn cannot_be(position: &str, message: &str) {
-    let case = format!(
-        "[[case]]\nname = \"a position\"\nrules = [\"3.1\"]\nwhy = \"it cannot be\"\nactions = [\"start\"]\n\
-         position = {position}\n"
-    );
-    let report = played(&case, || variant(I, &[]));
+fn cannot_be(units: &str, others: &str, message: &str) {
+    let report = played(&position(units, others, "actions = [\"start\"]"), || variant(I, &[]));
     let found: Vec<&str> =
         report.cases.iter().flat_map(|case| &case.findings).map(|finding| &*finding.message).collect();
     assert_eq!(found, [format!("the position is one that cannot be, as it breaks {message}")]);
 }
 
-#[test]
-fn positions_that_cannot_be_are_refused() {
-    // [10.10.9] Infantry is never captured.
-    cannot_be(
-        r#"{ active = "Lewiz", units = { "Narwa 1" = { captured = "0808" } }, commanders = { Lewiz = "0907" } }"#,
-        "[10.10.9] for Narwa 1: only guns are captured",
-    );
-    // [D-10.11.7a] A commander whom the enemy finds alone steps away or dies.
-    cannot_be(
-        r#"{ active = "Lewiz", units = { "Narwa 1" = "0906 S" }, commanders = { Lewiz = "0907", Grabowski = "0906" } }"#,
-        "[D-10.11.7a] for Grabowski: no commander stands among enemies alone",
-    );
-    // [7.2.2] Poles form no squares.
-    cannot_be(
-        r#"{ active = "Lewiz", units = { "1/I/7 pp lit." = { at = "0806 N", marks = ["square"] } }, commanders = { Lewiz = "0907" } }"#,
-        "[7.2.2] for 1/I/7 pp lit.: only some armies form squares",
-    );
+#[track_caller]
+fn can_be(units: &str, others: &str) {
+    passes(&position(units, others, "legal = [\"start\"]"), || variant(I, &[]));
 }
 
 #[test]
-fn positions_next_to_those_that_cannot_be_are_set_up() {
-    let sound = |position: &str| {
-        let case = format!(
-            "[[case]]\nname = \"a position\"\nrules = [\"3.1\"]\nwhy = \"it can be\"\nposition = {position}\n\
-             legal = [\"start\"]\n"
-        );
-        passes(&case, || variant(I, &[]));
-    };
-    sound(
-        r#"{ active = "Lewiz", units = { "Polish guns" = { captured = "0808" } }, commanders = { Lewiz = "0907" } }"#,
-    );
-    sound(
-        r#"{ active = "Lewiz", units = { "Narwa 1" = "0906 S", "KN II" = "0906 N" }, commanders = { Lewiz = "0907", Grabowski = "0906" } }"#,
-    );
+fn r10_10_9_infantry_is_never_captured() {
+    let captured = |name: &str| format!("\"{name}\" = {{ captured = \"0808\" }}");
+    cannot_be(&captured("Narwa 1"), "", "[10.10.9] for Narwa 1: only guns are captured");
+    can_be(&captured("Polish guns"), "");
+}
+
+#[test]
+fn d_10_11_7a_no_commander_stands_among_enemies_alone() {
+    let he = ", Grabowski = \"0906\"";
+    let told = "[D-10.11.7a] for Grabowski: no commander stands among enemies alone";
+    cannot_be("\"Narwa 1\" = \"0906 S\"", he, told);
+    can_be("\"Narwa 1\" = \"0906 S\", \"KN II\" = \"0906 N\"", he);
+}
+
+#[test]
+fn r7_2_2_poles_form_no_squares() {
+    let square = |name: &str| format!("\"{name}\" = {{ at = \"0806 N\", marks = [\"square\"] }}");
+    let told = "[7.2.2] for 1/I/7 pp lit.: only some armies form squares";
+    cannot_be(&square("1/I/7 pp lit."), "", told);
+    can_be(&["Narwa 1", "Narwa 2", "Narwa 3", "Pskow 1"].map(square).join(", "), "");
 }
