@@ -1,6 +1,6 @@
 //! [8.10] Lines: stacks in each other's flank zones, whose steps and shots may be interleaved.
 
-use szala_board::{Bearing, Direction, HexId};
+use szala_board::{Bearing, HexId};
 use szala_kernel::{ActionList, Rule, rule};
 
 use crate::action::Action;
@@ -21,6 +21,7 @@ impl Insurrection {
         let line = rule!("8.10");
         let board = &self.scenario.board;
         require(from < to, line)?;
+        let Some(Bearing::Side(direction)) = board.bearing(from, to) else { return Err(line) };
         let members = |hex| self.troops(self.stack_that_moves(state, movable, hex));
         let first = members(from);
         let lead = self.top(state, first).ok_or(line)?;
@@ -28,9 +29,7 @@ impl Insurrection {
         if board.distance(from, to) == 1 && squares(from) && squares(to) {
             return Ok(first | members(to));
         }
-        let flanks = state[lead].facing.flank();
-        let is_along = |direction: &Direction| board.bearing(from, to) == Some(Bearing::Side(*direction));
-        let direction = flanks.into_iter().find(is_along).ok_or(line)?;
+        require(state[lead].facing.flank().contains(&direction), line)?;
         let mut all = UnitSet::EMPTY;
         let mut hex = from;
         loop {
