@@ -3,7 +3,6 @@
 
 mod finding;
 mod lexer;
-mod nearest;
 mod tree;
 
 pub mod ledger;

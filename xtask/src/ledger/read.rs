@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::fmt;
 
 use szala_kernel::Rule;
+use szala_kernel::text::nearest;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::{Found, Kind};
-use crate::nearest::nearest;
 use crate::tree::{Source, Tree, folder, resolve};
 
 /// Where the code and the tests of a ledger stand when it does not say.
@@ -123,10 +123,7 @@ impl Reader<'_> {
         for key in table.table.keys() {
             let name: &str = key.get_ref();
             if !known.contains(&name) {
-                let remedy = match nearest(name, known) {
-                    Some(near) => format!("did you mean `{near}`? Known are: {}", known.join(", ")),
-                    None => String::new(),
-                };
+                let remedy = meant(name, known);
                 self.fail(self.line_of(key), Kind::UnknownKey, format!("unknown key `{name}`"), remedy);
             }
         }
@@ -271,8 +268,7 @@ impl Reader<'_> {
         let status = Status::ALL.into_iter().find(|status| status.name() == name);
         if status.is_none() {
             let known = Status::ALL.map(Status::name);
-            let near = nearest(&name, &known).unwrap_or_default();
-            let remedy = format!("did you mean `{near}`? Known are: {}", known.join(", "));
+            let remedy = meant(&name, &known);
             self.fail(row.line, Kind::UnknownStatus, format!("unknown status `{name}`"), remedy);
         }
         status
@@ -313,4 +309,10 @@ impl Reader<'_> {
             "a decision has a D- number, and a D- number the status decision, or exception with a reason";
         self.fail(row.line, Kind::DecisionMismatch, what, remedy);
     }
+}
+
+/// What may have been meant by a mistyped name.
+fn meant(name: &str, known: &[&str]) -> String {
+    let near = nearest(name, known).map_or_else(String::new, |near| format!("did you mean `{near}`? "));
+    format!("{near}Known are: {}", known.join(", "))
 }
