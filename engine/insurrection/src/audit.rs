@@ -68,6 +68,8 @@ impl Insurrection {
             rule!("3.1"),
             "every unit is in exactly one place",
         )?;
+        let is_found = state.whereabouts.has(unit, state.hex_of(unit));
+        fault(is_found, rule!("3.1"), "a unit is found in the hex where it is")?;
         let lives = !matches!(state[unit].place, Place::Gone | Place::Captured(_));
         fault(!lives || state[unit].losses < card.size, rule!("3.4a"), "a unit in play has size left")?;
         let is_captured = matches!(state[unit].place, Place::Captured(_));

@@ -44,6 +44,7 @@ mod sight;
 mod stacking;
 mod state;
 mod victory;
+mod whereabouts;
 
 pub use action::Action;
 pub use agenda::{Barrage, Cause, LossCause, Task};

@@ -10,6 +10,7 @@ use crate::flow::Next;
 use crate::game::Insurrection;
 use crate::ids::{CommanderId, CommanderSet, MOST_COMMANDERS, MOST_UNITS, UnitId, UnitSet, Verdict, require};
 use crate::state::{Marks, Phase, Place, Post, State, Unit};
+use crate::whereabouts::Whereabouts;
 
 /// How a unit stands before it is set up: the facing is without meaning, but must be something.
 const UNPLACED: Unit = Unit {
@@ -30,6 +31,7 @@ impl Insurrection {
         let mut state = State {
             units: [UNPLACED; MOST_UNITS],
             on_map: BySide::default(),
+            whereabouts: Whereabouts::NOWHERE,
             held: BySide::default(),
             marks: Marks::default(),
             posts: [Post::Waiting; MOST_COMMANDERS],

@@ -113,6 +113,7 @@ impl Insurrection {
         entry.depth = u8::try_from(depth).expect("a stack is small");
         state.on_map[side].insert(unit);
         state.held[side].insert(hex);
+        state.whereabouts.set(unit, Some(hex));
     }
 
     /// Takes a unit off its hex; those below it move up. `place` says where it goes.
@@ -121,16 +122,12 @@ impl Insurrection {
         let side = self.side_of(unit);
         let depth = state[unit].depth;
         state.on_map[side].remove(unit);
-        let mut is_left = false;
-        for other in state.on_map[side].iter() {
-            if state[other].place == Place::Map(hex) {
-                is_left = true;
-                if state[other].depth > depth {
-                    state[other].depth -= 1;
-                }
-            }
+        state.whereabouts.set(unit, None);
+        let left = state.stack(side, hex);
+        for below in left.iter() {
+            state[below].depth -= u8::from(state[below].depth > depth);
         }
-        if !is_left {
+        if left.is_empty() {
             state.held[side].remove(hex);
         }
         let taken = &mut state[unit];

@@ -5,6 +5,7 @@ use szala_kernel::{BySide, Side};
 
 use crate::agenda::Agenda;
 use crate::ids::{CommanderId, CommanderSet, Hexes, MOST_COMMANDERS, MOST_UNITS, UnitId, UnitSet};
+use crate::whereabouts::Whereabouts;
 
 /// Where a unit is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -171,6 +172,8 @@ pub struct State {
     pub(crate) units: [Unit; MOST_UNITS],
     /// Units on the map, by side.
     pub(crate) on_map: BySide<UnitSet>,
+    /// The hex of each of them, to be asked the other way round.
+    pub(crate) whereabouts: Whereabouts,
     /// The hexes where they are, by side: kept beside the units since nothing is asked more often.
     pub(crate) held: BySide<Hexes>,
     /// What is true of some units.
@@ -233,10 +236,7 @@ impl State {
 
     /// The units of one side in a hex.
     pub fn stack(&self, side: Side, hex: HexId) -> UnitSet {
-        if !self.held[side].contains(hex) {
-            return UnitSet::EMPTY;
-        }
-        self.on_map[side].iter().filter(|unit| self[*unit].place == Place::Map(hex)).collect()
+        self.whereabouts.in_hex(hex) & self.on_map[side]
     }
 
     /// Is any unit of this side in the hex?

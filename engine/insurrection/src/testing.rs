@@ -165,6 +165,7 @@ impl Setup {
         let mut state = State {
             units: [waiting; MOST_UNITS],
             on_map: BySide::default(),
+            whereabouts: crate::whereabouts::Whereabouts::NOWHERE,
             held: BySide::default(),
             marks: Marks::default(),
             posts: [Post::Waiting; MOST_COMMANDERS],

@@ -45,7 +45,7 @@ impl Insurrection {
 
     /// The units of the move under way in a hex: those move together.
     pub(crate) fn movers_at(&self, state: &State, hex: HexId) -> UnitSet {
-        state.movers.iter().filter(|unit| state.hex_of(*unit) == Some(hex)).collect()
+        state.whereabouts.in_hex(hex) & state.movers
     }
 
     fn has_choice(&self, state: &State, hex: HexId) -> bool {
