@@ -178,8 +178,12 @@ impl Insurrection {
         occasion: Occasion,
         list: &mut ActionList<Action>,
     ) {
+        let near = self.in_musket_range(state, side, occasion);
+        if near.is_empty() && !self.might_shell(state, side, occasion) {
+            return;
+        }
         let field = self.field(state, side, occasion);
-        for from in &self.in_musket_range(state, &field) {
+        for from in &near {
             let Ok(first) = self.firer(state, &field, from) else { continue };
             for target in first.targets {
                 list.push(Action::Fire { from, to: from, target });
@@ -206,18 +210,33 @@ impl Insurrection {
     /// Is there any shot that the side may fire on this occasion? Where there is a joint one, each of its firers could
     /// fire alone.
     pub(crate) fn can_fire(&self, state: &State, side: Side, occasion: Occasion) -> bool {
+        let near = self.in_musket_range(state, side, occasion);
+        if near.is_empty() && !self.might_shell(state, side, occasion) {
+            return false;
+        }
         let field = self.field(state, side, occasion);
-        let near = self.in_musket_range(state, &field);
         let mut firers = near.iter().filter_map(|hex| self.firer(state, &field, hex).ok());
         firers.any(|firer| !firer.targets.is_empty()) || self.can_shell(state, &field)
     }
 
-    /// The side's hexes from which somebody could aim at a target if nobody stood in between; asked first, since most
-    /// are far from the enemy.
-    fn in_musket_range(&self, state: &State, field: &Field) -> Hexes {
-        let troops = self.troops(state.on_map[field.side]).iter();
-        let near = troops.filter(|unit| self.arc(state, *unit).intersects(&field.offered));
-        near.filter_map(|unit| state.hex_of(unit)).collect::<Hexes>() & field.ours
+    /// The side's hexes from which somebody who might fire on this occasion could aim at an enemy if nobody stood in
+    /// between. Asked before anything else, since most are far from the enemy.
+    fn in_musket_range(&self, state: &State, side: Side, occasion: Occasion) -> Hexes {
+        let units = match occasion {
+            Occasion::Passive | Occasion::Active => state.on_map[side],
+            Occasion::OnTheMove => state.movers,
+            Occasion::Reaction(_) => state.reactors,
+        };
+        let enemies = state.held[!side] - state.held[side];
+        let near = self.troops(units).iter().filter(|unit| self.arc(state, *unit).intersects(&enemies));
+        near.filter_map(|unit| state.hex_of(unit)).collect::<Hexes>() - state.held[!side]
+    }
+
+    /// Might any battery fire on this occasion? [D-10.4d] None does on the move.
+    fn might_shell(&self, state: &State, side: Side, occasion: Occasion) -> bool {
+        let barred = state.marks.limbered | state.marks.fired | state.marks.silent;
+        let ready = (self.guns & state.on_map[side]) - barred;
+        occasion != Occasion::OnTheMove && !ready.is_empty()
     }
 
     /// The rule that forbids this shot, if any does.
