@@ -9,10 +9,8 @@ use szala_kernel::{BySide, Side};
 use crate::agenda::Agenda;
 use crate::data::{CommanderCard, Family, GunBand, Scenario, Switches, Terrain, UnitCard};
 use crate::game::Insurrection;
-use crate::ids::{
-    Arm, Board, CommanderId, CommanderSet, Hexes, MOST_COMMANDERS, MOST_UNITS, UnitId, UnitSet, subject,
-};
-use crate::state::{Marks, Phase, Place, Post, State, Unit};
+use crate::ids::{Arm, Board, CommanderId, CommanderSet, Hexes, UnitId, UnitSet, subject};
+use crate::state::{Phase, State};
 
 /// The board of Niemenczyn [G1].
 const GRID: HexGrid = HexGrid {
@@ -151,51 +149,10 @@ impl Setup {
     /// The game, and the position in the first stage's movement phase of the first side's commander.
     pub(crate) fn finish(self) -> (Insurrection, State) {
         let game = Insurrection::new(self.scenario);
-        let waiting = Unit {
-            place: Place::Waiting,
-            facing: Facing::ALL[0],
-            depth: 0,
-            losses: 0,
-            shots: 0,
-            spent: 0,
-            steps: 0,
-            charges: 0,
-            entry: None,
-        };
-        let mut state = State {
-            units: [waiting; MOST_UNITS],
-            on_map: BySide::default(),
-            whereabouts: crate::whereabouts::Whereabouts::NOWHERE,
-            held: BySide::default(),
-            marks: Marks::default(),
-            posts: [Post::Waiting; MOST_COMMANDERS],
-            stage: 1,
-            phase: Phase::Movement,
-            active: Some(CommanderId::from_index(0)),
-            pool: CommanderSet::EMPTY,
-            secret: CommanderSet::EMPTY,
-            drawn: CommanderSet::of(CommanderId::from_index(0)),
-            contused: CommanderSet::EMPTY,
-            lead: 0,
-            camp_reached: false,
-            movers: UnitSet::EMPTY,
-            reactors: UnitSet::EMPTY,
-            counter: UnitSet::EMPTY,
-            waiting: UnitSet::EMPTY,
-            waited_at: None,
-            late: UnitSet::EMPTY,
-            melee: None,
-            agenda: Agenda::EMPTY,
-        };
-        for unit in game.scenario.all_units().iter() {
-            if let Some((hex, facing)) = game.scenario.unit(unit).start {
-                game.put(&mut state, unit, hex);
-                state[unit].facing = facing;
-            }
-        }
-        for (post, card) in state.posts.iter_mut().zip(&game.scenario.commanders) {
-            *post = card.start.map_or(Post::Waiting, Post::Map);
-        }
+        let first = CommanderId::from_index(0);
+        let mut state = game.printed_set_up();
+        (state.agenda, state.phase) = (Agenda::EMPTY, Phase::Movement);
+        (state.active, state.drawn) = (Some(first), CommanderSet::of(first));
         (game, state)
     }
 }
