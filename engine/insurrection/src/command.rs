@@ -54,7 +54,7 @@ impl Insurrection {
         state.posts[self.scenario.unit(unit).commander.index()] == Post::Gone
     }
 
-    /// [4.4] Removes a commander for good; his chit leaves the pool at once. With `killed_by`, it scores [12.1].
+    /// [4.4] Removes a commander for good; his chit leaves the pool at once. Killed, he scores [12.1].
     pub(crate) fn remove_commander<D: Dice, J: Journal>(
         &self,
         state: &mut State,
