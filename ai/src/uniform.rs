@@ -3,8 +3,9 @@
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use szala_kernel::dice::fair_choice;
-use szala_kernel::{GameSeed, Rules, Side, Stream};
+use szala_kernel::{GameSeed, Rules, Side};
 
+use crate::player::chance_of;
 use crate::{Player, View};
 
 /// The player who plays by chance.
@@ -19,11 +20,7 @@ impl Default for Uniform {
 
 impl<R: Rules> Player<R> for Uniform {
     fn begin(&mut self, _: &R, game: GameSeed, side: Side) {
-        let stream = match side {
-            Side::First => Stream::FirstPlayer,
-            Side::Second => Stream::SecondPlayer,
-        };
-        self.0 = Xoshiro256PlusPlus::seed_from_u64(game.key(stream));
+        self.0 = chance_of(game, side);
     }
 
     fn choose(&mut self, view: &View<'_, R>) -> usize {

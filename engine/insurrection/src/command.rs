@@ -11,11 +11,11 @@ use crate::ids::{CommanderId, Hexes, UnitId};
 use crate::state::{Place, Post, State};
 
 /// [4.2] How far a commander reaches.
-pub(crate) const REACH: u8 = 4;
+pub const REACH: u8 = 4;
 
 impl Insurrection {
     /// [4.2] Is the unit's commander at most four hexes away, by a way round the enemy?
-    pub(crate) fn is_in_command(&self, state: &State, unit: UnitId) -> bool {
+    pub fn is_in_command(&self, state: &State, unit: UnitId) -> bool {
         let card = self.scenario.unit(unit);
         // [4.3] A commander who fell leaves his units out of command for good.
         let (Some(from), Some(to)) = (state.hex_of_commander(card.commander), state.hex_of(unit)) else {
@@ -27,7 +27,7 @@ impl Insurrection {
 
     /// [4.2] Does a commander in one hex command a unit of his side in the other? On the way melee hexes may be
     /// entered, other hexes of the enemy may not.
-    pub(crate) fn reaches(&self, state: &State, side: Side, from: HexId, to: HexId) -> bool {
+    pub fn reaches(&self, state: &State, side: Side, from: HexId, to: HexId) -> bool {
         let board = &self.scenario.board;
         let distance = board.distance(from, to);
         if distance > REACH {
@@ -50,7 +50,7 @@ impl Insurrection {
     }
 
     /// [4.3] Is the unit's commander gone for good?
-    pub(crate) fn has_lost_its_commander(&self, state: &State, unit: UnitId) -> bool {
+    pub fn has_lost_its_commander(&self, state: &State, unit: UnitId) -> bool {
         state.posts[self.scenario.unit(unit).commander.index()] == Post::Gone
     }
 

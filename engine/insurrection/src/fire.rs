@@ -16,6 +16,7 @@ use crate::game::Insurrection;
 use crate::ids::{Hexes, UnitId, UnitSet, Verdict, require};
 use crate::sight::range_of;
 use crate::state::State;
+use crate::survey::Prospect;
 
 /// When somebody fires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -400,6 +401,18 @@ impl Insurrection {
             }
         }
         Ok(volley)
+    }
+
+    /// What the shot from this chain of hexes would do, if it is allowed.
+    pub(crate) fn prospect_of_muskets(
+        &self,
+        state: &State,
+        field: &Field,
+        chain: [HexId; 2],
+        target: HexId,
+    ) -> Option<Prospect> {
+        let volley = self.volley(state, field, chain, target).ok()?;
+        Some(self.prospect_of_volley(state, field, &volley))
     }
 
     fn may_take_part(&self, state: &State, field: &Field, firer: &Firer, target: HexId) -> Verdict {

@@ -13,10 +13,10 @@ use crate::ids::{Hexes, UnitId, UnitSet, Verdict, require};
 use crate::state::{Place, State};
 
 /// [4.4.2] From so near, fire may hit a commander.
-const COMMANDERS_WITHIN: u8 = 3;
+pub(crate) const COMMANDERS_WITHIN: u8 = 3;
 
 /// [10.10.6] From farther, guns do nothing to lone guns.
-const LONE_GUNS_WITHIN: u8 = 6;
+pub(crate) const LONE_GUNS_WITHIN: u8 = 6;
 
 /// [10.10.9] What a battery taken is worth.
 const CAPTURE: i8 = 2;
@@ -87,7 +87,7 @@ impl Insurrection {
     }
 
     /// [10.10.1] What is added to the morale die at this distance.
-    fn plus_of_guns(&self, distance: u8) -> i32 {
+    pub(crate) fn plus_of_guns(&self, distance: u8) -> i32 {
         let band = self.scenario.gun_table.iter().find(|band| distance <= band.to);
         band.expect("no shot beyond the table").plus.into()
     }
@@ -144,7 +144,7 @@ impl Insurrection {
         }
         let distance = self.scenario.board.distance(from, target);
         let plus = table.note(rule!("10.10.1t"), self.plus_of_guns(distance), "by the range")
-            + self.target_modifiers(state, Hexes::of(from), target, victim, square, table);
+            + self.target_modifiers(state, Hexes::of(from), target, victim, square, &mut table.journal);
         let [by, at] = [gun, victim].map(|unit| self.scenario.unit(unit).subject);
         let ask = Ask::new(rule!("10.10.1"), state.stage).by(by).at(at);
         if self.test_under_fire(state, victim, plus, ask, table) == 0 && !state.marks.silent.contains(gun) {

@@ -14,6 +14,7 @@
 //! | `melee`, `flight` | 11 melee, flight, morale crisis |
 //! | `victory` | 12 victory points |
 //! | `audit` | what must hold of every position |
+//! | `survey` | what a player looks up: who is where, what a shot or a melee would bring |
 
 mod action;
 mod agenda;
@@ -43,17 +44,20 @@ mod sharing;
 mod sight;
 mod stacking;
 mod state;
+mod survey;
 mod victory;
 mod whereabouts;
 
 pub use action::Action;
 pub use agenda::{Barrage, Cause, LossCause, Task};
+pub use command::REACH;
 pub use data::Scenario;
 pub use game::Insurrection;
 pub use ids::{
     Arm, Board, CommanderId, CommanderSet, Hexes, Hexsides, MOST_COMMANDERS, MOST_UNITS, UnitId, UnitSet,
 };
 pub use state::{Entry, Place, State, Unit};
+pub use survey::{MeleeOdds, Prospect};
 
 #[cfg(test)]
 mod testing;

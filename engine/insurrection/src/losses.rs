@@ -20,12 +20,12 @@ pub(crate) struct MoraleTest {
 
 impl Insurrection {
     /// [3.4a] Size less losses.
-    pub(crate) fn size(&self, state: &State, unit: UnitId) -> u8 {
+    pub fn size(&self, state: &State, unit: UnitId) -> u8 {
         self.scenario.unit(unit).size - state[unit].losses
     }
 
     /// [3.4a] [D-3.4a] Firepower less losses, not below 0, unless the reverse prints its own; 0 for guns.
-    pub(crate) fn firepower(&self, state: &State, unit: UnitId) -> u8 {
+    pub fn firepower(&self, state: &State, unit: UnitId) -> u8 {
         let card = self.scenario.unit(unit);
         let losses = state[unit].losses;
         match card.fire_reverse {
@@ -37,7 +37,7 @@ impl Insurrection {
     }
 
     /// [3.4b] The morale of the side of the counter that is up. Markers do not lower it [3.4a].
-    pub(crate) fn morale(&self, state: &State, unit: UnitId) -> u8 {
+    pub fn morale(&self, state: &State, unit: UnitId) -> u8 {
         let card = self.scenario.unit(unit);
         let reverse = card.size > 1 && state[unit].losses >= card.flips_after();
         card.morale[usize::from(reverse)]

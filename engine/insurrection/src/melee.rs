@@ -4,6 +4,8 @@
 mod odds;
 mod offers;
 
+pub(crate) use odds::compare;
+
 use szala_board::{Facing, HexId, Ordinal};
 use szala_kernel::actions::ActionList;
 use szala_kernel::{Ask, BySide, Dice, Journal, Rule, Side, Table, rule};
@@ -18,7 +20,7 @@ use crate::state::{Melee, MeleeKind, Post, State};
 /// [11.8] Losses of those who lost.
 const LOSERS_LOSSES: u8 = 2;
 /// [11.8] Who wins by so much takes no loss.
-const UNSCATHED_FROM: u8 = 6;
+pub(crate) const UNSCATHED_FROM: u8 = 6;
 
 impl Insurrection {
     /// [11.7] Puts a melee and all that comes before and after it on the agenda: the next task run belongs to it.
@@ -40,17 +42,7 @@ impl Insurrection {
             MeleeKind::Counterattack => rule!("8.15.3"),
         };
         table.remark(rule, "melee", subject::of_hex(hex.index()));
-        let melee = Melee {
-            hex,
-            kind,
-            attacker,
-            outflanked: false,
-            squared: false,
-            fighters: BySide::default(),
-            struck: CommanderSet::EMPTY,
-            winner: None,
-            difference: 0,
-        };
+        let melee = Melee::new(hex, kind, attacker);
         state.melee = Some(melee);
         state.agenda.push(Task::Clash);
         // The square comes first: there is no lava against one.

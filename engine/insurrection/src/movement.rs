@@ -33,7 +33,7 @@ pub(crate) const COMMANDERS_POINTS: u8 = 9;
 
 impl Insurrection {
     /// [8.8] The movement points that a unit has in a phase.
-    pub(crate) fn allowance(&self, state: &State, unit: UnitId) -> u8 {
+    pub fn allowance(&self, state: &State, unit: UnitId) -> u8 {
         let card = self.scenario.unit(unit);
         let points = match card.arm {
             Arm::Infantry => allowance::INFANTRY,
@@ -45,7 +45,7 @@ impl Insurrection {
     }
 
     /// [8.3] [8.4] What is left of them; what is not used is lost.
-    pub(crate) fn points_left(&self, state: &State, unit: UnitId) -> u8 {
+    pub fn points_left(&self, state: &State, unit: UnitId) -> u8 {
         self.allowance(state, unit).saturating_sub(state[unit].spent)
     }
 
@@ -108,7 +108,7 @@ impl Insurrection {
 
     /// The units of the active commander that may begin a move, guns on their trails among them.
     /// All at once what [`may_move`](Self::may_move) answers one by one.
-    fn movable(&self, state: &State) -> UnitSet {
+    pub fn movable(&self, state: &State) -> UnitSet {
         let Some(commander) = state.active else { return UnitSet::EMPTY };
         let Some(from) = state.hex_of_commander(commander) else { return UnitSet::EMPTY };
         let (side, marks) = (self.active_side(state), &state.marks);

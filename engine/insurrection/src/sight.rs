@@ -19,7 +19,7 @@ pub(crate) struct Sight {
     /// For each hex, those that it sees when no unit is in between.
     open: Box<[Hexes]>,
     /// For each hex, facing and arm: what a unit can aim at when no unit is in between.
-    arcs: Box<[[[Hexes; 3]; 6]]>,
+    pub(crate) arcs: Box<[[[Hexes; 3]; 6]]>,
     /// For each hex fired from, those to which the line crosses a trench.
     across_trench: Box<[Hexes]>,
 }

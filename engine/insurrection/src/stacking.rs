@@ -21,58 +21,53 @@ pub(crate) mod limit {
 
 impl Insurrection {
     /// The arm of a unit.
-    pub(crate) fn arm(&self, unit: UnitId) -> Arm {
+    pub fn arm(&self, unit: UnitId) -> Arm {
         self.scenario.unit(unit).arm
     }
 
     /// The side of a unit.
-    pub(crate) fn side_of(&self, unit: UnitId) -> Side {
+    pub fn side_of(&self, unit: UnitId) -> Side {
         self.scenario.unit(unit).side
     }
 
     /// Those of the units that are not guns.
-    pub(crate) fn troops(&self, units: UnitSet) -> UnitSet {
+    pub fn troops(&self, units: UnitSet) -> UnitSet {
         units - self.guns
     }
 
     /// Infantry and cavalry of one side in a hex.
-    pub(crate) fn troops_at(&self, state: &State, side: Side, hex: HexId) -> UnitSet {
+    pub fn troops_at(&self, state: &State, side: Side, hex: HexId) -> UnitSet {
         self.troops(state.stack(side, hex))
     }
 
     /// The battery of one side in a hex: there is at most one [D-6.2a].
-    pub(crate) fn gun_at(&self, state: &State, side: Side, hex: HexId) -> Option<UnitId> {
+    pub fn gun_at(&self, state: &State, side: Side, hex: HexId) -> Option<UnitId> {
         (state.stack(side, hex) & self.guns).first()
     }
 
     /// [6.8] [D-6.9a] The uppermost of these units.
-    pub(crate) fn top(&self, state: &State, units: UnitSet) -> Option<UnitId> {
+    pub fn top(&self, state: &State, units: UnitSet) -> Option<UnitId> {
         units.iter().min_by_key(|unit| state[*unit].depth)
     }
 
     /// The uppermost of the infantry and cavalry of one side in a hex.
-    pub(crate) fn top_at(&self, state: &State, side: Side, hex: HexId) -> Option<UnitId> {
+    pub fn top_at(&self, state: &State, side: Side, hex: HexId) -> Option<UnitId> {
         self.top(state, self.troops_at(state, side, hex))
     }
 
     /// The commanders of one side in a hex.
-    pub(crate) fn commanders_at(
-        &self,
-        state: &State,
-        side: Side,
-        hex: HexId,
-    ) -> impl Iterator<Item = CommanderId> {
+    pub fn commanders_at(&self, state: &State, side: Side, hex: HexId) -> impl Iterator<Item = CommanderId> {
         let theirs = self.scenario.commanders_of(side);
         theirs.filter(move |commander| state.hex_of_commander(*commander) == Some(hex))
     }
 
     /// [6.7] The sizes of these units together.
-    pub(crate) fn total_size(&self, state: &State, units: UnitSet) -> u8 {
+    pub fn total_size(&self, state: &State, units: UnitSet) -> u8 {
         units.iter().map(|unit| self.size(state, unit)).sum()
     }
 
     /// [6.1] [6.2] May all these units of one side stand in one hex?
-    pub(crate) fn may_stand_together(&self, state: &State, units: UnitSet) -> Verdict {
+    pub fn may_stand_together(&self, state: &State, units: UnitSet) -> Verdict {
         let guns = units & self.guns;
         let troops = self.troops(units);
         let total = |arm| -> u8 {
@@ -191,7 +186,7 @@ impl Insurrection {
     }
 
     /// [5.0] [7.2.2] Is this neighbouring hex in the front zone of the unit? All are for a square.
-    pub(crate) fn is_in_front_of(&self, state: &State, unit: UnitId, hex: HexId) -> bool {
+    pub fn is_in_front_of(&self, state: &State, unit: UnitId, hex: HexId) -> bool {
         let Some(here) = state.hex_of(unit) else { return false };
         if state.marks.square.contains(unit) {
             return self.scenario.board.distance(here, hex) == 1;
@@ -201,7 +196,7 @@ impl Insurrection {
     }
 
     /// The zone of a unit in which a neighbouring hex lies; always the front of a square [7.2.2].
-    pub(crate) fn zone_towards(&self, state: &State, unit: UnitId, neighbour: HexId) -> Zone {
+    pub fn zone_towards(&self, state: &State, unit: UnitId, neighbour: HexId) -> Zone {
         if state.marks.square.contains(unit) {
             return Zone::Front;
         }
@@ -233,7 +228,7 @@ impl Insurrection {
     }
 
     /// All neighbours of a hex that are on the board.
-    pub(crate) fn neighbours(&self, hex: HexId) -> impl Iterator<Item = HexId> {
+    pub fn neighbours(&self, hex: HexId) -> impl Iterator<Item = HexId> {
         self.scenario.board.ring(hex, 1).into_iter()
     }
 

@@ -165,6 +165,23 @@ pub(crate) struct Melee {
     pub difference: u8,
 }
 
+impl Melee {
+    /// A melee before anything was tried or rolled.
+    pub(crate) const fn new(hex: HexId, kind: MeleeKind, attacker: Side) -> Self {
+        Self {
+            hex,
+            kind,
+            attacker,
+            outflanked: false,
+            squared: false,
+            fighters: BySide([UnitSet::EMPTY; 2]),
+            struck: CommanderSet::EMPTY,
+            winner: None,
+            difference: 0,
+        }
+    }
+}
+
 /// A position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {

@@ -8,6 +8,7 @@ use crate::agenda::{Cause, LossCause, Task};
 use crate::game::Insurrection;
 use crate::ids::{Arm, Hexes, UnitId, UnitSet};
 use crate::state::State;
+use crate::survey::Prospect;
 
 /// A row of the musket table.
 struct Row {
@@ -100,12 +101,9 @@ impl Insurrection {
         table: &mut Table<D, J>,
     ) {
         let [firer, target] = [volley.best.top, victim].map(|unit| self.scenario.unit(unit).subject);
-        let distance = self.scenario.board.distance(volley.best.hex, volley.target);
-        // [10.9.6] One row down for each firing hex beyond the first.
         let shift = i32::try_from(volley.hexes.len() - 1).expect("a chain is short");
         table.note(rule!("10.9.6"), shift, "rows down, one for each firing hex beyond the first");
-        let row = row_of(volley.best.result_at(distance)) + volley.hexes.len() - 1;
-        let row = row.min(ROWS.len() - 1);
+        let row = self.row_of_volley(volley);
         table.remark(rule!("10.9.4"), ROWS[row].result, target);
         let Some(plus) = ROWS[row].plus else {
             table.remark(rule!("10.9.4t"), "no effect", target);
@@ -115,27 +113,80 @@ impl Insurrection {
         if row >= COMMANDERS_FROM_ROW {
             self.expect_commander_hits(state, self.side_of(victim), volley.target, rule!("4.4.1"));
         }
-        let square = state.marks.square.contains(victim);
-        let (shot_rule, shot) = shot_modifier(shots);
-        let cavalry = if self.arm(volley.best.top) == Arm::Cavalry { -1 } else { 0 };
         let plus = table.note(rule!("10.9.4t"), plus, "by the row of the table")
-            + table.note(rule!("10.9.4t"), cavalry, "cavalry fires")
-            + table.note(shot_rule, shot, "by the number of the shot")
-            + self.target_modifiers(state, volley.hexes, volley.target, victim, square, table);
+            + self.volley_modifiers(state, volley, victim, shots, &mut table.journal);
         let ask = Ask::new(rule!("10.9.4"), state.stage).by(firer).at(target);
         self.test_under_fire(state, victim, plus, ask, table);
     }
 
+    /// [10.9.4] [10.9.6] The row that decides: one down for each firing hex beyond the first.
+    fn row_of_volley(&self, volley: &Volley) -> usize {
+        let distance = self.scenario.board.distance(volley.best.hex, volley.target);
+        let row = row_of(volley.best.result_at(distance)) + volley.hexes.len() - 1;
+        row.min(ROWS.len() - 1)
+    }
+
+    /// [10.9.4t] What is added to the morale die of musket fire besides the row; `shots`: fired before in this stage.
+    fn volley_modifiers<J: Journal>(
+        &self,
+        state: &State,
+        volley: &Volley,
+        victim: UnitId,
+        shots: u8,
+        journal: &mut J,
+    ) -> i32 {
+        let square = state.marks.square.contains(victim);
+        let (shot_rule, shot) = shot_modifier(shots);
+        let cavalry = if self.arm(volley.best.top) == Arm::Cavalry { -1 } else { 0 };
+        journal.note(rule!("10.9.4t"), cavalry, "cavalry fires")
+            + journal.note(shot_rule, shot, "by the number of the shot")
+            + self.target_modifiers(state, volley.hexes, volley.target, victim, square, journal)
+    }
+
+    /// What a volley that is allowed would do, before any die is rolled.
+    pub(super) fn prospect_of_volley(&self, state: &State, field: &Field, volley: &Volley) -> Prospect {
+        let troops = self.troops_under_fire(state, field, volley.target);
+        let Some(unit) = self.top(state, troops) else {
+            // [10.9.5] A die below the firepower: so many faces of ten.
+            let faces = power_against_guns(volley.best.power, volley.best.square).min(Die::D10.faces());
+            let gun = self.lone_battery(state, !field.side, volley.target);
+            return Prospect::Capture { gun, hundredths: 10 * faces };
+        };
+        let row = self.row_of_volley(volley);
+        let Some(plus) = ROWS[row].plus else { return Prospect::Nothing };
+        let shots = volley.units.iter().map(|unit| state[unit].shots).max().unwrap_or(0);
+        let plus = plus + self.volley_modifiers(state, volley, unit, shots, &mut ());
+        self.prospect_of_test(state, unit, plus, row >= COMMANDERS_FROM_ROW)
+    }
+
+    /// What a test under fire with so much added would do to a unit.
+    pub(crate) fn prospect_of_test(
+        &self,
+        state: &State,
+        unit: UnitId,
+        plus: i32,
+        commanders: bool,
+    ) -> Prospect {
+        let faces = Die::D10.lowest()..Die::D10.lowest() + Die::D10.faces();
+        let morale = i32::from(self.morale(state, unit));
+        let (mut driven, mut hit) = (0, 0);
+        for total in faces.map(|face| i32::from(face) + plus) {
+            hit += u8::from(total >= LOSS_FROM);
+            driven += u8::from(total >= LOSS_FROM || total > morale);
+        }
+        Prospect::Test { unit, driven, hit, commanders }
+    }
+
     /// [10.9.4t] The modifiers that hold for muskets and guns, marked with a star there: shelter, square, direction.
     /// [D-10.9.6b] From several hexes the ones best for the target. `square`: was it one when the shot fell?
-    pub(crate) fn target_modifiers<D: Dice, J: Journal>(
+    pub(crate) fn target_modifiers<J: Journal>(
         &self,
         state: &State,
         firers: Hexes,
         target: HexId,
         victim: UnitId,
         square: bool,
-        table: &mut Table<D, J>,
+        journal: &mut J,
     ) -> i32 {
         // Forest and trench are one modifier, and do not add.
         let is_sheltered = self.scenario.terrain.forest.contains(target)
@@ -143,9 +194,9 @@ impl Insurrection {
         // [10.3.1] Only when no line comes through the front.
         let is_outflanked =
             !square && firers.iter().all(|from| self.comes_from_flank_or_rear(state, from, victim));
-        table.note(rule!("10.9.4t"), if is_sheltered { -1 } else { 0 }, "forest or trench")
-            + table.note(rule!("10.9.4t"), square.into(), "at a square")
-            + table.note(rule!("10.3.1"), is_outflanked.into(), "through flank or rear")
+        journal.note(rule!("10.9.4t"), if is_sheltered { -1 } else { 0 }, "forest or trench")
+            + journal.note(rule!("10.9.4t"), square.into(), "at a square")
+            + journal.note(rule!("10.3.1"), is_outflanked.into(), "through flank or rear")
     }
 
     /// [10.9.4t] Tests the morale of a unit under fire: a failed test is a retreat of one hex. What the die showed.

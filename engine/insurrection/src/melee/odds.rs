@@ -43,7 +43,7 @@ const fn for_numbers(own: u8, other: u8) -> i32 {
 }
 
 /// [11.7] The lower result loses; a tie is the attacker's, by 1. Does he win, and by how much?
-const fn compare(attack: i32, defence: i32) -> (bool, u32) {
+pub(crate) const fn compare(attack: i32, defence: i32) -> (bool, u32) {
     let difference = attack.abs_diff(defence);
     if attack == defence { (true, 1) } else { (attack > defence, difference) }
 }

@@ -1,0 +1,80 @@
+//! What a player is, and what it sees.
+
+use std::borrow::Cow;
+
+use rand_core::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use szala_kernel::{Dice, GameSeed, Rules, Side, Stream};
+
+/// What a player sees when it is to decide.
+#[derive(Debug)]
+pub struct View<'v, R: Rules> {
+    rules: &'v R,
+    state: &'v R::State,
+    legal: &'v [R::Action],
+}
+
+impl<'v, R: Rules> View<'v, R> {
+    /// The view of the side to act.
+    pub const fn new(rules: &'v R, state: &'v R::State, legal: &'v [R::Action]) -> Self {
+        Self { rules, state, legal }
+    }
+
+    /// The rules of the game.
+    pub const fn rules(&self) -> &'v R {
+        self.rules
+    }
+
+    /// What is legal, in the order of the rules; never empty.
+    pub const fn legal(&self) -> &'v [R::Action] {
+        self.legal
+    }
+
+    /// The side that is to act.
+    pub fn side(&self) -> Side {
+        self.rules.to_act(self.state)
+    }
+
+    /// The position, with what the player cannot know imagined by `dice`.
+    pub fn imagine<D: Dice>(&self, dice: &mut D) -> R::State {
+        let mut state = self.state.clone();
+        self.rules.imagine(&mut state, self.side(), dice);
+        state
+    }
+}
+
+/// What a player thinks of one legal action.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opinion {
+    /// The place of the action among [`View::legal`].
+    pub place: usize,
+    /// Its value on the player's own scale; more is better.
+    pub value: i64,
+    /// Why, in a few words.
+    pub why: Cow<'static, str>,
+}
+
+/// Decides for one side.
+pub trait Player<R: Rules> {
+    /// Sits down to a new game; all that a player draws by chance comes from the game's seed and its side.
+    fn begin(&mut self, rules: &R, game: GameSeed, side: Side);
+
+    /// The place of its choice among [`View::legal`].
+    fn choose(&mut self, view: &View<'_, R>) -> usize;
+
+    /// What it thinks of the legal actions, those at least that it considers; the one that
+    /// [`choose`](Self::choose) would take here has the highest value. Empty for a player without opinions.
+    /// For people who ask why; no part of play, and without effect on it.
+    fn opinions(&self, _view: &View<'_, R>) -> Vec<Opinion> {
+        Vec::new()
+    }
+}
+
+/// The random numbers that belong to the player of a side in a game.
+pub fn chance_of(game: GameSeed, side: Side) -> Xoshiro256PlusPlus {
+    let stream = match side {
+        Side::First => Stream::FirstPlayer,
+        Side::Second => Stream::SecondPlayer,
+    };
+    Xoshiro256PlusPlus::seed_from_u64(game.key(stream))
+}

@@ -1,0 +1,39 @@
+//! Players by name: how a command line, a table or a test asks for one.
+
+use szala_kernel::text::unknown;
+use szala_kernel::{Rules, Side};
+
+use crate::Player;
+
+/// Reads a file that a player's name mentions; the error says why it cannot.
+pub type ReadFile<'f> = &'f dyn Fn(&str) -> Result<String, String>;
+
+/// A player that can be asked for by name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    /// Its name.
+    pub name: String,
+    /// What it does, in one line.
+    pub about: String,
+}
+
+/// The players that there are for a rule system.
+pub trait Roster: Rules + Sized {
+    /// Any of them.
+    type Seat: Player<Self> + Clone + Send + Sync;
+
+    /// Those that can play a side, the weakest kind first.
+    fn players(&self, side: Side) -> Vec<Listed>;
+
+    /// The player of this name for a side; whatever takes time or memory is done here, once, and not for each game.
+    ///
+    /// # Errors
+    /// What is wrong with the name or with the file in it, and what would be right.
+    fn player(&self, name: &str, side: Side, read: ReadFile<'_>) -> Result<Self::Seat, String>;
+}
+
+/// That there is no player of this name, and which one it was meant to be.
+pub(crate) fn no_such_player(name: &str, listed: &[Listed]) -> String {
+    let names: Vec<&str> = listed.iter().map(|one| one.name.as_str()).collect();
+    unknown("player", name, &names)
+}
