@@ -5,13 +5,18 @@ use core::fmt::{self, Write};
 use serde::Serialize;
 use szala_kernel::journal::{Entry, Event, tell};
 use szala_kernel::rules::Finished;
-use szala_kernel::{Die, Notation, Play, Side, Subject};
+use szala_kernel::{BySide, Die, Notation, Play, Side, Subject};
+
+/// The name of the player who plays by chance.
+const CHANCE: &str = "uniform";
 
 /// A game that was played, with all that its journal holds.
 #[derive(Clone, Copy, Debug)]
 pub struct Trace<'t> {
     /// What was played.
     pub title: &'t str,
+    /// The names of those who played.
+    pub players: BySide<&'t str>,
     /// The seed of the run.
     pub seed: u64,
     /// The number of the game in the run.
@@ -28,7 +33,13 @@ impl Trace<'_> {
     /// # Errors
     /// Only the writer's.
     pub fn write_text<R: Notation>(&self, rules: &R, to: &mut impl Write) -> fmt::Result {
-        writeln!(to, "{}: game {} of seed {}", self.title, self.number, self.seed)?;
+        write!(to, "{}: game {} of seed {}", self.title, self.number, self.seed)?;
+        // Chance players go without saying.
+        let BySide([first, second]) = self.players;
+        if self.players != BySide([CHANCE; 2]) {
+            write!(to, ", {first} against {second}")?;
+        }
+        writeln!(to)?;
         let mut has_begun = false;
         for entry in self.entries {
             match entry {
@@ -65,7 +76,8 @@ impl Trace<'_> {
     /// Only the writer's.
     pub fn write_json_lines<R: Notation>(&self, rules: &R, to: &mut impl Write) -> fmt::Result {
         let sides = Side::BOTH.map(|side| rules.side_name(side));
-        let head = Line::Game { title: self.title, seed: self.seed, number: self.number, sides };
+        let BySide(players) = self.players;
+        let head = Line::Game { title: self.title, seed: self.seed, number: self.number, sides, players };
         write_line(&head, to)?;
         for entry in self.entries {
             write_line(&line(rules, entry), to)?;
@@ -91,6 +103,7 @@ enum Line<'l> {
         seed: u64,
         number: u64,
         sides: [&'l str; 2],
+        players: [&'l str; 2],
     },
     Decision {
         side: &'l str,
