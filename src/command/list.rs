@@ -10,6 +10,9 @@ use szala_kernel::{Notation, Side};
 use super::{Problem, say};
 use crate::game::{Game, TOY, Visitor, read_scenario};
 
+/// What stands for every game in the folder.
+const ALL: &str = "all";
+
 /// Options of `szala list`.
 #[derive(Debug, Args)]
 pub(crate) struct List {
@@ -17,16 +20,16 @@ pub(crate) struct List {
     #[arg(default_value = "scenarios")]
     folder: PathBuf,
     /// List who can play each side, and what they do: of this game, or of all in the folder
-    #[arg(long, value_name = "GAME", num_args = 0..=1)]
-    players: Option<Option<String>>,
+    #[arg(long, value_name = "GAME", num_args = 0..=1, default_missing_value = ALL)]
+    players: Option<String>,
 }
 
 impl List {
     pub(crate) fn run(&self) -> Result<ExitCode, Problem> {
         match &self.players {
             None => self.games(),
-            Some(Some(game)) => say(Game::open(game)?.visit(Players)),
-            Some(None) => {
+            Some(game) if game != ALL => say(Game::open(game)?.visit(Players)),
+            Some(_) => {
                 say(Game::TwoGates.visit(Players))?;
                 // A scenario that cannot be played has no players; the list of games tells of it.
                 let games = scenario_files(&self.folder);
@@ -78,9 +81,10 @@ impl Visitor for Players {
         let width = players.iter().flatten().map(|player| player.name.chars().count()).max().unwrap_or(0);
         let mut text = format!("{title}\n");
         for (side, players) in Side::BOTH.into_iter().zip(&players) {
-            text += &format!("  {}\n", rules.side_name(side));
+            text.extend(["  ", rules.side_name(side), "\n"]);
             for player in players {
-                text += &format!("    {:width$}  {}\n", player.name, player.about);
+                let gap = width - player.name.chars().count() + 2;
+                text.extend(["    ", &player.name, &" ".repeat(gap), &player.about, "\n"]);
             }
         }
         text

@@ -3,10 +3,9 @@
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use szala_ai::{Player, Roster, View};
-use szala_kernel::dice::SeededDice;
-use szala_kernel::journal::Log;
-use szala_kernel::{ActionList, BySide, Notation, Play, RunSeed, Side, Table};
+use szala_ai::Roster;
+use szala_analysis::replay;
+use szala_kernel::{BySide, Notation, RunSeed};
 use szala_reports::Trace;
 
 use super::{Problem, say};
@@ -26,6 +25,9 @@ pub(crate) struct Replay {
     /// The number of the game in the run, from 0
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u64).range(..1_000_000_000_000))]
     number: u64,
+    /// Tell what the players thought of their choices, for those who have opinions
+    #[arg(long)]
+    explain: bool,
     /// For whom to tell it
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -56,15 +58,8 @@ impl Visitor for &Replay {
     {
         let game = RunSeed(self.seed).game(self.number);
         let mut players = self.players.seats(rules)?;
-        Side::BOTH.into_iter().for_each(|side| players[side].begin(rules, game, side));
-        let mut table = Table::new(SeededDice::new(game), Log::default());
-        rules.tell_opening(&mut table.journal);
-        let mut list = ActionList::within(rules.limits());
-        let mut state = rules.opening();
-        let finished = rules.play_out_loud(&mut state, &mut table, &mut list, |rules, state, legal| {
-            players[rules.to_act(state)].choose(&View::new(rules, state, legal))
-        });
-        let entries = &table.journal.entries;
+        let (log, finished) = replay(rules, game, &mut players, self.explain);
+        let entries = &log.entries;
         let players = BySide::from_fn(|side| self.players.names[side].as_str());
         let trace = Trace { title, players, seed: self.seed, number: self.number, entries, finished };
         let mut text = String::new();
