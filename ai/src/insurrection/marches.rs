@@ -112,7 +112,9 @@ impl Marches {
                     }
                 }
                 // [8.1] Forwards; [8.6] backwards for a point more.
-                for (directions, extra) in [(facing.front(), 0), (facing.rear(), 1)] {
+                // Horsemen have the points to turn.
+                let backwards = (walker.arm == Arm::Infantry).then_some((facing.rear(), 1));
+                for (directions, extra) in [(facing.front(), 0)].into_iter().chain(backwards) {
                     for direction in directions {
                         for lane in &self.lanes[legs(walker.arm)][direction.index()] {
                             let then = spent + lane.points + extra;
