@@ -3,34 +3,49 @@
 //! | module | what is there |
 //! |---|---|
 //! | `heuristic` | the player that values every action; its weights are in `weights` |
+//! | `evaluation` | how good a position is, for players that look ahead |
 //! | `stakes` | what a victory point is worth, by the lead, the clock and the camp |
 //! | `scene` | what is read off a position once a decision |
 //! | `marches` | what can be reached in a move, and what ways cost |
 
+mod evaluation;
 mod heuristic;
 mod marches;
 mod scene;
 mod stakes;
 pub mod weights;
 
+pub use evaluation::Judgement;
 pub use heuristic::Heuristic;
 
-use szala_insurrection::Insurrection;
-use szala_kernel::{GameSeed, Notation, Side};
+use std::sync::Arc;
 
-use crate::roster::no_such_player;
-use crate::{Listed, Opinion, Player, ReadFile, Roster, Uniform, View};
+use szala_insurrection::Insurrection;
+use szala_kernel::{BySide, GameSeed, Notation, Side};
+
+use crate::insurrection::marches::Marches;
+use crate::roster::{no_such_player, number};
+use crate::{Greedy, Listed, Opinion, Player, ReadFile, Roster, Search, Uniform, View};
 
 /// The weights that the heuristic player has unless told otherwise.
 const WEIGHTS: &str = include_str!("../../scenarios/niemenczyn-1794/heuristic.toml");
+
+/// Samples of the dice that the greedy player takes unless told otherwise.
+const SAMPLES: u32 = 4;
+/// Simulations of the searcher unless told otherwise.
+const SIMULATIONS: u32 = 200;
 
 /// Any player of the family.
 #[derive(Clone, Debug)]
 pub enum Seat {
     /// Plays by chance.
     Uniform(Uniform),
+    /// Looks one action ahead.
+    Greedy(Box<Greedy<Judgement>>),
     /// Values every action.
     Heuristic(Box<Heuristic>),
+    /// Plays games to their end in its mind.
+    Search(Box<Search<Insurrection, Heuristic>>),
 }
 
 /// Asks the player of a seat, whichever it is.
@@ -38,7 +53,9 @@ macro_rules! of_seat {
     ($seat:expr, $player:ident => $answer:expr) => {
         match $seat {
             Seat::Uniform($player) => $answer,
+            Seat::Greedy($player) => $answer,
             Seat::Heuristic($player) => $answer,
+            Seat::Search($player) => $answer,
         }
     };
 }
@@ -63,7 +80,9 @@ impl Roster for Insurrection {
     fn players(&self, _: Side) -> Vec<Listed> {
         let listed = [
             ("uniform", "any legal action by chance"),
+            ("greedy", "the action after which the position is worth most; greedy:N with N samples of the dice"),
             ("heuristic", "values every action by exact odds; heuristic:FILE with the weights of a file"),
+            ("search:200", "plays games of the heuristic to their end, so many a decision; any other number too"),
         ];
         listed.map(|(name, about)| Listed { name: name.to_owned(), about: about.to_owned() }).into()
     }
@@ -72,14 +91,31 @@ impl Roster for Insurrection {
         let (kind, detail) = name.split_once(':').map_or((name, None), |(kind, detail)| (kind, Some(detail)));
         match (kind, detail) {
             ("uniform", None) => Ok(Seat::Uniform(Uniform::default())),
-            ("heuristic", file) => {
-                let weights = match file {
-                    Some(file) => weights::read(file, &read(file)?, self.side_name(side))?,
-                    None => weights::read("the built-in weights", WEIGHTS, self.side_name(side))?,
-                };
+            ("greedy", samples) => {
+                let judgement = Judgement::new(built_in_weights(self)?, Arc::new(Marches::new(self)));
+                Ok(Seat::Greedy(Box::new(Greedy::new(self, judgement, number(name, samples, SAMPLES)?))))
+            }
+            ("heuristic", None) => {
+                Ok(Seat::Heuristic(Box::new(Heuristic::new(self, built_in_weights(self)?[side]))))
+            }
+            ("heuristic", Some(file)) => {
+                let weights = weights::read(file, &read(file)?, self.side_name(side))?;
                 Ok(Seat::Heuristic(Box::new(Heuristic::new(self, weights))))
+            }
+            ("search", simulations) => {
+                let weights = built_in_weights(self)?;
+                let first = Heuristic::new(self, weights[Side::First]);
+                let second = first.with(self, weights[Side::Second]);
+                let simulations = number(name, simulations, SIMULATIONS)?;
+                Ok(Seat::Search(Box::new(Search::new(self, BySide([first, second]), simulations))))
             }
             _ => Err(no_such_player(name, &self.players(side))),
         }
     }
+}
+
+/// The weights that the heuristic player has unless told otherwise.
+fn built_in_weights(game: &Insurrection) -> Result<BySide<weights::Weights>, String> {
+    let of = |side| weights::read("the built-in weights", WEIGHTS, game.side_name(side));
+    Ok(BySide([of(Side::First)?, of(Side::Second)?]))
 }

@@ -48,3 +48,14 @@ pub(crate) fn simulations(name: &str) -> Option<Result<u32, String>> {
         format!("`{name}` does not say how many simulations a decision; write a number, as in `search:200`")
     }))
 }
+
+/// The number behind the colon of a name, or another when none is given.
+///
+/// # Errors
+/// That it is no number, and what to write.
+pub(crate) fn number(name: &str, detail: Option<&str>, otherwise: u32) -> Result<u32, String> {
+    let Some(detail) = detail else { return Ok(otherwise) };
+    detail.parse().map_err(|_| {
+        format!("`{detail}` in `{name}` is no number; write one of simulations or samples, as in `search:200`")
+    })
+}

@@ -45,6 +45,8 @@ pub trait Prior<R: Rules> {
     fn rank(&mut self, _view: &View<'_, R>, _values: &mut Vec<i64>) {}
 }
 
+/// A prior for what is not worth a thought: never a candidate, unless the policy itself would do it.
+pub const OUT: i64 = i64::MIN;
 /// Candidates of a decision when the policy has a [`Prior`].
 pub const CANDIDATES: usize = 8;
 /// Tenths of a standard error that a candidate must gain on the own choice.

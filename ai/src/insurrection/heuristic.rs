@@ -20,8 +20,8 @@ mod stand;
 
 use std::sync::Arc;
 
-use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_core::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
 use szala_insurrection::{Action, Insurrection, State, Task};
 use szala_kernel::{GameSeed, Side};
 
@@ -30,9 +30,10 @@ use crate::insurrection::scene::Scene;
 use crate::insurrection::stakes::Stakes;
 use crate::insurrection::weights::Weights;
 use crate::player::{Lots, chance_of};
-use crate::{Opinion, Player, View};
+use crate::room::Room;
+use crate::{Opinion, Player, Prior, View, search};
 
-use moves::{Plans, Route};
+use moves::{NEVER, Plans, Route};
 
 /// The heuristic player of one side.
 #[derive(Clone, Debug)]
@@ -47,6 +48,8 @@ pub struct Heuristic {
     reach: Reach,
     plans: Plans,
     route: Route,
+    /// What the last decision thought of each legal action.
+    values: Room<i64>,
 }
 
 /// What the player thinks of an action.
@@ -82,7 +85,13 @@ impl Heuristic {
             reach: Reach::NOTHING,
             plans: Plans::NONE,
             route: Route::NONE,
+            values: Room::for_up_to(szala_kernel::Rules::limits(game).actions),
         }
+    }
+
+    /// What depends on the map alone, to be shared.
+    pub(super) fn marches(&self) -> Arc<Marches> {
+        Arc::clone(&self.marches)
     }
 
     /// Another player with other weights, who shares what depends on the map alone.
@@ -140,6 +149,12 @@ impl Heuristic {
     }
 }
 
+impl Prior<Insurrection> for Heuristic {
+    fn rank(&mut self, _: &View<'_, Insurrection>, values: &mut Vec<i64>) {
+        values.extend_from_slice(&self.values);
+    }
+}
+
 impl Player<Insurrection> for Heuristic {
     fn begin(&mut self, _: &Insurrection, game: GameSeed, side: Side) {
         self.chance = chance_of(game, side);
@@ -148,15 +163,20 @@ impl Player<Insurrection> for Heuristic {
     }
 
     fn choose(&mut self, view: &View<'_, Insurrection>) -> usize {
+        self.values.clear();
         if view.legal().len() == 1 {
+            self.values.push(0);
             return 0;
         }
+        let mut values = core::mem::replace(&mut self.values, Room::for_up_to(0));
         let mut best = (0, i32::MIN);
         self.judge(view, |place, verdict| {
+            values.push(if verdict.value <= NEVER { search::OUT } else { verdict.value.into() });
             if verdict.value > best.1 {
                 best = (place, verdict.value);
             }
         });
+        self.values = values;
         self.remember(view.legal()[best.0]);
         best.0
     }

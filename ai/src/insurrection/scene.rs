@@ -1,16 +1,16 @@
 //! What is read off a position once a decision: who the enemies are, what they can aim at, what stands where.
 
 use szala_board::{Facing, HexId};
-use szala_insurrection::{Arm, Hexes, Insurrection, MOST_UNITS, State, UnitId, UnitSet};
+use szala_insurrection::{Arm, Hexes, Insurrection, MOST_UNITS, State};
 use szala_kernel::Side;
+
+use crate::room::Room;
 
 /// Who stands in one enemy hex.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Foe {
     pub(super) hex: HexId,
     pub(super) facing: Facing,
-    /// The uppermost of the troops; of guns that are alone, the battery.
-    pub(super) top: UnitId,
     pub(super) arm: Arm,
     /// Firepower of the top unit.
     pub(super) power: i32,
@@ -26,7 +26,7 @@ pub(super) struct Foe {
 pub(super) struct Scene {
     pub(super) side: Side,
     /// One entry for each enemy hex.
-    pub(super) foes: Vec<Foe>,
+    pub(super) foes: Room<Foe>,
     /// Hexes that enemy infantry and cavalry can aim at, over the ground.
     pub(super) under_fire: Hexes,
     /// Hexes in the front zone of enemy troops.
@@ -41,7 +41,7 @@ impl Scene {
     pub(super) fn new() -> Self {
         Self {
             side: Side::First,
-            foes: Vec::with_capacity(MOST_UNITS),
+            foes: Room::for_up_to(MOST_UNITS),
             under_fire: Hexes::EMPTY,
             fronts: Hexes::EMPTY,
             ours: Hexes::EMPTY,
@@ -86,18 +86,10 @@ fn foe_at(game: &Insurrection, state: &State, side: Side, hex: HexId) -> Foe {
     Foe {
         hex,
         facing: state[top].facing,
-        top,
         arm: game.arm(top),
         power: i32::from(game.firepower(state, top)),
         size: i32::from(game.total_size(state, if troops.is_empty() { all } else { troops })),
         guns: all != troops,
         square: state.squares().contains(top),
     }
-}
-
-/// The infantry and cavalry of a side on the map, outside melee hexes.
-pub(super) fn free_troops(game: &Insurrection, state: &State, side: Side) -> UnitSet {
-    let locked = |unit: &UnitId| state.hex_of(*unit).is_some_and(|hex| state.holds(!side, hex));
-    let troops = game.troops(state.on_map(side));
-    troops - troops.iter().filter(locked).collect()
 }

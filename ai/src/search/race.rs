@@ -6,6 +6,7 @@ use core::ops::Range;
 
 use crate::Opinion;
 use crate::room::Room;
+use crate::search::OUT;
 
 /// No candidate is judged by fewer worlds in its first round.
 const LEAST_WORLDS: u32 = 4;
@@ -52,7 +53,8 @@ impl Race {
         self.runners.extend(values.iter().enumerate().map(runner));
         self.runners.swap(0, own);
         self.runners[1..].sort_unstable_by_key(|runner| (Reverse(runner.prior), runner.place));
-        let most = most.clamp(1, values.len());
+        let likely = values.iter().filter(|value| **value > OUT).count().max(1);
+        let most = most.clamp(1, likely);
         self.racing = (2..=most).rev().find(|racing| least_budget(*racing) <= u64::from(budget)).unwrap_or(1);
         self.runners.truncate(self.racing);
         self.left = budget;

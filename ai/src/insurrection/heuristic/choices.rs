@@ -44,7 +44,7 @@ impl Heuristic {
             let hex = state.hex_of(unit).expect("on the map");
             let size = i32::from(game.size(state, unit));
             sum += size;
-            for foe in &self.scene.foes {
+            for foe in self.scene.foes.iter() {
                 let distance = board.distance(hex, foe.hex);
                 let reach = if game.arm(unit) == Arm::Cavalry { IN_TOUCH + 2 } else { IN_TOUCH };
                 if distance <= reach {

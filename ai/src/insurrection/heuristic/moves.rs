@@ -16,7 +16,7 @@ const CLOSELY: usize = 4;
 /// [8.14.1] So many hexes make a charge.
 const RUN_UP: u8 = 3;
 /// The value of what is not to be done.
-const NEVER: i32 = -100_000;
+pub(super) const NEVER: i32 = -100_000;
 
 /// What the best move of a unit would bring, worked out when first asked in an activation.
 #[derive(Clone, Copy, Debug)]
@@ -288,7 +288,7 @@ impl Heuristic {
             };
             offer(worth, camp.hex);
         }
-        for foe in &self.scene.foes {
+        for foe in self.scene.foes.iter() {
             let worth = match foe.arm {
                 Arm::Artillery => weights.hunt_guns,
                 Arm::Infantry if foe.guns => weights.hunt_guns.max(weights.hunt_infantry),
@@ -368,7 +368,7 @@ impl Heuristic {
     /// [6.11] Enemy hexes that can be entered to fight in phase 4, each from its best side.
     fn look_for_assaults(&self, game: &Insurrection, who: &Stander, walker: Walker, best: &mut End) {
         let board = &game.scenario().board;
-        for foe in &self.scene.foes {
+        for foe in self.scene.foes.iter() {
             if board.distance(walker.hex, foe.hex) > walker.points + 1 || foe.square {
                 continue;
             }

@@ -35,7 +35,7 @@ impl Heuristic {
     /// The value of ending a move here, for each facing.
     pub(super) fn values_of_standing(&self, game: &Insurrection, who: &Stander, hex: HexId) -> [i32; 6] {
         let mut values = [self.value_of_place(game, who, hex); 6];
-        for foe in &self.scene.foes {
+        for foe in self.scene.foes.iter() {
             self.weigh_foe(game, who, hex, foe, &mut values);
         }
         values
