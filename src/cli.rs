@@ -20,6 +20,8 @@ enum Command {
     Run(command::run::Run),
     /// Tell one game of a run, die by die and rule by rule
     Replay(command::replay::Replay),
+    /// Play every player of one side against every player of the other and tell who is stronger
+    League(command::league::League),
     /// Run rule cases: tests of rules written as data
     Case(command::case::Case),
     /// Check scenario files and tell everything that is wrong with them
@@ -36,6 +38,7 @@ impl Cli {
         match self.command {
             Command::Run(run) => run.run(),
             Command::Replay(replay) => replay.run(),
+            Command::League(league) => league.run(),
             Command::Case(case) => case.run(),
             Command::Validate(validate) => validate.run(),
             Command::Show(show) => show.run(),
