@@ -6,6 +6,7 @@ pub(crate) mod list;
 pub(crate) mod replay;
 pub(crate) mod run;
 pub(crate) mod show;
+pub(crate) mod tune;
 pub(crate) mod validate;
 
 use std::fmt::{self, Display};

@@ -3,6 +3,7 @@
 //! | module | what is there |
 //! |---|---|
 //! | `heuristic` | the player that values every action; its weights are in `weights` |
+//! | `tuning` | its weights as something to be tuned |
 //! | `stakes` | what a victory point is worth, by the lead, the clock and the camp |
 //! | `scene` | what is read off a position once a decision |
 //! | `marches` | what can be reached in a move, and what ways cost |
@@ -11,6 +12,7 @@ mod heuristic;
 mod marches;
 mod scene;
 mod stakes;
+mod tuning;
 pub mod weights;
 
 pub use heuristic::Heuristic;
@@ -19,7 +21,7 @@ use szala_insurrection::Insurrection;
 use szala_kernel::{GameSeed, Notation, Side};
 
 use crate::roster::no_such_player;
-use crate::{Listed, Opinion, Player, ReadFile, Roster, Uniform, View};
+use crate::{AnyTunable, Listed, Opinion, Player, ReadFile, Roster, Uniform, View};
 
 /// The weights that the heuristic player has unless told otherwise.
 const WEIGHTS: &str = include_str!("../../scenarios/niemenczyn-1794/heuristic.toml");
@@ -81,5 +83,9 @@ impl Roster for Insurrection {
             }
             _ => Err(no_such_player(name, &self.players(side))),
         }
+    }
+
+    fn tunable(&self, name: &str, side: Side, read: ReadFile<'_>) -> Result<AnyTunable<'_, Self>, String> {
+        tuning::tunable(self, name, side, read)
     }
 }

@@ -7,6 +7,7 @@
 //! | `uniform` | any legal action by chance |
 //! | `evaluate` | how good is a position, answered by a system |
 //! | `roster` | players by name |
+//! | `tunable` | players with weights that can be tuned |
 //! | `two_gates`, `insurrection` | the players of the toy, and of the family of *Niemenczyn 1794* |
 //!
 //! A player sees a [`View`], never the position itself: what its side cannot know is replaced by something that it
@@ -16,10 +17,12 @@ pub mod evaluate;
 pub mod insurrection;
 mod player;
 mod roster;
+pub mod tunable;
 pub mod two_gates;
 mod uniform;
 
 pub use evaluate::Evaluate;
 pub use player::{Opinion, Player, View, chance_of};
-pub use roster::{Listed, ReadFile, Roster};
+pub use roster::{AnyTunable, Listed, ReadFile, Roster};
+pub use tunable::{Parameter, Tunable};
 pub use uniform::Uniform;

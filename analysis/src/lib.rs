@@ -6,7 +6,9 @@ mod interval;
 mod league;
 mod replay;
 mod run;
+pub mod spsa;
 mod tally;
+pub mod tune;
 
 pub use interval::{Interval, plus_four, tango, wilson};
 pub use league::{Entrant, League, Meeting, Standing};

@@ -9,16 +9,8 @@ use szala_kernel::{BySide, Notation, RunSeed, Side};
 use szala_reports::{LeagueForm, LeagueReport};
 
 use super::{Problem, say};
-use crate::game::{Game, Visitor};
-use crate::players::read;
-
-/// How the name of a player begins who thinks long about every decision.
-const SLOW: &str = "search";
-/// The player whom everybody should beat; to beat it is no strength.
-const CHANCE: &str = "uniform";
-/// What is played unless something is named.
-const SCENARIOS: [&str; 2] =
-    ["scenarios/niemenczyn-1794/historical.toml", "scenarios/niemenczyn-1794/alternative.toml"];
+use crate::game::{Game, SCENARIOS, Visitor};
+use crate::players::{CHANCE, SLOW, read};
 
 /// Options of `szala league`.
 #[derive(Debug, Args)]
@@ -116,7 +108,7 @@ impl League {
     }
 }
 
-impl Visitor for &League {
+impl Visitor<'_> for &League {
     type Output = Result<String, Problem>;
 
     fn visit<R>(self, rules: &R, title: &str) -> Self::Output

@@ -20,8 +20,8 @@ mod stand;
 
 use std::sync::Arc;
 
-use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_core::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
 use szala_insurrection::{Action, Insurrection, State, Task};
 use szala_kernel::{GameSeed, Side};
 
@@ -120,9 +120,7 @@ impl Heuristic {
             (Task::ActiveTurn, Action::HaulGun { gun, hex, facing }) => {
                 self.value_of_hauling(game, gun, hex, facing)
             }
-            (Task::Moving, Action::Unlimber { gun, facing }) => {
-                self.value_of_unlimbering(game, gun, facing)
-            }
+            (Task::Moving, Action::Unlimber { gun, facing }) => self.value_of_unlimbering(game, gun, facing),
             (Task::ActiveTurn, _) => self.value_of_turn(game, action),
             (Task::Moving, _) => self.value_of_leg(game, action),
             (Task::React(hex), _) => self.value_of_reaction(game, hex, action),

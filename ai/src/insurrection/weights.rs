@@ -6,6 +6,8 @@
 
 use szala_kernel::text::{Complaint, Document, Section, place};
 
+use crate::Parameter;
+
 /// A weight as it is known to files and to tuning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kind {
@@ -87,6 +89,21 @@ weights! {
     gun_field "A target in the guns' field of fire." 0..=600 by 25;
 }
 
+impl Weights {
+    /// The weights as parameters to be tuned.
+    pub fn parameters(&self) -> Vec<Parameter> {
+        let kinds = Self::KINDS.iter().zip(self.values());
+        let parameter = |(&Kind { name, low, high, step, .. }, value): (&Kind, i32)| Parameter {
+            name: name.to_owned(),
+            value,
+            low,
+            high,
+            step,
+        };
+        kinds.map(parameter).collect()
+    }
+}
+
 /// Reads the weights of a side from a file with a table for each side.
 ///
 /// # Errors
@@ -120,7 +137,9 @@ fn read_table(section: &Section<'_>, complaints: &mut Vec<Complaint>) -> Weights
     for kind in Weights::KINDS {
         let value = match section.get(kind.name) {
             Some(field) => field.number(kind.low..=kind.high),
-            None => Err(Complaint::new(section.span(), format!("`{}` is missing: {}", kind.name, kind.about))),
+            None => {
+                Err(Complaint::new(section.span(), format!("`{}` is missing: {}", kind.name, kind.about)))
+            }
         };
         values.push(value.unwrap_or_else(|complaint| {
             complaints.push(complaint);

@@ -262,7 +262,8 @@ impl Heuristic {
             self.look_for_assaults(game, &who, walker, &mut best);
             self.look_for_charges(game, &who, walker, &barred, &mut best)
         };
-        let mut route = Route { group, enter: best.enter, value: best.value - now, why: best.why, ..Route::NONE };
+        let mut route =
+            Route { group, enter: best.enter, value: best.value - now, why: best.why, ..Route::NONE };
         match run {
             Some(run) => lay_out_run(game, walker, run, &mut route),
             None => self.reach.way_back(game, walker, (best.hex, best.facing), |leg| route.push(leg)),
@@ -320,7 +321,9 @@ impl Heuristic {
         if who.arm == Arm::Artillery {
             return self.value_of_battery(game, hex) + self.value_of_aim(walker, aim, hex);
         }
-        self.value_of_standing(game, who, hex, facing) + self.value_of_aim(walker, aim, hex) + self.camp_at(game, hex)
+        self.value_of_standing(game, who, hex, facing)
+            + self.value_of_aim(walker, aim, hex)
+            + self.camp_at(game, hex)
     }
 
     /// Nearer to what one is heading for.
@@ -443,7 +446,8 @@ impl Heuristic {
             for (bit, direction) in walker.facing.front().into_iter().enumerate() {
                 let Some(to) = board.neighbour(hex, direction) else { continue };
                 let Some(ground) = game.ground_points(hex, to, walker.arm) else { continue };
-                let next = Run { steps: run.steps + 1, turns: run.turns | (u16::from(bit == 1) << run.steps) };
+                let next =
+                    Run { steps: run.steps + 1, turns: run.turns | (u16::from(bit == 1) << run.steps) };
                 let spent = spent + ground;
                 if spent > walker.points || !game.is_open_to_charges(hex, to) {
                     continue;

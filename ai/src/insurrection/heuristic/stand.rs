@@ -33,7 +33,13 @@ impl Heuristic {
     }
 
     /// The value of ending a move here.
-    pub(super) fn value_of_standing(&self, game: &Insurrection, who: &Stander, hex: HexId, facing: Facing) -> i32 {
+    pub(super) fn value_of_standing(
+        &self,
+        game: &Insurrection,
+        who: &Stander,
+        hex: HexId,
+        facing: Facing,
+    ) -> i32 {
         let mut sum = 0;
         for foe in &self.scene.foes {
             sum += self.value_against(game, who, (hex, facing), foe);
@@ -42,7 +48,13 @@ impl Heuristic {
     }
 
     /// One enemy hex: fire both ways, and what threatens from the side.
-    fn value_against(&self, game: &Insurrection, who: &Stander, (hex, facing): (HexId, Facing), foe: &Foe) -> i32 {
+    fn value_against(
+        &self,
+        game: &Insurrection,
+        who: &Stander,
+        (hex, facing): (HexId, Facing),
+        foe: &Foe,
+    ) -> i32 {
         let board = &game.scenario().board;
         let distance = board.distance(hex, foe.hex);
         let apart = i32::from(distance.max(1));
