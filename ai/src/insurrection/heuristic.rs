@@ -20,8 +20,8 @@ mod stand;
 
 use std::sync::Arc;
 
-use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_core::SeedableRng;
 use szala_insurrection::{Action, Insurrection, State, Task};
 use szala_kernel::{GameSeed, Side};
 
@@ -95,9 +95,17 @@ impl Heuristic {
     fn judge(&mut self, view: &View<'_, Insurrection>, mut tell: impl FnMut(usize, Verdict)) {
         let (game, side) = (view.rules(), view.side());
         view.imagine_into(&mut self.state, &mut Lots(&mut self.chance));
-        self.stakes = Stakes::of(game, &self.state, side, self.weights.spread);
-        self.scene.read(game, &self.state, side);
         let task = self.state.task();
+        let is_shot = |action: &Action| matches!(action, Action::Fire { .. });
+        if task == Task::Moving && self.is_under_way(view.legal()) && !view.legal().iter().any(is_shot) {
+            // Nothing to weigh: on with the route.
+            for (place, action) in view.legal().iter().enumerate() {
+                tell(place, self.value_of_leg(*action));
+            }
+            return;
+        }
+        self.stakes.update(game, &self.state, side, self.weights.spread);
+        self.scene.read(game, &self.state, side);
         match task {
             Task::ActiveTurn => self.plan_the_activation(game, view.legal()),
             Task::Moving => self.plan_the_next_leg(game, view.legal()),
@@ -120,9 +128,11 @@ impl Heuristic {
             (Task::ActiveTurn, Action::HaulGun { gun, hex, facing }) => {
                 self.value_of_hauling(game, gun, hex, facing)
             }
-            (Task::Moving, Action::Unlimber { gun, facing }) => self.value_of_unlimbering(game, gun, facing),
+            (Task::Moving, Action::Unlimber { gun, facing }) => {
+                self.value_of_unlimbering(game, gun, facing)
+            }
             (Task::ActiveTurn, _) => self.value_of_turn(game, action),
-            (Task::Moving, _) => self.value_of_leg(game, action),
+            (Task::Moving, _) => self.value_of_leg(action),
             (Task::React(hex), _) => self.value_of_reaction(game, hex, action),
             (Task::Assaults, Action::Assault(hex)) => self.value_of_assault(game, hex),
             _ => self.value_of_choice(game, task, action),

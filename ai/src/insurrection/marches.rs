@@ -68,11 +68,7 @@ const fn legs(arm: Arm) -> usize {
 impl Lane {
     fn lead(&self, hexes: Hexes) -> Hexes {
         let leaving = hexes & self.from;
-        if self.shift < 0 {
-            leaving.down(self.shift.unsigned_abs())
-        } else {
-            leaving.up(self.shift.unsigned_abs())
-        }
+        if self.shift < 0 { leaving.down(self.shift.unsigned_abs()) } else { leaving.up(self.shift.unsigned_abs()) }
     }
 }
 
@@ -116,7 +112,9 @@ impl Marches {
                     }
                 }
                 // [8.1] Forwards; [8.6] backwards for a point more.
-                for (directions, extra) in [(facing.front(), 0), (facing.rear(), 1)] {
+                // Horsemen have the points to turn.
+                let backwards = (walker.arm == Arm::Infantry).then_some((facing.rear(), 1));
+                for (directions, extra) in [(facing.front(), 0)].into_iter().chain(backwards) {
                     for direction in directions {
                         for lane in &self.lanes[legs(walker.arm)][direction.index()] {
                             let then = spent + lane.points + extra;
@@ -199,16 +197,14 @@ impl Reach {
                 is_before(points, facing, before).then_some((before, points))
             };
             let forwards = facing.front().into_iter().find_map(|direction| came(direction, 0));
-            let step =
-                forwards.or_else(|| facing.rear().into_iter().find_map(|direction| came(direction, 1)));
+            let step = forwards.or_else(|| facing.rear().into_iter().find_map(|direction| came(direction, 1)));
             if let Some((before, points)) = step {
                 tell(Leg::Go(hex));
                 (hex, spent, is_turning) = (before, spent - points, false);
                 continue;
             }
             let turns = [(facing.left(1), 1), (facing.right(1), 1), (facing.opposite(), 2)];
-            let Some((before, points)) =
-                turns.into_iter().find(|(other, points)| is_before(*points, *other, hex))
+            let Some((before, points)) = turns.into_iter().find(|(other, points)| is_before(*points, *other, hex))
             else {
                 return;
             };

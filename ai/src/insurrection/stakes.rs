@@ -9,7 +9,7 @@ use szala_kernel::Side;
 /// A whole game.
 pub(super) const GAME: i32 = 10_000;
 /// Leads beyond this are worth no more; the automatic victory ends the game long before.
-const WIDEST: i32 = 12;
+const WIDEST: i32 = 8;
 
 /// The worth of every lead to one side, as the game stands.
 #[derive(Clone, Copy, Debug)]
@@ -20,6 +20,8 @@ pub(super) struct Stakes {
     pub(super) camp: i32,
     /// The share of the game that is to come, in hundredths.
     pub(super) to_come: i32,
+    /// What it was worked out from.
+    of: (Side, u8, i8, bool),
 }
 
 impl Stakes {
@@ -58,8 +60,16 @@ impl Stakes {
         }
         let lead = i32::from(state.lead());
         let camp = if is_known && !is_reached { (worth(lead, true) - worth(lead, false)).abs() } else { 0 };
-        Self { by_lead, lead: side.sign() * lead, camp, to_come: 100 * (left + 1) / (stages + 1) }
+        let of = (side, state.stage(), state.lead(), is_reached);
+        Self { by_lead, lead: side.sign() * lead, camp, to_come: 100 * (left + 1) / (stages + 1), of }
             .seen_from(side)
+    }
+
+    /// Works it out again if anything has changed of what it hangs on.
+    pub(super) fn update(&mut self, game: &Insurrection, state: &State, side: Side, spread: i32) {
+        if self.of != (side, state.stage(), state.lead(), state.is_camp_reached()) {
+            *self = Self::of(game, state, side, spread);
+        }
     }
 
     /// The table by the own lead: what is good comes last.

@@ -137,9 +137,7 @@ fn read_table(section: &Section<'_>, complaints: &mut Vec<Complaint>) -> Weights
     for kind in Weights::KINDS {
         let value = match section.get(kind.name) {
             Some(field) => field.number(kind.low..=kind.high),
-            None => {
-                Err(Complaint::new(section.span(), format!("`{}` is missing: {}", kind.name, kind.about)))
-            }
+            None => Err(Complaint::new(section.span(), format!("`{}` is missing: {}", kind.name, kind.about))),
         };
         values.push(value.unwrap_or_else(|complaint| {
             complaints.push(complaint);

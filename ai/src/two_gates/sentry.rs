@@ -7,8 +7,10 @@ use szala_kernel::dice::fair_choice;
 use szala_kernel::toy::{Action, Gate, TwoGates};
 use szala_kernel::{GameSeed, Side};
 
+use super::Seat;
 use crate::player::chance_of;
-use crate::{Parameter, Player, View};
+use crate::tunable::read_weights;
+use crate::{Parameter, Player, ReadFile, Tunable, View};
 
 /// Of how many times a habit says how often.
 const OF: i32 = 1000;
@@ -32,11 +34,28 @@ impl Default for Habits {
 }
 
 impl Habits {
-    /// The habits as weights.
-    pub fn parameters(&self) -> Vec<Parameter> {
+    /// The habits of the player `sentry` or `sentry:FILE`; `None` when the name is not of this kind.
+    pub(super) fn of(name: &str, read: ReadFile<'_>) -> Option<Result<Self, String>> {
+        if name == "sentry" {
+            return Some(Ok(Self::default()));
+        }
+        let file = name.strip_prefix("sentry:")?;
+        let values = read(file).and_then(|text| read_weights(file, &text, &Self::default().parameters()));
+        Some(values.map(|values| Self::from(&*values)))
+    }
+}
+
+impl Tunable for Habits {
+    type Player = Seat;
+
+    fn parameters(&self) -> Vec<Parameter> {
         [("raid_left", self.raid_left), ("guard_left", self.guard_left), ("shoot", self.shoot)]
             .map(|(name, value)| Parameter { name: name.to_owned(), value, low: 0, high: OF, step: 100 })
             .into()
+    }
+
+    fn with(&self, values: &[i32]) -> Seat {
+        Seat::Sentry(Sentry::new(Self::from(values)))
     }
 }
 

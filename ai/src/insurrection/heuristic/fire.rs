@@ -58,17 +58,10 @@ impl Heuristic {
         let Action::Fire { from, to, .. } = action else { return 1 };
         let (side, state) = (self.scene.side, &self.state);
         let board = &game.scenario().board;
-        let is_between =
-            |hex: HexId| board.distance(from, hex) + board.distance(hex, to) == board.distance(from, to);
-        let tops = state
-            .held(side)
-            .iter()
-            .filter(|hex| is_between(*hex))
-            .filter_map(|hex| game.top_at(state, side, hex));
+        let is_between = |hex: HexId| board.distance(from, hex) + board.distance(hex, to) == board.distance(from, to);
+        let tops = state.held(side).iter().filter(|hex| is_between(*hex)).filter_map(|hex| game.top_at(state, side, hex));
         let firers: UnitSet = tops.collect();
-        let first = |unit: szala_insurrection::UnitId| {
-            if state[unit].shots == 0 { self.weights.first_shot } else { 0 }
-        };
+        let first = |unit: szala_insurrection::UnitId| if state[unit].shots == 0 { self.weights.first_shot } else { 0 };
         firers.iter().map(|unit| self.weights.shot + first(unit)).sum()
     }
 }

@@ -12,7 +12,7 @@ use crate::insurrection::scene::Foe;
 /// The most legs of a route: nine points, and turns in between.
 const MOST_LEGS: usize = 24;
 /// So many hexes are looked at closely.
-const CLOSELY: usize = 5;
+const CLOSELY: usize = 4;
 /// [8.14.1] So many hexes make a charge.
 const RUN_UP: u8 = 3;
 /// The value of what is not to be done.
@@ -23,20 +23,25 @@ const NEVER: i32 = -100_000;
 pub(super) struct Plans {
     /// Of which activation.
     of: Option<(u8, CommanderId)>,
-    /// What each unit would gain, alone and with its stack.
-    gains: [[Option<Gain>; MOST_UNITS]; 2],
-}
-
-/// What a move gains, and by what.
-#[derive(Clone, Copy, Debug)]
-struct Gain {
-    value: i32,
-    why: &'static str,
-    attacks: bool,
+    /// The best move of each unit, alone and with its stack.
+    routes: [[Option<Route>; MOST_UNITS]; 2],
 }
 
 impl Plans {
-    pub(super) const NONE: Self = Self { of: None, gains: [[None; MOST_UNITS]; 2] };
+    pub(super) const NONE: Self = Self { of: None, routes: [[None; MOST_UNITS]; 2] };
+
+    fn route(&self, unit: UnitId, stack: bool) -> Option<&Route> {
+        self.routes[usize::from(stack)][unit.index()].as_ref()
+    }
+
+    /// What has happened changes the odds of those who would attack.
+    fn forget_attacks(&mut self) {
+        for route in self.routes.iter_mut().flatten() {
+            if route.is_some_and(|route| route.enter.is_some()) {
+                *route = None;
+            }
+        }
+    }
 }
 
 /// A move, leg by leg; the last leg comes first.
@@ -49,8 +54,6 @@ pub(super) struct Route {
     enter: Option<(HexId, bool)>,
     value: i32,
     why: &'static str,
-    /// Has it been looked for in this move?
-    is_known: bool,
 }
 
 impl Route {
@@ -61,7 +64,6 @@ impl Route {
         enter: None,
         value: 0,
         why: "",
-        is_known: false,
     };
 
     fn push(&mut self, leg: Leg) {
@@ -104,16 +106,13 @@ impl Heuristic {
         if self.plans.of != now {
             self.plans = Plans { of: now, ..Plans::NONE };
         }
-        self.route = Route::NONE;
         for action in legal {
             let Action::Begin { unit, stack, double_time: false } = *action else { continue };
-            if self.plans.gains[usize::from(stack)][unit.index()].is_some() {
-                continue;
+            if self.plans.route(unit, stack).is_none() {
+                let group = self.group_of(game, unit, stack);
+                let route = self.best_route(game, group);
+                self.plans.routes[usize::from(stack)][unit.index()] = Some(route);
             }
-            let group = self.group_of(game, unit, stack);
-            let route = self.best_route(game, group);
-            let gain = Gain { value: route.value, why: route.why, attacks: route.enter.is_some() };
-            self.plans.gains[usize::from(stack)][unit.index()] = Some(gain);
         }
     }
 
@@ -128,8 +127,8 @@ impl Heuristic {
     pub(super) fn value_of_turn(&self, game: &Insurrection, action: Action) -> Verdict {
         match action {
             Action::Begin { unit, stack, double_time: false } => {
-                match self.plans.gains[usize::from(stack)][unit.index()] {
-                    Some(gain) => Verdict::new(gain.value - self.weights.stir, gain.why),
+                match self.plans.route(unit, stack) {
+                    Some(route) => Verdict::new(route.value - self.weights.stir, route.why),
                     None => Verdict::new(NEVER, "no plan"),
                 }
             }
@@ -143,7 +142,7 @@ impl Heuristic {
     fn value_of_clearing(&self, game: &Insurrection, unit: UnitId) -> Verdict {
         let hex = self.state.hex_of(unit).expect("on the map");
         let field = game.field_of_fire(hex, self.state[unit].facing, game.arm(unit));
-        let stays = self.plans.gains[0][unit.index()].is_none_or(|gain| gain.value <= self.weights.stir);
+        let stays = self.plans.route(unit, false).is_none_or(|route| route.value <= self.weights.stir);
         if stays && field.intersects(&self.scene.theirs) {
             Verdict::new(self.weights.first_shot / 2 + 1, "the next shot is a first one again")
         } else {
@@ -155,16 +154,11 @@ impl Heuristic {
     pub(super) fn remember(&mut self, action: Action) {
         match action {
             Action::Begin { .. } => {
-                // Who attacks changes the odds of all others.
-                for gain in self.plans.gains.iter_mut().flatten() {
-                    if gain.is_some_and(|gain| gain.attacks) {
-                        *gain = None;
-                    }
-                }
+                // Looked for anew when the move begins: others may have moved since it was found.
+                self.route = Route::NONE;
+                self.plans.forget_attacks();
             }
-            Action::Fire { .. } | Action::Shell { .. } => {
-                self.plans.gains = Plans::NONE.gains;
-            }
+            Action::Fire { .. } | Action::Shell { .. } => self.plans.routes = Plans::NONE.routes,
             Action::Step { .. } | Action::Turn { .. } => self.route.left = self.route.left.saturating_sub(1),
             Action::Charge { .. } => self.route = Route::NONE,
             _ => (),
@@ -175,18 +169,21 @@ impl Heuristic {
 // ---- The move under way ----
 
 impl Heuristic {
-    /// Finds the route of the units under way, or checks that the one they follow still goes.
+    /// Do the units under way follow a route, of which the next leg is open?
+    pub(super) fn is_under_way(&self, legal: &[Action]) -> bool {
+        self.route.group == self.state.movers() && legal.iter().any(|action| self.is_next(*action))
+    }
+
+    /// Finds the route of the units under way, unless the one they follow still goes.
     pub(super) fn plan_the_next_leg(&mut self, game: &Insurrection, legal: &[Action]) {
-        let movers = self.state.movers();
-        let is_followed = self.route.is_known && self.route.group == movers;
-        if is_followed && legal.iter().any(|action| self.is_next(*action)) {
+        if self.is_under_way(legal) {
             return;
         }
+        let movers = self.state.movers();
         self.route = self.best_route(game, movers);
-        self.route.is_known = true;
-        if !legal.iter().any(|action| self.is_next(*action)) {
+        if !self.is_under_way(legal) {
             // What looked open is not: stay here.
-            self.route = Route { group: movers, is_known: true, ..Route::NONE };
+            self.route = Route { group: movers, ..Route::NONE };
         }
     }
 
@@ -201,16 +198,12 @@ impl Heuristic {
         }
     }
 
-    pub(super) fn value_of_leg(&self, game: &Insurrection, action: Action) -> Verdict {
+    pub(super) fn value_of_leg(&self, action: Action) -> Verdict {
         if self.is_next(action) {
             return Verdict::new(self.route.value.max(1), self.route.why);
         }
         match action {
             Action::Halt(_) => Verdict::new(-1, "halt"),
-            Action::Turn { hex, facing } => {
-                let who = self.stander(game, self.state.movers());
-                Verdict::new((self.value_of_standing(game, &who, hex, facing) / 100).min(0) - 100, "turn")
-            }
             _ => Verdict::new(NEVER, "off the route"),
         }
     }
@@ -253,7 +246,7 @@ impl Heuristic {
         let mut barred = self.scene.ours | self.scene.theirs;
         barred.remove(hex);
         self.marches.reach(walker, &barred, &mut self.reach);
-        let now = self.value_of_end(game, &who, walker, aim, hex, walker.facing);
+        let now = self.values_of_ends(game, &who, walker, aim, hex)[walker.facing.index()];
         let mut best = End { hex, facing: walker.facing, enter: None, value: now, why: "stay" };
         self.look_for_places(game, &who, walker, aim, &mut best);
         let run = if who.arm == Arm::Artillery {
@@ -262,8 +255,7 @@ impl Heuristic {
             self.look_for_assaults(game, &who, walker, &mut best);
             self.look_for_charges(game, &who, walker, &barred, &mut best)
         };
-        let mut route =
-            Route { group, enter: best.enter, value: best.value - now, why: best.why, ..Route::NONE };
+        let mut route = Route { group, enter: best.enter, value: best.value - now, why: best.why, ..Route::NONE };
         match run {
             Some(run) => lay_out_run(game, walker, run, &mut route),
             None => self.reach.way_back(game, walker, (best.hex, best.facing), |leg| route.push(leg)),
@@ -308,22 +300,21 @@ impl Heuristic {
         best.1
     }
 
-    /// What it is worth to end the move so.
-    fn value_of_end(
+    /// What it is worth to end the move here, for each facing.
+    fn values_of_ends(
         &self,
         game: &Insurrection,
         who: &Stander,
         walker: Walker,
         aim: Option<HexId>,
         hex: HexId,
-        facing: Facing,
-    ) -> i32 {
+    ) -> [i32; 6] {
+        let nearer = self.value_of_aim(walker, aim, hex);
         if who.arm == Arm::Artillery {
-            return self.value_of_battery(game, hex) + self.value_of_aim(walker, aim, hex);
+            return [self.value_of_battery(game, hex) + nearer; 6];
         }
-        self.value_of_standing(game, who, hex, facing)
-            + self.value_of_aim(walker, aim, hex)
-            + self.camp_at(game, hex)
+        let sum = nearer + self.camp_at(game, hex);
+        self.values_of_standing(game, who, hex).map(|value| value + sum)
     }
 
     /// Nearer to what one is heading for.
@@ -361,13 +352,12 @@ impl Heuristic {
                 }
             }
         }
-        for hex in closely.into_iter().filter_map(|(_, hex)| hex).chain([walker.hex]) {
+        let candidates = closely.into_iter().filter_map(|(_, hex)| hex);
+        for hex in candidates.chain((who.arm != Arm::Artillery).then_some(walker.hex)) {
+            let values = self.values_of_ends(game, who, walker, aim, hex);
             for facing in Facing::ALL {
-                if self.reach.points(hex, facing).is_none() {
-                    continue;
-                }
-                let value = self.value_of_end(game, who, walker, aim, hex, facing);
-                if value > best.value {
+                let value = values[facing.index()];
+                if value > best.value && self.reach.points(hex, facing).is_some() {
                     let why = if self.camp_at(game, hex) > 0 { "the camp" } else { "a better place" };
                     *best = End { hex, facing, enter: None, value, why };
                 }
@@ -446,8 +436,7 @@ impl Heuristic {
             for (bit, direction) in walker.facing.front().into_iter().enumerate() {
                 let Some(to) = board.neighbour(hex, direction) else { continue };
                 let Some(ground) = game.ground_points(hex, to, walker.arm) else { continue };
-                let next =
-                    Run { steps: run.steps + 1, turns: run.turns | (u16::from(bit == 1) << run.steps) };
+                let next = Run { steps: run.steps + 1, turns: run.turns | (u16::from(bit == 1) << run.steps) };
                 let spent = spent + ground;
                 if spent > walker.points || !game.is_open_to_charges(hex, to) {
                     continue;

@@ -32,7 +32,16 @@ impl Heuristic {
         }
     }
 
-    /// The value of ending a move here.
+    /// The value of ending a move here, for each facing.
+    pub(super) fn values_of_standing(&self, game: &Insurrection, who: &Stander, hex: HexId) -> [i32; 6] {
+        let mut values = [self.value_of_place(game, who, hex); 6];
+        for foe in &self.scene.foes {
+            self.weigh_foe(game, who, hex, foe, &mut values);
+        }
+        values
+    }
+
+    /// The value of ending a move here, facing so.
     pub(super) fn value_of_standing(
         &self,
         game: &Insurrection,
@@ -40,45 +49,47 @@ impl Heuristic {
         hex: HexId,
         facing: Facing,
     ) -> i32 {
-        let mut sum = 0;
-        for foe in &self.scene.foes {
-            sum += self.value_against(game, who, (hex, facing), foe);
-        }
-        sum + self.value_of_place(game, who, hex)
+        self.values_of_standing(game, who, hex)[facing.index()]
     }
 
     /// One enemy hex: fire both ways, and what threatens from the side.
-    fn value_against(
-        &self,
-        game: &Insurrection,
-        who: &Stander,
-        (hex, facing): (HexId, Facing),
-        foe: &Foe,
-    ) -> i32 {
+    fn weigh_foe(&self, game: &Insurrection, who: &Stander, hex: HexId, foe: &Foe, values: &mut [i32; 6]) {
         let board = &game.scenario().board;
         let distance = board.distance(hex, foe.hex);
+        let near = if foe.arm == Arm::Cavalry { NEAR_MOUNTED } else { NEAR_ON_FOOT };
+        if distance > near {
+            return;
+        }
         let apart = i32::from(distance.max(1));
         let fire = |power: i32, from: HexId, at: HexId| {
             let sheltered = if game.is_sheltered(from, at) { 7 } else { 10 };
             power * sheltered / (10 * apart)
         };
-        let mut sum = 0;
         if foe.power > 0 && game.field_of_fire(foe.hex, foe.facing, foe.arm).contains(hex) {
-            sum -= self.weights.danger * fire(foe.power, foe.hex, hex);
+            let danger = self.weights.danger * fire(foe.power, foe.hex, hex);
+            values.iter_mut().for_each(|value| *value -= danger);
         }
-        if who.power > 0 && game.field_of_fire(hex, facing, who.arm).contains(foe.hex) {
-            sum += self.weights.shoot * fire(who.power, hex, foe.hex);
+        if who.power > 0 && distance <= game.range(who.arm) {
+            let shot = self.weights.shoot * fire(who.power, hex, foe.hex);
+            for facing in Facing::ALL {
+                if game.field_of_fire(hex, facing, who.arm).contains(foe.hex) {
+                    values[facing.index()] += shot;
+                }
+            }
         }
-        let near = if foe.arm == Arm::Cavalry { NEAR_MOUNTED } else { NEAR_ON_FOOT };
-        if foe.arm != Arm::Artillery && distance <= near {
-            let exposed = match board.approach(foe.hex, hex, facing) {
-                None | Some(Approach::Front | Approach::FrontFlank) => 0,
-                Some(Approach::Flank) => self.weights.flank,
-                Some(Approach::FlankRear | Approach::Rear) => self.weights.rear,
+        if foe.arm == Arm::Artillery || distance == 0 {
+            return;
+        }
+        let bearing = board.bearing(foe.hex, hex).map(|bearing| bearing.opposite());
+        let Some(bearing) = bearing else { return };
+        let threat = foe.size.min(2 * who.size);
+        for facing in Facing::ALL {
+            values[facing.index()] -= match facing.approach(bearing) {
+                Approach::Front | Approach::FrontFlank => 0,
+                Approach::Flank => self.weights.flank * threat / apart,
+                Approach::FlankRear | Approach::Rear => self.weights.rear * threat / apart,
             };
-            sum -= exposed * foe.size.min(2 * who.size) / apart;
         }
-        sum
     }
 
     /// What does not depend on the facing.
