@@ -1,7 +1,7 @@
 //! Simultaneous perturbation stochastic approximation: climbing a hill of which only noisy heights can be measured,
-//! two measurements a step whatever the number of parameters (J. C. Spall, "Implementation of the simultaneous
-//! perturbation algorithm for stochastic optimization", IEEE Transactions on Aerospace and Electronic Systems 34, 1998).
-//! What is measured is the caller's business.
+//! two measurements a step whatever the number of parameters. What is measured is the caller's business. The gains
+//! follow J. C. Spall, "Implementation of the simultaneous perturbation algorithm for stochastic optimization", IEEE
+//! Transactions on Aerospace and Electronic Systems 34 (1998).
 //!
 //! Written here because the crates that there are draw from generators of their own, which would make a run depend on
 //! their versions, and know nothing of whole numbers.
@@ -68,9 +68,9 @@ struct Pair {
 }
 
 impl Spsa {
-    /// Climbs. `height(sample, values)` measures; both measurements of a step get the same `sample`, of which the random
-    /// numbers of a measurement should be made, so that what luck they share cancels. `on_step` hears of every step
-    /// with its number, when it was made.
+    /// Climbs. `height(sample, values)` measures; both measurements of a step get the same `sample`, of which the
+    /// random numbers of a measurement should be made, so that what luck they share cancels. `on_step` hears of every
+    /// step with its number, when it was measured.
     pub fn climb(
         &self,
         parameters: &[Parameter],

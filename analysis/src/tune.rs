@@ -219,8 +219,8 @@ mod tests {
         let tuned = tuned(2, 150);
         let &[_, guard_left, shoot] = &*tuned.climb.summit else { panic!("three habits") };
         assert!(guard_left > 900 && shoot > 900, "{:?}", tuned.climb.summit);
-        // Of about 1.5 raids a game it met a half and shot at a half of these, of which 5 or 6 in 10 are driven off: 0.2.
-        // Now it meets 9 of 10 and shoots at all: about 0.75, and with three raids a game one of them decides often.
+        // Of about 1.5 raids a game it met a half and shot at a half of these, of which 5 or 6 in 10 are driven off:
+        // 0.2. Now it meets 9 of 10 and shoots at all: about 0.75, and of three raids a game one decides often.
         assert!(tuned.gain.low > 0.05, "{:?}", tuned.gain);
         let [first, .., last] = &*tuned.evaluations else { panic!("a curve") };
         assert_eq!((first.after, last.after), (0, 150));

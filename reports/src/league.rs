@@ -137,7 +137,8 @@ impl LeagueReport<'_> {
     fn measure(&self, side: Side) -> String {
         let panel: Vec<&str> = self.league.panel(!side).collect();
         format!(
-            "Strength of {}: the mean score in % against {} of {}, each with equal weight.",
+            "Strength of {}: the mean score in % against {} of {}, each with equal weight;\n\
+             how far one is ahead of the next is measured on the seeds that both played.",
             self.sides[side],
             listed(&panel),
             self.sides[!side]
