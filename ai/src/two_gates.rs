@@ -6,9 +6,7 @@ use szala_kernel::toy::{State, TwoGates};
 use szala_kernel::{BySide, GameSeed, Side};
 
 use crate::roster::{no_such_player, simulations};
-use crate::{
-    AnyTunable, Evaluate, Greedy, Listed, Opinion, Player, ReadFile, Roster, Search, Uniform, View,
-};
+use crate::{AnyTunable, Evaluate, Greedy, Listed, Opinion, Player, ReadFile, Roster, Search, Uniform, View};
 
 pub use sentry::{Habits, Sentry};
 
