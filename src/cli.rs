@@ -20,6 +20,10 @@ enum Command {
     Run(command::run::Run),
     /// Tell one game of a run, die by die and rule by rule
     Replay(command::replay::Replay),
+    /// Play every player of one side against every player of the other and tell who is stronger
+    League(command::league::League),
+    /// Find better weights for a player by letting it play
+    Tune(command::tune::Tune),
     /// Run rule cases: tests of rules written as data
     Case(command::case::Case),
     /// Check scenario files and tell everything that is wrong with them
@@ -36,6 +40,8 @@ impl Cli {
         match self.command {
             Command::Run(run) => run.run(),
             Command::Replay(replay) => replay.run(),
+            Command::League(league) => league.run(),
+            Command::Tune(tune) => tune.run(),
             Command::Case(case) => case.run(),
             Command::Validate(validate) => validate.run(),
             Command::Show(show) => show.run(),

@@ -1,10 +1,12 @@
 //! The subcommands, one module each, and what they share: exit codes, printing, the way a problem is told.
 
 pub(crate) mod case;
+pub(crate) mod league;
 pub(crate) mod list;
 pub(crate) mod replay;
 pub(crate) mod run;
 pub(crate) mod show;
+pub(crate) mod tune;
 pub(crate) mod validate;
 
 use std::fmt::{self, Display};

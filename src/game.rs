@@ -16,6 +16,10 @@ pub(crate) const TOY: &str = "two-gates";
 /// What case files call the family of Niemenczyn 1794.
 const INSURRECTION: &str = "insurrection";
 
+/// The scenarios that a command plays unless others are named.
+pub(crate) const SCENARIOS: [&str; 2] =
+    ["scenarios/niemenczyn-1794/historical.toml", "scenarios/niemenczyn-1794/alternative.toml"];
+
 /// A game that can be played.
 #[derive(Debug)]
 pub(crate) enum Game {
@@ -26,12 +30,12 @@ pub(crate) enum Game {
 }
 
 /// Something to do with a game of any system.
-pub(crate) trait Visitor {
+pub(crate) trait Visitor<'g> {
     /// What comes of it.
     type Output;
 
     /// Does it.
-    fn visit<R>(self, rules: &R, title: &str) -> Self::Output
+    fn visit<R>(self, rules: &'g R, title: &'g str) -> Self::Output
     where
         R: Notation + Roster + Sync,
         R::Action: Send;
@@ -50,7 +54,7 @@ impl Game {
     }
 
     /// Does something with it.
-    pub(crate) fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
+    pub(crate) fn visit<'g, V: Visitor<'g>>(&'g self, visitor: V) -> V::Output {
         match self {
             Self::TwoGates => visitor.visit(&TwoGates, "Two Gates"),
             Self::Insurrection(rules) => visitor.visit(rules.as_ref(), &rules.scenario().title),

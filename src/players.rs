@@ -11,6 +11,11 @@ use crate::command::Problem;
 /// Who plays a side that nobody was named for.
 pub(crate) const DEFAULT: &str = "uniform";
 
+/// How the name of a player begins who thinks long about every decision.
+pub(crate) const SLOW: &str = "search";
+/// The player whom everybody should beat; to beat it is no strength.
+pub(crate) const CHANCE: &str = "uniform";
+
 /// What the options of several commands say of `--players`.
 pub(crate) const HELP: &str =
     "Who plays the first side and who the second; one name plays both. `szala list --players` names them";

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `heuristic` | the player that values every action; its weights are in `weights` |
 //! | `evaluation` | how good a position is, for players that look ahead |
+//! | `tuning` | its weights as something to be tuned |
 //! | `stakes` | what a victory point is worth, by the lead, the clock and the camp |
 //! | `scene` | what is read off a position once a decision |
 //! | `marches` | what can be reached in a move, and what ways cost |
@@ -13,6 +14,7 @@ mod heuristic;
 mod marches;
 mod scene;
 mod stakes;
+mod tuning;
 pub mod weights;
 
 pub use evaluation::Judgement;
@@ -24,8 +26,9 @@ use szala_insurrection::Insurrection;
 use szala_kernel::{BySide, GameSeed, Notation, Side};
 
 use crate::insurrection::marches::Marches;
+use crate::insurrection::weights::Weights;
 use crate::roster::{no_such_player, number};
-use crate::{Greedy, Listed, Opinion, Player, ReadFile, Roster, Search, Uniform, View};
+use crate::{AnyTunable, Greedy, Listed, Opinion, Player, ReadFile, Roster, Search, Uniform, View};
 
 /// The weights that the heuristic player has unless told otherwise.
 const WEIGHTS: &str = include_str!("../../scenarios/niemenczyn-1794/heuristic.toml");
@@ -80,9 +83,15 @@ impl Roster for Insurrection {
     fn players(&self, _: Side) -> Vec<Listed> {
         let listed = [
             ("uniform", "any legal action by chance"),
-            ("greedy", "the action after which the position is worth most; greedy:N with N samples of the dice"),
+            (
+                "greedy",
+                "the action after which the position is worth most; greedy:N with N samples of the dice",
+            ),
             ("heuristic", "values every action by exact odds; heuristic:FILE with the weights of a file"),
-            ("search:200", "plays games of the heuristic to their end, so many a decision; any other number too"),
+            (
+                "search:200",
+                "plays games of the heuristic to their end, so many a decision; any other number too",
+            ),
         ];
         listed.map(|(name, about)| Listed { name: name.to_owned(), about: about.to_owned() }).into()
     }
@@ -92,7 +101,7 @@ impl Roster for Insurrection {
         match (kind, detail) {
             ("uniform", None) => Ok(Seat::Uniform(Uniform::default())),
             ("greedy", samples) => {
-                let judgement = Judgement::new(built_in_weights(self)?, Arc::new(Marches::new(self)));
+                let judgement = Judgement::new(&built_in_weights(self)?, Arc::new(Marches::new(self)));
                 Ok(Seat::Greedy(Box::new(Greedy::new(self, judgement, number(name, samples, SAMPLES)?))))
             }
             ("heuristic", None) => {
@@ -104,18 +113,22 @@ impl Roster for Insurrection {
             }
             ("search", simulations) => {
                 let weights = built_in_weights(self)?;
-                let first = Heuristic::new(self, weights[Side::First]);
-                let second = first.with(self, weights[Side::Second]);
                 let simulations = number(name, simulations, SIMULATIONS)?;
-                Ok(Seat::Search(Box::new(Search::new(self, BySide([first, second]), simulations))))
+                let player = Heuristic::new(self, Weights::default());
+                let policies = BySide::from_fn(|side| player.with(self, weights[side]));
+                Ok(Seat::Search(Box::new(Search::new(self, policies, simulations))))
             }
             _ => Err(no_such_player(name, &self.players(side))),
         }
     }
+
+    fn tunable(&self, name: &str, side: Side, read: ReadFile<'_>) -> Result<AnyTunable<'_, Self>, String> {
+        tuning::tunable(self, name, side, read)
+    }
 }
 
 /// The weights that the heuristic player has unless told otherwise.
-fn built_in_weights(game: &Insurrection) -> Result<BySide<weights::Weights>, String> {
+fn built_in_weights(game: &Insurrection) -> Result<BySide<Weights>, String> {
     let of = |side| weights::read("the built-in weights", WEIGHTS, game.side_name(side));
     Ok(BySide([of(Side::First)?, of(Side::Second)?]))
 }

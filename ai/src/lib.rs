@@ -9,6 +9,7 @@
 //! | `search` | tries actions in imagined worlds that a policy plays to their end |
 //! | `evaluate` | how good is a position, answered by a system |
 //! | `roster` | players by name |
+//! | `tunable` | players with weights that can be tuned |
 //! | `two_gates`, `insurrection` | the players of the toy, and of the family of *Niemenczyn 1794* |
 //!
 //! A player sees a [`View`], never the position itself: what its side cannot know is replaced by something that it
@@ -21,12 +22,14 @@ mod player;
 mod room;
 mod roster;
 pub mod search;
+pub mod tunable;
 pub mod two_gates;
 mod uniform;
 
 pub use evaluate::Evaluate;
 pub use greedy::Greedy;
 pub use player::{Opinion, Player, View, chance_of};
-pub use roster::{Listed, ReadFile, Roster};
+pub use roster::{AnyTunable, Listed, ReadFile, Roster};
 pub use search::{Prior, Search};
+pub use tunable::{Parameter, Tunable};
 pub use uniform::Uniform;

@@ -88,7 +88,7 @@ pub fn chance_of(game: GameSeed, side: Side) -> Xoshiro256PlusPlus {
 
 /// Dice of a player's own, to imagine with.
 #[derive(Debug)]
-pub struct Lots<'g>(pub &'g mut Xoshiro256PlusPlus);
+pub(crate) struct Lots<'g>(pub(crate) &'g mut Xoshiro256PlusPlus);
 
 impl Dice for Lots<'_> {
     fn roll(&mut self, die: Die, _: Ask) -> u8 {

@@ -3,10 +3,13 @@
 use szala_kernel::text::unknown;
 use szala_kernel::{Rules, Side};
 
-use crate::Player;
+use crate::{Player, Tunable};
 
 /// Reads a file that a player's name mentions; the error says why it cannot.
 pub type ReadFile<'f> = &'f dyn Fn(&str) -> Result<String, String>;
+
+/// What a player whose weights can be tuned is made of.
+pub type AnyTunable<'r, R> = Box<dyn Tunable<Player = <R as Roster>::Seat> + Send + Sync + 'r>;
 
 /// A player that can be asked for by name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +33,15 @@ pub trait Roster: Rules + Sized {
     /// # Errors
     /// What is wrong with the name or with the file in it, and what would be right.
     fn player(&self, name: &str, side: Side, read: ReadFile<'_>) -> Result<Self::Seat, String>;
+
+    /// The weights of the player of this name, to be tuned from where they are.
+    ///
+    /// # Errors
+    /// That there is no such player, or none with weights.
+    fn tunable(&self, name: &str, side: Side, read: ReadFile<'_>) -> Result<AnyTunable<'_, Self>, String> {
+        self.player(name, side, read)?;
+        Err(format!("`{name}` has no weights to tune"))
+    }
 }
 
 /// That there is no player of this name, and which one it was meant to be.
@@ -56,6 +68,8 @@ pub(crate) fn simulations(name: &str) -> Option<Result<u32, String>> {
 pub(crate) fn number(name: &str, detail: Option<&str>, otherwise: u32) -> Result<u32, String> {
     let Some(detail) = detail else { return Ok(otherwise) };
     detail.parse().map_err(|_| {
-        format!("`{detail}` in `{name}` is no number; write one of simulations or samples, as in `search:200`")
+        format!(
+            "`{detail}` in `{name}` is no number; write one of simulations or samples, as in `search:200`"
+        )
     })
 }

@@ -1,10 +1,14 @@
 //! The players of *Two Gates*, the toy: what a rule system adds so that its games can be played by name.
 
+mod sentry;
+
 use szala_kernel::toy::{State, TwoGates};
 use szala_kernel::{BySide, GameSeed, Side};
 
 use crate::roster::{no_such_player, simulations};
-use crate::{Evaluate, Greedy, Listed, Opinion, Player, ReadFile, Roster, Search, Uniform, View};
+use crate::{AnyTunable, Evaluate, Greedy, Listed, Opinion, Player, ReadFile, Roster, Search, Uniform, View};
+
+pub use sentry::{Habits, Sentry};
 
 /// Points ahead, with what the raid under way is likely to bring.
 #[derive(Clone, Copy, Debug, Default)]
@@ -35,6 +39,8 @@ fn hope_of(state: &State, raider: Side) -> i32 {
 pub enum Seat {
     /// Plays by chance.
     Uniform(Uniform),
+    /// Has habits.
+    Sentry(Sentry),
     /// Looks one action ahead.
     Greedy(Greedy<PointsAhead>),
     /// Searches by games of chance.
@@ -45,6 +51,7 @@ impl Player<TwoGates> for Seat {
     fn begin(&mut self, rules: &TwoGates, game: GameSeed, side: Side) {
         match self {
             Self::Uniform(player) => player.begin(rules, game, side),
+            Self::Sentry(player) => player.begin(rules, game, side),
             Self::Greedy(player) => player.begin(rules, game, side),
             Self::Search(player) => player.begin(rules, game, side),
         }
@@ -53,6 +60,7 @@ impl Player<TwoGates> for Seat {
     fn choose(&mut self, view: &View<'_, TwoGates>) -> usize {
         match self {
             Self::Uniform(player) => player.choose(view),
+            Self::Sentry(player) => player.choose(view),
             Self::Greedy(player) => player.choose(view),
             Self::Search(player) => player.choose(view),
         }
@@ -61,6 +69,7 @@ impl Player<TwoGates> for Seat {
     fn opinions(&self, view: &View<'_, TwoGates>) -> Vec<Opinion> {
         match self {
             Self::Uniform(player) => player.opinions(view),
+            Self::Sentry(player) => player.opinions(view),
             Self::Greedy(player) => player.opinions(view),
             Self::Search(player) => player.opinions(view),
         }
@@ -73,6 +82,7 @@ impl Roster for TwoGates {
     fn players(&self, _: Side) -> Vec<Listed> {
         [
             ("uniform", "any legal action by chance"),
+            ("sentry", "by habits that can be tuned; sentry:FILE with those of a file"),
             ("greedy", "the action that promises most points at once"),
             ("search:200", "the action that wins most of 200 games of chance; any other number too"),
         ]
@@ -80,7 +90,10 @@ impl Roster for TwoGates {
         .into()
     }
 
-    fn player(&self, name: &str, side: Side, _: ReadFile<'_>) -> Result<Seat, String> {
+    fn player(&self, name: &str, side: Side, read: ReadFile<'_>) -> Result<Seat, String> {
+        if let Some(habits) = Habits::of(name, read) {
+            return Ok(Seat::Sentry(Sentry::new(habits?)));
+        }
         if let Some(simulations) = simulations(name) {
             let policies = BySide::from_fn(|_| Uniform::default());
             return Ok(Seat::Search(Box::new(Search::new(self, policies, simulations?))));
@@ -90,6 +103,14 @@ impl Roster for TwoGates {
             "greedy" => Ok(Seat::Greedy(Greedy::new(self, PointsAhead, SAMPLES))),
             _ => Err(no_such_player(name, &self.players(side))),
         }
+    }
+
+    fn tunable(&self, name: &str, side: Side, read: ReadFile<'_>) -> Result<AnyTunable<'_, Self>, String> {
+        let Some(habits) = Habits::of(name, read) else {
+            self.player(name, side, read)?;
+            return Err(format!("`{name}` has no weights to tune; `sentry` has"));
+        };
+        Ok(Box::new(habits?))
     }
 }
 

@@ -3,11 +3,15 @@
 //! Floats and threads live from here up; sums are integers, so that a result does not depend on who finished first.
 
 mod interval;
+mod league;
 mod replay;
 mod run;
+pub mod spsa;
 mod tally;
+pub mod tune;
 
-pub use interval::{Interval, wilson};
+pub use interval::{Interval, plus_four, tango, wilson};
+pub use league::{Entrant, League, Meeting, Standing};
 pub use replay::replay;
-pub use run::{Plan, play};
+pub use run::{Plan, Score, on_threads, play, scores};
 pub use tally::Tally;

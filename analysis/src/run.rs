@@ -1,8 +1,11 @@
 //! Plays many games on many threads: the same games whatever the number of threads.
 
+use core::ops::Range;
+
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use szala_ai::{Player, View};
-use szala_kernel::{ActionList, BySide, Play, Rules, RunSeed, Side};
+use szala_kernel::rules::Finished;
+use szala_kernel::{ActionList, BySide, Outcome, Play, Rules, RunSeed, Side};
 
 use crate::Tally;
 
@@ -40,8 +43,7 @@ where
 {
     let seat =
         || Seat { players: players(), list: ActionList::within(rules.limits()), tally: Tally::default() };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(plan.threads).build()?;
-    Ok(pool.install(|| {
+    on_threads(plan.threads, || {
         (0..plan.games)
             .into_par_iter()
             .fold(seat, |mut seat, number| {
@@ -50,20 +52,82 @@ where
             })
             .map(|seat| seat.tally)
             .reduce(Tally::default, Tally::plus)
-    }))
+    })
+}
+
+/// Does some work on so many threads; 0 is one for each processor.
+///
+/// # Errors
+/// When the system refuses to start so many.
+pub fn on_threads<T: Send>(
+    threads: usize,
+    work: impl FnOnce() -> T + Send,
+) -> Result<T, rayon::ThreadPoolBuildError> {
+    Ok(rayon::ThreadPoolBuilder::new().num_threads(threads).build()?.install(work))
+}
+
+/// What a game was worth to the first side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Score {
+    /// 2 for a win, 1 for a draw.
+    pub half_points: u8,
+    /// Its victory points less those of the other side.
+    pub margin: i32,
+}
+
+impl From<Outcome> for Score {
+    fn from(outcome: Outcome) -> Self {
+        let half_points = match outcome.winner {
+            Some(Side::First) => 2,
+            None => 1,
+            Some(Side::Second) => 0,
+        };
+        Self { half_points, margin: outcome.margin }
+    }
+}
+
+impl Score {
+    /// Win 1, draw 1/2, loss nothing, as `side` sees it.
+    pub fn points(self, side: Side) -> f64 {
+        let points = f64::from(self.half_points) / 2.0;
+        match side {
+            Side::First => points,
+            Side::Second => 1.0 - points,
+        }
+    }
+}
+
+/// Plays the games of these numbers on the threads at hand, and keeps what each was worth, in order.
+pub fn scores<R, P>(rules: &R, seed: RunSeed, numbers: Range<u64>, players: &BySide<P>) -> Vec<Score>
+where
+    R: Rules + Sync,
+    R::Action: Send,
+    P: Player<R> + Clone + Send + Sync,
+{
+    let seat = || Seat {
+        players: players.clone(),
+        list: ActionList::within(rules.limits()),
+        tally: Tally::default(),
+    };
+    let score = |seat: &mut Seat<R, P>, number| seat.game(rules, seed, number).outcome.into();
+    numbers.into_par_iter().map_init(seat, score).collect()
 }
 
 impl<R: Rules, P: Player<R>> Seat<R, P> {
     fn play(&mut self, rules: &R, seed: RunSeed, number: u64) {
+        let finished = self.game(rules, seed, number);
+        self.tally.count(number, &finished);
+    }
+
+    fn game(&mut self, rules: &R, seed: RunSeed, number: u64) -> Finished {
         let game = seed.game(number);
         for side in Side::BOTH {
             self.players[side].begin(rules, game, side);
         }
         let players = &mut self.players;
-        let finished = rules.play_game(game, &mut self.list, |rules, state, legal| {
+        rules.play_game(game, &mut self.list, |rules, state, legal| {
             players[rules.to_act(state)].choose(&View::new(rules, state, legal))
-        });
-        self.tally.count(number, &finished);
+        })
     }
 }
 

@@ -1,9 +1,15 @@
 //! Numbers in, words and pictures out. Writes to whatever it is given; only the command prints.
 
+mod grid;
+mod league;
 mod map;
 mod summary;
 mod trace;
+mod tuning;
 
+pub use grid::Grid;
+pub use league::{LeagueForm, LeagueReport};
 pub use map::{write_map, write_units};
 pub use summary::Summary;
 pub use trace::Trace;
+pub use tuning::TuningRecord;

@@ -69,7 +69,7 @@ impl List {
 /// Lists the players of a game, side by side with what they do.
 struct Players;
 
-impl Visitor for Players {
+impl Visitor<'_> for Players {
     type Output = String;
 
     fn visit<R>(self, rules: &R, title: &str) -> String

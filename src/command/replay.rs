@@ -48,7 +48,7 @@ impl Replay {
     }
 }
 
-impl Visitor for &Replay {
+impl Visitor<'_> for &Replay {
     type Output = Result<String, Problem>;
 
     fn visit<R>(self, rules: &R, title: &str) -> Self::Output

@@ -36,7 +36,7 @@ impl Run {
     }
 }
 
-impl Visitor for &Run {
+impl Visitor<'_> for &Run {
     type Output = Result<ExitCode, Problem>;
 
     fn visit<R>(self, rules: &R, title: &str) -> Self::Output

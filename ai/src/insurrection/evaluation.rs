@@ -20,8 +20,8 @@ pub struct Judgement {
 }
 
 impl Judgement {
-    pub(super) fn new(weights: BySide<Weights>, marches: Arc<Marches>) -> Self {
-        Self { weights, marches }
+    pub(super) fn new(weights: &BySide<Weights>, marches: Arc<Marches>) -> Self {
+        Self { weights: *weights, marches }
     }
 
     /// What a side's troops are worth, and how near they are to what they want.
@@ -29,17 +29,17 @@ impl Judgement {
         let weights = &self.weights[side];
         let mut sum = 0;
         for unit in game.scenario().units_of(side).iter() {
-            let size = i32::from(game.size(state, unit));
+            let points = i32::from(game.size(state, unit));
             match state[unit].place {
                 Place::Map(hex) => {
-                    sum += size * weights.strength * to_come / 100;
+                    sum += points * weights.strength * to_come / 100;
                     if let Some(near) = self.eagerness(game, state, unit, hex) {
                         sum += weights.march * near / 2;
                     }
                 }
                 Place::Fled(due) => {
                     let away = i32::from(due.saturating_sub(state.stage()));
-                    sum += size * (weights.strength - away * weights.flight).max(0) * to_come / 100;
+                    sum += points * (weights.strength - away * weights.flight).max(0) * to_come / 100;
                 }
                 _ => (),
             }
@@ -63,7 +63,8 @@ impl Judgement {
             near(worth + if horse { weights.horse_hunts } else { 0 }, to)
         });
         let camp = game.scenario().camp.filter(|camp| camp.intruder == side && !state.is_camp_reached());
-        let of_camp = camp.map(|camp| near(if horse { weights.raid_horse } else { weights.raid_foot }, camp.hex));
+        let of_camp =
+            camp.map(|camp| near(if horse { weights.raid_horse } else { weights.raid_foot }, camp.hex));
         of_foes.chain(of_camp).max().filter(|best| *best > 0)
     }
 

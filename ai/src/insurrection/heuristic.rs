@@ -89,11 +89,6 @@ impl Heuristic {
         }
     }
 
-    /// What depends on the map alone, to be shared.
-    pub(super) fn marches(&self) -> Arc<Marches> {
-        Arc::clone(&self.marches)
-    }
-
     /// Another player with other weights, who shares what depends on the map alone.
     #[must_use]
     pub fn with(&self, game: &Insurrection, weights: Weights) -> Self {
@@ -137,9 +132,7 @@ impl Heuristic {
             (Task::ActiveTurn, Action::HaulGun { gun, hex, facing }) => {
                 self.value_of_hauling(game, gun, hex, facing)
             }
-            (Task::Moving, Action::Unlimber { gun, facing }) => {
-                self.value_of_unlimbering(game, gun, facing)
-            }
+            (Task::Moving, Action::Unlimber { gun, facing }) => self.value_of_unlimbering(game, gun, facing),
             (Task::ActiveTurn, _) => self.value_of_turn(game, action),
             (Task::Moving, _) => self.value_of_leg(action),
             (Task::React(hex), _) => self.value_of_reaction(game, hex, action),

@@ -68,7 +68,11 @@ const fn legs(arm: Arm) -> usize {
 impl Lane {
     fn lead(&self, hexes: Hexes) -> Hexes {
         let leaving = hexes & self.from;
-        if self.shift < 0 { leaving.down(self.shift.unsigned_abs()) } else { leaving.up(self.shift.unsigned_abs()) }
+        if self.shift < 0 {
+            leaving.down(self.shift.unsigned_abs())
+        } else {
+            leaving.up(self.shift.unsigned_abs())
+        }
     }
 }
 
@@ -197,14 +201,16 @@ impl Reach {
                 is_before(points, facing, before).then_some((before, points))
             };
             let forwards = facing.front().into_iter().find_map(|direction| came(direction, 0));
-            let step = forwards.or_else(|| facing.rear().into_iter().find_map(|direction| came(direction, 1)));
+            let step =
+                forwards.or_else(|| facing.rear().into_iter().find_map(|direction| came(direction, 1)));
             if let Some((before, points)) = step {
                 tell(Leg::Go(hex));
                 (hex, spent, is_turning) = (before, spent - points, false);
                 continue;
             }
             let turns = [(facing.left(1), 1), (facing.right(1), 1), (facing.opposite(), 2)];
-            let Some((before, points)) = turns.into_iter().find(|(other, points)| is_before(*points, *other, hex))
+            let Some((before, points)) =
+                turns.into_iter().find(|(other, points)| is_before(*points, *other, hex))
             else {
                 return;
             };

@@ -4,7 +4,11 @@
 //! Values of positions and actions are in ten-thousandths of a game: a certain win is worth 10 000 more than a certain
 //! loss. So a weight of 100 is one game in a hundred.
 
+use core::fmt;
+
 use szala_kernel::text::{Complaint, Document, Section, place};
+
+use crate::Parameter;
 
 /// A weight as it is known to files and to tuning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,6 +91,21 @@ weights! {
     gun_field "A target in the guns' field of fire." 0..=600 by 25;
 }
 
+impl Weights {
+    /// The weights as parameters to be tuned.
+    pub fn parameters(&self) -> Vec<Parameter> {
+        let kinds = Self::KINDS.iter().zip(self.values());
+        let parameter = |(&Kind { name, low, high, step, .. }, value): (&Kind, i32)| Parameter {
+            name: name.to_owned(),
+            value,
+            low,
+            high,
+            step,
+        };
+        kinds.map(parameter).collect()
+    }
+}
+
 /// Reads the weights of a side from a file with a table for each side.
 ///
 /// # Errors
@@ -120,7 +139,9 @@ fn read_table(section: &Section<'_>, complaints: &mut Vec<Complaint>) -> Weights
     for kind in Weights::KINDS {
         let value = match section.get(kind.name) {
             Some(field) => field.number(kind.low..=kind.high),
-            None => Err(Complaint::new(section.span(), format!("`{}` is missing: {}", kind.name, kind.about))),
+            None => {
+                Err(Complaint::new(section.span(), format!("`{}` is missing: {}", kind.name, kind.about)))
+            }
         };
         values.push(value.unwrap_or_else(|complaint| {
             complaints.push(complaint);
@@ -132,12 +153,17 @@ fn read_table(section: &Section<'_>, complaints: &mut Vec<Complaint>) -> Weights
 
 /// Writes the weights of both sides as a file that [`read`] reads, with what each is for.
 pub fn write(head: &str, tables: &[(&str, Weights)]) -> String {
-    let mut text: String = head.lines().map(|line| format!("# {line}\n")).collect();
-    for (side, weights) in tables {
-        text += &format!("\n[{side}]\n");
-        for (kind, value) in Weights::KINDS.iter().zip(weights.values()) {
-            text += &format!("{} = {value} # {}\n", kind.name, kind.about);
+    fmt::from_fn(|f| {
+        for line in head.lines() {
+            writeln!(f, "# {line}")?;
         }
-    }
-    text
+        for (side, weights) in tables {
+            writeln!(f, "\n[{side}]")?;
+            for (kind, value) in Weights::KINDS.iter().zip(weights.values()) {
+                writeln!(f, "{} = {value} # {}", kind.name, kind.about)?;
+            }
+        }
+        Ok(())
+    })
+    .to_string()
 }

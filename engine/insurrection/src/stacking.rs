@@ -67,7 +67,7 @@ impl Insurrection {
     }
 
     /// [6.1] [6.2] May all these units of one side stand in one hex?
-    pub fn may_stand_together(&self, state: &State, units: UnitSet) -> Verdict {
+    pub(crate) fn may_stand_together(&self, state: &State, units: UnitSet) -> Verdict {
         let guns = units & self.guns;
         let troops = self.troops(units);
         let total = |arm| -> u8 {

@@ -112,8 +112,7 @@ impl Heuristic {
             let hex = state.hex_of(*unit).expect("movable, so on the map");
             self.marches.cost(game.arm(*unit), hex, to) < game.points_left(state, *unit)
         };
-        let more: i32 =
-            alike.filter(can_come).map(|unit| i32::from(game.size(state, unit))).sum();
+        let more: i32 = alike.filter(can_come).map(|unit| i32::from(game.size(state, unit))).sum();
         let then = own.size + more * self.weights.together / 100;
         numbers(then, foe.size) - numbers(own.size, foe.size)
     }

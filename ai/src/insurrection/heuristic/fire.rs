@@ -13,9 +13,8 @@ const GUNS: i32 = 2;
 impl Heuristic {
     /// A shot that is legal now; on the move, one that the route can spare the points for.
     pub(super) fn value_of_shot(&self, game: &Insurrection, action: Action) -> Verdict {
-        let target = match action {
-            Action::Fire { target, .. } | Action::Shell { target, .. } => target,
-            _ => unreachable!("{action:?} is no shot"),
+        let (Action::Fire { target, .. } | Action::Shell { target, .. }) = action else {
+            unreachable!("{action:?} is no shot")
         };
         let mut sum = 0;
         game.prospects(&self.state, action, |prospect| sum += self.value_of_prospect(game, prospect, target));
@@ -58,10 +57,17 @@ impl Heuristic {
         let Action::Fire { from, to, .. } = action else { return 1 };
         let (side, state) = (self.scene.side, &self.state);
         let board = &game.scenario().board;
-        let is_between = |hex: HexId| board.distance(from, hex) + board.distance(hex, to) == board.distance(from, to);
-        let tops = state.held(side).iter().filter(|hex| is_between(*hex)).filter_map(|hex| game.top_at(state, side, hex));
+        let is_between =
+            |hex: HexId| board.distance(from, hex) + board.distance(hex, to) == board.distance(from, to);
+        let tops = state
+            .held(side)
+            .iter()
+            .filter(|hex| is_between(*hex))
+            .filter_map(|hex| game.top_at(state, side, hex));
         let firers: UnitSet = tops.collect();
-        let first = |unit: szala_insurrection::UnitId| if state[unit].shots == 0 { self.weights.first_shot } else { 0 };
+        let first = |unit: szala_insurrection::UnitId| {
+            if state[unit].shots == 0 { self.weights.first_shot } else { 0 }
+        };
         firers.iter().map(|unit| self.weights.shot + first(unit)).sum()
     }
 }

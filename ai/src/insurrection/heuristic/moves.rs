@@ -126,12 +126,10 @@ impl Heuristic {
 
     pub(super) fn value_of_turn(&self, game: &Insurrection, action: Action) -> Verdict {
         match action {
-            Action::Begin { unit, stack, double_time: false } => {
-                match self.plans.route(unit, stack) {
-                    Some(route) => Verdict::new(route.value - self.weights.stir, route.why),
-                    None => Verdict::new(NEVER, "no plan"),
-                }
-            }
+            Action::Begin { unit, stack, double_time: false } => match self.plans.route(unit, stack) {
+                Some(route) => Verdict::new(route.value - self.weights.stir, route.why),
+                None => Verdict::new(NEVER, "no plan"),
+            },
             Action::ClearMarker(unit) => self.value_of_clearing(game, unit),
             Action::Finish => Verdict::new(0, "nothing better to do"),
             _ => Verdict::new(NEVER, "not tried"),
@@ -255,7 +253,8 @@ impl Heuristic {
             self.look_for_assaults(game, &who, walker, &mut best);
             self.look_for_charges(game, &who, walker, &barred, &mut best)
         };
-        let mut route = Route { group, enter: best.enter, value: best.value - now, why: best.why, ..Route::NONE };
+        let mut route =
+            Route { group, enter: best.enter, value: best.value - now, why: best.why, ..Route::NONE };
         match run {
             Some(run) => lay_out_run(game, walker, run, &mut route),
             None => self.reach.way_back(game, walker, (best.hex, best.facing), |leg| route.push(leg)),
@@ -436,7 +435,8 @@ impl Heuristic {
             for (bit, direction) in walker.facing.front().into_iter().enumerate() {
                 let Some(to) = board.neighbour(hex, direction) else { continue };
                 let Some(ground) = game.ground_points(hex, to, walker.arm) else { continue };
-                let next = Run { steps: run.steps + 1, turns: run.turns | (u16::from(bit == 1) << run.steps) };
+                let next =
+                    Run { steps: run.steps + 1, turns: run.turns | (u16::from(bit == 1) << run.steps) };
                 let spent = spent + ground;
                 if spent > walker.points || !game.is_open_to_charges(hex, to) {
                     continue;

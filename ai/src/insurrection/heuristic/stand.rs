@@ -1,7 +1,7 @@
 //! What it is worth to stand in a hex, facing so: who can fire at whom, who threatens flank and rear, friends, cover,
 //! command.
 
-use szala_board::{Approach, Facing, HexId};
+use szala_board::{Approach, Bearing, Facing, HexId};
 use szala_insurrection::{Arm, Insurrection, REACH, UnitSet};
 
 use super::Heuristic;
@@ -67,7 +67,9 @@ impl Heuristic {
         };
         if foe.power > 0 && game.field_of_fire(foe.hex, foe.facing, foe.arm).contains(hex) {
             let danger = self.weights.danger * fire(foe.power, foe.hex, hex);
-            values.iter_mut().for_each(|value| *value -= danger);
+            for value in values.iter_mut() {
+                *value -= danger;
+            }
         }
         if who.power > 0 && distance <= game.range(who.arm) {
             let shot = self.weights.shoot * fire(who.power, hex, foe.hex);
@@ -80,7 +82,7 @@ impl Heuristic {
         if foe.arm == Arm::Artillery || distance == 0 {
             return;
         }
-        let bearing = board.bearing(foe.hex, hex).map(|bearing| bearing.opposite());
+        let bearing = board.bearing(foe.hex, hex).map(Bearing::opposite);
         let Some(bearing) = bearing else { return };
         let threat = foe.size.min(2 * who.size);
         for facing in Facing::ALL {

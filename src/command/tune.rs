@@ -1,0 +1,201 @@
+//! `szala tune`: finds better weights for a player by letting it play.
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::process::{Command, ExitCode};
+
+use clap::Args;
+use szala_ai::{AnyTunable, Roster};
+use szala_analysis::spsa::Spsa;
+use szala_analysis::tune::{Bout, Evaluation, News, Trial, Tuned, Tuning};
+use szala_analysis::{Interval, on_threads};
+use szala_kernel::text::unknown;
+use szala_kernel::{Notation, Side};
+use szala_reports::TuningRecord;
+
+use super::{Problem, say};
+use crate::game::{Game, SCENARIOS, Visitor};
+use crate::players::{self, CHANCE, SLOW, read};
+
+/// Options of `szala tune`.
+#[derive(Debug, Args)]
+pub(crate) struct Tune {
+    /// What to play: scenario files, or games that `szala list` names; each is as important as any other
+    #[arg(value_name = "GAME", default_values = SCENARIOS)]
+    scenarios: Vec<String>,
+    /// The side whose player is tuned
+    #[arg(long)]
+    side: String,
+    /// The player, with the weights from which to begin: `heuristic`, or `heuristic:FILE`
+    #[arg(long, default_value = "heuristic")]
+    player: String,
+    /// Against whom; without it, all players of the other side but chance and the slow ones
+    #[arg(long, value_name = "NAME,NAME,...", value_delimiter = ',')]
+    against: Vec<String>,
+    /// How many steps
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    steps: u32,
+    /// Games against each opponent in each scenario for one of the two measurements of a step
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    games: u64,
+    /// How far the weights are moved to measure, in the steps that are theirs
+    #[arg(long, default_value_t = 1.0, value_parser = distance)]
+    perturbation: f64,
+    /// How far the first move goes about, in the same steps
+    #[arg(long, default_value_t = 0.5, value_parser = distance)]
+    first_move: f64,
+    /// After how many steps the weights are evaluated
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    evaluate_every: u32,
+    /// Games against each opponent in each scenario for an evaluation, on seeds of its own
+    #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    evaluation_games: u64,
+    /// The seed of the run: the same seed finds the same weights
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many threads; 0 is one for each processor. Changes the time, never the result
+    #[arg(long, default_value_t = 0)]
+    threads: usize,
+    /// Where the weights are written, to be played as `heuristic:FILE`
+    #[arg(long, value_name = "FILE")]
+    out: String,
+    /// Where the record of the run is written, as CSV; without it, beside the weights
+    #[arg(long, value_name = "FILE")]
+    record: Option<String>,
+    /// Write over files that exist
+    #[arg(long)]
+    force: bool,
+}
+
+fn distance(text: &str) -> Result<f64, String> {
+    let distance = text.parse().ok().filter(|distance: &f64| (0.01..=100.0).contains(distance));
+    distance.ok_or_else(|| "give a number from 0.01 to 100".to_owned())
+}
+
+impl Tune {
+    pub(crate) fn run(&self) -> Result<ExitCode, Problem> {
+        let record = self
+            .record
+            .clone()
+            .unwrap_or_else(|| Path::new(&self.out).with_extension("csv").display().to_string());
+        self.spare(&[&self.out, &record])?;
+        let games: Vec<Game> =
+            self.scenarios.iter().map(|name| Game::open(name)).collect::<Result<_, _>>()?;
+        let bouts: Vec<Box<dyn Trial + '_>> =
+            games.iter().map(|game| game.visit(self)).collect::<Result<_, _>>()?;
+        let parameters = bouts[0].parameters();
+        if let Some(place) = bouts.iter().position(|bout| bout.parameters() != parameters) {
+            let [one, other] = [&self.scenarios[0], &self.scenarios[place]];
+            return Err(format!("{one} and {other} have other weights; tune on one of them").into());
+        }
+        let tuned = self.tune(&bouts)?;
+        let head = self.head(&record);
+        let weights = bouts[0].file(&tuned.climb.summit, &head);
+        let mut steps = String::new();
+        let told = TuningRecord { head: &head, parameters: &parameters, tuned: &tuned };
+        told.write(&mut steps).expect("writing to a string");
+        for (path, text) in [(&self.out, weights), (&record, steps)] {
+            std::fs::write(path, text).map_err(|error| format!("cannot write {path}: {error}"))?;
+        }
+        let Interval { estimate, low, high } = tuned.gain;
+        let [estimate, low, high] = [estimate, low, high].map(|part| part * 100.0);
+        say(format_args!("gain on the same seeds {estimate:.2} % (95 %: {low:.2} to {high:.2})\n"))?;
+        say(format_args!("the weights are in {}, the record in {record}\n", self.out))?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// Asks before the work and not after it whether its results may be written.
+    fn spare(&self, paths: &[&str]) -> Result<(), Problem> {
+        match paths.iter().find(|path| !self.force && Path::new(path).exists()) {
+            Some(path) => {
+                Err(format!("{path} exists; name another file, or write over it with --force").into())
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn tune(&self, bouts: &[Box<dyn Trial + '_>]) -> Result<Tuned, Problem> {
+        let (perturbation, first_move) = (self.perturbation, self.first_move);
+        let tuning = Tuning {
+            spsa: Spsa { steps: self.steps, perturbation, first_move, seed: self.seed },
+            games: self.games,
+            evaluate_every: self.evaluate_every,
+            evaluation_games: self.evaluation_games,
+        };
+        let mut silence = Ok(());
+        let tell = |news: News<'_>| {
+            if let (News::Evaluation(Evaluation { after, score, .. }), true) = (news, silence.is_ok()) {
+                let Interval { estimate, low, high } = *score;
+                let [estimate, low, high] = [estimate, low, high].map(|part| part * 100.0);
+                silence = say(format_args!(
+                    "after {after:5} steps the score is {estimate:6.2} % (95 %: {low:.2} to {high:.2})\n"
+                ));
+            }
+        };
+        let trials: Vec<&dyn Trial> = bouts.iter().map(|bout| &**bout as &dyn Trial).collect();
+        let tuned = on_threads(self.threads, || tuning.tune(&trials, tell)).map_err(|error| {
+            format!("cannot start {} threads ({error}); try fewer with --threads", self.threads)
+        })?;
+        silence.map(|()| tuned)
+    }
+
+    /// What is needed to run it again.
+    fn head(&self, record: &str) -> String {
+        let mut head = format!("Weights of {} for {}, found by", self.player, self.side);
+        let mut command = format!("szala tune {} --side {}", self.scenarios.join(" "), self.side);
+        let _ = write!(command, " --player {}", self.player);
+        if !self.against.is_empty() {
+            let _ = write!(command, " --against {}", self.against.join(","));
+        }
+        let _ = write!(
+            command,
+            " --steps {} --games {} --perturbation {}",
+            self.steps, self.games, self.perturbation
+        );
+        let _ = write!(command, " --first-move {} --evaluate-every {}", self.first_move, self.evaluate_every);
+        let _ = write!(command, " --evaluation-games {} --seed {}", self.evaluation_games, self.seed);
+        let _ = write!(command, " --out {} --record {record}", self.out);
+        let _ = write!(head, "\n{command}");
+        if let Some(commit) = commit() {
+            let _ = write!(head, "\nat commit {commit}");
+        }
+        head
+    }
+}
+
+/// What is checked out here, if this is a checkout.
+fn commit() -> Option<String> {
+    let git = Command::new("git").args(["describe", "--always", "--dirty", "--abbrev=12"]).output().ok()?;
+    let name = String::from_utf8(git.stdout).ok()?;
+    (git.status.success() && !name.trim().is_empty()).then(|| name.trim().to_owned())
+}
+
+impl<'g> Visitor<'g> for &Tune {
+    type Output = Result<Box<dyn Trial + 'g>, Problem>;
+
+    fn visit<R>(self, rules: &'g R, _: &'g str) -> Self::Output
+    where
+        R: Notation + Roster + Sync,
+        R::Action: Send,
+    {
+        let names = Side::BOTH.map(|side| rules.side_name(side));
+        let Some(side) = Side::BOTH.into_iter().find(|side| names[*side as usize] == self.side) else {
+            return Err(unknown("side", &self.side, &names).into());
+        };
+        let player: AnyTunable<'g, R> =
+            rules.tunable(&self.player, side, &read).map_err(|error| format!("{}: {error}", self.side))?;
+        let mut against = self.against.clone();
+        if against.is_empty() {
+            let listed = rules.players(!side).into_iter().map(|player| player.name);
+            against.extend(listed.filter(|name| name != CHANCE && !name.starts_with(SLOW)));
+        }
+        let panel: Vec<R::Seat> =
+            against.iter().map(|name| players::seat(rules, name, !side)).collect::<Result<_, _>>()?;
+        if panel.is_empty() {
+            return Err("nobody but chance plays the other side; name opponents with --against"
+                .to_owned()
+                .into());
+        }
+        Ok(Box::new(Bout { rules, side, player, panel }))
+    }
+}

@@ -1,0 +1,55 @@
+//! Tuning on a real scenario: the same weights at any number of threads, in a file that can be played, and nothing but
+//! the tuned side's weights changed.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn szala(arguments: &[&str]) -> String {
+    let szala = Command::new(env!("CARGO_BIN_EXE_szala"))
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .args(arguments)
+        .output()
+        .expect("szala runs");
+    assert!(szala.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&szala.stderr));
+    String::from_utf8(szala.stdout).expect("text")
+}
+
+/// The weights of the Poles after a short tuning, as a file.
+fn tuned(threads: &str) -> PathBuf {
+    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("poles-{threads}.toml"));
+    let small = ["--steps", "6", "--games", "3", "--evaluate-every", "2", "--evaluation-games", "4"];
+    let path = out.display().to_string();
+    let rest = ["--threads", threads, "--out", &path, "--force"];
+    szala(&[&["tune", "--side", "Poles", "--against", "uniform,heuristic"][..], &small, &rest].concat());
+    out
+}
+
+/// The lines of a file that are no comments, and no comments behind them.
+fn lines(path: &Path) -> Vec<String> {
+    let text = std::fs::read_to_string(path).expect("a file");
+    let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim().to_owned());
+    lines.filter(|line| !line.is_empty()).collect()
+}
+
+#[test]
+fn the_poles_are_tuned_alike_on_one_thread_and_on_two_and_the_russians_stay_as_they_are() {
+    let [alone, together] = ["1", "2"].map(tuned);
+    assert_eq!(lines(&alone), lines(&together));
+    let records = [&alone, &together].map(|path| lines(&path.with_extension("csv")));
+    assert_eq!(records[0], records[1]);
+    assert_eq!(records[0].len(), 1 + 6 + 1, "a head, six steps, what was found");
+
+    let shipped = lines(Path::new("scenarios/niemenczyn-1794/heuristic.toml"));
+    let tables = |lines: &[String]| {
+        let russians = lines.iter().position(|line| line == "[Russians]").expect("a table");
+        (lines[..russians].to_vec(), lines[russians..].to_vec())
+    };
+    let ((poles, russians), (poles_before, russians_before)) = (tables(&lines(&alone)), tables(&shipped));
+    assert_ne!(poles, poles_before);
+    assert_eq!(russians, russians_before);
+
+    let players = format!("heuristic:{}", alone.display());
+    let scenario = "scenarios/niemenczyn-1794/historical.toml";
+    let told = szala(&["run", scenario, "--games", "2", "--players", &players]);
+    assert!(told.contains(&players), "{told}");
+}
