@@ -120,6 +120,11 @@ impl State {
         self.camp_reached
     }
 
+    /// Where a melee is being fought, if one is.
+    pub fn melee_hex(&self) -> Option<HexId> {
+        self.melee.map(|melee| melee.hex)
+    }
+
     /// The units whose move is under way.
     pub fn movers(&self) -> UnitSet {
         self.movers
