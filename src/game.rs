@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use szala_ai::Roster;
 use szala_insurrection::scenario::{self, Loaded, Problems};
 use szala_insurrection::{Insurrection, Scenario};
 use szala_kernel::Notation;
@@ -32,7 +33,7 @@ pub(crate) trait Visitor {
     /// Does it.
     fn visit<R>(self, rules: &R, title: &str) -> Self::Output
     where
-        R: Notation + Sync,
+        R: Notation + Roster + Sync,
         R::Action: Send;
 }
 

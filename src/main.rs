@@ -3,6 +3,7 @@
 mod cli;
 mod command;
 mod game;
+mod players;
 
 use std::process::ExitCode;
 

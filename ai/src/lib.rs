@@ -5,6 +5,8 @@
 //! |---|---|
 //! | `player` | what a player is, what it sees, what it can say of its reasons |
 //! | `uniform` | any legal action by chance |
+//! | `greedy` | looks one action ahead |
+//! | `search` | tries actions in imagined worlds that a policy plays to their end |
 //! | `evaluate` | how good is a position, answered by a system |
 //! | `roster` | players by name |
 //! | `two_gates`, `insurrection` | the players of the toy, and of the family of *Niemenczyn 1794* |
@@ -13,13 +15,18 @@
 //! might imagine, so that no player peeks at a secret choice or at dice to come.
 
 pub mod evaluate;
+mod greedy;
 pub mod insurrection;
 mod player;
+mod room;
 mod roster;
+pub mod search;
 pub mod two_gates;
 mod uniform;
 
 pub use evaluate::Evaluate;
+pub use greedy::Greedy;
 pub use player::{Opinion, Player, View, chance_of};
 pub use roster::{Listed, ReadFile, Roster};
+pub use search::{Prior, Search};
 pub use uniform::Uniform;

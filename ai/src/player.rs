@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
-use rand_core::SeedableRng;
+use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use szala_kernel::{Dice, GameSeed, Rules, Side, Stream};
+use szala_kernel::dice::fair_choice;
+use szala_kernel::{Ask, Dice, Die, GameSeed, Rules, Side, Stream, Subject};
 
 /// What a player sees when it is to decide.
 #[derive(Debug)]
@@ -47,6 +48,12 @@ impl<'v, R: Rules> View<'v, R> {
         self.rules.imagine(&mut state, self.side(), dice);
         state
     }
+
+    /// The same into a position that is kept for the purpose.
+    pub fn imagine_into<D: Dice>(&self, state: &mut R::State, dice: &mut D) {
+        state.clone_from(self.state);
+        self.rules.imagine(state, self.side(), dice);
+    }
 }
 
 /// What a player thinks of one legal action.
@@ -83,4 +90,19 @@ pub fn chance_of(game: GameSeed, side: Side) -> Xoshiro256PlusPlus {
         Side::Second => Stream::SecondPlayer,
     };
     Xoshiro256PlusPlus::seed_from_u64(game.key(stream))
+}
+
+/// Dice of a player's own, to imagine with.
+#[derive(Debug)]
+pub struct Lots<'g>(pub &'g mut Xoshiro256PlusPlus);
+
+impl Dice for Lots<'_> {
+    fn roll(&mut self, die: Die, _: Ask) -> u8 {
+        let face = fair_choice(die.faces().into(), || self.0.next_u32());
+        die.lowest() + u8::try_from(face).expect("a die has fewer than 256 faces")
+    }
+
+    fn draw(&mut self, _: Ask, tickets: &[Subject]) -> usize {
+        fair_choice(tickets.len(), || self.0.next_u32())
+    }
 }

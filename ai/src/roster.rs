@@ -37,3 +37,14 @@ pub(crate) fn no_such_player(name: &str, listed: &[Listed]) -> String {
     let names: Vec<&str> = listed.iter().map(|one| one.name.as_str()).collect();
     unknown("player", name, &names)
 }
+
+/// The simulations a decision of the player `search:N`; `None` when the name is not of this kind.
+///
+/// # Errors
+/// That N is no number, and what to write.
+pub(crate) fn simulations(name: &str) -> Option<Result<u32, String>> {
+    let text = name.strip_prefix("search:")?;
+    Some(text.parse().map_err(|_| {
+        format!("`{name}` does not say how many simulations a decision; write a number, as in `search:200`")
+    }))
+}

@@ -1,34 +1,68 @@
 //! The players of *Two Gates*, the toy: what a rule system adds so that its games can be played by name.
 
-use szala_kernel::toy::TwoGates;
-use szala_kernel::{GameSeed, Side};
+use szala_kernel::toy::{State, TwoGates};
+use szala_kernel::{BySide, GameSeed, Side};
 
-use crate::roster::no_such_player;
-use crate::{Listed, Opinion, Player, ReadFile, Roster, Uniform, View};
+use crate::roster::{no_such_player, simulations};
+use crate::{Evaluate, Greedy, Listed, Opinion, Player, ReadFile, Roster, Search, Uniform, View};
+
+/// Points ahead, with what the raid under way is likely to bring.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PointsAhead;
+
+/// The value of a point.
+const POINT: i32 = 1000;
+/// How often `greedy` tries each action.
+const SAMPLES: u32 = 4;
+
+impl Evaluate<TwoGates> for PointsAhead {
+    fn value(&self, _: &TwoGates, state: &State, side: Side) -> i32 {
+        let lead = i32::from(state.points(Side::First)) - i32::from(state.points(Side::Second));
+        let raid = state.raider().map_or(0, |raider| raider.sign() * hope_of(state, raider));
+        side.sign() * (lead * POINT + raid)
+    }
+}
+
+/// What the raid is worth to the raider. [2.3] A guard who shoots is passed at 5 to 9, his first shot at 6 to 9; before
+/// they have met, the raider finds the gate open every second time. [2.1]
+fn hope_of(state: &State, raider: Side) -> i32 {
+    let passed = if state.has_shot(!raider) { POINT * 5 / 10 } else { POINT * 4 / 10 };
+    if state.is_raider_met() { passed } else { i32::midpoint(POINT, passed) }
+}
 
 /// Any player of the toy.
 #[derive(Clone, Debug)]
 pub enum Seat {
     /// Plays by chance.
     Uniform(Uniform),
+    /// Looks one action ahead.
+    Greedy(Greedy<PointsAhead>),
+    /// Searches by games of chance.
+    Search(Box<Search<TwoGates, Uniform>>),
 }
 
 impl Player<TwoGates> for Seat {
     fn begin(&mut self, rules: &TwoGates, game: GameSeed, side: Side) {
         match self {
             Self::Uniform(player) => player.begin(rules, game, side),
+            Self::Greedy(player) => player.begin(rules, game, side),
+            Self::Search(player) => player.begin(rules, game, side),
         }
     }
 
     fn choose(&mut self, view: &View<'_, TwoGates>) -> usize {
         match self {
             Self::Uniform(player) => player.choose(view),
+            Self::Greedy(player) => player.choose(view),
+            Self::Search(player) => player.choose(view),
         }
     }
 
     fn opinions(&self, view: &View<'_, TwoGates>) -> Vec<Opinion> {
         match self {
             Self::Uniform(player) => player.opinions(view),
+            Self::Greedy(player) => player.opinions(view),
+            Self::Search(player) => player.opinions(view),
         }
     }
 }
@@ -37,13 +71,64 @@ impl Roster for TwoGates {
     type Seat = Seat;
 
     fn players(&self, _: Side) -> Vec<Listed> {
-        vec![Listed { name: "uniform".to_owned(), about: "any legal action by chance".to_owned() }]
+        [
+            ("uniform", "any legal action by chance"),
+            ("greedy", "the action that promises most points at once"),
+            ("search:200", "the action that wins most of 200 games of chance; any other number too"),
+        ]
+        .map(|(name, about)| Listed { name: name.to_owned(), about: about.to_owned() })
+        .into()
     }
 
     fn player(&self, name: &str, side: Side, _: ReadFile<'_>) -> Result<Seat, String> {
-        if name == "uniform" {
-            return Ok(Seat::Uniform(Uniform::default()));
+        if let Some(simulations) = simulations(name) {
+            let policies = BySide::from_fn(|_| Uniform::default());
+            return Ok(Seat::Search(Box::new(Search::new(self, policies, simulations?))));
         }
-        Err(no_such_player(name, &self.players(side)))
+        match name {
+            "uniform" => Ok(Seat::Uniform(Uniform::default())),
+            "greedy" => Ok(Seat::Greedy(Greedy::new(self, PointsAhead, SAMPLES))),
+            _ => Err(no_such_player(name, &self.players(side))),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use szala_kernel::dice::SeededDice;
+    use szala_kernel::toy::{Action, Gate};
+    use szala_kernel::{Rules, RunSeed, Table};
+
+    use super::*;
+
+    #[test]
+    fn a_position_is_worth_the_points_ahead_and_half_a_chance_of_the_raid() {
+        let mut state = TwoGates.opening();
+        let mut table = Table::new(SeededDice::new(RunSeed(1).game(0)), ());
+        assert_eq!(PointsAhead.value(&TwoGates, &state, Side::First), 0);
+        TwoGates.apply(&mut state, Action::DrawLots, &mut table);
+        let raider = state.raider().expect("lots are drawn");
+        let value = |state: &State, side| PointsAhead.value(&TwoGates, state, side);
+        // [2.3] The first shot drives off at 0 to 5: he passes 4 times in 10. (1000 + 400) / 2.
+        assert_eq!((value(&state, raider), value(&state, !raider)), (700, -700));
+        TwoGates.apply(&mut state, Action::Aim(Gate::Left), &mut table);
+        assert_eq!(value(&state, raider), 700);
+        let (mut met, mut missed) = (state.clone(), state);
+        TwoGates.apply(&mut met, Action::Guard(Gate::Left), &mut table);
+        assert_eq!(value(&met, raider), 400);
+        TwoGates.apply(&mut missed, Action::Guard(Gate::Right), &mut table);
+        assert_eq!((value(&missed, raider), value(&missed, !raider)), (1000, -1000));
+    }
+
+    #[test]
+    fn every_listed_player_can_be_had_and_others_are_answered_with_words() {
+        let read = |_: &str| Err("no file is read".to_owned());
+        let ask = |name: &str| TwoGates.player(name, Side::First, &read);
+        for listed in TwoGates.players(Side::First) {
+            assert!(ask(&listed.name).is_ok(), "{}", listed.name);
+        }
+        let answer = |name| ask(name).expect_err("no such player");
+        assert!(answer("greed").contains("greedy"), "{}", answer("greed"));
+        assert!(answer("search:many").contains("search:200"), "{}", answer("search:many"));
     }
 }

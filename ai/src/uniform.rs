@@ -6,7 +6,7 @@ use szala_kernel::dice::fair_choice;
 use szala_kernel::{GameSeed, Rules, Side};
 
 use crate::player::chance_of;
-use crate::{Player, View};
+use crate::{Player, Prior, View};
 
 /// The player who plays by chance.
 #[derive(Clone, Debug)]
@@ -27,3 +27,6 @@ impl<R: Rules> Player<R> for Uniform {
         fair_choice(view.legal().len(), || self.0.next_u32())
     }
 }
+
+/// All actions are alike.
+impl<R: Rules> Prior<R> for Uniform {}

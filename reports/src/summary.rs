@@ -12,14 +12,17 @@ pub struct Summary<'s> {
     pub title: &'s str,
     /// The names of the sides.
     pub sides: BySide<&'s str>,
+    /// The names of those who played them.
+    pub players: BySide<&'s str>,
     /// What came of it.
     pub tally: &'s Tally,
 }
 
 impl fmt::Display for Summary<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { title, sides, tally } = self;
-        writeln!(f, "{title}: {} games", tally.games)?;
+        let Self { title, sides, players, tally } = self;
+        let BySide([first, second]) = players;
+        writeln!(f, "{title}: {} games, {first} against {second}", tally.games)?;
         let win = |side: Side| format!("{} win", sides[side]);
         let rows = [
             (win(Side::First), tally.first),
@@ -62,7 +65,9 @@ mod tests {
     fn a_summary_gives_every_share_with_its_interval_and_number_of_games() {
         let reasons = [((rule!("3.1"), "more points"), 15), ((rule!("3.1"), "equal points"), 133)].into();
         let tally = Tally { games: 148, first: 15, draws: 133, reasons, ..Tally::default() };
-        let text = Summary { title: "a run", sides: BySide(["Red", "Blue"]), tally: &tally }.to_string();
+        let (sides, players) = (BySide(["Red", "Blue"]), BySide(["bold", "timid"]));
+        let text = Summary { title: "a run", sides, players, tally: &tally }.to_string();
+        assert!(text.starts_with("a run: 148 games, bold against timid\n"), "{text}");
         // 15 of 148 is Newcombe's example: 10.14 %, 6.24 to 16.05.
         assert!(text.contains("Red win              10.14 %  (95 %: 6.24 to 16.05)  15 games"), "{text}");
         assert!(text.contains("Blue win              0.00 %"), "{text}");

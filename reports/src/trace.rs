@@ -5,13 +5,21 @@ use core::fmt::{self, Write};
 use serde::Serialize;
 use szala_kernel::journal::{Entry, Event, tell};
 use szala_kernel::rules::Finished;
-use szala_kernel::{Die, Notation, Play, Side, Subject};
+use szala_kernel::{BySide, Die, Notation, Play, Side, Subject};
+
+/// The name of the player who plays by chance.
+const CHANCE: &str = "uniform";
+
+/// So many opinions are told of one decision as text; JSON lines have all of them.
+const MOST_OPINIONS: usize = 8;
 
 /// A game that was played, with all that its journal holds.
 #[derive(Clone, Copy, Debug)]
 pub struct Trace<'t> {
     /// What was played.
     pub title: &'t str,
+    /// The names of those who played.
+    pub players: BySide<&'t str>,
     /// The seed of the run.
     pub seed: u64,
     /// The number of the game in the run.
@@ -28,14 +36,23 @@ impl Trace<'_> {
     /// # Errors
     /// Only the writer's.
     pub fn write_text<R: Notation>(&self, rules: &R, to: &mut impl Write) -> fmt::Result {
-        writeln!(to, "{}: game {} of seed {}", self.title, self.number, self.seed)?;
+        write!(to, "{}: game {} of seed {}", self.title, self.number, self.seed)?;
+        // Chance players go without saying.
+        let BySide([first, second]) = self.players;
+        if self.players != BySide([CHANCE; 2]) {
+            write!(to, ", {first} against {second}")?;
+        }
+        writeln!(to)?;
         let mut has_begun = false;
-        for entry in self.entries {
+        for (place, entry) in self.entries.iter().enumerate() {
             match entry {
-                Entry::Decision(..) => {
+                Entry::Decision(_, chosen) => {
                     has_begun = true;
                     writeln!(to, "{}", tell(rules, entry))?;
+                    write_opinions(opinions_from(&self.entries[place + 1..]), chosen, to)?;
                 }
+                // Told with the decision.
+                Entry::Opinion { .. } => (),
                 // Before the first decision the counters' values are told, which a reader finds on the counters.
                 Entry::Event(Event::Change { what, .. }) if !has_begun && *what != "hex" => (),
                 Entry::Event(Event::Modifier { why, .. }) => {
@@ -65,10 +82,15 @@ impl Trace<'_> {
     /// Only the writer's.
     pub fn write_json_lines<R: Notation>(&self, rules: &R, to: &mut impl Write) -> fmt::Result {
         let sides = Side::BOTH.map(|side| rules.side_name(side));
-        let head = Line::Game { title: self.title, seed: self.seed, number: self.number, sides };
+        let BySide(players) = self.players;
+        let head = Line::Game { title: self.title, seed: self.seed, number: self.number, sides, players };
         write_line(&head, to)?;
+        let mut chosen = "";
         for entry in self.entries {
-            write_line(&line(rules, entry), to)?;
+            if let Entry::Decision(_, action) = entry {
+                chosen = action;
+            }
+            write_line(&line(rules, entry, chosen), to)?;
         }
         let outcome = self.finished.outcome;
         let end = Line::Outcome {
@@ -82,6 +104,33 @@ impl Trace<'_> {
     }
 }
 
+/// The opinions that a decision is followed by: action, value, why.
+fn opinions_from(entries: &[Entry]) -> Vec<(&str, i64, &str)> {
+    let opinion = |entry| match entry {
+        &Entry::Opinion { ref action, value, ref why } => Some((action.as_str(), value, why.as_str())),
+        Entry::Decision(..) | Entry::Event(_) => None,
+    };
+    entries.iter().map_while(opinion).collect()
+}
+
+/// The best few, in the order in which they are told, with a mark at the chosen one, which is never left out.
+fn write_opinions(opinions: Vec<(&str, i64, &str)>, chosen: &str, to: &mut impl Write) -> fmt::Result {
+    let is_shown = |place: usize, action: &str| place < MOST_OPINIONS || action == chosen;
+    let all = opinions.len();
+    let shown = opinions.into_iter().enumerate().filter(|(place, (action, ..))| is_shown(*place, action));
+    let shown: Vec<_> = shown.map(|(_, opinion)| opinion).collect();
+    let width = shown.iter().map(|(_, value, _)| value.to_string().len()).max().unwrap_or(0);
+    for (action, value, why) in &shown {
+        let mark = if *action == chosen { '*' } else { ' ' };
+        let colon = if why.is_empty() { "" } else { ": " };
+        writeln!(to, "  {mark} {value:width$}  {action}{colon}{why}")?;
+    }
+    match all - shown.len() {
+        0 => Ok(()),
+        more => writeln!(to, "    and {more} more"),
+    }
+}
+
 /// A line as it is written.
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
@@ -91,10 +140,17 @@ enum Line<'l> {
         seed: u64,
         number: u64,
         sides: [&'l str; 2],
+        players: [&'l str; 2],
     },
     Decision {
         side: &'l str,
         action: &'l str,
+    },
+    Opinion {
+        action: &'l str,
+        value: i64,
+        why: &'l str,
+        chosen: bool,
     },
     Roll {
         rule: String,
@@ -148,10 +204,13 @@ fn write_line(line: &Line<'_>, to: &mut impl Write) -> fmt::Result {
     writeln!(to, "{text}")
 }
 
-fn line<'l, R: Notation>(rules: &'l R, entry: &'l Entry) -> Line<'l> {
+fn line<'l, R: Notation>(rules: &'l R, entry: &'l Entry, chosen: &str) -> Line<'l> {
     let name = |subject: Subject| (subject != Subject::NONE).then(|| rules.name(subject).to_string());
     match entry {
         Entry::Decision(side, action) => Line::Decision { side: rules.side_name(*side), action },
+        Entry::Opinion { action, value, why } => {
+            Line::Opinion { action, value: *value, why, chosen: action == chosen }
+        }
         Entry::Event(event) => {
             let rule = event.rule().to_string();
             match *event {
@@ -184,5 +243,63 @@ fn line<'l, R: Notation>(rules: &'l R, entry: &'l Entry) -> Line<'l> {
                 Event::Remark { text, whom, .. } => Line::Remark { rule, text, whom: name(whom) },
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use szala_kernel::toy::TwoGates;
+    use szala_kernel::{Outcome, rule};
+
+    use super::*;
+
+    /// The game of Two Gates that was decided once, after this many opinions, of which one is of the action taken.
+    fn told(values: &[i64], chosen: usize, write: impl Fn(&Trace<'_>, &mut String)) -> String {
+        let opinion = |(place, value): (usize, &i64)| {
+            let why = if place == 0 { "the best" } else { "" };
+            Entry::Opinion { action: format!("way {place}"), value: *value, why: why.to_owned() }
+        };
+        let mut entries = vec![Entry::Decision(Side::First, format!("way {chosen}"))];
+        entries.extend(values.iter().enumerate().map(opinion));
+        let finished = Finished { outcome: Outcome::draw(0, rule!("3.1"), "equal points"), decisions: 1 };
+        let players = BySide(["bold", "timid"]);
+        let trace = Trace { title: "a game", players, seed: 7, number: 3, entries: &entries, finished };
+        let mut text = String::new();
+        write(&trace, &mut text);
+        text
+    }
+
+    fn text(values: &[i64], chosen: usize) -> String {
+        told(values, chosen, |trace, text| trace.write_text(&TwoGates, text).expect("a string"))
+    }
+
+    #[test]
+    fn the_chosen_action_is_marked_among_the_opinions_below_its_decision() {
+        let told = text(&[120, -3], 0);
+        let expected = "a game: game 3 of seed 7, bold against timid\n\
+                        Red: way 0\n  * 120  way 0: the best\n     -3  way 1\n";
+        assert!(told.starts_with(expected), "{told}");
+    }
+
+    #[test]
+    fn eight_opinions_are_told_and_the_chosen_one_and_how_many_are_left_out() {
+        let told = text(&[9, 8, 7, 6, 5, 4, 3, 2, 1, 0, -1], 9);
+        assert!(told.contains("    2  way 7\n  * 0  way 9\n    and 2 more\n"), "{told}");
+        let told = text(&[9, 8, 7, 6, 5, 4, 3, 2], 9);
+        assert!(!told.contains("more"), "{told}");
+    }
+
+    #[test]
+    fn json_lines_tell_all_opinions_and_which_was_chosen() {
+        let told = told(&[9, 8, 7, 6, 5, 4, 3, 2, 1, 0], 1, |trace, text| {
+            trace.write_json_lines(&TwoGates, text).expect("a string");
+        });
+        let opinions: Vec<&str> = told.lines().filter(|line| line.contains("\"opinion\"")).collect();
+        assert_eq!(opinions.len(), 10);
+        assert_eq!(
+            opinions[0],
+            r#"{"kind":"opinion","action":"way 0","value":9,"why":"the best","chosen":false}"#
+        );
+        assert_eq!(opinions[1], r#"{"kind":"opinion","action":"way 1","value":8,"why":"","chosen":true}"#);
     }
 }

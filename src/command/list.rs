@@ -1,12 +1,17 @@
-//! `szala list`: what there is to play.
+//! `szala list`: what there is to play, and who can play it.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
+use szala_ai::Roster;
+use szala_kernel::{Notation, Side};
 
 use super::{Problem, say};
-use crate::game::{TOY, read_scenario};
+use crate::game::{Game, TOY, Visitor, read_scenario};
+
+/// What stands for every game in the folder.
+const ALL: &str = "all";
 
 /// Options of `szala list`.
 #[derive(Debug, Args)]
@@ -14,11 +19,31 @@ pub(crate) struct List {
     /// The folder to look in
     #[arg(default_value = "scenarios")]
     folder: PathBuf,
+    /// List who can play each side, and what they do: of this game, or of all in the folder
+    #[arg(long, value_name = "GAME", num_args = 0..=1, default_missing_value = ALL)]
+    players: Option<String>,
 }
 
 impl List {
-    /// Prints the toy, and every scenario file below the folder with its title.
     pub(crate) fn run(&self) -> Result<ExitCode, Problem> {
+        match &self.players {
+            None => self.games(),
+            Some(game) if game != ALL => say(Game::open(game)?.visit(Players)),
+            Some(_) => {
+                say(Game::TwoGates.visit(Players))?;
+                // A scenario that cannot be played has no players; the list of games tells of it.
+                let games = scenario_files(&self.folder);
+                games
+                    .iter()
+                    .filter_map(|path| Game::open(&path.display().to_string()).ok())
+                    .try_for_each(|game| say(format_args!("\n{}", game.visit(Players))))
+            }
+        }?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// Prints the toy, and every scenario file below the folder with its title.
+    fn games(&self) -> Result<(), Problem> {
         let mut rows = vec![(
             TOY.to_owned(),
             "Two Gates, the toy game that shows every part of a rule system".to_owned(),
@@ -37,7 +62,32 @@ impl List {
         for (name, title) in rows {
             say(format_args!("{name:width$}  {title}\n"))?;
         }
-        Ok(ExitCode::SUCCESS)
+        Ok(())
+    }
+}
+
+/// Lists the players of a game, side by side with what they do.
+struct Players;
+
+impl Visitor for Players {
+    type Output = String;
+
+    fn visit<R>(self, rules: &R, title: &str) -> String
+    where
+        R: Notation + Roster + Sync,
+        R::Action: Send,
+    {
+        let players = Side::BOTH.map(|side| rules.players(side));
+        let width = players.iter().flatten().map(|player| player.name.chars().count()).max().unwrap_or(0);
+        let mut text = format!("{title}\n");
+        for (side, players) in Side::BOTH.into_iter().zip(&players) {
+            text.extend(["  ", rules.side_name(side), "\n"]);
+            for player in players {
+                let gap = width - player.name.chars().count() + 2;
+                text.extend(["    ", &player.name, &" ".repeat(gap), &player.about, "\n"]);
+            }
+        }
+        text
     }
 }
 

@@ -3,19 +3,22 @@
 use std::process::ExitCode;
 
 use clap::Args;
-use szala_ai::Uniform;
+use szala_ai::Roster;
 use szala_analysis::{Plan, Tally, play};
 use szala_kernel::{BySide, Notation, RunSeed, Side};
 use szala_reports::Summary;
 
 use super::{Problem, say};
 use crate::game::{Game, Visitor};
+use crate::players::{self, Pairing};
 
 /// Options of `szala run`.
 #[derive(Debug, Args)]
 pub(crate) struct Run {
     /// What to play: a scenario file, or a game that `szala list` names
     game: String,
+    #[arg(long, value_name = "FIRST,SECOND", default_value = players::DEFAULT, help = players::HELP)]
+    players: Pairing,
     /// How many games
     #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
     games: u64,
@@ -38,16 +41,17 @@ impl Visitor for &Run {
 
     fn visit<R>(self, rules: &R, title: &str) -> Self::Output
     where
-        R: Notation + Sync,
+        R: Notation + Roster + Sync,
         R::Action: Send,
     {
+        let seats = self.players.seats(rules)?;
         let plan = Plan { seed: RunSeed(self.seed), games: self.games, threads: self.threads };
-        let tally: Tally =
-            play(rules, plan, || BySide::from_fn(|_| Uniform::default())).map_err(|error| {
-                format!("cannot start {} threads ({error}); try fewer with --threads", self.threads)
-            })?;
+        let tally: Tally = play(rules, plan, || seats.clone()).map_err(|error| {
+            format!("cannot start {} threads ({error}); try fewer with --threads", self.threads)
+        })?;
         let sides = BySide::from_fn(|side: Side| rules.side_name(side));
-        say(Summary { title, sides, tally: &tally })?;
+        let players = BySide::from_fn(|side| self.players.names[side].as_str());
+        say(Summary { title, sides, players, tally: &tally })?;
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -64,7 +64,7 @@ impl<T, const W: usize> Bits<T, W> {
     /// Every thing in it moved up by so many places in the row of things, fewer than a word has; what would leave the
     /// row is dropped.
     #[must_use]
-    pub(crate) const fn up(&self, by: u32) -> Self {
+    pub const fn up(&self, by: u32) -> Self {
         let mut words = [0; W];
         let (mut at, mut carried) = (0, 0);
         while at < W {
@@ -77,7 +77,7 @@ impl<T, const W: usize> Bits<T, W> {
 
     /// The same downwards.
     #[must_use]
-    pub(crate) const fn down(&self, by: u32) -> Self {
+    pub const fn down(&self, by: u32) -> Self {
         let mut words = [0; W];
         let (mut at, mut carried) = (W, 0);
         while at > 0 {

@@ -120,7 +120,7 @@ impl State {
         self.camp_reached
     }
 
-    /// Where a melee is being fought, if one is.
+    /// Where a melee is being fought.
     pub fn melee_hex(&self) -> Option<HexId> {
         self.melee.map(|melee| melee.hex)
     }

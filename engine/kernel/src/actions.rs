@@ -14,7 +14,7 @@ pub struct Limits {
 }
 
 /// Legal actions in the order in which the rules list them; the order is part of the rules, players rely on it.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct ActionList<A> {
     actions: Vec<A>,
     most: usize,
@@ -50,6 +50,15 @@ impl<A> ActionList<A> {
     }
 }
 
+impl<A: Clone> Clone for ActionList<A> {
+    /// A copy has the same room: it never allocates again, like the original.
+    fn clone(&self) -> Self {
+        let mut actions = Vec::with_capacity(self.most);
+        actions.extend_from_slice(&self.actions);
+        Self { actions, most: self.most }
+    }
+}
+
 impl<A> Deref for ActionList<A> {
     type Target = [A];
 
@@ -74,6 +83,16 @@ mod tests {
         list.clear();
         list.push('c');
         assert_eq!((&*list, list.as_ptr()), (&['c'][..], before));
+    }
+
+    #[test]
+    fn a_copy_has_the_same_room() {
+        let mut list = ActionList::within(Limits { actions: 300, ..TWO });
+        list.push('a');
+        let mut copy = list.clone();
+        let before = copy.as_ptr();
+        (1..300).for_each(|_| copy.push('b'));
+        assert_eq!((copy.as_ptr(), copy[0], copy.len()), (before, 'a', 300));
     }
 
     #[test]

@@ -98,6 +98,11 @@ pub trait Journal {
     /// A side decided; what follows, up to the next decision, comes of it.
     fn decision(&mut self, side: Side, action: &dyn Display);
 
+    /// What the player who decided just now thinks of one of the actions that were legal. Told for people who ask
+    /// why; no part of the game.
+    #[inline]
+    fn opinion(&mut self, _action: &dyn Display, _value: i64, _why: &str) {}
+
     /// Writes down a modifier and gives it back: no modifier is added in silence. Nothing is noted when it is zero.
     #[inline]
     fn note(&mut self, rule: Rule, amount: i32, why: &'static str) -> i32 {
@@ -152,6 +157,10 @@ impl<J: Journal> Journal for &mut J {
     fn decision(&mut self, side: Side, action: &dyn Display) {
         (**self).decision(side, action);
     }
+
+    fn opinion(&mut self, action: &dyn Display, value: i64, why: &str) {
+        (**self).opinion(action, value, why);
+    }
 }
 
 /// An entry of a [`Log`].
@@ -159,6 +168,15 @@ impl<J: Journal> Journal for &mut J {
 pub enum Entry {
     /// A side decided; the action in its notation.
     Decision(Side, String),
+    /// What the player thought of one action when it decided.
+    Opinion {
+        /// The action in its notation.
+        action: String,
+        /// Its value on the player's own scale; more is better.
+        value: i64,
+        /// Why, in a few words.
+        why: String,
+    },
     /// Something happened.
     Event(Event),
 }
@@ -178,12 +196,18 @@ impl Journal for Log {
     fn decision(&mut self, side: Side, action: &dyn Display) {
         self.entries.push(Entry::Decision(side, action.to_string()));
     }
+
+    fn opinion(&mut self, action: &dyn Display, value: i64, why: &str) {
+        self.entries.push(Entry::Opinion { action: action.to_string(), value, why: why.to_owned() });
+    }
 }
 
 /// An entry as a line of text; the lines of traces and of the `expect` lists of rule cases.
 pub fn tell<'a, R: Notation>(rules: &'a R, entry: &'a Entry) -> impl Display + 'a {
     fmt::from_fn(move |f| match entry {
         Entry::Decision(side, action) => write!(f, "{}: {action}", rules.side_name(*side)),
+        Entry::Opinion { action, value, why } if why.is_empty() => write!(f, "{value} {action}"),
+        Entry::Opinion { action, value, why } => write!(f, "{value} {action}: {why}"),
         Entry::Event(event) => tell_event(rules, event, f),
     })
 }
@@ -267,10 +291,22 @@ mod tests {
         assert_eq!(hits.counts, [(rule!("11.7"), 3), (rule!("9.2"), 1)].into());
     }
 
+    #[test]
+    fn opinions_are_kept_by_a_log_and_through_a_reference_and_by_nobody_else() {
+        let mut log = Log::default();
+        Journal::opinion(&mut &mut log, &"wait", -3, "nothing to gain");
+        let opinion =
+            Entry::Opinion { action: "wait".to_owned(), value: -3, why: "nothing to gain".to_owned() };
+        assert_eq!(log.entries, [opinion]);
+        let mut hits = Hits::default();
+        hits.opinion(&"wait", -3, "nothing to gain");
+        assert_eq!(hits, Hits::default());
+    }
+
     fn rule_of(entry: &Entry) -> Rule {
         match entry {
             Entry::Event(event) => event.rule(),
-            Entry::Decision(..) => panic!("no decision was made"),
+            Entry::Decision(..) | Entry::Opinion { .. } => panic!("no decision was made"),
         }
     }
 }

@@ -85,6 +85,28 @@ const fn banner(side: Side) -> Subject {
     Subject(side as u16)
 }
 
+impl State {
+    /// The points of a side.
+    pub fn points(&self, side: Side) -> u8 {
+        self.points[side]
+    }
+
+    /// Has this side's guard spent his first shot? [2.3]
+    pub fn has_shot(&self, side: Side) -> bool {
+        self.has_shot[side]
+    }
+
+    /// Who raids, from the lots to the end of the raid.
+    pub fn raider(&self) -> Option<Side> {
+        matches!(self.step, Step::Raid | Step::Post | Step::React).then_some(self.raider)
+    }
+
+    /// Has the raider met the guard? [2.2]
+    pub fn is_raider_met(&self) -> bool {
+        self.step == Step::React
+    }
+}
+
 impl TwoGates {
     fn end_raid<D: Dice, J: Journal>(state: &mut State, scores: Option<Rule>, table: &mut Table<D, J>) {
         if let Some(rule) = scores {

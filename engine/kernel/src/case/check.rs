@@ -61,7 +61,7 @@ fn check_silence(
     for silent in expected {
         let mut said = entries.iter().zip(journal).filter(|(entry, line)| match (silent.value, entry) {
             (Silent::Rule(rule), Entry::Event(event)) => event.rule() == rule,
-            (Silent::Rule(_), Entry::Decision(..)) => false,
+            (Silent::Rule(_), Entry::Decision(..) | Entry::Opinion { .. }) => false,
             (Silent::Line(text), _) => *line == text,
         });
         if let Some((_, line)) = said.next() {

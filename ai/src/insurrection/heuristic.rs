@@ -1,0 +1,169 @@
+//! The heuristic player: values every legal action in ten-thousandths of a game, and takes the best.
+//!
+//! | module | what it values |
+//! |---|---|
+//! | `fight` | melees: assaults, charges, counterattacks, by their exact odds |
+//! | `fire` | shots, by their exact odds |
+//! | `stand` | standing in a hex, facing so |
+//! | `moves` | where a unit should go: the routes it finds and follows |
+//! | `guns` | limbering, unlimbering, turning |
+//! | `choices` | everything else: commanders, losses, retreats, set-up, the pool |
+//!
+//! It sees positions in which what it cannot know is imagined. It uses no heap once it exists.
+
+mod choices;
+mod fight;
+mod fire;
+mod guns;
+mod moves;
+mod stand;
+
+use std::sync::Arc;
+
+use rand_core::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use szala_insurrection::{Action, Insurrection, State, Task};
+use szala_kernel::{GameSeed, Side};
+
+use crate::insurrection::marches::{Marches, Reach};
+use crate::insurrection::scene::Scene;
+use crate::insurrection::stakes::Stakes;
+use crate::insurrection::weights::Weights;
+use crate::player::{Lots, chance_of};
+use crate::{Opinion, Player, View};
+
+use moves::{Plans, Route};
+
+/// The heuristic player of one side.
+#[derive(Clone, Debug)]
+pub struct Heuristic {
+    weights: Weights,
+    marches: Arc<Marches>,
+    chance: Xoshiro256PlusPlus,
+    /// The position of this decision, secrets imagined.
+    state: State,
+    scene: Scene,
+    stakes: Stakes,
+    reach: Reach,
+    plans: Plans,
+    route: Route,
+}
+
+/// What the player thinks of an action.
+#[derive(Clone, Copy, Debug)]
+struct Verdict {
+    value: i32,
+    why: &'static str,
+}
+
+impl Verdict {
+    const fn new(value: i32, why: &'static str) -> Self {
+        Self { value, why }
+    }
+}
+
+impl Heuristic {
+    /// A player with these weights; works out its tables.
+    pub fn new(game: &Insurrection, weights: Weights) -> Self {
+        Self::sharing(game, weights, Arc::new(Marches::new(game)))
+    }
+
+    /// The same with tables that were worked out before.
+    fn sharing(game: &Insurrection, weights: Weights, marches: Arc<Marches>) -> Self {
+        let state = szala_kernel::Rules::opening(game);
+        let stakes = Stakes::of(game, &state, Side::First, weights.spread);
+        Self {
+            weights,
+            marches,
+            chance: Xoshiro256PlusPlus::seed_from_u64(0),
+            state,
+            scene: Scene::new(),
+            stakes,
+            reach: Reach::NOTHING,
+            plans: Plans::NONE,
+            route: Route::NONE,
+        }
+    }
+
+    /// Another player with other weights, who shares what depends on the map alone.
+    #[must_use]
+    pub fn with(&self, game: &Insurrection, weights: Weights) -> Self {
+        Self::sharing(game, weights, Arc::clone(&self.marches))
+    }
+
+    /// Reads the position and values each legal action.
+    fn judge(&mut self, view: &View<'_, Insurrection>, mut tell: impl FnMut(usize, Verdict)) {
+        let (game, side) = (view.rules(), view.side());
+        view.imagine_into(&mut self.state, &mut Lots(&mut self.chance));
+        let task = self.state.task();
+        let is_shot = |action: &Action| matches!(action, Action::Fire { .. });
+        if task == Task::Moving && self.is_under_way(view.legal()) && !view.legal().iter().any(is_shot) {
+            // Nothing to weigh: on with the route.
+            for (place, action) in view.legal().iter().enumerate() {
+                tell(place, self.value_of_leg(*action));
+            }
+            return;
+        }
+        self.stakes.update(game, &self.state, side, self.weights.spread);
+        self.scene.read(game, &self.state, side);
+        match task {
+            Task::ActiveTurn => self.plan_the_activation(game, view.legal()),
+            Task::Moving => self.plan_the_next_leg(game, view.legal()),
+            _ => (),
+        }
+        for (place, action) in view.legal().iter().enumerate() {
+            tell(place, self.value(game, task, *action));
+        }
+    }
+
+    /// The value of one legal action.
+    fn value(&self, game: &Insurrection, task: Task, action: Action) -> Verdict {
+        match (task, action) {
+            (_, Action::Fire { .. } | Action::Shell { .. }) => self.value_of_shot(game, action),
+            (Task::FireTurn | Task::ReactByFire(_), Action::Pass) => Verdict::new(0, "hold fire"),
+            (Task::ActiveTurn, Action::Limber(gun)) => self.value_of_limbering(game, gun),
+            (Task::ActiveTurn, Action::TurnGun { gun, facing }) => {
+                self.value_of_turning_gun(game, gun, facing)
+            }
+            (Task::ActiveTurn, Action::HaulGun { gun, hex, facing }) => {
+                self.value_of_hauling(game, gun, hex, facing)
+            }
+            (Task::Moving, Action::Unlimber { gun, facing }) => self.value_of_unlimbering(game, gun, facing),
+            (Task::ActiveTurn, _) => self.value_of_turn(game, action),
+            (Task::Moving, _) => self.value_of_leg(action),
+            (Task::React(hex), _) => self.value_of_reaction(game, hex, action),
+            (Task::Assaults, Action::Assault(hex)) => self.value_of_assault(game, hex),
+            _ => self.value_of_choice(game, task, action),
+        }
+    }
+}
+
+impl Player<Insurrection> for Heuristic {
+    fn begin(&mut self, _: &Insurrection, game: GameSeed, side: Side) {
+        self.chance = chance_of(game, side);
+        self.plans = Plans::NONE;
+        self.route = Route::NONE;
+    }
+
+    fn choose(&mut self, view: &View<'_, Insurrection>) -> usize {
+        if view.legal().len() == 1 {
+            return 0;
+        }
+        let mut best = (0, i32::MIN);
+        self.judge(view, |place, verdict| {
+            if verdict.value > best.1 {
+                best = (place, verdict.value);
+            }
+        });
+        self.remember(view.legal()[best.0]);
+        best.0
+    }
+
+    fn opinions(&self, view: &View<'_, Insurrection>) -> Vec<Opinion> {
+        let mut opinions = Vec::new();
+        self.clone().judge(view, |place, verdict| {
+            opinions.push(Opinion { place, value: verdict.value.into(), why: verdict.why.into() });
+        });
+        opinions
+    }
+}

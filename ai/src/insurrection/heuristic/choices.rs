@@ -1,0 +1,176 @@
+//! Everything that is neither a move, a shot nor a melee: commanders, losses, retreats, returns, set-up, the pool.
+
+use szala_board::{Facing, HexId};
+use szala_insurrection::{Action, Arm, CommanderId, Insurrection, REACH, Task, UnitId};
+
+use super::{Heuristic, Verdict};
+
+/// An enemy so near could be upon a commander in one move.
+const NEAR: u8 = 3;
+/// Enemies within this many hexes of a unit give it something to do.
+const IN_TOUCH: u8 = 5;
+
+impl Heuristic {
+    pub(super) fn value_of_choice(&self, game: &Insurrection, task: Task, action: Action) -> Verdict {
+        match action {
+            Action::Choose(commander) => self.value_of_chit(game, commander),
+            Action::Place { unit, hex, facing } => self.value_of_placing(game, unit, hex, facing),
+            Action::Post { commander, hex } => {
+                let proposed = game.scenario().commander(commander).start == Some(hex);
+                Verdict::new(proposed.into(), "where the scenario proposes")
+            }
+            Action::Lead { commander, hex } => {
+                Verdict::new(self.value_of_post(game, commander, hex), "lead from here")
+            }
+            Action::Pass if matches!(task, Task::StepBack(_)) => self.value_of_staying(game, task),
+            Action::Retreat(hex) => self.value_of_retreat(game, task, hex),
+            Action::Lose(unit) => self.value_of_losing(game, unit),
+            Action::Face(facing) => self.value_of_facing(game, facing),
+            // [7.2.1] [7.3] Both are tests of morale: a square that fails costs a loss, the lava nothing.
+            Action::AgainstCavalry => self.value_of_square(game, task),
+            Action::Outflank => Verdict::new(1, "nothing to lose"),
+            _ => Verdict::new(0, "let it be"),
+        }
+    }
+
+    /// [13.1] Whose units have most to do.
+    fn value_of_chit(&self, game: &Insurrection, commander: CommanderId) -> Verdict {
+        let state = &self.state;
+        let card = game.scenario().commander(commander);
+        let units = card.units & state.on_map(card.side);
+        let board = &game.scenario().board;
+        let mut sum = 0;
+        for unit in game.troops(units).iter() {
+            let hex = state.hex_of(unit).expect("on the map");
+            let size = i32::from(game.size(state, unit));
+            sum += size;
+            for foe in &self.scene.foes {
+                let distance = board.distance(hex, foe.hex);
+                let reach = if game.arm(unit) == Arm::Cavalry { IN_TOUCH + 2 } else { IN_TOUCH };
+                if distance <= reach {
+                    sum += size * i32::from(reach + 1 - distance);
+                }
+            }
+        }
+        Verdict::new(sum, "most to do")
+    }
+
+    fn value_of_placing(&self, game: &Insurrection, unit: UnitId, hex: HexId, facing: Facing) -> Verdict {
+        if matches!(self.state.task(), Task::SetUpUnit(_)) {
+            let proposed = game.scenario().unit(unit).start == Some((hex, facing));
+            return Verdict::new(proposed.into(), "where the scenario proposes");
+        }
+        let who = self.stander(game, szala_insurrection::UnitSet::of(unit));
+        Verdict::new(self.value_of_standing(game, &who, hex, facing), "come back here")
+    }
+
+    /// How good a hex is for a commander: his troops within reach, the enemy not.
+    fn value_of_post(&self, game: &Insurrection, commander: CommanderId, hex: HexId) -> i32 {
+        let state = &self.state;
+        let scenario = game.scenario();
+        let card = scenario.commander(commander);
+        let board = &scenario.board;
+        let mut sum = 0;
+        for unit in (card.units & state.on_map(card.side)).iter() {
+            let at = state.hex_of(unit).expect("on the map");
+            let distance = board.distance(hex, at);
+            if distance > REACH {
+                continue;
+            }
+            let horse = game.arm(unit) == Arm::Cavalry;
+            sum += self.weights.commander_reach * i32::from(game.size(state, unit));
+            if let Some(camp) = scenario.camp.filter(|camp| horse && camp.intruder == card.side)
+                && self.stakes.camp > 0
+            {
+                // The nearer they are to it, the more it matters that they move.
+                let far = i32::from(self.marches.cost(Arm::Cavalry, at, camp.hex)).min(20);
+                sum += self.weights.commander_raid * (20 - far) / 10;
+            }
+            sum -= i32::from(distance);
+        }
+        sum - self.danger_to_commander(game, hex)
+    }
+
+    fn danger_to_commander(&self, game: &Insurrection, hex: HexId) -> i32 {
+        let board = &game.scenario().board;
+        let troops = self.scene.foes.iter().filter(|foe| foe.arm != Arm::Artillery);
+        let near: i32 = troops
+            .map(|foe| board.distance(hex, foe.hex))
+            .filter(|distance| *distance <= NEAR)
+            .map(|distance| i32::from(NEAR + 1 - distance))
+            .sum();
+        let aimed = i32::from(self.scene.under_fire.contains(hex) && self.scene.ours.contains(hex));
+        // [D-10.11.7a] Alone he steps back; with troops he falls with them [4.4].
+        let alone = i32::from(!self.scene.ours.contains(hex));
+        self.weights.commander_danger * (near + aimed + alone * near.min(1))
+    }
+
+    /// [10.11.7] Not stepping back: as good as the post that he has.
+    fn value_of_staying(&self, game: &Insurrection, task: Task) -> Verdict {
+        let Task::StepBack(commander) = task else { return Verdict::new(0, "stay") };
+        let hex = self.state.hex_of_commander(commander).expect("asked, so on the map");
+        Verdict::new(self.value_of_post(game, commander, hex), "stay")
+    }
+
+    /// [10.11] Behind, at the least cost: slopes, escarpments and enemy zones are losses [10.11.3, 10.11.4].
+    fn value_of_retreat(&self, game: &Insurrection, task: Task, to: HexId) -> Verdict {
+        let Task::Retreat { group, .. } = task else { return Verdict::new(0, "back") };
+        let scenario = game.scenario();
+        let group = group & self.state.on_map(self.scene.side);
+        let Some(from) = group.first().and_then(|unit| self.state.hex_of(unit)) else {
+            return Verdict::new(0, "back");
+        };
+        let uphill = scenario.level(to) > scenario.level(from);
+        let side = scenario.side_between(from, to);
+        let steep = scenario.terrain.escarpment.contains(side);
+        let zone = self.scene.fronts.contains(to);
+        let losses = i32::from(uphill || steep) + i32::from(zone);
+        let last = group.iter().all(|unit| game.size(&self.state, unit) == 1);
+        let loss = self.strength(1) + if last { -self.stakes.swing(-1) } else { 0 };
+        let top = game.top(&self.state, group).expect("somebody retreats");
+        let who = self.stander(game, group);
+        let there = self.value_of_standing(game, &who, to, self.state[top].facing);
+        Verdict::new(there - losses * loss, "back where it costs least")
+    }
+
+    /// [11.8] Whose loss hurts least: not the last point, not one that turns the counter over.
+    fn value_of_losing(&self, game: &Insurrection, unit: UnitId) -> Verdict {
+        let state = &self.state;
+        let size = i32::from(game.size(state, unit));
+        let card = game.scenario().unit(unit);
+        let turns = state[unit].losses + 1 == card.flips_after();
+        let value = 10 * size - if size == 1 { 100 } else { 0 } - if turns { 15 } else { 0 };
+        Verdict::new(value - i32::from(game.morale(state, unit)), "whom it hurts least")
+    }
+
+    /// [11.8] Towards those who may come next.
+    fn value_of_facing(&self, game: &Insurrection, facing: Facing) -> Verdict {
+        let state = &self.state;
+        let units = self.winners(game);
+        let Some(hex) = units.first().and_then(|unit| state.hex_of(unit)) else {
+            return Verdict::new(0, "face");
+        };
+        let who = self.stander(game, units);
+        Verdict::new(self.value_of_standing(game, &who, hex, facing), "face the enemy")
+    }
+
+    /// Our troops where the melee was fought.
+    fn winners(&self, game: &Insurrection) -> szala_insurrection::UnitSet {
+        let hex = self.state.melee_hex();
+        hex.map_or(szala_insurrection::UnitSet::EMPTY, |hex| {
+            let all = self.state.stack(self.scene.side, hex);
+            let troops = game.troops(all);
+            if troops.is_empty() { all } else { troops }
+        })
+    }
+
+    /// [7.2.1] Passed, a square has three more in the melee; failed, it costs a loss.
+    fn value_of_square(&self, game: &Insurrection, task: Task) -> Verdict {
+        let Task::OfferSquare(hex) = task else { return Verdict::new(0, "square") };
+        let top = game.top_at(&self.state, self.scene.side, hex).expect("four companies");
+        let passed = i32::from(game.morale(&self.state, top) + 1).min(10);
+        // Three more on the die are some three tenths of a melee, a point and what goes with it.
+        let melee = (self.stakes.swing(1) - self.stakes.swing(-1)) * 3 / 10;
+        Verdict::new((passed * melee - (10 - passed) * self.strength(1)) / 10, "form square")
+    }
+}

@@ -1,0 +1,168 @@
+//! What a melee is worth, by its exact odds [11.7]: points, losses, flight.
+
+use szala_board::HexId;
+use szala_insurrection::{Action, Arm, Insurrection, MeleeOdds, UnitSet};
+
+use super::{Heuristic, Verdict};
+
+/// One side of a melee.
+#[derive(Clone, Copy, Debug)]
+struct Force {
+    /// Sizes together.
+    size: i32,
+    /// Guns that are lost with the melee [10.10.8].
+    guns: bool,
+    /// Nothing but guns, which neither lose size nor flee [10.10.7]?
+    alone: bool,
+}
+
+/// [11.8] Losses of those who lose a melee.
+const LOSSES: i32 = 2;
+/// Stages that losers are away, by and large [11.11].
+const AWAY: i32 = 2;
+
+impl Heuristic {
+    /// What so many points of size are worth with what is left of the game.
+    pub(super) fn strength(&self, points: i32) -> i32 {
+        points * self.weights.strength * self.stakes.to_come / 100
+    }
+
+    /// What it costs a side to lose a melee, points aside.
+    fn ruin(&self, force: Force) -> i32 {
+        if force.alone {
+            return 0;
+        }
+        let lost = force.size.min(LOSSES);
+        let away = (force.size - lost) * AWAY * self.weights.flight * self.stakes.to_come / 100;
+        self.strength(lost) + away
+    }
+
+    /// What a melee is worth to us: `won` of a hundred are ours, so many of them without a loss of ours, and of the
+    /// others so many without a loss of theirs.
+    fn melee(&self, [won, ours_unhurt, theirs_unhurt]: [u8; 3], own: Force, foe: Force) -> i32 {
+        let [won, ours_unhurt, theirs_unhurt] = [won, ours_unhurt, theirs_unhurt].map(i32::from);
+        // [12.1] A melee is a point; [10.10.9] guns are two more.
+        let points = |loser: Force| 1 + if loser.guns { 2 } else { 0 };
+        let wound = |force: Force| if force.alone { 0 } else { self.strength(1) };
+        let victory = self.stakes.swing(points(foe)) + self.ruin(foe);
+        let defeat = self.stakes.swing(-points(own)) - self.ruin(own);
+        let sum = won * victory - (won - ours_unhurt) * wound(own)
+            + (100 - won) * defeat
+            + (100 - won - theirs_unhurt) * wound(foe);
+        sum / 100
+    }
+
+    /// A melee in which we attack with this margin of modifiers.
+    fn attack(&self, margin: i32, own: Force, foe: Force) -> i32 {
+        let odds = MeleeOdds::of(margin);
+        self.melee([odds.won, odds.won_unscathed, odds.lost_unscathed], own, foe)
+    }
+
+    /// A melee in which we are attacked with this margin.
+    fn defence(&self, margin: i32, own: Force, foe: Force) -> i32 {
+        let odds = MeleeOdds::of(margin);
+        self.melee([100 - odds.won, odds.lost_unscathed, odds.won_unscathed], own, foe)
+    }
+
+    fn force(&self, game: &Insurrection, units: UnitSet) -> Force {
+        let troops = game.troops(units);
+        let alone = troops.is_empty();
+        let size = i32::from(game.total_size(&self.state, if alone { units } else { troops }));
+        Force { size, guns: troops != units, alone }
+    }
+
+    /// What it is worth that these units enter an enemy hex from a neighbouring one.
+    pub(super) fn value_of_entering(
+        &self,
+        game: &Insurrection,
+        group: UnitSet,
+        (from, to): (HexId, HexId),
+        is_charge: bool,
+    ) -> i32 {
+        let (side, state) = (self.scene.side, &self.state);
+        let margin = game.margin_of_entering(state, group, from, to, is_charge);
+        let friends = state.stack(side, to);
+        let own = self.force(game, group | friends);
+        let foe = self.force(game, state.stack(!side, to));
+        if is_charge {
+            return self.attack(margin, own, foe) + self.weights.charge_bias;
+        }
+        let helped = margin + self.help_to_come(game, group, to, own, foe);
+        let value = self.attack(helped, own, foe);
+        if friends.is_empty() {
+            return value + self.weights.assault_bias;
+        }
+        // Friends are fighting there already: what do these add?
+        let without = game.melee_margin(state, to, side, false);
+        value - self.attack(without, self.force(game, friends), foe)
+    }
+
+    /// [11.7t] What friends who can still come would add by their numbers.
+    fn help_to_come(&self, game: &Insurrection, group: UnitSet, to: HexId, own: Force, foe: Force) -> i32 {
+        if self.weights.together == 0 || foe.size == 0 {
+            return 0;
+        }
+        let state = &self.state;
+        let others = game.troops(game.movable(state)) - group;
+        let is_foot = |unit| game.arm(unit) == Arm::Infantry;
+        let on_foot = group.iter().any(is_foot);
+        // [6.1] Infantry and cavalry do not fight side by side.
+        let alike = others.iter().filter(|unit| is_foot(*unit) == on_foot);
+        let can_come = |unit: &_| {
+            let hex = state.hex_of(*unit).expect("movable, so on the map");
+            self.marches.cost(game.arm(*unit), hex, to) < game.points_left(state, *unit)
+        };
+        let more: i32 = alike.filter(can_come).map(|unit| i32::from(game.size(state, unit))).sum();
+        let then = own.size + more * self.weights.together / 100;
+        numbers(then, foe.size) - numbers(own.size, foe.size)
+    }
+
+    /// The melee in this hex, fought now; of several the best goes first [11.4].
+    pub(super) fn value_of_assault(&self, game: &Insurrection, hex: HexId) -> Verdict {
+        let (side, state) = (self.scene.side, &self.state);
+        let margin = game.melee_margin(state, hex, side, false);
+        let own = self.force(game, state.stack(side, hex));
+        let foe = self.force(game, state.stack(!side, hex));
+        Verdict::new(self.attack(margin, own, foe), "the best melee first")
+    }
+
+    /// [9.1] Stay, counterattack, or give way to the unit that has entered `hex`.
+    pub(super) fn value_of_reaction(&self, game: &Insurrection, hex: HexId, action: Action) -> Verdict {
+        let (side, state) = (self.scene.side, &self.state);
+        match action {
+            Action::Counter(here) => {
+                let group = game.troops_at(state, side, here);
+                let foes = state.stack(!side, hex);
+                let margin = game.margin_of_entering(state, group, here, hex, false);
+                let fought = self.attack(margin, self.force(game, group), self.force(game, foes));
+                let chance = self.chance_to_counter(game, group, foes);
+                // [9.1a] Who fails retreats two hexes with a loss.
+                let failed = -self.strength(1) - self.weights.drive;
+                let value = (chance * fought + (10 - chance) * failed) / 10 + self.weights.counter_bias;
+                Verdict::new(value, "counterattack")
+            }
+            Action::Withdraw(here) => {
+                let group = game.troops_at(state, side, here);
+                let foes = game.troops_at(state, !side, hex);
+                let margin = game.margin_of_entering(state, foes, hex, here, false);
+                let threat = self.defence(margin, self.force(game, group), self.force(game, foes));
+                Verdict::new(self.weights.withdraw_bias - threat - self.weights.drive, "give way")
+            }
+            _ => Verdict::new(0, "stand"),
+        }
+    }
+
+    /// Tenths: cavalry counterattacks infantry without a test [9.1c], others by their morale [9.1a].
+    fn chance_to_counter(&self, game: &Insurrection, group: UnitSet, foes: UnitSet) -> i32 {
+        let top = game.top(&self.state, group).expect("somebody reacts");
+        let at_once =
+            game.arm(top) == Arm::Cavalry && foes.iter().any(|unit| game.arm(unit) == Arm::Infantry);
+        if at_once { 10 } else { i32::from(game.morale(&self.state, top) + 1).min(10) }
+    }
+}
+
+/// [11.7t] What numbers are worth in the balance: to the larger side.
+fn numbers(own: i32, foe: i32) -> i32 {
+    let ratio = |large: i32, small: i32| (large / small.max(1) - 1).clamp(0, 3);
+    ratio(own, foe) - ratio(foe, own)
+}

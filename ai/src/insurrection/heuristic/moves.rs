@@ -1,0 +1,484 @@
+//! Where a unit should go: what it heads for, what it can reach, which enemy it could enter and how, and the route
+//! that it then follows leg by leg.
+
+use szala_board::{Direction, Facing, HexId, Ordinal, Zone};
+use szala_insurrection::{Action, Arm, CommanderId, Hexes, Insurrection, MOST_UNITS, UnitId, UnitSet};
+
+use super::stand::Stander;
+use super::{Heuristic, Verdict};
+use crate::insurrection::marches::{Leg, Walker};
+use crate::insurrection::scene::Foe;
+
+/// The most legs of a route: nine points, and turns in between.
+const MOST_LEGS: usize = 24;
+/// So many hexes are looked at closely.
+const CLOSELY: usize = 4;
+/// [8.14.1] So many hexes make a charge.
+const RUN_UP: u8 = 3;
+/// The value of what is not to be done.
+const NEVER: i32 = -100_000;
+
+/// What the best move of a unit would bring, worked out when first asked in an activation.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Plans {
+    /// Of which activation.
+    of: Option<(u8, CommanderId)>,
+    /// The best move of each unit, alone and with its stack.
+    routes: [[Option<Route>; MOST_UNITS]; 2],
+}
+
+impl Plans {
+    pub(super) const NONE: Self = Self { of: None, routes: [[None; MOST_UNITS]; 2] };
+
+    fn route(&self, unit: UnitId, stack: bool) -> Option<&Route> {
+        self.routes[usize::from(stack)][unit.index()].as_ref()
+    }
+
+    /// What has happened changes the odds of those who would attack.
+    fn forget_attacks(&mut self) {
+        for route in self.routes.iter_mut().flatten() {
+            if route.is_some_and(|route| route.enter.is_some()) {
+                *route = None;
+            }
+        }
+    }
+}
+
+/// A move, leg by leg; the last leg comes first.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Route {
+    group: UnitSet,
+    legs: [Leg; MOST_LEGS],
+    left: usize,
+    /// The enemy hex entered at last, and whether as a charge.
+    enter: Option<(HexId, bool)>,
+    value: i32,
+    why: &'static str,
+}
+
+impl Route {
+    pub(super) const NONE: Self = Self {
+        group: UnitSet::EMPTY,
+        legs: [Leg::Face(Facing::ALL[0]); MOST_LEGS],
+        left: 0,
+        enter: None,
+        value: 0,
+        why: "",
+    };
+
+    fn push(&mut self, leg: Leg) {
+        if self.left < MOST_LEGS {
+            self.legs[self.left] = leg;
+            self.left += 1;
+        }
+    }
+
+    /// The next leg, if any is left before the enemy is entered.
+    fn next(&self) -> Option<Leg> {
+        self.left.checked_sub(1).map(|last| self.legs[last])
+    }
+}
+
+/// The best end of a move found so far.
+#[derive(Clone, Copy, Debug)]
+struct End {
+    hex: HexId,
+    facing: Facing,
+    enter: Option<(HexId, bool)>,
+    value: i32,
+    why: &'static str,
+}
+
+/// A run straight ahead, hex by hex: where it began, and left or right at each step.
+#[derive(Clone, Copy, Debug)]
+struct Run {
+    steps: u8,
+    /// One bit a step: the second of the two front directions?
+    turns: u16,
+}
+
+// ---- Whom to move ----
+
+impl Heuristic {
+    /// Works out what each unit that may begin a move would gain, unless it is known already.
+    pub(super) fn plan_the_activation(&mut self, game: &Insurrection, legal: &[Action]) {
+        let now = self.state.active().map(|commander| (self.state.stage(), commander));
+        if self.plans.of != now {
+            self.plans = Plans { of: now, ..Plans::NONE };
+        }
+        for action in legal {
+            let Action::Begin { unit, stack, double_time: false } = *action else { continue };
+            if self.plans.route(unit, stack).is_none() {
+                let group = self.group_of(game, unit, stack);
+                let route = self.best_route(game, group);
+                self.plans.routes[usize::from(stack)][unit.index()] = Some(route);
+            }
+        }
+    }
+
+    /// [8.16] The unit alone, or with those of its stack that may move.
+    fn group_of(&self, game: &Insurrection, unit: UnitId, stack: bool) -> UnitSet {
+        let state = &self.state;
+        let Some(hex) = state.hex_of(unit).filter(|_| stack) else { return UnitSet::of(unit) };
+        let foot_guns = game.all_guns() - state.limbered();
+        (game.movable(state) & state.stack(self.scene.side, hex)) - foot_guns
+    }
+
+    pub(super) fn value_of_turn(&self, game: &Insurrection, action: Action) -> Verdict {
+        match action {
+            Action::Begin { unit, stack, double_time: false } => match self.plans.route(unit, stack) {
+                Some(route) => Verdict::new(route.value - self.weights.stir, route.why),
+                None => Verdict::new(NEVER, "no plan"),
+            },
+            Action::ClearMarker(unit) => self.value_of_clearing(game, unit),
+            Action::Finish => Verdict::new(0, "nothing better to do"),
+            _ => Verdict::new(NEVER, "not tried"),
+        }
+    }
+
+    /// [10.9.10] Worth its point to whoever will fire and does not march.
+    fn value_of_clearing(&self, game: &Insurrection, unit: UnitId) -> Verdict {
+        let hex = self.state.hex_of(unit).expect("on the map");
+        let field = game.field_of_fire(hex, self.state[unit].facing, game.arm(unit));
+        let stays = self.plans.route(unit, false).is_none_or(|route| route.value <= self.weights.stir);
+        if stays && field.intersects(&self.scene.theirs) {
+            Verdict::new(self.weights.first_shot / 2 + 1, "the next shot is a first one again")
+        } else {
+            Verdict::new(NEVER, "the point is needed")
+        }
+    }
+
+    /// What has been decided changes what is worth planning.
+    pub(super) fn remember(&mut self, action: Action) {
+        match action {
+            Action::Begin { .. } => {
+                // Looked for anew when the move begins: others may have moved since it was found.
+                self.route = Route::NONE;
+                self.plans.forget_attacks();
+            }
+            Action::Fire { .. } | Action::Shell { .. } => self.plans.routes = Plans::NONE.routes,
+            Action::Step { .. } | Action::Turn { .. } => self.route.left = self.route.left.saturating_sub(1),
+            Action::Charge { .. } => self.route = Route::NONE,
+            _ => (),
+        }
+    }
+}
+
+// ---- The move under way ----
+
+impl Heuristic {
+    /// Do the units under way follow a route, of which the next leg is open?
+    pub(super) fn is_under_way(&self, legal: &[Action]) -> bool {
+        self.route.group == self.state.movers() && legal.iter().any(|action| self.is_next(*action))
+    }
+
+    /// Finds the route of the units under way, unless the one they follow still goes.
+    pub(super) fn plan_the_next_leg(&mut self, game: &Insurrection, legal: &[Action]) {
+        if self.is_under_way(legal) {
+            return;
+        }
+        let movers = self.state.movers();
+        self.route = self.best_route(game, movers);
+        if !self.is_under_way(legal) {
+            // What looked open is not: stay here.
+            self.route = Route { group: movers, ..Route::NONE };
+        }
+    }
+
+    /// Is this what the route says is next?
+    fn is_next(&self, action: Action) -> bool {
+        match (self.route.next(), self.route.enter) {
+            (Some(Leg::Go(hex)), _) => matches!(action, Action::Step { to, .. } if to == hex),
+            (Some(Leg::Face(due)), _) => matches!(action, Action::Turn { facing, .. } if facing == due),
+            (None, Some((hex, true))) => matches!(action, Action::Charge { to, .. } if to == hex),
+            (None, Some((hex, false))) => matches!(action, Action::Step { to, .. } if to == hex),
+            (None, None) => matches!(action, Action::Halt(_)),
+        }
+    }
+
+    pub(super) fn value_of_leg(&self, action: Action) -> Verdict {
+        if self.is_next(action) {
+            return Verdict::new(self.route.value.max(1), self.route.why);
+        }
+        match action {
+            Action::Halt(_) => Verdict::new(-1, "halt"),
+            _ => Verdict::new(NEVER, "off the route"),
+        }
+    }
+
+    pub(super) fn value_of_route(&self) -> i32 {
+        self.route.value.max(1)
+    }
+
+    /// [10.9.2] A shot costs a point: only where the march is over, or the last step can still be paid; and never
+    /// before a charge [8.14.1].
+    pub(super) fn can_spare_a_shot(&self, game: &Insurrection) -> bool {
+        let state = &self.state;
+        let movers = state.movers();
+        let left = movers.iter().map(|unit| game.points_left(state, unit)).min().unwrap_or(0);
+        match (self.route.next(), self.route.enter) {
+            (None, None) => true,
+            (None, Some((hex, false))) => {
+                let from = movers.first().and_then(|unit| state.hex_of(unit));
+                let arm = movers.first().map_or(Arm::Infantry, |unit| game.arm(unit));
+                let points = from.and_then(|from| game.ground_points(from, hex, arm));
+                points.is_some_and(|points| left > points + 1)
+            }
+            _ => false,
+        }
+    }
+}
+
+// ---- Finding a route ----
+
+impl Heuristic {
+    /// The best move of these units from where they are, with the points that they have left.
+    fn best_route(&mut self, game: &Insurrection, group: UnitSet) -> Route {
+        let who = self.stander(game, group);
+        let state = &self.state;
+        let top = game.top(state, game.troops(group)).or_else(|| group.first()).expect("somebody");
+        let points = group.iter().map(|unit| game.points_left(state, unit)).min().unwrap_or(0);
+        let hex = state.hex_of(top).expect("movers are on the map");
+        let walker = Walker { hex, facing: state[top].facing, arm: who.arm, points };
+        let aim = self.aim(game, &who, walker);
+        let mut barred = self.scene.ours | self.scene.theirs;
+        barred.remove(hex);
+        self.marches.reach(walker, &barred, &mut self.reach);
+        let now = self.values_of_ends(game, &who, walker, aim, hex)[walker.facing.index()];
+        let mut best = End { hex, facing: walker.facing, enter: None, value: now, why: "stay" };
+        self.look_for_places(game, &who, walker, aim, &mut best);
+        let run = if who.arm == Arm::Artillery {
+            None
+        } else {
+            self.look_for_assaults(game, &who, walker, &mut best);
+            self.look_for_charges(game, &who, walker, &barred, &mut best)
+        };
+        let mut route =
+            Route { group, enter: best.enter, value: best.value - now, why: best.why, ..Route::NONE };
+        match run {
+            Some(run) => lay_out_run(game, walker, run, &mut route),
+            None => self.reach.way_back(game, walker, (best.hex, best.facing), |leg| route.push(leg)),
+        }
+        route
+    }
+
+    /// What the units head for: the camp, an enemy, or nothing at all.
+    fn aim(&self, game: &Insurrection, who: &Stander, walker: Walker) -> Option<HexId> {
+        let weights = &self.weights;
+        let horse = walker.arm == Arm::Cavalry;
+        let cost = |hex| i32::from(self.marches.cost(walker.arm, walker.hex, hex));
+        let mut best = (0, None);
+        let mut offer = |worth: i32, hex: HexId| {
+            let value = worth - cost(hex);
+            if worth > 0 && value > best.0 {
+                best = (value, Some(hex));
+            }
+        };
+        if let Some(camp) = game.scenario().camp
+            && self.stakes.camp > 0
+            && who.arm != Arm::Artillery
+        {
+            let raids = camp.intruder == self.scene.side;
+            let worth = match (raids, horse) {
+                (true, true) => weights.raid_horse,
+                (true, false) => weights.raid_foot,
+                (false, true) => weights.guard_horse,
+                (false, false) => weights.guard_foot,
+            };
+            offer(worth, camp.hex);
+        }
+        for foe in &self.scene.foes {
+            let worth = match foe.arm {
+                Arm::Artillery => weights.hunt_guns,
+                Arm::Infantry if foe.guns => weights.hunt_guns.max(weights.hunt_infantry),
+                Arm::Infantry => weights.hunt_infantry,
+                Arm::Cavalry => weights.hunt_cavalry,
+            };
+            offer(worth + if horse { weights.horse_hunts } else { 0 }, foe.hex);
+        }
+        best.1
+    }
+
+    /// What it is worth to end the move here, for each facing.
+    fn values_of_ends(
+        &self,
+        game: &Insurrection,
+        who: &Stander,
+        walker: Walker,
+        aim: Option<HexId>,
+        hex: HexId,
+    ) -> [i32; 6] {
+        let nearer = self.value_of_aim(walker, aim, hex);
+        if who.arm == Arm::Artillery {
+            return [self.value_of_battery(game, hex) + nearer; 6];
+        }
+        let sum = nearer + self.camp_at(game, hex);
+        self.values_of_standing(game, who, hex).map(|value| value + sum)
+    }
+
+    /// Nearer to what one is heading for.
+    fn value_of_aim(&self, walker: Walker, aim: Option<HexId>, hex: HexId) -> i32 {
+        aim.map_or(0, |aim| -self.weights.march * i32::from(self.marches.cost(walker.arm, hex, aim)))
+    }
+
+    /// [13.1] The camp, where it can still be reached for a draw.
+    fn camp_at(&self, game: &Insurrection, hex: HexId) -> i32 {
+        let camp = game.scenario().camp.filter(|camp| camp.hex == hex && camp.intruder == self.scene.side);
+        camp.map_or(0, |_| self.stakes.camp)
+    }
+
+    /// Looks at the hexes that seem best, and there at every facing.
+    fn look_for_places(
+        &self,
+        game: &Insurrection,
+        who: &Stander,
+        walker: Walker,
+        aim: Option<HexId>,
+        best: &mut End,
+    ) {
+        let mut closely: [(i32, Option<HexId>); CLOSELY] = [(i32::MIN, None); CLOSELY];
+        for hex in &self.reach.hexes() {
+            let exposed = i32::from(self.scene.under_fire.contains(hex))
+                + 2 * i32::from(self.scene.fronts.contains(hex));
+            let cover = i32::from(game.scenario().terrain.forest.contains(hex));
+            let rough = self.value_of_aim(walker, aim, hex) + self.camp_at(game, hex)
+                - 2 * self.weights.danger * exposed
+                + self.weights.cover * cover;
+            let mut entry = (rough, Some(hex));
+            for place in &mut closely {
+                if entry.0 > place.0 {
+                    core::mem::swap(place, &mut entry);
+                }
+            }
+        }
+        let candidates = closely.into_iter().filter_map(|(_, hex)| hex);
+        for hex in candidates.chain((who.arm != Arm::Artillery).then_some(walker.hex)) {
+            let values = self.values_of_ends(game, who, walker, aim, hex);
+            for facing in Facing::ALL {
+                let value = values[facing.index()];
+                if value > best.value && self.reach.points(hex, facing).is_some() {
+                    let why = if self.camp_at(game, hex) > 0 { "the camp" } else { "a better place" };
+                    *best = End { hex, facing, enter: None, value, why };
+                }
+            }
+        }
+    }
+
+    /// [6.11] Enemy hexes that can be entered to fight in phase 4, each from its best side.
+    fn look_for_assaults(&self, game: &Insurrection, who: &Stander, walker: Walker, best: &mut End) {
+        let board = &game.scenario().board;
+        for foe in &self.scene.foes {
+            if board.distance(walker.hex, foe.hex) > walker.points + 1 || foe.square {
+                continue;
+            }
+            let Some((from, facing)) = self.best_way_in(game, walker, foe) else { continue };
+            let value = self.value_of_entering(game, who.group, (from, foe.hex), false);
+            let now = best.value;
+            if value > now {
+                *best = End { hex: from, facing, enter: Some((foe.hex, false)), value, why: "assault" };
+            }
+        }
+    }
+
+    /// From where to enter an enemy hex: his rear before his flank, and not uphill; of equals the cheapest.
+    fn best_way_in(&self, game: &Insurrection, walker: Walker, foe: &Foe) -> Option<(HexId, Facing)> {
+        let scenario = game.scenario();
+        let mut best = None;
+        for direction in Direction::ALL {
+            let Some(from) = scenario.board.neighbour(foe.hex, direction) else { continue };
+            let Some(ground) = game.ground_points(from, foe.hex, walker.arm) else { continue };
+            let zone = match foe.facing.zone_of(direction) {
+                Zone::Front => 0,
+                Zone::Flank => 2,
+                Zone::Rear => 4,
+            };
+            let rises = i32::from(scenario.level(foe.hex) > scenario.level(from));
+            let inwards = direction.opposite();
+            for facing in Facing::ALL.into_iter().filter(|facing| facing.front().contains(&inwards)) {
+                let Some(points) = self.reach.points(from, facing) else { continue };
+                // [6.11] One more point into an enemy hex; [8.5] one hex is always possible as the first.
+                let is_first = points == 0 && self.state.movers().is_empty();
+                if points + ground + 1 > walker.points && !is_first {
+                    continue;
+                }
+                let rank = (zone - rises, -i32::from(points));
+                if best.is_none_or(|(known, _)| rank > known) {
+                    best = Some((rank, (from, facing)));
+                }
+            }
+        }
+        best.map(|(_, way)| way)
+    }
+
+    /// [8.14.1] Enemy hexes straight ahead that can be charged: every run through the two front directions.
+    fn look_for_charges(
+        &self,
+        game: &Insurrection,
+        who: &Stander,
+        walker: Walker,
+        barred: &Hexes,
+        best: &mut End,
+    ) -> Option<Run> {
+        let state = &self.state;
+        let begun = who.group.intersects(state.movers());
+        if walker.arm != Arm::Cavalry || (begun && who.group.intersects(state.barred_from_charging())) {
+            return None;
+        }
+        let done = if begun { who.group.iter().map(|unit| state[unit].steps).min().unwrap_or(0) } else { 0 };
+        let mut found = None;
+        let mut edge = [(walker.hex, 0_u8, Run { steps: 0, turns: 0 }); 2 * CONE];
+        let (mut first, mut last) = (0, 1);
+        let board = &game.scenario().board;
+        while first < last {
+            let (hex, spent, run) = edge[first];
+            first += 1;
+            for (bit, direction) in walker.facing.front().into_iter().enumerate() {
+                let Some(to) = board.neighbour(hex, direction) else { continue };
+                let Some(ground) = game.ground_points(hex, to, walker.arm) else { continue };
+                let next =
+                    Run { steps: run.steps + 1, turns: run.turns | (u16::from(bit == 1) << run.steps) };
+                let spent = spent + ground;
+                if spent > walker.points || !game.is_open_to_charges(hex, to) {
+                    continue;
+                }
+                if self.scene.theirs.contains(to) {
+                    let is_far = done + next.steps >= RUN_UP && spent < walker.points;
+                    let is_square = self.scene.foe(to).is_none_or(|foe| foe.square);
+                    if is_far && !is_square && !self.scene.ours.contains(to) {
+                        let value = self.value_of_entering(game, who.group, (hex, to), true);
+                        if value > best.value {
+                            let facing = walker.facing;
+                            *best = End { hex, facing, enter: Some((to, true)), value, why: "charge" };
+                            found = Some(Run { steps: run.steps, turns: run.turns });
+                        }
+                    }
+                } else if !barred.contains(to) && last < edge.len() {
+                    // Two runs to one hex are one; the first found is as long as the other.
+                    if !edge[first..last].iter().any(|(known, ..)| *known == to) {
+                        edge[last] = (to, spent, next);
+                        last += 1;
+                    }
+                }
+            }
+        }
+        found.filter(|_| matches!(best.enter, Some((_, true))))
+    }
+}
+
+/// Hexes of the cone in front of a rider: one, two, three and so on for each point that he has.
+const CONE: usize = 32;
+
+/// Writes a run down as legs, the last first.
+fn lay_out_run(game: &Insurrection, walker: Walker, run: Run, route: &mut Route) {
+    let board = &game.scenario().board;
+    let mut hexes = [walker.hex; 16];
+    let mut hex = walker.hex;
+    for step in 0..run.steps {
+        let direction = walker.facing.front()[usize::from(run.turns >> step & 1)];
+        hex = board.neighbour(hex, direction).expect("the run was found on the board");
+        hexes[usize::from(step)] = hex;
+    }
+    for step in (0..usize::from(run.steps)).rev() {
+        route.push(Leg::Go(hexes[step]));
+    }
+}

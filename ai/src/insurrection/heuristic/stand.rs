@@ -1,0 +1,119 @@
+//! What it is worth to stand in a hex, facing so: who can fire at whom, who threatens flank and rear, friends, cover,
+//! command.
+
+use szala_board::{Approach, Facing, HexId};
+use szala_insurrection::{Arm, Insurrection, REACH, UnitSet};
+
+use super::Heuristic;
+use crate::insurrection::scene::Foe;
+
+/// Enemies beyond this many hexes are no threat to flank or rear before one can turn.
+const NEAR_ON_FOOT: u8 = 3;
+const NEAR_MOUNTED: u8 = 6;
+
+/// Units that would stand together.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stander {
+    pub(super) group: UnitSet,
+    pub(super) arm: Arm,
+    /// Firepower of the one on top.
+    pub(super) power: i32,
+    pub(super) size: i32,
+}
+
+impl Heuristic {
+    pub(super) fn stander(&self, game: &Insurrection, group: UnitSet) -> Stander {
+        let top = game.top(&self.state, group).expect("a group is never empty");
+        Stander {
+            group,
+            arm: game.arm(top),
+            power: i32::from(game.firepower(&self.state, top)),
+            size: i32::from(game.total_size(&self.state, group)),
+        }
+    }
+
+    /// The value of ending a move here, for each facing.
+    pub(super) fn values_of_standing(&self, game: &Insurrection, who: &Stander, hex: HexId) -> [i32; 6] {
+        let mut values = [self.value_of_place(game, who, hex); 6];
+        for foe in &self.scene.foes {
+            self.weigh_foe(game, who, hex, foe, &mut values);
+        }
+        values
+    }
+
+    /// The value of ending a move here, facing so.
+    pub(super) fn value_of_standing(
+        &self,
+        game: &Insurrection,
+        who: &Stander,
+        hex: HexId,
+        facing: Facing,
+    ) -> i32 {
+        self.values_of_standing(game, who, hex)[facing.index()]
+    }
+
+    /// One enemy hex: fire both ways, and what threatens from the side.
+    fn weigh_foe(&self, game: &Insurrection, who: &Stander, hex: HexId, foe: &Foe, values: &mut [i32; 6]) {
+        let board = &game.scenario().board;
+        let distance = board.distance(hex, foe.hex);
+        let near = if foe.arm == Arm::Cavalry { NEAR_MOUNTED } else { NEAR_ON_FOOT };
+        if distance > near {
+            return;
+        }
+        let apart = i32::from(distance.max(1));
+        let fire = |power: i32, from: HexId, at: HexId| {
+            let sheltered = if game.is_sheltered(from, at) { 7 } else { 10 };
+            power * sheltered / (10 * apart)
+        };
+        if foe.power > 0 && game.field_of_fire(foe.hex, foe.facing, foe.arm).contains(hex) {
+            let danger = self.weights.danger * fire(foe.power, foe.hex, hex);
+            values.iter_mut().for_each(|value| *value -= danger);
+        }
+        if who.power > 0 && distance <= game.range(who.arm) {
+            let shot = self.weights.shoot * fire(who.power, hex, foe.hex);
+            for facing in Facing::ALL {
+                if game.field_of_fire(hex, facing, who.arm).contains(foe.hex) {
+                    values[facing.index()] += shot;
+                }
+            }
+        }
+        if foe.arm == Arm::Artillery || distance == 0 {
+            return;
+        }
+        let bearing = board.bearing(foe.hex, hex).map(|bearing| bearing.opposite());
+        let Some(bearing) = bearing else { return };
+        let threat = foe.size.min(2 * who.size);
+        for facing in Facing::ALL {
+            values[facing.index()] -= match facing.approach(bearing) {
+                Approach::Front | Approach::FrontFlank => 0,
+                Approach::Flank => self.weights.flank * threat / apart,
+                Approach::FlankRear | Approach::Rear => self.weights.rear * threat / apart,
+            };
+        }
+    }
+
+    /// What does not depend on the facing.
+    fn value_of_place(&self, game: &Insurrection, who: &Stander, hex: HexId) -> i32 {
+        let (side, state) = (self.scene.side, &self.state);
+        let scenario = game.scenario();
+        let mut sum = 0;
+        if scenario.terrain.forest.contains(hex) {
+            sum += self.weights.cover;
+        }
+        let own = state.stack(side, hex) - who.group;
+        let friends = (scenario.board.ring(hex, 1) & self.scene.ours).len().min(2);
+        sum += self.weights.support * i32::try_from(friends).expect("two at most");
+        // [10.10.8] Guns without friends are easy prey.
+        if own.intersects(game.all_guns()) && game.troops(own).is_empty() {
+            sum += self.weights.escort;
+        }
+        let commander = who.group.first().map(|unit| scenario.unit(unit).commander);
+        let post = commander.and_then(|commander| state.hex_of_commander(commander));
+        if let Some(post) = post {
+            // [4.2] The commander follows his troops, but not to both wings.
+            let beyond = scenario.board.distance(post, hex).saturating_sub(REACH);
+            sum -= self.weights.tether * i32::from(beyond);
+        }
+        sum
+    }
+}

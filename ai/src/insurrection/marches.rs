@@ -1,0 +1,224 @@
+//! Where units can get to: what every way costs, worked out once a scenario, and what can be reached in one move,
+//! worked out in passing with whole sets of hexes at a time.
+//!
+//! The costs are those of the ground. What stands on it (friends, enemies, zones) comes in as sets of hexes that bar
+//! the way. That makes routes good guesses, not promises: what is legal, the rules say step by step.
+
+use szala_board::{Direction, Facing, HexId};
+use szala_insurrection::{Arm, Board, Hexes, Insurrection};
+
+/// Points that no march has.
+const FAR: u8 = u8::MAX;
+/// The most points of any move: Cossacks have nine [8.8].
+pub(super) const MOST_POINTS: u8 = 9;
+const LAYERS: usize = MOST_POINTS as usize + 1;
+
+/// The ways of a map, for those on foot and for those mounted.
+#[derive(Clone, Debug)]
+pub(super) struct Marches {
+    /// For each kind of legs and each direction, all ways that cost the same and lie equally far apart in the row of
+    /// hexes.
+    lanes: [[Vec<Lane>; 6]; 2],
+    /// For each kind of legs, the points from one hex to another, the cheapest way, turns not counted.
+    costs: [Box<[u8]>; 2],
+    hexes: usize,
+}
+
+/// Ways of one cost from these hexes to those so many places further up or down in the row of hexes.
+#[derive(Clone, Copy, Debug)]
+struct Lane {
+    points: u8,
+    shift: i32,
+    from: Hexes,
+}
+
+/// What can be reached: by points spent and facing.
+#[derive(Clone, Debug)]
+pub(super) struct Reach {
+    layers: [[Hexes; 6]; LAYERS],
+    most: u8,
+}
+
+/// One part of a route.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Leg {
+    /// A step into this hex.
+    Go(HexId),
+    /// A turn.
+    Face(Facing),
+}
+
+/// What moves: its place and its means.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Walker {
+    pub(super) hex: HexId,
+    pub(super) facing: Facing,
+    pub(super) arm: Arm,
+    pub(super) points: u8,
+}
+
+/// Two kinds of legs: guns go as cavalry does [8.12].
+const fn legs(arm: Arm) -> usize {
+    match arm {
+        Arm::Infantry => 0,
+        Arm::Cavalry | Arm::Artillery => 1,
+    }
+}
+
+impl Lane {
+    fn lead(&self, hexes: Hexes) -> Hexes {
+        let leaving = hexes & self.from;
+        if self.shift < 0 {
+            leaving.down(self.shift.unsigned_abs())
+        } else {
+            leaving.up(self.shift.unsigned_abs())
+        }
+    }
+}
+
+impl Marches {
+    pub(super) fn new(game: &Insurrection) -> Self {
+        let board = &game.scenario().board;
+        let arms = [Arm::Infantry, Arm::Cavalry];
+        let lanes = arms.map(|arm| Direction::ALL.map(|direction| lanes(game, board, arm, direction)));
+        let costs = arms.map(|arm| {
+            let from_each = board.hexes().into_iter();
+            from_each.flat_map(|from| costs_from(game, board, arm, from)).collect()
+        });
+        Self { lanes, costs, hexes: board.hexes().len() }
+    }
+
+    /// The points of the cheapest way, turns and other units not counted.
+    pub(super) fn cost(&self, arm: Arm, from: HexId, to: HexId) -> u8 {
+        self.costs[legs(arm)][from.index() * self.hexes + to.index()]
+    }
+
+    /// Works out all that can be reached without entering a hex that is barred.
+    pub(super) fn reach(&self, walker: Walker, barred: &Hexes, reach: &mut Reach) {
+        let most = walker.points.min(MOST_POINTS);
+        reach.layers[..=usize::from(most)].fill([Hexes::EMPTY; 6]);
+        reach.most = most;
+        reach.layers[0][walker.facing.index()].insert(walker.hex);
+        let mut seen = [Hexes::EMPTY; 6];
+        for spent in 0..=most {
+            for facing in Facing::ALL {
+                let found = &mut reach.layers[usize::from(spent)][facing.index()];
+                let new = *found - seen[facing.index()];
+                *found = new;
+                if new.is_empty() {
+                    continue;
+                }
+                seen[facing.index()] |= new;
+                // [8.7] Turns: one point for each sixth, two for half a turn.
+                for (other, points) in [(facing.left(1), 1), (facing.right(1), 1), (facing.opposite(), 2)] {
+                    if spent + points <= most {
+                        reach.layers[usize::from(spent + points)][other.index()] |= new;
+                    }
+                }
+                // [8.1] Forwards; [8.6] backwards for a point more.
+                // Horsemen have the points to turn.
+                let backwards = (walker.arm == Arm::Infantry).then_some((facing.rear(), 1));
+                for (directions, extra) in [(facing.front(), 0)].into_iter().chain(backwards) {
+                    for direction in directions {
+                        for lane in &self.lanes[legs(walker.arm)][direction.index()] {
+                            let then = spent + lane.points + extra;
+                            if then <= most {
+                                let led = lane.lead(new) - *barred;
+                                reach.layers[usize::from(then)][facing.index()] |= led;
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The ways in one direction.
+fn lanes(game: &Insurrection, board: &Board, arm: Arm, direction: Direction) -> Vec<Lane> {
+    let mut lanes: Vec<Lane> = Vec::new();
+    for from in board.hexes() {
+        let Some(to) = board.neighbour(from, direction) else { continue };
+        let Some(points) = game.ground_points(from, to, arm) else { continue };
+        let shift = i32::try_from(to.index()).expect("few") - i32::try_from(from.index()).expect("few");
+        match lanes.iter_mut().find(|lane| lane.points == points && lane.shift == shift) {
+            Some(lane) => lane.from.insert(from),
+            None => lanes.push(Lane { points, shift, from: Hexes::of(from) }),
+        }
+    }
+    lanes
+}
+
+/// The points from a hex to every other (Dijkstra 1959; a board is small enough to look for the nearest by hand).
+fn costs_from(game: &Insurrection, board: &Board, arm: Arm, from: HexId) -> Vec<u8> {
+    let mut costs = vec![FAR; board.hexes().len()];
+    costs[from.index()] = 0;
+    let mut left = board.hexes();
+    while let Some(nearest) = left.iter().min_by_key(|hex| costs[hex.index()]) {
+        left.remove(nearest);
+        for next in &board.ring(nearest, 1) {
+            let points = game.ground_points(nearest, next, arm).expect("neighbours");
+            let sum = costs[nearest.index()].saturating_add(points);
+            costs[next.index()] = costs[next.index()].min(sum);
+        }
+    }
+    costs
+}
+
+impl Reach {
+    pub(super) const NOTHING: Self = Self { layers: [[Hexes::EMPTY; 6]; LAYERS], most: 0 };
+
+    /// All hexes, whatever the facing.
+    pub(super) fn hexes(&self) -> Hexes {
+        let layers = &self.layers[..=usize::from(self.most)];
+        layers.iter().flatten().fold(Hexes::EMPTY, |all, hexes| all | *hexes)
+    }
+
+    /// The least points to be in a hex with a facing.
+    pub(super) fn points(&self, hex: HexId, facing: Facing) -> Option<u8> {
+        (0..=self.most).find(|spent| self.layers[usize::from(*spent)][facing.index()].contains(hex))
+    }
+
+    /// The cheapest way there, told from its end.
+    pub(super) fn way_back(
+        &self,
+        game: &Insurrection,
+        walker: Walker,
+        end: (HexId, Facing),
+        mut tell: impl FnMut(Leg),
+    ) {
+        let board = &game.scenario().board;
+        let (mut hex, mut facing) = end;
+        let Some(mut spent) = self.points(hex, facing) else { return };
+        let mut is_turning = false;
+        while spent > 0 {
+            let is_before = |points: u8, facing: Facing, hex: HexId| {
+                spent >= points && self.layers[usize::from(spent - points)][facing.index()].contains(hex)
+            };
+            let came = |direction: Direction, extra: u8| {
+                let before = board.neighbour(hex, direction.opposite())?;
+                let points = game.ground_points(before, hex, walker.arm)? + extra;
+                is_before(points, facing, before).then_some((before, points))
+            };
+            let forwards = facing.front().into_iter().find_map(|direction| came(direction, 0));
+            let step =
+                forwards.or_else(|| facing.rear().into_iter().find_map(|direction| came(direction, 1)));
+            if let Some((before, points)) = step {
+                tell(Leg::Go(hex));
+                (hex, spent, is_turning) = (before, spent - points, false);
+                continue;
+            }
+            let turns = [(facing.left(1), 1), (facing.right(1), 1), (facing.opposite(), 2)];
+            let Some((before, points)) =
+                turns.into_iter().find(|(other, points)| is_before(*points, *other, hex))
+            else {
+                return;
+            };
+            // Turns one after the other are one turn.
+            if !is_turning {
+                tell(Leg::Face(facing));
+            }
+            (facing, spent, is_turning) = (before, spent - points, true);
+        }
+    }
+}

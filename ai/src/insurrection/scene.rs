@@ -1,0 +1,103 @@
+//! What is read off a position once a decision: who the enemies are, what they can aim at, what stands where.
+
+use szala_board::{Facing, HexId};
+use szala_insurrection::{Arm, Hexes, Insurrection, MOST_UNITS, State, UnitId, UnitSet};
+use szala_kernel::Side;
+
+/// Who stands in one enemy hex.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Foe {
+    pub(super) hex: HexId,
+    pub(super) facing: Facing,
+    /// The uppermost of the troops; of guns that are alone, the battery.
+    pub(super) top: UnitId,
+    pub(super) arm: Arm,
+    /// Firepower of the top unit.
+    pub(super) power: i32,
+    /// Sizes together.
+    pub(super) size: i32,
+    /// Is a battery there?
+    pub(super) guns: bool,
+    pub(super) square: bool,
+}
+
+/// The position as one side sees it.
+#[derive(Clone, Debug)]
+pub(super) struct Scene {
+    pub(super) side: Side,
+    /// One entry for each enemy hex.
+    pub(super) foes: Vec<Foe>,
+    /// Hexes that enemy infantry and cavalry can aim at, over the ground.
+    pub(super) under_fire: Hexes,
+    /// Hexes in the front zone of enemy troops.
+    pub(super) fronts: Hexes,
+    /// Own hexes, enemy hexes.
+    pub(super) ours: Hexes,
+    pub(super) theirs: Hexes,
+}
+
+impl Scene {
+    /// Nothing read yet; the only allocation.
+    pub(super) fn new() -> Self {
+        Self {
+            side: Side::First,
+            foes: Vec::with_capacity(MOST_UNITS),
+            under_fire: Hexes::EMPTY,
+            fronts: Hexes::EMPTY,
+            ours: Hexes::EMPTY,
+            theirs: Hexes::EMPTY,
+        }
+    }
+
+    /// Reads a position for a side.
+    pub(super) fn read(&mut self, game: &Insurrection, state: &State, side: Side) {
+        self.side = side;
+        (self.ours, self.theirs) = (state.held(side), state.held(!side));
+        (self.under_fire, self.fronts) = (Hexes::EMPTY, Hexes::EMPTY);
+        self.foes.clear();
+        let board = &game.scenario().board;
+        for hex in &self.theirs {
+            let foe = foe_at(game, state, !side, hex);
+            let fights = !self.ours.contains(hex);
+            if foe.arm != Arm::Artillery && fights {
+                if foe.power > 0 {
+                    self.under_fire |= *game.field_of_fire(hex, foe.facing, foe.arm);
+                }
+                for direction in foe.facing.front() {
+                    if let Some(front) = board.neighbour(hex, direction) {
+                        self.fronts.insert(front);
+                    }
+                }
+            }
+            self.foes.push(foe);
+        }
+    }
+
+    /// Who stands in an enemy hex.
+    pub(super) fn foe(&self, hex: HexId) -> Option<&Foe> {
+        self.foes.iter().find(|foe| foe.hex == hex)
+    }
+}
+
+fn foe_at(game: &Insurrection, state: &State, side: Side, hex: HexId) -> Foe {
+    let all = state.stack(side, hex);
+    let troops = game.troops(all);
+    let top = game.top(state, troops).or_else(|| all.first()).expect("a hex that is held");
+    Foe {
+        hex,
+        facing: state[top].facing,
+        top,
+        arm: game.arm(top),
+        power: i32::from(game.firepower(state, top)),
+        size: i32::from(game.total_size(state, if troops.is_empty() { all } else { troops })),
+        guns: all != troops,
+        square: state.squares().contains(top),
+    }
+}
+
+/// The infantry and cavalry of a side on the map, outside melee hexes.
+pub(super) fn free_troops(game: &Insurrection, state: &State, side: Side) -> UnitSet {
+    let locked = |unit: &UnitId| state.hex_of(*unit).is_some_and(|hex| state.holds(!side, hex));
+    let troops = game.troops(state.on_map(side));
+    troops - troops.iter().filter(locked).collect()
+}

@@ -1,0 +1,145 @@
+//! What the heuristic player holds dear: named weights, read from a file with a table for each side, so that they can
+//! be tuned and that a designer can play with them. What each is for is said once, here.
+//!
+//! Values of positions and actions are in ten-thousandths of a game: a certain win is worth 10 000 more than a certain
+//! loss. So a weight of 100 is one game in a hundred.
+
+use szala_kernel::text::{Complaint, Document, Section, place};
+
+/// A weight as it is known to files and to tuning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kind {
+    /// Its name.
+    pub name: &'static str,
+    /// What it weighs.
+    pub about: &'static str,
+    /// The least it may be.
+    pub low: i32,
+    /// The most.
+    pub high: i32,
+    /// How much a change must be to be felt.
+    pub step: i32,
+}
+
+macro_rules! weights {
+    ($($name:ident $about:literal $low:literal..=$high:literal by $step:literal;)*) => {
+        /// The weights of one side.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        pub struct Weights {
+            $(#[doc = $about] pub $name: i32,)*
+        }
+
+        impl Weights {
+            /// All weights, in the order of the file.
+            pub const KINDS: &[Kind] = &[
+                $(Kind { name: stringify!($name), about: $about, low: $low, high: $high, step: $step },)*
+            ];
+
+            /// Their values, in the same order.
+            pub fn values(&self) -> Vec<i32> {
+                vec![$(self.$name),*]
+            }
+
+            /// The weights with these values, in the same order; what is missing is nought.
+            pub fn with(values: &[i32]) -> Self {
+                let mut values = values.iter().copied();
+                Self { $($name: values.next().unwrap_or_default(),)* }
+            }
+        }
+    };
+}
+
+weights! {
+    spread "How open the game is: the larger, the less a lead in points decides while stages are left." 0..=20 by 1;
+    strength "A point of size, own or enemy, with the whole game to come." 0..=1000 by 40;
+    flight "A point of size off the map for one stage." 0..=600 by 30;
+    drive "Driving back a unit that stands." 0..=1500 by 60;
+    drive_mover "Driving back a unit in the middle of its move, which stops it." 0..=3000 by 120;
+    shot "What a shot must bring to be worth one of four." 0..=500 by 20;
+    first_shot "The same for the first shot of a stage, which frightens most." 0..=500 by 20;
+    assault_bias "Added to the value of every assault: boldness." -2000..=2000 by 100;
+    charge_bias "Added to the value of every charge." -2000..=2000 by 100;
+    together "Hundredths of what friends who can still join an assault count for in it." 0..=150 by 15;
+    danger "A point of enemy firepower that can aim at one's hex, by distance." 0..=200 by 8;
+    shoot "A point of own firepower that can aim at an enemy, by distance." 0..=200 by 8;
+    flank "A point of size of an enemy near one's flank." 0..=300 by 15;
+    rear "A point of size of an enemy near one's rear." 0..=500 by 25;
+    cover "Standing in forest." -300..=600 by 25;
+    support "A friend in a neighbouring hex; two count." -200..=400 by 20;
+    tether "Each hex beyond the commander's reach." 0..=600 by 25;
+    escort "Staying with guns that would be alone." 0..=2000 by 80;
+    march "Each movement point nearer to what one is heading for." 0..=400 by 20;
+    stir "What a move must gain to be made at all." 0..=400 by 20;
+    hunt_guns "How far, in movement points, one would go for enemy guns." -10..=40 by 2;
+    hunt_infantry "How far for enemy infantry." -10..=40 by 2;
+    hunt_cavalry "How far for enemy cavalry." -10..=40 by 2;
+    horse_hunts "How much farther cavalry goes for any enemy." -20..=30 by 2;
+    raid_horse "How far cavalry goes for a camp that makes a draw." -10..=60 by 3;
+    raid_foot "How far infantry goes for it." -10..=60 by 3;
+    guard_horse "How far cavalry goes back to guard its own camp." -10..=40 by 2;
+    guard_foot "How far infantry goes back to guard it." -10..=40 by 2;
+    counter_bias "Added to the value of every counterattack." -2000..=2000 by 100;
+    withdraw_bias "Added to the value of every retreat before the enemy." -2000..=2000 by 100;
+    commander_danger "An enemy near the commander." 0..=1500 by 60;
+    commander_reach "A point of size in the commander's reach." 0..=400 by 20;
+    commander_raid "The same for cavalry that could raid the camp." 0..=800 by 40;
+    gun_danger "Enemy troops near guns." 0..=1500 by 60;
+    gun_field "A target in the guns' field of fire." 0..=600 by 25;
+}
+
+/// Reads the weights of a side from a file with a table for each side.
+///
+/// # Errors
+/// Everything that is wrong with the file, a line each, with its place.
+pub fn read(file: &str, text: &str, side: &str) -> Result<Weights, String> {
+    let told = |complaints: Vec<Complaint>| {
+        let lines = complaints.iter().map(|complaint| {
+            let (line, column) = place(text, complaint.span.start);
+            format!("{file}:{line}:{column}: {}", complaint.message)
+        });
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    let document = Document::parse(text).map_err(told)?;
+    let mut complaints = Vec::new();
+    let root = document.root();
+    let table = root.get(side).ok_or_else(|| Complaint::new(0..0, format!("there is no table [{side}]")));
+    let weights = match table.and_then(|field| field.section()) {
+        Ok(section) => read_table(&section, &mut complaints),
+        Err(complaint) => {
+            complaints.push(complaint);
+            Weights::default()
+        }
+    };
+    if complaints.is_empty() { Ok(weights) } else { Err(told(complaints)) }
+}
+
+fn read_table(section: &Section<'_>, complaints: &mut Vec<Complaint>) -> Weights {
+    let names: Vec<&str> = Weights::KINDS.iter().map(|kind| kind.name).collect();
+    section.refuse_unknown(&names, complaints);
+    let mut values = Vec::new();
+    for kind in Weights::KINDS {
+        let value = match section.get(kind.name) {
+            Some(field) => field.number(kind.low..=kind.high),
+            None => {
+                Err(Complaint::new(section.span(), format!("`{}` is missing: {}", kind.name, kind.about)))
+            }
+        };
+        values.push(value.unwrap_or_else(|complaint| {
+            complaints.push(complaint);
+            0
+        }));
+    }
+    Weights::with(&values)
+}
+
+/// Writes the weights of both sides as a file that [`read`] reads, with what each is for.
+pub fn write(head: &str, tables: &[(&str, Weights)]) -> String {
+    let mut text: String = head.lines().map(|line| format!("# {line}\n")).collect();
+    for (side, weights) in tables {
+        text += &format!("\n[{side}]\n");
+        for (kind, value) in Weights::KINDS.iter().zip(weights.values()) {
+            text += &format!("{} = {value} # {}\n", kind.name, kind.about);
+        }
+    }
+    text
+}

@@ -1,0 +1,143 @@
+//! One simulation: an imagined world, an action in it, and the policies of both sides until the game ends or the
+//! horizon is reached. Knows nothing of the other candidates.
+
+use szala_kernel::dice::SeededDice;
+use szala_kernel::{ActionList, BySide, GameSeed, Outcome, Rules, Side, Table};
+
+use crate::{Evaluate, Player, View};
+
+/// What a won game is worth; a lost one is worth nothing, a draw half.
+const WON: i64 = 1000;
+/// What a victory point is worth beside it, so that of two lost games the closer one is better.
+const POINT: i64 = 20;
+/// Further points are worth nothing more.
+const MOST_POINTS: i32 = 5;
+
+/// Where simulations end before the game does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Horizon {
+    /// How many decisions behind the first.
+    pub decisions: usize,
+    /// A value of a position as good as winning three games in four: what the values of the evaluation mean.
+    pub three_in_four: i32,
+}
+
+/// Judges nothing: for simulations to the end of the game.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Unjudged;
+
+impl<R: Rules> Evaluate<R> for Unjudged {
+    fn value(&self, _: &R, _: &R::State, _: Side) -> i32 {
+        0
+    }
+}
+
+/// A position that might be, with dice and with a seed for those who play in it.
+pub(super) struct World<R: Rules> {
+    state: R::State,
+    dice: SeededDice,
+    game: GameSeed,
+}
+
+impl<R: Rules> World<R> {
+    pub(super) fn imagine(view: &View<'_, R>, game: GameSeed) -> Self {
+        let mut dice = SeededDice::new(game);
+        Self { state: view.imagine(&mut dice), dice, game }
+    }
+}
+
+/// Plays simulations; whatever it needs is allocated once.
+#[derive(Clone, Debug)]
+pub(super) struct Rollout<R: Rules, P, E> {
+    policies: BySide<P>,
+    list: ActionList<R::Action>,
+    horizon: Horizon,
+    evaluate: E,
+}
+
+impl<R: Rules, P> Rollout<R, P, Unjudged> {
+    pub(super) fn new(rules: &R, policies: BySide<P>) -> Self {
+        let limits = rules.limits();
+        // No game has more decisions than that: the horizon is never reached.
+        let horizon = Horizon { decisions: limits.decisions, three_in_four: 1 };
+        Self { policies, list: ActionList::within(limits), horizon, evaluate: Unjudged }
+    }
+}
+
+impl<R: Rules, P, E> Rollout<R, P, E> {
+    pub(super) fn until<J>(self, horizon: Horizon, evaluate: J) -> Rollout<R, P, J> {
+        Rollout { policies: self.policies, list: self.list, horizon, evaluate }
+    }
+}
+
+impl<R: Rules, P: Player<R>, E: Evaluate<R>> Rollout<R, P, E> {
+    /// What becomes of the world, for the side whose view it is, when the legal action of this place is taken.
+    pub(super) fn play(&mut self, view: &View<'_, R>, world: &World<R>, place: usize) -> i64 {
+        let (rules, side) = (view.rules(), view.side());
+        // A policy may remember what it saw: nothing is carried over from one simulation to the next.
+        for side in Side::BOTH {
+            self.policies[side].begin(rules, world.game, side);
+        }
+        let mut state = world.state.clone();
+        let mut table = Table::new(world.dice.clone(), ());
+        let mut action = view.legal()[place];
+        let mut decisions = 0;
+        loop {
+            rules.apply(&mut state, action, &mut table);
+            if let Some(outcome) = rules.outcome(&state) {
+                return score(outcome, side);
+            }
+            if decisions == self.horizon.decisions {
+                return expectation(self.evaluate.value(rules, &state, side), self.horizon.three_in_four);
+            }
+            self.list.clear();
+            rules.actions(&state, &mut self.list);
+            let policy = &mut self.policies[rules.to_act(&state)];
+            action = self.list[policy.choose(&View::new(rules, &state, &self.list))];
+            decisions += 1;
+        }
+    }
+}
+
+/// What the end of a game is worth.
+fn score(outcome: Outcome, side: Side) -> i64 {
+    let won = match outcome.winner {
+        Some(winner) if winner == side => WON,
+        Some(_) => 0,
+        None => WON / 2,
+    };
+    won + POINT * i64::from((side.sign() * outcome.margin).clamp(-MOST_POINTS, MOST_POINTS))
+}
+
+/// What a position of this value is worth: half at 0, and the further the closer to a win or a loss.
+fn expectation(value: i32, three_in_four: i32) -> i64 {
+    let (value, even) = (i64::from(value), i64::from(three_in_four.max(1)));
+    WON / 2 + WON / 2 * value / (value.abs() + even)
+}
+
+#[cfg(test)]
+mod tests {
+    use szala_kernel::rule;
+
+    use super::*;
+
+    #[test]
+    fn a_win_is_a_thousand_a_draw_half_and_points_tell_equals_apart() {
+        let won = |margin| Outcome::win(Side::Second, margin, rule!("3.1"), "");
+        // Three points behind the first side are three ahead for the second.
+        assert_eq!((score(won(-3), Side::Second), score(won(-3), Side::First)), (1060, -60));
+        // The sixth point is worth nothing.
+        assert_eq!((score(won(-6), Side::Second), score(won(-6), Side::First)), (1100, -100));
+        // [13.1] A win on points may be a draw all the same.
+        assert_eq!(score(Outcome::draw(-2, rule!("3.1"), ""), Side::First), 500 - 40);
+    }
+
+    #[test]
+    fn values_are_bent_between_a_loss_and_a_win() {
+        // 500 + 500 * v / (|v| + 300).
+        let worth = |value| expectation(value, 300);
+        assert_eq!([-300, 0, 300, 1200].map(worth), [250, 500, 750, 900]);
+        assert!(worth(i32::MAX) < WON && worth(-i32::MAX) > 0);
+        assert!((-2000..2000).map(worth).is_sorted());
+    }
+}

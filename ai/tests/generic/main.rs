@@ -1,0 +1,7 @@
+//! The generic players on *Two Gates*, where all odds are known exactly, and on the family of *Niemenczyn 1794*: what
+//! they must not know, what they must not spend, and what they must find.
+
+mod budget;
+mod common;
+mod secrets;
+mod strength;

@@ -1,0 +1,98 @@
+//! One game played with a journal that keeps everything, and what its players thought, for those who ask.
+
+use core::cmp::Reverse;
+
+use szala_ai::{Player, View};
+use szala_kernel::dice::SeededDice;
+use szala_kernel::journal::Log;
+use szala_kernel::rules::Finished;
+use szala_kernel::{ActionList, BySide, GameSeed, Journal, Notation, Play, Side, Table};
+
+/// Plays the game of this seed with all that happens written down. With `with_opinions` each decision is followed by
+/// what its player thought of the actions, best first; the game is the same without.
+pub fn replay<R, P>(
+    rules: &R,
+    game: GameSeed,
+    players: &mut BySide<P>,
+    with_opinions: bool,
+) -> (Log, Finished)
+where
+    R: Notation,
+    P: Player<R>,
+{
+    for side in Side::BOTH {
+        players[side].begin(rules, game, side);
+    }
+    let mut table = Table::new(SeededDice::new(game), Log::default());
+    rules.tell_opening(&mut table.journal);
+    let mut list = ActionList::within(rules.limits());
+    let finished =
+        rules.play_on(&mut rules.opening(), &mut table, &mut list, |rules, state, legal, table| {
+            let side = rules.to_act(state);
+            let view = View::new(rules, state, legal);
+            // A player may change its mind by choosing, so it is asked before.
+            let mut opinions = if with_opinions { players[side].opinions(&view) } else { Vec::new() };
+            let chosen = players[side].choose(&view);
+            table.decision(side, &rules.say(legal[chosen]));
+            opinions.sort_by_key(|opinion| Reverse(opinion.value));
+            for opinion in opinions {
+                table.journal.opinion(&rules.say(legal[opinion.place]), opinion.value, &opinion.why);
+            }
+            chosen
+        });
+    (table.journal, finished)
+}
+
+#[cfg(test)]
+mod tests {
+    use szala_ai::Opinion;
+    use szala_kernel::journal::Entry;
+    use szala_kernel::toy::TwoGates;
+    use szala_kernel::{Rules, RunSeed};
+
+    use super::*;
+
+    /// Takes the last legal action, and likes each better than the one before it.
+    struct LastIsBest;
+
+    impl<R: Rules> Player<R> for LastIsBest {
+        fn begin(&mut self, _: &R, _: GameSeed, _: Side) {}
+
+        fn choose(&mut self, view: &View<'_, R>) -> usize {
+            view.legal().len() - 1
+        }
+
+        fn opinions(&self, view: &View<'_, R>) -> Vec<Opinion> {
+            let value = |place| i64::try_from(place).expect("few actions");
+            (0..view.legal().len())
+                .map(|place| Opinion { place, value: value(place), why: "place".into() })
+                .collect()
+        }
+    }
+
+    fn entries(with_opinions: bool) -> Vec<Entry> {
+        let mut players = BySide([LastIsBest, LastIsBest]);
+        replay(&TwoGates, RunSeed(1).game(0), &mut players, with_opinions).0.entries
+    }
+
+    #[test]
+    fn opinions_follow_their_decision_best_first() {
+        let entries = entries(true);
+        let first_raid = entries
+            .iter()
+            .position(|entry| matches!(entry, Entry::Decision(_, action) if action == "raid right"));
+        let told = &entries[first_raid.expect("the last gate is the right one") + 1..][..2];
+        let opinion =
+            |action: &str, value| Entry::Opinion { action: action.into(), value, why: "place".into() };
+        assert_eq!(told, [opinion("raid right", 1), opinion("raid left", 0)]);
+    }
+
+    #[test]
+    fn the_game_is_the_same_whether_or_not_opinions_are_asked() {
+        let mut explained = entries(true);
+        let all = explained.len();
+        explained.retain(|entry| !matches!(entry, Entry::Opinion { .. }));
+        assert!(explained.len() < all, "nobody had an opinion");
+        assert_eq!(explained, entries(false));
+    }
+}

@@ -1,0 +1,97 @@
+//! Who plays: the names that a user gives, and the players that they stand for. What there is to name, the rosters say.
+
+use std::fmt;
+use std::str::FromStr;
+
+use szala_ai::Roster;
+use szala_kernel::{BySide, Notation, Side};
+
+use crate::command::Problem;
+
+/// Who plays a side that nobody was named for.
+pub(crate) const DEFAULT: &str = "uniform";
+
+/// What the options of several commands say of `--players`.
+pub(crate) const HELP: &str =
+    "Who plays the first side and who the second; one name plays both. `szala list --players` names them";
+
+/// The players of the two sides by name: `greedy,uniform`, or one name for both.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Pairing {
+    /// The names.
+    pub(crate) names: BySide<String>,
+}
+
+impl FromStr for Pairing {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let names: Vec<&str> = text.split(',').map(str::trim).collect();
+        let names = match names[..] {
+            [both] => [both, both],
+            [first, second] => [first, second],
+            _ => return Err("name one player for each side, as in `--players FIRST,SECOND`".to_owned()),
+        };
+        if names.contains(&"") {
+            return Err("a name is missing beside the comma".to_owned());
+        }
+        Ok(Self { names: BySide(names.map(str::to_owned)) })
+    }
+}
+
+/// As it is given: one name, where one is both.
+impl fmt::Display for Pairing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let BySide([first, second]) = &self.names;
+        if first == second { f.write_str(first) } else { write!(f, "{first},{second}") }
+    }
+}
+
+impl Pairing {
+    /// The players themselves.
+    ///
+    /// # Errors
+    /// Which name is wrong, for which side, and what would be right.
+    pub(crate) fn seats<R: Roster + Notation>(&self, rules: &R) -> Result<BySide<R::Seat>, Problem> {
+        let seat = |side| seat(rules, &self.names[side], side);
+        Ok(BySide([seat(Side::First)?, seat(Side::Second)?]))
+    }
+}
+
+/// The player of this name for a side.
+///
+/// # Errors
+/// What is wrong with the name, and what would be right.
+pub(crate) fn seat<R: Roster + Notation>(rules: &R, name: &str, side: Side) -> Result<R::Seat, Problem> {
+    rules.player(name, side, &read).map_err(|error| {
+        let side = rules.side_name(side);
+        format!("{side}: {error}\n`szala list --players` tells what each of them does").into()
+    })
+}
+
+/// Reads a file that a player's name mentions.
+pub(crate) fn read(path: &str) -> Result<String, String> {
+    std::fs::read_to_string(path).map_err(|error| format!("cannot read {path}: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_name_is_both_players_and_two_are_one_each() {
+        let names = |text: &str| text.parse::<Pairing>().map(|pairing| pairing.names.0);
+        assert_eq!(names("greedy"), Ok(["greedy".to_owned(), "greedy".to_owned()]));
+        assert_eq!(names("greedy, uniform"), Ok(["greedy".to_owned(), "uniform".to_owned()]));
+        for wrong in ["", "greedy,", ",greedy", "a,b,c"] {
+            assert!(names(wrong).is_err(), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn a_pairing_is_printed_as_it_is_given() {
+        for text in ["greedy", "greedy,uniform"] {
+            assert_eq!(text.parse::<Pairing>().expect("a pairing").to_string(), text);
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! A game explained is the same game: for every player that can be listed, the lines that `--explain` adds are the
+//! only difference.
+
+use std::process::Command;
+
+const GAMES: [&str; 2] = ["two-gates", "scenarios/niemenczyn-1794/historical.toml"];
+
+fn szala(arguments: &[&str]) -> String {
+    let szala = Command::new(env!("CARGO_BIN_EXE_szala"))
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .args(arguments)
+        .output()
+        .expect("szala runs");
+    assert!(szala.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&szala.stderr));
+    String::from_utf8(szala.stdout).expect("text")
+}
+
+/// The names that a game lists for its sides: players stand deeper than sides.
+fn players(game: &str) -> Vec<[String; 2]> {
+    let mut sides = [Vec::new(), Vec::new()];
+    let mut side = 0;
+    for line in szala(&["list", "--players", game]).lines().skip(2) {
+        match line.strip_prefix("    ") {
+            Some(player) => sides[side].push(player.split(' ').next().expect("a name").to_owned()),
+            None => side += 1,
+        }
+    }
+    let [first, second] = sides;
+    // Each player once at least; a side with fewer players repeats its last.
+    let most = first.len().max(second.len());
+    (0..most).map(|n| [&first, &second].map(|names| names[n.min(names.len() - 1)].clone())).collect()
+}
+
+#[test]
+fn explaining_a_game_adds_opinions_and_changes_nothing_else() {
+    for game in GAMES {
+        for pair in players(game) {
+            let pair = pair.join(",");
+            let arguments = ["replay", game, "--players", &pair, "--format", "jsonl"];
+            let plain = szala(&arguments);
+            let explained = szala(&[&arguments[..], &["--explain"]].concat());
+            let is_opinion = |line: &&str| line.starts_with(r#"{"kind":"opinion""#);
+            let without: Vec<&str> = explained.lines().filter(|line| !is_opinion(line)).collect();
+            assert_eq!(without, plain.lines().collect::<Vec<_>>(), "{pair} play {game}");
+        }
+    }
+}
