@@ -31,7 +31,7 @@ use szala_kernel::{GameSeed, Side};
 
 use crate::insurrection::habits;
 use crate::insurrection::seen::Seen;
-use crate::{Listed, Player, View};
+use crate::{Listed, Opinion, Player, View};
 
 use order::Plan;
 
@@ -98,6 +98,33 @@ impl Player<Insurrection> for Script {
     fn choose(&mut self, view: &View<'_, Insurrection>) -> usize {
         let legal = view.legal();
         if legal.len() == 1 { 0 } else { self.decide(&Seen::of(view), legal) }
+    }
+
+    /// A script weighs nothing: it has one opinion, and says where it has it from.
+    fn opinions(&self, view: &View<'_, Insurrection>) -> Vec<Opinion> {
+        let (seen, legal) = (Seen::of(view), view.legal());
+        let place = if legal.len() == 1 { 0 } else { self.decide(&seen, legal) };
+        vec![Opinion { place, value: 1, why: self.reason(&seen, legal[place]).into() }]
+    }
+}
+
+impl Script {
+    /// Which order, or what else, an action follows from.
+    fn reason(&self, seen: &Seen<'_>, action: Action) -> String {
+        let by_order_of = |unit| self.plan.order_of(seen, unit).unwrap_or("no order").to_owned();
+        let mover = seen.movers().first();
+        match (seen.task(), action) {
+            (_, Action::Fire { .. } | Action::Shell { .. }) => "the shot that may bring most".to_owned(),
+            (Task::Moving, _) => mover.map_or_else(String::new, by_order_of),
+            (_, Action::Begin { unit, .. } | Action::TurnGun { gun: unit, .. } | Action::Limber(unit)) => {
+                by_order_of(unit)
+            }
+            (Task::ActiveTurn, Action::Finish) => "nothing is left to do".to_owned(),
+            (Task::Lead, _) => "the commander's order".to_owned(),
+            (Task::FillPool(_), _) => "the plan's choice for the pool".to_owned(),
+            (Task::React(_) | Task::ReactByFire(_), _) => "the manner of the unit".to_owned(),
+            _ => "a habit".to_owned(),
+        }
     }
 }
 

@@ -152,19 +152,9 @@ impl<'v> Seen<'v> {
         self.state.barred_from_charging()
     }
 
-    /// The movers that march in double time [8.9].
-    pub fn doubling(&self) -> UnitSet {
-        self.state.doubling()
-    }
-
     /// What a unit fights as.
     pub fn arm(&self, unit: UnitId) -> Arm {
         self.rules.arm(unit)
-    }
-
-    /// Whose a unit is.
-    pub fn side_of(&self, unit: UnitId) -> Side {
-        self.rules.side_of(unit)
     }
 
     /// All guns.
@@ -175,11 +165,6 @@ impl<'v> Seen<'v> {
     /// Its size less its losses.
     pub fn size(&self, unit: UnitId) -> u8 {
         self.rules.size(self.state, unit)
-    }
-
-    /// The sizes of these units together.
-    pub fn total_size(&self, units: UnitSet) -> u8 {
-        self.rules.total_size(self.state, units)
     }
 
     /// Its firepower less its losses.

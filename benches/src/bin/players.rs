@@ -1,10 +1,11 @@
 //! Plays games between players by name and tells who won, how, and the time taken:
-//! `cargo run --release -p szala-benches --bin players -- historical 10000 storm hold`. With `all` for a name, every plan.
-//! One thread, so that the time is that of a core; with a fifth word, the game of that number is told instead.
+//! `cargo run --release -p szala-benches --bin players -- historical 10000 storm hold`. With `plans` for a name, every
+//! plan of that side. One thread, so that the time is that of a core; with a fifth word, the game of that number is told instead.
 
 use std::process::ExitCode;
 use std::time::Instant;
 
+use szala_ai::insurrection::Script;
 use szala_ai::{Player, Roster, View};
 use szala_benches::load;
 use szala_insurrection::Insurrection;
@@ -20,7 +21,7 @@ type Seat = <Insurrection as Roster>::Seat;
 fn seats(rules: &Insurrection, side: Side, name: &str) -> Result<Vec<(String, Seat)>, String> {
     let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
     let names = match name {
-        "all" => rules.players(side).into_iter().map(|listed| listed.name).collect(),
+        "plans" => Script::shipped(rules, side).into_iter().map(|listed| listed.name).collect(),
         name => vec![name.to_owned()],
     };
     names.into_iter().map(|name| Ok((name.clone(), rules.player(&name, side, &read)?))).collect()
@@ -51,7 +52,8 @@ fn play(rules: &Insurrection, games: u64, mut players: BySide<(String, Seat)>) {
     let time = start.elapsed();
     let hundredths = |count: u64| 100 * count / games.max(1);
     println!(
-        "{:>14} {:<14} won {:3} % lost {:3} % camp {:3} %  margin {:5}/100  {:7} games/s {:5} ns/decision {:4} decisions",
+        "{:>14} {:<14} won {:3} % lost {:3} % camp {:3} %  margin {:5}/100  {:7} games/s {:5} ns/decision {:4} \
+         decisions",
         players[Side::First].0,
         players[Side::Second].0,
         hundredths(won[Side::First]),

@@ -86,6 +86,15 @@ impl Plan {
         holding.next().map_or(self.manner, |order| order.manner)
     }
 
+    /// The order that a unit follows now, as the file calls it.
+    pub(super) fn order_of(&self, seen: &Seen<'_>, unit: UnitId) -> Option<&str> {
+        let mover = Mover::of(seen, unit, UnitSet::of(unit))?;
+        let mut orders = self.of_unit[unit.index()].iter().map(|place| &self.orders[usize::from(*place)]);
+        let is_followed =
+            |order: &&Order| self.holds(seen, order, unit) && self.follow(seen, order, &mover).is_some();
+        orders.find(is_followed).map(|order| order.title.as_str())
+    }
+
     pub(super) fn holds(&self, seen: &Seen<'_>, order: &Order, unit: UnitId) -> bool {
         order.when.holds(seen, self.side) && order.when.holds_for(seen, unit)
     }

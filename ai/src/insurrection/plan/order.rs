@@ -34,6 +34,8 @@ pub(super) struct Plan {
 /// An order to units.
 #[derive(Clone, Debug)]
 pub(super) struct Order {
+    /// What the file calls it: its number and what it tells to do.
+    pub(super) title: String,
     /// To whom.
     pub(super) who: UnitSet,
     /// To the same, in the order in which they are to move.

@@ -117,7 +117,9 @@ impl<'r> Reader<'r> {
             None => Manner::PLAIN,
         };
         let sections = self.tables(root, "order");
-        let orders: Vec<Order> = sections.iter().filter_map(|section| self.order(section, manner)).collect();
+        let numbered = (1..).zip(&sections);
+        let orders: Vec<Order> =
+            numbered.filter_map(|(number, section)| self.order(number, section, manner)).collect();
         let leads = self.tables(root, "commander").iter().filter_map(|section| self.lead(section)).collect();
         let names_it = |unit: usize| {
             let unit = unit_at(unit);

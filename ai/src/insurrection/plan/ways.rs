@@ -213,14 +213,15 @@ mod tests {
 
     #[test]
     fn a_way_by_another_hex_is_longer_until_that_hex_is_passed() {
-        // 0205 to 0605 on open ground west of the wood is straight north: 0304 or 0305 is in front of 0205 facing N.
-        let direct = left(Gait::Mounted, "1106", &[], "0604", facing::N);
-        let round = left(Gait::Mounted, "1106", &["0901"], "0604", facing::N);
-        assert!(direct < round, "{direct} {round}");
-        // From 0901 on it is the way from there.
-        assert_eq!(
-            left(Gait::Mounted, "1106", &["0901"], "0901", facing::N),
-            left(Gait::Mounted, "1106", &[], "0901", facing::N)
-        );
+        // Eight rows north over open ground, each a front step of 1 point for who faces north.
+        assert_eq!(left(Gait::Mounted, "1104", &[], "0304", facing::N), 2 * 8);
+        // By 0701 it is 4 rows and 1 or 2 columns more to the west than they bring, then back to the east.
+        let round = left(Gait::Mounted, "1104", &["0701"], "0304", facing::N);
+        assert!(round > 2 * 8, "{round}");
+        // From 0701 on, and from all that is nearer to the goal, it is the way from there.
+        for from in ["0701", "0804", "1006"] {
+            let ways = [&["0701"][..], &[]].map(|by| left(Gait::Mounted, "1104", by, from, facing::N));
+            assert_eq!(ways[0], ways[1], "{from}");
+        }
     }
 }

@@ -32,7 +32,7 @@ const CHARGE_ODDS: u8 = 55;
 
 impl Reader<'_> {
     /// An order; nothing when it is wrong, or nobody to whom it is given takes part.
-    pub(super) fn order(&mut self, section: &Section<'_>, manner: Manner) -> Option<Order> {
+    pub(super) fn order(&mut self, number: usize, section: &Section<'_>, manner: Manner) -> Option<Order> {
         let special: Vec<&str> = DEEDS.iter().flat_map(|(_, keys)| keys.iter().copied()).collect();
         let all: Vec<&str> = COMMON.iter().chain(&MANNER).chain(&special).copied().collect();
         let mut known = all.clone();
@@ -50,7 +50,8 @@ impl Reader<'_> {
         if sequence.is_empty() {
             return None;
         }
-        Some(Order { who: set(&sequence), sequence, when: when?, duty: duty?, manner })
+        let title = format!("order {number}: {deed}");
+        Some(Order { title, who: set(&sequence), sequence, when: when?, duty: duty?, manner })
     }
 
     fn duty(&mut self, section: &Section<'_>, deed: &str, who: &[UnitId]) -> Option<Duty> {

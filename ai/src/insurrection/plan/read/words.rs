@@ -142,8 +142,10 @@ impl Reader<'_> {
     fn range(&mut self, section: &Section<'_>, key: &str, within: RangeInclusive<i8>) -> [i8; 2] {
         let (least, most) = (*within.start(), *within.end());
         let read = section.read(key, &mut self.complaints, |field| {
-            let range = field.number(within.clone()).map(|number| [number, number]);
-            range.or_else(|_| field.parse(|text| parse_range(text, least, most)))
+            if field.text().is_ok() {
+                return field.parse(|text| parse_range(text, least, most));
+            }
+            field.number(within.clone()).map(|number| [number, number])
         });
         read.unwrap_or([least, most])
     }
