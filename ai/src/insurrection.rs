@@ -8,17 +8,23 @@
 //! | `stakes` | what a victory point is worth, by the lead, the clock and the camp |
 //! | `scene` | what is read off a position once a decision |
 //! | `marches` | what can be reached in a move, and what ways cost |
+//! | [`plan`] | players that follow a plan written as data |
+//! | [`habits`], [`seen`] | what any officer would do without being told; what lies open in a position |
 
 mod evaluation;
+pub mod habits;
 mod heuristic;
 mod marches;
+pub mod plan;
 mod scene;
+pub mod seen;
 mod stakes;
 mod tuning;
 pub mod weights;
 
 pub use evaluation::Judgement;
 pub use heuristic::Heuristic;
+pub use plan::Script;
 
 use std::sync::Arc;
 
@@ -45,6 +51,8 @@ pub enum Seat {
     Uniform(Uniform),
     /// Looks one action ahead.
     Greedy(Box<Greedy<Judgement>>),
+    /// Follows a plan.
+    Script(Script),
     /// Values every action.
     Heuristic(Box<Heuristic>),
     /// Plays games to their end in its mind.
@@ -57,6 +65,7 @@ macro_rules! of_seat {
         match $seat {
             Seat::Uniform($player) => $answer,
             Seat::Greedy($player) => $answer,
+            Seat::Script($player) => $answer,
             Seat::Heuristic($player) => $answer,
             Seat::Search($player) => $answer,
         }
@@ -80,7 +89,7 @@ impl Player<Insurrection> for Seat {
 impl Roster for Insurrection {
     type Seat = Seat;
 
-    fn players(&self, _: Side) -> Vec<Listed> {
+    fn players(&self, side: Side) -> Vec<Listed> {
         let listed = [
             ("uniform", "any legal action by chance"),
             (
@@ -93,7 +102,11 @@ impl Roster for Insurrection {
                 "plays games of the heuristic to their end, so many a decision; any other number too",
             ),
         ];
-        listed.map(|(name, about)| Listed { name: name.to_owned(), about: about.to_owned() }).into()
+        let listed = listed.map(|(name, about)| Listed { name: name.to_owned(), about: about.to_owned() });
+        // The plans after the player by chance: the weakest kind first.
+        let mut all = listed.to_vec();
+        all.splice(1..1, Script::shipped(self, side));
+        all
     }
 
     fn player(&self, name: &str, side: Side, read: ReadFile<'_>) -> Result<Seat, String> {
@@ -118,6 +131,11 @@ impl Roster for Insurrection {
                 let policies = BySide::from_fn(|side| player.with(self, weights[side]));
                 Ok(Seat::Search(Box::new(Search::new(self, policies, simulations))))
             }
+            ("plan", Some(file)) => Script::read(self, side, file, &read(file)?).map(Seat::Script),
+            (plan, None) => match Script::by_name(self, side, plan) {
+                Some(script) => script.map(Seat::Script),
+                None => Err(no_such_player(name, &self.players(side))),
+            },
             _ => Err(no_such_player(name, &self.players(side))),
         }
     }

@@ -36,6 +36,12 @@ impl<'v, R: Rules> View<'v, R> {
         self.rules.to_act(self.state)
     }
 
+    /// The position, what is hidden in it included: for what shows players of this crate no more than they may know, as
+    /// `insurrection::Seen` does, and for nothing else.
+    pub(crate) const fn position(&self) -> &'v R::State {
+        self.state
+    }
+
     /// The position, with what the player cannot know imagined by `dice`.
     pub fn imagine<D: Dice>(&self, dice: &mut D) -> R::State {
         let mut state = self.state.clone();

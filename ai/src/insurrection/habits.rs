@@ -1,0 +1,274 @@
+//! What any officer would do without being told: which shot, who takes a loss, where to retreat, how to face. Every
+//! habit gives the place of an action among the legal ones. What a plan says goes before; what is worth more than a
+//! habit can see is left to players who look ahead.
+
+use core::cmp::Reverse;
+
+use szala_board::{Facing, HexId, Zone};
+use szala_insurrection::{Action, MeleeOdds, Prospect, Task, UnitId, UnitSet};
+
+use crate::insurrection::seen::Seen;
+
+/// What a shot may bring, in hundredths of a victory point, so that shots can be compared.
+mod worth {
+    /// A unit driven back, for each face of the die in ten.
+    pub(super) const DRIVEN: i32 = 2;
+    /// A loss, likewise.
+    pub(super) const HIT: i32 = 3;
+    /// An elimination, likewise: a victory point [12.1].
+    pub(super) const ELIMINATED: i32 = 10;
+    /// A commander who may be struck [4.4.1].
+    pub(super) const COMMANDER: i32 = 15;
+    /// Guns captured, for each chance in a hundred: two victory points [12.1].
+    pub(super) const CAPTURED: i32 = 2;
+}
+
+/// The place of an action.
+pub fn place_of(legal: &[Action], wanted: Action) -> Option<usize> {
+    legal.iter().position(|action| *action == wanted)
+}
+
+/// The place where something is declined or left: the last resort of every choice.
+pub fn decline(legal: &[Action]) -> usize {
+    let is_modest = |action: &Action| matches!(action, Action::Pass | Action::Finish | Action::Halt(_));
+    legal.iter().position(is_modest).unwrap_or(0)
+}
+
+/// The place of the action that is worth most; the first of several.
+fn best(legal: &[Action], mut worth: impl FnMut(Action) -> Option<i32>) -> Option<usize> {
+    let mut best: Option<(i32, usize)> = None;
+    for (place, action) in legal.iter().enumerate() {
+        if let Some(value) = worth(*action)
+            && best.is_none_or(|(most, _)| value > most)
+        {
+            best = Some((value, place));
+        }
+    }
+    best.map(|(_, place)| place)
+}
+
+// ---- Fire ----
+
+/// What a legal shot may bring, in hundredths of a victory point.
+pub fn worth_of_shot(seen: &Seen<'_>, action: Action) -> i32 {
+    // Most shots that bring nothing show it without a look at the modifiers [10.9.4].
+    if let Action::Fire { from, to, target } = action
+        && from == to
+        && !is_worth_a_look(seen, from, target)
+    {
+        return 0;
+    }
+    let mut sum = 0;
+    seen.prospects(action, |prospect| match prospect {
+        Prospect::Nothing => (),
+        Prospect::Test { unit, driven, hit, commanders } => {
+            let eliminated = if seen.size(unit) == 1 { worth::ELIMINATED } else { 0 };
+            sum += i32::from(driven) * worth::DRIVEN + i32::from(hit) * (worth::HIT + eliminated);
+            let is_led = || commander_is_at(seen, !seen.side, seen.hex_of(unit));
+            sum += if commanders && is_led() { worth::COMMANDER } else { 0 };
+        }
+        Prospect::Capture { hundredths, .. } => sum += i32::from(hundredths) * worth::CAPTURED,
+    });
+    // [10.9.6] Joint fire takes a shot of each: it must be worth as much more.
+    match action {
+        Action::Fire { from, to, .. } if from != to => sum * 3 / 5,
+        _ => sum,
+    }
+}
+
+/// [10.9.4] Firepower by distance, rounded: below 2 it is nothing. A square and guns alone have rules of their own.
+fn is_worth_a_look(seen: &Seen<'_>, from: HexId, target: HexId) -> bool {
+    let troops = seen.troops_at(seen.side, from);
+    let Some(top) = seen.top(troops) else { return false };
+    let distance = seen.board().distance(from, target);
+    let power: u8 = if seen.side_by_side().contains(top) || seen.squares().contains(top) {
+        troops.iter().map(|unit| seen.firepower(unit)).sum()
+    } else {
+        seen.firepower(top)
+    };
+    2 * power >= 3 * distance
+}
+
+fn commander_is_at(seen: &Seen<'_>, side: szala_kernel::Side, hex: Option<HexId>) -> bool {
+    hex.is_some()
+        && seen.scenario().commanders_of(side).any(|commander| seen.hex_of_commander(commander) == hex)
+}
+
+/// The place of the shot that may bring most, of those that are allowed and may bring anything.
+pub fn best_shot(seen: &Seen<'_>, legal: &[Action], allowed: impl Fn(HexId, HexId) -> bool) -> Option<usize> {
+    let worth = |action| match action {
+        Action::Fire { from, to, target } => {
+            (allowed(from, target) && allowed(to, target)).then(|| worth_of_shot(seen, action))
+        }
+        Action::Shell { .. } => Some(worth_of_shot(seen, action)),
+        _ => None,
+    };
+    best(legal, |action| worth(action).filter(|value| *value > 0))
+}
+
+// ---- Losses and retreats ----
+
+/// The largest unit takes the loss, so that it survives; the top last, since it fires and tests.
+pub fn lose(seen: &Seen<'_>, legal: &[Action]) -> usize {
+    let who = |action: &Action| match action {
+        Action::Lose(unit) => Some(*unit),
+        _ => None,
+    };
+    let top = seen.top(legal.iter().filter_map(who).collect());
+    best(legal, |action| {
+        let unit = who(&action)?;
+        Some(2 * i32::from(seen.size(unit)) + i32::from(top != Some(unit)))
+    })
+    .unwrap_or(0)
+}
+
+/// Back to where no enemy front zone and no slope costs a loss [10.11.3, 10.11.4], and farthest from the enemy.
+pub fn retreat(seen: &Seen<'_>, legal: &[Action]) -> usize {
+    let Task::Retreat { group, .. } = seen.task() else { return 0 };
+    let Some(from) = group.first().and_then(|unit| seen.hex_of(unit)) else { return 0 };
+    if legal.len() == 1 {
+        return 0;
+    }
+    let scenario = seen.scenario();
+    let watched = seen.watched_by(!seen.side);
+    best(legal, |action| {
+        let Action::Retreat(to) = action else { return None };
+        let is_steep = scenario.level(to) > scenario.level(from)
+            || scenario.terrain.escarpment.contains(scenario.side_between(from, to));
+        let losses = i32::from(watched.contains(to)) + i32::from(is_steep);
+        Some(i32::from(far_from_enemies(seen, to)) - 10 * losses)
+    })
+    .unwrap_or(0)
+}
+
+/// How far the nearest enemy is, up to 6 hexes.
+fn far_from_enemies(seen: &Seen<'_>, hex: HexId) -> u8 {
+    let nearest = seen.nearest_held(!seen.side, hex);
+    nearest.map_or(6, |enemy| seen.board().distance(hex, enemy).min(6))
+}
+
+// ---- Facing ----
+
+/// The facing by which a hex looks at another most squarely; of two alike the one that takes less turning.
+pub fn facing_towards(seen: &Seen<'_>, from: HexId, to: HexId, now: Facing) -> Facing {
+    let board = seen.board();
+    let askew = |facing: Facing| {
+        let far = |direction| board.neighbour(from, direction).map_or(99, |hex| board.distance(hex, to));
+        let [right, left] = facing.front();
+        (u16::from(far(right)) + u16::from(far(left)), now.steps_to(facing))
+    };
+    Facing::ALL.into_iter().min_by_key(|facing| askew(*facing)).unwrap_or(now)
+}
+
+/// How a unit in a hex should face: its adjacent enemies in front and not behind, else towards the nearest one.
+pub fn facing_to_enemies(seen: &Seen<'_>, hex: HexId, now: Facing) -> Facing {
+    let board = seen.board();
+    let near = board.ring(hex, 1) & seen.held(!seen.side);
+    if near.is_empty() {
+        return seen.nearest_held(!seen.side, hex).map_or(now, |enemy| facing_towards(seen, hex, enemy, now));
+    }
+    let value = |facing: Facing| -> i32 {
+        let zones =
+            near.iter().filter_map(|enemy| board.direction_to(hex, enemy)).map(|way| facing.zone_of(way));
+        let sum: i32 = zones
+            .map(|zone| match zone {
+                Zone::Front => 4,
+                Zone::Flank => -1,
+                Zone::Rear => -3,
+            })
+            .sum();
+        2 * sum + i32::from(facing == now)
+    };
+    Facing::ALL.into_iter().max_by_key(|facing| value(*facing)).unwrap_or(now)
+}
+
+/// [11.8] The winners face the enemy.
+pub fn winners_face(seen: &Seen<'_>, legal: &[Action]) -> usize {
+    let Some(hex) = seen.melee_hex() else { return 0 };
+    let now = seen.top(seen.troops_at(seen.side, hex)).map_or(Facing::ALL[0], |unit| seen.facing(unit));
+    place_of(legal, Action::Face(facing_to_enemies(seen, hex, now))).unwrap_or(0)
+}
+
+// ---- Melee ----
+
+/// Of a hundred melees, how many are won by a group that enters a hex.
+pub fn odds_of_entering(seen: &Seen<'_>, group: UnitSet, from: HexId, to: HexId, is_charge: bool) -> u8 {
+    MeleeOdds::of(seen.margin_of_entering(group, from, to, is_charge)).won
+}
+
+/// [11.4] The melee with the best odds first: who wins it may help in the next.
+pub fn assaults(seen: &Seen<'_>, legal: &[Action]) -> usize {
+    best(legal, |action| match action {
+        Action::Assault(hex) => Some(seen.melee_margin(hex, seen.side, false)),
+        _ => None,
+    })
+    .unwrap_or(0)
+}
+
+/// [7.2.1] Form square against cavalry when the test is more likely passed than not.
+pub fn against_cavalry(seen: &Seen<'_>, legal: &[Action]) -> usize {
+    let Task::OfferSquare(hex) = seen.task() else { return 0 };
+    let top = seen.top(seen.troops_at(seen.side, hex));
+    // [3.4b] Passed at its morale or less: five faces of ten at 4.
+    let is_steady = top.is_some_and(|top| seen.morale(top) >= 5);
+    place_of(legal, if is_steady { Action::AgainstCavalry } else { Action::Pass }).unwrap_or(0)
+}
+
+/// [7.3] A failed lava costs nothing: try it.
+pub fn lava(legal: &[Action]) -> usize {
+    place_of(legal, Action::Outflank).unwrap_or(0)
+}
+
+// ---- Commanders and returns ----
+
+/// [10.11.7] A commander steps out of the enemy's reach, to his own troops rather than alone; where he is as near the
+/// enemy anyway, he stays with his troops.
+pub fn step_back(seen: &Seen<'_>, legal: &[Action]) -> usize {
+    let Task::StepBack(commander) = seen.task() else { return 0 };
+    let here = seen.hex_of_commander(commander);
+    let side = seen.scenario().commander(commander).side;
+    let worth = |hex: HexId| {
+        let far = i32::from(far_from_enemies(seen, hex).min(3));
+        4 * far + i32::from(seen.holds(side, hex))
+    };
+    best(legal, |action| match action {
+        Action::Lead { hex, .. } => Some(worth(hex)),
+        Action::Pass => here.map(|hex| worth(hex) + 1),
+        _ => None,
+    })
+    .unwrap_or(0)
+}
+
+/// [11.11.4] Back on the map where no enemy waits in front of the hex, and facing the enemy; of several places the one
+/// that is `best_at`, by most points.
+pub fn returns(seen: &Seen<'_>, legal: &[Action], best_at: impl Fn(UnitId, HexId, Facing) -> i32) -> usize {
+    let watched = seen.watched_by(!seen.side);
+    best(legal, |action| match action {
+        Action::Place { unit, hex, facing } => {
+            let faces = facing == facing_to_enemies(seen, hex, facing);
+            let danger = i32::from(watched.contains(hex)) * 50 + i32::from(near_enemies(seen, hex)) * 10;
+            Some(best_at(unit, hex, facing) + i32::from(faces) * 5 - danger)
+        }
+        _ => None,
+    })
+    .unwrap_or(0)
+}
+
+fn near_enemies(seen: &Seen<'_>, hex: HexId) -> bool {
+    (seen.board().ring(hex, 1)).intersects(&seen.held(!seen.side))
+}
+
+/// The legal set-up hex and facing nearest to the wanted one [13.2].
+pub fn set_up(seen: &Seen<'_>, legal: &[Action], wanted: Option<(HexId, Facing)>) -> usize {
+    let Some((hex, facing)) = wanted else { return 0 };
+    let board = seen.board();
+    let near = |at: HexId, how: Option<Facing>| {
+        Reverse((board.distance(at, hex), how.is_some_and(|it| it != facing)))
+    };
+    let key = |action: &Action| match action {
+        Action::Place { hex: at, facing: how, .. } => Some(near(*at, Some(*how))),
+        Action::Post { hex: at, .. } => Some(near(*at, None)),
+        _ => None,
+    };
+    (0..legal.len()).max_by_key(|place| (key(&legal[*place]), Reverse(*place))).unwrap_or(0)
+}

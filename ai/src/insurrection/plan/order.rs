@@ -1,0 +1,221 @@
+//! What a plan says, in the form that play reads: orders to units and commanders, and when they hold. How a file
+//! becomes one is left to `read`, what a unit does about its order to `aim` and `moves`.
+
+use szala_board::{Facing, HexId};
+use szala_insurrection::{CommanderId, CommanderSet, Hexes, MOST_UNITS, UnitId, UnitSet};
+use szala_kernel::Side;
+
+use crate::insurrection::plan::ways::{TableId, Ways};
+use crate::insurrection::seen::Seen;
+
+/// A plan for one side of one scenario.
+#[derive(Clone, Debug)]
+pub(super) struct Plan {
+    /// Whose plan it is.
+    pub(super) side: Side,
+    /// Whom to choose for the pool: the first whose condition holds and who can be chosen.
+    pub(super) pool: Vec<(CommanderId, When)>,
+    /// Where to set units up, and how they face.
+    pub(super) stands: [Option<(HexId, Facing)>; MOST_UNITS],
+    /// Where to set commanders up.
+    pub(super) posts: Vec<(CommanderId, HexId)>,
+    /// The orders to units; of those that name a unit the first that holds is its order.
+    pub(super) orders: Vec<Order>,
+    /// For each unit, the places of the orders that name it.
+    pub(super) of_unit: Vec<Vec<u16>>,
+    /// The orders to commanders, in the same way.
+    pub(super) leads: Vec<Lead>,
+    /// How units behave that have no order.
+    pub(super) manner: Manner,
+    /// Distances to all goals.
+    pub(super) ways: Ways,
+}
+
+/// An order to units.
+#[derive(Clone, Debug)]
+pub(super) struct Order {
+    /// What the file calls it: its number and what it tells to do.
+    pub(super) title: String,
+    /// To whom.
+    pub(super) who: UnitSet,
+    /// To the same, in the order in which they are to move.
+    pub(super) sequence: Vec<UnitId>,
+    /// When it holds.
+    pub(super) when: When,
+    /// What to do.
+    pub(super) duty: Duty,
+    /// How to behave meanwhile.
+    pub(super) manner: Manner,
+}
+
+/// How a unit fires and reacts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Manner {
+    /// Fires at targets no farther than this; 0 never.
+    pub(super) fire_within: u8,
+    /// So many of the four shots of a stage are kept for reactions.
+    pub(super) keep_shots: u8,
+    /// Counterattacks when so many of a hundred such melees are won; 101 never.
+    pub(super) counterattack: u8,
+    /// Retreats before an enemy who comes near, where it may.
+    pub(super) withdraw: bool,
+}
+
+impl Manner {
+    /// How a unit behaves of which a plan says nothing.
+    pub(super) const PLAIN: Self = Self { fire_within: 3, keep_shots: 1, counterattack: 65, withdraw: false };
+    /// No odds are that good.
+    pub(super) const NEVER: u8 = 101;
+}
+
+/// What to do.
+#[derive(Clone, Debug)]
+pub(super) enum Duty {
+    /// Stay, and turn to the enemy who is so near; 0 not even that.
+    Hold(u8),
+    /// Go to a hex.
+    Go {
+        /// The way of each unit.
+        tables: [TableId; MOST_UNITS],
+        /// In double time while it is far?
+        double_time: bool,
+    },
+    /// Slip past the enemy to one of these hexes.
+    Raid(Hexes),
+    /// Enter an enemy hex.
+    Assault {
+        /// The hexes, the first that is held by the enemy.
+        targets: Targets,
+        /// Only when so many of a hundred melees are won.
+        odds: u8,
+        /// Only when it takes so many half points at most.
+        within: u8,
+        /// In double time while it is far?
+        double_time: bool,
+    },
+    /// Charge, when so many of a hundred melees are won.
+    Charge {
+        /// Whom: hexes, or anywhere.
+        hexes: Hexes,
+        /// Whom.
+        prey: UnitSet,
+        /// How good the odds must be.
+        odds: u8,
+    },
+    /// Go within so many hexes of the enemy, face him and fire.
+    Shoot {
+        /// Distances from everywhere to everywhere.
+        everywhere: Everywhere,
+        /// At whom.
+        prey: UnitSet,
+        /// How near.
+        within: u8,
+    },
+    /// Take guns to a hex, unlimber and fire.
+    Deploy {
+        /// The way of each unit.
+        tables: [TableId; MOST_UNITS],
+        /// How they face there.
+        facing: Facing,
+    },
+}
+
+/// Where to attack.
+#[derive(Clone, Debug)]
+pub(super) enum Targets {
+    /// These hexes, in this order of preference; for each the table of each gait.
+    Listed(Vec<(HexId, [TableId; 3])>),
+    /// The nearest hex with one of these units.
+    Nearest(Everywhere, UnitSet),
+}
+
+/// For each gait the tables to every hex of the map.
+#[derive(Clone, Debug)]
+pub(super) struct Everywhere(pub(super) [Vec<TableId>; 3]);
+
+/// An order to a commander.
+#[derive(Clone, Debug)]
+pub(super) struct Lead {
+    /// To whom.
+    pub(super) who: CommanderId,
+    /// When it holds.
+    pub(super) when: When,
+    /// Whose side to stay at: the first of them on the map, and as many of the others as he can command from there.
+    pub(super) whom: Vec<UnitId>,
+    /// Or where to be.
+    pub(super) to: Option<HexId>,
+    /// How far from there at most, where it can be had.
+    pub(super) within: u8,
+    /// So many hexes from the enemy at least, where it can be had.
+    pub(super) keep_off: u8,
+}
+
+/// When an order holds: everything that is said must.
+#[derive(Clone, Debug)]
+pub(super) struct When {
+    /// The first stage and the last.
+    pub(super) stages: [u8; 2],
+    /// The lead of the plan's side, at least and at most.
+    pub(super) lead: [i8; 2],
+    /// Has the camp been reached, or not?
+    pub(super) camp_reached: Option<bool>,
+    /// In the activation of one of these; of anybody when empty.
+    pub(super) active: CommanderSet,
+    /// An enemy in one of these hexes; no condition when empty.
+    pub(super) enemy_at: Hexes,
+    /// No enemy in any of these.
+    pub(super) no_enemy_at: Hexes,
+    /// An own unit in one of these; no condition when empty.
+    pub(super) own_at: Hexes,
+    /// All of these on the map.
+    pub(super) on_map: UnitSet,
+    /// None of these on the map.
+    pub(super) off_map: UnitSet,
+    /// The size of the unit itself, at least and at most.
+    pub(super) size: [u8; 2],
+    /// The unit itself in one of these hexes; no condition when empty.
+    pub(super) near: Hexes,
+}
+
+impl When {
+    /// Whatever happens.
+    pub(super) const ALWAYS: Self = Self {
+        stages: [0, u8::MAX],
+        lead: [i8::MIN, i8::MAX],
+        camp_reached: None,
+        active: CommanderSet::EMPTY,
+        enemy_at: Hexes::EMPTY,
+        no_enemy_at: Hexes::EMPTY,
+        own_at: Hexes::EMPTY,
+        on_map: UnitSet::EMPTY,
+        off_map: UnitSet::EMPTY,
+        size: [0, u8::MAX],
+        near: Hexes::EMPTY,
+    };
+
+    /// Does it hold for a side, as far as it is not about the unit itself?
+    pub(super) fn holds(&self, seen: &Seen<'_>, side: Side) -> bool {
+        let lead = match side {
+            Side::First => seen.lead(),
+            Side::Second => -seen.lead(),
+        };
+        let (theirs, ours) = (seen.held(!side), seen.held(side));
+        let on_map = seen.on_map(Side::First) | seen.on_map(Side::Second);
+        (self.stages[0]..=self.stages[1]).contains(&seen.stage())
+            && (self.lead[0]..=self.lead[1]).contains(&lead)
+            && self.camp_reached.is_none_or(|reached| reached == seen.is_camp_reached())
+            && (self.active.is_empty() || seen.active().is_some_and(|active| self.active.contains(active)))
+            && (self.enemy_at.is_empty() || self.enemy_at.intersects(&theirs))
+            && !self.no_enemy_at.intersects(&theirs)
+            && (self.own_at.is_empty() || self.own_at.intersects(&ours))
+            && self.on_map.is_subset(on_map)
+            && !self.off_map.intersects(on_map)
+    }
+
+    /// Does it hold for this unit, as far as it is about the unit itself?
+    pub(super) fn holds_for(&self, seen: &Seen<'_>, unit: UnitId) -> bool {
+        let is_near = |hex| self.near.contains(hex);
+        (self.size == Self::ALWAYS.size || (self.size[0]..=self.size[1]).contains(&seen.size(unit)))
+            && (self.near.is_empty() || seen.hex_of(unit).is_some_and(is_near))
+    }
+}

@@ -1,0 +1,339 @@
+//! From a file to a plan. Names are looked up in the scenario; everything that is wrong is complained of at its place,
+//! all of it at once. What the keys of an order mean is in `duties`, the words that several of them share in `words`.
+
+mod duties;
+mod words;
+
+use szala_board::{Facing, HexId};
+use szala_insurrection::{CommanderId, Insurrection, MOST_UNITS, UnitId, UnitSet};
+use szala_kernel::Side;
+use szala_kernel::text::{Complaint, Document, Field, Section, place, unknown};
+
+use crate::insurrection::plan::order::{Lead, Manner, Order, Plan, When};
+use crate::insurrection::plan::ways::{Gait, TableId, Ways};
+use crate::insurrection::seen::{commander_of_name, unit_names, unit_of_name};
+
+/// All keys of a plan.
+const KEYS: [&str; 9] =
+    ["name", "side", "about", "if_present", "pool", "set_up", "manner", "order", "commander"];
+
+/// Reads a plan for a side.
+///
+/// # Errors
+/// Everything that is wrong with it, line by line.
+pub(super) fn read(rules: &Insurrection, side: Side, file: &str, text: &str) -> Result<Plan, String> {
+    read_with(rules, side, text, true).map_err(|complaints| told(file, text, complaints))
+}
+
+/// Can the plan of this text be played by a side?
+pub(super) fn fits(rules: &Insurrection, side: Side, _name: &str, text: &str) -> bool {
+    read_with(rules, side, text, false).is_ok()
+}
+
+/// What a plan says of itself.
+pub(super) fn about(text: &str) -> String {
+    let about = |document: Document<'_>| {
+        document.root().get("about").and_then(|field| field.text().map(str::to_owned).ok())
+    };
+    Document::parse(text).ok().and_then(about).unwrap_or_default()
+}
+
+fn told(file: &str, text: &str, mut complaints: Vec<Complaint>) -> String {
+    complaints.sort_by_key(|complaint| complaint.span.start);
+    let tell = |complaint: &Complaint| {
+        let (line, column) = place(text, complaint.span.start);
+        format!("{file}:{line}:{column}: {}", complaint.message)
+    };
+    complaints.iter().map(tell).collect::<Vec<_>>().join("\n")
+}
+
+fn read_with(rules: &Insurrection, side: Side, text: &str, with_ways: bool) -> Result<Plan, Vec<Complaint>> {
+    let document = Document::parse(text)?;
+    let root = document.root();
+    let mut reader = Reader::new(rules, side, with_ways);
+    let plan = reader.plan(&root);
+    if reader.complaints.is_empty() { Ok(plan) } else { Err(reader.complaints) }
+}
+
+/// What is known while a plan is read.
+struct Reader<'r> {
+    rules: &'r Insurrection,
+    side: Side,
+    /// Names that may take no part in the scenario.
+    if_present: Vec<String>,
+    complaints: Vec<Complaint>,
+    ways: Ways,
+    /// Are distances computed? Not when the question is only whether the plan can be played.
+    with_ways: bool,
+    /// The routes computed already.
+    routes: Vec<(Route, TableId)>,
+    /// The tables to every hex, for each gait that needed them.
+    everywhere: [Vec<TableId>; 3],
+}
+
+/// A way that some units of a plan go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Route {
+    gait: Gait,
+    goals: Vec<HexId>,
+    facing: Option<Facing>,
+    by: Vec<HexId>,
+}
+
+impl<'r> Reader<'r> {
+    fn new(rules: &'r Insurrection, side: Side, with_ways: bool) -> Self {
+        Self {
+            rules,
+            side,
+            if_present: Vec::new(),
+            complaints: Vec::new(),
+            ways: Ways::new(rules),
+            with_ways,
+            routes: Vec::new(),
+            everywhere: Default::default(),
+        }
+    }
+
+    fn plan(&mut self, root: &Section<'_>) -> Plan {
+        root.refuse_unknown(&KEYS, &mut self.complaints);
+        for key in ["name", "side", "about"] {
+            if root.get(key).is_none() {
+                let message = format!("a plan needs `{key}`, before its first order");
+                self.complaints.push(Complaint::new(0..0, message));
+            }
+        }
+        for key in ["name", "about"] {
+            root.read(key, &mut self.complaints, |field| field.text().map(|_| ()));
+        }
+        self.check_side(root);
+        self.if_present = self.texts(root, "if_present");
+        let pool = self.tables(root, "pool").iter().filter_map(|section| self.choice(section)).collect();
+        let (stands, posts) = self.set_up(root);
+        let manner = match root.read("manner", &mut self.complaints, Field::section) {
+            Some(section) => {
+                section.refuse_unknown(&words::MANNER, &mut self.complaints);
+                self.manner(&section, Manner::PLAIN)
+            }
+            None => Manner::PLAIN,
+        };
+        let sections = self.tables(root, "order");
+        let numbered = (1..).zip(&sections);
+        let orders: Vec<Order> =
+            numbered.filter_map(|(number, section)| self.order(number, section, manner)).collect();
+        let leads = self.tables(root, "commander").iter().filter_map(|section| self.lead(section)).collect();
+        let names_it = |unit: usize| {
+            let unit = unit_at(unit);
+            let named = orders.iter().enumerate().filter(move |(_, order)| order.who.contains(unit));
+            named.map(|(place, _)| u16::try_from(place).expect("a plan has fewer orders")).collect()
+        };
+        let of_unit = (0..MOST_UNITS).map(names_it).collect();
+        let ways = self.ways.clone();
+        Plan { side: self.side, pool, stands, posts, of_unit, orders, leads, manner, ways }
+    }
+
+    fn check_side(&mut self, root: &Section<'_>) {
+        let scenario = self.rules.scenario();
+        let sides = &scenario.sides;
+        let names = Side::BOTH.map(|side| (sides[side].as_str(), side));
+        let read = root.read("side", &mut self.complaints, |field| field.choice(&names));
+        if let Some(side) = read.filter(|side| *side != self.side)
+            && let Some(field) = root.get("side")
+        {
+            let (its, asked) = (&sides[side], &sides[self.side]);
+            self.complaints
+                .push(field.complain(format!("this is a plan for the {its}, not for the {asked}")));
+        }
+    }
+
+    /// The tables of a list `[[key]]`.
+    fn tables<'a>(&mut self, root: &Section<'a>, key: &str) -> Vec<Section<'a>> {
+        let fields = root.read(key, &mut self.complaints, Field::list).unwrap_or_default();
+        let mut sections = Vec::new();
+        for field in fields {
+            match field.section() {
+                Ok(section) => sections.push(section),
+                Err(complaint) => self.complaints.push(complaint),
+            }
+        }
+        sections
+    }
+
+    // ---- Pool and set-up ----
+
+    /// One of the plan's choices for the pool.
+    fn choice(&mut self, section: &Section<'_>) -> Option<(CommanderId, When)> {
+        section.refuse_unknown(&["who", "when"], &mut self.complaints);
+        let who = self.need(section, "who")?;
+        let when = self.when(section)?;
+        Some((self.commander(&who, Some(self.side))?, when))
+    }
+
+    #[expect(
+        clippy::type_complexity,
+        reason = "units by index and commanders by name, as the plan keeps them"
+    )]
+    fn set_up(
+        &mut self,
+        root: &Section<'_>,
+    ) -> ([Option<(HexId, Facing)>; MOST_UNITS], Vec<(CommanderId, HexId)>) {
+        let scenario = self.rules.scenario();
+        // What the scenario proposes, unless the plan says otherwise.
+        let mut stands = [None; MOST_UNITS];
+        for (stand, card) in stands.iter_mut().zip(&scenario.units) {
+            *stand = card.start;
+        }
+        let all = scenario.commanders_of(Side::First).chain(scenario.commanders_of(Side::Second));
+        let mut posts: Vec<(CommanderId, HexId)> =
+            all.filter_map(|who| Some((who, scenario.commander(who).start?))).collect();
+        let Some(section) = root.read("set_up", &mut self.complaints, Field::section) else {
+            return (stands, posts);
+        };
+        for field in section.fields() {
+            if let Some(unit) = unit_of_name(scenario, field.name()) {
+                if let Some(stand) = self.stand(&field) {
+                    stands[szala_board::Ordinal::index(unit)] = Some(stand);
+                }
+            } else if let Some(commander) = commander_of_name(scenario, field.name()) {
+                if let Some(hex) = self.hex(&field) {
+                    posts.retain(|(who, _)| *who != commander);
+                    posts.push((commander, hex));
+                }
+            } else if !self.is_absent(field.name()) {
+                let message = self.stranger(field.name(), &[]);
+                self.complaints.push(Complaint::new(field.name_span(), message));
+            }
+        }
+        (stands, posts)
+    }
+
+    /// A hex with a facing, `0109 N`.
+    fn stand(&mut self, field: &Field<'_>) -> Option<(HexId, Facing)> {
+        let board = &self.rules.scenario().board;
+        let read = field.parse(|text| {
+            let (hex, facing) = text
+                .split_once(' ')
+                .ok_or_else(|| format!("`{text}` should be a hex and a facing, such as 0109 N"))?;
+            let hex = board.parse_label(hex).map_err(|error| error.to_string())?;
+            let facing =
+                board.grid().orientation().parse_facing(facing).map_err(|error| error.to_string())?;
+            Ok((hex, facing))
+        });
+        read.map_err(|complaint| self.complaints.push(complaint)).ok()
+    }
+
+    // ---- Commanders ----
+
+    fn lead(&mut self, section: &Section<'_>) -> Option<Lead> {
+        const KEYS: [&str; 7] = ["who", "when", "do", "whom", "to", "within", "keep_off"];
+        section.refuse_unknown(&KEYS, &mut self.complaints);
+        let follows = [("follow", true), ("go", false)];
+        let follow = self.need(section, "do").and_then(|field| self.kept(field.choice(&follows)));
+        let who = self.need(section, "who").map(|field| self.commander(&field, Some(self.side)));
+        let when = self.when(section);
+        let within = self.number(section, "within", 0..=9);
+        let keep_off = self.number(section, "keep_off", 0..=6).unwrap_or(2);
+        let (mut whom, mut to) = (Vec::new(), None);
+        if follow? {
+            self.refuse(section, "to", "follow", "whom");
+            let field = self.need(section, "whom")?;
+            whom = self.units(&field, Some(self.side));
+        } else {
+            self.refuse(section, "whom", "go", "to");
+            let field = self.need(section, "to")?;
+            to = Some(self.hex(&field)?);
+        }
+        let within = within.unwrap_or(if to.is_some() { 0 } else { 2 });
+        // One who takes no part in this scenario has nothing to follow.
+        Some(Lead { who: who??, when: when?, whom, to, within, keep_off })
+    }
+
+    /// Complains of a key that does not go with what is done.
+    fn refuse(&mut self, section: &Section<'_>, key: &str, deed: &str, instead: &str) {
+        if let Some(field) = section.get(key) {
+            let message = format!("`{key}` does not go with do = \"{deed}\", which takes `{instead}`");
+            self.complaints.push(Complaint::new(field.name_span(), message));
+        }
+    }
+
+    // ---- Ways ----
+
+    /// The table of a way.
+    fn route(&mut self, route: Route) -> TableId {
+        if !self.with_ways {
+            return TableId::NONE;
+        }
+        if let Some((_, table)) = self.routes.iter().find(|(known, _)| *known == route) {
+            return *table;
+        }
+        let table = self.ways.route(self.rules, route.gait, &route.goals, route.facing, &route.by);
+        self.routes.push((route, table));
+        table
+    }
+
+    /// The tables to every hex of the map, for a gait.
+    fn reach_everywhere(&mut self, gait: Gait) {
+        if !self.with_ways || !self.everywhere[gait as usize].is_empty() {
+            return;
+        }
+        for goal in &self.rules.scenario().board.hexes() {
+            let table = self.route(Route { gait, goals: vec![goal], facing: None, by: Vec::new() });
+            self.everywhere[gait as usize].push(table);
+        }
+    }
+
+    // ---- Names ----
+
+    /// May the name be one that takes no part in this scenario?
+    fn is_absent(&self, name: &str) -> bool {
+        self.if_present.iter().any(|known| known == name)
+    }
+
+    /// That there is no such name.
+    fn stranger(&self, name: &str, more: &[&str]) -> String {
+        let scenario = self.rules.scenario();
+        let commanders = scenario.commanders.iter().map(|card| card.name.as_str());
+        let names: Vec<&str> =
+            unit_names(scenario).into_iter().chain(commanders).chain(more.iter().copied()).collect();
+        let words = unknown("unit or commander", name, &names);
+        format!("{words} in this scenario; who takes part in some scenarios only is named in `if_present`")
+    }
+
+    fn commander(&mut self, field: &Field<'_>, side: Option<Side>) -> Option<CommanderId> {
+        let scenario = self.rules.scenario();
+        let name = self.kept(field.text())?;
+        let found = commander_of_name(scenario, name);
+        match found {
+            Some(who) if side.is_none_or(|side| scenario.commander(who).side == side) => return found,
+            Some(_) => self.complaints.push(field.complain(format!("{name} is of the other side"))),
+            None if self.is_absent(name) => (),
+            None => {
+                let names: Vec<&str> = scenario.commanders.iter().map(|card| card.name.as_str()).collect();
+                self.complaints.push(field.complain(unknown("commander", name, &names)));
+            }
+        }
+        None
+    }
+
+    /// Keeps a value, or the complaint.
+    fn kept<T>(&mut self, read: Result<T, Complaint>) -> Option<T> {
+        read.map_err(|complaint| self.complaints.push(complaint)).ok()
+    }
+
+    /// The value of a key that must be there.
+    fn need<'a>(&mut self, section: &Section<'a>, key: &str) -> Option<Field<'a>> {
+        let field = section.get(key);
+        if field.is_none() {
+            self.complaints.push(Complaint::new(section.span(), format!("`{key}` is missing here")));
+        }
+        field
+    }
+}
+
+fn unit_at(index: usize) -> UnitId {
+    szala_board::Ordinal::from_index(index)
+}
+
+/// All of these units.
+fn set(units: &[UnitId]) -> UnitSet {
+    units.iter().copied().collect()
+}

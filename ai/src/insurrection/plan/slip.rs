@@ -1,0 +1,105 @@
+//! The way of raiders, past the enemy as he stands: out of his fields of fire where that is not much longer, else out
+//! of his front zones, else at least round his units. Unlike all other ways it cannot be computed beforehand; it is found
+//! by spreading from the goal, ring by ring, over sets of hexes, a few words at a time. What it costs to go there is
+//! not counted, but forest is left to those on foot.
+
+use szala_board::{Facing, HexId};
+use szala_insurrection::{Action, Hexes};
+
+use crate::insurrection::plan::aim::{Aim, Mover};
+use crate::insurrection::plan::ways::Gait;
+use crate::insurrection::seen::Seen;
+
+/// So much longer a way may be for being out of fire.
+const WORTH_A_DETOUR: usize = 4;
+/// No way is longer.
+const LONGEST: usize = 32;
+
+/// What a unit does that is to slip past the enemy to one of these hexes.
+pub(super) fn past(seen: &Seen<'_>, mover: &Mover, goals: &Hexes) -> Aim {
+    if goals.contains(mover.hex) {
+        return Aim::Stay;
+    }
+    let enemies = seen.held(!seen.side);
+    // Friends may not make room [6.2].
+    let units = enemies | seen.held(seen.side);
+    let woods = if mover.gait == Gait::Foot { Hexes::EMPTY } else { seen.scenario().terrain.forest };
+    let watched = seen.watched_by(!seen.side);
+    let out_of_fire = spread(seen, mover.hex, *goals, units | woods | watched | fields_of_fire(seen));
+    let most = LONGEST - WORTH_A_DETOUR;
+    let unseen = || spread(seen, mover.hex, *goals, units | woods | watched);
+    let way = match out_of_fire {
+        Some(way)
+            if way.length <= most
+                && unseen().is_none_or(|other| way.length <= other.length + WORTH_A_DETOUR) =>
+        {
+            Some(way)
+        }
+        _ => unseen(),
+    };
+    let way = way
+        .or_else(|| spread(seen, mover.hex, *goals, units | woods))
+        .or_else(|| spread(seen, mover.hex, *goals, units))
+        .or_else(|| spread(seen, mover.hex, *goals, enemies));
+    way.map_or(Aim::Stay, |way| Aim::Slip(way.next))
+}
+
+/// A way that was found.
+#[derive(Clone, Copy)]
+struct Way {
+    /// How many hexes it is long.
+    length: usize,
+    /// The neighbouring hexes by which it may begin.
+    next: Hexes,
+}
+
+/// Spreads from the goals until a hex is reached, round what is barred; the goals themselves never are.
+fn spread(seen: &Seen<'_>, to: HexId, goals: Hexes, barred: Hexes) -> Option<Way> {
+    let board = seen.board();
+    let (mut reached, mut edge) = (goals, goals);
+    let near = board.ring(to, 1);
+    for length in 1..LONGEST {
+        if edge.is_empty() {
+            return None;
+        }
+        let next = edge & near;
+        if !next.is_empty() {
+            return Some(Way { length, next });
+        }
+        edge = board.around(edge) - reached - barred;
+        reached |= edge;
+    }
+    None
+}
+
+/// The hexes at which infantry and cavalry of the enemy could fire now, if nobody stood in between.
+fn fields_of_fire(seen: &Seen<'_>) -> Hexes {
+    let mut all = Hexes::EMPTY;
+    for unit in (seen.on_map(!seen.side) - seen.guns()).iter() {
+        if let Some(hex) = seen.hex_of(unit).filter(|_| seen.firepower(unit) > 0) {
+            all |= *seen.field_of_fire(hex, seen.facing(unit), seen.arm(unit));
+        }
+    }
+    all
+}
+
+/// The step into one of these neighbouring hexes, or the least turn towards one.
+pub(super) fn step(seen: &Seen<'_>, legal: &[Action], mover: &Mover, ways: Hexes) -> Option<usize> {
+    let is_on_the_way = |action: &Action| matches!(action, Action::Step { to, .. } if ways.contains(*to));
+    if let Some(place) = legal.iter().position(is_on_the_way) {
+        return Some(place);
+    }
+    let leads_there = |facing: Facing| {
+        let mut front = facing.front().into_iter().filter_map(|way| seen.board().neighbour(mover.hex, way));
+        front.any(|hex| ways.contains(hex))
+    };
+    let turns = legal.iter().enumerate().filter_map(|(place, action)| match action {
+        Action::Turn { facing, .. } if leads_there(*facing) => Some((mover.facing.steps_to(*facing), place)),
+        _ => None,
+    });
+    if leads_there(mover.facing) {
+        // It faces the way already, and cannot go it.
+        return None;
+    }
+    turns.min().map(|(_, place)| place)
+}

@@ -1,0 +1,249 @@
+//! The position as both sides may see it, without copying it. A player who looks ahead must imagine what it cannot
+//! know, since it carries the position on; a player who only looks at what lies on the map need not, and [`Seen`] shows
+//! him just that.
+//!
+//! How it cannot peek: the only thing hidden in a position of this family is which chit the enemy chose for the pool
+//! [13.1], and the position tells it through [`State::pool`] alone, and to the rules when they draw, which carries the
+//! position on. `Seen` keeps the position to itself and hands on questions one by one; `pool` is not among them, nor
+//! is anything that carries a position on. What has been drawn lies open. A test swaps the hidden choice and looks
+//! whether any script decides otherwise.
+
+use szala_board::{Facing, HexId, Ordinal};
+use szala_insurrection::{
+    Action, Arm, Board, CommanderId, Hexes, Insurrection, MOST_UNITS, Prospect, Scenario, State, Task,
+    UnitId, UnitSet,
+};
+use szala_kernel::Side;
+
+use crate::View;
+
+/// What lies open in a position.
+#[derive(Clone, Copy)]
+pub struct Seen<'v> {
+    rules: &'v Insurrection,
+    state: &'v State,
+    /// The side that is to act.
+    pub side: Side,
+}
+
+impl<'v> Seen<'v> {
+    /// What the side to act sees.
+    pub fn of(view: &View<'v, Insurrection>) -> Self {
+        Self { rules: view.rules(), state: view.position(), side: view.side() }
+    }
+
+    /// The scenario.
+    pub fn scenario(&self) -> &'v Scenario {
+        self.rules.scenario()
+    }
+
+    /// The board.
+    pub fn board(&self) -> &'v Board {
+        &self.rules.scenario().board
+    }
+
+    /// What is to be decided.
+    pub fn task(&self) -> Task {
+        self.state.task()
+    }
+
+    /// The stage, from 1.
+    pub fn stage(&self) -> u8 {
+        self.state.stage()
+    }
+
+    /// Victory points of the first side less those of the second.
+    pub fn lead(&self) -> i8 {
+        self.state.lead()
+    }
+
+    /// Has an intruder been in the camp? [13.1]
+    pub fn is_camp_reached(&self) -> bool {
+        self.state.is_camp_reached()
+    }
+
+    /// Whose turn 2 it is.
+    pub fn active(&self) -> Option<CommanderId> {
+        self.state.active()
+    }
+
+    /// Where a unit is on the map, if it is.
+    pub fn hex_of(&self, unit: UnitId) -> Option<HexId> {
+        self.state.hex_of(unit)
+    }
+
+    /// Where a commander is on the map, if he is.
+    pub fn hex_of_commander(&self, commander: CommanderId) -> Option<HexId> {
+        self.state.hex_of_commander(commander)
+    }
+
+    /// How a unit faces.
+    pub fn facing(&self, unit: UnitId) -> Facing {
+        self.state[unit].facing
+    }
+
+    /// The shots of this stage [10.9.1].
+    pub fn shots(&self, unit: UnitId) -> u8 {
+        self.state[unit].shots
+    }
+
+    /// Hexes entered since its move began [8.14.1].
+    pub fn steps(&self, unit: UnitId) -> u8 {
+        self.state[unit].steps
+    }
+
+    /// The units of a side on the map.
+    pub fn on_map(&self, side: Side) -> UnitSet {
+        self.state.on_map(side)
+    }
+
+    /// The hexes that hold units of a side.
+    pub fn held(&self, side: Side) -> Hexes {
+        self.state.held(side)
+    }
+
+    /// Is any unit of this side in the hex?
+    pub fn holds(&self, side: Side, hex: HexId) -> bool {
+        self.state.holds(side, hex)
+    }
+
+    /// The units of one side in a hex.
+    pub fn stack(&self, side: Side, hex: HexId) -> UnitSet {
+        self.state.stack(side, hex)
+    }
+
+    /// Infantry and cavalry of one side in a hex.
+    pub fn troops_at(&self, side: Side, hex: HexId) -> UnitSet {
+        self.rules.troops_at(self.state, side, hex)
+    }
+
+    /// The uppermost of these units.
+    pub fn top(&self, units: UnitSet) -> Option<UnitId> {
+        self.rules.top(self.state, units)
+    }
+
+    /// The hex of the melee being fought.
+    pub fn melee_hex(&self) -> Option<HexId> {
+        self.state.melee_hex()
+    }
+
+    /// The units whose move is under way.
+    pub fn movers(&self) -> UnitSet {
+        self.state.movers()
+    }
+
+    /// The units that stand in squares.
+    pub fn squares(&self) -> UnitSet {
+        self.state.squares()
+    }
+
+    /// The units that stand side by side.
+    pub fn side_by_side(&self) -> UnitSet {
+        self.state.side_by_side()
+    }
+
+    /// The guns that are limbered.
+    pub fn limbered(&self) -> UnitSet {
+        self.state.limbered()
+    }
+
+    /// The movers that may not charge any more in this move [8.14.1].
+    pub fn barred_from_charging(&self) -> UnitSet {
+        self.state.barred_from_charging()
+    }
+
+    /// What a unit fights as.
+    pub fn arm(&self, unit: UnitId) -> Arm {
+        self.rules.arm(unit)
+    }
+
+    /// All guns.
+    pub fn guns(&self) -> UnitSet {
+        self.rules.all_guns()
+    }
+
+    /// Its size less its losses.
+    pub fn size(&self, unit: UnitId) -> u8 {
+        self.rules.size(self.state, unit)
+    }
+
+    /// Its firepower less its losses.
+    pub fn firepower(&self, unit: UnitId) -> u8 {
+        self.rules.firepower(self.state, unit)
+    }
+
+    /// The morale of the side of the counter that is up.
+    pub fn morale(&self, unit: UnitId) -> u8 {
+        self.rules.morale(self.state, unit)
+    }
+
+    /// The movement points left to a unit in this phase.
+    pub fn points_left(&self, unit: UnitId) -> u8 {
+        self.rules.points_left(self.state, unit)
+    }
+
+    /// The points of the ground from a hex to its neighbour.
+    pub fn ground_points(&self, from: HexId, to: HexId, arm: Arm) -> Option<u8> {
+        self.rules.ground_points(from, to, arm)
+    }
+
+    /// May a charge pass from a hex to its neighbour, as far as the ground goes?
+    pub fn is_open_to_charges(&self, from: HexId, to: HexId) -> bool {
+        self.rules.is_open_to_charges(from, to)
+    }
+
+    /// What an arm could aim at from a hex, facing so, if nobody stood in between.
+    pub fn field_of_fire(&self, from: HexId, facing: Facing, arm: Arm) -> &'v Hexes {
+        self.rules.field_of_fire(from, facing, arm)
+    }
+
+    /// What a shot that is legal now would bring.
+    pub fn prospects(&self, action: Action, show: impl FnMut(Prospect)) {
+        self.rules.prospects(self.state, action, show);
+    }
+
+    /// [11.7] The attacker's modifiers less the defender's in a melee hex.
+    pub fn melee_margin(&self, hex: HexId, attacker: Side, is_charge: bool) -> i32 {
+        self.rules.melee_margin(self.state, hex, attacker, is_charge)
+    }
+
+    /// [11.7] The same for units that would enter an enemy hex from a neighbouring one.
+    pub fn margin_of_entering(&self, group: UnitSet, from: HexId, to: HexId, is_charge: bool) -> i32 {
+        self.rules.margin_of_entering(self.state, group, from, to, is_charge)
+    }
+
+    /// The hexes in front of any unit of a side outside melee: where its reactions wait [9.1].
+    pub fn watched_by(&self, side: Side) -> Hexes {
+        let mut watched = Hexes::EMPTY;
+        for unit in (self.on_map(side) - self.guns()).iter() {
+            let Some(hex) = self.hex_of(unit) else { continue };
+            for direction in self.facing(unit).front() {
+                if let Some(front) = self.board().neighbour(hex, direction) {
+                    watched.insert(front);
+                }
+            }
+        }
+        watched
+    }
+
+    /// The hex held by a side that is nearest to this one; the lowest of several.
+    pub fn nearest_held(&self, side: Side, from: HexId) -> Option<HexId> {
+        self.held(side).iter().min_by_key(|hex| self.board().distance(from, *hex))
+    }
+}
+
+/// The names of all units, in their order, for error messages.
+pub(super) fn unit_names(scenario: &Scenario) -> Vec<&str> {
+    debug_assert!(scenario.units.len() <= MOST_UNITS, "a scenario has units that have no index");
+    scenario.units.iter().map(|card| card.name.as_str()).collect()
+}
+
+/// The unit of this name.
+pub(super) fn unit_of_name(scenario: &Scenario, name: &str) -> Option<UnitId> {
+    scenario.units.iter().position(|card| card.name == name).map(UnitId::from_index)
+}
+
+/// The commander of this name.
+pub(super) fn commander_of_name(scenario: &Scenario, name: &str) -> Option<CommanderId> {
+    scenario.commanders.iter().position(|card| card.name == name).map(CommanderId::from_index)
+}
