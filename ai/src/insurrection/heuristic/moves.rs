@@ -234,32 +234,47 @@ impl Heuristic {
 impl Heuristic {
     /// The best move of these units from where they are, with the points that they have left.
     fn best_route(&mut self, game: &Insurrection, group: UnitSet) -> Route {
-        let who = self.stander(game, group);
+        let mut who = self.stander(game, group);
         let state = &self.state;
         let top = game.top(state, game.troops(group)).or_else(|| group.first()).expect("somebody");
         let points = group.iter().map(|unit| game.points_left(state, unit)).min().unwrap_or(0);
         let hex = state.hex_of(top).expect("movers are on the map");
         let walker = Walker { hex, facing: state[top].facing, arm: who.arm, points };
         let aim = self.aim(game, &who, walker);
+        who.raids = self.raid_goal(game, walker, aim).is_some();
         let mut barred = self.scene.ours | self.scene.theirs;
         barred.remove(hex);
         self.marches.reach(walker, &barred, &mut self.reach);
         let now = self.values_of_ends(game, &who, walker, aim, hex)[walker.facing.index()];
         let mut best = End { hex, facing: walker.facing, enter: None, value: now, why: "stay" };
-        self.look_for_places(game, &who, walker, aim, &mut best);
-        let run = if who.arm == Arm::Artillery {
-            None
-        } else {
+        let mut run = None;
+        if who.arm != Arm::Artillery {
             self.look_for_assaults(game, &who, walker, &mut best);
-            self.look_for_charges(game, &who, walker, &barred, &mut best)
-        };
-        let mut route =
-            Route { group, enter: best.enter, value: best.value - now, why: best.why, ..Route::NONE };
+            run = self.look_for_charges(game, &who, walker, &barred, &mut best);
+        }
+        let mut route = Route { group, ..Route::NONE };
         match run {
             Some(run) => lay_out_run(game, walker, run, &mut route),
             None => self.reach.way_back(game, walker, (best.hex, best.facing), |leg| route.push(leg)),
         }
-        route
+        let attack = best;
+        let goal = self.raid_goal(game, walker, aim);
+        if goal.is_some_and(|camp| !self.reach.hexes().contains(camp)) {
+            // Round the enemy rather than under his eyes, as long as the camp itself is too far.
+            self.marches.reach(walker, &(barred | self.scene.fronts), &mut self.reach);
+        }
+        self.look_for_places(game, &who, walker, aim, &mut best);
+        if best.value > attack.value {
+            route.left = 0;
+            self.reach.way_back(game, walker, (best.hex, best.facing), |leg| route.push(leg));
+        }
+        Route { enter: best.enter, value: best.value - now, why: best.why, ..route }
+    }
+
+    /// The camp, if this is a ride for it.
+    fn raid_goal(&self, game: &Insurrection, walker: Walker, aim: Option<HexId>) -> Option<HexId> {
+        let camp = game.scenario().camp.filter(|camp| camp.intruder == self.scene.side)?;
+        (aim == Some(camp.hex) && walker.arm == Arm::Cavalry).then_some(camp.hex)
     }
 
     /// What the units head for: the camp, an enemy, or nothing at all.

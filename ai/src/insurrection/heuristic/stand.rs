@@ -19,6 +19,8 @@ pub(super) struct Stander {
     /// Firepower of the one on top.
     pub(super) power: i32,
     pub(super) size: i32,
+    /// On a raid, where the commander has to follow?
+    pub(super) raids: bool,
 }
 
 impl Heuristic {
@@ -29,6 +31,7 @@ impl Heuristic {
             arm: game.arm(top),
             power: i32::from(game.firepower(&self.state, top)),
             size: i32::from(game.total_size(&self.state, group)),
+            raids: false,
         }
     }
 
@@ -111,7 +114,7 @@ impl Heuristic {
         }
         let commander = who.group.first().map(|unit| scenario.unit(unit).commander);
         let post = commander.and_then(|commander| state.hex_of_commander(commander));
-        if let Some(post) = post {
+        if let Some(post) = post.filter(|_| !who.raids) {
             // [4.2] The commander follows his troops, but not to both wings.
             let beyond = scenario.board.distance(post, hex).saturating_sub(REACH);
             sum -= self.weights.tether * i32::from(beyond);
