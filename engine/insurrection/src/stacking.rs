@@ -67,6 +67,9 @@ impl Insurrection {
     }
 
     /// [6.1] [6.2] May all these units of one side stand in one hex?
+    ///
+    /// # Errors
+    /// The rule that forbids it.
     pub fn may_stand_together(&self, state: &State, units: UnitSet) -> Verdict {
         let guns = units & self.guns;
         let troops = self.troops(units);
