@@ -68,6 +68,11 @@ impl<'a> Approach<'a> {
         }
     }
 
+    /// Where to complain of it.
+    pub fn span(&self) -> Range<usize> {
+        self.span.clone()
+    }
+
     /// Does nothing happen on the way?
     pub fn has_no_actions(&self) -> bool {
         self.actions.is_empty()

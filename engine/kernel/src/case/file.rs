@@ -1,5 +1,6 @@
-//! Reads a file of cases, or of anything else written like them: which game and scenario it is for, and a list of tables
-//! that each have a name, the rules they are about and the reason why. What else is in a table is left to its reader.
+//! Reads a file of cases, or of anything else written like them: which game and scenario it is for, and a list of
+//! tables that each have a name, the rules they are about and the reason why. What else is in a table is left to its
+//! reader.
 
 use core::ops::Range;
 

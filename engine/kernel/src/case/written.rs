@@ -1,5 +1,5 @@
-//! Reads what a rule case expects, as it is written, whatever the game: which keys there are and what kind of value they
-//! take. What the values mean in a game is left to `run`.
+//! Reads what a rule case expects, as it is written, whatever the game: which keys there are and what kind of value
+//! they take. What the values mean in a game is left to `run`.
 
 use core::ops::Range;
 
