@@ -7,11 +7,14 @@
 //! | `uniform` | any legal action by chance |
 //! | `evaluate` | how good is a position, answered by a system |
 //! | `roster` | players by name |
+//! | `blunder` | positions in which players are asked what they do (feature `blunders`) |
 //! | `two_gates`, `insurrection` | the players of the toy, and of the family of *Niemenczyn 1794* |
 //!
 //! A player sees a [`View`], never the position itself: what its side cannot know is replaced by something that it
 //! might imagine, so that no player peeks at a secret choice or at dice to come.
 
+#[cfg(feature = "blunders")]
+pub mod blunder;
 pub mod evaluate;
 pub mod insurrection;
 mod player;
