@@ -35,7 +35,9 @@ pub struct Examination<'a> {
     pub game: Option<&'a str>,
     /// Who is asked.
     pub whom: Whom<'a>,
-    /// Players that do not exist yet, by the part of their name before a colon: they are passed over.
+    /// Short names in files, and the players they stand for: how long a search thinks is the host's choice.
+    pub called: &'a [(&'a str, &'a str)],
+    /// Names in files of players that do not exist yet: they are passed over.
     pub to_come: &'a [&'a str],
     /// The seed of the games.
     pub seed: RunSeed,
@@ -64,6 +66,7 @@ pub struct Examination<'a> {
 /// let asked = Examination {
 ///     game: Some("two-gates"),
 ///     whom: Whom::Only("uniform"),
+///     called: &[],
 ///     to_come: &[],
 ///     seed: RunSeed(1),
 ///     games: 50,
@@ -121,6 +124,7 @@ mod tests {
         let asked = Examination {
             game: Some("two-gates"),
             whom,
+            called: &[("chance", "uniform")],
             to_come: &["wizard"],
             seed: RunSeed(27),
             games: 40,
@@ -208,16 +212,18 @@ mod tests {
 
     #[test]
     fn players_of_the_file_go_before_those_of_the_host_and_those_to_come_are_passed_over() {
-        let text = "[[blunder]]\nname = \"the guard\"\nrules = [\"2.2\"]\nwhy = \"to see\"\nplayers = [\"wizard:3\"]\n\
+        let text = "[[blunder]]\nname = \"the guard\"\nrules = [\"2.2\"]\nwhy = \"to see\"\nplayers = [\"wizard\"]\n\
                     position = { step = \"react\", raider = \"Red\", aim = \"left\", guard = \"left\" }\n\
                     acceptable = [\"shoot\"]\n";
         let host = |_: Side| vec!["uniform".to_owned()];
         let report = examine(text, Whom::AsWritten(&host));
         assert!(report.is_passed() && report.positions[0].answers[0].is_skipped(), "{report}");
         assert!(report.to_string().ends_with("; 1 questions to players who are still to come"), "{report}");
-        let report = examine(&text.replace("players = [\"wizard:3\"]\n", ""), Whom::AsWritten(&host));
+        let report = examine(&text.replace("players = [\"wizard\"]\n", ""), Whom::AsWritten(&host));
         assert_eq!(report.positions[0].answers[0].games, 40);
-        let report = examine(&text.replace("wizard:3", "unifrom"), Whom::AsWritten(&host));
+        let report = examine(&text.replace("wizard", "chance"), Whom::AsWritten(&host));
+        assert_eq!(report.positions[0].answers[0].player, "uniform");
+        let report = examine(&text.replace("wizard", "unifrom"), Whom::AsWritten(&host));
         assert!(report.to_string().contains("a.toml:5:12: there is no player `unifrom`"), "{report}");
     }
 }

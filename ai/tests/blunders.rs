@@ -7,12 +7,15 @@ use szala_ai::blunder::{Examination, Report, Whom, run_file};
 use szala_insurrection::{Insurrection, scenario};
 use szala_kernel::{RunSeed, Side};
 
-/// Players that the positions name and that are not in the roster yet, by the part of the name before a colon: they are
-/// not asked. Empty this when they are.
+/// Players that the positions name and that are not in the roster yet: they are not asked. Empty this when they are.
 const TO_COME: [&str; 3] = ["heuristic", "search", "greedy"];
 
-/// Who is asked where a position names nobody: those that claim to know better, whatever the situation.
-const KNOW_BETTER: [&str; 2] = ["heuristic", "search:50"];
+/// Who is asked where a position names nobody: those that claim to know better. Positions whose worth shows only after
+/// several more decisions name the heuristic alone.
+const KNOW_BETTER: [&str; 2] = ["heuristic", "search"];
+
+/// How long the search may think.
+const CALLED: [(&str, &str); 1] = [("search", "search:50")];
 
 /// The contract: so many positions in all.
 const FEWEST: usize = 60;
@@ -43,6 +46,7 @@ fn examine(whom: Whom<'_>, games: u64) -> Vec<Report> {
     let asked = Examination {
         game: Some("insurrection"),
         whom,
+        called: &CALLED,
         to_come: &TO_COME,
         seed: RunSeed(1794),
         games,
@@ -110,6 +114,7 @@ fn the_example_of_the_page_on_blunder_tests_is_sound() {
     let asked = Examination {
         game: Some("insurrection"),
         whom: Whom::Only("uniform"),
+        called: &CALLED,
         to_come: &TO_COME,
         seed: RunSeed(1794),
         games: 1,

@@ -160,8 +160,9 @@ impl<'q, R: Roster + Casebook> Question<'q, R> {
                 at_least,
                 mistakes: Vec::new(),
             };
-            let kind = answer.player.split(':').next().unwrap_or_default();
-            if !asked.to_come.contains(&kind) {
+            if !asked.to_come.contains(&&*answer.player) {
+                let meant = asked.called.iter().find(|(short, _)| *short == answer.player);
+                answer.player = meant.map_or(answer.player, |(_, meant)| (*meant).to_owned());
                 match self.rules.player(&answer.player, self.side, asked.read) {
                     Ok(mut player) => {
                         answer.games = games;
