@@ -10,11 +10,14 @@
 //! | `evaluate` | how good is a position, answered by a system |
 //! | `roster` | players by name |
 //! | `tunable` | players with weights that can be tuned |
+//! | `blunder` | positions in which players are asked what they do (feature `blunders`) |
 //! | `two_gates`, `insurrection` | the players of the toy, and of the family of *Niemenczyn 1794* |
 //!
 //! A player sees a [`View`], never the position itself: what its side cannot know is replaced by something that it
 //! might imagine, so that no player peeks at a secret choice or at dice to come.
 
+#[cfg(feature = "blunders")]
+pub mod blunder;
 pub mod evaluate;
 mod greedy;
 pub mod insurrection;

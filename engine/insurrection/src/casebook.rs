@@ -272,6 +272,7 @@ impl Casebook for Insurrection {
         Ok(match path {
             "vp" => self.value("vp", state.lead.into()).to_string(),
             "stage" => state.stage.to_string(),
+            "phase" => phase_name(state.phase).to_owned(),
             "camp reached" => state.camp_reached.to_string(),
             "active" => self.commander_names(state.active.into_iter().collect()),
             "pool" => self.commander_names(state.pool),
@@ -322,8 +323,22 @@ const VALUES: [&str; 11] = [
 
 fn no_value(path: &str) -> String {
     format!(
-        "`{path}` is no value; there are vp, stage, camp reached, active, pool, contused, UNIT.hex and the like"
+        "`{path}` is no value; there are vp, stage, phase, camp reached, active, pool, contused, UNIT.hex and the like"
     )
+}
+
+/// The parts of a stage by the names of docs/CASES.md.
+const fn phase_name(phase: Phase) -> &'static str {
+    match phase {
+        Phase::SetUp => "set-up",
+        Phase::Pool => "pool",
+        Phase::Activation => "returns",
+        Phase::Movement => "movement",
+        Phase::Command => "command",
+        Phase::Melee => "melee",
+        Phase::Reckoning => "reckoning",
+        Phase::Over => "over",
+    }
 }
 
 /// What is on the agenda when the players are ready to begin there.

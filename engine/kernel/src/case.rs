@@ -5,18 +5,25 @@
 //! position is set up, how a value of the state is read, what things are called. Finding, reading and printing
 //! files is left to the host.
 
+mod approach;
 mod check;
 mod dice;
+mod file;
 mod report;
 mod run;
+mod say;
 mod written;
 
 use crate::dice::Subject;
 use crate::rules::Notation;
 use crate::text::Document;
 
-pub use crate::text::{Complaint, Field, Section, nearest, unknown};
+pub use crate::text::{Complaint, Field, Placed, Section, nearest, unknown};
+pub use approach::{Approach, Followed};
+pub use file::{File, Heading, Kind, Scenarios};
 pub use report::{CaseReport, Finding, Report};
+pub use say::{list_legal, tell_outcome};
+pub use written::paths;
 
 /// What a rule system adds to its notation so that its rules can be tested by cases.
 pub trait Casebook: Notation {
@@ -70,7 +77,7 @@ pub fn run_file<R: Casebook>(
     file: &str,
     text: &str,
     game: Option<&str>,
-    mut load: impl FnMut(Option<&str>) -> Result<R, String>,
+    load: impl FnMut(Option<&str>) -> Result<R, String>,
 ) -> Report {
     let mut report = Report::new(file);
     let document = match Document::parse(text) {
@@ -80,35 +87,19 @@ pub fn run_file<R: Casebook>(
             return report;
         }
     };
-    let file = written::read(&document.root());
-    let is_for_another = game.zip(file.game.as_ref()).filter(|(due, written)| written.value != *due);
+    let file = written::CASES.read(&document.root(), written::read);
+    let is_for_another = file.is_for_another(game);
     report.add_findings(text, file.complaints);
-    if let Some((due, written)) = is_for_another {
-        let message = format!("this file is for the game `{}`, and it was run as `{due}`", written.value);
-        report.add_findings(text, vec![Complaint::new(written.span.clone(), message)]);
+    if let Some(complaint) = is_for_another {
+        report.add_findings(text, vec![complaint]);
         return report;
     }
-    let mut loaded: Vec<(Option<&str>, Result<R, String>)> = Vec::new();
-    for (heading, case) in file.cases {
-        let case = match case {
-            Ok(case) => case,
-            Err(complaints) => {
-                report.add_case(text, heading, complaints, Vec::new());
-                continue;
-            }
-        };
-        let scenario = case.scenario.as_ref().or(file.scenario.as_ref());
-        let name = scenario.map(|scenario| scenario.value);
-        let at = loaded.iter().position(|(known, _)| *known == name).unwrap_or_else(|| {
-            loaded.push((name, load(name)));
-            loaded.len() - 1
-        });
-        let (findings, journal) = match &loaded[at].1 {
-            Ok(rules) => run::run(rules, &case),
-            Err(message) => {
-                let span = scenario.map_or(&heading.span, |scenario| &scenario.span).clone();
-                (vec![Complaint::new(span, message.clone())], Vec::new())
-            }
+    let mut scenarios = Scenarios::new(load);
+    for (heading, case) in file.tables {
+        let ready = case.and_then(|case| Ok((case, scenarios.of(&heading).map_err(|it| vec![it])?)));
+        let (findings, journal) = match ready {
+            Ok((case, rules)) => run::run(rules, &case),
+            Err(complaints) => (complaints, Vec::new()),
         };
         report.add_case(text, heading, findings, journal);
     }

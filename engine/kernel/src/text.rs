@@ -8,7 +8,7 @@ mod names;
 use toml::Spanned;
 use toml::de::DeTable;
 
-pub use fields::{Complaint, Field, Section};
+pub use fields::{Complaint, Field, Placed, Section};
 pub use names::{nearest, unknown};
 
 /// A TOML file that has been parsed.

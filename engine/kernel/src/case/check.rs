@@ -1,12 +1,12 @@
 //! Holds what a case expects against what came of it. Playing it was `run`'s.
 
 use super::Casebook;
-use super::run::{Silent, Understood, list_legal, tell_outcome};
-use super::written::{Case, Ending, Placed};
+use super::run::{Silent, Understood};
+use super::say::{list_legal, tell_outcome};
+use super::written::{Case, Ending};
 use crate::journal::Entry;
 use crate::rules::Play;
-use crate::text::Complaint;
-use crate::text::nearest;
+use crate::text::{Complaint, Placed, nearest};
 use crate::{ActionList, Outcome};
 
 /// Complains about everything that is not as the case says.

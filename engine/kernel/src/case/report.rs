@@ -3,7 +3,7 @@
 
 use core::fmt;
 
-use super::written::Heading;
+use super::file::Heading;
 use crate::Rule;
 use crate::text::{Complaint, place};
 
@@ -44,6 +44,18 @@ pub struct Finding {
     pub message: String,
 }
 
+impl Finding {
+    /// The complaints about a text, each at its place, in order.
+    pub fn all(text: &str, mut complaints: Vec<Complaint>) -> Vec<Self> {
+        complaints.sort_by_key(|complaint| complaint.span.start);
+        let findings = complaints.into_iter().map(|Complaint { span, message }| {
+            let (line, column) = place(text, span.start);
+            Self { line, column, message }
+        });
+        findings.collect()
+    }
+}
+
 impl CaseReport {
     /// Is nothing wrong?
     pub fn is_passed(&self) -> bool {
@@ -57,18 +69,18 @@ impl Report {
     }
 
     pub(super) fn add_findings(&mut self, text: &str, complaints: Vec<Complaint>) {
-        self.findings.extend(in_order(text, complaints));
+        self.findings.extend(Finding::all(text, complaints));
     }
 
     pub(super) fn add_case(
         &mut self,
         text: &str,
-        heading: Heading,
+        heading: Heading<'_>,
         complaints: Vec<Complaint>,
         journal: Vec<String>,
     ) {
         let (line, _) = place(text, heading.span.start);
-        let findings = in_order(text, complaints);
+        let findings = Finding::all(text, complaints);
         let journal = if findings.is_empty() { Vec::new() } else { journal };
         self.cases.push(CaseReport { name: heading.name, line, rules: heading.rules, findings, journal });
     }
@@ -120,13 +132,4 @@ impl fmt::Display for Report {
         write!(f, "{}: {} {cases}, ", self.file, self.cases.len())?;
         write!(f, "{} passed, {} failed", self.passed(), self.failed())
     }
-}
-
-fn in_order(text: &str, mut complaints: Vec<Complaint>) -> Vec<Finding> {
-    complaints.sort_by_key(|complaint| complaint.span.start);
-    let findings = complaints.into_iter().map(|Complaint { span, message }| {
-        let (line, column) = place(text, span.start);
-        Finding { line, column, message }
-    });
-    findings.collect()
 }

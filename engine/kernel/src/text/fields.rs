@@ -25,6 +25,15 @@ impl Complaint {
     }
 }
 
+/// A value and where it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placed<T> {
+    /// The value.
+    pub value: T,
+    /// Its bytes of the file.
+    pub span: Range<usize>,
+}
+
 /// A table.
 #[derive(Clone, Debug)]
 pub struct Section<'a> {
@@ -74,6 +83,18 @@ impl<'a> Section<'a> {
         read: impl FnOnce(&Field<'a>) -> Result<T, Complaint>,
     ) -> Option<T> {
         read(&self.get(key)?).map_err(|complaint| complaints.push(complaint)).ok()
+    }
+
+    /// Reads every value of a list; those that `read` complains of are left out, and a list that is not there is empty.
+    pub fn read_each<T>(
+        &self,
+        key: &str,
+        complaints: &mut Vec<Complaint>,
+        read: impl Fn(&Field<'a>) -> Result<T, Complaint>,
+    ) -> Vec<T> {
+        let values = self.read(key, complaints, Field::list).unwrap_or_default();
+        let read = values.iter().map(read);
+        read.filter_map(|value| value.map_err(|complaint| complaints.push(complaint)).ok()).collect()
     }
 }
 
@@ -125,6 +146,27 @@ impl<'a> Field<'a> {
     /// When it is none.
     pub fn text(&self) -> Result<&'a str, Complaint> {
         self.value.get_ref().as_str().ok_or_else(|| self.expected("a text in quotes"))
+    }
+
+    /// A text and its place.
+    ///
+    /// # Errors
+    /// When it is none.
+    pub fn placed_text(&self) -> Result<Placed<&'a str>, Complaint> {
+        Ok(Placed { value: self.text()?, span: self.span() })
+    }
+
+    /// A text that says something.
+    ///
+    /// # Errors
+    /// When it is none, or blank.
+    pub fn sentence(&self) -> Result<Placed<&'a str>, Complaint> {
+        let text = self.placed_text()?;
+        if text.value.trim().is_empty() {
+            Err(self.complain(format!("`{}` is empty", self.name)))
+        } else {
+            Ok(text)
+        }
     }
 
     /// A text that `parse` understands; its error becomes the complaint.

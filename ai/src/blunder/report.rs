@@ -1,0 +1,174 @@
+//! What came of a blunder file: every position, what is wrong with it, who was asked and what they did. Showing it is
+//! left to the host.
+
+use core::fmt;
+
+use szala_kernel::case::{Finding, Heading};
+use szala_kernel::text::{Complaint, place};
+
+/// What came of a blunder file. Displayed, it shows what is wrong and the counts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// The name of the file.
+    pub file: String,
+    /// What is wrong with the file outside of its positions.
+    pub findings: Vec<Finding>,
+    /// The positions, in their order.
+    pub positions: Vec<PositionReport>,
+}
+
+/// What came of one position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PositionReport {
+    /// Its name.
+    pub name: String,
+    /// The line it starts at, where its name is.
+    pub line: usize,
+    /// The reason a player of the game would give.
+    pub why: String,
+    /// Everything that is wrong with the position itself; nothing when it is sound.
+    pub findings: Vec<Finding>,
+    /// What a good answer is, in words.
+    pub wanted: String,
+    /// Those who were asked.
+    pub answers: Vec<Answer>,
+}
+
+/// What one player did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// Who.
+    pub player: String,
+    /// For which side.
+    pub side: String,
+    /// In how many games it was asked; none when it is still to come.
+    pub games: u64,
+    /// In how many it must do right.
+    pub at_least: u64,
+    /// What it did wrong, game by game.
+    pub mistakes: Vec<Mistake>,
+}
+
+/// A blunder that was made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mistake {
+    /// The number of the game.
+    pub game: u64,
+    /// What was done, or what came of it.
+    pub what: String,
+    /// What the player thought of the legal actions, or the line that it played.
+    pub thoughts: Vec<String>,
+}
+
+impl Answer {
+    /// Did it do right often enough? One who is still to come does no wrong.
+    pub fn is_good(&self) -> bool {
+        self.games - self.mistakes.len() as u64 >= self.at_least.min(self.games)
+    }
+
+    /// Is the player still to come?
+    pub fn is_skipped(&self) -> bool {
+        self.games == 0
+    }
+}
+
+impl PositionReport {
+    /// Is the position sound, and did everybody do right?
+    pub fn is_passed(&self) -> bool {
+        self.findings.is_empty() && self.answers.iter().all(Answer::is_good)
+    }
+}
+
+impl Report {
+    pub(super) fn new(file: &str) -> Self {
+        Self { file: file.to_owned(), findings: Vec::new(), positions: Vec::new() }
+    }
+
+    pub(super) fn add_findings(&mut self, text: &str, complaints: Vec<Complaint>) {
+        self.findings.extend(Finding::all(text, complaints));
+    }
+
+    pub(super) fn add_position(
+        &mut self,
+        text: &str,
+        heading: &Heading<'_>,
+        judged: Result<(String, Vec<Answer>), Vec<Complaint>>,
+    ) {
+        let (findings, (wanted, answers)) = match judged {
+            Ok(judged) => (Vec::new(), judged),
+            Err(complaints) => (Finding::all(text, complaints), Default::default()),
+        };
+        self.positions.push(PositionReport {
+            name: heading.name.clone(),
+            line: place(text, heading.span.start).0,
+            why: heading.why.to_owned(),
+            findings,
+            wanted,
+            answers,
+        });
+    }
+
+    /// Is nothing wrong with the file and its positions, whatever the players did?
+    pub fn is_sound(&self) -> bool {
+        self.findings.is_empty() && self.positions.iter().all(|position| position.findings.is_empty())
+    }
+
+    /// Is everything sound, and did everybody do right?
+    pub fn is_passed(&self) -> bool {
+        self.findings.is_empty() && self.positions.iter().all(PositionReport::is_passed)
+    }
+
+    fn write_position(&self, f: &mut fmt::Formatter<'_>, position: &PositionReport) -> fmt::Result {
+        let PositionReport { name, line, why, findings, wanted, answers } = position;
+        writeln!(f, "FAILED: {name}")?;
+        for Finding { line, column, message } in findings {
+            writeln!(f, "  {}:{line}:{column}: {message}", self.file)?;
+        }
+        for answer in answers.iter().filter(|answer| !answer.is_good()) {
+            write_answer(f, &format!("{}:{line}", self.file), answer)?;
+        }
+        if !answers.is_empty() {
+            writeln!(f, "  wanted: {wanted}\n  why: {why}")?;
+        }
+        Ok(())
+    }
+}
+
+/// One line for each kind of mistake, with the thoughts of the first.
+fn write_answer(f: &mut fmt::Formatter<'_>, place: &str, answer: &Answer) -> fmt::Result {
+    let Answer { player, side, games, at_least, mistakes } = answer;
+    let mut kinds: Vec<&Mistake> = Vec::new();
+    for mistake in mistakes {
+        if kinds.iter().all(|kind| kind.what != mistake.what) {
+            kinds.push(mistake);
+        }
+    }
+    for kind in kinds {
+        let count = mistakes.iter().filter(|mistake| mistake.what == kind.what).count();
+        write!(f, "  {place}: {player} ({side}) {} in {count} of {games} games", kind.what)?;
+        writeln!(f, ", first in number {}", kind.game)?;
+        kind.thoughts.iter().try_for_each(|thought| writeln!(f, "      {thought}"))?;
+    }
+    if at_least < games {
+        writeln!(f, "    it must do right in {at_least} of {games}")?;
+    }
+    Ok(())
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for Finding { line, column, message } in &self.findings {
+            writeln!(f, "{}:{line}:{column}: {message}", self.file)?;
+        }
+        let failed = || self.positions.iter().filter(|position| !position.is_passed());
+        failed().try_for_each(|position| self.write_position(f, position))?;
+        let positions = if self.positions.len() == 1 { "position" } else { "positions" };
+        let (all, failed) = (self.positions.len(), failed().count());
+        write!(f, "{}: {all} {positions}, {} passed, {failed} failed", self.file, all - failed)?;
+        let answers = self.positions.iter().flat_map(|position| &position.answers);
+        match answers.filter(|answer| answer.is_skipped()).count() {
+            0 => Ok(()),
+            skipped => write!(f, "; {skipped} questions to players who are still to come"),
+        }
+    }
+}
