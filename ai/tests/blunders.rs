@@ -8,7 +8,7 @@ use szala_insurrection::{Insurrection, scenario};
 use szala_kernel::{RunSeed, Side};
 
 /// Players that the positions name and that are not in the roster yet: they are not asked. Empty this when they are.
-const TO_COME: [&str; 3] = ["heuristic", "search", "greedy"];
+const TO_COME: [&str; 0] = [];
 
 /// Who is asked where a position names nobody: those that claim to know better. Positions whose worth shows only after
 /// several more decisions name the heuristic alone.

@@ -63,7 +63,10 @@ weights! {
     first_shot "The same for the first shot of a stage, which frightens most." 0..=500 by 20;
     assault_bias "Added to the value of every assault: boldness." -2000..=2000 by 100;
     charge_bias "Added to the value of every charge." -2000..=2000 by 100;
+    later "Hundredths that an assault keeps of its value, since it is fought only in phase 4." 50..=100 by 3;
+    roundabout "A movement point spent on the way into an assault." 0..=200 by 10;
     together "Hundredths of what friends who can still join an assault count for in it." 0..=150 by 15;
+    camp_threat "Hundredths of what the camp is worth for stopping a unit that can reach it." 0..=100 by 5;
     danger "A point of enemy firepower that can aim at one's hex, by distance." 0..=200 by 8;
     shoot "A point of own firepower that can aim at an enemy, by distance." 0..=200 by 8;
     flank "A point of size of an enemy near one's flank." 0..=300 by 15;

@@ -88,13 +88,13 @@ impl Heuristic {
             return self.attack(margin, own, foe) + self.weights.charge_bias;
         }
         let helped = margin + self.help_to_come(game, group, to, own, foe);
-        let value = self.attack(helped, own, foe);
+        let value = self.attack(helped, own, foe) * self.weights.later / 100;
         if friends.is_empty() {
             return value + self.weights.assault_bias;
         }
         // Friends are fighting there already: what do these add?
         let without = game.melee_margin(state, to, side, false);
-        value - self.attack(without, self.force(game, friends), foe)
+        value - self.attack(without, self.force(game, friends), foe) * self.weights.later / 100
     }
 
     /// [11.7t] What friends who can still come would add by their numbers.

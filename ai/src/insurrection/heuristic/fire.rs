@@ -1,7 +1,7 @@
 //! What a shot is worth, by its exact odds [10.9.4, 10.10.1].
 
 use szala_board::HexId;
-use szala_insurrection::{Action, Insurrection, Prospect, Task, UnitSet};
+use szala_insurrection::{Action, Insurrection, Prospect, Task, UnitId, UnitSet};
 
 use super::{Heuristic, Verdict};
 
@@ -34,9 +34,11 @@ impl Heuristic {
             Prospect::Nothing => 0,
             Prospect::Capture { hundredths, .. } => i32::from(hundredths) * self.stakes.swing(GUNS) / 100,
             Prospect::Test { unit, driven, hit, commanders } => {
-                // [10.7] Who is driven back in its move stops.
-                let is_stopped = self.state.movers().contains(unit);
-                let drive = if is_stopped { self.weights.drive_mover } else { self.weights.drive };
+                let drive = if self.is_on_the_march(game, unit) {
+                    self.weights.drive_mover + self.threat_to_camp(game, unit)
+                } else {
+                    self.weights.drive
+                };
                 let last = game.size(&self.state, unit) == 1;
                 let loss = self.strength(1) + if last { self.stakes.swing(1) } else { 0 };
                 let [driven, hit] = [driven, hit].map(i32::from);
@@ -44,6 +46,24 @@ impl Heuristic {
                 (driven * drive + hit * loss + head) / 10
             }
         }
+    }
+
+    /// [10.7] Who is driven back in the phase of its move stops: the mover, and those whose turn to move is to come.
+    fn is_on_the_march(&self, game: &Insurrection, unit: UnitId) -> bool {
+        let state = &self.state;
+        let is_active = Some(game.scenario().unit(unit).commander) == state.active();
+        state.movers().contains(unit) || (is_active && !state.moved().contains(unit))
+    }
+
+    /// [13.1] What it is worth to stop a unit that could reach our camp with the points that it has left.
+    fn threat_to_camp(&self, game: &Insurrection, unit: UnitId) -> i32 {
+        let camp = game.scenario().camp.filter(|camp| camp.intruder != self.scene.side);
+        let (Some(camp), Some(hex)) = (camp, self.state.hex_of(unit)) else { return 0 };
+        let points = self.marches.cost(game.arm(unit), hex, camp.hex);
+        if points > game.points_left(&self.state, unit) {
+            return 0;
+        }
+        self.stakes.camp * self.weights.camp_threat / 100
     }
 
     /// [4.4.1] Enemy commanders in the hex: each falls by one face of ten.
@@ -65,9 +85,16 @@ impl Heuristic {
             .filter(|hex| is_between(*hex))
             .filter_map(|hex| game.top_at(state, side, hex));
         let firers: UnitSet = tops.collect();
-        let first = |unit: szala_insurrection::UnitId| {
+        let first = |unit: UnitId| {
             if state[unit].shots == 0 { self.weights.first_shot } else { 0 }
         };
-        firers.iter().map(|unit| self.weights.shot + first(unit)).sum()
+        let sum: i32 = firers.iter().map(|unit| self.weights.shot + first(unit)).sum();
+        // What is not fired in the last turn of a stage is lost, but for the marker that is carried [10.9.10]; in the
+        // last stage not even that.
+        match (state.pool().is_empty(), state.stage() >= game.scenario().stages) {
+            (true, true) => 1,
+            (true, false) => sum / 2,
+            (false, _) => sum,
+        }
     }
 }

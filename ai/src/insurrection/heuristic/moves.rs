@@ -1,7 +1,7 @@
 //! Where a unit should go: what it heads for, what it can reach, which enemy it could enter and how, and the route
 //! that it then follows leg by leg.
 
-use szala_board::{Direction, Facing, HexId, Ordinal, Zone};
+use szala_board::{Direction, Facing, HexId, Ordinal};
 use szala_insurrection::{Action, Arm, CommanderId, Hexes, Insurrection, MOST_UNITS, UnitId, UnitSet};
 
 use super::stand::Stander;
@@ -87,6 +87,15 @@ struct End {
     enter: Option<(HexId, bool)>,
     value: i32,
     why: &'static str,
+}
+
+/// From where an enemy hex could be entered.
+#[derive(Clone, Copy, Debug)]
+struct WayIn {
+    from: HexId,
+    facing: Facing,
+    points: u8,
+    rises: bool,
 }
 
 /// A run straight ahead, hex by hex: where it began, and left or right at each step.
@@ -382,32 +391,44 @@ impl Heuristic {
     /// [6.11] Enemy hexes that can be entered to fight in phase 4, each from its best side.
     fn look_for_assaults(&self, game: &Insurrection, who: &Stander, walker: Walker, best: &mut End) {
         let board = &game.scenario().board;
+        let left_behind = self.cost_of_leaving(game, who, walker.hex);
         for foe in self.scene.foes.iter() {
             if board.distance(walker.hex, foe.hex) > walker.points + 1 || foe.square {
                 continue;
             }
-            let Some((from, facing)) = self.best_way_in(game, walker, foe) else { continue };
-            let value = self.value_of_entering(game, who.group, (from, foe.hex), false);
-            let now = best.value;
-            if value > now {
-                *best = End { hex: from, facing, enter: Some((foe.hex, false)), value, why: "assault" };
+            for way in self.ways_in(game, walker, foe).into_iter().flatten() {
+                let entered = self.value_of_entering(game, who.group, (way.from, foe.hex), false);
+                let value = entered - self.weights.roundabout * i32::from(way.points) - left_behind;
+                if value > best.value {
+                    let enter = Some((foe.hex, false));
+                    *best = End { hex: way.from, facing: way.facing, enter, value, why: "assault" };
+                }
             }
         }
     }
 
-    /// From where to enter an enemy hex: his rear before his flank, and not uphill; of equals the cheapest.
-    fn best_way_in(&self, game: &Insurrection, walker: Walker, foe: &Foe) -> Option<(HexId, Facing)> {
+    /// What it costs to leave guns alone where an enemy is near: they are two points [10.10.9].
+    fn cost_of_leaving(&self, game: &Insurrection, who: &Stander, hex: HexId) -> i32 {
+        let left = self.state.stack(self.scene.side, hex) - who.group;
+        let are_alone = left.intersects(game.all_guns()) && game.troops(left).is_empty();
+        let board = &game.scenario().board;
+        let near = self.scene.foes.iter().filter(|foe| foe.arm != Arm::Artillery);
+        let nearest = near.map(|foe| board.distance(hex, foe.hex)).min().unwrap_or(u8::MAX);
+        match (are_alone, nearest) {
+            (false, _) => 0,
+            (true, 0..=2) => self.weights.escort - self.stakes.swing(-2),
+            (true, _) => self.weights.escort,
+        }
+    }
+
+    /// The cheapest ways into an enemy hex through his front, his flank and his rear, not uphill if it can be helped.
+    fn ways_in(&self, game: &Insurrection, walker: Walker, foe: &Foe) -> [Option<WayIn>; 3] {
         let scenario = game.scenario();
-        let mut best = None;
+        let mut ways: [Option<WayIn>; 3] = [None; 3];
         for direction in Direction::ALL {
             let Some(from) = scenario.board.neighbour(foe.hex, direction) else { continue };
             let Some(ground) = game.ground_points(from, foe.hex, walker.arm) else { continue };
-            let zone = match foe.facing.zone_of(direction) {
-                Zone::Front => 0,
-                Zone::Flank => 2,
-                Zone::Rear => 4,
-            };
-            let rises = i32::from(scenario.level(foe.hex) > scenario.level(from));
+            let rises = scenario.level(foe.hex) > scenario.level(from);
             let inwards = direction.opposite();
             for facing in Facing::ALL.into_iter().filter(|facing| facing.front().contains(&inwards)) {
                 let Some(points) = self.reach.points(from, facing) else { continue };
@@ -416,13 +437,13 @@ impl Heuristic {
                 if points + ground + 1 > walker.points && !is_first {
                     continue;
                 }
-                let rank = (zone - rises, -i32::from(points));
-                if best.is_none_or(|(known, _)| rank > known) {
-                    best = Some((rank, (from, facing)));
+                let known = &mut ways[foe.facing.zone_of(direction) as usize];
+                if known.is_none_or(|known| (rises, points) < (known.rises, known.points)) {
+                    *known = Some(WayIn { from, facing, points, rises });
                 }
             }
         }
-        best.map(|(_, way)| way)
+        ways
     }
 
     /// [8.14.1] Enemy hexes straight ahead that can be charged: every run through the two front directions.
