@@ -4,8 +4,8 @@
 
 use core::cmp::Reverse;
 
-use szala_board::{Facing, HexId, Zone};
-use szala_insurrection::{Action, MeleeOdds, Prospect, Task, UnitId, UnitSet};
+use szala_board::{Approach, Facing, HexId, Zone};
+use szala_insurrection::{Action, Arm, MeleeOdds, Prospect, Task, UnitId, UnitSet};
 
 use crate::insurrection::seen::Seen;
 
@@ -51,42 +51,67 @@ fn best(legal: &[Action], mut worth: impl FnMut(Action) -> Option<i32>) -> Optio
 
 /// What a legal shot may bring, in hundredths of a victory point.
 pub fn worth_of_shot(seen: &Seen<'_>, action: Action) -> i32 {
-    // Most shots that bring nothing show it without a look at the modifiers [10.9.4].
     if let Action::Fire { from, to, target } = action
         && from == to
-        && !is_worth_a_look(seen, from, target)
+        && let Some(prospect) = prospect_of_single_shot(seen, from, target)
     {
-        return 0;
+        return worth_of_prospect(seen, prospect);
     }
     let mut sum = 0;
-    seen.prospects(action, |prospect| match prospect {
-        Prospect::Nothing => (),
+    seen.prospects(action, |prospect| sum += worth_of_prospect(seen, prospect));
+    sum
+}
+
+fn worth_of_prospect(seen: &Seen<'_>, prospect: Prospect) -> i32 {
+    match prospect {
+        Prospect::Nothing => 0,
         Prospect::Test { unit, driven, hit, commanders } => {
             let eliminated = if seen.size(unit) == 1 { worth::ELIMINATED } else { 0 };
-            sum += i32::from(driven) * worth::DRIVEN + i32::from(hit) * (worth::HIT + eliminated);
             let is_led = || commander_is_at(seen, !seen.side, seen.hex_of(unit));
-            sum += if commanders && is_led() { worth::COMMANDER } else { 0 };
+            let commander = if commanders && is_led() { worth::COMMANDER } else { 0 };
+            i32::from(driven) * worth::DRIVEN + i32::from(hit) * (worth::HIT + eliminated) + commander
         }
-        Prospect::Capture { hundredths, .. } => sum += i32::from(hundredths) * worth::CAPTURED,
-    });
-    // [10.9.6] Joint fire takes a shot of each: it must be worth as much more.
-    match action {
-        Action::Fire { from, to, .. } if from != to => sum * 3 / 5,
-        _ => sum,
+        Prospect::Capture { hundredths, .. } => i32::from(hundredths) * worth::CAPTURED,
     }
 }
 
-/// [10.9.4] Firepower by distance, rounded: below 2 it is nothing. A square and guns alone have rules of their own.
-fn is_worth_a_look(seen: &Seen<'_>, from: HexId, target: HexId) -> bool {
-    let troops = seen.troops_at(seen.side, from);
-    let Some(top) = seen.top(troops) else { return false };
-    let distance = seen.board().distance(from, target);
-    let power: u8 = if seen.side_by_side().contains(top) || seen.squares().contains(top) {
-        troops.iter().map(|unit| seen.firepower(unit)).sum()
-    } else {
-        seen.firepower(top)
+/// What the rules answer to `prospects` for one unit that fires at troops, without asking again whether it may: shots
+/// like that are most of all that is decided. Nothing for squares, for stacks side by side and for guns alone. A test
+/// compares the two.
+pub(super) fn prospect_of_single_shot(seen: &Seen<'_>, from: HexId, target: HexId) -> Option<Prospect> {
+    let top = seen.top(seen.troops_at(seen.side, from))?;
+    let all = seen.troops_at(!seen.side, target);
+    // [D-9.1l] A reaction hits those who took the step.
+    let in_reaction = matches!(seen.task(), Task::ReactByFire(_)) && all.intersects(seen.movers());
+    let victim = seen.top(if in_reaction { all & seen.movers() } else { all })?;
+    let formed = seen.side_by_side() | seen.squares();
+    if formed.contains(top) || seen.squares().contains(victim) {
+        return None;
+    }
+    // [10.9.4] Firepower by distance, rounded: rows 0-1, 2-3, 4-5, 6+.
+    let (power, distance) = (seen.firepower(top), seen.board().distance(from, target));
+    let row = (2 * power + distance) / (2 * distance) / 2;
+    if row == 0 {
+        return Some(Prospect::Nothing);
+    }
+    // [10.9.7] to [10.9.9]
+    let by_shot = match seen.shots(top) {
+        0 => 1,
+        1 => 0,
+        _ => -1,
     };
-    2 * power >= 3 * distance
+    let is_outflanked = matches!(
+        seen.board().approach(from, target, seen.facing(victim)),
+        Some(Approach::Flank | Approach::FlankRear | Approach::Rear)
+    );
+    let plus = i32::from(row.min(3)) - 1 + by_shot
+        - i32::from(seen.arm(top) == Arm::Cavalry)
+        - i32::from(seen.is_sheltered(from, target))
+        + i32::from(is_outflanked);
+    // [10.9.4t] A total above the morale drives back, one of 9 or more whatever the morale.
+    let faces_from = |total: i32| u8::try_from((10 - (total - plus)).clamp(0, 10)).unwrap_or(0);
+    let (driven, hit) = (faces_from((i32::from(seen.morale(victim)) + 1).min(9)), faces_from(9));
+    Some(Prospect::Test { unit: victim, driven, hit, commanders: row >= 2 })
 }
 
 fn commander_is_at(seen: &Seen<'_>, side: szala_kernel::Side, hex: Option<HexId>) -> bool {
@@ -94,16 +119,27 @@ fn commander_is_at(seen: &Seen<'_>, side: szala_kernel::Side, hex: Option<HexId>
         && seen.scenario().commanders_of(side).any(|commander| seen.hex_of_commander(commander) == hex)
 }
 
-/// The place of the shot that may bring most, of those that are allowed and may bring anything.
-pub fn best_shot(seen: &Seen<'_>, legal: &[Action], allowed: impl Fn(HexId, HexId) -> bool) -> Option<usize> {
-    let worth = |action| match action {
-        Action::Fire { from, to, target } => {
-            (allowed(from, target) && allowed(to, target)).then(|| worth_of_shot(seen, action))
-        }
-        Action::Shell { .. } => Some(worth_of_shot(seen, action)),
-        _ => None,
+/// The place of the shot that may bring most, of those that are allowed and may bring anything. Joint fire takes a shot
+/// of each who joins: only where no single one brings anything.
+pub fn best_shot(
+    seen: &Seen<'_>,
+    legal: &[Action],
+    mut allowed: impl FnMut(HexId, HexId) -> bool,
+) -> Option<usize> {
+    let mut best_of = |is_joint: bool| {
+        best(legal, |action| {
+            let may_fire = match action {
+                Action::Fire { from, to, target } if (from != to) == is_joint => {
+                    allowed(from, target) && (!is_joint || allowed(to, target))
+                }
+                Action::Shell { .. } => !is_joint,
+                _ => false,
+            };
+            let worth = if may_fire { worth_of_shot(seen, action) } else { 0 };
+            (worth > 0).then_some(worth)
+        })
     };
-    best(legal, |action| worth(action).filter(|value| *value > 0))
+    best_of(false).or_else(|| best_of(true))
 }
 
 // ---- Losses and retreats ----

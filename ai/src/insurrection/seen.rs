@@ -197,6 +197,11 @@ impl<'v> Seen<'v> {
         self.rules.field_of_fire(from, facing, arm)
     }
 
+    /// Is a target in one hex sheltered from fire out of the other, by forest or trench?
+    pub fn is_sheltered(&self, from: HexId, target: HexId) -> bool {
+        self.rules.is_sheltered(from, target)
+    }
+
     /// What a shot that is legal now would bring.
     pub fn prospects(&self, action: Action, show: impl FnMut(Prospect)) {
         self.rules.prospects(self.state, action, show);

@@ -153,12 +153,24 @@ impl Plan {
         if !legal.iter().any(is_shot) {
             return None;
         }
+        // Most shots of a list are from the hex of the one before.
+        let mut last: Option<(HexId, u8)> = None;
         habits::best_shot(seen, legal, |from, target| {
-            let Some(unit) = seen.top(seen.troops_at(self.side, from)) else { return false };
-            let Manner { fire_within, keep_shots, .. } = self.manner(seen, unit);
-            let kept = if is_reaction { 0 } else { keep_shots };
-            seen.board().distance(from, target) <= fire_within && seen.shots(unit) + kept < MOST_SHOTS
+            let within = match last {
+                Some((hex, within)) if hex == from => within,
+                _ => self.fires_within(seen, from, is_reaction),
+            };
+            last = Some((from, within));
+            seen.board().distance(from, target) <= within
         })
+    }
+
+    /// How far those in a hex fire now.
+    fn fires_within(&self, seen: &Seen<'_>, from: HexId, is_reaction: bool) -> u8 {
+        let Some(unit) = seen.top(seen.troops_at(self.side, from)) else { return 0 };
+        let Manner { fire_within, keep_shots, .. } = self.manner(seen, unit);
+        let kept = if is_reaction { 0 } else { keep_shots };
+        if seen.shots(unit) + kept < MOST_SHOTS { fire_within } else { 0 }
     }
 
     // ---- A move under way ----

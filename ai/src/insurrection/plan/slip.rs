@@ -1,7 +1,7 @@
 //! The way of raiders, past the enemy as he stands: out of his fields of fire where that is not much longer, else out
-//! of his front zones, else at least round his units. Unlike all other ways it cannot be computed beforehand; it is found
-//! by spreading from the goal, ring by ring, over sets of hexes, a few words at a time. What it costs to go there is
-//! not counted, but forest is left to those on foot.
+//! of his front zones, else at least round his units. Unlike all other ways it cannot be computed beforehand; it is
+//! found by spreading from the goal, ring by ring, over sets of hexes, a few words at a time. What it costs to go there
+//! is not counted, but forest is left to those on foot.
 
 use szala_board::{Facing, HexId};
 use szala_insurrection::{Action, Hexes};
