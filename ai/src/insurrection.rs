@@ -44,6 +44,9 @@ const SAMPLES: u32 = 4;
 /// Simulations of the searcher unless told otherwise.
 const SIMULATIONS: u32 = 200;
 
+/// Tenths of a standard error by which another action must do better than the heuristic's own choice.
+const MARGIN: u32 = 20;
+
 /// Any player of the family.
 #[derive(Clone, Debug)]
 pub enum Seat {
@@ -129,7 +132,7 @@ impl Roster for Insurrection {
                 let simulations = number(name, simulations, SIMULATIONS)?;
                 let player = Heuristic::new(self, Weights::default());
                 let policies = BySide::from_fn(|side| player.with(self, weights[side]));
-                Ok(Seat::Search(Box::new(Search::new(self, policies, simulations))))
+                Ok(Seat::Search(Box::new(Search::new(self, policies, simulations).with_margin(MARGIN))))
             }
             ("plan", Some(file)) => Script::read(self, side, file, &read(file)?).map(Seat::Script),
             (plan, None) => match Script::by_name(self, side, plan) {

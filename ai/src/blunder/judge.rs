@@ -186,11 +186,13 @@ impl<'q, R: Roster + Casebook> Question<'q, R> {
     /// One decision: what was taken and why, if it will not do.
     fn decide(&self, good: &[bool], player: &mut R::Seat, _: GameSeed) -> Option<(String, Vec<String>)> {
         let view = View::new(self.rules, &self.state, &self.legal);
+        // A player may remember its choice: it is asked for its reasons as it was before.
+        let before = player.clone();
         let taken = player.choose(&view);
         if good[taken] {
             return None;
         }
-        let mut opinions = player.opinions(&view);
+        let mut opinions = before.opinions(&view);
         opinions.sort_by_key(|opinion| core::cmp::Reverse(opinion.value));
         let thoughts = opinions
             .iter()

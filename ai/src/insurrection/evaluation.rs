@@ -34,7 +34,7 @@ impl Judgement {
                 Place::Map(hex) => {
                     sum += points * weights.strength * to_come / 100;
                     if let Some(near) = self.eagerness(game, state, unit, hex) {
-                        sum += weights.march * near / 2;
+                        sum += weights.march * near / 16;
                     }
                 }
                 Place::Fled(due) => {

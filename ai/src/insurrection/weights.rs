@@ -85,8 +85,9 @@ weights! {
     raid_foot "How far infantry goes for it." -10..=60 by 3;
     guard_horse "How far cavalry goes back to guard its own camp." -10..=40 by 2;
     guard_foot "How far infantry goes back to guard it." -10..=40 by 2;
-    counter_bias "Added to the value of every counterattack." -2000..=2000 by 100;
-    withdraw_bias "Added to the value of every retreat before the enemy." -2000..=2000 by 100;
+    expect "Hundredths of belief that an enemy who comes near comes to fight." 30..=90 by 5;
+    counter_bias "Added to the value of every counterattack." -600..=100 by 50;
+    withdraw_bias "Added to the value of every retreat before the enemy." -200..=600 by 50;
     commander_danger "An enemy near the commander." 0..=1500 by 60;
     commander_reach "A point of size in the commander's reach." 0..=400 by 20;
     commander_raid "The same for cavalry that could raid the camp." 0..=800 by 40;

@@ -139,17 +139,33 @@ impl Heuristic {
                 // [9.1a] Who fails retreats two hexes with a loss.
                 let failed = -self.strength(1) - self.weights.drive;
                 let value = (chance * fought + (10 - chance) * failed) / 10 + self.weights.counter_bias;
-                Verdict::new(value, "counterattack")
+                // Who does not strike will be struck, perhaps.
+                Verdict::new(value + self.dread(game, group, here, hex), "counterattack")
             }
             Action::Withdraw(here) => {
                 let group = game.troops_at(state, side, here);
-                let foes = game.troops_at(state, !side, hex);
-                let margin = game.margin_of_entering(state, foes, hex, here, false);
-                let threat = self.defence(margin, self.force(game, group), self.force(game, foes));
-                Verdict::new(self.weights.withdraw_bias - threat - self.weights.drive, "give way")
+                let spared = self.dread(game, group, here, hex);
+                // It costs the place, but is led to a better one than a rout would be.
+                Verdict::new(spared - self.weights.drive / 2 + self.weights.withdraw_bias, "give way")
             }
             _ => Verdict::new(0, "stand"),
         }
+    }
+
+    /// What there is to fear of the enemy in `hex` if the group stays where it is: nothing when he cannot come on.
+    fn dread(&self, game: &Insurrection, group: UnitSet, here: HexId, hex: HexId) -> i32 {
+        let (side, state) = (self.scene.side, &self.state);
+        let foes = game.troops_at(state, !side, hex);
+        let can_come = |unit| {
+            let ground = game.ground_points(hex, here, game.arm(unit)).unwrap_or(u8::MAX);
+            ground < game.points_left(state, unit)
+        };
+        if !foes.iter().any(can_come) {
+            return 0;
+        }
+        let margin = game.margin_of_entering(state, foes, hex, here, false);
+        let threat = self.defence(margin, self.force(game, group), self.force(game, foes));
+        -threat.min(0) * self.weights.expect / 100
     }
 
     /// Tenths: cavalry counterattacks infantry without a test [9.1c], others by their morale [9.1a].

@@ -7,6 +7,8 @@ use super::{Heuristic, Verdict};
 
 /// Enemy troops so near will be upon the guns before they have fired twice.
 const TOO_NEAR: u8 = 3;
+/// With friends beside the guns they have to be nearer.
+const NEAR_AN_ESCORT: u8 = 1;
 
 impl Heuristic {
     /// What a battery would have to fire at from here, facing so: nearer is better, and what moves will come.
@@ -23,19 +25,17 @@ impl Heuristic {
         sum * self.weights.gun_field / 3
     }
 
-    /// Enemy troops near guns that have no friends in front of them.
+    /// Enemy troops near guns, who are to be feared less where friends are with them.
     pub(super) fn danger_to_guns(&self, game: &Insurrection, hex: HexId) -> i32 {
         let board = &game.scenario().board;
+        let troops = self.state.on_map(self.scene.side) - game.all_guns();
+        let is_here = |unit| self.state.hex_of(unit).is_some_and(|at| board.distance(hex, at) <= 1);
+        let is_escorted = troops.iter().any(is_here);
+        let limit = if is_escorted { NEAR_AN_ESCORT } else { TOO_NEAR };
         let near = self.scene.foes.iter().filter(|foe| foe.arm != Arm::Artillery);
-        let mut sum = 0;
-        for foe in near {
-            let distance = board.distance(hex, foe.hex);
-            if distance <= TOO_NEAR {
-                sum += i32::from(TOO_NEAR + 1 - distance);
-            }
-        }
-        let friends = (board.within(hex, 1) & self.scene.ours).len();
-        sum * self.weights.gun_danger / if friends > 1 { 3 } else { 1 }
+        let distances = near.map(|foe| board.distance(hex, foe.hex)).filter(|distance| *distance <= limit);
+        let sum: i32 = distances.map(|distance| i32::from(limit + 1 - distance)).sum();
+        sum * self.weights.gun_danger
     }
 
     fn hex_and_facing(&self, gun: UnitId) -> (HexId, Facing) {

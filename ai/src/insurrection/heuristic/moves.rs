@@ -54,6 +54,7 @@ pub(super) struct Route {
     enter: Option<(HexId, bool)>,
     value: i32,
     why: &'static str,
+    are_guns: bool,
 }
 
 impl Route {
@@ -64,6 +65,7 @@ impl Route {
         enter: None,
         value: 0,
         why: "",
+        are_guns: false,
     };
 
     fn push(&mut self, leg: Leg) {
@@ -190,7 +192,7 @@ impl Heuristic {
         self.route = self.best_route(game, movers);
         if !self.is_under_way(legal) {
             // What looked open is not: stay here.
-            self.route = Route { group: movers, ..Route::NONE };
+            self.route = Route { group: movers, are_guns: self.route.are_guns, ..Route::NONE };
         }
     }
 
@@ -207,7 +209,10 @@ impl Heuristic {
 
     pub(super) fn value_of_leg(&self, action: Action) -> Verdict {
         if self.is_next(action) {
-            return Verdict::new(self.route.value.max(1), self.route.why);
+            // Guns that have arrived unlimber if that is worth anything.
+            let have_arrived = matches!(action, Action::Halt(_)) && self.route.are_guns;
+            let value = if have_arrived { 0 } else { self.route.value.max(1) };
+            return Verdict::new(value, self.route.why);
         }
         match action {
             Action::Halt(_) => Verdict::new(-1, "halt"),
@@ -261,7 +266,7 @@ impl Heuristic {
             self.look_for_assaults(game, &who, walker, &mut best);
             run = self.look_for_charges(game, &who, walker, &barred, &mut best);
         }
-        let mut route = Route { group, ..Route::NONE };
+        let mut route = Route { group, are_guns: who.arm == Arm::Artillery, ..Route::NONE };
         match run {
             Some(run) => lay_out_run(game, walker, run, &mut route),
             None => self.reach.way_back(game, walker, (best.hex, best.facing), |leg| route.push(leg)),
