@@ -8,17 +8,14 @@ use szala_kernel::{BySide, Notation, Side};
 
 use crate::command::Problem;
 
-/// Who plays a side that nobody was named for.
-pub(crate) const DEFAULT: &str = "uniform";
-
 /// How the name of a player begins who thinks long about every decision.
 pub(crate) const SLOW: &str = "search";
 /// The player whom everybody should beat; to beat it is no strength.
 pub(crate) const CHANCE: &str = "uniform";
 
 /// What the options of several commands say of `--players`.
-pub(crate) const HELP: &str =
-    "Who plays the first side and who the second; one name plays both. `szala list --players` names them";
+pub(crate) const HELP: &str = "Who plays the first side and who the second; one name plays both, without any the usual player of the game does. \
+     `szala list --players` names them";
 
 /// The players of the two sides by name: `greedy,uniform`, or one name for both.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,6 +50,11 @@ impl fmt::Display for Pairing {
 }
 
 impl Pairing {
+    /// Those who are named, or the usual player on both sides.
+    pub(crate) fn or_usual<R: Roster>(named: Option<&Self>) -> Self {
+        named.cloned().unwrap_or_else(|| Self { names: BySide([R::USUAL, R::USUAL].map(str::to_owned)) })
+    }
+
     /// The players themselves.
     ///
     /// # Errors

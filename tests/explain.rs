@@ -15,13 +15,18 @@ fn szala(arguments: &[&str]) -> String {
     String::from_utf8(szala.stdout).expect("text")
 }
 
+/// The same player, but that the searchers think no longer than they must: their search is what takes the time.
+fn in_a_hurry(name: &str) -> String {
+    if name.starts_with("search:") { "search:8".to_owned() } else { name.to_owned() }
+}
+
 /// The names that a game lists for its sides: players stand deeper than sides.
 fn players(game: &str) -> Vec<[String; 2]> {
     let mut sides = [Vec::new(), Vec::new()];
     let mut side = 0;
     for line in szala(&["list", "--players", game]).lines().skip(2) {
         match line.strip_prefix("    ") {
-            Some(player) => sides[side].push(player.split(' ').next().expect("a name").to_owned()),
+            Some(player) => sides[side].push(in_a_hurry(player.split(' ').next().expect("a name"))),
             None => side += 1,
         }
     }

@@ -90,6 +90,8 @@ impl Player<Insurrection> for Seat {
 }
 
 impl Roster for Insurrection {
+    const USUAL: &'static str = "heuristic";
+
     type Seat = Seat;
 
     fn players(&self, side: Side) -> Vec<Listed> {

@@ -22,6 +22,9 @@ pub struct Listed {
 
 /// The players that there are for a rule system.
 pub trait Roster: Rules + Sized {
+    /// Who plays where nobody is named: the best of those who decide at once, on either side.
+    const USUAL: &'static str;
+
     /// Any of them.
     type Seat: Player<Self> + Clone + Send + Sync;
 

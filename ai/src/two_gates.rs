@@ -77,6 +77,8 @@ impl Player<TwoGates> for Seat {
 }
 
 impl Roster for TwoGates {
+    const USUAL: &'static str = "uniform";
+
     type Seat = Seat;
 
     fn players(&self, _: Side) -> Vec<Listed> {

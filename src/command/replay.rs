@@ -17,8 +17,8 @@ use crate::players::{self, Pairing};
 pub(crate) struct Replay {
     /// What was played: a scenario file, or a game that `szala list` names
     game: String,
-    #[arg(long, value_name = "FIRST,SECOND", default_value = players::DEFAULT, help = players::HELP)]
-    players: Pairing,
+    #[arg(long, value_name = "FIRST,SECOND", help = players::HELP)]
+    players: Option<Pairing>,
     /// The seed of the run
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -57,10 +57,11 @@ impl Visitor<'_> for &Replay {
         R::Action: Send,
     {
         let game = RunSeed(self.seed).game(self.number);
-        let mut players = self.players.seats(rules)?;
+        let pairing = Pairing::or_usual::<R>(self.players.as_ref());
+        let mut players = pairing.seats(rules)?;
         let (log, finished) = replay(rules, game, &mut players, self.explain);
         let entries = &log.entries;
-        let players = BySide::from_fn(|side| self.players.names[side].as_str());
+        let players = BySide::from_fn(|side| pairing.names[side].as_str());
         let trace = Trace { title, players, seed: self.seed, number: self.number, entries, finished };
         let mut text = String::new();
         let written = match self.format {

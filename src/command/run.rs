@@ -17,8 +17,8 @@ use crate::players::{self, Pairing};
 pub(crate) struct Run {
     /// What to play: a scenario file, or a game that `szala list` names
     game: String,
-    #[arg(long, value_name = "FIRST,SECOND", default_value = players::DEFAULT, help = players::HELP)]
-    players: Pairing,
+    #[arg(long, value_name = "FIRST,SECOND", help = players::HELP)]
+    players: Option<Pairing>,
     /// How many games
     #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
     games: u64,
@@ -44,13 +44,14 @@ impl Visitor<'_> for &Run {
         R: Notation + Roster + Sync,
         R::Action: Send,
     {
-        let seats = self.players.seats(rules)?;
+        let pairing = Pairing::or_usual::<R>(self.players.as_ref());
+        let seats = pairing.seats(rules)?;
         let plan = Plan { seed: RunSeed(self.seed), games: self.games, threads: self.threads };
         let tally: Tally = play(rules, plan, || seats.clone()).map_err(|error| {
             format!("cannot start {} threads ({error}); try fewer with --threads", self.threads)
         })?;
         let sides = BySide::from_fn(|side: Side| rules.side_name(side));
-        let players = BySide::from_fn(|side| self.players.names[side].as_str());
+        let players = BySide::from_fn(|side| pairing.names[side].as_str());
         say(Summary { title, sides, players, tally: &tally })?;
         Ok(ExitCode::SUCCESS)
     }

@@ -17,7 +17,7 @@ const LAYERS: usize = MOST_POINTS as usize + 1;
 #[derive(Clone, Debug)]
 pub(super) struct Marches {
     /// For each kind of legs and each direction, all ways that cost the same and lie equally far apart in the row of
-    /// hexes.
+    /// hexes, the cheapest first.
     lanes: [[Vec<Lane>; 6]; 2],
     /// For each kind of legs, the points from one hex to another, the cheapest way, turns not counted.
     costs: [Box<[u8]>; 2],
@@ -66,13 +66,10 @@ const fn legs(arm: Arm) -> usize {
 }
 
 impl Lane {
-    fn lead(&self, hexes: Hexes) -> Hexes {
-        let leaving = hexes & self.from;
-        if self.shift < 0 {
-            leaving.down(self.shift.unsigned_abs())
-        } else {
-            leaving.up(self.shift.unsigned_abs())
-        }
+    /// Where hexes from which this way leads lead to.
+    fn lead(&self, leaving: Hexes) -> Hexes {
+        let by = self.shift.unsigned_abs();
+        if self.shift < 0 { leaving.down(by) } else { leaving.up(by) }
     }
 }
 
@@ -122,8 +119,12 @@ impl Marches {
                     for direction in directions {
                         for lane in &self.lanes[legs(walker.arm)][direction.index()] {
                             let then = spent + lane.points + extra;
-                            if then <= most {
-                                let led = lane.lead(new) - *barred;
+                            if then > most {
+                                break;
+                            }
+                            let leaving = new & lane.from;
+                            if !leaving.is_empty() {
+                                let led = lane.lead(leaving) - *barred;
                                 reach.layers[usize::from(then)][facing.index()] |= led;
                             }
                         }
@@ -146,6 +147,7 @@ fn lanes(game: &Insurrection, board: &Board, arm: Arm, direction: Direction) -> 
             None => lanes.push(Lane { points, shift, from: Hexes::of(from) }),
         }
     }
+    lanes.sort_by_key(|lane| lane.points);
     lanes
 }
 
