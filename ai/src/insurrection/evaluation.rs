@@ -1,10 +1,10 @@
-//! How good a position is, for players that look ahead: points and clock, strength on both sides, melees about to be
-//! fought by their exact odds, and how near troops are to what they want.
+//! How good a position is, for players that look ahead: points and clock, strength on both sides, command, melees
+//! about to be fought by their exact odds, and how near troops are to what they want.
 
 use std::sync::Arc;
 
 use szala_board::HexId;
-use szala_insurrection::{Arm, Hexes, Insurrection, MeleeOdds, Place, State, UnitId, UnitSet};
+use szala_insurrection::{Arm, Hexes, Insurrection, MeleeOdds, Place, REACH, State, UnitId, UnitSet};
 use szala_kernel::{BySide, Side};
 
 use crate::Evaluate;
@@ -33,6 +33,9 @@ impl Judgement {
             match state[unit].place {
                 Place::Map(hex) => {
                     sum += points * weights.strength * to_come / 100;
+                    if is_in_reach(game, state, unit, hex) {
+                        sum += points * weights.commander_reach * to_come / 100;
+                    }
                     if let Some(near) = self.eagerness(game, state, unit, hex) {
                         sum += weights.march * near / 16;
                     }
@@ -84,6 +87,12 @@ impl Judgement {
         };
         both.iter().map(value).sum()
     }
+}
+
+/// [4.2] Is the unit's commander near enough for it to move? Enemies on the way are not looked for.
+fn is_in_reach(game: &Insurrection, state: &State, unit: UnitId, hex: HexId) -> bool {
+    let post = state.hex_of_commander(game.scenario().unit(unit).commander);
+    post.is_some_and(|post| game.scenario().board.distance(post, hex) <= REACH)
 }
 
 impl Evaluate<Insurrection> for Judgement {
