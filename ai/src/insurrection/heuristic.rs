@@ -52,6 +52,20 @@ pub struct Heuristic {
     values: Room<i64>,
 }
 
+/// Does a decision hang on where the enemies are? Shots, losses and melees tell by themselves whom they concern.
+const fn looks_round(task: Task) -> bool {
+    !matches!(
+        task,
+        Task::FireTurn
+            | Task::ReactByFire(_)
+            | Task::React(_)
+            | Task::Assaults
+            | Task::Lose { .. }
+            | Task::OfferLava
+            | Task::OfferSquare(_)
+    )
+}
+
 /// What the player thinks of an action.
 #[derive(Clone, Copy, Debug)]
 struct Verdict {
@@ -109,7 +123,10 @@ impl Heuristic {
             return;
         }
         self.stakes.update(game, &self.state, side, self.weights.spread);
-        self.scene.read(game, &self.state, side);
+        self.scene.side = side;
+        if looks_round(task) {
+            self.scene.read(game, &self.state, side);
+        }
         match task {
             Task::ActiveTurn => self.plan_the_activation(game, view.legal()),
             Task::Moving => self.plan_the_next_leg(game, view.legal()),

@@ -4,6 +4,9 @@
 //! The costs are those of the ground. What stands on it (friends, enemies, zones) comes in as sets of hexes that bar
 //! the way. That makes routes good guesses, not promises: what is legal, the rules say step by step.
 
+use core::cmp::Reverse;
+use std::collections::BinaryHeap;
+
 use szala_board::{Direction, Facing, HexId};
 use szala_insurrection::{Arm, Board, Hexes, Insurrection};
 
@@ -151,17 +154,22 @@ fn lanes(game: &Insurrection, board: &Board, arm: Arm, direction: Direction) -> 
     lanes
 }
 
-/// The points from a hex to every other (Dijkstra 1959; a board is small enough to look for the nearest by hand).
+/// The points from a hex to every other (Dijkstra 1959).
 fn costs_from(game: &Insurrection, board: &Board, arm: Arm, from: HexId) -> Vec<u8> {
     let mut costs = vec![FAR; board.hexes().len()];
     costs[from.index()] = 0;
-    let mut left = board.hexes();
-    while let Some(nearest) = left.iter().min_by_key(|hex| costs[hex.index()]) {
-        left.remove(nearest);
+    let mut edge = BinaryHeap::from([Reverse((0, from))]);
+    while let Some(Reverse((spent, nearest))) = edge.pop() {
+        if spent > costs[nearest.index()] {
+            continue;
+        }
         for next in &board.ring(nearest, 1) {
             let points = game.ground_points(nearest, next, arm).expect("neighbours");
-            let sum = costs[nearest.index()].saturating_add(points);
-            costs[next.index()] = costs[next.index()].min(sum);
+            let sum = spent.saturating_add(points);
+            if sum < costs[next.index()] {
+                costs[next.index()] = sum;
+                edge.push(Reverse((sum, next)));
+            }
         }
     }
     costs

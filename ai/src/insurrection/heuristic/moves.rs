@@ -4,7 +4,7 @@
 use szala_board::{Direction, Facing, HexId, Ordinal};
 use szala_insurrection::{Action, Arm, CommanderId, Hexes, Insurrection, MOST_UNITS, UnitId, UnitSet};
 
-use super::stand::Stander;
+use super::stand::{NEAR_MOUNTED, NEAR_ON_FOOT, Stander};
 use super::{Heuristic, Verdict};
 use crate::insurrection::marches::{Leg, Walker};
 use crate::insurrection::scene::Foe;
@@ -365,26 +365,33 @@ impl Heuristic {
         aim: Option<HexId>,
         best: &mut End,
     ) {
+        let left_behind = self.cost_of_leaving(game, who, walker.hex);
         let mut closely: [(i32, Option<HexId>); CLOSELY] = [(i32::MIN, None); CLOSELY];
+        let forest = &game.scenario().terrain.forest;
+        let camp = game.scenario().camp.filter(|camp| camp.intruder == self.scene.side).map(|camp| camp.hex);
         for hex in &self.reach.hexes() {
             let exposed = i32::from(self.scene.under_fire.contains(hex))
                 + 2 * i32::from(self.scene.fronts.contains(hex));
-            let cover = i32::from(game.scenario().terrain.forest.contains(hex));
-            let rough = self.value_of_aim(walker, aim, hex) + self.camp_at(game, hex)
-                - 2 * self.weights.danger * exposed
-                + self.weights.cover * cover;
-            let mut entry = (rough, Some(hex));
-            for place in &mut closely {
-                if entry.0 > place.0 {
-                    core::mem::swap(place, &mut entry);
-                }
+            let mut rough = self.value_of_aim(walker, aim, hex) - 2 * self.weights.danger * exposed;
+            if camp == Some(hex) {
+                rough += self.stakes.camp;
+            }
+            if forest.contains(hex) {
+                rough += self.weights.cover;
+            }
+            if rough > closely[CLOSELY - 1].0 {
+                let place =
+                    closely.iter().position(|(known, _)| rough > *known).expect("better than the last");
+                closely.copy_within(place..CLOSELY - 1, place + 1);
+                closely[place] = (rough, Some(hex));
             }
         }
         let candidates = closely.into_iter().filter_map(|(_, hex)| hex);
         for hex in candidates.chain((who.arm != Arm::Artillery).then_some(walker.hex)) {
             let values = self.values_of_ends(game, who, walker, aim, hex);
+            let lost = if hex == walker.hex { 0 } else { left_behind };
             for facing in Facing::ALL {
-                let value = values[facing.index()];
+                let value = values[facing.index()] - lost;
                 if value > best.value && self.reach.points(hex, facing).is_some() {
                     let why = if self.camp_at(game, hex) > 0 { "the camp" } else { "a better place" };
                     *best = End { hex, facing, enter: None, value, why };
@@ -412,17 +419,23 @@ impl Heuristic {
         }
     }
 
-    /// What it costs to leave guns alone where an enemy is near: they are two points [10.10.9].
+    /// [10.10.8] Guns without friends are easy prey, and where an enemy is near they are two points [10.10.9].
     fn cost_of_leaving(&self, game: &Insurrection, who: &Stander, hex: HexId) -> i32 {
         let left = self.state.stack(self.scene.side, hex) - who.group;
         let are_alone = left.intersects(game.all_guns()) && game.troops(left).is_empty();
         let board = &game.scenario().board;
-        let near = self.scene.foes.iter().filter(|foe| foe.arm != Arm::Artillery);
-        let nearest = near.map(|foe| board.distance(hex, foe.hex)).min().unwrap_or(u8::MAX);
-        match (are_alone, nearest) {
+        let can_come = |foe: &Foe| {
+            let limit = match foe.arm {
+                Arm::Infantry => NEAR_ON_FOOT,
+                Arm::Cavalry => NEAR_MOUNTED,
+                Arm::Artillery => 0,
+            };
+            board.distance(hex, foe.hex) <= limit
+        };
+        match (are_alone, self.scene.foes.iter().any(can_come)) {
             (false, _) => 0,
-            (true, 0..=2) => self.weights.escort - self.stakes.swing(-2),
-            (true, _) => self.weights.escort,
+            (true, true) => self.weights.escort - self.stakes.swing(-2),
+            (true, false) => self.weights.escort,
         }
     }
 

@@ -8,8 +8,8 @@ use super::Heuristic;
 use crate::insurrection::scene::Foe;
 
 /// Enemies beyond this many hexes are no threat to flank or rear before one can turn.
-const NEAR_ON_FOOT: u8 = 3;
-const NEAR_MOUNTED: u8 = 6;
+pub(super) const NEAR_ON_FOOT: u8 = 3;
+pub(super) const NEAR_MOUNTED: u8 = 6;
 
 /// Units that would stand together.
 #[derive(Clone, Copy, Debug)]
@@ -99,19 +99,14 @@ impl Heuristic {
 
     /// What does not depend on the facing.
     fn value_of_place(&self, game: &Insurrection, who: &Stander, hex: HexId) -> i32 {
-        let (side, state) = (self.scene.side, &self.state);
+        let state = &self.state;
         let scenario = game.scenario();
         let mut sum = 0;
         if scenario.terrain.forest.contains(hex) {
             sum += self.weights.cover;
         }
-        let own = state.stack(side, hex) - who.group;
         let friends = (scenario.board.ring(hex, 1) & self.scene.ours).len().min(2);
         sum += self.weights.support * i32::try_from(friends).expect("two at most");
-        // [10.10.8] Guns without friends are easy prey.
-        if own.intersects(game.all_guns()) && game.troops(own).is_empty() {
-            sum += self.weights.escort;
-        }
         let commander = who.group.first().map(|unit| scenario.unit(unit).commander);
         let post = commander.and_then(|commander| state.hex_of_commander(commander));
         if let Some(post) = post.filter(|_| !who.raids) {
