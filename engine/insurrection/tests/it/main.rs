@@ -11,4 +11,5 @@ mod odds_melee;
 mod properties;
 mod scenarios;
 mod shipped;
+mod survey;
 mod variants;

@@ -3,44 +3,13 @@
 
 use std::collections::BTreeMap;
 
-use szala_board::HexId;
-use szala_insurrection::{Action, Insurrection, Place, State};
+use szala_insurrection::{Insurrection, Place, State};
 use szala_kernel::conformance::ByChance;
 use szala_kernel::dice::SeededDice;
 use szala_kernel::journal::{Entry, Event, Log};
 use szala_kernel::{ActionList, Rule, Rules, RunSeed, Table, rule};
 
-use crate::common::load;
-
-/// A player who seeks the fight: by chance he would hardly ever charge, or be charged. Three times in four he takes one
-/// of the boldest actions there are, else any.
-fn choose_boldly(rules: &Insurrection, state: &State, legal: &[Action], players: &mut ByChance) -> usize {
-    let side = rules.to_act(state);
-    if players.choose(side, 4) == 0 {
-        return players.choose(side, legal.len());
-    }
-    let board = &rules.scenario().board;
-    let to_the_enemy = |hex: HexId| {
-        let enemies = board.hexes().into_iter().filter(|other| state.holds(!side, *other));
-        enemies.map(|enemy| board.distance(hex, enemy)).min().unwrap_or(0)
-    };
-    let boldness = |action: &Action| match *action {
-        Action::Charge { .. } => 100,
-        Action::Counter(_) | Action::Outflank | Action::AgainstCavalry | Action::FormSquare(_) => 90,
-        // Straight on, so that a charge may come of it.
-        Action::Step { to, .. } => 80 - i32::from(to_the_enemy(to)),
-        Action::Begin { double_time, .. } => 50 - 10 * i32::from(double_time),
-        Action::BeginLine { .. } => 45,
-        Action::Lead { hex, .. } => 60 - i32::from(to_the_enemy(hex)).abs_diff(3).cast_signed(),
-        Action::Fire { .. } | Action::Shell { .. } => 30,
-        Action::Turn { .. } => 20,
-        Action::Finish | Action::Pass | Action::Halt(_) => 0,
-        _ => 10,
-    };
-    let boldest = legal.iter().map(boldness).max().expect("something is legal");
-    let ties = || (0..legal.len()).filter(|place| boldness(&legal[*place]) == boldest);
-    ties().nth(players.choose(side, ties().count())).expect("one of them")
-}
+use crate::common::{choose_boldly, load};
 
 /// Plays a game, every other one boldly, handing each position with the next one, and the journal of the action between
 /// them, to `look`.
