@@ -155,3 +155,6 @@ fn built_in_weights(game: &Insurrection) -> Result<BySide<Weights>, String> {
     let of = |side| weights::read("the built-in weights", WEIGHTS, game.side_name(side));
     Ok(BySide([of(Side::First)?, of(Side::Second)?]))
 }
+
+#[cfg(test)]
+mod testing;

@@ -232,3 +232,6 @@ impl Reach {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -93,3 +93,6 @@ fn foe_at(game: &Insurrection, state: &State, side: Side, hex: HexId) -> Foe {
         square: state.squares().contains(top),
     }
 }
+
+#[cfg(test)]
+mod tests;

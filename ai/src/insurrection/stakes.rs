@@ -95,3 +95,6 @@ impl Stakes {
         self.at(self.lead + points) - self.at(self.lead)
     }
 }
+
+#[cfg(test)]
+mod tests;

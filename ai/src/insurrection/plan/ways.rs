@@ -184,7 +184,7 @@ mod tests {
     use szala_board::pointy::facing;
 
     use super::*;
-    use crate::insurrection::plan::tests::{hex, historical};
+    use crate::insurrection::testing::{hex, historical};
 
     /// The half points from a hex and facing to a goal.
     fn left(gait: Gait, goal: &str, by: &[&str], from: &str, facing: Facing) -> u8 {
