@@ -1,13 +1,17 @@
 //! Players with weights that can be tuned: what the weights are, and the player that has them. How they are tuned is
 //! left to the analysis.
 
-use szala_kernel::text::{Complaint, Document, place};
+use core::fmt;
+
+use szala_kernel::text::{Complaint, Document, Field, Section, place, unknown};
 
 /// A weight of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parameter {
     /// Its name in files.
     pub name: String,
+    /// What it weighs, as a comment for files; may be empty.
+    pub about: String,
     /// Its value where tuning begins.
     pub value: i32,
     /// The least it may be.
@@ -31,23 +35,51 @@ pub trait Tunable {
 
     /// The file of weights that makes this player when it is named; `head` goes above it, as comments.
     fn file(&self, values: &[i32], head: &str) -> String {
-        write_weights(&self.parameters(), values, head)
+        write_weights(head, &[Table { name: None, parameters: &self.parameters(), values }])
     }
 }
 
-/// Writes a file with one weight a line below some comments.
-pub fn write_weights(parameters: &[Parameter], values: &[i32], head: &str) -> String {
-    let head = head.lines().map(|line| format!("# {line}\n"));
-    let weights =
-        parameters.iter().zip(values).map(|(parameter, value)| format!("{} = {value}\n", parameter.name));
-    head.chain(weights).collect()
+/// Weights that stand together in a file: all of it, or one of its tables.
+#[derive(Clone, Copy, Debug)]
+pub struct Table<'t> {
+    /// The name of the table; none where the weights are all that there is.
+    pub name: Option<&'t str>,
+    /// Which weights.
+    pub parameters: &'t [Parameter],
+    /// Their values, in the same order.
+    pub values: &'t [i32],
 }
 
-/// Reads such a file: every weight of these, in their order, and no other.
+/// Writes a file that [`read_weights`] reads: a head as comments, then one weight a line, with what it weighs.
+pub fn write_weights(head: &str, tables: &[Table<'_>]) -> String {
+    fmt::from_fn(|f| {
+        for line in head.lines() {
+            writeln!(f, "# {line}")?;
+        }
+        for table in tables {
+            if let Some(name) = table.name {
+                writeln!(f, "\n[{name}]")?;
+            }
+            for (Parameter { name, about, .. }, value) in table.parameters.iter().zip(table.values) {
+                write!(f, "{name} = {value}")?;
+                writeln!(f, "{}{about}", if about.is_empty() { "" } else { " # " })?;
+            }
+        }
+        Ok(())
+    })
+    .to_string()
+}
+
+/// Reads weights from a file, or from the table of this name in it: every one of these, in their order, and no other.
 ///
 /// # Errors
-/// Everything that is wrong with it, a line each, with its place.
-pub fn read_weights(file: &str, text: &str, parameters: &[Parameter]) -> Result<Vec<i32>, String> {
+/// Everything that is wrong with them, a line each, with its place.
+pub fn read_weights(
+    file: &str,
+    text: &str,
+    table: Option<&str>,
+    parameters: &[Parameter],
+) -> Result<Vec<i32>, String> {
     let told = |complaints: Vec<Complaint>| {
         let line = |complaint: &Complaint| {
             let (line, column) = place(text, complaint.span.start);
@@ -57,24 +89,48 @@ pub fn read_weights(file: &str, text: &str, parameters: &[Parameter]) -> Result<
     };
     let document = Document::parse(text).map_err(told)?;
     let root = document.root();
-    let names: Vec<&str> = parameters.iter().map(|parameter| parameter.name.as_str()).collect();
+    let section = match table {
+        None => Ok(root),
+        Some(name) => match root.get(name) {
+            Some(field) => field.section(),
+            None => Err(Complaint::new(0..0, no_such_table(name, &root))),
+        },
+    };
+    section
+        .map_err(|complaint| vec![complaint])
+        .and_then(|section| values_in(&section, parameters))
+        .map_err(told)
+}
+
+/// Says that a table is missing, and which there are.
+fn no_such_table(name: &str, root: &Section<'_>) -> String {
+    let fields = root.fields();
+    let tables = fields.iter().filter(|field| field.section().is_ok());
+    unknown("table", name, &tables.map(Field::name).collect::<Vec<_>>())
+}
+
+fn values_in(section: &Section<'_>, parameters: &[Parameter]) -> Result<Vec<i32>, Vec<Complaint>> {
     let mut complaints = Vec::new();
-    root.refuse_unknown(&names, &mut complaints);
+    let names: Vec<&str> = parameters.iter().map(|parameter| parameter.name.as_str()).collect();
+    section.refuse_unknown(&names, &mut complaints);
     let mut values = Vec::new();
-    for Parameter { name, low, high, .. } in parameters {
-        let value = match root.get(name) {
-            Some(field) => field.number(*low..=*high),
-            None => Err(Complaint::new(
-                0..0,
-                format!("there is no `{name}`; give it a number from {low} to {high}"),
-            )),
-        };
-        match value {
+    for parameter in parameters {
+        match value_in(section, parameter) {
             Ok(value) => values.push(value),
             Err(complaint) => complaints.push(complaint),
         }
     }
-    if complaints.is_empty() { Ok(values) } else { Err(told(complaints)) }
+    if complaints.is_empty() { Ok(values) } else { Err(complaints) }
+}
+
+fn value_in(section: &Section<'_>, parameter: &Parameter) -> Result<i32, Complaint> {
+    let Parameter { name, about, low, high, .. } = parameter;
+    let Some(field) = section.get(name) else {
+        let remark = if about.is_empty() { String::new() } else { format!(" ({about})") };
+        let message = format!("there is no `{name}`; give it a number from {low} to {high}{remark}");
+        return Err(Complaint::new(section.span(), message));
+    };
+    field.number(*low..=*high)
 }
 
 #[cfg(test)]
@@ -82,23 +138,69 @@ mod tests {
     use super::*;
 
     fn two() -> [Parameter; 2] {
-        ["bold", "wary"].map(|name| Parameter { name: name.to_owned(), value: 5, low: 0, high: 10, step: 1 })
+        [("bold", "How bold."), ("wary", "")].map(|(name, about)| Parameter {
+            name: name.to_owned(),
+            about: about.to_owned(),
+            value: 5,
+            low: 0,
+            high: 10,
+            step: 1,
+        })
     }
 
     #[test]
     fn weights_that_are_written_are_read_again() {
-        let text = write_weights(&two(), &[3, 10], "tuned by hand\non a Friday");
-        assert_eq!(text, "# tuned by hand\n# on a Friday\nbold = 3\nwary = 10\n");
-        assert_eq!(read_weights("file", &text, &two()), Ok(vec![3, 10]));
+        let parameters = &two();
+        let all = Table { name: None, parameters, values: &[3, 10] };
+        let text = write_weights("tuned by hand\non a Friday", &[all]);
+        assert_eq!(text, "# tuned by hand\n# on a Friday\nbold = 3 # How bold.\nwary = 10\n");
+        assert_eq!(read_weights("file", &text, None, parameters), Ok(vec![3, 10]));
+    }
+
+    #[test]
+    fn each_table_is_read_by_its_name() {
+        let parameters = &two();
+        let tables = [("Red", &[3, 10]), ("Blue", &[0, 1])];
+        let tables = tables.map(|(name, values)| Table { name: Some(name), parameters, values });
+        let text = write_weights("both", &tables);
+        let written =
+            "# both\n\n[Red]\nbold = 3 # How bold.\nwary = 10\n\n[Blue]\nbold = 0 # How bold.\nwary = 1\n";
+        assert_eq!(text, written);
+        assert_eq!(read_weights("file", &text, Some("Red"), parameters), Ok(vec![3, 10]));
+        assert_eq!(read_weights("file", &text, Some("Blue"), parameters), Ok(vec![0, 1]));
+    }
+
+    fn complaints(text: &str, table: Option<&str>) -> Vec<String> {
+        let told = read_weights("w.toml", text, table, &two()).expect_err("mistakes");
+        told.lines().map(str::to_owned).collect()
     }
 
     #[test]
     fn everything_wrong_with_a_file_of_weights_is_told_at_its_place() {
-        let told = read_weights("w.toml", "bold = 11\nwery = 1\n", &two()).expect_err("three mistakes");
-        let lines: Vec<&str> = told.lines().collect();
-        assert_eq!(lines.len(), 3, "{told}");
-        assert!(told.contains("w.toml:1:8: `bold` takes a number from 0 to 10, not 11"), "{told}");
-        assert!(told.contains("w.toml:2:1: ") && told.contains("did you mean `wary`?"), "{told}");
-        assert!(told.contains("there is no `wary`"), "{told}");
+        let told = complaints("bold = 11\nwery = 1\n", None);
+        let unknown = "w.toml:2:1: there is no key `wery`; did you mean `wary`? There are bold, wary";
+        let expected = [
+            unknown,
+            "w.toml:1:8: `bold` takes a number from 0 to 10, not 11",
+            "w.toml:1:1: there is no `wary`; give it a number from 0 to 10",
+        ];
+        assert_eq!(told, expected);
+        // What is missing in a table is missed where the table is.
+        let told = complaints("[Blue]\nwary = 1\n[Red]\nwary = 1\n", Some("Red"));
+        assert_eq!(told, ["w.toml:3:1: there is no `bold`; give it a number from 0 to 10 (How bold.)"]);
+    }
+
+    #[test]
+    fn a_table_that_is_missing_or_none_is_told() {
+        let told = complaints("[Rad]\nbold = 1\nwary = 1\n", Some("Red"));
+        assert_eq!(told, ["w.toml:1:1: there is no table `Red`; did you mean `Rad`? There are Rad"]);
+        assert_eq!(complaints("", Some("Red")), ["w.toml:1:1: there is no table `Red`"]);
+        assert_eq!(complaints("Red = 7\n", Some("Red")), ["w.toml:1:7: `Red` takes a table, not 7"]);
+    }
+
+    #[test]
+    fn what_is_no_file_of_weights_at_all_is_told_with_its_place() {
+        let told = complaints("bold = 1\nwary =\n", None);
+        assert!(told[0].starts_with("w.toml:2:"), "{told:?}");
     }
 }

@@ -4,11 +4,8 @@
 //! Values of positions and actions are in ten-thousandths of a game: a certain win is worth 10 000 more than a certain
 //! loss. So a weight of 100 is one game in a hundred.
 
-use core::fmt;
-
-use szala_kernel::text::{Complaint, Document, Section, place};
-
 use crate::Parameter;
+use crate::tunable::{Table, read_weights, write_weights};
 
 /// A weight as it is known to files and to tuning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,8 +96,9 @@ impl Weights {
     /// The weights as parameters to be tuned.
     pub fn parameters(&self) -> Vec<Parameter> {
         let kinds = Self::KINDS.iter().zip(self.values());
-        let parameter = |(&Kind { name, low, high, step, .. }, value): (&Kind, i32)| Parameter {
+        let parameter = |(&Kind { name, about, low, high, step }, value): (&Kind, i32)| Parameter {
             name: name.to_owned(),
+            about: about.to_owned(),
             value,
             low,
             high,
@@ -113,61 +111,90 @@ impl Weights {
 /// Reads the weights of a side from a file with a table for each side.
 ///
 /// # Errors
-/// Everything that is wrong with the file, a line each, with its place.
+/// Everything that is wrong with them, a line each, with its place.
 pub fn read(file: &str, text: &str, side: &str) -> Result<Weights, String> {
-    let told = |complaints: Vec<Complaint>| {
-        let lines = complaints.iter().map(|complaint| {
-            let (line, column) = place(text, complaint.span.start);
-            format!("{file}:{line}:{column}: {}", complaint.message)
-        });
-        lines.collect::<Vec<_>>().join("\n")
-    };
-    let document = Document::parse(text).map_err(told)?;
-    let mut complaints = Vec::new();
-    let root = document.root();
-    let table = root.get(side).ok_or_else(|| Complaint::new(0..0, format!("there is no table [{side}]")));
-    let weights = match table.and_then(|field| field.section()) {
-        Ok(section) => read_table(&section, &mut complaints),
-        Err(complaint) => {
-            complaints.push(complaint);
-            Weights::default()
-        }
-    };
-    if complaints.is_empty() { Ok(weights) } else { Err(told(complaints)) }
-}
-
-fn read_table(section: &Section<'_>, complaints: &mut Vec<Complaint>) -> Weights {
-    let names: Vec<&str> = Weights::KINDS.iter().map(|kind| kind.name).collect();
-    section.refuse_unknown(&names, complaints);
-    let mut values = Vec::new();
-    for kind in Weights::KINDS {
-        let value = match section.get(kind.name) {
-            Some(field) => field.number(kind.low..=kind.high),
-            None => {
-                Err(Complaint::new(section.span(), format!("`{}` is missing: {}", kind.name, kind.about)))
-            }
-        };
-        values.push(value.unwrap_or_else(|complaint| {
-            complaints.push(complaint);
-            0
-        }));
-    }
-    Weights::with(&values)
+    let values = read_weights(file, text, Some(side), &Weights::default().parameters())?;
+    Ok(Weights::with(&values))
 }
 
 /// Writes the weights of both sides as a file that [`read`] reads, with what each is for.
-pub fn write(head: &str, tables: &[(&str, Weights)]) -> String {
-    fmt::from_fn(|f| {
-        for line in head.lines() {
-            writeln!(f, "# {line}")?;
+pub fn write(head: &str, sides: &[(&str, Weights)]) -> String {
+    let parameters = &Weights::default().parameters();
+    let values: Vec<Vec<i32>> = sides.iter().map(|(_, weights)| weights.values()).collect();
+    let names = sides.iter().map(|(side, _)| Some(*side));
+    let tables = names.zip(&values).map(|(name, values)| Table { name, parameters, values });
+    write_weights(head, &tables.collect::<Vec<_>>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::insurrection::WEIGHTS;
+
+    #[test]
+    fn weights_that_are_written_are_read_again() {
+        // All different, so that none takes the place of another.
+        let lows: Vec<i32> =
+            Weights::KINDS.iter().zip(0..).map(|(kind, place)| kind.low + place % 3).collect();
+        let highs: Vec<i32> =
+            Weights::KINDS.iter().zip(0..).map(|(kind, place)| kind.high - place % 2).collect();
+        let [poles, russians] = [lows, highs].map(|values| Weights::with(&values));
+        let text = write("by hand", &[("Poles", poles), ("Russians", russians)]);
+        assert_eq!(read("file", &text, "Poles"), Ok(poles));
+        assert_eq!(read("file", &text, "Russians"), Ok(russians));
+        assert_ne!(poles, russians);
+        for kind in Weights::KINDS {
+            let told = text.lines().filter(|line| line.ends_with(&format!("# {}", kind.about)));
+            assert_eq!(told.count(), 2, "{}, for each side", kind.name);
         }
-        for (side, weights) in tables {
-            writeln!(f, "\n[{side}]")?;
-            for (kind, value) in Weights::KINDS.iter().zip(weights.values()) {
-                writeln!(f, "{} = {value} # {}", kind.name, kind.about)?;
-            }
+    }
+
+    #[test]
+    fn the_weights_in_order_are_those_by_name() {
+        let values: Vec<i32> = (1..).take(Weights::KINDS.len()).collect();
+        let weights = Weights::with(&values);
+        assert_eq!(weights.values(), values);
+        // The first and the last of the list.
+        assert_eq!((weights.spread, usize::try_from(weights.gun_field)), (1, Ok(Weights::KINDS.len())));
+        assert_eq!(weights.parameters().len(), Weights::KINDS.len());
+    }
+
+    #[test]
+    fn every_kind_of_weight_has_room_to_be_changed() {
+        for kind in Weights::KINDS {
+            assert!(kind.low < kind.high && kind.step > 0, "{}", kind.name);
+            assert!(kind.step <= (kind.high - kind.low) / 2, "{}", kind.name);
+            assert!(kind.about.ends_with('.'), "{}", kind.name);
         }
-        Ok(())
-    })
-    .to_string()
+    }
+
+    /// The shipped file with one line changed, and the first that is said of it.
+    fn told_of(before: &str, after: &str) -> (usize, String) {
+        let line = WEIGHTS.lines().position(|line| line.starts_with(before)).expect("a line of the file");
+        let changed =
+            WEIGHTS.lines().enumerate().map(|(place, text)| if place == line { after } else { text });
+        let text = changed.collect::<Vec<_>>().join("\n");
+        let told = read("w.toml", &text, "Poles").expect_err("a mistake");
+        (line + 1, told.lines().next().expect("a line").to_owned())
+    }
+
+    #[test]
+    fn mistakes_are_told_at_their_place() {
+        let (line, told) = told_of("strength = ", "strength = 5000");
+        assert_eq!(told, format!("w.toml:{line}:12: `strength` takes a number from 0 to 1000, not 5000"));
+        let (line, told) = told_of("drive_mover = ", "drive_movers = 10");
+        let expected =
+            format!("w.toml:{line}:1: there is no key `drive_movers`; did you mean `drive_mover`?");
+        assert_eq!(told, expected);
+        // A weight that is not there is missed at its table.
+        let (_, told) = told_of("strength = ", "");
+        let table = 1 + WEIGHTS.lines().position(|line| line == "[Poles]").expect("a table");
+        let expected = format!("w.toml:{table}:1: there is no `strength`; give it a number from 0 to 1000 (");
+        assert!(told.starts_with(&expected), "{told}");
+        let (_, told) = told_of("[Poles]", "[Polish]");
+        assert_eq!(
+            told,
+            "w.toml:1:1: there is no table `Poles`; did you mean `Polish`? There are Polish, Russians"
+        );
+    }
 }

@@ -40,7 +40,8 @@ impl Habits {
             return Some(Ok(Self::default()));
         }
         let file = name.strip_prefix("sentry:")?;
-        let values = read(file).and_then(|text| read_weights(file, &text, &Self::default().parameters()));
+        let values =
+            read(file).and_then(|text| read_weights(file, &text, None, &Self::default().parameters()));
         Some(values.map(|values| Self::from(&*values)))
     }
 }
@@ -49,9 +50,20 @@ impl Tunable for Habits {
     type Player = Seat;
 
     fn parameters(&self) -> Vec<Parameter> {
-        [("raid_left", self.raid_left), ("guard_left", self.guard_left), ("shoot", self.shoot)]
-            .map(|(name, value)| Parameter { name: name.to_owned(), value, low: 0, high: OF, step: 100 })
-            .into()
+        let habits = [
+            ("raid_left", "How often in a thousand times the left gate is raided.", self.raid_left),
+            ("guard_left", "How often it is guarded.", self.guard_left),
+            ("shoot", "How often a raider is shot at.", self.shoot),
+        ];
+        let parameter = |(name, about, value): (&str, &str, i32)| Parameter {
+            name: name.to_owned(),
+            about: about.to_owned(),
+            value,
+            low: 0,
+            high: OF,
+            step: 100,
+        };
+        habits.map(parameter).into()
     }
 
     fn with(&self, values: &[i32]) -> Seat {
