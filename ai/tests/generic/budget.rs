@@ -115,52 +115,47 @@ fn the_same_seed_brings_the_same_decisions_and_another_seed_others() {
     check(&TwoGates, &Greedy::new(&TwoGates, PointsAhead, 4));
 }
 
-#[test]
-fn opinions_prefer_what_is_chosen_and_change_nothing() {
-    fn check<R: Rules, P: Player<R> + Clone>(rules: &R, player: &P, games: u64) {
-        let mut list = ActionList::within(rules.limits());
-        for number in 0..games {
-            let game = SEED.game(number);
-            let mut asked = player.clone();
-            let mut silent = Uniform::default();
+/// Plays games of a side's player against chance: of its opinions the best is what it takes, and without anybody asking
+/// it plays the same.
+pub(crate) fn check_opinions<R: Rules, P: Player<R> + Clone>(rules: &R, player: &P, side: Side, games: u64) {
+    let mut list = ActionList::within(rules.limits());
+    for number in 0..games {
+        let game = SEED.game(number);
+        let mut play = |is_asked: bool| {
+            let (mut player, mut other) = (player.clone(), Uniform::default());
             let mut places = Vec::new();
-            asked.begin(rules, game, Side::First);
-            Player::<R>::begin(&mut silent, rules, game, Side::Second);
+            player.begin(rules, game, side);
+            Player::<R>::begin(&mut other, rules, game, !side);
             rules.play_game(game, &mut list, |rules, state, legal| {
                 let view = View::new(rules, state, legal);
-                if view.side() == Side::Second {
-                    return silent.choose(&view);
+                if view.side() != side {
+                    return other.choose(&view);
                 }
-                let opinions = asked.opinions(&view);
-                let place = asked.choose(&view);
-                let best = opinions.iter().map(|opinion| opinion.value).max();
-                let chosen: Vec<&Opinion> =
-                    opinions.iter().filter(|opinion| opinion.place == place).collect();
-                assert_eq!(chosen.len(), 1, "{opinions:?}");
-                assert_eq!(Some(chosen[0].value), best, "{opinions:?}");
+                let opinions = if is_asked { player.opinions(&view) } else { Vec::new() };
+                let place = player.choose(&view);
+                if is_asked {
+                    let best = opinions.iter().map(|opinion| opinion.value).max();
+                    let chosen: Vec<&Opinion> =
+                        opinions.iter().filter(|opinion| opinion.place == place).collect();
+                    assert_eq!(chosen.len(), 1, "{opinions:?}");
+                    assert_eq!(Some(chosen[0].value), best, "{opinions:?}");
+                }
                 places.push(place);
                 place
             });
-            // The same game without anybody asking why.
-            let (mut unasked, mut silent) = (player.clone(), Uniform::default());
-            let mut again = Vec::new();
-            unasked.begin(rules, game, Side::First);
-            Player::<R>::begin(&mut silent, rules, game, Side::Second);
-            rules.play_game(game, &mut list, |rules, state, legal| {
-                let view = View::new(rules, state, legal);
-                if view.side() == Side::Second {
-                    return silent.choose(&view);
-                }
-                again.push(unasked.choose(&view));
-                again[again.len() - 1]
-            });
-            assert_eq!(places, again);
-        }
+            places
+        };
+        assert_eq!(play(true), play(false));
     }
-    check(&TwoGates, &searcher(&TwoGates, &Uniform::default(), 40).with_margin(0), 50);
-    check(&TwoGates, &Greedy::new(&TwoGates, PointsAhead, 4), 50);
+}
+
+#[test]
+fn opinions_prefer_what_is_chosen_and_change_nothing() {
+    let search = searcher(&TwoGates, &Uniform::default(), 40).with_margin(0);
+    check_opinions(&TwoGates, &search, Side::First, 50);
+    check_opinions(&TwoGates, &Greedy::new(&TwoGates, PointsAhead, 4), Side::First, 50);
     let rules = load("alternative");
-    check(&rules, &searcher(&rules, &Uniform::default(), 40), 1);
+    check_opinions(&rules, &searcher(&rules, &Uniform::default(), 40), Side::First, 1);
 }
 
 #[test]

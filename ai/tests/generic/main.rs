@@ -3,5 +3,6 @@
 
 mod budget;
 mod common;
+mod heuristic;
 mod secrets;
 mod strength;

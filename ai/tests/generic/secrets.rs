@@ -68,7 +68,12 @@ fn searcher<R: Rules>(rules: &R, simulations: u32) -> Search<R, Uniform> {
     Search::new(rules, BySide::from_fn(|_| Uniform::default()), simulations)
 }
 
-fn decide<R: Rules>(rules: &R, player: &mut impl Player<R>, state: &R::State, game: GameSeed) -> R::Action {
+pub(crate) fn decide<R: Rules>(
+    rules: &R,
+    player: &mut impl Player<R>,
+    state: &R::State,
+    game: GameSeed,
+) -> R::Action {
     let mut list = ActionList::within(rules.limits());
     rules.actions(state, &mut list);
     player.begin(rules, game, rules.to_act(state));
@@ -127,9 +132,9 @@ fn players_who_could_see_the_raided_gate_would_guard_it() {
     assert!(found > 290, "{found} of 300");
 }
 
-/// Positions of scenario I where the Poles are to choose among several actions while the Russians hold a secret
-/// choice, each with a twin that differs in that choice alone.
-fn twins(rules: &Insurrection, count: usize) -> Vec<[szala_insurrection::State; 2]> {
+/// Positions where a side is to choose among several actions while the other holds a secret choice, each with a twin
+/// that differs in that choice alone.
+pub(crate) fn twins(rules: &Insurrection, viewer: Side, count: usize) -> Vec<[szala_insurrection::State; 2]> {
     let mut twins = Vec::new();
     let mut list = ActionList::within(rules.limits());
     for number in 0.. {
@@ -144,9 +149,9 @@ fn twins(rules: &Insurrection, count: usize) -> Vec<[szala_insurrection::State; 
             list.clear();
             rules.actions(&state, &mut list);
             let side = rules.to_act(&state);
-            if side == Side::First
+            if side == viewer
                 && list.len() > 4
-                && let Some(twin) = twin_of(rules, &state)
+                && let Some(twin) = twin_of(rules, viewer, &state)
             {
                 twins.push([state.clone(), twin]);
                 // One a game, so that they are all kinds of positions.
@@ -163,10 +168,14 @@ fn twins(rules: &Insurrection, count: usize) -> Vec<[szala_insurrection::State; 
 }
 
 /// The same position with the other choice in the pool; `None` when there is nothing secret in it.
-fn twin_of(rules: &Insurrection, state: &szala_insurrection::State) -> Option<szala_insurrection::State> {
+fn twin_of(
+    rules: &Insurrection,
+    viewer: Side,
+    state: &szala_insurrection::State,
+) -> Option<szala_insurrection::State> {
     (0..20).find_map(|number| {
         let mut twin = state.clone();
-        rules.imagine(&mut twin, Side::First, &mut SeededDice::new(SEED.game(number)));
+        rules.imagine(&mut twin, viewer, &mut SeededDice::new(SEED.game(number)));
         (twin.pool() != state.pool()).then_some(twin)
     })
 }
@@ -177,7 +186,7 @@ fn the_poles_do_not_know_whose_chit_is_in_the_pool() {
     let rules = load("historical");
     let mut player = searcher(&rules, 40).with_margin(0);
     let mut choices = Vec::new();
-    for [state, twin] in twins(&rules, 6) {
+    for [state, twin] in twins(&rules, Side::First, 6) {
         assert!(state.stage() >= 3 && state.pool() != twin.pool());
         for number in 0..3 {
             let game = SEED.game(number);
@@ -190,11 +199,13 @@ fn the_poles_do_not_know_whose_chit_is_in_the_pool() {
     assert!(choices.len() > 6, "the player does choose: {choices:?}");
 }
 
-/// Plays games with the same players and other dice, and remembers the decision at each course of a game so far: the
-/// states that it went through. Returns how many decisions were compared with an earlier one of the same course.
-fn compare_with_other_dice<R: Rules, P: Player<R>>(
+/// Plays games with the same players and other dice, and remembers the decision of the player of a side at each course
+/// of a game so far: the states that it went through. Returns how many decisions were compared with an earlier one of
+/// the same course.
+pub(crate) fn compare_with_other_dice<R: Rules, P: Player<R>>(
     rules: &R,
     player: &mut P,
+    side: Side,
     dice_seeds: u64,
     most: usize,
 ) -> usize {
@@ -204,8 +215,8 @@ fn compare_with_other_dice<R: Rules, P: Player<R>>(
     let game = SEED.game(27);
     for dice in 0..dice_seeds {
         let mut other = Uniform::default();
-        player.begin(rules, game, Side::First);
-        Player::<R>::begin(&mut other, rules, game, Side::Second);
+        player.begin(rules, game, side);
+        Player::<R>::begin(&mut other, rules, game, !side);
         let mut table = Table::new(SeededDice::new(SEED.game(dice)), ());
         let mut course = vec![rules.opening()];
         while let Some(state) = course.last().filter(|state| rules.outcome(state).is_none()).cloned() {
@@ -215,8 +226,8 @@ fn compare_with_other_dice<R: Rules, P: Player<R>>(
             list.clear();
             rules.actions(&state, &mut list);
             let view = View::new(rules, &state, &list);
-            let place = if view.side() == Side::First { player.choose(&view) } else { other.choose(&view) };
-            if view.side() == Side::First && list.len() > 1 {
+            let place = if view.side() == side { player.choose(&view) } else { other.choose(&view) };
+            if view.side() == side && list.len() > 1 {
                 let before = *known.entry(course.clone()).or_insert_with(|| place);
                 assert_eq!(place, before, "another decision with dice {dice} at {state:?}");
                 compared += 1;
@@ -234,11 +245,12 @@ fn compare_with_other_dice<R: Rules, P: Player<R>>(
 #[test]
 fn the_same_course_of_a_game_brings_the_same_decision_whatever_the_dice_to_come() {
     let greedy = &mut Greedy::new(&TwoGates, PointsAhead, 4);
-    assert!(compare_with_other_dice(&TwoGates, greedy, 60, 12) > 60);
+    assert!(compare_with_other_dice(&TwoGates, greedy, Side::First, 60, 12) > 60);
     let search = &mut searcher(&TwoGates, 40).with_margin(0);
-    assert!(compare_with_other_dice(&TwoGates, search, 60, 12) > 60);
+    assert!(compare_with_other_dice(&TwoGates, search, Side::First, 60, 12) > 60);
     // The first dice of Niemenczyn fall late: a few games with other dice have long beginnings in common.
     let rules = load("historical");
-    let compared = compare_with_other_dice(&rules, &mut searcher(&rules, 24).with_margin(0), 4, 24);
+    let compared =
+        compare_with_other_dice(&rules, &mut searcher(&rules, 24).with_margin(0), Side::First, 4, 24);
     assert!(compared > 6, "{compared}");
 }
