@@ -27,9 +27,9 @@ pub(super) struct Scene {
     pub(super) side: Side,
     /// One entry for each enemy hex.
     pub(super) foes: Room<Foe>,
-    /// Hexes that enemy infantry and cavalry can aim at, over the ground.
+    /// Hexes that enemy infantry and cavalry outside melee can aim at, if nobody stands in between; guns not counted.
     pub(super) under_fire: Hexes,
-    /// Hexes in the front zone of enemy troops.
+    /// Hexes in the front zone of enemy troops outside melee: where they react [9.1].
     pub(super) fronts: Hexes,
     /// Own hexes, enemy hexes.
     pub(super) ours: Hexes,
@@ -58,8 +58,9 @@ impl Scene {
         let board = &game.scenario().board;
         for hex in &self.theirs {
             let foe = foe_at(game, state, !side, hex);
-            let fights = !self.ours.contains(hex);
-            if foe.arm != Arm::Artillery && fights {
+            // [10.6] [9.2] Who is fighting neither fires nor reacts.
+            let is_fighting = self.ours.contains(hex);
+            if foe.arm != Arm::Artillery && !is_fighting {
                 if foe.power > 0 {
                     self.under_fire |= *game.field_of_fire(hex, foe.facing, foe.arm);
                 }

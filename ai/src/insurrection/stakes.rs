@@ -30,7 +30,7 @@ impl Stakes {
         let scenario = game.scenario();
         let stages = i32::from(scenario.stages);
         let left = (stages - i32::from(state.stage())).max(0);
-        let is_known = scenario.camp.is_some();
+        let has_camp = scenario.camp.is_some();
         let is_reached = state.is_camp_reached();
         let automatic = i32::from(scenario.automatic_victory);
         // Half a point is given to the side that wins at nought [12.3].
@@ -59,7 +59,7 @@ impl Stakes {
             *value = worth(place, is_reached);
         }
         let lead = i32::from(state.lead());
-        let camp = if is_known && !is_reached { (worth(lead, true) - worth(lead, false)).abs() } else { 0 };
+        let camp = if has_camp && !is_reached { (worth(lead, true) - worth(lead, false)).abs() } else { 0 };
         let of = (side, state.stage(), state.lead(), is_reached);
         Self { by_lead, lead: side.sign() * lead, camp, to_come: 100 * (left + 1) / (stages + 1), of }
             .seen_from(side)

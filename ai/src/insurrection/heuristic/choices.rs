@@ -1,11 +1,11 @@
 //! Everything that is neither a move, a shot nor a melee: commanders, losses, retreats, returns, set-up, the pool.
 
 use szala_board::{Facing, HexId};
-use szala_insurrection::{Action, Arm, CommanderId, Insurrection, REACH, Task, UnitId};
+use szala_insurrection::{Action, Arm, CommanderId, Insurrection, REACH, Task, UnitId, UnitSet};
 
 use super::{Heuristic, Verdict};
 
-/// An enemy so near could be upon a commander in one move.
+/// Infantry so near could be upon a commander in one move.
 const NEAR: u8 = 3;
 /// Enemies within this many hexes of a unit give it something to do.
 const IN_TOUCH: u8 = 5;
@@ -33,7 +33,7 @@ impl Heuristic {
         }
     }
 
-    /// [13.1] Whose units have most to do.
+    /// [13.1] [13.2] Whose units have most to do.
     fn value_of_chit(&self, game: &Insurrection, commander: CommanderId) -> Verdict {
         let state = &self.state;
         let card = game.scenario().commander(commander);
@@ -60,7 +60,7 @@ impl Heuristic {
             let proposed = game.scenario().unit(unit).start == Some((hex, facing));
             return Verdict::new(proposed.into(), "where the scenario proposes");
         }
-        let who = self.stander(game, szala_insurrection::UnitSet::of(unit));
+        let who = self.stander(game, UnitSet::of(unit));
         Verdict::new(self.value_of_standing(game, &who, hex, facing), "come back here")
     }
 
@@ -100,7 +100,7 @@ impl Heuristic {
             .map(|distance| i32::from(NEAR + 1 - distance))
             .sum();
         let aimed = i32::from(self.scene.under_fire.contains(hex) && self.scene.ours.contains(hex));
-        // [D-10.11.7a] Alone he steps back; with troops he falls with them [4.4].
+        // [D-10.11.7a] Alone he must give way, and is killed where he cannot.
         let alone = i32::from(!self.scene.ours.contains(hex));
         self.weights.commander_danger * (near + aimed + alone * near.min(1))
     }
@@ -133,7 +133,7 @@ impl Heuristic {
         Verdict::new(there - losses * loss, "back where it costs least")
     }
 
-    /// [11.8] Whose loss hurts least: not the last point, not one that turns the counter over.
+    /// [D-9.1i] [11.8] Whose loss hurts least: not the last point, not one that turns the counter over.
     fn value_of_losing(&self, game: &Insurrection, unit: UnitId) -> Verdict {
         let state = &self.state;
         let size = i32::from(game.size(state, unit));
@@ -155,9 +155,9 @@ impl Heuristic {
     }
 
     /// Our troops where the melee was fought.
-    fn winners(&self, game: &Insurrection) -> szala_insurrection::UnitSet {
+    fn winners(&self, game: &Insurrection) -> UnitSet {
         let hex = self.state.melee_hex();
-        hex.map_or(szala_insurrection::UnitSet::EMPTY, |hex| {
+        hex.map_or(UnitSet::EMPTY, |hex| {
             let all = self.state.stack(self.scene.side, hex);
             let troops = game.troops(all);
             if troops.is_empty() { all } else { troops }

@@ -99,7 +99,7 @@ impl Heuristic {
 
     /// [11.7t] What friends who can still come would add by their numbers.
     fn help_to_come(&self, game: &Insurrection, group: UnitSet, to: HexId, own: Force, foe: Force) -> i32 {
-        if self.weights.together == 0 || foe.size == 0 {
+        if self.weights.together == 0 {
             return 0;
         }
         let state = &self.state;

@@ -11,7 +11,8 @@ const TOO_NEAR: u8 = 3;
 const NEAR_AN_ESCORT: u8 = 1;
 
 impl Heuristic {
-    /// What a battery would have to fire at from here, facing so: nearer is better, and what moves will come.
+    /// What a battery would have to fire at from here, facing so: nearer is better, and lone guns do not count.
+    /// Who stands in between is not looked for.
     pub(super) fn field_of(&self, game: &Insurrection, hex: HexId, facing: Facing) -> i32 {
         let field = game.field_of_fire(hex, facing, Arm::Artillery);
         let board = &game.scenario().board;

@@ -255,7 +255,8 @@ impl Heuristic {
         let hex = state.hex_of(top).expect("movers are on the map");
         let walker = Walker { hex, facing: state[top].facing, arm: who.arm, points };
         let aim = self.aim(game, &who, walker);
-        who.raids = self.raid_goal(game, walker, aim).is_some();
+        let goal = self.raid_goal(game, walker, aim);
+        who.raids = goal.is_some();
         let mut barred = self.scene.ours | self.scene.theirs;
         barred.remove(hex);
         self.marches.reach(walker, &barred, &mut self.reach);
@@ -272,7 +273,6 @@ impl Heuristic {
             None => self.reach.way_back(game, walker, (best.hex, best.facing), |leg| route.push(leg)),
         }
         let attack = best;
-        let goal = self.raid_goal(game, walker, aim);
         if goal.is_some_and(|camp| !self.reach.hexes().contains(camp)) {
             // Round the enemy rather than under his eyes, as long as the camp itself is too far.
             self.marches.reach(walker, &(barred | self.scene.fronts), &mut self.reach);
@@ -400,7 +400,7 @@ impl Heuristic {
         }
     }
 
-    /// [6.11] Enemy hexes that can be entered to fight in phase 4, each from its best side.
+    /// [6.11] Enemy hexes that can be entered to fight in phase 4, through front, flank or rear.
     fn look_for_assaults(&self, game: &Insurrection, who: &Stander, walker: Walker, best: &mut End) {
         let board = &game.scenario().board;
         let left_behind = self.cost_of_leaving(game, who, walker.hex);
@@ -480,7 +480,7 @@ impl Heuristic {
         }
         let done = if begun { who.group.iter().map(|unit| state[unit].steps).min().unwrap_or(0) } else { 0 };
         let mut found = None;
-        let mut edge = [(walker.hex, 0_u8, Run { steps: 0, turns: 0 }); 2 * CONE];
+        let mut edge = [(walker.hex, 0_u8, Run { steps: 0, turns: 0 }); CONE];
         let (mut first, mut last) = (0, 1);
         let board = &game.scenario().board;
         while first < last {
@@ -507,7 +507,7 @@ impl Heuristic {
                         }
                     }
                 } else if !barred.contains(to) && last < edge.len() {
-                    // Two runs to one hex are one; the first found is as long as the other.
+                    // Two runs to one hex are one: the first found, as long as the other if not always as cheap.
                     if !edge[first..last].iter().any(|(known, ..)| *known == to) {
                         edge[last] = (to, spent, next);
                         last += 1;
@@ -519,8 +519,9 @@ impl Heuristic {
     }
 }
 
-/// Hexes of the cone in front of a rider: one, two, three and so on for each point that he has.
-const CONE: usize = 32;
+/// Hexes that a rider can come to straight ahead, his own among them: one, two, three and so on up to ten, for nine
+/// points.
+const CONE: usize = 55;
 
 /// Writes a run down as legs, the last first.
 fn lay_out_run(game: &Insurrection, walker: Walker, run: Run, route: &mut Route) {
