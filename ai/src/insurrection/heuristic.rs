@@ -5,7 +5,7 @@
 //! | `fight` | melees: assaults, charges, counterattacks, by their exact odds |
 //! | `fire` | shots, by their exact odds |
 //! | `stand` | standing in a hex, facing so |
-//! | `moves` | where a unit should go: the routes it finds and follows |
+//! | `moves`, `routes` | whom to move, and the routes that units find and follow |
 //! | `guns` | limbering, unlimbering, turning |
 //! | `choices` | everything else: commanders, losses, retreats, set-up, the pool |
 //!
@@ -16,6 +16,7 @@ mod fight;
 mod fire;
 mod guns;
 mod moves;
+mod routes;
 mod stand;
 
 use std::sync::Arc;
@@ -33,7 +34,8 @@ use crate::player::{Lots, chance_of};
 use crate::room::Room;
 use crate::{Opinion, Player, Prior, View, search};
 
-use moves::{NEVER, Plans, Route};
+use moves::{NEVER, Plans};
+use routes::Route;
 
 /// The heuristic player of one side.
 #[derive(Clone, Debug)]

@@ -58,6 +58,8 @@ pub(super) struct Walker {
     pub(super) facing: Facing,
     pub(super) arm: Arm,
     pub(super) points: u8,
+    /// May it not turn where it stands? [6.0]
+    pub(super) is_bound: bool,
 }
 
 /// Two kinds of legs: guns go as cavalry does [8.12].
@@ -110,8 +112,9 @@ impl Marches {
                 }
                 seen[facing.index()] |= new;
                 // [8.7] Turns: one point for each sixth, two for half a turn.
+                let may_turn = spent > 0 || !walker.is_bound;
                 for (other, points) in [(facing.left(1), 1), (facing.right(1), 1), (facing.opposite(), 2)] {
-                    if spent + points <= most {
+                    if may_turn && spent + points <= most {
                         reach.layers[usize::from(spent + points)][other.index()] |= new;
                     }
                 }
@@ -211,8 +214,9 @@ impl Reach {
                 is_before(points, facing, before).then_some((before, points))
             };
             let forwards = facing.front().into_iter().find_map(|direction| came(direction, 0));
-            let step =
-                forwards.or_else(|| facing.rear().into_iter().find_map(|direction| came(direction, 1)));
+            // Horsemen do not go backwards here, see above.
+            let rear = facing.rear().into_iter().filter(|_| walker.arm == Arm::Infantry);
+            let step = forwards.or_else(|| rear.clone().find_map(|direction| came(direction, 1)));
             if let Some((before, points)) = step {
                 tell(Leg::Go(hex));
                 (hex, spent, is_turning) = (before, spent - points, false);

@@ -18,6 +18,8 @@ pub(super) struct Foe {
     pub(super) size: i32,
     /// Is a battery there?
     pub(super) guns: bool,
+    /// How it faces, if it could fire.
+    pub(super) battery: Option<Facing>,
     pub(super) square: bool,
 }
 
@@ -84,6 +86,7 @@ fn foe_at(game: &Insurrection, state: &State, side: Side, hex: HexId) -> Foe {
     let all = state.stack(side, hex);
     let troops = game.troops(all);
     let top = game.top(state, troops).or_else(|| all.first()).expect("a hex that is held");
+    let battery = (all - troops - state.limbered() - state.silent_guns()).first();
     Foe {
         hex,
         facing: state[top].facing,
@@ -91,6 +94,7 @@ fn foe_at(game: &Insurrection, state: &State, side: Side, hex: HexId) -> Foe {
         power: i32::from(game.firepower(state, top)),
         size: i32::from(game.total_size(state, if troops.is_empty() { all } else { troops })),
         guns: all != troops,
+        battery: battery.map(|gun| state[gun].facing),
         square: state.squares().contains(top),
     }
 }

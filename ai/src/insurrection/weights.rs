@@ -58,8 +58,8 @@ weights! {
     drive_mover "Driving back a unit in the middle of its move, which stops it." 0..=3000 by 120;
     shot "What a shot must bring to be worth one of four." 0..=500 by 20;
     first_shot "The same for the first shot of a stage, which frightens most." 0..=500 by 20;
-    assault_bias "Added to the value of every assault: boldness." -500..=0 by 25;
-    charge_bias "Added to the value of every charge." 0..=250 by 25;
+    assault_bias "Added to the value of every assault: boldness." -500..=250 by 25;
+    charge_bias "Added to the value of every charge." 0..=350 by 25;
     later "Hundredths that an assault keeps of its value, since it is fought only in phase 4." 50..=100 by 3;
     roundabout "A movement point spent on the way into an assault." 0..=200 by 10;
     together "Hundredths of what friends who can still join an assault count for in it." 0..=150 by 15;

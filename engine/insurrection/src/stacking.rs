@@ -206,7 +206,7 @@ impl Insurrection {
     }
 
     /// [10.11.4] Does the hex lie in the front zone of any unit of this side?
-    pub(crate) fn is_in_front_zone_of_side(&self, state: &State, side: Side, hex: HexId) -> bool {
+    pub fn is_in_front_zone_of_side(&self, state: &State, side: Side, hex: HexId) -> bool {
         state.on_map[side].iter().any(|unit| self.is_in_front_of(state, unit, hex))
     }
 

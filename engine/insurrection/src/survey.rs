@@ -205,6 +205,11 @@ impl Insurrection {
         self.active_side(state)
     }
 
+    /// [6.1] [6.2] Can all these units of one side stand in one hex?
+    pub fn can_stand_together(&self, state: &State, units: UnitSet) -> bool {
+        self.may_stand_together(state, units).is_ok()
+    }
+
     /// [10.10.1] What is added to the morale die of those under artillery fire at a distance, if guns reach so far.
     pub fn plus_of_guns_at(&self, distance: u8) -> Option<i32> {
         let reach = self.scenario.gun_table.last().map_or(0, |band| band.to);

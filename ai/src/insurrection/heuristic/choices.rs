@@ -1,7 +1,7 @@
 //! Everything that is neither a move, a shot nor a melee: commanders, losses, retreats, returns, set-up, the pool.
 
 use szala_board::{Facing, HexId};
-use szala_insurrection::{Action, Arm, CommanderId, Insurrection, REACH, Task, UnitId, UnitSet};
+use szala_insurrection::{Action, Arm, Cause, CommanderId, Insurrection, REACH, Task, UnitId, UnitSet};
 
 use super::{Heuristic, Verdict};
 
@@ -78,7 +78,9 @@ impl Heuristic {
                 continue;
             }
             let horse = game.arm(unit) == Arm::Cavalry;
-            sum += self.weights.commander_reach * i32::from(game.size(state, unit));
+            // [D-4.2a] [D-4.2c] Without a commander in reach the melee of this turn is not fought at all.
+            let urgency = if self.scene.theirs.contains(at) { 3 } else { 1 };
+            sum += urgency * self.weights.commander_reach * i32::from(game.size(state, unit));
             if let Some(camp) = scenario.camp.filter(|camp| horse && camp.intruder == card.side)
                 && self.stakes.camp > 0
             {
@@ -114,7 +116,7 @@ impl Heuristic {
 
     /// [10.11] Behind, at the least cost: slopes, escarpments and enemy zones are losses [10.11.3, 10.11.4].
     fn value_of_retreat(&self, game: &Insurrection, task: Task, to: HexId) -> Verdict {
-        let Task::Retreat { group, .. } = task else { return Verdict::new(0, "back") };
+        let Task::Retreat { group, cause, .. } = task else { return Verdict::new(0, "back") };
         let scenario = game.scenario();
         let group = group & self.state.on_map(self.scene.side);
         let Some(from) = group.first().and_then(|unit| self.state.hex_of(unit)) else {
@@ -123,14 +125,14 @@ impl Heuristic {
         let uphill = scenario.level(to) > scenario.level(from);
         let side = scenario.side_between(from, to);
         let steep = scenario.terrain.escarpment.contains(side);
-        let zone = self.scene.fronts.contains(to);
-        let losses = i32::from(uphill || steep) + i32::from(zone);
-        let last = group.iter().all(|unit| game.size(&self.state, unit) == 1);
-        let loss = self.strength(1) + if last { -self.stakes.swing(-1) } else { 0 };
-        let top = game.top(&self.state, group).expect("somebody retreats");
+        let zone = game.is_in_front_zone_of_side(&self.state, !self.scene.side, to);
         let who = self.stander(game, group);
-        let there = self.value_of_standing(game, &who, to, self.state[top].facing);
-        Verdict::new(there - losses * loss, "back where it costs least")
+        let losses = (i32::from(uphill || steep) + i32::from(zone)).min(who.size);
+        // [12.1] [D-9.1j] To perish on the way is a point for the enemy, but not where the retreat was a reaction.
+        let perishes = losses == who.size && cause != Cause::Reaction;
+        let cost = self.strength(losses) + if perishes { -self.stakes.swing(-1) } else { 0 };
+        let there = self.value_of_standing(game, &who, to, self.state[who.top].facing);
+        Verdict::new(there - cost, "back where it costs least")
     }
 
     /// [D-9.1i] [11.8] Whose loss hurts least: not the last point, not one that turns the counter over.

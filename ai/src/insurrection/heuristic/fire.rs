@@ -16,8 +16,15 @@ impl Heuristic {
         let (Action::Fire { target, .. } | Action::Shell { target, .. }) = action else {
             unreachable!("{action:?} is no shot")
         };
-        let mut sum = 0;
-        game.prospects(&self.state, action, |prospect| sum += self.value_of_prospect(game, prospect, target));
+        let (mut sum, mut heads) = (0, false);
+        game.prospects(&self.state, action, |prospect| {
+            sum += self.value_of_prospect(game, prospect);
+            heads |= matches!(prospect, Prospect::Test { commanders: true, .. });
+        });
+        if heads {
+            // [D-4.4e] One roll for each, however many units test.
+            sum += self.value_of_heads(game, target) / 10;
+        }
         let value = sum - self.price(game, action);
         if self.state.task() != Task::Moving {
             return Verdict::new(value, "fire");
@@ -29,11 +36,11 @@ impl Heuristic {
         Verdict::new(value + self.value_of_route(), "fire on the way")
     }
 
-    fn value_of_prospect(&self, game: &Insurrection, prospect: Prospect, target: HexId) -> i32 {
+    fn value_of_prospect(&self, game: &Insurrection, prospect: Prospect) -> i32 {
         match prospect {
             Prospect::Nothing => 0,
             Prospect::Capture { hundredths, .. } => i32::from(hundredths) * self.stakes.swing(GUNS) / 100,
-            Prospect::Test { unit, driven, hit, commanders } => {
+            Prospect::Test { unit, driven, hit, .. } => {
                 let drive = if self.is_on_the_march(game, unit) {
                     self.weights.drive_mover + self.threat_to_camp(game, unit)
                 } else {
@@ -42,8 +49,7 @@ impl Heuristic {
                 let last = game.size(&self.state, unit) == 1;
                 let loss = self.strength(1) + if last { self.stakes.swing(1) } else { 0 };
                 let [driven, hit] = [driven, hit].map(i32::from);
-                let head = if commanders { self.value_of_heads(game, target) } else { 0 };
-                (driven * drive + hit * loss + head) / 10
+                (driven * drive + hit * loss) / 10
             }
         }
     }
@@ -52,7 +58,7 @@ impl Heuristic {
     fn is_on_the_march(&self, game: &Insurrection, unit: UnitId) -> bool {
         let state = &self.state;
         let is_active = Some(game.scenario().unit(unit).commander) == state.active();
-        state.movers().contains(unit) || (is_active && !state.moved().contains(unit))
+        state.movers().contains(unit) || (is_active && game.movable(state).contains(unit))
     }
 
     /// [13.1] What it is worth to stop a unit that could reach our camp with the points that it has left.

@@ -1,20 +1,13 @@
-//! Where a unit should go: what it heads for, what it can reach, which enemy it could enter and how, and the route
-//! that it then follows leg by leg.
+//! Whom to move, and the move under way: what each unit would gain, and the route that it then follows leg by leg.
+//! Which route that is, `routes` finds out.
 
-use szala_board::{Direction, Facing, HexId, Ordinal};
-use szala_insurrection::{Action, Arm, CommanderId, Hexes, Insurrection, MOST_UNITS, UnitId, UnitSet};
+use szala_board::Ordinal;
+use szala_insurrection::{Action, Arm, CommanderId, Insurrection, MOST_UNITS, UnitId, UnitSet};
 
-use super::stand::{NEAR_MOUNTED, NEAR_ON_FOOT, Stander};
+use super::routes::Route;
 use super::{Heuristic, Verdict};
-use crate::insurrection::marches::{Leg, Walker};
-use crate::insurrection::scene::Foe;
+use crate::insurrection::marches::Leg;
 
-/// The most legs of a route: nine points, and turns in between.
-const MOST_LEGS: usize = 24;
-/// So many hexes are looked at closely.
-const CLOSELY: usize = 4;
-/// [8.14.1] So many hexes make a charge.
-const RUN_UP: u8 = 3;
 /// The value of what is not to be done.
 pub(super) const NEVER: i32 = -100_000;
 
@@ -24,88 +17,33 @@ pub(super) struct Plans {
     /// Of which activation.
     of: Option<(u8, CommanderId)>,
     /// The best move of each unit, alone and with its stack.
-    routes: [[Option<Route>; MOST_UNITS]; 2],
+    gains: [[Option<Gain>; MOST_UNITS]; 2],
+}
+
+/// What the best move of a unit gains, and by what.
+#[derive(Clone, Copy, Debug)]
+struct Gain {
+    value: i32,
+    why: &'static str,
+    /// Does it attack?
+    attacks: bool,
 }
 
 impl Plans {
-    pub(super) const NONE: Self = Self { of: None, routes: [[None; MOST_UNITS]; 2] };
+    pub(super) const NONE: Self = Self { of: None, gains: [[None; MOST_UNITS]; 2] };
 
-    fn route(&self, unit: UnitId, stack: bool) -> Option<&Route> {
-        self.routes[usize::from(stack)][unit.index()].as_ref()
+    fn gain(&self, unit: UnitId, stack: bool) -> Option<Gain> {
+        self.gains[usize::from(stack)][unit.index()]
     }
 
     /// What has happened changes the odds of those who would attack.
     fn forget_attacks(&mut self) {
-        for route in self.routes.iter_mut().flatten() {
-            if route.is_some_and(|route| route.enter.is_some()) {
-                *route = None;
+        for gain in self.gains.iter_mut().flatten() {
+            if gain.is_some_and(|gain| gain.attacks) {
+                *gain = None;
             }
         }
     }
-}
-
-/// A move, leg by leg; the last leg comes first.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Route {
-    group: UnitSet,
-    legs: [Leg; MOST_LEGS],
-    left: usize,
-    /// The enemy hex entered at last, and whether as a charge.
-    enter: Option<(HexId, bool)>,
-    value: i32,
-    why: &'static str,
-    are_guns: bool,
-}
-
-impl Route {
-    pub(super) const NONE: Self = Self {
-        group: UnitSet::EMPTY,
-        legs: [Leg::Face(Facing::ALL[0]); MOST_LEGS],
-        left: 0,
-        enter: None,
-        value: 0,
-        why: "",
-        are_guns: false,
-    };
-
-    fn push(&mut self, leg: Leg) {
-        if self.left < MOST_LEGS {
-            self.legs[self.left] = leg;
-            self.left += 1;
-        }
-    }
-
-    /// The next leg, if any is left before the enemy is entered.
-    fn next(&self) -> Option<Leg> {
-        self.left.checked_sub(1).map(|last| self.legs[last])
-    }
-}
-
-/// The best end of a move found so far.
-#[derive(Clone, Copy, Debug)]
-struct End {
-    hex: HexId,
-    facing: Facing,
-    enter: Option<(HexId, bool)>,
-    value: i32,
-    why: &'static str,
-}
-
-/// From where an enemy hex could be entered.
-#[derive(Clone, Copy, Debug)]
-struct WayIn {
-    from: HexId,
-    facing: Facing,
-    points: u8,
-    rises: bool,
-}
-
-/// A run straight ahead, hex by hex: where it began, and left or right at each step.
-#[derive(Clone, Copy, Debug)]
-struct Run {
-    steps: u8,
-    /// One bit a step: the second of the two front directions?
-    turns: u16,
 }
 
 // ---- Whom to move ----
@@ -119,10 +57,11 @@ impl Heuristic {
         }
         for action in legal {
             let Action::Begin { unit, stack, double_time: false } = *action else { continue };
-            if self.plans.route(unit, stack).is_none() {
+            if self.plans.gain(unit, stack).is_none() {
                 let group = self.group_of(game, unit, stack);
-                let route = self.best_route(game, group);
-                self.plans.routes[usize::from(stack)][unit.index()] = Some(route);
+                let Route { value, why, enter, .. } = self.best_route(game, group);
+                let gain = Gain { value, why, attacks: enter.is_some() };
+                self.plans.gains[usize::from(stack)][unit.index()] = Some(gain);
             }
         }
     }
@@ -137,8 +76,8 @@ impl Heuristic {
 
     pub(super) fn value_of_turn(&self, game: &Insurrection, action: Action) -> Verdict {
         match action {
-            Action::Begin { unit, stack, double_time: false } => match self.plans.route(unit, stack) {
-                Some(route) => Verdict::new(route.value - self.weights.stir, route.why),
+            Action::Begin { unit, stack, double_time: false } => match self.plans.gain(unit, stack) {
+                Some(gain) => Verdict::new(gain.value - self.weights.stir, gain.why),
                 None => Verdict::new(NEVER, "no plan"),
             },
             Action::ClearMarker(unit) => self.value_of_clearing(game, unit),
@@ -151,7 +90,7 @@ impl Heuristic {
     fn value_of_clearing(&self, game: &Insurrection, unit: UnitId) -> Verdict {
         let hex = self.state.hex_of(unit).expect("on the map");
         let field = game.field_of_fire(hex, self.state[unit].facing, game.arm(unit));
-        let stays = self.plans.route(unit, false).is_none_or(|route| route.value <= self.weights.stir);
+        let stays = self.plans.gain(unit, false).is_none_or(|gain| gain.value <= self.weights.stir);
         if stays && field.intersects(&self.scene.theirs) {
             Verdict::new(self.weights.first_shot / 2 + 1, "the next shot is a first one again")
         } else {
@@ -167,7 +106,7 @@ impl Heuristic {
                 self.route = Route::NONE;
                 self.plans.forget_attacks();
             }
-            Action::Fire { .. } | Action::Shell { .. } => self.plans.routes = Plans::NONE.routes,
+            Action::Fire { .. } | Action::Shell { .. } => self.plans.gains = Plans::NONE.gains,
             Action::Step { .. } | Action::Turn { .. } => self.route.left = self.route.left.saturating_sub(1),
             Action::Charge { .. } => self.route = Route::NONE,
             _ => (),
@@ -192,7 +131,7 @@ impl Heuristic {
         self.route = self.best_route(game, movers);
         if !self.is_under_way(legal) {
             // What looked open is not: stay here.
-            self.route = Route { group: movers, are_guns: self.route.are_guns, ..Route::NONE };
+            self.route = self.route.given_up(movers);
         }
     }
 
@@ -240,300 +179,5 @@ impl Heuristic {
             }
             _ => false,
         }
-    }
-}
-
-// ---- Finding a route ----
-
-impl Heuristic {
-    /// The best move of these units from where they are, with the points that they have left.
-    fn best_route(&mut self, game: &Insurrection, group: UnitSet) -> Route {
-        let mut who = self.stander(game, group);
-        let state = &self.state;
-        let top = game.top(state, game.troops(group)).or_else(|| group.first()).expect("somebody");
-        let points = group.iter().map(|unit| game.points_left(state, unit)).min().unwrap_or(0);
-        let hex = state.hex_of(top).expect("movers are on the map");
-        let walker = Walker { hex, facing: state[top].facing, arm: who.arm, points };
-        let aim = self.aim(game, &who, walker);
-        let goal = self.raid_goal(game, walker, aim);
-        who.raids = goal.is_some();
-        let mut barred = self.scene.ours | self.scene.theirs;
-        barred.remove(hex);
-        self.marches.reach(walker, &barred, &mut self.reach);
-        let now = self.values_of_ends(game, &who, walker, aim, hex)[walker.facing.index()];
-        let mut best = End { hex, facing: walker.facing, enter: None, value: now, why: "stay" };
-        let mut run = None;
-        if who.arm != Arm::Artillery {
-            self.look_for_assaults(game, &who, walker, &mut best);
-            run = self.look_for_charges(game, &who, walker, &barred, &mut best);
-        }
-        let mut route = Route { group, are_guns: who.arm == Arm::Artillery, ..Route::NONE };
-        match run {
-            Some(run) => lay_out_run(game, walker, run, &mut route),
-            None => self.reach.way_back(game, walker, (best.hex, best.facing), |leg| route.push(leg)),
-        }
-        let attack = best;
-        if goal.is_some_and(|camp| !self.reach.hexes().contains(camp)) {
-            // Round the enemy rather than under his eyes, as long as the camp itself is too far.
-            self.marches.reach(walker, &(barred | self.scene.fronts), &mut self.reach);
-        }
-        self.look_for_places(game, &who, walker, aim, &mut best);
-        if best.value > attack.value {
-            route.left = 0;
-            self.reach.way_back(game, walker, (best.hex, best.facing), |leg| route.push(leg));
-        }
-        Route { enter: best.enter, value: best.value - now, why: best.why, ..route }
-    }
-
-    /// The camp, if this is a ride for it.
-    fn raid_goal(&self, game: &Insurrection, walker: Walker, aim: Option<HexId>) -> Option<HexId> {
-        let camp = game.scenario().camp.filter(|camp| camp.intruder == self.scene.side)?;
-        (aim == Some(camp.hex) && walker.arm == Arm::Cavalry).then_some(camp.hex)
-    }
-
-    /// What the units head for: the camp, an enemy, or nothing at all.
-    fn aim(&self, game: &Insurrection, who: &Stander, walker: Walker) -> Option<HexId> {
-        let weights = &self.weights;
-        let horse = walker.arm == Arm::Cavalry;
-        let cost = |hex| i32::from(self.marches.cost(walker.arm, walker.hex, hex));
-        let mut best = (0, None);
-        let mut offer = |worth: i32, hex: HexId| {
-            let value = worth - cost(hex);
-            if worth > 0 && value > best.0 {
-                best = (value, Some(hex));
-            }
-        };
-        if let Some(camp) = game.scenario().camp
-            && self.stakes.camp > 0
-            && who.arm != Arm::Artillery
-        {
-            let raids = camp.intruder == self.scene.side;
-            let worth = match (raids, horse) {
-                (true, true) => weights.raid_horse,
-                (true, false) => weights.raid_foot,
-                (false, true) => weights.guard_horse,
-                (false, false) => weights.guard_foot,
-            };
-            offer(worth, camp.hex);
-        }
-        for foe in self.scene.foes.iter() {
-            let worth = match foe.arm {
-                Arm::Artillery => weights.hunt_guns,
-                Arm::Infantry if foe.guns => weights.hunt_guns.max(weights.hunt_infantry),
-                Arm::Infantry => weights.hunt_infantry,
-                Arm::Cavalry => weights.hunt_cavalry,
-            };
-            offer(worth + if horse { weights.horse_hunts } else { 0 }, foe.hex);
-        }
-        best.1
-    }
-
-    /// What it is worth to end the move here, for each facing.
-    fn values_of_ends(
-        &self,
-        game: &Insurrection,
-        who: &Stander,
-        walker: Walker,
-        aim: Option<HexId>,
-        hex: HexId,
-    ) -> [i32; 6] {
-        let nearer = self.value_of_aim(walker, aim, hex);
-        if who.arm == Arm::Artillery {
-            return [self.value_of_battery(game, hex) + nearer; 6];
-        }
-        let sum = nearer + self.camp_at(game, hex);
-        self.values_of_standing(game, who, hex).map(|value| value + sum)
-    }
-
-    /// Nearer to what one is heading for.
-    fn value_of_aim(&self, walker: Walker, aim: Option<HexId>, hex: HexId) -> i32 {
-        aim.map_or(0, |aim| -self.weights.march * i32::from(self.marches.cost(walker.arm, hex, aim)))
-    }
-
-    /// [13.1] The camp, where it can still be reached for a draw.
-    fn camp_at(&self, game: &Insurrection, hex: HexId) -> i32 {
-        let camp = game.scenario().camp.filter(|camp| camp.hex == hex && camp.intruder == self.scene.side);
-        camp.map_or(0, |_| self.stakes.camp)
-    }
-
-    /// Looks at the hexes that seem best, and there at every facing.
-    fn look_for_places(
-        &self,
-        game: &Insurrection,
-        who: &Stander,
-        walker: Walker,
-        aim: Option<HexId>,
-        best: &mut End,
-    ) {
-        let left_behind = self.cost_of_leaving(game, who, walker.hex);
-        let mut closely: [(i32, Option<HexId>); CLOSELY] = [(i32::MIN, None); CLOSELY];
-        let forest = &game.scenario().terrain.forest;
-        let camp = game.scenario().camp.filter(|camp| camp.intruder == self.scene.side).map(|camp| camp.hex);
-        for hex in &self.reach.hexes() {
-            let exposed = i32::from(self.scene.under_fire.contains(hex))
-                + 2 * i32::from(self.scene.fronts.contains(hex));
-            let mut rough = self.value_of_aim(walker, aim, hex) - 2 * self.weights.danger * exposed;
-            if camp == Some(hex) {
-                rough += self.stakes.camp;
-            }
-            if forest.contains(hex) {
-                rough += self.weights.cover;
-            }
-            if rough > closely[CLOSELY - 1].0 {
-                let place =
-                    closely.iter().position(|(known, _)| rough > *known).expect("better than the last");
-                closely.copy_within(place..CLOSELY - 1, place + 1);
-                closely[place] = (rough, Some(hex));
-            }
-        }
-        let candidates = closely.into_iter().filter_map(|(_, hex)| hex);
-        for hex in candidates.chain((who.arm != Arm::Artillery).then_some(walker.hex)) {
-            let values = self.values_of_ends(game, who, walker, aim, hex);
-            let lost = if hex == walker.hex { 0 } else { left_behind };
-            for facing in Facing::ALL {
-                let value = values[facing.index()] - lost;
-                if value > best.value && self.reach.points(hex, facing).is_some() {
-                    let why = if self.camp_at(game, hex) > 0 { "the camp" } else { "a better place" };
-                    *best = End { hex, facing, enter: None, value, why };
-                }
-            }
-        }
-    }
-
-    /// [6.11] Enemy hexes that can be entered to fight in phase 4, through front, flank or rear.
-    fn look_for_assaults(&self, game: &Insurrection, who: &Stander, walker: Walker, best: &mut End) {
-        let board = &game.scenario().board;
-        let left_behind = self.cost_of_leaving(game, who, walker.hex);
-        for foe in self.scene.foes.iter() {
-            if board.distance(walker.hex, foe.hex) > walker.points + 1 || foe.square {
-                continue;
-            }
-            for way in self.ways_in(game, walker, foe).into_iter().flatten() {
-                let entered = self.value_of_entering(game, who.group, (way.from, foe.hex), false);
-                let value = entered - self.weights.roundabout * i32::from(way.points) - left_behind;
-                if value > best.value {
-                    let enter = Some((foe.hex, false));
-                    *best = End { hex: way.from, facing: way.facing, enter, value, why: "assault" };
-                }
-            }
-        }
-    }
-
-    /// [10.10.8] Guns without friends are easy prey, and where an enemy is near they are two points [10.10.9].
-    fn cost_of_leaving(&self, game: &Insurrection, who: &Stander, hex: HexId) -> i32 {
-        let left = self.state.stack(self.scene.side, hex) - who.group;
-        let are_alone = left.intersects(game.all_guns()) && game.troops(left).is_empty();
-        let board = &game.scenario().board;
-        let can_come = |foe: &Foe| {
-            let limit = match foe.arm {
-                Arm::Infantry => NEAR_ON_FOOT,
-                Arm::Cavalry => NEAR_MOUNTED,
-                Arm::Artillery => 0,
-            };
-            board.distance(hex, foe.hex) <= limit
-        };
-        match (are_alone, self.scene.foes.iter().any(can_come)) {
-            (false, _) => 0,
-            (true, true) => self.weights.escort - self.stakes.swing(-2),
-            (true, false) => self.weights.escort,
-        }
-    }
-
-    /// The cheapest ways into an enemy hex through his front, his flank and his rear, not uphill if it can be helped.
-    fn ways_in(&self, game: &Insurrection, walker: Walker, foe: &Foe) -> [Option<WayIn>; 3] {
-        let scenario = game.scenario();
-        let mut ways: [Option<WayIn>; 3] = [None; 3];
-        for direction in Direction::ALL {
-            let Some(from) = scenario.board.neighbour(foe.hex, direction) else { continue };
-            let Some(ground) = game.ground_points(from, foe.hex, walker.arm) else { continue };
-            let rises = scenario.level(foe.hex) > scenario.level(from);
-            let inwards = direction.opposite();
-            for facing in Facing::ALL.into_iter().filter(|facing| facing.front().contains(&inwards)) {
-                let Some(points) = self.reach.points(from, facing) else { continue };
-                // [6.11] One more point into an enemy hex; [8.5] one hex is always possible as the first.
-                let is_first = points == 0 && self.state.movers().is_empty();
-                if points + ground + 1 > walker.points && !is_first {
-                    continue;
-                }
-                let known = &mut ways[foe.facing.zone_of(direction) as usize];
-                if known.is_none_or(|known| (rises, points) < (known.rises, known.points)) {
-                    *known = Some(WayIn { from, facing, points, rises });
-                }
-            }
-        }
-        ways
-    }
-
-    /// [8.14.1] Enemy hexes straight ahead that can be charged: every run through the two front directions.
-    fn look_for_charges(
-        &self,
-        game: &Insurrection,
-        who: &Stander,
-        walker: Walker,
-        barred: &Hexes,
-        best: &mut End,
-    ) -> Option<Run> {
-        let state = &self.state;
-        let begun = who.group.intersects(state.movers());
-        if walker.arm != Arm::Cavalry || (begun && who.group.intersects(state.barred_from_charging())) {
-            return None;
-        }
-        let done = if begun { who.group.iter().map(|unit| state[unit].steps).min().unwrap_or(0) } else { 0 };
-        let mut found = None;
-        let mut edge = [(walker.hex, 0_u8, Run { steps: 0, turns: 0 }); CONE];
-        let (mut first, mut last) = (0, 1);
-        let board = &game.scenario().board;
-        while first < last {
-            let (hex, spent, run) = edge[first];
-            first += 1;
-            for (bit, direction) in walker.facing.front().into_iter().enumerate() {
-                let Some(to) = board.neighbour(hex, direction) else { continue };
-                let Some(ground) = game.ground_points(hex, to, walker.arm) else { continue };
-                let next =
-                    Run { steps: run.steps + 1, turns: run.turns | (u16::from(bit == 1) << run.steps) };
-                let spent = spent + ground;
-                if spent > walker.points || !game.is_open_to_charges(hex, to) {
-                    continue;
-                }
-                if self.scene.theirs.contains(to) {
-                    let is_far = done + next.steps >= RUN_UP && spent < walker.points;
-                    let is_square = self.scene.foe(to).is_none_or(|foe| foe.square);
-                    if is_far && !is_square && !self.scene.ours.contains(to) {
-                        let value = self.value_of_entering(game, who.group, (hex, to), true);
-                        if value > best.value {
-                            let facing = walker.facing;
-                            *best = End { hex, facing, enter: Some((to, true)), value, why: "charge" };
-                            found = Some(Run { steps: run.steps, turns: run.turns });
-                        }
-                    }
-                } else if !barred.contains(to) && last < edge.len() {
-                    // Two runs to one hex are one: the first found, as long as the other if not always as cheap.
-                    if !edge[first..last].iter().any(|(known, ..)| *known == to) {
-                        edge[last] = (to, spent, next);
-                        last += 1;
-                    }
-                }
-            }
-        }
-        found.filter(|_| matches!(best.enter, Some((_, true))))
-    }
-}
-
-/// Hexes that a rider can come to straight ahead, his own among them: one, two, three and so on up to ten, for nine
-/// points.
-const CONE: usize = 55;
-
-/// Writes a run down as legs, the last first.
-fn lay_out_run(game: &Insurrection, walker: Walker, run: Run, route: &mut Route) {
-    let board = &game.scenario().board;
-    let mut hexes = [walker.hex; 16];
-    let mut hex = walker.hex;
-    for step in 0..run.steps {
-        let direction = walker.facing.front()[usize::from(run.turns >> step & 1)];
-        hex = board.neighbour(hex, direction).expect("the run was found on the board");
-        hexes[usize::from(step)] = hex;
-    }
-    for step in (0..usize::from(run.steps)).rev() {
-        route.push(Leg::Go(hexes[step]));
     }
 }

@@ -2,7 +2,7 @@
 //! command.
 
 use szala_board::{Approach, Bearing, Facing, HexId};
-use szala_insurrection::{Arm, Insurrection, REACH, UnitSet};
+use szala_insurrection::{Arm, Insurrection, REACH, UnitId, UnitSet};
 
 use super::Heuristic;
 use crate::insurrection::scene::Foe;
@@ -15,6 +15,8 @@ pub(super) const NEAR_MOUNTED: u8 = 6;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stander {
     pub(super) group: UnitSet,
+    /// The one on top, guns only where there is nobody else.
+    pub(super) top: UnitId,
     pub(super) arm: Arm,
     /// Firepower of the one on top.
     pub(super) power: i32,
@@ -25,9 +27,11 @@ pub(super) struct Stander {
 
 impl Heuristic {
     pub(super) fn stander(&self, game: &Insurrection, group: UnitSet) -> Stander {
-        let top = game.top(&self.state, group).expect("a group is never empty");
+        let troops = game.top(&self.state, game.troops(group));
+        let top = troops.or_else(|| group.first()).expect("a group is never empty");
         Stander {
             group,
+            top,
             arm: game.arm(top),
             power: i32::from(game.firepower(&self.state, top)),
             size: i32::from(game.total_size(&self.state, group)),
@@ -59,6 +63,19 @@ impl Heuristic {
     fn weigh_foe(&self, game: &Insurrection, who: &Stander, hex: HexId, foe: &Foe, values: &mut [i32; 6]) {
         let board = &game.scenario().board;
         let distance = board.distance(hex, foe.hex);
+        // [10.6] [9.2] Who is in a melee neither fires nor reacts.
+        if self.scene.ours.contains(foe.hex) {
+            return;
+        }
+        if let Some(facing) = foe.battery
+            && game.field_of_fire(foe.hex, facing, Arm::Artillery).contains(hex)
+        {
+            // [10.10.1] By the range, one for the test itself.
+            let plus = game.plus_of_guns_at(distance).map_or(0, |plus| 1 + plus);
+            for value in values.iter_mut() {
+                *value -= self.weights.danger * plus;
+            }
+        }
         let near = if foe.arm == Arm::Cavalry { NEAR_MOUNTED } else { NEAR_ON_FOOT };
         if distance > near {
             return;
@@ -105,10 +122,16 @@ impl Heuristic {
         if scenario.terrain.forest.contains(hex) {
             sum += self.weights.cover;
         }
-        let friends = (scenario.board.ring(hex, 1) & self.scene.ours).len().min(2);
+        let mut near = scenario.board.ring(hex, 1) & self.scene.ours;
+        if let Some(left) = state.hex_of(who.top)
+            && state.stack(self.scene.side, left).is_subset(who.group)
+        {
+            // The hex that they leave behind empty.
+            near.remove(left);
+        }
+        let friends = near.len().min(2);
         sum += self.weights.support * i32::try_from(friends).expect("two at most");
-        let commander = who.group.first().map(|unit| scenario.unit(unit).commander);
-        let post = commander.and_then(|commander| state.hex_of_commander(commander));
+        let post = state.hex_of_commander(scenario.unit(who.top).commander);
         if let Some(post) = post.filter(|_| !who.raids) {
             // [4.2] The commander follows his troops, but not to both wings.
             let beyond = scenario.board.distance(post, hex).saturating_sub(REACH);

@@ -61,6 +61,8 @@ fn by_trying(game: &Insurrection, walker: Walker, barred: &Hexes) -> Vec<[Option
         for other in Facing::ALL {
             let points = match facing.steps_to(other) {
                 0 => continue,
+                // [6.0] Not before the first step of who leaves a stack.
+                _ if walker.is_bound && spent == 0 => continue,
                 1 => 1,
                 _ => 2,
             };
@@ -103,7 +105,8 @@ fn every_walker(game: &Insurrection, mut look: impl FnMut(Walker, &Hexes)) {
             for (arm, points) in arms {
                 let mut barred = if number % 3 == 0 { Hexes::EMPTY } else { scattered(game, number) };
                 barred.remove(hex);
-                look(Walker { hex, facing, arm, points }, &barred);
+                let is_bound = number % 4 == 0;
+                look(Walker { hex, facing, arm, points, is_bound }, &barred);
             }
         }
     }

@@ -1,0 +1,420 @@
+//! The best move of some units: what they head for, where they could go and stand, which enemy they could enter and
+//! from where, and the route that leads there. Who moves at all, and following the route, is for `moves`.
+
+use szala_board::{Direction, Facing, HexId};
+use szala_insurrection::{Arm, Hexes, Insurrection, UnitSet};
+
+use super::Heuristic;
+use super::stand::{NEAR_MOUNTED, NEAR_ON_FOOT, Stander};
+use crate::insurrection::marches::{Leg, Walker};
+use crate::insurrection::scene::Foe;
+
+/// The most legs of a route: nine points, and a turn counts as one leg.
+const MOST_LEGS: usize = 16;
+/// So many hexes are looked at closely.
+const CLOSELY: usize = 4;
+/// [8.14.1] So many hexes make a charge.
+const RUN_UP: u8 = 3;
+/// [D-8.14e] So many charges in one move.
+const MOST_CHARGES: u8 = 3;
+
+/// A move, leg by leg; the last leg comes first.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Route {
+    pub(super) group: UnitSet,
+    legs: [Leg; MOST_LEGS],
+    pub(super) left: usize,
+    /// The enemy hex entered at last, and whether as a charge.
+    pub(super) enter: Option<(HexId, bool)>,
+    pub(super) value: i32,
+    pub(super) why: &'static str,
+    pub(super) are_guns: bool,
+}
+
+impl Route {
+    pub(super) const NONE: Self = Self {
+        group: UnitSet::EMPTY,
+        legs: [Leg::Face(Facing::ALL[0]); MOST_LEGS],
+        left: 0,
+        enter: None,
+        value: 0,
+        why: "",
+        are_guns: false,
+    };
+
+    /// No route, for those who follow this one.
+    pub(super) const fn given_up(&self, group: UnitSet) -> Self {
+        Self { group, are_guns: self.are_guns, ..Self::NONE }
+    }
+
+    fn push(&mut self, leg: Leg) {
+        assert!(self.left < MOST_LEGS, "a leg takes a point, and nobody has so many");
+        self.legs[self.left] = leg;
+        self.left += 1;
+    }
+
+    /// The next leg, if any is left before the enemy is entered.
+    pub(super) fn next(&self) -> Option<Leg> {
+        self.left.checked_sub(1).map(|last| self.legs[last])
+    }
+}
+
+/// The best end of a move found so far.
+#[derive(Clone, Copy, Debug)]
+struct End {
+    hex: HexId,
+    facing: Facing,
+    enter: Option<(HexId, bool)>,
+    value: i32,
+    why: &'static str,
+}
+
+/// What there is to know of those who might attack.
+#[derive(Clone, Copy, Debug)]
+struct Fight<'w> {
+    who: &'w Stander,
+    walker: Walker,
+    aim: Option<HexId>,
+    /// What staying is worth, less what it costs to leave.
+    now: i32,
+}
+
+/// Front, flank and rear.
+const ZONES: usize = 3;
+
+/// From where an enemy hex could be entered.
+#[derive(Clone, Copy, Debug)]
+struct WayIn {
+    from: HexId,
+    facing: Facing,
+    points: u8,
+    rises: bool,
+}
+
+/// A run straight ahead, hex by hex: where it began, and left or right at each step.
+#[derive(Clone, Copy, Debug)]
+struct Run {
+    steps: u8,
+    /// One bit a step: the second of the two front directions?
+    turns: u16,
+}
+
+impl Heuristic {
+    /// The best move of these units from where they are, with the points that they have left.
+    pub(super) fn best_route(&mut self, game: &Insurrection, group: UnitSet) -> Route {
+        let mut who = self.stander(game, group);
+        let state = &self.state;
+        let points = group.iter().map(|unit| game.points_left(state, unit)).min().unwrap_or(0);
+        let hex = state.hex_of(who.top).expect("movers are on the map");
+        let beside = game.troops(state.stack(self.scene.side, hex)) - group;
+        let facing = state[who.top].facing;
+        // [6.0] Who leaves a stack does not turn before.
+        let walker = Walker { hex, facing, arm: who.arm, points, is_bound: !beside.is_empty() };
+        let aim = self.aim(game, &who, walker);
+        let goal = self.raid_goal(game, walker, aim);
+        who.raids = goal.is_some();
+        let mut barred = self.scene.ours | self.scene.theirs;
+        barred.remove(hex);
+        self.marches.reach(walker, &barred, &mut self.reach);
+        let now = self.values_of_ends(game, &who, walker, aim, hex)[facing.index()];
+        let mut best = End { hex, facing, enter: None, value: now, why: "stay" };
+        let mut run = None;
+        // [8.12] Guns attack nobody, nor who drags some along.
+        if !group.intersects(game.all_guns()) {
+            let fight = Fight { who: &who, walker, aim, now: now - self.cost_of_leaving(game, &who, hex) };
+            self.look_for_assaults(game, &fight, &mut best);
+            run = self.look_for_charges(game, &fight, &barred, &mut best);
+        }
+        let mut route = Route { group, are_guns: who.arm == Arm::Artillery, ..Route::NONE };
+        match run {
+            Some(run) => lay_out_run(game, walker, run, &mut route),
+            None => self.reach.way_back(game, walker, (best.hex, best.facing), |leg| route.push(leg)),
+        }
+        let attack = best;
+        if goal.is_some_and(|camp| !self.reach.hexes().contains(camp)) {
+            // Round the enemy rather than under his eyes, as long as the camp itself is too far.
+            self.marches.reach(walker, &(barred | self.scene.fronts), &mut self.reach);
+        }
+        self.look_for_places(game, &who, walker, aim, &mut best);
+        if best.value > attack.value {
+            route.left = 0;
+            self.reach.way_back(game, walker, (best.hex, best.facing), |leg| route.push(leg));
+        }
+        Route { enter: best.enter, value: best.value - now, why: best.why, ..route }
+    }
+
+    /// The camp, if this is a ride for it.
+    fn raid_goal(&self, game: &Insurrection, walker: Walker, aim: Option<HexId>) -> Option<HexId> {
+        let camp = game.scenario().camp.filter(|camp| camp.intruder == self.scene.side)?;
+        (aim == Some(camp.hex) && walker.arm == Arm::Cavalry).then_some(camp.hex)
+    }
+
+    /// What the units head for: the camp, an enemy, or nothing at all.
+    fn aim(&self, game: &Insurrection, who: &Stander, walker: Walker) -> Option<HexId> {
+        let weights = &self.weights;
+        let horse = walker.arm == Arm::Cavalry;
+        let cost = |hex| i32::from(self.marches.cost(walker.arm, walker.hex, hex));
+        let mut best = (0, None);
+        let mut offer = |worth: i32, hex: HexId| {
+            let value = worth - cost(hex);
+            if worth > 0 && value > best.0 {
+                best = (value, Some(hex));
+            }
+        };
+        if let Some(camp) = game.scenario().camp
+            && self.stakes.camp > 0
+            && who.arm != Arm::Artillery
+        {
+            let raids = camp.intruder == self.scene.side;
+            let worth = match (raids, horse) {
+                (true, true) => weights.raid_horse,
+                (true, false) => weights.raid_foot,
+                (false, true) => weights.guard_horse,
+                (false, false) => weights.guard_foot,
+            };
+            offer(worth, camp.hex);
+        }
+        for foe in self.scene.foes.iter() {
+            let worth = match foe.arm {
+                Arm::Artillery => weights.hunt_guns,
+                Arm::Infantry if foe.guns => weights.hunt_guns.max(weights.hunt_infantry),
+                Arm::Infantry => weights.hunt_infantry,
+                Arm::Cavalry => weights.hunt_cavalry,
+            };
+            offer(worth + if horse { weights.horse_hunts } else { 0 }, foe.hex);
+        }
+        best.1
+    }
+
+    /// What it is worth to end the move here, for each facing.
+    fn values_of_ends(
+        &self,
+        game: &Insurrection,
+        who: &Stander,
+        walker: Walker,
+        aim: Option<HexId>,
+        hex: HexId,
+    ) -> [i32; 6] {
+        let nearer = self.value_of_aim(walker, aim, hex);
+        if who.arm == Arm::Artillery {
+            return [self.value_of_battery(game, hex) + nearer; 6];
+        }
+        let sum = nearer + self.camp_at(game, hex);
+        self.values_of_standing(game, who, hex).map(|value| value + sum)
+    }
+
+    /// Nearer to what one is heading for.
+    fn value_of_aim(&self, walker: Walker, aim: Option<HexId>, hex: HexId) -> i32 {
+        aim.map_or(0, |aim| -self.weights.march * i32::from(self.marches.cost(walker.arm, hex, aim)))
+    }
+
+    /// [13.1] The camp, where it can still be reached for a draw.
+    fn camp_at(&self, game: &Insurrection, hex: HexId) -> i32 {
+        let camp = game.scenario().camp.filter(|camp| camp.hex == hex && camp.intruder == self.scene.side);
+        camp.map_or(0, |_| self.stakes.camp)
+    }
+
+    /// Looks at the hexes that seem best, and there at every facing.
+    fn look_for_places(
+        &self,
+        game: &Insurrection,
+        who: &Stander,
+        walker: Walker,
+        aim: Option<HexId>,
+        best: &mut End,
+    ) {
+        let left_behind = self.cost_of_leaving(game, who, walker.hex);
+        let mut closely: [(i32, Option<HexId>); CLOSELY] = [(i32::MIN, None); CLOSELY];
+        let forest = &game.scenario().terrain.forest;
+        let camp = game.scenario().camp.filter(|camp| camp.intruder == self.scene.side).map(|camp| camp.hex);
+        for hex in &self.reach.hexes() {
+            let exposed = i32::from(self.scene.under_fire.contains(hex))
+                + 2 * i32::from(self.scene.fronts.contains(hex));
+            let mut rough = self.value_of_aim(walker, aim, hex) - 2 * self.weights.danger * exposed;
+            if camp == Some(hex) {
+                rough += self.stakes.camp;
+            }
+            if forest.contains(hex) {
+                rough += self.weights.cover;
+            }
+            if rough > closely[CLOSELY - 1].0 {
+                let place =
+                    closely.iter().position(|(known, _)| rough > *known).expect("better than the last");
+                closely.copy_within(place..CLOSELY - 1, place + 1);
+                closely[place] = (rough, Some(hex));
+            }
+        }
+        let candidates = closely.into_iter().filter_map(|(_, hex)| hex);
+        for hex in candidates.chain((who.arm != Arm::Artillery).then_some(walker.hex)) {
+            let values = self.values_of_ends(game, who, walker, aim, hex);
+            let lost = if hex == walker.hex { 0 } else { left_behind };
+            for facing in Facing::ALL {
+                let value = values[facing.index()] - lost;
+                if value > best.value && self.reach.points(hex, facing).is_some() {
+                    let why = if self.camp_at(game, hex) > 0 { "the camp" } else { "a better place" };
+                    *best = End { hex, facing, enter: None, value, why };
+                }
+            }
+        }
+    }
+
+    /// [6.11] Enemy hexes that can be entered to fight in phase 4, through front, flank or rear.
+    fn look_for_assaults(&self, game: &Insurrection, fight: &Fight<'_>, best: &mut End) {
+        let Fight { who, walker, .. } = *fight;
+        let board = &game.scenario().board;
+        for foe in self.scene.foes.iter() {
+            if board.distance(walker.hex, foe.hex) > walker.points + 1 || foe.square {
+                continue;
+            }
+            // [6.12] [6.1] Friends may be fighting there already, of another arm or too many.
+            let friends = self.state.stack(self.scene.side, foe.hex);
+            if !friends.is_empty() && !game.can_stand_together(&self.state, friends | who.group) {
+                continue;
+            }
+            for way in self.ways_in(game, who, walker, foe).into_iter().flatten() {
+                let entered = self.value_of_entering(game, who.group, (way.from, foe.hex), false);
+                let gain = entered - self.weights.roundabout * i32::from(way.points);
+                let value = self.value_of_attack(fight, foe.hex, gain);
+                if value > best.value {
+                    let enter = Some((foe.hex, false));
+                    *best = End { hex: way.from, facing: way.facing, enter, value, why: "assault" };
+                }
+            }
+        }
+    }
+
+    /// What an attack gains comes on top of what there is; and it leads somewhere.
+    fn value_of_attack(&self, fight: &Fight<'_>, to: HexId, gain: i32) -> i32 {
+        let Fight { walker, aim, now, .. } = *fight;
+        let nearer = self.value_of_aim(walker, aim, to) - self.value_of_aim(walker, aim, walker.hex);
+        now + gain + nearer
+    }
+
+    /// [10.10.8] Guns without friends are easy prey, and where an enemy is near they are two points [10.10.9].
+    fn cost_of_leaving(&self, game: &Insurrection, who: &Stander, hex: HexId) -> i32 {
+        let left = self.state.stack(self.scene.side, hex) - who.group;
+        let are_alone = left.intersects(game.all_guns()) && game.troops(left).is_empty();
+        let board = &game.scenario().board;
+        let can_come = |foe: &Foe| {
+            let limit = match foe.arm {
+                Arm::Infantry => NEAR_ON_FOOT,
+                Arm::Cavalry => NEAR_MOUNTED,
+                Arm::Artillery => 0,
+            };
+            board.distance(hex, foe.hex) <= limit
+        };
+        match (are_alone, self.scene.foes.iter().any(can_come)) {
+            (false, _) => 0,
+            (true, true) => self.weights.escort - self.stakes.swing(-2),
+            (true, false) => self.weights.escort,
+        }
+    }
+
+    /// The cheapest ways into an enemy hex through his front, his flank and his rear, not uphill if it can be helped.
+    fn ways_in(
+        &self,
+        game: &Insurrection,
+        who: &Stander,
+        walker: Walker,
+        foe: &Foe,
+    ) -> [Option<WayIn>; ZONES] {
+        let scenario = game.scenario();
+        let is_fresh = who.group.iter().all(|unit| self.state[unit].spent == 0);
+        let mut ways: [Option<WayIn>; ZONES] = [None; ZONES];
+        for direction in Direction::ALL {
+            let Some(from) = scenario.board.neighbour(foe.hex, direction) else { continue };
+            let Some(ground) = game.ground_points(from, foe.hex, walker.arm) else { continue };
+            let rises = scenario.level(foe.hex) > scenario.level(from);
+            let inwards = direction.opposite();
+            for facing in Facing::ALL.into_iter().filter(|facing| facing.front().contains(&inwards)) {
+                let Some(points) = self.reach.points(from, facing) else { continue };
+                // [6.11] One more point into an enemy hex; [8.5] one hex is always possible as the first.
+                if points + ground + 1 > walker.points && !(points == 0 && is_fresh) {
+                    continue;
+                }
+                let known = &mut ways[foe.facing.zone_of(direction) as usize];
+                if known.is_none_or(|known| (rises, points) < (known.rises, known.points)) {
+                    *known = Some(WayIn { from, facing, points, rises });
+                }
+            }
+        }
+        ways
+    }
+
+    /// [8.14.1] Enemy hexes straight ahead that can be charged: every run through the two front directions.
+    fn look_for_charges(
+        &self,
+        game: &Insurrection,
+        fight: &Fight<'_>,
+        barred: &Hexes,
+        best: &mut End,
+    ) -> Option<Run> {
+        let Fight { who, walker, .. } = *fight;
+        let state = &self.state;
+        let has_begun = who.group.intersects(state.movers());
+        let is_spent = |unit| state[unit].charges >= MOST_CHARGES;
+        let may_not = who.group.intersects(state.barred_from_charging()) || who.group.iter().any(is_spent);
+        if walker.arm != Arm::Cavalry || (has_begun && may_not) {
+            return None;
+        }
+        let steps = who.group.iter().map(|unit| state[unit].steps).min().unwrap_or(0);
+        let done = if has_begun { steps } else { 0 };
+        let mut found = None;
+        let mut edge = [(walker.hex, 0_u8, Run { steps: 0, turns: 0 }); CONE];
+        let (mut first, mut last) = (0, 1);
+        let board = &game.scenario().board;
+        while first < last {
+            let (hex, spent, run) = edge[first];
+            first += 1;
+            for (bit, direction) in walker.facing.front().into_iter().enumerate() {
+                let Some(to) = board.neighbour(hex, direction) else { continue };
+                let Some(ground) = game.ground_points(hex, to, walker.arm) else { continue };
+                let next =
+                    Run { steps: run.steps + 1, turns: run.turns | (u16::from(bit == 1) << run.steps) };
+                let spent = spent + ground;
+                if spent > walker.points || !game.is_open_to_charges(hex, to) {
+                    continue;
+                }
+                if self.scene.theirs.contains(to) {
+                    let is_far = done + next.steps >= RUN_UP && spent < walker.points;
+                    let is_square = self.scene.foe(to).is_none_or(|foe| foe.square);
+                    if is_far && !is_square && !self.scene.ours.contains(to) {
+                        let gain = self.value_of_entering(game, who.group, (hex, to), true);
+                        let value = self.value_of_attack(fight, to, gain);
+                        if value > best.value {
+                            let facing = walker.facing;
+                            *best = End { hex, facing, enter: Some((to, true)), value, why: "charge" };
+                            found = Some(Run { steps: run.steps, turns: run.turns });
+                        }
+                    }
+                } else if !barred.contains(to) && last < edge.len() {
+                    // Two runs to one hex are one: the first found, as long as the other if not always as cheap.
+                    if !edge[first..last].iter().any(|(known, ..)| *known == to) {
+                        edge[last] = (to, spent, next);
+                        last += 1;
+                    }
+                }
+            }
+        }
+        found.filter(|_| matches!(best.enter, Some((_, true))))
+    }
+}
+
+/// Hexes that a rider can come to straight ahead, his own among them: one, two, three and so on up to ten, for nine
+/// points.
+const CONE: usize = 55;
+
+/// Writes a run down as legs, the last first.
+fn lay_out_run(game: &Insurrection, walker: Walker, run: Run, route: &mut Route) {
+    let board = &game.scenario().board;
+    let mut hexes = [walker.hex; 16];
+    let mut hex = walker.hex;
+    for step in 0..run.steps {
+        let direction = walker.facing.front()[usize::from(run.turns >> step & 1)];
+        hex = board.neighbour(hex, direction).expect("the run was found on the board");
+        hexes[usize::from(step)] = hex;
+    }
+    for step in (0..usize::from(run.steps)).rev() {
+        route.push(Leg::Go(hexes[step]));
+    }
+}
