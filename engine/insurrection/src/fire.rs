@@ -9,7 +9,7 @@ mod effect;
 use core::cmp::Reverse;
 
 use szala_board::{Direction, Facing, HexId};
-use szala_kernel::{ActionList, BySide, Dice, Journal, Rule, Side, Table, rule};
+use szala_kernel::{ActionList, Dice, Journal, Rule, Side, Table, rule};
 
 use crate::action::Action;
 use crate::game::Insurrection;
@@ -138,26 +138,16 @@ impl Field {
 impl Insurrection {
     /// Reads the position for the fire of a side.
     pub(crate) fn field(&self, state: &State, side: Side, occasion: Occasion) -> Field {
-        let held = |units: UnitSet| -> Hexes { units.iter().filter_map(|unit| state.hex_of(unit)).collect() };
-        let all = state.held;
-        // Guns alone are few: every other hex that is held holds troops.
-        let lone_guns = |side| -> Hexes {
-            let guns = (state.on_map[side] & self.guns).iter().filter_map(|gun| state.hex_of(gun));
-            guns.filter(|hex| self.troops_at(state, side, *hex).is_empty()).collect()
-        };
-        let troops = BySide::from_fn(|side| all[side] - lone_guns(side));
-        let theirs = all[!side] - all[side];
+        let [ours, theirs] = [state.held[side], state.held[!side]];
+        let (ours, theirs) = (ours - theirs, theirs - ours);
         let offered = match occasion {
             // [9.1] The one who took the step; nobody when he is no longer there.
-            Occasion::Reaction(hex) if !held(state.movers & state.on_map[!side]).contains(hex) => {
-                Hexes::EMPTY
-            }
+            Occasion::Reaction(hex) if (state.stack(!side, hex) & state.movers).is_empty() => Hexes::EMPTY,
             Occasion::Reaction(hex) => theirs & Hexes::of(hex),
             Occasion::Passive | Occasion::Active | Occasion::OnTheMove => theirs,
         };
-        let obstacles = troops[Side::First] | troops[Side::Second];
-        let lone_guns = theirs - troops[!side];
-        Field { side, occasion, ours: all[side] - all[!side], theirs, offered, lone_guns, obstacles }
+        let lone_guns = theirs - state.manned;
+        Field { side, occasion, ours, theirs, offered, lone_guns, obstacles: self.obstacles(state) }
     }
 
     /// The infantry and cavalry in a hex whom fire on this occasion would hit: [D-9.1l] those who took the step in a

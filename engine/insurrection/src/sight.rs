@@ -131,8 +131,7 @@ impl Scenario {
 impl Insurrection {
     /// [10.1] The hexes in which units block sight, of whichever side. Guns and commanders do not.
     pub(crate) fn obstacles(&self, state: &State) -> Hexes {
-        let everybody = state.on_map[szala_kernel::Side::First] | state.on_map[szala_kernel::Side::Second];
-        self.troops(everybody).iter().filter_map(|unit| state.hex_of(unit)).collect()
+        state.manned
     }
 
     /// [10.1] Do units in these two hexes see each other?

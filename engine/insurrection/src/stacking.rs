@@ -108,6 +108,9 @@ impl Insurrection {
         entry.depth = u8::try_from(depth).expect("a stack is small");
         state.on_map[side].insert(unit);
         state.held[side].insert(hex);
+        if !self.guns.contains(unit) {
+            state.manned.insert(hex);
+        }
         state.whereabouts.set(unit, Some(hex));
     }
 
@@ -124,6 +127,9 @@ impl Insurrection {
         }
         if left.is_empty() {
             state.held[side].remove(hex);
+        }
+        if self.troops(state.whereabouts.in_hex(hex)).is_empty() {
+            state.manned.remove(hex);
         }
         let taken = &mut state[unit];
         (taken.place, taken.depth, taken.entry) = (place, 0, None);
