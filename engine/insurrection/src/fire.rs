@@ -13,7 +13,7 @@ use szala_kernel::{ActionList, Dice, Journal, Rule, Side, Table, rule};
 
 use crate::action::Action;
 use crate::game::Insurrection;
-use crate::ids::{Hexes, UnitId, UnitSet, Verdict, require};
+use crate::ids::{Hexes, MOST_UNITS, UnitId, UnitSet, Verdict, require};
 use crate::sight::range_of;
 use crate::state::State;
 use crate::survey::Prospect;
@@ -79,11 +79,15 @@ impl Field {
     /// What the side may fire at from a hex into this arc: what it sees of the enemy, and when one is right in front,
     /// only him.
     pub(crate) fn targets(&self, game: &Insurrection, from: HexId, arc: Hexes) -> Hexes {
-        let is_seen = |to: &HexId| game.sight.is_clear(from, *to, &self.obstacles);
-        let seen: Hexes = (arc & self.theirs).iter().filter(is_seen).collect();
+        let aimed = arc & self.theirs;
         // [10.5] [D-10.5a] The neighbours in the arc are the adjacent front hexes, and neighbours see each other.
-        let in_front = seen & game.scenario.board.ring(from, 1);
-        (if in_front.is_empty() { seen } else { in_front }) & self.offered
+        let in_front = aimed & game.scenario.board.within(from, 1);
+        if !in_front.is_empty() {
+            return in_front & self.offered;
+        }
+        // Terrain hides nothing that is in an arc.
+        let is_seen = |to: &HexId| !game.sight.is_hidden(from, *to, &self.obstacles);
+        (aimed & self.offered).iter().filter(is_seen).collect()
     }
 
     /// [D-10.9.6c] What a firer may fire at with others: never lone guns. [D-9.1h] Reactions are single shots.
@@ -174,20 +178,28 @@ impl Insurrection {
             return;
         }
         let field = self.field(state, side, occasion);
-        for from in &near {
-            let Ok(first) = self.firer(state, &field, from) else { continue };
+        // A firer needs a unit of its own.
+        let mut firers = [None; MOST_UNITS];
+        for (firer, hex) in firers.iter_mut().zip(&near) {
+            *firer = self.firer(state, &field, hex).ok().filter(|firer| !firer.targets.is_empty());
+        }
+        let firers = &firers[..near.len()];
+        for first in firers.iter().flatten() {
+            let from = first.hex;
             for target in first.targets {
                 list.push(Action::Fire { from, to: from, target });
             }
             for direction in first.facing.flank() {
                 // [10.9.6] Each has a line of aim to the target; so fewer targets are left the longer the chain.
-                let mut common = field.joint_targets(&first);
+                let mut common = field.joint_targets(first);
                 let mut end = from;
                 while !common.is_empty()
-                    && let Ok(next) = self.next_in_chain(state, &field, &first, end, direction)
+                    && let Some(hex) = self.scenario.board.neighbour(end, direction)
+                    && let Some(next) = firers.iter().flatten().find(|firer| firer.hex == hex)
+                    && self.may_fire_jointly(first, next).is_ok()
                 {
-                    end = next.hex;
-                    common &= field.joint_targets(&next);
+                    end = hex;
+                    common &= field.joint_targets(next);
                     // Each chain is listed once, from its lower end.
                     if from < end {
                         common.iter().for_each(|target| list.push(Action::Fire { from, to: end, target }));
@@ -358,9 +370,14 @@ impl Insurrection {
         // A gap in the row.
         require(!self.troops_at(state, field.side, hex).is_empty(), rule!("10.9.6"))?;
         let next = self.firer(state, field, hex)?;
-        require(!next.square && !first.square, rule!("D-10.9.6e"))?;
-        require(next.facing == first.facing && self.arm(next.top) == self.arm(first.top), rule!("10.9.6"))?;
+        self.may_fire_jointly(first, &next)?;
         Ok(next)
+    }
+
+    /// [10.9.6] May two of a row take part in one shot?
+    fn may_fire_jointly(&self, first: &Firer, next: &Firer) -> Verdict {
+        require(!next.square && !first.square, rule!("D-10.9.6e"))?;
+        require(next.facing == first.facing && self.arm(next.top) == self.arm(first.top), rule!("10.9.6"))
     }
 
     /// The shot from this chain of hexes, if it is allowed.

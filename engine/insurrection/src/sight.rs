@@ -70,7 +70,12 @@ impl Sight {
 
     /// [10.1] Do two hexes see each other over all terrain, and past units in these hexes?
     pub(crate) fn is_clear(&self, from: HexId, to: HexId, units: &Hexes) -> bool {
-        self.open[from.index()].contains(to) && !self.between.at(from, to).intersects(units)
+        self.open[from.index()].contains(to) && !self.is_hidden(from, to, units)
+    }
+
+    /// [10.1] Do units in these hexes hide one hex from the other? Where terrain does is not asked.
+    pub(crate) fn is_hidden(&self, from: HexId, to: HexId, units: &Hexes) -> bool {
+        self.between.at(from, to).intersects(units)
     }
 
     /// [D-10.9e] Does the line of aim cross a trench that shelters the target?
