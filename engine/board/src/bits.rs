@@ -289,6 +289,19 @@ impl<T: Ordinal, const W: usize> Iterator for Iter<T, W> {
         let left = Bits::<T, W>::from_words(self.left).len();
         (left, Some(left))
     }
+
+    /// All that are left at once: `for_each`, `collect` and the like need not find their place again each time.
+    fn fold<B, F: FnMut(B, T) -> B>(self, first: B, mut add: F) -> B {
+        let mut sum = first;
+        for (place, word) in self.left.into_iter().enumerate().skip(self.word) {
+            let mut left = word;
+            while left != 0 {
+                sum = add(sum, T::from_index(place * BITS + left.trailing_zeros() as usize));
+                left &= left - 1;
+            }
+        }
+        sum
+    }
 }
 
 impl<T: Ordinal, const W: usize> ExactSizeIterator for Iter<T, W> {}

@@ -50,6 +50,10 @@ impl Insurrection {
 
     pub(super) fn line_actions(&self, state: &State, movable: UnitSet, list: &mut ActionList<Action>) {
         let hexes: Hexes = self.troops(movable).iter().filter_map(|unit| state.hex_of(unit)).collect();
+        // In a line everybody has a neighbour.
+        let board = &self.scenario.board;
+        let has_neighbour = |hex: &HexId| board.ring(*hex, 1).intersects(&hexes);
+        let hexes: Hexes = hexes.iter().filter(has_neighbour).collect();
         for from in &hexes {
             for to in hexes.iter().filter(|to| *to > from) {
                 if self.line_that_moves(state, movable, from, to).is_ok() {

@@ -5,7 +5,7 @@ use szala_kernel::{Dice, Journal, Rule, Side, Table, rule};
 
 use crate::agenda::Task;
 use crate::game::Insurrection;
-use crate::ids::{Arm, UnitId, UnitSet, Verdict, require};
+use crate::ids::{Arm, Hexes, UnitId, UnitSet, Verdict, require};
 use crate::movement::ground::Way;
 use crate::state::{Entry, State};
 
@@ -76,6 +76,18 @@ impl Insurrection {
         let lead = self.lead(state, group).ok_or(rule!("8.16"))?;
         let left = self.group_points_left(state, group);
         Ok(Mover { from, group, lead, side: self.active_side(state), left })
+    }
+
+    /// [8.1] [8.6] The neighbouring hexes that are not in the flank zone of the moving stack; all of them for a square
+    /// [7.2.2].
+    pub(super) fn ways_of(&self, state: &State, mover: &Mover) -> Hexes {
+        let board = &self.scenario.board;
+        if mover.group.intersects(state.marks.square) {
+            return board.ring(mover.from, 1);
+        }
+        let facing = state[mover.lead].facing;
+        let ways = facing.front().into_iter().chain(facing.rear());
+        ways.filter_map(|direction| board.neighbour(mover.from, direction)).collect()
     }
 
     /// [8.1] May the moving stack enter `to`, without charging?
