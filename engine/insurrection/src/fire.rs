@@ -13,7 +13,7 @@ use szala_kernel::{ActionList, Dice, Journal, Rule, Side, Table, rule};
 
 use crate::action::Action;
 use crate::game::Insurrection;
-use crate::ids::{Arm, Hexes, MOST_UNITS, UnitId, UnitSet, Verdict, require};
+use crate::ids::{Hexes, MOST_UNITS, UnitId, UnitSet, Verdict, require};
 use crate::sight::range_of;
 use crate::state::State;
 use crate::survey::Prospect;
@@ -231,17 +231,9 @@ impl Insurrection {
             Occasion::Reaction(_) => state.reactors,
         };
         let enemies = state.held[!side] - state.held[side];
-        let reach = enemies.iter().fold(Hexes::EMPTY, |reach, enemy| {
-            reach | self.scenario.board.within(enemy, range_of(Arm::Infantry))
-        });
-        let near = (state.manned[side] & reach) - state.held[!side];
-        if near.is_empty() {
-            return near;
-        }
         let aims = |unit: &UnitId| self.arc(state, *unit).intersects(&enemies);
-        let is_near = |hex: &HexId| near.contains(*hex);
         let units = self.troops(units).iter().filter(aims);
-        units.filter_map(|unit| state.hex_of(unit)).filter(is_near).collect()
+        units.filter_map(|unit| state.hex_of(unit)).collect::<Hexes>() - state.held[!side]
     }
 
     /// Might any battery fire on this occasion? [D-10.4d] None does on the move.

@@ -145,6 +145,7 @@ impl Insurrection {
     }
 
     /// [10.2] [10.8] All hexes at which a unit on the map could aim if no other units were in between.
+    #[inline]
     pub(crate) fn arc(&self, state: &State, unit: UnitId) -> Hexes {
         let Some(hex) = state.hex_of(unit) else { return Hexes::EMPTY };
         let arm = self.arm(unit);
