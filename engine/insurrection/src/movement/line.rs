@@ -25,9 +25,11 @@ impl Insurrection {
         let members = |hex| self.troops(self.stack_that_moves(state, movable, hex));
         let first = members(from);
         let lead = self.top(state, first).ok_or(line)?;
-        let squares = |hex: HexId| !members(hex).is_empty() && members(hex).is_subset(state.marks.square);
-        if board.distance(from, to) == 1 && squares(from) && squares(to) {
-            return Ok(first | members(to));
+        if first.is_subset(state.marks.square) && board.distance(from, to) == 1 {
+            let second = members(to);
+            if !second.is_empty() && second.is_subset(state.marks.square) {
+                return Ok(first | second);
+            }
         }
         require(state[lead].facing.flank().contains(&direction), line)?;
         let mut all = UnitSet::EMPTY;
