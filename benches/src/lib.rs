@@ -172,7 +172,8 @@ pub fn a_hundred_games_of_the_alternative_scenario() -> u64 {
     a_hundred_random_games("alternative")
 }
 
-/// A hundred games of scenario I between two players, after loading it and them.
+/// A hundred games of scenario I between two players, after loading it and them. Who changes a player records the hash
+/// anew.
 fn a_hundred_games_between(first: &str, second: &str) -> u64 {
     let rules = load("historical");
     let read = |path: &str| Err(format!("no player here has a file, and {path} is asked for"));
@@ -199,6 +200,11 @@ fn a_hundred_games_between(first: &str, second: &str) -> u64 {
 /// A hundred games by plans: the Poles storm the trenches, the Russians hold them.
 pub fn a_hundred_games_of_storm_against_hold() -> u64 {
     a_hundred_games_between("storm", "hold")
+}
+
+/// A hundred games between heuristic players.
+pub fn a_hundred_games_of_heuristics() -> u64 {
+    a_hundred_games_between("heuristic", "heuristic")
 }
 
 /// Loading scenario I alone, to be taken off the games.
@@ -235,7 +241,7 @@ pub fn actions_at_recorded_positions() -> u64 {
 }
 
 /// All workloads, in the order in which they are reported.
-pub const WORKLOADS: [Workload; 12] = [
+pub const WORKLOADS: [Workload; 13] = [
     Workload {
         name: "a thousand seeded rolls",
         run: a_thousand_seeded_rolls,
@@ -274,6 +280,11 @@ pub const WORKLOADS: [Workload; 12] = [
         name: "scenario I loaded and a hundred games, storm against hold",
         run: a_hundred_games_of_storm_against_hold,
         hash: 1_406_869_057_214_594_056,
+    },
+    Workload {
+        name: "scenario I loaded and a hundred games, heuristic against heuristic",
+        run: a_hundred_games_of_heuristics,
+        hash: 17_240_313_623_083_067_252,
     },
     Workload {
         name: "actions at recorded positions",
