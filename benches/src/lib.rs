@@ -6,12 +6,15 @@
 use core::hash::{Hash, Hasher};
 use std::hash::DefaultHasher;
 
+use szala_ai::{Player, Roster, View};
 use szala_board::{EastOrWest, HexBoard, HexGrid, HexId, NorthOrSouth, Numbering, Order, Parity, Stagger};
 use szala_insurrection::{Insurrection, scenario};
 use szala_kernel::dice::{KeyedDice, SeededDice, fair_choice};
 use szala_kernel::seed::mix;
 use szala_kernel::toy::TwoGates;
-use szala_kernel::{ActionList, Ask, Dice, Die, Journal, Limits, Play, Rules, RunSeed, Subject, rule};
+use szala_kernel::{
+    ActionList, Ask, BySide, Dice, Die, Journal, Limits, Play, Rules, RunSeed, Side, Subject, rule,
+};
 
 const SEED: RunSeed = RunSeed(1794);
 
@@ -169,6 +172,41 @@ pub fn a_hundred_games_of_the_alternative_scenario() -> u64 {
     a_hundred_random_games("alternative")
 }
 
+/// A hundred games of scenario I between two players, after loading it and them. Who changes a player records the hash
+/// anew.
+fn a_hundred_games_between(first: &str, second: &str) -> u64 {
+    let rules = load("historical");
+    let read = |path: &str| Err(format!("no player here has a file, and {path} is asked for"));
+    let mut players = BySide(
+        [(Side::First, first), (Side::Second, second)]
+            .map(|(side, name)| rules.player(name, side, &read).unwrap_or_else(|error| panic!("{error}"))),
+    );
+    let mut list = ActionList::within(rules.limits());
+    let mut hasher = DefaultHasher::new();
+    for number in 0..100 {
+        let seed = SEED.game(number);
+        for side in Side::BOTH {
+            players[side].begin(&rules, seed, side);
+        }
+        rules
+            .play_game(seed, &mut list, |rules, state, legal| {
+                players[rules.to_act(state)].choose(&View::new(rules, state, legal))
+            })
+            .hash(&mut hasher);
+    }
+    hasher.finish()
+}
+
+/// A hundred games by plans: the Poles storm the trenches, the Russians hold them.
+pub fn a_hundred_games_of_storm_against_hold() -> u64 {
+    a_hundred_games_between("storm", "hold")
+}
+
+/// A hundred games between heuristic players.
+pub fn a_hundred_games_of_heuristics() -> u64 {
+    a_hundred_games_between("heuristic", "heuristic")
+}
+
 /// Loading scenario I alone, to be taken off the games.
 pub fn loading_a_scenario() -> u64 {
     load("historical").scenario().units.len() as u64
@@ -203,7 +241,7 @@ pub fn actions_at_recorded_positions() -> u64 {
 }
 
 /// All workloads, in the order in which they are reported.
-pub const WORKLOADS: [Workload; 11] = [
+pub const WORKLOADS: [Workload; 13] = [
     Workload {
         name: "a thousand seeded rolls",
         run: a_thousand_seeded_rolls,
@@ -237,6 +275,16 @@ pub const WORKLOADS: [Workload; 11] = [
         name: "scenario II loaded and a hundred random games",
         run: a_hundred_games_of_the_alternative_scenario,
         hash: 11_292_722_503_626_414_671,
+    },
+    Workload {
+        name: "scenario I loaded and a hundred games, storm against hold",
+        run: a_hundred_games_of_storm_against_hold,
+        hash: 1_406_869_057_214_594_056,
+    },
+    Workload {
+        name: "scenario I loaded and a hundred games, heuristic against heuristic",
+        run: a_hundred_games_of_heuristics,
+        hash: 17_240_313_623_083_067_252,
     },
     Workload {
         name: "actions at recorded positions",

@@ -166,7 +166,7 @@ impl<T: Ordinal, const W: usize> Bits<T, W> {
 
     /// The things in the set by ascending index.
     pub fn iter(&self) -> Iter<T, W> {
-        Iter { left: self.words, word: 0, of: PhantomData }
+        Iter { left: self.words, of: PhantomData }
     }
 }
 
@@ -266,7 +266,6 @@ impl<T: Ordinal, const W: usize> IntoIterator for &Bits<T, W> {
 #[derive(Clone, Debug)]
 pub struct Iter<T, const W: usize> {
     left: [u64; W],
-    word: usize,
     of: PhantomData<fn() -> T>,
 }
 
@@ -274,13 +273,13 @@ impl<T: Ordinal, const W: usize> Iterator for Iter<T, W> {
     type Item = T;
 
     fn next(&mut self) -> Option<T> {
-        while let Some(word) = self.left.get_mut(self.word) {
+        // From the first word each time: the words are few, and an index of the next one would have to be checked.
+        for (place, word) in self.left.iter_mut().enumerate() {
             if *word != 0 {
                 let bit = word.trailing_zeros() as usize;
                 *word &= *word - 1;
-                return Some(T::from_index(self.word * BITS + bit));
+                return Some(T::from_index(place * BITS + bit));
             }
-            self.word += 1;
         }
         None
     }
@@ -288,6 +287,19 @@ impl<T: Ordinal, const W: usize> Iterator for Iter<T, W> {
     fn size_hint(&self) -> (usize, Option<usize>) {
         let left = Bits::<T, W>::from_words(self.left).len();
         (left, Some(left))
+    }
+
+    /// All that are left at once: `for_each`, `collect` and the like need not find their place again each time.
+    fn fold<B, F: FnMut(B, T) -> B>(self, first: B, mut add: F) -> B {
+        let mut sum = first;
+        for (place, word) in self.left.into_iter().enumerate() {
+            let mut left = word;
+            while left != 0 {
+                sum = add(sum, T::from_index(place * BITS + left.trailing_zeros() as usize));
+                left &= left - 1;
+            }
+        }
+        sum
     }
 }
 

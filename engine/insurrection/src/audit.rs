@@ -31,6 +31,14 @@ impl Insurrection {
                 self.audit_order(state, side, hex)?;
             }
         }
+        let troops = self.troops(state.on_map[Side::First] | state.on_map[Side::Second]);
+        let manned: Hexes = troops.iter().filter_map(|unit| state.hex_of(unit)).collect();
+        holds(
+            manned == state.manned,
+            rule!("3.1"),
+            "a hex is manned where infantry or cavalry stands",
+            Subject::NONE,
+        )?;
         if Self::is_quiet(state) {
             self.audit_quiet(state)?;
         }

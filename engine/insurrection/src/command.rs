@@ -33,10 +33,11 @@ impl Insurrection {
         if distance > REACH {
             return false;
         }
-        let blocked = (self.held_by(state, !side) & board.within(from, REACH)) - self.held_by(state, side);
+        let blocked = self.held_by(state, !side) - self.held_by(state, side);
         // Mostly the enemy is on none of the shortest ways, and nothing has to be searched.
         let is_on_the_way = |hex| board.distance(from, hex) + board.distance(hex, to) == distance;
-        !blocked.iter().any(is_on_the_way) || self.is_reached_round(from, to, blocked)
+        let between = blocked & board.within(from, distance) & board.within(to, distance);
+        !between.iter().any(is_on_the_way) || self.is_reached_round(from, to, blocked)
     }
 
     fn is_reached_round(&self, from: HexId, to: HexId, blocked: Hexes) -> bool {

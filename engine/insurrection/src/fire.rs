@@ -8,12 +8,12 @@ mod effect;
 
 use core::cmp::Reverse;
 
-use szala_board::{Direction, Facing, HexId};
-use szala_kernel::{ActionList, BySide, Dice, Journal, Rule, Side, Table, rule};
+use szala_board::{Bearing, Direction, Facing, HexId};
+use szala_kernel::{ActionList, Dice, Journal, Rule, Side, Table, rule};
 
 use crate::action::Action;
 use crate::game::Insurrection;
-use crate::ids::{Hexes, UnitId, UnitSet, Verdict, require};
+use crate::ids::{Hexes, MOST_UNITS, UnitId, UnitSet, Verdict, require};
 use crate::sight::range_of;
 use crate::state::State;
 use crate::survey::Prospect;
@@ -59,7 +59,13 @@ struct Firer {
     facing: Facing,
     /// In a square? Then a quarter of the firepower counts [7.2.2].
     square: bool,
-    /// The hexes at which this hex alone may fire.
+}
+
+/// A firer that may fire now.
+#[derive(Clone, Copy)]
+struct Ready {
+    firer: Firer,
+    /// The hexes at which it alone may fire.
     targets: Hexes,
 }
 
@@ -79,20 +85,24 @@ impl Field {
     /// What the side may fire at from a hex into this arc: what it sees of the enemy, and when one is right in front,
     /// only him.
     pub(crate) fn targets(&self, game: &Insurrection, from: HexId, arc: Hexes) -> Hexes {
-        let is_seen = |to: &HexId| game.sight.is_clear(from, *to, &self.obstacles);
-        let seen: Hexes = (arc & self.theirs).iter().filter(is_seen).collect();
+        let aimed = arc & self.theirs;
         // [10.5] [D-10.5a] The neighbours in the arc are the adjacent front hexes, and neighbours see each other.
-        let in_front = seen & game.scenario.board.ring(from, 1);
-        (if in_front.is_empty() { seen } else { in_front }) & self.offered
+        let in_front = aimed & game.scenario.board.within(from, 1);
+        if !in_front.is_empty() {
+            return in_front & self.offered;
+        }
+        // Terrain hides nothing that is in an arc.
+        let is_seen = |to: &HexId| !game.sight.is_hidden(from, *to, &self.obstacles);
+        (aimed & self.offered).iter().filter(is_seen).collect()
     }
 
     /// [D-10.9.6c] What a firer may fire at with others: never lone guns. [D-9.1h] Reactions are single shots.
     /// [D-10.9.6e] A square has no flank zones, and takes no part.
-    fn joint_targets(&self, firer: &Firer) -> Hexes {
+    fn joint_targets(&self, ready: &Ready) -> Hexes {
         match self.occasion {
             Occasion::Reaction(_) => Hexes::EMPTY,
-            _ if firer.square => Hexes::EMPTY,
-            _ => firer.targets - self.lone_guns,
+            _ if ready.firer.square => Hexes::EMPTY,
+            _ => ready.targets - self.lone_guns,
         }
     }
 
@@ -138,33 +148,29 @@ impl Field {
 impl Insurrection {
     /// Reads the position for the fire of a side.
     pub(crate) fn field(&self, state: &State, side: Side, occasion: Occasion) -> Field {
-        let held = |units: UnitSet| -> Hexes { units.iter().filter_map(|unit| state.hex_of(unit)).collect() };
-        let all = state.held;
-        // Guns alone are few: every other hex that is held holds troops.
-        let lone_guns = |side| -> Hexes {
-            let guns = (state.on_map[side] & self.guns).iter().filter_map(|gun| state.hex_of(gun));
-            guns.filter(|hex| self.troops_at(state, side, *hex).is_empty()).collect()
-        };
-        let troops = BySide::from_fn(|side| all[side] - lone_guns(side));
-        let theirs = all[!side] - all[side];
+        let [ours, theirs] = [state.held[side], state.held[!side]];
+        let (ours, theirs) = (ours - theirs, theirs - ours);
         let offered = match occasion {
             // [9.1] The one who took the step; nobody when he is no longer there.
-            Occasion::Reaction(hex) if !held(state.movers & state.on_map[!side]).contains(hex) => {
-                Hexes::EMPTY
-            }
+            Occasion::Reaction(hex) if (state.stack(!side, hex) & state.movers).is_empty() => Hexes::EMPTY,
             Occasion::Reaction(hex) => theirs & Hexes::of(hex),
             Occasion::Passive | Occasion::Active | Occasion::OnTheMove => theirs,
         };
-        let obstacles = troops[Side::First] | troops[Side::Second];
-        let lone_guns = theirs - troops[!side];
-        Field { side, occasion, ours: all[side] - all[!side], theirs, offered, lone_guns, obstacles }
+        let lone_guns = theirs - state.manned;
+        Field { side, occasion, ours, theirs, offered, lone_guns, obstacles: self.obstacles(state) }
     }
 
     /// The infantry and cavalry in a hex whom fire on this occasion would hit: [D-9.1l] those who took the step in a
     /// reaction, even among friends; otherwise all. A battery that joins friends is covered by them.
-    pub(crate) fn troops_under_fire(&self, state: &State, field: &Field, hex: HexId) -> UnitSet {
-        let all = self.troops_at(state, !field.side, hex);
-        match field.occasion {
+    pub(crate) fn troops_under_fire(
+        &self,
+        state: &State,
+        firing: Side,
+        occasion: Occasion,
+        hex: HexId,
+    ) -> UnitSet {
+        let all = self.troops_at(state, !firing, hex);
+        match occasion {
             Occasion::Reaction(_) if all.intersects(state.movers) => all & state.movers,
             _ => all,
         }
@@ -184,20 +190,28 @@ impl Insurrection {
             return;
         }
         let field = self.field(state, side, occasion);
-        for from in &near {
-            let Ok(first) = self.firer(state, &field, from) else { continue };
+        // A firer needs a unit of its own.
+        let mut firers = [None; MOST_UNITS];
+        for (place, hex) in firers.iter_mut().zip(&near) {
+            *place = self.ready(state, &field, hex).ok().filter(|ready| !ready.targets.is_empty());
+        }
+        let firers = &firers[..near.len()];
+        for first in firers.iter().flatten() {
+            let from = first.firer.hex;
             for target in first.targets {
                 list.push(Action::Fire { from, to: from, target });
             }
-            for direction in first.facing.flank() {
+            for direction in first.firer.facing.flank() {
                 // [10.9.6] Each has a line of aim to the target; so fewer targets are left the longer the chain.
-                let mut common = field.joint_targets(&first);
+                let mut common = field.joint_targets(first);
                 let mut end = from;
                 while !common.is_empty()
-                    && let Ok(next) = self.next_in_chain(state, &field, &first, end, direction)
+                    && let Some(hex) = self.scenario.board.neighbour(end, direction)
+                    && let Some(next) = firers.iter().flatten().find(|next| next.firer.hex == hex)
+                    && self.may_fire_jointly(&first.firer, &next.firer).is_ok()
                 {
-                    end = next.hex;
-                    common &= field.joint_targets(&next);
+                    end = hex;
+                    common &= field.joint_targets(next);
                     // Each chain is listed once, from its lower end.
                     if from < end {
                         common.iter().for_each(|target| list.push(Action::Fire { from, to: end, target }));
@@ -216,8 +230,8 @@ impl Insurrection {
             return false;
         }
         let field = self.field(state, side, occasion);
-        let mut firers = near.iter().filter_map(|hex| self.firer(state, &field, hex).ok());
-        firers.any(|firer| !firer.targets.is_empty()) || self.can_shell(state, &field)
+        let mut firers = near.iter().filter_map(|hex| self.ready(state, &field, hex).ok());
+        firers.any(|ready| !ready.targets.is_empty()) || self.can_shell(state, &field)
     }
 
     /// The side's hexes from which somebody who might fire on this occasion could aim at an enemy if nobody stood in
@@ -229,8 +243,9 @@ impl Insurrection {
             Occasion::Reaction(_) => state.reactors,
         };
         let enemies = state.held[!side] - state.held[side];
-        let near = self.troops(units).iter().filter(|unit| self.arc(state, *unit).intersects(&enemies));
-        near.filter_map(|unit| state.hex_of(unit)).collect::<Hexes>() - state.held[!side]
+        let aims = |unit: &UnitId| self.arc(state, *unit).intersects(&enemies);
+        let units = self.troops(units).iter().filter(aims);
+        units.filter_map(|unit| state.hex_of(unit)).collect::<Hexes>() - state.held[!side]
     }
 
     /// Might any battery fire on this occasion? [D-10.4d] None does on the move.
@@ -250,7 +265,7 @@ impl Insurrection {
     ) -> Option<Rule> {
         let field = self.field(state, side, occasion);
         match action {
-            Action::Fire { from, to, target } => self.volley(state, &field, [from, to], target).err(),
+            Action::Fire { from, to, target } => self.may_fire(state, &field, [from, to], target).err(),
             Action::Shell { gun, target } => self.may_shell(state, &field, gun, target).err(),
             _ => Some(rule!("10.4")),
         }
@@ -265,26 +280,35 @@ impl Insurrection {
         action: Action,
         table: &mut Table<D, J>,
     ) {
-        let field = self.field(state, side, occasion);
         match action {
             Action::Fire { from, to, target } => {
                 let volley =
-                    self.volley(state, &field, [from, to], target).expect("only an allowed shot is fired");
-                self.fire_volley(state, &field, &volley, table);
+                    self.volley(state, side, [from, to], target).expect("only an allowed shot is fired");
+                self.fire_volley(state, side, occasion, &volley, table);
             }
-            Action::Shell { gun, target } => self.shell(state, &field, gun, target, table),
+            Action::Shell { gun, target } => self.shell(state, occasion, gun, target, table),
             _ => unreachable!("{action:?} is no shot"),
         }
     }
 
-    /// Who fires from a hex, if anybody may.
-    fn firer(&self, state: &State, field: &Field, hex: HexId) -> Result<Firer, Rule> {
-        let troops = self.troops_at(state, field.side, hex);
+    /// Who would fire from a hex, whether or not he may.
+    fn firer(&self, state: &State, side: Side, hex: HexId) -> Option<Firer> {
+        let troops = self.troops_at(state, side, hex);
         // [6.8] Only the top unit fires; guns are `guns`' business.
-        let top = self.top(state, troops).ok_or(rule!("6.8"))?;
+        let top = self.top(state, troops)?;
         let square = state.marks.square.contains(top);
         // [6.2.1] [7.2.2] A stack side by side fires as one, and so does a square.
         let units = if square || state.marks.side_by_side.contains(top) { troops } else { UnitSet::of(top) };
+        // [10.9.3] Among others side by side a unit without firepower adds nothing. [D-10.9.6d] Their sum is what they
+        // bring to joint fire too.
+        let power = units.iter().map(|unit| self.firepower(state, unit)).fold(0, u8::saturating_add);
+        Some(Firer { hex, top, units, power, facing: state[top].facing, square })
+    }
+
+    /// Who fires from a hex, if he may.
+    fn ready(&self, state: &State, field: &Field, hex: HexId) -> Result<Ready, Rule> {
+        let firer = self.firer(state, field.side, hex).ok_or(rule!("6.8"))?;
+        let Firer { top, units, .. } = firer;
         // [10.6] [D-4.2b] Nobody fires from a melee hex; but units out of command and those that came back fire.
         require(field.ours.contains(hex), rule!("10.6"))?;
         // [8.9] [D-8.9b] No shot in the whole phase of a double-time march.
@@ -292,12 +316,9 @@ impl Insurrection {
         self.may_fire_now(state, field.occasion, top, units)?;
         // [10.9.1] [D-10.9.1a] Who fires as one is marked as one: all need a shot left.
         require(units.iter().all(|unit| state[unit].shots < MOST_SHOTS), rule!("10.9.1"))?;
-        // [10.9.3] A unit without firepower does not fire; among others side by side it adds nothing. [D-10.9.6d] Their
-        // sum is what they bring to joint fire too.
-        let power = units.iter().map(|unit| self.firepower(state, unit)).fold(0, u8::saturating_add);
-        require(power > 0, rule!("10.9.3"))?;
-        let targets = self.targets_of_muskets(state, field, top, power, square);
-        Ok(Firer { hex, top, units, power, facing: state[top].facing, square, targets })
+        // [10.9.3] A unit without firepower does not fire.
+        require(firer.power > 0, rule!("10.9.3"))?;
+        Ok(Ready { firer, targets: self.targets_of_muskets(state, field, &firer) })
     }
 
     /// [10.4] Is it the turn of these units, and can they pay?
@@ -334,19 +355,14 @@ impl Insurrection {
     }
 
     /// [10.3] [10.5] What a firer may fire at alone.
-    fn targets_of_muskets(
-        &self,
-        state: &State,
-        field: &Field,
-        top: UnitId,
-        power: u8,
-        square: bool,
-    ) -> Hexes {
-        let from = state.hex_of(top).expect("a firer is on the map");
-        let targets = field.targets(self, from, self.arc(state, top));
+    fn targets_of_muskets(&self, state: &State, field: &Field, firer: &Firer) -> Hexes {
+        let targets = field.targets(self, firer.hex, self.arc(state, firer.top));
+        if !targets.intersects(&field.lone_guns) {
+            return targets;
+        }
         // [10.9.5] [D-10.9.5a] At lone guns only from next to them, and with a firepower of 3.
-        let is_strong = effect::power_against_guns(power, square) >= effect::POWER_AGAINST_GUNS;
-        let can_take = if is_strong { self.scenario.board.ring(from, 1) } else { Hexes::EMPTY };
+        let is_strong = effect::power_against_guns(firer.power, firer.square) >= effect::POWER_AGAINST_GUNS;
+        let can_take = if is_strong { self.scenario.board.ring(firer.hex, 1) } else { Hexes::EMPTY };
         targets - (field.lone_guns - can_take)
     }
 
@@ -363,68 +379,87 @@ impl Insurrection {
         first: &Firer,
         last: HexId,
         direction: Direction,
-    ) -> Result<Firer, Rule> {
+    ) -> Result<Ready, Rule> {
         let hex = self.scenario.board.neighbour(last, direction).ok_or(rule!("10.9.6"))?;
         // A gap in the row.
         require(!self.troops_at(state, field.side, hex).is_empty(), rule!("10.9.6"))?;
-        let next = self.firer(state, field, hex)?;
-        require(!next.square && !first.square, rule!("D-10.9.6e"))?;
-        require(next.facing == first.facing && self.arm(next.top) == self.arm(first.top), rule!("10.9.6"))?;
+        let next = self.ready(state, field, hex)?;
+        self.may_fire_jointly(first, &next.firer)?;
         Ok(next)
     }
 
-    /// The shot from this chain of hexes, if it is allowed.
-    fn volley(&self, state: &State, field: &Field, chain: [HexId; 2], target: HexId) -> Result<Volley, Rule> {
+    /// [10.9.6] May two of a row take part in one shot?
+    fn may_fire_jointly(&self, first: &Firer, next: &Firer) -> Verdict {
+        require(!next.square && !first.square, rule!("D-10.9.6e"))?;
+        require(next.facing == first.facing && self.arm(next.top) == self.arm(first.top), rule!("10.9.6"))
+    }
+
+    /// May this chain of hexes fire this shot?
+    fn may_fire(&self, state: &State, field: &Field, chain: [HexId; 2], target: HexId) -> Verdict {
         let [from, to] = chain;
-        let first = self.firer(state, field, from)?;
-        let mut volley = Volley { target, hexes: Hexes::of(from), units: first.units, best: first };
+        let first = self.ready(state, field, from)?;
         if from == to {
-            let why_not = || field.why_not(self, state, first.top, target, rule!("D-10.9.5a"));
-            return if first.targets.contains(target) { Ok(volley) } else { Err(why_not()) };
+            let why_not = || field.why_not(self, state, first.firer.top, target, rule!("D-10.9.5a"));
+            return if first.targets.contains(target) { Ok(()) } else { Err(why_not()) };
         }
         let is_straight = |direction: &Direction| self.is_straight(from, *direction, to);
-        let direction = first.facing.flank().into_iter().find(is_straight).filter(|_| from < to);
+        let direction = first.firer.facing.flank().into_iter().find(is_straight).filter(|_| from < to);
         let direction = direction.ok_or(rule!("10.9.6"))?;
         self.may_take_part(state, field, &first, target)?;
         let mut last = from;
         while last != to {
-            let next = self.next_in_chain(state, field, &first, last, direction)?;
+            let next = self.next_in_chain(state, field, &first.firer, last, direction)?;
             self.may_take_part(state, field, &next, target)?;
-            last = next.hex;
+            last = next.firer.hex;
+        }
+        Ok(())
+    }
+
+    /// The shot from this chain of hexes, which is allowed; nothing when it is none.
+    fn volley(&self, state: &State, side: Side, chain: [HexId; 2], target: HexId) -> Option<Volley> {
+        let board = &self.scenario.board;
+        let [from, to] = chain;
+        let first = self.firer(state, side, from)?;
+        let mut volley = Volley { target, hexes: Hexes::of(from), units: first.units, best: first };
+        let mut last = from;
+        while last != to {
+            let Some(Bearing::Side(direction)) = board.bearing(last, to) else { return None };
+            last = board.neighbour(last, direction)?;
+            let next = self.firer(state, side, last)?;
             volley.hexes.insert(last);
             volley.units |= next.units;
             // [D-10.9.6a] The highest firepower, and among equals the nearest.
-            let rank =
-                |firer: &Firer| (firer.power, Reverse(self.scenario.board.distance(firer.hex, target)));
+            let rank = |firer: &Firer| (firer.power, Reverse(board.distance(firer.hex, target)));
             if rank(&next) > rank(&volley.best) {
                 volley.best = next;
             }
         }
-        Ok(volley)
+        Some(volley)
     }
 
-    /// What the shot from this chain of hexes would do, if it is allowed.
+    /// What the shot from this chain of hexes, which is allowed, would do.
     pub(crate) fn prospect_of_muskets(
         &self,
         state: &State,
-        field: &Field,
+        side: Side,
+        occasion: Occasion,
         chain: [HexId; 2],
         target: HexId,
     ) -> Option<Prospect> {
-        let volley = self.volley(state, field, chain, target).ok()?;
-        Some(self.prospect_of_volley(state, field, &volley))
+        let volley = self.volley(state, side, chain, target)?;
+        Some(self.prospect_of_volley(state, side, occasion, &volley))
     }
 
-    fn may_take_part(&self, state: &State, field: &Field, firer: &Firer, target: HexId) -> Verdict {
-        if field.joint_targets(firer).contains(target) {
+    fn may_take_part(&self, state: &State, field: &Field, ready: &Ready, target: HexId) -> Verdict {
+        if field.joint_targets(ready).contains(target) {
             return Ok(());
         }
         let own_fault = match field.occasion {
             Occasion::Reaction(_) => rule!("D-9.1h"),
-            _ if firer.square => rule!("D-10.9.6e"),
+            _ if ready.firer.square => rule!("D-10.9.6e"),
             _ => rule!("D-10.9.6c"),
         };
-        Err(field.why_not(self, state, firer.top, target, own_fault))
+        Err(field.why_not(self, state, ready.firer.top, target, own_fault))
     }
 
     /// Do so many steps in this direction lead there?

@@ -2,7 +2,7 @@
 //! lava is in `melee/offers`.
 
 use szala_board::{Facing, HexId};
-use szala_kernel::{Dice, Journal, Table, rule};
+use szala_kernel::{Dice, Journal, Side, Table, rule};
 
 use crate::game::Insurrection;
 use crate::ids::{UnitSet, Verdict, require};
@@ -30,6 +30,12 @@ impl Insurrection {
         let _ = state;
         let is_clear = !self.scenario.terrain.forest.contains(hex);
         require(troops.is_subset(self.infantry) && troops.len() >= SQUARE_COMPANIES && is_clear, rule!("7.2"))
+    }
+
+    /// The units in square in a hex. Squares are rare, so mostly nobody has to be looked for.
+    pub(crate) fn square_at(&self, state: &State, side: Side, hex: HexId) -> UnitSet {
+        let squares = state.marks.square & state.on_map[side];
+        if squares.is_empty() { squares } else { squares & state.stack(side, hex) }
     }
 
     // ---- Side by side ----

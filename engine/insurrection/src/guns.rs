@@ -99,22 +99,23 @@ impl Insurrection {
     pub(crate) fn shell<D: Dice, J: Journal>(
         &self,
         state: &mut State,
-        field: &Field,
+        occasion: Occasion,
         gun: UnitId,
         target: HexId,
         table: &mut Table<D, J>,
     ) {
+        let side = self.side_of(gun);
         let from = state.hex_of(gun).expect("a battery that fires is on the map");
         state.marks.fired.insert(gun);
         state.marks.fired_this_stage.insert(gun);
         table.remark(rule!("10.10.3"), "battery fires", self.scenario.unit(gun).subject);
         // [4.4.2] [D-4.4e] Rolled after the effect, so put below it.
         if self.scenario.board.distance(from, target) <= COMMANDERS_WITHIN {
-            self.expect_commander_hits(state, !field.side, target, rule!("4.4.2"));
+            self.expect_commander_hits(state, !side, target, rule!("4.4.2"));
         }
-        let troops = self.troops_under_fire(state, field, target);
+        let troops = self.troops_under_fire(state, side, occasion, target);
         let Some(top) = self.top(state, troops) else {
-            self.shell_lone_guns(state, [gun, self.lone_battery(state, !field.side, target)], table);
+            self.shell_lone_guns(state, [gun, self.lone_battery(state, !side, target)], table);
             return;
         };
         // [6.10] Every unit of the stack, each for itself; [6.2.1] of a stack side by side only the top one.

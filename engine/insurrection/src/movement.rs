@@ -109,13 +109,17 @@ impl Insurrection {
     /// The units of the active commander that may begin a move, guns on their trails among them.
     /// All at once what [`may_move`](Self::may_move) answers one by one.
     pub fn movable(&self, state: &State) -> UnitSet {
-        let Some(commander) = state.active else { return UnitSet::EMPTY };
-        let Some(from) = state.hex_of_commander(commander) else { return UnitSet::EMPTY };
+        self.units_that_may_move(state).collect()
+    }
+
+    fn units_that_may_move(&self, state: &State) -> impl Iterator<Item = UnitId> {
         let (side, marks) = (self.active_side(state), &state.marks);
-        let units = self.scenario.commander(commander).units & state.on_map[side];
-        let free = units - marks.moved - marks.stopped - marks.returned;
-        let can = |hex: HexId| !state.holds(!side, hex) && self.reaches(state, side, from, hex);
-        free.iter().filter(|unit| state.hex_of(*unit).is_some_and(can)).collect()
+        let units = state.active.map_or(UnitSet::EMPTY, |commander| self.scenario.commander(commander).units);
+        let free = (units & state.on_map[side]) - marks.moved - marks.stopped - marks.returned;
+        let post = state.active.and_then(|commander| state.hex_of_commander(commander));
+        let is_led = move |hex: HexId| post.is_some_and(|from| self.reaches(state, side, from, hex));
+        let can = move |hex: HexId| !state.holds(!side, hex) && is_led(hex);
+        free.iter().filter(move |unit| state.hex_of(*unit).is_some_and(can))
     }
 
     /// [8.16] Those of the movable units that would move together as a stack from this hex; foot guns do not.
@@ -140,17 +144,17 @@ impl Insurrection {
         Next::Ask
     }
 
-    /// Is anything legal but to finish?
+    /// Is anything legal but to finish? Asked in the order of what is likely.
     fn can_do_anything(&self, state: &State) -> bool {
         let side = self.active_side(state);
         let active = state.on_map[side] & self.scenario.commander(state.active.expect("active")).units;
-        (active & state.marks.carries).iter().any(|unit| self.may_clear_marker(state, unit).is_ok())
+        self.units_that_may_move(state).next().is_some()
+            || (active & state.marks.carries).iter().any(|unit| self.may_clear_marker(state, unit).is_ok())
+            || self.can_fire(state, side, Occasion::Active)
             || self
                 .shared_hexes(state, side)
                 .iter()
                 .any(|hex| self.may_toggle_side_by_side(state, hex).is_ok())
-            || self.can_fire(state, side, Occasion::Active)
-            || !self.movable(state).is_empty()
     }
 
     pub(crate) fn active_turn_actions(&self, state: &State, list: &mut ActionList<Action>) {
@@ -292,7 +296,7 @@ impl Insurrection {
             UnitSet::of(unit)
         };
         // A square moves whole or not at all [7.2.2].
-        let square = state.stack(self.active_side(state), hex) & state.marks.square;
+        let square = self.square_at(state, self.active_side(state), hex);
         require(!group.intersects(square) || square.is_subset(group), rule!("7.2.2"))?;
         if double_time {
             // [8.9] [D-8.9b] Infantry that has spent nothing, not in square.

@@ -8,7 +8,9 @@ use crate::agenda::{Agenda, Task};
 use crate::data::{Camp, Lot};
 use crate::flow::Next;
 use crate::game::Insurrection;
-use crate::ids::{CommanderId, CommanderSet, MOST_COMMANDERS, MOST_UNITS, UnitId, UnitSet, Verdict, require};
+use crate::ids::{
+    CommanderId, CommanderSet, Hexes, MOST_COMMANDERS, MOST_UNITS, UnitId, UnitSet, Verdict, require,
+};
 use crate::state::{Marks, Phase, Place, Post, State, Unit};
 use crate::whereabouts::Whereabouts;
 
@@ -33,6 +35,7 @@ impl Insurrection {
             on_map: BySide::default(),
             whereabouts: Whereabouts::NOWHERE,
             held: BySide::default(),
+            manned: Hexes::EMPTY,
             marks: Marks::default(),
             posts: [Post::Waiting; MOST_COMMANDERS],
             stage: 1,

@@ -70,7 +70,12 @@ impl Sight {
 
     /// [10.1] Do two hexes see each other over all terrain, and past units in these hexes?
     pub(crate) fn is_clear(&self, from: HexId, to: HexId, units: &Hexes) -> bool {
-        self.open[from.index()].contains(to) && !self.between.at(from, to).intersects(units)
+        self.open[from.index()].contains(to) && !self.is_hidden(from, to, units)
+    }
+
+    /// [10.1] Do units in these hexes hide one hex from the other? Where terrain does is not asked.
+    pub(crate) fn is_hidden(&self, from: HexId, to: HexId, units: &Hexes) -> bool {
+        self.between.at(from, to).intersects(units)
     }
 
     /// [D-10.9e] Does the line of aim cross a trench that shelters the target?
@@ -131,8 +136,7 @@ impl Scenario {
 impl Insurrection {
     /// [10.1] The hexes in which units block sight, of whichever side. Guns and commanders do not.
     pub(crate) fn obstacles(&self, state: &State) -> Hexes {
-        let everybody = state.on_map[szala_kernel::Side::First] | state.on_map[szala_kernel::Side::Second];
-        self.troops(everybody).iter().filter_map(|unit| state.hex_of(unit)).collect()
+        state.manned
     }
 
     /// [10.1] Do units in these two hexes see each other?
@@ -141,6 +145,7 @@ impl Insurrection {
     }
 
     /// [10.2] [10.8] All hexes at which a unit on the map could aim if no other units were in between.
+    #[inline]
     pub(crate) fn arc(&self, state: &State, unit: UnitId) -> Hexes {
         let Some(hex) = state.hex_of(unit) else { return Hexes::EMPTY };
         let arm = self.arm(unit);

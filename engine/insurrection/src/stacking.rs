@@ -68,34 +68,31 @@ impl Insurrection {
 
     /// [6.1] [6.2] May all these units of one side stand in one hex?
     pub(crate) fn may_stand_together(&self, state: &State, units: UnitSet) -> Verdict {
-        let guns = units & self.guns;
-        let troops = self.troops(units);
-        let total = |arm| -> u8 {
-            troops.iter().filter(|unit| self.arm(*unit) == arm).map(|unit| self.size(state, unit)).sum()
-        };
-        let (infantry, cavalry) = (total(Arm::Infantry), total(Arm::Cavalry));
+        let infantry = self.total_size(state, units & self.infantry);
+        let cavalry = self.total_size(state, units & self.cavalry);
         // [6.1] [D-6.1a] Never infantry and cavalry of one side at the end of a move.
         require(infantry == 0 || cavalry == 0, rule!("6.1"))?;
-        self.is_within_limits(infantry, cavalry, guns.len())
+        self.is_within_limits(infantry, cavalry, units & self.guns)
     }
 
     /// [6.4] [D-6.4a] The limits alone, infantry and cavalry each against its own.
     pub(crate) fn may_pass_together(&self, state: &State, units: UnitSet) -> Verdict {
-        let troops = self.troops(units);
-        let total = |arm| -> u8 {
-            troops.iter().filter(|unit| self.arm(*unit) == arm).map(|unit| self.size(state, unit)).sum()
-        };
-        self.is_within_limits(total(Arm::Infantry), total(Arm::Cavalry), (units & self.guns).len())
-            .map_err(|_| rule!("6.4"))
+        let infantry = self.total_size(state, units & self.infantry);
+        let cavalry = self.total_size(state, units & self.cavalry);
+        self.is_within_limits(infantry, cavalry, units & self.guns).map_err(|_| rule!("6.4"))
     }
 
     /// [6.2] [D-6.2a] At most one battery; alone it is always allowed [D-6.2b].
-    fn is_within_limits(&self, infantry: u8, cavalry: u8, guns: usize) -> Verdict {
-        let (infantry_most, cavalry_most) = match guns {
-            0 => (limit::INFANTRY, limit::CAVALRY),
-            _ => (limit::INFANTRY_WITH_GUNS, limit::CAVALRY_WITH_GUNS),
+    fn is_within_limits(&self, infantry: u8, cavalry: u8, guns: UnitSet) -> Verdict {
+        let (infantry_most, cavalry_most) = if guns.is_empty() {
+            (limit::INFANTRY, limit::CAVALRY)
+        } else {
+            (limit::INFANTRY_WITH_GUNS, limit::CAVALRY_WITH_GUNS)
         };
-        require(guns <= 1 && infantry <= infantry_most && cavalry <= cavalry_most, rule!("6.2"))
+        require(
+            guns.iter().nth(1).is_none() && infantry <= infantry_most && cavalry <= cavalry_most,
+            rule!("6.2"),
+        )
     }
 
     /// [6.0] Puts a unit on the map at the bottom of the stack in a hex. Its facing is the caller's business.
@@ -108,6 +105,9 @@ impl Insurrection {
         entry.depth = u8::try_from(depth).expect("a stack is small");
         state.on_map[side].insert(unit);
         state.held[side].insert(hex);
+        if !self.guns.contains(unit) {
+            state.manned.insert(hex);
+        }
         state.whereabouts.set(unit, Some(hex));
     }
 
@@ -124,6 +124,9 @@ impl Insurrection {
         }
         if left.is_empty() {
             state.held[side].remove(hex);
+        }
+        if self.troops(state.whereabouts.in_hex(hex)).is_empty() {
+            state.manned.remove(hex);
         }
         let taken = &mut state[unit];
         (taken.place, taken.depth, taken.entry) = (place, 0, None);
@@ -154,6 +157,10 @@ impl Insurrection {
 
     /// [D-6.2.1b] [D-7.2.2a] A stack side by side, or a square, that no longer fulfils its conditions is none.
     pub(crate) fn dissolve_what_no_longer_holds(&self, state: &mut State, side: Side, hex: HexId) {
+        let formed = state.marks.side_by_side | state.marks.square;
+        if !formed.intersects(state.on_map[side]) {
+            return;
+        }
         let troops = self.troops_at(state, side, hex);
         if troops.intersects(state.marks.side_by_side)
             && (!troops.is_subset(state.marks.side_by_side)

@@ -193,6 +193,8 @@ pub struct State {
     pub(crate) whereabouts: Whereabouts,
     /// The hexes where they are, by side: kept beside the units since nothing is asked more often.
     pub(crate) held: BySide<Hexes>,
+    /// Those of them where infantry or cavalry stands, of whichever side: the others hold guns alone.
+    pub(crate) manned: Hexes,
     /// What is true of some units.
     pub(crate) marks: Marks,
     /// Where each commander is.

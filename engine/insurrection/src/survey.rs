@@ -224,17 +224,15 @@ impl Insurrection {
             Task::Moving => (self.active_side(state), Occasion::OnTheMove),
             _ => (self.active_side(state), Occasion::Active),
         };
-        let field = self.field(state, side, occasion);
         match action {
             Action::Fire { from, to, target } => {
-                if let Some(prospect) = self.prospect_of_muskets(state, &field, [from, to], target) {
-                    show(prospect);
-                }
+                let prospect = self.prospect_of_muskets(state, side, occasion, [from, to], target);
+                prospect.into_iter().for_each(show);
             }
             Action::Shell { gun, target } => {
                 let Some(from) = state.hex_of(gun) else { return };
                 let distance = self.scenario.board.distance(from, target);
-                let troops = self.troops_under_fire(state, &field, target);
+                let troops = self.troops_under_fire(state, side, occasion, target);
                 let Some(top) = self.top(state, troops) else {
                     show(self.prospect_of_shell_at_guns(state, gun, target, distance));
                     return;

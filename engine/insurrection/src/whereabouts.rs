@@ -37,18 +37,21 @@ impl Whereabouts {
     /// Everybody in a hex, of whichever side.
     pub(crate) fn in_hex(&self, hex: HexId) -> UnitSet {
         let wanted = EVERY_BYTE * hex.index() as u64;
-        let mut found = 0;
+        let mut elsewhere = 0;
         for (word, places) in self.0.iter().enumerate() {
             // A byte is zero where the unit is in the hex. Adding 0x7F to its low bits carries into the high bit
             // unless they are all zero; so the high bits that stay clear mark the zero bytes.
             let differs = places ^ wanted;
             let is_other = ((differs & !HIGH_BITS) + !HIGH_BITS) | differs;
-            let here = (!is_other & HIGH_BITS) >> 7;
-            // The eight marks, one a byte, gathered into the topmost byte.
-            let gathered = here.wrapping_mul(0x0102_0408_1020_4080) >> 56;
-            found |= gathered << (word * IN_A_WORD);
+            // The marks of each word have a bit of their own in every byte.
+            elsewhere |= (is_other & HIGH_BITS) >> (7 - word);
         }
-        UnitSet::from_bits(u32::try_from(found).expect("a bit for each of 32 units"))
+        // Four marks a byte, moved together, two bytes into one, until there are no gaps.
+        let fours = !elsewhere & 0x0F0F_0F0F_0F0F_0F0F;
+        let eights = (fours | fours >> 4) & 0x00FF_00FF_00FF_00FF;
+        let sixteens = (eights | eights >> 8) & 0x0000_FFFF_0000_FFFF;
+        let all = (sixteens | sixteens >> 16) & 0xFFFF_FFFF;
+        UnitSet::from_bits(u32::try_from(all).expect("a bit for each of 32 units"))
     }
 }
 
@@ -56,9 +59,10 @@ fn place(hex: Option<HexId>) -> u8 {
     hex.map_or(NOWHERE, |hex| u8::try_from(hex.index()).expect("a board has fewer hexes than 255"))
 }
 
-/// The word of a unit, and where in it its byte begins.
+/// The word of a unit, and where in it its byte begins: units with the next numbers are in the next words, so that
+/// the answer comes in their order.
 fn byte_of(unit: UnitId) -> (usize, usize) {
-    (unit.index() / IN_A_WORD, 8 * (unit.index() % IN_A_WORD))
+    (unit.index() % WORDS, 8 * (unit.index() / WORDS))
 }
 
 #[cfg(test)]

@@ -18,12 +18,14 @@ impl Sixth {
     const ALL: [Self; 6] = [Self::Zero, Self::One, Self::Two, Self::Three, Self::Four, Self::Five];
 
     const fn turned(self, sixths: u8) -> Self {
-        Self::ALL[(self as usize + sixths as usize % 6) % 6]
+        let sum = self as usize + sixths as usize % 6;
+        Self::ALL[if sum < 6 { sum } else { sum - 6 }]
     }
 
     /// How many sixths counter-clockwise from the other, 0 to 5.
     const fn from(self, other: Self) -> u8 {
-        (self as u8 + 6 - other as u8) % 6
+        let (mine, others) = (self as u8, other as u8);
+        if mine < others { mine + 6 - others } else { mine - others }
     }
 }
 

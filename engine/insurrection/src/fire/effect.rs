@@ -1,9 +1,9 @@
 //! [10.9.4] What musket fire does, and the test under fire that it shares with artillery.
 
 use szala_board::HexId;
-use szala_kernel::{Ask, Dice, Die, Journal, Rule, Table, rule};
+use szala_kernel::{Ask, Dice, Die, Journal, Rule, Side, Table, rule};
 
-use super::{Field, Firer, Occasion, Volley};
+use super::{Firer, Occasion, Volley};
 use crate::agenda::{Cause, LossCause, Task};
 use crate::game::Insurrection;
 use crate::ids::{Arm, Hexes, UnitId, UnitSet};
@@ -76,19 +76,20 @@ impl Insurrection {
     pub(super) fn fire_volley<D: Dice, J: Journal>(
         &self,
         state: &mut State,
-        field: &Field,
+        side: Side,
+        occasion: Occasion,
         volley: &Volley,
         table: &mut Table<D, J>,
     ) {
         // [10.9.6] [D-10.9.6b] In joint fire the modifier best for the target: that of the most shots fired before.
         // [D-6.2.1b] So too among the units of a stack side by side, or of a square.
         let shots = volley.units.iter().map(|unit| state[unit].shots).max().unwrap_or(0);
-        self.mark_the_shot(state, field.occasion, volley.units, table);
-        let troops = self.troops_under_fire(state, field, volley.target);
+        self.mark_the_shot(state, occasion, volley.units, table);
+        let troops = self.troops_under_fire(state, side, occasion, volley.target);
         match self.top(state, troops) {
             // [6.9] [D-6.9a] The top unit that is not a gun.
             Some(victim) => self.fire_at_troops(state, volley, victim, shots, table),
-            None => self.fire_at_lone_guns(state, field, volley, table),
+            None => self.fire_at_lone_guns(state, side, volley, table),
         }
     }
 
@@ -144,12 +145,18 @@ impl Insurrection {
     }
 
     /// What a volley that is allowed would do, before any die is rolled.
-    pub(super) fn prospect_of_volley(&self, state: &State, field: &Field, volley: &Volley) -> Prospect {
-        let troops = self.troops_under_fire(state, field, volley.target);
+    pub(super) fn prospect_of_volley(
+        &self,
+        state: &State,
+        side: Side,
+        occasion: Occasion,
+        volley: &Volley,
+    ) -> Prospect {
+        let troops = self.troops_under_fire(state, side, occasion, volley.target);
         let Some(unit) = self.top(state, troops) else {
             // [10.9.5] A die below the firepower: so many faces of ten.
             let faces = power_against_guns(volley.best.power, volley.best.square).min(Die::D10.faces());
-            let gun = self.lone_battery(state, !field.side, volley.target);
+            let gun = self.lone_battery(state, !side, volley.target);
             return Prospect::Capture { gun, hundredths: 10 * faces };
         };
         let row = self.row_of_volley(volley);
@@ -225,11 +232,11 @@ impl Insurrection {
     fn fire_at_lone_guns<D: Dice, J: Journal>(
         &self,
         state: &mut State,
-        field: &Field,
+        side: Side,
         volley: &Volley,
         table: &mut Table<D, J>,
     ) {
-        let gun = self.lone_battery(state, !field.side, volley.target);
+        let gun = self.lone_battery(state, !side, volley.target);
         let [firer, target] = [volley.best.top, gun].map(|unit| self.scenario.unit(unit).subject);
         let ask = Ask::new(rule!("10.9.5"), state.stage).by(firer).at(target);
         if table.roll(Die::D10, ask) < power_against_guns(volley.best.power, volley.best.square) {

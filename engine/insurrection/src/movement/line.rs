@@ -25,9 +25,11 @@ impl Insurrection {
         let members = |hex| self.troops(self.stack_that_moves(state, movable, hex));
         let first = members(from);
         let lead = self.top(state, first).ok_or(line)?;
-        let squares = |hex: HexId| !members(hex).is_empty() && members(hex).is_subset(state.marks.square);
-        if board.distance(from, to) == 1 && squares(from) && squares(to) {
-            return Ok(first | members(to));
+        if first.is_subset(state.marks.square) && board.distance(from, to) == 1 {
+            let second = members(to);
+            if !second.is_empty() && second.is_subset(state.marks.square) {
+                return Ok(first | second);
+            }
         }
         require(state[lead].facing.flank().contains(&direction), line)?;
         let mut all = UnitSet::EMPTY;
@@ -50,6 +52,10 @@ impl Insurrection {
 
     pub(super) fn line_actions(&self, state: &State, movable: UnitSet, list: &mut ActionList<Action>) {
         let hexes: Hexes = self.troops(movable).iter().filter_map(|unit| state.hex_of(unit)).collect();
+        // In a line everybody has a neighbour.
+        let board = &self.scenario.board;
+        let has_neighbour = |hex: &HexId| board.ring(*hex, 1).intersects(&hexes);
+        let hexes: Hexes = hexes.iter().filter(has_neighbour).collect();
         for from in &hexes {
             for to in hexes.iter().filter(|to| *to > from) {
                 if self.line_that_moves(state, movable, from, to).is_ok() {

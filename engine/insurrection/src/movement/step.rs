@@ -5,7 +5,7 @@ use szala_kernel::{Dice, Journal, Rule, Side, Table, rule};
 
 use crate::agenda::Task;
 use crate::game::Insurrection;
-use crate::ids::{Arm, UnitId, UnitSet, Verdict, require};
+use crate::ids::{Arm, Hexes, UnitId, UnitSet, Verdict, require};
 use crate::movement::ground::Way;
 use crate::state::{Entry, State};
 
@@ -78,6 +78,18 @@ impl Insurrection {
         Ok(Mover { from, group, lead, side: self.active_side(state), left })
     }
 
+    /// [8.1] [8.6] The neighbouring hexes that are not in the flank zone of the moving stack; all of them for a square
+    /// [7.2.2].
+    pub(super) fn ways_of(&self, state: &State, mover: &Mover) -> Hexes {
+        let board = &self.scenario.board;
+        if mover.group.intersects(state.marks.square) {
+            return board.ring(mover.from, 1);
+        }
+        let facing = state[mover.lead].facing;
+        let ways = facing.front().into_iter().chain(facing.rear());
+        ways.filter_map(|direction| board.neighbour(mover.from, direction)).collect()
+    }
+
     /// [8.1] May the moving stack enter `to`, without charging?
     pub(super) fn may_step(&self, state: &State, mover: &Mover, to: HexId) -> Verdict {
         self.plan(state, mover, to).map(|_| ())
@@ -130,8 +142,8 @@ impl Insurrection {
         // [8.9] Nor on from friends: that would be passing through them [D-8.9b].
         require(!doubling || points.passed == 0, rule!("8.9"))?;
         // [8.5] [D-8.5a] One hex is always possible, as the first expenditure of a normal move.
-        let is_first = group.iter().all(|unit| state[unit].spent == 0) && !doubling;
-        require(points.sum() <= left || is_first, rule!("8.2"))?;
+        let is_first = || group.iter().all(|unit| state[unit].spent == 0) && !doubling;
+        require(points.sum() <= left || is_first(), rule!("8.2"))?;
         self.may_be_in(state, group, to, enemy, left.saturating_sub(points.sum()), doubling)?;
         Ok(Plan { points, way, backwards })
     }
@@ -148,6 +160,14 @@ impl Insurrection {
         Ok(Plan { points, way, backwards: false })
     }
 
+    /// [8.2t] The ground, for the costliest unit of the stack [D-8.16a].
+    fn ground_points_of(&self, group: UnitSet, way: Way) -> u8 {
+        let points = |units, arm| if group.intersects(units) { way.points(arm) } else { 0 };
+        points(self.infantry, Arm::Infantry)
+            .max(points(self.cavalry, Arm::Cavalry))
+            .max(points(self.guns, Arm::Artillery))
+    }
+
     /// The points of a step: the ground, for the costliest unit of the stack [D-8.16a], and what comes on top of it.
     fn step_points(
         &self,
@@ -158,8 +178,7 @@ impl Insurrection {
         backwards: bool,
         enemy: bool,
     ) -> Points {
-        let arms = group.iter().map(|unit| self.arm(unit));
-        let ground = arms.map(|arm: Arm| way.points(arm)).max().unwrap_or(0);
+        let ground = self.ground_points_of(group, way);
         // [6.3] [D-6.3a] One more for passing through friends, paid on leaving them; not where the move began.
         let moved = group.iter().any(|unit| state[unit].steps > 0);
         let passed = moved && !(state.stack(self.active_side(state), from) - group).is_empty();
@@ -211,7 +230,7 @@ impl Insurrection {
             if enemy && (is_backwards || group.intersects(self.guns)) {
                 return false;
             }
-            let ground = group.iter().map(|unit| way.points(self.arm(unit))).max().unwrap_or(0);
+            let ground = self.ground_points_of(group, way);
             let points = ground + 1 + u8::from(enemy) + u8::from(is_backwards);
             points <= left && self.may_be_in(state, group, to, enemy, left - points, false).is_ok()
         })

@@ -51,7 +51,7 @@ impl Insurrection {
     fn has_choice(&self, state: &State, hex: HexId) -> bool {
         let Ok(mover) = self.mover(state, hex) else { return false };
         // Where a charge is legal, so is the step.
-        self.neighbours(hex).any(|to| self.may_step(state, &mover, to).is_ok())
+        self.ways_of(state, &mover).iter().any(|to| self.may_step(state, &mover, to).is_ok())
             || self.turns(state, &mover).next().is_some()
             || mover
                 .group
@@ -65,7 +65,7 @@ impl Insurrection {
     pub(crate) fn moving_actions(&self, state: &State, list: &mut ActionList<Action>) {
         for from in &self.mover_hexes(state) {
             let mover = self.mover(state, from).expect("movers are there");
-            for to in self.neighbours(from) {
+            for to in &self.ways_of(state, &mover) {
                 if self.may_step(state, &mover, to).is_ok() {
                     list.push(Action::Step { from, to });
                     if self.may_charge(state, &mover, to).is_ok() {
@@ -279,12 +279,13 @@ impl Insurrection {
     /// [8.3] A move may end anywhere where the units may stay; in double time, only when nothing is left to do.
     fn may_halt(&self, state: &State, mover: &Mover) -> Verdict {
         let Mover { from: hex, group, .. } = *mover;
-        let can_go_on = || self.neighbours(hex).any(|to| self.may_step(state, mover, to).is_ok());
+        let ways = self.ways_of(state, mover);
+        let can_go_on = || ways.iter().any(|to| self.may_step(state, mover, to).is_ok());
         if group.intersects(state.marks.doubling) {
             // [8.9] [D-8.9a] [D-8.9b] All points must be used; entering an enemy hex or joining friends is not asked.
             let side = self.active_side(state);
             let is_empty = |to: HexId| !state.holds(side, to) && !state.holds(!side, to);
-            let must = self.neighbours(hex).any(|to| is_empty(to) && self.may_step(state, mover, to).is_ok());
+            let must = ways.iter().any(|to| is_empty(to) && self.may_step(state, mover, to).is_ok());
             require(!must, rule!("8.9"))?;
         }
         // [6.1] [6.2] Not where they may not stay, unless there is no way on [D-6.3b].
