@@ -14,8 +14,8 @@ pub(crate) const SLOW: &str = "search";
 pub(crate) const CHANCE: &str = "uniform";
 
 /// What the options of several commands say of `--players`.
-pub(crate) const HELP: &str = "Who plays the first side and who the second; one name plays both, without any the usual player of the game does. \
-     `szala list --players` names them";
+pub(crate) const HELP: &str = "Who plays the first side and who the second; one name plays both, and without any the \
+usual player of the game does. `szala list --players` names them";
 
 /// The players of the two sides by name: `greedy,uniform`, or one name for both.
 #[derive(Clone, Debug, PartialEq, Eq)]
