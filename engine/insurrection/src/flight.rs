@@ -11,9 +11,6 @@ use crate::game::Insurrection;
 use crate::ids::{CommanderSet, Hexes, UnitId, UnitSet, Verdict, require};
 use crate::state::{Place, State};
 
-/// [10.10.9] What a battery taken is worth.
-const CAPTURE: i8 = 2;
-
 /// [11.11.2t] The flight table: up to this difference, back after so many stages.
 const FLIGHT: [(u8, u8); 3] = [(2, 1), (5, 2), (u8::MAX, 3)];
 
@@ -110,12 +107,7 @@ impl Insurrection {
         self.drop_from_what_is_under_way(state, gun);
         self.take(state, gun, Place::Captured(hex));
         self.tell_place(gun, Some(hex), None, rule!("10.10.9"), table);
-        table.remark(rule!("10.10.9"), "guns captured", self.scenario.unit(gun).subject);
-        // [D-10.10.9a] A battery scores one capture at most.
-        if !state.marks.captured_once.contains(gun) {
-            state.marks.captured_once.insert(gun);
-            self.score(state, !self.side_of(gun), CAPTURE, rule!("10.10.9"), table);
-        }
+        self.score_capture(state, gun, rule!("10.10.9"), table);
     }
 
     /// [11.12] Friends in the hexes around; not guns, nor units in a melee hex [11.12.1].

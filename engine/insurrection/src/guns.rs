@@ -186,14 +186,25 @@ impl Insurrection {
         rule: Rule,
         table: &mut Table<D, J>,
     ) {
+        self.score_capture(state, gun, rule, table);
+        // The cause that scores nothing more. [D-4.4d] For a commander they count as eliminated.
+        self.eliminate(state, gun, rule!("D-10.10.9a"), LossCause::Melee, table);
+    }
+
+    /// [10.10.9] Guns are captured, by fire or in melee, told by `rule`.
+    pub(crate) fn score_capture<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        gun: UnitId,
+        rule: Rule,
+        table: &mut Table<D, J>,
+    ) {
         table.remark(rule, "guns captured", self.scenario.unit(gun).subject);
         // [D-10.10.9a] A battery scores one capture at most.
         if !state.marks.captured_once.contains(gun) {
             state.marks.captured_once.insert(gun);
             self.score(state, !self.side_of(gun), CAPTURE, rule!("10.10.9"), table);
         }
-        // The cause that scores nothing more. [D-4.4d] For a commander they count as eliminated.
-        self.eliminate(state, gun, rule!("D-10.10.9a"), LossCause::Melee, table);
     }
 
     /// The battery alone in a hex: the only guns that are ever fired at.
