@@ -3,8 +3,8 @@
 //! | module | what is there |
 //! |---|---|
 //! | `heuristic` | the player that values every action; its weights are in `weights` |
-//! | `evaluation` | how good a position is, for players that look ahead |
 //! | `tuning` | its weights as something to be tuned |
+//! | `evaluation` | how good a position is, for players that look ahead |
 //! | `stakes` | what a victory point is worth, by the lead, the clock and the camp |
 //! | `scene` | what is read off a position once a decision |
 //! | `marches` | what can be reached in a move, and what ways cost |
@@ -101,16 +101,19 @@ impl Roster for Insurrection {
                 "greedy",
                 "the action after which the position is worth most; greedy:N with N samples of the dice",
             ),
-            ("heuristic", "values every action by exact odds; heuristic:FILE with the weights of a file"),
+            (
+                "heuristic",
+                "values what it considers by exact odds; heuristic:FILE with the weights of a file",
+            ),
             (
                 "search:200",
                 "plays games of the heuristic to their end, so many a decision; any other number too",
             ),
         ];
         let listed = listed.map(|(name, about)| Listed { name: name.to_owned(), about: about.to_owned() });
-        // The plans after the player by chance: the weakest kind first.
+        // The plans after the two that think least.
         let mut all = listed.to_vec();
-        all.splice(1..1, Script::shipped(self, side));
+        all.splice(2..2, Script::shipped(self, side));
         all
     }
 

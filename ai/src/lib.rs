@@ -9,6 +9,7 @@
 //! | `search` | tries actions in imagined worlds that a policy plays to their end |
 //! | `evaluate` | how good is a position, answered by a system |
 //! | `roster` | players by name |
+//! | `room` | lists whose copies keep their room |
 //! | `tunable` | players with weights that can be tuned |
 //! | `blunder` | positions in which players are asked what they do (feature `blunders`) |
 //! | `two_gates`, `insurrection` | the players of the toy, and of the family of *Niemenczyn 1794* |

@@ -28,7 +28,7 @@ pub trait Roster: Rules + Sized {
     /// Any of them.
     type Seat: Player<Self> + Clone + Send + Sync;
 
-    /// Those that can play a side, the weakest kind first.
+    /// Those that can play a side, those that think least first.
     fn players(&self, side: Side) -> Vec<Listed>;
 
     /// The player of this name for a side; whatever takes time or memory is done here, once, and not for each game.

@@ -186,7 +186,14 @@ where
     /// won game.
     fn opinions(&self, view: &View<'_, R>) -> Vec<Opinion> {
         let mut copy = self.clone();
+        let reasons = copy.own[copy.side].opinions(view);
         copy.search(view);
-        copy.race.opinions(copy.margin)
+        let mut opinions = copy.race.opinions(copy.margin);
+        let own = copy.race.own();
+        let reason = reasons.into_iter().find(|reason| reason.place == own);
+        if let (Some(opinion), Some(reason)) = (opinions.iter_mut().find(|it| it.place == own), reason) {
+            opinion.why = format!("the choice of the policy: {}", reason.why).into();
+        }
+        opinions
     }
 }

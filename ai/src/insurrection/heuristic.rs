@@ -1,16 +1,21 @@
-//! The heuristic player: values every legal action in ten-thousandths of a game, and takes the best.
+//! The heuristic player: values what it considers in ten-thousandths of a game, and takes the best. It considers every
+//! kind of decision, but not every form of a move: units never march in double time [8.9] or in line [8.10], are not
+//! declared side by side [6.2.1], and form squares against cavalry only [7.2.1].
 //!
 //! | module | what it values |
 //! |---|---|
 //! | `fight` | melees: assaults, charges, counterattacks, by their exact odds |
 //! | `fire` | shots, by their exact odds |
 //! | `stand` | standing in a hex, facing so |
-//! | `moves`, `routes` | whom to move, and the routes that units find and follow |
+//! | `moves`, `routes`, `charges` | whom to move, and the routes that units find and follow |
 //! | `guns` | limbering, unlimbering, turning |
+//! | `account` | its reasons in words, for people who ask why |
 //! | `choices` | everything else: commanders, losses, retreats, set-up, the pool |
 //!
 //! It sees positions in which what it cannot know is imagined. It uses no heap once it exists.
 
+mod account;
+mod charges;
 mod choices;
 mod fight;
 mod fire;
@@ -176,6 +181,7 @@ impl Player<Insurrection> for Heuristic {
 
     fn choose(&mut self, view: &View<'_, Insurrection>) -> usize {
         self.values.clear();
+        // Nothing to remember: a leg that was not followed no longer fits what is legal next.
         if view.legal().len() == 1 {
             self.values.push(0);
             return 0;
@@ -194,10 +200,15 @@ impl Player<Insurrection> for Heuristic {
     }
 
     fn opinions(&self, view: &View<'_, Insurrection>) -> Vec<Opinion> {
-        let mut opinions = Vec::new();
-        self.clone().judge(view, |place, verdict| {
-            opinions.push(Opinion { place, value: verdict.value.into(), why: verdict.why.into() });
-        });
-        opinions
+        let mut copy = self.clone();
+        let mut verdicts = Vec::new();
+        copy.judge(view, |place, verdict| verdicts.push((place, verdict)));
+        let any = verdicts.iter().any(|(_, verdict)| verdict.value > NEVER);
+        let considered = verdicts.into_iter().filter(|(_, verdict)| verdict.value > NEVER || !any);
+        let opinion = |(place, verdict): (usize, Verdict)| {
+            let why = copy.account(view.rules(), view.legal()[place], verdict);
+            Opinion { place, value: verdict.value.into(), why: why.into() }
+        };
+        considered.map(opinion).collect()
     }
 }

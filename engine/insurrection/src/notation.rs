@@ -23,7 +23,7 @@ impl Insurrection {
     }
 
     /// The name of a facing.
-    pub(crate) fn facing_name(&self, facing: Facing) -> &'static str {
+    pub fn facing_name(&self, facing: Facing) -> &'static str {
         self.orientation().facing_name(facing)
     }
 

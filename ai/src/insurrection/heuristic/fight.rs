@@ -169,7 +169,7 @@ impl Heuristic {
     }
 
     /// Tenths: cavalry counterattacks infantry without a test [9.1c], others by their morale [9.1a].
-    fn chance_to_counter(&self, game: &Insurrection, group: UnitSet, foes: UnitSet) -> i32 {
+    pub(super) fn chance_to_counter(&self, game: &Insurrection, group: UnitSet, foes: UnitSet) -> i32 {
         let top = game.top(&self.state, group).expect("somebody reacts");
         let at_once =
             game.arm(top) == Arm::Cavalry && foes.iter().any(|unit| game.arm(unit) == Arm::Infantry);

@@ -67,7 +67,7 @@ impl Heuristic {
     }
 
     /// [8.16] The unit alone, or with those of its stack that may move.
-    fn group_of(&self, game: &Insurrection, unit: UnitId, stack: bool) -> UnitSet {
+    pub(super) fn group_of(&self, game: &Insurrection, unit: UnitId, stack: bool) -> UnitSet {
         let state = &self.state;
         let Some(hex) = state.hex_of(unit).filter(|_| stack) else { return UnitSet::of(unit) };
         let foot_guns = game.all_guns() - state.limbered();

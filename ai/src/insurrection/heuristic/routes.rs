@@ -1,8 +1,9 @@
 //! The best move of some units: what they head for, where they could go and stand, which enemy they could enter and
-//! from where, and the route that leads there. Who moves at all, and following the route, is for `moves`.
+//! from where, and the route that leads there. Who moves at all, and following the route, is for `moves`; runs that end
+//! in a charge are for `charges`.
 
 use szala_board::{Direction, Facing, HexId};
-use szala_insurrection::{Arm, Hexes, Insurrection, UnitSet};
+use szala_insurrection::{Arm, Insurrection, UnitSet};
 
 use super::Heuristic;
 use super::stand::{NEAR_MOUNTED, NEAR_ON_FOOT, Stander};
@@ -13,10 +14,6 @@ use crate::insurrection::scene::Foe;
 const MOST_LEGS: usize = 16;
 /// So many hexes are looked at closely.
 const CLOSELY: usize = 4;
-/// [8.14.1] So many hexes make a charge.
-const RUN_UP: u8 = 3;
-/// [D-8.14e] So many charges in one move.
-const MOST_CHARGES: u8 = 3;
 
 /// A move, leg by leg; the last leg comes first.
 #[derive(Clone, Copy, Debug)]
@@ -47,10 +44,15 @@ impl Route {
         Self { group, are_guns: self.are_guns, ..Self::NONE }
     }
 
-    fn push(&mut self, leg: Leg) {
+    pub(super) fn push(&mut self, leg: Leg) {
         assert!(self.left < MOST_LEGS, "a leg takes a point, and nobody has so many");
         self.legs[self.left] = leg;
         self.left += 1;
+    }
+
+    /// The legs that are left, the next one first.
+    pub(super) fn legs_to_go(&self) -> impl Iterator<Item = Leg> {
+        self.legs[..self.left].iter().rev().copied()
     }
 
     /// The next leg, if any is left before the enemy is entered.
@@ -61,19 +63,19 @@ impl Route {
 
 /// The best end of a move found so far.
 #[derive(Clone, Copy, Debug)]
-struct End {
-    hex: HexId,
-    facing: Facing,
-    enter: Option<(HexId, bool)>,
-    value: i32,
-    why: &'static str,
+pub(super) struct End {
+    pub(super) hex: HexId,
+    pub(super) facing: Facing,
+    pub(super) enter: Option<(HexId, bool)>,
+    pub(super) value: i32,
+    pub(super) why: &'static str,
 }
 
 /// What there is to know of those who might attack.
 #[derive(Clone, Copy, Debug)]
-struct Fight<'w> {
-    who: &'w Stander,
-    walker: Walker,
+pub(super) struct Fight<'w> {
+    pub(super) who: &'w Stander,
+    pub(super) walker: Walker,
     aim: Option<HexId>,
     /// What staying is worth, less what it costs to leave.
     now: i32,
@@ -89,14 +91,6 @@ struct WayIn {
     facing: Facing,
     points: u8,
     rises: bool,
-}
-
-/// A run straight ahead, hex by hex: where it began, and left or right at each step.
-#[derive(Clone, Copy, Debug)]
-struct Run {
-    steps: u8,
-    /// One bit a step: the second of the two front directions?
-    turns: u16,
 }
 
 impl Heuristic {
@@ -127,7 +121,7 @@ impl Heuristic {
         }
         let mut route = Route { group, are_guns: who.arm == Arm::Artillery, ..Route::NONE };
         match run {
-            Some(run) => lay_out_run(game, walker, run, &mut route),
+            Some(run) => run.lay_out(game, walker, &mut route),
             None => self.reach.way_back(game, walker, (best.hex, best.facing), |leg| route.push(leg)),
         }
         let attack = best;
@@ -284,7 +278,7 @@ impl Heuristic {
     }
 
     /// What an attack gains comes on top of what there is; and it leads somewhere.
-    fn value_of_attack(&self, fight: &Fight<'_>, to: HexId, gain: i32) -> i32 {
+    pub(super) fn value_of_attack(&self, fight: &Fight<'_>, to: HexId, gain: i32) -> i32 {
         let Fight { walker, aim, now, .. } = *fight;
         let nearer = self.value_of_aim(walker, aim, to) - self.value_of_aim(walker, aim, walker.hex);
         now + gain + nearer
@@ -339,82 +333,5 @@ impl Heuristic {
             }
         }
         ways
-    }
-
-    /// [8.14.1] Enemy hexes straight ahead that can be charged: every run through the two front directions.
-    fn look_for_charges(
-        &self,
-        game: &Insurrection,
-        fight: &Fight<'_>,
-        barred: &Hexes,
-        best: &mut End,
-    ) -> Option<Run> {
-        let Fight { who, walker, .. } = *fight;
-        let state = &self.state;
-        let has_begun = who.group.intersects(state.movers());
-        let is_spent = |unit| state[unit].charges >= MOST_CHARGES;
-        let may_not = who.group.intersects(state.barred_from_charging()) || who.group.iter().any(is_spent);
-        if walker.arm != Arm::Cavalry || (has_begun && may_not) {
-            return None;
-        }
-        let steps = who.group.iter().map(|unit| state[unit].steps).min().unwrap_or(0);
-        let done = if has_begun { steps } else { 0 };
-        let mut found = None;
-        let mut edge = [(walker.hex, 0_u8, Run { steps: 0, turns: 0 }); CONE];
-        let (mut first, mut last) = (0, 1);
-        let board = &game.scenario().board;
-        while first < last {
-            let (hex, spent, run) = edge[first];
-            first += 1;
-            for (bit, direction) in walker.facing.front().into_iter().enumerate() {
-                let Some(to) = board.neighbour(hex, direction) else { continue };
-                let Some(ground) = game.ground_points(hex, to, walker.arm) else { continue };
-                let next =
-                    Run { steps: run.steps + 1, turns: run.turns | (u16::from(bit == 1) << run.steps) };
-                let spent = spent + ground;
-                if spent > walker.points || !game.is_open_to_charges(hex, to) {
-                    continue;
-                }
-                if self.scene.theirs.contains(to) {
-                    let is_far = done + next.steps >= RUN_UP && spent < walker.points;
-                    let is_square = self.scene.foe(to).is_none_or(|foe| foe.square);
-                    if is_far && !is_square && !self.scene.ours.contains(to) {
-                        let gain = self.value_of_entering(game, who.group, (hex, to), true);
-                        let value = self.value_of_attack(fight, to, gain);
-                        if value > best.value {
-                            let facing = walker.facing;
-                            *best = End { hex, facing, enter: Some((to, true)), value, why: "charge" };
-                            found = Some(Run { steps: run.steps, turns: run.turns });
-                        }
-                    }
-                } else if !barred.contains(to) && last < edge.len() {
-                    // Two runs to one hex are one: the first found, as long as the other if not always as cheap.
-                    if !edge[first..last].iter().any(|(known, ..)| *known == to) {
-                        edge[last] = (to, spent, next);
-                        last += 1;
-                    }
-                }
-            }
-        }
-        found.filter(|_| matches!(best.enter, Some((_, true))))
-    }
-}
-
-/// Hexes that a rider can come to straight ahead, his own among them: one, two, three and so on up to ten, for nine
-/// points.
-const CONE: usize = 55;
-
-/// Writes a run down as legs, the last first.
-fn lay_out_run(game: &Insurrection, walker: Walker, run: Run, route: &mut Route) {
-    let board = &game.scenario().board;
-    let mut hexes = [walker.hex; 16];
-    let mut hex = walker.hex;
-    for step in 0..run.steps {
-        let direction = walker.facing.front()[usize::from(run.turns >> step & 1)];
-        hex = board.neighbour(hex, direction).expect("the run was found on the board");
-        hexes[usize::from(step)] = hex;
-    }
-    for step in (0..usize::from(run.steps)).rev() {
-        route.push(Leg::Go(hexes[step]));
     }
 }

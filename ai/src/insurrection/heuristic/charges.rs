@@ -1,0 +1,102 @@
+//! [8.14] Charges: the runs straight ahead that end in an enemy hex.
+
+use szala_insurrection::{Arm, Hexes, Insurrection};
+
+use super::Heuristic;
+use super::routes::{End, Fight, Route};
+use crate::insurrection::marches::{Leg, Walker};
+
+/// [8.14.1] So many hexes make a charge.
+const RUN_UP: u8 = 3;
+/// [D-8.14e] So many charges in one move.
+const MOST_CHARGES: u8 = 3;
+/// Steps of a run: a point each, and nobody has more [8.8].
+const MOST_STEPS: usize = 9;
+/// Hexes that a rider can come to straight ahead, his own among them: one, two, three and so on up to ten, for nine
+/// points.
+const CONE: usize = 55;
+
+/// A run straight ahead, hex by hex: where it began, and left or right at each step.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Run {
+    steps: u8,
+    /// One bit a step: the second of the two front directions?
+    turns: u16,
+}
+
+impl Run {
+    /// Writes it down as legs, the last first.
+    pub(super) fn lay_out(self, game: &Insurrection, walker: Walker, route: &mut Route) {
+        let board = &game.scenario().board;
+        let mut hexes = [walker.hex; MOST_STEPS];
+        let mut hex = walker.hex;
+        for step in 0..self.steps {
+            let direction = walker.facing.front()[usize::from(self.turns >> step & 1)];
+            hex = board.neighbour(hex, direction).expect("the run was found on the board");
+            hexes[usize::from(step)] = hex;
+        }
+        for step in (0..usize::from(self.steps)).rev() {
+            route.push(Leg::Go(hexes[step]));
+        }
+    }
+}
+
+impl Heuristic {
+    /// [8.14.1] Enemy hexes straight ahead that can be charged: every run through the two front directions.
+    pub(super) fn look_for_charges(
+        &self,
+        game: &Insurrection,
+        fight: &Fight<'_>,
+        barred: &Hexes,
+        best: &mut End,
+    ) -> Option<Run> {
+        let Fight { who, walker, .. } = *fight;
+        let state = &self.state;
+        let has_begun = who.group.intersects(state.movers());
+        let is_spent = |unit| state[unit].charges >= MOST_CHARGES;
+        let may_not = who.group.intersects(state.barred_from_charging()) || who.group.iter().any(is_spent);
+        if walker.arm != Arm::Cavalry || (has_begun && may_not) {
+            return None;
+        }
+        let steps = who.group.iter().map(|unit| state[unit].steps).min().unwrap_or(0);
+        let done = if has_begun { steps } else { 0 };
+        let mut found = None;
+        let mut edge = [(walker.hex, 0_u8, Run { steps: 0, turns: 0 }); CONE];
+        let (mut first, mut last) = (0, 1);
+        let board = &game.scenario().board;
+        while first < last {
+            let (hex, spent, run) = edge[first];
+            first += 1;
+            for (bit, direction) in walker.facing.front().into_iter().enumerate() {
+                let Some(to) = board.neighbour(hex, direction) else { continue };
+                let Some(ground) = game.ground_points(hex, to, walker.arm) else { continue };
+                let next =
+                    Run { steps: run.steps + 1, turns: run.turns | (u16::from(bit == 1) << run.steps) };
+                let spent = spent + ground;
+                if spent > walker.points || !game.is_open_to_charges(hex, to) {
+                    continue;
+                }
+                if self.scene.theirs.contains(to) {
+                    let is_far = done + next.steps >= RUN_UP && spent < walker.points;
+                    let is_square = self.scene.foe(to).is_none_or(|foe| foe.square);
+                    if is_far && !is_square && !self.scene.ours.contains(to) {
+                        let gain = self.value_of_entering(game, who.group, (hex, to), true);
+                        let value = self.value_of_attack(fight, to, gain);
+                        if value > best.value {
+                            let facing = walker.facing;
+                            *best = End { hex, facing, enter: Some((to, true)), value, why: "charge" };
+                            found = Some(Run { steps: run.steps, turns: run.turns });
+                        }
+                    }
+                } else if !barred.contains(to) && last < edge.len() {
+                    // Two runs to one hex are one: the first found, as long as the other if not always as cheap.
+                    if !edge[first..last].iter().any(|(known, ..)| *known == to) {
+                        edge[last] = (to, spent, next);
+                        last += 1;
+                    }
+                }
+            }
+        }
+        found.filter(|_| matches!(best.enter, Some((_, true))))
+    }
+}
