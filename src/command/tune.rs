@@ -1,7 +1,8 @@
 //! `szala tune`: finds better weights for a player by letting it play.
 
 use std::fmt::Write as _;
-use std::path::Path;
+use std::io;
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use clap::Args;
@@ -78,7 +79,7 @@ impl Tune {
             .record
             .clone()
             .unwrap_or_else(|| Path::new(&self.out).with_extension("csv").display().to_string());
-        self.spare(&[&self.out, &record])?;
+        self.check(&[&self.out, &record])?;
         let games: Vec<Game> =
             self.scenarios.iter().map(|name| Game::open(name)).collect::<Result<_, _>>()?;
         let bouts: Vec<Box<dyn Trial + '_>> =
@@ -104,9 +105,16 @@ impl Tune {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Asks before the work and not after it whether its results may be written.
-    fn spare(&self, paths: &[&str]) -> Result<(), Problem> {
-        match paths.iter().find(|path| !self.force && Path::new(path).exists()) {
+    /// Asks before the work and not after it whether its results can and may be written.
+    fn check(&self, [out, record]: &[&str; 2]) -> Result<(), Problem> {
+        let [weights, steps] = [place(out)?, place(record)?];
+        if weights == steps {
+            return Err(format!(
+                "the weights and the record would both be written to {out}; name another file with --record"
+            )
+            .into());
+        }
+        match [out, record].into_iter().find(|path| !self.force && Path::new(path).exists()) {
             Some(path) => {
                 Err(format!("{path} exists; name another file, or write over it with --force").into())
             }
@@ -161,6 +169,32 @@ impl Tune {
         }
         head
     }
+}
+
+/// Where a file will be, however its path is written.
+///
+/// # Errors
+/// That there can be no such file.
+fn place(path: &str) -> Result<PathBuf, Problem> {
+    let file = Path::new(path);
+    if file.is_dir() || path.ends_with(MAIN_SEPARATOR) {
+        return Err(format!("{path} is a folder; name a file in it").into());
+    }
+    let Some(name) = file.file_name() else {
+        return Err(format!("`{path}` names no file; name one, as in `--out mine.toml`").into());
+    };
+    let folder = match file.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    if !folder.is_dir() {
+        let folder = folder.display();
+        return Err(format!("{path} cannot be written: there is no folder {folder}; make it first").into());
+    }
+    let unsure = |error: io::Error| format!("cannot find out where {path} is: {error}; name another file");
+    let place =
+        if file.exists() { file.canonicalize() } else { folder.canonicalize().map(|at| at.join(name)) };
+    Ok(place.map_err(unsure)?)
 }
 
 /// What is checked out here, if this is a checkout.
