@@ -1,6 +1,7 @@
 //! Who plays: the names that a user gives, and the players that they stand for. What there is to name, the rosters say.
 
 use std::fmt;
+use std::io::ErrorKind;
 use std::str::FromStr;
 
 use szala_ai::Roster;
@@ -78,7 +79,13 @@ pub(crate) fn seat<R: Roster + Notation>(rules: &R, name: &str, side: Side) -> R
 
 /// Reads a file that a player's name mentions.
 pub(crate) fn read(path: &str) -> Result<String, String> {
-    std::fs::read_to_string(path).map_err(|error| format!("cannot read {path}: {error}"))
+    std::fs::read_to_string(path).map_err(|error| {
+        let remedy = match error.kind() {
+            ErrorKind::NotFound => "check the path; it is relative to the folder you are in",
+            _ => "name a text file that you may read",
+        };
+        format!("cannot read {path}: {error}; {remedy}")
+    })
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use szala_ai::Roster;
+use szala_ai::{Roster, SIMULATIONS};
 use szala_analysis::{Entrant, League as Played, on_threads};
 use szala_kernel::{BySide, Notation, RunSeed, Side};
 use szala_reports::{LeagueForm, LeagueReport};
@@ -25,8 +25,8 @@ pub(crate) struct League {
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: u64,
     /// Enter a searcher with this budget, too
-    #[arg(long, value_name = "SIMULATIONS")]
-    with_search: Option<u64>,
+    #[arg(long, value_name = "SIMULATIONS", value_parser = |text: &str| SIMULATIONS.read(text))]
+    with_search: Option<u32>,
     /// How many games for each pair with a searcher, who is slow
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     search_games: u64,
