@@ -28,10 +28,10 @@ pub(crate) struct Tune {
     #[arg(long)]
     side: String,
     /// The player, with the weights from which to begin: `heuristic`, or `heuristic:FILE`
-    #[arg(long, default_value = "heuristic")]
+    #[arg(long, default_value = "heuristic", value_parser = players::trimmed)]
     player: String,
     /// Against whom; without it, all players of the other side but chance and the slow ones
-    #[arg(long, value_name = "NAME,NAME,...", value_delimiter = ',')]
+    #[arg(long, value_name = "NAME,NAME,...", value_delimiter = ',', value_parser = players::trimmed)]
     against: Vec<String>,
     /// How many steps
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
@@ -165,7 +165,7 @@ impl Tune {
         let _ = write!(command, " --out {} --record {record}", self.out);
         let _ = write!(head, "\n{command}");
         if let Some(commit) = commit() {
-            let _ = write!(head, "\nat commit {commit}");
+            let _ = write!(head, "\nin a folder whose repository was at commit {commit}");
         }
         head
     }
@@ -197,7 +197,7 @@ fn place(path: &str) -> Result<PathBuf, Problem> {
     Ok(place.map_err(unsure)?)
 }
 
-/// What is checked out here, if this is a checkout.
+/// What is checked out in the folder where it was run, if that is a checkout: of Szala or of anything else.
 fn commit() -> Option<String> {
     let git = Command::new("git").args(["describe", "--always", "--dirty", "--abbrev=12"]).output().ok()?;
     let name = String::from_utf8(git.stdout).ok()?;
@@ -214,10 +214,11 @@ impl<'g> Visitor<'g> for &Tune {
     {
         let names = Side::BOTH.map(|side| rules.side_name(side));
         let Some(side) = Side::BOTH.into_iter().find(|side| names[*side as usize] == self.side) else {
-            return Err(unknown("side", &self.side, &names).into());
+            let told = unknown("side", &self.side, &names);
+            return Err(format!("{told}\n{}", players::HINT).into());
         };
         let player: AnyTunable<'g, R> =
-            rules.tunable(&self.player, side, &read).map_err(|error| format!("{}: {error}", self.side))?;
+            rules.tunable(&self.player, side, &read).map_err(|error| players::told(&self.side, &error))?;
         let mut against = self.against.clone();
         if against.is_empty() {
             let listed = rules.players(!side).into_iter().map(|player| player.name);
