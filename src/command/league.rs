@@ -19,7 +19,7 @@ pub(crate) struct League {
     /// What to play: scenario files, or games that `szala list` names
     #[arg(value_name = "GAME", default_values = SCENARIOS)]
     scenarios: Vec<String>,
-    /// Only these, each for every side that it can play in every scenario where it can; without it, all but the slow ones
+    /// Only these, each for the sides and in the scenarios that it can play; without it, all but the slow ones
     #[arg(long, value_name = "NAME,NAME,...", value_delimiter = ',', value_parser = players::trimmed)]
     players: Vec<String>,
     /// How many games for each pair

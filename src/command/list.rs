@@ -30,7 +30,11 @@ impl List {
             Some(game) if game != ALL => say(Game::open(game)?.visit(Players)),
             _ if !self.folder.is_dir() => {
                 let folder = self.folder.display();
-                Err(format!("there is no folder `{folder}`; name the folder that holds the scenarios, as in `szala list scenarios`").into())
+                Err(format!(
+                    "there is no folder `{folder}`; name the folder that holds the scenarios, as in \
+                     `szala list scenarios`"
+                )
+                .into())
             }
             None => self.games(),
             Some(_) => {
