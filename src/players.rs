@@ -1,6 +1,8 @@
 //! Who plays: the names that a user gives, and the players that they stand for. What there is to name, the rosters say.
 
+use std::convert::Infallible;
 use std::fmt;
+use std::io::ErrorKind;
 use std::str::FromStr;
 
 use szala_ai::Roster;
@@ -16,6 +18,9 @@ pub(crate) const CHANCE: &str = "uniform";
 /// What the options of several commands say of `--players`.
 pub(crate) const HELP: &str = "Who plays the first side and who the second; one name plays both, and without any the \
 usual player of the game does. `szala list --players` names them";
+
+/// Where more is told.
+pub(crate) const HINT: &str = "`szala list --players` tells what each of them does";
 
 /// The players of the two sides by name: `greedy,uniform`, or one name for both.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,15 +75,29 @@ impl Pairing {
 /// # Errors
 /// What is wrong with the name, and what would be right.
 pub(crate) fn seat<R: Roster + Notation>(rules: &R, name: &str, side: Side) -> Result<R::Seat, Problem> {
-    rules.player(name, side, &read).map_err(|error| {
-        let side = rules.side_name(side);
-        format!("{side}: {error}\n`szala list --players` tells what each of them does").into()
-    })
+    rules.player(name, side, &read).map_err(|error| told(rules.side_name(side), &error))
+}
+
+/// That something is wrong with a name given for a side.
+pub(crate) fn told(side: &str, error: &str) -> Problem {
+    format!("{side}: {error}\n{HINT}").into()
+}
+
+/// A name as it is given in a list: blanks around it are no part of it.
+#[expect(clippy::unnecessary_wraps, reason = "the form of a parser on the command line")]
+pub(crate) fn trimmed(text: &str) -> Result<String, Infallible> {
+    Ok(text.trim().to_owned())
 }
 
 /// Reads a file that a player's name mentions.
 pub(crate) fn read(path: &str) -> Result<String, String> {
-    std::fs::read_to_string(path).map_err(|error| format!("cannot read {path}: {error}"))
+    std::fs::read_to_string(path).map_err(|error| {
+        let remedy = match error.kind() {
+            ErrorKind::NotFound => "check the path; it is relative to the folder you are in",
+            _ => "name a text file that you may read",
+        };
+        format!("cannot read {path}: {error}; {remedy}")
+    })
 }
 
 #[cfg(test)]

@@ -33,16 +33,11 @@ use szala_kernel::{BySide, GameSeed, Notation, Side};
 
 use crate::insurrection::marches::Marches;
 use crate::insurrection::weights::Weights;
-use crate::roster::{no_such_player, number};
+use crate::roster::{SAMPLES, SIMULATIONS, file_of, no_such_player, number};
 use crate::{AnyTunable, Greedy, Listed, Opinion, Player, ReadFile, Roster, Search, Uniform, View};
 
 /// The weights that the heuristic player has unless told otherwise.
 const WEIGHTS: &str = include_str!("../../scenarios/niemenczyn-1794/heuristic.toml");
-
-/// Samples of the dice that the greedy player takes unless told otherwise.
-const SAMPLES: u32 = 4;
-/// Simulations of the searcher unless told otherwise.
-const SIMULATIONS: u32 = 200;
 
 /// Tenths of a standard error by which another action must do better than the heuristic's own choice.
 const MARGIN: u32 = 20;
@@ -123,23 +118,25 @@ impl Roster for Insurrection {
             ("uniform", None) => Ok(Seat::Uniform(Uniform::default())),
             ("greedy", samples) => {
                 let judgement = Judgement::new(&built_in_weights(self)?, Arc::new(Marches::new(self)));
-                Ok(Seat::Greedy(Box::new(Greedy::new(self, judgement, number(name, samples, SAMPLES)?))))
+                Ok(Seat::Greedy(Box::new(Greedy::new(self, judgement, number(samples, &SAMPLES)?))))
             }
             ("heuristic", None) => {
                 Ok(Seat::Heuristic(Box::new(Heuristic::new(self, built_in_weights(self)?[side]))))
             }
             ("heuristic", Some(file)) => {
-                let weights = weights::read(file, &read(file)?, self.side_name(side))?;
+                let weights = weights::read(file, &file_of(kind, file, read)?, self.side_name(side))?;
                 Ok(Seat::Heuristic(Box::new(Heuristic::new(self, weights))))
             }
             ("search", simulations) => {
                 let weights = built_in_weights(self)?;
-                let simulations = number(name, simulations, SIMULATIONS)?;
+                let simulations = number(simulations, &SIMULATIONS)?;
                 let player = Heuristic::new(self, Weights::default());
                 let policies = BySide::from_fn(|side| player.with(self, weights[side]));
                 Ok(Seat::Search(Box::new(Search::new(self, policies, simulations).with_margin(MARGIN))))
             }
-            ("plan", Some(file)) => Script::read(self, side, file, &read(file)?).map(Seat::Script),
+            ("plan", Some(file)) => {
+                Script::read(self, side, file, &file_of(kind, file, read)?).map(Seat::Script)
+            }
             (plan, None) => match Script::by_name(self, side, plan) {
                 Some(script) => script.map(Seat::Script),
                 None => Err(no_such_player(name, &self.players(side))),

@@ -33,7 +33,7 @@ mod uniform;
 pub use evaluate::Evaluate;
 pub use greedy::Greedy;
 pub use player::{Opinion, Player, View, chance_of};
-pub use roster::{AnyTunable, Listed, ReadFile, Roster};
+pub use roster::{AnyTunable, Budget, Listed, ReadFile, Roster, SIMULATIONS};
 pub use search::{Prior, Search};
 pub use tunable::{Parameter, Tunable};
 pub use uniform::Uniform;

@@ -22,7 +22,7 @@ pub struct Listed {
 
 /// The players that there are for a rule system.
 pub trait Roster: Rules + Sized {
-    /// Who plays where nobody is named: the best of those who decide at once, on either side.
+    /// Who plays where nobody is named, on either side: somebody who decides at once.
     const USUAL: &'static str;
 
     /// Any of them.
@@ -53,26 +53,104 @@ pub(crate) fn no_such_player(name: &str, listed: &[Listed]) -> String {
     unknown("player", name, &names)
 }
 
-/// The simulations a decision of the player `search:N`; `None` when the name is not of this kind.
-///
-/// # Errors
-/// That N is no number, and what to write.
-pub(crate) fn simulations(name: &str) -> Option<Result<u32, String>> {
-    let text = name.strip_prefix("search:")?;
-    Some(text.parse().map_err(|_| {
-        format!("`{name}` does not say how many simulations a decision; write a number, as in `search:200`")
-    }))
+/// What the number behind the colon of a player's name counts, and between which bounds.
+#[derive(Clone, Copy, Debug)]
+pub struct Budget {
+    kind: &'static str,
+    counts: &'static str,
+    fewest: u32,
+    most: u32,
+    usual: u32,
+    /// What is wrong beyond the bounds.
+    why: &'static str,
 }
 
-/// The number behind the colon of a name, or another when none is given.
+/// The simulations a decision of `search:N`.
+pub const SIMULATIONS: Budget = Budget {
+    kind: "search",
+    counts: "simulations a decision",
+    fewest: 8,
+    most: 1_000_000,
+    usual: 200,
+    why: "with fewer it would play as the policy does that it searches with, with more no game would end in time",
+};
+
+/// The samples of the dice for an action of `greedy:N`.
+pub(crate) const SAMPLES: Budget = Budget {
+    kind: "greedy",
+    counts: "samples of the dice",
+    fewest: 1,
+    most: 10_000,
+    usual: 4,
+    why: "without any it could not look ahead, with more no game would end in time",
+};
+
+impl Budget {
+    /// The number that is written.
+    ///
+    /// # Errors
+    /// That it is none, or one beyond the bounds and why they are, and what to write.
+    pub fn read(&self, text: &str) -> Result<u32, String> {
+        let Self { kind, counts, fewest, most, usual, why } = self;
+        let number = text.parse().ok().filter(|number| (*fewest..=*most).contains(number));
+        number.ok_or_else(|| {
+            format!(
+                "`{text}` is no number of {counts} from {fewest} to {most} ({why}); write one as in \
+                 `{kind}:{usual}`"
+            )
+        })
+    }
+}
+
+/// The number behind the colon of a name, or the usual one when there is no colon.
 ///
 /// # Errors
-/// That it is no number, and what to write.
-pub(crate) fn number(name: &str, detail: Option<&str>, otherwise: u32) -> Result<u32, String> {
-    let Some(detail) = detail else { return Ok(otherwise) };
-    detail.parse().map_err(|_| {
-        format!(
-            "`{detail}` in `{name}` is no number; write one of simulations or samples, as in `search:200`"
-        )
-    })
+/// Those of [`Budget::read`].
+pub(crate) fn number(detail: Option<&str>, budget: &Budget) -> Result<u32, String> {
+    detail.map_or(Ok(budget.usual), |detail| budget.read(detail))
+}
+
+/// What is in the file behind the colon of a name.
+///
+/// # Errors
+/// That nothing is behind the colon, or why the file cannot be read.
+pub(crate) fn file_of(kind: &str, file: &str, read: ReadFile<'_>) -> Result<String, String> {
+    if file.is_empty() {
+        return Err(format!(
+            "nothing is behind the colon of `{kind}:`; name a file, as in `{kind}:mine.toml`"
+        ));
+    }
+    read(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use szala_kernel::toy::TwoGates;
+
+    use super::*;
+
+    #[test]
+    fn a_budget_has_bounds_and_a_word_without_a_number_means_the_usual_one() {
+        for (budget, within, beyond) in
+            [(SIMULATIONS, ["8", "1000000"], ["7", "1000001"]), (SAMPLES, ["1", "10000"], ["0", "10001"])]
+        {
+            for text in within {
+                assert_eq!(number(Some(text), &budget), Ok(text.parse().expect("a number")));
+            }
+            let example = format!("`{}:{}`", budget.kind, budget.usual);
+            for text in beyond.into_iter().chain(["", "many", "-1", "99999999999"]) {
+                let told = number(Some(text), &budget).expect_err("no such budget");
+                assert!(told.contains(&format!("`{text}`")) && told.ends_with(&example), "{told}");
+            }
+        }
+        // What the lists of the players say.
+        assert_eq!((number(None, &SIMULATIONS), number(None, &SAMPLES)), (Ok(200), Ok(4)));
+    }
+
+    #[test]
+    fn a_colon_with_no_file_behind_it_is_told_before_a_file_is_sought() {
+        let read = |file: &str| -> Result<String, String> { panic!("`{file}` is read") };
+        let told = TwoGates.player("sentry:", Side::First, &read).expect_err("no file");
+        assert!(told.contains("`sentry:mine.toml`"), "{told}");
+    }
 }

@@ -5,7 +5,7 @@ mod sentry;
 use szala_kernel::toy::{State, TwoGates};
 use szala_kernel::{BySide, GameSeed, Side};
 
-use crate::roster::{no_such_player, simulations};
+use crate::roster::{SAMPLES, SIMULATIONS, no_such_player, number};
 use crate::{AnyTunable, Evaluate, Greedy, Listed, Opinion, Player, ReadFile, Roster, Search, Uniform, View};
 
 pub use sentry::{Habits, Sentry};
@@ -16,8 +16,6 @@ pub struct PointsAhead;
 
 /// The value of a point.
 const POINT: i32 = 1000;
-/// How often `greedy` tries each action.
-const SAMPLES: u32 = 4;
 
 impl Evaluate<TwoGates> for PointsAhead {
     fn value(&self, _: &TwoGates, state: &State, side: Side) -> i32 {
@@ -85,7 +83,7 @@ impl Roster for TwoGates {
         [
             ("uniform", "any legal action by chance"),
             ("sentry", "by habits that can be tuned; sentry:FILE with those of a file"),
-            ("greedy", "the action that promises most points at once"),
+            ("greedy", "the action that promises most points at once; greedy:N with N samples of the dice"),
             ("search:200", "the action that wins most of 200 games of chance; any other number too"),
         ]
         .map(|(name, about)| Listed { name: name.to_owned(), about: about.to_owned() })
@@ -96,13 +94,17 @@ impl Roster for TwoGates {
         if let Some(habits) = Habits::of(name, read) {
             return Ok(Seat::Sentry(Sentry::new(habits?)));
         }
-        if let Some(simulations) = simulations(name) {
-            let policies = BySide::from_fn(|_| Uniform::default());
-            return Ok(Seat::Search(Box::new(Search::new(self, policies, simulations?))));
-        }
-        match name {
-            "uniform" => Ok(Seat::Uniform(Uniform::default())),
-            "greedy" => Ok(Seat::Greedy(Greedy::new(self, PointsAhead, SAMPLES))),
+        let (kind, detail) = name.split_once(':').map_or((name, None), |(kind, detail)| (kind, Some(detail)));
+        match (kind, detail) {
+            ("uniform", None) => Ok(Seat::Uniform(Uniform::default())),
+            ("greedy", samples) => {
+                Ok(Seat::Greedy(Greedy::new(self, PointsAhead, number(samples, &SAMPLES)?)))
+            }
+            ("search", simulations) => {
+                let policies = BySide::from_fn(|_| Uniform::default());
+                let simulations = number(simulations, &SIMULATIONS)?;
+                Ok(Seat::Search(Box::new(Search::new(self, policies, simulations))))
+            }
             _ => Err(no_such_player(name, &self.players(side))),
         }
     }
@@ -152,6 +154,8 @@ mod tests {
         }
         let answer = |name| ask(name).expect_err("no such player");
         assert!(answer("greed").contains("greedy"), "{}", answer("greed"));
+        assert!(answer("greedy:many").contains("greedy:4"), "{}", answer("greedy:many"));
+        assert!(ask("search").is_ok() && ask("greedy:1").is_ok());
         assert!(answer("search:many").contains("search:200"), "{}", answer("search:many"));
     }
 }

@@ -103,7 +103,8 @@ impl LeagueReport<'_> {
         let BySide([first, second]) = self.sides;
         format!(
             "{first} in rows, {second} in columns:\nthe score of {first} in % (a win counts 1, a draw 1/2), its 95 % \
-             interval, and games won/drawn/lost. All pairs play the same seeds."
+             interval, and games won/drawn/lost. All pairs play the same seeds;\n\
+             a pair that plays fewer games than others plays the first of them."
         )
     }
 
@@ -138,6 +139,7 @@ impl LeagueReport<'_> {
         let panel: Vec<&str> = self.league.panel(!side).collect();
         format!(
             "Strength of {}: the mean score in % against {} of {}, each with equal weight;\n\
+             chance, and who plays fewer games than others, are no measure unless nobody else is there;\n\
              how far one is ahead of the next is measured on the seeds that both played.",
             self.sides[side],
             listed(&panel),

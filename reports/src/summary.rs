@@ -22,7 +22,7 @@ impl fmt::Display for Summary<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { title, sides, players, tally } = self;
         let BySide([first, second]) = players;
-        writeln!(f, "{title}: {} games, {first} against {second}", tally.games)?;
+        writeln!(f, "{title}: {}, {first} against {second}", Games(tally.games))?;
         let win = |side: Side| format!("{} win", sides[side]);
         let rows = [
             (win(Side::First), tally.first),
@@ -51,7 +51,16 @@ impl fmt::Display for Share {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let share = wilson(self.0, self.1);
         let [estimate, low, high] = [share.estimate, share.low, share.high].map(|part| part * 100.0);
-        write!(f, "{estimate:6.2} %  (95 %: {low:.2} to {high:.2})  {} games", self.0)
+        write!(f, "{estimate:6.2} %  (95 %: {low:.2} to {high:.2})  {}", Games(self.0))
+    }
+}
+
+/// So many games.
+struct Games(u64);
+
+impl fmt::Display for Games {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} game{}", self.0, if self.0 == 1 { "" } else { "s" })
     }
 }
 
@@ -72,5 +81,14 @@ mod tests {
         assert!(text.contains("Red win              10.14 %  (95 %: 6.24 to 16.05)  15 games"), "{text}");
         assert!(text.contains("Blue win              0.00 %"), "{text}");
         assert!(text.contains("equal points [3.1]   89.86 %"), "{text}");
+    }
+
+    #[test]
+    fn one_game_is_not_many_and_none_are() {
+        let tally = Tally { games: 1, first: 1, ..Tally::default() };
+        let (sides, players) = (BySide(["Red", "Blue"]), BySide(["bold", "timid"]));
+        let text = Summary { title: "a run", sides, players, tally: &tally }.to_string();
+        assert!(text.starts_with("a run: 1 game, bold against timid\n"), "{text}");
+        assert!(text.contains("  1 game\n") && text.contains("  0 games\n"), "{text}");
     }
 }

@@ -1,16 +1,17 @@
 //! `szala league`: every player of one side against every player of the other.
 
+use std::collections::BTreeSet;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use szala_ai::Roster;
+use szala_ai::{Roster, SIMULATIONS};
 use szala_analysis::{Entrant, League as Played, on_threads};
 use szala_kernel::{BySide, Notation, RunSeed, Side};
 use szala_reports::{LeagueForm, LeagueReport};
 
 use super::{Problem, say};
 use crate::game::{Game, SCENARIOS, Visitor};
-use crate::players::{CHANCE, SLOW, read};
+use crate::players::{self, CHANCE, SLOW, read};
 
 /// Options of `szala league`.
 #[derive(Debug, Args)]
@@ -18,15 +19,15 @@ pub(crate) struct League {
     /// What to play: scenario files, or games that `szala list` names
     #[arg(value_name = "GAME", default_values = SCENARIOS)]
     scenarios: Vec<String>,
-    /// Only these, each for every side that it can play; without it, all but the slow ones
-    #[arg(long, value_name = "NAME,NAME,...", value_delimiter = ',')]
+    /// Only these, each for the sides and in the scenarios that it can play; without it, all but the slow ones
+    #[arg(long, value_name = "NAME,NAME,...", value_delimiter = ',', value_parser = players::trimmed)]
     players: Vec<String>,
     /// How many games for each pair
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: u64,
     /// Enter a searcher with this budget, too
-    #[arg(long, value_name = "SIMULATIONS")]
-    with_search: Option<u64>,
+    #[arg(long, value_name = "SIMULATIONS", value_parser = |text: &str| SIMULATIONS.read(text))]
+    with_search: Option<u32>,
     /// How many games for each pair with a searcher, who is slow
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     search_games: u64,
@@ -55,6 +56,13 @@ impl League {
     pub(crate) fn run(&self) -> Result<ExitCode, Problem> {
         let games: Vec<Game> =
             self.scenarios.iter().map(|name| Game::open(name)).collect::<Result<_, _>>()?;
+        // Whatever is wrong is told before the first game, which may be hours before the last.
+        for name in &self.players {
+            check_name(name, &games)?;
+        }
+        for game in &games {
+            game.visit(Check(self))?;
+        }
         for (place, game) in games.iter().enumerate() {
             if place > 0 && !matches!(self.format, Format::Json) {
                 say("\n")?;
@@ -64,47 +72,106 @@ impl League {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// The names to try for a side.
+    /// The names to try for a side, each once.
     fn names<R: Roster>(&self, rules: &R, side: Side) -> Vec<String> {
         let mut names = self.players.clone();
         if names.is_empty() {
             let listed = rules.players(side).into_iter().map(|player| player.name);
             names.extend(listed.filter(|name| !name.starts_with(SLOW)));
         }
-        let searcher = self.with_search.map(|budget| format!("{SLOW}:{budget}"));
-        names.extend(searcher.filter(|searcher| !self.players.contains(searcher)));
+        names.extend(self.with_search.map(|budget| format!("{SLOW}:{budget}")));
+        let mut entered = BTreeSet::new();
+        names.retain(|name| entered.insert(name.clone()));
         names
     }
 
-    /// Those who play a side: everybody named who can.
+    /// Those who play a side: everybody named who can. That somebody cannot is no mistake: a plan is for one side, and
+    /// may be for one of several scenarios.
     ///
     /// # Errors
-    /// Names that can play neither side, and why.
+    /// That nobody plays a side, and who can.
     fn entrants<R: Roster + Notation>(&self, rules: &R) -> Result<BySide<Vec<Entrant<R::Seat>>>, Problem> {
-        let mut entrants = BySide([Vec::new(), Vec::new()]);
-        for side in Side::BOTH {
-            for name in self.names(rules, side) {
-                let player = match rules.player(&name, side, &read) {
-                    Ok(player) => player,
-                    // A plan of the other side is no mistake.
-                    Err(_) if rules.player(&name, !side, &read).is_ok() => continue,
-                    Err(error) => {
-                        let side = rules.side_name(side);
-                        let told =
-                            format!("{side}: {error}\n`szala list --players` tells what each of them does");
-                        return Err(told.into());
-                    }
-                };
-                let is_slow = name.starts_with(SLOW);
-                let games = if is_slow { self.search_games.min(self.games) } else { self.games };
-                entrants[side].push(Entrant { is_in_panel: name != CHANCE, name, player, games });
+        let entrants = BySide::from_fn(|side| {
+            let names = self.names(rules, side).into_iter();
+            names.filter_map(|name| self.entrant(rules, name, side)).collect::<Vec<_>>()
+        });
+        let alone = Side::BOTH.into_iter().find(|side| entrants[*side].is_empty());
+        match alone {
+            Some(side) => {
+                let told =
+                    format!("nobody plays; name somebody who can with --players: {}", who_can(rules, side));
+                Err(players::told(rules.side_name(side), &told))
             }
+            None => Ok(entrants),
         }
-        if let Some((side, _)) = entrants.iter().find(|(_, entrants)| entrants.is_empty()) {
-            let side = rules.side_name(side);
-            return Err(format!("nobody plays {side}: name somebody who can with --players").into());
+    }
+
+    fn entrant<R: Roster>(&self, rules: &R, name: String, side: Side) -> Option<Entrant<R::Seat>> {
+        let player = rules.player(&name, side, &read).ok()?;
+        let games = if name.starts_with(SLOW) { self.search_games.min(self.games) } else { self.games };
+        Some(Entrant { is_in_panel: name != CHANCE, name, player, games })
+    }
+}
+
+/// Is there a game in which somebody of this name can play a side?
+///
+/// # Errors
+/// Why there is none.
+fn check_name(name: &str, games: &[Game]) -> Result<(), Problem> {
+    let mut problem = Ok(());
+    for game in games {
+        match game.visit(Takes(name)) {
+            Ok(()) => return Ok(()),
+            Err(why) => problem = problem.and(Err(why)),
         }
-        Ok(entrants)
+    }
+    problem
+}
+
+/// The names of those that can play a side.
+fn who_can<R: Roster>(rules: &R, side: Side) -> String {
+    let names: Vec<String> = rules.players(side).into_iter().map(|player| player.name).collect();
+    names.join(", ")
+}
+
+/// Asks whether a name can play a side of a game.
+struct Takes<'n>(&'n str);
+
+impl Visitor<'_> for Takes<'_> {
+    type Output = Result<(), Problem>;
+
+    fn visit<R>(self, rules: &R, _: &str) -> Self::Output
+    where
+        R: Notation + Roster + Sync,
+        R::Action: Send,
+    {
+        let why = |side: Side| match rules.player(self.0, side, &read) {
+            Ok(_) => None,
+            Err(_) if self.0.is_empty() => {
+                Some(format!("a name is missing; there are {}", who_can(rules, side)))
+            }
+            Err(error) => Some(error),
+        };
+        let [Some(first), Some(second)] = Side::BOTH.map(why) else { return Ok(()) };
+        let [one, other] = Side::BOTH.map(|side| rules.side_name(side));
+        // A plan of the second side may be wrong for a reason that the first side cannot know.
+        let also = if first == second { String::new() } else { format!("\n{other}: {second}") };
+        Err(players::told(one, &format!("{first}{also}")))
+    }
+}
+
+/// Asks whether there is somebody for every side of a game.
+struct Check<'l>(&'l League);
+
+impl Visitor<'_> for Check<'_> {
+    type Output = Result<(), Problem>;
+
+    fn visit<R>(self, rules: &R, _: &str) -> Self::Output
+    where
+        R: Notation + Roster + Sync,
+        R::Action: Send,
+    {
+        self.0.entrants(rules).map(drop)
     }
 }
 

@@ -27,8 +27,16 @@ pub(crate) struct List {
 impl List {
     pub(crate) fn run(&self) -> Result<ExitCode, Problem> {
         match &self.players {
-            None => self.games(),
             Some(game) if game != ALL => say(Game::open(game)?.visit(Players)),
+            _ if !self.folder.is_dir() => {
+                let folder = self.folder.display();
+                Err(format!(
+                    "there is no folder `{folder}`; name the folder that holds the scenarios, as in \
+                     `szala list scenarios`"
+                )
+                .into())
+            }
+            None => self.games(),
             Some(_) => {
                 say(Game::TwoGates.visit(Players))?;
                 // A scenario that cannot be played has no players; the list of games tells of it.

@@ -1,7 +1,8 @@
 //! `szala tune`: finds better weights for a player by letting it play.
 
 use std::fmt::Write as _;
-use std::path::Path;
+use std::io;
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use clap::Args;
@@ -27,10 +28,10 @@ pub(crate) struct Tune {
     #[arg(long)]
     side: String,
     /// The player, with the weights from which to begin: `heuristic`, or `heuristic:FILE`
-    #[arg(long, default_value = "heuristic")]
+    #[arg(long, default_value = "heuristic", value_parser = players::trimmed)]
     player: String,
     /// Against whom; without it, all players of the other side but chance and the slow ones
-    #[arg(long, value_name = "NAME,NAME,...", value_delimiter = ',')]
+    #[arg(long, value_name = "NAME,NAME,...", value_delimiter = ',', value_parser = players::trimmed)]
     against: Vec<String>,
     /// How many steps
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
@@ -78,7 +79,7 @@ impl Tune {
             .record
             .clone()
             .unwrap_or_else(|| Path::new(&self.out).with_extension("csv").display().to_string());
-        self.spare(&[&self.out, &record])?;
+        self.check(&[&self.out, &record])?;
         let games: Vec<Game> =
             self.scenarios.iter().map(|name| Game::open(name)).collect::<Result<_, _>>()?;
         let bouts: Vec<Box<dyn Trial + '_>> =
@@ -104,9 +105,16 @@ impl Tune {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Asks before the work and not after it whether its results may be written.
-    fn spare(&self, paths: &[&str]) -> Result<(), Problem> {
-        match paths.iter().find(|path| !self.force && Path::new(path).exists()) {
+    /// Asks before the work and not after it whether its results can and may be written.
+    fn check(&self, [out, record]: &[&str; 2]) -> Result<(), Problem> {
+        let [weights, steps] = [place(out)?, place(record)?];
+        if weights == steps {
+            return Err(format!(
+                "the weights and the record would both be written to {out}; name another file with --record"
+            )
+            .into());
+        }
+        match [out, record].into_iter().find(|path| !self.force && Path::new(path).exists()) {
             Some(path) => {
                 Err(format!("{path} exists; name another file, or write over it with --force").into())
             }
@@ -157,13 +165,39 @@ impl Tune {
         let _ = write!(command, " --out {} --record {record}", self.out);
         let _ = write!(head, "\n{command}");
         if let Some(commit) = commit() {
-            let _ = write!(head, "\nat commit {commit}");
+            let _ = write!(head, "\nin a folder whose repository was at commit {commit}");
         }
         head
     }
 }
 
-/// What is checked out here, if this is a checkout.
+/// Where a file will be, however its path is written.
+///
+/// # Errors
+/// That there can be no such file.
+fn place(path: &str) -> Result<PathBuf, Problem> {
+    let file = Path::new(path);
+    if file.is_dir() || path.ends_with(MAIN_SEPARATOR) {
+        return Err(format!("{path} is a folder; name a file in it").into());
+    }
+    let Some(name) = file.file_name() else {
+        return Err(format!("`{path}` names no file; name one, as in `--out mine.toml`").into());
+    };
+    let folder = match file.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    if !folder.is_dir() {
+        let folder = folder.display();
+        return Err(format!("{path} cannot be written: there is no folder {folder}; make it first").into());
+    }
+    let unsure = |error: io::Error| format!("cannot find out where {path} is: {error}; name another file");
+    let place =
+        if file.exists() { file.canonicalize() } else { folder.canonicalize().map(|at| at.join(name)) };
+    Ok(place.map_err(unsure)?)
+}
+
+/// What is checked out in the folder where it was run, if that is a checkout: of Szala or of anything else.
 fn commit() -> Option<String> {
     let git = Command::new("git").args(["describe", "--always", "--dirty", "--abbrev=12"]).output().ok()?;
     let name = String::from_utf8(git.stdout).ok()?;
@@ -180,10 +214,11 @@ impl<'g> Visitor<'g> for &Tune {
     {
         let names = Side::BOTH.map(|side| rules.side_name(side));
         let Some(side) = Side::BOTH.into_iter().find(|side| names[*side as usize] == self.side) else {
-            return Err(unknown("side", &self.side, &names).into());
+            let told = unknown("side", &self.side, &names);
+            return Err(format!("{told}\n{}", players::HINT).into());
         };
         let player: AnyTunable<'g, R> =
-            rules.tunable(&self.player, side, &read).map_err(|error| format!("{}: {error}", self.side))?;
+            rules.tunable(&self.player, side, &read).map_err(|error| players::told(&self.side, &error))?;
         let mut against = self.against.clone();
         if against.is_empty() {
             let listed = rules.players(!side).into_iter().map(|player| player.name);

@@ -5,6 +5,7 @@ use szala_kernel::{BySide, Notation, Side};
 
 use super::weights::{self, Weights};
 use super::{Heuristic, Seat, WEIGHTS};
+use crate::roster::file_of;
 use crate::{AnyTunable, Parameter, ReadFile, Roster, Tunable};
 
 /// The heuristic player of a side before its weights are chosen.
@@ -31,7 +32,7 @@ pub(super) fn tunable<'g>(
         return Err(format!("`{name}` has no weights to tune; `heuristic` has"));
     }
     let (file, text) = match file {
-        Some(file) => (file, read(file)?),
+        Some(file) => (file, file_of(kind, file, read)?),
         None => ("the built-in weights", WEIGHTS.to_owned()),
     };
     let of = |side| weights::read(file, &text, game.side_name(side));

@@ -9,6 +9,7 @@ use szala_kernel::{GameSeed, Side};
 
 use super::Seat;
 use crate::player::chance_of;
+use crate::roster::file_of;
 use crate::tunable::read_weights;
 use crate::{Parameter, Player, ReadFile, Tunable, View};
 
@@ -40,8 +41,8 @@ impl Habits {
             return Some(Ok(Self::default()));
         }
         let file = name.strip_prefix("sentry:")?;
-        let values =
-            read(file).and_then(|text| read_weights(file, &text, None, &Self::default().parameters()));
+        let values = file_of("sentry", file, read)
+            .and_then(|text| read_weights(file, &text, None, &Self::default().parameters()));
         Some(values.map(|values| Self::from(&*values)))
     }
 }
