@@ -1,7 +1,7 @@
 //! The orders of a plan to units: what can be done, and which keys go with it.
 
 use szala_board::{Facing, HexId};
-use szala_insurrection::{MOST_UNITS, UnitId, UnitSet};
+use szala_insurrection::{Arm, MOST_UNITS, UnitId, UnitSet};
 use szala_kernel::text::{Field, Section};
 
 use super::words::MANNER;
@@ -46,12 +46,33 @@ impl Reader<'_> {
         let keys = DEEDS.iter().find(|(name, _)| *name == deed).map(|(_, keys)| *keys)?;
         self.only(section, deed, keys, &special);
         let sequence = who?;
+        self.check_arms(section, deed, &sequence);
         let duty = self.duty(section, deed, &sequence);
         if sequence.is_empty() {
             return None;
         }
         let title = format!("order {number}: {deed}");
         Some(Order { title, who: set(&sequence), sequence, when: when?, duty: duty?, manner })
+    }
+
+    /// Complains when nobody to whom an order is given can do what it says, as far as all of them take part.
+    fn check_arms(&mut self, section: &Section<'_>, deed: &str, who: &[UnitId]) {
+        let Some(field) = section.get("who") else { return };
+        let is_absent = |field: &Field<'_>| field.text().is_ok_and(|name| self.is_absent(name));
+        if who.is_empty() || Self::each(&field).iter().any(is_absent) {
+            return;
+        }
+        let any =
+            |is_able: fn(Arm) -> bool| who.iter().any(|unit| is_able(self.rules.scenario().unit(*unit).arm));
+        let message = match deed {
+            "charge" if !any(|arm| arm == Arm::Cavalry) => "only cavalry charges, and `who` names none",
+            "assault" if !any(|arm| arm != Arm::Artillery) => {
+                "guns do not assault, and `who` names nobody else"
+            }
+            "deploy" if !any(|arm| arm == Arm::Artillery) => "only guns deploy, and `who` names none",
+            _ => return,
+        };
+        self.complaints.push(field.complain(message));
     }
 
     fn duty(&mut self, section: &Section<'_>, deed: &str, who: &[UnitId]) -> Option<Duty> {

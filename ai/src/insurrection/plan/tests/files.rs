@@ -91,6 +91,40 @@ fn units_of_the_other_side_take_no_orders_and_own_ones_are_no_target() {
 }
 
 #[test]
+fn a_list_with_nothing_in_it_is_no_answer() {
+    for deed in ["march", "assault", "raid"] {
+        let order = format!("[[order]]\nwho = \"infantry\"\ndo = \"{deed}\"\nto = []\n");
+        assert_complaint(&order, "7:6", "`to` names no hex; give one at least");
+    }
+    assert_complaint("[[order]]\nwho = []\ndo = \"hold\"\n", "5:7", "`who` names nobody; give one at least");
+    let lead = "[[commander]]\nwho = \"Grabowski\"\ndo = \"follow\"\nwhom = []\n";
+    assert_complaint(lead, "7:8", "`whom` names nobody");
+    let when = "[[order]]\nwho = \"all\"\ndo = \"hold\"\nwhen = { active = [] }\n";
+    assert_complaint(when, "7:19", "`active` names nobody");
+    let near = "[[order]]\nwho = \"all\"\ndo = \"hold\"\nwhen = { near = { hexes = [], within = 2 } }\n";
+    assert_complaint(near, "7:27", "`hexes` names no hex");
+}
+
+#[test]
+fn who_is_told_to_do_what_none_of_them_can_is_complained_of() {
+    let order = |who: &str, rest: &str| format!("[[order]]\nwho = {who}\n{rest}\n");
+    // [8.14] Only cavalry charges; [8.11, 8.12] guns never enter a hex of the enemy.
+    let charge = "do = \"charge\"";
+    assert_complaint(&order("\"infantry\"", charge), "5:7", "only cavalry charges");
+    assert_complaint(&order("[\"1/I/7 pp lit.\", \"Polish guns\"]", charge), "5:7", "only cavalry charges");
+    let assault = "do = \"assault\"\nto = \"nearest\"";
+    assert_complaint(&order("\"guns\"", assault), "5:7", "guns do not assault");
+    let deploy = "do = \"deploy\"\nto = \"0509\"\nfacing = \"N\"";
+    assert_complaint(&order("\"infantry\"", deploy), "5:7", "only guns deploy");
+    // One who can is enough, and who takes no part here may be the one.
+    for (who, rest) in [("\"all\"", charge), ("\"all\"", assault), ("[\"guns\", \"infantry\"]", assault)] {
+        assert_eq!(complaints(&order(who, rest)), Vec::<String>::new(), "{who} {rest}");
+    }
+    let absent = format!("if_present = \"1 StP\"\n{}", order("[\"1 StP\", \"infantry\"]", charge));
+    assert_eq!(complaints(&absent), Vec::<String>::new());
+}
+
+#[test]
 fn ranges_are_numbers_or_two_bounds() {
     let order =
         |stage: &str| format!("[[order]]\nwho = \"guns\"\ndo = \"hold\"\nwhen = {{ stage = {stage} }}\n");
