@@ -1,6 +1,6 @@
 //! The orders of a plan to units: what can be done, and which keys go with it.
 
-use szala_board::{Facing, HexId};
+use szala_board::{Facing, HexId, Ordinal};
 use szala_insurrection::{Arm, MOST_UNITS, UnitId, UnitSet};
 use szala_kernel::text::{Field, Section};
 
@@ -33,10 +33,14 @@ const CHARGE_ODDS: u8 = 55;
 impl Reader<'_> {
     /// An order; nothing when it is wrong, or nobody to whom it is given takes part.
     pub(super) fn order(&mut self, number: usize, section: &Section<'_>, manner: Manner) -> Option<Order> {
-        let special: Vec<&str> = DEEDS.iter().flat_map(|(_, keys)| keys.iter().copied()).collect();
-        let all: Vec<&str> = COMMON.iter().chain(&MANNER).chain(&special).copied().collect();
-        let mut known = all.clone();
-        known.dedup();
+        let mut special: Vec<&str> = Vec::new();
+        for key in DEEDS.iter().flat_map(|(_, keys)| keys.iter().copied()) {
+            // Each once: a list of more than some twenty is not shown to who mistyped a key.
+            if !special.contains(&key) {
+                special.push(key);
+            }
+        }
+        let known: Vec<&str> = COMMON.iter().chain(&special).chain(&MANNER).copied().collect();
         section.refuse_unknown(&known, &mut self.complaints);
         let deeds: Vec<(&str, &str)> = DEEDS.iter().map(|(name, _)| (*name, *name)).collect();
         let who = self.need(section, "who").map(|field| self.units(&field, Some(self.side)));
@@ -151,8 +155,7 @@ impl Reader<'_> {
         for unit in who {
             let goals = if is_start { self.start_of(&field, *unit)? } else { goals.clone() };
             let gait = self.gait(*unit);
-            tables[szala_board::Ordinal::index(*unit)] =
-                self.route(Route { gait, goals, facing, by: by.clone() });
+            tables[unit.index()] = self.route(Route { gait, goals, facing, by: by.clone() });
         }
         Some(tables)
     }

@@ -2,10 +2,10 @@
 
 use core::ops::RangeInclusive;
 
-use szala_board::{Facing, HexId};
+use szala_board::{Facing, HexId, Orientation};
 use szala_insurrection::{Arm, CommanderSet, Hexes, UnitId};
 use szala_kernel::Side;
-use szala_kernel::text::{Complaint, Field, Section};
+use szala_kernel::text::{Complaint, Field, Section, unknown};
 
 use super::Reader;
 use crate::insurrection::plan::order::{Manner, When};
@@ -73,9 +73,7 @@ impl Reader<'_> {
 
     pub(super) fn facing(&mut self, section: &Section<'_>, key: &str) -> Option<Facing> {
         let orientation = self.rules.scenario().board.grid().orientation();
-        section.read(key, &mut self.complaints, |field| {
-            field.parse(|name| orientation.parse_facing(name).map_err(|error| error.to_string()))
-        })
+        section.read(key, &mut self.complaints, |field| field.parse(|name| facing(orientation, name)))
     }
 
     // ---- Units ----
@@ -251,6 +249,12 @@ impl Reader<'_> {
             }
         }
     }
+}
+
+/// The facing of this name.
+pub(super) fn facing(orientation: Orientation, name: &str) -> Result<Facing, String> {
+    let read = orientation.parse_facing(name);
+    read.map_err(|error| unknown("facing", name, &error.names))
 }
 
 /// A range as it is written, within bounds that stand where nothing is.

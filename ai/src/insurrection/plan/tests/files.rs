@@ -64,6 +64,9 @@ fn a_mistyped_name_is_answered_with_the_nearest() {
         "5:1",
         "did you mean `who`?",
     );
+    // A key like none is answered with all there are.
+    let keys = "who, when, do, to, facing, watch, by, double_time, against, odds, within, fire_within";
+    assert_complaint("[[order]]\nwho = \"guns\"\ndo = \"hold\"\nspeed = 3\n", "7:1", keys);
     assert_complaint(
         "[[order]]\nwho = \"guns\"\ndo = \"hold\"\nwhen = { stages = 1 }\n",
         "7:10",
@@ -75,7 +78,9 @@ fn a_mistyped_name_is_answered_with_the_nearest() {
 fn unknown_hexes_and_facings_are_refused() {
     let order = |line: &str| format!("[[order]]\nwho = \"Polish guns\"\ndo = \"deploy\"\n{line}\n");
     assert_complaint(&order("to = \"1308\"\nfacing = \"N\""), "7:6", "row 13");
-    assert_complaint(&order("to = \"0509\"\nfacing = \"E\""), "8:10", "E");
+    assert_complaint(&order("to = \"0509\"\nfacing = \"E\""), "8:10", "there is no facing `E`");
+    let stand = "[set_up]\n\"KN II\" = \"0102 X\"\n";
+    assert_complaint(stand, "5:11", "there is no facing `X`; there are ");
     assert_complaint(&order("to = \"0509\""), "4:1", "`facing` is missing");
 }
 
@@ -140,7 +145,7 @@ fn ranges_are_numbers_or_two_bounds() {
 #[test]
 fn who_takes_no_part_must_be_expected_not_to() {
     let order = "[[order]]\nwho = \"1 StP\"\ndo = \"hold\"\n";
-    assert_complaint(order, "5:7", "if_present");
+    assert_complaint(order, "5:7", ". Who takes part in some scenarios only is named in `if_present`");
     assert_eq!(complaints(&format!("if_present = \"1 StP\"\n{order}")), Vec::<String>::new());
 }
 
@@ -148,7 +153,7 @@ fn who_takes_no_part_must_be_expected_not_to() {
 fn a_plan_is_refused_to_the_other_side() {
     let text = format!("{HEAD}[[order]]\nwho = \"all\"\ndo = \"hold\"\n");
     let error = Script::read(&historical(), Side::Second, "x.toml", &text).expect_err("it is for the Poles");
-    assert!(error.starts_with("x.toml:2:8: this is a plan for the Poles, not for the Russians"), "{error}");
+    assert_eq!(error, "x.toml:2:8: this is a plan for the Poles, not for the Russians");
 }
 
 #[test]
@@ -173,6 +178,34 @@ fn a_plan_is_had_by_name_or_from_a_file() {
     assert!(error.contains("did you mean `storm`?"), "{error}");
     let error = rules.player("storm", Side::Second, &nothing).expect_err("the other side's plan");
     assert!(error.contains("not for the Russians"), "{error}");
+}
+
+#[test]
+fn a_shipped_plan_that_cannot_be_played_here_is_answered_in_one_line_with_those_who_can() {
+    let answer = |scenario: &str, name: &str, side| {
+        Script::by_name(&load(scenario), side, name).expect("it is shipped").expect_err("it does not fit")
+    };
+    let start = "`raid` cannot be played here: this is a plan for the Poles, not for the Russians; the Russians have \
+                 uniform, hold, ";
+    let error = answer("historical", "raid", Side::Second);
+    assert!(error.starts_with(start) && error.lines().count() == 1, "{error}");
+    // Scenario I has neither Eydziatowicz nor his three squadrons [13.1].
+    let error = answer("historical", "regiment", Side::First);
+    let (missing, players) = error.split_once(" take no part; the Poles have ").expect("one sentence");
+    assert!(players.starts_with("uniform, storm, flank, raid, ") && players.lines().count() == 1, "{error}");
+    let missing = missing.strip_prefix("`regiment` cannot be played here: ").expect("its name first");
+    let mut missing: Vec<&str> = missing.split(", ").collect();
+    missing.sort_unstable();
+    assert_eq!(missing, ["1 StP", "2 StP", "3 StP", "Eydziatowicz"]);
+}
+
+#[test]
+fn the_files_of_the_shipped_plans_are_where_complaints_say() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+    for (name, text) in shipped::PLANS {
+        let path = format!("{root}/{}/{name}.toml", shipped::FOLDER);
+        assert_eq!(std::fs::read_to_string(&path).as_deref().ok(), Some(*text), "{path}");
+    }
 }
 
 #[test]
