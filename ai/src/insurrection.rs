@@ -110,7 +110,11 @@ impl Roster for Insurrection {
         let listed = listed.map(|(name, about)| Listed { name: name.to_owned(), about: about.to_owned() });
         // The plans after the player by chance: the weakest kind first.
         let mut all = listed.to_vec();
-        all.splice(1..1, Script::shipped(self, side));
+        let plans = Script::shipped(self, side);
+        let last_plan = plans.len();
+        all.splice(1..1, plans);
+        // No entry of its own: every name that is listed can be played as it stands.
+        all[last_plan].about += "; plan:FILE for a plan of your own, written as docs/PLANS.md says";
         all
     }
 
@@ -137,6 +141,9 @@ impl Roster for Insurrection {
                 Ok(Seat::Search(Box::new(Search::new(self, policies, simulations).with_margin(MARGIN))))
             }
             ("plan", Some(file)) => Script::read(self, side, file, &read(file)?).map(Seat::Script),
+            ("plan", None) => {
+                Err("`plan` needs a file: write plan:FILE, with a plan as docs/PLANS.md says".to_owned())
+            }
             (plan, None) => match Script::by_name(self, side, plan) {
                 Some(script) => script.map(Seat::Script),
                 None => Err(no_such_player(name, &self.players(side))),

@@ -174,6 +174,13 @@ fn a_plan_is_had_by_name_or_from_a_file() {
     assert!(rules.player("storm", Side::First, &nothing).is_ok());
     assert!(rules.player("plan:mine/x.toml", Side::First, &one).is_ok());
     assert!(rules.player("plan:mine/y.toml", Side::First, &one).is_err());
+    let error = rules.player("plan", Side::First, &nothing).expect_err("which file?");
+    assert!(error.contains("plan:FILE"), "{error}");
+    for side in Side::BOTH {
+        let listed = rules.players(side);
+        assert_eq!(listed.iter().filter(|one| one.about.contains("; plan:FILE ")).count(), 1, "{listed:#?}");
+        assert!(listed.iter().all(|one| rules.player(&one.name, side, &nothing).is_ok()), "{listed:#?}");
+    }
     let error = rules.player("strom", Side::First, &nothing).expect_err("a mistyped name");
     assert!(error.contains("did you mean `storm`?"), "{error}");
     let error = rules.player("storm", Side::Second, &nothing).expect_err("the other side's plan");
