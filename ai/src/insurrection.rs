@@ -140,10 +140,10 @@ impl Roster for Insurrection {
                 let policies = BySide::from_fn(|side| player.with(self, weights[side]));
                 Ok(Seat::Search(Box::new(Search::new(self, policies, simulations).with_margin(MARGIN))))
             }
-            ("plan", Some(file)) => Script::read(self, side, file, &read(file)?).map(Seat::Script),
-            ("plan", None) => {
+            ("plan", None | Some("")) => {
                 Err("`plan` needs a file: write plan:FILE, with a plan as docs/PLANS.md says".to_owned())
             }
+            ("plan", Some(file)) => Script::read(self, side, file, &read(file)?).map(Seat::Script),
             (plan, None) => match Script::by_name(self, side, plan) {
                 Some(script) => script.map(Seat::Script),
                 None => Err(no_such_player(name, &self.players(side))),

@@ -174,8 +174,10 @@ fn a_plan_is_had_by_name_or_from_a_file() {
     assert!(rules.player("storm", Side::First, &nothing).is_ok());
     assert!(rules.player("plan:mine/x.toml", Side::First, &one).is_ok());
     assert!(rules.player("plan:mine/y.toml", Side::First, &one).is_err());
-    let error = rules.player("plan", Side::First, &nothing).expect_err("which file?");
-    assert!(error.contains("plan:FILE"), "{error}");
+    for name in ["plan", "plan:"] {
+        let error = rules.player(name, Side::First, &nothing).expect_err("which file?");
+        assert!(error.contains("write plan:FILE"), "{error}");
+    }
     for side in Side::BOTH {
         let listed = rules.players(side);
         assert_eq!(listed.iter().filter(|one| one.about.contains("; plan:FILE ")).count(), 1, "{listed:#?}");
