@@ -108,7 +108,11 @@ impl Roster for Insurrection {
         let listed = listed.map(|(name, about)| Listed { name: name.to_owned(), about: about.to_owned() });
         // The plans after the two that think least.
         let mut all = listed.to_vec();
-        all.splice(2..2, Script::shipped(self, side));
+        let plans = Script::shipped(self, side);
+        let last_plan = plans.len() + 1;
+        all.splice(2..2, plans);
+        // No entry of its own: every name that is listed can be played as it stands.
+        all[last_plan].about += "; plan:FILE for a plan of your own, written as docs/PLANS.md says";
         all
     }
 
@@ -133,6 +137,9 @@ impl Roster for Insurrection {
                 let player = Heuristic::new(self, Weights::default());
                 let policies = BySide::from_fn(|side| player.with(self, weights[side]));
                 Ok(Seat::Search(Box::new(Search::new(self, policies, simulations).with_margin(MARGIN))))
+            }
+            ("plan", None | Some("")) => {
+                Err("`plan` needs a file: write plan:FILE, with a plan as docs/PLANS.md says".to_owned())
             }
             ("plan", Some(file)) => {
                 Script::read(self, side, file, &file_of(kind, file, read)?).map(Seat::Script)

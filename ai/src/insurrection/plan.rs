@@ -25,13 +25,13 @@ mod ways;
 
 use std::sync::Arc;
 
-use szala_board::Ordinal;
+use szala_board::{Facing, HexId, Ordinal};
 use szala_insurrection::{Action, Insurrection, Task};
-use szala_kernel::{GameSeed, Side};
+use szala_kernel::{GameSeed, Notation as _, Side};
 
 use crate::insurrection::habits;
 use crate::insurrection::seen::Seen;
-use crate::{Listed, Opinion, Player, View};
+use crate::{Listed, Opinion, Player, Roster as _, View};
 
 use order::Plan;
 
@@ -52,14 +52,24 @@ impl Script {
 
     /// The plans that are shipped for a side and can be played in this scenario.
     pub fn shipped(rules: &Insurrection, side: Side) -> Vec<Listed> {
-        let names = shipped::PLANS.iter().filter(|(name, text)| read::fits(rules, side, name, text));
+        let names = shipped::PLANS.iter().filter(|(_, text)| read::fits(rules, side, text));
         names.map(|(name, text)| Listed { name: (*name).to_owned(), about: read::about(text) }).collect()
     }
 
-    /// The shipped plan of this name; nothing when there is none.
+    /// The shipped plan of this name; nothing when there is none. One that is not for this side, or not for this
+    /// scenario, is answered with those who can play here.
     pub fn by_name(rules: &Insurrection, side: Side, name: &str) -> Option<Result<Self, String>> {
         let (name, text) = shipped::PLANS.iter().find(|(known, _)| *known == name)?;
-        Some(Self::read(rules, side, &format!("the plan {name}"), text))
+        let read = Self::read(rules, side, &format!("{}/{name}.toml", shipped::FOLDER), text);
+        Some(read.map_err(|complaints| match read::unfit(rules, side, text) {
+            Some(why) => {
+                let players = rules.players(side);
+                let names: Vec<&str> = players.iter().map(|listed| listed.name.as_str()).collect();
+                let (asked, names) = (rules.side_name(side), names.join(", "));
+                format!("`{name}` cannot be played here: {why}; the {asked} have {names}")
+            }
+            None => complaints,
+        }))
     }
 
     fn decide(&self, seen: &Seen<'_>, legal: &[Action]) -> usize {
@@ -85,7 +95,7 @@ impl Script {
             Task::SetUpUnit(unit) => habits::set_up(seen, legal, plan.stands[unit.index()]),
             Task::SetUpCommander(commander) => {
                 let post = plan.posts.iter().find(|(who, _)| *who == commander);
-                habits::set_up(seen, legal, post.map(|(_, hex)| (*hex, szala_board::Facing::ALL[0])))
+                habits::set_up(seen, legal, post.map(|(_, hex)| (*hex, Facing::ALL[0])))
             }
             _ => 0,
         }
@@ -138,7 +148,7 @@ impl Plan {
 
     /// [9.1] Counterattack where the odds are good enough for the manner of the unit, the best first; else retreat, if
     /// that is its manner; else stay.
-    fn react(&self, seen: &Seen<'_>, legal: &[Action], entered: szala_board::HexId) -> usize {
+    fn react(&self, seen: &Seen<'_>, legal: &[Action], entered: HexId) -> usize {
         let mut best: Option<(u8, usize)> = None;
         let mut away = None;
         for (place, action) in legal.iter().enumerate() {

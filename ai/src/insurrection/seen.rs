@@ -217,7 +217,8 @@ impl<'v> Seen<'v> {
         self.rules.margin_of_entering(self.state, group, from, to, is_charge)
     }
 
-    /// The hexes in front of any unit of a side outside melee: where its reactions wait [9.1].
+    /// The hexes in front of any unit of a side but its guns: where its reactions wait [9.1]. Units in melee count too,
+    /// though they do not react [9.2].
     pub fn watched_by(&self, side: Side) -> Hexes {
         let mut watched = Hexes::EMPTY;
         for unit in (self.on_map(side) - self.guns()).iter() {

@@ -104,8 +104,7 @@ impl Plan {
         double_time: bool,
     ) -> Option<usize> {
         let is_of_one_mind = |unit: UnitId| {
-            Mover::of(seen, unit, UnitSet::of(unit))
-                .is_some_and(|mover| self.is_like(self.aim(seen, &mover), aim))
+            Mover::of(seen, unit, UnitSet::of(unit)).is_some_and(|mover| is_like(self.aim(seen, &mover), aim))
         };
         if stack.intersects(seen.guns()) || !stack.iter().all(is_of_one_mind) {
             return None;
@@ -113,17 +112,6 @@ impl Plan {
         let unit = seen.top(stack)?;
         let begin = |double_time| habits::place_of(legal, Action::Begin { unit, stack: true, double_time });
         double_time.then(|| begin(true)).flatten().or_else(|| begin(false))
-    }
-
-    /// Do two units that stand together go the same way?
-    #[expect(clippy::unused_self, reason = "a question about the aims of a plan")]
-    fn is_like(&self, one: Aim, other: Aim) -> bool {
-        match (one, other) {
-            (Aim::Go { table: one, .. }, Aim::Go { table: other, .. }) => one == other,
-            (Aim::Enter { target: one, .. }, Aim::Enter { target: other, .. })
-            | (Aim::Charge { target: one, .. }, Aim::Charge { target: other, .. }) => one == other,
-            (one, other) => one == other,
-        }
     }
 
     /// What costs those who stay little and helps them fire: paying for a marker [10.9.10], standing side by side
@@ -283,6 +271,16 @@ impl Plan {
             Aim::Go { table, .. } | Aim::Enter { table, .. } => self.ways.left(table, hex, facing),
             _ => 0,
         }
+    }
+}
+
+/// Do two units that stand together go the same way?
+fn is_like(one: Aim, other: Aim) -> bool {
+    match (one, other) {
+        (Aim::Go { table: one, .. }, Aim::Go { table: other, .. }) => one == other,
+        (Aim::Enter { target: one, .. }, Aim::Enter { target: other, .. })
+        | (Aim::Charge { target: one, .. }, Aim::Charge { target: other, .. }) => one == other,
+        (one, other) => one == other,
     }
 }
 

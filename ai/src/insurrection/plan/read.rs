@@ -4,10 +4,10 @@
 mod duties;
 mod words;
 
-use szala_board::{Facing, HexId};
+use szala_board::{Facing, HexId, Ordinal};
 use szala_insurrection::{CommanderId, Insurrection, MOST_UNITS, UnitId, UnitSet};
-use szala_kernel::Side;
 use szala_kernel::text::{Complaint, Document, Field, Section, place, unknown};
+use szala_kernel::{Notation as _, Side};
 
 use crate::insurrection::plan::order::{Lead, Manner, Order, Plan, When};
 use crate::insurrection::plan::ways::{Gait, TableId, Ways};
@@ -26,8 +26,23 @@ pub(super) fn read(rules: &Insurrection, side: Side, file: &str, text: &str) -> 
 }
 
 /// Can the plan of this text be played by a side?
-pub(super) fn fits(rules: &Insurrection, side: Side, _name: &str, text: &str) -> bool {
+pub(super) fn fits(rules: &Insurrection, side: Side, text: &str) -> bool {
     read_with(rules, side, text, false).is_ok()
+}
+
+/// Why a plan that is in order cannot be played by a side in this scenario: it is the other side's, or somebody whom it
+/// needs takes no part. Nothing when that is not what is wrong.
+pub(super) fn unfit(rules: &Insurrection, side: Side, text: &str) -> Option<String> {
+    let document = Document::parse(text).ok()?;
+    let root = document.root();
+    if let Some(complaint) = of_another_side(rules, side, &root) {
+        return Some(complaint.message);
+    }
+    let mut reader = Reader::new(rules, side, false);
+    reader.plan(&root);
+    let absent = reader.strangers;
+    let take = if absent.len() == 1 { "takes" } else { "take" };
+    (!absent.is_empty()).then(|| format!("{} {take} no part", absent.join(", ")))
 }
 
 /// What a plan says of itself.
@@ -50,9 +65,26 @@ fn told(file: &str, text: &str, mut complaints: Vec<Complaint>) -> String {
 fn read_with(rules: &Insurrection, side: Side, text: &str, with_ways: bool) -> Result<Plan, Vec<Complaint>> {
     let document = Document::parse(text)?;
     let root = document.root();
+    // To the other side all names would be wrong: that is said once.
+    if let Some(complaint) = of_another_side(rules, side, &root) {
+        return Err(vec![complaint]);
+    }
     let mut reader = Reader::new(rules, side, with_ways);
     let plan = reader.plan(&root);
     if reader.complaints.is_empty() { Ok(plan) } else { Err(reader.complaints) }
+}
+
+/// That a plan is for the other side.
+fn of_another_side(rules: &Insurrection, asked: Side, root: &Section<'_>) -> Option<Complaint> {
+    let field = root.get("side")?;
+    let its = field.choice(&sides(rules)).ok().filter(|side| *side != asked)?;
+    let (its, asked) = (rules.side_name(its), rules.side_name(asked));
+    Some(field.complain(format!("this is a plan for the {its}, not for the {asked}")))
+}
+
+/// The sides by name.
+fn sides(rules: &Insurrection) -> [(&str, Side); 2] {
+    Side::BOTH.map(|side| (rules.scenario().sides[side].as_str(), side))
 }
 
 /// What is known while a plan is read.
@@ -61,6 +93,8 @@ struct Reader<'r> {
     side: Side,
     /// Names that may take no part in the scenario.
     if_present: Vec<String>,
+    /// Names that the scenario does not know and that were not expected to be absent, each once.
+    strangers: Vec<String>,
     complaints: Vec<Complaint>,
     ways: Ways,
     /// Are distances computed? Not when the question is only whether the plan can be played.
@@ -86,6 +120,7 @@ impl<'r> Reader<'r> {
             rules,
             side,
             if_present: Vec::new(),
+            strangers: Vec::new(),
             complaints: Vec::new(),
             ways: Ways::new(rules),
             with_ways,
@@ -105,7 +140,7 @@ impl<'r> Reader<'r> {
         for key in ["name", "about"] {
             root.read(key, &mut self.complaints, |field| field.text().map(|_| ()));
         }
-        self.check_side(root);
+        root.read("side", &mut self.complaints, |field| field.choice(&sides(self.rules)));
         self.if_present = self.texts(root, "if_present");
         let pool = self.tables(root, "pool").iter().filter_map(|section| self.choice(section)).collect();
         let (stands, posts) = self.set_up(root);
@@ -129,20 +164,6 @@ impl<'r> Reader<'r> {
         let of_unit = (0..MOST_UNITS).map(names_it).collect();
         let ways = self.ways.clone();
         Plan { side: self.side, pool, stands, posts, of_unit, orders, leads, manner, ways }
-    }
-
-    fn check_side(&mut self, root: &Section<'_>) {
-        let scenario = self.rules.scenario();
-        let sides = &scenario.sides;
-        let names = Side::BOTH.map(|side| (sides[side].as_str(), side));
-        let read = root.read("side", &mut self.complaints, |field| field.choice(&names));
-        if let Some(side) = read.filter(|side| *side != self.side)
-            && let Some(field) = root.get("side")
-        {
-            let (its, asked) = (&sides[side], &sides[self.side]);
-            self.complaints
-                .push(field.complain(format!("this is a plan for the {its}, not for the {asked}")));
-        }
     }
 
     /// The tables of a list `[[key]]`.
@@ -191,7 +212,7 @@ impl<'r> Reader<'r> {
         for field in section.fields() {
             if let Some(unit) = unit_of_name(scenario, field.name()) {
                 if let Some(stand) = self.stand(&field) {
-                    stands[szala_board::Ordinal::index(unit)] = Some(stand);
+                    stands[unit.index()] = Some(stand);
                 }
             } else if let Some(commander) = commander_of_name(scenario, field.name()) {
                 if let Some(hex) = self.hex(&field) {
@@ -214,9 +235,7 @@ impl<'r> Reader<'r> {
                 .split_once(' ')
                 .ok_or_else(|| format!("`{text}` should be a hex and a facing, such as 0109 N"))?;
             let hex = board.parse_label(hex).map_err(|error| error.to_string())?;
-            let facing =
-                board.grid().orientation().parse_facing(facing).map_err(|error| error.to_string())?;
-            Ok((hex, facing))
+            Ok((hex, words::facing(board.grid().orientation(), facing)?))
         });
         read.map_err(|complaint| self.complaints.push(complaint)).ok()
     }
@@ -289,13 +308,21 @@ impl<'r> Reader<'r> {
     }
 
     /// That there is no such name.
-    fn stranger(&self, name: &str, more: &[&str]) -> String {
+    fn stranger(&mut self, name: &str, more: &[&str]) -> String {
+        self.note_stranger(name);
         let scenario = self.rules.scenario();
         let commanders = scenario.commanders.iter().map(|card| card.name.as_str());
         let names: Vec<&str> =
             unit_names(scenario).into_iter().chain(commanders).chain(more.iter().copied()).collect();
         let words = unknown("unit or commander", name, &names);
-        format!("{words} in this scenario; who takes part in some scenarios only is named in `if_present`")
+        let stop = if words.ends_with('?') { "" } else { "." };
+        format!("{words}{stop} Who takes part in some scenarios only is named in `if_present`")
+    }
+
+    fn note_stranger(&mut self, name: &str) {
+        if !self.strangers.iter().any(|known| known == name) {
+            self.strangers.push(name.to_owned());
+        }
     }
 
     fn commander(&mut self, field: &Field<'_>, side: Option<Side>) -> Option<CommanderId> {
@@ -307,6 +334,7 @@ impl<'r> Reader<'r> {
             Some(_) => self.complaints.push(field.complain(format!("{name} is of the other side"))),
             None if self.is_absent(name) => (),
             None => {
+                self.note_stranger(name);
                 let names: Vec<&str> = scenario.commanders.iter().map(|card| card.name.as_str()).collect();
                 self.complaints.push(field.complain(unknown("commander", name, &names)));
             }
@@ -330,7 +358,7 @@ impl<'r> Reader<'r> {
 }
 
 fn unit_at(index: usize) -> UnitId {
-    szala_board::Ordinal::from_index(index)
+    UnitId::from_index(index)
 }
 
 /// All of these units.

@@ -1,5 +1,8 @@
 //! The plans that are there by name from any folder: the files of `scenarios/*/plans`, built in.
 
+/// Where their files are, `NAME.toml` each.
+pub(super) const FOLDER: &str = "scenarios/niemenczyn-1794/plans";
+
 /// Names and texts.
 pub(super) const PLANS: &[(&str, &str)] = &[
     ("storm", include_str!("../../../../scenarios/niemenczyn-1794/plans/storm.toml")),

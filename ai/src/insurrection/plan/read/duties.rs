@@ -1,7 +1,7 @@
 //! The orders of a plan to units: what can be done, and which keys go with it.
 
-use szala_board::{Facing, HexId};
-use szala_insurrection::{MOST_UNITS, UnitId, UnitSet};
+use szala_board::{Facing, HexId, Ordinal};
+use szala_insurrection::{Arm, MOST_UNITS, UnitId, UnitSet};
 use szala_kernel::text::{Field, Section};
 
 use super::words::MANNER;
@@ -33,10 +33,14 @@ const CHARGE_ODDS: u8 = 55;
 impl Reader<'_> {
     /// An order; nothing when it is wrong, or nobody to whom it is given takes part.
     pub(super) fn order(&mut self, number: usize, section: &Section<'_>, manner: Manner) -> Option<Order> {
-        let special: Vec<&str> = DEEDS.iter().flat_map(|(_, keys)| keys.iter().copied()).collect();
-        let all: Vec<&str> = COMMON.iter().chain(&MANNER).chain(&special).copied().collect();
-        let mut known = all.clone();
-        known.dedup();
+        let mut special: Vec<&str> = Vec::new();
+        for key in DEEDS.iter().flat_map(|(_, keys)| keys.iter().copied()) {
+            // Each once: a list of more than some twenty is not shown to who mistyped a key.
+            if !special.contains(&key) {
+                special.push(key);
+            }
+        }
+        let known: Vec<&str> = COMMON.iter().chain(&special).chain(&MANNER).copied().collect();
         section.refuse_unknown(&known, &mut self.complaints);
         let deeds: Vec<(&str, &str)> = DEEDS.iter().map(|(name, _)| (*name, *name)).collect();
         let who = self.need(section, "who").map(|field| self.units(&field, Some(self.side)));
@@ -46,12 +50,33 @@ impl Reader<'_> {
         let keys = DEEDS.iter().find(|(name, _)| *name == deed).map(|(_, keys)| *keys)?;
         self.only(section, deed, keys, &special);
         let sequence = who?;
+        self.check_arms(section, deed, &sequence);
         let duty = self.duty(section, deed, &sequence);
         if sequence.is_empty() {
             return None;
         }
         let title = format!("order {number}: {deed}");
         Some(Order { title, who: set(&sequence), sequence, when: when?, duty: duty?, manner })
+    }
+
+    /// Complains when nobody to whom an order is given can do what it says, as far as all of them take part.
+    fn check_arms(&mut self, section: &Section<'_>, deed: &str, who: &[UnitId]) {
+        let Some(field) = section.get("who") else { return };
+        let is_absent = |field: &Field<'_>| field.text().is_ok_and(|name| self.is_absent(name));
+        if who.is_empty() || Self::each(&field).iter().any(is_absent) {
+            return;
+        }
+        let any =
+            |is_able: fn(Arm) -> bool| who.iter().any(|unit| is_able(self.rules.scenario().unit(*unit).arm));
+        let message = match deed {
+            "charge" if !any(|arm| arm == Arm::Cavalry) => "only cavalry charges, and `who` names none",
+            "assault" if !any(|arm| arm != Arm::Artillery) => {
+                "guns do not assault, and `who` names nobody else"
+            }
+            "deploy" if !any(|arm| arm == Arm::Artillery) => "only guns deploy, and `who` names none",
+            _ => return,
+        };
+        self.complaints.push(field.complain(message));
     }
 
     fn duty(&mut self, section: &Section<'_>, deed: &str, who: &[UnitId]) -> Option<Duty> {
@@ -130,8 +155,7 @@ impl Reader<'_> {
         for unit in who {
             let goals = if is_start { self.start_of(&field, *unit)? } else { goals.clone() };
             let gait = self.gait(*unit);
-            tables[szala_board::Ordinal::index(*unit)] =
-                self.route(Route { gait, goals, facing, by: by.clone() });
+            tables[unit.index()] = self.route(Route { gait, goals, facing, by: by.clone() });
         }
         Some(tables)
     }

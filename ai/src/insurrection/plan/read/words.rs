@@ -2,10 +2,10 @@
 
 use core::ops::RangeInclusive;
 
-use szala_board::{Facing, HexId};
+use szala_board::{Facing, HexId, Orientation};
 use szala_insurrection::{Arm, CommanderSet, Hexes, UnitId};
 use szala_kernel::Side;
-use szala_kernel::text::{Complaint, Field, Section};
+use szala_kernel::text::{Complaint, Field, Section, unknown};
 
 use super::Reader;
 use crate::insurrection::plan::order::{Manner, When};
@@ -39,6 +39,14 @@ impl Reader<'_> {
         field.list().unwrap_or_else(|_| vec![field.clone()])
     }
 
+    /// Complains of a list with nothing in it: an order with it would never be followed.
+    fn some(&mut self, field: &Field<'_>, nothing: &str) {
+        if Self::each(field).is_empty() {
+            self.complaints
+                .push(field.complain(format!("`{}` names {nothing}; give one at least", field.name())));
+        }
+    }
+
     /// The texts of a key.
     pub(super) fn texts(&mut self, section: &Section<'_>, key: &str) -> Vec<String> {
         let fields = section.get(key).map(|field| Self::each(&field)).unwrap_or_default();
@@ -54,6 +62,7 @@ impl Reader<'_> {
 
     /// One hex, or a list of them.
     pub(super) fn hexes(&mut self, field: &Field<'_>) -> Vec<HexId> {
+        self.some(field, "no hex");
         Self::each(field).iter().filter_map(|field| self.hex(field)).collect()
     }
 
@@ -64,9 +73,7 @@ impl Reader<'_> {
 
     pub(super) fn facing(&mut self, section: &Section<'_>, key: &str) -> Option<Facing> {
         let orientation = self.rules.scenario().board.grid().orientation();
-        section.read(key, &mut self.complaints, |field| {
-            field.parse(|name| orientation.parse_facing(name).map_err(|error| error.to_string()))
-        })
+        section.read(key, &mut self.complaints, |field| field.parse(|name| facing(orientation, name)))
     }
 
     // ---- Units ----
@@ -74,6 +81,7 @@ impl Reader<'_> {
     /// Units by name, groups, or all units of a commander, in the order in which they are written, each once; of one
     /// side if one is given.
     pub(super) fn units(&mut self, field: &Field<'_>, side: Option<Side>) -> Vec<UnitId> {
+        self.some(field, "nobody");
         let mut units = Vec::new();
         for field in Self::each(field) {
             let Some(name) = self.kept(field.text()) else { continue };
@@ -199,6 +207,7 @@ impl Reader<'_> {
     /// The commanders of a key; nothing when none of those who are named takes part.
     fn commanders(&mut self, section: &Section<'_>, key: &str) -> Option<CommanderSet> {
         let Some(field) = section.get(key) else { return Some(CommanderSet::EMPTY) };
+        self.some(&field, "nobody");
         let fields = Self::each(&field);
         let named: CommanderSet = fields.iter().filter_map(|field| self.commander(field, None)).collect();
         (!named.is_empty()).then_some(named)
@@ -240,6 +249,12 @@ impl Reader<'_> {
             }
         }
     }
+}
+
+/// The facing of this name.
+pub(super) fn facing(orientation: Orientation, name: &str) -> Result<Facing, String> {
+    let read = orientation.parse_facing(name);
+    read.map_err(|error| unknown("facing", name, &error.names))
 }
 
 /// A range as it is written, within bounds that stand where nothing is.

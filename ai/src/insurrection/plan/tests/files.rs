@@ -64,6 +64,9 @@ fn a_mistyped_name_is_answered_with_the_nearest() {
         "5:1",
         "did you mean `who`?",
     );
+    // A key like none is answered with all there are.
+    let keys = "who, when, do, to, facing, watch, by, double_time, against, odds, within, fire_within";
+    assert_complaint("[[order]]\nwho = \"guns\"\ndo = \"hold\"\nspeed = 3\n", "7:1", keys);
     assert_complaint(
         "[[order]]\nwho = \"guns\"\ndo = \"hold\"\nwhen = { stages = 1 }\n",
         "7:10",
@@ -75,7 +78,9 @@ fn a_mistyped_name_is_answered_with_the_nearest() {
 fn unknown_hexes_and_facings_are_refused() {
     let order = |line: &str| format!("[[order]]\nwho = \"Polish guns\"\ndo = \"deploy\"\n{line}\n");
     assert_complaint(&order("to = \"1308\"\nfacing = \"N\""), "7:6", "row 13");
-    assert_complaint(&order("to = \"0509\"\nfacing = \"E\""), "8:10", "E");
+    assert_complaint(&order("to = \"0509\"\nfacing = \"E\""), "8:10", "there is no facing `E`");
+    let stand = "[set_up]\n\"KN II\" = \"0102 X\"\n";
+    assert_complaint(stand, "5:11", "there is no facing `X`; there are ");
     assert_complaint(&order("to = \"0509\""), "4:1", "`facing` is missing");
 }
 
@@ -88,6 +93,40 @@ fn units_of_the_other_side_take_no_orders_and_own_ones_are_no_target() {
         "not of the side",
     );
     assert_complaint("[[pool]]\nwho = \"Lewiz\"\n", "5:7", "of the other side");
+}
+
+#[test]
+fn a_list_with_nothing_in_it_is_no_answer() {
+    for deed in ["march", "assault", "raid"] {
+        let order = format!("[[order]]\nwho = \"infantry\"\ndo = \"{deed}\"\nto = []\n");
+        assert_complaint(&order, "7:6", "`to` names no hex; give one at least");
+    }
+    assert_complaint("[[order]]\nwho = []\ndo = \"hold\"\n", "5:7", "`who` names nobody; give one at least");
+    let lead = "[[commander]]\nwho = \"Grabowski\"\ndo = \"follow\"\nwhom = []\n";
+    assert_complaint(lead, "7:8", "`whom` names nobody");
+    let when = "[[order]]\nwho = \"all\"\ndo = \"hold\"\nwhen = { active = [] }\n";
+    assert_complaint(when, "7:19", "`active` names nobody");
+    let near = "[[order]]\nwho = \"all\"\ndo = \"hold\"\nwhen = { near = { hexes = [], within = 2 } }\n";
+    assert_complaint(near, "7:27", "`hexes` names no hex");
+}
+
+#[test]
+fn who_is_told_to_do_what_none_of_them_can_is_complained_of() {
+    let order = |who: &str, rest: &str| format!("[[order]]\nwho = {who}\n{rest}\n");
+    // [8.14] Only cavalry charges; [8.11, 8.12] guns never enter a hex of the enemy.
+    let charge = "do = \"charge\"";
+    assert_complaint(&order("\"infantry\"", charge), "5:7", "only cavalry charges");
+    assert_complaint(&order("[\"1/I/7 pp lit.\", \"Polish guns\"]", charge), "5:7", "only cavalry charges");
+    let assault = "do = \"assault\"\nto = \"nearest\"";
+    assert_complaint(&order("\"guns\"", assault), "5:7", "guns do not assault");
+    let deploy = "do = \"deploy\"\nto = \"0509\"\nfacing = \"N\"";
+    assert_complaint(&order("\"infantry\"", deploy), "5:7", "only guns deploy");
+    // One who can is enough, and who takes no part here may be the one.
+    for (who, rest) in [("\"all\"", charge), ("\"all\"", assault), ("[\"guns\", \"infantry\"]", assault)] {
+        assert_eq!(complaints(&order(who, rest)), Vec::<String>::new(), "{who} {rest}");
+    }
+    let absent = format!("if_present = \"1 StP\"\n{}", order("[\"1 StP\", \"infantry\"]", charge));
+    assert_eq!(complaints(&absent), Vec::<String>::new());
 }
 
 #[test]
@@ -106,7 +145,7 @@ fn ranges_are_numbers_or_two_bounds() {
 #[test]
 fn who_takes_no_part_must_be_expected_not_to() {
     let order = "[[order]]\nwho = \"1 StP\"\ndo = \"hold\"\n";
-    assert_complaint(order, "5:7", "if_present");
+    assert_complaint(order, "5:7", ". Who takes part in some scenarios only is named in `if_present`");
     assert_eq!(complaints(&format!("if_present = \"1 StP\"\n{order}")), Vec::<String>::new());
 }
 
@@ -114,7 +153,7 @@ fn who_takes_no_part_must_be_expected_not_to() {
 fn a_plan_is_refused_to_the_other_side() {
     let text = format!("{HEAD}[[order]]\nwho = \"all\"\ndo = \"hold\"\n");
     let error = Script::read(&historical(), Side::Second, "x.toml", &text).expect_err("it is for the Poles");
-    assert!(error.starts_with("x.toml:2:8: this is a plan for the Poles, not for the Russians"), "{error}");
+    assert_eq!(error, "x.toml:2:8: this is a plan for the Poles, not for the Russians");
 }
 
 #[test]
@@ -135,10 +174,47 @@ fn a_plan_is_had_by_name_or_from_a_file() {
     assert!(rules.player("storm", Side::First, &nothing).is_ok());
     assert!(rules.player("plan:mine/x.toml", Side::First, &one).is_ok());
     assert!(rules.player("plan:mine/y.toml", Side::First, &one).is_err());
+    for name in ["plan", "plan:"] {
+        let error = rules.player(name, Side::First, &nothing).expect_err("which file?");
+        assert!(error.contains("write plan:FILE"), "{error}");
+    }
+    for side in Side::BOTH {
+        let listed = rules.players(side);
+        assert_eq!(listed.iter().filter(|one| one.about.contains("; plan:FILE ")).count(), 1, "{listed:#?}");
+        assert!(listed.iter().all(|one| rules.player(&one.name, side, &nothing).is_ok()), "{listed:#?}");
+    }
     let error = rules.player("strom", Side::First, &nothing).expect_err("a mistyped name");
     assert!(error.contains("did you mean `storm`?"), "{error}");
     let error = rules.player("storm", Side::Second, &nothing).expect_err("the other side's plan");
     assert!(error.contains("not for the Russians"), "{error}");
+}
+
+#[test]
+fn a_shipped_plan_that_cannot_be_played_here_is_answered_in_one_line_with_those_who_can() {
+    let answer = |scenario: &str, name: &str, side| {
+        Script::by_name(&load(scenario), side, name).expect("it is shipped").expect_err("it does not fit")
+    };
+    let start = "`raid` cannot be played here: this is a plan for the Poles, not for the Russians; the Russians have \
+                 uniform, hold, ";
+    let error = answer("historical", "raid", Side::Second);
+    assert!(error.starts_with(start) && error.lines().count() == 1, "{error}");
+    // Scenario I has neither Eydziatowicz nor his three squadrons [13.1].
+    let error = answer("historical", "regiment", Side::First);
+    let (missing, players) = error.split_once(" take no part; the Poles have ").expect("one sentence");
+    assert!(players.starts_with("uniform, storm, flank, raid, ") && players.lines().count() == 1, "{error}");
+    let missing = missing.strip_prefix("`regiment` cannot be played here: ").expect("its name first");
+    let mut missing: Vec<&str> = missing.split(", ").collect();
+    missing.sort_unstable();
+    assert_eq!(missing, ["1 StP", "2 StP", "3 StP", "Eydziatowicz"]);
+}
+
+#[test]
+fn the_files_of_the_shipped_plans_are_where_complaints_say() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+    for (name, text) in shipped::PLANS {
+        let path = format!("{root}/{}/{name}.toml", shipped::FOLDER);
+        assert_eq!(std::fs::read_to_string(&path).as_deref().ok(), Some(*text), "{path}");
+    }
 }
 
 #[test]
