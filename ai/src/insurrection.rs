@@ -138,7 +138,7 @@ impl Roster for Insurrection {
                 let policies = BySide::from_fn(|side| player.with(self, weights[side]));
                 Ok(Seat::Search(Box::new(Search::new(self, policies, simulations).with_margin(MARGIN))))
             }
-            ("plan", None | Some("")) => {
+            ("plan", None) => {
                 Err("`plan` needs a file: write plan:FILE, with a plan as docs/PLANS.md says".to_owned())
             }
             ("plan", Some(file)) => {

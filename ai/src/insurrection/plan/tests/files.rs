@@ -174,9 +174,9 @@ fn a_plan_is_had_by_name_or_from_a_file() {
     assert!(rules.player("storm", Side::First, &nothing).is_ok());
     assert!(rules.player("plan:mine/x.toml", Side::First, &one).is_ok());
     assert!(rules.player("plan:mine/y.toml", Side::First, &one).is_err());
-    for name in ["plan", "plan:"] {
+    for (name, remedy) in [("plan", "write plan:FILE"), ("plan:", "as in `plan:mine.toml`")] {
         let error = rules.player(name, Side::First, &nothing).expect_err("which file?");
-        assert!(error.contains("write plan:FILE"), "{error}");
+        assert!(error.contains(remedy), "{error}");
     }
     for side in Side::BOTH {
         let listed = rules.players(side);
@@ -195,13 +195,16 @@ fn a_shipped_plan_that_cannot_be_played_here_is_answered_in_one_line_with_those_
         Script::by_name(&load(scenario), side, name).expect("it is shipped").expect_err("it does not fit")
     };
     let start = "`raid` cannot be played here: this is a plan for the Poles, not for the Russians; the Russians have \
-                 uniform, hold, ";
+                 uniform, greedy, hold, ";
     let error = answer("historical", "raid", Side::Second);
     assert!(error.starts_with(start) && error.lines().count() == 1, "{error}");
     // Scenario I has neither Eydziatowicz nor his three squadrons [13.1].
     let error = answer("historical", "regiment", Side::First);
     let (missing, players) = error.split_once(" take no part; the Poles have ").expect("one sentence");
-    assert!(players.starts_with("uniform, storm, flank, raid, ") && players.lines().count() == 1, "{error}");
+    assert!(
+        players.starts_with("uniform, greedy, storm, flank, raid, ") && players.lines().count() == 1,
+        "{error}"
+    );
     let missing = missing.strip_prefix("`regiment` cannot be played here: ").expect("its name first");
     let mut missing: Vec<&str> = missing.split(", ").collect();
     missing.sort_unstable();
