@@ -107,7 +107,7 @@ impl Insurrection {
     }
 
     /// The units of the active commander that may begin a move, guns on their trails among them.
-    /// All at once what [`may_move`](Self::may_move) answers one by one.
+    /// All at once what `may_move` answers one by one.
     pub fn movable(&self, state: &State) -> UnitSet {
         self.units_that_may_move(state).collect()
     }
