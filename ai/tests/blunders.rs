@@ -7,9 +7,6 @@ use szala_ai::blunder::{Examination, Report, Whom, run_file};
 use szala_insurrection::{Insurrection, scenario};
 use szala_kernel::{RunSeed, Side};
 
-/// Players that the positions name and that are not in the roster yet: they are not asked. Empty this when they are.
-const TO_COME: [&str; 0] = [];
-
 /// Who is asked where a position names nobody: those that claim to know better. Positions whose worth shows only after
 /// several more decisions name the heuristic alone.
 const KNOW_BETTER: [&str; 2] = ["heuristic", "search"];
@@ -47,7 +44,7 @@ fn examine(whom: Whom<'_>, games: u64) -> Vec<Report> {
         game: Some("insurrection"),
         whom,
         called: &CALLED,
-        to_come: &TO_COME,
+        to_come: &[],
         seed: RunSeed(1794),
         games,
         read: &read,
@@ -115,7 +112,7 @@ fn the_example_of_the_page_on_blunder_tests_is_sound() {
         game: Some("insurrection"),
         whom: Whom::Only("uniform"),
         called: &CALLED,
-        to_come: &TO_COME,
+        to_come: &[],
         seed: RunSeed(1794),
         games: 1,
         read: &read,
