@@ -138,24 +138,42 @@ pub trait Play: Rules {
     /// at least one. Decisions are not written into the journal, see [`play_out_loud`](Self::play_out_loud).
     ///
     /// # Panics
-    /// When the game outlasts the system's [`Limits::decisions`].
+    /// When the game cannot be played to its end, see [`Aborted`].
     fn play_on<D: Dice, J: Journal>(
         &self,
         state: &mut Self::State,
         table: &mut Table<D, J>,
         list: &mut ActionList<Self::Action>,
-        mut choose: impl FnMut(&Self, &Self::State, &[Self::Action], &mut Table<D, J>) -> usize,
+        choose: impl FnMut(&Self, &Self::State, &[Self::Action], &mut Table<D, J>) -> usize,
     ) -> Finished {
+        self.play_unless_aborted(state, table, list, choose).unwrap_or_else(|aborted| panic!("{aborted}"))
+    }
+
+    /// [`play_on`](Self::play_on) for those who must go on with the next game even if this one has no end.
+    ///
+    /// # Errors
+    /// Why the game was broken off; the position is the one where it was.
+    fn play_unless_aborted<D: Dice, J: Journal>(
+        &self,
+        state: &mut Self::State,
+        table: &mut Table<D, J>,
+        list: &mut ActionList<Self::Action>,
+        mut choose: impl FnMut(&Self, &Self::State, &[Self::Action], &mut Table<D, J>) -> usize,
+    ) -> Result<Finished, Aborted> {
         let most = self.limits().decisions;
         let mut decisions = 0;
         loop {
             if let Some(outcome) = self.outcome(state) {
-                return Finished { outcome, decisions };
+                return Ok(Finished { outcome, decisions });
             }
-            assert!(decisions < most, "a game of more than {most} decisions: Limits::decisions is too small");
+            if decisions == most {
+                return Err(Aborted::TooLong { decisions });
+            }
             list.clear();
             self.actions(state, list);
-            assert!(!list.is_empty(), "a dead end: nothing is legal and the game is not over");
+            if list.is_empty() {
+                return Err(Aborted::DeadEnd { decisions });
+            }
             let chosen = list[choose(self, state, list, table)];
             self.apply(state, chosen, table);
             decisions += 1;
@@ -238,6 +256,45 @@ pub struct Finished {
     pub decisions: usize,
 }
 
+/// A game that has no end: a bug in the rules, or in the data of a variant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Aborted {
+    /// It goes on beyond [`Limits::decisions`].
+    TooLong {
+        /// So many decisions had been taken.
+        decisions: usize,
+    },
+    /// Nothing is legal, and the game is not over.
+    DeadEnd {
+        /// So many decisions had been taken.
+        decisions: usize,
+    },
+}
+
+impl Aborted {
+    /// How many decisions had been taken.
+    pub const fn decisions(self) -> usize {
+        match self {
+            Self::TooLong { decisions } | Self::DeadEnd { decisions } => decisions,
+        }
+    }
+}
+
+impl fmt::Display for Aborted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLong { decisions } => {
+                write!(f, "a game of more than {decisions} decisions: Limits::decisions is too small")
+            }
+            Self::DeadEnd { decisions } => {
+                write!(f, "a dead end after {decisions} decisions: nothing is legal and the game is not over")
+            }
+        }
+    }
+}
+
+impl core::error::Error for Aborted {}
+
 struct Said<'r, R, W> {
     rules: &'r R,
     write: W,
@@ -246,5 +303,83 @@ struct Said<'r, R, W> {
 impl<R, W: Fn(&R, &mut fmt::Formatter<'_>) -> fmt::Result> fmt::Display for Said<'_, R, W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         (self.write)(self.rules, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::RunSeed;
+    use crate::toy::{Action, State, TwoGates};
+
+    /// Two Gates with a wrong limit of decisions, or without any raid to make.
+    struct Broken {
+        most: usize,
+        raids: bool,
+    }
+
+    impl Rules for Broken {
+        type State = State;
+        type Action = Action;
+
+        fn opening(&self) -> State {
+            TwoGates.opening()
+        }
+
+        fn to_act(&self, state: &State) -> Side {
+            TwoGates.to_act(state)
+        }
+
+        fn outcome(&self, state: &State) -> Option<Outcome> {
+            TwoGates.outcome(state)
+        }
+
+        fn actions(&self, state: &State, list: &mut ActionList<Action>) {
+            TwoGates.actions(state, list);
+            list.retain(|action| self.raids || !matches!(action, Action::Aim(_)));
+        }
+
+        fn refusal(&self, state: &State, action: Action) -> Option<Rule> {
+            TwoGates.refusal(state, action)
+        }
+
+        fn apply<D: Dice, J: Journal>(&self, state: &mut State, action: Action, table: &mut Table<D, J>) {
+            TwoGates.apply(state, action, table);
+        }
+
+        fn imagine<D: Dice>(&self, state: &mut State, viewer: Side, dice: &mut D) {
+            TwoGates.imagine(state, viewer, dice);
+        }
+
+        fn audit(&self, state: &State) -> Result<(), Fault> {
+            TwoGates.audit(state)
+        }
+
+        fn limits(&self) -> Limits {
+            Limits { decisions: self.most, ..TwoGates.limits() }
+        }
+    }
+
+    fn play(most: usize, raids: bool) -> Result<Finished, Aborted> {
+        let rules = Broken { most, raids };
+        let mut table = Table::new(SeededDice::new(RunSeed(1).game(0)), ());
+        let mut list = ActionList::within(rules.limits());
+        rules.play_unless_aborted(&mut rules.opening(), &mut table, &mut list, |_, _, _, _| 0)
+    }
+
+    #[test]
+    fn a_game_that_cannot_end_is_broken_off_and_says_why() {
+        // Three raids take three decisions at least; lots are drawn, and then there is no gate to choose.
+        assert_eq!(play(5, true), Err(Aborted::TooLong { decisions: 5 }));
+        assert_eq!(play(12, false), Err(Aborted::DeadEnd { decisions: 1 }));
+        assert!(play(12, true).is_ok());
+    }
+
+    #[test]
+    #[should_panic(expected = "Limits::decisions is too small")]
+    fn whoever_needs_an_end_is_told_that_there_is_none() {
+        let rules = Broken { most: 5, raids: true };
+        let mut list = ActionList::within(rules.limits());
+        rules.play_game(RunSeed(1).game(0), &mut list, |_, _, _| 0);
     }
 }

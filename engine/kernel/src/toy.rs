@@ -7,6 +7,7 @@
 
 #[cfg(feature = "cases")]
 mod casebook;
+mod memory;
 
 use core::fmt;
 
@@ -17,6 +18,8 @@ use crate::rules::{Fault, Notation, Rules};
 use crate::side::{BySide, Side};
 use crate::table::Table;
 use crate::{Outcome, Rule, rule};
+
+pub use memory::Memory;
 
 /// The rules; there is one scenario and it needs no data.
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,0 +1,82 @@
+//! What is remembered of a game when millions are played: a row of whole numbers.
+//!
+//! A rule system says which [`Column`]s its rows have, and takes [notes](Recorded::Notes) while a game is played: a
+//! journal that hears what happens, and is told of decisions, which a journal may not be told where they are secret.
+//! What all games have in common (who won, by how much, in how many decisions) is no concern of theirs.
+
+use crate::journal::Journal;
+use crate::rules::Rules;
+use crate::side::Side;
+
+/// The value of a row where there is nothing to say: nobody, never.
+pub const ABSENT: i32 = i32::MIN;
+
+/// What the rows of a rule system say of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Column {
+    /// What it tells, a word in the singular or plural as it reads best, joined by underscores: `losses`.
+    pub what: &'static str,
+    /// Of whom.
+    pub whose: Whose,
+    /// How its numbers are to be read.
+    pub kind: Kind,
+    /// What exactly is counted, in a sentence.
+    pub about: String,
+}
+
+/// Of whom a column tells.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Whose {
+    /// Of the game as a whole.
+    Game,
+    /// Of a side.
+    Side(Side),
+    /// Of a unit or commander of this side, by name.
+    Unit(Side, String),
+    /// Of a stage of the game, from 1.
+    Stage(u8),
+}
+
+/// How the numbers of a column are to be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// How many: 0 or more, never absent.
+    Count,
+    /// A whole number of either sign, never absent.
+    Number,
+    /// A stage, from 1; absent is never.
+    Stage,
+    /// The place of one of these names; absent is none.
+    Name(Vec<String>),
+}
+
+impl Column {
+    /// A column that tells of the game as a whole.
+    pub fn of_game(what: &'static str, kind: Kind, about: impl Into<String>) -> Self {
+        Self { what, whose: Whose::Game, kind, about: about.into() }
+    }
+
+    /// The same for each side, in order.
+    pub fn of_sides(what: &'static str, kind: &Kind, about: impl Fn(Side) -> String) -> [Self; 2] {
+        Side::BOTH.map(|side| Self { what, whose: Whose::Side(side), kind: kind.clone(), about: about(side) })
+    }
+}
+
+/// A rule system whose games can be recorded.
+pub trait Recorded: Rules {
+    /// Hears what happens in a game, and remembers what the row is made of.
+    type Notes: Journal + Clone + Send;
+
+    /// The columns of a row.
+    fn columns(&self) -> Vec<Column>;
+
+    /// Empty notes. Whatever memory they need is allocated here: taking notes allocates nothing.
+    fn notes(&self) -> Self::Notes;
+
+    /// A decision was made, and is about to be carried out in this position.
+    fn note_decision(&self, notes: &mut Self::Notes, state: &Self::State, action: Self::Action);
+
+    /// Writes the row of the game that came to an end, or was broken off, in this position: a value for each of the
+    /// [`columns`](Self::columns). The notes are empty afterwards, ready for the next game.
+    fn write_row(&self, notes: &mut Self::Notes, state: &Self::State, row: &mut [i32]);
+}
