@@ -150,6 +150,11 @@ impl Journal for () {
 impl<J: Journal> Journal for &mut J {
     const LISTENS: bool = J::LISTENS;
 
+    #[expect(
+        clippy::inline_always,
+        reason = "a listener sees at compile time what is told only where it is told"
+    )]
+    #[inline(always)]
     fn event(&mut self, event: Event) {
         (**self).event(event);
     }
