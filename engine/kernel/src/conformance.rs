@@ -6,6 +6,8 @@
 //! makes a module of tests, one for each promise below. Games are played by chance; a system passes when the promise
 //! holds at every decision of every game.
 
+pub mod recording;
+
 use core::hash::{Hash, Hasher};
 use std::hash::DefaultHasher;
 

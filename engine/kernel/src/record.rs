@@ -35,6 +35,8 @@ pub enum Whose {
     Unit(Side, String),
     /// Of a stage of the game, from 1.
     Stage(u8),
+    /// Of a side in a stage of the game, from 1.
+    SideStage(Side, u8),
 }
 
 /// How the numbers of a column are to be read.
