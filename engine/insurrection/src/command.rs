@@ -9,6 +9,7 @@ use crate::flow::Next;
 use crate::game::Insurrection;
 use crate::ids::{CommanderId, Hexes, UnitId};
 use crate::state::{Place, Post, State};
+use crate::words;
 
 /// [4.2] How far a commander reaches.
 pub const REACH: u8 = 4;
@@ -67,12 +68,13 @@ impl Insurrection {
         let card = self.scenario.commander(commander);
         if let Some(hex) = state.hex_of_commander(commander) {
             let number = i32::try_from(hex.index()).expect("a board has fewer hexes than that");
-            table.change(rule, "hex", card.subject, number, -1);
+            table.change(rule, words::HEX, card.subject, number, -1);
         }
         state.posts[commander.index()] = Post::Gone;
         state.pool.remove(commander);
         state.secret.remove(commander);
-        table.remark(rule, if is_killed { "commander killed" } else { "commander removed" }, card.subject);
+        let how = if is_killed { words::COMMANDER_KILLED } else { "commander removed" };
+        table.remark(rule, how, card.subject);
         if is_killed {
             self.score(state, !card.side, 3, rule!("12.1"), table);
         }
@@ -130,7 +132,7 @@ impl Insurrection {
             match table.roll(Die::D10, Ask::new(rule, state.stage).at(card.subject)) {
                 0 => self.remove_commander(state, commander, rule!("4.4.1"), true, table),
                 9 => {
-                    table.remark(rule!("4.4.1"), "contused", card.subject);
+                    table.remark(rule!("4.4.1"), words::CONTUSED, card.subject);
                     // His chit leaves the pool of this stage, unless drawn already; while active: no effect [D-4.4c].
                     if !state.drawn.contains(commander) {
                         state.contused.insert(commander);

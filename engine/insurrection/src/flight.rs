@@ -10,6 +10,7 @@ use crate::flow::Next;
 use crate::game::Insurrection;
 use crate::ids::{CommanderSet, Hexes, UnitId, UnitSet, Verdict, require};
 use crate::state::{Place, State};
+use crate::words;
 
 /// [11.11.2t] The flight table: up to this difference, back after so many stages.
 const FLIGHT: [(u8, u8); 3] = [(2, 1), (5, 2), (u8::MAX, 3)];
@@ -84,7 +85,7 @@ impl Insurrection {
         let number = |hex: Option<HexId>| {
             hex.map_or(-1, |hex| i32::try_from(hex.index()).expect("a board has fewer hexes than that"))
         };
-        table.change(rule, "hex", self.scenario.unit(unit).subject, number(from), number(to));
+        table.change(rule, words::HEX, self.scenario.unit(unit).subject, number(from), number(to));
     }
 
     /// [11.11.5] Whoever is due after the last stage is out of the game; this scores nothing [D-11.11.5a].

@@ -14,6 +14,7 @@
 //! | `melee`, `flight` | 11 melee, flight, morale crisis |
 //! | `victory` | 12 victory points |
 //! | `audit` | what must hold of every position |
+//! | `words` | words of the journal that are listened for as well as told |
 //! | `survey` | what a player looks up: who is where, what a shot or a melee would bring |
 
 mod action;
@@ -47,6 +48,7 @@ mod state;
 mod survey;
 mod victory;
 mod whereabouts;
+mod words;
 
 pub use action::Action;
 pub use agenda::{Barrage, Cause, LossCause, Task};

@@ -6,6 +6,7 @@ use crate::agenda::LossCause;
 use crate::game::Insurrection;
 use crate::ids::{Arm, UnitId};
 use crate::state::{Place, State};
+use crate::words;
 
 /// The die of a morale test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +61,7 @@ impl Insurrection {
         let passed = total <= i32::from(self.morale(state, unit));
         let subject = self.scenario.unit(unit).subject;
         table.total(rule!("3.4b"), total, self.morale(state, unit).into(), subject);
-        table.remark(rule!("3.4b"), if passed { "test passed" } else { "test failed" }, subject);
+        table.remark(rule!("3.4b"), if passed { "test passed" } else { words::TEST_FAILED }, subject);
         MoraleTest { natural, total, passed }
     }
 
@@ -102,7 +103,7 @@ impl Insurrection {
             state[unit].place = Place::Gone;
         }
         self.drop_from_what_is_under_way(state, unit);
-        table.remark(rule, "eliminated", self.scenario.unit(unit).subject);
+        table.remark(rule, words::ELIMINATED, self.scenario.unit(unit).subject);
         match cause {
             // [12.1] [D-12.1a] By fire or crisis, retreats from them included.
             LossCause::Fire | LossCause::Crisis => self.score(state, !side, 1, rule!("12.1"), table),

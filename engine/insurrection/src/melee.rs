@@ -16,11 +16,24 @@ use crate::flow::Next;
 use crate::game::Insurrection;
 use crate::ids::{Arm, CommanderId, CommanderSet, UnitSet, subject};
 use crate::state::{Melee, MeleeKind, Post, State};
+use crate::words;
 
 /// [11.8] Losses of those who lost.
 const LOSERS_LOSSES: u8 = 2;
 /// [11.8] Who wins by so much takes no loss.
 pub(crate) const UNSCATHED_FROM: u8 = 6;
+
+impl MeleeKind {
+    /// The rule by which it comes about.
+    pub(crate) const fn rule(self) -> Rule {
+        match self {
+            Self::Assault => rule!("11.2"),
+            // [11.10] Both are melees like any other, only in the movement phase.
+            Self::Charge => rule!("8.14.2"),
+            Self::Counterattack => rule!("8.15.3"),
+        }
+    }
+}
 
 impl Insurrection {
     /// [11.7] Puts a melee and all that comes before and after it on the agenda: the next task run belongs to it.
@@ -35,13 +48,7 @@ impl Insurrection {
     ) {
         assert!(state.melee.is_none(), "a melee begins while another is being fought");
         assert!(state.is_melee_hex(hex), "a melee takes two [11.1]");
-        let rule = match kind {
-            MeleeKind::Assault => rule!("11.2"),
-            // [11.10] Both are melees like any other, only in the movement phase.
-            MeleeKind::Charge => rule!("8.14.2"),
-            MeleeKind::Counterattack => rule!("8.15.3"),
-        };
-        table.remark(rule, "melee", subject::of_hex(hex.index()));
+        table.remark(kind.rule(), words::MELEE, subject::of_hex(hex.index()));
         let melee = Melee::new(hex, kind, attacker);
         state.melee = Some(melee);
         state.agenda.push(Task::Clash);
@@ -72,7 +79,7 @@ impl Insurrection {
             }
         }
         state.melee = Some(melee);
-        table.remark(rule!("11.7"), "melee won", self.champion(state, winner, &melee));
+        table.remark(rule!("11.7"), words::MELEE_WON, self.champion(state, winner, &melee));
         table.remark(rule!("11.7"), "melee lost", self.champion(state, loser, &melee));
         // [12.1] [D-12.1b] Whichever side wins it, and whatever guns it captures besides [D-10.10.9b].
         self.score(state, winner, 1, rule!("12.1"), table);

@@ -13,6 +13,7 @@ use crate::ids::{
 };
 use crate::state::{Marks, Phase, Place, Post, State, Unit};
 use crate::whereabouts::Whereabouts;
+use crate::words;
 
 /// How a unit stands before it is set up: the facing is without meaning, but must be something.
 const UNPLACED: Unit = Unit {
@@ -211,7 +212,7 @@ impl Insurrection {
         let number = |hex: HexId| i32::try_from(hex.index()).expect("a board has fewer hexes than that");
         let before = state.hex_of_commander(commander).map_or(-1, number);
         state.posts[commander.index()] = Post::Map(hex);
-        table.change(rule, "hex", self.scenario.commander(commander).subject, before, number(hex));
+        table.change(rule, words::HEX, self.scenario.commander(commander).subject, before, number(hex));
     }
 
     // ---- Turn 1: the pool [13] ----

@@ -12,6 +12,7 @@ use crate::game::Insurrection;
 use crate::ids::{CommanderId, CommanderSet, Hexes, MOST_COMMANDERS, UnitSet};
 use crate::movement::COMMANDERS_POINTS;
 use crate::state::{MeleeKind, Phase, State};
+use crate::words;
 
 impl Insurrection {
     // ---- Turn 2 ----
@@ -220,7 +221,7 @@ impl Insurrection {
         self.change_fire_markers(state, table);
         self.guns_rest(state);
         (state.drawn, state.contused) = (CommanderSet::EMPTY, CommanderSet::EMPTY);
-        table.change(rule!("3.2"), "stage", Subject::NONE, state.stage.into(), (state.stage + 1).into());
+        table.change(rule!("3.2"), words::STAGE, Subject::NONE, state.stage.into(), (state.stage + 1).into());
         state.stage += 1;
         state.agenda.push(Task::FillPool(0));
     }

@@ -6,6 +6,7 @@ use szala_kernel::{Dice, Journal, Outcome, Rule, Side, Subject, Table, rule};
 use crate::game::Insurrection;
 use crate::ids::UnitId;
 use crate::state::{Phase, State};
+use crate::words;
 
 impl Insurrection {
     /// [12.1] [12.2] Gives points to a side: one marker shows the difference.
@@ -19,7 +20,7 @@ impl Insurrection {
     ) {
         let before = state.lead;
         state.lead += if side == Side::First { points } else { -points };
-        table.change(rule, "vp", Subject::NONE, before.into(), state.lead.into());
+        table.change(rule, words::LEAD, Subject::NONE, before.into(), state.lead.into());
     }
 
     /// [12.4] Has a side won before the last stage? Asked in Turn 3 only.
@@ -67,7 +68,7 @@ impl Insurrection {
             self.scenario.camp.is_some_and(|camp| camp.hex == hex && camp.intruder == self.side_of(unit));
         if enters && !state.camp_reached {
             state.camp_reached = true;
-            table.change(rule!("13.1"), "camp reached", self.scenario.unit(unit).subject, 0, 1);
+            table.change(rule!("13.1"), words::CAMP_REACHED, self.scenario.unit(unit).subject, 0, 1);
         }
     }
 }

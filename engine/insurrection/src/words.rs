@@ -1,0 +1,25 @@
+//! The words of the journal that are listened for as well as told: whoever tells and whoever listens takes
+//! them from here, so that neither can change them alone. Words that nobody listens for stand where they are
+//! told.
+
+/// [12.2] The lead of the first side changed.
+pub(crate) const LEAD: &str = "vp";
+/// [3.2] A stage began.
+pub(crate) const STAGE: &str = "stage";
+/// [13.1] An intruder came into the camp.
+pub(crate) const CAMP_REACHED: &str = "camp reached";
+/// A unit or commander came into another hex, or off the map.
+pub(crate) const HEX: &str = "hex";
+
+/// [11.7] A melee was begun.
+pub(crate) const MELEE: &str = "melee";
+/// [11.7] The side of this unit won it.
+pub(crate) const MELEE_WON: &str = "melee won";
+/// [3.4b] A unit failed a test of its morale.
+pub(crate) const TEST_FAILED: &str = "test failed";
+/// [3.4a] A unit was taken out of the game.
+pub(crate) const ELIMINATED: &str = "eliminated";
+/// [4.4] A commander fell, and this scores.
+pub(crate) const COMMANDER_KILLED: &str = "commander killed";
+/// [4.4.1] A commander was contused.
+pub(crate) const CONTUSED: &str = "contused";
