@@ -14,7 +14,7 @@
 //! | `melee`, `flight` | 11 melee, flight, morale crisis |
 //! | `victory` | 12 victory points |
 //! | `audit` | what must hold of every position |
-//! | `words` | words of the journal that are listened for as well as told |
+//! | `record`, `words` | what is remembered of a game when millions are played; words that are told and heard |
 //! | `survey` | what a player looks up: who is where, what a shot or a melee would bring |
 
 mod action;
@@ -37,6 +37,7 @@ mod movement;
 mod notation;
 mod opening;
 mod reaction;
+mod record;
 mod retreat;
 mod rules;
 pub mod scenario;
@@ -58,6 +59,7 @@ pub use game::Insurrection;
 pub use ids::{
     Arm, Board, CommanderId, CommanderSet, Hexes, Hexsides, MOST_COMMANDERS, MOST_UNITS, UnitId, UnitSet,
 };
+pub use record::Notes;
 pub use state::{Entry, Place, State, Unit};
 pub use survey::{MeleeOdds, Prospect};
 

@@ -4,3 +4,5 @@ use crate::common::load;
 
 szala_kernel::conformance!(historical, load("historical"), games: 150);
 szala_kernel::conformance!(alternative, load("alternative"), games: 150);
+szala_kernel::recording_conformance!(recording_historical, load("historical"), games: 150);
+szala_kernel::recording_conformance!(recording_alternative, load("alternative"), games: 150);

@@ -9,6 +9,7 @@ mod journal;
 mod odds;
 mod odds_melee;
 mod properties;
+mod record;
 mod scenarios;
 mod shipped;
 mod survey;
