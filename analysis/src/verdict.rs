@@ -1,5 +1,5 @@
-//! The verdict: whether a scenario is fair within a margin, valid however often one asks. How it is shown is left to
-//! `reports`, how often it is asked to runs.
+//! The verdict: whether a scenario is fair within a margin, valid however often one asks. How it is shown is
+//! left to `reports`, how often it is asked to runs.
 
 use szala_kernel::Side;
 
@@ -15,15 +15,15 @@ pub enum Verdict {
     Favours(Side),
     /// Neither can be said yet.
     Undecided {
-        /// How many games more it takes if the rates stay as they are; `None`, if that is more than 10^9 or cannot be
-        /// told, since there are no games yet or the estimate lies where fair and unfair meet.
+        /// How many games more it takes if the rates stay as they are; `None`, if that is more than 10^9 or
+        /// cannot be told, since there are no games yet or the estimate lies where fair and unfair meet.
         more: Option<u64>,
     },
 }
 
-/// The verdict on a number of games, with the confidence sequence of the first side's score, on which it rests. The
-/// margin is in parts of a game: 0.03 lets the first side score 47 to 53 games in 100. The chance that a wrong verdict
-/// is ever given, however often it is asked for, is at most `alpha`.
+/// The verdict on a number of games, with the confidence sequence of the first side's score, on which it
+/// rests. The margin is in parts of a game: 0.03 lets the first side score 47 to 53 games in 100. The chance
+/// that a wrong verdict is ever given, however often it is asked for, is at most `alpha`.
 pub fn verdict(first: u64, draws: u64, second: u64, margin: f64, alpha: f64) -> (Verdict, Interval) {
     let score = sequence::score(first, draws, second, alpha);
     let [lower, upper] = [0.5 - margin, 0.5 + margin];
@@ -59,8 +59,8 @@ impl MaxOf for Option<u64> {
     }
 }
 
-/// Are the rates of wins, draws and losses all known to this precision, the half-width of their confidence sequences?
-/// Each of the three holds at all numbers of games with a chance of at least 1 - `alpha`.
+/// Are the rates of wins, draws and losses all known to this precision, the half-width of their confidence
+/// sequences? Each of the three holds at all numbers of games with a chance of at least 1 - `alpha`.
 ///
 /// # Errors
 ///

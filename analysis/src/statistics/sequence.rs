@@ -1,8 +1,8 @@
-//! Confidence sequences: intervals that hold at all numbers of games at once, so that one may look at them after every
-//! game and stop when one likes. The chance that the truth is ever outside is at most `alpha`.
+//! Confidence sequences: intervals that hold at all numbers of games at once, so that one may look at them
+//! after every game and stop when one likes. The chance that the truth is ever outside is at most `alpha`.
 //!
-//! All of them depend on counts or sums alone, not on the order of the games: a resumed run and merged shards agree
-//! with a run in one go. The price is that an interval can lie a little outside an earlier one.
+//! All of them depend on counts or sums alone, not on the order of the games: a resumed run and merged shards
+//! agree with a run in one go. The price is that an interval can lie a little outside an earlier one.
 
 use statrs::function::beta::ln_beta;
 
@@ -15,10 +15,10 @@ pub const MOST_GAMES: u64 = 1_000_000_000;
 /// The confidence sequence for a rate. Exact at every number of trials.
 ///
 /// A rate p is in it as long as the binomial mixture over all rates alike has not beaten p by 1 to `alpha`:
-/// B(1 + hits, 1 + misses) < p^hits (1 - p)^misses / alpha. If p is the true rate, that quotient is a martingale that
-/// starts at 1, and Ville's inequality bounds the chance that it ever reaches 1 / `alpha` (H. Robbins, Annals of
-/// Mathematical Statistics 41, 1970; the prior-posterior ratio of I. Waudby-Smith and A. Ramdas, 2020). Without trials
-/// it is 0 to 1.
+/// B(1 + hits, 1 + misses) < p^hits (1 - p)^misses / alpha. If p is the true rate, that quotient is a
+/// martingale that starts at 1, and Ville's inequality bounds the chance that it ever reaches 1 / `alpha` (H.
+/// Robbins, Annals of Mathematical Statistics 41, 1970; the prior-posterior ratio of I. Waudby-Smith and A.
+/// Ramdas, 2020). Without trials it is 0 to 1.
 pub fn rate(hits: u64, trials: u64, alpha: f64) -> Interval {
     assert!(hits <= trials, "{hits} hits in {trials} trials");
     rate_of(float(hits), float(trials - hits), alpha)
@@ -43,17 +43,17 @@ fn power(count: f64, x: f64) -> f64 {
     if count > 0.0 { count * x.ln_1p() } else { 0.0 }
 }
 
-/// The confidence sequence for a mean score, where a win scores 1, a draw 1/2 and a loss nothing. Exact at every number
-/// of games, whatever the share of draws.
+/// The confidence sequence for a mean score, where a win scores 1, a draw 1/2 and a loss nothing. Exact at
+/// every number of games, whatever the share of draws.
 ///
-/// It bets: who claims that the mean is m must sell the score of the next game, which is not known yet, at the price m.
-/// Of one unit of capital a share is given to each of some buyers, who always spend the same part p of what they have:
-/// a game that scores x multiplies it by 1 - p + p x / m. If m is the true mean, the capital is a martingale, and it
-/// reaches 2 / `alpha` with a chance of at most `alpha` / 2; a mean against which it has is refuted. The same from the
-/// other side gives the upper bound. This is the hedged capital process of I. Waudby-Smith and A. Ramdas (Journal of
-/// the Royal Statistical Society B 86, 2024) with constant bets. That the parts are constant makes it a function of
-/// counts, and since x / m falls as m rises so does the capital: each bound is a single point. Without games it is 0
-/// to 1.
+/// It bets: who claims that the mean is m must sell the score of the next game, which is not known yet, at
+/// the price m. Of one unit of capital a share is given to each of some buyers, who always spend the same
+/// part p of what they have: a game that scores x multiplies it by 1 - p + p x / m. If m is the true mean,
+/// the capital is a martingale, and it reaches 2 / `alpha` with a chance of at most `alpha` / 2; a mean
+/// against which it has is refuted. The same from the other side gives the upper bound. This is the hedged
+/// capital process of I. Waudby-Smith and A. Ramdas (Journal of the Royal Statistical Society B 86, 2024)
+/// with constant bets. That the parts are constant makes it a function of counts, and since x / m falls as m
+/// rises so does the capital: each bound is a single point. Without games it is 0 to 1.
 pub fn score(wins: u64, draws: u64, losses: u64, alpha: f64) -> Interval {
     Scores { wins: float(wins), draws: float(draws), losses: float(losses) }.interval(alpha)
 }
@@ -68,15 +68,16 @@ struct Scores {
 
 /// How many buyers there are. Each spends half the part of the one before: 1, 1/2, ... 1/16384.
 ///
-/// After n games the best part is about m sqrt(12 / (n variance)): 0.3 for 100 games between equals, 0.03 for 10 000
-/// and 0.0003 for 10^8. Missing the best by a factor of sqrt(2) widens the interval by 6 %, and the two on both sides
-/// share the work: steps of sqrt(2) gained less than 1 %.
+/// After n games the best part is about m sqrt(12 / (n variance)): 0.3 for 100 games between equals, 0.03 for
+/// 10 000 and 0.0003 for 10^8. Missing the best by a factor of sqrt(2) widens the interval by 6 %, and the
+/// two on both sides share the work: steps of sqrt(2) gained less than 1 %.
 const BUYERS: usize = 15;
 
-/// What the buyers spend, with the logarithms of their shares, which sum up to 1. In the logarithm of the part the
-/// shares are a normal distribution with a deviation of 2.5 about 1/32, which suits some 12 000 games between equals.
-/// That gives 1.72, 1.70, 1.75 and 1.77 times the width of an interval for a number of games fixed before, at 10^3,
-/// 10^4, 10^5 and 10^6 games, where nearly all runs end, and 1.96 at 10^8; equal shares gave 1.8 everywhere.
+/// What the buyers spend, with the logarithms of their shares, which sum up to 1. In the logarithm of the
+/// part the shares are a normal distribution with a deviation of 2.5 about 1/32, which suits some 12 000
+/// games between equals. That gives 1.72, 1.70, 1.75 and 1.77 times the width of an interval for a number of
+/// games fixed before, at 10^3, 10^4, 10^5 and 10^6 games, where nearly all runs end, and 1.96 at 10^8; equal
+/// shares gave 1.8 everywhere.
 fn buyers() -> [(f64, f64); BUYERS] {
     let away = |part: f64| (part * 32.0).ln() / 2.5;
     let parts = std::array::from_fn(|number| 0.5_f64.powi(i32::try_from(number).expect("few buyers")));
@@ -132,14 +133,16 @@ impl Scores {
         (most + sum.ln(), -slopes / sum)
     }
 
-    /// The price at which the capital is just enough to refute: by Newton's steps, or halving where they lead astray.
+    /// The price at which the capital is just enough to refute: by Newton's steps, or halving where they lead
+    /// astray.
     fn lower_bound(self, alpha: f64) -> f64 {
         const NEAR: f64 = 1e-13;
         if self.wins + self.draws <= 0.0 {
             return 0.0;
         }
         let enough = (2.0 / alpha).ln();
-        // For next to nothing each buyer gets as much as he likes; at the mean itself none has gained anything.
+        // For next to nothing each buyer gets as much as he likes; at the mean itself none has gained
+        // anything.
         let (mut refuted, mut held) = (0.0, self.mean());
         // The bound is about three and a half deviations below.
         let variance = (self.wins + self.draws / 4.0) / self.games() - held * held;
@@ -166,12 +169,12 @@ impl Scores {
     }
 }
 
-/// How many games in all until the confidence sequence of the score has at most this half-width, if the rates stay as
-/// they are; the counts may stand for shares of games not yet played. `None`, if it takes more than [`MOST_GAMES`] or
-/// there are no rates.
+/// How many games in all until the confidence sequence of the score has at most this half-width, if the rates
+/// stay as they are; the counts may stand for shares of games not yet played. `None`, if it takes more than
+/// [`MOST_GAMES`] or there are no rates.
 ///
-/// The search may rely on this: if the rates stay as they are, no interval reaches beyond one of fewer games, since the
-/// logarithm of the capital is a convex function of the number of games that starts at 0.
+/// The search may rely on this: if the rates stay as they are, no interval reaches beyond one of fewer games,
+/// since the logarithm of the capital is a convex function of the number of games that starts at 0.
 pub fn games_until_score(wins: u64, draws: u64, losses: u64, half_width: f64, alpha: f64) -> Option<u64> {
     let rates = Scores { wins: float(wins), draws: float(draws), losses: float(losses) };
     if rates.games() <= 0.0 {
@@ -196,8 +199,8 @@ fn is_within(interval: Interval, half_width: f64) -> bool {
     (interval.high - interval.low) / 2.0 <= half_width
 }
 
-/// How many games in all until the confidence sequence of the score leaves this mean out, if the rates stay as they
-/// are. `None`, if it takes more than [`MOST_GAMES`], as where the mean is the estimate itself.
+/// How many games in all until the confidence sequence of the score leaves this mean out, if the rates stay
+/// as they are. `None`, if it takes more than [`MOST_GAMES`], as where the mean is the estimate itself.
 pub fn games_until_excluded(wins: u64, draws: u64, losses: u64, mean: f64, alpha: f64) -> Option<u64> {
     let rates = Scores { wins: float(wins), draws: float(draws), losses: float(losses) };
     if rates.games() <= 0.0 {
@@ -206,13 +209,14 @@ pub fn games_until_excluded(wins: u64, draws: u64, losses: u64, mean: f64, alpha
     least_that_holds(MOST_GAMES, |games| rates.for_games(float(games)).refutes(mean, alpha))
 }
 
-/// The confidence sequence for the mean of whole numbers, as margins in victory points are, from their number, sum and
-/// sum of squares. For its kind it is narrowest at about `tuned_for` values.
+/// The confidence sequence for the mean of whole numbers, as margins in victory points are, from their
+/// number, sum and sum of squares. For its kind it is narrowest at about `tuned_for` values.
 ///
-/// Asymptotic: the promise holds better the more values there are, and needs enough of them before the first look to
-/// stop by. It is Robbins' normal mixture with the variance that was measured (I. Waudby-Smith, D. Arbour, R. Sinha,
-/// E. H. Kennedy and A. Ramdas, "Time-uniform central limit theory and asymptotic confidence sequences", Annals of
-/// Statistics 52, 2024). As long as all values are alike nothing is known of the variance, and it is unbounded.
+/// Asymptotic: the promise holds better the more values there are, and needs enough of them before the first
+/// look to stop by. It is Robbins' normal mixture with the variance that was measured (I. Waudby-Smith, D.
+/// Arbour, R. Sinha, E. H. Kennedy and A. Ramdas, "Time-uniform central limit theory and asymptotic
+/// confidence sequences", Annals of Statistics 52, 2024). As long as all values are alike nothing is known of
+/// the variance, and it is unbounded.
 pub fn mean(n: u64, sum: i64, sum_of_squares: u64, alpha: f64, tuned_for: u64) -> Interval {
     if n == 0 {
         return Interval { estimate: 0.0, low: f64::NEG_INFINITY, high: f64::INFINITY };
@@ -234,9 +238,9 @@ fn mixture_bound(n: u64, alpha: f64, tuned_for: u64) -> f64 {
     (all * ((all / prior).ln() - 2.0 * alpha.ln())).sqrt()
 }
 
-/// How many values the prior of the mixture counts for, if the bound shall be about narrowest at `tuned_for` values.
-/// It is the approximation that confseq uses, the package to Howard et al., "Time-uniform, nonparametric, nonasymptotic
-/// confidence sequences", Annals of Statistics 49 (2021).
+/// How many values the prior of the mixture counts for, if the bound shall be about narrowest at `tuned_for`
+/// values. It is the approximation that confseq uses, the package to Howard et al., "Time-uniform,
+/// nonparametric, nonasymptotic confidence sequences", Annals of Statistics 49 (2021).
 fn prior_values(alpha: f64, tuned_for: u64) -> f64 {
     let unlikely = -2.0 * alpha.ln();
     float(tuned_for.max(1)) / (unlikely + (1.0 + unlikely).ln())
@@ -248,8 +252,8 @@ mod tests {
     use crate::statistics::interval::{tango, wilson};
     use crate::statistics::testing::{Lots, assert_near};
 
-    /// With n hits in n trials the mixture is 1 / (n + 1), so p is out where p^n <= alpha / (n + 1): below 1/40 for one
-    /// hit at 0.05. With neither hits nor trials all are in.
+    /// With n hits in n trials the mixture is 1 / (n + 1), so p is out where p^n <= alpha / (n + 1): below
+    /// 1/40 for one hit at 0.05. With neither hits nor trials all are in.
     #[test]
     fn a_rate_of_hits_alone_has_a_bound_that_can_be_worked_out_by_hand() {
         assert_near(rate(1, 1, 0.05).low, 1.0 / 40.0, 1e-12);
@@ -259,8 +263,9 @@ mod tests {
         assert_eq!(rate(0, 0, 0.05), Interval { estimate: 0.5, low: 0.0, high: 1.0 });
     }
 
-    /// The doctests of `csm` in pkhuong/csm, csm.py: (trials, rate, hits, logarithm of alpha) and whether the rate is
-    /// out. That is the same sequence as a test, (n + 1) C(n, s) p^s (1 - p)^(n - s) < alpha (Ding, Gandy and Hahn).
+    /// The doctests of `csm` in pkhuong/csm, csm.py: (trials, rate, hits, logarithm of alpha) and whether the
+    /// rate is out. That is the same sequence as a test, (n + 1) C(n, s) p^s (1 - p)^(n - s) < alpha (Ding,
+    /// Gandy and Hahn).
     #[test]
     fn a_rate_is_out_where_the_confidence_sequence_method_rejects_it() {
         for (trials, p, hits, log_alpha, is_out) in [
@@ -296,10 +301,10 @@ mod tests {
         }
     }
 
-    /// Where the capital of confseq 0.0.11's `betting.diversified_betting_mart` is 2 / alpha, found with scipy's
-    /// `brentq`: called with the wins, then the draws, then the losses, bets of p/m (and p/(1-m) for the upper bound)
-    /// for p = 2^-k, k = 0..14, `lambdas_weights` of exp(-(ln(32 p) / 2.5)^2 / 2) made to sum up to 1, `theta` 1 (and
-    /// 0), `trunc_scale` 1.
+    /// Where the capital of confseq 0.0.11's `betting.diversified_betting_mart` is 2 / alpha, found with
+    /// scipy's `brentq`: called with the wins, then the draws, then the losses, bets of p/m (and p/(1-m) for
+    /// the upper bound) for p = 2^-k, k = 0..14, `lambdas_weights` of exp(-(ln(32 p) / 2.5)^2 / 2) made to
+    /// sum up to 1, `theta` 1 (and 0), `trunc_scale` 1.
     #[test]
     fn the_bounds_of_a_score_are_where_the_capital_is_two_by_alpha() {
         for (wins, draws, losses, alpha, low, high) in [
@@ -359,8 +364,8 @@ mod tests {
         float(wrong) / float(runs)
     }
 
-    /// 500 runs, of which less than one in ten may be wrong; in truth it is about one in thirty, with a deviation of
-    /// 0.008. The interval of Wilson, made for one look, is wrong for one in ten at the least.
+    /// 500 runs, of which less than one in ten may be wrong; in truth it is about one in thirty, with a
+    /// deviation of 0.008. The interval of Wilson, made for one look, is wrong for one in ten at the least.
     #[test]
     fn who_looks_forty_times_is_wrong_as_seldom_as_promised_and_with_wilsons_interval_is_not() {
         let is_out = |interval: Interval, truth: f64| !(interval.low..=interval.high).contains(&truth);
@@ -373,8 +378,9 @@ mod tests {
         assert!(in_wilson > 0.1, "{in_wilson}");
     }
 
-    /// `TestTwoSidedNormalMixture` in gostevehoward/confseq, `test/uniform_boundaries_unittest.cpp`, "from a reference
-    /// implementation in R": rho is 12.60056 when tuned for 100 at 0.05, and the bound at 100 is 30.35209.
+    /// `TestTwoSidedNormalMixture` in gostevehoward/confseq, `test/uniform_boundaries_unittest.cpp`, "from a
+    /// reference implementation in R": rho is 12.60056 when tuned for 100 at 0.05, and the bound at 100 is
+    /// 30.35209.
     #[test]
     fn a_normal_mixture_has_the_bound_of_its_authors_implementation() {
         assert_near(prior_values(0.05, 100), 12.600_56, 1e-5);
