@@ -2,10 +2,12 @@
 //! and what is decided on it is left to others; which method is used where, and why, is told in
 //! `docs/METHOD.md`.
 
+mod brownian;
 pub mod equivalence;
 pub mod interval;
 pub mod paired;
 pub mod sequence;
+pub mod sprt;
 
 use interval::Interval;
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
