@@ -2,9 +2,12 @@
 //! and what is decided on it is left to others; which method is used where, and why, is told in
 //! `docs/METHOD.md`.
 
+pub mod bootstrap;
 mod brownian;
+pub mod correlation;
 pub mod equivalence;
 pub mod interval;
+pub mod multiple;
 pub mod paired;
 pub mod sequence;
 pub mod sprt;
