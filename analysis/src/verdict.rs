@@ -40,23 +40,12 @@ pub fn verdict(first: u64, draws: u64, second: u64, margin: f64, alpha: f64) -> 
         } else if score.estimate < lower {
             until(lower)
         } else {
-            until(lower).max_of(until(upper))
+            until(lower).zip(until(upper)).map(|(lower, upper)| lower.max(upper))
         };
         let played = first + draws + second;
         Verdict::Undecided { more: in_all.map(|games| games.saturating_sub(played).max(1)) }
     };
     (verdict, score)
-}
-
-/// The larger of two numbers that are both there.
-trait MaxOf {
-    fn max_of(self, other: Self) -> Self;
-}
-
-impl MaxOf for Option<u64> {
-    fn max_of(self, other: Self) -> Self {
-        Some(self?.max(other?))
-    }
 }
 
 /// Are the rates of wins, draws and losses all known to this precision, the half-width of their confidence

@@ -4,10 +4,13 @@
 //! All of them depend on counts or sums alone, not on the order of the games: a resumed run and merged shards
 //! agree with a run in one go. The price is that an interval can lie a little outside an earlier one.
 
+mod betting;
+
 use statrs::function::beta::ln_beta;
 
 use super::interval::Interval;
-use super::{float, last_that_holds, least_that_holds};
+use super::{Sample, float, last_that_holds, least_that_holds};
+use betting::{Betting, Growth, enough, power};
 
 /// More games than this are not thought of.
 pub const MOST_GAMES: u64 = 1_000_000_000;
@@ -38,11 +41,6 @@ fn rate_of(hits: f64, misses: f64, alpha: f64) -> Interval {
     }
 }
 
-/// The logarithm of (1 + x)^count, where the power without a factor is 1 whatever x is.
-fn power(count: f64, x: f64) -> f64 {
-    if count > 0.0 { count * x.ln_1p() } else { 0.0 }
-}
-
 /// The confidence sequence for a mean score, where a win scores 1, a draw 1/2 and a loss nothing. Exact at
 /// every number of games, whatever the share of draws.
 ///
@@ -55,118 +53,7 @@ fn power(count: f64, x: f64) -> f64 {
 /// with constant bets. That the parts are constant makes it a function of counts, and since x / m falls as m
 /// rises so does the capital: each bound is a single point. Without games it is 0 to 1.
 pub fn score(wins: u64, draws: u64, losses: u64, alpha: f64) -> Interval {
-    Scores { wins: float(wins), draws: float(draws), losses: float(losses) }.interval(alpha)
-}
-
-/// Wins, draws and losses; of games not played yet, the number expected of each.
-#[derive(Clone, Copy)]
-struct Scores {
-    wins: f64,
-    draws: f64,
-    losses: f64,
-}
-
-/// How many buyers there are. Each spends half the part of the one before: 1, 1/2, ... 1/16384.
-///
-/// After n games the best part is about m sqrt(12 / (n variance)): 0.3 for 100 games between equals, 0.03 for
-/// 10 000 and 0.0003 for 10^8. Missing the best by a factor of sqrt(2) widens the interval by 6 %, and the
-/// two on both sides share the work: steps of sqrt(2) gained less than 1 %.
-const BUYERS: usize = 15;
-
-/// What the buyers spend, with the logarithms of their shares, which sum up to 1. In the logarithm of the
-/// part the shares are a normal distribution with a deviation of 2.5 about 1/32, which suits some 12 000
-/// games between equals. That gives 1.72, 1.70, 1.75 and 1.77 times the width of an interval for a number of
-/// games fixed before, at 10^3, 10^4, 10^5 and 10^6 games, where nearly all runs end, and 1.96 at 10^8; equal
-/// shares gave 1.8 everywhere.
-fn buyers() -> [(f64, f64); BUYERS] {
-    let away = |part: f64| (part * 32.0).ln() / 2.5;
-    let parts = std::array::from_fn(|number| 0.5_f64.powi(i32::try_from(number).expect("few buyers")));
-    let share = |part: f64| (-away(part).powi(2) / 2.0).exp();
-    let sum: f64 = parts.into_iter().map(share).sum();
-    parts.map(|part| (part, (share(part) / sum).ln()))
-}
-
-impl Scores {
-    fn games(self) -> f64 {
-        self.wins + self.draws + self.losses
-    }
-
-    fn mean(self) -> f64 {
-        (self.wins + self.draws / 2.0) / self.games()
-    }
-
-    /// As the other side sees them.
-    fn mirrored(self) -> Self {
-        Self { wins: self.losses, losses: self.wins, ..self }
-    }
-
-    /// At the same rates.
-    fn for_games(self, games: f64) -> Self {
-        let factor = games / self.games();
-        Self { wins: self.wins * factor, draws: self.draws * factor, losses: self.losses * factor }
-    }
-
-    fn interval(self, alpha: f64) -> Interval {
-        if self.games() <= 0.0 {
-            return Interval { estimate: 0.5, low: 0.0, high: 1.0 };
-        }
-        let high = 1.0 - self.mirrored().lower_bound(alpha);
-        Interval { estimate: self.mean(), low: self.lower_bound(alpha), high }
-    }
-
-    /// The logarithm of what one unit of capital has become by buying at this price, and its slope.
-    fn capital(self, price: f64) -> (f64, f64) {
-        let parts = buyers().map(|(part, share)| {
-            let stake = part / price;
-            let [won, drawn] = [1.0, 0.5].map(|score| stake * (score - price));
-            let grown = power(self.wins, won) + power(self.draws, drawn) + power(self.losses, -part);
-            let slope = stake * (self.wins / (1.0 + won) + self.draws / 2.0 / (1.0 + drawn)) / price;
-            (share + grown, slope)
-        });
-        let most = parts.iter().map(|(part, _)| *part).fold(f64::NEG_INFINITY, f64::max);
-        let (mut sum, mut slopes) = (0.0, 0.0);
-        for (part, slope) in parts {
-            let share = (part - most).exp();
-            sum += share;
-            slopes += share * slope;
-        }
-        (most + sum.ln(), -slopes / sum)
-    }
-
-    /// The price at which the capital is just enough to refute: by Newton's steps, or halving where they lead
-    /// astray.
-    fn lower_bound(self, alpha: f64) -> f64 {
-        const NEAR: f64 = 1e-13;
-        if self.wins + self.draws <= 0.0 {
-            return 0.0;
-        }
-        let enough = (2.0 / alpha).ln();
-        // For next to nothing each buyer gets as much as he likes; at the mean itself none has gained
-        // anything.
-        let (mut refuted, mut held) = (0.0, self.mean());
-        // The bound is about three and a half deviations below.
-        let variance = (self.wins + self.draws / 4.0) / self.games() - held * held;
-        let mut price = held - 3.5 * (variance.max(0.0) / self.games()).sqrt();
-        while held - refuted > NEAR {
-            if !(refuted < price && price < held) {
-                price = f64::midpoint(refuted, held);
-            }
-            let (capital, slope) = self.capital(price);
-            *(if capital >= enough { &mut refuted } else { &mut held }) = price;
-            let step = (capital - enough) / slope;
-            if step.abs() < NEAR {
-                break;
-            }
-            price -= step;
-        }
-        price.clamp(refuted, held)
-    }
-
-    /// Does it refute this mean, be it from below or from above?
-    fn refutes(self, mean: f64, alpha: f64) -> bool {
-        let enough = (2.0 / alpha).ln();
-        self.capital(mean).0 >= enough || self.mirrored().capital(1.0 - mean).0 >= enough
-    }
+    Betting::on([wins, draws, losses].map(float)).interval(alpha)
 }
 
 /// How many games in all until the confidence sequence of the score has at most this half-width, if the rates
@@ -176,12 +63,9 @@ impl Scores {
 /// The search may rely on this: if the rates stay as they are, no interval reaches beyond one of fewer games,
 /// since the logarithm of the capital is a convex function of the number of games that starts at 0.
 pub fn games_until_score(wins: u64, draws: u64, losses: u64, half_width: f64, alpha: f64) -> Option<u64> {
-    let rates = Scores { wins: float(wins), draws: float(draws), losses: float(losses) };
-    if rates.games() <= 0.0 {
-        return None;
-    }
-    let is_within = |games| is_within(rates.for_games(float(games)).interval(alpha), half_width);
-    least_that_holds(MOST_GAMES, is_within)
+    let rates = rates(wins, draws, losses)?;
+    let interval = |games: u64| Betting::on(rates.map(|rate| rate * float(games))).interval(alpha);
+    least_that_holds(MOST_GAMES, |games| is_within(interval(games), half_width))
 }
 
 /// The same for the confidence sequence of a rate.
@@ -202,11 +86,16 @@ fn is_within(interval: Interval, half_width: f64) -> bool {
 /// How many games in all until the confidence sequence of the score leaves this mean out, if the rates stay
 /// as they are. `None`, if it takes more than [`MOST_GAMES`], as where the mean is the estimate itself.
 pub fn games_until_excluded(wins: u64, draws: u64, losses: u64, mean: f64, alpha: f64) -> Option<u64> {
-    let rates = Scores { wins: float(wins), draws: float(draws), losses: float(losses) };
-    if rates.games() <= 0.0 {
-        return None;
-    }
-    least_that_holds(MOST_GAMES, |games| rates.for_games(float(games)).refutes(mean, alpha))
+    let game = Betting::on(rates(wins, draws, losses)?);
+    let (below, above) = (game.growth(mean), game.mirrored().growth(1.0 - mean));
+    let refutes = |growth: &Growth, games: u64| growth.after(float(games)) >= enough(alpha);
+    least_that_holds(MOST_GAMES, |games| refutes(&below, games) || refutes(&above, games))
+}
+
+/// The parts of games won, drawn and lost, if there are games.
+fn rates(wins: u64, draws: u64, losses: u64) -> Option<[f64; 3]> {
+    let games = wins + draws + losses;
+    (games > 0).then(|| [wins, draws, losses].map(|count| float(count) / float(games)))
 }
 
 /// The confidence sequence for the mean of whole numbers, as margins in victory points are, from their
@@ -218,17 +107,13 @@ pub fn games_until_excluded(wins: u64, draws: u64, losses: u64, mean: f64, alpha
 /// confidence sequences", Annals of Statistics 52, 2024). As long as all values are alike nothing is known of
 /// the variance, and it is unbounded.
 pub fn mean(n: u64, sum: i64, sum_of_squares: u64, alpha: f64, tuned_for: u64) -> Interval {
-    if n == 0 {
-        return Interval { estimate: 0.0, low: f64::NEG_INFINITY, high: f64::INFINITY };
-    }
-    // In whole numbers, since two large ones that differ by little are subtracted.
-    let squares = i128::from(n) * i128::from(sum_of_squares) - i128::from(sum) * i128::from(sum);
-    assert!(squares >= 0, "the sums are not those of {n} values");
-    #[expect(clippy::cast_precision_loss, reason = "what is lost is nothing to what is kept")]
-    let (estimate, deviation) = (sum as f64 / float(n), (squares as f64).sqrt() / float(n));
-    let half =
-        if squares == 0 { f64::INFINITY } else { deviation * mixture_bound(n, alpha, tuned_for) / float(n) };
-    Interval { estimate, low: estimate - half, high: estimate + half }
+    let sample = Sample::of_sums(n, sum.into(), sum_of_squares.into());
+    let half = if sample.variance > 0.0 {
+        (sample.variance).sqrt() * mixture_bound(n, alpha, tuned_for) / float(n)
+    } else {
+        f64::INFINITY
+    };
+    Interval { estimate: sample.mean, low: sample.mean - half, high: sample.mean + half }
 }
 
 /// How far, in deviations of one value, a sum of `n` values can be from its expectation.
@@ -409,18 +294,15 @@ mod tests {
     fn so_many_games_are_enough_and_one_less_is_not() {
         let half = |interval: Interval| (interval.high - interval.low) / 2.0;
         let games = games_until_score(1, 2, 1, 0.01, 0.05).expect("few enough");
-        let at = |games: u64| {
-            let games = float(games);
-            half(Scores { wins: games / 4.0, draws: games / 2.0, losses: games / 4.0 }.interval(0.05))
-        };
+        let at =
+            |games: u64| half(Betting::on([0.25, 0.5, 0.25].map(|rate| rate * float(games))).interval(0.05));
         assert!(at(games) <= 0.01 && at(games - 1) > 0.01, "{games}");
         let games = games_until_rate(1, 4, 0.01, 0.05).expect("few enough");
         let at = |games: u64| half(rate_of(float(games) / 4.0, float(games) * 0.75, 0.05));
         assert!(at(games) <= 0.01 && at(games - 1) > 0.01, "{games}");
         let games = games_until_excluded(52, 0, 48, 0.5, 0.05).expect("few enough");
-        let at = |games: u64| {
-            Scores { wins: 0.52, draws: 0.0, losses: 0.48 }.for_games(float(games)).interval(0.05).low
-        };
+        let at =
+            |games: u64| Betting::on([0.52, 0.0, 0.48].map(|rate| rate * float(games))).interval(0.05).low;
         assert!(at(games) >= 0.5 - 1e-12 && at(games - 1) < 0.5, "{games}");
     }
 

@@ -21,6 +21,10 @@ pub struct Sprt {
     pub beta: f64,
 }
 
+/// Before so many values their variance is no measure: seven wins and a draw vary so little that they would
+/// decide.
+const FEWEST: u64 = 50;
+
 /// What a test says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
@@ -50,7 +54,9 @@ impl Sprt {
     /// What it says to games ([`Sample::of_scores`]) or to pairs ([`super::paired::Pairs::difference`]).
     pub fn decide(&self, sample: &Sample) -> Decision {
         let ([low, high], ratio) = (self.levels(), self.log_ratio(sample));
-        if ratio >= high {
+        if sample.n < FEWEST {
+            Decision::Open
+        } else if ratio >= high {
             Decision::High
         } else if ratio <= low {
             Decision::Low
@@ -137,7 +143,10 @@ mod tests {
         assert_eq!(TEST.decide(&Sample::of_scores(120, 0, 80)), Decision::High);
         assert_eq!(TEST.decide(&Sample::of_scores(100, 0, 100)), Decision::Open);
         assert_eq!(TEST.decide(&Sample::of_scores(90, 0, 110)), Decision::Low);
-        for alike in [Sample::of_scores(0, 0, 0), Sample::of_scores(0, 7, 0), Sample::of_scores(9, 0, 0)] {
+        let few = Sample::of_scores(7, 1, 0);
+        assert!(TEST.log_ratio(&few) > TEST.levels()[1]);
+        assert_eq!(TEST.decide(&few), Decision::Open, "too few to know their variance");
+        for alike in [Sample::of_scores(0, 0, 0), Sample::of_scores(0, 70, 0), Sample::of_scores(90, 0, 0)] {
             assert_eq!(TEST.decide(&alike), Decision::Open);
             assert!(TEST.estimate(&alike, 0.05).high.is_infinite());
         }
@@ -195,8 +204,7 @@ mod tests {
         loop {
             counts[lots.one_of(&[mean - 0.1, 0.2])] += 1;
             let sample = Sample::of_scores(counts[0], counts[1], counts[2]);
-            // The variance of a handful of games is no measure.
-            let decision = if sample.n < 30 { Decision::Open } else { test.decide(&sample) };
+            let decision = test.decide(&sample);
             if decision != Decision::Open {
                 let estimate = test.estimate(&sample, 0.1);
                 return Stopped { decision, games: sample.n, estimate, plain: sample.mean };
