@@ -94,7 +94,7 @@ fn fixed_sizes() {
         &format!("Intervals for a number fixed before, {SAMPLES} samples each"),
         &["interval", "of", "holds in", "measured"],
     );
-    for (p, n) in [(0.5, 1000), (0.1, 1000), (0.02, 100)] {
+    for (p, n) in [(0.5, 1000), (0.02, 100)] {
         let found = share(SAMPLES, |mut lots| {
             let mut counts = [0; 3];
             lots.games(n, [p, 0.0], &mut counts);
@@ -102,7 +102,7 @@ fn fixed_sizes() {
         });
         row("`wilson`", &format!("a rate of {p}, {n} games"), "95 %", found);
     }
-    for (chances, n) in [([0.4, 0.2], 1000), ([0.1, 0.8], 1000), ([0.05, 0.05], 100)] {
+    for (chances, n) in [([0.1, 0.8], 1000), ([0.05, 0.05], 100)] {
         let found = share(SAMPLES, |mut lots| {
             let mut counts = [0; 3];
             lots.games(n, chances, &mut counts);
@@ -181,7 +181,7 @@ fn looking_on() {
             ever_out([p, 0.0], |[hits, draws, misses]| !holds(rate(hits, hits + draws + misses, 0.05), p));
         row("`sequence::rate`", &format!("a rate of {p}"), "at most 5 %", found);
     }
-    for chances in [[0.5, 0.0], [0.4, 0.2], [0.1, 0.8], [0.8, 0.1]] {
+    for chances in [[0.5, 0.0], [0.1, 0.8], [0.8, 0.1]] {
         let [win, draw] = chances;
         let truth = win + draw / 2.0;
         let found =
@@ -189,7 +189,7 @@ fn looking_on() {
         row("`sequence::score`", &format!("{win} won, {draw} drawn"), "at most 5 %", found);
     }
     let expected = expected_margin();
-    for (first, about) in [(100, "from 100 games on"), (1000, "from 1000 games on")] {
+    for tuned_for in [300, 10_000] {
         let found = share(RUNS, |mut lots| {
             let (mut n, mut sum, mut squares) = (0, 0, 0);
             (0..LOOKS).any(|_| {
@@ -199,10 +199,15 @@ fn looking_on() {
                     sum += margin;
                     squares += margin.unsigned_abs().pow(2);
                 }
-                n >= first && !holds(mean(n, sum, squares, 0.05, 10_000), expected)
+                !holds(mean(n, sum, squares, 0.05, tuned_for), expected)
             })
         });
-        row("`sequence::mean`", &format!("skewed margins, {about}"), "about 5 % at most", found);
+        row(
+            "`sequence::mean`",
+            &format!("skewed margins, tuned for {tuned_for}"),
+            "about 5 % at most",
+            found,
+        );
     }
     let found =
         ever_out([0.5, 0.0], |[hits, draws, misses]| !holds(wilson(hits, hits + draws + misses), 0.5));
@@ -271,7 +276,7 @@ fn sequential_tests() {
         ],
     );
     let test = Sprt { low: 0.5, high: 0.52, alpha: 0.05, beta: 0.05 };
-    for truth in [0.49, 0.5, 0.51, 0.52, 0.53] {
+    for truth in [0.5, 0.51, 0.52] {
         let runs: Vec<(Decision, Sample, Interval)> = (0..RUNS)
             .into_par_iter()
             .map(|seed| {
@@ -307,7 +312,7 @@ fn equivalence() {
         &format!("Equivalence within 3 points at 5 %, {n} games for a power of 90 %, {SAMPLES} samples each"),
         &["test", "truth", "promise", "shown equivalent"],
     );
-    for (truth, promise) in [(0.5, "about 90 %"), (0.53, "at most 5 %"), (0.47, "at most 5 %")] {
+    for (truth, promise) in [(0.5, "about 90 %"), (0.53, "at most 5 %")] {
         let found = share(SAMPLES, |mut lots| {
             let mut counts = [0; 3];
             lots.games(n, [truth - 0.1, 0.2], &mut counts);
