@@ -162,4 +162,4 @@ mod tests {
 }
 
 #[cfg(test)]
-mod testing;
+pub(crate) mod testing;

@@ -278,6 +278,19 @@ mod tests {
         assert_near(0.1 - found.low, 0.99_f64.sqrt() * 0.303_520_9, 1e-7);
     }
 
+    /// Values of -1, 0 and 5, whose mean is 5/10 - 4/10 = 0.1; 500 runs, of which one in ten may be wrong.
+    #[test]
+    fn who_looks_forty_times_at_a_mean_is_wrong_as_seldom_as_promised() {
+        let is_out = |[fives, losses, noughts]: &[u64; 3]| {
+            let signed = |count: &u64| i64::try_from(*count).expect("few");
+            let sum = 5 * signed(fives) - signed(losses);
+            let found = mean(fives + losses + noughts, sum, 25 * fives + losses, 0.1, 1000);
+            !(found.low..=found.high).contains(&0.1)
+        };
+        let found = ever_wrong(500, is_out, [0.1, 0.4]);
+        assert!((0.002..=0.1).contains(&found), "{found}");
+    }
+
     #[test]
     fn a_mean_is_unbounded_until_two_values_differ() {
         for (n, sum, squares) in [(0, 0, 0), (1, 7, 49), (3, -6, 12)] {

@@ -4,25 +4,25 @@ use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use szala_kernel::seed::mix;
 
-pub(super) fn assert_near(found: f64, expected: f64, tolerance: f64) {
+pub(crate) fn assert_near(found: f64, expected: f64, tolerance: f64) {
     assert!((found - expected).abs() <= tolerance, "{found} is not {expected} within {tolerance}");
 }
 
 /// Draws by lot.
-pub(super) struct Lots(Xoshiro256PlusPlus);
+pub(crate) struct Lots(Xoshiro256PlusPlus);
 
 impl Lots {
-    pub(super) fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         Self(Xoshiro256PlusPlus::seed_from_u64(mix(seed)))
     }
 
     /// Between 0 and 1, all alike.
-    pub(super) fn part(&mut self) -> f64 {
+    pub(crate) fn part(&mut self) -> f64 {
         f64::from(u32::try_from(self.0.next_u64() >> 32).expect("32 bits")) / 2f64.powi(32)
     }
 
     /// Which of the outcomes with these chances; the last has what is left.
-    pub(super) fn one_of(&mut self, chances: &[f64]) -> usize {
+    pub(crate) fn one_of(&mut self, chances: &[f64]) -> usize {
         let mut part = self.part();
         chances
             .iter()
