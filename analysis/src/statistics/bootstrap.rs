@@ -124,8 +124,9 @@ mod tests {
         values.iter().sum::<f64>() / float(values.len() as u64)
     }
 
-    /// R's package boot with a million lists, as quoted in scipy/scipy, `stats/tests/test_resampling.py`,
-    /// `test_bootstrap_against_R`, with its tolerance of half a percent.
+    /// R's package boot with a million lists, as quoted in scipy/scipy,
+    /// `scipy/stats/tests/test_resampling.py`, `test_bootstrap_against_R`, with its tolerance of half a
+    /// percent.
     #[test]
     fn intervals_of_a_skewed_mean_are_those_of_r() {
         let bootstrap = Bootstrap { resamples: 200_000, seed: 1, alpha: 0.05 };

@@ -48,7 +48,7 @@ mod tests {
     use super::*;
     use crate::statistics::testing::{Lots, assert_near};
 
-    /// The snapshots of the R package statsExpressions, `tests/testthat/_snaps/corr_test.md`: weight and
+    /// The snapshots of the R package `statsExpressions`, `tests/testthat/_snaps/corr_test.md`: weight and
     /// mileage of 32 cars, brain weight and sleep of 48 mammals (at 90 %). The coefficients are rounded
     /// there.
     #[test]

@@ -75,8 +75,8 @@ mod tests {
     use crate::statistics::testing::{Lots, assert_near};
 
     /// R's `tost` (package equivalence) on pairs, as quoted in statsmodels/statsmodels,
-    /// `stats/tests/test_tost.py`: `tost_clinic_paired`, `tost_clinic_paired_1`, `tost_clinic_1_paired`,
-    /// `tost_s_paired`.
+    /// `statsmodels/stats/tests/test_tost.py`: `tost_clinic_paired`, `tost_clinic_paired_1`,
+    /// `tost_clinic_1_paired`, `tost_s_paired`.
     #[test]
     fn two_one_sided_tests_agree_with_r() {
         for (mean, error, freedom, margin, p, low, high) in [
@@ -148,10 +148,10 @@ mod tests {
         }
     }
 
-    /// The examples in the documentation of TOSTER (Lakens/TOSTER, R/): `powerTOSTone` goes with a power of
-    /// 0.9 and a margin of 0.3 deviations to 121; `powerTOSTpaired.raw` with 0.8, a margin of 3 and a
-    /// deviation of 10 to 96 pairs; `powerTOSTtwo.raw` with 200 and 350 to 53 in each group;
-    /// `powerTOSTtwo.prop` with 0.9 and 0.1, at rates of one half, to 542. Its
+    /// Lakens/TOSTER asks in examples for the number that a power needs and goes on with that number: 121 for
+    /// a power of 0.9 and a margin of 0.3 deviations (R/powerTOSTone.R), 96 pairs for 0.8, a margin of 3 and
+    /// a deviation of 10 (documentation of `powerTOSTpaired.raw`), 53 in each group for 0.8, 200 and 350
+    /// (`powerTOSTtwo.raw`), 542 for 0.9 and 0.1 at rates of one half (tests/testthat/test-powerraw.R). Its
     /// tests/testthat/test-power_consistent.R has a power of 0.3664239 for 50 and 0.3 deviations, to which
     /// R/powerTOSTone.R adds twice the chance of a mean beyond the other margin: that chance is no success,
     /// so it is taken off here.

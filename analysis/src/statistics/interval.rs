@@ -89,7 +89,7 @@ mod tests {
 
     /// Newcombe, Statistics in Medicine 17 (1998), Table I, method 3 (Wilson score, no continuity correction), as
     /// quoted by the tests of other packages: the last three in petelaud/ratesci, tests/testthat/test3.R, all four in
-    /// `test_wilson_intervals_match_newcombe_table` of Refefer/propagon.
+    /// Refefer/propagon, `clients/python/tests/test_reference_vectors.py`.
     #[test]
     fn wilson_gives_newcombes_worked_examples() {
         for (hits, trials, low, high) in [

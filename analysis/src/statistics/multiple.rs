@@ -23,7 +23,7 @@ mod tests {
     use crate::statistics::testing::assert_near;
 
     /// R's package multtest, column Holm of `res_multtest1` in statsmodels/statsmodels,
-    /// `stats/tests/test_multi.py`; the order is that of its `pval0`.
+    /// `statsmodels/stats/tests/test_multi.py`; the order is that of its `pval0`.
     #[test]
     fn adjusted_values_are_those_of_r_in_the_order_of_their_tests() {
         let found = holm(&[

@@ -63,7 +63,7 @@ impl Pairs {
 
     /// n times the sum of squares, or of products, less the product of the sums: n^2 times the second
     /// moments.
-    pub(super) fn moments(&self) -> [i128; 3] {
+    fn moments(&self) -> [i128; 3] {
         let n = i128::from(self.n);
         [n * self.aa - self.a * self.a, n * self.bb - self.b * self.b, n * self.ab - self.a * self.b]
     }
@@ -109,8 +109,8 @@ mod tests {
     }
 
     /// The column `var1` of the data `clinic`, in hundredths, 16 to 30 beside 1 to 15: R's paired `t.test` as
-    /// quoted in statsmodels/statsmodels, `stats/tests/test_tost.py` (`ttest_clinic_paired_1`, and
-    /// `tost_clinic_paired_1.se_diff`).
+    /// quoted in statsmodels/statsmodels, `statsmodels/stats/tests/test_tost.py` (`ttest_clinic_paired_1`,
+    /// and `tost_clinic_paired_1.se_diff`).
     #[test]
     fn the_mean_difference_has_the_interval_of_rs_paired_t_test() {
         let one = [284, 251, 241, 295, 314, 379, 414, 385, 302, 345, 537, 381, 419, 316, 384];
