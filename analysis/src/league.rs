@@ -4,8 +4,8 @@
 use szala_ai::Player;
 use szala_kernel::{BySide, Rules, RunSeed, Side};
 
-use crate::interval::{Interval, plus_four, tango};
 use crate::run::{Score, scores};
+use crate::statistics::interval::{Interval, plus_four, tango};
 
 /// A player who takes part.
 #[derive(Clone, Debug)]

@@ -7,9 +7,9 @@ use szala_ai::{Parameter, Player, Tunable};
 use szala_kernel::seed::mix;
 use szala_kernel::{BySide, Rules, RunSeed, Side};
 
-use crate::interval::{Interval, plus_four};
 use crate::run::{Score, scores};
 use crate::spsa::{Climb, Spsa, Step};
+use crate::statistics::interval::{Interval, plus_four};
 
 /// How much of what is climbed is the margin and not the score: it tells more of a game than who won it, and so makes
 /// the slope less noisy, but is not what matters.

@@ -1,4 +1,7 @@
-//! Intervals: no rate leaves this crate without one.
+//! Intervals for a number of games fixed before: no rate leaves this crate without one. Those that may be looked at
+//! while games go on are in `sequence`.
+
+use super::{float, last_that_holds};
 
 /// An estimate between its bounds.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -19,8 +22,7 @@ pub fn wilson(hits: u64, trials: u64) -> Interval {
     if trials == 0 {
         return Interval { estimate: 0.5, low: 0.0, high: 1.0 };
     }
-    #[expect(clippy::cast_precision_loss, reason = "counts of games stay far below 2^53")]
-    let (hits, n) = (hits as f64, trials as f64);
+    let (hits, n) = (float(hits), float(trials));
     let (rate, z2) = (hits / n, Z_95 * Z_95);
     let centre = (rate + z2 / (2.0 * n)) / (1.0 + z2 / n);
     let half = Z_95 / (1.0 + z2 / n) * (rate * (1.0 - rate) / n + z2 / (4.0 * n * n)).sqrt();
@@ -39,8 +41,7 @@ pub fn tango(wins: u64, draws: u64, losses: u64) -> Interval {
     if games == 0 {
         return Interval { estimate: 0.5, low: 0.0, high: 1.0 };
     }
-    #[expect(clippy::cast_precision_loss, reason = "counts of games stay far below 2^53")]
-    let (won, lost, n) = (wins as f64, losses as f64, games as f64);
+    let (won, lost, n) = (float(wins), float(losses), float(games));
     let lead = (won - lost) / n;
     let holds = |lead: f64| {
         // The likeliest rate of losses, if wins led by this much.
@@ -58,16 +59,6 @@ pub fn tango(wins: u64, draws: u64, losses: u64) -> Interval {
     }
 }
 
-/// Going from where it holds towards the end: the last place where it still does, by bisection.
-fn last_that_holds(mut inside: f64, mut outside: f64, holds: impl Fn(f64) -> bool) -> f64 {
-    // Halving sixty times leaves nothing of a distance of 2 that a float could tell.
-    for _ in 0..60 {
-        let middle = f64::midpoint(inside, outside);
-        *(if holds(middle) { &mut inside } else { &mut outside }) = middle;
-    }
-    inside
-}
-
 /// The interval of 95 % for the mean of independent values that lie between two bounds: the normal one, after adding
 /// two values at each bound, so that values which happen to be all alike do not look certain. For values that are all
 /// at the bounds it is the interval of Agresti and Coull (1998) with their four added trials. Without values it is
@@ -77,8 +68,8 @@ pub fn plus_four(values: &[f64], low: f64, high: f64) -> Interval {
     if values.is_empty() {
         return Interval { estimate: middle, low, high };
     }
-    #[expect(clippy::cast_precision_loss, reason = "counts of games stay far below 2^53")]
-    let (n, with_four) = (values.len() as f64, (values.len() + 4) as f64);
+    let n = float(values.len() as u64);
+    let with_four = n + 4.0;
     let sum: f64 = values.iter().sum();
     let centre = (sum + 4.0 * middle) / with_four;
     let off = |value: f64| (value - centre).powi(2);
@@ -90,15 +81,15 @@ pub fn plus_four(values: &[f64], low: f64, high: f64) -> Interval {
 
 #[cfg(test)]
 mod tests {
+    use statrs::distribution::{ContinuousCDF, Normal};
     use szala_kernel::seed::mix;
 
     use super::*;
+    use crate::statistics::testing::assert_near;
 
-    fn assert_near(found: f64, expected: f64, tolerance: f64) {
-        assert!((found - expected).abs() <= tolerance, "{found} is not {expected} within {tolerance}");
-    }
-
-    /// Newcombe, Statistics in Medicine 17 (1998), Table I, method 3 (Wilson score, no continuity correction).
+    /// Newcombe, Statistics in Medicine 17 (1998), Table I, method 3 (Wilson score, no continuity correction), as
+    /// quoted by the tests of other packages: the last three in petelaud/ratesci, tests/testthat/test3.R, all four in
+    /// Refefer/propagon, `clients/python/tests/test_reference_vectors.py`.
     #[test]
     fn wilson_gives_newcombes_worked_examples() {
         for (hits, trials, low, high) in [
@@ -136,6 +127,30 @@ mod tests {
             }
             assert!((0.935..=0.965).contains(&covered), "{rate}: {covered}");
         }
+    }
+
+    /// Published examples, as they stand in petelaud/ratesci, tests/testthat/test3.R ("match published examples", risk
+    /// difference, `skew = FALSE, bcf = FALSE`): from Tango, Agresti and Min 2005, Fagerland et al. 2014, Tang 2010 and
+    /// Chang 2024. Pairs (a, b, c, d) are b wins, a + d draws and c losses, and the difference of the rates is twice
+    /// the score less 1.
+    #[test]
+    fn tango_gives_the_published_examples_of_paired_proportions() {
+        for ([a, b, c, d], low, high, digits) in [
+            ([4, 9, 3, 16], -0.027, 0.390, 3),
+            ([53, 16, 8, 9], -0.020, 0.207, 3),
+            ([1, 1, 7, 12], -0.517, -0.026, 3),
+            ([8, 3, 1, 2], -0.1670, 0.4327, 4),
+            ([7, 25, 2, 68], 0.139, 0.321, 3),
+        ] {
+            let (found, rounding) = (tango(b, a + d, c), 0.501 * 0.1_f64.powi(digits));
+            assert_near(2.0 * found.low - 1.0, low, rounding);
+            assert_near(2.0 * found.high - 1.0, high, rounding);
+        }
+    }
+
+    #[test]
+    fn the_constant_is_the_quantile_of_the_normal_distribution() {
+        assert_near(Z_95, Normal::standard().inverse_cdf(0.975), 1e-14);
     }
 
     /// A bound is a mean at which the score test just rejects. Here the test is made without the formula: the rate of
