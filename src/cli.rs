@@ -18,6 +18,8 @@ pub(crate) struct Cli {
 enum Command {
     /// Play a scenario against itself many times and tell who wins how often, and why
     Run(command::run::Run),
+    /// Join the parts of a run that was played in shards
+    Merge(command::merge::Merge),
     /// Tell one game of a run, die by die and rule by rule
     Replay(command::replay::Replay),
     /// Play every player of one side against every player of the other and tell who is stronger
@@ -39,6 +41,7 @@ impl Cli {
     pub(crate) fn run(self) -> Result<ExitCode, command::Problem> {
         match self.command {
             Command::Run(run) => run.run(),
+            Command::Merge(merge) => merge.run(),
             Command::Replay(replay) => replay.run(),
             Command::League(league) => league.run(),
             Command::Tune(tune) => tune.run(),

@@ -3,6 +3,7 @@
 pub(crate) mod case;
 pub(crate) mod league;
 pub(crate) mod list;
+pub(crate) mod merge;
 pub(crate) mod replay;
 pub(crate) mod run;
 pub(crate) mod show;
@@ -12,10 +13,14 @@ pub(crate) mod validate;
 use std::fmt::{self, Display};
 use std::io::{ErrorKind, Write};
 
+use szala_analysis::records::RecordError;
+
 /// Exit code of a check that says no; 0 is done.
 pub(crate) const NO: u8 = 1;
 /// Exit code of wrong use and of bad input.
 pub(crate) const WRONG_USE: u8 = 2;
+/// Exit code of a run that somebody stopped, as shells have it of Ctrl-C.
+pub(crate) const INTERRUPTED: u8 = 130;
 
 /// Why a command ends early.
 #[derive(Debug)]
@@ -29,6 +34,12 @@ pub(crate) enum Problem {
 impl From<String> for Problem {
     fn from(told: String) -> Self {
         Self::Told(told)
+    }
+}
+
+impl From<RecordError> for Problem {
+    fn from(error: RecordError) -> Self {
+        Self::Told(error.to_string())
     }
 }
 

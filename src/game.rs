@@ -5,9 +5,9 @@ use std::path::Path;
 use szala_ai::Roster;
 use szala_insurrection::scenario::{self, Loaded, Problems};
 use szala_insurrection::{Insurrection, Scenario};
-use szala_kernel::Notation;
 use szala_kernel::case::{self, Report};
 use szala_kernel::toy::TwoGates;
+use szala_kernel::{Notation, Recorded};
 
 use crate::command::Problem;
 
@@ -37,7 +37,7 @@ pub(crate) trait Visitor<'g> {
     /// Does it.
     fn visit<R>(self, rules: &'g R, title: &'g str) -> Self::Output
     where
-        R: Notation + Roster + Sync,
+        R: Notation + Recorded + Roster + Sync,
         R::Action: Send;
 }
 
@@ -51,6 +51,22 @@ impl Game {
             return Ok(Self::TwoGates);
         }
         Ok(Self::Insurrection(Box::new(Insurrection::new(open_scenario(name)?))))
+    }
+
+    /// The ledger of its rules: what of the rulebook is carried out, and how.
+    pub(crate) fn ledger(&self) -> &'static str {
+        match self {
+            Self::TwoGates => include_str!("../engine/kernel/rules.toml"),
+            Self::Insurrection(_) => include_str!("../engine/insurrection/rules.toml"),
+        }
+    }
+
+    /// All that its files say, as play reads it: two files that differ in comments only say the same.
+    pub(crate) fn contents(&self) -> String {
+        match self {
+            Self::TwoGates => String::new(),
+            Self::Insurrection(rules) => format!("{:?}", rules.scenario()),
+        }
     }
 
     /// Does something with it.

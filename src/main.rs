@@ -3,7 +3,10 @@
 mod cli;
 mod command;
 mod game;
+mod identity;
+mod interrupt;
 mod players;
+mod progress;
 
 use std::process::ExitCode;
 

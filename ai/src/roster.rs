@@ -25,8 +25,8 @@ pub trait Roster: Rules + Sized {
     /// Who plays where nobody is named, on either side: somebody who decides at once.
     const USUAL: &'static str;
 
-    /// Any of them.
-    type Seat: Player<Self> + Clone + Send + Sync;
+    /// Any of them. Written out for debugging, it is all that its decisions depend on.
+    type Seat: Player<Self> + Clone + core::fmt::Debug + Send + Sync;
 
     /// Those that can play a side, those that think least first.
     fn players(&self, side: Side) -> Vec<Listed>;

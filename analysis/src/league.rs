@@ -4,7 +4,7 @@
 use szala_ai::Player;
 use szala_kernel::{BySide, Rules, RunSeed, Side};
 
-use crate::run::{Score, scores};
+use crate::score::{Score, scores};
 use crate::statistics::interval::{Interval, plus_four, tango};
 
 /// A player who takes part.

@@ -2,18 +2,25 @@
 //!
 //! Floats and threads live from here up; sums are integers, so that a result does not depend on who finished first.
 
+mod course;
+pub mod crew;
 mod league;
+pub mod records;
 mod replay;
 mod run;
+mod score;
 pub mod spsa;
 pub mod statistics;
 mod tally;
 pub mod tune;
 mod verdict;
 
+pub use course::{ALPHA, Course, Until};
+pub use crew::on_threads;
 pub use league::{Entrant, League, Meeting, Standing};
 pub use replay::replay;
-pub use run::{Plan, Score, on_threads, play, scores};
+pub use run::{Plan, Played, Stretch, play};
+pub use score::{Score, scores};
 pub use statistics::interval::{Interval, plus_four, tango, wilson};
-pub use tally::Tally;
+pub use tally::{Counted, End, Tally};
 pub use verdict::{Verdict, precise_enough, verdict};

@@ -1,134 +1,140 @@
-//! Plays many games on many threads: the same games whatever the number of threads.
+//! Plays many games on many threads and hands them on in the order of their numbers: the same games in the same order,
+//! whatever the number of threads.
 
-use core::ops::Range;
+use core::ops::{ControlFlow, Range};
+use std::sync::atomic::AtomicBool;
 
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use rayon::ThreadPoolBuildError;
 use szala_ai::{Player, View};
-use szala_kernel::rules::Finished;
-use szala_kernel::{ActionList, BySide, Outcome, Play, Rules, RunSeed, Side};
+use szala_kernel::dice::SeededDice;
+use szala_kernel::journal::{Event, Journal};
+use szala_kernel::rules::Aborted;
+use szala_kernel::{ActionList, BySide, Outcome, Play, Recorded, RunSeed, Side, Table};
 
-use crate::Tally;
+use crate::crew::{Work, in_order};
 
 /// Which games to play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     /// The seed of the run.
     pub seed: RunSeed,
-    /// How many games; their numbers are 0 up to this.
-    pub games: u64,
+    /// The numbers of the games.
+    pub numbers: Range<u64>,
     /// How many threads; 0 is one for each processor.
     pub threads: usize,
 }
 
-/// What one thread needs to play game after game.
-struct Seat<R: Rules, P> {
-    players: BySide<P>,
-    list: ActionList<R::Action>,
-    tally: Tally,
+/// What came of one game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// How it ended, or why it has no end.
+    pub end: Result<Outcome, Aborted>,
+    /// Decisions taken.
+    pub decisions: usize,
+    /// Dice rolled and chits drawn.
+    pub dice: usize,
 }
 
-/// Plays the games of the plan; `players` makes the two players of a thread, who sit down anew for each game.
+/// Some games that follow each other.
+#[derive(Clone, Debug, Default)]
+pub struct Stretch {
+    /// The number of the first.
+    pub first: u64,
+    /// What came of each.
+    pub played: Vec<Played>,
+    /// What the rule system remembers of them, row after row.
+    pub rows: Vec<i32>,
+}
+
+/// Plays the games of the plan; `players` makes the two players of a thread, who sit down anew for each game. `take`
+/// is given all games in order, by the thread that called, until it breaks off. When `stop` is set, games under way
+/// are finished, so that those which were taken are always the first of the plan, without a gap.
 ///
 /// # Errors
 /// When the system refuses to start so many threads.
 pub fn play<R, P>(
     rules: &R,
-    plan: Plan,
+    plan: &Plan,
     players: impl Fn() -> BySide<P> + Sync,
-) -> Result<Tally, rayon::ThreadPoolBuildError>
+    stop: &AtomicBool,
+    mut take: impl FnMut(&Stretch) -> ControlFlow<()>,
+) -> Result<(), ThreadPoolBuildError>
 where
-    R: Rules + Sync,
+    R: Recorded + Sync,
     R::Action: Send,
     P: Player<R> + Send,
 {
-    let seat =
-        || Seat { players: players(), list: ActionList::within(rules.limits()), tally: Tally::default() };
-    on_threads(plan.threads, || {
-        (0..plan.games)
-            .into_par_iter()
-            .fold(seat, |mut seat, number| {
-                seat.play(rules, plan.seed, number);
-                seat
-            })
-            .map(|seat| seat.tally)
-            .reduce(Tally::default, Tally::plus)
-    })
+    let worker = || Worker::new(rules, plan.seed, players());
+    in_order(plan.numbers.clone(), plan.threads, worker, stop, |_, stretch| take(stretch))
 }
 
-/// Does some work on so many threads; 0 is one for each processor.
-///
-/// # Errors
-/// When the system refuses to start so many.
-pub fn on_threads<T: Send>(
-    threads: usize,
-    work: impl FnOnce() -> T + Send,
-) -> Result<T, rayon::ThreadPoolBuildError> {
-    Ok(rayon::ThreadPoolBuilder::new().num_threads(threads).build()?.install(work))
+/// What one thread needs to play game after game.
+struct Worker<'r, R: Recorded, P> {
+    rules: &'r R,
+    seed: RunSeed,
+    players: BySide<P>,
+    list: ActionList<R::Action>,
+    notes: R::Notes,
+    width: usize,
 }
 
-/// What a game was worth to the first side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Score {
-    /// 2 for a win, 1 for a draw.
-    pub half_points: u8,
-    /// Its victory points less those of the other side.
-    pub margin: i32,
-}
+impl<R: Recorded, P: Player<R>> Work for Worker<'_, R, P> {
+    type Stretch = Stretch;
 
-impl From<Outcome> for Score {
-    fn from(outcome: Outcome) -> Self {
-        let half_points = match outcome.winner {
-            Some(Side::First) => 2,
-            None => 1,
-            Some(Side::Second) => 0,
-        };
-        Self { half_points, margin: outcome.margin }
-    }
-}
-
-impl Score {
-    /// Win 1, draw 1/2, loss nothing, as `side` sees it.
-    pub fn points(self, side: Side) -> f64 {
-        let points = f64::from(self.half_points) / 2.0;
-        match side {
-            Side::First => points,
-            Side::Second => 1.0 - points,
+    fn fill(&mut self, numbers: Range<u64>, stretch: &mut Stretch) {
+        stretch.first = numbers.start;
+        stretch.played.clear();
+        stretch.rows.clear();
+        for number in numbers {
+            let start = stretch.rows.len();
+            stretch.rows.resize(start + self.width, 0);
+            stretch.played.push(self.game(number, &mut stretch.rows[start..]));
         }
     }
 }
 
-/// Plays the games of these numbers on the threads at hand, and keeps what each was worth, in order.
-pub fn scores<R, P>(rules: &R, seed: RunSeed, numbers: Range<u64>, players: &BySide<P>) -> Vec<Score>
-where
-    R: Rules + Sync,
-    R::Action: Send,
-    P: Player<R> + Clone + Send + Sync,
-{
-    let seat = || Seat {
-        players: players.clone(),
-        list: ActionList::within(rules.limits()),
-        tally: Tally::default(),
-    };
-    let score = |seat: &mut Seat<R, P>, number| seat.game(rules, seed, number).outcome.into();
-    numbers.into_par_iter().map_init(seat, score).collect()
-}
-
-impl<R: Rules, P: Player<R>> Seat<R, P> {
-    fn play(&mut self, rules: &R, seed: RunSeed, number: u64) {
-        let finished = self.game(rules, seed, number);
-        self.tally.count(number, &finished);
+impl<'r, R: Recorded, P: Player<R>> Worker<'r, R, P> {
+    fn new(rules: &'r R, seed: RunSeed, players: BySide<P>) -> Self {
+        let list = ActionList::within(rules.limits());
+        Self { rules, seed, players, list, notes: rules.notes(), width: rules.columns().len() }
     }
 
-    fn game(&mut self, rules: &R, seed: RunSeed, number: u64) -> Finished {
+    fn game(&mut self, number: u64, row: &mut [i32]) -> Played {
+        let Self { rules, seed, players, list, notes, .. } = self;
         let game = seed.game(number);
         for side in Side::BOTH {
-            self.players[side].begin(rules, game, side);
+            players[side].begin(rules, game, side);
         }
-        let players = &mut self.players;
-        rules.play_game(game, &mut self.list, |rules, state, legal| {
-            players[rules.to_act(state)].choose(&View::new(rules, state, legal))
-        })
+        let mut table = Table::new(SeededDice::new(game), Listener { notes, dice: 0 });
+        let mut state = rules.opening();
+        let end = rules.play_unless_aborted(&mut state, &mut table, list, |rules, state, legal, table| {
+            let chosen = players[rules.to_act(state)].choose(&View::new(rules, state, legal));
+            rules.note_decision(table.journal.notes, state, legal[chosen]);
+            chosen
+        });
+        let dice = table.journal.dice;
+        rules.write_row(notes, &state, row);
+        let decisions = end.map_or_else(Aborted::decisions, |finished| finished.decisions);
+        Played { end: end.map(|finished| finished.outcome), decisions, dice }
     }
+}
+
+/// Counts dice, and lets the notes hear everything.
+struct Listener<'n, N> {
+    notes: &'n mut N,
+    dice: usize,
+}
+
+impl<N: Journal> Journal for Listener<'_, N> {
+    #[inline]
+    fn event(&mut self, event: Event) {
+        if matches!(event, Event::Roll { .. } | Event::Draw { .. }) {
+            self.dice += 1;
+        }
+        self.notes.event(event);
+    }
+
+    fn decision(&mut self, _: Side, _: &dyn core::fmt::Display) {}
 }
 
 #[cfg(test)]
@@ -136,13 +142,96 @@ mod tests {
     use szala_ai::Uniform;
     use szala_kernel::dice::{EveryDice, Fraction};
     use szala_kernel::toy::TwoGates;
-    use szala_kernel::{Ask, Dice, Subject, Table, rule};
+    use szala_kernel::{Ask, Dice, Rules, Subject, rule};
 
     use super::*;
+    use crate::Tally;
+
+    fn chance() -> BySide<Uniform> {
+        BySide::from_fn(|_| Uniform::default())
+    }
 
     fn two_gates(games: u64, seed: u64, threads: usize) -> Tally {
-        let plan = Plan { seed: RunSeed(seed), games, threads };
-        play(&TwoGates, plan, || BySide::from_fn(|_| Uniform::default())).expect("a few threads")
+        let plan = Plan { seed: RunSeed(seed), numbers: 0..games, threads };
+        let mut tally = Tally::default();
+        let take = |stretch: &Stretch| {
+            tally.add(stretch, 0..stretch.played.len());
+            ControlFlow::Continue(())
+        };
+        play(&TwoGates, &plan, chance, &AtomicBool::new(false), take).expect("a few threads");
+        tally
+    }
+
+    /// All games of a plan with what is remembered of them, in the order in which they came.
+    fn everything(numbers: Range<u64>, threads: usize) -> Vec<(u64, Played, Vec<i32>)> {
+        let plan = Plan { seed: RunSeed(3), numbers, threads };
+        let mut all = Vec::new();
+        let take = |stretch: &Stretch| {
+            let rows = stretch.rows.chunks(TwoGates.columns().len()).map(<[i32]>::to_vec);
+            let games = (stretch.first..).zip(stretch.played.iter().copied()).zip(rows);
+            all.extend(games.map(|((number, played), row)| (number, played, row)));
+            ControlFlow::Continue(())
+        };
+        play(&TwoGates, &plan, chance, &AtomicBool::new(false), take).expect("a few threads");
+        all
+    }
+
+    #[test]
+    fn games_come_in_order_and_are_the_same_on_any_number_of_threads() {
+        let alone = everything(17..5_017, 1);
+        assert!(alone.iter().map(|(number, ..)| *number).eq(17..5_017));
+        for threads in [2, 8] {
+            assert_eq!(everything(17..5_017, threads), alone, "{threads} threads");
+        }
+        // A part of the plan plays its part of the games.
+        assert_eq!(everything(1_000..1_100, 2), alone[983..1_083]);
+    }
+
+    #[test]
+    fn whoever_takes_the_games_may_break_off_and_whoever_stops_them_gets_the_first_without_a_gap() {
+        let plan = Plan { seed: RunSeed(3), numbers: 0..u64::MAX / 8, threads: 2 };
+        let mut taken = 0;
+        let enough = |stretch: &Stretch| {
+            taken += stretch.played.len();
+            if taken > 1_000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        play(&TwoGates, &plan, chance, &AtomicBool::new(false), enough).expect("a few threads");
+        assert!(taken > 1_000);
+
+        let stop = AtomicBool::new(false);
+        let mut due = 0;
+        let stops = |stretch: &Stretch| {
+            assert_eq!(stretch.first, due, "a gap");
+            due += stretch.played.len() as u64;
+            stop.store(due > 1_000, std::sync::atomic::Ordering::Relaxed);
+            ControlFlow::Continue(())
+        };
+        play(&TwoGates, &plan, chance, &stop, stops).expect("a few threads");
+        assert!(due > 1_000);
+    }
+
+    /// Falls in the game of a certain number.
+    #[derive(Clone)]
+    struct Falls(Uniform, u64);
+
+    impl Player<TwoGates> for Falls {
+        fn begin(&mut self, rules: &TwoGates, game: szala_kernel::GameSeed, side: Side) {
+            assert!(game.number() != self.1, "falls in game {}", self.1);
+            self.0.begin(rules, game, side);
+        }
+
+        fn choose(&mut self, view: &View<'_, TwoGates>) -> usize {
+            self.0.choose(view)
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "falls in game 5000")]
+    fn a_player_that_falls_does_not_leave_the_others_waiting_for_ever() {
+        let plan = Plan { seed: RunSeed(3), numbers: 0..100_000, threads: 3 };
+        let players = || BySide::from_fn(|_| Falls(Uniform::default(), 5_000));
+        let take = |_: &Stretch| ControlFlow::Continue(());
+        play(&TwoGates, &plan, players, &AtomicBool::new(false), take).expect("a few threads");
     }
 
     #[test]

@@ -1,10 +1,13 @@
 //! The sums of a run, all of them integers: adding in any order gives the same.
 
+use core::ops::Range;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use szala_kernel::rules::Finished;
 use szala_kernel::seed::mix;
-use szala_kernel::{Rule, Side};
+use szala_kernel::{Outcome, Rule, Side};
+
+use crate::run::Stretch;
 
 /// What came of a number of games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -17,6 +20,10 @@ pub struct Tally {
     pub second: u64,
     /// Games that nobody won.
     pub draws: u64,
+    /// Games that had no end, and count for nothing else here.
+    pub aborted: u64,
+    /// The number of the first of them.
+    pub first_aborted: Option<u64>,
     /// The sum of the margins, in victory points of the first side.
     pub margin: i64,
     /// The sum of their squares.
@@ -24,51 +31,81 @@ pub struct Tally {
     /// Decisions taken in all games.
     pub decisions: u64,
     /// How often each reason ended a game.
-    pub reasons: BTreeMap<(Rule, &'static str), u64>,
+    pub reasons: BTreeMap<(Rule, Cow<'static, str>), u64>,
     /// A sum over all games of a hash of number and result: two runs of the same games agree in it, others do not.
     pub fingerprint: u64,
 }
 
+/// What is counted of one game; read from a record or just played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// The number of the game.
+    pub number: u64,
+    /// How it ended; nothing when it had no end.
+    pub end: Option<End>,
+    /// Decisions taken.
+    pub decisions: u64,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct End {
+    /// The side that won; `None` is a draw.
+    pub winner: Option<Side>,
+    /// Victory points of the first side less those of the second.
+    pub margin: i32,
+    /// The rule that ended the game.
+    pub rule: Rule,
+    /// The same in a few words.
+    pub reason: Cow<'static, str>,
+}
+
 impl Tally {
     /// Adds one game.
-    pub fn count(&mut self, number: u64, finished: &Finished) {
-        let outcome = finished.outcome;
+    pub fn count(&mut self, game: Counted) {
+        let Counted { number, end, decisions } = game;
         self.games += 1;
-        let kind = match outcome.winner {
-            Some(Side::First) => &mut self.first,
-            Some(Side::Second) => &mut self.second,
-            None => &mut self.draws,
+        self.decisions += decisions;
+        let parts = match end {
+            None => {
+                self.aborted += 1;
+                self.first_aborted = Some(self.first_aborted.map_or(number, |first| first.min(number)));
+                [0, 3, 0, decisions]
+            }
+            Some(End { winner, margin, rule, reason }) => {
+                let kind = match winner {
+                    Some(Side::First) => &mut self.first,
+                    Some(Side::Second) => &mut self.second,
+                    None => &mut self.draws,
+                };
+                *kind += 1;
+                self.margin += i64::from(margin);
+                self.margin_squared += u64::from(margin.unsigned_abs()).pow(2);
+                *self.reasons.entry((rule, reason)).or_default() += 1;
+                let winner = winner.map_or(2, |side| side as u64);
+                [u64::from(margin.cast_unsigned()), winner, rule.code().into(), decisions]
+            }
         };
-        *kind += 1;
-        self.margin += i64::from(outcome.margin);
-        self.margin_squared += u64::from(outcome.margin.unsigned_abs()).pow(2);
-        self.decisions += finished.decisions as u64;
-        *self.reasons.entry((outcome.rule, outcome.reason)).or_default() += 1;
-        let winner = outcome.winner.map_or(2, |side| side as u64);
-        let parts = [
-            u64::from(outcome.margin.cast_unsigned()),
-            winner,
-            outcome.rule.code().into(),
-            finished.decisions as u64,
-        ];
         let hash = parts.into_iter().fold(mix(number), |hash, part| mix(hash ^ part));
         self.fingerprint = self.fingerprint.wrapping_add(hash);
     }
 
-    /// Both together.
-    #[must_use]
-    pub fn plus(mut self, other: Self) -> Self {
-        self.games += other.games;
-        self.first += other.first;
-        self.second += other.second;
-        self.draws += other.draws;
-        self.margin += other.margin;
-        self.margin_squared += other.margin_squared;
-        self.decisions += other.decisions;
-        for (reason, count) in other.reasons {
-            *self.reasons.entry(reason).or_default() += count;
+    /// Adds some games of a stretch, by their places in it.
+    pub fn add(&mut self, stretch: &Stretch, games: Range<usize>) {
+        let first = stretch.first + games.start as u64;
+        for (number, played) in (first..).zip(&stretch.played[games]) {
+            let end = played.end.ok().map(|Outcome { winner, margin, rule, reason }| End {
+                winner,
+                margin,
+                rule,
+                reason: Cow::Borrowed(reason),
+            });
+            self.count(Counted { number, end, decisions: played.decisions as u64 });
         }
-        self.fingerprint = self.fingerprint.wrapping_add(other.fingerprint);
-        self
+    }
+
+    /// Games that came to an end: those that all rates are of.
+    pub fn ended(&self) -> u64 {
+        self.games - self.aborted
     }
 }

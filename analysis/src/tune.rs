@@ -7,7 +7,7 @@ use szala_ai::{Parameter, Player, Tunable};
 use szala_kernel::seed::mix;
 use szala_kernel::{BySide, Rules, RunSeed, Side};
 
-use crate::run::{Score, scores};
+use crate::score::{Score, scores};
 use crate::spsa::{Climb, Spsa, Step};
 use crate::statistics::interval::{Interval, plus_four};
 

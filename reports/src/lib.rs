@@ -10,6 +10,6 @@ mod tuning;
 pub use grid::Grid;
 pub use league::{LeagueForm, LeagueReport};
 pub use map::{write_map, write_units};
-pub use summary::Summary;
+pub use summary::{Intervals, Summary};
 pub use trace::Trace;
 pub use tuning::TuningRecord;

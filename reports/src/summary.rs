@@ -1,8 +1,9 @@
-//! A run in a few lines of text: who won how often, with intervals, and why.
+//! A run in a few lines of text: who won how often, with intervals, why, and whether that is fair.
 
 use core::fmt;
 
-use szala_analysis::{Tally, wilson};
+use szala_analysis::statistics::sequence;
+use szala_analysis::{ALPHA, Tally, Verdict, verdict, wilson};
 use szala_kernel::{BySide, Side};
 
 /// A tally with the names of the sides, ready to be read.
@@ -16,13 +17,35 @@ pub struct Summary<'s> {
     pub players: BySide<&'s str>,
     /// What came of it.
     pub tally: &'s Tally,
+    /// Which intervals the rates have.
+    pub intervals: Intervals,
+    /// Within how much of a game the scenario is to be fair, if that was asked.
+    pub margin: Option<f64>,
+}
+
+/// Which intervals rates have; it depends on why there are so many games and not more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Intervals {
+    /// Wilson's, for a number of games that was chosen before the first.
+    Fixed,
+    /// Those that hold however often one looks, for a run that was ended because of what it showed.
+    Anytime,
 }
 
 impl fmt::Display for Summary<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { title, sides, players, tally } = self;
+        let Self { title, sides, players, tally, .. } = self;
         let BySide([first, second]) = players;
         writeln!(f, "{title}: {}, {first} against {second}", Games(tally.games))?;
+        if let Some(number) = tally.first_aborted {
+            let games = Games(tally.aborted);
+            writeln!(
+                f,
+                "  ABORTED: {games} had no end, a fault in the rules or in the scenario, and count for nothing"
+            )?;
+            writeln!(f, "  below; the first is --number {number}")?;
+        }
+        let share = |hits| Share { hits, games: tally.ended(), intervals: self.intervals };
         let win = |side: Side| format!("{} win", sides[side]);
         let rows = [
             (win(Side::First), tally.first),
@@ -34,24 +57,64 @@ impl fmt::Display for Summary<'_> {
         let reasons: Vec<_> = reasons.collect();
         let width = rows.iter().chain(&reasons).map(|(name, _)| name.chars().count()).max().unwrap_or(0);
         for (name, count) in &rows {
-            writeln!(f, "  {name:width$}  {}", Share(*count, tally.games))?;
+            writeln!(f, "  {name:width$}  {}", share(*count))?;
         }
         writeln!(f, "how the games ended")?;
         for (name, count) in &reasons {
-            writeln!(f, "  {name:width$}  {}", Share(*count, tally.games))?;
+            writeln!(f, "  {name:width$}  {}", share(*count))?;
         }
-        Ok(())
+        self.margin.map_or(Ok(()), |margin| self.write_verdict(margin, f))
     }
 }
 
+impl Summary<'_> {
+    fn write_verdict(&self, margin: f64, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Tally { first, draws, second, .. } = *self.tally;
+        let (verdict, score) = verdict(first, draws, second, margin, ALPHA);
+        let within = format!("within {} points of half the games", in_points(margin));
+        match verdict {
+            Verdict::Fair => writeln!(f, "verdict: FAIR {within}")?,
+            Verdict::Favours(side) => {
+                writeln!(f, "verdict: FAVOURS {}, and not {within}", self.sides[side])?;
+            }
+            Verdict::Undecided { more: Some(more) } => {
+                writeln!(f, "verdict: UNDECIDED {within}; about {more} games more, if the rates stay so")?;
+            }
+            Verdict::Undecided { more: None } => {
+                writeln!(f, "verdict: UNDECIDED {within}; more games than can be told")?;
+            }
+        }
+        let [estimate, low, high] = [score.estimate, score.low, score.high].map(|part| part * 100.0);
+        let side = self.sides[Side::First];
+        writeln!(
+            f,
+            "  {side} score {estimate:.2} %  (95 %, at any time: {low:.2} to {high:.2}; a draw is half a win)  {}",
+            Games(self.tally.ended())
+        )
+    }
+}
+
+/// Points as they are said: 2 and not 2.0000000000000004.
+fn in_points(part: f64) -> String {
+    let text = format!("{:.2}", part * 100.0);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
 /// So many of so many, as a percentage in its 95 % interval.
-struct Share(u64, u64);
+struct Share {
+    hits: u64,
+    games: u64,
+    intervals: Intervals,
+}
 
 impl fmt::Display for Share {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let share = wilson(self.0, self.1);
+        let (share, when) = match self.intervals {
+            Intervals::Fixed => (wilson(self.hits, self.games), ""),
+            Intervals::Anytime => (sequence::rate(self.hits, self.games, ALPHA), ", at any time"),
+        };
         let [estimate, low, high] = [share.estimate, share.low, share.high].map(|part| part * 100.0);
-        write!(f, "{estimate:6.2} %  (95 %: {low:.2} to {high:.2})  {}", Games(self.0))
+        write!(f, "{estimate:6.2} %  (95 %{when}: {low:.2} to {high:.2})  {}", Games(self.hits))
     }
 }
 
@@ -66,29 +129,81 @@ impl fmt::Display for Games {
 
 #[cfg(test)]
 mod tests {
+    use std::borrow::Cow;
+
     use szala_kernel::rule;
 
     use super::*;
 
+    fn summary(tally: &Tally, intervals: Intervals, margin: Option<f64>) -> String {
+        let (sides, players) = (BySide(["Red", "Blue"]), BySide(["bold", "timid"]));
+        Summary { title: "a run", sides, players, tally, intervals, margin }.to_string()
+    }
+
     #[test]
     fn a_summary_gives_every_share_with_its_interval_and_number_of_games() {
-        let reasons = [((rule!("3.1"), "more points"), 15), ((rule!("3.1"), "equal points"), 133)].into();
+        let reasons = [("more points", 15), ("equal points", 133)];
+        let reasons = reasons.map(|(reason, games)| ((rule!("3.1"), Cow::Borrowed(reason)), games)).into();
         let tally = Tally { games: 148, first: 15, draws: 133, reasons, ..Tally::default() };
-        let (sides, players) = (BySide(["Red", "Blue"]), BySide(["bold", "timid"]));
-        let text = Summary { title: "a run", sides, players, tally: &tally }.to_string();
+        let text = summary(&tally, Intervals::Fixed, None);
         assert!(text.starts_with("a run: 148 games, bold against timid\n"), "{text}");
         // 15 of 148 is Newcombe's example: 10.14 %, 6.24 to 16.05.
         assert!(text.contains("Red win              10.14 %  (95 %: 6.24 to 16.05)  15 games"), "{text}");
         assert!(text.contains("Blue win              0.00 %"), "{text}");
         assert!(text.contains("equal points [3.1]   89.86 %"), "{text}");
+        assert!(!text.contains("verdict") && !text.contains("ABORTED"), "{text}");
+        // An interval that may be looked at whenever one likes says so, and is wider.
+        let text = summary(&tally, Intervals::Anytime, None);
+        assert!(text.contains("10.14 %  (95 %, at any time: "), "{text}");
+        assert!(!text.contains("6.24 to 16.05"), "{text}");
     }
 
     #[test]
     fn one_game_is_not_many_and_none_are() {
         let tally = Tally { games: 1, first: 1, ..Tally::default() };
-        let (sides, players) = (BySide(["Red", "Blue"]), BySide(["bold", "timid"]));
-        let text = Summary { title: "a run", sides, players, tally: &tally }.to_string();
+        let text = summary(&tally, Intervals::Fixed, None);
         assert!(text.starts_with("a run: 1 game, bold against timid\n"), "{text}");
         assert!(text.contains("  1 game\n") && text.contains("  0 games\n"), "{text}");
+    }
+
+    #[test]
+    fn games_without_an_end_are_told_first_and_count_for_nothing() {
+        let tally = Tally {
+            games: 150,
+            first: 15,
+            draws: 133,
+            aborted: 2,
+            first_aborted: Some(7),
+            ..Tally::default()
+        };
+        let text = summary(&tally, Intervals::Fixed, None);
+        let second = text.lines().nth(1).expect("a second line");
+        assert!(second.contains("ABORTED: 2 games had no end"), "{text}");
+        assert!(text.contains("the first is --number 7"), "{text}");
+        assert!(text.contains("10.14 %  (95 %: 6.24 to 16.05)"), "of 148, not of 150: {text}");
+    }
+
+    #[test]
+    fn a_verdict_is_fair_favours_or_undecided() {
+        let verdict = |first, draws, second| {
+            let tally = Tally { games: first + draws + second, first, draws, second, ..Tally::default() };
+            let text = summary(&tally, Intervals::Fixed, Some(0.02));
+            text[text.find("verdict").expect("a verdict")..].to_owned()
+        };
+        // At a million games a score is known to some tenths of a point, at a hundred to some ten points.
+        let fair = verdict(300_000, 400_000, 300_000);
+        assert!(fair.starts_with("verdict: FAIR within 2 points of half the games\n"), "{fair}");
+        assert!(fair.contains("  Red score 50.00 %  (95 %, at any time: "), "{fair}");
+        assert!(fair.ends_with("a draw is half a win)  1000000 games\n"), "{fair}");
+        let favours = verdict(250_000, 400_000, 350_000);
+        assert!(favours.starts_with("verdict: FAVOURS Blue, and not within 2 points"), "{favours}");
+        let undecided = verdict(30, 40, 30);
+        assert!(
+            undecided.starts_with("verdict: UNDECIDED within 2 points of half the games; about "),
+            "{undecided}"
+        );
+        // On the very bound no number of games decides.
+        let bound = verdict(320, 400, 280);
+        assert!(bound.contains("UNDECIDED") && bound.contains("more games than can be told"), "{bound}");
     }
 }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use szala_ai::{Roster, SIMULATIONS};
 use szala_analysis::{Entrant, League as Played, on_threads};
-use szala_kernel::{BySide, Notation, RunSeed, Side};
+use szala_kernel::{BySide, Notation, Recorded, RunSeed, Side};
 use szala_reports::{LeagueForm, LeagueReport};
 
 use super::{Problem, say};
@@ -142,7 +142,7 @@ impl Visitor<'_> for Takes<'_> {
 
     fn visit<R>(self, rules: &R, _: &str) -> Self::Output
     where
-        R: Notation + Roster + Sync,
+        R: Notation + Recorded + Roster + Sync,
         R::Action: Send,
     {
         let why = |side: Side| match rules.player(self.0, side, &read) {
@@ -168,7 +168,7 @@ impl Visitor<'_> for Check<'_> {
 
     fn visit<R>(self, rules: &R, _: &str) -> Self::Output
     where
-        R: Notation + Roster + Sync,
+        R: Notation + Recorded + Roster + Sync,
         R::Action: Send,
     {
         self.0.entrants(rules).map(drop)
@@ -180,7 +180,7 @@ impl Visitor<'_> for &League {
 
     fn visit<R>(self, rules: &R, title: &str) -> Self::Output
     where
-        R: Notation + Roster + Sync,
+        R: Notation + Recorded + Roster + Sync,
         R::Action: Send,
     {
         let entrants = self.entrants(rules)?;

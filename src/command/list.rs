@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use szala_ai::Roster;
-use szala_kernel::{Notation, Side};
+use szala_kernel::{Notation, Recorded, Side};
 
 use super::{Problem, say};
 use crate::game::{Game, TOY, Visitor, read_scenario};
@@ -82,7 +82,7 @@ impl Visitor<'_> for Players {
 
     fn visit<R>(self, rules: &R, title: &str) -> String
     where
-        R: Notation + Roster + Sync,
+        R: Notation + Recorded + Roster + Sync,
         R::Action: Send,
     {
         let players = Side::BOTH.map(|side| rules.players(side));

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use szala_ai::Roster;
 use szala_analysis::replay;
-use szala_kernel::{BySide, Notation, RunSeed};
+use szala_kernel::{BySide, Notation, Recorded, RunSeed};
 use szala_reports::Trace;
 
 use super::{Problem, say};
@@ -53,7 +53,7 @@ impl Visitor<'_> for &Replay {
 
     fn visit<R>(self, rules: &R, title: &str) -> Self::Output
     where
-        R: Notation + Roster + Sync,
+        R: Notation + Recorded + Roster + Sync,
         R::Action: Send,
     {
         let game = RunSeed(self.seed).game(self.number);

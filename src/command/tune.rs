@@ -11,7 +11,7 @@ use szala_analysis::spsa::Spsa;
 use szala_analysis::tune::{Bout, Evaluation, News, Trial, Tuned, Tuning};
 use szala_analysis::{Interval, on_threads};
 use szala_kernel::text::unknown;
-use szala_kernel::{Notation, Side};
+use szala_kernel::{Notation, Recorded, Side};
 use szala_reports::TuningRecord;
 
 use super::{Problem, say};
@@ -209,7 +209,7 @@ impl<'g> Visitor<'g> for &Tune {
 
     fn visit<R>(self, rules: &'g R, _: &'g str) -> Self::Output
     where
-        R: Notation + Roster + Sync,
+        R: Notation + Recorded + Roster + Sync,
         R::Action: Send,
     {
         let names = Side::BOTH.map(|side| rules.side_name(side));

@@ -1,0 +1,184 @@
+//! The course of a run: what is done with games as they come. They are counted, recorded, and where the run ends by
+//! what they show and not by their number, that is asked of a confidence sequence and never of a test that must not
+//! be peeked at.
+
+use core::ops::ControlFlow;
+
+use crate::records::{RecordError, Recorder};
+use crate::run::Stretch;
+use crate::tally::Tally;
+use crate::verdict::{Verdict, precise_enough, verdict};
+
+/// One less the confidence of everything that is shown while a run goes on, or used to stop it.
+pub const ALPHA: f64 = 0.05;
+
+/// What ends a run before its last game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Until {
+    /// A verdict within this margin, in parts of a game.
+    Decided(f64),
+    /// All rates are known to this, in parts of a game.
+    Precise(f64),
+}
+
+/// After so many games one looks whether the run can end: always after the same, so that a run of the same name ends
+/// with the same game whatever the number of threads.
+const LOOK_EVERY: u64 = 100;
+
+impl Until {
+    /// Whether these games are enough; if not, how many more it takes if the rates stay as they are.
+    ///
+    /// # Errors
+    /// How many more, where that can be told.
+    pub fn reached(self, tally: &Tally) -> Result<(), Option<u64>> {
+        let Tally { first, draws, second, .. } = *tally;
+        match self {
+            Self::Decided(margin) => match verdict(first, draws, second, margin, ALPHA).0 {
+                Verdict::Undecided { more } => Err(more),
+                Verdict::Fair | Verdict::Favours(_) => Ok(()),
+            },
+            Self::Precise(precision) => precise_enough(first, draws, second, precision, ALPHA).map_err(Some),
+        }
+    }
+}
+
+/// A run under way.
+#[derive(Debug)]
+pub struct Course {
+    tally: Tally,
+    recorder: Option<Recorder>,
+    until: Option<Until>,
+    is_reached: bool,
+    failure: Option<RecordError>,
+}
+
+impl Course {
+    /// A run of which so much has been played.
+    pub fn new(tally: Tally, recorder: Option<Recorder>, until: Option<Until>) -> Self {
+        let mut course = Self { tally, recorder, until, is_reached: false, failure: None };
+        course.look();
+        course
+    }
+
+    /// What was counted so far.
+    pub fn tally(&self) -> &Tally {
+        &self.tally
+    }
+
+    /// Has what the games showed ended the run?
+    pub fn is_reached(&self) -> bool {
+        self.is_reached
+    }
+
+    /// Takes games; breaks off when the run is to end with one of them, and when they cannot be recorded.
+    pub fn take(&mut self, stretch: &Stretch) -> ControlFlow<()> {
+        let wanted = self.count(stretch);
+        if let Some(recorder) = &mut self.recorder
+            && let Err(error) = recorder.add_stretch(stretch, wanted)
+        {
+            self.failure = Some(error);
+        }
+        if self.is_reached || self.failure.is_some() {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Counts the games up to that with which the run ends, and says how many.
+    fn count(&mut self, stretch: &Stretch) -> usize {
+        if self.until.is_none() {
+            self.tally.add(stretch, 0..stretch.played.len());
+            return stretch.played.len();
+        }
+        let mut counted = 0;
+        while counted < stretch.played.len() && !self.is_reached {
+            let to_look = usize::try_from(LOOK_EVERY - self.tally.games % LOOK_EVERY).expect("few games");
+            let next = stretch.played.len().min(counted + to_look);
+            self.tally.add(stretch, counted..next);
+            counted = next;
+            self.look();
+        }
+        counted
+    }
+
+    fn look(&mut self) {
+        let is_due = self.tally.games > 0 && self.tally.games.is_multiple_of(LOOK_EVERY);
+        if let Some(until) = self.until
+            && is_due
+        {
+            self.is_reached = until.reached(&self.tally).is_ok();
+        }
+    }
+
+    /// Ends the run: writes what was not written yet. `is_finished` says that nothing is left to play.
+    ///
+    /// # Errors
+    /// That something could not be recorded; what was written before is kept.
+    pub fn close(self, is_finished: bool) -> Result<Tally, RecordError> {
+        if let Some(failure) = self.failure {
+            return Err(failure);
+        }
+        if let Some(recorder) = self.recorder {
+            recorder.close(is_finished || self.is_reached)?;
+        }
+        Ok(self.tally)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use core::ops::Range;
+    use std::sync::atomic::AtomicBool;
+
+    use szala_ai::Uniform;
+    use szala_kernel::toy::TwoGates;
+    use szala_kernel::{BySide, RunSeed};
+
+    use super::*;
+    use crate::run::{Plan, play};
+
+    fn course(until: Option<Until>, numbers: Range<u64>, threads: usize, before: Tally) -> Course {
+        let mut course = Course::new(before, None, until);
+        let plan = Plan { seed: RunSeed(11), numbers, threads };
+        let players = || BySide::from_fn(|_| Uniform::default());
+        play(&TwoGates, &plan, players, &AtomicBool::new(false), |stretch| course.take(stretch))
+            .expect("threads");
+        course
+    }
+
+    #[test]
+    fn a_run_ends_with_the_same_game_on_any_number_of_threads_and_however_it_was_broken_off() {
+        for until in [Until::Decided(0.05), Until::Precise(0.05)] {
+            let alone = course(Some(until), 0..1_000_000, 1, Tally::default());
+            assert!(alone.is_reached(), "{until:?}");
+            let games = alone.tally.games;
+            assert!(games.is_multiple_of(LOOK_EVERY), "{games}");
+            for threads in [2, 8] {
+                let other = course(Some(until), 0..1_000_000, threads, Tally::default());
+                assert_eq!(other.tally, alone.tally, "{threads} threads");
+            }
+            // Not a game earlier: a look before, it was not reached.
+            let earlier = course(None, 0..games - LOOK_EVERY, 2, Tally::default());
+            assert!(until.reached(&earlier.tally).is_err());
+            for part in [7, games - LOOK_EVERY, games - 1, games] {
+                let before = course(None, 0..part, 2, Tally::default()).tally;
+                let after = Course::new(before.clone(), None, Some(until));
+                if part == games {
+                    assert!(after.is_reached(), "nothing is left to play");
+                } else {
+                    assert_eq!(
+                        course(Some(until), part..1_000_000, 2, before).tally,
+                        alone.tally,
+                        "from {part}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_run_without_a_condition_plays_all_its_games() {
+        let course = course(None, 0..1_234, 2, Tally::default());
+        assert_eq!((course.tally().games, course.is_reached()), (1_234, false));
+    }
+}

@@ -1,0 +1,20 @@
+//! Records: a run as a folder of Parquet files, one row a game, with a manifest beside them.
+//!
+//! A file holds the games of one block of numbers, in order. It is written whole under another name and then renamed,
+//! so that there is never half a file; the block under way is written again as it grows. Whoever is killed loses the
+//! games since the last writing and nothing else, and files do not tell how often that happened: their bytes depend
+//! on the games alone. `docs/SCHEMA.md` describes the folder.
+
+mod block;
+mod error;
+mod folder;
+mod manifest;
+mod merge;
+mod recorder;
+
+pub use block::{BLOCK, Block};
+pub use error::RecordError;
+pub use folder::Folder;
+pub use manifest::{FORMAT, Field, FieldKind, Hashes, Identity, Manifest, Part, Progress};
+pub use merge::merge;
+pub use recorder::Recorder;

@@ -1,0 +1,137 @@
+//! What can go wrong with the folder of a run, told with the way out.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use polars::error::PolarsError;
+use thiserror::Error;
+
+/// What is wrong with the folder of a run, and what to do about it.
+#[derive(Debug, Error)]
+pub enum RecordError {
+    /// Another run would be lost.
+    #[error(
+        "there is a run in {folder} already, with {games} games; go on with it by --resume, or name another folder \
+         with --out"
+    )]
+    Taken {
+        /// The folder.
+        folder: PathBuf,
+        /// How many games its manifest tells of.
+        games: u64,
+    },
+    /// Somebody keeps other things there.
+    #[error("{folder} is not empty and holds no run; name a new or an empty folder with --out")]
+    NotEmpty {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// There is nothing to read.
+    #[error(
+        "{folder} holds no run: there is no {manifest} in it; name a folder that `szala run --out` has made"
+    )]
+    NoRun {
+        /// The folder.
+        folder: PathBuf,
+        /// The name of the manifest.
+        manifest: &'static str,
+    },
+    /// Another process writes there.
+    #[error("another szala is writing to {folder}; wait for it, or stop it")]
+    Busy {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// The manifest cannot be understood.
+    #[error("{file} is not a manifest that this szala can read: {why}; {remedy}")]
+    Manifest {
+        /// The manifest.
+        file: PathBuf,
+        /// What is wrong with it.
+        why: String,
+        /// What to do.
+        remedy: &'static str,
+    },
+    /// The games of the folder are not those that were asked for.
+    #[error("the run in {folder} is another one: {what} is `{there}` there and `{here}` here; {remedy}")]
+    AnotherRun {
+        /// The folder.
+        folder: PathBuf,
+        /// What differs.
+        what: &'static str,
+        /// How it is in the folder.
+        there: String,
+        /// How it is in what was asked for.
+        here: String,
+        /// What to do.
+        remedy: &'static str,
+    },
+    /// A file of games is damaged or missing.
+    #[error("{file}: {why}; {remedy}")]
+    Games {
+        /// The file.
+        file: PathBuf,
+        /// What is wrong with it.
+        why: String,
+        /// What to do.
+        remedy: String,
+    },
+    /// Recorded games are not what is played now.
+    #[error(
+        "game {number} of {folder} was recorded otherwise than it is played now: this szala does not play the games \
+         that the run was begun with; go on with the szala that began it, or begin anew in another folder"
+    )]
+    PlayedOtherwise {
+        /// The folder.
+        folder: PathBuf,
+        /// The first game that differs.
+        number: u64,
+    },
+    /// A part is not what can be merged.
+    #[error("{0}")]
+    Parts(String),
+    /// The system refuses.
+    #[error("cannot {doing} {file}: {why}; {remedy}")]
+    System {
+        /// What was being done.
+        doing: &'static str,
+        /// With which file.
+        file: PathBuf,
+        /// What the system says.
+        why: String,
+        /// What to do.
+        remedy: String,
+    },
+}
+
+impl RecordError {
+    /// The system refuses to do something with a file.
+    pub(super) fn system(doing: &'static str, file: &Path, error: &io::Error) -> Self {
+        let remedy = match error.kind() {
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge => {
+                "what was written before is kept: make room and go on with --resume"
+            }
+            io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
+                "name a folder where you may read and write"
+            }
+            io::ErrorKind::NotADirectory | io::ErrorKind::AlreadyExists => "name a folder, not a file",
+            _ => "check that it is there and may be read and written",
+        };
+        Self::System { doing, file: file.to_owned(), why: error.to_string(), remedy: remedy.to_owned() }
+    }
+
+    /// A file of games cannot be read.
+    pub(super) fn reading(file: &Path, error: &PolarsError) -> Self {
+        Self::damaged(file, format!("the file is damaged or no Parquet at all ({error})"))
+    }
+
+    /// A file of games is not as it was written.
+    pub(super) fn damaged(file: &Path, why: impl Into<String>) -> Self {
+        Self::Games {
+            file: file.to_owned(),
+            why: why.into(),
+            remedy: "put back a copy of it, or delete it and all behind it and play them again with --resume"
+                .to_owned(),
+        }
+    }
+}

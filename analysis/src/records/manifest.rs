@@ -1,0 +1,334 @@
+//! The manifest of a run: all that is needed to play it again, and to tell whether two folders hold parts of one run.
+
+use core::fmt;
+use core::ops::Range;
+
+use serde::{Deserialize, Serialize};
+use szala_kernel::record::{Column, Kind, Whose};
+use szala_kernel::{BySide, Side};
+
+/// The form of the folder; another number is another form.
+pub const FORMAT: u32 = 1;
+
+/// What is written beside the games of a run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Manifest {
+    /// The form of the folder.
+    pub format: u32,
+    /// The command that began the run, word by word.
+    pub command: Vec<String>,
+    /// What all parts of the run have in common.
+    pub run: Identity,
+    /// The numbers of the games that belong in this folder.
+    pub part: Part,
+    /// What is there; the games themselves may be ahead of it when the run was killed.
+    pub progress: Progress,
+    /// The columns of the games.
+    pub columns: Vec<Field>,
+}
+
+/// What makes a run the run that it is: the same identity plays the same games.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Identity {
+    /// The version of Szala.
+    pub version: String,
+    /// The commit that it was built from, and whether anything had been changed since.
+    pub commit: String,
+    /// The title of what is played.
+    pub title: String,
+    /// The file or the name by which it was asked for.
+    pub game: String,
+    /// The variant of it, if any.
+    pub variant: Option<String>,
+    /// The names of the sides.
+    pub sides: [String; 2],
+    /// The names of the players.
+    pub players: [String; 2],
+    /// SHA-256 of what the games depend on.
+    pub hashes: Hashes,
+    /// The seed.
+    pub seed: u64,
+    /// How many games the whole run has, at most.
+    pub games: u64,
+    /// What ends it earlier, if anything does.
+    pub until: Option<String>,
+}
+
+/// SHA-256 of what the games depend on, in hexadecimal digits.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Hashes {
+    /// The ledger of the rules.
+    pub rules: String,
+    /// The scenario with its map, units and tables, as play reads them: a comment does not change it.
+    pub scenario: String,
+    /// The players with their plans and weights.
+    pub players: [String; 2],
+}
+
+/// A range of game numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Part {
+    /// The first.
+    pub first: u64,
+    /// The one after the last.
+    pub end: u64,
+}
+
+/// How far a part has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Progress {
+    /// Games played.
+    pub games: u64,
+    /// Of these, games that had no end.
+    pub aborted: u64,
+    /// Nothing is left to play.
+    pub is_finished: bool,
+}
+
+/// A column of the games.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Field {
+    /// Its name in the file.
+    pub name: String,
+    /// What it tells, without of whom.
+    pub what: String,
+    /// The side of which it tells, where it tells of one side.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side: Option<String>,
+    /// The unit or commander of which it tells.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unit: Option<String>,
+    /// The stage of which it tells.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stage: Option<u8>,
+    /// How it is to be read.
+    pub kind: FieldKind,
+    /// The names that it may have.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub names: Vec<String>,
+    /// What exactly it tells.
+    pub about: String,
+}
+
+/// How a column is to be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum FieldKind {
+    /// How many: 0 or more.
+    Count,
+    /// A whole number.
+    Number,
+    /// A stage, from 1; nothing where it never came to that.
+    Stage,
+    /// A name; nothing where it is nobody's.
+    Name,
+    /// Yes or no.
+    Flag,
+}
+
+impl Manifest {
+    /// The manifest of a run of which nothing has been played yet.
+    pub fn new(command: Vec<String>, run: Identity, numbers: Range<u64>, columns: &[Column]) -> Self {
+        let columns = fields(columns, &run.sides);
+        let part = Part { first: numbers.start, end: numbers.end };
+        Self { format: FORMAT, command, run, part, progress: Progress::default(), columns }
+    }
+
+    /// The names of the sides.
+    pub fn sides(&self) -> BySide<&str> {
+        BySide(self.run.sides.each_ref().map(String::as_str))
+    }
+
+    /// The names of the players.
+    pub fn players(&self) -> BySide<&str> {
+        BySide(self.run.players.each_ref().map(String::as_str))
+    }
+}
+
+impl Part {
+    /// The numbers.
+    pub fn numbers(self) -> Range<u64> {
+        self.first..self.end
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} to {}", self.first, self.end - 1)
+    }
+}
+
+impl Identity {
+    /// The first thing in which two runs differ: what it is, and how it is here and there.
+    pub fn difference<'i>(&'i self, other: &'i Self) -> Option<(&'static str, String, String)> {
+        let pairs = |identity: &'i Self| {
+            let Self { version, commit, title, game: _, variant, sides, players, hashes, seed, games, until } =
+                identity;
+            [
+                ("the version of szala", version.clone()),
+                ("the build of szala, by its commit", commit.clone()),
+                ("the title", title.clone()),
+                ("the variant", variant.clone().unwrap_or_else(|| "none".to_owned())),
+                ("the sides", sides.join(" and ")),
+                ("the players", players.join(",")),
+                ("the ledger of rules, by its hash", hashes.rules.clone()),
+                ("the scenario, by its hash", hashes.scenario.clone()),
+                ("the plans or weights of the players, by their hashes", hashes.players.join(" ")),
+                ("the seed", seed.to_string()),
+                ("the number of games", games.to_string()),
+                ("what ends the run", until.clone().unwrap_or_else(|| "its number of games".to_owned())),
+            ]
+        };
+        let both = pairs(self).into_iter().zip(pairs(other));
+        both.into_iter()
+            .find(|(here, there)| here.1 != there.1)
+            .map(|(here, there)| (here.0, here.1, there.1))
+    }
+}
+
+/// The columns that all games have, before those of the rule system.
+pub(super) fn fields(columns: &[Column], sides: &[String; 2]) -> Vec<Field> {
+    let common = [
+        ("game", FieldKind::Count, "The number of the game in its run; with the seed it names the game."),
+        ("seed", FieldKind::Count, "The seed of the run."),
+        ("scenario", FieldKind::Name, "The title of what was played."),
+        ("variant", FieldKind::Name, "The variant of it; nothing when it was played as it is."),
+        ("winner", FieldKind::Name, "The side that won; nothing for a draw, and for a game without an end."),
+        (
+            "margin",
+            FieldKind::Number,
+            "Victory points of the first side less those of the second at the end; nothing without an end.",
+        ),
+        ("rule", FieldKind::Name, "The number of the rule that ended the game; nothing without an end."),
+        ("reason", FieldKind::Name, "The same in words."),
+        ("aborted", FieldKind::Flag, "Whether the game had no end and was broken off."),
+        ("decisions", FieldKind::Count, "Decisions that the players took."),
+        ("dice", FieldKind::Count, "Dice rolled and chits drawn."),
+    ];
+    let field = |(name, kind, about): (&str, FieldKind, &str)| Field {
+        name: name.to_owned(),
+        what: name.to_owned(),
+        side: None,
+        unit: None,
+        stage: None,
+        kind,
+        names: Vec::new(),
+        about: about.to_owned(),
+    };
+    let mut fields: Vec<Field> = common.map(field).into();
+    let players = sides.iter().map(|side| Field {
+        side: Some(side.clone()),
+        ..field((&format!("player.{side}"), FieldKind::Name, "Who played this side."))
+    });
+    let at = 4;
+    fields.splice(at..at, players.map(|player| Field { what: "player".to_owned(), ..player }));
+    fields.extend(columns.iter().map(|column| own_field(column, sides)));
+    fields
+}
+
+/// The field of a column of the rule system.
+fn own_field(column: &Column, sides: &[String; 2]) -> Field {
+    let side_name = |side: Side| Some(sides[side as usize].clone());
+    let (side, unit, stage) = match &column.whose {
+        Whose::Game => (None, None, None),
+        Whose::Side(side) => (side_name(*side), None, None),
+        Whose::Unit(side, unit) => (side_name(*side), Some(unit.clone()), None),
+        Whose::Stage(stage) => (None, None, Some(*stage)),
+        Whose::SideStage(side, stage) => (side_name(*side), None, Some(*stage)),
+    };
+    // A unit's name needs no side, since no two counters have the same; unless it is that of a side.
+    let owner = match (&side, &unit) {
+        (Some(side), Some(unit)) if sides.contains(unit) => Some(format!("{side}.{unit}")),
+        _ => unit.clone().or_else(|| side.clone()),
+    };
+    let parts = [Some(column.what.to_owned()), owner, stage.map(|stage| stage.to_string())];
+    let name = parts.into_iter().flatten().collect::<Vec<_>>().join(".");
+    let (kind, names) = match &column.kind {
+        Kind::Count => (FieldKind::Count, Vec::new()),
+        Kind::Number => (FieldKind::Number, Vec::new()),
+        Kind::Stage => (FieldKind::Stage, Vec::new()),
+        Kind::Name(names) => (FieldKind::Name, names.clone()),
+    };
+    Field { name, what: column.what.to_owned(), side, unit, stage, kind, names, about: column.about.clone() }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn no_two_columns_have_one_name_even_if_a_unit_is_called_as_its_side() {
+        let sides = ["Red".to_owned(), "Blue".to_owned()];
+        let losses = |whose| Column { what: "losses", whose, kind: Kind::Count, about: String::new() };
+        let columns = [
+            losses(Whose::Game),
+            losses(Whose::Side(Side::First)),
+            losses(Whose::Unit(Side::First, "Red".to_owned())),
+            losses(Whose::Unit(Side::Second, "Green".to_owned())),
+            losses(Whose::Stage(3)),
+            losses(Whose::SideStage(Side::Second, 3)),
+        ];
+        let names: Vec<String> = fields(&columns, &sides).into_iter().map(|field| field.name).collect();
+        let own = ["losses", "losses.Red", "losses.Red.Red", "losses.Green", "losses.3", "losses.Blue.3"];
+        assert_eq!(names[names.len() - 6..], own);
+        assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len());
+        assert_eq!(
+            names[..7],
+            ["game", "seed", "scenario", "variant", "player.Red", "player.Blue", "winner"]
+        );
+        assert_eq!(names.len() - 6, super::super::block::COMMON);
+    }
+
+    fn identity() -> Identity {
+        let text = |text: &str| text.to_owned();
+        Identity {
+            version: text("1"),
+            commit: text("c"),
+            title: text("t"),
+            game: text("g"),
+            variant: None,
+            sides: [text("Red"), text("Blue")],
+            players: [text("a"), text("b")],
+            hashes: Hashes { rules: text("r"), scenario: text("s"), players: [text("p"), text("q")] },
+            seed: 1,
+            games: 2,
+            until: None,
+        }
+    }
+
+    /// All but the name by which the game was asked for, which a folder may change.
+    #[test]
+    fn runs_differ_in_whatever_their_games_depend_on() {
+        type Change = fn(&mut Identity);
+        let changes: [Change; 12] = [
+            |run| run.version.push('x'),
+            |run| run.commit.push('x'),
+            |run| run.title.push('x'),
+            |run| run.variant = Some("x".to_owned()),
+            |run| run.sides[1].push('x'),
+            |run| run.players[1].push('x'),
+            |run| run.hashes.rules.push('x'),
+            |run| run.hashes.scenario.push('x'),
+            |run| run.hashes.players[0].push('x'),
+            |run| run.seed += 1,
+            |run| run.games += 1,
+            |run| run.until = Some("x".to_owned()),
+        ];
+        for (place, change) in changes.iter().enumerate() {
+            let mut other = identity();
+            change(&mut other);
+            let (_, here, there) = identity().difference(&other).unwrap_or_else(|| panic!("change {place}"));
+            assert_ne!(here, there, "change {place}");
+        }
+        let moved = Identity { game: "elsewhere".to_owned(), ..identity() };
+        assert_eq!(identity().difference(&moved), None);
+    }
+}

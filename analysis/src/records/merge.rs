@@ -1,0 +1,93 @@
+//! Joins the parts of a run into one folder, which holds what an undivided run would have written.
+
+use std::path::{Path, PathBuf};
+
+use super::error::RecordError;
+use super::folder::Folder;
+use super::manifest::{Manifest, Part, Progress};
+use super::recorder::Recorder;
+
+/// Joins the parts in these folders. `command` is the command that joins them.
+///
+/// # Errors
+/// That they are not all the parts of one run, each once and whole, or what is wrong with one of them.
+pub fn merge(parts: &[PathBuf], into: &Path, command: Vec<String>) -> Result<Manifest, RecordError> {
+    let mut folders = parts.iter().map(|path| Folder::open(path)).collect::<Result<Vec<_>, _>>()?;
+    folders.sort_by_key(|folder| folder.manifest.part.first);
+    check(&folders)?;
+    let model = &folders[0].manifest;
+    let manifest = Manifest {
+        command,
+        part: Part { first: 0, end: model.run.games },
+        progress: Progress::default(),
+        ..model.clone()
+    };
+    let mut recorder = Recorder::create(into, manifest)?;
+    for folder in &folders {
+        for block in folder.blocks(|_| true) {
+            recorder.add_block(&block?)?;
+        }
+        if recorder.due() != folder.manifest.part.end {
+            let why = format!("its files end before game {}, where the part ends", folder.manifest.part.end);
+            return Err(RecordError::damaged(&folder.path, why));
+        }
+    }
+    recorder.close(true)
+}
+
+/// Whether the folders, in the order of their games, are all the parts of one run.
+fn check(folders: &[Folder]) -> Result<(), RecordError> {
+    let Some((first, others)) = folders.split_first() else {
+        return Err(RecordError::Parts(
+            "there is nothing to merge; name the folders of all parts".to_owned(),
+        ));
+    };
+    for other in others {
+        if let Some((what, there, here)) = first.manifest.run.difference(&other.manifest.run) {
+            return Err(RecordError::AnotherRun {
+                folder: first.path.clone(),
+                what,
+                there,
+                here: format!("{here}` in `{}", other.path.display()),
+                remedy: "merge parts of one run only",
+            });
+        }
+    }
+    let mut due = 0;
+    let mut before: Option<&Folder> = None;
+    for folder in folders {
+        let Part { first, end } = folder.manifest.part;
+        let name = folder.path.display();
+        if first > due {
+            return Err(RecordError::Parts(format!(
+                "games {due} to {} are missing: no part holds them, and {name} begins with game {first}; name the \
+                 folders of all parts",
+                first - 1
+            )));
+        }
+        if first < due {
+            let before = before.map_or_else(String::new, |before| before.path.display().to_string());
+            return Err(RecordError::Parts(format!(
+                "{before} and {name} overlap: both hold game {first}; name each part once"
+            )));
+        }
+        if !folder.manifest.progress.is_finished {
+            let Progress { games, .. } = folder.manifest.progress;
+            return Err(RecordError::Parts(format!(
+                "{name} is not finished: {games} of {} games are told of in its manifest; go on with it by --resume \
+                 first",
+                end - first
+            )));
+        }
+        due = end;
+        before = Some(folder);
+    }
+    let games = first.manifest.run.games;
+    if due < games {
+        return Err(RecordError::Parts(format!(
+            "games {due} to {} are missing: no part holds them; name the folders of all parts",
+            games - 1
+        )));
+    }
+    Ok(())
+}

@@ -1,0 +1,59 @@
+//! What games were worth to a side, game by game: for those who compare players on the same seeds.
+
+use core::ops::Range;
+
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use szala_ai::{Player, View};
+use szala_kernel::{ActionList, BySide, Outcome, Play, Rules, RunSeed, Side};
+
+/// What a game was worth to the first side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Score {
+    /// 2 for a win, 1 for a draw.
+    pub half_points: u8,
+    /// Its victory points less those of the other side.
+    pub margin: i32,
+}
+
+impl From<Outcome> for Score {
+    fn from(outcome: Outcome) -> Self {
+        let half_points = match outcome.winner {
+            Some(Side::First) => 2,
+            None => 1,
+            Some(Side::Second) => 0,
+        };
+        Self { half_points, margin: outcome.margin }
+    }
+}
+
+impl Score {
+    /// Win 1, draw 1/2, loss nothing, as `side` sees it.
+    pub fn points(self, side: Side) -> f64 {
+        let points = f64::from(self.half_points) / 2.0;
+        match side {
+            Side::First => points,
+            Side::Second => 1.0 - points,
+        }
+    }
+}
+
+/// Plays the games of these numbers on the threads at hand, and keeps what each was worth, in order.
+pub fn scores<R, P>(rules: &R, seed: RunSeed, numbers: Range<u64>, players: &BySide<P>) -> Vec<Score>
+where
+    R: Rules + Sync,
+    R::Action: Send,
+    P: Player<R> + Clone + Send + Sync,
+{
+    let seat = || (players.clone(), ActionList::within(rules.limits()));
+    let score = |(players, list): &mut (BySide<P>, ActionList<R::Action>), number| {
+        let game = seed.game(number);
+        for side in Side::BOTH {
+            players[side].begin(rules, game, side);
+        }
+        let choose = |rules: &R, state: &R::State, legal: &[R::Action]| {
+            players[rules.to_act(state)].choose(&View::new(rules, state, legal))
+        };
+        rules.play_game(game, list, choose).outcome.into()
+    };
+    numbers.into_par_iter().map_init(seat, score).collect()
+}

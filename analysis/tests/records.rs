@@ -1,0 +1,355 @@
+//! Runs as folders: what was played is what is read, whatever happened on the way.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::ops::{ControlFlow, Range};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use szala_ai::Uniform;
+use szala_analysis::records::{
+    BLOCK, Block, Folder, Hashes, Identity, Manifest, RecordError, Recorder, merge,
+};
+use szala_analysis::{Plan, Stretch, Tally, play};
+use szala_kernel::toy::TwoGates;
+use szala_kernel::{BySide, Notation, Recorded, RunSeed, Side};
+
+/// More than a block, so that there are two files.
+const GAMES: u64 = BLOCK + 1_000;
+
+/// A folder of its own for each test, gone when the test is over.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("szala-records-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        Self(path)
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn manifest(games: u64, numbers: Range<u64>) -> Manifest {
+    let text = |text: &str| text.to_owned();
+    let identity = Identity {
+        version: text("0"),
+        commit: text("none"),
+        title: text("Two Gates"),
+        game: text("two-gates"),
+        variant: None,
+        sides: Side::BOTH.map(|side| text(TwoGates.side_name(side))),
+        players: [text("uniform"), text("uniform")],
+        hashes: Hashes { rules: text("r"), scenario: text("s"), players: [text("p"), text("q")] },
+        seed: 7,
+        games,
+        until: None,
+    };
+    Manifest::new(vec![text("szala")], identity, numbers, &TwoGates.columns())
+}
+
+/// Plays on from where the recorder is; stops when so many games are recorded, as if the program ended there.
+fn record(recorder: &mut Recorder, end: u64, tally: &mut Tally, threads: usize) {
+    let plan = Plan { seed: RunSeed(7), numbers: recorder.due()..end, threads };
+    let take = |stretch: &Stretch| {
+        recorder.add_stretch(stretch, stretch.played.len()).expect("there is room");
+        tally.add(stretch, 0..stretch.played.len());
+        ControlFlow::Continue(())
+    };
+    let players = || BySide::from_fn(|_| Uniform::default());
+    play(&TwoGates, &plan, players, &AtomicBool::new(false), take).expect("threads");
+}
+
+/// One game, played again.
+fn again(number: u64) -> Block {
+    again_with(7, number)
+}
+
+fn again_with(seed: u64, number: u64) -> Block {
+    let plan = Plan { seed: RunSeed(seed), numbers: number..number + 1, threads: 1 };
+    let mut block = Block::new(number, TwoGates.columns().len());
+    let take = |stretch: &Stretch| {
+        block.add_stretch(stretch, 0..1);
+        ControlFlow::Continue(())
+    };
+    let players = || BySide::from_fn(|_| Uniform::default());
+    play(&TwoGates, &plan, players, &AtomicBool::new(false), take).expect("threads");
+    block
+}
+
+fn resume(path: &Path, games: u64, tally: &mut Tally) -> Result<Recorder, RecordError> {
+    Recorder::resume(path, manifest(games, 0..games), tally, again)
+}
+
+/// A whole run, uninterrupted.
+fn run(path: &Path, games: u64, numbers: Range<u64>, threads: usize) -> Tally {
+    let mut tally = Tally::default();
+    let mut recorder = Recorder::create(path, manifest(games, numbers.clone())).expect("a new folder");
+    record(&mut recorder, numbers.end, &mut tally, threads);
+    recorder.close(true).expect("there is room");
+    tally
+}
+
+/// The files of a run by name; the lock says nothing.
+fn files(path: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(path).expect("a folder").map(|entry| entry.expect("an entry"));
+    let read = |entry: fs::DirEntry| {
+        (entry.file_name().into_string().expect("text"), fs::read(entry.path()).expect("a file"))
+    };
+    entries.map(read).filter(|(name, _)| name != "lock").collect()
+}
+
+fn counted(path: &Path) -> Tally {
+    let mut tally = Tally::default();
+    for block in Folder::open(path).expect("a run").blocks(|_| false) {
+        block.expect("whole").count(&mut tally);
+    }
+    tally
+}
+
+#[test]
+fn the_files_are_the_same_on_any_number_of_threads_and_hold_what_was_played() {
+    let scratch = Scratch::new("threads");
+    let alone = run(&scratch.path("1"), GAMES, 0..GAMES, 1);
+    assert_eq!(alone.games, GAMES);
+    assert_eq!(counted(&scratch.path("1")), alone);
+    let expected = files(&scratch.path("1"));
+    let names: Vec<&str> = expected.keys().map(String::as_str).collect();
+    assert_eq!(names, ["games-000000000000.parquet", "games-000000065536.parquet", "manifest.json"]);
+    for threads in [2, 8] {
+        let path = scratch.path(&threads.to_string());
+        assert_eq!(run(&path, GAMES, 0..GAMES, threads), alone);
+        assert!(files(&path) == expected, "{threads} threads");
+    }
+}
+
+/// The columns of the first games, read by polars alone, against the games played anew.
+#[test]
+fn a_file_says_of_every_game_what_the_game_was() {
+    let scratch = Scratch::new("content");
+    run(&scratch.path("run"), 300, 0..300, 2);
+    let folder = Folder::open(&scratch.path("run")).expect("a run");
+    let frame = folder.frame(0).expect("a file");
+    let fields: Vec<&str> = folder.manifest.columns.iter().map(|field| field.name.as_str()).collect();
+    assert_eq!(frame.get_column_names(), fields);
+    let text = |name: &str, game| frame.column(name).expect(name).str().expect("text").get(game);
+    let count = |name: &str, game| frame.column(name).expect(name).u32().expect("counts").get(game);
+    let (mut expected, mut seen) = (Vec::new(), Vec::new());
+    let plan = Plan { seed: RunSeed(7), numbers: 0..300, threads: 1 };
+    let take = |stretch: &Stretch| {
+        for (played, row) in stretch.played.iter().zip(stretch.rows.chunks(7)) {
+            let outcome = played.end.expect("every game of the toy ends");
+            let winner = outcome.winner.map(|side| TwoGates.side_name(side).to_owned());
+            let first_point = u32::try_from(row[1]).ok();
+            expected.push((winner, outcome.margin, outcome.reason.to_owned(), played.dice, first_point));
+        }
+        ControlFlow::Continue(())
+    };
+    let players = || BySide::from_fn(|_| Uniform::default());
+    play(&TwoGates, &plan, players, &AtomicBool::new(false), take).expect("threads");
+    for game in 0..300 {
+        assert_eq!(frame.column("game").expect("game").u64().expect("numbers").get(game), Some(game as u64));
+        assert_eq!(text("scenario", game), Some("Two Gates"));
+        assert_eq!(text("variant", game), None);
+        assert_eq!(text("player.Red", game), Some("uniform"));
+        assert_eq!(text("rule", game), Some("3.1"));
+        assert_eq!(frame.column("aborted").expect("aborted").bool().expect("flags").get(game), Some(false));
+        seen.push((
+            text("winner", game).map(str::to_owned),
+            frame.column("margin").expect("margin").i32().expect("numbers").get(game).expect("an end"),
+            text("reason", game).expect("a reason").to_owned(),
+            count("dice", game).expect("dice") as usize,
+            count("first_point", game),
+        ));
+    }
+    assert_eq!(seen, expected);
+    // Lots are drawn three times, and no raid takes more than four decisions.
+    assert!((0..300).all(|game| (3..=12).contains(&count("decisions", game).expect("decisions"))));
+    assert!(seen.iter().any(|game| game.0.is_none()) && seen.iter().any(|game| game.4.is_none()));
+}
+
+#[test]
+fn a_run_that_was_broken_off_goes_on_to_the_same_bytes() {
+    let scratch = Scratch::new("resume");
+    let whole = run(&scratch.path("whole"), GAMES, 0..GAMES, 2);
+    let expected = files(&scratch.path("whole"));
+    let path = scratch.path("broken");
+    // Broken off in the first block, at its very end, just behind it, and in the second.
+    for end in [1, 700, BLOCK, BLOCK + 1, BLOCK + 999, GAMES] {
+        let mut tally = Tally::default();
+        let mut recorder = resume(&path, GAMES, &mut tally).expect("a run");
+        assert_eq!(tally.games, recorder.due());
+        record(&mut recorder, end, &mut tally, 2);
+        assert_eq!(recorder.due(), end);
+        recorder.close(end == GAMES).expect("there is room");
+        assert_eq!(tally, counted(&path));
+        if end == GAMES {
+            assert_eq!(tally, whole);
+        }
+    }
+    assert!(files(&path) == expected);
+    // What is finished has nothing to go on with, and stays as it is.
+    let mut tally = Tally::default();
+    let recorder = resume(&path, GAMES, &mut tally).expect("a run");
+    assert_eq!((recorder.due(), &tally), (GAMES, &whole));
+}
+
+#[test]
+fn whoever_is_killed_loses_what_was_not_written_and_nothing_else() {
+    let scratch = Scratch::new("killed");
+    let path = scratch.path("run");
+    let mut tally = Tally::default();
+    let mut recorder = Recorder::create(&path, manifest(GAMES, 0..GAMES)).expect("a new folder");
+    record(&mut recorder, GAMES, &mut tally, 2);
+    // Never closed: the second block was not written, and the manifest tells of the first.
+    drop(recorder);
+    fs::write(path.join("games-000000065536.parquet.tmp"), "half a file").expect("room");
+    let told = Folder::open(&path).expect("a run").manifest.progress;
+    assert_eq!((told.games, told.is_finished), (BLOCK, false));
+    let mut tally = Tally::default();
+    let mut recorder = resume(&path, GAMES, &mut tally).expect("a run");
+    assert_eq!(recorder.due(), BLOCK);
+    record(&mut recorder, GAMES, &mut tally, 2);
+    recorder.close(true).expect("there is room");
+    run(&scratch.path("whole"), GAMES, 0..GAMES, 2);
+    assert!(files(&path) == files(&scratch.path("whole")));
+}
+
+#[test]
+fn nothing_is_overwritten() {
+    let scratch = Scratch::new("taken");
+    let path = scratch.path("run");
+    run(&path, 100, 0..100, 1);
+    let before = files(&path);
+    let create = |path: &Path| Recorder::create(path, manifest(100, 0..100)).expect_err("taken");
+    assert!(matches!(create(&path), RecordError::Taken { games: 100, .. }));
+    fs::create_dir_all(scratch.path("other")).expect("room");
+    fs::write(scratch.path("other").join("letter.txt"), "dear").expect("room");
+    assert!(matches!(create(&scratch.path("other")), RecordError::NotEmpty { .. }));
+    let message = create(&scratch.path("other").join("letter.txt")).to_string();
+    assert!(message.ends_with("name a folder, not a file"), "{message}");
+
+    let mut other = manifest(100, 0..100);
+    other.run.seed = 8;
+    let resumed = Recorder::resume(&path, other, &mut Tally::default(), again).expect_err("another run");
+    assert!(resumed.to_string().contains("the seed is `7` there and `8` here"), "{resumed}");
+    let other = manifest(100, 50..100);
+    let resumed = Recorder::resume(&path, other, &mut Tally::default(), again).expect_err("another part");
+    assert!(resumed.to_string().contains("`0 to 99` there and `50 to 99` here"), "{resumed}");
+    // The manifest says the same, and the games are not those that are played now.
+    let other = |number| again_with(if number == 99 { 8 } else { 7 }, number);
+    let resumed = Recorder::resume(&path, manifest(100, 0..100), &mut Tally::default(), other);
+    let resumed = resumed.expect_err("played otherwise").to_string();
+    assert!(resumed.starts_with("game 99 of") && resumed.contains("recorded otherwise"), "{resumed}");
+    assert!(files(&path) == before);
+}
+
+#[test]
+fn two_do_not_write_to_one_folder() {
+    let scratch = Scratch::new("busy");
+    let path = scratch.path("run");
+    let first = Recorder::create(&path, manifest(100, 0..100)).expect("a new folder");
+    let second = resume(&path, 100, &mut Tally::default()).expect_err("busy");
+    assert!(matches!(second, RecordError::Busy { .. }), "{second}");
+    drop(first);
+    resume(&path, 100, &mut Tally::default()).expect("free again");
+}
+
+#[test]
+fn damage_is_told_with_the_file_and_the_way_out() {
+    let scratch = Scratch::new("damage");
+    let path = scratch.path("run");
+    run(&path, GAMES, 0..GAMES, 2);
+    let complaint = || {
+        let resumed = resume(&path, GAMES, &mut Tally::default());
+        resumed.expect_err("damaged").to_string()
+    };
+    let first = path.join("games-000000000000.parquet");
+    let bytes = fs::read(&first).expect("a file");
+    fs::write(&first, &bytes[..bytes.len() / 2]).expect("room");
+    let found = complaint();
+    assert!(found.contains("games-000000000000.parquet: the file is damaged"), "{found}");
+    fs::remove_file(&first).expect("a file");
+    let found = complaint();
+    assert!(found.contains("begins with game 65536, and game 0 is due: a file is missing"), "{found}");
+    assert!(found.contains("play them again with --resume"), "{found}");
+    fs::write(&first, bytes).expect("room");
+
+    let manifest_file = path.join("manifest.json");
+    let text = fs::read_to_string(&manifest_file).expect("a manifest");
+    fs::write(&manifest_file, text.replace("\"format\": 1", "\"format\": 2")).expect("room");
+    let found = complaint();
+    assert!(found.contains("its format is 2 and not 1; read it with the version"), "{found}");
+    fs::write(&manifest_file, &text[..text.len() / 2]).expect("room");
+    assert!(complaint().contains("is not a manifest that this szala can read"));
+    let none = Folder::open(&scratch.path("nowhere")).expect_err("no run");
+    assert!(matches!(none, RecordError::NoRun { .. }), "{none}");
+}
+
+#[test]
+fn parts_join_to_the_bytes_of_an_undivided_run() {
+    let scratch = Scratch::new("merge");
+    run(&scratch.path("whole"), GAMES, 0..GAMES, 2);
+    // Three parts, none of which ends where a block ends.
+    let bounds = [0, 20_000, 66_000, GAMES];
+    let parts: Vec<PathBuf> = (0..3).map(|part| scratch.path(&format!("part-{part}"))).collect();
+    for (part, path) in parts.iter().enumerate() {
+        run(path, GAMES, bounds[part]..bounds[part + 1], 2);
+    }
+    // In any order.
+    let order = [parts[2].clone(), parts[0].clone(), parts[1].clone()];
+    let merged = merge(&order, &scratch.path("merged"), vec!["szala".to_owned()]).expect("all parts");
+    assert_eq!((merged.progress.games, merged.progress.is_finished), (GAMES, true));
+    assert!(files(&scratch.path("merged")) == files(&scratch.path("whole")));
+}
+
+#[test]
+fn parts_that_are_not_all_of_one_run_are_refused() {
+    let scratch = Scratch::new("refused");
+    let part = |name: &str, numbers: Range<u64>| {
+        let path = scratch.path(name);
+        run(&path, 900, numbers, 1);
+        path
+    };
+    let first = part("first", 0..300);
+    let second = part("second", 300..600);
+    let third = part("third", 600..900);
+    let too_early = part("early", 299..600);
+    let unfinished = scratch.path("unfinished");
+    Recorder::create(&unfinished, manifest(900, 600..900)).expect("new").close(false).expect("room");
+    let stranger = scratch.path("stranger");
+    let mut other = manifest(900, 600..900);
+    other.run.hashes.scenario = "edited".to_owned();
+    Recorder::create(&stranger, other).expect("new").close(true).expect("room");
+
+    let refused = |parts: &[&PathBuf]| {
+        let parts: Vec<PathBuf> = parts.iter().map(|part| (*part).clone()).collect();
+        let target = scratch.path("target");
+        let refused = merge(&parts, &target, Vec::new()).expect_err("refused").to_string();
+        assert!(!target.exists(), "nothing is written before all is well");
+        refused
+    };
+    assert!(refused(&[]).contains("nothing to merge"));
+    let found = refused(&[&first, &third]);
+    assert!(found.contains("games 300 to 599 are missing") && found.contains("third begins"), "{found}");
+    let found = refused(&[&first, &second]);
+    assert!(found.contains("games 600 to 899 are missing"), "{found}");
+    let found = refused(&[&second, &third]);
+    assert!(found.contains("games 0 to 299 are missing"), "{found}");
+    let found = refused(&[&first, &too_early, &third]);
+    assert!(found.contains("first and") && found.contains("overlap: both hold game 299"), "{found}");
+    let found = refused(&[&first, &first, &second, &third]);
+    assert!(found.contains("overlap: both hold game 0"), "{found}");
+    let found = refused(&[&first, &second, &unfinished]);
+    assert!(found.contains("unfinished is not finished: 0 of 300"), "{found}");
+    let found = refused(&[&first, &second, &stranger]);
+    assert!(found.contains("the scenario, by its hash is") && found.contains("edited"), "{found}");
+}

@@ -1,0 +1,20 @@
+//! Ctrl-C: the first asks a run to stop in order, the second ends the program at once.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::command::{INTERRUPTED, Problem};
+
+static ASKED: AtomicBool = AtomicBool::new(false);
+
+/// A flag that is set when somebody asks to stop: by Ctrl-C, or because the system or a terminal goes away.
+pub(crate) fn flag() -> Result<&'static AtomicBool, Problem> {
+    let handler = || {
+        if ASKED.swap(true, Ordering::Relaxed) {
+            std::process::exit(INTERRUPTED.into());
+        }
+    };
+    match ctrlc::set_handler(handler) {
+        Ok(()) | Err(ctrlc::Error::MultipleHandlers) => Ok(&ASKED),
+        Err(error) => Err(format!("cannot listen for Ctrl-C: {error}").into()),
+    }
+}

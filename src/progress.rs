@@ -1,0 +1,178 @@
+//! What is told on standard error while a run goes on: a bar where somebody watches a terminal, else a line now and
+//! then. Rates come with intervals that hold whenever one looks, since everybody looks.
+
+use std::io::IsTerminal;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use szala_analysis::statistics::sequence;
+use szala_analysis::{ALPHA, Tally, Until};
+use szala_kernel::{BySide, Side};
+
+/// How often the bar is drawn.
+const DRAWN_EVERY: Duration = Duration::from_millis(200);
+/// How often a line is written where there is no terminal; short runs write none.
+const TOLD_EVERY: Duration = Duration::from_secs(10);
+/// How long at least has to be waited before anything is said of the speed.
+const TOO_EARLY: Duration = Duration::from_millis(500);
+
+/// Tells how a run goes.
+#[derive(Debug)]
+pub(crate) struct Progress<'p> {
+    sides: BySide<&'p str>,
+    /// How many games the run has at most, of them played before it went on.
+    games: u64,
+    before: u64,
+    until: Option<Until>,
+    begun: Instant,
+    told: Instant,
+    /// Nothing where standard error is no terminal.
+    bar: Option<ProgressBar>,
+}
+
+impl<'p> Progress<'p> {
+    /// Begins to tell of a run of so many games, of which some may have been played before.
+    pub(crate) fn new(sides: BySide<&'p str>, games: u64, before: u64, until: Option<Until>) -> Self {
+        let bar = std::io::stderr().is_terminal().then(|| {
+            // Two lines, so that a terminal of eighty columns shows all of it.
+            let template = "{bar:20} {prefix}\n{wide_msg}";
+            let style = ProgressStyle::with_template(template).expect("a template that was tried");
+            ProgressBar::new(games).with_style(style)
+        });
+        let now = Instant::now();
+        Self { sides, games, before, until, begun: now, told: now, bar }
+    }
+
+    /// Tells of what was counted so far, if it is time to.
+    pub(crate) fn tell(&mut self, tally: &Tally) {
+        let every = if self.bar.is_some() { DRAWN_EVERY } else { TOLD_EVERY };
+        if self.told.elapsed() < every {
+            return;
+        }
+        self.told = Instant::now();
+        let (pace, rates) = (self.pace(tally, self.begun.elapsed()), self.rates(tally));
+        match &self.bar {
+            Some(bar) => {
+                bar.update(|state| {
+                    state.set_len(tally.games + self.left(tally));
+                    state.set_pos(tally.games);
+                });
+                bar.set_prefix(pace);
+                bar.set_message(rates);
+            }
+            None => eprintln!("{pace}: {rates}"),
+        }
+    }
+
+    /// Takes the bar away.
+    pub(crate) fn end(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+
+    /// How many games are left, as far as can be told.
+    fn left(&self, tally: &Tally) -> u64 {
+        let most = self.games.saturating_sub(tally.games);
+        match self.until.map(|until| until.reached(tally)) {
+            Some(Err(Some(more))) => more.min(most),
+            Some(Ok(())) => 0,
+            Some(Err(None)) | None => most,
+        }
+    }
+
+    /// How many games, how fast, and how long it will take.
+    fn pace(&self, tally: &Tally, elapsed: Duration) -> String {
+        let left = self.left(tally);
+        let about = if self.until.is_some() && left < self.games - tally.games { "about " } else { "" };
+        let played = tally.games - self.before;
+        let pace = if elapsed >= TOO_EARLY && played > 0 {
+            #[expect(clippy::cast_precision_loss, reason = "counts of games stay far below 2^53")]
+            let (played, left) = (played as f64, left as f64);
+            let a_second = played / elapsed.as_secs_f64();
+            format!(", {} a second, {} left", speed(a_second), time(left / a_second))
+        } else {
+            String::new()
+        };
+        format!("{} of {about}{} games{pace}", tally.games, tally.games + left)
+    }
+
+    /// The rates of wins and draws with their intervals.
+    fn rates(&self, tally: &Tally) -> String {
+        let rows = [
+            (self.sides[Side::First], tally.first),
+            ("draw", tally.draws),
+            (self.sides[Side::Second], tally.second),
+        ];
+        let rate = |(name, hits): (&str, u64)| {
+            let rate = sequence::rate(hits, tally.ended(), ALPHA);
+            let [estimate, low, high] = [rate.estimate, rate.low, rate.high].map(|part| part * 100.0);
+            format!("{name} {estimate:.1} % ({low:.1} to {high:.1})")
+        };
+        rows.map(rate).join(", ")
+    }
+}
+
+/// Games a second, with as many digits as matter.
+fn speed(a_second: f64) -> String {
+    if a_second < 10.0 { format!("{a_second:.1}") } else { format!("{a_second:.0}") }
+}
+
+/// A time for people.
+fn time(seconds: f64) -> String {
+    match seconds {
+        seconds if seconds < 90.0 => format!("{seconds:.0} s"),
+        seconds if seconds < 90.0 * 60.0 => format!("{:.0} min", seconds / 60.0),
+        seconds if seconds < 48.0 * 3600.0 => format!("{:.1} h", seconds / 3600.0),
+        seconds => format!("{:.0} days", seconds / 86_400.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn progress(before: u64, until: Option<Until>) -> Progress<'static> {
+        Progress::new(BySide(["Red", "Blue"]), 10_000, before, until)
+    }
+
+    #[test]
+    fn what_is_told_is_speed_time_left_and_rates_with_intervals() {
+        let tally = Tally { games: 4_000, first: 1_000, draws: 1_000, second: 2_000, ..Tally::default() };
+        let progress = progress(2_000, None);
+        // 2000 games in 2 seconds; 6000 left take 6.
+        let pace = progress.pace(&tally, Duration::from_secs(2));
+        assert_eq!(pace, "4000 of 10000 games, 1000 a second, 6 s left");
+        let rates = progress.rates(&tally);
+        assert!(rates.starts_with("Red 25.0 % ("), "{rates}");
+        assert!(rates.contains(", draw 25.0 % (") && rates.contains(", Blue 50.0 % ("), "{rates}");
+    }
+
+    #[test]
+    fn a_run_that_ends_when_it_is_precise_tells_about_when_that_is() {
+        let tally = Tally { games: 1_000, first: 500, second: 500, ..Tally::default() };
+        let line = progress(0, Some(Until::Precise(0.03))).pace(&tally, Duration::from_secs(1));
+        let about: u64 = line
+            .strip_prefix("1000 of about ")
+            .and_then(|rest| rest.split(' ').next())
+            .and_then(|games| games.parse().ok())
+            .unwrap_or_else(|| panic!("{line}"));
+        // At 1000 games and a rate of a half a fixed-size interval has a half-width of 3.1 points (method of Wilson);
+        // one that may be peeked at needs more games for 3, but not ten times as many.
+        assert!((1_100..10_000).contains(&about), "{line}");
+    }
+
+    #[test]
+    fn nothing_is_said_of_the_speed_before_it_can_be_known() {
+        let tally = Tally { games: 1, first: 1, ..Tally::default() };
+        let pace = progress(0, None).pace(&tally, Duration::from_millis(3));
+        assert_eq!(pace, "1 of 10000 games");
+    }
+
+    #[test]
+    fn times_are_told_in_units_that_people_use() {
+        let told = [5.4, 89.0, 120.0, 7_200.0, 200_000.0].map(time);
+        assert_eq!(told, ["5 s", "89 s", "2 min", "2.0 h", "2 days"]);
+        assert_eq!([0.53, 9.96, 8_123.4].map(speed), ["0.5", "10.0", "8123"]);
+    }
+}

@@ -1,0 +1,138 @@
+//! Runs that do not end as they were meant to: killed, stopped, or without room to write. Nothing is lost that was
+//! written, and whoever goes on ends where an undisturbed run ends, byte for byte.
+#![cfg(unix)]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
+use std::time::{Duration, Instant};
+
+/// A run of three files of games.
+const RUN: [&str; 7] = ["run", "two-gates", "--games", "150000", "--seed", "1794", "--out"];
+
+fn szala(arguments: &[&str], folder: &Path, more: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_szala"));
+    command.args(arguments).arg(folder).args(more).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn output(command: &mut Command) -> Output {
+    command.output().expect("szala runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// A folder that does not exist yet.
+fn folder(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&path);
+    path
+}
+
+/// All that the run is: its files but for the lock, and of the manifest all but the command with its folder.
+fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry"));
+    let mut files: BTreeMap<String, Vec<u8>> = entries
+        .map(|entry| {
+            (entry.file_name().into_string().expect("text"), fs::read(entry.path()).expect("a file"))
+        })
+        .filter(|(name, _)| name != "lock")
+        .collect();
+    let manifest = files.get_mut("manifest.json").expect("a manifest");
+    let mut value: serde_json::Value = serde_json::from_slice(manifest).expect("JSON");
+    value.as_object_mut().expect("an object").remove("command");
+    *manifest = value.to_string().into_bytes();
+    files
+}
+
+/// A run that nobody disturbed: what it printed, and its folder.
+fn undisturbed(name: &str) -> (String, PathBuf) {
+    let folder = folder(name);
+    let output = output(&mut szala(&RUN, &folder, &[]));
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    (text(&output.stdout), folder)
+}
+
+/// Waits for the end, but not for ever.
+fn end_of(child: &mut Child) -> ExitStatus {
+    let begun = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().expect("a child") {
+            return status;
+        }
+        assert!(begun.elapsed() < Duration::from_mins(2), "it does not end");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn a_run_that_is_killed_ten_times_ends_as_if_nothing_had_happened() {
+    let begun = Instant::now();
+    let (expected, whole) = undisturbed("undisturbed-by-kills");
+    let whole_run = begun.elapsed();
+    let folder = folder("killed");
+    // Moments all over the run, the very beginning included; what is done by then differs from machine to machine.
+    for kill in 0..10_u32 {
+        let mut child = szala(&RUN, &folder, &["--resume"]).spawn().expect("szala runs");
+        std::thread::sleep(whole_run * (kill * 7 % 10) / 10);
+        // It may have come to its end by then.
+        let _ = child.kill();
+        end_of(&mut child);
+    }
+    let resumed = output(&mut szala(&RUN, &folder, &["--resume"]));
+    assert!(resumed.status.success(), "{}", text(&resumed.stderr));
+    assert_eq!(text(&resumed.stdout), expected);
+    assert!(contents(&folder) == contents(&whole));
+}
+
+#[test]
+fn a_run_that_is_interrupted_keeps_its_games_and_says_how_to_go_on() {
+    let (expected, whole) = undisturbed("undisturbed-by-stops");
+    let folder = folder("interrupted run");
+    let mut child = szala(&RUN, &folder, &[]).spawn().expect("szala runs");
+    // Once the manifest is there, somebody listens for Ctrl-C.
+    let begun = Instant::now();
+    while !folder.join("manifest.json").exists() {
+        assert!(begun.elapsed() < Duration::from_mins(1), "nothing is begun");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    let stop = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
+    assert!(stop.success());
+    end_of(&mut child);
+    let interrupted = child.wait_with_output().expect("a child");
+    let told = text(&interrupted.stderr);
+    assert_eq!(interrupted.status.code(), Some(130), "{told}");
+    assert!(told.contains("interrupted after ") && told.contains(" of 150000 games"), "{told}");
+    // Its last line is a command that a shell takes.
+    let command = told.trim_end().lines().last().expect("a line");
+    assert!(command.ends_with("interrupted run' --resume"), "{told}");
+    let resumed = output(Command::new("sh").arg("-c").arg(command));
+    assert!(resumed.status.success(), "{}", text(&resumed.stderr));
+    assert_eq!(text(&resumed.stdout), expected);
+    assert!(contents(&folder) == contents(&whole));
+}
+
+#[test]
+fn without_room_it_says_so_and_goes_on_when_there_is_some() {
+    let (expected, whole) = undisturbed("undisturbed-by-limits");
+    let folder = folder("full");
+    // No file may have more than 32 blocks of a half or a whole KiB, which is less than a file of games has.
+    let limited = ["trap '' XFSZ; ulimit -f 32; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_szala")];
+    let mut command = Command::new("sh");
+    command.arg("-c").args(limited).args(RUN).arg(&folder);
+    let full = output(&mut command);
+    let told = text(&full.stderr);
+    assert_eq!(full.status.code(), Some(2), "{told}");
+    assert!(told.contains("error: cannot write") && told.contains("games-000000000000.parquet"), "{told}");
+    assert!(told.contains("make room and go on with --resume"), "{told}");
+    assert!(!told.contains("panicked"), "{told}");
+    let left: Vec<String> = contents(&folder).into_keys().collect();
+    assert_eq!(left, ["manifest.json"], "no half file is left");
+    let resumed = output(&mut szala(&RUN, &folder, &["--resume"]));
+    assert!(resumed.status.success(), "{}", text(&resumed.stderr));
+    assert_eq!(text(&resumed.stdout), expected);
+    assert!(contents(&folder) == contents(&whole));
+}
