@@ -18,6 +18,8 @@ pub(crate) struct Cli {
 enum Command {
     /// Play a scenario against itself many times and tell who wins how often, and why
     Run(command::run::Run),
+    /// Tell what recorded runs show: who won, when, by what, and what goes together with winning
+    Report(command::report::Report),
     /// Join the parts of a run that was played in shards
     Merge(command::merge::Merge),
     /// Tell one game of a run, die by die and rule by rule
@@ -41,6 +43,7 @@ impl Cli {
     pub(crate) fn run(self) -> Result<ExitCode, command::Problem> {
         match self.command {
             Command::Run(run) => run.run(),
+            Command::Report(report) => report.run(),
             Command::Merge(merge) => merge.run(),
             Command::Replay(replay) => replay.run(),
             Command::League(league) => league.run(),

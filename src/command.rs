@@ -5,6 +5,7 @@ pub(crate) mod league;
 pub(crate) mod list;
 pub(crate) mod merge;
 pub(crate) mod replay;
+pub(crate) mod report;
 pub(crate) mod run;
 pub(crate) mod show;
 pub(crate) mod tune;

@@ -12,6 +12,7 @@ mod manifest;
 mod merge;
 mod recorder;
 
+pub(crate) use block::COMMON;
 pub use block::{BLOCK, Block};
 pub use error::RecordError;
 pub use folder::Folder;

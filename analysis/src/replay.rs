@@ -5,17 +5,18 @@ use core::cmp::Reverse;
 use szala_ai::{Player, View};
 use szala_kernel::dice::SeededDice;
 use szala_kernel::journal::Log;
-use szala_kernel::rules::Finished;
+use szala_kernel::rules::{Aborted, Finished};
 use szala_kernel::{ActionList, BySide, GameSeed, Journal, Notation, Play, Side, Table};
 
 /// Plays the game of this seed with all that happens written down. With `with_opinions` each decision is followed by
-/// what its player thought of the actions, best first; the game is the same without.
+/// what its player thought of the actions, best first; the game is the same without. A game that has no end is told as
+/// far as it goes: whoever asks for it wants to know why.
 pub fn replay<R, P>(
     rules: &R,
     game: GameSeed,
     players: &mut BySide<P>,
     with_opinions: bool,
-) -> (Log, Finished)
+) -> (Log, Result<Finished, Aborted>)
 where
     R: Notation,
     P: Player<R>,
@@ -26,8 +27,11 @@ where
     let mut table = Table::new(SeededDice::new(game), Log::default());
     rules.tell_opening(&mut table.journal);
     let mut list = ActionList::within(rules.limits());
-    let finished =
-        rules.play_on(&mut rules.opening(), &mut table, &mut list, |rules, state, legal, table| {
+    let finished = rules.play_unless_aborted(
+        &mut rules.opening(),
+        &mut table,
+        &mut list,
+        |rules, state, legal, table| {
             let side = rules.to_act(state);
             let view = View::new(rules, state, legal);
             // A player may change its mind by choosing, so it is asked before.
@@ -39,7 +43,8 @@ where
                 table.journal.opinion(&rules.say(legal[opinion.place]), opinion.value, &opinion.why);
             }
             chosen
-        });
+        },
+    );
     (table.journal, finished)
 }
 

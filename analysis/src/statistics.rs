@@ -48,6 +48,12 @@ impl Sample {
         Self { mean: half_points.mean / 2.0, variance: half_points.variance / 4.0, ..half_points }
     }
 
+    /// The standard deviation of what the values are a sample of, with one taken off their number; infinite for
+    /// fewer than two values.
+    pub fn deviation(&self) -> f64 {
+        self.standard_error() * float(self.n).sqrt()
+    }
+
     /// The standard error of the mean; infinite for fewer than two values.
     pub fn standard_error(&self) -> f64 {
         if self.n < 2 { f64::INFINITY } else { (self.variance / (float(self.n) - 1.0)).sqrt() }

@@ -3,6 +3,7 @@
 mod grid;
 mod league;
 mod map;
+mod report;
 mod summary;
 mod trace;
 mod tuning;
@@ -10,6 +11,7 @@ mod tuning;
 pub use grid::Grid;
 pub use league::{LeagueForm, LeagueReport};
 pub use map::{write_map, write_units};
+pub use report::{RecordedRun, ReportForm, RunReport};
 pub use summary::{Intervals, Summary};
 pub use trace::Trace;
 pub use tuning::TuningRecord;

@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use serde::Serialize;
 use szala_analysis::statistics::sequence;
 use szala_analysis::{ALPHA, Tally, Verdict, verdict, wilson};
 use szala_kernel::{BySide, Side};
@@ -24,7 +25,8 @@ pub struct Summary<'s> {
 }
 
 /// Which intervals rates have; it depends on why there are so many games and not more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Intervals {
     /// Wilson's, for a number of games that was chosen before the first.
     Fixed,

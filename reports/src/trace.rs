@@ -4,7 +4,7 @@ use core::fmt::{self, Write};
 
 use serde::Serialize;
 use szala_kernel::journal::{Entry, Event, tell};
-use szala_kernel::rules::Finished;
+use szala_kernel::rules::{Aborted, Finished};
 use szala_kernel::{BySide, Die, Notation, Play, Side, Subject};
 
 /// The name of the player who plays by chance.
@@ -26,8 +26,8 @@ pub struct Trace<'t> {
     pub number: u64,
     /// What happened, in order, from the set-up on.
     pub entries: &'t [Entry],
-    /// How it ended.
-    pub finished: Finished,
+    /// How it ended, or why it has no end.
+    pub finished: Result<Finished, Aborted>,
 }
 
 impl Trace<'_> {
@@ -67,7 +67,10 @@ impl Trace<'_> {
                 }
             }
         }
-        let outcome = self.finished.outcome;
+        let outcome = match self.finished {
+            Ok(finished) => finished.outcome,
+            Err(aborted) => return writeln!(to, "\nABORTED, without a result: {aborted}."),
+        };
         let result = match outcome.winner {
             Some(winner) => format!("{} win", rules.side_name(winner)),
             None => "a draw".to_owned(),
@@ -92,13 +95,15 @@ impl Trace<'_> {
             }
             write_line(&line(rules, entry, chosen), to)?;
         }
-        let outcome = self.finished.outcome;
-        let end = Line::Outcome {
-            winner: outcome.winner.map(|side| rules.side_name(side)),
-            margin: outcome.margin,
-            rule: outcome.rule.to_string(),
-            reason: outcome.reason,
-            decisions: self.finished.decisions,
+        let end = match self.finished {
+            Ok(Finished { outcome, decisions }) => Line::Outcome {
+                winner: outcome.winner.map(|side| rules.side_name(side)),
+                margin: outcome.margin,
+                rule: outcome.rule.to_string(),
+                reason: outcome.reason,
+                decisions,
+            },
+            Err(aborted) => Line::Aborted { why: aborted.to_string(), decisions: aborted.decisions() },
         };
         write_line(&end, to)
     }
@@ -190,6 +195,10 @@ enum Line<'l> {
         text: &'l str,
         whom: Option<String>,
     },
+    Aborted {
+        why: String,
+        decisions: usize,
+    },
     Outcome {
         winner: Option<&'l str>,
         margin: i32,
@@ -263,7 +272,8 @@ mod tests {
         entries.extend(values.iter().enumerate().map(opinion));
         let finished = Finished { outcome: Outcome::draw(0, rule!("3.1"), "equal points"), decisions: 1 };
         let players = BySide(["bold", "timid"]);
-        let trace = Trace { title: "a game", players, seed: 7, number: 3, entries: &entries, finished };
+        let trace =
+            Trace { title: "a game", players, seed: 7, number: 3, entries: &entries, finished: Ok(finished) };
         let mut text = String::new();
         write(&trace, &mut text);
         text
@@ -301,5 +311,24 @@ mod tests {
             r#"{"kind":"opinion","action":"way 0","value":9,"why":"the best","chosen":false}"#
         );
         assert_eq!(opinions[1], r#"{"kind":"opinion","action":"way 1","value":8,"why":"","chosen":true}"#);
+    }
+    #[test]
+    fn a_game_without_an_end_is_told_as_far_as_it_goes_and_why_no_farther() {
+        let trace = Trace {
+            title: "a game",
+            players: BySide(["bold", "timid"]),
+            seed: 7,
+            number: 3,
+            entries: &[Entry::Decision(Side::First, "way 0".to_owned())],
+            finished: Err(Aborted::DeadEnd { decisions: 1 }),
+        };
+        let (mut text, mut lines) = (String::new(), String::new());
+        trace.write_text(&TwoGates, &mut text).expect("a string");
+        let why = "a dead end after 1 decisions: nothing is legal and the game is not over";
+        assert!(text.contains("Red: way 0\n"), "{text}");
+        assert!(text.ends_with(&format!("\nABORTED, without a result: {why}.\n")), "{text}");
+        trace.write_json_lines(&TwoGates, &mut lines).expect("a string");
+        let last = format!(r#"{{"kind":"aborted","why":"{why}","decisions":1}}"#);
+        assert_eq!(lines.lines().last(), Some(last.as_str()));
     }
 }

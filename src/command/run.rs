@@ -125,7 +125,7 @@ impl Shard {
 }
 
 /// Reads points: hundredths of a game.
-fn points(text: &str) -> Result<f64, String> {
+pub(crate) fn points(text: &str) -> Result<f64, String> {
     let points: Option<f64> = text.parse().ok().filter(|points| (0.01..50.0).contains(points));
     points.ok_or_else(|| "say how many points in a hundred games, from 0.01 to less than 50".to_owned())
 }

@@ -20,7 +20,7 @@ use crate::tally::{Counted, End, Tally};
 pub const BLOCK: u64 = 65_536;
 
 /// How many columns come before those of the rule system.
-pub(super) const COMMON: usize = 13;
+pub(crate) const COMMON: usize = 13;
 
 /// Games that follow each other.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -227,14 +227,11 @@ impl Block {
     }
 
     fn from_frame(frame: &DataFrame, manifest: &Manifest) -> PolarsResult<Result<Self, String>> {
-        let games = frame.column("game")?.u64()?;
-        let Some(first) = games.first() else { return Ok(Err("there is no game in it".to_owned())) };
-        let own = frame.width() - COMMON;
-        let mut block = Self::new(first, own);
-        let follow = games.iter().zip(first..).all(|(game, due)| game == Some(due));
-        if !follow || games.null_count() > 0 {
-            return Ok(Err("its games do not follow each other by number".to_owned()));
-        }
+        let first = match stretch_of(frame)? {
+            Ok(numbers) => numbers.start,
+            Err(why) => return Ok(Err(why)),
+        };
+        let mut block = Self::new(first, frame.width() - COMMON);
         let texts = |name: &str| -> PolarsResult<Vec<Option<String>>> {
             Ok(frame.column(name)?.str()?.iter().map(|text| text.map(str::to_owned)).collect())
         };
@@ -273,11 +270,34 @@ pub(super) fn read_frame(
     manifest: &Manifest,
     most: Option<usize>,
 ) -> Result<DataFrame, RecordError> {
-    let file = File::open(path).map_err(|error| RecordError::system("open", path, &error))?;
     let most = most.unwrap_or(manifest.columns.len());
-    let names: Vec<String> = manifest.columns.iter().take(most).map(|field| field.name.clone()).collect();
+    let names: Vec<&str> = manifest.columns.iter().take(most).map(|field| field.name.as_str()).collect();
+    read_columns(path, &names)
+}
+
+/// Reads the columns of these names.
+pub(super) fn read_columns(path: &Path, names: &[&str]) -> Result<DataFrame, RecordError> {
+    let file = File::open(path).map_err(|error| RecordError::system("open", path, &error))?;
+    let names = names.iter().map(|name| (*name).to_owned()).collect();
     let reader = ParquetReader::new(file).with_columns(Some(names)).set_low_memory(true);
     reader.finish().map_err(|error| RecordError::reading(path, &error))
+}
+
+/// The numbers of the games in a frame that was read from a file.
+pub(super) fn numbers_of(frame: &DataFrame, path: &Path) -> Result<Range<u64>, RecordError> {
+    let reading = |error: PolarsError| RecordError::reading(path, &error);
+    stretch_of(frame).map_err(reading)?.map_err(|why| RecordError::damaged(path, why))
+}
+
+/// The numbers of the games in a frame, or why they are none of a block.
+fn stretch_of(frame: &DataFrame) -> PolarsResult<Result<Range<u64>, String>> {
+    let games = frame.column("game")?.u64()?;
+    let Some(first) = games.first() else { return Ok(Err("there is no game in it".to_owned())) };
+    let follow = games.iter().zip(first..).all(|(game, due)| game == Some(due));
+    if !follow {
+        return Ok(Err("its games do not follow each other by number".to_owned()));
+    }
+    Ok(Ok(first..first + games.len() as u64))
 }
 
 /// A column of the rule system.

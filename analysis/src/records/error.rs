@@ -121,7 +121,7 @@ impl RecordError {
     }
 
     /// A file of games cannot be read.
-    pub(super) fn reading(file: &Path, error: &PolarsError) -> Self {
+    pub(crate) fn reading(file: &Path, error: &PolarsError) -> Self {
         Self::damaged(file, format!("the file is damaged or no Parquet at all ({error})"))
     }
 

@@ -1,11 +1,12 @@
 //! The folder of a run, to be read: its manifest, its files, the games in them.
 
+use core::ops::Range;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use polars::frame::DataFrame;
 
-use super::block::{Block, read_frame};
+use super::block::{Block, numbers_of, read_columns, read_frame};
 use super::error::RecordError;
 use super::manifest::{FORMAT, Manifest};
 
@@ -75,23 +76,46 @@ impl Folder {
         let mut due = self.manifest.part.first;
         self.files.iter().enumerate().map(move |(at, (first, path))| {
             let block = Block::read(path, &self.manifest, with_own(at))?;
-            if block.first != *first {
-                let why = format!("its first game is {}, which its name does not say", block.first);
-                return Err(RecordError::damaged(path, why));
-            }
-            if *first != due {
-                let why = format!(
-                    "it begins with game {first}, and game {due} is due: a file is missing before it"
-                );
-                return Err(RecordError::damaged(path, why));
-            }
-            due = block.end();
-            if due > self.manifest.part.end {
-                let why = format!("it has games beyond {}, where the run ends", self.manifest.part.end);
-                return Err(RecordError::damaged(path, why));
-            }
+            due = self.check_numbers((*first, path), block.first..block.end(), due)?;
             Ok(block)
         })
+    }
+
+    /// Some columns of all games, file by file, with the file; no more than one file is in memory. Each begins where
+    /// the one before it ended, or there is an error.
+    pub fn frames<'f>(
+        &'f self,
+        columns: &'f [&str],
+    ) -> impl Iterator<Item = Result<(&'f Path, DataFrame), RecordError>> {
+        let mut due = self.manifest.part.first;
+        self.files.iter().map(move |(first, path)| {
+            let frame = read_columns(path, columns)?;
+            due = self.check_numbers((*first, path), numbers_of(&frame, path)?, due)?;
+            Ok((path.as_path(), frame))
+        })
+    }
+
+    /// Checks that a file holds the games that are due and that its name tells of; says which is due after it.
+    fn check_numbers(
+        &self,
+        (named, path): (u64, &Path),
+        games: Range<u64>,
+        due: u64,
+    ) -> Result<u64, RecordError> {
+        if games.start != named {
+            let why = format!("its first game is {}, which its name does not say", games.start);
+            return Err(RecordError::damaged(path, why));
+        }
+        if named != due {
+            let why =
+                format!("it begins with game {named}, and game {due} is due: a file is missing before it");
+            return Err(RecordError::damaged(path, why));
+        }
+        if games.end > self.manifest.part.end {
+            let why = format!("it has games beyond {}, where the run ends", self.manifest.part.end);
+            return Err(RecordError::damaged(path, why));
+        }
+        Ok(games.end)
     }
 
     /// Checks that the files hold the games that the manifest tells of, by their numbers.
@@ -103,6 +127,14 @@ impl Folder {
         for block in self.blocks(|_| false) {
             games += block?.len() as u64;
         }
+        self.check_games(games)
+    }
+
+    /// Checks that so many games are no fewer than the manifest tells of.
+    ///
+    /// # Errors
+    /// That some are missing.
+    pub(crate) fn check_games(&self, games: u64) -> Result<(), RecordError> {
         let told = self.manifest.progress.games;
         if games < told {
             let why = format!("the manifest tells of {told} games and the files hold {games}");

@@ -1,0 +1,36 @@
+//! What can go wrong when the games of a run are counted, told with the way out.
+
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+use crate::records::RecordError;
+
+/// Why there is nothing to report.
+#[derive(Debug, Error)]
+pub enum AggregateError {
+    /// The folder cannot be read.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    /// A condition makes no sense for this run.
+    #[error("{0}")]
+    Given(String),
+    /// Nothing was played.
+    #[error(
+        "there are no games in {folder} yet; go on with the run by `szala run ... --out {folder} --resume`"
+    )]
+    NoGames {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// No game is as it was asked for.
+    #[error("none of the {games} games in {folder} is given {given}; ask for less")]
+    NoneFits {
+        /// The folder.
+        folder: PathBuf,
+        /// How many games there are.
+        games: u64,
+        /// What was asked for.
+        given: String,
+    },
+}

@@ -1,0 +1,170 @@
+//! What it costs to play over threads, to record and to count, next to playing alone:
+//! `cargo run --release --example overhead -- storm hold 20000`.
+//!
+//! The same games of scenario I are played in turns, so that a busy machine slows all ways alike, and processor time
+//! of the whole program is measured, so that nothing can hide on another core: (1) a plain loop that keeps the score;
+//! (2) the runner of `szala run` on one thread; (3) the same with every game recorded, and the records counted as
+//! `szala report` counts them. Each round gives ratios; their median counts. Needs Linux, for the processor time.
+
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
+
+use szala_ai::{Player, Roster, View};
+use szala_analysis::aggregate::Aggregate;
+use szala_analysis::records::{Folder, Hashes, Identity, Manifest, Recorder};
+use szala_analysis::{Plan, Stretch, Tally, play};
+use szala_insurrection::{Insurrection, scenario};
+use szala_kernel::{ActionList, BySide, Notation, Play, Recorded, Rules, RunSeed, Side};
+
+const SCENARIO: &str = "scenarios/niemenczyn-1794/historical.toml";
+const SEED: RunSeed = RunSeed(1794);
+const ROUNDS: usize = 9;
+
+type Seats = BySide<<Insurrection as Roster>::Seat>;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [first, second, games] = &arguments[..] else {
+        eprintln!("usage: overhead FIRST SECOND GAMES, as in: overhead storm hold 20000");
+        return ExitCode::from(2);
+    };
+    match measure([first, second], games) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn measure(names: [&String; 2], games: &str) -> Result<(), String> {
+    let games: u64 = games.parse().map_err(|_| format!("{games} is no number of games"))?;
+    let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
+    let loaded = scenario::load(SCENARIO, &read).map_err(|problems| problems.to_string())?;
+    let rules = Insurrection::new(loaded.scenario);
+    let [first, second] = Side::BOTH.map(|side| rules.player(names[side as usize], side, &read));
+    let seats = BySide([first?, second?]);
+    let folder = std::env::temp_dir().join(format!("szala-overhead-{}", std::process::id()));
+
+    let mut shares = [Vec::new(), Vec::new()];
+    let mut alone_a_game = Vec::new();
+    for _ in 0..ROUNDS {
+        let (alone, expected) = timed(|| in_a_loop(&rules, &seats, games))?;
+        let (threaded, tally) = timed(|| over_threads(&rules, &seats, games, None))?;
+        assert_eq!(tally.first, expected, "the same games");
+        let (recorded, tally) = timed(|| {
+            let tally = over_threads(&rules, &seats, games, Some(&folder));
+            let folder = Folder::open(&folder).expect("a run");
+            let aggregate = Aggregate::of(&folder, &[]).expect("a run");
+            assert_eq!(aggregate.games(), games, "all were counted");
+            tally
+        })?;
+        assert_eq!(tally.first, expected, "the same games");
+        std::fs::remove_dir_all(&folder).map_err(|error| error.to_string())?;
+        for (share, time) in shares.iter_mut().zip([threaded, recorded]) {
+            share.push(time / alone - 1.0);
+        }
+        #[expect(clippy::cast_precision_loss, reason = "few games")]
+        alone_a_game.push(alone / games as f64);
+    }
+    println!(
+        "{games} games of {}, {} against {}, {ROUNDS} rounds",
+        rules.scenario().title,
+        names[0],
+        names[1]
+    );
+    println!("a plain loop: {:.1} microseconds a game (median)", median(&mut alone_a_game) * 1e6);
+    for (what, share) in
+        ["the runner on one thread", "and with records, written and counted"].iter().zip(&mut shares)
+    {
+        let middle = median(share) * 100.0;
+        println!(
+            "{what}: {middle:+.2} % (median; {:+.2} to {:+.2})",
+            share[0] * 100.0,
+            share[ROUNDS - 1] * 100.0
+        );
+    }
+    Ok(())
+}
+
+/// The middle one; sorts them.
+fn median(values: &mut [f64]) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
+
+/// How much processor time some work takes, in seconds, on whichever thread it is done.
+fn timed<T>(work: impl FnOnce() -> T) -> Result<(f64, T), String> {
+    let before = processor_time()?;
+    let done = work();
+    Ok((processor_time()? - before, done))
+}
+
+/// The processor time of the program so far.
+fn processor_time() -> Result<f64, String> {
+    let stat =
+        std::fs::read_to_string("/proc/self/stat").map_err(|error| format!("no processor time: {error}"))?;
+    // The fields behind the name of the program, which may hold anything: user time is the 12th, system time the 13th,
+    // in hundredths of a second (`man proc_pid_stat`).
+    let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+    let ticks =
+        |at: usize| fields.get(at).and_then(|field| field.parse::<f64>().ok()).ok_or("no processor time");
+    Ok((ticks(11)? + ticks(12)?) / 100.0)
+}
+
+/// Plays the games one after the other, and counts those that the first side wins.
+fn in_a_loop(rules: &Insurrection, seats: &Seats, games: u64) -> u64 {
+    let mut players = seats.clone();
+    let mut list = ActionList::within(rules.limits());
+    let mut wins = 0;
+    for game in (0..games).map(|number| SEED.game(number)) {
+        for side in Side::BOTH {
+            players[side].begin(rules, game, side);
+        }
+        let finished = rules.play_game(game, &mut list, |rules, state, legal| {
+            players[rules.to_act(state)].choose(&View::new(rules, state, legal))
+        });
+        wins += u64::from(finished.outcome.winner == Some(Side::First));
+    }
+    wins
+}
+
+/// Plays the games as `szala run` does, with `--out` where there is a folder.
+fn over_threads(rules: &Insurrection, seats: &Seats, games: u64, folder: Option<&Path>) -> Tally {
+    let mut recorder =
+        folder.map(|folder| Recorder::create(folder, manifest(rules, games)).expect("a new folder"));
+    let mut tally = Tally::default();
+    let take = |stretch: &Stretch| {
+        tally.add(stretch, 0..stretch.played.len());
+        if let Some(recorder) = &mut recorder {
+            recorder.add_stretch(stretch, stretch.played.len()).expect("room");
+        }
+        ControlFlow::Continue(())
+    };
+    let plan = Plan { seed: SEED, numbers: 0..games, threads: 1 };
+    play(rules, &plan, || seats.clone(), &AtomicBool::new(false), take).expect("one thread");
+    if let Some(recorder) = recorder {
+        recorder.close(true).expect("room");
+    }
+    tally
+}
+
+fn manifest(rules: &Insurrection, games: u64) -> Manifest {
+    let none = String::new;
+    let run = Identity {
+        version: none(),
+        commit: none(),
+        title: rules.scenario().title.clone(),
+        game: SCENARIO.to_owned(),
+        variant: None,
+        sides: Side::BOTH.map(|side| rules.side_name(side).to_owned()),
+        players: [none(), none()],
+        hashes: Hashes { rules: none(), scenario: none(), players: [none(), none()] },
+        seed: SEED.0,
+        games,
+        until: None,
+    };
+    Manifest::new(Vec::new(), run, 0..games, &rules.columns())
+}

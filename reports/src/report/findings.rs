@@ -1,0 +1,319 @@
+//! What is found in a run: everything that a report tells in any of its forms, as a tree whose names are those of the
+//! JSON. The forms choose and lay out; they reckon nothing.
+
+use core::cmp::Reverse;
+
+use serde::{Serialize, Serializer};
+use szala_analysis::aggregate::{Aggregate, Counts, Table, Value};
+use szala_analysis::records::{Field, FieldKind, Part};
+use szala_analysis::statistics::correlation::pearson;
+use szala_analysis::statistics::multiple::holm;
+use szala_analysis::{ALPHA, Verdict, verdict};
+use szala_kernel::Side;
+
+use super::RecordedRun;
+use super::measure::{Estimate, Outcome};
+use crate::Intervals;
+
+/// The column that is the outcome itself, in points.
+pub(super) const MARGIN: &str = "margin";
+/// The quantiles that are told, in hundredths.
+pub(super) const QUANTILES: [u8; 5] = [5, 25, 50, 75, 95];
+
+#[derive(Debug, Serialize)]
+pub(super) struct Findings<'r> {
+    pub(super) run: &'r str,
+    pub(super) title: &'r str,
+    pub(super) variant: Option<&'r str>,
+    pub(super) sides: &'r [String; 2],
+    pub(super) players: &'r [String; 2],
+    pub(super) seed: u64,
+    pub(super) part: Part,
+    pub(super) games_at_most: u64,
+    pub(super) until: Option<&'r str>,
+    pub(super) is_finished: bool,
+    pub(super) given: Vec<String>,
+    pub(super) intervals: Intervals,
+    pub(super) games: Games,
+    pub(super) outcome: Outcome,
+    pub(super) verdict: Option<Judged<'r>>,
+    pub(super) reasons: Vec<Reason<'r>>,
+    pub(super) columns: Vec<Found<'r>>,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct Games {
+    pub(super) in_folder: u64,
+    pub(super) counted: u64,
+    pub(super) ended: u64,
+    pub(super) aborted: u64,
+    pub(super) first_aborted: Option<u64>,
+    pub(super) replay_aborted: Option<String>,
+    pub(super) counts: Outcomes,
+}
+
+/// How many games ended how.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(super) struct Outcomes {
+    pub(super) first_wins: u64,
+    pub(super) draws: u64,
+    pub(super) second_wins: u64,
+    pub(super) aborted: u64,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct Judged<'r> {
+    /// `fair`, `favours` or `undecided`.
+    pub(super) verdict: &'static str,
+    pub(super) favours: Option<&'r str>,
+    /// In parts of a game.
+    pub(super) margin: f64,
+    /// How many games more it would take.
+    pub(super) games_more: Option<u64>,
+    /// That on which it rests; it holds however often one looks.
+    pub(super) score: Estimate,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct Reason<'r> {
+    #[serde(rename = "reason")]
+    pub(super) words: &'r str,
+    pub(super) rule: Option<&'r str>,
+    pub(super) share: Estimate,
+    pub(super) counts: Outcomes,
+}
+
+/// What is found in a column.
+#[derive(Debug, Serialize)]
+pub(super) struct Found<'r> {
+    #[serde(flatten, serialize_with = "head")]
+    pub(super) field: &'r Field,
+    /// Of a column that tells how much.
+    pub(super) numbers: Option<Numbers>,
+    /// Of a column that tells whether something happened.
+    pub(super) happened: Option<Happened>,
+    pub(super) correlation: Option<Correlation>,
+    pub(super) values: Vec<Worth<'r>>,
+}
+
+/// What the column is, with the same keys for all.
+#[derive(Serialize)]
+struct Head<'r> {
+    column: &'r str,
+    what: &'r str,
+    side: Option<&'r str>,
+    unit: Option<&'r str>,
+    stage: Option<u8>,
+    kind: FieldKind,
+    about: &'r str,
+}
+
+fn head<S: Serializer>(field: &Field, serializer: S) -> Result<S::Ok, S::Error> {
+    let Field { name, what, side, unit, stage, kind, names: _, about } = field;
+    let (side, unit) = (side.as_deref(), unit.as_deref());
+    Head { column: name, what, side, unit, stage: *stage, kind: *kind, about }.serialize(serializer)
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct Numbers {
+    pub(super) mean: Estimate,
+    pub(super) deviation: Option<f64>,
+    pub(super) quantiles: [Quantile; QUANTILES.len()],
+}
+
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(super) struct Quantile {
+    pub(super) percent: u8,
+    pub(super) value: Option<i64>,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct Happened {
+    pub(super) share: Estimate,
+    pub(super) games: u64,
+    pub(super) outcome_if: Outcome,
+    pub(super) outcome_if_not: Outcome,
+}
+
+/// With the score of the first side.
+#[derive(Debug, Serialize)]
+pub(super) struct Correlation {
+    #[serde(flatten)]
+    pub(super) coefficient: Estimate,
+    pub(super) p: f64,
+    /// Adjusted for that so many are tested.
+    pub(super) p_adjusted: f64,
+}
+
+/// A value of a column.
+#[derive(Debug, Serialize)]
+pub(super) struct Worth<'r> {
+    pub(super) value: Told<'r>,
+    pub(super) share: Estimate,
+    pub(super) counts: Outcomes,
+    /// Of stages and names.
+    pub(super) outcome: Option<Outcome>,
+}
+
+/// A value as it is written.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(untagged)]
+pub(super) enum Told<'r> {
+    Absent,
+    Number(i64),
+    Name(&'r str),
+}
+
+impl<'r> Findings<'r> {
+    /// With a verdict where a margin is given, in parts of a game.
+    pub(super) fn of(recorded: &'r RecordedRun<'_>, margin: Option<f64>) -> Self {
+        let RecordedRun { manifest, aggregate, given, .. } = recorded;
+        let (run, counts) = (&manifest.run, aggregate.counts);
+        let intervals = Intervals::of(manifest);
+        Self {
+            run: recorded.folder,
+            title: &run.title,
+            variant: run.variant.as_deref(),
+            sides: &run.sides,
+            players: &run.players,
+            seed: run.seed,
+            part: manifest.part,
+            games_at_most: run.games,
+            until: run.until.as_deref(),
+            is_finished: manifest.progress.is_finished,
+            given: given.iter().map(ToString::to_string).collect(),
+            intervals,
+            games: Games {
+                in_folder: aggregate.in_folder,
+                counted: counts.games(),
+                ended: counts.ended(),
+                aborted: counts.aborted,
+                first_aborted: aggregate.aborted,
+                replay_aborted: aggregate.aborted.map(|number| replay(recorded, number)),
+                counts: counts.into(),
+            },
+            outcome: intervals.outcome(counts),
+            verdict: margin.map(|margin| Judged::of(counts, &run.sides, margin)),
+            reasons: reasons(aggregate, intervals),
+            columns: columns(aggregate, intervals),
+        }
+    }
+
+    /// The column of a name.
+    pub(super) fn column(&self, name: &str) -> Option<&Found<'r>> {
+        self.columns.iter().find(|found| found.field.name == name)
+    }
+}
+
+/// The command that tells a game of the run.
+fn replay(recorded: &RecordedRun<'_>, number: u64) -> String {
+    let run = &recorded.manifest.run;
+    let [first, second] = &run.players;
+    format!("szala replay {} --players {first},{second} --seed {} --number {number}", run.game, run.seed)
+}
+
+impl<'r> Judged<'r> {
+    fn of(counts: Counts, sides: &'r [String; 2], margin: f64) -> Self {
+        let Counts { first, draws, second, .. } = counts;
+        let (found, score) = verdict(first, draws, second, margin, ALPHA);
+        let (word, favours, games_more) = match found {
+            Verdict::Fair => ("fair", None, None),
+            Verdict::Favours(side) => ("favours", Some(sides[side as usize].as_str()), None),
+            Verdict::Undecided { more } => ("undecided", None, more),
+        };
+        let score = Estimate::new(score, counts.ended());
+        Self { verdict: word, favours, margin, games_more, score }
+    }
+}
+
+fn reasons(aggregate: &Aggregate, intervals: Intervals) -> Vec<Reason<'_>> {
+    let ended = aggregate.counts.ended();
+    let told = aggregate.reasons.iter().map(|((words, rule), counts)| Reason {
+        words,
+        rule: rule.as_deref(),
+        share: intervals.rate(counts.ended(), ended),
+        counts: (*counts).into(),
+    });
+    let mut reasons: Vec<Reason<'_>> = told.collect();
+    // The most frequent first; equal ones stay in the order of their names.
+    reasons.sort_by_key(|reason| Reverse(reason.counts.ended()));
+    reasons
+}
+
+fn columns(aggregate: &Aggregate, intervals: Intervals) -> Vec<Found<'_>> {
+    let ended = aggregate.counts.ended();
+    let mut columns: Vec<Found<'_>> =
+        aggregate.tables.iter().map(|table| Found::of(table, ended, intervals)).collect();
+    // All that are looked at are tests, whether or not they are shown.
+    let p_values: Vec<f64> = columns.iter().filter_map(|found| Some(found.correlation.as_ref()?.p)).collect();
+    let tested = columns.iter_mut().filter_map(|found| found.correlation.as_mut());
+    for (correlation, adjusted) in tested.zip(holm(&p_values)) {
+        correlation.p_adjusted = adjusted;
+    }
+    columns
+}
+
+impl<'r> Found<'r> {
+    pub(super) fn of(table: &'r Table, ended: u64, intervals: Intervals) -> Self {
+        let field = &table.field;
+        let has_numbers = matches!(field.kind, FieldKind::Count | FieldKind::Number);
+        let pairs = table.pairs();
+        let least = if field.kind == FieldKind::Count { 0.0 } else { f64::NEG_INFINITY };
+        let numbers = has_numbers.then(|| Numbers {
+            mean: intervals.mean(&pairs, least),
+            deviation: Some(pairs.first().deviation()).filter(|deviation| deviation.is_finite()),
+            quantiles: QUANTILES.map(|percent| Quantile { percent, value: table.quantile(percent) }),
+        });
+        let happened = table.happened().map(|[counts, others]| Happened {
+            share: intervals.rate(counts.ended(), ended),
+            games: counts.ended(),
+            outcome_if: intervals.outcome(counts),
+            outcome_if_not: intervals.outcome(others),
+        });
+        let is_tested = has_numbers && field.name != MARGIN;
+        let correlation = pearson(&pairs, ALPHA).filter(|_| is_tested).map(|found| Correlation {
+            coefficient: Estimate::new(found.coefficient, pairs.n),
+            p: found.p,
+            p_adjusted: found.p,
+        });
+        let worth = |(value, counts): (&'r Value, &Counts)| Worth {
+            value: value.into(),
+            share: intervals.rate(counts.ended(), ended),
+            counts: (*counts).into(),
+            outcome: (!has_numbers).then(|| intervals.outcome(*counts)),
+        };
+        Self { field, numbers, happened, correlation, values: table.values.iter().map(worth).collect() }
+    }
+
+    /// Does it tell of the game or of a side, and not of a unit or a stage?
+    pub(super) fn is_general(&self) -> bool {
+        self.field.unit.is_none() && self.field.stage.is_none()
+    }
+}
+
+impl From<Counts> for Outcomes {
+    fn from(counts: Counts) -> Self {
+        let Counts { first, draws, second, aborted } = counts;
+        Self { first_wins: first, draws, second_wins: second, aborted }
+    }
+}
+
+impl Outcomes {
+    /// Those that came to an end.
+    pub(super) fn ended(self) -> u64 {
+        self.first_wins + self.draws + self.second_wins
+    }
+}
+
+impl<'r> From<&'r Value> for Told<'r> {
+    fn from(value: &'r Value) -> Self {
+        match value {
+            Value::Absent => Self::Absent,
+            Value::Number(number) => Self::Number(*number),
+            Value::Name(name) => Self::Name(name),
+        }
+    }
+}
+
+/// The side that comes first in everything.
+pub(super) const FIRST: usize = Side::First as usize;

@@ -1,0 +1,108 @@
+//! Reports of runs that were played in parts, broken off or damaged.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// A folder of its own for each test, empty when it begins; within it `szala` works.
+struct Room(PathBuf);
+
+impl Room {
+    fn new(name: &str) -> Self {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("report-{name}"));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).expect("a folder");
+        Self(path)
+    }
+
+    fn szala(&self, arguments: &str) -> Output {
+        let szala = Command::new(env!("CARGO_BIN_EXE_szala"))
+            .current_dir(&self.0)
+            .args(arguments.split_whitespace())
+            .output();
+        szala.expect("szala runs")
+    }
+
+    /// What it prints.
+    fn told(&self, arguments: &str) -> String {
+        let Output { status, stdout, stderr } = self.szala(arguments);
+        assert!(status.success(), "{arguments}: {}", String::from_utf8_lossy(&stderr));
+        String::from_utf8(stdout).expect("text")
+    }
+
+    /// What it says of wrong use.
+    fn refused(&self, arguments: &str) -> String {
+        let Output { status, stdout, stderr } = self.szala(arguments);
+        assert_eq!(status.code(), Some(2), "{arguments}");
+        assert!(stdout.is_empty(), "{arguments}");
+        String::from_utf8(stderr).expect("text")
+    }
+
+    fn edit(&self, file: &str, from: &str, to: &str) {
+        let path = self.0.join(file);
+        let text = fs::read_to_string(&path).expect("a file");
+        assert!(text.contains(from), "{text}");
+        fs::write(path, text.replace(from, to)).expect("there is room");
+    }
+}
+
+#[test]
+fn a_run_merged_of_parts_is_reported_byte_for_byte_as_one_that_was_not_divided() {
+    let room = Room::new("merged");
+    room.told("run two-gates --games 900 --seed 3 --out whole");
+    for part in 1..=3 {
+        room.told(&format!("run two-gates --games 900 --seed 3 --shard {part}/3 --out part-{part}"));
+    }
+    room.told("merge part-3 part-1 part-2 --out merged");
+    assert_eq!(room.told("report whole"), room.told("report merged"));
+    for form in ["text", "json", "csv"] {
+        for given in ["--margin 3", "--given first_point=1 --given shots.Red"] {
+            let told = |name: &str| {
+                let told = room.told(&format!("report {name} {given} --format {form}"));
+                // Of several runs, or for a program, the folder is told as well.
+                told.replace(name, "the run")
+            };
+            assert_eq!(told("whole"), told("merged"), "{form} {given}");
+        }
+    }
+    // Each part is a run of its own games.
+    let parts = room.told("report part-1 part-2");
+    assert!(parts.starts_with("== part-1\n") && parts.contains("\n== part-2\n"), "{parts}");
+    assert!(parts.contains("a part of a run of 900 games: 300 to 599\n"), "{parts}");
+}
+
+#[test]
+fn a_run_that_was_broken_off_is_reported_with_what_is_there_and_a_note() {
+    let room = Room::new("unfinished");
+    room.told("run two-gates --games 300 --seed 3 --out run");
+    room.edit("run/manifest.json", "\"is_finished\": true", "\"is_finished\": false");
+    let Output { status, stdout, stderr } = room.szala("report run");
+    assert!(status.success());
+    let note = String::from_utf8_lossy(&stderr);
+    assert_eq!(note, "note: run is not finished: 300 of 300 games are there, and they are what is told\n");
+    let told = String::from_utf8_lossy(&stdout);
+    assert!(told.contains("\nnot finished: 300 of 300 games at most\n"), "{told}");
+    assert!(told.contains("hold at any time"), "nobody chose their number: {told}");
+}
+
+#[test]
+fn what_is_damaged_empty_or_of_another_form_is_refused() {
+    let room = Room::new("damaged");
+    room.told("run two-gates --games 300 --seed 3 --out run");
+    let games = room.0.join("run/games-000000000000.parquet");
+    let whole = fs::read(&games).expect("a file");
+    fs::write(&games, &whole[..whole.len() / 2]).expect("there is room");
+    let told = room.refused("report run");
+    assert!(told.contains("games-000000000000.parquet: the file is damaged or no Parquet at all"), "{told}");
+
+    fs::remove_file(&games).expect("it is there");
+    let told = room.refused("report run");
+    assert!(told.contains("the manifest tells of 300 games and the files hold 0"), "{told}");
+    room.edit("run/manifest.json", "\"games\": 300,\n    \"aborted\"", "\"games\": 0,\n    \"aborted\"");
+    let told = room.refused("report run");
+    assert!(told.contains("error: there are no games in run yet; go on with the run"), "{told}");
+
+    room.edit("run/manifest.json", "\"format\": 1", "\"format\": 99");
+    let told = room.refused("report run");
+    assert!(told.contains("its format is 99 and not 1"), "{told}");
+}

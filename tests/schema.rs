@@ -1,0 +1,81 @@
+//! `docs/SCHEMA.md` tells the columns that there are.
+
+use std::collections::BTreeSet;
+
+use szala_analysis::records::{Field, Hashes, Identity, Manifest};
+use szala_insurrection::{Insurrection, scenario};
+use szala_kernel::{Notation, Recorded, Side};
+
+/// The scenarios that are shipped; between them they have every column.
+const SCENARIOS: [&str; 2] = ["historical", "alternative"];
+
+fn manifest(scenario: &str) -> Manifest {
+    let path = format!("{}/scenarios/niemenczyn-1794/{scenario}.toml", env!("CARGO_MANIFEST_DIR"));
+    let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
+    let game = Insurrection::new(scenario::load(&path, &read).expect("a scenario").scenario);
+    let text = String::new;
+    let run = Identity {
+        version: text(),
+        commit: text(),
+        title: text(),
+        game: text(),
+        variant: None,
+        sides: Side::BOTH.map(|side| game.side_name(side).to_owned()),
+        players: [text(), text()],
+        hashes: Hashes { rules: text(), scenario: text(), players: [text(), text()] },
+        seed: 1,
+        games: 1,
+        until: None,
+    };
+    Manifest::new(Vec::new(), run, 0..1, &game.columns())
+}
+
+/// The cells of the table below a heading of the page.
+fn table(heading: &str) -> BTreeSet<Vec<String>> {
+    let page =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/SCHEMA.md")).expect("a page");
+    let (_, below) = page.split_once(&format!("\n## {heading}\n")).expect("the heading");
+    let below = below.split("\n## ").next().unwrap_or_default();
+    let rows = below.lines().filter(|line| line.starts_with("| `"));
+    let cells = |line: &str| line.trim_matches('|').split(" | ").map(|cell| cell.trim().to_owned()).collect();
+    rows.map(cells).collect()
+}
+
+fn kind(field: &Field) -> String {
+    let json = serde_json::to_value(field.kind).expect("a word");
+    json.as_str().expect("a word").to_owned()
+}
+
+/// The columns that come before those of the game.
+const COMMON: usize = 13;
+
+#[test]
+fn the_columns_of_all_games_are_those_of_the_page_in_the_same_words() {
+    let fields = &manifest(SCENARIOS[0]).columns[..COMMON];
+    let row = |field: &Field| {
+        let name = if field.side.is_some() { format!("{}.SIDE", field.what) } else { field.name.clone() };
+        vec![format!("`{name}`"), kind(field), field.about.clone()]
+    };
+    assert_eq!(fields.last().map(|field| field.name.as_str()), Some("dice"));
+    assert_eq!(table("Columns of all games"), fields.iter().map(row).collect());
+}
+
+#[test]
+fn the_columns_of_niemenczyn_are_those_of_the_page() {
+    let fields = SCENARIOS.into_iter().flat_map(|scenario| manifest(scenario).columns.split_off(COMMON));
+    let row = |field: Field| {
+        let whose = match (&field.unit, &field.side, field.stage) {
+            (Some(_), ..) => "unit",
+            (None, Some(_), Some(_)) => "side and stage",
+            (None, Some(_), None) => "side",
+            (None, None, Some(_)) => "stage",
+            (None, None, None) => "game",
+        };
+        vec![format!("`{}`", field.what), whose.to_owned(), kind(&field)]
+    };
+    let told = table("Columns of Niemenczyn 1794").into_iter().map(|mut row| {
+        assert!(row.pop().is_some_and(|about| about.ends_with('.')), "what it tells: {row:?}");
+        row
+    });
+    assert_eq!(told.collect::<BTreeSet<_>>(), fields.map(row).collect());
+}
