@@ -1,5 +1,5 @@
 //! What it costs to play over threads, to record and to count, next to playing alone:
-//! `cargo run --release --example overhead -- storm hold 20000`.
+//! `cargo run --release -p szala-overhead -- storm hold 20000`.
 //!
 //! The same games of scenario I are played in turns, so that a busy machine slows all ways alike, and processor time
 //! of the whole program is measured, so that nothing can hide on another core: (1) a plain loop that keeps the score;
