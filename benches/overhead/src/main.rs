@@ -3,8 +3,9 @@
 //!
 //! The same games of scenario I are played in turns, so that a busy machine slows all ways alike, and processor time
 //! of the whole program is measured, so that nothing can hide on another core: (1) a plain loop that keeps the score;
-//! (2) the runner of `szala run` on one thread; (3) the same with every game recorded, and the records counted as
-//! `szala report` counts them. Each round gives ratios; their median counts. Needs Linux, for the processor time.
+//! (2) the same loop with the notes and the row of every game; (3) the runner of `szala run` on one thread, which does
+//! as much; (4) the runner with every row written, and then counted as `szala report` counts. Each round gives ratios;
+//! their medians count. Needs Linux, for the processor time.
 
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -16,11 +17,12 @@ use szala_analysis::aggregate::Aggregate;
 use szala_analysis::records::{Folder, Hashes, Identity, Manifest, Recorder};
 use szala_analysis::{Plan, Stretch, Tally, play};
 use szala_insurrection::{Insurrection, scenario};
-use szala_kernel::{ActionList, BySide, Notation, Play, Recorded, Rules, RunSeed, Side};
+use szala_kernel::dice::SeededDice;
+use szala_kernel::{ActionList, BySide, Notation, Play, Recorded, Rules, RunSeed, Side, Table};
 
 const SCENARIO: &str = "scenarios/niemenczyn-1794/historical.toml";
 const SEED: RunSeed = RunSeed(1794);
-const ROUNDS: usize = 9;
+const ROUNDS: usize = 7;
 
 type Seats = BySide<<Insurrection as Roster>::Seat>;
 
@@ -48,12 +50,14 @@ fn measure(names: [&String; 2], games: &str) -> Result<(), String> {
     let seats = BySide([first?, second?]);
     let folder = std::env::temp_dir().join(format!("szala-overhead-{}", std::process::id()));
 
-    let mut shares = [Vec::new(), Vec::new()];
     let mut alone_a_game = Vec::new();
+    let [mut notes, mut runner, mut records, mut whole] = [const { Vec::new() }; 4];
     for _ in 0..ROUNDS {
-        let (alone, expected) = timed(|| in_a_loop(&rules, &seats, games))?;
-        let (threaded, tally) = timed(|| over_threads(&rules, &seats, games, None))?;
-        assert_eq!(tally.first, expected, "the same games");
+        let (alone, wins) = timed(|| in_a_loop(&rules, &seats, games))?;
+        let (noted, also) = timed(|| in_a_loop_with_notes(&rules, &seats, games))?;
+        assert_eq!(wins, also, "the same games");
+        let (run, tally) = timed(|| over_threads(&rules, &seats, games, None))?;
+        assert_eq!(wins, tally.first, "the same games");
         let (recorded, tally) = timed(|| {
             let tally = over_threads(&rules, &seats, games, Some(&folder));
             let folder = Folder::open(&folder).expect("a run");
@@ -61,11 +65,12 @@ fn measure(names: [&String; 2], games: &str) -> Result<(), String> {
             assert_eq!(aggregate.games(), games, "all were counted");
             tally
         })?;
-        assert_eq!(tally.first, expected, "the same games");
+        assert_eq!(wins, tally.first, "the same games");
         std::fs::remove_dir_all(&folder).map_err(|error| error.to_string())?;
-        for (share, time) in shares.iter_mut().zip([threaded, recorded]) {
-            share.push(time / alone - 1.0);
-        }
+        notes.push(noted / alone - 1.0);
+        runner.push(run / noted - 1.0);
+        records.push((recorded - run) / alone);
+        whole.push(recorded / alone - 1.0);
         #[expect(clippy::cast_precision_loss, reason = "few games")]
         alone_a_game.push(alone / games as f64);
     }
@@ -76,14 +81,17 @@ fn measure(names: [&String; 2], games: &str) -> Result<(), String> {
         names[1]
     );
     println!("a plain loop: {:.1} microseconds a game (median)", median(&mut alone_a_game) * 1e6);
-    for (what, share) in
-        ["the runner on one thread", "and with records, written and counted"].iter().zip(&mut shares)
-    {
-        let middle = median(share) * 100.0;
+    for (what, shares) in [
+        ("notes and row of each game, over the plain loop", &mut notes),
+        ("the runner on one thread, over the loop with notes", &mut runner),
+        ("writing and counting the records, of the plain loop", &mut records),
+        ("all of it, over the plain loop", &mut whole),
+    ] {
+        let middle = median(shares) * 100.0;
         println!(
             "{what}: {middle:+.2} % (median; {:+.2} to {:+.2})",
-            share[0] * 100.0,
-            share[ROUNDS - 1] * 100.0
+            shares[0] * 100.0,
+            shares[ROUNDS - 1] * 100.0
         );
     }
     Ok(())
@@ -126,6 +134,31 @@ fn in_a_loop(rules: &Insurrection, seats: &Seats, games: u64) -> u64 {
         let finished = rules.play_game(game, &mut list, |rules, state, legal| {
             players[rules.to_act(state)].choose(&View::new(rules, state, legal))
         });
+        wins += u64::from(finished.outcome.winner == Some(Side::First));
+    }
+    wins
+}
+
+/// The same with the notes and the row of every game.
+fn in_a_loop_with_notes(rules: &Insurrection, seats: &Seats, games: u64) -> u64 {
+    let mut players = seats.clone();
+    let mut list = ActionList::within(rules.limits());
+    let mut notes = rules.notes();
+    let mut row = vec![0; rules.columns().len()];
+    let mut wins = 0;
+    for game in (0..games).map(|number| SEED.game(number)) {
+        for side in Side::BOTH {
+            players[side].begin(rules, game, side);
+        }
+        let mut state = rules.opening();
+        let mut table = Table::new(SeededDice::new(game), &mut notes);
+        let finished = rules.play_on(&mut state, &mut table, &mut list, |rules, state, legal, table| {
+            let chosen = players[rules.to_act(state)].choose(&View::new(rules, state, legal));
+            rules.note_decision(table.journal, state, legal[chosen]);
+            chosen
+        });
+        rules.write_row(&mut notes, &state, &mut row);
+        std::hint::black_box(&row);
         wins += u64::from(finished.outcome.winner == Some(Side::First));
     }
     wins
