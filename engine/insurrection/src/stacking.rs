@@ -108,7 +108,7 @@ impl Insurrection {
         if !self.guns.contains(unit) {
             state.manned.insert(hex);
         }
-        state.whereabouts.set(unit, Some(hex));
+        state.whereabouts.put(unit, hex);
     }
 
     /// Takes a unit off its hex; those below it move up. `place` says where it goes.
@@ -117,7 +117,7 @@ impl Insurrection {
         let side = self.side_of(unit);
         let depth = state[unit].depth;
         state.on_map[side].remove(unit);
-        state.whereabouts.set(unit, None);
+        state.whereabouts.take(unit, hex);
         let left = state.stack(side, hex);
         for below in left.iter() {
             state[below].depth -= u8::from(state[below].depth > depth);
