@@ -47,7 +47,9 @@ impl Insurrection {
 
     /// [6.8] [D-6.9a] The uppermost of these units.
     pub fn top(&self, state: &State, units: UnitSet) -> Option<UnitId> {
-        units.iter().min_by_key(|unit| state[*unit].depth)
+        let mut units = units.iter();
+        let first = units.next()?;
+        Some(units.fold(first, |top, unit| if state[unit].depth < state[top].depth { unit } else { top }))
     }
 
     /// The uppermost of the infantry and cavalry of one side in a hex.

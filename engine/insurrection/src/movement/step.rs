@@ -81,13 +81,10 @@ impl Insurrection {
     /// [8.1] [8.6] The neighbouring hexes that are not in the flank zone of the moving stack; all of them for a square
     /// [7.2.2].
     pub(super) fn ways_of(&self, state: &State, mover: &Mover) -> Hexes {
-        let board = &self.scenario.board;
         if mover.group.intersects(state.marks.square) {
-            return board.ring(mover.from, 1);
+            return self.scenario.board.ring(mover.from, 1);
         }
-        let facing = state[mover.lead].facing;
-        let ways = facing.front().into_iter().chain(facing.rear());
-        ways.filter_map(|direction| board.neighbour(mover.from, direction)).collect()
+        self.ground.steps(mover.from, state[mover.lead].facing)
     }
 
     /// [8.1] May the moving stack enter `to`, without charging?
