@@ -146,7 +146,7 @@ fn lanes(game: &Insurrection, board: &Board, arm: Arm, direction: Direction) -> 
     let mut lanes: Vec<Lane> = Vec::new();
     for from in board.hexes() {
         let Some(to) = board.neighbour(from, direction) else { continue };
-        let Some(points) = game.ground_points(from, to, arm) else { continue };
+        let points = game.ground_points_towards(from, direction, arm);
         let shift = i32::try_from(to.index()).expect("few") - i32::try_from(from.index()).expect("few");
         match lanes.iter_mut().find(|lane| lane.points == points && lane.shift == shift) {
             Some(lane) => lane.from.insert(from),
@@ -210,7 +210,7 @@ impl Reach {
             };
             let came = |direction: Direction, extra: u8| {
                 let before = board.neighbour(hex, direction.opposite())?;
-                let points = game.ground_points(before, hex, walker.arm)? + extra;
+                let points = game.ground_points_towards(before, direction, walker.arm) + extra;
                 is_before(points, facing, before).then_some((before, points))
             };
             let forwards = facing.front().into_iter().find_map(|direction| came(direction, 0));

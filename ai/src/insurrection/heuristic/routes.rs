@@ -317,9 +317,9 @@ impl Heuristic {
         let mut ways: [Option<WayIn>; ZONES] = [None; ZONES];
         for direction in Direction::ALL {
             let Some(from) = scenario.board.neighbour(foe.hex, direction) else { continue };
-            let Some(ground) = game.ground_points(from, foe.hex, walker.arm) else { continue };
-            let rises = scenario.level(foe.hex) > scenario.level(from);
             let inwards = direction.opposite();
+            let ground = game.ground_points_towards(from, inwards, walker.arm);
+            let rises = scenario.level(foe.hex) > scenario.level(from);
             for facing in Facing::ALL.into_iter().filter(|facing| facing.front().contains(&inwards)) {
                 let Some(points) = self.reach.points(from, facing) else { continue };
                 // [6.11] One more point into an enemy hex; [8.5] one hex is always possible as the first.
