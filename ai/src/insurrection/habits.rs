@@ -5,7 +5,7 @@
 use core::cmp::Reverse;
 
 use szala_board::{Approach, Facing, HexId, Zone};
-use szala_insurrection::{Action, Arm, MeleeOdds, Prospect, Task, UnitId, UnitSet};
+use szala_insurrection::{Action, Arm, Hexes, MeleeOdds, Prospect, Task, UnitId, UnitSet};
 
 use crate::insurrection::seen::Seen;
 
@@ -185,37 +185,54 @@ fn far_from_enemies(seen: &Seen<'_>, hex: HexId) -> u8 {
 
 // ---- Facing ----
 
+/// By how little a facing looks from a hex straight at another: how far its two front hexes are from there.
+fn askew(seen: &Seen<'_>, from: HexId, to: HexId, facing: Facing) -> i32 {
+    let board = seen.board();
+    let far = |direction| board.neighbour(from, direction).map_or(99, |hex| board.distance(hex, to));
+    let [right, left] = facing.front();
+    i32::from(far(right)) + i32::from(far(left))
+}
+
 /// The facing by which a hex looks at another most squarely; of two alike the one that takes less turning.
 pub fn facing_towards(seen: &Seen<'_>, from: HexId, to: HexId, now: Facing) -> Facing {
-    let board = seen.board();
-    let askew = |facing: Facing| {
-        let far = |direction| board.neighbour(from, direction).map_or(99, |hex| board.distance(hex, to));
-        let [right, left] = facing.front();
-        (u16::from(far(right)) + u16::from(far(left)), now.steps_to(facing))
+    let key = |facing: &Facing| (askew(seen, from, to, *facing), now.steps_to(*facing));
+    Facing::ALL.into_iter().min_by_key(key).unwrap_or(now)
+}
+
+/// How well a facing meets the enemies who are adjacent: in front and not behind.
+fn meets(seen: &Seen<'_>, hex: HexId, near: &Hexes, facing: Facing) -> i32 {
+    let ways = near.iter().filter_map(|enemy| seen.board().direction_to(hex, enemy));
+    let worth = |way| match facing.zone_of(way) {
+        Zone::Front => 4,
+        Zone::Flank => -1,
+        Zone::Rear => -3,
     };
-    Facing::ALL.into_iter().min_by_key(|facing| askew(*facing)).unwrap_or(now)
+    ways.map(worth).sum()
+}
+
+/// The hexes of the enemy next to a hex.
+fn enemies_next_to(seen: &Seen<'_>, hex: HexId) -> Hexes {
+    seen.board().ring(hex, 1) & seen.held(!seen.side)
 }
 
 /// How a unit in a hex should face: its adjacent enemies in front and not behind, else towards the nearest one.
 pub fn facing_to_enemies(seen: &Seen<'_>, hex: HexId, now: Facing) -> Facing {
-    let board = seen.board();
-    let near = board.ring(hex, 1) & seen.held(!seen.side);
+    let near = enemies_next_to(seen, hex);
     if near.is_empty() {
         return seen.nearest_held(!seen.side, hex).map_or(now, |enemy| facing_towards(seen, hex, enemy, now));
     }
-    let value = |facing: Facing| -> i32 {
-        let zones =
-            near.iter().filter_map(|enemy| board.direction_to(hex, enemy)).map(|way| facing.zone_of(way));
-        let sum: i32 = zones
-            .map(|zone| match zone {
-                Zone::Front => 4,
-                Zone::Flank => -1,
-                Zone::Rear => -3,
-            })
-            .sum();
-        2 * sum + i32::from(facing == now)
-    };
-    Facing::ALL.into_iter().max_by_key(|facing| value(*facing)).unwrap_or(now)
+    let value = |facing: &Facing| (meets(seen, hex, &near, *facing), *facing == now);
+    Facing::ALL.into_iter().max_by_key(value).unwrap_or(now)
+}
+
+/// How good each facing is in a hex, by the same measures, before the turning that it takes.
+fn worth_of_facings(seen: &Seen<'_>, hex: HexId) -> [i32; 6] {
+    let near = enemies_next_to(seen, hex);
+    if !near.is_empty() {
+        return Facing::ALL.map(|facing| meets(seen, hex, &near, facing));
+    }
+    let nearest = seen.nearest_held(!seen.side, hex);
+    nearest.map_or([0; 6], |enemy| Facing::ALL.map(|facing| -askew(seen, hex, enemy, facing)))
 }
 
 /// [11.8] The winners face the enemy.
@@ -279,19 +296,22 @@ pub fn step_back(seen: &Seen<'_>, legal: &[Action]) -> usize {
 /// that is `best_at`, by most points.
 pub fn returns(seen: &Seen<'_>, legal: &[Action], best_at: impl Fn(UnitId, HexId, Facing) -> i32) -> usize {
     let watched = seen.watched_by(!seen.side);
+    // They are listed hex by hex, each with all its facings.
+    let mut last: Option<(HexId, [i32; 6], i32)> = None;
     best(legal, |action| match action {
         Action::Place { unit, hex, facing } => {
-            let faces = facing == facing_to_enemies(seen, hex, facing);
-            let danger = i32::from(watched.contains(hex)) * 50 + i32::from(near_enemies(seen, hex)) * 10;
+            let (_, facings, danger) = last.filter(|(known, ..)| *known == hex).unwrap_or_else(|| {
+                let is_next_to_enemies = !enemies_next_to(seen, hex).is_empty();
+                let danger = i32::from(watched.contains(hex)) * 50 + i32::from(is_next_to_enemies) * 10;
+                (hex, worth_of_facings(seen, hex), danger)
+            });
+            last = Some((hex, facings, danger));
+            let faces = facings.iter().all(|other| *other <= facings[facing.index()]);
             Some(best_at(unit, hex, facing) + i32::from(faces) * 5 - danger)
         }
         _ => None,
     })
     .unwrap_or(0)
-}
-
-fn near_enemies(seen: &Seen<'_>, hex: HexId) -> bool {
-    (seen.board().ring(hex, 1)).intersects(&seen.held(!seen.side))
 }
 
 /// The legal set-up hex and facing nearest to the wanted one [13.2].

@@ -8,7 +8,7 @@
 //! is anything that carries a position on. What has been drawn lies open. A test swaps the hidden choice and looks
 //! whether any script decides otherwise.
 
-use szala_board::{Facing, HexId, Ordinal};
+use szala_board::{Direction, Facing, HexId, Ordinal};
 use szala_insurrection::{
     Action, Arm, Board, CommanderId, Hexes, Insurrection, MOST_UNITS, Prospect, Scenario, State, Task,
     UnitId, UnitSet,
@@ -182,14 +182,14 @@ impl<'v> Seen<'v> {
         self.rules.points_left(self.state, unit)
     }
 
-    /// The points of the ground from a hex to its neighbour.
-    pub fn ground_points(&self, from: HexId, to: HexId, arm: Arm) -> Option<u8> {
-        self.rules.ground_points(from, to, arm)
+    /// The points of the ground from a hex to its neighbour in a direction, where it has one.
+    pub fn ground_points_towards(&self, from: HexId, direction: Direction, arm: Arm) -> u8 {
+        self.rules.ground_points_towards(from, direction, arm)
     }
 
-    /// May a charge pass from a hex to its neighbour, as far as the ground goes?
-    pub fn is_open_to_charges(&self, from: HexId, to: HexId) -> bool {
-        self.rules.is_open_to_charges(from, to)
+    /// May a charge pass from a hex to its neighbour in a direction, as far as the ground goes?
+    pub fn is_open_to_charges(&self, from: HexId, direction: Direction) -> bool {
+        self.rules.is_open_to_charges(from, direction)
     }
 
     /// What an arm could aim at from a hex, facing so, if nobody stood in between.

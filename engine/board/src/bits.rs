@@ -62,14 +62,14 @@ impl<T, const W: usize> Bits<T, W> {
     }
 
     /// Every thing in it moved up by so many places in the row of things, fewer than a word has; what would leave the
-    /// row is dropped.
+    /// row is dropped. What a word hands on is shifted in two parts, since by none it would be a whole word at once.
     #[must_use]
     pub const fn up(&self, by: u32) -> Self {
         let mut words = [0; W];
         let (mut at, mut carried) = (0, 0);
         while at < W {
             words[at] = self.words[at] << by | carried;
-            carried = self.words[at].unbounded_shr(u64::BITS - by);
+            carried = self.words[at] >> 1 >> (u64::BITS - 1 - by);
             at += 1;
         }
         Self::from_words(words)
@@ -83,7 +83,7 @@ impl<T, const W: usize> Bits<T, W> {
         while at > 0 {
             at -= 1;
             words[at] = self.words[at] >> by | carried;
-            carried = self.words[at].unbounded_shl(u64::BITS - by);
+            carried = self.words[at] << 1 << (u64::BITS - 1 - by);
         }
         Self::from_words(words)
     }
@@ -231,12 +231,14 @@ operator! {
 }
 
 impl<T: Ordinal, const W: usize> Extend<T> for Bits<T, W> {
+    #[inline]
     fn extend<I: IntoIterator<Item = T>>(&mut self, things: I) {
         things.into_iter().for_each(|thing| self.insert(thing));
     }
 }
 
 impl<T: Ordinal, const W: usize> FromIterator<T> for Bits<T, W> {
+    #[inline]
     fn from_iter<I: IntoIterator<Item = T>>(things: I) -> Self {
         let mut set = Self::EMPTY;
         set.extend(things);

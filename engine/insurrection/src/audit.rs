@@ -31,7 +31,14 @@ impl Insurrection {
                 self.audit_order(state, side, hex)?;
             }
         }
-        let troops = self.troops(state.on_map[Side::First] | state.on_map[Side::Second]);
+        let on_map = state.on_map[Side::First] | state.on_map[Side::Second];
+        holds(
+            state.whereabouts.count() == on_map.len(),
+            rule!("3.1"),
+            "a unit is found in no other hex",
+            Subject::NONE,
+        )?;
+        let troops = self.troops(on_map);
         let manned: Hexes = troops.iter().filter_map(|unit| state.hex_of(unit)).collect();
         holds(
             manned == state.manned,
@@ -76,7 +83,7 @@ impl Insurrection {
             rule!("3.1"),
             "every unit is in exactly one place",
         )?;
-        let is_found = state.whereabouts.has(unit, state.hex_of(unit));
+        let is_found = state.hex_of(unit).is_none_or(|hex| state.whereabouts.in_hex(hex).contains(unit));
         fault(is_found, rule!("3.1"), "a unit is found in the hex where it is")?;
         let lives = !matches!(state[unit].place, Place::Gone | Place::Captured(_));
         fault(!lives || state[unit].losses < card.size, rule!("3.4a"), "a unit in play has size left")?;

@@ -32,7 +32,7 @@ pub(crate) enum Occasion {
 }
 
 /// What all questions about the fire of one side on one occasion read off the position, read once.
-pub(crate) struct Field {
+pub(crate) struct Field<'s> {
     pub(crate) side: Side,
     pub(crate) occasion: Occasion,
     /// Own hexes outside melee [10.6].
@@ -44,7 +44,7 @@ pub(crate) struct Field {
     /// Of these, the ones with nothing but guns.
     pub(crate) lone_guns: Hexes,
     /// The hexes in which units block sight [10.1].
-    obstacles: Hexes,
+    obstacles: &'s Hexes,
 }
 
 /// The infantry or cavalry of one hex, firing as one [6.8].
@@ -81,18 +81,20 @@ struct Volley {
 /// [10.9.1] So many shots a stage.
 const MOST_SHOTS: u8 = 4;
 
-impl Field {
+impl Field<'_> {
     /// What the side may fire at from a hex into this arc: what it sees of the enemy, and when one is right in front,
     /// only him.
-    pub(crate) fn targets(&self, game: &Insurrection, from: HexId, arc: Hexes) -> Hexes {
-        let aimed = arc & self.theirs;
+    #[expect(clippy::inline_always, reason = "a listing asks this of every firer")]
+    #[inline(always)]
+    pub(crate) fn targets(&self, game: &Insurrection, from: HexId, arc: &Hexes) -> Hexes {
+        let aimed = *arc & self.theirs;
         // [10.5] [D-10.5a] The neighbours in the arc are the adjacent front hexes, and neighbours see each other.
         let in_front = aimed & game.scenario.board.within(from, 1);
         if !in_front.is_empty() {
             return in_front & self.offered;
         }
         // Terrain hides nothing that is in an arc.
-        let is_seen = |to: &HexId| !game.sight.is_hidden(from, *to, &self.obstacles);
+        let is_seen = |to: &HexId| !game.sight.is_hidden(from, *to, self.obstacles);
         (aimed & self.offered).iter().filter(is_seen).collect()
     }
 
@@ -134,7 +136,7 @@ impl Field {
             rule!("10.8")
         } else if !is_square && !board.sector(from, state[unit].facing).contains(target) {
             rule!("10.2")
-        } else if !game.sight.is_clear(from, target, &self.obstacles) {
+        } else if !game.sight.is_clear(from, target, self.obstacles) {
             rule!("10.1")
         } else if !self.targets(game, from, game.arc(state, unit)).contains(target) {
             rule!("10.5")
@@ -147,7 +149,7 @@ impl Field {
 // Who may fire, and at whom.
 impl Insurrection {
     /// Reads the position for the fire of a side.
-    pub(crate) fn field(&self, state: &State, side: Side, occasion: Occasion) -> Field {
+    pub(crate) fn field<'s>(&self, state: &'s State, side: Side, occasion: Occasion) -> Field<'s> {
         let [ours, theirs] = [state.held[side], state.held[!side]];
         let (ours, theirs) = (ours - theirs, theirs - ours);
         let offered = match occasion {
@@ -185,11 +187,8 @@ impl Insurrection {
         occasion: Occasion,
         list: &mut ActionList<Action>,
     ) {
-        let near = self.in_musket_range(state, side, occasion);
-        if near.is_empty() && !self.might_shell(state, side, occasion) {
-            return;
-        }
         let field = self.field(state, side, occasion);
+        let near = self.in_musket_range(state, &field);
         // A firer needs a unit of its own.
         let mut firers = [None; MOST_UNITS];
         for (place, hex) in firers.iter_mut().zip(&near) {
@@ -201,12 +200,16 @@ impl Insurrection {
             for target in first.targets {
                 list.push(Action::Fire { from, to: from, target });
             }
+            if !near.intersects(&self.scenario.board.ring(from, 1)) {
+                continue;
+            }
             for direction in first.firer.facing.flank() {
                 // [10.9.6] Each has a line of aim to the target; so fewer targets are left the longer the chain.
                 let mut common = field.joint_targets(first);
                 let mut end = from;
                 while !common.is_empty()
                     && let Some(hex) = self.scenario.board.neighbour(end, direction)
+                    && near.contains(hex)
                     && let Some(next) = firers.iter().flatten().find(|next| next.firer.hex == hex)
                     && self.may_fire_jointly(&first.firer, &next.firer).is_ok()
                 {
@@ -225,34 +228,37 @@ impl Insurrection {
     /// Is there any shot that the side may fire on this occasion? Where there is a joint one, each of its firers could
     /// fire alone.
     pub(crate) fn can_fire(&self, state: &State, side: Side, occasion: Occasion) -> bool {
-        let near = self.in_musket_range(state, side, occasion);
-        if near.is_empty() && !self.might_shell(state, side, occasion) {
-            return false;
-        }
         let field = self.field(state, side, occasion);
+        let near = self.in_musket_range(state, &field);
         let mut firers = near.iter().filter_map(|hex| self.ready(state, &field, hex).ok());
         firers.any(|ready| !ready.targets.is_empty()) || self.can_shell(state, &field)
     }
 
     /// The side's hexes from which somebody who might fire on this occasion could aim at an enemy if nobody stood in
     /// between. Asked before anything else, since most are far from the enemy.
-    fn in_musket_range(&self, state: &State, side: Side, occasion: Occasion) -> Hexes {
-        let units = match occasion {
-            Occasion::Passive | Occasion::Active => state.on_map[side],
+    #[expect(clippy::inline_always, reason = "a listing asks this of every firer")]
+    #[inline(always)]
+    fn in_musket_range(&self, state: &State, field: &Field<'_>) -> Hexes {
+        let units = match field.occasion {
+            Occasion::Passive | Occasion::Active => state.on_map[field.side],
             Occasion::OnTheMove => state.movers,
             Occasion::Reaction(_) => state.reactors,
         };
-        let enemies = state.held[!side] - state.held[side];
-        let aims = |unit: &UnitId| self.arc(state, *unit).intersects(&enemies);
-        let units = self.troops(units).iter().filter(aims);
-        units.filter_map(|unit| state.hex_of(unit)).collect::<Hexes>() - state.held[!side]
+        let mut near = Hexes::EMPTY;
+        for unit in (self.troops(units) - state.marks.doubling).iter() {
+            if self.has_a_shot_left(state, unit)
+                && self.arc(state, unit).intersects(&field.offered)
+                && let Some(hex) = state.hex_of(unit)
+            {
+                near.insert(hex);
+            }
+        }
+        near & field.ours
     }
 
-    /// Might any battery fire on this occasion? [D-10.4d] None does on the move.
-    fn might_shell(&self, state: &State, side: Side, occasion: Occasion) -> bool {
-        let barred = state.marks.limbered | state.marks.fired | state.marks.silent;
-        let ready = (self.guns & state.on_map[side]) - barred;
-        occasion != Occasion::OnTheMove && !ready.is_empty()
+    /// [10.9.1] Has it fired less often than it may in a stage?
+    fn has_a_shot_left(&self, state: &State, unit: UnitId) -> bool {
+        state[unit].shots < MOST_SHOTS
     }
 
     /// The rule that forbids this shot, if any does.
@@ -292,6 +298,8 @@ impl Insurrection {
     }
 
     /// Who would fire from a hex, whether or not he may.
+    #[expect(clippy::inline_always, reason = "a listing asks this of every firer")]
+    #[inline(always)]
     fn firer(&self, state: &State, side: Side, hex: HexId) -> Option<Firer> {
         let troops = self.troops_at(state, side, hex);
         // [6.8] Only the top unit fires; guns are `guns`' business.
@@ -306,7 +314,7 @@ impl Insurrection {
     }
 
     /// Who fires from a hex, if he may.
-    fn ready(&self, state: &State, field: &Field, hex: HexId) -> Result<Ready, Rule> {
+    fn ready(&self, state: &State, field: &Field<'_>, hex: HexId) -> Result<Ready, Rule> {
         let firer = self.firer(state, field.side, hex).ok_or(rule!("6.8"))?;
         let Firer { top, units, .. } = firer;
         // [10.6] [D-4.2b] Nobody fires from a melee hex; but units out of command and those that came back fire.
@@ -315,13 +323,15 @@ impl Insurrection {
         require(!units.intersects(state.marks.doubling), rule!("8.9"))?;
         self.may_fire_now(state, field.occasion, top, units)?;
         // [10.9.1] [D-10.9.1a] Who fires as one is marked as one: all need a shot left.
-        require(units.iter().all(|unit| state[unit].shots < MOST_SHOTS), rule!("10.9.1"))?;
+        require(units.iter().all(|unit| self.has_a_shot_left(state, unit)), rule!("10.9.1"))?;
         // [10.9.3] A unit without firepower does not fire.
         require(firer.power > 0, rule!("10.9.3"))?;
         Ok(Ready { firer, targets: self.targets_of_muskets(state, field, &firer) })
     }
 
     /// [10.4] Is it the turn of these units, and can they pay?
+    #[expect(clippy::inline_always, reason = "a listing asks this of every firer")]
+    #[inline(always)]
     fn may_fire_now(&self, state: &State, occasion: Occasion, top: UnitId, units: UnitSet) -> Verdict {
         match occasion {
             // [10.4] Any unit of the side that is not active.
@@ -355,7 +365,9 @@ impl Insurrection {
     }
 
     /// [10.3] [10.5] What a firer may fire at alone.
-    fn targets_of_muskets(&self, state: &State, field: &Field, firer: &Firer) -> Hexes {
+    #[expect(clippy::inline_always, reason = "a listing asks this of every firer")]
+    #[inline(always)]
+    fn targets_of_muskets(&self, state: &State, field: &Field<'_>, firer: &Firer) -> Hexes {
         let targets = field.targets(self, firer.hex, self.arc(state, firer.top));
         if !targets.intersects(&field.lone_guns) {
             return targets;
@@ -375,7 +387,7 @@ impl Insurrection {
     fn next_in_chain(
         &self,
         state: &State,
-        field: &Field,
+        field: &Field<'_>,
         first: &Firer,
         last: HexId,
         direction: Direction,
@@ -395,7 +407,7 @@ impl Insurrection {
     }
 
     /// May this chain of hexes fire this shot?
-    fn may_fire(&self, state: &State, field: &Field, chain: [HexId; 2], target: HexId) -> Verdict {
+    fn may_fire(&self, state: &State, field: &Field<'_>, chain: [HexId; 2], target: HexId) -> Verdict {
         let [from, to] = chain;
         let first = self.ready(state, field, from)?;
         if from == to {
@@ -450,7 +462,7 @@ impl Insurrection {
         Some(self.prospect_of_volley(state, side, occasion, &volley))
     }
 
-    fn may_take_part(&self, state: &State, field: &Field, ready: &Ready, target: HexId) -> Verdict {
+    fn may_take_part(&self, state: &State, field: &Field<'_>, ready: &Ready, target: HexId) -> Verdict {
         if field.joint_targets(ready).contains(target) {
             return Ok(());
         }

@@ -169,20 +169,26 @@ impl Insurrection {
     }
 
     fn may_return(&self, state: &State, unit: UnitId, hex: HexId, facing: Facing) -> Verdict {
-        let side = self.side_of(unit);
         require(self.hexes_of_return(state, unit).contains(hex), rule!("11.11.4"))?;
+        let taken = self.facing_of_return(state, unit, hex)?;
+        require(taken.is_none_or(|taken| taken == facing), rule!("6.0"))
+    }
+
+    /// [6.0] Whoever joins a stack faces as it does. The facing that it takes over, if any, where it may come back.
+    fn facing_of_return(&self, state: &State, unit: UnitId, hex: HexId) -> Result<Option<Facing>, Rule> {
+        let side = self.side_of(unit);
         // [11.11.4] [D-11.11.4b] Neither a melee hex nor one of the enemy's; there must be room.
         require(!state.holds(!side, hex), rule!("11.11.4"))?;
         self.may_stand_together(state, state.stack(side, hex) | UnitSet::of(unit))?;
-        // [6.0] Whoever joins a stack faces as it does.
-        require(self.facing_at(state, side, hex).is_none_or(|taken| taken == facing), rule!("6.0"))
+        Ok(self.facing_at(state, side, hex))
     }
 
     /// Shows every legal return of the unit, by hex and facing.
     fn each_return(&self, state: &State, unit: UnitId, mut show: impl FnMut(HexId, Facing)) {
         for hex in self.hexes_of_return(state, unit) {
+            let Ok(taken) = self.facing_of_return(state, unit, hex) else { continue };
             for facing in Facing::ALL {
-                if self.may_return(state, unit, hex, facing).is_ok() {
+                if taken.is_none_or(|taken| taken == facing) {
                     show(hex, facing);
                 }
             }

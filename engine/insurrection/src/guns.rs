@@ -24,7 +24,7 @@ const CAPTURE: i8 = 2;
 // Who may fire, and at whom.
 impl Insurrection {
     /// Lists every shot of the side's batteries.
-    pub(crate) fn shell_actions(&self, state: &State, field: &Field, list: &mut ActionList<Action>) {
+    pub(crate) fn shell_actions(&self, state: &State, field: &Field<'_>, list: &mut ActionList<Action>) {
         for gun in self.ready_guns(state, field) {
             for target in self.targets_of_gun(state, field, gun) {
                 list.push(Action::Shell { gun, target });
@@ -33,17 +33,20 @@ impl Insurrection {
     }
 
     /// Has any battery of the side a shot?
-    pub(crate) fn can_shell(&self, state: &State, field: &Field) -> bool {
+    pub(crate) fn can_shell(&self, state: &State, field: &Field<'_>) -> bool {
         self.ready_guns(state, field).any(|gun| !self.targets_of_gun(state, field, gun).is_empty())
     }
 
-    fn ready_guns(&self, state: &State, field: &Field) -> impl Iterator<Item = UnitId> {
-        let guns = state.on_map[field.side] & self.guns;
+    /// The batteries that may fire. Most may not, by one mark or another, and are not asked one by one.
+    fn ready_guns(&self, state: &State, field: &Field<'_>) -> impl Iterator<Item = UnitId> {
+        let marks = &state.marks;
+        let barred = marks.captured_once | marks.limbered | marks.turned | marks.silent | marks.fired;
+        let guns = (state.on_map[field.side] & self.guns) - barred;
         guns.iter().filter(move |gun| self.may_gun_fire(state, field, *gun).is_ok())
     }
 
     /// May this battery fire at that hex?
-    pub(crate) fn may_shell(&self, state: &State, field: &Field, gun: UnitId, target: HexId) -> Verdict {
+    pub(crate) fn may_shell(&self, state: &State, field: &Field<'_>, gun: UnitId, target: HexId) -> Verdict {
         self.may_gun_fire(state, field, gun)?;
         if self.targets_of_gun(state, field, gun).contains(target) {
             return Ok(());
@@ -52,7 +55,7 @@ impl Insurrection {
         Err(field.why_not(self, state, gun, target, too_far))
     }
 
-    fn may_gun_fire(&self, state: &State, field: &Field, gun: UnitId) -> Verdict {
+    fn may_gun_fire(&self, state: &State, field: &Field<'_>, gun: UnitId) -> Verdict {
         require(self.guns.contains(gun) && self.side_of(gun) == field.side, rule!("10.10.1"))?;
         // [10.10.9] Captured guns are off the map; guns retaken stay silent for good.
         require(!state.marks.captured_once.contains(gun), rule!("10.10.9"))?;
@@ -77,7 +80,7 @@ impl Insurrection {
     }
 
     /// [10.10.1] What a battery may fire at: what it can aim at and has an effect on.
-    fn targets_of_gun(&self, state: &State, field: &Field, gun: UnitId) -> Hexes {
+    fn targets_of_gun(&self, state: &State, field: &Field<'_>, gun: UnitId) -> Hexes {
         let from = state.hex_of(gun).expect("a battery that may fire is on the map");
         let targets = field.targets(self, from, self.arc(state, gun));
         let board = &self.scenario.board;

@@ -181,13 +181,6 @@ set! {
     CommanderSet, CommanderId, u8
 }
 
-impl UnitSet {
-    /// The set with these bits, the unit with the lowest index in the lowest.
-    pub(crate) const fn from_bits(bits: u32) -> Self {
-        Self(bits)
-    }
-}
-
 /// What a unit fights as [2.1].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Arm {

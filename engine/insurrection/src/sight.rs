@@ -20,6 +20,8 @@ pub(crate) struct Sight {
     open: Box<[Hexes]>,
     /// For each hex, facing and arm: what a unit can aim at when no unit is in between.
     pub(crate) arcs: Box<[[[Hexes; 3]; 6]]>,
+    /// For each hex and arm: the same for a square, whose front is all around.
+    all_around: Box<[[Hexes; 3]]>,
     /// For each hex fired from, those to which the line crosses a trench.
     across_trench: Box<[Hexes]>,
 }
@@ -65,7 +67,9 @@ impl Sight {
             })
         };
         let arcs = hexes.iter().map(arcs_of).collect();
-        Self { between, open: open.into(), arcs, across_trench: across_trench.into() }
+        let around = |hex: HexId| ARMS.map(|arm| open[hex.index()] & board.within(hex, range_of(arm)));
+        let all_around = hexes.iter().map(around).collect();
+        Self { between, open: open.into(), arcs, all_around, across_trench: across_trench.into() }
     }
 
     /// [10.1] Do two hexes see each other over all terrain, and past units in these hexes?
@@ -135,25 +139,25 @@ impl Scenario {
 
 impl Insurrection {
     /// [10.1] The hexes in which units block sight, of whichever side. Guns and commanders do not.
-    pub(crate) fn obstacles(&self, state: &State) -> Hexes {
-        state.manned
+    pub(crate) fn obstacles<'s>(&self, state: &'s State) -> &'s Hexes {
+        &state.manned
     }
 
     /// [10.1] Do units in these two hexes see each other?
     pub fn sees(&self, state: &State, from: HexId, to: HexId) -> bool {
-        self.sight.is_clear(from, to, &self.obstacles(state))
+        self.sight.is_clear(from, to, self.obstacles(state))
     }
 
     /// [10.2] [10.8] All hexes at which a unit on the map could aim if no other units were in between.
     #[inline]
-    pub(crate) fn arc(&self, state: &State, unit: UnitId) -> Hexes {
-        let Some(hex) = state.hex_of(unit) else { return Hexes::EMPTY };
-        let arm = self.arm(unit);
+    pub(crate) fn arc(&self, state: &State, unit: UnitId) -> &Hexes {
+        let Some(hex) = state.hex_of(unit) else { return &Hexes::EMPTY };
+        let arm = self.arm(unit) as usize;
         if state.marks.square.contains(unit) {
             // [7.2.2] All around a square is its front.
-            return self.sight.open[hex.index()] & self.scenario.board.within(hex, range_of(arm));
+            return &self.sight.all_around[hex.index()][arm];
         }
-        self.sight.arcs[hex.index()][state[unit].facing.index()][arm as usize]
+        &self.sight.arcs[hex.index()][state[unit].facing.index()][arm]
     }
 
     /// [10.2] [10.3] [10.8] Has the unit a line of aim, within its range?

@@ -47,7 +47,9 @@ impl Insurrection {
 
     /// [6.8] [D-6.9a] The uppermost of these units.
     pub fn top(&self, state: &State, units: UnitSet) -> Option<UnitId> {
-        units.iter().min_by_key(|unit| state[*unit].depth)
+        let mut units = units.iter();
+        let first = units.next()?;
+        Some(units.fold(first, |top, unit| if state[unit].depth < state[top].depth { unit } else { top }))
     }
 
     /// The uppermost of the infantry and cavalry of one side in a hex.
@@ -108,7 +110,7 @@ impl Insurrection {
         if !self.guns.contains(unit) {
             state.manned.insert(hex);
         }
-        state.whereabouts.set(unit, Some(hex));
+        state.whereabouts.put(unit, hex);
     }
 
     /// Takes a unit off its hex; those below it move up. `place` says where it goes.
@@ -117,7 +119,7 @@ impl Insurrection {
         let side = self.side_of(unit);
         let depth = state[unit].depth;
         state.on_map[side].remove(unit);
-        state.whereabouts.set(unit, None);
+        state.whereabouts.take(unit, hex);
         let left = state.stack(side, hex);
         for below in left.iter() {
             state[below].depth -= u8::from(state[below].depth > depth);

@@ -297,12 +297,13 @@ impl core::ops::IndexMut<UnitId> for State {
 mod tests {
     use super::*;
 
-    /// A player who looks ahead copies positions all the time. At this size a copy is some fifty words for a vector
-    /// unit, a few nanoseconds; a kibibyte is where it would begin to count. The agenda takes a quarter, the units
-    /// more than half.
+    /// A player who looks ahead copies positions all the time. At this size a copy is some hundred words for a vector
+    /// unit, a dozen nanoseconds; two kibibytes are where it would begin to count. The table of who is where takes
+    /// nearly half: it is worth it, since a look into it takes the place of a search fifteen times a decision. The
+    /// units take a quarter, the agenda a sixth.
     #[test]
     fn a_position_is_small_enough_to_copy_in_passing() {
-        assert!(size_of::<State>() <= 1024, "{}", size_of::<State>());
+        assert!(size_of::<State>() <= 2048, "{}", size_of::<State>());
         assert!(size_of::<Unit>() <= 16, "{}", size_of::<Unit>());
         assert!(size_of::<crate::agenda::Task>() <= 12, "{}", size_of::<crate::agenda::Task>());
     }

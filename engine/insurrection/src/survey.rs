@@ -2,7 +2,7 @@
 //! bring before a die is rolled. Nothing here changes a position, and the odds come from the very modifiers that play
 //! adds up.
 
-use szala_board::{Facing, HexId};
+use szala_board::{Direction, Facing, HexId};
 use szala_kernel::{Die, Side};
 
 use crate::action::Action;
@@ -170,14 +170,18 @@ impl Insurrection {
     /// [8.2] The points of the ground from a hex to its neighbour.
     pub fn ground_points(&self, from: HexId, to: HexId, arm: Arm) -> Option<u8> {
         let direction = self.scenario.board.direction_to(from, to)?;
-        Some(self.ground.way(from, direction).points(arm))
+        Some(self.ground_points_towards(from, direction, arm))
     }
 
-    /// [8.14.1] May a charge pass from a hex to its neighbour, as far as the ground goes?
-    pub fn is_open_to_charges(&self, from: HexId, to: HexId) -> bool {
-        let way =
-            self.scenario.board.direction_to(from, to).map(|direction| self.ground.way(from, direction));
-        way.is_some_and(|way| !way.enters_forest && !way.crosses_escarpment)
+    /// [8.2] The points of the ground from a hex to its neighbour in a direction, where it has one.
+    pub fn ground_points_towards(&self, from: HexId, direction: Direction, arm: Arm) -> u8 {
+        self.ground.way(from, direction).points(arm)
+    }
+
+    /// [8.14.1] May a charge pass from a hex to its neighbour in a direction, as far as the ground goes?
+    pub fn is_open_to_charges(&self, from: HexId, direction: Direction) -> bool {
+        let way = self.ground.way(from, direction);
+        !way.enters_forest && !way.crosses_escarpment
     }
 
     /// [10.2] [10.8] What an arm could aim at from a hex, facing so, if nobody stood in between.

@@ -16,14 +16,14 @@ pub struct Limits {
 /// Legal actions in the order in which the rules list them; the order is part of the rules, players rely on it.
 #[derive(Debug)]
 pub struct ActionList<A> {
+    // It never grows: it is full when it holds as many as there was room for at first.
     actions: Vec<A>,
-    most: usize,
 }
 
 impl<A> ActionList<A> {
     /// An empty list for a rule system with these limits. This is the only allocation it ever makes.
     pub fn within(limits: Limits) -> Self {
-        Self { actions: Vec::with_capacity(limits.actions), most: limits.actions }
+        Self { actions: Vec::with_capacity(limits.actions) }
     }
 
     /// Lists one more action.
@@ -31,11 +31,8 @@ impl<A> ActionList<A> {
     /// # Panics
     /// When the list is full: then [`Limits::actions`] of the rule system is wrong.
     pub fn push(&mut self, action: A) {
-        assert!(
-            self.actions.len() < self.most,
-            "more than {} legal actions: Limits::actions is too small",
-            self.most
-        );
+        let most = self.actions.capacity();
+        assert!(self.actions.len() < most, "more than {most} legal actions: Limits::actions is too small");
         self.actions.push(action);
     }
 
@@ -53,9 +50,9 @@ impl<A> ActionList<A> {
 impl<A: Clone> Clone for ActionList<A> {
     /// A copy has the same room: it never allocates again, like the original.
     fn clone(&self) -> Self {
-        let mut actions = Vec::with_capacity(self.most);
+        let mut actions = Vec::with_capacity(self.actions.capacity());
         actions.extend_from_slice(&self.actions);
-        Self { actions, most: self.most }
+        Self { actions }
     }
 }
 

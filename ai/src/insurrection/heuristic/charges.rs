@@ -69,11 +69,11 @@ impl Heuristic {
             first += 1;
             for (bit, direction) in walker.facing.front().into_iter().enumerate() {
                 let Some(to) = board.neighbour(hex, direction) else { continue };
-                let Some(ground) = game.ground_points(hex, to, walker.arm) else { continue };
+                let ground = game.ground_points_towards(hex, direction, walker.arm);
                 let next =
                     Run { steps: run.steps + 1, turns: run.turns | (u16::from(bit == 1) << run.steps) };
                 let spent = spent + ground;
-                if spent > walker.points || !game.is_open_to_charges(hex, to) {
+                if spent > walker.points || !game.is_open_to_charges(hex, direction) {
                     continue;
                 }
                 if self.scene.theirs.contains(to) {

@@ -55,7 +55,9 @@ const LONG: u8 = 12;
 /// [8.14.1] So many hexes make a charge.
 const RUN_UP: u8 = 3;
 /// Farther than this no cavalry charges: its points are nine at most [8.8].
-const LONGEST_CHARGE: usize = 9;
+const LONGEST_CHARGE: u8 = 9;
+/// So many hexes lie side by side at the end of the cone that may be charged in.
+const MOST_LANES: usize = LONGEST_CHARGE as usize + 1;
 
 /// Where a unit is, and with whom it moves.
 #[derive(Clone, Copy, Debug)]
@@ -262,35 +264,37 @@ fn charge(seen: &Seen<'_>, mover: &Mover, hexes: &Hexes, prey: UnitSet, odds: u8
         return None;
     }
     let enemies = seen.held(!seen.side);
-    let ahead = seen.board().sector(mover.hex, mover.facing) & enemies;
-    if !ahead.intersects(hexes) {
-        return None;
-    }
-    let is_prey = |hex: HexId| hexes.contains(hex) && seen.stack(!seen.side, hex).intersects(prey);
     let friends = seen.held(seen.side);
     let steps = if mover.is_moving { seen.steps(mover.unit) } else { 0 };
     let points = mover.group.iter().map(|unit| seen.points_left(unit)).min().unwrap_or(0);
+    let is_run_up = |ahead: u8| steps + ahead >= RUN_UP;
+    let is_prey = |hex: &HexId| seen.stack(!seen.side, *hex).intersects(prey);
+    // Straight ahead each hex is one farther away, and takes a point at least.
+    let far = |hex: HexId| seen.board().distance(mover.hex, hex);
+    let ahead = seen.board().sector(mover.hex, mover.facing) & enemies & *hexes;
+    let farthest =
+        ahead.iter().filter(is_prey).map(far).filter(|far| *far < points && is_run_up(*far)).max()?;
     let [right, left] = mover.facing.front();
     let mut best: Option<(u8, Aim)> = None;
-    let mut row = [None; LONGEST_CHARGE + 1];
+    let mut row = [None; MOST_LANES];
     row[0] = Some(Lane { hex: mover.hex, points: 0, toward: mover.hex });
-    for ahead in 1..=LONGEST_CHARGE {
-        let mut next: [Option<Lane>; LONGEST_CHARGE + 1] = [None; _];
+    for ahead in 1..=farthest.min(LONGEST_CHARGE) {
+        let mut next: [Option<Lane>; MOST_LANES] = [None; _];
         let mut is_open = false;
-        for (at, lane) in row.iter().enumerate().take(ahead) {
+        for (at, lane) in row.iter().enumerate().take(ahead.into()) {
             let Some(lane) = lane else { continue };
             for (place, direction) in [(at, left), (at + 1, right)] {
                 let Some(to) = seen.board().neighbour(lane.hex, direction) else { continue };
-                if friends.contains(to) || !seen.is_open_to_charges(lane.hex, to) {
+                if friends.contains(to) || !seen.is_open_to_charges(lane.hex, direction) {
                     continue;
                 }
-                let ground = seen.ground_points(lane.hex, to, Arm::Cavalry).unwrap_or(u8::MAX);
+                let ground = seen.ground_points_towards(lane.hex, direction, Arm::Cavalry);
                 // [6.11] One more into an enemy hex.
                 let spent = lane.points.saturating_add(ground);
                 let toward = if ahead == 1 { to } else { lane.toward };
                 if enemies.contains(to) {
-                    let is_charge = usize::from(steps) + ahead >= usize::from(RUN_UP) && spent < points;
-                    if is_charge && is_prey(to) {
+                    let is_charge = is_run_up(ahead) && spent < points;
+                    if is_charge && hexes.contains(to) && is_prey(&to) {
                         let won = habits::odds_of_entering(seen, mover.group, lane.hex, to, true);
                         if won >= odds && best.is_none_or(|(most, _)| won > most) {
                             best = Some((won, Aim::Charge { toward, target: to }));

@@ -286,8 +286,7 @@ fn is_like(one: Aim, other: Aim) -> bool {
 
 /// The half points of a step, by the ground and backwards [8.2, 8.6].
 fn step_cost(seen: &Seen<'_>, mover: &Mover, to: HexId) -> u8 {
-    let ground = seen.ground_points(mover.hex, to, seen.arm(mover.unit)).unwrap_or(0);
-    let direction = seen.board().direction_to(mover.hex, to);
-    let is_backwards = direction.is_some_and(|direction| mover.facing.zone_of(direction) == Zone::Rear);
-    2 * (ground + u8::from(is_backwards))
+    let Some(direction) = seen.board().direction_to(mover.hex, to) else { return 0 };
+    let ground = seen.ground_points_towards(mover.hex, direction, seen.arm(mover.unit));
+    2 * (ground + u8::from(mover.facing.zone_of(direction) == Zone::Rear))
 }

@@ -1,9 +1,9 @@
 //! [8.2] What it costs to go from a hex to its neighbour, by the ground alone: computed once per scenario.
 
-use szala_board::{Direction, HexId};
+use szala_board::{Direction, Facing, HexId};
 
 use crate::data::{Scenario, Terrain};
-use crate::ids::{Arm, Board};
+use crate::ids::{Arm, Board, Hexes};
 
 /// The way from a hex to one neighbour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -59,6 +59,8 @@ impl Way {
 #[derive(Clone, Debug)]
 pub(crate) struct Ground {
     ways: Vec<[Way; 6]>,
+    /// For each hex and facing, the neighbouring hexes in front and behind.
+    steps: Vec<[Hexes; 6]>,
 }
 
 impl Ground {
@@ -70,7 +72,19 @@ impl Ground {
                 None => Way::default(),
             })
         };
-        Self { ways: board.hexes().into_iter().map(ways_from).collect() }
+        let steps_from = |from: HexId| {
+            Facing::ALL.map(|facing| {
+                let ways = facing.front().into_iter().chain(facing.rear());
+                ways.filter_map(|direction| board.neighbour(from, direction)).collect()
+            })
+        };
+        let hexes = board.hexes();
+        Self { ways: hexes.iter().map(ways_from).collect(), steps: hexes.iter().map(steps_from).collect() }
+    }
+
+    /// [8.1] [8.6] Where a step may lead who faces so: the neighbouring hexes that are not in his flank zone.
+    pub(crate) fn steps(&self, from: HexId, facing: Facing) -> Hexes {
+        self.steps[from.index()][facing.index()]
     }
 
     /// The way to the neighbour in a direction; there must be one.
