@@ -105,8 +105,8 @@ fn a_run_that_was_broken_off_or_merged_is_counted_as_one_that_was_not() {
     record(recorder.expect("a run broken off"), GAMES, true);
     assert_eq!(aggregate(&resumed, &[]), Ok(expected.clone()));
 
-    run(&one, GAMES, 0..40_000);
-    run(&other, GAMES, 40_000..GAMES);
+    run(&one, GAMES, 0..20_000);
+    run(&other, GAMES, 20_000..GAMES);
     merge(&[other, one], &merged, Vec::new()).expect("two halves");
     assert_eq!(aggregate(&merged, &[]), Ok(expected.clone()));
 
@@ -152,21 +152,21 @@ fn what_is_missing_or_damaged_is_told_and_not_passed_over() {
     let path = scratch.path("run");
     run(&path, GAMES, 0..GAMES);
     let [first, second] =
-        ["games-000000000000.parquet", "games-000000065536.parquet"].map(|name| path.join(name));
+        ["games-000000000000.parquet", "games-000000032768.parquet"].map(|name| path.join(name));
 
     let whole = fs::read(&second).expect("a file");
     for length in [0, 1_000, whole.len() - 1] {
         fs::write(&second, &whole[..length]).expect("there is room");
         let told = aggregate(&path, &[]).expect_err("truncated");
-        assert!(told.contains("games-000000065536.parquet: the file is damaged or no Parquet"), "{told}");
+        assert!(told.contains("games-000000032768.parquet: the file is damaged or no Parquet"), "{told}");
     }
     fs::remove_file(&second).expect("it is there");
     let told = aggregate(&path, &[]).expect_err("the second file is missing");
-    assert!(told.contains("the manifest tells of 66036 games and the files hold 65536"), "{told}");
+    assert!(told.contains("the manifest tells of 33268 games and the files hold 32768"), "{told}");
     fs::write(&second, &whole).expect("there is room");
     fs::remove_file(&first).expect("it is there");
     let told = aggregate(&path, &[]).expect_err("the first file is missing");
-    assert!(told.contains("it begins with game 65536, and game 0 is due"), "{told}");
+    assert!(told.contains("it begins with game 32768, and game 0 is due"), "{told}");
 
     let empty = scratch.path("empty");
     record(Recorder::create(&empty, manifest(5, 0..5)).expect("a new folder"), 0, false);

@@ -123,7 +123,7 @@ fn the_files_are_the_same_on_any_number_of_threads_and_hold_what_was_played() {
     assert_eq!(counted(&scratch.path("1")), alone);
     let expected = files(&scratch.path("1"));
     let names: Vec<&str> = expected.keys().map(String::as_str).collect();
-    assert_eq!(names, ["games-000000000000.parquet", "games-000000065536.parquet", "manifest.json"]);
+    assert_eq!(names, ["games-000000000000.parquet", "games-000000032768.parquet", "manifest.json"]);
     for threads in [2, 8] {
         let path = scratch.path(&threads.to_string());
         assert_eq!(run(&path, GAMES, 0..GAMES, threads), alone);
@@ -211,7 +211,7 @@ fn whoever_is_killed_loses_what_was_not_written_and_nothing_else() {
     record(&mut recorder, GAMES, &mut tally, 2);
     // Never closed: the second block was not written, and the manifest tells of the first.
     drop(recorder);
-    fs::write(path.join("games-000000065536.parquet.tmp"), "half a file").expect("room");
+    fs::write(path.join("games-000000032768.parquet.tmp"), "half a file").expect("room");
     let told = Folder::open(&path).expect("a run").manifest.progress;
     assert_eq!((told.games, told.is_finished), (BLOCK, false));
     let mut tally = Tally::default();
@@ -279,7 +279,7 @@ fn damage_is_told_with_the_file_and_the_way_out() {
     assert!(found.contains("games-000000000000.parquet: the file is damaged"), "{found}");
     fs::remove_file(&first).expect("a file");
     let found = complaint();
-    assert!(found.contains("begins with game 65536, and game 0 is due: a file is missing"), "{found}");
+    assert!(found.contains("begins with game 32768, and game 0 is due: a file is missing"), "{found}");
     assert!(found.contains("play them again with --resume"), "{found}");
     fs::write(&first, bytes).expect("room");
 
@@ -299,7 +299,7 @@ fn parts_join_to_the_bytes_of_an_undivided_run() {
     let scratch = Scratch::new("merge");
     run(&scratch.path("whole"), GAMES, 0..GAMES, 2);
     // Three parts, none of which ends where a block ends.
-    let bounds = [0, 20_000, 66_000, GAMES];
+    let bounds = [0, 20_000, 33_000, GAMES];
     let parts: Vec<PathBuf> = (0..3).map(|part| scratch.path(&format!("part-{part}"))).collect();
     for (part, path) in parts.iter().enumerate() {
         run(path, GAMES, bounds[part]..bounds[part + 1], 2);

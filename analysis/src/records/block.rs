@@ -15,9 +15,9 @@ use super::manifest::{Field, FieldKind, Manifest};
 use crate::run::Stretch;
 use crate::tally::{Counted, End, Tally};
 
-/// How many game numbers a file is for: the first is a multiple of this, or the first of the part. Twenty megabytes
+/// How many game numbers a file is for: the first is a multiple of this, or the first of the part. Fifteen megabytes
 /// of columns, a few megabytes of file, and little enough to hold while a run goes on.
-pub const BLOCK: u64 = 65_536;
+pub const BLOCK: u64 = 32_768;
 
 /// How many columns come before those of the rule system.
 pub(crate) const COMMON: usize = 13;
@@ -213,6 +213,8 @@ impl Block {
         let writer = ParquetWriter::new(&mut bytes)
             .with_compression(ParquetCompression::Zstd(None))
             .with_row_group_size(Some(rows))
+            // The least and the greatest of a file would help to skip it, and nobody skips games.
+            .with_statistics(StatisticsOptions::empty())
             // The cores are busy playing.
             .set_parallel(false);
         writer.finish(&mut self.frame(manifest)).expect("columns that Parquet knows, and memory to write to");
