@@ -19,26 +19,28 @@ const LAYERS: usize = MOST_POINTS as usize + 1;
 /// The ways of a map, for those on foot and for those mounted.
 #[derive(Clone, Debug)]
 pub(super) struct Marches {
-    /// For each kind of legs and each direction, all ways that cost the same and lie equally far apart in the row of
-    /// hexes, the cheapest first.
-    lanes: [[Vec<Lane>; 6]; 2],
+    /// For each kind of legs and each direction, the steps that way.
+    steps: [[Steps; 6]; 2],
     /// For each kind of legs, the points from one hex to another, the cheapest way, turns not counted.
     costs: [Box<[u8]>; 2],
     hexes: usize,
 }
 
-/// Ways of one cost from these hexes to those so many places further up or down in the row of hexes.
-#[derive(Clone, Copy, Debug)]
-struct Lane {
-    points: u8,
-    shift: i32,
-    from: Hexes,
+/// All steps in one direction: first where they lead, then what that costs.
+#[derive(Clone, Debug, Default)]
+struct Steps {
+    /// From which hexes a step leads to those so many places further up or down in the row of hexes.
+    shifts: Vec<(i32, Hexes)>,
+    /// Which hexes are entered for so many points, the cheapest first.
+    costs: Vec<(u8, Hexes)>,
 }
 
 /// What can be reached: by points spent and facing.
 #[derive(Clone, Debug)]
 pub(super) struct Reach {
     layers: [[Hexes; 6]; LAYERS],
+    /// All layers together.
+    all: [Hexes; 6],
     most: u8,
 }
 
@@ -70,11 +72,38 @@ const fn legs(arm: Arm) -> usize {
     }
 }
 
-impl Lane {
-    /// Where hexes from which this way leads lead to.
+impl Steps {
+    /// The steps of an arm in a direction.
+    fn new(game: &Insurrection, board: &Board, arm: Arm, direction: Direction) -> Self {
+        let mut steps = Self::default();
+        for from in board.hexes() {
+            let Some(to) = board.neighbour(from, direction) else { continue };
+            let shift = i32::try_from(to.index()).expect("few") - i32::try_from(from.index()).expect("few");
+            add(&mut steps.shifts, shift, from);
+            add(&mut steps.costs, game.ground_points_towards(from, direction, arm), to);
+        }
+        steps.costs.sort_by_key(|(points, _)| *points);
+        steps
+    }
+
+    /// Where the steps from these hexes lead.
     fn lead(&self, leaving: Hexes) -> Hexes {
-        let by = self.shift.unsigned_abs();
-        if self.shift < 0 { leaving.down(by) } else { leaving.up(by) }
+        let mut there = Hexes::EMPTY;
+        for (shift, from) in &self.shifts {
+            let (leaving, by) = (leaving & *from, shift.unsigned_abs());
+            if !leaving.is_empty() {
+                there |= if *shift < 0 { leaving.down(by) } else { leaving.up(by) };
+            }
+        }
+        there
+    }
+}
+
+/// Puts a hex to the others of its key.
+fn add<K: PartialEq>(sets: &mut Vec<(K, Hexes)>, key: K, hex: HexId) {
+    match sets.iter_mut().find(|(known, _)| *known == key) {
+        Some((_, hexes)) => hexes.insert(hex),
+        None => sets.push((key, Hexes::of(hex))),
     }
 }
 
@@ -82,12 +111,12 @@ impl Marches {
     pub(super) fn new(game: &Insurrection) -> Self {
         let board = &game.scenario().board;
         let arms = [Arm::Infantry, Arm::Cavalry];
-        let lanes = arms.map(|arm| Direction::ALL.map(|direction| lanes(game, board, arm, direction)));
+        let steps = arms.map(|arm| Direction::ALL.map(|direction| Steps::new(game, board, arm, direction)));
         let costs = arms.map(|arm| {
             let from_each = board.hexes().into_iter();
             from_each.flat_map(|from| costs_from(game, board, arm, from)).collect()
         });
-        Self { lanes, costs, hexes: board.hexes().len() }
+        Self { steps, costs, hexes: board.hexes().len() }
     }
 
     /// The points of the cheapest way, turns and other units not counted.
@@ -101,16 +130,16 @@ impl Marches {
         reach.layers[..=usize::from(most)].fill([Hexes::EMPTY; 6]);
         reach.most = most;
         reach.layers[0][walker.facing.index()].insert(walker.hex);
-        let mut seen = [Hexes::EMPTY; 6];
+        reach.all = [Hexes::EMPTY; 6];
         for spent in 0..=most {
             for facing in Facing::ALL {
                 let found = &mut reach.layers[usize::from(spent)][facing.index()];
-                let new = *found - seen[facing.index()];
+                let new = *found - reach.all[facing.index()];
                 *found = new;
                 if new.is_empty() {
                     continue;
                 }
-                seen[facing.index()] |= new;
+                reach.all[facing.index()] |= new;
                 // [8.7] Turns: one point for each sixth, two for half a turn.
                 let may_turn = spent > 0 || !walker.is_bound;
                 for (other, points) in [(facing.left(1), 1), (facing.right(1), 1), (facing.opposite(), 2)] {
@@ -119,42 +148,40 @@ impl Marches {
                     }
                 }
                 // [8.1] Forwards; [8.6] backwards for a point more.
+                self.go_on(walker.arm, (spent, facing, new), facing.front(), barred, reach);
                 // Horsemen have the points to turn.
-                let backwards = (walker.arm == Arm::Infantry).then_some((facing.rear(), 1));
-                for (directions, extra) in [(facing.front(), 0)].into_iter().chain(backwards) {
-                    for direction in directions {
-                        for lane in &self.lanes[legs(walker.arm)][direction.index()] {
-                            let then = spent + lane.points + extra;
-                            if then > most {
-                                break;
-                            }
-                            let leaving = new & lane.from;
-                            if !leaving.is_empty() {
-                                let led = lane.lead(leaving) - *barred;
-                                reach.layers[usize::from(then)][facing.index()] |= led;
-                            }
-                        }
-                    }
+                if walker.arm == Arm::Infantry {
+                    self.go_on(walker.arm, (spent + 1, facing, new), facing.rear(), barred, reach);
                 }
             }
         }
     }
-}
 
-/// The ways in one direction.
-fn lanes(game: &Insurrection, board: &Board, arm: Arm, direction: Direction) -> Vec<Lane> {
-    let mut lanes: Vec<Lane> = Vec::new();
-    for from in board.hexes() {
-        let Some(to) = board.neighbour(from, direction) else { continue };
-        let points = game.ground_points_towards(from, direction, arm);
-        let shift = i32::try_from(to.index()).expect("few") - i32::try_from(from.index()).expect("few");
-        match lanes.iter_mut().find(|lane| lane.points == points && lane.shift == shift) {
-            Some(lane) => lane.from.insert(from),
-            None => lanes.push(Lane { points, shift, from: Hexes::of(from) }),
+    /// Steps in these directions from hexes where so many points are spent.
+    fn go_on(
+        &self,
+        arm: Arm,
+        (spent, facing, from): (u8, Facing, Hexes),
+        directions: [Direction; 2],
+        barred: &Hexes,
+        reach: &mut Reach,
+    ) {
+        // No step is for nothing.
+        if spent >= reach.most {
+            return;
+        }
+        for direction in directions {
+            let steps = &self.steps[legs(arm)][direction.index()];
+            let there = steps.lead(from) - *barred;
+            for (points, hexes) in &steps.costs {
+                let then = spent + points;
+                if then > reach.most {
+                    break;
+                }
+                reach.layers[usize::from(then)][facing.index()] |= there & *hexes;
+            }
         }
     }
-    lanes.sort_by_key(|lane| lane.points);
-    lanes
 }
 
 /// The points from a hex to every other (Dijkstra 1959).
@@ -179,16 +206,25 @@ fn costs_from(game: &Insurrection, board: &Board, arm: Arm, from: HexId) -> Vec<
 }
 
 impl Reach {
-    pub(super) const NOTHING: Self = Self { layers: [[Hexes::EMPTY; 6]; LAYERS], most: 0 };
+    pub(super) const NOTHING: Self =
+        Self { layers: [[Hexes::EMPTY; 6]; LAYERS], all: [Hexes::EMPTY; 6], most: 0 };
 
     /// All hexes, whatever the facing.
     pub(super) fn hexes(&self) -> Hexes {
-        let layers = &self.layers[..=usize::from(self.most)];
-        layers.iter().flatten().fold(Hexes::EMPTY, |all, hexes| all | *hexes)
+        self.all.iter().fold(Hexes::EMPTY, |all, hexes| all | *hexes)
+    }
+
+    /// Can one be in a hex with a facing?
+    pub(super) fn holds(&self, hex: HexId, facing: Facing) -> bool {
+        self.all[facing.index()].contains(hex)
     }
 
     /// The least points to be in a hex with a facing.
     pub(super) fn points(&self, hex: HexId, facing: Facing) -> Option<u8> {
+        // Most that is asked about is out of reach.
+        if !self.holds(hex, facing) {
+            return None;
+        }
         (0..=self.most).find(|spent| self.layers[usize::from(*spent)][facing.index()].contains(hex))
     }
 

@@ -71,7 +71,10 @@ impl Heuristic {
         let card = scenario.commander(commander);
         let board = &scenario.board;
         let mut sum = 0;
-        for unit in (card.units & state.on_map(card.side)).iter() {
+        // Most of the hexes where he could go have none of his side in reach.
+        let is_in_reach = board.within(hex, REACH).intersects(&state.held(card.side));
+        let units = if is_in_reach { card.units & state.on_map(card.side) } else { UnitSet::EMPTY };
+        for unit in units.iter() {
             let at = state.hex_of(unit).expect("on the map");
             let distance = board.distance(hex, at);
             if distance > REACH {
@@ -95,6 +98,9 @@ impl Heuristic {
 
     fn danger_to_commander(&self, game: &Insurrection, hex: HexId) -> i32 {
         let board = &game.scenario().board;
+        if !board.within(hex, NEAR).intersects(&self.scene.theirs) && !self.scene.under_fire.contains(hex) {
+            return 0;
+        }
         let troops = self.scene.foes.iter().filter(|foe| foe.arm != Arm::Artillery);
         let near: i32 = troops
             .map(|foe| board.distance(hex, foe.hex))

@@ -3,7 +3,7 @@
 //! in a charge are for `charges`.
 
 use szala_board::{Direction, Facing, HexId};
-use szala_insurrection::{Arm, Insurrection, UnitSet};
+use szala_insurrection::{Arm, Hexes, Insurrection, UnitSet};
 
 use super::Heuristic;
 use super::stand::{NEAR_MOUNTED, NEAR_ON_FOOT, Stander};
@@ -244,7 +244,7 @@ impl Heuristic {
             let lost = if hex == walker.hex { 0 } else { left_behind };
             for facing in Facing::ALL {
                 let value = values[facing.index()] - lost;
-                if value > best.value && self.reach.points(hex, facing).is_some() {
+                if value > best.value && self.reach.holds(hex, facing) {
                     let why = if self.camp_at(game, hex) > 0 { "the camp" } else { "a better place" };
                     *best = End { hex, facing, enter: None, value, why };
                 }
@@ -256,8 +256,10 @@ impl Heuristic {
     fn look_for_assaults(&self, game: &Insurrection, fight: &Fight<'_>, best: &mut End) {
         let Fight { who, walker, .. } = *fight;
         let board = &game.scenario().board;
+        let reached = self.reach.hexes();
         for foe in self.scene.foes.iter() {
-            if board.distance(walker.hex, foe.hex) > walker.points + 1 || foe.square {
+            let from = board.ring(foe.hex, 1) & reached;
+            if from.is_empty() || board.distance(walker.hex, foe.hex) > walker.points + 1 || foe.square {
                 continue;
             }
             // [6.12] [6.1] Friends may be fighting there already, of another arm or too many.
@@ -265,7 +267,7 @@ impl Heuristic {
             if !friends.is_empty() && !game.can_stand_together(&self.state, friends | who.group) {
                 continue;
             }
-            for way in self.ways_in(game, who, walker, foe).into_iter().flatten() {
+            for way in self.ways_in(game, who, walker, foe, &from).into_iter().flatten() {
                 let entered = self.value_of_entering(game, who.group, (way.from, foe.hex), false);
                 let gain = entered - self.weights.roundabout * i32::from(way.points);
                 let value = self.value_of_attack(fight, foe.hex, gain);
@@ -304,19 +306,22 @@ impl Heuristic {
         }
     }
 
-    /// The cheapest ways into an enemy hex through his front, his flank and his rear, not uphill if it can be helped.
+    /// The cheapest ways into an enemy hex through his front, his flank and his rear, not uphill if it can be helped,
+    /// from these of the hexes around.
     fn ways_in(
         &self,
         game: &Insurrection,
         who: &Stander,
         walker: Walker,
         foe: &Foe,
+        around: &Hexes,
     ) -> [Option<WayIn>; ZONES] {
         let scenario = game.scenario();
         let is_fresh = who.group.iter().all(|unit| self.state[unit].spent == 0);
         let mut ways: [Option<WayIn>; ZONES] = [None; ZONES];
         for direction in Direction::ALL {
-            let Some(from) = scenario.board.neighbour(foe.hex, direction) else { continue };
+            let neighbour = scenario.board.neighbour(foe.hex, direction);
+            let Some(from) = neighbour.filter(|from| around.contains(*from)) else { continue };
             let inwards = direction.opposite();
             let ground = game.ground_points_towards(from, inwards, walker.arm);
             let rises = scenario.level(foe.hex) > scenario.level(from);

@@ -105,11 +105,12 @@ impl Heuristic {
         let bearing = board.bearing(foe.hex, hex).map(Bearing::opposite);
         let Some(bearing) = bearing else { return };
         let threat = foe.size.min(2 * who.size);
+        let (flank, rear) = (self.weights.flank * threat / apart, self.weights.rear * threat / apart);
         for facing in Facing::ALL {
             values[facing.index()] -= match facing.approach(bearing) {
                 Approach::Front | Approach::FrontFlank => 0,
-                Approach::Flank => self.weights.flank * threat / apart,
-                Approach::FlankRear | Approach::Rear => self.weights.rear * threat / apart,
+                Approach::Flank => flank,
+                Approach::FlankRear | Approach::Rear => rear,
             };
         }
     }
