@@ -41,6 +41,15 @@ impl Insurrection {
         !between.iter().any(is_on_the_way) || self.is_reached_round(from, to, blocked)
     }
 
+    /// [4.2] The same of many hexes, from one where a commander is: mostly no enemy is near enough to be in the way of
+    /// any.
+    pub(crate) fn reaches_from(&self, state: &State, side: Side, from: HexId) -> impl Fn(HexId) -> bool {
+        let area = self.scenario.board.within(from, REACH);
+        let blocked = self.held_by(state, !side) - self.held_by(state, side);
+        let is_open = !area.intersects(&blocked);
+        move |to| area.contains(to) && (is_open || self.reaches(state, side, from, to))
+    }
+
     fn is_reached_round(&self, from: HexId, to: HexId, blocked: Hexes) -> bool {
         let mut reached = Hexes::of(from);
         let mut edge = reached;

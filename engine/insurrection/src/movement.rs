@@ -117,9 +117,11 @@ impl Insurrection {
         let units = state.active.map_or(UnitSet::EMPTY, |commander| self.scenario.commander(commander).units);
         let free = (units & state.on_map[side]) - marks.moved - marks.stopped - marks.returned;
         let post = state.active.and_then(|commander| state.hex_of_commander(commander));
-        let is_led = move |hex: HexId| post.is_some_and(|from| self.reaches(state, side, from, hex));
-        let can = move |hex: HexId| !state.holds(!side, hex) && is_led(hex);
-        free.iter().filter(move |unit| state.hex_of(*unit).is_some_and(can))
+        let is_led = post.map(|from| self.reaches_from(state, side, from));
+        free.iter().filter(move |unit| {
+            let can = |hex| !state.holds(!side, hex) && is_led.as_ref().is_some_and(|is_led| is_led(hex));
+            state.hex_of(*unit).is_some_and(can)
+        })
     }
 
     /// [8.16] Those of the movable units that would move together as a stack from this hex; foot guns do not.
@@ -162,14 +164,15 @@ impl Insurrection {
         let active = state.on_map[side] & self.scenario.commander(state.active.expect("active")).units;
         let movable = self.movable(state);
         for unit in movable.iter() {
-            // A unit that stands alone is no stack.
+            // A unit that stands alone is no stack; only infantry goes in double time [8.9].
             let hex = state.hex_of(unit).expect("may move, so on the map");
-            let ways = if state.stack(side, hex).len() > 1 { 4 } else { 2 };
-            for (stack, double_time) in
-                [(false, false), (false, true), (true, false), (true, true)].into_iter().take(ways)
-            {
-                if self.may_begin(state, movable, unit, stack, double_time).is_ok() {
-                    list.push(Action::Begin { unit, stack, double_time });
+            let is_alone = state.stack(side, hex) == UnitSet::of(unit);
+            let may_hurry = self.infantry.contains(unit);
+            for stack in [false, true].into_iter().filter(|stack| !(*stack && is_alone)) {
+                for double_time in [false, true].into_iter().filter(|double| !*double || may_hurry) {
+                    if self.may_begin(state, movable, unit, stack, double_time).is_ok() {
+                        list.push(Action::Begin { unit, stack, double_time });
+                    }
                 }
             }
         }
@@ -230,9 +233,11 @@ impl Insurrection {
         match action {
             Action::Begin { unit, stack, double_time } => {
                 let hex = state.hex_of(unit).expect("on the map");
-                let movable = self.movable(state);
-                let group =
-                    if stack { self.stack_that_moves(state, movable, hex) } else { UnitSet::of(unit) };
+                let group = if stack {
+                    self.stack_that_moves(state, self.movable(state), hex)
+                } else {
+                    UnitSet::of(unit)
+                };
                 if double_time {
                     state.marks.doubling |= group;
                     table.remark(rule!("8.9"), "double time", self.scenario.unit(unit).subject);

@@ -155,7 +155,7 @@ impl Insurrection {
     /// [8.7] Is there such a turn, and can it be paid?
     fn can_face(&self, state: &State, mover: &Mover, facing: Facing) -> Verdict {
         require(state[mover.lead].facing != facing, rule!("8.7"))?;
-        require(self.turn_points(state, mover.group, facing) <= mover.left, rule!("8.7"))
+        require(self.turn_points(state, mover.group, mover.lead, facing) <= mover.left, rule!("8.7"))
     }
 
     /// The facings to which the moving stack may turn.
@@ -176,8 +176,7 @@ impl Insurrection {
         require(!group.is_subset(state.marks.wheeled), rule!("8.12"))
     }
 
-    fn turn_points(&self, state: &State, group: UnitSet, facing: Facing) -> u8 {
-        let lead = self.lead(state, group).expect("movers");
+    fn turn_points(&self, state: &State, group: UnitSet, lead: UnitId, facing: Facing) -> u8 {
         // [8.12] Limbered guns turn free.
         if group.is_subset(self.guns) {
             0
@@ -194,7 +193,8 @@ impl Insurrection {
         table: &mut Table<D, J>,
     ) {
         let group = self.movers_at(state, hex);
-        let points = self.turn_points(state, group, facing);
+        let lead = self.lead(state, group).expect("movers");
+        let points = self.turn_points(state, group, lead, facing);
         self.spend(state, group, points, rule!("8.7"), table);
         self.face_and_tell(state, group, facing, rule!("8.7"), table);
         // [8.14.1] No charge after a turn.
