@@ -62,6 +62,8 @@ pub(super) struct Mover {
     side: Side,
     /// The points left to it.
     pub(super) left: u8,
+    /// Is it among friends whom it passes through?
+    passes: bool,
 }
 
 impl Insurrection {
@@ -75,7 +77,11 @@ impl Insurrection {
         let group = self.movers_at(state, from);
         let lead = self.lead(state, group).ok_or(rule!("8.16"))?;
         let left = self.group_points_left(state, group);
-        Ok(Mover { from, group, lead, side: self.active_side(state), left })
+        let side = self.active_side(state);
+        // [6.3] [D-6.3a] Not where the move began.
+        let has_moved = group.iter().any(|unit| state[unit].steps > 0);
+        let passes = has_moved && state.stack(side, from) != group;
+        Ok(Mover { from, group, lead, side, left, passes })
     }
 
     /// [8.1] [8.6] The neighbouring hexes that are not in the flank zone of the moving stack; all of them for a square
@@ -112,7 +118,7 @@ impl Insurrection {
 
     /// Whether and for how much the moving stack can enter `to`.
     fn plan(&self, state: &State, mover: &Mover, to: HexId) -> Result<Plan, Rule> {
-        let Mover { from, group, lead, side, left } = *mover;
+        let Mover { from, group, lead, side, left, .. } = *mover;
         let direction = self.scenario.board.direction_to(from, to).ok_or(rule!("8.1"))?;
         let way = self.ground.way(from, direction);
         if group.intersects(state.marks.square) {
@@ -135,13 +141,13 @@ impl Insurrection {
         }
         // [8.12] Limbered guns keep away from the enemy.
         require(!enemy || !group.intersects(self.guns), rule!("8.12"))?;
-        let points = self.step_points(state, group, from, way, backwards, enemy);
+        let points = self.step_points(mover, way, backwards, enemy);
         // [8.9] Nor on from friends: that would be passing through them [D-8.9b].
         require(!doubling || points.passed == 0, rule!("8.9"))?;
         // [8.5] [D-8.5a] One hex is always possible, as the first expenditure of a normal move.
         let is_first = || group.iter().all(|unit| state[unit].spent == 0) && !doubling;
         require(points.sum() <= left || is_first(), rule!("8.2"))?;
-        self.may_be_in(state, group, to, enemy, left.saturating_sub(points.sum()), doubling)?;
+        self.may_be_in(state, mover, to, enemy, left.saturating_sub(points.sum()), doubling)?;
         Ok(Plan { points, way, backwards })
     }
 
@@ -166,34 +172,26 @@ impl Insurrection {
     }
 
     /// The points of a step: the ground, for the costliest unit of the stack [D-8.16a], and what comes on top of it.
-    fn step_points(
-        &self,
-        state: &State,
-        group: UnitSet,
-        from: HexId,
-        way: Way,
-        backwards: bool,
-        enemy: bool,
-    ) -> Points {
-        let ground = self.ground_points_of(group, way);
-        // [6.3] [D-6.3a] One more for passing through friends, paid on leaving them; not where the move began.
-        let moved = group.iter().any(|unit| state[unit].steps > 0);
-        let passed = moved && !(state.stack(self.active_side(state), from) - group).is_empty();
-        // [6.11] One more into an enemy hex. [8.6] One more backwards. [D-8.2a] By road too.
-        Points { ground, passed: passed.into(), enemy: enemy.into(), backwards: backwards.into() }
+    fn step_points(&self, mover: &Mover, way: Way, backwards: bool, enemy: bool) -> Points {
+        let ground = self.ground_points_of(mover.group, way);
+        // [6.3] One more for passing through friends, paid on leaving them. [6.11] One more into an enemy hex.
+        // [8.6] One more backwards. [D-8.2a] By road too.
+        let passed = mover.passes.into();
+        Points { ground, passed, enemy: enemy.into(), backwards: backwards.into() }
     }
 
     /// May the units be in that hex, to stay or at least to pass through?
     fn may_be_in(
         &self,
         state: &State,
-        group: UnitSet,
+        mover: &Mover,
         hex: HexId,
         enemy: bool,
         left: u8,
         doubling: bool,
     ) -> Verdict {
-        let there = state.stack(self.active_side(state), hex);
+        let group = mover.group;
+        let there = state.stack(mover.side, hex);
         // [D-8.10b] Stacks of a moving line keep apart: those that meet would be one stack with two moves.
         require(!(state.movers - group).intersects(there), rule!("D-8.10b"))?;
         // [D-7.2c] Formation is kept in a melee hex [7.1]: nobody joins a square there.
@@ -209,13 +207,12 @@ impl Insurrection {
         require(group == state.movers, rule!("D-8.10b"))?;
         // [6.1.1] [6.4] Passing through needs room, and [D-6.3a] a way out that can be paid.
         self.may_pass_together(state, there | group)?;
-        if self.can_leave(state, group, hex, left) { Ok(()) } else { stay }
+        if self.can_leave(state, mover, hex, left) { Ok(()) } else { stay }
     }
 
     /// [D-6.3a] Having passed into a hex of friends with so many points left, is there a way out?
-    fn can_leave(&self, state: &State, group: UnitSet, hex: HexId, left: u8) -> bool {
-        let lead = self.lead(state, group).expect("movers");
-        let side = self.active_side(state);
+    fn can_leave(&self, state: &State, mover: &Mover, hex: HexId, left: u8) -> bool {
+        let Mover { group, lead, side, .. } = *mover;
         let facing = state[lead].facing;
         let forwards = facing.front().map(|direction| (direction, false));
         // [8.6] A step backwards is a way out like another.
@@ -229,7 +226,7 @@ impl Insurrection {
             }
             let ground = self.ground_points_of(group, way);
             let points = ground + 1 + u8::from(enemy) + u8::from(is_backwards);
-            points <= left && self.may_be_in(state, group, to, enemy, left - points, false).is_ok()
+            points <= left && self.may_be_in(state, mover, to, enemy, left - points, false).is_ok()
         })
     }
 
