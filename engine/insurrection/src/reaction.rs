@@ -40,8 +40,10 @@ impl Insurrection {
             (waiting, state.waited_at) = (core::mem::take(&mut state.waiting), None);
         }
         let leaves_friends = !state.stack(!side, from).is_empty();
-        let near = self.scenario.board.ring(to, 1);
-        for unit in state.on_map[side].iter() {
+        // A front zone is next to those who have it, and mostly nobody is.
+        let near = self.scenario.board.ring(to, 1) & self.held_by(state, side);
+        let units = if near.is_empty() { UnitSet::EMPTY } else { state.on_map[side] };
+        for unit in units.iter() {
             let Some(hex) = state.hex_of(unit).filter(|hex| near.contains(*hex)) else { continue };
             // [9.3] A stack reacts as one, by its top; guns react for themselves [D-9.1n].
             let speaks = self.guns.contains(unit) || self.top_at(state, side, hex) == Some(unit);
