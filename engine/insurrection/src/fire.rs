@@ -84,6 +84,8 @@ const MOST_SHOTS: u8 = 4;
 impl Field<'_> {
     /// What the side may fire at from a hex into this arc: what it sees of the enemy, and when one is right in front,
     /// only him.
+    #[expect(clippy::inline_always, reason = "a listing asks this of every firer")]
+    #[inline(always)]
     pub(crate) fn targets(&self, game: &Insurrection, from: HexId, arc: &Hexes) -> Hexes {
         let aimed = *arc & self.theirs;
         // [10.5] [D-10.5a] The neighbours in the arc are the adjacent front hexes, and neighbours see each other.
@@ -234,6 +236,8 @@ impl Insurrection {
 
     /// The side's hexes from which somebody who might fire on this occasion could aim at an enemy if nobody stood in
     /// between. Asked before anything else, since most are far from the enemy.
+    #[expect(clippy::inline_always, reason = "a listing asks this of every firer")]
+    #[inline(always)]
     fn in_musket_range(&self, state: &State, field: &Field<'_>) -> Hexes {
         let units = match field.occasion {
             Occasion::Passive | Occasion::Active => state.on_map[field.side],
@@ -241,7 +245,7 @@ impl Insurrection {
             Occasion::Reaction(_) => state.reactors,
         };
         let mut near = Hexes::EMPTY;
-        for unit in self.troops(units).iter() {
+        for unit in (self.troops(units) - state.marks.doubling).iter() {
             if self.has_a_shot_left(state, unit)
                 && self.arc(state, unit).intersects(&field.offered)
                 && let Some(hex) = state.hex_of(unit)
@@ -294,6 +298,8 @@ impl Insurrection {
     }
 
     /// Who would fire from a hex, whether or not he may.
+    #[expect(clippy::inline_always, reason = "a listing asks this of every firer")]
+    #[inline(always)]
     fn firer(&self, state: &State, side: Side, hex: HexId) -> Option<Firer> {
         let troops = self.troops_at(state, side, hex);
         // [6.8] Only the top unit fires; guns are `guns`' business.
@@ -324,6 +330,8 @@ impl Insurrection {
     }
 
     /// [10.4] Is it the turn of these units, and can they pay?
+    #[expect(clippy::inline_always, reason = "a listing asks this of every firer")]
+    #[inline(always)]
     fn may_fire_now(&self, state: &State, occasion: Occasion, top: UnitId, units: UnitSet) -> Verdict {
         match occasion {
             // [10.4] Any unit of the side that is not active.
@@ -357,6 +365,8 @@ impl Insurrection {
     }
 
     /// [10.3] [10.5] What a firer may fire at alone.
+    #[expect(clippy::inline_always, reason = "a listing asks this of every firer")]
+    #[inline(always)]
     fn targets_of_muskets(&self, state: &State, field: &Field<'_>, firer: &Firer) -> Hexes {
         let targets = field.targets(self, firer.hex, self.arc(state, firer.top));
         if !targets.intersects(&field.lone_guns) {
