@@ -231,12 +231,14 @@ operator! {
 }
 
 impl<T: Ordinal, const W: usize> Extend<T> for Bits<T, W> {
+    #[inline]
     fn extend<I: IntoIterator<Item = T>>(&mut self, things: I) {
         things.into_iter().for_each(|thing| self.insert(thing));
     }
 }
 
 impl<T: Ordinal, const W: usize> FromIterator<T> for Bits<T, W> {
+    #[inline]
     fn from_iter<I: IntoIterator<Item = T>>(things: I) -> Self {
         let mut set = Self::EMPTY;
         set.extend(things);
