@@ -149,6 +149,8 @@ impl Field<'_> {
 // Who may fire, and at whom.
 impl Insurrection {
     /// Reads the position for the fire of a side.
+    #[expect(clippy::inline_always, reason = "every listing begins with it")]
+    #[inline(always)]
     pub(crate) fn field<'s>(&self, state: &'s State, side: Side, occasion: Occasion) -> Field<'s> {
         let [ours, theirs] = [state.held[side], state.held[!side]];
         let (ours, theirs) = (ours - theirs, theirs - ours);
@@ -188,7 +190,7 @@ impl Insurrection {
         list: &mut ActionList<Action>,
     ) {
         let field = self.field(state, side, occasion);
-        let near = self.in_musket_range(state, &field);
+        let near: Hexes = self.in_musket_range(state, &field).collect();
         // A firer needs a unit of its own.
         let mut firers = [None; MOST_UNITS];
         for (place, hex) in firers.iter_mut().zip(&near) {
@@ -229,31 +231,29 @@ impl Insurrection {
     /// fire alone.
     pub(crate) fn can_fire(&self, state: &State, side: Side, occasion: Occasion) -> bool {
         let field = self.field(state, side, occasion);
-        let near = self.in_musket_range(state, &field);
-        let mut firers = near.iter().filter_map(|hex| self.ready(state, &field, hex).ok());
-        firers.any(|ready| !ready.targets.is_empty()) || self.can_shell(state, &field)
+        let has_target = |hex| self.ready(state, &field, hex).is_ok_and(|ready| !ready.targets.is_empty());
+        self.in_musket_range(state, &field).any(has_target) || self.can_shell(state, &field)
     }
 
     /// The side's hexes from which somebody who might fire on this occasion could aim at an enemy if nobody stood in
-    /// between. Asked before anything else, since most are far from the enemy.
+    /// between, some more than once. Asked before anything else, since most are far from the enemy.
     #[expect(clippy::inline_always, reason = "a listing asks this of every firer")]
     #[inline(always)]
-    fn in_musket_range(&self, state: &State, field: &Field<'_>) -> Hexes {
+    fn in_musket_range(&self, state: &State, field: &Field<'_>) -> impl Iterator<Item = HexId> {
         let units = match field.occasion {
             Occasion::Passive | Occasion::Active => state.on_map[field.side],
             Occasion::OnTheMove => state.movers,
             Occasion::Reaction(_) => state.reactors,
         };
-        let mut near = Hexes::EMPTY;
-        for unit in (self.troops(units) - state.marks.doubling).iter() {
-            if self.has_a_shot_left(state, unit)
-                && self.arc(state, unit).intersects(&field.offered)
-                && let Some(hex) = state.hex_of(unit)
-            {
-                near.insert(hex);
-            }
-        }
-        near & field.ours
+        let units = self.troops(units) - state.marks.doubling;
+        let aims = |unit: &UnitId| {
+            self.has_a_shot_left(state, *unit) && self.arc(state, *unit).intersects(&field.offered)
+        };
+        units
+            .iter()
+            .filter(aims)
+            .filter_map(|unit| state.hex_of(unit))
+            .filter(|hex| field.ours.contains(*hex))
     }
 
     /// [10.9.1] Has it fired less often than it may in a stage?
