@@ -264,6 +264,10 @@ fn charge(seen: &Seen<'_>, mover: &Mover, hexes: &Hexes, prey: UnitSet, odds: u8
         return None;
     }
     let enemies = seen.held(!seen.side);
+    let ahead = seen.board().sector(mover.hex, mover.facing) & enemies & *hexes;
+    if ahead.is_empty() {
+        return None;
+    }
     let friends = seen.held(seen.side);
     let steps = if mover.is_moving { seen.steps(mover.unit) } else { 0 };
     let points = mover.group.iter().map(|unit| seen.points_left(unit)).min().unwrap_or(0);
@@ -271,7 +275,6 @@ fn charge(seen: &Seen<'_>, mover: &Mover, hexes: &Hexes, prey: UnitSet, odds: u8
     let is_prey = |hex: &HexId| seen.stack(!seen.side, *hex).intersects(prey);
     // Straight ahead each hex is one farther away, and takes a point at least.
     let far = |hex: HexId| seen.board().distance(mover.hex, hex);
-    let ahead = seen.board().sector(mover.hex, mover.facing) & enemies & *hexes;
     let farthest =
         ahead.iter().filter(is_prey).map(far).filter(|far| *far < points && is_run_up(*far)).max()?;
     let [right, left] = mover.facing.front();
