@@ -181,6 +181,8 @@ impl Insurrection {
     }
 
     /// May the units be in that hex, to stay or at least to pass through?
+    #[expect(clippy::inline_always, reason = "a listing asks this of every step")]
+    #[inline(always)]
     fn may_be_in(
         &self,
         state: &State,
