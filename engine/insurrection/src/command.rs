@@ -49,21 +49,16 @@ impl Insurrection {
     /// [4.2] Does a commander in one hex command a unit of his side in the other? On the way melee hexes may be
     /// entered, other hexes of the enemy may not.
     pub fn reaches(&self, state: &State, side: Side, from: HexId, to: HexId) -> bool {
-        if self.scenario.board.distance(from, to) > REACH {
-            return false;
-        }
-        let blocked = self.held_by(state, !side) - self.held_by(state, side);
-        // Mostly the enemy is on none of the shortest ways, and nothing has to be searched.
-        !self.short_ways.0.at(from, to).intersects(&blocked) || self.is_reached_round(from, to, blocked)
+        self.reaches_from(state, side, from)(to)
     }
 
-    /// [4.2] The same of many hexes, from one where a commander is: mostly no enemy is near enough to be in the way of
-    /// any.
+    /// [4.2] The same of many hexes, from one where a commander is.
     pub(crate) fn reaches_from(&self, state: &State, side: Side, from: HexId) -> impl Fn(HexId) -> bool {
         let area = self.scenario.board.within(from, REACH);
-        let blocked = self.held_by(state, !side) - self.held_by(state, side);
-        let is_open = !area.intersects(&blocked);
-        move |to| area.contains(to) && (is_open || self.reaches(state, side, from, to))
+        let blocked = (self.held_by(state, !side) - self.held_by(state, side)) & area;
+        // Mostly the enemy is on none of the shortest ways, and nothing has to be searched.
+        let is_straight = move |to| !self.short_ways.0.at(from, to).intersects(&blocked);
+        move |to| area.contains(to) && (is_straight(to) || self.is_reached_round(from, to, blocked))
     }
 
     fn is_reached_round(&self, from: HexId, to: HexId, blocked: Hexes) -> bool {

@@ -117,6 +117,8 @@ impl Insurrection {
     }
 
     /// Whether and for how much the moving stack can enter `to`.
+    #[expect(clippy::inline_always, reason = "a listing asks this of every step")]
+    #[inline(always)]
     fn plan(&self, state: &State, mover: &Mover, to: HexId) -> Result<Plan, Rule> {
         let Mover { from, group, lead, side, left, .. } = *mover;
         let direction = self.scenario.board.direction_to(from, to).ok_or(rule!("8.1"))?;
