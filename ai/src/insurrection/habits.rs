@@ -35,6 +35,8 @@ pub fn decline(legal: &[Action]) -> usize {
 }
 
 /// The place of the action that is worth most; the first of several.
+#[expect(clippy::inline_always, reason = "a choice of a shot asks this of every action")]
+#[inline(always)]
 fn best(legal: &[Action], mut worth: impl FnMut(Action) -> Option<i32>) -> Option<usize> {
     let mut best: Option<(i32, usize)> = None;
     for (place, action) in legal.iter().enumerate() {

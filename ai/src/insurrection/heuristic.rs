@@ -28,7 +28,7 @@ use std::sync::Arc;
 
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use szala_insurrection::{Action, Insurrection, State, Task};
+use szala_insurrection::{Action, Insurrection, MOST_UNITS, State, Task};
 use szala_kernel::{GameSeed, Side};
 
 use crate::insurrection::marches::{Marches, Reach};
@@ -39,6 +39,7 @@ use crate::player::{Lots, chance_of};
 use crate::room::Room;
 use crate::{Opinion, Player, Prior, View, search};
 
+use choices::Follower;
 use moves::{NEVER, Plans};
 use routes::Route;
 
@@ -55,6 +56,8 @@ pub struct Heuristic {
     reach: Reach,
     plans: Plans,
     route: Route,
+    /// The units of the commander who is to go somewhere.
+    followers: Room<Follower>,
     /// What the last decision thought of each legal action.
     values: Room<i64>,
 }
@@ -106,6 +109,7 @@ impl Heuristic {
             reach: Reach::NOTHING,
             plans: Plans::NONE,
             route: Route::NONE,
+            followers: Room::for_up_to(MOST_UNITS),
             values: Room::for_up_to(szala_kernel::Rules::limits(game).actions),
         }
     }
@@ -137,6 +141,8 @@ impl Heuristic {
         match task {
             Task::ActiveTurn => self.plan_the_activation(game, view.legal()),
             Task::Moving => self.plan_the_next_leg(game, view.legal()),
+            Task::Lead => self.state.active().into_iter().for_each(|who| self.read_followers(game, who)),
+            Task::StepBack(commander) => self.read_followers(game, commander),
             _ => (),
         }
         for (place, action) in view.legal().iter().enumerate() {

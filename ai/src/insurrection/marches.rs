@@ -173,6 +173,9 @@ impl Marches {
         for direction in directions {
             let steps = &self.steps[legs(arm)][direction.index()];
             let there = steps.lead(from) - *barred;
+            if there.is_empty() {
+                continue;
+            }
             for (points, hexes) in &steps.costs {
                 let then = spent + points;
                 if then > reach.most {

@@ -1,18 +1,38 @@
 //! Chapter 4: commanders. Who is in command, and how commanders fall.
 
-use szala_board::{HexId, Ordinal};
+use szala_board::{HexId, Ordinal, PairTable};
 use szala_kernel::{ActionList, Ask, Dice, Die, Journal, Rule, Side, Table, rule};
 
 use crate::action::Action;
 use crate::agenda::Task;
 use crate::flow::Next;
 use crate::game::Insurrection;
-use crate::ids::{CommanderId, Hexes, UnitId};
+use crate::ids::{Board, CommanderId, Hexes, UnitId};
 use crate::state::{Place, Post, State};
 use crate::words;
 
 /// [4.2] How far a commander reaches.
 pub const REACH: u8 = 4;
+
+/// For each two hexes that are near enough for one to command the other, the hexes on the shortest ways between them.
+#[derive(Clone, Debug)]
+pub(crate) struct ShortWays(PairTable<HexId, Hexes>);
+
+impl ShortWays {
+    /// Works the table out.
+    pub(crate) fn new(board: &Board) -> Self {
+        Self(PairTable::new(board.hexes().len(), |one: HexId, other: HexId| {
+            let distance = board.distance(one, other);
+            if distance > REACH {
+                return Hexes::EMPTY;
+            }
+            let is_on_the_way =
+                |hex: &HexId| board.distance(one, *hex) + board.distance(*hex, other) == distance;
+            let near = board.within(one, distance) & board.within(other, distance);
+            near.iter().filter(is_on_the_way).collect()
+        }))
+    }
+}
 
 impl Insurrection {
     /// [4.2] Is the unit's commander at most four hexes away, by a way round the enemy?
@@ -29,25 +49,16 @@ impl Insurrection {
     /// [4.2] Does a commander in one hex command a unit of his side in the other? On the way melee hexes may be
     /// entered, other hexes of the enemy may not.
     pub fn reaches(&self, state: &State, side: Side, from: HexId, to: HexId) -> bool {
-        let board = &self.scenario.board;
-        let distance = board.distance(from, to);
-        if distance > REACH {
-            return false;
-        }
-        let blocked = self.held_by(state, !side) - self.held_by(state, side);
-        // Mostly the enemy is on none of the shortest ways, and nothing has to be searched.
-        let is_on_the_way = |hex| board.distance(from, hex) + board.distance(hex, to) == distance;
-        let between = blocked & board.within(from, distance) & board.within(to, distance);
-        !between.iter().any(is_on_the_way) || self.is_reached_round(from, to, blocked)
+        self.reaches_from(state, side, from)(to)
     }
 
-    /// [4.2] The same of many hexes, from one where a commander is: mostly no enemy is near enough to be in the way of
-    /// any.
+    /// [4.2] The same of many hexes, from one where a commander is.
     pub(crate) fn reaches_from(&self, state: &State, side: Side, from: HexId) -> impl Fn(HexId) -> bool {
         let area = self.scenario.board.within(from, REACH);
-        let blocked = self.held_by(state, !side) - self.held_by(state, side);
-        let is_open = !area.intersects(&blocked);
-        move |to| area.contains(to) && (is_open || self.reaches(state, side, from, to))
+        let blocked = (self.held_by(state, !side) - self.held_by(state, side)) & area;
+        // Mostly the enemy is on none of the shortest ways, and nothing has to be searched.
+        let is_straight = move |to| !self.short_ways.0.at(from, to).intersects(&blocked);
+        move |to| area.contains(to) && (is_straight(to) || self.is_reached_round(from, to, blocked))
     }
 
     fn is_reached_round(&self, from: HexId, to: HexId, blocked: Hexes) -> bool {

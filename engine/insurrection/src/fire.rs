@@ -94,8 +94,13 @@ impl Field<'_> {
             return in_front & self.offered;
         }
         // Terrain hides nothing that is in an arc.
-        let is_seen = |to: &HexId| !game.sight.is_hidden(from, *to, self.obstacles);
-        (aimed & self.offered).iter().filter(is_seen).collect()
+        let mut seen = aimed & self.offered;
+        for to in seen {
+            if game.sight.is_hidden(from, to, self.obstacles) {
+                seen.remove(to);
+            }
+        }
+        seen
     }
 
     /// [D-10.9.6c] What a firer may fire at with others: never lone guns. [D-9.1h] Reactions are single shots.
@@ -149,6 +154,8 @@ impl Field<'_> {
 // Who may fire, and at whom.
 impl Insurrection {
     /// Reads the position for the fire of a side.
+    #[expect(clippy::inline_always, reason = "every listing begins with it")]
+    #[inline(always)]
     pub(crate) fn field<'s>(&self, state: &'s State, side: Side, occasion: Occasion) -> Field<'s> {
         let [ours, theirs] = [state.held[side], state.held[!side]];
         let (ours, theirs) = (ours - theirs, theirs - ours);
@@ -188,7 +195,12 @@ impl Insurrection {
         list: &mut ActionList<Action>,
     ) {
         let field = self.field(state, side, occasion);
-        let near = self.in_musket_range(state, &field);
+        let mut near = Hexes::EMPTY;
+        for unit in self.shooters(state, &field).iter() {
+            if let Some(hex) = self.in_musket_range(state, &field, unit) {
+                near.insert(hex);
+            }
+        }
         // A firer needs a unit of its own.
         let mut firers = [None; MOST_UNITS];
         for (place, hex) in firers.iter_mut().zip(&near) {
@@ -229,31 +241,35 @@ impl Insurrection {
     /// fire alone.
     pub(crate) fn can_fire(&self, state: &State, side: Side, occasion: Occasion) -> bool {
         let field = self.field(state, side, occasion);
-        let near = self.in_musket_range(state, &field);
-        let mut firers = near.iter().filter_map(|hex| self.ready(state, &field, hex).ok());
-        firers.any(|ready| !ready.targets.is_empty()) || self.can_shell(state, &field)
+        for unit in self.shooters(state, &field).iter() {
+            if let Some(hex) = self.in_musket_range(state, &field, unit)
+                && self.ready(state, &field, hex).is_ok_and(|ready| !ready.targets.is_empty())
+            {
+                return true;
+            }
+        }
+        self.can_shell(state, &field)
     }
 
-    /// The side's hexes from which somebody who might fire on this occasion could aim at an enemy if nobody stood in
-    /// between. Asked before anything else, since most are far from the enemy.
-    #[expect(clippy::inline_always, reason = "a listing asks this of every firer")]
-    #[inline(always)]
-    fn in_musket_range(&self, state: &State, field: &Field<'_>) -> Hexes {
+    /// Those who might fire muskets on this occasion: whose turn it is, and who does not march in double time [8.9].
+    /// Whether they may is for `ready` to say.
+    fn shooters(&self, state: &State, field: &Field<'_>) -> UnitSet {
         let units = match field.occasion {
             Occasion::Passive | Occasion::Active => state.on_map[field.side],
             Occasion::OnTheMove => state.movers,
             Occasion::Reaction(_) => state.reactors,
         };
-        let mut near = Hexes::EMPTY;
-        for unit in (self.troops(units) - state.marks.doubling).iter() {
-            if self.has_a_shot_left(state, unit)
-                && self.arc(state, unit).intersects(&field.offered)
-                && let Some(hex) = state.hex_of(unit)
-            {
-                near.insert(hex);
-            }
-        }
-        near & field.ours
+        self.troops(units) - state.marks.doubling
+    }
+
+    /// The unit's hex, if it might fire from there and could aim at an enemy if nobody stood in between. Asked before
+    /// anything else, since most are far from the enemy.
+    #[expect(clippy::inline_always, reason = "a listing asks this of every firer")]
+    #[inline(always)]
+    fn in_musket_range(&self, state: &State, field: &Field<'_>, unit: UnitId) -> Option<HexId> {
+        let hex = state.hex_of(unit).filter(|hex| field.ours.contains(*hex))?;
+        let aims = self.has_a_shot_left(state, unit) && self.arc(state, unit).intersects(&field.offered);
+        aims.then_some(hex)
     }
 
     /// [10.9.1] Has it fired less often than it may in a stage?
@@ -314,6 +330,8 @@ impl Insurrection {
     }
 
     /// Who fires from a hex, if he may.
+    #[expect(clippy::inline_always, reason = "a listing asks this of every firer")]
+    #[inline(always)]
     fn ready(&self, state: &State, field: &Field<'_>, hex: HexId) -> Result<Ready, Rule> {
         let firer = self.firer(state, field.side, hex).ok_or(rule!("6.8"))?;
         let Firer { top, units, .. } = firer;

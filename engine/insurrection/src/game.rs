@@ -2,6 +2,7 @@
 
 use szala_kernel::Side;
 
+use crate::command::ShortWays;
 use crate::data::Scenario;
 use crate::ids::{Arm, UnitSet};
 use crate::movement::ground::Ground;
@@ -22,6 +23,8 @@ pub struct Insurrection {
     pub(crate) ground: Ground,
     /// Who sees whom [10.1].
     pub(crate) sight: Sight,
+    /// The ways to a commander [4.2].
+    pub(crate) short_ways: ShortWays,
 }
 
 impl Insurrection {
@@ -32,7 +35,8 @@ impl Insurrection {
         let (guns, infantry, cavalry) = (of_arm(Arm::Artillery), of_arm(Arm::Infantry), of_arm(Arm::Cavalry));
         let sight = Sight::new(&scenario);
         let ground = Ground::new(&scenario);
-        Self { scenario, guns, infantry, cavalry, ground, sight }
+        let short_ways = ShortWays::new(&scenario.board);
+        Self { scenario, guns, infantry, cavalry, ground, sight, short_ways }
     }
 
     /// The scenario.

@@ -177,7 +177,8 @@ impl Insurrection {
             }
         }
         self.line_actions(state, movable, list);
-        for gun in (movable & self.guns).iter() {
+        // [8.11] On their trails: limbered they move like others.
+        for gun in ((movable & self.guns) - state.marks.limbered).iter() {
             self.foot_gun_actions(state, gun, list);
         }
         for unit in

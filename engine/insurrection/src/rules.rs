@@ -20,7 +20,7 @@ impl Rules for Insurrection {
     }
 
     fn to_act(&self, state: &State) -> Side {
-        let active = self.active_side(state);
+        let active = || self.active_side(state);
         match state.agenda.top() {
             Task::Ready => Side::First,
             Task::SetUpUnit(unit) => self.side_of(unit),
@@ -28,14 +28,14 @@ impl Rules for Insurrection {
                 self.scenario.commander(commander).side
             }
             Task::FillPool(slot) => self.fill_pool_decider(state, slot),
-            Task::FireTurn | Task::ReactByFire(_) | Task::React(_) => !active,
+            Task::FireTurn | Task::ReactByFire(_) | Task::React(_) => !active(),
             Task::Retreat { group, .. } => self.retreat_decider(group),
             Task::Lose { group, .. } => self.lose_decider(group),
             Task::Returns => self.returns_decider(state),
             Task::OfferSquare(hex) => self.offer_square_decider(state, hex),
             Task::OfferLava => self.offer_lava_decider(state),
             Task::WinnersFace => self.winners_face_decider(state),
-            _ => active,
+            _ => active(),
         }
     }
 

@@ -104,13 +104,19 @@ impl Insurrection {
         let side = self.scenario.commander(commander).side;
         let enemy = self.held_by(state, !side);
         let melee = enemy & self.held_by(state, side);
-        let mut reached = Hexes::of(from);
         // A commander next to whom the enemy has entered is bound [6.13].
-        let mut edge = if melee.contains(from) { Hexes::EMPTY } else { reached };
-        for spent in 0..COMMANDERS_POINTS {
+        if melee.contains(from) {
+            return Hexes::of(from);
+        }
+        // As far as no enemy is, the way is free; beyond, one hex after the other.
+        let board = &self.scenario.board;
+        let is_free = |points: &u8| !board.within(from, *points).intersects(&enemy);
+        let free = (1..=COMMANDERS_POINTS).take_while(is_free).last().unwrap_or(0);
+        let (mut reached, mut edge) = (board.within(from, free), board.ring(from, free));
+        for spent in free..COMMANDERS_POINTS {
             // [6.11] A melee hex costs one more, the last point does not pay for it.
             let barred = if spent + 1 == COMMANDERS_POINTS { enemy } else { enemy - melee };
-            let new = self.scenario.board.around(edge) - reached - barred;
+            let new = board.around(edge) - reached - barred;
             reached |= new;
             edge = new - melee;
         }

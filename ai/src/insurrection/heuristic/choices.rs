@@ -10,6 +10,13 @@ const NEAR: u8 = 3;
 /// Enemies within this many hexes of a unit give it something to do.
 const IN_TOUCH: u8 = 5;
 
+/// A unit that its commander would like to have in reach.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Follower {
+    at: HexId,
+    worth: i32,
+}
+
 impl Heuristic {
     pub(super) fn value_of_choice(&self, game: &Insurrection, task: Task, action: Action) -> Verdict {
         match action {
@@ -19,9 +26,7 @@ impl Heuristic {
                 let proposed = game.scenario().commander(commander).start == Some(hex);
                 Verdict::new(proposed.into(), "where the scenario proposes")
             }
-            Action::Lead { commander, hex } => {
-                Verdict::new(self.value_of_post(game, commander, hex), "lead from here")
-            }
+            Action::Lead { hex, .. } => Verdict::new(self.value_of_post(game, hex), "lead from here"),
             Action::Pass if matches!(task, Task::StepBack(_)) => self.value_of_staying(game, task),
             Action::Retreat(hex) => self.value_of_retreat(game, task, hex),
             Action::Lose(unit) => self.value_of_losing(game, unit),
@@ -64,35 +69,35 @@ impl Heuristic {
         Verdict::new(self.value_of_standing(game, &who, hex, facing), "come back here")
     }
 
-    /// How good a hex is for a commander: his troops within reach, the enemy not.
-    fn value_of_post(&self, game: &Insurrection, commander: CommanderId, hex: HexId) -> i32 {
+    /// Reads what it is worth to a commander to have each of his units in reach: that is the same wherever he goes.
+    pub(super) fn read_followers(&mut self, game: &Insurrection, commander: CommanderId) {
         let state = &self.state;
         let scenario = game.scenario();
         let card = scenario.commander(commander);
-        let board = &scenario.board;
-        let mut sum = 0;
-        // Most of the hexes where he could go have none of his side in reach.
-        let is_in_reach = board.within(hex, REACH).intersects(&state.held(card.side));
-        let units = if is_in_reach { card.units & state.on_map(card.side) } else { UnitSet::EMPTY };
-        for unit in units.iter() {
+        self.followers.clear();
+        for unit in (card.units & state.on_map(card.side)).iter() {
             let at = state.hex_of(unit).expect("on the map");
-            let distance = board.distance(hex, at);
-            if distance > REACH {
-                continue;
-            }
             let horse = game.arm(unit) == Arm::Cavalry;
             // [D-4.2a] [D-4.2c] Without a commander in reach the melee of this turn is not fought at all.
             let urgency = if self.scene.theirs.contains(at) { 3 } else { 1 };
-            sum += urgency * self.weights.commander_reach * i32::from(game.size(state, unit));
+            let mut worth = urgency * self.weights.commander_reach * i32::from(game.size(state, unit));
             if let Some(camp) = scenario.camp.filter(|camp| horse && camp.intruder == card.side)
                 && self.stakes.camp > 0
             {
                 // The nearer they are to it, the more it matters that they move.
                 let far = i32::from(self.marches.cost(Arm::Cavalry, at, camp.hex)).min(20);
-                sum += self.weights.commander_raid * (20 - far) / 10;
+                worth += self.weights.commander_raid * (20 - far) / 10;
             }
-            sum -= i32::from(distance);
+            self.followers.push(Follower { at, worth });
         }
+    }
+
+    /// How good a hex is for the commander whose followers were read: his troops within reach, the enemy not.
+    fn value_of_post(&self, game: &Insurrection, hex: HexId) -> i32 {
+        let board = &game.scenario().board;
+        let in_reach = self.followers.iter().map(|follower| (follower, board.distance(hex, follower.at)));
+        let in_reach = in_reach.filter(|(_, distance)| *distance <= REACH);
+        let sum: i32 = in_reach.map(|(follower, distance)| follower.worth - i32::from(distance)).sum();
         sum - self.danger_to_commander(game, hex)
     }
 
@@ -117,7 +122,7 @@ impl Heuristic {
     fn value_of_staying(&self, game: &Insurrection, task: Task) -> Verdict {
         let Task::StepBack(commander) = task else { return Verdict::new(0, "stay") };
         let hex = self.state.hex_of_commander(commander).expect("asked, so on the map");
-        Verdict::new(self.value_of_post(game, commander, hex), "stay")
+        Verdict::new(self.value_of_post(game, hex), "stay")
     }
 
     /// [10.11] Behind, at the least cost: slopes, escarpments and enemy zones are losses [10.11.3, 10.11.4].

@@ -306,8 +306,8 @@ impl Heuristic {
         }
     }
 
-    /// The cheapest ways into an enemy hex through his front, his flank and his rear, not uphill if it can be helped, from
-    /// these of the hexes around.
+    /// The cheapest ways into an enemy hex through his front, his flank and his rear, not uphill if it can be helped,
+    /// from these of the hexes around.
     fn ways_in(
         &self,
         game: &Insurrection,

@@ -264,25 +264,32 @@ fn charge(seen: &Seen<'_>, mover: &Mover, hexes: &Hexes, prey: UnitSet, odds: u8
         return None;
     }
     let enemies = seen.held(!seen.side);
+    let ahead = seen.board().sector(mover.hex, mover.facing) & enemies & *hexes;
+    if ahead.is_empty() {
+        return None;
+    }
     let friends = seen.held(seen.side);
     let steps = if mover.is_moving { seen.steps(mover.unit) } else { 0 };
     let points = mover.group.iter().map(|unit| seen.points_left(unit)).min().unwrap_or(0);
-    let is_run_up = |ahead: u8| steps + ahead >= RUN_UP;
-    let is_prey = |hex: &HexId| seen.stack(!seen.side, *hex).intersects(prey);
     // Straight ahead each hex is one farther away, and takes a point at least.
-    let far = |hex: HexId| seen.board().distance(mover.hex, hex);
-    let ahead = seen.board().sector(mover.hex, mover.facing) & enemies & *hexes;
-    let farthest =
-        ahead.iter().filter(is_prey).map(far).filter(|far| *far < points && is_run_up(*far)).max()?;
+    let may_be_charged = |hex: &HexId| {
+        let far = seen.board().distance(mover.hex, *hex);
+        let is_prey = seen.stack(!seen.side, *hex).intersects(prey);
+        is_prey && far < points && steps + far >= RUN_UP
+    };
+    let targets: Hexes = ahead.iter().filter(may_be_charged).collect();
     let [right, left] = mover.facing.front();
     let mut best: Option<(u8, Aim)> = None;
     let mut row = [None; MOST_LANES];
     row[0] = Some(Lane { hex: mover.hex, points: 0, toward: mover.hex });
-    for ahead in 1..=farthest.min(LONGEST_CHARGE) {
+    for ahead in 1..=LONGEST_CHARGE {
         let mut next: [Option<Lane>; MOST_LANES] = [None; _];
         let mut is_open = false;
         for (at, lane) in row.iter().enumerate().take(ahead.into()) {
             let Some(lane) = lane else { continue };
+            if !seen.board().sector(lane.hex, mover.facing).intersects(&targets) {
+                continue;
+            }
             for (place, direction) in [(at, left), (at + 1, right)] {
                 let Some(to) = seen.board().neighbour(lane.hex, direction) else { continue };
                 if friends.contains(to) || !seen.is_open_to_charges(lane.hex, direction) {
@@ -293,8 +300,7 @@ fn charge(seen: &Seen<'_>, mover: &Mover, hexes: &Hexes, prey: UnitSet, odds: u8
                 let spent = lane.points.saturating_add(ground);
                 let toward = if ahead == 1 { to } else { lane.toward };
                 if enemies.contains(to) {
-                    let is_charge = is_run_up(ahead) && spent < points;
-                    if is_charge && hexes.contains(to) && is_prey(&to) {
+                    if spent < points && targets.contains(to) {
                         let won = habits::odds_of_entering(seen, mover.group, lane.hex, to, true);
                         if won >= odds && best.is_none_or(|(most, _)| won > most) {
                             best = Some((won, Aim::Charge { toward, target: to }));

@@ -76,6 +76,9 @@ fn go(
     }
     let friends = seen.held(seen.side);
     for safe in [places - enemies - friends, places - enemies] {
+        if safe.is_empty() {
+            continue;
+        }
         for ring in 0..=2 * REACH {
             // Of those as near the goal, the farthest from the enemy.
             let hexes = (seen.board().ring(goal, ring) & safe).iter();

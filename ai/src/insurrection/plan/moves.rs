@@ -215,27 +215,31 @@ impl Plan {
         if here == 0 {
             return None;
         }
+        let leads_on = |left: u8| left < here && left < FAR;
         let mut best: Option<(u16, usize)> = None;
         for (place, action) in legal.iter().enumerate() {
             let (left, cost) = match action {
                 Action::Charge { to, .. } if Some(*to) == enter => return Some(place),
                 Action::Step { to, .. } => {
-                    if seen.holds(!self.side, *to) && Some(*to) != enter {
+                    let left = self.ways.left(table, *to, mover.facing);
+                    if !leads_on(left) || seen.holds(!self.side, *to) && Some(*to) != enter {
                         continue;
                     }
-                    let left = self.ways.left(table, *to, mover.facing);
-                    let mut cost = u16::from(step_cost(seen, mover, *to));
-                    cost += if left > 0 && seen.holds(self.side, *to) { AMONG_FRIENDS } else { 0 };
-                    (left, cost)
+                    let among_friends = left > 0 && seen.holds(self.side, *to);
+                    let extra = if among_friends { AMONG_FRIENDS } else { 0 };
+                    (left, u16::from(step_cost(seen, mover, *to)) + extra)
                 }
                 Action::Turn { facing, .. } => {
                     let left = self.ways.left(table, mover.hex, *facing);
+                    if !leads_on(left) {
+                        continue;
+                    }
                     (left, u16::from(mover.gait.turn(mover.facing.steps_to(*facing))))
                 }
                 _ => continue,
             };
             let sum = u16::from(left) + cost;
-            if left < here && left < FAR && best.is_none_or(|(least, _)| sum < least) {
+            if best.is_none_or(|(least, _)| sum < least) {
                 best = Some((sum, place));
             }
         }

@@ -150,72 +150,87 @@ pub(super) struct Lead {
     pub(super) keep_off: u8,
 }
 
-/// When an order holds: everything that is said must.
-#[derive(Clone, Debug)]
+/// When an order holds: everything that is said must. Nothing said, it always does.
+#[derive(Clone, Debug, Default)]
 pub(super) struct When {
-    /// The first stage and the last.
-    pub(super) stages: [u8; 2],
-    /// The lead of the plan's side, at least and at most.
-    pub(super) lead: [i8; 2],
-    /// Has the camp been reached, or not?
-    pub(super) camp_reached: Option<bool>,
-    /// In the activation of one of these; of anybody when empty.
-    pub(super) active: CommanderSet,
-    /// An enemy in one of these hexes; no condition when empty.
-    pub(super) enemy_at: Hexes,
-    /// No enemy in any of these.
-    pub(super) no_enemy_at: Hexes,
-    /// An own unit in one of these; no condition when empty.
-    pub(super) own_at: Hexes,
-    /// All of these on the map.
-    pub(super) on_map: UnitSet,
-    /// None of these on the map.
-    pub(super) off_map: UnitSet,
-    /// The size of the unit itself, at least and at most.
-    pub(super) size: [u8; 2],
-    /// The unit itself in one of these hexes; no condition when empty.
-    pub(super) near: Hexes,
+    /// What is said of the position.
+    pub(super) position: Vec<Condition>,
+    /// What is said of the unit itself.
+    pub(super) unit: Vec<UnitCondition>,
+}
+
+/// What may be said of the position.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Condition {
+    /// It is one of the stages from the first to the last.
+    Stages([u8; 2]),
+    /// The lead of the plan's side is so much, at least and at most.
+    Lead([i8; 2]),
+    /// The camp has been reached, or not.
+    CampReached(bool),
+    /// It is the activation of one of these.
+    Active(CommanderSet),
+    /// An enemy is in one of these hexes.
+    EnemyAt(Hexes),
+    /// No enemy is in any of these.
+    NoEnemyAt(Hexes),
+    /// An own unit is in one of these.
+    OwnAt(Hexes),
+    /// All of these are on the map.
+    OnMap(UnitSet),
+    /// None of these is on the map.
+    OffMap(UnitSet),
+}
+
+/// What may be said of the unit itself.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum UnitCondition {
+    /// Its size, at least and at most.
+    Size([u8; 2]),
+    /// It is in one of these hexes.
+    Near(Hexes),
 }
 
 impl When {
-    /// Whatever happens.
-    pub(super) const ALWAYS: Self = Self {
-        stages: [0, u8::MAX],
-        lead: [i8::MIN, i8::MAX],
-        camp_reached: None,
-        active: CommanderSet::EMPTY,
-        enemy_at: Hexes::EMPTY,
-        no_enemy_at: Hexes::EMPTY,
-        own_at: Hexes::EMPTY,
-        on_map: UnitSet::EMPTY,
-        off_map: UnitSet::EMPTY,
-        size: [0, u8::MAX],
-        near: Hexes::EMPTY,
-    };
-
     /// Does it hold for a side, as far as it is not about the unit itself?
     pub(super) fn holds(&self, seen: &Seen<'_>, side: Side) -> bool {
-        let lead = match side {
-            Side::First => seen.lead(),
-            Side::Second => -seen.lead(),
-        };
-        let (theirs, ours) = (seen.held(!side), seen.held(side));
-        let on_map = seen.on_map(Side::First) | seen.on_map(Side::Second);
-        (self.stages[0]..=self.stages[1]).contains(&seen.stage())
-            && (self.lead[0]..=self.lead[1]).contains(&lead)
-            && self.camp_reached.is_none_or(|reached| reached == seen.is_camp_reached())
-            && (self.active.is_empty() || seen.active().is_some_and(|active| self.active.contains(active)))
-            && (self.enemy_at.is_empty() || self.enemy_at.intersects(&theirs))
-            && !self.no_enemy_at.intersects(&theirs)
-            && (self.own_at.is_empty() || self.own_at.intersects(&ours))
-            && self.on_map.is_subset(on_map)
-            && !self.off_map.intersects(on_map)
+        self.position.iter().all(|condition| condition.holds(seen, side))
     }
 
     /// Does it hold for this unit, as far as it is about the unit itself?
     pub(super) fn holds_for(&self, seen: &Seen<'_>, unit: UnitId) -> bool {
-        let is_near = |hex| self.near.contains(hex);
-        (self.size == Self::ALWAYS.size || (self.size[0]..=self.size[1]).contains(&seen.size(unit)))
-            && (self.near.is_empty() || seen.hex_of(unit).is_some_and(is_near))
+        self.unit.iter().all(|condition| condition.holds(seen, unit))
+    }
+}
+
+impl Condition {
+    fn holds(&self, seen: &Seen<'_>, side: Side) -> bool {
+        let on_map = || seen.on_map(Side::First) | seen.on_map(Side::Second);
+        match self {
+            Self::Stages([first, last]) => (*first..=*last).contains(&seen.stage()),
+            Self::Lead([least, most]) => {
+                let lead = match side {
+                    Side::First => seen.lead(),
+                    Side::Second => -seen.lead(),
+                };
+                (*least..=*most).contains(&lead)
+            }
+            Self::CampReached(reached) => *reached == seen.is_camp_reached(),
+            Self::Active(commanders) => seen.active().is_some_and(|active| commanders.contains(active)),
+            Self::EnemyAt(hexes) => hexes.intersects(&seen.held(!side)),
+            Self::NoEnemyAt(hexes) => !hexes.intersects(&seen.held(!side)),
+            Self::OwnAt(hexes) => hexes.intersects(&seen.held(side)),
+            Self::OnMap(units) => units.is_subset(on_map()),
+            Self::OffMap(units) => !units.intersects(on_map()),
+        }
+    }
+}
+
+impl UnitCondition {
+    fn holds(&self, seen: &Seen<'_>, unit: UnitId) -> bool {
+        match self {
+            Self::Size([least, most]) => (*least..=*most).contains(&seen.size(unit)),
+            Self::Near(hexes) => seen.hex_of(unit).is_some_and(|hex| hexes.contains(hex)),
+        }
     }
 }

@@ -42,10 +42,8 @@ impl Insurrection {
         self.may_stand_together(state, state.stack(self.side_of(gun), hex))
     }
 
+    /// Lists what may be done with a battery on its trails that may move.
     pub(super) fn foot_gun_actions(&self, state: &State, gun: UnitId, list: &mut ActionList<Action>) {
-        if self.may_handle(state, gun).is_err() {
-            return;
-        }
         for facing in Facing::ALL {
             if self.may_turn_gun(state, gun, facing).is_ok() {
                 list.push(Action::TurnGun { gun, facing });

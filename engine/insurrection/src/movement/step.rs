@@ -117,6 +117,8 @@ impl Insurrection {
     }
 
     /// Whether and for how much the moving stack can enter `to`.
+    #[expect(clippy::inline_always, reason = "a listing asks this of every step")]
+    #[inline(always)]
     fn plan(&self, state: &State, mover: &Mover, to: HexId) -> Result<Plan, Rule> {
         let Mover { from, group, lead, side, left, .. } = *mover;
         let direction = self.scenario.board.direction_to(from, to).ok_or(rule!("8.1"))?;
@@ -174,13 +176,15 @@ impl Insurrection {
     /// The points of a step: the ground, for the costliest unit of the stack [D-8.16a], and what comes on top of it.
     fn step_points(&self, mover: &Mover, way: Way, backwards: bool, enemy: bool) -> Points {
         let ground = self.ground_points_of(mover.group, way);
-        // [6.3] One more for passing through friends, paid on leaving them. [6.11] One more into an enemy hex. [8.6] One
-        // more backwards. [D-8.2a] By road too.
+        // [6.3] One more for passing through friends, paid on leaving them. [6.11] One more into an enemy hex.
+        // [8.6] One more backwards. [D-8.2a] By road too.
         let passed = mover.passes.into();
         Points { ground, passed, enemy: enemy.into(), backwards: backwards.into() }
     }
 
     /// May the units be in that hex, to stay or at least to pass through?
+    #[expect(clippy::inline_always, reason = "a listing asks this of every step")]
+    #[inline(always)]
     fn may_be_in(
         &self,
         state: &State,

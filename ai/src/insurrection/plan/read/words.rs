@@ -8,7 +8,7 @@ use szala_kernel::Side;
 use szala_kernel::text::{Complaint, Field, Section, unknown};
 
 use super::Reader;
-use crate::insurrection::plan::order::{Manner, When};
+use crate::insurrection::plan::order::{Condition, Manner, UnitCondition, When};
 use crate::insurrection::seen::{commander_of_name, unit_of_name};
 
 /// The keys of a manner.
@@ -162,33 +162,47 @@ impl Reader<'_> {
 
     /// The condition of an order; nothing when it is about somebody who takes no part.
     pub(super) fn when(&mut self, section: &Section<'_>) -> Option<When> {
-        let Some(field) = section.get("when") else { return Some(When::ALWAYS) };
+        let mut when = When::default();
+        let Some(field) = section.get("when") else { return Some(when) };
         let section = self.kept(field.section())?;
         section.refuse_unknown(&WHEN, &mut self.complaints);
         let stages = i8::try_from(self.rules.scenario().stages).unwrap_or(i8::MAX);
-        let mut when = When::ALWAYS;
-        when.stages = self.range(&section, "stage", 1..=stages).map(i8::unsigned_abs);
-        if section.get("lead").is_some() {
-            when.lead = self.range(&section, "lead", -99..=99);
+        let said = &mut when.position;
+        if section.get("stage").is_some() {
+            said.push(Condition::Stages(self.range(&section, "stage", 1..=stages).map(i8::unsigned_abs)));
         }
-        when.camp_reached = section.read("camp_reached", &mut self.complaints, Field::flag);
-        when.active = self.commanders(&section, "active")?;
-        when.enemy_at = self.hexes_of(&section, "enemy_at").into_iter().collect();
-        when.no_enemy_at = self.hexes_of(&section, "no_enemy_at").into_iter().collect();
-        when.own_at = self.hexes_of(&section, "own_at").into_iter().collect();
+        if section.get("lead").is_some() {
+            said.push(Condition::Lead(self.range(&section, "lead", -99..=99)));
+        }
+        let reached = section.read("camp_reached", &mut self.complaints, Field::flag);
+        said.extend(reached.map(Condition::CampReached));
+        let active = self.commanders(&section, "active")?;
+        said.extend((!active.is_empty()).then_some(Condition::Active(active)));
+        let mut hexes = |key| -> Hexes { self.hexes_of(&section, key).into_iter().collect() };
+        let (mut enemy_at, no_enemy_at, own_at) = (hexes("enemy_at"), hexes("no_enemy_at"), hexes("own_at"));
         if let Some(near) = section.get("enemy_near") {
-            when.enemy_at = self.near(&near)?;
+            enemy_at = self.near(&near)?;
+        }
+        for (condition, hexes) in [
+            (Condition::EnemyAt(enemy_at), enemy_at),
+            (Condition::NoEnemyAt(no_enemy_at), no_enemy_at),
+            (Condition::OwnAt(own_at), own_at),
+        ] {
+            said.extend((!hexes.is_empty()).then_some(condition));
         }
         if let Some(near) = section.get("near") {
-            when.near = self.near(&near)?;
+            let near = self.near(&near)?;
+            when.unit.extend((!near.is_empty()).then_some(UnitCondition::Near(near)));
         }
-        for (key, set) in [("on_map", &mut when.on_map), ("off_map", &mut when.off_map)] {
-            if let Some(field) = section.get(key) {
-                *set = self.units(&field, None).into_iter().collect();
-            }
+        if let Some(field) = section.get("on_map") {
+            said.push(Condition::OnMap(self.units(&field, None).into_iter().collect()));
+        }
+        if let Some(field) = section.get("off_map") {
+            said.push(Condition::OffMap(self.units(&field, None).into_iter().collect()));
         }
         if section.get("size").is_some() {
-            when.size = self.range(&section, "size", 1..=20).map(i8::unsigned_abs);
+            let size = self.range(&section, "size", 1..=20).map(i8::unsigned_abs);
+            when.unit.push(UnitCondition::Size(size));
         }
         Some(when)
     }
