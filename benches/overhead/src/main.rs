@@ -54,7 +54,7 @@ fn measure(names: [&String; 2], games: &str) -> Result<(), String> {
     let [mut notes, mut runner, mut records, mut whole] = [const { Vec::new() }; 4];
     for _ in 0..ROUNDS {
         let (alone, wins) = timed(|| in_a_loop(&rules, &seats, games))?;
-        let (noted, also) = timed(|| in_a_loop_with_notes(&rules, &seats, games))?;
+        let (annotated, also) = timed(|| in_a_loop_with_notes(&rules, &seats, games))?;
         assert_eq!(wins, also, "the same games");
         let (run, tally) = timed(|| over_threads(&rules, &seats, games, None))?;
         assert_eq!(wins, tally.first, "the same games");
@@ -67,8 +67,8 @@ fn measure(names: [&String; 2], games: &str) -> Result<(), String> {
         })?;
         assert_eq!(wins, tally.first, "the same games");
         std::fs::remove_dir_all(&folder).map_err(|error| error.to_string())?;
-        notes.push(noted / alone - 1.0);
-        runner.push(run / noted - 1.0);
+        notes.push(annotated / alone - 1.0);
+        runner.push(run / annotated - 1.0);
         records.push((recorded - run) / alone);
         whole.push(recorded / alone - 1.0);
         #[expect(clippy::cast_precision_loss, reason = "few games")]
