@@ -7,11 +7,13 @@
 mod every;
 mod keyed;
 pub(crate) mod occurrences;
+mod of_game;
 mod scripted;
 mod seeded;
 
 pub use every::{EveryDice, Fraction, Odds};
 pub use keyed::KeyedDice;
+pub use of_game::GameDice;
 pub use scripted::{ScriptFault, Scripted, ScriptedDice};
 pub use seeded::SeededDice;
 

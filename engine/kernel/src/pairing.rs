@@ -59,14 +59,20 @@ impl DecisionKeys {
 /// # Panics
 /// When nothing is legal.
 pub fn choose<R: Paired>(rules: &R, legal: &[R::Action], key: u64) -> usize {
-    let (mut best, mut highest) = (None, 0);
-    for (place, action) in legal.iter().enumerate() {
-        let hash = mix(key ^ mix(rules.action_key(*action)));
-        if best.is_none() || hash > highest {
-            (best, highest) = (Some(place), hash);
+    let Some((first, others)) = legal.split_first() else { panic!("nothing is legal") };
+    // Where there is no choice, no name is made.
+    if others.is_empty() {
+        return 0;
+    }
+    let hash = |action: &R::Action| mix(key ^ rules.action_key(*action));
+    let (mut best, mut highest) = (0, hash(first));
+    for (place, action) in others.iter().enumerate() {
+        let hash = hash(action);
+        if hash > highest {
+            (best, highest) = (place + 1, hash);
         }
     }
-    best.expect("something is legal")
+    best
 }
 
 #[cfg(test)]
