@@ -8,6 +8,7 @@ mod fuzz;
 mod journal;
 mod odds;
 mod odds_melee;
+mod pairing;
 mod properties;
 mod record;
 mod scenarios;

@@ -4,7 +4,8 @@
 use std::collections::BTreeMap;
 
 use crate::actions::ActionList;
-use crate::dice::KeyedDice;
+use crate::dice::{Die, KeyedDice};
+use crate::journal::{Event, Journal};
 use crate::pairing::{DecisionKeys, Paired, choose};
 use crate::rules::{Finished, Play};
 use crate::seed::GameSeed;
@@ -38,6 +39,10 @@ macro_rules! pairing_conformance {
                 suite::a_choice_tells_nothing_of_the_next(&$rules, $games);
             }
             #[test]
+            fn keyed_dice_show_every_face_equally_often_whatever_was_rolled_before() {
+                suite::keyed_dice_show_every_face_equally_often_whatever_was_rolled_before(&$rules, $games);
+            }
+            #[test]
             fn situations_depend_on_nothing_hidden() {
                 suite::situations_depend_on_nothing_hidden(&$rules, $games);
             }
@@ -68,6 +73,18 @@ impl ByKeys {
         rules: &R,
         game: GameSeed,
         list: &mut ActionList<R::Action>,
+        tell: impl FnMut(Side, &R::State, &[R::Action], u64),
+    ) -> Finished {
+        self.play_before(&mut (), rules, game, list, tell)
+    }
+
+    /// The same before a journal.
+    fn play_before<R: Paired, J: Journal>(
+        &mut self,
+        journal: &mut J,
+        rules: &R,
+        game: GameSeed,
+        list: &mut ActionList<R::Action>,
         mut tell: impl FnMut(Side, &R::State, &[R::Action], u64),
     ) -> Finished {
         self.dice.begin(game);
@@ -75,7 +92,7 @@ impl ByKeys {
             self.keys[side].begin(game, side);
         }
         let keys = &mut self.keys;
-        let mut table = Table::new(&mut self.dice, ());
+        let mut table = Table::new(&mut self.dice, journal);
         rules.play_on(&mut rules.opening(), &mut table, list, |rules, state, legal, _| {
             let side = rules.to_act(state);
             let key = keys[side].next(rules, state);
@@ -162,6 +179,44 @@ pub fn a_choice_tells_nothing_of_the_next<R: Paired>(rules: &R, games: u64) {
         last = is_in_front.or(last);
     });
     assert_even("pairs of choices", &counts);
+}
+
+/// Counts the faces of dice, by how many they have.
+#[derive(Default)]
+struct Faces {
+    faces: BTreeMap<usize, Vec<u32>>,
+    /// Of ten-sided dice, the same behind a low face and behind a high one, 5 or more. Which faces are followed by
+    /// another die at all is for the rules: only what comes behind one is even.
+    behind: BTreeMap<usize, Vec<u32>>,
+    last: Option<u8>,
+}
+
+impl Journal for Faces {
+    fn event(&mut self, event: Event) {
+        let Event::Roll { die, face, .. } = event else { return };
+        let sides = usize::from(die.faces());
+        let number = usize::from(face - die.lowest());
+        self.faces.entry(sides).or_insert_with(|| vec![0; sides])[number] += 1;
+        let last = self.last.replace(face).filter(|_| die == Die::D10);
+        if let Some(last) = last {
+            self.behind.entry(usize::from(last >= 5)).or_insert_with(|| vec![0; sides])[number] += 1;
+        }
+    }
+
+    fn decision(&mut self, _: Side, _: &dyn core::fmt::Display) {}
+}
+
+/// Keyed dice are dice, as they are asked in play.
+pub fn keyed_dice_show_every_face_equally_often_whatever_was_rolled_before<R: Paired>(rules: &R, games: u64) {
+    let mut players = ByKeys::new(rules);
+    let mut list = ActionList::within(rules.limits());
+    let mut faces = Faces::default();
+    for number in 0..games {
+        players.play_before(&mut faces, rules, SEED.game(number).keyed(), &mut list, |_, _, _, _| ());
+        faces.last = None;
+    }
+    assert_even("faces", &faces.faces);
+    assert_even("faces behind a face", &faces.behind);
 }
 
 /// What a player must not know does not decide for it: the name of its situation is that of any it can imagine.
