@@ -1,6 +1,7 @@
-//! A player's own chance. In an ordinary game it is a stream of random numbers, of which each decision takes the next. In
-//! a game that [is keyed](GameSeed::is_keyed) every decision has a key of its own, so that a decision more in one of two
-//! variants changes no other.
+//! A player's own chance. In an ordinary game it is a stream of random numbers, of which each decision takes the next.
+//! In a game that [is keyed](GameSeed::is_keyed) every decision has a key of its own, so that a decision more in one
+//! of two variants changes no other. What is decided without chance, the first of equals in a list say, is no concern
+//! of this: units that join a scenario stand behind those who are there, and so leave their order alone.
 
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;

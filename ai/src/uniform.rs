@@ -5,8 +5,8 @@ use szala_kernel::{GameSeed, Paired, Rules, Side};
 use crate::chance::Chance;
 use crate::{Player, Prior, View};
 
-/// The player who plays by chance. In a [keyed](GameSeed::is_keyed) game it takes the action with the highest hash under
-/// the key of the decision, so that an action more changes only the decisions that it wins.
+/// The player who plays by chance. In a [keyed](GameSeed::is_keyed) game it takes the action with the highest hash
+/// under the key of the decision, so that an action more changes only the decisions that it wins.
 #[derive(Clone, Debug, Default)]
 pub struct Uniform(Chance);
 

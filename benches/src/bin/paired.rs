@@ -171,7 +171,7 @@ fn each<S, T: Send + Copy + Default>(
 /// A mean and the variance of what it is the mean of.
 #[derive(Clone, Copy, Debug)]
 struct Mean {
-    mean: f64,
+    value: f64,
     variance: f64,
     count: f64,
 }
@@ -182,7 +182,7 @@ impl Mean {
         let count = values.clone().count() as f64;
         let mean = values.clone().sum::<f64>() / count;
         let variance = values.map(|value| (value - mean).powi(2)).sum::<f64>() / (count - 1.0);
-        Self { mean, variance, count }
+        Self { value: mean, variance, count }
     }
 
     fn error(self) -> f64 {
@@ -233,12 +233,13 @@ fn compare(games: u64, names: [&str; 2]) -> Result<(), String> {
             let [score, points] =
                 [Pairing::of(&pairs, |game| game.score), Pairing::of(&pairs, |game| game.points)];
             println!(
-                "{name:<25} {by:<6} {other:>10}  {:>6.2} ±{:>5.2} {:>6.4} {:>6.1} {:>7.3} ±{:>6.3} {:>6.4} {:>6.1}",
-                100.0 * score.difference.mean,
+                "{name:<25} {by:<6} {other:>10}  {:>6.2} ±{:>5.2} {:>6.4} {:>6.1} \
+                 {:>7.3} ±{:>6.3} {:>6.4} {:>6.1}",
+                100.0 * score.difference.value,
                 196.0 * score.difference.error(),
                 score.correlation,
                 score.saved,
-                points.difference.mean,
+                points.difference.value,
                 1.96 * points.difference.error(),
                 points.correlation,
                 points.saved,
@@ -247,6 +248,9 @@ fn compare(games: u64, names: [&str; 2]) -> Result<(), String> {
     }
     Ok(())
 }
+
+/// A number that a game comes to.
+type Figure = fn(&Game) -> f64;
 
 /// The same figures of as many games with keys and with seeds.
 fn agree<R: Roster + Sync>(rules: &R, run: RunSeed, games: u64, names: [&str; 2]) -> Result<(), String>
@@ -269,7 +273,7 @@ where
     });
     println!("{games} games of each kind, {} against {}, {:?}", names[0], names[1], start.elapsed());
     println!("                     keyed     seeded   difference ± 95 %     in standard errors");
-    let figures: [(&str, fn(&Game) -> f64); 5] = [
+    let figures: [(&str, Figure); 5] = [
         ("score", |game| game.score),
         ("draws", |game| f64::from(u8::from(game.is_draw))),
         ("points", |game| game.points),
@@ -280,11 +284,11 @@ where
     for (name, figure) in figures {
         let [keyed, seeded] = [&keyed, &seeded].map(|games| Mean::of(games.iter().map(figure)));
         let error = keyed.error().hypot(seeded.error());
-        let difference = keyed.mean - seeded.mean;
+        let difference = keyed.value - seeded.value;
         println!(
             "{name:<15} {:>10.5} {:>10.5} {difference:>12.5} ± {:>7.5} {:>10.2}",
-            keyed.mean,
-            seeded.mean,
+            keyed.value,
+            seeded.value,
             1.96 * error,
             difference / error
         );

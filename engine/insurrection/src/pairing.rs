@@ -98,8 +98,8 @@ impl Paired for Insurrection {
     }
 
     /// The kind of the task, the stage, the active commander, and whom and which hex the task concerns. So a decision
-    /// has its name from the activation in which it falls: what one commander's units do more or less shifts no decision
-    /// in the turn of another. Of a phase as a whole, the order of moves say, the decisions are told apart by their
+    /// has its name from the activation in which it falls: what one commander's units do more or less shifts no
+    /// decision in the turn of another. Decisions of a phase as a whole, whom to move next say, are told apart by their
     /// count alone.
     fn situation_key(&self, state: &State) -> u64 {
         let unit = |unit| (self.scenario.unit(unit).subject, None);

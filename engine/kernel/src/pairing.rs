@@ -112,12 +112,11 @@ mod tests {
                 places(number).iter().filter(|(_, of)| *of == 2).map(|(place, _)| *place).collect();
             twos.chunks_exact(2).for_each(|pair| pairs[pair[0]][pair[1]] += 1);
         }
-        // A quarter of the pairs each, give or take five standard deviations.
+        // A quarter of the pairs each, give or take five standard deviations, of which each is sqrt(3 / 16 of all).
         let all = pairs.iter().flatten().sum::<u32>();
         assert!(all >= 6000, "three raids with two choices at least");
-        let far = |count: u32| f64::from(count) - f64::from(all) / 4.0;
-        let most = 5.0 * (f64::from(all) * 3.0 / 16.0).sqrt();
-        assert!(pairs.iter().flatten().all(|count| far(*count).abs() < most), "{pairs:?}");
+        let is_near = |count: &u32| (4 * count).abs_diff(all) < 20 * (3 * all / 16).isqrt();
+        assert!(pairs.iter().flatten().all(is_near), "{pairs:?}");
     }
 
     #[test]

@@ -131,23 +131,23 @@ pub fn the_order_of_the_list_does_not_matter<R: Paired>(rules: &R, games: u64) {
     });
 }
 
-/// Counts that should be equal, by which list they belong to: their sum of squared deviations over the expected count
-/// has about as many degrees of freedom, and six standard deviations above that is no accident.
+/// Counts that should be equal, by which list they belong to: the sum of squared deviations over the expected count
+/// has as many degrees of freedom as there are counts less one, and six standard deviations above that are no accident.
 fn assert_even(what: &str, counts: &BTreeMap<usize, Vec<u32>>) {
     // Below this count in a cell the sum would not be distributed so.
-    const LEAST: f64 = 10.0;
+    const LEAST: u64 = 10;
     let mut tested = 0;
     for (of, cells) in counts {
-        let all: u32 = cells.iter().sum();
-        #[expect(clippy::cast_precision_loss, reason = "a list of few hundred actions")]
-        let count_of_cells = cells.len() as f64;
-        let expected = f64::from(all) / count_of_cells;
-        if expected < LEAST {
+        let many = cells.len() as u64;
+        let all: u64 = cells.iter().map(|count| u64::from(*count)).sum();
+        if all < LEAST * many {
             continue;
         }
-        let sum: f64 = cells.iter().map(|count| (f64::from(*count) - expected).powi(2) / expected).sum();
-        let freedom = count_of_cells - 1.0;
-        assert!(sum < freedom + 6.0 * (2.0 * freedom).sqrt() + 6.0, "{what}, of {of}: {cells:?}");
+        // Everything times the number of cells and the sum of all counts, to stay with whole numbers.
+        let squares: u64 = cells.iter().map(|count| (many * u64::from(*count)).abs_diff(all).pow(2)).sum();
+        let freedom = many - 1;
+        let most = freedom + 6 * ((2 * freedom).isqrt() + 1);
+        assert!(squares <= most * many * all, "{what}, of {of}: {cells:?}");
         tested += 1;
     }
     assert!(tested > 0, "too few games: nothing was tested");
@@ -184,7 +184,7 @@ pub fn a_choice_tells_nothing_of_the_next<R: Paired>(rules: &R, games: u64) {
 /// Counts the faces of dice, by how many they have.
 #[derive(Default)]
 struct Faces {
-    faces: BTreeMap<usize, Vec<u32>>,
+    shown: BTreeMap<usize, Vec<u32>>,
     /// Of ten-sided dice, the same behind a low face and behind a high one, 5 or more. Which faces are followed by
     /// another die at all is for the rules: only what comes behind one is even.
     behind: BTreeMap<usize, Vec<u32>>,
@@ -196,7 +196,7 @@ impl Journal for Faces {
         let Event::Roll { die, face, .. } = event else { return };
         let sides = usize::from(die.faces());
         let number = usize::from(face - die.lowest());
-        self.faces.entry(sides).or_insert_with(|| vec![0; sides])[number] += 1;
+        self.shown.entry(sides).or_insert_with(|| vec![0; sides])[number] += 1;
         let last = self.last.replace(face).filter(|_| die == Die::D10);
         if let Some(last) = last {
             self.behind.entry(usize::from(last >= 5)).or_insert_with(|| vec![0; sides])[number] += 1;
@@ -215,7 +215,7 @@ pub fn keyed_dice_show_every_face_equally_often_whatever_was_rolled_before<R: Pa
         players.play_before(&mut faces, rules, SEED.game(number).keyed(), &mut list, |_, _, _, _| ());
         faces.last = None;
     }
-    assert_even("faces", &faces.faces);
+    assert_even("faces", &faces.shown);
     assert_even("faces behind a face", &faces.behind);
 }
 
