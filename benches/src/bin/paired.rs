@@ -298,8 +298,8 @@ where
 
 fn run(arguments: &[&str]) -> Result<(), String> {
     let usage = || {
-        "usage: paired compare GAMES FIRST SECOND, paired agree GAME GAMES FIRST SECOND [SEED], or paired play GAME GAMES \
-         FIRST SECOND keyed|seeded; a GAME is two-gates, historical or alternative"
+        "usage: paired compare GAMES FIRST SECOND, paired agree GAME GAMES FIRST SECOND [SEED], or paired play GAME \
+         GAMES FIRST SECOND keyed|seeded; a GAME is two-gates, historical or alternative"
             .to_owned()
     };
     let number = |games: &str| games.parse::<u64>().ok().filter(|games| *games > 1).ok_or_else(usage);
