@@ -65,7 +65,8 @@ pub(super) fn letter_at(drawing: &str, row: &str, column: &str) -> Option<Range<
         (first.text == "columns").then(|| numbers.iter().position(|number| number.text == column))?
     })?;
     let cells = lines().find(|words| {
-        words.first().is_some_and(|first| first.text == "row") && words.get(1).is_some_and(|it| it.text == row)
+        words.first().is_some_and(|first| first.text == "row")
+            && words.get(1).is_some_and(|it| it.text == row)
     })?;
     let letters = cells.iter().skip(2).flat_map(|word| {
         word.text.char_indices().map(|(offset, letter)| (word.at + offset, letter.len_utf8()))

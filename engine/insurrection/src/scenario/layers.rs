@@ -109,6 +109,11 @@ impl<'d> Layers<'d> {
         &mut self.0[placed.layer]
     }
 
+    /// Was the value changed by a variant?
+    pub(super) fn is_changed(&self, placed: &Placed<'_>) -> bool {
+        self.0[placed.layer].source.is_changed(placed.field.span().start)
+    }
+
     /// Complains about a placed value.
     pub(super) fn complain(&mut self, placed: &Placed<'d>, message: impl Into<String>) {
         self.0[placed.layer].complain(placed.field.span(), message);

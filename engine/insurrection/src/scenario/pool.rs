@@ -67,11 +67,8 @@ fn stages_called(field: &Field<'_>, stages: u8) -> Result<(usize, usize), Compla
 
 /// `1`, `2-3`, `3-last`: the first stage and the last, counted from 1.
 pub(super) fn stages_named(name: &str, stages: u8) -> Result<(u8, u8), String> {
-    let (from, to) = name.split_once('-').unwrap_or((name, name));
-    let number = |text: &str| if text == LAST { Some(stages) } else { text.parse::<u8>().ok() };
-    let (Some(from), Some(to)) = (number(from), number(to)) else {
-        return Err(format!("`{name}` names no stages: 1, 2-3 or 3-last"));
-    };
+    let ends = ends_named(name, stages);
+    let (from, to) = ends.ok_or_else(|| format!("`{name}` names no stages: 1, 2-3 or 3-last"))?;
     let beyond = [from, to].into_iter().find(|stage| *stage == 0 || *stage > stages);
     if let Some(stage) = beyond {
         return Err(format!("there is no stage {stage}: the game has stages 1 to {stages}"));
@@ -80,6 +77,13 @@ pub(super) fn stages_named(name: &str, stages: u8) -> Result<(u8, u8), String> {
         return Err(format!("the stages run backwards: {to}-{from} would be right"));
     }
     Ok((from, to))
+}
+
+/// The stages that a line is about, whether there are so many or not.
+pub(super) fn ends_named(name: &str, stages: u8) -> Option<(u8, u8)> {
+    let (from, to) = name.split_once('-').unwrap_or((name, name));
+    let number = |text: &str| if text == LAST { Some(stages) } else { text.parse::<u8>().ok() };
+    Some((number(from)?, number(to)?))
 }
 
 /// The places of the pool in a stage.

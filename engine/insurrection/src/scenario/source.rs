@@ -81,11 +81,25 @@ impl Source {
         Self { name: name.to_owned(), text, pieces }
     }
 
+    /// Does a byte come from elsewhere: was it changed?
+    pub(super) fn is_changed(&self, at: usize) -> bool {
+        self.origin(at).is_some_and(|(origin, _)| match origin {
+            Origin::File(source, _) => source.name != self.name,
+            Origin::Words(_) => true,
+        })
+    }
+
+    /// Of a text that was changed: what the byte comes from, and how far behind the beginning of that it is.
+    fn origin(&self, at: usize) -> Option<(&Origin, usize)> {
+        let behind = self.pieces.partition_point(|(start, _)| *start <= at);
+        let (start, origin) = self.pieces.get(behind.max(1) - 1)?;
+        Some((origin, at.saturating_sub(*start)))
+    }
+
     /// Where a byte was written.
     fn place(&self, at: usize) -> Place {
-        let behind = self.pieces.partition_point(|(start, _)| *start <= at);
-        if let Some((start, origin)) = self.pieces.get(behind.max(1) - 1) {
-            return origin.place(at.saturating_sub(*start));
+        if let Some((origin, further)) = self.origin(at) {
+            return origin.place(further);
         }
         let (line, column) = place(&self.text, at);
         Place::File { file: self.name.clone(), line, column }

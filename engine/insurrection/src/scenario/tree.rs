@@ -18,7 +18,10 @@ pub(super) struct Node {
 #[derive(Clone, Debug)]
 pub(super) enum Kind {
     /// A single one: as it is written, and as it is printed.
-    Single { written: String, printed: String },
+    Single {
+        written: String,
+        printed: String,
+    },
     List(Vec<Node>),
     Table(Table),
 }

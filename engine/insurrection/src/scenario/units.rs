@@ -29,7 +29,8 @@ pub(super) const KEYS: [&str; 10] = [
     "fire_reverse",
 ];
 /// What guns do not have.
-pub(super) const OF_TROOPS: [&str; 6] = ["cossack", "morale", "morale_reverse", "size", "fire", "fire_reverse"];
+pub(super) const OF_TROOPS: [&str; 6] =
+    ["cossack", "morale", "morale_reverse", "size", "fire", "fire_reverse"];
 
 /// All counters of the file, whether they take part or not.
 #[derive(Debug, Default)]

@@ -139,8 +139,9 @@ impl Variant {
     fn take(&mut self, page: &mut Page<'_>) {
         let title = page.root.read("title", &mut page.wrong, Field::sentence);
         self.titles.extend(title.map(|title| title.value.to_owned()));
-        let standing =
-            page.root.read("standing", &mut page.wrong, |field| field.choice(&STANDINGS).map(|_| field.text()));
+        let standing = page
+            .root
+            .read("standing", &mut page.wrong, |field| field.choice(&STANDINGS).map(|_| field.text()));
         let standing = standing.and_then(Result::ok).unwrap_or("assumed");
         for key in ["commander", "unit"] {
             for mut counter in page.counters(key) {
@@ -241,8 +242,9 @@ pub fn load_variant(
     let book = written(path, files, variant)?;
     let sources = book.print();
     let find = |name: &str| sources.iter().find(|source| source.name == name).cloned();
-    let mut loaded = load_sources(path, &|name| find(name).ok_or_else(|| "it was not there before".to_owned()))
-        .map_err(once)?;
+    let mut loaded =
+        load_sources(path, &|name| find(name).ok_or_else(|| "it was not there before".to_owned()))
+            .map_err(once)?;
     for title in &variant.titles {
         loaded.scenario.title = format!("{}; {title}", loaded.scenario.title);
     }

@@ -13,5 +13,5 @@ mod record;
 mod scenarios;
 mod shipped;
 mod survey;
-mod varied;
 mod variants;
+mod varied;

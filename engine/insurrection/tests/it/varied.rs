@@ -48,9 +48,45 @@ fn vary(scenario: &str, words: &[&str], own: &[(&str, &str)]) -> Scenario {
 }
 
 /// The scenario, all but what says that it is a variant, as text: everything that there is about it.
-fn whole(mut scenario: Scenario) -> String {
-    scenario.variant = None;
-    format!("{scenario:#?}")
+fn whole(scenario: &Scenario) -> String {
+    // Each by its name, so that whatever is added to a scenario is compared too. The board is made from its grid.
+    let Scenario {
+        title,
+        sides,
+        board,
+        terrain,
+        units,
+        commanders,
+        stages,
+        pool,
+        free_set_up,
+        rally,
+        camp,
+        automatic_victory,
+        wins_at_zero,
+        squares,
+        practised_gunners,
+        gun_table,
+        switches,
+        family,
+        values,
+        variant: _,
+        assumptions,
+    } = scenario;
+    let ground = (board.grid(), terrain, rally, camp);
+    let forces = (units, commanders, pool, free_set_up);
+    let victory = (stages, automatic_victory, wins_at_zero);
+    let rules = (squares, practised_gunners, gun_table, switches, family, values);
+    format!("{:#?}", (title, sides, ground, forces, victory, rules, assumptions))
+}
+
+/// Both are the same in everything but the name of the variant.
+#[track_caller]
+fn are_same(one: &Scenario, other: &Scenario, what: &str) {
+    let [one, other] = [one, other].map(whole);
+    let mut lines = one.lines().zip(other.lines()).enumerate();
+    let first = lines.find(|(_, (one, other))| one != other);
+    assert!(one == other, "{what}: they part at {first:#?}");
 }
 
 /// The shipped files with these edits of their texts: file, from, to.

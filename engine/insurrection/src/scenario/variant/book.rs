@@ -83,6 +83,10 @@ impl Book {
             };
             problems.extend(written.err());
         }
+        if self.changes.keys().any(|path| path == "stages" || path.starts_with("pool.")) {
+            let last = self.stages();
+            pool::end(self.own("pool"), last);
+        }
         problems.extend(self.leaderless());
         self.put_newcomers_last();
         problems
@@ -158,13 +162,6 @@ impl Book {
     fn put(&mut self, target: &Target, node: Node, printed: &str) {
         let is_none = printed == "none" && target.usual().is_some_and(|usual| usual == printed);
         match target {
-            Target::Key("stages") => {
-                if let Ok(last) = printed.parse::<u8>() {
-                    let before = self.stages();
-                    pool::end(self.own("pool"), before, last);
-                }
-                self.layers[0].1.set("stages", node);
-            }
             Target::Key(key) => self.layers[0].1.set(key, node),
             Target::Row(table, name) if is_none => {
                 for (_, layer) in &mut self.layers {
@@ -206,7 +203,8 @@ impl Book {
 
     fn draw(&mut self, target: &Target, letter: &str) {
         let Some(range) = self.letter(target) else { return };
-        let drawing = self.map.1.get_mut("ground").and_then(Node::as_table_mut).and_then(|it| it.get_mut("map"));
+        let drawing =
+            self.map.1.get_mut("ground").and_then(Node::as_table_mut).and_then(|it| it.get_mut("map"));
         if let Some(Node { kind: Kind::Single { written, printed }, .. }) = drawing {
             written.replace_range(range, letter);
             printed.clone_from(written);
@@ -430,7 +428,12 @@ impl Book {
 
     /// The letters of the map's legend.
     pub(super) fn legend(&self) -> Vec<String> {
-        self.map.1.get("ground").and_then(Node::as_table).map(|it| self.names_in(it, "legend")).unwrap_or_default()
+        self.map
+            .1
+            .get("ground")
+            .and_then(Node::as_table)
+            .map(|it| self.names_in(it, "legend"))
+            .unwrap_or_default()
     }
 
     fn names_in(&self, table: &Table, key: &str) -> Vec<String> {

@@ -1,14 +1,14 @@
 //! Changes to the activation pool: stages cut out of the lines of several, chits taken out.
 
-use super::super::pool::stages_named;
+use super::super::pool::{LAST, ends_named};
 use super::super::source::Origin;
 use super::super::tree::{Kind, Node, Row, Table};
 use super::target::stages;
 
 /// The stages of a line of the pool; 255 is the last stage, whatever its number.
 fn span_of(row: &Row, last: u8) -> (u8, u8) {
-    let (from, to) = stages_named(&row.name, last).unwrap_or((1, 0));
-    (from, if row.name.ends_with(super::super::pool::LAST) { u8::MAX } else { to })
+    let (from, to) = ends_named(&row.name, last).expect("the pool could be read");
+    (from, if row.name.ends_with(LAST) { u8::MAX } else { to })
 }
 
 /// The line that is about a stage.
@@ -20,39 +20,31 @@ pub(super) fn of_stage(pool: &Table, stage: u8, last: u8) -> Option<&Node> {
     pool.0.iter().find(is_its).map(|row| &row.node)
 }
 
-/// Writes a line for these stages; the others keep theirs.
+/// Writes a line for these stages; of the other lines their other stages are left.
 pub(super) fn set(pool: &mut Table, (from, to): (u8, u8), last: u8, origin: &Origin, node: Node) {
-    let mut rows = Vec::new();
-    for row in pool.0.drain(..) {
-        let (first, final_one) = span_of(&row, last);
-        let before = (first, final_one.min(from.saturating_sub(1)));
-        let behind = (first.max(to.saturating_add(1)), final_one);
-        let is_left = |(first, final_one): (u8, u8)| first <= final_one && to >= from;
-        let all_before = final_one < from;
-        let all_behind = to < u8::MAX && first > to;
-        if all_before || all_behind {
-            rows.push(row);
-            continue;
-        }
-        if is_left(before) {
-            rows.push(Row { name: stages(before.0, before.1), ..row.clone() });
-        }
-        if to < u8::MAX && is_left(behind) {
-            rows.push(Row { name: stages(behind.0, behind.1), ..row });
-        }
-    }
+    let left = |row: &Row| {
+        let (first, end) = span_of(row, last);
+        let before = (first, end.min(from - 1));
+        let behind = (first.max(to.saturating_add(1)), if to == u8::MAX { 0 } else { end });
+        [before, behind]
+            .into_iter()
+            .filter(|(first, end)| first <= end)
+            .map(|(first, end)| Row { name: stages(first, end), ..row.clone() })
+            .collect::<Vec<_>>()
+    };
+    let mut rows: Vec<Row> = pool.0.iter().flat_map(left).collect();
     rows.push(Row { name: stages(from, to), origin: origin.clone(), node });
     pool.0 = rows;
 }
 
-/// Ends the pool with this stage: lines of later ones are struck out.
-pub(super) fn end(pool: &mut Table, before: u8, stage: u8) {
+/// Ends the pool with the last stage: what there was for later ones is struck out.
+pub(super) fn end(pool: &mut Table, last: u8) {
     pool.0.retain_mut(|row| {
-        let (from, to) = span_of(row, before);
-        if (stage + 1..u8::MAX).contains(&to) {
-            row.name = stages(from, stage);
+        let (from, to) = span_of(row, last);
+        if (last.saturating_add(1)..u8::MAX).contains(&to) {
+            row.name = stages(from, last);
         }
-        from <= stage
+        from <= last
     });
 }
 
@@ -63,7 +55,7 @@ pub(super) fn without(pool: &mut Table, name: &str, origin: &Origin) {
         chits.retain_mut(|chit| {
             let among = chit.printed();
             let left: Vec<&str> = among.split(" or ").map(str::trim).filter(|one| *one != name).collect();
-            if left.len() < among.split(" or ").count() && !left.is_empty() {
+            if left.len() < among.split(" or ").count() {
                 *chit = Node::text(&left.join(" or "), &chit.origin);
             }
             !left.is_empty()

@@ -65,16 +65,19 @@ impl Target {
         }
         match group {
             "units" => of_unit(book, rest),
-            "set_up" => one_of("unit or commander", rest, &book.names()).map(|name| Self::Row("set_up", name)),
+            "set_up" => {
+                one_of("unit or commander", rest, &book.names()).map(|name| Self::Row("set_up", name))
+            }
             "pool" => of_pool(book, rest),
             "free_set_up" => {
                 one_of("side", rest, &book.scenario.sides.0).map(|side| Self::Row("free_set_up", side))
             }
             "switches" if rest.starts_with("D-") => of_decision(rest),
-            "switches" => {
-                one_of("switch", rest, &SWITCHES.map(|(name, _)| name)).map(|name| Self::Row("switches", name))
+            "switches" => one_of("switch", rest, &SWITCHES.map(|(name, _)| name))
+                .map(|name| Self::Row("switches", name)),
+            "family" => {
+                one_of("difference of the family", rest, &FAMILY).map(|name| Self::Row("family", name))
             }
-            "family" => one_of("difference of the family", rest, &FAMILY).map(|name| Self::Row("family", name)),
             "values" => {
                 let names = VALUES.map(|(name, _)| name);
                 one_of("value of the rules", rest, &names).map(|name| Self::Row("values", name))
@@ -109,7 +112,9 @@ impl Target {
         let number = |least, most| Takes::Number { least, most };
         match self {
             Self::Key("stages") => number(1, MOST_STAGES),
-            Self::Key("wins_at_zero") | Self::Camp("intruder") | Self::Unit(_, "side") => Takes::OneOf(sides()),
+            Self::Key("wins_at_zero") | Self::Camp("intruder") | Self::Unit(_, "side") => {
+                Takes::OneOf(sides())
+            }
             Self::Key("automatic_victory") => number(1, MOST_POINTS),
             Self::Key(_) => Takes::AnyOf(sides()),
             Self::Row("set_up", name) if book.is_commander(name) => Takes::Text("0309, or absent"),
@@ -207,7 +212,8 @@ fn of_unit(book: &Book, rest: &str) -> Result<Target, String> {
         return Err(one_of("unit", name, &names).expect_err("none of them"));
     };
     let key = rest[name.len()..].trim_start_matches('.');
-    let found = keys().find(|known| *known == key).filter(|key| !(book.is_gun(name) && OF_TROOPS.contains(key)));
+    let found =
+        keys().find(|known| *known == key).filter(|key| !(book.is_gun(name) && OF_TROOPS.contains(key)));
     found.map(|key| Target::Unit(name.clone(), key)).ok_or_else(|| {
         let known = keys().filter(|key| !(book.is_gun(name) && OF_TROOPS.contains(key)));
         unknown(&format!("value of {name}"), key, &known.collect::<Vec<_>>())
