@@ -10,6 +10,7 @@ use szala_kernel::case::{self, Report};
 use szala_kernel::toy::TwoGates;
 
 use crate::command::Problem;
+use crate::variant::VariantArgs;
 
 /// The toy's name on the command line; all other games are scenario files.
 pub(crate) const TOY: &str = "two-gates";
@@ -67,10 +68,18 @@ impl Game {
 /// # Errors
 /// Everything that is wrong with the files, or how to name what there is.
 pub(crate) fn open_scenario(name: &str) -> Result<Scenario, Problem> {
+    open_varied(name, &VariantArgs::default())
+}
+
+/// Opens a scenario file, with changes.
+///
+/// # Errors
+/// Everything that is wrong with the files or the changes, or how to name what there is.
+pub(crate) fn open_varied(name: &str, changes: &VariantArgs) -> Result<Scenario, Problem> {
     if !Path::new(name).exists() {
         return Err(format!("there is no file `{name}`; `szala list` names what there is").into());
     }
-    let loaded = read_scenario(name).map_err(|problems| {
+    let loaded = read_varied(name, changes).map_err(|problems| {
         let count = problems.0.len();
         format!("{name} cannot be played, {count} to mend:\n{problems}")
     })?;
@@ -82,7 +91,20 @@ pub(crate) fn open_scenario(name: &str) -> Result<Scenario, Problem> {
 /// # Errors
 /// Everything that is wrong with them.
 pub(crate) fn read_scenario(name: &str) -> Result<Loaded, Problems> {
-    scenario::load(name, &|path| std::fs::read_to_string(path).map_err(|error| error.to_string()))
+    scenario::load(name, &read_file)
+}
+
+/// Reads a scenario file and the files that it names, with changes.
+///
+/// # Errors
+/// Everything that is wrong with the files or the changes.
+pub(crate) fn read_varied(name: &str, changes: &VariantArgs) -> Result<Loaded, Problems> {
+    scenario::load_variant(name, &read_file, &changes.variant()?)
+}
+
+/// The text of a file, or the reason why it cannot be read.
+pub(crate) fn read_file(path: &str) -> Result<String, String> {
+    std::fs::read_to_string(path).map_err(|error| error.to_string())
 }
 
 /// Runs the cases of a file; scenarios named in it are looked for beside it, and under `scenarios`.

@@ -4,6 +4,7 @@ mod cli;
 mod command;
 mod game;
 mod players;
+mod variant;
 
 use std::process::ExitCode;
 

@@ -68,10 +68,10 @@ pub(super) fn letter_at(drawing: &str, row: &str, column: &str) -> Option<Range<
         words.first().is_some_and(|first| first.text == "row")
             && words.get(1).is_some_and(|it| it.text == row)
     })?;
-    let letters = cells.iter().skip(2).flat_map(|word| {
+    let mut letters = cells.iter().skip(2).flat_map(|word| {
         word.text.char_indices().map(|(offset, letter)| (word.at + offset, letter.len_utf8()))
     });
-    letters.skip(place).next().map(|(at, length)| at..at + length)
+    letters.nth(place).map(|(at, length)| at..at + length)
 }
 
 fn kinds(sheet: &mut Sheet<'_>, legend: &Section<'_>) -> Option<Vec<Kind>> {

@@ -1,6 +1,7 @@
 //! A file taken apart into keys and values, each of which knows where it was written, and put together again: how a
 //! variant changes a file, so that the reader of the file reads the change too. Comments and layout are lost.
 
+use core::fmt::Write as _;
 use std::sync::Arc;
 
 use szala_kernel::text::{Field, Section};
@@ -221,7 +222,9 @@ fn quoted(text: &str) -> String {
     for letter in text.chars() {
         match letter {
             '"' | '\\' => quoted.extend(['\\', letter]),
-            letter if letter.is_control() => quoted += &format!("\\u{:04X}", u32::from(letter)),
+            letter if letter.is_control() => {
+                write!(quoted, "\\u{:04X}", u32::from(letter)).expect("writing to a string");
+            }
             letter => quoted.push(letter),
         }
     }

@@ -211,12 +211,11 @@ impl<'d> Page<'d> {
 
     /// The tables under `[[key]]`.
     fn counters(&mut self, key: &str) -> Vec<Node> {
-        let tables = self.root.read_each(key, &mut self.wrong, |field| {
+        self.root.read_each(key, &mut self.wrong, |field| {
             let form = format!("each {key} is a table of its own under [[{key}]]");
             field.section().map_err(|_| field.complain(form))?;
             Ok(Node::of(self.source, field))
-        });
-        tables
+        })
     }
 
     /// The rows of a table.

@@ -2,7 +2,7 @@
 //! to judge; here only that is refused which has no place in the files, or which the reader could not tell well.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use szala_board::SideId;
@@ -12,7 +12,7 @@ use szala_kernel::text::{Document, unknown};
 use super::super::ground::letter_at;
 use super::super::source::{Origin, Source};
 use super::super::tree::{Kind, Node, Row, Table};
-use super::super::{Files, Problem, Problems, load_sources};
+use super::super::{Files, MOST_STAGES, Problem, Problems, load_sources};
 use super::known::Takes;
 use super::target::{Target, side_of};
 use super::{Edit, Value, pool};
@@ -35,6 +35,8 @@ pub(super) struct Book {
     tables: (String, Table),
     /// What was changed, by its path.
     changes: BTreeMap<String, String>,
+    /// The stages whose pool was.
+    filled: BTreeSet<u8>,
     /// The commanders who were removed.
     removed: Vec<(String, Origin)>,
 }
@@ -56,8 +58,8 @@ impl Book {
         let mut layers: Vec<(String, Table)> = opened.borrow().iter().map(apart).collect();
         // The files of a scenario that could be read were all opened, its own first, then those that they name.
         let [tables, units, map] = [(); 3].map(|()| layers.pop().expect("a map, units and tables"));
-        let (changes, removed) = (BTreeMap::new(), Vec::new());
-        Ok(Self { scenario, layers, map, units, tables, changes, removed })
+        let (changes, filled, removed) = (BTreeMap::new(), BTreeSet::new(), Vec::new());
+        Ok(Self { scenario, layers, map, units, tables, changes, filled, removed })
     }
 
     /// Writes the changes in, and tells all that cannot be written.
@@ -83,10 +85,11 @@ impl Book {
             };
             problems.extend(written.err());
         }
-        if self.changes.keys().any(|path| path == "stages" || path.starts_with("pool.")) {
+        if self.changes.contains_key("stages") || !self.filled.is_empty() {
             let last = self.stages();
             pool::end(self.own("pool"), last);
         }
+        self.say_pool();
         problems.extend(self.leaderless());
         self.put_newcomers_last();
         problems
@@ -108,12 +111,15 @@ impl Book {
     fn set(&mut self, path: &str, at: &Origin, to: &Value) -> Result<(), String> {
         let target = Target::find(self, path)?;
         let (node, printed) = self.node(&target, to)?;
-        let canonical = target.path(self);
-        self.changes.insert(canonical.clone(), format!("{canonical}={printed}"));
-        if let Target::Row("set_up", name) = &target {
-            self.removed.retain(|(removed, _)| removed != name);
+        if let Target::Row("set_up", name) = &target
+            && let Some(at) = self.removed.iter().position(|(removed, _)| removed == name)
+        {
+            // He is back, and his chit is not.
+            self.removed.remove(at);
+            self.filled.extend(1..=MOST_STAGES);
         }
         if let Target::Pool(from, to) = target {
+            self.filled.extend(from..=to.min(MOST_STAGES));
             let last = self.stages();
             let stays = (from..=to.min(last)).all(|stage| self.value(&Target::Pool(stage, stage)) == printed);
             if !stays {
@@ -121,6 +127,8 @@ impl Book {
             }
             return Ok(());
         }
+        let path = target.path(self);
+        self.changes.insert(path.clone(), format!("{path}={printed}"));
         if self.value(&target) != printed {
             self.put(&target, node, &printed);
         }
@@ -148,9 +156,12 @@ impl Book {
         let node = match (number, flag, takes) {
             (Some(number), _, _) => Node::bare(&number.to_string(), origin),
             (_, Some(flag), _) => Node::bare(&flag.to_string(), origin),
-            (_, _, Takes::AnyOf(_) | Takes::List(_)) => {
-                Node::texts(text.split(',').map(str::trim).filter(|word| !word.is_empty()), origin)
+            (_, _, Takes::AnyOf(known)) => {
+                let mut words: Vec<&str> = words(text).collect();
+                words.sort_by_key(|word| known.iter().position(|known| known == word));
+                Node::texts(words.into_iter(), origin)
             }
+            (_, _, Takes::List(_)) => Node::texts(words(text), origin),
             _ => Node::text(text, origin),
         };
         let printed = node.printed();
@@ -228,6 +239,22 @@ impl Book {
             self.removed.push((name.to_owned(), at.clone()));
         }
         Ok(())
+    }
+
+    /// Adds the pool to what was changed, as it is now: lines that overlap mean what the last of them made of it.
+    fn say_pool(&mut self) {
+        let mut lines: Vec<(u8, u8, String)> = Vec::new();
+        for stage in (1..=self.stages()).filter(|stage| self.filled.contains(stage)) {
+            let chits = self.value(&Target::Pool(stage, stage));
+            match lines.last_mut() {
+                Some((_, to, same)) if *to + 1 == stage && *same == chits => *to = stage,
+                _ => lines.push((stage, stage, chits)),
+            }
+        }
+        for (from, to, chits) in lines {
+            let path = Target::Pool(from, to).path(self);
+            self.changes.insert(path.clone(), format!("{path}={chits}"));
+        }
     }
 
     /// Commanders who were removed and whose units were not.
@@ -440,4 +467,9 @@ impl Book {
         let table = table.get(key).and_then(Node::as_table);
         table.into_iter().flat_map(|table| &table.0).map(|row| row.name.clone()).collect()
     }
+}
+
+/// The words between the commas.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(',').map(str::trim).filter(|word| !word.is_empty())
 }

@@ -88,7 +88,8 @@ fn mutate(bytes: &mut Vec<u8>, numbers: &mut Numbers) {
 fn a_variants_file_is_carried_out_or_refused_whatever_is_in_it() {
     const VARIANT: &str = "title = \"x\"\nstanding = \"assumed\"\nremove = [\"Kozacy 3\", \"KN II\"]\n\
         [[commander]]\nname = \"He\"\nside = \"Poles\"\n\
-        [[unit]]\nname = \"His\"\nside = \"Poles\"\ncommander = \"He\"\narm = \"cavalry\"\nmorale = 6\nsize = 2\nfire = 1\n\
+        [[unit]]\nname = \"His\"\nside = \"Poles\"\ncommander = \"He\"\narm = \"cavalry\"\n\
+        morale = 6\nsize = 2\nfire = 1\n\
         [set_up]\nHe = \"0203\"\nHis = \"0203 N\"\n\
         [pool]\n2-3 = [\"He\", \"Lewiz or Kirejew\"]\n\
         [set]\nstages = 5\n\"units.His.morale\" = 7\n\"map.0101\" = \"f\"\n\"map.hexsides.trench.0706/0605\" = false\n\

@@ -70,7 +70,22 @@ fn the_same_changes_have_the_same_name_in_whatever_order_and_form_they_come() {
     assert_eq!(name(&["@ eight.toml"]), expected);
     assert_eq!(name(&["D-4.2d=true"]), "switches.out_of_range_units_react_fully=true");
     assert_eq!(name(&["hexsides.trench.0605/0706=false"]), "map.hexsides.trench.0706/0605=false");
+    assert_eq!(name(&["squares=Russians, Poles"]), name(&["squares=Poles,Russians"]));
     assert_eq!(vary(I, &[], &[]).variant, None);
+}
+
+#[test]
+fn what_comes_of_overlapping_changes_is_what_the_variant_is_called() {
+    let name = |words: &[&str]| vary(I, words, &[]).variant.expect("a variant");
+    let [some, all] = ["pool.4=Lewiz", "pool.3-last=Grabowski"];
+    assert_eq!(name(&[all, some]), "pool.3=Grabowski; pool.4=Lewiz; pool.5-6=Grabowski");
+    assert_eq!(name(&[some, all]), "pool.3-6=Grabowski");
+    assert_eq!(name(&[all, "stages=5"]), "pool.3-5=Grabowski; stages=5");
+    // [13.1] Kirejew comes back, and his chit does not.
+    assert_eq!(
+        name(&["- Kirejew", "set_up.Kirejew=0904"]),
+        "pool.1=Grabowski; pool.2-6=Grabowski, Lewiz; set_up.Kirejew=0904"
+    );
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! The case that a variant must be able to do: Eydziatowicz's cavalry and its commander in scenario I, without the set-up
-//! of scenario II. It is what it says, and its games are games by the rules.
+//! The case that a variant must be able to do: Eydziatowicz's cavalry and its commander in scenario I, without the
+//! set-up of scenario II. It is what it says, and its games are games by the rules.
 
 use szala_insurrection::{Insurrection, Scenario};
 use szala_kernel::case::run_file;

@@ -250,7 +250,8 @@ fn slips_in_an_added_unit_are_told_at_their_places() {
         &format!("moral = 6\n{posted}"),
         &[
             "v.toml:1:1: Lancers has no `morale`",
-            "v.toml:6:1: there is no key `moral`; did you mean `morale`? There are name, side, commander, arm, cossack, morale, morale_reverse, size, fire, fire_reverse",
+            "v.toml:6:1: there is no key `moral`; did you mean `morale`? There are name, side, commander, \
+             arm, cossack, morale, morale_reverse, size, fire, fire_reverse",
         ],
     );
     refuses_with(
@@ -270,6 +271,16 @@ fn a_scenario_that_is_broken_is_told_as_it_is() {
         &own,
         &["broken.toml:2:10: `stages` takes a number from 1 to 24, not 60"],
     );
+    let own = [("broken.toml", "based_on = \"historical.toml\"\n[values]\ncharge = 3\n")];
+    refuses_with(
+        "broken.toml",
+        &[],
+        &own,
+        &[
+            "broken.toml:3:1: there is no value of the rules `charge`; did you mean `charge_bonus`? There are \
+           charge_bonus",
+        ],
+    );
 }
 
 #[test]
@@ -280,7 +291,8 @@ fn everything_that_is_wrong_is_told_at_once() {
         &[],
         &[
             "--set stages=0: `stages` takes a number from 1 to 24, not 0",
-            "--set map.rally.Poles=0000: `0000` is no hex of the map: there is no row 00: rows run from 01 to 12, and there is no column 00: columns run from 01 to 15",
+            "--set map.rally.Poles=0000: `0000` is no hex of the map: there is no row 00: rows run from 01 to \
+             12, and there is no column 00: columns run from 01 to 15",
             "--set units.Narwa 1.size=0: `size` takes a number from 1 to 20, not 0",
         ],
     );

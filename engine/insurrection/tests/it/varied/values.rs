@@ -1,6 +1,8 @@
 //! Each kind of path: the value reaches the scenario, as an edit of the file would.
 
+use szala_insurrection::Insurrection;
 use szala_insurrection::scenario::{Takes, Variant, load, load_variant, paths};
+use szala_kernel::case::run_file;
 
 use super::{I, II, are_same, edited, files, vary};
 
@@ -109,8 +111,9 @@ fn every_kind_of_path_does_what_an_edit_of_the_file_does() {
         switches,
         &format!("\n[values]\ncharge_bonus = {}\n{switches}", set("3")),
     );
-    let band = "{ value = \"1M\", standing = \"derived\", why = \"+1 at 6 in the sister game; 6 is the limit of 10.10.6\" }";
-    is_as(I, "artillery.4-6=2M", "tables.toml", band, &text("2M"));
+    let why = "+1 at 6 in the sister game; 6 is the limit of 10.10.6";
+    let band = format!("{{ value = \"1M\", standing = \"derived\", why = \"{why}\" }}");
+    is_as(I, "artillery.4-6=2M", "tables.toml", &band, &text("2M"));
 }
 
 #[test]
@@ -181,8 +184,8 @@ fn known_paths_say_what_is_there_what_may_be_there_and_where_the_printed_value_l
     assert_eq!(size.likely, Some(["4".to_owned(), "5".to_owned()]));
     assert_eq!(find("units.KN II.size").takes, Takes::Number { least: 1, most: 4 });
     assert_eq!(find("units.Narbutt 2.morale_reverse").value, "none");
-    let side = ["Grabowski", "Eydziatowicz"].map(str::to_owned).to_vec();
-    assert_eq!(find("units.1 StP.commander").takes, Takes::OneOf(side));
+    let of_the_poles = ["Grabowski", "Eydziatowicz"].map(str::to_owned).to_vec();
+    assert_eq!(find("units.1 StP.commander").takes, Takes::OneOf(of_the_poles));
     assert_eq!(find("set_up.1 StP").value, "absent");
     assert_eq!(find("set_up.Polish guns").value, "0208 N limbered");
     assert_eq!(find("pool.5").value, "Grabowski, Lewiz or Kirejew");
@@ -226,4 +229,31 @@ fn r8_14_2_the_shipped_what_ifs_change_one_value_each() {
     assert_eq!(varied.variant.as_deref(), Some("units.Narwa 1.morale=7"));
     let narwa = varied.units.iter().find(|unit| unit.name == "Narwa 1").expect("a unit");
     assert_eq!(narwa.morale, [7, 5]);
+}
+
+#[test]
+fn r8_14_2_a_charge_adds_what_the_scenario_says() {
+    let played = |bonus: &str, journal: &str| {
+        let case = format!(
+            r#"
+[[case]]
+name = "a charge from behind"
+rules = ["8.14.2", "11.7t"]
+why = "4 for the rear, 1 for Grabowski near by, and so much for the charge"
+dice = ["11.7: 5", "11.7: 3"]
+actions = ["start", "Poles: begin: KN II", "step 1003-0903", "step 0903-0803", "charge 0803-0703"]
+journal = ["11.7t modifier +4", "{journal}"]
+
+[case.position]
+active = "Grabowski"
+units = {{ "KN II" = "1003 S", "Narwa 1" = "0703 S" }}
+commanders = {{ Grabowski = "1003" }}
+"#
+        );
+        let rules = || Insurrection::new(vary(I, &[&format!("values.charge_bonus={bonus}")], &[]));
+        let report = run_file("charge.toml", &case, Some("insurrection"), |_| Ok(rules()));
+        assert!(report.is_passed() && report.passed() == 1, "{report}");
+    };
+    played("2", "11.7t modifier +2");
+    played("3", "11.7t modifier +3");
 }
