@@ -231,3 +231,33 @@ fn quoted(text: &str) -> String {
     quoted.push('"');
     quoted
 }
+
+#[cfg(test)]
+mod tests {
+    use szala_kernel::text::Document;
+
+    use super::*;
+
+    #[test]
+    fn what_is_taken_apart_and_put_together_says_the_same() {
+        let text = "a = 0x10\n\"b c\" = ['x', \"y\\\"\"]\n[d]\ne = { value = 7, why = \"z\" }\n\
+                    [[f]]\ng = true\n[[f]]\n";
+        let apart = |source: Source| {
+            let source = Arc::new(source);
+            let document = Document::parse(&source.text).expect("TOML");
+            Table::of(&source, &document.root())
+        };
+        let mut table = apart(Source::new("a file", text.to_owned()));
+        let said = "a=16, b c=x, y\", d=e=7, f=g=true, ";
+        let whole = |table: &Table| {
+            Node { origin: Origin::Words("all".into()), kind: Kind::Table(table.clone()) }.printed()
+        };
+        assert_eq!(whole(&table), said);
+        assert_eq!(whole(&apart(table.print("a file"))), said);
+        // A text that needs escapes.
+        let origin = Origin::Words("--set".into());
+        table.set("a", Node::text("\"\\\n\u{142}", &origin));
+        let again = apart(table.print("a file"));
+        assert_eq!(again.get("a").map(Node::printed).as_deref(), Some("\"\\\n\u{142}"));
+    }
+}

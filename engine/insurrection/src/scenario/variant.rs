@@ -185,21 +185,14 @@ struct Page<'d> {
 
 impl<'d> Page<'d> {
     fn check_keys(&mut self, may_change: bool) {
-        let all = [&ADDING[..], &CHANGING].concat();
-        if may_change {
-            self.root.refuse_unknown(&all, &mut self.wrong);
-            return;
-        }
-        for field in CHANGING.into_iter().filter_map(|key| self.root.get(key)) {
+        self.root.refuse_unknown(&[&ADDING[..], &CHANGING].concat(), &mut self.wrong);
+        let changing = CHANGING.into_iter().filter(|_| !may_change);
+        for field in changing.filter_map(|key| self.root.get(key)) {
             let message = format!(
                 "a file that is added has no `{}`: one that changes more is a variant, --variant FILE",
                 field.name()
             );
             self.wrong.push(Complaint::new(field.name_span(), message));
-        }
-        let known = |field: &Field<'_>| CHANGING.contains(&field.name());
-        if !self.root.fields().iter().any(known) {
-            self.root.refuse_unknown(&ADDING, &mut self.wrong);
         }
     }
 

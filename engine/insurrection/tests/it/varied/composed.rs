@@ -50,6 +50,8 @@ fn a_file_adds_then_removes_then_sets_and_takes_along_the_files_it_names() {
     ];
     let scenario = vary(I, &["@ v/all.toml"], &own);
     assert_eq!(morale(&scenario, "Lancers"), 8);
+    // Counters are there from the beginning, whatever is said of them before the file is named.
+    assert_eq!(morale(&vary(I, &["units.Lancers.morale=9", "- KN II", "+ v/more.toml"], &own), "Lancers"), 9);
     let names: Vec<&str> = scenario.units.iter().map(|unit| &*unit.name).collect();
     assert!(!names.contains(&"KN II"), "{names:?}");
     assert_eq!(
