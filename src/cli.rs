@@ -22,6 +22,10 @@ enum Command {
     Report(command::report::Report),
     /// Join the parts of a run that was played in shards
     Merge(command::merge::Merge),
+    /// Play the same games in two scenarios and tell how they differ
+    Compare(command::compare::Compare),
+    /// Play the same games in a scenario and with changes to it, and tell how they differ
+    Whatif(command::compare::WhatIf),
     /// Tell one game of a run, die by die and rule by rule
     Replay(command::replay::Replay),
     /// Play every player of one side against every player of the other and tell who is stronger
@@ -45,6 +49,8 @@ impl Cli {
             Command::Run(run) => run.run(),
             Command::Report(report) => report.run(),
             Command::Merge(merge) => merge.run(),
+            Command::Compare(compare) => compare.run(),
+            Command::Whatif(whatif) => whatif.run(),
             Command::Replay(replay) => replay.run(),
             Command::League(league) => league.run(),
             Command::Tune(tune) => tune.run(),

@@ -10,6 +10,7 @@ use szala_kernel::toy::TwoGates;
 use szala_kernel::{Notation, Recorded};
 
 use crate::command::Problem;
+use crate::variant::VariantArgs;
 
 /// The toy's name on the command line; all other games are scenario files.
 pub(crate) const TOY: &str = "two-gates";
@@ -25,8 +26,20 @@ pub(crate) const SCENARIOS: [&str; 2] =
 pub(crate) enum Game {
     /// The toy of the kernel.
     TwoGates,
-    /// A scenario of the family of Niemenczyn 1794.
-    Insurrection(Box<Insurrection>),
+    /// A scenario of the family of Niemenczyn 1794, with what it is called, its changes included.
+    Insurrection(Box<Insurrection>, String),
+}
+
+/// Something to do with two variants of a game.
+pub(crate) trait PairVisitor {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn visit<R>(self, rules: [&R; 2]) -> Self::Output
+    where
+        R: Notation + Recorded + Roster + Sync,
+        R::Action: Send;
 }
 
 /// Something to do with a game of any system.
@@ -47,17 +60,72 @@ impl Game {
     /// # Errors
     /// Everything that is wrong with the files, or how to name what there is.
     pub(crate) fn open(name: &str) -> Result<Self, Problem> {
+        Self::open_varied(name, &VariantArgs::default())
+    }
+
+    /// Opens a scenario file with changes, or the toy by its name.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the files or the changes, or how to name what there is.
+    pub(crate) fn open_varied(name: &str, changes: &VariantArgs) -> Result<Self, Problem> {
         if name == TOY {
-            return Ok(Self::TwoGates);
+            if changes.is_empty() {
+                return Ok(Self::TwoGates);
+            }
+            return Err(format!("{TOY} has no scenario to change; name a scenario file").into());
         }
-        Ok(Self::Insurrection(Box::new(Insurrection::new(open_scenario(name)?))))
+        let scenario = open_varied(name, changes)?;
+        let variant = scenario.variant.as_ref().map(|variant| format!(" [{variant}]")).unwrap_or_default();
+        let title = format!("{}{variant}", scenario.title);
+        Ok(Self::Insurrection(Box::new(Insurrection::new(scenario)), title))
+    }
+
+    /// What it is called, its changes included.
+    pub(crate) fn title(&self) -> &str {
+        match self {
+            Self::TwoGates => "Two Gates",
+            Self::Insurrection(_, title) => title,
+        }
+    }
+
+    /// What it is called in its file.
+    pub(crate) fn plain_title(&self) -> &str {
+        match self {
+            Self::TwoGates => self.title(),
+            Self::Insurrection(rules, _) => &rules.scenario().title,
+        }
+    }
+
+    /// The changes to its files, if there are any.
+    pub(crate) fn variant(&self) -> Option<&str> {
+        match self {
+            Self::TwoGates => None,
+            Self::Insurrection(rules, _) => rules.scenario().variant.as_deref(),
+        }
+    }
+
+    /// Does something with it and another variant of it.
+    ///
+    /// # Errors
+    /// That the two are not of one rule system.
+    pub(crate) fn visit_with<V: PairVisitor>(&self, other: &Self, visitor: V) -> Result<V::Output, Problem> {
+        match (self, other) {
+            (Self::TwoGates, Self::TwoGates) => Ok(visitor.visit([&TwoGates, &TwoGates])),
+            (Self::Insurrection(one, _), Self::Insurrection(other, _)) => {
+                Ok(visitor.visit([one.as_ref(), other.as_ref()]))
+            }
+            _ => {
+                let [one, other] = [self, other].map(Self::title);
+                Err(format!("{one} and {other} are two games and not two scenarios of one").into())
+            }
+        }
     }
 
     /// The ledger of its rules: what of the rulebook is carried out, and how.
     pub(crate) fn ledger(&self) -> &'static str {
         match self {
             Self::TwoGates => include_str!("../engine/kernel/rules.toml"),
-            Self::Insurrection(_) => include_str!("../engine/insurrection/rules.toml"),
+            Self::Insurrection(..) => include_str!("../engine/insurrection/rules.toml"),
         }
     }
 
@@ -65,28 +133,28 @@ impl Game {
     pub(crate) fn contents(&self) -> String {
         match self {
             Self::TwoGates => String::new(),
-            Self::Insurrection(rules) => format!("{:?}", rules.scenario()),
+            Self::Insurrection(rules, _) => format!("{:?}", rules.scenario()),
         }
     }
 
     /// Does something with it.
     pub(crate) fn visit<'g, V: Visitor<'g>>(&'g self, visitor: V) -> V::Output {
         match self {
-            Self::TwoGates => visitor.visit(&TwoGates, "Two Gates"),
-            Self::Insurrection(rules) => visitor.visit(rules.as_ref(), &rules.scenario().title),
+            Self::TwoGates => visitor.visit(&TwoGates, self.title()),
+            Self::Insurrection(rules, title) => visitor.visit(rules.as_ref(), title),
         }
     }
 }
 
-/// Opens a scenario file.
+/// Opens a scenario file, with changes.
 ///
 /// # Errors
-/// Everything that is wrong with the files, or how to name what there is.
-pub(crate) fn open_scenario(name: &str) -> Result<Scenario, Problem> {
+/// Everything that is wrong with the files or the changes, or how to name what there is.
+pub(crate) fn open_varied(name: &str, changes: &VariantArgs) -> Result<Scenario, Problem> {
     if !Path::new(name).exists() {
         return Err(format!("there is no file `{name}`; `szala list` names what there is").into());
     }
-    let loaded = read_scenario(name).map_err(|problems| {
+    let loaded = read_varied(name, changes).map_err(|problems| {
         let count = problems.0.len();
         format!("{name} cannot be played, {count} to mend:\n{problems}")
     })?;
@@ -98,7 +166,20 @@ pub(crate) fn open_scenario(name: &str) -> Result<Scenario, Problem> {
 /// # Errors
 /// Everything that is wrong with them.
 pub(crate) fn read_scenario(name: &str) -> Result<Loaded, Problems> {
-    scenario::load(name, &|path| std::fs::read_to_string(path).map_err(|error| error.to_string()))
+    scenario::load(name, &read_file)
+}
+
+/// Reads a scenario file and the files that it names, with changes.
+///
+/// # Errors
+/// Everything that is wrong with the files or the changes.
+pub(crate) fn read_varied(name: &str, changes: &VariantArgs) -> Result<Loaded, Problems> {
+    scenario::load_variant(name, &read_file, &changes.variant()?)
+}
+
+/// The text of a file, or the reason why it cannot be read.
+pub(crate) fn read_file(path: &str) -> Result<String, String> {
+    std::fs::read_to_string(path).map_err(|error| error.to_string())
 }
 
 /// Runs the cases of a file; scenarios named in it are looked for beside it, and under `scenarios`.

@@ -40,7 +40,7 @@ pub(crate) fn of_run<S: Debug>(wanted: Wanted<'_>, game: &Game, seats: &BySide<S
         commit: COMMIT.to_owned(),
         title: title.to_owned(),
         game: name.to_owned(),
-        variant: None,
+        variant: game.variant().map(str::to_owned),
         sides: sides.0.map(str::to_owned),
         players: players.names.0.clone(),
         hashes: Hashes {

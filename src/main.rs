@@ -7,6 +7,7 @@ mod identity;
 mod interrupt;
 mod players;
 mod progress;
+mod variant;
 
 use std::process::ExitCode;
 

@@ -6,12 +6,10 @@
 
 use core::cmp::Reverse;
 
-use rand_core::{Rng, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
 use szala_kernel::dice::SeededDice;
-use szala_kernel::{GameSeed, Rules, RunSeed, Side, Table};
+use szala_kernel::{GameSeed, Paired, Rules, RunSeed, Side, Table};
 
-use crate::player::chance_of;
+use crate::chance::Chance;
 use crate::room::Room;
 use crate::{Evaluate, Opinion, Player, Prior, View};
 
@@ -20,7 +18,7 @@ use crate::{Evaluate, Opinion, Player, Prior, View};
 pub struct Greedy<E> {
     evaluate: E,
     samples: u32,
-    chance: Xoshiro256PlusPlus,
+    chance: Chance,
     /// For each legal action the sum of the values of all samples; here to be allocated once.
     sums: Room<i64>,
 }
@@ -31,17 +29,16 @@ impl<E> Greedy<E> {
         Self {
             evaluate,
             samples: samples.max(1),
-            chance: Xoshiro256PlusPlus::seed_from_u64(0),
+            chance: Chance::default(),
             sums: Room::for_up_to(rules.limits().actions),
         }
     }
 
-    fn look_ahead<R: Rules>(&mut self, view: &View<'_, R>)
+    fn look_ahead<R: Rules>(&mut self, view: &View<'_, R>, seed: RunSeed)
     where
         E: Evaluate<R>,
     {
         let (rules, side) = (view.rules(), view.side());
-        let seed = RunSeed(self.chance.next_u64());
         self.sums.clear();
         self.sums.resize(view.legal().len(), 0);
         for sample in 0..self.samples {
@@ -56,21 +53,23 @@ impl<E> Greedy<E> {
     }
 }
 
-impl<R: Rules, E: Evaluate<R> + Clone> Player<R> for Greedy<E> {
-    fn begin(&mut self, _: &R, game: GameSeed, side: Side) {
-        self.chance = chance_of(game, side);
+impl<R: Paired, E: Evaluate<R> + Clone> Player<R> for Greedy<E> {
+    fn begin(&mut self, rules: &R, game: GameSeed, side: Side) {
+        self.chance.begin(rules, game, side);
     }
 
     /// Of equal actions it takes the one that the rules list first.
     fn choose(&mut self, view: &View<'_, R>) -> usize {
-        self.look_ahead(view);
+        let seed = RunSeed(self.chance.lots(view).next());
+        self.look_ahead(view, seed);
         let places = 0..self.sums.len();
         places.min_by_key(|place| Reverse(self.sums[*place])).expect("something is legal")
     }
 
     fn opinions(&self, view: &View<'_, R>) -> Vec<Opinion> {
         let mut copy = self.clone();
-        copy.look_ahead(view);
+        let seed = RunSeed(copy.chance.lots(view).next());
+        copy.look_ahead(view, seed);
         let average = |sum: &i64| sum.div_euclid(i64::from(copy.samples));
         let opinion =
             |(place, sum)| Opinion { place, value: average(sum), why: "the position that follows".into() };
@@ -80,9 +79,7 @@ impl<R: Rules, E: Evaluate<R> + Clone> Player<R> for Greedy<E> {
 
 impl<R: Rules, E: Evaluate<R>> Prior<R> for Greedy<E> {
     fn rank(&mut self, view: &View<'_, R>, values: &mut Vec<i64>) {
-        let before = self.chance.clone();
-        self.look_ahead(view);
-        self.chance = before;
+        self.look_ahead(view, RunSeed(self.chance.aside()));
         values.extend_from_slice(&self.sums);
     }
 }

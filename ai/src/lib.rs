@@ -4,6 +4,7 @@
 //! | module | what is there |
 //! |---|---|
 //! | `player` | what a player is, what it sees, what it can say of its reasons |
+//! | `chance` | what a player's choices by chance come from |
 //! | `uniform` | any legal action by chance |
 //! | `greedy` | looks one action ahead |
 //! | `search` | tries actions in imagined worlds that a policy plays to their end |
@@ -19,6 +20,7 @@
 
 #[cfg(feature = "blunders")]
 pub mod blunder;
+mod chance;
 pub mod evaluate;
 mod greedy;
 pub mod insurrection;
@@ -30,9 +32,10 @@ pub mod tunable;
 pub mod two_gates;
 mod uniform;
 
+pub use chance::chance_of;
 pub use evaluate::Evaluate;
 pub use greedy::Greedy;
-pub use player::{Opinion, Player, View, chance_of};
+pub use player::{Opinion, Player, View};
 pub use roster::{AnyTunable, Budget, Listed, ReadFile, Roster, SIMULATIONS};
 pub use search::{Prior, Search};
 pub use tunable::{Parameter, Tunable};

@@ -2,10 +2,7 @@
 
 use std::borrow::Cow;
 
-use rand_core::{Rng, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
-use szala_kernel::dice::fair_choice;
-use szala_kernel::{Ask, Dice, Die, GameSeed, Rules, Side, Stream, Subject};
+use szala_kernel::{Dice, GameSeed, Rules, Side};
 
 /// What a player sees when it is to decide.
 #[derive(Debug)]
@@ -69,7 +66,8 @@ pub struct Opinion {
 
 /// Decides for one side.
 pub trait Player<R: Rules> {
-    /// Sits down to a new game; all that a player draws by chance comes from the game's seed and its side.
+    /// Sits down to a new game; all that a player draws by chance comes from the game's seed and its side. In a
+    /// [keyed](GameSeed::is_keyed) game each choice by chance has a key of its own.
     fn begin(&mut self, rules: &R, game: GameSeed, side: Side);
 
     /// The place of its choice among [`View::legal`].
@@ -80,29 +78,5 @@ pub trait Player<R: Rules> {
     /// For people who ask why; no part of play, and without effect on it.
     fn opinions(&self, _view: &View<'_, R>) -> Vec<Opinion> {
         Vec::new()
-    }
-}
-
-/// The random numbers that belong to the player of a side in a game.
-pub fn chance_of(game: GameSeed, side: Side) -> Xoshiro256PlusPlus {
-    let stream = match side {
-        Side::First => Stream::FirstPlayer,
-        Side::Second => Stream::SecondPlayer,
-    };
-    Xoshiro256PlusPlus::seed_from_u64(game.key(stream))
-}
-
-/// Dice of a player's own, to imagine with.
-#[derive(Debug)]
-pub(crate) struct Lots<'g>(pub(crate) &'g mut Xoshiro256PlusPlus);
-
-impl Dice for Lots<'_> {
-    fn roll(&mut self, die: Die, _: Ask) -> u8 {
-        let face = fair_choice(die.faces().into(), || self.0.next_u32());
-        die.lowest() + u8::try_from(face).expect("a die has fewer than 256 faces")
-    }
-
-    fn draw(&mut self, _: Ask, tickets: &[Subject]) -> usize {
-        fair_choice(tickets.len(), || self.0.next_u32())
     }
 }

@@ -1,7 +1,7 @@
 //! Players by name: how a command line, a table or a test asks for one.
 
 use szala_kernel::text::unknown;
-use szala_kernel::{Rules, Side};
+use szala_kernel::{Paired, Side};
 
 use crate::{Player, Tunable};
 
@@ -21,7 +21,7 @@ pub struct Listed {
 }
 
 /// The players that there are for a rule system.
-pub trait Roster: Rules + Sized {
+pub trait Roster: Paired + Sized {
     /// Who plays where nobody is named, on either side: somebody who decides at once.
     const USUAL: &'static str;
 

@@ -23,11 +23,9 @@
 mod race;
 mod rollout;
 
-use rand_core::{Rng, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
-use szala_kernel::{BySide, GameSeed, Rules, RunSeed, Side};
+use szala_kernel::{BySide, GameSeed, Paired, Rules, RunSeed, Side};
 
-use crate::player::chance_of;
+use crate::chance::Chance;
 use crate::room::Room;
 use crate::{Evaluate, Opinion, Player, View};
 use race::Race;
@@ -58,7 +56,7 @@ pub struct Search<R: Rules, P, E = Unjudged> {
     /// The policies that follow the real game; only that of the searcher's side is ever asked.
     own: BySide<P>,
     side: Side,
-    chance: Xoshiro256PlusPlus,
+    chance: Chance,
     simulations: u32,
     candidates: usize,
     margin: u32,
@@ -75,7 +73,7 @@ impl<R: Rules, P: Player<R> + Clone> Search<R, P> {
         Self {
             own: policies.clone(),
             side: Side::First,
-            chance: Xoshiro256PlusPlus::seed_from_u64(0),
+            chance: Chance::default(),
             simulations,
             candidates: CANDIDATES,
             margin: MARGIN,
@@ -120,13 +118,12 @@ impl<R: Rules, P, E> Search<R, P, E> {
 
 impl<R, P, E> Search<R, P, E>
 where
-    R: Rules,
+    R: Paired,
     P: Player<R> + Prior<R>,
     E: Evaluate<R>,
 {
     fn search(&mut self, view: &View<'_, R>) {
-        self.line_up(view);
-        let seed = RunSeed(self.chance.next_u64());
+        let seed = self.line_up(view);
         let mut number = 0;
         while let Some(worlds) = self.race.next_round() {
             for _ in 0..worlds {
@@ -136,20 +133,22 @@ where
         }
     }
 
-    fn line_up(&mut self, view: &View<'_, R>) {
+    /// Lines up the candidates, and gives the seed of the worlds in which they race.
+    fn line_up(&mut self, view: &View<'_, R>) -> RunSeed {
         let policy = &mut self.own[self.side];
         let own = policy.choose(view);
         let legal = view.legal().len();
         self.values.clear();
         policy.rank(view, &mut self.values);
         let mut most = self.candidates;
+        let mut lots = self.chance.lots(view);
         if self.values.is_empty() {
-            let chance = &mut self.chance;
-            self.values.extend((0..legal).map(|_| i64::from(chance.next_u32())));
+            self.values.extend(view.legal().iter().map(|action| i64::from(lots.of(view.rules(), *action))));
             most = legal;
         }
         assert_eq!(self.values.len(), legal, "a prior has a value for each legal action, or none at all");
         self.race.line_up(own, &self.values, most, self.simulations);
+        RunSeed(lots.next())
     }
 
     /// All who still race, in one world.
@@ -165,16 +164,14 @@ where
 
 impl<R, P, E> Player<R> for Search<R, P, E>
 where
-    R: Rules + Clone,
+    R: Paired + Clone,
     P: Player<R> + Prior<R> + Clone,
     E: Evaluate<R> + Clone,
 {
     fn begin(&mut self, rules: &R, game: GameSeed, side: Side) {
         self.side = side;
         self.own[side].begin(rules, game, side);
-        self.chance = chance_of(game, side);
-        // The policy draws from the same stream: whoever jumps shares no number with it.
-        self.chance.jump();
+        self.chance.begin_apart(rules, game, side);
     }
 
     fn choose(&mut self, view: &View<'_, R>) -> usize {

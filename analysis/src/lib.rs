@@ -3,8 +3,10 @@
 //! Floats and threads live from here up; sums are integers, so that a result does not depend on who finished first.
 
 pub mod aggregate;
+pub mod compare;
 mod course;
 pub mod crew;
+mod divergence;
 mod league;
 pub mod records;
 mod replay;
@@ -18,6 +20,7 @@ mod verdict;
 
 pub use course::{ALPHA, Course, Until};
 pub use crew::on_threads;
+pub use divergence::{Cause, Divergence, divergence};
 pub use league::{Entrant, League, Meeting, Standing};
 pub use replay::replay;
 pub use run::{Plan, Played, Stretch, play};

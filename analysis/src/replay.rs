@@ -3,10 +3,10 @@
 use core::cmp::Reverse;
 
 use szala_ai::{Player, View};
-use szala_kernel::dice::SeededDice;
+use szala_kernel::dice::{KeyedDice, SeededDice};
 use szala_kernel::journal::Log;
 use szala_kernel::rules::{Aborted, Finished};
-use szala_kernel::{ActionList, BySide, GameSeed, Journal, Notation, Play, Side, Table};
+use szala_kernel::{ActionList, BySide, Dice, GameSeed, Journal, Notation, Play, Side, Table};
 
 /// Plays the game of this seed with all that happens written down. With `with_opinions` each decision is followed by
 /// what its player thought of the actions, best first; the game is the same without. A game that has no end is told as
@@ -21,10 +21,29 @@ where
     R: Notation,
     P: Player<R>,
 {
+    if game.is_keyed() {
+        replay_with(rules, game, KeyedDice::new(rules.limits(), game), players, with_opinions)
+    } else {
+        replay_with(rules, game, SeededDice::new(game), players, with_opinions)
+    }
+}
+
+fn replay_with<R, P, D>(
+    rules: &R,
+    game: GameSeed,
+    dice: D,
+    players: &mut BySide<P>,
+    with_opinions: bool,
+) -> (Log, Result<Finished, Aborted>)
+where
+    R: Notation,
+    P: Player<R>,
+    D: Dice,
+{
     for side in Side::BOTH {
         players[side].begin(rules, game, side);
     }
-    let mut table = Table::new(SeededDice::new(game), Log::default());
+    let mut table = Table::new(dice, Log::default());
     rules.tell_opening(&mut table.journal);
     let mut list = ActionList::within(rules.limits());
     let finished = rules.play_unless_aborted(

@@ -23,8 +23,23 @@ const SEED: RunSeed = RunSeed(1794);
 /// # Panics
 /// When the files cannot be read.
 pub fn load(name: &str) -> Insurrection {
+    load_edited(name, &[])
+}
+
+/// The same after edits of its files: the name of a file, a text that occurs in it once, and another in its place.
+///
+/// # Panics
+/// When the files cannot be read, or an edit cannot be made.
+pub fn load_edited(name: &str, edits: &[(&str, &str, &str)]) -> Insurrection {
     let path = format!("{}/../scenarios/niemenczyn-1794/{name}.toml", env!("CARGO_MANIFEST_DIR"));
-    let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
+    let read = |path: &str| {
+        let mut text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
+        for (_, from, to) in edits.iter().filter(|(file, ..)| path.ends_with(file)) {
+            assert_eq!(text.matches(from).count(), 1, "{from:?} must occur once in {path} to be edited");
+            text = text.replace(from, to);
+        }
+        Ok(text)
+    };
     match scenario::load(&path, &read) {
         Ok(loaded) => Insurrection::new(loaded.scenario),
         Err(problems) => panic!("{problems}"),

@@ -1,5 +1,7 @@
 //! Numbers in, words and pictures out. Writes to whatever it is given; only the command prints.
 
+mod compare;
+mod divergence;
 mod grid;
 mod league;
 mod map;
@@ -8,6 +10,8 @@ mod summary;
 mod trace;
 mod tuning;
 
+pub use compare::{ComparisonForm, ComparisonReport};
+pub use divergence::write_divergence;
 pub use grid::Grid;
 pub use league::{LeagueForm, LeagueReport};
 pub use map::{write_map, write_units};

@@ -99,8 +99,8 @@ impl Visitor<'_> for Players {
     }
 }
 
-/// The scenario files in the folder and in the folders of it, in order: TOML files that have an activation pool or are
-/// based on another. Maps, units and tables are none.
+/// The scenario files in the folder and in the folders of it, in order: TOML files that name a map or are
+/// based on another. Maps, units and tables are none, nor are variants.
 fn scenario_files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut entries: Vec<PathBuf> =
@@ -118,5 +118,5 @@ fn scenario_files(folder: &Path) -> Vec<PathBuf> {
 
 fn is_scenario(path: &Path) -> bool {
     let text = std::fs::read_to_string(path).unwrap_or_default();
-    text.lines().any(|line| line.starts_with("[pool]") || line.starts_with("based_on ="))
+    text.lines().any(|line| line.starts_with("map =") || line.starts_with("based_on ="))
 }

@@ -11,12 +11,15 @@ use szala_reports::Trace;
 use super::{Problem, say};
 use crate::game::{Game, Visitor};
 use crate::players::{self, Pairing};
+use crate::variant::VariantArgs;
 
 /// Options of `szala replay`.
 #[derive(Debug, Args)]
 pub(crate) struct Replay {
     /// What was played: a scenario file, or a game that `szala list` names
     game: String,
+    #[command(flatten)]
+    changes: VariantArgs,
     #[arg(long, value_name = "FIRST,SECOND", help = players::HELP)]
     players: Option<Pairing>,
     /// The seed of the run
@@ -43,7 +46,7 @@ enum Format {
 
 impl Replay {
     pub(crate) fn run(&self) -> Result<ExitCode, Problem> {
-        say(Game::open(&self.game)?.visit(self)?)?;
+        say(Game::open_varied(&self.game, &self.changes)?.visit(self)?)?;
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -20,6 +20,7 @@ use crate::identity::{self, Wanted};
 use crate::interrupt;
 use crate::players::{self, Pairing};
 use crate::progress::Progress;
+use crate::variant::VariantArgs;
 
 /// How many games are played where nothing is said of it.
 const GAMES: u64 = 10_000;
@@ -37,6 +38,8 @@ const MOST_THREADS: i64 = 1_024;
 pub(crate) struct Run {
     /// What to play: a scenario file, or a game that `szala list` names
     game: String,
+    #[command(flatten)]
+    changes: VariantArgs,
     #[arg(long, value_name = "FIRST,SECOND", help = players::HELP)]
     players: Option<Pairing>,
     /// How many games; `auto` plays until all rates are known to the --precision. With --until-decided the most
@@ -133,7 +136,7 @@ pub(crate) fn points(text: &str) -> Result<f64, String> {
 impl Run {
     pub(crate) fn run(&self) -> Result<ExitCode, Problem> {
         let extent = self.extent()?;
-        let game = Game::open(&self.game)?;
+        let game = Game::open_varied(&self.game, &self.changes)?;
         game.visit(Begin { options: self, game: &game, extent })
     }
 
@@ -232,7 +235,7 @@ impl<'g> Visitor<'g> for Begin<'_> {
         let stop = interrupt::flag()?;
         let wanted = Wanted {
             name: &options.game,
-            title,
+            title: game.plain_title(),
             sides,
             players: &players,
             seed: options.seed,

@@ -6,7 +6,8 @@ use clap::{Args, ValueEnum};
 use szala_reports::{write_map, write_units};
 
 use super::{Problem, say};
-use crate::game::open_scenario;
+use crate::game::open_varied;
+use crate::variant::VariantArgs;
 
 /// Options of `szala show`.
 #[derive(Debug, Args)]
@@ -15,6 +16,8 @@ pub(crate) struct Show {
     what: What,
     /// A scenario file
     scenario: String,
+    #[command(flatten)]
+    changes: VariantArgs,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -27,7 +30,7 @@ enum What {
 
 impl Show {
     pub(crate) fn run(&self) -> Result<ExitCode, Problem> {
-        let scenario = open_scenario(&self.scenario)?;
+        let scenario = open_varied(&self.scenario, &self.changes)?;
         let mut text = String::new();
         let written = match self.what {
             What::Map => write_map(&scenario, &mut text).and_then(|()| write_units(&scenario, &mut text)),

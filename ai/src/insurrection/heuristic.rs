@@ -26,16 +26,14 @@ mod stand;
 
 use std::sync::Arc;
 
-use rand_core::SeedableRng;
-use rand_xoshiro::Xoshiro256PlusPlus;
 use szala_insurrection::{Action, Insurrection, MOST_UNITS, State, Task};
 use szala_kernel::{GameSeed, Side};
 
+use crate::chance::Chance;
 use crate::insurrection::marches::{Marches, Reach};
 use crate::insurrection::scene::Scene;
 use crate::insurrection::stakes::Stakes;
 use crate::insurrection::weights::Weights;
-use crate::player::{Lots, chance_of};
 use crate::room::Room;
 use crate::{Opinion, Player, Prior, View, search};
 
@@ -48,7 +46,7 @@ use routes::Route;
 pub struct Heuristic {
     weights: Weights,
     marches: Arc<Marches>,
-    chance: Xoshiro256PlusPlus,
+    chance: Chance,
     /// The position of this decision, secrets imagined.
     state: State,
     scene: Scene,
@@ -102,7 +100,7 @@ impl Heuristic {
         Self {
             weights,
             marches,
-            chance: Xoshiro256PlusPlus::seed_from_u64(0),
+            chance: Chance::default(),
             state,
             scene: Scene::new(),
             stakes,
@@ -123,7 +121,7 @@ impl Heuristic {
     /// Reads the position and values each legal action.
     fn judge(&mut self, view: &View<'_, Insurrection>, mut tell: impl FnMut(usize, Verdict)) {
         let (game, side) = (view.rules(), view.side());
-        view.imagine_into(&mut self.state, &mut Lots(&mut self.chance));
+        view.imagine_into(&mut self.state, &mut self.chance.lots(view));
         let task = self.state.task();
         let is_shot = |action: &Action| matches!(action, Action::Fire { .. });
         if task == Task::Moving && self.is_under_way(view.legal()) && !view.legal().iter().any(is_shot) {
@@ -179,8 +177,8 @@ impl Prior<Insurrection> for Heuristic {
 }
 
 impl Player<Insurrection> for Heuristic {
-    fn begin(&mut self, _: &Insurrection, game: GameSeed, side: Side) {
-        self.chance = chance_of(game, side);
+    fn begin(&mut self, rules: &Insurrection, game: GameSeed, side: Side) {
+        self.chance.begin(rules, game, side);
         self.plans = Plans::NONE;
         self.route = Route::NONE;
     }

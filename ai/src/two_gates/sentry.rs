@@ -1,14 +1,11 @@
 //! The sentry: a player of *Two Gates* whose habits are three weights, to show how a player with weights is read from
 //! a file and tuned.
 
-use rand_core::{Rng, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
-use szala_kernel::dice::fair_choice;
 use szala_kernel::toy::{Action, Gate, TwoGates};
 use szala_kernel::{GameSeed, Side};
 
 use super::Seat;
-use crate::player::chance_of;
+use crate::chance::Chance;
 use crate::roster::file_of;
 use crate::tunable::read_weights;
 use crate::{Parameter, Player, ReadFile, Tunable, View};
@@ -84,19 +81,19 @@ impl From<&[i32]> for Habits {
 #[derive(Clone, Debug)]
 pub struct Sentry {
     habits: Habits,
-    chance: Xoshiro256PlusPlus,
+    chance: Chance,
 }
 
 impl Sentry {
     /// A sentry with these habits.
     pub fn new(habits: Habits) -> Self {
-        Self { habits, chance: Xoshiro256PlusPlus::seed_from_u64(0) }
+        Self { habits, chance: Chance::default() }
     }
 }
 
 impl Player<TwoGates> for Sentry {
-    fn begin(&mut self, _: &TwoGates, game: GameSeed, side: Side) {
-        self.chance = chance_of(game, side);
+    fn begin(&mut self, rules: &TwoGates, game: GameSeed, side: Side) {
+        self.chance.begin(rules, game, side);
     }
 
     fn choose(&mut self, view: &View<'_, TwoGates>) -> usize {
@@ -106,7 +103,7 @@ impl Player<TwoGates> for Sentry {
             Action::Guard(_) => (self.habits.guard_left, Action::Guard(Gate::Left)),
             Action::Shoot | Action::LetPass => (self.habits.shoot, Action::Shoot),
         };
-        let draw = fair_choice(OF.unsigned_abs() as usize, || self.chance.next_u32());
+        let draw = self.chance.lots(view).below(OF.unsigned_abs() as usize);
         let is_usual = i32::try_from(draw).expect("below a thousand") < often;
         let place = view.legal().iter().position(|action| (*action == usual) == is_usual);
         place.expect("one of two")

@@ -7,7 +7,7 @@ use szala_ai::two_gates::PointsAhead;
 use szala_ai::{Greedy, Opinion, Player, Prior, Search, Uniform, View};
 use szala_insurrection::Insurrection;
 use szala_kernel::toy::TwoGates;
-use szala_kernel::{ActionList, BySide, GameSeed, Play, Rules, RunSeed, Side};
+use szala_kernel::{ActionList, BySide, GameSeed, Paired, Play, Rules, RunSeed, Side};
 
 use crate::common::{load, play};
 
@@ -28,7 +28,7 @@ impl Diary {
     }
 }
 
-impl<R: Rules> Player<R> for Diary {
+impl<R: Paired> Player<R> for Diary {
     fn begin(&mut self, rules: &R, game: GameSeed, side: Side) {
         self.chance.begin(rules, game, side);
         self.begun.set(self.begun.get() + 1);
@@ -117,7 +117,7 @@ fn the_same_seed_brings_the_same_decisions_and_another_seed_others() {
 
 /// Plays games of a side's player against chance: of its opinions the best is what it takes, and without anybody asking
 /// it plays the same.
-pub(crate) fn check_opinions<R: Rules, P: Player<R> + Clone>(rules: &R, player: &P, side: Side, games: u64) {
+pub(crate) fn check_opinions<R: Paired, P: Player<R> + Clone>(rules: &R, player: &P, side: Side, games: u64) {
     let mut list = ActionList::within(rules.limits());
     for number in 0..games {
         let game = SEED.game(number);

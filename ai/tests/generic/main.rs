@@ -4,5 +4,6 @@
 mod budget;
 mod common;
 mod heuristic;
+mod pairing;
 mod secrets;
 mod strength;

@@ -9,7 +9,7 @@ use szala_kernel::dice::SeededDice;
 use szala_kernel::rules::Fault;
 use szala_kernel::toy::{self, TwoGates};
 use szala_kernel::{
-    ActionList, BySide, Dice, GameSeed, Journal, Limits, Outcome, Rule, Rules, RunSeed, Side, Table,
+    ActionList, BySide, Dice, GameSeed, Journal, Limits, Outcome, Paired, Rule, Rules, RunSeed, Side, Table,
 };
 
 use crate::common::load;
@@ -64,7 +64,17 @@ impl Rules for OpenGates {
     }
 }
 
-fn searcher<R: Rules>(rules: &R, simulations: u32) -> Search<R, Uniform> {
+impl Paired for OpenGates {
+    fn action_key(&self, action: Self::Action) -> u64 {
+        TwoGates.action_key(action)
+    }
+
+    fn situation_key(&self, state: &Self::State) -> u64 {
+        TwoGates.situation_key(state)
+    }
+}
+
+fn searcher<R: Paired>(rules: &R, simulations: u32) -> Search<R, Uniform> {
     Search::new(rules, BySide::from_fn(|_| Uniform::default()), simulations)
 }
 
@@ -202,7 +212,7 @@ fn the_poles_do_not_know_whose_chit_is_in_the_pool() {
 /// Plays games with the same players and other dice, and remembers the decision of the player of a side at each course
 /// of a game so far: the states that it went through. Returns how many decisions were compared with an earlier one of
 /// the same course.
-pub(crate) fn compare_with_other_dice<R: Rules, P: Player<R>>(
+pub(crate) fn compare_with_other_dice<R: Paired, P: Player<R>>(
     rules: &R,
     player: &mut P,
     side: Side,

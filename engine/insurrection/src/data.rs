@@ -45,6 +45,10 @@ pub struct Scenario {
     pub switches: Switches,
     /// What the games of the family do differently.
     pub family: Family,
+    /// Numbers of the rules that a designer may want otherwise.
+    pub values: Values,
+    /// What a variant changed, in a form of its own: the same text, the same changes. Nothing without a variant.
+    pub variant: Option<String>,
     /// How far the values of the files can be relied on: for reports, without effect on play.
     pub assumptions: Vec<Assumption>,
 }
@@ -184,6 +188,24 @@ pub struct Family {
     pub only_attackers_win_unscathed: bool,
     /// [7.3] The lava's -2 is for attacks on infantry alone.
     pub lava_eased_against_infantry_only: bool,
+}
+
+/// Numbers of the rules that a scenario may have otherwise; the default is the rulebook's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Values {
+    /// [8.14.2] [11.7t] What a charge adds to the die of melee.
+    pub charge_bonus: u8,
+}
+
+impl Values {
+    /// The rulebook's.
+    pub const PRINTED: Self = Self { charge_bonus: 2 };
+}
+
+impl Default for Values {
+    fn default() -> Self {
+        Self::PRINTED
+    }
 }
 
 impl Scenario {

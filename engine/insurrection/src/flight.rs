@@ -147,7 +147,7 @@ impl Insurrection {
 
     /// [11.11.3] The next who is due, by index: those of the active commander, and of his side's commanders who are
     /// not on the map [D-11.11.4a].
-    fn next_due(&self, state: &State) -> Option<UnitId> {
+    pub(crate) fn next_due(&self, state: &State) -> Option<UnitId> {
         let active = state.active?;
         let side = self.active_side(state);
         let is_due = |unit: &UnitId| {

@@ -14,6 +14,7 @@
 //! | `melee`, `flight` | 11 melee, flight, morale crisis |
 //! | `victory` | 12 victory points |
 //! | `audit` | what must hold of every position |
+//! | `pairing` | names of decisions, for games that are compared in pairs |
 //! | `record`, `words` | what is remembered of a game when millions are played; words that are told and heard |
 //! | `survey` | what a player looks up: who is where, what a shot or a melee would bring |
 
@@ -36,6 +37,7 @@ mod melee;
 mod movement;
 mod notation;
 mod opening;
+mod pairing;
 mod reaction;
 mod record;
 mod retreat;

@@ -8,9 +8,12 @@ mod map;
 mod pool;
 mod set_up;
 mod sheet;
+mod source;
 mod stacks;
 mod tables;
+mod tree;
 mod units;
+mod variant;
 
 use core::fmt;
 
@@ -18,17 +21,36 @@ use szala_board::Ordinal;
 use szala_kernel::BySide;
 use szala_kernel::text::{Document, Field};
 
-use crate::data::{Assumption, CommanderCard, Family, Scenario, Switches, UnitCard};
+use crate::data::{Assumption, CommanderCard, Family, Scenario, Switches, UnitCard, Values};
 use crate::ids::{CommanderId, MOST_COMMANDERS, MOST_UNITS, UnitId, subject};
 use layers::{Files, Layers};
 use set_up::SetUp;
 use sheet::{Sheet, Sides};
+use source::Source;
 use units::Roster;
+
+pub use source::Place;
+pub use variant::{Known, Takes, Variant, load_variant, paths};
 
 /// The sister game has 24 stages; no game of the family has more.
 const MOST_STAGES: u8 = 24;
 /// More points than can be won.
 const MOST_POINTS: u8 = 100;
+/// A die shows no more.
+const MOST_BONUS: u8 = 9;
+
+/// The switches, each with the decision that it reads otherwise.
+const SWITCHES: [(&str, &str); 4] = [
+    ("out_of_range_units_react_fully", "D-4.2d"),
+    ("melee_nine_strikes_own_commander", "D-4.4.3a"),
+    ("trench_shelters_its_own_hex_only", "D-10.9f"),
+    ("camp_draws_only_against_a_lead", "D-13.1a"),
+];
+/// The differences within the family.
+const FAMILY: [&str; 3] =
+    ["hills_block_sight", "only_attackers_win_unscathed", "lava_eased_against_infantry_only"];
+/// The numbers of the rules that may be otherwise, with those of the rulebook.
+const VALUES: [(&str, u8); 1] = [("charge_bonus", Values::PRINTED.charge_bonus)];
 
 /// A scenario that could be read.
 #[derive(Clone, Debug)]
@@ -43,22 +65,18 @@ pub struct Loaded {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problems(pub Vec<Problem>);
 
-/// Something wrong at a place of a file.
+/// Something wrong, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// The file, as the host knows it.
-    pub file: String,
-    /// The line, counted from 1.
-    pub line: usize,
-    /// The character in the line, counted from 1.
-    pub column: usize,
+    /// Where it is written.
+    pub place: Place,
     /// What is wrong, and what would be right.
     pub message: String,
 }
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}:{}: {}", self.file, self.line, self.column, self.message)
+        write!(f, "{}: {}", self.place, self.message)
     }
 }
 
@@ -81,6 +99,11 @@ impl core::error::Error for Problems {}
 /// # Errors
 /// Everything that is wrong with all the files.
 pub fn load(path: &str, files: &dyn Fn(&str) -> Result<String, String>) -> Result<Loaded, Problems> {
+    load_sources(path, &|name| Ok(Source::new(name, files(name)?)))
+}
+
+/// Reads the scenario from files that may have been edited since they were written.
+fn load_sources(path: &str, files: Files<'_>) -> Result<Loaded, Problems> {
     let mut problems = Vec::new();
     let chain = layers::read_chain(path, files, &mut problems);
     let documents: Vec<Option<Document<'_>>> =
@@ -147,7 +170,7 @@ fn assemble(
     let wins_at_zero = layers.need("wins_at_zero", |field| sides.read(field));
     let squares = armies(layers, "squares", &sides);
     let practised_gunners = armies(layers, "practised_gunners", &sides);
-    let (switches, family) = (switches(layers), family(layers));
+    let (switches, family, values) = (switches(layers), family(layers), values(layers));
     let map = map.as_mut().and_then(|sheet| map::read(sheet, &sides));
     let gun_table = tables.as_mut().map(tables::read);
 
@@ -191,6 +214,8 @@ fn assemble(
         gun_table: gun_table?,
         switches,
         family,
+        values,
+        variant: None,
         assumptions: Vec::new(),
     })
 }
@@ -217,16 +242,8 @@ fn armies(layers: &mut Layers<'_>, key: &str, sides: &Sides) -> Option<BySide<bo
 }
 
 fn switches(layers: &mut Layers<'_>) -> Switches {
-    let [reaction, nine, trench, camp] = layers.flags(
-        "switches",
-        "switch",
-        [
-            "out_of_range_units_react_fully",
-            "melee_nine_strikes_own_commander",
-            "trench_shelters_its_own_hex_only",
-            "camp_draws_only_against_a_lead",
-        ],
-    );
+    let [reaction, nine, trench, camp] =
+        layers.flags("switches", "switch", SWITCHES.map(|(name, _decision)| name));
     Switches {
         out_of_range_units_react_fully: reaction,
         melee_nine_strikes_own_commander: nine,
@@ -236,12 +253,14 @@ fn switches(layers: &mut Layers<'_>) -> Switches {
 }
 
 fn family(layers: &mut Layers<'_>) -> Family {
-    let [hills_block_sight, only_attackers_win_unscathed, lava_eased_against_infantry_only] = layers.flags(
-        "family",
-        "difference of the family",
-        ["hills_block_sight", "only_attackers_win_unscathed", "lava_eased_against_infantry_only"],
-    );
+    let [hills_block_sight, only_attackers_win_unscathed, lava_eased_against_infantry_only] =
+        layers.flags("family", "difference of the family", FAMILY);
     Family { hills_block_sight, only_attackers_win_unscathed, lava_eased_against_infantry_only }
+}
+
+fn values(layers: &mut Layers<'_>) -> Values {
+    let [charge_bonus] = layers.numbers("values", "value of the rules", VALUES, MOST_BONUS);
+    Values { charge_bonus }
 }
 
 fn commanders(roster: &Roster<'_>, set_up: &SetUp<'_>) -> Option<Vec<CommanderCard>> {

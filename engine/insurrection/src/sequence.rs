@@ -28,7 +28,8 @@ impl Insurrection {
         for (ticket, commander) in tickets.iter_mut().zip(state.pool.iter()) {
             *ticket = self.scenario.commander(commander).subject;
         }
-        let place = table.draw(Ask::new(rule!("3.3"), state.stage), &tickets[..state.pool.len()]);
+        // No chit is put back in its stage, and none is added.
+        let place = table.deal(Ask::new(rule!("3.3"), state.stage), &tickets[..state.pool.len()]);
         let commander = state.pool.iter().nth(place).expect("one of them");
         state.pool.remove(commander);
         state.secret.remove(commander);

@@ -7,7 +7,7 @@ use szala_board::{
 use szala_kernel::{BySide, Side};
 
 use crate::agenda::Agenda;
-use crate::data::{CommanderCard, Family, GunBand, Scenario, Switches, Terrain, UnitCard};
+use crate::data::{CommanderCard, Family, GunBand, Scenario, Switches, Terrain, UnitCard, Values};
 use crate::game::Insurrection;
 use crate::ids::{Arm, Board, CommanderId, CommanderSet, Hexes, UnitId, UnitSet, subject};
 use crate::state::{Phase, State};
@@ -80,6 +80,8 @@ impl Setup {
             ],
             switches: Switches::default(),
             family: Family::default(),
+            values: Values::default(),
+            variant: None,
             assumptions: Vec::new(),
         };
         Self { scenario }

@@ -6,6 +6,7 @@
 //! makes a module of tests, one for each promise below. Games are played by chance; a system passes when the promise
 //! holds at every decision of every game.
 
+pub mod pairing;
 pub mod recording;
 
 use core::hash::{Hash, Hasher};
@@ -83,8 +84,7 @@ pub struct ByChance(BySide<Xoshiro256PlusPlus>);
 impl ByChance {
     /// The chance players of one game.
     pub fn new(game: GameSeed) -> Self {
-        let streams = BySide([Stream::FirstPlayer, Stream::SecondPlayer]);
-        Self(BySide::from_fn(|side| Xoshiro256PlusPlus::seed_from_u64(game.key(streams[side]))))
+        Self(BySide::from_fn(|side| Xoshiro256PlusPlus::seed_from_u64(game.key(Stream::of_player(side)))))
     }
 
     /// One of `count` places, each as likely.

@@ -6,11 +6,14 @@
 
 mod every;
 mod keyed;
+pub(crate) mod occurrences;
+mod of_game;
 mod scripted;
 mod seeded;
 
 pub use every::{EveryDice, Fraction, Odds};
 pub use keyed::KeyedDice;
+pub use of_game::GameDice;
 pub use scripted::{ScriptFault, Scripted, ScriptedDice};
 pub use seeded::SeededDice;
 
@@ -104,6 +107,17 @@ pub trait Dice {
     /// # Panics
     /// When there is nothing to draw from.
     fn draw(&mut self, ask: Ask, tickets: &[Subject]) -> usize;
+
+    /// Draws one of the tickets of a deal: those drawn before under the same `ask` were not put back, and none was
+    /// added. With keyed dice one more ticket leaves the others in the order in which they come. Dice that wrap keyed
+    /// ones must pass this on; for all others it is a draw.
+    ///
+    /// # Panics
+    /// When there is nothing to draw from.
+    #[inline]
+    fn deal(&mut self, ask: Ask, tickets: &[Subject]) -> usize {
+        self.draw(ask, tickets)
+    }
 }
 
 impl<D: Dice + ?Sized> Dice for &mut D {
@@ -115,6 +129,11 @@ impl<D: Dice + ?Sized> Dice for &mut D {
     #[inline]
     fn draw(&mut self, ask: Ask, tickets: &[Subject]) -> usize {
         (**self).draw(ask, tickets)
+    }
+
+    #[inline]
+    fn deal(&mut self, ask: Ask, tickets: &[Subject]) -> usize {
+        (**self).deal(ask, tickets)
     }
 }
 

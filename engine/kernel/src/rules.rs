@@ -198,13 +198,18 @@ pub trait Play: Rules {
         })
     }
 
-    /// One whole game with the dice that belong to its number.
+    /// One whole game with the dice that belong to its number; not a [keyed](GameSeed::is_keyed) one, whose dice are to
+    /// be kept from game to game: [`GameDice`](crate::dice::GameDice).
+    ///
+    /// # Panics
+    /// When the game is keyed.
     fn play_game(
         &self,
         game: GameSeed,
         list: &mut ActionList<Self::Action>,
         mut choose: impl FnMut(&Self, &Self::State, &[Self::Action]) -> usize,
     ) -> Finished {
+        assert!(!game.is_keyed(), "a keyed game is played with keyed dice");
         let mut table = Table::new(SeededDice::new(game), ());
         self.play_on(&mut self.opening(), &mut table, list, |rules, state, legal, _| {
             choose(rules, state, legal)

@@ -5,6 +5,8 @@
 //! odd number, and [`mix`] is a bijection of 64 bits, so no two streams of no two games of a run with fewer than
 //! 2^62 games share a key. Between runs of different seeds they may, about once in 2^64 pairs of games.
 
+use crate::side::Side;
+
 /// The seed of a run, as given with `--seed`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RunSeed(pub u64);
@@ -14,6 +16,7 @@ pub struct RunSeed(pub u64);
 pub struct GameSeed {
     run: RunSeed,
     number: u64,
+    is_keyed: bool,
 }
 
 /// What a stream of random numbers is for: a player who thinks longer does not change the dice.
@@ -27,6 +30,16 @@ pub enum Stream {
     FirstPlayer,
     /// The choices of the player of the second side.
     SecondPlayer,
+}
+
+impl Stream {
+    /// The choices of the player of this side.
+    pub const fn of_player(side: Side) -> Self {
+        match side {
+            Side::First => Self::FirstPlayer,
+            Side::Second => Self::SecondPlayer,
+        }
+    }
 }
 
 const STREAMS: u64 = 4;
@@ -45,7 +58,7 @@ impl RunSeed {
     /// The seed of game `number` of this run.
     pub const fn game(self, number: u64) -> GameSeed {
         assert!(number < u64::MAX / STREAMS, "a run has fewer than 2^62 games");
-        GameSeed { run: self, number }
+        GameSeed { run: self, number, is_keyed: false }
     }
 }
 
@@ -53,6 +66,19 @@ impl GameSeed {
     /// The number of the game in its run.
     pub const fn number(self) -> u64 {
         self.number
+    }
+
+    /// The same game in which every choice by chance is a function of what is decided, as it is of keyed dice, and not
+    /// of how many were made before: to be compared with the game of the same name in a variant. It is another game
+    /// than the one without keys.
+    #[must_use]
+    pub const fn keyed(self) -> Self {
+        Self { is_keyed: true, ..self }
+    }
+
+    /// Are its choices by chance functions of what is decided? Players ask, and choose so.
+    pub const fn is_keyed(self) -> bool {
+        self.is_keyed
     }
 
     /// The key of one of this game's streams.

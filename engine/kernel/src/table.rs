@@ -41,6 +41,16 @@ impl<D: Dice, J: Journal> Table<D, J> {
         place
     }
 
+    /// Draws one of the tickets of a deal, as [`Dice::deal`] says, writes it down and returns its place in the list.
+    #[inline]
+    pub fn deal(&mut self, ask: Ask, tickets: &[Subject]) -> usize {
+        let place = self.dice.deal(ask, tickets);
+        if J::LISTENS {
+            self.journal.event(Event::Draw { ask, ticket: tickets[place] });
+        }
+        place
+    }
+
     /// [`Journal::note`].
     #[inline]
     pub fn note(&mut self, rule: Rule, amount: i32, why: &'static str) -> i32 {

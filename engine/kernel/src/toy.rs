@@ -14,6 +14,7 @@ use core::fmt;
 use crate::actions::{ActionList, Limits};
 use crate::dice::{Ask, Dice, Die, Subject};
 use crate::journal::Journal;
+use crate::pairing::Paired;
 use crate::rules::{Fault, Notation, Rules};
 use crate::side::{BySide, Side};
 use crate::table::Table;
@@ -245,6 +246,23 @@ impl Rules for TwoGates {
     fn limits(&self) -> Limits {
         // Two gates or two reactions; lots, gate, guard and reaction in each raid; one draw and one shot in each.
         Limits { actions: 2, decisions: 4 * RAIDS as usize, dice: 2 * RAIDS as usize }
+    }
+}
+
+impl Paired for TwoGates {
+    fn action_key(&self, action: Action) -> u64 {
+        match action {
+            Action::DrawLots => 0,
+            Action::Aim(gate) => 1 << 1 | gate as u64,
+            Action::Guard(gate) => 2 << 1 | gate as u64,
+            Action::Shoot => 3 << 1,
+            Action::LetPass => 4 << 1,
+        }
+    }
+
+    /// The raid and what is to be decided in it.
+    fn situation_key(&self, state: &State) -> u64 {
+        u64::from(state.raid) << 8 | state.step as u64
     }
 }
 

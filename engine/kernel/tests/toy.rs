@@ -4,3 +4,4 @@ use szala_kernel::toy::TwoGates;
 
 szala_kernel::conformance!(two_gates, TwoGates, games: 1000);
 szala_kernel::recording_conformance!(recording_two_gates, TwoGates, games: 1000);
+szala_kernel::pairing_conformance!(pairing_two_gates, TwoGates, games: 4000);

@@ -16,7 +16,6 @@ mod modifier {
     pub(super) const SQUARE_AGAINST_CAVALRY: i32 = 3;
     pub(super) const REAR: i32 = 4;
     pub(super) const FLANK: i32 = 2;
-    pub(super) const CHARGE: i32 = 2;
     pub(super) const LONE_GUNS: i32 = -4;
     pub(super) const COMMAND: i32 = 1;
 }
@@ -57,35 +56,6 @@ pub(super) fn best_zone(state: &State, attackers: UnitSet) -> i32 {
     };
     let entries = attackers.iter().filter_map(|unit| state[unit].entry);
     entries.map(|entry| value(entry.zone)).max().unwrap_or(0)
-}
-
-/// How the attackers came in. Only those count who entered while the enemy was there [D-11.7e].
-fn attack_modifiers<J: Journal>(
-    state: &State,
-    melee: &Melee,
-    attackers: UnitSet,
-    defenders: UnitSet,
-    journal: &mut J,
-) -> i32 {
-    let entries = || attackers.iter().filter_map(|unit| state[unit].entry);
-    let mut sum = 0;
-    // [D-11.7c] Uphill only when all who entered did; the road does not help [D-8.2a].
-    if entries().next().is_some() && entries().all(|entry| entry.uphill) {
-        sum += journal.note(rule!("11.7t"), modifier::UPHILL, "entered uphill");
-    }
-    // [D-7.2.1a] [D-7.2.2a] A square has neither flank nor rear; uphill and charge stay as they are.
-    if !melee.squared && !defenders.intersects(state.marks.square) {
-        let zone = journal.note(rule!("11.7t"), best_zone(state, attackers), "entered by flank or rear");
-        sum += zone;
-        if melee.outflanked && zone < modifier::FLANK {
-            sum += journal.note(rule!("7.3"), modifier::FLANK, "Cossack lava");
-        }
-    }
-    // [8.14.2] Once, for friends who were in the hex before too [D-11.7g]. Counterattackers never charge [D-8.15b].
-    if melee.kind == MeleeKind::Charge {
-        sum += journal.note(rule!("11.7t"), modifier::CHARGE, "charge");
-    }
-    sum
 }
 
 impl Insurrection {
@@ -140,11 +110,41 @@ impl Insurrection {
         let own = self.fighters(state, side, melee);
         let other = self.fighters(state, !side, melee);
         let of_role = if side == melee.attacker {
-            attack_modifiers(state, melee, own, other, journal)
+            self.attack_modifiers(state, melee, own, other, journal)
         } else {
             self.defence_modifiers(state, melee, own, other, journal)
         };
         of_role + self.common_modifiers(state, own, other, journal)
+    }
+
+    /// How the attackers came in. Only those count who entered while the enemy was there [D-11.7e].
+    fn attack_modifiers<J: Journal>(
+        &self,
+        state: &State,
+        melee: &Melee,
+        attackers: UnitSet,
+        defenders: UnitSet,
+        journal: &mut J,
+    ) -> i32 {
+        let entries = || attackers.iter().filter_map(|unit| state[unit].entry);
+        let mut sum = 0;
+        // [D-11.7c] Uphill only when all who entered did; the road does not help [D-8.2a].
+        if entries().next().is_some() && entries().all(|entry| entry.uphill) {
+            sum += journal.note(rule!("11.7t"), modifier::UPHILL, "entered uphill");
+        }
+        // [D-7.2.1a] [D-7.2.2a] A square has neither flank nor rear; uphill and charge stay as they are.
+        if !melee.squared && !defenders.intersects(state.marks.square) {
+            let zone = journal.note(rule!("11.7t"), best_zone(state, attackers), "entered by flank or rear");
+            sum += zone;
+            if melee.outflanked && zone < modifier::FLANK {
+                sum += journal.note(rule!("7.3"), modifier::FLANK, "Cossack lava");
+            }
+        }
+        // [8.14.2] Once, for friends who were in the hex before too [D-11.7g]. Counterattackers never charge [D-8.15b].
+        if melee.kind == MeleeKind::Charge {
+            sum += journal.note(rule!("11.7t"), self.scenario.values.charge_bonus.into(), "charge");
+        }
+        sum
     }
 
     /// Where and how the defenders stand.

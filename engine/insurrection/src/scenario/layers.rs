@@ -4,15 +4,16 @@
 use szala_kernel::text::{Complaint, Document, Field, Section, unknown};
 
 use super::Problem;
-use super::sheet::{Sheet, Source};
+use super::sheet::Sheet;
+use super::source::{Place, Source};
 
-/// A host's way to give the text of a file.
-pub(super) type Files<'f> = &'f dyn Fn(&str) -> Result<String, String>;
+/// A way to get at a file, or the reason why it cannot be had.
+pub(super) type Files<'f> = &'f dyn Fn(&str) -> Result<Source, String>;
 
 /// Variants of variants of variants are no help to anybody, and a circle has no end.
 const MOST_LAYERS: usize = 8;
 
-const KEYS: [&str; 17] = [
+const KEYS: [&str; 18] = [
     "based_on",
     "title",
     "map",
@@ -30,6 +31,7 @@ const KEYS: [&str; 17] = [
     "set_up",
     "switches",
     "family",
+    "values",
 ];
 
 /// The name of a file that another names relative to itself.
@@ -41,11 +43,8 @@ pub(super) fn beside(file: &str, name: &str) -> String {
 pub(super) fn read_chain(path: &str, files: Files<'_>, problems: &mut Vec<Problem>) -> Vec<Source> {
     let mut chain: Vec<Source> = Vec::new();
     match files(path) {
-        Ok(text) => chain.push(Source { name: path.to_owned(), text }),
-        Err(reason) => {
-            let message = format!("this file cannot be read: {reason}");
-            problems.push(Problem { file: path.to_owned(), line: 1, column: 1, message });
-        }
+        Ok(source) => chain.push(source),
+        Err(reason) => problems.push(unreadable(path, &reason)),
     }
     while let Some(top) = chain.last() {
         match base_of(top, &chain, files) {
@@ -58,6 +57,12 @@ pub(super) fn read_chain(path: &str, files: Files<'_>, problems: &mut Vec<Proble
         }
     }
     chain
+}
+
+/// What to say of a file that nothing but the user names.
+pub(super) fn unreadable(path: &str, reason: &str) -> Problem {
+    let place = Place::File { file: path.to_owned(), line: 1, column: 1 };
+    Problem { place, message: format!("this file cannot be read: {reason}") }
 }
 
 fn base_of(source: &Source, chain: &[Source], files: Files<'_>) -> Result<Option<Source>, Complaint> {
@@ -77,8 +82,7 @@ fn base_of(source: &Source, chain: &[Source], files: Files<'_>) -> Result<Option
 }
 
 fn open(field: &Field<'_>, name: &str, files: Files<'_>) -> Result<Source, Complaint> {
-    let text = files(name).map_err(|reason| field.complain(format!("`{name}` cannot be read: {reason}")))?;
-    Ok(Source { name: name.to_owned(), text })
+    files(name).map_err(|reason| field.complain(format!("`{name}` cannot be read: {reason}")))
 }
 
 /// The files of a scenario, the one that was asked for first.
@@ -103,6 +107,11 @@ impl<'d> Layers<'d> {
     /// The file that a placed field is written in.
     pub(super) fn sheet(&mut self, placed: &Placed<'d>) -> &mut Sheet<'d> {
         &mut self.0[placed.layer]
+    }
+
+    /// Was the value changed by a variant?
+    pub(super) fn is_changed(&self, placed: &Placed<'_>) -> bool {
+        self.0[placed.layer].source.is_changed(placed.field.span().start)
     }
 
     /// Complains about a placed value.
@@ -164,6 +173,30 @@ impl<'d> Layers<'d> {
             }
         }
         rows
+    }
+
+    /// A number of a table whose rows each have a number of their own to go by where nothing is said.
+    pub(super) fn numbers<const N: usize>(
+        &mut self,
+        key: &str,
+        what: &str,
+        known: [(&str, u8); N],
+        most: u8,
+    ) -> [u8; N] {
+        let mut numbers = known.map(|(_, usual)| usual);
+        let names = known.map(|(name, _)| name);
+        for row in self.rows(key) {
+            let name = row.field.name();
+            let sheet = self.sheet(&row);
+            let Some(at) = names.iter().position(|known| *known == name) else {
+                sheet.complain(row.field.name_span(), unknown(what, name, &names));
+                continue;
+            };
+            let path = format!("{key}.{name}");
+            let read = sheet.ranked(&row.field, &path, |field| field.number(0..=most));
+            numbers[at] = read.unwrap_or(numbers[at]);
+        }
+        numbers
     }
 
     /// A table of names that are switched on or off; those not mentioned are off.

@@ -156,7 +156,8 @@ fn hexsides(sheet: &mut Sheet<'_>, board: &Board) -> [Hexsides; 2] {
     })
 }
 
-fn side_called(board: &Board, text: &str) -> Result<SideId, String> {
+/// The side between two hexes: `0208/0308`.
+pub(super) fn side_called(board: &Board, text: &str) -> Result<SideId, String> {
     let (one, other) = text.split_once('/').ok_or("a hexside is named by its two hexes: 0208/0308")?;
     neighbours(board, hex(board, one)?, hex(board, other)?, "there is no side between them")
 }

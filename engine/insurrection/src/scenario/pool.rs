@@ -10,6 +10,9 @@ use crate::data::Lot;
 use crate::ids::{CommanderId, CommanderSet};
 use szala_board::Ordinal;
 
+/// The last stage, whatever its number.
+pub(super) const LAST: &str = "last";
+
 /// Reads the table `pool`: a line for each stage or several. Nothing when something is wrong with it.
 pub(super) fn read(
     layers: &mut Layers<'_>,
@@ -57,21 +60,30 @@ pub(super) fn read(
 
 /// `1`, `2-3`, `3-last`: the first stage counted from 0, and the one after the last.
 fn stages_called(field: &Field<'_>, stages: u8) -> Result<(usize, usize), Complaint> {
-    let refuse = |message: String| Err(Complaint::new(field.name_span(), message));
-    let name = field.name();
-    let (from, to) = name.split_once('-').unwrap_or((name, name));
-    let number = |text: &str| if text == "last" { Some(stages) } else { text.parse::<u8>().ok() };
-    let (Some(from), Some(to)) = (number(from), number(to)) else {
-        return refuse(format!("`{name}` names no stages: 1, 2-3 or 3-last"));
-    };
+    let called = stages_named(field.name(), stages);
+    let (from, to) = called.map_err(|message| Complaint::new(field.name_span(), message))?;
+    Ok((usize::from(from) - 1, to.into()))
+}
+
+/// `1`, `2-3`, `3-last`: the first stage and the last, counted from 1.
+pub(super) fn stages_named(name: &str, stages: u8) -> Result<(u8, u8), String> {
+    let ends = ends_named(name, stages);
+    let (from, to) = ends.ok_or_else(|| format!("`{name}` names no stages: 1, 2-3 or 3-last"))?;
     let beyond = [from, to].into_iter().find(|stage| *stage == 0 || *stage > stages);
     if let Some(stage) = beyond {
-        return refuse(format!("there is no stage {stage}: the game has stages 1 to {stages}"));
+        return Err(format!("there is no stage {stage}: the game has stages 1 to {stages}"));
     }
     if from > to {
-        return refuse(format!("the stages run backwards: {to}-{from} would be right"));
+        return Err(format!("the stages run backwards: {to}-{from} would be right"));
     }
-    Ok((usize::from(from) - 1, to.into()))
+    Ok((from, to))
+}
+
+/// The stages that a line is about, whether there are so many or not.
+pub(super) fn ends_named(name: &str, stages: u8) -> Option<(u8, u8)> {
+    let (from, to) = name.split_once('-').unwrap_or((name, name));
+    let number = |text: &str| if text == LAST { Some(stages) } else { text.parse::<u8>().ok() };
+    Some((number(from)?, number(to)?))
 }
 
 /// The places of the pool in a stage.

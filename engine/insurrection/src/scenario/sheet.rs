@@ -5,37 +5,12 @@ use core::ops::Range;
 
 use szala_board::HexId;
 use szala_kernel::Side;
-use szala_kernel::text::{Complaint, Document, Field, Section, place, unknown};
+use szala_kernel::text::{Complaint, Document, Field, Section, unknown};
 
 use super::Problem;
+use super::source::Source;
 use crate::data::{Assumption, Standing};
 use crate::ids::Board;
-
-/// A file as the host gave it.
-#[derive(Debug)]
-pub(super) struct Source {
-    /// Its name, as the host knows it.
-    pub(super) name: String,
-    /// What is written in it.
-    pub(super) text: String,
-}
-
-impl Source {
-    /// Something wrong at a place of the file.
-    pub(super) fn problem(&self, complaint: Complaint) -> Problem {
-        let (line, column) = place(&self.text, complaint.span.start);
-        Problem { file: self.name.clone(), line, column, message: complaint.message }
-    }
-
-    /// Parses the file, and puts what is wrong with that among the problems.
-    pub(super) fn parse<'d>(&'d self, problems: &mut Vec<Problem>) -> Option<Document<'d>> {
-        let parsed = Document::parse(&self.text);
-        let refused = |complaints: Vec<Complaint>| {
-            problems.extend(complaints.into_iter().map(|complaint| self.problem(complaint)));
-        };
-        parsed.map_err(refused).ok()
-    }
-}
 
 /// A file that is being read.
 #[derive(Debug)]
@@ -49,7 +24,8 @@ pub(super) struct Sheet<'d> {
     standing: Option<Standing>,
 }
 
-const STANDINGS: [(&str, Standing); 3] =
+/// What a value can stand on, as it is written.
+pub(super) const STANDINGS: [(&str, Standing); 3] =
     [("text", Standing::Text), ("derived", Standing::Derived), ("assumed", Standing::Assumed)];
 
 impl<'d> Sheet<'d> {
@@ -150,7 +126,7 @@ impl<'d> Sheet<'d> {
             let name = field.name();
             self.complain(field.span(), format!("`{name}` has no `value`: {name} = {{ value = ... }}"));
         }
-        bare.map(|bare| (bare, Some(table)))
+        bare.map(|bare| (bare.called(field.name()), Some(table)))
     }
 
     /// Notes a value among the assumptions, when its standing is known.

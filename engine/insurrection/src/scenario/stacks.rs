@@ -8,7 +8,7 @@ use szala_kernel::text::Complaint;
 use super::layers::Layers;
 use super::set_up::{Post, SetUp};
 use super::sheet::Sides;
-use super::units::{Counter, Roster, Values};
+use super::units::{Commander, Counter, Roster, Values};
 use crate::command::REACH;
 use crate::ids::{Arm, Board, Hexes, MOST_COMMANDERS, MOST_UNITS};
 use crate::stacking::limit;
@@ -71,9 +71,10 @@ fn count(units: &[Posted<'_, '_>], arm: Arm) -> usize {
     units.iter().filter(|unit| unit.values.arm == arm).count()
 }
 
-/// The units of one side in a hex, complained of at the last of them.
+/// The units of one side in a hex, complained of at the last of them; better at one that a variant has put there.
 fn check_stack(layers: &mut Layers<'_>, stack: &[Posted<'_, '_>], label: &str) {
-    let Some(last) = stack.last() else { return };
+    let put = stack.iter().rev().find(|unit| layers.is_changed(&unit.post.row));
+    let Some(last) = put.or(stack.last()) else { return };
     let mut complain = |message: String| {
         layers.0[last.post.row.layer].complain(last.post.row.field.span(), message);
     };
@@ -146,19 +147,21 @@ fn check_opponents(
     board: &Board,
 ) {
     let holder = |side: Side, hex: HexId| {
-        units.iter().find(|unit| unit.values.side == side && unit.post.hex == Some(hex)).map(|unit| unit.name)
+        units.iter().find(|unit| unit.values.side == side && unit.post.hex == Some(hex))
     };
-    let seconds =
-        units.iter().filter(|unit| unit.values.side == Side::Second).map(|unit| (unit.post, Side::Second));
-    let commanders =
-        set_up.commanders.iter().filter_map(|(at, post)| Some((post, roster.commanders[*at].side?)));
-    for (post, side) in seconds.chain(commanders) {
-        if let Some(hex) = post.hex
-            && let Some(enemy) = holder(!side, hex)
-        {
-            let message = format!("{enemy} of the other side begins in {} too", board.label(hex));
-            layers.0[post.row.layer].complain(post.row.field.span(), message);
-        }
+    let seconds = units.iter().filter(|unit| unit.values.side == Side::Second);
+    let seconds = seconds.map(|unit| (unit.name, unit.post, Side::Second));
+    let commanders = set_up.commanders.iter().filter_map(|(at, post)| {
+        let Commander { name, side, .. } = &roster.commanders[*at];
+        Some((*name, post, (*side)?))
+    });
+    for (name, post, side) in seconds.chain(commanders) {
+        let Some((hex, enemy)) = post.hex.and_then(|hex| Some((hex, holder(!side, hex)?))) else { continue };
+        // Of the two the one that a variant has put there, if it is the enemy.
+        let is_enemys = layers.is_changed(&enemy.post.row) && !layers.is_changed(&post.row);
+        let (row, other) = if is_enemys { (&enemy.post.row, name) } else { (&post.row, enemy.name) };
+        let message = format!("{other} of the other side begins in {} too", board.label(hex));
+        layers.0[row.layer].complain(row.field.span(), message);
     }
 }
 

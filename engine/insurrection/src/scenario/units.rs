@@ -9,14 +9,14 @@ use szala_kernel::text::{Complaint, Field, Section, unknown};
 use super::sheet::{Sheet, Sides};
 use crate::ids::{Arm, subject};
 
-const MOST_MORALE: u8 = 9;
+pub(super) const MOST_MORALE: u8 = 9;
 /// [6.2] A larger unit could not stand anywhere, not even alone.
-const MOST_INFANTRY: u8 = crate::stacking::limit::INFANTRY;
-const MOST_CAVALRY: u8 = crate::stacking::limit::CAVALRY;
+pub(super) const MOST_INFANTRY: u8 = crate::stacking::limit::INFANTRY;
+pub(super) const MOST_CAVALRY: u8 = crate::stacking::limit::CAVALRY;
 
-const ARMS: [(&str, Arm); 3] =
+pub(super) const ARMS: [(&str, Arm); 3] =
     [("infantry", Arm::Infantry), ("cavalry", Arm::Cavalry), ("artillery", Arm::Artillery)];
-const KEYS: [&str; 10] = [
+pub(super) const KEYS: [&str; 10] = [
     "name",
     "side",
     "commander",
@@ -29,7 +29,8 @@ const KEYS: [&str; 10] = [
     "fire_reverse",
 ];
 /// What guns do not have.
-const OF_TROOPS: [&str; 6] = ["cossack", "morale", "morale_reverse", "size", "fire", "fire_reverse"];
+pub(super) const OF_TROOPS: [&str; 6] =
+    ["cossack", "morale", "morale_reverse", "size", "fire", "fire_reverse"];
 
 /// All counters of the file, whether they take part or not.
 #[derive(Debug, Default)]

@@ -24,3 +24,9 @@ pub(crate) fn texts() -> Texts {
 pub(crate) fn load_from(texts: &Texts, name: &str) -> Result<Loaded, Problems> {
     load(name, &|name| texts.get(name).cloned().ok_or_else(|| "there is no such file".to_owned()))
 }
+
+/// The text of a variant's file that is shipped.
+pub(crate) fn variant(name: &str) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios/niemenczyn-1794/variants");
+    fs::read_to_string(folder.join(name).with_extension("toml")).expect("a variant's file")
+}

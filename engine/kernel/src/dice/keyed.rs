@@ -4,6 +4,7 @@
 //! times the same has been rolled before in this game (the occurrence, counted here, so that a rule system cannot
 //! get it wrong). Nothing else: a unit added elsewhere on the board changes no die that does not concern it.
 
+use super::occurrences::{Identity, Occurrences};
 use super::{Ask, Dice, Die, Subject, fair};
 use crate::actions::Limits;
 use crate::seed::{GameSeed, Stream, mix};
@@ -12,9 +13,8 @@ use crate::seed::{GameSeed, Stream, mix};
 #[derive(Clone, Debug)]
 pub struct KeyedDice {
     key: BySource,
-    /// Open addressing: how often each identity has been asked for in this game.
-    counts: Box<[Count]>,
-    used: usize,
+    /// How often each identity has been asked for in this game.
+    seen: Occurrences,
     /// Every key used in this game, in debug builds and tests: a key used twice would tie two dice together.
     #[cfg(debug_assertions)]
     spent: Vec<u64>,
@@ -26,23 +26,17 @@ struct BySource {
     chits: u64,
 }
 
-#[derive(Clone, Copy, Debug, Default)]
-struct Count {
-    identity: (u64, u8),
-    times: u32,
-}
+/// Sets the keys of tickets that are dealt apart from those of draws.
+const DEALT: u64 = 0xD1B5_4A32_D192_ED03;
 
 impl KeyedDice {
     /// Dice for games of a rule system with these limits; the first game is `game`.
     pub fn new(limits: Limits, game: GameSeed) -> Self {
-        // At most half full, so that looking up stays short.
-        let slots = (limits.dice.max(1) * 2).next_power_of_two();
         let mut dice = Self {
             key: BySource { dice: 0, chits: 0 },
-            counts: vec![Count::default(); slots].into(),
-            used: 0,
+            seen: Occurrences::of_up_to(limits.dice),
             #[cfg(debug_assertions)]
-            spent: Vec::with_capacity(slots),
+            spent: Vec::with_capacity(2 * limits.dice),
         };
         dice.begin(game);
         dice
@@ -51,41 +45,18 @@ impl KeyedDice {
     /// Forgets the game played and takes up another, without a new allocation.
     pub fn begin(&mut self, game: GameSeed) {
         self.key = BySource { dice: game.key(Stream::Dice), chits: game.key(Stream::Chits) };
-        self.counts.fill(Count::default());
-        self.used = 0;
+        self.seen.begin();
         #[cfg(debug_assertions)]
         self.spent.clear();
     }
 
     /// The key of this roll, and never again in this game.
     fn spend(&mut self, source: u64, ask: Ask) -> u64 {
-        let identity = identity(ask);
-        let place = mix(source ^ mix(identity.0) ^ u64::from(identity.1));
-        let times = self.count(identity, place);
-        let key = mix(place.wrapping_add(u64::from(times)));
+        let times = self.seen.count(identity(ask)).expect("more dice in one game than Limits::dice allows");
+        let key = mix(place(source, ask).wrapping_add(u64::from(times)));
         #[cfg(debug_assertions)]
         self.assert_fresh(key, ask);
         key
-    }
-
-    fn count(&mut self, identity: (u64, u8), place: u64) -> u32 {
-        let mask = self.counts.len() - 1;
-        #[expect(clippy::cast_possible_truncation, reason = "any bits of the hash will do")]
-        let mut at = place as usize & mask;
-        loop {
-            let count = &mut self.counts[at];
-            if count.times == 0 {
-                assert!(self.used <= mask / 2, "more dice in one game than Limits::dice allows");
-                self.used += 1;
-                *count = Count { identity, times: 1 };
-                return 0;
-            }
-            if count.identity == identity {
-                count.times += 1;
-                return count.times - 1;
-            }
-            at = (at + 1) & mask;
-        }
     }
 
     #[cfg(debug_assertions)]
@@ -98,8 +69,19 @@ impl KeyedDice {
 }
 
 /// All of an [`Ask`] but for the occurrence, packed without loss.
-const fn identity(ask: Ask) -> (u64, u8) {
+const fn identity(ask: Ask) -> Identity {
     ((ask.rule.code() as u64) << 32 | (ask.who.0 as u64) << 16 | ask.whom.0 as u64, ask.stage)
+}
+
+/// Where the keys of an [`Ask`] begin, for one source of one game.
+const fn place(source: u64, ask: Ask) -> u64 {
+    let identity = identity(ask);
+    mix(source ^ mix(identity.0) ^ identity.1 as u64)
+}
+
+/// What a ticket shows under the key of a draw: the highest is drawn.
+const fn luck(key: u64, ticket: Subject) -> u64 {
+    mix(key ^ mix(ticket.0 as u64 + 1))
 }
 
 /// The random words of one key: the first is nearly always enough.
@@ -123,8 +105,21 @@ impl Dice for KeyedDice {
     /// The ticket with the highest hash under this roll's key: one ticket more changes only the draws that it wins.
     fn draw(&mut self, ask: Ask, tickets: &[Subject]) -> usize {
         let key = self.spend(self.key.chits, ask);
-        let hash = |place: &usize| mix(key ^ mix(u64::from(tickets[*place].0) + 1));
-        (0..tickets.len()).max_by_key(hash).expect("something to draw from")
+        (0..tickets.len()).max_by_key(|at| luck(key, tickets[*at])).expect("something to draw from")
+    }
+
+    /// The ticket with the highest hash under one key for the whole deal, whichever have been dealt before: the order
+    /// in which all come is settled by their hashes, and one ticket more comes in between two others.
+    ///
+    /// Each is as likely as any other: of the tickets that are left all that is known is that their hashes are below
+    /// those of the tickets dealt, of all alike.
+    fn deal(&mut self, ask: Ask, tickets: &[Subject]) -> usize {
+        let key = mix(place(self.key.chits, ask) ^ DEALT);
+        let dealt = (0..tickets.len()).max_by_key(|at| luck(key, tickets[*at]));
+        let dealt = dealt.expect("something to draw from");
+        #[cfg(debug_assertions)]
+        self.assert_fresh(luck(key, tickets[dealt]), ask);
+        dealt
     }
 }
 
@@ -191,6 +186,44 @@ mod tests {
         }
         // A third of 300, give or take five standard deviations of 8.2.
         assert!((59..=141).contains(&won), "{won}");
+    }
+
+    /// The order in which these tickets are dealt.
+    fn order(game: u64, tickets: &[u16]) -> Vec<u16> {
+        let mut dice = dice(game);
+        let mut left: Vec<Subject> = tickets.iter().copied().map(Subject).collect();
+        let mut order = Vec::new();
+        while !left.is_empty() {
+            let at = dice.deal(ask(0), &left);
+            order.push(left.remove(at).0);
+        }
+        order
+    }
+
+    #[test]
+    fn one_ticket_more_leaves_the_others_in_the_order_in_which_they_are_dealt() {
+        for game in 0..300 {
+            let mut large = order(game, &[9, 1, 2, 3]);
+            large.retain(|ticket| *ticket != 9);
+            assert_eq!(large, order(game, &[3, 2, 1]), "nor does it matter how they lie");
+        }
+    }
+
+    #[test]
+    fn every_order_of_a_deal_is_as_likely_as_any_other() {
+        let mut orders = std::collections::BTreeMap::<Vec<u16>, u32>::new();
+        (0..6000).for_each(|game| *orders.entry(order(game, &[1, 2, 3])).or_default() += 1);
+        // A sixth of 6000 each, give or take five standard deviations of 28.9.
+        assert_eq!(orders.len(), 6);
+        assert!(orders.values().all(|count| (856..=1144).contains(count)), "{orders:?}");
+    }
+
+    #[cfg(debug_assertions)]
+    #[test]
+    #[should_panic(expected = "has been used before in this game")]
+    fn a_ticket_dealt_twice_is_caught() {
+        let mut dice = dice(0);
+        (0..2).for_each(|_| _ = dice.deal(ask(0), &[Subject(1)]));
     }
 
     #[test]

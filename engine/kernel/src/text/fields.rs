@@ -112,6 +112,13 @@ impl<'a> Field<'a> {
         self.name
     }
 
+    /// The same value by another name: one inside of a table goes by the table's, when what is around it is not what
+    /// people call it by.
+    #[must_use]
+    pub fn called(self, name: &'a str) -> Self {
+        Self { name, ..self }
+    }
+
     /// Where the key is.
     pub fn name_span(&self) -> Range<usize> {
         self.name_span.clone()

@@ -11,7 +11,7 @@ fn slips_in_a_counter_are_told() {
             (
                 first,
                 "morale = { value = ¦10, standing = \"text\" }",
-                "`value` takes a number from 0 to 9, not 10",
+                "`morale` takes a number from 0 to 9, not 10",
             ),
             (first, "morale = ¦true", "`morale` takes a number from 0 to 9, not true"),
             (
@@ -82,7 +82,7 @@ fn slips_in_a_counter_are_told() {
             (
                 "size = { value = 2, standing = \"derived\", why = \"60 men / 35\" }",
                 "size = { value = ¦5, standing = \"derived\", why = \"60 men / 35\" }",
-                "`value` takes a number from 1 to 4, not 5",
+                "`size` takes a number from 1 to 4, not 5",
             ),
         ],
     );

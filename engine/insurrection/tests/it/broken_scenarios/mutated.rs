@@ -1,5 +1,7 @@
 //! Files with a few bytes changed at random: whatever is in them, they are read or refused, and never a panic.
 
+use szala_insurrection::scenario::{Place, Problem, Variant, load_variant};
+
 use crate::shipped::{NAMES, Texts, load_from, texts};
 
 /// Numbers that are the same in every run (Knuth's MMIX generator).
@@ -29,7 +31,9 @@ fn try_mutated(plain: &Texts, seed: u64, trials: u32) -> u32 {
             Ok(_) => read += 1,
             Err(problems) => {
                 assert!(!problems.0.is_empty(), "a refusal says why");
-                assert!(problems.0.iter().all(|problem| problem.line > 0 && problem.column > 0));
+                let is_placed =
+                    |problem: &Problem| matches!(problem.place, Place::File { line: 1.., column: 1.., .. });
+                assert!(problems.0.iter().all(is_placed));
             }
         }
     }
@@ -78,4 +82,39 @@ fn mutate(bytes: &mut Vec<u8>, numbers: &mut Numbers) {
         }
         _ => bytes[at] = u8::try_from(numbers.below(256)).expect("a byte"),
     }
+}
+
+#[test]
+fn a_variants_file_is_carried_out_or_refused_whatever_is_in_it() {
+    const VARIANT: &str = "title = \"x\"\nstanding = \"assumed\"\nremove = [\"Kozacy 3\", \"KN II\"]\n\
+        [[commander]]\nname = \"He\"\nside = \"Poles\"\n\
+        [[unit]]\nname = \"His\"\nside = \"Poles\"\ncommander = \"He\"\narm = \"cavalry\"\n\
+        morale = 6\nsize = 2\nfire = 1\n\
+        [set_up]\nHe = \"0203\"\nHis = \"0203 N\"\n\
+        [pool]\n2-3 = [\"He\", \"Lewiz or Kirejew\"]\n\
+        [set]\nstages = 5\n\"units.His.morale\" = 7\n\"map.0101\" = \"f\"\n\"map.hexsides.trench.0706/0605\" = false\n\
+        \"free_set_up.Poles\" = \"none\"\n\"artillery.1-3\" = \"3M\"\n\"pool.4\" = \"He, Grabowski\"\n";
+    let plain = texts();
+    let mut numbers = Numbers(7);
+    let mut read = 0;
+    for _ in 0..150 {
+        let mut bytes = VARIANT.as_bytes().to_vec();
+        for _ in 0..=numbers.below(2) {
+            mutate(&mut bytes, &mut numbers);
+        }
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let files = |name: &str| match name {
+            "variant.toml" => Ok(text.clone()),
+            name => plain.get(name).cloned().ok_or_else(|| "there is no such file".to_owned()),
+        };
+        let mut variant = Variant::default();
+        let loaded = variant
+            .include("variant.toml", &files)
+            .and_then(|()| load_variant("alternative.toml", &files, &variant));
+        match loaded {
+            Ok(_) => read += 1,
+            Err(problems) => assert!(!problems.0.is_empty(), "a refusal says why"),
+        }
+    }
+    assert!((1..150).contains(&read), "{read} of 150 were carried out");
 }

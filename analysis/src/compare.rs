@@ -1,0 +1,257 @@
+//! Two variants compared game by game: the same seeds, the same players, and dice keyed by what they decide, so that
+//! what both have in common happens in both. What is counted are whole numbers; the estimates follow from them.
+
+use core::ops::{ControlFlow, Range};
+use std::sync::atomic::AtomicBool;
+
+use rayon::ThreadPoolBuildError;
+use szala_ai::{Player, View};
+use szala_kernel::dice::KeyedDice;
+use szala_kernel::rules::Aborted;
+use szala_kernel::seed::mix;
+use szala_kernel::{ActionList, BySide, Outcome, Paired, Play, RunSeed, Side, Table};
+
+use crate::crew::{Work, in_order};
+use crate::run::Plan;
+use crate::statistics::paired::Pairs;
+
+/// A game of a pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Half {
+    /// How it ended, or why it has no end.
+    pub end: Result<Outcome, Aborted>,
+    /// Decisions taken.
+    pub decisions: usize,
+    /// A hash of all that was decided and of the end: two games of one hash are the same game.
+    pub course: u64,
+}
+
+/// The games of one number, that of the first variant before that of the second.
+pub type Pair = [Half; 2];
+
+/// One of the two that are compared: rules, and who plays them.
+#[derive(Debug)]
+pub struct Variant<'v, R, P> {
+    /// The rules with the scenario.
+    pub rules: &'v R,
+    /// The players.
+    pub players: &'v BySide<P>,
+}
+
+/// Plays the games of the plan in both variants. `take` is given the number of the first of some pairs and the pairs,
+/// in order, until it breaks off; `stop` is as for [`play`](crate::play).
+///
+/// # Errors
+/// When the system refuses to start so many threads.
+pub fn play_pairs<R, P>(
+    variants: &[Variant<'_, R, P>; 2],
+    plan: &Plan,
+    stop: &AtomicBool,
+    mut take: impl FnMut(u64, &[Pair]) -> ControlFlow<()>,
+) -> Result<(), ThreadPoolBuildError>
+where
+    R: Paired + Sync,
+    R::Action: Send,
+    P: Player<R> + Clone + Send + Sync,
+{
+    let worker = || Both(variants.each_ref().map(|variant| Seated::new(variant, plan.seed)));
+    in_order(plan.numbers.clone(), plan.threads, worker, stop, |numbers, pairs: &Vec<Pair>| {
+        take(numbers.start, pairs)
+    })
+}
+
+/// A worker who plays each number in both variants.
+struct Both<'v, R: Paired, P>([Seated<'v, R, P>; 2]);
+
+impl<R: Paired, P: Player<R>> Work for Both<'_, R, P> {
+    type Stretch = Vec<Pair>;
+
+    fn fill(&mut self, numbers: Range<u64>, pairs: &mut Vec<Pair>) {
+        pairs.clear();
+        pairs.extend(numbers.map(|number| self.0.each_mut().map(|seated| seated.play(number))));
+    }
+}
+
+/// A variant with its players at the table.
+struct Seated<'v, R: Paired, P> {
+    rules: &'v R,
+    seed: RunSeed,
+    players: BySide<P>,
+    list: ActionList<R::Action>,
+    dice: KeyedDice,
+}
+
+impl<'v, R: Paired, P: Player<R> + Clone> Seated<'v, R, P> {
+    fn new(variant: &Variant<'v, R, P>, seed: RunSeed) -> Self {
+        let limits = variant.rules.limits();
+        Self {
+            rules: variant.rules,
+            seed,
+            players: variant.players.clone(),
+            list: ActionList::within(limits),
+            dice: KeyedDice::new(limits, seed.game(0)),
+        }
+    }
+}
+
+impl<R: Paired, P: Player<R>> Seated<'_, R, P> {
+    fn play(&mut self, number: u64) -> Half {
+        let Self { rules, seed, players, list, dice } = self;
+        let game = seed.game(number).keyed();
+        dice.begin(game);
+        for side in Side::BOTH {
+            players[side].begin(rules, game, side);
+        }
+        let mut course = 0;
+        let mut table = Table::new(&mut *dice, ());
+        let end =
+            rules.play_unless_aborted(&mut rules.opening(), &mut table, list, |rules, state, legal, _| {
+                let chosen = players[rules.to_act(state)].choose(&View::new(rules, state, legal));
+                course = mix(course ^ rules.action_key(legal[chosen]));
+                chosen
+            });
+        let decisions = end.map_or_else(Aborted::decisions, |finished| finished.decisions);
+        let end = end.map(|finished| finished.outcome);
+        let told = match end {
+            Ok(Outcome { winner, margin, rule, .. }) => {
+                let winner = winner.map_or(2, |side| side as u64);
+                mix(u64::from(margin.cast_unsigned()) << 8 | winner) ^ u64::from(rule.code())
+            }
+            Err(_) => 3,
+        };
+        Half { end, decisions, course: mix(course ^ told) }
+    }
+}
+
+/// Whatever is compared of two games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Axis {
+    /// The first side won.
+    Win,
+    /// Nobody won.
+    Draw,
+    /// The second side won.
+    Loss,
+    /// Half points of the first side: 2 for a win, 1 for a draw.
+    Score,
+    /// Victory points of the first side less those of the second.
+    Margin,
+    /// Decisions taken.
+    Length,
+    /// The game had no end.
+    Aborted,
+}
+
+impl Axis {
+    /// All of them, in the order in which they are told.
+    pub const ALL: [Self; 7] =
+        [Self::Win, Self::Draw, Self::Loss, Self::Score, Self::Margin, Self::Length, Self::Aborted];
+
+    /// The value of a game; nothing where a game without an end has none.
+    fn of(self, half: &Half) -> Option<i64> {
+        if self == Self::Aborted {
+            return Some(half.end.is_err().into());
+        }
+        let Outcome { winner, margin, .. } = half.end.ok()?;
+        Some(match self {
+            Self::Win => (winner == Some(Side::First)).into(),
+            Self::Draw => winner.is_none().into(),
+            Self::Loss => (winner == Some(Side::Second)).into(),
+            Self::Score => winner.map_or(1, |side| if side == Side::First { 2 } else { 0 }),
+            Self::Margin => margin.into(),
+            Self::Length => i64::try_from(half.decisions).expect("a game is short"),
+            Self::Aborted => unreachable!("answered above"),
+        })
+    }
+}
+
+/// What came of pairs of games, in whole numbers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Comparison {
+    /// How many pairs.
+    pub pairs: u64,
+    /// In how many of them the two games are not the same from the first decision to the end.
+    pub differing: u64,
+    /// The number of the first of these.
+    pub first_differing: Option<u64>,
+    axes: [Pairs; Axis::ALL.len()],
+}
+
+impl Comparison {
+    /// Adds some pairs, the first of which has this number.
+    pub fn add(&mut self, first: u64, pairs: &[Pair]) {
+        for (number, pair) in (first..).zip(pairs) {
+            self.pairs += 1;
+            if pair[0] != pair[1] {
+                self.differing += 1;
+                self.first_differing.get_or_insert(number);
+            }
+            for (axis, sums) in Axis::ALL.into_iter().zip(&mut self.axes) {
+                if let [Some(one), Some(other)] = pair.each_ref().map(|half| axis.of(half)) {
+                    sums.add(one, other);
+                }
+            }
+        }
+    }
+
+    /// The sums of an axis. Pairs in which a game had no end are on the axis of aborted games only.
+    pub fn on(&self, axis: Axis) -> &Pairs {
+        &self.axes[axis as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use szala_ai::Uniform;
+    use szala_kernel::rule;
+    use szala_kernel::toy::TwoGates;
+
+    use super::*;
+
+    fn compared(threads: usize) -> Comparison {
+        let players = BySide::from_fn(|_| Uniform::default());
+        let variant = || Variant { rules: &TwoGates, players: &players };
+        let plan = Plan { seed: RunSeed(9), numbers: 0..3_000, threads };
+        let mut comparison = Comparison::default();
+        let take = |first: u64, pairs: &[Pair]| {
+            comparison.add(first, pairs);
+            ControlFlow::Continue(())
+        };
+        play_pairs(&[variant(), variant()], &plan, &AtomicBool::new(false), take).expect("threads");
+        comparison
+    }
+
+    #[test]
+    fn a_variant_that_changes_nothing_differs_in_no_game_on_any_number_of_threads() {
+        let alone = compared(1);
+        assert_eq!((alone.pairs, alone.differing, alone.first_differing), (3_000, 0, None));
+        let score = alone.on(Axis::Score);
+        assert_eq!((score.a, score.aa), (score.b, score.bb));
+        // The toy treats both sides alike: 3000 games of two half points, give or take five deviations of 55 games.
+        assert!(score.a.abs_diff(3_000) < 550, "{score:?}");
+        assert_eq!(compared(2), alone);
+    }
+
+    /// By hand: a game that is won by 3 in 9 decisions beside one that is drawn in 11, and one without an end.
+    #[test]
+    fn every_axis_counts_what_it_says() {
+        let end = |winner, margin| Ok(Outcome { winner, margin, rule: rule!("3.1"), reason: "" });
+        let won = Half { end: end(Some(Side::First), 3), decisions: 9, course: 1 };
+        let drawn = Half { end: end(None, 0), decisions: 11, course: 2 };
+        let endless = Half { end: Err(Aborted::TooLong { decisions: 99 }), decisions: 99, course: 3 };
+        let mut comparison = Comparison::default();
+        comparison.add(5, &[[won, won], [won, drawn], [drawn, endless]]);
+        assert_eq!((comparison.pairs, comparison.differing, comparison.first_differing), (3, 2, Some(6)));
+        let sums = |axis| {
+            let pairs = comparison.on(axis);
+            (pairs.n, pairs.a, pairs.b)
+        };
+        assert_eq!(sums(Axis::Win), (2, 2, 1));
+        assert_eq!(sums(Axis::Draw), (2, 0, 1));
+        assert_eq!(sums(Axis::Loss), (2, 0, 0));
+        assert_eq!(sums(Axis::Score), (2, 4, 3));
+        assert_eq!(sums(Axis::Margin), (2, 6, 3));
+        assert_eq!(sums(Axis::Length), (2, 18, 20));
+        assert_eq!(sums(Axis::Aborted), (3, 0, 1), "a game without an end hides on no axis");
+    }
+}

@@ -1,0 +1,243 @@
+//! What is promised of games that are compared in pairs, for any system whose games can be: `pairing_conformance!`
+//! makes the tests, one for each promise. That names are the same in a variant is for the system's own tests to show.
+
+use std::collections::BTreeMap;
+
+use crate::actions::ActionList;
+use crate::dice::{Die, KeyedDice};
+use crate::journal::{Event, Journal};
+use crate::pairing::{DecisionKeys, Paired, choose};
+use crate::rules::{Finished, Play};
+use crate::seed::GameSeed;
+use crate::side::{BySide, Side};
+use crate::table::Table;
+
+use super::SEED;
+
+/// Makes a module `$name` with the tests for the rules that `$rules` makes, playing `$games` games a promise.
+#[macro_export]
+macro_rules! pairing_conformance {
+    ($name:ident, $rules:expr, games: $games:expr) => {
+        mod $name {
+            use super::*;
+            use $crate::conformance::pairing as suite;
+
+            #[test]
+            fn no_two_legal_actions_share_a_key() {
+                suite::no_two_legal_actions_share_a_key(&$rules, $games);
+            }
+            #[test]
+            fn the_order_of_the_list_does_not_matter() {
+                suite::the_order_of_the_list_does_not_matter(&$rules, $games);
+            }
+            #[test]
+            fn every_place_of_a_list_is_chosen_equally_often() {
+                suite::every_place_of_a_list_is_chosen_equally_often(&$rules, $games);
+            }
+            #[test]
+            fn a_choice_tells_nothing_of_the_next() {
+                suite::a_choice_tells_nothing_of_the_next(&$rules, $games);
+            }
+            #[test]
+            fn keyed_dice_show_every_face_equally_often_whatever_was_rolled_before() {
+                suite::keyed_dice_show_every_face_equally_often_whatever_was_rolled_before(&$rules, $games);
+            }
+            #[test]
+            fn situations_depend_on_nothing_hidden() {
+                suite::situations_depend_on_nothing_hidden(&$rules, $games);
+            }
+            #[test]
+            fn playing_by_keys_allocates_nothing() {
+                suite::playing_by_keys_allocates_nothing(&$rules, $games);
+            }
+        }
+    };
+}
+
+/// Two players who choose by keys, and the dice that go with them.
+struct ByKeys {
+    keys: BySide<DecisionKeys>,
+    dice: KeyedDice,
+}
+
+impl ByKeys {
+    fn new<R: Paired>(rules: &R) -> Self {
+        let limits = rules.limits();
+        let keys = BySide::from_fn(|_| DecisionKeys::within(limits));
+        Self { keys, dice: KeyedDice::new(limits, SEED.game(0)) }
+    }
+
+    /// Plays a game, telling of each decision its side, the position, what is legal and the key.
+    fn play<R: Paired>(
+        &mut self,
+        rules: &R,
+        game: GameSeed,
+        list: &mut ActionList<R::Action>,
+        tell: impl FnMut(Side, &R::State, &[R::Action], u64),
+    ) -> Finished {
+        self.play_before(&mut (), rules, game, list, tell)
+    }
+
+    /// The same before a journal.
+    fn play_before<R: Paired, J: Journal>(
+        &mut self,
+        journal: &mut J,
+        rules: &R,
+        game: GameSeed,
+        list: &mut ActionList<R::Action>,
+        mut tell: impl FnMut(Side, &R::State, &[R::Action], u64),
+    ) -> Finished {
+        self.dice.begin(game);
+        for side in Side::BOTH {
+            self.keys[side].begin(game, side);
+        }
+        let keys = &mut self.keys;
+        let mut table = Table::new(&mut self.dice, journal);
+        rules.play_on(&mut rules.opening(), &mut table, list, |rules, state, legal, _| {
+            let side = rules.to_act(state);
+            let key = keys[side].next(rules, state);
+            tell(side, state, legal, key);
+            choose(rules, legal, key)
+        })
+    }
+}
+
+fn each_decision<R: Paired>(rules: &R, games: u64, mut tell: impl FnMut(Side, &R::State, &[R::Action], u64)) {
+    let mut players = ByKeys::new(rules);
+    let mut list = ActionList::within(rules.limits());
+    for number in 0..games {
+        players.play(rules, SEED.game(number).keyed(), &mut list, &mut tell);
+    }
+}
+
+/// A key is the name of one action: were it that of two, the two would be chosen together or not at all.
+pub fn no_two_legal_actions_share_a_key<R: Paired>(rules: &R, games: u64) {
+    each_decision(rules, games, |_, state, legal, _| {
+        let mut named = BTreeMap::new();
+        for action in legal {
+            if let Some(other) = named.insert(rules.action_key(*action), action) {
+                panic!("{action:?} and {other:?} share a key at {state:?}");
+            }
+        }
+    });
+}
+
+/// A choice is of an action, and not of a place.
+pub fn the_order_of_the_list_does_not_matter<R: Paired>(rules: &R, games: u64) {
+    each_decision(rules, games, |_, _, legal, key| {
+        let mut backwards = legal.to_vec();
+        backwards.reverse();
+        assert_eq!(backwards[choose(rules, &backwards, key)], legal[choose(rules, legal, key)]);
+    });
+}
+
+/// Counts that should be equal, by which list they belong to: the sum of squared deviations over the expected count
+/// has as many degrees of freedom as there are counts less one, and six standard deviations above that are no accident.
+fn assert_even(what: &str, counts: &BTreeMap<usize, Vec<u32>>) {
+    // Below this count in a cell the sum would not be distributed so.
+    const LEAST: u64 = 10;
+    let mut tested = 0;
+    for (of, cells) in counts {
+        let many = cells.len() as u64;
+        let all: u64 = cells.iter().map(|count| u64::from(*count)).sum();
+        if all < LEAST * many {
+            continue;
+        }
+        // Everything times the number of cells and the sum of all counts, to stay with whole numbers.
+        let squares: u64 = cells.iter().map(|count| (many * u64::from(*count)).abs_diff(all).pow(2)).sum();
+        let freedom = many - 1;
+        let most = freedom + 6 * ((2 * freedom).isqrt() + 1);
+        assert!(squares <= most * many * all, "{what}, of {of}: {cells:?}");
+        tested += 1;
+    }
+    assert!(tested > 0, "too few games: nothing was tested");
+}
+
+/// Choices by key are fair.
+pub fn every_place_of_a_list_is_chosen_equally_often<R: Paired>(rules: &R, games: u64) {
+    let mut counts = BTreeMap::<usize, Vec<u32>>::new();
+    each_decision(rules, games, |_, _, legal, key| {
+        if legal.len() > 1 {
+            let places = counts.entry(legal.len()).or_insert_with(|| vec![0; legal.len()]);
+            places[choose(rules, legal, key)] += 1;
+        }
+    });
+    assert_even("places chosen", &counts);
+}
+
+/// Choices by key are independent: of two that follow each other in a game, whether each took the front half of its
+/// list, by the sizes of both lists where these are even.
+pub fn a_choice_tells_nothing_of_the_next<R: Paired>(rules: &R, games: u64) {
+    let mut counts = BTreeMap::<usize, Vec<u32>>::new();
+    let mut last = None;
+    each_decision(rules, games, |_, _, legal, key| {
+        let is_in_front =
+            (legal.len() % 2 == 0).then(|| usize::from(choose(rules, legal, key) < legal.len() / 2));
+        if let (Some(now), Some(before)) = (is_in_front, last) {
+            counts.entry(4).or_insert_with(|| vec![0; 4])[2 * before + now] += 1;
+        }
+        last = is_in_front.or(last);
+    });
+    assert_even("pairs of choices", &counts);
+}
+
+/// Counts the faces of dice, by how many they have.
+#[derive(Default)]
+struct Faces {
+    shown: BTreeMap<usize, Vec<u32>>,
+    /// Of ten-sided dice, the same behind a low face and behind a high one, 5 or more. Which faces are followed by
+    /// another die at all is for the rules: only what comes behind one is even.
+    behind: BTreeMap<usize, Vec<u32>>,
+    last: Option<u8>,
+}
+
+impl Journal for Faces {
+    fn event(&mut self, event: Event) {
+        let Event::Roll { die, face, .. } = event else { return };
+        let sides = usize::from(die.faces());
+        let number = usize::from(face - die.lowest());
+        self.shown.entry(sides).or_insert_with(|| vec![0; sides])[number] += 1;
+        let last = self.last.replace(face).filter(|_| die == Die::D10);
+        if let Some(last) = last {
+            self.behind.entry(usize::from(last >= 5)).or_insert_with(|| vec![0; sides])[number] += 1;
+        }
+    }
+
+    fn decision(&mut self, _: Side, _: &dyn core::fmt::Display) {}
+}
+
+/// Keyed dice are dice, as they are asked in play.
+pub fn keyed_dice_show_every_face_equally_often_whatever_was_rolled_before<R: Paired>(rules: &R, games: u64) {
+    let mut players = ByKeys::new(rules);
+    let mut list = ActionList::within(rules.limits());
+    let mut faces = Faces::default();
+    for number in 0..games {
+        players.play_before(&mut faces, rules, SEED.game(number).keyed(), &mut list, |_, _, _, _| ());
+        faces.last = None;
+    }
+    assert_even("faces", &faces.shown);
+    assert_even("faces behind a face", &faces.behind);
+}
+
+/// What a player must not know does not decide for it: the name of its situation is that of any it can imagine.
+pub fn situations_depend_on_nothing_hidden<R: Paired>(rules: &R, games: u64) {
+    let mut number = 0;
+    each_decision(rules, games, |side, state, _, _| {
+        number += 1;
+        let mut imagined = state.clone();
+        rules.imagine(&mut imagined, side, &mut crate::dice::SeededDice::new(SEED.game(number)));
+        assert_eq!(rules.situation_key(&imagined), rules.situation_key(state), "{state:?}");
+    });
+}
+
+/// Once the tables have been allocated, keys need the heap no more.
+pub fn playing_by_keys_allocates_nothing<R: Paired>(rules: &R, games: u64) {
+    let mut players = ByKeys::new(rules);
+    let mut list = ActionList::within(rules.limits());
+    let counted = allocation_counter::measure(|| {
+        for number in 0..games {
+            players.play(rules, SEED.game(number).keyed(), &mut list, |_, _, _, _| ());
+        }
+    });
+    assert_eq!(counted.count_total, 0, "{games} games allocated {} times", counted.count_total);
+}

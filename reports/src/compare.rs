@@ -1,0 +1,278 @@
+//! Two variants side by side: what each of them scored, how far they differ with the interval of the difference, and
+//! what it was worth to play them in pairs.
+
+use core::fmt::{self, Write};
+
+use serde::Serialize;
+use szala_analysis::compare::{Axis, Comparison};
+use szala_analysis::statistics::paired::Pairs;
+use szala_analysis::{ALPHA, Interval};
+use szala_kernel::{BySide, Side};
+
+/// A comparison with its names, ready to be read.
+#[derive(Clone, Copy, Debug)]
+pub struct ComparisonReport<'c> {
+    /// What was played: the variant that is the standard of comparison, and the other.
+    pub titles: [&'c str; 2],
+    /// The names of the sides.
+    pub sides: BySide<&'c str>,
+    /// The names of those who played them.
+    pub players: BySide<&'c str>,
+    /// The seed.
+    pub seed: u64,
+    /// What came of it.
+    pub comparison: &'c Comparison,
+}
+
+/// For whom a comparison is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ComparisonForm {
+    /// For a reader.
+    Text,
+    /// One JSON document.
+    Json,
+}
+
+/// How much more the second variant has, with its 95 % interval.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct Difference {
+    mean: f64,
+    low: f64,
+    high: f64,
+}
+
+/// An axis in numbers: means of both, and of the differences.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct Row {
+    pairs: u64,
+    first: f64,
+    second: f64,
+    difference: Difference,
+    correlation: Option<f64>,
+    /// Independent games of each variant that tell as much as the pairs; nothing where all pairs differ alike.
+    worth_games: Option<f64>,
+}
+
+/// How the values of an axis are shown: in what unit, with how many digits.
+#[derive(Clone, Copy)]
+struct Scale {
+    by: f64,
+    digits: usize,
+}
+
+const POINTS: Scale = Scale { by: 100.0, digits: 2 };
+const PLAIN: Scale = Scale { by: 1.0, digits: 2 };
+/// A score is counted in half points.
+const HALVES: Scale = Scale { by: 50.0, digits: 2 };
+
+fn scale(axis: Axis) -> Scale {
+    match axis {
+        Axis::Win | Axis::Draw | Axis::Loss | Axis::Aborted => POINTS,
+        Axis::Score => HALVES,
+        Axis::Margin | Axis::Length => PLAIN,
+    }
+}
+
+impl Row {
+    fn of(axis: Axis, pairs: &Pairs) -> Self {
+        let Scale { by, .. } = scale(axis);
+        let Interval { estimate, low, high } = pairs.mean_difference(ALPHA);
+        let worth = pairs.equivalent_games();
+        Self {
+            pairs: pairs.n,
+            first: pairs.first().mean * by,
+            second: pairs.second().mean * by,
+            difference: Difference { mean: estimate * by, low: low * by, high: high * by },
+            correlation: pairs.correlation(),
+            worth_games: worth.is_finite().then_some(worth),
+        }
+    }
+}
+
+impl ComparisonReport<'_> {
+    /// Writes it.
+    ///
+    /// # Errors
+    /// Only the writer's.
+    pub fn write(&self, form: ComparisonForm, to: &mut impl Write) -> fmt::Result {
+        match form {
+            ComparisonForm::Text => self.write_text(to),
+            ComparisonForm::Json => self.write_json(to),
+        }
+    }
+
+    fn name(&self, axis: Axis) -> String {
+        let [first, second] = Side::BOTH.map(|side| self.sides[side]);
+        match axis {
+            Axis::Win => format!("{first} win, %"),
+            Axis::Draw => "draw, %".to_owned(),
+            Axis::Loss => format!("{second} win, %"),
+            Axis::Score => format!("score of {first}, %"),
+            Axis::Margin => format!("VP of {first} less {second}"),
+            Axis::Length => "decisions a game".to_owned(),
+            Axis::Aborted => "games without an end, %".to_owned(),
+        }
+    }
+
+    fn write_text(&self, to: &mut impl Write) -> fmt::Result {
+        let Comparison { pairs, differing, first_differing, .. } = self.comparison;
+        let BySide([first, second]) = self.players;
+        let [a, b] = self.titles;
+        writeln!(to, "A: {a}\nB: {b}")?;
+        let noun = if *pairs == 1 { "pair" } else { "pairs" };
+        writeln!(
+            to,
+            "{pairs} {noun} of games with the same dice, {first} against {second}, seed {}",
+            self.seed
+        )?;
+        match first_differing {
+            None => writeln!(to, "no two games differ")?,
+            Some(number) => {
+                writeln!(to, "in {differing} of them the two games differ; the first is --number {number}")?;
+            }
+        }
+        // Games without an end are told of where there are any.
+        let is_told = |axis: &Axis| {
+            let pairs = self.comparison.on(*axis);
+            *axis != Axis::Aborted || pairs.a + pairs.b > 0
+        };
+        let row = |axis| (self.name(axis), axis, Row::of(axis, self.comparison.on(axis)));
+        let rows: Vec<(String, Axis, Row)> = Axis::ALL.into_iter().filter(is_told).map(row).collect();
+        let width = rows.iter().map(|(name, ..)| name.chars().count()).max().unwrap_or(0);
+        writeln!(
+            to,
+            "\n  {:width$}  {:>8}  {:>8}  {:<28}  {:>5}  worth",
+            "", "A", "B", "B less A (95 %)", "rho"
+        )?;
+        for (name, axis, row) in rows {
+            let Scale { digits, .. } = scale(axis);
+            let Difference { mean, low, high } = row.difference;
+            let difference = format!("{mean:+.digits$} ({low:+.digits$} to {high:+.digits$})");
+            let rho = row.correlation.map_or_else(|| "-".to_owned(), |rho| format!("{rho:.2}"));
+            let worth = row
+                .worth_games
+                .map_or_else(|| "no end of games".to_owned(), |games| format!("{games:.0} games"));
+            writeln!(
+                to,
+                "  {name:width$}  {:>8.digits$}  {:>8.digits$}  {difference:<28}  {rho:>5}  {worth}",
+                row.first, row.second
+            )?;
+        }
+        writeln!(
+            to,
+            "\nrho is the correlation of the two games of a pair; worth is how many independent games of each variant\n\
+             would have told the difference as well as these pairs did."
+        )
+    }
+
+    fn write_json(&self, to: &mut impl Write) -> fmt::Result {
+        #[derive(Serialize)]
+        struct Document<'d> {
+            first: &'d str,
+            second: &'d str,
+            sides: [&'d str; 2],
+            players: [&'d str; 2],
+            seed: u64,
+            pairs: u64,
+            differing: u64,
+            first_differing: Option<u64>,
+            win: Row,
+            draw: Row,
+            loss: Row,
+            score: Row,
+            margin: Row,
+            decisions: Row,
+            aborted: Row,
+        }
+        let row = |axis| Row::of(axis, self.comparison.on(axis));
+        let document = Document {
+            first: self.titles[0],
+            second: self.titles[1],
+            sides: self.sides.0,
+            players: self.players.0,
+            seed: self.seed,
+            pairs: self.comparison.pairs,
+            differing: self.comparison.differing,
+            first_differing: self.comparison.first_differing,
+            win: row(Axis::Win),
+            draw: row(Axis::Draw),
+            loss: row(Axis::Loss),
+            score: row(Axis::Score),
+            margin: row(Axis::Margin),
+            decisions: row(Axis::Length),
+            aborted: row(Axis::Aborted),
+        };
+        writeln!(to, "{}", serde_json::to_string_pretty(&document).map_err(|_| fmt::Error)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use szala_analysis::compare::{Half, Pair};
+    use szala_kernel::{Outcome, rule};
+
+    use super::*;
+
+    fn half(winner: Option<Side>, margin: i32, course: u64) -> Half {
+        let outcome = Outcome { winner, margin, rule: rule!("3.1"), reason: "" };
+        Half { end: Ok(outcome), decisions: 10, course }
+    }
+
+    fn report(comparison: &Comparison, form: ComparisonForm) -> String {
+        let (sides, players) = (BySide(["Red", "Blue"]), BySide(["bold", "timid"]));
+        let titles = ["as it is", "changed"];
+        let mut text = String::new();
+        ComparisonReport { titles, sides, players, seed: 7, comparison }
+            .write(form, &mut text)
+            .expect("text");
+        text
+    }
+
+    /// Of four pairs one is lost and then won, one drawn and then won, two are the same.
+    fn comparison() -> Comparison {
+        let won = half(Some(Side::First), 2, 1);
+        let lost = half(Some(Side::Second), -2, 2);
+        let drawn = half(None, 0, 3);
+        let pairs: [Pair; 4] = [[won, won], [lost, won], [drawn, won], [lost, lost]];
+        let mut comparison = Comparison::default();
+        comparison.add(20, &pairs);
+        comparison
+    }
+
+    #[test]
+    fn both_variants_stand_side_by_side_with_their_difference() {
+        let text = report(&comparison(), ComparisonForm::Text);
+        assert!(
+            text.starts_with(
+                "A: as it is\nB: changed\n4 pairs of games with the same dice, bold against timid"
+            )
+        );
+        assert!(text.contains("in 2 of them the two games differ; the first is --number 21"), "{text}");
+        let row = |name: &str| text.lines().find(|line| line.contains(name)).expect("a row").to_owned();
+        // Red wins 1 and then 3 of 4; scores 1.5 and then 3; its lead is -2/4 and then 4/4.
+        assert!(row("Red win").contains("25.00     75.00  +50.00 ("), "{text}");
+        assert!(row("score of Red").contains("37.50     75.00  +37.50 ("), "{text}");
+        assert!(row("VP of Red").contains("-0.50      1.00  +1.50 ("), "{text}");
+        assert!(!text.contains("without an end"), "{text}");
+    }
+
+    #[test]
+    fn the_same_is_an_object_for_programs() {
+        let value: serde_json::Value =
+            serde_json::from_str(&report(&comparison(), ComparisonForm::Json)).expect("JSON");
+        assert_eq!(value["pairs"], 4);
+        assert_eq!(value["first_differing"], 21);
+        assert_eq!(value["win"]["difference"]["mean"], 50.0);
+        // Pairs of decisions that are all alike vary in nothing.
+        assert_eq!(value["decisions"]["correlation"], serde_json::Value::Null);
+    }
+
+    #[test]
+    fn a_comparison_with_itself_says_that_nothing_differs() {
+        let mut comparison = Comparison::default();
+        comparison.add(0, &[[half(None, 0, 1); 2]; 3]);
+        let text = report(&comparison, ComparisonForm::Text);
+        assert!(text.contains("no two games differ"), "{text}");
+        assert!(!text.contains("NaN"), "{text}");
+    }
+}
