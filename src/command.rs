@@ -1,4 +1,4 @@
-//! The subcommands, one module each, and what they share: exit codes, printing, the way a problem is told.
+//! The subcommands, one module each, and what they share: exit codes, printing, the way a problem is told, points.
 
 pub(crate) mod case;
 pub(crate) mod compare;
@@ -60,4 +60,10 @@ pub(crate) fn say(text: impl Display) -> Result<(), Problem> {
         ErrorKind::BrokenPipe => Problem::NobodyReads,
         _ => Problem::Told(format!("cannot write the output: {error}")),
     })
+}
+
+/// Reads points: hundredths of a game.
+pub(crate) fn points(text: &str) -> Result<f64, String> {
+    let points: Option<f64> = text.parse().ok().filter(|points| (0.01..50.0).contains(points));
+    points.ok_or_else(|| "say how many points in a hundred games, from 0.01 to less than 50".to_owned())
 }

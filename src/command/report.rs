@@ -8,8 +8,7 @@ use szala_analysis::aggregate::{Aggregate, Given};
 use szala_analysis::records::{Folder, Manifest};
 use szala_reports::{RecordedRun, ReportForm, RunReport};
 
-use super::run::points;
-use super::{Problem, say};
+use super::{Problem, points, say};
 
 /// Options of `szala report`.
 #[derive(Debug, Args)]

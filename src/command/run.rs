@@ -14,7 +14,7 @@ use szala_analysis::{Course, Plan, Stretch, Tally, Until, play};
 use szala_kernel::{BySide, Notation, Recorded, RunSeed, Side};
 use szala_reports::{Intervals, Summary};
 
-use super::{INTERRUPTED, Problem, say};
+use super::{INTERRUPTED, Problem, points, say};
 use crate::game::{Game, Visitor};
 use crate::identity::{self, Wanted};
 use crate::interrupt;
@@ -125,12 +125,6 @@ impl Shard {
         };
         bound(self.part - 1)..bound(self.part)
     }
-}
-
-/// Reads points: hundredths of a game.
-pub(crate) fn points(text: &str) -> Result<f64, String> {
-    let points: Option<f64> = text.parse().ok().filter(|points| (0.01..50.0).contains(points));
-    points.ok_or_else(|| "say how many points in a hundred games, from 0.01 to less than 50".to_owned())
 }
 
 impl Run {

@@ -118,18 +118,6 @@ impl Folder {
         Ok(games.end)
     }
 
-    /// Checks that the files hold the games that the manifest tells of, by their numbers.
-    ///
-    /// # Errors
-    /// What is missing or damaged.
-    pub fn check(&self) -> Result<(), RecordError> {
-        let mut games = 0;
-        for block in self.blocks(|_| false) {
-            games += block?.len() as u64;
-        }
-        self.check_games(games)
-    }
-
     /// Checks that so many games are no fewer than the manifest tells of.
     ///
     /// # Errors

@@ -67,8 +67,13 @@ impl Recorder {
         tally: &mut Tally,
         play: impl Fn(u64) -> Block,
     ) -> Result<Self, RecordError> {
+        // Before anything is read: what another process is writing is nothing to go on from.
+        let lock = lock(path)?;
         let folder = match Folder::open(path) {
-            Err(RecordError::NoRun { .. }) => return Self::create(path, manifest),
+            Err(RecordError::NoRun { .. }) => {
+                drop(lock);
+                return Self::create(path, manifest);
+            }
             other => other?,
         };
         let another = |what, there, here| RecordError::AnotherRun {
@@ -85,7 +90,6 @@ impl Recorder {
         if there != here {
             return Err(another("the part, by its games,", there, here));
         }
-        let lock = lock(path)?;
         let last = folder.files().saturating_sub(1);
         let mut block = Block::new(manifest.part.first, manifest.columns.len() - COMMON);
         for read in folder.blocks(|file| file == last) {

@@ -2,100 +2,21 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 
-use szala_ai::Uniform;
-use szala_analysis::records::{
-    BLOCK, Block, Folder, Hashes, Identity, Manifest, RecordError, Recorder, merge,
-};
-use szala_analysis::{Plan, Stretch, Tally, play};
+use szala_analysis::Tally;
+use szala_analysis::records::{BLOCK, Folder, RecordError, Recorder, merge};
+use szala_kernel::Notation;
 use szala_kernel::toy::TwoGates;
-use szala_kernel::{BySide, Notation, Recorded, RunSeed, Side};
+
+use crate::two_gates::{Scratch, again, again_with, manifest, played, record, run};
 
 /// More than a block, so that there are two files.
 const GAMES: u64 = BLOCK + 1_000;
 
-/// A folder of its own for each test, gone when the test is over.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("szala-records-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        Self(path)
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-fn manifest(games: u64, numbers: Range<u64>) -> Manifest {
-    let text = |text: &str| text.to_owned();
-    let identity = Identity {
-        version: text("0"),
-        commit: text("none"),
-        title: text("Two Gates"),
-        game: text("two-gates"),
-        variant: None,
-        sides: Side::BOTH.map(|side| text(TwoGates.side_name(side))),
-        players: [text("uniform"), text("uniform")],
-        hashes: Hashes { rules: text("r"), scenario: text("s"), players: [text("p"), text("q")] },
-        seed: 7,
-        games,
-        until: None,
-    };
-    Manifest::new(vec![text("szala")], identity, numbers, &TwoGates.columns())
-}
-
-/// Plays on from where the recorder is; stops when so many games are recorded, as if the program ended there.
-fn record(recorder: &mut Recorder, end: u64, tally: &mut Tally, threads: usize) {
-    let plan = Plan { seed: RunSeed(7), numbers: recorder.due()..end, threads };
-    let take = |stretch: &Stretch| {
-        recorder.add_stretch(stretch, stretch.played.len()).expect("there is room");
-        tally.add(stretch, 0..stretch.played.len());
-        ControlFlow::Continue(())
-    };
-    let players = || BySide::from_fn(|_| Uniform::default());
-    play(&TwoGates, &plan, players, &AtomicBool::new(false), take).expect("threads");
-}
-
-/// One game, played again.
-fn again(number: u64) -> Block {
-    again_with(7, number)
-}
-
-fn again_with(seed: u64, number: u64) -> Block {
-    let plan = Plan { seed: RunSeed(seed), numbers: number..number + 1, threads: 1 };
-    let mut block = Block::new(number, TwoGates.columns().len());
-    let take = |stretch: &Stretch| {
-        block.add_stretch(stretch, 0..1);
-        ControlFlow::Continue(())
-    };
-    let players = || BySide::from_fn(|_| Uniform::default());
-    play(&TwoGates, &plan, players, &AtomicBool::new(false), take).expect("threads");
-    block
-}
-
 fn resume(path: &Path, games: u64, tally: &mut Tally) -> Result<Recorder, RecordError> {
     Recorder::resume(path, manifest(games, 0..games), tally, again)
-}
-
-/// A whole run, uninterrupted.
-fn run(path: &Path, games: u64, numbers: Range<u64>, threads: usize) -> Tally {
-    let mut tally = Tally::default();
-    let mut recorder = Recorder::create(path, manifest(games, numbers.clone())).expect("a new folder");
-    record(&mut recorder, numbers.end, &mut tally, threads);
-    recorder.close(true).expect("there is room");
-    tally
 }
 
 /// The files of a run by name; the lock says nothing.
@@ -143,18 +64,14 @@ fn a_file_says_of_every_game_what_the_game_was() {
     let text = |name: &str, game| frame.column(name).expect(name).str().expect("text").get(game);
     let count = |name: &str, game| frame.column(name).expect(name).u32().expect("counts").get(game);
     let (mut expected, mut seen) = (Vec::new(), Vec::new());
-    let plan = Plan { seed: RunSeed(7), numbers: 0..300, threads: 1 };
-    let take = |stretch: &Stretch| {
+    played(7, 0..300, 1, |stretch| {
         for (played, row) in stretch.played.iter().zip(stretch.rows.chunks(7)) {
             let outcome = played.end.expect("every game of the toy ends");
             let winner = outcome.winner.map(|side| TwoGates.side_name(side).to_owned());
             let first_point = u32::try_from(row[1]).ok();
             expected.push((winner, outcome.margin, outcome.reason.to_owned(), played.dice, first_point));
         }
-        ControlFlow::Continue(())
-    };
-    let players = || BySide::from_fn(|_| Uniform::default());
-    play(&TwoGates, &plan, players, &AtomicBool::new(false), take).expect("threads");
+    });
     for game in 0..300 {
         assert_eq!(frame.column("game").expect("game").u64().expect("numbers").get(game), Some(game as u64));
         assert_eq!(text("scenario", game), Some("Two Gates"));
@@ -352,4 +269,16 @@ fn parts_that_are_not_all_of_one_run_are_refused() {
     assert!(found.contains("unfinished is not finished: 0 of 300"), "{found}");
     let found = refused(&[&first, &second, &stranger]);
     assert!(found.contains("the scenario, by its hash is") && found.contains("edited"), "{found}");
+}
+
+#[test]
+fn a_part_whose_games_are_gone_is_not_merged_as_if_they_were_there() {
+    let scratch = Scratch::new("gone");
+    let parts = ["first", "second"].map(|name| scratch.path(name));
+    run(&parts[0], 600, 0..300, 1);
+    run(&parts[1], 600, 300..600, 1);
+    fs::remove_file(parts[0].join("games-000000000000.parquet")).expect("a file");
+    let refused =
+        merge(&parts, &scratch.path("target"), Vec::new()).expect_err("games are missing").to_string();
+    assert!(refused.contains("first: its files end before game 300, where the part ends"), "{refused}");
 }

@@ -1,89 +1,21 @@
 //! Recorded runs counted: the same whatever happened while they were played, and what is damaged is told.
 
 use std::fs;
-use std::ops::{ControlFlow, Range};
-use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
+use std::path::Path;
 
-use szala_ai::Uniform;
+use szala_analysis::Tally;
 use szala_analysis::aggregate::{Aggregate, Counts, Value};
-use szala_analysis::records::{BLOCK, Block, Folder, Hashes, Identity, Manifest, Recorder, merge};
-use szala_analysis::{Plan, Stretch, Tally, play};
-use szala_kernel::toy::TwoGates;
-use szala_kernel::{BySide, Notation, Recorded, RunSeed, Side};
+use szala_analysis::records::{BLOCK, Folder, Recorder, merge};
+
+use crate::two_gates::{Scratch, again, manifest, record, run};
 
 /// More than a block, so that there are two files.
 const GAMES: u64 = BLOCK + 500;
 
-/// A folder of its own for each test, gone when the test is over.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("szala-aggregate-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        Self(path)
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-fn manifest(games: u64, numbers: Range<u64>) -> Manifest {
-    let text = |text: &str| text.to_owned();
-    let identity = Identity {
-        version: text("0"),
-        commit: text("none"),
-        title: text("Two Gates"),
-        game: text("two-gates"),
-        variant: None,
-        sides: Side::BOTH.map(|side| text(TwoGates.side_name(side))),
-        players: [text("uniform"), text("uniform")],
-        hashes: Hashes { rules: text("r"), scenario: text("s"), players: [text("p"), text("q")] },
-        seed: 7,
-        games,
-        until: None,
-    };
-    Manifest::new(vec![text("szala")], identity, numbers, &TwoGates.columns())
-}
-
-fn played(numbers: Range<u64>, mut take: impl FnMut(&Stretch)) {
-    let plan = Plan { seed: RunSeed(7), numbers, threads: 2 };
-    let players = || BySide::from_fn(|_| Uniform::default());
-    let take = |stretch: &Stretch| {
-        take(stretch);
-        ControlFlow::Continue(())
-    };
-    play(&TwoGates, &plan, players, &AtomicBool::new(false), take).expect("threads");
-}
-
 /// Plays on from where the recorder is up to a game, and ends.
-fn record(mut recorder: Recorder, end: u64, is_finished: bool) -> Tally {
-    let mut tally = Tally::default();
-    played(recorder.due()..end, |stretch| {
-        recorder.add_stretch(stretch, stretch.played.len()).expect("there is room");
-        tally.add(stretch, 0..stretch.played.len());
-    });
+fn part(mut recorder: Recorder, end: u64, is_finished: bool) {
+    record(&mut recorder, end, &mut Tally::default(), 2);
     recorder.close(is_finished).expect("there is room");
-    tally
-}
-
-fn run(path: &Path, games: u64, numbers: Range<u64>) -> Tally {
-    let end = numbers.end;
-    record(Recorder::create(path, manifest(games, numbers)).expect("a new folder"), end, true)
-}
-
-fn again(number: u64) -> Block {
-    let mut block = Block::new(number, TwoGates.columns().len());
-    played(number..number + 1, |stretch| block.add_stretch(stretch, 0..1));
-    block
 }
 
 fn aggregate(path: &Path, given: &[&str]) -> Result<Aggregate, String> {
@@ -97,16 +29,16 @@ fn a_run_that_was_broken_off_or_merged_is_counted_as_one_that_was_not() {
     let scratch = Scratch::new("exact");
     let [whole, resumed, one, other, merged] =
         ["whole", "resumed", "one", "other", "merged"].map(|name| scratch.path(name));
-    let tally = run(&whole, GAMES, 0..GAMES);
+    let tally = run(&whole, GAMES, 0..GAMES, 2);
     let expected = aggregate(&whole, &[]).expect("a run");
 
-    record(Recorder::create(&resumed, manifest(GAMES, 0..GAMES)).expect("a new folder"), 777, false);
+    part(Recorder::create(&resumed, manifest(GAMES, 0..GAMES)).expect("a new folder"), 777, false);
     let recorder = Recorder::resume(&resumed, manifest(GAMES, 0..GAMES), &mut Tally::default(), again);
-    record(recorder.expect("a run broken off"), GAMES, true);
+    part(recorder.expect("a run broken off"), GAMES, true);
     assert_eq!(aggregate(&resumed, &[]), Ok(expected.clone()));
 
-    run(&one, GAMES, 0..20_000);
-    run(&other, GAMES, 20_000..GAMES);
+    run(&one, GAMES, 0..20_000, 2);
+    run(&other, GAMES, 20_000..GAMES, 2);
     merge(&[other, one], &merged, Vec::new()).expect("two halves");
     assert_eq!(aggregate(&merged, &[]), Ok(expected.clone()));
 
@@ -128,7 +60,7 @@ fn a_run_that_was_broken_off_or_merged_is_counted_as_one_that_was_not() {
 fn games_given_something_and_games_given_its_opposite_are_all_games() {
     let scratch = Scratch::new("given");
     let path = scratch.path("run");
-    run(&path, 3_000, 0..3_000);
+    run(&path, 3_000, 0..3_000, 2);
     let all = aggregate(&path, &[]).expect("a run");
     let raids = all.table("raids.Red").expect("a column");
     let of_two = raids.counts(|value| *value == Value::Number(2));
@@ -150,7 +82,7 @@ fn games_given_something_and_games_given_its_opposite_are_all_games() {
 fn what_is_missing_or_damaged_is_told_and_not_passed_over() {
     let scratch = Scratch::new("damaged");
     let path = scratch.path("run");
-    run(&path, GAMES, 0..GAMES);
+    run(&path, GAMES, 0..GAMES, 2);
     let [first, second] =
         ["games-000000000000.parquet", "games-000000032768.parquet"].map(|name| path.join(name));
 
@@ -169,7 +101,7 @@ fn what_is_missing_or_damaged_is_told_and_not_passed_over() {
     assert!(told.contains("it begins with game 32768, and game 0 is due"), "{told}");
 
     let empty = scratch.path("empty");
-    record(Recorder::create(&empty, manifest(5, 0..5)).expect("a new folder"), 0, false);
+    part(Recorder::create(&empty, manifest(5, 0..5)).expect("a new folder"), 0, false);
     let told = aggregate(&empty, &[]).expect_err("nothing was played");
     assert!(told.starts_with("there are no games in ") && told.ends_with("--resume`"), "{told}");
 }

@@ -1,0 +1,5 @@
+//! Tests of what `analysis` does with folders on the disk.
+
+mod aggregate;
+mod records;
+mod two_gates;
