@@ -26,6 +26,8 @@ enum Command {
     Compare(command::compare::Compare),
     /// Play the same games in a scenario and with changes to it, and tell how they differ
     Whatif(command::compare::WhatIf),
+    /// Say yes or no for a CI: does a game still play as it did when its baseline was made?
+    Gate(command::gate::Gate),
     /// Tell one game of a run, die by die and rule by rule
     Replay(command::replay::Replay),
     /// Play every player of one side against every player of the other and tell who is stronger
@@ -51,6 +53,7 @@ impl Cli {
             Command::Merge(merge) => merge.run(),
             Command::Compare(compare) => compare.run(),
             Command::Whatif(whatif) => whatif.run(),
+            Command::Gate(gate) => gate.run(),
             Command::Replay(replay) => replay.run(),
             Command::League(league) => league.run(),
             Command::Tune(tune) => tune.run(),

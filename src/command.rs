@@ -2,6 +2,7 @@
 
 pub(crate) mod case;
 pub(crate) mod compare;
+pub(crate) mod gate;
 pub(crate) mod league;
 pub(crate) mod list;
 pub(crate) mod merge;

@@ -12,6 +12,7 @@ use crate::players::Pairing;
 
 /// The commit that the program was built from; the build script tells it.
 const COMMIT: &str = env!("SZALA_COMMIT");
+const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// Which games of a run are wanted, and what ends it: what a manifest says of them.
 #[derive(Debug)]
@@ -36,22 +37,32 @@ pub(crate) struct Wanted<'w> {
 pub(crate) fn of_run<S: Debug>(wanted: Wanted<'_>, game: &Game, seats: &BySide<S>) -> Identity {
     let Wanted { name, title, sides, players, seed, games, until } = wanted;
     Identity {
-        version: env!("CARGO_PKG_VERSION").to_owned(),
+        version: VERSION.to_owned(),
         commit: COMMIT.to_owned(),
         title: title.to_owned(),
         game: name.to_owned(),
         variant: game.variant().map(str::to_owned),
         sides: sides.0.map(str::to_owned),
         players: players.names.0.clone(),
-        hashes: Hashes {
-            rules: hash(game.ledger()),
-            scenario: hash(&game.contents()),
-            // All that a player was made of: its plan and its weights, wherever they came from.
-            players: seats.0.each_ref().map(|seat| hash(&format!("{seat:?}"))),
-        },
+        hashes: hashes(game, seats),
         seed,
         games,
         until,
+    }
+}
+
+/// The version and the commit of the program.
+pub(crate) fn made_by() -> [String; 2] {
+    [VERSION, COMMIT].map(str::to_owned)
+}
+
+/// Hashes of what games depend on; `seats` are the players as they were made.
+pub(crate) fn hashes<S: Debug>(game: &Game, seats: &BySide<S>) -> Hashes {
+    Hashes {
+        rules: hash(game.ledger()),
+        scenario: hash(&game.contents()),
+        // All that a player was made of: its plan and its weights, wherever they came from.
+        players: seats.0.each_ref().map(|seat| hash(&format!("{seat:?}"))),
     }
 }
 
@@ -82,7 +93,7 @@ pub(crate) fn command_to_resume() -> String {
 }
 
 /// A word as a shell takes it.
-fn quoted(word: &str) -> String {
+pub(crate) fn quoted(word: &str) -> String {
     let is_plain = |character: char| character.is_alphanumeric() || "_-./,:=+@%".contains(character);
     if !word.is_empty() && word.chars().all(is_plain) {
         word.to_owned()

@@ -4,6 +4,7 @@
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
 use szala_insurrection::scenario::{Problems, Variant};
+use szala_kernel::text::unknown;
 
 use crate::game::read_file;
 
@@ -19,7 +20,14 @@ enum Kind {
     Remove,
 }
 
-/// Each with its name, what it takes, and its help.
+impl Kind {
+    /// The name of its option.
+    fn option(self) -> &'static str {
+        OPTIONS[self as usize].1
+    }
+}
+
+/// Each in the order of the kinds with its name, what it takes, and its help.
 const OPTIONS: [(Kind, &str, &str, &str); 4] = [
     (
         Kind::Variant,
@@ -33,6 +41,26 @@ const OPTIONS: [(Kind, &str, &str, &str); 4] = [
 ];
 
 impl VariantArgs {
+    /// The options as they were typed, each with its value.
+    pub(crate) fn typed(&self) -> impl Iterator<Item = [String; 2]> + '_ {
+        self.0.iter().map(|(kind, word)| [kind.option().to_owned(), word.clone()])
+    }
+
+    /// Options that were typed once, and these behind them.
+    ///
+    /// # Errors
+    /// Which of them is none.
+    pub(crate) fn behind(&self, typed: &[[String; 2]]) -> Result<Self, String> {
+        let mut all = Vec::new();
+        for [option, word] in typed {
+            let kind = OPTIONS.iter().find(|(_, name, ..)| name == option).map(|(kind, ..)| *kind);
+            let names = OPTIONS.map(|(_, name, ..)| name);
+            all.push((kind.ok_or_else(|| unknown("change", option, &names))?, word.clone()));
+        }
+        all.extend(self.0.iter().cloned());
+        Ok(Self(all))
+    }
+
     /// Is nothing to be changed?
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()

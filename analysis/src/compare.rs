@@ -60,6 +60,28 @@ where
     })
 }
 
+/// Plays the games of the plan in one variant, with keyed dice. `take` is given the number of the first of some games
+/// and the games, in order, until it breaks off; `stop` is as for [`play`](crate::play).
+///
+/// # Errors
+/// When the system refuses to start so many threads.
+pub fn play_keyed<R, P>(
+    variant: &Variant<'_, R, P>,
+    plan: &Plan,
+    stop: &AtomicBool,
+    mut take: impl FnMut(u64, &[Half]) -> ControlFlow<()>,
+) -> Result<(), ThreadPoolBuildError>
+where
+    R: Paired + Sync,
+    R::Action: Send,
+    P: Player<R> + Clone + Send + Sync,
+{
+    let worker = || Seated::new(variant, plan.seed);
+    in_order(plan.numbers.clone(), plan.threads, worker, stop, |numbers, games: &Vec<Half>| {
+        take(numbers.start, games)
+    })
+}
+
 /// A worker who plays each number in both variants.
 struct Both<'v, R: Paired, P>([Seated<'v, R, P>; 2]);
 
@@ -123,6 +145,15 @@ impl<R: Paired, P: Player<R>> Seated<'_, R, P> {
     }
 }
 
+impl<R: Paired, P: Player<R>> Work for Seated<'_, R, P> {
+    type Stretch = Vec<Half>;
+
+    fn fill(&mut self, numbers: Range<u64>, games: &mut Vec<Half>) {
+        games.clear();
+        games.extend(numbers.map(|number| self.play(number)));
+    }
+}
+
 /// Whatever is compared of two games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Axis {
@@ -147,19 +178,24 @@ impl Axis {
     pub const ALL: [Self; 7] =
         [Self::Win, Self::Draw, Self::Loss, Self::Score, Self::Margin, Self::Length, Self::Aborted];
 
-    /// The value of a game; nothing where a game without an end has none.
     fn of(self, half: &Half) -> Option<i64> {
+        let end = half.end.ok().map(|outcome| (outcome.winner, outcome.margin));
+        self.value(end, i64::try_from(half.decisions).expect("a game is short"))
+    }
+
+    /// The value of a game with its winner and margin, if it had an end; nothing where a game without an end has none.
+    pub(crate) fn value(self, end: Option<(Option<Side>, i32)>, decisions: i64) -> Option<i64> {
         if self == Self::Aborted {
-            return Some(half.end.is_err().into());
+            return Some(end.is_none().into());
         }
-        let Outcome { winner, margin, .. } = half.end.ok()?;
+        let (winner, margin) = end?;
         Some(match self {
             Self::Win => (winner == Some(Side::First)).into(),
             Self::Draw => winner.is_none().into(),
             Self::Loss => (winner == Some(Side::Second)).into(),
             Self::Score => winner.map_or(1, |side| if side == Side::First { 2 } else { 0 }),
             Self::Margin => margin.into(),
-            Self::Length => i64::try_from(half.decisions).expect("a game is short"),
+            Self::Length => decisions,
             Self::Aborted => unreachable!("answered above"),
         })
     }

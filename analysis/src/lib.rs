@@ -7,6 +7,7 @@ pub mod compare;
 mod course;
 pub mod crew;
 mod divergence;
+pub mod gate;
 mod league;
 pub mod records;
 mod replay;

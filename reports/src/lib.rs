@@ -2,6 +2,7 @@
 
 mod compare;
 mod divergence;
+mod gate;
 mod grid;
 mod league;
 mod map;
@@ -12,6 +13,7 @@ mod tuning;
 
 pub use compare::{ComparisonForm, ComparisonReport};
 pub use divergence::write_divergence;
+pub use gate::{GateForm, GateReport, shout, write_plan};
 pub use grid::Grid;
 pub use league::{LeagueForm, LeagueReport};
 pub use map::{write_map, write_units};

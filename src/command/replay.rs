@@ -28,6 +28,9 @@ pub(crate) struct Replay {
     /// The number of the game in the run, from 0
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u64).range(..1_000_000_000_000))]
     number: u64,
+    /// Play it with keyed dice, as `compare`, `whatif`, `sweep` and `gate` do: it is another game than in a run
+    #[arg(long)]
+    keyed: bool,
     /// Tell what the players thought of their choices, for those who have opinions
     #[arg(long)]
     explain: bool,
@@ -60,6 +63,7 @@ impl Visitor<'_> for &Replay {
         R::Action: Send,
     {
         let game = RunSeed(self.seed).game(self.number);
+        let game = if self.keyed { game.keyed() } else { game };
         let pairing = Pairing::or_usual::<R>(self.players.as_ref());
         let mut players = pairing.seats(rules)?;
         let (log, finished) = replay(rules, game, &mut players, self.explain);

@@ -68,6 +68,12 @@ pub fn power(games: f64, variance: f64, difference: f64, margin: f64, alpha: f64
     (beyond(margin - difference) + beyond(margin + difference) - 1.0).max(0.0)
 }
 
+/// The smallest difference that is told from none with this power: the interval for 1 - 2 `alpha` lies wholly on its
+/// side of zero. `variance` as for [`games_needed`].
+pub fn shown_with(games: f64, variance: f64, alpha: f64, power: f64) -> f64 {
+    (normal_quantile(1.0 - alpha) + normal_quantile(power)) * (variance / games).sqrt()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

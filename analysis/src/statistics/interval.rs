@@ -37,6 +37,11 @@ pub fn wilson(hits: u64, trials: u64) -> Interval {
 /// proportions (1998), since win less loss takes the same three values as the difference of a pair; without draws it
 /// is Wilson's.
 pub fn tango(wins: u64, draws: u64, losses: u64) -> Interval {
+    tango_within(Z_95, wins, draws, losses)
+}
+
+/// The same for another quantile of the normal distribution.
+pub(super) fn tango_within(quantile: f64, wins: u64, draws: u64, losses: u64) -> Interval {
     let games = wins + draws + losses;
     if games == 0 {
         return Interval { estimate: 0.5, low: 0.0, high: 1.0 };
@@ -49,7 +54,7 @@ pub fn tango(wins: u64, draws: u64, losses: u64) -> Interval {
         let constant = lost * lead * (1.0 - lead);
         let losing = ((linear * linear + 8.0 * n * constant).max(0.0).sqrt() - linear) / (4.0 * n);
         let variance = n * (2.0 * losing + lead * (1.0 - lead)).max(0.0);
-        (won - lost - n * lead).powi(2) <= Z_95 * Z_95 * variance
+        (won - lost - n * lead).powi(2) <= quantile * quantile * variance
     };
     let part = |lead: f64| f64::midpoint(1.0, lead);
     Interval {

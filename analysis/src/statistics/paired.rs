@@ -1,8 +1,8 @@
 //! Pairs: two variants played with the same seed, as sums of whole numbers. Which games are paired, and in
 //! which unit their results are counted, is the caller's choice.
 
-use super::interval::Interval;
-use super::{Sample, float};
+use super::interval::{Interval, tango_within};
+use super::{Sample, float, normal_quantile};
 
 /// The sums of a number of pairs, in half points or victory points: adding and merging in any order gives the
 /// same.
@@ -59,6 +59,23 @@ impl Pairs {
     /// without width: they tell that no other difference was seen, not that there is none.
     pub fn mean_difference(&self, alpha: f64) -> Interval {
         self.difference().mean_interval(alpha)
+    }
+
+    /// The difference of two rates, the second less the first, with Tango's interval for 1 - `alpha`: the values of
+    /// each pair are 0 or 1. Unlike Student's it has a width where no pair differs, since one that does may only not
+    /// have come yet. Without pairs it is -1 to 1.
+    ///
+    /// # Panics
+    /// When a value was neither 0 nor 1.
+    pub fn rate_difference(&self, alpha: f64) -> Interval {
+        let count = |sum: i128| u64::try_from(sum).expect("a count of pairs");
+        assert!(self.aa == self.a && self.bb == self.b, "a rate is that of values which are 0 or 1");
+        let (gained, lost) = (count(self.b - self.ab), count(self.a - self.ab));
+        let quantile = normal_quantile(1.0 - alpha / 2.0);
+        // A gain is worth 1, a loss 0 and what stays the same 1/2: half the difference, and a half.
+        let Interval { estimate, low, high } = tango_within(quantile, gained, self.n - gained - lost, lost);
+        let difference = |part: f64| 2.0 * part - 1.0;
+        Interval { estimate: difference(estimate), low: difference(low), high: difference(high) }
     }
 
     /// n times the sum of squares, or of products, less the product of the sums: n^2 times the second
@@ -166,6 +183,30 @@ mod tests {
         let (mut front, back) = (pairs(&values[60..]), pairs(&values[..60]));
         front.merge(&back);
         assert_eq!(front, whole);
+    }
+
+    /// The first published example of petelaud/ratesci, tests/testthat/test3.R ("match published examples", `skew =
+    /// FALSE, bcf = FALSE`): 32 pairs, of which 9 changed one way and 3 the other. And by hand: where none of n pairs
+    /// differs, no difference d is refuted for which (n d)^2 <= z^2 n d (1 - d), so the bound is z^2 / (n + z^2).
+    #[test]
+    fn a_difference_of_rates_has_tangos_interval_even_where_nothing_differs() {
+        let counted = |both, first_only, second_only, neither| {
+            let mut pairs = Pairs::default();
+            for (times, a, b) in [(both, 1, 1), (first_only, 1, 0), (second_only, 0, 1), (neither, 0, 0)] {
+                (0..times).for_each(|_| pairs.add(a, b));
+            }
+            pairs
+        };
+        let found = counted(4, 3, 9, 16).rate_difference(0.05);
+        assert_near(found.estimate, 6.0 / 32.0, 1e-12);
+        assert_near(found.low, -0.027, 0.0005);
+        assert_near(found.high, 0.390, 0.0005);
+        let same = counted(120, 0, 0, 180).rate_difference(0.05);
+        assert_near(same.estimate, 0.0, 1e-15);
+        assert_near(same.high, 3.841_459 / (300.0 + 3.841_459), 1e-6);
+        assert_near(same.low, -same.high, 1e-12);
+        let nothing = Pairs::default().rate_difference(0.05);
+        assert_eq!((nothing.low, nothing.high), (-1.0, 1.0));
     }
 
     /// 2000 samples of 50 pairs that share half of their luck; 0.95 of 2000 has a deviation of 0.005.

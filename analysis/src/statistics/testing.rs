@@ -16,9 +16,14 @@ impl Lots {
         Self(Xoshiro256PlusPlus::seed_from_u64(mix(seed)))
     }
 
+    /// A number of 32 bits, all alike.
+    pub(crate) fn number(&mut self) -> u32 {
+        u32::try_from(self.0.next_u64() >> 32).expect("32 bits")
+    }
+
     /// Between 0 and 1, all alike.
     pub(crate) fn part(&mut self) -> f64 {
-        f64::from(u32::try_from(self.0.next_u64() >> 32).expect("32 bits")) / 2f64.powi(32)
+        f64::from(self.number()) / 2f64.powi(32)
     }
 
     /// Which of the outcomes with these chances; the last has what is left.
