@@ -198,8 +198,9 @@ pub enum Obstacle {
     Player(String),
     /// Games had no end.
     #[error(
-        "games without an end: {now} now, {before} in the baseline; the first is game {first}. Nobody wins such a game, \
-         so nothing can be said of wins before it ends. If some may have none, say how many with a margin of aborted games"
+        "games without an end: {now} now, {before} in the baseline; the first is game {first}. Nobody wins such a \
+         game, so nothing can be said of wins before it ends. If some may have none, say how many with a margin of \
+         aborted games"
     )]
     Endless {
         /// How many of the baseline.
