@@ -262,15 +262,15 @@ impl GateReport<'_> {
     fn write_markdown(&self, to: &mut impl Write) -> fmt::Result {
         let head = self.head();
         writeln!(to, "### szala gate: {}\n", shout(self.judgement.answer))?;
-        writeln!(to, "**{}**: {}; {}.\n", cell(&head.title), cell(&self.played()), self.differing())?;
-        for obstacle in &self.judgement.obstacles {
-            writeln!(to, "- {}", cell(&obstacle.to_string()))?;
-        }
+        writeln!(to, "**{}**: {}; {}.", cell(&head.title), cell(&self.played()), self.differing())?;
         if !self.judgement.obstacles.is_empty() {
             writeln!(to)?;
         }
+        for obstacle in &self.judgement.obstacles {
+            writeln!(to, "- {}", cell(&obstacle.to_string()))?;
+        }
         if !self.judgement.findings.is_empty() {
-            writeln!(to, "| | before | now | change ({} %) | margin | shows |", self.confidence())?;
+            writeln!(to, "\n| | before | now | change ({} %) | margin | shows |", self.confidence())?;
             writeln!(to, "|---|--:|--:|--:|--:|---|")?;
         }
         for finding in &self.judgement.findings {

@@ -180,8 +180,8 @@ impl Gate {
         let Some(name) = self.game.as_deref().or(there.as_ref().map(|there| there.head.game.as_str())) else {
             let file = self.baseline.display();
             return Err(format!(
-                "there is no baseline {file}; `szala gate --baseline {file} --update GAME` makes one, and the \
-                 margins of docs/CI_FOR_YOUR_GAME.md tell what is to be seen"
+                "there is no baseline {file}; `szala gate --baseline {file} --update GAME` makes one, and \
+                 docs/CI_FOR_YOUR_GAME.md tells how to choose what it is to see"
             )
             .into());
         };
