@@ -26,6 +26,8 @@ enum Command {
     Compare(command::compare::Compare),
     /// Play the same games in a scenario and with changes to it, and tell how they differ
     Whatif(command::compare::WhatIf),
+    /// Play the same games for every value of a range and tell what it makes of them
+    Sweep(command::sweep::Sweep),
     /// Say yes or no for a CI: does a game still play as it did when its baseline was made?
     Gate(command::gate::Gate),
     /// Tell one game of a run, die by die and rule by rule
@@ -40,8 +42,10 @@ enum Command {
     Validate(command::validate::Validate),
     /// Show what a scenario says: its map, its units
     Show(command::show::Show),
-    /// List what there is to play
+    /// List what there is to play, by whom, and what of it can be varied
     List(command::list::List),
+    /// Print what makes a shell complete commands and options
+    Completions(command::completions::Completions),
 }
 
 impl Cli {
@@ -53,6 +57,7 @@ impl Cli {
             Command::Merge(merge) => merge.run(),
             Command::Compare(compare) => compare.run(),
             Command::Whatif(whatif) => whatif.run(),
+            Command::Sweep(sweep) => sweep.run(),
             Command::Gate(gate) => gate.run(),
             Command::Replay(replay) => replay.run(),
             Command::League(league) => league.run(),
@@ -61,6 +66,7 @@ impl Cli {
             Command::Validate(validate) => validate.run(),
             Command::Show(show) => show.run(),
             Command::List(list) => list.run(),
+            Command::Completions(completions) => completions.run::<Self>(),
         }
     }
 }

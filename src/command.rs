@@ -2,6 +2,7 @@
 
 pub(crate) mod case;
 pub(crate) mod compare;
+pub(crate) mod completions;
 pub(crate) mod gate;
 pub(crate) mod league;
 pub(crate) mod list;
@@ -10,6 +11,7 @@ pub(crate) mod replay;
 pub(crate) mod report;
 pub(crate) mod run;
 pub(crate) mod show;
+pub(crate) mod sweep;
 pub(crate) mod tune;
 pub(crate) mod validate;
 

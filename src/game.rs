@@ -30,13 +30,13 @@ pub(crate) enum Game {
     Insurrection(Box<Insurrection>, String),
 }
 
-/// Something to do with two variants of a game.
-pub(crate) trait PairVisitor {
+/// Something to do with several variants of a game.
+pub(crate) trait SeveralVisitor {
     /// What comes of it.
     type Output;
 
     /// Does it.
-    fn visit<R>(self, rules: [&R; 2]) -> Self::Output
+    fn visit<R>(self, rules: &[&R]) -> Self::Output
     where
         R: Notation + Recorded + Roster + Sync,
         R::Action: Send;
@@ -104,21 +104,27 @@ impl Game {
         }
     }
 
-    /// Does something with it and another variant of it.
+    /// Does something with several variants of a game; there is at least one.
     ///
     /// # Errors
-    /// That the two are not of one rule system.
-    pub(crate) fn visit_with<V: PairVisitor>(&self, other: &Self, visitor: V) -> Result<V::Output, Problem> {
-        match (self, other) {
-            (Self::TwoGates, Self::TwoGates) => Ok(visitor.visit([&TwoGates, &TwoGates])),
-            (Self::Insurrection(one, _), Self::Insurrection(other, _)) => {
-                Ok(visitor.visit([one.as_ref(), other.as_ref()]))
-            }
-            _ => {
-                let [one, other] = [self, other].map(Self::title);
-                Err(format!("{one} and {other} are two games and not two scenarios of one").into())
-            }
+    /// That they are not of one rule system.
+    pub(crate) fn visit_several<V: SeveralVisitor>(games: &[Self], visitor: V) -> Result<V::Output, Problem> {
+        let first = &games[0];
+        let kind = core::mem::discriminant(first);
+        if let Some(other) = games.iter().find(|game| core::mem::discriminant(*game) != kind) {
+            let [one, other] = [first, other].map(Self::title);
+            return Err(format!("{one} and {other} are two games and not two scenarios of one").into());
         }
+        Ok(match first {
+            Self::TwoGates => visitor.visit(&vec![&TwoGates; games.len()]),
+            Self::Insurrection(..) => {
+                let rules = games.iter().filter_map(|game| match game {
+                    Self::Insurrection(rules, _) => Some(rules.as_ref()),
+                    Self::TwoGates => None,
+                });
+                visitor.visit(&rules.collect::<Vec<&Insurrection>>())
+            }
+        })
     }
 
     /// The ledger of its rules: what of the rulebook is carried out, and how.

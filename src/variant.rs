@@ -61,6 +61,11 @@ impl VariantArgs {
         Ok(Self(all))
     }
 
+    /// Sets one value more, behind all others.
+    pub(crate) fn set(&mut self, path: &str, value: &str) {
+        self.0.push((Kind::Set, format!("{path}={value}")));
+    }
+
     /// Is nothing to be changed?
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()

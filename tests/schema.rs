@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use szala_analysis::compare::Comparison;
 use szala_analysis::records::{Field, Hashes, Identity, Manifest};
+use szala_analysis::sweep::{Cell, Sweep};
 use szala_insurrection::{Insurrection, scenario};
 use szala_kernel::{Notation, Recorded, Side};
 
@@ -78,4 +80,23 @@ fn the_columns_of_niemenczyn_are_those_of_the_page() {
         row
     });
     assert_eq!(told.collect::<BTreeSet<_>>(), fields.map(row).collect());
+}
+
+#[test]
+fn the_columns_of_a_sweep_are_those_of_the_page() {
+    let cell = Cell {
+        values: vec!["1".to_owned(), "a".to_owned()],
+        is_reference: false,
+        comparison: Comparison::default(),
+        is_stopped: false,
+    };
+    let paths = vec!["stages".to_owned(), "map.0609".to_owned()];
+    let swept = Sweep { paths, games: 1, hope: None, reference: Comparison::default(), cells: vec![cell] };
+    let frame = swept.frame();
+    let names: BTreeSet<String> = frame.get_column_names().iter().map(ToString::to_string).collect();
+    let told = table("Columns of a sweep").into_iter().flat_map(|row| {
+        assert!(!row[2].is_empty(), "what it tells: {row:?}");
+        row[0].split(", ").map(|name| name.trim_matches('`').to_owned()).collect::<Vec<_>>()
+    });
+    assert_eq!(told.collect::<BTreeSet<_>>(), names);
 }

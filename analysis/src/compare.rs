@@ -95,7 +95,7 @@ impl<R: Paired, P: Player<R>> Work for Both<'_, R, P> {
 }
 
 /// A variant with its players at the table.
-struct Seated<'v, R: Paired, P> {
+pub(crate) struct Seated<'v, R: Paired, P> {
     rules: &'v R,
     seed: RunSeed,
     players: BySide<P>,
@@ -104,7 +104,7 @@ struct Seated<'v, R: Paired, P> {
 }
 
 impl<'v, R: Paired, P: Player<R> + Clone> Seated<'v, R, P> {
-    fn new(variant: &Variant<'v, R, P>, seed: RunSeed) -> Self {
+    pub(crate) fn new(variant: &Variant<'v, R, P>, seed: RunSeed) -> Self {
         let limits = variant.rules.limits();
         Self {
             rules: variant.rules,
@@ -117,7 +117,7 @@ impl<'v, R: Paired, P: Player<R> + Clone> Seated<'v, R, P> {
 }
 
 impl<R: Paired, P: Player<R>> Seated<'_, R, P> {
-    fn play(&mut self, number: u64) -> Half {
+    pub(crate) fn play(&mut self, number: u64) -> Half {
         let Self { rules, seed, players, list, dice } = self;
         let game = seed.game(number).keyed();
         dice.begin(game);

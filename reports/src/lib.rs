@@ -8,6 +8,7 @@ mod league;
 mod map;
 mod report;
 mod summary;
+mod sweep;
 mod trace;
 mod tuning;
 
@@ -19,5 +20,6 @@ pub use league::{LeagueForm, LeagueReport};
 pub use map::{write_map, write_units};
 pub use report::{RecordedRun, ReportForm, RunReport};
 pub use summary::{Intervals, Summary};
+pub use sweep::{SweepForm, SweepReport};
 pub use trace::Trace;
 pub use tuning::TuningRecord;

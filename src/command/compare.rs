@@ -13,7 +13,7 @@ use szala_kernel::{BySide, Notation, Recorded, RunSeed, Side};
 use szala_reports::{ComparisonForm, ComparisonReport, write_divergence};
 
 use super::{INTERRUPTED, Problem, say};
-use crate::game::{Game, PairVisitor};
+use crate::game::{Game, SeveralVisitor};
 use crate::interrupt;
 use crate::players::{self, Pairing};
 use crate::variant::VariantArgs;
@@ -111,7 +111,7 @@ impl WhatIf {
 impl How {
     fn compare(&self, games: &[Game; 2]) -> Result<ExitCode, Problem> {
         let titles = games.each_ref().map(Game::title);
-        games[0].visit_with(&games[1], Pair { how: self, titles })?
+        Game::visit_several(games, Pair { how: self, titles })?
     }
 }
 
@@ -121,15 +121,16 @@ struct Pair<'p> {
     titles: [&'p str; 2],
 }
 
-impl PairVisitor for Pair<'_> {
+impl SeveralVisitor for Pair<'_> {
     type Output = Result<ExitCode, Problem>;
 
-    fn visit<R>(self, rules: [&R; 2]) -> Self::Output
+    fn visit<R>(self, rules: &[&R]) -> Self::Output
     where
         R: Notation + Recorded + Roster + Sync,
         R::Action: Send,
     {
         let Self { how, titles } = self;
+        let rules: [&R; 2] = rules.try_into().expect("two are compared");
         let [sides, others] = rules.map(|rules| BySide::from_fn(|side: Side| rules.side_name(side)));
         if sides != others {
             let [a, b] = [sides, others].map(|sides| sides.0.join(" and "));

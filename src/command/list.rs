@@ -5,10 +5,12 @@ use std::process::ExitCode;
 
 use clap::Args;
 use szala_ai::Roster;
+use szala_insurrection::scenario::{self, Known};
 use szala_kernel::{Notation, Recorded, Side};
 
 use super::{Problem, say};
-use crate::game::{Game, TOY, Visitor, read_scenario};
+use crate::game::{Game, TOY, Visitor, open_varied, read_file, read_scenario};
+use crate::variant::VariantArgs;
 
 /// What stands for every game in the folder.
 const ALL: &str = "all";
@@ -22,10 +24,23 @@ pub(crate) struct List {
     /// List who can play each side, and what they do: of this game, or of all in the folder
     #[arg(long, value_name = "GAME", num_args = 0..=1, default_missing_value = ALL)]
     players: Option<String>,
+    /// List every value of this scenario that --set and --vary can name: its path, the value, what it takes, the range
+    /// in which the printed value lies where the files know it; with tabs between them
+    #[arg(long, value_name = "SCENARIO", conflicts_with = "players")]
+    paths: Option<String>,
+    #[command(flatten)]
+    changes: VariantArgs,
 }
 
 impl List {
     pub(crate) fn run(&self) -> Result<ExitCode, Problem> {
+        if let Some(scenario) = &self.paths {
+            self.values(scenario)?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        if !self.changes.is_empty() {
+            return Err("changes are made to a scenario; name it, as in --paths SCENARIO".to_owned().into());
+        }
         match &self.players {
             Some(game) if game != ALL => say(Game::open(game)?.visit(Players)),
             _ if !self.folder.is_dir() => {
@@ -48,6 +63,22 @@ impl List {
             }
         }?;
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// Prints what of a scenario can be varied.
+    fn values(&self, scenario: &str) -> Result<(), Problem> {
+        // Whatever is wrong with it is told as by every other command.
+        open_varied(scenario, &self.changes)?;
+        let variant = self.changes.variant().map_err(|problems| problems.to_string())?;
+        let paths =
+            scenario::paths(scenario, &read_file, &variant).map_err(|problems| problems.to_string())?;
+        let mut text = String::new();
+        for Known { path, value, takes, likely } in paths {
+            let likely = likely.map(|[least, most]| format!("{least}..{most}")).unwrap_or_default();
+            text += format!("{path}\t{value}\t{takes}\t{likely}").trim_end();
+            text.push('\n');
+        }
+        say(text)
     }
 
     /// Prints the toy, and every scenario file below the folder with its title.

@@ -1,0 +1,243 @@
+//! A sweep: a scenario as it is, and cells in which values of it are others, all played with the same numbers and the
+//! same dice wherever they ask for the same. What is counted are whole numbers, cell by cell beside the scenario as it
+//! is; the figures follow from them. Which values are tried, and how it is told, is left to others.
+
+mod file;
+
+use core::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rayon::ThreadPoolBuildError;
+use szala_ai::Player;
+use szala_kernel::Paired;
+
+use crate::compare::{Axis, Comparison, Half, Seated, Variant};
+use crate::course::ALPHA;
+use crate::crew::{Work, in_order};
+use crate::run::Plan;
+use crate::statistics::interval::{Interval, tango, wilson};
+use crate::statistics::paired::Pairs;
+use crate::statistics::sequence;
+use crate::verdict::{Verdict, verdict};
+
+/// A cell is looked at for whether it is hopeless after every so many games: a number that depends on nothing else.
+pub const LOOK_EVERY: u64 = 1_000;
+
+/// What was varied, and what came of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sweep {
+    /// The paths of the values that were varied: one or two.
+    pub paths: Vec<String>,
+    /// How many games a cell has, unless it was stopped.
+    pub games: u64,
+    /// Hopeless cells are stopped, so intervals hold at any time: within how much of one half a score is to be hoped
+    /// for.
+    pub hope: Option<f64>,
+    /// The scenario as it is, beside itself.
+    pub reference: Comparison,
+    /// The cells, those of the last path next to each other.
+    pub cells: Vec<Cell>,
+}
+
+/// A cell.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cell {
+    /// Its values, one for each path.
+    pub values: Vec<String>,
+    /// Are they those that the scenario has?
+    pub is_reference: bool,
+    /// What came of it beside the scenario as it is, which is the first of each pair.
+    pub comparison: Comparison,
+    /// It was stopped because it was hopeless.
+    pub is_stopped: bool,
+}
+
+/// What there is to know of a cell, with intervals of 95 %: rates and the score in parts of one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Figures {
+    /// Games that came to an end.
+    pub ended: u64,
+    /// Games that had none.
+    pub aborted: u64,
+    /// How many games of the first side's, of nobody's, of the second side's were won.
+    pub counts: [u64; 3],
+    /// The rates of these.
+    pub rates: [Interval; 3],
+    /// The score of the first side.
+    pub score: Interval,
+    /// Victory points of the first side less those of the second.
+    pub margin: Interval,
+    /// Decisions a game.
+    pub length: Interval,
+    /// How much more it is than in the scenario as it is: wins, draws, losses, score, margin, length.
+    pub differences: [Interval; 6],
+    /// The correlation of the score with that of the scenario as it is.
+    pub correlation: Option<f64>,
+    /// How many independent games of each the pairs were worth for the score; infinite where all pairs differ alike.
+    pub worth: f64,
+}
+
+/// The axes of the differences.
+pub const DIFFERENCES: [Axis; 6] =
+    [Axis::Win, Axis::Draw, Axis::Loss, Axis::Score, Axis::Margin, Axis::Length];
+
+/// Plays a sweep; `cells` are variants with their values, and the first of all is the scenario as it is. Nothing comes
+/// of it where nothing was played. When `stop` is set, games under way are finished, and what is there is the result.
+///
+/// # Errors
+/// When the system refuses to start so many threads.
+pub fn sweep<R, P>(
+    paths: &[String],
+    reference: &Variant<'_, R, P>,
+    cells: &[(Variant<'_, R, P>, Cell)],
+    plan: &Plan,
+    hope: Option<f64>,
+    stop: &AtomicBool,
+) -> Result<Sweep, ThreadPoolBuildError>
+where
+    R: Paired + Sync,
+    R::Action: Send,
+    P: Player<R> + Clone + Send + Sync,
+{
+    let Range { start, end } = plan.numbers;
+    let mut sweep = Sweep {
+        paths: paths.to_vec(),
+        games: end - start,
+        hope,
+        reference: Comparison::default(),
+        cells: cells.iter().map(|(_, cell)| cell.clone()).collect(),
+    };
+    // Without hopeless cells there is nothing to look for on the way.
+    let round = if hope.is_some() { LOOK_EVERY } else { end - start };
+    let mut from = start;
+    while from < end && !stop.load(Ordering::Relaxed) {
+        let numbers = from..end.min(from.saturating_add(round));
+        from = numbers.end;
+        let live: Vec<usize> = (0..cells.len()).filter(|place| !sweep.cells[*place].is_stopped).collect();
+        let part = Plan { numbers, ..plan.clone() };
+        let worker = || {
+            let variants = core::iter::once(reference).chain(live.iter().map(|place| &cells[*place].0));
+            Table(variants.map(|variant| Seated::new(variant, plan.seed)).collect())
+        };
+        let width = live.len() + 1;
+        in_order(part.numbers.clone(), part.threads, worker, stop, |numbers, halves: &Vec<Half>| {
+            for (number, row) in numbers.zip(halves.chunks(width)) {
+                sweep.reference.add(number, &[[row[0], row[0]]]);
+                for (place, half) in live.iter().zip(&row[1..]) {
+                    sweep.cells[*place].comparison.add(number, &[[row[0], *half]]);
+                }
+            }
+            ControlFlow::Continue(())
+        })?;
+        if let Some(hope) = hope {
+            sweep.stop_hopeless(hope);
+        }
+    }
+    Ok(sweep)
+}
+
+/// A worker who plays each number in several variants.
+struct Table<'v, R: Paired, P>(Vec<Seated<'v, R, P>>);
+
+impl<R: Paired, P: Player<R>> Work for Table<'_, R, P> {
+    type Stretch = Vec<Half>;
+
+    fn fill(&mut self, numbers: Range<u64>, halves: &mut Vec<Half>) {
+        halves.clear();
+        for number in numbers {
+            halves.extend(self.0.iter_mut().map(|seated| seated.play(number)));
+        }
+    }
+}
+
+impl Sweep {
+    /// How many pairs every cell has that was not stopped.
+    pub fn played(&self) -> u64 {
+        self.reference.pairs
+    }
+
+    /// Stops the cells that cannot be fair any more. The level is shared among all cells, so that the chance that any
+    /// of them is ever stopped wrongly is at most 5 %.
+    fn stop_hopeless(&mut self, hope: f64) {
+        let alpha = self.alpha();
+        for cell in self.cells.iter_mut().filter(|cell| !cell.is_reference) {
+            let [first, draws, second] = counts(&cell.comparison);
+            cell.is_stopped |= matches!(verdict(first, draws, second, hope, alpha).0, Verdict::Favours(_));
+        }
+    }
+
+    /// The share of each cell in the chance that one is stopped wrongly.
+    #[expect(clippy::cast_precision_loss, reason = "there are few cells")]
+    pub fn alpha(&self) -> f64 {
+        ALPHA / self.cells.len().max(1) as f64
+    }
+
+    /// The figures of a cell, or of the scenario as it is.
+    pub fn figures(&self, comparison: &Comparison) -> Figures {
+        let is_anytime = self.hope.is_some();
+        let counts @ [first, draws, second] = counts(comparison);
+        let ended = first + draws + second;
+        let mean = |axis: Axis| self.mean(comparison.on(axis));
+        let of_score = comparison.on(Axis::Score);
+        let difference = |axis: Axis| {
+            // A score is counted in half points.
+            let scale = if axis == Axis::Score { 0.5 } else { 1.0 };
+            let Interval { estimate, low, high } = self.difference(comparison.on(axis));
+            Interval { estimate: estimate * scale, low: low * scale, high: high * scale }
+        };
+        let rate =
+            |hits: u64| if is_anytime { sequence::rate(hits, ended, ALPHA) } else { wilson(hits, ended) };
+        Figures {
+            ended,
+            aborted: whole(comparison.on(Axis::Aborted).b),
+            counts,
+            rates: counts.map(rate),
+            score: if is_anytime {
+                sequence::score(first, draws, second, ALPHA)
+            } else {
+                tango(first, draws, second)
+            },
+            margin: mean(Axis::Margin),
+            length: mean(Axis::Length),
+            differences: DIFFERENCES.map(difference),
+            correlation: of_score.correlation(),
+            worth: of_score.equivalent_games(),
+        }
+    }
+
+    /// The mean of the second values: of the cell itself.
+    fn mean(&self, pairs: &Pairs) -> Interval {
+        self.interval(pairs.n, pairs.b, pairs.bb)
+    }
+
+    fn difference(&self, pairs: &Pairs) -> Interval {
+        let squares = pairs.aa + pairs.bb - 2 * pairs.ab;
+        if squares == 0 && pairs.n > 1 {
+            // Where no pair differs there is no variance to measure, and nothing to be uncertain of but what never
+            // came.
+            return Interval { estimate: 0.0, low: 0.0, high: 0.0 };
+        }
+        self.interval(pairs.n, pairs.b - pairs.a, squares)
+    }
+
+    fn interval(&self, n: u64, sum: i128, squares: i128) -> Interval {
+        if self.hope.is_none() {
+            return crate::statistics::Sample::of_sums(n, sum, squares).mean_interval(ALPHA);
+        }
+        let narrow = "sums of so many games are no larger";
+        let (sum, squares) = (i64::try_from(sum).expect(narrow), u64::try_from(squares).expect(narrow));
+        sequence::mean(n, sum, squares, ALPHA, self.games)
+    }
+}
+
+/// How many games were won by the first side, drawn, and won by the second.
+fn counts(comparison: &Comparison) -> [u64; 3] {
+    [Axis::Win, Axis::Draw, Axis::Loss].map(|axis| whole(comparison.on(axis).b))
+}
+
+fn whole(count: i128) -> u64 {
+    u64::try_from(count).expect("a number of games")
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,81 @@
+//! A sweep as a table: a Parquet file of a row a cell. `docs/SCHEMA.md` tells the columns.
+
+use polars::prelude::*;
+
+use super::{Cell, Figures, Sweep};
+use crate::statistics::interval::Interval;
+
+/// How the differences are called, in the order of [`super::DIFFERENCES`].
+const DIFFERENCES: [&str; 6] =
+    ["first_wins_more", "draws_more", "second_wins_more", "score_more", "margin_more", "decisions_more"];
+
+impl Sweep {
+    /// The table of the cells, that of the scenario as it is first.
+    pub fn frame(&self) -> DataFrame {
+        let nothing = Cell {
+            values: vec![String::new(); self.paths.len()],
+            is_reference: true,
+            comparison: self.reference.clone(),
+            is_stopped: false,
+        };
+        let cells: Vec<&Cell> = core::iter::once(&nothing).chain(&self.cells).collect();
+        let figures: Vec<Figures> = cells.iter().map(|cell| self.figures(&cell.comparison)).collect();
+        let mut columns = Vec::new();
+        for (place, path) in self.paths.iter().enumerate() {
+            let said = |cell: &&Cell| Some(cell.values[place].clone()).filter(|value| !value.is_empty());
+            let values: Vec<Option<String>> = cells.iter().map(said).collect();
+            let number = |value: &Option<String>| value.as_ref().and_then(|value| value.parse::<i64>().ok());
+            let numbers: Vec<Option<i64>> = values.iter().map(number).collect();
+            let name = |what: &str| PlSmallStr::from_string(format!("{what}_{}", place + 1));
+            columns.push(Column::new(name("path"), vec![path.as_str(); cells.len()]));
+            columns.push(Column::new(name("value"), values));
+            columns.push(Column::new(name("number"), numbers));
+        }
+        let each = |name: &str, of: &dyn Fn(&Cell, &Figures) -> u64| {
+            let values: Vec<u64> =
+                cells.iter().zip(&figures).map(|(cell, figures)| of(cell, figures)).collect();
+            Column::new(name.into(), values)
+        };
+        let flag = |name: &str, of: &dyn Fn(&Cell) -> bool| {
+            Column::new(name.into(), cells.iter().map(|cell| of(cell)).collect::<Vec<bool>>())
+        };
+        columns.extend([
+            flag("is_as_it_is", &|cell| cell.is_reference),
+            flag("is_stopped", &|cell| cell.is_stopped),
+            each("games", &|cell, _| cell.comparison.pairs),
+            each("first_wins", &|_, figures| figures.counts[0]),
+            each("draws", &|_, figures| figures.counts[1]),
+            each("second_wins", &|_, figures| figures.counts[2]),
+            each("aborted", &|_, figures| figures.aborted),
+            each("differing", &|cell, _| cell.comparison.differing),
+        ]);
+        let mut interval = |name: &str, of: &dyn Fn(&Figures) -> Interval| {
+            let found: Vec<Interval> = figures.iter().map(of).collect();
+            for (end, part) in [("", 0), ("_low", 1), ("_high", 2)] {
+                let values: Vec<f64> =
+                    found.iter().map(|one| [one.estimate, one.low, one.high][part]).collect();
+                columns.push(Column::new(PlSmallStr::from_string(format!("{name}{end}")), values));
+            }
+        };
+        interval("score", &|figures| figures.score);
+        interval("margin", &|figures| figures.margin);
+        interval("decisions", &|figures| figures.length);
+        for (place, name) in DIFFERENCES.into_iter().enumerate() {
+            interval(name, &|figures| figures.differences[place]);
+        }
+        let rho: Vec<Option<f64>> = figures.iter().map(|figures| figures.correlation).collect();
+        columns.push(Column::new("rho".into(), rho));
+        let worth = |figures: &Figures| Some(figures.worth).filter(|worth| worth.is_finite());
+        columns
+            .push(Column::new("worth_games".into(), figures.iter().map(worth).collect::<Vec<Option<f64>>>()));
+        DataFrame::new(cells.len(), columns).expect("columns of one length with names of their own")
+    }
+
+    /// The Parquet file of the cells, made in memory.
+    pub fn parquet(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let writer = ParquetWriter::new(&mut bytes).with_compression(ParquetCompression::Zstd(None));
+        writer.finish(&mut self.frame()).expect("columns that Parquet knows, and memory to write to");
+        bytes
+    }
+}

@@ -1,0 +1,122 @@
+//! Tests of sweeps, on the toy with players who are weak in different ways: for a sweep it is all one whether rules or
+//! players differ.
+
+use polars::prelude::{ParquetReader, SerReader};
+use szala_ai::Roster;
+use szala_kernel::toy::TwoGates;
+use szala_kernel::{BySide, RunSeed, Side};
+
+use super::*;
+
+type Seat = <TwoGates as Roster>::Seat;
+
+fn seats(names: [&str; 2]) -> BySide<Seat> {
+    let none = |path: &str| Err(format!("{path} is not there"));
+    BySide::from_fn(|side: Side| TwoGates.player(names[side as usize], side, &none).expect("a player"))
+}
+
+/// The toy by chance against chance as it is, and cells with other players.
+fn played(cells: &[[&str; 2]], games: u64, hope: Option<f64>, threads: usize) -> Sweep {
+    let players: Vec<BySide<Seat>> = cells.iter().map(|names| seats(*names)).collect();
+    let as_it_is = seats(["uniform", "uniform"]);
+    let cells: Vec<_> = cells
+        .iter()
+        .zip(&players)
+        .map(|(names, players)| {
+            let cell = Cell {
+                values: vec![names.join("/")],
+                is_reference: *names == ["uniform", "uniform"],
+                comparison: Comparison::default(),
+                is_stopped: false,
+            };
+            (Variant { rules: &TwoGates, players }, cell)
+        })
+        .collect();
+    let plan = Plan { seed: RunSeed(5), numbers: 0..games, threads };
+    let reference = Variant { rules: &TwoGates, players: &as_it_is };
+    sweep(&["players".to_owned()], &reference, &cells, &plan, hope, &AtomicBool::new(false)).expect("threads")
+}
+
+const CELLS: [[&str; 2]; 3] = [["uniform", "uniform"], ["greedy", "uniform"], ["uniform", "greedy"]];
+
+#[test]
+fn a_cell_that_is_the_scenario_differs_in_no_game_and_the_others_in_some() {
+    let found = played(&CELLS, 2_000, None, 1);
+    assert_eq!(found.played(), 2_000);
+    let [same, first, second] = &found.cells[..] else { panic!("three cells") };
+    assert_eq!((same.comparison.pairs, same.comparison.differing), (2_000, 0));
+    assert_eq!(same.comparison, found.reference);
+    let scores = [same, first, second].map(|cell| found.figures(&cell.comparison).score.estimate);
+    assert!(scores[1] > scores[0] && scores[0] > scores[2], "{scores:?}");
+    let difference = found.figures(&first.comparison).differences[3];
+    assert!((difference.estimate - (scores[1] - scores[0])).abs() < 1e-12);
+    assert!(difference.low > 0.0);
+    assert_eq!(found.figures(&same.comparison).differences[3].high.to_bits(), 0.0_f64.to_bits());
+}
+
+#[test]
+fn sweeps_are_the_same_on_any_number_of_threads() {
+    for hope in [None, Some(0.03)] {
+        let alone = played(&CELLS, 3_000, hope, 1);
+        for threads in [2, 8] {
+            assert_eq!(played(&CELLS, 3_000, hope, threads), alone, "{threads} threads, {hope:?}");
+        }
+    }
+}
+
+/// Greedy players score some seven points more than chance does, so their cells are hopeless in the end; the reference
+/// is never stopped, not even where it is among the cells.
+#[test]
+fn hopeless_cells_are_stopped_and_have_the_first_games_of_those_that_are_not() {
+    let stopped = played(&CELLS, 30_000, Some(0.03), 2);
+    let games: Vec<u64> = stopped.cells.iter().map(|cell| cell.comparison.pairs).collect();
+    assert_eq!(games[0], 30_000);
+    assert!(games[1..].iter().all(|games| *games < 30_000 && games.is_multiple_of(LOOK_EVERY)), "{games:?}");
+    let which: Vec<bool> = stopped.cells.iter().map(|cell| cell.is_stopped).collect();
+    assert_eq!(which, [false, true, true]);
+    let shorter = played(&CELLS, games[1], None, 1);
+    assert_eq!(shorter.cells[1].comparison, stopped.cells[1].comparison);
+    // What may be stopped by its figures has intervals that hold at any time, and they are wider.
+    let [wide, narrow] = [&stopped, &shorter].map(|sweep| {
+        let score = sweep.figures(&sweep.cells[1].comparison).score;
+        score.high - score.low
+    });
+    assert!(wide > 1.3 * narrow, "{wide} {narrow}");
+}
+
+#[test]
+fn a_sweep_that_is_stopped_tells_of_what_was_played() {
+    let players = seats(["uniform", "uniform"]);
+    let variant = || Variant { rules: &TwoGates, players: &players };
+    let plan = Plan { seed: RunSeed(5), numbers: 0..u64::MAX / 8, threads: 2 };
+    let cell = Cell {
+        values: Vec::new(),
+        is_reference: false,
+        comparison: Comparison::default(),
+        is_stopped: false,
+    };
+    let stop = AtomicBool::new(true);
+    let found = sweep(&[], &variant(), &[(variant(), cell)], &plan, None, &stop).expect("threads");
+    assert_eq!(found.played(), found.cells[0].comparison.pairs);
+    let figures = found.figures(&found.cells[0].comparison);
+    assert!(figures.score.low.is_finite() && figures.ended == 0);
+}
+
+#[test]
+fn the_file_has_a_row_a_cell_and_the_scenario_as_it_is_first() {
+    let found = played(&CELLS, 1_000, None, 2);
+    let bytes = found.parquet();
+    let frame = ParquetReader::new(std::io::Cursor::new(bytes)).finish().expect("Parquet");
+    assert_eq!(frame.height(), 4);
+    assert_eq!(frame, found.frame());
+    let text =
+        |column: &str, row: usize| frame.column(column).expect(column).get(row).expect("a row").to_string();
+    assert_eq!(text("value_1", 2), "\"greedy/uniform\"");
+    assert_eq!(
+        [text("is_as_it_is", 0), text("is_as_it_is", 1), text("is_as_it_is", 2)],
+        ["true", "true", "false"]
+    );
+    assert_eq!(text("games", 3), "1000");
+    let wins: u64 = text("first_wins", 2).parse().expect("a count");
+    assert_eq!(wins, found.figures(&found.cells[1].comparison).counts[0]);
+}

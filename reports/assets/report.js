@@ -1,0 +1,87 @@
+// The page of a report: tables that sort, tabs, films of games, light and dark. Without it everything can be read but
+// the films.
+"use strict";
+
+const root = document.documentElement;
+
+// Light or dark, as the reader likes it; the frames of the films follow.
+const isDark = () => root.dataset.theme ? root.dataset.theme === "dark"
+  : matchMedia("(prefers-color-scheme: dark)").matches;
+document.getElementById("theme").addEventListener("click", () => {
+  root.dataset.theme = isDark() ? "light" : "dark";
+  for (const frame of document.querySelectorAll(".film")) dress(frame);
+});
+const dress = (frame) => {
+  const inner = frame.contentDocument;
+  if (inner && root.dataset.theme) inner.documentElement.dataset.theme = root.dataset.theme;
+};
+
+// A cell sorts by its number, if it has one, and else by its text.
+const value = (row, column) => {
+  const cell = row.cells[column];
+  const number = cell.dataset.value;
+  return number === undefined ? cell.textContent.trim() : number === "" ? -Infinity : Number(number);
+};
+const compare = (one, other) =>
+  typeof one === "number" && typeof other === "number" ? one - other
+    : String(one).localeCompare(String(other), root.lang, { numeric: true });
+
+for (const table of document.querySelectorAll("table.sorts")) {
+  const body = table.tBodies[0];
+  [...table.tHead.rows[0].cells].forEach((head, column) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.append(...head.childNodes);
+    head.append(button);
+    button.addEventListener("click", () => {
+      // Numbers are looked at from the largest down, names from the first on; a second click turns it round.
+      const first = head.classList.contains("n") ? "descending" : "ascending";
+      const turned = { ascending: "descending", descending: "ascending" };
+      const order = head.ariaSort && head.ariaSort !== "none" ? turned[head.ariaSort] : first;
+      for (const other of table.tHead.rows[0].cells) other.removeAttribute("aria-sort");
+      head.ariaSort = order;
+      const sign = order === "ascending" ? 1 : -1;
+      const rows = [...body.rows].sort((one, other) => sign * compare(value(one, column), value(other, column)));
+      body.append(...rows);
+    });
+  });
+}
+
+// Of the parts of a group one is shown; arrows go from tab to tab.
+for (const tabs of document.querySelectorAll(".tabs")) {
+  const buttons = [...tabs.querySelectorAll("button")];
+  const show = (button) => {
+    for (const other of buttons) {
+      const isShown = other === button;
+      other.setAttribute("aria-selected", isShown);
+      other.tabIndex = isShown ? 0 : -1;
+      document.getElementById(other.getAttribute("aria-controls")).hidden = !isShown;
+    }
+  };
+  buttons.forEach((button, place) => {
+    button.addEventListener("click", () => show(button));
+    button.addEventListener("keydown", (event) => {
+      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (!step) return;
+      const next = buttons[(place + step + buttons.length) % buttons.length];
+      show(next);
+      next.focus();
+    });
+  });
+  show(buttons[0]);
+}
+
+// A film is the page of a game in a frame of its own; frame and game come together when the game is chosen.
+for (const chooser of document.querySelectorAll(".choose")) {
+  const frame = document.getElementById(chooser.dataset.frame);
+  const shell = document.getElementById(chooser.dataset.shell).content.textContent;
+  const play = (button) => {
+    for (const other of chooser.querySelectorAll("button")) other.setAttribute("aria-pressed", other === button);
+    const film = document.getElementById(button.dataset.film);
+    frame.hidden = false;
+    frame.title = button.textContent;
+    frame.addEventListener("load", () => dress(frame), { once: true });
+    frame.srcdoc = shell.replace("\u0000FILM\u0000", () => film.textContent);
+  };
+  for (const button of chooser.querySelectorAll("button")) button.addEventListener("click", () => play(button));
+}
