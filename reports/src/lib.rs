@@ -1,10 +1,12 @@
 //! Numbers in, words and pictures out. Writes to whatever it is given; only the command prints.
 
+pub mod chart;
 mod compare;
 mod divergence;
 mod grid;
 mod league;
 mod map;
+mod messages;
 mod report;
 mod summary;
 mod trace;
@@ -15,6 +17,7 @@ pub use divergence::write_divergence;
 pub use grid::Grid;
 pub use league::{LeagueForm, LeagueReport};
 pub use map::{write_map, write_units};
+pub use messages::Language;
 pub use report::{RecordedRun, ReportForm, RunReport};
 pub use summary::{Intervals, Summary};
 pub use trace::Trace;
