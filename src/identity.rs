@@ -43,15 +43,20 @@ pub(crate) fn of_run<S: Debug>(wanted: Wanted<'_>, game: &Game, seats: &BySide<S
         variant: game.variant().map(str::to_owned),
         sides: sides.0.map(str::to_owned),
         players: players.names.0.clone(),
-        hashes: Hashes {
-            rules: hash(game.ledger()),
-            scenario: hash(&game.contents()),
-            // All that a player was made of: its plan and its weights, wherever they came from.
-            players: seats.0.each_ref().map(|seat| hash(&format!("{seat:?}"))),
-        },
+        hashes: hashes(game, seats),
         seed,
         games,
         until,
+    }
+}
+
+/// Hashes of all that games depend on.
+pub(crate) fn hashes<S: Debug>(game: &Game, seats: &BySide<S>) -> Hashes {
+    Hashes {
+        rules: hash(game.ledger()),
+        scenario: hash(&game.contents()),
+        // All that a player was made of: its plan and its weights, wherever they came from.
+        players: seats.0.each_ref().map(|seat| hash(&format!("{seat:?}"))),
     }
 }
 
