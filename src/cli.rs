@@ -20,6 +20,8 @@ enum Command {
     Run(command::run::Run),
     /// Tell what recorded runs show: who won, when, by what, and what goes together with winning
     Report(command::report::Report),
+    /// Draw what recorded runs show, as SVG or PNG
+    Chart(command::chart::Chart),
     /// Join the parts of a run that was played in shards
     Merge(command::merge::Merge),
     /// Play the same games in two scenarios and tell how they differ
@@ -49,11 +51,20 @@ enum Command {
 }
 
 impl Cli {
+    /// The options of `szala run` in a command that was typed once, if it was one.
+    pub(crate) fn run_of(command: &[String]) -> Option<command::run::Run> {
+        match Self::try_parse_from(command).ok()?.command {
+            Command::Run(run) => Some(run),
+            _ => None,
+        }
+    }
+
     /// Does what was asked.
     pub(crate) fn run(self) -> Result<ExitCode, command::Problem> {
         match self.command {
             Command::Run(run) => run.run(),
             Command::Report(report) => report.run(),
+            Command::Chart(chart) => chart.run(),
             Command::Merge(merge) => merge.run(),
             Command::Compare(compare) => compare.run(),
             Command::Whatif(whatif) => whatif.run(),

@@ -1,6 +1,7 @@
 //! The subcommands, one module each, and what they share: exit codes, printing, the way a problem is told, points.
 
 pub(crate) mod case;
+pub(crate) mod chart;
 pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod gate;

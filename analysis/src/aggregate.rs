@@ -6,6 +6,8 @@
 
 mod error;
 mod given;
+mod lives;
+mod looks;
 mod table;
 
 use std::collections::BTreeMap;
@@ -17,6 +19,8 @@ use crate::records::{COMMON, Folder, Manifest, RecordError};
 
 pub use error::AggregateError;
 pub use given::Given;
+pub use lives::{Life, lives};
+pub use looks::{first_games, looks};
 pub use table::{Counts, Table, Value};
 
 use given::Conditions;
@@ -160,6 +164,22 @@ fn parts(frame: &DataFrame, manifest: &Manifest) -> PolarsResult<Vec<(DataFrame,
     let games: usize = parts.iter().map(|(part, _)| part.height()).sum();
     polars_ensure!(games == frame.height(), ComputeError: "who won is not told of every game, once");
     Ok(parts)
+}
+
+/// How each game of a frame ended, in order, as the counts of one game.
+fn sides_won(frame: &DataFrame, manifest: &Manifest) -> PolarsResult<Vec<Counts>> {
+    let winner = frame.column("winner")?.str()?;
+    let aborted = frame.column("aborted")?.bool()?;
+    let sides = &manifest.run.sides;
+    let one = Counts::default();
+    let counts = |(winner, aborted): (Option<&str>, Option<bool>)| match (winner, aborted) {
+        (None, Some(true)) => Ok(Counts { aborted: 1, ..one }),
+        (None, Some(false)) => Ok(Counts { draws: 1, ..one }),
+        (Some(side), Some(false)) if side == sides[0] => Ok(Counts { first: 1, ..one }),
+        (Some(side), Some(false)) if side == sides[1] => Ok(Counts { second: 1, ..one }),
+        _ => Err(polars_err!(ComputeError: "who won is not told of every game, once")),
+    };
+    winner.iter().zip(aborted.iter()).map(counts).collect()
 }
 
 /// How often each value is in a column.

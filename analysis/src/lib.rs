@@ -3,6 +3,7 @@
 //! Floats and threads live from here up; sums are integers, so that a result does not depend on who finished first.
 
 pub mod aggregate;
+pub mod clauses;
 pub mod compare;
 mod course;
 pub mod crew;

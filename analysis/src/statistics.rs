@@ -11,6 +11,7 @@ pub mod multiple;
 pub mod paired;
 pub mod sequence;
 pub mod sprt;
+pub mod survival;
 
 use interval::Interval;
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};

@@ -1,11 +1,13 @@
 //! Numbers in, words and pictures out. Writes to whatever it is given; only the command prints.
 
+pub mod chart;
 mod compare;
 mod divergence;
 mod gate;
 mod grid;
 mod league;
 mod map;
+mod messages;
 mod report;
 mod summary;
 mod sweep;
@@ -18,6 +20,7 @@ pub use gate::{GateForm, GateReport, shout, write_plan};
 pub use grid::Grid;
 pub use league::{LeagueForm, LeagueReport};
 pub use map::{write_map, write_units};
+pub use messages::Language;
 pub use report::{RecordedRun, ReportForm, RunReport};
 pub use summary::{Intervals, Summary};
 pub use sweep::{SweepForm, SweepReport};

@@ -86,7 +86,7 @@ impl Report {
 }
 
 /// What is said of a run that has not come to its end.
-fn unfinished(name: &str, manifest: &Manifest, games: u64) -> String {
+pub(super) fn unfinished(name: &str, manifest: &Manifest, games: u64) -> String {
     let due = manifest.part.end - manifest.part.first;
     format!("{name} is not finished: {games} of {due} games are there, and they are what is told")
 }

@@ -134,6 +134,11 @@ impl Run {
         game.visit(Begin { options: self, game: &game, extent })
     }
 
+    /// What is played, with its changes.
+    pub(crate) fn played(&self) -> (&str, &VariantArgs) {
+        (&self.game, &self.changes)
+    }
+
     /// Which games are to be played.
     fn extent(&self) -> Result<Extent, Problem> {
         let refuse = |why: &str| Err(Problem::Told(why.to_owned()));

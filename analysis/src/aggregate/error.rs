@@ -23,6 +23,14 @@ pub enum AggregateError {
         /// The folder.
         folder: PathBuf,
     },
+    /// The games of this rule system do not tell of it.
+    #[error("the games in {folder} do not tell {what}; a rule system says which columns its games have")]
+    NotTold {
+        /// The folder.
+        folder: PathBuf,
+        /// What was wanted.
+        what: &'static str,
+    },
     /// No game is as it was asked for.
     #[error("none of the {games} games in {folder} is given {given}; ask for less")]
     NoneFits {

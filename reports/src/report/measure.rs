@@ -35,7 +35,7 @@ const TUNED_FOR: u64 = 10_000;
 
 impl Intervals {
     /// Those of a run.
-    pub(super) fn of(manifest: &Manifest) -> Self {
+    pub(crate) fn of(manifest: &Manifest) -> Self {
         if manifest.run.until.is_some() || !manifest.progress.is_finished {
             Self::Anytime
         } else {
@@ -45,34 +45,47 @@ impl Intervals {
 
     /// So many of so many.
     pub(super) fn rate(self, hits: u64, games: u64) -> Estimate {
-        let interval = match self {
+        Estimate::new(self.of_rate(hits, games), games)
+    }
+
+    /// The interval of so many of so many.
+    pub(crate) fn of_rate(self, hits: u64, games: u64) -> Interval {
+        match self {
             Self::Fixed => wilson(hits, games),
             Self::Anytime => sequence::rate(hits, games, ALPHA),
-        };
-        Estimate::new(interval, games)
+        }
     }
 
     /// The score of the first side.
     fn score(self, counts: Counts) -> Estimate {
+        Estimate::new(self.of_score(counts), counts.ended())
+    }
+
+    /// The interval of the score of the first side.
+    pub(crate) fn of_score(self, counts: Counts) -> Interval {
         let Counts { first, draws, second, .. } = counts;
-        let interval = match self {
+        match self {
             Self::Fixed => tango(first, draws, second),
             Self::Anytime => sequence::score(first, draws, second, ALPHA),
-        };
-        Estimate::new(interval, counts.ended())
+        }
     }
 
     /// The mean of the numbers, none of which is below the least.
     pub(super) fn mean(self, pairs: &Pairs, least: f64) -> Estimate {
-        let interval = match (self, i64::try_from(pairs.a), u64::try_from(pairs.aa)) {
+        let interval = self.of_mean(pairs);
+        Estimate::new(Interval { low: interval.low.max(least), ..interval }, pairs.n)
+    }
+
+    /// The interval of the mean of the numbers.
+    pub(crate) fn of_mean(self, pairs: &Pairs) -> Interval {
+        match (self, i64::try_from(pairs.a), u64::try_from(pairs.aa)) {
             (Self::Anytime, Ok(sum), Ok(squares)) => sequence::mean(pairs.n, sum, squares, ALPHA, TUNED_FOR),
             (Self::Anytime, ..) => {
                 let estimate = pairs.first().mean;
                 Interval { estimate, low: f64::NEG_INFINITY, high: f64::INFINITY }
             }
             (Self::Fixed, ..) => pairs.first().mean_interval(ALPHA),
-        };
-        Estimate::new(Interval { low: interval.low.max(least), ..interval }, pairs.n)
+        }
     }
 
     /// Who won how often.

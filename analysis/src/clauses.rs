@@ -1,0 +1,244 @@
+//! How often each rule is at work: games of a run played again with a journal that counts. A rule is at work when a
+//! roll, a modifier, a change or a finding is told under its number; one that only forbids leaves no trace.
+
+use core::ops::{ControlFlow, Range};
+use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
+
+use rayon::ThreadPoolBuildError;
+use szala_ai::{Player, View};
+use szala_kernel::dice::SeededDice;
+use szala_kernel::journal::Hits;
+use szala_kernel::text::{Complaint, Document, Field};
+use szala_kernel::{ActionList, BySide, Play, Recorded, Rule, RunSeed, Side, Table};
+
+use crate::aggregate::Counts;
+use crate::crew::{Work, in_order};
+use crate::run::Plan;
+use crate::statistics::Sample;
+
+/// How often a rule was at work.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Times {
+    /// In all games together.
+    pub hits: u64,
+    /// The sum of the squares of how often it was in each game.
+    pub squares: u128,
+    /// Games in which it was.
+    pub games: u64,
+}
+
+impl Times {
+    /// How often it was in a game, of so many.
+    pub fn sample(&self, games: u64) -> Sample {
+        let squares = i128::try_from(self.squares).expect("no run is that long");
+        Sample::of_sums(games, self.hits.into(), squares)
+    }
+
+    fn add(&mut self, other: Self) {
+        self.hits += other.hits;
+        self.squares += other.squares;
+        self.games += other.games;
+    }
+}
+
+/// How often the rules were at work in some games.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Clauses {
+    /// How the games ended: those who recorded them can see whether they are the same.
+    pub counts: Counts,
+    /// The rules that were at work.
+    pub rules: BTreeMap<Rule, Times>,
+}
+
+impl Clauses {
+    fn add(&mut self, other: &Self) {
+        self.counts += other.counts;
+        for (rule, times) in &other.rules {
+            self.rules.entry(*rule).or_default().add(*times);
+        }
+    }
+}
+
+/// Plays the games of the plan and counts. When `stop` is set, the games under way are the last.
+///
+/// # Errors
+/// When the system refuses to start so many threads.
+pub fn clauses<R, P>(
+    rules: &R,
+    plan: &Plan,
+    players: impl Fn() -> BySide<P> + Sync,
+    stop: &AtomicBool,
+) -> Result<Clauses, ThreadPoolBuildError>
+where
+    R: Recorded + Sync,
+    R::Action: Send,
+    P: Player<R> + Send,
+{
+    let worker =
+        || Counter { rules, seed: plan.seed, players: players(), list: ActionList::within(rules.limits()) };
+    let mut all = Clauses::default();
+    in_order(plan.numbers.clone(), plan.threads, worker, stop, |_, some: &Clauses| {
+        all.add(some);
+        ControlFlow::Continue(())
+    })?;
+    Ok(all)
+}
+
+/// What one thread needs.
+struct Counter<'r, R: Recorded, P> {
+    rules: &'r R,
+    seed: RunSeed,
+    players: BySide<P>,
+    list: ActionList<R::Action>,
+}
+
+impl<R: Recorded, P: Player<R>> Work for Counter<'_, R, P> {
+    type Stretch = Clauses;
+
+    fn fill(&mut self, numbers: Range<u64>, stretch: &mut Clauses) {
+        *stretch = Clauses::default();
+        for number in numbers {
+            self.game(number, stretch);
+        }
+    }
+}
+
+impl<R: Recorded, P: Player<R>> Counter<'_, R, P> {
+    fn game(&mut self, number: u64, clauses: &mut Clauses) {
+        let Self { rules, seed, players, list } = self;
+        let game = seed.game(number);
+        for side in Side::BOTH {
+            players[side].begin(rules, game, side);
+        }
+        let mut table = Table::new(SeededDice::new(game), Hits::default());
+        let mut state = rules.opening();
+        let end = rules.play_unless_aborted(&mut state, &mut table, list, |rules, state, legal, _| {
+            players[rules.to_act(state)].choose(&View::new(rules, state, legal))
+        });
+        let counts = &mut clauses.counts;
+        match end.map(|finished| finished.outcome.winner) {
+            Ok(Some(Side::First)) => counts.first += 1,
+            Ok(Some(Side::Second)) => counts.second += 1,
+            Ok(None) => counts.draws += 1,
+            Err(_) => counts.aborted += 1,
+        }
+        for (rule, hits) in table.journal.counts {
+            let squares = u128::from(hits) * u128::from(hits);
+            clauses.rules.entry(rule).or_default().add(Times { hits, squares, games: 1 });
+        }
+    }
+}
+
+/// A rule as the ledger of its system has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clause {
+    /// Its number.
+    pub rule: Rule,
+    /// What it is about.
+    pub title: String,
+    /// Is there code that carries it out, or a decision about it? Otherwise it is data, or a matter of types.
+    pub is_carried_out: bool,
+}
+
+/// Reads the rules of a ledger, in the order in which they are written.
+///
+/// # Errors
+/// Everything in it that is not as it should be.
+pub fn read_ledger(text: &str) -> Result<Vec<Clause>, Vec<Complaint>> {
+    let document = Document::parse(text)?;
+    let mut complaints = Vec::new();
+    let rows = document.root().read_each("rule", &mut complaints, Field::section);
+    let mut clauses = Vec::new();
+    for row in rows {
+        let rule = row.read("id", &mut complaints, |field| {
+            field.parse(|text| Rule::parse(text).map_err(|error| error.to_string()))
+        });
+        let title = row.read("title", &mut complaints, Field::text);
+        let status = row.read("status", &mut complaints, Field::text);
+        match (rule, title, status) {
+            (Some(rule), Some(title), Some(status)) => clauses.push(Clause {
+                rule,
+                title: title.to_owned(),
+                is_carried_out: matches!(status, "implemented" | "decision"),
+            }),
+            _ if complaints.is_empty() => {
+                complaints.push(Complaint::new(row.span(), "a rule lacks its id, title or status"));
+            }
+            _ => (),
+        }
+    }
+    if complaints.is_empty() { Ok(clauses) } else { Err(complaints) }
+}
+
+#[cfg(test)]
+mod tests {
+    use szala_ai::Uniform;
+    use szala_kernel::rule;
+    use szala_kernel::toy::TwoGates;
+
+    use super::*;
+    use crate::{Stretch, Tally, play};
+
+    fn plan(threads: usize) -> Plan {
+        Plan { seed: RunSeed(5), numbers: 0..500, threads }
+    }
+
+    fn chance() -> BySide<Uniform> {
+        BySide::from_fn(|_| Uniform::default())
+    }
+
+    fn toy(threads: usize) -> Clauses {
+        clauses(&TwoGates, &plan(threads), chance, &AtomicBool::new(false)).expect("a few threads")
+    }
+
+    #[test]
+    fn the_counts_are_the_same_on_any_number_of_threads() {
+        let alone = toy(1);
+        assert_eq!(alone.counts.games(), 500);
+        for threads in [2, 8] {
+            assert_eq!(toy(threads), alone, "{threads} threads");
+        }
+    }
+
+    #[test]
+    fn the_games_are_those_of_a_run() {
+        let mut tally = Tally::default();
+        let take = |stretch: &Stretch| {
+            tally.add(stretch, 0..stretch.played.len());
+            ControlFlow::Continue(())
+        };
+        play(&TwoGates, &plan(2), chance, &AtomicBool::new(false), take).expect("a few threads");
+        let Counts { first, draws, second, aborted } = toy(2).counts;
+        assert_eq!([first, draws, second, aborted], [tally.first, tally.draws, tally.second, tally.aborted]);
+    }
+
+    /// [1.1] Lots are drawn at the beginning of each raid: in every game, and never without any.
+    #[test]
+    fn a_rule_that_is_at_work_in_every_game_is_counted_in_every_game() {
+        let found = toy(2);
+        let lots = found.rules[&rule!("1.1")];
+        assert_eq!(lots.games, 500);
+        assert!(lots.hits >= 500 && lots.squares >= u128::from(lots.hits), "{lots:?}");
+        let shots = found.rules[&rule!("2.3")];
+        assert!(shots.games < 500, "a raider may find an open gate each time: {shots:?}");
+    }
+
+    #[test]
+    fn how_often_it_is_in_a_game_is_a_mean_with_its_variance() {
+        // Three times, once, and twice not at all: a mean of 1 and squares of 10.
+        let sample = Times { hits: 4, squares: 10, games: 2 }.sample(4);
+        assert_eq!((sample.n, sample.mean, sample.variance), (4, 1.0, 1.5));
+    }
+
+    #[test]
+    fn a_ledger_tells_the_number_and_the_title_of_each_rule() {
+        let ledger = include_str!("../../engine/kernel/rules.toml");
+        let clauses = read_ledger(ledger).expect("the toy's ledger");
+        assert_eq!((clauses[0].rule, clauses[0].title.as_str()), (rule!("1.1"), "Lots"));
+        assert!(clauses[0].is_carried_out);
+        let wrong = read_ledger("[[rule]]\nid = \"1..2\"\ntitle = \"x\"\nstatus = \"data\"\n");
+        assert_eq!(wrong.expect_err("no number").len(), 1);
+        assert_eq!(read_ledger("[[rule]]\nid = \"1.2\"\n").expect_err("no title").len(), 1);
+    }
+}

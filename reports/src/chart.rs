@@ -1,0 +1,39 @@
+//! Charts: numbers in, pictures out, as SVG or PNG.
+//!
+//! A chart takes plain figures with their intervals and reckons nothing but places on paper. Its title says what is
+//! found, and no more than the intervals allow; below it stands what is to be seen, at the bottom where the figures
+//! come from. All of it is in one language. The module `run` makes the figures of what was recorded of a run.
+
+mod clauses;
+mod convergence;
+pub mod data;
+mod forest;
+mod margins;
+mod outcomes;
+mod picture;
+mod plot;
+mod reasons;
+mod rows;
+mod run;
+mod scale;
+mod sheet;
+mod stages;
+mod style;
+mod survival;
+mod sweep;
+
+pub use clauses::{clauses, write_clauses};
+pub use convergence::convergence;
+pub use forest::forest;
+pub use margins::margins;
+pub use outcomes::outcomes;
+pub use picture::Picture;
+pub use reasons::reasons;
+pub use run::{ChartedRun, margins_of, outcomes_of};
+pub use sheet::Frame;
+pub use stages::stages;
+pub use survival::survival;
+pub use sweep::{sweep_curve, sweep_map};
+
+#[cfg(test)]
+mod tests;

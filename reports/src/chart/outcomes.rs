@@ -1,0 +1,104 @@
+//! Who wins how often: three bars for a run.
+
+use szala_analysis::Interval;
+
+use super::data::{Outcome, Outcomes};
+use super::picture::Picture;
+use super::rows::{Axis, Group, Row, bars};
+use super::sheet::{Fill, Frame, Sheet, sources};
+use crate::messages::{Language, Message};
+
+/// Draws how often each side wins, in one run or in two.
+pub fn outcomes(data: &Outcomes, frame: Frame) -> Picture {
+    let language = frame.language;
+    let notes = sources(language, data.runs.iter().map(|(source, _)| source));
+    if data.runs.iter().all(|(source, _)| source.games == 0) {
+        return Sheet::empty(frame, Message::NoGames, &notes);
+    }
+    let about = if data.runs.len() > 1 { Message::OutcomesAboutTwo } else { Message::OutcomesAbout };
+    let about = about.say(language, &[]);
+    let mut sheet = Sheet::new(frame, title(data, language), &about, &notes);
+    let groups: Vec<Group> = data
+        .runs
+        .iter()
+        .map(|(source, outcome)| Group {
+            heading: (data.runs.len() > 1).then(|| source.label.clone()),
+            rows: rows(data, outcome, language),
+        })
+        .collect();
+    let title = Message::ShareOfGames.say(language, &[]);
+    bars(&mut sheet, &groups, &Axis { title, factor: 100.0, most: 1.0 });
+    sheet.close()
+}
+
+fn rows(data: &Outcomes, outcome: &Outcome, language: Language) -> Vec<Row> {
+    let [first, second] = data.sides.each_ref().map(|side| Message::Wins.say(language, &[("side", side)]));
+    let labels = [first, Message::Draw.say(language, &[]), second];
+    let rates = [outcome.first, outcome.draws, outcome.second];
+    let rows = labels.into_iter().zip(rates).zip(Fill::WINNERS);
+    rows.map(|((label, rate), fill)| Row {
+        label,
+        parts: vec![(rate.estimate, fill)],
+        interval: rate,
+        value: language.percent_range(rate),
+    })
+    .collect()
+}
+
+/// What can be said: of one run whom it favours, of two whether the score differs.
+fn title(data: &Outcomes, language: Language) -> String {
+    let [first, second] = &data.sides;
+    let played: Vec<_> = data.runs.iter().filter(|(source, _)| source.games > 0).collect();
+    if let [(one, here), (other, there)] = played[..] {
+        let (here, there) = (here.score, there.score);
+        let scores = [here, there].map(|score| language.percent_range(score));
+        return match apart(here, there) {
+            None => Message::OutcomesAlike.say(
+                language,
+                &[
+                    ("side", first),
+                    ("one", &one.label),
+                    ("other", &other.label),
+                    ("here", &scores[0]),
+                    ("there", &scores[1]),
+                ],
+            ),
+            Some(is_more) => {
+                let (more, less) = if is_more { (0, 1) } else { (1, 0) };
+                let labels = [&one.label, &other.label];
+                Message::OutcomesHigher.say(
+                    language,
+                    &[
+                        ("side", first),
+                        ("here", labels[more]),
+                        ("there", labels[less]),
+                        ("more", &scores[more]),
+                        ("less", &scores[less]),
+                    ],
+                )
+            }
+        };
+    }
+    let Some((_, outcome)) = played.first() else { return String::new() };
+    let [wins, losses] = [outcome.first, outcome.second].map(|rate| language.percent_range(rate));
+    if outcome.score.low > 0.5 {
+        Message::OutcomesFavour.say(language, &[("side", first), ("win", &wins), ("lose", &losses)])
+    } else if outcome.score.high < 0.5 {
+        Message::OutcomesFavour.say(language, &[("side", second), ("win", &losses), ("lose", &wins)])
+    } else {
+        let places =
+            [("first", first.as_str()), ("win", &wins), ("second", second.as_str()), ("lose", &losses)];
+        Message::OutcomesOpen.say(language, &places)
+    }
+}
+
+/// Do two intervals have nothing in common? Then whether the first is above.
+pub(super) fn apart(one: Interval, other: Interval) -> Option<bool> {
+    if one.low > other.high {
+        Some(true)
+    } else if one.high < other.low {
+        Some(false)
+    } else {
+        None
+    }
+}

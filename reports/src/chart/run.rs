@@ -1,0 +1,270 @@
+//! The figures of charts, from what was counted of recorded runs.
+
+use szala_analysis::aggregate::{Aggregate, AggregateError, Counts, Table, Value, lives, looks};
+use szala_analysis::clauses::{self, Clause};
+use szala_analysis::records::Folder;
+use szala_analysis::statistics::sequence;
+use szala_analysis::statistics::survival::product_limit;
+use szala_analysis::{ALPHA, Interval};
+
+use super::data::{
+    ByWinner, ClauseHits, Clauses, Convergence, Distribution, Margin, Margins, Outcome, Outcomes, Reason,
+    Reasons, Source, StageOutcome, Stages, Survival, Survivor,
+};
+use crate::Intervals;
+
+/// A recorded run of which charts are drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct ChartedRun<'r> {
+    /// By which name it was asked for.
+    pub name: &'r str,
+    /// Where it is.
+    pub folder: &'r Folder,
+}
+
+impl ChartedRun<'_> {
+    fn sides(&self) -> [String; 2] {
+        self.folder.manifest.run.sides.clone()
+    }
+
+    fn intervals(&self) -> Intervals {
+        Intervals::of(&self.folder.manifest)
+    }
+
+    fn title(&self) -> String {
+        let run = &self.folder.manifest.run;
+        let variant = run.variant.as_ref().map(|variant| format!(" [{variant}]")).unwrap_or_default();
+        format!("{}{variant}", run.title)
+    }
+
+    fn source(&self, label: &str, counts: Counts) -> Source {
+        Source {
+            label: label.to_owned(),
+            title: self.title(),
+            players: self.folder.manifest.run.players.clone(),
+            games: counts.ended(),
+            aborted: counts.aborted,
+            is_anytime: self.intervals() == Intervals::Anytime,
+        }
+    }
+
+    fn outcome(&self, counts: Counts) -> Outcome {
+        let intervals = self.intervals();
+        let rate = |hits| intervals.of_rate(hits, counts.ended());
+        Outcome {
+            first: rate(counts.first),
+            draws: rate(counts.draws),
+            second: rate(counts.second),
+            score: intervals.of_score(counts),
+        }
+    }
+
+    /// How the games ended by how far they had come.
+    ///
+    /// # Errors
+    /// What is wrong with the folder, or that its games do not tell in which stage they ended.
+    pub fn stages(&self) -> Result<Stages, AggregateError> {
+        let aggregate = Aggregate::of(self.folder, &[])?;
+        let table = self.table(&aggregate, "end_stage", "in which stage they ended")?;
+        let number = |value: &Value| match value {
+            Value::Number(stage) => u32::try_from(*stage).ok(),
+            Value::Absent | Value::Name(_) => None,
+        };
+        let last = table.values.keys().filter_map(number).max().unwrap_or(0);
+        let stages = (1..=last).map(|stage| {
+            let counts = table.counts(|value| number(value).is_some_and(|end| end >= stage));
+            StageOutcome { stage, games: counts.ended(), outcome: self.outcome(counts) }
+        });
+        let source = self.source("", aggregate.counts);
+        Ok(Stages { sides: self.sides(), source, stages: stages.collect() })
+    }
+
+    /// By what the games ended.
+    ///
+    /// # Errors
+    /// What is wrong with the folder.
+    pub fn reasons(&self) -> Result<Reasons, AggregateError> {
+        let aggregate = Aggregate::of(self.folder, &[])?;
+        let ended = aggregate.counts.ended();
+        let told = aggregate.reasons.iter().filter(|(_, counts)| counts.ended() > 0);
+        let told = told.map(|((words, rule), counts)| Reason {
+            words: rule.as_ref().map_or_else(|| words.clone(), |rule| format!("{words} [{rule}]")),
+            share: self.intervals().of_rate(counts.ended(), ended),
+            winners: by_winner(*counts),
+        });
+        let mut reasons: Vec<Reason> = told.collect();
+        reasons.sort_by_key(|reason| core::cmp::Reverse(reason.winners.iter().sum::<u64>()));
+        Ok(Reasons { sides: self.sides(), source: self.source("", aggregate.counts), reasons })
+    }
+
+    /// How long units and commanders last.
+    ///
+    /// # Errors
+    /// What is wrong with the folder, or that its games do not tell of it.
+    pub fn survival(&self) -> Result<Survival, AggregateError> {
+        let aggregate = Aggregate::of(self.folder, &[])?;
+        let sides = self.sides();
+        let units = lives(self.folder)?.into_iter().map(|life| Survivor {
+            name: life.field.unit.unwrap_or_default(),
+            is_second: life.field.side.as_deref() == Some(&sides[1]),
+            survival: product_limit(&life.risks, ALPHA),
+        });
+        let mut source = self.source("", aggregate.counts);
+        // Its intervals are made for a number of games fixed before, whatever ended the run.
+        source.is_anytime = false;
+        Ok(Survival { units: units.collect(), source, sides })
+    }
+
+    /// How well the score was known after so many games.
+    ///
+    /// # Errors
+    /// What is wrong with the folder.
+    pub fn convergence(&self) -> Result<Convergence, AggregateError> {
+        let looks = looks(self.folder)?;
+        let source = self.source("", *looks.last().expect("a folder without games is an error"));
+        let ended = looks.into_iter().filter(|counts| counts.ended() > 0);
+        let looks = ended.map(|counts| {
+            let Counts { first, draws, second, .. } = counts;
+            (counts.ended(), sequence::score(first, draws, second, ALPHA))
+        });
+        Ok(Convergence {
+            sides: self.sides(),
+            source: Source { is_anytime: true, ..source },
+            looks: looks.collect(),
+        })
+    }
+
+    /// How often the rules were at work in some games of the run, which were played again; the ledger names them.
+    pub fn clauses(&self, found: &clauses::Clauses, ledger: &[Clause]) -> Clauses {
+        let games = found.counts.games();
+        let title =
+            |rule| ledger.iter().find(|clause| clause.rule == rule).map(|clause| clause.title.clone());
+        let hit = found.rules.iter().map(|(rule, times)| {
+            let mean = times.sample(games).mean_interval(ALPHA);
+            ClauseHits {
+                rule: rule.to_string(),
+                title: title(*rule).unwrap_or_default(),
+                times: Interval { low: mean.low.max(0.0), ..mean },
+                share: szala_analysis::wilson(times.games, games),
+                is_decision: rule.is_decision(),
+            }
+        });
+        let mut hit: Vec<ClauseHits> = hit.collect();
+        hit.sort_by(|one, other| other.times.estimate.total_cmp(&one.times.estimate));
+        let never = |is_decision: bool| -> Vec<(String, String)> {
+            let missing = ledger.iter().filter(|clause| {
+                clause.is_carried_out
+                    && clause.rule.is_decision() == is_decision
+                    && !found.rules.contains_key(&clause.rule)
+            });
+            missing.map(|clause| (clause.rule.to_string(), clause.title.clone())).collect()
+        };
+        let mut source = self.source("", found.counts);
+        source.is_anytime = false;
+        // Whatever became of a game, its rules were at work.
+        source.games = games;
+        source.aborted = 0;
+        Clauses { source, hit, never: never(false), never_decisions: never(true) }
+    }
+
+    fn table<'a>(
+        &self,
+        aggregate: &'a Aggregate,
+        column: &str,
+        what: &'static str,
+    ) -> Result<&'a Table, AggregateError> {
+        let folder = self.folder.path.clone();
+        aggregate.table(column).ok_or(AggregateError::NotTold { folder, what })
+    }
+}
+
+/// Who won how often in each of the runs.
+///
+/// # Errors
+/// What is wrong with a folder.
+pub fn outcomes_of(runs: &[ChartedRun<'_>]) -> Result<Outcomes, AggregateError> {
+    let mut of_runs = Vec::new();
+    for (run, label) in runs.iter().zip(labels(runs)) {
+        let aggregate = Aggregate::of(run.folder, &[])?;
+        of_runs.push((run.source(&label, aggregate.counts), run.outcome(aggregate.counts)));
+    }
+    Ok(Outcomes { sides: sides_of(runs), runs: of_runs })
+}
+
+/// By how many victory points the games of each of the runs ended.
+///
+/// # Errors
+/// What is wrong with a folder.
+pub fn margins_of(runs: &[ChartedRun<'_>]) -> Result<Margins, AggregateError> {
+    let mut of_runs = Vec::new();
+    for (run, label) in runs.iter().zip(labels(runs)) {
+        let aggregate = Aggregate::of(run.folder, &[])?;
+        let table = run.table(&aggregate, "margin", "by how many victory points they ended")?;
+        let margins = table.values.iter().filter_map(|(value, counts)| match value {
+            Value::Number(points) if counts.ended() > 0 => Some(Margin {
+                points: *points,
+                winners: by_winner(*counts),
+                share: run.intervals().of_rate(counts.ended(), aggregate.counts.ended()),
+            }),
+            _ => None,
+        });
+        let mean = run.intervals().of_mean(&table.pairs());
+        let found = Distribution { margins: margins.collect(), mean };
+        of_runs.push((run.source(&label, aggregate.counts), found));
+    }
+    Ok(Margins { sides: sides_of(runs), runs: of_runs })
+}
+
+fn sides_of(runs: &[ChartedRun<'_>]) -> [String; 2] {
+    runs.first().map(ChartedRun::sides).unwrap_or_default()
+}
+
+fn by_winner(counts: Counts) -> ByWinner {
+    [counts.first, counts.draws, counts.second]
+}
+
+/// What the runs are called beside each other: what their titles do not have in common; where those are alike, who
+/// played; else by what they were asked for.
+fn labels(runs: &[ChartedRun<'_>]) -> Vec<String> {
+    let titles: Vec<String> = runs.iter().map(ChartedRun::title).collect();
+    let players: Vec<String> = runs.iter().map(|run| run.folder.manifest.run.players.join(", ")).collect();
+    let names: Vec<String> = runs.iter().map(|run| run.name.to_owned()).collect();
+    let differ =
+        |texts: &[String]| texts.iter().collect::<std::collections::BTreeSet<_>>().len() == texts.len();
+    if differ(&titles) {
+        without_common_start(&titles)
+    } else if differ(&players) {
+        players
+    } else {
+        names
+    }
+}
+
+/// Titles without the parts, up to a comma, with which all of them begin.
+fn without_common_start(titles: &[String]) -> Vec<String> {
+    let mut rests: Vec<&str> = titles.iter().map(String::as_str).collect();
+    loop {
+        let parts: Option<Vec<(&str, &str)>> = rests.iter().map(|rest| rest.split_once(", ")).collect();
+        match parts {
+            Some(parts) if parts.windows(2).all(|pair| pair[0].0 == pair[1].0) && parts.len() > 1 => {
+                rests = parts.into_iter().map(|(_, rest)| rest).collect();
+            }
+            _ => return rests.into_iter().map(str::to_owned).collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_are_called_by_what_their_titles_do_not_have_in_common() {
+        let labels = |titles: &[&str]| {
+            without_common_start(&titles.iter().map(|title| (*title).to_owned()).collect::<Vec<_>>())
+        };
+        assert_eq!(labels(&["A, I: x", "A, II: y"]), ["I: x", "II: y"]);
+        assert_eq!(labels(&["A", "A, II: y"]), ["A", "A, II: y"]);
+        assert_eq!(labels(&["A, I"]), ["A, I"]);
+    }
+}

@@ -1,0 +1,83 @@
+//! The chances of both sides by how far a game has come.
+
+use szala_analysis::Interval;
+
+use super::data::{StageOutcome, Stages};
+use super::outcomes::apart;
+use super::picture::Picture;
+use super::plot::{Course, Plot, Upwards, extent, room_for_names, rounded};
+use super::sheet::{Fill, Frame, Sheet, sources};
+use crate::messages::{Language, Message};
+
+/// Room for the numbers below the plot.
+const BELOW: i32 = 56;
+
+/// Draws how the games ended that were still going on at the start of each stage.
+pub fn stages(data: &Stages, frame: Frame) -> Picture {
+    let language = frame.language;
+    let notes = sources(language, [&data.source]);
+    let played: Vec<&StageOutcome> = data.stages.iter().filter(|stage| stage.games > 0).collect();
+    let (Some(start), Some(end)) = (played.first(), played.last()) else {
+        return Sheet::empty(frame, Message::NoGames, &notes);
+    };
+    let about = Message::StagesAbout.say(language, &[]);
+    let mut sheet = Sheet::new(frame, title(data, &played, language), &about, &notes);
+    let courses = courses(data, &played, language);
+    let right = room_for_names(&mut sheet, &courses);
+    let found = extent(courses.iter().flat_map(|course| course.points.iter().map(|(_, found)| found)));
+    let upwards = Upwards {
+        title: Message::ShareOfGames.say(language, &[]),
+        values: rounded([0.0, found[1]], 100.0, [0.0, 1.0]),
+        factor: 100.0,
+    };
+    let height = sheet.room(sheet.usual() + BELOW) - BELOW;
+    let ends = [start.stage, end.stage].map(f64::from);
+    let plot = Plot::new(&mut sheet, height, &upwards, ends, right);
+    plot.courses(&mut sheet, &courses, true);
+    if right > 0 {
+        plot.names(&mut sheet, &courses);
+    }
+    let below = |text: &dyn Fn(&StageOutcome) -> String| -> Vec<(f64, String)> {
+        played.iter().map(|stage| (f64::from(stage.stage), text(stage))).collect()
+    };
+    plot.below(&mut sheet, 18, &below(&|stage| stage.stage.to_string()));
+    plot.below(&mut sheet, 34, &below(&|stage| language.count(stage.games)));
+    let title = Message::StagesAxis.say(language, &[]);
+    sheet.caption((plot.ends()[0], sheet.top + 52), &title);
+    sheet.top += BELOW;
+    sheet.close()
+}
+
+fn courses(data: &Stages, played: &[&StageOutcome], language: Language) -> Vec<Course> {
+    let of = |rate: fn(&StageOutcome) -> Interval| -> Vec<(f64, Interval)> {
+        played.iter().map(|stage| (f64::from(stage.stage), rate(stage))).collect()
+    };
+    let [first, second] = data.sides.each_ref().map(|side| Message::Wins.say(language, &[("side", side)]));
+    let draws = Message::Draw.say(language, &[]);
+    let of_winners = [
+        (Fill::First, first, of(|stage| stage.outcome.first)),
+        (Fill::Draw, draws, of(|stage| stage.outcome.draws)),
+        (Fill::Second, second, of(|stage| stage.outcome.second)),
+    ];
+    let course = |(fill, label, points): (Fill, String, Vec<(f64, Interval)>)| {
+        let last = points.last().map(|(_, found)| language.percent(*found)).unwrap_or_default();
+        Course { fill, label: format!("{label} {last}"), points }
+    };
+    of_winners.map(course).into()
+}
+
+/// The stage at which the chances of the first side differ the most from those in all games, if any does beyond doubt.
+fn title(data: &Stages, played: &[&StageOutcome], language: Language) -> String {
+    let side = ("side", data.sides[0].as_str());
+    let all = played[0].outcome.first;
+    let distance = |stage: &&&StageOutcome| (stage.outcome.first.estimate - all.estimate).abs();
+    let differing = played.iter().filter(|stage| apart(stage.outcome.first, all).is_some());
+    let said = language.percent_range(all);
+    match differing.max_by(|one, other| distance(one).total_cmp(&distance(other))) {
+        Some(stage) => {
+            let (number, late) = (stage.stage.to_string(), language.percent_range(stage.outcome.first));
+            Message::StagesChange.say(language, &[side, ("stage", &number), ("late", &late), ("all", &said)])
+        }
+        None => Message::StagesSame.say(language, &[side, ("all", &said)]),
+    }
+}

@@ -1,0 +1,130 @@
+//! How long units and commanders last: a line for each, a panel for each side.
+
+use super::data::{Survival, Survivor};
+use super::picture::{Anchor, Picture, Point};
+use super::plot::{Course, Plot, Upwards};
+use super::sheet::{BODY_TEXT, Fill, Frame, SMALL_TEXT, Sheet, sources, spread};
+use super::style::{BODY, Ink, SMALL, Weight, fitted};
+use crate::messages::{Language, Message};
+
+/// Room for the numbers below a panel.
+const BELOW: i32 = 44;
+
+/// So many of a side are named: those that are lost the most often.
+const NAMED: usize = 4;
+
+/// Draws the chance of each unit and commander that it has not been lost by the end of a stage.
+pub fn survival(data: &Survival, frame: Frame) -> Picture {
+    let language = frame.language;
+    let notes = sources(language, [&data.source]);
+    let units: Vec<&Survivor> = data.units.iter().filter(|unit| !unit.survival.is_empty()).collect();
+    if data.source.games == 0 || units.is_empty() {
+        return Sheet::empty(frame, Message::NoGames, &notes);
+    }
+    let about = Message::SurvivalAbout.say(language, &[]);
+    let mut sheet = Sheet::new(frame, title(&units, language), &about, &notes);
+    let panels: Vec<(usize, Vec<&Survivor>)> = [false, true]
+        .into_iter()
+        .map(|is_second| {
+            let side = units.iter().copied().filter(|unit| unit.is_second == is_second).collect();
+            (usize::from(is_second), side)
+        })
+        .filter(|(_, side): &(usize, Vec<&Survivor>)| !side.is_empty())
+        .collect();
+    let count = i32::try_from(panels.len()).expect("one or two");
+    let one = (sheet.usual() * 3 / 4).max(200) + BELOW + 26;
+    let height = sheet.room(one * count) / count - BELOW - 26;
+    // Both panels have one scale.
+    let lowest = units.iter().flat_map(|unit| &unit.survival).map(|found| found.low).fold(1.0, f64::min);
+    for (side, units) in &panels {
+        sheet.top += 20;
+        let name = fitted(&data.sides[*side], Weight::Bold, BODY, sheet.inner());
+        sheet.text((sheet.left(), sheet.top - 4), name, (Weight::Bold, BODY, Ink::Text), Anchor::Start);
+        sheet.top += 6;
+        let fill = if *side == 0 { Fill::First } else { Fill::Second };
+        panel(&mut sheet, units, (height, lowest), fill);
+        sheet.top += BELOW;
+    }
+    sheet.close()
+}
+
+/// The units in the order in which they are lost.
+fn by_end<'u>(units: &[&'u Survivor]) -> Vec<&'u Survivor> {
+    let mut units = units.to_vec();
+    units.sort_by(|one, other| {
+        last(one).estimate.total_cmp(&last(other).estimate).then(one.name.cmp(&other.name))
+    });
+    units
+}
+
+fn last(unit: &Survivor) -> szala_analysis::Interval {
+    *unit.survival.last().expect("units without stages are left out")
+}
+
+#[expect(clippy::cast_precision_loss, reason = "stages are few")]
+fn panel(sheet: &mut Sheet, units: &[&Survivor], (height, lowest): (i32, f64), fill: Fill) {
+    let language = sheet.language;
+    let named: Vec<&Survivor> = by_end(units).into_iter().take(NAMED).collect();
+    let label = |unit: &Survivor| format!("{} {}", unit.name, language.percent(last(unit)));
+    let widest = named.iter().map(|unit| Weight::Regular.width(&label(unit), BODY)).max().unwrap_or(0);
+    let right = (widest + 10).min(sheet.inner() * if sheet.is_narrow() { 9 } else { 7 } / 20);
+    let stages = units.iter().map(|unit| unit.survival.len()).max().unwrap_or(1);
+    let upwards = Upwards {
+        title: Message::SurvivalAxis.say(language, &[]),
+        values: [(lowest * 10.0).floor().min(9.0) / 10.0, 1.0],
+        factor: 100.0,
+    };
+    let plot = Plot::new(sheet, height, &upwards, [0.0, stages as f64], right);
+    let points = |unit: &Survivor| -> Vec<Point> {
+        let levels = core::iter::once(1.0).chain(unit.survival.iter().map(|found| found.estimate));
+        levels.enumerate().map(|(stage, level)| (plot.x.at(stage as f64), plot.y.at(level))).collect()
+    };
+    for unit in by_end(units).iter().rev() {
+        let is_named = named.iter().any(|other| core::ptr::eq(*other, *unit));
+        if is_named {
+            let start = szala_analysis::Interval { estimate: 1.0, low: 1.0, high: 1.0 };
+            let survival = core::iter::once(start).chain(unit.survival.iter().copied());
+            let points = survival.enumerate().map(|(stage, found)| (stage as f64, found)).collect();
+            plot.courses(sheet, &[Course { fill, label: String::new(), points }], false);
+        } else {
+            for pair in points(unit).windows(2) {
+                sheet.line(pair[0], pair[1], Ink::Draw, 1);
+            }
+        }
+    }
+    let ends: Vec<i32> = named.iter().map(|unit| plot.y.at(last(unit).estimate)).collect();
+    let [top, bottom] = plot.levels();
+    let x = plot.ends()[1] + 2;
+    for (unit, level) in named.iter().zip(spread(&ends, 17, [top, bottom])) {
+        let share = language.percent(last(unit));
+        let room = sheet.right() - x - Weight::Regular.width(&format!(" {share}"), BODY);
+        let text = format!("{} {share}", fitted(&unit.name, Weight::Regular, BODY, room));
+        sheet.text((x, level + 5), text, BODY_TEXT, Anchor::Start);
+    }
+    let numbers: Vec<(f64, String)> = (1..=stages).map(|stage| (stage as f64, stage.to_string())).collect();
+    plot.below(sheet, 18, &numbers);
+    let title = Message::Stage.say(language, &[]);
+    sheet.text(
+        (plot.ends()[0], sheet.top + 34),
+        title,
+        (Weight::Regular, SMALL, SMALL_TEXT.2),
+        Anchor::Start,
+    );
+}
+
+/// Who is lost the most often, if that can be told.
+fn title(units: &[&Survivor], language: Language) -> String {
+    let order = by_end(units);
+    let first = order[0];
+    let (stage, share) = (first.survival.len().to_string(), language.percent_range(last(first)));
+    let places = [("unit", first.name.as_str()), ("stage", &stage), ("share", &share)];
+    match order.get(1).filter(|next| last(next).low <= last(first).high) {
+        None => Message::SurvivalFirst.say(language, &places),
+        Some(next) => {
+            let more = language.percent_range(last(next));
+            let [unit, stage, share] = places;
+            let places = [unit, stage, share, ("other", next.name.as_str()), ("more", &more)];
+            Message::SurvivalOpen.say(language, &places)
+        }
+    }
+}

@@ -1,0 +1,293 @@
+//! Charts of made-up figures: what every chart must be in every size and language, what titles may claim, and pictures
+//! that somebody has looked at.
+//!
+//! The pictures are in `reports/tests/charts`. Where one is to change, `SZALA_RENEW=1 cargo test -p szala-reports
+//! chart` draws them anew; look at each in a browser, light and dark, before it is committed.
+
+mod samples;
+
+use roxmltree::{Document, Node};
+use szala_analysis::Interval;
+
+use super::data::{Clauses, Forest, Margins, Outcomes, SweepCurve, SweepMap};
+use super::style::Weight;
+use super::{
+    Frame, Picture, clauses, convergence, forest, margins, outcomes, reasons, stages, survival, sweep_curve,
+    sweep_map, write_clauses,
+};
+use crate::Language;
+use samples::{HUGE, LONG, ONE, PLAIN, Sample};
+
+fn frame(width: u32, language: Language) -> Frame {
+    Frame { width, height: None, language }
+}
+
+const DESK: Frame = Frame { width: 800, height: None, language: Language::English };
+
+/// Every chart of a sample.
+fn all(sample: &Sample, frame: Frame) -> Vec<(&'static str, Picture)> {
+    vec![
+        ("outcomes", outcomes(&sample.outcomes(1), frame)),
+        ("outcomes-of-two", outcomes(&sample.outcomes(2), frame)),
+        ("margins", margins(&sample.margins(1), frame)),
+        ("margins-of-two", margins(&sample.margins(2), frame)),
+        ("stages", stages(&sample.stages(), frame)),
+        ("reasons", reasons(&sample.reasons(), frame)),
+        ("survival", survival(&sample.survival(), frame)),
+        ("convergence", convergence(&sample.convergence(), frame)),
+        ("clauses", clauses(&sample.clauses(), frame)),
+        ("forest", forest(&sample.forest(), frame)),
+        ("sweep-curve", sweep_curve(&sample.sweep_curve(), frame)),
+        ("sweep-map", sweep_map(&sample.sweep_map(), frame)),
+    ]
+}
+
+/// Each in every size and language.
+fn everything() -> impl Iterator<Item = (String, Picture)> {
+    let samples = [&PLAIN, &ONE, &HUGE, &LONG];
+    let sizes = [(320, None), (390, None), (800, None), (1280, Some(900)), (3000, None)];
+    samples.into_iter().flat_map(move |sample| {
+        sizes.into_iter().flat_map(move |(width, height)| {
+            [Language::English, Language::Polish].into_iter().flat_map(move |language| {
+                let told = format!("{} at {width} in {language:?}", sample.name);
+                let pictures = all(sample, Frame { width, height, language });
+                pictures.into_iter().map(move |(chart, picture)| (format!("{chart} of {told}"), picture))
+            })
+        })
+    })
+}
+
+/// A text in a picture and the rectangle that it takes: left, top, right, bottom.
+fn boxes(document: &Document<'_>) -> Vec<(String, [f64; 4])> {
+    let number = |node: &Node<'_, '_>, name: &str| -> f64 {
+        node.attribute(name).and_then(|value| value.parse().ok()).expect("a number")
+    };
+    let texts = document.descendants().filter(|node| node.has_tag_name("text"));
+    texts
+        .map(|node| {
+            let text = node.text().unwrap_or_default().to_owned();
+            let (x, y, size) = (number(&node, "x"), number(&node, "y"), number(&node, "font-size"));
+            let weight =
+                if node.attribute("font-weight") == Some("bold") { Weight::Bold } else { Weight::Regular };
+            #[expect(clippy::cast_possible_truncation, reason = "sizes of text are small")]
+            let width = f64::from(weight.width(&text, size as i32));
+            let left = match node.attribute("text-anchor") {
+                Some("end") => x - width,
+                Some("middle") => x - width / 2.0,
+                _ => x,
+            };
+            (text, [left, y - 0.72 * size, left + width, y + 0.2 * size])
+        })
+        .collect()
+}
+
+#[test]
+fn every_picture_is_well_formed_and_has_no_figure_that_is_none() {
+    for (name, picture) in everything() {
+        let svg = picture.svg();
+        let document = Document::parse(&svg).unwrap_or_else(|error| panic!("{name}: {error}\n{svg}"));
+        let told =
+            |tag: &str| document.descendants().any(|node| node.has_tag_name(tag) && node.text().is_some());
+        // roxmltree asks for the namespace too.
+        let namespace = "http://www.w3.org/2000/svg";
+        assert!(told("title") || told((namespace, "title").1), "{name}");
+        assert_eq!(document.root_element().tag_name().namespace(), Some(namespace), "{name}");
+        for wrong in ["NaN", "inf", "href", "url("] {
+            assert!(!svg.contains(wrong), "{name}: {wrong}");
+        }
+        assert_eq!(svg.matches("http").count(), 1, "{name}: the namespace and nothing else");
+        let (width, height) = picture.size();
+        assert_eq!(
+            document.root_element().attribute("viewBox"),
+            Some(format!("0 0 {width} {height}").as_str())
+        );
+    }
+}
+
+#[test]
+fn no_text_touches_another_nor_the_edge_and_none_is_empty() {
+    let mut wrong = Vec::new();
+    for (name, picture) in everything() {
+        let svg = picture.svg();
+        let document = Document::parse(&svg).expect("XML");
+        let (width, height) = picture.size();
+        let boxes = boxes(&document);
+        assert!(!boxes.is_empty(), "{name}");
+        for (at, (text, [left, top, right, bottom])) in boxes.iter().enumerate() {
+            if *left < 0.0 || *top < 0.0 || *right > f64::from(width) || *bottom > f64::from(height) {
+                wrong.push(format!("{name}: `{text}` leaves the picture"));
+            }
+            for (other, [west, north, east, south]) in &boxes[at + 1..] {
+                if left + 1.0 < *east && west + 1.0 < *right && top + 1.0 < *south && north + 1.0 < *bottom {
+                    wrong.push(format!("{name}: `{text}` touches `{other}`"));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} places:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn the_same_figures_are_the_same_bytes() {
+    for ((name, one), (_, other)) in all(&PLAIN, DESK).into_iter().zip(all(&PLAIN, DESK)) {
+        assert_eq!(one.svg(), other.svg(), "{name}");
+    }
+}
+
+#[test]
+fn a_picture_is_as_wide_as_was_asked_for_and_as_high_where_that_is_enough() {
+    for (name, picture) in all(&PLAIN, Frame { height: Some(1500), ..DESK }) {
+        assert_eq!(picture.size(), (800, 1500), "{name}");
+    }
+    for ((name, least), (_, usual)) in
+        all(&PLAIN, Frame { height: Some(1), ..DESK }).into_iter().zip(all(&PLAIN, DESK))
+    {
+        assert_eq!(least.size(), usual.size(), "{name}");
+    }
+}
+
+#[test]
+fn the_same_figures_are_the_same_pixels() {
+    let png = || outcomes(&PLAIN.outcomes(2), frame(320, Language::English)).png();
+    assert_eq!(png(), png());
+}
+
+/// The file as the PNG specification has it: the signature, then a header with width and height.
+#[test]
+fn a_png_has_the_size_of_its_picture_and_is_not_blank() {
+    for (name, picture) in all(&PLAIN, frame(390, Language::Polish)) {
+        let file = picture.png();
+        assert_eq!(file[..8], *b"\x89PNG\r\n\x1a\n", "{name}");
+        let number = |at: usize| u32::from_be_bytes(file[at..at + 4].try_into().expect("four bytes"));
+        assert_eq!((number(16), number(20)), picture.size(), "{name}");
+        let mut reader = png::Decoder::new(std::io::Cursor::new(&file)).read_info().expect("a PNG");
+        let mut pixels = vec![0; reader.output_buffer_size().expect("a size")];
+        reader.next_frame(&mut pixels).expect("a frame");
+        let dark = pixels.chunks(3).filter(|pixel| pixel.iter().all(|part| *part < 100)).count();
+        assert!(dark > 200, "{name}: {dark} dark pixels, and text should have more");
+    }
+}
+
+/// Pictures that somebody has looked at.
+#[test]
+fn pictures_are_as_they_were_looked_at() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/charts");
+    let wide = all(&PLAIN, DESK).into_iter().map(|(name, picture)| (name.to_owned(), picture));
+    let narrow = all(&PLAIN, frame(390, Language::Polish));
+    let narrow = narrow.into_iter().map(|(name, picture)| (format!("{name}-narrow-polish"), picture));
+    let mut changed = Vec::new();
+    for (name, picture) in wide.chain(narrow) {
+        let file = folder.join(format!("{name}.svg"));
+        if std::env::var_os("SZALA_RENEW").is_some() {
+            std::fs::write(&file, picture.svg()).expect("the folder is there");
+        } else if std::fs::read_to_string(&file).unwrap_or_default() != picture.svg() {
+            changed.push(name);
+        }
+    }
+    assert!(
+        changed.is_empty(),
+        "changed: {changed:?}; how to draw them anew is said at the head of this file"
+    );
+}
+
+#[test]
+fn without_games_a_chart_says_so() {
+    let none = Outcomes { runs: Vec::new(), ..PLAIN.outcomes(1) };
+    assert_eq!(outcomes(&none, DESK).title(), "No games to show");
+    let mut of_none = PLAIN.outcomes(2);
+    of_none.runs.iter_mut().for_each(|(source, _)| source.games = 0);
+    assert_eq!(outcomes(&of_none, frame(800, Language::Polish)).title(), "Brak partii do pokazania");
+    assert_eq!(margins(&Margins { runs: Vec::new(), ..PLAIN.margins(1) }, DESK).title(), "No games to show");
+    let mut data = PLAIN.stages();
+    data.stages.clear();
+    assert_eq!(stages(&data, DESK).title(), "No games to show");
+    let mut data = PLAIN.reasons();
+    data.reasons.clear();
+    assert_eq!(reasons(&data, DESK).title(), "No games to show");
+    let mut data = PLAIN.survival();
+    data.units.clear();
+    assert_eq!(survival(&data, DESK).title(), "No games to show");
+    let mut data = PLAIN.convergence();
+    data.looks.clear();
+    assert_eq!(convergence(&data, DESK).title(), "No games to show");
+    let data = Clauses { hit: Vec::new(), ..PLAIN.clauses() };
+    assert_eq!(clauses(&data, DESK).title(), "No games to show");
+    assert_eq!(forest(&Forest { rows: Vec::new(), ..PLAIN.forest() }, DESK).title(), "Nothing to show");
+    let data = SweepCurve { points: Vec::new(), ..PLAIN.sweep_curve() };
+    assert_eq!(sweep_curve(&data, DESK).title(), "Nothing to show");
+    let data = SweepMap { scores: vec![vec![None; 3]; 2], ..PLAIN.sweep_map() };
+    assert_eq!(sweep_map(&data, DESK).title(), "Nothing to show");
+}
+
+fn title(picture: &Picture) -> String {
+    picture.title().replace('\u{a0}', " ")
+}
+
+#[test]
+fn a_title_claims_no_more_than_the_intervals_allow() {
+    let mut data = PLAIN.outcomes(1);
+    assert_eq!(
+        title(&outcomes(&data, DESK)),
+        "The scenario favours Red: 45 % (42 to 48) of games won, 35 % (32 to 38) lost"
+    );
+    data.runs[0].1.score.low = 0.49;
+    assert_eq!(
+        title(&outcomes(&data, DESK)),
+        "No side is shown to be favoured: Red win 45 % (42 to 48), Blue 35 % (32 to 38)"
+    );
+    let two = outcomes(&PLAIN.outcomes(2), DESK);
+    assert_eq!(
+        title(&two),
+        "The score of Red is not shown to differ: 55 % (53 to 57) in I, 57 % (55 to 59) in II"
+    );
+    let mut apart = PLAIN.outcomes(2);
+    apart.runs[1].1.score = Interval { estimate: 0.581, low: 0.571, high: 0.591 };
+    assert_eq!(
+        title(&outcomes(&apart, DESK)),
+        "The score of Red is higher in II: 58 % (57 to 59) against 55 % (53 to 57) in I"
+    );
+    let mut data = PLAIN.margins(1);
+    assert_eq!(title(&margins(&data, DESK)), "Red lead by 1.2 (1.1 to 1.3) VP on average");
+    data.runs[0].1.mean.low = -0.1;
+    assert!(title(&margins(&data, DESK)).starts_with("On average no side is shown to lead"));
+    let mut data = PLAIN.reasons();
+    assert_eq!(title(&reasons(&data, DESK)), "55 % (52 to 58) of games end thus: more points [3.1]");
+    data.reasons[1].share.high = 0.53;
+    assert!(title(&reasons(&data, DESK)).starts_with("No one end is shown to be the most frequent"));
+    assert_eq!(title(&forest(&PLAIN.forest(), DESK)), "2 of 4 changes are shown to shift the score of Red");
+    assert_eq!(
+        title(&sweep_map(&PLAIN.sweep_map(), DESK)),
+        "2 of 11 combinations are not shown to favour a side"
+    );
+}
+
+#[test]
+fn games_without_an_end_are_told_at_the_bottom() {
+    let mut data = PLAIN.outcomes(1);
+    data.runs[0].0.aborted = 3;
+    let svg = outcomes(&data, DESK).svg();
+    assert!(svg.contains("left out: 3"), "{svg}");
+    data.runs[0].0.is_anytime = true;
+    assert!(outcomes(&data, DESK).svg().contains("hold at any time"));
+}
+
+/// A name is data, and may be anything that can be typed.
+#[test]
+fn names_cannot_break_a_picture() {
+    let mut data = PLAIN.outcomes(1);
+    data.sides = ["<Red> & \"co\" {side} 'x'".to_owned(), "Blue\u{0}\n]]>".to_owned()];
+    let svg = outcomes(&data, DESK).svg();
+    let document = Document::parse(&svg).expect("XML");
+    let texts: Vec<String> = boxes(&document).into_iter().map(|(text, _)| text).collect();
+    assert!(texts.iter().any(|text| text == "<Red> & \"co\" {side} 'x' win"), "{texts:?}");
+}
+
+#[test]
+fn rules_are_told_as_a_table_too() {
+    let mut text = String::new();
+    write_clauses(&PLAIN.clauses(), Language::English, &mut text).expect("a string");
+    let text = text.replace('\u{a0}', " ");
+    assert!(text.starts_with("rule    times a game         games in which   what it is\n"), "{text}");
+    assert!(text.contains("\n1.1     5.00 (4.97 to 5.03)  90 % (87 to 93)  Lots\n"), "{text}");
+    assert!(text.contains("\nNever told of (2):\n  3.2  A rule that hardly ever applies\n"), "{text}");
+}

@@ -1,0 +1,258 @@
+//! Made-up figures: usual ones, those of one game, of a thousand million, and with names as long as can be.
+
+use szala_analysis::Interval;
+
+use crate::chart::data::{
+    ClauseHits, Clauses, Convergence, Difference, Distribution, Forest, Margin, Margins, Outcome, Outcomes,
+    Reason, Reasons, Source, StageOutcome, Stages, Survival, Survivor, SweepCurve, SweepMap,
+};
+
+/// Some games, and how well things are known of them.
+pub(super) struct Sample {
+    pub(super) name: &'static str,
+    games: u64,
+    /// Half the width of the intervals.
+    half: f64,
+    sides: [&'static str; 2],
+    unit: &'static str,
+    has_draws: bool,
+}
+
+pub(super) const PLAIN: Sample = Sample {
+    name: "a thousand games",
+    games: 1_000,
+    half: 0.03,
+    sides: ["Red", "Blue"],
+    unit: "Guard",
+    has_draws: true,
+};
+
+pub(super) const ONE: Sample = Sample { name: "one game", games: 1, half: 1.0, has_draws: false, ..PLAIN };
+
+pub(super) const HUGE: Sample = Sample {
+    name: "a thousand million games",
+    games: 1_000_000_000,
+    half: 0.000_02,
+    has_draws: false,
+    ..PLAIN
+};
+
+pub(super) const LONG: Sample = Sample {
+    name: "long names",
+    sides: [
+        "The Army of the Grand Duchy of Lithuania under Colonel Jasi\u{144}ski",
+        "Wojska rosyjskie pod dow\u{f3}dztwem genera\u{142}a-majora Niko\u{142}aja Arsenjewa",
+    ],
+    unit: "2 Batalion 7 Regimentu Piechoty Wielkiego Ksi\u{119}stwa Litewskiego",
+    ..PLAIN
+};
+
+fn known(estimate: f64, low: f64, high: f64) -> Interval {
+    Interval { estimate, low, high }
+}
+
+impl Sample {
+    fn sides(&self) -> [String; 2] {
+        self.sides.map(str::to_owned)
+    }
+
+    fn source(&self, label: &str) -> Source {
+        Source {
+            label: label.to_owned(),
+            title: format!("Two Gates, {label}"),
+            players: ["bold", "timid"].map(str::to_owned),
+            games: self.games,
+            aborted: 0,
+            is_anytime: false,
+        }
+    }
+
+    fn part(&self, estimate: f64) -> Interval {
+        known(estimate, (estimate - self.half).max(0.0), (estimate + self.half).min(1.0))
+    }
+
+    fn outcome(&self, first: f64, draws: f64) -> Outcome {
+        let draws = if self.has_draws { draws } else { 0.0 };
+        let score = first + draws / 2.0;
+        let half = self.half * 2.0 / 3.0;
+        Outcome {
+            first: self.part(first),
+            draws: self.part(draws),
+            second: self.part(1.0 - first - draws),
+            score: known(score, (score - half).max(0.0), (score + half).min(1.0)),
+        }
+    }
+
+    pub(super) fn outcomes(&self, runs: usize) -> Outcomes {
+        let all = [("I", self.outcome(0.45, 0.2)), ("II", self.outcome(0.47, 0.2))];
+        let runs = all.into_iter().take(runs);
+        Outcomes {
+            sides: self.sides(),
+            runs: runs.map(|(label, outcome)| (self.source(label), outcome)).collect(),
+        }
+    }
+
+    pub(super) fn margins(&self, runs: usize) -> Margins {
+        let shares: [(i64, [u64; 3]); 7] = [
+            (-12, [0, 10, 40]),
+            (-3, [0, 20, 130]),
+            (-1, [0, 50, 130]),
+            (0, [0, 120, 0]),
+            (1, [200, 0, 0]),
+            (4, [250, 0, 0]),
+            (9, [50, 0, 0]),
+        ];
+        let run = |(label, shift): (&str, i64)| {
+            let margins = shares.iter().map(|(points, winners)| Margin {
+                points: points + shift,
+                winners: winners.map(|count| count * self.games / 1_000),
+                #[expect(clippy::cast_precision_loss, reason = "small counts")]
+                share: self.part(winners.iter().sum::<u64>() as f64 / 1_000.0),
+            });
+            let margins: Vec<Margin> = margins.collect();
+            let mean = if self.games == 1 {
+                known(4.0, f64::NEG_INFINITY, f64::INFINITY)
+            } else {
+                known(1.2, 1.2 - self.half * 3.0, 1.2 + self.half * 3.0)
+            };
+            let margins = if self.games == 1 {
+                vec![Margin { points: 4, winners: [1, 0, 0], share: known(1.0, 0.2, 1.0) }]
+            } else {
+                margins
+            };
+            (self.source(label), Distribution { margins, mean })
+        };
+        Margins { sides: self.sides(), runs: [("I", 0), ("II", 1)].into_iter().take(runs).map(run).collect() }
+    }
+
+    pub(super) fn stages(&self) -> Stages {
+        let stages = [(1, 1_000, 0.45), (2, 1_000, 0.45), (3, 870, 0.42), (4, 610, 0.36), (5, 400, 0.3)];
+        let stages = stages.into_iter().map(|(stage, games, first)| StageOutcome {
+            stage,
+            games: games * self.games / 1_000,
+            outcome: self.outcome(first, 0.2),
+        });
+        Stages { sides: self.sides(), source: self.source("I"), stages: stages.collect() }
+    }
+
+    pub(super) fn reasons(&self) -> Reasons {
+        let reasons = [
+            ("more points [3.1]", 0.55, [300, 0, 250]),
+            ("the camp was reached", 0.25, [50, 200, 0]),
+            (
+                "equal points after the last stage of a game that has gone on for a long time [12.3]",
+                0.2,
+                [0, 0, 200],
+            ),
+        ];
+        let reasons = reasons.into_iter().map(|(words, share, winners)| Reason {
+            words: words.to_owned(),
+            share: self.part(share),
+            winners,
+        });
+        Reasons { sides: self.sides(), source: self.source("I"), reasons: reasons.collect() }
+    }
+
+    pub(super) fn survival(&self) -> Survival {
+        let units = [
+            (1, false, [1.0, 0.9, 0.5, 0.31]),
+            (2, false, [1.0, 0.95, 0.8, 0.7]),
+            (3, false, [1.0, 0.99, 0.97, 0.95]),
+            (4, false, [1.0, 1.0, 0.98, 0.94]),
+            (5, false, [1.0, 1.0, 1.0, 1.0]),
+            (1, true, [0.98, 0.9, 0.8, 0.6]),
+            (2, true, [1.0, 1.0, 0.81, 0.61]),
+        ];
+        let units = units.into_iter().map(|(number, is_second, survival)| Survivor {
+            name: format!("{} {number}{}", self.unit, if is_second { " b" } else { "" }),
+            is_second,
+            survival: survival.into_iter().map(|part| self.part(part)).collect(),
+        });
+        Survival { sides: self.sides(), source: self.source("I"), units: units.collect() }
+    }
+
+    pub(super) fn convergence(&self) -> Convergence {
+        let looks = [
+            (1, 0.5, 0.5),
+            (3, 0.67, 0.4),
+            (10, 0.6, 0.3),
+            (30, 0.5, 0.2),
+            (100, 0.53, 0.1),
+            (1_000, 0.55, 0.05),
+            (30_000, 0.552, 0.01),
+            (1_000_000_000, 0.551, 0.000_03),
+        ];
+        let looks = looks.into_iter().filter(|(games, _, _)| *games <= self.games);
+        let looks =
+            looks.map(|(games, score, half)| (games, known(score, (score - half).max(0.0), score + half)));
+        Convergence { sides: self.sides(), source: self.source("I"), looks: looks.collect() }
+    }
+
+    pub(super) fn clauses(&self) -> Clauses {
+        let hit = [("1.1", "Lots", 5.0), ("2.3", "The shot", 2.1), ("10.9.6", self.unit, 0.05)];
+        let hit = hit.into_iter().map(|(rule, title, times)| ClauseHits {
+            rule: rule.to_owned(),
+            title: title.to_owned(),
+            times: known(times, times - self.half.min(times), times + self.half),
+            share: self.part(0.9),
+            is_decision: false,
+        });
+        let never = [("3.2", "A rule that hardly ever applies"), ("12.11.2a", "Another")];
+        let never_decisions = [("D-3.2a", "What it means")];
+        let told = |(rule, title): (&str, &str)| (rule.to_owned(), title.to_owned());
+        Clauses {
+            source: self.source("I"),
+            hit: hit.collect(),
+            never: never.map(told).into(),
+            never_decisions: never_decisions.map(told).into(),
+        }
+    }
+
+    pub(super) fn forest(&self) -> Forest {
+        let half = self.half * 100.0;
+        let rows = [
+            ("Guard: morale 7 for 6", 7.5),
+            ("a trench more", -4.5),
+            ("two chits for the reserve, which may then be drawn in any stage but the first", 1.0),
+            (self.unit, 0.0),
+        ];
+        let rows = rows.into_iter().map(|(label, shift)| Difference {
+            label: label.to_owned(),
+            difference: known(shift, shift - half, shift + half),
+        });
+        Forest {
+            what: format!("score of {}", self.sides[0]),
+            unit: "points in a hundred games".to_owned(),
+            source: self.source("I"),
+            rows: rows.collect(),
+        }
+    }
+
+    pub(super) fn sweep_curve(&self) -> SweepCurve {
+        let points = [(4.0, 0.31), (5.0, 0.4), (6.0, 0.45), (7.0, 0.58), (8.0, 0.7)];
+        SweepCurve {
+            side: self.sides[0].to_owned(),
+            parameter: format!("morale of {}", self.unit),
+            source: self.source("I"),
+            points: points.into_iter().map(|(value, score)| (value, self.part(score))).collect(),
+            reference: Some(6.0),
+        }
+    }
+
+    pub(super) fn sweep_map(&self) -> SweepMap {
+        let scores = [
+            [Some(0.05), Some(0.22), Some(0.34), Some(0.41)],
+            [Some(0.28), Some(0.4), Some(0.51), Some(0.63)],
+            [Some(0.42), Some(0.48), None, Some(0.93)],
+        ];
+        let texts = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect();
+        SweepMap {
+            side: self.sides[0].to_owned(),
+            parameters: [format!("morale of {}", self.unit), "stage of arrival".to_owned()],
+            source: self.source("I"),
+            values: [texts(&["5", "6", "7", "8"]), texts(&["1", "2", "never"])],
+            scores: scores.map(|row| row.map(|score| score.map(|score| self.part(score))).into()).into(),
+            reference: Some([1, 1]),
+        }
+    }
+}

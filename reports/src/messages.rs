@@ -1,0 +1,332 @@
+//! What charts say, in English and in Polish: every text in both, side by side, in one place. Names of sides, units,
+//! scenarios and reasons are data, and stay as they are; so messages are worded to fit a name in any number and gender.
+
+use szala_analysis::Interval;
+
+/// A language in which charts can be told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+    /// Polish.
+    Polish,
+}
+
+macro_rules! messages {
+    ($($(#[$meta:meta])* $name:ident: $english:literal, $polish:literal;)+) => {
+        /// Something to be said, with places for what it is about.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum Message {
+            $($(#[$meta])* $name,)+
+        }
+
+        /// The messages in their order, each in the order of the languages.
+        const TEXTS: &[[&str; 2]] = &[$([$english, $polish],)+];
+    };
+}
+
+messages! {
+    // What several charts say.
+    NoGames: "No games to show", "Brak partii do pokazania";
+    NothingToShow: "Nothing to show", "Nie ma czego pokazać";
+    Source: "{title}: {games}, {first} against {second}; 95 % intervals.",
+        "{title}: {games}, {first} przeciw {second}; przedziały 95 %.";
+    SourceAnytime: "{title}: {games}, {first} against {second}; 95 % intervals that hold at any time.",
+        "{title}: {games}, {first} przeciw {second}; przedziały 95 % ważne w każdej chwili.";
+    Aborted: "Games without an end, left out: {games}.", "Partie bez końca, pominięte: {games}.";
+    OneGame: "{count} game", "{count} partia";
+    FewGames: "{count} games", "{count} partie";
+    ManyGames: "{count} games", "{count} partii";
+    Bounds: "({low} to {high})", "(od {low} do {high})";
+    ShareOfGames: "share of games, %", "udział partii, %";
+    Wins: "{side} win", "wygrywa: {side}";
+    Draw: "draw", "remis";
+    Stage: "stage", "etap";
+
+    // Who wins how often.
+    OutcomesFavour: "The scenario favours {side}: {win} of games won, {lose} lost",
+        "Scenariusz sprzyja stronie „{side}”: {win} partii wygranych, {lose} przegranych";
+    OutcomesOpen: "No side is shown to be favoured: {first} win {win}, {second} {lose}",
+        "Nie widać, by któraś strona była faworyzowana: {first} {win} wygranych, {second} {lose}";
+    OutcomesHigher: "The score of {side} is higher in {here}: {more} against {less} in {there}",
+        "Wynik strony „{side}” jest wyższy w „{here}”: {more} wobec {less} w „{there}”";
+    OutcomesAlike: "The score of {side} is not shown to differ: {here} in {one}, {there} in {other}",
+        "Nie widać różnicy w wyniku strony „{side}”: {here} w „{one}”, {there} w „{other}”";
+    OutcomesAbout: "How often each side wins; whiskers are intervals",
+        "Jak często wygrywa każda strona; wąsy to przedziały";
+    OutcomesAboutTwo: "How often each side wins; whiskers are intervals, and a score counts a draw as half a win",
+        "Jak często wygrywa każda strona; wąsy to przedziały, a wynik liczy remis jako pół wygranej";
+
+    // By how many victory points.
+    MarginsLead: "{side} lead by {points} VP on average", "Średnia przewaga strony „{side}”: {points} PZ";
+    MarginsOpen: "On average no side is shown to lead: {points} VP for {side}",
+        "Nie widać średniej przewagi żadnej strony: {points} PZ na rzecz „{side}”";
+    MarginsDiffer: "{side} lead by more in {here}: {more} VP against {less} in {there}",
+        "Przewaga strony „{side}” jest większa w „{here}”: {more} PZ wobec {less} w „{there}”";
+    MarginsAlike: "The average lead of {side} is not shown to differ: {here} VP in {one}, {there} in {other}",
+        "Nie widać różnicy w średniej przewadze strony „{side}”: {here} PZ w „{one}”, {there} w „{other}”";
+    MarginsAbout: "Games by the lead of {side} in victory points at the end, coloured by who won; whiskers are \
+         intervals, diamonds are means",
+        "Partie według przewagi strony „{side}” w punktach zwycięstwa na końcu, kolory według zwycięzcy; wąsy \
+         to przedziały, romby to średnie";
+    MarginsAxis: "lead of {side} at the end, VP", "przewaga strony „{side}” na końcu, PZ";
+    MarginsMean: "mean {points}", "średnia {points}";
+
+    // How the chances go with the length.
+    StagesChange: "{side} win {late} of the games that reach stage {stage}, and {all} of all",
+        "{side}: {late} wygranych wśród partii, które dochodzą do etapu {stage}, a {all} wśród wszystkich";
+    StagesSame: "Who wins is not shown to hang on how long a game lasts: {side} win {all}",
+        "Nie widać, by zwycięstwo zależało od długości partii: {side} {all} wygranych";
+    StagesAbout: "How the games ended that were still going on at the start of a stage; bands are intervals",
+        "Jak skończyły się partie, które trwały na początku etapu; pasma to przedziały";
+    StagesAxis: "stage, and games that reached it", "etap i partie, które do niego doszły";
+
+    // By what games end.
+    ReasonsMost: "{share} of games end thus: {reason}", "{share} partii kończy się tak: {reason}";
+    ReasonsOpen: "No one end is shown to be the most frequent: {reason} {share}, {other} {less}",
+        "Nie widać, który koniec jest najczęstszy: {reason} {share}, {other} {less}";
+    ReasonsAbout: "How games end, coloured by who won them; whiskers are intervals",
+        "Jak kończą się partie, kolory według zwycięzcy; wąsy to przedziały";
+
+    // Which units last.
+    SurvivalFirst: "{unit} is lost the most often: {share} are left after stage {stage}",
+        "Najczęściej ginie {unit}: po etapie {stage} zostaje {share}";
+    SurvivalOpen: "No one is shown to be lost the most often: of {unit} {share} are left after stage {stage}, \
+         of {other} {more}",
+        "Nie widać, kto ginie najczęściej: po etapie {stage} zostaje {unit} {share}, {other} {more}";
+    SurvivalAbout: "Chance of not having been lost by the end of a stage, while games go on; the shortest-lived \
+         are named, the others grey, bands are intervals",
+        "Szansa przetrwania do końca etapu, dopóki partie trwają; nazwani są ginący najczęściej, inni szarzy, \
+         pasma to przedziały";
+    SurvivalAxis: "not lost, %", "ocalałe, %";
+
+    // How well the score is known.
+    ConvergenceKnown: "After {games} the score of {side} is known to within {points} points: {score}",
+        "Po rozegraniu ({games}) wynik strony „{side}” jest znany z dokładnością do {points} punktu: {score}";
+    ConvergenceAbout: "Score of {side} in the first games of the run, a draw counted as half a win; the band \
+         holds at all numbers of games at once",
+        "Wynik strony „{side}” w pierwszych partiach, remis liczony jako pół wygranej; pasmo jest ważne dla \
+         wszystkich liczb partii naraz";
+    ConvergenceAxis: "games, each step ten times as many", "partie, co krok dziesięć razy więcej";
+    ScoreOf: "score of {side}, %", "wynik strony „{side}”, %";
+    Even: "even", "równo";
+
+    // Which rules are at work.
+    ClausesMost: "{hit} of {all} rules were at work in {games}; most often {rule}, {times} times a game",
+        "{hit} z {all} reguł zadziałało ({games}); najczęściej {rule}: {times} razy na partię";
+    ClausesAbout: "How often a rule is at work in a game: a roll, a modifier, a change or a finding told under \
+         its number",
+        "Jak często reguła działa w partii: rzut, modyfikator, zmiana lub ustalenie pod jej numerem";
+    ClausesAxis: "times a game", "razy na partię";
+    ClausesNever: "Never told of ({count}): {rules}.", "Ani razu ({count}): {rules}.";
+    ClausesNeverDecisions: "Decisions on doubtful rules that were never told of: {count}.",
+        "Rozstrzygnięcia wątpliwych reguł, które nie wystąpiły ani razu: {count}.";
+    ClausesAll: "Every rule was at work at least once.", "Każda reguła zadziałała choć raz.";
+    ClausesNote: "A rule that only forbids leaves no trace.", "Reguła, która tylko zabrania, nie zostawia śladu.";
+    ClauseRule: "rule", "reguła";
+    ClauseTimes: "times a game", "razy na partię";
+    ClauseGames: "games in which", "partie, w których";
+    ClauseSays: "what it is", "co to";
+
+    // What changes shift.
+    ForestSome: "{some} of {all} changes are shown to shift the {what}",
+        "Zmiany, które widocznie przesuwają {what}: {some} z {all}";
+    ForestNone: "None of {all} changes is shown to shift the {what}",
+        "Żadna zmiana (z {all}) widocznie nie przesuwa: {what}";
+    ForestAbout: "Difference from the scenario as it is, in {unit}, each with its interval of 95 %; hollow \
+         where it may be none",
+        "Różnica wobec scenariusza bez zmian ({unit}), każda z przedziałem 95 %; puste, gdy może jej nie być";
+    ForestNote: "The intervals hold one by one, not all at once.", "Przedziały są ważne pojedynczo, nie \
+         wszystkie naraz.";
+
+    // What a parameter does.
+    CurveChanges: "The score of {side} goes from {here} at {from} to {there} at {to}",
+        "Wynik strony „{side}” zmienia się od {here} przy {from} do {there} przy {to}";
+    CurveSame: "{parameter} is not shown to change the score of {side}: {here} at {from}, {there} at {to}",
+        "Nie widać, by {parameter} zmieniało wynik strony „{side}”: {here} przy {from}, {there} przy {to}";
+    CurveAbout: "Score of {side} by {parameter}, a draw counted as half a win; whiskers are intervals of 95 %",
+        "Wynik strony „{side}” według: {parameter}, remis liczony jako pół wygranej; wąsy to przedziały 95 %";
+    MapFair: "{some} of {all} combinations are not shown to favour a side",
+        "Kombinacje, które nie sprzyjają widocznie żadnej stronie: {some} z {all}";
+    MapAbout: "Score of {side} in % by {first} (across) and {second} (down), a draw counted as half a win; \
+         below it the interval of 95 %; framed where it contains 50",
+        "Wynik strony „{side}” w % według: {first} (w poprzek) i {second} (w dół), remis liczony jako pół \
+         wygranej; niżej przedział 95 %; w ramce, gdy zawiera 50";
+    MapNow: "as it is", "jak jest";
+}
+
+impl Message {
+    fn text(self, language: Language) -> &'static str {
+        TEXTS[self as usize][language as usize]
+    }
+
+    /// The message with everything in its places.
+    pub(crate) fn say(self, language: Language, places: &[(&str, &str)]) -> String {
+        let mut said = String::new();
+        let text = self.text(language).replace(" %", "\u{a0}%");
+        let mut rest = text.as_str();
+        // What is put in is never looked at again: a unit may be called anything.
+        while let Some((before, after)) = rest.split_once('{') {
+            let (name, behind) = after.split_once('}').expect("a place is closed");
+            let value = places.iter().find(|(place, _)| *place == name).map(|(_, value)| *value);
+            said.push_str(before);
+            said.push_str(value.expect("every place has a value"));
+            rest = behind;
+        }
+        said.push_str(rest);
+        said
+    }
+}
+
+/// No line is broken here.
+const NARROW: char = '\u{a0}';
+
+impl Language {
+    /// A number with so many digits behind the point.
+    pub(crate) fn decimal(self, value: f64, decimals: usize) -> String {
+        let text = format!("{:.decimals$}", value.abs());
+        // What is written as nought has no sign.
+        let is_below = value < 0.0 && text.bytes().any(|digit| matches!(digit, b'1'..=b'9'));
+        let (whole, part) =
+            text.split_once('.').map_or((text.as_str(), None), |(whole, part)| (whole, Some(part)));
+        let sign = if is_below { "\u{2212}" } else { "" };
+        let point = if self == Self::Polish { "," } else { "." };
+        let part = part.map(|part| format!("{point}{part}")).unwrap_or_default();
+        format!("{sign}{}{part}", grouped(whole))
+    }
+
+    /// A whole number.
+    pub(crate) fn count(self, count: u64) -> String {
+        grouped(&count.to_string())
+    }
+
+    /// So many games.
+    pub(crate) fn games(self, count: u64) -> String {
+        // In Polish 2 to 4 are a few, 22 to 24 too, but 12 to 14 are not.
+        let message = match count {
+            1 => Message::OneGame,
+            _ if matches!(count % 10, 2..=4) && !matches!(count % 100, 12..=14) => Message::FewGames,
+            _ => Message::ManyGames,
+        };
+        message.say(self, &[("count", &self.count(count))]).replace(' ', "\u{a0}")
+    }
+
+    /// A part of one as a percentage, with as many digits as its interval leaves it.
+    pub(crate) fn percent(self, interval: Interval) -> String {
+        let points = interval.times(100.0);
+        format!("{}{NARROW}%", self.decimal(points.estimate, points.decimals()))
+    }
+
+    /// The same with its bounds.
+    pub(crate) fn percent_range(self, interval: Interval) -> String {
+        let points = interval.times(100.0);
+        let [_, low, high] = self.three(points);
+        self.range(&self.percent(interval), &low, &high)
+    }
+
+    /// An estimate with its bounds.
+    pub(crate) fn value_range(self, interval: Interval) -> String {
+        let [value, low, high] = self.three(interval);
+        self.range(&value, &low, &high)
+    }
+
+    /// An estimate and its bounds, all with the digits that the interval leaves them.
+    pub(crate) fn three(self, interval: Interval) -> [String; 3] {
+        let decimals = interval.decimals();
+        [interval.estimate, interval.low, interval.high]
+            .map(|value| if value.is_finite() { self.decimal(value, decimals) } else { "?".to_owned() })
+    }
+
+    fn range(self, value: &str, low: &str, high: &str) -> String {
+        let bounds = Message::Bounds.say(self, &[("low", low), ("high", high)]);
+        format!("{value} {}", bounds.replace(' ', "\u{a0}"))
+    }
+}
+
+/// Digits in groups of three, from five digits on.
+fn grouped(digits: &str) -> String {
+    if digits.len() < 5 {
+        return digits.to_owned();
+    }
+    let mut grouped = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            grouped.push(NARROW);
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+/// How an interval is written.
+trait Written {
+    /// In another unit.
+    fn times(self, factor: f64) -> Self;
+
+    /// How many digits behind the point are worth writing: as many as show the interval.
+    fn decimals(self) -> usize;
+}
+
+impl Written for Interval {
+    fn times(self, factor: f64) -> Self {
+        Self { estimate: self.estimate * factor, low: self.low * factor, high: self.high * factor }
+    }
+
+    fn decimals(self) -> usize {
+        let half = (self.high - self.low) / 2.0;
+        [0.5, 0.05, 0.005].iter().position(|least| half >= *least).unwrap_or(3)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn places(text: &str) -> Vec<&str> {
+        let mut places: Vec<&str> =
+            text.split('{').skip(1).filter_map(|rest| Some(rest.split_once('}')?.0)).collect();
+        places.sort_unstable();
+        places
+    }
+
+    #[test]
+    fn every_message_says_something_of_the_same_in_both_languages() {
+        for [english, polish] in TEXTS {
+            assert!(!english.trim().is_empty() && !polish.trim().is_empty(), "{english:?} {polish:?}");
+            assert_eq!(places(english), places(polish), "{english:?}");
+        }
+        assert_eq!(Message::NoGames.text(Language::Polish), "Brak partii do pokazania");
+        assert_eq!(Message::MapNow.text(Language::English), "as it is");
+    }
+
+    #[test]
+    fn what_is_put_in_a_place_is_left_as_it_is() {
+        let said = Message::Wins.say(Language::English, &[("side", "{side} & {low}")]);
+        assert_eq!(said, "{side} & {low} win");
+    }
+
+    #[test]
+    fn numbers_are_written_as_their_language_has_them() {
+        assert_eq!(Language::English.decimal(-1234.5, 1), "\u{2212}1234.5");
+        assert_eq!(Language::Polish.decimal(12345.25, 2), "12\u{a0}345,25");
+        assert_eq!(Language::English.decimal(-0.04, 1), "0.0");
+        assert_eq!(Language::English.count(1_000_000_000), "1\u{a0}000\u{a0}000\u{a0}000");
+        let games = |count| Language::Polish.games(count).replace('\u{a0}', " ");
+        assert_eq!(
+            [0, 1, 2, 5, 12, 22, 112].map(games),
+            ["0 partii", "1 partia", "2 partie", "5 partii", "12 partii", "22 partie", "112 partii"]
+        );
+    }
+
+    #[test]
+    fn no_more_digits_are_written_than_the_interval_leaves() {
+        let interval = |estimate, half| Interval { estimate, low: estimate - half, high: estimate + half };
+        let said = |half| Language::English.percent_range(interval(0.361_24, half)).replace('\u{a0}', " ");
+        assert_eq!(said(0.02), "36 % (34 to 38)");
+        assert_eq!(said(0.004), "36.1 % (35.7 to 36.5)");
+        assert_eq!(said(0.0004), "36.12 % (36.08 to 36.16)");
+        let unbounded = Interval { estimate: 1.0, low: f64::NEG_INFINITY, high: f64::INFINITY };
+        assert_eq!(Language::English.value_range(unbounded), "1 (?\u{a0}to\u{a0}?)");
+    }
+}
