@@ -71,17 +71,19 @@ for (const tabs of document.querySelectorAll(".tabs")) {
   show(buttons[0]);
 }
 
-// A film is the page of a game in a frame of its own; frame and game come together when the game is chosen.
+// A film is the page of a game in a frame of its own. It is put together when it is chosen: text of its own, and numbers of
+// the texts that films have in common.
+const read = (id) => JSON.parse(document.getElementById(id).textContent);
+const shared = read("shared");
 for (const chooser of document.querySelectorAll(".choose")) {
   const frame = document.getElementById(chooser.dataset.frame);
-  const shell = document.getElementById(chooser.dataset.shell).content.textContent;
   const play = (button) => {
     for (const other of chooser.querySelectorAll("button")) other.setAttribute("aria-pressed", other === button);
-    const film = document.getElementById(button.dataset.film);
+    const page = read(button.dataset.film).map((part) => typeof part === "number" ? shared[part] : part).join("");
     frame.hidden = false;
     frame.title = button.textContent;
     frame.addEventListener("load", () => dress(frame), { once: true });
-    frame.srcdoc = shell.replace("\u0000FILM\u0000", () => film.textContent);
+    frame.srcdoc = page;
   };
   for (const button of chooser.querySelectorAll("button")) button.addEventListener("click", () => play(button));
 }

@@ -1,4 +1,4 @@
-//! What charts say, in English and in Polish: every text in both, side by side, in one place. Names of sides, units,
+//! What charts and pages say, in English and in Polish: every text in both, side by side, in one place. Names of sides, units,
 //! scenarios and reasons are data, and stay as they are; so messages are worded to fit a name in any number and gender.
 
 use szala_analysis::Interval;
@@ -11,6 +11,16 @@ pub enum Language {
     English,
     /// Polish.
     Polish,
+}
+
+impl Language {
+    /// As documents name it.
+    pub(crate) fn code(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::Polish => "pl",
+        }
+    }
 }
 
 macro_rules! messages {
@@ -154,6 +164,107 @@ messages! {
         "Wynik strony „{side}” w % według: {first} (w poprzek) i {second} (w dół), remis liczony jako pół \
          wygranej; niżej przedział 95 %; w ramce, gdy zawiera 50";
     MapNow: "as it is", "jak jest";
+
+    // The page of a report.
+    PageSubtitle: "Played against itself under its numbered rules; every figure with its interval of 95 % and its games.",
+        "Gra rozegrana sama ze sobą według numerowanych reguł; każda liczba z przedziałem 95 % i liczbą partii.";
+    PageContents: "Contents", "Spis treści";
+    PageVerdict: "Verdict", "Werdykt";
+    PageBeside: "Side by side", "Obok siebie";
+    PageMethod: "Method and manifest", "Metoda i manifest";
+    PageTheme: "Light or dark", "Jasno lub ciemno";
+    PageTo: "to", "do";
+    PageDraws: "draws", "remisy";
+    PageFigure: "Figure", "Wielkość";
+    PageDifference: "Difference", "Różnica";
+    PageBesideNote: "Intervals of 95 % in brackets. The difference is the second less the first; the runs count as independent, so its interval is too wide rather than too narrow.",
+        "W nawiasach przedziały 95 %. Różnica to druga wartość minus pierwsza; przebiegi liczą się jako niezależne, więc jej przedział jest raczej za szeroki niż za wąski.";
+    PageEndings: "How games end", "Jak kończą się partie";
+    PageReason: "End", "Koniec";
+    PageGames: "games", "partie";
+    PageShare: "share", "udział";
+    PageStages: "When it is decided", "Kiedy zapada rozstrzygnięcie";
+    PageUnits: "What becomes of the units", "Co się dzieje z oddziałami";
+    PageUnitsNote: "Means a game, or the share of games in which it came to that; in brackets intervals of 95 %.",
+        "Średnio na partię albo udział partii, w których do tego doszło; w nawiasach przedziały 95 %.";
+    PageUnit: "Unit", "Oddział";
+    PageSide: "Side", "Strona";
+    PageHeat: "Where it happens", "Gdzie to się dzieje";
+    PageHeatNote: "From the first games of the run, played again: {games}.",
+        "Z pierwszych partii przebiegu, rozegranych ponownie: {games}.";
+    PageFilms: "Games to watch", "Partie do obejrzenia";
+    PageFilmsNote: "Choose a game; then step with the arrow keys, jump from stage to stage with Page Up and Page Down, play with the space bar.",
+        "Wybierz partię; strzałki przesuwają o krok, Page Up i Page Down o etap, spacja odtwarza.";
+    PageNeedsScript: "Games are shown by a script, which this browser does not run.",
+        "Partie pokazuje skrypt, którego ta przeglądarka nie uruchamia.";
+    PageMissing: "Map, games and rules are not shown: {why}", "Mapy, partii i reguł nie pokazano: {why}";
+    PageCorrelations: "What goes together with winning", "Co idzie w parze z wygraną";
+    PageCorrelationsNote: "Correlations with the score of {side}, for {tested} quantities of the records, the strongest first; what goes together need not be a cause. Words are explained when pointed at.",
+        "Korelacje z wynikiem strony „{side}” dla wielkości z zapisów ({tested}), najsilniejsze najpierw; to, co idzie w parze, nie musi być przyczyną. Objaśnienia po wskazaniu.";
+    PageWhat: "Quantity", "Wielkość";
+    PageOfWhom: "Of whom", "Czyja";
+    PageMean: "mean", "średnia";
+    PageHappens: "comes to that in", "dochodzi do tego w";
+    PageScoreIf: "score if so, %", "wynik, gdy tak, %";
+    PageScoreIfNot: "if not, %", "gdy nie, %";
+    PageCorrelation: "correlation", "korelacja";
+    PageConvergence: "How well the score is known", "Jak dokładnie znany jest wynik";
+    PageClauses: "Rules at work", "Reguły w działaniu";
+    PageNever: "Rules that were never told of", "Reguły, które nie wystąpiły ani razu";
+    PageAssumptions: "What is assumed", "Co założono";
+    PageAssumptionsNote: "The rulebook's text leaves these values open; they were derived or chosen, and the result hangs on them.",
+        "Tekst instrukcji nie rozstrzyga tych wartości; wyprowadzono je albo wybrano, a wynik od nich zależy.";
+    PageAssumptionsHead: "{count} values with their standing", "Wartości z ich statusem: {count}";
+    PageValueOf: "Value of", "Wartość";
+    PageValue: "Here", "Tutaj";
+    PageRange: "May well be", "Możliwe";
+    PageStanding: "Standing", "Status";
+    PageWhy: "Why", "Dlaczego";
+    PageFair: "Fair", "Wyrównany";
+    PageFavours: "Favours {side}", "Sprzyja stronie „{side}”";
+    PageUndecided: "Undecided", "Nierozstrzygnięte";
+    PageScore: "The score of {side} is {score} %, a draw counted as half a win; fair is 50 % to within {points} points.",
+        "Wynik strony „{side}” to {score} %, remis liczony jako pół wygranej; wyrównany to 50 % z dokładnością do {points} p.p.";
+    PageMore: "A verdict would take about {games} more.", "Do werdyktu potrzeba jeszcze około: {games}.";
+    PageInterval: "{value} ({low} to {high})", "{value} (od {low} do {high})";
+    PagePlayed: "{games}, {first} against {second}", "{games}, {first} przeciw {second}";
+    PagePlayedAnytime: "{games}, {first} against {second}; the intervals hold at any time",
+        "{games}, {first} przeciw {second}; przedziały ważne w każdej chwili";
+    PageAborted: "Games without an end, counted nowhere else: {games}.",
+        "Partie bez końca, nieliczone nigdzie indziej: {games}.";
+    PageWins: "{side} win, %", "wygrywa: {side}, %";
+    PageDrawn: "draws, %", "remisy, %";
+    PageLead: "lead of {side}, VP", "przewaga strony „{side}”, PZ";
+    PageDecisions: "decisions a game", "decyzje na partię";
+    PageMethodVerdict: "A scenario is called fair when the whole confidence sequence of the first side's score lies within {points} points of 50 %, and to favour a side when it lies wholly beyond; the chance that a wrong verdict is ever given is at most 5 %.",
+        "Scenariusz nazywamy wyrównanym, gdy cały ciąg ufności wyniku pierwszej strony leży nie dalej niż {points} p.p. od 50 %, a sprzyjającym stronie, gdy leży cały poza tym pasmem; szansa, że kiedykolwiek padnie błędny werdykt, wynosi najwyżej 5 %.";
+    PageMethodIntervals: "Intervals are Wilson's for rates, Tango's for scores and Student's for means, or confidence sequences where a run was stopped by what it showed. They hold one by one, not all at once.",
+        "Przedziały są Wilsona dla udziałów, Tango dla wyników i Studenta dla średnich, albo to ciągi ufności tam, gdzie przebieg zatrzymano na podstawie tego, co pokazał. Są ważne pojedynczo, nie wszystkie naraz.";
+    PageMethodPlayers: "All figures are properties of the scenario together with its players: better players may change them.",
+        "Wszystkie liczby są własnością scenariusza razem z graczami: lepsi gracze mogą je zmienić.";
+    PageMethodReplays: "Maps, rules at work and games to watch come from games of the run that were played again from their seed and number, and are the same games.",
+        "Mapy, reguły w działaniu i partie do obejrzenia pochodzą z partii przebiegu rozegranych ponownie według ziarna i numeru, i są to te same partie.";
+    PageMethodCause: "A correlation is no cause; a what-if is the way to ask for one.",
+        "Korelacja nie jest przyczyną; o przyczynę pyta się zmianą scenariusza.";
+    PageCommand: "command", "polecenie";
+    PageVersion: "version and commit", "wersja i commit";
+    PageGame: "scenario", "scenariusz";
+    PageVariant: "changes", "zmiany";
+    PagePlayers: "players", "gracze";
+    PageSeed: "seed", "ziarno";
+    PageNumbers: "games", "partie";
+    PageHashRules: "rules, SHA-256", "reguły, SHA-256";
+    PageHashScenario: "scenario, SHA-256", "scenariusz, SHA-256";
+    PageHashPlayers: "players, SHA-256", "gracze, SHA-256";
+    PageFilmMedian: "An ordinary game", "Zwyczajna partia";
+    PageFilmComeback: "The greatest comeback", "Największy powrót";
+    PageFilmQuickest: "The quickest win", "Najszybsza wygrana";
+    PageFilmDraw: "A draw", "Remis";
+    PageFilmUpset: "An upset", "Niespodzianka";
+    PageFilmNumber: "Game {number}", "Partia {number}";
+    PageStandsAssumed: "assumed", "założona";
+    PageStandsDerived: "derived", "wyprowadzona";
+    PageStandsText: "text", "z tekstu";
 }
 
 impl Message {

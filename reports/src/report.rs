@@ -5,6 +5,7 @@
 mod csv;
 mod findings;
 mod measure;
+pub mod page;
 mod text;
 
 use core::fmt::{self, Write};

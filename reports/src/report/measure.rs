@@ -30,6 +30,14 @@ impl Estimate {
     }
 }
 
+impl Estimate {
+    /// The interval, where all of it is known.
+    pub(super) fn interval(self) -> Option<Interval> {
+        let Self { value, low, high, .. } = self;
+        Some(Interval { estimate: value?, low: low?, high: high? })
+    }
+}
+
 /// Where the confidence sequence of a mean is narrowest: at what most runs have.
 const TUNED_FOR: u64 = 10_000;
 

@@ -1,0 +1,482 @@
+//! Recorded runs as a page: one file that opens by a double click, asks nobody for anything, and explains itself. The
+//! verdict comes first, then the runs beside each other, then each by itself, with charts, tables that sort, the map and
+//! games to watch. Here everything is put into its place in `assets/report.html`; the findings are those of the other
+//! forms, and what only the rules of a game can tell comes as a [`Scene`].
+
+mod beside;
+mod numbers;
+mod rows;
+
+use std::collections::BTreeMap;
+
+use minijinja::value::Serde;
+use minijinja::{AutoEscape, Environment, Value};
+use serde::Serialize;
+use szala_analysis::records::Manifest;
+
+use super::RecordedRun;
+use super::findings::{Findings, Judged};
+use super::measure::{Estimate, Outcome};
+use crate::Intervals;
+use crate::chart::Picture;
+use crate::messages::{Language, Message};
+
+use beside::Beside;
+use numbers::Numbers;
+use rows::{ColumnRow, UnitTable};
+
+const TEMPLATE: &str = include_str!("../../assets/report.html");
+const STYLE: &str = include_str!("../../assets/report.css");
+const SCRIPT: &str = include_str!("../../assets/report.js");
+
+/// A page of some runs of one game.
+#[derive(Clone, Debug)]
+pub struct Page<'p> {
+    /// The runs, in the order in which they are told.
+    pub runs: Vec<PageRun<'p>>,
+    /// Who wins how often, of the runs beside each other.
+    pub outcomes: Picture,
+    /// By how many victory points.
+    pub margins: Picture,
+    /// Within how much of a game a scenario is fair.
+    pub margin: f64,
+    /// The language.
+    pub language: Language,
+    /// The version of the program.
+    pub version: &'p str,
+}
+
+/// A run on a page.
+#[derive(Clone, Debug)]
+pub struct PageRun<'p> {
+    /// What was counted.
+    pub recorded: RecordedRun<'p>,
+    /// How it is called beside the others, in a word or two.
+    pub label: String,
+    /// Its charts.
+    pub charts: PageCharts,
+    /// What the rules tell, or why they cannot.
+    pub scene: Result<Scene, String>,
+}
+
+/// The charts of a run; some records do not tell enough for some of them.
+#[derive(Clone, Debug)]
+pub struct PageCharts {
+    /// By what games end.
+    pub reasons: Picture,
+    /// Who wins the games that reach a stage.
+    pub stages: Option<Picture>,
+    /// How long units last.
+    pub survival: Option<Picture>,
+    /// How well the score is known.
+    pub convergence: Picture,
+}
+
+/// What only the rules of a game can tell: of games that were played again, and of the scenario's files.
+#[derive(Clone, Debug, Default)]
+pub struct Scene {
+    /// How many games the map and the rules are of.
+    pub games: u64,
+    /// Maps by quantity: what is shown, and the picture.
+    pub heat: Vec<(String, String)>,
+    /// Games to watch.
+    pub films: Vec<PageFilm>,
+    /// The rules at work, and those that never were: number and title.
+    pub clauses: Option<(Picture, Vec<(String, String)>)>,
+    /// The values of the scenario's files that do not stand in the rulebook.
+    pub assumptions: Vec<Assumed>,
+}
+
+/// A game to watch.
+#[derive(Clone, Debug)]
+pub struct PageFilm {
+    /// Why it is worth watching.
+    pub name: String,
+    /// Its page in parts; those that films have in common are told so.
+    pub parts: Vec<FilmPart>,
+}
+
+/// A part of the page of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FilmPart {
+    /// The same in other games of the scenario.
+    Common(String),
+    /// Of this game alone.
+    Own(String),
+}
+
+/// A value of a scenario's files with its standing.
+#[derive(Clone, Debug, Serialize)]
+pub struct Assumed {
+    /// Which value.
+    pub path: String,
+    /// The value.
+    pub value: String,
+    /// What it stands on: `assumed`, `derived`.
+    pub standing: String,
+    /// The range in which it may well be.
+    pub range: String,
+    /// Why.
+    pub why: String,
+}
+
+/// What the template reads.
+#[derive(Serialize)]
+struct Context<'p> {
+    lang: &'static str,
+    version: &'p str,
+    title: String,
+    style: &'static str,
+    script: &'static str,
+    t: BTreeMap<&'static str, String>,
+    outcomes: Svg,
+    margins: Svg,
+    method: Vec<String>,
+    shared: String,
+    runs: Vec<Shown<'p>>,
+    beside: Vec<beside::BesideRow>,
+    beside_differs: bool,
+}
+
+/// A run as the template reads it.
+#[derive(Serialize)]
+struct Shown<'p> {
+    id: String,
+    label: &'p str,
+    title: String,
+    found: Findings<'p>,
+    word: String,
+    sentence: String,
+    bar: String,
+    played: String,
+    aborted: Option<String>,
+    charts: ShownCharts,
+    never: Vec<(String, String)>,
+    unit_heads: Vec<String>,
+    units: Vec<rows::UnitRow>,
+    columns: Vec<ColumnRow<'p>>,
+    correlations_note: String,
+    scene: Option<ShownScene<'p>>,
+    missing: Option<String>,
+    manifest: Vec<(String, String)>,
+}
+
+#[derive(Serialize)]
+struct Svg {
+    svg: String,
+}
+
+#[derive(Serialize)]
+struct ShownCharts {
+    reasons: Svg,
+    stages: Option<Svg>,
+    survival: Option<Svg>,
+    convergence: Svg,
+    clauses: Option<Svg>,
+}
+
+#[derive(Serialize)]
+struct ShownScene<'p> {
+    heat: Vec<ShownHeat<'p>>,
+    heat_note: String,
+    films: Vec<ShownFilm<'p>>,
+    assumptions: &'p [Assumed],
+    assumptions_head: String,
+}
+
+#[derive(Serialize)]
+struct ShownHeat<'p> {
+    name: &'p str,
+    svg: &'p str,
+}
+
+#[derive(Serialize)]
+struct ShownFilm<'p> {
+    name: &'p str,
+    page: String,
+}
+
+/// The words of the template by their keys.
+const WORDS: [(&str, Message); 38] = [
+    ("subtitle", Message::PageSubtitle),
+    ("contents", Message::PageContents),
+    ("verdict", Message::PageVerdict),
+    ("beside", Message::PageBeside),
+    ("method", Message::PageMethod),
+    ("theme", Message::PageTheme),
+    ("to", Message::PageTo),
+    ("draws", Message::PageDraws),
+    ("figure", Message::PageFigure),
+    ("difference", Message::PageDifference),
+    ("beside_note", Message::PageBesideNote),
+    ("endings", Message::PageEndings),
+    ("reason", Message::PageReason),
+    ("rule", Message::ClauseRule),
+    ("games", Message::PageGames),
+    ("share", Message::PageShare),
+    ("stages", Message::PageStages),
+    ("units", Message::PageUnits),
+    ("units_note", Message::PageUnitsNote),
+    ("unit", Message::PageUnit),
+    ("side", Message::PageSide),
+    ("heat", Message::PageHeat),
+    ("films", Message::PageFilms),
+    ("films_note", Message::PageFilmsNote),
+    ("needs_script", Message::PageNeedsScript),
+    ("correlations", Message::PageCorrelations),
+    ("what", Message::PageWhat),
+    ("of_whom", Message::PageOfWhom),
+    ("mean", Message::PageMean),
+    ("happens", Message::PageHappens),
+    ("score_if", Message::PageScoreIf),
+    ("score_if_not", Message::PageScoreIfNot),
+    ("correlation", Message::PageCorrelation),
+    ("convergence", Message::PageConvergence),
+    ("clauses", Message::PageClauses),
+    ("never", Message::PageNever),
+    ("assumptions", Message::PageAssumptions),
+    ("assumptions_note", Message::PageAssumptionsNote),
+];
+/// The heads of the table of assumed values.
+const OF_ASSUMPTIONS: [(&str, Message); 5] = [
+    ("value_of", Message::PageValueOf),
+    ("value", Message::PageValue),
+    ("range", Message::PageRange),
+    ("standing", Message::PageStanding),
+    ("why", Message::PageWhy),
+];
+
+impl Page<'_> {
+    /// The whole page.
+    pub fn html(&self) -> String {
+        let numbers = Numbers::of(self.language);
+        let mut environment = Environment::new();
+        environment.set_auto_escape_callback(|_| AutoEscape::Html);
+        environment.add_filter("number", move |value: Value, scale: f64, digits: usize| {
+            f64::try_from(value).map(|value| numbers.decimal(value * scale, digits)).unwrap_or_default()
+        });
+        environment.add_filter("count", move |value: u64| numbers.count(value));
+        environment.add_filter("plain", |value: Value| f64::try_from(value).map(|value| value.to_string()).ok());
+        environment.add_filter("percent", |value: Value| {
+            f64::try_from(value).map(|value| format!("{:.3}", value * 100.0)).unwrap_or_else(|_| "0".to_owned())
+        });
+        let mut shared: Vec<&str> = Vec::new();
+        let runs: Vec<Shown<'_>> =
+            self.runs.iter().enumerate().map(|(place, run)| self.shown(place, run, &mut shared)).collect();
+        let beside = Beside::of(&runs.iter().map(|run| &run.found).collect::<Vec<_>>(), self.language);
+        let t =
+            WORDS.iter().chain(&OF_ASSUMPTIONS).map(|(key, message)| (*key, self.say(*message, &[]))).collect();
+        let context = Context {
+            lang: self.language.code(),
+            version: self.version,
+            title: self.title(),
+            style: STYLE,
+            script: SCRIPT,
+            t,
+            outcomes: Svg { svg: self.outcomes.svg() },
+            margins: Svg { svg: self.margins.svg() },
+            method: self.method(),
+            shared: in_script(&shared),
+            beside_differs: runs.len() == 2,
+            beside: beside.rows,
+            runs,
+        };
+        let page = environment.render_str(TEMPLATE, Serde(context));
+        page.expect("the template is tried by the tests, and texts go into any of its places")
+    }
+
+    fn say(&self, message: Message, places: &[(&str, &str)]) -> String {
+        message.say(self.language, places)
+    }
+
+    /// What all runs have in common of their titles, or the first title.
+    fn title(&self) -> String {
+        let titles: Vec<&str> = self.runs.iter().map(|run| run.recorded.manifest.run.title.as_str()).collect();
+        let Some(first) = titles.first() else { return String::new() };
+        let common = first.char_indices().map(|(at, letter)| at + letter.len_utf8());
+        let common = common.take_while(|end| titles.iter().all(|title| title.get(..*end) == first.get(..*end))).last();
+        let common = &first[..common.unwrap_or(0)];
+        // A title ends with a word: where titles part within one, it is no part of what they have in common.
+        let end = if common.len() == first.len() { common.len() } else { common.rfind(',').unwrap_or(0) };
+        let common = common[..end].trim_end_matches([',', ' ', ':']);
+        if common.is_empty() { titles.join(" · ") } else { common.to_owned() }
+    }
+
+    fn shown<'s>(&'s self, place: usize, run: &'s PageRun<'_>, shared: &mut Vec<&'s str>) -> Shown<'s> {
+        let found = Findings::of(&run.recorded, Some(self.margin));
+        let manifest = run.recorded.manifest;
+        let clauses = run.scene.as_ref().ok().and_then(|scene| scene.clauses.as_ref());
+        let svg = |picture: &Picture| Svg { svg: picture.svg() };
+        let charts = ShownCharts {
+            reasons: svg(&run.charts.reasons),
+            stages: run.charts.stages.as_ref().map(svg),
+            survival: run.charts.survival.as_ref().map(svg),
+            convergence: svg(&run.charts.convergence),
+            clauses: clauses.map(|(picture, _)| svg(picture)),
+        };
+        let UnitTable { heads, rows } = UnitTable::of(&found);
+        let (word, sentence) = self.verdict(&found);
+        let scene = run.scene.as_ref().ok().map(|scene| self.scene(scene, shared));
+        let missing = run.scene.as_ref().err().map(|why| self.say(Message::PageMissing, &[("why", why)]));
+        let aborted = (found.games.aborted > 0).then(|| {
+            let games = self.games(found.games.aborted);
+            self.say(Message::PageAborted, &[("games", &games)])
+        });
+        let tested = found.columns.iter().filter(|column| column.correlation.is_some()).count().to_string();
+        Shown {
+            id: format!("run-{}", place + 1),
+            label: &run.label,
+            title: title_of(manifest),
+            bar: self.bar(&found),
+            played: self.played(&found),
+            aborted,
+            word,
+            sentence,
+            charts,
+            never: clauses.map(|(_, never)| never.clone()).unwrap_or_default(),
+            unit_heads: heads,
+            units: rows,
+            columns: ColumnRow::all(&found),
+            correlations_note: self.say(
+                Message::PageCorrelationsNote,
+                &[("side", &found.sides[0]), ("tested", &tested)],
+            ),
+            scene,
+            missing,
+            manifest: self.manifest(manifest),
+            found,
+        }
+    }
+
+    fn scene<'s>(&self, scene: &'s Scene, shared: &mut Vec<&'s str>) -> ShownScene<'s> {
+        let heat = scene.heat.iter().map(|(name, svg)| ShownHeat { name, svg });
+        let film = |film: &'s PageFilm| {
+            let parts: Vec<serde_json::Value> = film
+                .parts
+                .iter()
+                .map(|part| match part {
+                    FilmPart::Own(text) => text.as_str().into(),
+                    FilmPart::Common(text) => {
+                        let known = shared.iter().position(|known| known == text);
+                        known
+                            .unwrap_or_else(|| {
+                                shared.push(text);
+                                shared.len() - 1
+                            })
+                            .into()
+                    }
+                })
+                .collect();
+            ShownFilm { name: &film.name, page: in_script(&parts) }
+        };
+        let films = scene.films.iter().map(film).collect();
+        let assumptions = scene.assumptions.len().to_string();
+        ShownScene {
+            heat: heat.collect(),
+            heat_note: self.say(Message::PageHeatNote, &[("games", &self.games(scene.games))]),
+            films,
+            assumptions: &scene.assumptions,
+            assumptions_head: self.say(Message::PageAssumptionsHead, &[("count", &assumptions)]),
+        }
+    }
+
+    /// The verdict in a word or two, and in a sentence.
+    fn verdict(&self, found: &Findings<'_>) -> (String, String) {
+        let Some(Judged { verdict, favours, games_more, score, .. }) = &found.verdict else {
+            return (String::new(), String::new());
+        };
+        let word = match (*verdict, favours) {
+            ("fair", _) => self.say(Message::PageFair, &[]),
+            ("favours", Some(side)) => self.say(Message::PageFavours, &[("side", side)]),
+            _ => self.say(Message::PageUndecided, &[]),
+        };
+        let numbers = Numbers::of(self.language);
+        let points = numbers.short(self.margin * 100.0);
+        let mut sentence = self.say(
+            Message::PageScore,
+            &[("side", &found.sides[0]), ("score", &self.interval(*score)), ("points", &points)],
+        );
+        if let Some(more) = games_more {
+            sentence.push(' ');
+            sentence += &self.say(Message::PageMore, &[("games", &self.games(*more))]);
+        }
+        (word, sentence)
+    }
+
+    fn interval(&self, one: Estimate) -> String {
+        let numbers = Numbers::of(self.language);
+        let percent = |part: Option<f64>| {
+            part.map_or_else(|| "–".to_owned(), |part| numbers.decimal(part * 100.0, 1))
+        };
+        let [value, low, high] = [one.value, one.low, one.high].map(percent);
+        self.say(Message::PageInterval, &[("value", &value), ("low", &low), ("high", &high)])
+    }
+
+    fn games(&self, games: u64) -> String {
+        Numbers::of(self.language).games(games, self.language)
+    }
+
+    fn bar(&self, found: &Findings<'_>) -> String {
+        let Outcome { first_wins, draws, second_wins, .. } = found.outcome;
+        let [first, second] = found.sides;
+        let draw = self.say(Message::PageDraws, &[]);
+        [(first.as_str(), first_wins), (draw.as_str(), draws), (second.as_str(), second_wins)]
+            .map(|(name, rate)| format!("{name} {}", self.interval(rate)))
+            .join(", ")
+    }
+
+    fn played(&self, found: &Findings<'_>) -> String {
+        let [first, second] = found.players;
+        let message = match found.intervals {
+            Intervals::Fixed => Message::PagePlayed,
+            Intervals::Anytime => Message::PagePlayedAnytime,
+        };
+        let games = self.games(found.games.ended);
+        self.say(message, &[("games", &games), ("first", first), ("second", second)])
+    }
+
+    fn method(&self) -> Vec<String> {
+        let points = Numbers::of(self.language).short(self.margin * 100.0);
+        [
+            Message::PageMethodVerdict,
+            Message::PageMethodIntervals,
+            Message::PageMethodPlayers,
+            Message::PageMethodReplays,
+            Message::PageMethodCause,
+        ]
+        .map(|message| self.say(message, &[("points", &points)]))
+        .to_vec()
+    }
+
+    /// All that is needed to play the run again.
+    fn manifest(&self, manifest: &Manifest) -> Vec<(String, String)> {
+        let run = &manifest.run;
+        let mut rows = vec![
+            (Message::PageCommand, manifest.command.join(" ")),
+            (Message::PageVersion, format!("{}, {}", run.version, run.commit)),
+            (Message::PageGame, run.game.clone()),
+        ];
+        rows.extend(run.variant.as_ref().map(|variant| (Message::PageVariant, variant.clone())));
+        rows.extend([
+            (Message::PagePlayers, run.players.join(", ")),
+            (Message::PageSeed, run.seed.to_string()),
+            (Message::PageNumbers, manifest.part.to_string()),
+            (Message::PageHashRules, run.hashes.rules.clone()),
+            (Message::PageHashScenario, run.hashes.scenario.clone()),
+            (Message::PageHashPlayers, run.hashes.players.join(", ")),
+        ]);
+        rows.into_iter().map(|(message, value)| (self.say(message, &[]), value)).collect()
+    }
+}
+
+/// The title with its variant.
+fn title_of(manifest: &Manifest) -> String {
+    let run = &manifest.run;
+    run.variant.as_ref().map_or_else(|| run.title.clone(), |variant| format!("{} [{variant}]", run.title))
+}
+
+/// Something as JSON inside of a script: no tag may end it early, and JSON has another way to write the sign that every
+/// tag begins with.
+fn in_script(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("texts and numbers can be written as JSON").replace('<', "\\u003c")
+}

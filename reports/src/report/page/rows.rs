@@ -1,0 +1,118 @@
+//! The rows of a page's tables: units with what became of them, and every column of the records with what goes together
+//! with it.
+
+use serde::Serialize;
+
+use super::super::findings::{Findings, Found, MARGIN};
+use super::super::measure::Estimate;
+
+/// What became of units and commanders: a row each, and in the heads what is told of them.
+pub(super) struct UnitTable {
+    pub(super) heads: Vec<String>,
+    pub(super) rows: Vec<UnitRow>,
+}
+
+/// A unit or a commander.
+#[derive(Debug, Serialize)]
+pub(super) struct UnitRow {
+    name: String,
+    side: String,
+    cells: Vec<Option<Cell>>,
+}
+
+#[derive(Clone, Copy, Debug, Serialize)]
+struct Cell {
+    value: Estimate,
+    scale: f64,
+    digits: usize,
+}
+
+impl UnitTable {
+    /// Of stages the part of the games is told in which it came to that, of everything else the mean.
+    pub(super) fn of(found: &Findings<'_>) -> Self {
+        let of_units = || found.columns.iter().filter(|column| column.field.unit.is_some());
+        let mut whats: Vec<&str> = Vec::new();
+        let mut units: Vec<(&str, &str)> = Vec::new();
+        for column in of_units() {
+            let unit = (column.field.unit.as_deref().unwrap_or_default(), column.field.side.as_deref().unwrap_or_default());
+            if !whats.contains(&column.field.what.as_str()) {
+                whats.push(&column.field.what);
+            }
+            if !units.contains(&unit) {
+                units.push(unit);
+            }
+        }
+        let cell = |unit: &str, what: &str| {
+            let column = of_units().find(|column| column.field.unit.as_deref() == Some(unit) && column.field.what == what)?;
+            Some(match (&column.numbers, &column.happened) {
+                (Some(numbers), _) => Cell { value: numbers.mean, scale: 1.0, digits: 2 },
+                (None, Some(happened)) => Cell { value: happened.share, scale: 100.0, digits: 1 },
+                (None, None) => return None,
+            })
+        };
+        let is_share = |what: &str| of_units().any(|column| column.field.what == what && column.numbers.is_none());
+        let head = |what: &&str| {
+            let words = words(what.trim_end_matches("_stage"));
+            if is_share(what) { format!("{words}, %") } else { words }
+        };
+        Self {
+            heads: whats.iter().map(head).collect(),
+            rows: units
+                .iter()
+                .map(|(unit, side)| UnitRow {
+                    name: (*unit).to_owned(),
+                    side: (*side).to_owned(),
+                    cells: whats.iter().map(|what| cell(unit, what)).collect(),
+                })
+                .collect(),
+        }
+    }
+}
+
+/// A column of the records.
+#[derive(Debug, Serialize)]
+pub(super) struct ColumnRow<'f> {
+    what: String,
+    whose: String,
+    about: &'f str,
+    mean: Option<Estimate>,
+    happens: Option<Estimate>,
+    score_if: Option<Estimate>,
+    score_if_not: Option<Estimate>,
+    correlation: Option<Estimate>,
+}
+
+impl<'f> ColumnRow<'f> {
+    /// All but the margin, which is the outcome itself; those that go together with it the most first.
+    pub(super) fn all(found: &Findings<'f>) -> Vec<Self> {
+        let mut columns: Vec<&Found<'f>> = found.columns.iter().filter(|column| column.field.name != MARGIN).collect();
+        let strength = |column: &&Found<'_>| {
+            column.correlation.as_ref().and_then(|one| one.coefficient.value).map_or(-1.0, f64::abs)
+        };
+        columns.sort_by(|one, other| strength(other).total_cmp(&strength(one)));
+        columns.into_iter().map(Self::of).collect()
+    }
+
+    fn of(column: &Found<'f>) -> Self {
+        let field = column.field;
+        let stage = field.stage.map(|stage| stage.to_string());
+        let whose = [field.unit.as_deref(), field.side.as_deref(), stage.as_deref()];
+        let whose: Vec<&str> = whose.into_iter().flatten().collect();
+        let happened = column.happened.as_ref();
+        Self {
+            what: words(&field.what),
+            whose: whose.join(", "),
+            about: &field.about,
+            mean: column.numbers.as_ref().map(|numbers| numbers.mean),
+            happens: happened.map(|happened| happened.share),
+            score_if: happened.map(|happened| happened.outcome_if.score),
+            score_if_not: happened.map(|happened| happened.outcome_if_not.score),
+            correlation: column.correlation.as_ref().map(|correlation| correlation.coefficient),
+        }
+    }
+}
+
+/// The name of a column for people.
+fn words(name: &str) -> String {
+    name.replace('_', " ")
+}
