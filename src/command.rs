@@ -17,9 +17,13 @@ pub(crate) mod tune;
 pub(crate) mod validate;
 
 use std::fmt::{self, Display};
+use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
+use std::path::Path;
 
+use clap::ValueEnum;
 use szala_analysis::records::RecordError;
+use szala_reports::Language;
 
 /// Exit code of a check that says no; 0 is done.
 pub(crate) const NO: u8 = 1;
@@ -64,6 +68,47 @@ pub(crate) fn say(text: impl Display) -> Result<(), Problem> {
         ErrorKind::BrokenPipe => Problem::NobodyReads,
         _ => Problem::Told(format!("cannot write the output: {error}")),
     })
+}
+
+/// Prints, or writes into a new file.
+pub(crate) fn deliver(text: &str, file: Option<&Path>) -> Result<(), Problem> {
+    let Some(file) = file else { return say(text) };
+    refuse_old(Some(file))?;
+    let written = OpenOptions::new().write(true).create_new(true).open(file);
+    written.and_then(|mut file| file.write_all(text.as_bytes())).map_err(|error| {
+        let name = file.display();
+        format!("cannot write {name}: {error}; name a file in a folder where you may write").into()
+    })
+}
+
+/// Refuses a file that is there already: before the work is done, where that takes long.
+pub(crate) fn refuse_old(file: Option<&Path>) -> Result<(), Problem> {
+    match file {
+        Some(file) if file.exists() => {
+            let name = file.display();
+            Err(format!("{name} is there already, and is left as it is; name another file, or remove it")
+                .into())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The language of pictures and pages.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Lang {
+    /// English
+    En,
+    /// Polish
+    Pl,
+}
+
+impl From<Lang> for Language {
+    fn from(lang: Lang) -> Self {
+        match lang {
+            Lang::En => Self::English,
+            Lang::Pl => Self::Polish,
+        }
+    }
 }
 
 /// Reads points: hundredths of a game.

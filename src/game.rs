@@ -7,7 +7,7 @@ use szala_insurrection::scenario::{self, Loaded, Problems};
 use szala_insurrection::{Insurrection, Scenario};
 use szala_kernel::case::{self, Report};
 use szala_kernel::toy::TwoGates;
-use szala_kernel::{Notation, Recorded};
+use szala_kernel::{Notation, Pictured, Recorded};
 
 use crate::command::Problem;
 use crate::variant::VariantArgs;
@@ -50,7 +50,7 @@ pub(crate) trait Visitor<'g> {
     /// Does it.
     fn visit<R>(self, rules: &'g R, title: &'g str) -> Self::Output
     where
-        R: Notation + Recorded + Roster + Sync,
+        R: Notation + Recorded + Pictured + Roster + Sync,
         R::Action: Send;
 }
 
@@ -125,6 +125,14 @@ impl Game {
                 visitor.visit(&rules.collect::<Vec<&Insurrection>>())
             }
         })
+    }
+
+    /// What its files say; nothing for a game without files.
+    pub(crate) fn scenario(&self) -> Option<&Scenario> {
+        match self {
+            Self::TwoGates => None,
+            Self::Insurrection(rules, _) => Some(rules.scenario()),
+        }
     }
 
     /// The ledger of its rules: what of the rulebook is carried out, and how.

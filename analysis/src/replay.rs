@@ -1,10 +1,12 @@
-//! One game played with a journal that keeps everything, and what its players thought, for those who ask.
+//! One game played with a journal that keeps everything, and what its players thought, for those who ask; and the same
+//! as a film, with every position drawn.
 
 use core::cmp::Reverse;
 
 use szala_ai::{Player, View};
 use szala_kernel::dice::{KeyedDice, SeededDice};
 use szala_kernel::journal::Log;
+use szala_kernel::picture::{Pictured, Position};
 use szala_kernel::rules::{Aborted, Finished};
 use szala_kernel::{ActionList, BySide, Dice, GameSeed, Journal, Notation, Play, Side, Table};
 
@@ -21,10 +23,48 @@ where
     R: Notation,
     P: Player<R>,
 {
+    replay_watched(rules, game, players, with_opinions, |_| ())
+}
+
+/// A game with all its positions.
+#[derive(Clone, Debug)]
+pub struct Film {
+    /// What happened, in order, from the set-up on.
+    pub log: Log,
+    /// The position before the first decision, and then the one that each decision led to.
+    pub positions: Vec<Position>,
+    /// How it ended, or why it has no end.
+    pub finished: Result<Finished, Aborted>,
+}
+
+/// Plays the game of this seed as [`replay`] does, and draws every position.
+pub fn film<R, P>(rules: &R, game: GameSeed, players: &mut BySide<P>, with_opinions: bool) -> Film
+where
+    R: Notation + Pictured,
+    P: Player<R>,
+{
+    let mut positions = Vec::new();
+    let watch = |state: &R::State| positions.push(rules.picture(state));
+    let (log, finished) = replay_watched(rules, game, players, with_opinions, watch);
+    Film { log, positions, finished }
+}
+
+/// Plays the game before somebody who watches the position before each decision, and the last one.
+fn replay_watched<R, P>(
+    rules: &R,
+    game: GameSeed,
+    players: &mut BySide<P>,
+    with_opinions: bool,
+    watch: impl FnMut(&R::State),
+) -> (Log, Result<Finished, Aborted>)
+where
+    R: Notation,
+    P: Player<R>,
+{
     if game.is_keyed() {
-        replay_with(rules, game, KeyedDice::new(rules.limits(), game), players, with_opinions)
+        replay_with(rules, game, KeyedDice::new(rules.limits(), game), players, with_opinions, watch)
     } else {
-        replay_with(rules, game, SeededDice::new(game), players, with_opinions)
+        replay_with(rules, game, SeededDice::new(game), players, with_opinions, watch)
     }
 }
 
@@ -34,6 +74,7 @@ fn replay_with<R, P, D>(
     dice: D,
     players: &mut BySide<P>,
     with_opinions: bool,
+    mut watch: impl FnMut(&R::State),
 ) -> (Log, Result<Finished, Aborted>)
 where
     R: Notation,
@@ -46,11 +87,10 @@ where
     let mut table = Table::new(dice, Log::default());
     rules.tell_opening(&mut table.journal);
     let mut list = ActionList::within(rules.limits());
-    let finished = rules.play_unless_aborted(
-        &mut rules.opening(),
-        &mut table,
-        &mut list,
-        |rules, state, legal, table| {
+    let mut state = rules.opening();
+    let finished =
+        rules.play_unless_aborted(&mut state, &mut table, &mut list, |rules, state, legal, table| {
+            watch(state);
             let side = rules.to_act(state);
             let view = View::new(rules, state, legal);
             // A player may change its mind by choosing, so it is asked before.
@@ -62,8 +102,8 @@ where
                 table.journal.opinion(&rules.say(legal[opinion.place]), opinion.value, &opinion.why);
             }
             chosen
-        },
-    );
+        });
+    watch(&state);
     (table.journal, finished)
 }
 
@@ -71,6 +111,7 @@ where
 mod tests {
     use szala_ai::Opinion;
     use szala_kernel::journal::Entry;
+    use szala_kernel::picture::CellId;
     use szala_kernel::toy::TwoGates;
     use szala_kernel::{Rules, RunSeed};
 
@@ -109,6 +150,18 @@ mod tests {
         let opinion =
             |action: &str, value| Entry::Opinion { action: action.into(), value, why: "place".into() };
         assert_eq!(told, [opinion("raid right", 1), opinion("raid left", 0)]);
+    }
+
+    #[test]
+    fn a_film_has_the_opening_and_a_position_for_every_decision() {
+        let mut players = BySide([LastIsBest, LastIsBest]);
+        let Film { log, positions, finished } = film(&TwoGates, RunSeed(1).game(0), &mut players, false);
+        assert_eq!(log.entries, entries(false));
+        assert_eq!(positions.len(), finished.expect("the game ends").decisions + 1);
+        assert_eq!(positions[0], TwoGates.picture(&TwoGates.opening()));
+        // [1.1] Lots have been drawn: somebody is in the field, cell 3.
+        let in_the_field = positions[1].counters.iter().filter_map(|counter| counter.spot.cell());
+        assert!(in_the_field.map(CellId::index).any(|cell| cell == 3));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Numbers in, words and pictures out. Writes to whatever it is given; only the command prints.
 
 pub mod chart;
+mod board;
 mod compare;
 mod divergence;
 mod gate;
@@ -11,9 +12,13 @@ mod messages;
 mod report;
 mod summary;
 mod sweep;
+mod tables;
 mod trace;
 mod tuning;
+mod viewer;
+mod words;
 
+pub use board::Drawing;
 pub use compare::{ComparisonForm, ComparisonReport};
 pub use divergence::write_divergence;
 pub use gate::{GateForm, GateReport, shout, write_plan};
@@ -21,8 +26,11 @@ pub use grid::Grid;
 pub use league::{LeagueForm, LeagueReport};
 pub use map::{write_map, write_units};
 pub use messages::Language;
+pub use report::page::{Assumed, Page, PageCharts, PageFilm, PageRun, Scene};
 pub use report::{RecordedRun, ReportForm, RunReport};
 pub use summary::{Intervals, Summary};
 pub use sweep::{SweepForm, SweepReport};
+pub use tables::write_tables;
 pub use trace::Trace;
 pub use tuning::TuningRecord;
+pub use viewer::{FilmPart, Viewer};

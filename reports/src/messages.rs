@@ -1,4 +1,4 @@
-//! What charts and pages say, in English and in Polish: every text in both, side by side, in one place. Names of sides, units,
+//! What charts and reports say, in English and in Polish: every text in both, side by side, in one place. Names of sides, units,
 //! scenarios and reasons are data, and stay as they are; so messages are worded to fit a name in any number and gender.
 
 use szala_analysis::Interval;

@@ -5,7 +5,7 @@
 mod csv;
 mod findings;
 mod measure;
-pub mod page;
+pub(crate) mod page;
 mod text;
 
 use core::fmt::{self, Write};

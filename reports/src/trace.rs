@@ -11,7 +11,7 @@ use szala_kernel::{BySide, Die, Notation, Play, Side, Subject};
 const CHANCE: &str = "uniform";
 
 /// So many opinions are told of one decision as text; JSON lines have all of them.
-const MOST_OPINIONS: usize = 8;
+pub(crate) const MOST_OPINIONS: usize = 8;
 
 /// A game that was played, with all that its journal holds.
 #[derive(Clone, Copy, Debug)]

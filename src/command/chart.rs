@@ -12,11 +12,10 @@ use szala_analysis::aggregate::{AggregateError, first_games};
 use szala_analysis::clauses::{Clauses, clauses, read_ledger};
 use szala_analysis::records::Folder;
 use szala_kernel::{BySide, Notation, Recorded, RunSeed};
-use szala_reports::Language;
 use szala_reports::chart::{self, ChartedRun, Frame, Picture, margins_of, outcomes_of, write_clauses};
 
 use super::report::unfinished;
-use super::{INTERRUPTED, Problem, say};
+use super::{INTERRUPTED, Lang, Problem, say};
 use crate::cli::Cli;
 use crate::game::{Game, Visitor};
 use crate::players::Pairing;
@@ -75,14 +74,6 @@ enum Kind {
     Clauses,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Lang {
-    /// English
-    En,
-    /// Polish
-    Pl,
-}
-
 /// In which form a chart is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
@@ -102,7 +93,7 @@ impl Chart {
         let runs: Vec<ChartedRun<'_>> =
             self.runs.iter().zip(&folders).map(|(name, folder)| ChartedRun { name, folder }).collect();
         let run = runs[0];
-        let frame = Frame { width: self.width, height: self.height, language: self.language() };
+        let frame = Frame { width: self.width, height: self.height, language: self.lang.into() };
         let told = |error: AggregateError| Problem::Told(error.to_string());
         let picture = match self.kind {
             Kind::Outcomes => chart::outcomes(&outcomes_of(&runs).map_err(told)?, frame),
@@ -128,13 +119,6 @@ impl Chart {
             }
         }
         Ok(ExitCode::SUCCESS)
-    }
-
-    fn language(&self) -> Language {
-        match self.lang {
-            Lang::En => Language::English,
-            Lang::Pl => Language::Polish,
-        }
     }
 
     /// Opens the folders; what is wrong with any of them is told at once.

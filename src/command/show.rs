@@ -1,43 +1,248 @@
-//! `szala show`: what a scenario says, drawn for the terminal.
+//! `szala show`: what a scenario says, drawn: its map, its units, its tables; and where on the map it happens.
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Args, ValueEnum};
-use szala_reports::{write_map, write_units};
+use clap::{Args, Subcommand, ValueEnum};
+use szala_ai::Roster;
+use szala_analysis::{Heat, Plan, Quantity, heat};
+use szala_kernel::{BySide, Notation, Pictured, Recorded, RunSeed, Side};
+use szala_reports::{Drawing, write_map, write_tables, write_units};
 
-use super::{Problem, say};
-use crate::game::open_varied;
+use super::{INTERRUPTED, Lang, Problem, deliver, refuse_old};
+use crate::game::{Game, Visitor};
+use crate::interrupt;
+use crate::players::{self, Pairing};
 use crate::variant::VariantArgs;
+
+/// How many games heat is counted over where nothing is said of it.
+const GAMES: u64 = 2_000;
+/// More take no more memory, but nobody waits for them.
+const MOST_GAMES: u64 = 1_000_000_000;
+/// More threads than any machine has use for.
+const MOST_THREADS: i64 = 1_024;
 
 /// Options of `szala show`.
 #[derive(Debug, Args)]
 pub(crate) struct Show {
-    /// What to show
+    #[command(subcommand)]
     what: What,
-    /// A scenario file
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    /// The map with the set-up
+    Map(Sheet),
+    /// The units with their values
+    Units(Sheet),
+    /// The tables that players look into, with the values of the scenario
+    Tables(Sheet),
+    /// Where on the map the sides stand, hold, fire and take losses, over many games
+    Heat(HeatArgs),
+}
+
+/// What all of them have in common.
+#[derive(Debug, Args)]
+struct Sheet {
+    /// A scenario file, or a game that `szala list` names
     scenario: String,
     #[command(flatten)]
     changes: VariantArgs,
+    /// For the terminal, or as a picture
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Write into this new file
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// The language of a picture's legend
+    #[arg(long, value_enum, default_value_t = Lang::En)]
+    lang: Lang,
+}
+
+#[derive(Debug, Args)]
+struct HeatArgs {
+    #[command(flatten)]
+    sheet: Sheet,
+    /// What is to be shown
+    #[arg(long, value_enum, default_value_t = Shown::Losses)]
+    quantity: Shown,
+    #[arg(long, value_name = "FIRST,SECOND", help = players::HELP)]
+    players: Option<Pairing>,
+    /// How many games
+    #[arg(long, default_value_t = GAMES, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
+    games: u64,
+    /// The seed of the run: the games are the first of it
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many threads; 0 is one for each processor. Changes the time, never the result
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=MOST_THREADS))]
+    threads: u16,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum What {
-    /// The map with the set-up
-    Map,
-    /// The units with their values
-    Units,
+enum Format {
+    /// For the terminal
+    Text,
+    /// A picture
+    Svg,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Shown {
+    /// In what share of the stages a side stands there when the stage ends
+    Presence,
+    /// Losses taken there, a game
+    Losses,
+    /// Shots fired from there, a game
+    Fire,
+    /// In what share of the stages a side was, when the stage ends, the last to stand there alone
+    Held,
+}
+
+impl From<Shown> for Quantity {
+    fn from(shown: Shown) -> Self {
+        match shown {
+            Shown::Presence => Self::Presence,
+            Shown::Losses => Self::Losses,
+            Shown::Fire => Self::Fire,
+            Shown::Held => Self::Held,
+        }
+    }
 }
 
 impl Show {
     pub(crate) fn run(&self) -> Result<ExitCode, Problem> {
-        let scenario = open_varied(&self.scenario, &self.changes)?;
+        let sheet = self.what.sheet();
+        refuse_old(sheet.out.as_deref())?;
+        let game = Game::open_varied(&sheet.scenario, &sheet.changes)?;
+        let text = match sheet.format {
+            Format::Svg => game.visit(Drawn(&self.what))?,
+            Format::Text => self.what.told(&game)?,
+        };
+        let Some(text) = text else { return Ok(ExitCode::from(INTERRUPTED)) };
+        deliver(&text, sheet.out.as_deref())?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+impl What {
+    fn sheet(&self) -> &Sheet {
+        match self {
+            Self::Map(sheet)
+            | Self::Units(sheet)
+            | Self::Tables(sheet)
+            | Self::Heat(HeatArgs { sheet, .. }) => sheet,
+        }
+    }
+
+    /// For the terminal; nothing when somebody asked to stop.
+    fn told(&self, game: &Game) -> Result<Option<String>, Problem> {
         let mut text = String::new();
-        let written = match self.what {
-            What::Map => write_map(&scenario, &mut text).and_then(|()| write_units(&scenario, &mut text)),
-            What::Units => write_units(&scenario, &mut text),
+        let written = match (self, game.scenario()) {
+            (Self::Tables(_) | Self::Heat(_), _) => return game.visit(Told(self)),
+            (Self::Map(_), Some(scenario)) => {
+                write_map(scenario, &mut text).and_then(|()| write_units(scenario, &mut text))
+            }
+            (Self::Units(_), Some(scenario)) => write_units(scenario, &mut text),
+            (Self::Map(_) | Self::Units(_), None) => {
+                return Err(format!(
+                    "{} is no scenario file; see it as a picture with --format svg",
+                    game.title()
+                )
+                .into());
+            }
         };
         written.expect("writing to a string");
-        say(text)?;
-        Ok(ExitCode::SUCCESS)
+        Ok(Some(text))
+    }
+}
+
+/// Draws a picture.
+struct Drawn<'w>(&'w What);
+
+impl Visitor<'_> for Drawn<'_> {
+    type Output = Result<Option<String>, Problem>;
+
+    fn visit<R>(self, rules: &R, title: &str) -> Self::Output
+    where
+        R: Notation + Recorded + Pictured + Roster + Sync,
+        R::Action: Send,
+    {
+        let ground = rules.ground();
+        let sides = BySide::from_fn(|side| rules.side_name(side));
+        let language = self.0.sheet().lang.into();
+        let drawing = Drawing { ground: &ground, sides, name: "szala", language };
+        let opening = || rules.picture(&rules.opening());
+        Ok(Some(match self.0 {
+            What::Map(_) => drawing.position(title, &opening()),
+            What::Units(_) => drawing.units(title, &opening()),
+            What::Tables(_) => drawing.tables(title, &rules.tables()),
+            What::Heat(options) => {
+                let Some(heat) = options.count(rules)? else { return Ok(None) };
+                let title = format!("{title}: {}", options.played::<R>());
+                drawing.heat(&title, &heat, options.quantity.into(), &Side::BOTH)
+            }
+        }))
+    }
+}
+
+/// Tells in words what every system tells alike.
+struct Told<'w>(&'w What);
+
+impl Visitor<'_> for Told<'_> {
+    type Output = Result<Option<String>, Problem>;
+
+    fn visit<R>(self, rules: &R, title: &str) -> Self::Output
+    where
+        R: Notation + Recorded + Pictured + Roster + Sync,
+        R::Action: Send,
+    {
+        let mut text = format!("{title}\n");
+        match self.0 {
+            What::Heat(options) => {
+                let Some(heat) = options.count(rules)? else { return Ok(None) };
+                let ground = rules.ground();
+                let sides = BySide::from_fn(|side| rules.side_name(side));
+                let language = options.sheet.lang.into();
+                let drawing = Drawing { ground: &ground, sides, name: "szala", language };
+                let quantity = options.quantity.into();
+                let what = drawing.quantity_name(quantity);
+                text.extend([options.played::<R>(), format!(": {what}; {} games\n", heat.games)]);
+                drawing.heat_grid(&heat, quantity).write_text(&mut text)
+            }
+            _ => write_tables(&rules.tables(), &mut text),
+        }
+        .expect("writing to a string");
+        Ok(Some(text))
+    }
+}
+
+impl HeatArgs {
+    /// Plays and counts; nothing when somebody asked to stop.
+    fn count<R>(&self, rules: &R) -> Result<Option<Heat>, Problem>
+    where
+        R: Notation + Pictured + Roster + Sync,
+        R::Action: Send,
+    {
+        let seats = Pairing::or_usual::<R>(self.players.as_ref()).seats(rules)?;
+        let stop = interrupt::flag()?;
+        let plan = Plan { seed: RunSeed(self.seed), numbers: 0..self.games, threads: self.threads.into() };
+        let heat = heat(rules, &plan, || seats.clone(), stop).map_err(|error| {
+            format!("cannot start {} threads ({error}); try fewer with --threads", self.threads)
+        })?;
+        if heat.games + heat.aborted < self.games {
+            eprintln!("interrupted after {} of {} games", heat.games + heat.aborted, self.games);
+            return Ok(None);
+        }
+        if heat.aborted > 0 {
+            eprintln!("{} games had no end, and are not counted", heat.aborted);
+        }
+        Ok(Some(heat))
+    }
+
+    /// Who played.
+    fn played<R: Roster>(&self) -> String {
+        let pairing = Pairing::or_usual::<R>(self.players.as_ref());
+        format!("{} against {}, seed {}", pairing.names[Side::First], pairing.names[Side::Second], self.seed)
     }
 }

@@ -7,6 +7,7 @@
 //! - `grid`: the description of a board, and its labels;
 //! - `board`: the tables built from it once per scenario;
 //! - `line`: the straight line between two hexes, exactly;
+//! - `drawn`: where centres and corners lie on paper;
 //! - `strides`: the neighbours of many hexes at once.
 //!
 //! Why not a crate: hexx, the best kept one, is written for pictures and free worlds. Its hex is a pair of `i32`
@@ -17,6 +18,7 @@
 
 mod axial;
 mod board;
+mod drawn;
 mod facing;
 mod grid;
 mod line;

@@ -4,7 +4,7 @@
 //! [`Volley`]. Here stands who may fire and at whom, in `effect` what comes of it. Whom one sees is left to `sight`,
 //! artillery fire to `guns`, the retreat to `retreat`.
 
-mod effect;
+pub(crate) mod effect;
 
 use core::cmp::Reverse;
 
@@ -79,7 +79,7 @@ struct Volley {
 }
 
 /// [10.9.1] So many shots a stage.
-const MOST_SHOTS: u8 = 4;
+pub(crate) const MOST_SHOTS: u8 = 4;
 
 impl Field<'_> {
     /// What the side may fire at from a hex into this arc: what it sees of the enemy, and when one is right in front,

@@ -13,7 +13,7 @@ use crate::state::{Place, State};
 use crate::words;
 
 /// [11.11.2t] The flight table: up to this difference, back after so many stages.
-const FLIGHT: [(u8, u8); 3] = [(2, 1), (5, 2), (u8::MAX, 3)];
+pub(crate) const FLIGHT: [(u8, u8); 3] = [(2, 1), (5, 2), (u8::MAX, 3)];
 
 /// [11.11.2] After how many stages those come back who lost by this difference.
 fn stages_away(difference: u8) -> u8 {

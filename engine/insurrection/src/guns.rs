@@ -11,6 +11,7 @@ use crate::flow::Next;
 use crate::game::Insurrection;
 use crate::ids::{Hexes, UnitId, UnitSet, Verdict, require};
 use crate::state::{Place, State};
+use crate::words;
 
 /// [4.4.2] From so near, fire may hit a commander.
 pub(crate) const COMMANDERS_WITHIN: u8 = 3;
@@ -111,7 +112,7 @@ impl Insurrection {
         let from = state.hex_of(gun).expect("a battery that fires is on the map");
         state.marks.fired.insert(gun);
         state.marks.fired_this_stage.insert(gun);
-        table.remark(rule!("10.10.3"), "battery fires", self.scenario.unit(gun).subject);
+        table.remark(rule!("10.10.3"), words::BATTERY_FIRES, self.scenario.unit(gun).subject);
         // [4.4.2] [D-4.4e] Rolled after the effect, so put below it.
         if self.scenario.board.distance(from, target) <= COMMANDERS_WITHIN {
             self.expect_commander_hits(state, !side, target, rule!("4.4.2"));

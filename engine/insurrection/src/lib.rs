@@ -16,6 +16,7 @@
 //! | `audit` | what must hold of every position |
 //! | `pairing` | names of decisions, for games that are compared in pairs |
 //! | `record`, `words` | what is remembered of a game when millions are played; words that are told and heard |
+//! | `picture`, `tables` | how it is drawn, and the tables that players look into |
 //! | `survey` | what a player looks up: who is where, what a shot or a melee would bring |
 
 mod action;
@@ -38,6 +39,7 @@ mod movement;
 mod notation;
 mod opening;
 mod pairing;
+mod picture;
 mod reaction;
 mod record;
 mod retreat;
@@ -49,6 +51,7 @@ mod sight;
 mod stacking;
 mod state;
 mod survey;
+mod tables;
 mod victory;
 mod whereabouts;
 mod words;

@@ -77,7 +77,7 @@ impl Insurrection {
         let subject = self.scenario.unit(unit).subject;
         let losses = state[unit].losses;
         state[unit].losses += 1;
-        table.change(rule, "losses", subject, losses.into(), (losses + 1).into());
+        table.change(rule, words::LOSSES, subject, losses.into(), (losses + 1).into());
         if self.size(state, unit) == 0 {
             self.eliminate(state, unit, rule!("3.4a"), cause, table);
         } else if let Some(hex) = state.hex_of(unit) {

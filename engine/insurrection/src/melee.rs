@@ -1,7 +1,7 @@
 //! Chapter 11: melee. How one is begun, fought and ended; what may be tried before the dice is in `offers`, the dice
 //! and their modifiers in `odds`, the fate of the losers and their neighbours in `flight`.
 
-mod odds;
+pub(crate) mod odds;
 mod offers;
 
 pub(crate) use odds::compare;

@@ -16,6 +16,7 @@ use crate::flow::Next;
 use crate::game::Insurrection;
 use crate::ids::{Arm, UnitId, UnitSet, Verdict, require};
 use crate::state::State;
+use crate::words;
 
 /// [8.8] Movement points of a phase.
 mod allowance {
@@ -332,7 +333,7 @@ impl Insurrection {
         state[unit].shots -= 1;
         table.change(
             rule!("10.9.10"),
-            "shots",
+            words::SHOTS,
             self.scenario.unit(unit).subject,
             shots.into(),
             (shots - 1).into(),

@@ -242,7 +242,13 @@ impl Insurrection {
             if shots > 0 {
                 state[unit].shots = 1;
                 state.marks.carries.insert(unit);
-                table.change(rule!("10.9.10"), "shots", self.scenario.unit(unit).subject, shots.into(), 1);
+                table.change(
+                    rule!("10.9.10"),
+                    words::SHOTS,
+                    self.scenario.unit(unit).subject,
+                    shots.into(),
+                    1,
+                );
             }
         }
     }

@@ -11,6 +11,13 @@ pub(crate) const CAMP_REACHED: &str = "camp reached";
 /// A unit or commander came into another hex, or off the map.
 pub(crate) const HEX: &str = "hex";
 
+/// [3.4a] A unit took losses.
+pub(crate) const LOSSES: &str = "losses";
+/// [10.9.4] A unit fired, or [10.9.10] shots it fired count no more.
+pub(crate) const SHOTS: &str = "shots";
+/// [10.10.3] A battery fired.
+pub(crate) const BATTERY_FIRES: &str = "battery fires";
+
 /// [11.7] A melee was begun.
 pub(crate) const MELEE: &str = "melee";
 /// [11.7] The side of this unit won it.

@@ -7,6 +7,7 @@
 //! holds at every decision of every game.
 
 pub mod pairing;
+pub mod picturing;
 pub mod recording;
 
 use core::hash::{Hash, Hasher};

@@ -8,6 +8,7 @@
 #[cfg(feature = "cases")]
 mod casebook;
 mod memory;
+mod picture;
 
 use core::fmt;
 
@@ -75,6 +76,8 @@ pub enum Action {
 }
 
 const RAIDS: u8 = 3;
+/// [2.3] A shot that comes to this or less drives the raider off.
+const DRIVEN_OFF: i32 = 4;
 const EVERY_ACTION: [Action; 7] = [
     Action::DrawLots,
     Action::Aim(Gate::Left),
@@ -211,7 +214,7 @@ impl Rules for TwoGates {
                 let total =
                     i32::from(table.roll(Die::D10, ask)) + table.note(rule!("2.3"), first, "first shot");
                 state.has_shot[guard] = true;
-                Self::end_raid(state, (total > 4).then_some(rule!("2.3")), table);
+                Self::end_raid(state, (total > DRIVEN_OFF).then_some(rule!("2.3")), table);
             }
         }
     }

@@ -5,3 +5,4 @@ use szala_kernel::toy::TwoGates;
 szala_kernel::conformance!(two_gates, TwoGates, games: 1000);
 szala_kernel::recording_conformance!(recording_two_gates, TwoGates, games: 1000);
 szala_kernel::pairing_conformance!(pairing_two_gates, TwoGates, games: 4000);
+szala_kernel::picturing_conformance!(picturing_two_gates, TwoGates, games: 1000);

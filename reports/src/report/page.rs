@@ -20,6 +20,7 @@ use super::measure::{Estimate, Outcome};
 use crate::Intervals;
 use crate::chart::Picture;
 use crate::messages::{Language, Message};
+use crate::viewer::FilmPart;
 
 use beside::Beside;
 use numbers::Numbers;
@@ -94,15 +95,6 @@ pub struct PageFilm {
     pub name: String,
     /// Its page in parts; those that films have in common are told so.
     pub parts: Vec<FilmPart>,
-}
-
-/// A part of the page of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum FilmPart {
-    /// The same in other games of the scenario.
-    Common(String),
-    /// Of this game alone.
-    Own(String),
 }
 
 /// A value of a scenario's files with its standing.

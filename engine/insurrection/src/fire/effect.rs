@@ -9,27 +9,36 @@ use crate::game::Insurrection;
 use crate::ids::{Arm, Hexes, UnitId, UnitSet};
 use crate::state::State;
 use crate::survey::Prospect;
+use crate::words;
 
 /// A row of the musket table.
-struct Row {
-    result: &'static str,
+pub(crate) struct Row {
+    pub(crate) result: &'static str,
     /// What is added to the morale die; nothing when there is no test.
-    plus: Option<i32>,
+    pub(crate) plus: Option<i32>,
 }
 
 /// [10.9.4t] As printed: no effect, M, 1M, 2M.
-const ROWS: [Row; 4] = [
+pub(crate) const ROWS: [Row; 4] = [
     Row { result: "row 0-1", plus: None },
     Row { result: "row 2-3", plus: Some(0) },
     Row { result: "row 4-5", plus: Some(1) },
     Row { result: "row 6+", plus: Some(2) },
 ];
 
+/// The modifiers of the table [10.9.4t] that do not hang on the shots fired before.
+pub(crate) mod modifier {
+    pub(crate) const SHELTERED: i32 = -1;
+    pub(crate) const BY_CAVALRY: i32 = -1;
+    pub(crate) const AT_A_SQUARE: i32 = 1;
+    pub(crate) const THROUGH_FLANK_OR_REAR: i32 = 1;
+}
+
 /// [4.4.1] From this row on, "4-5", a commander in the hex may be hit.
 const COMMANDERS_FROM_ROW: usize = 2;
 
 /// [10.9.4t] A test under fire that comes to this, modified, costs a loss and a retreat.
-const LOSS_FROM: i32 = 9;
+pub(crate) const LOSS_FROM: i32 = 9;
 
 /// [10.9.5] With less, muskets do nothing to lone guns.
 pub(super) const POWER_AGAINST_GUNS: u8 = 3;
@@ -50,7 +59,7 @@ const fn rounded(number: u16, divisor: u16) -> u16 {
 }
 
 /// [10.9.7] [10.9.8] [10.9.9] What a shot after so many adds to the test, and by which rule.
-const fn shot_modifier(shots: u8) -> (Rule, i32) {
+pub(crate) const fn shot_modifier(shots: u8) -> (Rule, i32) {
     match shots {
         0 => (rule!("10.9.7"), 1),
         1 => (rule!("10.9.8"), 0),
@@ -138,7 +147,7 @@ impl Insurrection {
     ) -> i32 {
         let square = state.marks.square.contains(victim);
         let (shot_rule, shot) = shot_modifier(shots);
-        let cavalry = if self.arm(volley.best.top) == Arm::Cavalry { -1 } else { 0 };
+        let cavalry = if self.arm(volley.best.top) == Arm::Cavalry { modifier::BY_CAVALRY } else { 0 };
         journal.note(rule!("10.9.4t"), cavalry, "cavalry fires")
             + journal.note(shot_rule, shot, "by the number of the shot")
             + self.target_modifiers(state, volley.hexes, volley.target, victim, square, journal)
@@ -201,9 +210,12 @@ impl Insurrection {
         // [10.3.1] Only when no line comes through the front.
         let is_outflanked =
             !square && firers.iter().all(|from| self.comes_from_flank_or_rear(state, from, victim));
-        journal.note(rule!("10.9.4t"), if is_sheltered { -1 } else { 0 }, "forest or trench")
-            + journal.note(rule!("10.9.4t"), square.into(), "at a square")
-            + journal.note(rule!("10.3.1"), is_outflanked.into(), "through flank or rear")
+        let shelter = if is_sheltered { modifier::SHELTERED } else { 0 };
+        let square = if square { modifier::AT_A_SQUARE } else { 0 };
+        let direction = if is_outflanked { modifier::THROUGH_FLANK_OR_REAR } else { 0 };
+        journal.note(rule!("10.9.4t"), shelter, "forest or trench")
+            + journal.note(rule!("10.9.4t"), square, "at a square")
+            + journal.note(rule!("10.3.1"), direction, "through flank or rear")
     }
 
     /// [10.9.4t] Tests the morale of a unit under fire: a failed test is a retreat of one hex. What the die showed.
@@ -262,7 +274,7 @@ impl Insurrection {
             let subject = self.scenario.unit(unit).subject;
             let shots = state[unit].shots;
             state[unit].shots += 1;
-            table.change(rule!("10.9.4"), "shots", subject, shots.into(), (shots + 1).into());
+            table.change(rule!("10.9.4"), words::SHOTS, subject, shots.into(), (shots + 1).into());
             if payers.contains(unit) {
                 let spent = state[unit].spent;
                 state[unit].spent += 1;

@@ -9,15 +9,15 @@ use crate::ids::{Arm, UnitSet};
 use crate::state::{Melee, MeleeKind, State};
 
 /// The modifiers of the table [11.7t].
-mod modifier {
-    pub(super) const FOREST: i32 = 1;
-    pub(super) const UPHILL: i32 = -1;
-    pub(super) const SQUARE_AGAINST_INFANTRY: i32 = -1;
-    pub(super) const SQUARE_AGAINST_CAVALRY: i32 = 3;
-    pub(super) const REAR: i32 = 4;
-    pub(super) const FLANK: i32 = 2;
-    pub(super) const LONE_GUNS: i32 = -4;
-    pub(super) const COMMAND: i32 = 1;
+pub(crate) mod modifier {
+    pub(crate) const FOREST: i32 = 1;
+    pub(crate) const UPHILL: i32 = -1;
+    pub(crate) const SQUARE_AGAINST_INFANTRY: i32 = -1;
+    pub(crate) const SQUARE_AGAINST_CAVALRY: i32 = 3;
+    pub(crate) const REAR: i32 = 4;
+    pub(crate) const FLANK: i32 = 2;
+    pub(crate) const LONE_GUNS: i32 = -4;
+    pub(crate) const COMMAND: i32 = 1;
 }
 
 /// What the dice brought.
@@ -32,7 +32,7 @@ pub(crate) struct Clashed {
 }
 
 /// [11.7t] [D-11.7b] What numbers give to the larger side: whole multiples of the smaller one, rounded down.
-const fn for_numbers(own: u8, other: u8) -> i32 {
+pub(crate) const fn for_numbers(own: u8, other: u8) -> i32 {
     match own / other {
         0 | 1 => 0,
         2 => 1,

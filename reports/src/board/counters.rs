@@ -1,0 +1,188 @@
+//! A counter as it looks, around its own middle: shape and colour of the side, the sign of its kind, strength, losses
+//! as pips, shots as strokes, what is true of it as badges at its upper edge, and a wedge where it faces.
+
+use core::fmt::Write;
+
+use szala_kernel::Side;
+use szala_kernel::picture::{Counter, Piece, Spot};
+
+use super::Drawing;
+use super::paper::{escape, fitting, number};
+use super::terrain::side_class;
+
+/// A counter is so wide and so high.
+pub(super) const SIZE: f64 = 38.0;
+
+/// The code of pieces who lead and do not fight: they are drawn smaller and beside the others.
+pub(super) const COMMANDER: &str = "commander";
+
+/// No more pips or strokes are drawn than fit.
+const MOST_PIPS: u16 = 5;
+
+impl Drawing<'_> {
+    /// The counter of a piece, with all that is known of it for those who point at it.
+    pub(super) fn counter(&self, piece: &Piece, counter: &Counter) -> String {
+        format!("<title>{}</title>{}", escape(&self.told(piece, counter)), self.sample(piece, counter))
+    }
+
+    /// The same without words, as a legend has it.
+    pub(super) fn sample(&self, piece: &Piece, counter: &Counter) -> String {
+        let code = self.ground.look(piece.look).code;
+        let mut svg = String::new();
+        if code == COMMANDER {
+            self.commander(piece, counter, &mut svg);
+        } else {
+            self.fighter(code, piece, counter, &mut svg);
+        }
+        if matches!(counter.spot, Spot::Marker(_)) {
+            svg.push_str("<path class=\"szb-lost\" d=\"M-17 -17L17 17M17 -17L-17 17\"/>");
+        }
+        svg
+    }
+
+    /// All that is known of a counter, in words.
+    pub(crate) fn told(&self, piece: &Piece, counter: &Counter) -> String {
+        let words = self.language.words();
+        let mut told = format!("{} ({}): {}", piece.name, self.sides[piece.side], piece.about);
+        if let Some(strength) = counter.strength {
+            let _ = write!(told, "; {} {strength}", words.strength);
+        }
+        for (count, word) in [(counter.losses, words.losses), (counter.shots, words.shots)] {
+            if count > 0 {
+                let _ = write!(told, ", {word} {count}");
+            }
+        }
+        if let Some(heading) = counter.heading {
+            let _ = write!(told, ", {} {}", words.faces, compass(heading));
+        }
+        for condition in self.ground.conditions_of(counter) {
+            let _ = write!(told, ", {}", self.language.condition_name(condition));
+        }
+        if matches!(counter.spot, Spot::Marker(_)) {
+            let _ = write!(told, ", {}", words.captured);
+        }
+        told
+    }
+
+    fn fighter(&self, code: &str, piece: &Piece, counter: &Counter, svg: &mut String) {
+        if let Some(heading) = counter.heading {
+            // A wedge stands out as far over a corner as over an edge.
+            let (sine, cosine) = f64::from(heading).to_radians().sin_cos();
+            let edge = SIZE / 2.0 / sine.abs().max(cosine.abs());
+            let _ = write!(
+                svg,
+                "<path class=\"szb-wedge {}\" transform=\"rotate({heading})\" d=\"M0 -{}L-7.5 -{2}H7.5z\"/>",
+                side_class(piece.side),
+                number(edge + 8.5),
+                number(edge - 1.5)
+            );
+        }
+        body(piece.side, svg);
+        let name = escape(&piece.short);
+        let has_name = !name.is_empty();
+        if has_name {
+            let size = number(fitting(&piece.short, 8.0, 32.0));
+            let _ = write!(svg, "<text class=\"szb-name\" y=\"-10\" font-size=\"{size}\">{name}</text>");
+        }
+        // Without a name the sign has the room of both.
+        let top = if has_name { -7.5 } else { -11.5 };
+        let _ = write!(svg, "<g transform=\"translate(0 {})\">{}</g>", number(top), kind(code, piece));
+        if let Some(strength) = counter.strength {
+            let _ = write!(svg, "<text class=\"szb-strength\" x=\"-8.5\" y=\"14.8\">{strength}</text>");
+        }
+        for pip in 0..counter.losses.min(MOST_PIPS) {
+            let x = number(0.5 + 3.9 * f64::from(pip));
+            let _ = write!(svg, "<circle class=\"szb-loss\" cx=\"{x}\" cy=\"7.4\" r=\"1.9\"/>");
+        }
+        for shot in 0..counter.shots.min(MOST_PIPS) {
+            let x = number(0.5 + 3.9 * f64::from(shot));
+            let _ = write!(svg, "<path class=\"szb-shot\" d=\"M{x} 11v4.4\"/>");
+        }
+        self.badges(counter, [14.0, -18.0], svg);
+    }
+
+    fn commander(&self, piece: &Piece, counter: &Counter, svg: &mut String) {
+        let active =
+            if self.ground.conditions_of(counter).any(|one| one.name == "active") { " szb-on" } else { "" };
+        let _ = write!(
+            svg,
+            "<g class=\"{}\"><circle class=\"szb-chief{active}\" r=\"12\"/>",
+            side_class(piece.side)
+        );
+        svg.push_str(
+            "<path class=\"szb-star\" d=\"M0 -10.5L1.2 -7.9L4 -7.6L1.9 -5.7L2.5 -3L0 -4.4L-2.5 -3L-1.9 -5.7L-4 \
+             -7.6L-1.2 -7.9z\"/>",
+        );
+        let initial: String = piece.name.chars().take(1).flat_map(char::to_uppercase).collect();
+        let _ = write!(svg, "<text class=\"szb-initial\" y=\"8.5\">{}</text></g>", escape(&initial));
+        self.badges(counter, [9.0, -9.0], svg);
+    }
+
+    /// What is true of it: small discs from the right to the left.
+    fn badges(&self, counter: &Counter, [x, y]: [f64; 2], svg: &mut String) {
+        for (place, condition) in (0_u8..).zip(self.ground.conditions_of(counter)) {
+            let x = x - 10.0 * f64::from(place);
+            let _ = write!(
+                svg,
+                "<circle class=\"szb-badge\" cx=\"{0}\" cy=\"{1}\" r=\"5\"/><text class=\"szb-sign\" x=\"{0}\" \
+                 y=\"{2}\">{3}</text>",
+                number(x),
+                number(y),
+                number(y + 2.8),
+                escape(&condition.sign.to_string())
+            );
+        }
+    }
+}
+
+/// The body: round corners for the first side, cut ones for the second, so that they differ without colour.
+pub(super) fn body(side: Side, svg: &mut String) {
+    svg.push_str(match side {
+        Side::First => {
+            "<rect class=\"szb-body szb-first\" x=\"-19\" y=\"-19\" width=\"38\" height=\"38\" rx=\"4\"/>"
+        }
+        Side::Second => {
+            "<path class=\"szb-body szb-second\" d=\"M-11.5 -19H11.5L19 -11.5V11.5L11.5 19H-11.5L-19 11.5V-11.5z\"/>"
+        }
+    });
+}
+
+/// The sign of a kind, from the middle of its upper edge: the box of military maps, or a letter for what it does not
+/// know.
+pub(super) fn kind(code: &str, piece: &Piece) -> String {
+    let inside = match code {
+        "infantry" => "<path class=\"szb-arm\" d=\"M-11 0L11 12M11 0L-11 12\"/>".to_owned(),
+        "cavalry" => "<path class=\"szb-arm\" d=\"M-11 12L11 0\"/>".to_owned(),
+        "cossacks" => {
+            "<path class=\"szb-arm\" d=\"M-11 12L11 0\"/><path class=\"szb-dot\" d=\"M-8 1.5h7l-2.5 2.2L-1 6h-7z\"/>"
+                .to_owned()
+        }
+        "artillery" => "<circle class=\"szb-dot\" cy=\"6\" r=\"3.4\"/>".to_owned(),
+        _ => {
+            let letter: String = piece.name.chars().take(1).flat_map(char::to_uppercase).collect();
+            format!("<text class=\"szb-letter\" y=\"10\">{}</text>", escape(&letter))
+        }
+    };
+    format!("<rect class=\"szb-box\" x=\"-11\" width=\"22\" height=\"12\"/>{inside}")
+}
+
+/// The point of the compass nearest to a heading.
+fn compass(heading: u16) -> &'static str {
+    const POINTS: [&str; 8] = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
+    POINTS[usize::from((heading + 22) / 45) % POINTS.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headings_are_called_by_the_nearest_point_of_the_compass() {
+        // Vertices of pointy-top hexes lie at 0, 60 and so on, of flat-top ones at 30, 90 and so on.
+        let pointy = [0, 60, 120, 180, 240, 300].map(compass);
+        assert_eq!(pointy, ["N", "NE", "SE", "S", "SW", "NW"]);
+        let flat = [30, 90, 150, 210, 270, 330].map(compass);
+        assert_eq!(flat, ["NE", "E", "SE", "SW", "W", "NW"]);
+        assert_eq!(compass(359), "N");
+    }
+}

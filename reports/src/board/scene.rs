@@ -1,0 +1,197 @@
+//! Who lies where: stacks with the top one in front, melees with the two sides beside each other, commanders at the
+//! corner, and below the board a strip of trays for those who are not on it.
+
+use szala_kernel::Side;
+use szala_kernel::picture::{CellId, Counter, PieceId, Position, Spot, TrayId};
+
+use super::Drawing;
+use super::counters::{COMMANDER, SIZE};
+use super::paper::{Paper, escape, fitting, number};
+
+/// The height of the strip of trays.
+pub(super) const STRIP: f64 = 64.0;
+
+/// In a stack each counter lies so far right of and above the one on top of it.
+const STEP: f64 = 4.5;
+/// A stack is spread over so much at most.
+const SPREAD: f64 = 13.0;
+/// Where both sides are, counters are smaller.
+const IN_MELEE: f64 = 0.74;
+/// The first side lies left and below of the middle, the second right and above.
+const ASIDE: [f64; 2] = [15.5, -6.0];
+/// Commanders beside others are smaller, and lie at the lower right.
+const BESIDE: f64 = 0.85;
+
+/// Something that lies somewhere in a position: a counter, or the name of a tray.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Item {
+    /// The place of its piece, or behind all pieces the place of the tray that it names.
+    pub(crate) key: usize,
+    /// What it looks like around its own middle.
+    pub(crate) look: String,
+    /// Where its middle is.
+    pub(crate) x: f64,
+    pub(crate) y: f64,
+    /// How large it is.
+    pub(crate) scale: f64,
+    /// What has a higher one lies above.
+    pub(crate) height: u32,
+    /// Where that is.
+    pub(crate) place: Place,
+}
+
+/// Where an item is, for lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// In a cell.
+    Cell(CellId),
+    /// Beside the board.
+    Tray(TrayId),
+}
+
+impl Item {
+    /// The item where it lies, as `transform` has it.
+    pub(crate) fn transform(&self) -> String {
+        let scale =
+            if (self.scale - 1.0).abs() < 1e-9 { String::new() } else { format!(" scale({})", self.scale) };
+        format!("translate({} {}){scale}", number(self.x), number(self.y))
+    }
+
+    /// The item as it stands in a picture that does not change.
+    pub(crate) fn svg(&self) -> String {
+        format!("<g transform=\"{}\">{}</g>", self.transform(), self.look)
+    }
+}
+
+/// A piece with its counter.
+#[derive(Clone, Copy)]
+struct Lying<'p> {
+    piece: PieceId,
+    side: Side,
+    is_commander: bool,
+    counter: &'p Counter,
+}
+
+impl Drawing<'_> {
+    /// All that lies somewhere, what is above behind what is below.
+    pub(crate) fn items(&self, position: &Position) -> Vec<Item> {
+        let paper = Paper::of(self.ground);
+        let lying = |(index, counter): (usize, _)| {
+            let piece = &self.ground.pieces[index];
+            let is_commander = self.ground.look(piece.look).code == COMMANDER;
+            Lying { piece: PieceId::from_index(index), side: piece.side, is_commander, counter }
+        };
+        let all: Vec<Lying<'_>> = position.counters.iter().enumerate().map(lying).collect();
+        let mut items = Vec::new();
+        for index in 0..self.ground.cells.len() {
+            self.cell_items(&paper, CellId::from_index(index), &all, &mut items);
+        }
+        self.tray_items(&paper, &all, &mut items);
+        items.sort_by_key(|item| (item.height, item.key));
+        items
+    }
+
+    fn cell_items(&self, paper: &Paper, cell: CellId, all: &[Lying<'_>], items: &mut Vec<Item>) {
+        let centre = paper.centre(self.ground, cell);
+        let here = || all.iter().filter(|one| one.counter.spot == Spot::Cell(cell));
+        let of = |side: Side, is_commander: bool| {
+            let mut some: Vec<Lying<'_>> =
+                here().filter(|one| one.side == side && one.is_commander == is_commander).copied().collect();
+            some.sort_by_key(|one| (one.counter.depth, one.piece));
+            some
+        };
+        let fighters = Side::BOTH.map(|side| of(side, false));
+        let is_melee = fighters.iter().all(|side| !side.is_empty());
+        let scale = if is_melee { IN_MELEE } else { 1.0 };
+        for (side, stack) in Side::BOTH.into_iter().zip(&fighters) {
+            let aside = if is_melee { f64::from(-side.sign()) } else { 0.0 };
+            // A little below the middle, since the label is above it.
+            let middle = [centre[0] + aside * ASIDE[0], centre[1] + 3.0 + aside * ASIDE[1]];
+            let behind = f64::from(u32::try_from(stack.len().saturating_sub(1)).unwrap_or(1).max(1));
+            let step = STEP.min(SPREAD / behind) * scale;
+            let behind = if stack.len() > 1 { behind } else { 0.0 };
+            for (depth, one) in (0_u8..).zip(stack) {
+                let shift = (f64::from(depth) - behind / 2.0) * step;
+                let place = [middle[0] + shift, middle[1] - 0.55 * shift];
+                items.push(self.item(one, place, scale, 200 - u32::from(depth), Place::Cell(cell)));
+            }
+        }
+        let has_fighters = fighters.iter().any(|side| !side.is_empty());
+        for side in Side::BOTH {
+            for (place, one) in (0_u8..).zip(of(side, true)) {
+                let row = f64::from(place);
+                let at = match (has_fighters, is_melee, side) {
+                    (false, ..) => [centre[0] + 9.0 * row, centre[1] + 4.0],
+                    (true, true, Side::First) => [centre[0] - 20.0 + 9.0 * row, centre[1] + 25.0],
+                    (true, true, Side::Second) => [centre[0] + 20.0 - 9.0 * row, centre[1] - 22.0],
+                    (true, false, _) => [centre[0] + 21.0 - 9.0 * row, centre[1] + 20.0],
+                };
+                let scale = if has_fighters { BESIDE } else { 1.2 };
+                items.push(self.item(&one, at, scale, 300 + u32::from(place), Place::Cell(cell)));
+            }
+        }
+        let markers = all.iter().filter(|one| one.counter.spot == Spot::Marker(cell));
+        for (place, one) in (0_u8..).zip(markers) {
+            let at = [centre[0] - 21.0 + 9.0 * f64::from(place), centre[1] + 18.0];
+            items.push(self.item(one, at, 0.5, 100, Place::Cell(cell)));
+        }
+    }
+
+    /// Trays side by side as far as there is anybody in them, each with its name; closer together where there are many.
+    fn tray_items(&self, paper: &Paper, all: &[Lying<'_>], items: &mut Vec<Item>) {
+        const GAP: f64 = 18.0;
+        let trays: Vec<(TrayId, Vec<&Lying<'_>>)> = (0..self.ground.trays.len())
+            .map(TrayId::from_index)
+            .map(|tray| (tray, all.iter().filter(|one| one.counter.spot == Spot::Tray(tray)).collect()))
+            .filter(|(_, some): &(_, Vec<_>)| !some.is_empty())
+            .collect();
+        let count = |number: usize| f64::from(u32::try_from(number).unwrap_or(u32::MAX));
+        let pieces = count(trays.iter().map(|(_, some)| some.len()).sum());
+        // The last of a tray needs its whole width.
+        let room = paper.width - 2.0 * GAP - count(trays.len()) * (GAP + SIZE);
+        let spread = (room / (pieces - count(trays.len())).max(1.0)).clamp(4.0, SIZE + 4.0);
+        let mut x = GAP;
+        for (tray, some) in trays {
+            let width = (count(some.len()) - 1.0) * spread + SIZE;
+            // A name may be longer than its tray is wide, but not reach far into the next.
+            let name = self.language.tray_name(&self.ground.trays[tray.index()]);
+            let least = 122.0_f64.min(room / 4.0);
+            let column = width.max(least);
+            let size = fitting(&name, 9.5, column + GAP / 2.0);
+            items.push(Item {
+                key: self.ground.pieces.len() + tray.index(),
+                look: format!(
+                    "<text class=\"szb-tray\" font-size=\"{}\">{}</text>",
+                    number(size),
+                    escape(&name)
+                ),
+                x,
+                y: paper.height + 8.0,
+                scale: 1.0,
+                height: 0,
+                place: Place::Tray(tray),
+            });
+            for (place, one) in (0_u32..).zip(some) {
+                let at = [x + SIZE / 2.0 + f64::from(place) * spread, paper.height + 36.0];
+                items.push(self.item(one, at, 1.0, 1 + place, Place::Tray(tray)));
+            }
+            x += column + GAP;
+        }
+    }
+
+    fn item(&self, one: &Lying<'_>, [x, y]: [f64; 2], scale: f64, height: u32, place: Place) -> Item {
+        let piece = &self.ground.pieces[one.piece.index()];
+        let look = self.counter(piece, one.counter);
+        Item { key: one.piece.index(), look, x, y, scale, height, place }
+    }
+
+    /// The names of the trays, in order.
+    pub(crate) fn tray_names(&self) -> Vec<String> {
+        self.ground.trays.iter().map(|tray| self.language.tray_name(tray)).collect()
+    }
+
+    /// The labels of the cells, in order.
+    pub(crate) fn cell_labels(&self) -> Vec<&str> {
+        self.ground.cells.iter().map(|cell| cell.label.as_str()).collect()
+    }
+}

@@ -1,0 +1,364 @@
+//! The ground: cells with their tint and their signs, roads through them, slopes and works between them, marks in them.
+
+use core::fmt::Write;
+
+use szala_kernel::Side;
+use szala_kernel::picture::{Cell, CellId, LookId, LookOf, Point};
+
+use super::Drawing;
+use super::paper::{ACROSS, Paper, escape, number};
+
+/// The label of a cell stands so far above its middle.
+const LABEL: f64 = -0.39 * ACROSS;
+
+/// Trees of a wood, in three arrangements, so that a forest is no wallpaper: so far right and down of the middle, and
+/// how large. The room of the label is left free.
+const WOODS: [[[f64; 3]; 24]; 3] = [
+    [
+        [15.9, -20.7, 5.0],
+        [-15.3, -20.0, 5.0],
+        [-24.9, -17.5, 4.6],
+        [30.1, -16.4, 4.2],
+        [-5.3, -15.3, 4.2],
+        [5.9, -12.0, 4.2],
+        [20.3, -11.2, 5.8],
+        [29.2, -5.1, 4.2],
+        [-2.1, -2.9, 5.8],
+        [-25.3, -2.5, 5.8],
+        [-12.6, -1.3, 4.2],
+        [10.4, -1.1, 5.0],
+        [20.9, 2.8, 4.2],
+        [29.7, 7.3, 4.6],
+        [-22.4, 7.8, 5.8],
+        [-0.2, 8.0, 5.4],
+        [10.6, 9.5, 4.2],
+        [-11.4, 11.9, 5.0],
+        [21.7, 13.4, 5.8],
+        [0.2, 17.6, 5.0],
+        [11.7, 19.9, 4.2],
+        [-20.3, 20.7, 4.2],
+        [-10.6, 21.5, 5.8],
+        [4.3, 27.9, 4.6],
+    ],
+    [
+        [-18.7, -24.0, 4.2],
+        [16.8, -21.8, 5.4],
+        [27.9, -17.7, 5.0],
+        [7.9, -15.8, 4.6],
+        [-12.7, -15.7, 5.0],
+        [-27.0, -13.7, 4.2],
+        [21.0, -10.3, 5.4],
+        [-17.7, -7.4, 4.6],
+        [-6.1, -6.3, 5.4],
+        [18.5, 0.6, 4.6],
+        [6.6, 0.8, 5.4],
+        [-16.2, 2.5, 4.2],
+        [-6.1, 3.9, 5.8],
+        [28.5, 4.9, 4.6],
+        [-26.2, 5.3, 5.4],
+        [19.4, 10.5, 4.6],
+        [6.2, 10.6, 5.4],
+        [28.9, 17.0, 5.0],
+        [-6.9, 17.1, 5.8],
+        [-28.6, 17.3, 4.2],
+        [9.3, 20.2, 5.4],
+        [19.4, 21.5, 5.4],
+        [-17.0, 23.8, 4.6],
+        [-4.8, 27.1, 5.4],
+    ],
+    [
+        [-15.9, -24.3, 4.6],
+        [24.3, -20.6, 4.2],
+        [6.7, -15.5, 5.8],
+        [-21.7, -15.1, 5.4],
+        [-4.4, -12.1, 5.8],
+        [19.9, -10.0, 4.2],
+        [9.9, -6.4, 4.2],
+        [-25.6, -6.2, 5.0],
+        [-13.3, -4.8, 5.0],
+        [-2.8, -2.1, 5.4],
+        [28.1, 1.0, 4.2],
+        [-20.2, 3.1, 5.4],
+        [4.9, 5.0, 5.4],
+        [-29.9, 7.2, 4.6],
+        [-12.1, 9.5, 4.6],
+        [19.7, 9.7, 4.2],
+        [-27.2, 16.5, 5.0],
+        [5.4, 17.7, 5.4],
+        [-7.3, 18.5, 4.6],
+        [22.1, 21.5, 4.2],
+        [-16.4, 22.1, 5.4],
+        [10.3, 27.8, 4.2],
+        [-8.0, 29.0, 4.2],
+        [1.3, 31.6, 4.6],
+    ],
+];
+
+impl Drawing<'_> {
+    /// Draws all that never changes.
+    pub(super) fn terrain(&self, paper: &Paper, svg: &mut String) {
+        self.cells(paper, svg);
+        self.woods(paper, svg);
+        self.lines_of(LookOf::Way, paper, svg);
+        self.lines_of(LookOf::Border, paper, svg);
+        self.marks(paper, svg);
+        self.labels(paper, svg);
+    }
+
+    fn cells(&self, paper: &Paper, svg: &mut String) {
+        svg.push_str("<g class=\"szb-cells\">");
+        for (index, cell) in self.ground.cells.iter().enumerate() {
+            let code = self.ground.look(cell.ground).code;
+            let points = paper.outline(self.ground, CellId::from_index(index));
+            let _ = write!(
+                svg,
+                "<polygon id=\"{}-cell-{index}\" class=\"szb-ground szb-{code}\" points=\"{points}\"/>",
+                self.name
+            );
+        }
+        svg.push_str("</g>");
+    }
+
+    /// Each arrangement of trees is written once, and then pointed at.
+    fn woods(&self, paper: &Paper, svg: &mut String) {
+        let is_of_wood = |cell: &Cell| is_wooded(self.ground.look(cell.ground).code);
+        if !self.ground.cells.iter().any(is_of_wood) {
+            return;
+        }
+        svg.push_str("<defs>");
+        for arrangement in 0..WOODS.len() {
+            let _ = write!(svg, "<g id=\"{}-wood-{arrangement}\">", self.name);
+            wood(arrangement, svg);
+            svg.push_str("</g>");
+        }
+        // What is pointed at takes its colours from where it stands.
+        svg.push_str("</defs><g class=\"szb-trees\">");
+        for (index, cell) in self.ground.cells.iter().enumerate().filter(|(_, cell)| is_of_wood(cell)) {
+            let [x, y] = paper.at(cell.centre).map(number);
+            // Neighbours in a row and in the next one differ.
+            let arrangement = (index + index / 7) % WOODS.len();
+            let _ = write!(svg, "<use href=\"#{}-wood-{arrangement}\" x=\"{x}\" y=\"{y}\"/>", self.name);
+        }
+        svg.push_str("</g>");
+    }
+
+    pub(super) fn lines_of(&self, kind: LookOf, paper: &Paper, svg: &mut String) {
+        for (index, look) in self.ground.looks.iter().enumerate().filter(|(_, look)| look.of == kind) {
+            let look_id = LookId::from_index(index);
+            let between: Vec<[CellId; 2]> = self
+                .ground
+                .lines
+                .iter()
+                .filter(|line| line.look == look_id)
+                .map(|line| line.between)
+                .collect();
+            if between.is_empty() {
+                continue;
+            }
+            match kind {
+                LookOf::Way => self.ways(look.code, &between, paper, svg),
+                _ => self.borders(look.code, &between, paper, svg),
+            }
+        }
+    }
+
+    /// Ways run from the middle of one border of a cell to that of another, in a bend around the middle of the cell.
+    fn ways(&self, code: &str, between: &[[CellId; 2]], paper: &Paper, svg: &mut String) {
+        let mut path = String::new();
+        for index in 0..self.ground.cells.len() {
+            let cell = CellId::from_index(index);
+            let mut gates: Vec<[f64; 2]> = between
+                .iter()
+                .filter(|cells| cells.contains(&cell))
+                .filter_map(|cells| self.ground.border(*cells))
+                .map(|[from, to]| middle(paper.at(from), paper.at(to)))
+                .collect();
+            if let [gate] = gates[..] {
+                gates.extend(self.way_out(paper, cell, gate));
+            }
+            let [x, y] = paper.centre(self.ground, cell).map(number);
+            match gates[..] {
+                [from, to] => {
+                    let ([ax, ay], [bx, by]) = (from.map(number), to.map(number));
+                    let _ = write!(path, "M{ax} {ay}Q{x} {y} {bx} {by}");
+                }
+                _ => {
+                    for [ax, ay] in gates.iter().map(|gate| gate.map(number)) {
+                        let _ = write!(path, "M{x} {y}L{ax} {ay}");
+                    }
+                }
+            }
+        }
+        let _ = write!(
+            svg,
+            "<path class=\"szb-way szb-{code}-bed\" d=\"{path}\"/><path class=\"szb-way szb-{code}\" d=\"{path}\"/>"
+        );
+    }
+
+    /// Where a way that comes into a cell and ends there would leave the board, if it went straight on: the middle of
+    /// the border opposite, when no other cell is beyond it.
+    fn way_out(&self, paper: &Paper, cell: CellId, gate: [f64; 2]) -> Option<[f64; 2]> {
+        let centre = paper.centre(self.ground, cell);
+        let opposite = [2.0 * centre[0] - gate[0], 2.0 * centre[1] - gate[1]];
+        let corners = &self.ground.cell(cell).corners;
+        let next = corners.iter().cycle().skip(1);
+        let is_opposite = |(from, to): &(&Point, &Point)| {
+            let [x, y] = middle(paper.at(**from), paper.at(**to));
+            (x - opposite[0]).abs() < 1.0 && (y - opposite[1]).abs() < 1.0
+        };
+        let (from, to) = corners.iter().zip(next).find(is_opposite)?;
+        let is_beyond = |(index, other): (usize, &Cell)| {
+            index != cell.index() && other.corners.contains(from) && other.corners.contains(to)
+        };
+        (!self.ground.cells.iter().enumerate().any(is_beyond)).then_some(opposite)
+    }
+
+    fn borders(&self, code: &str, between: &[[CellId; 2]], paper: &Paper, svg: &mut String) {
+        let mut path = String::new();
+        for cells in between {
+            let Some([from, to]) = self.ground.border(*cells) else { continue };
+            let low = paper.centre(self.ground, cells[1]);
+            border(code, [from, to].map(|corner: Point| paper.at(corner)), low, &mut path);
+        }
+        let _ = write!(
+            svg,
+            "<path class=\"szb-border szb-{code}-bed\" d=\"{path}\"/><path class=\"szb-border szb-{code}\" \
+             d=\"{path}\"/>"
+        );
+    }
+
+    fn marks(&self, paper: &Paper, svg: &mut String) {
+        for mark in &self.ground.marks {
+            let look = self.ground.look(mark.look);
+            let [x, y] = paper.centre(self.ground, mark.cell);
+            let [right, down] = mark_offset(look.code);
+            let whose = mark.side.map_or(String::new(), |side| format!(" ({})", self.sides[side]));
+            let title = format!("{}{whose}", self.language.look_name(look));
+            let _ = write!(
+                svg,
+                "<g class=\"szb-mark {}\" transform=\"translate({} {})\"><title>{}</title>{}</g>",
+                mark.side.map_or("", side_class),
+                number(x + right),
+                number(y + down),
+                escape(&title),
+                mark_sign(look.code, look.name)
+            );
+        }
+    }
+
+    fn labels(&self, paper: &Paper, svg: &mut String) {
+        svg.push_str("<g class=\"szb-labels\" font-size=\"8.5\">");
+        for cell in &self.ground.cells {
+            let [x, y] = paper.at(cell.centre);
+            let (x, y) = (number(x), number(y + LABEL));
+            let _ = write!(svg, "<text x=\"{x}\" y=\"{y}\">{}</text>", escape(&cell.label));
+        }
+        svg.push_str("</g>");
+    }
+}
+
+/// The class of what belongs to a side.
+pub(super) const fn side_class(side: Side) -> &'static str {
+    match side {
+        Side::First => "szb-first",
+        Side::Second => "szb-second",
+    }
+}
+
+/// Are trees drawn on such ground?
+pub(super) fn is_wooded(code: &str) -> bool {
+    matches!(code, "forest" | "wooded-hill")
+}
+
+/// The trees of an arrangement.
+pub(super) fn wood(arrangement: usize, svg: &mut String) {
+    for [x, y, size] in WOODS[arrangement].map(|tree| tree.map(number)) {
+        let _ = write!(svg, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{size}\"/>");
+    }
+}
+
+/// A piece of a border, from corner to corner, with its teeth towards the lower cell.
+pub(super) fn border(code: &str, [from, to]: [[f64; 2]; 2], low: [f64; 2], path: &mut String) {
+    // So many teeth, so long, and as wide at the foot as this part of their distance; without a line along the border.
+    let (teeth, length, foot, has_line) = match code {
+        "slope" => (8, 6.0, 0.0, false),
+        "escarpment" => (5, 8.0, 0.8, true),
+        _ => (0, 0.0, 0.0, true),
+    };
+    let along = [to[0] - from[0], to[1] - from[1]];
+    let middle = middle(from, to);
+    let away = [low[0] - middle[0], low[1] - middle[1]];
+    let size = (away[0] * away[0] + away[1] * away[1]).sqrt().max(1.0);
+    let place = |part: f64| [from[0] + along[0] * part, from[1] + along[1] * part];
+    if code == "trench" {
+        return battlements([from, to], [away[0] / size, away[1] / size], path);
+    }
+    if has_line {
+        let ([ax, ay], [bx, by]) = (from.map(number), to.map(number));
+        let _ = write!(path, "M{ax} {ay}L{bx} {by}");
+    }
+    for tooth in 0..teeth {
+        let step = 1.0 / f64::from(teeth);
+        let part = (f64::from(tooth) + 0.5) * step;
+        // Every second stroke of a slope is shorter, as on engraved maps.
+        let length = if foot == 0.0 && tooth % 2 == 1 { 0.6 * length } else { length };
+        let [x, y] = place(part);
+        let tip = [x + away[0] / size * length, y + away[1] / size * length].map(number);
+        if foot == 0.0 {
+            let _ = write!(path, "M{} {}L{} {}", number(x), number(y), tip[0], tip[1]);
+        } else {
+            let [left, right] = [-0.5, 0.5].map(|side| place(part + side * foot * step).map(number));
+            let _ = write!(path, "M{} {}L{} {}L{} {}z", left[0], left[1], tip[0], tip[1], right[0], right[1]);
+        }
+    }
+}
+
+/// A line along a border that goes in and out at right angles.
+fn battlements([from, to]: [[f64; 2]; 2], across: [f64; 2], path: &mut String) {
+    const MERLONS: u8 = 7;
+    const DEPTH: f64 = 2.6;
+    let mut sign = 'M';
+    for merlon in 0..MERLONS {
+        let depth = if merlon % 2 == 0 { DEPTH } else { -DEPTH };
+        for end in [merlon, merlon + 1] {
+            let part = f64::from(end) / f64::from(MERLONS);
+            let place = |axis: usize| from[axis] + (to[axis] - from[axis]) * part + across[axis] * depth;
+            let [x, y] = [place(0), place(1)].map(number);
+            let _ = write!(path, "{sign}{x} {y}");
+            sign = 'L';
+        }
+    }
+}
+
+fn middle(one: [f64; 2], other: [f64; 2]) -> [f64; 2] {
+    [f64::midpoint(one[0], other[0]), f64::midpoint(one[1], other[1])]
+}
+
+/// Where in its cell a mark lies, so that two kinds do not hide each other.
+pub(super) fn mark_offset(code: &str) -> [f64; 2] {
+    match code {
+        "camp" => [-11.0, 21.0],
+        "rally" => [12.0, 22.0],
+        _ => [0.0, 22.0],
+    }
+}
+
+/// The sign of a mark, around its middle.
+pub(super) fn mark_sign(code: &str, name: &str) -> String {
+    match code {
+        "camp" => "<path class=\"szb-tent\" d=\"M-10 7L0 -9L10 7z\"/>\
+                 <path class=\"szb-door\" d=\"M-3.5 7L0 -1L3.5 7z\"/>"
+            .to_owned(),
+        "rally" => {
+            "<path class=\"szb-pole\" d=\"M-5 8V-10\"/><path class=\"szb-flag\" d=\"M-5 -10L8 -6L-5 -2z\"/>"
+                .to_owned()
+        }
+        _ => {
+            let letter: String = name.chars().take(1).flat_map(char::to_uppercase).collect();
+            format!(
+                "<circle r=\"7\" class=\"szb-tent\"/><text class=\"szb-sign\" y=\"3\">{}</text>",
+                escape(&letter)
+            )
+        }
+    }
+}

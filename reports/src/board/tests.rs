@@ -1,0 +1,124 @@
+//! Where things lie, how values become colours, and that the colours can be read.
+
+use szala_kernel::picture::{Counter, Position, Spot};
+use szala_kernel::toy::TwoGates;
+use szala_kernel::{BySide, Notation, Pictured, Rules};
+
+use super::heat::{CLASSES, class_of, end_of_scale, written};
+use super::paper::{escape, fitting, number};
+use super::{Drawing, STYLE};
+use crate::messages::Language;
+
+#[test]
+fn numbers_have_one_digit_behind_the_point_and_no_sign_at_nought() {
+    assert_eq!([1.0, 1.25, -0.04, 12.96, -3.5].map(number), ["1", "1.2", "0", "13", "-3.5"]);
+}
+
+#[test]
+fn texts_are_escaped_and_no_text_breaks_the_file() {
+    assert_eq!(escape("<a href='x'>&\"\u{7}"), "&lt;a href=&#39;x&#39;&gt;&amp;&quot;\u{fffd}");
+}
+
+#[test]
+fn a_long_text_gets_smaller_letters_until_it_has_room() {
+    assert!((fitting("ab", 10.0, 100.0) - 10.0).abs() < 1e-9);
+    // Four letters of 0.57 at the size that fills 11.4: 11.4 / 2.28 = 5.
+    assert!((fitting("abcd", 10.0, 11.4) - 5.0).abs() < 1e-9);
+}
+
+#[test]
+fn a_scale_ends_at_ten_round_steps() {
+    // A tenth of the largest value, up to the next of 1, 2, 2.5, 5, 10 times a power of ten.
+    let ends = [1.64, 0.8, 100.0, 88.0, 0.03, 2.0, 2.1, 0.0].map(end_of_scale);
+    let expected = [2.0, 1.0, 100.0, 100.0, 0.05, 2.0, 2.5, 1.0];
+    for (end, expected) in ends.into_iter().zip(expected) {
+        assert!((end - expected).abs() < 1e-9, "{end} and not {expected}");
+    }
+}
+
+#[test]
+fn a_value_is_in_the_class_that_ends_at_it_and_nothing_is_in_none() {
+    let classes = [0.0, 0.001, 0.2, 0.21, 1.9, 2.0].map(|value| class_of(value, 2.0));
+    assert_eq!(classes, [None, Some(0), Some(0), Some(1), Some(9), Some(9)]);
+    assert_eq!(["0.30", "2"].map(str::to_owned), [written(0.3, 1.0), written(1.6, 20.0)]);
+    assert_eq!(written(0.04, 2.0), "", "nothing is written that would be read as nought");
+}
+
+/// The values of a name in the style: by day, by lamplight as the system has it, by lamplight as the page asks.
+fn colours(name: &str) -> Vec<[f64; 3]> {
+    let name = format!("{name}: #");
+    let parts = STYLE.split(&name).skip(1);
+    let channel = |part: &str, at: usize| {
+        let value = u8::from_str_radix(&part[at..at + 2], 16).expect("two digits");
+        f64::from(value) / 255.0
+    };
+    parts.map(|part| [channel(part, 0), channel(part, 2), channel(part, 4)]).collect()
+}
+
+/// Relative luminance as WCAG 2 defines it.
+fn luminance(colour: [f64; 3]) -> f64 {
+    let linear = |c: f64| if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) };
+    let [red, green, blue] = colour.map(linear);
+    0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/// The ratio of contrast as WCAG 2 defines it.
+fn contrast(one: [f64; 3], other: [f64; 3]) -> f64 {
+    let [one, other] = [one, other].map(luminance);
+    (one.max(other) + 0.05) / (one.min(other) + 0.05)
+}
+
+#[test]
+fn heat_gets_steadily_darker_by_day_and_lighter_by_lamplight() {
+    for theme in 0..3 {
+        let steps: Vec<f64> =
+            (0..CLASSES).map(|class| luminance(colours(&format!("--szb-h{class}"))[theme])).collect();
+        let rising = steps.windows(2).all(|pair| pair[0] < pair[1]);
+        let falling = steps.windows(2).all(|pair| pair[0] > pair[1]);
+        assert!(if theme == 0 { falling } else { rising }, "{theme}: {steps:?}");
+    }
+}
+
+#[test]
+fn what_is_written_on_heat_and_on_the_ground_can_be_read() {
+    // WCAG 2 asks for 4.5 where letters are small, 3 where they are large and bold, as values on heat are.
+    for theme in 0..3 {
+        for class in 0..CLASSES {
+            let [ground, text] = ["h", "t"].map(|what| colours(&format!("--szb-{what}{class}"))[theme]);
+            assert!(contrast(ground, text) >= 4.5, "class {class}: {}", contrast(ground, text));
+        }
+        let of = |name: &str| colours(&format!("--szb-{name}"))[theme];
+        for ground in ["paper", "clear", "hill", "forest", "wooded-hill", "none", "stripe", "head"] {
+            assert!(contrast(of(ground), of("ink")) >= 7.0, "ink on {ground}");
+            assert!(contrast(of(ground), of("soft")) >= 3.0, "labels on {ground}");
+        }
+    }
+}
+
+/// Where the counters of Red and Blue lie, in so many copies of each, with these spots.
+fn drawn(position: &Position) -> Vec<(usize, f64, f64, f64)> {
+    let ground = TwoGates.ground();
+    let sides = BySide::from_fn(|side| TwoGates.side_name(side));
+    let drawing = Drawing { ground: &ground, sides, name: "t", language: Language::English };
+    drawing.items(position).into_iter().map(|item| (item.key, item.x, item.y, item.scale)).collect()
+}
+
+#[test]
+fn both_sides_in_a_cell_lie_beside_each_other_and_are_smaller() {
+    let mut position = TwoGates.picture(&TwoGates.opening());
+    let gate = TwoGates.ground().cells.iter().position(|cell| cell.label == "left").expect("a gate");
+    let spot = Spot::Cell(szala_kernel::picture::CellId::from_index(gate));
+    position.counters = position.counters.iter().map(|one| Counter { spot, ..*one }).collect();
+    let items = drawn(&position);
+    let at = |key: usize| items.iter().find(|item| item.0 == key).expect("a counter");
+    let ((_, red, _, scale), (_, blue, ..)) = (at(0), at(1));
+    // Side by side without touching: a counter is 38 wide before it is made smaller.
+    assert!(*scale < 1.0 && blue - red >= 38.0 * scale, "{items:?}");
+}
+
+#[test]
+fn those_beside_the_board_lie_in_their_tray_with_its_name() {
+    let items = drawn(&TwoGates.picture(&TwoGates.opening()));
+    assert_eq!(items.iter().map(|item| item.0).collect::<Vec<_>>(), [2, 0, 1], "the name, Red, Blue");
+    assert!(items[2].1 - items[1].1 >= 38.0, "they do not cover each other: {items:?}");
+}

@@ -1,0 +1,468 @@
+//! One game as a page to look at: the map with its counters, stepped through forwards and back, with the dice, the
+//! modifiers and the rules of every step. One file without a network: style, script and data are in it.
+//!
+//! The file holds every position as what is different from the one before, so that a position is a function of the
+//! number of its step, however one came to it. Counters are drawn here; the script only lays them out.
+
+use core::fmt::Write;
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use szala_kernel::journal::{Entry, Event, tell};
+use szala_kernel::picture::{Drawn, Pictured, Position};
+use szala_kernel::rules::{Aborted, Finished};
+use szala_kernel::{BySide, Notation, Play, Side, Subject};
+
+use crate::board::{Drawing, Item, Place, escape};
+use crate::trace::MOST_OPINIONS;
+use crate::messages::Language;
+
+const STYLE: &str = include_str!("../assets/replay.css");
+/// The sign on the button that plays; the script has the one for a pause.
+const PLAY: &str = "M3 2v12l11-6z";
+const SCRIPT: &str = include_str!("../assets/replay.js");
+
+/// A game that was played, with its positions.
+#[derive(Clone, Copy, Debug)]
+pub struct Viewer<'v> {
+    /// What was played.
+    pub title: &'v str,
+    /// The names of those who played.
+    pub players: BySide<&'v str>,
+    /// The seed of the run.
+    pub seed: u64,
+    /// The number of the game in the run.
+    pub number: u64,
+    /// What happened, in order, from the set-up on.
+    pub entries: &'v [Entry],
+    /// The position before the first decision, and the one after each.
+    pub positions: &'v [Position],
+    /// How it ended, or why it has no end.
+    pub finished: Result<Finished, Aborted>,
+    /// The language of the page.
+    pub language: Language,
+}
+
+/// What the script reads.
+#[derive(Debug, Serialize)]
+struct Film<'f> {
+    /// Names in the map begin so.
+    name: &'f str,
+    words: BTreeMap<&'static str, &'static str>,
+    sides: [&'f str; 2],
+    /// The name of each piece.
+    pieces: Vec<&'f str>,
+    /// The side of each piece.
+    of: Vec<usize>,
+    cells: Vec<&'f str>,
+    trays: Vec<String>,
+    /// All that anything ever looks like, each once.
+    looks: Vec<String>,
+    steps: Vec<Step>,
+}
+
+/// A position, told by its differences from the one before, and how it came about.
+#[derive(Debug, Default, Serialize)]
+struct Step {
+    stage: u8,
+    lead: i32,
+    /// What the lead is called.
+    told: String,
+    /// Who decided; nothing for the set-up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    side: Option<usize>,
+    /// What.
+    action: String,
+    /// What came of it.
+    events: Vec<Told>,
+    /// Cells that it concerns.
+    focus: Vec<usize>,
+    /// What lies otherwise than before.
+    changed: Vec<Change>,
+}
+
+/// An event: its kind, the rule, the text, and for dice the face.
+#[derive(Debug, Serialize)]
+struct Told(&'static str, String, String, Option<u8>);
+
+/// An item that lies otherwise: its key; and where there is still anything of it, its look, where and how it lies, its
+/// height, and its place, a cell from 0 or a tray from -1 downwards.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum Change {
+    Gone((usize,)),
+    Lies(usize, usize, String, u32, i64),
+}
+
+/// A part of the page of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FilmPart {
+    /// The same in other games of the scenario: style, script, map.
+    Common(String),
+    /// Of this game alone.
+    Own(String),
+}
+
+impl FilmPart {
+    /// What it says.
+    pub fn text(self) -> String {
+        match self {
+            Self::Common(text) | Self::Own(text) => text,
+        }
+    }
+
+    /// A page in parts, of which these texts are common to several pages.
+    fn split(page: String, common: &[&str]) -> Vec<Self> {
+        let mut parts = vec![Self::Own(page)];
+        for common in common.iter().filter(|common| !common.is_empty()) {
+            let apart = |part: Self| match part {
+                Self::Own(text) if text.contains(common) => {
+                    let (before, after) = text.split_once(common).expect("it is in there");
+                    vec![Self::Own(before.to_owned()), Self::Common((*common).to_owned()), Self::Own(after.to_owned())]
+                }
+                part => vec![part],
+            };
+            parts = parts.into_iter().flat_map(apart).collect();
+        }
+        parts
+    }
+}
+
+/// How the layer of the map begins in which the counters lie.
+fn layer(drawing: &Drawing<'_>) -> String {
+    format!("<g id=\"{}-items\">", drawing.name)
+}
+
+impl Viewer<'_> {
+    /// The whole page.
+    pub fn page<R: Notation + Pictured>(&self, rules: &R) -> String {
+        self.parts(rules).into_iter().map(FilmPart::text).collect()
+    }
+
+    /// The page in parts, so that a page of several games can hold once what they have in common.
+    pub fn parts<R: Notation + Pictured>(&self, rules: &R) -> Vec<FilmPart> {
+        let ground = rules.ground();
+        let sides = BySide::from_fn(|side| rules.side_name(side));
+        let drawing = Drawing { ground: &ground, sides, name: "szala", language: self.language };
+        let mut html = String::new();
+        self.head(&mut html);
+        html.push_str("<body>\n");
+        self.banner(rules, &mut html);
+        self.desk(&drawing, &mut html);
+        self.help(&mut html);
+        let film = self.film(rules, &drawing);
+        let json = serde_json::to_string(&film).expect("texts and numbers can be written as JSON");
+        // In a script no tag may end it early: JSON has another way to write the sign that every tag begins with.
+        let json = json.replace('<', "\\u003c");
+        let _ = writeln!(html, "<script type=\"application/json\" id=\"film\">{json}</script>");
+        let _ = write!(html, "<script>\n{SCRIPT}</script>\n</body>\n</html>\n");
+        let stage = drawing.stage(self.title);
+        let (below, above) = stage.split_once(&layer(&drawing)).unwrap_or_default();
+        FilmPart::split(html, &[STYLE, SCRIPT, below, above])
+    }
+
+    fn head(&self, html: &mut String) {
+        let words = self.language.words();
+        let _ = write!(
+            html,
+            "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
+             content=\"width=device-width, initial-scale=1\">\n<title>{}: {} {}</title>\n<style>\n{STYLE}</style>\n\
+             </head>\n",
+            self.language.code(),
+            escape(self.title),
+            words.game,
+            self.number
+        );
+    }
+
+    fn banner<R: Notation>(&self, rules: &R, html: &mut String) {
+        let words = self.language.words();
+        let BySide([first, second]) = self.players;
+        let result = match self.finished {
+            Err(aborted) => format!("{}: {aborted}", words.aborted),
+            Ok(Finished { outcome, .. }) => {
+                let who = outcome.winner.map_or(words.draw.to_owned(), |winner| {
+                    format!("{} {}", words.won_by, rules.side_name(winner))
+                });
+                let margin = rules.value("vp", outcome.margin);
+                format!("{who}: {} [{}]. {}: {margin}", outcome.reason, outcome.rule, words.points)
+            }
+        };
+        let _ = write!(
+            html,
+            "<header>\n<div>\n<h1>{}</h1>\n<p>{} {}, {} {}; {} {} {}</p>\n<p class=\"result\">{}</p>\n</div>\n\
+             <div class=\"tools\"><button id=\"theme\" type=\"button\">{}</button> <button id=\"ask\" type=\"button\" \
+             aria-keyshortcuts=\"?\">{} <kbd>?</kbd></button></div>\n</header>\n<noscript><p class=\"note\">{}</p>\
+             </noscript>\n",
+            escape(self.title),
+            words.game,
+            self.number,
+            words.seed,
+            self.seed,
+            escape(first),
+            words.against,
+            escape(second),
+            escape(&result),
+            words.theme,
+            words.help,
+            words.needs_script
+        );
+    }
+
+    /// The map with its controls, and the list of events.
+    fn desk(&self, drawing: &Drawing<'_>, html: &mut String) {
+        let words = self.language.words();
+        let button = |id: &str, icon: &str, name: &str, key: &str| {
+            format!(
+                "<button id=\"{id}\" type=\"button\" title=\"{name} ({key})\" aria-label=\"{name}\" \
+                 aria-keyshortcuts=\"{key}\"><svg viewBox=\"0 0 16 16\" aria-hidden=\"true\"><path d=\"{icon}\"/></svg>\
+                 </button>"
+            )
+        };
+        let buttons = [
+            button("first", "M2 3h2v10H2zM14 3v10L5 8z", words.first, "Home"),
+            button("stage-back", "M8 3v10L1 8zM15 3v10L8 8z", words.stage_back, "PageUp"),
+            button("back", "M12 3v10L4 8z", words.back, "ArrowLeft"),
+            button("play", PLAY, words.play, "Space"),
+            button("forward", "M4 3v10l8-5z", words.forward, "ArrowRight"),
+            button("stage-forward", "M1 3v10l7-5zM8 3v10l7-5z", words.stage_forward, "PageDown"),
+            button("last", "M12 3h2v10h-2zM2 3v10l9-5z", words.last, "End"),
+        ];
+        let _ = write!(
+            html,
+            "<main>\n<section class=\"table\" aria-label=\"{}\">\n<div class=\"bar\" role=\"toolbar\" \
+             aria-label=\"{}\">{}<label class=\"speed\">{} <select id=\"speed\"><option value=\"1600\">{}</option>\
+             <option value=\"800\" selected>{}</option><option value=\"250\">{}</option></select></label>\
+             <span class=\"zoom\">{}{}</span></div>\n",
+            words.map,
+            words.position,
+            buttons.concat(),
+            words.speed,
+            words.slow,
+            words.medium,
+            words.fast,
+            button("smaller", "M3 7h10v2H3z", words.smaller, "-"),
+            button("larger", "M3 7h4V3h2v4h4v2H9v4H7V9H3z", words.larger, "+"),
+        );
+        self.course(html);
+        let _ = write!(
+            html,
+            "<p id=\"status\" role=\"status\" aria-live=\"polite\"></p>\n<div id=\"map\" tabindex=\"0\" \
+             style=\"--natural: {natural:.0}px\" aria-label=\"{map}\">{opening}</div>\n<p id=\"reading\" \
+             aria-live=\"polite\"></p>\n<details><summary>{legend}</summary>{samples}</details>\n<details><summary>\
+             {counters}</summary><table id=\"counters\"><thead><tr><th scope=\"col\">{counter}</th>\
+             <th scope=\"col\">{place}</th></tr></thead><tbody></tbody></table></details>\n</section>\n\
+             <section class=\"story\" aria-label=\"{events}\"><h2>{events}</h2><ol id=\"events\"></ol></section>\n\
+             </main>\n",
+            natural = drawing.width(),
+            map = words.map,
+            opening = self.opening(drawing),
+            legend = words.legend,
+            samples = Drawing { name: "legend", ..*drawing }.legend_alone(900.0, self.positions.first()),
+            counters = words.counters,
+            counter = words.counter,
+            place = words.place,
+            events = words.events,
+        );
+    }
+
+    /// The map as it lies before the script takes over: the set-up.
+    fn opening(&self, drawing: &Drawing<'_>) -> String {
+        let stage = drawing.stage(self.title);
+        let items: String = self
+            .positions
+            .first()
+            .map(|one| drawing.items(one).iter().map(Item::svg).collect())
+            .unwrap_or_default();
+        let layer = layer(drawing);
+        stage.replacen(&layer, &format!("{layer}{items}"), 1)
+    }
+
+    /// The lead of the first side, step by step, with the stages; below it the slider.
+    fn course(&self, html: &mut String) {
+        let words = self.language.words();
+        let last = self.positions.len().saturating_sub(1);
+        let most = self.positions.iter().map(|one| one.lead.abs()).max().unwrap_or(0).max(2);
+        let mut path = String::new();
+        let mut stages = String::new();
+        let mut before: Option<&Position> = None;
+        for (step, position) in self.positions.iter().enumerate() {
+            match before {
+                Some(before) if before.lead == position.lead => (),
+                _ => {
+                    let from = before.map_or(0, |before| before.lead);
+                    let _ = write!(path, "L{step} {}L{step} {}", -from, -position.lead);
+                }
+            }
+            if before.is_some_and(|before| before.stage != position.stage) {
+                let _ = write!(stages, "M{step} -{most}V{most}");
+            }
+            before = Some(position);
+        }
+        let _ = writeln!(
+            html,
+            "<div class=\"course\"><svg viewBox=\"0 -{most} {} {}\" preserveAspectRatio=\"none\" aria-hidden=\"true\">\
+             <path class=\"stages\" d=\"{stages}\"/><path class=\"lead\" d=\"M0 0{path}L{last} {}L{last} 0z\"/>\
+             <path class=\"zero\" d=\"M0 0H{last}\"/><path id=\"cursor\" d=\"M0 -{most}V{most}\"/></svg>\
+             <input id=\"slider\" type=\"range\" min=\"0\" max=\"{last}\" value=\"0\" aria-label=\"{}\"></div>",
+            last.max(1),
+            2 * most,
+            -before.map_or(0, |position| position.lead),
+            words.position
+        );
+    }
+
+    fn help(&self, html: &mut String) {
+        let words = self.language.words();
+        let keys = [
+            ("\u{2190} \u{2192}", words.key_step),
+            ("Home End", words.key_ends),
+            ("PageUp PageDown", words.key_stage),
+            ("Space", words.key_play),
+            ("+ \u{2212}", words.key_zoom),
+            ("?", words.key_help),
+        ];
+        let row = |(keys, what): (&str, &str)| {
+            let keys: Vec<String> = keys.split(' ').map(|key| format!("<kbd>{key}</kbd>")).collect();
+            format!("<dt>{}</dt><dd>{what}</dd>", keys.join(" "))
+        };
+        let rows: String = keys.map(row).concat();
+        let _ = writeln!(
+            html,
+            "<dialog id=\"help\" aria-labelledby=\"help-title\"><h2 id=\"help-title\">{}</h2><dl>{rows}</dl><p>{}</p>\
+             <form method=\"dialog\"><button>{}</button></form></dialog>",
+            words.keys, words.help_click, words.close
+        );
+    }
+
+    fn film<'f, R: Notation + Pictured>(&self, rules: &'f R, drawing: &'f Drawing<'_>) -> Film<'f> {
+        let ground = drawing.ground;
+        let mut looks = Vec::new();
+        let mut numbers = BTreeMap::new();
+        let mut lying = BTreeMap::new();
+        let mut steps = Vec::new();
+        let mut stories = self.entries.chunk_by(|_, next| !matches!(next, Entry::Decision(..)));
+        // Without a decision the set-up is all there is, and it may be told in silence.
+        let begins_with_decision = matches!(self.entries.first(), Some(Entry::Decision(..)) | None);
+        for (number, position) in self.positions.iter().enumerate() {
+            let story = if number == 0 && begins_with_decision { &[] } else { stories.next().unwrap_or(&[]) };
+            let mut step = self.step(rules, drawing, position, story);
+            if number == 0 {
+                // The values of the counters are on the counters.
+                step.events.clear();
+                self.language.words().set_up.clone_into(&mut step.action);
+            }
+            let items = drawing.items(position);
+            let mut now = BTreeMap::new();
+            for item in items {
+                let look = *numbers.entry(item.look.clone()).or_insert_with(|| {
+                    looks.push(item.look.clone());
+                    looks.len() - 1
+                });
+                let place = match item.place {
+                    Place::Cell(cell) => i64::from(cell.0),
+                    Place::Tray(tray) => -1 - i64::from(tray.0),
+                };
+                now.insert(item.key, (look, item.transform(), item.height, place));
+            }
+            let gone = lying.keys().filter(|key| !now.contains_key(*key));
+            step.changed.extend(gone.map(|key| Change::Gone((*key,))));
+            for (key, new) in &now {
+                if lying.get(key) != Some(new) {
+                    let (look, transform, height, place) = new.clone();
+                    step.changed.push(Change::Lies(*key, look, transform, height, place));
+                }
+            }
+            lying = now;
+            steps.push(step);
+        }
+        Film {
+            name: drawing.name,
+            words: self.language.words().all().into_iter().collect(),
+            sides: Side::BOTH.map(|side| rules.side_name(side)),
+            pieces: ground.pieces.iter().map(|piece| piece.name.as_str()).collect(),
+            of: ground.pieces.iter().map(|piece| piece.side as usize).collect(),
+            cells: drawing.cell_labels(),
+            trays: drawing.tray_names(),
+            looks,
+            steps,
+        }
+    }
+
+    fn step<R: Notation + Pictured>(
+        &self,
+        rules: &R,
+        drawing: &Drawing<'_>,
+        position: &Position,
+        story: &[Entry],
+    ) -> Step {
+        let told = match position.lead {
+            0 => self.language.words().even.to_owned(),
+            lead if lead > 0 => format!("{} +{lead}", drawing.sides[Side::First]),
+            lead => format!("{} +{}", drawing.sides[Side::Second], -lead),
+        };
+        let mut step = Step { stage: position.stage, lead: position.lead, told, ..Step::default() };
+        let mut opinions = 0;
+        for entry in story {
+            match entry {
+                Entry::Decision(side, action) => {
+                    step.side = Some(*side as usize);
+                    step.action.clone_from(action);
+                }
+                Entry::Opinion { action, value, why } => {
+                    // The best come first.
+                    if opinions < MOST_OPINIONS || *action == step.action {
+                        let colon = if why.is_empty() { "" } else { ": " };
+                        let told = format!("{value} {action}{colon}{why}");
+                        step.events.push(Told("opinion", String::new(), told, None));
+                    }
+                    opinions += 1;
+                }
+                Entry::Event(event) => {
+                    step.events.push(told_event(rules, entry, event));
+                    for cell in subjects(event).into_iter().filter_map(|whom| cell_of(rules, position, whom))
+                    {
+                        if !step.focus.contains(&cell) {
+                            step.focus.push(cell);
+                        }
+                    }
+                }
+            }
+        }
+        step
+    }
+}
+
+/// Whom and what an event names.
+fn subjects(event: &Event) -> [Subject; 2] {
+    match *event {
+        Event::Roll { ask, .. } => [ask.who, ask.whom],
+        Event::Draw { ticket, .. } => [ticket, Subject::NONE],
+        Event::Total { whose, .. } | Event::Change { whose, .. } => [whose, Subject::NONE],
+        Event::Remark { whom, .. } => [whom, Subject::NONE],
+        Event::Modifier { .. } => [Subject::NONE; 2],
+    }
+}
+
+/// The cell that is named, or where whoever is named stands.
+fn cell_of<R: Pictured>(rules: &R, position: &Position, subject: Subject) -> Option<usize> {
+    match rules.drawn(subject).filter(|_| subject != Subject::NONE)? {
+        Drawn::Cell(cell) => Some(cell.index()),
+        Drawn::Piece(piece) => Some(position.counters[piece.index()].spot.cell()?.index()),
+    }
+}
+
+/// An event as the list has it: the text without the rule, which stands beside it.
+fn told_event<R: Notation>(rules: &R, entry: &Entry, event: &Event) -> Told {
+    let rule = event.rule().to_string();
+    let text = tell(rules, entry).to_string();
+    let text = text.strip_prefix(&rule).unwrap_or(&text).trim_start().to_owned();
+    match event {
+        Event::Roll { face, .. } => Told("roll", rule, text, Some(*face)),
+        Event::Draw { .. } => Told("draw", rule, text, None),
+        Event::Modifier { why, .. } => Told("modifier", rule, format!("{text}, {why}"), None),
+        Event::Total { .. } => Told("total", rule, text, None),
+        Event::Change { .. } => Told("change", rule, text, None),
+        Event::Remark { .. } => Told("remark", rule, text, None),
+    }
+}

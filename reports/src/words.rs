@@ -1,0 +1,181 @@
+//! What pictures and pages say besides what a game says of itself, in the languages there are. The texts of rules and
+//! events stay as the rule systems tell them.
+
+use szala_kernel::picture::{Condition, Look};
+
+use crate::messages::Language;
+
+macro_rules! words {
+    ($($(#[$attribute:meta])* $name:ident: $english:literal, $polish:literal;)*) => {
+        /// The texts of pages and pictures; those for scripts go by the same names.
+        #[derive(Clone, Copy, Debug)]
+        pub(crate) struct Words {
+            $(pub(crate) $name: &'static str,)*
+        }
+
+        const ENGLISH: Words = Words { $($name: $english,)* };
+        const POLISH: Words = Words { $($name: $polish,)* };
+
+        impl Words {
+            /// All of them with their names.
+            pub(crate) fn all(&self) -> Vec<(&'static str, &'static str)> {
+                vec![$((stringify!($name), self.$name)),*]
+            }
+        }
+    };
+}
+
+words! {
+    legend: "Legend", "Legenda";
+    strength: "strength", "liczebność";
+    losses: "losses", "straty";
+    shots: "shots", "strzały";
+    faces: "faces", "zwrócony na";
+    captured: "captured", "zdobyty";
+    loss: "losses, a dot each", "straty, każda kropką";
+    shot: "shots fired in this stage, a stroke each", "strzały oddane w tym etapie, każdy kreską";
+    facing: "facing", "zwrot";
+    strength_left: "strength left", "pozostała liczebność";
+    game: "game", "rozgrywka";
+    seed: "seed", "ziarno";
+    against: "against", "przeciw";
+    won_by: "won by the", "wygrana:";
+    draw: "a draw", "remis";
+    aborted: "broken off, without a result", "przerwana, bez wyniku";
+    points: "victory points", "punkty zwycięstwa";
+    even: "even", "po równo";
+    stage: "Stage", "Etap";
+    step: "step", "krok";
+    of: "of", "z";
+    lead: "lead", "przewaga";
+    set_up: "Set-up", "Rozstawienie";
+    map: "Map", "Mapa";
+    events: "Events", "Zdarzenia";
+    counters: "Counters", "Żetony";
+    counter: "Counter", "Żeton";
+    place: "Where", "Gdzie";
+    first: "First", "Początek";
+    last: "Last", "Koniec";
+    back: "Back", "Wstecz";
+    forward: "Forward", "Dalej";
+    stage_back: "Stage back", "Etap wstecz";
+    stage_forward: "Stage on", "Etap dalej";
+    play: "Play", "Odtwarzaj";
+    pause: "Pause", "Zatrzymaj";
+    speed: "Speed", "Tempo";
+    slow: "slow", "wolno";
+    medium: "medium", "średnio";
+    fast: "fast", "szybko";
+    position: "Position in the game", "Miejsce w rozgrywce";
+    larger: "Larger map", "Większa mapa";
+    smaller: "Smaller map", "Mniejsza mapa";
+    theme: "Light or dark", "Jasno lub ciemno";
+    help: "Help", "Pomoc";
+    close: "Close", "Zamknij";
+    keys: "Keys", "Klawisze";
+    key_step: "one step back or on", "krok wstecz lub dalej";
+    key_ends: "the beginning, the end", "początek, koniec";
+    key_stage: "one stage back or on", "etap wstecz lub dalej";
+    key_play: "play, pause", "odtwarzaj, zatrzymaj";
+    key_zoom: "larger or smaller map", "większa lub mniejsza mapa";
+    key_help: "this help", "ta pomoc";
+    help_click:
+        "Choose an event to see the position after it. Point at a counter, or choose a hex, to read who is there.",
+        "Wybierz zdarzenie, aby zobaczyć pozycję po nim. Wskaż żeton lub wybierz pole, aby przeczytać, kto tam \
+         stoi.";
+    nobody: "nobody is here", "nikogo tu nie ma";
+    needs_script: "The map below shows the set-up. To step through the game, allow scripts for this file.",
+        "Mapa pokazuje rozstawienie. Aby prześledzić grę, zezwól na skrypty w tym pliku.";
+    games: "games", "gier";
+    known_within: "each value is known within", "każda wartość znana z dokładnością";
+    or_better: "or better, at 95 %", "lub lepiej, przy 95 %";
+    presence: "presence at the ends of stages, % of stages", "obecność na koniec etapów, % etapów";
+    held: "held at the ends of stages, % of stages", "utrzymanie na koniec etapów, % etapów";
+    losses_taken: "losses taken there, a game", "straty poniesione tam, na grę";
+    shots_fired: "shots fired from there, a game", "strzały oddane stamtąd, na grę";
+}
+
+/// Names that several systems use, by their English form, in Polish.
+const POLISH_NAMES: [(&str, &str); 31] = [
+    ("clear", "teren otwarty"),
+    ("forest", "las"),
+    ("hill", "wzgórze"),
+    ("forest on a hill", "las na wzgórzu"),
+    ("slope", "stok"),
+    ("escarpment", "skarpa"),
+    ("trench", "szaniec"),
+    ("road", "droga"),
+    ("camp", "obóz"),
+    ("rally point", "punkt zbiórki"),
+    ("infantry", "piechota"),
+    ("cavalry", "kawaleria"),
+    ("Cossacks", "Kozacy"),
+    ("artillery", "artyleria"),
+    ("commander", "dowódca"),
+    ("limbered", "zaprzodkowana"),
+    ("in a square", "w czworoboku"),
+    ("side by side", "Linia"),
+    ("in double time", "krok podwojony"),
+    ("stopped", "zatrzymany"),
+    ("guns silent", "działa milczą"),
+    ("active", "aktywny"),
+    ("contused", "kontuzjowany"),
+    ("not set up", "nierozstawione"),
+    ("out of the game", "poza grą"),
+    ("in camp", "w obozie"),
+    ("field", "pole"),
+    ("gate", "brama"),
+    ("castle", "zamek"),
+    ("wall", "mur"),
+    ("path", "ścieżka"),
+];
+
+/// How a tray of those in flight begins; behind it stands the stage.
+const IN_FLIGHT: [&str; 2] = ["in flight until stage ", "w ucieczce do etapu "];
+
+impl Language {
+    pub(crate) const fn words(self) -> &'static Words {
+        match self {
+            Self::English => &ENGLISH,
+            Self::Polish => &POLISH,
+        }
+    }
+
+    /// A name that a rule system gives, translated where it is known.
+    fn name(self, name: &str) -> &str {
+        let known = POLISH_NAMES.iter().find(|(english, _)| self == Self::Polish && *english == name);
+        known.map_or(name, |(_, polish)| polish)
+    }
+
+    pub(crate) fn look_name(self, look: &Look) -> &'static str {
+        self.name(look.name)
+    }
+
+    pub(crate) fn condition_name(self, condition: &Condition) -> &'static str {
+        self.name(condition.name)
+    }
+
+    pub(crate) fn tray_name(self, tray: &str) -> String {
+        let [english, polish] = IN_FLIGHT;
+        match tray.strip_prefix(english) {
+            Some(stage) if self == Self::Polish => format!("{polish}{stage}"),
+            _ => self.name(tray).to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_text_is_there_in_both_languages() {
+        for ((name, english), (_, polish)) in ENGLISH.all().into_iter().zip(POLISH.all()) {
+            assert!(!english.is_empty() && !polish.is_empty(), "{name}");
+        }
+        assert_eq!(Language::Polish.name("forest"), "las");
+        assert_eq!(Language::English.name("forest"), "forest");
+        assert_eq!(Language::Polish.name("swamp"), "swamp", "what nobody has translated stays as it is");
+        assert_eq!(Language::Polish.tray_name("in flight until stage 3"), "w ucieczce do etapu 3");
+    }
+}

@@ -1,0 +1,288 @@
+//! Pictures and pages as files: well-formed, whole in themselves, the same as when somebody last looked at them; and
+//! the data of a page give every position back, forwards and backwards.
+//!
+//! The pictures in `tests/pictures` were looked at. When a change of theirs is meant, look at the new ones, which a
+//! failed test leaves beside them with `.new` at the end of their names, and put them in the place of the old.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::AtomicBool;
+
+use serde_json::Value;
+use szala_ai::{Roster, Uniform};
+use szala_analysis::{Film, Heat, Plan, Quantity, film, heat};
+use szala_insurrection::{Insurrection, scenario};
+use szala_kernel::picture::Position;
+use szala_kernel::toy::TwoGates;
+use szala_kernel::{BySide, Notation, Pictured, RunSeed, Side};
+use szala_reports::{Drawing, Language, Viewer};
+
+const LANGUAGES: [Language; 2] = [Language::English, Language::Polish];
+
+fn niemenczyn(name: &str) -> Insurrection {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../scenarios/niemenczyn-1794/");
+    let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
+    let loaded = scenario::load(&format!("{root}{name}.toml"), &read).expect("a sound scenario");
+    Insurrection::new(loaded.scenario)
+}
+
+/// Lets somebody draw the board of a system.
+fn with_drawing<R: Pictured + Notation, T>(
+    rules: &R,
+    language: Language,
+    draw: impl FnOnce(&Drawing<'_>) -> T,
+) -> T {
+    let ground = rules.ground();
+    let sides = BySide::from_fn(|side| rules.side_name(side));
+    draw(&Drawing { ground: &ground, sides, name: "board", language })
+}
+
+fn played<R: Pictured + Notation + Roster>(rules: &R, number: u64) -> Film {
+    let seat =
+        |side| rules.player(R::USUAL, side, &|_| Err("no files".to_owned())).expect("the usual player");
+    film(rules, RunSeed(1).game(number), &mut BySide::from_fn(seat), false)
+}
+
+/// Of twenty games by chance.
+fn heat_of<R: Pictured + Roster + Sync>(rules: &R) -> Heat
+where
+    R::Action: Send,
+{
+    let plan = Plan { seed: RunSeed(1), numbers: 0..20, threads: 1 };
+    let players = || BySide::from_fn(|_| Uniform::default());
+    heat(rules, &plan, players, &AtomicBool::new(false)).expect("one thread")
+}
+
+/// All kinds of pictures of a system, the positions of a game among them.
+fn pictures<R: Pictured + Notation + Roster + Sync>(rules: &R, language: Language) -> Vec<String>
+where
+    R::Action: Send,
+{
+    let heat = heat_of(rules);
+    let positions = played(rules, 7).positions;
+    let last = positions.last().expect("an opening");
+    with_drawing(rules, language, |drawing| {
+        let mut all = vec![
+            drawing.map("a map & <its> \"title\""),
+            drawing.position("the end", last),
+            drawing.units("units", &positions[0]),
+            drawing.tables("tables", &rules.tables()),
+            drawing.legend_alone(500.0, None),
+        ];
+        all.extend(Quantity::ALL.map(|quantity| drawing.heat("heat", &heat, quantity, &Side::BOTH)));
+        all.extend(positions.iter().step_by(17).map(|position| drawing.position("a game", position)));
+        all
+    })
+}
+
+fn every_picture(mut look: impl FnMut(&str)) {
+    for language in LANGUAGES {
+        for svg in pictures(&TwoGates, language) {
+            look(&svg);
+        }
+        for name in ["historical", "alternative"] {
+            for svg in pictures(&niemenczyn(name), language) {
+                look(&svg);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_picture_is_well_formed_and_its_names_begin_with_its_own_and_are_there() {
+    every_picture(|svg| {
+        let document = roxmltree::Document::parse(svg).unwrap_or_else(|error| panic!("{error}: {svg}"));
+        let mut names = BTreeSet::new();
+        for node in document.descendants() {
+            if let Some(name) = node.attribute("id") {
+                assert!(name.starts_with("board-"), "{name}");
+                assert!(names.insert(name), "{name} is there twice");
+            }
+        }
+        for node in document.descendants() {
+            if let Some(target) = node.attribute("href") {
+                assert!(names.contains(target.trim_start_matches('#')), "{target} is nowhere");
+            }
+            for class in node.attribute("class").unwrap_or_default().split_whitespace() {
+                assert!(class.starts_with("szb"), "{class}");
+            }
+        }
+    });
+}
+
+/// Nothing is fetched from anywhere. The name of the SVG namespace is no address, though it looks like one.
+fn assert_is_alone(text: &str) {
+    let text = text.replace("http://www.w3.org/2000/svg", "");
+    for outside in [
+        "http:", "https:", "//www", "url(", "@import", "src=", "<link", "<image", "data:", "fetch(",
+        "import(",
+    ] {
+        assert!(!text.contains(outside), "`{outside}` leads out of the file");
+    }
+}
+
+#[test]
+fn every_picture_is_whole_in_itself() {
+    every_picture(assert_is_alone);
+}
+
+#[test]
+fn every_counter_of_a_position_is_in_its_picture_once() {
+    let rules = niemenczyn("historical");
+    let ground = rules.ground();
+    for position in played(&rules, 3).positions.iter().step_by(11) {
+        let svg = with_drawing(&rules, Language::English, |drawing| drawing.position("a game", position));
+        for piece in &ground.pieces {
+            let titled = format!("<title>{} (", piece.name);
+            assert_eq!(svg.matches(&titled).count(), 1, "{}", piece.name);
+        }
+    }
+}
+
+/// Without its style, which is the same in all, and with a line for each element, so that differences are small.
+fn plain(svg: &str) -> String {
+    let (head, rest) = svg.split_once("<style>").expect("a style");
+    let (_, rest) = rest.split_once("</style>").expect("its end");
+    format!("{head}{rest}").replace("><", ">\n<")
+}
+
+fn assert_looks_as_before(name: &str, svg: &str) {
+    let path = format!("{}/tests/pictures/{name}.svg", env!("CARGO_MANIFEST_DIR"));
+    let seen = std::fs::read_to_string(&path).unwrap_or_default();
+    let drawn = plain(svg);
+    if seen != drawn {
+        std::fs::write(format!("{path}.new"), &drawn).expect("a folder to write to");
+        panic!("{name} looks otherwise: see {path}.new, and put it in place when it is meant");
+    }
+}
+
+#[test]
+fn the_pictures_of_two_gates_look_as_they_did_when_somebody_looked() {
+    let positions = played(&TwoGates, 1).positions;
+    // After three decisions of this game the raider has met the guard at the right gate.
+    with_drawing(&TwoGates, Language::English, |drawing| {
+        assert_looks_as_before("two-gates", &drawing.position("Two Gates", &positions[3]));
+    });
+    with_drawing(&TwoGates, Language::Polish, |drawing| {
+        let heat = drawing.heat("Two Gates", &heat_of(&TwoGates), Quantity::Fire, &Side::BOTH);
+        assert_looks_as_before("two-gates-heat", &heat);
+    });
+}
+
+/// Every look that Niemenczyn has is in its legend.
+#[test]
+fn the_legend_of_niemenczyn_looks_as_it_did_when_somebody_looked() {
+    with_drawing(&niemenczyn("historical"), Language::English, |drawing| {
+        assert_looks_as_before("niemenczyn-legend", &drawing.legend_alone(700.0, None));
+    });
+}
+
+fn page<R: Pictured + Notation + Roster>(
+    rules: &R,
+    number: u64,
+    language: Language,
+) -> (String, Vec<Position>) {
+    let Film { log, positions, finished } = played(rules, number);
+    let viewer = Viewer {
+        title: "a game </script> & more",
+        players: BySide(["bold", "timid"]),
+        seed: 1,
+        number,
+        entries: &log.entries,
+        positions: &positions,
+        finished,
+        language,
+    };
+    (viewer.page(rules), positions)
+}
+
+fn data(page: &str) -> Value {
+    let (_, rest) = page.split_once("<script type=\"application/json\" id=\"film\">").expect("the data");
+    let (json, _) = rest.split_once("</script>").expect("the end of the data");
+    assert!(!json.contains('<'), "no tag can end the data early");
+    serde_json::from_str(json).expect("JSON")
+}
+
+#[test]
+fn a_page_is_whole_in_itself_and_names_everything_once() {
+    for language in LANGUAGES {
+        for page in [page(&TwoGates, 1, language).0, page(&niemenczyn("historical"), 7, language).0] {
+            assert_is_alone(&page);
+            let names: Vec<&str> = page
+                .split(" id=\"")
+                .skip(1)
+                .filter_map(|rest| rest.split_once('"'))
+                .map(|(name, _)| name)
+                .collect();
+            let different: BTreeSet<&str> = names.iter().copied().collect();
+            assert_eq!(names.len(), different.len(), "{names:?}");
+            for name in ["events", "map", "status", "slider", "play", "help", "counters"] {
+                assert!(different.contains(name), "{name} is missing");
+            }
+            assert!(page.contains("a game &lt;/script&gt; &amp; more"), "titles are escaped");
+        }
+    }
+}
+
+/// What a script has to do: put the changes of each step on top of what there was.
+fn positions_of(film: &Value) -> Vec<BTreeMap<u64, Value>> {
+    let mut now = BTreeMap::new();
+    let mut all = Vec::new();
+    for step in film["steps"].as_array().expect("steps") {
+        for change in step["changed"].as_array().expect("changes") {
+            let change = change.as_array().expect("a change");
+            let key = change[0].as_u64().expect("a key");
+            if change.len() == 1 {
+                assert!(now.remove(&key).is_some(), "only what was there can go");
+            } else {
+                now.insert(key, Value::Array(change[1..].to_vec()));
+            }
+        }
+        all.push(now.clone());
+    }
+    all
+}
+
+#[test]
+fn the_data_of_a_page_give_every_position_back() {
+    let rules = niemenczyn("historical");
+    let ground = rules.ground();
+    let (page, positions) = page(&rules, 7, Language::English);
+    let film = data(&page);
+    let looks = film["looks"].as_array().expect("looks");
+    let told = positions_of(&film);
+    assert_eq!(told.len(), positions.len());
+    for (lying, position) in told.iter().zip(&positions) {
+        let svg = with_drawing(&rules, Language::English, |drawing| drawing.position("a game", position));
+        for (key, item) in lying {
+            let look = looks[usize::try_from(item[0].as_u64().expect("a look")).expect("small")].as_str();
+            let group =
+                format!("<g transform=\"{}\">{}</g>", item[1].as_str().expect("text"), look.expect("text"));
+            assert!(svg.contains(&group), "item {key} is not in the picture: {group}");
+        }
+        let pieces = lying.keys().filter(|key| **key < ground.pieces.len() as u64);
+        assert_eq!(pieces.count(), ground.pieces.len(), "every piece lies somewhere");
+    }
+}
+
+#[test]
+fn the_steps_of_a_page_are_the_decisions_with_their_rules_and_dice() {
+    let rules = niemenczyn("historical");
+    let Film { log, positions, finished } = played(&rules, 7);
+    let (page, _) = page(&rules, 7, Language::English);
+    let film = data(&page);
+    let steps = film["steps"].as_array().expect("steps");
+    assert_eq!(steps.len(), finished.expect("the game ends").decisions + 1);
+    let dice = log.entries.iter().filter(|entry| {
+        matches!(entry, szala_kernel::journal::Entry::Event(szala_kernel::journal::Event::Roll { .. }))
+    });
+    let events = || steps.iter().flat_map(|step| step["events"].as_array().expect("events"));
+    assert_eq!(events().filter(|event| event[0] == "roll").count(), dice.count());
+    assert!(
+        events().all(|event| event[1].as_str().is_some_and(|rule| !rule.is_empty())),
+        "each has its rule"
+    );
+    for (step, position) in steps.iter().zip(&positions) {
+        assert_eq!(step["stage"], position.stage);
+        assert_eq!(step["lead"], position.lead);
+    }
+}
