@@ -1,6 +1,8 @@
 //! How often the statistics hold what they promise, by simulation: run it with `--release`. It prints the tables that
 //! stand in `docs/METHOD.md`. Tests check the same with fewer runs.
 
+mod gate;
+
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
@@ -10,7 +12,7 @@ use szala_analysis::statistics::correlation::pearson;
 use szala_analysis::statistics::equivalence::{games_needed, tost};
 use szala_analysis::statistics::interval::{Interval, plus_four, tango, wilson};
 use szala_analysis::statistics::paired::Pairs;
-use szala_analysis::statistics::sequence::{mean, rate, score};
+use szala_analysis::statistics::sequence::{mean, rate, score, score_difference};
 use szala_analysis::statistics::sprt::{Decision, Sprt};
 use szala_analysis::{Verdict, verdict};
 use szala_kernel::Side;
@@ -26,9 +28,11 @@ const LOOKS: u64 = 200;
 fn main() {
     fixed_sizes();
     looking_on();
+    stopped_cells();
     verdicts();
     sequential_tests();
     equivalence();
+    gate::gates();
     widths();
 }
 
@@ -188,6 +192,16 @@ fn looking_on() {
             ever_out(chances, |[wins, draws, losses]| !holds(score(wins, draws, losses, 0.05), truth));
         row("`sequence::score`", &format!("{win} won, {draw} drawn"), "at most 5 %", found);
     }
+    // Pairs that are better by half a game, worse by a whole one, or alike.
+    for chances in [[0.1, 0.05], [0.4, 0.3]] {
+        let [better, worse] = chances;
+        let truth = better / 2.0 - worse;
+        let found = ever_out(chances, |[better, worse, alike]| {
+            !holds(score_difference([worse, 0, alike, better, 0], 0.05), truth)
+        });
+        let what = format!("{better} better by 1/2, {worse} worse by 1");
+        row("`sequence::score_difference`", &what, "at most 5 %", found);
+    }
     let expected = expected_margin();
     for tuned_for in [300, 10_000] {
         let found = share(RUNS, |mut lots| {
@@ -214,6 +228,72 @@ fn looking_on() {
     row("`wilson`, misused", "a rate of 0.5", "nothing", found);
     let found = ever_out([0.4, 0.2], |[wins, draws, losses]| !holds(tango(wins, draws, losses), 0.5));
     row("`tango`, misused", "0.4 won, 0.2 drawn", "nothing", found);
+}
+
+/// Cells of a sweep that are stopped as soon as they are hopeless, by their own scores: how often what is shown of them
+/// then is wrong.
+fn stopped_cells() {
+    head(
+        &format!(
+            "Cells stopped as hopeless beyond 3 points, asked every 100 games up to {}, one of nine variants, {RUNS} \
+             runs each",
+            100 * LOOKS
+        ),
+        &["shown when it stops", "truth of the cell", "wrong in", "measured"],
+    );
+    // A win and a draw of the cell; the scenario as it is wins two in five and draws one in five.
+    for [win, draw] in [[0.46, 0.2], [0.5, 0.2], [0.6, 0.2]] {
+        let score_of = |part: f64, win: f64| if part < win { 2 } else { i64::from(part < win + draw) };
+        let (truth, difference) = (win + draw / 2.0, win - 0.4);
+        let stopped = (0..RUNS).into_par_iter().filter_map(|run| {
+            let mut lots = Lots::new(run);
+            let (mut counts, mut crossed, mut pairs) = ([0; 3], [0; 5], Pairs::default());
+            for _ in 0..LOOKS {
+                for _ in 0..100 {
+                    let luck = lots.part();
+                    let own = if lots.part() < 0.7 { luck } else { lots.part() };
+                    let (reference, cell) = (score_of(luck, 0.4), score_of(own, win));
+                    pairs.add(reference, cell);
+                    counts[usize::try_from(2 - cell).expect("0, 1 or 2")] += 1;
+                    crossed[usize::try_from(2 + cell - reference).expect("0 to 4")] += 1;
+                }
+                let [wins, draws, losses] = counts;
+                // One of eight cells beside the scenario as it is.
+                let (found, _) = verdict(wins, draws, losses, 0.03, 0.05 / 9.0);
+                if matches!(found, Verdict::Favours(_)) {
+                    let paired = pairs.mean_difference(0.05);
+                    let paired = Interval {
+                        low: paired.low / 2.0,
+                        high: paired.high / 2.0,
+                        estimate: paired.estimate / 2.0,
+                    };
+                    return Some([
+                        !holds(score(wins, draws, losses, 0.05), truth),
+                        !holds(score_difference(crossed, 0.05), difference),
+                        !holds(tango(wins, draws, losses), truth),
+                        !holds(paired, difference),
+                    ]);
+                }
+            }
+            None
+        });
+        let stopped: Vec<[bool; 4]> = stopped.collect();
+        for (place, (shown, promise)) in [
+            ("`sequence::score`", "at most 5 %"),
+            ("`sequence::score_difference`", "at most 5 %"),
+            ("`tango`, misused", "nothing"),
+            ("`Pairs::mean_difference`, misused", "nothing"),
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            let wrong = float(stopped.iter().filter(|wrong| wrong[place]).count() as u64);
+            let all = float(stopped.len() as u64);
+            let part = wrong / all;
+            let found = (part, 2.0 * (part * (1.0 - part) / all).sqrt());
+            row(shown, &format!("{truth:.2}"), promise, found);
+        }
+    }
 }
 
 fn verdicts() {
