@@ -84,7 +84,8 @@ pub fn plus_four(values: &[f64], low: f64, high: f64) -> Interval {
     Interval { estimate: sum / n, low: (centre - half).max(low), high: (centre + half).min(high) }
 }
 
-/// How much more one mean or rate is than another, from their intervals: that of G. Y. Zou and A. Donner (2008), which for
+/// How much more one mean or rate is than another, from their intervals: that of G. Y. Zou and A. Donner (2008),
+/// which for
 /// rates with Wilson's intervals is R. G. Newcombe's method 10 (1998). The two must have nothing in common; where they
 /// go together the interval is too wide rather than too narrow.
 pub fn more_of_independent(than: Interval, one: Interval) -> Interval {
@@ -119,11 +120,14 @@ mod tests {
         }
     }
 
-    /// Newcombe, Statistics in Medicine 17 (1998) 873, as quoted by the tests of m-Py/propint ("Two independent proportions
+    /// Newcombe, Statistics in Medicine 17 (1998) 873, as quoted by the tests of m-Py/propint ("Two independent
+    /// proportions
     /// CI"): 56/70 less 48/80, and 9/10 less 3/10.
     #[test]
     fn the_difference_of_two_rates_has_newcombes_interval() {
-        for ([a, m, b, n], low, high) in [([56, 70, 48, 80], 0.0524, 0.3339), ([9, 10, 3, 10], 0.1705, 0.8090)] {
+        for ([a, m, b, n], low, high) in
+            [([56, 70, 48, 80], 0.0524, 0.3339), ([9, 10, 3, 10], 0.1705, 0.8090)]
+        {
             let found = more_of_independent(wilson(b, n), wilson(a, m));
             assert_near(found.low, low, 0.000_1);
             assert_near(found.high, high, 0.000_1);

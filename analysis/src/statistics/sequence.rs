@@ -56,6 +56,24 @@ pub fn score(wins: u64, draws: u64, losses: u64, alpha: f64) -> Interval {
     Betting::on([wins, draws, losses].map(float)).interval(alpha)
 }
 
+/// The confidence sequence for the mean difference of two scores that were taken in pairs, from how many pairs differ
+/// by -1, -1/2, 0, 1/2 and 1. Exact at every number of pairs, as [`score`] is and by the same bets: half of the
+/// difference and a half more lie from 0 to 1. Without pairs it is -1 to 1.
+pub fn score_difference(counts: [u64; 5], alpha: f64) -> Interval {
+    // From the greatest to the least, as scores stand everywhere.
+    let scores = [1.0, 0.75, 0.5, 0.25, 0.0];
+    let games: [(f64, f64); 5] = std::array::from_fn(|place| (scores[place], float(counts[4 - place])));
+    let bets = Betting::on_scores(games);
+    let Interval { estimate, low, high } = bets.interval(alpha);
+    let [estimate, low, high] = [estimate, low, high].map(|part| 2.0 * part - 1.0);
+    Interval { estimate, low, high }
+}
+
+/// The same for two rates: how many pairs hit in the first alone, in both or none, and in the second alone.
+pub fn rate_difference([first, alike, second]: [u64; 3], alpha: f64) -> Interval {
+    score_difference([first, 0, alike, 0, second], alpha)
+}
+
 /// How many games in all until the confidence sequence of the score has at most this half-width, if the rates
 /// stay as they are; the counts may stand for shares of games not yet played. `None`, if it takes more than
 /// [`MOST_GAMES`] or there are no rates.
@@ -207,6 +225,40 @@ mod tests {
             assert_near(found.high, high, 1e-9);
         }
         assert_eq!(score(0, 0, 0, 0.05), Interval { estimate: 0.5, low: 0.0, high: 1.0 });
+    }
+
+    /// As above, with half of the difference and a half more for the score.
+    #[test]
+    fn the_bounds_of_a_difference_are_where_the_capital_is_two_by_alpha() {
+        for (counts, alpha, low, high) in [
+            ([2, 5, 80, 10, 3], 0.05, -0.105_576_552, 0.170_628_414),
+            ([40, 60, 300, 70, 30], 0.05, -0.082_069_747, 0.061_562_893),
+            ([0, 0, 200, 0, 0], 0.05, -0.032_914_420, 0.032_914_420),
+            ([0, 3, 0, 9, 0], 0.1, -0.300_275_092, 0.596_038_342),
+            ([100, 0, 300, 0, 150], 0.01, -0.020_784_937, 0.202_200_592),
+        ] {
+            let found = score_difference(counts, alpha);
+            assert_near(found.low, low, 1e-8);
+            assert_near(found.high, high, 1e-8);
+        }
+        assert_eq!(score_difference([0; 5], 0.05), Interval { estimate: 0.0, low: -1.0, high: 1.0 });
+        // A pair that differs by a whole game or not at all is a game that is won, lost or drawn.
+        let (found, lead) = (rate_difference([7, 80, 13], 0.05), score(13, 80, 7, 0.05));
+        assert_near(found.estimate, 0.06, 1e-12);
+        assert_near(found.low, 2.0 * lead.low - 1.0, 1e-12);
+        assert_near(found.high, 2.0 * lead.high - 1.0, 1e-12);
+    }
+
+    /// Half of the pairs are alike, the others differ by 1/2 or -1, so that the mean is 0.3 / 2 - 0.2 = -0.05; 500
+    /// runs, of which one in ten may be wrong.
+    #[test]
+    fn who_looks_forty_times_at_a_difference_is_wrong_as_seldom_as_promised() {
+        let is_out = |[halves, losses, alike]: &[u64; 3]| {
+            let found = score_difference([*losses, 0, *alike, *halves, 0], 0.1);
+            !(found.low..=found.high).contains(&-0.05)
+        };
+        let found = ever_wrong(500, is_out, [0.3, 0.2]);
+        assert!((0.002..=0.1).contains(&found), "{found}");
     }
 
     #[test]

@@ -30,7 +30,7 @@ use source::Source;
 use units::Roster;
 
 pub use source::Place;
-pub use variant::{Known, Takes, Variant, load_variant, paths};
+pub use variant::{Known, Takes, Variant, load_variant, look_up, paths};
 
 /// The sister game has 24 stages; no game of the family has more.
 const MOST_STAGES: u8 = 24;

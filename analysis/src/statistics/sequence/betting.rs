@@ -1,5 +1,5 @@
 //! The bets that refute a mean score: what buyers of scores make of their capital. What the bets are for is
-//! told in `sequence`.
+//! told in `sequence`. A score is anything from 0 to 1: a win, draw or loss, or how far the scores of a pair differ.
 
 use crate::statistics::interval::Interval;
 
@@ -33,13 +33,11 @@ pub(super) fn power(count: f64, x: f64) -> f64 {
     if count > 0.0 { count * x.ln_1p() } else { 0.0 }
 }
 
-/// The buyers and the games whose scores they buy: how many were won, drawn and lost; of games not played
-/// yet, how many are expected to be.
+/// The buyers and the games whose scores they buy: each score that there is, from 0 to 1, with how many games have it;
+/// of games not played yet, how many are expected to.
 #[derive(Clone, Copy)]
-pub(super) struct Betting {
-    wins: f64,
-    draws: f64,
-    losses: f64,
+pub(super) struct Betting<const SCORES: usize> {
+    games: [(f64, f64); SCORES],
     buyers: [(f64, f64); BUYERS],
 }
 
@@ -55,22 +53,35 @@ impl Growth {
     }
 }
 
-impl Betting {
+impl Betting<3> {
+    /// On games that are won, drawn and lost.
     pub(super) fn on([wins, draws, losses]: [f64; 3]) -> Self {
-        Self { wins, draws, losses, buyers: buyers() }
+        Self::on_scores([(1.0, wins), (0.5, draws), (0.0, losses)])
+    }
+}
+
+impl<const SCORES: usize> Betting<SCORES> {
+    /// On games of these scores, so many of each.
+    pub(super) fn on_scores(games: [(f64, f64); SCORES]) -> Self {
+        Self { games, buyers: buyers() }
     }
 
     /// On the scores of the other side.
     pub(super) fn mirrored(self) -> Self {
-        Self { wins: self.losses, losses: self.wins, ..self }
+        Self { games: self.games.map(|(score, games)| (1.0 - score, games)), ..self }
+    }
+
+    /// The sum over all games of something that follows from the score.
+    fn sum(&self, of: impl Fn(f64) -> f64) -> f64 {
+        self.games.iter().map(|(score, games)| games * of(*score)).sum()
     }
 
     fn games(&self) -> f64 {
-        self.wins + self.draws + self.losses
+        self.sum(|_| 1.0)
     }
 
     fn mean(&self) -> f64 {
-        (self.wins + self.draws / 2.0) / self.games()
+        self.sum(|score| score) / self.games()
     }
 
     /// The means that neither side refutes.
@@ -85,8 +96,9 @@ impl Betting {
     /// What the games do to the shares, bought at this price.
     pub(super) fn growth(&self, price: f64) -> Growth {
         Growth(self.buyers.map(|(part, share)| {
-            let [won, drawn] = [1.0, 0.5].map(|score| part / price * (score - price));
-            (share, power(self.wins, won) + power(self.draws, drawn) + power(self.losses, -part))
+            // Nothing is what a stake brings that is lost, to the last digit.
+            let gain = |score| if score > 0.0 { part / price * (score - price) } else { -part };
+            (share, self.games.iter().map(|(score, games)| power(*games, gain(*score))).sum())
         }))
     }
 
@@ -95,8 +107,8 @@ impl Betting {
         let capital = growth.after(1.0);
         let slopes = self.buyers.iter().zip(growth.0).map(|((part, _), (share, growth))| {
             let stake = part / price;
-            let [won, drawn] = [1.0, 0.5].map(|score| 1.0 + stake * (score - price));
-            (share + growth - capital).exp() * stake / price * (self.wins / won + self.draws / 2.0 / drawn)
+            let pace = |score| if score > 0.0 { score / (1.0 + stake * (score - price)) } else { 0.0 };
+            (share + growth - capital).exp() * stake / price * self.sum(pace)
         });
         -slopes.sum::<f64>()
     }
@@ -105,7 +117,7 @@ impl Betting {
     /// astray.
     fn lower_bound(&self, alpha: f64) -> f64 {
         const NEAR: f64 = 1e-13;
-        if self.wins + self.draws <= 0.0 {
+        if self.mean() <= 0.0 {
             return 0.0;
         }
         let enough = enough(alpha);
@@ -113,7 +125,7 @@ impl Betting {
         // anything.
         let (mut refuted, mut held) = (0.0, self.mean());
         // The bound is about three and a half deviations below.
-        let variance = (self.wins + self.draws / 4.0) / self.games() - held * held;
+        let variance = self.sum(|score| score * score) / self.games() - held * held;
         let mut price = held - 3.5 * (variance.max(0.0) / self.games()).sqrt();
         while held - refuted > NEAR {
             if !(refuted < price && price < held) {

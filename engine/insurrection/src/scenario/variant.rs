@@ -17,6 +17,8 @@ use super::source::{Origin, Source};
 use super::tree::{Node, Row, Table};
 use super::{Files, Loaded, Problem, Problems, load, load_sources};
 use book::Book;
+use target::Target;
+
 pub use known::{Known, Takes};
 
 /// What a file that adds may hold, and a variant's file too.
@@ -64,14 +66,24 @@ impl Variant {
     /// # Errors
     /// When it is no path and value.
     pub fn set(&mut self, assignment: &str) -> Result<(), Problems> {
-        let at = Origin::Words(format!("--set {assignment}").into());
+        let words = format!("--set {assignment}");
         let Some((path, value)) = assignment.split_once('=') else {
             let message = "a path and its value are due: --set \"units.Narwa 1.morale=8\"";
-            return Err(Problems(vec![at.problem(message)]));
+            return Err(Problems(vec![Origin::Words(words.into()).problem(message)]));
         };
+        self.put(path, value, words);
+        Ok(())
+    }
+
+    /// Sets a value that is one of several that are tried in turn; problems are told of these words.
+    pub fn vary(&mut self, path: &str, value: &str) {
+        self.put(path, value, varying(&format!("{path}={value}")));
+    }
+
+    fn put(&mut self, path: &str, value: &str, words: String) {
+        let at = Origin::Words(words.into());
         let to = Value::Text(value.trim().to_owned(), at.clone());
         self.edits.push(Edit::Set { path: path.trim().to_owned(), at, to });
-        Ok(())
     }
 
     /// Removes a unit or a commander, as it is typed behind `--remove`.
@@ -255,6 +267,49 @@ pub fn paths(
 ) -> Result<Vec<Known>, Problems> {
     load_variant(path, files, variant)?;
     Ok(written(path, files, variant)?.known())
+}
+
+/// The values at these paths, as they are in the scenario in the file `path` with the changes of a variant: what stands
+/// there, and what could. Each may be varied by itself: no two are the same, and the variant sets none of them.
+///
+/// # Errors
+/// As [`load_variant`]; then all paths that there are not, and those that are there twice.
+pub fn look_up(
+    path: &str,
+    files: &dyn Fn(&str) -> Result<String, String>,
+    variant: &Variant,
+    wanted: &[&str],
+) -> Result<Vec<Known>, Problems> {
+    load_variant(path, files, variant)?;
+    let book = written(path, files, variant)?;
+    let mut problems = Vec::new();
+    let mut found: Vec<(&str, Target)> = Vec::new();
+    for path in wanted {
+        let target = match Target::find(&book, path) {
+            Err(message) => Err(message),
+            Ok(target) if book.is_changed(&target) => {
+                Err("a change to the scenario sets it already: leave one of them out".to_owned())
+            }
+            Ok(target) => match found.iter().find(|(_, other)| other.overlaps(&target)) {
+                Some((other, _)) => Err(format!("`{other}` is the same value: each is varied once")),
+                None => Ok(target),
+            },
+        };
+        match target {
+            Ok(target) => found.push((path, target)),
+            Err(message) => problems.push(Origin::Words(varying(path).into()).problem(message)),
+        }
+    }
+    if problems.is_empty() {
+        Ok(found.iter().map(|(_, target)| book.know(target)).collect())
+    } else {
+        Err(Problems(problems))
+    }
+}
+
+/// How a value that is varied is typed.
+fn varying(words: &str) -> String {
+    format!("--vary {words}")
 }
 
 /// The scenario's files with the changes written into them.

@@ -2,6 +2,7 @@
 
 mod composed;
 mod eydziatowicz;
+mod looked_up;
 mod page;
 mod refused;
 mod values;

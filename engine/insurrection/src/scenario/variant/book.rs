@@ -314,9 +314,25 @@ impl Book {
 
     // ---- What stands there ----
 
+    /// Did a change set the value?
+    pub(super) fn is_changed(&self, target: &Target) -> bool {
+        match target {
+            Target::Pool(from, to) => self.filled.range(from..=to).next().is_some(),
+            _ => self.changes.contains_key(&target.path(self)),
+        }
+    }
+
     /// What stands at a path, as it would be typed.
     pub(super) fn value(&self, target: &Target) -> String {
         match target {
+            // Stages whose pools are not the same, one after the other.
+            Target::Pool(from, to) if from != to => {
+                let stages = *from..=self.stages().min(*to);
+                let mut pools: Vec<String> =
+                    stages.map(|stage| self.value(&Target::Pool(stage, stage))).collect();
+                pools.dedup();
+                return pools.join("; ");
+            }
             Target::Hex(_) => {
                 let found = self.letter(target).zip(self.drawing());
                 return found.map(|(range, drawing)| drawing[range].to_owned()).unwrap_or_default();

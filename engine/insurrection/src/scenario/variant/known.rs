@@ -86,7 +86,8 @@ impl Book {
         targets.iter().map(|target| self.know(target)).collect()
     }
 
-    fn know(&self, target: &Target) -> Known {
+    /// What there is to know of a value.
+    pub(super) fn know(&self, target: &Target) -> Known {
         Known {
             path: target.path(self),
             value: self.value(target),

@@ -106,6 +106,14 @@ impl Target {
         }
     }
 
+    /// Is something of it at the other, too?
+    pub(super) fn overlaps(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Pool(from, to), Self::Pool(first, last)) => from <= last && first <= to,
+            _ => self == other,
+        }
+    }
+
     /// What it takes by the rules.
     pub(super) fn takes(&self, book: &Book) -> Takes {
         let sides = || book.scenario.sides.0.to_vec();
