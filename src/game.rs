@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use szala_ai::Roster;
+use szala_insurrection::data::Assumption;
 use szala_insurrection::scenario::{self, Loaded, Problems};
 use szala_insurrection::{Insurrection, Scenario};
 use szala_kernel::case::{self, Report};
@@ -132,6 +133,14 @@ impl Game {
         match self {
             Self::TwoGates => None,
             Self::Insurrection(rules, _) => Some(rules.scenario()),
+        }
+    }
+
+    /// How far the values of its files can be relied on.
+    pub(crate) fn assumptions(&self) -> &[Assumption] {
+        match self {
+            Self::TwoGates => &[],
+            Self::Insurrection(rules, _) => &rules.scenario().assumptions,
         }
     }
 

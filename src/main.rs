@@ -1,5 +1,6 @@
 //! The `szala` command. Thin: it reads the command line, calls the libraries and prints; they do the work.
 
+mod again;
 mod cli;
 mod command;
 mod game;

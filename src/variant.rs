@@ -8,6 +8,9 @@ use szala_kernel::text::unknown;
 
 use crate::game::read_file;
 
+/// What a whole variant is called where a value is varied.
+pub(crate) const VARIANT: &str = "variant";
+
 /// The options as they were typed.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct VariantArgs(Vec<(Kind, String)>);
@@ -18,12 +21,14 @@ enum Kind {
     Set,
     Add,
     Remove,
+    /// One of several values that are tried: no option of its own.
+    Vary,
 }
 
 impl Kind {
     /// The name of its option.
     fn option(self) -> &'static str {
-        OPTIONS[self as usize].1
+        OPTIONS.get(self as usize).map_or("vary", |(_, name, ..)| name)
     }
 }
 
@@ -61,9 +66,13 @@ impl VariantArgs {
         Ok(Self(all))
     }
 
-    /// Sets one value more, behind all others.
-    pub(crate) fn set(&mut self, path: &str, value: &str) {
-        self.0.push((Kind::Set, format!("{path}={value}")));
+    /// Tries one of several values, behind all others; `variant` is a whole variant by its file.
+    pub(crate) fn vary(&mut self, path: &str, value: &str) {
+        self.0.push(if path == VARIANT {
+            (Kind::Variant, value.to_owned())
+        } else {
+            (Kind::Vary, format!("{path}={value}"))
+        });
     }
 
     /// Is nothing to be changed?
@@ -85,6 +94,11 @@ impl VariantArgs {
                 Kind::Add => variant.add(word, &read_file),
                 Kind::Remove => {
                     variant.remove(word);
+                    Ok(())
+                }
+                Kind::Vary => {
+                    let (path, value) = word.split_once('=').unwrap_or((word, ""));
+                    variant.vary(path, value);
                     Ok(())
                 }
             };

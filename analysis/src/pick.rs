@@ -26,6 +26,11 @@ pub enum Pick {
     Upset,
 }
 
+impl Pick {
+    /// All there are.
+    pub const ALL: [Self; 5] = [Self::Median, Self::Comeback, Self::Quickest, Self::Draw, Self::Upset];
+}
+
 /// What a choice goes by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sketch {

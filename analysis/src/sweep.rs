@@ -17,7 +17,7 @@ use crate::crew::{Work, in_order};
 use crate::run::Plan;
 use crate::statistics::interval::{Interval, tango, wilson};
 use crate::statistics::paired::Pairs;
-use crate::statistics::sequence;
+use crate::statistics::{Sample, sequence};
 use crate::verdict::{Verdict, verdict};
 
 /// A cell is looked at for whether it is hopeless after every so many games: a number that depends on nothing else.
@@ -172,18 +172,35 @@ impl Sweep {
         ALPHA / self.cells.len().max(1) as f64
     }
 
-    /// The figures of a cell, or of the scenario as it is.
-    pub fn figures(&self, comparison: &Comparison) -> Figures {
-        let is_anytime = self.hope.is_some();
+    /// Do the intervals hold at any time? Where cells are stopped by what they show they must; where somebody broke the
+    /// sweep off, who knows why.
+    pub fn is_anytime(&self) -> bool {
+        self.hope.is_some() || self.played() < self.games
+    }
+
+    /// The figures of a cell.
+    pub fn figures(&self, cell: &Cell) -> Figures {
+        self.figures_of(&cell.comparison, cell.is_reference)
+    }
+
+    /// The figures of the scenario as it is.
+    pub fn reference_figures(&self) -> Figures {
+        self.figures_of(&self.reference, true)
+    }
+
+    fn figures_of(&self, comparison: &Comparison, is_reference: bool) -> Figures {
+        let is_anytime = self.is_anytime();
         let counts @ [first, draws, second] = counts(comparison);
         let ended = first + draws + second;
-        let mean = |axis: Axis| self.mean(comparison.on(axis));
         let of_score = comparison.on(Axis::Score);
+        let mean = |axis: Axis| {
+            let Pairs { n, b, bb, .. } = *comparison.on(axis);
+            self.interval(n, b, bb)
+        };
         let difference = |axis: Axis| {
-            // A score is counted in half points.
-            let scale = if axis == Axis::Score { 0.5 } else { 1.0 };
-            let Interval { estimate, low, high } = self.difference(comparison.on(axis));
-            Interval { estimate: estimate * scale, low: low * scale, high: high * scale }
+            // The same games differ in nothing, and that is not an estimate.
+            let nothing = Interval { estimate: 0.0, low: 0.0, high: 0.0 };
+            if is_reference { nothing } else { self.difference(axis, comparison.on(axis)) }
         };
         let rate =
             |hits: u64| if is_anytime { sequence::rate(hits, ended, ALPHA) } else { wilson(hits, ended) };
@@ -205,24 +222,29 @@ impl Sweep {
         }
     }
 
-    /// The mean of the second values: of the cell itself.
-    fn mean(&self, pairs: &Pairs) -> Interval {
-        self.interval(pairs.n, pairs.b, pairs.bb)
-    }
-
-    fn difference(&self, pairs: &Pairs) -> Interval {
-        let squares = pairs.aa + pairs.bb - 2 * pairs.ab;
-        if squares == 0 && pairs.n > 1 {
-            // Where no pair differs there is no variance to measure, and nothing to be uncertain of but what never
-            // came.
-            return Interval { estimate: 0.0, low: 0.0, high: 0.0 };
+    fn difference(&self, axis: Axis, pairs: &Pairs) -> Interval {
+        let Pairs { n, a, b, aa, bb, ab } = *pairs;
+        let squares = aa + bb - 2 * ab;
+        match (axis, self.is_anytime()) {
+            (Axis::Win | Axis::Draw | Axis::Loss, true) => {
+                let (lost, gained) = (whole(a - ab), whole(b - ab));
+                sequence::rate_difference([lost, n - lost - gained, gained], ALPHA)
+            }
+            (Axis::Win | Axis::Draw | Axis::Loss, false) => pairs.rate_difference(ALPHA),
+            // Of pairs that do not differ all is known that counts can tell.
+            (Axis::Score, true) if squares == 0 => sequence::score_difference([0, 0, n, 0, 0], ALPHA),
+            (Axis::Score, _) => {
+                // A score is counted in half points.
+                let Interval { estimate, low, high } = self.interval(n, b - a, squares);
+                Interval { estimate: estimate / 2.0, low: low / 2.0, high: high / 2.0 }
+            }
+            _ => self.interval(n, b - a, squares),
         }
-        self.interval(pairs.n, pairs.b - pairs.a, squares)
     }
 
     fn interval(&self, n: u64, sum: i128, squares: i128) -> Interval {
-        if self.hope.is_none() {
-            return crate::statistics::Sample::of_sums(n, sum, squares).mean_interval(ALPHA);
+        if !self.is_anytime() {
+            return Sample::of_sums(n, sum, squares).mean_interval(ALPHA);
         }
         let narrow = "sums of so many games are no larger";
         let (sum, squares) = (i64::try_from(sum).expect(narrow), u64::try_from(squares).expect(narrow));

@@ -11,6 +11,16 @@ document.getElementById("theme").addEventListener("click", () => {
   root.dataset.theme = isDark() ? "light" : "dark";
   for (const frame of document.querySelectorAll(".film")) dress(frame);
 });
+// Paper is light, whatever the screen is.
+let worn;
+addEventListener("beforeprint", () => {
+  worn = root.dataset.theme;
+  root.dataset.theme = "light";
+});
+addEventListener("afterprint", () => {
+  if (worn) root.dataset.theme = worn;
+  else delete root.dataset.theme;
+});
 const dress = (frame) => {
   const inner = frame.contentDocument;
   if (inner && root.dataset.theme) inner.documentElement.dataset.theme = root.dataset.theme;
@@ -23,7 +33,7 @@ const value = (row, column) => {
   return number === undefined ? cell.textContent.trim() : number === "" ? -Infinity : Number(number);
 };
 const compare = (one, other) =>
-  typeof one === "number" && typeof other === "number" ? one - other
+  typeof one === "number" && typeof other === "number" ? (one === other ? 0 : one - other)
     : String(one).localeCompare(String(other), root.lang, { numeric: true });
 
 for (const table of document.querySelectorAll("table.sorts")) {
@@ -48,7 +58,7 @@ for (const table of document.querySelectorAll("table.sorts")) {
 }
 
 // Of the parts of a group one is shown; arrows go from tab to tab.
-for (const tabs of document.querySelectorAll(".tabs")) {
+for (const tabs of document.querySelectorAll(".tabs[role=tablist]")) {
   const buttons = [...tabs.querySelectorAll("button")];
   const show = (button) => {
     for (const other of buttons) {

@@ -29,7 +29,8 @@ pub use margins::margins;
 pub use outcomes::outcomes;
 pub use picture::Picture;
 pub use reasons::reasons;
-pub use run::{ChartedRun, margins_of, outcomes_of};
+
+pub use run::{ChartedRun, forest_of, labels, margins_of, outcomes_of, score_more};
 pub use sheet::Frame;
 pub use stages::stages;
 pub use survival::survival;

@@ -9,6 +9,9 @@ use szala_analysis::statistics::paired::Pairs;
 use szala_analysis::{ALPHA, Interval};
 use szala_kernel::{BySide, Side};
 
+use crate::chart::data::Source;
+use crate::chart::{Frame, Picture, forest, forest_of, score_more};
+
 /// A comparison with its names, ready to be read.
 #[derive(Clone, Copy, Debug)]
 pub struct ComparisonReport<'c> {
@@ -73,6 +76,20 @@ fn scale(axis: Axis) -> Scale {
     }
 }
 
+/// What an axis is called, with its unit.
+pub(crate) fn axis_name(sides: BySide<&str>, axis: Axis) -> String {
+    let [first, second] = Side::BOTH.map(|side| sides[side]);
+    match axis {
+        Axis::Win => format!("{first} win, %"),
+        Axis::Draw => "draw, %".to_owned(),
+        Axis::Loss => format!("{second} win, %"),
+        Axis::Score => format!("score of {first}, %"),
+        Axis::Margin => format!("VP of {first} less {second}"),
+        Axis::Length => "decisions a game".to_owned(),
+        Axis::Aborted => "games without an end, %".to_owned(),
+    }
+}
+
 impl Row {
     fn of(axis: Axis, pairs: &Pairs) -> Self {
         let Scale { by, .. } = scale(axis);
@@ -90,6 +107,20 @@ impl Row {
 }
 
 impl ComparisonReport<'_> {
+    /// Draws how far the score is shifted.
+    pub fn picture(&self, frame: Frame) -> Picture {
+        let source = Source {
+            label: String::new(),
+            title: self.titles[0].to_owned(),
+            players: self.players.0.map(str::to_owned),
+            games: self.comparison.pairs,
+            aborted: 0,
+            is_anytime: false,
+        };
+        let change = [(self.titles[1], score_more(self.comparison))].into_iter();
+        forest(&forest_of(self.sides[Side::First], source, change, frame.language), frame)
+    }
+
     /// Writes it.
     ///
     /// # Errors
@@ -98,19 +129,6 @@ impl ComparisonReport<'_> {
         match form {
             ComparisonForm::Text => self.write_text(to),
             ComparisonForm::Json => self.write_json(to),
-        }
-    }
-
-    fn name(&self, axis: Axis) -> String {
-        let [first, second] = Side::BOTH.map(|side| self.sides[side]);
-        match axis {
-            Axis::Win => format!("{first} win, %"),
-            Axis::Draw => "draw, %".to_owned(),
-            Axis::Loss => format!("{second} win, %"),
-            Axis::Score => format!("score of {first}, %"),
-            Axis::Margin => format!("VP of {first} less {second}"),
-            Axis::Length => "decisions a game".to_owned(),
-            Axis::Aborted => "games without an end, %".to_owned(),
         }
     }
 
@@ -136,7 +154,7 @@ impl ComparisonReport<'_> {
             let pairs = self.comparison.on(*axis);
             *axis != Axis::Aborted || pairs.a + pairs.b > 0
         };
-        let row = |axis| (self.name(axis), axis, Row::of(axis, self.comparison.on(axis)));
+        let row = |axis| (axis_name(self.sides, axis), axis, Row::of(axis, self.comparison.on(axis)));
         let rows: Vec<(String, Axis, Row)> = Axis::ALL.into_iter().filter(is_told).map(row).collect();
         let width = rows.iter().map(|(name, ..)| name.chars().count()).max().unwrap_or(0);
         writeln!(

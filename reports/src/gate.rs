@@ -6,7 +6,9 @@ use core::fmt::{self, Write};
 use serde::Serialize;
 use szala_analysis::compare::Axis;
 use szala_analysis::gate::{Answer, Baseline, Finding, Head, Judgement, Planned, Shows, key};
-use szala_kernel::Side;
+use szala_kernel::BySide;
+
+use crate::compare::axis_name;
 
 /// A judgement with its names, ready to be read.
 #[derive(Clone, Copy, Debug)]
@@ -50,16 +52,7 @@ pub fn shout(answer: Answer) -> &'static str {
 
 /// What an axis is called, with its unit.
 fn name(head: &Head, axis: Axis) -> String {
-    let [first, second] = Side::BOTH.map(|side| head.sides[side].as_str());
-    match axis {
-        Axis::Win => format!("{first} win, %"),
-        Axis::Draw => "draw, %".to_owned(),
-        Axis::Loss => format!("{second} win, %"),
-        Axis::Score => format!("score of {first}, %"),
-        Axis::Margin => format!("VP of {first} less {second}"),
-        Axis::Length => "decisions a game".to_owned(),
-        Axis::Aborted => "no end, %".to_owned(),
-    }
+    axis_name(BySide::from_fn(|side| head.sides[side].as_str()), axis)
 }
 
 /// How much of what is told is one of what is counted.

@@ -1,7 +1,7 @@
 //! Numbers in, words and pictures out. Writes to whatever it is given; only the command prints.
 
-pub mod chart;
 mod board;
+pub mod chart;
 mod compare;
 mod divergence;
 mod gate;
@@ -26,7 +26,7 @@ pub use grid::Grid;
 pub use league::{LeagueForm, LeagueReport};
 pub use map::{write_map, write_units};
 pub use messages::Language;
-pub use report::page::{Assumed, Page, PageCharts, PageFilm, PageRun, Scene};
+pub use report::page::{Assumed, Page, PageChart, PageCharts, PageFilm, PageRun, Scene, Stands};
 pub use report::{RecordedRun, ReportForm, RunReport};
 pub use summary::{Intervals, Summary};
 pub use sweep::{SweepForm, SweepReport};

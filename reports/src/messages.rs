@@ -1,4 +1,5 @@
-//! What charts and reports say, in English and in Polish: every text in both, side by side, in one place. Names of sides, units,
+//! What charts and reports say, in English and in Polish: every text in both, side by side, in one place. Names of
+//! sides, units,
 //! scenarios and reasons are data, and stay as they are; so messages are worded to fit a name in any number and gender.
 
 use szala_analysis::Interval;
@@ -59,8 +60,8 @@ messages! {
         "Scenariusz sprzyja stronie „{side}”: {win} partii wygranych, {lose} przegranych";
     OutcomesOpen: "No side is shown to be favoured: {first} win {win}, {second} {lose}",
         "Nie widać, by któraś strona była faworyzowana: {first} {win} wygranych, {second} {lose}";
-    OutcomesHigher: "The score of {side} is higher in {here}: {more} against {less} in {there}",
-        "Wynik strony „{side}” jest wyższy w „{here}”: {more} wobec {less} w „{there}”";
+    OutcomesHigher: "{side} score more in {here}, {more}, than in {there}, {less}",
+        "Strona „{side}” ma wyższy wynik w „{here}”, {more}, niż w „{there}”, {less}";
     OutcomesAlike: "The score of {side} is not shown to differ: {here} in {one}, {there} in {other}",
         "Nie widać różnicy w wyniku strony „{side}”: {here} w „{one}”, {there} w „{other}”";
     OutcomesAbout: "How often each side wins; whiskers are intervals",
@@ -72,8 +73,10 @@ messages! {
     MarginsLead: "{side} lead by {points} VP on average", "Średnia przewaga strony „{side}”: {points} PZ";
     MarginsOpen: "On average no side is shown to lead: {points} VP for {side}",
         "Nie widać średniej przewagi żadnej strony: {points} PZ na rzecz „{side}”";
-    MarginsDiffer: "{side} lead by more in {here}: {more} VP against {less} in {there}",
-        "Przewaga strony „{side}” jest większa w „{here}”: {more} PZ wobec {less} w „{there}”";
+    MarginsDiffer: "{side} lead by more in {here}, {more} VP on average, than in {there}, {less}",
+        "Strona „{side}” ma większą średnią przewagę w „{here}”, {more} PZ, niż w „{there}”, {less}";
+    MarginsTurn: "On average {side} lead in {here}, by {more} VP, and {other} in {there}, by {less}",
+        "Średnio prowadzi w „{here}” strona „{side}”, o {more} PZ, a w „{there}” strona „{other}”, o {less}";
     MarginsAlike: "The average lead of {side} is not shown to differ: {here} VP in {one}, {there} in {other}",
         "Nie widać różnicy w średniej przewadze strony „{side}”: {here} PZ w „{one}”, {there} w „{other}”";
     MarginsAbout: "Games by the lead of {side} in victory points at the end, coloured by who won; whiskers are \
@@ -95,16 +98,16 @@ messages! {
     // By what games end.
     ReasonsMost: "{share} of games end thus: {reason}", "{share} partii kończy się tak: {reason}";
     ReasonsOpen: "No one end is shown to be the most frequent: {reason} {share}, {other} {less}",
-        "Nie widać, który koniec jest najczęstszy: {reason} {share}, {other} {less}";
+        "Nie widać, które zakończenie jest najczęstsze: {reason} {share}, {other} {less}";
     ReasonsAbout: "How games end, coloured by who won them; whiskers are intervals",
         "Jak kończą się partie, kolory według zwycięzcy; wąsy to przedziały";
 
     // Which units last.
-    SurvivalFirst: "{unit} is lost the most often: {share} are left after stage {stage}",
-        "Najczęściej ginie {unit}: po etapie {stage} zostaje {share}";
-    SurvivalOpen: "No one is shown to be lost the most often: of {unit} {share} are left after stage {stage}, \
-         of {other} {more}",
-        "Nie widać, kto ginie najczęściej: po etapie {stage} zostaje {unit} {share}, {other} {more}";
+    SurvivalFirst: "{unit} is lost the most often; the chance of lasting through stage {stage} is {share}",
+        "Najczęściej ginie {unit}; szansa przetrwania etapu {stage} to {share}";
+    SurvivalOpen: "Among those lost the most often are {unit} and {other}; the chances of lasting through stage \
+         {stage} are {share} and {more}",
+        "Najczęściej giną między innymi {unit} i {other}; szanse przetrwania etapu {stage} to {share} i {more}";
     SurvivalAbout: "Chance of not having been lost by the end of a stage, while games go on; the shortest-lived \
          are named, the others grey, bands are intervals",
         "Szansa przetrwania do końca etapu, dopóki partie trwają; nazwani są ginący najczęściej, inni szarzy, \
@@ -144,6 +147,8 @@ messages! {
         "Zmiany, które widocznie przesuwają {what}: {some} z {all}";
     ForestNone: "None of {all} changes is shown to shift the {what}",
         "Żadna zmiana (z {all}) widocznie nie przesuwa: {what}";
+    ForestScore: "score of {side}", "wynik strony „{side}”";
+    ForestPoints: "points in a hundred games", "punkty na sto partii";
     ForestAbout: "Difference from the scenario as it is, in {unit}, each with its interval of 95 %; hollow \
          where it may be none",
         "Różnica wobec scenariusza bez zmian ({unit}), każda z przedziałem 95 %; puste, gdy może jej nie być";
@@ -166,101 +171,151 @@ messages! {
     MapNow: "as it is", "jak jest";
 
     // The page of a report.
-    PageSubtitle: "Played against itself under its numbered rules; every figure with its interval of 95 % and its games.",
-        "Gra rozegrana sama ze sobą według numerowanych reguł; każda liczba z przedziałem 95 % i liczbą partii.";
+    PageSubtitle: "A program played both sides, many times, under the numbered rules of the game, to see whether \
+         the scenario is fair.",
+        "Program rozegrał obie strony, wiele razy, według numerowanych reguł gry, by sprawdzić, czy scenariusz \
+         jest wyrównany.";
     PageContents: "Contents", "Spis treści";
     PageVerdict: "Verdict", "Werdykt";
-    PageBeside: "Side by side", "Obok siebie";
-    PageMethod: "Method and manifest", "Metoda i manifest";
-    PageTheme: "Light or dark", "Jasno lub ciemno";
+    PageBeside: "Side by side", "Porównanie";
+    PageMethod: "Method and manifest", "Metoda i metryczka";
+    PageTheme: "Light or dark", "Jasna lub ciemna";
     PageTo: "to", "do";
     PageDraws: "draws", "remisy";
     PageFigure: "Figure", "Wielkość";
     PageDifference: "Difference", "Różnica";
-    PageBesideNote: "Intervals of 95 % in brackets. The difference is the second less the first; the runs count as independent, so its interval is too wide rather than too narrow.",
-        "W nawiasach przedziały 95 %. Różnica to druga wartość minus pierwsza; przebiegi liczą się jako niezależne, więc jej przedział jest raczej za szeroki niż za wąski.";
+    PageBesideNote: "VP are victory points; the lead is those of {side} less those of the enemy.",
+        "PZ to punkty zwycięstwa; przewaga to punkty strony „{side}” minus punkty przeciwnika.";
+    PageDifferenceNote: "The difference is the second column less the first; the runs count as independent, so \
+         its interval is too wide rather than too narrow.",
+        "Różnica to druga kolumna minus pierwsza; przebiegi liczą się jako niezależne, więc jej przedział jest \
+         raczej za szeroki niż za wąski.";
     PageEndings: "How games end", "Jak kończą się partie";
-    PageReason: "End", "Koniec";
+    PageReason: "End", "Zakończenie";
     PageGames: "games", "partie";
     PageShare: "share", "udział";
     PageStages: "When it is decided", "Kiedy zapada rozstrzygnięcie";
     PageUnits: "What becomes of the units", "Co się dzieje z oddziałami";
-    PageUnitsNote: "Means a game, or the share of games in which it came to that; in brackets intervals of 95 %.",
-        "Średnio na partię albo udział partii, w których do tego doszło; w nawiasach przedziały 95 %.";
+    PageUnitsNote: "How often in a game, on average; in columns with a %, in what share of the games it came to that.",
+        "Ile razy na partię, średnio; w kolumnach z % w jakiej części partii do tego doszło.";
     PageUnit: "Unit", "Oddział";
     PageSide: "Side", "Strona";
     PageHeat: "Where it happens", "Gdzie to się dzieje";
-    PageHeatNote: "From the first games of the run, played again: {games}.",
-        "Z pierwszych partii przebiegu, rozegranych ponownie: {games}.";
+    PageHeatNote: "From the first games of the run, played again: {games}. Both sides have the same scale.",
+        "Z pierwszych partii przebiegu, rozegranych ponownie: {games}. Skala jest ta sama dla obu stron.";
     PageFilms: "Games to watch", "Partie do obejrzenia";
-    PageFilmsNote: "Choose a game; then step with the arrow keys, jump from stage to stage with Page Up and Page Down, play with the space bar.",
-        "Wybierz partię; strzałki przesuwają o krok, Page Up i Page Down o etap, spacja odtwarza.";
+    PageFilmsNote: "Choose a game, then step with its buttons; on a keyboard the arrows step, Page Up and Page \
+         Down go from stage to stage, the space bar plays.",
+        "Wybierz partię, potem przechodź przyciskami; na klawiaturze strzałki przesuwają o krok, Page Up i Page \
+         Down o etap, spacja odtwarza.";
     PageNeedsScript: "Games are shown by a script, which this browser does not run.",
         "Partie pokazuje skrypt, którego ta przeglądarka nie uruchamia.";
     PageMissing: "Map, games and rules are not shown: {why}", "Mapy, partii i reguł nie pokazano: {why}";
     PageCorrelations: "What goes together with winning", "Co idzie w parze z wygraną";
-    PageCorrelationsNote: "Correlations with the score of {side}, for {tested} quantities of the records, the strongest first; what goes together need not be a cause. Words are explained when pointed at.",
-        "Korelacje z wynikiem strony „{side}” dla wielkości z zapisów ({tested}), najsilniejsze najpierw; to, co idzie w parze, nie musi być przyczyną. Objaśnienia po wskazaniu.";
+    PageCorrelationsNote: "Correlations with the score of {side}, for {tested} quantities of the records, the \
+         strongest first: near 1, the more, the better for them; near −1, the worse; near 0, no matter. What goes \
+         together need not be a cause.",
+        "Korelacje z wynikiem strony „{side}” dla wielkości z zapisów ({tested}), najsilniejsze najpierw: blisko \
+         1 im więcej, tym dla niej lepiej; blisko −1 tym gorzej; blisko 0 bez znaczenia. To, co idzie w parze, \
+         nie musi być przyczyną.";
     PageWhat: "Quantity", "Wielkość";
     PageOfWhom: "Of whom", "Czyja";
     PageMean: "mean", "średnia";
     PageHappens: "comes to that in", "dochodzi do tego w";
-    PageScoreIf: "score if so, %", "wynik, gdy tak, %";
-    PageScoreIfNot: "if not, %", "gdy nie, %";
+    PageScoreIf: "score if so, %", "wynik, jeśli tak, %";
+    PageScoreIfNot: "if not, %", "jeśli nie, %";
     PageCorrelation: "correlation", "korelacja";
     PageConvergence: "How well the score is known", "Jak dokładnie znany jest wynik";
     PageClauses: "Rules at work", "Reguły w działaniu";
-    PageNever: "Rules that were never told of", "Reguły, które nie wystąpiły ani razu";
+    PageNever: "Rules that were never at work", "Reguły, które ani razu nie zadziałały";
     PageAssumptions: "What is assumed", "Co założono";
-    PageAssumptionsNote: "The rulebook's text leaves these values open; they were derived or chosen, and the result hangs on them.",
+    PageAssumptionsNote: "The rulebook's text leaves these values open; they were derived or chosen, and the \
+         result hangs on them.",
         "Tekst instrukcji nie rozstrzyga tych wartości; wyprowadzono je albo wybrano, a wynik od nich zależy.";
-    PageAssumptionsHead: "{count} values with their standing", "Wartości z ich statusem: {count}";
+    PageAssumptionsHead: "{count} values and what they stand on", "Wartości i ich podstawy ({count})";
     PageValueOf: "Value of", "Wartość";
-    PageValue: "Here", "Tutaj";
-    PageRange: "May well be", "Możliwe";
-    PageStanding: "Standing", "Status";
+    PageValue: "Here", "Przyjęto";
+    PageRange: "Plausible", "Możliwe";
+    PageStanding: "Standing", "Podstawa";
     PageWhy: "Why", "Dlaczego";
     PageFair: "Fair", "Wyrównany";
     PageFavours: "Favours {side}", "Sprzyja stronie „{side}”";
-    PageUndecided: "Undecided", "Nierozstrzygnięte";
-    PageScore: "The score of {side} is {score} %, a draw counted as half a win; fair is 50 % to within {points} points.",
-        "Wynik strony „{side}” to {score} %, remis liczony jako pół wygranej; wyrównany to 50 % z dokładnością do {points} p.p.";
+    PageUndecided: "Undecided", "Nierozstrzygnięty";
+    PageScore: "{side} score {score}, a draw counted as half a win. Fair would be {low} to {high} %.",
+        "Wynik strony „{side}”: {score}, remis liczony jako pół wygranej. Wyrównany byłby od {low} do {high} %.";
     PageMore: "A verdict would take about {games} more.", "Do werdyktu potrzeba jeszcze około: {games}.";
-    PageInterval: "{value} ({low} to {high})", "{value} (od {low} do {high})";
-    PagePlayed: "{games}, {first} against {second}", "{games}, {first} przeciw {second}";
-    PagePlayedAnytime: "{games}, {first} against {second}; the intervals hold at any time",
-        "{games}, {first} przeciw {second}; przedziały ważne w każdej chwili";
+    PageInterval: "{value} % ({low} to {high})", "{value} % (od {low} do {high})";
+    PagePlayed: "{games}; players: {first} against {second}", "{games}; gracze: {first} przeciw {second}";
+    PagePlayedAnytime: "{games}; players: {first} against {second}; intervals that hold at any time",
+        "{games}; gracze: {first} przeciw {second}; przedziały ważne w każdej chwili";
+    PageUnfinished: "The run is not finished: of {due} there are {games} so far, and they are what is told here.",
+        "Przebieg nie jest skończony: jest dopiero {games} z {due}, i tylko o nich tu mowa.";
+    PageRead: "How to read this page", "Jak czytać tę stronę";
+    PageReadScore: "Score", "Wynik";
+    PageReadScoreIs: "The share of games won, with a draw as half a win. At 50 % both sides have the same \
+         chances; above, {side} have the better ones.",
+        "Odsetek wygranych, z remisem jako połową wygranej. Przy 50 % szanse są równe; powyżej lepsze ma strona \
+         „{side}”.";
+    PageReadBars: "Bar", "Pasek";
+    PageReadBarsAre: "All games, parted into those that {first} won, draws, and those that {second} won.",
+        "Wszystkie partie, w podziale na wygrane strony „{first}”, remisy i wygrane strony „{second}”.";
+    PageReadIntervals: "Brackets, whiskers, bands", "Nawiasy, wąsy, pasma";
+    PageReadIntervalsAre: "Where the true value may lie, as only so many games were played (intervals of 95 %). \
+         More games make them narrower.",
+        "Gdzie może leżeć prawdziwa wartość, skoro rozegrano tylko tyle partii (przedziały 95 %). Im więcej \
+         partii, tym są węższe.";
+    PageReadVerdict: "Verdict", "Werdykt";
+    PageReadVerdictIs: "Fair: the whole interval of the score is within {points} points of 50 %; favours a side: \
+         all of it is beyond; undecided: too few games to tell. It may be wider than in the charts, since it \
+         stays right however often one looks.",
+        "Wyrównany: cały przedział wyniku leży najwyżej {points} p.p. od 50 %; sprzyja stronie: cały leży dalej; \
+         nierozstrzygnięty: za mało partii, by orzec. Bywa szerszy niż na wykresach, bo pozostaje ważny, ilekroć \
+         się zagląda.";
+    PageReadPlayers: "Players", "Gracze";
+    PageReadPlayersAre: "Programs. All figures tell of the scenario as they play it; better players, or people, \
+         may fare otherwise.",
+        "Programy. Wszystkie liczby mówią o scenariuszu w ich rękach; lepszym graczom albo ludziom może pójść inaczej.";
     PageAborted: "Games without an end, counted nowhere else: {games}.",
         "Partie bez końca, nieliczone nigdzie indziej: {games}.";
-    PageWins: "{side} win, %", "wygrywa: {side}, %";
+    PageWins: "{side} win, %", "wygrane strony „{side}”, %";
     PageDrawn: "draws, %", "remisy, %";
     PageLead: "lead of {side}, VP", "przewaga strony „{side}”, PZ";
     PageDecisions: "decisions a game", "decyzje na partię";
-    PageMethodVerdict: "A scenario is called fair when the whole confidence sequence of the first side's score lies within {points} points of 50 %, and to favour a side when it lies wholly beyond; the chance that a wrong verdict is ever given is at most 5 %.",
-        "Scenariusz nazywamy wyrównanym, gdy cały ciąg ufności wyniku pierwszej strony leży nie dalej niż {points} p.p. od 50 %, a sprzyjającym stronie, gdy leży cały poza tym pasmem; szansa, że kiedykolwiek padnie błędny werdykt, wynosi najwyżej 5 %.";
-    PageMethodIntervals: "Intervals are Wilson's for rates, Tango's for scores and Student's for means, or confidence sequences where a run was stopped by what it showed. They hold one by one, not all at once.",
-        "Przedziały są Wilsona dla udziałów, Tango dla wyników i Studenta dla średnich, albo to ciągi ufności tam, gdzie przebieg zatrzymano na podstawie tego, co pokazał. Są ważne pojedynczo, nie wszystkie naraz.";
-    PageMethodPlayers: "All figures are properties of the scenario together with its players: better players may change them.",
-        "Wszystkie liczby są własnością scenariusza razem z graczami: lepsi gracze mogą je zmienić.";
-    PageMethodReplays: "Maps, rules at work and games to watch come from games of the run that were played again from their seed and number, and are the same games.",
-        "Mapy, reguły w działaniu i partie do obejrzenia pochodzą z partii przebiegu rozegranych ponownie według ziarna i numeru, i są to te same partie.";
+    PageMethodVerdict: "A scenario is called fair when the whole confidence sequence of the first side's score \
+         lies within {points} points of 50 %, and to favour a side when it lies wholly beyond; the chance that a \
+         wrong verdict is ever given is at most 5 %.",
+        "Scenariusz nazywamy wyrównanym, gdy cały ciąg ufności wyniku pierwszej strony leży nie dalej niż \
+         {points} p.p. od 50 %, a sprzyjającym stronie, gdy leży cały poza tym pasmem; szansa, że kiedykolwiek \
+         padnie błędny werdykt, wynosi najwyżej 5 %.";
+    PageMethodIntervals: "Intervals are Wilson's for rates, Tango's for scores and Student's for means, or \
+         confidence sequences where a run was stopped by what it showed. They hold one by one, not all at once.",
+        "Przedziały: Wilsona dla udziałów, Tango dla wyników, Studenta dla średnich, a tam, gdzie przebieg \
+         zatrzymano na podstawie tego, co pokazał, ciągi ufności. Każdy jest ważny z osobna, nie wszystkie naraz.";
+    PageMethodPlayers: "All figures are properties of the scenario together with its players: better players may \
+         change them.",
+        "Wszystkie liczby opisują scenariusz razem z graczami: lepsi gracze mogą je zmienić.";
+    PageMethodReplays: "Maps, rules at work and games to watch come from games of the run that were played again \
+         from their seed and number, and are the same games.",
+        "Mapy, reguły w działaniu i partie do obejrzenia pochodzą z partii przebiegu rozegranych ponownie według \
+         ziarna i numeru, i są to te same partie.";
     PageMethodCause: "A correlation is no cause; a what-if is the way to ask for one.",
         "Korelacja nie jest przyczyną; o przyczynę pyta się zmianą scenariusza.";
     PageCommand: "command", "polecenie";
     PageVersion: "version and commit", "wersja i commit";
     PageGame: "scenario", "scenariusz";
     PageVariant: "changes", "zmiany";
+    PageUntil: "stopped when", "zatrzymano, gdy";
     PagePlayers: "players", "gracze";
     PageSeed: "seed", "ziarno";
     PageNumbers: "games", "partie";
     PageHashRules: "rules, SHA-256", "reguły, SHA-256";
     PageHashScenario: "scenario, SHA-256", "scenariusz, SHA-256";
     PageHashPlayers: "players, SHA-256", "gracze, SHA-256";
-    PageFilmMedian: "An ordinary game", "Zwyczajna partia";
-    PageFilmComeback: "The greatest comeback", "Największy powrót";
-    PageFilmQuickest: "The quickest win", "Najszybsza wygrana";
-    PageFilmDraw: "A draw", "Remis";
-    PageFilmUpset: "An upset", "Niespodzianka";
+    PageFilmMedian: "An ordinary game (no. {number})", "Zwyczajna partia (nr {number})";
+    PageFilmComeback: "The greatest comeback (no. {number})", "Największe odrobienie strat (nr {number})";
+    PageFilmQuickest: "The quickest win (no. {number})", "Najszybsza wygrana (nr {number})";
+    PageFilmDraw: "A draw (no. {number})", "Remis (nr {number})";
+    PageFilmUpset: "An upset (no. {number})", "Niespodzianka (nr {number})";
     PageFilmNumber: "Game {number}", "Partia {number}";
     PageStandsAssumed: "assumed", "założona";
     PageStandsDerived: "derived", "wyprowadzona";

@@ -4,6 +4,7 @@
 
 mod csv;
 mod findings;
+mod markdown;
 mod measure;
 pub(crate) mod page;
 mod text;
@@ -47,6 +48,8 @@ pub enum ReportForm {
     Json,
     /// Rows of one estimate each, for a table.
     Csv,
+    /// For the summary of a CI.
+    Markdown,
 }
 
 /// The form of the JSON; another number is another form.
@@ -68,6 +71,7 @@ impl RunReport<'_> {
         match form {
             ReportForm::Text => text::write(&runs, to),
             ReportForm::Csv => csv::write(&runs, to),
+            ReportForm::Markdown => markdown::write(&runs, to),
             ReportForm::Json => {
                 let document = Document { format: FORMAT, runs: &runs };
                 let text = serde_json::to_string_pretty(&document).map_err(|_| fmt::Error)?;

@@ -6,8 +6,11 @@ use core::fmt::{self, Write};
 use serde::Serialize;
 use szala_analysis::compare::Comparison;
 use szala_analysis::sweep::{Cell, Figures, Sweep};
-use szala_analysis::{ALPHA, Interval, Verdict, verdict};
+use szala_analysis::{Interval, Verdict, verdict};
 use szala_kernel::{BySide, Side};
+
+use crate::chart::data::{Source, SweepCurve, SweepMap};
+use crate::chart::{Frame, Picture, forest, forest_of, sweep_curve, sweep_map};
 
 /// A sweep with its names, ready to be read.
 #[derive(Clone, Copy, Debug)]
@@ -92,8 +95,61 @@ impl SweepReport<'_> {
         }
     }
 
+    /// Draws it: a curve over a number, a map of two values, and of anything else how far each shifts the score.
+    pub fn picture(&self, frame: Frame) -> Picture {
+        let Sweep { paths, cells, .. } = self.sweep;
+        let side = self.sides[Side::First].to_owned();
+        let figures: Vec<Figures> = cells.iter().map(|cell| self.sweep.figures(cell)).collect();
+        let source = Source {
+            label: String::new(),
+            title: self.title.to_owned(),
+            players: self.players.0.map(str::to_owned),
+            games: self.sweep.played(),
+            aborted: figures.iter().map(|figures| figures.aborted).sum(),
+            is_anytime: self.sweep.is_anytime(),
+        };
+        let path = |place: usize| short(&paths[place]).to_owned();
+        if paths.len() == 2 {
+            let (down, across) = (self.values(0), self.values(1));
+            let scores: Vec<Option<Interval>> = figures.iter().map(|figures| Some(figures.score)).collect();
+            let at = cells.iter().position(|cell| cell.is_reference);
+            let map = SweepMap {
+                side,
+                parameters: [path(1), path(0)],
+                source,
+                scores: scores.chunks(across.len().max(1)).map(<[_]>::to_vec).collect(),
+                reference: at.map(|at| [at % across.len(), at / across.len()]),
+                values: [across, down],
+            };
+            return sweep_map(&map, frame);
+        }
+        let numbers: Option<Vec<f64>> = cells.iter().map(|cell| cell.values[0].parse().ok()).collect();
+        if let Some(numbers) = numbers {
+            let at = cells.iter().position(|cell| cell.is_reference);
+            let reference = at.map(|at| numbers[at]);
+            let mut points: Vec<(f64, Interval)> =
+                numbers.into_iter().zip(figures.iter().map(|figures| figures.score)).collect();
+            points.sort_by(|one, other| one.0.total_cmp(&other.0));
+            return sweep_curve(&SweepCurve { side, parameter: path(0), source, points, reference }, frame);
+        }
+        let differences =
+            cells.iter().zip(&figures).map(|(cell, figures)| (stem(&cell.values[0]), figures.differences[3]));
+        forest(&forest_of(&side, source, differences, frame.language), frame)
+    }
+
+    /// The values of a path, each once, in order.
+    fn values(&self, place: usize) -> Vec<String> {
+        let mut values: Vec<String> = Vec::new();
+        for cell in &self.sweep.cells {
+            if !values.contains(&cell.values[place]) {
+                values.push(cell.values[place].clone());
+            }
+        }
+        values
+    }
+
     fn row<'r>(&self, values: Vec<&'r str>, comparison: &Comparison, cell: Option<&Cell>) -> Row<'r> {
-        let figures = self.sweep.figures(comparison);
+        let figures = cell.map_or_else(|| self.sweep.reference_figures(), |cell| self.sweep.figures(cell));
         let Figures { rates, differences, .. } = figures;
         Row {
             values,
@@ -123,7 +179,8 @@ impl SweepReport<'_> {
 
     fn verdict(&self, figures: &Figures) -> Option<String> {
         let [first, draws, second] = figures.counts;
-        let (found, _) = verdict(first, draws, second, self.margin?, ALPHA);
+        // The chance that any verdict of the sweep is wrong is that of one: each has its share of it.
+        let (found, _) = verdict(first, draws, second, self.margin?, self.sweep.alpha());
         Some(match found {
             Verdict::Fair => "fair".to_owned(),
             Verdict::Favours(side) => format!("favours {}", self.sides[side]),
@@ -183,8 +240,11 @@ impl SweepReport<'_> {
             write!(text, "  {}", line[10])?;
             writeln!(to, "{}", text.trim_end())?;
         }
-        let intervals =
-            if hope.is_some() { "hold at any time, since cells are stopped by them" } else { "are of 95 %" };
+        let intervals = match (hope, self.sweep.is_anytime()) {
+            (Some(_), _) => "hold at any time, since cells are stopped by them",
+            (None, true) => "hold at any time, since the sweep was broken off",
+            (None, false) => "are of 95 %",
+        };
         writeln!(
             to,
             "\nIntervals {intervals}. * is what the scenario has.\n`More` is how much more than in the scenario as it \
@@ -237,22 +297,13 @@ impl SweepReport<'_> {
     /// The scores of two values that were varied, the first downwards.
     fn write_grid(&self, to: &mut impl Write) -> fmt::Result {
         let Sweep { paths, cells, .. } = self.sweep;
-        let distinct = |place: usize| {
-            let mut values: Vec<&str> = Vec::new();
-            for cell in cells {
-                if !values.contains(&cell.values[place].as_str()) {
-                    values.push(&cell.values[place]);
-                }
-            }
-            values
-        };
-        let (down, across) = (distinct(0), distinct(1));
+        let (down, across) = (self.values(0), self.values(1));
         let score = |cell: &Cell| {
             let mark = if cell.is_reference { "*" } else { "" };
-            format!("{mark}{:.1}", self.sweep.figures(&cell.comparison).score.estimate * 100.0)
+            format!("{mark}{:.1}", self.sweep.figures(cell).score.estimate * 100.0)
         };
         let scores: Vec<String> = cells.iter().map(score).collect();
-        let width = scores.iter().map(String::as_str).chain(across.iter().copied());
+        let width = scores.iter().chain(&across);
         let width = width.map(|text| text.chars().count()).max().unwrap_or(0).max(5);
         let side = down.iter().map(|value| value.chars().count()).max().unwrap_or(0);
         writeln!(
@@ -299,7 +350,7 @@ impl SweepReport<'_> {
             seed: self.seed,
             games: self.sweep.games,
             paths: &self.sweep.paths,
-            intervals: if self.sweep.hope.is_some() { "anytime" } else { "fixed" },
+            intervals: if self.sweep.is_anytime() { "anytime" } else { "fixed" },
             fair_within: self.margin,
             as_it_is,
             cells,
@@ -347,6 +398,11 @@ impl SweepReport<'_> {
 /// A path in few letters: what of it is not the same everywhere.
 fn short(path: &str) -> &str {
     path.strip_prefix("units.").or_else(|| path.strip_prefix("values.")).unwrap_or(path)
+}
+
+/// A file by its name alone; anything else as it is.
+fn stem(value: &str) -> &str {
+    value.strip_suffix(".toml").map_or(value, |path| path.rsplit('/').next().unwrap_or(path))
 }
 
 /// A text as RFC 4180 has it.
@@ -442,6 +498,24 @@ mod tests {
             text.lines().skip_while(|line| !line.starts_with("score of Red")).skip(1).take(3).collect();
         let words: Vec<Vec<&str>> = grid.iter().map(|line| line.split_whitespace().collect()).collect();
         assert_eq!(words, [vec!["a", "b"], vec!["7", "*25.0", "75.0"], vec!["8", "25.0", "75.0"]]);
+    }
+
+    #[test]
+    fn a_sweep_is_drawn_as_what_was_varied_asks_for() {
+        let frame = Frame { width: 800, height: None, language: crate::Language::English };
+        let drawn = |sweep: &Sweep| {
+            let (sides, players) = (BySide(["Red", "Blue"]), BySide(["bold", "timid"]));
+            let report = SweepReport { title: "Duel", sides, players, seed: 7, margin: None, sweep };
+            report.picture(frame).svg()
+        };
+        let mut one = sweep(&["units.Guard.morale"]);
+        // `8, or so` is no number: how far each shifts the score. A variant's file goes by its name.
+        one.cells[1].values[0] = "variants/better.toml".to_owned();
+        let forest = drawn(&one);
+        assert!(forest.contains(">better<") && !forest.contains("variants/"), "{forest}");
+        one.cells[1].values[0] = "8".to_owned();
+        assert!(drawn(&one).contains("Guard.morale"), "a curve names its parameter");
+        assert!(drawn(&sweep(&["units.Guard.morale", "weather"])).contains("weather"), "a map names both");
     }
 
     #[test]

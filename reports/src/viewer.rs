@@ -14,8 +14,8 @@ use szala_kernel::rules::{Aborted, Finished};
 use szala_kernel::{BySide, Notation, Play, Side, Subject};
 
 use crate::board::{Drawing, Item, Place, escape};
-use crate::trace::MOST_OPINIONS;
 use crate::messages::Language;
+use crate::trace::MOST_OPINIONS;
 
 const STYLE: &str = include_str!("../assets/replay.css");
 /// The sign on the button that plays; the script has the one for a pause.
@@ -118,7 +118,11 @@ impl FilmPart {
             let apart = |part: Self| match part {
                 Self::Own(text) if text.contains(common) => {
                     let (before, after) = text.split_once(common).expect("it is in there");
-                    vec![Self::Own(before.to_owned()), Self::Common((*common).to_owned()), Self::Own(after.to_owned())]
+                    vec![
+                        Self::Own(before.to_owned()),
+                        Self::Common((*common).to_owned()),
+                        Self::Own(after.to_owned()),
+                    ]
                 }
                 part => vec![part],
             };

@@ -91,8 +91,8 @@ words! {
     or_better: "or better, at 95 %", "lub lepiej, przy 95 %";
     presence: "presence at the ends of stages, % of stages", "obecność na koniec etapów, % etapów";
     held: "held at the ends of stages, % of stages", "utrzymanie na koniec etapów, % etapów";
-    losses_taken: "losses taken there, a game", "straty poniesione tam, na grę";
-    shots_fired: "shots fired from there, a game", "strzały oddane stamtąd, na grę";
+    losses_taken: "losses taken there, a game", "straty poniesione tam, na partię";
+    shots_fired: "shots fired from there, a game", "strzały oddane stamtąd, na partię";
 }
 
 /// Names that several systems use, by their English form, in Polish.

@@ -8,19 +8,17 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use szala_ai::Roster;
 use szala_analysis::Plan;
-use szala_analysis::aggregate::{AggregateError, first_games};
+use szala_analysis::aggregate::{Aggregate, AggregateError, first_games};
 use szala_analysis::clauses::{Clauses, clauses, read_ledger};
 use szala_analysis::records::Folder;
-use szala_kernel::{BySide, Notation, Recorded, RunSeed};
+use szala_kernel::{Notation, Pictured, Recorded};
 use szala_reports::chart::{self, ChartedRun, Frame, Picture, margins_of, outcomes_of, write_clauses};
 
 use super::report::unfinished;
 use super::{INTERRUPTED, Lang, Problem, say};
-use crate::cli::Cli;
+use crate::again::Again;
 use crate::game::{Game, Visitor};
-use crate::players::Pairing;
-use crate::variant::VariantArgs;
-use crate::{identity, interrupt};
+use crate::interrupt;
 
 /// Options of `szala chart`.
 #[derive(Debug, Args)]
@@ -37,7 +35,7 @@ pub(crate) struct Chart {
     ]))]
     out: Option<PathBuf>,
     /// How wide, in pixels
-    #[arg(long, default_value_t = 800, value_parser = clap::value_parser!(u32).range(LEAST..=MOST))]
+    #[arg(long, default_value_t = WIDTH, value_parser = clap::value_parser!(u32).range(LEAST..=MOST))]
     width: u32,
     /// How high, in pixels, and never less than the chart needs [default: what it needs]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=MOST))]
@@ -74,9 +72,17 @@ enum Kind {
     Clauses,
 }
 
+/// How wide a chart is where nothing is said of it, in pixels.
+pub(super) const WIDTH: u32 = 800;
+
+/// A chart of what a command found, in the file that it is asked to draw it in.
+pub(super) fn frame(language: Lang) -> Frame {
+    Frame { width: WIDTH, height: None, language: language.into() }
+}
+
 /// In which form a chart is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
+pub(super) enum Form {
     Svg,
     Png,
 }
@@ -90,11 +96,18 @@ impl Chart {
             return Err(format!("{why}; name one run, as {first}").into());
         }
         let folders = self.open()?;
-        let runs: Vec<ChartedRun<'_>> =
-            self.runs.iter().zip(&folders).map(|(name, folder)| ChartedRun { name, folder }).collect();
+        let told = |error: AggregateError| Problem::Told(error.to_string());
+        let counted = folders.iter().map(|folder| Aggregate::of(folder, &[]));
+        let counted = counted.collect::<Result<Vec<_>, _>>().map_err(told)?;
+        let runs: Vec<ChartedRun<'_>> = self
+            .runs
+            .iter()
+            .zip(&folders)
+            .zip(&counted)
+            .map(|((name, folder), aggregate)| ChartedRun { name, folder, aggregate })
+            .collect();
         let run = runs[0];
         let frame = Frame { width: self.width, height: self.height, language: self.lang.into() };
-        let told = |error: AggregateError| Problem::Told(error.to_string());
         let picture = match self.kind {
             Kind::Outcomes => chart::outcomes(&outcomes_of(&runs).map_err(told)?, frame),
             Kind::Margins => chart::margins(&margins_of(&runs).map_err(told)?, frame),
@@ -154,32 +167,14 @@ impl Chart {
 
     /// Counts how often the rules were at work in the first games of a run; nothing, when somebody stopped it.
     fn clauses(&self, run: ChartedRun<'_>) -> Result<Option<chart::data::Clauses>, Problem> {
-        let manifest = &run.folder.manifest;
         let recorded =
             first_games(run.folder, self.games).map_err(|error| Problem::Told(error.to_string()))?;
-        let asked = Cli::run_of(&manifest.command);
-        if let (None, Some(variant)) = (&asked, &manifest.run.variant) {
-            return Err(format!(
-                "{}: its manifest tells of the variant {variant} but not of the command that played it; name one of \
-                 the runs that it was merged of",
-                run.name
-            )
-            .into());
-        }
-        let nothing = VariantArgs::default();
-        let (name, changes) =
-            asked.as_ref().map_or((manifest.run.game.as_str(), &nothing), super::run::Run::played);
-        let game = Game::open_varied(name, changes)?;
-        let first = manifest.part.first;
-        let plan = Plan {
-            seed: RunSeed(manifest.run.seed),
-            numbers: first..first + recorded.games(),
-            threads: self.threads.into(),
-        };
-        let again = Again { run, game: &game, plan };
-        let Some(found) = game.visit(again)? else { return Ok(None) };
+        let again = Again { name: run.name, folder: run.folder };
+        let game = again.open()?;
+        let visit = Count { again, game: &game, plan: again.plan(recorded.games(), self.threads) };
+        let Some(found) = game.visit(visit)? else { return Ok(None) };
         if found.counts != recorded {
-            return Err(otherwise(run, "the games themselves are").into());
+            return Err(again.otherwise("the games themselves are"));
         }
         let ledger = read_ledger(game.ledger()).map_err(|complaints| {
             let complaints: Vec<String> = complaints.iter().map(ToString::to_string).collect();
@@ -189,35 +184,23 @@ impl Chart {
     }
 }
 
-/// Games of a run that are to be played again.
-struct Again<'r> {
-    run: ChartedRun<'r>,
+/// Games of a run in which the rules at work are counted.
+struct Count<'r> {
+    again: Again<'r>,
     game: &'r Game,
     plan: Plan,
 }
 
-impl<'g> Visitor<'g> for Again<'_> {
+impl<'g> Visitor<'g> for Count<'_> {
     type Output = Result<Option<Clauses>, Problem>;
 
     fn visit<R>(self, rules: &'g R, _title: &'g str) -> Self::Output
     where
-        R: Notation + Recorded + Roster + Sync,
+        R: Notation + Recorded + Pictured + Roster + Sync,
         R::Action: Send,
     {
-        let Self { run, game, plan } = self;
-        let recorded = &run.folder.manifest.run;
-        let seats = Pairing { names: BySide(recorded.players.clone()) }.seats(rules)?;
-        let hashes = identity::hashes(game, &seats);
-        for (here, there, what) in [
-            (&hashes.rules, &recorded.hashes.rules, "the ledger of the rules is"),
-            (&hashes.scenario, &recorded.hashes.scenario, "the scenario is"),
-            (&hashes.players[0], &recorded.hashes.players[0], "the player of the first side is"),
-            (&hashes.players[1], &recorded.hashes.players[1], "the player of the second side is"),
-        ] {
-            if here != there {
-                return Err(otherwise(run, what).into());
-            }
-        }
+        let Self { again, game, plan } = self;
+        let seats = again.seats(game, rules)?;
         let stop = interrupt::flag()?;
         let games = plan.numbers.end - plan.numbers.start;
         let found = clauses(rules, &plan, || seats.clone(), stop).map_err(|error| {
@@ -231,17 +214,8 @@ impl<'g> Visitor<'g> for Again<'_> {
     }
 }
 
-/// That the games cannot be played again as they were.
-fn otherwise(run: ChartedRun<'_>, what: &str) -> String {
-    format!(
-        "{}: {what} not as when the run was played, and its games cannot be played again to count rules; use the \
-         files and the szala of then (its manifest tells the commit), or play the run anew",
-        run.name
-    )
-}
-
 /// In which form a file of this name is kept.
-fn form_of(out: &Path) -> Result<Form, Problem> {
+pub(super) fn form_of(out: &Path) -> Result<Form, Problem> {
     let form = match out.extension().and_then(|extension| extension.to_str()) {
         Some("svg") => Form::Svg,
         Some("png") => Form::Png,
@@ -260,7 +234,7 @@ fn taken(out: &Path) -> Problem {
 }
 
 /// Writes the picture to a new file.
-fn keep(picture: &Picture, out: &Path, form: Form) -> Result<(), Problem> {
+pub(super) fn keep(picture: &Picture, out: &Path, form: Form) -> Result<(), Problem> {
     let bytes = match form {
         Form::Svg => picture.svg().into_bytes(),
         Form::Png => picture.png(),

@@ -2,6 +2,7 @@
 //! parts.
 
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::str::FromStr;
 
@@ -12,7 +13,8 @@ use szala_analysis::{Plan, divergence};
 use szala_kernel::{BySide, Notation, Recorded, RunSeed, Side};
 use szala_reports::{ComparisonForm, ComparisonReport, write_divergence};
 
-use super::{INTERRUPTED, Problem, say};
+use super::chart::{form_of, frame, keep};
+use super::{INTERRUPTED, Lang, Problem, say};
 use crate::game::{Game, SeveralVisitor};
 use crate::interrupt;
 use crate::players::{self, Pairing};
@@ -60,6 +62,12 @@ struct How {
     /// For whom to tell it
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    /// Draw how far the score is shifted, in this new file, .svg or .png
+    #[arg(long, value_name = "FILE.svg|FILE.png", conflicts_with = "diverge")]
+    chart: Option<PathBuf>,
+    /// The language of the chart
+    #[arg(long, value_enum, default_value_t = Lang::En)]
+    lang: Lang,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -110,6 +118,9 @@ impl WhatIf {
 
 impl How {
     fn compare(&self, games: &[Game; 2]) -> Result<ExitCode, Problem> {
+        if let Some(chart) = &self.chart {
+            form_of(chart)?;
+        }
         let titles = games.each_ref().map(Game::title);
         Game::visit_several(games, Pair { how: self, titles })?
     }
@@ -171,6 +182,9 @@ impl SeveralVisitor for Pair<'_> {
         let mut text = String::new();
         report.write(form, &mut text).expect("writing to a string");
         say(text)?;
+        if let Some(chart) = &how.chart {
+            keep(&report.picture(frame(how.lang)), chart, form_of(chart)?)?;
+        }
         if comparison.pairs == how.games {
             return Ok(ExitCode::SUCCESS);
         }

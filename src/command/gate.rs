@@ -271,10 +271,13 @@ impl Begun<'_> {
         let hashes = identity::hashes(self.game, &seats);
         let was = &baseline.head.hashes;
         let is_allowed = |what| self.gate.allow.contains(&what);
+        // A player is made for a scenario, and may be another for another: only of the same one does it say something.
+        let is_same = hashes.scenario == was.scenario;
         let changed = Changed {
-            scenario: hashes.scenario != was.scenario && !is_allowed(Allowed::Scenario),
+            scenario: !is_same && !is_allowed(Allowed::Scenario),
             players: BySide::from_fn(|side: Side| {
-                hashes.players[side as usize] != was.players[side as usize] && !is_allowed(Allowed::Players)
+                let is_other = hashes.players[side as usize] != was.players[side as usize];
+                is_other && is_same && !is_allowed(Allowed::Players)
             }),
         };
         self.tell(baseline, &planned, &baseline.judge(&now, changed))

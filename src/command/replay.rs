@@ -75,7 +75,7 @@ enum Format {
 
 /// Which game is wanted; docs/TRACE.md says exactly what each is.
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Wanted {
+pub(super) enum Wanted {
     /// An ordinary game, with the median margin
     Median,
     /// The victory from farthest behind

@@ -13,16 +13,16 @@ use szala_ai::Roster;
 use szala_analysis::compare::{Comparison, Variant};
 use szala_analysis::sweep::{Cell, Sweep as Swept, sweep};
 use szala_analysis::{Plan, ThreadPoolBuildError};
-use szala_insurrection::scenario::{self, Known};
-use szala_kernel::text::unknown;
+use szala_insurrection::scenario::{self, Known, Problems};
 use szala_kernel::{BySide, Notation, Recorded, RunSeed, Side};
 use szala_reports::{SweepForm, SweepReport};
 
-use super::{INTERRUPTED, Problem, points, say};
+use super::chart::{form_of, frame, keep};
+use super::{INTERRUPTED, Lang, Problem, points, say};
 use crate::game::{Game, SeveralVisitor, TOY, read_file};
 use crate::interrupt;
 use crate::players::{self, Pairing};
-use crate::variant::VariantArgs;
+use crate::variant::{VARIANT, VariantArgs};
 
 /// More mistakes at once are no help.
 const MOST_TOLD: usize = 20;
@@ -34,7 +34,8 @@ const MOST_CELLS: usize = 400;
 pub(crate) struct Sweep {
     /// The scenario that is varied
     scenario: String,
-    /// What is varied, once or twice: `4..8`, `4..8 by 2`, a list `f|o|m`, or `likely` for the range in the files
+    /// What is varied, once or twice: `4..8`, `4..8 by 2`, a list `f|o|m`, or `likely` for the range in the files; as
+    /// `variant=a.toml|b.toml` whole variants
     #[arg(long, value_name = "PATH=VALUES", required = true)]
     vary: Vec<Vary>,
     #[command(flatten)]
@@ -59,6 +60,12 @@ pub(crate) struct Sweep {
     /// For whom to tell it
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    /// Draw it in this new file, .svg or .png: a curve, a map of two values, or how far each value shifts the score
+    #[arg(long, value_name = "FILE.svg|FILE.png")]
+    chart: Option<PathBuf>,
+    /// The language of the chart
+    #[arg(long, value_enum, default_value_t = Lang::En)]
+    lang: Lang,
     /// Write the cells to this Parquet file as well; docs/SCHEMA.md tells its columns
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -147,15 +154,15 @@ impl Sweep {
         if let Some(out) = self.out.as_deref().filter(|out| out.exists()) {
             return Err(format!("{} is there already; name a file that is not", out.display()).into());
         }
+        if let Some(chart) = &self.chart {
+            form_of(chart)?;
+        }
         let reference = Game::open_varied(&self.scenario, &self.changes)?;
-        let known = self.known()?;
-        let axes = self.axes(&known)?;
+        let axes = self.axes()?;
         let cells = cells(&axes)?;
         let games = self.games_of(&cells)?;
         let is_reference = |values: &[String]| {
-            axes.iter().zip(values).all(|(axis, value)| {
-                known.iter().any(|known| known.path == axis.path && known.value == *value)
-            })
+            axes.iter().zip(values).all(|(axis, value)| axis.is_now.as_ref() == Some(value))
         };
         let cells = cells.iter().map(|values| Cell {
             values: values.clone(),
@@ -170,44 +177,35 @@ impl Sweep {
         Game::visit_several(&all, Begin { options: self, title: &title, paths, cells })?
     }
 
-    /// What there is to vary, as it is.
-    fn known(&self) -> Result<Vec<Known>, Problem> {
-        let variant = self.changes.variant().map_err(|problems| problems.to_string())?;
-        Ok(scenario::paths(&self.scenario, &read_file, &variant).map_err(|problems| problems.to_string())?)
-    }
-
-    /// What is varied, each path with its values.
-    fn axes(&self, known: &[Known]) -> Result<Vec<Axis>, Problem> {
+    /// What is varied, each path with its values and with what stands there.
+    fn axes(&self) -> Result<Vec<Axis>, Problem> {
         if self.vary.len() > 2 {
             return Err("one or two values can be varied; make a sweep of each pair that matters"
                 .to_owned()
                 .into());
         }
-        if let [one, other] = &self.vary[..]
-            && one.path == other.path
-        {
-            return Err(format!("`{}` is varied twice; say all its values at once", one.path).into());
-        }
-        let typed: Vec<[String; 2]> = self.changes.typed().collect();
+        let told = |problems: Problems| Problem::Told(problems.to_string());
+        let variant = self.changes.variant().map_err(told)?;
+        let paths = self.vary.iter().map(|vary| vary.path.as_str());
+        let paths: Vec<&str> = paths.filter(|path| *path != VARIANT).collect();
+        let mut known =
+            scenario::look_up(&self.scenario, &read_file, &variant, &paths).map_err(told)?.into_iter();
         let mut axes = Vec::new();
         for Vary { path, values } in &self.vary {
-            let is_set = |word: &str| word.split_once('=').is_some_and(|(set, _)| set.trim() == *path);
-            if typed.iter().any(|[option, word]| option == "set" && is_set(word)) {
-                return Err(format!("`{path}` is set and varied; leave one of them out").into());
-            }
-            let values = match values {
-                Values::These(values) => values.clone(),
-                Values::Likely => {
-                    let paths: Vec<&str> = known.iter().map(|known| known.path.as_str()).collect();
-                    let here = known.iter().find(|known| known.path == *path);
-                    let here = here.ok_or_else(|| unknown("path", path, &paths))?;
-                    let [least, most] = here.likely.as_ref().ok_or_else(|| {
-                        format!("the files do not say in which range `{path}` lies; say its values, as in {path}=4..8")
-                    })?;
+            let known = if path == VARIANT { None } else { known.next() };
+            let values = match (values, &known) {
+                (Values::These(values), _) => values.clone(),
+                (Values::Likely, Some(Known { likely: Some([least, most]), .. })) => {
                     listed(&format!("{least}..{most}"))?
                 }
+                (Values::Likely, _) => {
+                    return Err(format!(
+                        "the files do not say in which range `{path}` lies; say its values, as in {path}=4..8"
+                    )
+                    .into());
+                }
             };
-            axes.push(Axis { path: path.clone(), values });
+            axes.push(Axis { path: path.clone(), values, is_now: known.map(|known| known.value) });
         }
         Ok(axes)
     }
@@ -221,7 +219,7 @@ impl Sweep {
         for values in cells {
             let mut changes = self.changes.clone();
             for (vary, value) in self.vary.iter().zip(values) {
-                changes.set(&vary.path, value);
+                changes.vary(&vary.path, value);
             }
             match Game::open_varied(&self.scenario, &changes) {
                 Ok(game) => games.push(game),
@@ -256,6 +254,8 @@ impl Sweep {
 struct Axis {
     path: String,
     values: Vec<String>,
+    /// What stands there, if it is a value of the scenario.
+    is_now: Option<String>,
 }
 
 /// The values of every cell, those of the last path next to each other.
@@ -321,6 +321,9 @@ impl SeveralVisitor for Begin<'_> {
         let mut text = String::new();
         report.write(form, &mut text).expect("writing to a string");
         say(text)?;
+        if let Some(chart) = &options.chart {
+            keep(&report.picture(frame(options.lang)), chart, form_of(chart)?)?;
+        }
         if let Some(out) = &options.out {
             write_new(out, &swept)?;
         }
@@ -387,6 +390,7 @@ mod tests {
         let axis = |values: &[&str]| Axis {
             path: String::new(),
             values: values.iter().map(|value| (*value).to_owned()).collect(),
+            is_now: None,
         };
         let found = cells(&[axis(&["1", "2"]), axis(&["a", "b"])]).expect("four");
         assert_eq!(found, [["1", "a"], ["1", "b"], ["2", "a"], ["2", "b"]]);

@@ -19,7 +19,7 @@ impl Sweep {
             is_stopped: false,
         };
         let cells: Vec<&Cell> = core::iter::once(&nothing).chain(&self.cells).collect();
-        let figures: Vec<Figures> = cells.iter().map(|cell| self.figures(&cell.comparison)).collect();
+        let figures: Vec<Figures> = cells.iter().map(|cell| self.figures(cell)).collect();
         let mut columns = Vec::new();
         for (place, path) in self.paths.iter().enumerate() {
             let said = |cell: &&Cell| Some(cell.values[place].clone()).filter(|value| !value.is_empty());

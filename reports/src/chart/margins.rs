@@ -82,7 +82,9 @@ fn draw(sheet: &mut Sheet, data: &Margins, range: [i64; 2]) {
         data.runs.iter().map(|(source, found)| (source, found, bins(found, width))).collect();
     let highest = runs
         .iter()
-        .flat_map(|(source, _, bins)| bins.iter().map(|bin| share(bin.counts, source)))
+        .flat_map(|(source, _, bins)| {
+            bins.iter().map(|bin| bin.share.map_or_else(|| share(bin.counts, source), |share| share.high))
+        })
         .fold(0.0, f64::max)
         .max(1e-9);
 
@@ -204,31 +206,43 @@ fn title(data: &Margins, language: Language) -> String {
                 Message::MarginsAlike.say(language, &places)
             }
             Some(is_more) => {
-                let (more, less) = if is_more { (0, 1) } else { (1, 0) };
+                let all = [here.mean, there.mean];
+                // Who lags in both runs is led in both, by more in the other one.
+                let lags = all.map(|mean| mean.estimate < 0.0);
+                let is_turned = lags == [true, true];
+                let (more, less) = if is_more == is_turned { (1, 0) } else { (0, 1) };
+                let leads = [0, 1]
+                    .map(|run| language.value_range(if lags[run] { turned(all[run]) } else { all[run] }));
+                let message = if lags[0] == lags[1] { Message::MarginsDiffer } else { Message::MarginsTurn };
                 let places = [
-                    ("side", first.as_str()),
+                    ("side", if is_turned { second.as_str() } else { first.as_str() }),
+                    ("other", second.as_str()),
                     ("here", labels[more]),
                     ("there", labels[less]),
-                    ("more", &means[more]),
-                    ("less", &means[less]),
+                    ("more", &leads[more]),
+                    ("less", &leads[less]),
                 ];
-                Message::MarginsDiffer.say(language, &places)
+                message.say(language, &places)
             }
         };
     }
     let Some((_, found)) = data.runs.iter().find(|(source, _)| source.games > 0) else {
         return String::new();
     };
-    let Interval { estimate, low, high } = found.mean;
+    let Interval { low, high, .. } = found.mean;
     if low > 0.0 {
         let points = language.value_range(found.mean);
         Message::MarginsLead.say(language, &[("side", first), ("points", &points)])
     } else if high < 0.0 {
-        let turned = Interval { estimate: -estimate, low: -high, high: -low };
-        let points = language.value_range(turned);
+        let points = language.value_range(turned(found.mean));
         Message::MarginsLead.say(language, &[("side", second), ("points", &points)])
     } else {
         let points = language.value_range(found.mean);
         Message::MarginsOpen.say(language, &[("side", first), ("points", &points)])
     }
+}
+
+/// As the other side sees it.
+fn turned(Interval { estimate, low, high }: Interval) -> Interval {
+    Interval { estimate: -estimate, low: -high, high: -low }
 }

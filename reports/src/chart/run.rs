@@ -2,16 +2,18 @@
 
 use szala_analysis::aggregate::{Aggregate, AggregateError, Counts, Table, Value, lives, looks};
 use szala_analysis::clauses::{self, Clause};
+use szala_analysis::compare::{Axis, Comparison};
 use szala_analysis::records::Folder;
 use szala_analysis::statistics::sequence;
 use szala_analysis::statistics::survival::product_limit;
 use szala_analysis::{ALPHA, Interval};
 
 use super::data::{
-    ByWinner, ClauseHits, Clauses, Convergence, Distribution, Margin, Margins, Outcome, Outcomes, Reason,
-    Reasons, Source, StageOutcome, Stages, Survival, Survivor,
+    ByWinner, ClauseHits, Clauses, Convergence, Difference, Distribution, Forest, Margin, Margins, Outcome,
+    Outcomes, Reason, Reasons, Source, StageOutcome, Stages, Survival, Survivor,
 };
 use crate::Intervals;
+use crate::messages::{Language, Message};
 
 /// A recorded run of which charts are drawn.
 #[derive(Clone, Copy, Debug)]
@@ -20,6 +22,8 @@ pub struct ChartedRun<'r> {
     pub name: &'r str,
     /// Where it is.
     pub folder: &'r Folder,
+    /// What was counted of it.
+    pub aggregate: &'r Aggregate,
 }
 
 impl ChartedRun<'_> {
@@ -64,8 +68,8 @@ impl ChartedRun<'_> {
     /// # Errors
     /// What is wrong with the folder, or that its games do not tell in which stage they ended.
     pub fn stages(&self) -> Result<Stages, AggregateError> {
-        let aggregate = Aggregate::of(self.folder, &[])?;
-        let table = self.table(&aggregate, "end_stage", "in which stage they ended")?;
+        let aggregate = self.aggregate;
+        let table = self.table(aggregate, "end_stage", "in which stage they ended")?;
         let number = |value: &Value| match value {
             Value::Number(stage) => u32::try_from(*stage).ok(),
             Value::Absent | Value::Name(_) => None,
@@ -84,7 +88,7 @@ impl ChartedRun<'_> {
     /// # Errors
     /// What is wrong with the folder.
     pub fn reasons(&self) -> Result<Reasons, AggregateError> {
-        let aggregate = Aggregate::of(self.folder, &[])?;
+        let aggregate = self.aggregate;
         let ended = aggregate.counts.ended();
         let told = aggregate.reasons.iter().filter(|(_, counts)| counts.ended() > 0);
         let told = told.map(|((words, rule), counts)| Reason {
@@ -102,7 +106,7 @@ impl ChartedRun<'_> {
     /// # Errors
     /// What is wrong with the folder, or that its games do not tell of it.
     pub fn survival(&self) -> Result<Survival, AggregateError> {
-        let aggregate = Aggregate::of(self.folder, &[])?;
+        let aggregate = self.aggregate;
         let sides = self.sides();
         let units = lives(self.folder)?.into_iter().map(|life| Survivor {
             name: life.field.unit.unwrap_or_default(),
@@ -178,6 +182,33 @@ impl ChartedRun<'_> {
     }
 }
 
+/// By how much each of several changes shifts the score of the first side: of each what it is, and how much higher the
+/// score is with it, in parts of one.
+pub fn forest_of<'c>(
+    side: &str,
+    source: Source,
+    changes: impl Iterator<Item = (&'c str, Interval)>,
+    language: Language,
+) -> Forest {
+    let rows = changes.map(|(label, Interval { estimate, low, high })| Difference {
+        label: label.to_owned(),
+        difference: Interval { estimate: estimate * 100.0, low: low * 100.0, high: high * 100.0 },
+    });
+    Forest {
+        what: Message::ForestScore.say(language, &[("side", side)]),
+        unit: Message::ForestPoints.say(language, &[]),
+        source,
+        rows: rows.collect(),
+    }
+}
+
+/// How much higher the score of the first side is in the second games of pairs, in parts of one.
+pub fn score_more(comparison: &Comparison) -> Interval {
+    // A score is counted in half points.
+    let Interval { estimate, low, high } = comparison.on(Axis::Score).mean_difference(ALPHA);
+    Interval { estimate: estimate / 2.0, low: low / 2.0, high: high / 2.0 }
+}
+
 /// Who won how often in each of the runs.
 ///
 /// # Errors
@@ -185,7 +216,7 @@ impl ChartedRun<'_> {
 pub fn outcomes_of(runs: &[ChartedRun<'_>]) -> Result<Outcomes, AggregateError> {
     let mut of_runs = Vec::new();
     for (run, label) in runs.iter().zip(labels(runs)) {
-        let aggregate = Aggregate::of(run.folder, &[])?;
+        let aggregate = run.aggregate;
         of_runs.push((run.source(&label, aggregate.counts), run.outcome(aggregate.counts)));
     }
     Ok(Outcomes { sides: sides_of(runs), runs: of_runs })
@@ -198,8 +229,8 @@ pub fn outcomes_of(runs: &[ChartedRun<'_>]) -> Result<Outcomes, AggregateError> 
 pub fn margins_of(runs: &[ChartedRun<'_>]) -> Result<Margins, AggregateError> {
     let mut of_runs = Vec::new();
     for (run, label) in runs.iter().zip(labels(runs)) {
-        let aggregate = Aggregate::of(run.folder, &[])?;
-        let table = run.table(&aggregate, "margin", "by how many victory points they ended")?;
+        let aggregate = run.aggregate;
+        let table = run.table(aggregate, "margin", "by how many victory points they ended")?;
         let margins = table.values.iter().filter_map(|(value, counts)| match value {
             Value::Number(points) if counts.ended() > 0 => Some(Margin {
                 points: *points,
@@ -225,7 +256,7 @@ fn by_winner(counts: Counts) -> ByWinner {
 
 /// What the runs are called beside each other: what their titles do not have in common; where those are alike, who
 /// played; else by what they were asked for.
-fn labels(runs: &[ChartedRun<'_>]) -> Vec<String> {
+pub fn labels(runs: &[ChartedRun<'_>]) -> Vec<String> {
     let titles: Vec<String> = runs.iter().map(ChartedRun::title).collect();
     let players: Vec<String> = runs.iter().map(|run| run.folder.manifest.run.players.join(", ")).collect();
     let names: Vec<String> = runs.iter().map(|run| run.name.to_owned()).collect();
@@ -256,7 +287,37 @@ fn without_common_start(titles: &[String]) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use szala_analysis::compare::Half;
+    use szala_kernel::{Outcome, Side, rule};
+
     use super::*;
+
+    #[test]
+    fn what_a_change_shifts_is_the_mean_difference_of_the_pairs_in_points() {
+        let half = |winner| {
+            let outcome = Outcome { winner, margin: 0, rule: rule!("3.1"), reason: "" };
+            Half { end: Ok(outcome), decisions: 10, course: 1 }
+        };
+        let [won, drawn, lost] = [Some(Side::First), None, Some(Side::Second)].map(half);
+        let mut comparison = Comparison::default();
+        comparison.add(0, &[[won, won], [lost, won], [drawn, won], [lost, lost]]);
+        let source = Source {
+            label: String::new(),
+            title: "a run".to_owned(),
+            players: ["bold", "timid"].map(str::to_owned),
+            games: 4,
+            aborted: 0,
+            is_anytime: false,
+        };
+        let forest =
+            forest_of("Red", source, [("a trench", score_more(&comparison))].into_iter(), Language::English);
+        // Differences of 0, 1, 1/2 and 0: on average 3/8 of a game. Their squares add up to 5/4, less 4 * 9/64 leaves
+        // 11/16; the standard error is the root of 11/16 / 3 / 4, 0.23936. Student's quantile is 3.18245.
+        let found = forest.rows[0].difference;
+        assert!((found.estimate - 37.5).abs() < 1e-9, "{found:?}");
+        assert!((found.high - 37.5 - 76.17).abs() < 0.01, "{found:?}");
+        assert_eq!(forest.what, "score of Red");
+    }
 
     #[test]
     fn runs_are_called_by_what_their_titles_do_not_have_in_common() {

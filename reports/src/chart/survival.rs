@@ -34,18 +34,32 @@ pub fn survival(data: &Survival, frame: Frame) -> Picture {
     let count = i32::try_from(panels.len()).expect("one or two");
     let one = (sheet.usual() * 3 / 4).max(200) + BELOW + 26;
     let height = sheet.room(one * count) / count - BELOW - 26;
-    // Both panels have one scale.
-    let lowest = units.iter().flat_map(|unit| &unit.survival).map(|found| found.low).fold(1.0, f64::min);
+    let names = panels.iter().flat_map(|(_, units)| named(units));
+    let widest = names.map(|unit| Weight::Regular.width(&label(unit, language), BODY)).max().unwrap_or(0);
+    let common = Common {
+        height,
+        lowest: units.iter().flat_map(|unit| &unit.survival).map(|found| found.low).fold(1.0, f64::min),
+        right: (widest + 10).min(sheet.inner() * if sheet.is_narrow() { 9 } else { 7 } / 20),
+    };
     for (side, units) in &panels {
         sheet.top += 20;
         let name = fitted(&data.sides[*side], Weight::Bold, BODY, sheet.inner());
         sheet.text((sheet.left(), sheet.top - 4), name, (Weight::Bold, BODY, Ink::Text), Anchor::Start);
         sheet.top += 6;
         let fill = if *side == 0 { Fill::First } else { Fill::Second };
-        panel(&mut sheet, units, (height, lowest), fill);
+        panel(&mut sheet, units, &common, fill);
         sheet.top += BELOW;
     }
     sheet.close()
+}
+
+/// What both panels have in common, so that they can be compared.
+struct Common {
+    height: i32,
+    /// The least survival to be shown.
+    lowest: f64,
+    /// Room for names on the right.
+    right: i32,
 }
 
 /// The units in the order in which they are lost.
@@ -57,17 +71,24 @@ fn by_end<'u>(units: &[&'u Survivor]) -> Vec<&'u Survivor> {
     units
 }
 
+/// Those that are named.
+fn named<'u>(units: &[&'u Survivor]) -> Vec<&'u Survivor> {
+    by_end(units).into_iter().take(NAMED).collect()
+}
+
+fn label(unit: &Survivor, language: Language) -> String {
+    format!("{}: {}", unit.name, language.percent(last(unit)))
+}
+
 fn last(unit: &Survivor) -> szala_analysis::Interval {
     *unit.survival.last().expect("units without stages are left out")
 }
 
 #[expect(clippy::cast_precision_loss, reason = "stages are few")]
-fn panel(sheet: &mut Sheet, units: &[&Survivor], (height, lowest): (i32, f64), fill: Fill) {
+fn panel(sheet: &mut Sheet, units: &[&Survivor], common: &Common, fill: Fill) {
+    let Common { height, lowest, right } = *common;
     let language = sheet.language;
-    let named: Vec<&Survivor> = by_end(units).into_iter().take(NAMED).collect();
-    let label = |unit: &Survivor| format!("{} {}", unit.name, language.percent(last(unit)));
-    let widest = named.iter().map(|unit| Weight::Regular.width(&label(unit), BODY)).max().unwrap_or(0);
-    let right = (widest + 10).min(sheet.inner() * if sheet.is_narrow() { 9 } else { 7 } / 20);
+    let named = named(units);
     let stages = units.iter().map(|unit| unit.survival.len()).max().unwrap_or(1);
     let upwards = Upwards {
         title: Message::SurvivalAxis.say(language, &[]),
@@ -97,8 +118,8 @@ fn panel(sheet: &mut Sheet, units: &[&Survivor], (height, lowest): (i32, f64), f
     let x = plot.ends()[1] + 2;
     for (unit, level) in named.iter().zip(spread(&ends, 17, [top, bottom])) {
         let share = language.percent(last(unit));
-        let room = sheet.right() - x - Weight::Regular.width(&format!(" {share}"), BODY);
-        let text = format!("{} {share}", fitted(&unit.name, Weight::Regular, BODY, room));
+        let room = sheet.right() - x - Weight::Regular.width(&format!(": {share}"), BODY);
+        let text = format!("{}: {share}", fitted(&unit.name, Weight::Regular, BODY, room));
         sheet.text((x, level + 5), text, BODY_TEXT, Anchor::Start);
     }
     let numbers: Vec<(f64, String)> = (1..=stages).map(|stage| (stage as f64, stage.to_string())).collect();

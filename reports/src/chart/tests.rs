@@ -244,12 +244,32 @@ fn a_title_claims_no_more_than_the_intervals_allow() {
     apart.runs[1].1.score = Interval { estimate: 0.581, low: 0.571, high: 0.591 };
     assert_eq!(
         title(&outcomes(&apart, DESK)),
-        "The score of Red is higher in II: 58 % (57 to 59) against 55 % (53 to 57) in I"
+        "Red score more in II, 58 % (57 to 59), than in I, 55 % (53 to 57)"
     );
     let mut data = PLAIN.margins(1);
     assert_eq!(title(&margins(&data, DESK)), "Red lead by 1.2 (1.1 to 1.3) VP on average");
     data.runs[0].1.mean.low = -0.1;
     assert!(title(&margins(&data, DESK)).starts_with("On average no side is shown to lead"));
+    let lead = |[one, other]: [f64; 2]| {
+        let mut data = PLAIN.margins(2);
+        for (run, estimate) in data.runs.iter_mut().zip([one, other]) {
+            run.1.mean = Interval { estimate, low: estimate - 0.1, high: estimate + 0.1 };
+        }
+        title(&margins(&data, DESK))
+    };
+    // Who leads is named, so that no lead is below nought.
+    assert_eq!(
+        lead([1.5, 0.5]),
+        "Red lead by more in I, 1.5 (1.4 to 1.6) VP on average, than in II, 0.5 (0.4 to 0.6)"
+    );
+    assert_eq!(
+        lead([-0.5, -1.5]),
+        "Blue lead by more in II, 1.5 (1.4 to 1.6) VP on average, than in I, 0.5 (0.4 to 0.6)"
+    );
+    assert_eq!(
+        lead([-0.5, 1.5]),
+        "On average Red lead in II, by 1.5 (1.4 to 1.6) VP, and Blue in I, by 0.5 (0.4 to 0.6)"
+    );
     let mut data = PLAIN.reasons();
     assert_eq!(title(&reasons(&data, DESK)), "55 % (52 to 58) of games end thus: more points [3.1]");
     data.reasons[1].share.high = 0.53;

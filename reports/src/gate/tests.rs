@@ -2,7 +2,7 @@
 
 use szala_analysis::gate::{Asked, Changed, Remembered};
 use szala_analysis::records::Hashes;
-use szala_kernel::BySide;
+use szala_kernel::{BySide, Side};
 
 use super::*;
 

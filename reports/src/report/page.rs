@@ -1,5 +1,6 @@
 //! Recorded runs as a page: one file that opens by a double click, asks nobody for anything, and explains itself. The
-//! verdict comes first, then the runs beside each other, then each by itself, with charts, tables that sort, the map and
+//! verdict comes first, then the runs beside each other, then each by itself, with charts, tables that sort, the map
+//! and
 //! games to watch. Here everything is put into its place in `assets/report.html`; the findings are those of the other
 //! forms, and what only the rules of a game can tell comes as a [`Scene`].
 
@@ -12,13 +13,14 @@ use std::collections::BTreeMap;
 use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, Value};
 use serde::Serialize;
+use szala_analysis::Pick;
 use szala_analysis::records::Manifest;
 
 use super::RecordedRun;
 use super::findings::{Findings, Judged};
 use super::measure::{Estimate, Outcome};
 use crate::Intervals;
-use crate::chart::Picture;
+use crate::chart::{Frame, Picture};
 use crate::messages::{Language, Message};
 use crate::viewer::FilmPart;
 
@@ -30,15 +32,18 @@ const TEMPLATE: &str = include_str!("../../assets/report.html");
 const STYLE: &str = include_str!("../../assets/report.css");
 const SCRIPT: &str = include_str!("../../assets/report.js");
 
+/// How wide charts are drawn for a desk and for a hand, in pixels.
+const WIDTHS: [u32; 2] = [860, 390];
+
 /// A page of some runs of one game.
 #[derive(Clone, Debug)]
 pub struct Page<'p> {
     /// The runs, in the order in which they are told.
     pub runs: Vec<PageRun<'p>>,
     /// Who wins how often, of the runs beside each other.
-    pub outcomes: Picture,
+    pub outcomes: PageChart,
     /// By how many victory points.
-    pub margins: Picture,
+    pub margins: PageChart,
     /// Within how much of a game a scenario is fair.
     pub margin: f64,
     /// The language.
@@ -60,17 +65,33 @@ pub struct PageRun<'p> {
     pub scene: Result<Scene, String>,
 }
 
+/// A chart, drawn for a desk and for a hand: letters that are made smaller with the picture cannot be read. The style
+/// sheet shows one of them.
+#[derive(Clone, Debug)]
+pub struct PageChart {
+    wide: Picture,
+    narrow: Picture,
+}
+
+impl PageChart {
+    /// Draws both.
+    pub fn drawn(language: Language, draw: impl Fn(Frame) -> Picture) -> Self {
+        let [wide, narrow] = WIDTHS.map(|width| draw(Frame { width, height: None, language }));
+        Self { wide, narrow }
+    }
+}
+
 /// The charts of a run; some records do not tell enough for some of them.
 #[derive(Clone, Debug)]
 pub struct PageCharts {
     /// By what games end.
-    pub reasons: Picture,
+    pub reasons: PageChart,
     /// Who wins the games that reach a stage.
-    pub stages: Option<Picture>,
+    pub stages: Option<PageChart>,
     /// How long units last.
-    pub survival: Option<Picture>,
+    pub survival: Option<PageChart>,
     /// How well the score is known.
-    pub convergence: Picture,
+    pub convergence: PageChart,
 }
 
 /// What only the rules of a game can tell: of games that were played again, and of the scenario's files.
@@ -78,12 +99,12 @@ pub struct PageCharts {
 pub struct Scene {
     /// How many games the map and the rules are of.
     pub games: u64,
-    /// Maps by quantity: what is shown, and the picture.
-    pub heat: Vec<(String, String)>,
+    /// Maps by quantity: what is shown, and a picture for each side.
+    pub heat: Vec<(String, [String; 2])>,
     /// Games to watch.
     pub films: Vec<PageFilm>,
     /// The rules at work, and those that never were: number and title.
-    pub clauses: Option<(Picture, Vec<(String, String)>)>,
+    pub clauses: Option<(PageChart, Vec<(String, String)>)>,
     /// The values of the scenario's files that do not stand in the rulebook.
     pub assumptions: Vec<Assumed>,
 }
@@ -91,21 +112,34 @@ pub struct Scene {
 /// A game to watch.
 #[derive(Clone, Debug)]
 pub struct PageFilm {
-    /// Why it is worth watching.
-    pub name: String,
+    /// Its number in the run.
+    pub number: u64,
+    /// Why it is worth watching; nothing where it was asked for by its number.
+    pub pick: Option<Pick>,
     /// Its page in parts; those that films have in common are told so.
     pub parts: Vec<FilmPart>,
 }
 
+/// What a value stands on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stands {
+    /// It is printed.
+    Text,
+    /// It follows from what is printed.
+    Derived,
+    /// It was chosen.
+    Assumed,
+}
+
 /// A value of a scenario's files with its standing.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct Assumed {
     /// Which value.
     pub path: String,
     /// The value.
     pub value: String,
-    /// What it stands on: `assumed`, `derived`.
-    pub standing: String,
+    /// What it stands on.
+    pub standing: Stands,
     /// The range in which it may well be.
     pub range: String,
     /// Why.
@@ -121,13 +155,15 @@ struct Context<'p> {
     style: &'static str,
     script: &'static str,
     t: BTreeMap<&'static str, String>,
-    outcomes: Svg,
-    margins: Svg,
+    read: Vec<(String, String)>,
+    outcomes: ShownChart,
+    margins: ShownChart,
     method: Vec<String>,
     shared: String,
     runs: Vec<Shown<'p>>,
     beside: Vec<beside::BesideRow>,
     beside_differs: bool,
+    beside_note: String,
 }
 
 /// A run as the template reads it.
@@ -142,6 +178,7 @@ struct Shown<'p> {
     bar: String,
     played: String,
     aborted: Option<String>,
+    unfinished: Option<String>,
     charts: ShownCharts,
     never: Vec<(String, String)>,
     unit_heads: Vec<String>,
@@ -154,42 +191,58 @@ struct Shown<'p> {
 }
 
 #[derive(Serialize)]
-struct Svg {
-    svg: String,
+struct ShownChart {
+    wide: String,
+    narrow: String,
+}
+
+impl From<&PageChart> for ShownChart {
+    fn from(chart: &PageChart) -> Self {
+        Self { wide: chart.wide.svg(), narrow: chart.narrow.svg() }
+    }
 }
 
 #[derive(Serialize)]
 struct ShownCharts {
-    reasons: Svg,
-    stages: Option<Svg>,
-    survival: Option<Svg>,
-    convergence: Svg,
-    clauses: Option<Svg>,
+    reasons: ShownChart,
+    stages: Option<ShownChart>,
+    survival: Option<ShownChart>,
+    convergence: ShownChart,
+    clauses: Option<ShownChart>,
 }
 
 #[derive(Serialize)]
 struct ShownScene<'p> {
     heat: Vec<ShownHeat<'p>>,
     heat_note: String,
-    films: Vec<ShownFilm<'p>>,
-    assumptions: &'p [Assumed],
+    films: Vec<ShownFilm>,
+    assumptions: Vec<ShownAssumed<'p>>,
     assumptions_head: String,
 }
 
 #[derive(Serialize)]
 struct ShownHeat<'p> {
     name: &'p str,
-    svg: &'p str,
+    svgs: &'p [String; 2],
 }
 
 #[derive(Serialize)]
-struct ShownFilm<'p> {
-    name: &'p str,
+struct ShownAssumed<'p> {
+    path: &'p str,
+    value: &'p str,
+    standing: String,
+    range: &'p str,
+    why: &'p str,
+}
+
+#[derive(Serialize)]
+struct ShownFilm {
+    name: String,
     page: String,
 }
 
 /// The words of the template by their keys.
-const WORDS: [(&str, Message); 38] = [
+const WORDS: [(&str, Message); 39] = [
     ("subtitle", Message::PageSubtitle),
     ("contents", Message::PageContents),
     ("verdict", Message::PageVerdict),
@@ -200,7 +253,8 @@ const WORDS: [(&str, Message); 38] = [
     ("draws", Message::PageDraws),
     ("figure", Message::PageFigure),
     ("difference", Message::PageDifference),
-    ("beside_note", Message::PageBesideNote),
+    ("read", Message::PageRead),
+    ("difference_note", Message::PageDifferenceNote),
     ("endings", Message::PageEndings),
     ("reason", Message::PageReason),
     ("rule", Message::ClauseRule),
@@ -248,16 +302,21 @@ impl Page<'_> {
             f64::try_from(value).map(|value| numbers.decimal(value * scale, digits)).unwrap_or_default()
         });
         environment.add_filter("count", move |value: u64| numbers.count(value));
-        environment.add_filter("plain", |value: Value| f64::try_from(value).map(|value| value.to_string()).ok());
+        environment.add_filter("plain", |value: Value| {
+            f64::try_from(value).map(|value| value.to_string()).unwrap_or_default()
+        });
         environment.add_filter("percent", |value: Value| {
-            f64::try_from(value).map(|value| format!("{:.3}", value * 100.0)).unwrap_or_else(|_| "0".to_owned())
+            f64::try_from(value).map_or_else(|_| "0".to_owned(), |value| format!("{:.3}", value * 100.0))
         });
         let mut shared: Vec<&str> = Vec::new();
         let runs: Vec<Shown<'_>> =
             self.runs.iter().enumerate().map(|(place, run)| self.shown(place, run, &mut shared)).collect();
         let beside = Beside::of(&runs.iter().map(|run| &run.found).collect::<Vec<_>>(), self.language);
-        let t =
-            WORDS.iter().chain(&OF_ASSUMPTIONS).map(|(key, message)| (*key, self.say(*message, &[]))).collect();
+        let t = WORDS
+            .iter()
+            .chain(&OF_ASSUMPTIONS)
+            .map(|(key, message)| (*key, self.say(*message, &[])))
+            .collect();
         let context = Context {
             lang: self.language.code(),
             version: self.version,
@@ -265,11 +324,13 @@ impl Page<'_> {
             style: STYLE,
             script: SCRIPT,
             t,
-            outcomes: Svg { svg: self.outcomes.svg() },
-            margins: Svg { svg: self.margins.svg() },
+            read: self.read(),
+            outcomes: (&self.outcomes).into(),
+            margins: (&self.margins).into(),
             method: self.method(),
             shared: in_script(&shared),
             beside_differs: runs.len() == 2,
+            beside_note: self.say(Message::PageBesideNote, &[("side", self.sides()[0])]),
             beside: beside.rows,
             runs,
         };
@@ -281,12 +342,36 @@ impl Page<'_> {
         message.say(self.language, places)
     }
 
+    /// The sides, which all runs have in common.
+    fn sides(&self) -> [&str; 2] {
+        let first = self.runs.first();
+        first.map_or([""; 2], |run| run.recorded.manifest.run.sides.each_ref().map(String::as_str))
+    }
+
+    /// Words that a reader needs, each with what it means.
+    fn read(&self) -> Vec<(String, String)> {
+        let [first, second] = self.sides();
+        let points = Numbers::of(self.language).short(self.margin * 100.0);
+        let places = [("side", first), ("first", first), ("second", second), ("points", &points)];
+        [
+            [Message::PageReadScore, Message::PageReadScoreIs],
+            [Message::PageReadBars, Message::PageReadBarsAre],
+            [Message::PageReadVerdict, Message::PageReadVerdictIs],
+            [Message::PageReadIntervals, Message::PageReadIntervalsAre],
+            [Message::PageReadPlayers, Message::PageReadPlayersAre],
+        ]
+        .map(|messages| messages.map(|message| self.say(message, &places)).into())
+        .to_vec()
+    }
+
     /// What all runs have in common of their titles, or the first title.
     fn title(&self) -> String {
-        let titles: Vec<&str> = self.runs.iter().map(|run| run.recorded.manifest.run.title.as_str()).collect();
+        let titles: Vec<&str> =
+            self.runs.iter().map(|run| run.recorded.manifest.run.title.as_str()).collect();
         let Some(first) = titles.first() else { return String::new() };
         let common = first.char_indices().map(|(at, letter)| at + letter.len_utf8());
-        let common = common.take_while(|end| titles.iter().all(|title| title.get(..*end) == first.get(..*end))).last();
+        let common =
+            common.take_while(|end| titles.iter().all(|title| title.get(..*end) == first.get(..*end))).last();
         let common = &first[..common.unwrap_or(0)];
         // A title ends with a word: where titles part within one, it is no part of what they have in common.
         let end = if common.len() == first.len() { common.len() } else { common.rfind(',').unwrap_or(0) };
@@ -298,13 +383,12 @@ impl Page<'_> {
         let found = Findings::of(&run.recorded, Some(self.margin));
         let manifest = run.recorded.manifest;
         let clauses = run.scene.as_ref().ok().and_then(|scene| scene.clauses.as_ref());
-        let svg = |picture: &Picture| Svg { svg: picture.svg() };
         let charts = ShownCharts {
-            reasons: svg(&run.charts.reasons),
-            stages: run.charts.stages.as_ref().map(svg),
-            survival: run.charts.survival.as_ref().map(svg),
-            convergence: svg(&run.charts.convergence),
-            clauses: clauses.map(|(picture, _)| svg(picture)),
+            reasons: (&run.charts.reasons).into(),
+            stages: run.charts.stages.as_ref().map(ShownChart::from),
+            survival: run.charts.survival.as_ref().map(ShownChart::from),
+            convergence: (&run.charts.convergence).into(),
+            clauses: clauses.map(|(chart, _)| chart.into()),
         };
         let UnitTable { heads, rows } = UnitTable::of(&found);
         let (word, sentence) = self.verdict(&found);
@@ -314,6 +398,11 @@ impl Page<'_> {
             let games = self.games(found.games.aborted);
             self.say(Message::PageAborted, &[("games", &games)])
         });
+        let unfinished = (!found.is_finished).then(|| {
+            let [games, due] = [found.games.in_folder, found.part.end - found.part.first]
+                .map(|games| Numbers::of(self.language).count(games));
+            self.say(Message::PageUnfinished, &[("games", &games), ("due", &due)])
+        });
         let tested = found.columns.iter().filter(|column| column.correlation.is_some()).count().to_string();
         Shown {
             id: format!("run-{}", place + 1),
@@ -322,6 +411,7 @@ impl Page<'_> {
             bar: self.bar(&found),
             played: self.played(&found),
             aborted,
+            unfinished,
             word,
             sentence,
             charts,
@@ -329,10 +419,8 @@ impl Page<'_> {
             unit_heads: heads,
             units: rows,
             columns: ColumnRow::all(&found),
-            correlations_note: self.say(
-                Message::PageCorrelationsNote,
-                &[("side", &found.sides[0]), ("tested", &tested)],
-            ),
+            correlations_note: self
+                .say(Message::PageCorrelationsNote, &[("side", &found.sides[0]), ("tested", &tested)]),
             scene,
             missing,
             manifest: self.manifest(manifest),
@@ -341,7 +429,7 @@ impl Page<'_> {
     }
 
     fn scene<'s>(&self, scene: &'s Scene, shared: &mut Vec<&'s str>) -> ShownScene<'s> {
-        let heat = scene.heat.iter().map(|(name, svg)| ShownHeat { name, svg });
+        let heat = scene.heat.iter().map(|(name, svgs)| ShownHeat { name, svgs });
         let film = |film: &'s PageFilm| {
             let parts: Vec<serde_json::Value> = film
                 .parts
@@ -359,7 +447,7 @@ impl Page<'_> {
                     }
                 })
                 .collect();
-            ShownFilm { name: &film.name, page: in_script(&parts) }
+            ShownFilm { name: self.film(film), page: in_script(&parts) }
         };
         let films = scene.films.iter().map(film).collect();
         let assumptions = scene.assumptions.len().to_string();
@@ -367,9 +455,32 @@ impl Page<'_> {
             heat: heat.collect(),
             heat_note: self.say(Message::PageHeatNote, &[("games", &self.games(scene.games))]),
             films,
-            assumptions: &scene.assumptions,
+            assumptions: scene.assumptions.iter().map(|one| self.assumed(one)).collect(),
             assumptions_head: self.say(Message::PageAssumptionsHead, &[("count", &assumptions)]),
         }
+    }
+
+    fn assumed<'s>(&self, one: &'s Assumed) -> ShownAssumed<'s> {
+        let Assumed { path, value, standing, range, why } = one;
+        let standing = match standing {
+            Stands::Text => Message::PageStandsText,
+            Stands::Derived => Message::PageStandsDerived,
+            Stands::Assumed => Message::PageStandsAssumed,
+        };
+        ShownAssumed { path, value, standing: self.say(standing, &[]), range, why }
+    }
+
+    /// How a film is called.
+    fn film(&self, film: &PageFilm) -> String {
+        let number = film.number.to_string();
+        let said = film.pick.map(|pick| match pick {
+            Pick::Median => Message::PageFilmMedian,
+            Pick::Comeback => Message::PageFilmComeback,
+            Pick::Quickest => Message::PageFilmQuickest,
+            Pick::Draw => Message::PageFilmDraw,
+            Pick::Upset => Message::PageFilmUpset,
+        });
+        self.say(said.unwrap_or(Message::PageFilmNumber), &[("number", &number)])
     }
 
     /// The verdict in a word or two, and in a sentence.
@@ -383,10 +494,10 @@ impl Page<'_> {
             _ => self.say(Message::PageUndecided, &[]),
         };
         let numbers = Numbers::of(self.language);
-        let points = numbers.short(self.margin * 100.0);
+        let [low, high] = [0.5 - self.margin, 0.5 + self.margin].map(|bound| numbers.short(bound * 100.0));
         let mut sentence = self.say(
             Message::PageScore,
-            &[("side", &found.sides[0]), ("score", &self.interval(*score)), ("points", &points)],
+            &[("side", &found.sides[0]), ("score", &self.interval(*score)), ("low", &low), ("high", &high)],
         );
         if let Some(more) = games_more {
             sentence.push(' ');
@@ -397,9 +508,8 @@ impl Page<'_> {
 
     fn interval(&self, one: Estimate) -> String {
         let numbers = Numbers::of(self.language);
-        let percent = |part: Option<f64>| {
-            part.map_or_else(|| "–".to_owned(), |part| numbers.decimal(part * 100.0, 1))
-        };
+        let percent =
+            |part: Option<f64>| part.map_or_else(|| "–".to_owned(), |part| numbers.decimal(part * 100.0, 1));
         let [value, low, high] = [one.value, one.low, one.high].map(percent);
         self.say(Message::PageInterval, &[("value", &value), ("low", &low), ("high", &high)])
     }
@@ -449,6 +559,7 @@ impl Page<'_> {
             (Message::PageGame, run.game.clone()),
         ];
         rows.extend(run.variant.as_ref().map(|variant| (Message::PageVariant, variant.clone())));
+        rows.extend(run.until.as_ref().map(|until| (Message::PageUntil, until.clone())));
         rows.extend([
             (Message::PagePlayers, run.players.join(", ")),
             (Message::PageSeed, run.seed.to_string()),

@@ -185,7 +185,7 @@ fn percent(what: &str) -> String {
 }
 
 /// Points as they are said: 2 and not 2.0000000000000004.
-fn points(part: f64) -> String {
+pub(super) fn points(part: f64) -> String {
     let text = format!("{:.2}", part * 100.0);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }

@@ -4,9 +4,9 @@ use serde::Serialize;
 
 use szala_analysis::statistics::interval::more_of_independent;
 
-use super::Language;
 use super::super::findings::Findings;
 use super::super::measure::Estimate;
+use super::Language;
 use crate::messages::Message;
 
 /// The figures of all runs.
@@ -25,6 +25,9 @@ pub(super) struct BesideRow {
     difference: Estimate,
 }
 
+/// How a figure is taken from a run.
+type Figure<'f> = Box<dyn Fn(&Findings<'_>) -> Option<Estimate> + 'f>;
+
 impl Beside {
     pub(super) fn of(runs: &[&Findings<'_>], language: Language) -> Self {
         let Some(first) = runs.first() else { return Self { rows: Vec::new() } };
@@ -36,7 +39,6 @@ impl Beside {
             }
         };
         let [one, other] = [&first.sides[0], &first.sides[1]];
-        type Figure<'f> = Box<dyn Fn(&Findings<'_>) -> Option<Estimate> + 'f>;
         let figures: [(String, f64, usize, Figure<'_>); 6] = [
             (say(Message::PageWins, one), 100.0, 1, Box::new(|found| Some(found.outcome.first_wins))),
             (say(Message::PageDrawn, one), 100.0, 1, Box::new(|found| Some(found.outcome.draws))),

@@ -75,12 +75,10 @@ mod tests {
         assert_eq!(polish.decimal(36.04, 1), "36,0");
         assert_eq!(english.decimal(-0.001, 2), "0.00");
         assert_eq!([2.0, 2.5].map(|points| polish.short(points)), ["2", "2,5"]);
-        assert_eq!([999, 9_999, 10_000, 1_234_567].map(|count| english.count(count)), [
-            "999",
-            "9999",
-            "10\u{202f}000",
-            "1\u{202f}234\u{202f}567"
-        ]);
+        assert_eq!(
+            [999, 9_999, 10_000, 1_234_567].map(|count| english.count(count)),
+            ["999", "9999", "10\u{202f}000", "1\u{202f}234\u{202f}567"]
+        );
     }
 
     #[test]

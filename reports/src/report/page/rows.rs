@@ -34,7 +34,10 @@ impl UnitTable {
         let mut whats: Vec<&str> = Vec::new();
         let mut units: Vec<(&str, &str)> = Vec::new();
         for column in of_units() {
-            let unit = (column.field.unit.as_deref().unwrap_or_default(), column.field.side.as_deref().unwrap_or_default());
+            let unit = (
+                column.field.unit.as_deref().unwrap_or_default(),
+                column.field.side.as_deref().unwrap_or_default(),
+            );
             if !whats.contains(&column.field.what.as_str()) {
                 whats.push(&column.field.what);
             }
@@ -43,14 +46,16 @@ impl UnitTable {
             }
         }
         let cell = |unit: &str, what: &str| {
-            let column = of_units().find(|column| column.field.unit.as_deref() == Some(unit) && column.field.what == what)?;
+            let column = of_units()
+                .find(|column| column.field.unit.as_deref() == Some(unit) && column.field.what == what)?;
             Some(match (&column.numbers, &column.happened) {
                 (Some(numbers), _) => Cell { value: numbers.mean, scale: 1.0, digits: 2 },
                 (None, Some(happened)) => Cell { value: happened.share, scale: 100.0, digits: 1 },
                 (None, None) => return None,
             })
         };
-        let is_share = |what: &str| of_units().any(|column| column.field.what == what && column.numbers.is_none());
+        let is_share =
+            |what: &str| of_units().any(|column| column.field.what == what && column.numbers.is_none());
         let head = |what: &&str| {
             let words = words(what.trim_end_matches("_stage"));
             if is_share(what) { format!("{words}, %") } else { words }
@@ -85,7 +90,10 @@ pub(super) struct ColumnRow<'f> {
 impl<'f> ColumnRow<'f> {
     /// All but the margin, which is the outcome itself; those that go together with it the most first.
     pub(super) fn all(found: &Findings<'f>) -> Vec<Self> {
-        let mut columns: Vec<&Found<'f>> = found.columns.iter().filter(|column| column.field.name != MARGIN).collect();
+        let tells = |column: &&Found<'f>| column.numbers.is_some() || column.happened.is_some();
+        let others = found.columns.iter().filter(|column| column.field.name != MARGIN);
+        // Of a name nothing would stand in the row.
+        let mut columns: Vec<&Found<'f>> = others.filter(tells).collect();
         let strength = |column: &&Found<'_>| {
             column.correlation.as_ref().and_then(|one| one.coefficient.value).map_or(-1.0, f64::abs)
         };

@@ -1,0 +1,131 @@
+//! Reports and games opened as a reader opens them: in a browser, from the file system, without a network. The steps
+//! of the
+//! reader are in `browser/steps.js`. Where there is no Chromium the test says so loudly and is passed over: CI has one.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// What Chromium is called by those who pack it.
+const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
+const STEPS: &str = include_str!("browser/steps.js");
+
+/// The browser that is at hand.
+fn browser() -> Option<&'static str> {
+    BROWSERS
+        .into_iter()
+        .find(|name| Command::new(name).arg("--version").output().is_ok_and(|out| out.status.success()))
+}
+
+/// A folder of its own for a test, empty.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("browser-{name}"));
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder for the test");
+    folder
+}
+
+fn szala(arguments: &[&str]) -> Output {
+    let out = Command::new(env!("CARGO_BIN_EXE_szala"))
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .args(arguments)
+        .output()
+        .expect("szala runs");
+    assert!(out.status.success(), "szala {arguments:?}: {}", String::from_utf8_lossy(&out.stderr));
+    out
+}
+
+/// Opens a copy of the page with the steps at its end, and gives back what was seen.
+fn walked(browser: &str, page: &Path, width: u32) -> serde_json::Value {
+    let text = std::fs::read_to_string(page).expect("a page");
+    for foreign in ["src=\"http", "href=\"http", "url(http", "@import", "<link"] {
+        assert!(!text.contains(foreign), "{} asks for something elsewhere: {foreign}", page.display());
+    }
+    let copy = page.with_extension(format!("{width}.html"));
+    let (start, end) = text.rsplit_once("</body>").expect("the end of the page");
+    std::fs::write(&copy, format!("{start}<script>{STEPS}</script></body>{end}")).expect("a copy");
+    // A window of Chromium is never narrower than 500 pixels; a frame may be.
+    let opened = if width < 500 { framed(&copy, width) } else { copy };
+    let profile = folder(&format!("profile-{}-{width}", page.file_stem().expect("a name").to_string_lossy()));
+    let out = Command::new(browser)
+        .args(["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--enable-logging=stderr"])
+        // A script steps faster than a reader, and the browser would hold it back.
+        .arg("--disable-ipc-flooding-protection")
+        // Whatever the page asked of a network it would not get, and the log would tell.
+        .args(["--host-resolver-rules=MAP * ~NOTFOUND", "--virtual-time-budget=600000", "--dump-dom"])
+        .arg(format!("--window-size={},900", width.max(500)))
+        .arg(format!("--user-data-dir={}", profile.display()))
+        .arg(format!("file://{}", opened.display()))
+        .output()
+        .expect("the browser runs");
+    let log = String::from_utf8_lossy(&out.stderr);
+    let console: Vec<&str> = log.lines().filter(|line| line.contains("CONSOLE")).collect();
+    assert!(console.is_empty(), "the console of {} at {width}: {console:#?}", page.display());
+    let dom = String::from_utf8_lossy(&out.stdout);
+    let (_, outcome) =
+        dom.rsplit_once("BEGIN").unwrap_or_else(|| panic!("no outcome of {}: {log}", page.display()));
+    let (outcome, _) = outcome.split_once("END").expect("the end of the outcome");
+    let outcome = outcome.replace("&amp;", "&").replace("&lt;", "<").replace("&gt;", ">");
+    serde_json::from_str(&outcome).expect("JSON")
+}
+
+/// A page that shows another in a frame of this width, and hands on what comes of it.
+fn framed(page: &Path, width: u32) -> PathBuf {
+    let name = page.file_name().expect("a name").to_string_lossy();
+    let frame = format!(
+        "<!DOCTYPE html><meta charset=\"utf-8\"><iframe src=\"{name}\" width=\"{width}\" height=\"900\" \
+         style=\"border:0\"></iframe><pre></pre><script>onmessage = (event) => {{ \
+         document.querySelector(\"pre\").textContent = event.data; }};</script>"
+    );
+    let path = page.with_extension("frame.html");
+    std::fs::write(&path, frame).expect("a frame");
+    path
+}
+
+fn check(browser: &str, page: &Path, expected: &[&str]) {
+    // A desk and a telephone.
+    for width in [1280, 390] {
+        let seen = walked(browser, page, width);
+        let errors = seen["errors"].as_array().expect("a list");
+        assert!(errors.is_empty(), "{} at {width}: {errors:#?}", page.display());
+        assert_eq!(seen["width"], width, "the window is not as wide as it should be");
+        let done = seen["done"].as_array().expect("a list");
+        for what in expected {
+            let is_done = done.iter().any(|done| done.as_str().is_some_and(|done| done.contains(what)));
+            assert!(is_done, "{} at {width} did not get to: {what}; {done:#?}", page.display());
+        }
+    }
+}
+
+#[test]
+fn pages_open_sort_and_step_to_the_end_and_back() {
+    let Some(browser) = browser() else {
+        println!("\n*** NO BROWSER: pages were not opened; install Chromium to have them tested ***\n");
+        return;
+    };
+    let folder = folder("pages");
+    let at = |name: &str| folder.join(name).display().to_string();
+    let scenarios = ["historical", "alternative"];
+    for name in scenarios {
+        let scenario = format!("scenarios/niemenczyn-1794/{name}.toml");
+        szala(&["run", &scenario, "--games", "150", "--out", &at(name)]);
+    }
+    for language in ["en", "pl"] {
+        let page = at(&format!("report-{language}.html"));
+        szala(&["report", &at(scenarios[0]), &at(scenarios[1]), "--lang", language, "--out", &page]);
+        let expected = [
+            "sorts by each column",
+            "next map",
+            "dark is legible",
+            "picture is the same",
+            "nothing was fetched",
+        ];
+        check(browser, Path::new(&page), &expected);
+    }
+    szala(&["run", "two-gates", "--games", "300", "--out", &at("toy")]);
+    let page = at("toy.html");
+    szala(&["report", &at("toy"), "--out", &page]);
+    check(browser, Path::new(&page), &["sorts by each column", "picture is the same"]);
+    let page = at("game.html");
+    szala(&["replay", "scenarios/niemenczyn-1794/historical.toml", "--number", "3", "--html", &page]);
+    check(browser, Path::new(&page), &["the page of a game: back at the beginning the picture is the same"]);
+}
