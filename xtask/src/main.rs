@@ -1,10 +1,10 @@
-//! `cargo xtask`: reads the arguments, runs a gate of the library, prints its answer and exits with it.
+//! `cargo xtask`: reads the arguments, runs a gate or a test of the library, prints its answer and exits with it.
 //! Exit codes: 0 the gate passes, 1 the gate says no, 2 wrong use or a tree that cannot be checked.
 
 use std::path::Path;
 use std::process::ExitCode;
 
-use xtask::{Answer, Tree, ledger, tidy};
+use xtask::{Answer, Tree, ledger, mutants, tidy};
 
 const USAGE: &str = "\
 The gates of the house. Usage:
@@ -13,6 +13,9 @@ The gates of the house. Usage:
   cargo xtask rules --format   how a ledger (rules.toml) is written
   cargo xtask tidy             the house rules a program can check
   cargo xtask tidy --list      what tidy checks, and why
+  cargo xtask mutants          does `szala gate` keep its promises? Plants changes, builds and plays: about an hour; a
+                               test that was broken off goes on
+  cargo xtask mutants --check  only whether every change that is to be planted finds its place
 Exit codes: 0 the gate passes, 1 the gate says no, 2 wrong use or a tree that cannot be checked.
 ";
 
@@ -23,6 +26,8 @@ fn main() -> ExitCode {
         ["rules"] => gate(|tree| ledger::check(tree, ledger::Listing::Summary)),
         ["rules", "--list"] => gate(|tree| ledger::check(tree, ledger::Listing::EveryRule)),
         ["tidy"] => gate(tidy::check),
+        ["mutants"] => measure(),
+        ["mutants", "--check"] => gate(mutants::check),
         ["rules", "--format"] => say(&ledger::format()),
         ["tidy", "--list"] => say(&tidy::list()),
         ["help" | "--help" | "-h"] => say(USAGE),
@@ -38,18 +43,39 @@ fn say(text: &str) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Runs one gate on the repository this program was built from.
-fn gate(run: impl Fn(&Tree) -> Answer) -> ExitCode {
+/// Reads the repository that this program was built from.
+fn repository(run: impl FnOnce(&Path, &Tree) -> ExitCode) -> ExitCode {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let tree = match Tree::read(&root) {
-        Ok(tree) => tree,
+    match Tree::read(&root) {
+        Ok(tree) => run(&root, &tree),
         Err(error) => {
             eprintln!("cannot read the repository: {error}");
-            return ExitCode::from(2);
+            ExitCode::from(2)
         }
-    };
-    let answer = run(&tree);
-    print!("{}", answer.report);
-    eprint!("{}", answer.complaints());
-    ExitCode::from(answer.exit_code())
+    }
+}
+
+/// Runs one gate.
+fn gate(run: impl FnOnce(&Tree) -> Answer) -> ExitCode {
+    repository(|_, tree| {
+        let answer = run(tree);
+        print!("{}", answer.report);
+        eprint!("{}", answer.complaints());
+        ExitCode::from(answer.exit_code())
+    })
+}
+
+/// Runs the mutation test.
+fn measure() -> ExitCode {
+    repository(|root, tree| match mutants::run(root, tree, &mut |progress| eprintln!("{progress}")) {
+        Ok(measured) => {
+            print!("{}", measured.report);
+            measured.disagreements.iter().for_each(|disagreement| eprintln!("{disagreement}"));
+            ExitCode::from(u8::from(!measured.disagreements.is_empty()))
+        }
+        Err(problem) => {
+            eprintln!("{problem}");
+            ExitCode::from(2)
+        }
+    })
 }

@@ -187,6 +187,13 @@ impl Tree {
     }
 }
 
+impl FromIterator<Source> for Tree {
+    fn from_iter<T: IntoIterator<Item = Source>>(sources: T) -> Self {
+        let files = sources.into_iter().map(|source| (source.path.clone(), Some(source)));
+        Self { files: files.collect() }
+    }
+}
+
 /// Is `file` the path `path`, or inside it?
 pub(crate) fn is_in(file: &str, path: &str) -> bool {
     path.is_empty() || file.strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))

@@ -19,6 +19,11 @@ fn the_repository_is_tidy() {
     demand(xtask::tidy::check(&repository()));
 }
 
+#[test]
+fn every_change_of_the_mutation_test_finds_its_place() {
+    demand(xtask::mutants::check(&repository()));
+}
+
 fn repository() -> Tree {
     Tree::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("..")).expect("the repository can be read")
 }

@@ -1,0 +1,167 @@
+//! Asks a built szala: to make a baseline, and to judge by one. What its answers mean is for others.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
+
+use super::list::Scenario;
+
+/// A built szala and the sources that it plays in.
+#[derive(Clone, Debug)]
+pub(super) struct Program {
+    pub(super) file: PathBuf,
+    pub(super) tree: PathBuf,
+}
+
+/// What the gate said.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Said {
+    /// `UNCHANGED` and the like.
+    pub(super) answer: String,
+    pub(super) games: u64,
+    /// How many of them are other games.
+    pub(super) differing: u64,
+    /// What was found on every axis; none where no game differs.
+    pub(super) axes: Vec<Shift>,
+    /// The margin of every axis, in the unit in which it is told.
+    pub(super) margins: Vec<(String, f64)>,
+}
+
+/// The change on an axis, in margins.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Shift {
+    pub(super) axis: String,
+    pub(super) change: f64,
+    pub(super) low: f64,
+    pub(super) high: f64,
+}
+
+impl Program {
+    /// Makes a baseline anew.
+    pub(super) fn make_baseline(
+        &self,
+        scenario: &Scenario,
+        seed: u64,
+        asked: &[&str],
+        file: &Path,
+    ) -> Result<(), String> {
+        let mut command = self.gate(file);
+        command.args([
+            "--update",
+            &scenario.game,
+            "--players",
+            &scenario.players,
+            "--seed",
+            &seed.to_string(),
+        ]);
+        let told = run(command.args(asked))?;
+        if told.code == Some(0) { Ok(()) } else { Err(told.failure()) }
+    }
+
+    /// Plays the games of a baseline again and judges them, with changes to the scenario.
+    pub(super) fn judge(&self, baseline: &Path, options: &[[String; 2]]) -> Result<Value, String> {
+        let mut command = self.gate(baseline);
+        command.args(["--format", "json", "--allow", "scenario"]);
+        for [option, value] in options {
+            command.args([&format!("--{option}"), value]);
+        }
+        let told = run(&mut command)?;
+        // 0 lets pass and 1 does not; everything else is no answer.
+        if !matches!(told.code, Some(0 | 1)) {
+            return Err(told.failure());
+        }
+        let answer: Value =
+            serde_json::from_str(&told.out).map_err(|why| format!("szala did not write JSON: {why}"))?;
+        if Said::read(&answer)?.passes() == (told.code == Some(0)) {
+            Ok(answer)
+        } else {
+            Err(format!("szala says {} and exits with {:?}", answer["answer"], told.code))
+        }
+    }
+
+    fn gate(&self, baseline: &Path) -> Command {
+        let mut command = Command::new(&self.file);
+        // Scenarios are read from the copy, so that whoever works on the repository meanwhile disturbs nothing.
+        command.current_dir(&self.tree).arg("gate").arg("--baseline").arg(baseline);
+        command
+    }
+}
+
+impl Said {
+    /// Takes an answer apart.
+    pub(super) fn read(answer: &Value) -> Result<Self, String> {
+        Self::of(answer)
+            .ok_or_else(|| "an answer of `szala gate --format json` cannot be understood".to_owned())
+    }
+
+    fn of(answer: &Value) -> Option<Self> {
+        let axis = |row: &Value| {
+            let number = |key: &str| row[key].as_f64();
+            let margin = number("margin")?;
+            let [change, low, high] = [number("difference")?, number("low")?, number("high")?];
+            let axis = row["axis"].as_str()?.to_owned();
+            Some(Shift { axis, change: change / margin, low: low / margin, high: high / margin })
+        };
+        let margin = |row: &Value| Some((row["axis"].as_str()?.to_owned(), row["margin"].as_f64()?));
+        Some(Self {
+            answer: answer["answer"].as_str()?.to_owned(),
+            games: answer["games"].as_u64()?,
+            differing: answer["differing"].as_u64()?,
+            axes: answer["axes"].as_array()?.iter().map(axis).collect::<Option<_>>()?,
+            margins: answer["planned"].as_array()?.iter().map(margin).collect::<Option<_>>()?,
+        })
+    }
+
+    /// Does the gate let pass?
+    pub(super) fn passes(&self) -> bool {
+        ["UNCHANGED", "EQUIVALENT"].contains(&self.answer.as_str())
+    }
+}
+
+/// What a child told.
+pub(super) struct Told {
+    pub(super) code: Option<i32>,
+    pub(super) out: String,
+    pub(super) err: String,
+    command: String,
+}
+
+impl Told {
+    /// That it did not do what it was to do, and its last words.
+    pub(super) fn failure(&self) -> String {
+        const LAST: usize = 40;
+        let lines: Vec<&str> = self.err.lines().chain(self.out.lines()).collect();
+        let last = lines[lines.len().saturating_sub(LAST)..].join("\n");
+        format!("{} ended with {:?}; its last words were\n{last}", self.command, self.code)
+    }
+}
+
+/// Runs a child to its end.
+pub(super) fn run(command: &mut Command) -> Result<Told, String> {
+    let named = format!("{command:?}");
+    let output = command.output().map_err(|why| format!("{named} cannot be run: {why}"))?;
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let (out, err) = (text(&output.stdout), text(&output.stderr));
+    Ok(Told { code: output.status.code(), out, err, command: named })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_is_read_in_margins() {
+        let answer = r#"{"answer": "SHIFTED", "games": 9, "differing": 4,
+            "planned": [{"axis": "wins", "margin": 2.0, "shown": 1.5}],
+            "axes": [{"axis": "wins", "difference": -3.0, "low": -5.0, "high": -1.0, "margin": 2.0}]}"#;
+        let said = Said::read(&serde_json::from_str(answer).expect("JSON")).expect("an answer");
+        let wins = Shift { axis: "wins".to_owned(), change: -1.5, low: -2.5, high: -0.5 };
+        assert_eq!(
+            (said.axes.as_slice(), said.margins.as_slice()),
+            (&[wins][..], &[("wins".to_owned(), 2.0)][..])
+        );
+        assert_eq!((said.games, said.differing, said.passes()), (9, 4, false));
+        assert!(Said::read(&Value::Null).is_err());
+    }
+}

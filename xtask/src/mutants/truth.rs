@@ -1,0 +1,133 @@
+//! Holds what the gate said against what is so. A change is as large as it is on its worst axis, measured with many
+//! games; what was measured has an interval of its own, so that a change near a margin is on neither side of it.
+
+use super::program::{Said, Shift};
+
+/// How large a change is.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Truth {
+    /// No game is another.
+    None,
+    /// Smaller than the margin on every axis.
+    Within(Shift),
+    /// As large as a margin, or larger, on some axis.
+    Beyond(Shift),
+    /// Too near to a margin to tell.
+    Near(Shift),
+    /// Some games have no end, which no size measures.
+    Endless,
+}
+
+impl Shift {
+    fn is_beyond(&self) -> bool {
+        self.low >= 1.0 || self.high <= -1.0
+    }
+
+    fn is_within(&self) -> bool {
+        -1.0 < self.low && self.high < 1.0
+    }
+}
+
+impl Truth {
+    /// What a judgement by many games tells.
+    pub(super) fn of(said: &Said) -> Self {
+        let worst = |is: fn(&Shift) -> bool| {
+            let shifts = said.axes.iter().filter(|shift| is(shift));
+            shifts.max_by(|one, other| one.change.abs().total_cmp(&other.change.abs())).cloned()
+        };
+        if let Some(beyond) = worst(Shift::is_beyond) {
+            return Self::Beyond(beyond);
+        }
+        let is_judged = ["UNCHANGED", "EQUIVALENT", "SHIFTED"].contains(&said.answer.as_str());
+        match (worst(|shift| !shift.is_within()), worst(|_| true)) {
+            // With the axes all within, only games without an end are left as a reason not to judge.
+            (None, Some(_)) if !is_judged => Self::Endless,
+            (None, Some(within)) => Self::Within(within),
+            (Some(near), _) => Self::Near(near),
+            (None, None) if said.answer == "UNCHANGED" => Self::None,
+            (None, None) => Self::Endless,
+        }
+    }
+
+    /// Is it promised that the gate stops this, or that it lets it pass? Of what lies between nothing is.
+    pub(super) fn promised(&self) -> Option<bool> {
+        match self {
+            Self::None => Some(true),
+            Self::Beyond(_) | Self::Endless => Some(false),
+            Self::Within(_) | Self::Near(_) => None,
+        }
+    }
+}
+
+/// The chance of so many or more out of `all`, each with the chance `each`.
+pub(super) fn chance_of_at_least(count: usize, all: usize, each: f64) -> f64 {
+    // The chances of 0, 1, 2, … hits, one try after the other.
+    let mut chances = vec![0.0; all + 1];
+    chances[0] = 1.0;
+    for tries in 1..=all {
+        for hits in (0..=tries).rev() {
+            let before = if hits > 0 { chances[hits - 1] } else { 0.0 };
+            chances[hits] = chances[hits] * (1.0 - each) + before * each;
+        }
+    }
+    chances.iter().skip(count).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(answer: &str, axes: &[(&str, f64, f64)]) -> Said {
+        let shift = |&(axis, change, half): &(&str, f64, f64)| Shift {
+            axis: axis.to_owned(),
+            change,
+            low: change - half,
+            high: change + half,
+        };
+        let differing = u64::from(answer != "UNCHANGED");
+        let axes = axes.iter().map(shift).collect();
+        Said { answer: answer.to_owned(), games: 10, differing, axes, margins: Vec::new() }
+    }
+
+    fn worst(truth: &Truth) -> &str {
+        match truth {
+            Truth::Within(shift) | Truth::Beyond(shift) | Truth::Near(shift) => &shift.axis,
+            Truth::None | Truth::Endless => "",
+        }
+    }
+
+    #[test]
+    fn a_change_is_as_large_as_on_its_worst_axis() {
+        for (answer, axes, expected, axis) in [
+            ("UNCHANGED", &[][..], "None", ""),
+            ("EQUIVALENT", &[("wins", 0.2, 0.1), ("draws", -0.5, 0.1)][..], "Within", "draws"),
+            ("SHIFTED", &[("wins", 1.3, 0.2), ("draws", -0.5, 0.1)][..], "Beyond", "wins"),
+            ("SHIFTED", &[("wins", -1.3, 0.2), ("draws", 2.0, 0.1)][..], "Beyond", "draws"),
+            // The bound itself is as large as the margin.
+            ("SHIFTED", &[("wins", 1.5, 0.5)][..], "Beyond", "wins"),
+            ("SHIFTED", &[("wins", 1.1, 0.2), ("draws", -0.5, 0.1)][..], "Near", "wins"),
+            ("INVALID", &[("wins", -0.9, 0.2)][..], "Near", "wins"),
+            // One axis is certainly beyond, another looks larger and is not certain.
+            ("SHIFTED", &[("wins", 1.2, 0.1), ("length", 1.4, 0.6)][..], "Beyond", "wins"),
+            // All within and yet not judged: games without an end.
+            ("INVALID", &[("wins", 0.0, 0.2)][..], "Endless", ""),
+            ("INVALID", &[][..], "Endless", ""),
+        ] {
+            let truth = Truth::of(&said(answer, axes));
+            assert!(format!("{truth:?}").starts_with(expected), "{axes:?}: {truth:?}");
+            assert_eq!(worst(&truth), axis, "{axes:?}");
+        }
+    }
+
+    /// Two coins: none, one or two heads with 1/4, 1/2, 1/4. And of three tries at 1/10 all but one hit: 3 * 0.01 * 0.9
+    /// and 0.001.
+    #[test]
+    fn a_chance_of_so_many_is_that_of_the_binomial() {
+        let near =
+            |found: f64, expected: f64| assert!((found - expected).abs() < 1e-12, "{found} {expected}");
+        near(chance_of_at_least(0, 2, 0.5), 1.0);
+        near(chance_of_at_least(1, 2, 0.5), 0.75);
+        near(chance_of_at_least(2, 3, 0.1), 0.028);
+        near(chance_of_at_least(1, 0, 0.1), 0.0);
+    }
+}
