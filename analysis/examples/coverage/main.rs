@@ -1,6 +1,8 @@
 //! How often the statistics hold what they promise, by simulation: run it with `--release`. It prints the tables that
 //! stand in `docs/METHOD.md`. Tests check the same with fewer runs.
 
+mod gate;
+
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
@@ -29,6 +31,7 @@ fn main() {
     verdicts();
     sequential_tests();
     equivalence();
+    gate::gates();
     widths();
 }
 
