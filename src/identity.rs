@@ -67,7 +67,7 @@ pub(crate) fn hashes<S: Debug>(game: &Game, seats: &BySide<S>) -> Hashes {
 }
 
 /// SHA-256 in hexadecimal digits.
-fn hash(text: &str) -> String {
+pub(crate) fn hash(text: &str) -> String {
     Sha256::digest(text).iter().fold(String::new(), |mut digits, byte| {
         write!(digits, "{byte:02x}").expect("writing to a string");
         digits

@@ -2,6 +2,7 @@
 //! baseline.
 
 use std::ffi::OsString;
+use std::fmt;
 use std::fs::{self, OpenOptions};
 use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
@@ -15,6 +16,7 @@ use szala_analysis::compare::Variant;
 use szala_analysis::gate::{
     AXES, Answer, Asked, Baseline, Changed, Head, Judgement, Planned, Remembered, key, remember,
 };
+use szala_analysis::records::Hashes;
 use szala_kernel::text::unknown;
 use szala_kernel::{BySide, Notation, Recorded, RunSeed, Side};
 use szala_reports::{GateForm, GateReport, shout, write_plan};
@@ -268,16 +270,13 @@ impl Begun<'_> {
         let most = baseline.games.len() as u64;
         let now = self.play(rules, &seats, baseline.head.seed, most, |_| false)?;
         let Some(now) = now else { return Ok(ExitCode::from(INTERRUPTED)) };
-        let hashes = identity::hashes(self.game, &seats);
+        let hashes = self.hashes(&baseline.head.players, &seats);
         let was = &baseline.head.hashes;
         let is_allowed = |what| self.gate.allow.contains(&what);
-        // A player is made for a scenario, and may be another for another: only of the same one does it say something.
-        let is_same = hashes.scenario == was.scenario;
         let changed = Changed {
-            scenario: !is_same && !is_allowed(Allowed::Scenario),
+            scenario: hashes.scenario != was.scenario && !is_allowed(Allowed::Scenario),
             players: BySide::from_fn(|side: Side| {
-                let is_other = hashes.players[side as usize] != was.players[side as usize];
-                is_other && is_same && !is_allowed(Allowed::Players)
+                hashes.players[side as usize] != was.players[side as usize] && !is_allowed(Allowed::Players)
             }),
         };
         self.tell(baseline, &planned, &baseline.judge(&now, changed))
@@ -317,7 +316,7 @@ impl Begun<'_> {
             title: title.to_owned(),
             sides: BySide::from_fn(|side| rules.side_name(side).to_owned()),
             made_by: identity::made_by(),
-            hashes: identity::hashes(self.game, &seats),
+            hashes: self.hashes(&pairing.names.0, &seats),
         };
         let made = Baseline { head, games: played, is_damaged: false };
         let planned = made.head.terms.plan(&made.games);
@@ -338,6 +337,16 @@ impl Begun<'_> {
         }
         write_whole(&self.gate.baseline, &made.to_string())?;
         self.tell_update(&made)
+    }
+
+    /// Hashes of what the games depend on. Of a player it is his name, and the text of his file if he has one: what he
+    /// works out of rules and scenario changes with those, and what the program makes of him is judged by the games.
+    fn hashes<S: fmt::Debug>(&self, names: &[String; 2], seats: &BySide<S>) -> Hashes {
+        let of_player = |name: &String| {
+            let file = name.split_once(':').and_then(|(_, file)| fs::read_to_string(file).ok());
+            identity::hash(&format!("{name}\n{}", file.unwrap_or_default()))
+        };
+        Hashes { players: names.each_ref().map(of_player), ..identity::hashes(self.game, seats) }
     }
 
     /// Tells what the new baseline has to do with the one that was there.

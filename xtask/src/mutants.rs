@@ -73,6 +73,17 @@ pub fn run(root: &Path, tree: &Tree, tell: &mut dyn FnMut(&str)) -> Result<Measu
     Ok(report::write(&list, &planted, &kept, &dealt))
 }
 
+/// A change with what the gate must be asked for besides: a changed scenario is refused unless it is allowed.
+fn asked_for(change: &Change) -> Change {
+    match change {
+        Change::Edit(_) => change.clone(),
+        Change::Options(options) => {
+            let allowed = ["allow", "scenario"].map(str::to_owned);
+            Change::Options(options.iter().cloned().chain([allowed]).collect())
+        }
+    }
+}
+
 /// The baselines of a scenario, and the margins that they judge by.
 struct Bench {
     /// The one that the gate judges by.
@@ -165,23 +176,17 @@ impl Test<'_> {
         ask: impl FnOnce(&Program, &[[String; 2]]) -> Result<Value, String>,
     ) -> Result<Value, String> {
         let keys: Vec<u64> = beside.iter().map(|baseline| baseline.key).collect();
-        let key = self.workshop.key(&format!("{:?} {keys:?}", mutant.change));
+        let change = asked_for(&mutant.change);
+        let key = self.workshop.key(&format!("{change:?} {keys:?}"));
         if let Some(kept) = self.workshop.kept(&mutant.name, key) {
             return Ok(kept);
         }
-        let found = match &mutant.change {
-            Change::Options(options) => {
-                let program = self.unchanged()?;
-                (self.tell)(&format!("judging {}", mutant.name));
-                ask(&program, options)
-            }
-            Change::Edit(edit) => {
-                let program = self.build(Some(edit), &mutant.name)?;
-                (self.tell)(&format!("judging {}", mutant.name));
-                ask(&program, &[])
-            }
-        }
-        .map_err(|why| format!("{}: {why}", mutant.name))?;
+        let (program, options) = match &change {
+            Change::Options(options) => (self.unchanged()?, options.as_slice()),
+            Change::Edit(edit) => (self.build(Some(edit), &mutant.name)?, &[][..]),
+        };
+        (self.tell)(&format!("judging {}", mutant.name));
+        let found = ask(&program, options).map_err(|why| format!("{}: {why}", mutant.name))?;
         self.workshop.keep(&mutant.name, key, &found)?;
         Ok(found)
     }

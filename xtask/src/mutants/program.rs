@@ -19,14 +19,19 @@ pub(super) struct Program {
 pub(super) struct Said {
     /// `UNCHANGED` and the like.
     pub(super) answer: String,
-    pub(super) games: u64,
-    /// How many of them are other games.
-    pub(super) differing: u64,
     /// What was found on every axis; none where no game differs.
     pub(super) axes: Vec<Shift>,
     /// The margin of every axis, in the unit in which it is told.
     pub(super) margins: Vec<(String, f64)>,
+    /// Some games had no end.
+    pub(super) is_endless: bool,
+    /// Reasons not to judge that have nothing to do with how the games went.
+    others: Vec<String>,
 }
+
+/// How a reason not to judge begins that lies in the games.
+const ENDLESS: &str = "games without an end";
+const UNCLEAR: &str = "nothing is shown on";
 
 /// The change on an axis, in margins.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,10 +64,10 @@ impl Program {
         if told.code == Some(0) { Ok(()) } else { Err(told.failure()) }
     }
 
-    /// Plays the games of a baseline again and judges them, with changes to the scenario.
+    /// Plays the games of a baseline again and judges them, with these options.
     pub(super) fn judge(&self, baseline: &Path, options: &[[String; 2]]) -> Result<Value, String> {
         let mut command = self.gate(baseline);
-        command.args(["--format", "json", "--allow", "scenario"]);
+        command.args(["--format", "json"]);
         for [option, value] in options {
             command.args([&format!("--{option}"), value]);
         }
@@ -73,11 +78,12 @@ impl Program {
         }
         let answer: Value =
             serde_json::from_str(&told.out).map_err(|why| format!("szala did not write JSON: {why}"))?;
-        if Said::read(&answer)?.passes() == (told.code == Some(0)) {
-            Ok(answer)
-        } else {
-            Err(format!("szala says {} and exits with {:?}", answer["answer"], told.code))
+        let said = Said::read(&answer)?;
+        if said.passes() != (told.code == Some(0)) {
+            return Err(format!("szala says {} and exits with {:?}", said.answer, told.code));
         }
+        // Stopped for another reason than its games a change would look caught, and nobody has looked at it.
+        said.others.first().map_or(Ok(answer), |reason| Err(format!("the gate does not judge: {reason}")))
     }
 
     fn gate(&self, baseline: &Path) -> Command {
@@ -104,10 +110,14 @@ impl Said {
             Some(Shift { axis, change: change / margin, low: low / margin, high: high / margin })
         };
         let margin = |row: &Value| Some((row["axis"].as_str()?.to_owned(), row["margin"].as_f64()?));
+        let reasons = answer["reasons"].as_array()?.iter().map(|reason| reason.as_str());
+        let reasons = reasons.collect::<Option<Vec<&str>>>()?;
+        let others =
+            reasons.iter().filter(|reason| !reason.starts_with(ENDLESS) && !reason.starts_with(UNCLEAR));
         Some(Self {
+            is_endless: reasons.iter().any(|reason| reason.starts_with(ENDLESS)),
+            others: others.map(|reason| (*reason).to_owned()).collect(),
             answer: answer["answer"].as_str()?.to_owned(),
-            games: answer["games"].as_u64()?,
-            differing: answer["differing"].as_u64()?,
             axes: answer["axes"].as_array()?.iter().map(axis).collect::<Option<_>>()?,
             margins: answer["planned"].as_array()?.iter().map(margin).collect::<Option<_>>()?,
         })
@@ -147,21 +157,45 @@ pub(super) fn run(command: &mut Command) -> Result<Told, String> {
 }
 
 #[cfg(test)]
+impl Said {
+    /// An answer as tests make it up.
+    pub(super) fn made_up(answer: &str, axes: Vec<Shift>) -> Self {
+        let (margins, others) = (Vec::new(), Vec::new());
+        Self { answer: answer.to_owned(), axes, margins, is_endless: false, others }
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn an_answer_is_read_in_margins() {
-        let answer = r#"{"answer": "SHIFTED", "games": 9, "differing": 4,
+    fn said(reasons: &str) -> Said {
+        let answer = r#"{"answer": "SHIFTED", "reasons": [REASONS],
             "planned": [{"axis": "wins", "margin": 2.0, "shown": 1.5}],
             "axes": [{"axis": "wins", "difference": -3.0, "low": -5.0, "high": -1.0, "margin": 2.0}]}"#;
-        let said = Said::read(&serde_json::from_str(answer).expect("JSON")).expect("an answer");
+        let answer = answer.replace("REASONS", reasons);
+        Said::read(&serde_json::from_str(&answer).expect("JSON")).expect("an answer")
+    }
+
+    #[test]
+    fn an_answer_is_read_in_margins() {
+        let said = said("");
         let wins = Shift { axis: "wins".to_owned(), change: -1.5, low: -2.5, high: -0.5 };
-        assert_eq!(
-            (said.axes.as_slice(), said.margins.as_slice()),
-            (&[wins][..], &[("wins".to_owned(), 2.0)][..])
-        );
-        assert_eq!((said.games, said.differing, said.passes()), (9, 4, false));
+        assert_eq!(said.axes, [wins]);
+        assert_eq!(said.margins, [("wins".to_owned(), 2.0)]);
+        assert!(!said.passes() && !said.is_endless && said.others.is_empty());
         assert!(Said::read(&Value::Null).is_err());
+    }
+
+    /// The words are those of the gate's obstacles; one that is not known counts as one of the others.
+    #[test]
+    fn reasons_that_lie_in_the_games_are_told_from_others() {
+        let endless = said(r#""games without an end: 1 now, 0 in the baseline""#);
+        assert!(endless.is_endless && endless.others.is_empty());
+        let unclear =
+            said(r#""nothing is shown on wins: neither a change, nor that it is less than 2 points""#);
+        assert!(!unclear.is_endless && unclear.others.is_empty());
+        let other = said(r#""the player of Poles is not the one of the baseline""#);
+        assert_eq!(other.others, ["the player of Poles is not the one of the baseline"]);
     }
 }

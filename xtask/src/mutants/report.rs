@@ -149,8 +149,11 @@ pub(super) fn write(list: &List, planted: &[Planted<'_>], kept: &[Kept<'_>], dea
 
 /// How large a change is.
 fn size(truth: &Truth) -> String {
-    let told =
-        |Shift { axis, change, low, high }: &Shift| format!("{axis} {change:+.2} ({low:+.2} to {high:+.2})");
+    let told = |Shift { axis, change, low, high }: &Shift| {
+        // What is counted in margins is not to be called a margin.
+        let axis = if axis == "margin" { "VP" } else { axis };
+        format!("{axis} {change:+.2} ({low:+.2} to {high:+.2})")
+    };
     match truth {
         Truth::None => "no game is another".to_owned(),
         Truth::Endless => "games without an end".to_owned(),
@@ -209,7 +212,7 @@ seeds = [3]
     }
 
     fn said(answer: &str) -> Said {
-        Said { answer: answer.to_owned(), games: 9, differing: 1, axes: Vec::new(), margins: Vec::new() }
+        Said::made_up(answer, Vec::new())
     }
 
     fn shift(change: f64) -> Shift {

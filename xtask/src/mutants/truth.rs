@@ -38,14 +38,11 @@ impl Truth {
         if let Some(beyond) = worst(Shift::is_beyond) {
             return Self::Beyond(beyond);
         }
-        let is_judged = ["UNCHANGED", "EQUIVALENT", "SHIFTED"].contains(&said.answer.as_str());
         match (worst(|shift| !shift.is_within()), worst(|_| true)) {
-            // With the axes all within, only games without an end are left as a reason not to judge.
-            (None, Some(_)) if !is_judged => Self::Endless,
+            _ if said.is_endless => Self::Endless,
             (None, Some(within)) => Self::Within(within),
             (Some(near), _) => Self::Near(near),
-            (None, None) if said.answer == "UNCHANGED" => Self::None,
-            (None, None) => Self::Endless,
+            (None, None) => Self::None,
         }
     }
 
@@ -84,9 +81,7 @@ mod tests {
             low: change - half,
             high: change + half,
         };
-        let differing = u64::from(answer != "UNCHANGED");
-        let axes = axes.iter().map(shift).collect();
-        Said { answer: answer.to_owned(), games: 10, differing, axes, margins: Vec::new() }
+        Said::made_up(answer, axes.iter().map(shift).collect())
     }
 
     fn worst(truth: &Truth) -> &str {
@@ -109,14 +104,14 @@ mod tests {
             ("INVALID", &[("wins", -0.9, 0.2)][..], "Near", "wins"),
             // One axis is certainly beyond, another looks larger and is not certain.
             ("SHIFTED", &[("wins", 1.2, 0.1), ("length", 1.4, 0.6)][..], "Beyond", "wins"),
-            // All within and yet not judged: games without an end.
-            ("INVALID", &[("wins", 0.0, 0.2)][..], "Endless", ""),
-            ("INVALID", &[][..], "Endless", ""),
         ] {
             let truth = Truth::of(&said(answer, axes));
             assert!(format!("{truth:?}").starts_with(expected), "{axes:?}: {truth:?}");
             assert_eq!(worst(&truth), axis, "{axes:?}");
         }
+        let mut endless = said("INVALID", &[("wins", 0.0, 0.2)]);
+        endless.is_endless = true;
+        assert_eq!(Truth::of(&endless), Truth::Endless);
     }
 
     /// Two coins: none, one or two heads with 1/4, 1/2, 1/4. And of three tries at 1/10 all but one hit: 3 * 0.01 * 0.9
