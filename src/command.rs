@@ -72,12 +72,21 @@ pub(crate) fn say(text: impl Display) -> Result<(), Problem> {
 
 /// Prints, or writes into a new file.
 pub(crate) fn deliver(text: &str, file: Option<&Path>) -> Result<(), Problem> {
-    let Some(file) = file else { return say(text) };
-    refuse_old(Some(file))?;
-    let written = OpenOptions::new().write(true).create_new(true).open(file);
-    written.and_then(|mut file| file.write_all(text.as_bytes())).map_err(|error| {
-        let name = file.display();
-        format!("cannot write {name}: {error}; name a file in a folder where you may write").into()
+    file.map_or_else(|| say(text), |file| write_new(text.as_bytes(), file))
+}
+
+/// Writes a new file, and never over an old one.
+pub(crate) fn write_new(bytes: &[u8], path: &Path) -> Result<(), Problem> {
+    refuse_old(Some(path))?;
+    let refused = |error: std::io::Error| {
+        let name = path.display();
+        Problem::Told(format!("cannot write {name}: {error}; name a file in a folder where you may write"))
+    };
+    let mut file = OpenOptions::new().write(true).create_new(true).open(path).map_err(refused)?;
+    file.write_all(bytes).map_err(|error| {
+        // Half a file is none; it was not there before.
+        let _ = std::fs::remove_file(path);
+        refused(error)
     })
 }
 

@@ -21,6 +21,7 @@ use szala_kernel::text::unknown;
 use szala_kernel::{BySide, Notation, Recorded, RunSeed, Side};
 use szala_reports::{GateForm, GateReport, shout, write_plan};
 
+use super::run::Games;
 use super::{INTERRUPTED, NO, Problem, say};
 use crate::game::{Game, Visitor};
 use crate::identity::{self, quoted};
@@ -55,7 +56,7 @@ pub(crate) struct Gate {
     /// The seed of the games [default: 1]
     #[arg(long, requires = "update")]
     seed: Option<u64>,
-    /// How many games; `auto` plays as many as the margins take [default: auto]
+    /// How many games; `auto` plays as many as the margins take [default: as many as there were, or auto]
     #[arg(long, value_name = "NUMBER|auto", requires = "update")]
     games: Option<Games>,
     /// The largest changes that do not matter, as in wins=2,draws=1,margin=0.25: points of wins, draws, losses and
@@ -111,25 +112,6 @@ impl From<Format> for GateForm {
             Format::Junit => Self::Junit,
             Format::Github => Self::Github,
             Format::Json => Self::Json,
-        }
-    }
-}
-
-/// How many games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Games {
-    Auto,
-    Number(u64),
-}
-
-impl FromStr for Games {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        match text.parse() {
-            _ if text == "auto" => Ok(Self::Auto),
-            Ok(games) if (2..=MOST).contains(&games) => Ok(Self::Number(games)),
-            _ => Err(format!("say `auto`, or a number from 2 to {MOST}")),
         }
     }
 }
@@ -298,8 +280,15 @@ impl Begun<'_> {
         let seats = pairing.seats(rules)?;
         let seed = seed.or(before.map(|head| head.seed)).unwrap_or(1);
         let asked = self.asked().map_err(|why| self.gate.wrong(&why))?;
+        // Other margins may take another number of games; otherwise it stays as it was.
+        let is_asked_anew = self.gate.game.is_some() || !self.gate.margins.is_empty();
         let (most, is_auto) = match (*games, before) {
-            (Some(Games::Number(games)), _) => (games, false),
+            (Some(Games::Number(games)), _) if (2..=MOST).contains(&games) => (games, false),
+            (Some(Games::Number(_)), _) => {
+                let why = format!("a baseline has 2 to {MOST} games; say as many with --games");
+                return Err(self.gate.wrong(&why));
+            }
+            (None, Some(head)) if !is_asked_anew => (head.games as u64, false),
             _ => (MOST_BY_ITSELF, true),
         };
         let is_enough = |games: &[Remembered]| is_auto && asked.settle(games).are_enough(games);

@@ -74,7 +74,7 @@ pub(crate) struct Run {
 
 /// How many games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Games {
+pub(super) enum Games {
     /// As many as it takes.
     Auto,
     /// So many.

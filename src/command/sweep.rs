@@ -1,9 +1,6 @@
 //! `szala sweep`: a value of a scenario, or two, over a range; the same games in every cell.
 
-use std::ffi::OsString;
-use std::fs::{self, OpenOptions};
-use std::io::{ErrorKind, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::str::FromStr;
 use std::sync::atomic::Ordering;
@@ -11,14 +8,14 @@ use std::sync::atomic::Ordering;
 use clap::{Args, ValueEnum};
 use szala_ai::Roster;
 use szala_analysis::compare::{Comparison, Variant};
-use szala_analysis::sweep::{Cell, Sweep as Swept, sweep};
+use szala_analysis::sweep::{Cell, sweep};
 use szala_analysis::{Plan, ThreadPoolBuildError};
 use szala_insurrection::scenario::{self, Known, Problems};
 use szala_kernel::{BySide, Notation, Recorded, RunSeed, Side};
 use szala_reports::{SweepForm, SweepReport};
 
 use super::chart::{form_of, frame, keep};
-use super::{INTERRUPTED, Lang, Problem, points, say};
+use super::{INTERRUPTED, Lang, Problem, points, refuse_old, say, write_new};
 use crate::game::{Game, SeveralVisitor, TOY, read_file};
 use crate::interrupt;
 use crate::players::{self, Pairing};
@@ -151,9 +148,7 @@ impl Sweep {
         if self.scenario == TOY {
             return Err(format!("{TOY} has no scenario to change; name a scenario file").into());
         }
-        if let Some(out) = self.out.as_deref().filter(|out| out.exists()) {
-            return Err(format!("{} is there already; name a file that is not", out.display()).into());
-        }
+        refuse_old(self.out.as_deref())?;
         if let Some(chart) = &self.chart {
             form_of(chart)?;
         }
@@ -325,7 +320,7 @@ impl SeveralVisitor for Begin<'_> {
             keep(&report.picture(frame(options.lang)), chart, form_of(chart)?)?;
         }
         if let Some(out) = &options.out {
-            write_new(out, &swept)?;
+            write_new(&swept.parquet(), out)?;
         }
         if stop.load(Ordering::Relaxed) && swept.played() < options.games {
             eprintln!("interrupted after {} of {} games a cell", swept.played(), options.games);
@@ -333,30 +328,6 @@ impl SeveralVisitor for Begin<'_> {
         }
         Ok(ExitCode::SUCCESS)
     }
-}
-
-/// Writes the file whole, and over nothing.
-fn write_new(out: &Path, swept: &Swept) -> Result<(), Problem> {
-    let mut name = OsString::from(out);
-    name.push(".new");
-    let new = PathBuf::from(name);
-    let write = || {
-        let mut file = OpenOptions::new().write(true).create(true).truncate(true).open(&new)?;
-        file.write_all(&swept.parquet())?;
-        file.sync_all()?;
-        // A link fails where a name is taken; a rename would not.
-        fs::hard_link(&new, out)?;
-        fs::remove_file(&new)
-    };
-    write().map_err(|error: std::io::Error| {
-        // What is left of it is of no use to anybody.
-        let _ = fs::remove_file(&new);
-        let remedy = match error.kind() {
-            ErrorKind::AlreadyExists => "it has come to be while games were played; name another file",
-            _ => "name a file in a folder where you may write",
-        };
-        format!("cannot write {}: {error}; {remedy}", out.display()).into()
-    })
 }
 
 #[cfg(test)]
