@@ -178,7 +178,8 @@ impl Axis {
     pub const ALL: [Self; 7] =
         [Self::Win, Self::Draw, Self::Loss, Self::Score, Self::Margin, Self::Length, Self::Aborted];
 
-    fn of(self, half: &Half) -> Option<i64> {
+    /// The value of a game on this axis; nothing where it had no end and that counts on another.
+    pub fn of(self, half: &Half) -> Option<i64> {
         let end = half.end.ok().map(|outcome| (outcome.winner, outcome.margin));
         self.value(end, i64::try_from(half.decisions).expect("a game is short"))
     }

@@ -3,6 +3,8 @@
 //! Every workload returns a hash of what it computed, and every benchmark asserts it: work that the compiler dropped,
 //! or that changed, is not measured in silence.
 
+pub mod clock;
+
 use core::hash::{Hash, Hasher};
 use std::hash::DefaultHasher;
 

@@ -74,6 +74,13 @@ pub fn shown_with(games: f64, variance: f64, alpha: f64, power: f64) -> f64 {
     (normal_quantile(1.0 - alpha) + normal_quantile(power)) * (variance / games).sqrt()
 }
 
+/// How many games, or pairs, it takes to tell a difference from none with this power: the other way round than
+/// [`shown_with`].
+pub fn games_to_show(difference: f64, variance: f64, alpha: f64, power: f64) -> f64 {
+    let quantiles = normal_quantile(1.0 - alpha) + normal_quantile(power);
+    quantiles * quantiles * variance / (difference * difference)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -172,6 +179,17 @@ mod tests {
         let needed = float(games_needed(0.2, 0.03, 0.05, 0.95));
         let power = |games| power(games, 0.2, 0.0, 0.03, 0.05);
         assert!(power(needed) >= 0.95 && power(needed - 1.0) < 0.95, "{needed}");
+    }
+
+    /// By hand: at a level of 2.5 % to each side and a power of 90 % the quantiles are 1.959964 and 1.281552, the square
+    /// of their sum is 10.507420; a game between equals has the variance 1/4, so a point of a hundred takes 10.507420 *
+    /// 0.25 / 0.0001 games against a known baseline. At 5 % and 95 % it is 3.289707 squared, 10.822173.
+    #[test]
+    fn a_difference_takes_the_games_that_show_it() {
+        assert_near(games_to_show(0.01, 0.25, 0.025, 0.9), 26_268.55, 0.01);
+        assert_near(games_to_show(0.01, 0.25, 0.05, 0.95), 27_055.43, 0.01);
+        let games = games_to_show(0.03, 0.2, 0.025, 0.8);
+        assert_near(shown_with(games, 0.2, 0.025, 0.8), 0.03, 1e-12);
     }
 
     /// 4000 samples each; at 0.05 the deviation is 0.0034, at a power of 0.9 it is 0.0047.

@@ -21,9 +21,10 @@ pub struct Sprt {
     pub beta: f64,
 }
 
-/// Before so many values their variance is no measure: seven wins and a draw vary so little that they would
-/// decide.
-const FEWEST: u64 = 50;
+/// Before the squares of the values' distances from their mean sum up to this, their variance is no measure: seven wins
+/// and a draw vary so little that they would decide, and so would a hundred pairs of which two differ. Fifty games
+/// between equals have so much, one quarter each.
+const LEAST_SQUARES: f64 = 50.0 / 4.0;
 
 /// What a test says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +55,7 @@ impl Sprt {
     /// What it says to games ([`Sample::of_scores`]) or to pairs ([`super::paired::Pairs::difference`]).
     pub fn decide(&self, sample: &Sample) -> Decision {
         let ([low, high], ratio) = (self.levels(), self.log_ratio(sample));
-        if sample.n < FEWEST {
+        if float(sample.n) * sample.variance < LEAST_SQUARES {
             Decision::Open
         } else if ratio >= high {
             Decision::High
@@ -146,6 +147,14 @@ mod tests {
         let few = Sample::of_scores(7, 1, 0);
         assert!(TEST.log_ratio(&few) > TEST.levels()[1]);
         assert_eq!(TEST.decide(&few), Decision::Open, "too few to know their variance");
+        // Two pairs of a hundred differ, by one each: the squares sum up to 2 - 4/100, the ratio is 100 * 0.01 * (0.04 -
+        // 0.01) / (2 * 0.0196) = 0.765. At a thousand with twenty it is ten times that, and 19.6 is enough.
+        let pairs = Sprt { low: 0.0, high: 0.01, ..TEST };
+        let [rare, more] =
+            [1, 10].map(|times| Sample::of_sums(100 * times, 2 * i128::from(times), 2 * i128::from(times)));
+        assert_near(pairs.log_ratio(&rare), 0.03 / 0.0392, 1e-12);
+        assert_eq!(Sprt { alpha: 0.5, beta: 0.5, ..pairs }.decide(&rare), Decision::Open, "its levels are 0");
+        assert_eq!(pairs.decide(&more), Decision::High);
         for alike in [Sample::of_scores(0, 0, 0), Sample::of_scores(0, 70, 0), Sample::of_scores(90, 0, 0)] {
             assert_eq!(TEST.decide(&alike), Decision::Open);
             assert!(TEST.estimate(&alike, 0.05).high.is_infinite());

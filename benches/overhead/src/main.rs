@@ -16,6 +16,7 @@ use szala_ai::{Player, Roster, View};
 use szala_analysis::aggregate::Aggregate;
 use szala_analysis::records::{Folder, Hashes, Identity, Manifest, Recorder};
 use szala_analysis::{Plan, Stretch, Tally, play};
+use szala_benches::clock::{median, timed};
 use szala_insurrection::{Insurrection, scenario};
 use szala_kernel::dice::SeededDice;
 use szala_kernel::{ActionList, BySide, Notation, Play, Recorded, Rules, RunSeed, Side, Table};
@@ -95,31 +96,6 @@ fn measure(names: [&String; 2], games: &str) -> Result<(), String> {
         );
     }
     Ok(())
-}
-
-/// The middle one; sorts them.
-fn median(values: &mut [f64]) -> f64 {
-    values.sort_by(f64::total_cmp);
-    values[values.len() / 2]
-}
-
-/// How much processor time some work takes, in seconds, on whichever thread it is done.
-fn timed<T>(work: impl FnOnce() -> T) -> Result<(f64, T), String> {
-    let before = processor_time()?;
-    let done = work();
-    Ok((processor_time()? - before, done))
-}
-
-/// The processor time of the program so far.
-fn processor_time() -> Result<f64, String> {
-    let stat =
-        std::fs::read_to_string("/proc/self/stat").map_err(|error| format!("no processor time: {error}"))?;
-    // The fields behind the name of the program, which may hold anything: user time is the 12th, system time the 13th,
-    // in hundredths of a second (`man proc_pid_stat`).
-    let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
-    let ticks =
-        |at: usize| fields.get(at).and_then(|field| field.parse::<f64>().ok()).ok_or("no processor time");
-    Ok((ticks(11)? + ticks(12)?) / 100.0)
 }
 
 /// Plays the games one after the other, and counts those that the first side wins.

@@ -202,16 +202,19 @@ impl Insurrection {
             }
         }
         // A firer needs a unit of its own.
-        let mut firers = [None; MOST_UNITS];
-        for (place, hex) in firers.iter_mut().zip(&near) {
-            *place = self.ready(state, &field, hex).ok().filter(|ready| !ready.targets.is_empty());
-        }
-        let firers = &firers[..near.len()];
+        let (mut firers, mut count) = ([None; MOST_UNITS], 0);
+        near.iter().for_each(|hex| {
+            if let Ok(ready) = self.ready(state, &field, hex)
+                && !ready.targets.is_empty()
+            {
+                firers[count] = Some(ready);
+                count += 1;
+            }
+        });
+        let firers = &firers[..count];
         for first in firers.iter().flatten() {
             let from = first.firer.hex;
-            for target in first.targets {
-                list.push(Action::Fire { from, to: from, target });
-            }
+            first.targets.iter().for_each(|target| list.push(Action::Fire { from, to: from, target }));
             if !near.intersects(&self.scenario.board.ring(from, 1)) {
                 continue;
             }

@@ -170,10 +170,12 @@ impl Insurrection {
             let is_alone = state.stack(side, hex) == UnitSet::of(unit);
             let may_hurry = self.infantry.contains(unit);
             for stack in [false, true].into_iter().filter(|stack| !(*stack && is_alone)) {
-                for double_time in [false, true].into_iter().filter(|double| !*double || may_hurry) {
-                    if self.may_begin(state, movable, unit, stack, double_time).is_ok() {
-                        list.push(Action::Begin { unit, stack, double_time });
-                    }
+                if self.may_begin(state, movable, unit, stack, false).is_err() {
+                    continue;
+                }
+                list.push(Action::Begin { unit, stack, double_time: false });
+                if may_hurry && self.may_begin(state, movable, unit, stack, true).is_ok() {
+                    list.push(Action::Begin { unit, stack, double_time: true });
                 }
             }
         }

@@ -105,30 +105,36 @@ impl Insurrection {
 
     pub(crate) fn set_up_unit_actions(&self, state: &State, unit: UnitId, list: &mut ActionList<Action>) {
         let Some(hexes) = self.scenario.free_set_up[self.side_of(unit)] else { return };
-        for hex in &hexes {
-            for facing in Facing::ALL {
-                if self.may_set_up(state, unit, hex, facing).is_ok() {
-                    list.push(Action::Place { unit, hex, facing });
-                }
+        for hex in hexes.iter().filter(|hex| self.may_set_up_in(state, unit, *hex).is_ok()) {
+            for facing in Facing::ALL
+                .into_iter()
+                .filter(|facing| self.may_set_up_facing(state, unit, hex, *facing).is_ok())
+            {
+                list.push(Action::Place { unit, hex, facing });
             }
         }
     }
 
-    /// [13.2] [D-13.2a] In one of the hexes of the scenario, within the limits, and facing as those in the hex [6.0].
-    fn may_set_up(&self, state: &State, unit: UnitId, hex: HexId, facing: Facing) -> Verdict {
+    /// [13.2] [D-13.2a] In one of the hexes of the scenario, within the limits.
+    fn may_set_up_in(&self, state: &State, unit: UnitId, hex: HexId) -> Verdict {
         let side = self.side_of(unit);
         let hexes = self.scenario.free_set_up[side].ok_or(rule!("13.2"))?;
         require(hexes.contains(hex) && !state.holds(!side, hex), rule!("13.2"))?;
-        self.may_stand_together(state, state.stack(side, hex) | UnitSet::of(unit))?;
-        let others = self.facing_at(state, side, hex).filter(|_| !self.guns.contains(unit));
+        self.may_stand_together(state, state.stack(side, hex) | UnitSet::of(unit))
+    }
+
+    /// [6.0] Facing as those in the hex; guns as they like.
+    fn may_set_up_facing(&self, state: &State, unit: UnitId, hex: HexId, facing: Facing) -> Verdict {
+        let others = self.facing_at(state, self.side_of(unit), hex).filter(|_| !self.guns.contains(unit));
         require(others.is_none_or(|others| others == facing), rule!("6.0"))
     }
 
     pub(crate) fn set_up_unit_refusal(&self, state: &State, unit: UnitId, action: Action) -> Option<Rule> {
         match action {
-            Action::Place { unit: placed, hex, facing } if placed == unit => {
-                self.may_set_up(state, unit, hex, facing).err()
-            }
+            Action::Place { unit: placed, hex, facing } if placed == unit => self
+                .may_set_up_in(state, unit, hex)
+                .and_then(|()| self.may_set_up_facing(state, unit, hex, facing))
+                .err(),
             _ => Some(rule!("13.2")),
         }
     }

@@ -52,16 +52,34 @@ impl Insurrection {
 
     pub(super) fn line_actions(&self, state: &State, movable: UnitSet, list: &mut ActionList<Action>) {
         let hexes: Hexes = self.troops(movable).iter().filter_map(|unit| state.hex_of(unit)).collect();
-        // In a line everybody has a neighbour.
-        let board = &self.scenario.board;
-        let has_neighbour = |hex: &HexId| board.ring(*hex, 1).intersects(&hexes);
-        let hexes: Hexes = hexes.iter().filter(has_neighbour).collect();
         for from in &hexes {
-            for to in hexes.iter().filter(|to| *to > from) {
+            for to in self.ends_of_lines(state, movable, from, &hexes).iter().filter(|to| *to > from) {
                 if self.line_that_moves(state, movable, from, to).is_ok() {
                     list.push(Action::BeginLine { from, to });
                 }
             }
         }
+    }
+
+    /// Where a line that begins here might end: in one of these hexes, next to it for squares, or along its flanks as
+    /// far as there are no gaps.
+    fn ends_of_lines(&self, state: &State, movable: UnitSet, from: HexId, hexes: &Hexes) -> Hexes {
+        let board = &self.scenario.board;
+        let next = board.ring(from, 1) & *hexes;
+        let first = self.troops(self.stack_that_moves(state, movable, from));
+        let lead = if next.is_empty() { None } else { self.top(state, first) };
+        let Some(lead) = lead else { return Hexes::EMPTY };
+        if state.marks.square.contains(lead) {
+            return next;
+        }
+        let mut ends = Hexes::EMPTY;
+        for direction in state[lead].facing.flank() {
+            let mut last = from;
+            while let Some(hex) = board.neighbour(last, direction).filter(|hex| hexes.contains(*hex)) {
+                ends.insert(hex);
+                last = hex;
+            }
+        }
+        ends
     }
 }
