@@ -1,0 +1,217 @@
+//! Movement: steps of units from square to square, and the dice that some ground asks for [3.7 to 3.9, chapter 6].
+
+use szala_board::SquareId;
+use szala_kernel::{ActionList, Ask, Dice, Die, Journal, Rule, Table, rule};
+
+use crate::action::Action;
+use crate::forces::Kind;
+use crate::game::Verdox;
+use crate::ids::{UnitId, Verdict, require};
+use crate::state::{Picked, State};
+use crate::terrain::{Cost, Ground, cost};
+use crate::words;
+
+/// [7.6.3] Artillery moves on this, [6.10.3] and a front is climbed on it.
+const ONE: u8 = 1;
+/// [6.8.4, 6.9.4] Canal and swamp let go on this or less.
+const LETS_GO: u8 = 2;
+
+impl Verdox {
+    pub(crate) fn step_actions(&self, state: &State, picked: Picked, list: &mut ActionList<Action>) {
+        for to in self.neighbours[picked.square.index()].into_iter().flatten() {
+            if self.step_verdict(state, picked, to).is_ok() {
+                list.push(Action::Step(to));
+            }
+        }
+    }
+
+    /// May the unit step there?
+    pub(crate) fn step_verdict(&self, state: &State, picked: Picked, to: SquareId) -> Verdict {
+        let from = picked.square;
+        if self.towards(from, to).is_none() {
+            // [3.9] Not on the diagonal; [3.8] nor farther than to the next square.
+            let grid = &self.scenario.map.grid;
+            let [[column, row], [other_column, other_row]] = [from, to].map(|square| grid.column_row(square));
+            let is_diagonal = column.abs_diff(other_column) == 1 && row.abs_diff(other_row) == 1;
+            return Err(if is_diagonal { rule!("3.9") } else { rule!("3.8") });
+        }
+        // [3.5] One unit a square.
+        require(state.occupant(to).is_none(), rule!("3.5"))?;
+        let ground = self.ground(state, to);
+        // [6.7.1] The river is entered aboard of a barge alone.
+        require(ground != Ground::River || state.afloat.contains(to), rule!("6.7.1"))?;
+        let (_, kind) = self.unit_at(state, from);
+        let points = kind.card().points;
+        match self.cost_of_step(state, from, to) {
+            // [6.2.2, 6.3.2, 6.4.2, 6.8.2, 6.9.2, 6.10.2] All points, none of them spent before.
+            Cost::All => require(picked.left == points, forbids_spent(self.ground(state, from), ground)),
+            // [6.1] [7.1.3] and the like: a point over clear ground.
+            Cost::Whole => require(picked.left >= 2, kind.card().movement),
+            Cost::Half => require(picked.left >= 1, kind.card().movement),
+        }
+    }
+
+    fn cost_of_step(&self, state: &State, from: SquareId, to: SquareId) -> Cost {
+        // [D-7.7f] On a barge one is not in the water: boarding is a step as onto clear ground.
+        let water = |square| {
+            let ground = self.ground(state, square);
+            if ground.holds_fast() && self.is_aboard(state, square) { Ground::River } else { ground }
+        };
+        cost(water(from), water(to))
+    }
+
+    /// The unit tries the step: it is turned over, and rolls what the ground asks for.
+    pub(crate) fn step<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        picked: Picked,
+        to: SquareId,
+        table: &mut Table<D, J>,
+    ) {
+        let from = picked.square;
+        let (unit, kind) = self.unit_at(state, from);
+        self.reveal(state, unit, rule!("3.7"), table);
+        let cost = self.cost_of_step(state, from, to);
+        if let Err(fate) = self.roll_for_step(state, (from, to), table) {
+            // [D-3.2a] A try that fails was the unit's movement.
+            state.picked = None;
+            match fate {
+                Fate::Sinks => self.lose(state, unit, rule!("6.9.5"), table),
+                Fate::Stays(rule) => table.remark(rule, words::STAYS, unit.subject()),
+            }
+            return;
+        }
+        self.move_unit(state, unit, (from, to), table);
+        self.take_possession(state, unit, to, table);
+        let left = match cost {
+            // [7.6.3, D-7.6a] Artillery moves one square, on a road too.
+            _ if kind == Kind::Artillery => 0,
+            Cost::All => 0,
+            Cost::Whole => picked.left - 2,
+            Cost::Half => picked.left - 1,
+        };
+        self.see_whether_headquarters_are_taken(state, unit.side(), to, table);
+        let onward = Picked { square: to, left, moved: true };
+        let can_go_on = left > 0
+            && state.end.is_none()
+            && self.neighbours[to.index()]
+                .iter()
+                .flatten()
+                .any(|next| self.step_verdict(state, onward, *next).is_ok());
+        state.picked = can_go_on.then_some(onward);
+    }
+
+    /// [D-6.9a] In this order: the swamp, the guns, the ground that is left, the front that is climbed.
+    fn roll_for_step<D: Dice, J: Journal>(
+        &self,
+        state: &State,
+        (from, to): (SquareId, SquareId),
+        table: &mut Table<D, J>,
+    ) -> Result<(), Fate> {
+        let (unit, kind) = self.unit_at(state, from);
+        let (here, there) = (self.ground(state, from), self.ground(state, to));
+        let is_aboard = self.is_aboard(state, from);
+        let mut roll = |rule: Rule| table.roll(Die::D6, Ask::new(rule, state.turn).by(unit.subject()));
+        // [6.9.5] Before it moves a unit in a swamp sees whether it sinks: on a 1.
+        if here == Ground::Swamp && roll(rule!("6.9.5")) == ONE {
+            return Err(Fate::Sinks);
+        }
+        // [7.6.3] Artillery moves on a 1.
+        if kind == Kind::Artillery && roll(rule!("7.6.3")) != ONE {
+            return Err(Fate::Stays(rule!("7.6.3")));
+        }
+        // [6.8.4, 6.9.4] Out of canal or swamp on a 1 or 2; [D-6.8a, D-7.7f] not within it, and not from aboard.
+        if here.holds_fast() && !is_aboard && (there != here || state.afloat.contains(to)) {
+            let rule = if here == Ground::Canal { rule!("6.8.4") } else { rule!("6.9.4") };
+            if roll(rule) > LETS_GO {
+                return Err(Fate::Stays(rule));
+            }
+        }
+        // [6.10.3] Up the front of a fortification on a 1.
+        if self.must_climb(state, unit, (from, to)) && roll(rule!("6.10.3")) != ONE {
+            return Err(Fate::Stays(rule!("6.10.3")));
+        }
+        Ok(())
+    }
+
+    /// [6.10.3] Is this a step up the front of a fortification? [6.11.2] Not for whose gate it is; [6.10.8] nor
+    /// where it has been brought down.
+    pub(crate) fn must_climb(&self, state: &State, unit: UnitId, (from, to): (SquareId, SquareId)) -> bool {
+        let towards = self.towards(from, to).expect("a neighbour");
+        let is_own_gate = self.printed(to) == Ground::Gate && state.owner_of_gate(to) == unit.side();
+        self.is_front[from.index()][towards] && !state.breached.contains(to) && !is_own_gate
+    }
+
+    fn move_unit<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        (from, to): (SquareId, SquareId),
+        table: &mut Table<D, J>,
+    ) {
+        // [7.7.1] Who was aboard leaves the barge behind.
+        if self.is_aboard(state, from) {
+            let barge = state.barge_at(from).expect("aboard of something");
+            state.barges[barge.index()].passenger = None;
+        }
+        state.clear(from);
+        state.unit_mut(unit).place = Some(to);
+        state.stand(unit, to);
+        table.change(
+            rule!("3.8"),
+            words::SQUARE,
+            unit.subject(),
+            words::of_square(from),
+            words::of_square(to),
+        );
+    }
+
+    /// [7.7.4, 6.11.2] What a unit steps onto, or into, is its side's.
+    fn take_possession<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        to: SquareId,
+        table: &mut Table<D, J>,
+    ) {
+        if self.is_aboard(state, to) {
+            self.board(state, unit, to, table);
+        }
+        // [D-6.11a] A gate is his who was last to stand in it.
+        if self.ground(state, to) == Ground::Gate && state.owner_of_gate(to) != unit.side() {
+            let owner = Some(state.owner_of_gate(to));
+            if unit.side() == szala_kernel::Side::Second {
+                state.gates_of_second.insert(to);
+            } else {
+                state.gates_of_second.remove(to);
+            }
+            let gate = crate::ids::subject::of_square(to);
+            table.change(
+                rule!("D-6.11a"),
+                words::OWNER,
+                gate,
+                words::of_owner(owner),
+                words::of_owner(Some(unit.side())),
+            );
+        }
+    }
+}
+
+/// What keeps a unit from its step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fate {
+    Sinks,
+    Stays(Rule),
+}
+
+/// The rule that asks for unspent points on a step from this ground to that.
+const fn forbids_spent(from: Ground, to: Ground) -> Rule {
+    match (from, to) {
+        (_, Ground::Forest) => rule!("6.4.2"),
+        (_, Ground::Canal) => rule!("6.8.2"),
+        (_, Ground::Swamp) => rule!("6.9.2"),
+        (_, Ground::Fortification | Ground::Gate) => rule!("6.10.2"),
+        (Ground::Hill, _) | (_, Ground::Hill) => rule!("6.2.2"),
+        _ => rule!("6.3.2"),
+    }
+}
