@@ -25,3 +25,32 @@ fn every_case_of_every_chapter_passes() {
     assert!(failures.is_empty(), "{failures}");
     assert!(cases >= FEWEST, "only {cases} cases of {} rules", rules.len());
 }
+
+#[test]
+fn the_example_of_the_page_on_verdox_passes() {
+    let page = include_str!("../../../../docs/VERDOX.md");
+    let (_, example) = page.split_once("```toml\n").expect("an example");
+    let (example, _) = example.split_once("```").expect("its end");
+    let load = |scenario: Option<&str>| crate::common::try_load(scenario.expect("the file names one"));
+    let report = run_file("docs/VERDOX.md", example, Some("verdox"), load);
+    assert!(report.is_passed() && report.cases.len() == 1, "{report}");
+}
+
+/// `docs/VERDOX.md` speaks of every decision of the ledger, and of no other.
+#[test]
+fn the_page_on_verdox_has_every_decision_of_the_ledger() {
+    let page = include_str!("../../../../docs/VERDOX.md");
+    let ledger = include_str!("../../rules.toml");
+    let told: BTreeSet<&str> = page
+        .lines()
+        .filter_map(|line| line.strip_prefix("**D-"))
+        .filter_map(|rest| rest.split_once("**"))
+        .map(|(number, _)| number)
+        .collect();
+    let decided: BTreeSet<&str> = ledger
+        .lines()
+        .filter_map(|line| line.strip_prefix("id = \"D-"))
+        .filter_map(|rest| rest.strip_suffix('"'))
+        .collect();
+    assert_eq!(told, decided);
+}
