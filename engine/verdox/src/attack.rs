@@ -16,6 +16,15 @@ use crate::words;
 /// What is done to a square.
 type ActionAt = fn(SquareId) -> Action;
 
+/// Who attacks, from where, and whether he may fire from there.
+#[derive(Clone, Copy, Debug)]
+struct Attacker {
+    unit: UnitId,
+    kind: Kind,
+    square: SquareId,
+    may_fire: Verdict,
+}
+
 /// How a target is reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Way {
@@ -25,32 +34,27 @@ enum Way {
 
 impl Verdox {
     pub(crate) fn attack_actions(&self, state: &State, from: SquareId, list: &mut ActionList<Action>) {
-        let (unit, kind) = self.unit_at(state, from);
+        let attacker = self.attacker(state, from);
+        let Attacker { unit, kind, may_fire, .. } = attacker;
         let card = kind.card();
         let enemies = &state.standing[!unit.side()];
         if card.range == 0 {
             // [7.1.1, 7.4.1] Hand to hand alone: only neighbours can be targets.
-            for to in self.neighbours[from.index()].into_iter().flatten() {
-                if enemies.contains(to) && self.attack_way(state, from, to).is_ok() {
-                    list.push(Action::Attack(to));
-                }
-            }
+            let neighbours = self.neighbours[from.index()].into_iter().flatten();
+            let reached =
+                neighbours.filter(|to| enemies.contains(*to) && self.way_of(state, attacker, *to).is_ok());
+            reached.for_each(|to| list.push(Action::Attack(to)));
             return;
         }
         // The ground adds one square at most [6.2.3, 6.10.4].
         let near = *self.sight.near(from, card.range + 1);
-        for to in *enemies & near {
-            if self.attack_way(state, from, to).is_ok() {
-                list.push(Action::Attack(to));
-            }
-        }
-        if kind == Kind::Artillery {
+        let reached = (*enemies & near).iter().filter(|to| self.way_of(state, attacker, *to).is_ok());
+        reached.for_each(|to| list.push(Action::Attack(to)));
+        if kind == Kind::Artillery && may_fire.is_ok() {
             for (targets, action) in self.things(state) {
-                for to in targets & near {
-                    if self.target_verdict(state, from, action(to)).is_ok() {
-                        list.push(action(to));
-                    }
-                }
+                let targets = (targets & near).iter().map(action);
+                let reached = targets.filter(|target| self.target_verdict(state, from, *target).is_ok());
+                reached.for_each(|target| list.push(target));
             }
         }
     }
@@ -103,20 +107,32 @@ impl Verdox {
 
     /// How the unit on the one square can attack that on the other, if it can.
     fn attack_way(&self, state: &State, from: SquareId, to: SquareId) -> Result<Way, szala_kernel::Rule> {
-        let (unit, kind) = self.unit_at(state, from);
+        let attacker = self.attacker(state, from);
         // [3.10] A target is a unit of the other side.
-        require(state.standing[!unit.side()].contains(to), rule!("3.10"))?;
+        require(state.standing[!attacker.unit.side()].contains(to), rule!("3.10"))?;
+        self.way_of(state, attacker, to)
+    }
+
+    fn attacker(&self, state: &State, square: SquareId) -> Attacker {
+        let (unit, kind) = self.unit_at(state, square);
+        Attacker { unit, kind, square, may_fire: self.may_fire_from(state, square) }
+    }
+
+    /// The same for an enemy.
+    #[inline]
+    fn way_of(&self, state: &State, attacker: Attacker, to: SquareId) -> Result<Way, szala_kernel::Rule> {
+        let Attacker { unit, kind, square, may_fire } = attacker;
         let card = kind.card();
-        let neighbours = self.towards(from, to).is_some();
-        if card.close && neighbours && self.close_combat_verdict(state, unit, from, to).is_ok() {
-            return Ok(Way::Close);
+        if card.close && self.towards(square, to).is_some() {
+            let verdict = self.close_combat_verdict(state, unit, square, to);
+            if verdict.is_ok() || card.range == 0 {
+                return verdict.map(|()| Way::Close);
+            }
         }
-        if card.range == 0 {
-            // [D-3.10a] Hand to hand takes neighbours.
-            return Err(if neighbours { rule!("D-3.10a") } else { card.fight });
-        }
-        self.may_fire_from(state, from)?;
-        self.fire_verdict(state, (from, to), card.range, Aim::Unit, beyond(kind))?;
+        // [D-3.10a] Hand to hand takes neighbours.
+        require(card.range > 0, card.fight)?;
+        may_fire?;
+        self.fire_verdict(state, (square, to), card.range, Aim::Unit, beyond(kind))?;
         Ok(Way::Fire)
     }
 

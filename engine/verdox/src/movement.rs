@@ -4,7 +4,7 @@ use szala_board::SquareId;
 use szala_kernel::{ActionList, Ask, Dice, Die, Journal, Rule, Table, rule};
 
 use crate::action::Action;
-use crate::forces::Kind;
+use crate::forces::{Card, Kind};
 use crate::game::Verdox;
 use crate::ids::{UnitId, Verdict, require};
 use crate::state::{Picked, State};
@@ -18,8 +18,9 @@ const LETS_GO: u8 = 2;
 
 impl Verdox {
     pub(crate) fn step_actions(&self, state: &State, picked: Picked, list: &mut ActionList<Action>) {
+        let setting_out = self.setting_out(state, picked);
         for to in self.neighbours[picked.square.index()].into_iter().flatten() {
-            if self.step_verdict(state, picked, to).is_ok() {
+            if self.onward_verdict(state, setting_out, to).is_ok() {
                 list.push(Action::Step(to));
             }
         }
@@ -35,29 +36,37 @@ impl Verdox {
             let is_diagonal = column.abs_diff(other_column) == 1 && row.abs_diff(other_row) == 1;
             return Err(if is_diagonal { rule!("3.9") } else { rule!("3.8") });
         }
+        self.onward_verdict(state, self.setting_out(state, picked), to)
+    }
+
+    fn setting_out(&self, state: &State, picked: Picked) -> SettingOut {
+        let (_, kind) = self.unit_at(state, picked.square);
+        SettingOut { left: picked.left, card: kind.card(), here: self.ground_underfoot(state, picked.square) }
+    }
+
+    /// The same for a neighbouring square.
+    #[inline]
+    fn onward_verdict(&self, state: &State, setting_out: SettingOut, to: SquareId) -> Verdict {
+        let SettingOut { left, card, here } = setting_out;
         // [3.5] One unit a square.
         require(state.occupant(to).is_none(), rule!("3.5"))?;
-        let ground = self.ground(state, to);
+        let there = self.ground_underfoot(state, to);
         // [6.7.1] The river is entered aboard of a barge alone.
-        require(ground != Ground::River || state.afloat.contains(to), rule!("6.7.1"))?;
-        let (_, kind) = self.unit_at(state, from);
-        let points = kind.card().points;
-        match self.cost_of_step(state, from, to) {
+        require(there != Ground::River || state.afloat.contains(to), rule!("6.7.1"))?;
+        match cost(here, there) {
             // [6.2.2, 6.3.2, 6.4.2, 6.8.2, 6.9.2, 6.10.2] All points, none of them spent before.
-            Cost::All => require(picked.left == points, forbids_spent(self.ground(state, from), ground)),
+            Cost::All => require(left == card.points, forbids_spent(here, there)),
             // [6.1] [7.1.3] and the like: a point over clear ground.
-            Cost::Whole => require(picked.left >= 2, kind.card().movement),
-            Cost::Half => require(picked.left >= 1, kind.card().movement),
+            Cost::Whole => require(left >= 2, card.movement),
+            Cost::Half => require(left >= 1, card.movement),
         }
     }
 
-    fn cost_of_step(&self, state: &State, from: SquareId, to: SquareId) -> Cost {
-        // [D-7.7f] On a barge one is not in the water: boarding is a step as onto clear ground.
-        let water = |square| {
-            let ground = self.ground(state, square);
-            if ground.holds_fast() && self.is_aboard(state, square) { Ground::River } else { ground }
-        };
-        cost(water(from), water(to))
+    /// What one stands in: [D-7.7f] on a barge one is not in the water, and boarding is a step as onto clear ground.
+    #[inline]
+    fn ground_underfoot(&self, state: &State, square: SquareId) -> Ground {
+        let ground = self.ground(state, square);
+        if ground.holds_fast() && self.is_aboard(state, square) { Ground::River } else { ground }
     }
 
     /// The unit tries the step: it is turned over, and rolls what the ground asks for.
@@ -71,7 +80,7 @@ impl Verdox {
         let from = picked.square;
         let (unit, kind) = self.unit_at(state, from);
         self.reveal(state, unit, rule!("3.7"), table);
-        let cost = self.cost_of_step(state, from, to);
+        let cost = cost(self.ground_underfoot(state, from), self.ground_underfoot(state, to));
         if let Err(fate) = self.roll_for_step(state, (from, to), table) {
             // [D-3.2a] A try that fails was the unit's movement.
             state.picked = None;
@@ -92,12 +101,11 @@ impl Verdox {
         };
         self.see_whether_headquarters_are_taken(state, unit.side(), to, table);
         let onward = Picked { square: to, left, moved: true };
-        let can_go_on = left > 0
-            && state.end.is_none()
-            && self.neighbours[to.index()]
-                .iter()
-                .flatten()
-                .any(|next| self.step_verdict(state, onward, *next).is_ok());
+        let can_go_on = left > 0 && state.end.is_none() && {
+            let setting_out = self.setting_out(state, onward);
+            let mut next = self.neighbours[to.index()].into_iter().flatten();
+            next.any(|next| self.onward_verdict(state, setting_out, next).is_ok())
+        };
         state.picked = can_go_on.then_some(onward);
     }
 
@@ -195,6 +203,15 @@ impl Verdox {
             );
         }
     }
+}
+
+/// A unit before a step.
+#[derive(Clone, Copy, Debug)]
+struct SettingOut {
+    /// What it has left of its points, in halves.
+    left: u8,
+    card: &'static Card,
+    here: Ground,
 }
 
 /// What keeps a unit from its step.

@@ -17,6 +17,9 @@ const MOST_BETWEEN: usize = 14;
 const REACH: i32 = FARTHEST as i32;
 const WIDTH: i32 = 2 * REACH + 1;
 
+/// How far anybody can fire: grenadiers, riflemen, artillery, and a square more [7.3.5, 7.2.5, 7.6.5, 6.2.3, 6.10.4].
+const RADII: [u8; 3] = [3, 5, FARTHEST];
+
 /// What is shot at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Aim {
@@ -55,8 +58,8 @@ pub(crate) struct Sight {
     edges: Box<[Edge]>,
     /// Column and row of each square.
     places: Box<[[i8; 2]]>,
-    /// The squares within each range of each square, from range 1.
-    near: [Box<[Squares]>; FARTHEST as usize],
+    /// The squares within each of the [`RADII`] of each square.
+    near: [Box<[Squares]>; RADII.len()],
 }
 
 impl Sight {
@@ -87,13 +90,15 @@ impl Sight {
                 |one: &[i8; 2]| map.squares().iter().filter(|at| is_near(*one, places[at.index()])).collect();
             places.iter().map(around).collect()
         };
-        let near = core::array::from_fn(|at| within(u8::try_from(at + 1).expect("a range")));
+        let near = RADII.map(within);
         Self { between: between(map.grid.columns), edges, places, near }
     }
 
-    /// The squares within a range of a square.
-    pub(crate) fn near(&self, square: SquareId, range: u8) -> &Squares {
-        &self.near[usize::from(range) - 1][square.index()]
+    /// The squares within one of the [`RADII`] of a square.
+    #[inline]
+    pub(crate) fn near(&self, square: SquareId, radius: u8) -> &Squares {
+        let place = RADII.iter().position(|known| *known == radius).expect("the reach of a kind");
+        &self.near[place][square.index()]
     }
 }
 
@@ -155,7 +160,7 @@ impl Verdox {
     ) -> Verdict {
         let grounds = (self.ground(state, from), self.ground(state, to));
         let far = self.distance(from, to).ok_or(rule!("D-3.10c"))?;
-        let more: i8 = modifiers(grounds, aim).iter().map(|(_, amount, _)| amount).sum();
+        let more = MORE[aim as usize][grounds.0 as usize][grounds.1 as usize];
         require(range.saturating_add_signed(more) >= far, beyond)?;
         self.edge_verdict((from, to), grounds)?;
         self.line_verdict(state, (from, to), grounds)
@@ -237,17 +242,37 @@ impl Verdox {
     }
 }
 
+/// The sum of the modifiers, by what is aimed at and by both grounds.
+const MORE: [[[i8; Ground::COUNT]; Ground::COUNT]; 2] = {
+    let mut table = [[[0; Ground::COUNT]; Ground::COUNT]; 2];
+    let mut place = 0;
+    while place < 2 * Ground::COUNT * Ground::COUNT {
+        let (from, to) = (place / Ground::COUNT % Ground::COUNT, place % Ground::COUNT);
+        let at = place / (Ground::COUNT * Ground::COUNT);
+        let aim = if at == Aim::Unit as usize { Aim::Unit } else { Aim::Thing };
+        let all = modifiers((Ground::ALL[from], Ground::ALL[to]), aim);
+        let mut next = 0;
+        while next < all.len() {
+            table[at][from][to] += all[next].1;
+            next += 1;
+        }
+        place += 1;
+    }
+    table
+};
+
 /// What adds to a range, and what takes from it; nought where a rule has no say.
-#[inline]
-fn modifiers((here, there): (Ground, Ground), aim: Aim) -> [Modifier; 5] {
+const fn modifiers((here, there): (Ground, Ground), aim: Aim) -> [Modifier; 5] {
     let (level, other) = (here.level(), there.level());
-    let when = |holds: bool, amount: i8| if holds { amount } else { 0 };
+    let at_a_unit = matches!(aim, Aim::Unit);
+    let (on_a_hill, in_a_valley) = (matches!(here, Ground::Hill), matches!(here, Ground::Valley));
+    let into_forest = matches!(there, Ground::Forest) && at_a_unit;
     [
-        (rule!("6.2.3"), when(here == Ground::Hill && other < level, 1), "from a hill down"),
-        (rule!("6.3.3"), when(here == Ground::Valley && other > level, -1), "out of a valley"),
-        (rule!("6.4.3"), when(there == Ground::Forest && aim == Aim::Unit, -1), "into forest"),
-        (rule!("6.10.4"), when(here.is_fortified(), 1), "from a fortification"),
-        (rule!("6.10.5"), when(there.is_fortified() && aim == Aim::Unit, -1), "at a fortification"),
+        (rule!("6.2.3"), (on_a_hill && other < level) as i8, "from a hill down"),
+        (rule!("6.3.3"), -((in_a_valley && other > level) as i8), "out of a valley"),
+        (rule!("6.4.3"), -(into_forest as i8), "into forest"),
+        (rule!("6.10.4"), here.is_fortified() as i8, "from a fortification"),
+        (rule!("6.10.5"), -((there.is_fortified() && at_a_unit) as i8), "at a fortification"),
     ]
 }
 
