@@ -167,6 +167,8 @@ impl Verdox {
         let Some(picked) = state.picked else { return Ok(()) };
         let own = state.occupant(picked.square).filter(|unit| unit.side() == state.active);
         holds(own.is_some(), rule!("3.3"), "who is taken up is of the active side", Subject::NONE)?;
+        let is_hidden = own.is_some_and(|unit| state.is_hidden(unit));
+        holds(!is_hidden || picked.spent == 0, rule!("3.7"), "who moves lies face up", Subject::NONE)?;
         holds(!state.ready.contains(picked.square), rule!("3.2"), "who is taken up acts once", Subject::NONE)
     }
 }

@@ -91,6 +91,10 @@ impl Verdox {
             }
         }
         table.change(rule!("7.7.1"), words::SQUARE, unit.subject(), squares[0], squares[1]);
+        // [4.1] Headquarters on a canal are taken from aboard as well.
+        if !is_under {
+            self.see_whether_headquarters_are_taken(state, unit.side(), to, table);
+        }
     }
 
     /// [7.7.4] Who steps aboard has the barge for his side.

@@ -41,7 +41,9 @@ impl Verdox {
 
     fn setting_out(&self, state: &State, picked: Picked) -> SettingOut {
         let (_, kind) = self.unit_at(state, picked.square);
-        SettingOut { left: picked.left, card: kind.card(), here: self.ground_underfoot(state, picked.square) }
+        let card = kind.card();
+        let here = self.ground_underfoot(state, picked.square);
+        SettingOut { left: card.points - picked.spent, card, here }
     }
 
     /// The same for a neighbouring square.
@@ -92,16 +94,17 @@ impl Verdox {
         }
         self.move_unit(state, unit, (from, to), table);
         self.take_possession(state, unit, to, table);
-        let left = match cost {
+        let points = kind.card().points;
+        let spent = match cost {
             // [7.6.3, D-7.6a] Artillery moves one square, on a road too.
-            _ if kind == Kind::Artillery => 0,
-            Cost::All => 0,
-            Cost::Whole => picked.left - 2,
-            Cost::Half => picked.left - 1,
+            _ if kind == Kind::Artillery => points,
+            Cost::All => points,
+            Cost::Whole => picked.spent + 2,
+            Cost::Half => picked.spent + 1,
         };
         self.see_whether_headquarters_are_taken(state, unit.side(), to, table);
-        let onward = Picked { square: to, left, moved: true };
-        let can_go_on = left > 0 && state.end.is_none() && {
+        let onward = Picked { square: to, spent };
+        let can_go_on = spent < points && state.end.is_none() && {
             let setting_out = self.setting_out(state, onward);
             let mut next = self.neighbours[to.index()].into_iter().flatten();
             next.any(|next| self.onward_verdict(state, setting_out, next).is_ok())

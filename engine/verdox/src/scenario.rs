@@ -107,7 +107,7 @@ pub fn load(path: &str, files: &dyn Fn(&str) -> Result<String, String>) -> Resul
     match (map, rest) {
         (Some(map), Some(rest)) if problems.is_empty() => {
             let scenario = Scenario { map, ..rest };
-            let crowded = crowded(&scenario);
+            let crowded = crowded(&scenario).or_else(|| overrun(&scenario));
             let tell =
                 |message| sheet.problem_at(root.get("map").map_or(0..0, |field| field.span()), message);
             crowded.map_or(Ok(scenario), |message| Err(Problems(vec![tell(message)])))
@@ -252,5 +252,17 @@ fn crowded(scenario: &Scenario) -> Option<String> {
         "the edge of the {name} has no room for their first wave: widen it (columns = {} under [waves]), \
          take a smaller wave, or a higher map",
         columns + 1
+    ))
+}
+
+/// [4.1] Do headquarters lie where the other side comes in?
+fn overrun(scenario: &Scenario) -> Option<String> {
+    let columns = scenario.waves.columns;
+    let is_overrun =
+        |side: &Side| scenario.map.entry(!*side, columns).contains(scenario.map.headquarters[*side]);
+    let side = Side::BOTH.into_iter().find(is_overrun)?;
+    let (whose, others) = (SIDES[side as usize], SIDES[!side as usize]);
+    Some(format!(
+        "the headquarters of the {whose} lie on the edge where the {others} come in: move them off it"
     ))
 }

@@ -35,10 +35,15 @@ pub(crate) struct Unit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Picked {
     pub(crate) square: SquareId,
-    /// What it has left of its points, in halves.
-    pub(crate) left: u8,
+    /// What it has spent of its points, in halves: what it has left would tell what it is before it acts [2.5].
+    pub(crate) spent: u8,
+}
+
+impl Picked {
     /// Has it moved? Then it may not attack [3.2].
-    pub(crate) moved: bool,
+    pub(crate) const fn has_moved(self) -> bool {
+        self.spent > 0
+    }
 }
 
 /// A barge.

@@ -77,7 +77,7 @@ impl Verdox {
         list.push(Action::Hold);
         self.step_actions(state, picked, list);
         // [3.2] Who has moved may not attack.
-        if !picked.moved {
+        if !picked.has_moved() {
             self.attack_actions(state, picked.square, list);
         }
     }
@@ -90,7 +90,7 @@ impl Verdox {
             (Some(picked), Action::Step(to)) => self.step_verdict(state, picked, to),
             (Some(picked), Action::Attack(_) | Action::Batter(_) | Action::Sink(_)) => {
                 // [3.2] Moving and attacking are never done by one unit, not even in part.
-                require(!picked.moved, rule!("3.2"))
+                require(!picked.has_moved(), rule!("3.2"))
                     .and_then(|()| self.target_verdict(state, picked.square, action))
             }
             // [3.3] One unit after the other: an action belongs to the unit that is taken up.
@@ -116,8 +116,7 @@ impl Verdox {
             (_, Action::Done) => return self.end_turn(state, table),
             (_, Action::Pick(square)) => {
                 state.ready.remove(square);
-                let left = self.unit_at(state, square).1.card().points;
-                state.picked = Some(Picked { square, left, moved: false });
+                state.picked = Some(Picked { square, spent: 0 });
                 return;
             }
             // [3.4] A unit may do nothing.

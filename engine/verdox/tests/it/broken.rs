@@ -191,6 +191,15 @@ fn an_edge_without_room_for_the_first_wave_is_told() {
 }
 
 #[test]
+fn headquarters_on_the_edge_of_the_other_side_are_told() {
+    // [4.1] 0115 is in the second column from the right, which is the Askans' edge here.
+    breaks(
+        &[(SCENARIO, "map = \"", "map = \u{a6}\""), (MAP, "Hasbergs = \"0702\"", "Hasbergs = \"0115\"")],
+        &["the headquarters of the Hasbergs lie on the edge where the Askans come in: move them off it"],
+    );
+}
+
+#[test]
 fn everything_that_is_wrong_with_both_files_is_told_at_once() {
     breaks(
         &[

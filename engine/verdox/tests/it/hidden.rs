@@ -123,3 +123,81 @@ fn all_units() -> Vec<UnitId> {
     use szala_board::Ordinal;
     (0..szala_verdox::MOST_UNITS).map(UnitId::from_index).collect()
 }
+
+/// The public course of a beginning: lots, the squares of both waves, and each unit of the first side taken up and
+/// left.
+fn beginning(rules: &Verdox, kinds: [Kind; 10], mut look: impl FnMut(&State, &Action)) {
+    let mut table = Table::new(SeededDice::new(RunSeed(3).game(0)), ());
+    let mut list = ActionList::within(rules.limits());
+    let mut state = rules.opening();
+    let mut chosen = kinds.into_iter();
+    let mut first = None;
+    for _ in 0..80 {
+        list.clear();
+        rules.actions(&state, &mut list);
+        // The first side is the one that chooses otherwise in the other game.
+        let leads = *first.get_or_insert_with(|| state.active());
+        let action = match list[0] {
+            Action::Muster(_) if rules.to_act(&state) == leads => match chosen.next() {
+                Some(kind) => Action::Muster(kind),
+                None => break,
+            },
+            Action::Done if list.len() > 1 => list[1],
+            first => first,
+        };
+        rules.apply(&mut state, action, &mut table);
+        if state.turn() == 0 && action == Action::DrawLots {
+            first = Some(state.active());
+        }
+        let public =
+            if matches!(action, Action::Muster(_)) { Action::Muster(Kind::Infantry) } else { action };
+        look(&state, &public);
+        if state.turn() > 0 && state.active() != leads {
+            break;
+        }
+    }
+}
+
+/// [2.5] Two games in which one side chose its kinds in another order are one and the same to the other side,
+/// decision by decision, as long as nobody has acted: it imagines the same, though guns, riders and foot were
+/// changed about.
+#[test]
+fn the_order_of_the_kinds_shows_in_nothing() {
+    use Kind::{Artillery, Cavalry, Grenadiers, Infantry, MountedRifles, Riflemen};
+    let rules = load("drill");
+    let one = [
+        Artillery,
+        Cavalry,
+        Infantry,
+        Infantry,
+        MountedRifles,
+        Riflemen,
+        Grenadiers,
+        Cavalry,
+        Infantry,
+        Riflemen,
+    ];
+    let mut other = one;
+    other.reverse();
+    let seen = |kinds| {
+        let mut seen = Vec::new();
+        let mut leads = None;
+        beginning(&rules, kinds, |state, action| {
+            let leads = *leads.get_or_insert(state.active());
+            let mut imagined = state.clone();
+            rules.imagine(&mut imagined, !leads, &mut SeededDice::new(RunSeed(8).game(seen.len() as u64)));
+            seen.push((*action, imagined));
+        });
+        seen
+    };
+    let (these, others) = (seen(one), seen(other));
+    assert!(
+        these.len() > 50,
+        "lots, two waves of ten in two decisions each, and ten units taken up: {}",
+        these.len()
+    );
+    for (number, (this, that)) in these.iter().zip(&others).enumerate() {
+        assert!(this == that, "decision {number}: {:?} shows", this.0);
+    }
+    assert_eq!(these.len(), others.len());
+}
