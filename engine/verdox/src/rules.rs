@@ -65,12 +65,11 @@ impl Rules for Verdox {
         self.audit_position(state)
     }
 
-    /// Listed at once are: in a turn, `done`, a pick for each counter and four ways for each barge; of a unit taken up,
-    /// `hold`, four steps, and as targets every enemy, every barge and every fortification; in a wave, the kinds,
-    /// or the squares of an edge. A counter that acts takes a pick, at most four steps (two points along a road)
-    /// and a hold, and at most four dice: [6.9.5, 7.6.3, 6.9.4, 6.10.3] guns out of a swamp up a wall. (Who has
-    /// spent points enters no ground that asks for dice but that of the step's start, and that was rolled for
-    /// before.)
+    /// Listed at once are: in a turn, `done`, a pick for each counter and four ways for each barge; of a unit taken
+    /// up, `hold`, four steps, and as targets every enemy, every barge and every fortification; in a wave, the kinds,
+    /// or the squares of an edge. A counter that acts takes a pick and at most four steps, two points along a road, or
+    /// fewer and a hold: six decisions at most. Its dice are four at most, those of guns out of a swamp up a wall
+    /// [6.9.5, 7.6.3, 6.9.4, 6.10.3]: whoever goes on after a step has left canal and swamp, and climbs nothing.
     fn limits(&self) -> Limits {
         let counters = Side::BOTH.map(|side| size(self.scenario.forces[side]));
         let most = counters[0].max(counters[1]);

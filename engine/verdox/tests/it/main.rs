@@ -8,6 +8,7 @@ mod fuzz;
 mod generated;
 mod hidden;
 mod journal;
+mod pairing;
 mod playthroughs;
 mod properties;
 mod shipped;
