@@ -8,7 +8,7 @@ use szala_kernel::{Notation, Play, Rules, Side, Subject};
 
 use crate::forces::Kind;
 use crate::game::Verdox;
-use crate::ids::{BargeId, Squares, UnitId, subject};
+use crate::ids::{BargeId, MOST_OF_A_SIDE, Squares, UnitId, subject};
 use crate::notation::{SIDES, parse_kind};
 use crate::state::{State, Step, Unit};
 use crate::terrain::Ground;
@@ -33,6 +33,25 @@ fn side_of(field: &Field<'_>) -> Result<Side, Complaint> {
 }
 
 impl Verdox {
+    /// `Hasbergs 12`, the twelfth to come in.
+    fn parse_unit(&self, text: &str) -> Result<UnitId, String> {
+        let example = || format!("`{text}` is no counter: the first of a side to come in is `Hasbergs 1`");
+        let (name, number) = text.split_once(' ').ok_or_else(example)?;
+        let side = Side::BOTH.into_iter().find(|side| SIDES[*side as usize] == name).ok_or_else(example)?;
+        let number = number.parse::<usize>().ok().filter(|number| (1..=MOST_OF_A_SIDE).contains(number));
+        Ok(UnitId::of_side(side, number.ok_or_else(example)? - 1))
+    }
+
+    /// `barge 1`, by the order of the map's file.
+    fn parse_barge(&self, text: &str) -> Result<BargeId, String> {
+        let count = self.scenario.map.barges.len();
+        let number = text.strip_prefix("barge ").and_then(|number| number.parse::<usize>().ok());
+        let known = number.filter(|number| (1..=count).contains(number));
+        known
+            .map(|number| BargeId::from_index(number - 1))
+            .ok_or_else(|| format!("`{text}` is no barge: they are `barge 1` to `barge {count}`"))
+    }
+
     fn squares(&self, position: &Section<'_>, key: &str, wrong: &mut Vec<Complaint>) -> Squares {
         let squares = position.read_each(key, wrong, |field| field.parse(|text| self.parse_square(text)));
         squares.into_iter().collect()

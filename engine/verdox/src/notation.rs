@@ -9,7 +9,7 @@ use crate::action::Action;
 use crate::forces::Kind;
 use crate::game::Verdox;
 use crate::ids::subject::{Named, named};
-use crate::ids::{BargeId, MOST_OF_A_SIDE, UnitId};
+use crate::ids::{BargeId, UnitId};
 use crate::terrain::Ground;
 use crate::words;
 
@@ -27,25 +27,6 @@ impl Verdox {
 
     pub(crate) fn parse_square(&self, text: &str) -> Result<SquareId, String> {
         self.scenario.map.grid.parse_label(text).map_err(|error| error.to_string())
-    }
-
-    /// `Hasbergs 12`, the twelfth to come in.
-    pub(crate) fn parse_unit(&self, text: &str) -> Result<UnitId, String> {
-        let example = || format!("`{text}` is no counter: the first of a side to come in is `Hasbergs 1`");
-        let (name, number) = text.split_once(' ').ok_or_else(example)?;
-        let side = Side::BOTH.into_iter().find(|side| SIDES[*side as usize] == name).ok_or_else(example)?;
-        let number = number.parse::<usize>().ok().filter(|number| (1..=MOST_OF_A_SIDE).contains(number));
-        Ok(UnitId::of_side(side, number.ok_or_else(example)? - 1))
-    }
-
-    /// `barge 1`, by the order of the map's file.
-    pub(crate) fn parse_barge(&self, text: &str) -> Result<BargeId, String> {
-        let count = self.scenario.map.barges.len();
-        let number = text.strip_prefix("barge ").and_then(|number| number.parse::<usize>().ok());
-        let known = number.filter(|number| (1..=count).contains(number));
-        known
-            .map(|number| BargeId::from_index(number - 1))
-            .ok_or_else(|| format!("`{text}` is no barge: they are `barge 1` to `barge {count}`"))
     }
 }
 
