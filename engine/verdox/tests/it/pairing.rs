@@ -7,8 +7,8 @@ use szala_verdox::{Reserve, Scenario, State, Verdox};
 
 use crate::common::load;
 
-/// The names of the actions of a game by keys, in order, with the turn in which each falls. The limits are given, so that
-/// tables of two variants have the same room.
+/// The names of the actions of a game by keys, in order, with the turn in which each falls. The limits are given,
+/// so that tables of two variants have the same room.
 fn course(rules: &Verdox, number: u64, limits: Limits) -> Vec<(u8, u64)> {
     let game = RunSeed(1809).game(number).keyed();
     let mut keys = BySide::from_fn(|_| DecisionKeys::within(limits));
@@ -56,8 +56,8 @@ fn a_switch_that_does_not_come_up_changes_nothing() {
     }
 }
 
-/// [5.1] One infantry more, and units still have their names: what the other side chooses for its first wave, and where it
-/// comes in, stays the same.
+/// [5.1] One infantry more, and units still have their names: what the other side chooses for its first wave, and
+/// where it comes in, stays the same.
 #[test]
 fn a_unit_more_leaves_the_other_sides_first_wave_alone() {
     let ours = load("drill");
