@@ -337,6 +337,7 @@ mod tests {
     fn position(stage: u8, cells: [Option<CellId>; 2]) -> Position {
         let counter = |cell: Option<CellId>| Counter {
             spot: cell.map_or(Spot::Tray(TrayId(0)), Spot::Cell),
+            look: None,
             heading: None,
             strength: None,
             losses: 0,

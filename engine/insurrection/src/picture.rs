@@ -194,6 +194,7 @@ impl Insurrection {
         let true_of_it = conditions.into_iter().filter(|(units, _)| is_on_the_map && units.contains(unit));
         Counter {
             spot,
+            look: None,
             // [7.2] A square faces everywhere.
             heading: (is_on_the_map && !is_square).then(|| grid.heading(one.facing)),
             strength: (!is_gun).then(|| self.size(state, unit).into()),
@@ -218,6 +219,7 @@ impl Insurrection {
         let contused = if state.contused.contains(commander) { bit('~') } else { 0 };
         Counter {
             spot,
+            look: None,
             heading: None,
             strength: None,
             losses: 0,

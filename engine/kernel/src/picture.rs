@@ -179,6 +179,8 @@ impl Spot {
 pub struct Counter {
     /// Where it is.
     pub spot: Spot,
+    /// What it looks like now, where that is not the look of its piece: turned over, without its horse.
+    pub look: Option<LookId>,
     /// Where it faces: degrees clockwise from the top of the picture, if it faces anywhere.
     pub heading: Option<u16>,
     /// What is left of its strength, if it has any.

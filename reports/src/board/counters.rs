@@ -27,7 +27,7 @@ impl Drawing<'_> {
 
     /// The same without words, as a legend has it.
     pub(super) fn sample(&self, piece: &Piece, counter: &Counter) -> String {
-        let code = self.ground.look(piece.look).code;
+        let code = self.ground.look(counter.look.unwrap_or(piece.look)).code;
         let mut svg = String::new();
         if code == COMMANDER {
             self.commander(piece, counter, &mut svg);
@@ -44,6 +44,9 @@ impl Drawing<'_> {
     pub(crate) fn told(&self, piece: &Piece, counter: &Counter) -> String {
         let words = self.language.words();
         let mut told = format!("{} ({}): {}", piece.name, self.sides[piece.side], piece.about);
+        if let Some(look) = counter.look {
+            let _ = write!(told, ", {}", self.language.look_name(self.ground.look(look)));
+        }
         if let Some(strength) = counter.strength {
             let _ = write!(told, "; {} {strength}", words.strength);
         }

@@ -151,6 +151,7 @@ impl Drawing<'_> {
 /// A counter of which there is nothing to say.
 const BARE: Counter = Counter {
     spot: Spot::Tray(TrayId(0)),
+    look: None,
     heading: None,
     strength: None,
     losses: 0,

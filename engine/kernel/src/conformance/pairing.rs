@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::actions::ActionList;
-use crate::dice::{Die, KeyedDice};
+use crate::dice::KeyedDice;
 use crate::journal::{Event, Journal};
 use crate::pairing::{DecisionKeys, Paired, choose};
 use crate::rules::{Finished, Play};
@@ -185,10 +185,12 @@ pub fn a_choice_tells_nothing_of_the_next<R: Paired>(rules: &R, games: u64) {
 #[derive(Default)]
 struct Faces {
     shown: BTreeMap<usize, Vec<u32>>,
-    /// Of ten-sided dice, the same behind a low face and behind a high one, 5 or more. Which faces are followed by
-    /// another die at all is for the rules: only what comes behind one is even.
+    /// The same behind a face of the lower half and behind one of the upper half, by twice how many they have and one
+    /// more for the upper half. Which faces are followed by another die at all is for the rules: only what comes
+    /// behind one is even.
     behind: BTreeMap<usize, Vec<u32>>,
-    last: Option<u8>,
+    /// Was the last face of the upper half?
+    last: Option<bool>,
 }
 
 impl Journal for Faces {
@@ -197,9 +199,9 @@ impl Journal for Faces {
         let sides = usize::from(die.faces());
         let number = usize::from(face - die.lowest());
         self.shown.entry(sides).or_insert_with(|| vec![0; sides])[number] += 1;
-        let last = self.last.replace(face).filter(|_| die == Die::D10);
-        if let Some(last) = last {
-            self.behind.entry(usize::from(last >= 5)).or_insert_with(|| vec![0; sides])[number] += 1;
+        if let Some(last) = self.last.replace(2 * number >= sides) {
+            let place = 2 * sides + usize::from(last);
+            self.behind.entry(place).or_insert_with(|| vec![0; sides])[number] += 1;
         }
     }
 

@@ -115,6 +115,8 @@ pub fn every_counter_is_somewhere_and_the_stacks_are_in_order<R: Pictured + Nota
                 Spot::Tray(tray) => tray.index() < ground.trays.len(),
             };
             assert!(is_there, "{} is nowhere: {:?}", piece.name, counter.spot);
+            let is_of_piece = counter.look.is_none_or(|look| ground.look(look).of == LookOf::Piece);
+            assert!(is_of_piece, "{} looks like no piece", piece.name);
             assert!(counter.heading.is_none_or(|heading| heading < 360), "{} faces nowhere", piece.name);
             assert!(u64::from(counter.conditions) >> ground.conditions.len() == 0, "{}", piece.name);
             if let Some(cell) = counter.spot.cell() {

@@ -104,6 +104,7 @@ impl Pictured for TwoGates {
         position.counters.clear();
         position.counters.extend(Side::BOTH.map(|side| Counter {
             spot: Self::spot(state, side),
+            look: None,
             heading: None,
             strength: None,
             losses: 0,

@@ -1,0 +1,56 @@
+//! Every rule case of every chapter passes.
+
+use std::collections::BTreeSet;
+
+use szala_kernel::Rule;
+use szala_kernel::case::run_file;
+
+/// The contract of the chapters: two for every rule that says anything testable, and so many in all.
+const FEWEST: usize = 120;
+
+#[test]
+fn every_case_of_every_chapter_passes() {
+    let (mut cases, mut rules, mut failures) = (0, BTreeSet::<Rule>::new(), String::new());
+    for path in crate::common::case_files() {
+        let name = format!("cases/{}", path.file_name().expect("a file").display());
+        let text = std::fs::read_to_string(&path).expect("a case file");
+        let load = |scenario: Option<&str>| crate::common::try_load(scenario.unwrap_or("drill"));
+        let report = run_file(&name, &text, Some("verdox"), load);
+        cases += report.cases.len();
+        rules.extend(report.cases.iter().flat_map(|case| &case.rules));
+        if !report.is_passed() {
+            failures += &report.to_string();
+        }
+    }
+    assert!(failures.is_empty(), "{failures}");
+    assert!(cases >= FEWEST, "only {cases} cases of {} rules", rules.len());
+}
+
+#[test]
+fn the_example_of_the_page_on_verdox_passes() {
+    let page = include_str!("../../../../docs/VERDOX.md");
+    let (_, example) = page.split_once("```toml\n").expect("an example");
+    let (example, _) = example.split_once("```").expect("its end");
+    let load = |scenario: Option<&str>| crate::common::try_load(scenario.expect("the file names one"));
+    let report = run_file("docs/VERDOX.md", example, Some("verdox"), load);
+    assert!(report.is_passed() && report.cases.len() == 1, "{report}");
+}
+
+/// `docs/VERDOX.md` speaks of every decision of the ledger, and of no other.
+#[test]
+fn the_page_on_verdox_has_every_decision_of_the_ledger() {
+    let page = include_str!("../../../../docs/VERDOX.md");
+    let ledger = include_str!("../../rules.toml");
+    let told: BTreeSet<&str> = page
+        .lines()
+        .filter_map(|line| line.strip_prefix("**D-"))
+        .filter_map(|rest| rest.split_once("**"))
+        .map(|(number, _)| number)
+        .collect();
+    let decided: BTreeSet<&str> = ledger
+        .lines()
+        .filter_map(|line| line.strip_prefix("id = \"D-"))
+        .filter_map(|rest| rest.strip_suffix('"'))
+        .collect();
+    assert_eq!(told, decided);
+}

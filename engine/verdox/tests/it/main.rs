@@ -1,0 +1,15 @@
+//! The system tested from outside, in one program: linking once is faster than linking ten times.
+
+mod broken;
+mod cases;
+mod common;
+mod conformance;
+mod fuzz;
+mod generated;
+mod hidden;
+mod journal;
+mod pairing;
+mod playthroughs;
+mod properties;
+mod shipped;
+mod told;

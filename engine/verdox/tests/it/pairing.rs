@@ -1,0 +1,93 @@
+//! Games of variants compared in pairs: names that stay, and games that are the same until the variants part.
+
+use szala_kernel::dice::KeyedDice;
+use szala_kernel::pairing::{DecisionKeys, choose};
+use szala_kernel::{ActionList, BySide, Limits, Paired, Play, Rules, RunSeed, Side, Table};
+use szala_verdox::{Reserve, Scenario, State, Verdox};
+
+use crate::common::load;
+
+/// The names of the actions of a game by keys, in order, with the turn in which each falls. The limits are given,
+/// so that tables of two variants have the same room.
+fn course(rules: &Verdox, number: u64, limits: Limits) -> Vec<(u8, u64)> {
+    let game = RunSeed(1809).game(number).keyed();
+    let mut keys = BySide::from_fn(|_| DecisionKeys::within(limits));
+    for side in Side::BOTH {
+        keys[side].begin(game, side);
+    }
+    let mut table = Table::new(KeyedDice::new(limits, game), ());
+    let mut list = ActionList::within(limits);
+    let mut course = Vec::new();
+    rules.play_on(&mut rules.opening(), &mut table, &mut list, |rules, state: &State, legal, _| {
+        let key = keys[rules.to_act(state)].next(rules, state);
+        let place = choose(rules, legal, key);
+        course.push((state.turn(), rules.action_key(legal[place])));
+        place
+    });
+    course
+}
+
+/// [4.3] One turn more is one turn more: the eight before it are the same games, die by die and choice by choice.
+#[test]
+fn a_longer_game_begins_as_the_shorter_one() {
+    let short = load("drill");
+    let long = Verdox::new(Scenario { turns: Some(9), ..short.scenario().clone() });
+    for number in 0..20 {
+        let (short, long) = (course(&short, number, long.limits()), course(&long, number, long.limits()));
+        assert!(long.len() > short.len(), "game {number}");
+        assert_eq!(long[..short.len()], short, "game {number}");
+        assert!(long[short.len()..].iter().all(|(turn, _)| *turn == 9), "game {number}");
+    }
+}
+
+/// [D-4.2a] A reading that never comes up changes no game.
+#[test]
+fn a_switch_that_does_not_come_up_changes_nothing() {
+    let ours = load("drill");
+    let mut scenario = ours.scenario().clone();
+    scenario.switches.reserve = Reserve::IsNoHelp;
+    let other = Verdox::new(scenario);
+    for number in 0..20 {
+        assert_eq!(
+            course(&ours, number, ours.limits()),
+            course(&other, number, ours.limits()),
+            "game {number}"
+        );
+    }
+}
+
+/// [5.1] One infantry more, and units still have their names: what the other side chooses for its first wave, and
+/// where it comes in, stays the same.
+#[test]
+fn a_unit_more_leaves_the_other_sides_first_wave_alone() {
+    let ours = load("drill");
+    let mut scenario = ours.scenario().clone();
+    scenario.forces[Side::First][0] += 1;
+    let more = Verdox::new(scenario);
+    let limits = more.limits();
+    for number in 0..20 {
+        let of_second = |rules: &Verdox| {
+            let game = RunSeed(1809).game(number).keyed();
+            let mut keys = BySide::from_fn(|_| DecisionKeys::within(limits));
+            for side in Side::BOTH {
+                keys[side].begin(game, side);
+            }
+            let mut table = Table::new(KeyedDice::new(limits, game), ());
+            let mut list = ActionList::within(limits);
+            let mut chosen = Vec::new();
+            rules.play_on(&mut rules.opening(), &mut table, &mut list, |rules, state: &State, legal, _| {
+                let side = rules.to_act(state);
+                let place = choose(rules, legal, keys[side].next(rules, state));
+                if side == Side::Second && state.turn() == 0 {
+                    chosen.push(rules.action_key(legal[place]));
+                }
+                place
+            });
+            chosen
+        };
+        let chosen = of_second(&ours);
+        assert_eq!(chosen, of_second(&more), "game {number}");
+        // Ten kinds and ten squares.
+        assert_eq!(chosen.len(), 20, "game {number}");
+    }
+}

@@ -1,0 +1,176 @@
+//! What holds of every step of every game, whoever plays: random and bold games with the audit after each action,
+//! and what may never happen between one position and the next.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use szala_board::Ordinal;
+use szala_kernel::conformance::ByChance;
+use szala_kernel::dice::SeededDice;
+use szala_kernel::journal::{Entry, Log};
+use szala_kernel::{ActionList, Rule, Rules, RunSeed, Side, Table, rule};
+use szala_verdox::{Action, Kind, State, UnitId, Verdox};
+
+use crate::common::{choose_boldly, load};
+
+/// Plays a game, every other one boldly, handing each position with the action and the next one, and what the
+/// journal heard between them, to `look`.
+fn play(rules: &Verdox, number: u64, mut look: impl FnMut(&State, Action, &State, &[Entry])) {
+    let seed = RunSeed(1809).game(number);
+    let mut players = ByChance::new(seed);
+    let mut table = Table::new(SeededDice::new(seed), Log::default());
+    let mut list = ActionList::within(rules.limits());
+    let mut state = rules.opening();
+    while rules.outcome(&state).is_none() {
+        list.clear();
+        rules.actions(&state, &mut list);
+        let place = match number % 2 {
+            0 => players.choose(rules.to_act(&state), list.len()),
+            _ => choose_boldly(rules, &state, &list, &mut players),
+        };
+        let action = list[place];
+        let before = state.clone();
+        table.journal.entries.clear();
+        rules.apply(&mut state, action, &mut table);
+        look(&before, action, &state, &table.journal.entries);
+    }
+}
+
+fn every_step(games: u64, mut look: impl FnMut(&Verdox, &State, Action, &State, &[Entry])) {
+    for scenario in ["drill", "drill-otherwise", "drill-diagonal"] {
+        let rules = load(scenario);
+        // Without an agreed length games are long.
+        let games = if rules.scenario().turns.is_none() { games / 10 } else { games };
+        for number in 0..games {
+            play(&rules, number, |before, action, after, entries| {
+                look(&rules, before, action, after, entries);
+            });
+        }
+    }
+}
+
+fn units() -> impl Iterator<Item = UnitId> {
+    (0..szala_verdox::MOST_UNITS).map(UnitId::from_index)
+}
+
+#[test]
+fn hundreds_of_games_pass_the_audit_after_every_action() {
+    every_step(200, |rules, _, action, after, _| assert_eq!(rules.audit(after), Ok(()), "after {action:?}"));
+}
+
+#[test]
+fn the_large_maps_pass_the_audit_too() {
+    for scenario in ["mirror", "fortress"] {
+        let rules = load(scenario);
+        for number in 0..6 {
+            play(&rules, number, |_, action, after, _| {
+                assert_eq!(rules.audit(after), Ok(()), "after {action:?}");
+            });
+        }
+    }
+}
+
+/// [7.4.4] [7.5.4] What a counter is changes in two ways only; [3.7] and what was turned over stays so.
+#[test]
+fn kinds_change_when_horses_are_lost_and_never_otherwise() {
+    every_step(60, |_, before, action, after, _| {
+        for unit in units() {
+            for viewer in Side::BOTH {
+                let (then, now) = (before.kind_seen_by(viewer, unit), after.kind_seen_by(viewer, unit));
+                let fits = match (then, now) {
+                    (Some(Kind::Cavalry), Some(Kind::Infantry))
+                    | (Some(Kind::MountedRifles), Some(Kind::Riflemen))
+                    | (None, _) => true,
+                    (Some(then), Some(now)) => then == now,
+                    (Some(_), None) => false,
+                };
+                assert!(fits, "{unit:?}: {then:?} then {now:?} by {action:?}");
+            }
+        }
+    });
+}
+
+/// [3.2] In a turn a unit moves or attacks, never both; and it attacks once.
+#[test]
+fn no_unit_moves_and_attacks_in_one_turn() {
+    let mut moved = BTreeSet::<UnitId>::new();
+    let mut attacked = BTreeSet::<UnitId>::new();
+    let mut turn = None;
+    every_step(60, |_, before, action, _, _| {
+        let now = (before.turn(), before.active());
+        if turn.replace(now) != Some(now) {
+            moved.clear();
+            attacked.clear();
+        }
+        let unit = before.picked().and_then(|square| before.occupant(square));
+        match (unit, action) {
+            (Some(unit), Action::Step(_)) => {
+                assert!(!attacked.contains(&unit), "{unit:?} moves after its attack");
+                moved.insert(unit);
+            }
+            (Some(unit), Action::Attack(_) | Action::Batter(_) | Action::Sink(_)) => {
+                assert!(!moved.contains(&unit), "{unit:?} attacks after its move");
+                assert!(attacked.insert(unit), "{unit:?} attacks twice");
+            }
+            _ => (),
+        }
+    });
+}
+
+/// [3.8] [3.9] Nobody goes farther than a neighbouring square in one action, nor on the diagonal.
+#[test]
+fn nobody_jumps() {
+    every_step(60, |rules, before, action, after, _| {
+        let grid = &rules.scenario().map.grid;
+        for unit in units() {
+            let (Some(then), Some(now)) = (before.place_of(unit), after.place_of(unit)) else { continue };
+            let [[column, row], [other, line]] = [then, now].map(|square| grid.column_row(square));
+            assert!(column.abs_diff(other) + row.abs_diff(line) <= 1, "{unit:?} jumps by {action:?}");
+        }
+    });
+}
+
+/// [4.2] Whoever is lost stays lost.
+#[test]
+fn nobody_comes_back() {
+    every_step(60, |_, before, action, after, _| {
+        for unit in units() {
+            let was_lost =
+                before.place_of(unit).is_none() && before.kind_seen_by(unit.side(), unit).is_some();
+            assert!(!was_lost || after.place_of(unit).is_none(), "{unit:?} comes back by {action:?}");
+        }
+    });
+}
+
+/// The properties above are worth what the games come upon.
+#[test]
+fn bold_play_comes_upon_the_rare_rules() {
+    let mut hits = BTreeMap::<Rule, u64>::new();
+    let mut ends = BTreeSet::<Rule>::new();
+    every_step(200, |rules, _, _, after, entries| {
+        for entry in entries {
+            if let Entry::Event(event) = entry {
+                *hits.entry(event.rule()).or_default() += 1;
+            }
+        }
+        ends.extend(rules.outcome(after).map(|outcome| outcome.rule));
+    });
+    let rare = [
+        rule!("6.2.3"),
+        rule!("6.8.4"),
+        rule!("6.9.4"),
+        rule!("6.9.5"),
+        rule!("6.10.3"),
+        rule!("6.10.8"),
+        rule!("7.4.4"),
+        rule!("7.5.4"),
+        rule!("7.6.3"),
+        rule!("7.7.1"),
+        rule!("7.7.4"),
+        rule!("7.7.6"),
+        rule!("7.7.7"),
+    ];
+    for rule in rare {
+        assert!(hits.contains_key(&rule), "no game comes upon {rule}");
+    }
+    assert!(ends.contains(&rule!("4.1")) && ends.contains(&rule!("4.3")), "{ends:?}");
+}

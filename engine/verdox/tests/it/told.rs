@@ -1,0 +1,77 @@
+//! A player who seeks the fight, and games told in full: shared by the tests and by the example that tells a game.
+
+use szala_board::SquareId;
+use szala_kernel::conformance::ByChance;
+use szala_kernel::dice::SeededDice;
+use szala_kernel::journal::{Entry, Log, tell};
+use szala_kernel::{ActionList, Notation, Play, Rules, RunSeed, Table};
+use szala_verdox::{Action, State, Verdox, scenario};
+
+/// The rules with a shipped scenario.
+pub(crate) fn load(name: &str) -> Verdox {
+    try_load(name).unwrap_or_else(|problems| panic!("{problems}"))
+}
+
+/// The same, or what is wrong with its files.
+pub(crate) fn try_load(name: &str) -> Result<Verdox, String> {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/verdox/");
+    let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
+    let loaded =
+        scenario::load(&format!("{root}{name}.toml"), &read).map_err(|problems| problems.to_string())?;
+    Ok(Verdox::new(loaded))
+}
+
+/// A player who seeks the fight: by chance armies would hardly meet. Three times in four he takes one of the boldest
+/// actions there are, else any.
+pub(crate) fn choose_boldly(
+    rules: &Verdox,
+    state: &State,
+    legal: &[Action],
+    players: &mut ByChance,
+) -> usize {
+    let side = rules.to_act(state);
+    if players.choose(side, 4) == 0 {
+        return players.choose(side, legal.len());
+    }
+    let map = &rules.scenario().map;
+    let goal = map.headquarters[!side];
+    let far = |square: SquareId| {
+        let [[column, row], [other, line]] = [square, goal].map(|square| map.grid.column_row(square));
+        (column - other).abs() + (row - line).abs()
+    };
+    let here = state.picked().map_or(0, far);
+    let boldness = |action: &Action| match *action {
+        Action::Attack(_) | Action::Sink(_) => 100,
+        Action::Batter(_) => 90,
+        Action::Step(to) if far(to) < here => 80,
+        Action::Pick(_) => 60,
+        Action::Sail { from, to } => 50 + far(from) - far(to),
+        Action::Hold => 20,
+        Action::Step(_) | Action::Done => 10,
+        _ => 40,
+    };
+    let boldest = legal.iter().map(boldness).max().expect("something is legal");
+    let ties = || (0..legal.len()).filter(|place| boldness(&legal[*place]) == boldest);
+    ties().nth(players.choose(side, ties().count())).expect("one of them")
+}
+
+/// A game between two bold players, told in full.
+pub(crate) fn told(rules: &Verdox, seed: u64, number: u64) -> String {
+    let game = RunSeed(seed).game(number);
+    let mut players = ByChance::new(game);
+    let mut table = Table::new(SeededDice::new(game), Log::default());
+    rules.tell_opening(&mut table.journal);
+    let mut list = ActionList::within(rules.limits());
+    let finished = rules.play_out_loud(&mut rules.opening(), &mut table, &mut list, |rules, state, legal| {
+        choose_boldly(rules, state, legal, &mut players)
+    });
+    let mut lines = vec![format!("{}, seed {seed}, game {number}", rules.scenario().title)];
+    for entry in &table.journal.entries {
+        let indent = if matches!(entry, Entry::Event(_)) { "  " } else { "" };
+        lines.push(format!("{indent}{}", tell(rules, entry)));
+    }
+    let outcome = finished.outcome;
+    let who = outcome.winner.map_or("a draw".to_owned(), |side| format!("{} win", rules.side_name(side)));
+    lines.push(format!("{who}: {} [{}], margin {}", outcome.reason, outcome.rule, outcome.margin));
+    lines.join("\n") + "\n"
+}
