@@ -1,29 +1,33 @@
-//! Processor time, for measures that a busy machine must not spoil: of the whole program, on whichever thread the work
-//! is done. Needs Linux.
+//! Processor time, for measures that a busy machine must not spoil: that of the whole program, on whichever thread the
+//! work is done. On systems without such a clock it is the time on the wall.
 
-/// How much processor time some work takes, in seconds, on whichever thread it is done.
-///
-/// # Errors
-/// When the system does not tell.
-pub fn timed<T>(work: impl FnOnce() -> T) -> Result<(f64, T), String> {
-    let before = processor_time()?;
+/// How much processor time some work takes, in seconds.
+pub fn timed<T>(work: impl FnOnce() -> T) -> (f64, T) {
+    let before = nanoseconds();
     let done = work();
-    Ok((processor_time()? - before, done))
+    (seconds(nanoseconds() - before), done)
 }
 
-/// The processor time of the program so far, in seconds.
-///
-/// # Errors
-/// When the system does not tell.
-pub fn processor_time() -> Result<f64, String> {
-    let stat =
-        std::fs::read_to_string("/proc/self/stat").map_err(|error| format!("no processor time: {error}"))?;
-    // The fields behind the name of the program, which may hold anything: user time is the 12th, system time the 13th,
-    // in hundredths of a second (`man proc_pid_stat`).
-    let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
-    let ticks =
-        |at: usize| fields.get(at).and_then(|field| field.parse::<f64>().ok()).ok_or("no processor time");
-    Ok((ticks(11)? + ticks(12)?) / 100.0)
+/// The processor time of the program so far, in nanoseconds.
+#[cfg(unix)]
+pub fn nanoseconds() -> i64 {
+    use rustix::time::{ClockId, clock_gettime};
+    let time = clock_gettime(ClockId::ProcessCPUTime);
+    time.tv_sec * 1_000_000_000 + time.tv_nsec
+}
+
+/// The time since this was first asked, in nanoseconds.
+#[cfg(not(unix))]
+pub fn nanoseconds() -> i64 {
+    use std::sync::OnceLock;
+    use std::time::Instant;
+    static START: OnceLock<Instant> = OnceLock::new();
+    i64::try_from(START.get_or_init(Instant::now).elapsed().as_nanos()).expect("less than centuries")
+}
+
+#[expect(clippy::cast_precision_loss, reason = "53 bits of nanoseconds are a hundred days")]
+fn seconds(nanoseconds: i64) -> f64 {
+    nanoseconds as f64 / 1e9
 }
 
 /// The middle one; sorts them.

@@ -10,6 +10,7 @@ use std::hash::DefaultHasher;
 
 use szala_ai::{Player, Roster, View};
 use szala_board::{EastOrWest, HexBoard, HexGrid, HexId, NorthOrSouth, Numbering, Order, Parity, Stagger};
+use szala_breakthrough::Breakthrough;
 use szala_insurrection::{Insurrection, scenario};
 use szala_kernel::dice::{KeyedDice, SeededDice, fair_choice};
 use szala_kernel::seed::mix;
@@ -17,6 +18,7 @@ use szala_kernel::toy::TwoGates;
 use szala_kernel::{
     ActionList, Ask, BySide, Dice, Die, Journal, Limits, Play, Rules, RunSeed, Side, Subject, rule,
 };
+use szala_pig::Pig;
 
 const SEED: RunSeed = RunSeed(1794);
 
@@ -91,6 +93,29 @@ fn rolls(mut dice: impl Dice) -> u64 {
         let ask = Ask::new(rule!("10.9.4"), 1).by(Subject(number % 20)).at(Subject(number % 10));
         mix(hash ^ u64::from(dice.roll(Die::D10, ask)))
     })
+}
+
+/// A thousand games of Breakthrough by chance players: some 64 decisions each among some 26 actions.
+pub fn a_thousand_games_of_breakthrough() -> u64 {
+    a_thousand_random_games(&Breakthrough)
+}
+
+/// A thousand games of Pig by chance players: some 120 decisions each among two actions.
+pub fn a_thousand_games_of_pig() -> u64 {
+    a_thousand_random_games(&Pig)
+}
+
+fn a_thousand_random_games<R: Rules>(rules: &R) -> u64 {
+    let mut list = ActionList::within(rules.limits());
+    let mut hasher = DefaultHasher::new();
+    for number in 0..1000 {
+        let seed = SEED.game(number);
+        let mut words = seed.key(szala_kernel::Stream::FirstPlayer);
+        rules
+            .play_game(seed, &mut list, |_, _, legal| next_chance(&mut words, legal.len()))
+            .hash(&mut hasher);
+    }
+    hasher.finish()
 }
 
 /// A thousand games of the toy by chance players.
@@ -258,7 +283,7 @@ pub fn actions_at_recorded_positions() -> u64 {
 }
 
 /// All workloads, in the order in which they are reported.
-pub const WORKLOADS: [Workload; 13] = [
+pub const WORKLOADS: [Workload; 15] = [
     Workload {
         name: "a thousand seeded rolls",
         run: a_thousand_seeded_rolls,
@@ -266,6 +291,16 @@ pub const WORKLOADS: [Workload; 13] = [
     },
     Workload { name: "a thousand keyed rolls", run: a_thousand_keyed_rolls, hash: 4_011_598_864_529_952_369 },
     Workload { name: "a thousand toy games", run: a_thousand_toy_games, hash: 15_185_706_064_831_345_984 },
+    Workload {
+        name: "a thousand games of Breakthrough",
+        run: a_thousand_games_of_breakthrough,
+        hash: 772_440_411_377_752_363,
+    },
+    Workload {
+        name: "a thousand games of Pig",
+        run: a_thousand_games_of_pig,
+        hash: 15_858_219_528_081_557_473,
+    },
     Workload { name: "the board built", run: building_the_board, hash: 180 },
     Workload {
         name: "the board built and 179 lines",

@@ -10,7 +10,6 @@
 //! are played in turns on one thread, and their processor time is taken. From the pairs come the variances. What a change
 //! of this kind would take if it were worth just one point follows for three ways: (1) as many independent games of
 //! each; (2) pairs; (3) pairs, asked after each whether it is decided: a sequential test, simulated (`simulation`).
-//! Needs Linux, for the processor time.
 
 mod simulation;
 
@@ -132,9 +131,11 @@ fn measure(variants: [&Sides; 2], pairs: u64) -> Result<Measured, String> {
         let numbers = round * pairs..(round + 1) * pairs;
         let mut both = 0.0;
         for variant in variants {
-            both += timed(|| play_alone(variant, numbers.clone()))?.0;
+            let (took, played) = timed(|| play_alone(variant, numbers.clone()));
+            played?;
+            both += took;
         }
-        let (took, played) = timed(|| play_both(variants, numbers))?;
+        let (took, played) = timed(|| play_both(variants, numbers));
         #[expect(clippy::cast_precision_loss, reason = "few games")]
         let count = pairs as f64;
         games_took.push(both / count / 2.0);

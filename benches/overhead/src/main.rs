@@ -5,7 +5,7 @@
 //! of the whole program is measured, so that nothing can hide on another core: (1) a plain loop that keeps the score;
 //! (2) the same loop with the notes and the row of every game; (3) the runner of `szala run` on one thread, which does
 //! as much; (4) the runner with every row written, and then counted as `szala report` counts. Each round gives ratios;
-//! their medians count. Needs Linux, for the processor time.
+//! their medians count.
 
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -54,10 +54,10 @@ fn measure(names: [&String; 2], games: &str) -> Result<(), String> {
     let mut alone_a_game = Vec::new();
     let [mut notes, mut runner, mut records, mut whole] = [const { Vec::new() }; 4];
     for _ in 0..ROUNDS {
-        let (alone, wins) = timed(|| in_a_loop(&rules, &seats, games))?;
-        let (annotated, also) = timed(|| in_a_loop_with_notes(&rules, &seats, games))?;
+        let (alone, wins) = timed(|| in_a_loop(&rules, &seats, games));
+        let (annotated, also) = timed(|| in_a_loop_with_notes(&rules, &seats, games));
         assert_eq!(wins, also, "the same games");
-        let (run, tally) = timed(|| over_threads(&rules, &seats, games, None))?;
+        let (run, tally) = timed(|| over_threads(&rules, &seats, games, None));
         assert_eq!(wins, tally.first, "the same games");
         let (recorded, tally) = timed(|| {
             let tally = over_threads(&rules, &seats, games, Some(&folder));
@@ -65,7 +65,7 @@ fn measure(names: [&String; 2], games: &str) -> Result<(), String> {
             let aggregate = Aggregate::of(&folder, &[]).expect("a run");
             assert_eq!(aggregate.games(), games, "all were counted");
             tally
-        })?;
+        });
         assert_eq!(wins, tally.first, "the same games");
         std::fs::remove_dir_all(&folder).map_err(|error| error.to_string())?;
         notes.push(annotated / alone - 1.0);

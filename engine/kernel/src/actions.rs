@@ -16,14 +16,14 @@ pub struct Limits {
 /// Legal actions in the order in which the rules list them; the order is part of the rules, players rely on it.
 #[derive(Debug)]
 pub struct ActionList<A> {
-    // It never grows: it is full when it holds as many as there was room for at first.
+    // It never grows: it is full when there is room for one more, which is where `push_if` puts what does not stay.
     actions: Vec<A>,
 }
 
 impl<A> ActionList<A> {
     /// An empty list for a rule system with these limits. This is the only allocation it ever makes.
     pub fn within(limits: Limits) -> Self {
-        Self { actions: Vec::with_capacity(limits.actions) }
+        Self { actions: Vec::with_capacity(limits.actions + 1) }
     }
 
     /// Lists one more action.
@@ -31,9 +31,21 @@ impl<A> ActionList<A> {
     /// # Panics
     /// When the list is full: then [`Limits::actions`] of the rule system is wrong.
     pub fn push(&mut self, action: A) {
-        let most = self.actions.capacity();
-        assert!(self.actions.len() < most, "more than {most} legal actions: Limits::actions is too small");
+        self.push_if(action, true);
+    }
+
+    /// Lists one more action if it is legal. Where either answer is likely, this is faster than to ask first and
+    /// [`push`](Self::push) then: the processor has nothing to guess.
+    ///
+    /// # Panics
+    /// When it is legal and the list is full: then [`Limits::actions`] of the rule system is wrong.
+    #[inline]
+    pub fn push_if(&mut self, action: A, is_legal: bool) {
+        let room = self.actions.capacity();
+        let length = self.actions.len() + usize::from(is_legal);
+        assert!(length < room, "more than {} legal actions: Limits::actions is too small", room - 1);
         self.actions.push(action);
+        self.actions.truncate(length);
     }
 
     /// Empties the list, keeping its memory.
@@ -93,7 +105,17 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "Limits::actions is too small")]
+    fn what_is_not_legal_is_not_listed_and_needs_no_room() {
+        let mut list = ActionList::within(TWO);
+        let before = list.as_ptr();
+        for (action, is_legal) in [('a', false), ('b', true), ('c', false), ('d', true), ('e', false)] {
+            list.push_if(action, is_legal);
+        }
+        assert_eq!((&*list, list.as_ptr()), (&['b', 'd'][..], before));
+    }
+
+    #[test]
+    #[should_panic(expected = "more than 2 legal actions: Limits::actions is too small")]
     fn a_list_asserts_its_bound() {
         let mut list = ActionList::within(TWO);
         (0..3).for_each(|action| list.push(action));

@@ -79,8 +79,10 @@ pub(super) fn order(tree: &Tree, found: &mut Found<'_>) {
 
 fn engine(tree: &Tree) -> impl Iterator<Item = &Source> {
     tree.rust().filter(|source| {
-        let mut parts = source.path().split('/');
-        parts.next() == Some("engine") && parts.nth(1) == Some("src")
+        // A crate of the engine stands in `engine`, an example for newcomers one folder deeper.
+        let inside = source.path().strip_prefix("engine/");
+        let inside = inside.map(|path| path.strip_prefix("examples/").unwrap_or(path));
+        inside.is_some_and(|path| path.split('/').nth(1) == Some("src"))
     })
 }
 

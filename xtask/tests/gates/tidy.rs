@@ -11,6 +11,7 @@ const TOY: &str = "engine/toy/src/lib.rs";
 const KERNEL: &str = "engine/kernel/src/lib.rs";
 const ANALYSIS: &str = "analysis/src/lib.rs";
 const PROGRAM: &str = "src/main.rs";
+const EXAMPLE: &str = "engine/examples/small/src/lib.rs";
 const TOY_MANIFEST: &str = "engine/toy/Cargo.toml";
 const KERNEL_MANIFEST: &str = "engine/kernel/Cargo.toml";
 const DEPENDENCIES: &str = "[dependencies]\n";
@@ -80,6 +81,7 @@ fn of_code() -> Vec<(Edit, &'static str, &'static str, usize)> {
         (Put("src/utils.rs", "//! Words.\n".to_owned()), "naming", "src/utils.rs", 1),
         (Add(TOY, "\npub fn late() {}\n"), "tests-last", TOY, 17),
         (Add(KERNEL, "fn f(x: f64) {}\n"), "engine-floats", KERNEL, 2),
+        (Put(EXAMPLE, "//! Small.\nfn f(x: f64) {}\n".to_owned()), "engine-floats", EXAMPLE, 2),
         (Add(KERNEL, "use std::{fmt, fs};\n"), "engine-outside", KERNEL, 2),
         (Add(KERNEL, "\nuse std::time::Instant;\n"), "engine-outside", KERNEL, 3),
         (Add(KERNEL, "use std::collections::HashMap;\n"), "engine-order", KERNEL, 2),

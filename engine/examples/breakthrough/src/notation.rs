@@ -1,0 +1,74 @@
+//! What squares, steps and sides are called: `e7e6` is a step from e7 to e6. White sits at row 1, as at chess.
+
+use core::fmt;
+
+use szala_kernel::{Journal, Notation, Rules, Side, Subject, rule};
+
+use crate::{Breakthrough, EDGE, Place, ROW, Square, Step};
+
+/// What is on a square, as the journal keeps it.
+pub(crate) fn value_of(place: Place) -> i32 {
+    place as i32
+}
+
+impl Square {
+    /// The square as journals know it.
+    pub(crate) fn subject(self) -> Subject {
+        Subject(self.0.into())
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        Self::all().find(|square| square.to_string() == text)
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", char::from(b'a' + self.0 % ROW - 1), EDGE - self.0 / ROW)
+    }
+}
+
+impl Notation for Breakthrough {
+    fn write_action(&self, Step { from, to }: Step, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{from}{to}")
+    }
+
+    fn parse_action(&self, text: &str) -> Result<Step, String> {
+        let (from, to) = text.split_at_checked(2).unwrap_or_default();
+        match (Square::parse(from), Square::parse(to)) {
+            (Some(from), Some(to)) => Ok(Step { from, to }),
+            _ => {
+                Err(format!("{text:?} is no step from square to square, such as e7e6; squares are a1 to h8"))
+            }
+        }
+    }
+
+    fn write_subject(&self, subject: Subject, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match Square::all().find(|square| square.subject() == subject) {
+            Some(square) => write!(f, "{square}"),
+            None => f.write_str("nothing"),
+        }
+    }
+
+    fn write_value(&self, _: &'static str, value: i32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match Side::BOTH.into_iter().find(|side| value_of(Place::man_of(*side)) == value) {
+            Some(side) => f.write_str(self.side_name(side)),
+            None => f.write_str("nobody"),
+        }
+    }
+
+    fn side_name(&self, side: Side) -> &str {
+        match side {
+            Side::First => "Black",
+            Side::Second => "White",
+        }
+    }
+
+    fn tell_opening<J: Journal>(&self, journal: &mut J) {
+        let (opening, nobody) = (self.opening(), value_of(Place::Free));
+        for square in Square::all() {
+            let there = value_of(opening.at(square));
+            journal.change(rule!("1.1"), "man", square.subject(), nobody, there);
+        }
+    }
+}
