@@ -181,9 +181,9 @@ mod tests {
         assert!(power(needed) >= 0.95 && power(needed - 1.0) < 0.95, "{needed}");
     }
 
-    /// By hand: at a level of 2.5 % to each side and a power of 90 % the quantiles are 1.959964 and 1.281552, the square
-    /// of their sum is 10.507420; a game between equals has the variance 1/4, so a point of a hundred takes 10.507420 *
-    /// 0.25 / 0.0001 games against a known baseline. At 5 % and 95 % it is 3.289707 squared, 10.822173.
+    /// By hand: at a level of 2.5 % to each side and a power of 90 % the quantiles are 1.959964 and 1.281552, and the
+    /// square of their sum is 10.507420; a game between equals has the variance 1/4, so a point of a hundred takes
+    /// 10.507420 * 0.25 / 0.0001 games against a known baseline. At 5 % and 95 % it is 3.289707 squared, 10.822173.
     #[test]
     fn a_difference_takes_the_games_that_show_it() {
         assert_near(games_to_show(0.01, 0.25, 0.025, 0.9), 26_268.55, 0.01);

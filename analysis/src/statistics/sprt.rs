@@ -147,8 +147,8 @@ mod tests {
         let few = Sample::of_scores(7, 1, 0);
         assert!(TEST.log_ratio(&few) > TEST.levels()[1]);
         assert_eq!(TEST.decide(&few), Decision::Open, "too few to know their variance");
-        // Two pairs of a hundred differ, by one each: the squares sum up to 2 - 4/100, the ratio is 100 * 0.01 * (0.04 -
-        // 0.01) / (2 * 0.0196) = 0.765. At a thousand with twenty it is ten times that, and 19.6 is enough.
+        // Two pairs of a hundred differ, by one each: the squares sum up to 2 - 4/100, and the ratio is 100 * 0.01 *
+        // (0.04 - 0.01) / (2 * 0.0196) = 0.765. At a thousand with twenty it is ten times that, and 19.6 is enough.
         let pairs = Sprt { low: 0.0, high: 0.01, ..TEST };
         let [rare, more] =
             [1, 10].map(|times| Sample::of_sums(100 * times, 2 * i128::from(times), 2 * i128::from(times)));

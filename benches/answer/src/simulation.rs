@@ -127,8 +127,8 @@ fn run(draw: &mut impl FnMut() -> usize) -> (u64, bool) {
 mod tests {
     use super::*;
 
-    /// By hand: half points -2 and 2, a hundred each, have the mean 0. Weights of 1 to e^(4 t) with a mean of (e^(4 t) -
-    /// 1) / (e^(4 t) + 1) = 0.01 points are 99 to 101.
+    /// By hand: half points -2 and 2, a hundred each, have the mean 0. Weights of 1 to e^(4 t) with a mean of
+    /// (e^(4 t) - 1) / (e^(4 t) + 1) = 0.01 points are 99 to 101.
     #[test]
     fn weights_move_the_mean_and_nothing_else() {
         let even = Differences([100.0, 0.0, 0.0, 0.0, 100.0]);
