@@ -8,8 +8,8 @@
 //!
 //! For each what-if of docs/METHOD.md, five rounds of games of scenario I, of games of the variant, and of pairs of
 //! both are played in turns on one thread, and their processor time is taken. From the pairs come the variances. What a
-//! change of this kind would take if it were worth just one point follows for three ways: (1) as many independent games of
-//! each; (2) pairs; (3) pairs, asked after each whether it is decided: a sequential test, simulated (`simulation`).
+//! change of this kind would take if it were worth just one point follows for three ways: (1) as many independent games
+//! of each; (2) pairs; (3) pairs, asked after each whether it is decided: a sequential test, simulated (`simulation`).
 
 mod simulation;
 
