@@ -4,11 +4,11 @@
 //! him, what each arm has in its arc, which lines cross a trench. In play a question is then a few looks into these
 //! tables. When and at whom one may fire is left to `fire` and `guns`.
 
-use szala_board::{Approach, Facing, HexId, Line, PairTable};
+use szala_board::{Approach, Facing, HexId, PairTable};
 
 use crate::data::Scenario;
 use crate::game::Insurrection;
-use crate::ids::{Arm, Hexes, UnitId};
+use crate::ids::{Arm, Hexes, SightLine, UnitId};
 use crate::state::State;
 
 /// The tables.
@@ -93,14 +93,14 @@ impl Scenario {
     /// [10.1] The hexes in which an obstacle blocks the line: those it passes through, and those along whose edge it
     /// runs, for the edge of a hex that blocks blocks too. Never the two at its ends [D-10.1a], and none of which it
     /// only touches a corner [D-10.1b].
-    fn can_hide(&self, one: HexId, other: HexId, line: &Line<3, 8>) -> Hexes {
+    fn can_hide(&self, one: HexId, other: HexId, line: &SightLine) -> Hexes {
         let met = (line.through | line.touched) - Hexes::of(one) - Hexes::of(other);
         // [10.1.2] From hill to hill what lies in the valley does not block; [D-10.1.2a] what is on hills does.
         if self.is_from_hill_to_hill(one, other) { met & self.hills() } else { met }
     }
 
     /// Does terrain leave the line open? [10.1.1] A slope always does.
-    fn is_open(&self, one: HexId, other: HexId, line: &Line<3, 8>, between: Hexes) -> bool {
+    fn is_open(&self, one: HexId, other: HexId, line: &SightLine, between: Hexes) -> bool {
         // [10.1.3] An escarpment blocks unless the two hexes are adjacent; a line along one is blocked too [D-10.1b].
         let is_adjacent = self.board.distance(one, other) == 1;
         let crossed = line.sides_crossed | line.sides_along;
@@ -117,7 +117,7 @@ impl Scenario {
     }
 
     /// [10.9.4t] Does the line cross a trench? [D-10.9e] Through a vertex too, if a side that meets there carries one.
-    fn crosses_trench(&self, line: &Line<3, 8>, target: HexId) -> bool {
+    fn crosses_trench(&self, line: &SightLine, target: HexId) -> bool {
         let met = line.sides_crossed | line.sides_along | line.sides_at_vertices;
         let trenches = self.terrain.trench & met;
         // [D-10.9f] In both directions, unless the switch leaves only those at the target's own hex.
