@@ -4,7 +4,7 @@
 //! him, what each arm has in its arc, which lines cross a trench. In play a question is then a few looks into these
 //! tables. When and at whom one may fire is left to `fire` and `guns`.
 
-use szala_board::{Approach, Facing, HexId, PairTable};
+use szala_board::{Approach, Facing, HexId, SparsePairTable};
 
 use crate::data::Scenario;
 use crate::game::Insurrection;
@@ -14,8 +14,9 @@ use crate::state::State;
 /// The tables.
 #[derive(Clone, Debug)]
 pub(crate) struct Sight {
-    /// For each two hexes, those in which a unit hides one from the other.
-    between: PairTable<HexId, Hexes>,
+    /// For each two hexes, those in which a unit hides one from the other; as everything here only of hexes so near
+    /// each other that somebody might fire from one at the other, for on a large board those are few.
+    between: SparsePairTable<HexId, Hexes>,
     /// For each hex, those that it sees when no unit is in between.
     open: Box<[Hexes]>,
     /// For each hex, facing and arm: what a unit can aim at when no unit is in between.
@@ -38,6 +39,9 @@ pub(crate) const fn range_of(arm: Arm) -> u8 {
     }
 }
 
+/// [10.8] No arm fires further.
+const FARTHEST: u8 = range_of(Arm::Artillery);
+
 impl Sight {
     /// Works the tables out.
     pub(crate) fn new(scenario: &Scenario) -> Self {
@@ -45,7 +49,10 @@ impl Sight {
         let hexes = board.hexes();
         let mut open = vec![Hexes::EMPTY; hexes.len()];
         let mut across_trench = open.clone();
-        let between = PairTable::new(hexes.len(), |one: HexId, other: HexId| {
+        let between = SparsePairTable::new(hexes.len(), Hexes::EMPTY, |one: HexId, other: HexId| {
+            if board.distance(one, other) > FARTHEST {
+                return None;
+            }
             let line = board.line(one, other);
             let between = scenario.can_hide(one, other, &line);
             if scenario.is_open(one, other, &line, between) {
@@ -57,7 +64,7 @@ impl Sight {
                     across_trench[from.index()].insert(to);
                 }
             }
-            between
+            (!between.is_empty()).then_some(between)
         });
         let arcs_of = |hex: HexId| {
             Facing::ALL.map(|facing| {
@@ -72,7 +79,8 @@ impl Sight {
         Self { between, open: open.into(), arcs, all_around, across_trench: across_trench.into() }
     }
 
-    /// [10.1] Do two hexes see each other over all terrain, and past units in these hexes?
+    /// [10.1] Do two hexes see each other over all terrain, and past units in these hexes? Never when they are too far
+    /// from each other for any fire.
     pub(crate) fn is_clear(&self, from: HexId, to: HexId, units: &Hexes) -> bool {
         self.open[from.index()].contains(to) && !self.is_hidden(from, to, units)
     }
@@ -143,7 +151,7 @@ impl Insurrection {
         &state.manned
     }
 
-    /// [10.1] Do units in these two hexes see each other?
+    /// [10.1] Do units in these two hexes see each other? Only asked of hexes from which one may fire at the other.
     pub fn sees(&self, state: &State, from: HexId, to: HexId) -> bool {
         self.sight.is_clear(from, to, self.obstacles(state))
     }
