@@ -7,7 +7,10 @@ use szala_benches::WORKLOADS;
 
 fn every_workload(criterion: &mut Criterion) {
     for workload in WORKLOADS {
-        criterion.bench_function(workload.name, |bencher| bencher.iter(|| black_box(workload.run_checked())));
+        let mut work = (workload.prepare)();
+        criterion.bench_function(workload.name, |bencher| {
+            bencher.iter(|| black_box(workload.check(work())));
+        });
     }
 }
 

@@ -18,6 +18,15 @@
 //! A player sees a [`View`], never the position itself: what its side cannot know is replaced by something that it
 //! might imagine, so that no player peeks at a secret choice or at dice to come.
 
+#![cfg_attr(
+    feature = "roomy",
+    expect(
+        clippy::large_types_passed_by_value,
+        clippy::large_enum_variant,
+        reason = "a set of hexes is 24 bytes in what is shipped"
+    )
+)]
+
 #[cfg(feature = "blunders")]
 pub mod blunder;
 mod chance;

@@ -1,10 +1,10 @@
 //! `cargo xtask`: reads the arguments, runs a gate or a test of the library, prints its answer and exits with it.
 //! Exit codes: 0 the gate passes, 1 the gate says no, 2 wrong use or a tree that cannot be checked.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use xtask::{Answer, Tree, ledger, mutants, tidy};
+use xtask::{Answer, Tree, counts, ledger, mutants, tidy};
 
 const USAGE: &str = "\
 The gates of the house. Usage:
@@ -13,6 +13,9 @@ The gates of the house. Usage:
   cargo xtask rules --format   how a ledger (rules.toml) is written
   cargo xtask tidy             the house rules a program can check
   cargo xtask tidy --list      what tidy checks, and why
+  cargo xtask counts           does a workload of benches cost more instructions than is recorded? Takes valgrind, and a
+                               minute
+  cargo xtask counts --update  records what the workloads cost now
   cargo xtask mutants          does `szala gate` keep its promises? Plants changes, builds and plays: about an hour; a
                                test that was broken off goes on
   cargo xtask mutants --check  only whether every change that is to be planted finds its place
@@ -26,6 +29,8 @@ fn main() -> ExitCode {
         ["rules"] => gate(|tree| ledger::check(tree, ledger::Listing::Summary)),
         ["rules", "--list"] => gate(|tree| ledger::check(tree, ledger::Listing::EveryRule)),
         ["tidy"] => gate(tidy::check),
+        ["counts"] => count(counts::check),
+        ["counts", "--update"] => count(counts::update),
         ["mutants"] => measure(),
         ["mutants", "--check"] => gate(mutants::check),
         ["rules", "--format"] => say(&ledger::format()),
@@ -43,9 +48,14 @@ fn say(text: &str) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Reads the repository that this program was built from.
+/// The repository that this program was built from.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// Reads the repository.
 fn repository(run: impl FnOnce(&Path, &Tree) -> ExitCode) -> ExitCode {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let root = root();
     match Tree::read(&root) {
         Ok(tree) => run(&root, &tree),
         Err(error) => {
@@ -57,12 +67,24 @@ fn repository(run: impl FnOnce(&Path, &Tree) -> ExitCode) -> ExitCode {
 
 /// Runs one gate.
 fn gate(run: impl FnOnce(&Tree) -> Answer) -> ExitCode {
-    repository(|_, tree| {
-        let answer = run(tree);
-        print!("{}", answer.report);
-        eprint!("{}", answer.complaints());
-        ExitCode::from(answer.exit_code())
-    })
+    repository(|_, tree| tell(&run(tree)))
+}
+
+fn tell(answer: &Answer) -> ExitCode {
+    print!("{}", answer.report);
+    eprint!("{}", answer.complaints());
+    ExitCode::from(answer.exit_code())
+}
+
+/// Counts instructions.
+fn count(run: impl FnOnce(&Path, &mut dyn FnMut(&str)) -> Result<Answer, String>) -> ExitCode {
+    match run(&root(), &mut |progress| eprintln!("{progress}")) {
+        Ok(answer) => tell(&answer),
+        Err(problem) => {
+            eprintln!("{problem}");
+            ExitCode::from(2)
+        }
+    }
 }
 
 /// Runs the mutation test.

@@ -8,7 +8,7 @@ use std::{fs, io};
 
 use crate::lexer::{self, Lexed, is_word};
 
-/// Folders whose name opens with a dot are not ours, except these.
+/// Folders whose name opens with a dot are not ours, except these. Nor is the file that git leaves in a worktree.
 const OUR_DOT_FOLDERS: [&str; 3] = [".cargo", ".ci", ".github"];
 
 /// One text file.
@@ -152,7 +152,7 @@ impl Tree {
                 if name != "target" && !is_foreign {
                     self.read_folder(&entry.path(), &inner)?;
                 }
-            } else if kind.is_file() {
+            } else if kind.is_file() && name != ".git" {
                 let text = String::from_utf8(fs::read(entry.path()).map_err(in_context)?).ok();
                 let source = text.map(|text| Source::new(inner.clone(), text));
                 self.files.insert(inner, source);

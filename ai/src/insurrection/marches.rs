@@ -4,9 +4,6 @@
 //! The costs are those of the ground. What stands on it (friends, enemies, zones) comes in as sets of hexes that bar
 //! the way. That makes routes good guesses, not promises: what is legal, the rules say step by step.
 
-use core::cmp::Reverse;
-use std::collections::BinaryHeap;
-
 use szala_board::{Direction, Facing, HexId};
 use szala_insurrection::{Arm, Board, Hexes, Insurrection};
 
@@ -187,21 +184,26 @@ impl Marches {
     }
 }
 
-/// The points from a hex to every other (Dijkstra 1959).
+/// The points from a hex to every other (Dijkstra 1959), with a heap for each number of points (Dial 1969): they are
+/// few, and nothing has to be sorted.
 fn costs_from(game: &Insurrection, board: &Board, arm: Arm, from: HexId) -> Vec<u8> {
     let mut costs = vec![FAR; board.hexes().len()];
     costs[from.index()] = 0;
-    let mut edge = BinaryHeap::from([Reverse((0, from))]);
-    while let Some(Reverse((spent, nearest))) = edge.pop() {
-        if spent > costs[nearest.index()] {
-            continue;
-        }
-        for next in &board.ring(nearest, 1) {
-            let points = game.ground_points(nearest, next, arm).expect("neighbours");
-            let sum = spent.saturating_add(points);
-            if sum < costs[next.index()] {
-                costs[next.index()] = sum;
-                edge.push(Reverse((sum, next)));
+    let mut heaps: Vec<Vec<HexId>> = vec![Vec::new(); usize::from(FAR)];
+    heaps[0].push(from);
+    for spent in 0..FAR {
+        // No step is for nothing, so that none comes back to the heap that is being cleared.
+        for nearest in std::mem::take(&mut heaps[usize::from(spent)]) {
+            if spent > costs[nearest.index()] {
+                continue;
+            }
+            for direction in Direction::ALL {
+                let Some(next) = board.neighbour(nearest, direction) else { continue };
+                let sum = spent.saturating_add(game.ground_points_towards(nearest, direction, arm));
+                if sum < costs[next.index()] {
+                    costs[next.index()] = sum;
+                    heaps[usize::from(sum)].push(next);
+                }
             }
         }
     }

@@ -4,7 +4,7 @@
 //! - [`bits`]: fixed sets of hexes, squares or sides, without heap;
 //! - [`ordinal`]: the dense indices ([`HexId`], [`SquareId`], [`SideId`]) and the bounds of a board;
 //! - [`numbering`]: the labels printed on the board, `1108`, and what is wrong with one that is not there;
-//! - [`pairs`]: a table with one entry for each pair of hexes or squares;
+//! - [`pairs`]: tables with one entry for each pair of hexes or squares;
 //! - [`hex`]: hex boards, facing to a vertex, lines that run along a hexside;
 //! - [`square`]: square boards, lines that pass through a corner.
 //!
@@ -28,6 +28,6 @@ pub use hex::{
 };
 pub use numbering::{EastOrWest, Label, LabelError, NorthOrSouth, Numbering, Order, Parity};
 pub use ordinal::{HexId, MAX_CELLS, MAX_EDGE, Ordinal, SideId, SquareId, words_for};
-pub use pairs::PairTable;
+pub use pairs::{PairTable, SparsePairTable};
 pub use problem::{BoardError, BoardProblem};
 pub use square::{Compass, Metric, SquareBoard, SquareGrid, SquareLine};

@@ -1,6 +1,6 @@
 //! Chapter 4: commanders. Who is in command, and how commanders fall.
 
-use szala_board::{HexId, Ordinal, PairTable};
+use szala_board::{HexId, Ordinal, SparsePairTable};
 use szala_kernel::{ActionList, Ask, Dice, Die, Journal, Rule, Side, Table, rule};
 
 use crate::action::Action;
@@ -16,20 +16,20 @@ pub const REACH: u8 = 4;
 
 /// For each two hexes that are near enough for one to command the other, the hexes on the shortest ways between them.
 #[derive(Clone, Debug)]
-pub(crate) struct ShortWays(PairTable<HexId, Hexes>);
+pub(crate) struct ShortWays(SparsePairTable<HexId, Hexes>);
 
 impl ShortWays {
     /// Works the table out.
     pub(crate) fn new(board: &Board) -> Self {
-        Self(PairTable::new(board.hexes().len(), |one: HexId, other: HexId| {
+        Self(SparsePairTable::new(board.hexes().len(), Hexes::EMPTY, |one: HexId, other: HexId| {
             let distance = board.distance(one, other);
             if distance > REACH {
-                return Hexes::EMPTY;
+                return None;
             }
             let is_on_the_way =
                 |hex: &HexId| board.distance(one, *hex) + board.distance(*hex, other) == distance;
             let near = board.within(one, distance) & board.within(other, distance);
-            near.iter().filter(is_on_the_way).collect()
+            Some(near.iter().filter(is_on_the_way).collect())
         }))
     }
 }

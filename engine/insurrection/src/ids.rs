@@ -3,20 +3,37 @@
 use core::fmt;
 use core::ops::{BitAnd, BitOr, BitOrAssign, Sub, SubAssign};
 
-use szala_board::{HexBoard, HexSet, Ordinal, SideSet};
+use szala_board::{HexBoard, HexSet, Line, Ordinal, SideSet};
 use szala_kernel::{Rule, Subject};
 
+#[cfg(feature = "roomy")]
+mod roomy;
+
+#[cfg(feature = "roomy")]
+pub use roomy::{MOST_COMMANDERS, MOST_UNITS, UnitSet};
+
 /// No scenario of the family has more counters that fight; Niemenczyn's second has 20.
+#[cfg(not(feature = "roomy"))]
 pub const MOST_UNITS: usize = 32;
 /// No scenario of the family has more commanders.
+#[cfg(not(feature = "roomy"))]
 pub const MOST_COMMANDERS: usize = 8;
 
-/// The board: up to 192 hexes and 512 hexsides. Niemenczyn has 180 and 487.
-pub type Board = HexBoard<3, 8>;
+/// Words of a set of hexes and of one of hexsides. Niemenczyn has 180 hexes and 487 hexsides: room for 192 and 512.
+#[cfg(not(feature = "roomy"))]
+const WORDS: [usize; 2] = [3, 8];
+#[cfg(feature = "roomy")]
+const WORDS: [usize; 2] = roomy::WORDS;
+
+/// The board.
+pub type Board = HexBoard<{ WORDS[0] }, { WORDS[1] }>;
 /// A set of hexes.
-pub type Hexes = HexSet<3>;
+pub type Hexes = HexSet<{ WORDS[0] }>;
 /// A set of hexsides.
-pub type Hexsides = SideSet<8>;
+pub type Hexsides = SideSet<{ WORDS[1] }>;
+/// A line of sight.
+pub(crate) type SightLine = Line<{ WORDS[0] }, { WORDS[1] }>;
+
 macro_rules! index {
     ($(#[$attribute:meta])* $name:ident, $most:expr) => {
         $(#[$attribute])*
@@ -171,14 +188,22 @@ macro_rules! set {
     };
 }
 
+#[cfg(not(feature = "roomy"))]
 set! {
     /// A set of units.
     UnitSet, UnitId, u32
 }
 
+#[cfg(not(feature = "roomy"))]
 set! {
     /// A set of commanders.
     CommanderSet, CommanderId, u8
+}
+
+#[cfg(feature = "roomy")]
+set! {
+    /// A set of commanders.
+    CommanderSet, CommanderId, u64
 }
 
 /// What a unit fights as [2.1].

@@ -19,6 +19,11 @@
 //! | `picture`, `tables` | how it is drawn, and the tables that players look into |
 //! | `survey` | what a player looks up: who is where, what a shot or a melee would bring |
 
+#![cfg_attr(
+    feature = "roomy",
+    expect(clippy::large_stack_arrays, reason = "positions of larger games are measured so")
+)]
+
 mod action;
 mod agenda;
 mod audit;

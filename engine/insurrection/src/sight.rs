@@ -4,18 +4,19 @@
 //! him, what each arm has in its arc, which lines cross a trench. In play a question is then a few looks into these
 //! tables. When and at whom one may fire is left to `fire` and `guns`.
 
-use szala_board::{Approach, Facing, HexId, Line, PairTable};
+use szala_board::{Approach, Facing, HexId, SparsePairTable};
 
 use crate::data::Scenario;
 use crate::game::Insurrection;
-use crate::ids::{Arm, Hexes, UnitId};
+use crate::ids::{Arm, Hexes, SightLine, UnitId};
 use crate::state::State;
 
 /// The tables.
 #[derive(Clone, Debug)]
 pub(crate) struct Sight {
-    /// For each two hexes, those in which a unit hides one from the other.
-    between: PairTable<HexId, Hexes>,
+    /// For each two hexes, those in which a unit hides one from the other; as everything here only of hexes so near
+    /// each other that somebody might fire from one at the other, for on a large board those are few.
+    between: SparsePairTable<HexId, Hexes>,
     /// For each hex, those that it sees when no unit is in between.
     open: Box<[Hexes]>,
     /// For each hex, facing and arm: what a unit can aim at when no unit is in between.
@@ -38,6 +39,9 @@ pub(crate) const fn range_of(arm: Arm) -> u8 {
     }
 }
 
+/// [10.8] No arm fires further.
+const FARTHEST: u8 = range_of(Arm::Artillery);
+
 impl Sight {
     /// Works the tables out.
     pub(crate) fn new(scenario: &Scenario) -> Self {
@@ -45,7 +49,10 @@ impl Sight {
         let hexes = board.hexes();
         let mut open = vec![Hexes::EMPTY; hexes.len()];
         let mut across_trench = open.clone();
-        let between = PairTable::new(hexes.len(), |one: HexId, other: HexId| {
+        let between = SparsePairTable::new(hexes.len(), Hexes::EMPTY, |one: HexId, other: HexId| {
+            if board.distance(one, other) > FARTHEST {
+                return None;
+            }
             let line = board.line(one, other);
             let between = scenario.can_hide(one, other, &line);
             if scenario.is_open(one, other, &line, between) {
@@ -57,7 +64,7 @@ impl Sight {
                     across_trench[from.index()].insert(to);
                 }
             }
-            between
+            (!between.is_empty()).then_some(between)
         });
         let arcs_of = |hex: HexId| {
             Facing::ALL.map(|facing| {
@@ -72,7 +79,8 @@ impl Sight {
         Self { between, open: open.into(), arcs, all_around, across_trench: across_trench.into() }
     }
 
-    /// [10.1] Do two hexes see each other over all terrain, and past units in these hexes?
+    /// [10.1] Do two hexes see each other over all terrain, and past units in these hexes? Never when they are too far
+    /// from each other for any fire.
     pub(crate) fn is_clear(&self, from: HexId, to: HexId, units: &Hexes) -> bool {
         self.open[from.index()].contains(to) && !self.is_hidden(from, to, units)
     }
@@ -93,14 +101,14 @@ impl Scenario {
     /// [10.1] The hexes in which an obstacle blocks the line: those it passes through, and those along whose edge it
     /// runs, for the edge of a hex that blocks blocks too. Never the two at its ends [D-10.1a], and none of which it
     /// only touches a corner [D-10.1b].
-    fn can_hide(&self, one: HexId, other: HexId, line: &Line<3, 8>) -> Hexes {
+    fn can_hide(&self, one: HexId, other: HexId, line: &SightLine) -> Hexes {
         let met = (line.through | line.touched) - Hexes::of(one) - Hexes::of(other);
         // [10.1.2] From hill to hill what lies in the valley does not block; [D-10.1.2a] what is on hills does.
         if self.is_from_hill_to_hill(one, other) { met & self.hills() } else { met }
     }
 
     /// Does terrain leave the line open? [10.1.1] A slope always does.
-    fn is_open(&self, one: HexId, other: HexId, line: &Line<3, 8>, between: Hexes) -> bool {
+    fn is_open(&self, one: HexId, other: HexId, line: &SightLine, between: Hexes) -> bool {
         // [10.1.3] An escarpment blocks unless the two hexes are adjacent; a line along one is blocked too [D-10.1b].
         let is_adjacent = self.board.distance(one, other) == 1;
         let crossed = line.sides_crossed | line.sides_along;
@@ -117,7 +125,7 @@ impl Scenario {
     }
 
     /// [10.9.4t] Does the line cross a trench? [D-10.9e] Through a vertex too, if a side that meets there carries one.
-    fn crosses_trench(&self, line: &Line<3, 8>, target: HexId) -> bool {
+    fn crosses_trench(&self, line: &SightLine, target: HexId) -> bool {
         let met = line.sides_crossed | line.sides_along | line.sides_at_vertices;
         let trenches = self.terrain.trench & met;
         // [D-10.9f] In both directions, unless the switch leaves only those at the target's own hex.
@@ -143,7 +151,7 @@ impl Insurrection {
         &state.manned
     }
 
-    /// [10.1] Do units in these two hexes see each other?
+    /// [10.1] Do units in these two hexes see each other? Only asked of hexes from which one may fire at the other.
     pub fn sees(&self, state: &State, from: HexId, to: HexId) -> bool {
         self.sight.is_clear(from, to, self.obstacles(state))
     }

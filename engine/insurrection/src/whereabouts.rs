@@ -40,14 +40,13 @@ mod tests {
     use szala_board::Ordinal;
 
     use super::*;
-    use crate::ids::MOST_UNITS;
 
     #[test]
     fn everybody_is_found_where_he_was_put_and_nowhere_else() {
         let (here, there) = (HexId::from_index(0), HexId::from_index(179));
         let mut whereabouts = Whereabouts::NOWHERE;
         assert!(whereabouts.in_hex(here).is_empty());
-        let every_third = |first: usize| (first..MOST_UNITS).step_by(3).map(UnitId::from_index);
+        let every_third = |first: usize| (first..32).step_by(3).map(UnitId::from_index);
         every_third(1).for_each(|unit| whereabouts.put(unit, here));
         every_third(2).for_each(|unit| whereabouts.put(unit, there));
         assert_eq!(whereabouts.in_hex(here), every_third(1).collect());

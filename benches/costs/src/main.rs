@@ -1,0 +1,52 @@
+//! What a game costs by the number of its units and the size of its board: `cargo run --profile bench -p szala-costs`
+//! plays made-up scenarios of up to ten times Niemenczyn and prints tables in Markdown, with the exponents of what
+//! grows. benches/README.md says what was found. Needs Linux, for processor time and memory, and valgrind, for
+//! instructions.
+//!
+//! `synthetic` writes the scenarios, `measure` plays one of them and tells figures, `curves` asks for all of them, each
+//! in a process of its own, and draws the tables up.
+
+mod curves;
+mod measure;
+mod synthetic;
+
+use std::process::ExitCode;
+
+const USAGE: &str = "usage: costs [--csv]                       all tables
+       costs one UNITS COLUMNS ROWS       one scenario, its figures
+       costs files UNITS COLUMNS ROWS     one scenario, its files";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match run(&arguments.iter().map(String::as_str).collect::<Vec<_>>()) {
+        Ok(text) => {
+            print!("{text}");
+            ExitCode::SUCCESS
+        }
+        Err(problem) => {
+            eprintln!("{problem}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: &[&str]) -> Result<String, String> {
+    match arguments {
+        [] => curves::all(curves::Form::Markdown),
+        ["--csv"] => curves::all(curves::Form::Csv),
+        ["one", size @ ..] => measure::measure(read_size(size)?, measure::Amount::Timed),
+        ["counted", size @ ..] => measure::measure(read_size(size)?, measure::Amount::Counted),
+        ["files", size @ ..] => Ok(synthetic::write(read_size(size)?, 0).to_string()),
+        _ => Err(USAGE.to_owned()),
+    }
+}
+
+fn read_size(words: &[&str]) -> Result<synthetic::Size, String> {
+    let numbers: Option<Vec<usize>> = words.iter().map(|word| word.parse().ok()).collect();
+    match numbers.as_deref() {
+        Some(&[units, columns, rows]) if units >= 2 && columns >= 2 && rows >= 12 => {
+            Ok(synthetic::Size { units, columns, rows })
+        }
+        _ => Err(USAGE.to_owned()),
+    }
+}

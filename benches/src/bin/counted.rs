@@ -1,0 +1,23 @@
+//! One workload, for callgrind to count: `counted "a thousand keyed rolls"`, which tells how often what was done.
+//! Without a name, the names there are. `cargo xtask counts` runs it under valgrind and judges what was counted.
+
+use std::process::ExitCode;
+
+use szala_benches::{WORKLOADS, collected};
+
+fn main() -> ExitCode {
+    let Some(name) = std::env::args().nth(1) else {
+        for workload in WORKLOADS {
+            println!("{}", workload.name);
+        }
+        return ExitCode::SUCCESS;
+    };
+    let Some(workload) = WORKLOADS.iter().find(|workload| workload.name == name) else {
+        eprintln!("there is no workload {name:?}; without a name, counted tells those there are");
+        return ExitCode::from(2);
+    };
+    let mut work = (workload.prepare)();
+    let done = workload.check(collected(&mut *work));
+    println!("{} {}", done.times, workload.each);
+    ExitCode::SUCCESS
+}

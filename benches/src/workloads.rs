@@ -1,0 +1,366 @@
+//! The workloads: rolls, the toy, the board, the journal, and games of Niemenczyn 1794 by chance, by plans and by the
+//! heuristic. Each is made ready first, so that games are measured without the loading before them.
+
+use core::hash::{Hash, Hasher};
+use std::hash::DefaultHasher;
+use std::hint::black_box;
+
+use szala_ai::{Player, Roster, View};
+use szala_board::{EastOrWest, HexBoard, HexGrid, HexId, NorthOrSouth, Numbering, Order, Parity, Stagger};
+use szala_breakthrough::Breakthrough;
+use szala_insurrection::Insurrection;
+use szala_kernel::dice::{KeyedDice, SeededDice, fair_choice};
+use szala_kernel::seed::mix;
+use szala_kernel::toy::TwoGates;
+use szala_kernel::{
+    ActionList, Ask, BySide, Dice, Die, Journal, Limits, Play, Rules, RunSeed, Side, Subject, rule,
+};
+use szala_pig::Pig;
+
+use crate::{Done, Work, Workload, load, next_chance};
+
+const SEED: RunSeed = RunSeed(1794);
+
+/// A thousand rolls of one die by seeded dice.
+fn a_thousand_seeded_rolls() -> Work {
+    Box::new(|| rolls(SeededDice::new(SEED.game(0))))
+}
+
+/// A thousand rolls of one die by keyed dice, of two hundred identities. Their table is made once and used game after
+/// game, as in a run.
+fn a_thousand_keyed_rolls() -> Work {
+    let mut dice = KeyedDice::new(Limits { actions: 1, decisions: 1, dice: 1000 }, SEED.game(0));
+    Box::new(move || {
+        dice.begin(SEED.game(0));
+        rolls(&mut dice)
+    })
+}
+
+fn rolls(mut dice: impl Dice) -> Done {
+    let hash = (0..1000).fold(0, |hash, number: u16| {
+        let ask = Ask::new(rule!("10.9.4"), 1).by(Subject(number % 20)).at(Subject(number % 10));
+        mix(hash ^ u64::from(dice.roll(Die::D10, ask)))
+    });
+    Done { hash, times: 1000 }
+}
+
+/// A thousand games of the toy by chance players.
+fn a_thousand_toy_games() -> Work {
+    let mut list = ActionList::within(TwoGates.limits());
+    Box::new(move || {
+        let mut hasher = DefaultHasher::new();
+        for number in 0..1000 {
+            let seed = SEED.game(number);
+            let mut words = seed.key(szala_kernel::Stream::FirstPlayer);
+            TwoGates
+                .play_game(seed, &mut list, |_, _, legal| {
+                    fair_choice(legal.len(), || {
+                        words = mix(words.wrapping_add(1));
+                        (words >> 32) as u32
+                    })
+                })
+                .hash(&mut hasher);
+        }
+        Done { hash: hasher.finish(), times: 1000 }
+    })
+}
+
+/// A thousand games of one of the reference games by chance players.
+fn a_thousand_games<R: Rules + 'static>(rules: R) -> Work {
+    let mut list = ActionList::within(rules.limits());
+    Box::new(move || games_by_chance(&rules, 1000, &mut list))
+}
+
+/// So many games by chance players.
+fn games_by_chance<R: Rules>(rules: &R, games: u64, list: &mut ActionList<R::Action>) -> Done {
+    let mut hasher = DefaultHasher::new();
+    let mut times = 0;
+    for number in 0..games {
+        let seed = SEED.game(number);
+        let mut words = seed.key(szala_kernel::Stream::FirstPlayer);
+        let finished = rules.play_game(seed, list, |_, _, legal| next_chance(&mut words, legal.len()));
+        finished.hash(&mut hasher);
+        times += finished.decisions as u64;
+    }
+    Done { hash: hasher.finish(), times }
+}
+
+/// A position in the middle of a game, copied a thousand times.
+fn a_thousand_copies() -> Work {
+    let rules = load("historical");
+    let mut list = ActionList::within(rules.limits());
+    let (mut decisions, mut position) = (0, None);
+    let seed = SEED.game(0);
+    let mut words = seed.key(szala_kernel::Stream::FirstPlayer);
+    rules.play_game(seed, &mut list, |_, state, legal| {
+        decisions += 1;
+        if decisions == 50 {
+            position = Some(state.clone());
+        }
+        next_chance(&mut words, legal.len())
+    });
+    let position = position.expect("a game of more than fifty decisions");
+    Box::new(move || {
+        let stages = (0..1000).map(|_| u64::from(black_box(black_box(&position).clone()).stage()));
+        Done { hash: stages.sum(), times: 1000 }
+    })
+}
+
+/// Ten thousand times one of two ways, by a bit of this word: of all ones it can be guessed, of a hash it cannot.
+fn ten_thousand_ways(word: fn(u64) -> u64) -> Work {
+    Box::new(move || {
+        let mut sum = 0_u64;
+        for number in 0..10_000 {
+            // Were the ways not to be looked into, both would be taken, and one of the results.
+            sum = if word(number) & 1 == 1 { black_box(sum + 1) } else { black_box(sum + 2) };
+        }
+        Done { hash: sum, times: 10_000 }
+    })
+}
+
+/// The board of Niemenczyn 1794: 15 columns by 12 rows.
+fn board() -> HexBoard<3, 8> {
+    let numbering = Numbering {
+        order: Order::RowColumn,
+        digits: 2,
+        rows_from: NorthOrSouth::South,
+        first_row: 1,
+        columns_from: EastOrWest::West,
+        first_column: 1,
+    };
+    let stagger = Stagger::PointyTop { shifted_rows: Parity::Even, towards: EastOrWest::East };
+    HexBoard::new(HexGrid { columns: 15, rows: 12, stagger, numbering }).expect("a board")
+}
+
+/// Building the board.
+fn building_the_board() -> Work {
+    Box::new(|| Done { hash: board().hexes().len() as u64, times: 1 })
+}
+
+/// The exact lines from one hex to all 179 others.
+fn all_lines_from_one_hex() -> Work {
+    let board = board();
+    let from = HexId::from_index(50);
+    Box::new(move || {
+        let mut hasher = DefaultHasher::new();
+        let mut times = 0;
+        for to in board.hexes().into_iter().filter(|to| *to != from) {
+            board.line(from, to).hash(&mut hasher);
+            times += 1;
+        }
+        Done { hash: hasher.finish(), times }
+    })
+}
+
+/// Ten thousand sums of three modifiers, each told to the journal that does not listen.
+fn modifiers_told_to_nobody() -> Work {
+    Box::new(|| {
+        modifiers(|a, b, c| {
+            let mut journal = ();
+            journal.note(rule!("10.9.7"), a, "first shot")
+                + journal.note(rule!("10.3.1"), b, "flank")
+                + journal.note(rule!("11.7"), c, "charge")
+        })
+    })
+}
+
+/// The same sums without a journal in the code.
+fn modifiers_without_a_journal() -> Work {
+    Box::new(|| modifiers(|a, b, c| a + b + c))
+}
+
+fn modifiers(mut sum: impl FnMut(i32, i32, i32) -> i32) -> Done {
+    let hash = (0..10_000).fold(0, |hash, number: i32| {
+        let total = sum(number % 3 - 1, number % 5, -(number & 1));
+        mix(hash ^ u64::from(total.cast_unsigned()))
+    });
+    Done { hash, times: 30_000 }
+}
+
+/// Loading scenario I: its files are read and checked, and the tables are made that play looks into.
+fn loading_a_scenario() -> Work {
+    Box::new(|| Done { hash: load("historical").scenario().units.len() as u64, times: 1 })
+}
+
+/// A hundred games of a scenario by chance players.
+fn a_hundred_random_games(name: &str) -> Work {
+    let rules = load(name);
+    let mut list = ActionList::within(rules.limits());
+    Box::new(move || games_by_chance(&rules, 100, &mut list))
+}
+
+/// A hundred games of a scenario between two players. Who changes a player records the hash anew.
+fn a_hundred_games_between(name: &str, first: &str, second: &str) -> Work {
+    let rules = load(name);
+    let read = |path: &str| Err(format!("no player here has a file, and {path} is asked for"));
+    let mut players = BySide(
+        [(Side::First, first), (Side::Second, second)]
+            .map(|(side, name)| rules.player(name, side, &read).unwrap_or_else(|error| panic!("{error}"))),
+    );
+    let mut list = ActionList::within(rules.limits());
+    Box::new(move || {
+        let mut hasher = DefaultHasher::new();
+        let mut times = 0;
+        for number in 0..100 {
+            let seed = SEED.game(number);
+            for side in Side::BOTH {
+                players[side].begin(&rules, seed, side);
+            }
+            let finished = rules.play_game(seed, &mut list, |rules, state, legal| {
+                players[rules.to_act(state)].choose(&View::new(rules, state, legal))
+            });
+            finished.hash(&mut hasher);
+            times += finished.decisions as u64;
+        }
+        Done { hash: hasher.finish(), times }
+    })
+}
+
+/// Listing the legal actions at every tenth position of twenty games of scenario I, a hundred times each.
+fn actions_at_recorded_positions() -> Work {
+    let rules = load("historical");
+    let mut list = ActionList::within(rules.limits());
+    let mut positions = Vec::new();
+    for number in 0..20 {
+        let seed = SEED.game(number);
+        let mut words = seed.key(szala_kernel::Stream::FirstPlayer);
+        let mut decisions = 0;
+        rules.play_game(seed, &mut list, |_, state, legal| {
+            decisions += 1;
+            if decisions % 10 == 0 {
+                positions.push(state.clone());
+            }
+            next_chance(&mut words, legal.len())
+        });
+    }
+    Box::new(move || Done {
+        hash: listed(&rules, &positions, &mut list) ^ (positions.len() as u64) << 32,
+        times: 100 * positions.len() as u64,
+    })
+}
+
+/// How many actions are legal at all these positions together, listed a hundred times each.
+fn listed(
+    rules: &Insurrection,
+    positions: &[<Insurrection as Rules>::State],
+    list: &mut ActionList<<Insurrection as Rules>::Action>,
+) -> u64 {
+    let mut listed = 0;
+    for _ in 0..100 {
+        for state in positions {
+            list.clear();
+            rules.actions(state, list);
+            listed += list.len() as u64;
+        }
+    }
+    listed
+}
+
+/// All workloads, in the order in which they are reported.
+pub const WORKLOADS: [Workload; 20] = [
+    Workload {
+        name: "a thousand seeded rolls",
+        each: "roll",
+        prepare: a_thousand_seeded_rolls,
+        hash: 12_910_540_454_537_567_724,
+    },
+    Workload {
+        name: "a thousand keyed rolls",
+        each: "roll",
+        prepare: a_thousand_keyed_rolls,
+        hash: 4_011_598_864_529_952_369,
+    },
+    Workload {
+        name: "a thousand toy games",
+        each: "game",
+        prepare: a_thousand_toy_games,
+        hash: 15_185_706_064_831_345_984,
+    },
+    Workload {
+        name: "a thousand games of Breakthrough",
+        each: "decision",
+        prepare: || a_thousand_games(Breakthrough),
+        hash: 772_440_411_377_752_363,
+    },
+    Workload {
+        name: "a thousand games of Pig",
+        each: "decision",
+        prepare: || a_thousand_games(Pig),
+        hash: 15_858_219_528_081_557_473,
+    },
+    Workload { name: "a thousand positions copied", each: "copy", prepare: a_thousand_copies, hash: 3000 },
+    Workload {
+        name: "ten thousand ways that can be guessed",
+        each: "way",
+        prepare: || ten_thousand_ways(|number| mix(number) | 1),
+        hash: 10_000,
+    },
+    Workload {
+        name: "ten thousand ways that cannot",
+        each: "way",
+        prepare: || ten_thousand_ways(mix),
+        hash: 14_866,
+    },
+    Workload { name: "the board built", each: "board", prepare: building_the_board, hash: 180 },
+    Workload {
+        name: "179 lines of sight",
+        each: "line",
+        prepare: all_lines_from_one_hex,
+        hash: 16_128_872_989_446_153_056,
+    },
+    Workload {
+        name: "modifiers told to nobody",
+        each: "modifier",
+        prepare: modifiers_told_to_nobody,
+        hash: 6_491_081_206_896_602_491,
+    },
+    Workload {
+        name: "modifiers without a journal",
+        each: "modifier",
+        prepare: modifiers_without_a_journal,
+        hash: 6_491_081_206_896_602_491,
+    },
+    Workload { name: "a scenario loaded", each: "scenario", prepare: loading_a_scenario, hash: 15 },
+    Workload {
+        name: "a hundred random games of scenario I",
+        each: "decision",
+        prepare: || a_hundred_random_games("historical"),
+        hash: 16_555_942_957_323_961_949,
+    },
+    Workload {
+        name: "a hundred random games of scenario II",
+        each: "decision",
+        prepare: || a_hundred_random_games("alternative"),
+        hash: 11_292_722_503_626_414_671,
+    },
+    Workload {
+        name: "a hundred games of scenario I, storm against hold",
+        each: "decision",
+        prepare: || a_hundred_games_between("historical", "storm", "hold"),
+        hash: 1_406_869_057_214_594_056,
+    },
+    Workload {
+        name: "a hundred games of scenario II, storm against hold",
+        each: "decision",
+        prepare: || a_hundred_games_between("alternative", "storm", "hold"),
+        hash: 11_834_710_711_422_930_408,
+    },
+    Workload {
+        name: "a hundred games of scenario I, heuristic against heuristic",
+        each: "decision",
+        prepare: || a_hundred_games_between("historical", "heuristic", "heuristic"),
+        hash: 16_529_211_451_290_073_748,
+    },
+    Workload {
+        name: "a hundred games of scenario II, heuristic against heuristic",
+        each: "decision",
+        prepare: || a_hundred_games_between("alternative", "heuristic", "heuristic"),
+        hash: 12_481_947_358_785_534_402,
+    },
+    Workload {
+        name: "actions at recorded positions",
+        each: "listing",
+        prepare: actions_at_recorded_positions,
+        hash: 979_252_992_988,
+    },
+];
