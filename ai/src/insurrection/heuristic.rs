@@ -6,7 +6,7 @@
 //! |---|---|
 //! | `fight` | melees: assaults, charges, counterattacks, by their exact odds |
 //! | `fire` | shots, by their exact odds |
-//! | `stand` | standing in a hex, facing so |
+//! | `stand`, `outlook` | standing in a hex, facing so |
 //! | `moves`, `routes`, `charges` | whom to move, and the routes that units find and follow |
 //! | `guns` | limbering, unlimbering, turning |
 //! | `account` | its reasons in words, for people who ask why |
@@ -21,12 +21,14 @@ mod fight;
 mod fire;
 mod guns;
 mod moves;
+mod outlook;
 mod routes;
 mod stand;
 
 use std::sync::Arc;
 
-use szala_insurrection::{Action, Insurrection, MOST_UNITS, State, Task};
+use szala_board::HexId;
+use szala_insurrection::{Action, Insurrection, MOST_UNITS, State, Task, UnitSet};
 use szala_kernel::{GameSeed, Side};
 
 use crate::chance::Chance;
@@ -54,6 +56,8 @@ pub struct Heuristic {
     reach: Reach,
     plans: Plans,
     route: Route,
+    /// Of this decision: what it is worth to some units to stand in a hex, for each facing.
+    standing: Option<(UnitSet, HexId, [i32; 6])>,
     /// The units of the commander who is to go somewhere.
     followers: Room<Follower>,
     /// What the last decision thought of each legal action.
@@ -107,6 +111,7 @@ impl Heuristic {
             reach: Reach::NOTHING,
             plans: Plans::NONE,
             route: Route::NONE,
+            standing: None,
             followers: Room::for_up_to(MOST_UNITS),
             values: Room::for_up_to(szala_kernel::Rules::limits(game).actions),
         }
@@ -122,6 +127,7 @@ impl Heuristic {
     fn judge(&mut self, view: &View<'_, Insurrection>, mut tell: impl FnMut(usize, Verdict)) {
         let (game, side) = (view.rules(), view.side());
         view.imagine_into(&mut self.state, &mut self.chance.lots(view));
+        self.standing = None;
         let task = self.state.task();
         let is_shot = |action: &Action| matches!(action, Action::Fire { .. });
         if task == Task::Moving && self.is_under_way(view.legal()) && !view.legal().iter().any(is_shot) {
@@ -149,7 +155,7 @@ impl Heuristic {
     }
 
     /// The value of one legal action.
-    fn value(&self, game: &Insurrection, task: Task, action: Action) -> Verdict {
+    fn value(&mut self, game: &Insurrection, task: Task, action: Action) -> Verdict {
         match (task, action) {
             (_, Action::Fire { .. } | Action::Shell { .. }) => self.value_of_shot(game, action),
             (Task::FireTurn | Task::ReactByFire(_), Action::Pass) => Verdict::new(0, "hold fire"),

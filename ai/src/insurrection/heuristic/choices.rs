@@ -18,7 +18,7 @@ pub(super) struct Follower {
 }
 
 impl Heuristic {
-    pub(super) fn value_of_choice(&self, game: &Insurrection, task: Task, action: Action) -> Verdict {
+    pub(super) fn value_of_choice(&mut self, game: &Insurrection, task: Task, action: Action) -> Verdict {
         match action {
             Action::Choose(commander) => self.value_of_chit(game, commander),
             Action::Place { unit, hex, facing } => self.value_of_placing(game, unit, hex, facing),
@@ -60,7 +60,7 @@ impl Heuristic {
         Verdict::new(sum, "most to do")
     }
 
-    fn value_of_placing(&self, game: &Insurrection, unit: UnitId, hex: HexId, facing: Facing) -> Verdict {
+    fn value_of_placing(&mut self, game: &Insurrection, unit: UnitId, hex: HexId, facing: Facing) -> Verdict {
         if matches!(self.state.task(), Task::SetUpUnit(_)) {
             let proposed = game.scenario().unit(unit).start == Some((hex, facing));
             return Verdict::new(proposed.into(), "where the scenario proposes");
@@ -126,7 +126,7 @@ impl Heuristic {
     }
 
     /// [10.11] Behind, at the least cost: slopes, escarpments and enemy zones are losses [10.11.3, 10.11.4].
-    fn value_of_retreat(&self, game: &Insurrection, task: Task, to: HexId) -> Verdict {
+    fn value_of_retreat(&mut self, game: &Insurrection, task: Task, to: HexId) -> Verdict {
         let Task::Retreat { group, cause, .. } = task else { return Verdict::new(0, "back") };
         let scenario = game.scenario();
         let group = group & self.state.on_map(self.scene.side);
@@ -157,7 +157,7 @@ impl Heuristic {
     }
 
     /// [11.8] Towards those who may come next.
-    fn value_of_facing(&self, game: &Insurrection, facing: Facing) -> Verdict {
+    fn value_of_facing(&mut self, game: &Insurrection, facing: Facing) -> Verdict {
         let state = &self.state;
         let units = self.winners(game);
         let Some(hex) = units.first().and_then(|unit| state.hex_of(unit)) else {

@@ -110,7 +110,8 @@ impl Heuristic {
         let mut barred = self.scene.ours | self.scene.theirs;
         barred.remove(hex);
         self.marches.reach(walker, &barred, &mut self.reach);
-        let now = self.values_of_ends(game, &who, walker, aim, hex)[facing.index()];
+        let here = self.values_of_ends(game, &who, walker, aim, hex);
+        let now = here[facing.index()];
         let mut best = End { hex, facing, enter: None, value: now, why: "stay" };
         let mut run = None;
         // [8.12] Guns attack nobody, nor who drags some along.
@@ -129,7 +130,7 @@ impl Heuristic {
             // Round the enemy rather than under his eyes, as long as the camp itself is too far.
             self.marches.reach(walker, &(barred | self.scene.fronts), &mut self.reach);
         }
-        self.look_for_places(game, &who, walker, aim, &mut best);
+        self.look_for_places(game, &who, walker, aim, here, &mut best);
         if best.value > attack.value {
             route.left = 0;
             self.reach.way_back(game, walker, (best.hex, best.facing), |leg| route.push(leg));
@@ -215,6 +216,7 @@ impl Heuristic {
         who: &Stander,
         walker: Walker,
         aim: Option<HexId>,
+        here: [i32; 6],
         best: &mut End,
     ) {
         let left_behind = self.cost_of_leaving(game, who, walker.hex);
@@ -240,8 +242,11 @@ impl Heuristic {
         }
         let candidates = closely.into_iter().filter_map(|(_, hex)| hex);
         for hex in candidates.chain((who.arm != Arm::Artillery).then_some(walker.hex)) {
-            let values = self.values_of_ends(game, who, walker, aim, hex);
-            let lost = if hex == walker.hex { 0 } else { left_behind };
+            let (values, lost) = if hex == walker.hex {
+                (here, 0)
+            } else {
+                (self.values_of_ends(game, who, walker, aim, hex), left_behind)
+            };
             for facing in Facing::ALL {
                 let value = values[facing.index()] - lost;
                 if value > best.value && self.reach.holds(hex, facing) {
