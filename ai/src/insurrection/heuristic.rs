@@ -28,7 +28,7 @@ mod stand;
 use std::sync::Arc;
 
 use szala_board::HexId;
-use szala_insurrection::{Action, Insurrection, MOST_UNITS, State, Task, UnitSet};
+use szala_insurrection::{Action, Hexes, Insurrection, State, Task, UnitSet};
 use szala_kernel::{GameSeed, Side};
 
 use crate::chance::Chance;
@@ -39,7 +39,7 @@ use crate::insurrection::weights::Weights;
 use crate::room::Room;
 use crate::{Opinion, Player, Prior, View, search};
 
-use choices::Follower;
+use choices::Post;
 use moves::{NEVER, Plans};
 use routes::Route;
 
@@ -58,8 +58,8 @@ pub struct Heuristic {
     route: Route,
     /// Of this decision: what it is worth to some units to stand in a hex, for each facing.
     standing: Option<(UnitSet, HexId, [i32; 6])>,
-    /// The units of the commander who is to go somewhere.
-    followers: Room<Follower>,
+    /// What the commander who is to go somewhere would find around each hex.
+    posts: [Post; Hexes::ROOM],
     /// What the last decision thought of each legal action.
     values: Room<i64>,
 }
@@ -112,7 +112,7 @@ impl Heuristic {
             plans: Plans::NONE,
             route: Route::NONE,
             standing: None,
-            followers: Room::for_up_to(MOST_UNITS),
+            posts: [Post::default(); Hexes::ROOM],
             values: Room::for_up_to(szala_kernel::Rules::limits(game).actions),
         }
     }
@@ -145,8 +145,8 @@ impl Heuristic {
         match task {
             Task::ActiveTurn => self.plan_the_activation(game, view.legal()),
             Task::Moving => self.plan_the_next_leg(game, view.legal()),
-            Task::Lead => self.state.active().into_iter().for_each(|who| self.read_followers(game, who)),
-            Task::StepBack(commander) => self.read_followers(game, commander),
+            Task::Lead => self.state.active().into_iter().for_each(|who| self.read_posts(game, who)),
+            Task::StepBack(commander) => self.read_posts(game, commander),
             _ => (),
         }
         for (place, action) in view.legal().iter().enumerate() {
