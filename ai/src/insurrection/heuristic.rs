@@ -40,6 +40,7 @@ use crate::room::Room;
 use crate::{Opinion, Player, Prior, View, search};
 
 use choices::Post;
+use guns::Emplacement;
 use moves::{NEVER, Plans};
 use routes::Route;
 
@@ -58,6 +59,8 @@ pub struct Heuristic {
     route: Route,
     /// Of this decision: what it is worth to some units to stand in a hex, for each facing.
     standing: Option<(UnitSet, HexId, [i32; 6])>,
+    /// Of this decision: the hexes that batteries were weighed in.
+    emplacements: Room<Emplacement>,
     /// What the commander who is to go somewhere would find around each hex.
     posts: [Post; Hexes::ROOM],
     /// What the last decision thought of each legal action.
@@ -112,6 +115,7 @@ impl Heuristic {
             plans: Plans::NONE,
             route: Route::NONE,
             standing: None,
+            emplacements: Room::for_up_to(Hexes::ROOM),
             posts: [Post::default(); Hexes::ROOM],
             values: Room::for_up_to(szala_kernel::Rules::limits(game).actions),
         }
@@ -128,6 +132,7 @@ impl Heuristic {
         let (game, side) = (view.rules(), view.side());
         view.imagine_into(&mut self.state, &mut self.chance.lots(view));
         self.standing = None;
+        self.emplacements.clear();
         let task = self.state.task();
         let is_shot = |action: &Action| matches!(action, Action::Fire { .. });
         if task == Task::Moving && self.is_under_way(view.legal()) && !view.legal().iter().any(is_shot) {
