@@ -162,6 +162,7 @@ impl Heuristic {
     /// The value of one legal action.
     fn value(&mut self, game: &Insurrection, task: Task, action: Action) -> Verdict {
         match (task, action) {
+            (_, Action::Lead { hex, .. }) => Verdict::new(self.value_of_post(hex), "lead from here"),
             (_, Action::Fire { .. } | Action::Shell { .. }) => self.value_of_shot(game, action),
             (Task::FireTurn | Task::ReactByFire(_), Action::Pass) => Verdict::new(0, "hold fire"),
             (Task::ActiveTurn, Action::Limber(gun)) => self.value_of_limbering(game, gun),

@@ -43,7 +43,6 @@ impl Heuristic {
                 let proposed = game.scenario().commander(commander).start == Some(hex);
                 Verdict::new(proposed.into(), "where the scenario proposes")
             }
-            Action::Lead { hex, .. } => Verdict::new(self.value_of_post(hex), "lead from here"),
             Action::Pass if matches!(task, Task::StepBack(_)) => self.value_of_staying(task),
             Action::Retreat(hex) => self.value_of_retreat(game, task, hex),
             Action::Lose(unit) => self.value_of_losing(game, unit),
@@ -118,7 +117,7 @@ impl Heuristic {
     }
 
     /// How good a hex is for the commander whose posts were read: his troops within reach, the enemy not.
-    fn value_of_post(&self, hex: HexId) -> i32 {
+    pub(super) fn value_of_post(&self, hex: HexId) -> i32 {
         let Post { in_reach, enemies } = self.posts[hex.index()];
         let is_aimed_at = self.scene.under_fire.contains(hex);
         if enemies == 0 && !is_aimed_at {

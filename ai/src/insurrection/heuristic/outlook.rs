@@ -34,6 +34,28 @@ const OUTLOOKS: [Outlook; 12] = {
     all
 };
 
+/// For each direction, the two facings that have the neighbour there in front.
+const FACINGS_TOWARDS: [[Facing; 2]; 6] = {
+    let mut all = [[Facing::ALL[0]; 2]; 6];
+    let mut found = [0; 6];
+    let mut sixth = 0;
+    while sixth < 6 {
+        let facing = Facing::ALL[sixth];
+        let [right, left] = facing.front();
+        all[right.index()][found[right.index()]] = facing;
+        all[left.index()][found[left.index()]] = facing;
+        found[right.index()] += 1;
+        found[left.index()] += 1;
+        sixth += 1;
+    }
+    all
+};
+
+/// [8.1] The facings in which one can go in a direction, in their order.
+pub(super) const fn facings_towards(direction: Direction) -> [Facing; 2] {
+    FACINGS_TOWARDS[direction.index()]
+}
+
 impl Outlook {
     /// What lies in this bearing.
     pub(super) fn to(bearing: Bearing) -> &'static Self {
@@ -77,6 +99,14 @@ mod tests {
         assert_eq!([facing::NW, facing::SE].map(by), [Seen::Aside; 2]);
         assert_eq!([facing::S, facing::SW].map(by), [Seen::Behind; 2]);
         assert!([facing::N, facing::NE].contains(&outlook.straight_at));
+    }
+
+    #[test]
+    fn r8_1_one_goes_in_a_direction_with_the_two_facings_that_have_it_in_front() {
+        for direction in Direction::ALL {
+            let fronts = Facing::ALL.into_iter().filter(|facing| facing.front().contains(&direction));
+            assert!(fronts.eq(facings_towards(direction)), "{direction:?}");
+        }
     }
 
     #[test]

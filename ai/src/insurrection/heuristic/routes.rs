@@ -6,6 +6,7 @@ use szala_board::{Direction, Facing, HexId};
 use szala_insurrection::{Arm, Hexes, Insurrection, UnitSet};
 
 use super::Heuristic;
+use super::outlook::facings_towards;
 use super::stand::{NEAR_MOUNTED, NEAR_ON_FOOT, Stander};
 use crate::insurrection::marches::{Leg, Walker};
 use crate::insurrection::scene::Foe;
@@ -330,7 +331,7 @@ impl Heuristic {
             let inwards = direction.opposite();
             let ground = game.ground_points_towards(from, inwards, walker.arm);
             let rises = scenario.level(foe.hex) > scenario.level(from);
-            for facing in Facing::ALL.into_iter().filter(|facing| facing.front().contains(&inwards)) {
+            for facing in facings_towards(inwards) {
                 let Some(points) = self.reach.points(from, facing) else { continue };
                 // [6.11] One more point into an enemy hex; [8.5] one hex is always possible as the first.
                 if points + ground + 1 > walker.points && !(points == 0 && is_fresh) {
