@@ -46,8 +46,11 @@ impl Heuristic {
         let mut facings = [0; 6];
         for foe in self.scene.foes.iter().filter(|foe| !foe.is_fighting) {
             let distance = game.scenario().board.distance(hex, foe.hex);
-            place -= self.weights.danger * fire_of(game, foe, hex, distance);
-            self.face_foe(game, who, hex, foe, distance, &mut facings);
+            place -= self.weights.danger * shelling_by(game, foe, hex, distance);
+            if distance <= near(foe) {
+                place -= self.weights.danger * fire_by(game, foe, hex, distance);
+                self.face_foe(game, who, hex, foe, distance, &mut facings);
+            }
         }
         facings.map(|value| place + value)
     }
@@ -66,7 +69,7 @@ impl Heuristic {
         values[facing.index()]
     }
 
-    /// One enemy hex by how one faces it: whether one can fire there, and what threatens from the side.
+    /// One enemy hex that is near, by how one faces it: whether one can fire there, and what threatens from the side.
     fn face_foe(
         &self,
         game: &Insurrection,
@@ -76,9 +79,6 @@ impl Heuristic {
         distance: u8,
         facings: &mut [i32; 6],
     ) {
-        if distance > near(foe) {
-            return;
-        }
         let Some(bearing) = game.scenario().board.bearing(hex, foe.hex) else { return };
         let outlook = Outlook::to(bearing);
         let can_aim = || game.field_of_fire(hex, outlook.straight_at, who.arm).contains(foe.hex);
@@ -132,22 +132,19 @@ const fn near(foe: &Foe) -> u8 {
     }
 }
 
-/// What there is to fear of the fire of an enemy hex.
-fn fire_of(game: &Insurrection, foe: &Foe, hex: HexId, distance: u8) -> i32 {
-    let mut fire = 0;
-    if let Some(facing) = foe.battery
-        && game.field_of_fire(foe.hex, facing, Arm::Artillery).contains(hex)
-    {
-        // [10.10.1] By the range, one for the test itself.
-        fire += game.plus_of_guns_at(distance).map_or(0, |plus| 1 + plus);
+/// [10.10.1] What there is to fear of the guns in an enemy hex: by the range, one for the test itself.
+fn shelling_by(game: &Insurrection, foe: &Foe, hex: HexId, distance: u8) -> i32 {
+    let aimed =
+        foe.battery.filter(|facing| game.field_of_fire(foe.hex, *facing, Arm::Artillery).contains(hex));
+    aimed.and_then(|_| game.plus_of_guns_at(distance)).map_or(0, |plus| 1 + plus)
+}
+
+/// What there is to fear of the fire of troops that are near.
+fn fire_by(game: &Insurrection, foe: &Foe, hex: HexId, distance: u8) -> i32 {
+    if foe.power == 0 || !game.field_of_fire(foe.hex, foe.facing, foe.arm).contains(hex) {
+        return 0;
     }
-    if distance <= near(foe)
-        && foe.power > 0
-        && game.field_of_fire(foe.hex, foe.facing, foe.arm).contains(hex)
-    {
-        fire += volley(game, foe.power, [foe.hex, hex], distance);
-    }
-    fire
+    volley(game, foe.power, [foe.hex, hex], distance)
 }
 
 /// What fire from one hex at another is worth: less at a distance, and less at those in shelter.
