@@ -60,7 +60,7 @@ impl Scene {
         (self.under_fire, self.fronts) = (Hexes::EMPTY, Hexes::EMPTY);
         self.foes.clear();
         let board = &game.scenario().board;
-        for hex in &self.theirs {
+        self.theirs.iter().for_each(|hex| {
             let foe = foe_at(game, state, !side, hex);
             if foe.arm != Arm::Artillery && !foe.is_fighting {
                 if foe.power > 0 {
@@ -73,7 +73,7 @@ impl Scene {
                 }
             }
             self.foes.push(foe);
-        }
+        });
     }
 
     /// Who stands in an enemy hex.

@@ -224,7 +224,7 @@ impl Heuristic {
         let mut closely: [(i32, Option<HexId>); CLOSELY] = [(i32::MIN, None); CLOSELY];
         let forest = &game.scenario().terrain.forest;
         let camp = game.scenario().camp.filter(|camp| camp.intruder == self.scene.side).map(|camp| camp.hex);
-        for hex in &self.reach.hexes() {
+        self.reach.hexes().iter().for_each(|hex| {
             let exposed = i32::from(self.scene.under_fire.contains(hex))
                 + 2 * i32::from(self.scene.fronts.contains(hex));
             let mut rough = self.value_of_aim(walker, aim, hex) - 2 * self.weights.danger * exposed;
@@ -240,7 +240,7 @@ impl Heuristic {
                 closely.copy_within(place..CLOSELY - 1, place + 1);
                 closely[place] = (rough, Some(hex));
             }
-        }
+        });
         let candidates = closely.into_iter().filter_map(|(_, hex)| hex);
         for hex in candidates.chain((who.arm != Arm::Artillery).then_some(walker.hex)) {
             let (values, lost) = if hex == walker.hex {
