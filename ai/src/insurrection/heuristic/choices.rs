@@ -81,8 +81,7 @@ impl Heuristic {
             let proposed = game.scenario().unit(unit).start == Some((hex, facing));
             return Verdict::new(proposed.into(), "where the scenario proposes");
         }
-        let who = self.stander(game, UnitSet::of(unit));
-        Verdict::new(self.value_of_standing(game, &who, hex, facing), "come back here")
+        Verdict::new(self.value_of_standing(game, UnitSet::of(unit), hex, facing), "come back here")
     }
 
     /// Reads what a commander would find around each hex: all who are there tell it to the hexes around them.
@@ -137,7 +136,7 @@ impl Heuristic {
     }
 
     /// [10.11] Behind, at the least cost: slopes, escarpments and enemy zones are losses [10.11.3, 10.11.4].
-    fn value_of_retreat(&mut self, game: &Insurrection, task: Task, to: HexId) -> Verdict {
+    fn value_of_retreat(&self, game: &Insurrection, task: Task, to: HexId) -> Verdict {
         let Task::Retreat { group, cause, .. } = task else { return Verdict::new(0, "back") };
         let scenario = game.scenario();
         let group = group & self.state.on_map(self.scene.side);
@@ -153,7 +152,7 @@ impl Heuristic {
         // [12.1] [D-9.1j] To perish on the way is a point for the enemy, but not where the retreat was a reaction.
         let perishes = losses == who.size && cause != Cause::Reaction;
         let cost = self.strength(losses) + if perishes { -self.stakes.swing(-1) } else { 0 };
-        let there = self.value_of_standing(game, &who, to, self.state[who.top].facing);
+        let there = self.values_of_standing(game, &who, to)[self.state[who.top].facing.index()];
         Verdict::new(there - cost, "back where it costs least")
     }
 
@@ -174,8 +173,7 @@ impl Heuristic {
         let Some(hex) = units.first().and_then(|unit| state.hex_of(unit)) else {
             return Verdict::new(0, "face");
         };
-        let who = self.stander(game, units);
-        Verdict::new(self.value_of_standing(game, &who, hex, facing), "face the enemy")
+        Verdict::new(self.value_of_standing(game, units, hex, facing), "face the enemy")
     }
 
     /// Our troops where the melee was fought.

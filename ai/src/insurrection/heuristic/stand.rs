@@ -55,17 +55,19 @@ impl Heuristic {
         facings.map(|value| place + value)
     }
 
-    /// The value of ending a move here, facing so. Asked for one facing after the other, of which one look tells all.
+    /// What it is worth to these units to be here, facing so. Asked for one facing after the other, of which one look
+    /// tells all.
     pub(super) fn value_of_standing(
         &mut self,
         game: &Insurrection,
-        who: &Stander,
+        group: UnitSet,
         hex: HexId,
         facing: Facing,
     ) -> i32 {
-        let known = self.standing.filter(|(group, at, _)| (*group, *at) == (who.group, hex));
-        let values = known.map_or_else(|| self.values_of_standing(game, who, hex), |(.., values)| values);
-        self.standing = Some((who.group, hex, values));
+        let known = self.standing.filter(|(those, at, _)| (*those, *at) == (group, hex));
+        let look = || self.values_of_standing(game, &self.stander(game, group), hex);
+        let values = known.map_or_else(look, |(.., values)| values);
+        self.standing = Some((group, hex, values));
         values[facing.index()]
     }
 
