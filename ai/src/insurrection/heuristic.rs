@@ -144,7 +144,13 @@ impl Heuristic {
         }
         self.stakes.update(game, &self.state, side, self.weights.spread);
         self.scene.side = side;
-        if looks_round(task) {
+        if task == Task::Moving {
+            self.take_up_the_route();
+        }
+        // Who knows the way has nothing to look for; but guns may unlimber on it.
+        let knows_the_way = task == Task::Moving && self.is_under_way(view.legal());
+        let has_guns = self.state.movers().intersects(game.all_guns());
+        if looks_round(task) && (has_guns || !knows_the_way) {
             self.scene.read(game, &self.state, side);
         }
         match task {

@@ -132,17 +132,22 @@ impl Heuristic {
         self.route.group == self.state.movers() && legal.iter().any(|action| self.is_next(*action))
     }
 
+    /// Takes up the route of the units under way if it was found when their move was chosen. Not in double time, where
+    /// one gets farther [8.9].
+    pub(super) fn take_up_the_route(&mut self) {
+        let (movers, found) = (self.state.movers(), self.plans.found);
+        if found.group == movers && !movers.intersects(self.state.doubling()) {
+            (self.route, self.plans.found) = (found, Route::NONE);
+        }
+    }
+
     /// Finds the route of the units under way, unless the one they follow still goes.
     pub(super) fn plan_the_next_leg(&mut self, game: &Insurrection, legal: &[Action]) {
         if self.is_under_way(legal) {
             return;
         }
         let movers = self.state.movers();
-        // Found when this move was chosen, or looked for anew: since it was found others may have moved, and in double
-        // time one gets farther [8.9].
-        let found = core::mem::replace(&mut self.plans.found, Route::NONE);
-        let is_known = found.group == movers && !movers.intersects(self.state.doubling());
-        self.route = if is_known { found } else { self.best_route(game, movers) };
+        self.route = self.best_route(game, movers);
         if !self.is_under_way(legal) {
             // What looked open is not: stay here.
             self.route = self.route.given_up(movers);
