@@ -6,7 +6,7 @@
 //! |---|---|
 //! | `fight` | melees: assaults, charges, counterattacks, by their exact odds |
 //! | `fire` | shots, by their exact odds |
-//! | `stand` | standing in a hex, facing so |
+//! | `stand`, `outlook` | standing in a hex, facing so |
 //! | `moves`, `routes`, `charges` | whom to move, and the routes that units find and follow |
 //! | `guns` | limbering, unlimbering, turning |
 //! | `account` | its reasons in words, for people who ask why |
@@ -21,12 +21,14 @@ mod fight;
 mod fire;
 mod guns;
 mod moves;
+mod outlook;
 mod routes;
 mod stand;
 
 use std::sync::Arc;
 
-use szala_insurrection::{Action, Insurrection, MOST_UNITS, State, Task};
+use szala_board::HexId;
+use szala_insurrection::{Action, Hexes, Insurrection, State, Task, UnitSet};
 use szala_kernel::{GameSeed, Side};
 
 use crate::chance::Chance;
@@ -37,7 +39,8 @@ use crate::insurrection::weights::Weights;
 use crate::room::Room;
 use crate::{Opinion, Player, Prior, View, search};
 
-use choices::Follower;
+use choices::Post;
+use guns::Emplacement;
 use moves::{NEVER, Plans};
 use routes::Route;
 
@@ -54,8 +57,12 @@ pub struct Heuristic {
     reach: Reach,
     plans: Plans,
     route: Route,
-    /// The units of the commander who is to go somewhere.
-    followers: Room<Follower>,
+    /// Of this decision: what it is worth to some units to stand in a hex, for each facing.
+    standing: Option<(UnitSet, HexId, [i32; 6])>,
+    /// Of this decision: the hexes that batteries were weighed in.
+    emplacements: Room<Emplacement>,
+    /// What the commander who is to go somewhere would find around each hex.
+    posts: [Post; Hexes::ROOM],
     /// What the last decision thought of each legal action.
     values: Room<i64>,
 }
@@ -107,7 +114,9 @@ impl Heuristic {
             reach: Reach::NOTHING,
             plans: Plans::NONE,
             route: Route::NONE,
-            followers: Room::for_up_to(MOST_UNITS),
+            standing: None,
+            emplacements: Room::for_up_to(Hexes::ROOM),
+            posts: [Post::default(); Hexes::ROOM],
             values: Room::for_up_to(szala_kernel::Rules::limits(game).actions),
         }
     }
@@ -122,6 +131,8 @@ impl Heuristic {
     fn judge(&mut self, view: &View<'_, Insurrection>, mut tell: impl FnMut(usize, Verdict)) {
         let (game, side) = (view.rules(), view.side());
         view.imagine_into(&mut self.state, &mut self.chance.lots(view));
+        self.standing = None;
+        self.emplacements.clear();
         let task = self.state.task();
         let is_shot = |action: &Action| matches!(action, Action::Fire { .. });
         if task == Task::Moving && self.is_under_way(view.legal()) && !view.legal().iter().any(is_shot) {
@@ -133,14 +144,20 @@ impl Heuristic {
         }
         self.stakes.update(game, &self.state, side, self.weights.spread);
         self.scene.side = side;
-        if looks_round(task) {
+        if task == Task::Moving {
+            self.take_up_the_route();
+        }
+        // Who knows the way has nothing to look for; but guns may unlimber on it.
+        let knows_the_way = task == Task::Moving && self.is_under_way(view.legal());
+        let has_guns = self.state.movers().intersects(game.all_guns());
+        if looks_round(task) && (has_guns || !knows_the_way) {
             self.scene.read(game, &self.state, side);
         }
         match task {
             Task::ActiveTurn => self.plan_the_activation(game, view.legal()),
             Task::Moving => self.plan_the_next_leg(game, view.legal()),
-            Task::Lead => self.state.active().into_iter().for_each(|who| self.read_followers(game, who)),
-            Task::StepBack(commander) => self.read_followers(game, commander),
+            Task::Lead => self.state.active().into_iter().for_each(|who| self.read_posts(game, who)),
+            Task::StepBack(commander) => self.read_posts(game, commander),
             _ => (),
         }
         for (place, action) in view.legal().iter().enumerate() {
@@ -149,8 +166,9 @@ impl Heuristic {
     }
 
     /// The value of one legal action.
-    fn value(&self, game: &Insurrection, task: Task, action: Action) -> Verdict {
+    fn value(&mut self, game: &Insurrection, task: Task, action: Action) -> Verdict {
         match (task, action) {
+            (_, Action::Lead { hex, .. }) => Verdict::new(self.value_of_post(hex), "lead from here"),
             (_, Action::Fire { .. } | Action::Shell { .. }) => self.value_of_shot(game, action),
             (Task::FireTurn | Task::ReactByFire(_), Action::Pass) => Verdict::new(0, "hold fire"),
             (Task::ActiveTurn, Action::Limber(gun)) => self.value_of_limbering(game, gun),

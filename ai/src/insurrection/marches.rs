@@ -1,5 +1,5 @@
 //! Where units can get to: what every way costs, worked out once a scenario, and what can be reached in one move,
-//! worked out in passing with whole sets of hexes at a time.
+//! worked out in passing, point by point: few hexes are new at each.
 //!
 //! The costs are those of the ground. What stands on it (friends, enemies, zones) comes in as sets of hexes that bar
 //! the way. That makes routes good guesses, not promises: what is legal, the rules say step by step.
@@ -16,21 +16,15 @@ const LAYERS: usize = MOST_POINTS as usize + 1;
 /// The ways of a map, for those on foot and for those mounted.
 #[derive(Clone, Debug)]
 pub(super) struct Marches {
-    /// For each kind of legs and each direction, the steps that way.
-    steps: [[Steps; 6]; 2],
+    /// For each kind of legs, each hex and each facing, the steps that lead on, the cheapest first.
+    steps: [Box<[[Steps; 6]]>; 2],
     /// For each kind of legs, the points from one hex to another, the cheapest way, turns not counted.
     costs: [Box<[u8]>; 2],
     hexes: usize,
 }
 
-/// All steps in one direction: first where they lead, then what that costs.
-#[derive(Clone, Debug, Default)]
-struct Steps {
-    /// From which hexes a step leads to those so many places further up or down in the row of hexes.
-    shifts: Vec<(i32, Hexes)>,
-    /// Which hexes are entered for so many points, the cheapest first.
-    costs: Vec<(u8, Hexes)>,
-}
+/// Steps forwards and backwards; those that lead nowhere are too [`FAR`] for everybody.
+type Steps = [(u8, HexId); 4];
 
 /// What can be reached: by points spent and facing.
 #[derive(Clone, Debug)]
@@ -69,46 +63,33 @@ const fn legs(arm: Arm) -> usize {
     }
 }
 
-impl Steps {
-    /// The steps of an arm in a direction.
-    fn new(game: &Insurrection, board: &Board, arm: Arm, direction: Direction) -> Self {
-        let mut steps = Self::default();
-        for from in board.hexes() {
-            let Some(to) = board.neighbour(from, direction) else { continue };
-            let shift = i32::try_from(to.index()).expect("few") - i32::try_from(from.index()).expect("few");
-            add(&mut steps.shifts, shift, from);
-            add(&mut steps.costs, game.ground_points_towards(from, direction, arm), to);
-        }
-        steps.costs.sort_by_key(|(points, _)| *points);
-        steps
-    }
-
-    /// Where the steps from these hexes lead.
-    fn lead(&self, leaving: Hexes) -> Hexes {
-        let mut there = Hexes::EMPTY;
-        for (shift, from) in &self.shifts {
-            let (leaving, by) = (leaving & *from, shift.unsigned_abs());
-            if !leaving.is_empty() {
-                there |= if *shift < 0 { leaving.down(by) } else { leaving.up(by) };
-            }
-        }
-        there
-    }
+/// The directions in which those who face so can go on, and the points that it costs beside the ground's: [8.1]
+/// forwards, [8.6] backwards for a point more. Horsemen do not go backwards here: they have the points to turn.
+fn directions(arm: Arm, facing: Facing) -> impl Iterator<Item = (Direction, u8)> {
+    let rear = facing.rear().into_iter().filter(move |_| arm == Arm::Infantry);
+    facing.front().into_iter().map(|direction| (direction, 0)).chain(rear.map(|direction| (direction, 1)))
 }
 
-/// Puts a hex to the others of its key.
-fn add<K: PartialEq>(sets: &mut Vec<(K, Hexes)>, key: K, hex: HexId) {
-    match sets.iter_mut().find(|(known, _)| *known == key) {
-        Some((_, hexes)) => hexes.insert(hex),
-        None => sets.push((key, Hexes::of(hex))),
+/// The steps from a hex of those who face so.
+fn steps_from(game: &Insurrection, arm: Arm, from: HexId, facing: Facing) -> Steps {
+    let mut steps = [(FAR, from); 4];
+    for (step, (direction, extra)) in steps.iter_mut().zip(directions(arm, facing)) {
+        if let Some(to) = game.scenario().board.neighbour(from, direction) {
+            *step = (game.ground_points_towards(from, direction, arm) + extra, to);
+        }
     }
+    steps.sort_by_key(|(points, _)| *points);
+    steps
 }
 
 impl Marches {
     pub(super) fn new(game: &Insurrection) -> Self {
         let board = &game.scenario().board;
         let arms = [Arm::Infantry, Arm::Cavalry];
-        let steps = arms.map(|arm| Direction::ALL.map(|direction| Steps::new(game, board, arm, direction)));
+        let steps = arms.map(|arm| {
+            let from_each = board.hexes().into_iter();
+            from_each.map(|from| Facing::ALL.map(|facing| steps_from(game, arm, from, facing))).collect()
+        });
         let costs = arms.map(|arm| {
             let from_each = board.hexes().into_iter();
             from_each.flat_map(|from| costs_from(game, board, arm, from)).collect()
@@ -139,50 +120,50 @@ impl Marches {
                 reach.all[facing.index()] |= new;
                 // [8.7] Turns: one point for each sixth, two for half a turn.
                 let may_turn = spent > 0 || !walker.is_bound;
-                for (other, points) in [(facing.left(1), 1), (facing.right(1), 1), (facing.opposite(), 2)] {
+                for (other, points) in TURNS[facing.index()] {
                     if may_turn && spent + points <= most {
                         reach.layers[usize::from(spent + points)][other.index()] |= new;
                     }
                 }
-                // [8.1] Forwards; [8.6] backwards for a point more.
-                self.go_on(walker.arm, (spent, facing, new), facing.front(), barred, reach);
-                // Horsemen have the points to turn.
-                if walker.arm == Arm::Infantry {
-                    self.go_on(walker.arm, (spent + 1, facing, new), facing.rear(), barred, reach);
-                }
+                self.step_on(walker.arm, (spent, facing, new), barred, reach);
             }
         }
     }
 
-    /// Steps in these directions from hexes where so many points are spent.
-    fn go_on(
+    /// Steps from hexes where so many points are spent.
+    fn step_on(
         &self,
         arm: Arm,
         (spent, facing, from): (u8, Facing, Hexes),
-        directions: [Direction; 2],
         barred: &Hexes,
         reach: &mut Reach,
     ) {
+        let left = reach.most - spent;
         // No step is for nothing.
-        if spent >= reach.most {
+        if left == 0 {
             return;
         }
-        for direction in directions {
-            let steps = &self.steps[legs(arm)][direction.index()];
-            let there = steps.lead(from) - *barred;
-            if there.is_empty() {
-                continue;
+        let steps = &self.steps[legs(arm)];
+        let closed = *barred | reach.all[facing.index()];
+        from.iter().for_each(|hex| {
+            let can_pay = steps[hex.index()][facing.index()].iter().take_while(|(points, _)| *points <= left);
+            for (points, to) in can_pay.filter(|(_, to)| !closed.contains(*to)) {
+                reach.layers[usize::from(spent + points)][facing.index()].insert(*to);
             }
-            for (points, hexes) in &steps.costs {
-                let then = spent + points;
-                if then > reach.most {
-                    break;
-                }
-                reach.layers[usize::from(then)][facing.index()] |= there & *hexes;
-            }
-        }
+        });
     }
 }
+
+/// [8.7] The turns from a facing and their points: one for each sixth, two for half a turn.
+const fn turns(facing: Facing) -> [(Facing, u8); 3] {
+    [(facing.left(1), 1), (facing.right(1), 1), (facing.opposite(), 2)]
+}
+
+/// The same for each facing.
+const TURNS: [[(Facing, u8); 3]; 6] = {
+    let [zero, one, two, three, four, five] = Facing::ALL;
+    [turns(zero), turns(one), turns(two), turns(three), turns(four), turns(five)]
+};
 
 /// The points from a hex to every other (Dijkstra 1959), with a heap for each number of points (Dial 1969): they are
 /// few, and nothing has to be sorted.
@@ -254,18 +235,14 @@ impl Reach {
                 let points = game.ground_points_towards(before, direction, walker.arm) + extra;
                 is_before(points, facing, before).then_some((before, points))
             };
-            let forwards = facing.front().into_iter().find_map(|direction| came(direction, 0));
-            // Horsemen do not go backwards here, see above.
-            let rear = facing.rear().into_iter().filter(|_| walker.arm == Arm::Infantry);
-            let step = forwards.or_else(|| rear.clone().find_map(|direction| came(direction, 1)));
+            let step = directions(walker.arm, facing).find_map(|(direction, extra)| came(direction, extra));
             if let Some((before, points)) = step {
                 tell(Leg::Go(hex));
                 (hex, spent, is_turning) = (before, spent - points, false);
                 continue;
             }
-            let turns = [(facing.left(1), 1), (facing.right(1), 1), (facing.opposite(), 2)];
             let Some((before, points)) =
-                turns.into_iter().find(|(other, points)| is_before(*points, *other, hex))
+                turns(facing).into_iter().find(|(other, points)| is_before(*points, *other, hex))
             else {
                 return;
             };

@@ -21,6 +21,8 @@ pub(super) struct Foe {
     /// How it faces, if it could fire.
     pub(super) battery: Option<Facing>,
     pub(super) square: bool,
+    /// In a melee? [10.6] [9.2] Then it neither fires nor reacts.
+    pub(super) is_fighting: bool,
 }
 
 /// The position as one side sees it.
@@ -58,11 +60,9 @@ impl Scene {
         (self.under_fire, self.fronts) = (Hexes::EMPTY, Hexes::EMPTY);
         self.foes.clear();
         let board = &game.scenario().board;
-        for hex in &self.theirs {
+        self.theirs.iter().for_each(|hex| {
             let foe = foe_at(game, state, !side, hex);
-            // [10.6] [9.2] Who is fighting neither fires nor reacts.
-            let is_fighting = self.ours.contains(hex);
-            if foe.arm != Arm::Artillery && !is_fighting {
+            if foe.arm != Arm::Artillery && !foe.is_fighting {
                 if foe.power > 0 {
                     self.under_fire |= *game.field_of_fire(hex, foe.facing, foe.arm);
                 }
@@ -73,7 +73,7 @@ impl Scene {
                 }
             }
             self.foes.push(foe);
-        }
+        });
     }
 
     /// Who stands in an enemy hex.
@@ -96,6 +96,7 @@ fn foe_at(game: &Insurrection, state: &State, side: Side, hex: HexId) -> Foe {
         guns: all != troops,
         battery: battery.map(|gun| state[gun].facing),
         square: state.squares().contains(top),
+        is_fighting: state.holds(!side, hex),
     }
 }
 

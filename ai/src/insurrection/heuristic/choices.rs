@@ -1,7 +1,9 @@
 //! Everything that is neither a move, a shot nor a melee: commanders, losses, retreats, returns, set-up, the pool.
 
 use szala_board::{Facing, HexId};
-use szala_insurrection::{Action, Arm, Cause, CommanderId, Insurrection, REACH, Task, UnitId, UnitSet};
+use szala_insurrection::{
+    Action, Arm, Cause, CommanderId, Hexes, Insurrection, REACH, Task, UnitId, UnitSet,
+};
 
 use super::{Heuristic, Verdict};
 
@@ -10,15 +12,30 @@ const NEAR: u8 = 3;
 /// Enemies within this many hexes of a unit give it something to do.
 const IN_TOUCH: u8 = 5;
 
-/// A unit that its commander would like to have in reach.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Follower {
-    at: HexId,
-    worth: i32,
+/// What a commander would find around a hex.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Post {
+    /// What his units within reach are worth to him, the nearer the better.
+    in_reach: i32,
+    /// Enemy troops near, the nearer the worse.
+    enemies: i32,
+}
+
+/// Tells something to all hexes within a radius, with how far away they are.
+fn tell_around(
+    posts: &mut [Post; Hexes::ROOM],
+    game: &Insurrection,
+    (at, radius): (HexId, u8),
+    tell: impl Fn(&mut Post, i32),
+) {
+    for distance in 0..=radius {
+        let around = game.scenario().board.ring(at, distance);
+        around.iter().for_each(|hex| tell(&mut posts[hex.index()], distance.into()));
+    }
 }
 
 impl Heuristic {
-    pub(super) fn value_of_choice(&self, game: &Insurrection, task: Task, action: Action) -> Verdict {
+    pub(super) fn value_of_choice(&mut self, game: &Insurrection, task: Task, action: Action) -> Verdict {
         match action {
             Action::Choose(commander) => self.value_of_chit(game, commander),
             Action::Place { unit, hex, facing } => self.value_of_placing(game, unit, hex, facing),
@@ -26,8 +43,7 @@ impl Heuristic {
                 let proposed = game.scenario().commander(commander).start == Some(hex);
                 Verdict::new(proposed.into(), "where the scenario proposes")
             }
-            Action::Lead { hex, .. } => Verdict::new(self.value_of_post(game, hex), "lead from here"),
-            Action::Pass if matches!(task, Task::StepBack(_)) => self.value_of_staying(game, task),
+            Action::Pass if matches!(task, Task::StepBack(_)) => self.value_of_staying(task),
             Action::Retreat(hex) => self.value_of_retreat(game, task, hex),
             Action::Lose(unit) => self.value_of_losing(game, unit),
             Action::Face(facing) => self.value_of_facing(game, facing),
@@ -60,21 +76,20 @@ impl Heuristic {
         Verdict::new(sum, "most to do")
     }
 
-    fn value_of_placing(&self, game: &Insurrection, unit: UnitId, hex: HexId, facing: Facing) -> Verdict {
+    fn value_of_placing(&mut self, game: &Insurrection, unit: UnitId, hex: HexId, facing: Facing) -> Verdict {
         if matches!(self.state.task(), Task::SetUpUnit(_)) {
             let proposed = game.scenario().unit(unit).start == Some((hex, facing));
             return Verdict::new(proposed.into(), "where the scenario proposes");
         }
-        let who = self.stander(game, UnitSet::of(unit));
-        Verdict::new(self.value_of_standing(game, &who, hex, facing), "come back here")
+        Verdict::new(self.value_of_standing(game, UnitSet::of(unit), hex, facing), "come back here")
     }
 
-    /// Reads what it is worth to a commander to have each of his units in reach: that is the same wherever he goes.
-    pub(super) fn read_followers(&mut self, game: &Insurrection, commander: CommanderId) {
+    /// Reads what a commander would find around each hex: all who are there tell it to the hexes around them.
+    pub(super) fn read_posts(&mut self, game: &Insurrection, commander: CommanderId) {
         let state = &self.state;
         let scenario = game.scenario();
         let card = scenario.commander(commander);
-        self.followers.clear();
+        self.posts = [Post::default(); Hexes::ROOM];
         for unit in (card.units & state.on_map(card.side)).iter() {
             let at = state.hex_of(unit).expect("on the map");
             let horse = game.arm(unit) == Arm::Cavalry;
@@ -88,41 +103,36 @@ impl Heuristic {
                 let far = i32::from(self.marches.cost(Arm::Cavalry, at, camp.hex)).min(20);
                 worth += self.weights.commander_raid * (20 - far) / 10;
             }
-            self.followers.push(Follower { at, worth });
+            tell_around(&mut self.posts, game, (at, REACH), |post, distance| {
+                post.in_reach += worth - distance;
+            });
+        }
+        for foe in self.scene.foes.iter().filter(|foe| foe.arm != Arm::Artillery) {
+            let near = i32::from(NEAR) + 1;
+            tell_around(&mut self.posts, game, (foe.hex, NEAR), |post, distance| {
+                post.enemies += near - distance;
+            });
         }
     }
 
-    /// How good a hex is for the commander whose followers were read: his troops within reach, the enemy not.
-    fn value_of_post(&self, game: &Insurrection, hex: HexId) -> i32 {
-        let board = &game.scenario().board;
-        let in_reach = self.followers.iter().map(|follower| (follower, board.distance(hex, follower.at)));
-        let in_reach = in_reach.filter(|(_, distance)| *distance <= REACH);
-        let sum: i32 = in_reach.map(|(follower, distance)| follower.worth - i32::from(distance)).sum();
-        sum - self.danger_to_commander(game, hex)
-    }
-
-    fn danger_to_commander(&self, game: &Insurrection, hex: HexId) -> i32 {
-        let board = &game.scenario().board;
-        if !board.within(hex, NEAR).intersects(&self.scene.theirs) && !self.scene.under_fire.contains(hex) {
-            return 0;
+    /// How good a hex is for the commander whose posts were read: his troops within reach, the enemy not.
+    pub(super) fn value_of_post(&self, hex: HexId) -> i32 {
+        let Post { in_reach, enemies } = self.posts[hex.index()];
+        let is_aimed_at = self.scene.under_fire.contains(hex);
+        if enemies == 0 && !is_aimed_at {
+            return in_reach;
         }
-        let troops = self.scene.foes.iter().filter(|foe| foe.arm != Arm::Artillery);
-        let near: i32 = troops
-            .map(|foe| board.distance(hex, foe.hex))
-            .filter(|distance| *distance <= NEAR)
-            .map(|distance| i32::from(NEAR + 1 - distance))
-            .sum();
-        let aimed = i32::from(self.scene.under_fire.contains(hex) && self.scene.ours.contains(hex));
         // [D-10.11.7a] Alone he must give way, and is killed where he cannot.
-        let alone = i32::from(!self.scene.ours.contains(hex));
-        self.weights.commander_danger * (near + aimed + alone * near.min(1))
+        let is_alone = !self.scene.ours.contains(hex);
+        let danger = enemies + if is_alone { enemies.min(1) } else { is_aimed_at.into() };
+        in_reach - self.weights.commander_danger * danger
     }
 
     /// [10.11.7] Not stepping back: as good as the post that he has.
-    fn value_of_staying(&self, game: &Insurrection, task: Task) -> Verdict {
+    fn value_of_staying(&self, task: Task) -> Verdict {
         let Task::StepBack(commander) = task else { return Verdict::new(0, "stay") };
         let hex = self.state.hex_of_commander(commander).expect("asked, so on the map");
-        Verdict::new(self.value_of_post(game, hex), "stay")
+        Verdict::new(self.value_of_post(hex), "stay")
     }
 
     /// [10.11] Behind, at the least cost: slopes, escarpments and enemy zones are losses [10.11.3, 10.11.4].
@@ -142,7 +152,7 @@ impl Heuristic {
         // [12.1] [D-9.1j] To perish on the way is a point for the enemy, but not where the retreat was a reaction.
         let perishes = losses == who.size && cause != Cause::Reaction;
         let cost = self.strength(losses) + if perishes { -self.stakes.swing(-1) } else { 0 };
-        let there = self.value_of_standing(game, &who, to, self.state[who.top].facing);
+        let there = self.values_of_standing(game, &who, to)[self.state[who.top].facing.index()];
         Verdict::new(there - cost, "back where it costs least")
     }
 
@@ -157,14 +167,13 @@ impl Heuristic {
     }
 
     /// [11.8] Towards those who may come next.
-    fn value_of_facing(&self, game: &Insurrection, facing: Facing) -> Verdict {
+    fn value_of_facing(&mut self, game: &Insurrection, facing: Facing) -> Verdict {
         let state = &self.state;
         let units = self.winners(game);
         let Some(hex) = units.first().and_then(|unit| state.hex_of(unit)) else {
             return Verdict::new(0, "face");
         };
-        let who = self.stander(game, units);
-        Verdict::new(self.value_of_standing(game, &who, hex, facing), "face the enemy")
+        Verdict::new(self.value_of_standing(game, units, hex, facing), "face the enemy")
     }
 
     /// Our troops where the melee was fought.

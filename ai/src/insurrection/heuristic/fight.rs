@@ -103,16 +103,25 @@ impl Heuristic {
             return 0;
         }
         let state = &self.state;
-        let others = game.troops(game.movable(state)) - group;
+        let Some(commander) = state.active() else { return 0 };
+        let others = game.troops(game.scenario().commander(commander).units) - state.moved() - group;
         let is_foot = |unit| game.arm(unit) == Arm::Infantry;
         let on_foot = group.iter().any(is_foot);
         // [6.1] Infantry and cavalry do not fight side by side.
         let alike = others.iter().filter(|unit| is_foot(*unit) == on_foot);
-        let can_come = |unit: &_| {
-            let hex = state.hex_of(*unit).expect("movable, so on the map");
-            self.marches.cost(game.arm(*unit), hex, to) < game.points_left(state, *unit)
+        let is_near = |unit: &_| {
+            let hex = state.hex_of(*unit);
+            hex.is_some_and(|hex| {
+                self.marches.cost(game.arm(*unit), hex, to) < game.points_left(state, *unit)
+            })
         };
-        let more: i32 = alike.filter(can_come).map(|unit| i32::from(game.size(state, unit))).sum();
+        let near: UnitSet = alike.filter(is_near).collect();
+        if near.is_empty() {
+            return 0;
+        }
+        // Whether they may move at all is asked last: it takes longest.
+        let can_come = near & game.movable(state);
+        let more: i32 = can_come.iter().map(|unit| i32::from(game.size(state, unit))).sum();
         let then = own.size + more * self.weights.together / 100;
         numbers(then, foe.size) - numbers(own.size, foe.size)
     }

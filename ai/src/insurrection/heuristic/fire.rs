@@ -58,7 +58,8 @@ impl Heuristic {
     fn is_on_the_march(&self, game: &Insurrection, unit: UnitId) -> bool {
         let state = &self.state;
         let is_active = Some(game.scenario().unit(unit).commander) == state.active();
-        state.movers().contains(unit) || (is_active && game.movable(state).contains(unit))
+        let has_moved = state.moved().contains(unit);
+        state.movers().contains(unit) || (is_active && !has_moved && game.movable(state).contains(unit))
     }
 
     /// [13.1] What it is worth to stop a unit that could reach our camp with the points that it has left.
@@ -83,13 +84,11 @@ impl Heuristic {
         let Action::Fire { from, to, .. } = action else { return 1 };
         let (side, state) = (self.scene.side, &self.state);
         let board = &game.scenario().board;
-        let is_between =
-            |hex: HexId| board.distance(from, hex) + board.distance(hex, to) == board.distance(from, to);
-        let tops = state
-            .held(side)
-            .iter()
-            .filter(|hex| is_between(*hex))
-            .filter_map(|hex| game.top_at(state, side, hex));
+        // [10.9.6] Those who fire together stand in a row.
+        let length = board.distance(from, to);
+        let near = state.held(side) & board.within(from, length) & board.within(to, length);
+        let is_between = |hex: &HexId| board.distance(from, *hex) + board.distance(*hex, to) == length;
+        let tops = near.iter().filter(is_between).filter_map(|hex| game.top_at(state, side, hex));
         let firers: UnitSet = tops.collect();
         let first = |unit: UnitId| {
             if state[unit].shots == 0 { self.weights.first_shot } else { 0 }

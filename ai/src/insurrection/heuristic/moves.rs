@@ -18,6 +18,8 @@ pub(super) struct Plans {
     of: Option<(u8, CommanderId)>,
     /// The best move of each unit, alone and with its stack.
     gains: [[Option<Gain>; MOST_UNITS]; 2],
+    /// The route of the best of those that were worked out for this very decision.
+    found: Route,
 }
 
 /// What the best move of a unit gains, and by what.
@@ -30,10 +32,19 @@ struct Gain {
 }
 
 impl Plans {
-    pub(super) const NONE: Self = Self { of: None, gains: [[None; MOST_UNITS]; 2] };
+    pub(super) const NONE: Self = Self { of: None, gains: [[None; MOST_UNITS]; 2], found: Route::NONE };
 
     fn gain(&self, unit: UnitId, stack: bool) -> Option<Gain> {
         self.gains[usize::from(stack)][unit.index()]
+    }
+
+    /// A route that has just been found.
+    fn note(&mut self, unit: UnitId, stack: bool, route: Route) {
+        let Route { value, why, enter, .. } = route;
+        self.gains[usize::from(stack)][unit.index()] = Some(Gain { value, why, attacks: enter.is_some() });
+        if self.found.group.is_empty() || value > self.found.value {
+            self.found = route;
+        }
     }
 
     /// What has happened changes the odds of those who would attack.
@@ -55,13 +66,13 @@ impl Heuristic {
         if self.plans.of != now {
             self.plans = Plans { of: now, ..Plans::NONE };
         }
+        self.plans.found = Route::NONE;
         for action in legal {
             let Action::Begin { unit, stack, double_time: false } = *action else { continue };
             if self.plans.gain(unit, stack).is_none() {
                 let group = self.group_of(game, unit, stack);
-                let Route { value, why, enter, .. } = self.best_route(game, group);
-                let gain = Gain { value, why, attacks: enter.is_some() };
-                self.plans.gains[usize::from(stack)][unit.index()] = Some(gain);
+                let route = self.best_route(game, group);
+                self.plans.note(unit, stack, route);
             }
         }
     }
@@ -102,7 +113,6 @@ impl Heuristic {
     pub(super) fn remember(&mut self, action: Action) {
         match action {
             Action::Begin { .. } => {
-                // Looked for anew when the move begins: others may have moved since it was found.
                 self.route = Route::NONE;
                 self.plans.forget_attacks();
             }
@@ -120,6 +130,15 @@ impl Heuristic {
     /// Do the units under way follow a route, of which the next leg is open?
     pub(super) fn is_under_way(&self, legal: &[Action]) -> bool {
         self.route.group == self.state.movers() && legal.iter().any(|action| self.is_next(*action))
+    }
+
+    /// Takes up the route of the units under way if it was found when their move was chosen. Not in double time, where
+    /// one gets farther [8.9].
+    pub(super) fn take_up_the_route(&mut self) {
+        let (movers, found) = (self.state.movers(), self.plans.found);
+        if found.group == movers && !movers.intersects(self.state.doubling()) {
+            (self.route, self.plans.found) = (found, Route::NONE);
+        }
     }
 
     /// Finds the route of the units under way, unless the one they follow still goes.

@@ -6,6 +6,7 @@ use szala_board::{Direction, Facing, HexId};
 use szala_insurrection::{Arm, Hexes, Insurrection, UnitSet};
 
 use super::Heuristic;
+use super::outlook::facings_towards;
 use super::stand::{NEAR_MOUNTED, NEAR_ON_FOOT, Stander};
 use crate::insurrection::marches::{Leg, Walker};
 use crate::insurrection::scene::Foe;
@@ -110,7 +111,8 @@ impl Heuristic {
         let mut barred = self.scene.ours | self.scene.theirs;
         barred.remove(hex);
         self.marches.reach(walker, &barred, &mut self.reach);
-        let now = self.values_of_ends(game, &who, walker, aim, hex)[facing.index()];
+        let here = self.values_of_ends(game, &who, walker, aim, hex);
+        let now = here[facing.index()];
         let mut best = End { hex, facing, enter: None, value: now, why: "stay" };
         let mut run = None;
         // [8.12] Guns attack nobody, nor who drags some along.
@@ -129,7 +131,7 @@ impl Heuristic {
             // Round the enemy rather than under his eyes, as long as the camp itself is too far.
             self.marches.reach(walker, &(barred | self.scene.fronts), &mut self.reach);
         }
-        self.look_for_places(game, &who, walker, aim, &mut best);
+        self.look_for_places(game, &who, walker, aim, here, &mut best);
         if best.value > attack.value {
             route.left = 0;
             self.reach.way_back(game, walker, (best.hex, best.facing), |leg| route.push(leg));
@@ -215,13 +217,14 @@ impl Heuristic {
         who: &Stander,
         walker: Walker,
         aim: Option<HexId>,
+        here: [i32; 6],
         best: &mut End,
     ) {
         let left_behind = self.cost_of_leaving(game, who, walker.hex);
         let mut closely: [(i32, Option<HexId>); CLOSELY] = [(i32::MIN, None); CLOSELY];
         let forest = &game.scenario().terrain.forest;
         let camp = game.scenario().camp.filter(|camp| camp.intruder == self.scene.side).map(|camp| camp.hex);
-        for hex in &self.reach.hexes() {
+        self.reach.hexes().iter().for_each(|hex| {
             let exposed = i32::from(self.scene.under_fire.contains(hex))
                 + 2 * i32::from(self.scene.fronts.contains(hex));
             let mut rough = self.value_of_aim(walker, aim, hex) - 2 * self.weights.danger * exposed;
@@ -237,11 +240,14 @@ impl Heuristic {
                 closely.copy_within(place..CLOSELY - 1, place + 1);
                 closely[place] = (rough, Some(hex));
             }
-        }
+        });
         let candidates = closely.into_iter().filter_map(|(_, hex)| hex);
         for hex in candidates.chain((who.arm != Arm::Artillery).then_some(walker.hex)) {
-            let values = self.values_of_ends(game, who, walker, aim, hex);
-            let lost = if hex == walker.hex { 0 } else { left_behind };
+            let (values, lost) = if hex == walker.hex {
+                (here, 0)
+            } else {
+                (self.values_of_ends(game, who, walker, aim, hex), left_behind)
+            };
             for facing in Facing::ALL {
                 let value = values[facing.index()] - lost;
                 if value > best.value && self.reach.holds(hex, facing) {
@@ -325,7 +331,7 @@ impl Heuristic {
             let inwards = direction.opposite();
             let ground = game.ground_points_towards(from, inwards, walker.arm);
             let rises = scenario.level(foe.hex) > scenario.level(from);
-            for facing in Facing::ALL.into_iter().filter(|facing| facing.front().contains(&inwards)) {
+            for facing in facings_towards(inwards) {
                 let Some(points) = self.reach.points(from, facing) else { continue };
                 // [6.11] One more point into an enemy hex; [8.5] one hex is always possible as the first.
                 if points + ground + 1 > walker.points && !(points == 0 && is_fresh) {

@@ -1,10 +1,11 @@
 //! What it is worth to stand in a hex, facing so: who can fire at whom, who threatens flank and rear, friends, cover,
 //! command.
 
-use szala_board::{Approach, Bearing, Facing, HexId};
+use szala_board::{Facing, HexId};
 use szala_insurrection::{Arm, Insurrection, REACH, UnitId, UnitSet};
 
 use super::Heuristic;
+use super::outlook::Outlook;
 use crate::insurrection::scene::Foe;
 
 /// Enemies beyond this many hexes are no threat to flank or rear before one can turn.
@@ -41,77 +42,60 @@ impl Heuristic {
 
     /// The value of ending a move here, for each facing.
     pub(super) fn values_of_standing(&self, game: &Insurrection, who: &Stander, hex: HexId) -> [i32; 6] {
-        let mut values = [self.value_of_place(game, who, hex); 6];
-        for foe in self.scene.foes.iter() {
-            self.weigh_foe(game, who, hex, foe, &mut values);
+        let mut place = self.value_of_place(game, who, hex);
+        let mut facings = [0; 6];
+        for foe in self.scene.foes.iter().filter(|foe| !foe.is_fighting) {
+            let distance = game.scenario().board.distance(hex, foe.hex);
+            place -= self.weights.danger * shelling_by(game, foe, hex, distance);
+            if distance <= near(foe) {
+                place -= self.weights.danger * fire_by(game, foe, hex, distance);
+                self.face_foe(game, who, hex, foe, distance, &mut facings);
+            }
         }
-        values
+        facings.map(|value| place + value)
     }
 
-    /// The value of ending a move here, facing so.
+    /// What it is worth to these units to be here, facing so. Asked for one facing after the other, of which one look
+    /// tells all.
     pub(super) fn value_of_standing(
+        &mut self,
+        game: &Insurrection,
+        group: UnitSet,
+        hex: HexId,
+        facing: Facing,
+    ) -> i32 {
+        let known = self.standing.filter(|(those, at, _)| (*those, *at) == (group, hex));
+        let look = || self.values_of_standing(game, &self.stander(game, group), hex);
+        let values = known.map_or_else(look, |(.., values)| values);
+        self.standing = Some((group, hex, values));
+        values[facing.index()]
+    }
+
+    /// One enemy hex that is near, by how one faces it: whether one can fire there, and what threatens from the side.
+    fn face_foe(
         &self,
         game: &Insurrection,
         who: &Stander,
         hex: HexId,
-        facing: Facing,
-    ) -> i32 {
-        self.values_of_standing(game, who, hex)[facing.index()]
-    }
-
-    /// One enemy hex: fire both ways, and what threatens from the side.
-    fn weigh_foe(&self, game: &Insurrection, who: &Stander, hex: HexId, foe: &Foe, values: &mut [i32; 6]) {
-        let board = &game.scenario().board;
-        let distance = board.distance(hex, foe.hex);
-        // [10.6] [9.2] Who is in a melee neither fires nor reacts.
-        if self.scene.ours.contains(foe.hex) {
-            return;
-        }
-        if let Some(facing) = foe.battery
-            && game.field_of_fire(foe.hex, facing, Arm::Artillery).contains(hex)
-        {
-            // [10.10.1] By the range, one for the test itself.
-            let plus = game.plus_of_guns_at(distance).map_or(0, |plus| 1 + plus);
-            for value in values.iter_mut() {
-                *value -= self.weights.danger * plus;
-            }
-        }
-        let near = if foe.arm == Arm::Cavalry { NEAR_MOUNTED } else { NEAR_ON_FOOT };
-        if distance > near {
-            return;
-        }
-        let apart = i32::from(distance.max(1));
-        let fire = |power: i32, from: HexId, at: HexId| {
-            let sheltered = if game.is_sheltered(from, at) { 7 } else { 10 };
-            power * sheltered / (10 * apart)
+        foe: &Foe,
+        distance: u8,
+        facings: &mut [i32; 6],
+    ) {
+        let Some(bearing) = game.scenario().board.bearing(hex, foe.hex) else { return };
+        let outlook = Outlook::to(bearing);
+        let can_aim = || game.field_of_fire(hex, outlook.straight_at, who.arm).contains(foe.hex);
+        let shot = if who.power > 0 && distance <= game.range(who.arm) && can_aim() {
+            self.weights.shoot * volley(game, who.power, [hex, foe.hex], distance)
+        } else {
+            0
         };
-        if foe.power > 0 && game.field_of_fire(foe.hex, foe.facing, foe.arm).contains(hex) {
-            let danger = self.weights.danger * fire(foe.power, foe.hex, hex);
-            for value in values.iter_mut() {
-                *value -= danger;
-            }
-        }
-        if who.power > 0 && distance <= game.range(who.arm) {
-            let shot = self.weights.shoot * fire(who.power, hex, foe.hex);
-            for facing in Facing::ALL {
-                if game.field_of_fire(hex, facing, who.arm).contains(foe.hex) {
-                    values[facing.index()] += shot;
-                }
-            }
-        }
-        if foe.arm == Arm::Artillery || distance == 0 {
-            return;
-        }
-        let bearing = board.bearing(foe.hex, hex).map(Bearing::opposite);
-        let Some(bearing) = bearing else { return };
-        let threat = foe.size.min(2 * who.size);
+        let threat = if foe.arm == Arm::Artillery { 0 } else { foe.size.min(2 * who.size) };
+        let apart = i32::from(distance.max(1));
         let (flank, rear) = (self.weights.flank * threat / apart, self.weights.rear * threat / apart);
-        for facing in Facing::ALL {
-            values[facing.index()] -= match facing.approach(bearing) {
-                Approach::Front | Approach::FrontFlank => 0,
-                Approach::Flank => flank,
-                Approach::FlankRear | Approach::Rear => rear,
-            };
+        // Ahead, aside, behind: in this order.
+        let worth = [shot, -flank, -rear];
+        for (value, seen) in facings.iter_mut().zip(outlook.seen) {
+            *value += worth[seen as usize];
         }
     }
 
@@ -130,8 +114,8 @@ impl Heuristic {
             // The hex that they leave behind empty.
             near.remove(left);
         }
-        let friends = near.len().min(2);
-        sum += self.weights.support * i32::try_from(friends).expect("two at most");
+        let friends: i32 = near.iter().take(2).map(|_| 1).sum();
+        sum += self.weights.support * friends;
         let post = state.hex_of_commander(scenario.unit(who.top).commander);
         if let Some(post) = post.filter(|_| !who.raids) {
             // [4.2] The commander follows his troops, but not to both wings.
@@ -140,4 +124,33 @@ impl Heuristic {
         }
         sum
     }
+}
+
+/// Within how many hexes an enemy is near.
+const fn near(foe: &Foe) -> u8 {
+    match foe.arm {
+        Arm::Cavalry => NEAR_MOUNTED,
+        Arm::Infantry | Arm::Artillery => NEAR_ON_FOOT,
+    }
+}
+
+/// [10.10.1] What there is to fear of the guns in an enemy hex: by the range, one for the test itself.
+fn shelling_by(game: &Insurrection, foe: &Foe, hex: HexId, distance: u8) -> i32 {
+    let aimed =
+        foe.battery.filter(|facing| game.field_of_fire(foe.hex, *facing, Arm::Artillery).contains(hex));
+    aimed.and_then(|_| game.plus_of_guns_at(distance)).map_or(0, |plus| 1 + plus)
+}
+
+/// What there is to fear of the fire of troops that are near.
+fn fire_by(game: &Insurrection, foe: &Foe, hex: HexId, distance: u8) -> i32 {
+    if foe.power == 0 || !game.field_of_fire(foe.hex, foe.facing, foe.arm).contains(hex) {
+        return 0;
+    }
+    volley(game, foe.power, [foe.hex, hex], distance)
+}
+
+/// What fire from one hex at another is worth: less at a distance, and less at those in shelter.
+fn volley(game: &Insurrection, power: i32, [from, at]: [HexId; 2], distance: u8) -> i32 {
+    let sheltered = if game.is_sheltered(from, at) { 7 } else { 10 };
+    power * sheltered / (10 * i32::from(distance.max(1)))
 }
