@@ -160,6 +160,11 @@ pub(crate) fn all(form: Form) -> Result<String, String> {
     Ok(text)
 }
 
+/// libc copies much memory at once by one instruction that repeats itself, which callgrind counts as one for each byte.
+/// Below these sizes it copies by vectors instead.
+const WITHOUT_REPETITION: &str =
+    "glibc.cpu.x86_rep_movsb_threshold=0x10000000:glibc.cpu.x86_rep_stosb_threshold=0x10000000";
+
 /// Runs this program on one size, twice.
 fn figures(size: Size) -> Result<Figures, String> {
     let program = env::current_exe().map_err(|why| format!("where is this program? {why}"))?;
@@ -169,6 +174,7 @@ fn figures(size: Size) -> Result<Figures, String> {
     let mut valgrind = Command::new("valgrind");
     valgrind.args(["--quiet", "--tool=callgrind", "--toggle-collect=*szala_costs*counted_*"]);
     valgrind.arg(format!("--callgrind-out-file={}", profile.display()));
+    valgrind.env("GLIBC_TUNABLES", WITHOUT_REPETITION);
     output(valgrind.arg(&program).arg("counted").args(&size))?;
     let counted = fs::read(&profile).map_err(|why| format!("{}: {why}", profile.display()))?;
     fs::remove_file(&profile).map_err(|why| format!("{}: {why}", profile.display()))?;
