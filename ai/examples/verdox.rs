@@ -34,5 +34,9 @@ fn main() {
         let end = finished.outcome;
         *ends.entry(format!("{:?} {}", end.winner, end.rule)).or_default() += 1;
     }
-    println!("{first} {second}: {} decisions a game, lead {}, {ends:?}", decisions / games, lead / games.cast_signed());
+    println!(
+        "{first} {second}: {} decisions a game, lead {}, {ends:?}",
+        decisions / games,
+        lead / games.cast_signed()
+    );
 }

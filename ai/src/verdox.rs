@@ -79,11 +79,17 @@ impl Roster for Verdox {
         let [rush, hold] = Plan::ALL.map(Plan::told);
         [
             ["uniform", "any legal action by chance"],
-            ["greedy", "the action after which the position is worth most; greedy:N with N samples of the dice"],
+            [
+                "greedy",
+                "the action after which the position is worth most; greedy:N with N samples of the dice",
+            ],
             rush,
             hold,
             ["heuristic", "guards its headquarters and goes forward as far as it pays"],
-            ["search:200", "plays games of the heuristic to their end, so many a decision; any other number too"],
+            [
+                "search:200",
+                "plays games of the heuristic to their end, so many a decision; any other number too",
+            ],
         ]
         .map(|[name, about]| Listed { name: name.to_owned(), about: about.to_owned() })
         .into()

@@ -18,36 +18,38 @@ use crate::{Opinion, Player, Prior, View};
 struct Weights {
     /// A hundredth of a turn nearer to where one goes.
     march: i32,
-    /// A sixth of a point that the other side's fire is likely to take, in tenths.
+    /// A sixth of a point that the other side's fire is likely to take.
     danger: i32,
-    /// A sixth of a point that one's own fire is likely to take in the next turn, in tenths.
+    /// A sixth of a point that one's own fire is likely to take in the next turn.
     target: i32,
-    /// A step must gain more than this.
-    inertia: i32,
 }
 
 /// By trial against the plans: `docs/PLAYERS.md` says what came of it.
-const WEIGHTS: Weights = Weights { march: 4, danger: 10, target: 20, inertia: 0 };
+const WEIGHTS: Weights = Weights { march: 1, danger: 5, target: 5 };
 
-/// So many of those who come in first stay with the headquarters.
-const GARRISON: usize = 12;
-/// Within so many hundredths of a turn of them.
-const POST: u16 = 250;
+/// So many of those who come in first stay with the headquarters, the very first in them.
+const GARRISON: usize = 10;
+/// Who stays is within so many hundredths of a turn.
+const POST: u16 = 200;
+/// The others go so far.
+const FRONT: u16 = 700;
+/// An enemy so near the headquarters is hit before others.
+const AT_THE_DOOR: u16 = 800;
 /// A friend so near shares the fire.
 const COMPANY: Kind = Kind::Grenadiers;
 
-/// Who comes in first, one after the other: guns first, which are slow and shoot farthest, and who stands before them.
+/// Who comes in first, one after the other.
 const FIRST: [Kind; GARRISON] = {
     use Kind::{Artillery, Grenadiers, Infantry, Riflemen};
     [
-        Infantry, Riflemen, Artillery, Artillery, Riflemen, Artillery, Artillery, Riflemen, Artillery, Riflemen, Grenadiers,
-        Infantry,
+        Infantry, Riflemen, Artillery, Artillery, Riflemen, Artillery, Artillery, Riflemen, Artillery,
+        Grenadiers,
     ]
 };
-/// Who comes behind them, again and again.
-const THEN: [Kind; 8] = {
-    use Kind::{Cavalry, Grenadiers, Infantry, MountedRifles, Riflemen};
-    [Riflemen, Grenadiers, MountedRifles, Riflemen, Cavalry, Grenadiers, Infantry, Infantry]
+/// Who comes behind them, as long as there are any.
+const THEN: [Kind; Kind::COUNT] = {
+    use Kind::{Artillery, Cavalry, Grenadiers, Infantry, MountedRifles, Riflemen};
+    [Riflemen, MountedRifles, Grenadiers, Cavalry, Infantry, Artillery]
 };
 
 /// Worth more than all that is weighed.
@@ -58,26 +60,27 @@ const ATTACK: i32 = 1_000_000;
 /// The player that weighs.
 #[derive(Clone, Debug)]
 pub struct Heuristic {
-    ways: Ways,
     line: Line,
+    judge: Judge,
+}
+
+/// What it knows of a turn.
+#[derive(Clone, Debug)]
+struct Judge {
+    ways: Ways,
     prices: Prices,
     weights: Weights,
     /// The fire that each square lies under, in hundredths of a unit that fires.
     danger: Box<[u16; MOST_SQUARES]>,
-    /// Is the side ahead with little time left?
-    is_content: bool,
 }
 
-impl Heuristic {
-    /// A player of a side.
-    pub fn new(rules: &Verdox, side: Side) -> Self {
+impl Judge {
+    fn new(rules: &Verdox, side: Side) -> Self {
         Self {
             ways: Ways::new(rules, side),
-            line: Line::new(),
             prices: Prices::default(),
             weights: WEIGHTS,
             danger: Box::new([0; MOST_SQUARES]),
-            is_content: false,
         }
     }
 
@@ -85,10 +88,6 @@ impl Heuristic {
         self.ways.keep_up(seen.rules, seen.breached());
         self.prices = Prices::of(seen);
         self.reckon_danger(seen);
-        let (turn, turns) = seen.turn();
-        self.is_content = seen.lead() > 0 && turns.is_some_and(|turns| turn + 6 > turns);
-        let (ways, goal) = (&self.ways, !seen.side);
-        self.line.draw_up(seen, |square| ways.to(goal, Gait::OnFoot, square));
     }
 
     /// Every enemy tells on the squares that it can reach; one that lies face down, as often as its kind is likely.
@@ -110,7 +109,8 @@ impl Heuristic {
         let beside = |square| rules.neighbours_of(square).into_iter().flatten().collect::<Squares>();
         for square in seen.standing(!seen.side) {
             let Some(kind) = seen.kind_at(square) else {
-                let (far, near) = (rules.reach_of(Kind::Riflemen, square), rules.reach_of(Kind::Grenadiers, square));
+                let (far, near) =
+                    (rules.reach_of(Kind::Riflemen, square), rules.reach_of(Kind::Grenadiers, square));
                 tell(far.expect("they fire"), of_range_4);
                 tell(near.expect("they fire"), of_range_2);
                 tell(&beside(square), of_none);
@@ -123,52 +123,55 @@ impl Heuristic {
         }
     }
 
-    /// Does the unit there belong to those who stay?
-    fn is_guard(seen: Seen<'_>, square: SquareId) -> bool {
-        seen.slot_at(square).is_some_and(|slot| slot < GARRISON)
-    }
-
     /// How good a square is for a unit to end its turn on.
     fn stand(&self, seen: Seen<'_>, unit: Mover, square: SquareId) -> i32 {
-        let Mover { kind, is_guard, from } = unit;
-        let goal = if is_guard { seen.side } else { !seen.side };
-        let far = self.ways.to(goal, Gait::of(kind), square);
-        if far == NO_WAY {
+        let Mover { kind, post, from } = unit;
+        let [home, enemy] = [seen.side, !seen.side].map(|whose| self.ways.to(whose, Gait::of(kind), square));
+        if home == NO_WAY || enemy == NO_WAY {
             return -DECISIVE;
         }
-        let far = if is_guard && far <= POST && far > 0 { POST } else { far };
         let weights = self.weights;
-        let march = if self.is_content && !is_guard { 0 } else { weights.march };
-        let mut worth = -i32::from(far) * march;
+        // Onward as far as the post is, and from beyond it back.
+        let march = -i32::from(enemy) - 3 * i32::from(home.saturating_sub(post));
+        let mut worth = march * weights.march;
         let danger = i32::from(self.danger[square.index()]);
         if danger > 0 {
             // The fire of all who reach it, shared by all about: what of it is for this one.
-            let company = seen.rules.reach_of(COMPANY, square).map_or(0, |about| (*seen.standing(seen.side) & *about).len());
-            let friends = i32::try_from(company).expect("eighty") + i32::from(square == from);
-            worth -= danger * price(kind) * weights.danger / (1000 * (1 + friends / 2));
+            let about = seen.rules.reach_of(COMPANY, square).expect("they fire");
+            let friends = (*seen.standing(seen.side) & *about).len();
+            let friends = i32::try_from(friends).expect("eighty") + i32::from(square == from);
+            worth -= danger * price(kind) * weights.danger / (100 * (1 + friends));
         }
         let about = seen.enemies_about(kind, square);
-        let is_open = |to: &SquareId| !kind.card().close && seen.could_fire(kind, square, *to) || kind.card().close;
+        let is_open = |to: &SquareId| kind.card().close || seen.could_fire(kind, square, *to);
         let best = about.iter().filter(is_open).map(|to| self.prices.at(seen, to)).max();
-        worth + best.unwrap_or(0) * weights.target / 10
+        worth + best.unwrap_or(0) * weights.target
     }
 
-    fn mover(seen: Seen<'_>, square: SquareId) -> Mover {
+    fn mover(&self, seen: Seen<'_>, square: SquareId) -> Mover {
         let kind = seen.kind_at(square).expect("one's own");
-        Mover { kind, is_guard: Self::is_guard(seen, square), from: square }
+        let post = match seen.slot_at(square).expect("one's own") {
+            0 => 0,
+            1..GARRISON => POST,
+            _ => FRONT,
+        };
+        Mover { kind, post, from: square }
     }
 
     fn has_errand(&self, seen: Seen<'_>, square: SquareId) -> bool {
-        let unit = Self::mover(seen, square);
+        let unit = self.mover(seen, square);
         if !seen.enemies_about(unit.kind, square).is_empty() {
             return true;
         }
         if unit.kind == Kind::Artillery || square == seen.headquarters(seen.side) {
             return false;
         }
-        let here = self.stand(seen, unit, square) + self.weights.inertia;
+        let here = self.stand(seen, unit, square);
         let next = seen.rules.neighbours_of(square).into_iter().flatten();
-        next.into_iter().any(|to| seen.is_free(to) && self.stand(seen, unit, to) > here)
+        next.into_iter().any(|to| {
+            let is_home = to == seen.headquarters(seen.side);
+            seen.is_free(to) && (is_home || self.stand(seen, unit, to) > here)
+        })
     }
 
     fn worth(&self, seen: Seen<'_>, unit: Mover, here: i32, action: Action) -> i32 {
@@ -177,12 +180,17 @@ impl Heuristic {
             Action::Attack(to) if to == seen.headquarters(!seen.side) => DECISIVE,
             Action::Attack(to) => {
                 // Who stands next to what must not fall is hit first.
-                let is_near = self.ways.to(seen.side, Gait::OnFoot, to) <= POST;
-                ATTACK + self.prices.at(seen, to) + if is_near { 1000 } else { 0 }
+                let far = i32::from(self.ways.to(seen.side, Gait::OnFoot, to).min(AT_THE_DOOR));
+                ATTACK + self.prices.at(seen, to) + i32::from(AT_THE_DOOR) - far
             }
-            // [4.1] The headquarters are never left.
-            Action::Step(_) if unit.from == seen.headquarters(seen.side) || unit.kind == Kind::Artillery => -1,
-            Action::Step(to) => self.stand(seen, unit, to) - here - self.weights.inertia,
+            // Empty headquarters are for whoever is beside them; [4.1] and they are never left.
+            Action::Step(to) if to == seen.headquarters(seen.side) && unit.kind != Kind::Artillery => {
+                ATTACK - 1
+            }
+            Action::Step(_) if unit.from == seen.headquarters(seen.side) || unit.kind == Kind::Artillery => {
+                -1
+            }
+            Action::Step(to) => self.stand(seen, unit, to) - here,
             Action::Batter(_) => 1,
             Action::Hold => 0,
             _ => -1,
@@ -191,7 +199,7 @@ impl Heuristic {
 
     fn best(&self, view: &View<'_, Verdox>) -> usize {
         let seen = Seen::of(view);
-        let unit = Self::mover(seen, seen.picked().expect("taken up"));
+        let unit = self.mover(seen, seen.picked().expect("taken up"));
         let here = self.stand(seen, unit, unit.from);
         let mut best = (0, i32::MIN);
         for (place, action) in view.legal().iter().enumerate() {
@@ -202,23 +210,34 @@ impl Heuristic {
         }
         best.0
     }
+}
+
+impl Heuristic {
+    /// A player of a side.
+    pub fn new(rules: &Verdox, side: Side) -> Self {
+        Self { line: Line::new(), judge: Judge::new(rules, side) }
+    }
+
+    fn look_about(&mut self, seen: Seen<'_>) {
+        let Self { line, judge } = self;
+        judge.look_about(seen);
+        line.draw_up(seen, |square| judge.ways.to(!seen.side, Gait::OnFoot, square));
+    }
 
     fn next_unit(&mut self, seen: Seen<'_>, legal: &[Action]) -> usize {
         if self.line.is_new(seen) {
             self.look_about(seen);
         }
-        let mut line = std::mem::replace(&mut self.line, Line::new());
-        let next = line.next(seen, |square| self.has_errand(seen, square));
-        self.line = line;
+        let Self { line, judge } = self;
+        let next = line.next(seen, |square| judge.has_errand(seen, square));
         next.map_or(0, |square| place_of(legal, square))
     }
 
     fn muster(seen: Seen<'_>, legal: &[Action]) -> usize {
         let number = seen.came_in();
         let at = |kind| legal.iter().position(|action| *action == Action::Muster(kind));
-        let then = || (0..THEN.len()).map(|step| THEN[(number + step) % THEN.len()]);
-        let wished = FIRST.get(number).copied().into_iter().chain(then());
-        wished.chain(Kind::ALL).find_map(at).expect("somebody is left")
+        let wished = FIRST.get(number).copied().into_iter().chain(THEN);
+        wished.into_iter().find_map(at).expect("somebody is left")
     }
 }
 
@@ -226,7 +245,8 @@ impl Heuristic {
 #[derive(Clone, Copy, Debug)]
 struct Mover {
     kind: Kind,
-    is_guard: bool,
+    /// How far from its headquarters it goes.
+    post: u16,
     from: SquareId,
 }
 
@@ -239,17 +259,14 @@ impl Player<Verdox> for Heuristic {
         let (seen, legal) = (Seen::of(view), view.legal());
         match legal[0] {
             Action::Muster(_) => Self::muster(seen, legal),
-            Action::Enter(_) => {
-                let goal = if seen.came_in() < GARRISON { seen.side } else { !seen.side };
-                nearest(legal, |square| self.ways.to(goal, Gait::OnFoot, square))
-            }
+            Action::Enter(_) => nearest(legal, |square| self.judge.ways.to(seen.side, Gait::OnFoot, square)),
             Action::Done => self.next_unit(seen, legal),
             Action::Hold => {
                 // A searcher's policy may be asked in the middle of a turn.
                 if self.line.is_new(seen) {
                     self.look_about(seen);
                 }
-                self.best(view)
+                self.judge.best(view)
             }
             _ => 0,
         }

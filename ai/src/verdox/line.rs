@@ -31,12 +31,12 @@ impl Line {
 
     /// Is this the first decision of a turn?
     pub(super) fn is_new(&self, seen: Seen<'_>) -> bool {
-        self.turn != seen.turn().0
+        self.turn != seen.turn()
     }
 
     /// Lines up whoever may act, by how far each has to go.
     pub(super) fn draw_up(&mut self, seen: Seen<'_>, far: impl Fn(SquareId) -> u16) {
-        self.turn = seen.turn().0;
+        self.turn = seen.turn();
         (self.count, self.next) = (0, 0);
         for square in seen.ready() {
             self.squares[self.count] = (far(square), square);
@@ -47,7 +47,11 @@ impl Line {
     }
 
     /// The next one who has something to do.
-    pub(super) fn next(&mut self, seen: Seen<'_>, mut has_errand: impl FnMut(SquareId) -> bool) -> Option<SquareId> {
+    pub(super) fn next(
+        &mut self,
+        seen: Seen<'_>,
+        mut has_errand: impl FnMut(SquareId) -> bool,
+    ) -> Option<SquareId> {
         while self.next < self.count {
             let square = self.squares[self.next].1;
             self.next += 1;

@@ -1,5 +1,5 @@
-//! The two plans. `rush` goes for the other side's headquarters and nothing else; `hold` stays about its own and
-//! shoots. Each keeps its promise, and a test looks whether it does.
+//! The two plans. `hold` stays about its own headquarters and shoots; `rush` does so until all are in, and then goes for
+//! the other side's. Each keeps its promise, and a test looks whether it does.
 
 use szala_board::SquareId;
 use szala_kernel::{GameSeed, Side};
@@ -14,9 +14,10 @@ use crate::{Opinion, Player, Prior, View};
 /// A plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Plan {
-    /// Whoever can get nearer to the other side's headquarters does; whoever stands in them is attacked first.
+    /// Whoever can attack does, those in the other side's headquarters first; of the others, once all have come in, all
+    /// get nearer to them who can.
     Rush,
-    /// Whoever can attack does; nobody goes farther from the own headquarters.
+    /// Whoever can attack does; nobody goes far from the own headquarters.
     Hold,
 }
 
@@ -27,7 +28,9 @@ impl Plan {
     /// What it is called, and what it does.
     pub const fn told(self) -> [&'static str; 2] {
         match self {
-            Self::Rush => ["rush", "goes for the other side's headquarters, riders first"],
+            Self::Rush => {
+                ["rush", "waits until all are in, then goes for the other side's headquarters, all together"]
+            }
             Self::Hold => ["hold", "stays about its own headquarters and shoots"],
         }
     }
@@ -36,12 +39,12 @@ impl Plan {
     const fn order(self) -> [Kind; Kind::COUNT] {
         use Kind::{Artillery, Cavalry, Grenadiers, Infantry, MountedRifles, Riflemen};
         match self {
-            Self::Rush => [Cavalry, MountedRifles, Grenadiers, Infantry, Riflemen, Artillery],
+            Self::Rush => [Grenadiers, Riflemen, MountedRifles, Cavalry, Infantry, Artillery],
             Self::Hold => [Riflemen, Artillery, Grenadiers, MountedRifles, Infantry, Cavalry],
         }
     }
 
-    /// Whose headquarters it is about.
+    /// Towards whose headquarters units come in.
     fn goal(self, side: Side) -> Side {
         match self {
             Self::Rush => !side,
@@ -50,15 +53,25 @@ impl Plan {
     }
 }
 
-/// Within so many hundredths of a turn of its headquarters a unit that holds has its post.
-const POST: u16 = 250;
+/// How far from its headquarters a unit that holds has its post, in hundredths of a turn, by how many came in before:
+/// one in them, some about them, the others in front.
+const fn post(slot: usize) -> u16 {
+    match slot {
+        0 => 0,
+        1..10 => 200,
+        _ => FARTHEST_POST,
+    }
+}
+
+/// No post is farther off.
+pub(super) const FARTHEST_POST: u16 = 700;
+/// An enemy so near the headquarters is hit first.
+const AT_THE_DOOR: u16 = 250;
 
 /// An attack on whoever stands in the headquarters.
 const THE_LAST_MAN: i32 = 100_000;
 /// A step on the way, more for a longer one.
 const ON_THE_WAY: i32 = 10_000;
-/// Any other attack, by what it is worth.
-const ANY_ATTACK: i32 = 1_000;
 
 /// Follows a plan.
 #[derive(Clone, Debug)]
@@ -75,24 +88,19 @@ impl Script {
         Self { plan, ways: Ways::new(rules, side), line: Line::new(), prices: Prices::default() }
     }
 
-    /// How far a unit of this kind has to go from a square.
-    fn far(&self, seen: Seen<'_>, kind: Kind, square: SquareId) -> u16 {
-        self.ways.to(self.plan.goal(seen.side), Gait::of(kind), square)
-    }
-
     fn next_unit(&mut self, seen: Seen<'_>, legal: &[Action]) -> usize {
         if self.line.is_new(seen) {
             self.ways.keep_up(seen.rules, seen.breached());
             self.prices = Prices::of(seen);
-            let (ways, goal) = (&self.ways, self.plan.goal(seen.side));
-            self.line.draw_up(seen, |square| ways.to(goal, Gait::OnFoot, square));
+            let ways = &self.ways;
+            self.line.draw_up(seen, |square| ways.to(!seen.side, Gait::OnFoot, square));
         }
         let Self { plan, ways, line, .. } = self;
-        let goal = plan.goal(seen.side);
         let next = line.next(seen, |square| {
             let kind = seen.kind_at(square).expect("one's own");
-            let far = |square| ways.to(goal, Gait::of(kind), square);
-            has_errand(seen, *plan, (kind, square), far) || !seen.enemies_about(kind, square).is_empty()
+            let mut next = seen.rules.neighbours_of(square).into_iter().flatten();
+            next.any(|to| seen.is_free(to) && gain(seen, *plan, ways, kind, square, to) > 0)
+                || !seen.enemies_about(kind, square).is_empty()
         });
         // [3.6] Whoever has nothing to do is not taken up: so he stays face down.
         next.map_or(0, |square| place_of(legal, square))
@@ -102,25 +110,23 @@ impl Script {
     fn worth(&self, seen: Seen<'_>, action: Action) -> i32 {
         let from = seen.picked().expect("taken up");
         let kind = seen.kind_at(from).expect("one's own");
-        let here = self.far(seen, kind, from);
         let enemy_headquarters = seen.headquarters(!seen.side);
         match action {
             Action::Attack(to) if to == enemy_headquarters => THE_LAST_MAN,
             // [6.10.8] A way through where there is none.
             Action::Batter(_) if self.plan == Plan::Rush => 2,
             Action::Attack(to) => match self.plan {
-                Plan::Rush => ANY_ATTACK + self.prices.at(seen, to),
+                Plan::Rush => 2 * ON_THE_WAY + self.prices.at(seen, to),
                 // He stands nearest to what must not fall.
                 Plan::Hold => {
                     let near = self.ways.to(seen.side, Gait::OnFoot, to);
-                    2 * ON_THE_WAY + self.prices.at(seen, to) + if near <= POST { 1000 } else { 0 }
+                    2 * ON_THE_WAY + self.prices.at(seen, to) + if near <= AT_THE_DOOR { 1000 } else { 0 }
                 }
             },
-            Action::Step(to) => {
-                let there = self.far(seen, kind, to);
-                let is_on_the_way = there < here && (self.plan == Plan::Rush || here > POST || there == 0);
-                if is_on_the_way { ON_THE_WAY + i32::from(here - there) } else { 0 }
-            }
+            Action::Step(to) => match gain(seen, self.plan, &self.ways, kind, from, to) {
+                0 => 0,
+                gain => ON_THE_WAY + i32::from(gain),
+            },
             Action::Hold => 1,
             _ => 0,
         }
@@ -139,23 +145,28 @@ impl Script {
     }
 }
 
-/// Can a unit get nearer to its goal, as far as a glance tells?
-fn has_errand(
-    seen: Seen<'_>,
-    plan: Plan,
-    (kind, square): (Kind, SquareId),
-    far: impl Fn(SquareId) -> u16,
-) -> bool {
-    let here = far(square);
+/// What a step gains for the plan, in hundredths of a turn; nothing for one that is no part of it.
+fn gain(seen: Seen<'_>, plan: Plan, ways: &Ways, kind: Kind, from: SquareId, to: SquareId) -> u16 {
     // [7.6.3] Guns stay where they came in: six turns a square are no march.
     if kind == Kind::Artillery {
-        return false;
+        return 0;
     }
-    let next = seen.rules.neighbours_of(square);
-    next.into_iter().flatten().any(|to| {
-        let there = far(to);
-        there < here && (plan == Plan::Rush || here > POST || there == 0) && seen.is_free(to)
-    })
+    let of = |whose| [from, to].map(|square| ways.to(whose, Gait::of(kind), square));
+    let [from_enemy, to_enemy] = of(!seen.side);
+    let onward = from_enemy.saturating_sub(to_enemy);
+    if plan == Plan::Rush && seen.waiting() == 0 {
+        return onward;
+    }
+    let [from_home, to_home] = of(seen.side);
+    let post = post(seen.slot_at(from).expect("one's own"));
+    match () {
+        // Empty headquarters are for whoever is beside them, and nobody leaves them.
+        () if to_home == 0 => from_home,
+        () if from_home == 0 => 0,
+        () if from_home > post => from_home.saturating_sub(to_home),
+        () if to_home <= post => onward,
+        () => 0,
+    }
 }
 
 impl Player<Verdox> for Script {
@@ -171,7 +182,9 @@ impl Player<Verdox> for Script {
                 let rank = |action: &Action| order.iter().position(|kind| *action == Action::Muster(*kind));
                 (0..legal.len()).min_by_key(|place| rank(&legal[*place])).expect("somebody is left")
             }
-            Action::Enter(_) => nearest(legal, |square| self.far(seen, Kind::Infantry, square)),
+            Action::Enter(_) => {
+                nearest(legal, |square| self.ways.to(self.plan.goal(seen.side), Gait::OnFoot, square))
+            }
             Action::Done => self.next_unit(seen, legal),
             Action::Hold => self.best(view),
             _ => 0,

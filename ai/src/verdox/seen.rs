@@ -7,7 +7,7 @@
 
 use szala_board::SquareId;
 use szala_kernel::Side;
-use szala_verdox::{Ground, Kind, Map, Squares, State, Verdox};
+use szala_verdox::{Kind, Map, Squares, State, Verdox};
 
 use crate::View;
 
@@ -29,9 +29,9 @@ impl<'v> Seen<'v> {
         &self.rules.scenario().map
     }
 
-    /// The turn, and how many are agreed on.
-    pub(super) fn turn(self) -> (u8, Option<u8>) {
-        (self.state.turn(), self.rules.scenario().turns)
+    /// The turn.
+    pub(super) fn turn(self) -> u8 {
+        self.state.turn()
     }
 
     /// The quarters of a side's commander.
@@ -58,10 +58,6 @@ impl<'v> Seen<'v> {
         self.state.breached()
     }
 
-    pub(super) fn ground(self, square: SquareId) -> Ground {
-        self.rules.ground_of(self.state, square)
-    }
-
     pub(super) fn is_free(self, square: SquareId) -> bool {
         self.state.occupant(square).is_none()
     }
@@ -86,9 +82,9 @@ impl<'v> Seen<'v> {
         self.rules.unseen_by(self.state, self.side)
     }
 
-    /// How far the own side is ahead in what both have left.
-    pub(super) fn lead(self) -> i32 {
-        self.side.sign() * self.rules.lead_of(self.state)
+    /// How many of the own side are still to enter.
+    pub(super) fn waiting(self) -> usize {
+        self.state.waiting(self.side)
     }
 
     /// Would a unit of this kind fire from one square at whoever stands on the other?

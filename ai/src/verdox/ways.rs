@@ -105,7 +105,11 @@ impl Ways {
     }
 
     fn ground(&self, rules: &Verdox, square: SquareId) -> Ground {
-        if self.breached.contains(square) { Ground::Breach } else { rules.scenario().map.ground[square.index()] }
+        if self.breached.contains(square) {
+            Ground::Breach
+        } else {
+            rules.scenario().map.ground[square.index()]
+        }
     }
 
     /// What a step takes, if it can be made.

@@ -7,3 +7,4 @@ mod heuristic;
 mod pairing;
 mod secrets;
 mod strength;
+mod verdox;

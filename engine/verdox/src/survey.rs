@@ -9,19 +9,12 @@ use crate::game::Verdox;
 use crate::ids::{Squares, UnitId};
 use crate::sight::Aim;
 use crate::state::State;
-use crate::terrain::Ground;
 
 impl Verdox {
     /// The neighbours of a square, where the map has them [3.8].
     #[inline]
     pub fn neighbours_of(&self, square: SquareId) -> [Option<SquareId>; 4] {
         self.neighbours[square.index()]
-    }
-
-    /// What a square has become [6.10.8].
-    #[inline]
-    pub fn ground_of(&self, state: &State, square: SquareId) -> Ground {
-        self.ground(state, square)
     }
 
     /// The squares that a kind might fire at from a square if the ground were as kind as it can be; none for one that
@@ -70,10 +63,5 @@ impl State {
     /// The counters of a side that have come in, those lost among them.
     pub fn came_in(&self, side: Side) -> impl Iterator<Item = UnitId> + use<> {
         self.counters(side)
-    }
-
-    /// How much of its points the unit that is taken up has spent, in halves.
-    pub fn spent(&self) -> u8 {
-        self.picked.map_or(0, |picked| picked.spent)
     }
 }
