@@ -13,15 +13,15 @@ const NONE: u8 = u8::MAX;
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     turn: u8,
-    squares: [(u16, SquareId); MOST_OF_A_SIDE],
+    /// How far each has to go, and in the lower half the number of its square.
+    squares: [u32; MOST_OF_A_SIDE],
     count: usize,
     next: usize,
 }
 
 impl Line {
     pub(super) fn new() -> Self {
-        let squares = [(0, SquareId::from_index(0)); MOST_OF_A_SIDE];
-        Self { turn: NONE, squares, count: 0, next: 0 }
+        Self { turn: NONE, squares: [0; MOST_OF_A_SIDE], count: 0, next: 0 }
     }
 
     /// Forgets the last game.
@@ -39,11 +39,12 @@ impl Line {
         self.turn = seen.turn();
         (self.count, self.next) = (0, 0);
         for square in seen.ready() {
-            self.squares[self.count] = (far(square), square);
+            // Of equals the one with the lower number comes first, so that the order is the same everywhere.
+            let number = u32::try_from(square.index()).expect("a small board");
+            self.squares[self.count] = u32::from(far(square)) << 16 | number;
             self.count += 1;
         }
-        // Of equals the one with the lower number, so that the order is the same everywhere.
-        self.squares[..self.count].sort_unstable_by_key(|(far, square)| (*far, square.index()));
+        self.squares[..self.count].sort_unstable();
     }
 
     /// The next one who has something to do.
@@ -53,7 +54,7 @@ impl Line {
         mut has_errand: impl FnMut(SquareId) -> bool,
     ) -> Option<SquareId> {
         while self.next < self.count {
-            let square = self.squares[self.next].1;
+            let square = SquareId::from_index((self.squares[self.next] & 0xFFFF) as usize);
             self.next += 1;
             if seen.ready().contains(square) && has_errand(square) {
                 return Some(square);

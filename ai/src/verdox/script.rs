@@ -98,18 +98,18 @@ impl Script {
         let Self { plan, ways, line, .. } = self;
         let next = line.next(seen, |square| {
             let kind = seen.kind_at(square).expect("one's own");
-            let mut next = seen.rules.neighbours_of(square).into_iter().flatten();
-            next.any(|to| seen.is_free(to) && gain(seen, *plan, ways, kind, square, to) > 0)
-                || !seen.enemies_about(kind, square).is_empty()
+            let marches = Marcher::of(seen, *plan, ways, kind, square).is_some_and(|unit| {
+                let mut next = seen.rules.neighbours_of(square).into_iter().flatten();
+                next.any(|to| unit.gain(to) > 0 && seen.is_free(to))
+            });
+            marches || !seen.enemies_about(kind, square).is_empty()
         });
         // [3.6] Whoever has nothing to do is not taken up: so he stays face down.
         next.map_or(0, |square| place_of(legal, square))
     }
 
     /// What an action of the unit that is taken up is worth.
-    fn worth(&self, seen: Seen<'_>, action: Action) -> i32 {
-        let from = seen.picked().expect("taken up");
-        let kind = seen.kind_at(from).expect("one's own");
+    fn worth(&self, seen: Seen<'_>, unit: Option<&Marcher<'_>>, action: Action) -> i32 {
         let enemy_headquarters = seen.headquarters(!seen.side);
         match action {
             Action::Attack(to) if to == enemy_headquarters => THE_LAST_MAN,
@@ -123,7 +123,7 @@ impl Script {
                     2 * ON_THE_WAY + self.prices.at(seen, to) + if near <= AT_THE_DOOR { 1000 } else { 0 }
                 }
             },
-            Action::Step(to) => match gain(seen, self.plan, &self.ways, kind, from, to) {
+            Action::Step(to) => match unit.map_or(0, |unit| unit.gain(to)) {
                 0 => 0,
                 gain => ON_THE_WAY + i32::from(gain),
             },
@@ -134,9 +134,11 @@ impl Script {
 
     fn best(&self, view: &View<'_, Verdox>) -> usize {
         let seen = Seen::of(view);
+        let from = seen.picked().expect("taken up");
+        let unit = Marcher::of(seen, self.plan, &self.ways, seen.kind_at(from).expect("one's own"), from);
         let mut best = (0, i32::MIN);
         for (place, action) in view.legal().iter().enumerate() {
-            let worth = self.worth(seen, *action);
+            let worth = self.worth(seen, unit.as_ref(), *action);
             if worth > best.1 {
                 best = (place, worth);
             }
@@ -145,27 +147,41 @@ impl Script {
     }
 }
 
-/// What a step gains for the plan, in hundredths of a turn; nothing for one that is no part of it.
-fn gain(seen: Seen<'_>, plan: Plan, ways: &Ways, kind: Kind, from: SquareId, to: SquareId) -> u16 {
-    // [7.6.3] Guns stay where they came in: six turns a square are no march.
-    if kind == Kind::Artillery {
-        return 0;
+/// A unit that follows a plan.
+struct Marcher<'w> {
+    ways: &'w Ways,
+    gait: Gait,
+    side: Side,
+    from_enemy: u16,
+    from_home: u16,
+    /// How far from its headquarters it goes; nothing when it is to go on without looking back.
+    post: Option<u16>,
+}
+
+impl<'w> Marcher<'w> {
+    /// The unit of this kind on a square. [7.6.3] Guns stay where they came in: six turns a square are no march.
+    fn of(seen: Seen<'_>, plan: Plan, ways: &'w Ways, kind: Kind, from: SquareId) -> Option<Self> {
+        let gait = Gait::of(kind);
+        let far = |whose| ways.to(whose, gait, from);
+        let is_off = plan == Plan::Rush && seen.waiting() == 0;
+        let post = (!is_off).then(|| post(seen.slot_at(from).expect("one's own")));
+        let (from_enemy, from_home) = (far(!seen.side), far(seen.side));
+        (kind != Kind::Artillery).then_some(Self { ways, gait, side: seen.side, from_enemy, from_home, post })
     }
-    let of = |whose| [from, to].map(|square| ways.to(whose, Gait::of(kind), square));
-    let [from_enemy, to_enemy] = of(!seen.side);
-    let onward = from_enemy.saturating_sub(to_enemy);
-    if plan == Plan::Rush && seen.waiting() == 0 {
-        return onward;
-    }
-    let [from_home, to_home] = of(seen.side);
-    let post = post(seen.slot_at(from).expect("one's own"));
-    match () {
-        // Empty headquarters are for whoever is beside them, and nobody leaves them.
-        () if to_home == 0 => from_home,
-        () if from_home == 0 => 0,
-        () if from_home > post => from_home.saturating_sub(to_home),
-        () if to_home <= post => onward,
-        () => 0,
+
+    /// What a step gains for the plan, in hundredths of a turn; nothing for one that is no part of it.
+    fn gain(&self, to: SquareId) -> u16 {
+        let onward = self.from_enemy.saturating_sub(self.ways.to(!self.side, self.gait, to));
+        let Some(post) = self.post else { return onward };
+        let to_home = self.ways.to(self.side, self.gait, to);
+        match () {
+            // Empty headquarters are for whoever is beside them, and nobody leaves them.
+            () if to_home == 0 => self.from_home,
+            () if self.from_home == 0 => 0,
+            () if self.from_home > post => self.from_home.saturating_sub(to_home),
+            () if to_home <= post => onward,
+            () => 0,
+        }
     }
 }
 
