@@ -3,8 +3,9 @@
 //! first. What is left when both are taken out is the name's: a player's habits that are not the same on both sides.
 //!
 //! `cargo run --release -p szala-ai --example balance -- fortress heuristic 200` for a shipped scenario, with
-//! intervals over games; `... -- family heuristic 10 100` for 10 games on each of 100 maps made up by seed, with intervals
-//! over maps, since games on one map have the map in common; `even-family` for maps that are their own mirror images.
+//! intervals over games; `... -- family heuristic 10 100` for 10 games on each of 100 maps made up by seed, with
+//! intervals over maps, since games on one map have the map in common; `even-family` for maps that are their own mirror
+//! images.
 
 use szala_ai::{Player, Roster, View};
 use szala_board::SquareId;

@@ -1,5 +1,5 @@
-//! Plays two players of *Verdox* against each other, to be measured: `cargo run --release -p szala-ai --example verdox --
-//! fortress rush hold 100`. Tells wins, draws, the mean lead, and how games ended.
+//! Plays two players of *Verdox* against each other, to be measured: `cargo run --release -p szala-ai --example verdox
+//! -- fortress rush hold 100`. Tells wins, draws, the mean lead, and how games ended.
 
 use std::collections::BTreeMap;
 

@@ -64,7 +64,7 @@ impl Line {
     }
 }
 
-/// The place of a unit among the actions of a turn: `done` stands first, then the units by the numbers of their squares.
+/// The place of a unit among the actions of a turn: `done` stands first, then the units by their squares' numbers.
 pub(super) fn place_of(legal: &[Action], square: SquareId) -> usize {
     let number = |action: &Action| match action {
         Action::Done => 0,

@@ -1,5 +1,5 @@
-//! The two plans. `hold` stays about its own headquarters and shoots; `rush` does so until all are in, and then goes for
-//! the other side's. Each keeps its promise, and a test looks whether it does.
+//! The two plans. `hold` stays about its own headquarters and shoots; `rush` does so until all are in, and then goes
+//! for the other side's. Each keeps its promise, and a test looks whether it does.
 
 use szala_board::SquareId;
 use szala_kernel::{GameSeed, Side};
