@@ -4,11 +4,12 @@ use std::path::Path;
 
 use szala_ai::Roster;
 use szala_insurrection::data::Assumption;
-use szala_insurrection::scenario::{self, Loaded, Problems};
+use szala_insurrection::scenario::{self, Problems};
 use szala_insurrection::{Insurrection, Scenario};
 use szala_kernel::case::{self, Report};
 use szala_kernel::toy::TwoGates;
 use szala_kernel::{Notation, Pictured, Recorded};
+use szala_verdox::Verdox;
 
 use crate::command::Problem;
 use crate::variant::VariantArgs;
@@ -17,6 +18,17 @@ use crate::variant::VariantArgs;
 pub(crate) const TOY: &str = "two-gates";
 /// What case files call the family of Niemenczyn 1794.
 const INSURRECTION: &str = "insurrection";
+/// What case files and scenario files call the battle for the fortress of Verdox.
+const VERDOX: &str = "verdox";
+/// The rule systems whose games are scenario files.
+const SYSTEMS: [(&str, System); 2] = [(INSURRECTION, System::Insurrection), (VERDOX, System::Verdox)];
+
+/// A rule system whose games are scenario files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum System {
+    Insurrection,
+    Verdox,
+}
 
 /// The scenarios that a command plays unless others are named.
 pub(crate) const SCENARIOS: [&str; 2] =
@@ -29,6 +41,28 @@ pub(crate) enum Game {
     TwoGates,
     /// A scenario of the family of Niemenczyn 1794, with what it is called, its changes included.
     Insurrection(Box<Insurrection>, String),
+    /// A scenario of the battle for the fortress of Verdox.
+    Verdox(Box<Verdox>),
+}
+
+/// What is told of a file that can be played.
+#[derive(Debug)]
+pub(crate) struct Sound {
+    /// What it is called in the file.
+    pub(crate) title: String,
+    /// The changes to it, if there are any.
+    pub(crate) variant: Option<String>,
+    /// What is odd about it.
+    pub(crate) notes: Vec<String>,
+}
+
+/// What is told of a file that cannot.
+#[derive(Debug)]
+pub(crate) struct Unsound {
+    /// Everything that is wrong, line by line.
+    pub(crate) told: String,
+    /// How much that is.
+    pub(crate) count: usize,
 }
 
 /// Something to do with several variants of a game.
@@ -75,10 +109,12 @@ impl Game {
             }
             return Err(format!("{TOY} has no scenario to change; name a scenario file").into());
         }
-        let scenario = open_varied(name, changes)?;
-        let variant = scenario.variant.as_ref().map(|variant| format!(" [{variant}]")).unwrap_or_default();
-        let title = format!("{}{variant}", scenario.title);
-        Ok(Self::Insurrection(Box::new(Insurrection::new(scenario)), title))
+        if !Path::new(name).exists() {
+            return Err(format!("there is no file `{name}`; `szala list` names what there is").into());
+        }
+        read(name, changes).map_err(|Unsound { told, count }| {
+            format!("{name} cannot be played, {count} to mend:\n{told}").into()
+        })
     }
 
     /// What it is called, its changes included.
@@ -86,13 +122,14 @@ impl Game {
         match self {
             Self::TwoGates => "Two Gates",
             Self::Insurrection(_, title) => title,
+            Self::Verdox(rules) => &rules.scenario().title,
         }
     }
 
     /// What it is called in its file.
     pub(crate) fn plain_title(&self) -> &str {
         match self {
-            Self::TwoGates => self.title(),
+            Self::TwoGates | Self::Verdox(_) => self.title(),
             Self::Insurrection(rules, _) => &rules.scenario().title,
         }
     }
@@ -100,7 +137,7 @@ impl Game {
     /// The changes to its files, if there are any.
     pub(crate) fn variant(&self) -> Option<&str> {
         match self {
-            Self::TwoGates => None,
+            Self::TwoGates | Self::Verdox(_) => None,
             Self::Insurrection(rules, _) => rules.scenario().variant.as_deref(),
         }
     }
@@ -121,17 +158,24 @@ impl Game {
             Self::Insurrection(..) => {
                 let rules = games.iter().filter_map(|game| match game {
                     Self::Insurrection(rules, _) => Some(rules.as_ref()),
-                    Self::TwoGates => None,
+                    _ => None,
                 });
                 visitor.visit(&rules.collect::<Vec<&Insurrection>>())
+            }
+            Self::Verdox(_) => {
+                let rules = games.iter().filter_map(|game| match game {
+                    Self::Verdox(rules) => Some(rules.as_ref()),
+                    _ => None,
+                });
+                visitor.visit(&rules.collect::<Vec<&Verdox>>())
             }
         })
     }
 
-    /// What its files say; nothing for a game without files.
+    /// What its files say, for those that are told in words; nothing for a game that is told in pictures alone.
     pub(crate) fn scenario(&self) -> Option<&Scenario> {
         match self {
-            Self::TwoGates => None,
+            Self::TwoGates | Self::Verdox(_) => None,
             Self::Insurrection(rules, _) => Some(rules.scenario()),
         }
     }
@@ -139,7 +183,7 @@ impl Game {
     /// How far the values of its files can be relied on.
     pub(crate) fn assumptions(&self) -> &[Assumption] {
         match self {
-            Self::TwoGates => &[],
+            Self::TwoGates | Self::Verdox(_) => &[],
             Self::Insurrection(rules, _) => &rules.scenario().assumptions,
         }
     }
@@ -149,6 +193,7 @@ impl Game {
         match self {
             Self::TwoGates => include_str!("../engine/kernel/rules.toml"),
             Self::Insurrection(..) => include_str!("../engine/insurrection/rules.toml"),
+            Self::Verdox(_) => include_str!("../engine/verdox/rules.toml"),
         }
     }
 
@@ -157,6 +202,7 @@ impl Game {
         match self {
             Self::TwoGates => String::new(),
             Self::Insurrection(rules, _) => format!("{:?}", rules.scenario()),
+            Self::Verdox(rules) => format!("{:?}", rules.scenario()),
         }
     }
 
@@ -165,39 +211,108 @@ impl Game {
         match self {
             Self::TwoGates => visitor.visit(&TwoGates, self.title()),
             Self::Insurrection(rules, title) => visitor.visit(rules.as_ref(), title),
+            Self::Verdox(rules) => visitor.visit(rules.as_ref(), self.title()),
         }
     }
 }
 
-/// Opens a scenario file, with changes.
-///
-/// # Errors
-/// Everything that is wrong with the files or the changes, or how to name what there is.
-pub(crate) fn open_varied(name: &str, changes: &VariantArgs) -> Result<Scenario, Problem> {
-    if !Path::new(name).exists() {
-        return Err(format!("there is no file `{name}`; `szala list` names what there is").into());
-    }
-    let loaded = read_varied(name, changes).map_err(|problems| {
-        let count = problems.0.len();
-        format!("{name} cannot be played, {count} to mend:\n{problems}")
-    })?;
-    Ok(loaded.scenario)
-}
-
-/// Reads a scenario file and the files that it names.
-///
-/// # Errors
-/// Everything that is wrong with them.
-pub(crate) fn read_scenario(name: &str) -> Result<Loaded, Problems> {
-    scenario::load(name, &read_file)
+/// Whose a scenario file is: it says so itself, as case files do. Those that say nothing are of the family of
+/// Niemenczyn 1794.
+fn system_of(name: &str) -> Result<System, Unsound> {
+    let said = read_file(name).ok().and_then(|text| case::game_of(&text));
+    let Some(said) = said else { return Ok(System::Insurrection) };
+    let system = SYSTEMS.iter().find(|(known, _)| *known == said).map(|(_, system)| *system);
+    system.ok_or_else(|| {
+        let told = case::unknown("game", &said, &SYSTEMS.map(|(known, _)| known));
+        Unsound { told: format!("{name}: {told}"), count: 1 }
+    })
 }
 
 /// Reads a scenario file and the files that it names, with changes.
 ///
 /// # Errors
 /// Everything that is wrong with the files or the changes.
-pub(crate) fn read_varied(name: &str, changes: &VariantArgs) -> Result<Loaded, Problems> {
-    scenario::load_variant(name, &read_file, &changes.variant()?)
+fn read(name: &str, changes: &VariantArgs) -> Result<Game, Unsound> {
+    Ok(read_with_notes(name, changes)?.0)
+}
+
+/// What is to be told of a scenario file.
+///
+/// # Errors
+/// Everything that is wrong with the files or the changes.
+pub(crate) fn check(name: &str, changes: &VariantArgs) -> Result<Sound, Unsound> {
+    let (game, notes) = read_with_notes(name, changes)?;
+    let variant = game.variant().map(str::to_owned);
+    Ok(Sound { title: game.plain_title().to_owned(), variant, notes })
+}
+
+fn read_with_notes(name: &str, changes: &VariantArgs) -> Result<(Game, Vec<String>), Unsound> {
+    match system_of(name)? {
+        System::Insurrection => {
+            let unsound =
+                |problems: Problems| Unsound { told: problems.to_string(), count: problems.0.len() };
+            let variant = changes.variant().map_err(unsound)?;
+            let loaded = scenario::load_variant(name, &read_file, &variant).map_err(unsound)?;
+            let notes = loaded.notes.iter().map(ToString::to_string).collect();
+            let scenario = loaded.scenario;
+            let variant =
+                scenario.variant.as_ref().map(|variant| format!(" [{variant}]")).unwrap_or_default();
+            let title = format!("{}{variant}", scenario.title);
+            Ok((Game::Insurrection(Box::new(Insurrection::new(scenario)), title), notes))
+        }
+        System::Verdox => {
+            if !changes.is_empty() {
+                return Err(Unsound { told: unvaried(name), count: 1 });
+            }
+            let loaded = szala_verdox::scenario::load(name, &read_file);
+            let scenario =
+                loaded.map_err(|problems| Unsound { told: problems.to_string(), count: problems.0.len() })?;
+            Ok((Game::Verdox(Box::new(Verdox::new(scenario))), Vec::new()))
+        }
+    }
+}
+
+/// That games of its system have no changes by option, and what to do instead.
+fn unvaried(name: &str) -> String {
+    format!(
+        "{name}: its rule system knows no changes by option yet; write them into a copy of the file and play both with \
+         `szala compare`"
+    )
+}
+
+/// Every value of a scenario that can be varied.
+///
+/// # Errors
+/// Everything that is wrong with it, or that its system has none.
+pub(crate) fn paths(name: &str, changes: &VariantArgs) -> Result<Vec<scenario::Known>, Problem> {
+    // Whatever is wrong with it is told as by every other command.
+    match Game::open_varied(name, changes)? {
+        Game::Insurrection(..) => {
+            let variant = changes.variant().map_err(|problems| problems.to_string())?;
+            Ok(scenario::paths(name, &read_file, &variant).map_err(|problems| problems.to_string())?)
+        }
+        _ => Err(unvaried(name).into()),
+    }
+}
+
+/// What stands at these paths of a scenario.
+///
+/// # Errors
+/// Everything that is wrong with them, or that its system has none.
+pub(crate) fn look_up(
+    name: &str,
+    changes: &VariantArgs,
+    paths: &[&str],
+) -> Result<Vec<scenario::Known>, Problem> {
+    let told = |problems: Problems| Problem::Told(problems.to_string());
+    match system_of(name) {
+        Ok(System::Insurrection) => {
+            let variant = changes.variant().map_err(told)?;
+            scenario::look_up(name, &read_file, &variant, paths).map_err(told)
+        }
+        Ok(System::Verdox) => Err(unvaried(name).into()),
+        Err(Unsound { told, .. }) => Err(told.into()),
+    }
 }
 
 /// The text of a file, or the reason why it cannot be read.
@@ -213,24 +328,38 @@ pub(crate) fn run_cases(file: &str, scenarios: &str) -> Result<Report, Problem> 
     let text = std::fs::read_to_string(file).map_err(|error| format!("cannot read {file}: {error}"))?;
     let game = case::game_of(&text).ok_or_else(|| {
         format!(
-            "{file} does not say which game it tests; begin it with `game = \"{INSURRECTION}\"`, or \"{TOY}\""
+            "{file} does not say which game it tests; begin it with `game = \"{INSURRECTION}\"`, \"{VERDOX}\" or \
+             \"{TOY}\""
         )
     })?;
+    // A scenario by its name is looked for in the folder, and in those beside it.
+    let path = |scenario: Option<&str>, usual: &str| {
+        let name = scenario
+            .ok_or_else(|| format!("write `scenario = \"{usual}\"`, or the path of a scenario file"))?;
+        if Path::new(name).extension().is_some() {
+            return Ok(name.to_owned());
+        }
+        let beside = Path::new(scenarios).parent().map(|folder| folder.join(&game));
+        let inside = format!("{scenarios}/{name}.toml");
+        let other = beside.map(|folder| format!("{}/{name}.toml", folder.display()));
+        Ok::<_, String>(
+            other.filter(|other| !Path::new(&inside).exists() && Path::new(other).exists()).unwrap_or(inside),
+        )
+    };
     match game.as_str() {
         TOY => Ok(case::run_file(file, &text, Some(TOY), |_| Ok(TwoGates))),
         INSURRECTION => Ok(case::run_file(file, &text, Some(INSURRECTION), |scenario| {
-            let name = scenario.ok_or("write `scenario = \"historical\"`, or the path of a scenario file")?;
-            let path = if Path::new(name).extension().is_some() {
-                name.to_owned()
-            } else {
-                format!("{scenarios}/{name}.toml")
-            };
-            read_scenario(&path)
+            scenario::load(&path(scenario, "historical")?, &read_file)
                 .map(|loaded| Insurrection::new(loaded.scenario))
                 .map_err(|problems| problems.to_string())
         })),
+        VERDOX => Ok(case::run_file(file, &text, Some(VERDOX), |scenario| {
+            szala_verdox::scenario::load(&path(scenario, "drill")?, &read_file)
+                .map(Verdox::new)
+                .map_err(|problems| problems.to_string())
+        })),
         other => {
-            let message = case::unknown("game", other, &[INSURRECTION, TOY]);
+            let message = case::unknown("game", other, &[INSURRECTION, VERDOX, TOY]);
             Err(format!("{file}: {message}").into())
         }
     }

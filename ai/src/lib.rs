@@ -13,7 +13,7 @@
 //! | `room` | lists whose copies keep their room |
 //! | `tunable` | players with weights that can be tuned |
 //! | `blunder` | positions in which players are asked what they do (feature `blunders`) |
-//! | `two_gates`, `insurrection` | the players of the toy, and of the family of *Niemenczyn 1794* |
+//! | `two_gates`, `insurrection`, `verdox` | the players of the toy, of the family of *Niemenczyn 1794*, of *Verdox* |
 //!
 //! A player sees a [`View`], never the position itself: what its side cannot know is replaced by something that it
 //! might imagine, so that no player peeks at a secret choice or at dice to come.
@@ -40,6 +40,7 @@ pub mod search;
 pub mod tunable;
 pub mod two_gates;
 mod uniform;
+pub mod verdox;
 
 pub use chance::chance_of;
 pub use evaluate::Evaluate;

@@ -96,7 +96,7 @@ words! {
 }
 
 /// Names that several systems use, by their English form, in Polish.
-const POLISH_NAMES: [(&str, &str); 31] = [
+const POLISH_NAMES: [(&str, &str); 48] = [
     ("clear", "teren otwarty"),
     ("forest", "las"),
     ("hill", "wzgórze"),
@@ -128,6 +128,23 @@ const POLISH_NAMES: [(&str, &str); 31] = [
     ("castle", "zamek"),
     ("wall", "mur"),
     ("path", "ścieżka"),
+    ("valley", "dolina"),
+    ("bridge", "most"),
+    ("river", "rzeka"),
+    ("canal", "kanał"),
+    ("swamp", "bagno"),
+    ("fortification", "fortyfikacja"),
+    ("headquarters", "kwatera dowódcy"),
+    ("within the fortification", "wewnątrz fortyfikacji"),
+    ("face down", "zakryty"),
+    ("riflemen", "strzelcy"),
+    ("grenadiers", "grenadierzy"),
+    ("mounted rifles", "strzelcy konni"),
+    ("barge", "barka"),
+    ("breach", "wyłom"),
+    ("without its horse", "bez konia"),
+    ("still to enter", "jeszcze nie na mapie"),
+    ("lost", "stracone"),
 ];
 
 /// How a tray of those in flight begins; behind it stands the stage.
@@ -175,7 +192,7 @@ mod tests {
         }
         assert_eq!(Language::Polish.name("forest"), "las");
         assert_eq!(Language::English.name("forest"), "forest");
-        assert_eq!(Language::Polish.name("swamp"), "swamp", "what nobody has translated stays as it is");
+        assert_eq!(Language::Polish.name("moor"), "moor", "what nobody has translated stays as it is");
         assert_eq!(Language::Polish.tray_name("in flight until stage 3"), "w ucieczce do etapu 3");
     }
 }

@@ -5,11 +5,11 @@ use std::process::ExitCode;
 
 use clap::Args;
 use szala_ai::Roster;
-use szala_insurrection::scenario::{self, Known};
+use szala_insurrection::scenario::Known;
 use szala_kernel::{Notation, Recorded, Side};
 
 use super::{Problem, say};
-use crate::game::{Game, TOY, Visitor, open_varied, read_file, read_scenario};
+use crate::game::{Game, TOY, Unsound, Visitor, check, paths};
 use crate::variant::VariantArgs;
 
 /// What stands for every game in the folder.
@@ -67,13 +67,8 @@ impl List {
 
     /// Prints what of a scenario can be varied.
     fn values(&self, scenario: &str) -> Result<(), Problem> {
-        // Whatever is wrong with it is told as by every other command.
-        open_varied(scenario, &self.changes)?;
-        let variant = self.changes.variant().map_err(|problems| problems.to_string())?;
-        let paths =
-            scenario::paths(scenario, &read_file, &variant).map_err(|problems| problems.to_string())?;
         let mut text = String::new();
-        for Known { path, value, takes, likely } in paths {
+        for Known { path, value, takes, likely } in paths(scenario, &self.changes)? {
             let likely = likely.map(|[least, most]| format!("{least}..{most}")).unwrap_or_default();
             text += format!("{path}\t{value}\t{takes}\t{likely}").trim_end();
             text.push('\n');
@@ -89,10 +84,10 @@ impl List {
         )];
         for path in scenario_files(&self.folder) {
             let name = path.display().to_string();
-            let title = match read_scenario(&name) {
-                Ok(loaded) => loaded.scenario.title,
-                Err(problems) => {
-                    format!("cannot be played: see `szala validate {name}` ({} to mend)", problems.0.len())
+            let title = match check(&name, &VariantArgs::default()) {
+                Ok(sound) => sound.title,
+                Err(Unsound { count, .. }) => {
+                    format!("cannot be played: see `szala validate {name}` ({count} to mend)")
                 }
             };
             rows.push((name, title));
@@ -149,5 +144,6 @@ fn scenario_files(folder: &Path) -> Vec<PathBuf> {
 
 fn is_scenario(path: &Path) -> bool {
     let text = std::fs::read_to_string(path).unwrap_or_default();
-    text.lines().any(|line| line.starts_with("map =") || line.starts_with("based_on ="))
+    // A map's file has a drawing behind `map =`, a scenario's the name of a file.
+    text.lines().any(|line| line.starts_with("map = \"") || line.starts_with("based_on ="))
 }

@@ -145,11 +145,10 @@ impl What {
             }
             (Self::Units(_), Some(scenario)) => write_units(scenario, &mut text),
             (Self::Map(_) | Self::Units(_), None) => {
-                return Err(format!(
-                    "{} is no scenario file; see it as a picture with --format svg",
-                    game.title()
-                )
-                .into());
+                let title = game.title();
+                return Err(
+                    format!("{title} is not told in words; see it as a picture with --format svg").into()
+                );
             }
         };
         written.expect("writing to a string");

@@ -10,13 +10,13 @@ use szala_ai::Roster;
 use szala_analysis::compare::{Comparison, Variant};
 use szala_analysis::sweep::{Cell, sweep};
 use szala_analysis::{Plan, ThreadPoolBuildError};
-use szala_insurrection::scenario::{self, Known, Problems};
+use szala_insurrection::scenario::Known;
 use szala_kernel::{BySide, Notation, Recorded, RunSeed, Side};
 use szala_reports::{SweepForm, SweepReport};
 
 use super::chart::{form_of, frame, keep};
 use super::{INTERRUPTED, Lang, Problem, points, refuse_old, say, write_new};
-use crate::game::{Game, SeveralVisitor, TOY, read_file};
+use crate::game::{Game, SeveralVisitor, TOY, look_up};
 use crate::interrupt;
 use crate::players::{self, Pairing};
 use crate::variant::{VARIANT, VariantArgs};
@@ -179,12 +179,9 @@ impl Sweep {
                 .to_owned()
                 .into());
         }
-        let told = |problems: Problems| Problem::Told(problems.to_string());
-        let variant = self.changes.variant().map_err(told)?;
         let paths = self.vary.iter().map(|vary| vary.path.as_str());
         let paths: Vec<&str> = paths.filter(|path| *path != VARIANT).collect();
-        let mut known =
-            scenario::look_up(&self.scenario, &read_file, &variant, &paths).map_err(told)?.into_iter();
+        let mut known = look_up(&self.scenario, &self.changes, &paths)?.into_iter();
         let mut axes = Vec::new();
         for Vary { path, values } in &self.vary {
             let known = if path == VARIANT { None } else { known.next() };

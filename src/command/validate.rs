@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::{NO, Problem, say};
-use crate::game::read_varied;
+use crate::game::{Unsound, check};
 use crate::variant::VariantArgs;
 
 /// Options of `szala validate`.
@@ -23,17 +23,16 @@ impl Validate {
     pub(crate) fn run(&self) -> Result<ExitCode, Problem> {
         let mut code = ExitCode::SUCCESS;
         for file in &self.files {
-            match read_varied(file, &self.changes) {
-                Ok(loaded) => {
-                    for note in &loaded.notes {
+            match check(file, &self.changes) {
+                Ok(sound) => {
+                    for note in &sound.notes {
                         say(format_args!("{note} (a note: it can be played)\n"))?;
                     }
-                    let scenario = loaded.scenario;
-                    let changes = scenario.variant.map(|changes| format!(" [{changes}]")).unwrap_or_default();
-                    say(format_args!("{file}: sound, {}{changes}\n", scenario.title))?;
+                    let changes = sound.variant.map(|changes| format!(" [{changes}]")).unwrap_or_default();
+                    say(format_args!("{file}: sound, {}{changes}\n", sound.title))?;
                 }
-                Err(problems) => {
-                    say(format_args!("{problems}\n{file}: {} to mend\n", problems.0.len()))?;
+                Err(Unsound { told, count }) => {
+                    say(format_args!("{told}\n{file}: {count} to mend\n"))?;
                     code = ExitCode::from(NO);
                 }
             }

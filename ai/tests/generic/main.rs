@@ -12,3 +12,4 @@ mod heuristic;
 mod pairing;
 mod secrets;
 mod strength;
+mod verdox;

@@ -11,6 +11,8 @@
 //! - `terrain`: chapter 6, the kinds of ground;
 //! - `barges`: the special units of chapter 7.
 //!
+//! What players may ask beyond what is legal is `survey`'s.
+//!
 //! Maps and scenarios are data ([`scenario`]), or made up by a seed ([`generate`]).
 
 mod action;
@@ -35,6 +37,7 @@ mod rules;
 pub mod scenario;
 mod sight;
 mod state;
+mod survey;
 mod terrain;
 mod turn;
 mod words;

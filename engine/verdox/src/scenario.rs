@@ -18,10 +18,12 @@ use crate::ids::MOST_OF_A_SIDE;
 use crate::notation::SIDES;
 use sheet::Sheet;
 
-const KEYS: [&str; 7] = ["title", "standing", "map", "turns", "forces", "waves", "switches"];
+const KEYS: [&str; 8] = ["game", "title", "standing", "map", "turns", "forces", "waves", "switches"];
 const WAVES: [&str; 3] = ["first", "next", "columns"];
 const SWITCHES: [&str; 6] = ["close_combat", "range", "reserve", "drawn_count", "length", "canals"];
 
+/// Whose file it is: a host of several games finds the one to play by that.
+const GAME: [(&str, ()); 1] = [("verdox", ())];
 /// [D-3.10a]
 const CLOSE_COMBAT: [(&str, CloseCombat); 2] =
     [("neighbours", CloseCombat::Neighbours), ("passable", CloseCombat::Passable)];
@@ -150,6 +152,7 @@ fn read(sheet: &mut Sheet<'_>) -> Option<Scenario> {
     let root = sheet.root.clone();
     root.refuse_unknown(&KEYS, &mut sheet.wrong);
     let whose = "the scenario";
+    root.read("game", &mut sheet.wrong, |field| field.choice(&GAME));
     let title = sheet.need(&root, whose, "title", |field| field.text().map(str::to_owned));
     let forces = sheet.need(&root, whose, "forces", Field::section);
     let forces = forces.and_then(|table| read_forces(sheet, &table));

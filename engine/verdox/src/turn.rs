@@ -69,7 +69,15 @@ impl Verdox {
             return self.unit_actions(state, picked, list);
         }
         list.push(Action::Done);
-        state.ready.iter().for_each(|square| list.push(Action::Pick(square)));
+        // Most of a game's listing is this one: the words are gone through by hand.
+        for (at, word) in state.ready.words().iter().enumerate() {
+            let mut left = *word;
+            while left != 0 {
+                let index = at * u64::BITS as usize + left.trailing_zeros() as usize;
+                list.push(Action::Pick(SquareId::from_index(index)));
+                left &= left - 1;
+            }
+        }
         self.sail_actions(state, list);
     }
 

@@ -67,6 +67,7 @@ fn mistakes_in_a_scenario_are_told_with_what_would_be_right() {
                 "¦close_combats = ",
                 "there is no key `close_combats`; did you mean `close_combat`?…",
             ),
+            ("game = \"verdox\"", "game = ¦\"verdun\"", "there is no game `verdun`; did you mean `verdox`?…"),
             (
                 "\"passable\"",
                 "¦\"passible\"",

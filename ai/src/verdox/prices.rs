@@ -1,0 +1,47 @@
+//! What it is worth to hit somebody: the value that a hit takes from the other side on the average, in sixths of a
+//! point, by the target's table of hits [7.1.4 to 7.6.4].
+
+use szala_board::SquareId;
+use szala_verdox::Kind;
+
+use super::seen::Seen;
+
+/// The price of a kind that is seen: lost on 1 or 2, or on 1 lost and on 2 without its horse.
+pub(super) fn price(kind: Kind) -> i32 {
+    let card = kind.card();
+    card.value + card.value - card.unhorsed.map_or(0, |on_foot| on_foot.card().value)
+}
+
+/// The prices of a turn.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Prices {
+    /// Of a counter that lies face down: the mean of what nobody has seen.
+    hidden: i32,
+}
+
+impl Prices {
+    pub(super) fn of(seen: Seen<'_>) -> Self {
+        let unseen = seen.unseen();
+        let count: i32 = unseen.iter().map(|count| i32::from(*count)).sum();
+        let sum: i32 = Kind::ALL.iter().map(|kind| price(*kind) * i32::from(unseen[kind.index()])).sum();
+        Self { hidden: sum / count.max(1) }
+    }
+
+    /// Of whoever stands on a square.
+    pub(super) fn at(self, seen: Seen<'_>, square: SquareId) -> i32 {
+        seen.kind_at(square).map_or(self.hidden, price)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// [7.1.4] 10 on 1 or 2: 20 sixths. [7.4.4] 40 on 1, on 2 the 30 that cavalry is worth more than infantry: 70.
+    /// [7.5.4] 60, and 40 more than riflemen: 100.
+    #[test]
+    fn a_hit_takes_what_the_table_says() {
+        let prices = Kind::ALL.map(price);
+        assert_eq!(prices, [20, 40, 60, 70, 100, 300]);
+    }
+}

@@ -1,0 +1,67 @@
+//! What players may ask of a map and of a position, beyond what is legal: neighbours, reach, lines of fire from where
+//! nobody stands yet, and what everybody can count. Nothing here tells what lies face down [2.5].
+
+use szala_board::SquareId;
+use szala_kernel::{Side, rule};
+
+use crate::forces::{Kind, Roll};
+use crate::game::Verdox;
+use crate::ids::{Squares, UnitId};
+use crate::sight::Aim;
+use crate::state::State;
+
+impl Verdox {
+    /// The neighbours of a square, where the map has them [3.8].
+    #[inline]
+    pub fn neighbours_of(&self, square: SquareId) -> [Option<SquareId>; 4] {
+        self.neighbours[square.index()]
+    }
+
+    /// The squares that a kind might fire at from a square if the ground were as kind as it can be; none for one that
+    /// does not fire.
+    #[inline]
+    pub fn reach_of(&self, kind: Kind, from: SquareId) -> Option<&Squares> {
+        let range = kind.card().range;
+        (range > 0).then(|| self.sight.near(from, range + 1))
+    }
+
+    /// Would a unit of this kind fire from one square at a unit on the other, everybody else standing where they stand?
+    pub fn could_fire(&self, state: &State, kind: Kind, from: SquareId, to: SquareId) -> bool {
+        let card = kind.card();
+        let holds = self.ground(state, from).holds_fast();
+        card.range > 0
+            && !holds
+            && self.fire_verdict(state, (from, to), card.range, Aim::Unit, rule!("3.10")).is_ok()
+    }
+
+    /// What of the other side's forces nobody has seen yet, face down or still to enter: everybody can count it [2.5].
+    pub fn unseen_by(&self, state: &State, viewer: Side) -> Roll {
+        let side = !viewer;
+        let mut unseen = state.waiting[side];
+        if let Some(kind) = state.pending.filter(|_| state.active == side) {
+            unseen[kind.index()] += 1;
+        }
+        for unit in state.counters(side).filter(|unit| state.is_hidden(*unit)) {
+            unseen[state.unit(unit).kind.index()] += 1;
+        }
+        unseen
+    }
+
+    /// What the first side has left, on the map and still to enter, less what the second has: that everybody can
+    /// reckon, since whoever is lost has been seen [D-2.5a].
+    pub fn lead_of(&self, state: &State) -> i32 {
+        self.lead(state)
+    }
+}
+
+impl State {
+    /// How many of a side are still to enter.
+    pub fn waiting(&self, side: Side) -> usize {
+        self.in_reserve(side)
+    }
+
+    /// The counters of a side that have come in, those lost among them.
+    pub fn came_in(&self, side: Side) -> impl Iterator<Item = UnitId> + use<> {
+        self.counters(side)
+    }
+}
