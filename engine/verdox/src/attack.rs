@@ -71,6 +71,8 @@ impl Verdox {
             Action::Batter(to) => {
                 // [6.10.8] A fortification, or a gate, that stands; by artillery.
                 require(self.ground(state, to).is_fortified(), rule!("6.10.8"))?;
+                // [6.10.8] Guns on a wall do not fire at what is under their feet.
+                require(from != to, rule!("6.10.8"))?;
                 self.bombard_verdict(state, from, to).map_err(|rule| match rule {
                     BY_ARTILLERY => rule!("6.10.8"),
                     other => other,
