@@ -39,7 +39,7 @@ struct Between {
 /// What is true of a square's surroundings, as printed [D-6.2c].
 #[derive(Clone, Copy, Debug, Default)]
 struct Edge {
-    /// It has a lower neighbour.
+    /// It has a lower neighbour; of a fortification, which is all edge while it stands, as the breach that it may be.
     falls: bool,
     /// It has a higher neighbour.
     rises: bool,
@@ -75,8 +75,10 @@ impl Sight {
             let any = |is_such: &dyn Fn(Ground) -> bool| {
                 neighbours[square.index()].iter().flatten().any(|next| is_such(ground(*next)))
             };
+            // [6.10.8] A breach is as high as clear ground: it looks into a valley beside it alone [6.3.5].
+            let height = if here.is_fortified() { Ground::Breach.level() } else { here.level() };
             Edge {
-                falls: any(&|next| next.level() < here.level()),
+                falls: any(&|next| next.level() < height),
                 rises: any(&|next| next.level() > here.level()),
                 of_forest: here == Ground::Forest && any(&|next| next != Ground::Forest),
             }
