@@ -185,8 +185,9 @@ impl Verdox {
         }
         // [6.4.4] Out of a forest: from its edge.
         require(here != Ground::Forest || near_edge.of_forest, rule!("6.4.4"))?;
-        // [6.4.5, D-6.4b] Into it from outside: at its edge.
-        require(there != Ground::Forest || here == Ground::Forest || far_edge.of_forest, rule!("6.4.5"))
+        // [6.4.5] Into it from outside: at its edge. [D-6.4b] From its edge: at a neighbour as well.
+        let is_beside_within = || here == Ground::Forest && self.towards(from, to).is_some();
+        require(there != Ground::Forest || far_edge.of_forest || is_beside_within(), rule!("6.4.5"))
     }
 
     /// What stands between.
