@@ -272,7 +272,7 @@ const fn modifiers((here, there): (Ground, Ground), aim: Aim) -> [Modifier; 5] {
     let into_forest = matches!(there, Ground::Forest) && at_a_unit;
     [
         (rule!("6.2.3"), (on_a_hill && other < level) as i8, "from a hill down"),
-        (rule!("6.3.3"), -((in_a_valley && other > level) as i8), "out of a valley"),
+        (rule!("6.3.3"), -((in_a_valley && other > level && at_a_unit) as i8), "out of a valley"),
         (rule!("6.4.3"), -(into_forest as i8), "into forest"),
         (rule!("6.10.4"), here.is_fortified() as i8, "from a fortification"),
         (rule!("6.10.5"), -((there.is_fortified() && at_a_unit) as i8), "at a fortification"),
@@ -305,7 +305,12 @@ mod tests {
         ] {
             assert_eq!(sum(here, there, Aim::Unit), expected, "{here:?} at {there:?}");
         }
-        assert_eq!(sum(Ground::Clear, Ground::Fortification, Aim::Thing), 0, "[D-6.10c]");
+        // [D-6.10c] At a thing nothing is taken off: 6.3.3, 6.4.3 and 6.10.5 are said of units.
+        for here in [Ground::Clear, Ground::Valley] {
+            assert_eq!(sum(here, Ground::Fortification, Aim::Thing), 0, "{here:?}");
+        }
+        // What is added is added: 6.10.4 is said of whoever fires.
+        assert_eq!(sum(Ground::Fortification, Ground::River, Aim::Thing), 1);
     }
 
     /// [D-3.10c] (0, 0) to (3, 4): 7 steps, or 4 with diagonal ones, and not straight.
