@@ -139,6 +139,8 @@ impl Verdox {
         *state.unit_mut(unit) = Unit { place: Some(square), kind };
         state.stand(unit, square);
         table.change(rule!("2.2"), words::SQUARE, unit.subject(), -1, words::of_square(square));
+        // [D-6.11a] A gate on the edge is his who comes in on it.
+        self.take_possession(state, unit, square, table);
         state.due -= 1;
         self.go_on_with_wave(state, table);
     }

@@ -178,7 +178,7 @@ impl Verdox {
     }
 
     /// [7.7.4, 6.11.2] What a unit steps onto, or into, is its side's.
-    fn take_possession<D: Dice, J: Journal>(
+    pub(crate) fn take_possession<D: Dice, J: Journal>(
         &self,
         state: &mut State,
         unit: UnitId,

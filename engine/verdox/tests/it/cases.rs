@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use szala_kernel::Rule;
 use szala_kernel::case::run_file;
+use szala_verdox::{Ground, Verdox};
 
 /// The contract of the chapters: two for every rule that says anything testable, and so many in all.
 const FEWEST: usize = 120;
@@ -24,6 +25,38 @@ fn every_case_of_every_chapter_passes() {
     }
     assert!(failures.is_empty(), "{failures}");
     assert!(cases >= FEWEST, "only {cases} cases of {} rules", rules.len());
+}
+
+/// [D-6.11a] No shipped map has a gate on an edge, others may: 0116 is made one, the Askans' edge, held by the Hasbergs
+/// until an Askan comes in on it.
+#[test]
+fn who_comes_in_on_a_gate_holds_it() {
+    const CASE: &str = r#"
+game = "verdox"
+scenario = "drill"
+
+[[case]]
+name = "a gate on the edge is taken by coming in"
+rules = ["D-6.11a", "2.2"]
+why = "0116 was the Hasbergs'"
+actions = ["muster infantry", "enter 0116"]
+journal = ["D-6.11a owner of 0116: Hasbergs -> Askans"]
+state = { "0116.owner" = "Askans" }
+
+[case.position]
+step = "wave"
+active = "Askans"
+units = { "Hasbergs 9" = "infantry 0101" }
+waiting = { Askans = { infantry = 2 } }
+"#;
+    let load = |_: Option<&str>| {
+        let mut scenario = crate::common::try_load("drill")?.scenario().clone();
+        let gate = scenario.map.grid.square_at([15, 0]).expect("the south-eastern corner");
+        scenario.map.ground[gate.index()] = Ground::Gate;
+        Ok(Verdox::new(scenario))
+    };
+    let report = run_file("a gate on the edge", CASE, Some("verdox"), load);
+    assert!(report.is_passed() && report.cases.len() == 1, "{report}");
 }
 
 #[test]
