@@ -98,7 +98,8 @@ impl Verdox {
         }
     }
 
-    /// [2.5] In secret: the journal, which both sides may read, is not told.
+    /// [2.5] In secret: no event is written down. The decision itself stands in a journal that has decisions, which
+    /// shows everything to the reader of a finished game; from a player `imagine` hides it, and nothing else does.
     pub(crate) fn muster(&self, state: &mut State, kind: Kind) {
         state.pending = Some(kind);
         state.waiting[state.active][kind.index()] -= 1;
