@@ -69,7 +69,7 @@ impl Verdox {
         match action {
             Action::Attack(to) => self.attack_way(state, from, to).map(|_| ()),
             Action::Batter(to) => {
-                // [6.10.8] A fortification, or a gate, that stands; by artillery.
+                // [6.10.8] A fortification, or a gate, that stands; by artillery; [D-6.10e] whosever it is.
                 require(self.ground(state, to).is_fortified(), rule!("6.10.8"))?;
                 // [6.10.8] Guns on a wall do not fire at what is under their feet.
                 require(from != to, rule!("6.10.8"))?;

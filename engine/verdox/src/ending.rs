@@ -9,8 +9,8 @@ use crate::game::Verdox;
 use crate::state::{End, State, Step};
 use crate::words;
 
-/// [D-4.3b] A game of no agreed length is called off as a draw after so many turns of both sides: some four times what
-/// it takes to cross the largest map on foot.
+/// [D-4.3b] A game of no agreed length is called off as a draw after so many turns of both sides, and no more can be
+/// agreed on: some four times what it takes to cross the largest map there can be, 32 columns, on foot.
 pub const OPEN_TURNS: u8 = 120;
 
 impl Verdox {
@@ -90,7 +90,8 @@ impl Verdox {
         state.end = Some(End { winner, margin, rule, reason });
     }
 
-    /// [4.3, D-4.3c] What a side has on the map: its units there, those aboard included, and its barges.
+    /// [4.3, D-4.3c] What a side has on the map: its units there, those aboard included, and its barges. The
+    /// true kinds of counters that lie face down are in it: who is to play fairly reckons it of an imagined position.
     pub fn value_on_the_map(&self, state: &State, side: Side) -> i32 {
         let units = state.counters(side).filter(|unit| state.unit(*unit).place.is_some());
         let units: i32 = units.map(|unit| state.unit(unit).kind.card().value).sum();

@@ -55,6 +55,7 @@ impl Verdox {
         let there = self.ground_underfoot(state, to);
         // [6.7.1] The river is entered aboard of a barge alone.
         require(there != Ground::River || state.afloat.contains(to), rule!("6.7.1"))?;
+        // [D-7.7h] A bridge is left and entered as land is, also from and to a barge.
         match cost(here, there) {
             // [6.2.2, 6.3.2, 6.4.2, 6.8.2, 6.9.2, 6.10.2] All points, none of them spent before.
             Cost::All => require(left == card.points, forbids_spent(here, there)),

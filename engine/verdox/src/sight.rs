@@ -210,7 +210,7 @@ impl Verdox {
             match ground {
                 // [6.4.6] Not through forest.
                 Ground::Forest => return Err(rule!("6.4.6")),
-                // [6.10.6, 6.11.1] Not through fortifications.
+                // [6.10.6, 6.11.1] Not through fortifications, [D-6.10f] nor along them.
                 Ground::Fortification | Ground::Gate => return Err(rule!("6.10.6")),
                 // [6.2.6, D-6.2b] Not through a hill, unless both are as high.
                 Ground::Hill if level < 1 || other < 1 => return Err(rule!("6.2.6")),

@@ -93,7 +93,7 @@ impl Verdox {
                 require(!picked.has_moved(), rule!("3.2"))
                     .and_then(|()| self.target_verdict(state, picked.square, action))
             }
-            // [3.3] One unit after the other: an action belongs to the unit that is taken up.
+            // [3.3, D-3.3a] One unit after the other: an action belongs to the unit that is taken up.
             _ => Err(rule!("3.3")),
         };
         verdict.err()
@@ -119,7 +119,7 @@ impl Verdox {
                 state.picked = Some(Picked { square, spent: 0 });
                 return;
             }
-            // [3.4] A unit may do nothing.
+            // [3.4] A unit may do nothing; [D-3.3a] then it is done.
             (_, Action::Hold) => state.picked = None,
             (_, Action::Sail { from, to }) => self.sail(state, from, to, table),
             (Some(picked), Action::Step(to)) => self.step(state, picked, to, table),
