@@ -6,7 +6,8 @@ use szala_kernel::{Dice, Journal, Outcome, Rule, Side, Subject, Table, rule};
 use crate::data::Reserve;
 use crate::forces::{BARGE_VALUE, Kind};
 use crate::game::Verdox;
-use crate::state::{End, State, Step};
+use crate::ids::subject;
+use crate::state::{Barge, End, State, Step};
 use crate::words;
 
 /// [D-4.3b] A game of no agreed length is called off as a draw after so many turns of both sides, and no more can be
@@ -85,7 +86,7 @@ impl Verdox {
     ) {
         // One thing ends a game: the loss that empties a side and the square that is taken are never one step.
         let margin = self.lead(state);
-        table.remark(rule, reason, winner.map_or(Subject::NONE, crate::ids::subject::of_side));
+        table.remark(rule, reason, winner.map_or(Subject::NONE, subject::of_side));
         state.step = Step::Over;
         state.end = Some(End { winner, margin, rule, reason });
     }
@@ -96,7 +97,7 @@ impl Verdox {
         let units = state.counters(side).filter(|unit| state.unit(*unit).place.is_some());
         let units: i32 = units.map(|unit| state.unit(unit).kind.card().value).sum();
         // [7.7.5] Five for each barge.
-        let is_own = |barge: &&crate::state::Barge| barge.place.is_some() && barge.owner == Some(side);
+        let is_own = |barge: &&Barge| barge.place.is_some() && barge.owner == Some(side);
         let barges = i32::try_from(state.barges.iter().filter(is_own).count()).expect("four");
         units + BARGE_VALUE * barges
     }

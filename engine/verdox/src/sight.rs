@@ -2,10 +2,10 @@
 //! What comes of a shot is for `attack`.
 
 use szala_board::{EastOrWest, NorthOrSouth, Numbering, Order, SquareBoard, SquareGrid, SquareId, words_for};
-use szala_kernel::{Dice, Journal, Rule, Table, rule};
+use szala_kernel::{Dice, Journal, Rule, Subject, Table, rule};
 
 use crate::data::{Range, Scenario};
-use crate::forces::FARTHEST;
+use crate::forces::{FARTHEST, Kind};
 use crate::game::Verdox;
 use crate::ids::{Squares, Verdict, require};
 use crate::state::State;
@@ -19,6 +19,20 @@ const WIDTH: i32 = 2 * REACH + 1;
 
 /// How far anybody can fire: grenadiers, riflemen, artillery, and a square more [7.3.5, 7.2.5, 7.6.5, 6.2.3, 6.10.4].
 const RADII: [u8; 3] = [3, 5, FARTHEST];
+
+/// Every kind that fires finds its reach among the [`RADII`], and none reaches farther than the lines.
+const _: () = {
+    let mut kind = 0;
+    while kind < Kind::COUNT {
+        let range = Kind::ALL[kind].card().range;
+        let mut place = 0;
+        while range > 0 && RADII[place] != range + 1 {
+            place += 1;
+        }
+        assert!(range < FARTHEST);
+        kind += 1;
+    }
+};
 
 /// What is shot at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -241,7 +255,7 @@ impl Verdox {
             sum += table.note(rule, amount.into(), why);
         }
         let far = self.distance(from, to).expect("a target in range");
-        table.total(printed, sum, far.into(), szala_kernel::Subject::NONE);
+        table.total(printed, sum, far.into(), Subject::NONE);
     }
 }
 

@@ -5,8 +5,9 @@ use szala_board::SquareId;
 use szala_kernel::{ActionList, Dice, Journal, Rule, Side, Subject, Table, rule};
 
 use crate::action::Action;
+use crate::forces::Kind;
 use crate::game::Verdox;
-use crate::ids::{BargeId, Squares, Verdict, require};
+use crate::ids::{BargeId, Squares, UnitId, Verdict, require};
 use crate::state::{Picked, State, Step};
 use crate::words;
 
@@ -134,11 +135,7 @@ impl Verdox {
 
     /// Who stands on a square, and what he is.
     #[inline]
-    pub(crate) fn unit_at(
-        &self,
-        state: &State,
-        square: SquareId,
-    ) -> (crate::ids::UnitId, crate::forces::Kind) {
+    pub(crate) fn unit_at(&self, state: &State, square: SquareId) -> (UnitId, Kind) {
         let unit = state.occupant(square).expect("somebody stands there");
         (unit, state.unit(unit).kind)
     }
@@ -147,7 +144,7 @@ impl Verdox {
     pub(crate) fn lose<D: Dice, J: Journal>(
         &self,
         state: &mut State,
-        unit: crate::ids::UnitId,
+        unit: UnitId,
         rule: Rule,
         table: &mut Table<D, J>,
     ) {
