@@ -10,7 +10,7 @@ use crate::forces::Kind;
 pub enum Action {
     /// Draw lots who sets up first [2.1].
     DrawLots,
-    /// Choose, in secret, what the next counter to come in is [2.3].
+    /// Choose, in secret from the other side, what the next counter to come in is [2.3].
     Muster(Kind),
     /// Put it, face down, onto this square of the edge [2.2].
     Enter(SquareId),

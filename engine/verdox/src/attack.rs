@@ -1,7 +1,7 @@
 //! Attacks: who may attack whom, the die, and what comes of a hit [3.10, 3.11, chapter 7]. Lines of fire are `sight`'s.
 
 use szala_board::SquareId;
-use szala_kernel::{ActionList, Ask, Dice, Die, Journal, Subject, Table, rule};
+use szala_kernel::{ActionList, Ask, Dice, Die, Journal, Rule, Subject, Table, rule};
 
 use crate::action::Action;
 use crate::data::CloseCombat;
@@ -69,12 +69,11 @@ impl Verdox {
         match action {
             Action::Attack(to) => self.attack_way(state, from, to).map(|_| ()),
             Action::Batter(to) => {
-                // [6.10.8] A fortification, or a gate, that stands; by artillery.
+                // [6.10.8] A fortification, or a gate, that stands; by artillery; [D-6.10e] whosever it is.
                 require(self.ground(state, to).is_fortified(), rule!("6.10.8"))?;
-                self.bombard_verdict(state, from, to).map_err(|rule| match rule {
-                    BY_ARTILLERY => rule!("6.10.8"),
-                    other => other,
-                })
+                // [6.10.8] Guns on a wall do not fire at what is under their feet.
+                require(from != to, rule!("6.10.8"))?;
+                self.bombard_verdict(state, from, to, rule!("6.10.8"))
             }
             Action::Sink(to) => {
                 let barge = state.barge_at(to).ok_or(rule!("7.7.3"))?;
@@ -82,16 +81,17 @@ impl Verdox {
                 let owner = state.barges[barge.index()].owner;
                 require(owner != Some(state.active), rule!("D-7.7e"))?;
                 require(self.printed(to) != Ground::Bridge, rule!("D-6.6a"))?;
-                self.bombard_verdict(state, from, to)
+                // [7.7.3] Nothing but artillery.
+                self.bombard_verdict(state, from, to, rule!("7.7.3"))
             }
             _ => Err(rule!("3.10")),
         }
     }
 
-    fn bombard_verdict(&self, state: &State, from: SquareId, to: SquareId) -> Verdict {
+    /// Shots at walls and barges are for artillery, by the rule that is handed in.
+    fn bombard_verdict(&self, state: &State, from: SquareId, to: SquareId, by_artillery: Rule) -> Verdict {
         let (_, kind) = self.unit_at(state, from);
-        // [7.7.3] Nothing but artillery.
-        require(kind == Kind::Artillery, BY_ARTILLERY)?;
+        require(kind == Kind::Artillery, by_artillery)?;
         self.may_fire_from(state, from)?;
         self.fire_verdict(state, (from, to), kind.card().range, Aim::Thing, rule!("7.6.5"))
     }
@@ -106,7 +106,7 @@ impl Verdox {
     }
 
     /// How the unit on the one square can attack that on the other, if it can.
-    fn attack_way(&self, state: &State, from: SquareId, to: SquareId) -> Result<Way, szala_kernel::Rule> {
+    fn attack_way(&self, state: &State, from: SquareId, to: SquareId) -> Result<Way, Rule> {
         let attacker = self.attacker(state, from);
         // [3.10] A target is a unit of the other side.
         require(state.standing[!attacker.unit.side()].contains(to), rule!("3.10"))?;
@@ -120,7 +120,7 @@ impl Verdox {
 
     /// The same for an enemy.
     #[inline]
-    fn way_of(&self, state: &State, attacker: Attacker, to: SquareId) -> Result<Way, szala_kernel::Rule> {
+    fn way_of(&self, state: &State, attacker: Attacker, to: SquareId) -> Result<Way, Rule> {
         let Attacker { unit, kind, square, may_fire } = attacker;
         let card = kind.card();
         if card.close && self.towards(square, to).is_some() {
@@ -232,11 +232,8 @@ impl Verdox {
     }
 }
 
-/// Said of whoever fires at a barge or a wall and is no artillery.
-const BY_ARTILLERY: szala_kernel::Rule = rule!("7.7.3");
-
 /// The rule that prints the range of a kind.
-const fn beyond(kind: Kind) -> szala_kernel::Rule {
+const fn beyond(kind: Kind) -> Rule {
     match kind {
         Kind::Riflemen => rule!("7.2.5"),
         Kind::Grenadiers => rule!("7.3.5"),

@@ -6,11 +6,12 @@ use szala_kernel::{Dice, Journal, Outcome, Rule, Side, Subject, Table, rule};
 use crate::data::Reserve;
 use crate::forces::{BARGE_VALUE, Kind};
 use crate::game::Verdox;
-use crate::state::{End, State, Step};
+use crate::ids::subject;
+use crate::state::{Barge, End, State, Step};
 use crate::words;
 
-/// [D-4.3b] A game of no agreed length is called off as a draw after so many turns of both sides: some four times what
-/// it takes to cross the largest map on foot.
+/// [D-4.3b] A game of no agreed length is called off as a draw after so many turns of both sides, and no more can be
+/// agreed on: some four times what it takes to cross the largest map there can be, 32 columns, on foot.
 pub const OPEN_TURNS: u8 = 120;
 
 impl Verdox {
@@ -85,17 +86,18 @@ impl Verdox {
     ) {
         // One thing ends a game: the loss that empties a side and the square that is taken are never one step.
         let margin = self.lead(state);
-        table.remark(rule, reason, winner.map_or(Subject::NONE, crate::ids::subject::of_side));
+        table.remark(rule, reason, winner.map_or(Subject::NONE, subject::of_side));
         state.step = Step::Over;
         state.end = Some(End { winner, margin, rule, reason });
     }
 
-    /// [4.3, D-4.3c] What a side has on the map: its units there, those aboard included, and its barges.
+    /// [4.3, D-4.3c] What a side has on the map: its units there, those aboard included, and its barges. The
+    /// true kinds of counters that lie face down are in it: who is to play fairly reckons it of an imagined position.
     pub fn value_on_the_map(&self, state: &State, side: Side) -> i32 {
         let units = state.counters(side).filter(|unit| state.unit(*unit).place.is_some());
         let units: i32 = units.map(|unit| state.unit(unit).kind.card().value).sum();
         // [7.7.5] Five for each barge.
-        let is_own = |barge: &&crate::state::Barge| barge.place.is_some() && barge.owner == Some(side);
+        let is_own = |barge: &&Barge| barge.place.is_some() && barge.owner == Some(side);
         let barges = i32::try_from(state.barges.iter().filter(is_own).count()).expect("four");
         units + BARGE_VALUE * barges
     }

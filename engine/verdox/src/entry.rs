@@ -1,12 +1,14 @@
 //! Chapter 2: lots, the waves in which units come in, and the counters that lie face down.
 
 use szala_board::SquareId;
-use szala_kernel::{ActionList, Ask, Dice, Journal, Rule, Side, Table, rule};
+use szala_kernel::{ActionList, Ask, BySide, Dice, Journal, Rule, Side, Subject, Table, rule};
 
 use crate::action::Action;
-use crate::forces::Kind;
+use crate::forces::{Kind, Roll};
 use crate::game::Verdox;
-use crate::ids::{Squares, UnitId, Verdict, require, subject};
+use crate::ids::{
+    MOST_OF_A_SIDE, MOST_SQUARES, MOST_UNITS, Squares, UnitId, Units, Verdict, require, subject,
+};
 use crate::state::{Barge, State, Step, Unit};
 use crate::words;
 
@@ -28,14 +30,14 @@ impl Verdox {
             due: 0,
             pending: None,
             picked: None,
-            units: [Unit { place: None, kind: Kind::Infantry }; crate::ids::MOST_UNITS],
-            entered: szala_kernel::BySide::default(),
+            units: [Unit { place: None, kind: Kind::Infantry }; MOST_UNITS],
+            entered: BySide::default(),
             waiting: self.scenario.forces,
-            alive: szala_kernel::BySide::default(),
-            revealed: crate::ids::Units::EMPTY,
-            unhorsed: crate::ids::Units::EMPTY,
-            occupant: [None; crate::ids::MOST_SQUARES],
-            standing: szala_kernel::BySide([Squares::EMPTY; 2]),
+            alive: BySide::default(),
+            revealed: Units::EMPTY,
+            unhorsed: Units::EMPTY,
+            occupant: [None; MOST_SQUARES],
+            standing: BySide([Squares::EMPTY; 2]),
             ready: Squares::EMPTY,
             breached: Squares::EMPTY,
             gates_of_second: map.gates_of_second,
@@ -98,7 +100,8 @@ impl Verdox {
         }
     }
 
-    /// [2.5] In secret: the journal, which both sides may read, is not told.
+    /// [2.5] In secret: no event is written down. The decision itself stands in a journal that has decisions, which
+    /// shows everything to the reader of a finished game; from a player `imagine` hides it, and nothing else does.
     pub(crate) fn muster(&self, state: &mut State, kind: Kind) {
         state.pending = Some(kind);
         state.waiting[state.active][kind.index()] -= 1;
@@ -139,6 +142,8 @@ impl Verdox {
         *state.unit_mut(unit) = Unit { place: Some(square), kind };
         state.stand(unit, square);
         table.change(rule!("2.2"), words::SQUARE, unit.subject(), -1, words::of_square(square));
+        // [D-6.11a] A gate on the edge is his who comes in on it.
+        self.take_possession(state, unit, square, table);
         state.due -= 1;
         self.go_on_with_wave(state, table);
     }
@@ -169,15 +174,15 @@ impl Verdox {
             left[kind.index()] += 1;
         }
         // A ticket a counter, in the order of the kinds: what is dealt does not depend on what is true.
-        let mut tickets = [(szala_kernel::Subject::NONE, Kind::Infantry); crate::ids::MOST_OF_A_SIDE];
+        let mut tickets = [(Subject::NONE, Kind::Infantry); MOST_OF_A_SIDE];
         let mut count = 0;
         for kind in Kind::ALL {
             for _ in 0..left[kind.index()] {
-                tickets[count] = (szala_kernel::Subject(u16::try_from(count).expect("eighty")), kind);
+                tickets[count] = (Subject(u16::try_from(count).expect("eighty")), kind);
                 count += 1;
             }
         }
-        let mut deal = |left: &mut crate::forces::Roll| {
+        let mut deal = |left: &mut Roll| {
             let subjects = tickets.map(|(ticket, _)| ticket);
             let drawn = dice.draw(Ask::new(rule!("2.5"), 0), &subjects[..count]);
             let kind = tickets[drawn].1;

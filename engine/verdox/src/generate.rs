@@ -8,7 +8,7 @@
 //! - with a river, that runs from the south edge to the north edge without a gap for barges, with the bridges asked
 //!   for;
 //! - one road leads over the first bridge from one headquarters to the other, so that infantry can go between them;
-//! - a symmetric map is its own mirror image, left for right.
+//! - a symmetric map is its own mirror image, left for right, barges and headquarters too.
 
 use core::fmt::Write as _;
 
@@ -167,9 +167,12 @@ impl Sketch {
         }
         let river: Vec<[usize; 2]> =
             self.squares().filter(|[column, row]| self.at(*column, *row) == Ground::River).collect();
-        // [2.7] In the middle of the river: a third and two thirds of the way.
+        // [2.7] In the middle of the river: a third and two thirds of the way; on a symmetric map whose river has two
+        // columns, side by side as each other's image. In one column either barge is its own image.
         if !river.is_empty() {
-            self.barges = vec![river[river.len() / 3], river[2 * river.len() / 3]];
+            let (one, other) = (river[river.len() / 3], river[2 * river.len() / 3]);
+            let image = [self.columns - 1 - one[0], one[1]];
+            self.barges = vec![one, if self.symmetric && image != one { image } else { other }];
             self.barges.dedup();
         }
     }

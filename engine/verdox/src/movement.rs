@@ -1,7 +1,7 @@
 //! Movement: steps of units from square to square, and the dice that some ground asks for [3.7 to 3.9, chapter 6].
 
 use szala_board::SquareId;
-use szala_kernel::{ActionList, Ask, Dice, Die, Journal, Rule, Table, rule};
+use szala_kernel::{ActionList, Ask, Dice, Die, Journal, Rule, Side, Table, rule};
 
 use crate::action::Action;
 use crate::forces::{Card, Kind};
@@ -55,6 +55,7 @@ impl Verdox {
         let there = self.ground_underfoot(state, to);
         // [6.7.1] The river is entered aboard of a barge alone.
         require(there != Ground::River || state.afloat.contains(to), rule!("6.7.1"))?;
+        // [D-7.7h] A bridge is left and entered as land is, also from and to a barge.
         match cost(here, there) {
             // [6.2.2, 6.3.2, 6.4.2, 6.8.2, 6.9.2, 6.10.2] All points, none of them spent before.
             Cost::All => require(left == card.points, forbids_spent(here, there)),
@@ -68,7 +69,7 @@ impl Verdox {
     #[inline]
     fn ground_underfoot(&self, state: &State, square: SquareId) -> Ground {
         let ground = self.ground(state, square);
-        if ground.holds_fast() && self.is_aboard(state, square) { Ground::River } else { ground }
+        if ground == Ground::Canal && self.is_aboard(state, square) { Ground::River } else { ground }
     }
 
     /// The unit tries the step: it is turned over, and rolls what the ground asks for.
@@ -178,7 +179,7 @@ impl Verdox {
     }
 
     /// [7.7.4, 6.11.2] What a unit steps onto, or into, is its side's.
-    fn take_possession<D: Dice, J: Journal>(
+    pub(crate) fn take_possession<D: Dice, J: Journal>(
         &self,
         state: &mut State,
         unit: UnitId,
@@ -191,7 +192,7 @@ impl Verdox {
         // [D-6.11a] A gate is his who was last to stand in it.
         if self.ground(state, to) == Ground::Gate && state.owner_of_gate(to) != unit.side() {
             let owner = Some(state.owner_of_gate(to));
-            if unit.side() == szala_kernel::Side::Second {
+            if unit.side() == Side::Second {
                 state.gates_of_second.insert(to);
             } else {
                 state.gates_of_second.remove(to);

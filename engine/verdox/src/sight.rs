@@ -2,10 +2,10 @@
 //! What comes of a shot is for `attack`.
 
 use szala_board::{EastOrWest, NorthOrSouth, Numbering, Order, SquareBoard, SquareGrid, SquareId, words_for};
-use szala_kernel::{Dice, Journal, Rule, Table, rule};
+use szala_kernel::{Dice, Journal, Rule, Subject, Table, rule};
 
 use crate::data::{Range, Scenario};
-use crate::forces::FARTHEST;
+use crate::forces::{FARTHEST, Kind};
 use crate::game::Verdox;
 use crate::ids::{Squares, Verdict, require};
 use crate::state::State;
@@ -19,6 +19,20 @@ const WIDTH: i32 = 2 * REACH + 1;
 
 /// How far anybody can fire: grenadiers, riflemen, artillery, and a square more [7.3.5, 7.2.5, 7.6.5, 6.2.3, 6.10.4].
 const RADII: [u8; 3] = [3, 5, FARTHEST];
+
+/// Every kind that fires finds its reach among the [`RADII`], and none reaches farther than the lines.
+const _: () = {
+    let mut kind = 0;
+    while kind < Kind::COUNT {
+        let range = Kind::ALL[kind].card().range;
+        let mut place = 0;
+        while range > 0 && RADII[place] != range + 1 {
+            place += 1;
+        }
+        assert!(range < FARTHEST);
+        kind += 1;
+    }
+};
 
 /// What is shot at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +53,7 @@ struct Between {
 /// What is true of a square's surroundings, as printed [D-6.2c].
 #[derive(Clone, Copy, Debug, Default)]
 struct Edge {
-    /// It has a lower neighbour.
+    /// It has a lower neighbour; of a fortification, which is all edge while it stands, as the breach that it may be.
     falls: bool,
     /// It has a higher neighbour.
     rises: bool,
@@ -75,8 +89,10 @@ impl Sight {
             let any = |is_such: &dyn Fn(Ground) -> bool| {
                 neighbours[square.index()].iter().flatten().any(|next| is_such(ground(*next)))
             };
+            // [6.10.8] A breach is as high as clear ground: it looks into a valley beside it alone [6.3.5].
+            let height = if here.is_fortified() { Ground::Breach.level() } else { here.level() };
             Edge {
-                falls: any(&|next| next.level() < here.level()),
+                falls: any(&|next| next.level() < height),
                 rises: any(&|next| next.level() > here.level()),
                 of_forest: here == Ground::Forest && any(&|next| next != Ground::Forest),
             }
@@ -183,8 +199,9 @@ impl Verdox {
         }
         // [6.4.4] Out of a forest: from its edge.
         require(here != Ground::Forest || near_edge.of_forest, rule!("6.4.4"))?;
-        // [6.4.5, D-6.4b] Into it from outside: at its edge.
-        require(there != Ground::Forest || here == Ground::Forest || far_edge.of_forest, rule!("6.4.5"))
+        // [6.4.5] Into it from outside: at its edge. [D-6.4b] From its edge: at a neighbour as well.
+        let is_beside_within = || here == Ground::Forest && self.towards(from, to).is_some();
+        require(there != Ground::Forest || far_edge.of_forest || is_beside_within(), rule!("6.4.5"))
     }
 
     /// What stands between.
@@ -207,7 +224,7 @@ impl Verdox {
             match ground {
                 // [6.4.6] Not through forest.
                 Ground::Forest => return Err(rule!("6.4.6")),
-                // [6.10.6, 6.11.1] Not through fortifications.
+                // [6.10.6, 6.11.1] Not through fortifications, [D-6.10f] nor along them.
                 Ground::Fortification | Ground::Gate => return Err(rule!("6.10.6")),
                 // [6.2.6, D-6.2b] Not through a hill, unless both are as high.
                 Ground::Hill if level < 1 || other < 1 => return Err(rule!("6.2.6")),
@@ -238,7 +255,7 @@ impl Verdox {
             sum += table.note(rule, amount.into(), why);
         }
         let far = self.distance(from, to).expect("a target in range");
-        table.total(printed, sum, far.into(), szala_kernel::Subject::NONE);
+        table.total(printed, sum, far.into(), Subject::NONE);
     }
 }
 
@@ -269,7 +286,7 @@ const fn modifiers((here, there): (Ground, Ground), aim: Aim) -> [Modifier; 5] {
     let into_forest = matches!(there, Ground::Forest) && at_a_unit;
     [
         (rule!("6.2.3"), (on_a_hill && other < level) as i8, "from a hill down"),
-        (rule!("6.3.3"), -((in_a_valley && other > level) as i8), "out of a valley"),
+        (rule!("6.3.3"), -((in_a_valley && other > level && at_a_unit) as i8), "out of a valley"),
         (rule!("6.4.3"), -(into_forest as i8), "into forest"),
         (rule!("6.10.4"), here.is_fortified() as i8, "from a fortification"),
         (rule!("6.10.5"), -((there.is_fortified() && at_a_unit) as i8), "at a fortification"),
@@ -302,7 +319,12 @@ mod tests {
         ] {
             assert_eq!(sum(here, there, Aim::Unit), expected, "{here:?} at {there:?}");
         }
-        assert_eq!(sum(Ground::Clear, Ground::Fortification, Aim::Thing), 0, "[D-6.10c]");
+        // [D-6.10c] At a thing nothing is taken off: 6.3.3, 6.4.3 and 6.10.5 are said of units.
+        for here in [Ground::Clear, Ground::Valley] {
+            assert_eq!(sum(here, Ground::Fortification, Aim::Thing), 0, "{here:?}");
+        }
+        // What is added is added: 6.10.4 is said of whoever fires.
+        assert_eq!(sum(Ground::Fortification, Ground::River, Aim::Thing), 1);
     }
 
     /// [D-3.10c] (0, 0) to (3, 4): 7 steps, or 4 with diagonal ones, and not straight.

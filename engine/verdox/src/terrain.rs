@@ -131,7 +131,8 @@ const fn reckoned(from: Ground, to: Ground) -> Cost {
     if changes_hill || changes_valley {
         return Cost::All;
     }
-    // [6.4.1, 6.8.1, 6.9.1, 6.10.1, 6.11.1] Into these and within them: everything. [D-6.4a] Out of them, not.
+    // [6.4.1, 6.8.1, 6.9.1, 6.10.1, 6.11.1] Into these and within them: everything; [D-6.11b] into a gate for its
+    // holder too. [D-6.4a] Out of them, not.
     if matches!(to, Ground::Forest | Ground::Canal | Ground::Swamp) || to.is_fortified() {
         return Cost::All;
     }

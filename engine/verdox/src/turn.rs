@@ -5,8 +5,9 @@ use szala_board::SquareId;
 use szala_kernel::{ActionList, Dice, Journal, Rule, Side, Subject, Table, rule};
 
 use crate::action::Action;
+use crate::forces::Kind;
 use crate::game::Verdox;
-use crate::ids::{BargeId, Squares, Verdict, require};
+use crate::ids::{BargeId, Squares, UnitId, Verdict, require};
 use crate::state::{Picked, State, Step};
 use crate::words;
 
@@ -101,7 +102,7 @@ impl Verdox {
                 require(!picked.has_moved(), rule!("3.2"))
                     .and_then(|()| self.target_verdict(state, picked.square, action))
             }
-            // [3.3] One unit after the other: an action belongs to the unit that is taken up.
+            // [3.3, D-3.3a] One unit after the other: an action belongs to the unit that is taken up.
             _ => Err(rule!("3.3")),
         };
         verdict.err()
@@ -127,7 +128,7 @@ impl Verdox {
                 state.picked = Some(Picked { square, spent: 0 });
                 return;
             }
-            // [3.4] A unit may do nothing.
+            // [3.4] A unit may do nothing; [D-3.3a] then it is done.
             (_, Action::Hold) => state.picked = None,
             (_, Action::Sail { from, to }) => self.sail(state, from, to, table),
             (Some(picked), Action::Step(to)) => self.step(state, picked, to, table),
@@ -142,11 +143,7 @@ impl Verdox {
 
     /// Who stands on a square, and what he is.
     #[inline]
-    pub(crate) fn unit_at(
-        &self,
-        state: &State,
-        square: SquareId,
-    ) -> (crate::ids::UnitId, crate::forces::Kind) {
+    pub(crate) fn unit_at(&self, state: &State, square: SquareId) -> (UnitId, Kind) {
         let unit = state.occupant(square).expect("somebody stands there");
         (unit, state.unit(unit).kind)
     }
@@ -155,7 +152,7 @@ impl Verdox {
     pub(crate) fn lose<D: Dice, J: Journal>(
         &self,
         state: &mut State,
-        unit: crate::ids::UnitId,
+        unit: UnitId,
         rule: Rule,
         table: &mut Table<D, J>,
     ) {

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use szala_kernel::Rule;
 use szala_kernel::case::run_file;
+use szala_kernel::{Rule, Side};
+use szala_verdox::{Ground, Scenario, Verdox};
 
 /// The contract of the chapters: two for every rule that says anything testable, and so many in all.
 const FEWEST: usize = 120;
@@ -24,6 +25,64 @@ fn every_case_of_every_chapter_passes() {
     }
     assert!(failures.is_empty(), "{failures}");
     assert!(cases >= FEWEST, "only {cases} cases of {} rules", rules.len());
+}
+
+/// Runs a case on the drill ground after a change to it.
+fn runs(case: &str, change: impl Fn(&mut Scenario)) {
+    let load = |_: Option<&str>| {
+        let mut scenario = crate::common::try_load("drill")?.scenario().clone();
+        change(&mut scenario);
+        Ok(Verdox::new(scenario))
+    };
+    let text = format!("game = \"verdox\"\nscenario = \"drill\"\n{case}");
+    let report = run_file("a case", &text, Some("verdox"), load);
+    assert!(report.is_passed() && report.cases.len() == 1, "{report}");
+}
+
+/// [D-6.11a] No shipped map has a gate on an edge, others may: 0116 is made one, the Askans' edge, held by the Hasbergs
+/// until an Askan comes in on it.
+#[test]
+fn who_comes_in_on_a_gate_holds_it() {
+    const CASE: &str = r#"
+[[case]]
+name = "a gate on the edge is taken by coming in"
+rules = ["D-6.11a", "2.2"]
+why = "0116 was the Hasbergs'"
+actions = ["muster infantry", "enter 0116"]
+journal = ["D-6.11a owner of 0116: Hasbergs -> Askans"]
+state = { "0116.owner" = "Askans" }
+
+[case.position]
+step = "wave"
+active = "Askans"
+units = { "Hasbergs 9" = "infantry 0101" }
+waiting = { Askans = { infantry = 2 } }
+"#;
+    runs(CASE, |scenario| {
+        let gate = scenario.map.grid.square_at([15, 0]).expect("the south-eastern corner");
+        scenario.map.ground[gate.index()] = Ground::Gate;
+    });
+}
+
+/// [4.1] No shipped map has headquarters on water, others may: the canal of 0509 is made the Askans'.
+#[test]
+fn headquarters_on_a_canal_are_taken_from_aboard() {
+    const CASE: &str = r#"
+[[case]]
+name = "who sails upon the headquarters takes them"
+rules = ["4.1", "7.7.1"]
+why = "infantry and a barge against infantry: 10 + 5 - 10"
+actions = ["sail 0508-0509"]
+outcome = { winner = "Hasbergs", margin = 5, rule = "4.1" }
+
+[case.position]
+barges = { "barge 1" = { at = "0508" } }
+units = { "Hasbergs 1" = "infantry 0508", "Askans 9" = "infantry 0216" }
+"#;
+    runs(CASE, |scenario| {
+        let canal = scenario.map.grid.square_at([8, 4]).expect("0509");
+        scenario.map.headquarters[Side::Second] = canal;
+    });
 }
 
 #[test]

@@ -115,6 +115,10 @@ fn symmetric_means_mirrored() {
         assert!(is_mirrored || !wish.symmetric, "{wish:?}");
         if wish.symmetric {
             assert_eq!(map.headquarters[Side::Second], mirrored(map.headquarters[Side::First]));
+            let barges: BTreeSet<SquareId> = map.barges.iter().copied().collect();
+            let images: BTreeSet<SquareId> = barges.iter().map(|barge| mirrored(*barge)).collect();
+            assert_eq!(barges, images, "{wish:?}");
+            assert_eq!(barges.len(), if wish.bridges == 0 { 0 } else { 2 }, "{wish:?}");
         }
         asymmetric += usize::from(!is_mirrored);
     }

@@ -1,4 +1,5 @@
-//! Hidden counters: what a side sees, what it imagines, and that nothing betrays what lies face down [2.5].
+//! Hidden counters: what a side sees, what it imagines, and that no event betrays what lies face down [2.5]. Decisions
+//! do, to whoever reads the journal of a game that is over: from a player `imagine` alone hides.
 
 use std::collections::BTreeMap;
 
@@ -85,9 +86,10 @@ fn a_hidden_counter_shows_its_square_and_nothing_else() {
     }
 }
 
-/// [2.5] The journal names the kind of a counter when it is turned over, and not before; nor do the dice it tells of.
+/// [2.5] An event names the kind of a counter when it is turned over, and not before; nor do the dice it tells of.
+/// (What was decided is another matter: see below.)
 #[test]
-fn the_journal_tells_no_kind_before_a_counter_is_turned_over() {
+fn no_event_tells_a_kind_before_a_counter_is_turned_over() {
     let rules = load("drill");
     for number in 0..40 {
         let game = RunSeed(11).game(number);
@@ -112,10 +114,22 @@ fn the_journal_tells_no_kind_before_a_counter_is_turned_over() {
                 assert_eq!(seen.map(|kind| kind as i32), Some(to), "{event:?}");
             }
             if matches!(action, Action::Muster(_)) {
-                assert!(table.journal.entries.is_empty(), "a choice in secret is told to nobody");
+                assert!(table.journal.entries.is_empty(), "a choice in secret is no event");
             }
         }
         assert!(rules.play_game(game, &mut list, |_, _, _| 0).decisions > 0);
+    }
+}
+
+/// [2.5] A game told in full shows every choice of a kind: ten of a side before the first turn, and more later. It is
+/// for readers of a game that is over.
+#[test]
+fn a_game_told_in_full_shows_what_was_chosen_in_secret() {
+    let told = crate::told::told(&load("drill"), 1, 0);
+    // [5.1] Sixteen counters of either side, and eight turns bring all of them in: 10 + 5 + 1.
+    for side in ["Hasbergs", "Askans"] {
+        let is_choice = |line: &&str| line.starts_with(&format!("{side}: muster "));
+        assert_eq!(told.lines().filter(is_choice).count(), 16, "{side}");
     }
 }
 

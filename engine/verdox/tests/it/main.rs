@@ -11,5 +11,6 @@ mod journal;
 mod pairing;
 mod playthroughs;
 mod properties;
+mod record;
 mod shipped;
 mod told;

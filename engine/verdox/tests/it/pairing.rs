@@ -1,9 +1,11 @@
 //! Games of variants compared in pairs: names that stay, and games that are the same until the variants part.
 
+use std::collections::BTreeSet;
+
 use szala_kernel::dice::KeyedDice;
 use szala_kernel::pairing::{DecisionKeys, choose};
 use szala_kernel::{ActionList, BySide, Limits, Paired, Play, Rules, RunSeed, Side, Table};
-use szala_verdox::{Reserve, Scenario, State, Verdox};
+use szala_verdox::{Action, Reserve, Scenario, State, Verdox};
 
 use crate::common::load;
 
@@ -90,4 +92,35 @@ fn a_unit_more_leaves_the_other_sides_first_wave_alone() {
         // Ten kinds and ten squares.
         assert_eq!(chosen.len(), 20, "game {number}");
     }
+}
+
+/// A unit's decision has the name of its square: two units of one turn have two, and each its own whatever the other
+/// did before.
+#[test]
+fn a_decision_is_named_after_the_square_of_its_unit() {
+    let rules = load("drill");
+    let mut table = Table::new(KeyedDice::new(rules.limits(), RunSeed(1).game(0).keyed()), ());
+    let mut list = ActionList::within(rules.limits());
+    let mut state = rules.opening();
+    while state.turn() == 0 {
+        list.clear();
+        rules.actions(&state, &mut list);
+        rules.apply(&mut state, list[0], &mut table);
+    }
+    list.clear();
+    rules.actions(&state, &mut list);
+    let picks: Vec<Action> =
+        list.iter().copied().filter(|action| matches!(action, Action::Pick(_))).collect();
+    // [2.3] Ten units wait for orders.
+    assert_eq!(picks.len(), 10);
+    let mut name_of = |before: &[Action], pick: Action| {
+        let mut state = state.clone();
+        for action in before.iter().copied().chain([pick]) {
+            rules.apply(&mut state, action, &mut table);
+        }
+        rules.situation_key(&state)
+    };
+    let names: BTreeSet<u64> = picks.iter().map(|pick| name_of(&[], *pick)).collect();
+    assert_eq!(names.len(), 10, "one for each square");
+    assert_eq!(name_of(&[picks[1], Action::Hold], picks[0]), name_of(&[], picks[0]));
 }
