@@ -161,6 +161,24 @@ pub(super) fn kind(code: &str, piece: &Piece) -> String {
                 .to_owned()
         }
         "artillery" => "<circle class=\"szb-dot\" cy=\"6\" r=\"3.4\"/>".to_owned(),
+        // Those who fire carry a dot above, those on horses one stroke.
+        "riflemen" => {
+            "<path class=\"szb-arm\" d=\"M-11 0L11 12M11 0L-11 12\"/><circle class=\"szb-dot\" cy=\"2.4\" r=\"2\"/>"
+                .to_owned()
+        }
+        "grenadiers" => {
+            "<path class=\"szb-arm\" d=\"M-11 0L11 12M11 0L-11 12M0 0V12\"/><circle class=\"szb-dot\" cy=\"2.4\" \
+             r=\"2\"/>"
+                .to_owned()
+        }
+        "mounted-rifles" => {
+            "<path class=\"szb-arm\" d=\"M-11 12L11 0\"/><circle class=\"szb-dot\" cx=\"-4\" cy=\"3\" r=\"2\"/>"
+                .to_owned()
+        }
+        "barge" => "<path class=\"szb-dot\" d=\"M-9 5H9L6 10H-6zM-.8 4V1H5L3 4z\"/>".to_owned(),
+        "breach" => "<path class=\"szb-arm\" d=\"M-11 6l4 -4l3 7l3 -6l3 6l3 -7l6 4\"/>".to_owned(),
+        // A counter that lies face down.
+        "hidden" => "<text class=\"szb-letter\" y=\"10\">?</text>".to_owned(),
         _ => {
             let letter: String = piece.name.chars().take(1).flat_map(char::to_uppercase).collect();
             format!("<text class=\"szb-letter\" y=\"10\">{}</text>", escape(&letter))

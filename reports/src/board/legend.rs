@@ -6,7 +6,7 @@ use szala_kernel::Side;
 use szala_kernel::picture::{Counter, LookId, LookOf, Piece, Position, Spot, TrayId};
 
 use super::paper::{escape, number, width_of};
-use super::terrain::{border, is_wooded, mark_sign, wood};
+use super::terrain::{border, ground_sign, is_wooded, mark_sign, wood};
 use super::{Drawing, counters, open_group};
 
 /// The size of letters.
@@ -58,15 +58,30 @@ impl Drawing<'_> {
                 || ground.lines.iter().any(|line| line.look == look)
                 || ground.marks.iter().any(|mark| mark.look == look)
         };
+        let has_squares = ground.cells.iter().all(|cell| cell.corners.len() == 4);
         let looks = ground.looks.iter().enumerate();
         let there = looks.filter(|(index, _)| is_there(LookId::from_index(*index))).map(|(_, look)| look);
         let entry = |look: &szala_kernel::picture::Look| {
             let code = look.code;
             let sample = match look.of {
                 LookOf::Ground => {
-                    let mut sample = format!(
-                        "<path class=\"szb-ground szb-{code}\" d=\"M0 -21L18 -10.5V10.5L0 21L-18 10.5V-10.5z\"/>"
-                    );
+                    let outline = if has_squares {
+                        "M-18 -18H18V18H-18z"
+                    } else {
+                        "M0 -21L18 -10.5V10.5L0 21L-18 10.5V-10.5z"
+                    };
+                    let mut sample = format!("<path class=\"szb-ground szb-{code}\" d=\"{outline}\"/>");
+                    if let Some(sign) = ground_sign(code) {
+                        let _ = write!(
+                            sample,
+                            "<g class=\"szb-signs szb-sign-{code}\" transform=\"scale(.55)\"><path d=\"{sign}\"/></g>"
+                        );
+                    }
+                    if matches!(code, "road-square" | "bridge") {
+                        for class in ["szb-road-bed", "szb-road"] {
+                            let _ = write!(sample, "<path class=\"szb-way {class}\" d=\"M-18 0H18\"/>");
+                        }
+                    }
                     if is_wooded(code) {
                         sample.push_str("<g class=\"szb-trees\" transform=\"scale(.5)\">");
                         wood(0, &mut sample);

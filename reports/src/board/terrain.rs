@@ -99,6 +99,8 @@ impl Drawing<'_> {
     pub(super) fn terrain(&self, paper: &Paper, svg: &mut String) {
         self.cells(paper, svg);
         self.woods(paper, svg);
+        self.signs(paper, svg);
+        self.roads_on_squares(paper, svg);
         self.lines_of(LookOf::Way, paper, svg);
         self.lines_of(LookOf::Border, paper, svg);
         self.marks(paper, svg);
@@ -140,6 +142,44 @@ impl Drawing<'_> {
             let _ = write!(svg, "<use href=\"#{}-wood-{arrangement}\" x=\"{x}\" y=\"{y}\"/>", self.name);
         }
         svg.push_str("</g>");
+    }
+
+    /// The sign of each kind of ground that has one is written once, and then pointed at.
+    fn signs(&self, paper: &Paper, svg: &mut String) {
+        for (index, look) in
+            self.ground.looks.iter().enumerate().filter(|(_, look)| look.of == LookOf::Ground)
+        {
+            let ground = LookId::from_index(index);
+            let mut cells = self.ground.cells.iter().filter(|cell| cell.ground == ground).peekable();
+            let Some(sign) = ground_sign(look.code).filter(|_| cells.peek().is_some()) else { continue };
+            let (name, code) = (&self.name, look.code);
+            let _ = write!(
+                svg,
+                "<defs><path id=\"{name}-sign-{code}\" d=\"{sign}\"/></defs><g class=\"szb-signs szb-sign-{code}\">"
+            );
+            for cell in cells {
+                let [x, y] = paper.at(cell.centre).map(number);
+                let _ = write!(svg, "<use href=\"#{name}-sign-{code}\" x=\"{x}\" y=\"{y}\"/>");
+            }
+            svg.push_str("</g>");
+        }
+    }
+
+    /// Where a road is a kind of ground, it is drawn from cell to cell, over bridges and to gates.
+    fn roads_on_squares(&self, paper: &Paper, svg: &mut String) {
+        let code = |cell: CellId| self.ground.look(self.ground.cell(cell).ground).code;
+        let all = (0..self.ground.cells.len()).map(CellId::from_index);
+        let roads: Vec<CellId> = all.filter(|cell| is_road(code(*cell)) || code(*cell) == "gate").collect();
+        let pairs = roads.iter().flat_map(|one| roads.iter().map(|other| [*one, *other]));
+        let joined = pairs.filter(|[one, other]| {
+            one < other
+                && [*one, *other].into_iter().any(|cell| is_road(code(cell)))
+                && self.ground.border([*one, *other]).is_some()
+        });
+        let joined: Vec<[CellId; 2]> = joined.collect();
+        if !joined.is_empty() {
+            self.ways("road", &joined, paper, svg);
+        }
     }
 
     pub(super) fn lines_of(&self, kind: LookOf, paper: &Paper, svg: &mut String) {
@@ -268,6 +308,29 @@ pub(super) const fn side_class(side: Side) -> &'static str {
 /// Are trees drawn on such ground?
 pub(super) fn is_wooded(code: &str) -> bool {
     matches!(code, "forest" | "wooded-hill")
+}
+
+/// Is a road drawn through such ground?
+fn is_road(code: &str) -> bool {
+    matches!(code, "road-square" | "bridge")
+}
+
+/// The sign of a kind of ground, a path around the middle of its cell; trees and roads are drawn otherwise.
+pub(super) fn ground_sign(code: &str) -> Option<&'static str> {
+    Some(match code {
+        "river" => {
+            "M-24 -8q6 -6 12 0t12 0t12 0t12 0M-24 4q6 -6 12 0t12 0t12 0t12 0M-24 16q6 -6 12 0t12 0t12 0t12 0"
+        }
+        "canal" => "M-26 -9H26M-26 15H26M-18 3q4.5 -4 9 0t9 0t9 0t9 0",
+        "swamp" => {
+            "M-22 2h14m-7 0v-9m-4 9l-2 -6m10 6l2 -6M6 -4h14m-7 0v-9m-4 9l-2 -6m10 6l2 -6M-8 20h14m-7 0v-9m-4 9l-2 \
+             -6m10 6l2 -6"
+        }
+        "valley" => "M-27 -16l7 7M27 -16l-7 7M-27 24l7 -7M27 24l-7 -7M-29 4h9M29 4h-9M0 27v-8",
+        "fortification" => "M-20 18V-8h8v6h8v-6h8v6h8v-6h8V18z",
+        "gate" => "M-13 19V2a13 13 0 0 1 26 0V19M-13 10H13M0 -11V19",
+        _ => return None,
+    })
 }
 
 /// The trees of an arrangement.

@@ -88,7 +88,23 @@ fn what_is_written_on_heat_and_on_the_ground_can_be_read() {
             assert!(contrast(ground, text) >= 4.5, "class {class}: {}", contrast(ground, text));
         }
         let of = |name: &str| colours(&format!("--szb-{name}"))[theme];
-        for ground in ["paper", "clear", "hill", "forest", "wooded-hill", "none", "stripe", "head"] {
+        for ground in [
+            "paper",
+            "clear",
+            "hill",
+            "forest",
+            "wooded-hill",
+            "none",
+            "stripe",
+            "head",
+            "gate",
+            "castle",
+            "valley",
+            "river",
+            "canal",
+            "swamp",
+            "fortification",
+        ] {
             assert!(contrast(of(ground), of("ink")) >= 7.0, "ink on {ground}");
             assert!(contrast(of(ground), of("soft")) >= 3.0, "labels on {ground}");
         }
