@@ -1,6 +1,5 @@
 //! Games of a recorded run, played again: which game it was, and whether its rules, scenario and players are still
-//! those
-//! that it was played with. What is asked of the games is the commands' business.
+//! those that it was played with. What is asked of the games is the commands' business.
 
 use szala_ai::Roster;
 use szala_analysis::Plan;

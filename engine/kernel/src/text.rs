@@ -2,6 +2,7 @@
 //! complain about the very spot, and names the known name nearest to a mistyped one. What the keys mean is left to
 //! the readers: rule cases, and the scenarios of the rule systems.
 
+pub mod drawing;
 mod fields;
 mod names;
 

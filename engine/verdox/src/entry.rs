@@ -166,13 +166,7 @@ impl Verdox {
     /// seen, dealt anew, each deal as likely as any other. How many of each there are everybody can count.
     pub(crate) fn imagine_counters<D: Dice>(&self, state: &mut State, viewer: Side, dice: &mut D) {
         let side = !viewer;
-        let mut left = state.waiting[side];
-        for unit in state.counters(side).filter(|unit| state.is_hidden(*unit)) {
-            left[state.unit(unit).kind.index()] += 1;
-        }
-        if let Some(kind) = state.pending.filter(|_| state.active == side) {
-            left[kind.index()] += 1;
-        }
+        let mut left = self.unseen_by(state, viewer);
         // A ticket a counter, in the order of the kinds: what is dealt does not depend on what is true.
         let mut tickets = [(Subject::NONE, Kind::Infantry); MOST_OF_A_SIDE];
         let mut count = 0;

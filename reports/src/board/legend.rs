@@ -6,7 +6,7 @@ use szala_kernel::Side;
 use szala_kernel::picture::{Counter, LookId, LookOf, Piece, Position, Spot, TrayId};
 
 use super::paper::{escape, number, width_of};
-use super::terrain::{border, ground_sign, is_wooded, mark_sign, wood};
+use super::terrain::{border, ground_sign, is_road, is_wooded, mark_sign, wood};
 use super::{Drawing, counters, open_group};
 
 /// The size of letters.
@@ -77,7 +77,7 @@ impl Drawing<'_> {
                             "<g class=\"szb-signs szb-sign-{code}\" transform=\"scale(.55)\"><path d=\"{sign}\"/></g>"
                         );
                     }
-                    if matches!(code, "road-square" | "bridge") {
+                    if is_road(code) {
                         for class in ["szb-road-bed", "szb-road"] {
                             let _ = write!(sample, "<path class=\"szb-way {class}\" d=\"M-18 0H18\"/>");
                         }

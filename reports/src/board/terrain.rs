@@ -311,7 +311,7 @@ pub(super) fn is_wooded(code: &str) -> bool {
 }
 
 /// Is a road drawn through such ground?
-fn is_road(code: &str) -> bool {
+pub(super) fn is_road(code: &str) -> bool {
     matches!(code, "road-square" | "bridge")
 }
 

@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 
 use szala_board::{Facing, HexId};
 use szala_kernel::BySide;
+use szala_kernel::text::drawing::{Word, words};
 use szala_kernel::text::{Complaint, Field, unknown};
 
 use super::layers::{Layers, Placed};
-use super::sheet::{Sides, Word, bare, hex, inside, words};
+use super::sheet::{Sides, bare, hex, inside};
 use super::units::Roster;
 use crate::ids::{Arm, Board, Hexes};
 

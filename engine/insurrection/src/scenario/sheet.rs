@@ -232,23 +232,3 @@ impl Sides {
 pub(super) fn hex(board: &Board, label: &str) -> Result<HexId, String> {
     board.parse_label(label).map_err(|error| format!("`{label}` is no hex of the map: {error}"))
 }
-
-/// A word of a text, and the byte it begins at.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Word<'d> {
-    pub(super) text: &'d str,
-    pub(super) at: usize,
-}
-
-/// The words of a text that begins at byte `start`.
-pub(super) fn words(text: &str, start: usize) -> Vec<Word<'_>> {
-    let mut words = Vec::new();
-    let mut rest = text;
-    while let Some(begin) = rest.find(|letter: char| !letter.is_whitespace()) {
-        rest = &rest[begin..];
-        let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
-        words.push(Word { text: &rest[..end], at: start + text.len() - rest.len() });
-        rest = &rest[end..];
-    }
-    words
-}

@@ -167,7 +167,7 @@ fn a_map_without_a_row_a_ruler_or_a_gates_owner_is_told() {
     );
     breaks(
         &[(MAP, "'''\ncolumns  01 02 03 04 05 06 07 08 09 10 11 12 13 14 15 16", "'''¦")],
-        &["the map has no ruler: columns 01 02 and so on to 16"],
+        &["the map has no ruler: columns 01 02 03 04 05 06 07 08 09 10 11 12 13 14 15 16"],
     );
     breaks(
         &[(
