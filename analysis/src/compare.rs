@@ -11,9 +11,12 @@ use szala_kernel::rules::Aborted;
 use szala_kernel::seed::mix;
 use szala_kernel::{ActionList, BySide, Outcome, Paired, Play, RunSeed, Side, Table};
 
+use crate::course::ALPHA;
 use crate::crew::{Work, in_order};
 use crate::run::Plan;
+use crate::statistics::interval::Interval;
 use crate::statistics::paired::Pairs;
+use crate::statistics::{Sample, sequence};
 
 /// A game of a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -235,6 +238,37 @@ impl Comparison {
     pub fn on(&self, axis: Axis) -> &Pairs {
         &self.axes[axis as usize]
     }
+
+    /// How much more the second variant has of an axis, in games and not in half points, with an interval that holds
+    /// whenever one looks at it: exactly for rates, asymptotically for means. It is narrowest after about so many pairs.
+    pub fn difference_at_any_time(&self, axis: Axis, tuned_for: u64) -> Interval {
+        let Pairs { n, a, b, aa, bb, ab } = *self.on(axis);
+        let squares = aa + bb - 2 * ab;
+        let of_mean = || sequence::mean(n, narrow(b - a), narrow(squares), ALPHA, tuned_for);
+        match axis {
+            Axis::Win | Axis::Draw | Axis::Loss | Axis::Aborted => {
+                let (lost, gained) = (narrow(a - ab), narrow(b - ab));
+                sequence::rate_difference([lost, n - lost - gained, gained], ALPHA)
+            }
+            // Of pairs that do not differ all is known that counts can tell.
+            Axis::Score if squares == 0 => sequence::score_difference([0, 0, n, 0, 0], ALPHA),
+            Axis::Score => {
+                let Interval { estimate, low, high } = of_mean();
+                Interval { estimate: estimate / 2.0, low: low / 2.0, high: high / 2.0 }
+            }
+            Axis::Margin | Axis::Length => of_mean(),
+        }
+    }
+
+    /// What the scores of the pairs differ by, in games and not in half points.
+    pub fn score_difference(&self) -> Sample {
+        let half_points = self.on(Axis::Score).difference();
+        Sample { mean: half_points.mean / 2.0, variance: half_points.variance / 4.0, ..half_points }
+    }
+}
+
+fn narrow<N: TryFrom<i128>>(sum: i128) -> N {
+    N::try_from(sum).ok().expect("sums of so many games are no larger")
 }
 
 #[cfg(test)]

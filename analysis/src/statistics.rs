@@ -4,6 +4,7 @@
 
 pub mod bootstrap;
 mod brownian;
+pub mod change;
 pub mod correlation;
 pub mod equivalence;
 pub mod interval;

@@ -200,7 +200,7 @@ impl Sweep {
         let difference = |axis: Axis| {
             // The same games differ in nothing, and that is not an estimate.
             let nothing = Interval { estimate: 0.0, low: 0.0, high: 0.0 };
-            if is_reference { nothing } else { self.difference(axis, comparison.on(axis)) }
+            if is_reference { nothing } else { self.difference(axis, comparison) }
         };
         let rate =
             |hits: u64| if is_anytime { sequence::rate(hits, ended, ALPHA) } else { wilson(hits, ended) };
@@ -222,23 +222,15 @@ impl Sweep {
         }
     }
 
-    fn difference(&self, axis: Axis, pairs: &Pairs) -> Interval {
-        let Pairs { n, a, b, aa, bb, ab } = *pairs;
-        let squares = aa + bb - 2 * ab;
-        match (axis, self.is_anytime()) {
-            (Axis::Win | Axis::Draw | Axis::Loss, true) => {
-                let (lost, gained) = (whole(a - ab), whole(b - ab));
-                sequence::rate_difference([lost, n - lost - gained, gained], ALPHA)
-            }
-            (Axis::Win | Axis::Draw | Axis::Loss, false) => pairs.rate_difference(ALPHA),
-            // Of pairs that do not differ all is known that counts can tell.
-            (Axis::Score, true) if squares == 0 => sequence::score_difference([0, 0, n, 0, 0], ALPHA),
-            (Axis::Score, _) => {
-                // A score is counted in half points.
-                let Interval { estimate, low, high } = self.interval(n, b - a, squares);
-                Interval { estimate: estimate / 2.0, low: low / 2.0, high: high / 2.0 }
-            }
-            _ => self.interval(n, b - a, squares),
+    fn difference(&self, axis: Axis, comparison: &Comparison) -> Interval {
+        if self.is_anytime() {
+            return comparison.difference_at_any_time(axis, self.games);
+        }
+        let pairs = comparison.on(axis);
+        match axis {
+            Axis::Win | Axis::Draw | Axis::Loss | Axis::Aborted => pairs.rate_difference(ALPHA),
+            Axis::Score => comparison.score_difference().mean_interval(ALPHA),
+            Axis::Margin | Axis::Length => pairs.mean_difference(ALPHA),
         }
     }
 

@@ -5,7 +5,7 @@ use core::fmt::{self, Write};
 
 use serde::Serialize;
 use szala_analysis::compare::{Axis, Comparison};
-use szala_analysis::statistics::paired::Pairs;
+use szala_analysis::statistics::change::{Answer, Question};
 use szala_analysis::{ALPHA, Interval};
 use szala_kernel::{BySide, Side};
 
@@ -25,7 +25,21 @@ pub struct ComparisonReport<'c> {
     pub seed: u64,
     /// What came of it.
     pub comparison: &'c Comparison,
+    /// What was asked of it, if the pairs went on until that was answered: then intervals hold at any time.
+    pub inquiry: Option<Asked>,
 }
+
+/// What pairs were played for until it was answered.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked {
+    /// Whether the score changes by so much.
+    pub question: Question,
+    /// What they answered, if they did.
+    pub answer: Option<Answer>,
+}
+
+/// Where intervals that hold at any time are narrowest: the usual number of pairs.
+const TUNED_FOR: u64 = 10_000;
 
 /// For whom a comparison is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,23 +104,39 @@ pub(crate) fn axis_name(sides: BySide<&str>, axis: Axis) -> String {
     }
 }
 
-impl Row {
-    fn of(axis: Axis, pairs: &Pairs) -> Self {
-        let Scale { by, .. } = scale(axis);
-        let Interval { estimate, low, high } = pairs.mean_difference(ALPHA);
+impl ComparisonReport<'_> {
+    fn row(&self, axis: Axis) -> Row {
+        let (Scale { by, .. }, pairs) = (scale(axis), self.comparison.on(axis));
+        let Interval { estimate, low, high } = self.difference(axis);
         let worth = pairs.equivalent_games();
-        Self {
+        Row {
             pairs: pairs.n,
             first: pairs.first().mean * by,
             second: pairs.second().mean * by,
-            difference: Difference { mean: estimate * by, low: low * by, high: high * by },
+            difference: Difference { mean: estimate, low, high },
             correlation: pairs.correlation(),
             worth_games: worth.is_finite().then_some(worth),
         }
     }
-}
 
-impl ComparisonReport<'_> {
+    /// How much more the second variant has, in the unit of the axis.
+    fn difference(&self, axis: Axis) -> Interval {
+        let Scale { by, .. } = scale(axis);
+        let scaled = |by: f64, Interval { estimate, low, high }| Interval {
+            estimate: estimate * by,
+            low: low * by,
+            high: high * by,
+        };
+        match (self.inquiry, axis) {
+            (None, _) => scaled(by, self.comparison.on(axis).mean_difference(ALPHA)),
+            // Not in half points.
+            (Some(_), Axis::Score) => {
+                scaled(2.0 * by, self.comparison.difference_at_any_time(axis, TUNED_FOR))
+            }
+            (Some(_), _) => scaled(by, self.comparison.difference_at_any_time(axis, TUNED_FOR)),
+        }
+    }
+
     /// Draws how far the score is shifted.
     pub fn picture(&self, frame: Frame) -> Picture {
         let source = Source {
@@ -115,9 +145,13 @@ impl ComparisonReport<'_> {
             players: self.players.0.map(str::to_owned),
             games: self.comparison.pairs,
             aborted: 0,
-            is_anytime: false,
+            is_anytime: self.inquiry.is_some(),
         };
-        let change = [(self.titles[1], score_more(self.comparison))].into_iter();
+        let more = match self.inquiry {
+            Some(_) => self.comparison.difference_at_any_time(Axis::Score, TUNED_FOR),
+            None => score_more(self.comparison),
+        };
+        let change = [(self.titles[1], more)].into_iter();
         forest(&forest_of(self.sides[Side::First], source, change, frame.language), frame)
     }
 
@@ -149,12 +183,15 @@ impl ComparisonReport<'_> {
                 writeln!(to, "in {differing} of them the two games differ; the first is --number {number}")?;
             }
         }
+        if let Some(asked) = self.inquiry {
+            self.write_answer(asked, to)?;
+        }
         // Games without an end are told of where there are any.
         let is_told = |axis: &Axis| {
             let pairs = self.comparison.on(*axis);
             *axis != Axis::Aborted || pairs.a + pairs.b > 0
         };
-        let row = |axis| (axis_name(self.sides, axis), axis, Row::of(axis, self.comparison.on(axis)));
+        let row = |axis| (axis_name(self.sides, axis), axis, self.row(axis));
         let rows: Vec<(String, Axis, Row)> = Axis::ALL.into_iter().filter(is_told).map(row).collect();
         let width = rows.iter().map(|(name, ..)| name.chars().count()).max().unwrap_or(0);
         writeln!(
@@ -165,7 +202,11 @@ impl ComparisonReport<'_> {
         for (name, axis, row) in rows {
             let Scale { digits, .. } = scale(axis);
             let Difference { mean, low, high } = row.difference;
-            let difference = format!("{mean:+.digits$} ({low:+.digits$} to {high:+.digits$})");
+            let difference = if low.is_finite() && high.is_finite() {
+                format!("{mean:+.digits$} ({low:+.digits$} to {high:+.digits$})")
+            } else {
+                format!("{mean:+.digits$} (no bounds yet)")
+            };
             let rho = row.correlation.map_or_else(|| "-".to_owned(), |rho| format!("{rho:.2}"));
             let worth = row
                 .worth_games
@@ -180,7 +221,43 @@ impl ComparisonReport<'_> {
             to,
             "\nrho is the correlation of the two games of a pair; worth is how many independent games of each variant\n\
              would have told the difference as well as these pairs did."
-        )
+        )?;
+        if self.inquiry.is_some() {
+            writeln!(
+                to,
+                "The pairs ended by what they showed; so the intervals are those that hold at any time, which are wider than\n\
+                 those of a number of pairs chosen before."
+            )?;
+        }
+        Ok(())
+    }
+
+    /// What was asked, and what the pairs say to it.
+    fn write_answer(&self, asked: Asked, to: &mut impl Write) -> fmt::Result {
+        let Asked { question, answer } = asked;
+        let score = format!("the score of {}", self.sides[Side::First]);
+        let points = question.size * POINTS.by;
+        let noun = if points == 1.0 { "point" } else { "points" };
+        let [level, missed] = [question.level, 1.0 - question.power].map(|chance| chance * 100.0);
+        match answer {
+            Some(Answer::More) => writeln!(to, "\n{score} rises")?,
+            Some(Answer::Less) => writeln!(to, "\n{score} falls")?,
+            Some(Answer::Neither) => writeln!(to, "\n{score} shows no change of {points} {noun}")?,
+            None => {
+                writeln!(to, "\nundecided whether {score} changes by {points} {noun}; more --games may tell")?
+            }
+        }
+        writeln!(
+            to,
+            "  asked after every pair: does it change by {points} {noun}, or not at all? {level:.0} of 100 answers find a \
+             change where there is\n  none, {missed:.0} of 100 miss one of that size"
+        )?;
+        let variance = self.comparison.score_difference().variance;
+        if variance > 0.0 {
+            let pairs = question.fixed(variance).ceil();
+            writeln!(to, "  with a number of pairs chosen before, such an answer takes {pairs:.0}")?;
+        }
+        Ok(())
     }
 
     fn write_json(&self, to: &mut impl Write) -> fmt::Result {
@@ -194,6 +271,8 @@ impl ComparisonReport<'_> {
             pairs: u64,
             differing: u64,
             first_differing: Option<u64>,
+            intervals: &'static str,
+            inquiry: Option<Inquiry>,
             win: Row,
             draw: Row,
             loss: Row,
@@ -202,7 +281,28 @@ impl ComparisonReport<'_> {
             decisions: Row,
             aborted: Row,
         }
-        let row = |axis| Row::of(axis, self.comparison.on(axis));
+        /// What was asked, the change in points.
+        #[derive(Serialize)]
+        struct Inquiry {
+            points: f64,
+            level: f64,
+            power: f64,
+            answer: &'static str,
+            fixed_pairs: f64,
+        }
+        let row = |axis| self.row(axis);
+        let inquiry = |Asked { question, answer }| Inquiry {
+            points: question.size * POINTS.by,
+            level: question.level,
+            power: question.power,
+            answer: match answer {
+                Some(Answer::More) => "more",
+                Some(Answer::Less) => "less",
+                Some(Answer::Neither) => "neither",
+                None => "undecided",
+            },
+            fixed_pairs: question.fixed(self.comparison.score_difference().variance).ceil(),
+        };
         let document = Document {
             first: self.titles[0],
             second: self.titles[1],
@@ -212,6 +312,8 @@ impl ComparisonReport<'_> {
             pairs: self.comparison.pairs,
             differing: self.comparison.differing,
             first_differing: self.comparison.first_differing,
+            intervals: if self.inquiry.is_some() { "anytime" } else { "fixed" },
+            inquiry: self.inquiry.map(inquiry),
             win: row(Axis::Win),
             draw: row(Axis::Draw),
             loss: row(Axis::Loss),
@@ -240,7 +342,7 @@ mod tests {
         let (sides, players) = (BySide(["Red", "Blue"]), BySide(["bold", "timid"]));
         let titles = ["as it is", "changed"];
         let mut text = String::new();
-        ComparisonReport { titles, sides, players, seed: 7, comparison }
+        ComparisonReport { titles, sides, players, seed: 7, comparison, inquiry: None }
             .write(form, &mut text)
             .expect("text");
         text
@@ -272,6 +374,46 @@ mod tests {
         assert!(row("score of Red").contains("37.50     75.00  +37.50 ("), "{text}");
         assert!(row("VP of Red").contains("-0.50      1.00  +1.50 ("), "{text}");
         assert!(!text.contains("without an end"), "{text}");
+    }
+
+    #[test]
+    fn what_was_asked_is_answered_with_intervals_that_hold_at_any_time() {
+        let comparison = comparison();
+        let question = Question { size: 0.01, level: 0.05, power: 0.9 };
+        let written = |answer, form| {
+            let (sides, players) = (BySide(["Red", "Blue"]), BySide(["bold", "timid"]));
+            let inquiry = Some(Asked { question, answer });
+            let titles = ["as it is", "changed"];
+            let report =
+                ComparisonReport { titles, sides, players, seed: 7, comparison: &comparison, inquiry };
+            let mut text = String::new();
+            report.write(form, &mut text).expect("text");
+            text
+        };
+        let rises = written(Some(Answer::More), ComparisonForm::Text);
+        assert!(rises.contains("\nthe score of Red rises\n"), "{rises}");
+        // Differences of 0, 1, 1/2 and 0 have the variance 5/16 - 9/64 = 11/64; (3.2415 / 0.01)^2 * 11/64 = 18 059.6.
+        assert!(rises.contains("such an answer takes 18060\n"), "{rises}");
+        assert!(rises.contains("hold at any time"), "{rises}");
+        let undecided = written(None, ComparisonForm::Text);
+        assert!(
+            undecided.contains("\nundecided whether the score of Red changes by 1 point;"),
+            "{undecided}"
+        );
+        let value: serde_json::Value =
+            serde_json::from_str(&written(Some(Answer::Neither), ComparisonForm::Json)).expect("JSON");
+        assert_eq!(
+            (&value["inquiry"]["answer"], &value["intervals"]),
+            (&"neither".into(), &"anytime".into())
+        );
+        assert_eq!(value["score"]["difference"]["mean"], 37.5);
+        let plain: serde_json::Value =
+            serde_json::from_str(&self::report(&comparison, ComparisonForm::Json)).expect("JSON");
+        let width = |value: &serde_json::Value| {
+            let of = &value["score"]["difference"];
+            of["high"].as_f64().unwrap_or(f64::INFINITY) - of["low"].as_f64().unwrap_or(f64::NEG_INFINITY)
+        };
+        assert!(width(&value) > width(&plain), "what may be looked at at any time is wider");
     }
 
     #[test]

@@ -19,7 +19,7 @@ mod viewer;
 mod words;
 
 pub use board::Drawing;
-pub use compare::{ComparisonForm, ComparisonReport};
+pub use compare::{Asked, ComparisonForm, ComparisonReport};
 pub use divergence::write_divergence;
 pub use gate::{GateForm, GateReport, shout, write_plan};
 pub use grid::Grid;

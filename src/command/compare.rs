@@ -8,17 +8,25 @@ use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
 use szala_ai::Roster;
-use szala_analysis::compare::{Comparison, Variant, play_pairs};
-use szala_analysis::{Plan, divergence};
+use szala_analysis::compare::{Comparison, Pair, Variant, play_pairs};
+use szala_analysis::statistics::change::{Inquiry, Question};
+use szala_analysis::{ALPHA, Plan, divergence};
 use szala_kernel::{BySide, Notation, Recorded, RunSeed, Side};
-use szala_reports::{ComparisonForm, ComparisonReport, write_divergence};
+use szala_reports::{Asked, ComparisonForm, ComparisonReport, write_divergence};
 
 use super::chart::{form_of, frame, keep};
-use super::{INTERRUPTED, Lang, Problem, say};
+use super::{INTERRUPTED, Lang, Problem, points, say};
 use crate::game::{Game, SeveralVisitor};
 use crate::interrupt;
 use crate::players::{self, Pairing};
 use crate::variant::VariantArgs;
+
+/// How many pairs are played where nothing is said of it.
+const USUAL: u64 = 10_000;
+/// And how many at most until a change is detected, or none.
+const MOST_TO_DETECT: u64 = 1_000_000;
+/// The chance to find a change that is as large as what is to be detected.
+const POWER: f64 = 0.9;
 
 /// Options of `szala compare`.
 #[derive(Debug, Args)]
@@ -47,9 +55,12 @@ pub(crate) struct WhatIf {
 struct How {
     #[arg(long, value_name = "FIRST,SECOND", help = players::HELP)]
     players: Option<Pairing>,
-    /// How many pairs of games
-    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
-    games: u64,
+    /// How many pairs of games; with --detect the most [default: 10000, or 1000000 with --detect]
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+    games: Option<u64>,
+    /// Stop as soon as it is decided whether the score changes by so many points, or not at all
+    #[arg(long, value_name = "POINTS", value_parser = points, conflicts_with = "diverge")]
+    detect: Option<f64>,
     /// The seed: the same seed plays the same games
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -122,17 +133,17 @@ impl How {
             form_of(chart)?;
         }
         let titles = games.each_ref().map(Game::title);
-        Game::visit_several(games, Pair { how: self, titles })?
+        Game::visit_several(games, Compared { how: self, titles })?
     }
 }
 
 /// A comparison that is about to begin.
-struct Pair<'p> {
+struct Compared<'p> {
     how: &'p How,
     titles: [&'p str; 2],
 }
 
-impl SeveralVisitor for Pair<'_> {
+impl SeveralVisitor for Compared<'_> {
     type Output = Result<ExitCode, Problem>;
 
     fn visit<R>(self, rules: &[&R]) -> Self::Output
@@ -155,12 +166,22 @@ impl SeveralVisitor for Pair<'_> {
             return tell_divergence(&variants, seed, number, sides);
         }
         let stop = interrupt::flag()?;
-        let plan = Plan { seed, numbers: 0..how.games, threads: how.threads.into() };
+        let most = how.games.unwrap_or(if how.detect.is_some() { MOST_TO_DETECT } else { USUAL });
+        let plan = Plan { seed, numbers: 0..most, threads: how.threads.into() };
+        let question = how.detect.map(|points| Question { size: points / 100.0, level: ALPHA, power: POWER });
+        let mut inquiry = question.map(Inquiry::new);
         let mut comparison = Comparison::default();
-        let take = |first: u64, pairs: &[_]| {
-            comparison.add(first, pairs);
-            let is_found = how.diverge.is_some() && comparison.first_differing.is_some();
-            if is_found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        let take = |first: u64, pairs: &[Pair]| {
+            for (number, pair) in (first..).zip(pairs) {
+                comparison.add(number, core::slice::from_ref(pair));
+                let is_answered = inquiry
+                    .as_mut()
+                    .is_some_and(|inquiry| inquiry.ask(&comparison.score_difference()).is_some());
+                if is_answered || how.diverge.is_some() && comparison.first_differing.is_some() {
+                    return ControlFlow::Break(());
+                }
+            }
+            ControlFlow::Continue(())
         };
         play_pairs(&variants, &plan, stop, take).map_err(|error| {
             format!("cannot start {} threads ({error}); try fewer with --threads", how.threads)
@@ -173,8 +194,15 @@ impl SeveralVisitor for Pair<'_> {
             return tell_divergence(&variants, seed, number, sides);
         }
         let names = BySide::from_fn(|side| players.names[side].as_str());
-        let report =
-            ComparisonReport { titles, sides, players: names, seed: how.seed, comparison: &comparison };
+        let answer = inquiry.and_then(|inquiry| inquiry.answer());
+        let report = ComparisonReport {
+            titles,
+            sides,
+            players: names,
+            seed: how.seed,
+            comparison: &comparison,
+            inquiry: question.map(|question| Asked { question, answer }),
+        };
         let form = match how.format {
             Format::Text => ComparisonForm::Text,
             Format::Json => ComparisonForm::Json,
@@ -185,10 +213,10 @@ impl SeveralVisitor for Pair<'_> {
         if let Some(chart) = &how.chart {
             keep(&report.picture(frame(how.lang)), chart, form_of(chart)?)?;
         }
-        if comparison.pairs == how.games {
+        if comparison.pairs == most || answer.is_some() {
             return Ok(ExitCode::SUCCESS);
         }
-        eprintln!("interrupted after {} of {} pairs of games", comparison.pairs, how.games);
+        eprintln!("interrupted after {} of {most} pairs of games", comparison.pairs);
         Ok(ExitCode::from(INTERRUPTED))
     }
 }

@@ -20,7 +20,7 @@ use std::sync::atomic::AtomicBool;
 use szala_ai::Roster;
 use szala_analysis::compare::{Axis, Pair, Variant, play_pairs};
 use szala_analysis::statistics::Sample;
-use szala_analysis::statistics::equivalence::games_to_show;
+use szala_analysis::statistics::change::Question;
 use szala_analysis::statistics::paired::Pairs;
 use szala_analysis::{Plan, play};
 use szala_benches::clock::{median, timed};
@@ -42,11 +42,8 @@ const PLAYERS: [[&str; 2]; 2] = [["storm", "hold"], ["heuristic", "heuristic"]];
 const SEED: RunSeed = RunSeed(1794);
 const ROUNDS: usize = 5;
 
-/// What is sought: a point of the score, in a hundred.
-const POINT: f64 = 0.01;
-/// 5 %, for both directions together.
-const LEVEL: f64 = 0.05;
-const POWER: f64 = 0.9;
+/// What is sought: a point of the score, in a hundred; at 5 %, for both directions together.
+const QUESTION: Question = Question { size: 0.01, level: 0.05, power: 0.9 };
 
 type Seats = BySide<<Insurrection as Roster>::Seat>;
 
@@ -180,8 +177,7 @@ impl Measured {
         let variance = |sample: Sample| sample.variance / 4.0;
         let [one, other, difference] =
             [self.score.first(), self.score.second(), self.score.difference()].map(variance);
-        let fixed = |variance| games_to_show(POINT, variance, LEVEL / 2.0, POWER);
-        let (alone, paired) = (fixed(one + other), fixed(difference));
+        let (alone, paired) = (QUESTION.fixed(one + other), QUESTION.fixed(difference));
         let rho = self.score.correlation().map_or_else(|| "none".to_owned(), |rho| format!("{rho:.3}"));
         let row = format!(
             "{:.1} | {:.1} | {} | {rho} | 2 x {alone:.0}, {:.2} | 2 x {paired:.0}, {:.2} | ",
@@ -191,7 +187,7 @@ impl Measured {
             2.0 * alone * self.game,
             paired * self.pair,
         );
-        match (self.differences.with_mean(POINT), self.differences.with_mean(0.0)) {
+        match (self.differences.with_mean(QUESTION.size), self.differences.with_mean(0.0)) {
             (Some(changed), Some(same)) => {
                 let [found, alarm] = [changed, same].map(|differences| Ends::of(&differences));
                 format!(

@@ -1,15 +1,13 @@
 //! What a sequential test of pairs costs: played with differences as they were measured, weighted so that their mean is
 //! what it is to be.
 //!
-//! The test is two of `statistics::sprt`, one for either direction: no difference against one point more, and against
-//! one point less, each at half the level. A change is found when one of them says so; there is none when both deny it.
-//! It is asked after every pair.
+//! The test is that of `szala whatif --detect`, asked after every pair.
 
 use szala_analysis::statistics::Sample;
-use szala_analysis::statistics::sprt::{Decision, Sprt};
+use szala_analysis::statistics::change::{Answer, Inquiry};
 use szala_kernel::seed::mix;
 
-use super::{LEVEL, POINT, POWER};
+use super::QUESTION;
 
 /// How often the scores of a pair differ by -1, -1/2, 0, 1/2 and 1.
 #[derive(Clone, Copy, Debug, Default)]
@@ -100,24 +98,16 @@ impl Ends {
 
 /// One run: after how many pairs the test ended, and whether it found a change.
 fn run(draw: &mut impl FnMut() -> usize) -> (u64, bool) {
-    let test = Sprt { low: 0.0, high: POINT, alpha: LEVEL / 2.0, beta: 1.0 - POWER };
+    let mut inquiry = Inquiry::new(QUESTION);
     let (mut sum, mut squares) = (0_i128, 0_i128);
-    let mut denied = [false; 2];
     for pairs in 1..=MOST_PAIRS {
         let half_points = i128::try_from(draw()).expect("one of five") - 2;
         sum += half_points;
         squares += half_points * half_points;
-        for (direction, denied) in [1, -1].into_iter().zip(&mut denied).filter(|(_, denied)| !**denied) {
-            let sample = Sample::of_sums(pairs, direction * sum, squares);
-            let sample = Sample { mean: sample.mean / 2.0, variance: sample.variance / 4.0, ..sample };
-            match test.decide(&sample) {
-                Decision::High => return (pairs, true),
-                Decision::Low => *denied = true,
-                Decision::Open => (),
-            }
-        }
-        if denied == [true; 2] {
-            return (pairs, false);
+        let sample = Sample::of_sums(pairs, sum, squares);
+        let sample = Sample { mean: sample.mean / 2.0, variance: sample.variance / 4.0, ..sample };
+        if let Some(answer) = inquiry.ask(&sample) {
+            return (pairs, answer != Answer::Neither);
         }
     }
     (MOST_PAIRS, false)
@@ -144,7 +134,8 @@ mod tests {
     #[test]
     fn the_test_errs_as_often_as_it_says() {
         let pairs = Differences([10.0, 5.0, 970.0, 5.0, 10.0]);
-        let [found, alarm] = [POINT, 0.0].map(|mean| Ends::of(&pairs.with_mean(mean).expect("weights")));
+        let [found, alarm] =
+            [QUESTION.size, 0.0].map(|mean| Ends::of(&pairs.with_mean(mean).expect("weights")));
         assert!((86.0..=95.0).contains(&found.decided), "{found:?}");
         assert!((2.0..=8.0).contains(&alarm.decided), "{alarm:?}");
     }

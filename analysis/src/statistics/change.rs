@@ -1,0 +1,135 @@
+//! Is there a change of so much, or none? Asked again after every pair until it is answered: two sequential tests, no
+//! change against one upwards and against one downwards, each at half the level. A change is found when one of them says
+//! so; there is none when both deny it, or when so many pairs were all alike that hardly any can differ.
+
+use super::Sample;
+use super::equivalence::games_to_show;
+use super::sequence;
+use super::sprt::{Decision, Sprt};
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Question {
+    /// The change that is to be found, if it is as large or larger.
+    pub size: f64,
+    /// The chance to find one where there is none, both directions together.
+    pub level: f64,
+    /// The chance to find one of this size.
+    pub power: f64,
+}
+
+/// What the pairs answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// More than before.
+    More,
+    /// Less than before.
+    Less,
+    /// Neither more nor less by the size that was asked for.
+    Neither,
+}
+
+impl Question {
+    /// How many pairs a test would take whose number is chosen before, if their differences vary so much.
+    pub fn fixed(&self, variance: f64) -> f64 {
+        games_to_show(self.size, variance, self.level / 2.0, self.power)
+    }
+}
+
+/// A question under way.
+#[derive(Clone, Copy, Debug)]
+pub struct Inquiry {
+    question: Question,
+    test: Sprt,
+    /// Has a change upwards, and one downwards, been denied?
+    denied: [bool; 2],
+    answer: Option<Answer>,
+}
+
+impl Inquiry {
+    /// Begins to ask.
+    pub fn new(question: Question) -> Self {
+        let Question { size, level, power } = question;
+        let test = Sprt { low: 0.0, high: size, alpha: level / 2.0, beta: 1.0 - power };
+        Self { question, test, denied: [false; 2], answer: None }
+    }
+
+    /// Asks the differences of all pairs up to now. An answer is never taken back.
+    pub fn ask(&mut self, differences: &Sample) -> Option<Answer> {
+        if self.answer.is_none() {
+            self.answer = self.look(differences);
+        }
+        self.answer
+    }
+
+    fn look(&mut self, differences: &Sample) -> Option<Answer> {
+        let Sample { n, mean, variance } = *differences;
+        if variance <= 0.0 && mean == 0.0 {
+            // [`Sprt`] waits for pairs that differ. How many there can be is known all the same.
+            let most = sequence::score_difference([0, 0, n, 0, 0], self.question.level).high;
+            return (most < self.question.size).then_some(Answer::Neither);
+        }
+        let mirrored = Sample { mean: -mean, ..*differences };
+        let directions = [(*differences, Answer::More), (mirrored, Answer::Less)];
+        for ((sample, found), denied) in directions.into_iter().zip(&mut self.denied) {
+            if *denied {
+                continue;
+            }
+            match self.test.decide(&sample) {
+                Decision::High => return Some(found),
+                Decision::Low => *denied = true,
+                Decision::Open => (),
+            }
+        }
+        (self.denied == [true; 2]).then_some(Answer::Neither)
+    }
+
+    /// What was answered, if anything was.
+    pub fn answer(&self) -> Option<Answer> {
+        self.answer
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::statistics::testing::assert_near;
+
+    const QUESTION: Question = Question { size: 0.01, level: 0.05, power: 0.9 };
+
+    /// By hand: the upper level is ln(0.9 / 0.025) = 3.584, the lower one ln(0.1 / 0.975) = -2.277. With a variance of
+    /// 0.25 and a mean m the ratio after n pairs is n 0.01 (2 m - 0.01) / 0.5. At m = 0.02 it is 0.0006 n: found with
+    /// 5973 pairs, and not with 5972. At m = 0 it is -0.0002 n in both directions: denied with 11 387, not with 11 386.
+    #[test]
+    fn it_is_answered_where_the_ratio_crosses_a_level() {
+        let ask = |n, mean| Inquiry::new(QUESTION).ask(&Sample { n, mean, variance: 0.25 });
+        assert_eq!((ask(5_972, 0.02), ask(5_973, 0.02)), (None, Some(Answer::More)));
+        assert_eq!((ask(5_972, -0.02), ask(5_973, -0.02)), (None, Some(Answer::Less)));
+        assert_eq!((ask(11_386, 0.0), ask(11_387, 0.0)), (None, Some(Answer::Neither)));
+    }
+
+    #[test]
+    fn a_direction_once_denied_stays_denied() {
+        let mut inquiry = Inquiry::new(QUESTION);
+        // Downwards it is denied by then: 2 * 0.012 + 0.01 is more than three times as far as 2 * 0 - 0.01.
+        assert_eq!(inquiry.ask(&Sample { n: 4_000, mean: 0.012, variance: 0.25 }), None);
+        assert_eq!(inquiry.ask(&Sample { n: 20_000, mean: -0.02, variance: 0.25 }), Some(Answer::Neither));
+        // And what was answered stays.
+        assert_eq!(inquiry.ask(&Sample { n: 90_000, mean: 0.02, variance: 0.25 }), Some(Answer::Neither));
+        assert_eq!(inquiry.answer(), Some(Answer::Neither));
+    }
+
+    /// By hand: if a pair in a hundred differed, 200 in a row would be alike in 0.99^200 = 13 % of runs, and 2000 in
+    /// 2 in a thousand million.
+    #[test]
+    fn pairs_that_do_not_differ_show_in_the_end_that_none_does() {
+        let ask = |n| Inquiry::new(QUESTION).ask(&Sample { n, mean: 0.0, variance: 0.0 });
+        assert_eq!((ask(0), ask(200), ask(2_000)), (None, None, Some(Answer::Neither)));
+    }
+
+    /// For both directions of 5 % the quantile is 1.960, for 90 % it is 1.282: (3.2415 / 0.01)^2 * 0.25 = 26 269.
+    #[test]
+    fn a_test_of_a_fixed_number_takes_more() {
+        assert_near(QUESTION.fixed(0.25), 26_269.0, 1.0);
+    }
+}
