@@ -69,8 +69,8 @@ fn the_large_maps_pass_the_audit_too() {
     }
 }
 
-/// [D-3.3a] Where there is nothing to choose, nobody is asked: whoever is taken up has more than to hold, and who came to
-/// nothing when he was taken up has nowhere to step.
+/// [D-3.3a] Where there is nothing to choose, nobody is asked: whoever is taken up has more than to hold, and who came
+/// to nothing when he was taken up has nowhere to step.
 #[test]
 fn nobody_is_asked_to_hold_who_can_do_nothing_else() {
     let (mut asked, mut passed_over) = (0, 0);
