@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use szala_ai::Roster;
+use szala_insurrection::Insurrection;
 use szala_insurrection::data::Assumption;
 use szala_insurrection::scenario::{self, Problems};
-use szala_insurrection::{Insurrection, Scenario};
 use szala_kernel::case::{self, Report};
 use szala_kernel::toy::TwoGates;
 use szala_kernel::{Notation, Pictured, Recorded};
@@ -170,14 +170,6 @@ impl Game {
                 visitor.visit(&rules.collect::<Vec<&Verdox>>())
             }
         })
-    }
-
-    /// What its files say, for those that are told in words; nothing for a game that is told in pictures alone.
-    pub(crate) fn scenario(&self) -> Option<&Scenario> {
-        match self {
-            Self::TwoGates | Self::Verdox(_) => None,
-            Self::Insurrection(rules, _) => Some(rules.scenario()),
-        }
     }
 
     /// How far the values of its files can be relied on.

@@ -125,6 +125,13 @@ fn pages_open_sort_and_step_to_the_end_and_back() {
     let page = at("toy.html");
     szala(&["report", &at("toy"), "--out", &page]);
     check(browser, Path::new(&page), &["sorts by each column", "picture is the same"]);
+    // Squares, counters face down, walls that come down.
+    szala(&["run", "scenarios/verdox/drill.toml", "--games", "150", "--out", &at("drill")]);
+    for language in ["en", "pl"] {
+        let page = at(&format!("drill-{language}.html"));
+        szala(&["report", &at("drill"), "--lang", language, "--out", &page]);
+        check(browser, Path::new(&page), &["sorts by each column", "dark is legible", "picture is the same"]);
+    }
     let page = at("game.html");
     szala(&["replay", "scenarios/niemenczyn-1794/historical.toml", "--number", "3", "--html", &page]);
     check(browser, Path::new(&page), &["the page of a game: back at the beginning the picture is the same"]);

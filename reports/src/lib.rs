@@ -24,7 +24,7 @@ pub use divergence::write_divergence;
 pub use gate::{GateForm, GateReport, shout, write_plan};
 pub use grid::Grid;
 pub use league::{LeagueForm, LeagueReport};
-pub use map::{write_map, write_units};
+pub use map::write_listings;
 pub use messages::Language;
 pub use report::page::{Assumed, Page, PageChart, PageCharts, PageFilm, PageRun, Scene, Stands};
 pub use report::{RecordedRun, ReportForm, RunReport};

@@ -1,142 +1,259 @@
-//! The map of a scenario and who stands on it, for the terminal.
+//! The map of a scenario and who stands on it, for the terminal: from what a rule system says of its board and its
+//! pieces, as pictures are. What a look's code stands for in a letter is said here.
 
 use core::fmt::{self, Write};
 
-use szala_board::pointy::direction;
-use szala_board::{HexId, Ordinal};
-use szala_insurrection::data::UnitCard;
-use szala_insurrection::{Arm, CommanderId, Scenario, UnitId};
 use szala_kernel::Side;
+use szala_kernel::picture::{Cell, CellId, Listed, Listing, Look, LookId, LookOf, Position, Spot};
 
-/// A hex is so many characters wide; an even number, so that a shifted row is shifted by half.
+use crate::Drawing;
+
+/// A cell is at least so many characters wide; an even number, so that a shifted row is shifted by half.
 const WIDTH: usize = 4;
+/// No line of the legend is longer.
+const LINE: usize = 100;
 
-/// Draws the map with its ground, and the units in the hexes where they start.
-///
-/// # Errors
-/// Only the writer's.
-pub fn write_map(scenario: &Scenario, to: &mut impl Write) -> fmt::Result {
-    let grid = scenario.board.grid();
-    let columns = usize::from(grid.columns);
-    writeln!(to, "{}", scenario.title)?;
-    for row in (0..usize::from(grid.rows)).rev() {
-        let hexes: Vec<HexId> =
-            (0..columns).map(|column| HexId::from_index(row * columns + column)).collect();
-        let first = scenario.board.label(hexes[0]).to_string();
-        let shift = " ".repeat(shift_of(scenario, row));
-        write!(to, "{first:>6} {shift}")?;
-        for hex in &hexes {
-            write!(to, "{:<WIDTH$}", ground(scenario, *hex))?;
+/// Signs of looks by their codes, the same as map files have where they have any.
+const SIGNS: [(&str, char); 32] = [
+    ("clear", '.'),
+    ("forest", 'f'),
+    ("hill", 'h'),
+    ("wooded-hill", 'F'),
+    ("valley", 'v'),
+    ("road-square", '='),
+    ("bridge", 'B'),
+    ("river", '~'),
+    ("canal", 'c'),
+    ("swamp", 's'),
+    ("fortification", 'W'),
+    ("gate", 'G'),
+    ("castle", 'C'),
+    ("road", '='),
+    ("trench", '_'),
+    ("escarpment", '\''),
+    ("wall", '|'),
+    ("camp", '^'),
+    ("rally", '+'),
+    ("headquarters", '#'),
+    ("inside", 'i'),
+    ("commander", '*'),
+    ("hidden", 'u'),
+    ("infantry", 'i'),
+    ("riflemen", 'r'),
+    ("grenadiers", 'g'),
+    ("cavalry", 'c'),
+    ("cossacks", 'k'),
+    ("mounted-rifles", 'm'),
+    ("artillery", 'a'),
+    ("barge", 'b'),
+    ("breach", 'x'),
+];
+
+/// The sign of a look; nothing for slopes, which follow from the ground on both sides. What nobody knows has the first
+/// letter of its name.
+fn sign(look: &Look) -> Option<char> {
+    let known = SIGNS.iter().find(|(code, _)| *code == look.code).map(|(_, sign)| *sign);
+    if look.code == "slope" { None } else { known.or_else(|| look.name.chars().next()) }
+}
+
+/// A text with blanks behind it up to this width.
+fn padded(text: &str, width: usize) -> String {
+    format!("{text:<width$}")
+}
+
+impl Drawing<'_> {
+    /// Writes the map with its ground and, below it, whoever stands there; then what the signs mean.
+    ///
+    /// # Errors
+    /// Only the writer's.
+    pub fn write_map(&self, position: &Position, to: &mut impl Write) -> fmt::Result {
+        let cells = &self.ground.cells;
+        let texts: Vec<[String; 2]> = (0..cells.len())
+            .map(|index| {
+                let cell = CellId::from_index(index);
+                [self.ground_signs(cell), self.counter_signs(position, cell)]
+            })
+            .collect();
+        let longest = texts.iter().flatten().map(|text| text.chars().count()).max().unwrap_or(0);
+        let width = WIDTH.max((longest + 1).next_multiple_of(2));
+        let across = |cell: &Cell| cell.centre.x;
+        let mut rows: Vec<i32> = cells.iter().map(|cell| cell.centre.y).collect();
+        rows.sort_unstable();
+        rows.dedup();
+        let row_of = |y: i32| {
+            let mut row: Vec<usize> = (0..cells.len()).filter(|index| cells[*index].centre.y == y).collect();
+            row.sort_unstable_by_key(|index| across(&cells[*index]));
+            row
+        };
+        // Rows that begin farther to the right than the first column by less than a cell are shifted by half.
+        let least = cells.iter().map(across).min().unwrap_or(0);
+        for y in rows {
+            let row = row_of(y);
+            let [begin, step] = [across(&cells[row[0]]) - least, self.ground.across];
+            let columns = usize::try_from((2 * begin + step / 2) / step.max(1)).unwrap_or(0);
+            let shift = " ".repeat(columns * width / 2);
+            let label = &cells[row[0]].label;
+            for (line, prefix) in [(0, label.as_str()), (1, "")] {
+                let line: String = row.iter().map(|index| padded(&texts[*index][line], width)).collect();
+                if prefix.is_empty() && line.trim().is_empty() {
+                    continue;
+                }
+                writeln!(to, "{}", format!("{prefix:>6} {shift}{line}").trim_end())?;
+            }
         }
-        write!(to, "\n       {shift}")?;
-        for hex in &hexes {
-            write!(to, "{:<WIDTH$}", counters(scenario, *hex))?;
-        }
-        writeln!(to)?;
+        self.write_signs(position, to)
     }
-    let [first, second] = [&scenario.sides[Side::First], &scenario.sides[Side::Second]];
-    writeln!(to, ". clear, f forest, h clear hill, F forest on a hill")?;
-    writeln!(
-        to,
-        "= the road, _ a trench on a southern side of the hex, ' an escarpment on a side of the hex"
-    )?;
-    writeln!(
-        to,
-        "small letters {first}, capitals {second}: i infantry, c cavalry, a artillery; * with a commander"
-    )
-}
 
-/// By how many characters a row is shifted. Seen from the first hex of a row that lies farther east than its
-/// neighbours, the hex up to the right, or down to the right, is the second of its row.
-fn shift_of(scenario: &Scenario, row: usize) -> usize {
-    let columns = usize::from(scenario.board.grid().columns);
-    let first = HexId::from_index(row * columns);
-    let beside = [direction::NE, direction::SE].map(|direction| scenario.board.neighbour(first, direction));
-    let is_farther_east = beside.into_iter().flatten().any(|hex| hex.index() % columns == 1);
-    if is_farther_east { WIDTH / 2 } else { 0 }
-}
+    /// The ground of a cell, what lies in it, ways through it, and what is on its lower sides or on its right.
+    fn ground_signs(&self, cell: CellId) -> String {
+        let ground = self.ground;
+        let mut looks = vec![ground.cell(cell).ground];
+        looks.extend(ground.marks.iter().filter(|mark| mark.cell == cell).map(|mark| mark.look));
+        let lies_before = |other: CellId| {
+            let [here, there] = [cell, other].map(|cell| ground.cell(cell).centre);
+            (here.y, here.x) < (there.y, there.x)
+        };
+        let here = ground.lines.iter().filter(|line| line.between.contains(&cell)).filter(|line| {
+            let other = if line.between[0] == cell { line.between[1] } else { line.between[0] };
+            ground.look(line.look).of == LookOf::Way || lies_before(other)
+        });
+        for line in here {
+            if !looks.contains(&line.look) {
+                looks.push(line.look);
+            }
+        }
+        looks.into_iter().filter_map(|look| sign(ground.look(look))).collect()
+    }
 
-fn ground(scenario: &Scenario, hex: HexId) -> String {
-    let forest = scenario.terrain.forest.contains(hex);
-    let sign = match (forest, scenario.level(hex)) {
-        (false, 0) => '.',
-        (true, 0) => 'f',
-        (false, _) => 'h',
-        (true, _) => 'F',
-    };
-    let sides = scenario.board.sides_of(hex);
-    let road = if sides.intersects(&scenario.terrain.road) { "=" } else { "" };
-    let south = [direction::SW, direction::SE]
-        .into_iter()
-        .filter_map(|direction| scenario.board.side(hex, direction));
-    let mut south = south.filter(|side| scenario.terrain.trench.contains(*side));
-    let trench = if south.next().is_some() { "_" } else { "" };
-    let escarpment = if sides.intersects(&scenario.terrain.escarpment) { "'" } else { "" };
-    format!("{sign}{road}{trench}{escarpment}")
-}
+    /// Who stands there: small letters for the first side, capitals for the second.
+    fn counter_signs(&self, position: &Position, cell: CellId) -> String {
+        let here = self.ground.pieces.iter().zip(&position.counters);
+        let here = here.filter(|(_, counter)| counter.spot == Spot::Cell(cell));
+        let letters = here.filter_map(|(piece, counter)| {
+            let letter = sign(self.ground.look(counter.look.unwrap_or(piece.look)))?;
+            Some(if piece.side == Side::First { letter } else { letter.to_ascii_uppercase() })
+        });
+        letters.collect()
+    }
 
-fn counters(scenario: &Scenario, hex: HexId) -> String {
-    let mut text: String = scenario
-        .units
-        .iter()
-        .filter(|card| card.start.is_some_and(|(start, _)| start == hex))
-        .map(|card| {
-            let letter = match card.arm {
-                Arm::Infantry => 'i',
-                Arm::Cavalry => 'c',
-                Arm::Artillery => 'a',
+    fn write_signs(&self, position: &Position, to: &mut impl Write) -> fmt::Result {
+        let (ground, words) = (self.ground, self.language.words());
+        let stands = |look: LookId| {
+            let mut counters = ground.pieces.iter().zip(&position.counters);
+            counters.any(|(piece, counter)| {
+                counter.spot.cell().is_some() && counter.look.unwrap_or(piece.look) == look
+            })
+        };
+        let is_there = |look: LookId| {
+            ground.cells.iter().any(|cell| cell.ground == look)
+                || ground.lines.iter().any(|line| line.look == look)
+                || ground.marks.iter().any(|mark| mark.look == look)
+                || stands(look)
+        };
+        let told = |kinds: &[LookOf]| -> Vec<String> {
+            let looks = ground.looks.iter().enumerate();
+            let there = looks
+                .filter(|(index, look)| kinds.contains(&look.of) && is_there(LookId::from_index(*index)));
+            let told = |(_, look): (usize, &Look)| {
+                sign(look).map(|sign| format!("{sign} {}", self.language.look_name(look)))
             };
-            if card.side == Side::First { letter } else { letter.to_ascii_uppercase() }
-        })
-        .collect();
-    if scenario.commanders.iter().any(|card| card.start == Some(hex)) {
-        text.push('*');
+            there.filter_map(told).collect()
+        };
+        let lines = [
+            (String::new(), told(&[LookOf::Ground, LookOf::Mark, LookOf::Way])),
+            (format!("{}: ", words.lower_sides), told(&[LookOf::Border])),
+            (
+                format!(
+                    "{} {}, {} {}: ",
+                    words.small,
+                    self.sides[Side::First],
+                    words.capital,
+                    self.sides[Side::Second]
+                ),
+                told(&[LookOf::Piece]),
+            ),
+        ];
+        for (before, signs) in lines.into_iter().filter(|(_, signs)| !signs.is_empty()) {
+            let mut line = before;
+            for (place, sign) in signs.iter().enumerate() {
+                let comma = if place + 1 < signs.len() { "," } else { "" };
+                if line.chars().count() + sign.chars().count() > LINE {
+                    writeln!(to, "{}", line.trim_end())?;
+                    line = String::from("  ");
+                }
+                line.extend([sign.as_str(), comma, " "]);
+            }
+            writeln!(to, "{}", line.trim_end())?;
+        }
+        Ok(())
     }
-    text
+
+    /// Writes the lists of who takes part; where there are none, the pieces themselves.
+    ///
+    /// # Errors
+    /// Only the writer's.
+    pub fn write_units(&self, listings: &[Listing], to: &mut impl Write) -> fmt::Result {
+        if !listings.is_empty() {
+            return write_listings(listings, to);
+        }
+        let of_side = |side: Side| {
+            let own = self.ground.pieces.iter().filter(|piece| piece.side == side);
+            let entries = own.map(|piece| Listed::plain(&piece.name, piece.about.as_str()));
+            Listing { heading: self.sides[side].to_owned(), entries: entries.collect() }
+        };
+        write_listings(&Side::BOTH.map(of_side), to)
+    }
 }
 
-/// Lists the units with their values and where they start.
+/// Writes lists one below the other, in columns.
 ///
 /// # Errors
 /// Only the writer's.
-pub fn write_units(scenario: &Scenario, to: &mut impl Write) -> fmt::Result {
-    let width = scenario.units.iter().map(|card| card.name.chars().count()).max().unwrap_or(0);
-    for side in Side::BOTH {
-        writeln!(to, "{}", scenario.sides[side])?;
-        for (index, commander) in scenario.commanders.iter().enumerate().filter(|(_, card)| card.side == side)
-        {
-            let at = commander
-                .start
-                .map_or("not on the map".to_owned(), |hex| scenario.board.label(hex).to_string());
-            writeln!(to, "  {}, {at}", commander.name)?;
-            let units = scenario.commander(CommanderId::from_index(index)).units;
-            for unit in units.iter() {
-                writeln!(to, "    {}", unit_line(scenario, unit, width))?;
+pub fn write_listings(listings: &[Listing], to: &mut impl Write) -> fmt::Result {
+    let entries = || listings.iter().flat_map(|listing| &listing.entries);
+    let long = |name: &String| name.chars().count();
+    let below = entries().flat_map(|entry| &entry.below).map(|[name, _]| long(name)).max().unwrap_or(0);
+    let plain =
+        entries().filter(|entry| entry.below.is_empty()).map(|entry| long(&entry.name)).max().unwrap_or(0);
+    for Listing { heading, entries } in listings {
+        writeln!(to, "{heading}")?;
+        for Listed { name, words, below: followers } in entries {
+            if followers.is_empty() {
+                writeln!(to, "  {name:plain$}  {words}")?;
+                continue;
+            }
+            writeln!(to, "  {name}, {words}")?;
+            for [name, words] in followers {
+                writeln!(to, "    {name:below$}  {words}")?;
             }
         }
     }
     Ok(())
 }
 
-fn unit_line(scenario: &Scenario, unit: UnitId, width: usize) -> String {
-    let card: &UnitCard = scenario.unit(unit);
-    let facing_name = |facing| scenario.board.grid().orientation().facing_name(facing);
-    let at = card.start.map_or("set up freely".to_owned(), |(hex, facing)| {
-        format!("{} {}", scenario.board.label(hex), facing_name(facing))
-    });
-    let limbered = if card.limbered { ", limbered" } else { "" };
-    let arm = match card.arm {
-        Arm::Infantry => "infantry",
-        Arm::Cavalry if card.cossack => "Cossacks",
-        Arm::Cavalry => "cavalry",
-        Arm::Artillery => "artillery",
-    };
-    let values = match card.arm {
-        Arm::Artillery => String::new(),
-        _ => format!(
-            ", morale {} ({}), size {}, fire {}",
-            card.morale[0], card.morale[1], card.size, card.fire
-        ),
-    };
-    format!("{:width$}  {arm}, {at}{limbered}{values}", card.name)
+#[cfg(test)]
+mod tests {
+    use szala_kernel::toy::TwoGates;
+    use szala_kernel::{BySide, Notation, Pictured, Rules};
+
+    use super::*;
+    use crate::Language;
+
+    /// The castle and the field lie in the middle above and below the two gates, so half a cell farther to the right
+    /// than the left one; the wall is to the right of the left gate; nobody is on the board yet.
+    #[test]
+    fn two_gates_is_told_in_letters() {
+        let ground = TwoGates.ground();
+        let sides = BySide::from_fn(|side| TwoGates.side_name(side));
+        let drawing = Drawing { ground: &ground, sides, name: "t", language: Language::English };
+        let mut text = String::new();
+        drawing.write_map(&TwoGates.picture(&TwoGates.opening()), &mut text).expect("a string");
+        let expected = "castle   C^=\n  left G|= G=\n field   .=\n\
+                        . field, G gate, C castle, = path, ^ where guards gather\n\
+                        on a lower side, or on the right: | wall\n";
+        assert_eq!(text, expected);
+        let mut text = String::new();
+        drawing.write_units(&[], &mut text).expect("a string");
+        assert_eq!(text, "Red\n  Red   raids or guards\nBlue\n  Blue  raids or guards\n");
+    }
 }

@@ -83,6 +83,9 @@ words! {
         "Choose an event to see the position after it. Point at a counter, or choose a hex, to read who is there.",
         "Wybierz zdarzenie, aby zobaczyć pozycję po nim. Wskaż żeton lub wybierz pole, aby przeczytać, kto tam \
          stoi.";
+    lower_sides: "on a lower side, or on the right", "na dolnym boku lub po prawej";
+    small: "small letters", "małe litery:";
+    capital: "capitals", "wielkie:";
     nobody: "nobody is here", "nikogo tu nie ma";
     needs_script: "The map below shows the set-up. To step through the game, allow scripts for this file.",
         "Mapa pokazuje rozstawienie. Aby prześledzić grę, zezwól na skrypty w tym pliku.";

@@ -7,7 +7,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use szala_ai::Roster;
 use szala_analysis::{Heat, Plan, Quantity, heat};
 use szala_kernel::{BySide, Notation, Pictured, Recorded, RunSeed, Side};
-use szala_reports::{Drawing, write_map, write_tables, write_units};
+use szala_reports::{Drawing, write_listings, write_tables};
 
 use super::{INTERRUPTED, Lang, Problem, deliver, refuse_old};
 use crate::game::{Game, Visitor};
@@ -117,7 +117,7 @@ impl Show {
         let game = Game::open_varied(&sheet.scenario, &sheet.changes)?;
         let text = match sheet.format {
             Format::Svg => game.visit(Drawn(&self.what))?,
-            Format::Text => self.what.told(&game)?,
+            Format::Text => game.visit(Told(&self.what))?,
         };
         let Some(text) = text else { return Ok(ExitCode::from(INTERRUPTED)) };
         deliver(&text, sheet.out.as_deref())?;
@@ -133,26 +133,6 @@ impl What {
             | Self::Tables(sheet)
             | Self::Heat(HeatArgs { sheet, .. }) => sheet,
         }
-    }
-
-    /// For the terminal; nothing when somebody asked to stop.
-    fn told(&self, game: &Game) -> Result<Option<String>, Problem> {
-        let mut text = String::new();
-        let written = match (self, game.scenario()) {
-            (Self::Tables(_) | Self::Heat(_), _) => return game.visit(Told(self)),
-            (Self::Map(_), Some(scenario)) => {
-                write_map(scenario, &mut text).and_then(|()| write_units(scenario, &mut text))
-            }
-            (Self::Units(_), Some(scenario)) => write_units(scenario, &mut text),
-            (Self::Map(_) | Self::Units(_), None) => {
-                let title = game.title();
-                return Err(
-                    format!("{title} is not told in words; see it as a picture with --format svg").into()
-                );
-            }
-        };
-        written.expect("writing to a string");
-        Ok(Some(text))
     }
 }
 
@@ -185,7 +165,7 @@ impl Visitor<'_> for Drawn<'_> {
     }
 }
 
-/// Tells in words what every system tells alike.
+/// Tells in words.
 struct Told<'w>(&'w What);
 
 impl Visitor<'_> for Told<'_> {
@@ -196,20 +176,25 @@ impl Visitor<'_> for Told<'_> {
         R: Notation + Recorded + Pictured + Roster + Sync,
         R::Action: Send,
     {
+        let ground = rules.ground();
+        let sides = BySide::from_fn(|side| rules.side_name(side));
+        let language = self.0.sheet().lang.into();
+        let drawing = Drawing { ground: &ground, sides, name: "szala", language };
         let mut text = format!("{title}\n");
         match self.0 {
+            What::Map(_) => drawing
+                .write_map(&rules.picture(&rules.opening()), &mut text)
+                .and_then(|()| write_listings(&rules.terms(), &mut text))
+                .and_then(|()| drawing.write_units(&rules.order_of_battle(), &mut text)),
+            What::Units(_) => drawing.write_units(&rules.order_of_battle(), &mut text),
+            What::Tables(_) => write_tables(&rules.tables(), &mut text),
             What::Heat(options) => {
                 let Some(heat) = options.count(rules)? else { return Ok(None) };
-                let ground = rules.ground();
-                let sides = BySide::from_fn(|side| rules.side_name(side));
-                let language = options.sheet.lang.into();
-                let drawing = Drawing { ground: &ground, sides, name: "szala", language };
                 let quantity = options.quantity.into();
                 let what = drawing.quantity_name(quantity);
                 text.extend([options.played::<R>(), format!(": {what}; {} games\n", heat.games)]);
                 drawing.heat_grid(&heat, quantity).write_text(&mut text)
             }
-            _ => write_tables(&rules.tables(), &mut text),
         }
         .expect("writing to a string");
         Ok(Some(text))

@@ -295,7 +295,7 @@ fn the_rush_goes_for_the_headquarters() {
     for side in Side::BOTH {
         let goal = rules.scenario().map.headquarters[!side];
         let (mut nearer, mut steps) = (0, 0);
-        every_decision(&rules, (side, "rush"), "uniform", 5, |state, legal, chosen| {
+        every_decision(&rules, (side, "rush"), "uniform", 10, |state, legal, chosen| {
             let can_take = legal.contains(&Action::Step(goal));
             assert!(!can_take || chosen == Action::Step(goal) || attacks(chosen), "{chosen:?}");
             if let Action::Step(to) = chosen

@@ -57,6 +57,7 @@ mod stacking;
 mod state;
 mod survey;
 mod tables;
+mod told;
 mod victory;
 mod whereabouts;
 mod words;

@@ -4,8 +4,8 @@
 use szala_board::{HexGrid, HexId, Ordinal};
 use szala_kernel::journal::Event;
 use szala_kernel::picture::{
-    Cell, CellId, Condition, Counter, Deed, Drawn, Ground, Line, Look, LookId, LookOf, Mark, Pictured, Piece,
-    PieceId, Point, Position, PrintedTable, Spot, TrayId,
+    Cell, CellId, Condition, Counter, Deed, Drawn, Ground, Line, Listing, Look, LookId, LookOf, Mark,
+    Pictured, Piece, PieceId, Point, Position, PrintedTable, Spot, TrayId,
 };
 use szala_kernel::{Notation, Side, Subject};
 
@@ -298,6 +298,10 @@ impl Pictured for Insurrection {
             Some(index) => Some(Drawn::Cell(CellId::from_index(index))),
             None => self.piece_of(subject).map(Drawn::Piece),
         }
+    }
+
+    fn order_of_battle(&self) -> Vec<Listing> {
+        self.told_units()
     }
 
     fn tables(&self) -> Vec<PrintedTable> {

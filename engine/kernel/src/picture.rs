@@ -162,6 +162,8 @@ pub enum Spot {
     Marker(CellId),
     /// Beside the board.
     Tray(TrayId),
+    /// Nowhere, and drawn nowhere: what there is not yet, such as the breach of a wall that stands.
+    Nowhere,
 }
 
 impl Spot {
@@ -169,7 +171,7 @@ impl Spot {
     pub const fn cell(self) -> Option<CellId> {
         match self {
             Self::Cell(cell) => Some(cell),
-            Self::Marker(_) | Self::Tray(_) => None,
+            Self::Marker(_) | Self::Tray(_) | Self::Nowhere => None,
         }
     }
 }
@@ -239,6 +241,33 @@ pub struct PrintedTable {
     pub rows: Vec<Vec<String>>,
 }
 
+/// A list for people: what it is of, and its entries.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listing {
+    /// What it is of.
+    pub heading: String,
+    /// What is in it.
+    pub entries: Vec<Listed>,
+}
+
+/// An entry of a list, with those that stand below it: a commander with his units.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    /// What or who.
+    pub name: String,
+    /// What is said of it.
+    pub words: String,
+    /// Those below it, each with what is said of it.
+    pub below: Vec<[String; 2]>,
+}
+
+impl Listed {
+    /// An entry with nothing below it.
+    pub fn plain(name: &str, words: impl Into<String>) -> Self {
+        Self { name: name.to_owned(), words: words.into(), below: Vec::new() }
+    }
+}
+
 /// A rule system that can be drawn.
 pub trait Pictured: Rules {
     /// The board and who takes part.
@@ -255,6 +284,17 @@ pub trait Pictured: Rules {
 
     /// The tables that players look into, with the values of this scenario.
     fn tables(&self) -> Vec<PrintedTable> {
+        Vec::new()
+    }
+
+    /// What the scenario says that no map shows, or that is easily overlooked on one: how long, who comes when, what is
+    /// whose.
+    fn terms(&self) -> Vec<Listing> {
+        Vec::new()
+    }
+
+    /// Who takes part, a list for each side, with his values; nothing where the pieces themselves say enough.
+    fn order_of_battle(&self) -> Vec<Listing> {
         Vec::new()
     }
 

@@ -1,5 +1,7 @@
 //! Attacks: who may attack whom, the die, and what comes of a hit [3.10, 3.11, chapter 7]. Lines of fire are `sight`'s.
 
+use core::ops::ControlFlow;
+
 use szala_board::SquareId;
 use szala_kernel::{ActionList, Ask, Dice, Die, Journal, Rule, Subject, Table, rule};
 
@@ -34,6 +36,26 @@ enum Way {
 
 impl Verdox {
     pub(crate) fn attack_actions(&self, state: &State, from: SquareId, list: &mut ActionList<Action>) {
+        let all: ControlFlow<()> = self.attacks(state, from, |action| {
+            list.push(action);
+            ControlFlow::Continue(())
+        });
+        debug_assert!(all.is_continue(), "nothing breaks it off");
+    }
+
+    /// Is there anything that the unit on the square may attack?
+    pub(crate) fn can_attack(&self, state: &State, from: SquareId) -> bool {
+        self.attacks(state, from, |_| ControlFlow::Break(())).is_break()
+    }
+
+    /// Finds one attack after the other, until whoever is told has heard enough.
+    #[inline]
+    fn attacks<B>(
+        &self,
+        state: &State,
+        from: SquareId,
+        mut tell: impl FnMut(Action) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let attacker = self.attacker(state, from);
         let Attacker { unit, kind, may_fire, .. } = attacker;
         let card = kind.card();
@@ -41,22 +63,26 @@ impl Verdox {
         if card.range == 0 {
             // [7.1.1, 7.4.1] Hand to hand alone: only neighbours can be targets.
             let neighbours = self.neighbours[from.index()].into_iter().flatten();
-            let reached =
+            let mut reached =
                 neighbours.filter(|to| enemies.contains(*to) && self.way_of(state, attacker, *to).is_ok());
-            reached.for_each(|to| list.push(Action::Attack(to)));
-            return;
+            return reached.try_for_each(|to| tell(Action::Attack(to)));
         }
         // The ground adds one square at most [6.2.3, 6.10.4].
         let near = *self.sight.near(from, card.range + 1);
-        let reached = (*enemies & near).iter().filter(|to| self.way_of(state, attacker, *to).is_ok());
-        reached.for_each(|to| list.push(Action::Attack(to)));
+        let about = *enemies & near;
+        let mut reached = about.iter().filter(|to| self.way_of(state, attacker, *to).is_ok());
+        reached.try_for_each(|to| tell(Action::Attack(to)))?;
         if kind == Kind::Artillery && may_fire.is_ok() {
             for (targets, action) in self.things(state) {
-                let targets = (targets & near).iter().map(action);
-                let reached = targets.filter(|target| self.target_verdict(state, from, *target).is_ok());
-                reached.for_each(|target| list.push(target));
+                let about = targets & near;
+                let mut reached = about
+                    .iter()
+                    .map(action)
+                    .filter(|target| self.target_verdict(state, from, *target).is_ok());
+                reached.try_for_each(&mut tell)?;
             }
         }
+        ControlFlow::Continue(())
     }
 
     /// What artillery alone may fire at: fortifications that stand [6.10.8], and barges [7.7.3].

@@ -39,6 +39,7 @@ mod sight;
 mod state;
 mod survey;
 mod terrain;
+mod told;
 mod turn;
 mod words;
 

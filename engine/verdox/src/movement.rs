@@ -26,6 +26,22 @@ impl Verdox {
         }
     }
 
+    /// Is there anywhere to step for who stands there and has all his points? They are enough for any one step.
+    #[inline]
+    pub(crate) fn can_set_out(&self, state: &State, from: SquareId) -> bool {
+        let mut next = self.neighbours[from.index()].iter().flatten();
+        next.any(|to| self.is_room(state, *to).is_ok())
+    }
+
+    /// May a unit step there, whatever it costs?
+    #[inline]
+    fn is_room(&self, state: &State, to: SquareId) -> Verdict {
+        // [3.5] One unit a square.
+        require(state.occupant(to).is_none(), rule!("3.5"))?;
+        // [6.7.1] The river is entered aboard of a barge alone.
+        require(self.printed(to) != Ground::River || state.afloat.contains(to), rule!("6.7.1"))
+    }
+
     /// May the unit step there?
     pub(crate) fn step_verdict(&self, state: &State, picked: Picked, to: SquareId) -> Verdict {
         let from = picked.square;
@@ -50,11 +66,8 @@ impl Verdox {
     #[inline]
     fn onward_verdict(&self, state: &State, setting_out: SettingOut, to: SquareId) -> Verdict {
         let SettingOut { left, card, here } = setting_out;
-        // [3.5] One unit a square.
-        require(state.occupant(to).is_none(), rule!("3.5"))?;
+        self.is_room(state, to)?;
         let there = self.ground_underfoot(state, to);
-        // [6.7.1] The river is entered aboard of a barge alone.
-        require(there != Ground::River || state.afloat.contains(to), rule!("6.7.1"))?;
         // [D-7.7h] A bridge is left and entered as land is, also from and to a barge.
         match cost(here, there) {
             // [6.2.2, 6.3.2, 6.4.2, 6.8.2, 6.9.2, 6.10.2] All points, none of them spent before.

@@ -4,8 +4,8 @@
 use szala_board::{Ordinal, SquareId};
 use szala_kernel::journal::Event;
 use szala_kernel::picture::{
-    Cell, CellId, Condition, Counter, Deed, Drawn, Ground as Drawing, Look, LookId, LookOf, Mark, Pictured,
-    Piece, PieceId, Point, Position, PrintedTable, Spot, TrayId,
+    Cell, CellId, Condition, Counter, Deed, Drawn, Ground as Drawing, Listing, Look, LookId, LookOf, Mark,
+    Pictured, Piece, PieceId, Point, Position, PrintedTable, Spot, TrayId,
 };
 use szala_kernel::{Side, Subject, rule};
 
@@ -193,7 +193,7 @@ impl Verdox {
     fn draw_breach(&self, state: &State, wall: SquareId) -> Counter {
         let is_breached = state.breached.contains(wall);
         Counter {
-            spot: if is_breached { Spot::Marker(cell_of(wall)) } else { Spot::Tray(WAITING) },
+            spot: if is_breached { Spot::Marker(cell_of(wall)) } else { Spot::Nowhere },
             look: None,
             heading: None,
             strength: None,
@@ -275,6 +275,14 @@ impl Pictured for Verdox {
             }
             Named::Side(_) => None,
         }
+    }
+
+    fn terms(&self) -> Vec<Listing> {
+        self.told_terms()
+    }
+
+    fn order_of_battle(&self) -> Vec<Listing> {
+        self.told_forces()
     }
 
     fn tables(&self) -> Vec<PrintedTable> {

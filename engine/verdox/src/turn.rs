@@ -52,6 +52,8 @@ impl Verdox {
         if state.step == Step::Over || state.picked.is_some() {
             return;
         }
+        // Whether there is anything they could do is asked of one who is taken up. Asked of all of them after every
+        // action it would cost more than the few lone decisions to be done that it would save.
         let is_anybody_left =
             !state.ready.is_empty() || BargeId::all().any(|barge| self.may_still_sail(state, barge));
         if !is_anybody_left {
@@ -91,6 +93,12 @@ impl Verdox {
         }
     }
 
+    /// Is there anything but to hold for who stands there and has not acted?
+    #[inline]
+    fn can_act(&self, state: &State, square: SquareId) -> bool {
+        self.can_set_out(state, square) || self.can_attack(state, square)
+    }
+
     pub(crate) fn turn_refusal(&self, state: &State, action: Action) -> Option<Rule> {
         let verdict = match (state.picked, action) {
             (None, Action::Done) | (Some(_), Action::Hold) => Ok(()),
@@ -125,8 +133,8 @@ impl Verdox {
             (_, Action::Done) => return self.end_turn(state, table),
             (_, Action::Pick(square)) => {
                 state.ready.remove(square);
-                state.picked = Some(Picked { square, spent: 0 });
-                return;
+                // [3.4, D-3.3a] Whoever could do nothing but hold is not asked: he has had his turn.
+                state.picked = self.can_act(state, square).then_some(Picked { square, spent: 0 });
             }
             // [3.4] A unit may do nothing; [D-3.3a] then it is done.
             (_, Action::Hold) => state.picked = None,

@@ -5,6 +5,7 @@ use core::fmt::Write;
 use szala_kernel::Side;
 use szala_kernel::picture::{Counter, LookId, LookOf, Piece, Position, Spot, TrayId};
 
+use super::counters::kind;
 use super::paper::{escape, number, width_of};
 use super::terrain::{border, ground_sign, is_road, is_wooded, mark_sign, wood};
 use super::{Drawing, counters, open_group};
@@ -129,7 +130,23 @@ impl Drawing<'_> {
                 entries.push(Entry { sample: self.sample(&plain, &BARE), name });
             }
         }
+        entries.extend(self.turned_up());
         entries
+    }
+
+    /// What counters may be turned over to show, of either side: looks that no piece has from the beginning.
+    fn turned_up(&self) -> Vec<Entry> {
+        let ground = self.ground;
+        let Some(piece) = ground.pieces.first() else { return Vec::new() };
+        let looks = ground.looks.iter().enumerate().filter(|(index, look)| {
+            let is_first = |piece: &Piece| piece.look == LookId::from_index(*index);
+            look.of == LookOf::Piece && !ground.pieces.iter().any(is_first)
+        });
+        let entry = |(_, look): (usize, &szala_kernel::picture::Look)| Entry {
+            sample: format!("<g transform=\"translate(0 -9) scale(1.5)\">{}</g>", kind(look.code, piece)),
+            name: self.language.look_name(look).to_owned(),
+        };
+        looks.map(entry).collect()
     }
 
     /// How to read a counter.

@@ -14,7 +14,10 @@ const ROW: f64 = 52.0;
 const HEAD: f64 = 30.0;
 
 pub(super) fn units(drawing: &Drawing<'_>, title: &str, position: &Position) -> String {
-    let all = || drawing.ground.pieces.iter().zip(&position.counters);
+    let all = || {
+        let pieces = drawing.ground.pieces.iter().zip(&position.counters);
+        pieces.filter(|(_, counter)| counter.spot != Spot::Nowhere)
+    };
     let of = |side: Side| all().filter(|(piece, _)| piece.side == side).collect::<Vec<_>>();
     let sides = Side::BOTH.map(of);
     let rows = sides.iter().map(Vec::len).max().unwrap_or(0);
@@ -43,6 +46,7 @@ fn unit(drawing: &Drawing<'_>, piece: &Piece, counter: &Counter, svg: &mut Strin
     let place = match counter.spot {
         Spot::Cell(cell) | Spot::Marker(cell) => drawing.ground.cell(cell).label.clone(),
         Spot::Tray(tray) => drawing.language.tray_name(&drawing.ground.trays[tray.index()]),
+        Spot::Nowhere => String::new(),
     };
     open_group(svg, [40.0, 24.0]);
     svg.push_str(&drawing.counter(piece, counter));

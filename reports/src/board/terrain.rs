@@ -416,6 +416,14 @@ pub(super) fn mark_sign(code: &str, name: &str) -> String {
             "<path class=\"szb-pole\" d=\"M-5 8V-10\"/><path class=\"szb-flag\" d=\"M-5 -10L8 -6L-5 -2z\"/>"
                 .to_owned()
         }
+        // A house with the flag of whoever lives there: letters are for conditions of counters.
+        "headquarters" => {
+            "<path class=\"szb-tent\" d=\"M-10 7V-1H4V7z\"/><path class=\"szb-pole\" d=\"M7 7V-11\"/>\
+             <path class=\"szb-flag\" d=\"M7 -11L-4 -8L7 -5z\"/>"
+                .to_owned()
+        }
+        // The wall seen from within.
+        "inside" => "<path class=\"szb-pole szb-faint\" d=\"M-8 3V-3H8V3\"/>".to_owned(),
         _ => {
             let letter: String = name.chars().take(1).flat_map(char::to_uppercase).collect();
             format!(

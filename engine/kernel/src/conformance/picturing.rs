@@ -113,6 +113,7 @@ pub fn every_counter_is_somewhere_and_the_stacks_are_in_order<R: Pictured + Nota
             let is_there = match counter.spot {
                 Spot::Cell(cell) | Spot::Marker(cell) => cell.index() < ground.cells.len(),
                 Spot::Tray(tray) => tray.index() < ground.trays.len(),
+                Spot::Nowhere => true,
             };
             assert!(is_there, "{} is nowhere: {:?}", piece.name, counter.spot);
             let is_of_piece = counter.look.is_none_or(|look| ground.look(look).of == LookOf::Piece);

@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::common::load;
 use crate::told::told;
 
-/// `drill-seed-1-number-0.txt` is game 0 of seed 1 of that scenario.
+/// `drill-seed-1-number-15.txt` is game 15 of seed 1 of that scenario.
 fn game_of(name: &str) -> Option<(&str, u64, u64)> {
     let (rest, number) = name.strip_suffix(".txt")?.rsplit_once("-number-")?;
     let (scenario, seed) = rest.rsplit_once("-seed-")?;

@@ -3,12 +3,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use szala_board::Ordinal;
+use szala_board::{Ordinal, SquareId};
 use szala_kernel::conformance::ByChance;
 use szala_kernel::dice::SeededDice;
 use szala_kernel::journal::{Entry, Log};
 use szala_kernel::{ActionList, Rule, Rules, RunSeed, Side, Table, rule};
-use szala_verdox::{Action, Kind, State, UnitId, Verdox};
+use szala_verdox::{Action, Ground, Kind, State, UnitId, Verdox};
 
 use crate::common::{choose_boldly, load};
 
@@ -67,6 +67,30 @@ fn the_large_maps_pass_the_audit_too() {
             });
         }
     }
+}
+
+/// [D-3.3a] Where there is nothing to choose, nobody is asked: whoever is taken up has more than to hold, and who came
+/// to nothing when he was taken up has nowhere to step.
+#[test]
+fn nobody_is_asked_to_hold_who_can_do_nothing_else() {
+    let (mut asked, mut passed_over) = (0, 0);
+    let mut legal = None;
+    every_step(60, |rules, before, action, after, _| {
+        let list = legal.get_or_insert_with(|| ActionList::within(load("drill-otherwise").limits()));
+        list.clear();
+        if after.picked().is_some() {
+            rules.actions(after, list);
+            assert!(list.len() > 1, "{list:?} after {action:?}");
+            asked += 1;
+        } else if let Action::Pick(square) = action {
+            let mut next = rules.neighbours_of(square).into_iter().flatten();
+            let ground = |square: SquareId| rules.scenario().map.ground[square.index()];
+            let is_shut = next.all(|to| before.occupant(to).is_some() || ground(to) == Ground::River);
+            assert!(is_shut, "{action:?} came to nothing");
+            passed_over += 1;
+        }
+    });
+    assert!(asked > 1000 && passed_over > 100, "{asked} asked, {passed_over} passed over");
 }
 
 /// [7.4.4] [7.5.4] What a counter is changes in two ways only; [3.7] and what was turned over stays so.
