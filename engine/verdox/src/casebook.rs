@@ -346,9 +346,9 @@ impl Casebook for Verdox {
             }
             "points left" => {
                 // In points, and a half where there is one.
-                let left = state
-                    .picked
-                    .map_or(0, |picked| self.unit_at(state, picked.square).1.card().points - picked.spent);
+                let left = state.picked.map_or(0, |picked| {
+                    self.card(self.unit_at(state, picked.square).1).points - picked.spent
+                });
                 return Ok(if left.is_multiple_of(2) {
                     (left / 2).to_string()
                 } else {

@@ -3,7 +3,7 @@
 use szala_board::{SquareGrid, SquareId};
 use szala_kernel::{BySide, Side};
 
-use crate::forces::Roll;
+use crate::forces::{Kinds, Roll};
 use crate::ids::Squares;
 use crate::terrain::Ground;
 
@@ -22,8 +22,12 @@ pub struct Scenario {
     pub turns: Option<u8>,
     /// How many units come in at a time.
     pub waves: Waves,
+    /// What the kinds of units can do [chapter 7].
+    pub kinds: Kinds,
     /// Other readings of doubtful rules.
     pub switches: Switches,
+    /// What was changed in the files it was read from, if anything was.
+    pub variant: Option<String>,
 }
 
 /// How many units come in at a time, and where.
