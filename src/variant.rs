@@ -5,7 +5,7 @@
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
 use szala_kernel::text::source::Problems;
 use szala_kernel::text::unknown;
-use szala_kernel::text::variant::{Varied, Variant};
+use szala_kernel::text::variant::{Variant, Varied};
 
 use crate::game::read_file;
 

@@ -24,7 +24,8 @@ pub use szala_kernel::text::source::{Place, Problem, Problems};
 pub use szala_kernel::text::{Known, Takes};
 pub use variant::{Variant, load_variant};
 
-const KEYS: [&str; 9] = ["game", "title", "standing", "map", "leads", "turns", "forces", "waves", "switches"];
+const KEYS: [&str; 10] =
+    ["game", "title", "standing", "map", "leads", "turns", "forces", "waves", "kinds", "switches"];
 const WAVES: [&str; 3] = ["first", "next", "columns"];
 const SWITCHES: [&str; 6] = ["close_combat", "range", "reserve", "drawn_count", "length", "canals"];
 

@@ -15,3 +15,4 @@ mod properties;
 mod record;
 mod shipped;
 mod told;
+mod varied;
