@@ -224,8 +224,8 @@ mod tests {
         assert_eq!(Kind::ALL.map(row), printed);
     }
 
-    /// [7.1.4] [7.2.4] [7.3.4] [7.6.4] [7.7.7] On 1 and 2 they are lost, on the rest nothing happens; [7.4.4] [7.5.4] riders
-    /// lose their horses on a 2.
+    /// [7.1.4] [7.2.4] [7.3.4] [7.6.4] [7.7.7] On 1 and 2 they are lost, on the rest nothing happens; [7.4.4] [7.5.4]
+    /// riders lose their horses on a 2.
     #[test]
     fn the_tables_of_hits_are_those_of_chapter_7() {
         use Hit::{Lost, Nothing, Unhorsed};

@@ -67,9 +67,10 @@ impl Rules for Verdox {
 
     /// Listed at once are: in a turn, `done`, a pick for each counter and four ways for each barge; of a unit taken
     /// up, `hold`, four steps, and as targets every enemy, every barge and every fortification; in a wave, the kinds,
-    /// or the squares of an edge. A counter that acts takes a pick and at most as many steps as it has half points, along a
-    /// road, or fewer and a hold; one more is room to spare. Its dice are four at most, those of guns out of a swamp up a wall
-    /// [6.9.5, 7.6.3, 6.9.4, 6.10.3]: whoever goes on after a step has left canal and swamp, and climbs nothing.
+    /// or the squares of an edge. A counter that acts takes a pick and at most as many steps as it has half points,
+    /// along a road, or fewer and a hold; one more is room to spare. Its dice are four at most, those of guns out of a
+    /// swamp up a wall [6.9.5, 7.6.3, 6.9.4, 6.10.3]: whoever goes on after a step has left canal and swamp, and climbs
+    /// nothing.
     fn limits(&self) -> Limits {
         let counters = Side::BOTH.map(|side| size(self.scenario.forces[side]));
         let most = counters[0].max(counters[1]);

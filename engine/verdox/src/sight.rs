@@ -95,10 +95,10 @@ impl Sight {
         // The ground adds one square at most [6.2.3, 6.10.4].
         let radii = scenario.kinds.cards.map(|card| card.range + 1);
         let reach = radii.map(|radius| radii.iter().position(|first| *first == radius).expect("itself"));
-        let near = radii.iter().enumerate().map(|(kind, radius)| match reach[kind] == kind {
-            true => within(*radius),
-            false => Box::default(),
-        });
+        let near = radii
+            .iter()
+            .enumerate()
+            .map(|(kind, radius)| if reach[kind] == kind { within(*radius) } else { Box::default() });
         let near = near.collect();
         let reach = reach.map(|kind| u8::try_from(kind).expect("six"));
         let farthest = radii.into_iter().max().expect("six kinds");

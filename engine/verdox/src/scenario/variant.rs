@@ -1,5 +1,5 @@
-//! Variants of a scenario: which words their files have, and how they are carried out. `book` writes the changes into the
-//! scenario's files, which are then read again like any others, so that nothing gets past the reader.
+//! Variants of a scenario: which words their files have, and how they are carried out. `book` writes the changes into
+//! the scenario's files, which are then read again like any others, so that nothing gets past the reader.
 
 mod book;
 mod target;

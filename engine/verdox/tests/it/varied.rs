@@ -1,5 +1,5 @@
-//! Variants: what they change, that they change nothing else, that what they change is played, and what is told of those
-//! that cannot be.
+//! Variants: what they change, that they change nothing else, that what they change is played, and what is told of
+//! those that cannot be.
 
 use std::collections::BTreeMap;
 
@@ -243,10 +243,10 @@ fn what_cannot_be_is_refused_at_its_place_with_what_would_be_right() {
         (
             "forces.Askan.infantry=2",
             "there is no path `forces.Askan.infantry`; did you mean `forces.Askans.infantry`? There \
-                                     are forces.Hasbergs.infantry, forces.Hasbergs.riflemen, forces.Hasbergs.grenadiers, \
-                                     forces.Hasbergs.cavalry, forces.Hasbergs.mounted rifles, forces.Hasbergs.artillery, \
-                                     forces.Askans.infantry, forces.Askans.riflemen, forces.Askans.grenadiers, \
-                                     forces.Askans.cavalry, forces.Askans.mounted rifles, forces.Askans.artillery",
+             are forces.Hasbergs.infantry, forces.Hasbergs.riflemen, forces.Hasbergs.grenadiers, \
+             forces.Hasbergs.cavalry, forces.Hasbergs.mounted rifles, forces.Hasbergs.artillery, \
+             forces.Askans.infantry, forces.Askans.riflemen, forces.Askans.grenadiers, \
+             forces.Askans.cavalry, forces.Askans.mounted rifles, forces.Askans.artillery",
         ),
         (
             "range=strait",
@@ -370,7 +370,11 @@ actions = ["pick 0703", "attack 0706"]
 journal = ["7.3.5 total 3 against 3"]
 state = { "Askans 1.square" = "lost" }
 [case.position]
-units = { "Hasbergs 9" = "infantry 0101", "Askans 9" = "infantry 0216", "Hasbergs 1" = "grenadiers 0703", "Askans 1" = "infantry 0706" }
+[case.position.units]
+"Hasbergs 9" = "infantry 0101"
+"Askans 9" = "infantry 0216"
+"Hasbergs 1" = "grenadiers 0703"
+"Askans 1" = "infantry 0706"
 
 [[case]]
 name = "riflemen fire no farther than three squares"
@@ -379,7 +383,11 @@ why = "0702 to 0706 are 4, printed are 4"
 actions = ["pick 0702"]
 illegal = [{ action = "attack 0706", rule = "7.2.5" }]
 [case.position]
-units = { "Hasbergs 9" = "infantry 0101", "Askans 9" = "infantry 0216", "Hasbergs 1" = "riflemen 0702", "Askans 1" = "infantry 0706" }
+[case.position.units]
+"Hasbergs 9" = "infantry 0101"
+"Askans 9" = "infantry 0216"
+"Hasbergs 1" = "riflemen 0702"
+"Askans 1" = "infantry 0706"
 
 [[case]]
 name = "cavalry makes three steps and loses its horse on a 1"
@@ -387,9 +395,13 @@ rules = ["7.4.3", "7.4.4"]
 why = "three points over clear ground, printed are two; printed is lost"
 dice = ["3.11: 1"]
 actions = ["pick 0701", "step 0702", "step 0703", "step 0704", "pick 0101", "attack 0102"]
-state = { "Hasbergs 1.square" = "0704", "taken up" = "nobody", "Askans 1.kind" = "infantry", "Askans 1.square" = "0102" }
+state = { "Hasbergs 1.square" = "0704", "taken up" = "nobody", "Askans 1.kind" = "infantry" }
 [case.position]
-units = { "Hasbergs 9" = "infantry 0101", "Askans 9" = "infantry 0216", "Hasbergs 1" = "cavalry 0701", "Askans 1" = "cavalry 0102" }
+[case.position.units]
+"Hasbergs 9" = "infantry 0101"
+"Askans 9" = "infantry 0216"
+"Hasbergs 1" = "cavalry 0701"
+"Askans 1" = "cavalry 0102"
 
 [[case]]
 name = "guns move on a 2"
@@ -399,7 +411,10 @@ dice = ["7.6.3: 2"]
 actions = ["pick 0703", "step 0704"]
 state = { "Hasbergs 1.square" = "0704" }
 [case.position]
-units = { "Hasbergs 9" = "infantry 0101", "Askans 9" = "infantry 0216", "Hasbergs 1" = "artillery 0703" }
+[case.position.units]
+"Hasbergs 9" = "infantry 0101"
+"Askans 9" = "infantry 0216"
+"Hasbergs 1" = "artillery 0703"
 
 [[case]]
 name = "a barge counts 50, infantry 11"
@@ -407,8 +422,10 @@ rules = ["7.7.5", "7.1.2"]
 why = "50 + 11"
 state = { "value.Hasbergs" = 61 }
 [case.position]
-units = { "Hasbergs 9" = "infantry 0101", "Askans 9" = "infantry 0216" }
 barges = { "barge 1" = { at = "0708", owner = "Hasbergs" }, "barge 2" = "lost" }
+[case.position.units]
+"Hasbergs 9" = "infantry 0101"
+"Askans 9" = "infantry 0216"
 
 [[case]]
 name = "a barge outlasts a 2"
@@ -418,7 +435,10 @@ dice = ["7.7.7: 2"]
 actions = ["pick 0705", "sink 0708"]
 state = { "barge 1.square" = "0708" }
 [case.position]
-units = { "Hasbergs 9" = "infantry 0101", "Askans 9" = "infantry 0216", "Hasbergs 1" = "artillery 0705" }
+[case.position.units]
+"Hasbergs 9" = "infantry 0101"
+"Askans 9" = "infantry 0216"
+"Hasbergs 1" = "artillery 0705"
 "#;
 
 /// [5.1] Forces reach play: so many wait, and no others can be mustered.

@@ -1,5 +1,5 @@
-//! What a path names, where that stands in the files, and what can stand there: `forces.Askans.riflemen`, `map.0512`. What
-//! is done with it is `book`'s business.
+//! What a path names, where that stands in the files, and what can stand there: `forces.Askans.riflemen`, `map.0512`.
+//! What is done with it is `book`'s business.
 
 use szala_board::SquareId;
 use szala_kernel::text::{Takes, unknown};
