@@ -98,7 +98,7 @@ pub struct Card {
     pub hits: [Hit; FACES],
 }
 
-/// The faces of the die [1.1].
+/// The faces of the die.
 pub const FACES: usize = 6;
 
 /// What the kinds of a scenario can do, and barges.

@@ -53,7 +53,7 @@ pub(super) const fn keys(kind: Option<Kind>) -> &'static [&'static str] {
 pub(super) fn bounds(kind: Option<Kind>, key: &str) -> RangeInclusive<u16> {
     match (key, kind) {
         (MOVEMENT, _) => 1..=MOST_MOVEMENT.into(),
-        // [1.1] What a die shows.
+        // What a die shows.
         (MOVES_ON, _) => 1..=6,
         (RANGE, Some(kind)) if Kinds::PRINTED.card(kind).range == 0 => 0..=MOST_RANGE.into(),
         // Who fires by the book goes on firing: it is what a kind is.
