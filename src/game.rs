@@ -5,8 +5,11 @@ use std::path::Path;
 use szala_ai::Roster;
 use szala_insurrection::Insurrection;
 use szala_insurrection::data::Assumption;
-use szala_insurrection::scenario::{self, Problems};
+use szala_insurrection::scenario;
 use szala_kernel::case::{self, Report};
+use szala_kernel::text::Known;
+use szala_kernel::text::source::Problems;
+use szala_kernel::text::variant::Varied;
 use szala_kernel::toy::TwoGates;
 use szala_kernel::{Notation, Pictured, Recorded};
 use szala_verdox::Verdox;
@@ -41,8 +44,8 @@ pub(crate) enum Game {
     TwoGates,
     /// A scenario of the family of Niemenczyn 1794, with what it is called, its changes included.
     Insurrection(Box<Insurrection>, String),
-    /// A scenario of the battle for the fortress of Verdox.
-    Verdox(Box<Verdox>),
+    /// A scenario of the battle for the fortress of Verdox, likewise.
+    Verdox(Box<Verdox>, String),
 }
 
 /// What is told of a file that can be played.
@@ -121,24 +124,25 @@ impl Game {
     pub(crate) fn title(&self) -> &str {
         match self {
             Self::TwoGates => "Two Gates",
-            Self::Insurrection(_, title) => title,
-            Self::Verdox(rules) => &rules.scenario().title,
+            Self::Insurrection(_, title) | Self::Verdox(_, title) => title,
         }
     }
 
     /// What it is called in its file.
     pub(crate) fn plain_title(&self) -> &str {
         match self {
-            Self::TwoGates | Self::Verdox(_) => self.title(),
+            Self::TwoGates => self.title(),
             Self::Insurrection(rules, _) => &rules.scenario().title,
+            Self::Verdox(rules, _) => &rules.scenario().title,
         }
     }
 
     /// The changes to its files, if there are any.
     pub(crate) fn variant(&self) -> Option<&str> {
         match self {
-            Self::TwoGates | Self::Verdox(_) => None,
+            Self::TwoGates => None,
             Self::Insurrection(rules, _) => rules.scenario().variant.as_deref(),
+            Self::Verdox(rules, _) => rules.scenario().variant.as_deref(),
         }
     }
 
@@ -162,9 +166,9 @@ impl Game {
                 });
                 visitor.visit(&rules.collect::<Vec<&Insurrection>>())
             }
-            Self::Verdox(_) => {
+            Self::Verdox(..) => {
                 let rules = games.iter().filter_map(|game| match game {
-                    Self::Verdox(rules) => Some(rules.as_ref()),
+                    Self::Verdox(rules, _) => Some(rules.as_ref()),
                     _ => None,
                 });
                 visitor.visit(&rules.collect::<Vec<&Verdox>>())
@@ -175,7 +179,7 @@ impl Game {
     /// How far the values of its files can be relied on.
     pub(crate) fn assumptions(&self) -> &[Assumption] {
         match self {
-            Self::TwoGates | Self::Verdox(_) => &[],
+            Self::TwoGates | Self::Verdox(..) => &[],
             Self::Insurrection(rules, _) => &rules.scenario().assumptions,
         }
     }
@@ -185,7 +189,7 @@ impl Game {
         match self {
             Self::TwoGates => include_str!("../engine/kernel/rules.toml"),
             Self::Insurrection(..) => include_str!("../engine/insurrection/rules.toml"),
-            Self::Verdox(_) => include_str!("../engine/verdox/rules.toml"),
+            Self::Verdox(..) => include_str!("../engine/verdox/rules.toml"),
         }
     }
 
@@ -194,7 +198,7 @@ impl Game {
         match self {
             Self::TwoGates => String::new(),
             Self::Insurrection(rules, _) => format!("{:?}", rules.scenario()),
-            Self::Verdox(rules) => format!("{:?}", rules.scenario()),
+            Self::Verdox(rules, _) => format!("{:?}", rules.scenario()),
         }
     }
 
@@ -203,7 +207,7 @@ impl Game {
         match self {
             Self::TwoGates => visitor.visit(&TwoGates, self.title()),
             Self::Insurrection(rules, title) => visitor.visit(rules.as_ref(), title),
-            Self::Verdox(rules) => visitor.visit(rules.as_ref(), self.title()),
+            Self::Verdox(rules, title) => visitor.visit(rules.as_ref(), title),
         }
     }
 }
@@ -241,70 +245,64 @@ pub(crate) fn check(name: &str, changes: &VariantArgs) -> Result<Sound, Unsound>
 fn read_with_notes(name: &str, changes: &VariantArgs) -> Result<(Game, Vec<String>), Unsound> {
     match system_of(name)? {
         System::Insurrection => {
-            let unsound =
-                |problems: Problems| Unsound { told: problems.to_string(), count: problems.0.len() };
-            let variant = changes.variant().map_err(unsound)?;
-            let loaded = scenario::load_variant(name, &read_file, &variant).map_err(unsound)?;
-            let notes = loaded.notes.iter().map(ToString::to_string).collect();
-            let scenario = loaded.scenario;
-            let variant =
-                scenario.variant.as_ref().map(|variant| format!(" [{variant}]")).unwrap_or_default();
-            let title = format!("{}{variant}", scenario.title);
-            Ok((Game::Insurrection(Box::new(Insurrection::new(scenario)), title), notes))
+            let (rules, notes) = read_of::<Insurrection>(name, changes)?;
+            let scenario = rules.scenario();
+            let title = titled(&scenario.title, scenario.variant.as_deref());
+            Ok((Game::Insurrection(Box::new(rules), title), notes))
         }
         System::Verdox => {
-            if !changes.is_empty() {
-                return Err(Unsound { told: unvaried(name), count: 1 });
-            }
-            let loaded = szala_verdox::scenario::load(name, &read_file);
-            let scenario =
-                loaded.map_err(|problems| Unsound { told: problems.to_string(), count: problems.0.len() })?;
-            Ok((Game::Verdox(Box::new(Verdox::new(scenario))), Vec::new()))
+            let (rules, notes) = read_of::<Verdox>(name, changes)?;
+            let scenario = rules.scenario();
+            let title = titled(&scenario.title, scenario.variant.as_deref());
+            Ok((Game::Verdox(Box::new(rules), title), notes))
         }
     }
 }
 
-/// That games of its system have no changes by option, and what to do instead.
-fn unvaried(name: &str) -> String {
-    format!(
-        "{name}: its rule system knows no changes by option yet; write them into a copy of the file and play both with \
-         `szala compare`"
-    )
+/// Reads a scenario file of this rule system, with changes.
+fn read_of<R: Varied>(name: &str, changes: &VariantArgs) -> Result<(R, Vec<String>), Unsound> {
+    let unsound = |problems: Problems| Unsound { told: problems.to_string(), count: problems.0.len() };
+    let variant = changes.variant::<R>().map_err(unsound)?;
+    let (rules, notes) = R::open_varied(name, &read_file, &variant).map_err(unsound)?;
+    Ok((rules, notes.iter().map(ToString::to_string).collect()))
+}
+
+/// What a scenario is called, its changes included.
+fn titled(title: &str, variant: Option<&str>) -> String {
+    let variant = variant.map(|variant| format!(" [{variant}]")).unwrap_or_default();
+    format!("{title}{variant}")
 }
 
 /// Every value of a scenario that can be varied.
 ///
 /// # Errors
-/// Everything that is wrong with it, or that its system has none.
-pub(crate) fn paths(name: &str, changes: &VariantArgs) -> Result<Vec<scenario::Known>, Problem> {
-    // Whatever is wrong with it is told as by every other command.
-    match Game::open_varied(name, changes)? {
-        Game::Insurrection(..) => {
-            let variant = changes.variant().map_err(|problems| problems.to_string())?;
-            Ok(scenario::paths(name, &read_file, &variant).map_err(|problems| problems.to_string())?)
-        }
-        _ => Err(unvaried(name).into()),
+/// Everything that is wrong with it.
+pub(crate) fn paths(name: &str, changes: &VariantArgs) -> Result<Vec<Known>, Problem> {
+    fn of<R: Varied>(name: &str, changes: &VariantArgs) -> Result<Vec<Known>, Problems> {
+        R::paths(name, &read_file, &changes.variant::<R>()?)
     }
+    // Whatever is wrong with it is told as by every other command.
+    let known = match Game::open_varied(name, changes)? {
+        Game::TwoGates => return Err(format!("{TOY} has no scenario to change; name a scenario file").into()),
+        Game::Insurrection(..) => of::<Insurrection>(name, changes),
+        Game::Verdox(..) => of::<Verdox>(name, changes),
+    };
+    Ok(known.map_err(|problems| problems.to_string())?)
 }
 
 /// What stands at these paths of a scenario.
 ///
 /// # Errors
-/// Everything that is wrong with them, or that its system has none.
-pub(crate) fn look_up(
-    name: &str,
-    changes: &VariantArgs,
-    paths: &[&str],
-) -> Result<Vec<scenario::Known>, Problem> {
-    let told = |problems: Problems| Problem::Told(problems.to_string());
-    match system_of(name) {
-        Ok(System::Insurrection) => {
-            let variant = changes.variant().map_err(told)?;
-            scenario::look_up(name, &read_file, &variant, paths).map_err(told)
-        }
-        Ok(System::Verdox) => Err(unvaried(name).into()),
-        Err(Unsound { told, .. }) => Err(told.into()),
+/// Everything that is wrong with them.
+pub(crate) fn look_up(name: &str, changes: &VariantArgs, paths: &[&str]) -> Result<Vec<Known>, Problem> {
+    fn of<R: Varied>(name: &str, changes: &VariantArgs, paths: &[&str]) -> Result<Vec<Known>, Problems> {
+        R::look_up(name, &read_file, &changes.variant::<R>()?, paths)
     }
+    let known = match system_of(name).map_err(|unsound| Problem::Told(unsound.told))? {
+        System::Insurrection => of::<Insurrection>(name, changes, paths),
+        System::Verdox => of::<Verdox>(name, changes, paths),
+    };
+    known.map_err(|problems| Problem::Told(problems.to_string()))
 }
 
 /// The text of a file, or the reason why it cannot be read.

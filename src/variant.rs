@@ -3,8 +3,9 @@
 //! for of two that change the same value the later counts.
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
-use szala_insurrection::scenario::{Problems, Variant};
+use szala_kernel::text::source::Problems;
 use szala_kernel::text::unknown;
+use szala_kernel::text::variant::{Variant, Varied};
 
 use crate::game::read_file;
 
@@ -80,11 +81,11 @@ impl VariantArgs {
         self.0.is_empty()
     }
 
-    /// The changes that were asked for.
+    /// The changes that were asked for, of a scenario of this rule system.
     ///
     /// # Errors
     /// Everything that is wrong with their form, and with that of the files they name.
-    pub(crate) fn variant(&self) -> Result<Variant, Problems> {
+    pub(crate) fn variant<R: Varied>(&self) -> Result<Variant<R>, Problems> {
         let mut variant = Variant::default();
         let mut problems = Vec::new();
         for (kind, word) in &self.0 {

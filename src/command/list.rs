@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use szala_ai::Roster;
-use szala_insurrection::scenario::Known;
+use szala_kernel::text::Known;
 use szala_kernel::{Notation, Recorded, Side};
 
 use super::{Problem, say};

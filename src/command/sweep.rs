@@ -10,7 +10,7 @@ use szala_ai::Roster;
 use szala_analysis::compare::{Comparison, Variant};
 use szala_analysis::sweep::{Cell, sweep};
 use szala_analysis::{Plan, ThreadPoolBuildError};
-use szala_insurrection::scenario::Known;
+use szala_kernel::text::Known;
 use szala_kernel::{BySide, Notation, Recorded, RunSeed, Side};
 use szala_reports::{SweepForm, SweepReport};
 

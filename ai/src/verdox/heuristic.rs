@@ -99,9 +99,10 @@ impl Judge {
             let such = Kind::ALL.iter().filter(|kind| is_such(**kind));
             such.map(|kind| u16::from(unseen[kind.index()])).sum::<u16>() * 100 / count
         };
-        let of_range_4 = share(&|kind| kind.card().range >= 4);
-        let of_range_2 = share(&|kind| kind.card().range == 2);
-        let of_none = share(&|kind| kind.card().range == 0);
+        let of_range_4 = share(&|kind| rules.card(kind).range >= rules.card(Kind::Riflemen).range);
+        let of_range_2 =
+            share(&|kind| (1..rules.card(Kind::Riflemen).range).contains(&rules.card(kind).range));
+        let of_none = share(&|kind| rules.card(kind).range == 0);
         self.danger.fill(0);
         let mut tell = |squares: &Squares, share: u16| {
             squares.iter().for_each(|square| self.danger[square.index()] += share);
@@ -126,7 +127,8 @@ impl Judge {
     /// How good a square is for a unit to end its turn on.
     fn stand(&self, seen: Seen<'_>, unit: Mover, square: SquareId) -> i32 {
         let Mover { kind, post, from } = unit;
-        let [home, enemy] = [seen.side, !seen.side].map(|whose| self.ways.to(whose, Gait::of(kind), square));
+        let [home, enemy] =
+            [seen.side, !seen.side].map(|whose| self.ways.to(whose, Gait::of(seen.rules, kind), square));
         if home == NO_WAY || enemy == NO_WAY {
             return -DECISIVE;
         }
@@ -140,10 +142,11 @@ impl Judge {
             let about = seen.rules.reach_of(COMPANY, square).expect("they fire");
             let friends = (*seen.standing(seen.side) & *about).len();
             let friends = i32::try_from(friends).expect("eighty") + i32::from(square == from);
-            worth -= danger * price(kind) * weights.danger / (100 * (1 + friends));
+            worth -=
+                danger * price(&seen.rules.scenario().kinds, kind) * weights.danger / (100 * (1 + friends));
         }
         let about = seen.enemies_about(kind, square);
-        let is_open = |to: &SquareId| kind.card().close || seen.could_fire(kind, square, *to);
+        let is_open = |to: &SquareId| seen.rules.card(kind).close || seen.could_fire(kind, square, *to);
         let best = about.iter().filter(is_open).map(|to| self.prices.at(seen, to)).max();
         worth + best.unwrap_or(0) * weights.target
     }

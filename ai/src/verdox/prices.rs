@@ -2,14 +2,19 @@
 //! point, by the target's table of hits [7.1.4 to 7.6.4].
 
 use szala_board::SquareId;
-use szala_verdox::Kind;
+use szala_verdox::{Hit, Kind, Kinds};
 
 use super::seen::Seen;
 
-/// The price of a kind that is seen: lost on 1 or 2, or on 1 lost and on 2 without its horse.
-pub(super) fn price(kind: Kind) -> i32 {
-    let card = kind.card();
-    card.value + card.value - card.unhorsed.map_or(0, |on_foot| on_foot.card().value)
+/// The price of a kind that is seen: printed is lost on 1 or 2, or on 1 lost and on 2 without its horse.
+pub(super) fn price(kinds: &Kinds, kind: Kind) -> i32 {
+    let card = kinds.card(kind);
+    let taken = card.hits.map(|hit| match hit {
+        Hit::Nothing => 0,
+        Hit::Unhorsed(on_foot) => card.value - kinds.card(on_foot).value,
+        Hit::Lost => card.value,
+    });
+    taken.iter().sum()
 }
 
 /// The prices of a turn.
@@ -23,13 +28,15 @@ impl Prices {
     pub(super) fn of(seen: Seen<'_>) -> Self {
         let unseen = seen.unseen();
         let count: i32 = unseen.iter().map(|count| i32::from(*count)).sum();
-        let sum: i32 = Kind::ALL.iter().map(|kind| price(*kind) * i32::from(unseen[kind.index()])).sum();
+        let kinds = &seen.rules.scenario().kinds;
+        let sum: i32 =
+            Kind::ALL.iter().map(|kind| price(kinds, *kind) * i32::from(unseen[kind.index()])).sum();
         Self { hidden: sum / count.max(1) }
     }
 
     /// Of whoever stands on a square.
     pub(super) fn at(self, seen: Seen<'_>, square: SquareId) -> i32 {
-        seen.kind_at(square).map_or(self.hidden, price)
+        seen.kind_at(square).map_or(self.hidden, |kind| price(&seen.rules.scenario().kinds, kind))
     }
 }
 
@@ -41,7 +48,7 @@ mod tests {
     /// [7.5.4] 60, and 40 more than riflemen: 100.
     #[test]
     fn a_hit_takes_what_the_table_says() {
-        let prices = Kind::ALL.map(price);
+        let prices = Kind::ALL.map(|kind| price(&Kinds::PRINTED, kind));
         assert_eq!(prices, [20, 40, 60, 70, 100, 300]);
     }
 }

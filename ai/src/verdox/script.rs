@@ -161,7 +161,7 @@ struct Marcher<'w> {
 impl<'w> Marcher<'w> {
     /// The unit of this kind on a square. [7.6.3] Guns stay where they came in: six turns a square are no march.
     fn of(seen: Seen<'_>, plan: Plan, ways: &'w Ways, kind: Kind, from: SquareId) -> Option<Self> {
-        let gait = Gait::of(kind);
+        let gait = Gait::of(seen.rules, kind);
         let far = |whose| ways.to(whose, gait, from);
         let is_off = plan == Plan::Rush && seen.waiting() == 0;
         let post = (!is_off).then(|| post(seen.slot_at(from).expect("one's own")));

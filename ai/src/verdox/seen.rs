@@ -96,7 +96,7 @@ impl<'v> Seen<'v> {
     pub(super) fn enemies_about(self, kind: Kind, from: SquareId) -> Squares {
         let enemies = self.standing(!self.side);
         let mut about = self.rules.reach_of(kind, from).map_or(Squares::EMPTY, |reach| *enemies & *reach);
-        if kind.card().close {
+        if self.rules.card(kind).close {
             let next = self.rules.neighbours_of(from).into_iter().flatten();
             next.filter(|square| enemies.contains(*square)).for_each(|square| about.insert(square));
         }

@@ -27,8 +27,8 @@ pub(super) enum Gait {
 }
 
 impl Gait {
-    pub(super) const fn of(kind: Kind) -> Self {
-        if kind.card().points > 2 { Self::Mounted } else { Self::OnFoot }
+    pub(super) fn of(rules: &Verdox, kind: Kind) -> Self {
+        if rules.card(kind).points > 2 { Self::Mounted } else { Self::OnFoot }
     }
 }
 

@@ -152,7 +152,7 @@ fn a_player_who_peeked_would_be_found_out() {
         let hidden = state.standing(Side::Second).iter().filter_map(|square| state.occupant(square));
         let hidden = hidden.filter(|unit| state.kind_seen_by(Side::First, *unit).is_none());
         let kinds = hidden.filter_map(|unit| state.kind_seen_by(Side::Second, unit));
-        kinds.map(|kind| usize::try_from(kind.card().value).expect("positive")).sum()
+        kinds.map(|kind| usize::try_from(rules.card(kind).value).expect("positive")).sum()
     };
     let (mut found, mut asked) = (0, 0);
     every_decision(&rules, (Side::First, "hold"), "uniform", 20, |state, legal, _| {
@@ -276,7 +276,7 @@ fn who_holds_stays_about_the_headquarters() {
                 assert_ne!(from, home, "the headquarters are left");
                 let unit = state.occupant(from).expect("taken up");
                 let kind = state.kind_seen_by(side, unit).expect("one's own");
-                let most = 7 * i32::from(kind.card().points);
+                let most = 7 * i32::from(rules.card(kind).points);
                 assert!(
                     apart(&rules, home, to) <= most || apart(&rules, home, to) < apart(&rules, home, from)
                 );

@@ -8,29 +8,26 @@ mod map;
 mod pool;
 mod set_up;
 mod sheet;
-mod source;
 mod stacks;
 mod tables;
-mod tree;
 mod units;
 mod variant;
 
-use core::fmt;
-
 use szala_board::Ordinal;
 use szala_kernel::BySide;
+use szala_kernel::text::source::{Files, Source};
 use szala_kernel::text::{Document, Field};
 
 use crate::data::{Assumption, CommanderCard, Family, Scenario, Switches, UnitCard, Values};
 use crate::ids::{CommanderId, MOST_COMMANDERS, MOST_UNITS, UnitId, subject};
-use layers::{Files, Layers};
+use layers::Layers;
 use set_up::SetUp;
 use sheet::{Sheet, Sides};
-use source::Source;
 use units::Roster;
 
-pub use source::Place;
-pub use variant::{Known, Takes, Variant, load_variant, look_up, paths};
+pub use szala_kernel::text::source::{Place, Problem, Problems};
+pub use szala_kernel::text::{Known, Takes};
+pub use variant::{Variant, load_variant, look_up, paths};
 
 /// The sister game has 24 stages; no game of the family has more.
 const MOST_STAGES: u8 = 24;
@@ -60,38 +57,6 @@ pub struct Loaded {
     /// What no rule forbids and a designer may not have meant, in the order of the files.
     pub notes: Vec<Problem>,
 }
-
-/// Everything that is wrong with a scenario's files, file by file, in the order of their text. Never nothing.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problems(pub Vec<Problem>);
-
-/// Something wrong, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
-    /// Where it is written.
-    pub place: Place,
-    /// What is wrong, and what would be right.
-    pub message: String,
-}
-
-impl fmt::Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.place, self.message)
-    }
-}
-
-impl fmt::Display for Problems {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut newline = "";
-        for problem in &self.0 {
-            write!(f, "{newline}{problem}")?;
-            newline = "\n";
-        }
-        Ok(())
-    }
-}
-
-impl core::error::Error for Problems {}
 
 /// Reads the scenario in the file `path`. `files` gives the text of a file, or the reason why it cannot: it is asked
 /// for `path` itself, then for files named relative to those that name them, with `/` between folders.

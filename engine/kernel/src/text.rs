@@ -1,16 +1,25 @@
 //! Text files that people write: TOML in which every key and value knows its place, so that whoever reads a file can
 //! complain about the very spot, and names the known name nearest to a mistyped one. What the keys mean is left to
-//! the readers: rule cases, and the scenarios of the rule systems.
+//! the readers: rule cases, and the scenarios of the rule systems. Files may be changed before they are read
+//! ([`variant`]): then each piece of them knows where it was written ([`source`], [`tree`]).
 
 pub mod drawing;
 mod fields;
+mod known;
 mod names;
+pub mod source;
+pub mod tree;
+pub mod variant;
 
 use toml::Spanned;
 use toml::de::DeTable;
 
 pub use fields::{Complaint, Field, Placed, Section};
+pub use known::{Known, Takes};
 pub use names::{nearest, unknown};
+
+/// What the values of a file can stand on, as it is written.
+pub const STANDINGS: [(&str, &str); 3] = [("text", "text"), ("derived", "derived"), ("assumed", "assumed")];
 
 /// A TOML file that has been parsed.
 #[derive(Clone, Debug)]

@@ -7,7 +7,7 @@ use szala_kernel::{ActionList, Ask, Dice, Die, Journal, Rule, Subject, Table, ru
 
 use crate::action::Action;
 use crate::data::CloseCombat;
-use crate::forces::Kind;
+use crate::forces::{Hit, Kind};
 use crate::game::Verdox;
 use crate::ids::{Squares, UnitId, Verdict, require, subject};
 use crate::sight::Aim;
@@ -58,7 +58,7 @@ impl Verdox {
     ) -> ControlFlow<B> {
         let attacker = self.attacker(state, from);
         let Attacker { unit, kind, may_fire, .. } = attacker;
-        let card = kind.card();
+        let card = self.card(kind);
         let enemies = &state.standing[!unit.side()];
         if card.range == 0 {
             // [7.1.1, 7.4.1] Hand to hand alone: only neighbours can be targets.
@@ -68,7 +68,7 @@ impl Verdox {
             return reached.try_for_each(|to| tell(Action::Attack(to)));
         }
         // The ground adds one square at most [6.2.3, 6.10.4].
-        let near = *self.sight.near(from, card.range + 1);
+        let near = *self.sight.near(from, kind);
         let about = *enemies & near;
         let mut reached = about.iter().filter(|to| self.way_of(state, attacker, *to).is_ok());
         reached.try_for_each(|to| tell(Action::Attack(to)))?;
@@ -119,7 +119,7 @@ impl Verdox {
         let (_, kind) = self.unit_at(state, from);
         require(kind == Kind::Artillery, by_artillery)?;
         self.may_fire_from(state, from)?;
-        self.fire_verdict(state, (from, to), kind.card().range, Aim::Thing, rule!("7.6.5"))
+        self.fire_verdict(state, (from, to), self.card(kind).range, Aim::Thing, rule!("7.6.5"))
     }
 
     /// [6.8.3, 6.9.3] Nobody fires from a canal or a swamp, [7.7.2] but from a barge.
@@ -148,7 +148,7 @@ impl Verdox {
     #[inline]
     fn way_of(&self, state: &State, attacker: Attacker, to: SquareId) -> Result<Way, Rule> {
         let Attacker { unit, kind, square, may_fire } = attacker;
-        let card = kind.card();
+        let card = self.card(kind);
         if card.close && self.towards(square, to).is_some() {
             let verdict = self.close_combat_verdict(state, unit, square, to);
             if verdict.is_ok() || card.range == 0 {
@@ -156,9 +156,9 @@ impl Verdox {
             }
         }
         // [D-3.10a] Hand to hand takes neighbours.
-        require(card.range > 0, card.fight)?;
+        require(card.range > 0, kind.printed().fight)?;
         may_fire?;
-        self.fire_verdict(state, (square, to), card.range, Aim::Unit, beyond(kind))?;
+        self.fire_verdict(state, (square, to), card.range, Aim::Unit, kind.printed().range)?;
         Ok(Way::Fire)
     }
 
@@ -188,17 +188,22 @@ impl Verdox {
                 let target = state.occupant(to).expect("a target");
                 let way = self.attack_way(state, from, to).expect("a legal attack");
                 if way == Way::Fire {
-                    let printed = beyond(kind);
-                    self.tell_range(state, (from, to), (kind.card().range, Aim::Unit, printed), table);
+                    let printed = kind.printed().range;
+                    self.tell_range(state, (from, to), (self.card(kind).range, Aim::Unit, printed), table);
                 } else {
                     // [D-3.10b] Nobody follows up: who attacks does not move.
-                    table.remark(kind.card().fight, words::HAND_TO_HAND, unit.subject());
+                    table.remark(kind.printed().fight, words::HAND_TO_HAND, unit.subject());
                 }
                 self.roll_for_hit(state, unit, target, table);
             }
             Action::Batter(to) => self.batter(state, unit, from, to, table),
             Action::Sink(to) => {
-                self.tell_range(state, (from, to), (kind.card().range, Aim::Thing, rule!("7.6.5")), table);
+                self.tell_range(
+                    state,
+                    (from, to),
+                    (self.card(kind).range, Aim::Thing, rule!("7.6.5")),
+                    table,
+                );
                 self.roll_for_barge(state, unit, to, table);
             }
             _ => unreachable!("{action:?} is no attack"),
@@ -215,22 +220,22 @@ impl Verdox {
     ) {
         let ask = Ask::new(rule!("3.11"), state.turn).by(unit.subject()).at(target.subject());
         let face = table.roll(Die::D6, ask);
-        let card = state.unit(target).kind.card();
-        match (face, card.unhorsed) {
-            // [7.4.4, 7.5.4] On a 2 a rider loses his horse and goes on on foot.
-            (2, Some(on_foot)) => {
+        let before = state.unit(target).kind;
+        let rule = before.printed().hits;
+        match self.card(before).hits[usize::from(face) - 1] {
+            // [7.4.4, 7.5.4] A rider who loses his horse, printed on a 2, goes on on foot.
+            Hit::Unhorsed(on_foot) => {
                 self.reveal(state, target, rule!("D-2.5a"), table);
-                let (rule, before) = (card.hits, state.unit(target).kind);
                 state.unit_mut(target).kind = on_foot;
                 state.unhorsed.insert(target);
                 let subject = target.subject();
                 table.change(rule, words::LOSSES, subject, 0, 1);
                 table.change(rule, words::KIND, subject, words::of_kind(before), words::of_kind(on_foot));
             }
-            // [7.1.4, 7.2.4, 7.3.4, 7.6.4] On a 1 or 2 a unit on foot is lost; a rider on a 1.
-            (1 | 2, _) => self.lose(state, target, card.hits, table),
+            // [7.1.4, 7.2.4, 7.3.4, 7.6.4] Lost: printed on a 1 or 2 of a unit on foot, on a 1 of a rider.
+            Hit::Lost => self.lose(state, target, rule, table),
             // [D-2.5a] A miss tells nothing of a counter that lies face down: it stays so.
-            _ => table.remark(rule!("3.11"), words::MISSED, target.subject()),
+            Hit::Nothing => table.remark(rule!("3.11"), words::MISSED, target.subject()),
         }
     }
 
@@ -243,7 +248,7 @@ impl Verdox {
         to: SquareId,
         table: &mut Table<D, J>,
     ) {
-        let range = Kind::Artillery.card().range;
+        let range = self.card(Kind::Artillery).range;
         self.tell_range(state, (from, to), (range, Aim::Thing, rule!("7.6.5")), table);
         let wall: Subject = subject::of_square(to);
         let face = table.roll(Die::D6, Ask::new(rule!("6.10.8"), state.turn).by(unit.subject()).at(wall));
@@ -255,15 +260,5 @@ impl Verdox {
         let before = words::of_ground(self.ground(state, to));
         state.breached.insert(to);
         table.change(rule!("6.10.8"), words::GROUND, wall, before, words::of_ground(Ground::Breach));
-    }
-}
-
-/// The rule that prints the range of a kind.
-const fn beyond(kind: Kind) -> Rule {
-    match kind {
-        Kind::Riflemen => rule!("7.2.5"),
-        Kind::Grenadiers => rule!("7.3.5"),
-        Kind::MountedRifles => rule!("7.5.5"),
-        _ => rule!("7.6.5"),
     }
 }

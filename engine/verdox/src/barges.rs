@@ -115,7 +115,7 @@ impl Verdox {
         table.change(rule!("7.7.4"), words::OWNER, barge.subject(), before, after);
     }
 
-    /// [7.7.7] Artillery's shot at a barge: lost on a 1 or 2.
+    /// [7.7.7] Artillery's shot at a barge: lost on a 1 or 2, or on what the scenario says.
     pub(crate) fn roll_for_barge<D: Dice, J: Journal>(
         &self,
         state: &mut State,
@@ -125,7 +125,8 @@ impl Verdox {
     ) {
         let barge = state.barge_at(square).expect("a target");
         let ask = Ask::new(rule!("7.7.7"), state.turn).by(gun.subject()).at(barge.subject());
-        if table.roll(Die::D6, ask) > 2 {
+        let face = table.roll(Die::D6, ask);
+        if !self.scenario.kinds.barge_hits[usize::from(face) - 1] {
             table.remark(rule!("7.7.7"), words::MISSED, barge.subject());
             return;
         }

@@ -3,7 +3,7 @@
 use szala_board::{SquareGrid, SquareId};
 use szala_kernel::{BySide, Side};
 
-use crate::forces::Roll;
+use crate::forces::{Kinds, Roll};
 use crate::ids::Squares;
 use crate::terrain::Ground;
 
@@ -16,12 +16,18 @@ pub struct Scenario {
     pub map: Map,
     /// What either side has [5.1].
     pub forces: BySide<Roll>,
+    /// Who sets up first and begins, where that was agreed on; nothing where lots are drawn [2.1, D-2.1a].
+    pub leads: Option<Side>,
     /// How many turns of both sides are agreed on [4.3]; nothing where the length is open [D-4.3b].
     pub turns: Option<u8>,
     /// How many units come in at a time.
     pub waves: Waves,
+    /// What the kinds of units can do [chapter 7].
+    pub kinds: Kinds,
     /// Other readings of doubtful rules.
     pub switches: Switches,
+    /// What was changed in the files it was read from, if anything was.
+    pub variant: Option<String>,
 }
 
 /// How many units come in at a time, and where.

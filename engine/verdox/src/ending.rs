@@ -4,7 +4,7 @@ use szala_board::SquareId;
 use szala_kernel::{Dice, Journal, Outcome, Rule, Side, Subject, Table, rule};
 
 use crate::data::Reserve;
-use crate::forces::{BARGE_VALUE, Kind};
+use crate::forces::Kind;
 use crate::game::Verdox;
 use crate::ids::subject;
 use crate::state::{Barge, End, State, Step};
@@ -95,20 +95,22 @@ impl Verdox {
     /// true kinds of counters that lie face down are in it: who is to play fairly reckons it of an imagined position.
     pub fn value_on_the_map(&self, state: &State, side: Side) -> i32 {
         let units = state.counters(side).filter(|unit| state.unit(*unit).place.is_some());
-        let units: i32 = units.map(|unit| state.unit(unit).kind.card().value).sum();
+        let units: i32 = units.map(|unit| self.card(state.unit(unit).kind).value).sum();
         // [7.7.5] Five for each barge.
         let is_own = |barge: &&Barge| barge.place.is_some() && barge.owner == Some(side);
         let barges = i32::try_from(state.barges.iter().filter(is_own).count()).expect("four");
-        units + BARGE_VALUE * barges
+        units + self.scenario.kinds.barge_value * barges
     }
 
     /// What the first side has left, on the map and still to enter, less what the second has: that everybody can
     /// reckon.
     pub(crate) fn lead(&self, state: &State) -> i32 {
         let worth = |side: Side| {
-            let waiting =
-                Kind::ALL.iter().map(|kind| kind.card().value * i32::from(state.waiting[side][kind.index()]));
-            let pending = state.pending.filter(|_| state.active == side).map_or(0, |kind| kind.card().value);
+            let waiting = Kind::ALL
+                .iter()
+                .map(|kind| self.card(*kind).value * i32::from(state.waiting[side][kind.index()]));
+            let pending =
+                state.pending.filter(|_| state.active == side).map_or(0, |kind| self.card(kind).value);
             self.value_on_the_map(state, side) + waiting.sum::<i32>() + pending
         };
         worth(Side::First) - worth(Side::Second)

@@ -4,6 +4,7 @@ use szala_board::{Compass, SquareId};
 use szala_kernel::BySide;
 
 use crate::data::{Canals, Scenario};
+use crate::forces::{Card, Kind};
 use crate::ids::Squares;
 use crate::sight::Sight;
 use crate::state::State;
@@ -70,6 +71,12 @@ impl Verdox {
     /// The scenario.
     pub fn scenario(&self) -> &Scenario {
         &self.scenario
+    }
+
+    /// What a kind can do.
+    #[inline]
+    pub fn card(&self, kind: Kind) -> &Card {
+        self.scenario.kinds.card(kind)
     }
 
     /// What a square is as printed.

@@ -46,7 +46,7 @@ mod words;
 pub use action::Action;
 pub use data::{Canals, CloseCombat, Map, Range, Reserve, Scenario, Switches, Waves};
 pub use ending::OPEN_TURNS;
-pub use forces::{BARGE_VALUE, Card, Kind, PRINTED, Roll};
+pub use forces::{Card, FACES, Hit, Kind, Kinds, PRINTED, Roll};
 pub use game::Verdox;
 pub use ids::{
     BargeId, MOST_BARGES, MOST_COLUMNS, MOST_OF_A_SIDE, MOST_ROWS, MOST_SQUARES, MOST_UNITS, Squares, UnitId,

@@ -4,14 +4,14 @@ use szala_board::SquareId;
 use szala_kernel::{ActionList, Ask, Dice, Die, Journal, Rule, Side, Table, rule};
 
 use crate::action::Action;
-use crate::forces::{Card, Kind};
+use crate::forces::{Kind, Printed};
 use crate::game::Verdox;
 use crate::ids::{UnitId, Verdict, require};
 use crate::state::{Picked, State};
 use crate::terrain::{Cost, Ground, cost};
 use crate::words;
 
-/// [7.6.3] Artillery moves on this, [6.10.3] and a front is climbed on it.
+/// [6.9.5] In a swamp one sinks on this, [6.10.3] and a front is climbed on it.
 const ONE: u8 = 1;
 /// [6.8.4, 6.9.4] Canal and swamp let go on this or less.
 const LETS_GO: u8 = 2;
@@ -57,24 +57,24 @@ impl Verdox {
 
     fn setting_out(&self, state: &State, picked: Picked) -> SettingOut {
         let (_, kind) = self.unit_at(state, picked.square);
-        let card = kind.card();
+        let points = self.card(kind).points;
         let here = self.ground_underfoot(state, picked.square);
-        SettingOut { left: card.points - picked.spent, card, here }
+        SettingOut { left: points - picked.spent, points, printed: kind.printed(), here }
     }
 
     /// The same for a neighbouring square.
     #[inline]
     fn onward_verdict(&self, state: &State, setting_out: SettingOut, to: SquareId) -> Verdict {
-        let SettingOut { left, card, here } = setting_out;
+        let SettingOut { left, points, printed, here } = setting_out;
         self.is_room(state, to)?;
         let there = self.ground_underfoot(state, to);
         // [D-7.7h] A bridge is left and entered as land is, also from and to a barge.
         match cost(here, there) {
             // [6.2.2, 6.3.2, 6.4.2, 6.8.2, 6.9.2, 6.10.2] All points, none of them spent before.
-            Cost::All => require(left == card.points, forbids_spent(here, there)),
+            Cost::All => require(left == points, forbids_spent(here, there)),
             // [6.1] [7.1.3] and the like: a point over clear ground.
-            Cost::Whole => require(left >= 2, card.movement),
-            Cost::Half => require(left >= 1, card.movement),
+            Cost::Whole => require(left >= 2, printed.movement),
+            Cost::Half => require(left >= 1, printed.movement),
         }
     }
 
@@ -108,7 +108,7 @@ impl Verdox {
         }
         self.move_unit(state, unit, (from, to), table);
         self.take_possession(state, unit, to, table);
-        let points = kind.card().points;
+        let points = self.card(kind).points;
         let spent = match cost {
             // [7.6.3, D-7.6a] Artillery moves one square, on a road too.
             _ if kind == Kind::Artillery => points,
@@ -141,8 +141,8 @@ impl Verdox {
         if here == Ground::Swamp && roll(rule!("6.9.5")) == ONE {
             return Err(Fate::Sinks);
         }
-        // [7.6.3] Artillery moves on a 1.
-        if kind == Kind::Artillery && roll(rule!("7.6.3")) != ONE {
+        // [7.6.3] Artillery moves on a 1, or on what the scenario says.
+        if kind == Kind::Artillery && roll(rule!("7.6.3")) > self.scenario.kinds.guns_move_on {
             return Err(Fate::Stays(rule!("7.6.3")));
         }
         // [6.8.4, 6.9.4] Out of canal or swamp on a 1 or 2; [D-6.8a, D-7.7f] not within it, and not from aboard.
@@ -227,7 +227,9 @@ impl Verdox {
 struct SettingOut {
     /// What it has left of its points, in halves.
     left: u8,
-    card: &'static Card,
+    /// What it had.
+    points: u8,
+    printed: &'static Printed,
     here: Ground,
 }
 

@@ -9,7 +9,7 @@ use szala_kernel::picture::{
 };
 use szala_kernel::{Side, Subject, rule};
 
-use crate::forces::{Kind, size};
+use crate::forces::{Card, FACES, Hit, Kind, size};
 use crate::game::Verdox;
 use crate::ids::subject::{Named, named};
 use crate::ids::{BargeId, UnitId};
@@ -286,7 +286,8 @@ impl Pictured for Verdox {
     }
 
     fn tables(&self) -> Vec<PrintedTable> {
-        let kinds = |row: fn(Kind) -> String| Kind::ALL.map(row);
+        let cards = &self.scenario.kinds.cards;
+        let kinds = |row: &dyn Fn(&Card) -> String| cards.each_ref().map(row);
         let head = |first: &str| {
             let names = Kind::ALL.iter().map(|kind| kind.name().to_owned());
             [first.to_owned()].into_iter().chain(names).collect::<Vec<String>>()
@@ -296,6 +297,17 @@ impl Pictured for Verdox {
         };
         let dash = |number: u8| if number == 0 { "-".to_owned() } else { number.to_string() };
         let count = |side: Side| Kind::ALL.map(|kind| self.scenario.forces[side][kind.index()].to_string());
+        // As far as a hit does anything.
+        let last = (0..FACES).rev().find(|face| cards.iter().any(|card| card.hits[*face] != Hit::Nothing));
+        let hit = |face: usize| {
+            let done = |card: &Card| match card.hits[face] {
+                Hit::Nothing => dash(0),
+                Hit::Unhorsed(on_foot) => format!("becomes {}", on_foot.name()),
+                Hit::Lost => "lost".to_owned(),
+            };
+            row(&format!("hit by {}", face + 1), kinds(&done))
+        };
+        let hits = (0..last.map_or(0, |face| face + 1)).map(hit);
         vec![
             PrintedTable {
                 rule: rule!("5.1"),
@@ -307,24 +319,15 @@ impl Pictured for Verdox {
                 rule: rule!("3.11"),
                 title: "units".to_owned(),
                 head: head("value of"),
-                rows: vec![
-                    row("points", kinds(|kind| kind.card().value.to_string())),
-                    row("movement", kinds(|kind| (kind.card().points / 2).to_string())),
-                    row(
-                        "hand to hand",
-                        kinds(|kind| if kind.card().close { "yes" } else { "no" }.to_owned()),
-                    ),
-                    row("range", Kind::ALL.map(|kind| dash(kind.card().range))),
-                    row("hit by 1", kinds(|_| "lost".to_owned())),
-                    row(
-                        "hit by 2",
-                        kinds(|kind| {
-                            kind.card()
-                                .unhorsed
-                                .map_or("lost".to_owned(), |foot| format!("becomes {}", foot.name()))
-                        }),
-                    ),
-                ],
+                rows: [
+                    row("points", kinds(&|card| card.value.to_string())),
+                    row("movement", kinds(&|card| (card.points / 2).to_string())),
+                    row("hand to hand", kinds(&|card| if card.close { "yes" } else { "no" }.to_owned())),
+                    row("range", kinds(&|card| dash(card.range))),
+                ]
+                .into_iter()
+                .chain(hits)
+                .collect(),
             },
         ]
     }

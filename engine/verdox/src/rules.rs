@@ -15,7 +15,7 @@ impl Rules for Verdox {
     type Action = Action;
 
     fn opening(&self) -> State {
-        self.empty_map()
+        self.first_position()
     }
 
     fn to_act(&self, state: &State) -> Side {
@@ -67,9 +67,10 @@ impl Rules for Verdox {
 
     /// Listed at once are: in a turn, `done`, a pick for each counter and four ways for each barge; of a unit taken
     /// up, `hold`, four steps, and as targets every enemy, every barge and every fortification; in a wave, the kinds,
-    /// or the squares of an edge. A counter that acts takes a pick and at most four steps, two points along a road, or
-    /// fewer and a hold: six decisions at most. Its dice are four at most, those of guns out of a swamp up a wall
-    /// [6.9.5, 7.6.3, 6.9.4, 6.10.3]: whoever goes on after a step has left canal and swamp, and climbs nothing.
+    /// or the squares of an edge. A counter that acts takes a pick and at most as many steps as it has half points,
+    /// along a road, or fewer and a hold; one more is room to spare. Its dice are four at most, those of guns out of a
+    /// swamp up a wall [6.9.5, 7.6.3, 6.9.4, 6.10.3]: whoever goes on after a step has left canal and swamp, and climbs
+    /// nothing.
     fn limits(&self) -> Limits {
         let counters = Side::BOTH.map(|side| size(self.scenario.forces[side]));
         let most = counters[0].max(counters[1]);
@@ -79,7 +80,9 @@ impl Rules for Verdox {
         let actions = of_a_turn.max(of_a_unit).max(of_a_wave[0]).max(of_a_wave[1]);
         let turns = usize::from(self.scenario.turns.unwrap_or(OPEN_TURNS));
         let both = counters[0] + counters[1];
-        let decisions = 1 + 2 * both + turns * (6 * both + 2 * (MOST_BARGES + 1));
+        let points = self.scenario.kinds.cards.iter().map(|card| card.points).max();
+        let of_a_counter = 2 + usize::from(points.expect("six kinds"));
+        let decisions = 1 + 2 * both + turns * (of_a_counter * both + 2 * (MOST_BARGES + 1));
         Limits { actions, decisions, dice: 1 + 4 * turns * both }
     }
 }

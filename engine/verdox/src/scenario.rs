@@ -3,27 +3,40 @@
 //! `scenarios/verdox` has examples of what can be written.
 
 mod drawing;
+mod kinds;
 mod map;
 mod sheet;
+mod variant;
 
-use core::fmt;
-
-use szala_kernel::text::{Document, Field, Section};
+use szala_kernel::text::source::{Files, Source, beside, unreadable};
+use szala_kernel::text::variant::Texts;
+use szala_kernel::text::{Complaint, Field, Section};
 use szala_kernel::{BySide, Side};
 
 use crate::data::{Canals, CloseCombat, Map, Range, Reserve, Scenario, Switches, Waves};
 use crate::ending::OPEN_TURNS;
-use crate::forces::{Kind, Roll, size};
+use crate::forces::{Kind, Kinds, Roll, size};
 use crate::ids::MOST_OF_A_SIDE;
 use crate::notation::SIDES;
 use sheet::Sheet;
 
-const KEYS: [&str; 8] = ["game", "title", "standing", "map", "turns", "forces", "waves", "switches"];
+pub use szala_kernel::text::source::{Place, Problem, Problems};
+pub use szala_kernel::text::{Known, Takes};
+pub use variant::{Variant, load_variant};
+
+const KEYS: [&str; 10] =
+    ["game", "title", "standing", "map", "leads", "turns", "forces", "waves", "kinds", "switches"];
 const WAVES: [&str; 3] = ["first", "next", "columns"];
 const SWITCHES: [&str; 6] = ["close_combat", "range", "reserve", "drawn_count", "length", "canals"];
 
+/// No edge is deeper.
+const MOST_COLUMNS_OF_EDGE: u8 = 8;
+
 /// Whose file it is: a host of several games finds the one to play by that.
 const GAME: [(&str, ()); 1] = [("verdox", ())];
+/// [D-2.1a] Who sets up first, where lots are not drawn.
+const LEADS: [(&str, Option<Side>); 3] =
+    [("lots", None), (SIDES[0], Some(Side::First)), (SIDES[1], Some(Side::Second))];
 /// [D-3.10a]
 const CLOSE_COMBAT: [(&str, CloseCombat); 2] =
     [("neighbours", CloseCombat::Neighbours), ("passable", CloseCombat::Passable)];
@@ -41,63 +54,47 @@ const LENGTH: [(&str, bool); 2] = [("agreed", true), ("open", false)];
 const CANALS: [(&str, Canals); 2] =
     [("carry barges", Canals::CarryBarges), ("are shallow", Canals::AreShallow)];
 
-/// Everything that is wrong with a scenario's files, file by file, in the order of their text. Never nothing.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problems(pub Vec<Problem>);
-
-/// Something wrong, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
-    /// The name of the file, as the host knows it.
-    pub file: String,
-    /// The line, counted from 1.
-    pub line: usize,
-    /// The character in the line, counted from 1.
-    pub column: usize,
-    /// What is wrong, and what would be right.
-    pub message: String,
-}
-
-impl fmt::Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}:{}: {}", self.file, self.line, self.column, self.message)
+/// What a switch takes, ours first.
+fn values_of(switch: &str) -> Vec<&'static str> {
+    fn names<T>(known: &[(&'static str, T)]) -> Vec<&'static str> {
+        known.iter().map(|(name, _)| *name).collect()
+    }
+    match switch {
+        "close_combat" => names(&CLOSE_COMBAT),
+        "range" => names(&RANGE),
+        "reserve" => names(&RESERVE),
+        "drawn_count" => names(&DRAWN_COUNT),
+        "length" => names(&LENGTH),
+        "canals" => names(&CANALS),
+        _ => unreachable!("{switch} is no switch"),
     }
 }
-
-impl fmt::Display for Problems {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut newline = "";
-        for problem in &self.0 {
-            write!(f, "{newline}{problem}")?;
-            newline = "\n";
-        }
-        Ok(())
-    }
-}
-
-impl core::error::Error for Problems {}
 
 /// Reads the scenario in the file `path`. `files` gives the text of a file, or the reason why it cannot: it is asked
 /// for `path` itself, then for the map, named relative to it with `/` between folders.
 ///
 /// # Errors
 /// Everything that is wrong with both files.
-pub fn load(path: &str, files: &dyn Fn(&str) -> Result<String, String>) -> Result<Scenario, Problems> {
-    let first = |message| Problems(vec![Problem { file: path.to_owned(), line: 1, column: 1, message }]);
-    let text = files(path).map_err(first)?;
-    let document = parse(path, &text)?;
-    let mut sheet = Sheet::new(path, &text, &document);
+pub fn load(path: &str, files: Texts<'_>) -> Result<Scenario, Problems> {
+    load_sources(path, &|name| Ok(Source::new(name, files(name)?)))
+}
+
+/// Reads the scenario from files that may have been edited since they were written.
+fn load_sources(path: &str, files: Files<'_>) -> Result<Scenario, Problems> {
+    let source = files(path).map_err(|reason| Problems(vec![unreadable(path, &reason)]))?;
+    let mut problems = Vec::new();
+    let Some(document) = source.parse(&mut problems) else { return Err(Problems(problems)) };
+    let mut sheet = Sheet::new(&source, &document);
     let root = sheet.root.clone();
     // The map may be asked for however wrong the rest is: all that is wrong is told at once.
     let named = sheet.need(&root, "the scenario", "map", Field::placed_text);
-    let map_file = named.and_then(|name| {
-        let file = beside(path, name.value);
-        let text = files(&file);
-        text.map_err(|reason| sheet.complain(name.span, reason)).ok().map(|text| (file, text))
+    let map_source = named.and_then(|name| {
+        let source = files(&beside(path, name.value));
+        source.map_err(|reason| sheet.complain(name.span, reason)).ok()
     });
-    let map = map_file.map(|(file, text)| load_map(&file, &text));
+    let map = map_source.map(|source| read_map(&source));
     let rest = read(&mut sheet);
-    let mut problems = sheet.problems();
+    problems.extend(sheet.problems());
     let map = match map {
         Some(Ok(map)) => Some(map),
         Some(Err(Problems(more))) => {
@@ -110,8 +107,8 @@ pub fn load(path: &str, files: &dyn Fn(&str) -> Result<String, String>) -> Resul
         (Some(map), Some(rest)) if problems.is_empty() => {
             let scenario = Scenario { map, ..rest };
             let crowded = crowded(&scenario).or_else(|| overrun(&scenario));
-            let tell =
-                |message| sheet.problem_at(root.get("map").map_or(0..0, |field| field.span()), message);
+            let span = root.get("map").map_or(0..0, |field| field.span());
+            let tell = |message| source.problem(Complaint::new(span, message));
             crowded.map_or(Ok(scenario), |message| Err(Problems(vec![tell(message)])))
         }
         _ => Err(Problems(problems)),
@@ -123,27 +120,18 @@ pub fn load(path: &str, files: &dyn Fn(&str) -> Result<String, String>) -> Resul
 /// # Errors
 /// Everything that is wrong with it.
 pub fn load_map(file: &str, text: &str) -> Result<Map, Problems> {
-    let document = parse(file, text)?;
-    let mut sheet = Sheet::new(file, text, &document);
+    read_map(&Source::new(file, text.to_owned()))
+}
+
+fn read_map(source: &Source) -> Result<Map, Problems> {
+    let mut problems = Vec::new();
+    let Some(document) = source.parse(&mut problems) else { return Err(Problems(problems)) };
+    let mut sheet = Sheet::new(source, &document);
     let map = map::read(&mut sheet);
-    let problems = sheet.problems();
+    problems.extend(sheet.problems());
     match map {
         Some(map) if problems.is_empty() => Ok(map),
         _ => Err(Problems(problems)),
-    }
-}
-
-fn parse<'d>(file: &str, text: &'d str) -> Result<Document<'d>, Problems> {
-    Document::parse(text).map_err(|complaints| {
-        Problems(complaints.into_iter().map(|complaint| sheet::problem(file, text, complaint)).collect())
-    })
-}
-
-/// The file of this name in the folder of another.
-fn beside(path: &str, name: &str) -> String {
-    match path.rsplit_once('/') {
-        Some((folder, _)) => format!("{folder}/{name}"),
-        None => name.to_owned(),
     }
 }
 
@@ -154,6 +142,7 @@ fn read(sheet: &mut Sheet<'_>) -> Option<Scenario> {
     let whose = "the scenario";
     root.read("game", &mut sheet.wrong, |field| field.choice(&GAME));
     let title = sheet.need(&root, whose, "title", |field| field.text().map(str::to_owned));
+    let leads = root.read("leads", &mut sheet.wrong, |field| field.choice(&LEADS)).flatten();
     let forces = sheet.need(&root, whose, "forces", Field::section);
     let forces = forces.and_then(|table| read_forces(sheet, &table));
     let waves = root.read("waves", &mut sheet.wrong, Field::section);
@@ -174,7 +163,19 @@ fn read(sheet: &mut Sheet<'_>) -> Option<Scenario> {
         }
         _ => (),
     }
-    Some(Scenario { title: title?, map: map::none(), forces: forces?, turns, waves: waves?, switches })
+    let kinds = root.read("kinds", &mut sheet.wrong, Field::section);
+    let kinds = kinds.map_or(Kinds::PRINTED, |table| kinds::read(&table, &mut sheet.wrong));
+    Some(Scenario {
+        title: title?,
+        map: map::none(),
+        forces: forces?,
+        leads,
+        turns,
+        waves: waves?,
+        kinds,
+        switches,
+        variant: None,
+    })
 }
 
 /// [5.1] A row for each kind, a number for each side.
@@ -217,7 +218,7 @@ fn read_waves(sheet: &mut Sheet<'_>, table: &Section<'_>) -> Option<Waves> {
     let waves = Waves {
         first: number("first", Waves::PRINTED.first, 1, 80),
         next: number("next", Waves::PRINTED.next, 0, 80),
-        columns: number("columns", Waves::PRINTED.columns, 1, 8),
+        columns: number("columns", Waves::PRINTED.columns, 1, MOST_COLUMNS_OF_EDGE),
     };
     (sheet.wrong.len() == before).then_some(waves)
 }

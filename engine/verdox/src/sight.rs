@@ -11,28 +11,10 @@ use crate::ids::{Squares, Verdict, require};
 use crate::state::State;
 use crate::terrain::Ground;
 
-/// So many squares a line of fire passes at most: with a range counted by diagonal steps, 8 columns and 7 rows on.
-const MOST_BETWEEN: usize = 14;
-/// A line reaches so many squares to either side.
-const REACH: i32 = FARTHEST as i32;
-const WIDTH: i32 = 2 * REACH + 1;
-
-/// How far anybody can fire: grenadiers, riflemen, artillery, and a square more [7.3.5, 7.2.5, 7.6.5, 6.2.3, 6.10.4].
-const RADII: [u8; 3] = [3, 5, FARTHEST];
-
-/// Every kind that fires finds its reach among the [`RADII`], and none reaches farther than the lines.
-const _: () = {
-    let mut kind = 0;
-    while kind < Kind::COUNT {
-        let range = Kind::ALL[kind].card().range;
-        let mut place = 0;
-        while range > 0 && RADII[place] != range + 1 {
-            place += 1;
-        }
-        assert!(range < FARTHEST);
-        kind += 1;
-    }
-};
+/// So many squares a line of fire passes at most: with a range counted by diagonal steps, 13 columns and 12 rows on.
+const MOST_BETWEEN: usize = 24;
+/// The squares of a board on which lines reach as far as they ever do to either side of the middle.
+const MOST_SQUARES: usize = (2 * FARTHEST as usize + 1).pow(2);
 
 /// What is shot at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,11 +51,15 @@ pub(crate) type Modifier = (Rule, i8, &'static str);
 pub(crate) struct Sight {
     /// By how far the other square is to the east and to the north.
     between: Box<[Between]>,
+    /// So far anybody here can fire.
+    farthest: i32,
     edges: Box<[Edge]>,
     /// Column and row of each square.
     places: Box<[[i8; 2]]>,
-    /// The squares within each of the [`RADII`] of each square.
-    near: [Box<[Squares]>; RADII.len()],
+    /// For each reach that there is: the squares within it of each square.
+    near: Box<[Box<[Squares]>]>,
+    /// Which of them is a kind's; of one that does not fire, any.
+    reach: [u8; Kind::COUNT],
 }
 
 impl Sight {
@@ -106,15 +92,30 @@ impl Sight {
                 |one: &[i8; 2]| map.squares().iter().filter(|at| is_near(*one, places[at.index()])).collect();
             places.iter().map(around).collect()
         };
-        let near = RADII.map(within);
-        Self { between: between(map.grid.columns), edges, places, near }
+        // The ground adds one square at most [6.2.3, 6.10.4].
+        let radii = scenario.kinds.cards.map(|card| card.range + 1);
+        let reach = radii.map(|radius| radii.iter().position(|first| *first == radius).expect("itself"));
+        let near = radii
+            .iter()
+            .enumerate()
+            .map(|(kind, radius)| if reach[kind] == kind { within(*radius) } else { Box::default() });
+        let near = near.collect();
+        let reach = reach.map(|kind| u8::try_from(kind).expect("six"));
+        let farthest = radii.into_iter().max().expect("six kinds");
+        let between = between(map.grid.columns, farthest);
+        Self { between, farthest: farthest.into(), edges, places, near, reach }
     }
 
-    /// The squares within one of the [`RADII`] of a square.
+    /// The place in the row of lines of the one to so far east and north.
     #[inline]
-    pub(crate) fn near(&self, square: SquareId, radius: u8) -> &Squares {
-        let place = RADII.iter().position(|known| *known == radius).expect("the reach of a kind");
-        &self.near[place][square.index()]
+    const fn line_to(&self, east: i32, north: i32) -> i32 {
+        (north + self.farthest) * (2 * self.farthest + 1) + east + self.farthest
+    }
+
+    /// The squares that a kind might fire at from a square if the ground were as kind as it can be.
+    #[inline]
+    pub(crate) fn near(&self, square: SquareId, kind: Kind) -> &Squares {
+        &self.near[usize::from(self.reach[kind.index()])][square.index()]
     }
 }
 
@@ -129,7 +130,7 @@ fn distance(range: Range, [column, row]: [i8; 2], [other_column, other_row]: [i8
 }
 
 /// The lines from the middle of a board as large as fire reaches: from any square they are the same.
-fn between(columns: u8) -> Box<[Between]> {
+fn between(columns: u8, farthest: u8) -> Box<[Between]> {
     let numbering = Numbering {
         order: Order::RowColumn,
         digits: 2,
@@ -138,16 +139,16 @@ fn between(columns: u8) -> Box<[Between]> {
         columns_from: EastOrWest::West,
         first_column: 1,
     };
-    let width = u8::try_from(WIDTH).expect("a small board");
+    let (width, reach) = (2 * farthest + 1, i32::from(farthest));
     let grid = SquareGrid { columns: width, rows: width, numbering };
-    let board = SquareBoard::<{ words_for(289) }, { words_for(2 * 17 * 16) }>::new(grid)
-        .expect("289 squares have room in the sets");
-    let middle = board.grid().square_at([REACH, REACH]).expect("the middle");
+    let board = SquareBoard::<{ words_for(MOST_SQUARES) }, { words_for(2 * MOST_SQUARES) }>::new(grid)
+        .expect("so many squares have room in the sets");
+    let middle = board.grid().square_at([reach, reach]).expect("the middle");
     let line = |to: SquareId| {
         let mut between = Between::default();
         // [D-3.12a] What the line touches in a corner only is not in its way.
         for square in &board.line(middle, to).through {
-            let [east, north] = board.grid().column_row(square).map(|at| at - REACH);
+            let [east, north] = board.grid().column_row(square).map(|at| at - reach);
             let step = north * i32::from(columns) + east;
             between.steps[usize::from(between.count)] = i16::try_from(step).expect("a small board");
             between.count += 1;
@@ -214,7 +215,7 @@ impl Verdox {
         let places = &self.sight.places;
         let ([column, row], [other_column, other_row]) = (places[from.index()], places[to.index()]);
         let (east, north) = (i32::from(other_column - column), i32::from(other_row - row));
-        let place = (north + REACH) * WIDTH + east + REACH;
+        let place = self.sight.line_to(east, north);
         let line = &self.sight.between[usize::try_from(place).expect("within reach")];
         let (level, other) = (here.level(), there.level());
         for step in &line.steps[..usize::from(line.count)] {
@@ -339,9 +340,10 @@ mod tests {
     /// step north is 24 squares on in the row of all squares.
     #[test]
     fn lines_pass_squares_and_not_corners() {
-        let lines = between(24);
+        // 13 squares to either side of the middle make a row of 27.
+        let lines = between(24, FARTHEST);
         let to = |east: i32, north: i32| {
-            let line = &lines[usize::try_from((north + REACH) * WIDTH + east + REACH).unwrap()];
+            let line = &lines[usize::try_from((north + 13) * 27 + east + 13).unwrap()];
             line.steps[..usize::from(line.count)].to_vec()
         };
         assert_eq!(to(2, 2), [25]);

@@ -21,13 +21,12 @@ impl Verdox {
     /// does not fire.
     #[inline]
     pub fn reach_of(&self, kind: Kind, from: SquareId) -> Option<&Squares> {
-        let range = kind.card().range;
-        (range > 0).then(|| self.sight.near(from, range + 1))
+        (self.card(kind).range > 0).then(|| self.sight.near(from, kind))
     }
 
     /// Would a unit of this kind fire from one square at a unit on the other, everybody else standing where they stand?
     pub fn could_fire(&self, state: &State, kind: Kind, from: SquareId, to: SquareId) -> bool {
-        let card = kind.card();
+        let card = self.card(kind);
         let holds = self.ground(state, from).holds_fast();
         card.range > 0
             && !holds

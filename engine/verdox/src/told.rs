@@ -4,7 +4,7 @@ use szala_board::SquareId;
 use szala_kernel::Side;
 use szala_kernel::picture::{Listed, Listing};
 
-use crate::forces::{Kind, size};
+use crate::forces::{Hit, Kind, Kinds, size};
 use crate::game::Verdox;
 use crate::ids::Squares;
 use crate::notation::SIDES;
@@ -85,10 +85,15 @@ impl Verdox {
             let forces = self.scenario.forces[side];
             let kinds = Kind::ALL.into_iter().filter(|kind| forces[kind.index()] > 0);
             let mut entries: Vec<Listed> = kinds
-                .map(|kind| Listed::plain(&format!("{} {}", forces[kind.index()], kind.name()), values(kind)))
+                .map(|kind| {
+                    Listed::plain(
+                        &format!("{} {}", forces[kind.index()], kind.name()),
+                        values(&self.scenario.kinds, kind),
+                    )
+                })
                 .collect();
             let worth: i32 =
-                Kind::ALL.iter().map(|kind| kind.card().value * i32::from(forces[kind.index()])).sum();
+                Kind::ALL.iter().map(|kind| self.card(*kind).value * i32::from(forces[kind.index()])).sum();
             entries.push(Listed::plain(&format!("{} in all", size(forces)), format!("worth {worth} [4.3]")));
             Listing { heading: name(side).to_owned(), entries }
         };
@@ -96,12 +101,13 @@ impl Verdox {
     }
 }
 
-/// What is printed of a kind, and where.
-fn values(kind: Kind) -> String {
-    let card = kind.card();
+/// What a kind can do, and where that is printed.
+fn values(kinds: &Kinds, kind: Kind) -> String {
+    let card = kinds.card(kind);
     // [7.6.3] Guns have one square at most, and a die for it.
     let movement = match kind {
-        Kind::Artillery => "one square on a 1".to_owned(),
+        Kind::Artillery if kinds.guns_move_on == 1 => "one square on a 1".to_owned(),
+        Kind::Artillery => format!("one square on 1 to {}", kinds.guns_move_on),
         _ => counted(card.points / 2, "point"),
     };
     let mut fights = Vec::new();
@@ -111,11 +117,17 @@ fn values(kind: Kind) -> String {
     if card.range > 0 {
         fights.push(format!("fires {} far", counted(card.range, "square")));
     }
-    let hit = match card.unhorsed {
-        Some(on_foot) => format!("lost on a 1, on a 2 {}", on_foot.name()),
-        None => "lost on a 1 or 2".to_owned(),
+    let on = |wanted: fn(&Hit) -> bool| {
+        let faces =
+            (1..).zip(&card.hits).filter(|(_, hit)| wanted(hit)).map(|(face, _): (u8, _)| face.to_string());
+        faces.collect::<Vec<String>>().join(" or ")
     };
-    format!("worth {}, {movement}, {}; {hit} [{}]", card.value, fights.join(", "), card.hits)
+    let [lost, unhorsed] = [on(|hit| *hit == Hit::Lost), on(|hit| matches!(hit, Hit::Unhorsed(_)))];
+    let mut hit = if lost.is_empty() { "never lost".to_owned() } else { format!("lost on a {lost}") };
+    if let Some(on_foot) = kind.on_foot().filter(|_| !unhorsed.is_empty()) {
+        hit += &format!(", on a {unhorsed} {}", on_foot.name());
+    }
+    format!("worth {}, {movement}, {}; {hit} [{}]", card.value, fights.join(", "), kind.printed().hits)
 }
 
 #[cfg(test)]
@@ -126,7 +138,8 @@ mod tests {
     /// hand to hand, lost on 1, infantry on 2; [7.6] guns: 150, 7 squares.
     #[test]
     fn the_values_of_a_kind_are_those_of_chapter_7() {
-        let told = [Kind::Grenadiers, Kind::Cavalry, Kind::Artillery].map(values);
+        let told =
+            [Kind::Grenadiers, Kind::Cavalry, Kind::Artillery].map(|kind| values(&Kinds::PRINTED, kind));
         let expected = [
             "worth 30, 1 point, hand to hand, fires 2 squares far; lost on a 1 or 2 [7.3.4]",
             "worth 40, 2 points, hand to hand; lost on a 1, on a 2 infantry [7.4.4]",

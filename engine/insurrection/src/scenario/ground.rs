@@ -1,10 +1,8 @@
 //! The drawing of the map: a block of characters with a ruler of columns and numbered rows, north on top, each
 //! character a kind of ground from the legend. What lies on hexsides is `map`'s business.
 
-use core::ops::Range;
-
 use szala_board::{EastOrWest, HexGrid, HexId, NorthOrSouth, Order};
-use szala_kernel::text::drawing::{self, Frame, words};
+use szala_kernel::text::drawing::{self, Frame};
 use szala_kernel::text::{Field, Section};
 
 use super::sheet::Sheet;
@@ -54,29 +52,6 @@ pub(super) fn read(sheet: &mut Sheet<'_>, board: &Board) -> Option<Ground> {
         }
     }
     (sheet.wrong.len() == before).then_some(ground)
-}
-
-/// Where the character of a hex stands in a sound drawing, by the printed numbers of its row and its column.
-pub(super) fn letter_at(drawing: &str, row: &str, column: &str) -> Option<Range<usize>> {
-    let lines = || {
-        drawing.split_inclusive('\n').scan(0, |at, line| {
-            let start = *at;
-            *at += line.len();
-            Some(words(line.split('#').next().unwrap_or_default(), start))
-        })
-    };
-    let place = lines().find_map(|words| {
-        let (first, numbers) = words.split_first()?;
-        (first.text == "columns").then(|| numbers.iter().position(|number| number.text == column))?
-    })?;
-    let cells = lines().find(|words| {
-        words.first().is_some_and(|first| first.text == "row")
-            && words.get(1).is_some_and(|it| it.text == row)
-    })?;
-    let mut letters = cells.iter().skip(2).flat_map(|word| {
-        word.text.char_indices().map(|(offset, letter)| (word.at + offset, letter.len_utf8()))
-    });
-    letters.nth(place).map(|(at, length)| at..at + length)
 }
 
 fn kinds(sheet: &mut Sheet<'_>, legend: &Section<'_>) -> Option<Vec<(char, Kind)>> {

@@ -1,14 +1,10 @@
 //! A scenario and what it is based on: the file that was asked for on top, below it the one it varies, and so on. A
 //! key is looked up from the top; the tables of set-up, switches and free hexes are laid over each other row by row.
 
+use szala_kernel::text::source::{Files, Problem, Source, beside, unreadable};
 use szala_kernel::text::{Complaint, Document, Field, Section, unknown};
 
-use super::Problem;
 use super::sheet::Sheet;
-use super::source::{Place, Source};
-
-/// A way to get at a file, or the reason why it cannot be had.
-pub(super) type Files<'f> = &'f dyn Fn(&str) -> Result<Source, String>;
 
 /// Variants of variants of variants are no help to anybody, and a circle has no end.
 const MOST_LAYERS: usize = 8;
@@ -34,11 +30,6 @@ const KEYS: [&str; 18] = [
     "values",
 ];
 
-/// The name of a file that another names relative to itself.
-pub(super) fn beside(file: &str, name: &str) -> String {
-    file.rsplit_once('/').map_or_else(|| name.to_owned(), |(folder, _)| format!("{folder}/{name}"))
-}
-
 /// Reads the scenario's file and those it is based on, the one asked for first. Stops at the first that is not there.
 pub(super) fn read_chain(path: &str, files: Files<'_>, problems: &mut Vec<Problem>) -> Vec<Source> {
     let mut chain: Vec<Source> = Vec::new();
@@ -57,12 +48,6 @@ pub(super) fn read_chain(path: &str, files: Files<'_>, problems: &mut Vec<Proble
         }
     }
     chain
-}
-
-/// What to say of a file that nothing but the user names.
-pub(super) fn unreadable(path: &str, reason: &str) -> Problem {
-    let place = Place::File { file: path.to_owned(), line: 1, column: 1 };
-    Problem { place, message: format!("this file cannot be read: {reason}") }
 }
 
 fn base_of(source: &Source, chain: &[Source], files: Files<'_>) -> Result<Option<Source>, Complaint> {

@@ -5,10 +5,9 @@ use core::ops::Range;
 
 use szala_board::HexId;
 use szala_kernel::Side;
+use szala_kernel::text::source::{Problem, Source};
 use szala_kernel::text::{Complaint, Document, Field, Section, unknown};
 
-use super::Problem;
-use super::source::Source;
 use crate::data::{Assumption, Standing};
 use crate::ids::Board;
 
@@ -25,7 +24,7 @@ pub(super) struct Sheet<'d> {
 }
 
 /// What a value can stand on, as it is written.
-pub(super) const STANDINGS: [(&str, Standing); 3] =
+const STANDINGS: [(&str, Standing); 3] =
     [("text", Standing::Text), ("derived", Standing::Derived), ("assumed", Standing::Assumed)];
 
 impl<'d> Sheet<'d> {
@@ -38,12 +37,12 @@ impl<'d> Sheet<'d> {
 
     /// Everything wrong with the file, in the order of its text.
     pub(super) fn problems(&self) -> impl Iterator<Item = Problem> {
-        in_order(self.source, &self.wrong)
+        self.source.in_order(&self.wrong)
     }
 
     /// Everything worth a look, in the order of its text.
     pub(super) fn notes(&self) -> impl Iterator<Item = Problem> {
-        in_order(self.source, &self.notes)
+        self.source.in_order(&self.notes)
     }
 
     pub(super) fn complain(&mut self, span: Range<usize>, message: impl Into<String>) {
@@ -145,12 +144,6 @@ impl<'d> Sheet<'d> {
     pub(super) fn record_whole(&mut self, path: &str, value: String) {
         self.record(path, value, None, None);
     }
-}
-
-fn in_order(source: &Source, complaints: &[Complaint]) -> impl Iterator<Item = Problem> {
-    let mut complaints = complaints.to_vec();
-    complaints.sort_by_key(|complaint| complaint.span.start);
-    complaints.into_iter().map(|complaint| source.problem(complaint))
 }
 
 /// The two ends of the range, as they are written.

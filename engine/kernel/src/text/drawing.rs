@@ -3,6 +3,7 @@
 
 use core::ops::Range;
 
+use super::tree::{Kind, Node};
 use super::{Complaint, Field, unknown};
 
 /// A word of a text, and the byte it begins at.
@@ -59,6 +60,45 @@ pub fn letter(field: &Field<'_>) -> Result<char, Complaint> {
             Err(Complaint::new(field.name_span(), message))
         }
     }
+}
+
+/// The character of a cell of a sound drawing, by the printed numbers of its row and its column.
+pub fn letter_of<'n>(drawing: &'n Node, row: &str, column: &str) -> Option<&'n str> {
+    let Kind::Single { written, .. } = &drawing.kind else { return None };
+    written.get(letter_at(written, row, column)?)
+}
+
+/// Draws another character in a cell of a sound drawing.
+pub fn redraw(drawing: &mut Node, row: &str, column: &str, letter: &str) {
+    if let Kind::Single { written, printed } = &mut drawing.kind
+        && let Some(range) = letter_at(written, row, column)
+    {
+        written.replace_range(range, letter);
+        printed.clone_from(written);
+    }
+}
+
+/// Where the character of a cell stands.
+fn letter_at(drawing: &str, row: &str, column: &str) -> Option<Range<usize>> {
+    let lines = || {
+        drawing.split_inclusive('\n').scan(0, |at, line| {
+            let start = *at;
+            *at += line.len();
+            Some(words(line.split('#').next().unwrap_or_default(), start))
+        })
+    };
+    let place = lines().find_map(|words| {
+        let (first, numbers) = words.split_first()?;
+        (first.text == "columns").then(|| numbers.iter().position(|number| number.text == column))?
+    })?;
+    let cells = lines().find(|words| {
+        words.first().is_some_and(|first| first.text == "row")
+            && words.get(1).is_some_and(|it| it.text == row)
+    })?;
+    let mut letters = cells.iter().skip(2).flat_map(|word| {
+        word.text.char_indices().map(|(offset, letter)| (word.at + offset, letter.len_utf8()))
+    });
+    letters.nth(place).map(|(at, length)| at..at + length)
 }
 
 /// How a drawing is numbered, and what it is made of.

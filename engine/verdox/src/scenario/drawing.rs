@@ -31,7 +31,7 @@ pub(super) fn read(sheet: &mut Sheet<'_>, grid: SquareGrid) -> Option<Drawing> {
     let legend = sheet.need(&table, "the ground", "legend", Field::section);
     let legend = legend.and_then(|legend| letters(sheet, &legend));
     let map = sheet.need(&table, "the ground", "map", |field| field.text().map(|_| field.clone()))?;
-    let block = sheet.take(drawing::block(sheet.text, &map))?;
+    let block = sheet.take(drawing::block(&sheet.source.text, &map))?;
     let legend = legend?;
     let before = sheet.wrong.len();
     let frame = Frame {

@@ -2,39 +2,29 @@
 
 use core::ops::Range;
 
-use szala_kernel::text::{Complaint, Document, Field, Section, place};
-
-use super::Problem;
+use szala_kernel::text::source::{Problem, Source};
+use szala_kernel::text::{Complaint, Document, Field, STANDINGS, Section};
 
 /// A file that is being read.
 #[derive(Debug)]
 pub(super) struct Sheet<'d> {
-    file: String,
-    pub(super) text: &'d str,
+    pub(super) source: &'d Source,
     pub(super) root: Section<'d>,
     pub(super) wrong: Vec<Complaint>,
 }
 
-/// What a file's values can stand on, as it is written: SOURCES.md says what stands on what.
-const STANDINGS: [(&str, ()); 3] = [("text", ()), ("derived", ()), ("assumed", ())];
-
 impl<'d> Sheet<'d> {
-    pub(super) fn new(file: &str, text: &'d str, document: &'d Document<'d>) -> Self {
+    pub(super) fn new(source: &'d Source, document: &'d Document<'d>) -> Self {
         let root = document.root();
         let mut wrong = Vec::new();
+        // SOURCES.md says what stands on what.
         root.read("standing", &mut wrong, |field| field.choice(&STANDINGS));
-        Self { file: file.to_owned(), text, root, wrong }
+        Self { source, root, wrong }
     }
 
     /// Everything wrong with the file, in the order of its text.
-    pub(super) fn problems(&self) -> Vec<Problem> {
-        let mut complaints = self.wrong.clone();
-        complaints.sort_by_key(|complaint| complaint.span.start);
-        complaints.into_iter().map(|complaint| problem(&self.file, self.text, complaint)).collect()
-    }
-
-    pub(super) fn problem_at(&self, span: Range<usize>, message: String) -> Problem {
-        problem(&self.file, self.text, Complaint::new(span, message))
+    pub(super) fn problems(&self) -> impl Iterator<Item = Problem> {
+        self.source.in_order(&self.wrong)
     }
 
     pub(super) fn complain(&mut self, span: Range<usize>, message: impl Into<String>) {
@@ -60,10 +50,4 @@ impl<'d> Sheet<'d> {
         };
         self.take(read(&field))
     }
-}
-
-/// Something wrong with a file.
-pub(super) fn problem(file: &str, text: &str, complaint: Complaint) -> Problem {
-    let (line, column) = place(text, complaint.span.start);
-    Problem { file: file.to_owned(), line, column, message: complaint.message }
 }

@@ -5,17 +5,16 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use szala_board::SideId;
+use szala_board::{HexId, SideId};
 use szala_kernel::Side;
-use szala_kernel::text::{Document, unknown};
+use szala_kernel::text::source::{Files, Origin, Problem, Problems, Source};
+use szala_kernel::text::tree::{Kind, Node, Row, Table};
+use szala_kernel::text::variant::{self, Edit, Value};
+use szala_kernel::text::{Document, Known, Takes, drawing, unknown};
 
-use super::super::ground::letter_at;
-use super::super::source::{Origin, Source};
-use super::super::tree::{Kind, Node, Row, Table};
-use super::super::{Files, MOST_STAGES, Problem, Problems, load_sources};
-use super::known::Takes;
+use super::super::{MOST_STAGES, load_sources};
+use super::pool;
 use super::target::{Target, side_of};
-use super::{Edit, Value, pool};
 use crate::data::Scenario;
 
 /// Why a changed value is what it is.
@@ -151,19 +150,7 @@ impl Book {
         if let (Target::Hexside(..), Err(_)) = (target, text.parse::<bool>()) {
             return Err(format!("there is one on a hexside or there is none: true or false, not `{text}`"));
         }
-        let number = text.parse::<i64>().ok().filter(|_| matches!(takes, Takes::Number { .. }));
-        let flag = text.parse::<bool>().ok().filter(|_| matches!(takes, Takes::Flag));
-        let node = match (number, flag, takes) {
-            (Some(number), _, _) => Node::bare(&number.to_string(), origin),
-            (_, Some(flag), _) => Node::bare(&flag.to_string(), origin),
-            (_, _, Takes::AnyOf(known)) => {
-                let mut words: Vec<&str> = words(text).collect();
-                words.sort_by_key(|word| known.iter().position(|known| known == word));
-                Node::texts(words.into_iter(), origin)
-            }
-            (_, _, Takes::List(_)) => Node::texts(words(text), origin),
-            _ => Node::text(text, origin),
-        };
+        let node = takes.node(text, origin);
         let printed = node.printed();
         let node = if target.has_standing() { node.standing("assumed", Some(WHY)) } else { node };
         Ok((node, printed))
@@ -192,7 +179,7 @@ impl Book {
                 }
             }
             Target::Band(name) => self.tables.1.table("artillery", &node.origin).set(name, node.clone()),
-            Target::Hex(_) => self.draw(target, printed),
+            Target::Hex(hex) => self.draw(*hex, printed),
             Target::Hexside(kind, side) => self.put_on_side(kind, *side, printed == "true", &node.origin),
             Target::Road(name) => self.map.1.table("roads", &node.origin).set(name, node.clone()),
             Target::Rally(side) => self.map.1.table("rally", &node.origin).set(side, node.clone()),
@@ -212,13 +199,12 @@ impl Book {
         self.map.1.table("hexsides", origin).set(kind, node.standing("assumed", Some(WHY)));
     }
 
-    fn draw(&mut self, target: &Target, letter: &str) {
-        let Some(range) = self.letter(target) else { return };
+    fn draw(&mut self, hex: HexId, letter: &str) {
+        let [row, column] = self.row_and_column(hex);
         let drawing =
             self.map.1.get_mut("ground").and_then(Node::as_table_mut).and_then(|it| it.get_mut("map"));
-        if let Some(Node { kind: Kind::Single { written, printed }, .. }) = drawing {
-            written.replace_range(range, letter);
-            printed.clone_from(written);
+        if let Some(drawing) = drawing {
+            drawing::redraw(drawing, &row, &column, letter);
         }
     }
 
@@ -314,14 +300,6 @@ impl Book {
 
     // ---- What stands there ----
 
-    /// Did a change set the value?
-    pub(super) fn is_changed(&self, target: &Target) -> bool {
-        match target {
-            Target::Pool(from, to) => self.filled.range(from..=to).next().is_some(),
-            _ => self.changes.contains_key(&target.path(self)),
-        }
-    }
-
     /// What stands at a path, as it would be typed.
     pub(super) fn value(&self, target: &Target) -> String {
         match target {
@@ -333,10 +311,7 @@ impl Book {
                 pools.dedup();
                 return pools.join("; ");
             }
-            Target::Hex(_) => {
-                let found = self.letter(target).zip(self.drawing());
-                return found.map(|(range, drawing)| drawing[range].to_owned()).unwrap_or_default();
-            }
+            Target::Hex(hex) => return self.letter(*hex).unwrap_or_default().to_owned(),
             Target::Hexside(kind, side) => {
                 return self.sides_with(kind).iter().any(|(other, _)| other == side).to_string();
             }
@@ -380,22 +355,19 @@ impl Book {
         self.value(&Target::Key("stages")).parse().unwrap_or(self.scenario.stages)
     }
 
-    fn drawing(&self) -> Option<&str> {
-        match &self.map.1.get("ground")?.as_table()?.get("map")?.kind {
-            Kind::Single { written, .. } => Some(written),
-            _ => None,
-        }
+    /// The letter of a hex in the drawing.
+    fn letter(&self, hex: HexId) -> Option<&str> {
+        let [row, column] = self.row_and_column(hex);
+        drawing::letter_of(self.map.1.get("ground")?.as_table()?.get("map")?, &row, &column)
     }
 
-    /// Where the letter of a hex stands in the drawing.
-    fn letter(&self, target: &Target) -> Option<core::ops::Range<usize>> {
-        let Target::Hex(hex) = target else { return None };
+    /// The printed numbers of the row and of the column of a hex.
+    fn row_and_column(&self, hex: HexId) -> [String; 2] {
         let board = &self.scenario.board;
-        let label = board.label(*hex).to_string();
+        let label = board.label(hex).to_string();
         let (first, second) = label.split_at(label.len() / 2);
         let is_row_first = board.grid().numbering.order == szala_board::Order::RowColumn;
-        let (row, column) = if is_row_first { (first, second) } else { (second, first) };
-        letter_at(self.drawing()?, row, column)
+        if is_row_first { [first, second] } else { [second, first] }.map(str::to_owned)
     }
 
     /// The hexsides with something on them, each as it is written.
@@ -485,7 +457,31 @@ impl Book {
     }
 }
 
-/// The words between the commas.
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(',').map(str::trim).filter(|word| !word.is_empty())
+impl variant::Book for Book {
+    type Target = Target;
+
+    fn find(&self, path: &str) -> Result<Target, String> {
+        Target::find(self, path)
+    }
+
+    fn overlap(one: &Target, other: &Target) -> bool {
+        one.overlaps(other)
+    }
+
+    fn is_changed(&self, target: &Target) -> bool {
+        match target {
+            Target::Pool(from, to) => self.filled.range(from..=to).next().is_some(),
+            _ => self.changes.contains_key(&target.path(self)),
+        }
+    }
+
+    /// What there is to know of a value.
+    fn know(&self, target: &Target) -> Known {
+        Known {
+            path: target.path(self),
+            value: self.value(target),
+            takes: target.takes(self),
+            likely: self.likely(target),
+        }
+    }
 }

@@ -1,59 +1,12 @@
-//! All paths of a scenario with what stands there: for people, for the completion of a command line, for whoever varies
-//! one value after the other.
+//! All paths of a scenario with what stands there.
 
-use core::fmt;
+use szala_kernel::text::Known;
+use szala_kernel::text::variant::Book as _;
 
 use super::super::units::{KEYS as OF_UNITS, OF_TROOPS};
 use super::super::{FAMILY, SWITCHES, VALUES};
 use super::book::Book;
 use super::target::{HEXSIDES, KEYS, OF_CAMP, Target};
-
-/// A value that a variant can set.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Known {
-    /// Its path: `units.Narwa 1.morale`.
-    pub path: String,
-    /// What stands there, as it would be typed.
-    pub value: String,
-    /// What can stand there by the rules.
-    pub takes: Takes,
-    /// The least and the most that the printed value may well be, where the files say so.
-    pub likely: Option<[String; 2]>,
-}
-
-/// What can stand at a path. A reader of the files has the last word.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Takes {
-    /// A whole number.
-    Number {
-        /// Not less than this.
-        least: u8,
-        /// Not more than this.
-        most: u8,
-    },
-    /// `true` or `false`.
-    Flag,
-    /// One of these.
-    OneOf(Vec<String>),
-    /// Any of these, with commas between them.
-    AnyOf(Vec<String>),
-    /// A text in the form of this one.
-    Text(&'static str),
-    /// Texts in the form of these, with commas between them.
-    List(&'static str),
-}
-
-impl fmt::Display for Takes {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Number { least, most } => write!(f, "a number from {least} to {most}"),
-            Self::Flag => f.write_str("true or false"),
-            Self::OneOf(names) => write!(f, "one of {}", names.join(", ")),
-            Self::AnyOf(names) => write!(f, "any of {}", names.join(", ")),
-            Self::Text(form) | Self::List(form) => write!(f, "as {form}"),
-        }
-    }
-}
 
 impl Book {
     /// Every value that can be set, group by group.
@@ -84,15 +37,5 @@ impl Book {
             targets.extend(board.sides().iter().map(|side| Target::Hexside(kind, side)));
         }
         targets.iter().map(|target| self.know(target)).collect()
-    }
-
-    /// What there is to know of a value.
-    pub(super) fn know(&self, target: &Target) -> Known {
-        Known {
-            path: target.path(self),
-            value: self.value(target),
-            takes: target.takes(self),
-            likely: self.likely(target),
-        }
     }
 }

@@ -1,8 +1,9 @@
 //! Changes to the activation pool: stages cut out of the lines of several, chits taken out.
 
+use szala_kernel::text::source::Origin;
+use szala_kernel::text::tree::{Kind, Node, Row, Table};
+
 use super::super::pool::{LAST, ends_named};
-use super::super::source::Origin;
-use super::super::tree::{Kind, Node, Row, Table};
 use super::target::stages;
 
 /// The stages of a line of the pool; 255 is the last stage, whatever its number.

@@ -3,14 +3,13 @@
 
 use szala_board::{HexId, SideId};
 use szala_kernel::Side;
-use szala_kernel::text::unknown;
+use szala_kernel::text::{Takes, unknown};
 
 use super::super::pool::{LAST, stages_named};
 use super::super::sheet::hex;
 use super::super::units::{self, MOST_CAVALRY, MOST_INFANTRY, MOST_MORALE, OF_TROOPS};
 use super::super::{FAMILY, MOST_BONUS, MOST_POINTS, MOST_STAGES, SWITCHES, VALUES};
 use super::book::Book;
-use super::known::Takes;
 
 /// What begins a path of more than one part.
 pub(super) const GROUPS: [&str; 9] =
@@ -117,7 +116,7 @@ impl Target {
     /// What it takes by the rules.
     pub(super) fn takes(&self, book: &Book) -> Takes {
         let sides = || book.scenario.sides.0.to_vec();
-        let number = |least, most| Takes::Number { least, most };
+        let number = |least, most: u8| Takes::Number { least, most: most.into() };
         match self {
             Self::Key("stages") => number(1, MOST_STAGES),
             Self::Key("wins_at_zero") | Self::Camp("intruder") | Self::Unit(_, "side") => {

@@ -4,44 +4,52 @@
 use core::fmt::Write as _;
 use std::sync::Arc;
 
-use szala_kernel::text::{Field, Section};
-
 use super::source::{Origin, Source};
+use super::{Field, Section};
 
 /// A value.
 #[derive(Clone, Debug)]
-pub(super) struct Node {
-    pub(super) origin: Origin,
-    pub(super) kind: Kind,
+pub struct Node {
+    /// Where it is written.
+    pub origin: Origin,
+    /// What it is.
+    pub kind: Kind,
 }
 
 /// What a value is.
 #[derive(Clone, Debug)]
-pub(super) enum Kind {
+pub enum Kind {
     /// A single one: as it is written, and as it is printed.
     Single {
+        /// As it stands in the file.
         written: String,
+        /// As people type it.
         printed: String,
     },
+    /// Several, one after the other.
     List(Vec<Node>),
+    /// Several with their keys.
     Table(Table),
 }
 
 /// A key with its value.
 #[derive(Clone, Debug)]
-pub(super) struct Row {
-    pub(super) name: String,
-    pub(super) origin: Origin,
-    pub(super) node: Node,
+pub struct Row {
+    /// The key.
+    pub name: String,
+    /// Where that is written.
+    pub origin: Origin,
+    /// The value.
+    pub node: Node,
 }
 
 /// Keys with their values, in the order in which they are written.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Table(pub(super) Vec<Row>);
+pub struct Table(pub Vec<Row>);
 
 impl Table {
     /// Takes a table of a file apart.
-    pub(super) fn of(source: &Arc<Source>, section: &Section<'_>) -> Self {
+    pub fn of(source: &Arc<Source>, section: &Section<'_>) -> Self {
         let row = |field: Field<'_>| Row {
             name: field.name().to_owned(),
             origin: Origin::File(Arc::clone(source), field.name_span().start),
@@ -50,16 +58,18 @@ impl Table {
         Self(section.fields().into_iter().map(row).collect())
     }
 
-    pub(super) fn get(&self, key: &str) -> Option<&Node> {
+    /// The value of a key.
+    pub fn get(&self, key: &str) -> Option<&Node> {
         self.0.iter().find(|row| row.name == key).map(|row| &row.node)
     }
 
-    pub(super) fn get_mut(&mut self, key: &str) -> Option<&mut Node> {
+    /// The value of a key, to be changed.
+    pub fn get_mut(&mut self, key: &str) -> Option<&mut Node> {
         self.0.iter_mut().find(|row| row.name == key).map(|row| &mut row.node)
     }
 
     /// Writes a value over the one that stands there, or behind the others.
-    pub(super) fn set(&mut self, key: &str, node: Node) {
+    pub fn set(&mut self, key: &str, node: Node) {
         match self.get_mut(key) {
             Some(old) => *old = node,
             None => self.0.push(Row { name: key.to_owned(), origin: node.origin.clone(), node }),
@@ -67,12 +77,15 @@ impl Table {
     }
 
     /// Strikes a key out.
-    pub(super) fn remove(&mut self, key: &str) {
+    pub fn remove(&mut self, key: &str) {
         self.0.retain(|row| row.name != key);
     }
 
     /// The table that is the value of a key; an empty one is written where there is none.
-    pub(super) fn table(&mut self, key: &str, origin: &Origin) -> &mut Self {
+    ///
+    /// # Panics
+    /// When something else stands there, which no sound file has where a table is due.
+    pub fn table(&mut self, key: &str, origin: &Origin) -> &mut Self {
         if self.get(key).is_none() {
             self.set(key, Node { origin: origin.clone(), kind: Kind::Table(Self::default()) });
         }
@@ -81,13 +94,13 @@ impl Table {
     }
 
     /// The values of a list of tables, as `[[unit]]` is.
-    pub(super) fn tables(&self, key: &str) -> impl Iterator<Item = &Self> {
+    pub fn tables(&self, key: &str) -> impl Iterator<Item = &Self> {
         let list = self.get(key).map(Node::list).unwrap_or_default();
         list.iter().filter_map(Node::as_table)
     }
 
     /// Puts the file together again.
-    pub(super) fn print(&self, name: &str) -> Source {
+    pub fn print(&self, name: &str) -> Source {
         let mut page = Page::default();
         for row in &self.0 {
             page.row(row);
@@ -99,7 +112,7 @@ impl Table {
 
 impl Node {
     /// Takes a value of a file apart.
-    pub(super) fn of(source: &Arc<Source>, field: &Field<'_>) -> Self {
+    pub fn of(source: &Arc<Source>, field: &Field<'_>) -> Self {
         let kind = if let Ok(section) = field.section() {
             Kind::Table(Table::of(source, &section))
         } else if let Ok(list) = field.list() {
@@ -112,12 +125,12 @@ impl Node {
     }
 
     /// A text.
-    pub(super) fn text(text: &str, origin: &Origin) -> Self {
+    pub fn text(text: &str, origin: &Origin) -> Self {
         Self::single(quoted(text), text, origin)
     }
 
     /// A number, `true` or `false`.
-    pub(super) fn bare(text: &str, origin: &Origin) -> Self {
+    pub fn bare(text: &str, origin: &Origin) -> Self {
         Self::single(text.to_owned(), text, origin)
     }
 
@@ -126,31 +139,34 @@ impl Node {
     }
 
     /// A list of texts.
-    pub(super) fn texts<'t>(texts: impl Iterator<Item = &'t str>, origin: &Origin) -> Self {
+    pub fn texts<'t>(texts: impl Iterator<Item = &'t str>, origin: &Origin) -> Self {
         let list = texts.map(|text| Self::text(text, origin)).collect();
         Self { origin: origin.clone(), kind: Kind::List(list) }
     }
 
-    pub(super) fn as_table(&self) -> Option<&Table> {
+    /// The table that it is.
+    pub fn as_table(&self) -> Option<&Table> {
         if let Kind::Table(table) = &self.kind { Some(table) } else { None }
     }
 
-    pub(super) fn as_table_mut(&mut self) -> Option<&mut Table> {
+    /// The table that it is, to be changed.
+    pub fn as_table_mut(&mut self) -> Option<&mut Table> {
         if let Kind::Table(table) = &mut self.kind { Some(table) } else { None }
     }
 
     /// The values of a list.
-    pub(super) fn list(&self) -> &[Self] {
+    pub fn list(&self) -> &[Self] {
         if let Kind::List(list) = &self.kind { list } else { &[] }
     }
 
     /// The value itself, without its standing.
-    pub(super) fn value(&self) -> &Self {
+    pub fn value(&self) -> &Self {
         self.as_table().and_then(|table| table.get("value")).unwrap_or(self)
     }
 
     /// The value with its standing, unless it says its own.
-    pub(super) fn standing(self, standing: &str, why: Option<&str>) -> Self {
+    #[must_use]
+    pub fn standing(self, standing: &str, why: Option<&str>) -> Self {
         if self.as_table().is_some() {
             return self;
         }
@@ -165,7 +181,7 @@ impl Node {
     }
 
     /// The value as a text; the values of a list with commas; of a table each with its key.
-    pub(super) fn printed(&self) -> String {
+    pub fn printed(&self) -> String {
         match &self.value().kind {
             Kind::Single { printed, .. } => printed.clone(),
             Kind::List(list) => list.iter().map(Self::printed).collect::<Vec<_>>().join(", "),
@@ -234,8 +250,7 @@ fn quoted(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use szala_kernel::text::Document;
-
+    use super::super::Document;
     use super::*;
 
     #[test]
