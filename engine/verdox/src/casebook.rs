@@ -4,7 +4,7 @@
 use szala_board::SquareId;
 use szala_kernel::case::Casebook;
 use szala_kernel::text::{Complaint, Field, Section, unknown};
-use szala_kernel::{Notation, Play, Rules, Side, Subject};
+use szala_kernel::{Notation, Play, Side, Subject};
 
 use crate::forces::Kind;
 use crate::game::Verdox;
@@ -285,12 +285,13 @@ impl Casebook for Verdox {
     fn set_up(&self, position: &Section<'_>) -> Result<State, Vec<Complaint>> {
         let mut wrong = Vec::new();
         position.refuse_unknown(&KEYS, &mut wrong);
-        let mut state = self.opening();
+        let mut state = self.empty_map();
         let step = position.read("step", &mut wrong, |field| field.choice(&STEPS)).unwrap_or(Step::Turn);
         let active = position.read("active", &mut wrong, side_of).unwrap_or(Side::First);
         let most = self.scenario.turns.unwrap_or(crate::ending::OPEN_TURNS);
         state.turn = position.read("turn", &mut wrong, |field| field.number(0..=most)).unwrap_or(1);
-        state.leads = position.read("leads", &mut wrong, side_of).unwrap_or(Side::First);
+        state.leads =
+            position.read("leads", &mut wrong, side_of).or(self.scenario.leads).unwrap_or(Side::First);
         (state.step, state.active) = (step, active);
         if step == Step::Muster {
             state.due = position.read("due", &mut wrong, |field| field.number(1..=80_u8)).unwrap_or(5);
@@ -298,6 +299,9 @@ impl Casebook for Verdox {
             wrong.push(Complaint::new(field.name_span(), "units are due in the step `wave` alone"));
         }
         if step == Step::Lots {
+            if let (Some(_), Some(field)) = (self.scenario.leads, position.get("step")) {
+                wrong.push(field.complain("the scenario says who leads, so that no lots are drawn [D-2.1a]"));
+            }
             state.turn = 0;
         } else {
             self.read_waiting(&mut state, position, &mut wrong);

@@ -16,6 +16,8 @@ pub struct Scenario {
     pub map: Map,
     /// What either side has [5.1].
     pub forces: BySide<Roll>,
+    /// Who sets up first and begins, where that was agreed on; nothing where lots are drawn [2.1, D-2.1a].
+    pub leads: Option<Side>,
     /// How many turns of both sides are agreed on [4.3]; nothing where the length is open [D-4.3b].
     pub turns: Option<u8>,
     /// How many units come in at a time.

@@ -47,6 +47,23 @@ impl Verdox {
         }
     }
 
+    /// [2.7] With nobody on the map, [2.1] before lots are drawn; [D-2.1a] where it was agreed who leads, in his first
+    /// wave.
+    pub(crate) fn first_position(&self) -> State {
+        let mut state = self.empty_map();
+        if let Some(side) = self.scenario.leads {
+            // [2.6, 3.1] He begins as well.
+            (state.leads, state.active) = (side, side);
+            state.due = self.due_of_wave(&state, self.scenario.waves.first);
+            state.step = Step::Muster;
+            assert!(
+                state.due > 0 && !self.room(&state).is_empty(),
+                "a scenario has somebody to come in, and room"
+            );
+        }
+        state
+    }
+
     /// [2.1] Lots are drawn who sets up first: either side is as likely.
     pub(crate) fn draw_lots<D: Dice, J: Journal>(&self, state: &mut State, table: &mut Table<D, J>) {
         let lots = Side::BOTH.map(subject::of_side);
@@ -64,10 +81,14 @@ impl Verdox {
         count: u8,
         table: &mut Table<D, J>,
     ) {
-        let left = u8::try_from(state.in_reserve(state.active)).expect("eighty at most");
-        state.due = count.min(left);
+        state.due = self.due_of_wave(state, count);
         state.step = Step::Muster;
         self.go_on_with_wave(state, table);
+    }
+
+    fn due_of_wave(&self, state: &State, count: u8) -> u8 {
+        let left = u8::try_from(state.in_reserve(state.active)).expect("eighty at most");
+        count.min(left)
     }
 
     /// [2.4, D-2.4a] The wave is over when it is in, or when there is no room for more: who found none waits.

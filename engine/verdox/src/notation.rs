@@ -102,7 +102,7 @@ impl Notation for Verdox {
             words::KIND => {
                 f.write_str(index.and_then(|index| Kind::ALL.get(index)).map_or("hidden", |kind| kind.name()))
             }
-            words::OWNER => {
+            words::OWNER | words::LEADS => {
                 f.write_str(index.and_then(|index| SIDES.get(index)).copied().unwrap_or("nobody"))
             }
             words::GROUND => f.write_str(
@@ -121,8 +121,12 @@ impl Notation for Verdox {
         SIDES[side as usize]
     }
 
-    /// [2.7] Only barges are on the map; [6.11.2] and the second side has gates of its own.
+    /// [2.7] Only barges are on the map; [6.11.2] and the second side has gates of its own; [D-2.1a] where it was
+    /// agreed who leads, no lots tell of it.
     fn tell_opening<J: Journal>(&self, journal: &mut J) {
+        if let Some(side) = self.scenario.leads {
+            journal.change(rule!("D-2.1a"), words::LEADS, Subject::NONE, -1, words::of_owner(Some(side)));
+        }
         for (at, square) in self.scenario.map.barges.iter().enumerate() {
             let barge = BargeId::from_index(at).subject();
             journal.change(rule!("2.7"), words::SQUARE, barge, -1, words::of_square(*square));

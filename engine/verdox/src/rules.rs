@@ -15,7 +15,7 @@ impl Rules for Verdox {
     type Action = Action;
 
     fn opening(&self) -> State {
-        self.empty_map()
+        self.first_position()
     }
 
     fn to_act(&self, state: &State) -> Side {

@@ -18,12 +18,15 @@ use crate::ids::MOST_OF_A_SIDE;
 use crate::notation::SIDES;
 use sheet::Sheet;
 
-const KEYS: [&str; 8] = ["game", "title", "standing", "map", "turns", "forces", "waves", "switches"];
+const KEYS: [&str; 9] = ["game", "title", "standing", "map", "leads", "turns", "forces", "waves", "switches"];
 const WAVES: [&str; 3] = ["first", "next", "columns"];
 const SWITCHES: [&str; 6] = ["close_combat", "range", "reserve", "drawn_count", "length", "canals"];
 
 /// Whose file it is: a host of several games finds the one to play by that.
 const GAME: [(&str, ()); 1] = [("verdox", ())];
+/// [D-2.1a] Who sets up first, where lots are not drawn.
+const LEADS: [(&str, Option<Side>); 3] =
+    [("lots", None), (SIDES[0], Some(Side::First)), (SIDES[1], Some(Side::Second))];
 /// [D-3.10a]
 const CLOSE_COMBAT: [(&str, CloseCombat); 2] =
     [("neighbours", CloseCombat::Neighbours), ("passable", CloseCombat::Passable)];
@@ -154,6 +157,7 @@ fn read(sheet: &mut Sheet<'_>) -> Option<Scenario> {
     let whose = "the scenario";
     root.read("game", &mut sheet.wrong, |field| field.choice(&GAME));
     let title = sheet.need(&root, whose, "title", |field| field.text().map(str::to_owned));
+    let leads = root.read("leads", &mut sheet.wrong, |field| field.choice(&LEADS)).flatten();
     let forces = sheet.need(&root, whose, "forces", Field::section);
     let forces = forces.and_then(|table| read_forces(sheet, &table));
     let waves = root.read("waves", &mut sheet.wrong, Field::section);
@@ -174,7 +178,7 @@ fn read(sheet: &mut Sheet<'_>) -> Option<Scenario> {
         }
         _ => (),
     }
-    Some(Scenario { title: title?, map: map::none(), forces: forces?, turns, waves: waves?, switches })
+    Some(Scenario { title: title?, map: map::none(), forces: forces?, leads, turns, waves: waves?, switches })
 }
 
 /// [5.1] A row for each kind, a number for each side.

@@ -14,6 +14,8 @@ pub(crate) const KIND: &str = "kind";
 pub(crate) const LOSSES: &str = "losses";
 /// Whose a barge or a gate is.
 pub(crate) const OWNER: &str = "owner";
+/// Who set up first, and so begins.
+pub(crate) const LEADS: &str = "leads";
 /// What a square is.
 pub(crate) const GROUND: &str = "ground";
 /// The turn.

@@ -81,6 +81,11 @@ fn mistakes_in_a_scenario_are_told_with_what_would_be_right() {
             ),
             ("artillery = { Hasbergs = 2, ", "artillery = ¦{ ", "the row `artillery` has no `Hasbergs`"),
             ("map = \"drill-map.toml\"", "map = ¦\"no-map.toml\"", "there is no file no-map.toml"),
+            (
+                "map = \"drill-map.toml\"",
+                "map = \"drill-map.toml\"\nleads = ¦\"Hasberg\"",
+                "there is no leads `Hasberg`; did you mean `Hasbergs`? There are lots, Hasbergs, Askans",
+            ),
             ("standing = \"assumed\"", "standing = ¦\"guessed\"", "there is no standing `guessed`;…"),
             ("columns = 2", "columns = ¦9", "`columns` takes a number from 1 to 8, not 9"),
         ],

@@ -1,5 +1,6 @@
 //! The system tested from outside, in one program: linking once is faster than linking ten times.
 
+mod agreed;
 mod broken;
 mod cases;
 mod common;
