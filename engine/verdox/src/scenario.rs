@@ -112,10 +112,10 @@ pub fn load(path: &str, files: &dyn Fn(&str) -> Result<String, String>) -> Resul
     match (map, rest) {
         (Some(map), Some(rest)) if problems.is_empty() => {
             let scenario = Scenario { map, ..rest };
-            let crowded = crowded(&scenario).or_else(|| overrun(&scenario));
+            let misfit = misfit(&scenario);
             let tell =
                 |message| sheet.problem_at(root.get("map").map_or(0..0, |field| field.span()), message);
-            crowded.map_or(Ok(scenario), |message| Err(Problems(vec![tell(message)])))
+            misfit.map_or(Ok(scenario), |message| Err(Problems(vec![tell(message)])))
         }
         _ => Err(Problems(problems)),
     }
@@ -242,6 +242,11 @@ fn read_switches(sheet: &mut Sheet<'_>, table: &Section<'_>) -> (Switches, bool)
         canals: table.read("canals", wrong, |field| field.choice(&CANALS)).unwrap_or(usual.canals),
     };
     (switches, table.read("length", wrong, |field| field.choice(&LENGTH)).unwrap_or(true))
+}
+
+/// What of a scenario does not go with its map, if anything.
+pub(crate) fn misfit(scenario: &Scenario) -> Option<String> {
+    crowded(scenario).or_else(|| overrun(scenario))
 }
 
 /// [2.3] Is there no room for the first wave?
