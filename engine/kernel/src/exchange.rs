@@ -14,12 +14,14 @@ pub trait Exchange: Rules + Sized {
 
     /// The same rules on the mirror image of the map: each side has the ground that the other had. Its army, and
     /// whatever else is said of it by name, it keeps. Twice exchanged is as before.
+    #[must_use]
     fn exchanged(&self) -> Self;
 
     /// Is the map its own mirror image, so that the [exchanged](Self::exchanged) rules are the same?
     fn is_even(&self) -> bool;
 
     /// The same rules, where it was agreed that this side leads.
+    #[must_use]
     fn led_by(&self, side: Side) -> Self;
 }
 

@@ -257,7 +257,8 @@ impl Sketch {
         let Shares { hill, valley, forest, swamp } = wish.shares;
         let even = if wish.symmetric { ", its own mirror image" } else { "" };
         let mut text = format!(
-            "# Made up by the seed {}{even}. Asked for were, in hundredths of all squares, hill {hill}, valley {valley}, \
+            "# Made up by the seed {}{even}. Asked for were, in hundredths of all squares, hill {hill}, valley \
+             {valley}, \
              forest\n# {forest} and swamp {swamp}; bridges {}.\n\ntitle = \"Made up by {}\"\n",
             wish.seed, wish.bridges, wish.seed
         );

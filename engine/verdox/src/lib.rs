@@ -13,8 +13,8 @@
 //!
 //! What players may ask beyond what is legal is `survey`'s.
 //!
-//! Maps and scenarios are data ([`scenario`]), or made up by a seed ([`generate`]); `exchange` gives ground and first move
-//! to the other side.
+//! Maps and scenarios are data ([`scenario`]), or made up by a seed ([`generate`]); `exchange` gives ground and
+//! first move to the other side.
 
 mod action;
 mod attack;
