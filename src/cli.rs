@@ -28,6 +28,10 @@ enum Command {
     Compare(command::compare::Compare),
     /// Play the same games in a scenario and with changes to it, and tell how they differ
     Whatif(command::compare::WhatIf),
+    /// Tell whose advantage it is: the ground's, the first move's, or the sides' own
+    Advantage(command::advantage::Advantage),
+    /// Make a map up by a seed, for a scenario
+    Generate(command::generate::Generate),
     /// Play the same games for every value of a range and tell what it makes of them
     Sweep(command::sweep::Sweep),
     /// Say yes or no for a CI: does a game still play as it did when its baseline was made?
@@ -68,6 +72,8 @@ impl Cli {
             Command::Merge(merge) => merge.run(),
             Command::Compare(compare) => compare.run(),
             Command::Whatif(whatif) => whatif.run(),
+            Command::Advantage(advantage) => advantage.run(),
+            Command::Generate(generate) => generate.run(),
             Command::Sweep(sweep) => sweep.run(),
             Command::Gate(gate) => gate.run(),
             Command::Replay(replay) => replay.run(),

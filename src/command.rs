@@ -1,10 +1,12 @@
 //! The subcommands, one module each, and what they share: exit codes, printing, the way a problem is told, points.
 
+pub(crate) mod advantage;
 pub(crate) mod case;
 pub(crate) mod chart;
 pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod gate;
+pub(crate) mod generate;
 pub(crate) mod league;
 pub(crate) mod list;
 pub(crate) mod merge;

@@ -11,7 +11,7 @@ use szala_kernel::text::Known;
 use szala_kernel::text::source::Problems;
 use szala_kernel::text::variant::Varied;
 use szala_kernel::toy::TwoGates;
-use szala_kernel::{Notation, Pictured, Recorded};
+use szala_kernel::{MapMaker, Notation, Pictured, Recorded};
 use szala_verdox::Verdox;
 
 use crate::command::Problem;
@@ -77,6 +77,18 @@ pub(crate) trait SeveralVisitor {
     fn visit<R>(self, rules: &[&R]) -> Self::Output
     where
         R: Notation + Recorded + Roster + Sync,
+        R::Action: Send;
+}
+
+/// Something to do with a game in which ground and first move can be exchanged.
+pub(crate) trait ExchangeVisitor<'g> {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn visit<R>(self, rules: &'g R, title: &'g str) -> Self::Output
+    where
+        R: Notation + MapMaker + Roster + Sync,
         R::Action: Send;
 }
 
@@ -174,6 +186,29 @@ impl Game {
                 visitor.visit(&rules.collect::<Vec<&Verdox>>())
             }
         })
+    }
+
+    /// Does something with it, if its ground and first move can be exchanged.
+    ///
+    /// # Errors
+    /// Why they cannot, and what can be asked instead.
+    pub(crate) fn visit_exchange<'g, V: ExchangeVisitor<'g>>(
+        &'g self,
+        visitor: V,
+    ) -> Result<V::Output, Problem> {
+        let why = match self {
+            Self::Verdox(rules) => return Ok(visitor.visit(rules.as_ref(), self.title())),
+            Self::TwoGates => "it has no ground, and lots are drawn anew for every raid",
+            Self::Insurrection(..) => {
+                "its map is drawn for the sides as they are, works and camps, and chits tell who is next"
+            }
+        };
+        let told = format!(
+            "{}: ground and first move cannot be given to the other side: {why}; name a scenario of Verdox, as \
+             scenarios/verdox/mirror.toml, or ask with `szala whatif` what a change of the set-up is worth",
+            self.title()
+        );
+        Err(told.into())
     }
 
     /// How far the values of its files can be relied on.

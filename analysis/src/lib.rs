@@ -2,6 +2,7 @@
 //!
 //! Floats and threads live from here up; sums are integers, so that a result does not depend on who finished first.
 
+pub mod advantage;
 pub mod aggregate;
 pub mod clauses;
 pub mod compare;

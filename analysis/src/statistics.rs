@@ -5,6 +5,7 @@
 pub mod bootstrap;
 mod brownian;
 pub mod change;
+pub mod components;
 pub mod correlation;
 pub mod equivalence;
 pub mod interval;
@@ -40,6 +41,17 @@ impl Sample {
         #[expect(clippy::cast_precision_loss, reason = "what is lost is nothing to what is kept")]
         let (sum, squares) = (sum as f64, squares as f64);
         Self { n, mean: sum / float(n), variance: squares / float(n) / float(n) }
+    }
+
+    /// From the values themselves. Where they are whole numbers [`of_sums`](Self::of_sums) loses nothing.
+    pub fn of_values(values: &[f64]) -> Self {
+        let n = values.len() as u64;
+        if n == 0 {
+            return Self { n, mean: 0.0, variance: 0.0 };
+        }
+        let mean = values.iter().sum::<f64>() / float(n);
+        let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / float(n);
+        Self { n, mean, variance }
     }
 
     /// The scores of games: a win scores 1, a draw 1/2 and a loss nothing.
@@ -166,6 +178,8 @@ mod tests {
         assert_eq!(found, Sample { n: 4, mean: 0.625, variance: 11.0 / 64.0 });
         assert_near(found.standard_error(), (11.0_f64 / 64.0 / 3.0).sqrt(), 1e-15);
         assert_eq!(Sample::of_scores(0, 0, 0), Sample { n: 0, mean: 0.0, variance: 0.0 });
+        assert_eq!(Sample::of_values(&[1.0, 0.0, 0.5, 1.0]), found);
+        assert_eq!(Sample::of_values(&[]), Sample { n: 0, mean: 0.0, variance: 0.0 });
     }
 }
 

@@ -1,5 +1,6 @@
 //! Numbers in, words and pictures out. Writes to whatever it is given; only the command prints.
 
+mod advantage;
 mod board;
 pub mod chart;
 mod compare;
@@ -18,6 +19,7 @@ mod tuning;
 mod viewer;
 mod words;
 
+pub use advantage::{AdvantageForm, AdvantageReport, Family};
 pub use board::Drawing;
 pub use compare::{Asked, ComparisonForm, ComparisonReport};
 pub use divergence::write_divergence;

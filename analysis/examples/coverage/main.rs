@@ -8,6 +8,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
 use szala_analysis::statistics::Sample;
 use szala_analysis::statistics::bootstrap::Bootstrap;
+use szala_analysis::statistics::components::{Group, deviation_between};
 use szala_analysis::statistics::correlation::pearson;
 use szala_analysis::statistics::equivalence::{games_needed, tost};
 use szala_analysis::statistics::interval::{Interval, plus_four, tango, wilson};
@@ -27,6 +28,7 @@ const LOOKS: u64 = 200;
 
 fn main() {
     fixed_sizes();
+    families();
     looking_on();
     stopped_cells();
     verdicts();
@@ -153,6 +155,39 @@ fn fixed_sizes() {
         });
         let name = if is_bca { "`Bootstrap::bca`" } else { "`Bootstrap::percentile`" };
         row(name, &format!("a mean of 50 squares of parts, {RUNS} samples"), "95 %", found);
+    }
+}
+
+/// Maps that favour one edge by 50 points, the other, or neither, with chances of 0.4, 0.4 and 0.2, ten games each,
+/// every
+/// one of which is 20 points more or less than its map. So the mean is 0, and the deviation the root of 0.8 * 2500.
+fn families() {
+    head(
+        &format!("Families of maps with ten games each, {RUNS} families"),
+        &["interval", "of", "holds in", "measured"],
+    );
+    let family = |lots: &mut Lots, maps: usize| -> Vec<Group> {
+        let map = |lots: &mut Lots| {
+            let worth = [50, -50, 0][lots.game([0.4, 0.4])];
+            let games: Vec<i128> =
+                (0..10).map(|_| worth + if lots.part() < 0.5 { 20 } else { -20 }).collect();
+            let squares = games.iter().map(|game| game * game).sum();
+            Sample::of_sums(10, games.iter().sum(), squares).into()
+        };
+        (0..maps).map(|_| map(lots)).collect()
+    };
+    for maps in [12, 40, 200] {
+        let mean = share(RUNS, |mut lots| {
+            let means: Vec<f64> = family(&mut lots, maps).iter().map(|group| group.mean).collect();
+            holds(Sample::of_values(&means).mean_interval(0.05), 0.0)
+        });
+        row("Student's, over maps", &format!("the mean of {maps} maps"), "95 %", mean);
+    }
+    for maps in [12, 40, 200] {
+        let deviation = share(RUNS / 4, |mut lots| {
+            holds(deviation_between(&family(&mut lots, maps), 0.05), 2000f64.sqrt())
+        });
+        row("`deviation_between`", &format!("the deviation of {maps} maps"), "95 %", deviation);
     }
 }
 

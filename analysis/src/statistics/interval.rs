@@ -69,17 +69,29 @@ pub(super) fn tango_within(quantile: f64, wins: u64, draws: u64, losses: u64) ->
 /// at the bounds it is the interval of Agresti and Coull (1998) with their four added trials. Without values it is
 /// from bound to bound.
 pub fn plus_four(values: &[f64], low: f64, high: f64) -> Interval {
-    let middle = f64::midpoint(low, high);
     if values.is_empty() {
-        return Interval { estimate: middle, low, high };
+        return Interval { estimate: f64::midpoint(low, high), low, high };
     }
     let n = float(values.len() as u64);
+    let off = |centre: f64| values.iter().map(|value| (value - centre).powi(2)).sum();
+    with_four(n, values.iter().sum(), off, [low, high])
+}
+
+/// The same for so many values that are all alike.
+pub fn plus_four_alike(value: f64, count: u64, low: f64, high: f64) -> Interval {
+    if count == 0 {
+        return plus_four(&[], low, high);
+    }
+    let n = float(count);
+    with_four(n, n * value, |centre| n * (value - centre).powi(2), [low, high])
+}
+
+/// The same for `n` values with this sum, whose squared distances from a centre add up to this.
+fn with_four(n: f64, sum: f64, off: impl Fn(f64) -> f64, [low, high]: [f64; 2]) -> Interval {
     let with_four = n + 4.0;
-    let sum: f64 = values.iter().sum();
-    let centre = (sum + 4.0 * middle) / with_four;
-    let off = |value: f64| (value - centre).powi(2);
-    let squares: f64 = values.iter().map(|value| off(*value)).sum();
-    let variance = (squares + 2.0 * off(low) + 2.0 * off(high)) / with_four;
+    let centre = (sum + 4.0 * f64::midpoint(low, high)) / with_four;
+    let bounds = 2.0 * (low - centre).powi(2) + 2.0 * (high - centre).powi(2);
+    let variance = (off(centre) + bounds) / with_four;
     let half = Z_95 * (variance / with_four).sqrt();
     Interval { estimate: sum / n, low: (centre - half).max(low), high: (centre + half).min(high) }
 }

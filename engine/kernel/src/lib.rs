@@ -12,6 +12,7 @@ pub mod case;
 #[cfg(feature = "conformance")]
 pub mod conformance;
 pub mod dice;
+pub mod exchange;
 pub mod journal;
 mod outcome;
 pub mod pairing;
@@ -28,6 +29,7 @@ pub mod toy;
 
 pub use actions::{ActionList, Limits};
 pub use dice::{Ask, Dice, Die, Subject};
+pub use exchange::{Exchange, MapMaker};
 pub use journal::Journal;
 pub use outcome::Outcome;
 pub use pairing::Paired;

@@ -254,8 +254,14 @@ impl Sketch {
             (Ground::River, '~'),
             (Ground::Swamp, 's'),
         ];
-        let mut text =
-            format!("# Made up by the seed {}.\n\ntitle = \"Made up by {}\"\n", wish.seed, wish.seed);
+        let Shares { hill, valley, forest, swamp } = wish.shares;
+        let even = if wish.symmetric { ", its own mirror image" } else { "" };
+        let mut text = format!(
+            "# Made up by the seed {}{even}. Asked for were, in hundredths of all squares, hill {hill}, valley \
+             {valley}, \
+             forest\n# {forest} and swamp {swamp}; bridges {}.\n\ntitle = \"Made up by {}\"\n",
+            wish.seed, wish.bridges, wish.seed
+        );
         text += "standing = \"assumed\"\n";
         let _ = writeln!(text, "rows = {}\ncolumns = {}", self.rows, self.columns);
         let label = |[column, row]: [usize; 2]| format!("\"{:02}{:02}\"", row + 1, column + 1);

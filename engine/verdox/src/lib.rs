@@ -13,7 +13,8 @@
 //!
 //! What players may ask beyond what is legal is `survey`'s.
 //!
-//! Maps and scenarios are data ([`scenario`]), or made up by a seed ([`generate`]).
+//! Maps and scenarios are data ([`scenario`]), or made up by a seed ([`generate`]); `exchange` gives ground and
+//! first move to the other side.
 
 mod action;
 mod attack;
@@ -24,6 +25,7 @@ mod casebook;
 mod data;
 mod ending;
 mod entry;
+mod exchange;
 mod forces;
 mod game;
 pub mod generate;

@@ -106,10 +106,10 @@ fn load_sources(path: &str, files: Files<'_>) -> Result<Scenario, Problems> {
     match (map, rest) {
         (Some(map), Some(rest)) if problems.is_empty() => {
             let scenario = Scenario { map, ..rest };
-            let crowded = crowded(&scenario).or_else(|| overrun(&scenario));
+            let misfit = misfit(&scenario);
             let span = root.get("map").map_or(0..0, |field| field.span());
             let tell = |message| source.problem(Complaint::new(span, message));
-            crowded.map_or(Ok(scenario), |message| Err(Problems(vec![tell(message)])))
+            misfit.map_or(Ok(scenario), |message| Err(Problems(vec![tell(message)])))
         }
         _ => Err(Problems(problems)),
     }
@@ -239,6 +239,11 @@ fn read_switches(sheet: &mut Sheet<'_>, table: &Section<'_>) -> (Switches, bool)
         canals: table.read("canals", wrong, |field| field.choice(&CANALS)).unwrap_or(usual.canals),
     };
     (switches, table.read("length", wrong, |field| field.choice(&LENGTH)).unwrap_or(true))
+}
+
+/// What of a scenario does not go with its map, if anything.
+pub(crate) fn misfit(scenario: &Scenario) -> Option<String> {
+    crowded(scenario).or_else(|| overrun(scenario))
 }
 
 /// [2.3] Is there no room for the first wave?
