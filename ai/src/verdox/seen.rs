@@ -116,8 +116,8 @@ impl<'v> Seen<'v> {
         self.rules.could_fire(self.state, kind, from, to)
     }
 
-    /// The squares that the other side might fire at or fight for in its next turn, lines of fire left aside; of whoever
-    /// lies face down one expects what riflemen do.
+    /// The squares that the other side might fire at or fight for in its next turn, lines of fire left aside; of
+    /// whoever lies face down one expects what riflemen do.
     pub(super) fn under_attack(self) -> Squares {
         let mut under = Squares::EMPTY;
         for square in self.standing(!self.side) {
