@@ -197,7 +197,7 @@ impl Game {
         visitor: V,
     ) -> Result<V::Output, Problem> {
         let why = match self {
-            Self::Verdox(rules) => return Ok(visitor.visit(rules.as_ref(), self.title())),
+            Self::Verdox(rules, title) => return Ok(visitor.visit(rules.as_ref(), title)),
             Self::TwoGates => "it has no ground, and lots are drawn anew for every raid",
             Self::Insurrection(..) => {
                 "its map is drawn for the sides as they are, works and camps, and chits tell who is next"

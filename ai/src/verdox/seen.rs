@@ -58,6 +58,20 @@ impl<'v> Seen<'v> {
         self.state.breached()
     }
 
+    pub(super) fn gates_of_second(self) -> &'v Squares {
+        self.state.gates_of_second()
+    }
+
+    /// Where barges are.
+    pub(super) fn afloat(self) -> &'v Squares {
+        self.state.afloat()
+    }
+
+    /// Whose the barge on a square is.
+    pub(super) fn owner_of_barge(self, square: SquareId) -> Option<Side> {
+        self.state.owner_of_barge(square)
+    }
+
     pub(super) fn is_free(self, square: SquareId) -> bool {
         self.state.occupant(square).is_none()
     }
@@ -77,9 +91,19 @@ impl<'v> Seen<'v> {
         self.state.came_in(self.side).count()
     }
 
+    /// What the own side has left, less what the other has: everybody can reckon that.
+    pub(super) fn lead(self) -> i32 {
+        self.side.sign() * self.rules.lead_of(self.state)
+    }
+
     /// How many of the other side's units of each kind nobody has seen.
     pub(super) fn unseen(self) -> [u8; Kind::COUNT] {
         self.rules.unseen_by(self.state, self.side)
+    }
+
+    /// What the own side is about to bring in.
+    pub(super) fn pending(self) -> Option<Kind> {
+        self.state.pending()
     }
 
     /// How many of the own side are still to enter.
@@ -90,6 +114,21 @@ impl<'v> Seen<'v> {
     /// Would a unit of this kind fire from one square at whoever stands on the other?
     pub(super) fn could_fire(self, kind: Kind, from: SquareId, to: SquareId) -> bool {
         self.rules.could_fire(self.state, kind, from, to)
+    }
+
+    /// The squares that the other side might fire at or fight for in its next turn, lines of fire left aside; of
+    /// whoever lies face down one expects what riflemen do.
+    pub(super) fn under_attack(self) -> Squares {
+        let mut under = Squares::EMPTY;
+        for square in self.standing(!self.side) {
+            let kind = self.kind_at(square);
+            if let Some(reach) = self.rules.reach_of(kind.unwrap_or(Kind::Riflemen), square) {
+                under |= *reach;
+            } else {
+                under.extend(self.rules.neighbours_of(square).into_iter().flatten());
+            }
+        }
+        under
     }
 
     /// The enemies that a unit of this kind might reach from a square, lines of fire left aside.

@@ -1,9 +1,12 @@
 //! How far it is to either headquarters, over all squares, in hundredths of a turn: what a step costs, and how many
-//! turns the dice take that some ground asks for. An estimate: barges are left out, and whoever stands in the way.
+//! turns the dice take that some ground asks for. An estimate: whoever stands in the way is left out, and a barge is a
+//! stone to step on where it lies [7.7.4, D-7.7f]; that it could sail is not thought of.
 
 use szala_board::SquareId;
 use szala_kernel::{BySide, Side};
-use szala_verdox::{Ground, Kind, MOST_SQUARES, Squares, Verdox};
+use szala_verdox::{Ground, Kind, MOST_BARGES, MOST_SQUARES, Squares, Verdox};
+
+use super::seen::Seen;
 
 /// No way leads there.
 pub(super) const NO_WAY: u16 = u16::MAX;
@@ -16,6 +19,8 @@ const STUCK: u16 = 2 * TURN;
 const SINKING: u16 = 4 * TURN;
 /// [6.10.3] Up on a 1: six turns, five more than one.
 const CLIMB: u16 = 5 * TURN;
+/// Round the own headquarters, if it takes no more than this.
+const DETOUR: u16 = 3 * TURN;
 
 /// How a unit goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,13 +39,24 @@ impl Gait {
 
 type Field = [u16; MOST_SQUARES];
 
+/// What of the ground changes in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Changes {
+    breached: Squares,
+    /// [D-6.11a] Whose gates are.
+    gates_of_second: Squares,
+    afloat: Squares,
+}
+
 /// The fields of a side, by whose headquarters they lead to and by gait.
 #[derive(Clone, Debug)]
 pub(super) struct Ways {
     side: Side,
     fields: Box<BySide<[Field; 2]>>,
-    /// The breaches that are reckoned with.
-    breached: Squares,
+    /// How far it is on foot to each barge, by the order of their squares.
+    barges: Box<[Field; MOST_BARGES]>,
+    /// What is reckoned with.
+    changes: Changes,
     /// Squares whose neighbours are still to be looked at: each is in it once at most.
     queue: Box<[SquareId; MOST_SQUARES]>,
 }
@@ -49,7 +65,14 @@ impl Ways {
     pub(super) fn new(rules: &Verdox, side: Side) -> Self {
         let queue = Box::new([SquareId::from_index(0); MOST_SQUARES]);
         let fields = Box::new(BySide([[[NO_WAY; MOST_SQUARES]; 2]; 2]));
-        let mut ways = Self { side, fields, breached: Squares::EMPTY, queue };
+        let map = &rules.scenario().map;
+        let changes = Changes {
+            breached: Squares::EMPTY,
+            gates_of_second: map.gates_of_second,
+            afloat: map.barges.iter().copied().collect(),
+        };
+        let barges = Box::new([[NO_WAY; MOST_SQUARES]; MOST_BARGES]);
+        let mut ways = Self { side, fields, barges, changes, queue };
         ways.reckon(rules);
         ways
     }
@@ -60,38 +83,55 @@ impl Ways {
         self.fields[whose][gait as usize][square.index()]
     }
 
-    /// Reckons with what has been brought down, if that has changed.
-    pub(super) fn keep_up(&mut self, rules: &Verdox, breached: &Squares) {
-        if self.breached != *breached {
-            self.breached = *breached;
-            self.reckon(rules);
+    /// Reckons with what has been brought down, whose gates are, and where barges lie, if that has changed.
+    pub(super) fn keep_up(&mut self, seen: Seen<'_>) {
+        let changes = Changes {
+            breached: *seen.breached(),
+            gates_of_second: *seen.gates_of_second(),
+            afloat: *seen.afloat(),
+        };
+        if self.changes != changes {
+            self.changes = changes;
+            self.reckon(seen.rules);
         }
     }
 
     fn reckon(&mut self, rules: &Verdox) {
         for whose in Side::BOTH {
             for gait in [Gait::OnFoot, Gait::Mounted] {
-                self.spread(rules, rules.scenario().map.headquarters[whose], whose, gait);
+                let mut field = core::mem::replace(&mut self.fields[whose][gait as usize], [0; MOST_SQUARES]);
+                self.spread(rules, rules.scenario().map.headquarters[whose], gait, &mut field);
+                self.fields[whose][gait as usize] = field;
             }
+        }
+        for (place, square) in self.changes.afloat.iter().enumerate() {
+            let mut field = self.barges[place];
+            self.spread(rules, square, Gait::OnFoot, &mut field);
+            self.barges[place] = field;
         }
     }
 
+    /// How far it is on foot to a barge, by its place among their squares.
+    pub(super) fn to_barge(&self, place: usize, square: SquareId) -> u16 {
+        self.barges[place][square.index()]
+    }
+
     /// From the goal outwards, every square looked at again when it is found to be nearer.
-    fn spread(&mut self, rules: &Verdox, goal: SquareId, whose: Side, gait: Gait) {
+    fn spread(&mut self, rules: &Verdox, goal: SquareId, gait: Gait, field: &mut Field) {
         let mut waiting = Squares::EMPTY;
         let (mut first, mut count) = (0, 1);
-        self.fields[whose][gait as usize] = [NO_WAY; MOST_SQUARES];
-        self.fields[whose][gait as usize][goal.index()] = 0;
+        *field = [NO_WAY; MOST_SQUARES];
+        field[goal.index()] = 0;
         self.queue[0] = goal;
         waiting.insert(goal);
         while count > 0 {
             let to = self.queue[first];
             (first, count) = ((first + 1) % MOST_SQUARES, count - 1);
             waiting.remove(to);
-            let far = self.fields[whose][gait as usize][to.index()];
+            let far = field[to.index()];
             for from in rules.neighbours_of(to).into_iter().flatten() {
                 let Some(step) = self.step(rules, gait, from, to) else { continue };
-                let known = &mut self.fields[whose][gait as usize][from.index()];
+                let known = &mut field[from.index()];
                 if far.saturating_add(step) < *known {
                     *known = far.saturating_add(step);
                     if !waiting.contains(from) {
@@ -105,7 +145,7 @@ impl Ways {
     }
 
     fn ground(&self, rules: &Verdox, square: SquareId) -> Ground {
-        if self.breached.contains(square) {
+        if self.changes.breached.contains(square) {
             Ground::Breach
         } else {
             rules.scenario().map.ground[square.index()]
@@ -117,7 +157,8 @@ impl Ways {
         let map = &rules.scenario().map;
         let (here, there) = (self.ground(rules, from), self.ground(rules, to));
         // [6.7.1] Without a barge nobody is in the river.
-        if here == Ground::River || there == Ground::River {
+        let is_drowned = |ground, square| ground == Ground::River && !self.changes.afloat.contains(square);
+        if is_drowned(here, from) || is_drowned(there, to) {
             return None;
         }
         let point = if gait == Gait::Mounted { TURN / 2 } else { TURN };
@@ -128,12 +169,15 @@ impl Ways {
             || differs(Ground::Valley)
             || there.is_fortified()
             || matches!(there, Ground::Forest | Ground::Canal | Ground::Swamp);
-        let mut cost = match () {
-            () if takes_all => TURN,
-            // [6.5] Along a road two squares for one.
-            () if is_road(here) && is_road(there) => point / 2,
-            () => point,
-        };
+        // Somebody is in the own headquarters and stays there.
+        let detour = if to == map.headquarters[self.side] { DETOUR } else { 0 };
+        let mut cost = detour
+            + match () {
+                () if takes_all => TURN,
+                // [6.5] Along a road two squares for one.
+                () if is_road(here) && is_road(there) => point / 2,
+                () => point,
+            };
         if matches!(here, Ground::Canal | Ground::Swamp) && here != there {
             cost += STUCK;
         }
@@ -141,7 +185,7 @@ impl Ways {
             cost += SINKING;
         }
         let is_outside = !map.inside.contains(from) && !map.ground[from.index()].is_fortified();
-        let owner = if map.gates_of_second.contains(to) { Side::Second } else { Side::First };
+        let owner = if self.changes.gates_of_second.contains(to) { Side::Second } else { Side::First };
         let is_own_gate = there == Ground::Gate && owner == self.side;
         if there.is_fortified() && is_outside && !is_own_gate {
             cost += CLIMB;

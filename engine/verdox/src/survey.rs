@@ -54,6 +54,21 @@ impl Verdox {
 }
 
 impl State {
+    /// The gates that are the second side's [D-6.11a]; all others are the first side's.
+    pub const fn gates_of_second(&self) -> &Squares {
+        &self.gates_of_second
+    }
+
+    /// Whose the barge on a square is, if anybody's [7.7.4].
+    pub fn owner_of_barge(&self, square: SquareId) -> Option<Side> {
+        self.barges[self.barge_at(square)?.index()].owner
+    }
+
+    /// What is to come in next, which its owner has just chosen [2.5]; nobody else may look.
+    pub const fn pending(&self) -> Option<Kind> {
+        self.pending
+    }
+
     /// How many of a side are still to enter.
     pub fn waiting(&self, side: Side) -> usize {
         self.in_reserve(side)
