@@ -240,7 +240,8 @@ impl Comparison {
     }
 
     /// How much more the second variant has of an axis, in games and not in half points, with an interval that holds
-    /// whenever one looks at it: exactly for rates, asymptotically for means. It is narrowest after about so many pairs.
+    /// whenever one looks at it: exactly for rates, asymptotically for means. It is narrowest after about so many
+    /// pairs.
     pub fn difference_at_any_time(&self, axis: Axis, tuned_for: u64) -> Interval {
         let Pairs { n, a, b, aa, bb, ab } = *self.on(axis);
         let squares = aa + bb - 2 * ab;

@@ -225,8 +225,8 @@ impl ComparisonReport<'_> {
         if self.inquiry.is_some() {
             writeln!(
                 to,
-                "The pairs ended by what they showed; so the intervals are those that hold at any time, which are wider than\n\
-                 those of a number of pairs chosen before."
+                "The pairs ended by what they showed; so the intervals are those that hold at any time, which are \
+                 wider than\nthose of a number of pairs chosen before."
             )?;
         }
         Ok(())
@@ -236,21 +236,26 @@ impl ComparisonReport<'_> {
     fn write_answer(&self, asked: Asked, to: &mut impl Write) -> fmt::Result {
         let Asked { question, answer } = asked;
         let score = format!("the score of {}", self.sides[Side::First]);
-        let points = question.size * POINTS.by;
-        let noun = if points == 1.0 { "point" } else { "points" };
+        // Two digits are as fine as it can be asked for.
+        let points = format!("{:.2}", question.size * POINTS.by);
+        let points = points.trim_end_matches('0').trim_end_matches('.');
+        let noun = if points == "1" { "point" } else { "points" };
         let [level, missed] = [question.level, 1.0 - question.power].map(|chance| chance * 100.0);
         match answer {
             Some(Answer::More) => writeln!(to, "\n{score} rises")?,
             Some(Answer::Less) => writeln!(to, "\n{score} falls")?,
             Some(Answer::Neither) => writeln!(to, "\n{score} shows no change of {points} {noun}")?,
             None => {
-                writeln!(to, "\nundecided whether {score} changes by {points} {noun}; more --games may tell")?
+                writeln!(
+                    to,
+                    "\nundecided whether {score} changes by {points} {noun}; more --games may tell"
+                )?;
             }
         }
         writeln!(
             to,
-            "  asked after every pair: does it change by {points} {noun}, or not at all? {level:.0} of 100 answers find a \
-             change where there is\n  none, {missed:.0} of 100 miss one of that size"
+            "  asked after every pair: does it change by {points} {noun}, or not at all? {level:.0} of 100 answers find \
+             a change where there is\n  none, {missed:.0} of 100 miss one of that size"
         )?;
         let variance = self.comparison.score_difference().variance;
         if variance > 0.0 {

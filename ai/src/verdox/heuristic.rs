@@ -385,8 +385,10 @@ impl Heuristic {
         if self.line.is_new(seen) {
             self.look_about(seen);
         }
-        let Self { line, judge } = self;
-        let next = line.next(seen, |square| judge.has_errand(seen, square));
+        let mut next = self.line.next(seen);
+        while next.is_some_and(|square| !self.judge.has_errand(seen, square)) {
+            next = self.line.next(seen);
+        }
         next.map_or(0, |square| place_of(legal, square))
     }
 

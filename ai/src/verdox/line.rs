@@ -47,16 +47,12 @@ impl Line {
         self.squares[..self.count].sort_unstable();
     }
 
-    /// The next one who has something to do.
-    pub(super) fn next(
-        &mut self,
-        seen: Seen<'_>,
-        mut has_errand: impl FnMut(SquareId) -> bool,
-    ) -> Option<SquareId> {
+    /// The next one who may still act.
+    pub(super) fn next(&mut self, seen: Seen<'_>) -> Option<SquareId> {
         while self.next < self.count {
             let square = SquareId::from_index((self.squares[self.next] & 0xFFFF) as usize);
             self.next += 1;
-            if seen.ready().contains(square) && has_errand(square) {
+            if seen.ready().contains(square) {
                 return Some(square);
             }
         }

@@ -115,19 +115,21 @@ impl Script {
             let ways = &self.ways;
             self.line.draw_up(seen, |square| ways.to(!seen.side, Gait::OnFoot, square));
         }
-        let mut line = self.line.clone();
-        let next = line.next(seen, |square| {
-            let kind = seen.kind_at(square).expect("one's own");
-            let unit = self.marcher(seen, kind, square);
-            let marches = || {
-                let mut next = seen.rules.neighbours_of(square).into_iter().flatten();
-                next.any(|to| seen.is_free(to) && self.gain(seen, &unit, to) > 0)
-            };
-            marches() || !seen.enemies_about(kind, square).is_empty()
-        });
-        self.line = line;
+        let mut next = self.line.next(seen);
+        while next.is_some_and(|square| !self.has_errand(seen, square)) {
+            next = self.line.next(seen);
+        }
         // [3.6] Whoever has nothing to do is not taken up: so he stays face down.
         next.map_or(0, |square| place_of(legal, square))
+    }
+
+    /// Can it march by the plan, or is anybody about whom it might attack?
+    fn has_errand(&self, seen: Seen<'_>, square: SquareId) -> bool {
+        let kind = seen.kind_at(square).expect("one's own");
+        let unit = self.marcher(seen, kind, square);
+        let mut beside = seen.rules.neighbours_of(square).into_iter().flatten();
+        beside.any(|to| seen.is_free(to) && self.gain(seen, &unit, to) > 0)
+            || !seen.enemies_about(kind, square).is_empty()
     }
 
     /// What an action of the unit that is taken up is worth.
@@ -179,13 +181,16 @@ impl Script {
 
     /// All together: nobody comes into reach alone, nor under walls that nothing has opened.
     fn dares(&self, seen: Seen<'_>, from: SquareId, to: SquareId) -> bool {
-        let storms = seen.lead() < 0 || !seen.breached().is_empty();
-        if self.overlooked.contains(to) && !storms {
+        // Asked of few squares, since the lead is a sum over all units.
+        let storms = || !seen.breached().is_empty() || seen.lead() < 0;
+        if self.overlooked.contains(to) && !storms() {
             return false;
         }
+        if !self.under_attack.contains(to) || self.under_attack.contains(from) {
+            return true;
+        }
         let about = seen.rules.reach_of(Kind::Riflemen, to).expect("they fire");
-        let is_at_stake = self.under_attack.contains(to) && !self.under_attack.contains(from);
-        !is_at_stake || (*seen.standing(seen.side) & *about).len() >= TOGETHER
+        (*seen.standing(seen.side) & *about).len() >= TOGETHER
     }
 
     /// What a step gains for the plan, in hundredths of a turn; nothing for one that is no part of it.
@@ -297,17 +302,16 @@ const IN_THE_WAY: i32 = 4;
 /// [2.4, D-4.3c] Who has not come in does not count: does this step make room for whoever is still to come? Farther
 /// from the own edge, and not into what holds one fast.
 pub(super) fn is_in_the_way(seen: Seen<'_>, from: SquareId, to: SquareId) -> bool {
+    if seen.waiting() == 0 {
+        return false;
+    }
     let map = seen.map();
     let depth = |square| {
         let [column, _] = map.grid.column_row(square);
         if seen.side == Side::First { column } else { i32::from(map.grid.columns) - 1 - column }
     };
     let holds = matches!(map.ground[to.index()], Ground::Swamp | Ground::Canal | Ground::River);
-    seen.waiting() > 0
-        && depth(from) < IN_THE_WAY
-        && depth(to) > depth(from)
-        && !holds
-        && from != seen.headquarters(seen.side)
+    depth(from) < IN_THE_WAY && depth(to) > depth(from) && !holds && from != seen.headquarters(seen.side)
 }
 
 /// The square to come in on from which it is least far.

@@ -1,6 +1,6 @@
 //! Is there a change of so much, or none? Asked again after every pair until it is answered: two sequential tests, no
-//! change against one upwards and against one downwards, each at half the level. A change is found when one of them says
-//! so; there is none when both deny it, or when so many pairs were all alike that hardly any can differ.
+//! change against one upwards and against one downwards, each at half the level. A change is found when one of them
+//! says so; there is none when both deny it, or when so many pairs were all alike that hardly any can differ.
 
 use super::Sample;
 use super::equivalence::games_to_show;

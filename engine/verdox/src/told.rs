@@ -123,11 +123,15 @@ fn values(kinds: &Kinds, kind: Kind) -> String {
         faces.collect::<Vec<String>>().join(" or ")
     };
     let [lost, unhorsed] = [on(|hit| *hit == Hit::Lost), on(|hit| matches!(hit, Hit::Unhorsed(_)))];
-    let mut hit = if lost.is_empty() { "never lost".to_owned() } else { format!("lost on a {lost}") };
-    if let Some(on_foot) = kind.on_foot().filter(|_| !unhorsed.is_empty()) {
-        hit += &format!(", on a {unhorsed} {}", on_foot.name());
-    }
-    format!("worth {}, {movement}, {}; {hit} [{}]", card.value, fights.join(", "), kind.printed().hits)
+    let lost = if lost.is_empty() { "never lost".to_owned() } else { format!("lost on a {lost}") };
+    let on_foot = kind.on_foot().filter(|_| !unhorsed.is_empty());
+    let on_foot = on_foot.map_or_else(String::new, |on_foot| format!(", on a {unhorsed} {}", on_foot.name()));
+    format!(
+        "worth {}, {movement}, {}; {lost}{on_foot} [{}]",
+        card.value,
+        fights.join(", "),
+        kind.printed().hits
+    )
 }
 
 #[cfg(test)]
