@@ -254,8 +254,8 @@ impl ComparisonReport<'_> {
         }
         writeln!(
             to,
-            "  asked after every pair: does it change by {points} {noun}, or not at all? {level:.0} of 100 answers find \
-             a change where there is\n  none, {missed:.0} of 100 miss one of that size"
+            "  asked after every pair: does it change by {points} {noun}, or not at all? {level:.0} of 100 answers \
+             find a change where there is\n  none, {missed:.0} of 100 miss one of that size"
         )?;
         let variance = self.comparison.score_difference().variance;
         if variance > 0.0 {
