@@ -318,6 +318,22 @@ fn the_shipped_variant_says_what_its_file_says() {
 }
 
 #[test]
+fn the_examples_of_the_page_can_be_set() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/VARIANTS.md");
+    let page = std::fs::read_to_string(path).expect("the page");
+    let section = page.split("\n## ").find(|section| section.starts_with("Verdox\n")).expect("one of Verdox");
+    let rows = section.lines().filter(|line| line.ends_with("` |") && line.contains('='));
+    let examples: Vec<&str> = rows.filter_map(|row| row.rsplit('`').nth(1)).collect();
+    assert_eq!(examples.len(), 11, "{examples:?}");
+    let plain = vary("fortress.toml", &[]);
+    for example in examples {
+        // What it is called is another matter.
+        let varied = Scenario { variant: None, ..vary("fortress.toml", &[example]) };
+        assert_ne!(varied, plain, "{example} changes something");
+    }
+}
+
+#[test]
 fn paths_are_looked_up_each_once() {
     let look_up = |words: &[&str], paths: &[&str]| {
         Verdox::look_up("drill.toml", &|name| read(name, ""), &variant(words, "").expect("sound"), paths)
