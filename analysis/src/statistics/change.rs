@@ -1,9 +1,10 @@
 //! Is there a change of so much, or none? Asked again after every pair until it is answered: two sequential tests, no
 //! change against one upwards and against one downwards, each at half the level. A change is found when one of them
-//! says so; there is none when both deny it, or when so many pairs were all alike that hardly any can differ.
+//! says so; there is none when both deny it. Pairs that are all alike answer once that can hardly be luck.
 
 use super::Sample;
 use super::equivalence::games_to_show;
+use super::interval::Interval;
 use super::sequence;
 use super::sprt::{Decision, Sprt};
 
@@ -64,10 +65,8 @@ impl Inquiry {
 
     fn look(&mut self, differences: &Sample) -> Option<Answer> {
         let Sample { n, mean, variance } = *differences;
-        if variance <= 0.0 && mean == 0.0 {
-            // [`Sprt`] waits for pairs that differ. How many there can be is known all the same.
-            let most = sequence::score_difference([0, 0, n, 0, 0], self.question.level).high;
-            return (most < self.question.size).then_some(Answer::Neither);
+        if variance <= 0.0 {
+            return self.answer_of_alike(n, mean);
         }
         let mirrored = Sample { mean: -mean, ..*differences };
         let directions = [(*differences, Answer::More), (mirrored, Answer::Less)];
@@ -82,6 +81,20 @@ impl Inquiry {
             }
         }
         (self.denied == [true; 2]).then_some(Answer::Neither)
+    }
+
+    /// Pairs that are all alike: [`Sprt`] waits for some that are not. What the others can be is known all the same.
+    fn answer_of_alike(&self, n: u64, mean: f64) -> Option<Answer> {
+        // A score differs by a game, a half, or not at all.
+        let counts = [-1.0, -0.5, 0.0, 0.5, 1.0]
+            .map(|difference: f64| if (mean - difference).abs() < 0.25 { n } else { 0 });
+        let Interval { low, high, .. } = sequence::score_difference(counts, self.question.level);
+        match () {
+            () if low > 0.0 => Some(Answer::More),
+            () if high < 0.0 => Some(Answer::Less),
+            () if -self.question.size < low && high < self.question.size => Some(Answer::Neither),
+            () => None,
+        }
     }
 
     /// What was answered, if anything was.
@@ -125,6 +138,14 @@ mod tests {
     fn pairs_that_do_not_differ_show_in_the_end_that_none_does() {
         let ask = |n| Inquiry::new(QUESTION).ask(&Sample { n, mean: 0.0, variance: 0.0 });
         assert_eq!((ask(0), ask(200), ask(2_000)), (None, None, Some(Answer::Neither)));
+    }
+
+    /// By hand: where gains and losses are as likely, 200 gains in a row come in 2^-200 of runs, and two in a quarter.
+    #[test]
+    fn pairs_that_all_differ_alike_show_a_change_as_well() {
+        let ask = |n, mean| Inquiry::new(QUESTION).ask(&Sample { n, mean, variance: 0.0 });
+        assert_eq!((ask(2, 1.0), ask(200, 1.0)), (None, Some(Answer::More)));
+        assert_eq!((ask(2, -0.5), ask(200, -0.5)), (None, Some(Answer::Less)));
     }
 
     /// For both directions of 5 % the quantile is 1.960, for 90 % it is 1.282: (3.2415 / 0.01)^2 * 0.25 = 26 269.
