@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use szala_ai::{Player, Roster, View};
-use szala_kernel::{ActionList, BySide, Play, Rules, RunSeed, Side};
+use szala_ai::{Roster, play_game};
+use szala_kernel::{ActionList, BySide, Rules, RunSeed, Side};
 use szala_verdox::{Verdox, scenario};
 
 fn main() {
@@ -22,13 +22,7 @@ fn main() {
     let mut list = ActionList::within(rules.limits());
     let (mut decisions, mut lead, mut ends) = (0, 0, BTreeMap::<String, u64>::new());
     for number in 0..games {
-        let game = RunSeed(1809).game(number);
-        for side in Side::BOTH {
-            players[side].begin(&rules, game, side);
-        }
-        let finished = rules.play_game(game, &mut list, |rules, state, legal| {
-            players[rules.to_act(state)].choose(&View::new(rules, state, legal))
-        });
+        let finished = play_game(&rules, RunSeed(1809).game(number), &mut players, &mut list);
         decisions += finished.decisions as u64;
         lead += i64::from(finished.outcome.margin);
         let end = finished.outcome;

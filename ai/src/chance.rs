@@ -10,7 +10,7 @@ use szala_kernel::pairing::{self, DecisionKeys};
 use szala_kernel::seed::mix;
 use szala_kernel::{Ask, Dice, Die, GameSeed, Paired, Side, Stream, Subject};
 
-use crate::View;
+use crate::{Glance, View};
 
 /// The random numbers that belong to the player of a side in an ordinary game.
 pub fn chance_of(game: GameSeed, side: Side) -> Xoshiro256PlusPlus {
@@ -56,12 +56,12 @@ impl Chance {
     }
 
     /// What the decision that is to be made now draws from: to be asked for once a decision.
-    pub(crate) fn lots<R: Paired>(&mut self, view: &View<'_, R>) -> Lots<'_> {
+    pub(crate) fn lots<R: Paired>(&mut self, glance: Glance<'_, R>) -> Lots<'_> {
         if !self.is_keyed {
             return Lots::Stream(&mut self.stream);
         }
         let keys = self.keys.as_mut().expect("a keyed game has begun");
-        self.last = keys.next(view.rules(), view.position()).wrapping_add(self.apart);
+        self.last = keys.next(glance.rules(), glance.position()).wrapping_add(self.apart);
         Lots::Key { key: self.last, drawn: 0 }
     }
 

@@ -60,7 +60,7 @@ impl<R: Paired, E: Evaluate<R> + Clone> Player<R> for Greedy<E> {
 
     /// Of equal actions it takes the one that the rules list first.
     fn choose(&mut self, view: &View<'_, R>) -> usize {
-        let seed = RunSeed(self.chance.lots(view).next());
+        let seed = RunSeed(self.chance.lots(view.glance()).next());
         self.look_ahead(view, seed);
         let places = 0..self.sums.len();
         places.min_by_key(|place| Reverse(self.sums[*place])).expect("something is legal")
@@ -68,7 +68,7 @@ impl<R: Paired, E: Evaluate<R> + Clone> Player<R> for Greedy<E> {
 
     fn opinions(&self, view: &View<'_, R>) -> Vec<Opinion> {
         let mut copy = self.clone();
-        let seed = RunSeed(copy.chance.lots(view).next());
+        let seed = RunSeed(copy.chance.lots(view.glance()).next());
         copy.look_ahead(view, seed);
         let average = |sum: &i64| sum.div_euclid(i64::from(copy.samples));
         let opinion =

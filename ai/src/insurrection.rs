@@ -28,13 +28,13 @@ pub use plan::Script;
 
 use std::sync::Arc;
 
-use szala_insurrection::Insurrection;
+use szala_insurrection::{Action, Insurrection};
 use szala_kernel::{BySide, GameSeed, Notation, Side};
 
 use crate::insurrection::marches::Marches;
 use crate::insurrection::weights::Weights;
 use crate::roster::{SAMPLES, SIMULATIONS, file_of, no_such_player, number};
-use crate::{AnyTunable, Greedy, Listed, Opinion, Player, ReadFile, Roster, Search, Uniform, View};
+use crate::{AnyTunable, Glance, Greedy, Listed, Opinion, Player, ReadFile, Roster, Search, Uniform, View};
 
 /// The weights that the heuristic player has unless told otherwise.
 const WEIGHTS: &str = include_str!("../../scenarios/niemenczyn-1794/heuristic.toml");
@@ -77,6 +77,10 @@ impl Player<Insurrection> for Seat {
 
     fn choose(&mut self, view: &View<'_, Insurrection>) -> usize {
         of_seat!(self, player => player.choose(view))
+    }
+
+    fn at_once(&mut self, glance: Glance<'_, Insurrection>) -> Option<Action> {
+        of_seat!(self, player => player.at_once(glance))
     }
 
     fn opinions(&self, view: &View<'_, Insurrection>) -> Vec<Opinion> {

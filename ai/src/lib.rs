@@ -45,7 +45,7 @@ pub mod verdox;
 pub use chance::chance_of;
 pub use evaluate::Evaluate;
 pub use greedy::Greedy;
-pub use player::{Opinion, Player, View};
+pub use player::{Glance, Opinion, Player, View, play_game};
 pub use roster::{AnyTunable, Budget, Listed, ReadFile, Roster, SIMULATIONS};
 pub use search::{Prior, Search};
 pub use tunable::{Parameter, Tunable};

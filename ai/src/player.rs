@@ -2,7 +2,48 @@
 
 use std::borrow::Cow;
 
-use szala_kernel::{Dice, GameSeed, Rules, Side};
+use szala_kernel::dice::SeededDice;
+use szala_kernel::rules::Finished;
+use szala_kernel::{ActionList, BySide, Dice, GameSeed, Play, Rules, Side, Table};
+
+/// What a player sees before what is legal has been listed.
+#[derive(Debug)]
+pub struct Glance<'v, R: Rules> {
+    rules: &'v R,
+    state: &'v R::State,
+}
+
+impl<R: Rules> Clone for Glance<'_, R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R: Rules> Copy for Glance<'_, R> {}
+
+impl<'v, R: Rules> Glance<'v, R> {
+    /// The rules of the game.
+    pub(crate) const fn rules(self) -> &'v R {
+        self.rules
+    }
+
+    /// The position, what is hidden in it included: for what shows players of this crate no more than they may know, as
+    /// `insurrection::Seen` does, and for nothing else.
+    pub(crate) const fn position(self) -> &'v R::State {
+        self.state
+    }
+
+    /// The side that is to act.
+    pub(crate) fn side(self) -> Side {
+        self.rules.to_act(self.state)
+    }
+
+    /// The position with what the player cannot know imagined by `dice`, into one that is kept for the purpose.
+    pub(crate) fn imagine_into<D: Dice>(self, state: &mut R::State, dice: &mut D) {
+        state.clone_from(self.state);
+        self.rules.imagine(state, self.side(), dice);
+    }
+}
 
 /// What a player sees when it is to decide.
 #[derive(Debug)]
@@ -28,15 +69,14 @@ impl<'v, R: Rules> View<'v, R> {
         self.legal
     }
 
+    /// The same before anything was listed.
+    pub(crate) const fn glance(&self) -> Glance<'v, R> {
+        Glance { rules: self.rules, state: self.state }
+    }
+
     /// The side that is to act.
     pub fn side(&self) -> Side {
         self.rules.to_act(self.state)
-    }
-
-    /// The position, what is hidden in it included: for what shows players of this crate no more than they may know, as
-    /// `insurrection::Seen` does, and for nothing else.
-    pub(crate) const fn position(&self) -> &'v R::State {
-        self.state
     }
 
     /// The position, with what the player cannot know imagined by `dice`.
@@ -48,9 +88,30 @@ impl<'v, R: Rules> View<'v, R> {
 
     /// The same into a position that is kept for the purpose.
     pub fn imagine_into<D: Dice>(&self, state: &mut R::State, dice: &mut D) {
-        state.clone_from(self.state);
-        self.rules.imagine(state, self.side(), dice);
+        self.glance().imagine_into(state, dice);
     }
+}
+
+/// One whole game between two players, with the dice that belong to its number; not a [keyed](GameSeed::is_keyed) one,
+/// see [`Play::play_game`].
+///
+/// # Panics
+/// When the game is keyed, or cannot be played to its end.
+pub fn play_game<R: Rules, P: Player<R>>(
+    rules: &R,
+    game: GameSeed,
+    players: &mut BySide<P>,
+    list: &mut ActionList<R::Action>,
+) -> Finished {
+    assert!(!game.is_keyed(), "a keyed game is played with keyed dice");
+    for side in Side::BOTH {
+        players[side].begin(rules, game, side);
+    }
+    let mut table = Table::new(SeededDice::new(game), ());
+    let finished = rules.play_by(&mut rules.opening(), &mut table, |rules, state, _| {
+        players[rules.to_act(state)].decide(rules, state, list)
+    });
+    finished.unwrap_or_else(|aborted| panic!("{aborted}"))
 }
 
 /// What a player thinks of one legal action.
@@ -72,6 +133,21 @@ pub trait Player<R: Rules> {
 
     /// The place of its choice among [`View::legal`].
     fn choose(&mut self, view: &View<'_, R>) -> usize;
+
+    /// What it would [choose](Self::choose), if it knows that without being told all that is legal: listing it may be
+    /// most of a decision. Nothing where it does not know, and then nothing in it has changed.
+    fn at_once(&mut self, _glance: Glance<'_, R>) -> Option<R::Action> {
+        None
+    }
+
+    /// Its decision, for who plays games; what is legal is listed where it has to be. Nothing where nothing is legal.
+    fn decide(&mut self, rules: &R, state: &R::State, list: &mut ActionList<R::Action>) -> Option<R::Action> {
+        self.at_once(Glance { rules, state }).or_else(|| {
+            list.clear();
+            rules.actions(state, list);
+            (!list.is_empty()).then(|| list[self.choose(&View::new(rules, state, list))])
+        })
+    }
 
     /// What it thinks of the legal actions, those at least that it considers; the one that
     /// [`choose`](Self::choose) would take here has the highest value. Empty for a player without opinions.

@@ -141,7 +141,7 @@ where
         self.values.clear();
         policy.rank(view, &mut self.values);
         let mut most = self.candidates;
-        let mut lots = self.chance.lots(view);
+        let mut lots = self.chance.lots(view.glance());
         if self.values.is_empty() {
             self.values.extend(view.legal().iter().map(|action| i64::from(lots.of(view.rules(), *action))));
             most = legal;

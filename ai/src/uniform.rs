@@ -16,7 +16,7 @@ impl<R: Paired> Player<R> for Uniform {
     }
 
     fn choose(&mut self, view: &View<'_, R>) -> usize {
-        self.0.lots(view).choose(view)
+        self.0.lots(view.glance()).choose(view)
     }
 }
 

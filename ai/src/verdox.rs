@@ -19,14 +19,14 @@ mod seen;
 mod ways;
 
 use szala_kernel::{BySide, GameSeed, Side};
-use szala_verdox::Verdox;
+use szala_verdox::{Action, Verdox};
 
 pub use evaluation::Balance;
 pub use heuristic::Heuristic;
 pub use script::{Plan, Script};
 
 use crate::roster::{SAMPLES, SIMULATIONS, no_such_player, number};
-use crate::{Greedy, Listed, Opinion, Player, ReadFile, Roster, Search, Uniform, View};
+use crate::{Glance, Greedy, Listed, Opinion, Player, ReadFile, Roster, Search, Uniform, View};
 
 /// Any player of the game.
 #[derive(Clone, Debug)]
@@ -63,6 +63,10 @@ impl Player<Verdox> for Seat {
 
     fn choose(&mut self, view: &View<'_, Verdox>) -> usize {
         of_seat!(self, player => player.choose(view))
+    }
+
+    fn at_once(&mut self, glance: Glance<'_, Verdox>) -> Option<Action> {
+        of_seat!(self, player => player.at_once(glance))
     }
 
     fn opinions(&self, view: &View<'_, Verdox>) -> Vec<Opinion> {

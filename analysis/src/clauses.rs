@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
 use rayon::ThreadPoolBuildError;
-use szala_ai::{Player, View};
+use szala_ai::Player;
 use szala_kernel::dice::SeededDice;
 use szala_kernel::journal::Hits;
 use szala_kernel::text::{Complaint, Document, Field};
@@ -113,8 +113,8 @@ impl<R: Recorded, P: Player<R>> Counter<'_, R, P> {
         }
         let mut table = Table::new(SeededDice::new(game), Hits::default());
         let mut state = rules.opening();
-        let end = rules.play_unless_aborted(&mut state, &mut table, list, |rules, state, legal, _| {
-            players[rules.to_act(state)].choose(&View::new(rules, state, legal))
+        let end = rules.play_by(&mut state, &mut table, |rules, state, _| {
+            players[rules.to_act(state)].decide(rules, state, list)
         });
         let counts = &mut clauses.counts;
         match end.map(|finished| finished.outcome.winner) {

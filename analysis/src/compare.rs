@@ -5,7 +5,7 @@ use core::ops::{ControlFlow, Range};
 use std::sync::atomic::AtomicBool;
 
 use rayon::ThreadPoolBuildError;
-use szala_ai::{Player, View};
+use szala_ai::Player;
 use szala_kernel::dice::KeyedDice;
 use szala_kernel::rules::Aborted;
 use szala_kernel::seed::mix;
@@ -129,12 +129,11 @@ impl<R: Paired, P: Player<R>> Seated<'_, R, P> {
         }
         let mut course = 0;
         let mut table = Table::new(&mut *dice, ());
-        let end =
-            rules.play_unless_aborted(&mut rules.opening(), &mut table, list, |rules, state, legal, _| {
-                let chosen = players[rules.to_act(state)].choose(&View::new(rules, state, legal));
-                course = mix(course ^ rules.action_key(legal[chosen]));
-                chosen
-            });
+        let end = rules.play_by(&mut rules.opening(), &mut table, |rules, state, _| {
+            let action = players[rules.to_act(state)].decide(rules, state, list)?;
+            course = mix(course ^ rules.action_key(action));
+            Some(action)
+        });
         let decisions = end.map_or_else(Aborted::decisions, |finished| finished.decisions);
         let end = end.map(|finished| finished.outcome);
         let told = match end {

@@ -6,7 +6,7 @@ use core::ops::{ControlFlow, Range};
 use std::sync::atomic::AtomicBool;
 
 use rayon::ThreadPoolBuildError;
-use szala_ai::{Player, View};
+use szala_ai::Player;
 use szala_kernel::dice::SeededDice;
 use szala_kernel::journal::{Event, Journal};
 use szala_kernel::picture::{CellId, Deed, Pictured, PieceId, Position};
@@ -291,10 +291,10 @@ impl<R: Pictured, P: Player<R>> Worker<'_, R, P> {
         let mut table = Table::new(SeededDice::new(game), ears);
         let mut state = rules.opening();
         let mut position = Position::default();
-        let end = rules.play_unless_aborted(&mut state, &mut table, list, |rules, state, legal, table| {
+        let end = rules.play_by(&mut state, &mut table, |rules, state, table| {
             rules.draw(state, &mut position);
             table.journal.watch.see(&position, table.journal.heat);
-            players[rules.to_act(state)].choose(&View::new(rules, state, legal))
+            players[rules.to_act(state)].decide(rules, state, list)
         });
         rules.draw(&state, &mut position);
         watch.see(&position, heat);

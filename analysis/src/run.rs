@@ -5,7 +5,7 @@ use core::ops::{ControlFlow, Range};
 use std::sync::atomic::AtomicBool;
 
 use rayon::ThreadPoolBuildError;
-use szala_ai::{Player, View};
+use szala_ai::Player;
 use szala_kernel::dice::SeededDice;
 use szala_kernel::journal::{Event, Journal};
 use szala_kernel::rules::Aborted;
@@ -107,10 +107,10 @@ impl<'r, R: Recorded, P: Player<R>> Worker<'r, R, P> {
         }
         let mut table = Table::new(SeededDice::new(game), Listener { notes, dice: 0 });
         let mut state = rules.opening();
-        let end = rules.play_unless_aborted(&mut state, &mut table, list, |rules, state, legal, table| {
-            let chosen = players[rules.to_act(state)].choose(&View::new(rules, state, legal));
-            rules.note_decision(table.journal.notes, state, legal[chosen]);
-            chosen
+        let end = rules.play_by(&mut state, &mut table, |rules, state, table| {
+            let action = players[rules.to_act(state)].decide(rules, state, list)?;
+            rules.note_decision(table.journal.notes, state, action);
+            Some(action)
         });
         let dice = table.journal.dice;
         rules.write_row(notes, &state, row);
@@ -143,7 +143,7 @@ impl<N: Journal> Journal for Listener<'_, N> {
 
 #[cfg(test)]
 mod tests {
-    use szala_ai::Uniform;
+    use szala_ai::{Uniform, View};
     use szala_kernel::dice::{EveryDice, Fraction};
     use szala_kernel::toy::TwoGates;
     use szala_kernel::{Ask, Dice, Rules, Subject, rule};

@@ -3,8 +3,8 @@
 use core::ops::Range;
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
-use szala_ai::{Player, View};
-use szala_kernel::{ActionList, BySide, Outcome, Play, Rules, RunSeed, Side};
+use szala_ai::{Player, play_game};
+use szala_kernel::{ActionList, BySide, Outcome, Rules, RunSeed, Side};
 
 /// What a game was worth to the first side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,14 +46,7 @@ where
 {
     let seat = || (players.clone(), ActionList::within(rules.limits()));
     let score = |(players, list): &mut (BySide<P>, ActionList<R::Action>), number| {
-        let game = seed.game(number);
-        for side in Side::BOTH {
-            players[side].begin(rules, game, side);
-        }
-        let choose = |rules: &R, state: &R::State, legal: &[R::Action]| {
-            players[rules.to_act(state)].choose(&View::new(rules, state, legal))
-        };
-        rules.play_game(game, list, choose).outcome.into()
+        play_game(rules, seed.game(number), players, list).outcome.into()
     };
     numbers.into_par_iter().map_init(seat, score).collect()
 }

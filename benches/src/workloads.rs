@@ -5,7 +5,7 @@ use core::hash::{Hash, Hasher};
 use std::hash::DefaultHasher;
 use std::hint::black_box;
 
-use szala_ai::{Player, Roster, View};
+use szala_ai::{Roster, play_game};
 use szala_board::{EastOrWest, HexBoard, HexGrid, HexId, NorthOrSouth, Numbering, Order, Parity, Stagger};
 use szala_breakthrough::Breakthrough;
 use szala_insurrection::Insurrection;
@@ -217,13 +217,7 @@ fn a_hundred_games_between(name: &str, first: &str, second: &str) -> Work {
         let mut hasher = DefaultHasher::new();
         let mut times = 0;
         for number in 0..100 {
-            let seed = SEED.game(number);
-            for side in Side::BOTH {
-                players[side].begin(&rules, seed, side);
-            }
-            let finished = rules.play_game(seed, &mut list, |rules, state, legal| {
-                players[rules.to_act(state)].choose(&View::new(rules, state, legal))
-            });
+            let finished = play_game(&rules, SEED.game(number), &mut players, &mut list);
             finished.hash(&mut hasher);
             times += finished.decisions as u64;
         }

@@ -37,7 +37,7 @@ use crate::insurrection::scene::Scene;
 use crate::insurrection::stakes::Stakes;
 use crate::insurrection::weights::Weights;
 use crate::room::Room;
-use crate::{Opinion, Player, Prior, View, search};
+use crate::{Glance, Opinion, Player, Prior, View, search};
 
 use choices::Post;
 use guns::Emplacement;
@@ -130,7 +130,7 @@ impl Heuristic {
     /// Reads the position and values each legal action.
     fn judge(&mut self, view: &View<'_, Insurrection>, mut tell: impl FnMut(usize, Verdict)) {
         let (game, side) = (view.rules(), view.side());
-        view.imagine_into(&mut self.state, &mut self.chance.lots(view));
+        view.imagine_into(&mut self.state, &mut self.chance.lots(view.glance()));
         self.standing = None;
         self.emplacements.clear();
         let task = self.state.task();
@@ -219,6 +219,14 @@ impl Player<Insurrection> for Heuristic {
         self.values = values;
         self.remember(view.legal()[best.0]);
         best.0
+    }
+
+    fn at_once(&mut self, glance: Glance<'_, Insurrection>) -> Option<Action> {
+        match glance.position().task() {
+            Task::Moving => self.leg_at_once(glance.rules(), glance.position()),
+            Task::Lead => self.post_at_once(glance),
+            _ => None,
+        }
     }
 
     fn opinions(&self, view: &View<'_, Insurrection>) -> Vec<Opinion> {

@@ -31,7 +31,7 @@ use szala_kernel::{GameSeed, Notation as _, Side};
 
 use crate::insurrection::habits;
 use crate::insurrection::seen::Seen;
-use crate::{Listed, Opinion, Player, Roster as _, View};
+use crate::{Glance, Listed, Opinion, Player, Roster as _, View};
 
 use order::Plan;
 
@@ -72,7 +72,7 @@ impl Script {
         }))
     }
 
-    fn decide(&self, seen: &Seen<'_>, legal: &[Action]) -> usize {
+    fn follow_plan(&self, seen: &Seen<'_>, legal: &[Action]) -> usize {
         let plan = self.plan.as_ref();
         match seen.task() {
             Task::Moving => plan.moving(seen, legal),
@@ -80,7 +80,7 @@ impl Script {
             Task::FireTurn => plan.shot(seen, legal, false).unwrap_or_else(|| habits::decline(legal)),
             Task::ReactByFire(_) => plan.shot(seen, legal, true).unwrap_or_else(|| habits::decline(legal)),
             Task::React(hex) => plan.react(seen, legal, hex),
-            Task::Lead => plan.lead(seen, legal),
+            Task::Lead => plan.lead(seen).and_then(|action| habits::place_of(legal, action)).unwrap_or(0),
             Task::Assaults => habits::assaults(seen, legal),
             Task::Retreat { .. } => habits::retreat(seen, legal),
             Task::Lose { .. } => habits::lose(seen, legal),
@@ -107,13 +107,21 @@ impl Player<Insurrection> for Script {
 
     fn choose(&mut self, view: &View<'_, Insurrection>) -> usize {
         let legal = view.legal();
-        if legal.len() == 1 { 0 } else { self.decide(&Seen::of(view), legal) }
+        if legal.len() == 1 { 0 } else { self.follow_plan(&Seen::of(view), legal) }
+    }
+
+    fn at_once(&mut self, glance: Glance<'_, Insurrection>) -> Option<Action> {
+        let seen = Seen::at(glance);
+        match seen.task() {
+            Task::Lead => self.plan.lead(&seen),
+            _ => None,
+        }
     }
 
     /// A script weighs nothing: it has one opinion, and says where it has it from.
     fn opinions(&self, view: &View<'_, Insurrection>) -> Vec<Opinion> {
         let (seen, legal) = (Seen::of(view), view.legal());
-        let place = if legal.len() == 1 { 0 } else { self.decide(&seen, legal) };
+        let place = if legal.len() == 1 { 0 } else { self.follow_plan(&seen, legal) };
         vec![Opinion { place, value: 1, why: self.reason(&seen, legal[place]).into() }]
     }
 }

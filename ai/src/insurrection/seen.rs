@@ -15,7 +15,7 @@ use szala_insurrection::{
 };
 use szala_kernel::Side;
 
-use crate::View;
+use crate::{Glance, View};
 
 /// What lies open in a position.
 #[derive(Clone, Copy)]
@@ -29,7 +29,12 @@ pub struct Seen<'v> {
 impl<'v> Seen<'v> {
     /// What the side to act sees.
     pub fn of(view: &View<'v, Insurrection>) -> Self {
-        Self { rules: view.rules(), state: view.position(), side: view.side() }
+        Self::at(view.glance())
+    }
+
+    /// The same before anything was listed.
+    pub(crate) fn at(glance: Glance<'v, Insurrection>) -> Self {
+        Self { rules: glance.rules(), state: glance.position(), side: glance.side() }
     }
 
     /// The scenario.
@@ -75,6 +80,11 @@ impl<'v> Seen<'v> {
     /// Where a commander is on the map, if he is.
     pub fn hex_of_commander(&self, commander: CommanderId) -> Option<HexId> {
         self.state.hex_of_commander(commander)
+    }
+
+    /// Where the commander can go in his phase.
+    pub fn destinations(&self, commander: CommanderId) -> Hexes {
+        self.rules.destinations(self.state, commander)
     }
 
     /// How a unit faces.

@@ -90,10 +90,8 @@ impl<R: Rules, P: Player<R>, E: Evaluate<R>> Rollout<R, P, E> {
             if decisions == self.horizon.decisions {
                 return expectation(self.evaluate.value(rules, &state, side), self.horizon.three_in_four);
             }
-            self.list.clear();
-            rules.actions(&state, &mut self.list);
             let policy = &mut self.policies[rules.to_act(&state)];
-            action = self.list[policy.choose(&View::new(rules, &state, &self.list))];
+            action = policy.decide(rules, &state, &mut self.list).expect("the game is not over");
             decisions += 1;
         }
     }

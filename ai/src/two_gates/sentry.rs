@@ -103,7 +103,7 @@ impl Player<TwoGates> for Sentry {
             Action::Guard(_) => (self.habits.guard_left, Action::Guard(Gate::Left)),
             Action::Shoot | Action::LetPass => (self.habits.shoot, Action::Shoot),
         };
-        let draw = self.chance.lots(view).below(OF.unsigned_abs() as usize);
+        let draw = self.chance.lots(view.glance()).below(OF.unsigned_abs() as usize);
         let is_usual = i32::try_from(draw).expect("below a thousand") < often;
         let place = view.legal().iter().position(|action| (*action == usual) == is_usual);
         place.expect("one of two")

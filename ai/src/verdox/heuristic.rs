@@ -11,7 +11,7 @@ use super::prices::{Prices, price};
 use super::script::{is_in_the_way, nearest, overlooked_by, works_of};
 use super::seen::Seen;
 use super::ways::{Gait, NO_WAY, Ways};
-use crate::{Opinion, Player, Prior, View};
+use crate::{Glance, Opinion, Player, Prior, View};
 
 /// What is weighed against what, when ahead, level and behind.
 #[derive(Clone, Copy, Debug)]
@@ -347,7 +347,7 @@ impl Judge {
     }
 
     fn best(&mut self, view: &View<'_, Verdox>) -> usize {
-        let seen = Seen::of(view);
+        let seen = Seen::of(view.glance());
         let unit = self.mover(seen, seen.picked().expect("taken up"));
         let here = self.stand(seen, unit, unit.from);
         let mut best = (0, i32::MIN);
@@ -381,7 +381,8 @@ impl Heuristic {
         line.draw_up(seen, |square| judge.ways.to(!seen.side, Gait::OnFoot, square));
     }
 
-    fn next_unit(&mut self, seen: Seen<'_>, legal: &[Action]) -> usize {
+    /// Whom to take up next, or that the turn is over.
+    fn next_unit(&mut self, seen: Seen<'_>) -> Action {
         if self.line.is_new(seen) {
             self.look_about(seen);
         }
@@ -389,7 +390,7 @@ impl Heuristic {
         while next.is_some_and(|square| !self.judge.has_errand(seen, square)) {
             next = self.line.next(seen);
         }
-        next.map_or(0, |square| place_of(legal, square))
+        next.map_or(Action::Done, Action::Pick)
     }
 
     fn muster(seen: Seen<'_>, legal: &[Action]) -> usize {
@@ -415,7 +416,7 @@ impl Player<Verdox> for Heuristic {
     }
 
     fn choose(&mut self, view: &View<'_, Verdox>) -> usize {
-        let (seen, legal) = (Seen::of(view), view.legal());
+        let (seen, legal) = (Seen::of(view.glance()), view.legal());
         match legal[0] {
             Action::Muster(_) => Self::muster(seen, legal),
             Action::Enter(_) => {
@@ -433,7 +434,7 @@ impl Player<Verdox> for Heuristic {
                     }
                 })
             }
-            Action::Done => self.next_unit(seen, legal),
+            Action::Done => place_of(legal, self.next_unit(seen)),
             Action::Hold => {
                 // A searcher's policy may be asked in the middle of a turn.
                 if self.line.is_new(seen) {
@@ -443,6 +444,11 @@ impl Player<Verdox> for Heuristic {
             }
             _ => 0,
         }
+    }
+
+    fn at_once(&mut self, glance: Glance<'_, Verdox>) -> Option<Action> {
+        let seen = Seen::of(glance);
+        seen.is_between_units().then(|| self.next_unit(seen))
     }
 
     fn opinions(&self, view: &View<'_, Verdox>) -> Vec<Opinion> {

@@ -60,12 +60,12 @@ impl Line {
     }
 }
 
-/// The place of a unit among the actions of a turn: `done` stands first, then the units by their squares' numbers.
-pub(super) fn place_of(legal: &[Action], square: SquareId) -> usize {
+/// The place of a decision who acts next: `done` stands first, then the units by their squares' numbers.
+pub(super) fn place_of(legal: &[Action], next: Action) -> usize {
     let number = |action: &Action| match action {
         Action::Done => 0,
         Action::Pick(square) => square.index() + 1,
         _ => usize::MAX,
     };
-    legal.binary_search_by_key(&(square.index() + 1), number).expect("whoever is ready can be taken up")
+    legal.binary_search_by_key(&number(&next), number).expect("whoever is ready can be taken up")
 }

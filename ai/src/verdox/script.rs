@@ -9,7 +9,7 @@ use super::line::{Line, place_of};
 use super::prices::Prices;
 use super::seen::Seen;
 use super::ways::{Gait, Ways};
-use crate::{Opinion, Player, Prior, View};
+use crate::{Glance, Opinion, Player, Prior, View};
 
 /// A plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,7 +107,8 @@ impl Script {
         }
     }
 
-    fn next_unit(&mut self, seen: Seen<'_>, legal: &[Action]) -> usize {
+    /// Whom to take up next, or that the turn is over.
+    fn next_unit(&mut self, seen: Seen<'_>) -> Action {
         if self.line.is_new(seen) {
             self.ways.keep_up(seen);
             self.prices = Prices::of(seen);
@@ -120,7 +121,7 @@ impl Script {
             next = self.line.next(seen);
         }
         // [3.6] Whoever has nothing to do is not taken up: so he stays face down.
-        next.map_or(0, |square| place_of(legal, square))
+        next.map_or(Action::Done, Action::Pick)
     }
 
     /// Can it march by the plan, or is anybody about whom it might attack?
@@ -157,7 +158,7 @@ impl Script {
     }
 
     fn best(&self, view: &View<'_, Verdox>) -> usize {
-        let seen = Seen::of(view);
+        let seen = Seen::of(view.glance());
         let from = seen.picked().expect("taken up");
         let unit = self.marcher(seen, seen.kind_at(from).expect("one's own"), from);
         let mut best = (0, i32::MIN);
@@ -254,7 +255,7 @@ impl Player<Verdox> for Script {
     }
 
     fn choose(&mut self, view: &View<'_, Verdox>) -> usize {
-        let (seen, legal) = (Seen::of(view), view.legal());
+        let (seen, legal) = (Seen::of(view.glance()), view.legal());
         match legal[0] {
             Action::Muster(_) => {
                 let order = self.plan.order();
@@ -264,10 +265,15 @@ impl Player<Verdox> for Script {
             Action::Enter(_) => {
                 nearest(legal, |square| self.ways.to(self.plan.goal(seen.side), Gait::OnFoot, square))
             }
-            Action::Done => self.next_unit(seen, legal),
+            Action::Done => place_of(legal, self.next_unit(seen)),
             Action::Hold => self.best(view),
             _ => 0,
         }
+    }
+
+    fn at_once(&mut self, glance: Glance<'_, Verdox>) -> Option<Action> {
+        let seen = Seen::of(glance);
+        seen.is_between_units().then(|| self.next_unit(seen))
     }
 
     fn opinions(&self, view: &View<'_, Verdox>) -> Vec<Opinion> {

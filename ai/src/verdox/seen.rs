@@ -9,7 +9,7 @@ use szala_board::SquareId;
 use szala_kernel::Side;
 use szala_verdox::{Kind, Map, Squares, State, Verdox};
 
-use crate::View;
+use crate::Glance;
 
 /// What the side to act sees.
 #[derive(Clone, Copy)]
@@ -21,8 +21,8 @@ pub(super) struct Seen<'v> {
 }
 
 impl<'v> Seen<'v> {
-    pub(super) fn of(view: &View<'v, Verdox>) -> Self {
-        Self { rules: view.rules(), state: view.position(), side: view.side() }
+    pub(super) fn of(glance: Glance<'v, Verdox>) -> Self {
+        Self { rules: glance.rules(), state: glance.position(), side: glance.side() }
     }
 
     pub(super) fn map(self) -> &'v Map {
@@ -52,6 +52,11 @@ impl<'v> Seen<'v> {
     /// The unit that is taken up, by its square.
     pub(super) fn picked(self) -> Option<SquareId> {
         self.state.picked()
+    }
+
+    /// Is it to be decided who acts next?
+    pub(super) fn is_between_units(self) -> bool {
+        self.state.is_between_units()
     }
 
     pub(super) fn breached(self) -> &'v Squares {

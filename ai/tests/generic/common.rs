@@ -1,9 +1,11 @@
 //! Scenarios, and games of two players.
 
-use szala_ai::{Player, View};
+use szala_ai::Player;
 use szala_insurrection::{Insurrection, scenario};
+use szala_kernel::dice::SeededDice;
 use szala_kernel::rules::Finished;
-use szala_kernel::{ActionList, BySide, GameSeed, Play, Rules, Side};
+use szala_kernel::{ActionList, BySide, GameSeed, Play, Rules, Side, Table};
+use szala_verdox::Verdox;
 
 /// The rules with a shipped scenario of Niemenczyn 1794.
 pub(crate) fn load(name: &str) -> Insurrection {
@@ -25,7 +27,16 @@ pub(crate) fn play<R: Rules>(
     for side in Side::BOTH {
         players[side].begin(rules, game, side);
     }
-    rules.play_game(game, list, |rules, state, legal| {
-        players[rules.to_act(state)].choose(&View::new(rules, state, legal))
-    })
+    let mut table = Table::new(SeededDice::new(game), ());
+    let finished = rules.play_by(&mut rules.opening(), &mut table, |rules, state, _| {
+        players[rules.to_act(state)].decide(rules, state, list)
+    });
+    finished.unwrap_or_else(|aborted| panic!("{aborted}"))
+}
+
+/// The rules with a shipped scenario of Verdox.
+pub(crate) fn load_verdox(name: &str) -> Verdox {
+    let path = format!("{}/../scenarios/verdox/{name}.toml", env!("CARGO_MANIFEST_DIR"));
+    let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
+    szala_verdox::scenario::load(&path, &read).map_or_else(|problems| panic!("{problems}"), Verdox::new)
 }

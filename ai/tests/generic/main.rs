@@ -6,6 +6,7 @@
     expect(clippy::large_stack_arrays, reason = "positions of larger games are measured so")
 )]
 
+mod at_once;
 mod budget;
 mod common;
 mod heuristic;

@@ -5,20 +5,14 @@ use szala_ai::{Player, Roster, View};
 use szala_board::{Ordinal, SquareId};
 use szala_kernel::dice::SeededDice;
 use szala_kernel::{ActionList, BySide, Play, Rules, RunSeed, Side, Table};
-use szala_verdox::{Action, Kind, MOST_UNITS, State, UnitId, Verdox, scenario};
+use szala_verdox::{Action, Kind, MOST_UNITS, State, UnitId, Verdox};
 
 use crate::budget::check_opinions;
-use crate::common::play;
+use crate::common::{load_verdox as load, play};
 use crate::secrets::compare_with_other_dice;
 
 const SEED: RunSeed = RunSeed(1809);
 const ALL: [&str; 5] = ["uniform", "greedy:1", "rush", "hold", "heuristic"];
-
-fn load(name: &str) -> Verdox {
-    let path = format!("{}/../scenarios/verdox/{name}.toml", env!("CARGO_MANIFEST_DIR"));
-    let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
-    scenario::load(&path, &read).map_or_else(|problems| panic!("{problems}"), Verdox::new)
-}
 
 fn seat(rules: &Verdox, side: Side, name: &str) -> Seat {
     rules.player(name, side, &|path| Err(path.to_owned())).unwrap_or_else(|error| panic!("{error}"))

@@ -12,7 +12,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 
-use szala_ai::{Player, Roster, View};
+use szala_ai::{Player, Roster, play_game};
 use szala_analysis::aggregate::Aggregate;
 use szala_analysis::records::{Folder, Hashes, Identity, Manifest, Recorder};
 use szala_analysis::{Plan, Stretch, Tally, play};
@@ -104,12 +104,7 @@ fn in_a_loop(rules: &Insurrection, seats: &Seats, games: u64) -> u64 {
     let mut list = ActionList::within(rules.limits());
     let mut wins = 0;
     for game in (0..games).map(|number| SEED.game(number)) {
-        for side in Side::BOTH {
-            players[side].begin(rules, game, side);
-        }
-        let finished = rules.play_game(game, &mut list, |rules, state, legal| {
-            players[rules.to_act(state)].choose(&View::new(rules, state, legal))
-        });
+        let finished = play_game(rules, game, &mut players, &mut list);
         wins += u64::from(finished.outcome.winner == Some(Side::First));
     }
     wins
@@ -128,11 +123,12 @@ fn in_a_loop_with_notes(rules: &Insurrection, seats: &Seats, games: u64) -> u64 
         }
         let mut state = rules.opening();
         let mut table = Table::new(SeededDice::new(game), &mut notes);
-        let finished = rules.play_on(&mut state, &mut table, &mut list, |rules, state, legal, table| {
-            let chosen = players[rules.to_act(state)].choose(&View::new(rules, state, legal));
-            rules.note_decision(table.journal, state, legal[chosen]);
-            chosen
+        let finished = rules.play_by(&mut state, &mut table, |rules, state, table| {
+            let action = players[rules.to_act(state)].decide(rules, state, &mut list)?;
+            rules.note_decision(table.journal, state, action);
+            Some(action)
         });
+        let finished = finished.unwrap_or_else(|aborted| panic!("{aborted}"));
         rules.write_row(&mut notes, &state, &mut row);
         std::hint::black_box(&row);
         wins += u64::from(finished.outcome.winner == Some(Side::First));

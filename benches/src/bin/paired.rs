@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use szala_ai::{Player, Roster, View};
+use szala_ai::{Player, Roster};
 use szala_benches::load_edited;
 use szala_insurrection::Insurrection;
 use szala_kernel::dice::GameDice;
@@ -118,11 +118,12 @@ impl<'r, R: Roster> Seats<'r, R> {
         dice.begin(game);
         let mut table = Table::new(dice, ());
         let mut course = 0;
-        let finished = rules.play_on(&mut rules.opening(), &mut table, list, |rules, state, legal, _| {
-            let chosen = players[rules.to_act(state)].choose(&View::new(rules, state, legal));
-            course = mix(course ^ mix(rules.action_key(legal[chosen])));
-            chosen
+        let finished = rules.play_by(&mut rules.opening(), &mut table, |rules, state, _| {
+            let action = players[rules.to_act(state)].decide(rules, state, list)?;
+            course = mix(course ^ mix(rules.action_key(action)));
+            Some(action)
         });
+        let finished = finished.unwrap_or_else(|aborted| panic!("{aborted}"));
         let outcome = finished.outcome;
         let score = match outcome.winner {
             Some(Side::First) => 1.0,

@@ -40,9 +40,10 @@ fn play(rules: &Insurrection, games: u64, mut players: BySide<(String, Seat)>) {
         }
         let mut state = rules.opening();
         let mut table = Table::new(SeededDice::new(game), ());
-        let finished = rules.play_on(&mut state, &mut table, &mut list, |rules, state, legal, _| {
-            players[rules.to_act(state)].1.choose(&View::new(rules, state, legal))
+        let finished = rules.play_by(&mut state, &mut table, |rules, state, _| {
+            players[rules.to_act(state)].1.decide(rules, state, &mut list)
         });
+        let finished = finished.unwrap_or_else(|aborted| panic!("{aborted}"));
         decisions += finished.decisions;
         camp += u64::from(state.is_camp_reached());
         margin += i64::from(finished.outcome.margin);

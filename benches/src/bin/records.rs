@@ -6,12 +6,12 @@
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use szala_ai::{Player, Roster, View};
+use szala_ai::{Player, Roster};
 use szala_benches::load;
 use szala_insurrection::{Action, Insurrection, State};
 use szala_kernel::dice::SeededDice;
 use szala_kernel::seed::mix;
-use szala_kernel::{ActionList, BySide, Journal, Play, Recorded, Rules, RunSeed, Side, Table};
+use szala_kernel::{ActionList, BySide, Journal, Paired, Play, Recorded, Rules, RunSeed, Side, Table};
 
 const SEED: RunSeed = RunSeed(1794);
 
@@ -45,12 +45,13 @@ impl Match {
             }
             let mut state = rules.opening();
             let mut table = Table::new(SeededDice::new(game), &mut *journal);
-            let finished = rules.play_on(&mut state, &mut table, &mut list, |rules, state, legal, table| {
-                let chosen = players[rules.to_act(state)].choose(&View::new(rules, state, legal));
-                note(rules, table.journal, state, legal[chosen]);
-                hash = mix(hash ^ chosen as u64);
-                chosen
+            let finished = rules.play_by(&mut state, &mut table, |rules, state, table| {
+                let action = players[rules.to_act(state)].decide(rules, state, &mut list)?;
+                note(rules, table.journal, state, action);
+                hash = mix(hash ^ rules.action_key(action));
+                Some(action)
             });
+            let finished = finished.unwrap_or_else(|aborted| panic!("{aborted}"));
             hash = mix(hash ^ u64::from(finished.outcome.margin.cast_unsigned()));
             end(rules, journal, &state);
         }

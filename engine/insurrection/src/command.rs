@@ -1,5 +1,7 @@
 //! Chapter 4: commanders. Who is in command, and how commanders fall.
 
+use core::cell::OnceCell;
+
 use szala_board::{HexId, Ordinal, SparsePairTable};
 use szala_kernel::{ActionList, Ask, Dice, Die, Journal, Rule, Side, Table, rule};
 
@@ -58,17 +60,22 @@ impl Insurrection {
         let blocked = (self.held_by(state, !side) - self.held_by(state, side)) & area;
         // Mostly the enemy is on none of the shortest ways, and nothing has to be searched.
         let is_straight = move |to| !self.short_ways.0.at(from, to).intersects(&blocked);
-        move |to| area.contains(to) && (is_straight(to) || self.is_reached_round(from, to, blocked))
+        let round = OnceCell::new();
+        move |to| {
+            area.contains(to)
+                && (is_straight(to) || round.get_or_init(|| self.reached_round(from, blocked)).contains(to))
+        }
     }
 
-    fn is_reached_round(&self, from: HexId, to: HexId, blocked: Hexes) -> bool {
+    /// Where a commander reaches from a hex, none of these entered on the way.
+    fn reached_round(&self, from: HexId, blocked: Hexes) -> Hexes {
         let mut reached = Hexes::of(from);
         let mut edge = reached;
         for _ in 0..REACH {
             edge = self.scenario.board.around(edge) - reached - blocked;
             reached |= edge;
         }
-        reached.contains(to)
+        reached
     }
 
     /// [4.3] Is the unit's commander gone for good?

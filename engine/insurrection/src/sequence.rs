@@ -100,7 +100,7 @@ impl Insurrection {
 
     /// [8.8] [8.2] [6.5] Where the commander can be with a point for each hex: his own hex too. [D-6.5a] Never in a
     /// hex of enemies only; in a melee hex he stays [6.13].
-    fn destinations(&self, state: &State, commander: CommanderId) -> Hexes {
+    pub fn destinations(&self, state: &State, commander: CommanderId) -> Hexes {
         let Some(from) = state.hex_of_commander(commander) else { return Hexes::EMPTY };
         let side = self.scenario.commander(commander).side;
         let enemy = self.held_by(state, !side);

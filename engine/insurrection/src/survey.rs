@@ -265,6 +265,11 @@ impl Insurrection {
         Prospect::Capture { gun: self.lone_battery(state, !self.side_of(gun), target), hundredths }
     }
 
+    /// Is any shot legal in the middle of this move [D-10.4d]? For those who ask before all that is legal is listed.
+    pub fn can_fire_on_the_move(&self, state: &State) -> bool {
+        self.can_fire(state, self.active_side(state), Occasion::OnTheMove)
+    }
+
     /// [11.7] The attacker's modifiers less the defender's in the melee of a hex that holds both sides, were it fought
     /// now.
     pub fn melee_margin(&self, state: &State, hex: HexId, attacker: Side, is_charge: bool) -> i32 {

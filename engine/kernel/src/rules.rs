@@ -160,6 +160,24 @@ pub trait Play: Rules {
         list: &mut ActionList<Self::Action>,
         mut choose: impl FnMut(&Self, &Self::State, &[Self::Action], &mut Table<D, J>) -> usize,
     ) -> Result<Finished, Aborted> {
+        self.play_by(state, table, |rules, state, table| {
+            list.clear();
+            rules.actions(state, list);
+            (!list.is_empty()).then(|| list[choose(rules, state, list, table)])
+        })
+    }
+
+    /// The same for deciders who need not be told all that is legal, and do not pay for it then: `decide` gives a legal
+    /// action, or nothing where there is none.
+    ///
+    /// # Errors
+    /// Why the game was broken off; the position is the one where it was.
+    fn play_by<D: Dice, J: Journal>(
+        &self,
+        state: &mut Self::State,
+        table: &mut Table<D, J>,
+        mut decide: impl FnMut(&Self, &Self::State, &mut Table<D, J>) -> Option<Self::Action>,
+    ) -> Result<Finished, Aborted> {
         let most = self.limits().decisions;
         let mut decisions = 0;
         loop {
@@ -169,13 +187,11 @@ pub trait Play: Rules {
             if decisions == most {
                 return Err(Aborted::TooLong { decisions });
             }
-            list.clear();
-            self.actions(state, list);
-            if list.is_empty() {
+            let Some(action) = decide(self, state, table) else {
                 return Err(Aborted::DeadEnd { decisions });
-            }
-            let chosen = list[choose(self, state, list, table)];
-            self.apply(state, chosen, table);
+            };
+            debug_assert_eq!(self.refusal(state, action), None, "an illegal action: {action:?}");
+            self.apply(state, action, table);
             decisions += 1;
         }
     }

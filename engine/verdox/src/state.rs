@@ -153,6 +153,11 @@ impl State {
         self.picked.map(|picked| picked.square)
     }
 
+    /// Is it to be decided who acts next, or that nobody does [3.3, 3.6]?
+    pub fn is_between_units(&self) -> bool {
+        self.step == Step::Turn && self.picked.is_none()
+    }
+
     /// Where barges are.
     pub const fn afloat(&self) -> &Squares {
         &self.afloat

@@ -6,6 +6,7 @@ use szala_insurrection::{
 };
 
 use super::{Heuristic, Verdict};
+use crate::Glance;
 
 /// Infantry so near could be upon a commander in one move.
 const NEAR: u8 = 3;
@@ -82,6 +83,25 @@ impl Heuristic {
             return Verdict::new(proposed.into(), "where the scenario proposes");
         }
         Verdict::new(self.value_of_standing(game, UnitSet::of(unit), hex, facing), "come back here")
+    }
+
+    /// Where the active commander goes [3.3]: his destinations are known without a list of them.
+    pub(super) fn post_at_once(&mut self, glance: Glance<'_, Insurrection>) -> Option<Action> {
+        let (game, side) = (glance.rules(), glance.side());
+        glance.imagine_into(&mut self.state, &mut self.chance.lots(glance));
+        let commander = self.state.active()?;
+        self.stakes.update(game, &self.state, side, self.weights.spread);
+        self.scene.read(game, &self.state, side);
+        self.read_posts(game, commander);
+        let mut best: Option<(i32, HexId)> = None;
+        game.destinations(&self.state, commander).iter().for_each(|hex| {
+            let value = self.value_of_post(hex);
+            // Of equals the first, as in a list.
+            if best.is_none_or(|(most, _)| value > most) {
+                best = Some((value, hex));
+            }
+        });
+        best.map(|(_, hex)| Action::Lead { commander, hex })
     }
 
     /// Reads what a commander would find around each hex: all who are there tell it to the hexes around them.

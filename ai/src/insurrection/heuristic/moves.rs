@@ -2,7 +2,8 @@
 //! Which route that is, `routes` finds out.
 
 use szala_board::Ordinal;
-use szala_insurrection::{Action, Arm, CommanderId, Insurrection, MOST_UNITS, UnitId, UnitSet};
+use szala_insurrection::{Action, Arm, CommanderId, Insurrection, MOST_UNITS, State, UnitId, UnitSet};
+use szala_kernel::Rules as _;
 
 use super::routes::Route;
 use super::{Heuristic, Verdict};
@@ -127,6 +128,39 @@ impl Heuristic {
 // ---- The move under way ----
 
 impl Heuristic {
+    /// The next leg of the route that the units under way follow, if it is open and there is nothing else to weigh.
+    pub(super) fn leg_at_once(&mut self, game: &Insurrection, state: &State) -> Option<Action> {
+        let movers = state.movers();
+        let is_followed = self.route.group == movers;
+        // Guns may unlimber instead, when their move has just begun.
+        let is_found = || {
+            let stirs = state.doubling() | game.all_guns();
+            self.plans.found.group == movers && !movers.intersects(stirs)
+        };
+        if !is_followed && !is_found() || game.can_fire_on_the_move(state) {
+            return None;
+        }
+        let from = state.hex_of(movers.first()?)?;
+        if !movers.is_subset(state.stack(game.side_on_move(state), from)) {
+            return None;
+        }
+        let route = if is_followed { &self.route } else { &self.plans.found };
+        let leg = match (route.next(), route.enter) {
+            (Some(Leg::Go(to)), _) | (None, Some((to, false))) => Action::Step { from, to },
+            (Some(Leg::Face(facing)), _) => Action::Turn { hex: from, facing },
+            (None, Some((to, true))) => Action::Charge { from, to },
+            (None, None) => Action::Halt(from),
+        };
+        if game.refusal(state, leg).is_some() {
+            return None;
+        }
+        if !is_followed {
+            (self.route, self.plans.found) = (self.plans.found, Route::NONE);
+        }
+        self.remember(leg);
+        Some(leg)
+    }
+
     /// Do the units under way follow a route, of which the next leg is open?
     pub(super) fn is_under_way(&self, legal: &[Action]) -> bool {
         self.route.group == self.state.movers() && legal.iter().any(|action| self.is_next(*action))
