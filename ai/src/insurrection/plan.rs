@@ -8,13 +8,16 @@
 //! | `ways` | how far it is, computed once |
 //! | `aim` | which order a unit follows, and what it is after |
 //! | `moves`, `slip`, `lead` | the next step, past the enemy, the commanders |
+//! | `candidates` | of several steps the cheapest that is legal |
 //! | `shipped` | the plans that are there by name |
 //!
 //! A plan says what is intended; whatever else has to be decided is left to `habits`. A [`Script`] has no memory: what
 //! it does follows from the position alone, so that it can take over any game at any time. It draws nothing by chance,
-//! looks no step ahead and allocates nothing in play.
+//! looks no step ahead and allocates nothing in play. It knows what it wants, and mostly only asks whether that is
+//! legal, without a list of what is.
 
 mod aim;
+mod candidates;
 mod lead;
 mod moves;
 mod order;
@@ -27,7 +30,7 @@ use std::sync::Arc;
 
 use szala_board::{Facing, HexId, Ordinal};
 use szala_insurrection::{Action, Insurrection, Task};
-use szala_kernel::{GameSeed, Notation as _, Side};
+use szala_kernel::{ActionList, GameSeed, Notation as _, Rules as _, Side};
 
 use crate::insurrection::habits;
 use crate::insurrection::seen::Seen;
@@ -39,6 +42,8 @@ use order::Plan;
 #[derive(Clone, Debug)]
 pub struct Script {
     plan: Arc<Plan>,
+    /// Room for the shots of a decision.
+    shots: ActionList<Action>,
 }
 
 impl Script {
@@ -47,7 +52,8 @@ impl Script {
     /// # Errors
     /// Everything that is wrong with it, each at its place, as text for a person.
     pub fn read(rules: &Insurrection, side: Side, file: &str, text: &str) -> Result<Self, String> {
-        read::read(rules, side, file, text).map(|plan| Self { plan: Arc::new(plan) })
+        let plan = read::read(rules, side, file, text)?;
+        Ok(Self { plan: Arc::new(plan), shots: ActionList::within(rules.limits()) })
     }
 
     /// The plans that are shipped for a side and can be played in this scenario.
@@ -72,15 +78,34 @@ impl Script {
         }))
     }
 
+    /// What it does, if that can be known without a list of what is legal.
+    fn know(&mut self, seen: &Seen<'_>) -> Option<Action> {
+        let Self { plan, shots } = self;
+        match seen.task() {
+            Task::Moving => plan.moving(seen),
+            Task::ActiveTurn => Some(plan.active_turn(seen, shots)),
+            Task::FireTurn => plan.shot(seen, shots, false).or(Some(Action::Pass)),
+            Task::ReactByFire(_) => plan.shot(seen, shots, true).or(Some(Action::Pass)),
+            Task::Lead => plan.lead(seen),
+            _ => None,
+        }
+    }
+
+    /// The place of what it does among all that is legal.
+    fn find(&mut self, seen: &Seen<'_>, legal: &[Action]) -> usize {
+        if legal.len() == 1 {
+            return 0;
+        }
+        let known = self.know(seen).and_then(|action| habits::place_of(legal, action));
+        known.unwrap_or_else(|| self.follow_plan(seen, legal))
+    }
+
+    /// The same where all that is legal has to be looked at.
     fn follow_plan(&self, seen: &Seen<'_>, legal: &[Action]) -> usize {
         let plan = self.plan.as_ref();
         match seen.task() {
-            Task::Moving => plan.moving(seen, legal),
-            Task::ActiveTurn => plan.active_turn(seen, legal),
-            Task::FireTurn => plan.shot(seen, legal, false).unwrap_or_else(|| habits::decline(legal)),
-            Task::ReactByFire(_) => plan.shot(seen, legal, true).unwrap_or_else(|| habits::decline(legal)),
+            Task::Moving => plan.any_step(seen, legal),
             Task::React(hex) => plan.react(seen, legal, hex),
-            Task::Lead => plan.lead(seen).and_then(|action| habits::place_of(legal, action)).unwrap_or(0),
             Task::Assaults => habits::assaults(seen, legal),
             Task::Retreat { .. } => habits::retreat(seen, legal),
             Task::Lose { .. } => habits::lose(seen, legal),
@@ -106,22 +131,17 @@ impl Player<Insurrection> for Script {
     fn begin(&mut self, _: &Insurrection, _: GameSeed, _: Side) {}
 
     fn choose(&mut self, view: &View<'_, Insurrection>) -> usize {
-        let legal = view.legal();
-        if legal.len() == 1 { 0 } else { self.follow_plan(&Seen::of(view), legal) }
+        self.find(&Seen::of(view), view.legal())
     }
 
     fn at_once(&mut self, glance: Glance<'_, Insurrection>) -> Option<Action> {
-        let seen = Seen::at(glance);
-        match seen.task() {
-            Task::Lead => self.plan.lead(&seen),
-            _ => None,
-        }
+        self.know(&Seen::at(glance))
     }
 
     /// A script weighs nothing: it has one opinion, and says where it has it from.
     fn opinions(&self, view: &View<'_, Insurrection>) -> Vec<Opinion> {
         let (seen, legal) = (Seen::of(view), view.legal());
-        let place = if legal.len() == 1 { 0 } else { self.follow_plan(&seen, legal) };
+        let place = self.clone().find(&seen, legal);
         vec![Opinion { place, value: 1, why: self.reason(&seen, legal[place]).into() }]
     }
 }

@@ -13,7 +13,7 @@ use szala_insurrection::{
     Action, Arm, Board, CommanderId, Hexes, Insurrection, MOST_UNITS, Prospect, Scenario, State, Task,
     UnitId, UnitSet,
 };
-use szala_kernel::Side;
+use szala_kernel::{ActionList, Rules as _, Side};
 
 use crate::{Glance, View};
 
@@ -100,6 +100,42 @@ impl<'v> Seen<'v> {
     /// Hexes entered since its move began [8.14.1].
     pub fn steps(&self, unit: UnitId) -> u8 {
         self.state[unit].steps
+    }
+
+    /// Is this legal now?
+    pub fn allows(&self, action: Action) -> bool {
+        self.rules.refusal(self.state, action).is_none()
+    }
+
+    /// This, if it is legal now.
+    pub fn if_legal(&self, action: Action) -> Option<Action> {
+        self.allows(action).then_some(action)
+    }
+
+    /// Is any shot of guns legal now?
+    pub fn has_a_shot_of_guns(&self) -> bool {
+        self.rules.has_a_shot_of_guns(self.state)
+    }
+
+    /// Lists the shots that are legal now.
+    pub fn shots_into(&self, list: &mut ActionList<Action>) {
+        list.clear();
+        self.rules.shots(self.state, list);
+    }
+
+    /// The units of the active commander that may begin a move, guns on their trails among them.
+    pub fn movable(&self) -> UnitSet {
+        self.rules.movable(self.state)
+    }
+
+    /// The units that carry the "1" marker, unpaid [10.9.10].
+    pub fn carriers(&self) -> UnitSet {
+        self.state.carriers()
+    }
+
+    /// The hexes in which more than one unit of a side stands.
+    pub fn shared_hexes(&self, side: Side) -> Hexes {
+        self.rules.shared_hexes(self.state, side)
     }
 
     /// The units of a side on the map.

@@ -225,7 +225,7 @@ impl Insurrection {
     }
 
     /// The hexes in which more than one unit of a side stands.
-    pub(crate) fn shared_hexes(&self, state: &State, side: Side) -> crate::ids::Hexes {
+    pub fn shared_hexes(&self, state: &State, side: Side) -> crate::ids::Hexes {
         let (mut once, mut again) = (crate::ids::Hexes::EMPTY, crate::ids::Hexes::EMPTY);
         // Mostly everybody stands alone.
         if state.held[side].len() == state.on_map[side].len() {

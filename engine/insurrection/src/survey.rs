@@ -3,7 +3,7 @@
 //! adds up.
 
 use szala_board::{Direction, Facing, HexId};
-use szala_kernel::{Die, Side};
+use szala_kernel::{ActionList, Die, Side};
 
 use crate::action::Action;
 use crate::agenda::Task;
@@ -125,6 +125,11 @@ impl State {
         self.melee.map(|melee| melee.hex)
     }
 
+    /// The units that carry the "1" marker, unpaid [10.9.10].
+    pub fn carriers(&self) -> UnitSet {
+        self.marks.carries
+    }
+
     /// The units whose move is under way.
     pub fn movers(&self) -> UnitSet {
         self.movers
@@ -220,14 +225,19 @@ impl Insurrection {
         (distance <= reach).then(|| self.plus_of_guns(distance))
     }
 
-    /// What a shot that is legal now would bring, to each whom it concerns.
-    pub fn prospects(&self, state: &State, action: Action, mut show: impl FnMut(Prospect)) {
-        let (side, occasion) = match state.task() {
+    /// Who may fire now, and on what occasion [10.4].
+    fn fire_now(&self, state: &State) -> (Side, Occasion) {
+        match state.task() {
             Task::FireTurn => (!self.active_side(state), Occasion::Passive),
             Task::ReactByFire(hex) => (!self.active_side(state), Occasion::Reaction(hex)),
             Task::Moving => (self.active_side(state), Occasion::OnTheMove),
             _ => (self.active_side(state), Occasion::Active),
-        };
+        }
+    }
+
+    /// What a shot that is legal now would bring, to each whom it concerns.
+    pub fn prospects(&self, state: &State, action: Action, mut show: impl FnMut(Prospect)) {
+        let (side, occasion) = self.fire_now(state);
         match action {
             Action::Fire { from, to, target } => {
                 let prospect = self.prospect_of_muskets(state, side, occasion, [from, to], target);
@@ -265,9 +275,23 @@ impl Insurrection {
         Prospect::Capture { gun: self.lone_battery(state, !self.side_of(gun), target), hundredths }
     }
 
-    /// Is any shot legal in the middle of this move [D-10.4d]? For those who ask before all that is legal is listed.
+    // ---- For those who ask before all that is legal is listed ----
+
+    /// Is any shot legal in the middle of this move [D-10.4d]?
     pub fn can_fire_on_the_move(&self, state: &State) -> bool {
         self.can_fire(state, self.active_side(state), Occasion::OnTheMove)
+    }
+
+    /// Is any shot of guns legal now, where shots are?
+    pub fn has_a_shot_of_guns(&self, state: &State) -> bool {
+        let (side, occasion) = self.fire_now(state);
+        self.can_shell(state, &self.field(state, side, occasion))
+    }
+
+    /// Lists the shots that are legal now, where shots are; in the order in which they stand among all actions.
+    pub fn shots(&self, state: &State, list: &mut ActionList<Action>) {
+        let (side, occasion) = self.fire_now(state);
+        self.fire_actions(state, side, occasion, list);
     }
 
     /// [11.7] The attacker's modifiers less the defender's in the melee of a hex that holds both sides, were it fought

@@ -3,9 +3,11 @@
 
 use szala_board::{Facing, HexId, Zone};
 use szala_insurrection::{Action, UnitId, UnitSet};
+use szala_kernel::ActionList;
 
 use crate::insurrection::habits;
 use crate::insurrection::plan::aim::{Aim, Mover};
+use crate::insurrection::plan::candidates::Candidates;
 use crate::insurrection::plan::order::{Manner, Plan};
 use crate::insurrection::plan::slip;
 use crate::insurrection::plan::ways::{FAR, Gait, TableId};
@@ -22,31 +24,20 @@ impl Plan {
     // ---- The active side's turn [10.4] ----
 
     /// Guns fire, units move in the order of the orders, those who stand fire; then it is finished.
-    pub(super) fn active_turn(&self, seen: &Seen<'_>, legal: &[Action]) -> usize {
-        let shell = |action: &Action| matches!(action, Action::Shell { .. });
-        if legal.iter().any(shell)
-            && let Some(place) = habits::best_shot(seen, legal, |_, _| false)
-        {
-            return place;
+    pub(super) fn active_turn(&self, seen: &Seen<'_>, shots: &mut ActionList<Action>) -> Action {
+        if seen.has_a_shot_of_guns() {
+            seen.shots_into(shots);
+            if let Some(place) = habits::best_shot(seen, shots, |_, _| false) {
+                return shots[place];
+            }
         }
-        if let Some(place) = self.next_move(seen, legal) {
-            return place;
-        }
-        if let Some(place) = self.make_ready(seen, legal) {
-            return place;
-        }
-        self.shot(seen, legal, false).unwrap_or_else(|| habits::decline(legal))
+        let move_or_get_ready = self.next_move(seen).or_else(|| self.make_ready(seen));
+        move_or_get_ready.or_else(|| self.shot(seen, shots, false)).unwrap_or(Action::Finish)
     }
 
     /// Begins the move of the first unit that has one to make.
-    fn next_move(&self, seen: &Seen<'_>, legal: &[Action]) -> Option<usize> {
-        let mut left = UnitSet::EMPTY;
-        for action in legal {
-            match action {
-                Action::Begin { unit, .. } | Action::Limber(unit) => left.insert(*unit),
-                _ => (),
-            }
-        }
+    fn next_move(&self, seen: &Seen<'_>) -> Option<Action> {
+        let mut left = self.beginners(seen);
         for order in &self.orders {
             if left.is_empty() {
                 return None;
@@ -62,95 +53,95 @@ impl Plan {
                 let Some(aim) = self.follow(seen, order, &mover) else { continue };
                 left.remove(unit);
                 if self.wants_to_move(seen, &mover, aim)
-                    && let Some(place) = self.begin(seen, legal, &mover, aim)
+                    && let Some(begin) = self.begin(seen, &mover, aim)
                 {
-                    return Some(place);
+                    return Some(begin);
                 }
             }
         }
         None
     }
 
+    /// Who may begin a move, by himself or for his stack.
+    fn beginners(&self, seen: &Seen<'_>) -> UnitSet {
+        let movable = seen.movable();
+        // [7.2.2] A square moves whole, if its uppermost begins.
+        let squares = movable & seen.squares();
+        let begins = |unit, stack| seen.allows(Action::Begin { unit, stack, double_time: false });
+        let of_squares = squares.iter().filter(|unit| begins(*unit, false) || begins(*unit, true));
+        (movable - squares) | of_squares.collect()
+    }
+
     /// How the unit begins what it is after.
-    fn begin(&self, seen: &Seen<'_>, legal: &[Action], mover: &Mover, aim: Aim) -> Option<usize> {
+    fn begin(&self, seen: &Seen<'_>, mover: &Mover, aim: Aim) -> Option<Action> {
         let gun = mover.unit;
         let double_time = match aim {
-            Aim::Limber => return habits::place_of(legal, Action::Limber(gun)),
+            Aim::Limber => return seen.if_legal(Action::Limber(gun)),
             Aim::Face(facing) if mover.gait == Gait::Limbered && !seen.limbered().contains(gun) => {
-                return habits::place_of(legal, Action::TurnGun { gun, facing });
+                return seen.if_legal(Action::TurnGun { gun, facing });
             }
             Aim::Go { double_time, .. } | Aim::Enter { double_time, .. } => double_time,
             _ => false,
         };
         let stack = seen.stack(self.side, mover.hex);
-        if stack.len() > 1
-            && let Some(place) = self.begin_stack(seen, legal, stack, aim, double_time)
-        {
-            return Some(place);
-        }
-        let begin = |double_time| {
-            habits::place_of(legal, Action::Begin { unit: mover.unit, stack: false, double_time })
-        };
-        double_time.then(|| begin(true)).flatten().or_else(|| begin(false))
+        let with_all = if stack.len() > 1 { self.begin_stack(seen, stack, aim, double_time) } else { None };
+        with_all.or_else(|| begin(seen, mover.unit, false, double_time))
     }
 
     /// [8.16] Units that stand together and are after the same move as one.
-    fn begin_stack(
-        &self,
-        seen: &Seen<'_>,
-        legal: &[Action],
-        stack: UnitSet,
-        aim: Aim,
-        double_time: bool,
-    ) -> Option<usize> {
+    fn begin_stack(&self, seen: &Seen<'_>, stack: UnitSet, aim: Aim, double_time: bool) -> Option<Action> {
         let is_of_one_mind = |unit: UnitId| {
             Mover::of(seen, unit, UnitSet::of(unit)).is_some_and(|mover| is_like(self.aim(seen, &mover), aim))
         };
         if stack.intersects(seen.guns()) || !stack.iter().all(is_of_one_mind) {
             return None;
         }
-        let unit = seen.top(stack)?;
-        let begin = |double_time| habits::place_of(legal, Action::Begin { unit, stack: true, double_time });
-        double_time.then(|| begin(true)).flatten().or_else(|| begin(false))
+        begin(seen, seen.top(stack)?, true, double_time)
     }
 
     /// What costs those who stay little and helps them fire: paying for a marker [10.9.10], standing side by side
     /// [6.2.1].
-    fn make_ready(&self, seen: &Seen<'_>, legal: &[Action]) -> Option<usize> {
-        legal.iter().position(|action| match action {
-            Action::ClearMarker(unit) => {
-                let manner = || self.manner(seen, *unit);
-                let is_near = |hex: HexId| {
-                    let enemy = seen.nearest_held(!self.side, hex);
-                    enemy.is_some_and(|enemy| seen.board().distance(hex, enemy) <= NEAR)
-                };
-                seen.firepower(*unit) > 0
-                    && seen.hex_of(*unit).is_some_and(is_near)
-                    && manner().fire_within > 0
-            }
-            Action::SideBySide(hex) => !seen.troops_at(self.side, *hex).intersects(seen.side_by_side()),
-            _ => false,
-        })
+    fn make_ready(&self, seen: &Seen<'_>) -> Option<Action> {
+        let is_near = |hex: HexId| {
+            let enemy = seen.nearest_held(!self.side, hex);
+            enemy.is_some_and(|enemy| seen.board().distance(hex, enemy) <= NEAR)
+        };
+        let will_fire = |unit: &UnitId| {
+            seen.firepower(*unit) > 0
+                && seen.hex_of(*unit).is_some_and(is_near)
+                && self.manner(seen, *unit).fire_within > 0
+        };
+        let carriers = seen.carriers() & seen.on_map(self.side);
+        let clear = carriers.iter().filter(will_fire).map(Action::ClearMarker);
+        let apart = |hex: &HexId| !seen.troops_at(self.side, *hex).intersects(seen.side_by_side());
+        let line_up = || seen.shared_hexes(self.side).iter().filter(apart).map(Action::SideBySide);
+        clear
+            .into_iter()
+            .find(|action| seen.allows(*action))
+            .or_else(|| line_up().find(|action| seen.allows(*action)))
     }
 
     // ---- Fire ----
 
     /// The best shot that the manner of the units allows; in reaction they keep none back.
-    pub(super) fn shot(&self, seen: &Seen<'_>, legal: &[Action], is_reaction: bool) -> Option<usize> {
-        let is_shot = |action: &Action| matches!(action, Action::Fire { .. } | Action::Shell { .. });
-        if !legal.iter().any(is_shot) {
-            return None;
-        }
+    pub(super) fn shot(
+        &self,
+        seen: &Seen<'_>,
+        shots: &mut ActionList<Action>,
+        is_reaction: bool,
+    ) -> Option<Action> {
+        seen.shots_into(shots);
         // Most shots of a list are from the hex of the one before.
         let mut last: Option<(HexId, u8)> = None;
-        habits::best_shot(seen, legal, |from, target| {
+        let best = habits::best_shot(seen, shots, |from, target| {
             let within = match last {
                 Some((hex, within)) if hex == from => within,
                 _ => self.fires_within(seen, from, is_reaction),
             };
             last = Some((from, within));
             seen.board().distance(from, target) <= within
-        })
+        });
+        best.map(|place| shots[place])
     }
 
     /// How far those in a hex fire now.
@@ -163,37 +154,29 @@ impl Plan {
 
     // ---- A move under way ----
 
-    /// The next step of the moving stack, or its end.
-    pub(super) fn moving(&self, seen: &Seen<'_>, legal: &[Action]) -> usize {
-        let group = seen.movers();
-        let lead = seen.top(group - seen.guns()).or_else(|| seen.top(group));
-        let Some(mover) = lead.and_then(|lead| Mover::of(seen, lead, group)) else { return 0 };
-        if group.intersects(seen.squares()) {
-            return self.leave_square(seen, legal, &mover);
+    /// The next step of the moving stack, or its end; nothing when it must go on though it does not want to.
+    pub(super) fn moving(&self, seen: &Seen<'_>) -> Option<Action> {
+        let mover = lead(seen)?;
+        let halt = || seen.if_legal(Action::Halt(mover.hex));
+        if mover.group.intersects(seen.squares()) {
+            return leave_square(seen, &mover).or_else(halt);
         }
         let wanted = match self.aim(seen, &mover) {
             Aim::Stay | Aim::Limber => None,
-            Aim::Face(facing) => habits::place_of(legal, Action::Turn { hex: mover.hex, facing }),
-            Aim::Go { table, .. } => self.step(seen, legal, &mover, table, None),
-            Aim::Slip(ways) => slip::step(seen, legal, &mover, ways),
+            Aim::Face(facing) => seen.if_legal(Action::Turn { hex: mover.hex, facing }),
+            Aim::Go { table, .. } => self.step(seen, &mover, table, None),
+            Aim::Slip(ways) => slip::step(seen, &mover, ways),
             Aim::Enter { table, target, odds, .. } => {
                 let is_ready = odds == 0 || self.is_worth_entering(seen, &mover, target, odds);
-                self.step(seen, legal, &mover, table, is_ready.then_some(target))
+                self.step(seen, &mover, table, is_ready.then_some(target))
             }
-            Aim::Charge { toward, target } => {
-                let way = if toward == target {
-                    Action::Charge { from: mover.hex, to: toward }
-                } else {
-                    Action::Step { from: mover.hex, to: toward }
-                };
-                habits::place_of(legal, way)
+            Aim::Charge { toward, target } if toward == target => {
+                seen.if_legal(Action::Charge { from: mover.hex, to: toward })
             }
-            Aim::Unlimber(facing) => habits::place_of(legal, Action::Unlimber { gun: mover.unit, facing }),
+            Aim::Charge { toward, .. } => seen.if_legal(Action::Step { from: mover.hex, to: toward }),
+            Aim::Unlimber(facing) => seen.if_legal(Action::Unlimber { gun: mover.unit, facing }),
         };
-        wanted.or_else(|| habits::place_of(legal, Action::Halt(mover.hex))).unwrap_or_else(|| {
-            // It must go on: in double time [8.9], or from among friends with whom it may not stay.
-            self.any_step(seen, legal, &mover)
-        })
+        wanted.or_else(halt)
     }
 
     /// Is the melee of the hex next to it, with all who are there already, good enough?
@@ -203,52 +186,41 @@ impl Plan {
     }
 
     /// The step or turn by which the way that is left, with what it costs itself, is shortest; only one that leads on.
-    fn step(
-        &self,
-        seen: &Seen<'_>,
-        legal: &[Action],
-        mover: &Mover,
-        table: TableId,
-        enter: Option<HexId>,
-    ) -> Option<usize> {
-        let here = self.ways.left(table, mover.hex, mover.facing);
+    fn step(&self, seen: &Seen<'_>, mover: &Mover, table: TableId, enter: Option<HexId>) -> Option<Action> {
+        let (from, here) = (mover.hex, self.ways.left(table, mover.hex, mover.facing));
         if here == 0 {
             return None;
         }
-        let leads_on = |left: u8| left < here && left < FAR;
-        let mut best: Option<(u16, usize)> = None;
-        for (place, action) in legal.iter().enumerate() {
-            let (left, cost) = match action {
-                Action::Charge { to, .. } if Some(*to) == enter => return Some(place),
-                Action::Step { to, .. } => {
-                    let left = self.ways.left(table, *to, mover.facing);
-                    if !leads_on(left) || seen.holds(!self.side, *to) && Some(*to) != enter {
-                        continue;
-                    }
-                    let among_friends = left > 0 && seen.holds(self.side, *to);
-                    let extra = if among_friends { AMONG_FRIENDS } else { 0 };
-                    (left, u16::from(step_cost(seen, mover, *to)) + extra)
-                }
-                Action::Turn { facing, .. } => {
-                    let left = self.ways.left(table, mover.hex, *facing);
-                    if !leads_on(left) {
-                        continue;
-                    }
-                    (left, u16::from(mover.gait.turn(mover.facing.steps_to(*facing))))
-                }
-                _ => continue,
-            };
-            let sum = u16::from(left) + cost;
-            if best.is_none_or(|(least, _)| sum < least) {
-                best = Some((sum, place));
+        if let Some(charge) = enter.and_then(|to| seen.if_legal(Action::Charge { from, to })) {
+            return Some(charge);
+        }
+        let leads_on = |left: &u8| *left < here && *left < FAR;
+        let mut ways = Candidates::NONE;
+        for to in seen.board().ring(from, 1) {
+            let left = Some(self.ways.left(table, to, mover.facing)).filter(leads_on);
+            if let Some(left) = left.filter(|_| !seen.holds(!self.side, to) || Some(to) == enter) {
+                let among_friends = left > 0 && seen.holds(self.side, to);
+                let extra = if among_friends { AMONG_FRIENDS } else { 0 };
+                ways.offer(
+                    u16::from(left) + u16::from(step_cost(seen, mover, to)) + extra,
+                    Action::Step { from, to },
+                );
             }
         }
-        best.map(|(_, place)| place)
+        for facing in Facing::ALL {
+            if let Some(left) = Some(self.ways.left(table, from, facing)).filter(leads_on) {
+                let cost = mover.gait.turn(mover.facing.steps_to(facing));
+                ways.offer(u16::from(left) + u16::from(cost), Action::Turn { hex: from, facing });
+            }
+        }
+        ways.first_legal(seen)
     }
 
-    /// A step that is not wanted but must be taken: the one after which least is left to go.
-    fn any_step(&self, seen: &Seen<'_>, legal: &[Action], mover: &Mover) -> usize {
-        let left = |to: HexId| match self.aim(seen, mover) {
+    /// A step that is not wanted but must be taken, in double time [8.9] or from among friends with whom one may not
+    /// stay: the one after which least is left to go.
+    pub(super) fn any_step(&self, seen: &Seen<'_>, legal: &[Action]) -> usize {
+        let Some(mover) = lead(seen) else { return 0 };
+        let left = |to: HexId| match self.aim(seen, &mover) {
             Aim::Go { table, .. } | Aim::Enter { table, .. } => self.ways.left(table, to, mover.facing),
             _ => 0,
         };
@@ -257,14 +229,6 @@ impl Plan {
             _ => None,
         });
         steps.min().map_or(0, |(.., place)| place)
-    }
-
-    /// [7.2] Out of a square when its cavalry has gone, to face the enemy; else it stays.
-    fn leave_square(&self, seen: &Seen<'_>, legal: &[Action], mover: &Mover) -> usize {
-        let facing = habits::facing_to_enemies(seen, mover.hex, mover.facing);
-        habits::place_of(legal, Action::LeaveSquare { hex: mover.hex, facing })
-            .or_else(|| habits::place_of(legal, Action::Halt(mover.hex)))
-            .unwrap_or(0)
     }
 
     /// How far a unit in a hex would be from where its orders lead it, in half points, for returns from flight.
@@ -276,6 +240,25 @@ impl Plan {
             _ => 0,
         }
     }
+}
+
+/// The start of a move, in double time if that is wanted and can be.
+fn begin(seen: &Seen<'_>, unit: UnitId, stack: bool, double_time: bool) -> Option<Action> {
+    let begin = |double_time| seen.if_legal(Action::Begin { unit, stack, double_time });
+    double_time.then(|| begin(true)).flatten().or_else(|| begin(false))
+}
+
+/// The units whose move is under way, by the one who leads them.
+fn lead(seen: &Seen<'_>) -> Option<Mover> {
+    let group = seen.movers();
+    let lead = seen.top(group - seen.guns()).or_else(|| seen.top(group))?;
+    Mover::of(seen, lead, group)
+}
+
+/// [7.2] Out of a square when its cavalry has gone, to face the enemy.
+fn leave_square(seen: &Seen<'_>, mover: &Mover) -> Option<Action> {
+    let facing = habits::facing_to_enemies(seen, mover.hex, mover.facing);
+    seen.if_legal(Action::LeaveSquare { hex: mover.hex, facing })
 }
 
 /// Do two units that stand together go the same way?

@@ -7,6 +7,7 @@ use szala_board::{Facing, HexId};
 use szala_insurrection::{Action, Hexes};
 
 use crate::insurrection::plan::aim::{Aim, Mover};
+use crate::insurrection::plan::candidates::Candidates;
 use crate::insurrection::plan::ways::Gait;
 use crate::insurrection::seen::Seen;
 
@@ -84,22 +85,22 @@ fn fields_of_fire(seen: &Seen<'_>) -> Hexes {
 }
 
 /// The step into one of these neighbouring hexes, or the least turn towards one.
-pub(super) fn step(seen: &Seen<'_>, legal: &[Action], mover: &Mover, ways: Hexes) -> Option<usize> {
-    let is_on_the_way = |action: &Action| matches!(action, Action::Step { to, .. } if ways.contains(*to));
-    if let Some(place) = legal.iter().position(is_on_the_way) {
-        return Some(place);
+pub(super) fn step(seen: &Seen<'_>, mover: &Mover, ways: Hexes) -> Option<Action> {
+    let mut steps = ways.iter().map(|to| Action::Step { from: mover.hex, to });
+    if let Some(step) = steps.find(|step| seen.allows(*step)) {
+        return Some(step);
     }
-    let leads_there = |facing: Facing| {
+    let leads_there = |facing: &Facing| {
         let mut front = facing.front().into_iter().filter_map(|way| seen.board().neighbour(mover.hex, way));
         front.any(|hex| ways.contains(hex))
     };
-    let turns = legal.iter().enumerate().filter_map(|(place, action)| match action {
-        Action::Turn { facing, .. } if leads_there(*facing) => Some((mover.facing.steps_to(*facing), place)),
-        _ => None,
-    });
-    if leads_there(mover.facing) {
+    if leads_there(&mover.facing) {
         // It faces the way already, and cannot go it.
         return None;
     }
-    turns.min().map(|(_, place)| place)
+    let mut turns = Candidates::NONE;
+    for facing in Facing::ALL.into_iter().filter(leads_there) {
+        turns.offer(mover.facing.steps_to(facing).into(), Action::Turn { hex: mover.hex, facing });
+    }
+    turns.first_legal(seen)
 }
