@@ -156,3 +156,21 @@ pub trait Player<R: Rules> {
         Vec::new()
     }
 }
+
+impl<R: Rules, P: Player<R> + ?Sized> Player<R> for &mut P {
+    fn begin(&mut self, rules: &R, game: GameSeed, side: Side) {
+        (**self).begin(rules, game, side);
+    }
+
+    fn choose(&mut self, view: &View<'_, R>) -> usize {
+        (**self).choose(view)
+    }
+
+    fn at_once(&mut self, glance: Glance<'_, R>) -> Option<R::Action> {
+        (**self).at_once(glance)
+    }
+
+    fn opinions(&self, view: &View<'_, R>) -> Vec<Opinion> {
+        (**self).opinions(view)
+    }
+}

@@ -1,10 +1,9 @@
 //! Scenarios, and games of two players.
 
-use szala_ai::Player;
+use szala_ai::{Player, play_game};
 use szala_insurrection::{Insurrection, scenario};
-use szala_kernel::dice::SeededDice;
 use szala_kernel::rules::Finished;
-use szala_kernel::{ActionList, BySide, GameSeed, Play, Rules, Side, Table};
+use szala_kernel::{ActionList, BySide, GameSeed, Rules};
 use szala_verdox::Verdox;
 
 /// The rules with a shipped scenario of Niemenczyn 1794.
@@ -17,21 +16,14 @@ pub(crate) fn load(name: &str) -> Insurrection {
     }
 }
 
-/// Plays one game.
+/// Plays one game of two players who need not be of one kind.
 pub(crate) fn play<R: Rules>(
     rules: &R,
     game: GameSeed,
     list: &mut ActionList<R::Action>,
     mut players: BySide<&mut dyn Player<R>>,
 ) -> Finished {
-    for side in Side::BOTH {
-        players[side].begin(rules, game, side);
-    }
-    let mut table = Table::new(SeededDice::new(game), ());
-    let finished = rules.play_by(&mut rules.opening(), &mut table, |rules, state, _| {
-        players[rules.to_act(state)].decide(rules, state, list)
-    });
-    finished.unwrap_or_else(|aborted| panic!("{aborted}"))
+    play_game(rules, game, &mut players, list)
 }
 
 /// The rules with a shipped scenario of Verdox.
