@@ -291,7 +291,7 @@ impl Insurrection {
     ) -> i32 {
         let side = self.side_of(group.first().expect("somebody enters"));
         let entry = self.entry(state, side, from, to);
-        let mut then = state.clone();
+        let mut then = *state;
         self.carry(&mut then, group, to);
         group.iter().for_each(|unit| then[unit].entry = Some(entry));
         self.melee_margin(&then, to, side, is_charge)
