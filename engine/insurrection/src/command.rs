@@ -51,20 +51,33 @@ impl Insurrection {
     /// [4.2] Does a commander in one hex command a unit of his side in the other? On the way melee hexes may be
     /// entered, other hexes of the enemy may not.
     pub fn reaches(&self, state: &State, side: Side, from: HexId, to: HexId) -> bool {
-        self.reaches_from(state, side, from)(to)
+        if self.scenario.board.distance(from, to) > REACH {
+            return false;
+        }
+        let blocked = self.blocked_to(state, side);
+        self.is_short_way_free(from, to, &blocked) || self.reached_round(from, blocked).contains(to)
     }
 
     /// [4.2] The same of many hexes, from one where a commander is.
     pub(crate) fn reaches_from(&self, state: &State, side: Side, from: HexId) -> impl Fn(HexId) -> bool {
         let area = self.scenario.board.within(from, REACH);
-        let blocked = (self.held_by(state, !side) - self.held_by(state, side)) & area;
-        // Mostly the enemy is on none of the shortest ways, and nothing has to be searched.
-        let is_straight = move |to| !self.short_ways.0.at(from, to).intersects(&blocked);
+        let blocked = self.blocked_to(state, side);
         let round = OnceCell::new();
         move |to| {
             area.contains(to)
-                && (is_straight(to) || round.get_or_init(|| self.reached_round(from, blocked)).contains(to))
+                && (self.is_short_way_free(from, to, &blocked)
+                    || round.get_or_init(|| self.reached_round(from, blocked)).contains(to))
         }
+    }
+
+    /// The hexes through which no command of this side goes.
+    fn blocked_to(&self, state: &State, side: Side) -> Hexes {
+        self.held_by(state, !side) - self.held_by(state, side)
+    }
+
+    /// Mostly the enemy is on none of the shortest ways between two hexes, and nothing has to be searched.
+    fn is_short_way_free(&self, from: HexId, to: HexId, blocked: &Hexes) -> bool {
+        !self.short_ways.0.at(from, to).intersects(blocked)
     }
 
     /// Where a commander reaches from a hex, none of these entered on the way.
