@@ -57,9 +57,7 @@ impl Heuristic {
     /// [10.7] Who is driven back in the phase of its move stops: the mover, and those whose turn to move is to come.
     fn is_on_the_march(&self, game: &Insurrection, unit: UnitId) -> bool {
         let state = &self.state;
-        let is_active = Some(game.scenario().unit(unit).commander) == state.active();
-        let has_moved = state.moved().contains(unit);
-        state.movers().contains(unit) || (is_active && !has_moved && game.movable(state).contains(unit))
+        state.movers().contains(unit) || game.is_movable(state, unit)
     }
 
     /// [13.1] What it is worth to stop a unit that could reach our camp with the points that it has left.
