@@ -7,9 +7,9 @@ use szala_insurrection::{Arm, Hexes, Insurrection, UnitSet};
 
 use super::Heuristic;
 use super::outlook::facings_towards;
-use super::stand::{NEAR_MOUNTED, NEAR_ON_FOOT, Stander};
+use super::stand::Stander;
 use crate::insurrection::marches::{Leg, Walker};
-use crate::insurrection::scene::Foe;
+use crate::insurrection::scene::{Foe, NEAR_MOUNTED, NEAR_ON_FOOT};
 
 /// The most legs of a route: nine points, and a turn counts as one leg.
 const MOST_LEGS: usize = 16;
