@@ -126,7 +126,8 @@ impl Heuristic {
     }
 
     /// The melee in this hex, fought now; of several the best goes first [11.4].
-    pub(super) fn value_of_assault(&self, game: &Insurrection, hex: HexId) -> Verdict {
+    pub(super) fn value_of_assault(&self, game: &Insurrection, action: Action) -> Verdict {
+        let Action::Assault(hex) = action else { unreachable!("{action:?} is no assault") };
         let (side, state) = (self.scene.side, &self.state);
         let margin = game.melee_margin(state, hex, side, false);
         let own = self.force(game, state.stack(side, hex));

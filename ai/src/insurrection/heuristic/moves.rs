@@ -35,6 +35,11 @@ struct Gain {
 impl Plans {
     pub(super) const NONE: Self = Self { of: None, gains: [[None; MOST_UNITS]; 2], found: Route::NONE };
 
+    /// Is it known what the best move of a unit would bring?
+    pub(super) fn knows(&self, unit: UnitId, stack: bool) -> bool {
+        self.gain(unit, stack).is_some()
+    }
+
     fn gain(&self, unit: UnitId, stack: bool) -> Option<Gain> {
         self.gains[usize::from(stack)][unit.index()]
     }
@@ -61,16 +66,20 @@ impl Plans {
 // ---- Whom to move ----
 
 impl Heuristic {
-    /// Works out what each unit that may begin a move would gain, unless it is known already.
-    pub(super) fn plan_the_activation(&mut self, game: &Insurrection, legal: &[Action]) {
+    /// Forgets what was planned for another activation, and what was found for another decision.
+    pub(super) fn begin_to_plan(&mut self) {
         let now = self.state.active().map(|commander| (self.state.stage(), commander));
         if self.plans.of != now {
             self.plans = Plans { of: now, ..Plans::NONE };
         }
         self.plans.found = Route::NONE;
+    }
+
+    /// Works out what each unit that may begin a move would gain, unless it is known already.
+    pub(super) fn plan_the_activation(&mut self, game: &Insurrection, legal: &[Action]) {
         for action in legal {
             let Action::Begin { unit, stack, double_time: false } = *action else { continue };
-            if self.plans.gain(unit, stack).is_none() {
+            if !self.plans.knows(unit, stack) {
                 let group = self.group_of(game, unit, stack);
                 let route = self.best_route(game, group);
                 self.plans.note(unit, stack, route);
@@ -86,8 +95,11 @@ impl Heuristic {
         (game.movable(state) & state.stack(self.scene.side, hex)) - foot_guns
     }
 
-    pub(super) fn value_of_turn(&self, game: &Insurrection, action: Action) -> Verdict {
+    pub(super) fn value_of_turn(&mut self, game: &Insurrection, action: Action) -> Verdict {
         match action {
+            Action::Limber(gun) => self.value_of_limbering(game, gun),
+            Action::TurnGun { gun, facing } => self.value_of_turning_gun(game, gun, facing),
+            Action::HaulGun { gun, hex, facing } => self.value_of_hauling(game, gun, hex, facing),
             Action::Begin { unit, stack, double_time: false } => match self.plans.gain(unit, stack) {
                 Some(gain) => Verdict::new(gain.value - self.weights.stir, gain.why),
                 None => Verdict::new(NEVER, "no plan"),
