@@ -73,6 +73,8 @@ struct Ready {
 struct Volley {
     target: HexId,
     hexes: Hexes,
+    /// [10.9.6] So many of them beyond the first.
+    joined: u8,
     units: UnitSet,
     /// The firer whose firepower and distance count [D-10.9.6a].
     best: Firer,
@@ -453,13 +455,15 @@ impl Insurrection {
         let board = &self.scenario.board;
         let [from, to] = chain;
         let first = self.firer(state, side, from)?;
-        let mut volley = Volley { target, hexes: Hexes::of(from), units: first.units, best: first };
+        let mut volley =
+            Volley { target, hexes: Hexes::of(from), joined: 0, units: first.units, best: first };
         let mut last = from;
         while last != to {
             let Some(Bearing::Side(direction)) = board.bearing(last, to) else { return None };
             last = board.neighbour(last, direction)?;
             let next = self.firer(state, side, last)?;
             volley.hexes.insert(last);
+            volley.joined += 1;
             volley.units |= next.units;
             // [D-10.9.6a] The highest firepower, and among equals the nearest.
             let rank = |firer: &Firer| (firer.power, Reverse(board.distance(firer.hex, target)));

@@ -111,8 +111,11 @@ impl Insurrection {
         table: &mut Table<D, J>,
     ) {
         let [firer, target] = [volley.best.top, victim].map(|unit| self.scenario.unit(unit).subject);
-        let shift = i32::try_from(volley.hexes.len() - 1).expect("a chain is short");
-        table.note(rule!("10.9.6"), shift, "rows down, one for each firing hex beyond the first");
+        table.note(
+            rule!("10.9.6"),
+            volley.joined.into(),
+            "rows down, one for each firing hex beyond the first",
+        );
         let row = self.row_of_volley(volley);
         table.remark(rule!("10.9.4"), ROWS[row].result, target);
         let Some(plus) = ROWS[row].plus else {
@@ -132,7 +135,7 @@ impl Insurrection {
     /// [10.9.4] [10.9.6] The row that decides: one down for each firing hex beyond the first.
     fn row_of_volley(&self, volley: &Volley) -> usize {
         let distance = self.scenario.board.distance(volley.best.hex, volley.target);
-        let row = row_of(volley.best.result_at(distance)) + volley.hexes.len() - 1;
+        let row = row_of(volley.best.result_at(distance)) + usize::from(volley.joined);
         row.min(ROWS.len() - 1)
     }
 
