@@ -235,9 +235,12 @@ impl Heuristic {
                 rough += self.weights.cover;
             }
             if rough > closely[CLOSELY - 1].0 {
-                let place =
-                    closely.iter().position(|(known, _)| rough > *known).expect("better than the last");
-                closely.copy_within(place..CLOSELY - 1, place + 1);
+                // Behind its equals; the last one falls out.
+                let mut place = CLOSELY - 1;
+                while place > 0 && rough > closely[place - 1].0 {
+                    closely[place] = closely[place - 1];
+                    place -= 1;
+                }
                 closely[place] = (rough, Some(hex));
             }
         });
