@@ -138,8 +138,13 @@ impl Heuristic {
         match task {
             Task::ActiveTurn => self.plan_the_activation(game, view.legal()),
             Task::Moving => self.plan_the_next_leg(game, view.legal()),
-            Task::Lead => self.state.active().into_iter().for_each(|who| self.read_posts(game, who)),
-            Task::StepBack(commander) => self.read_posts(game, commander),
+            Task::Lead => {
+                let commander = self.state.active().expect("a commander is active when he goes");
+                self.read_posts(game, commander, &self.posts_in_question(commander, view.legal()));
+            }
+            Task::StepBack(commander) => {
+                self.read_posts(game, commander, &self.posts_in_question(commander, view.legal()));
+            }
             _ => (),
         }
         Some(task)
