@@ -298,7 +298,9 @@ impl Heuristic {
     /// [10.10.8] Guns without friends are easy prey, and where an enemy is near they are two points [10.10.9].
     fn cost_of_leaving(&self, game: &Insurrection, who: &Stander, hex: HexId) -> i32 {
         let left = self.state.stack(self.scene.side, hex) - who.group;
-        let are_alone = left.intersects(game.all_guns()) && game.troops(left).is_empty();
+        if !left.intersects(game.all_guns()) || !game.troops(left).is_empty() {
+            return 0;
+        }
         let board = &game.scenario().board;
         let can_come = |foe: &Foe| {
             let limit = match foe.arm {
@@ -308,10 +310,10 @@ impl Heuristic {
             };
             board.distance(hex, foe.hex) <= limit
         };
-        match (are_alone, self.scene.foes.iter().any(can_come)) {
-            (false, _) => 0,
-            (true, true) => self.weights.escort - self.stakes.swing(-2),
-            (true, false) => self.weights.escort,
+        if self.scene.foes.iter().any(can_come) {
+            self.weights.escort - self.stakes.swing(-2)
+        } else {
+            self.weights.escort
         }
     }
 

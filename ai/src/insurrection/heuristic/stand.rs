@@ -46,9 +46,12 @@ impl Heuristic {
             place -= self.weights.danger * shelling;
         }
         let mut facings = [0; 6];
+        let is_aimed_at = scene.under_fire.contains(hex);
         for foe in scene.foes.iter().filter(|foe| foe.is_near.contains(hex)) {
             let distance = game.scenario().board.distance(hex, foe.hex);
-            place -= self.weights.danger * fire_by(game, foe, hex, distance);
+            if is_aimed_at {
+                place -= self.weights.danger * fire_by(game, foe, hex, distance);
+            }
             self.face_foe(game, who, hex, foe, distance, &mut facings);
         }
         facings.map(|value| place + value)
