@@ -179,20 +179,14 @@ impl Heuristic {
     /// The value of one legal action, of a position that was read.
     fn value(&mut self, game: &Insurrection, task: Option<Task>, action: Action) -> Verdict {
         let Some(task) = task else { return self.value_of_leg(action) };
-        match action {
-            Action::Fire { .. } | Action::Shell { .. } => return self.value_of_shot(game, action),
-            Action::Lead { hex, .. } => return Verdict::new(self.value_of_post(hex), "lead from here"),
-            _ => (),
-        }
-        match task {
-            Task::ActiveTurn => self.value_of_turn(game, action),
-            Task::Moving => match action {
-                Action::Unlimber { gun, facing } => self.value_of_unlimbering(game, gun, facing),
-                _ => self.value_of_leg(action),
-            },
-            Task::FireTurn | Task::ReactByFire(_) => Verdict::new(0, "hold fire"),
-            Task::React(hex) => self.value_of_reaction(game, hex, action),
-            Task::Assaults => self.value_of_assault(game, action),
+        match (task, action) {
+            (Task::ActiveTurn, _) => self.value_of_turn(game, action),
+            (_, Action::Fire { .. } | Action::Shell { .. }) => self.value_of_shot(game, action),
+            (Task::Moving, Action::Unlimber { gun, facing }) => self.value_of_unlimbering(game, gun, facing),
+            (Task::Moving, _) => self.value_of_leg(action),
+            (Task::FireTurn | Task::ReactByFire(_), _) => Verdict::new(0, "hold fire"),
+            (Task::React(hex), _) => self.value_of_reaction(game, hex, action),
+            (Task::Assaults, _) => self.value_of_assault(game, action),
             _ => self.value_of_choice(game, task, action),
         }
     }

@@ -44,6 +44,7 @@ impl Heuristic {
     pub(super) fn value_of_choice(&mut self, game: &Insurrection, task: Task, action: Action) -> Verdict {
         match action {
             Action::Choose(commander) => self.value_of_chit(game, commander),
+            Action::Lead { hex, .. } => Verdict::new(self.value_of_post(hex), "lead from here"),
             Action::Place { unit, hex, facing } => self.value_of_placing(game, unit, hex, facing),
             Action::Post { commander, hex } => {
                 let proposed = game.scenario().commander(commander).start == Some(hex);

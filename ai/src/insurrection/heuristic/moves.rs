@@ -115,6 +115,7 @@ impl Heuristic {
 
     pub(super) fn value_of_turn(&mut self, game: &Insurrection, action: Action) -> Verdict {
         match action {
+            Action::Fire { .. } | Action::Shell { .. } => self.value_of_shot(game, action),
             Action::Limber(gun) => self.value_of_limbering(game, gun),
             Action::TurnGun { gun, facing } => self.value_of_turning_gun(game, gun, facing),
             Action::HaulGun { gun, hex, facing } => self.value_of_hauling(game, gun, hex, facing),
