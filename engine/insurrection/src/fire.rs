@@ -203,10 +203,18 @@ impl Insurrection {
                 near.insert(hex);
             }
         }
+        if !near.is_empty() {
+            self.musket_actions(state, &field, &near, list);
+        }
+        self.shell_actions(state, &field, list);
+    }
+
+    /// Lists every shot of those in these hexes, who could aim at an enemy if nobody stood in between.
+    fn musket_actions(&self, state: &State, field: &Field<'_>, near: &Hexes, list: &mut ActionList<Action>) {
         // A firer needs a unit of its own.
         let (mut firers, mut count) = ([None; MOST_UNITS], 0);
         near.iter().for_each(|hex| {
-            if let Ok(ready) = self.ready(state, &field, hex)
+            if let Ok(ready) = self.ready(state, field, hex)
                 && !ready.targets.is_empty()
             {
                 firers[count] = Some(ready);
@@ -239,7 +247,6 @@ impl Insurrection {
                 }
             }
         }
-        self.shell_actions(state, &field, list);
     }
 
     /// Is there any shot that the side may fire on this occasion? Where there is a joint one, each of its firers could
@@ -451,6 +458,8 @@ impl Insurrection {
     }
 
     /// The shot from this chain of hexes, which is allowed; nothing when it is none.
+    #[expect(clippy::inline_always, reason = "whoever weighs shots asks this of every one")]
+    #[inline(always)]
     fn volley(&self, state: &State, side: Side, chain: [HexId; 2], target: HexId) -> Option<Volley> {
         let board = &self.scenario.board;
         let [from, to] = chain;

@@ -186,13 +186,12 @@ impl Insurrection {
         plus: i32,
         commanders: bool,
     ) -> Prospect {
-        let faces = Die::D10.lowest()..Die::D10.lowest() + Die::D10.faces();
-        let morale = i32::from(self.morale(state, unit));
-        let (mut driven, mut hit) = (0, 0);
-        for total in faces.map(|face| i32::from(face) + plus) {
-            hit += u8::from(total >= LOSS_FROM);
-            driven += u8::from(total >= LOSS_FROM || total > morale);
-        }
+        // So many faces come to at least so much.
+        let faces = i32::from(Die::D10.faces());
+        let at_least = |least: i32| (faces - (least - plus - i32::from(Die::D10.lowest()))).clamp(0, faces);
+        let above_morale = i32::from(self.morale(state, unit)) + 1;
+        let [driven, hit] = [at_least(above_morale.min(LOSS_FROM)), at_least(LOSS_FROM)]
+            .map(|faces| u8::try_from(faces).expect("ten at most"));
         Prospect::Test { unit, driven, hit, commanders }
     }
 
