@@ -18,7 +18,7 @@ const LAYERS: usize = MOST_POINTS as usize + 1;
 pub(super) struct Marches {
     /// For each kind of legs, each hex and each facing, the steps that lead on, the cheapest first.
     steps: [Box<[[Steps; 6]]>; 2],
-    /// For each kind of legs, the points from one hex to another, the cheapest way, turns not counted.
+    /// For each kind of legs, the points to one hex from each other, the cheapest way, turns not counted.
     costs: [Box<[u8]>; 2],
     hexes: usize,
 }
@@ -91,15 +91,21 @@ impl Marches {
             from_each.map(|from| Facing::ALL.map(|facing| steps_from(game, arm, from, facing))).collect()
         });
         let costs = arms.map(|arm| {
-            let from_each = board.hexes().into_iter();
-            from_each.flat_map(|from| costs_from(game, board, arm, from)).collect()
+            let from_each: Vec<_> =
+                board.hexes().iter().map(|from| costs_from(game, board, arm, from)).collect();
+            board.hexes().iter().flat_map(|to| from_each.iter().map(move |costs| costs[to.index()])).collect()
         });
         Self { steps, costs, hexes: board.hexes().len() }
     }
 
     /// The points of the cheapest way, turns and other units not counted.
     pub(super) fn cost(&self, arm: Arm, from: HexId, to: HexId) -> u8 {
-        self.costs[legs(arm)][from.index() * self.hexes + to.index()]
+        self.costs_towards(arm, to)[from.index()]
+    }
+
+    /// The same from each hex.
+    pub(super) fn costs_towards(&self, arm: Arm, to: HexId) -> &[u8] {
+        &self.costs[legs(arm)][to.index() * self.hexes..][..self.hexes]
     }
 
     /// Works out all that can be reached without entering a hex that is barred.

@@ -224,10 +224,12 @@ impl Heuristic {
         let mut closely: [(i32, Option<HexId>); CLOSELY] = [(i32::MIN, None); CLOSELY];
         let forest = &game.scenario().terrain.forest;
         let camp = game.scenario().camp.filter(|camp| camp.intruder == self.scene.side).map(|camp| camp.hex);
+        let towards = aim.map(|aim| self.marches.costs_towards(walker.arm, aim));
         self.reach.hexes().iter().for_each(|hex| {
+            let nearer = towards.map_or(0, |costs| -self.weights.march * i32::from(costs[hex.index()]));
             let exposed = i32::from(self.scene.under_fire.contains(hex))
                 + 2 * i32::from(self.scene.fronts.contains(hex));
-            let mut rough = self.value_of_aim(walker, aim, hex) - 2 * self.weights.danger * exposed;
+            let mut rough = nearer - 2 * self.weights.danger * exposed;
             if camp == Some(hex) {
                 rough += self.stakes.camp;
             }
