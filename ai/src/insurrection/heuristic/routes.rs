@@ -127,7 +127,8 @@ impl Heuristic {
             None => self.reach.way_back(game, walker, (best.hex, best.facing), |leg| route.push(leg)),
         }
         let attack = best;
-        if goal.is_some_and(|camp| !self.reach.hexes().contains(camp)) {
+        let reached = self.reach.hexes();
+        if goal.is_some_and(|camp| !reached.contains(camp)) && reached.intersects(&self.scene.fronts) {
             // Round the enemy rather than under his eyes, as long as the camp itself is too far.
             self.marches.reach(walker, &(barred | self.scene.fronts), &mut self.reach);
         }
