@@ -68,7 +68,7 @@ impl Insurrection {
             return false;
         }
         let blocked = held[!side] - held[side];
-        self.is_short_way_free(from, to, &blocked) || self.reached_round(from, blocked).contains(to)
+        self.is_short_way_free(from, to, &blocked) || self.reached_round(from, blocked, Some(to)).contains(to)
     }
 
     /// [4.2] The same of many hexes, from one where a commander is.
@@ -79,7 +79,7 @@ impl Insurrection {
         move |to| {
             area.contains(to)
                 && (self.is_short_way_free(from, to, &blocked)
-                    || round.get_or_init(|| self.reached_round(from, blocked)).contains(to))
+                    || round.get_or_init(|| self.reached_round(from, blocked, None)).contains(to))
         }
     }
 
@@ -88,13 +88,16 @@ impl Insurrection {
         !self.short_ways.0.at(from, to).intersects(blocked)
     }
 
-    /// Where a commander reaches from a hex, none of these entered on the way.
-    fn reached_round(&self, from: HexId, blocked: Hexes) -> Hexes {
+    /// Where a commander reaches from a hex, none of these entered on the way; if there is a goal, no farther than it.
+    fn reached_round(&self, from: HexId, blocked: Hexes, goal: Option<HexId>) -> Hexes {
         let mut reached = Hexes::of(from);
         let mut edge = reached;
         for _ in 0..REACH {
             edge = self.scenario.board.around(edge) - reached - blocked;
             reached |= edge;
+            if goal.is_some_and(|goal| edge.contains(goal)) {
+                break;
+            }
         }
         reached
     }
