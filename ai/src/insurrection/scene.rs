@@ -78,11 +78,7 @@ impl Scene {
                 if foe.power > 0 {
                     self.under_fire |= *game.field_of_fire(hex, foe.facing, foe.arm);
                 }
-                for direction in foe.facing.front() {
-                    if let Some(front) = board.neighbour(hex, direction) {
-                        self.fronts.insert(front);
-                    }
-                }
+                self.fronts |= board.sector(hex, foe.facing) & board.within(hex, 1);
             }
             self.foes.push(foe);
         });

@@ -127,8 +127,11 @@ impl Heuristic {
             None => self.reach.way_back(game, walker, (best.hex, best.facing), |leg| route.push(leg)),
         }
         let attack = best;
-        let reached = self.reach.hexes();
-        if goal.is_some_and(|camp| !reached.contains(camp)) && reached.intersects(&self.scene.fronts) {
+        let is_in_the_way = |camp: HexId| {
+            let reached = self.reach.hexes();
+            !reached.contains(camp) && reached.intersects(&self.scene.fronts)
+        };
+        if goal.is_some_and(is_in_the_way) {
             // Round the enemy rather than under his eyes, as long as the camp itself is too far.
             self.marches.reach(walker, &(barred | self.scene.fronts), &mut self.reach);
         }
