@@ -95,13 +95,13 @@ fn a_thousand_copies() -> Work {
     rules.play_game(seed, &mut list, |_, state, legal| {
         decisions += 1;
         if decisions == 50 {
-            position = Some(state.clone());
+            position = Some(*state);
         }
         next_chance(&mut words, legal.len())
     });
     let position = position.expect("a game of more than fifty decisions");
     Box::new(move || {
-        let stages = (0..1000).map(|_| u64::from(black_box(black_box(&position).clone()).stage()));
+        let stages = (0..1000).map(|_| u64::from(black_box(*black_box(&position)).stage()));
         Done { hash: stages.sum(), times: 1000 }
     })
 }
@@ -237,7 +237,7 @@ fn actions_at_recorded_positions() -> Work {
         rules.play_game(seed, &mut list, |_, state, legal| {
             decisions += 1;
             if decisions % 10 == 0 {
-                positions.push(state.clone());
+                positions.push(*state);
             }
             next_chance(&mut words, legal.len())
         });

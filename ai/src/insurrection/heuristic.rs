@@ -67,20 +67,6 @@ pub struct Heuristic {
     values: Room<i64>,
 }
 
-/// Does a decision hang on where the enemies are? Shots, losses and melees tell by themselves whom they concern.
-const fn looks_round(task: Task) -> bool {
-    !matches!(
-        task,
-        Task::FireTurn
-            | Task::ReactByFire(_)
-            | Task::React(_)
-            | Task::Assaults
-            | Task::Lose { .. }
-            | Task::OfferLava
-            | Task::OfferSquare(_)
-    )
-}
-
 /// What the player thinks of an action.
 #[derive(Clone, Copy, Debug)]
 struct Verdict {
@@ -127,8 +113,9 @@ impl Heuristic {
         Self::sharing(game, weights, Arc::clone(&self.marches))
     }
 
-    /// Reads the position and values each legal action.
-    fn judge(&mut self, view: &View<'_, Insurrection>, mut tell: impl FnMut(usize, Verdict)) {
+    /// Reads whatever the values of the legal actions hang on. Answers what is to be weighed; nothing on a route that
+    /// goes on.
+    fn read(&mut self, view: &View<'_, Insurrection>) -> Option<Task> {
         let (game, side) = (view.rules(), view.side());
         view.imagine_into(&mut self.state, &mut self.chance.lots(view.glance()));
         self.standing = None;
@@ -136,53 +123,70 @@ impl Heuristic {
         let task = self.state.task();
         let is_shot = |action: &Action| matches!(action, Action::Fire { .. });
         if task == Task::Moving && self.is_under_way(view.legal()) && !view.legal().iter().any(is_shot) {
-            // Nothing to weigh: on with the route.
-            for (place, action) in view.legal().iter().enumerate() {
-                tell(place, self.value_of_leg(*action));
-            }
-            return;
+            return None;
         }
         self.stakes.update(game, &self.state, side, self.weights.spread);
         self.scene.side = side;
-        if task == Task::Moving {
-            self.take_up_the_route();
+        match task {
+            Task::ActiveTurn => self.begin_to_plan(),
+            Task::Moving => self.take_up_the_route(),
+            _ => (),
         }
-        // Who knows the way has nothing to look for; but guns may unlimber on it.
-        let knows_the_way = task == Task::Moving && self.is_under_way(view.legal());
-        let has_guns = self.state.movers().intersects(game.all_guns());
-        if looks_round(task) && (has_guns || !knows_the_way) {
+        if self.looks_round(game, task, view.legal()) {
             self.scene.read(game, &self.state, side);
         }
         match task {
             Task::ActiveTurn => self.plan_the_activation(game, view.legal()),
             Task::Moving => self.plan_the_next_leg(game, view.legal()),
-            Task::Lead => self.state.active().into_iter().for_each(|who| self.read_posts(game, who)),
-            Task::StepBack(commander) => self.read_posts(game, commander),
+            Task::Lead => {
+                let commander = self.state.active().expect("a commander is active when he goes");
+                self.read_posts(game, commander, &self.posts_in_question(commander, view.legal()));
+            }
+            Task::StepBack(commander) => {
+                self.read_posts(game, commander, &self.posts_in_question(commander, view.legal()));
+            }
             _ => (),
         }
-        for (place, action) in view.legal().iter().enumerate() {
-            tell(place, self.value(game, task, *action));
+        Some(task)
+    }
+
+    /// Does the decision hang on where the enemies are?
+    fn looks_round(&self, game: &Insurrection, task: Task, legal: &[Action]) -> bool {
+        match task {
+            // Shots, losses and melees tell by themselves whom they concern.
+            Task::FireTurn
+            | Task::ReactByFire(_)
+            | Task::React(_)
+            | Task::Assaults
+            | Task::Lose { .. }
+            | Task::OfferLava
+            | Task::OfferSquare(_) => false,
+            // So do plans that were made before.
+            Task::ActiveTurn => legal.iter().any(|action| match *action {
+                Action::Begin { unit, stack, double_time: false } => !self.plans.knows(unit, stack),
+                Action::Limber(_)
+                | Action::TurnGun { .. }
+                | Action::HaulGun { .. }
+                | Action::ClearMarker(_) => true,
+                _ => false,
+            }),
+            // Who knows the way has nothing to look for; but guns may unlimber on it.
+            Task::Moving => self.state.movers().intersects(game.all_guns()) || !self.is_under_way(legal),
+            _ => true,
         }
     }
 
-    /// The value of one legal action.
-    fn value(&mut self, game: &Insurrection, task: Task, action: Action) -> Verdict {
+    /// The value of one legal action, of a position that was read.
+    fn value(&mut self, game: &Insurrection, task: Option<Task>, action: Action) -> Verdict {
+        let Some(task) = task else { return self.value_of_leg(action) };
         match (task, action) {
-            (_, Action::Lead { hex, .. }) => Verdict::new(self.value_of_post(hex), "lead from here"),
-            (_, Action::Fire { .. } | Action::Shell { .. }) => self.value_of_shot(game, action),
-            (Task::FireTurn | Task::ReactByFire(_), Action::Pass) => Verdict::new(0, "hold fire"),
-            (Task::ActiveTurn, Action::Limber(gun)) => self.value_of_limbering(game, gun),
-            (Task::ActiveTurn, Action::TurnGun { gun, facing }) => {
-                self.value_of_turning_gun(game, gun, facing)
-            }
-            (Task::ActiveTurn, Action::HaulGun { gun, hex, facing }) => {
-                self.value_of_hauling(game, gun, hex, facing)
-            }
-            (Task::Moving, Action::Unlimber { gun, facing }) => self.value_of_unlimbering(game, gun, facing),
             (Task::ActiveTurn, _) => self.value_of_turn(game, action),
+            (_, Action::Fire { .. } | Action::Shell { .. }) => self.value_of_shot(game, action),
+            (Task::Moving, Action::Unlimber { gun, facing }) => self.value_of_unlimbering(game, gun, facing),
             (Task::Moving, _) => self.value_of_leg(action),
+            (Task::FireTurn | Task::ReactByFire(_), _) => Verdict::new(0, "hold fire"),
             (Task::React(hex), _) => self.value_of_reaction(game, hex, action),
-            (Task::Assaults, Action::Assault(hex)) => self.value_of_assault(game, hex),
+            (Task::Assaults, _) => self.value_of_assault(game, action),
             _ => self.value_of_choice(game, task, action),
         }
     }
@@ -208,14 +212,16 @@ impl Player<Insurrection> for Heuristic {
             self.values.push(0);
             return 0;
         }
+        let task = self.read(view);
         let mut values = core::mem::replace(&mut self.values, Room::for_up_to(0));
         let mut best = (0, i32::MIN);
-        self.judge(view, |place, verdict| {
-            values.push(if verdict.value <= NEVER { search::OUT } else { verdict.value.into() });
-            if verdict.value > best.1 {
-                best = (place, verdict.value);
+        values.extend(view.legal().iter().enumerate().map(|(place, action)| {
+            let Verdict { value, .. } = self.value(view.rules(), task, *action);
+            if value > best.1 {
+                best = (place, value);
             }
-        });
+            if value <= NEVER { search::OUT } else { value.into() }
+        }));
         self.values = values;
         self.remember(view.legal()[best.0]);
         best.0
@@ -231,8 +237,10 @@ impl Player<Insurrection> for Heuristic {
 
     fn opinions(&self, view: &View<'_, Insurrection>) -> Vec<Opinion> {
         let mut copy = self.clone();
-        let mut verdicts = Vec::new();
-        copy.judge(view, |place, verdict| verdicts.push((place, verdict)));
+        let task = copy.read(view);
+        let each = view.legal().iter().enumerate();
+        let verdicts: Vec<_> =
+            each.map(|(place, action)| (place, copy.value(view.rules(), task, *action))).collect();
         let any = verdicts.iter().any(|(_, verdict)| verdict.value > NEVER);
         let considered = verdicts.into_iter().filter(|(_, verdict)| verdict.value > NEVER || !any);
         let opinion = |(place, verdict): (usize, Verdict)| {

@@ -18,7 +18,7 @@ const LAYERS: usize = MOST_POINTS as usize + 1;
 pub(super) struct Marches {
     /// For each kind of legs, each hex and each facing, the steps that lead on, the cheapest first.
     steps: [Box<[[Steps; 6]]>; 2],
-    /// For each kind of legs, the points from one hex to another, the cheapest way, turns not counted.
+    /// For each kind of legs, the points to one hex from each other, the cheapest way, turns not counted.
     costs: [Box<[u8]>; 2],
     hexes: usize,
 }
@@ -26,10 +26,10 @@ pub(super) struct Marches {
 /// Steps forwards and backwards; those that lead nowhere are too [`FAR`] for everybody.
 type Steps = [(u8, HexId); 4];
 
-/// What can be reached: by points spent and facing.
+/// What can be reached: by facing and points spent.
 #[derive(Clone, Debug)]
 pub(super) struct Reach {
-    layers: [[Hexes; 6]; LAYERS],
+    layers: [[Hexes; LAYERS]; 6],
     /// All layers together.
     all: [Hexes; 6],
     most: u8,
@@ -91,27 +91,33 @@ impl Marches {
             from_each.map(|from| Facing::ALL.map(|facing| steps_from(game, arm, from, facing))).collect()
         });
         let costs = arms.map(|arm| {
-            let from_each = board.hexes().into_iter();
-            from_each.flat_map(|from| costs_from(game, board, arm, from)).collect()
+            let from_each: Vec<_> =
+                board.hexes().iter().map(|from| costs_from(game, board, arm, from)).collect();
+            board.hexes().iter().flat_map(|to| from_each.iter().map(move |costs| costs[to.index()])).collect()
         });
         Self { steps, costs, hexes: board.hexes().len() }
     }
 
     /// The points of the cheapest way, turns and other units not counted.
     pub(super) fn cost(&self, arm: Arm, from: HexId, to: HexId) -> u8 {
-        self.costs[legs(arm)][from.index() * self.hexes + to.index()]
+        self.costs_towards(arm, to)[from.index()]
+    }
+
+    /// The same from each hex.
+    pub(super) fn costs_towards(&self, arm: Arm, to: HexId) -> &[u8] {
+        &self.costs[legs(arm)][to.index() * self.hexes..][..self.hexes]
     }
 
     /// Works out all that can be reached without entering a hex that is barred.
     pub(super) fn reach(&self, walker: Walker, barred: &Hexes, reach: &mut Reach) {
         let most = walker.points.min(MOST_POINTS);
-        reach.layers[..=usize::from(most)].fill([Hexes::EMPTY; 6]);
+        reach.layers.iter_mut().for_each(|layers| layers[..=usize::from(most)].fill(Hexes::EMPTY));
         reach.most = most;
-        reach.layers[0][walker.facing.index()].insert(walker.hex);
+        reach.layers[walker.facing.index()][0].insert(walker.hex);
         reach.all = [Hexes::EMPTY; 6];
         for spent in 0..=most {
             for facing in Facing::ALL {
-                let found = &mut reach.layers[usize::from(spent)][facing.index()];
+                let found = &mut reach.layers[facing.index()][usize::from(spent)];
                 let new = *found - reach.all[facing.index()];
                 *found = new;
                 if new.is_empty() {
@@ -122,33 +128,30 @@ impl Marches {
                 let may_turn = spent > 0 || !walker.is_bound;
                 for (other, points) in TURNS[facing.index()] {
                     if may_turn && spent + points <= most {
-                        reach.layers[usize::from(spent + points)][other.index()] |= new;
+                        reach.layers[other.index()][usize::from(spent + points)] |= new;
                     }
                 }
-                self.step_on(walker.arm, (spent, facing, new), barred, reach);
+                let closed = *barred | reach.all[facing.index()];
+                let to_come = &mut reach.layers[facing.index()][usize::from(spent)..=usize::from(most)];
+                self.step_on((walker.arm, facing), new, &closed, to_come);
             }
         }
     }
 
-    /// Steps from hexes where so many points are spent.
-    fn step_on(
-        &self,
-        arm: Arm,
-        (spent, facing, from): (u8, Facing, Hexes),
-        barred: &Hexes,
-        reach: &mut Reach,
-    ) {
-        let left = reach.most - spent;
+    /// Steps from hexes to those that are not closed, into the layers that are still to come: a step of so many points
+    /// leads so many layers on.
+    fn step_on(&self, (arm, facing): (Arm, Facing), from: Hexes, closed: &Hexes, to_come: &mut [Hexes]) {
         // No step is for nothing.
-        if left == 0 {
+        if to_come.len() == 1 {
             return;
         }
         let steps = &self.steps[legs(arm)];
-        let closed = *barred | reach.all[facing.index()];
         from.iter().for_each(|hex| {
-            let can_pay = steps[hex.index()][facing.index()].iter().take_while(|(points, _)| *points <= left);
-            for (points, to) in can_pay.filter(|(_, to)| !closed.contains(*to)) {
-                reach.layers[usize::from(spent + points)][facing.index()].insert(*to);
+            for (points, to) in &steps[hex.index()][facing.index()] {
+                let Some(layer) = to_come.get_mut(usize::from(*points)) else { break };
+                if !closed.contains(*to) {
+                    layer.insert(*to);
+                }
             }
         });
     }
@@ -193,7 +196,7 @@ fn costs_from(game: &Insurrection, board: &Board, arm: Arm, from: HexId) -> Vec<
 
 impl Reach {
     pub(super) const NOTHING: Self =
-        Self { layers: [[Hexes::EMPTY; 6]; LAYERS], all: [Hexes::EMPTY; 6], most: 0 };
+        Self { layers: [[Hexes::EMPTY; LAYERS]; 6], all: [Hexes::EMPTY; 6], most: 0 };
 
     /// All hexes, whatever the facing.
     pub(super) fn hexes(&self) -> Hexes {
@@ -211,7 +214,7 @@ impl Reach {
         if !self.holds(hex, facing) {
             return None;
         }
-        (0..=self.most).find(|spent| self.layers[usize::from(*spent)][facing.index()].contains(hex))
+        (0..=self.most).find(|spent| self.layers[facing.index()][usize::from(*spent)].contains(hex))
     }
 
     /// The cheapest way there, told from its end.
@@ -228,7 +231,7 @@ impl Reach {
         let mut is_turning = false;
         while spent > 0 {
             let is_before = |points: u8, facing: Facing, hex: HexId| {
-                spent >= points && self.layers[usize::from(spent - points)][facing.index()].contains(hex)
+                spent >= points && self.layers[facing.index()][usize::from(spent - points)].contains(hex)
             };
             let came = |direction: Direction, extra: u8| {
                 let before = board.neighbour(hex, direction.opposite())?;

@@ -6,6 +6,10 @@ use szala_kernel::Side;
 
 use crate::room::Room;
 
+/// Enemies beyond this many hexes are no threat to flank or rear before one can turn.
+pub(super) const NEAR_ON_FOOT: u8 = 3;
+pub(super) const NEAR_MOUNTED: u8 = 6;
+
 /// Who stands in one enemy hex.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Foe {
@@ -23,6 +27,8 @@ pub(super) struct Foe {
     pub(super) square: bool,
     /// In a melee? [10.6] [9.2] Then it neither fires nor reacts.
     pub(super) is_fighting: bool,
+    /// The hexes to which he is near, outside melee.
+    pub(super) is_near: Hexes,
 }
 
 /// The position as one side sees it.
@@ -33,6 +39,8 @@ pub(super) struct Scene {
     pub(super) foes: Room<Foe>,
     /// Hexes that enemy infantry and cavalry outside melee can aim at, if nobody stands in between; guns not counted.
     pub(super) under_fire: Hexes,
+    /// Hexes that enemy guns outside melee could aim at, if nobody stands in between.
+    pub(super) shelled: Hexes,
     /// Hexes in the front zone of enemy troops outside melee: where they react [9.1].
     pub(super) fronts: Hexes,
     /// Own hexes, enemy hexes.
@@ -47,6 +55,7 @@ impl Scene {
             side: Side::First,
             foes: Room::for_up_to(MOST_UNITS),
             under_fire: Hexes::EMPTY,
+            shelled: Hexes::EMPTY,
             fronts: Hexes::EMPTY,
             ours: Hexes::EMPTY,
             theirs: Hexes::EMPTY,
@@ -57,20 +66,19 @@ impl Scene {
     pub(super) fn read(&mut self, game: &Insurrection, state: &State, side: Side) {
         self.side = side;
         (self.ours, self.theirs) = (state.held(side), state.held(!side));
-        (self.under_fire, self.fronts) = (Hexes::EMPTY, Hexes::EMPTY);
+        (self.under_fire, self.shelled, self.fronts) = (Hexes::EMPTY, Hexes::EMPTY, Hexes::EMPTY);
         self.foes.clear();
         let board = &game.scenario().board;
         self.theirs.iter().for_each(|hex| {
             let foe = foe_at(game, state, !side, hex);
+            if let Some(facing) = foe.battery.filter(|_| !foe.is_fighting) {
+                self.shelled |= *game.field_of_fire(hex, facing, Arm::Artillery);
+            }
             if foe.arm != Arm::Artillery && !foe.is_fighting {
                 if foe.power > 0 {
                     self.under_fire |= *game.field_of_fire(hex, foe.facing, foe.arm);
                 }
-                for direction in foe.facing.front() {
-                    if let Some(front) = board.neighbour(hex, direction) {
-                        self.fronts.insert(front);
-                    }
-                }
+                self.fronts |= board.sector(hex, foe.facing) & board.within(hex, 1);
             }
             self.foes.push(foe);
         });
@@ -86,17 +94,25 @@ fn foe_at(game: &Insurrection, state: &State, side: Side, hex: HexId) -> Foe {
     let all = state.stack(side, hex);
     let troops = game.troops(all);
     let top = game.top(state, troops).or_else(|| all.first()).expect("a hex that is held");
+    let arm = game.arm(top);
+    let is_fighting = state.holds(!side, hex);
+    let near = match arm {
+        _ if is_fighting => None,
+        Arm::Cavalry => Some(NEAR_MOUNTED),
+        Arm::Infantry | Arm::Artillery => Some(NEAR_ON_FOOT),
+    };
     let battery = (all - troops - state.limbered() - state.silent_guns()).first();
     Foe {
         hex,
         facing: state[top].facing,
-        arm: game.arm(top),
+        arm,
         power: i32::from(game.firepower(state, top)),
         size: i32::from(game.total_size(state, if troops.is_empty() { all } else { troops })),
         guns: all != troops,
         battery: battery.map(|gun| state[gun].facing),
         square: state.squares().contains(top),
-        is_fighting: state.holds(!side, hex),
+        is_fighting,
+        is_near: near.map_or(Hexes::EMPTY, |near| game.scenario().board.within(hex, near)),
     }
 }
 

@@ -163,7 +163,7 @@ pub(crate) fn twins(rules: &Insurrection, viewer: Side, count: usize) -> Vec<[sz
                 && list.len() > 4
                 && let Some(twin) = twin_of(rules, viewer, &state)
             {
-                twins.push([state.clone(), twin]);
+                twins.push([state, twin]);
                 // One a game, so that they are all kinds of positions.
                 break;
             }
@@ -184,7 +184,7 @@ fn twin_of(
     state: &szala_insurrection::State,
 ) -> Option<szala_insurrection::State> {
     (0..20).find_map(|number| {
-        let mut twin = state.clone();
+        let mut twin = *state;
         rules.imagine(&mut twin, viewer, &mut SeededDice::new(SEED.game(number)));
         (twin.pool() != state.pool()).then_some(twin)
     })

@@ -3,7 +3,7 @@
 use core::cell::OnceCell;
 
 use szala_board::{HexId, Ordinal, SparsePairTable};
-use szala_kernel::{ActionList, Ask, Dice, Die, Journal, Rule, Side, Table, rule};
+use szala_kernel::{ActionList, Ask, BySide, Dice, Die, Journal, Rule, Side, Table, rule};
 
 use crate::action::Action;
 use crate::agenda::Task;
@@ -39,41 +39,65 @@ impl ShortWays {
 impl Insurrection {
     /// [4.2] Is the unit's commander at most four hexes away, by a way round the enemy?
     pub fn is_in_command(&self, state: &State, unit: UnitId) -> bool {
+        state.hex_of(unit).is_some_and(|hex| self.would_be_in_command(state, &state.held, unit, hex))
+    }
+
+    /// [4.2] The same in a hex where the unit may not be yet, if both sides held these hexes.
+    pub(crate) fn would_be_in_command(
+        &self,
+        state: &State,
+        held: &BySide<Hexes>,
+        unit: UnitId,
+        hex: HexId,
+    ) -> bool {
         let card = self.scenario.unit(unit);
         // [4.3] A commander who fell leaves his units out of command for good.
-        let (Some(from), Some(to)) = (state.hex_of_commander(card.commander), state.hex_of(unit)) else {
-            return false;
-        };
-        // [G3] The way cannot be shorter than the distance.
-        self.reaches(state, card.side, from, to)
+        let post = state.hex_of_commander(card.commander);
+        post.is_some_and(|from| self.reaches_past(held, card.side, from, hex))
     }
 
     /// [4.2] Does a commander in one hex command a unit of his side in the other? On the way melee hexes may be
     /// entered, other hexes of the enemy may not.
     pub fn reaches(&self, state: &State, side: Side, from: HexId, to: HexId) -> bool {
-        self.reaches_from(state, side, from)(to)
+        self.reaches_past(&state.held, side, from, to)
+    }
+
+    fn reaches_past(&self, held: &BySide<Hexes>, side: Side, from: HexId, to: HexId) -> bool {
+        // [G3] The way cannot be shorter than the distance.
+        if self.scenario.board.distance(from, to) > REACH {
+            return false;
+        }
+        let blocked = held[!side] - held[side];
+        self.is_short_way_free(from, to, &blocked) || self.reached_round(from, blocked, Some(to)).contains(to)
     }
 
     /// [4.2] The same of many hexes, from one where a commander is.
     pub(crate) fn reaches_from(&self, state: &State, side: Side, from: HexId) -> impl Fn(HexId) -> bool {
         let area = self.scenario.board.within(from, REACH);
-        let blocked = (self.held_by(state, !side) - self.held_by(state, side)) & area;
-        // Mostly the enemy is on none of the shortest ways, and nothing has to be searched.
-        let is_straight = move |to| !self.short_ways.0.at(from, to).intersects(&blocked);
+        let blocked = state.held[!side] - state.held[side];
         let round = OnceCell::new();
         move |to| {
             area.contains(to)
-                && (is_straight(to) || round.get_or_init(|| self.reached_round(from, blocked)).contains(to))
+                && (self.is_short_way_free(from, to, &blocked)
+                    || round.get_or_init(|| self.reached_round(from, blocked, None)).contains(to))
         }
     }
 
-    /// Where a commander reaches from a hex, none of these entered on the way.
-    fn reached_round(&self, from: HexId, blocked: Hexes) -> Hexes {
+    /// Mostly the enemy is on none of the shortest ways between two hexes, and nothing has to be searched.
+    fn is_short_way_free(&self, from: HexId, to: HexId, blocked: &Hexes) -> bool {
+        !self.short_ways.0.at(from, to).intersects(blocked)
+    }
+
+    /// Where a commander reaches from a hex, none of these entered on the way; if there is a goal, no farther than it.
+    fn reached_round(&self, from: HexId, blocked: Hexes, goal: Option<HexId>) -> Hexes {
         let mut reached = Hexes::of(from);
         let mut edge = reached;
         for _ in 0..REACH {
             edge = self.scenario.board.around(edge) - reached - blocked;
             reached |= edge;
+            if goal.is_some_and(|goal| edge.contains(goal)) {
+                break;
+            }
         }
         reached
     }

@@ -73,6 +73,8 @@ struct Ready {
 struct Volley {
     target: HexId,
     hexes: Hexes,
+    /// [10.9.6] So many of them beyond the first.
+    joined: u8,
     units: UnitSet,
     /// The firer whose firepower and distance count [D-10.9.6a].
     best: Firer,
@@ -201,10 +203,18 @@ impl Insurrection {
                 near.insert(hex);
             }
         }
+        if !near.is_empty() {
+            self.musket_actions(state, &field, &near, list);
+        }
+        self.shell_actions(state, &field, list);
+    }
+
+    /// Lists every shot of those in these hexes, who could aim at an enemy if nobody stood in between.
+    fn musket_actions(&self, state: &State, field: &Field<'_>, near: &Hexes, list: &mut ActionList<Action>) {
         // A firer needs a unit of its own.
         let (mut firers, mut count) = ([None; MOST_UNITS], 0);
         near.iter().for_each(|hex| {
-            if let Ok(ready) = self.ready(state, &field, hex)
+            if let Ok(ready) = self.ready(state, field, hex)
                 && !ready.targets.is_empty()
             {
                 firers[count] = Some(ready);
@@ -237,7 +247,6 @@ impl Insurrection {
                 }
             }
         }
-        self.shell_actions(state, &field, list);
     }
 
     /// Is there any shot that the side may fire on this occasion? Where there is a joint one, each of its firers could
@@ -449,17 +458,21 @@ impl Insurrection {
     }
 
     /// The shot from this chain of hexes, which is allowed; nothing when it is none.
+    #[expect(clippy::inline_always, reason = "whoever weighs shots asks this of every one")]
+    #[inline(always)]
     fn volley(&self, state: &State, side: Side, chain: [HexId; 2], target: HexId) -> Option<Volley> {
         let board = &self.scenario.board;
         let [from, to] = chain;
         let first = self.firer(state, side, from)?;
-        let mut volley = Volley { target, hexes: Hexes::of(from), units: first.units, best: first };
+        let mut volley =
+            Volley { target, hexes: Hexes::of(from), joined: 0, units: first.units, best: first };
         let mut last = from;
         while last != to {
             let Some(Bearing::Side(direction)) = board.bearing(last, to) else { return None };
             last = board.neighbour(last, direction)?;
             let next = self.firer(state, side, last)?;
             volley.hexes.insert(last);
+            volley.joined += 1;
             volley.units |= next.units;
             // [D-10.9.6a] The highest firepower, and among equals the nearest.
             let rank = |firer: &Firer| (firer.power, Reverse(board.distance(firer.hex, target)));

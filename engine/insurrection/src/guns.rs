@@ -372,7 +372,7 @@ mod tests {
         let (game, state, _, action) = battery_against("0508", 1);
         let Action::Shell { gun, .. } = action else { unreachable!("a shell") };
         let refused = |mark: fn(&mut State) -> &mut UnitSet| {
-            let mut state = state.clone();
+            let mut state = state;
             mark(&mut state).insert(gun);
             game.fire_refusal(&state, US, PASSIVE, action)
         };

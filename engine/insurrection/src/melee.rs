@@ -4,7 +4,7 @@
 pub(crate) mod odds;
 mod offers;
 
-pub(crate) use odds::compare;
+pub(crate) use odds::{Encounter, compare};
 
 use szala_board::{Facing, HexId, Ordinal};
 use szala_kernel::actions::ActionList;

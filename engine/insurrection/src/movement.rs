@@ -107,6 +107,11 @@ impl Insurrection {
         require(self.is_in_command(state, unit), if lost { rule!("4.3") } else { rule!("4.2") })
     }
 
+    /// May the unit begin a move now, if only on its trail?
+    pub fn is_movable(&self, state: &State, unit: UnitId) -> bool {
+        self.may_move(state, unit).is_ok()
+    }
+
     /// The units of the active commander that may begin a move, guns on their trails among them.
     /// All at once what `may_move` answers one by one.
     pub fn movable(&self, state: &State) -> UnitSet {

@@ -182,8 +182,8 @@ impl Melee {
     }
 }
 
-/// A position.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+/// A position. Plain data, so that a copy is one run over memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     /// What changes of each unit.
     pub(crate) units: [Unit; MOST_UNITS],

@@ -11,7 +11,7 @@ use crate::fire::Occasion;
 use crate::game::Insurrection;
 use crate::guns::{COMMANDERS_WITHIN, LONE_GUNS_WITHIN};
 use crate::ids::{Arm, CommanderId, CommanderSet, Hexes, UnitId, UnitSet};
-use crate::melee;
+use crate::melee::{self, Encounter};
 use crate::sight::range_of;
 use crate::state::{Melee, MeleeKind, State};
 
@@ -297,11 +297,7 @@ impl Insurrection {
     /// [11.7] The attacker's modifiers less the defender's in the melee of a hex that holds both sides, were it fought
     /// now.
     pub fn melee_margin(&self, state: &State, hex: HexId, attacker: Side, is_charge: bool) -> i32 {
-        let kind = if is_charge { MeleeKind::Charge } else { MeleeKind::Assault };
-        let known = state.melee.filter(|melee| melee.hex == hex);
-        let melee = known.unwrap_or(Melee::new(hex, kind, attacker));
-        self.melee_modifiers(state, &melee, melee.attacker, &mut ())
-            - self.melee_modifiers(state, &melee, !melee.attacker, &mut ())
+        self.margin_of(state, hex, &self.encounter(state, hex), attacker, is_charge)
     }
 
     /// [11.7] The same for units that would enter an enemy hex from a neighbouring one, all else as it is.
@@ -315,9 +311,22 @@ impl Insurrection {
     ) -> i32 {
         let side = self.side_of(group.first().expect("somebody enters"));
         let entry = self.entry(state, side, from, to);
-        let mut then = state.clone();
-        self.carry(&mut then, group, to);
-        group.iter().for_each(|unit| then[unit].entry = Some(entry));
-        self.melee_margin(&then, to, side, is_charge)
+        let encounter = self.encounter_with(state, to, group, entry);
+        self.margin_of(state, to, &encounter, side, is_charge)
+    }
+
+    fn margin_of(
+        &self,
+        state: &State,
+        hex: HexId,
+        encounter: &Encounter,
+        attacker: Side,
+        is_charge: bool,
+    ) -> i32 {
+        let kind = if is_charge { MeleeKind::Charge } else { MeleeKind::Assault };
+        let known = state.melee.filter(|melee| melee.hex == hex);
+        let melee = known.unwrap_or(Melee::new(hex, kind, attacker));
+        self.melee_modifiers(state, &melee, encounter, melee.attacker, &mut ())
+            - self.melee_modifiers(state, &melee, encounter, !melee.attacker, &mut ())
     }
 }

@@ -16,6 +16,8 @@ impl Heuristic {
         let written = match action {
             Action::Fire { .. } | Action::Shell { .. } => self.tell_shot(game, action, &mut words),
             Action::Begin { unit, stack, .. } => {
+                // Planned before, perhaps; to tell why, it is planned again.
+                self.scene.read(game, &self.state, self.scene.side);
                 let group = self.group_of(game, unit, stack);
                 let route = self.best_route(game, group);
                 self.tell_route(game, &route, &mut words)

@@ -58,16 +58,22 @@ impl Heuristic {
         if walker.arm != Arm::Cavalry || (has_begun && may_not) {
             return None;
         }
+        // A run through the front hexes does not leave the sector ahead, and no step is for nothing.
+        let board = &game.scenario().board;
+        let ahead = board.sector(walker.hex, walker.facing) & board.within(walker.hex, walker.points);
+        if !ahead.intersects(&self.scene.theirs) {
+            return None;
+        }
         let steps = who.group.iter().map(|unit| state[unit].steps).min().unwrap_or(0);
         let done = if has_begun { steps } else { 0 };
         let mut found = None;
         let mut edge = [(walker.hex, 0_u8, Run { steps: 0, turns: 0 }); CONE];
         let (mut first, mut last) = (0, 1);
-        let board = &game.scenario().board;
+        let front = walker.facing.front();
         while first < last {
             let (hex, spent, run) = edge[first];
             first += 1;
-            for (bit, direction) in walker.facing.front().into_iter().enumerate() {
+            for (bit, direction) in front.into_iter().enumerate() {
                 let Some(to) = board.neighbour(hex, direction) else { continue };
                 let ground = game.ground_points_towards(hex, direction, walker.arm);
                 let next =

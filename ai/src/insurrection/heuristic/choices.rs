@@ -22,15 +22,20 @@ pub(super) struct Post {
     enemies: i32,
 }
 
-/// Tells something to all hexes within a radius, with how far away they are.
+/// Tells something to all of these hexes that are within a radius, with how far away they are.
 fn tell_around(
     posts: &mut [Post; Hexes::ROOM],
+    hexes: &Hexes,
     game: &Insurrection,
     (at, radius): (HexId, u8),
     tell: impl Fn(&mut Post, i32),
 ) {
+    let board = &game.scenario().board;
+    if !board.within(at, radius).intersects(hexes) {
+        return;
+    }
     for distance in 0..=radius {
-        let around = game.scenario().board.ring(at, distance);
+        let around = board.ring(at, distance) & *hexes;
         around.iter().for_each(|hex| tell(&mut posts[hex.index()], distance.into()));
     }
 }
@@ -39,6 +44,7 @@ impl Heuristic {
     pub(super) fn value_of_choice(&mut self, game: &Insurrection, task: Task, action: Action) -> Verdict {
         match action {
             Action::Choose(commander) => self.value_of_chit(game, commander),
+            Action::Lead { hex, .. } => Verdict::new(self.value_of_post(hex), "lead from here"),
             Action::Place { unit, hex, facing } => self.value_of_placing(game, unit, hex, facing),
             Action::Post { commander, hex } => {
                 let proposed = game.scenario().commander(commander).start == Some(hex);
@@ -92,9 +98,10 @@ impl Heuristic {
         let commander = self.state.active()?;
         self.stakes.update(game, &self.state, side, self.weights.spread);
         self.scene.read(game, &self.state, side);
-        self.read_posts(game, commander);
+        let hexes = game.destinations(&self.state, commander);
+        self.read_posts(game, commander, &hexes);
         let mut best: Option<(i32, HexId)> = None;
-        game.destinations(&self.state, commander).iter().for_each(|hex| {
+        hexes.iter().for_each(|hex| {
             let value = self.value_of_post(hex);
             // Of equals the first, as in a list.
             if best.is_none_or(|(most, _)| value > most) {
@@ -104,8 +111,17 @@ impl Heuristic {
         best.map(|(_, hex)| Action::Lead { commander, hex })
     }
 
-    /// Reads what a commander would find around each hex: all who are there tell it to the hexes around them.
-    pub(super) fn read_posts(&mut self, game: &Insurrection, commander: CommanderId) {
+    /// Where the commander who is asked could be next: where he may go, and where he is.
+    pub(super) fn posts_in_question(&self, commander: CommanderId, legal: &[Action]) -> Hexes {
+        let to = legal.iter().filter_map(|action| match *action {
+            Action::Lead { hex, .. } => Some(hex),
+            _ => None,
+        });
+        to.chain(self.state.hex_of_commander(commander)).collect()
+    }
+
+    /// Reads what a commander would find around each of these hexes: all who are near tell it to them.
+    pub(super) fn read_posts(&mut self, game: &Insurrection, commander: CommanderId, hexes: &Hexes) {
         let state = &self.state;
         let scenario = game.scenario();
         let card = scenario.commander(commander);
@@ -123,13 +139,13 @@ impl Heuristic {
                 let far = i32::from(self.marches.cost(Arm::Cavalry, at, camp.hex)).min(20);
                 worth += self.weights.commander_raid * (20 - far) / 10;
             }
-            tell_around(&mut self.posts, game, (at, REACH), |post, distance| {
+            tell_around(&mut self.posts, hexes, game, (at, REACH), |post, distance| {
                 post.in_reach += worth - distance;
             });
         }
         for foe in self.scene.foes.iter().filter(|foe| foe.arm != Arm::Artillery) {
             let near = i32::from(NEAR) + 1;
-            tell_around(&mut self.posts, game, (foe.hex, NEAR), |post, distance| {
+            tell_around(&mut self.posts, hexes, game, (foe.hex, NEAR), |post, distance| {
                 post.enemies += near - distance;
             });
         }

@@ -115,19 +115,19 @@ impl Heuristic {
                 self.marches.cost(game.arm(*unit), hex, to) < game.points_left(state, *unit)
             })
         };
-        let near: UnitSet = alike.filter(is_near).collect();
-        if near.is_empty() {
+        // Whether they may move at all is asked last: it takes longest.
+        let can_come = alike.filter(is_near).filter(|unit| game.is_movable(state, *unit));
+        let more: i32 = can_come.map(|unit| i32::from(game.size(state, unit))).sum();
+        if more == 0 {
             return 0;
         }
-        // Whether they may move at all is asked last: it takes longest.
-        let can_come = near & game.movable(state);
-        let more: i32 = can_come.iter().map(|unit| i32::from(game.size(state, unit))).sum();
         let then = own.size + more * self.weights.together / 100;
         numbers(then, foe.size) - numbers(own.size, foe.size)
     }
 
     /// The melee in this hex, fought now; of several the best goes first [11.4].
-    pub(super) fn value_of_assault(&self, game: &Insurrection, hex: HexId) -> Verdict {
+    pub(super) fn value_of_assault(&self, game: &Insurrection, action: Action) -> Verdict {
+        let Action::Assault(hex) = action else { unreachable!("{action:?} is no assault") };
         let (side, state) = (self.scene.side, &self.state);
         let margin = game.melee_margin(state, hex, side, false);
         let own = self.force(game, state.stack(side, hex));

@@ -1,7 +1,7 @@
 //! What a shot is worth, by its exact odds [10.9.4, 10.10.1].
 
 use szala_board::HexId;
-use szala_insurrection::{Action, Insurrection, Prospect, Task, UnitId, UnitSet};
+use szala_insurrection::{Action, Insurrection, Prospect, Task, UnitId};
 
 use super::{Heuristic, Verdict};
 
@@ -57,9 +57,7 @@ impl Heuristic {
     /// [10.7] Who is driven back in the phase of its move stops: the mover, and those whose turn to move is to come.
     fn is_on_the_march(&self, game: &Insurrection, unit: UnitId) -> bool {
         let state = &self.state;
-        let is_active = Some(game.scenario().unit(unit).commander) == state.active();
-        let has_moved = state.moved().contains(unit);
-        state.movers().contains(unit) || (is_active && !has_moved && game.movable(state).contains(unit))
+        state.movers().contains(unit) || game.is_movable(state, unit)
     }
 
     /// [13.1] What it is worth to stop a unit that could reach our camp with the points that it has left.
@@ -83,17 +81,20 @@ impl Heuristic {
     fn price(&self, game: &Insurrection, action: Action) -> i32 {
         let Action::Fire { from, to, .. } = action else { return 1 };
         let (side, state) = (self.scene.side, &self.state);
-        let board = &game.scenario().board;
-        // [10.9.6] Those who fire together stand in a row.
-        let length = board.distance(from, to);
-        let near = state.held(side) & board.within(from, length) & board.within(to, length);
-        let is_between = |hex: &HexId| board.distance(from, *hex) + board.distance(*hex, to) == length;
-        let tops = near.iter().filter(is_between).filter_map(|hex| game.top_at(state, side, hex));
-        let firers: UnitSet = tops.collect();
-        let first = |unit: UnitId| {
-            if state[unit].shots == 0 { self.weights.first_shot } else { 0 }
+        let shot = |unit: UnitId| {
+            self.weights.shot + if state[unit].shots == 0 { self.weights.first_shot } else { 0 }
         };
-        let sum: i32 = firers.iter().map(|unit| self.weights.shot + first(unit)).sum();
+        let price_of = |hex| game.top_at(state, side, hex).map_or(0, shot);
+        let sum = if from == to {
+            price_of(from)
+        } else {
+            // [10.9.6] Those who fire together stand in a row.
+            let board = &game.scenario().board;
+            let length = board.distance(from, to);
+            let near = state.held(side) & board.within(from, length) & board.within(to, length);
+            let is_between = |hex: &HexId| board.distance(from, *hex) + board.distance(*hex, to) == length;
+            near.iter().filter(is_between).map(price_of).sum()
+        };
         // What is not fired in the last turn of a stage is lost, but for the marker that is carried [10.9.10]; in the
         // last stage not even that.
         match (state.pool().is_empty(), state.stage() >= game.scenario().stages) {

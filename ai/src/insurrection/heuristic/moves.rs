@@ -17,8 +17,12 @@ pub(super) const NEVER: i32 = -100_000;
 pub(super) struct Plans {
     /// Of which activation.
     of: Option<(u8, CommanderId)>,
-    /// The best move of each unit, alone and with its stack.
-    gains: [[Option<Gain>; MOST_UNITS]; 2],
+    /// Of which units it is known, alone and with their stacks.
+    known: [UnitSet; 2],
+    /// Of these, those who would attack.
+    attacking: [UnitSet; 2],
+    /// The best move of each unit whose best move is known.
+    gains: [[Gain; MOST_UNITS]; 2],
     /// The route of the best of those that were worked out for this very decision.
     found: Route,
 }
@@ -28,21 +32,36 @@ pub(super) struct Plans {
 struct Gain {
     value: i32,
     why: &'static str,
-    /// Does it attack?
-    attacks: bool,
 }
 
 impl Plans {
-    pub(super) const NONE: Self = Self { of: None, gains: [[None; MOST_UNITS]; 2], found: Route::NONE };
+    pub(super) const NONE: Self = Self {
+        of: None,
+        known: [UnitSet::EMPTY; 2],
+        attacking: [UnitSet::EMPTY; 2],
+        gains: [[Gain { value: 0, why: "" }; MOST_UNITS]; 2],
+        found: Route::NONE,
+    };
+
+    /// Is it known what the best move of a unit would bring?
+    pub(super) fn knows(&self, unit: UnitId, stack: bool) -> bool {
+        self.known[usize::from(stack)].contains(unit)
+    }
 
     fn gain(&self, unit: UnitId, stack: bool) -> Option<Gain> {
-        self.gains[usize::from(stack)][unit.index()]
+        self.knows(unit, stack).then(|| self.gains[usize::from(stack)][unit.index()])
     }
 
     /// A route that has just been found.
     fn note(&mut self, unit: UnitId, stack: bool, route: Route) {
         let Route { value, why, enter, .. } = route;
-        self.gains[usize::from(stack)][unit.index()] = Some(Gain { value, why, attacks: enter.is_some() });
+        let place = usize::from(stack);
+        self.known[place].insert(unit);
+        match enter {
+            Some(_) => self.attacking[place].insert(unit),
+            None => self.attacking[place].remove(unit),
+        }
+        self.gains[place][unit.index()] = Gain { value, why };
         if self.found.group.is_empty() || value > self.found.value {
             self.found = route;
         }
@@ -50,27 +69,35 @@ impl Plans {
 
     /// What has happened changes the odds of those who would attack.
     fn forget_attacks(&mut self) {
-        for gain in self.gains.iter_mut().flatten() {
-            if gain.is_some_and(|gain| gain.attacks) {
-                *gain = None;
-            }
+        for (known, attacking) in self.known.iter_mut().zip(self.attacking) {
+            *known -= attacking;
         }
+    }
+
+    /// What has happened changes everything.
+    fn forget_gains(&mut self) {
+        self.known = [UnitSet::EMPTY; 2];
     }
 }
 
 // ---- Whom to move ----
 
 impl Heuristic {
-    /// Works out what each unit that may begin a move would gain, unless it is known already.
-    pub(super) fn plan_the_activation(&mut self, game: &Insurrection, legal: &[Action]) {
+    /// Forgets what was planned for another activation, and what was found for another decision.
+    pub(super) fn begin_to_plan(&mut self) {
         let now = self.state.active().map(|commander| (self.state.stage(), commander));
         if self.plans.of != now {
-            self.plans = Plans { of: now, ..Plans::NONE };
+            self.plans.forget_gains();
+            self.plans.of = now;
         }
         self.plans.found = Route::NONE;
+    }
+
+    /// Works out what each unit that may begin a move would gain, unless it is known already.
+    pub(super) fn plan_the_activation(&mut self, game: &Insurrection, legal: &[Action]) {
         for action in legal {
             let Action::Begin { unit, stack, double_time: false } = *action else { continue };
-            if self.plans.gain(unit, stack).is_none() {
+            if !self.plans.knows(unit, stack) {
                 let group = self.group_of(game, unit, stack);
                 let route = self.best_route(game, group);
                 self.plans.note(unit, stack, route);
@@ -86,8 +113,12 @@ impl Heuristic {
         (game.movable(state) & state.stack(self.scene.side, hex)) - foot_guns
     }
 
-    pub(super) fn value_of_turn(&self, game: &Insurrection, action: Action) -> Verdict {
+    pub(super) fn value_of_turn(&mut self, game: &Insurrection, action: Action) -> Verdict {
         match action {
+            Action::Fire { .. } | Action::Shell { .. } => self.value_of_shot(game, action),
+            Action::Limber(gun) => self.value_of_limbering(game, gun),
+            Action::TurnGun { gun, facing } => self.value_of_turning_gun(game, gun, facing),
+            Action::HaulGun { gun, hex, facing } => self.value_of_hauling(game, gun, hex, facing),
             Action::Begin { unit, stack, double_time: false } => match self.plans.gain(unit, stack) {
                 Some(gain) => Verdict::new(gain.value - self.weights.stir, gain.why),
                 None => Verdict::new(NEVER, "no plan"),
@@ -117,7 +148,7 @@ impl Heuristic {
                 self.route = Route::NONE;
                 self.plans.forget_attacks();
             }
-            Action::Fire { .. } | Action::Shell { .. } => self.plans.gains = Plans::NONE.gains,
+            Action::Fire { .. } | Action::Shell { .. } => self.plans.forget_gains(),
             Action::Step { .. } | Action::Turn { .. } => self.route.left = self.route.left.saturating_sub(1),
             Action::Charge { .. } => self.route = Route::NONE,
             _ => (),

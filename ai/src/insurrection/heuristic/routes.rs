@@ -7,9 +7,9 @@ use szala_insurrection::{Arm, Hexes, Insurrection, UnitSet};
 
 use super::Heuristic;
 use super::outlook::facings_towards;
-use super::stand::{NEAR_MOUNTED, NEAR_ON_FOOT, Stander};
+use super::stand::Stander;
 use crate::insurrection::marches::{Leg, Walker};
-use crate::insurrection::scene::Foe;
+use crate::insurrection::scene::{Foe, NEAR_MOUNTED, NEAR_ON_FOOT};
 
 /// The most legs of a route: nine points, and a turn counts as one leg.
 const MOST_LEGS: usize = 16;
@@ -127,7 +127,11 @@ impl Heuristic {
             None => self.reach.way_back(game, walker, (best.hex, best.facing), |leg| route.push(leg)),
         }
         let attack = best;
-        if goal.is_some_and(|camp| !self.reach.hexes().contains(camp)) {
+        let is_in_the_way = |camp: HexId| {
+            let reached = self.reach.hexes();
+            !reached.contains(camp) && reached.intersects(&self.scene.fronts)
+        };
+        if goal.is_some_and(is_in_the_way) {
             // Round the enemy rather than under his eyes, as long as the camp itself is too far.
             self.marches.reach(walker, &(barred | self.scene.fronts), &mut self.reach);
         }
@@ -224,10 +228,12 @@ impl Heuristic {
         let mut closely: [(i32, Option<HexId>); CLOSELY] = [(i32::MIN, None); CLOSELY];
         let forest = &game.scenario().terrain.forest;
         let camp = game.scenario().camp.filter(|camp| camp.intruder == self.scene.side).map(|camp| camp.hex);
+        let towards = aim.map(|aim| self.marches.costs_towards(walker.arm, aim));
         self.reach.hexes().iter().for_each(|hex| {
+            let nearer = towards.map_or(0, |costs| -self.weights.march * i32::from(costs[hex.index()]));
             let exposed = i32::from(self.scene.under_fire.contains(hex))
                 + 2 * i32::from(self.scene.fronts.contains(hex));
-            let mut rough = self.value_of_aim(walker, aim, hex) - 2 * self.weights.danger * exposed;
+            let mut rough = nearer - 2 * self.weights.danger * exposed;
             if camp == Some(hex) {
                 rough += self.stakes.camp;
             }
@@ -235,9 +241,12 @@ impl Heuristic {
                 rough += self.weights.cover;
             }
             if rough > closely[CLOSELY - 1].0 {
-                let place =
-                    closely.iter().position(|(known, _)| rough > *known).expect("better than the last");
-                closely.copy_within(place..CLOSELY - 1, place + 1);
+                // Behind its equals; the last one falls out.
+                let mut place = CLOSELY - 1;
+                while place > 0 && rough > closely[place - 1].0 {
+                    closely[place] = closely[place - 1];
+                    place -= 1;
+                }
                 closely[place] = (rough, Some(hex));
             }
         });
@@ -295,7 +304,9 @@ impl Heuristic {
     /// [10.10.8] Guns without friends are easy prey, and where an enemy is near they are two points [10.10.9].
     fn cost_of_leaving(&self, game: &Insurrection, who: &Stander, hex: HexId) -> i32 {
         let left = self.state.stack(self.scene.side, hex) - who.group;
-        let are_alone = left.intersects(game.all_guns()) && game.troops(left).is_empty();
+        if !left.intersects(game.all_guns()) || !game.troops(left).is_empty() {
+            return 0;
+        }
         let board = &game.scenario().board;
         let can_come = |foe: &Foe| {
             let limit = match foe.arm {
@@ -305,10 +316,10 @@ impl Heuristic {
             };
             board.distance(hex, foe.hex) <= limit
         };
-        match (are_alone, self.scene.foes.iter().any(can_come)) {
-            (false, _) => 0,
-            (true, true) => self.weights.escort - self.stakes.swing(-2),
-            (true, false) => self.weights.escort,
+        if self.scene.foes.iter().any(can_come) {
+            self.weights.escort - self.stakes.swing(-2)
+        } else {
+            self.weights.escort
         }
     }
 

@@ -8,10 +8,6 @@ use super::Heuristic;
 use super::outlook::Outlook;
 use crate::insurrection::scene::Foe;
 
-/// Enemies beyond this many hexes are no threat to flank or rear before one can turn.
-pub(super) const NEAR_ON_FOOT: u8 = 3;
-pub(super) const NEAR_MOUNTED: u8 = 6;
-
 /// Units that would stand together.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stander {
@@ -42,15 +38,21 @@ impl Heuristic {
 
     /// The value of ending a move here, for each facing.
     pub(super) fn values_of_standing(&self, game: &Insurrection, who: &Stander, hex: HexId) -> [i32; 6] {
+        let scene = &self.scene;
         let mut place = self.value_of_place(game, who, hex);
+        if scene.shelled.contains(hex) {
+            let outside_melee = scene.foes.iter().filter(|foe| !foe.is_fighting);
+            let shelling: i32 = outside_melee.map(|foe| shelling_by(game, foe, hex)).sum();
+            place -= self.weights.danger * shelling;
+        }
         let mut facings = [0; 6];
-        for foe in self.scene.foes.iter().filter(|foe| !foe.is_fighting) {
+        let is_aimed_at = scene.under_fire.contains(hex);
+        for foe in scene.foes.iter().filter(|foe| foe.is_near.contains(hex)) {
             let distance = game.scenario().board.distance(hex, foe.hex);
-            place -= self.weights.danger * shelling_by(game, foe, hex, distance);
-            if distance <= near(foe) {
+            if is_aimed_at {
                 place -= self.weights.danger * fire_by(game, foe, hex, distance);
-                self.face_foe(game, who, hex, foe, distance, &mut facings);
             }
+            self.face_foe(game, who, hex, foe, distance, &mut facings);
         }
         facings.map(|value| place + value)
     }
@@ -126,18 +128,11 @@ impl Heuristic {
     }
 }
 
-/// Within how many hexes an enemy is near.
-const fn near(foe: &Foe) -> u8 {
-    match foe.arm {
-        Arm::Cavalry => NEAR_MOUNTED,
-        Arm::Infantry | Arm::Artillery => NEAR_ON_FOOT,
-    }
-}
-
 /// [10.10.1] What there is to fear of the guns in an enemy hex: by the range, one for the test itself.
-fn shelling_by(game: &Insurrection, foe: &Foe, hex: HexId, distance: u8) -> i32 {
+fn shelling_by(game: &Insurrection, foe: &Foe, hex: HexId) -> i32 {
     let aimed =
         foe.battery.filter(|facing| game.field_of_fire(foe.hex, *facing, Arm::Artillery).contains(hex));
+    let distance = game.scenario().board.distance(hex, foe.hex);
     aimed.and_then(|_| game.plus_of_guns_at(distance)).map_or(0, |plus| 1 + plus)
 }
 

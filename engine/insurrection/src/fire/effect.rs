@@ -111,8 +111,11 @@ impl Insurrection {
         table: &mut Table<D, J>,
     ) {
         let [firer, target] = [volley.best.top, victim].map(|unit| self.scenario.unit(unit).subject);
-        let shift = i32::try_from(volley.hexes.len() - 1).expect("a chain is short");
-        table.note(rule!("10.9.6"), shift, "rows down, one for each firing hex beyond the first");
+        table.note(
+            rule!("10.9.6"),
+            volley.joined.into(),
+            "rows down, one for each firing hex beyond the first",
+        );
         let row = self.row_of_volley(volley);
         table.remark(rule!("10.9.4"), ROWS[row].result, target);
         let Some(plus) = ROWS[row].plus else {
@@ -132,7 +135,7 @@ impl Insurrection {
     /// [10.9.4] [10.9.6] The row that decides: one down for each firing hex beyond the first.
     fn row_of_volley(&self, volley: &Volley) -> usize {
         let distance = self.scenario.board.distance(volley.best.hex, volley.target);
-        let row = row_of(volley.best.result_at(distance)) + volley.hexes.len() - 1;
+        let row = row_of(volley.best.result_at(distance)) + usize::from(volley.joined);
         row.min(ROWS.len() - 1)
     }
 
@@ -183,13 +186,12 @@ impl Insurrection {
         plus: i32,
         commanders: bool,
     ) -> Prospect {
-        let faces = Die::D10.lowest()..Die::D10.lowest() + Die::D10.faces();
-        let morale = i32::from(self.morale(state, unit));
-        let (mut driven, mut hit) = (0, 0);
-        for total in faces.map(|face| i32::from(face) + plus) {
-            hit += u8::from(total >= LOSS_FROM);
-            driven += u8::from(total >= LOSS_FROM || total > morale);
-        }
+        // So many faces come to at least so much.
+        let faces = i32::from(Die::D10.faces());
+        let at_least = |least: i32| (faces - (least - plus - i32::from(Die::D10.lowest()))).clamp(0, faces);
+        let above_morale = i32::from(self.morale(state, unit)) + 1;
+        let [driven, hit] = [at_least(above_morale.min(LOSS_FROM)), at_least(LOSS_FROM)]
+            .map(|faces| u8::try_from(faces).expect("ten at most"));
         Prospect::Test { unit, driven, hit, commanders }
     }
 

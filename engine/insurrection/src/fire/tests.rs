@@ -169,7 +169,7 @@ fn r10_9_1_to_r10_9_3_and_r8_9_who_may_not_fire() {
     let (unarmed, at_hand) = setup.finish();
     assert_eq!(refusal(&unarmed, &at_hand, PASSIVE, "0408", "0608"), Some(rule!("10.9.3")));
     let refused = |change: &dyn Fn(&mut State), occasion| {
-        let mut state = state.clone();
+        let mut state = state;
         change(&mut state);
         refusal(&game, &state, occasion, "0408", "0608")
     };
@@ -224,7 +224,7 @@ fn d_10_9d_nine_or_more_is_a_loss_and_a_retreat_whatever_the_morale() {
     setup.scenario.units[1].morale = [9; 2];
     setup.post(THEM, "0509");
     let (game, mut state) = setup.finish();
-    let mut calm = state.clone();
+    let mut calm = state;
     let action = shot(&game, "0408", "0509");
     fire(&game, &mut state, PASSIVE, action, &[7]);
     assert_eq!(state[target].losses, 1);
@@ -246,7 +246,7 @@ fn r6_2_1_a_stack_side_by_side_sums_its_firepower_and_is_marked_as_one() {
     let (game, mut state) = setup.finish();
     let action = shot(&game, "0408", "0509");
     // [6.8] Otherwise the top unit alone: 4 is row 4-5, +1, and +1 for the first shot.
-    let mut column = state.clone();
+    let mut column = state;
     assert_eq!(
         fire(&game, &mut column, PASSIVE, action, &[0]),
         [(rule!("10.9.4t"), 1), (rule!("10.9.7"), 1)]
@@ -298,10 +298,10 @@ fn r10_9_5_lone_guns_are_taken_next_to_them_with_a_die_below_the_firepower() {
     let (game, mut state) = setup.finish();
     // [D-10.9.5a] Not from farther, nor with less than 3.
     assert_eq!(refusal(&game, &state, PASSIVE, "0410", "0511"), Some(rule!("D-10.9.5a")));
-    let mut far = state.clone();
+    let mut far = state;
     game.take(&mut far, gun, crate::state::Place::Waiting);
     assert_eq!(refusal(&game, &far, PASSIVE, "0408", "0606"), Some(rule!("D-10.9.5a")));
-    let mut missed = state.clone();
+    let mut missed = state;
     let action = shot(&game, "0408", "0509");
     // 4 is not below 4; 3 is.
     fire(&game, &mut missed, PASSIVE, action, &[4]);

@@ -1,12 +1,12 @@
 //! [11.7] What a melee hangs on: both dice and their modifiers, laid out as in the table. Nothing here changes the
 //! position, so that with all dice at once the exact odds of a melee can be had before it is fought.
 
-use szala_board::Zone;
+use szala_board::{HexId, Zone};
 use szala_kernel::{Ask, BySide, Dice, Die, Journal, Side, Subject, Table, rule};
 
 use crate::game::Insurrection;
-use crate::ids::{Arm, UnitSet};
-use crate::state::{Melee, MeleeKind, State};
+use crate::ids::{Arm, Hexes, UnitId, UnitSet};
+use crate::state::{Entry, Melee, MeleeKind, State};
 
 /// The modifiers of the table [11.7t].
 pub(crate) mod modifier {
@@ -47,14 +47,31 @@ pub(crate) const fn compare(attack: i32, defence: i32) -> (bool, u32) {
     if attack == defence { (true, 1) } else { (attack > defence, difference) }
 }
 
+/// Who meets in a melee, and who holds what around: as it is, or as it would be if some units came in.
+pub(crate) struct Encounter {
+    fighters: BySide<UnitSet>,
+    held: BySide<Hexes>,
+    /// Units that would come in, and how.
+    coming: Option<(UnitSet, Entry)>,
+}
+
+impl Encounter {
+    /// How a unit came in, or would.
+    fn entry(&self, state: &State, unit: UnitId) -> Option<Entry> {
+        match self.coming {
+            Some((group, entry)) if group.contains(unit) => Some(entry),
+            _ => state[unit].entry,
+        }
+    }
+}
+
 /// [D-11.7c] The best that any of the attackers gained by the zone through which it came.
-pub(super) fn best_zone(state: &State, attackers: UnitSet) -> i32 {
+pub(super) fn best_zone(entries: impl Iterator<Item = Entry>) -> i32 {
     let value = |zone| match zone {
         Zone::Front => 0,
         Zone::Flank => modifier::FLANK,
         Zone::Rear => modifier::REAR,
     };
-    let entries = attackers.iter().filter_map(|unit| state[unit].entry);
     entries.map(|entry| value(entry.zone)).max().unwrap_or(0)
 }
 
@@ -62,9 +79,39 @@ impl Insurrection {
     /// [11.1] [D-11.2a] Those who fight for a side in this hex: all its infantry and cavalry, of any commander. Guns
     /// have no influence [10.10.8], unless they stand alone [10.10.7].
     pub(crate) fn fighters(&self, state: &State, side: Side, melee: &Melee) -> UnitSet {
-        let all = state.stack(side, melee.hex);
+        self.fighters_of(state.stack(side, melee.hex))
+    }
+
+    fn fighters_of(&self, all: UnitSet) -> UnitSet {
         let troops = self.troops(all);
         if troops.is_empty() { all } else { troops }
+    }
+
+    /// The encounter as it is.
+    pub(crate) fn encounter(&self, state: &State, hex: HexId) -> Encounter {
+        let fighters = BySide::from_fn(|side| self.fighters_of(state.stack(side, hex)));
+        Encounter { fighters, held: state.held, coming: None }
+    }
+
+    /// The encounter as it would be if units that stand together elsewhere came into the hex.
+    pub(crate) fn encounter_with(
+        &self,
+        state: &State,
+        hex: HexId,
+        group: UnitSet,
+        entry: Entry,
+    ) -> Encounter {
+        let first = group.first().expect("somebody comes in");
+        let side = self.side_of(first);
+        let mut encounter = self.encounter(state, hex);
+        encounter.fighters[side] = self.fighters_of(state.stack(side, hex) | group);
+        encounter.held[side].insert(hex);
+        let left = state.hex_of(first).expect("a group on the map");
+        if state.stack(side, left).is_subset(group) {
+            encounter.held[side].remove(left);
+        }
+        encounter.coming = Some((group, entry));
+        encounter
     }
 
     /// [11.7] Rolls both dice, the attacker's first, and compares.
@@ -74,12 +121,14 @@ impl Insurrection {
         melee: &Melee,
         table: &mut Table<D, J>,
     ) -> Clashed {
+        let encounter = self.encounter(state, melee.hex);
         let mut naturals = BySide::default();
         let mut total = |side| {
             let ask = Ask::new(rule!("11.7"), state.stage);
             let ask = ask.by(self.champion(state, side, melee)).at(self.champion(state, !side, melee));
             naturals[side] = table.roll(Die::D10, ask);
-            i32::from(naturals[side]) + self.melee_modifiers(state, melee, side, &mut table.journal)
+            i32::from(naturals[side])
+                + self.melee_modifiers(state, melee, &encounter, side, &mut table.journal)
         };
         let attack = total(melee.attacker);
         let defence = total(!melee.attacker);
@@ -104,17 +153,16 @@ impl Insurrection {
         &self,
         state: &State,
         melee: &Melee,
+        encounter: &Encounter,
         side: Side,
         journal: &mut J,
     ) -> i32 {
-        let own = self.fighters(state, side, melee);
-        let other = self.fighters(state, !side, melee);
         let of_role = if side == melee.attacker {
-            self.attack_modifiers(state, melee, own, other, journal)
+            self.attack_modifiers(state, melee, encounter, journal)
         } else {
-            self.defence_modifiers(state, melee, own, other, journal)
+            self.defence_modifiers(state, melee, encounter, journal)
         };
-        of_role + self.common_modifiers(state, own, other, journal)
+        of_role + self.common_modifiers(state, melee, encounter, side, journal)
     }
 
     /// How the attackers came in. Only those count who entered while the enemy was there [D-11.7e].
@@ -122,11 +170,11 @@ impl Insurrection {
         &self,
         state: &State,
         melee: &Melee,
-        attackers: UnitSet,
-        defenders: UnitSet,
+        encounter: &Encounter,
         journal: &mut J,
     ) -> i32 {
-        let entries = || attackers.iter().filter_map(|unit| state[unit].entry);
+        let [attackers, defenders] = [melee.attacker, !melee.attacker].map(|side| encounter.fighters[side]);
+        let entries = || attackers.iter().filter_map(|unit| encounter.entry(state, unit));
         let mut sum = 0;
         // [D-11.7c] Uphill only when all who entered did; the road does not help [D-8.2a].
         if entries().next().is_some() && entries().all(|entry| entry.uphill) {
@@ -134,7 +182,7 @@ impl Insurrection {
         }
         // [D-7.2.1a] [D-7.2.2a] A square has neither flank nor rear; uphill and charge stay as they are.
         if !melee.squared && !defenders.intersects(state.marks.square) {
-            let zone = journal.note(rule!("11.7t"), best_zone(state, attackers), "entered by flank or rear");
+            let zone = journal.note(rule!("11.7t"), best_zone(entries()), "entered by flank or rear");
             sum += zone;
             if melee.outflanked && zone < modifier::FLANK {
                 sum += journal.note(rule!("7.3"), modifier::FLANK, "Cossack lava");
@@ -152,10 +200,10 @@ impl Insurrection {
         &self,
         state: &State,
         melee: &Melee,
-        defenders: UnitSet,
-        attackers: UnitSet,
+        encounter: &Encounter,
         journal: &mut J,
     ) -> i32 {
+        let [attackers, defenders] = [melee.attacker, !melee.attacker].map(|side| encounter.fighters[side]);
         let mut sum = 0;
         if self.scenario.terrain.forest.contains(melee.hex) {
             sum += journal.note(rule!("11.7t"), modifier::FOREST, "defends in forest");
@@ -177,10 +225,12 @@ impl Insurrection {
     fn common_modifiers<J: Journal>(
         &self,
         state: &State,
-        own: UnitSet,
-        other: UnitSet,
+        melee: &Melee,
+        encounter: &Encounter,
+        side: Side,
         journal: &mut J,
     ) -> i32 {
+        let [own, other] = [side, !side].map(|side| encounter.fighters[side]);
         let mut sum = 0;
         if own.is_subset(self.guns) {
             sum += journal.note(rule!("11.7t"), modifier::LONE_GUNS, "guns alone");
@@ -189,7 +239,8 @@ impl Insurrection {
         let numbers = for_numbers(self.total_size(state, own), self.total_size(state, other));
         sum += journal.note(rule!("11.7t"), numbers, "by numbers");
         // [4.2] [D-11.7d] One unit in command at this moment is enough.
-        if own.iter().any(|unit| self.is_in_command(state, unit)) {
+        let in_command = |unit| self.would_be_in_command(state, &encounter.held, unit, melee.hex);
+        if own.iter().any(in_command) {
             sum += journal.note(rule!("4.2"), modifier::COMMAND, "in command");
         }
         sum

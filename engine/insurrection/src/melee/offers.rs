@@ -127,7 +127,8 @@ impl Insurrection {
         require(!melee.squared && !defenders.intersects(state.marks.square), rule!("D-7.2.2a"))?;
         // [D-11.7c] Only the best facing counts: the lava gains nothing where another came through flank or rear.
         let attackers = self.fighters(state, melee.attacker, &melee);
-        require(best_zone(state, attackers) == 0, rule!("D-11.7c"))
+        let entries = attackers.iter().filter_map(|unit| state[unit].entry);
+        require(best_zone(entries) == 0, rule!("D-11.7c"))
     }
 
     /// Both answers.

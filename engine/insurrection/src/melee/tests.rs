@@ -161,7 +161,9 @@ fn russian_commander() -> CommanderId {
 }
 
 fn modifiers(game: &Insurrection, state: &State) -> [i32; 2] {
-    Side::BOTH.map(|side| game.melee_modifiers(state, &melee(state), side, &mut ()))
+    let melee = melee(state);
+    let encounter = game.encounter(state, melee.hex);
+    Side::BOTH.map(|side| game.melee_modifiers(state, &melee, &encounter, side, &mut ()))
 }
 
 const SOUTH: Action = Action::Face(facing::S);

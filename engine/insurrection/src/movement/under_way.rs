@@ -50,9 +50,9 @@ impl Insurrection {
 
     fn has_choice(&self, state: &State, hex: HexId) -> bool {
         let Ok(mover) = self.mover(state, hex) else { return false };
-        // Where a charge is legal, so is the step.
-        self.ways_of(state, &mover).iter().any(|to| self.may_step(state, &mover, to).is_ok())
-            || self.turns(state, &mover).next().is_some()
+        // Asked in the order of what is likely. Where a charge is legal, so is the step.
+        self.turns(state, &mover).next().is_some()
+            || self.ways_of(state, &mover).iter().any(|to| self.may_step(state, &mover, to).is_ok())
             || mover
                 .group
                 .iter()

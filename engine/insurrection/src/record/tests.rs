@@ -59,7 +59,7 @@ fn r12_2_a_swing_goes_from_any_moment_to_any_later_one_and_the_first_of_equals_c
     let (game, opening) = Setup::new().finish();
     let mut notes = game.notes();
     for (scores, expected) in lines {
-        let mut state = opening.clone();
+        let mut state = opening;
         let mut table = Table::new(ScriptedDice::new::<u8>([]), &mut notes);
         for (side, points) in scores {
             game.score(&mut state, *side, *points, rule!("12.1"), &mut table);
@@ -107,7 +107,7 @@ fn r11_1_who_attacks_is_told_by_the_kind_of_melee_and_the_chit_drawn_last() {
         (0, &[MeleeKind::Assault, MeleeKind::Charge, MeleeKind::Charge][..]),
         (1, &[MeleeKind::Counterattack, MeleeKind::Assault]),
     ] {
-        let mut state = state.clone();
+        let mut state = state;
         state.pool = CommanderSet::of(commander(active));
         state.agenda.push(Task::Draw);
         table.dice = ScriptedDice::new([0u8]);
@@ -202,7 +202,7 @@ fn r4_4_1_commanders_are_killed_contused_or_removed() {
     let both: CommanderSet = [commander(0), commander(1)].into_iter().collect();
 
     // The Pole is contused by a 9, the Russian killed by a 0, which is three points for the Poles [12.1].
-    let (mut state, mut table) = (opening.clone(), table(game.notes(), &[9, 0]));
+    let (mut state, mut table) = (opening, table(game.notes(), &[9, 0]));
     next_stage(&mut state, &mut table);
     game.roll_for_commanders(&mut state, both, rule!("4.4.1"), &mut table);
     let found = values(&game, &mut table.journal, &state, &whats);

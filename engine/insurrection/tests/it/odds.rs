@@ -43,7 +43,7 @@ fn by_the_rules(game: &Insurrection, text: &str, shot: &str, target: &str) -> Od
     let before = position(game, text);
     let shot = game.parse_action(shot).expect("a shot");
     EveryDice::odds(|dice| {
-        let mut state = before.clone();
+        let mut state = before;
         let mut table = Table::new(dice, LossOfTheTable::default());
         for action in [Action::Start, shot] {
             game.try_apply(&mut state, action, &mut table)
@@ -285,7 +285,7 @@ fn r10_9_5_lone_guns_are_taken_in_as_many_shots_of_ten_as_the_firepower() {
         let before = position(&game, &text);
         let shot = game.parse_action("fire 0805 at 0905").expect("a shot");
         let odds = EveryDice::odds(|dice| {
-            let mut state = before.clone();
+            let mut state = before;
             let mut table = Table::new(dice, ());
             for action in [Action::Start, shot] {
                 game.try_apply(&mut state, action, &mut table).expect("legal");
@@ -408,7 +408,7 @@ fn shelled(
     let gun = shot.split_once(": ").expect("a shot names its guns").1;
     let probe = |state: &State, path: String| game.probe(state, &path).expect("a value");
     EveryDice::odds(|every| {
-        let mut state = opening.clone();
+        let mut state = opening;
         let dice = OneDie { every, place: place.into(), before, rolled: 0 };
         let mut table = Table::new(dice, LossOf(subject, false));
         shell(game, &mut state, shot, &mut table);
@@ -518,7 +518,7 @@ fn r10_10_6_lone_guns_are_taken_in_one_of_ten_of_the_dice_above_the_distance() {
                 continue;
             }
             let odds = EveryDice::odds(|dice| {
-                let mut state = opening.clone();
+                let mut state = opening;
                 shell(&game, &mut state, &shot, &mut Table::new(dice, ()));
                 let silent = game.probe(&state, &format!("{gun}.silent")).expect("a mark");
                 assert_eq!(silent, "false", "no test was rolled [10.10.4]");
@@ -544,7 +544,7 @@ fn r4_4_2_a_commander_is_killed_and_contused_in_one_shell_of_ten_each_up_to_thre
         text = text.replace("\"0101\"", &format!("\"0101\", Lewiz = \"{:02}03\"", distance + 1));
         let opening = position(&game, &text);
         let odds = EveryDice::odds(|dice| {
-            let mut state = opening.clone();
+            let mut state = opening;
             shell(&game, &mut state, &shot, &mut Table::new(dice, ()));
             let probe = |path| game.probe(&state, path).expect("a value");
             (probe("Lewiz.hex") == "gone", probe("contused"), probe("vp"))

@@ -138,7 +138,7 @@ impl Bout {
 
     /// Plays from the start until the winner is asked how to face. Losses go to the first who may take them.
     fn play(&self, game: &Insurrection, before: &State, dice: &mut EveryDice) -> Outcome {
-        let mut state = before.clone();
+        let mut state = *before;
         let mut table = Table::new(dice, ());
         let mut next = ActionList::within(game.limits());
         game.apply(&mut state, Action::Start, &mut table);

@@ -27,7 +27,7 @@ fn play(rules: &Insurrection, number: u64, mut look: impl FnMut(&State, &State, 
             _ => choose_boldly(rules, &state, &list, &mut players),
         };
         let action = list[place];
-        let before = state.clone();
+        let before = state;
         table.journal.entries.clear();
         rules.apply(&mut state, action, &mut table);
         look(&before, &state, &table.journal.entries);

@@ -97,7 +97,7 @@ fn subject(rules: &Insurrection, unit: UnitId) -> Subject {
 /// next die that is none of the shot's.
 fn fire(rules: &Insurrection, state: &State, shot: Action, unit: UnitId, faces: Vec<u8>) -> Vec<Event> {
     let mut table = Table::new(Forced::new(&FIRE, subject(rules, unit), faces), Log::default());
-    let mut state = state.clone();
+    let mut state = *state;
     rules.apply(&mut state, shot, &mut table);
     let mut list = ActionList::within(rules.limits());
     let is_of_the_shot = |task| {
@@ -261,7 +261,7 @@ fn margin_by_dice(
 ) -> Option<i32> {
     let tester = counterattackers.first().copied().unwrap_or(Subject::NONE);
     let mut table = Table::new(Forced::new(&READINESS, tester, vec![0]), Log::default());
-    let mut state = state.clone();
+    let mut state = *state;
     rules.apply(&mut state, action, &mut table);
     let mut list = ActionList::within(rules.limits());
     let is_fought = |log: &Log| {
@@ -354,7 +354,7 @@ fn r11_7_entering_an_enemy_hex_makes_the_melee_that_players_were_told() {
             }
             let group: UnitSet = state.movers() & state.stack(side, from);
             let told = rules.margin_of_entering(state, group, from, to, false);
-            let mut after = state.clone();
+            let mut after = *state;
             rules.apply(&mut after, action, &mut Table::new(SeededDice::new(SEED.game(1)), ()));
             let friends = state.stack(side, to);
             if after.stack(side, to) != (friends | group) || after.stack(!side, to) != state.stack(!side, to)

@@ -121,7 +121,7 @@ fn d_13_2b_no_script_knows_the_secret_choice() {
                     play(&rules, game, &mut players, &mut list, |state, legal, place| {
                         let side = rules.to_act(state);
                         for draw in 0..2 {
-                            let mut other = state.clone();
+                            let mut other = *state;
                             rules.imagine(&mut other, side, &mut SeededDice::new(SEED.game(draw)));
                             swapped += u64::from(other != *state);
                             let found = others[side].choose(&View::new(&rules, &other, legal));
