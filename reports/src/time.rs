@@ -53,17 +53,13 @@ impl Time {
         ]
     }
 
-    /// A text with the forms in their places, and a capital at its beginning where one stands there.
+    /// A text with the forms in their places; `{Time}` has a capital.
     pub(crate) fn fill(&self, text: &str) -> String {
-        let filled = self
-            .places()
-            .iter()
-            .fold(text.to_owned(), |text, (place, form)| text.replace(&format!("{{{place}}}"), form));
-        if !text.starts_with('{') {
-            return filled;
-        }
-        let mut letters = filled.chars();
-        letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
+        let mut letters = self.one.chars();
+        let capital: String =
+            letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
+        let places = self.places().into_iter().chain([("Time", capital.as_str())]);
+        places.fold(text.to_owned(), |text, (place, form)| text.replace(&format!("{{{place}}}"), form))
     }
 }
 
@@ -78,6 +74,7 @@ mod tests {
         assert_eq!(said("turn", Language::English), "1 turn, turns (in this turn)");
         assert_eq!(said("turn", Language::Polish), "1 tura, tur (w tej turze)");
         assert_eq!(said("watch", Language::Polish), "1 watch, watch (w tym: watch)");
-        assert_eq!(Time::of("turn", Language::Polish).fill("{by_time} wstecz"), "Tur\u{119} wstecz");
+        let polish = Time::of("turn", Language::Polish);
+        assert_eq!(polish.fill("{by_time} wstecz, {Time} wstecz"), "tur\u{119} wstecz, Tura wstecz");
     }
 }

@@ -194,7 +194,7 @@ impl Viewer<'_> {
                     format!("{} {}", words.won_by, rules.side_name(winner))
                 });
                 let margin = rules.value("vp", outcome.margin);
-                format!("{who}: {} [{}]. {}: {margin}", outcome.reason, outcome.rule, words.points)
+                format!("{who}: {} [{}]; {}: {margin}", outcome.reason, outcome.rule, words.points)
             }
         };
         let _ = write!(

@@ -46,7 +46,7 @@ words! {
     aborted: "broken off, without a result", "przerwana, bez wyniku";
     points: "victory points", "punkty zwycięstwa";
     even: "even", "po równo";
-    stage: "{time}", "{time}";
+    stage: "{Time}", "{Time}";
     step: "step", "krok";
     of: "of", "z";
     lead: "lead", "przewaga";
@@ -60,8 +60,8 @@ words! {
     last: "Last", "Koniec";
     back: "Back", "Wstecz";
     forward: "Forward", "Dalej";
-    stage_back: "{time} back", "{time} wstecz";
-    stage_forward: "{time} on", "{time} dalej";
+    stage_back: "{Time} back", "{Time} wstecz";
+    stage_forward: "{Time} on", "{Time} dalej";
     play: "Play", "Odtwarzaj";
     pause: "Pause", "Zatrzymaj";
     speed: "Speed", "Tempo";
@@ -102,7 +102,7 @@ words! {
 }
 
 /// Names that several systems use, by their English form, in Polish.
-const POLISH_NAMES: [(&str, &str); 48] = [
+const POLISH_NAMES: [(&str, &str); 50] = [
     ("clear", "teren otwarty"),
     ("forest", "las"),
     ("hill", "wzgórze"),
@@ -149,6 +149,8 @@ const POLISH_NAMES: [(&str, &str); 48] = [
     ("barge", "barka"),
     ("breach", "wyłom"),
     ("without its horse", "bez konia"),
+    ("aboard", "na barce"),
+    ("taken up", "w akcji"),
     ("still to enter", "jeszcze nie na mapie"),
     ("lost", "stracone"),
 ];
