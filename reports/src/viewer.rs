@@ -471,7 +471,8 @@ fn told_event<R: Notation>(rules: &R, entry: &Entry, event: &Event) -> Told {
         Event::Draw { .. } => Told("draw", rule, text, None),
         Event::Modifier { why, .. } => Told("modifier", rule, format!("{text}, {why}"), None),
         Event::Total { .. } => Told("total", rule, text, None),
-        Event::Change { .. } => Told("change", rule, text, None),
+        // An arrow in two signs would be broken at the end of a line.
+        Event::Change { .. } => Told("change", rule, text.replace("->", "\u{2192}"), None),
         Event::Remark { .. } => Told("remark", rule, text, None),
     }
 }
