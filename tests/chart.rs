@@ -149,8 +149,8 @@ fn what_cannot_be_drawn_is_refused_with_the_remedy() {
         ("outcomes run --out nowhere/chart.svg", "there is no such folder; make it first"),
         ("outcomes nothing --out chart.svg", "nothing holds no run: there is no manifest.json in it"),
         ("reasons run run --out chart.svg", "drawn by `outcomes` and `margins` only; name one run"),
-        ("stages run --out chart.svg", "the games in run do not tell in which stage they ended"),
-        ("survival run --out chart.svg", "do not tell in which stage units are lost and games end"),
+        ("stages run --out chart.svg", "the games in run do not tell when they ended"),
+        ("survival run --out chart.svg", "do not tell when units are lost and games end"),
         ("outcomes run --out chart.svg --width 100", "100 is not in 320..=3000"),
     ] {
         let told = room.refused(&format!("chart {arguments}"));

@@ -119,8 +119,8 @@ impl Heat {
 /// Watches one game after the other.
 #[derive(Clone, Debug)]
 struct Watch {
-    /// Whose each piece is.
-    sides: Vec<Side>,
+    /// Whose each piece is; what is nobody's is not watched, whoever holds it.
+    sides: Vec<Option<Side>>,
     /// Where each piece stands.
     spots: Vec<Option<CellId>>,
     /// Who was the last to stand alone in each cell.
@@ -135,7 +135,7 @@ struct Watch {
 }
 
 impl Watch {
-    fn new(sides: Vec<Side>, heat: &Heat) -> Self {
+    fn new(sides: Vec<Option<Side>>, heat: &Heat) -> Self {
         let cells = heat.cells;
         Self {
             spots: vec![None; sides.len()],
@@ -160,8 +160,8 @@ impl Watch {
         self.present.fill(BySide::default());
         for (piece, counter) in position.counters.iter().enumerate() {
             self.spots[piece] = counter.spot.cell();
-            if let Some(cell) = self.spots[piece] {
-                self.present[cell.index()][self.sides[piece]] = true;
+            if let (Some(cell), Some(side)) = (self.spots[piece], self.sides[piece]) {
+                self.present[cell.index()][side] = true;
             }
         }
         for (holder, BySide(present)) in self.holders.iter_mut().zip(&self.present) {
@@ -190,8 +190,8 @@ impl Watch {
             Deed::Loses(losses) => (Quantity::Losses, losses.into()),
             Deed::Fires => (Quantity::Fire, 1),
         };
-        if let Some(cell) = *spot {
-            self.counts[heat.place(quantity, self.sides[piece.index()], cell.index())] += amount;
+        if let (Some(cell), Some(side)) = (*spot, self.sides[piece.index()]) {
+            self.counts[heat.place(quantity, side, cell.index())] += amount;
         }
     }
 
@@ -237,7 +237,7 @@ where
     P: Player<R> + Send,
 {
     let ground = rules.ground();
-    let sides: Vec<Side> = ground.pieces.iter().map(|piece| piece.side).collect();
+    let sides: Vec<Option<Side>> = ground.pieces.iter().map(|piece| piece.side).collect();
     let cells = ground.cells.len();
     let mut all = Heat::new(cells);
     let worker = || Worker {
@@ -338,6 +338,7 @@ mod tests {
         let counter = |cell: Option<CellId>| Counter {
             spot: cell.map_or(Spot::Tray(TrayId(0)), Spot::Cell),
             look: None,
+            holder: None,
             heading: None,
             strength: None,
             losses: 0,
@@ -345,13 +346,13 @@ mod tests {
             conditions: 0,
             depth: 0,
         };
-        Position { stage, lead: 0, counters: cells.map(counter).to_vec() }
+        Position { stage, lead: 0, counters: cells.map(counter).to_vec(), owned: Vec::new() }
     }
 
     /// What was counted of one game of two pieces, one a side, on two cells.
     fn watched(play: impl FnOnce(&mut Watch, &Heat)) -> Heat {
         let mut heat = Heat::new(2);
-        let mut watch = Watch::new(Side::BOTH.to_vec(), &heat);
+        let mut watch = Watch::new(Side::BOTH.map(Some).to_vec(), &heat);
         watch.begin();
         play(&mut watch, &heat);
         watch.end(&mut heat);
@@ -389,6 +390,25 @@ mod tests {
     }
 
     #[test]
+    fn a_piece_of_nobody_is_in_no_heat_whoever_holds_it() {
+        let mut heat = Heat::new(2);
+        let mut watch = Watch::new(vec![Some(Side::First), None], &heat);
+        watch.begin();
+        // A barge here, which the first side takes, and which burns.
+        let mut seen = position(1, [Some(THERE), Some(HERE)]);
+        watch.see(&seen, &heat);
+        seen.counters[1].holder = Some(Side::First);
+        watch.see(&seen, &heat);
+        watch.hear(PieceId(1), Deed::Fires, &heat);
+        watch.hear(PieceId(1), Deed::Loses(1), &heat);
+        watch.end(&mut heat);
+        for quantity in Quantity::ALL {
+            let of_first = if quantity.is_share() { [0.0, 1.0] } else { [0.0, 0.0] };
+            assert_eq!(means(&heat, quantity), [of_first, [0.0, 0.0]], "{quantity:?}");
+        }
+    }
+
+    #[test]
     fn losses_and_shots_are_where_he_stands_when_it_happens() {
         let [first, second] = [PieceId(0), PieceId(1)];
         let heat = watched(|watch, heat| {
@@ -410,7 +430,7 @@ mod tests {
     fn a_mean_over_games_is_known_within_its_deviation() {
         // Losses of 0, 2 and 4: mean 2, variance 4, of the mean 4/3, 1.959964 standard deviations are 2.263171.
         let mut heat = Heat::new(2);
-        let mut watch = Watch::new(Side::BOTH.to_vec(), &heat);
+        let mut watch = Watch::new(Side::BOTH.map(Some).to_vec(), &heat);
         for losses in [0, 2, 4] {
             watch.begin();
             watch.see(&position(1, [Some(HERE), None]), &heat);

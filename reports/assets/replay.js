@@ -73,7 +73,8 @@
       return line;
     };
     document.querySelector("#counters tbody").replaceChildren(...pieces.map(row));
-    const here = pieces.filter((one) => chosen !== null && one.place === chosen);
+    // Names of trays and numbers of piles have no title, and lie in no cell.
+    const here = [...items].sort((a, b) => a.key - b.key).filter((one) => chosen !== null && one.place === chosen);
     const reading = here.map((one) => title(one.look)).join("\n") || words.nobody;
     byId("reading").textContent = chosen === null ? "" : `${film.cells[chosen]}: ${reading}`;
   };

@@ -6,7 +6,8 @@
 //! | `paper` | where things lie, numbers and texts as SVG has them |
 //! | `terrain` | cells, what is between them, what lies in them |
 //! | `counters` | counters, one by one |
-//! | `scene` | who lies where: stacks, melees, trays beside the board |
+//! | `scene` | who lies where: stacks, melees |
+//! | `trays` | those beside the board |
 //! | `legend` | what it all means |
 //! | `heat` | a quantity, cell by cell, for each side |
 //! | `sheets` | counters with their values, and the tables of the rules |
@@ -21,6 +22,7 @@ mod paper;
 mod scene;
 mod sheets;
 mod terrain;
+mod trays;
 
 use core::fmt::Write;
 
@@ -28,6 +30,7 @@ use szala_kernel::BySide;
 use szala_kernel::picture::{Ground, Position, PrintedTable};
 
 use crate::messages::Language;
+use crate::time::Time;
 
 pub(crate) use paper::escape;
 use paper::{Paper, number};
@@ -50,6 +53,8 @@ pub struct Drawing<'d> {
     pub ground: &'d Ground,
     /// The names of the sides.
     pub sides: BySide<&'d str>,
+    /// What a stretch of the game's time is called.
+    pub time: &'d str,
     /// Names in the picture begin with this: letters and digits, another for each picture of a page.
     pub name: &'d str,
     /// The language of what is not the game's own.
@@ -62,6 +67,11 @@ const TITLE: f64 = 34.0;
 const SHEET: f64 = 640.0;
 
 impl Drawing<'_> {
+    /// The forms of what a stretch of time is called.
+    fn time(&self) -> Time {
+        Time::of(self.time, self.language)
+    }
+
     /// The board with its legend.
     pub fn map(&self, title: &str) -> String {
         self.whole(title, None)
@@ -82,7 +92,7 @@ impl Drawing<'_> {
     pub(crate) fn stage(&self, title: &str) -> String {
         let paper = Paper::of(self.ground);
         let mut svg = String::new();
-        let height = paper.height + scene::STRIP;
+        let height = paper.height + self.strip(&paper);
         self.open(&mut svg, title, [paper.width, height]);
         self.terrain(&paper, &mut svg);
         let name = self.name;
@@ -95,21 +105,23 @@ impl Drawing<'_> {
         let paper = Paper::of(self.ground);
         let items = position.map(|position| self.items(position)).unwrap_or_default();
         let has_strip = items.iter().any(|item| matches!(item.place, Place::Tray(_)));
-        let strip = if has_strip { scene::STRIP } else { 0.0 };
+        let strip = if has_strip { self.strip(&paper) } else { 0.0 };
         let mut legend = String::new();
         // A small board stands on a sheet that has room for the legend.
         let width = paper.width.max(SHEET);
-        let legend_height = self.legend(width, position, &mut legend);
+        let furniture = paper.furniture();
+        let head = TITLE * furniture;
+        let legend_height = self.legend(width / furniture, position, &mut legend) * furniture;
         let mut svg = String::new();
-        self.open(&mut svg, title, [width, TITLE + paper.height + strip + legend_height]);
-        self.title(title, width, &mut svg);
-        open_group(&mut svg, [0.0, TITLE]);
+        self.open(&mut svg, title, [width, head + paper.height + strip + legend_height]);
+        self.title(title, width, furniture, &mut svg);
+        open_group(&mut svg, [0.0, head]);
         self.terrain(&paper, &mut svg);
         for item in &items {
             svg.push_str(&item.svg());
         }
         svg.push_str("</g>");
-        open_group(&mut svg, [0.0, TITLE + paper.height + strip]);
+        open_larger(&mut svg, [0.0, head + paper.height + strip], furniture);
         svg.push_str(&legend);
         svg.push_str("</g></svg>\n");
         svg
@@ -139,21 +151,25 @@ impl Drawing<'_> {
     /// Opens a picture of this size, with its style and a name for those who cannot see it.
     fn open(&self, svg: &mut String, title: &str, [width, height]: [f64; 2]) {
         let (name, title) = (self.name, escape(title));
+        let wide = if Paper::of(self.ground).furniture() > 1.0 { " szb-wide" } else { "" };
         let [width, height] = [width, height].map(number);
         // Writing to a string does not fail.
         let _ = write!(
             svg,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"szb\" viewBox=\"0 0 {width} {height}\" role=\"img\" \
-             aria-labelledby=\"{name}-title\"><title id=\"{name}-title\">{title}</title><style>{STYLE}</style>\
-             <rect class=\"szb-paper\" width=\"{width}\" height=\"{height}\"/>"
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"szb{wide}\" viewBox=\"0 0 {width} {height}\" \
+             role=\"img\" aria-labelledby=\"{name}-title\"><title id=\"{name}-title\">{title}</title>\
+             <style>{STYLE}</style><rect class=\"szb-paper\" width=\"{width}\" height=\"{height}\"/>"
         );
     }
 
-    fn title(&self, title: &str, width: f64, svg: &mut String) {
-        let size = paper::fitting(title, 17.0, width - 24.0);
+    /// The title over a picture so wide, so many times as large as usual.
+    fn title(&self, title: &str, width: f64, larger: f64, svg: &mut String) {
+        let size = paper::fitting(title, 17.0 * larger, width - 24.0 * larger);
         let _ = write!(
             svg,
-            "<text class=\"szb-title\" x=\"12\" y=\"24\" font-size=\"{}\">{}</text>",
+            "<text class=\"szb-title\" x=\"{}\" y=\"{}\" font-size=\"{}\">{}</text>",
+            number(12.0 * larger),
+            number(24.0 * larger),
             number(size),
             escape(title)
         );
@@ -163,6 +179,12 @@ impl Drawing<'_> {
 /// Opens a group that is moved so far.
 fn open_group(svg: &mut String, [x, y]: [f64; 2]) {
     let _ = write!(svg, "<g transform=\"translate({} {})\">", number(x), number(y));
+}
+
+/// Opens a group that is moved so far, and drawn so many times as large.
+fn open_larger(svg: &mut String, [x, y]: [f64; 2], larger: f64) {
+    let scale = if larger > 1.0 { format!(" scale({larger:.3})") } else { String::new() };
+    let _ = write!(svg, "<g transform=\"translate({} {}){scale}\">", number(x), number(y));
 }
 
 #[cfg(test)]

@@ -14,6 +14,7 @@ mod report;
 mod summary;
 mod sweep;
 mod tables;
+mod time;
 mod trace;
 mod tuning;
 mod viewer;

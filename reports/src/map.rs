@@ -4,7 +4,9 @@
 use core::fmt::{self, Write};
 
 use szala_kernel::Side;
-use szala_kernel::picture::{Cell, CellId, Listed, Listing, Look, LookId, LookOf, Position, Spot};
+use szala_kernel::picture::{
+    Cell, CellId, Counter, Listed, Listing, Look, LookId, LookOf, Piece, Position, Spot,
+};
 
 use crate::Drawing;
 
@@ -125,13 +127,17 @@ impl Drawing<'_> {
         looks.into_iter().filter_map(|look| sign(ground.look(look))).collect()
     }
 
-    /// Who stands there: small letters for the first side, capitals for the second.
+    /// Who stands there: small letters for the first side, capitals for the second, in brackets what is nobody's.
     fn counter_signs(&self, position: &Position, cell: CellId) -> String {
         let here = self.ground.pieces.iter().zip(&position.counters);
         let here = here.filter(|(_, counter)| counter.spot == Spot::Cell(cell));
         let letters = here.filter_map(|(piece, counter)| {
             let letter = sign(self.ground.look(counter.look.unwrap_or(piece.look)))?;
-            Some(if piece.side == Side::First { letter } else { letter.to_ascii_uppercase() })
+            Some(match piece.holder(counter) {
+                Some(Side::First) => letter.to_string(),
+                Some(Side::Second) => letter.to_ascii_uppercase().to_string(),
+                None => format!("({letter})"),
+            })
         });
         letters.collect()
     }
@@ -159,12 +165,18 @@ impl Drawing<'_> {
             };
             there.filter_map(told).collect()
         };
+        let stands_free = |(piece, counter): (&Piece, &Counter)| {
+            counter.spot.cell().is_some() && piece.holder(counter).is_none()
+        };
+        let is_free = ground.pieces.iter().zip(&position.counters).any(stands_free);
+        let brackets =
+            if is_free { format!(", {} {}", words.brackets, words.nobodys) } else { String::new() };
         let lines = [
             (String::new(), told(&[LookOf::Ground, LookOf::Mark, LookOf::Way])),
             (format!("{}: ", words.lower_sides), told(&[LookOf::Border])),
             (
                 format!(
-                    "{} {}, {} {}: ",
+                    "{} {}, {} {}{brackets}: ",
                     words.small,
                     self.sides[Side::First],
                     words.capital,
@@ -196,12 +208,14 @@ impl Drawing<'_> {
         if !listings.is_empty() {
             return write_listings(listings, to);
         }
-        let of_side = |side: Side| {
+        let of_side = |side: Option<Side>| {
             let own = self.ground.pieces.iter().filter(|piece| piece.side == side);
             let entries = own.map(|piece| Listed::plain(&piece.name, piece.about.as_str()));
-            Listing { heading: self.sides[side].to_owned(), entries: entries.collect() }
+            Listing { heading: self.whose(side).to_owned(), entries: entries.collect() }
         };
-        write_listings(&Side::BOTH.map(of_side), to)
+        let listings = [Some(Side::First), Some(Side::Second), None].map(of_side);
+        let is_told = |listing: &&Listing| !listing.entries.is_empty();
+        write_listings(&listings.iter().filter(is_told).cloned().collect::<Vec<_>>(), to)
     }
 }
 
@@ -245,7 +259,8 @@ mod tests {
     fn two_gates_is_told_in_letters() {
         let ground = TwoGates.ground();
         let sides = BySide::from_fn(|side| TwoGates.side_name(side));
-        let drawing = Drawing { ground: &ground, sides, name: "t", language: Language::English };
+        let drawing =
+            Drawing { ground: &ground, sides, time: TwoGates.time(), name: "t", language: Language::English };
         let mut text = String::new();
         drawing.write_map(&TwoGates.picture(&TwoGates.opening()), &mut text).expect("a string");
         let expected = "castle   C^=\n  left G|= G=\n field   .=\n\

@@ -53,7 +53,7 @@ messages! {
     ShareOfGames: "share of games, %", "udział partii, %";
     Wins: "{side} win", "wygrywa: {side}";
     Draw: "draw", "remis";
-    Stage: "stage", "etap";
+    Stage: "{time}", "{time}";
 
     // Who wins how often.
     OutcomesFavour: "The scenario favours {side}: {win} of games won, {lose} lost",
@@ -87,13 +87,13 @@ messages! {
     MarginsMean: "mean {points}", "średnia {points}";
 
     // How the chances go with the length.
-    StagesChange: "{side} win {late} of the games that reach stage {stage}, and {all} of all",
-        "{side}: {late} wygranych wśród partii, które dochodzą do etapu {stage}, a {all} wśród wszystkich";
+    StagesChange: "{side} win {late} of the games that reach {time} {stage}, and {all} of all",
+        "{side}: {late} wygranych wśród partii, które dochodzą do {of_time} {stage}, a {all} wśród wszystkich";
     StagesSame: "Who wins is not shown to hang on how long a game lasts: {side} win {all}",
         "Nie widać, by zwycięstwo zależało od długości partii: {side} {all} wygranych";
-    StagesAbout: "How the games ended that were still going on at the start of a stage; bands are intervals",
-        "Jak skończyły się partie, które trwały na początku etapu; pasma to przedziały";
-    StagesAxis: "stage, and games that reached it", "etap i partie, które do niego doszły";
+    StagesAbout: "How the games ended that were still going on at the start of a {time}; bands are intervals",
+        "Jak skończyły się partie, które trwały na początku {of_time}; pasma to przedziały";
+    StagesAxis: "{time}, and games that reached it", "{time} i partie, które {to_time} doszły";
 
     // By what games end.
     ReasonsMost: "{share} of games end thus: {reason}", "{share} partii kończy się tak: {reason}";
@@ -103,14 +103,14 @@ messages! {
         "Jak kończą się partie, kolory według zwycięzcy; wąsy to przedziały";
 
     // Which units last.
-    SurvivalFirst: "{unit} is lost the most often; the chance of lasting through stage {stage} is {share}",
-        "Najczęściej ginie {unit}; szansa przetrwania etapu {stage} to {share}";
-    SurvivalOpen: "Among those lost the most often are {unit} and {other}; the chances of lasting through stage \
+    SurvivalFirst: "{unit} is lost the most often; the chance of lasting through {time} {stage} is {share}",
+        "Najczęściej ginie {unit}; szansa przetrwania {of_time} {stage} to {share}";
+    SurvivalOpen: "Among those lost the most often are {unit} and {other}; the chances of lasting through {time} \
          {stage} are {share} and {more}",
-        "Najczęściej giną między innymi {unit} i {other}; szanse przetrwania etapu {stage} to {share} i {more}";
-    SurvivalAbout: "Chance of not having been lost by the end of a stage, while games go on; the shortest-lived \
+        "Najczęściej giną między innymi {unit} i {other}; szanse przetrwania {of_time} {stage} to {share} i {more}";
+    SurvivalAbout: "Chance of not having been lost by the end of a {time}, while games go on; the shortest-lived \
          are named, the others grey, bands are intervals",
-        "Szansa przetrwania do końca etapu, dopóki partie trwają; nazwani są ginący najczęściej, inni szarzy, \
+        "Szansa przetrwania do końca {of_time}, dopóki partie trwają; nazwani są ginący najczęściej, inni szarzy, \
          pasma to przedziały";
     SurvivalAxis: "not lost, %", "ocalałe, %";
 
@@ -205,9 +205,9 @@ messages! {
         "Z pierwszych partii przebiegu, rozegranych ponownie: {games}. Skala jest ta sama dla obu stron.";
     PageFilms: "Games to watch", "Partie do obejrzenia";
     PageFilmsNote: "Choose a game, then step with its buttons; on a keyboard the arrows step, Page Up and Page \
-         Down go from stage to stage, the space bar plays.",
+         Down go from {time} to {time}, the space bar plays.",
         "Wybierz partię, potem przechodź przyciskami; na klawiaturze strzałki przesuwają o krok, Page Up i Page \
-         Down o etap, spacja odtwarza.";
+         Down o {by_time}, spacja odtwarza.";
     PageNeedsScript: "Games are shown by a script, which this browser does not run.",
         "Partie pokazuje skrypt, którego ta przeglądarka nie uruchamia.";
     PageMissing: "Map, games and rules are not shown: {why}", "Mapy, partii i reguł nie pokazano: {why}";
@@ -441,6 +441,10 @@ impl Written for Interval {
 
     fn decimals(self) -> usize {
         let half = (self.high - self.low) / 2.0;
+        // What is a whole number in every game is written as one.
+        if half == 0.0 && self.estimate.fract() == 0.0 {
+            return 0;
+        }
         [0.5, 0.05, 0.005].iter().position(|least| half >= *least).unwrap_or(3)
     }
 }
@@ -448,11 +452,16 @@ impl Written for Interval {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::time::Time;
 
+    /// The places of a text; forms of the name of time, of which languages need others, count as one.
     fn places(text: &str) -> Vec<&str> {
-        let mut places: Vec<&str> =
-            text.split('{').skip(1).filter_map(|rest| Some(rest.split_once('}')?.0)).collect();
+        let places = text.split('{').skip(1).filter_map(|rest| Some(rest.split_once('}')?.0));
+        let is_time =
+            |place: &str| Time::of("turn", Language::English).places().iter().any(|(form, _)| *form == place);
+        let mut places: Vec<&str> = places.map(|place| if is_time(place) { "time" } else { place }).collect();
         places.sort_unstable();
+        places.dedup_by(|one, other| one == other && *one == "time");
         places
     }
 
@@ -492,6 +501,8 @@ mod tests {
         assert_eq!(said(0.02), "36 % (34 to 38)");
         assert_eq!(said(0.004), "36.1 % (35.7 to 36.5)");
         assert_eq!(said(0.0004), "36.12 % (36.08 to 36.16)");
+        assert_eq!(Language::English.value_range(interval(30.0, 0.0)), "30 (30\u{a0}to\u{a0}30)");
+        assert_eq!(Language::English.value_range(interval(2.5, 0.0)), "2.500 (2.500\u{a0}to\u{a0}2.500)");
         let unbounded = Interval { estimate: 1.0, low: f64::NEG_INFINITY, high: f64::INFINITY };
         assert_eq!(Language::English.value_range(unbounded), "1 (?\u{a0}to\u{a0}?)");
     }

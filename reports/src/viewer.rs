@@ -15,6 +15,7 @@ use szala_kernel::{BySide, Notation, Play, Side, Subject};
 
 use crate::board::{Drawing, Item, Place, escape};
 use crate::messages::Language;
+use crate::time::Time;
 use crate::trace::MOST_OPINIONS;
 
 const STYLE: &str = include_str!("../assets/replay.css");
@@ -48,12 +49,10 @@ pub struct Viewer<'v> {
 struct Film<'f> {
     /// Names in the map begin so.
     name: &'f str,
-    words: BTreeMap<&'static str, &'static str>,
+    words: BTreeMap<&'static str, String>,
     sides: [&'f str; 2],
     /// The name of each piece.
     pieces: Vec<&'f str>,
-    /// The side of each piece.
-    of: Vec<usize>,
     cells: Vec<&'f str>,
     trays: Vec<String>,
     /// All that anything ever looks like, each once.
@@ -147,13 +146,14 @@ impl Viewer<'_> {
     pub fn parts<R: Notation + Pictured>(&self, rules: &R) -> Vec<FilmPart> {
         let ground = rules.ground();
         let sides = BySide::from_fn(|side| rules.side_name(side));
-        let drawing = Drawing { ground: &ground, sides, name: "szala", language: self.language };
+        let drawing =
+            Drawing { ground: &ground, sides, time: rules.time(), name: "szala", language: self.language };
         let mut html = String::new();
         self.head(&mut html);
         html.push_str("<body>\n");
         self.banner(rules, &mut html);
-        self.desk(&drawing, &mut html);
-        self.help(&mut html);
+        self.desk(&drawing, &self.time(rules), &mut html);
+        self.help(&self.time(rules), &mut html);
         let film = self.film(rules, &drawing);
         let json = serde_json::to_string(&film).expect("texts and numbers can be written as JSON");
         // In a script no tag may end it early: JSON has another way to write the sign that every tag begins with.
@@ -163,6 +163,11 @@ impl Viewer<'_> {
         let stage = drawing.stage(self.title);
         let (below, above) = stage.split_once(&layer(&drawing)).unwrap_or_default();
         FilmPart::split(html, &[STYLE, SCRIPT, below, above])
+    }
+
+    /// The forms of what a stretch of time is called.
+    fn time<R: Notation>(&self, rules: &R) -> Time {
+        Time::of(rules.time(), self.language)
     }
 
     fn head(&self, html: &mut String) {
@@ -189,7 +194,7 @@ impl Viewer<'_> {
                     format!("{} {}", words.won_by, rules.side_name(winner))
                 });
                 let margin = rules.value("vp", outcome.margin);
-                format!("{who}: {} [{}]. {}: {margin}", outcome.reason, outcome.rule, words.points)
+                format!("{who}: {} [{}]; {}: {margin}", outcome.reason, outcome.rule, words.points)
             }
         };
         let _ = write!(
@@ -214,7 +219,7 @@ impl Viewer<'_> {
     }
 
     /// The map with its controls, and the list of events.
-    fn desk(&self, drawing: &Drawing<'_>, html: &mut String) {
+    fn desk(&self, drawing: &Drawing<'_>, time: &Time, html: &mut String) {
         let words = self.language.words();
         let button = |id: &str, icon: &str, name: &str, key: &str| {
             format!(
@@ -225,11 +230,11 @@ impl Viewer<'_> {
         };
         let buttons = [
             button("first", "M2 3h2v10H2zM14 3v10L5 8z", words.first, "Home"),
-            button("stage-back", "M8 3v10L1 8zM15 3v10L8 8z", words.stage_back, "PageUp"),
+            button("stage-back", "M8 3v10L1 8zM15 3v10L8 8z", &time.fill(words.stage_back), "PageUp"),
             button("back", "M12 3v10L4 8z", words.back, "ArrowLeft"),
             button("play", PLAY, words.play, "Space"),
             button("forward", "M4 3v10l8-5z", words.forward, "ArrowRight"),
-            button("stage-forward", "M1 3v10l7-5zM8 3v10l7-5z", words.stage_forward, "PageDown"),
+            button("stage-forward", "M1 3v10l7-5zM8 3v10l7-5z", &time.fill(words.stage_forward), "PageDown"),
             button("last", "M12 3h2v10h-2zM2 3v10l9-5z", words.last, "End"),
         ];
         let _ = write!(
@@ -316,12 +321,12 @@ impl Viewer<'_> {
         );
     }
 
-    fn help(&self, html: &mut String) {
+    fn help(&self, time: &Time, html: &mut String) {
         let words = self.language.words();
         let keys = [
             ("\u{2190} \u{2192}", words.key_step),
             ("Home End", words.key_ends),
-            ("PageUp PageDown", words.key_stage),
+            ("PageUp PageDown", &*time.fill(words.key_stage)),
             ("Space", words.key_play),
             ("+ \u{2212}", words.key_zoom),
             ("?", words.key_help),
@@ -380,12 +385,12 @@ impl Viewer<'_> {
             lying = now;
             steps.push(step);
         }
+        let (words, time) = (self.language.words(), self.time(rules));
         Film {
             name: drawing.name,
-            words: self.language.words().all().into_iter().collect(),
+            words: words.all().into_iter().map(|(name, text)| (name, time.fill(text))).collect(),
             sides: Side::BOTH.map(|side| rules.side_name(side)),
             pieces: ground.pieces.iter().map(|piece| piece.name.as_str()).collect(),
-            of: ground.pieces.iter().map(|piece| piece.side as usize).collect(),
             cells: drawing.cell_labels(),
             trays: drawing.tray_names(),
             looks,
@@ -466,7 +471,8 @@ fn told_event<R: Notation>(rules: &R, entry: &Entry, event: &Event) -> Told {
         Event::Draw { .. } => Told("draw", rule, text, None),
         Event::Modifier { why, .. } => Told("modifier", rule, format!("{text}, {why}"), None),
         Event::Total { .. } => Told("total", rule, text, None),
-        Event::Change { .. } => Told("change", rule, text, None),
+        // An arrow in two signs would be broken at the end of a line.
+        Event::Change { .. } => Told("change", rule, text.replace("->", "\u{2192}"), None),
         Event::Remark { .. } => Told("remark", rule, text, None),
     }
 }

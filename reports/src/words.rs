@@ -32,8 +32,10 @@ words! {
     shots: "shots", "strzały";
     faces: "faces", "zwrócony na";
     captured: "captured", "zdobyty";
+    owned_by: "belongs to the", "należy do strony:";
+    nobodys: "nobody's", "niczyje";
     loss: "losses, a dot each", "straty, każda kropką";
-    shot: "shots fired in this stage, a stroke each", "strzały oddane w tym etapie, każdy kreską";
+    shot: "shots fired {in_this_time}, a stroke each", "strzały oddane {in_this_time}, każdy kreską";
     facing: "facing", "zwrot";
     strength_left: "strength left", "pozostała liczebność";
     game: "game", "rozgrywka";
@@ -44,7 +46,7 @@ words! {
     aborted: "broken off, without a result", "przerwana, bez wyniku";
     points: "victory points", "punkty zwycięstwa";
     even: "even", "po równo";
-    stage: "Stage", "Etap";
+    stage: "{Time}", "{Time}";
     step: "step", "krok";
     of: "of", "z";
     lead: "lead", "przewaga";
@@ -58,8 +60,8 @@ words! {
     last: "Last", "Koniec";
     back: "Back", "Wstecz";
     forward: "Forward", "Dalej";
-    stage_back: "Stage back", "Etap wstecz";
-    stage_forward: "Stage on", "Etap dalej";
+    stage_back: "{Time} back", "{Time} wstecz";
+    stage_forward: "{Time} on", "{Time} dalej";
     play: "Play", "Odtwarzaj";
     pause: "Pause", "Zatrzymaj";
     speed: "Speed", "Tempo";
@@ -75,7 +77,7 @@ words! {
     keys: "Keys", "Klawisze";
     key_step: "one step back or on", "krok wstecz lub dalej";
     key_ends: "the beginning, the end", "początek, koniec";
-    key_stage: "one stage back or on", "etap wstecz lub dalej";
+    key_stage: "one {time} back or on", "{by_time} wstecz lub dalej";
     key_play: "play, pause", "odtwarzaj, zatrzymaj";
     key_zoom: "larger or smaller map", "większa lub mniejsza mapa";
     key_help: "this help", "ta pomoc";
@@ -86,20 +88,21 @@ words! {
     lower_sides: "on a lower side, or on the right", "na dolnym boku lub po prawej";
     small: "small letters", "małe litery:";
     capital: "capitals", "wielkie:";
+    brackets: "in brackets", "w nawiasach:";
     nobody: "nobody is here", "nikogo tu nie ma";
     needs_script: "The map below shows the set-up. To step through the game, allow scripts for this file.",
         "Mapa pokazuje rozstawienie. Aby prześledzić grę, zezwól na skrypty w tym pliku.";
     games: "games", "gier";
     known_within: "each value is known within", "każda wartość znana z dokładnością";
     or_better: "or better, at 95 %", "lub lepiej, przy 95 %";
-    presence: "presence at the ends of stages, % of stages", "obecność na koniec etapów, % etapów";
-    held: "held at the ends of stages, % of stages", "utrzymanie na koniec etapów, % etapów";
+    presence: "presence at the ends of {of_times}, % of {of_times}", "obecność na koniec {of_times}, % {of_times}";
+    held: "held at the ends of {of_times}, % of {of_times}", "utrzymanie na koniec {of_times}, % {of_times}";
     losses_taken: "losses taken there, a game", "straty poniesione tam, na partię";
     shots_fired: "shots fired from there, a game", "strzały oddane stamtąd, na partię";
 }
 
 /// Names that several systems use, by their English form, in Polish.
-const POLISH_NAMES: [(&str, &str); 48] = [
+const POLISH_NAMES: [(&str, &str); 50] = [
     ("clear", "teren otwarty"),
     ("forest", "las"),
     ("hill", "wzgórze"),
@@ -146,6 +149,8 @@ const POLISH_NAMES: [(&str, &str); 48] = [
     ("barge", "barka"),
     ("breach", "wyłom"),
     ("without its horse", "bez konia"),
+    ("aboard", "na barce"),
+    ("taken up", "w akcji"),
     ("still to enter", "jeszcze nie na mapie"),
     ("lost", "stracone"),
 ];

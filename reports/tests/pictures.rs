@@ -11,10 +11,11 @@ use serde_json::Value;
 use szala_ai::{Roster, Uniform};
 use szala_analysis::{Film, Heat, Plan, Quantity, film, heat};
 use szala_insurrection::{Insurrection, scenario};
-use szala_kernel::picture::Position;
+use szala_kernel::picture::{CellId, Position};
 use szala_kernel::toy::TwoGates;
-use szala_kernel::{BySide, Notation, Pictured, RunSeed, Side};
+use szala_kernel::{BySide, Notation, Pictured, Rules, RunSeed, Side};
 use szala_reports::{Drawing, Language, Viewer};
+use szala_verdox::Verdox;
 
 const LANGUAGES: [Language; 2] = [Language::English, Language::Polish];
 
@@ -25,6 +26,12 @@ fn niemenczyn(name: &str) -> Insurrection {
     Insurrection::new(loaded.scenario)
 }
 
+fn verdox(name: &str) -> Verdox {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../scenarios/verdox/");
+    let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
+    Verdox::new(szala_verdox::scenario::load(&format!("{root}{name}.toml"), &read).expect("a sound scenario"))
+}
+
 /// Lets somebody draw the board of a system.
 fn with_drawing<R: Pictured + Notation, T>(
     rules: &R,
@@ -33,7 +40,7 @@ fn with_drawing<R: Pictured + Notation, T>(
 ) -> T {
     let ground = rules.ground();
     let sides = BySide::from_fn(|side| rules.side_name(side));
-    draw(&Drawing { ground: &ground, sides, name: "board", language })
+    draw(&Drawing { ground: &ground, sides, time: rules.time(), name: "board", language })
 }
 
 fn played<R: Pictured + Notation + Roster>(rules: &R, number: u64) -> Film {
@@ -83,6 +90,9 @@ fn every_picture(mut look: impl FnMut(&str)) {
             for svg in pictures(&niemenczyn(name), language) {
                 look(&svg);
             }
+        }
+        for svg in pictures(&verdox("drill"), language) {
+            look(&svg);
         }
     }
 }
@@ -136,6 +146,81 @@ fn every_counter_of_a_position_is_in_its_picture_once() {
             assert_eq!(svg.matches(&titled).count(), 1, "{}", piece.name);
         }
     }
+}
+
+/// The shapes of the counter of this name, from its title on.
+fn counter<'s>(svg: &'s str, name: &str) -> &'s str {
+    let (_, rest) = svg.split_once(&format!("<title>{name} (")).expect("a counter of this name");
+    rest.split_once("<title>").map_or(rest, |(own, _)| own)
+}
+
+#[test]
+fn r2_7_a_barge_has_no_side_in_the_drawing_until_it_is_taken() {
+    let rules = verdox("fortress");
+    let mut position = rules.picture(&rules.opening());
+    let drawn = |position: &Position| {
+        with_drawing(&rules, Language::English, |drawing| drawing.position("the fortress", position))
+    };
+    let svg = drawn(&position);
+    assert!(
+        svg.contains("<title>barge 1 (nobody&#39;s): ") && counter(&svg, "barge 1").contains("szb-nobody")
+    );
+    let place = rules.ground().pieces.iter().position(|piece| piece.name == "barge 1").expect("a barge");
+    position.counters[place].holder = Some(Side::Second);
+    let svg = drawn(&position);
+    assert!(svg.contains("<title>barge 1 (Askans): ") && counter(&svg, "barge 1").contains("szb-second"));
+}
+
+#[test]
+fn r2_7_a_barge_is_in_nobodys_heat() {
+    let rules = verdox("fortress");
+    let heat = heat_of(&rules);
+    let barge = rules.ground().cells.iter().position(|cell| cell.label == "0610").expect("a square");
+    let there = |side| heat.of(Quantity::Presence, side, CellId::from_index(barge)).mean;
+    // In the middle of the river, ten squares from where anybody comes in: nobody can be there at the end of turn 1.
+    assert!(Side::BOTH.into_iter().all(|side| there(side) < 1.0), "{:?}", Side::BOTH.map(there));
+}
+
+/// The scenario has two gates of the Askans (6.11.2), 75 units a side (5.1), all still to enter, and walls that stand.
+#[test]
+fn the_fortress_has_flags_on_its_gates_and_its_counters_in_two_piles() {
+    let rules = verdox("fortress");
+    let position = rules.picture(&rules.opening());
+    let svg = with_drawing(&rules, Language::English, |drawing| drawing.position("the fortress", &position));
+    for gate in ["0815", "0821"] {
+        assert!(svg.contains(&format!("<title>{gate}: Askans</title>")), "{gate}");
+    }
+    let piles: Vec<&str> = svg.split("class=\"szb-count\"").skip(1).collect();
+    assert!(
+        piles.len() == 2 && piles.iter().all(|pile| pile.contains(">\u{d7}75</text>")),
+        "{}",
+        piles.len()
+    );
+    assert!(!svg.contains("<title>breach "), "no wall has fallen");
+}
+
+#[test]
+fn time_is_called_as_the_rules_call_it() {
+    let film = |page: &str| data(page)["words"]["stage"].as_str().map(str::to_owned);
+    let first = |rules: &Verdox, language| {
+        let positions = [rules.picture(&rules.opening())];
+        let viewer = Viewer {
+            title: "a game",
+            players: BySide(["bold", "timid"]),
+            seed: 1,
+            number: 0,
+            entries: &[],
+            positions: &positions,
+            finished: played(&TwoGates, 1).finished,
+            language,
+        };
+        viewer.page(rules)
+    };
+    let drill = verdox("drill");
+    assert_eq!(film(&first(&drill, Language::English)).as_deref(), Some("Turn"));
+    assert_eq!(film(&first(&drill, Language::Polish)).as_deref(), Some("Tura"));
+    assert!(!first(&drill, Language::English).contains("Stage"), "no stage in a game of turns");
+    assert_eq!(film(&page(&TwoGates, 1, Language::Polish).0).as_deref(), Some("Etap"));
 }
 
 /// Without its style, which is the same in all, and with a line for each element, so that differences are small.

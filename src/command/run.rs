@@ -252,7 +252,8 @@ impl<'g> Visitor<'g> for Begin<'_> {
             Some(folder) => {
                 let identity = identity::of_run(wanted, game, &seats);
                 let manifest =
-                    Manifest::new(identity::command(), identity, extent.numbers.clone(), &rules.columns());
+                    Manifest::new(identity::command(), identity, extent.numbers.clone(), &rules.columns())
+                        .counted_by(rules.time());
                 let recorder = if options.resume {
                     let again = |number| play_again(rules, options.seed, number, &seats);
                     Recorder::resume(folder, manifest, &mut tally, again)

@@ -150,7 +150,7 @@ impl Visitor<'_> for Drawn<'_> {
         let ground = rules.ground();
         let sides = BySide::from_fn(|side| rules.side_name(side));
         let language = self.0.sheet().lang.into();
-        let drawing = Drawing { ground: &ground, sides, name: "szala", language };
+        let drawing = Drawing { ground: &ground, sides, time: rules.time(), name: "szala", language };
         let opening = || rules.picture(&rules.opening());
         Ok(Some(match self.0 {
             What::Map(_) => drawing.position(title, &opening()),
@@ -179,7 +179,7 @@ impl Visitor<'_> for Told<'_> {
         let ground = rules.ground();
         let sides = BySide::from_fn(|side| rules.side_name(side));
         let language = self.0.sheet().lang.into();
-        let drawing = Drawing { ground: &ground, sides, name: "szala", language };
+        let drawing = Drawing { ground: &ground, sides, time: rules.time(), name: "szala", language };
         let mut text = format!("{title}\n");
         match self.0 {
             What::Map(_) => drawing

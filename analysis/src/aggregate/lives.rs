@@ -34,7 +34,7 @@ pub fn lives(folder: &Folder) -> Result<Vec<Life>, AggregateError> {
     if fields.is_empty() || !manifest.columns.iter().any(|field| field.name == END) {
         return Err(AggregateError::NotTold {
             folder: folder.path.clone(),
-            what: "in which stage units are lost and games end",
+            what: "when units are lost and games end",
         });
     }
     let mut columns = vec!["game", "aborted", END];

@@ -24,8 +24,16 @@ pub struct Manifest {
     pub part: Part,
     /// What is there; the games themselves may be ahead of it when the run was killed.
     pub progress: Progress,
+    /// What a stretch of the game's time is called: what `stage` means wherever a column tells of one.
+    #[serde(default = "stage")]
+    pub time: String,
     /// The columns of the games.
     pub columns: Vec<Field>,
+}
+
+/// What time was called before manifests said so.
+fn stage() -> String {
+    "stage".to_owned()
 }
 
 /// What makes a run the run that it is: the same identity plays the same games.
@@ -137,7 +145,13 @@ impl Manifest {
     pub fn new(command: Vec<String>, run: Identity, numbers: Range<u64>, columns: &[Column]) -> Self {
         let columns = fields(columns, &run.sides);
         let part = Part { first: numbers.start, end: numbers.end };
-        Self { format: FORMAT, command, run, part, progress: Progress::default(), columns }
+        Self { format: FORMAT, command, run, part, progress: Progress::default(), time: stage(), columns }
+    }
+
+    /// The same with this name for a stretch of the game's time.
+    #[must_use]
+    pub fn counted_by(self, time: &str) -> Self {
+        Self { time: time.to_owned(), ..self }
     }
 
     /// The names of the sides.

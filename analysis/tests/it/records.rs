@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use szala_analysis::Tally;
-use szala_analysis::records::{BLOCK, Folder, RecordError, Recorder, merge};
+use szala_analysis::records::{BLOCK, Folder, Manifest, RecordError, Recorder, merge};
 use szala_kernel::Notation;
 use szala_kernel::toy::TwoGates;
 
@@ -281,4 +281,17 @@ fn a_part_whose_games_are_gone_is_not_merged_as_if_they_were_there() {
     let refused =
         merge(&parts, &scratch.path("target"), Vec::new()).expect_err("games are missing").to_string();
     assert!(refused.contains("first: its files end before game 300, where the part ends"), "{refused}");
+}
+
+#[test]
+fn a_manifest_says_what_time_is_called_and_older_ones_mean_stages() {
+    let told = manifest(1, 0..1).counted_by("turn");
+    let mut written = serde_json::to_value(&told).expect("a manifest can be written");
+    assert_eq!(written["time"], "turn");
+    let read = |value: &serde_json::Value| {
+        serde_json::from_value::<Manifest>(value.clone()).expect("a manifest can be read").time
+    };
+    assert_eq!(read(&written), "turn");
+    written.as_object_mut().expect("fields").remove("time");
+    assert_eq!(read(&written), "stage");
 }

@@ -5,7 +5,7 @@ use szala_board::{HexGrid, HexId, Ordinal};
 use szala_kernel::journal::Event;
 use szala_kernel::picture::{
     Cell, CellId, Condition, Counter, Deed, Drawn, Ground, Line, Listing, Look, LookId, LookOf, Mark,
-    Pictured, Piece, PieceId, Point, Position, PrintedTable, Spot, TrayId,
+    Pictured, Piece, PieceId, Point, Position, PrintedTable, Spot, Tells, TrayId,
 };
 use szala_kernel::{Notation, Side, Subject};
 
@@ -163,7 +163,7 @@ impl Insurrection {
         Piece {
             name: card.name.clone(),
             short: if card.arm == Arm::Artillery { String::new() } else { short(&card.name) },
-            side: card.side,
+            side: Some(card.side),
             look: kind,
             about: format!("{}{values}, under {commander}", LOOKS[kind.index()].name),
         }
@@ -195,6 +195,7 @@ impl Insurrection {
         Counter {
             spot,
             look: None,
+            holder: None,
             // [7.2] A square faces everywhere.
             heading: (is_on_the_map && !is_square).then(|| grid.heading(one.facing)),
             strength: (!is_gun).then(|| self.size(state, unit).into()),
@@ -220,6 +221,7 @@ impl Insurrection {
         Counter {
             spot,
             look: None,
+            holder: None,
             heading: None,
             strength: None,
             losses: 0,
@@ -245,7 +247,7 @@ impl Pictured for Insurrection {
         let commander = |card: &CommanderCard| Piece {
             name: card.name.clone(),
             short: short(&card.name),
-            side: card.side,
+            side: Some(card.side),
             look: look("commander"),
             about: format!("commander of the {}", self.side_name(card.side)),
         };
@@ -259,6 +261,7 @@ impl Pictured for Insurrection {
             trays: trays.chain(["out of the game".to_owned()]).collect(),
             pieces: units.chain(self.scenario.commanders.iter().map(commander)).collect(),
             conditions: CONDITIONS.to_vec(),
+            tells: Tells { losses: true, shots: true },
         }
     }
 
@@ -266,6 +269,7 @@ impl Pictured for Insurrection {
         position.stage = state.stage;
         position.lead = state.lead.into();
         position.counters.clear();
+        position.owned.clear();
         position.counters.extend(self.scenario.all_units().iter().map(|unit| self.draw_unit(state, unit)));
         let commanders = self.scenario.commanders.iter().enumerate();
         position.counters.extend(commanders.map(|(index, card)| self.draw_commander(state, index, card)));

@@ -68,6 +68,17 @@ pub struct Ground {
     pub pieces: Vec<Piece>,
     /// What may be true of a piece, each a bit of [`Counter::conditions`].
     pub conditions: Vec<Condition>,
+    /// Do counters tell what they have lost, and how often they have fired?
+    pub tells: Tells,
+}
+
+/// What counters tell besides in the course of a game, if anything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tells {
+    /// [`Counter::losses`].
+    pub losses: bool,
+    /// [`Counter::shots`].
+    pub shots: bool,
 }
 
 /// How something looks: a code that style sheets know, and a name for people.
@@ -136,12 +147,19 @@ pub struct Piece {
     pub name: String,
     /// The same in five characters or less; nothing where the symbol says enough.
     pub short: String,
-    /// Whose it is.
-    pub side: Side,
+    /// Whose it is; nothing where it is nobody's, such as a barge that lies there for whoever comes.
+    pub side: Option<Side>,
     /// What it is.
     pub look: LookId,
     /// Its printed values, for people.
     pub about: String,
+}
+
+impl Piece {
+    /// Whose it is now.
+    pub fn holder(&self, counter: &Counter) -> Option<Side> {
+        counter.holder.or(self.side)
+    }
 }
 
 /// What may be true of a piece.
@@ -183,6 +201,8 @@ pub struct Counter {
     pub spot: Spot,
     /// What it looks like now, where that is not the look of its piece: turned over, without its horse.
     pub look: Option<LookId>,
+    /// Who holds it now, where that is not whose its piece is.
+    pub holder: Option<Side>,
     /// Where it faces: degrees clockwise from the top of the picture, if it faces anywhere.
     pub heading: Option<u16>,
     /// What is left of its strength, if it has any.
@@ -206,6 +226,8 @@ pub struct Position {
     pub lead: i32,
     /// A counter for each of [`Ground::pieces`], in their order.
     pub counters: Vec<Counter>,
+    /// Cells that are a side's by the rules, whoever stands there: gates, villages.
+    pub owned: Vec<(CellId, Side)>,
 }
 
 /// What an event does to a piece.

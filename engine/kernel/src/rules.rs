@@ -101,6 +101,11 @@ pub trait Notation: Rules {
     /// The name of a side.
     fn side_name(&self, side: Side) -> &str;
 
+    /// What a stretch of the game's time is called, as pictures and records count them: a stage, a turn.
+    fn time(&self) -> &'static str {
+        "stage"
+    }
+
     /// Tells the values of the [opening](Rules::opening) as changes from nothing, so that a journal that begins with
     /// them accounts for the whole position.
     fn tell_opening<J: Journal>(&self, journal: &mut J);

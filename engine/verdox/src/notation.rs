@@ -121,6 +121,10 @@ impl Notation for Verdox {
         SIDES[side as usize]
     }
 
+    fn time(&self) -> &'static str {
+        words::TURN
+    }
+
     /// [2.7] Only barges are on the map; [6.11.2] and the second side has gates of its own; [D-2.1a] where it was
     /// agreed who leads, no lots tell of it.
     fn tell_opening<J: Journal>(&self, journal: &mut J) {

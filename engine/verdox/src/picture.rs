@@ -5,7 +5,7 @@ use szala_board::{Ordinal, SquareId};
 use szala_kernel::journal::Event;
 use szala_kernel::picture::{
     Cell, CellId, Condition, Counter, Deed, Drawn, Ground as Drawing, Listing, Look, LookId, LookOf, Mark,
-    Pictured, Piece, PieceId, Point, Position, PrintedTable, Spot, TrayId,
+    Pictured, Piece, PieceId, Point, Position, PrintedTable, Spot, Tells, TrayId,
 };
 use szala_kernel::{Side, Subject, rule};
 
@@ -43,21 +43,14 @@ const LOOKS: [Look; 22] = [
     Look { code: "breach", name: "breach", of: LookOf::Piece },
 ];
 
-const CONDITIONS: [Condition; 5] = [
+const CONDITIONS: [Condition; 3] = [
     Condition { sign: '\u{2193}', name: "without its horse" },
     Condition { sign: '~', name: "aboard" },
-    Condition { sign: 'H', name: "held by the Hasbergs" },
-    Condition { sign: 'A', name: "held by the Askans" },
     Condition { sign: '*', name: "taken up" },
 ];
 const UNHORSED: u32 = 1;
 const ABOARD: u32 = 1 << 1;
-const TAKEN_UP: u32 = 1 << 4;
-
-/// The condition of a barge that this side holds.
-const fn held_by(side: Side) -> u32 {
-    1 << (2 + side as u32)
-}
+const TAKEN_UP: u32 = 1 << 2;
 
 /// Those who are still to come in, and those who are lost.
 const WAITING: TrayId = TrayId(0);
@@ -127,23 +120,23 @@ impl Verdox {
             pieces.extend((1..=self.units_of(side)).map(|number| Piece {
                 name: format!("{} {number}", SIDES[side as usize]),
                 short: number.to_string(),
-                side,
+                side: Some(side),
                 look: look("hidden"),
                 about: "counter".to_owned(),
             }));
         }
-        // Barges are nobody's at first: their conditions say who holds them.
+        // [2.7] Barges are nobody's at first, and breaches always.
         pieces.extend((1..=self.scenario.map.barges.len()).map(|number| Piece {
             name: format!("barge {number}"),
             short: number.to_string(),
-            side: Side::First,
+            side: None,
             look: look("barge"),
             about: "carries one unit".to_owned(),
         }));
         pieces.extend(self.fortified.iter().map(|wall| Piece {
             name: format!("breach {}", self.label(wall)),
             short: String::new(),
-            side: Side::First,
+            side: None,
             look: look("breach"),
             about: "a fortification brought down".to_owned(),
         }));
@@ -166,6 +159,7 @@ impl Verdox {
         Counter {
             spot,
             look: state.revealed.contains(unit).then(|| look(look_of(state.unit(unit).kind))),
+            holder: None,
             heading: None,
             strength: None,
             losses: u16::from(is_unhorsed) + u16::from(has_entered && square.is_none()),
@@ -181,11 +175,12 @@ impl Verdox {
         Counter {
             spot: one.place.map_or(Spot::Tray(LOST), |square| Spot::Cell(cell_of(square))),
             look: None,
+            holder: one.owner,
             heading: None,
             strength: None,
             losses: one.place.is_none().into(),
             shots: 0,
-            conditions: one.owner.map_or(0, held_by),
+            conditions: 0,
             depth: 2,
         }
     }
@@ -193,14 +188,15 @@ impl Verdox {
     fn draw_breach(&self, state: &State, wall: SquareId) -> Counter {
         let is_breached = state.breached.contains(wall);
         Counter {
-            spot: if is_breached { Spot::Marker(cell_of(wall)) } else { Spot::Nowhere },
+            spot: if is_breached { Spot::Cell(cell_of(wall)) } else { Spot::Nowhere },
             look: None,
+            holder: None,
             heading: None,
             strength: None,
             losses: 0,
             shots: 0,
             conditions: 0,
-            depth: 0,
+            depth: 3,
         }
     }
 }
@@ -224,12 +220,18 @@ impl Pictured for Verdox {
             trays: vec!["still to enter".to_owned(), "lost".to_owned()],
             pieces: self.pieces(),
             conditions: CONDITIONS.to_vec(),
+            tells: Tells { losses: true, shots: false },
         }
     }
 
     fn draw(&self, state: &State, position: &mut Position) {
         position.stage = state.turn.max(1);
         position.lead = self.lead(state);
+        // [6.11.2] Gates, [6.10.8] as long as they stand.
+        let gates = self.fortified.iter().filter(|square| self.printed(*square) == Ground::Gate);
+        let standing = gates.filter(|gate| !state.breached.contains(*gate));
+        position.owned.clear();
+        position.owned.extend(standing.map(|gate| (cell_of(gate), state.owner_of_gate(gate))));
         position.counters.clear();
         for side in Side::BOTH {
             let units = (0..self.units_of(side)).map(|slot| UnitId::of_side(side, slot));
@@ -345,8 +347,5 @@ mod tests {
         for ground in Ground::ALL.into_iter().filter(|ground| *ground != Ground::Breach) {
             assert_eq!(LOOKS[look(ground_look(ground)).index()].of, LookOf::Ground);
         }
-        assert!((0..Side::BOTH.len()).all(|side| {
-            CONDITIONS[held_by(Side::BOTH[side]).ilog2() as usize].name.ends_with(SIDES[side])
-        }));
     }
 }

@@ -43,7 +43,8 @@ impl Drawing<'_> {
     /// All that is known of a counter, in words.
     pub(crate) fn told(&self, piece: &Piece, counter: &Counter) -> String {
         let words = self.language.words();
-        let mut told = format!("{} ({}): {}", piece.name, self.sides[piece.side], piece.about);
+        let whose = self.whose(piece.holder(counter));
+        let mut told = format!("{} ({whose}): {}", piece.name, piece.about);
         if let Some(look) = counter.look {
             let _ = write!(told, ", {}", self.language.look_name(self.ground.look(look)));
         }
@@ -67,6 +68,11 @@ impl Drawing<'_> {
         told
     }
 
+    /// The name of a side, or that it is nobody's.
+    pub(crate) fn whose(&self, side: Option<Side>) -> &str {
+        side.map_or(self.language.words().nobodys, |side| self.sides[side])
+    }
+
     fn fighter(&self, code: &str, piece: &Piece, counter: &Counter, svg: &mut String) {
         if let Some(heading) = counter.heading {
             // A wedge stands out as far over a corner as over an edge.
@@ -75,12 +81,12 @@ impl Drawing<'_> {
             let _ = write!(
                 svg,
                 "<path class=\"szb-wedge {}\" transform=\"rotate({heading})\" d=\"M0 -{}L-7.5 -{2}H7.5z\"/>",
-                side_class(piece.side),
+                side_class(piece.holder(counter)),
                 number(edge + 8.5),
                 number(edge - 1.5)
             );
         }
-        body(piece.side, svg);
+        body(piece.holder(counter), svg);
         let name = escape(&piece.short);
         let has_name = !name.is_empty();
         if has_name {
@@ -110,7 +116,7 @@ impl Drawing<'_> {
         let _ = write!(
             svg,
             "<g class=\"{}\"><circle class=\"szb-chief{active}\" r=\"12\"/>",
-            side_class(piece.side)
+            side_class(piece.holder(counter))
         );
         svg.push_str(
             "<path class=\"szb-star\" d=\"M0 -10.5L1.2 -7.9L4 -7.6L1.9 -5.7L2.5 -3L0 -4.4L-2.5 -3L-1.9 -5.7L-4 \
@@ -138,15 +144,17 @@ impl Drawing<'_> {
     }
 }
 
-/// The body: round corners for the first side, cut ones for the second, so that they differ without colour.
-pub(super) fn body(side: Side, svg: &mut String) {
+/// The body: round corners for the first side, cut ones for the second, a point on either side for what is nobody's, so
+/// that they differ without colour.
+fn body(side: Option<Side>, svg: &mut String) {
     svg.push_str(match side {
-        Side::First => {
+        Some(Side::First) => {
             "<rect class=\"szb-body szb-first\" x=\"-19\" y=\"-19\" width=\"38\" height=\"38\" rx=\"4\"/>"
         }
-        Side::Second => {
+        Some(Side::Second) => {
             "<path class=\"szb-body szb-second\" d=\"M-11.5 -19H11.5L19 -11.5V11.5L11.5 19H-11.5L-19 11.5V-11.5z\"/>"
         }
+        None => "<path class=\"szb-body szb-nobody\" d=\"M-14 -19H14L21 0L14 19H-14L-21 0z\"/>",
     });
 }
 

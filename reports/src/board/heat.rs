@@ -14,7 +14,7 @@ use crate::Grid;
 
 use super::paper::{Paper, escape, fitting, number};
 use super::terrain::{mark_offset, mark_sign};
-use super::{Drawing, SHEET, TITLE, open_group};
+use super::{Drawing, SHEET, TITLE, open_group, open_larger};
 
 /// The classes of values above nought.
 pub(super) const CLASSES: usize = 10;
@@ -75,29 +75,34 @@ impl Drawing<'_> {
         let end = end_of_scale(most);
         let paper = Paper::of(self.ground);
         let count = f64::from(u32::try_from(sides.len()).unwrap_or(1));
-        let size = [SHEET.max(paper.width * count), TITLE + NAME + paper.height + SCALE];
+        let furniture = paper.furniture();
+        let [top, name, below] = [TITLE, NAME, SCALE].map(|height| height * furniture);
+        let size = [SHEET.max(paper.width * count), top + name + paper.height + below];
         let mut svg = String::new();
         self.open(&mut svg, title, size);
-        self.title(title, size[0], &mut svg);
+        self.title(title, size[0], furniture, &mut svg);
         for (place, side) in (0_u8..).zip(sides) {
-            open_group(&mut svg, [paper.width * f64::from(place), TITLE]);
+            open_group(&mut svg, [paper.width * f64::from(place), top]);
             let _ = write!(
                 svg,
-                "<text class=\"szb-title\" x=\"12\" y=\"18\" font-size=\"15\">{}</text>",
+                "<text class=\"szb-title\" x=\"{}\" y=\"{}\" font-size=\"{}\">{}</text>",
+                number(12.0 * furniture),
+                number(18.0 * furniture),
+                number(15.0 * furniture),
                 escape(self.sides[*side])
             );
-            open_group(&mut svg, [0.0, NAME]);
+            open_group(&mut svg, [0.0, name]);
             let values: Vec<f64> = estimates(*side).map(|one| one.mean * unit).collect();
             self.panel(&paper, &values, end, &mut svg);
             svg.push_str("</g></g>");
         }
-        open_group(&mut svg, [12.0, TITLE + NAME + paper.height]);
+        open_larger(&mut svg, [12.0 * furniture, top + name + paper.height], furniture);
         let within = written(within, end);
         let words = self.language.words();
         let within = if within.is_empty() { written(end / 100.0, end / 100.0) } else { within };
         let note =
             format!("{} {}; {} {within} {}", heat.games, words.games, words.known_within, words.or_better);
-        self.scale(quantity, end, &note, size[0] - 24.0, &mut svg);
+        self.scale(quantity, end, &note, size[0] / furniture - 24.0, &mut svg);
         svg.push_str("</g></svg>\n");
         svg
     }
@@ -128,14 +133,14 @@ impl Drawing<'_> {
     }
 
     /// What a quantity is called.
-    pub fn quantity_name(&self, quantity: Quantity) -> &'static str {
+    pub fn quantity_name(&self, quantity: Quantity) -> String {
         let words = self.language.words();
-        match quantity {
+        self.time().fill(match quantity {
             Quantity::Presence => words.presence,
             Quantity::Losses => words.losses_taken,
             Quantity::Fire => words.shots_fired,
             Quantity::Held => words.held,
-        }
+        })
     }
 
     fn panel(&self, paper: &Paper, values: &[f64], end: f64, svg: &mut String) {
@@ -166,9 +171,10 @@ impl Drawing<'_> {
             let on = class.map_or(String::new(), |class| format!(" szb-t{class}"));
             let _ = write!(
                 texts,
-                "<text class=\"szb-small{on}\" x=\"{}\" y=\"{}\" font-size=\"8.5\">{}</text>",
+                "<text class=\"szb-small{on}\" x=\"{}\" y=\"{}\" font-size=\"{}\">{}</text>",
                 number(x),
                 number(y - 25.0),
+                number(paper.letters()),
                 escape(&shown.label)
             );
         }
@@ -207,7 +213,7 @@ impl Drawing<'_> {
             );
         }
         let x = 10.0 * STEP + 16.0;
-        for (y, text) in [(19.0, what), (36.0, note)] {
+        for (y, text) in [(19.0, what.as_str()), (36.0, note)] {
             let size = fitting(text, 13.0, width - x);
             let _ = write!(
                 svg,

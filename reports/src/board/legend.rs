@@ -7,7 +7,7 @@ use szala_kernel::picture::{Counter, LookId, LookOf, Piece, Position, Spot, Tray
 
 use super::counters::kind;
 use super::paper::{escape, number, width_of};
-use super::terrain::{border, ground_sign, is_road, is_wooded, mark_sign, wood};
+use super::terrain::{border, flag, ground_sign, is_road, is_wooded, mark_sign, wood};
 use super::{Drawing, counters, open_group};
 
 /// The size of letters.
@@ -31,6 +31,7 @@ impl Drawing<'_> {
         let mut entries = self.looks();
         entries.extend(self.kinds());
         entries.extend(self.parts(position));
+        entries.extend(self.owners(position));
         let (mut x, mut y) = (10.0, 8.0);
         let _ = write!(svg, "<g class=\"szb-legend\" font-size=\"{LETTERS}\">");
         for Entry { sample, name } in entries {
@@ -114,10 +115,10 @@ impl Drawing<'_> {
         there.map(entry).collect()
     }
 
-    /// The kinds of pieces of each side.
+    /// The kinds of pieces of each side, and of those that are nobody's.
     fn kinds(&self) -> Vec<Entry> {
         let mut entries: Vec<Entry> = Vec::new();
-        for side in Side::BOTH {
+        for side in [Some(Side::First), Some(Side::Second), None] {
             let mut seen = Vec::new();
             for piece in self.ground.pieces.iter().filter(|piece| piece.side == side) {
                 if seen.contains(&piece.look) {
@@ -126,7 +127,7 @@ impl Drawing<'_> {
                 seen.push(piece.look);
                 let look = self.ground.look(piece.look);
                 let plain = Piece { short: String::new(), ..piece.clone() };
-                let name = format!("{}, {}", self.sides[side], self.language.look_name(look));
+                let name = format!("{}, {}", self.whose(side), self.language.look_name(look));
                 entries.push(Entry { sample: self.sample(&plain, &BARE), name });
             }
         }
@@ -149,6 +150,17 @@ impl Drawing<'_> {
         looks.map(entry).collect()
     }
 
+    /// The flags of cells that are somebody's, where there are such cells.
+    fn owners(&self, position: Option<&Position>) -> Vec<Entry> {
+        let words = self.language.words();
+        let is_told = position.is_some_and(|position| !position.owned.is_empty());
+        let entry = |side| Entry {
+            sample: format!("<g transform=\"translate(-6 0)\">{}</g>", flag(side)),
+            name: format!("{} {}", words.owned_by, self.sides[side]),
+        };
+        if is_told { Side::BOTH.map(entry).into() } else { Vec::new() }
+    }
+
     /// How to read a counter.
     fn parts(&self, position: Option<&Position>) -> Vec<Entry> {
         let words = self.language.words();
@@ -163,9 +175,13 @@ impl Drawing<'_> {
         let mut entries = Vec::new();
         if any(|counter| counter.strength.is_some()) {
             entries.push(with(Counter { strength: Some(4), ..BARE }, words.strength_left));
+        }
+        if self.ground.tells.losses {
             entries.push(with(Counter { losses: 2, ..BARE }, words.loss));
         }
-        entries.push(with(Counter { shots: 2, ..BARE }, words.shot));
+        if self.ground.tells.shots {
+            entries.push(with(Counter { shots: 2, ..BARE }, &self.time().fill(words.shot)));
+        }
         if any(|counter| counter.heading.is_some()) {
             entries.push(with(Counter { heading: Some(0), ..BARE }, words.facing));
         }
@@ -184,6 +200,7 @@ impl Drawing<'_> {
 const BARE: Counter = Counter {
     spot: Spot::Tray(TrayId(0)),
     look: None,
+    holder: None,
     heading: None,
     strength: None,
     losses: 0,

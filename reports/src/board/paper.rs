@@ -5,6 +5,8 @@ use szala_kernel::picture::{CellId, Ground, Point};
 
 /// The largest circle that every cell has room for is so wide.
 pub(super) const ACROSS: f64 = 72.0;
+/// No board is called wide that is no wider.
+const USUAL: f64 = 1200.0;
 /// So much is left free around the board.
 const MARGIN: f64 = 10.0;
 
@@ -32,6 +34,16 @@ impl Paper {
             width: f64::from(right - left) * scale + 2.0 * MARGIN,
             height: f64::from(bottom - top) * scale + 2.0 * MARGIN,
         }
+    }
+
+    /// How much larger than usual what stands beside the board is drawn: a wide board is shown smaller.
+    pub(super) fn furniture(&self) -> f64 {
+        (self.width / USUAL).max(1.0)
+    }
+
+    /// How large the labels of cells are: as far as there is room above those who stand there.
+    pub(super) fn letters(&self) -> f64 {
+        8.5 * self.furniture().min(1.3)
     }
 
     pub(super) fn at(&self, point: Point) -> [f64; 2] {

@@ -1,15 +1,13 @@
 //! Who lies where: stacks with the top one in front, melees with the two sides beside each other, commanders at the
-//! corner, and below the board a strip of trays for those who are not on it.
+//! corner. Those who are not on the board are left to `trays`.
 
 use szala_kernel::Side;
 use szala_kernel::picture::{CellId, Counter, PieceId, Position, Spot, TrayId};
 
 use super::Drawing;
-use super::counters::{COMMANDER, SIZE};
-use super::paper::{Paper, escape, fitting, number};
-
-/// The height of the strip of trays.
-pub(super) const STRIP: f64 = 64.0;
+use super::counters::COMMANDER;
+use super::paper::{Paper, escape, number};
+use super::terrain::flag;
 
 /// In a stack each counter lies so far right of and above the one on top of it.
 const STEP: f64 = 4.5;
@@ -25,7 +23,8 @@ const BESIDE: f64 = 0.85;
 /// Something that lies somewhere in a position: a counter, or the name of a tray.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Item {
-    /// The place of its piece, or behind all pieces the place of the tray that it names.
+    /// The place of its piece; behind all pieces that of the tray that it names, and behind these what belongs to a
+    /// pile or a cell.
     pub(crate) key: usize,
     /// What it looks like around its own middle.
     pub(crate) look: String,
@@ -65,11 +64,11 @@ impl Item {
 
 /// A piece with its counter.
 #[derive(Clone, Copy)]
-struct Lying<'p> {
-    piece: PieceId,
-    side: Side,
+pub(super) struct Lying<'p> {
+    pub(super) piece: PieceId,
+    side: Option<Side>,
     is_commander: bool,
-    counter: &'p Counter,
+    pub(super) counter: &'p Counter,
 }
 
 impl Drawing<'_> {
@@ -87,6 +86,7 @@ impl Drawing<'_> {
             self.cell_items(&paper, CellId::from_index(index), &all, &mut items);
         }
         self.tray_items(&paper, &all, &mut items);
+        self.flags(&paper, position, &mut items);
         items.sort_by_key(|item| (item.height, item.key));
         items
     }
@@ -95,12 +95,19 @@ impl Drawing<'_> {
         let centre = paper.centre(self.ground, cell);
         let here = || all.iter().filter(|one| one.counter.spot == Spot::Cell(cell));
         let of = |side: Side, is_commander: bool| {
-            let mut some: Vec<Lying<'_>> =
-                here().filter(|one| one.side == side && one.is_commander == is_commander).copied().collect();
+            let mut some: Vec<Lying<'_>> = here()
+                .filter(|one| one.side == Some(side) && one.is_commander == is_commander)
+                .copied()
+                .collect();
             some.sort_by_key(|one| (one.counter.depth, one.piece));
             some
         };
-        let fighters = Side::BOTH.map(|side| of(side, false));
+        let mut fighters = Side::BOTH.map(|side| of(side, false));
+        // What is nobody's lies below whoever is there, and below the first side where both are.
+        let is_below = usize::from(fighters[0].is_empty() && !fighters[1].is_empty());
+        let mut free: Vec<Lying<'_>> = here().filter(|one| one.side.is_none()).copied().collect();
+        free.sort_by_key(|one| (one.counter.depth, one.piece));
+        fighters[is_below].extend(free);
         let is_melee = fighters.iter().all(|side| !side.is_empty());
         let scale = if is_melee { IN_MELEE } else { 1.0 };
         for (side, stack) in Side::BOTH.into_iter().zip(&fighters) {
@@ -137,49 +144,33 @@ impl Drawing<'_> {
         }
     }
 
-    /// Trays side by side as far as there is anybody in them, each with its name; closer together where there are many.
-    fn tray_items(&self, paper: &Paper, all: &[Lying<'_>], items: &mut Vec<Item>) {
-        const GAP: f64 = 18.0;
-        let trays: Vec<(TrayId, Vec<&Lying<'_>>)> = (0..self.ground.trays.len())
-            .map(TrayId::from_index)
-            .map(|tray| (tray, all.iter().filter(|one| one.counter.spot == Spot::Tray(tray)).collect()))
-            .filter(|(_, some): &(_, Vec<_>)| !some.is_empty())
-            .collect();
-        let count = |number: usize| f64::from(u32::try_from(number).unwrap_or(u32::MAX));
-        let pieces = count(trays.iter().map(|(_, some)| some.len()).sum());
-        // The last of a tray needs its whole width.
-        let room = paper.width - 2.0 * GAP - count(trays.len()) * (GAP + SIZE);
-        let spread = (room / (pieces - count(trays.len())).max(1.0)).clamp(4.0, SIZE + 4.0);
-        let mut x = GAP;
-        for (tray, some) in trays {
-            let width = (count(some.len()) - 1.0) * spread + SIZE;
-            // A name may be longer than its tray is wide, but not reach far into the next.
-            let name = self.language.tray_name(&self.ground.trays[tray.index()]);
-            let least = 122.0_f64.min(room / 4.0);
-            let column = width.max(least);
-            let size = fitting(&name, 9.5, column + GAP / 2.0);
+    /// Whose cells are, at their upper left corners, where counters leave room.
+    fn flags(&self, paper: &Paper, position: &Position, items: &mut Vec<Item>) {
+        for (cell, side) in &position.owned {
+            let [x, y] = paper.centre(self.ground, *cell);
+            let told = format!("{}: {}", self.ground.cell(*cell).label, self.sides[*side]);
+            let pieces = self.ground.pieces.len() + self.ground.trays.len();
             items.push(Item {
-                key: self.ground.pieces.len() + tray.index(),
-                look: format!(
-                    "<text class=\"szb-tray\" font-size=\"{}\">{}</text>",
-                    number(size),
-                    escape(&name)
-                ),
-                x,
-                y: paper.height + 8.0,
+                // Behind the numbers of piles, which have as many places as there are pieces.
+                key: pieces + self.ground.pieces.len() + cell.index(),
+                look: format!("<title>{}</title>{}", escape(&told), flag(*side)),
+                x: x - 31.0,
+                y: y - 13.0,
                 scale: 1.0,
-                height: 0,
-                place: Place::Tray(tray),
+                height: 50,
+                place: Place::Cell(*cell),
             });
-            for (place, one) in (0_u32..).zip(some) {
-                let at = [x + SIZE / 2.0 + f64::from(place) * spread, paper.height + 36.0];
-                items.push(self.item(one, at, 1.0, 1 + place, Place::Tray(tray)));
-            }
-            x += column + GAP;
         }
     }
 
-    fn item(&self, one: &Lying<'_>, [x, y]: [f64; 2], scale: f64, height: u32, place: Place) -> Item {
+    pub(super) fn item(
+        &self,
+        one: &Lying<'_>,
+        [x, y]: [f64; 2],
+        scale: f64,
+        height: u32,
+        place: Place,
+    ) -> Item {
         let piece = &self.ground.pieces[one.piece.index()];
         let look = self.counter(piece, one.counter);
         Item { key: one.piece.index(), look, x, y, scale, height, place }

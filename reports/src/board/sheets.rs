@@ -18,21 +18,28 @@ pub(super) fn units(drawing: &Drawing<'_>, title: &str, position: &Position) -> 
         let pieces = drawing.ground.pieces.iter().zip(&position.counters);
         pieces.filter(|(_, counter)| counter.spot != Spot::Nowhere)
     };
-    let of = |side: Side| all().filter(|(piece, _)| piece.side == side).collect::<Vec<_>>();
-    let sides = Side::BOTH.map(of);
-    let rows = sides.iter().map(Vec::len).max().unwrap_or(0);
-    let rows = f64::from(u32::try_from(rows).unwrap_or(u32::MAX));
+    let of = |side: Option<Side>| alike(all().filter(|(piece, _)| piece.side == side));
+    let [first, second, nobodys] = [Some(Side::First), Some(Side::Second), None].map(|side| (side, of(side)));
+    let high = |rows: &[Alike<'_>]| HEAD + ROW * f64::from(u32::try_from(rows.len()).unwrap_or(u32::MAX));
+    let sides = high(&first.1).max(high(&second.1));
+    let below = if nobodys.1.is_empty() { 0.0 } else { high(&nobodys.1) };
     let mut svg = String::new();
-    drawing.open(&mut svg, title, [2.0 * COLUMN, TITLE + HEAD + rows * ROW + 10.0]);
-    drawing.title(title, 2.0 * COLUMN, &mut svg);
-    for (column, (side, pieces)) in (0_u8..).zip(Side::BOTH.into_iter().zip(&sides)) {
-        open_group(&mut svg, [f64::from(column) * COLUMN, TITLE]);
-        let name = escape(drawing.sides[side]);
+    drawing.open(&mut svg, title, [2.0 * COLUMN, TITLE + sides + below + 10.0]);
+    drawing.title(title, 2.0 * COLUMN, 1.0, &mut svg);
+    // Below both sides what is nobody's, where there is anything.
+    for ([x, y], (side, rows)) in
+        [[0.0, 0.0], [COLUMN, 0.0], [0.0, sides]].into_iter().zip([first, second, nobodys])
+    {
+        if side.is_none() && rows.is_empty() {
+            continue;
+        }
+        open_group(&mut svg, [x, TITLE + y]);
+        let name = escape(drawing.whose(side));
         let _ = write!(svg, "<text class=\"szb-title\" x=\"12\" y=\"18\" font-size=\"15\">{name}</text>");
         let mut y = HEAD;
-        for (piece, counter) in pieces {
+        for row in &rows {
             open_group(&mut svg, [0.0, y]);
-            unit(drawing, piece, counter, &mut svg);
+            unit(drawing, row, &mut svg);
             svg.push_str("</g>");
             y += ROW;
         }
@@ -42,7 +49,40 @@ pub(super) fn units(drawing: &Drawing<'_>, title: &str, position: &Position) -> 
     svg
 }
 
-fn unit(drawing: &Drawing<'_>, piece: &Piece, counter: &Counter, svg: &mut String) {
+/// Fewer than so many counters are told one by one, however alike they are.
+const MANY: usize = 12;
+
+/// Counters that have nothing to tell them apart but their names: the first, the last, how many.
+struct Alike<'p> {
+    first: (&'p Piece, &'p Counter),
+    last: &'p Piece,
+    count: usize,
+}
+
+/// The counters, of many alike that follow each other one.
+fn alike<'p>(counters: impl Iterator<Item = (&'p Piece, &'p Counter)>) -> Vec<Alike<'p>> {
+    let all: Vec<_> = counters.collect();
+    let is_alike = |(piece, counter): &(&Piece, &Counter), (next, after): &(&Piece, &Counter)| {
+        (piece.look, &piece.about, counter) == (next.look, &next.about, after)
+    };
+    let row = |some: &[(&'p Piece, &'p Counter)]| Alike {
+        first: some[0],
+        last: some[some.len() - 1].0,
+        count: some.len(),
+    };
+    let rows = all
+        .chunk_by(is_alike)
+        .map(|some| if some.len() < MANY { some.chunks(1).map(row).collect() } else { vec![row(some)] });
+    rows.flat_map(|rows: Vec<_>| rows).collect()
+}
+
+fn unit(drawing: &Drawing<'_>, row: &Alike<'_>, svg: &mut String) {
+    let Alike { first: (piece, counter), last, count } = *row;
+    let name = if count == 1 {
+        piece.name.clone()
+    } else {
+        format!("{} \u{2013} {} (\u{d7}\u{a0}{count})", piece.name, last.name)
+    };
     let place = match counter.spot {
         Spot::Cell(cell) | Spot::Marker(cell) => drawing.ground.cell(cell).label.clone(),
         Spot::Tray(tray) => drawing.language.tray_name(&drawing.ground.trays[tray.index()]),
@@ -53,7 +93,7 @@ fn unit(drawing: &Drawing<'_>, piece: &Piece, counter: &Counter, svg: &mut Strin
     svg.push_str("</g>");
     let about = format!("{place}: {}", piece.about);
     let room = COLUMN - 90.0;
-    for (y, class, text, size) in [(20, "szb-title", &piece.name, 13.0), (37, "szb-note", &about, 11.5)] {
+    for (y, class, text, size) in [(20, "szb-title", &name, 13.0), (37, "szb-note", &about, 11.5)] {
         let size = number(fitting(text, size, room));
         let text = escape(text);
         let _ = write!(svg, "<text class=\"{class}\" x=\"80\" y=\"{y}\" font-size=\"{size}\">{text}</text>");
@@ -88,7 +128,7 @@ pub(super) fn tables(drawing: &Drawing<'_>, title: &str, tables: &[PrintedTable]
         title,
         [whole.max(width_of(title) * 17.0 + 24.0), TITLE + 12.0 + heights[0].max(heights[1])],
     );
-    drawing.title(title, whole.max(width_of(title) * 17.0 + 24.0), &mut svg);
+    drawing.title(title, whole.max(width_of(title) * 17.0 + 24.0), 1.0, &mut svg);
     for (x, column) in [12.0, 12.0 + left + BETWEEN].into_iter().zip(&columns) {
         for (y, (_, sheet)) in column {
             open_group(&mut svg, [x, TITLE + 12.0 + y]);

@@ -277,7 +277,7 @@ impl Drawing<'_> {
             let _ = write!(
                 svg,
                 "<g class=\"szb-mark {}\" transform=\"translate({} {})\"><title>{}</title>{}</g>",
-                mark.side.map_or("", side_class),
+                mark.side.map_or("", |side| side_class(Some(side))),
                 number(x + right),
                 number(y + down),
                 escape(&title),
@@ -287,22 +287,36 @@ impl Drawing<'_> {
     }
 
     fn labels(&self, paper: &Paper, svg: &mut String) {
-        svg.push_str("<g class=\"szb-labels\" font-size=\"8.5\">");
+        let size = number(paper.letters());
+        let _ = write!(svg, "<g class=\"szb-labels\" font-size=\"{size}\">");
         for cell in &self.ground.cells {
             let [x, y] = paper.at(cell.centre);
-            let (x, y) = (number(x), number(y + LABEL));
+            let (x, y) = (number(x), number(y + LABEL + (paper.letters() - 8.5) / 2.0));
             let _ = write!(svg, "<text x=\"{x}\" y=\"{y}\">{}</text>", escape(&cell.label));
         }
         svg.push_str("</g>");
     }
 }
 
-/// The class of what belongs to a side.
-pub(super) const fn side_class(side: Side) -> &'static str {
+/// The class of what belongs to a side, or to nobody.
+pub(super) const fn side_class(side: Option<Side>) -> &'static str {
     match side {
-        Side::First => "szb-first",
-        Side::Second => "szb-second",
+        Some(Side::First) => "szb-first",
+        Some(Side::Second) => "szb-second",
+        None => "szb-nobody",
     }
+}
+
+/// The flag of a side, around the middle of its pole: square for the first, with a tail for the second.
+pub(super) fn flag(side: Side) -> String {
+    let cloth = match side {
+        Side::First => "M0 -11H13V-1H0z",
+        Side::Second => "M0 -11H13L9 -6L13 -1H0z",
+    };
+    format!(
+        "<path class=\"szb-pole szb-owner\" d=\"M0 11V-12\"/><path class=\"szb-cloth {}\" d=\"{cloth}\"/>",
+        side_class(Some(side))
+    )
 }
 
 /// Are trees drawn on such ground?

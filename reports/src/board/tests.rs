@@ -1,11 +1,11 @@
 //! Where things lie, how values become colours, and that the colours can be read.
 
-use szala_kernel::picture::{Counter, Position, Spot};
+use szala_kernel::picture::{Counter, Piece, Position, Spot};
 use szala_kernel::toy::TwoGates;
 use szala_kernel::{BySide, Notation, Pictured, Rules};
 
 use super::heat::{CLASSES, class_of, end_of_scale, written};
-use super::paper::{escape, fitting, number};
+use super::paper::{Paper, escape, fitting, number};
 use super::{Drawing, STYLE};
 use crate::messages::Language;
 
@@ -108,6 +108,7 @@ fn what_is_written_on_heat_and_on_the_ground_can_be_read() {
             assert!(contrast(of(ground), of("ink")) >= 7.0, "ink on {ground}");
             assert!(contrast(of(ground), of("soft")) >= 3.0, "labels on {ground}");
         }
+        assert!(contrast(of("nobody"), [1.0; 3]) >= 4.5, "names on counters of nobody");
     }
 }
 
@@ -115,7 +116,8 @@ fn what_is_written_on_heat_and_on_the_ground_can_be_read() {
 fn drawn(position: &Position) -> Vec<(usize, f64, f64, f64)> {
     let ground = TwoGates.ground();
     let sides = BySide::from_fn(|side| TwoGates.side_name(side));
-    let drawing = Drawing { ground: &ground, sides, name: "t", language: Language::English };
+    let drawing =
+        Drawing { ground: &ground, sides, time: TwoGates.time(), name: "t", language: Language::English };
     drawing.items(position).into_iter().map(|item| (item.key, item.x, item.y, item.scale)).collect()
 }
 
@@ -137,4 +139,48 @@ fn those_beside_the_board_lie_in_their_tray_with_its_name() {
     let items = drawn(&TwoGates.picture(&TwoGates.opening()));
     assert_eq!(items.iter().map(|item| item.0).collect::<Vec<_>>(), [2, 0, 1], "the name, Red, Blue");
     assert!(items[2].1 - items[1].1 >= 38.0, "they do not cover each other: {items:?}");
+}
+
+#[test]
+fn many_beside_the_board_lie_in_piles_of_those_who_are_alike_each_with_its_number() {
+    let mut ground = TwoGates.ground();
+    let [red, blue] = [ground.pieces[0].clone(), ground.pieces[1].clone()];
+    let many = |piece: &Piece, count: usize| {
+        let copy = |number| Piece { name: format!("{} {number}", piece.name), ..piece.clone() };
+        (1..=count).map(copy).collect::<Vec<_>>()
+    };
+    ground.pieces = [many(&red, 40), many(&blue, 20)].concat();
+    let mut position = TwoGates.picture(&TwoGates.opening());
+    position.counters = vec![position.counters[0]; 60];
+    // Two of the blue ones have fired: a pile of their own.
+    position.counters[50].shots = 1;
+    position.counters[51].shots = 1;
+    let sides = BySide::from_fn(|side| TwoGates.side_name(side));
+    let drawing = Drawing { ground: &ground, sides, time: "stage", name: "t", language: Language::English };
+    let items = drawing.items(&position);
+    let told = |text: &str| items.iter().find(|item| item.look.ends_with(&format!(">{text}</text>")));
+    let numbers: Vec<f64> =
+        ["\u{d7}40", "\u{d7}18", "\u{d7}2"].map(|text| told(text).expect("a number").x).into();
+    let scale = told("\u{d7}40").expect("a number").scale;
+    let numbers_are_apart = numbers.windows(2).all(|pair| pair[1] - pair[0] > 38.0 * scale);
+    assert!(numbers_are_apart && numbers[2] < Paper::of(&ground).width, "{numbers:?}");
+    let top = items.iter().filter(|item| item.key < 40).max_by_key(|item| item.height);
+    assert!(top.is_some_and(|item| item.look.contains("Red 1 (")), "the next to come lies on top");
+    let keys: std::collections::BTreeSet<usize> = items.iter().map(|item| item.key).collect();
+    assert_eq!(keys.len(), items.len(), "each item has a key of its own");
+}
+
+#[test]
+fn what_is_nobodys_lies_below_whoever_is_there_and_makes_no_melee() {
+    let mut ground = TwoGates.ground();
+    ground.pieces[0].side = None;
+    let mut position = TwoGates.picture(&TwoGates.opening());
+    let spot = Spot::Cell(szala_kernel::picture::CellId(1));
+    position.counters = position.counters.iter().map(|one| Counter { spot, ..*one }).collect();
+    let sides = BySide::from_fn(|side| TwoGates.side_name(side));
+    let drawing = Drawing { ground: &ground, sides, time: "stage", name: "t", language: Language::English };
+    let items = drawing.items(&position);
+    let of = |key: usize| items.iter().find(|item| item.key == key).expect("a counter");
+    let (free, blue) = (of(0), of(1));
+    assert!(free.height < blue.height && free.scale >= 1.0 && blue.scale >= 1.0, "{items:?}");
 }

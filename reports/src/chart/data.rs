@@ -92,6 +92,8 @@ pub struct Stages {
     pub sides: [String; 2],
     /// The games.
     pub source: Source,
+    /// What a stretch of a game's time is called: a stage, a turn.
+    pub time: String,
     /// The stages, in order.
     pub stages: Vec<StageOutcome>,
 }
@@ -136,6 +138,8 @@ pub struct Survival {
     pub sides: [String; 2],
     /// The games.
     pub source: Source,
+    /// What a stretch of a game's time is called: a stage, a turn.
+    pub time: String,
     /// The units and commanders.
     pub units: Vec<Survivor>,
 }

@@ -27,6 +27,10 @@ pub struct ChartedRun<'r> {
 }
 
 impl ChartedRun<'_> {
+    fn time(&self) -> String {
+        self.folder.manifest.time.clone()
+    }
+
     fn sides(&self) -> [String; 2] {
         self.folder.manifest.run.sides.clone()
     }
@@ -66,10 +70,10 @@ impl ChartedRun<'_> {
     /// How the games ended by how far they had come.
     ///
     /// # Errors
-    /// What is wrong with the folder, or that its games do not tell in which stage they ended.
+    /// What is wrong with the folder, or that its games do not tell when they ended.
     pub fn stages(&self) -> Result<Stages, AggregateError> {
         let aggregate = self.aggregate;
-        let table = self.table(aggregate, "end_stage", "in which stage they ended")?;
+        let table = self.table(aggregate, "end_stage", "when they ended")?;
         let number = |value: &Value| match value {
             Value::Number(stage) => u32::try_from(*stage).ok(),
             Value::Absent | Value::Name(_) => None,
@@ -80,7 +84,7 @@ impl ChartedRun<'_> {
             StageOutcome { stage, games: counts.ended(), outcome: self.outcome(counts) }
         });
         let source = self.source("", aggregate.counts);
-        Ok(Stages { sides: self.sides(), source, stages: stages.collect() })
+        Ok(Stages { sides: self.sides(), source, time: self.time(), stages: stages.collect() })
     }
 
     /// By what the games ended.
@@ -116,7 +120,7 @@ impl ChartedRun<'_> {
         let mut source = self.source("", aggregate.counts);
         // Its intervals are made for a number of games fixed before, whatever ended the run.
         source.is_anytime = false;
-        Ok(Survival { units: units.collect(), source, sides })
+        Ok(Survival { units: units.collect(), source, time: self.time(), sides })
     }
 
     /// How well the score was known after so many games.

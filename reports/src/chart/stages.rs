@@ -8,6 +8,7 @@ use super::picture::Picture;
 use super::plot::{Course, Plot, Upwards, extent, room_for_names, rounded};
 use super::sheet::{Fill, Frame, Sheet, sources};
 use crate::messages::{Language, Message};
+use crate::time::Time;
 
 /// Room for the numbers below the plot.
 const BELOW: i32 = 56;
@@ -20,7 +21,8 @@ pub fn stages(data: &Stages, frame: Frame) -> Picture {
     let (Some(start), Some(end)) = (played.first(), played.last()) else {
         return Sheet::empty(frame, Message::NoGames, &notes);
     };
-    let about = Message::StagesAbout.say(language, &[]);
+    let time = Time::of(&data.time, language);
+    let about = Message::StagesAbout.say(language, &time.places());
     let mut sheet = Sheet::new(frame, title(data, &played, language), &about, &notes);
     let courses = courses(data, &played, language);
     let right = room_for_names(&mut sheet, &courses);
@@ -42,7 +44,7 @@ pub fn stages(data: &Stages, frame: Frame) -> Picture {
     };
     plot.below(&mut sheet, 18, &below(&|stage| stage.stage.to_string()));
     plot.below(&mut sheet, 34, &below(&|stage| language.count(stage.games)));
-    let title = Message::StagesAxis.say(language, &[]);
+    let title = Message::StagesAxis.say(language, &time.places());
     sheet.caption((plot.ends()[0], sheet.top + 52), &title);
     sheet.top += BELOW;
     sheet.close()
@@ -76,7 +78,9 @@ fn title(data: &Stages, played: &[&StageOutcome], language: Language) -> String 
     match differing.max_by(|one, other| distance(one).total_cmp(&distance(other))) {
         Some(stage) => {
             let (number, late) = (stage.stage.to_string(), language.percent_range(stage.outcome.first));
-            Message::StagesChange.say(language, &[side, ("stage", &number), ("late", &late), ("all", &said)])
+            let time = Time::of(&data.time, language);
+            let told = [side, ("stage", &number), ("late", &late), ("all", &said)];
+            Message::StagesChange.say(language, &[&told[..], &time.places()].concat())
         }
         None => Message::StagesSame.say(language, &[side, ("all", &said)]),
     }

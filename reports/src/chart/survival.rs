@@ -6,6 +6,7 @@ use super::plot::{Course, Plot, Upwards};
 use super::sheet::{BODY_TEXT, Fill, Frame, SMALL_TEXT, Sheet, sources, spread};
 use super::style::{BODY, Ink, SMALL, Weight, fitted};
 use crate::messages::{Language, Message};
+use crate::time::Time;
 
 /// Room for the numbers below a panel.
 const BELOW: i32 = 44;
@@ -21,8 +22,9 @@ pub fn survival(data: &Survival, frame: Frame) -> Picture {
     if data.source.games == 0 || units.is_empty() {
         return Sheet::empty(frame, Message::NoGames, &notes);
     }
-    let about = Message::SurvivalAbout.say(language, &[]);
-    let mut sheet = Sheet::new(frame, title(&units, language), &about, &notes);
+    let time = Time::of(&data.time, language);
+    let about = Message::SurvivalAbout.say(language, &time.places());
+    let mut sheet = Sheet::new(frame, title(&units, &time, language), &about, &notes);
     let panels: Vec<(usize, Vec<&Survivor>)> = [false, true]
         .into_iter()
         .map(|is_second| {
@@ -39,6 +41,7 @@ pub fn survival(data: &Survival, frame: Frame) -> Picture {
     let common = Common {
         height,
         lowest: units.iter().flat_map(|unit| &unit.survival).map(|found| found.low).fold(1.0, f64::min),
+        time: Message::Stage.say(language, &time.places()),
         right: (widest + 10).min(sheet.inner() * if sheet.is_narrow() { 9 } else { 7 } / 20),
     };
     for (side, units) in &panels {
@@ -58,6 +61,8 @@ struct Common {
     height: i32,
     /// The least survival to be shown.
     lowest: f64,
+    /// What a stretch of time is called.
+    time: String,
     /// Room for names on the right.
     right: i32,
 }
@@ -86,7 +91,7 @@ fn last(unit: &Survivor) -> szala_analysis::Interval {
 
 #[expect(clippy::cast_precision_loss, reason = "stages are few")]
 fn panel(sheet: &mut Sheet, units: &[&Survivor], common: &Common, fill: Fill) {
-    let Common { height, lowest, right } = *common;
+    let Common { height, lowest, right, .. } = *common;
     let language = sheet.language;
     let named = named(units);
     let stages = units.iter().map(|unit| unit.survival.len()).max().unwrap_or(1);
@@ -124,28 +129,27 @@ fn panel(sheet: &mut Sheet, units: &[&Survivor], common: &Common, fill: Fill) {
     }
     let numbers: Vec<(f64, String)> = (1..=stages).map(|stage| (stage as f64, stage.to_string())).collect();
     plot.below(sheet, 18, &numbers);
-    let title = Message::Stage.say(language, &[]);
     sheet.text(
         (plot.ends()[0], sheet.top + 34),
-        title,
+        common.time.clone(),
         (Weight::Regular, SMALL, SMALL_TEXT.2),
         Anchor::Start,
     );
 }
 
 /// Who is lost the most often, if that can be told.
-fn title(units: &[&Survivor], language: Language) -> String {
+fn title(units: &[&Survivor], time: &Time, language: Language) -> String {
     let order = by_end(units);
     let first = order[0];
     let (stage, share) = (first.survival.len().to_string(), language.percent_range(last(first)));
     let places = [("unit", first.name.as_str()), ("stage", &stage), ("share", &share)];
     match order.get(1).filter(|next| last(next).low <= last(first).high) {
-        None => Message::SurvivalFirst.say(language, &places),
+        None => Message::SurvivalFirst.say(language, &[&places[..], &time.places()].concat()),
         Some(next) => {
             let more = language.percent_range(last(next));
             let [unit, stage, share] = places;
             let places = [unit, stage, share, ("other", next.name.as_str()), ("more", &more)];
-            Message::SurvivalOpen.say(language, &places)
+            Message::SurvivalOpen.say(language, &[&places[..], &time.places()].concat())
         }
     }
 }

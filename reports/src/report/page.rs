@@ -22,6 +22,7 @@ use super::measure::{Estimate, Outcome};
 use crate::Intervals;
 use crate::chart::{Frame, Picture};
 use crate::messages::{Language, Message};
+use crate::time::Time;
 use crate::viewer::FilmPart;
 
 use beside::Beside;
@@ -312,10 +313,12 @@ impl Page<'_> {
         let runs: Vec<Shown<'_>> =
             self.runs.iter().enumerate().map(|(place, run)| self.shown(place, run, &mut shared)).collect();
         let beside = Beside::of(&runs.iter().map(|run| &run.found).collect::<Vec<_>>(), self.language);
+        let time = self.runs.first().map_or("", |run| &run.recorded.manifest.time);
+        let time = Time::of(time, self.language);
         let t = WORDS
             .iter()
             .chain(&OF_ASSUMPTIONS)
-            .map(|(key, message)| (*key, self.say(*message, &[])))
+            .map(|(key, message)| (*key, self.say(*message, &time.places())))
             .collect();
         let context = Context {
             lang: self.language.code(),

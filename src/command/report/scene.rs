@@ -118,11 +118,11 @@ impl Watch<'_> {
             // One below the other, as beside each other they would be too small; each with names of its own.
             let svgs = Side::BOTH.map(|side| {
                 let name = format!("{id}-{quantity:?}-{side:?}").to_lowercase();
-                let drawing = Drawing { ground: &ground, sides, name: &name, language };
+                let drawing = Drawing { ground: &ground, sides, time: rules.time(), name: &name, language };
                 drawing.heat(title, &seen, quantity, &[side])
             });
-            let drawing = Drawing { ground: &ground, sides, name: id, language };
-            (drawing.quantity_name(quantity).to_owned(), svgs)
+            let drawing = Drawing { ground: &ground, sides, time: rules.time(), name: id, language };
+            (drawing.quantity_name(quantity), svgs)
         };
         Ok(Scene {
             games: seen.games,

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::actions::ActionList;
 use crate::dice::SeededDice;
 use crate::journal::{Entry, Log};
-use crate::picture::{Counter, Deed, Drawn, LookOf, Pictured, Position, Spot};
+use crate::picture::{Counter, Deed, Drawn, LookOf, Pictured, Position, Spot, Tells};
 use crate::rules::{Notation, Play};
 use crate::side::Side;
 use crate::table::Table;
@@ -108,6 +108,12 @@ pub fn every_counter_is_somewhere_and_the_stacks_are_in_order<R: Pictured + Nota
         assert_eq!(position.counters.len(), ground.pieces.len(), "{state:?}");
         assert!(position.stage >= 1, "stages count from 1");
         assert_eq!(*position, rules.picture(state), "a position drawn over another is as if drawn afresh");
+        let owned: BTreeSet<_> = position.owned.iter().map(|(cell, _)| cell.index()).collect();
+        assert!(
+            owned.iter().all(|cell| *cell < ground.cells.len()),
+            "a cell that is not there is somebody's"
+        );
+        assert_eq!(owned.len(), position.owned.len(), "a cell has one owner");
         let mut places = BTreeSet::new();
         for (piece, counter) in ground.pieces.iter().zip(&position.counters) {
             let is_there = match counter.spot {
@@ -120,6 +126,12 @@ pub fn every_counter_is_somewhere_and_the_stacks_are_in_order<R: Pictured + Nota
             assert!(is_of_piece, "{} looks like no piece", piece.name);
             assert!(counter.heading.is_none_or(|heading| heading < 360), "{} faces nowhere", piece.name);
             assert!(u64::from(counter.conditions) >> ground.conditions.len() == 0, "{}", piece.name);
+            let Tells { losses, shots } = ground.tells;
+            assert!(
+                (losses || counter.losses == 0) && (shots || counter.shots == 0),
+                "{} tells more",
+                piece.name
+            );
             if let Some(cell) = counter.spot.cell() {
                 let place = (cell, piece.side, piece.look.0, counter.depth);
                 assert!(places.insert(place), "{} shares a place in its stack", piece.name);

@@ -4,7 +4,7 @@ use crate::dice::Subject;
 use crate::journal::Event;
 use crate::picture::{
     Cell, CellId, Condition, Counter, Deed, Drawn, Ground, Line, Look, LookId, LookOf, Mark, Pictured, Piece,
-    PieceId, Point, Position, PrintedTable, Spot, TrayId,
+    PieceId, Point, Position, PrintedTable, Spot, Tells, TrayId,
 };
 use crate::rule;
 use crate::rules::Notation;
@@ -82,7 +82,7 @@ impl Pictured for TwoGates {
         let piece = |side| Piece {
             name: self.side_name(side).to_owned(),
             short: self.side_name(side).to_owned(),
-            side,
+            side: Some(side),
             look: look("band"),
             about: "raids or guards".to_owned(),
         };
@@ -95,6 +95,7 @@ impl Pictured for TwoGates {
             trays: vec!["in camp".to_owned()],
             pieces: Side::BOTH.map(piece).to_vec(),
             conditions: vec![Condition { sign: '1', name: "has spent the first shot" }],
+            tells: Tells { losses: false, shots: true },
         }
     }
 
@@ -102,9 +103,11 @@ impl Pictured for TwoGates {
         position.stage = RAIDS.min(state.raid + 1);
         position.lead = i32::from(state.points[Side::First]) - i32::from(state.points[Side::Second]);
         position.counters.clear();
+        position.owned.clear();
         position.counters.extend(Side::BOTH.map(|side| Counter {
             spot: Self::spot(state, side),
             look: None,
+            holder: None,
             heading: None,
             strength: None,
             losses: 0,

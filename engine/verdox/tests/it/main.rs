@@ -5,6 +5,7 @@ mod broken;
 mod cases;
 mod common;
 mod conformance;
+mod drawn;
 mod exchange;
 mod fuzz;
 mod generated;

@@ -132,7 +132,12 @@ impl Sample {
             games: games * self.games / 1_000,
             outcome: self.outcome(first, 0.2),
         });
-        Stages { sides: self.sides(), source: self.source("I"), stages: stages.collect() }
+        Stages {
+            sides: self.sides(),
+            source: self.source("I"),
+            time: "stage".to_owned(),
+            stages: stages.collect(),
+        }
     }
 
     pub(super) fn reasons(&self) -> Reasons {
@@ -168,7 +173,12 @@ impl Sample {
             is_second,
             survival: survival.into_iter().map(|part| self.part(part)).collect(),
         });
-        Survival { sides: self.sides(), source: self.source("I"), units: units.collect() }
+        Survival {
+            sides: self.sides(),
+            source: self.source("I"),
+            time: "stage".to_owned(),
+            units: units.collect(),
+        }
     }
 
     pub(super) fn convergence(&self) -> Convergence {
