@@ -88,21 +88,27 @@ where
     rules.tell_opening(&mut table.journal);
     let mut list = ActionList::within(rules.limits());
     let mut state = rules.opening();
-    let finished =
-        rules.play_unless_aborted(&mut state, &mut table, &mut list, |rules, state, legal, table| {
-            watch(state);
-            let side = rules.to_act(state);
-            let view = View::new(rules, state, legal);
-            // A player may change its mind by choosing, so it is asked before.
-            let mut opinions = if with_opinions { players[side].opinions(&view) } else { Vec::new() };
-            let chosen = players[side].choose(&view);
-            table.decision(side, &rules.say(legal[chosen]));
-            opinions.sort_by_key(|opinion| Reverse(opinion.value));
-            for opinion in opinions {
-                table.journal.opinion(&rules.say(legal[opinion.place]), opinion.value, &opinion.why);
-            }
-            chosen
-        });
+    let finished = rules.play_by(&mut state, &mut table, |rules, state, table| {
+        watch(state);
+        let player = &mut players[rules.to_act(state)];
+        // A player may change its mind by deciding, so it is asked before.
+        let mut opinions = Vec::new();
+        if with_opinions {
+            list.clear();
+            rules.actions(state, &mut list);
+            opinions = player.opinions(&View::new(rules, state, &list));
+        }
+        opinions.sort_by_key(|opinion| Reverse(opinion.value));
+        let opinions: Vec<_> =
+            opinions.into_iter().map(|opinion| (rules.say(list[opinion.place]), opinion)).collect();
+        // It decides as it did when the game was played first.
+        let action = player.decide(rules, state, &mut list)?;
+        table.decision(rules.to_act(state), &rules.say(action));
+        for (action, opinion) in opinions {
+            table.journal.opinion(&action, opinion.value, &opinion.why);
+        }
+        Some(action)
+    });
     watch(&state);
     (table.journal, finished)
 }

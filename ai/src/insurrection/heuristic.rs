@@ -207,9 +207,10 @@ impl Player<Insurrection> for Heuristic {
 
     fn choose(&mut self, view: &View<'_, Insurrection>) -> usize {
         self.values.clear();
-        // Nothing to remember: a leg that was not followed no longer fits what is legal next.
         if view.legal().len() == 1 {
             self.values.push(0);
+            // What is remembered must not hang on whether a list was made.
+            _ = self.at_once(view.glance());
             return 0;
         }
         let task = self.read(view);

@@ -93,7 +93,7 @@ impl Insurrection {
         Encounter { fighters, held: state.held, coming: None }
     }
 
-    /// The encounter as it would be if units that stand together elsewhere came into the hex.
+    /// The encounter as it would be if units from elsewhere came into the hex.
     pub(crate) fn encounter_with(
         &self,
         state: &State,
@@ -101,15 +101,15 @@ impl Insurrection {
         group: UnitSet,
         entry: Entry,
     ) -> Encounter {
-        let first = group.first().expect("somebody comes in");
-        let side = self.side_of(first);
+        let side = self.side_of(group.first().expect("somebody comes in"));
         let mut encounter = self.encounter(state, hex);
         encounter.fighters[side] = self.fighters_of(state.stack(side, hex) | group);
-        encounter.held[side].insert(hex);
-        let left = state.hex_of(first).expect("a group on the map");
-        if state.stack(side, left).is_subset(group) {
-            encounter.held[side].remove(left);
+        for left in group.iter().filter_map(|unit| state.hex_of(unit)) {
+            if state.stack(side, left).is_subset(group) {
+                encounter.held[side].remove(left);
+            }
         }
+        encounter.held[side].insert(hex);
         encounter.coming = Some((group, entry));
         encounter
     }
