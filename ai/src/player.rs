@@ -23,7 +23,7 @@ impl<R: Rules> Copy for Glance<'_, R> {}
 
 impl<'v, R: Rules> Glance<'v, R> {
     /// The rules of the game.
-    pub(crate) const fn rules(self) -> &'v R {
+    pub const fn rules(self) -> &'v R {
         self.rules
     }
 
@@ -34,12 +34,12 @@ impl<'v, R: Rules> Glance<'v, R> {
     }
 
     /// The side that is to act.
-    pub(crate) fn side(self) -> Side {
+    pub fn side(self) -> Side {
         self.rules.to_act(self.state)
     }
 
     /// The position with what the player cannot know imagined by `dice`, into one that is kept for the purpose.
-    pub(crate) fn imagine_into<D: Dice>(self, state: &mut R::State, dice: &mut D) {
+    pub fn imagine_into<D: Dice>(self, state: &mut R::State, dice: &mut D) {
         state.clone_from(self.state);
         self.rules.imagine(state, self.side(), dice);
     }

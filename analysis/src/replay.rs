@@ -115,7 +115,7 @@ where
 
 #[cfg(test)]
 mod tests {
-    use szala_ai::Opinion;
+    use szala_ai::{Glance, Opinion};
     use szala_kernel::journal::Entry;
     use szala_kernel::picture::CellId;
     use szala_kernel::toy::TwoGates;
@@ -138,6 +138,35 @@ mod tests {
             (0..view.legal().len())
                 .map(|place| Opinion { place, value: value(place), why: "place".into() })
                 .collect()
+        }
+    }
+
+    /// Knows at once what it does, and falls when it is told what is legal.
+    struct Knows;
+
+    impl Player<TwoGates> for Knows {
+        fn begin(&mut self, _: &TwoGates, _: GameSeed, _: Side) {}
+
+        fn choose(&mut self, _: &View<'_, TwoGates>) -> usize {
+            unreachable!("it is asked as in a run")
+        }
+
+        fn at_once(&mut self, glance: Glance<'_, TwoGates>) -> Option<<TwoGates as Rules>::Action> {
+            let mut state = TwoGates.opening();
+            glance.imagine_into(&mut state, &mut SeededDice::new(RunSeed(1).game(0)));
+            let mut list = ActionList::within(TwoGates.limits());
+            TwoGates.actions(&state, &mut list);
+            list.first().copied()
+        }
+    }
+
+    #[test]
+    fn a_replay_asks_its_players_as_a_run_does() {
+        for with_opinions in [false, true] {
+            let (log, end) =
+                replay(&TwoGates, RunSeed(1).game(0), &mut BySide([Knows, Knows]), with_opinions);
+            let decided = log.entries.iter().filter(|entry| matches!(entry, Entry::Decision(..))).count();
+            assert_eq!(Ok(decided), end.map(|finished| finished.decisions), "each decision is told once");
         }
     }
 

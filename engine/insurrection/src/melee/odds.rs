@@ -249,7 +249,10 @@ impl Insurrection {
 
 #[cfg(test)]
 mod tests {
+    use szala_board::pointy::facing;
+
     use super::*;
+    use crate::testing::Setup;
 
     #[test]
     fn d_11_7b_ratios_are_rounded_down_and_end_at_four_to_one() {
@@ -259,6 +262,26 @@ mod tests {
         for (own, other, expected) in table {
             assert_eq!(for_numbers(own, other), expected, "{own}:{other}");
         }
+    }
+
+    #[test]
+    fn d_11_7d_everyone_who_would_come_in_leaves_his_hex_open_to_command() {
+        let margin = |both: bool, is_led: bool| {
+            let mut setup = Setup::new();
+            let near = setup.unit(Side::First, Arm::Infantry, 3, "0804", facing::NE);
+            let far = setup.unit(Side::First, Arm::Infantry, 3, "0807", facing::NE);
+            setup.unit(Side::Second, Arm::Infantry, 6, "0805", facing::NE);
+            if is_led {
+                setup.post(Side::Second, "0809");
+            }
+            let (game, state) = setup.finish();
+            let group = if both { UnitSet::of(near) | UnitSet::of(far) } else { UnitSet::of(near) };
+            game.margin_of_entering(&state, group, game.hex("0804"), game.hex("0805"), false)
+        };
+        // [4.2] From 0809 to 0805 there is but one way of four hexes, by 0807, where somebody stands;
+        assert_eq!(margin(false, true), margin(false, false));
+        // when he comes in too, the defenders are in command, which is one for them [11.7t].
+        assert_eq!(margin(true, true), margin(true, false) - 1);
     }
 
     #[test]
