@@ -16,7 +16,63 @@ const TOLD_EVERY: Duration = Duration::from_secs(10);
 /// How long at least has to be waited before anything is said of the speed.
 const TOO_EARLY: Duration = Duration::from_millis(500);
 
-/// Tells how a run goes.
+/// Where it is told, and when.
+#[derive(Debug)]
+struct Teller {
+    begun: Instant,
+    told: Instant,
+    /// Nothing where standard error is no terminal.
+    bar: Option<ProgressBar>,
+}
+
+impl Teller {
+    fn new(all: u64) -> Self {
+        let bar = std::io::stderr().is_terminal().then(|| {
+            // Two lines, so that a terminal of eighty columns shows all of it.
+            let template = "{bar:20} {prefix}\n{wide_msg}";
+            let style = ProgressStyle::with_template(template).expect("a template that was tried");
+            ProgressBar::new(all).with_style(style)
+        });
+        let now = Instant::now();
+        Self { begun: now, told: now, bar }
+    }
+
+    /// Is it time to tell something? Then it is told.
+    fn is_due(&mut self) -> bool {
+        let every = if self.bar.is_some() { DRAWN_EVERY } else { TOLD_EVERY };
+        let is_due = self.told.elapsed() >= every;
+        if is_due {
+            self.told = Instant::now();
+        }
+        is_due
+    }
+
+    /// Tells that so many are done, and so many left.
+    fn tell(&self, done: u64, left: u64, pace: String, news: String) {
+        match &self.bar {
+            Some(bar) => {
+                bar.update(|state| {
+                    state.set_len(done + left);
+                    state.set_pos(done);
+                });
+                bar.set_prefix(pace);
+                bar.set_message(news);
+            }
+            None => eprintln!("{pace}: {news}"),
+        }
+    }
+}
+
+impl Drop for Teller {
+    /// Takes the bar away, also where something went wrong, so that what is told then stands alone.
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// Tells how a run goes, until it is dropped.
 #[derive(Debug)]
 pub(crate) struct Progress<'p> {
     sides: BySide<&'p str>,
@@ -24,50 +80,20 @@ pub(crate) struct Progress<'p> {
     games: u64,
     before: u64,
     until: Option<Until>,
-    begun: Instant,
-    told: Instant,
-    /// Nothing where standard error is no terminal.
-    bar: Option<ProgressBar>,
+    teller: Teller,
 }
 
 impl<'p> Progress<'p> {
     /// Begins to tell of a run of so many games, of which some may have been played before.
     pub(crate) fn new(sides: BySide<&'p str>, games: u64, before: u64, until: Option<Until>) -> Self {
-        let bar = std::io::stderr().is_terminal().then(|| {
-            // Two lines, so that a terminal of eighty columns shows all of it.
-            let template = "{bar:20} {prefix}\n{wide_msg}";
-            let style = ProgressStyle::with_template(template).expect("a template that was tried");
-            ProgressBar::new(games).with_style(style)
-        });
-        let now = Instant::now();
-        Self { sides, games, before, until, begun: now, told: now, bar }
+        Self { sides, games, before, until, teller: Teller::new(games) }
     }
 
     /// Tells of what was counted so far, if it is time to.
     pub(crate) fn tell(&mut self, tally: &Tally) {
-        let every = if self.bar.is_some() { DRAWN_EVERY } else { TOLD_EVERY };
-        if self.told.elapsed() < every {
-            return;
-        }
-        self.told = Instant::now();
-        let (pace, rates) = (self.pace(tally, self.begun.elapsed()), self.rates(tally));
-        match &self.bar {
-            Some(bar) => {
-                bar.update(|state| {
-                    state.set_len(tally.games + self.left(tally));
-                    state.set_pos(tally.games);
-                });
-                bar.set_prefix(pace);
-                bar.set_message(rates);
-            }
-            None => eprintln!("{pace}: {rates}"),
-        }
-    }
-
-    /// Takes the bar away.
-    pub(crate) fn end(&self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
+        if self.teller.is_due() {
+            let (pace, rates) = (self.pace(tally, self.teller.begun.elapsed()), self.rates(tally));
+            self.teller.tell(tally.games, self.left(tally), pace, rates);
         }
     }
 
@@ -85,15 +111,7 @@ impl<'p> Progress<'p> {
     fn pace(&self, tally: &Tally, elapsed: Duration) -> String {
         let left = self.left(tally);
         let about = if self.until.is_some() && left < self.games - tally.games { "about " } else { "" };
-        let played = tally.games - self.before;
-        let pace = if elapsed >= TOO_EARLY && played > 0 {
-            #[expect(clippy::cast_precision_loss, reason = "counts of games stay far below 2^53")]
-            let (played, left) = (played as f64, left as f64);
-            let a_second = played / elapsed.as_secs_f64();
-            format!(", {} a second, {} left", speed(a_second), time(left / a_second))
-        } else {
-            String::new()
-        };
+        let pace = pace(tally.games - self.before, Some(left), elapsed);
         format!("{} of {about}{} games{pace}", tally.games, tally.games + left)
     }
 
@@ -111,6 +129,62 @@ impl<'p> Progress<'p> {
         };
         rows.map(rate).join(", ")
     }
+}
+
+/// Tells how far anything else is, until it is dropped: to somebody who watches a terminal, and else to nobody, so that
+/// what stands in a log does not depend on how long it took.
+#[derive(Debug)]
+pub(crate) struct Count {
+    all: u64,
+    /// Will it be all of them, or are these the most?
+    is_all: bool,
+    /// What is counted.
+    what: &'static str,
+    teller: Teller,
+}
+
+impl Count {
+    /// Begins to tell of so many of what is counted.
+    pub(crate) fn new(all: u64, what: &'static str) -> Self {
+        Self { all, is_all: true, what, teller: Teller::new(all) }
+    }
+
+    /// Begins to tell of what ends by itself, after so many at most.
+    pub(crate) fn up_to(most: u64, what: &'static str) -> Self {
+        Self { is_all: false, ..Self::new(most, what) }
+    }
+
+    /// Tells that so many are done, if it is time to.
+    pub(crate) fn tell(&mut self, done: u64) {
+        self.tell_with(done, String::new);
+    }
+
+    /// The same, and what is known by now.
+    pub(crate) fn tell_with(&mut self, done: u64, news: impl FnOnce() -> String) {
+        if self.teller.bar.is_some() && self.teller.is_due() {
+            let pace = self.pace(done, self.teller.begun.elapsed());
+            self.teller.tell(done, self.all.saturating_sub(done), pace, news());
+        }
+    }
+
+    fn pace(&self, done: u64, elapsed: Duration) -> String {
+        let (all, what) = (self.all, self.what);
+        let pace = pace(done, self.is_all.then(|| all.saturating_sub(done)), elapsed);
+        let at_most = if self.is_all { "" } else { "at most " };
+        format!("{done} of {at_most}{all} {what}{pace}")
+    }
+}
+
+/// How fast so many were done, and how long as many as are left will take, if that is known; nothing before it can be.
+fn pace(done: u64, left: Option<u64>, elapsed: Duration) -> String {
+    if elapsed < TOO_EARLY || done == 0 {
+        return String::new();
+    }
+    #[expect(clippy::cast_precision_loss, reason = "counts of games stay far below 2^53")]
+    let (done, left) = (done as f64, left.map(|left| left as f64));
+    let a_second = done / elapsed.as_secs_f64();
+    let left = left.map_or_else(String::new, |left| format!(", {} left", time(left / a_second)));
+    format!(", {} a second{left}", speed(a_second))
 }
 
 /// Games a second, with as many digits as matter.
@@ -160,6 +234,19 @@ mod tests {
         // At 1000 games and a rate of a half a fixed-size interval has a half-width of 3.1 points (method of Wilson);
         // one that may be peeked at needs more games for 3, but not ten times as many.
         assert!((1_100..10_000).contains(&about), "{line}");
+    }
+
+    #[test]
+    fn what_is_counted_is_told_by_name() {
+        let count = Count::new(400, "pairs of games");
+        // 100 in 2 seconds; 300 left take 6.
+        assert_eq!(
+            count.pace(100, Duration::from_secs(2)),
+            "100 of 400 pairs of games, 50 a second, 6 s left"
+        );
+        assert_eq!(count.pace(0, Duration::from_secs(2)), "0 of 400 pairs of games");
+        let open = Count::up_to(400, "pairs").pace(100, Duration::from_secs(2));
+        assert_eq!(open, "100 of at most 400 pairs, 50 a second");
     }
 
     #[test]

@@ -60,7 +60,8 @@ impl Clauses {
     }
 }
 
-/// Plays the games of the plan and counts. When `stop` is set, the games under way are the last.
+/// Plays the games of the plan and counts. When `stop` is set, the games under way are the last; `tell` is told now and
+/// then how many are done.
 ///
 /// # Errors
 /// When the system refuses to start so many threads.
@@ -69,6 +70,7 @@ pub fn clauses<R, P>(
     plan: &Plan,
     players: impl Fn() -> BySide<P> + Sync,
     stop: &AtomicBool,
+    mut tell: impl FnMut(u64),
 ) -> Result<Clauses, ThreadPoolBuildError>
 where
     R: Recorded + Sync,
@@ -78,8 +80,9 @@ where
     let worker =
         || Counter { rules, seed: plan.seed, players: players(), list: ActionList::within(rules.limits()) };
     let mut all = Clauses::default();
-    in_order(plan.numbers.clone(), plan.threads, worker, stop, |_, some: &Clauses| {
+    in_order(plan.numbers.clone(), plan.threads, worker, stop, |numbers, some: &Clauses| {
         all.add(some);
+        tell(numbers.end - plan.numbers.start);
         ControlFlow::Continue(())
     })?;
     Ok(all)
@@ -189,7 +192,7 @@ mod tests {
     }
 
     fn toy(threads: usize) -> Clauses {
-        clauses(&TwoGates, &plan(threads), chance, &AtomicBool::new(false)).expect("a few threads")
+        clauses(&TwoGates, &plan(threads), chance, &AtomicBool::new(false), |_| ()).expect("a few threads")
     }
 
     #[test]

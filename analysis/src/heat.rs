@@ -221,7 +221,8 @@ impl Watch {
 }
 
 /// Plays the games of the plan and counts where everything happens: the same whatever the number of threads. When
-/// `stop` is set, games under way are finished, and what is counted are the first of the plan without a gap.
+/// `stop` is set, games under way are finished, and what is counted are the first of the plan without a gap; `tell` is
+/// told now and then how many are done.
 ///
 /// # Errors
 /// When the system refuses to start so many threads.
@@ -230,6 +231,7 @@ pub fn heat<R, P>(
     plan: &Plan,
     players: impl Fn() -> BySide<P> + Sync,
     stop: &AtomicBool,
+    mut tell: impl FnMut(u64),
 ) -> Result<Heat, ThreadPoolBuildError>
 where
     R: Pictured + Sync,
@@ -248,10 +250,11 @@ where
         watch: Watch::new(sides.clone(), &Heat::new(cells)),
         cells,
     };
-    in_order(plan.numbers.clone(), plan.threads, worker, stop, |_, some: &Option<Heat>| {
+    in_order(plan.numbers.clone(), plan.threads, worker, stop, |numbers, some: &Option<Heat>| {
         if let Some(some) = some {
             all.join(some);
         }
+        tell(numbers.end - plan.numbers.start);
         ControlFlow::Continue(())
     })?;
     Ok(all)
@@ -450,7 +453,7 @@ mod tests {
     fn two_gates(games: u64, threads: usize) -> Heat {
         let plan = Plan { seed: RunSeed(3), numbers: 0..games, threads };
         let players = || BySide::from_fn(|_| Uniform::default());
-        heat(&TwoGates, &plan, players, &AtomicBool::new(false)).expect("a few threads")
+        heat(&TwoGates, &plan, players, &AtomicBool::new(false), |_| ()).expect("a few threads")
     }
 
     #[test]

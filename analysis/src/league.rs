@@ -56,22 +56,39 @@ pub struct League {
 }
 
 impl League {
-    /// Plays the games `0..` of the run with this seed for every pair, on the threads at hand.
-    pub fn play<R, P>(rules: &R, seed: RunSeed, entrants: &BySide<Vec<Entrant<P>>>) -> Self
+    /// How many games all of them play, each with each of the other side.
+    pub fn games<P>(entrants: &BySide<Vec<Entrant<P>>>) -> u64 {
+        let against = |first| entrants[Side::Second].iter().map(move |second| games_between(first, second));
+        entrants[Side::First].iter().flat_map(against).sum()
+    }
+
+    /// Plays the games `0..` of the run with this seed for every pair, on the threads at hand; `tell` is told after
+    /// each pair how many games are done.
+    pub fn play<R, P>(
+        rules: &R,
+        seed: RunSeed,
+        entrants: &BySide<Vec<Entrant<P>>>,
+        mut tell: impl FnMut(u64),
+    ) -> Self
     where
         R: Rules + Sync,
         R::Action: Send,
         P: Player<R> + Clone + Send + Sync,
     {
-        let pair = |first: &Entrant<P>, second: &Entrant<P>| {
+        let mut done = 0;
+        let mut pair = |first: &Entrant<P>, second: &Entrant<P>| {
             let players = BySide([first.player.clone(), second.player.clone()]);
-            scores(rules, seed, 0..first.games.min(second.games), &players)
+            let games = games_between(first, second);
+            let scores = scores(rules, seed, 0..games, &players);
+            done += games;
+            tell(done);
+            scores
         };
-        let row = |first| entrants[Side::Second].iter().map(|second| pair(first, second)).collect();
+        let mut row = |first| entrants[Side::Second].iter().map(|second| pair(first, second)).collect();
         Self {
             names: BySide::from_fn(|side| entrants[side].iter().map(|one| one.name.clone()).collect()),
             panel: BySide::from_fn(|side| panel(&entrants[side])),
-            scores: entrants[Side::First].iter().map(row).collect(),
+            scores: entrants[Side::First].iter().map(&mut row).collect(),
         }
     }
 
@@ -128,6 +145,10 @@ impl League {
             })
             .collect()
     }
+}
+
+fn games_between<P>(first: &Entrant<P>, second: &Entrant<P>) -> u64 {
+    first.games.min(second.games)
 }
 
 /// Who is in the panel; all who play the most games, where nobody would be.
@@ -187,7 +208,7 @@ mod tests {
                 entrant("right", Stand::Always(Gate::Right), games / 10),
             ]
         };
-        League::play(&TwoGates, RunSeed(5), &BySide([side(), side()]))
+        League::play(&TwoGates, RunSeed(5), &BySide([side(), side()]), |_| ())
     }
 
     /// Nobody who always lets pass keeps anybody out: whoever draws more lots wins. Three raids have a winner.

@@ -82,7 +82,8 @@ pub const DIFFERENCES: [Axis; 6] =
     [Axis::Win, Axis::Draw, Axis::Loss, Axis::Score, Axis::Margin, Axis::Length];
 
 /// Plays a sweep; `cells` are variants with their values, and the first of all is the scenario as it is. Nothing comes
-/// of it where nothing was played. When `stop` is set, games under way are finished, and what is there is the result.
+/// of it where nothing was played. When `stop` is set, games under way are finished, and what is there is the result;
+/// `tell` is told now and then how many numbers are done.
 ///
 /// # Errors
 /// When the system refuses to start so many threads.
@@ -93,6 +94,7 @@ pub fn sweep<R, P>(
     plan: &Plan,
     hope: Option<f64>,
     stop: &AtomicBool,
+    mut tell: impl FnMut(u64),
 ) -> Result<Sweep, ThreadPoolBuildError>
 where
     R: Paired + Sync,
@@ -121,6 +123,7 @@ where
         };
         let width = live.len() + 1;
         in_order(part.numbers.clone(), part.threads, worker, stop, |numbers, halves: &Vec<Half>| {
+            tell(numbers.end - start);
             for (number, row) in numbers.zip(halves.chunks(width)) {
                 sweep.reference.add(number, &[[row[0], row[0]]]);
                 for (place, half) in live.iter().zip(&row[1..]) {

@@ -256,7 +256,7 @@ mod tests {
             is_in_panel,
         };
         let side = || vec![entrant("bold", true), entrant("timid", false)];
-        let league = League::play(&TwoGates, RunSeed(1), &BySide([side(), side()]));
+        let league = League::play(&TwoGates, RunSeed(1), &BySide([side(), side()]), |_| ());
         let report =
             LeagueReport { title: "a league", sides: BySide(["Red", "Blue"]), seed: 1, league: &league };
         let mut text = String::new();

@@ -56,7 +56,7 @@ where
 {
     let plan = Plan { seed: RunSeed(1), numbers: 0..20, threads: 1 };
     let players = || BySide::from_fn(|_| Uniform::default());
-    heat(rules, &plan, players, &AtomicBool::new(false)).expect("one thread")
+    heat(rules, &plan, players, &AtomicBool::new(false), |_| ()).expect("one thread")
 }
 
 /// All kinds of pictures of a system, the positions of a game among them.

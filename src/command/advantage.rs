@@ -19,6 +19,7 @@ use super::{INTERRUPTED, Problem, deliver, points, refuse_old};
 use crate::game::{ExchangeVisitor, Game};
 use crate::interrupt;
 use crate::players::{self, Pairing};
+use crate::progress::Count;
 use crate::variant::VariantArgs;
 
 /// How many games where nothing is said of it: of one map, and of each of many.
@@ -127,8 +128,10 @@ impl ExchangeVisitor<'_> for &Advantage {
             threads: self.threads.into(),
         };
         let mut found = Found::of_games(plan.games);
+        let mut progress = Count::new(plan.maps * plan.games, "games, each in four forms");
         let take = |first: u64, games: &[Four]| {
             found.add(first, games);
+            progress.tell(found.played());
             ControlFlow::Continue(())
         };
         play_forms(&plan, forms, interrupt::flag()?, take).map_err(|failed| match failed {
@@ -137,6 +140,7 @@ impl ExchangeVisitor<'_> for &Advantage {
             }
             Failed::Map(told) => told,
         })?;
+        drop(progress);
         let all = plan.maps * plan.games;
         let interrupted = format!("interrupted after {} of {all} games", found.played());
         if found.played() == 0 || self.maps.is_some() && found.maps().len() < 2 {

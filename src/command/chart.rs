@@ -19,6 +19,7 @@ use super::{INTERRUPTED, Lang, Problem, say};
 use crate::again::Again;
 use crate::game::{Game, Visitor};
 use crate::interrupt;
+use crate::progress;
 
 /// Options of `szala chart`.
 #[derive(Debug, Args)]
@@ -203,7 +204,10 @@ impl<'g> Visitor<'g> for Count<'_> {
         let seats = again.seats(game, rules)?;
         let stop = interrupt::flag()?;
         let games = plan.numbers.end - plan.numbers.start;
-        let found = clauses(rules, &plan, || seats.clone(), stop).map_err(|error| {
+        let mut progress = progress::Count::new(games, "games");
+        let found = clauses(rules, &plan, || seats.clone(), stop, |done| progress.tell(done));
+        drop(progress);
+        let found = found.map_err(|error| {
             format!("cannot start {} threads ({error}); try fewer with --threads", plan.threads)
         })?;
         if found.counts.games() < games {

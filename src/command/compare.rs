@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
 use szala_ai::Roster;
-use szala_analysis::compare::{Comparison, Pair, Variant, play_pairs};
+use szala_analysis::compare::{Axis, Comparison, Pair, Variant, play_pairs};
 use szala_analysis::statistics::change::{Inquiry, Question};
 use szala_analysis::{ALPHA, Plan, divergence};
 use szala_kernel::{BySide, Notation, Recorded, RunSeed, Side};
@@ -19,6 +19,7 @@ use super::{INTERRUPTED, Lang, Problem, points, say};
 use crate::game::{Game, SeveralVisitor};
 use crate::interrupt;
 use crate::players::{self, Pairing};
+use crate::progress::Count;
 use crate::variant::VariantArgs;
 
 /// How many pairs are played where nothing is said of it.
@@ -171,6 +172,8 @@ impl SeveralVisitor for Compared<'_> {
         let question = how.detect.map(|points| Question { size: points / 100.0, level: ALPHA, power: POWER });
         let mut inquiry = question.map(Inquiry::new);
         let mut comparison = Comparison::default();
+        let mut progress =
+            if question.is_some() { Count::up_to(most, "pairs") } else { Count::new(most, "pairs") };
         let take = |first: u64, pairs: &[Pair]| {
             for (number, pair) in (first..).zip(pairs) {
                 comparison.add(number, core::slice::from_ref(pair));
@@ -181,11 +184,13 @@ impl SeveralVisitor for Compared<'_> {
                     return ControlFlow::Break(());
                 }
             }
+            progress.tell_with(comparison.pairs, || shift(&comparison, how.games.unwrap_or(USUAL)));
             ControlFlow::Continue(())
         };
         play_pairs(&variants, &plan, stop, take).map_err(|error| {
             format!("cannot start {} threads ({error}); try fewer with --threads", how.threads)
         })?;
+        drop(progress);
         if how.diverge.is_some() {
             let Some(number) = comparison.first_differing else {
                 say(format_args!("no two of {} pairs of games differ\n", comparison.pairs))?;
@@ -219,6 +224,13 @@ impl SeveralVisitor for Compared<'_> {
         eprintln!("interrupted after {} of {most} pairs of games", comparison.pairs);
         Ok(ExitCode::from(INTERRUPTED))
     }
+}
+
+/// How far the score is shifted by now, as far as can be told while one looks.
+fn shift(comparison: &Comparison, tuned_for: u64) -> String {
+    let shift = comparison.difference_at_any_time(Axis::Score, tuned_for);
+    let [estimate, low, high] = [shift.estimate, shift.low, shift.high].map(|part| part * 100.0);
+    format!("score {estimate:+.2} points ({low:+.2} to {high:+.2})")
 }
 
 fn tell_divergence<R>(

@@ -27,8 +27,11 @@ use crate::game::{Game, Visitor};
 use crate::identity::{self, quoted};
 use crate::interrupt;
 use crate::players::{self, Pairing};
+use crate::progress::Count;
 use crate::variant::VariantArgs;
 
+/// What is counted.
+const GAMES: &str = "games";
 /// The most games of a baseline.
 const MOST: u64 = 10_000_000;
 /// The most that are played where the margins say how many it takes.
@@ -250,7 +253,8 @@ impl Begun<'_> {
         let names = BySide(baseline.head.players.clone());
         let seats = Pairing { names }.seats(rules)?;
         let most = baseline.games.len() as u64;
-        let now = self.play(rules, &seats, baseline.head.seed, most, |_| false)?;
+        let progress = Count::new(most, GAMES);
+        let now = self.play(rules, &seats, baseline.head.seed, most, progress, |_| false)?;
         let Some(now) = now else { return Ok(ExitCode::from(INTERRUPTED)) };
         let hashes = self.hashes(&baseline.head.players, &seats);
         let was = &baseline.head.hashes;
@@ -292,7 +296,8 @@ impl Begun<'_> {
             _ => (MOST_BY_ITSELF, true),
         };
         let is_enough = |games: &[Remembered]| is_auto && asked.settle(games).are_enough(games);
-        let Some(played) = self.play(rules, &seats, seed, most, is_enough)? else {
+        let progress = if is_auto { Count::up_to(most, GAMES) } else { Count::new(most, GAMES) };
+        let Some(played) = self.play(rules, &seats, seed, most, progress, is_enough)? else {
             return Ok(ExitCode::from(INTERRUPTED));
         };
         let head = Head {
@@ -388,7 +393,8 @@ impl Begun<'_> {
         seats: &BySide<R::Seat>,
         seed: u64,
         most: u64,
-        is_enough: impl FnMut(&[Remembered]) -> bool,
+        mut progress: Count,
+        mut is_enough: impl FnMut(&[Remembered]) -> bool,
     ) -> Result<Option<Vec<Remembered>>, Problem>
     where
         R: Roster + Sync,
@@ -397,8 +403,13 @@ impl Begun<'_> {
         let threads = self.gate.threads;
         let plan = Plan { seed: RunSeed(seed), numbers: 0..most, threads: threads.into() };
         let stop = interrupt::flag()?;
-        let played = remember(&Variant { rules, players: seats }, &plan, stop, is_enough)
+        let told = |played: &[Remembered]| {
+            progress.tell(played.len() as u64);
+            is_enough(played)
+        };
+        let played = remember(&Variant { rules, players: seats }, &plan, stop, told)
             .map_err(|error| format!("cannot start {threads} threads ({error}); try fewer with --threads"))?;
+        drop(progress);
         if stop.load(std::sync::atomic::Ordering::Relaxed) {
             eprintln!("interrupted after {} games: nothing is judged, nothing is written", played.len());
             return Ok(None);

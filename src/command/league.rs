@@ -12,6 +12,7 @@ use szala_reports::{LeagueForm, LeagueReport};
 use super::{Problem, say};
 use crate::game::{Game, SCENARIOS, Visitor};
 use crate::players::{self, CHANCE, SLOW, read};
+use crate::progress::Count;
 
 /// Options of `szala league`.
 #[derive(Debug, Args)]
@@ -184,7 +185,10 @@ impl Visitor<'_> for &League {
         R::Action: Send,
     {
         let entrants = self.entrants(rules)?;
-        let league = on_threads(self.threads, || Played::play(rules, RunSeed(self.seed), &entrants));
+        let mut progress = Count::new(Played::games(&entrants), "games");
+        let tell = |done| progress.tell(done);
+        let league = on_threads(self.threads, || Played::play(rules, RunSeed(self.seed), &entrants, tell));
+        drop(progress);
         let league = league.map_err(|error| {
             format!("cannot start {} threads ({error}); try fewer with --threads", self.threads)
         })?;

@@ -142,7 +142,7 @@ impl Replay {
         );
         played
             .map_err(|error| format!("cannot start {threads} threads ({error}); try fewer with --threads"))?;
-        progress.end();
+        drop(progress);
         if tally.games < games {
             eprintln!("interrupted after {} of {games} games; none was chosen", tally.games);
             return Ok(None);

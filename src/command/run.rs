@@ -278,7 +278,7 @@ impl<'g> Visitor<'g> for Begin<'_> {
             play(rules, &plan, || seats.clone(), stop, take).map_err(|error| {
                 format!("cannot start {} threads ({error}); try fewer with --threads", options.threads)
             })?;
-            progress.end();
+            drop(progress);
         }
         let end = extent.numbers.end - extent.numbers.start;
         let is_finished = was_finished || course.is_reached() || course.tally().games == end;

@@ -13,6 +13,7 @@ use super::{INTERRUPTED, Lang, Problem, deliver, refuse_old};
 use crate::game::{Game, Visitor};
 use crate::interrupt;
 use crate::players::{self, Pairing};
+use crate::progress::Count;
 use crate::variant::VariantArgs;
 
 /// How many games heat is counted over where nothing is said of it.
@@ -211,7 +212,10 @@ impl HeatArgs {
         let seats = Pairing::or_usual::<R>(self.players.as_ref()).seats(rules)?;
         let stop = interrupt::flag()?;
         let plan = Plan { seed: RunSeed(self.seed), numbers: 0..self.games, threads: self.threads.into() };
-        let heat = heat(rules, &plan, || seats.clone(), stop).map_err(|error| {
+        let mut progress = Count::new(self.games, "games");
+        let counted = heat(rules, &plan, || seats.clone(), stop, |done| progress.tell(done));
+        drop(progress);
+        let heat = counted.map_err(|error| {
             format!("cannot start {} threads ({error}); try fewer with --threads", self.threads)
         })?;
         if heat.games + heat.aborted < self.games {

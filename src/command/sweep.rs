@@ -19,6 +19,7 @@ use super::{INTERRUPTED, Lang, Problem, points, refuse_old, say, write_new};
 use crate::game::{Game, SeveralVisitor, TOY, look_up};
 use crate::interrupt;
 use crate::players::{self, Pairing};
+use crate::progress::Count;
 use crate::variant::{VARIANT, VariantArgs};
 
 /// More mistakes at once are no help.
@@ -297,10 +298,12 @@ impl SeveralVisitor for Begin<'_> {
         let plan =
             Plan { seed: RunSeed(options.seed), numbers: 0..options.games, threads: options.threads.into() };
         let hope = options.margin.filter(|_| options.stop_hopeless).map(|points| points / 100.0);
-        let swept =
-            sweep(&paths, &as_it_is, &cells, &plan, hope, stop).map_err(|error: ThreadPoolBuildError| {
-                format!("cannot start {} threads ({error}); try fewer with --threads", options.threads)
-            })?;
+        let mut progress = Count::new(options.games, "games a cell");
+        let swept = sweep(&paths, &as_it_is, &cells, &plan, hope, stop, |done| progress.tell(done));
+        drop(progress);
+        let swept = swept.map_err(|error: ThreadPoolBuildError| {
+            format!("cannot start {} threads ({error}); try fewer with --threads", options.threads)
+        })?;
         let sides = BySide::from_fn(|side: Side| reference.side_name(side));
         let players = BySide::from_fn(|side| pairing.names[side].as_str());
         let margin = options.margin.map(|points| points / 100.0);

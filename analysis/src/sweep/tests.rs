@@ -34,7 +34,8 @@ fn played(cells: &[[&str; 2]], games: u64, hope: Option<f64>, threads: usize) ->
         .collect();
     let plan = Plan { seed: RunSeed(5), numbers: 0..games, threads };
     let reference = Variant { rules: &TwoGates, players: &as_it_is };
-    sweep(&["players".to_owned()], &reference, &cells, &plan, hope, &AtomicBool::new(false)).expect("threads")
+    sweep(&["players".to_owned()], &reference, &cells, &plan, hope, &AtomicBool::new(false), |_| ())
+        .expect("threads")
 }
 
 const CELLS: [[&str; 2]; 3] = [["uniform", "uniform"], ["greedy", "uniform"], ["uniform", "greedy"]];
@@ -115,7 +116,7 @@ fn a_sweep_that_is_stopped_tells_of_what_was_played() {
         is_stopped: false,
     };
     let stop = AtomicBool::new(true);
-    let found = sweep(&[], &variant(), &[(variant(), cell)], &plan, None, &stop).expect("threads");
+    let found = sweep(&[], &variant(), &[(variant(), cell)], &plan, None, &stop, |_| ()).expect("threads");
     assert_eq!(found.played(), found.cells[0].comparison.pairs);
     let figures = found.figures(&found.cells[0]);
     assert!(figures.score.low.is_finite() && figures.ended == 0);

@@ -15,6 +15,7 @@ use szala_reports::{Assumed, Drawing, Language, PageChart, PageFilm, Scene, Stan
 use crate::again::Again;
 use crate::command::Problem;
 use crate::game::{Game, Visitor};
+use crate::progress::Count;
 
 /// How many games are watched for maps and rules, the first of the run.
 const WATCHED: u64 = 2_000;
@@ -98,8 +99,13 @@ impl Watch<'_> {
         let recorded = first_games(run.folder, WATCHED).map_err(|error| Problem::Told(error.to_string()))?;
         let plan = self.again.plan(recorded.games(), threads);
         let refused = |error| format!("cannot start {threads} threads ({error}); try fewer with --threads");
-        let found = clauses(rules, &plan, || seats.clone(), stop).map_err(refused)?;
-        let seen = heat(rules, &plan, || seats.clone(), stop).map_err(refused)?;
+        let games = recorded.games();
+        let mut progress = Count::new(2 * games, "games played again for the page");
+        let found = clauses(rules, &plan, || seats.clone(), stop, |done| progress.tell(done));
+        let found = found.map_err(refused)?;
+        let seen = heat(rules, &plan, || seats.clone(), stop, |done| progress.tell(games + done));
+        let seen = seen.map_err(refused)?;
+        drop(progress);
         if stop.load(Ordering::Relaxed) {
             return Ok(Scene::default());
         }
