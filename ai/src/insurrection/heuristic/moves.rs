@@ -7,6 +7,7 @@ use szala_kernel::Rules as _;
 
 use super::routes::Route;
 use super::{Heuristic, Verdict};
+use crate::Glance;
 use crate::insurrection::marches::Leg;
 
 /// The value of what is not to be done.
@@ -178,6 +179,24 @@ impl Heuristic {
         if !is_followed {
             (self.route, self.plans.found) = (self.plans.found, Route::NONE);
         }
+        self.remember(leg);
+        Some(leg)
+    }
+
+    /// The first leg of the best route of units under way who follow none, if there is nothing else to weigh.
+    pub(super) fn new_leg_at_once(&mut self, glance: Glance<'_, Insurrection>) -> Option<Action> {
+        let (game, state) = (glance.rules(), glance.position());
+        let movers = state.movers();
+        let is_found = self.plans.found.group == movers;
+        if is_found || movers.intersects(game.all_guns()) || game.can_fire_on_the_move(state) {
+            return None;
+        }
+        self.look_round(glance);
+        let best = self.best_route(game, movers);
+        let open = |route: Route| Some((route, open_leg(game, &self.state, &route)?));
+        // What looked open is not: stay here.
+        let (route, leg) = open(best).or_else(|| open(best.given_up(movers)))?;
+        self.route = route;
         self.remember(leg);
         Some(leg)
     }
