@@ -150,6 +150,14 @@ impl Heuristic {
         Some(task)
     }
 
+    /// Reads what the decisions hang on that are made before anything is listed.
+    fn look_round(&mut self, glance: Glance<'_, Insurrection>) {
+        let (game, side) = (glance.rules(), glance.side());
+        glance.imagine_into(&mut self.state, &mut self.chance.lots(glance));
+        self.stakes.update(game, &self.state, side, self.weights.spread);
+        self.scene.read(game, &self.state, side);
+    }
+
     /// Does the decision hang on where the enemies are?
     fn looks_round(&self, game: &Insurrection, task: Task, legal: &[Action]) -> bool {
         match task {
@@ -230,7 +238,10 @@ impl Player<Insurrection> for Heuristic {
 
     fn at_once(&mut self, glance: Glance<'_, Insurrection>) -> Option<Action> {
         match glance.position().task() {
-            Task::Moving => self.leg_at_once(glance.rules(), glance.position()),
+            Task::Moving => {
+                let known = self.leg_at_once(glance.rules(), glance.position());
+                known.or_else(|| self.new_leg_at_once(glance))
+            }
             Task::Lead => self.post_at_once(glance),
             _ => None,
         }

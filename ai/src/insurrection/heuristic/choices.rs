@@ -93,11 +93,9 @@ impl Heuristic {
 
     /// Where the active commander goes [3.3]: his destinations are known without a list of them.
     pub(super) fn post_at_once(&mut self, glance: Glance<'_, Insurrection>) -> Option<Action> {
-        let (game, side) = (glance.rules(), glance.side());
-        glance.imagine_into(&mut self.state, &mut self.chance.lots(glance));
-        let commander = self.state.active()?;
-        self.stakes.update(game, &self.state, side, self.weights.spread);
-        self.scene.read(game, &self.state, side);
+        let game = glance.rules();
+        let commander = glance.position().active()?;
+        self.look_round(glance);
         let hexes = game.destinations(&self.state, commander);
         self.read_posts(game, commander, &hexes);
         let mut best: Option<(i32, HexId)> = None;

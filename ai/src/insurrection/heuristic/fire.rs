@@ -3,6 +3,7 @@
 use szala_board::HexId;
 use szala_insurrection::{Action, Insurrection, Prospect, Task, UnitId};
 
+use super::moves::can_spare_a_shot;
 use super::{Heuristic, Verdict};
 
 /// [12.1] Points for a commander killed.
@@ -29,7 +30,7 @@ impl Heuristic {
         if self.state.task() != Task::Moving {
             return Verdict::new(value, "fire");
         }
-        if value <= 0 || !self.can_spare_a_shot(game) {
+        if value <= 0 || !can_spare_a_shot(game, &self.state, &self.route) {
             return Verdict::new(value.min(0) - 1, "no time to fire");
         }
         // What the route is for is not given up by firing first.

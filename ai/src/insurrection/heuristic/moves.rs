@@ -7,6 +7,7 @@ use szala_kernel::Rules as _;
 
 use super::routes::Route;
 use super::{Heuristic, Verdict};
+use crate::Glance;
 use crate::insurrection::marches::Leg;
 
 /// The value of what is not to be done.
@@ -163,31 +164,39 @@ impl Heuristic {
     pub(super) fn leg_at_once(&mut self, game: &Insurrection, state: &State) -> Option<Action> {
         let movers = state.movers();
         let is_followed = self.route.group == movers;
+        let are_guns = movers.intersects(game.all_guns());
         // Guns may unlimber instead, when their move has just begun.
-        let is_found = || {
-            let stirs = state.doubling() | game.all_guns();
-            self.plans.found.group == movers && !movers.intersects(stirs)
-        };
-        if !is_followed && !is_found() || game.can_fire_on_the_move(state) {
-            return None;
-        }
-        let from = state.hex_of(movers.first()?)?;
-        if !movers.is_subset(state.stack(game.side_on_move(state), from)) {
+        let is_found =
+            || self.plans.found.group == movers && !movers.intersects(state.doubling()) && !are_guns;
+        if !is_followed && !is_found() {
             return None;
         }
         let route = if is_followed { &self.route } else { &self.plans.found };
-        let leg = match (route.next(), route.enter) {
-            (Some(Leg::Go(to)), _) | (None, Some((to, false))) => Action::Step { from, to },
-            (Some(Leg::Face(facing)), _) => Action::Turn { hex: from, facing },
-            (None, Some((to, true))) => Action::Charge { from, to },
-            (None, None) => Action::Halt(from),
-        };
-        if game.refusal(state, leg).is_some() {
+        if (are_guns || can_spare_a_shot(game, state, route)) && game.can_fire_on_the_move(state) {
             return None;
         }
+        let leg = open_leg(game, state, route)?;
         if !is_followed {
             (self.route, self.plans.found) = (self.plans.found, Route::NONE);
         }
+        self.remember(leg);
+        Some(leg)
+    }
+
+    /// The first leg of the best route of units under way who follow none, if there is nothing else to weigh.
+    pub(super) fn new_leg_at_once(&mut self, glance: Glance<'_, Insurrection>) -> Option<Action> {
+        let (game, state) = (glance.rules(), glance.position());
+        let movers = state.movers();
+        let is_found = self.plans.found.group == movers;
+        if is_found || movers.intersects(game.all_guns()) || game.can_fire_on_the_move(state) {
+            return None;
+        }
+        self.look_round(glance);
+        let best = self.best_route(game, movers);
+        let open = |route: Route| Some((route, open_leg(game, &self.state, &route)?));
+        // What looked open is not: stay here.
+        let (route, leg) = open(best).or_else(|| open(best.given_up(movers)))?;
+        self.route = route;
         self.remember(leg);
         Some(leg)
     }
@@ -246,22 +255,37 @@ impl Heuristic {
     pub(super) fn value_of_route(&self) -> i32 {
         self.route.value.max(1)
     }
+}
 
-    /// [10.9.2] A shot costs a point: only where the march is over, or the last step can still be paid; and never
-    /// before a charge [8.14.1].
-    pub(super) fn can_spare_a_shot(&self, game: &Insurrection) -> bool {
-        let state = &self.state;
-        let movers = state.movers();
-        let left = movers.iter().map(|unit| game.points_left(state, unit)).min().unwrap_or(0);
-        match (self.route.next(), self.route.enter) {
-            (None, None) => true,
-            (None, Some((hex, false))) => {
-                let from = movers.first().and_then(|unit| state.hex_of(unit));
-                let arm = movers.first().map_or(Arm::Infantry, |unit| game.arm(unit));
-                let points = from.and_then(|from| game.ground_points(from, hex, arm));
-                points.is_some_and(|points| left > points + 1)
-            }
-            _ => false,
+/// The next leg of a route, if it is open.
+fn open_leg(game: &Insurrection, state: &State, route: &Route) -> Option<Action> {
+    let movers = state.movers();
+    let from = state.hex_of(movers.first()?)?;
+    if !movers.is_subset(state.stack(game.side_on_move(state), from)) {
+        return None;
+    }
+    let leg = match (route.next(), route.enter) {
+        (Some(Leg::Go(to)), _) | (None, Some((to, false))) => Action::Step { from, to },
+        (Some(Leg::Face(facing)), _) => Action::Turn { hex: from, facing },
+        (None, Some((to, true))) => Action::Charge { from, to },
+        (None, None) => Action::Halt(from),
+    };
+    game.refusal(state, leg).is_none().then_some(leg)
+}
+
+/// [10.9.2] A shot costs a point: only where the march is over, or the last step can still be paid; and never before a
+/// charge [8.14.1].
+pub(super) fn can_spare_a_shot(game: &Insurrection, state: &State, route: &Route) -> bool {
+    match (route.next(), route.enter) {
+        (None, None) => true,
+        (None, Some((hex, false))) => {
+            let movers = state.movers();
+            let left = movers.iter().map(|unit| game.points_left(state, unit)).min().unwrap_or(0);
+            let from = movers.first().and_then(|unit| state.hex_of(unit));
+            let arm = movers.first().map_or(Arm::Infantry, |unit| game.arm(unit));
+            let points = from.and_then(|from| game.ground_points(from, hex, arm));
+            points.is_some_and(|points| left > points + 1)
         }
+        _ => false,
     }
 }
