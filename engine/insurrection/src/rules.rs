@@ -205,6 +205,8 @@ impl Insurrection {
         }
     }
 
+    // Apart, so that a decision does not prepare for every task that might follow.
+    #[inline(never)]
     fn run<D: Dice, J: Journal>(&self, state: &mut State, table: &mut Table<D, J>) -> Next {
         match state.agenda.top() {
             Task::Ready | Task::SetUpUnit(_) | Task::SetUpCommander(_) => Next::Ask,
