@@ -42,6 +42,7 @@ fn field(name: &str, kind: FieldKind, unit: Option<&str>) -> Field {
         what: what.to_owned(),
         side: side.map(str::to_owned),
         unit: unit.map(str::to_owned),
+        group: None,
         stage: None,
         kind,
         names: Vec::new(),

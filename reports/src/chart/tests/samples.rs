@@ -171,6 +171,7 @@ impl Sample {
         let units = units.into_iter().map(|(number, is_second, survival)| Survivor {
             name: format!("{} {number}{}", self.unit, if is_second { " b" } else { "" }),
             is_second,
+            is_group: false,
             survival: survival.into_iter().map(|part| self.part(part)).collect(),
         });
         Survival {
