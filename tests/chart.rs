@@ -86,6 +86,39 @@ fn every_chart_is_drawn_as_svg_and_as_png_and_says_its_finding() {
     assert!(svg.contains(&format!("<title>{}</title>", told.trim_end())), "{told}");
 }
 
+/// [D-4.3b] Eight turns are agreed on, and `hold` leaves the other side's headquarters alone: all games reach the last.
+#[test]
+fn a_game_of_turns_is_drawn_by_turns_and_its_units_by_kind() {
+    let room = Room::new("turns");
+    let drill = format!("{}/scenarios/verdox/drill.toml", env!("CARGO_MANIFEST_DIR"));
+    room.told(&format!("run {drill} --players hold,heuristic --games 60 --out drill"));
+    for (lang, width, [axis, on_the_map], kinds) in [
+        (
+            "en",
+            800,
+            ["turn, and games that reached it", "turns on the map"],
+            ["infantry: ", "riflemen: ", "cavalry: "],
+        ),
+        (
+            "pl",
+            390,
+            ["tura i partie, kt\u{f3}re do niej dosz\u{142}y", "tur na mapie"],
+            ["piechota: ", "strzelcy: ", "kawaleria: "],
+        ),
+    ] {
+        let drawn = |kind: &str| {
+            room.told(&format!("chart {kind} drill --lang {lang} --width {width} --out {kind}-{lang}.svg"));
+            String::from_utf8(room.read(&format!("{kind}-{lang}.svg"))).expect("text")
+        };
+        let stages = drawn("stages");
+        assert!(stages.contains(axis) && stages.contains(">8</text>"), "{lang}");
+        let survival = drawn("survival");
+        // Four of a side's six kinds are named: of any three one at least.
+        assert!(survival.contains(on_the_map) && kinds.iter().any(|kind| survival.contains(kind)), "{lang}");
+        assert!(!survival.contains("stage") && !survival.contains("etap"), "{lang}");
+    }
+}
+
 #[test]
 fn a_merged_run_is_drawn_byte_for_byte_as_one_that_was_not_divided() {
     let room = Room::new("merged");

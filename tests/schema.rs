@@ -7,14 +7,21 @@ use szala_analysis::records::{Field, Hashes, Identity, Manifest};
 use szala_analysis::sweep::{Cell, Sweep};
 use szala_insurrection::{Insurrection, scenario};
 use szala_kernel::{Notation, Recorded, Side};
+use szala_verdox::Verdox;
 
 /// The scenarios that are shipped; between them they have every column.
 const SCENARIOS: [&str; 2] = ["historical", "alternative"];
 
 fn manifest(scenario: &str) -> Manifest {
     let path = format!("{}/scenarios/niemenczyn-1794/{scenario}.toml", env!("CARGO_MANIFEST_DIR"));
-    let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
-    let game = Insurrection::new(scenario::load(&path, &read).expect("a scenario").scenario);
+    manifest_of(&Insurrection::new(scenario::load(&path, &read).expect("a scenario").scenario))
+}
+
+fn read(path: &str) -> Result<String, String> {
+    std::fs::read_to_string(path).map_err(|error| error.to_string())
+}
+
+fn manifest_of(game: &(impl Recorded + Notation)) -> Manifest {
     let text = String::new;
     let run = Identity {
         version: text(),
@@ -65,8 +72,21 @@ fn the_columns_of_all_games_are_those_of_the_page_in_the_same_words() {
 #[test]
 fn the_columns_of_niemenczyn_are_those_of_the_page() {
     let fields = SCENARIOS.into_iter().flat_map(|scenario| manifest(scenario).columns.split_off(COMMON));
+    are_those_of_the_page("Columns of Niemenczyn 1794", fields);
+}
+
+#[test]
+fn the_columns_of_verdox_are_those_of_the_page() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/verdox/drill.toml");
+    let game = Verdox::new(szala_verdox::scenario::load(path, &read).expect("a scenario"));
+    let fields = manifest_of(&game).columns.split_off(COMMON);
+    are_those_of_the_page("Columns of Verdox", fields.into_iter());
+}
+
+fn are_those_of_the_page(heading: &str, fields: impl Iterator<Item = Field>) {
     let row = |field: Field| {
         let whose = match (&field.unit, &field.side, field.stage) {
+            (Some(_), ..) if field.group.is_some() => "one of a kind",
             (Some(_), ..) => "unit",
             (None, Some(_), Some(_)) => "side and stage",
             (None, Some(_), None) => "side",
@@ -75,7 +95,7 @@ fn the_columns_of_niemenczyn_are_those_of_the_page() {
         };
         vec![format!("`{}`", field.what), whose.to_owned(), kind(&field)]
     };
-    let told = table("Columns of Niemenczyn 1794").into_iter().map(|mut row| {
+    let told = table(heading).into_iter().map(|mut row| {
         assert!(row.pop().is_some_and(|about| about.ends_with('.')), "what it tells: {row:?}");
         row
     });

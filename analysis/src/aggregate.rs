@@ -36,8 +36,8 @@ pub struct Aggregate {
     pub aborted: Option<u64>,
     /// How often each reason ended a game.
     pub reasons: BTreeMap<Reason, Counts>,
-    /// The columns that may differ from game to game, in the order of the manifest. Who won is in all of them, and has
-    /// none.
+    /// The columns that may differ from game to game, in the order of the manifest, without those of one of several
+    /// units that are alike. Who won is in all of them, and has none.
     pub tables: Vec<Table>,
 }
 
@@ -78,8 +78,10 @@ impl Aggregate {
     /// Nothing counted yet.
     fn empty(manifest: &Manifest) -> Self {
         let fields = manifest.columns.iter().enumerate();
-        let counted =
-            fields.filter(|(place, field)| *place >= COMMON || COUNTED.contains(&field.what.as_str()));
+        // Which of several that are alike it was tells little: they are counted together, by `lives`.
+        let counted = fields.filter(|(place, field)| {
+            (*place >= COMMON && field.group.is_none()) || COUNTED.contains(&field.what.as_str())
+        });
         Self {
             in_folder: 0,
             counts: Counts::default(),

@@ -7,6 +7,7 @@ use core::fmt;
 use szala_kernel::Side;
 use szala_kernel::record::{ABSENT, Column, Whose};
 
+use crate::records::end_column;
 use crate::run::Stretch;
 
 /// Which game is wanted.
@@ -42,7 +43,7 @@ pub struct Sketch {
     pub margin: i32,
     /// Decisions taken.
     pub decisions: usize,
-    /// The stage in which it ended, where the rule system remembers it.
+    /// The stage, or turn, in which it ended, where the rule system remembers it.
     pub stage: Option<i32>,
     /// The least and the greatest lead of the first side at any moment, where the rule system remembers them.
     pub leads: Option<[i32; 2]>,
@@ -91,12 +92,12 @@ pub struct Sketcher {
 }
 
 impl Sketcher {
-    /// For games with these columns.
-    pub fn new(columns: &[Column]) -> Self {
+    /// For games with these columns, whose time has this name.
+    pub fn new(columns: &[Column], time: &str) -> Self {
         let place =
             |what: &str| columns.iter().position(|column| column.what == what && column.whose == Whose::Game);
         let leads = place("low").zip(place("high")).map(|(low, high)| [low, high]);
-        Self { width: columns.len(), stage: place("end_stage"), leads, games: Vec::new() }
+        Self { width: columns.len(), stage: place(&end_column(time)), leads, games: Vec::new() }
     }
 
     /// Takes some games; those without an end are left out.

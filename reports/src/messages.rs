@@ -113,6 +113,21 @@ messages! {
         "Szansa przetrwania do końca {of_time}, dopóki partie trwają; nazwani są ginący najczęściej, inni szarzy, \
          pasma to przedziały";
     SurvivalAxis: "not lost, %", "ocalałe, %";
+    SurvivalNone: "No unit is seen to be lost", "Nie widać, by ginął jakiś oddział";
+    // Of those that are alike.
+    SurvivalGroup: "{side} {group}", "{group} ({side})";
+    SurvivalGroupFirst: "{unit} are lost the most often; the chance of one to last {stage} {of_times} on the map is \
+         {share}",
+        "Najczęściej giną: {unit}; szansa jednego oddziału na przetrwanie {stage} {of_times} na mapie to {share}";
+    SurvivalGroupOpen: "Among those lost the most often are {unit} and {other}; the chances of one to last {stage} \
+         {of_times} on the map are {share} and {more}",
+        "Najczęściej giną między innymi: {unit} i {other}; szanse jednego oddziału na przetrwanie {stage} {of_times} \
+         na mapie to {share} i {more}";
+    SurvivalGroupAbout: "Chance of a unit not to have been lost in so many {of_times} on the map, counted from when it \
+         came in, while games go on; the shortest-lived are named, the others grey, bands are intervals",
+        "Szansa, że oddział przetrwał na mapie tyle {of_times}, licząc od wejścia, dopóki partie trwają; nazwane są \
+         ginące najczęściej, inne szare, pasma to przedziały";
+    SurvivalGroupAxis: "{of_times} on the map", "{of_times} na mapie";
 
     // How well the score is known.
     ConvergenceKnown: "After {games} the score of {side} is known to within {points} points: {score}",

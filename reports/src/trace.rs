@@ -59,8 +59,13 @@ impl Trace<'_> {
                     writeln!(to, "    {}, {why}", tell(rules, entry))?;
                 }
                 Entry::Event(event) => {
-                    // A new stage, and a new commander, stand out.
-                    if matches!(event, Event::Draw { .. } | Event::Change { what: "stage", .. }) {
+                    // A new stage, whatever the rules call it, and a new commander stand out.
+                    let stands_out = match event {
+                        Event::Draw { .. } => true,
+                        Event::Change { what, .. } => *what == rules.time(),
+                        _ => false,
+                    };
+                    if stands_out {
                         writeln!(to)?;
                     }
                     writeln!(to, "    {}", tell(rules, entry))?;
@@ -259,6 +264,7 @@ fn line<'l, R: Notation>(rules: &'l R, entry: &'l Entry, chosen: &str) -> Line<'
 mod tests {
     use szala_kernel::toy::TwoGates;
     use szala_kernel::{Outcome, rule};
+    use szala_verdox::Verdox;
 
     use super::*;
 
@@ -312,6 +318,27 @@ mod tests {
         );
         assert_eq!(opinions[1], r#"{"kind":"opinion","action":"way 1","value":8,"why":"","chosen":true}"#);
     }
+
+    /// [3.6] A turn is told by the rules of Verdox as a stage by others: with a line left free before it.
+    #[test]
+    fn whatever_the_rules_call_a_stretch_of_time_stands_out() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../scenarios/verdox/drill.toml");
+        let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
+        let rules = Verdox::new(szala_verdox::scenario::load(path, &read).expect("a sound scenario"));
+        let change = |what| Event::Change { rule: rule!("3.6"), what, whose: Subject::NONE, from: 1, to: 2 };
+        let entries = [
+            Entry::Decision(Side::Second, "done".to_owned()),
+            Entry::Event(change("turn")),
+            Entry::Event(change("stage")),
+        ];
+        let finished = Ok(Finished { outcome: Outcome::draw(0, rule!("4.3"), "equal"), decisions: 1 });
+        let players = BySide(["bold", "timid"]);
+        let trace = Trace { title: "a game", players, seed: 7, number: 3, entries: &entries, finished };
+        let mut text = String::new();
+        trace.write_text(&rules, &mut text).expect("a string");
+        assert!(text.contains("Askans: done\n\n    3.6 turn: 1 -> 2\n    3.6 stage: 1 -> 2\n"), "{text}");
+    }
+
     #[test]
     fn a_game_without_an_end_is_told_as_far_as_it_goes_and_why_no_farther() {
         let trace = Trace {

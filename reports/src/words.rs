@@ -167,7 +167,7 @@ impl Language {
     }
 
     /// A name that a rule system gives, translated where it is known.
-    fn name(self, name: &str) -> &str {
+    pub(crate) fn name(self, name: &str) -> &str {
         let known = POLISH_NAMES.iter().find(|(english, _)| self == Self::Polish && *english == name);
         known.map_or(name, |(_, polish)| polish)
     }

@@ -126,7 +126,7 @@ impl Replay {
         let stop = interrupt::flag()?;
         let sides = BySide::from_fn(|side| rules.side_name(side));
         let mut progress = Progress::new(sides, games, 0, None);
-        let mut sketcher = Sketcher::new(&rules.columns());
+        let mut sketcher = Sketcher::new(&rules.columns(), rules.time());
         let mut tally = Tally::default();
         let played = play(
             rules,

@@ -24,7 +24,10 @@ pub enum AggregateError {
         folder: PathBuf,
     },
     /// The games of this rule system do not tell of it.
-    #[error("the games in {folder} do not tell {what}; a rule system says which columns its games have")]
+    #[error(
+        "the games in {folder} do not tell {what}; a rule system says which columns its games have: play the run anew \
+         if an older szala kept it"
+    )]
     NotTold {
         /// The folder.
         folder: PathBuf,

@@ -8,9 +8,9 @@ use super::*;
 use crate::records::{Hashes, Identity};
 use crate::statistics::paired::Pairs;
 
-fn manifest() -> Manifest {
+pub(super) fn identity() -> Identity {
     let text = |text: &str| text.to_owned();
-    let run = Identity {
+    Identity {
         version: text("0"),
         commit: text("none"),
         title: text("Two Gates"),
@@ -22,8 +22,11 @@ fn manifest() -> Manifest {
         seed: 1,
         games: 8,
         until: None,
-    };
-    Manifest::new(Vec::new(), run, 0..8, &TwoGates.columns())
+    }
+}
+
+fn manifest() -> Manifest {
+    Manifest::new(Vec::new(), identity(), 0..8, &TwoGates.columns())
 }
 
 /// Red wins games 0, 1 and 4, Blue 2 and 7, nobody 3 and 5; game 6 has no end.

@@ -31,6 +31,16 @@ pub struct Manifest {
     pub columns: Vec<Field>,
 }
 
+/// The column that tells when a game ended, by what a stretch of its time is called.
+pub(crate) fn end_column(time: &str) -> String {
+    format!("end_{time}")
+}
+
+/// The column that tells when one of several units came in.
+pub(crate) fn entered_column(time: &str) -> String {
+    format!("entered_{time}")
+}
+
 /// What time was called before manifests said so.
 fn stage() -> String {
     "stage".to_owned()
@@ -112,6 +122,9 @@ pub struct Field {
     /// The unit or commander of which it tells.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unit: Option<String>,
+    /// What that unit and all that are alike are called, where it is one of several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub group: Option<String>,
     /// The stage of which it tells.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stage: Option<u8>,
@@ -154,6 +167,25 @@ impl Manifest {
         Self { time: time.to_owned(), ..self }
     }
 
+    /// The column that tells when a game ended, where the rule system has one.
+    pub fn end_column(&self) -> String {
+        end_column(&self.time)
+    }
+
+    /// The first column that games have in one of two runs and not in the other, or not in that place: how it is called
+    /// here and there.
+    pub(super) fn column_difference(&self, other: &Self) -> Option<(String, String)> {
+        let told =
+            |field: Option<&Field>| field.map_or_else(|| "none".to_owned(), |field| field.name.clone());
+        let most = self.columns.len().max(other.columns.len());
+        let pairs = (0..most).map(|place| (self.columns.get(place), other.columns.get(place)));
+        let is_same = |one: &Field, other: &Field| one.name == other.name && one.kind == other.kind;
+        pairs
+            .into_iter()
+            .find(|(here, there)| !here.zip(*there).is_some_and(|(here, there)| is_same(here, there)))
+            .map(|(here, there)| (told(here), told(there)))
+    }
+
     /// The names of the sides.
     pub fn sides(&self) -> BySide<&str> {
         BySide(self.run.sides.each_ref().map(String::as_str))
@@ -179,6 +211,11 @@ impl fmt::Display for Part {
 }
 
 impl Identity {
+    /// Were both runs played by one build of the program?
+    pub(super) fn is_of_the_same_program(&self, other: &Self) -> bool {
+        (&self.version, &self.commit) == (&other.version, &other.commit)
+    }
+
     /// The first thing in which two runs differ: what it is, and how it is here and there.
     pub fn difference<'i>(&'i self, other: &'i Self) -> Option<(&'static str, String, String)> {
         let pairs = |identity: &'i Self| {
@@ -230,6 +267,7 @@ pub(super) fn fields(columns: &[Column], sides: &[String; 2]) -> Vec<Field> {
         what: name.to_owned(),
         side: None,
         unit: None,
+        group: None,
         stage: None,
         kind,
         names: Vec::new(),
@@ -249,16 +287,21 @@ pub(super) fn fields(columns: &[Column], sides: &[String; 2]) -> Vec<Field> {
 /// The field of a column of the rule system.
 fn own_field(column: &Column, sides: &[String; 2]) -> Field {
     let side_name = |side: Side| Some(sides[side as usize].clone());
+    let group = match &column.whose {
+        Whose::OneOf(_, group, _) => Some(group.clone()),
+        _ => None,
+    };
     let (side, unit, stage) = match &column.whose {
         Whose::Game => (None, None, None),
         Whose::Side(side) => (side_name(*side), None, None),
         Whose::Unit(side, unit) => (side_name(*side), Some(unit.clone()), None),
+        Whose::OneOf(side, group, number) => (side_name(*side), Some(format!("{group} {number}")), None),
         Whose::Stage(stage) => (None, None, Some(*stage)),
         Whose::SideStage(side, stage) => (side_name(*side), None, Some(*stage)),
     };
-    // A unit's name needs no side, since no two counters have the same; unless it is that of a side.
+    // A unit's name needs no side, since no two counters have the same; unless it is that of a side, or of one of many.
     let owner = match (&side, &unit) {
-        (Some(side), Some(unit)) if sides.contains(unit) => Some(format!("{side}.{unit}")),
+        (Some(side), Some(unit)) if sides.contains(unit) || group.is_some() => Some(format!("{side}.{unit}")),
         _ => unit.clone().or_else(|| side.clone()),
     };
     let parts = [Some(column.what.to_owned()), owner, stage.map(|stage| stage.to_string())];
@@ -269,7 +312,17 @@ fn own_field(column: &Column, sides: &[String; 2]) -> Field {
         Kind::Stage => (FieldKind::Stage, Vec::new()),
         Kind::Name(names) => (FieldKind::Name, names.clone()),
     };
-    Field { name, what: column.what.to_owned(), side, unit, stage, kind, names, about: column.about.clone() }
+    Field {
+        name,
+        what: column.what.to_owned(),
+        side,
+        unit,
+        group,
+        stage,
+        kind,
+        names,
+        about: column.about.clone(),
+    }
 }
 
 #[cfg(test)]
@@ -287,18 +340,29 @@ mod tests {
             losses(Whose::Side(Side::First)),
             losses(Whose::Unit(Side::First, "Red".to_owned())),
             losses(Whose::Unit(Side::Second, "Green".to_owned())),
+            losses(Whose::OneOf(Side::First, "guns".to_owned(), 2)),
+            losses(Whose::OneOf(Side::Second, "guns".to_owned(), 2)),
             losses(Whose::Stage(3)),
             losses(Whose::SideStage(Side::Second, 3)),
         ];
         let names: Vec<String> = fields(&columns, &sides).into_iter().map(|field| field.name).collect();
-        let own = ["losses", "losses.Red", "losses.Red.Red", "losses.Green", "losses.3", "losses.Blue.3"];
-        assert_eq!(names[names.len() - 6..], own);
+        let own = [
+            "losses",
+            "losses.Red",
+            "losses.Red.Red",
+            "losses.Green",
+            "losses.Red.guns 2",
+            "losses.Blue.guns 2",
+            "losses.3",
+            "losses.Blue.3",
+        ];
+        assert_eq!(names[names.len() - own.len()..], own);
         assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len());
         assert_eq!(
             names[..7],
             ["game", "seed", "scenario", "variant", "player.Red", "player.Blue", "winner"]
         );
-        assert_eq!(names.len() - 6, super::super::block::COMMON);
+        assert_eq!(names.len() - own.len(), super::super::block::COMMON);
     }
 
     fn identity() -> Identity {

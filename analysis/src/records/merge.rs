@@ -43,7 +43,13 @@ fn check(folders: &[Folder]) -> Result<(), RecordError> {
         ));
     };
     for other in others {
-        if let Some((what, there, here)) = first.manifest.run.difference(&other.manifest.run) {
+        let of_columns = || {
+            let (there, here) = first.manifest.column_difference(&other.manifest)?;
+            Some(("the first of the columns that differ", there, here))
+        };
+        if let Some((what, there, here)) =
+            first.manifest.run.difference(&other.manifest.run).or_else(of_columns)
+        {
             return Err(RecordError::AnotherRun {
                 folder: first.path.clone(),
                 what,

@@ -76,12 +76,18 @@ impl Recorder {
             }
             other => other?,
         };
+        let is_same_program = folder.manifest.run.is_of_the_same_program(&manifest.run)
+            && folder.manifest.column_difference(&manifest).is_none();
         let another = |what, there, here| RecordError::AnotherRun {
             folder: path.to_owned(),
             what,
             there,
             here,
-            remedy: "say the same as the command that began it, which is in its manifest, or name another folder",
+            remedy: if is_same_program {
+                "say the same as the command that began it, which is in its manifest, or name another folder"
+            } else {
+                "go on with the szala that began it, or begin anew in another folder"
+            },
         };
         if let Some((what, there, here)) = folder.manifest.run.difference(&manifest.run) {
             return Err(another(what, there, here));
@@ -89,6 +95,9 @@ impl Recorder {
         let [there, here] = [folder.manifest.part, manifest.part].map(|part| format!("{part}"));
         if there != here {
             return Err(another("the part, by its games,", there, here));
+        }
+        if let Some((there, here)) = folder.manifest.column_difference(&manifest) {
+            return Err(another("the first of the columns that differ", there, here));
         }
         let last = folder.files().saturating_sub(1);
         let mut block = Block::new(manifest.part.first, manifest.columns.len() - COMMON);

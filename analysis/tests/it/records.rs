@@ -161,6 +161,19 @@ fn nothing_is_overwritten() {
     let other = manifest(100, 50..100);
     let resumed = Recorder::resume(&path, other, &mut Tally::default(), again).expect_err("another part");
     assert!(resumed.to_string().contains("`0 to 99` there and `50 to 99` here"), "{resumed}");
+    // Games of an older program tell less: what to do is told, which is not to say the same again.
+    let mut other = manifest(100, 0..100);
+    other.columns.retain(|field| field.name != "raids");
+    let resumed = Recorder::resume(&path, other, &mut Tally::default(), again).expect_err("other columns");
+    let resumed = resumed.to_string();
+    let told =
+        "the first of the columns that differ is `raids` there and `raids.Red` here; go on with the szala";
+    assert!(resumed.contains(told), "{resumed}");
+    let mut other = manifest(100, 0..100);
+    other.run.commit.push('x');
+    let resumed = Recorder::resume(&path, other, &mut Tally::default(), again).expect_err("another build");
+    let told = "`none` there and `nonex` here; go on with the szala that began it, or begin anew in another";
+    assert!(resumed.to_string().contains(told), "{resumed}");
     // The manifest says the same, and the games are not those that are played now.
     let other = |number| again_with(if number == 99 { 8 } else { 7 }, number);
     let resumed = Recorder::resume(&path, manifest(100, 0..100), &mut Tally::default(), other);

@@ -33,6 +33,8 @@ pub enum Whose {
     Side(Side),
     /// Of a unit or commander of this side, by name.
     Unit(Side, String),
+    /// Of one of several units of this side that are alike: what all of them are called, and which of them, from 1.
+    OneOf(Side, String, u8),
     /// Of a stage of the game, from 1.
     Stage(u8),
     /// Of a side in a stage of the game, from 1.
@@ -46,7 +48,7 @@ pub enum Kind {
     Count,
     /// A whole number of either sign, never absent.
     Number,
-    /// A stage, from 1; absent is never.
+    /// A stage, or whatever the rules call a stretch of time, from 1; absent is never.
     Stage,
     /// The place of one of these names; absent is none.
     Name(Vec<String>),

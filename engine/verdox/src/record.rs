@@ -3,14 +3,14 @@
 use core::fmt::Display;
 
 use szala_kernel::journal::{Event, Journal};
-use szala_kernel::record::{ABSENT, Column, Kind as Reading, Recorded};
+use szala_kernel::record::{ABSENT, Column, Kind as Reading, Recorded, Whose};
 use szala_kernel::{BySide, Side, rule};
 
 use crate::action::Action;
 use crate::forces::Kind;
 use crate::game::Verdox;
-use crate::ids::UnitId;
 use crate::ids::subject::{Named, named};
+use crate::ids::{MOST_UNITS, UnitId};
 use crate::notation::SIDES;
 use crate::state::State;
 use crate::words;
@@ -29,6 +29,18 @@ pub struct Notes {
     barges_lost: i32,
     first_loss: Option<u8>,
     turn: u8,
+    /// When each counter came in, and when it was lost.
+    stays: Stays,
+}
+
+/// From which turn and until which a counter was there, by its index; 0 is never.
+#[derive(Clone, Debug)]
+struct Stays([[u8; 2]; MOST_UNITS]);
+
+impl Default for Stays {
+    fn default() -> Self {
+        Self([[0; 2]; MOST_UNITS])
+    }
 }
 
 /// A column for each side, and where its number comes from.
@@ -82,9 +94,17 @@ impl Journal for Notes {
                     self.boarded[Side::BOTH[owner]] += 1;
                 }
             }
-            Event::Change { what: words::SQUARE, rule, whose, .. } if rule == rule!("3.8") => {
+            Event::Change { what: words::SQUARE, rule, whose, from, to } => {
                 if let Some(Named::Unit(index)) = named(whose) {
-                    self.steps[UnitId::from_index(index).side()] += 1;
+                    self.steps[UnitId::from_index(index).side()] += i32::from(rule == rule!("3.8"));
+                    let [entered, lost] = &mut self.stays.0[index];
+                    if from < 0 {
+                        // [2.3] Who is set up before the first turn is there from its start.
+                        *entered = self.turn.max(1);
+                    }
+                    if to < 0 {
+                        *lost = self.turn;
+                    }
                 }
             }
             _ => (),
@@ -101,6 +121,11 @@ impl Recorded for Verdox {
         let names = SIDES.map(str::to_owned).to_vec();
         let mut columns = vec![
             Column::of_game("leads", Reading::Name(names), "Who set up first and began [2.1, 2.6]."),
+            Column::of_game(
+                "end_turn",
+                Reading::Stage,
+                "The turn in which the game ended, or was broken off [3.6, 4.1, 4.2, 4.3].",
+            ),
             Column::of_game(
                 "turns",
                 Reading::Count,
@@ -123,6 +148,7 @@ impl Recorded for Verdox {
             let about = |side| about.replace("{}", SIDES[side as usize]);
             columns.extend(Column::of_sides(what, &Reading::Count, about));
         }
+        columns.extend(self.each_of_its_kind().flat_map(of_one));
         columns
     }
 
@@ -148,6 +174,7 @@ impl Recorded for Verdox {
         } else {
             state.leads as i32
         });
+        write(of_turn(state.turn));
         write(state.turn.into());
         write(taken.first_loss.map_or(ABSENT, i32::from));
         write(taken.breaches);
@@ -164,8 +191,52 @@ impl Recorded for Verdox {
                 write(i32::try_from(state.counters(side).filter(is_left).count()).expect("eighty"));
             }
         }
+        for kind in Kind::ALL {
+            for side in Side::BOTH {
+                let forces = usize::from(self.scenario.forces[side][kind.index()]);
+                let came_in = state.counters(side).filter(|unit| state.came_in_as(*unit) == kind);
+                let stays = came_in.map(|unit| taken.stays.0[unit.index()]);
+                for turn in stays.chain(core::iter::repeat([0; 2])).take(forces).flatten() {
+                    write(of_turn(turn));
+                }
+            }
+        }
         assert_eq!(row.len(), 0, "a row has no room for more");
     }
+}
+
+/// A turn as the row has it; there is none before the first.
+fn of_turn(turn: u8) -> i32 {
+    if turn == 0 { ABSENT } else { turn.into() }
+}
+
+impl Verdox {
+    /// All units of both sides, kind by kind: of which kind and side, and which of them.
+    fn each_of_its_kind(&self) -> impl Iterator<Item = (Kind, Side, u8)> {
+        let groups = Kind::ALL.into_iter().flat_map(|kind| Side::BOTH.map(|side| (kind, side)));
+        groups.flat_map(|(kind, side)| {
+            (1..=self.scenario.forces[side][kind.index()]).map(move |number| (kind, side, number))
+        })
+    }
+}
+
+/// When a unit came in and was lost. Of those of a kind the first to come in is the first, whatever becomes of horses.
+fn of_one((kind, side, number): (Kind, Side, u8)) -> [Column; 2] {
+    let column = |what, about: String| Column {
+        what,
+        whose: Whose::OneOf(side, kind.name().to_owned(), number),
+        kind: Reading::Stage,
+        about,
+    };
+    let one = format!(
+        "{} {number} of the {}, by the order in which those of the kind came in,",
+        kind.name(),
+        SIDES[side as usize]
+    );
+    [
+        column("entered_turn", format!("The turn in which {one} came in, 1 if it was set up [2.3, 2.4].")),
+        column("lost_turn", format!("The turn in which {one} was lost; absent if it never was [3.11].")),
+    ]
 }
 
 /// The column that counts who is left of a kind.

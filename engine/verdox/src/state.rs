@@ -187,6 +187,13 @@ impl State {
         BargeId::all().find(|barge| self.barges[barge.index()].place == Some(square))
     }
 
+    /// What a unit was when it came in: riders who have lost their horses were riders [7.4.4, 7.5.4].
+    pub(crate) fn came_in_as(&self, unit: UnitId) -> Kind {
+        let kind = self.unit(unit).kind;
+        let rider = Kind::ALL.into_iter().find(|rider| rider.on_foot() == Some(kind));
+        rider.filter(|_| self.unhorsed.contains(unit)).unwrap_or(kind)
+    }
+
     /// The counters of a side that have come in.
     pub(crate) fn counters(&self, side: Side) -> impl Iterator<Item = UnitId> + use<> {
         (0..usize::from(self.entered[side])).map(move |slot| UnitId::of_side(side, slot))

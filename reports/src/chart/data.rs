@@ -127,6 +127,8 @@ pub struct Survivor {
     pub name: String,
     /// Does it belong to the second side?
     pub is_second: bool,
+    /// Are they several that are alike, each watched from the stage in which it came in?
+    pub is_group: bool,
     /// The chance that it has not been lost by the end of stage 1, 2 and so on.
     pub survival: Vec<Interval>,
 }

@@ -36,6 +36,9 @@ pub(super) struct Course {
 /// Room within the grid beside the first and the last place.
 const INSET: i32 = 12;
 
+/// From one marker to the next.
+const APART: i32 = 12;
+
 impl Plot {
     /// Draws the grid from the top of the sheet down; so much of the width is left free on the right.
     pub(super) fn new(sheet: &mut Sheet, height: i32, upwards: &Upwards, x: [f64; 2], right: i32) -> Self {
@@ -77,8 +80,11 @@ impl Plot {
         (self.x.at(x), self.y.at(y))
     }
 
-    /// Draws bands below lines, and markers where there are few places.
+    /// Draws bands below lines, and where they are wanted markers, unless there are so many places that they touch.
     pub(super) fn courses(&self, sheet: &mut Sheet, courses: &[Course], has_markers: bool) {
+        let [left, right] = self.x.pixels;
+        let are_apart =
+            |points: usize| i32::try_from(points).is_ok_and(|points| (right - left) >= APART * (points - 1));
         for Course { fill, points, .. } in courses {
             let bound = |at: f64, estimate: f64| if at.is_finite() { at } else { estimate };
             let upper = points.iter().map(|(x, found)| self.place(*x, bound(found.high, found.estimate)));
@@ -94,7 +100,7 @@ impl Plot {
         for Course { fill, points, .. } in courses {
             let line: Vec<Point> = points.iter().map(|(x, found)| self.place(*x, found.estimate)).collect();
             sheet.stroke(&line, *fill);
-            for at in line.iter().filter(|_| has_markers || line.len() == 1) {
+            for at in line.iter().filter(|_| (has_markers && are_apart(line.len())) || line.len() == 1) {
                 sheet.marker(*at, *fill);
             }
         }
@@ -115,22 +121,56 @@ impl Plot {
 
     /// Writes texts below places, leaving out those that would touch the one before; the last is always there.
     pub(super) fn below(&self, sheet: &mut Sheet, down: i32, texts: &[(f64, String)]) {
+        self.write_below(sheet, down, texts, 1);
+    }
+
+    /// Writes rows of texts below places that follow each other evenly, each row so far down. Where not all have room,
+    /// every second place has its texts, or every fifth, and so on, in all rows the same; the first and the last have
+    /// theirs.
+    pub(super) fn below_evenly(&self, sheet: &mut Sheet, rows: &[(i32, Vec<(f64, String)>)]) {
+        let steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, usize::MAX];
+        let step =
+            steps.into_iter().find(|step| rows.iter().all(|(_, row)| self.has_room(sheet, row, *step)));
+        for (down, row) in rows {
+            self.write_below(sheet, *down, row, step.unwrap_or(usize::MAX));
+        }
+    }
+
+    fn write_below(&self, sheet: &mut Sheet, down: i32, row: &[(f64, String)], step: usize) {
+        for (at, text) in self.spaced(sheet, row, step) {
+            sheet.text((at, sheet.top + down), text, SMALL_TEXT, Anchor::Middle);
+        }
+    }
+
+    /// Have all of every so many places room, but for those that touch the first or the last?
+    fn has_room(&self, sheet: &Sheet, row: &[(f64, String)], step: usize) -> bool {
+        let wanted = (1..=row.len()).filter(|number| number % step == 0).count();
+        // The first and the last may take the room of the one beside them.
+        self.spaced(sheet, row, step).len() >= wanted
+    }
+
+    /// Of the first, the last and every so many places those whose texts do not touch the one before nor the last, and
+    /// where their middles are.
+    fn spaced(&self, sheet: &Sheet, row: &[(f64, String)], step: usize) -> Vec<(i32, String)> {
         let place = |(x, text): &(f64, String)| {
             let half = Weight::Regular.width(text, SMALL) / 2 + 1;
             // The first and the last may be wider than their half of the room.
             let (low, high) = (sheet.left() + half, sheet.right() - half);
             (self.x.at(*x).clamp(low, high.max(low)), half)
         };
-        let places: Vec<(i32, i32)> = texts.iter().map(place).collect();
-        let Some((last, half_of_last)) = places.last().copied() else { return };
+        let Some((last, half_of_last)) = row.last().map(place) else { return Vec::new() };
         let mut free = i32::MIN;
-        for (number, ((at, half), (_, text))) in places.iter().zip(texts).enumerate() {
-            let is_last = number + 1 == texts.len();
-            if is_last || (at - half >= free && at + half + 8 <= last - half_of_last) {
-                sheet.text((*at, sheet.top + down), text.clone(), SMALL_TEXT, Anchor::Middle);
+        let mut found = Vec::new();
+        for (number, one) in (1..).zip(row) {
+            let ((at, half), is_last) = (place(one), number == row.len());
+            let is_wanted = number == 1 || number % step == 0;
+            let has_room = at - half >= free && at + half + 8 <= last - half_of_last;
+            if is_last || (is_wanted && has_room) {
+                found.push((at, one.1.clone()));
                 free = at + half + 8;
             }
         }
+        found
     }
 }
 

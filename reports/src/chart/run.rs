@@ -5,7 +5,6 @@ use szala_analysis::clauses::{self, Clause};
 use szala_analysis::compare::{Axis, Comparison};
 use szala_analysis::records::Folder;
 use szala_analysis::statistics::sequence;
-use szala_analysis::statistics::survival::product_limit;
 use szala_analysis::{ALPHA, Interval};
 
 use super::data::{
@@ -73,7 +72,8 @@ impl ChartedRun<'_> {
     /// What is wrong with the folder, or that its games do not tell when they ended.
     pub fn stages(&self) -> Result<Stages, AggregateError> {
         let aggregate = self.aggregate;
-        let table = self.table(aggregate, "end_stage", "when they ended")?;
+        let end = self.folder.manifest.end_column();
+        let table = self.table(aggregate, &end, "when they ended")?;
         let number = |value: &Value| match value {
             Value::Number(stage) => u32::try_from(*stage).ok(),
             Value::Absent | Value::Name(_) => None,
@@ -113,9 +113,10 @@ impl ChartedRun<'_> {
         let aggregate = self.aggregate;
         let sides = self.sides();
         let units = lives(self.folder)?.into_iter().map(|life| Survivor {
-            name: life.field.unit.unwrap_or_default(),
-            is_second: life.field.side.as_deref() == Some(&sides[1]),
-            survival: product_limit(&life.risks, ALPHA),
+            survival: life.survival(ALPHA),
+            is_second: life.side.as_deref() == Some(&sides[1]),
+            is_group: life.is_group,
+            name: life.name,
         });
         let mut source = self.source("", aggregate.counts);
         // Its intervals are made for a number of games fixed before, whatever ended the run.

@@ -42,8 +42,8 @@ pub fn stages(data: &Stages, frame: Frame) -> Picture {
     let below = |text: &dyn Fn(&StageOutcome) -> String| -> Vec<(f64, String)> {
         played.iter().map(|stage| (f64::from(stage.stage), text(stage))).collect()
     };
-    plot.below(&mut sheet, 18, &below(&|stage| stage.stage.to_string()));
-    plot.below(&mut sheet, 34, &below(&|stage| language.count(stage.games)));
+    let numbers = below(&|stage| stage.stage.to_string());
+    plot.below_evenly(&mut sheet, &[(18, numbers), (34, below(&|stage| language.count(stage.games)))]);
     let title = Message::StagesAxis.say(language, &time.places());
     sheet.caption((plot.ends()[0], sheet.top + 52), &title);
     sheet.top += BELOW;

@@ -23,8 +23,19 @@ pub fn survival(data: &Survival, frame: Frame) -> Picture {
         return Sheet::empty(frame, Message::NoGames, &notes);
     }
     let time = Time::of(&data.time, language);
-    let about = Message::SurvivalAbout.say(language, &time.places());
-    let mut sheet = Sheet::new(frame, title(&units, &time, language), &about, &notes);
+    let are_groups = units.iter().all(|unit| unit.is_group);
+    let [about, axis] = if are_groups {
+        [Message::SurvivalGroupAbout, Message::SurvivalGroupAxis]
+    } else {
+        [Message::SurvivalAbout, Message::Stage]
+    }
+    .map(|message| message.say(language, &time.places()));
+    let title = if are_groups {
+        title_of_groups(&units, &data.sides, &time, language)
+    } else {
+        title(&units, &time, language)
+    };
+    let mut sheet = Sheet::new(frame, title, &about, &notes);
     let panels: Vec<(usize, Vec<&Survivor>)> = [false, true]
         .into_iter()
         .map(|is_second| {
@@ -41,7 +52,7 @@ pub fn survival(data: &Survival, frame: Frame) -> Picture {
     let common = Common {
         height,
         lowest: units.iter().flat_map(|unit| &unit.survival).map(|found| found.low).fold(1.0, f64::min),
-        time: Message::Stage.say(language, &time.places()),
+        time: axis,
         right: (widest + 10).min(sheet.inner() * if sheet.is_narrow() { 9 } else { 7 } / 20),
     };
     for (side, units) in &panels {
@@ -82,7 +93,12 @@ fn named<'u>(units: &[&'u Survivor]) -> Vec<&'u Survivor> {
 }
 
 fn label(unit: &Survivor, language: Language) -> String {
-    format!("{}: {}", unit.name, language.percent(last(unit)))
+    format!("{}: {}", name(unit, language), language.percent(last(unit)))
+}
+
+/// What it is called below the name of its side: kinds of units have names in every language.
+fn name(unit: &Survivor, language: Language) -> &str {
+    if unit.is_group { language.name(&unit.name) } else { &unit.name }
 }
 
 fn last(unit: &Survivor) -> szala_analysis::Interval {
@@ -124,11 +140,11 @@ fn panel(sheet: &mut Sheet, units: &[&Survivor], common: &Common, fill: Fill) {
     for (unit, level) in named.iter().zip(spread(&ends, 17, [top, bottom])) {
         let share = language.percent(last(unit));
         let room = sheet.right() - x - Weight::Regular.width(&format!(": {share}"), BODY);
-        let text = format!("{}: {share}", fitted(&unit.name, Weight::Regular, BODY, room));
+        let text = format!("{}: {share}", fitted(name(unit, language), Weight::Regular, BODY, room));
         sheet.text((x, level + 5), text, BODY_TEXT, Anchor::Start);
     }
     let numbers: Vec<(f64, String)> = (1..=stages).map(|stage| (stage as f64, stage.to_string())).collect();
-    plot.below(sheet, 18, &numbers);
+    plot.below_evenly(sheet, &[(18, numbers)]);
     sheet.text(
         (plot.ends()[0], sheet.top + 34),
         common.time.clone(),
@@ -141,6 +157,9 @@ fn panel(sheet: &mut Sheet, units: &[&Survivor], common: &Common, fill: Fill) {
 fn title(units: &[&Survivor], time: &Time, language: Language) -> String {
     let order = by_end(units);
     let first = order[0];
+    if last(first).estimate >= 1.0 {
+        return Message::SurvivalNone.say(language, &[]);
+    }
     let (stage, share) = (first.survival.len().to_string(), language.percent_range(last(first)));
     let places = [("unit", first.name.as_str()), ("stage", &stage), ("share", &share)];
     match order.get(1).filter(|next| last(next).low <= last(first).high) {
@@ -150,6 +169,32 @@ fn title(units: &[&Survivor], time: &Time, language: Language) -> String {
             let [unit, stage, share] = places;
             let places = [unit, stage, share, ("other", next.name.as_str()), ("more", &more)];
             Message::SurvivalOpen.say(language, &[&places[..], &time.places()].concat())
+        }
+    }
+}
+
+/// The same of those that are alike. Some come in later than others, and are known for fewer stages: all are compared
+/// after so many as all are known for.
+fn title_of_groups(units: &[&Survivor], sides: &[String; 2], time: &Time, language: Language) -> String {
+    let stages = units.iter().map(|unit| unit.survival.len()).min().expect("somebody is drawn");
+    let then = |unit: &Survivor| unit.survival[stages - 1];
+    let called = |unit: &Survivor| {
+        let side = sides[usize::from(unit.is_second)].as_str();
+        Message::SurvivalGroup.say(language, &[("side", side), ("group", language.name(&unit.name))])
+    };
+    let mut order = units.to_vec();
+    order.sort_by(|one, other| then(one).estimate.total_cmp(&then(other).estimate));
+    if then(order[0]).estimate >= 1.0 {
+        return Message::SurvivalNone.say(language, &[]);
+    }
+    let [unit, stage, share] = [called(order[0]), stages.to_string(), language.percent_range(then(order[0]))];
+    let places = [("unit", unit.as_str()), ("stage", &stage), ("share", &share)];
+    match order.get(1).filter(|next| then(next).low <= then(order[0]).high) {
+        None => Message::SurvivalGroupFirst.say(language, &[&places[..], &time.places()].concat()),
+        Some(next) => {
+            let [other, more] = [called(next), language.percent_range(then(next))];
+            let rest = [("other", other.as_str()), ("more", &more)];
+            Message::SurvivalGroupOpen.say(language, &[&places[..], &rest, &time.places()].concat())
         }
     }
 }

@@ -109,7 +109,7 @@ struct Head<'r> {
 }
 
 fn head<S: Serializer>(field: &Field, serializer: S) -> Result<S::Ok, S::Error> {
-    let Field { name, what, side, unit, stage, kind, names: _, about } = field;
+    let Field { name, what, side, unit, group: _, stage, kind, names: _, about } = field;
     let (side, unit) = (side.as_deref(), unit.as_deref());
     Head { column: name, what, side, unit, stage: *stage, kind: *kind, about }.serialize(serializer)
 }

@@ -217,6 +217,7 @@ struct ShownScene<'p> {
     heat: Vec<ShownHeat<'p>>,
     heat_note: String,
     films: Vec<ShownFilm>,
+    films_note: String,
     assumptions: Vec<ShownAssumed<'p>>,
     assumptions_head: String,
 }
@@ -243,7 +244,7 @@ struct ShownFilm {
 }
 
 /// The words of the template by their keys.
-const WORDS: [(&str, Message); 39] = [
+const WORDS: [(&str, Message); 38] = [
     ("subtitle", Message::PageSubtitle),
     ("contents", Message::PageContents),
     ("verdict", Message::PageVerdict),
@@ -268,7 +269,6 @@ const WORDS: [(&str, Message); 39] = [
     ("side", Message::PageSide),
     ("heat", Message::PageHeat),
     ("films", Message::PageFilms),
-    ("films_note", Message::PageFilmsNote),
     ("needs_script", Message::PageNeedsScript),
     ("correlations", Message::PageCorrelations),
     ("what", Message::PageWhat),
@@ -313,12 +313,10 @@ impl Page<'_> {
         let runs: Vec<Shown<'_>> =
             self.runs.iter().enumerate().map(|(place, run)| self.shown(place, run, &mut shared)).collect();
         let beside = Beside::of(&runs.iter().map(|run| &run.found).collect::<Vec<_>>(), self.language);
-        let time = self.runs.first().map_or("", |run| &run.recorded.manifest.time);
-        let time = Time::of(time, self.language);
         let t = WORDS
             .iter()
             .chain(&OF_ASSUMPTIONS)
-            .map(|(key, message)| (*key, self.say(*message, &time.places())))
+            .map(|(key, message)| (*key, self.say(*message, &[])))
             .collect();
         let context = Context {
             lang: self.language.code(),
@@ -393,9 +391,9 @@ impl Page<'_> {
             convergence: (&run.charts.convergence).into(),
             clauses: clauses.map(|(chart, _)| chart.into()),
         };
-        let UnitTable { heads, rows } = UnitTable::of(&found);
+        let UnitTable { heads, rows } = UnitTable::of(&found, &manifest.time);
         let (word, sentence) = self.verdict(&found);
-        let scene = run.scene.as_ref().ok().map(|scene| self.scene(scene, shared));
+        let scene = run.scene.as_ref().ok().map(|scene| self.scene(scene, &manifest.time, shared));
         let missing = run.scene.as_ref().err().map(|why| self.say(Message::PageMissing, &[("why", why)]));
         let aborted = (found.games.aborted > 0).then(|| {
             let games = self.games(found.games.aborted);
@@ -431,7 +429,7 @@ impl Page<'_> {
         }
     }
 
-    fn scene<'s>(&self, scene: &'s Scene, shared: &mut Vec<&'s str>) -> ShownScene<'s> {
+    fn scene<'s>(&self, scene: &'s Scene, time: &str, shared: &mut Vec<&'s str>) -> ShownScene<'s> {
         let heat = scene.heat.iter().map(|(name, svgs)| ShownHeat { name, svgs });
         let film = |film: &'s PageFilm| {
             let parts: Vec<serde_json::Value> = film
@@ -458,6 +456,8 @@ impl Page<'_> {
             heat: heat.collect(),
             heat_note: self.say(Message::PageHeatNote, &[("games", &self.games(scene.games))]),
             films,
+            // Every run has its own word for time.
+            films_note: self.say(Message::PageFilmsNote, &Time::of(time, self.language).places()),
             assumptions: scene.assumptions.iter().map(|one| self.assumed(one)).collect(),
             assumptions_head: self.say(Message::PageAssumptionsHead, &[("count", &assumptions)]),
         }

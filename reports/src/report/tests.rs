@@ -8,7 +8,11 @@ use szala_analysis::records::{Field, FieldKind, Hashes, Identity, Manifest};
 use szala_kernel::toy::TwoGates;
 use szala_kernel::{Notation, Recorded, Side};
 
+use super::page::{Page, PageChart, PageCharts, PageFilm, PageRun, Scene};
 use super::*;
+use crate::Language;
+use crate::chart::data::Outcomes;
+use crate::chart::outcomes;
 
 fn manifest(games: u64) -> Manifest {
     let text = |text: &str| text.to_owned();
@@ -42,6 +46,7 @@ fn field(name: &str, kind: FieldKind, unit: Option<&str>) -> Field {
         what: what.to_owned(),
         side: side.map(str::to_owned),
         unit: unit.map(str::to_owned),
+        group: None,
         stage: None,
         kind,
         names: Vec::new(),
@@ -265,4 +270,42 @@ fn the_rows_of_the_table_have_eight_cells_and_say_what_the_json_says() {
     }
     assert!(csv.contains("some run,quantile,margin,50,90,0,,\n"), "{csv}");
     assert!(csv.contains("some run,distribution,\"losses.Old, Guard\",3,90,0.3333333333333333,"), "{csv}");
+}
+
+/// A run of a game of stages and one of a game of turns on one page: each is told by its own word.
+#[test]
+fn every_run_of_a_page_has_its_own_word_for_time() {
+    let blank = PageChart::drawn(Language::English, |frame| {
+        outcomes(&Outcomes { sides: ["Red", "Blue"].map(str::to_owned), runs: Vec::new() }, frame)
+    });
+    let aggregate = made_up();
+    let manifests = ["stage", "turn"].map(|time| manifest(100).counted_by(time));
+    let film = PageFilm { number: 3, pick: None, parts: Vec::new() };
+    let run = |manifest| PageRun {
+        recorded: RecordedRun { folder: "some run", manifest, aggregate: &aggregate, given: &[] },
+        label: String::new(),
+        charts: PageCharts {
+            reasons: blank.clone(),
+            stages: None,
+            survival: None,
+            convergence: blank.clone(),
+        },
+        scene: Ok(Scene { games: 1, films: vec![film.clone()], ..Scene::default() }),
+    };
+    for (language, expected) in [
+        (Language::English, ["go from stage to stage", "go from turn to turn"]),
+        (Language::Polish, ["Page Down o etap,", "Page Down o tur\u{119},"]),
+    ] {
+        let page = Page {
+            runs: manifests.iter().map(run).collect(),
+            outcomes: blank.clone(),
+            margins: blank.clone(),
+            margin: 0.02,
+            language,
+            version: "0",
+        };
+        let html = page.html();
+        let at = expected.map(|told| html.find(told).unwrap_or_else(|| panic!("{told}")));
+        assert!(at[0] < at[1] && expected.iter().all(|told| html.matches(told).count() == 1));
+    }
 }

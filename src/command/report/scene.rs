@@ -154,7 +154,7 @@ impl Watch<'_> {
         let Wanted { run, picks, numbers, threads, stop, .. } = self.wanted;
         let manifest = &run.folder.manifest;
         let plan = self.again.plan(CHOSEN_OF.min(manifest.progress.games), threads);
-        let mut sketcher = Sketcher::new(&rules.columns());
+        let mut sketcher = Sketcher::new(&rules.columns(), rules.time());
         let played = play(
             rules,
             &plan,

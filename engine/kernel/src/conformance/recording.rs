@@ -88,7 +88,12 @@ pub fn no_two_columns_have_the_same_name_and_each_cites_its_rule<R: Recorded>(ru
         assert!(!columns[..place].iter().any(same), "{what} of {whose:?} is there twice");
         let is_word = what.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_');
         assert!(is_word && !what.is_empty(), "{what:?} is no name");
-        assert!(!matches!(whose, Whose::Unit(_, name) if name.is_empty()), "{what} of nobody");
+        let is_nobody = match whose {
+            Whose::Unit(_, name) => name.is_empty(),
+            Whose::OneOf(_, group, number) => group.is_empty() || *number == 0,
+            Whose::Game | Whose::Side(_) | Whose::Stage(_) | Whose::SideStage(..) => false,
+        };
+        assert!(!is_nobody, "{what} of nobody");
         let cited = about.split('[').skip(1).filter_map(|behind| behind.split(']').next());
         let numbers: Vec<&str> = cited.flat_map(|numbers| numbers.split(", ")).collect();
         assert!(!numbers.is_empty(), "{what} of {whose:?} cites no rule: {about}");

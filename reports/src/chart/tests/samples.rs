@@ -171,12 +171,36 @@ impl Sample {
         let units = units.into_iter().map(|(number, is_second, survival)| Survivor {
             name: format!("{} {number}{}", self.unit, if is_second { " b" } else { "" }),
             is_second,
+            is_group: false,
             survival: survival.into_iter().map(|part| self.part(part)).collect(),
         });
         Survival {
             sides: self.sides(),
             source: self.source("I"),
             time: "stage".to_owned(),
+            units: units.collect(),
+        }
+    }
+
+    /// Kinds of units, of which the last to come in are known for fewer turns.
+    pub(super) fn survival_of_kinds(&self) -> Survival {
+        let kinds = [
+            ("riflemen", false, &[0.97, 0.9, 0.8, 0.6][..]),
+            ("cavalry", false, &[1.0, 0.99, 0.98, 0.97]),
+            ("mounted rifles", false, &[1.0, 0.95]),
+            ("riflemen", true, &[1.0, 0.93, 0.85, 0.8]),
+            ("artillery", true, &[1.0, 1.0, 1.0]),
+        ];
+        let units = kinds.into_iter().map(|(name, is_second, survival)| Survivor {
+            name: name.to_owned(),
+            is_second,
+            is_group: true,
+            survival: survival.iter().map(|part| self.part(*part)).collect(),
+        });
+        Survival {
+            sides: self.sides(),
+            source: self.source("I"),
+            time: "turn".to_owned(),
             units: units.collect(),
         }
     }

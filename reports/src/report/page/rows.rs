@@ -28,8 +28,9 @@ struct Cell {
 }
 
 impl UnitTable {
-    /// Of stages the part of the games is told in which it came to that, of everything else the mean.
-    pub(super) fn of(found: &Findings<'_>) -> Self {
+    /// Of stages, or what the rules call them, the part of the games is told in which it came to that, of everything
+    /// else the mean.
+    pub(super) fn of(found: &Findings<'_>, time: &str) -> Self {
         let of_units = || found.columns.iter().filter(|column| column.field.unit.is_some());
         let mut whats: Vec<&str> = Vec::new();
         let mut units: Vec<(&str, &str)> = Vec::new();
@@ -57,7 +58,7 @@ impl UnitTable {
         let is_share =
             |what: &str| of_units().any(|column| column.field.what == what && column.numbers.is_none());
         let head = |what: &&str| {
-            let words = words(what.trim_end_matches("_stage"));
+            let words = words(what.strip_suffix(&format!("_{time}")).unwrap_or(what));
             if is_share(what) { format!("{words}, %") } else { words }
         };
         Self {

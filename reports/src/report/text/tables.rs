@@ -328,6 +328,7 @@ mod tests {
             what: MARGIN.to_owned(),
             side: None,
             unit: None,
+            group: None,
             stage: None,
             kind: FieldKind::Number,
             names: Vec::new(),
