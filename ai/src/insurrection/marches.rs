@@ -161,7 +161,7 @@ impl Marches {
         let layers = &mut reach.layers[..=usize::from(reach.most)];
         layers.fill([Hexes::EMPTY; 6]);
         layers[0][walker.facing.index()].insert(walker.hex);
-        // Nobody is barred from where he is; but to come back, facing otherwise, is for those who are bound.
+        // Nobody is barred from where he is. But who is bound would have to come back to be there facing otherwise.
         let others = *barred - Hexes::of(walker.hex);
         let has_to_go = walker.is_bound && barred.contains(walker.hex);
         let otherwise = Facing::ALL.into_iter().filter(|facing| has_to_go && *facing != walker.facing);

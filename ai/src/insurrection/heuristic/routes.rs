@@ -111,7 +111,8 @@ impl Heuristic {
         let mut barred = self.scene.ours | self.scene.theirs;
         barred.remove(hex);
         self.marches.reach(walker, &barred, &mut self.reach);
-        let here = self.values_of_ends(game, &who, walker, aim, hex);
+        let here =
+            self.values_of_ends(game, &who, walker, aim, hex, i32::MIN).expect("all is more than that");
         let now = here[facing.index()];
         let mut best = End { hex, facing, enter: None, value: now, why: "stay" };
         let mut run = None;
@@ -186,7 +187,7 @@ impl Heuristic {
         best.1
     }
 
-    /// What it is worth to end the move here, for each facing.
+    /// What it is worth to end the move here, for each facing; nothing where no facing can be worth more than so much.
     fn values_of_ends(
         &self,
         game: &Insurrection,
@@ -194,13 +195,17 @@ impl Heuristic {
         walker: Walker,
         aim: Option<HexId>,
         hex: HexId,
-    ) -> [i32; 6] {
+        least: i32,
+    ) -> Option<[i32; 6]> {
         let nearer = self.value_of_aim(walker, aim, hex);
         if who.arm == Arm::Artillery {
-            return [self.value_of_battery(game, hex) + nearer; 6];
+            return Some([self.value_of_battery(game, hex) + nearer; 6]);
         }
-        let sum = nearer + self.camp_at(game, hex);
-        self.values_of_standing(game, who, hex).map(|value| value + sum)
+        let place = self.value_of_place(game, who, hex) + nearer + self.camp_at(game, hex);
+        if place <= least && place + self.most_of_shots(game, who, hex) <= least {
+            return None;
+        }
+        Some(self.values_of_facing(game, who, hex, place))
     }
 
     /// Nearer to what one is heading for.
@@ -252,11 +257,13 @@ impl Heuristic {
         });
         let candidates = closely.into_iter().filter_map(|(_, hex)| hex);
         for hex in candidates.chain((who.arm != Arm::Artillery).then_some(walker.hex)) {
-            let (values, lost) = if hex == walker.hex {
-                (here, 0)
+            let lost = if hex == walker.hex { 0 } else { left_behind };
+            let values = if hex == walker.hex {
+                Some(here)
             } else {
-                (self.values_of_ends(game, who, walker, aim, hex), left_behind)
+                self.values_of_ends(game, who, walker, aim, hex, best.value + lost)
             };
+            let Some(values) = values else { continue };
             for facing in Facing::ALL {
                 let value = values[facing.index()] - lost;
                 if value > best.value && self.reach.holds(hex, facing) {
