@@ -250,11 +250,17 @@ impl Reach {
 
     /// The least points to be in a hex with a facing.
     pub(super) fn points(&self, hex: HexId, facing: Facing) -> Option<u8> {
+        self.points_up_to(self.most, hex, facing)
+    }
+
+    /// The same if they are no more than so many.
+    pub(super) fn points_up_to(&self, most: u8, hex: HexId, facing: Facing) -> Option<u8> {
         // Most that is asked about is out of reach.
         if !self.holds(hex, facing) {
             return None;
         }
-        (0..=self.most).find(|spent| self.layers[usize::from(*spent)][facing.index()].contains(hex))
+        let mut points = 0..=most.min(self.most);
+        points.find(|spent| self.layers[usize::from(*spent)][facing.index()].contains(hex))
     }
 
     /// The cheapest way there, told from its end.

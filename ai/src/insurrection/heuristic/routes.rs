@@ -289,8 +289,10 @@ impl Heuristic {
             if !friends.is_empty() && !game.can_stand_together(&self.state, friends | who.group) {
                 continue;
             }
+            let mut assault = None;
             for way in self.ways_in(game, who, walker, foe, &from).into_iter().flatten() {
-                let entered = self.value_of_entering(game, who.group, (way.from, foe.hex), false);
+                let assault = assault.get_or_insert_with(|| self.assault(game, who.group, foe.hex));
+                let entered = self.value_of_entering(game, assault, way.from);
                 let gain = entered - self.weights.roundabout * i32::from(way.points);
                 let value = self.value_of_attack(fight, foe.hex, gain);
                 if value > best.value {
@@ -349,12 +351,11 @@ impl Heuristic {
             let inwards = direction.opposite();
             let ground = game.ground_points_towards(from, inwards, walker.arm);
             let rises = scenario.level(foe.hex) > scenario.level(from);
+            // [6.11] One more point into an enemy hex; [8.5] one hex is always possible as the first.
+            let most = walker.points.checked_sub(ground + 1).or(is_fresh.then_some(0));
+            let Some(most) = most else { continue };
             for facing in facings_towards(inwards) {
-                let Some(points) = self.reach.points(from, facing) else { continue };
-                // [6.11] One more point into an enemy hex; [8.5] one hex is always possible as the first.
-                if points + ground + 1 > walker.points && !(points == 0 && is_fresh) {
-                    continue;
-                }
+                let Some(points) = self.reach.points_up_to(most, from, facing) else { continue };
                 let known = &mut ways[foe.facing.zone_of(direction) as usize];
                 if known.is_none_or(|known| (rises, points) < (known.rises, known.points)) {
                     *known = Some(WayIn { from, facing, points, rises });
