@@ -116,9 +116,10 @@ impl Heuristic {
         let now = here[facing.index()];
         let mut best = End { hex, facing, enter: None, value: now, why: "stay" };
         let mut run = None;
+        let left_behind = self.cost_of_leaving(game, &who, hex);
         // [8.12] Guns attack nobody, nor who drags some along.
         if !group.intersects(game.all_guns()) {
-            let fight = Fight { who: &who, walker, aim, now: now - self.cost_of_leaving(game, &who, hex) };
+            let fight = Fight { who: &who, walker, aim, now: now - left_behind };
             self.look_for_assaults(game, &fight, &mut best);
             run = self.look_for_charges(game, &fight, &barred, &mut best);
         }
@@ -136,7 +137,7 @@ impl Heuristic {
             // Round the enemy rather than under his eyes, as long as the camp itself is too far.
             self.marches.reach(walker, &(barred | self.scene.fronts), &mut self.reach);
         }
-        self.look_for_places(game, &who, walker, aim, here, &mut best);
+        self.look_for_places(game, &who, walker, aim, (here, left_behind), &mut best);
         if best.value > attack.value {
             route.left = 0;
             self.reach.way_back(game, walker, (best.hex, best.facing), |leg| route.push(leg));
@@ -226,10 +227,9 @@ impl Heuristic {
         who: &Stander,
         walker: Walker,
         aim: Option<HexId>,
-        here: [i32; 6],
+        (here, left_behind): ([i32; 6], i32),
         best: &mut End,
     ) {
-        let left_behind = self.cost_of_leaving(game, who, walker.hex);
         let mut closely: [(i32, Option<HexId>); CLOSELY] = [(i32::MIN, None); CLOSELY];
         let forest = &game.scenario().terrain.forest;
         let camp = game.scenario().camp.filter(|camp| camp.intruder == self.scene.side).map(|camp| camp.hex);
