@@ -12,28 +12,44 @@ const FAR: u8 = u8::MAX;
 /// The most points of any move: Cossacks have nine [8.8].
 pub(super) const MOST_POINTS: u8 = 9;
 const LAYERS: usize = MOST_POINTS as usize + 1;
+/// Most steps cost so many points at most.
+const CHEAP: usize = 2;
 
 /// The ways of a map, for those on foot and for those mounted.
 #[derive(Clone, Debug)]
 pub(super) struct Marches {
-    /// For each kind of legs, each hex and each facing, the steps that lead on, the cheapest first.
-    steps: [Box<[[Steps; 6]]>; 2],
+    /// For each kind of legs and each facing.
+    steps: [[Steps; 6]; 2],
     /// For each kind of legs, the points to one hex from each other, the cheapest way, turns not counted.
     costs: [Box<[u8]>; 2],
     hexes: usize,
 }
 
-/// Steps forwards and backwards; those that lead nowhere are too [`FAR`] for everybody.
-type Steps = [(u8, HexId); 4];
+/// The steps of those who face so, forwards and backwards, from each hex.
+#[derive(Clone, Debug)]
+struct Steps {
+    /// Where those lead that cost one point, and two.
+    cheap: Box<[[Hexes; CHEAP]]>,
+    /// The others with their points.
+    dear: Box<[Box<[Step]>]>,
+    /// The hexes that have others.
+    has_dear: Hexes,
+}
 
-/// What can be reached: by facing and points spent.
+/// Its points, and where it leads.
+type Step = (u8, HexId);
+
+/// What can be reached: by points spent and facing.
 #[derive(Clone, Debug)]
 pub(super) struct Reach {
-    layers: [[Hexes; LAYERS]; 6],
+    layers: [Layer; LAYERS],
     /// All layers together.
-    all: [Hexes; 6],
+    all: Layer,
     most: u8,
 }
+
+/// Hexes by facing.
+type Layer = [Hexes; 6];
 
 /// One part of a route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,26 +86,57 @@ fn directions(arm: Arm, facing: Facing) -> impl Iterator<Item = (Direction, u8)>
     facing.front().into_iter().map(|direction| (direction, 0)).chain(rear.map(|direction| (direction, 1)))
 }
 
-/// The steps from a hex of those who face so.
-fn steps_from(game: &Insurrection, arm: Arm, from: HexId, facing: Facing) -> Steps {
-    let mut steps = [(FAR, from); 4];
-    for (step, (direction, extra)) in steps.iter_mut().zip(directions(arm, facing)) {
-        if let Some(to) = game.scenario().board.neighbour(from, direction) {
-            *step = (game.ground_points_towards(from, direction, arm) + extra, to);
+impl Steps {
+    fn of(game: &Insurrection, arm: Arm, facing: Facing) -> Self {
+        let board = &game.scenario().board;
+        let (mut cheap, mut dear, mut has_dear) = (Vec::new(), Vec::new(), Hexes::EMPTY);
+        for from in &board.hexes() {
+            let (mut few, mut more) = ([Hexes::EMPTY; CHEAP], Vec::new());
+            for (direction, extra) in directions(arm, facing) {
+                let Some(to) = board.neighbour(from, direction) else { continue };
+                let points = game.ground_points_towards(from, direction, arm) + extra;
+                // No step is for nothing.
+                match few.get_mut(usize::from(points) - 1) {
+                    Some(hexes) => hexes.insert(to),
+                    None => more.push((points, to)),
+                }
+            }
+            if !more.is_empty() {
+                has_dear.insert(from);
+            }
+            cheap.push(few);
+            dear.push(more.into());
         }
+        Self { cheap: cheap.into(), dear: dear.into(), has_dear }
     }
-    steps.sort_by_key(|(points, _)| *points);
-    steps
+
+    /// Takes all of them from some hexes, into the layers that are still to come: a step of so many points leads so
+    /// many layers on.
+    fn take(&self, from: Hexes, facing: usize, to_come: &mut [Layer]) {
+        let (mut one, mut two) = (Hexes::EMPTY, Hexes::EMPTY);
+        from.iter().for_each(|hex| {
+            let cheap = &self.cheap[hex.index()];
+            one |= cheap[0];
+            two |= cheap[1];
+        });
+        for (layer, to) in to_come.iter_mut().zip([one, two]) {
+            layer[facing] |= to;
+        }
+        (from & self.has_dear).iter().for_each(|hex| {
+            for (points, to) in &self.dear[hex.index()] {
+                if let Some(layer) = to_come.get_mut(usize::from(*points) - 1) {
+                    layer[facing].insert(*to);
+                }
+            }
+        });
+    }
 }
 
 impl Marches {
     pub(super) fn new(game: &Insurrection) -> Self {
         let board = &game.scenario().board;
         let arms = [Arm::Infantry, Arm::Cavalry];
-        let steps = arms.map(|arm| {
-            let from_each = board.hexes().into_iter();
-            from_each.map(|from| Facing::ALL.map(|facing| steps_from(game, arm, from, facing))).collect()
-        });
+        let steps = arms.map(|arm| Facing::ALL.map(|facing| Steps::of(game, arm, facing)));
         let costs = arms.map(|arm| {
             let from_each: Vec<_> =
                 board.hexes().iter().map(|from| costs_from(game, board, arm, from)).collect();
@@ -110,50 +157,37 @@ impl Marches {
 
     /// Works out all that can be reached without entering a hex that is barred.
     pub(super) fn reach(&self, walker: Walker, barred: &Hexes, reach: &mut Reach) {
-        let most = walker.points.min(MOST_POINTS);
-        reach.layers.iter_mut().for_each(|layers| layers[..=usize::from(most)].fill(Hexes::EMPTY));
-        reach.most = most;
-        reach.layers[walker.facing.index()][0].insert(walker.hex);
-        reach.all = [Hexes::EMPTY; 6];
-        for spent in 0..=most {
-            for facing in Facing::ALL {
-                let found = &mut reach.layers[facing.index()][usize::from(spent)];
-                let new = *found - reach.all[facing.index()];
-                *found = new;
-                if new.is_empty() {
-                    continue;
+        reach.most = walker.points.min(MOST_POINTS);
+        let layers = &mut reach.layers[..=usize::from(reach.most)];
+        layers.fill([Hexes::EMPTY; 6]);
+        layers[0][walker.facing.index()].insert(walker.hex);
+        // Nobody is barred from where he is. But who is bound would have to come back to be there facing otherwise.
+        let others = *barred - Hexes::of(walker.hex);
+        let has_to_go = walker.is_bound && barred.contains(walker.hex);
+        let otherwise = Facing::ALL.into_iter().filter(|facing| has_to_go && *facing != walker.facing);
+        // Barred, or reached for fewer points; in the end, what was reached.
+        reach.all = [others; 6];
+        otherwise.clone().for_each(|facing| reach.all[facing.index()].insert(walker.hex));
+        for spent in 0..layers.len() {
+            let Some((found, to_come)) = layers[spent..].split_first_mut() else { break };
+            for (new, closed) in found.iter_mut().zip(&mut reach.all) {
+                *new -= *closed;
+                *closed |= *new;
+            }
+            if to_come.is_empty() {
+                break;
+            }
+            if spent > 0 || !walker.is_bound {
+                turn(found, to_come);
+            }
+            for (facing, steps) in self.steps[legs(walker.arm)].iter().enumerate() {
+                if !found[facing].is_empty() {
+                    steps.take(found[facing], facing, to_come);
                 }
-                reach.all[facing.index()] |= new;
-                // [8.7] Turns: one point for each sixth, two for half a turn.
-                let may_turn = spent > 0 || !walker.is_bound;
-                for (other, points) in TURNS[facing.index()] {
-                    if may_turn && spent + points <= most {
-                        reach.layers[other.index()][usize::from(spent + points)] |= new;
-                    }
-                }
-                let closed = *barred | reach.all[facing.index()];
-                let to_come = &mut reach.layers[facing.index()][usize::from(spent)..=usize::from(most)];
-                self.step_on((walker.arm, facing), new, &closed, to_come);
             }
         }
-    }
-
-    /// Steps from hexes to those that are not closed, into the layers that are still to come: a step of so many points
-    /// leads so many layers on.
-    fn step_on(&self, (arm, facing): (Arm, Facing), from: Hexes, closed: &Hexes, to_come: &mut [Hexes]) {
-        // No step is for nothing.
-        if to_come.len() == 1 {
-            return;
-        }
-        let steps = &self.steps[legs(arm)];
-        from.iter().for_each(|hex| {
-            for (points, to) in &steps[hex.index()][facing.index()] {
-                let Some(layer) = to_come.get_mut(usize::from(*points)) else { break };
-                if !closed.contains(*to) {
-                    layer.insert(*to);
-                }
-            }
-        });
+        reach.all.iter_mut().for_each(|all| *all -= others);
+        otherwise.for_each(|facing| reach.all[facing.index()].remove(walker.hex));
     }
 }
 
@@ -162,11 +196,17 @@ const fn turns(facing: Facing) -> [(Facing, u8); 3] {
     [(facing.left(1), 1), (facing.right(1), 1), (facing.opposite(), 2)]
 }
 
-/// The same for each facing.
-const TURNS: [[(Facing, u8); 3]; 6] = {
-    let [zero, one, two, three, four, five] = Facing::ALL;
-    [turns(zero), turns(one), turns(two), turns(three), turns(four), turns(five)]
-};
+/// The same from all facings at once, into the layers that are still to come.
+fn turn(from: &Layer, to_come: &mut [Layer]) {
+    let [zero, one, two, three, four, five] = *from;
+    let by_points = [
+        [five | one, zero | two, one | three, two | four, three | five, four | zero],
+        [three, four, five, zero, one, two],
+    ];
+    for (layer, turned) in to_come.iter_mut().zip(by_points) {
+        layer.iter_mut().zip(turned).for_each(|(all, new)| *all |= new);
+    }
+}
 
 /// The points from a hex to every other (Dijkstra 1959), with a heap for each number of points (Dial 1969): they are
 /// few, and nothing has to be sorted.
@@ -196,7 +236,7 @@ fn costs_from(game: &Insurrection, board: &Board, arm: Arm, from: HexId) -> Vec<
 
 impl Reach {
     pub(super) const NOTHING: Self =
-        Self { layers: [[Hexes::EMPTY; LAYERS]; 6], all: [Hexes::EMPTY; 6], most: 0 };
+        Self { layers: [[Hexes::EMPTY; 6]; LAYERS], all: [Hexes::EMPTY; 6], most: 0 };
 
     /// All hexes, whatever the facing.
     pub(super) fn hexes(&self) -> Hexes {
@@ -210,11 +250,17 @@ impl Reach {
 
     /// The least points to be in a hex with a facing.
     pub(super) fn points(&self, hex: HexId, facing: Facing) -> Option<u8> {
+        self.points_up_to(self.most, hex, facing)
+    }
+
+    /// The same if they are no more than so many.
+    pub(super) fn points_up_to(&self, most: u8, hex: HexId, facing: Facing) -> Option<u8> {
         // Most that is asked about is out of reach.
         if !self.holds(hex, facing) {
             return None;
         }
-        (0..=self.most).find(|spent| self.layers[facing.index()][usize::from(*spent)].contains(hex))
+        let mut points = 0..=most.min(self.most);
+        points.find(|spent| self.layers[usize::from(*spent)][facing.index()].contains(hex))
     }
 
     /// The cheapest way there, told from its end.
@@ -231,7 +277,7 @@ impl Reach {
         let mut is_turning = false;
         while spent > 0 {
             let is_before = |points: u8, facing: Facing, hex: HexId| {
-                spent >= points && self.layers[facing.index()][usize::from(spent - points)].contains(hex)
+                spent >= points && self.layers[usize::from(spent - points)][facing.index()].contains(hex)
             };
             let came = |direction: Direction, extra: u8| {
                 let before = board.neighbour(hex, direction.opposite())?;

@@ -37,6 +37,11 @@ impl<'v> Seen<'v> {
         Self { rules: glance.rules(), state: glance.position(), side: glance.side() }
     }
 
+    /// What a side sees of a position that it has imagined.
+    pub(super) const fn imagined(rules: &'v Insurrection, state: &'v State, side: Side) -> Self {
+        Self { rules, state, side }
+    }
+
     /// The scenario.
     pub fn scenario(&self) -> &'v Scenario {
         self.rules.scenario()

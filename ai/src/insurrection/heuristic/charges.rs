@@ -51,11 +51,14 @@ impl Heuristic {
         best: &mut End,
     ) -> Option<Run> {
         let Fight { who, walker, .. } = *fight;
+        if walker.arm != Arm::Cavalry {
+            return None;
+        }
         let state = &self.state;
         let has_begun = who.group.intersects(state.movers());
         let is_spent = |unit| state[unit].charges >= MOST_CHARGES;
         let may_not = who.group.intersects(state.barred_from_charging()) || who.group.iter().any(is_spent);
-        if walker.arm != Arm::Cavalry || (has_begun && may_not) {
+        if has_begun && may_not {
             return None;
         }
         // A run through the front hexes does not leave the sector ahead, and no step is for nothing.
@@ -86,7 +89,7 @@ impl Heuristic {
                     let is_far = done + next.steps >= RUN_UP && spent < walker.points;
                     let is_square = self.scene.foe(to).is_none_or(|foe| foe.square);
                     if is_far && !is_square && !self.scene.ours.contains(to) {
-                        let gain = self.value_of_entering(game, who.group, (hex, to), true);
+                        let gain = self.value_of_charge(game, who.group, hex, to);
                         let value = self.value_of_attack(fight, to, gain);
                         if value > best.value {
                             let facing = walker.facing;

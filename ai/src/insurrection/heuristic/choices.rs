@@ -100,10 +100,13 @@ impl Heuristic {
         self.read_posts(game, commander, &hexes);
         let mut best: Option<(i32, HexId)> = None;
         hexes.iter().for_each(|hex| {
-            let value = self.value_of_post(hex);
-            // Of equals the first, as in a list.
-            if best.is_none_or(|(most, _)| value > most) {
-                best = Some((value, hex));
+            // Danger only takes away from what is in reach. Of equals the first, as in a list.
+            let is_better = |value| best.is_none_or(|(most, _)| value > most);
+            if is_better(self.posts[hex.index()].in_reach) {
+                let value = self.value_of_post(hex);
+                if is_better(value) {
+                    best = Some((value, hex));
+                }
             }
         });
         best.map(|(_, hex)| Action::Lead { commander, hex })

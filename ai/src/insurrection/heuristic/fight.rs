@@ -16,6 +16,20 @@ struct Force {
     alone: bool,
 }
 
+/// Units that would enter an enemy hex to fight there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Assault {
+    group: UnitSet,
+    to: HexId,
+    /// With the friends who are there already.
+    own: Force,
+    foe: Force,
+    /// What friends who can still come add to the margin.
+    help: i32,
+    /// What comes to the value of the melee.
+    besides: i32,
+}
+
 /// [11.8] Losses of those who lose a melee.
 const LOSSES: i32 = 2;
 /// Stages that losers are away, by and large [11.11].
@@ -71,30 +85,37 @@ impl Heuristic {
         Force { size, guns: troops != units, alone }
     }
 
-    /// What it is worth that these units enter an enemy hex from a neighbouring one.
-    pub(super) fn value_of_entering(
-        &self,
-        game: &Insurrection,
-        group: UnitSet,
-        (from, to): (HexId, HexId),
-        is_charge: bool,
-    ) -> i32 {
+    /// [8.14] What it is worth that these units charge from a hex into a neighbouring one of the enemy.
+    pub(super) fn value_of_charge(&self, game: &Insurrection, group: UnitSet, from: HexId, to: HexId) -> i32 {
         let (side, state) = (self.scene.side, &self.state);
-        let margin = game.margin_of_entering(state, group, from, to, is_charge);
+        let margin = game.margin_of_entering(state, group, from, to, true);
+        let own = self.force(game, group | state.stack(side, to));
+        let foe = self.force(game, state.stack(!side, to));
+        self.attack(margin, own, foe) + self.weights.charge_bias
+    }
+
+    /// [6.11] What there is to say of units that enter an enemy hex to fight in phase 4, wherever they come from.
+    pub(super) fn assault(&self, game: &Insurrection, group: UnitSet, to: HexId) -> Assault {
+        let (side, state) = (self.scene.side, &self.state);
         let friends = state.stack(side, to);
         let own = self.force(game, group | friends);
         let foe = self.force(game, state.stack(!side, to));
-        if is_charge {
-            return self.attack(margin, own, foe) + self.weights.charge_bias;
-        }
-        let helped = margin + self.help_to_come(game, group, to, own, foe);
-        let value = self.attack(helped, own, foe) * self.weights.later / 100;
-        if friends.is_empty() {
-            return value + self.weights.assault_bias;
-        }
-        // Friends are fighting there already: what do these add?
-        let without = game.melee_margin(state, to, side, false);
-        value - self.attack(without, self.force(game, friends), foe) * self.weights.later / 100
+        let help = self.help_to_come(game, group, to, own, foe);
+        let besides = if friends.is_empty() {
+            self.weights.assault_bias
+        } else {
+            // Friends are fighting there already: what do these add?
+            let without = game.melee_margin(state, to, side, false);
+            -(self.attack(without, self.force(game, friends), foe) * self.weights.later / 100)
+        };
+        Assault { group, to, own, foe, help, besides }
+    }
+
+    /// What it is worth that they enter it from here.
+    pub(super) fn value_of_entering(&self, game: &Insurrection, assault: &Assault, from: HexId) -> i32 {
+        let Assault { group, to, own, foe, help, besides } = *assault;
+        let margin = game.margin_of_entering(&self.state, group, from, to, false);
+        self.attack(margin + help, own, foe) * self.weights.later / 100 + besides
     }
 
     /// [11.7t] What friends who can still come would add by their numbers.

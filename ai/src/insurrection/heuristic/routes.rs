@@ -111,13 +111,15 @@ impl Heuristic {
         let mut barred = self.scene.ours | self.scene.theirs;
         barred.remove(hex);
         self.marches.reach(walker, &barred, &mut self.reach);
-        let here = self.values_of_ends(game, &who, walker, aim, hex);
+        let here =
+            self.values_of_ends(game, &who, walker, aim, hex, i32::MIN).expect("all is more than that");
         let now = here[facing.index()];
         let mut best = End { hex, facing, enter: None, value: now, why: "stay" };
         let mut run = None;
+        let left_behind = self.cost_of_leaving(game, &who, hex);
         // [8.12] Guns attack nobody, nor who drags some along.
         if !group.intersects(game.all_guns()) {
-            let fight = Fight { who: &who, walker, aim, now: now - self.cost_of_leaving(game, &who, hex) };
+            let fight = Fight { who: &who, walker, aim, now: now - left_behind };
             self.look_for_assaults(game, &fight, &mut best);
             run = self.look_for_charges(game, &fight, &barred, &mut best);
         }
@@ -135,7 +137,7 @@ impl Heuristic {
             // Round the enemy rather than under his eyes, as long as the camp itself is too far.
             self.marches.reach(walker, &(barred | self.scene.fronts), &mut self.reach);
         }
-        self.look_for_places(game, &who, walker, aim, here, &mut best);
+        self.look_for_places(game, &who, walker, aim, (here, left_behind), &mut best);
         if best.value > attack.value {
             route.left = 0;
             self.reach.way_back(game, walker, (best.hex, best.facing), |leg| route.push(leg));
@@ -186,7 +188,7 @@ impl Heuristic {
         best.1
     }
 
-    /// What it is worth to end the move here, for each facing.
+    /// What it is worth to end the move here, for each facing; nothing where no facing can be worth more than so much.
     fn values_of_ends(
         &self,
         game: &Insurrection,
@@ -194,13 +196,17 @@ impl Heuristic {
         walker: Walker,
         aim: Option<HexId>,
         hex: HexId,
-    ) -> [i32; 6] {
+        least: i32,
+    ) -> Option<[i32; 6]> {
         let nearer = self.value_of_aim(walker, aim, hex);
         if who.arm == Arm::Artillery {
-            return [self.value_of_battery(game, hex) + nearer; 6];
+            return Some([self.value_of_battery(game, hex) + nearer; 6]);
         }
-        let sum = nearer + self.camp_at(game, hex);
-        self.values_of_standing(game, who, hex).map(|value| value + sum)
+        let place = self.value_of_place(game, who, hex) + nearer + self.camp_at(game, hex);
+        if place <= least && place + self.most_of_shots(game, who, hex) <= least {
+            return None;
+        }
+        Some(self.values_of_facing(game, who, hex, place))
     }
 
     /// Nearer to what one is heading for.
@@ -221,10 +227,9 @@ impl Heuristic {
         who: &Stander,
         walker: Walker,
         aim: Option<HexId>,
-        here: [i32; 6],
+        (here, left_behind): ([i32; 6], i32),
         best: &mut End,
     ) {
-        let left_behind = self.cost_of_leaving(game, who, walker.hex);
         let mut closely: [(i32, Option<HexId>); CLOSELY] = [(i32::MIN, None); CLOSELY];
         let forest = &game.scenario().terrain.forest;
         let camp = game.scenario().camp.filter(|camp| camp.intruder == self.scene.side).map(|camp| camp.hex);
@@ -252,11 +257,13 @@ impl Heuristic {
         });
         let candidates = closely.into_iter().filter_map(|(_, hex)| hex);
         for hex in candidates.chain((who.arm != Arm::Artillery).then_some(walker.hex)) {
-            let (values, lost) = if hex == walker.hex {
-                (here, 0)
+            let lost = if hex == walker.hex { 0 } else { left_behind };
+            let values = if hex == walker.hex {
+                Some(here)
             } else {
-                (self.values_of_ends(game, who, walker, aim, hex), left_behind)
+                self.values_of_ends(game, who, walker, aim, hex, best.value + lost)
             };
+            let Some(values) = values else { continue };
             for facing in Facing::ALL {
                 let value = values[facing.index()] - lost;
                 if value > best.value && self.reach.holds(hex, facing) {
@@ -282,8 +289,10 @@ impl Heuristic {
             if !friends.is_empty() && !game.can_stand_together(&self.state, friends | who.group) {
                 continue;
             }
+            let mut assault = None;
             for way in self.ways_in(game, who, walker, foe, &from).into_iter().flatten() {
-                let entered = self.value_of_entering(game, who.group, (way.from, foe.hex), false);
+                let assault = assault.get_or_insert_with(|| self.assault(game, who.group, foe.hex));
+                let entered = self.value_of_entering(game, assault, way.from);
                 let gain = entered - self.weights.roundabout * i32::from(way.points);
                 let value = self.value_of_attack(fight, foe.hex, gain);
                 if value > best.value {
@@ -342,12 +351,11 @@ impl Heuristic {
             let inwards = direction.opposite();
             let ground = game.ground_points_towards(from, inwards, walker.arm);
             let rises = scenario.level(foe.hex) > scenario.level(from);
+            // [6.11] One more point into an enemy hex; [8.5] one hex is always possible as the first.
+            let most = walker.points.checked_sub(ground + 1).or(is_fresh.then_some(0));
+            let Some(most) = most else { continue };
             for facing in facings_towards(inwards) {
-                let Some(points) = self.reach.points(from, facing) else { continue };
-                // [6.11] One more point into an enemy hex; [8.5] one hex is always possible as the first.
-                if points + ground + 1 > walker.points && !(points == 0 && is_fresh) {
-                    continue;
-                }
+                let Some(points) = self.reach.points_up_to(most, from, facing) else { continue };
                 let known = &mut ways[foe.facing.zone_of(direction) as usize];
                 if known.is_none_or(|known| (rises, points) < (known.rises, known.points)) {
                     *known = Some(WayIn { from, facing, points, rises });

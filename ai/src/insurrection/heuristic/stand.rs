@@ -38,8 +38,18 @@ impl Heuristic {
 
     /// The value of ending a move here, for each facing.
     pub(super) fn values_of_standing(&self, game: &Insurrection, who: &Stander, hex: HexId) -> [i32; 6] {
+        self.values_of_facing(game, who, hex, self.value_of_place(game, who, hex))
+    }
+
+    /// The same where it is known what the place is worth, enemies aside.
+    pub(super) fn values_of_facing(
+        &self,
+        game: &Insurrection,
+        who: &Stander,
+        hex: HexId,
+        mut place: i32,
+    ) -> [i32; 6] {
         let scene = &self.scene;
-        let mut place = self.value_of_place(game, who, hex);
         if scene.shelled.contains(hex) {
             let outside_melee = scene.foes.iter().filter(|foe| !foe.is_fighting);
             let shelling: i32 = outside_melee.map(|foe| shelling_by(game, foe, hex)).sum();
@@ -73,6 +83,14 @@ impl Heuristic {
         values[facing.index()]
     }
 
+    /// No facing adds more than this to what a place is worth: all enemies within range ahead, next to it and without
+    /// shelter, and nothing to fear of them.
+    pub(super) fn most_of_shots(&self, game: &Insurrection, who: &Stander, hex: HexId) -> i32 {
+        let within_range = game.scenario().board.within(hex, game.range(who.arm)) & self.scene.theirs;
+        let count = i32::try_from(within_range.len()).expect("no more than units");
+        self.weights.shoot * who.power * count
+    }
+
     /// One enemy hex that is near, by how one faces it: whether one can fire there, and what threatens from the side.
     fn face_foe(
         &self,
@@ -101,8 +119,8 @@ impl Heuristic {
         }
     }
 
-    /// What does not depend on the facing.
-    fn value_of_place(&self, game: &Insurrection, who: &Stander, hex: HexId) -> i32 {
+    /// What depends neither on the facing nor on enemies.
+    pub(super) fn value_of_place(&self, game: &Insurrection, who: &Stander, hex: HexId) -> i32 {
         let state = &self.state;
         let scenario = game.scenario();
         let mut sum = 0;

@@ -104,7 +104,12 @@ fn every_walker(game: &Insurrection, mut look: impl FnMut(Walker, &Hexes)) {
         for facing in Facing::ALL {
             for (arm, points) in arms {
                 let mut barred = if number % 3 == 0 { Hexes::EMPTY } else { scattered(game, number) };
-                barred.remove(hex);
+                // One may stand where one could not come back to: in front of an enemy who is to be ridden round.
+                if number % 5 < 3 {
+                    barred.remove(hex);
+                } else {
+                    barred.insert(hex);
+                }
                 let is_bound = number % 4 == 0;
                 look(Walker { hex, facing, arm, points, is_bound }, &barred);
             }
