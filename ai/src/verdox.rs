@@ -9,11 +9,13 @@
 //! | `ways` | how far it is to either headquarters |
 //! | `line` | in which order units are taken up |
 //! | `prices` | what it is worth to hit somebody |
+//! | `quarters` | headquarters that can be taken in one turn |
 
 mod evaluation;
 mod heuristic;
 mod line;
 mod prices;
+mod quarters;
 mod script;
 mod seen;
 mod ways;

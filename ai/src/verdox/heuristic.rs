@@ -8,6 +8,7 @@ use szala_verdox::{Action, Ground, Kind, MOST_BARGES, MOST_SQUARES, Squares, Ver
 
 use super::line::{Line, place_of};
 use super::prices::{Prices, price};
+use super::quarters;
 use super::script::{is_in_the_way, nearest, overlooked_by, works_of};
 use super::seen::Seen;
 use super::ways::{Gait, NO_WAY, Ways};
@@ -47,6 +48,8 @@ const FARTHEST_BARGE: u16 = 1500;
 const OUTSIDE: i32 = 10_000;
 /// Beyond every way: of those without one.
 const FAR: u16 = 9_000;
+/// Farther than any way.
+const AMPLE: u16 = 30_000;
 
 /// An enemy so near the headquarters is hit before others.
 const AT_THE_DOOR: u16 = 800;
@@ -106,6 +109,8 @@ struct Judge {
     danger: Box<[i32; MOST_SQUARES]>,
     /// Who goes for a barge, and for which.
     fetch: [Option<SquareId>; MOST_BARGES],
+    /// May a step of this turn decide the game?
+    is_decisive: bool,
 }
 
 impl Judge {
@@ -122,6 +127,7 @@ impl Judge {
             known: Squares::EMPTY,
             danger: Box::new([0; MOST_SQUARES]),
             fetch: [None; MOST_BARGES],
+            is_decisive: false,
         }
     }
 
@@ -130,6 +136,9 @@ impl Judge {
         self.prices = Prices::of(seen);
         self.under_attack = seen.under_attack();
         self.known = Squares::EMPTY;
+        let mut ready = seen.ready().iter();
+        self.is_decisive = seen.is_last_turn() && seen.acts_last()
+            || ready.any(|square| quarters::are_a_turn_from(&self.ways, seen, square));
         let lead = seen.lead();
         self.stance = match lead.signum() {
             1 => Stance::Ahead,
@@ -267,7 +276,7 @@ impl Judge {
 
     fn has_errand(&mut self, seen: Seen<'_>, square: SquareId) -> bool {
         let unit = self.mover(seen, square);
-        if !seen.enemies_about(unit.kind, square).is_empty() {
+        if !seen.enemies_about(unit.kind, square).is_empty() || self.sees_barge(seen, unit.kind, square) {
             return true;
         }
         if square == seen.headquarters(seen.side) {
@@ -279,6 +288,27 @@ impl Judge {
         let here = self.stand(seen, unit, square);
         let next = seen.rules.neighbours_of(square).into_iter().flatten();
         next.into_iter().any(|to| seen.is_free(to) && self.step(seen, unit, here, to) > 0)
+    }
+
+    /// [D-7.7e] Is a barge of the other side in reach of guns?
+    fn sees_barge(&self, seen: Seen<'_>, kind: Kind, square: SquareId) -> bool {
+        if kind != Kind::Artillery {
+            return false;
+        }
+        let is_theirs = |barge: SquareId| seen.owner_of_barge(barge) == Some(!seen.side);
+        let reach = seen.rules.reach_of(kind, square).expect("they fire");
+        seen.afloat().iter().any(|barge| reach.contains(barge) && is_theirs(barge))
+    }
+
+    /// Does this step win? [4.1] By the other side's headquarters in this turn; [4.3, 7.7.5] or by a barge that decides
+    /// the count, with nobody to act after it: a point that is sure is then worth more than any shot.
+    #[cold]
+    fn decides(&self, seen: Seen<'_>, from: SquareId, to: SquareId) -> bool {
+        let is_last_act = seen.is_last_turn() && seen.acts_last();
+        let is_open_barge = is_last_act && seen.afloat().contains(to) && seen.owner_of_barge(to).is_none();
+        let value = seen.rules.scenario().kinds.barge_value;
+        is_open_barge && (1 - value..=0).contains(&seen.lead())
+            || quarters::are_open_by(&self.ways, seen, from, to)
     }
 
     /// What a step is worth.
@@ -302,9 +332,12 @@ impl Judge {
             }
             return if self.works.is_empty() { self.creep(seen, unit.from, to) } else { -1 };
         }
-        // Empty headquarters are for whoever is beside them.
+        if self.is_decisive && self.decides(seen, unit.from, to) {
+            return DECISIVE;
+        }
+        // Empty headquarters are for whoever is beside them, at once if they would be taken.
         if to == home {
-            return ATTACK - 1;
+            return if quarters::are_in_danger(&self.ways, seen) { DECISIVE } else { ATTACK - 1 };
         }
         if let Some(place) = self.errand(unit.from) {
             let nearer =
@@ -330,11 +363,10 @@ impl Judge {
     fn worth(&mut self, seen: Seen<'_>, unit: Mover, here: i32, action: Action) -> i32 {
         match action {
             Action::Attack(to) if to == seen.headquarters(!seen.side) => DECISIVE,
-            Action::Attack(to) => {
-                // Who stands next to what must not fall is hit first.
-                let far = i32::from(self.ways.to(seen.side, Gait::OnFoot, to).min(AT_THE_DOOR));
-                ATTACK + self.prices.at(seen, to) + i32::from(AT_THE_DOOR) - far
-            }
+            Action::Attack(to) => self.shot(seen, to, self.prices.at(seen, to)),
+            Action::Sink(at) if seen.owner_of_barge(at).is_none() => -1,
+            Action::Sink(at) if seen.is_free(at) => ATTACK / 2 + self.prices.of_barge(seen, at),
+            Action::Sink(at) => self.shot(seen, at, self.prices.of_barge(seen, at)),
             Action::Step(to) => self.step(seen, unit, here, to),
             Action::Batter(to) if !self.works.contains(to) => {
                 // Nearest to the way.
@@ -344,6 +376,16 @@ impl Judge {
             Action::Hold => 0,
             _ => -1,
         }
+    }
+
+    /// What an attack is worth by what it takes: who stands next to what must not fall is hit first, [4.1] before all
+    /// others if nobody is in it.
+    fn shot(&self, seen: Seen<'_>, to: SquareId, price: i32) -> i32 {
+        let home = seen.headquarters(seen.side);
+        let saves = seen.is_free(home) && quarters::are_threatened_by(&self.ways, seen, to);
+        let far = i32::from(self.ways.to(seen.side, Gait::OnFoot, to).min(AT_THE_DOOR));
+        let first = if saves { DECISIVE / 2 } else { ATTACK };
+        first + price + i32::from(AT_THE_DOOR) - far
     }
 
     fn best(&mut self, view: &View<'_, Verdox>) -> usize {
@@ -378,7 +420,15 @@ impl Heuristic {
     fn look_about(&mut self, seen: Seen<'_>) {
         let Self { line, judge } = self;
         judge.look_about(seen);
-        line.draw_up(seen, |square| judge.ways.to(!seen.side, Gait::OnFoot, square));
+        let enemy = !seen.side;
+        let is_held = !seen.is_free(seen.headquarters(enemy));
+        line.draw_up(seen, |square| {
+            // [4.1, 3.2] Who could walk into the headquarters waits: others may hit whoever holds them.
+            if is_held && judge.is_decisive && quarters::are_a_turn_from(&judge.ways, seen, square) {
+                return NO_WAY;
+            }
+            judge.ways.to(enemy, Gait::OnFoot, square)
+        });
     }
 
     /// Whom to take up next, or that the turn is over.
@@ -394,6 +444,14 @@ impl Heuristic {
     }
 
     fn muster(seen: Seen<'_>, legal: &[Action]) -> usize {
+        // [D-4.3c] Who is not in now does not count.
+        if seen.is_last_turn() {
+            let value = |place: &usize| match legal[*place] {
+                Action::Muster(kind) => seen.rules.card(kind).value,
+                _ => 0,
+            };
+            return (0..legal.len()).max_by_key(value).expect("somebody is left");
+        }
         let number = seen.came_in();
         let at = |kind| legal.iter().position(|action| *action == Action::Muster(kind));
         let wished = FIRST.get(number).copied().into_iter().chain(THEN);
@@ -420,15 +478,23 @@ impl Player<Verdox> for Heuristic {
         match legal[0] {
             Action::Muster(_) => Self::muster(seen, legal),
             Action::Enter(_) => {
+                let judge = &mut self.judge;
+                // Enemies stand where they stood when the turn began, if that was seen; who is in their way has
+                // changed.
+                if self.line.is_new(seen) {
+                    judge.under_attack = seen.under_attack();
+                }
+                judge.known = Squares::EMPTY;
                 // Guns are slow, and out of the way of others.
-                let judge = &self.judge;
                 let guns = seen.pending() == Some(Kind::Artillery);
                 let is_sitting = !judge.works.is_empty();
                 nearest(legal, |square| {
                     let far = judge.ways.to(seen.side, Gait::OnFoot, square);
                     let on_road = seen.map().ground[square.index()] == Ground::Road;
                     match () {
-                        () if guns && is_sitting => 30_000 - far.min(30_000),
+                        // [3.2] Who comes in is fired at before he fires.
+                        () if judge.danger(seen, square) > 0 => AMPLE + far.min(AMPLE),
+                        () if guns && is_sitting => AMPLE - far.min(AMPLE),
                         () if guns && on_road => far + 500,
                         () => far,
                     }

@@ -38,6 +38,18 @@ impl Prices {
     pub(super) fn at(self, seen: Seen<'_>, square: SquareId) -> i32 {
         seen.kind_at(square).map_or(self.hidden, |kind| price(&seen.rules.scenario().kinds, kind))
     }
+
+    /// [7.7.5, 7.7.7] Of the barge on a square, [D-7.7g] and of whoever is aboard: lost with it, with horse or without.
+    pub(super) fn of_barge(self, seen: Seen<'_>, square: SquareId) -> i32 {
+        let kinds = &seen.rules.scenario().kinds;
+        let hits = i32::try_from(kinds.barge_hits.iter().filter(|hit| **hit).count()).expect("six");
+        let aboard = match seen.kind_at(square) {
+            _ if seen.is_free(square) => 0,
+            Some(kind) => kinds.card(kind).value * hits,
+            None => self.hidden,
+        };
+        aboard + kinds.barge_value * hits
+    }
 }
 
 #[cfg(test)]

@@ -307,6 +307,7 @@ const IN_THE_WAY: i32 = 4;
 
 /// [2.4, D-4.3c] Who has not come in does not count: does this step make room for whoever is still to come? Farther
 /// from the own edge, and not into what holds one fast.
+#[inline]
 pub(super) fn is_in_the_way(seen: Seen<'_>, from: SquareId, to: SquareId) -> bool {
     if seen.waiting() == 0 {
         return false;
@@ -321,7 +322,7 @@ pub(super) fn is_in_the_way(seen: Seen<'_>, from: SquareId, to: SquareId) -> boo
 }
 
 /// The square to come in on from which it is least far.
-pub(super) fn nearest(legal: &[Action], far: impl Fn(SquareId) -> u16) -> usize {
+pub(super) fn nearest(legal: &[Action], mut far: impl FnMut(SquareId) -> u16) -> usize {
     let far_of = |place: &usize| match legal[*place] {
         Action::Enter(square) => far(square),
         _ => u16::MAX,

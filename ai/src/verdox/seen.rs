@@ -34,6 +34,16 @@ impl<'v> Seen<'v> {
         self.state.turn()
     }
 
+    /// [4.3] Is it counted after this turn?
+    pub(super) fn is_last_turn(self) -> bool {
+        self.rules.scenario().turns == Some(self.state.turn())
+    }
+
+    /// Does the own side act last in a turn?
+    pub(super) fn acts_last(self) -> bool {
+        self.state.leads() != self.side
+    }
+
     /// The quarters of a side's commander.
     pub(super) fn headquarters(self, side: Side) -> SquareId {
         self.map().headquarters[side]

@@ -83,6 +83,13 @@ impl Ways {
         self.fields[whose][gait as usize][square.index()]
     }
 
+    /// Is it no more than one turn from a square to the headquarters of a side, whoever stands in the way?
+    #[inline]
+    pub(super) fn is_a_turn(&self, whose: Side, gait: Gait, square: SquareId) -> bool {
+        let detour = if whose == self.side { DETOUR } else { 0 };
+        self.to(whose, gait, square) <= TURN + detour
+    }
+
     /// Reckons with what has been brought down, whose gates are, and where barges lie, if that has changed.
     pub(super) fn keep_up(&mut self, seen: Seen<'_>) {
         let changes = Changes {

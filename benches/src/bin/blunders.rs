@@ -1,12 +1,15 @@
 //! Asks one player about every blunder position, whomever the files name, and tells where he goes wrong:
 //! `cargo run --release -p szala-benches --bin blunders -- search:200`. Eight games each, as in the tests; one wrong
-//! answer more than a position allows counts.
+//! answer more than a position allows counts. A game that has no such player for both sides is passed over.
 
 use std::process::ExitCode;
 
+use szala_ai::Roster;
 use szala_ai::blunder::{Examination, Whom, run_file};
-use szala_benches::load;
-use szala_kernel::RunSeed;
+use szala_insurrection::Insurrection;
+use szala_kernel::case::Casebook;
+use szala_kernel::{RunSeed, Side};
+use szala_verdox::Verdox;
 
 fn read(path: &str) -> Result<String, String> {
     std::fs::read_to_string(path).map_err(|error| format!("cannot read {path}: {error}"))
@@ -17,28 +20,86 @@ fn main() -> ExitCode {
         eprintln!("name a player: blunders search:200");
         return ExitCode::from(2);
     };
-    match examine(&player) {
+    let asked = [
+        tell(&player, NIEMENCZYN.folder, examine(&player, &NIEMENCZYN, load_niemenczyn)),
+        tell(&player, VERDOX.folder, examine(&player, &VERDOX, load_verdox)),
+    ];
+    let is_well = !asked.contains(&None) && asked.contains(&Some(true));
+    if is_well { ExitCode::SUCCESS } else { ExitCode::from(2) }
+}
+
+/// Tells what came of a game, and whether anybody was asked; nothing where something is wrong.
+fn tell(player: &str, folder: &str, found: Result<(usize, usize), Unasked>) -> Option<bool> {
+    match found {
         Ok((wrong, positions)) => {
-            println!("{player} goes wrong in {wrong} of {positions} positions");
-            ExitCode::SUCCESS
+            println!("{folder}: {player} goes wrong in {wrong} of {positions} positions");
+            Some(true)
         }
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::from(2)
+        Err(Unasked::Nobody(why)) => {
+            eprintln!("{folder} is passed over: {why}");
+            Some(false)
+        }
+        Err(Unasked::Failed(why)) => {
+            eprintln!("error: {why}");
+            None
         }
     }
 }
 
-/// In how many positions the player goes wrong, and of how many; each is named.
-fn examine(player: &str) -> Result<(usize, usize), String> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../ai/blunders");
-    let entries = std::fs::read_dir(folder).map_err(|error| format!("cannot read {folder}: {error}"))?;
+/// Why nobody was asked.
+enum Unasked {
+    /// The game has no such player.
+    Nobody(String),
+    /// A file cannot be read, or is wrong.
+    Failed(String),
+}
+
+/// The positions of a game.
+struct Book {
+    /// Their folder among the blunders.
+    folder: &'static str,
+    /// What a file calls its game.
+    game: &'static str,
+    /// A scenario that is asked which players there are.
+    usual: &'static str,
+}
+
+const NIEMENCZYN: Book = Book { folder: "niemenczyn-1794", game: "insurrection", usual: "historical" };
+const VERDOX: Book = Book { folder: "verdox", game: "verdox", usual: "drill" };
+
+fn path_of(folder: &str, scenario: &str) -> String {
+    format!("{}/../scenarios/{folder}/{scenario}.toml", env!("CARGO_MANIFEST_DIR"))
+}
+
+fn load_niemenczyn(scenario: &str) -> Result<Insurrection, String> {
+    let loaded = szala_insurrection::scenario::load(&path_of("niemenczyn-1794", scenario), &read);
+    loaded.map(|loaded| Insurrection::new(loaded.scenario)).map_err(|wrong| wrong.to_string())
+}
+
+fn load_verdox(scenario: &str) -> Result<Verdox, String> {
+    let loaded = szala_verdox::scenario::load(&path_of("verdox", scenario), &read);
+    loaded.map(Verdox::new).map_err(|wrong| wrong.to_string())
+}
+
+/// In how many positions of a game the player goes wrong, and of how many; each is named.
+fn examine<R: Roster + Casebook>(
+    player: &str,
+    book: &Book,
+    load: fn(&str) -> Result<R, String>,
+) -> Result<(usize, usize), Unasked> {
+    let rules = load(book.usual).map_err(Unasked::Failed)?;
+    for side in Side::BOTH {
+        rules.player(player, side, &read).map_err(Unasked::Nobody)?;
+    }
+    let folder = format!("{}/../ai/blunders/{}", env!("CARGO_MANIFEST_DIR"), book.folder);
+    let entries = std::fs::read_dir(&folder)
+        .map_err(|error| Unasked::Failed(format!("cannot read {folder}: {error}")))?;
     let mut files: Vec<_> = entries.flatten().map(|entry| entry.path().display().to_string()).collect();
     files.sort();
     let (mut wrong, mut positions) = (0, 0);
     for file in files {
         let asked = Examination {
-            game: Some("insurrection"),
+            game: Some(book.game),
             whom: Whom::Only(player),
             called: &[],
             to_come: &[],
@@ -46,11 +107,12 @@ fn examine(player: &str) -> Result<(usize, usize), String> {
             games: 8,
             read: &read,
         };
-        let report = run_file(&file, &read(&file)?, &asked, |scenario| {
-            scenario.map(load).ok_or_else(|| "the file names no scenario".to_owned())
+        let text = read(&file).map_err(Unasked::Failed)?;
+        let report = run_file(&file, &text, &asked, |scenario| {
+            load(scenario.ok_or_else(|| "the file names no scenario".to_owned())?)
         });
         if !report.is_sound() {
-            return Err(report.to_string());
+            return Err(Unasked::Failed(report.to_string()));
         }
         positions += report.positions.len();
         for position in report.positions.iter().filter(|position| !position.is_passed()) {

@@ -64,6 +64,11 @@ impl State {
         self.barges[self.barge_at(square)?.index()].owner
     }
 
+    /// Who set up first, and acts first in every turn [2.6].
+    pub const fn leads(&self) -> Side {
+        self.leads
+    }
+
     /// What is to come in next, which its owner has just chosen [2.5]; nobody else may look.
     pub const fn pending(&self) -> Option<Kind> {
         self.pending

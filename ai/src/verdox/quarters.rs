@@ -1,0 +1,49 @@
+//! Headquarters that can be taken in one turn, by either side: that decides, whatever else there is to gain [4.1].
+
+use szala_board::SquareId;
+use szala_verdox::Kind;
+
+use super::seen::Seen;
+use super::ways::{Gait, Ways};
+
+/// Does who stands there get to the other side's headquarters in one turn without a die, once nobody is in them?
+#[inline]
+pub(super) fn are_a_turn_from(ways: &Ways, seen: Seen<'_>, square: SquareId) -> bool {
+    // Hardly anybody: who is too far away for a rider is not looked at.
+    if !ways.is_a_turn(!seen.side, Gait::Mounted, square) {
+        return false;
+    }
+    let kind = seen.kind_at(square).expect("one's own");
+    // [7.6.3] Guns go nowhere without a die.
+    kind != Kind::Artillery && ways.is_a_turn(!seen.side, Gait::of(seen.rules, kind), square)
+}
+
+/// Is a step from one square to the other on such a way, with the headquarters open and room behind the step?
+pub(super) fn are_open_by(ways: &Ways, seen: Seen<'_>, from: SquareId, to: SquareId) -> bool {
+    let enemy = !seen.side;
+    if !are_a_turn_from(ways, seen, from) || !seen.is_free(seen.headquarters(enemy)) {
+        return false;
+    }
+    let gait = Gait::of(seen.rules, seen.kind_at(from).expect("one's own"));
+    let far = |square| ways.to(enemy, gait, square);
+    let next = seen.rules.neighbours_of(to).into_iter().flatten();
+    far(to) < far(from) && next.into_iter().any(|next| seen.is_free(next) && far(next) < far(to))
+}
+
+/// Does the enemy there get to the own headquarters in his next turn, if nobody is in them? One that lies face down may
+/// be a rider. What the ways say of gates holds for their owner: an enemy may be thought nearer than he is.
+pub(super) fn are_threatened_by(ways: &Ways, seen: Seen<'_>, enemy: SquareId) -> bool {
+    let gait = match seen.kind_at(enemy) {
+        Some(Kind::Artillery) => return false,
+        Some(kind) => Gait::of(seen.rules, kind),
+        None => Gait::Mounted,
+    };
+    ways.is_a_turn(seen.side, gait, enemy)
+}
+
+/// Is there such an enemy, and nobody in the own headquarters?
+#[cold]
+pub(super) fn are_in_danger(ways: &Ways, seen: Seen<'_>) -> bool {
+    let mut enemies = seen.standing(!seen.side).iter();
+    seen.is_free(seen.headquarters(seen.side)) && enemies.any(|enemy| are_threatened_by(ways, seen, enemy))
+}
