@@ -287,6 +287,10 @@ impl Insurrection {
 
     /// What the other side cannot know of the pool, drawn anew: any of those who could have been chosen.
     pub(crate) fn imagine_pool<D: Dice>(&self, state: &mut State, viewer: Side, dice: &mut D) {
+        // Once all have been drawn there is no secret left until the next stage.
+        if state.secret.is_empty() {
+            return;
+        }
         for slot in 0.. {
             let Some(lot) = self.lot(state, slot) else { break };
             let hidden =
