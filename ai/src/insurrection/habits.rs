@@ -4,8 +4,8 @@
 
 use core::cmp::Reverse;
 
-use szala_board::{Approach, Facing, HexId, Zone};
-use szala_insurrection::{Action, Arm, Hexes, MeleeOdds, Prospect, Task, UnitId, UnitSet};
+use szala_board::{Facing, HexId, Zone};
+use szala_insurrection::{Action, Hexes, MeleeOdds, Prospect, Task, UnitId, UnitSet};
 
 use crate::insurrection::seen::Seen;
 
@@ -53,12 +53,6 @@ fn best(legal: &[Action], mut worth: impl FnMut(Action) -> Option<i32>) -> Optio
 
 /// What a legal shot may bring, in hundredths of a victory point.
 pub fn worth_of_shot(seen: &Seen<'_>, action: Action) -> i32 {
-    if let Action::Fire { from, to, target } = action
-        && from == to
-        && let Some(prospect) = prospect_of_single_shot(seen, from, target)
-    {
-        return worth_of_prospect(seen, prospect);
-    }
     let mut sum = 0;
     seen.prospects(action, |prospect| sum += worth_of_prospect(seen, prospect));
     sum
@@ -75,45 +69,6 @@ fn worth_of_prospect(seen: &Seen<'_>, prospect: Prospect) -> i32 {
         }
         Prospect::Capture { hundredths, .. } => i32::from(hundredths) * worth::CAPTURED,
     }
-}
-
-/// What the rules answer to `prospects` for one unit that fires at troops, without asking again whether it may: shots
-/// like that are most of all that is decided. Nothing for squares, for stacks side by side and for guns alone. A test
-/// compares the two.
-pub(super) fn prospect_of_single_shot(seen: &Seen<'_>, from: HexId, target: HexId) -> Option<Prospect> {
-    let top = seen.top(seen.troops_at(seen.side, from))?;
-    let all = seen.troops_at(!seen.side, target);
-    // [D-9.1l] A reaction hits those who took the step.
-    let in_reaction = matches!(seen.task(), Task::ReactByFire(_)) && all.intersects(seen.movers());
-    let victim = seen.top(if in_reaction { all & seen.movers() } else { all })?;
-    let formed = seen.side_by_side() | seen.squares();
-    if formed.contains(top) || seen.squares().contains(victim) {
-        return None;
-    }
-    // [10.9.4] Firepower by distance, rounded: rows 0-1, 2-3, 4-5, 6+.
-    let (power, distance) = (seen.firepower(top), seen.board().distance(from, target));
-    let row = (2 * power + distance) / (2 * distance) / 2;
-    if row == 0 {
-        return Some(Prospect::Nothing);
-    }
-    // [10.9.7] to [10.9.9]
-    let by_shot = match seen.shots(top) {
-        0 => 1,
-        1 => 0,
-        _ => -1,
-    };
-    let is_outflanked = matches!(
-        seen.board().approach(from, target, seen.facing(victim)),
-        Some(Approach::Flank | Approach::FlankRear | Approach::Rear)
-    );
-    let plus = i32::from(row.min(3)) - 1 + by_shot
-        - i32::from(seen.arm(top) == Arm::Cavalry)
-        - i32::from(seen.is_sheltered(from, target))
-        + i32::from(is_outflanked);
-    // [10.9.4t] A total above the morale drives back, one of 9 or more whatever the morale.
-    let faces_from = |total: i32| u8::try_from((10 - (total - plus)).clamp(0, 10)).unwrap_or(0);
-    let (driven, hit) = (faces_from((i32::from(seen.morale(victim)) + 1).min(9)), faces_from(9));
-    Some(Prospect::Test { unit: victim, driven, hit, commanders: row >= 2 })
 }
 
 fn commander_is_at(seen: &Seen<'_>, side: szala_kernel::Side, hex: Option<HexId>) -> bool {

@@ -72,8 +72,10 @@ struct Ready {
 /// One shot, of one firer or of several jointly.
 struct Volley {
     target: HexId,
-    hexes: Hexes,
-    /// [10.9.6] So many of them beyond the first.
+    /// The hex of the first firer.
+    from: HexId,
+    /// [10.9.6] Those of the others, and how many they are.
+    others: Hexes,
     joined: u8,
     units: UnitSet,
     /// The firer whose firepower and distance count [D-10.9.6a].
@@ -465,13 +467,13 @@ impl Insurrection {
         let [from, to] = chain;
         let first = self.firer(state, side, from)?;
         let mut volley =
-            Volley { target, hexes: Hexes::of(from), joined: 0, units: first.units, best: first };
+            Volley { target, from, others: Hexes::EMPTY, joined: 0, units: first.units, best: first };
         let mut last = from;
         while last != to {
             let Some(Bearing::Side(direction)) = board.bearing(last, to) else { return None };
             last = board.neighbour(last, direction)?;
             let next = self.firer(state, side, last)?;
-            volley.hexes.insert(last);
+            volley.others.insert(last);
             volley.joined += 1;
             volley.units |= next.units;
             // [D-10.9.6a] The highest firepower, and among equals the nearest.
@@ -485,6 +487,22 @@ impl Insurrection {
 
     /// What the shot from this chain of hexes, which is allowed, would do.
     pub(crate) fn prospect_of_muskets(
+        &self,
+        state: &State,
+        side: Side,
+        occasion: Occasion,
+        chain: [HexId; 2],
+        target: HexId,
+    ) -> Option<Prospect> {
+        let [from, to] = chain;
+        let single =
+            if from == to { self.prospect_of_single_unit(state, side, occasion, from, target) } else { None };
+        single.or_else(|| self.prospect_of_joint_fire(state, side, occasion, chain, target))
+    }
+
+    /// The same where several fire together: apart, since it needs more room.
+    #[inline(never)]
+    fn prospect_of_joint_fire(
         &self,
         state: &State,
         side: Side,

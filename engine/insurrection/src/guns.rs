@@ -149,7 +149,14 @@ impl Insurrection {
         }
         let distance = self.scenario.board.distance(from, target);
         let plus = table.note(rule!("10.10.1t"), self.plus_of_guns(distance), "by the range")
-            + self.target_modifiers(state, Hexes::of(from), target, victim, square, &mut table.journal);
+            + self.target_modifiers(
+                state,
+                core::iter::once(from),
+                target,
+                victim,
+                square,
+                &mut table.journal,
+            );
         let [by, at] = [gun, victim].map(|unit| self.scenario.unit(unit).subject);
         let ask = Ask::new(rule!("10.10.1"), state.stage).by(by).at(at);
         if self.test_under_fire(state, victim, plus, ask, table) == 0 && !state.marks.silent.contains(gun) {

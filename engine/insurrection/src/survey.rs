@@ -256,7 +256,7 @@ impl Insurrection {
                 let square = state.marks.square.contains(top);
                 for unit in all.iter() {
                     let plus = self.plus_of_guns(distance)
-                        + self.target_modifiers(state, Hexes::of(from), target, unit, square, &mut ());
+                        + self.target_modifiers(state, core::iter::once(from), target, unit, square, &mut ());
                     show(self.prospect_of_test(state, unit, plus, distance <= COMMANDERS_WITHIN));
                 }
             }

@@ -5,7 +5,6 @@ use szala_insurrection::{Action, Insurrection, Prospect, Task, UnitId};
 
 use super::moves::can_spare_a_shot;
 use super::{Heuristic, Verdict};
-use crate::insurrection::habits::prospect_of_single_shot;
 use crate::insurrection::seen::Seen;
 
 /// [12.1] Points for a commander killed.
@@ -20,19 +19,12 @@ impl Heuristic {
             unreachable!("{action:?} is no shot")
         };
         let (mut sum, mut heads) = (0, false);
-        let mut add = |prospect| {
+        let add = |prospect| {
             sum += self.value_of_prospect(game, prospect);
             heads |= matches!(prospect, Prospect::Test { commanders: true, .. });
         };
         let seen = Seen::imagined(game, &self.state, self.scene.side);
-        let single = match action {
-            Action::Fire { from, to, .. } if from == to => prospect_of_single_shot(&seen, from, target),
-            _ => None,
-        };
-        match single {
-            Some(prospect) => add(prospect),
-            None => seen.prospects(action, add),
-        }
+        seen.prospects(action, add);
         if heads {
             // [D-4.4e] One roll for each, however many units test.
             sum += self.value_of_heads(game, target) / 10;

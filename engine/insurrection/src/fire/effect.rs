@@ -80,6 +80,13 @@ impl Firer {
     }
 }
 
+impl Volley {
+    /// The hexes from which it is fired.
+    fn firers(&self) -> impl Iterator<Item = HexId> + Clone {
+        core::iter::once(self.from).chain(self.others.iter())
+    }
+}
+
 impl Insurrection {
     /// [10.9.4] Fires a shot and carries out its effect.
     pub(super) fn fire_volley<D: Dice, J: Journal>(
@@ -148,12 +155,50 @@ impl Insurrection {
         shots: u8,
         journal: &mut J,
     ) -> i32 {
+        let Volley { target, best, .. } = *volley;
+        self.musket_modifiers(state, best.top, shots, (volley.firers(), target), victim, journal)
+    }
+
+    /// The same of a shot from some hexes, whoever fires with the `best`.
+    fn musket_modifiers<J: Journal>(
+        &self,
+        state: &State,
+        best: UnitId,
+        shots: u8,
+        (firers, target): (impl Iterator<Item = HexId> + Clone, HexId),
+        victim: UnitId,
+        journal: &mut J,
+    ) -> i32 {
         let square = state.marks.square.contains(victim);
         let (shot_rule, shot) = shot_modifier(shots);
-        let cavalry = if self.arm(volley.best.top) == Arm::Cavalry { modifier::BY_CAVALRY } else { 0 };
+        let cavalry = if self.arm(best) == Arm::Cavalry { modifier::BY_CAVALRY } else { 0 };
         journal.note(rule!("10.9.4t"), cavalry, "cavalry fires")
             + journal.note(shot_rule, shot, "by the number of the shot")
-            + self.target_modifiers(state, volley.hexes, volley.target, victim, square, journal)
+            + self.target_modifiers(state, firers, target, victim, square, journal)
+    }
+
+    /// What an allowed shot of one unit at troops would do: most shots are like that, and their volley is nobody but
+    /// the one on top. Nothing for who is formed up, and for shots at guns alone.
+    #[inline]
+    pub(super) fn prospect_of_single_unit(
+        &self,
+        state: &State,
+        side: Side,
+        occasion: Occasion,
+        from: HexId,
+        target: HexId,
+    ) -> Option<Prospect> {
+        let top = self.top(state, self.troops_at(state, side, from))?;
+        let victim = self.top(state, self.troops_under_fire(state, side, occasion, target))?;
+        if (state.marks.side_by_side | state.marks.square).contains(top) {
+            return None;
+        }
+        let distance = self.scenario.board.distance(from, target);
+        let row = row_of(rounded(self.firepower(state, top).into(), distance.into()));
+        let Some(plus) = ROWS[row].plus else { return Some(Prospect::Nothing) };
+        let line = (core::iter::once(from), target);
+        let plus = plus + self.musket_modifiers(state, top, state[top].shots, line, victim, &mut ());
+        Some(self.prospect_of_test(state, victim, plus, row >= COMMANDERS_FROM_ROW))
     }
 
     /// What a volley that is allowed would do, before any die is rolled.
@@ -200,7 +245,7 @@ impl Insurrection {
     pub(crate) fn target_modifiers<J: Journal>(
         &self,
         state: &State,
-        firers: Hexes,
+        mut firers: impl Iterator<Item = HexId> + Clone,
         target: HexId,
         victim: UnitId,
         square: bool,
@@ -208,10 +253,9 @@ impl Insurrection {
     ) -> i32 {
         // Forest and trench are one modifier, and do not add.
         let is_sheltered = self.scenario.terrain.forest.contains(target)
-            || firers.iter().any(|from| self.sight.crosses_trench(from, target));
+            || firers.clone().any(|from| self.sight.crosses_trench(from, target));
         // [10.3.1] Only when no line comes through the front.
-        let is_outflanked =
-            !square && firers.iter().all(|from| self.comes_from_flank_or_rear(state, from, victim));
+        let is_outflanked = !square && firers.all(|from| self.comes_from_flank_or_rear(state, from, victim));
         let shelter = if is_sheltered { modifier::SHELTERED } else { 0 };
         let square = if square { modifier::AT_A_SQUARE } else { 0 };
         let direction = if is_outflanked { modifier::THROUGH_FLANK_OR_REAR } else { 0 };

@@ -1,12 +1,10 @@
 //! Plans played: to the end, without a look at what is hidden, without the heap, and to the effect that they promise.
 
-use szala_insurrection::{Action, Hexes, Insurrection, State};
+use szala_insurrection::{Hexes, Insurrection, State};
 use szala_kernel::dice::SeededDice;
 use szala_kernel::{ActionList, BySide, GameSeed, Play, Rules, RunSeed, Side, Table};
 
 use super::{hex, historical, load};
-use crate::insurrection::habits::prospect_of_single_shot;
-use crate::insurrection::seen::Seen;
 use crate::insurrection::{Script, Seat};
 use crate::{Player, Roster, View};
 
@@ -133,35 +131,6 @@ fn d_13_2b_no_script_knows_the_secret_choice() {
         }
     }
     assert!(swapped > 1000, "the choice was swapped {swapped} times only");
-}
-
-/// The rules know what every shot would bring; habits work it out again for single ones, faster.
-#[test]
-fn r10_9_4_what_a_single_shot_brings_is_what_the_rules_say() {
-    let mut compared = 0;
-    for scenario in SCENARIOS {
-        let rules = load(scenario);
-        let mut list = ActionList::within(rules.limits());
-        for (first, second) in [("storm", "sortie"), ("flank", "sweep"), ("uniform", "uniform")] {
-            let mut players = BySide([seat(&rules, Side::First, first), seat(&rules, Side::Second, second)]);
-            for number in 0..60 {
-                play(&rules, SEED.game(number), &mut players, &mut list, |state, legal, _| {
-                    let view = View::new(&rules, state, legal);
-                    let seen = Seen::of(&view);
-                    for action in legal {
-                        let Action::Fire { from, to, target } = *action else { continue };
-                        let Some(found) = prospect_of_single_shot(&seen, from, target).filter(|_| from == to)
-                        else {
-                            continue;
-                        };
-                        rules.prospects(state, *action, |expected| assert_eq!(found, expected, "{action:?}"));
-                        compared += 1;
-                    }
-                });
-            }
-        }
-    }
-    assert!(compared > 10_000, "{compared} shots only were compared");
 }
 
 #[test]
