@@ -497,12 +497,12 @@ impl Insurrection {
         let [from, to] = chain;
         let single =
             if from == to { self.prospect_of_single_unit(state, side, occasion, from, target) } else { None };
-        single.or_else(|| self.prospect_of_joint_fire(state, side, occasion, chain, target))
+        single.or_else(|| self.prospect_of_any_volley(state, side, occasion, chain, target))
     }
 
-    /// The same where several fire together: apart, since it needs more room.
+    /// The same of whoever fires, alone or with others: apart, since it needs more room.
     #[inline(never)]
-    fn prospect_of_joint_fire(
+    fn prospect_of_any_volley(
         &self,
         state: &State,
         side: Side,
