@@ -2,9 +2,11 @@
 //! those who write cases; the rules themselves are elsewhere.
 
 use szala_board::{Ordinal, Zone};
+use szala_kernel::Names;
+use szala_kernel::Naming;
+use szala_kernel::Subject;
 use szala_kernel::case::Casebook;
 use szala_kernel::text::{Complaint, Field, Section, unknown};
-use szala_kernel::{Notation, Play, Subject};
 
 use crate::agenda::{Agenda, Task};
 use crate::game::Insurrection;

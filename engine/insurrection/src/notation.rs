@@ -3,7 +3,7 @@
 use core::fmt;
 
 use szala_board::{Facing, HexId, Ordinal, Orientation};
-use szala_kernel::{Journal, Notation, Side, Subject, rule};
+use szala_kernel::{Journal, Names, Notation, Side, Subject, rule};
 
 use crate::action::Action;
 use crate::game::Insurrection;
@@ -165,6 +165,46 @@ impl Insurrection {
     }
 }
 
+impl Names for Insurrection {
+    fn write_subject(&self, subject: Subject, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(hex) = subject::hex_index(subject).and_then(|index| self.hex_at(index)) {
+            return write!(f, "{}", self.label(hex));
+        }
+        let unit = self.scenario.units.iter().find(|card| card.subject == subject).map(|card| &card.name);
+        let commander =
+            || self.scenario.commanders.iter().find(|card| card.subject == subject).map(|card| &card.name);
+        match unit.or_else(commander) {
+            Some(name) => f.write_str(name),
+            None => f.write_str("nobody"),
+        }
+    }
+
+    fn write_value(&self, what: &'static str, value: i32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let index = usize::try_from(value).ok();
+        match what {
+            "hex" => match index.and_then(|index| self.hex_at(index)) {
+                Some(hex) => write!(f, "{}", self.label(hex)),
+                None => f.write_str("off the map"),
+            },
+            "facing" => match index.and_then(|index| Facing::ALL.get(index)) {
+                Some(facing) => f.write_str(self.facing_name(*facing)),
+                None => f.write_str("none"),
+            },
+            "side by side" | "square" | "limbered" => f.write_str(if value == 0 { "no" } else { "yes" }),
+            "vp" => match value {
+                0 => f.write_str("even"),
+                1.. => write!(f, "{} {value}", self.scenario.sides[Side::First]),
+                _ => write!(f, "{} {}", self.scenario.sides[Side::Second], -value),
+            },
+            _ => write!(f, "{value}"),
+        }
+    }
+
+    fn side_name(&self, side: Side) -> &str {
+        &self.scenario.sides[side]
+    }
+}
+
 impl Notation for Insurrection {
     fn write_action(&self, action: Action, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let hex = |hex| self.label(hex);
@@ -228,44 +268,6 @@ impl Notation for Insurrection {
             },
         };
         parsed.ok_or_else(|| format!("`{text}` is no action; the forms are: {FORMS}"))
-    }
-
-    fn write_subject(&self, subject: Subject, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(hex) = subject::hex_index(subject).and_then(|index| self.hex_at(index)) {
-            return write!(f, "{}", self.label(hex));
-        }
-        let unit = self.scenario.units.iter().find(|card| card.subject == subject).map(|card| &card.name);
-        let commander =
-            || self.scenario.commanders.iter().find(|card| card.subject == subject).map(|card| &card.name);
-        match unit.or_else(commander) {
-            Some(name) => f.write_str(name),
-            None => f.write_str("nobody"),
-        }
-    }
-
-    fn write_value(&self, what: &'static str, value: i32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let index = usize::try_from(value).ok();
-        match what {
-            "hex" => match index.and_then(|index| self.hex_at(index)) {
-                Some(hex) => write!(f, "{}", self.label(hex)),
-                None => f.write_str("off the map"),
-            },
-            "facing" => match index.and_then(|index| Facing::ALL.get(index)) {
-                Some(facing) => f.write_str(self.facing_name(*facing)),
-                None => f.write_str("none"),
-            },
-            "side by side" | "square" | "limbered" => f.write_str(if value == 0 { "no" } else { "yes" }),
-            "vp" => match value {
-                0 => f.write_str("even"),
-                1.. => write!(f, "{} {value}", self.scenario.sides[Side::First]),
-                _ => write!(f, "{} {}", self.scenario.sides[Side::Second], -value),
-            },
-            _ => write!(f, "{value}"),
-        }
-    }
-
-    fn side_name(&self, side: Side) -> &str {
-        &self.scenario.sides[side]
     }
 
     /// The printed set-up [3.1]: every counter with its values, its hex and its facing; off the map where it is set up

@@ -2,12 +2,13 @@
 //! everybody to see. The pool is not drawn: whom a side has chosen is its secret [13.1].
 
 use szala_board::{HexGrid, HexId, Ordinal};
+use szala_kernel::Names;
 use szala_kernel::journal::Event;
 use szala_kernel::picture::{
     Cell, CellId, Condition, Counter, Deed, Drawn, Ground, Line, Listing, Look, LookId, LookOf, Mark,
     Pictured, Piece, PieceId, Point, Position, PrintedTable, Spot, Tells, TrayId,
 };
-use szala_kernel::{Notation, Side, Subject};
+use szala_kernel::{Side, Subject};
 
 use crate::data::{CommanderCard, UnitCard};
 use crate::game::Insurrection;

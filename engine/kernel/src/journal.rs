@@ -7,7 +7,7 @@ use core::fmt::{self, Display};
 use std::collections::BTreeMap;
 
 use crate::dice::{Ask, Die, Subject};
-use crate::rules::{Notation, Play};
+use crate::rules::{Names, Naming};
 use crate::{Rule, Side};
 
 /// One thing that happened while an action was carried out.
@@ -208,7 +208,7 @@ impl Journal for Log {
 }
 
 /// An entry as a line of text; the lines of traces and of the `expect` lists of rule cases.
-pub fn tell<'a, R: Notation>(rules: &'a R, entry: &'a Entry) -> impl Display + 'a {
+pub fn tell<'a, N: Names + ?Sized>(rules: &'a N, entry: &'a Entry) -> impl Display + 'a {
     fmt::from_fn(move |f| match entry {
         Entry::Decision(side, action) => write!(f, "{}: {action}", rules.side_name(*side)),
         Entry::Opinion { action, value, why } if why.is_empty() => write!(f, "{value} {action}"),
@@ -217,7 +217,7 @@ pub fn tell<'a, R: Notation>(rules: &'a R, entry: &'a Entry) -> impl Display + '
     })
 }
 
-fn tell_event<R: Notation>(rules: &R, event: &Event, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+fn tell_event<N: Names + ?Sized>(rules: &N, event: &Event, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     write!(f, "{} ", event.rule())?;
     match *event {
         Event::Roll { ask, face, .. } => {

@@ -36,7 +36,7 @@ pub use pairing::Paired;
 pub use picture::Pictured;
 pub use record::Recorded;
 pub use rule::{NotARule, Rule};
-pub use rules::{Fault, IllegalAction, Notation, Play, Rules};
+pub use rules::{Fault, IllegalAction, Names, Naming, Notation, Play, Rules};
 pub use seed::{GameSeed, RunSeed, Stream};
 pub use side::{BySide, Side};
 pub use table::Table;

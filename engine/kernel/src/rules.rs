@@ -71,20 +71,8 @@ pub struct Fault {
     pub whose: Subject,
 }
 
-/// How a rule system names things: one notation for traces, replays, rule cases and errors.
-pub trait Notation: Rules {
-    /// Writes an action.
-    ///
-    /// # Errors
-    /// Only the formatter's.
-    fn write_action(&self, action: Self::Action, f: &mut fmt::Formatter<'_>) -> fmt::Result;
-
-    /// Reads an action as written.
-    ///
-    /// # Errors
-    /// What is wrong with the text and what would be right, for a person to read.
-    fn parse_action(&self, text: &str) -> Result<Self::Action, String>;
-
+/// What a rule system calls its sides, units, places and values: all that it takes to read a journal, of any game.
+pub trait Names {
     /// Writes the name of a unit, hex or chit.
     ///
     /// # Errors
@@ -105,8 +93,38 @@ pub trait Notation: Rules {
     fn time(&self) -> &'static str {
         "stage"
     }
+}
 
-    /// Tells the values of the [opening](Rules::opening) as changes from nothing, so that a journal that begins with
+/// [`Names`] to print.
+pub trait Naming: Names {
+    /// The name of a unit, hex or chit.
+    fn name(&self, subject: Subject) -> impl fmt::Display {
+        fmt::from_fn(move |f| self.write_subject(subject, f))
+    }
+
+    /// A value in the system's notation.
+    fn value(&self, what: &'static str, value: i32) -> impl fmt::Display {
+        fmt::from_fn(move |f| self.write_value(what, value, f))
+    }
+}
+
+impl<N: Names + ?Sized> Naming for N {}
+
+/// How a rule system writes its actions: one notation for traces, replays, rule cases and errors.
+pub trait Notation: Rules + Names {
+    /// Writes an action.
+    ///
+    /// # Errors
+    /// Only the formatter's.
+    fn write_action(&self, action: Self::Action, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+
+    /// Reads an action as written.
+    ///
+    /// # Errors
+    /// What is wrong with the text and what would be right, for a person to read.
+    fn parse_action(&self, text: &str) -> Result<Self::Action, String>;
+
+    /// Reports the values of the [opening](Rules::opening) as changes from nothing, so that a journal that begins with
     /// them accounts for the whole position.
     fn tell_opening<J: Journal>(&self, journal: &mut J);
 }
@@ -240,34 +258,9 @@ pub trait Play: Rules {
     /// The action in the system's notation.
     fn say(&self, action: Self::Action) -> impl fmt::Display
     where
-        Self: Notation + Sized,
+        Self: Notation,
     {
-        Said {
-            rules: self,
-            write: move |rules: &Self, f: &mut fmt::Formatter<'_>| rules.write_action(action, f),
-        }
-    }
-
-    /// The name of a unit, hex or chit.
-    fn name(&self, subject: Subject) -> impl fmt::Display
-    where
-        Self: Notation + Sized,
-    {
-        Said {
-            rules: self,
-            write: move |rules: &Self, f: &mut fmt::Formatter<'_>| rules.write_subject(subject, f),
-        }
-    }
-
-    /// A value in the system's notation.
-    fn value(&self, what: &'static str, value: i32) -> impl fmt::Display
-    where
-        Self: Notation + Sized,
-    {
-        Said {
-            rules: self,
-            write: move |rules: &Self, f: &mut fmt::Formatter<'_>| rules.write_value(what, value, f),
-        }
+        fmt::from_fn(move |f| self.write_action(action, f))
     }
 }
 
@@ -320,17 +313,6 @@ impl fmt::Display for Aborted {
 }
 
 impl core::error::Error for Aborted {}
-
-struct Said<'r, R, W> {
-    rules: &'r R,
-    write: W,
-}
-
-impl<R, W: Fn(&R, &mut fmt::Formatter<'_>) -> fmt::Result> fmt::Display for Said<'_, R, W> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        (self.write)(self.rules, f)
-    }
-}
 
 #[cfg(test)]
 mod tests {

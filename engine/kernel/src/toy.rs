@@ -16,7 +16,7 @@ use crate::actions::{ActionList, Limits};
 use crate::dice::{Ask, Dice, Die, Subject};
 use crate::journal::Journal;
 use crate::pairing::Paired;
-use crate::rules::{Fault, Notation, Rules};
+use crate::rules::{Fault, Names, Notation, Rules};
 use crate::side::{BySide, Side};
 use crate::table::Table;
 use crate::{Outcome, Rule, rule};
@@ -269,6 +269,26 @@ impl Paired for TwoGates {
     }
 }
 
+impl Names for TwoGates {
+    fn write_subject(&self, subject: Subject, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match Side::BOTH.get(usize::from(subject.0)) {
+            Some(side) => f.write_str(self.side_name(*side)),
+            None => f.write_str("nobody"),
+        }
+    }
+
+    fn write_value(&self, _: &'static str, value: i32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{value}")
+    }
+
+    fn side_name(&self, side: Side) -> &str {
+        match side {
+            Side::First => "Red",
+            Side::Second => "Blue",
+        }
+    }
+}
+
 impl Notation for TwoGates {
     fn write_action(&self, action: Action, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match action {
@@ -289,24 +309,6 @@ impl Notation for TwoGates {
                 EVERY_ACTION.iter().map(|action| self.say(*action).to_string()).collect();
             format!("no action is called {text:?}; the actions are {}", known.join(", "))
         })
-    }
-
-    fn write_subject(&self, subject: Subject, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match Side::BOTH.get(usize::from(subject.0)) {
-            Some(side) => f.write_str(self.side_name(*side)),
-            None => f.write_str("nobody"),
-        }
-    }
-
-    fn write_value(&self, _: &'static str, value: i32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{value}")
-    }
-
-    fn side_name(&self, side: Side) -> &str {
-        match side {
-            Side::First => "Red",
-            Side::Second => "Blue",
-        }
     }
 
     /// All points are zero, and so is everything else.

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use szala_board::{Ordinal, SquareId};
-use szala_kernel::{Journal, Notation, Side, Subject, rule};
+use szala_kernel::{Journal, Names, Notation, Side, Subject, rule};
 
 use crate::action::Action;
 use crate::forces::Kind;
@@ -37,46 +37,7 @@ pub(crate) fn parse_kind(text: &str) -> Result<Kind, String> {
     found.ok_or_else(|| szala_kernel::text::unknown("kind of unit", text, &names))
 }
 
-impl Notation for Verdox {
-    fn write_action(&self, action: Action, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match action {
-            Action::DrawLots => f.write_str("draw lots"),
-            Action::Muster(kind) => write!(f, "muster {}", kind.name()),
-            Action::Enter(square) => write!(f, "enter {}", self.label(square)),
-            Action::Pick(square) => write!(f, "pick {}", self.label(square)),
-            Action::Step(square) => write!(f, "step {}", self.label(square)),
-            Action::Attack(square) => write!(f, "attack {}", self.label(square)),
-            Action::Batter(square) => write!(f, "batter {}", self.label(square)),
-            Action::Sink(square) => write!(f, "sink {}", self.label(square)),
-            Action::Hold => f.write_str("hold"),
-            Action::Sail { from, to } => write!(f, "sail {}-{}", self.label(from), self.label(to)),
-            Action::Done => f.write_str("done"),
-        }
-    }
-
-    fn parse_action(&self, text: &str) -> Result<Action, String> {
-        let (verb, rest) = text.split_once(' ').unwrap_or((text, ""));
-        let square = || self.parse_square(rest);
-        match (verb, rest) {
-            ("draw", "lots") => Ok(Action::DrawLots),
-            ("hold", "") if text == "hold" => Ok(Action::Hold),
-            ("done", "") if text == "done" => Ok(Action::Done),
-            ("muster", _) => parse_kind(rest).map(Action::Muster),
-            ("enter", _) => square().map(Action::Enter),
-            ("pick", _) => square().map(Action::Pick),
-            ("step", _) => square().map(Action::Step),
-            ("attack", _) => square().map(Action::Attack),
-            ("batter", _) => square().map(Action::Batter),
-            ("sink", _) => square().map(Action::Sink),
-            ("sail", _) => {
-                let two = || format!("`{rest}` should be two squares: 0708-0808");
-                let (from, to) = rest.split_once('-').ok_or_else(two)?;
-                Ok(Action::Sail { from: self.parse_square(from)?, to: self.parse_square(to)? })
-            }
-            _ => Err(format!("no action is written `{text}`; there are: {FORMS}")),
-        }
-    }
-
+impl Names for Verdox {
     fn write_subject(&self, subject: Subject, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match named(subject) {
             Some(Named::Unit(index)) => {
@@ -123,6 +84,47 @@ impl Notation for Verdox {
 
     fn time(&self) -> &'static str {
         words::TURN
+    }
+}
+
+impl Notation for Verdox {
+    fn write_action(&self, action: Action, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match action {
+            Action::DrawLots => f.write_str("draw lots"),
+            Action::Muster(kind) => write!(f, "muster {}", kind.name()),
+            Action::Enter(square) => write!(f, "enter {}", self.label(square)),
+            Action::Pick(square) => write!(f, "pick {}", self.label(square)),
+            Action::Step(square) => write!(f, "step {}", self.label(square)),
+            Action::Attack(square) => write!(f, "attack {}", self.label(square)),
+            Action::Batter(square) => write!(f, "batter {}", self.label(square)),
+            Action::Sink(square) => write!(f, "sink {}", self.label(square)),
+            Action::Hold => f.write_str("hold"),
+            Action::Sail { from, to } => write!(f, "sail {}-{}", self.label(from), self.label(to)),
+            Action::Done => f.write_str("done"),
+        }
+    }
+
+    fn parse_action(&self, text: &str) -> Result<Action, String> {
+        let (verb, rest) = text.split_once(' ').unwrap_or((text, ""));
+        let square = || self.parse_square(rest);
+        match (verb, rest) {
+            ("draw", "lots") => Ok(Action::DrawLots),
+            ("hold", "") if text == "hold" => Ok(Action::Hold),
+            ("done", "") if text == "done" => Ok(Action::Done),
+            ("muster", _) => parse_kind(rest).map(Action::Muster),
+            ("enter", _) => square().map(Action::Enter),
+            ("pick", _) => square().map(Action::Pick),
+            ("step", _) => square().map(Action::Step),
+            ("attack", _) => square().map(Action::Attack),
+            ("batter", _) => square().map(Action::Batter),
+            ("sink", _) => square().map(Action::Sink),
+            ("sail", _) => {
+                let two = || format!("`{rest}` should be two squares: 0708-0808");
+                let (from, to) = rest.split_once('-').ok_or_else(two)?;
+                Ok(Action::Sail { from: self.parse_square(from)?, to: self.parse_square(to)? })
+            }
+            _ => Err(format!("no action is written `{text}`; there are: {FORMS}")),
+        }
     }
 
     /// [2.7] Only barges are on the map; [6.11.2] and the second side has gates of its own; [D-2.1a] where it was

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use szala_kernel::{Journal, Notation, Rules, Side, Subject, rule};
+use szala_kernel::{Journal, Names, Notation, Rules, Side, Subject, rule};
 
 use crate::{Breakthrough, EDGE, Place, ROW, Square, Step};
 
@@ -28,21 +28,7 @@ impl fmt::Display for Square {
     }
 }
 
-impl Notation for Breakthrough {
-    fn write_action(&self, Step { from, to }: Step, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{from}{to}")
-    }
-
-    fn parse_action(&self, text: &str) -> Result<Step, String> {
-        let (from, to) = text.split_at_checked(2).unwrap_or_default();
-        match (Square::parse(from), Square::parse(to)) {
-            (Some(from), Some(to)) => Ok(Step { from, to }),
-            _ => {
-                Err(format!("{text:?} is no step from square to square, such as e7e6; squares are a1 to h8"))
-            }
-        }
-    }
-
+impl Names for Breakthrough {
     fn write_subject(&self, subject: Subject, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match Square::all().find(|square| square.subject() == subject) {
             Some(square) => write!(f, "{square}"),
@@ -61,6 +47,22 @@ impl Notation for Breakthrough {
         match side {
             Side::First => "Black",
             Side::Second => "White",
+        }
+    }
+}
+
+impl Notation for Breakthrough {
+    fn write_action(&self, Step { from, to }: Step, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{from}{to}")
+    }
+
+    fn parse_action(&self, text: &str) -> Result<Step, String> {
+        let (from, to) = text.split_at_checked(2).unwrap_or_default();
+        match (Square::parse(from), Square::parse(to)) {
+            (Some(from), Some(to)) => Ok(Step { from, to }),
+            _ => {
+                Err(format!("{text:?} is no step from square to square, such as e7e6; squares are a1 to h8"))
+            }
         }
     }
 

@@ -2,6 +2,7 @@
 //! the final position without knowing a rule.
 
 use std::collections::BTreeMap;
+use szala_kernel::Naming;
 
 use szala_insurrection::Insurrection;
 use szala_kernel::case::Casebook;

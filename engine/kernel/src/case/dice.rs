@@ -1,10 +1,10 @@
 //! The dice of a case: a script that knows faces from names, and keeps the first fault with its place and in words.
 
+use crate::rules::Naming;
 use core::fmt::Write as _;
 
 use super::Casebook;
 use crate::dice::{Ask, Dice, Die, ScriptFault, Scripted, ScriptedDice, Subject};
-use crate::rules::Play;
 
 /// One die of a case.
 #[derive(Clone, Copy, Debug)]

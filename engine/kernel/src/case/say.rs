@@ -1,5 +1,6 @@
 //! The words that findings share: what is legal, how a game ended, why a position cannot be.
 
+use crate::rules::Naming;
 use core::fmt::Write as _;
 
 use crate::rules::{Fault, Notation, Play};

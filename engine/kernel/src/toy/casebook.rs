@@ -2,7 +2,8 @@
 
 use super::{Gate, RAIDS, State, Step, TwoGates, banner};
 use crate::case::{Casebook, Complaint, Field, Section, unknown};
-use crate::{BySide, Notation, Rules, Side, Subject};
+use crate::rules::Names;
+use crate::{BySide, Rules, Side, Subject};
 
 const KEYS: [&str; 7] = ["step", "raid", "raider", "aim", "guard", "has_shot", "points"];
 const PATHS: [&str; 9] =

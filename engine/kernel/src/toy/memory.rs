@@ -1,10 +1,10 @@
 //! What is remembered of a game of Two Gates.
 
+use crate::rules::Names;
 use core::fmt::Display;
 
 use crate::journal::{Event, Journal};
 use crate::record::{ABSENT, Column, Kind, Recorded};
-use crate::rules::Notation;
 use crate::side::{BySide, Side};
 
 use super::{Action, RAIDS, State, TwoGates};

@@ -7,7 +7,7 @@ use crate::picture::{
     PieceId, Point, Position, PrintedTable, Spot, Tells, TrayId,
 };
 use crate::rule;
-use crate::rules::Notation;
+use crate::rules::Names;
 use crate::side::Side;
 
 use super::{DRIVEN_OFF, Gate, RAIDS, State, Step, TwoGates};

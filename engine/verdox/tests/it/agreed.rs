@@ -1,5 +1,6 @@
 //! Who leads may be agreed on instead of drawn by lot.
 
+use szala_kernel::Names;
 use szala_kernel::conformance::ByChance;
 use szala_kernel::dice::SeededDice;
 use szala_kernel::journal::{Entry, Event, Log, tell};

@@ -1,12 +1,14 @@
 //! What is drawn of barges, breaches and gates, which are not units, and how time is called.
 
 use std::collections::BTreeMap;
+use szala_kernel::Names;
+use szala_kernel::Naming;
 
 use szala_kernel::conformance::ByChance;
 use szala_kernel::dice::SeededDice;
 use szala_kernel::journal::{Entry, Event, Log};
 use szala_kernel::picture::{CellId, Drawn, Spot};
-use szala_kernel::{ActionList, Notation, Pictured, Play, Rules, RunSeed, Side, Table};
+use szala_kernel::{ActionList, Pictured, Play, Rules, RunSeed, Side, Table};
 use szala_verdox::Verdox;
 
 use crate::common::{choose_boldly, load};

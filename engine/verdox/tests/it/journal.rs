@@ -2,6 +2,7 @@
 //! the final position, but for what lies face down, without knowing a rule.
 
 use std::collections::BTreeMap;
+use szala_kernel::Naming;
 
 use szala_kernel::case::Casebook;
 use szala_kernel::conformance::ByChance;

@@ -1,6 +1,7 @@
 //! A player who seeks the fight, and games told in full: shared by the tests and by the example that tells a game.
 
 use szala_board::SquareId;
+use szala_kernel::Names;
 use szala_kernel::conformance::ByChance;
 use szala_kernel::dice::SeededDice;
 use szala_kernel::journal::{Entry, Log, tell};
