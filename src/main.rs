@@ -1,27 +1,7 @@
-//! The `szala` command. Thin: it reads the command line, calls the libraries and prints; they do the work.
-
-mod again;
-mod cli;
-mod command;
-mod game;
-mod identity;
-mod interrupt;
-mod players;
-mod progress;
-mod variant;
+//! The `szala` command with the games that are shipped.
 
 use std::process::ExitCode;
 
-use clap::Parser;
-use command::Problem;
-
 fn main() -> ExitCode {
-    match cli::Cli::parse().run() {
-        Ok(code) => code,
-        Err(Problem::NobodyReads) => ExitCode::SUCCESS,
-        Err(problem) => {
-            eprintln!("error: {problem}");
-            ExitCode::from(command::WRONG_USE)
-        }
-    }
+    szala::main_with(&szala::SHIPPED)
 }

@@ -156,7 +156,7 @@ fn rules_are_counted_in_the_games_of_a_variant_as_they_were_played() {
     // [3.3] Every game has stages, and every stage a course.
     assert!(told.contains("\n3.3 "), "{told}");
 
-    room.edit("run/manifest.json", "units.Narwa 1.morale=7\",", "units.Narwa 1.morale=6\",");
+    room.edit("run/manifest.json", "units.Narwa 1.morale=7\"", "units.Narwa 1.morale=6\"");
     let told = room.refused("chart clauses run");
     assert!(told.contains("run: the scenario is not as when the run was played"), "{told}");
 }

@@ -5,13 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
-use szala_ai::Roster;
-use szala_analysis::compare::{Variant, play_keyed};
+use szala_analysis::compare::play_keyed;
 use szala_analysis::statistics::Sample;
 use szala_analysis::{Plan, play};
-use szala_insurrection::{Insurrection, scenario};
 use szala_kernel::rules::Aborted;
-use szala_kernel::{BySide, Outcome, RunSeed, Side};
+use szala_kernel::{BySide, Outcome, RunSeed};
+use szala_system::Changes;
 
 /// What is counted of games, each with its sum and the sum of its squares.
 #[derive(Default)]
@@ -53,25 +52,19 @@ const QUANTILE: f64 = 3.481;
 fn agree(scenario: &str, players: [&str; 2], games: u64) {
     let path = format!("{}/scenarios/niemenczyn-1794/{scenario}.toml", env!("CARGO_MANIFEST_DIR"));
     let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
-    let rules = Insurrection::new(scenario::load(&path, &read).expect("a scenario").scenario);
-    let seat = |side: Side| rules.player(players[side as usize], side, &read).expect("a player");
-    let seats = BySide::from_fn(seat);
+    let opening = szala_insurrection_players::SYSTEM.open(&path, &read, &Changes::default());
+    let game = opening.expect("a shipped scenario is sound").game;
+    let contest = game.seat(BySide(players), &read).expect("shipped players");
     let stop = AtomicBool::new(false);
     let [mut ordinary, mut keyed] = [Figures::default(), Figures::default()];
     // Another seed for each, so that nothing but the rules is in common.
     let plan = |seed| Plan { seed: RunSeed(seed), numbers: 0..games, threads: 0 };
-    let took = play(
-        &rules,
-        &plan(1794),
-        || seats.clone(),
-        &stop,
-        |stretch| {
-            stretch.played.iter().for_each(|game| ordinary.add(game.end, game.decisions));
-            ControlFlow::Continue(())
-        },
-    );
+    let took = play(&*contest, &plan(1794), &stop, |stretch| {
+        stretch.played.iter().for_each(|game| ordinary.add(game.end, game.decisions));
+        ControlFlow::Continue(())
+    });
     took.expect("threads");
-    let took = play_keyed(&Variant { rules: &rules, players: &seats }, &plan(1831), &stop, |_, halves| {
+    let took = play_keyed(&*contest, &plan(1831), &stop, |_, halves| {
         for half in halves {
             keyed.add(half.end, half.decisions);
         }

@@ -71,6 +71,33 @@ fn a_run_merged_of_parts_is_reported_byte_for_byte_as_one_that_was_not_divided()
     assert!(parts.contains("a part of a run of 900 games: 300 to 599\n"), "{parts}");
 }
 
+/// A varied run of plans that lie in files, played in two parts and merged: its page needs nothing but its folder.
+#[test]
+fn a_page_of_a_merged_and_varied_run_has_maps_and_games_though_its_files_are_gone() {
+    let room = Room::new("moved");
+    let home = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/niemenczyn-1794");
+    let away = room.0.join("away");
+    fs::create_dir_all(&away).expect("there is room");
+    for file in ["historical.toml", "map.toml", "units.toml", "tables.toml", "plans/storm.toml"] {
+        let name = Path::new(file).file_name().expect("it names a file");
+        fs::copy(home.join(file), away.join(name)).expect("a shipped file");
+    }
+    for part in 1..=2 {
+        let run = "run away/historical.toml --set automatic_victory=4 --players plan:away/storm.toml,hold";
+        room.told(&format!("{run} --games 40 --shard {part}/2 --out part-{part}"));
+    }
+    room.told("merge part-1 part-2 --out merged");
+    let whole = room.told("report merged --format html");
+    fs::remove_dir_all(&away).expect("it was made here");
+    let page = room.told("report merged --format html");
+    assert_eq!(whole, page);
+    for part in ["id=\"run-1-film-1\"", "id=\"run-1-heat-1\"", "units.KN II.morale"] {
+        assert!(page.contains(part), "{part}");
+    }
+    // What is played is the run that was recorded, with its change.
+    assert!(room.told("chart clauses merged --games 20").contains("12.4"));
+}
+
 #[test]
 fn a_run_that_was_broken_off_is_reported_with_what_is_there_and_a_note() {
     let room = Room::new("unfinished");

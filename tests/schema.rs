@@ -5,23 +5,20 @@ use std::collections::BTreeSet;
 use szala_analysis::compare::Comparison;
 use szala_analysis::records::{Field, Hashes, Identity, Manifest};
 use szala_analysis::sweep::{Cell, Sweep};
-use szala_insurrection::{Insurrection, scenario};
-use szala_kernel::{Notation, Recorded, Side};
-use szala_verdox::Verdox;
+use szala_kernel::Side;
+use szala_system::{Changes, System};
 
 /// The scenarios that are shipped; between them they have every column.
 const SCENARIOS: [&str; 2] = ["historical", "alternative"];
 
 fn manifest(scenario: &str) -> Manifest {
-    let path = format!("{}/scenarios/niemenczyn-1794/{scenario}.toml", env!("CARGO_MANIFEST_DIR"));
-    manifest_of(&Insurrection::new(scenario::load(&path, &read).expect("a scenario").scenario))
+    manifest_of(szala_insurrection_players::SYSTEM, &format!("niemenczyn-1794/{scenario}"))
 }
 
-fn read(path: &str) -> Result<String, String> {
-    std::fs::read_to_string(path).map_err(|error| error.to_string())
-}
-
-fn manifest_of(game: &(impl Recorded + Notation)) -> Manifest {
+fn manifest_of(system: &dyn System, scenario: &str) -> Manifest {
+    let path = format!("{}/scenarios/{scenario}.toml", env!("CARGO_MANIFEST_DIR"));
+    let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
+    let game = system.open(&path, &read, &Changes::default()).expect("a shipped scenario is sound").game;
     let text = String::new;
     let run = Identity {
         version: text(),
@@ -29,12 +26,13 @@ fn manifest_of(game: &(impl Recorded + Notation)) -> Manifest {
         title: text(),
         game: text(),
         variant: None,
-        sides: Side::BOTH.map(|side| game.side_name(side).to_owned()),
+        sides: Side::BOTH.map(|side| game.faces().side_name(side).to_owned()),
         players: [text(), text()],
         hashes: Hashes { rules: text(), scenario: text(), players: [text(), text()] },
         seed: 1,
         games: 1,
         until: None,
+        made_of: None,
     };
     Manifest::new(Vec::new(), run, 0..1, &game.columns())
 }
@@ -77,9 +75,7 @@ fn the_columns_of_niemenczyn_are_those_of_the_page() {
 
 #[test]
 fn the_columns_of_verdox_are_those_of_the_page() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/verdox/drill.toml");
-    let game = Verdox::new(szala_verdox::scenario::load(path, &read).expect("a scenario"));
-    let fields = manifest_of(&game).columns.split_off(COMMON);
+    let fields = manifest_of(szala_verdox_players::SYSTEM, "verdox/drill").columns.split_off(COMMON);
     are_those_of_the_page("Columns of Verdox", fields.into_iter());
 }
 

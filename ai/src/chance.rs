@@ -19,7 +19,7 @@ pub fn chance_of(game: GameSeed, side: Side) -> Xoshiro256PlusPlus {
 
 /// Where a player's choices by chance come from.
 #[derive(Clone, Debug)]
-pub(crate) struct Chance {
+pub struct Chance {
     stream: Xoshiro256PlusPlus,
     /// Allocated when the first keyed game begins: most players never play one.
     keys: Option<DecisionKeys>,
@@ -39,7 +39,7 @@ impl Default for Chance {
 
 impl Chance {
     /// Takes up a game.
-    pub(crate) fn begin<R: Paired>(&mut self, rules: &R, game: GameSeed, side: Side) {
+    pub fn begin<R: Paired>(&mut self, rules: &R, game: GameSeed, side: Side) {
         (self.is_keyed, self.apart) = (game.is_keyed(), 0);
         if self.is_keyed {
             self.keys.get_or_insert_with(|| DecisionKeys::within(rules.limits())).begin(game, side);
@@ -49,14 +49,14 @@ impl Chance {
     }
 
     /// The same for a player with another player of the side in it, who draws too: they share no number.
-    pub(crate) fn begin_apart<R: Paired>(&mut self, rules: &R, game: GameSeed, side: Side) {
+    pub fn begin_apart<R: Paired>(&mut self, rules: &R, game: GameSeed, side: Side) {
         self.begin(rules, game, side);
         self.stream.jump();
         self.apart = 1;
     }
 
     /// What the decision that is to be made now draws from: to be asked for once a decision.
-    pub(crate) fn lots<R: Paired>(&mut self, glance: Glance<'_, R>) -> Lots<'_> {
+    pub fn lots<R: Paired>(&mut self, glance: Glance<'_, R>) -> Lots<'_> {
         if !self.is_keyed {
             return Lots::Stream(&mut self.stream);
         }
@@ -66,18 +66,23 @@ impl Chance {
     }
 
     /// A number for a second look at the decision made last: it changes none that comes.
-    pub(crate) fn aside(&self) -> u64 {
+    pub fn aside(&self) -> u64 {
         if self.is_keyed { mix(!self.last) } else { self.stream.clone().next_u64() }
     }
 }
 
 /// What one decision draws from; dice too, to imagine with.
 #[derive(Debug)]
-pub(crate) enum Lots<'c> {
+pub enum Lots<'c> {
     /// The player's stream.
     Stream(&'c mut Xoshiro256PlusPlus),
     /// The key of the decision, and how many numbers have been drawn under it.
-    Key { key: u64, drawn: u64 },
+    Key {
+        /// The key.
+        key: u64,
+        /// How many.
+        drawn: u64,
+    },
 }
 
 impl Lots<'_> {
@@ -93,7 +98,7 @@ impl Lots<'_> {
     }
 
     /// A number below this one, each as likely as any other.
-    pub(crate) fn below(&mut self, sides: usize) -> usize {
+    pub fn below(&mut self, sides: usize) -> usize {
         match self {
             Self::Stream(stream) => fair_choice(sides, || stream.next_u32()),
             Self::Key { .. } => fair_choice(sides, || (self.next() >> 32) as u32),
@@ -101,7 +106,7 @@ impl Lots<'_> {
     }
 
     /// The lot of an action: with one more in the list the others keep theirs, where there is a key.
-    pub(crate) fn of<R: Paired>(&mut self, rules: &R, action: R::Action) -> u32 {
+    pub fn of<R: Paired>(&mut self, rules: &R, action: R::Action) -> u32 {
         match self {
             Self::Stream(stream) => stream.next_u32(),
             Self::Key { key, .. } => (mix(*key ^ rules.action_key(action)) >> 32) as u32,
@@ -109,7 +114,7 @@ impl Lots<'_> {
     }
 
     /// The place of any legal action, each as likely as any other.
-    pub(crate) fn choose<R: Paired>(mut self, view: &View<'_, R>) -> usize {
+    pub fn choose<R: Paired>(mut self, view: &View<'_, R>) -> usize {
         match self {
             Self::Stream(_) => self.below(view.legal().len()),
             Self::Key { key, .. } => pairing::choose(view.rules(), view.legal(), key),

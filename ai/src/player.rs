@@ -27,9 +27,10 @@ impl<'v, R: Rules> Glance<'v, R> {
         self.rules
     }
 
-    /// The position, what is hidden in it included: for what shows players of this crate no more than they may know, as
-    /// `insurrection::Seen` does, and for nothing else.
-    pub(crate) const fn position(self) -> &'v R::State {
+    /// The position, what is hidden in it included: for code that reads only what lies open, in a game where imagining
+    /// a position would cost more than the decision. Whoever reads a secret here cheats, and the verdict with it; a
+    /// test like those of `exam/tests/generic/secrets.rs` should show that the choice does not depend on any.
+    pub const fn position(self) -> &'v R::State {
         self.state
     }
 
@@ -70,7 +71,7 @@ impl<'v, R: Rules> View<'v, R> {
     }
 
     /// The same before anything was listed.
-    pub(crate) const fn glance(&self) -> Glance<'v, R> {
+    pub const fn glance(&self) -> Glance<'v, R> {
         Glance { rules: self.rules, state: self.state }
     }
 

@@ -4,11 +4,11 @@ use core::ops::{Deref, DerefMut};
 
 /// A vector that hands its capacity down to its copies.
 #[derive(Debug)]
-pub(crate) struct Room<T>(Vec<T>);
+pub struct Room<T>(Vec<T>);
 
 impl<T> Room<T> {
     /// Room for so many.
-    pub(crate) fn for_up_to(most: usize) -> Self {
+    pub fn for_up_to(most: usize) -> Self {
         Self(Vec::with_capacity(most))
     }
 }

@@ -1,6 +1,6 @@
 //! Players by name: how a command line, a table or a test asks for one.
 
-use szala_kernel::text::unknown;
+use szala_files::unknown;
 use szala_kernel::{Paired, Side};
 
 use crate::{Player, Tunable};
@@ -9,7 +9,7 @@ use crate::{Player, Tunable};
 pub type ReadFile<'f> = &'f dyn Fn(&str) -> Result<String, String>;
 
 /// What a player whose weights can be tuned is made of.
-pub type AnyTunable<'r, R> = Box<dyn Tunable<Player = <R as Roster>::Seat> + Send + Sync + 'r>;
+pub type AnyTunable<'r, P> = Box<dyn Tunable<Player = <P as Roster>::Seat> + Send + Sync + 'r>;
 
 /// A player that can be asked for by name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,35 +20,57 @@ pub struct Listed {
     pub about: String,
 }
 
-/// The players that there are for a rule system.
-pub trait Roster: Paired + Sized {
-    /// Who plays where nobody is named, on either side: somebody who decides at once.
+impl Listed {
+    /// A player of this name, who does this.
+    pub fn new(name: &str, about: &str) -> Self {
+        Self { name: name.to_owned(), about: about.to_owned() }
+    }
+}
+
+/// The players of a rule system, by name. A type of its own, which holds nothing: so players may live in another crate
+/// than the rules.
+pub trait Roster: 'static {
+    /// The rules they play by.
+    type Rules: Paired;
+
+    /// The player on either side where nobody is named: one that decides at once.
     const USUAL: &'static str;
 
-    /// Any of them. Written out for debugging, it is all that its decisions depend on.
-    type Seat: Player<Self> + Clone + core::fmt::Debug + Send + Sync;
+    /// Any of them.
+    type Seat: Player<Self::Rules> + Clone + core::fmt::Debug + Send + Sync;
 
     /// Those that can play a side, those that think least first.
-    fn players(&self, side: Side) -> Vec<Listed>;
+    fn players(rules: &Self::Rules, side: Side) -> Vec<Listed>;
 
     /// The player of this name for a side; whatever takes time or memory is done here, once, and not for each game.
     ///
     /// # Errors
     /// What is wrong with the name or with the file in it, and what would be right.
-    fn player(&self, name: &str, side: Side, read: ReadFile<'_>) -> Result<Self::Seat, String>;
+    fn player(rules: &Self::Rules, name: &str, side: Side, read: ReadFile<'_>) -> Result<Self::Seat, String>;
+
+    /// The text of the plan or the weights that the player of this name brings along, if it has some: when it changes,
+    /// the player of that name is another one. Files that the name mentions are not part of it.
+    fn text_of(_rules: &Self::Rules, _name: &str, _side: Side) -> &'static str {
+        ""
+    }
 
     /// The weights of the player of this name, to be tuned from where they are.
     ///
     /// # Errors
     /// That there is no such player, or none with weights.
-    fn tunable(&self, name: &str, side: Side, read: ReadFile<'_>) -> Result<AnyTunable<'_, Self>, String> {
-        self.player(name, side, read)?;
+    fn tunable<'r>(
+        rules: &'r Self::Rules,
+        name: &str,
+        side: Side,
+        read: ReadFile<'_>,
+    ) -> Result<AnyTunable<'r, Self>, String> {
+        Self::player(rules, name, side, read)?;
         Err(format!("`{name}` has no weights to tune"))
     }
 }
 
 /// That there is no player of this name, and which one it was meant to be.
-pub(crate) fn no_such_player(name: &str, listed: &[Listed]) -> String {
+pub fn no_such_player(name: &str, listed: &[Listed]) -> String {
     let names: Vec<&str> = listed.iter().map(|one| one.name.as_str()).collect();
     unknown("player", name, &names)
 }
@@ -76,7 +98,7 @@ pub const SIMULATIONS: Budget = Budget {
 };
 
 /// The samples of the dice for an action of `greedy:N`.
-pub(crate) const SAMPLES: Budget = Budget {
+pub const SAMPLES: Budget = Budget {
     kind: "greedy",
     counts: "samples of the dice",
     fewest: 1,
@@ -106,7 +128,7 @@ impl Budget {
 ///
 /// # Errors
 /// Those of [`Budget::read`].
-pub(crate) fn number(detail: Option<&str>, budget: &Budget) -> Result<u32, String> {
+pub fn number(detail: Option<&str>, budget: &Budget) -> Result<u32, String> {
     detail.map_or(Ok(budget.usual), |detail| budget.read(detail))
 }
 
@@ -114,7 +136,7 @@ pub(crate) fn number(detail: Option<&str>, budget: &Budget) -> Result<u32, Strin
 ///
 /// # Errors
 /// That nothing is behind the colon, or why the file cannot be read.
-pub(crate) fn file_of(kind: &str, file: &str, read: ReadFile<'_>) -> Result<String, String> {
+pub fn file_of(kind: &str, file: &str, read: ReadFile<'_>) -> Result<String, String> {
     if file.is_empty() {
         return Err(format!(
             "nothing is behind the colon of `{kind}:`; name a file, as in `{kind}:mine.toml`"
@@ -125,8 +147,6 @@ pub(crate) fn file_of(kind: &str, file: &str, read: ReadFile<'_>) -> Result<Stri
 
 #[cfg(test)]
 mod tests {
-    use szala_kernel::toy::TwoGates;
-
     use super::*;
 
     #[test]
@@ -145,12 +165,5 @@ mod tests {
         }
         // What the lists of the players say.
         assert_eq!((number(None, &SIMULATIONS), number(None, &SAMPLES)), (Ok(200), Ok(4)));
-    }
-
-    #[test]
-    fn a_colon_with_no_file_behind_it_is_told_before_a_file_is_sought() {
-        let read = |file: &str| -> Result<String, String> { panic!("`{file}` is read") };
-        let told = TwoGates.player("sentry:", Side::First, &read).expect_err("no file");
-        assert!(told.contains("`sentry:mine.toml`"), "{told}");
     }
 }

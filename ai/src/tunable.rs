@@ -3,7 +3,7 @@
 
 use core::fmt;
 
-use szala_kernel::text::{Complaint, Document, Field, Section, place, unknown};
+use szala_files::{Complaint, Document, Field, Section, place, unknown};
 
 /// A weight of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -11,10 +11,10 @@ use core::ops::{ControlFlow, Range};
 use std::sync::atomic::AtomicBool;
 
 use rayon::ThreadPoolBuildError;
-use szala_ai::Player;
-use szala_kernel::{BySide, Exchange, Paired, RunSeed, Side};
+use szala_kernel::RunSeed;
+use szala_system::Forms;
 
-use crate::compare::{Axis, Seated, Variant};
+use crate::compare::{Axis, Keyed};
 use crate::crew::{Work, in_order};
 
 pub use effects::{Advantage, Effect, OnMap, Spread};
@@ -30,27 +30,6 @@ pub struct FourPlan {
     pub games: u64,
     /// How many threads; 0 is one for each processor.
     pub threads: usize,
-}
-
-/// Rules with those who play by them, in four forms: on the ground as it is and exchanged, each with the first side
-/// leading and with the second.
-#[derive(Debug)]
-pub struct Forms<R, P>([[(R, BySide<P>); 2]; 2]);
-
-impl<R: Exchange, P> Forms<R, P> {
-    /// The four forms; `players` makes the players of each.
-    ///
-    /// # Errors
-    /// Those of `players`.
-    pub fn of<E>(rules: &R, players: impl Fn(&R) -> Result<BySide<P>, E>) -> Result<Self, E> {
-        let form = |rules: &R, side| {
-            let rules = rules.led_by(side);
-            let players = players(&rules)?;
-            Ok((rules, players))
-        };
-        let forms = |rules: &R| Ok([form(rules, Side::First)?, form(rules, Side::Second)?]);
-        Ok(Self([forms(rules)?, forms(&rules.exchanged())?]))
-    }
 }
 
 /// What a game came to in its four forms: half points of the first side, nothing where it had no end. First by ground,
@@ -73,17 +52,12 @@ pub enum Failed {
 ///
 /// # Errors
 /// When the system refuses to start so many threads, and when a map cannot be made.
-pub fn play_forms<R, P>(
+pub fn play_forms(
     plan: &FourPlan,
-    forms: impl Fn(u64) -> Result<Forms<R, P>, String> + Sync,
+    forms: impl Fn(u64) -> Result<Forms, String> + Sync,
     stop: &AtomicBool,
     mut take: impl FnMut(u64, &[Four]) -> ControlFlow<()>,
-) -> Result<(), Failed>
-where
-    R: Paired,
-    R::Action: Send,
-    P: Player<R> + Clone,
-{
+) -> Result<(), Failed> {
     let worker = || Worker { plan, forms: &forms, at_hand: None };
     let mut refused = None;
     let all = 0..plan.maps * plan.games;
@@ -107,18 +81,13 @@ struct Stretch {
 }
 
 /// A worker with the map that it played on last: its numbers grow, so it needs no map a second time.
-struct Worker<'w, F, R, P> {
+struct Worker<'w, F> {
     plan: &'w FourPlan,
     forms: &'w F,
-    at_hand: Option<(u64, Forms<R, P>)>,
+    at_hand: Option<(u64, Forms)>,
 }
 
-impl<F, R, P> Work for Worker<'_, F, R, P>
-where
-    F: Fn(u64) -> Result<Forms<R, P>, String>,
-    R: Paired,
-    P: Player<R> + Clone,
-{
+impl<F: Fn(u64) -> Result<Forms, String>> Work for Worker<'_, F> {
     type Stretch = Stretch;
 
     fn fill(&mut self, numbers: Range<u64>, stretch: &mut Stretch) {
@@ -130,7 +99,7 @@ where
             let map = next / games;
             let end = numbers.end.min((map + 1) * games);
             match self.on_map(map) {
-                Ok(Forms(forms)) => play(forms, seed, next..end, &mut stretch.played),
+                Ok(forms) => play(forms, seed, next..end, &mut stretch.played),
                 Err(told) => {
                     stretch.refused = Some(told);
                     return;
@@ -141,11 +110,8 @@ where
     }
 }
 
-impl<F, R, P> Worker<'_, F, R, P>
-where
-    F: Fn(u64) -> Result<Forms<R, P>, String>,
-{
-    fn on_map(&mut self, map: u64) -> Result<&Forms<R, P>, String> {
+impl<F: Fn(u64) -> Result<Forms, String>> Worker<'_, F> {
+    fn on_map(&mut self, map: u64) -> Result<&Forms, String> {
         let made = match self.at_hand.take() {
             Some((known, forms)) if known == map => forms,
             _ => (self.forms)(map)?,
@@ -154,21 +120,12 @@ where
     }
 }
 
-fn play<R: Paired, P: Player<R> + Clone>(
-    forms: &[[(R, BySide<P>); 2]; 2],
-    seed: RunSeed,
-    numbers: Range<u64>,
-    played: &mut Vec<Four>,
-) {
-    let seat = |(rules, players)| Seated::new(&Variant { rules, players }, seed);
-    let mut seated =
-        forms.each_ref().map(|by_leader| by_leader.each_ref().map(|(rules, players)| seat((rules, players))));
+fn play(forms: &Forms, seed: RunSeed, numbers: Range<u64>, played: &mut Vec<Four>) {
+    let mut keyed =
+        forms.each_ref().map(|by_leader| by_leader.each_ref().map(|contest| Keyed::new(&**contest, seed)));
     played.extend(numbers.map(|number| {
-        Four(
-            seated
-                .each_mut()
-                .map(|by_leader| by_leader.each_mut().map(|form| Axis::Score.of(&form.play(number)))),
-        )
+        let score = |form: &mut Keyed<'_>| Axis::Score.of(&form.play(number));
+        Four(keyed.each_mut().map(|by_leader| by_leader.each_mut().map(score)))
     }));
 }
 

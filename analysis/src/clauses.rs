@@ -6,11 +6,10 @@ use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
 use rayon::ThreadPoolBuildError;
-use szala_ai::Player;
-use szala_kernel::dice::SeededDice;
-use szala_kernel::journal::Hits;
-use szala_kernel::text::{Complaint, Document, Field};
-use szala_kernel::{ActionList, BySide, Play, Recorded, Rule, RunSeed, Side, Table};
+use szala_files::{Complaint, Document, Field};
+use szala_kernel::journal::{Event, Hits, Journal};
+use szala_kernel::{Book, Rule, RunSeed, Side};
+use szala_system::{Contest, Faces, Watcher, Worker};
 
 use crate::aggregate::Counts;
 use crate::crew::{Work, in_order};
@@ -65,20 +64,13 @@ impl Clauses {
 ///
 /// # Errors
 /// When the system refuses to start so many threads.
-pub fn clauses<R, P>(
-    rules: &R,
+pub fn clauses(
+    contest: &dyn Contest,
     plan: &Plan,
-    players: impl Fn() -> BySide<P> + Sync,
     stop: &AtomicBool,
     mut tell: impl FnMut(u64),
-) -> Result<Clauses, ThreadPoolBuildError>
-where
-    R: Recorded + Sync,
-    R::Action: Send,
-    P: Player<R> + Send,
-{
-    let worker =
-        || Counter { rules, seed: plan.seed, players: players(), list: ActionList::within(rules.limits()) };
+) -> Result<Clauses, ThreadPoolBuildError> {
+    let worker = || Counter { worker: contest.worker(), faces: contest.faces(), seed: plan.seed };
     let mut all = Clauses::default();
     in_order(plan.numbers.clone(), plan.threads, worker, stop, |numbers, some: &Clauses| {
         all.add(some);
@@ -89,14 +81,13 @@ where
 }
 
 /// What one thread needs.
-struct Counter<'r, R: Recorded, P> {
-    rules: &'r R,
+struct Counter<'c> {
+    worker: Box<dyn Worker + 'c>,
+    faces: &'c dyn Faces,
     seed: RunSeed,
-    players: BySide<P>,
-    list: ActionList<R::Action>,
 }
 
-impl<R: Recorded, P: Player<R>> Work for Counter<'_, R, P> {
+impl Work for Counter<'_> {
     type Stretch = Clauses;
 
     fn fill(&mut self, numbers: Range<u64>, stretch: &mut Clauses) {
@@ -107,18 +98,19 @@ impl<R: Recorded, P: Player<R>> Work for Counter<'_, R, P> {
     }
 }
 
-impl<R: Recorded, P: Player<R>> Counter<'_, R, P> {
+/// Counts the rules at work in one game.
+struct AtWork(Hits);
+
+impl Watcher for AtWork {
+    fn event(&mut self, event: Event) {
+        self.0.event(event);
+    }
+}
+
+impl Counter<'_> {
     fn game(&mut self, number: u64, clauses: &mut Clauses) {
-        let Self { rules, seed, players, list } = self;
-        let game = seed.game(number);
-        for side in Side::BOTH {
-            players[side].begin(rules, game, side);
-        }
-        let mut table = Table::new(SeededDice::new(game), Hits::default());
-        let mut state = rules.opening();
-        let end = rules.play_by(&mut state, &mut table, |rules, state, _| {
-            players[rules.to_act(state)].decide(rules, state, list)
-        });
+        let mut at_work = AtWork(Hits::default());
+        let end = self.worker.watch(self.seed.game(number), &mut at_work);
         let counts = &mut clauses.counts;
         match end.map(|finished| finished.outcome.winner) {
             Ok(Some(Side::First)) => counts.first += 1,
@@ -126,9 +118,9 @@ impl<R: Recorded, P: Player<R>> Counter<'_, R, P> {
             Ok(None) => counts.draws += 1,
             Err(_) => counts.aborted += 1,
         }
-        for (rule, hits) in table.journal.counts {
+        for (rule, hits) in at_work.0.counts {
             let squares = u128::from(hits) * u128::from(hits);
-            clauses.rules.entry(rule).or_default().add(Times { hits, squares, games: 1 });
+            clauses.rules.entry(self.faces.cited(rule)).or_default().add(Times { hits, squares, games: 1 });
         }
     }
 }
@@ -136,7 +128,7 @@ impl<R: Recorded, P: Player<R>> Counter<'_, R, P> {
 /// A rule as the ledger of its system has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clause {
-    /// Its number.
+    /// Its number in the book that is played.
     pub rule: Rule,
     /// What it is about.
     pub title: String,
@@ -144,11 +136,11 @@ pub struct Clause {
     pub is_carried_out: bool,
 }
 
-/// Reads the rules of a ledger, in the order in which they are written.
+/// Reads the rules of a ledger, in the order in which they are written, with their numbers in the book that is played.
 ///
 /// # Errors
 /// Everything in it that is not as it should be.
-pub fn read_ledger(text: &str) -> Result<Vec<Clause>, Vec<Complaint>> {
+pub fn read_ledger(text: &str, book: &Book) -> Result<Vec<Clause>, Vec<Complaint>> {
     let document = Document::parse(text)?;
     let mut complaints = Vec::new();
     let rows = document.root().read_each("rule", &mut complaints, Field::section);
@@ -161,7 +153,7 @@ pub fn read_ledger(text: &str) -> Result<Vec<Clause>, Vec<Complaint>> {
         let status = row.read("status", &mut complaints, Field::text);
         match (rule, title, status) {
             (Some(rule), Some(title), Some(status)) => clauses.push(Clause {
-                rule,
+                rule: book.number(rule),
                 title: title.to_owned(),
                 is_carried_out: matches!(status, "implemented" | "decision"),
             }),
@@ -176,23 +168,18 @@ pub fn read_ledger(text: &str) -> Result<Vec<Clause>, Vec<Complaint>> {
 
 #[cfg(test)]
 mod tests {
-    use szala_ai::Uniform;
     use szala_kernel::rule;
-    use szala_kernel::toy::TwoGates;
 
     use super::*;
+    use crate::toy::by_chance;
     use crate::{Stretch, Tally, play};
 
     fn plan(threads: usize) -> Plan {
         Plan { seed: RunSeed(5), numbers: 0..500, threads }
     }
 
-    fn chance() -> BySide<Uniform> {
-        BySide::from_fn(|_| Uniform::default())
-    }
-
     fn toy(threads: usize) -> Clauses {
-        clauses(&TwoGates, &plan(threads), chance, &AtomicBool::new(false), |_| ()).expect("a few threads")
+        clauses(&by_chance(), &plan(threads), &AtomicBool::new(false), |_| ()).expect("a few threads")
     }
 
     #[test]
@@ -211,7 +198,7 @@ mod tests {
             tally.add(stretch, 0..stretch.played.len());
             ControlFlow::Continue(())
         };
-        play(&TwoGates, &plan(2), chance, &AtomicBool::new(false), take).expect("a few threads");
+        play(&by_chance(), &plan(2), &AtomicBool::new(false), take).expect("a few threads");
         let Counts { first, draws, second, aborted } = toy(2).counts;
         assert_eq!([first, draws, second, aborted], [tally.first, tally.draws, tally.second, tally.aborted]);
     }
@@ -237,11 +224,11 @@ mod tests {
     #[test]
     fn a_ledger_tells_the_number_and_the_title_of_each_rule() {
         let ledger = include_str!("../../engine/kernel/rules.toml");
-        let clauses = read_ledger(ledger).expect("the toy's ledger");
+        let clauses = read_ledger(ledger, Book::own()).expect("the toy's ledger");
         assert_eq!((clauses[0].rule, clauses[0].title.as_str()), (rule!("1.1"), "Lots"));
         assert!(clauses[0].is_carried_out);
-        let wrong = read_ledger("[[rule]]\nid = \"1..2\"\ntitle = \"x\"\nstatus = \"data\"\n");
+        let wrong = read_ledger("[[rule]]\nid = \"1..2\"\ntitle = \"x\"\nstatus = \"data\"\n", Book::own());
         assert_eq!(wrong.expect_err("no number").len(), 1);
-        assert_eq!(read_ledger("[[rule]]\nid = \"1.2\"\n").expect_err("no title").len(), 1);
+        assert_eq!(read_ledger("[[rule]]\nid = \"1.2\"\n", Book::own()).expect_err("no title").len(), 1);
     }
 }

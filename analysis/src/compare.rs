@@ -5,11 +5,8 @@ use core::ops::{ControlFlow, Range};
 use std::sync::atomic::AtomicBool;
 
 use rayon::ThreadPoolBuildError;
-use szala_ai::Player;
-use szala_kernel::dice::KeyedDice;
-use szala_kernel::rules::Aborted;
-use szala_kernel::seed::mix;
-use szala_kernel::{ActionList, BySide, Outcome, Paired, Play, RunSeed, Side, Table};
+use szala_kernel::{RunSeed, Side};
+use szala_system::{Contest, Half, Worker};
 
 use crate::course::ALPHA;
 use crate::crew::{Work, in_order};
@@ -18,46 +15,21 @@ use crate::statistics::interval::Interval;
 use crate::statistics::paired::Pairs;
 use crate::statistics::{Sample, sequence};
 
-/// A game of a pair.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Half {
-    /// How it ended, or why it has no end.
-    pub end: Result<Outcome, Aborted>,
-    /// Decisions taken.
-    pub decisions: usize,
-    /// A hash of all that was decided and of the end: two games of one hash are the same game.
-    pub course: u64,
-}
-
 /// The games of one number, that of the first variant before that of the second.
 pub type Pair = [Half; 2];
-
-/// One of the two that are compared: rules, and who plays them.
-#[derive(Debug)]
-pub struct Variant<'v, R, P> {
-    /// The rules with the scenario.
-    pub rules: &'v R,
-    /// The players.
-    pub players: &'v BySide<P>,
-}
 
 /// Plays the games of the plan in both variants. `take` is given the number of the first of some pairs and the pairs,
 /// in order, until it breaks off; `stop` is as for [`play`](crate::play).
 ///
 /// # Errors
 /// When the system refuses to start so many threads.
-pub fn play_pairs<R, P>(
-    variants: &[Variant<'_, R, P>; 2],
+pub fn play_pairs(
+    contests: [&dyn Contest; 2],
     plan: &Plan,
     stop: &AtomicBool,
     mut take: impl FnMut(u64, &[Pair]) -> ControlFlow<()>,
-) -> Result<(), ThreadPoolBuildError>
-where
-    R: Paired + Sync,
-    R::Action: Send,
-    P: Player<R> + Clone + Send + Sync,
-{
-    let worker = || Both(variants.each_ref().map(|variant| Seated::new(variant, plan.seed)));
+) -> Result<(), ThreadPoolBuildError> {
+    let worker = || Both(contests.map(|contest| Keyed::new(contest, plan.seed)));
     in_order(plan.numbers.clone(), plan.threads, worker, stop, |numbers, pairs: &Vec<Pair>| {
         take(numbers.start, pairs)
     })
@@ -68,91 +40,56 @@ where
 ///
 /// # Errors
 /// When the system refuses to start so many threads.
-pub fn play_keyed<R, P>(
-    variant: &Variant<'_, R, P>,
+pub fn play_keyed(
+    contest: &dyn Contest,
     plan: &Plan,
     stop: &AtomicBool,
     mut take: impl FnMut(u64, &[Half]) -> ControlFlow<()>,
-) -> Result<(), ThreadPoolBuildError>
-where
-    R: Paired + Sync,
-    R::Action: Send,
-    P: Player<R> + Clone + Send + Sync,
-{
-    let worker = || Seated::new(variant, plan.seed);
+) -> Result<(), ThreadPoolBuildError> {
+    let worker = || Keyed::new(contest, plan.seed);
     in_order(plan.numbers.clone(), plan.threads, worker, stop, |numbers, games: &Vec<Half>| {
         take(numbers.start, games)
     })
 }
 
 /// A worker who plays each number in both variants.
-struct Both<'v, R: Paired, P>([Seated<'v, R, P>; 2]);
+struct Both<'c>([Keyed<'c>; 2]);
 
-impl<R: Paired, P: Player<R>> Work for Both<'_, R, P> {
+impl Work for Both<'_> {
     type Stretch = Vec<Pair>;
 
     fn fill(&mut self, numbers: Range<u64>, pairs: &mut Vec<Pair>) {
         pairs.clear();
-        pairs.extend(numbers.map(|number| self.0.each_mut().map(|seated| seated.play(number))));
+        pairs.extend(numbers.map(|number| self.0.each_mut().map(|keyed| keyed.play(number))));
     }
 }
 
-/// A variant with its players at the table.
-pub(crate) struct Seated<'v, R: Paired, P> {
-    rules: &'v R,
+/// A worker who plays keyed games of one variant.
+pub(crate) struct Keyed<'c> {
+    worker: Box<dyn Worker + 'c>,
     seed: RunSeed,
-    players: BySide<P>,
-    list: ActionList<R::Action>,
-    dice: KeyedDice,
+    /// The game played last; here so that its memory is kept.
+    last: Vec<Half>,
 }
 
-impl<'v, R: Paired, P: Player<R> + Clone> Seated<'v, R, P> {
-    pub(crate) fn new(variant: &Variant<'v, R, P>, seed: RunSeed) -> Self {
-        let limits = variant.rules.limits();
-        Self {
-            rules: variant.rules,
-            seed,
-            players: variant.players.clone(),
-            list: ActionList::within(limits),
-            dice: KeyedDice::new(limits, seed.game(0)),
-        }
+impl<'c> Keyed<'c> {
+    pub(crate) fn new(contest: &'c dyn Contest, seed: RunSeed) -> Self {
+        Self { worker: contest.worker(), seed, last: Vec::new() }
     }
-}
 
-impl<R: Paired, P: Player<R>> Seated<'_, R, P> {
     pub(crate) fn play(&mut self, number: u64) -> Half {
-        let Self { rules, seed, players, list, dice } = self;
-        let game = seed.game(number).keyed();
-        dice.begin(game);
-        for side in Side::BOTH {
-            players[side].begin(rules, game, side);
-        }
-        let mut course = 0;
-        let mut table = Table::new(&mut *dice, ());
-        let end = rules.play_by(&mut rules.opening(), &mut table, |rules, state, _| {
-            let action = players[rules.to_act(state)].decide(rules, state, list)?;
-            course = mix(course ^ rules.action_key(action));
-            Some(action)
-        });
-        let decisions = end.map_or_else(Aborted::decisions, |finished| finished.decisions);
-        let end = end.map(|finished| finished.outcome);
-        let told = match end {
-            Ok(Outcome { winner, margin, rule, .. }) => {
-                let winner = winner.map_or(2, |side| side as u64);
-                mix(u64::from(margin.cast_unsigned()) << 8 | winner) ^ u64::from(rule.code())
-            }
-            Err(_) => 3,
-        };
-        Half { end, decisions, course: mix(course ^ told) }
+        self.last.clear();
+        self.worker.pair(self.seed, number..number + 1, &mut self.last);
+        self.last[0]
     }
 }
 
-impl<R: Paired, P: Player<R>> Work for Seated<'_, R, P> {
+impl Work for Keyed<'_> {
     type Stretch = Vec<Half>;
 
     fn fill(&mut self, numbers: Range<u64>, games: &mut Vec<Half>) {
         games.clear();
-        games.extend(numbers.map(|number| self.play(number)));
+        self.worker.pair(self.seed, numbers, games);
     }
 }
 
@@ -273,22 +210,21 @@ fn narrow<N: TryFrom<i128>>(sum: i128) -> N {
 
 #[cfg(test)]
 mod tests {
-    use szala_ai::Uniform;
-    use szala_kernel::rule;
-    use szala_kernel::toy::TwoGates;
+    use szala_kernel::rules::Aborted;
+    use szala_kernel::{Outcome, rule};
 
     use super::*;
+    use crate::toy::by_chance;
 
     fn compared(threads: usize) -> Comparison {
-        let players = BySide::from_fn(|_| Uniform::default());
-        let variant = || Variant { rules: &TwoGates, players: &players };
+        let contest = by_chance();
         let plan = Plan { seed: RunSeed(9), numbers: 0..3_000, threads };
         let mut comparison = Comparison::default();
         let take = |first: u64, pairs: &[Pair]| {
             comparison.add(first, pairs);
             ControlFlow::Continue(())
         };
-        play_pairs(&[variant(), variant()], &plan, &AtomicBool::new(false), take).expect("threads");
+        play_pairs([&contest, &contest], &plan, &AtomicBool::new(false), take).expect("threads");
         comparison
     }
 

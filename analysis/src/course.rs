@@ -5,9 +5,9 @@
 use core::ops::ControlFlow;
 
 use crate::records::{RecordError, Recorder};
-use crate::run::Stretch;
 use crate::tally::Tally;
 use crate::verdict::{Verdict, precise_enough, verdict};
+use szala_system::Stretch;
 
 /// One less the confidence of everything that is shown while a run goes on, or used to stop it.
 pub const ALPHA: f64 = 0.05;
@@ -130,19 +130,16 @@ mod tests {
     use core::ops::Range;
     use std::sync::atomic::AtomicBool;
 
-    use szala_ai::Uniform;
-    use szala_kernel::toy::TwoGates;
-    use szala_kernel::{BySide, RunSeed};
+    use szala_kernel::RunSeed;
 
     use super::*;
     use crate::run::{Plan, play};
+    use crate::toy::by_chance;
 
     fn course(until: Option<Until>, numbers: Range<u64>, threads: usize, before: Tally) -> Course {
         let mut course = Course::new(before, None, until);
         let plan = Plan { seed: RunSeed(11), numbers, threads };
-        let players = || BySide::from_fn(|_| Uniform::default());
-        play(&TwoGates, &plan, players, &AtomicBool::new(false), |stretch| course.take(stretch))
-            .expect("threads");
+        play(&by_chance(), &plan, &AtomicBool::new(false), |stretch| course.take(stretch)).expect("threads");
         course
     }
 

@@ -1,10 +1,9 @@
 //! Where the two games of a pair part: the first decision, die or modifier that is not the same in both, and why.
 
-use szala_ai::Player;
 use szala_kernel::journal::{Entry, Event, tell};
-use szala_kernel::{BySide, Notation, Outcome, RunSeed};
+use szala_kernel::{Outcome, RunSeed};
+use szala_system::{Contest, Faces};
 
-use crate::compare::Variant;
 use crate::replay::replay;
 
 /// Where two games part.
@@ -39,23 +38,18 @@ pub enum Cause {
 
 /// Plays the game of this number in both variants and finds where they part; nothing when they are the same. What the
 /// set-ups say is compared by nobody: it is known to differ.
-pub fn divergence<R, P>(variants: &[Variant<'_, R, P>; 2], seed: RunSeed, number: u64) -> Option<Divergence>
-where
-    R: Notation,
-    P: Player<R> + Clone,
-{
-    let games = variants.each_ref().map(|Variant { rules, players }| {
-        let mut players: BySide<P> = (*players).clone();
-        let (log, finished) = replay(*rules, seed.game(number).keyed(), &mut players, false);
+pub fn divergence(contests: [&dyn Contest; 2], seed: RunSeed, number: u64) -> Option<Divergence> {
+    let games = contests.map(|contest| {
+        let (log, finished) = replay(contest, seed.game(number).keyed(), false);
         let begins = log.entries.iter().position(|entry| matches!(entry, Entry::Decision(..)));
         let told = log.entries[begins.unwrap_or(log.entries.len())..].to_vec();
-        (*rules, told, finished.ok().map(|finished| finished.outcome))
+        (contest.faces(), told, finished.ok().map(|finished| finished.outcome))
     });
-    let [(first_rules, first, first_end), (second_rules, second, second_end)] = &games;
-    let lines = |rules: &R, entries: &[Entry]| -> Vec<String> {
-        entries.iter().map(|entry| tell(rules, entry).to_string()).collect()
+    let [(first_faces, first, first_end), (second_faces, second, second_end)] = &games;
+    let lines = |faces: &dyn Faces, entries: &[Entry]| -> Vec<String> {
+        entries.iter().map(|entry| tell(faces, entry).to_string()).collect()
     };
-    let (ones, others) = (lines(first_rules, first), lines(second_rules, second));
+    let (ones, others) = (lines(*first_faces, first), lines(*second_faces, second));
     let parts = ones.iter().zip(&others).position(|(one, other)| one != other);
     let at = parts.or_else(|| (ones.len() != others.len()).then_some(ones.len().min(others.len())));
     let ends = [*first_end, *second_end];

@@ -10,13 +10,13 @@ use core::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 use rayon::ThreadPoolBuildError;
-use szala_ai::Player;
-use szala_kernel::{BySide, Paired, Side};
+use szala_kernel::{BySide, Side};
+use szala_system::{Contest, Half};
 
 pub use baseline::{Baseline, Head};
 pub use plan::{Asked, Margins, Planned, Terms};
 
-use crate::compare::{Axis, Half, Variant, play_keyed};
+use crate::compare::{Axis, play_keyed};
 use crate::run::Plan;
 use crate::statistics::float;
 use crate::statistics::interval::Interval;
@@ -58,19 +58,14 @@ impl Remembered {
 ///
 /// # Errors
 /// When the system refuses to start so many threads.
-pub fn remember<R, P>(
-    variant: &Variant<'_, R, P>,
+pub fn remember(
+    contest: &dyn Contest,
     plan: &Plan,
     stop: &AtomicBool,
     mut is_enough: impl FnMut(&[Remembered]) -> bool,
-) -> Result<Vec<Remembered>, ThreadPoolBuildError>
-where
-    R: Paired + Sync,
-    R::Action: Send,
-    P: Player<R> + Clone + Send + Sync,
-{
+) -> Result<Vec<Remembered>, ThreadPoolBuildError> {
     let mut games: Vec<Remembered> = Vec::new();
-    play_keyed(variant, plan, stop, |_, halves| {
+    play_keyed(contest, plan, stop, |_, halves| {
         for half in halves {
             games.push(half.into());
             if games.len().is_multiple_of(STEP) && is_enough(&games) {

@@ -1,16 +1,14 @@
 //! Where on the board it happens: over many games, in which cells the counters of each side stand, hold, fire and take
 //! losses. All of it comes from drawn positions and heard deeds, so that it knows no game; all sums are integers.
 
-use core::fmt::Display;
 use core::ops::{ControlFlow, Range};
 use std::sync::atomic::AtomicBool;
 
 use rayon::ThreadPoolBuildError;
-use szala_ai::Player;
-use szala_kernel::dice::SeededDice;
-use szala_kernel::journal::{Event, Journal};
-use szala_kernel::picture::{CellId, Deed, Pictured, PieceId, Position};
-use szala_kernel::{ActionList, BySide, Play, RunSeed, Side, Table};
+use szala_kernel::journal::Event;
+use szala_kernel::picture::{CellId, Deed, PieceId, Position};
+use szala_kernel::{BySide, RunSeed, Side};
+use szala_system::{Contest, Faces, Wants, Watcher, Worker};
 
 use crate::crew::{Work, in_order};
 use crate::run::Plan;
@@ -226,27 +224,21 @@ impl Watch {
 ///
 /// # Errors
 /// When the system refuses to start so many threads.
-pub fn heat<R, P>(
-    rules: &R,
+pub fn heat(
+    contest: &dyn Contest,
     plan: &Plan,
-    players: impl Fn() -> BySide<P> + Sync,
     stop: &AtomicBool,
     mut tell: impl FnMut(u64),
-) -> Result<Heat, ThreadPoolBuildError>
-where
-    R: Pictured + Sync,
-    R::Action: Send,
-    P: Player<R> + Send,
-{
-    let ground = rules.ground();
+) -> Result<Heat, ThreadPoolBuildError> {
+    let faces = contest.faces();
+    let ground = faces.ground();
     let sides: Vec<Option<Side>> = ground.pieces.iter().map(|piece| piece.side).collect();
     let cells = ground.cells.len();
     let mut all = Heat::new(cells);
-    let worker = || Worker {
-        rules,
+    let worker = || Watching {
+        worker: contest.worker(),
+        faces,
         seed: plan.seed,
-        players: players(),
-        list: ActionList::within(rules.limits()),
         watch: Watch::new(sides.clone(), &Heat::new(cells)),
         cells,
     };
@@ -261,16 +253,15 @@ where
 }
 
 /// What one thread needs to watch game after game.
-struct Worker<'r, R: Pictured, P> {
-    rules: &'r R,
+struct Watching<'c> {
+    worker: Box<dyn Worker + 'c>,
+    faces: &'c dyn Faces,
     seed: RunSeed,
-    players: BySide<P>,
-    list: ActionList<R::Action>,
     watch: Watch,
     cells: usize,
 }
 
-impl<R: Pictured, P: Player<R>> Work for Worker<'_, R, P> {
+impl Work for Watching<'_> {
     type Stretch = Option<Heat>;
 
     fn fill(&mut self, numbers: Range<u64>, stretch: &mut Option<Heat>) {
@@ -282,56 +273,49 @@ impl<R: Pictured, P: Player<R>> Work for Worker<'_, R, P> {
     }
 }
 
-impl<R: Pictured, P: Player<R>> Worker<'_, R, P> {
+impl Watching<'_> {
     fn game(&mut self, number: u64, heat: &mut Heat) {
-        let Self { rules, seed, players, list, watch, .. } = self;
-        let game = seed.game(number);
-        for side in Side::BOTH {
-            players[side].begin(rules, game, side);
-        }
-        watch.begin();
-        let ears = Ears { rules: *rules, watch, heat };
-        let mut table = Table::new(SeededDice::new(game), ears);
-        let mut state = rules.opening();
-        let mut position = Position::default();
-        let end = rules.play_by(&mut state, &mut table, |rules, state, table| {
-            rules.draw(state, &mut position);
-            table.journal.watch.see(&position, table.journal.heat);
-            players[rules.to_act(state)].decide(rules, state, list)
-        });
-        rules.draw(&state, &mut position);
-        watch.see(&position, heat);
-        match end {
-            Ok(_) => watch.end(heat),
+        self.watch.begin();
+        let (watch, faces) = (&mut self.watch, self.faces);
+        let mut eyes = Eyes { faces, watch, heat, position: Position::default() };
+        match self.worker.watch(self.seed.game(number), &mut eyes) {
+            Ok(_) => self.watch.end(heat),
             Err(_) => heat.aborted += 1,
         }
     }
 }
 
-/// A journal that hears deeds.
-struct Ears<'e, R> {
-    rules: &'e R,
+/// Sees positions and hears deeds.
+struct Eyes<'e> {
+    faces: &'e dyn Faces,
     watch: &'e mut Watch,
     heat: &'e Heat,
+    position: Position,
 }
 
-impl<R: Pictured> Journal for Ears<'_, R> {
+impl Watcher for Eyes<'_> {
+    fn wants(&self) -> Wants {
+        Wants { positions: true, ..Wants::default() }
+    }
+
+    fn see(&mut self, draw: &dyn Fn(&mut Position)) {
+        draw(&mut self.position);
+        self.watch.see(&self.position, self.heat);
+    }
+
     fn event(&mut self, event: Event) {
-        if let Some((piece, deed)) = self.rules.deed(&event) {
+        if let Some((piece, deed)) = self.faces.deed(&event) {
             self.watch.hear(piece, deed, self.heat);
         }
     }
-
-    fn decision(&mut self, _: Side, _: &dyn Display) {}
 }
 
 #[cfg(test)]
 mod tests {
-    use szala_ai::Uniform;
     use szala_kernel::picture::{Counter, Spot, TrayId};
-    use szala_kernel::toy::TwoGates;
 
     use super::*;
+    use crate::toy::by_chance;
 
     const HERE: CellId = CellId(0);
     const THERE: CellId = CellId(1);
@@ -452,8 +436,7 @@ mod tests {
 
     fn two_gates(games: u64, threads: usize) -> Heat {
         let plan = Plan { seed: RunSeed(3), numbers: 0..games, threads };
-        let players = || BySide::from_fn(|_| Uniform::default());
-        heat(&TwoGates, &plan, players, &AtomicBool::new(false), |_| ()).expect("a few threads")
+        heat(&by_chance(), &plan, &AtomicBool::new(false), |_| ()).expect("a few threads")
     }
 
     #[test]

@@ -1,19 +1,17 @@
 //! A league: every player of the first side against every player of the second, always on the same seeds, so that two
 //! players can be compared game by game. Who takes part is the caller's choice; tables of it are for `reports`.
 
-use szala_ai::Player;
-use szala_kernel::{BySide, Rules, RunSeed, Side};
+use szala_kernel::{BySide, RunSeed, Side};
+use szala_system::Contest;
 
 use crate::score::{Score, scores};
 use crate::statistics::interval::{Interval, plus_four, tango};
 
 /// A player who takes part.
 #[derive(Clone, Debug)]
-pub struct Entrant<P> {
+pub struct Entrant {
     /// The name.
     pub name: String,
-    /// The player.
-    pub player: P,
     /// How many games against each opponent; the fewer games of two opponents count.
     pub games: u64,
     /// Does the strength of the other side's players depend on this one? One who plays fewer games than others never
@@ -57,29 +55,23 @@ pub struct League {
 
 impl League {
     /// How many games all of them play, each with each of the other side.
-    pub fn games<P>(entrants: &BySide<Vec<Entrant<P>>>) -> u64 {
+    pub fn games(entrants: &BySide<Vec<Entrant>>) -> u64 {
         let against = |first| entrants[Side::Second].iter().map(move |second| games_between(first, second));
         entrants[Side::First].iter().flat_map(against).sum()
     }
 
-    /// Plays the games `0..` of the run with this seed for every pair, on the threads at hand; `tell` is told after
-    /// each pair how many games are done.
-    pub fn play<R, P>(
-        rules: &R,
+    /// Plays the games `0..` of the run with this seed for every pair, on the threads at hand. `seat` seats two players
+    /// by their names; `tell` is called after each pair with the number of games that are done.
+    pub fn play(
         seed: RunSeed,
-        entrants: &BySide<Vec<Entrant<P>>>,
+        entrants: &BySide<Vec<Entrant>>,
+        seat: impl Fn(BySide<&str>) -> Box<dyn Contest>,
         mut tell: impl FnMut(u64),
-    ) -> Self
-    where
-        R: Rules + Sync,
-        R::Action: Send,
-        P: Player<R> + Clone + Send + Sync,
-    {
+    ) -> Self {
         let mut done = 0;
-        let mut pair = |first: &Entrant<P>, second: &Entrant<P>| {
-            let players = BySide([first.player.clone(), second.player.clone()]);
+        let mut pair = |first: &Entrant, second: &Entrant| {
             let games = games_between(first, second);
-            let scores = scores(rules, seed, 0..games, &players);
+            let scores = scores(&*seat(BySide([&first.name, &second.name])), seed, 0..games);
             done += games;
             tell(done);
             scores
@@ -147,14 +139,14 @@ impl League {
     }
 }
 
-fn games_between<P>(first: &Entrant<P>, second: &Entrant<P>) -> u64 {
+fn games_between(first: &Entrant, second: &Entrant) -> u64 {
     first.games.min(second.games)
 }
 
 /// Who is in the panel; all who play the most games, where nobody would be.
-fn panel<P>(entrants: &[Entrant<P>]) -> Vec<usize> {
+fn panel(entrants: &[Entrant]) -> Vec<usize> {
     let most = entrants.iter().map(|one| one.games).max().unwrap_or(0);
-    let places = |is_in: &dyn Fn(&Entrant<P>) -> bool| -> Vec<usize> {
+    let places = |is_in: &dyn Fn(&Entrant) -> bool| -> Vec<usize> {
         let in_panel = entrants.iter().enumerate().filter(|(_, one)| one.games == most && is_in(one));
         in_panel.map(|(place, _)| place).collect()
     };
@@ -164,9 +156,12 @@ fn panel<P>(entrants: &[Entrant<P>]) -> Vec<usize> {
 
 #[cfg(test)]
 mod tests {
-    use szala_ai::{Uniform, View};
+    use std::sync::Arc;
+
+    use szala_ai::{Player, Uniform, View};
     use szala_kernel::GameSeed;
     use szala_kernel::toy::{Action, Gate, TwoGates};
+    use szala_system::Seated;
 
     use super::*;
     use crate::on_threads;
@@ -196,19 +191,21 @@ mod tests {
         }
     }
 
-    fn entrant(name: &str, player: Stand, games: u64) -> Entrant<Stand> {
-        Entrant { name: name.to_owned(), player, games, is_in_panel: name != "chance" }
+    fn entrant(name: &str, games: u64) -> Entrant {
+        Entrant { name: name.to_owned(), games, is_in_panel: name != "chance" }
     }
 
     fn league(games: u64) -> League {
-        let side = || {
-            vec![
-                entrant("chance", Stand::Chance(Uniform::default()), games),
-                entrant("left", Stand::Always(Gate::Left), games),
-                entrant("right", Stand::Always(Gate::Right), games / 10),
-            ]
+        let side = || vec![entrant("chance", games), entrant("left", games), entrant("right", games / 10)];
+        let stand = |name: &str| match name {
+            "left" => Stand::Always(Gate::Left),
+            "right" => Stand::Always(Gate::Right),
+            _ => Stand::Chance(Uniform::default()),
         };
-        League::play(&TwoGates, RunSeed(5), &BySide([side(), side()]), |_| ())
+        let seat = |BySide(names): BySide<&str>| -> Box<dyn Contest> {
+            Box::new(Seated { rules: Arc::new(TwoGates), players: BySide(names.map(stand)) })
+        };
+        League::play(RunSeed(5), &BySide([side(), side()]), seat, |_| ())
     }
 
     /// Nobody who always lets pass keeps anybody out: whoever draws more lots wins. Three raids have a winner.

@@ -32,8 +32,12 @@ pub use league::{Entrant, League, Meeting, Standing};
 pub use pick::{NoPick, Pick, Sketch, Sketcher, pick};
 pub use rayon::ThreadPoolBuildError;
 pub use replay::{Film, film, replay};
-pub use run::{Plan, Played, Stretch, play};
+pub use run::{Plan, play};
 pub use score::{Score, scores};
 pub use statistics::interval::{Interval, plus_four, tango, wilson};
+pub use szala_system::{Half, Played, Stretch};
 pub use tally::{Counted, End, Tally};
 pub use verdict::{Verdict, precise_enough, verdict};
+
+#[cfg(test)]
+mod toy;

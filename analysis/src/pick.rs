@@ -8,7 +8,7 @@ use szala_kernel::Side;
 use szala_kernel::record::{ABSENT, Column, Whose};
 
 use crate::records::end_column;
-use crate::run::Stretch;
+use szala_system::Stretch;
 
 /// Which game is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

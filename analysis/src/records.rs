@@ -16,7 +16,7 @@ pub(crate) use block::COMMON;
 pub use block::{BLOCK, Block};
 pub use error::RecordError;
 pub use folder::Folder;
-pub use manifest::{FORMAT, Field, FieldKind, Hashes, Identity, Manifest, Part, Progress};
+pub use manifest::{FORMAT, Field, FieldKind, Hashes, Identity, MadeOf, Manifest, Part, Progress};
 pub(crate) use manifest::{end_column, entered_column};
 pub use merge::merge;
 pub use recorder::Recorder;

@@ -1,29 +1,25 @@
 //! One game played with a journal that keeps everything, and what its players thought, for those who ask; and the same
 //! as a film, with every position drawn.
 
-use core::cmp::Reverse;
+use core::fmt::Display;
 
-use szala_ai::{Player, View};
-use szala_kernel::dice::{KeyedDice, SeededDice};
-use szala_kernel::journal::Log;
-use szala_kernel::picture::{Pictured, Position};
+use szala_kernel::journal::{Event, Journal, Log};
+use szala_kernel::picture::Position;
 use szala_kernel::rules::{Aborted, Finished};
-use szala_kernel::{ActionList, BySide, Dice, GameSeed, Journal, Notation, Play, Side, Table};
+use szala_kernel::{GameSeed, Side};
+use szala_system::{Contest, Wants, Watcher};
 
 /// Plays the game of this seed with all that happens written down. With `with_opinions` each decision is followed by
-/// what its player thought of the actions, best first; the game is the same without. A game that has no end is told as
+/// what its player thought of the actions, best first; the game is the same without. A game that has no end is kept as
 /// far as it goes: whoever asks for it wants to know why.
-pub fn replay<R, P>(
-    rules: &R,
+pub fn replay(
+    contest: &dyn Contest,
     game: GameSeed,
-    players: &mut BySide<P>,
     with_opinions: bool,
-) -> (Log, Result<Finished, Aborted>)
-where
-    R: Notation,
-    P: Player<R>,
-{
-    replay_watched(rules, game, players, with_opinions, |_| ())
+) -> (Log, Result<Finished, Aborted>) {
+    let wants = Wants { opening: true, decisions: true, opinions: with_opinions, positions: false };
+    let Film { log, finished, .. } = shoot(contest, game, wants);
+    (log, finished)
 }
 
 /// A game with all its positions.
@@ -38,92 +34,63 @@ pub struct Film {
 }
 
 /// Plays the game of this seed as [`replay`] does, and draws every position.
-pub fn film<R, P>(rules: &R, game: GameSeed, players: &mut BySide<P>, with_opinions: bool) -> Film
-where
-    R: Notation + Pictured,
-    P: Player<R>,
-{
-    let mut positions = Vec::new();
-    let watch = |state: &R::State| positions.push(rules.picture(state));
-    let (log, finished) = replay_watched(rules, game, players, with_opinions, watch);
-    Film { log, positions, finished }
+pub fn film(contest: &dyn Contest, game: GameSeed, with_opinions: bool) -> Film {
+    shoot(contest, game, Wants { opening: true, decisions: true, opinions: with_opinions, positions: true })
 }
 
-/// Plays the game before somebody who watches the position before each decision, and the last one.
-fn replay_watched<R, P>(
-    rules: &R,
-    game: GameSeed,
-    players: &mut BySide<P>,
-    with_opinions: bool,
-    watch: impl FnMut(&R::State),
-) -> (Log, Result<Finished, Aborted>)
-where
-    R: Notation,
-    P: Player<R>,
-{
-    if game.is_keyed() {
-        replay_with(rules, game, KeyedDice::new(rules.limits(), game), players, with_opinions, watch)
-    } else {
-        replay_with(rules, game, SeededDice::new(game), players, with_opinions, watch)
-    }
+fn shoot(contest: &dyn Contest, game: GameSeed, wants: Wants) -> Film {
+    let mut camera = Camera { wants, log: Log::default(), positions: Vec::new() };
+    let finished = contest.worker().watch(game, &mut camera);
+    Film { log: camera.log, positions: camera.positions, finished }
 }
 
-fn replay_with<R, P, D>(
-    rules: &R,
-    game: GameSeed,
-    dice: D,
-    players: &mut BySide<P>,
-    with_opinions: bool,
-    mut watch: impl FnMut(&R::State),
-) -> (Log, Result<Finished, Aborted>)
-where
-    R: Notation,
-    P: Player<R>,
-    D: Dice,
-{
-    for side in Side::BOTH {
-        players[side].begin(rules, game, side);
+/// Keeps what it is given.
+struct Camera {
+    wants: Wants,
+    log: Log,
+    positions: Vec<Position>,
+}
+
+impl Watcher for Camera {
+    fn wants(&self) -> Wants {
+        self.wants
     }
-    let mut table = Table::new(dice, Log::default());
-    rules.tell_opening(&mut table.journal);
-    let mut list = ActionList::within(rules.limits());
-    let mut state = rules.opening();
-    let finished = rules.play_by(&mut state, &mut table, |rules, state, table| {
-        watch(state);
-        let player = &mut players[rules.to_act(state)];
-        // A player may change its mind by deciding, so it is asked before.
-        let mut opinions = Vec::new();
-        if with_opinions {
-            list.clear();
-            rules.actions(state, &mut list);
-            opinions = player.opinions(&View::new(rules, state, &list));
-        }
-        opinions.sort_by_key(|opinion| Reverse(opinion.value));
-        let opinions: Vec<_> =
-            opinions.into_iter().map(|opinion| (rules.say(list[opinion.place]), opinion)).collect();
-        // It decides as it did when the game was played first.
-        let action = player.decide(rules, state, &mut list)?;
-        table.decision(rules.to_act(state), &rules.say(action));
-        for (action, opinion) in opinions {
-            table.journal.opinion(&action, opinion.value, &opinion.why);
-        }
-        Some(action)
-    });
-    watch(&state);
-    (table.journal, finished)
+
+    fn see(&mut self, draw: &dyn Fn(&mut Position)) {
+        let mut position = Position::default();
+        draw(&mut position);
+        self.positions.push(position);
+    }
+
+    fn event(&mut self, event: Event) {
+        self.log.event(event);
+    }
+
+    fn decision(&mut self, side: Side, action: &dyn Display) {
+        self.log.decision(side, action);
+    }
+
+    fn opinion(&mut self, action: &dyn Display, value: i64, why: &str) {
+        self.log.opinion(action, value, why);
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use szala_ai::{Glance, Opinion};
+    use std::sync::Arc;
+
+    use szala_ai::{Glance, Opinion, Player, View};
+    use szala_kernel::dice::SeededDice;
     use szala_kernel::journal::Entry;
     use szala_kernel::picture::CellId;
     use szala_kernel::toy::TwoGates;
-    use szala_kernel::{Rules, RunSeed};
+    use szala_kernel::{ActionList, BySide, Pictured, Rules, RunSeed};
+    use szala_system::Seated;
 
     use super::*;
 
     /// Takes the last legal action, and likes each better than the one before it.
+    #[derive(Clone, Debug)]
     struct LastIsBest;
 
     impl<R: Rules> Player<R> for LastIsBest {
@@ -142,6 +109,7 @@ mod tests {
     }
 
     /// Knows at once what it does, and falls when it is told what is legal.
+    #[derive(Clone, Debug)]
     struct Knows;
 
     impl Player<TwoGates> for Knows {
@@ -163,16 +131,18 @@ mod tests {
     #[test]
     fn a_replay_asks_its_players_as_a_run_does() {
         for with_opinions in [false, true] {
-            let (log, end) =
-                replay(&TwoGates, RunSeed(1).game(0), &mut BySide([Knows, Knows]), with_opinions);
+            let (log, end) = replay(&seated(Knows), RunSeed(1).game(0), with_opinions);
             let decided = log.entries.iter().filter(|entry| matches!(entry, Entry::Decision(..))).count();
             assert_eq!(Ok(decided), end.map(|finished| finished.decisions), "each decision is told once");
         }
     }
 
+    fn seated<P: Clone>(player: P) -> Seated<TwoGates, P> {
+        Seated { rules: Arc::new(TwoGates), players: BySide([player.clone(), player]) }
+    }
+
     fn entries(with_opinions: bool) -> Vec<Entry> {
-        let mut players = BySide([LastIsBest, LastIsBest]);
-        replay(&TwoGates, RunSeed(1).game(0), &mut players, with_opinions).0.entries
+        replay(&seated(LastIsBest), RunSeed(1).game(0), with_opinions).0.entries
     }
 
     #[test]
@@ -189,8 +159,7 @@ mod tests {
 
     #[test]
     fn a_film_has_the_opening_and_a_position_for_every_decision() {
-        let mut players = BySide([LastIsBest, LastIsBest]);
-        let Film { log, positions, finished } = film(&TwoGates, RunSeed(1).game(0), &mut players, false);
+        let Film { log, positions, finished } = film(&seated(LastIsBest), RunSeed(1).game(0), false);
         assert_eq!(log.entries, entries(false));
         assert_eq!(positions.len(), finished.expect("the game ends").decisions + 1);
         assert_eq!(positions[0], TwoGates.picture(&TwoGates.opening()));

@@ -5,11 +5,8 @@ use core::ops::{ControlFlow, Range};
 use std::sync::atomic::AtomicBool;
 
 use rayon::ThreadPoolBuildError;
-use szala_ai::Player;
-use szala_kernel::dice::SeededDice;
-use szala_kernel::journal::{Event, Journal};
-use szala_kernel::rules::Aborted;
-use szala_kernel::{ActionList, BySide, Outcome, Play, Recorded, RunSeed, Side, Table};
+use szala_kernel::RunSeed;
+use szala_system::{Contest, Stretch, Worker};
 
 use crate::crew::{Work, in_order};
 
@@ -24,136 +21,49 @@ pub struct Plan {
     pub threads: usize,
 }
 
-/// What came of one game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Played {
-    /// How it ended, or why it has no end.
-    pub end: Result<Outcome, Aborted>,
-    /// Decisions taken.
-    pub decisions: usize,
-    /// Dice rolled and chits drawn.
-    pub dice: usize,
-}
-
-/// Some games that follow each other.
-#[derive(Clone, Debug, Default)]
-pub struct Stretch {
-    /// The number of the first.
-    pub first: u64,
-    /// What came of each.
-    pub played: Vec<Played>,
-    /// What the rule system remembers of them, row after row.
-    pub rows: Vec<i32>,
-}
-
-/// Plays the games of the plan; `players` makes the two players of a thread, who sit down anew for each game. `take`
-/// is given all games in order, by the thread that called, until it breaks off. When `stop` is set, games under way
-/// are finished, so that those which were taken are always the first of the plan, without a gap.
+/// Plays the games of the plan; the players sit down anew for each game. `take` is given all games in order, by the
+/// thread that called, until it breaks off. When `stop` is set, games under way are finished, so that those which were
+/// taken are always the first of the plan, without a gap.
 ///
 /// # Errors
 /// When the system refuses to start so many threads.
-pub fn play<R, P>(
-    rules: &R,
+pub fn play(
+    contest: &dyn Contest,
     plan: &Plan,
-    players: impl Fn() -> BySide<P> + Sync,
     stop: &AtomicBool,
     mut take: impl FnMut(&Stretch) -> ControlFlow<()>,
-) -> Result<(), ThreadPoolBuildError>
-where
-    R: Recorded + Sync,
-    R::Action: Send,
-    P: Player<R> + Send,
-{
-    let worker = || Worker::new(rules, plan.seed, players());
+) -> Result<(), ThreadPoolBuildError> {
+    let worker = || Recording { worker: contest.worker(), seed: plan.seed };
     in_order(plan.numbers.clone(), plan.threads, worker, stop, |_, stretch| take(stretch))
 }
 
-/// What one thread needs to play game after game.
-struct Worker<'r, R: Recorded, P> {
-    rules: &'r R,
+/// What one thread needs.
+struct Recording<'c> {
+    worker: Box<dyn Worker + 'c>,
     seed: RunSeed,
-    players: BySide<P>,
-    list: ActionList<R::Action>,
-    notes: R::Notes,
-    width: usize,
 }
 
-impl<R: Recorded, P: Player<R>> Work for Worker<'_, R, P> {
+impl Work for Recording<'_> {
     type Stretch = Stretch;
 
     fn fill(&mut self, numbers: Range<u64>, stretch: &mut Stretch) {
-        stretch.first = numbers.start;
-        stretch.played.clear();
-        stretch.rows.clear();
-        for number in numbers {
-            let start = stretch.rows.len();
-            stretch.rows.resize(start + self.width, 0);
-            stretch.played.push(self.game(number, &mut stretch.rows[start..]));
-        }
+        self.worker.record(self.seed, numbers, stretch);
     }
-}
-
-impl<'r, R: Recorded, P: Player<R>> Worker<'r, R, P> {
-    fn new(rules: &'r R, seed: RunSeed, players: BySide<P>) -> Self {
-        let list = ActionList::within(rules.limits());
-        Self { rules, seed, players, list, notes: rules.notes(), width: rules.columns().len() }
-    }
-
-    fn game(&mut self, number: u64, row: &mut [i32]) -> Played {
-        let Self { rules, seed, players, list, notes, .. } = self;
-        let game = seed.game(number);
-        for side in Side::BOTH {
-            players[side].begin(rules, game, side);
-        }
-        let mut table = Table::new(SeededDice::new(game), Listener { notes, dice: 0 });
-        let mut state = rules.opening();
-        let end = rules.play_by(&mut state, &mut table, |rules, state, table| {
-            let action = players[rules.to_act(state)].decide(rules, state, list)?;
-            rules.note_decision(table.journal.notes, state, action);
-            Some(action)
-        });
-        let dice = table.journal.dice;
-        rules.write_row(notes, &state, row);
-        let decisions = end.map_or_else(Aborted::decisions, |finished| finished.decisions);
-        Played { end: end.map(|finished| finished.outcome), decisions, dice }
-    }
-}
-
-/// Counts dice, and lets the notes hear everything.
-struct Listener<'n, N> {
-    notes: &'n mut N,
-    dice: usize,
-}
-
-impl<N: Journal> Journal for Listener<'_, N> {
-    #[expect(
-        clippy::inline_always,
-        reason = "a listener sees at compile time what is told only where it is told"
-    )]
-    #[inline(always)]
-    fn event(&mut self, event: Event) {
-        if matches!(event, Event::Roll { .. } | Event::Draw { .. }) {
-            self.dice += 1;
-        }
-        self.notes.event(event);
-    }
-
-    fn decision(&mut self, _: Side, _: &dyn core::fmt::Display) {}
 }
 
 #[cfg(test)]
 mod tests {
-    use szala_ai::{Uniform, View};
+    use std::sync::Arc;
+
+    use szala_ai::{Player, Uniform, View};
     use szala_kernel::dice::{EveryDice, Fraction};
     use szala_kernel::toy::TwoGates;
-    use szala_kernel::{Ask, Dice, Rules, Subject, rule};
+    use szala_kernel::{ActionList, Ask, BySide, Dice, Play, Recorded, Rules, Side, Subject, Table, rule};
+    use szala_system::{Played, Seated};
 
     use super::*;
     use crate::Tally;
-
-    fn chance() -> BySide<Uniform> {
-        BySide::from_fn(|_| Uniform::default())
-    }
+    use crate::toy::by_chance;
 
     fn two_gates(games: u64, seed: u64, threads: usize) -> Tally {
         let plan = Plan { seed: RunSeed(seed), numbers: 0..games, threads };
@@ -162,7 +72,7 @@ mod tests {
             tally.add(stretch, 0..stretch.played.len());
             ControlFlow::Continue(())
         };
-        play(&TwoGates, &plan, chance, &AtomicBool::new(false), take).expect("a few threads");
+        play(&by_chance(), &plan, &AtomicBool::new(false), take).expect("a few threads");
         tally
     }
 
@@ -176,7 +86,7 @@ mod tests {
             all.extend(games.map(|((number, played), row)| (number, played, row)));
             ControlFlow::Continue(())
         };
-        play(&TwoGates, &plan, chance, &AtomicBool::new(false), take).expect("a few threads");
+        play(&by_chance(), &plan, &AtomicBool::new(false), take).expect("a few threads");
         all
     }
 
@@ -199,7 +109,7 @@ mod tests {
             taken += stretch.played.len();
             if taken > 1_000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        play(&TwoGates, &plan, chance, &AtomicBool::new(false), enough).expect("a few threads");
+        play(&by_chance(), &plan, &AtomicBool::new(false), enough).expect("a few threads");
         assert!(taken > 1_000);
 
         let stop = AtomicBool::new(false);
@@ -210,12 +120,12 @@ mod tests {
             stop.store(due > 1_000, std::sync::atomic::Ordering::Relaxed);
             ControlFlow::Continue(())
         };
-        play(&TwoGates, &plan, chance, &stop, stops).expect("a few threads");
+        play(&by_chance(), &plan, &stop, stops).expect("a few threads");
         assert!(due > 1_000);
     }
 
     /// Falls in the game of a certain number.
-    #[derive(Clone)]
+    #[derive(Clone, Debug)]
     struct Falls(Uniform, u64);
 
     impl Player<TwoGates> for Falls {
@@ -233,9 +143,10 @@ mod tests {
     #[should_panic(expected = "falls in game 5000")]
     fn a_player_that_falls_does_not_leave_the_others_waiting_for_ever() {
         let plan = Plan { seed: RunSeed(3), numbers: 0..100_000, threads: 3 };
-        let players = || BySide::from_fn(|_| Falls(Uniform::default(), 5_000));
+        let players = BySide::from_fn(|_| Falls(Uniform::default(), 5_000));
+        let contest = Seated { rules: Arc::new(TwoGates), players };
         let take = |_: &Stretch| ControlFlow::Continue(());
-        play(&TwoGates, &plan, players, &AtomicBool::new(false), take).expect("a few threads");
+        play(&contest, &plan, &AtomicBool::new(false), take).expect("a few threads");
     }
 
     #[test]

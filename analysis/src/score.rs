@@ -3,8 +3,8 @@
 use core::ops::Range;
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
-use szala_ai::{Player, play_game};
-use szala_kernel::{ActionList, BySide, Outcome, Rules, RunSeed, Side};
+use szala_kernel::{Outcome, RunSeed, Side};
+use szala_system::{Contest, Worker};
 
 /// What a game was worth to the first side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,15 +38,12 @@ impl Score {
 }
 
 /// Plays the games of these numbers on the threads at hand, and keeps what each was worth, in order.
-pub fn scores<R, P>(rules: &R, seed: RunSeed, numbers: Range<u64>, players: &BySide<P>) -> Vec<Score>
-where
-    R: Rules + Sync,
-    R::Action: Send,
-    P: Player<R> + Clone + Send + Sync,
-{
-    let seat = || (players.clone(), ActionList::within(rules.limits()));
-    let score = |(players, list): &mut (BySide<P>, ActionList<R::Action>), number| {
-        play_game(rules, seed.game(number), players, list).outcome.into()
+pub fn scores(contest: &dyn Contest, seed: RunSeed, numbers: Range<u64>) -> Vec<Score> {
+    let seat = || (contest.worker(), Vec::with_capacity(1));
+    let score = |(worker, ends): &mut (Box<dyn Worker + '_>, Vec<Outcome>), number| {
+        ends.clear();
+        worker.end(seed, number..number + 1, ends);
+        ends[0].into()
     };
     numbers.into_par_iter().map_init(seat, score).collect()
 }

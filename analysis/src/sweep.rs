@@ -8,10 +8,9 @@ use core::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::ThreadPoolBuildError;
-use szala_ai::Player;
-use szala_kernel::Paired;
+use szala_system::{Contest, Half};
 
-use crate::compare::{Axis, Comparison, Half, Seated, Variant};
+use crate::compare::{Axis, Comparison, Keyed};
 use crate::course::ALPHA;
 use crate::crew::{Work, in_order};
 use crate::run::Plan;
@@ -87,20 +86,15 @@ pub const DIFFERENCES: [Axis; 6] =
 ///
 /// # Errors
 /// When the system refuses to start so many threads.
-pub fn sweep<R, P>(
+pub fn sweep(
     paths: &[String],
-    reference: &Variant<'_, R, P>,
-    cells: &[(Variant<'_, R, P>, Cell)],
+    reference: &dyn Contest,
+    cells: &[(Box<dyn Contest>, Cell)],
     plan: &Plan,
     hope: Option<f64>,
     stop: &AtomicBool,
     mut tell: impl FnMut(u64),
-) -> Result<Sweep, ThreadPoolBuildError>
-where
-    R: Paired + Sync,
-    R::Action: Send,
-    P: Player<R> + Clone + Send + Sync,
-{
+) -> Result<Sweep, ThreadPoolBuildError> {
     let Range { start, end } = plan.numbers;
     let mut sweep = Sweep {
         paths: paths.to_vec(),
@@ -118,8 +112,8 @@ where
         let live: Vec<usize> = (0..cells.len()).filter(|place| !sweep.cells[*place].is_stopped).collect();
         let part = Plan { numbers, ..plan.clone() };
         let worker = || {
-            let variants = core::iter::once(reference).chain(live.iter().map(|place| &cells[*place].0));
-            Table(variants.map(|variant| Seated::new(variant, plan.seed)).collect())
+            let contests = core::iter::once(reference).chain(live.iter().map(|place| &*cells[*place].0));
+            Table(contests.map(|contest| Keyed::new(contest, plan.seed)).collect())
         };
         let width = live.len() + 1;
         in_order(part.numbers.clone(), part.threads, worker, stop, |numbers, halves: &Vec<Half>| {
@@ -140,15 +134,15 @@ where
 }
 
 /// A worker who plays each number in several variants.
-struct Table<'v, R: Paired, P>(Vec<Seated<'v, R, P>>);
+struct Table<'c>(Vec<Keyed<'c>>);
 
-impl<R: Paired, P: Player<R>> Work for Table<'_, R, P> {
+impl Work for Table<'_> {
     type Stretch = Vec<Half>;
 
     fn fill(&mut self, numbers: Range<u64>, halves: &mut Vec<Half>) {
         halves.clear();
         for number in numbers {
-            halves.extend(self.0.iter_mut().map(|seated| seated.play(number)));
+            halves.extend(self.0.iter_mut().map(|keyed| keyed.play(number)));
         }
     }
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use szala_kernel::seed::mix;
 use szala_kernel::{Outcome, Rule, Side};
 
-use crate::run::Stretch;
+use szala_system::Stretch;
 
 /// What came of a number of games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

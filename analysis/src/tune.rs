@@ -3,9 +3,10 @@
 
 use core::ops::Range;
 
-use szala_ai::{Parameter, Player, Tunable};
+use szala_ai::Parameter;
 use szala_kernel::seed::mix;
-use szala_kernel::{BySide, Rules, RunSeed, Side};
+use szala_kernel::{RunSeed, Side};
+use szala_system::{Bout, Contest};
 
 use crate::score::{Score, scores};
 use crate::spsa::{Climb, Spsa, Step};
@@ -58,42 +59,31 @@ impl Worth {
     }
 }
 
-/// A player with weights and its opponents, in one scenario.
-pub struct Bout<'r, R, P, T: ?Sized> {
-    /// The rules with the scenario.
-    pub rules: &'r R,
+/// A bout as a trial for the side that is tuned.
+pub struct Match<'b> {
+    /// The player before the weights are chosen, and its opponents.
+    pub bout: Box<dyn Bout + 'b>,
     /// The side that is tuned.
     pub side: Side,
-    /// Its player, before the weights are chosen.
-    pub player: Box<T>,
-    /// The other side's players, each as important as any other.
-    pub panel: Vec<P>,
 }
 
-impl<R, P, T> Trial for Bout<'_, R, P, T>
-where
-    R: Rules + Sync,
-    R::Action: Send,
-    P: Player<R> + Clone + Send + Sync,
-    T: Tunable<Player = P> + Sync + ?Sized,
-{
+impl Trial for Match<'_> {
     fn parameters(&self) -> Vec<Parameter> {
-        self.player.parameters()
+        self.bout.parameters()
     }
 
     fn play(&self, seed: RunSeed, numbers: Range<u64>, values: &[i32]) -> Vec<Worth> {
-        let player = self.player.with(values);
-        let against = |opponent: &P| {
-            let players =
-                BySide::from_fn(|side| if side == self.side { player.clone() } else { opponent.clone() });
-            let scores = scores(self.rules, seed, numbers.clone(), &players);
+        let against = |contest: &dyn Contest| {
+            let scores = scores(contest, seed, numbers.clone());
             scores.into_iter().map(|score| Worth::of(score, self.side)).collect()
         };
-        Worth::means(&self.panel.iter().map(against).collect::<Vec<_>>())
+        Worth::means(
+            &self.bout.contests(values).iter().map(|contest| against(&**contest)).collect::<Vec<_>>(),
+        )
     }
 
     fn file(&self, values: &[i32], head: &str) -> String {
-        self.player.file(values, head)
+        self.bout.file(values, head)
     }
 }
 
@@ -193,8 +183,6 @@ impl Tuning {
 
 #[cfg(test)]
 mod tests {
-    use szala_ai::Roster;
-    use szala_kernel::toy::TwoGates;
     use szala_kernel::{Outcome, rule};
 
     use super::*;
@@ -202,15 +190,13 @@ mod tests {
 
     fn tuned(threads: usize, steps: u32) -> Tuned {
         let no_file = |_: &str| Err(String::new());
-        let bout = Bout {
-            rules: &TwoGates,
-            side: Side::First,
-            player: TwoGates.tunable("sentry", Side::First, &no_file).expect("habits"),
-            panel: vec![TwoGates.player("sentry", Side::Second, &no_file).expect("a sentry")],
-        };
+        let game = szala_two_gates_players::SYSTEM.game().expect("the toy needs no file");
+        let bout = game.tune(Side::First, "sentry", &["sentry".to_owned()], &no_file);
+        let trial =
+            Match { bout: bout.expect("the sentry has weights and plays either side"), side: Side::First };
         let spsa = Spsa { steps, perturbation: 1.0, first_move: 0.5, seed: 7 };
         let tuning = Tuning { spsa, games: 500, evaluate_every: 5, evaluation_games: 2000 };
-        on_threads(threads, || tuning.tune(&[&bout], |_| ())).expect("threads")
+        on_threads(threads, || tuning.tune(&[&trial], |_| ())).expect("threads")
     }
 
     /// A sentry does best by shooting always, [2.3] and by guarding the gate at which the other raids 9 times in 10.

@@ -9,6 +9,7 @@ use szala_ai::{Roster, play_game};
 use szala_board::{EastOrWest, HexBoard, HexGrid, HexId, NorthOrSouth, Numbering, Order, Parity, Stagger};
 use szala_breakthrough::Breakthrough;
 use szala_insurrection::Insurrection;
+use szala_insurrection_players::Players;
 use szala_kernel::dice::{KeyedDice, SeededDice, fair_choice};
 use szala_kernel::seed::mix;
 use szala_kernel::toy::TwoGates;
@@ -134,7 +135,7 @@ fn the_other(sum: u64) -> u64 {
 }
 
 /// The board of Niemenczyn 1794: 15 columns by 12 rows.
-fn board() -> HexBoard<3, 8> {
+fn board() -> HexBoard<[u64; 3], [u64; 8]> {
     let numbering = Numbering {
         order: Order::RowColumn,
         digits: 2,
@@ -210,7 +211,8 @@ fn a_hundred_games_between(name: &str, first: &str, second: &str) -> Work {
     let read = |path: &str| Err(format!("no player here has a file, and {path} is asked for"));
     let mut players = BySide(
         [(Side::First, first), (Side::Second, second)]
-            .map(|(side, name)| rules.player(name, side, &read).unwrap_or_else(|error| panic!("{error}"))),
+            .map(|(side, name)| Players::player(&rules, name, side, &read))
+            .map(|player| player.unwrap_or_else(|error| panic!("{error}"))),
     );
     let mut list = ActionList::within(rules.limits());
     Box::new(move || {

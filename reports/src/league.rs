@@ -240,23 +240,21 @@ impl From<Interval> for Bounded {
 
 #[cfg(test)]
 mod tests {
-    use szala_ai::Uniform;
     use szala_analysis::Entrant;
     use szala_kernel::RunSeed;
-    use szala_kernel::toy::TwoGates;
 
     use super::*;
 
     /// What the report of a league of chance players says in one of its forms.
     fn told(games: u64, form: LeagueForm) -> String {
-        let entrant = |name: &str, is_in_panel| Entrant {
-            name: name.to_owned(),
-            player: Uniform::default(),
-            games,
-            is_in_panel,
-        };
+        let entrant = |name: &str, is_in_panel| Entrant { name: name.to_owned(), games, is_in_panel };
         let side = || vec![entrant("bold", true), entrant("timid", false)];
-        let league = League::play(&TwoGates, RunSeed(1), &BySide([side(), side()]), |_| ());
+        let toy = szala_two_gates_players::SYSTEM.game().expect("the toy needs no file");
+        // Both names stand for chance.
+        let seat = |_: BySide<&str>| {
+            toy.seat(BySide(["uniform"; 2]), &|file| Err(format!("no {file}"))).expect("chance plays the toy")
+        };
+        let league = League::play(RunSeed(1), &BySide([side(), side()]), seat, |_| ());
         let report =
             LeagueReport { title: "a league", sides: BySide(["Red", "Blue"]), seed: 1, league: &league };
         let mut text = String::new();

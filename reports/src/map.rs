@@ -248,7 +248,7 @@ pub fn write_listings(listings: &[Listing], to: &mut impl Write) -> fmt::Result 
 #[cfg(test)]
 mod tests {
     use szala_kernel::toy::TwoGates;
-    use szala_kernel::{BySide, Notation, Pictured, Rules};
+    use szala_kernel::{BySide, Names, Pictured, Rules};
 
     use super::*;
     use crate::Language;

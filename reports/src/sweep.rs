@@ -416,7 +416,8 @@ fn quoted(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use szala_analysis::compare::{Half, Pair};
+    use szala_analysis::Half;
+    use szala_analysis::compare::Pair;
     use szala_kernel::{Outcome, rule};
 
     use super::*;

@@ -5,7 +5,7 @@ use core::fmt::{self, Write};
 use serde::Serialize;
 use szala_kernel::journal::{Entry, Event, tell};
 use szala_kernel::rules::{Aborted, Finished};
-use szala_kernel::{BySide, Die, Notation, Play, Side, Subject};
+use szala_kernel::{BySide, Names, Naming, Side, Subject};
 
 /// The name of the player who plays by chance.
 const CHANCE: &str = "uniform";
@@ -35,7 +35,7 @@ impl Trace<'_> {
     ///
     /// # Errors
     /// Only the writer's.
-    pub fn write_text<R: Notation>(&self, rules: &R, to: &mut impl Write) -> fmt::Result {
+    pub fn write_text(&self, names: &dyn Names, to: &mut impl Write) -> fmt::Result {
         write!(to, "{}: game {} of seed {}", self.title, self.number, self.seed)?;
         // Chance players go without saying.
         let BySide([first, second]) = self.players;
@@ -48,7 +48,7 @@ impl Trace<'_> {
             match entry {
                 Entry::Decision(_, chosen) => {
                     has_begun = true;
-                    writeln!(to, "{}", tell(rules, entry))?;
+                    writeln!(to, "{}", tell(names, entry))?;
                     write_opinions(opinions_from(&self.entries[place + 1..]), chosen, to)?;
                 }
                 // Told with the decision.
@@ -56,19 +56,19 @@ impl Trace<'_> {
                 // Before the first decision the counters' values are told, which a reader finds on the counters.
                 Entry::Event(Event::Change { what, .. }) if !has_begun && *what != "hex" => (),
                 Entry::Event(Event::Modifier { why, .. }) => {
-                    writeln!(to, "    {}, {why}", tell(rules, entry))?;
+                    writeln!(to, "    {}, {why}", tell(names, entry))?;
                 }
                 Entry::Event(event) => {
                     // A new stage, whatever the rules call it, and a new commander stand out.
                     let stands_out = match event {
                         Event::Draw { .. } => true,
-                        Event::Change { what, .. } => *what == rules.time(),
+                        Event::Change { what, .. } => *what == names.time(),
                         _ => false,
                     };
                     if stands_out {
                         writeln!(to)?;
                     }
-                    writeln!(to, "    {}", tell(rules, entry))?;
+                    writeln!(to, "    {}", tell(names, entry))?;
                 }
             }
         }
@@ -77,10 +77,10 @@ impl Trace<'_> {
             Err(aborted) => return writeln!(to, "\nABORTED, without a result: {aborted}."),
         };
         let result = match outcome.winner {
-            Some(winner) => format!("{} win", rules.side_name(winner)),
+            Some(winner) => format!("{} win", names.side_name(winner)),
             None => "a draw".to_owned(),
         };
-        let margin = rules.value("vp", outcome.margin);
+        let margin = names.value("vp", outcome.margin);
         writeln!(to, "\n{result}: {} [{}]. Victory points: {margin}.", outcome.reason, outcome.rule)
     }
 
@@ -88,8 +88,8 @@ impl Trace<'_> {
     ///
     /// # Errors
     /// Only the writer's.
-    pub fn write_json_lines<R: Notation>(&self, rules: &R, to: &mut impl Write) -> fmt::Result {
-        let sides = Side::BOTH.map(|side| rules.side_name(side));
+    pub fn write_json_lines(&self, names: &dyn Names, to: &mut impl Write) -> fmt::Result {
+        let sides = Side::BOTH.map(|side| names.side_name(side));
         let BySide(players) = self.players;
         let head = Line::Game { title: self.title, seed: self.seed, number: self.number, sides, players };
         write_line(&head, to)?;
@@ -98,11 +98,11 @@ impl Trace<'_> {
             if let Entry::Decision(_, action) = entry {
                 chosen = action;
             }
-            write_line(&line(rules, entry, chosen), to)?;
+            write_line(&line(names, entry, chosen), to)?;
         }
         let end = match self.finished {
             Ok(Finished { outcome, decisions }) => Line::Outcome {
-                winner: outcome.winner.map(|side| rules.side_name(side)),
+                winner: outcome.winner.map(|side| names.side_name(side)),
                 margin: outcome.margin,
                 rule: outcome.rule.to_string(),
                 reason: outcome.reason,
@@ -164,8 +164,10 @@ enum Line<'l> {
     },
     Roll {
         rule: String,
-        die: &'l str,
+        die: String,
         face: u8,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        shows: Option<&'static str>,
         stage: u8,
         who: Option<String>,
         whom: Option<String>,
@@ -218,32 +220,30 @@ fn write_line(line: &Line<'_>, to: &mut impl Write) -> fmt::Result {
     writeln!(to, "{text}")
 }
 
-fn line<'l, R: Notation>(rules: &'l R, entry: &'l Entry, chosen: &str) -> Line<'l> {
-    let name = |subject: Subject| (subject != Subject::NONE).then(|| rules.name(subject).to_string());
+fn line<'l>(names: &'l dyn Names, entry: &'l Entry, chosen: &str) -> Line<'l> {
+    let name = |subject: Subject| (subject != Subject::NONE).then(|| names.name(subject).to_string());
     match entry {
-        Entry::Decision(side, action) => Line::Decision { side: rules.side_name(*side), action },
+        Entry::Decision(side, action) => Line::Decision { side: names.side_name(*side), action },
         Entry::Opinion { action, value, why } => {
             Line::Opinion { action, value: *value, why, chosen: action == chosen }
         }
         Entry::Event(event) => {
-            let rule = event.rule().to_string();
+            let rule = names.cited(event.rule()).to_string();
             match *event {
                 Event::Roll { ask, die, face } => {
-                    let die = match die {
-                        Die::D10 => "d10",
-                        Die::D6 => "d6",
-                    };
-                    Line::Roll { rule, die, face, stage: ask.stage, who: name(ask.who), whom: name(ask.whom) }
+                    let shows = die.names().get(usize::from(face)).copied();
+                    let (die, stage) = (die.to_string(), ask.stage);
+                    Line::Roll { rule, die, face, shows, stage, who: name(ask.who), whom: name(ask.whom) }
                 }
                 Event::Draw { ask, ticket } => {
-                    Line::Draw { rule, stage: ask.stage, drawn: rules.name(ticket).to_string() }
+                    Line::Draw { rule, stage: ask.stage, drawn: names.name(ticket).to_string() }
                 }
                 Event::Modifier { amount, why, .. } => Line::Modifier { rule, amount, why },
                 Event::Total { total, against, whose, .. } => {
                     Line::Total { rule, total, against, whose: name(whose) }
                 }
                 Event::Change { what, whose, from, to, .. } => {
-                    let text = |value| rules.value(what, value).to_string();
+                    let text = |value| names.value(what, value).to_string();
                     Line::Change {
                         rule,
                         what,

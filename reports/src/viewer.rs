@@ -9,9 +9,10 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use szala_kernel::journal::{Entry, Event, tell};
-use szala_kernel::picture::{Drawn, Pictured, Position};
+use szala_kernel::picture::{Drawn, Position};
 use szala_kernel::rules::{Aborted, Finished};
-use szala_kernel::{BySide, Notation, Play, Side, Subject};
+use szala_kernel::{BySide, Naming, Side, Subject};
+use szala_system::Faces;
 
 use crate::board::{Drawing, Item, Place, escape};
 use crate::messages::Language;
@@ -138,23 +139,23 @@ fn layer(drawing: &Drawing<'_>) -> String {
 
 impl Viewer<'_> {
     /// The whole page.
-    pub fn page<R: Notation + Pictured>(&self, rules: &R) -> String {
-        self.parts(rules).into_iter().map(FilmPart::text).collect()
+    pub fn page(&self, faces: &dyn Faces) -> String {
+        self.parts(faces).into_iter().map(FilmPart::text).collect()
     }
 
     /// The page in parts, so that a page of several games can hold once what they have in common.
-    pub fn parts<R: Notation + Pictured>(&self, rules: &R) -> Vec<FilmPart> {
-        let ground = rules.ground();
-        let sides = BySide::from_fn(|side| rules.side_name(side));
+    pub fn parts(&self, faces: &dyn Faces) -> Vec<FilmPart> {
+        let ground = faces.ground();
+        let sides = BySide::from_fn(|side| faces.side_name(side));
         let drawing =
-            Drawing { ground: &ground, sides, time: rules.time(), name: "szala", language: self.language };
+            Drawing { ground: &ground, sides, time: faces.time(), name: "szala", language: self.language };
         let mut html = String::new();
         self.head(&mut html);
         html.push_str("<body>\n");
-        self.banner(rules, &mut html);
-        self.desk(&drawing, &self.time(rules), &mut html);
-        self.help(&self.time(rules), &mut html);
-        let film = self.film(rules, &drawing);
+        self.banner(faces, &mut html);
+        self.desk(&drawing, &self.time(faces), &mut html);
+        self.help(&self.time(faces), &mut html);
+        let film = self.film(faces, &drawing);
         let json = serde_json::to_string(&film).expect("texts and numbers can be written as JSON");
         // In a script no tag may end it early: JSON has another way to write the sign that every tag begins with.
         let json = json.replace('<', "\\u003c");
@@ -166,8 +167,8 @@ impl Viewer<'_> {
     }
 
     /// The forms of what a stretch of time is called.
-    fn time<R: Notation>(&self, rules: &R) -> Time {
-        Time::of(rules.time(), self.language)
+    fn time(&self, faces: &dyn Faces) -> Time {
+        Time::of(faces.time(), self.language)
     }
 
     fn head(&self, html: &mut String) {
@@ -184,16 +185,16 @@ impl Viewer<'_> {
         );
     }
 
-    fn banner<R: Notation>(&self, rules: &R, html: &mut String) {
+    fn banner(&self, faces: &dyn Faces, html: &mut String) {
         let words = self.language.words();
         let BySide([first, second]) = self.players;
         let result = match self.finished {
             Err(aborted) => format!("{}: {aborted}", words.aborted),
             Ok(Finished { outcome, .. }) => {
                 let who = outcome.winner.map_or(words.draw.to_owned(), |winner| {
-                    format!("{} {}", words.won_by, rules.side_name(winner))
+                    format!("{} {}", words.won_by, faces.side_name(winner))
                 });
-                let margin = rules.value("vp", outcome.margin);
+                let margin = faces.value("vp", outcome.margin);
                 format!("{who}: {} [{}]; {}: {margin}", outcome.reason, outcome.rule, words.points)
             }
         };
@@ -344,7 +345,7 @@ impl Viewer<'_> {
         );
     }
 
-    fn film<'f, R: Notation + Pictured>(&self, rules: &'f R, drawing: &'f Drawing<'_>) -> Film<'f> {
+    fn film<'f>(&self, faces: &'f dyn Faces, drawing: &'f Drawing<'_>) -> Film<'f> {
         let ground = drawing.ground;
         let mut looks = Vec::new();
         let mut numbers = BTreeMap::new();
@@ -355,7 +356,7 @@ impl Viewer<'_> {
         let begins_with_decision = matches!(self.entries.first(), Some(Entry::Decision(..)) | None);
         for (number, position) in self.positions.iter().enumerate() {
             let story = if number == 0 && begins_with_decision { &[] } else { stories.next().unwrap_or(&[]) };
-            let mut step = self.step(rules, drawing, position, story);
+            let mut step = self.step(faces, drawing, position, story);
             if number == 0 {
                 // The values of the counters are on the counters.
                 step.events.clear();
@@ -385,11 +386,11 @@ impl Viewer<'_> {
             lying = now;
             steps.push(step);
         }
-        let (words, time) = (self.language.words(), self.time(rules));
+        let (words, time) = (self.language.words(), self.time(faces));
         Film {
             name: drawing.name,
             words: words.all().into_iter().map(|(name, text)| (name, time.fill(text))).collect(),
-            sides: Side::BOTH.map(|side| rules.side_name(side)),
+            sides: Side::BOTH.map(|side| faces.side_name(side)),
             pieces: ground.pieces.iter().map(|piece| piece.name.as_str()).collect(),
             cells: drawing.cell_labels(),
             trays: drawing.tray_names(),
@@ -398,13 +399,7 @@ impl Viewer<'_> {
         }
     }
 
-    fn step<R: Notation + Pictured>(
-        &self,
-        rules: &R,
-        drawing: &Drawing<'_>,
-        position: &Position,
-        story: &[Entry],
-    ) -> Step {
+    fn step(&self, faces: &dyn Faces, drawing: &Drawing<'_>, position: &Position, story: &[Entry]) -> Step {
         let told = match position.lead {
             0 => self.language.words().even.to_owned(),
             lead if lead > 0 => format!("{} +{lead}", drawing.sides[Side::First]),
@@ -428,8 +423,8 @@ impl Viewer<'_> {
                     opinions += 1;
                 }
                 Entry::Event(event) => {
-                    step.events.push(told_event(rules, entry, event));
-                    for cell in subjects(event).into_iter().filter_map(|whom| cell_of(rules, position, whom))
+                    step.events.push(told_event(faces, entry, event));
+                    for cell in subjects(event).into_iter().filter_map(|whom| cell_of(faces, position, whom))
                     {
                         if !step.focus.contains(&cell) {
                             step.focus.push(cell);
@@ -454,17 +449,17 @@ fn subjects(event: &Event) -> [Subject; 2] {
 }
 
 /// The cell that is named, or where whoever is named stands.
-fn cell_of<R: Pictured>(rules: &R, position: &Position, subject: Subject) -> Option<usize> {
-    match rules.drawn(subject).filter(|_| subject != Subject::NONE)? {
+fn cell_of(faces: &dyn Faces, position: &Position, subject: Subject) -> Option<usize> {
+    match faces.drawn(subject).filter(|_| subject != Subject::NONE)? {
         Drawn::Cell(cell) => Some(cell.index()),
         Drawn::Piece(piece) => Some(position.counters[piece.index()].spot.cell()?.index()),
     }
 }
 
 /// An event as the list has it: the text without the rule, which stands beside it.
-fn told_event<R: Notation>(rules: &R, entry: &Entry, event: &Event) -> Told {
-    let rule = event.rule().to_string();
-    let text = tell(rules, entry).to_string();
+fn told_event(faces: &dyn Faces, entry: &Entry, event: &Event) -> Told {
+    let rule = faces.cited(event.rule()).to_string();
+    let text = tell(faces, entry).to_string();
     let text = text.strip_prefix(&rule).unwrap_or(&text).trim_start().to_owned();
     match event {
         Event::Roll { face, .. } => Told("roll", rule, text, Some(*face)),

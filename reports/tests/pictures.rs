@@ -8,71 +8,66 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::AtomicBool;
 
 use serde_json::Value;
-use szala_ai::{Roster, Uniform};
 use szala_analysis::{Film, Heat, Plan, Quantity, film, heat};
-use szala_insurrection::{Insurrection, scenario};
 use szala_kernel::picture::{CellId, Position};
-use szala_kernel::toy::TwoGates;
-use szala_kernel::{BySide, Notation, Pictured, Rules, RunSeed, Side};
+use szala_kernel::{BySide, RunSeed, Side};
 use szala_reports::{Drawing, Language, Viewer};
-use szala_verdox::Verdox;
+use szala_system::{Changes, Contest, Game, System};
 
 const LANGUAGES: [Language; 2] = [Language::English, Language::Polish];
 
-fn niemenczyn(name: &str) -> Insurrection {
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../scenarios/niemenczyn-1794/");
+fn opened(system: &dyn System, scenario: &str) -> Box<dyn Game> {
+    let path = format!("{}/../scenarios/{scenario}.toml", env!("CARGO_MANIFEST_DIR"));
     let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
-    let loaded = scenario::load(&format!("{root}{name}.toml"), &read).expect("a sound scenario");
-    Insurrection::new(loaded.scenario)
+    system.open(&path, &read, &Changes::default()).expect("a shipped scenario is sound").game
 }
 
-fn verdox(name: &str) -> Verdox {
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../scenarios/verdox/");
-    let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
-    Verdox::new(szala_verdox::scenario::load(&format!("{root}{name}.toml"), &read).expect("a sound scenario"))
+fn niemenczyn(name: &str) -> Box<dyn Game> {
+    opened(szala_insurrection_players::SYSTEM, &format!("niemenczyn-1794/{name}"))
 }
 
-/// Lets somebody draw the board of a system.
-fn with_drawing<R: Pictured + Notation, T>(
-    rules: &R,
-    language: Language,
-    draw: impl FnOnce(&Drawing<'_>) -> T,
-) -> T {
-    let ground = rules.ground();
-    let sides = BySide::from_fn(|side| rules.side_name(side));
-    draw(&Drawing { ground: &ground, sides, time: rules.time(), name: "board", language })
+fn verdox(name: &str) -> Box<dyn Game> {
+    opened(szala_verdox_players::SYSTEM, &format!("verdox/{name}"))
 }
 
-fn played<R: Pictured + Notation + Roster>(rules: &R, number: u64) -> Film {
-    let seat =
-        |side| rules.player(R::USUAL, side, &|_| Err("no files".to_owned())).expect("the usual player");
-    film(rules, RunSeed(1).game(number), &mut BySide::from_fn(seat), false)
+fn two_gates() -> Box<dyn Game> {
+    szala_two_gates_players::SYSTEM.game().expect("the toy needs no file")
+}
+
+/// Lets somebody draw the board of a game.
+fn with_drawing<T>(game: &dyn Game, language: Language, draw: impl FnOnce(&Drawing<'_>) -> T) -> T {
+    let faces = game.faces();
+    let ground = faces.ground();
+    let sides = BySide::from_fn(|side| faces.side_name(side));
+    draw(&Drawing { ground: &ground, sides, time: faces.time(), name: "board", language })
+}
+
+/// The game with one player on both sides.
+fn seated(game: &dyn Game, player: &str) -> Box<dyn Contest> {
+    game.seat(BySide([player; 2]), &|_| Err("no files".to_owned())).expect("it plays both sides")
+}
+
+fn played(game: &dyn Game, number: u64) -> Film {
+    film(&*seated(game, game.usual_player()), RunSeed(1).game(number), false)
 }
 
 /// Of twenty games by chance.
-fn heat_of<R: Pictured + Roster + Sync>(rules: &R) -> Heat
-where
-    R::Action: Send,
-{
+fn heat_of(game: &dyn Game) -> Heat {
     let plan = Plan { seed: RunSeed(1), numbers: 0..20, threads: 1 };
-    let players = || BySide::from_fn(|_| Uniform::default());
-    heat(rules, &plan, players, &AtomicBool::new(false), |_| ()).expect("one thread")
+    heat(&*seated(game, "uniform"), &plan, &AtomicBool::new(false), |_| ()).expect("one thread")
 }
 
-/// All kinds of pictures of a system, the positions of a game among them.
-fn pictures<R: Pictured + Notation + Roster + Sync>(rules: &R, language: Language) -> Vec<String>
-where
-    R::Action: Send,
-{
-    let heat = heat_of(rules);
-    let positions = played(rules, 7).positions;
+/// All kinds of pictures of a game, its positions among them.
+fn pictures(game: &dyn Game, language: Language) -> Vec<String> {
+    let heat = heat_of(game);
+    let positions = played(game, 7).positions;
     let last = positions.last().expect("an opening");
-    with_drawing(rules, language, |drawing| {
+    with_drawing(game, language, |drawing| {
         let mut all = vec![
             drawing.map("a map & <its> \"title\""),
             drawing.position("the end", last),
             drawing.units("units", &positions[0]),
-            drawing.tables("tables", &rules.tables()),
+            drawing.tables("tables", &game.faces().tables()),
             drawing.legend_alone(500.0, None),
         ];
         all.extend(Quantity::ALL.map(|quantity| drawing.heat("heat", &heat, quantity, &Side::BOTH)));
@@ -83,15 +78,15 @@ where
 
 fn every_picture(mut look: impl FnMut(&str)) {
     for language in LANGUAGES {
-        for svg in pictures(&TwoGates, language) {
+        for svg in pictures(&*two_gates(), language) {
             look(&svg);
         }
         for name in ["historical", "alternative"] {
-            for svg in pictures(&niemenczyn(name), language) {
+            for svg in pictures(&*niemenczyn(name), language) {
                 look(&svg);
             }
         }
-        for svg in pictures(&verdox("drill"), language) {
+        for svg in pictures(&*verdox("drill"), language) {
             look(&svg);
         }
     }
@@ -137,10 +132,10 @@ fn every_picture_is_whole_in_itself() {
 
 #[test]
 fn every_counter_of_a_position_is_in_its_picture_once() {
-    let rules = niemenczyn("historical");
-    let ground = rules.ground();
-    for position in played(&rules, 3).positions.iter().step_by(11) {
-        let svg = with_drawing(&rules, Language::English, |drawing| drawing.position("a game", position));
+    let game = niemenczyn("historical");
+    let ground = game.faces().ground();
+    for position in played(&*game, 3).positions.iter().step_by(11) {
+        let svg = with_drawing(&*game, Language::English, |drawing| drawing.position("a game", position));
         for piece in &ground.pieces {
             let titled = format!("<title>{} (", piece.name);
             assert_eq!(svg.matches(&titled).count(), 1, "{}", piece.name);
@@ -156,16 +151,17 @@ fn counter<'s>(svg: &'s str, name: &str) -> &'s str {
 
 #[test]
 fn r2_7_a_barge_has_no_side_in_the_drawing_until_it_is_taken() {
-    let rules = verdox("fortress");
-    let mut position = rules.picture(&rules.opening());
+    let game = verdox("fortress");
+    let mut position = game.opening();
     let drawn = |position: &Position| {
-        with_drawing(&rules, Language::English, |drawing| drawing.position("the fortress", position))
+        with_drawing(&*game, Language::English, |drawing| drawing.position("the fortress", position))
     };
     let svg = drawn(&position);
     assert!(
         svg.contains("<title>barge 1 (nobody&#39;s): ") && counter(&svg, "barge 1").contains("szb-nobody")
     );
-    let place = rules.ground().pieces.iter().position(|piece| piece.name == "barge 1").expect("a barge");
+    let place =
+        game.faces().ground().pieces.iter().position(|piece| piece.name == "barge 1").expect("a barge");
     position.counters[place].holder = Some(Side::Second);
     let svg = drawn(&position);
     assert!(svg.contains("<title>barge 1 (Askans): ") && counter(&svg, "barge 1").contains("szb-second"));
@@ -173,9 +169,9 @@ fn r2_7_a_barge_has_no_side_in_the_drawing_until_it_is_taken() {
 
 #[test]
 fn r2_7_a_barge_is_in_nobodys_heat() {
-    let rules = verdox("fortress");
-    let heat = heat_of(&rules);
-    let barge = rules.ground().cells.iter().position(|cell| cell.label == "0610").expect("a square");
+    let game = verdox("fortress");
+    let heat = heat_of(&*game);
+    let barge = game.faces().ground().cells.iter().position(|cell| cell.label == "0610").expect("a square");
     let there = |side| heat.of(Quantity::Presence, side, CellId::from_index(barge)).mean;
     // In the middle of the river, ten squares from where anybody comes in: nobody can be there at the end of turn 1.
     assert!(Side::BOTH.into_iter().all(|side| there(side) < 1.0), "{:?}", Side::BOTH.map(there));
@@ -184,9 +180,9 @@ fn r2_7_a_barge_is_in_nobodys_heat() {
 /// The scenario has two gates of the Askans (6.11.2), 75 units a side (5.1), all still to enter, and walls that stand.
 #[test]
 fn the_fortress_has_flags_on_its_gates_and_its_counters_in_two_piles() {
-    let rules = verdox("fortress");
-    let position = rules.picture(&rules.opening());
-    let svg = with_drawing(&rules, Language::English, |drawing| drawing.position("the fortress", &position));
+    let game = verdox("fortress");
+    let position = game.opening();
+    let svg = with_drawing(&*game, Language::English, |drawing| drawing.position("the fortress", &position));
     for gate in ["0815", "0821"] {
         assert!(svg.contains(&format!("<title>{gate}: Askans</title>")), "{gate}");
     }
@@ -202,8 +198,8 @@ fn the_fortress_has_flags_on_its_gates_and_its_counters_in_two_piles() {
 #[test]
 fn time_is_called_as_the_rules_call_it() {
     let film = |page: &str| data(page)["words"]["stage"].as_str().map(str::to_owned);
-    let first = |rules: &Verdox, language| {
-        let positions = [rules.picture(&rules.opening())];
+    let first = |game: &dyn Game, language| {
+        let positions = [game.opening()];
         let viewer = Viewer {
             title: "a game",
             players: BySide(["bold", "timid"]),
@@ -211,16 +207,16 @@ fn time_is_called_as_the_rules_call_it() {
             number: 0,
             entries: &[],
             positions: &positions,
-            finished: played(&TwoGates, 1).finished,
+            finished: played(&*two_gates(), 1).finished,
             language,
         };
-        viewer.page(rules)
+        viewer.page(game.faces())
     };
     let drill = verdox("drill");
-    assert_eq!(film(&first(&drill, Language::English)).as_deref(), Some("Turn"));
-    assert_eq!(film(&first(&drill, Language::Polish)).as_deref(), Some("Tura"));
-    assert!(!first(&drill, Language::English).contains("Stage"), "no stage in a game of turns");
-    assert_eq!(film(&page(&TwoGates, 1, Language::Polish).0).as_deref(), Some("Etap"));
+    assert_eq!(film(&first(&*drill, Language::English)).as_deref(), Some("Turn"));
+    assert_eq!(film(&first(&*drill, Language::Polish)).as_deref(), Some("Tura"));
+    assert!(!first(&*drill, Language::English).contains("Stage"), "no stage in a game of turns");
+    assert_eq!(film(&page(&*two_gates(), 1, Language::Polish).0).as_deref(), Some("Etap"));
 }
 
 /// Without its style, which is the same in all, and with a line for each element, so that differences are small.
@@ -242,13 +238,13 @@ fn assert_looks_as_before(name: &str, svg: &str) {
 
 #[test]
 fn the_pictures_of_two_gates_look_as_they_did_when_somebody_looked() {
-    let positions = played(&TwoGates, 1).positions;
+    let positions = played(&*two_gates(), 1).positions;
     // After three decisions of this game the raider has met the guard at the right gate.
-    with_drawing(&TwoGates, Language::English, |drawing| {
+    with_drawing(&*two_gates(), Language::English, |drawing| {
         assert_looks_as_before("two-gates", &drawing.position("Two Gates", &positions[3]));
     });
-    with_drawing(&TwoGates, Language::Polish, |drawing| {
-        let heat = drawing.heat("Two Gates", &heat_of(&TwoGates), Quantity::Fire, &Side::BOTH);
+    with_drawing(&*two_gates(), Language::Polish, |drawing| {
+        let heat = drawing.heat("Two Gates", &heat_of(&*two_gates()), Quantity::Fire, &Side::BOTH);
         assert_looks_as_before("two-gates-heat", &heat);
     });
 }
@@ -256,17 +252,13 @@ fn the_pictures_of_two_gates_look_as_they_did_when_somebody_looked() {
 /// Every look that Niemenczyn has is in its legend.
 #[test]
 fn the_legend_of_niemenczyn_looks_as_it_did_when_somebody_looked() {
-    with_drawing(&niemenczyn("historical"), Language::English, |drawing| {
+    with_drawing(&*niemenczyn("historical"), Language::English, |drawing| {
         assert_looks_as_before("niemenczyn-legend", &drawing.legend_alone(700.0, None));
     });
 }
 
-fn page<R: Pictured + Notation + Roster>(
-    rules: &R,
-    number: u64,
-    language: Language,
-) -> (String, Vec<Position>) {
-    let Film { log, positions, finished } = played(rules, number);
+fn page(game: &dyn Game, number: u64, language: Language) -> (String, Vec<Position>) {
+    let Film { log, positions, finished } = played(game, number);
     let viewer = Viewer {
         title: "a game </script> & more",
         players: BySide(["bold", "timid"]),
@@ -277,7 +269,7 @@ fn page<R: Pictured + Notation + Roster>(
         finished,
         language,
     };
-    (viewer.page(rules), positions)
+    (viewer.page(game.faces()), positions)
 }
 
 fn data(page: &str) -> Value {
@@ -290,7 +282,7 @@ fn data(page: &str) -> Value {
 #[test]
 fn a_page_is_whole_in_itself_and_names_everything_once() {
     for language in LANGUAGES {
-        for page in [page(&TwoGates, 1, language).0, page(&niemenczyn("historical"), 7, language).0] {
+        for page in [page(&*two_gates(), 1, language).0, page(&*niemenczyn("historical"), 7, language).0] {
             assert_is_alone(&page);
             let names: Vec<&str> = page
                 .split(" id=\"")
@@ -329,15 +321,15 @@ fn positions_of(film: &Value) -> Vec<BTreeMap<u64, Value>> {
 
 #[test]
 fn the_data_of_a_page_give_every_position_back() {
-    let rules = niemenczyn("historical");
-    let ground = rules.ground();
-    let (page, positions) = page(&rules, 7, Language::English);
+    let game = niemenczyn("historical");
+    let ground = game.faces().ground();
+    let (page, positions) = page(&*game, 7, Language::English);
     let film = data(&page);
     let looks = film["looks"].as_array().expect("looks");
     let told = positions_of(&film);
     assert_eq!(told.len(), positions.len());
     for (lying, position) in told.iter().zip(&positions) {
-        let svg = with_drawing(&rules, Language::English, |drawing| drawing.position("a game", position));
+        let svg = with_drawing(&*game, Language::English, |drawing| drawing.position("a game", position));
         for (key, item) in lying {
             let look = looks[usize::try_from(item[0].as_u64().expect("a look")).expect("small")].as_str();
             let group =
@@ -351,9 +343,9 @@ fn the_data_of_a_page_give_every_position_back() {
 
 #[test]
 fn the_steps_of_a_page_are_the_decisions_with_their_rules_and_dice() {
-    let rules = niemenczyn("historical");
-    let Film { log, positions, finished } = played(&rules, 7);
-    let (page, _) = page(&rules, 7, Language::English);
+    let game = niemenczyn("historical");
+    let Film { log, positions, finished } = played(&*game, 7);
+    let (page, _) = page(&*game, 7, Language::English);
     let film = data(&page);
     let steps = film["steps"].as_array().expect("steps");
     assert_eq!(steps.len(), finished.expect("the game ends").decisions + 1);

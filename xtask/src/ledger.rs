@@ -41,6 +41,10 @@ pub enum Kind {
     PlaceMissing,
     /// Two rows of one number.
     DuplicateId,
+    /// A book that the head of the ledger does not list.
+    UnknownBook,
+    /// Two rules that have one number in another book.
+    SharedNumber,
     /// An id that is no rule number, or is not written as rule numbers are.
     NotARuleNumber,
     /// A text that is missing, empty, or not a text.
@@ -74,6 +78,8 @@ impl Kind {
             Self::NoPlace => "no-place",
             Self::PlaceMissing => "place-missing",
             Self::DuplicateId => "duplicate-id",
+            Self::UnknownBook => "unknown-book",
+            Self::SharedNumber => "shared-number",
             Self::NotARuleNumber => "not-a-rule-number",
             Self::NoText => "no-text",
             Self::UnknownStatus => "unknown-status",
@@ -98,6 +104,8 @@ impl Kind {
                 "a claim that a type or a file says the rule must be open to checking"
             }
             Self::DuplicateId => "two rows of one number cannot both be what the rule says",
+            Self::UnknownBook => "numbers of a book that nothing names are numbers of nothing",
+            Self::SharedNumber => "whoever looks a number up in that book finds one rule",
             Self::NotARuleNumber => "numbers are compared with those in the code, letter by letter",
             Self::NoText => "the ledger is read by people who do not have the rulebook",
             Self::UnknownStatus => "the status decides what is asked of the code",
@@ -114,10 +122,21 @@ impl Kind {
 
     /// Does the remedy profit from the description of the format?
     fn is_of_form(self) -> bool {
-        use Kind::{NoLedger, NoPlace, NoReason, NoText, NotARuleNumber, NotToml, UnknownKey, UnknownStatus};
+        use Kind::{
+            NoLedger, NoPlace, NoReason, NoText, NotARuleNumber, NotToml, UnknownBook, UnknownKey,
+            UnknownStatus,
+        };
         matches!(
             self,
-            NoLedger | NoPlace | NoReason | NoText | NotARuleNumber | NotToml | UnknownKey | UnknownStatus
+            NoLedger
+                | NoPlace
+                | NoReason
+                | NoText
+                | NotARuleNumber
+                | NotToml
+                | UnknownBook
+                | UnknownKey
+                | UnknownStatus
         )
     }
 
@@ -148,15 +167,15 @@ impl Found {
     }
 }
 
-/// Holds every ledger under `engine/` against its code and tests.
+/// Holds every ledger of a tree against its code and tests.
 pub fn check(tree: &Tree, listing: Listing) -> Answer {
     let mut found = Found::default();
     let mut report = String::new();
-    let ledgers = tree.under("engine").filter(|source| source.path().rsplit('/').next() == Some(NAME));
+    let ledgers = tree.sources().filter(|source| source.path().rsplit('/').next() == Some(NAME));
     let ledgers: Vec<_> = ledgers.collect();
     if ledgers.is_empty() {
-        let remedy = format!("write engine/<system>/{NAME}");
-        found.at("engine", 1, Kind::NoLedger, format!("there is no {NAME} under engine/"), remedy);
+        let remedy = format!("write a {NAME} beside the manifest of the crate that holds the rules");
+        found.at(NAME, 1, Kind::NoLedger, format!("there is no {NAME} in any folder"), remedy);
     }
     for source in ledgers {
         let Some(ledger) = read::read(source, tree, &mut found) else { continue };

@@ -10,6 +10,7 @@ const USAGE: &str = "\
 The gates of the house. Usage:
   cargo xtask rules            every numbered rule is implemented and tested, or says why not
   cargo xtask rules --list     the same, and every rule with the number of its citations
+  cargo xtask rules --in FOLDER the same for the ledgers of a game that is kept elsewhere
   cargo xtask rules --format   how a ledger (rules.toml) is written
   cargo xtask tidy             the house rules a program can check
   cargo xtask tidy --list      what tidy checks, and why
@@ -28,6 +29,9 @@ fn main() -> ExitCode {
     match arguments[..] {
         ["rules"] => gate(|tree| ledger::check(tree, ledger::Listing::Summary)),
         ["rules", "--list"] => gate(|tree| ledger::check(tree, ledger::Listing::EveryRule)),
+        ["rules", "--in", folder] => {
+            read(Path::new(folder), |tree| tell(&ledger::check(tree, ledger::Listing::Summary)))
+        }
         ["tidy"] => gate(tidy::check),
         ["counts"] => count(counts::check),
         ["counts", "--update"] => count(counts::update),
@@ -56,10 +60,15 @@ fn root() -> PathBuf {
 /// Reads the repository.
 fn repository(run: impl FnOnce(&Path, &Tree) -> ExitCode) -> ExitCode {
     let root = root();
-    match Tree::read(&root) {
-        Ok(tree) => run(&root, &tree),
+    read(&root, |tree| run(&root, tree))
+}
+
+/// Reads a folder with all that is in it.
+fn read(folder: &Path, run: impl FnOnce(&Tree) -> ExitCode) -> ExitCode {
+    match Tree::read(folder) {
+        Ok(tree) => run(&tree),
         Err(error) => {
-            eprintln!("cannot read the repository: {error}");
+            eprintln!("cannot read the folder: {error}");
             ExitCode::from(2)
         }
     }

@@ -6,6 +6,7 @@ mod code;
 mod documents;
 mod engine;
 mod manifests;
+mod systems;
 mod text;
 
 use crate::{Answer, Finding, Tree};
@@ -38,6 +39,16 @@ const CHECKS: &[Check] = &[
     check_of("engine-floats", "floats differ between machines; a game must not", engine::floats),
     check_of("engine-outside", "a game depends on its seed and nothing else", engine::outside),
     check_of("engine-order", "the order of a hash map differs from run to run", engine::order),
+    check_of(
+        "engine-rooms",
+        "rules are understood, tested and built without pictures and files",
+        engine::rooms,
+    ),
+    check_of(
+        "one-list",
+        "a new system is one line in one list; whoever names one would have to name all",
+        systems::one_list,
+    ),
     check_of("workspace-lints", "one set of lints for all crates", manifests::workspace_lints),
     check_of(
         "shared-versions",

@@ -1,9 +1,9 @@
 //! Asks the players about one position: is the position sound, who plays, what do they do, was that right?
 
-use szala_kernel::case::{Casebook, list_legal, tell_outcome};
+use szala_files::case::{Casebook, list_legal, tell_outcome};
+use szala_files::{Complaint, Placed};
 use szala_kernel::dice::SeededDice;
-use szala_kernel::text::{Complaint, Placed};
-use szala_kernel::{ActionList, GameSeed, Play as _, Side, Table};
+use szala_kernel::{ActionList, GameSeed, Names as _, Notation as _, Play as _, Rules, Side, Table};
 
 use super::report::{Answer, Mistake};
 use super::written::{Blunder, Expected, Play, Task};
@@ -14,20 +14,20 @@ use crate::{Player, Roster, View};
 const AGAINST: &str = "uniform";
 
 /// A position reached, with what is asked about it understood.
-struct Question<'q, R: Roster> {
-    rules: &'q R,
-    state: R::State,
+struct Question<'q, P: Roster> {
+    rules: &'q P::Rules,
+    state: <P::Rules as Rules>::State,
     side: Side,
-    legal: ActionList<R::Action>,
+    legal: ActionList<<P::Rules as Rules>::Action>,
 }
 
 /// What will do and who did otherwise, or what is wrong with the position.
-pub(super) fn judge<R: Roster + Casebook>(
-    rules: &R,
+pub(super) fn judge<P: Roster<Rules: Casebook>>(
+    rules: &P::Rules,
     blunder: &Blunder<'_>,
     asked: &Examination<'_>,
 ) -> Result<(String, Vec<Answer>), Vec<Complaint>> {
-    let question = Question::reach(rules, blunder)?;
+    let question = Question::<P>::reach(rules, blunder)?;
     match &blunder.task {
         Task::Decide { lists_the_good, patterns } => {
             let good = question.good_actions(blunder, *lists_the_good, patterns)?;
@@ -54,9 +54,9 @@ pub(super) fn judge<R: Roster + Casebook>(
     }
 }
 
-impl<'q, R: Roster + Casebook> Question<'q, R> {
+impl<'q, P: Roster<Rules: Casebook>> Question<'q, P> {
     /// Follows the way to the decision.
-    fn reach(rules: &'q R, blunder: &Blunder<'_>) -> Result<Self, Vec<Complaint>> {
+    fn reach(rules: &'q P::Rules, blunder: &Blunder<'_>) -> Result<Self, Vec<Complaint>> {
         let followed = blunder.approach.follow(rules);
         let Some(state) = followed.state.filter(|_| followed.complaints.is_empty()) else {
             return Err(followed.complaints);
@@ -129,7 +129,7 @@ impl<'q, R: Roster + Casebook> Question<'q, R> {
         blunder: &Blunder<'_>,
         asked: &Examination<'_>,
         at_least: Option<&Placed<u64>>,
-        ask: impl Fn(&mut R::Seat, GameSeed) -> Option<(String, Vec<String>)>,
+        ask: impl Fn(&mut P::Seat, GameSeed) -> Option<(String, Vec<String>)>,
     ) -> Result<Vec<Answer>, Vec<Complaint>> {
         let games = blunder.games.unwrap_or(asked.games);
         if let Some(many) = at_least.filter(|many| many.value > games) {
@@ -163,7 +163,7 @@ impl<'q, R: Roster + Casebook> Question<'q, R> {
             if !asked.to_come.contains(&&*answer.player) {
                 let meant = asked.called.iter().find(|(short, _)| *short == answer.player);
                 answer.player = meant.map_or(answer.player, |(_, meant)| (*meant).to_owned());
-                match self.rules.player(&answer.player, self.side, asked.read) {
+                match P::player(self.rules, &answer.player, self.side, asked.read) {
                     Ok(mut player) => {
                         answer.games = games;
                         let numbers = (0..games).map(|number| asked.seed.game(number));
@@ -184,7 +184,7 @@ impl<'q, R: Roster + Casebook> Question<'q, R> {
     }
 
     /// One decision: what was taken and why, if it will not do.
-    fn decide(&self, good: &[bool], player: &mut R::Seat, _: GameSeed) -> Option<(String, Vec<String>)> {
+    fn decide(&self, good: &[bool], player: &mut P::Seat, _: GameSeed) -> Option<(String, Vec<String>)> {
         let view = View::new(self.rules, &self.state, &self.legal);
         // A player may remember its choice: it is asked for its reasons as it was before.
         let before = player.clone();
@@ -202,7 +202,7 @@ impl<'q, R: Roster + Casebook> Question<'q, R> {
 
     // ---- Playing on ----
 
-    fn probe(&self, state: &R::State, path: &str) -> Result<String, String> {
+    fn probe(&self, state: &<P::Rules as Rules>::State, path: &str) -> Result<String, String> {
         self.rules.probe(state, path)
     }
 
@@ -235,14 +235,14 @@ impl<'q, R: Roster + Casebook> Question<'q, R> {
         if wrong.is_empty() { Ok(()) } else { Err(wrong) }
     }
 
-    fn is_stopped(&self, play: &Play<'_>, state: &R::State) -> bool {
+    fn is_stopped(&self, play: &Play<'_>, state: &<P::Rules as Rules>::State) -> bool {
         let has_changed =
             |path: &Placed<&str>| self.probe(state, path.value) != self.probe(&self.state, path.value);
         self.rules.outcome(state).is_some() || play.until.iter().any(has_changed)
     }
 
     /// What is otherwise than expected.
-    fn missed(&self, play: &Play<'_>, state: &R::State) -> Vec<String> {
+    fn missed(&self, play: &Play<'_>, state: &<P::Rules as Rules>::State) -> Vec<String> {
         let misses = play.expected.iter().filter_map(|expected| {
             let value = self.probe(state, &expected.path.value).unwrap_or_else(|message| message);
             let is_one = expected.values.contains(&value);
@@ -251,10 +251,10 @@ impl<'q, R: Roster + Casebook> Question<'q, R> {
         misses.collect()
     }
 
-    fn opponent(&self, play: &Play<'_>, asked: &Examination<'_>) -> Result<R::Seat, Vec<Complaint>> {
+    fn opponent(&self, play: &Play<'_>, asked: &Examination<'_>) -> Result<P::Seat, Vec<Complaint>> {
         let name = play.against.as_ref().map_or(AGAINST, |name| name.value);
         let span = || play.against.as_ref().map_or_else(|| play.example.span(), |name| name.span.clone());
-        let found = self.rules.player(name, !self.side, asked.read);
+        let found = P::player(self.rules, name, !self.side, asked.read);
         found.map_err(|message| vec![Complaint::new(span(), message)])
     }
 
@@ -262,8 +262,8 @@ impl<'q, R: Roster + Casebook> Question<'q, R> {
     fn play(
         &self,
         play: &Play<'_>,
-        player: &mut R::Seat,
-        against: &mut R::Seat,
+        player: &mut P::Seat,
+        against: &mut P::Seat,
         game: GameSeed,
     ) -> Option<(String, Vec<String>)> {
         let rules = self.rules;

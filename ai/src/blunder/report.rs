@@ -3,8 +3,8 @@
 
 use core::fmt;
 
-use szala_kernel::case::{Finding, Heading};
-use szala_kernel::text::{Complaint, place};
+use szala_files::case::{Finding, Heading};
+use szala_files::{Complaint, place};
 
 /// What came of a blunder file. Displayed, it shows what is wrong and the counts.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use core::ops::Range;
 
-use szala_kernel::case::{Approach, Kind, paths};
-use szala_kernel::text::{Complaint, Field, Placed, Section};
+use szala_files::case::{Approach, Kind, paths};
+use szala_files::{Complaint, Field, Placed, Section};
 
 /// The file of blunders.
 pub(super) const BLUNDERS: Kind = Kind {

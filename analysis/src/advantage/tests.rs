@@ -3,12 +3,17 @@
 use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
 
+use std::sync::Arc;
+
 use szala_ai::Uniform;
+use szala_kernel::picture::{Deed, Drawn, Ground, PieceId, Position, Tells};
+use szala_kernel::record::Column;
 use szala_kernel::rules::Fault;
 use szala_kernel::{
-    ActionList, Ask, BySide, Dice, Die, Exchange, Journal, Limits, Outcome, Paired, Rule, Rules, RunSeed,
-    Side, Table, rule,
+    ActionList, Ask, BySide, Dice, Die, Exchange, Journal, Limits, Names, Notation, Outcome, Paired,
+    Pictured, Recorded, Rule, Rules, RunSeed, Side, Subject, Table, rule,
 };
+use szala_system::{Contest, Seated};
 
 use super::*;
 use crate::statistics::interval::Interval;
@@ -110,8 +115,82 @@ impl Exchange for Duel {
     }
 }
 
-fn forms(rules: Duel) -> Result<Forms<Duel, Uniform>, String> {
-    Forms::of(&rules, |_| Ok(BySide::from_fn(|_| Uniform::default())))
+/// Nothing of a duel is told, drawn or remembered.
+impl Names for Duel {
+    fn write_subject(&self, _: Subject, _: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        Ok(())
+    }
+
+    fn write_value(&self, _: &'static str, _: i32, _: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        Ok(())
+    }
+
+    fn side_name(&self, side: Side) -> &str {
+        ["one", "other"][side as usize]
+    }
+}
+
+impl Notation for Duel {
+    fn write_action(&self, (): (), _: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        Ok(())
+    }
+
+    fn parse_action(&self, _: &str) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn tell_opening<J: Journal>(&self, _: &mut J) {}
+}
+
+impl Recorded for Duel {
+    type Notes = ();
+
+    fn columns(&self) -> Vec<Column> {
+        Vec::new()
+    }
+
+    fn notes(&self) {}
+
+    fn note_decision(&self, (): &mut (), _: &Self::State, (): ()) {}
+
+    fn write_row(&self, (): &mut (), _: &Self::State, _: &mut [i32]) {}
+}
+
+impl Pictured for Duel {
+    fn ground(&self) -> Ground {
+        let tells = Tells { losses: false, shots: false };
+        Ground {
+            across: 1,
+            looks: Vec::new(),
+            cells: Vec::new(),
+            lines: Vec::new(),
+            marks: Vec::new(),
+            trays: Vec::new(),
+            pieces: Vec::new(),
+            conditions: Vec::new(),
+            tells,
+        }
+    }
+
+    fn draw(&self, _: &Self::State, _: &mut Position) {}
+
+    fn deed(&self, _: &szala_kernel::journal::Event) -> Option<(PieceId, Deed)> {
+        None
+    }
+
+    fn drawn(&self, _: Subject) -> Option<Drawn> {
+        None
+    }
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "the form of what makes forms")]
+fn forms(rules: Duel) -> Result<Forms, String> {
+    let form = |rules: Duel, leads| -> Box<dyn Contest> {
+        let players = BySide::from_fn(|_| Uniform::default());
+        Box::new(Seated { rules: Arc::new(rules.led_by(leads)), players })
+    };
+    let forms = |rules| Side::BOTH.map(|leads| form(rules, leads));
+    Ok([forms(rules), forms(rules.exchanged())])
 }
 
 fn played(maps: u64, games: u64, threads: usize, duel: impl Fn(u64) -> Duel + Sync) -> Advantage {

@@ -5,7 +5,7 @@ use core::str::FromStr;
 use std::collections::BTreeSet;
 
 use polars::prelude::*;
-use szala_kernel::text::unknown;
+use szala_files::unknown;
 
 use super::error::AggregateError;
 use crate::records::{COMMON, Field, FieldKind, Manifest};

@@ -22,6 +22,7 @@ pub(super) fn identity() -> Identity {
         seed: 1,
         games: 8,
         until: None,
+        made_of: None,
     }
 }
 

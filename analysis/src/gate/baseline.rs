@@ -3,8 +3,8 @@
 
 use core::fmt;
 
+use szala_files::{Complaint, Document, Field, Section, place};
 use szala_kernel::seed::mix;
-use szala_kernel::text::{Complaint, Document, Field, Section, place};
 use szala_kernel::{BySide, Side};
 
 use super::plan::unit;

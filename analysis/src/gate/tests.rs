@@ -1,6 +1,5 @@
 //! Tests of the gate: judgements of games made by hand or by lot, and baselines on paper. The command has transcripts.
 
-use szala_kernel::toy::TwoGates;
 use szala_kernel::{RunSeed, Side};
 
 use super::*;
@@ -224,15 +223,14 @@ fn everything_that_is_wrong_with_a_baseline_is_told_with_its_place() {
 
 #[test]
 fn games_are_played_until_they_are_enough_and_are_the_same_on_any_number_of_threads() {
-    let players = BySide::from_fn(|_| szala_ai::Uniform::default());
-    let variant = Variant { rules: &TwoGates, players: &players };
+    let contest = crate::toy::by_chance();
     let mut asked = wide();
     asked.margin(Axis::Length, 1.0).expect("a margin");
     let enough = |games: &[Remembered]| asked.settle(games).are_enough(games);
     let stop = AtomicBool::new(false);
     let played = [1, 2].map(|threads| {
         let plan = Plan { seed: RunSeed(4), numbers: 0..100_000, threads };
-        remember(&variant, &plan, &stop, enough).expect("threads")
+        remember(&contest, &plan, &stop, enough).expect("threads")
     });
     assert_eq!(played[0], played[1]);
     assert_eq!(played[0].len() % STEP, 0);

@@ -12,8 +12,8 @@ use szala_kernel::{Rule, Side};
 
 use super::error::RecordError;
 use super::manifest::{Field, FieldKind, Manifest};
-use crate::run::Stretch;
 use crate::tally::{Counted, End, Tally};
+use szala_system::Stretch;
 
 /// How many game numbers a file is for: the first is a multiple of this, or the first of the part. Fifteen megabytes
 /// of columns, a few megabytes of file, and little enough to hold while a run goes on.

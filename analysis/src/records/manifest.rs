@@ -2,6 +2,7 @@
 
 use core::fmt;
 use core::ops::Range;
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use szala_kernel::record::{Column, Kind, Whose};
@@ -72,6 +73,21 @@ pub struct Identity {
     pub games: u64,
     /// What ends it earlier, if anything does.
     pub until: Option<String>,
+    /// What was played, word for word; records made before 2026-12 do not hold it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub made_of: Option<MadeOf>,
+}
+
+/// What a run was made of, so that its games can be played again from the record alone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MadeOf {
+    /// The rule system.
+    pub system: String,
+    /// The changes to the scenario, each with the option that makes it, in order.
+    pub changes: Vec<[String; 2]>,
+    /// The texts of all files that were read for scenario, changes and players, by their paths as they were given.
+    pub files: BTreeMap<String, String>,
 }
 
 /// SHA-256 of what the games depend on, in hexadecimal digits.
@@ -219,8 +235,20 @@ impl Identity {
     /// The first thing in which two runs differ: what it is, and how it is here and there.
     pub fn difference<'i>(&'i self, other: &'i Self) -> Option<(&'static str, String, String)> {
         let pairs = |identity: &'i Self| {
-            let Self { version, commit, title, game: _, variant, sides, players, hashes, seed, games, until } =
-                identity;
+            let Self {
+                version,
+                commit,
+                title,
+                game: _,
+                variant,
+                sides,
+                players,
+                hashes,
+                seed,
+                games,
+                until,
+                ..
+            } = identity;
             [
                 ("the version of szala", version.clone()),
                 ("the build of szala, by its commit", commit.clone()),
@@ -379,6 +407,7 @@ mod tests {
             seed: 1,
             games: 2,
             until: None,
+            made_of: None,
         }
     }
 

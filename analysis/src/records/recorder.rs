@@ -10,8 +10,8 @@ use super::block::{Block, COMMON};
 use super::error::RecordError;
 use super::folder::{Folder, MANIFEST, UNFINISHED, games_file};
 use super::manifest::Manifest;
-use crate::run::Stretch;
 use crate::tally::Tally;
+use szala_system::Stretch;
 
 /// Whoever holds the lock on this file writes to the folder; the system takes it from who is killed.
 const LOCK: &str = "lock";

@@ -2,39 +2,28 @@
 //! players differ.
 
 use polars::prelude::{ParquetReader, SerReader};
-use szala_ai::Roster;
-use szala_kernel::toy::TwoGates;
-use szala_kernel::{BySide, RunSeed, Side};
+use szala_kernel::RunSeed;
 
 use super::*;
-
-type Seat = <TwoGates as Roster>::Seat;
-
-fn seats(names: [&str; 2]) -> BySide<Seat> {
-    let none = |path: &str| Err(format!("{path} is not there"));
-    BySide::from_fn(|side: Side| TwoGates.player(names[side as usize], side, &none).expect("a player"))
-}
+use crate::toy::played_by;
 
 /// The toy by chance against chance as it is, and cells with other players.
 fn played(cells: &[[&str; 2]], games: u64, hope: Option<f64>, threads: usize) -> Sweep {
-    let players: Vec<BySide<Seat>> = cells.iter().map(|names| seats(*names)).collect();
-    let as_it_is = seats(["uniform", "uniform"]);
     let cells: Vec<_> = cells
         .iter()
-        .zip(&players)
-        .map(|(names, players)| {
+        .map(|names| {
             let cell = Cell {
                 values: vec![names.join("/")],
                 is_reference: *names == ["uniform", "uniform"],
                 comparison: Comparison::default(),
                 is_stopped: false,
             };
-            (Variant { rules: &TwoGates, players }, cell)
+            (played_by(*names), cell)
         })
         .collect();
     let plan = Plan { seed: RunSeed(5), numbers: 0..games, threads };
-    let reference = Variant { rules: &TwoGates, players: &as_it_is };
-    sweep(&["players".to_owned()], &reference, &cells, &plan, hope, &AtomicBool::new(false), |_| ())
+    let reference = played_by(["uniform", "uniform"]);
+    sweep(&["players".to_owned()], &*reference, &cells, &plan, hope, &AtomicBool::new(false), |_| ())
         .expect("threads")
 }
 
@@ -106,8 +95,7 @@ fn a_cell_that_has_not_differed_yet_is_not_certain() {
 
 #[test]
 fn a_sweep_that_is_stopped_tells_of_what_was_played() {
-    let players = seats(["uniform", "uniform"]);
-    let variant = || Variant { rules: &TwoGates, players: &players };
+    let contest = || played_by(["uniform", "uniform"]);
     let plan = Plan { seed: RunSeed(5), numbers: 0..u64::MAX / 8, threads: 2 };
     let cell = Cell {
         values: Vec::new(),
@@ -116,7 +104,7 @@ fn a_sweep_that_is_stopped_tells_of_what_was_played() {
         is_stopped: false,
     };
     let stop = AtomicBool::new(true);
-    let found = sweep(&[], &variant(), &[(variant(), cell)], &plan, None, &stop, |_| ()).expect("threads");
+    let found = sweep(&[], &*contest(), &[(contest(), cell)], &plan, None, &stop, |_| ()).expect("threads");
     assert_eq!(found.played(), found.cells[0].comparison.pairs);
     let figures = found.figures(&found.cells[0]);
     assert!(figures.score.low.is_finite() && figures.ended == 0);

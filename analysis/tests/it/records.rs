@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use szala_analysis::Tally;
 use szala_analysis::records::{BLOCK, Folder, Manifest, RecordError, Recorder, merge};
-use szala_kernel::Notation;
+use szala_kernel::Names;
 use szala_kernel::toy::TwoGates;
 
 use crate::two_gates::{Scratch, again, again_with, manifest, played, record, run};

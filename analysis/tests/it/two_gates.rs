@@ -5,11 +5,14 @@ use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
+use std::sync::Arc;
+
 use szala_ai::Uniform;
 use szala_analysis::records::{Block, Hashes, Identity, Manifest, Recorder};
 use szala_analysis::{Plan, Stretch, Tally, play};
 use szala_kernel::toy::TwoGates;
-use szala_kernel::{BySide, Notation, Recorded, RunSeed, Side};
+use szala_kernel::{BySide, Names, Recorded, RunSeed, Side};
+use szala_system::Seated;
 
 /// The seed that manifests tell of.
 const SEED: u64 = 7;
@@ -50,6 +53,7 @@ pub(crate) fn manifest(games: u64, numbers: Range<u64>) -> Manifest {
         seed: 7,
         games,
         until: None,
+        made_of: None,
     };
     Manifest::new(vec![text("szala")], identity, numbers, &TwoGates.columns())
 }
@@ -57,12 +61,12 @@ pub(crate) fn manifest(games: u64, numbers: Range<u64>) -> Manifest {
 /// Plays the games of these numbers.
 pub(crate) fn played(seed: u64, numbers: Range<u64>, threads: usize, mut take: impl FnMut(&Stretch)) {
     let plan = Plan { seed: RunSeed(seed), numbers, threads };
-    let players = || BySide::from_fn(|_| Uniform::default());
+    let contest = Seated { rules: Arc::new(TwoGates), players: BySide::from_fn(|_| Uniform::default()) };
     let take = |stretch: &Stretch| {
         take(stretch);
         ControlFlow::Continue(())
     };
-    play(&TwoGates, &plan, players, &AtomicBool::new(false), take).expect("threads");
+    play(&contest, &plan, &AtomicBool::new(false), take).expect("threads");
 }
 
 /// Plays on from where the recorder is; stops when so many games are recorded, as if the program ended there.

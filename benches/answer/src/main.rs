@@ -15,17 +15,20 @@ mod simulation;
 
 use std::ops::{ControlFlow, Range};
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use szala_ai::Roster;
-use szala_analysis::compare::{Axis, Pair, Variant, play_pairs};
+use szala_analysis::compare::{Axis, Pair, play_pairs};
 use szala_analysis::statistics::Sample;
 use szala_analysis::statistics::change::Question;
 use szala_analysis::statistics::paired::Pairs;
 use szala_analysis::{Plan, play};
 use szala_benches::clock::{median, timed};
 use szala_insurrection::{Insurrection, scenario};
+use szala_insurrection_players::Players;
 use szala_kernel::{BySide, RunSeed, Side};
+use szala_system::{Contest, Seated};
 
 use simulation::{Differences, Ends};
 
@@ -44,8 +47,6 @@ const ROUNDS: usize = 5;
 
 /// What is sought: a point of the score, in a hundred; at 5 %, for both directions together.
 const QUESTION: Question = Question { size: 0.01, level: 0.05, power: 0.9 };
-
-type Seats = BySide<<Insurrection as Roster>::Seat>;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -76,25 +77,18 @@ fn tell(pairs: u64) -> Result<(), String> {
     println!("|---|---|---|---|---|---|---|---|---|---|---|");
     for players in PLAYERS {
         let pairs = if players[0] == "heuristic" { pairs / 4 } else { pairs };
-        let rules = load(None)?;
-        let seats = seats(&rules, players)?;
+        let shipped = contest(None, players)?;
         for (name, file) in CHANGES {
-            let changed = load(Some(file))?;
-            let changed = Sides { seats: self::seats(&changed, players)?, rules: changed };
-            let measured = measure([&Sides { rules: rules.clone(), seats: seats.clone() }, &changed], pairs)?;
+            let changed = contest(Some(file), players)?;
+            let measured = measure([&shipped, &changed], pairs)?;
             println!("| {} | {name} | {} |", players.join(", "), measured.row());
         }
     }
     Ok(())
 }
 
-/// The rules of one variant, and who plays it.
-struct Sides {
-    rules: Insurrection,
-    seats: Seats,
-}
-
-fn load(change: Option<&str>) -> Result<Insurrection, String> {
+/// The scenario with a change, or without, and who plays it.
+fn contest(change: Option<&str>, names: [&str; 2]) -> Result<impl Contest, String> {
     let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
     let mut variant = scenario::Variant::default();
     if let Some(name) = change {
@@ -103,13 +97,10 @@ fn load(change: Option<&str>) -> Result<Insurrection, String> {
     }
     let loaded = scenario::load_variant(SCENARIO, &read, &variant)
         .map_err(|problems| format!("{problems}\n(the command is meant for the project's own folder)"))?;
-    Ok(Insurrection::new(loaded.scenario))
-}
-
-fn seats(rules: &Insurrection, names: [&str; 2]) -> Result<Seats, String> {
+    let rules = Insurrection::new(loaded.scenario);
     let none = |path: &str| Err(format!("no player here has a file, and {path} is asked for"));
-    let [first, second] = Side::BOTH.map(|side| rules.player(names[side as usize], side, &none));
-    Ok(BySide([first?, second?]))
+    let [first, second] = Side::BOTH.map(|side| Players::player(&rules, names[side as usize], side, &none));
+    Ok(Seated { players: BySide([first?, second?]), rules: Arc::new(rules) })
 }
 
 /// What was measured of one change.
@@ -121,18 +112,18 @@ struct Measured {
     differences: Differences,
 }
 
-fn measure(variants: [&Sides; 2], pairs: u64) -> Result<Measured, String> {
+fn measure(contests: [&dyn Contest; 2], pairs: u64) -> Result<Measured, String> {
     let (mut games_took, mut pairs_took) = (Vec::new(), Vec::new());
     let (mut score, mut differences) = (Pairs::default(), Differences::default());
     for round in 0..ROUNDS as u64 {
         let numbers = round * pairs..(round + 1) * pairs;
         let mut both = 0.0;
-        for variant in variants {
-            let (took, played) = timed(|| play_alone(variant, numbers.clone()));
+        for contest in contests {
+            let (took, played) = timed(|| play_alone(contest, numbers.clone()));
             played?;
             both += took;
         }
-        let (took, played) = timed(|| play_both(variants, numbers));
+        let (took, played) = timed(|| play_both(contests, numbers));
         #[expect(clippy::cast_precision_loss, reason = "few games")]
         let count = pairs as f64;
         games_took.push(both / count / 2.0);
@@ -146,16 +137,14 @@ fn measure(variants: [&Sides; 2], pairs: u64) -> Result<Measured, String> {
 }
 
 /// Games with ordinary dice, as two runs that know nothing of each other play them.
-fn play_alone(variant: &Sides, numbers: Range<u64>) -> Result<(), String> {
+fn play_alone(contest: &dyn Contest, numbers: Range<u64>) -> Result<(), String> {
     let plan = Plan { seed: SEED, numbers, threads: 1 };
     let go_on = |_: &_| ControlFlow::Continue(());
-    play(&variant.rules, &plan, || variant.seats.clone(), &AtomicBool::new(false), go_on)
-        .map_err(|error| error.to_string())
+    play(contest, &plan, &AtomicBool::new(false), go_on).map_err(|error| error.to_string())
 }
 
 /// Pairs of games with shared dice: the half points of the first side in each.
-fn play_both(variants: [&Sides; 2], numbers: Range<u64>) -> Result<Vec<(i64, i64)>, String> {
-    let variants = variants.map(|sides| Variant { rules: &sides.rules, players: &sides.seats });
+fn play_both(contests: [&dyn Contest; 2], numbers: Range<u64>) -> Result<Vec<(i64, i64)>, String> {
     let plan = Plan { seed: SEED, numbers, threads: 1 };
     let mut played = Vec::new();
     let take = |_: u64, pairs: &[Pair]| {
@@ -166,7 +155,7 @@ fn play_both(variants: [&Sides; 2], numbers: Range<u64>) -> Result<Vec<(i64, i64
         played.extend(pairs.iter().filter_map(half_points));
         ControlFlow::Continue(())
     };
-    play_pairs(&variants, &plan, &AtomicBool::new(false), take).map_err(|error| error.to_string())?;
+    play_pairs(contests, &plan, &AtomicBool::new(false), take).map_err(|error| error.to_string())?;
     Ok(played)
 }
 

@@ -30,7 +30,7 @@ struct Axis {
 }
 
 fn axes() -> [Axis; 3] {
-    let size = |units: usize, (columns, rows): (usize, usize)| Size { units, columns, rows };
+    let size = |units: usize, (columns, rows): (usize, usize)| Size::like_niemenczyn(units, columns, rows);
     let largest = BOARDS[BOARDS.len() - 1];
     [
         Axis {
@@ -208,15 +208,22 @@ fn instructions(profile: &str) -> Figures {
             if !name.is_empty() {
                 names.insert(number, name);
             }
-            called = names.get(number).copied().unwrap_or_default().rsplit("::").next().unwrap_or_default();
+            called = names.get(number).copied().map_or("", measured);
         } else if line.starts_with("calls=") {
-            is_call = called.starts_with("counted_");
+            is_call = !called.is_empty();
         } else if std::mem::take(&mut is_call) {
             let count = line.split(' ').nth(1).and_then(|count| count.parse::<f64>().ok()).unwrap_or(0.0);
             *figures.entry(format!("instructions {called}")).or_default() += count;
         }
     }
     figures
+}
+
+/// The name of a function that is measured, without its path and what it is generic over; nothing for others.
+fn measured(name: &str) -> &str {
+    let Some(from) = name.find("counted_") else { return "" };
+    let is_end = |letter: char| !letter.is_alphanumeric() && letter != '_';
+    name[from..].split(is_end).next().unwrap_or_default()
 }
 
 fn csv(text: &mut String, axis: &str, rows: &[(Size, &Figures)]) {

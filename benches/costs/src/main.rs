@@ -4,17 +4,21 @@
 //! instructions.
 //!
 //! `synthetic` writes the scenarios, `measure` plays one of them and tells figures, `curves` asks for all of them, each
-//! in a process of its own, and draws the tables up.
+//! in a process of its own, and draws the tables up. `beside` plays a large scenario beside Niemenczyn.
 
+mod beside;
 mod curves;
 mod measure;
 mod synthetic;
 
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: costs [--csv]                       all tables
-       costs one UNITS COLUMNS ROWS       one scenario, its figures
-       costs files UNITS COLUMNS ROWS     one scenario, its files";
+use szala_insurrection::{Large, Small};
+
+const USAGE: &str = "usage: costs [--csv]                             all tables
+       costs beside                             Niemenczyn and a scenario of the size of Maciejowice
+       costs one [--small] UNITS COLUMNS ROWS   one scenario in the large room, or the small one: its figures
+       costs files UNITS COLUMNS ROWS           one scenario, its files";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -34,9 +38,11 @@ fn run(arguments: &[&str]) -> Result<String, String> {
     match arguments {
         [] => curves::all(curves::Form::Markdown),
         ["--csv"] => curves::all(curves::Form::Csv),
-        ["one", size @ ..] => measure::measure(read_size(size)?, measure::Amount::Timed),
-        ["counted", size @ ..] => measure::measure(read_size(size)?, measure::Amount::Counted),
-        ["files", size @ ..] => Ok(synthetic::write(read_size(size)?, 0).to_string()),
+        ["beside"] => beside::table(),
+        ["one", "--small", size @ ..] => measure::measure::<Small>(read_size(size)?, measure::Amount::Timed),
+        ["one", size @ ..] => measure::measure::<Large>(read_size(size)?, measure::Amount::Timed),
+        ["counted", size @ ..] => measure::measure::<Large>(read_size(size)?, measure::Amount::Counted),
+        ["files", size @ ..] => Ok(synthetic::write(read_size(size)?).to_string()),
         _ => Err(USAGE.to_owned()),
     }
 }
@@ -45,7 +51,7 @@ fn read_size(words: &[&str]) -> Result<synthetic::Size, String> {
     let numbers: Option<Vec<usize>> = words.iter().map(|word| word.parse().ok()).collect();
     match numbers.as_deref() {
         Some(&[units, columns, rows]) if units >= 2 && columns >= 2 && rows >= 12 => {
-            Ok(synthetic::Size { units, columns, rows })
+            Ok(synthetic::Size::like_niemenczyn(units, columns, rows))
         }
         _ => Err(USAGE.to_owned()),
     }

@@ -3,9 +3,12 @@
 
 use std::fmt::Write;
 use std::fs;
+use std::ops::Range;
+use std::time::Duration;
 
 use szala_ai::{Player, Roster, View};
-use szala_insurrection::{Insurrection, State, scenario};
+use szala_insurrection::{Insurrection, Room, Scenario, State, scenario};
+use szala_insurrection_players::{Players, Seat};
 use szala_kernel::dice::SeededDice;
 use szala_kernel::{ActionList, BySide, Rules, RunSeed, Side, Table};
 
@@ -25,13 +28,13 @@ pub(crate) enum Amount {
 /// Nanoseconds for which anything is done by the clock, at least.
 const LONG_ENOUGH: u64 = 500_000_000;
 
-type Seats = BySide<<Insurrection as Roster>::Seat>;
+type Seats<R> = BySide<Seat<R>>;
 
 /// Who plays both sides.
-struct Party {
+struct Party<R: Room> {
     name: &'static str,
-    seats: fn(&Insurrection, &Files) -> Result<Seats, String>,
-    games: fn(&Insurrection, &mut Seats) -> Played,
+    seats: fn(&Insurrection<R>, &Files) -> Result<Seats<R>, String>,
+    games: fn(&Insurrection<R>, &mut Seats<R>) -> Played,
 }
 
 /// The parts that are measured of games by these players, with functions that callgrind knows by their names. Their
@@ -39,21 +42,24 @@ struct Party {
 macro_rules! party {
     ($name:literal, $players:expr, $games:literal, $counted_seats:ident, $counted_games:ident) => {{
         #[inline(never)]
-        fn $counted_seats(rules: &Insurrection, files: &Files) -> Result<Seats, String> {
+        fn $counted_seats<R: Room>(rules: &Insurrection<R>, files: &Files) -> Result<Seats<R>, String> {
             let read = |path: &str| files.read(path);
             let [first, second] = $players;
-            Ok(BySide([rules.player(first, Side::First, &read)?, rules.player(second, Side::Second, &read)?]))
+            Ok(BySide([
+                Players::<R>::player(rules, first, Side::First, &read)?,
+                Players::<R>::player(rules, second, Side::Second, &read)?,
+            ]))
         }
         #[inline(never)]
-        fn $counted_games(rules: &Insurrection, seats: &mut Seats) -> Played {
-            games(rules, seats, $games)
+        fn $counted_games<R: Room>(rules: &Insurrection<R>, seats: &mut Seats<R>) -> Played {
+            games(rules, seats, 0..$games)
         }
         Party { name: $name, seats: $counted_seats, games: $counted_games }
     }};
 }
 
 /// So many games are enough for figures that do not change by a tenth when there are more.
-fn parties() -> [Party; 3] {
+fn parties<R: Room>() -> [Party<R>; 3] {
     [
         party!("random", ["uniform", "uniform"], 12, counted_seats_random, counted_games_random),
         party!("plans", PLANS, 10, counted_seats_plans, counted_games_plans),
@@ -71,10 +77,10 @@ struct Played {
 }
 
 /// Plays a scenario of this size and tells figures, one a line: a name, `=`, a number.
-pub(crate) fn measure(size: Size, amount: Amount) -> Result<String, String> {
+pub(crate) fn measure<R: Room>(size: Size, amount: Amount) -> Result<String, String> {
     let mut figures = Figures { text: String::new(), amount };
-    let files = written(size)?;
-    let scenario = figures.time("reading", || counted_reading(&files))??;
+    let files = write(size);
+    let scenario = figures.time("reading", || counted_reading::<R>(&files))??;
     let rules = figures.time("tables", || counted_tables(scenario.clone()))?;
     figures.tell("memory rules", peak_memory()?);
     for party in parties() {
@@ -87,7 +93,7 @@ pub(crate) fn measure(size: Size, amount: Amount) -> Result<String, String> {
         figures.tell(&format!("most actions {name}"), played.most_actions);
     }
     figures.tell("memory all", peak_memory()?);
-    figures.tell("state", size_of::<State>() as u64);
+    figures.tell("state", size_of::<State<R>>() as u64);
     Ok(figures.text)
 }
 
@@ -116,37 +122,25 @@ impl Figures {
         }
     }
 }
-/// The files of a scenario that can be read: with the first salt by which no two names share a number.
-fn written(size: Size) -> Result<Files, String> {
-    let salted = (0..100).map(|salt| write(size, salt));
-    let mut wrong = String::new();
-    for files in salted {
-        match scenario::load(SCENARIO, &|path| files.read(path)) {
-            Ok(_) => return Ok(files),
-            Err(problems) => wrong = problems.to_string(),
-        }
-    }
-    Err(wrong)
-}
 
 #[inline(never)]
-fn counted_reading(files: &Files) -> Result<szala_insurrection::Scenario, String> {
-    match scenario::load(SCENARIO, &|path| files.read(path)) {
+fn counted_reading<R: Room>(files: &Files) -> Result<Scenario<R>, String> {
+    match scenario::load_into(SCENARIO, &|path| files.read(path)) {
         Ok(loaded) => Ok(loaded.scenario),
         Err(problems) => Err(problems.to_string()),
     }
 }
 
 #[inline(never)]
-fn counted_tables(scenario: szala_insurrection::Scenario) -> Insurrection {
+fn counted_tables<R: Room>(scenario: Scenario<R>) -> Insurrection<R> {
     Insurrection::new(scenario)
 }
 
-/// Whole games. Once more would be the same games.
-fn games(rules: &Insurrection, seats: &mut Seats, games: u64) -> Played {
+/// The games with these numbers, from beginning to end.
+fn games<R: Room>(rules: &Insurrection<R>, seats: &mut Seats<R>, numbers: Range<u64>) -> Played {
     let mut list = ActionList::within(rules.limits());
-    let mut played = Played { games, ..Played::default() };
-    for game in (0..games).map(|number| SEED.game(number)) {
+    let mut played = Played { games: numbers.end - numbers.start, ..Played::default() };
+    for game in numbers.map(|number| SEED.game(number)) {
         for side in Side::BOTH {
             seats[side].begin(rules, game, side);
         }
@@ -160,11 +154,41 @@ fn games(rules: &Insurrection, seats: &mut Seats, games: u64) -> Played {
             let chosen = seats[rules.to_act(&state)].choose(&View::new(rules, &state, &list));
             rules.apply(&mut state, list[chosen], &mut table);
             played.decisions += 1;
-            // The lead is kept in a byte: a game that came near its end would be none.
-            assert!(state.lead().unsigned_abs() < 100, "the lead of a large game does not fit its byte");
         }
     }
     played
+}
+
+/// How fast games go.
+pub(crate) struct Pace {
+    pub(crate) games_a_second: f64,
+    pub(crate) decisions_a_game: f64,
+    pub(crate) micros_a_decision: f64,
+}
+
+/// Plays games of one player against itself for some seconds of processor time, one core.
+pub(crate) fn pace<R: Room>(rules: &Insurrection<R>, name: &str) -> Result<Pace, String> {
+    const LONG: u64 = 5_000_000_000;
+    let no_file = |_: &str| Err("there is no such file".to_owned());
+    let seat = |side| Players::<R>::player(rules, name, side, &no_file);
+    let mut seats: Seats<R> = BySide([seat(Side::First)?, seat(Side::Second)?]);
+    let start = processor_time()?;
+    let (mut played, mut time) = (Played::default(), 0);
+    while time < LONG {
+        let numbers = played.games..played.games + 1;
+        let more = games(rules, &mut seats, numbers);
+        played.games += more.games;
+        played.decisions += more.decisions;
+        time = processor_time()? - start;
+    }
+    let number = |count: u64| f64::from(u32::try_from(count).expect("some seconds hold fewer"));
+    let [games, decisions] = [played.games, played.decisions].map(number);
+    let seconds = Duration::from_nanos(time).as_secs_f64();
+    Ok(Pace {
+        games_a_second: games / seconds,
+        decisions_a_game: decisions / games,
+        micros_a_decision: 1e6 * seconds / decisions,
+    })
 }
 
 /// Nanoseconds of processor time.

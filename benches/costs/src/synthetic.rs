@@ -13,9 +13,21 @@ pub(crate) struct Size {
     pub(crate) units: usize,
     pub(crate) columns: usize,
     pub(crate) rows: usize,
+    /// How many commanders there are of each of the three kinds; one for each block if this is not said.
+    pub(crate) commanders: Option<[usize; 3]>,
+    pub(crate) stages: u8,
 }
 
+/// As large as Maciejowice 1794: 245 counters under 11 commanders, 24 stages on 1 280 hexes.
+pub(crate) const MACIEJOWICE: Size =
+    Size { units: 245, columns: 40, rows: 32, commanders: Some([4, 4, 3]), stages: 24 };
+
 impl Size {
+    /// As many commanders and stages for the units as Niemenczyn has.
+    pub(crate) const fn like_niemenczyn(units: usize, columns: usize, rows: usize) -> Self {
+        Self { units, columns, rows, commanders: None, stages: 6 }
+    }
+
     pub(crate) const fn hexes(self) -> usize {
         self.columns * self.rows
     }
@@ -121,11 +133,10 @@ struct Command {
     units: Vec<(String, &'static str, Hex)>,
 }
 
-/// Writes a scenario. Names are told apart by a number of sixteen bits, and some of two hundred share one: then the
-/// reader complains, and another `salt` gives other names.
-pub(crate) fn write(size: Size, salt: u64) -> Files {
+/// Writes a scenario.
+pub(crate) fn write(size: Size) -> Files {
     let mut chance = Chance(1794);
-    let blocks: Vec<[Command; 3]> = place(size, salt, &mut chance);
+    let blocks: Vec<[Command; 3]> = place(size, &mut chance);
     let commands: Vec<&Command> =
         blocks.iter().flatten().filter(|command| !command.units.is_empty()).collect();
     let files = [
@@ -140,25 +151,32 @@ pub(crate) fn write(size: Size, salt: u64) -> Files {
 }
 
 /// Who begins where: each commander has a place of his own by chance, and his units stand around him, one in a hex.
-fn place(size: Size, salt: u64, chance: &mut Chance) -> Vec<[Command; 3]> {
+fn place(size: Size, chance: &mut Chance) -> Vec<[Command; 3]> {
+    let count = size.units.div_ceil(BLOCK.len());
+    let of_kinds = size.commanders.unwrap_or([count; 3]);
     let mut taken = BTreeSet::new();
     let all: Vec<Hex> = (0..size.rows).flat_map(|row| (0..size.columns).map(move |c| (row, c))).collect();
-    (0..size.units.div_ceil(BLOCK.len()))
-        .map(|block| {
-            let count = (size.units - block * BLOCK.len()).min(BLOCK.len());
+    (0..count.min(of_kinds[0].max(of_kinds[1])))
+        .map(|corps| {
             [0, 1, 2].map(|number| {
                 let (name, whose, [south, north]) = COMMANDERS[number];
                 let rows = (size.rows * south / 12, size.rows * north / 12);
                 let centre = (rows.0 + chance.below(rows.1 - rows.0), chance.below(size.columns));
-                let roles = BLOCK[..count].iter().filter(|role| role.commander == number);
-                let named = |name: &str| format!("{name} {}.{salt}", block + 1);
-                let units = roles.map(|role| {
-                    let free = all.iter().copied().filter(|hex| !taken.contains(hex));
-                    let hex = free.min_by_key(|hex| (distance(centre, *hex), *hex)).expect("room for all");
-                    taken.insert(hex);
-                    (named(role.name), role.values, hex)
-                });
-                Command { units: units.collect(), name: named(name), side: whose }
+                // Of the commanders of a kind each has every so many blocks.
+                let blocks = (0..count).filter(|block| block % of_kinds[number] == corps);
+                let places = blocks.flat_map(|block| BLOCK.iter().enumerate().map(move |role| (block, role)));
+                let units = places
+                    .filter(|(block, (at, role))| {
+                        role.commander == number && block * BLOCK.len() + at < size.units
+                    })
+                    .map(|(block, (_, role))| {
+                        let free = all.iter().copied().filter(|hex| !taken.contains(hex));
+                        let hex =
+                            free.min_by_key(|hex| (distance(centre, *hex), *hex)).expect("room for all");
+                        taken.insert(hex);
+                        (format!("{} {}", role.name, block + 1), role.values, hex)
+                    });
+                Command { units: units.collect(), name: format!("{name} {}", corps + 1), side: whose }
             })
         })
         .collect()
@@ -187,11 +205,12 @@ fn scenario(size: Size, blocks: &[[Command; 3]], commands: &[&Command]) -> Strin
     let points = (4 * size.units / BLOCK.len()).clamp(4, 60);
     let mut text = format!(
         "title = \"{} units, {} hexes\"\nmap = \"map.toml\"\nunits = \"units.toml\"\ntables = \"tables.toml\"\n\
-         standing = \"assumed\"\nsides = [\"Poles\", \"Russians\"]\nstages = 6\nautomatic_victory = {points}\n\
+         standing = \"assumed\"\nsides = [\"Poles\", \"Russians\"]\nstages = {}\nautomatic_victory = {points}\n\
          wins_at_zero = \"Russians\"\nsquares = [\"Russians\"]\npractised_gunners = [\"Poles\"]\n\n\
          [pool]\n1 = {}\n2 = {}\n3-last = {}\n\n[set_up]\n",
         size.units,
         size.hexes(),
+        size.stages,
         pool(&first),
         pool(&second),
         pool(&rest),
@@ -345,14 +364,14 @@ fn follow(text: &mut String, side: &str, commands: &[&Command]) {
 
 #[cfg(test)]
 mod tests {
-    use szala_insurrection::{Insurrection, scenario};
+    use szala_insurrection::{Insurrection, Large, Room, Small, scenario};
     use szala_kernel::Rules;
 
     use super::*;
 
-    fn rules(size: Size) -> Insurrection {
-        let files = write(size, 0);
-        match scenario::load(SCENARIO, &|path| files.read(path)) {
+    fn rules<R: Room>(size: Size) -> Insurrection<R> {
+        let files = write(size);
+        match scenario::load_into(SCENARIO, &|path| files.read(path)) {
             Ok(loaded) => Insurrection::new(loaded.scenario),
             Err(problems) => panic!("{problems}"),
         }
@@ -360,7 +379,7 @@ mod tests {
 
     #[test]
     fn distances_are_those_of_the_board() {
-        let rules = rules(Size { units: 2, columns: 15, rows: 12 });
+        let rules = rules::<Small>(Size::like_niemenczyn(2, 15, 12));
         let board = &rules.scenario().board;
         let hexes: Vec<Hex> = (0..12).flat_map(|row| (0..15).map(move |column| (row, column))).collect();
         let at = |hex: Hex| board.parse_label(&label(hex)).expect("a hex of the board");
@@ -375,7 +394,7 @@ mod tests {
 
     #[test]
     fn a_scenario_of_the_size_of_niemenczyn_has_its_proportions() {
-        let rules = rules(Size { units: 15, columns: 15, rows: 12 });
+        let rules = rules::<Small>(Size::like_niemenczyn(15, 15, 12));
         let scenario = rules.scenario();
         // One block: fifteen counters, three commanders.
         assert_eq!((scenario.units.len(), scenario.commanders.len()), (15, 3));
@@ -395,13 +414,20 @@ mod tests {
         }
     }
 
-    // The shipped games have no room for it.
-    #[cfg(feature = "roomy")]
     #[test]
     fn a_scenario_three_times_as_large_has_three_times_as_much() {
-        let rules = rules(Size { units: 45, columns: 27, rows: 20 });
+        let rules = rules::<Large>(Size::like_niemenczyn(45, 27, 20));
         let scenario = rules.scenario();
         assert_eq!((scenario.units.len(), scenario.commanders.len()), (45, 9));
         assert_eq!((scenario.terrain.forest.len(), scenario.terrain.escarpment.len()), (3 * 45, 3 * 14));
+    }
+
+    #[test]
+    fn a_scenario_of_the_size_of_maciejowice_has_few_commanders_with_many_units() {
+        let rules = rules::<Large>(MACIEJOWICE);
+        let scenario = rules.scenario();
+        assert_eq!((scenario.units.len(), scenario.commanders.len(), scenario.stages), (245, 11, 24));
+        assert_eq!(scenario.board.hexes().len(), 1280);
+        assert!(!scenario.fits::<Small>());
     }
 }

@@ -10,6 +10,7 @@
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use szala_ai::{Player, Roster, play_game};
@@ -18,14 +19,16 @@ use szala_analysis::records::{Folder, Hashes, Identity, Manifest, Recorder};
 use szala_analysis::{Plan, Stretch, Tally, play};
 use szala_benches::clock::{median, timed};
 use szala_insurrection::{Insurrection, scenario};
+use szala_insurrection_players::{Players, Seat};
 use szala_kernel::dice::SeededDice;
-use szala_kernel::{ActionList, BySide, Notation, Play, Recorded, Rules, RunSeed, Side, Table};
+use szala_kernel::{ActionList, BySide, Names, Play, Recorded, Rules, RunSeed, Side, Table};
+use szala_system::Seated;
 
 const SCENARIO: &str = "scenarios/niemenczyn-1794/historical.toml";
 const SEED: RunSeed = RunSeed(1794);
 const ROUNDS: usize = 7;
 
-type Seats = BySide<<Insurrection as Roster>::Seat>;
+type Seats = BySide<Seat>;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -47,20 +50,21 @@ fn measure(names: [&String; 2], games: &str) -> Result<(), String> {
     let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
     let loaded = scenario::load(SCENARIO, &read).map_err(|problems| problems.to_string())?;
     let rules = Insurrection::new(loaded.scenario);
-    let [first, second] = Side::BOTH.map(|side| rules.player(names[side as usize], side, &read));
-    let seats = BySide([first?, second?]);
+    let [first, second] = Side::BOTH.map(|side| Players::player(&rules, names[side as usize], side, &read));
+    let contest = Seated { players: BySide([first?, second?]), rules: Arc::new(rules) };
+    let Seated { rules, players } = &contest;
     let folder = std::env::temp_dir().join(format!("szala-overhead-{}", std::process::id()));
 
     let mut alone_a_game = Vec::new();
     let [mut notes, mut runner, mut records, mut whole] = [const { Vec::new() }; 4];
     for _ in 0..ROUNDS {
-        let (alone, wins) = timed(|| in_a_loop(&rules, &seats, games));
-        let (annotated, also) = timed(|| in_a_loop_with_notes(&rules, &seats, games));
+        let (alone, wins) = timed(|| in_a_loop(rules, players, games));
+        let (annotated, also) = timed(|| in_a_loop_with_notes(rules, players, games));
         assert_eq!(wins, also, "the same games");
-        let (run, tally) = timed(|| over_threads(&rules, &seats, games, None));
+        let (run, tally) = timed(|| over_threads(&contest, games, None));
         assert_eq!(wins, tally.first, "the same games");
         let (recorded, tally) = timed(|| {
-            let tally = over_threads(&rules, &seats, games, Some(&folder));
+            let tally = over_threads(&contest, games, Some(&folder));
             let folder = Folder::open(&folder).expect("a run");
             let aggregate = Aggregate::of(&folder, &[]).expect("a run");
             assert_eq!(aggregate.games(), games, "all were counted");
@@ -137,9 +141,9 @@ fn in_a_loop_with_notes(rules: &Insurrection, seats: &Seats, games: u64) -> u64 
 }
 
 /// Plays the games as `szala run` does, with `--out` where there is a folder.
-fn over_threads(rules: &Insurrection, seats: &Seats, games: u64, folder: Option<&Path>) -> Tally {
+fn over_threads(contest: &Seated<Insurrection, Seat>, games: u64, folder: Option<&Path>) -> Tally {
     let mut recorder =
-        folder.map(|folder| Recorder::create(folder, manifest(rules, games)).expect("a new folder"));
+        folder.map(|folder| Recorder::create(folder, manifest(&contest.rules, games)).expect("a new folder"));
     let mut tally = Tally::default();
     let take = |stretch: &Stretch| {
         tally.add(stretch, 0..stretch.played.len());
@@ -149,7 +153,7 @@ fn over_threads(rules: &Insurrection, seats: &Seats, games: u64, folder: Option<
         ControlFlow::Continue(())
     };
     let plan = Plan { seed: SEED, numbers: 0..games, threads: 1 };
-    play(rules, &plan, || seats.clone(), &AtomicBool::new(false), take).expect("one thread");
+    play(contest, &plan, &AtomicBool::new(false), take).expect("one thread");
     if let Some(recorder) = recorder {
         recorder.close(true).expect("room");
     }
@@ -170,6 +174,7 @@ fn manifest(rules: &Insurrection, games: u64) -> Manifest {
         seed: SEED.0,
         games,
         until: None,
+        made_of: None,
     };
     Manifest::new(Vec::new(), run, 0..games, &rules.columns())
 }

@@ -6,10 +6,12 @@ use std::process::ExitCode;
 
 use szala_ai::Roster;
 use szala_ai::blunder::{Examination, Whom, run_file};
+use szala_files::case::Casebook;
 use szala_insurrection::Insurrection;
-use szala_kernel::case::Casebook;
+use szala_insurrection_players as insurrection;
 use szala_kernel::{RunSeed, Side};
 use szala_verdox::Verdox;
+use szala_verdox_players as verdox;
 
 fn read(path: &str) -> Result<String, String> {
     std::fs::read_to_string(path).map_err(|error| format!("cannot read {path}: {error}"))
@@ -21,8 +23,12 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     };
     let asked = [
-        tell(&player, NIEMENCZYN.folder, examine(&player, &NIEMENCZYN, load_niemenczyn)),
-        tell(&player, VERDOX.folder, examine(&player, &VERDOX, load_verdox)),
+        tell(
+            &player,
+            NIEMENCZYN.folder,
+            examine::<insurrection::Players>(&player, &NIEMENCZYN, load_niemenczyn),
+        ),
+        tell(&player, VERDOX.folder, examine::<verdox::Players>(&player, &VERDOX, load_verdox)),
     ];
     let is_well = !asked.contains(&None) && asked.contains(&Some(true));
     if is_well { ExitCode::SUCCESS } else { ExitCode::from(2) }
@@ -82,14 +88,14 @@ fn load_verdox(scenario: &str) -> Result<Verdox, String> {
 }
 
 /// In how many positions of a game the player goes wrong, and of how many; each is named.
-fn examine<R: Roster + Casebook>(
+fn examine<P: Roster<Rules: Casebook>>(
     player: &str,
     book: &Book,
-    load: fn(&str) -> Result<R, String>,
+    load: fn(&str) -> Result<P::Rules, String>,
 ) -> Result<(usize, usize), Unasked> {
     let rules = load(book.usual).map_err(Unasked::Failed)?;
     for side in Side::BOTH {
-        rules.player(player, side, &read).map_err(Unasked::Nobody)?;
+        P::player(&rules, player, side, &read).map_err(Unasked::Nobody)?;
     }
     let folder = format!("{}/../ai/blunders/{}", env!("CARGO_MANIFEST_DIR"), book.folder);
     let entries = std::fs::read_dir(&folder)
@@ -108,7 +114,7 @@ fn examine<R: Roster + Casebook>(
             read: &read,
         };
         let text = read(&file).map_err(Unasked::Failed)?;
-        let report = run_file(&file, &text, &asked, |scenario| {
+        let report = run_file::<P>(&file, &text, &asked, |scenario| {
             load(scenario.ok_or_else(|| "the file names no scenario".to_owned())?)
         });
         if !report.is_sound() {

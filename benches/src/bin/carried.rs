@@ -9,6 +9,7 @@ use std::time::Instant;
 use szala_ai::{Player, Roster};
 use szala_benches::load;
 use szala_insurrection::{Action, Insurrection};
+use szala_insurrection_players::Players;
 use szala_kernel::dice::SeededDice;
 use szala_kernel::{ActionList, BySide, Outcome, Play, Rules, RunSeed, Side, Table};
 
@@ -26,7 +27,7 @@ struct Decided {
 fn decide(rules: &Insurrection, games: u64, names: [&str; 2]) -> Result<Vec<Decided>, String> {
     let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
     let [first, second] = [(Side::First, names[0]), (Side::Second, names[1])]
-        .map(|(side, name)| rules.player(name, side, &read));
+        .map(|(side, name)| Players::player(rules, name, side, &read));
     let mut players = BySide([first?, second?]);
     let mut list = ActionList::within(rules.limits());
     let mut play = |number| {

@@ -15,10 +15,12 @@ use std::time::Instant;
 use szala_ai::{Player, Roster};
 use szala_benches::load_edited;
 use szala_insurrection::Insurrection;
+use szala_insurrection_players as insurrection;
 use szala_kernel::dice::GameDice;
 use szala_kernel::seed::mix;
 use szala_kernel::toy::TwoGates;
-use szala_kernel::{ActionList, BySide, GameSeed, Play, RunSeed, Side, Table};
+use szala_kernel::{ActionList, BySide, GameSeed, Paired, Play, Rules, RunSeed, Side, Table};
+use szala_two_gates_players as two_gates;
 
 const SEED: RunSeed = RunSeed(1794);
 
@@ -97,15 +99,15 @@ struct Game {
 }
 
 /// What one thread needs to play game after game.
-struct Seats<'r, R: Roster> {
-    rules: &'r R,
-    players: BySide<R::Seat>,
-    list: ActionList<R::Action>,
+struct Seats<'r, P: Roster> {
+    rules: &'r P::Rules,
+    players: BySide<P::Seat>,
+    list: ActionList<<P::Rules as Rules>::Action>,
     dice: GameDice,
 }
 
-impl<'r, R: Roster> Seats<'r, R> {
-    fn new(rules: &'r R, players: BySide<R::Seat>) -> Self {
+impl<'r, P: Roster> Seats<'r, P> {
+    fn new(rules: &'r P::Rules, players: BySide<P::Seat>) -> Self {
         let limits = rules.limits();
         Self { rules, players, list: ActionList::within(limits), dice: GameDice::new(limits, SEED.game(0)) }
     }
@@ -136,10 +138,10 @@ impl<'r, R: Roster> Seats<'r, R> {
 }
 
 /// The players of these names.
-fn seats<R: Roster>(rules: &R, names: [&str; 2]) -> Result<BySide<R::Seat>, String> {
+fn seats<P: Roster>(rules: &P::Rules, names: [&str; 2]) -> Result<BySide<P::Seat>, String> {
     let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
     let [first, second] = names;
-    Ok(BySide([rules.player(first, Side::First, &read)?, rules.player(second, Side::Second, &read)?]))
+    Ok(BySide([P::player(rules, first, Side::First, &read)?, P::player(rules, second, Side::Second, &read)?]))
 }
 
 /// Does the work of each number on all threads; the results in the order of the numbers.
@@ -220,11 +222,14 @@ fn compare(games: u64, names: [&str; 2]) -> Result<(), String> {
     );
     for (name, edits) in VARIANTS {
         let variant = load_edited("historical", edits);
-        let both = [seats(&shipped, names)?, seats(&variant, names)?];
+        let both = [
+            seats::<insurrection::Players>(&shipped, names)?,
+            seats::<insurrection::Players>(&variant, names)?,
+        ];
         for (by, is_keyed) in [("keys", true), ("stream", false)] {
             let seat = || {
                 [(&shipped, &both[0]), (&variant, &both[1])]
-                    .map(|(rules, seats)| Seats::new(rules, seats.clone()))
+                    .map(|(rules, seats)| Seats::<insurrection::Players>::new(rules, seats.clone()))
             };
             let pairs = each(games, seat, |seats, number| {
                 let game = if is_keyed { SEED.game(number).keyed() } else { SEED.game(number) };
@@ -254,18 +259,18 @@ fn compare(games: u64, names: [&str; 2]) -> Result<(), String> {
 type Figure = fn(&Game) -> f64;
 
 /// The same figures of as many games with keys and with seeds.
-fn agree<R: Roster + Sync>(rules: &R, run: RunSeed, games: u64, names: [&str; 2]) -> Result<(), String>
+fn agree<P>(rules: &P::Rules, run: RunSeed, games: u64, names: [&str; 2]) -> Result<(), String>
 where
-    R::Action: Send,
+    P: Roster<Rules: Rules<Action: Send> + Sync>,
 {
-    let players = seats(rules, names)?;
+    let players = seats::<P>(rules, names)?;
     let start = Instant::now();
     let [keyed, seeded] = [true, false].map(|is_keyed| {
         // Other numbers, so that not even the seeds are the same.
         let numbers = if is_keyed { 0 } else { games };
         each(
             games,
-            || Seats::new(rules, players.clone()),
+            || Seats::<P>::new(rules, players.clone()),
             |seats, number| {
                 let game = run.game(numbers + number);
                 seats.play(if is_keyed { game.keyed() } else { game })
@@ -311,13 +316,16 @@ fn run(arguments: &[&str]) -> Result<(), String> {
                 seed.first().map_or(Ok(SEED), |seed| seed.parse().map(RunSeed).map_err(|_| usage()))?;
             let (games, names) = (number(games)?, [first, second]);
             match game {
-                "two-gates" => agree(&TwoGates, seed, games, names),
-                _ => agree(&load_edited(game, &[]), seed, games, names),
+                "two-gates" => agree::<two_gates::Players>(&TwoGates, seed, games, names),
+                _ => agree::<insurrection::Players>(&load_edited(game, &[]), seed, games, names),
             }
         }
         ["play", game, games, first, second, dice] => {
             let rules: Insurrection = load_edited(game, &[]);
-            let mut seats = Seats::new(&rules, seats(&rules, [first, second])?);
+            let mut seats = Seats::<insurrection::Players>::new(
+                &rules,
+                seats::<insurrection::Players>(&rules, [first, second])?,
+            );
             let course = (0..number(games)?).fold(0, |course, number| {
                 let game = SEED.game(number);
                 mix(course ^ seats.play(if dice == "keyed" { game.keyed() } else { game }).course)

@@ -6,17 +6,15 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
-use szala_ai::insurrection::Script;
 use szala_ai::{Player, Roster, View};
 use szala_benches::load;
 use szala_insurrection::Insurrection;
+use szala_insurrection_players::{Players, Script, Seat};
 use szala_kernel::dice::SeededDice;
 use szala_kernel::journal::{Log, tell};
 use szala_kernel::{ActionList, BySide, Play, Rules, RunSeed, Side, Table};
 
 const SEED: RunSeed = RunSeed(1794);
-
-type Seat = <Insurrection as Roster>::Seat;
 
 /// Who plays a side.
 fn seats(rules: &Insurrection, side: Side, name: &str) -> Result<Vec<(String, Seat)>, String> {
@@ -25,7 +23,7 @@ fn seats(rules: &Insurrection, side: Side, name: &str) -> Result<Vec<(String, Se
         "plans" => Script::shipped(rules, side).into_iter().map(|listed| listed.name).collect(),
         name => vec![name.to_owned()],
     };
-    names.into_iter().map(|name| Ok((name.clone(), rules.player(&name, side, &read)?))).collect()
+    names.into_iter().map(|name| Ok((name.clone(), Players::player(rules, &name, side, &read)?))).collect()
 }
 
 /// Plays some games of two players and tells what came of them.

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use szala_ai::{Player, Roster};
 use szala_benches::load;
 use szala_insurrection::{Action, Insurrection, State};
+use szala_insurrection_players::{Players, Seat};
 use szala_kernel::dice::SeededDice;
 use szala_kernel::seed::mix;
 use szala_kernel::{ActionList, BySide, Journal, Paired, Play, Recorded, Rules, RunSeed, Side, Table};
@@ -17,8 +18,6 @@ const SEED: RunSeed = RunSeed(1794);
 
 /// So many times each.
 const ROUNDS: usize = 21;
-
-type Seat = <Insurrection as Roster>::Seat;
 
 /// What is played, and by whom.
 struct Match {
@@ -106,8 +105,10 @@ fn run(arguments: &[String]) -> Result<(), String> {
     let games = games.parse::<u64>().ok().filter(|games| *games > 0).ok_or_else(usage)?;
     let rules = load(scenario);
     let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
-    let players =
-        BySide([rules.player(first, Side::First, &read)?, rules.player(second, Side::Second, &read)?]);
+    let players = [(Side::First, first), (Side::Second, second)]
+        .map(|(side, name)| Players::player(&rules, name, side, &read));
+    let [first, second] = players;
+    let players = BySide([first?, second?]);
     let mut all = Match { rules, players, games };
     match mode.first().map(String::as_str) {
         None => all.compare(),

@@ -13,8 +13,8 @@
 //! Why not a crate: hexx, the best kept one, is written for pictures and free worlds. Its hex is a pair of `i32`
 //! without a board, its lines are interpolated in single precision and so cannot tell a line along a hexside from
 //! one that crosses, and it knows neither printed labels nor hexsides nor vertices met by a line. In play all that is
-//! a table look-up here, so nothing of it would be left to use; it serves the tests as an independent judge of
-//! neighbours, distances and lines.
+//! a table look-up here, so nothing of it would be used. The tests use it as an independent oracle of neighbours,
+//! distances and lines.
 
 mod axial;
 mod board;

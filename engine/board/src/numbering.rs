@@ -1,4 +1,4 @@
-//! The labels printed on a board, such as `1108`: how they count rows and columns, how to write and to read them.
+//! The labels printed on a board, like `1108`: how they count rows and columns, how to write and to read them.
 //! Nothing is taken for granted: what differs from game to game is a field of [`Numbering`].
 
 use crate::{
@@ -92,7 +92,7 @@ impl Extent {
 
     pub(crate) fn place(self, index: usize) -> Place {
         let columns = usize::from(self.columns);
-        let byte = |number| u8::try_from(number).expect("an index of this board");
+        let byte = |number| u8::try_from(number).expect("MAX_EDGE keeps rows and columns below 256");
         Place { column: byte(index % columns), row: byte(index / columns) }
     }
 

@@ -15,12 +15,12 @@ pub const MAX_EDGE: u8 = 128;
 const MOST_SIDES: usize = 3 * MAX_CELLS;
 const _: () = assert!(MOST_SIDES < u16::MAX as usize && 2 * (MAX_EDGE as usize - 1) <= u8::MAX as usize);
 
-/// How many words of 64 bits a set of so many things needs: the width to give to [`Bits`](crate::Bits).
+/// How many words of 64 bits a set of this many things needs: the width to give to [`Bits`](crate::Bits).
 pub const fn words_for(things: usize) -> usize {
     things.div_ceil(u64::BITS as usize)
 }
 
-/// A thing that is one of a dense row of things, such as a hex: it has an index, and the index tells which it is.
+/// A thing of a kind that is numbered without gaps, like the hexes of a board: thing and index determine each other.
 pub trait Ordinal: Copy + Ord + fmt::Debug {
     /// The thing with this index.
     fn from_index(index: usize) -> Self;
@@ -38,6 +38,7 @@ macro_rules! ordinal {
 
         impl $name {
             /// The one with this index. Whether the board at hand has it is not known here.
+            #[inline]
             pub const fn from_index(index: usize) -> Self {
                 assert!(index < u16::MAX as usize, "an index beyond every board");
                 #[expect(clippy::cast_possible_truncation, reason = "asserted above; try_from is not const")]
@@ -45,16 +46,19 @@ macro_rules! ordinal {
             }
 
             /// Where it stands in tables and sets, from 0.
+            #[inline]
             pub const fn index(self) -> usize {
                 self.0.get() as usize - 1
             }
         }
 
         impl Ordinal for $name {
+            #[inline]
             fn from_index(index: usize) -> Self {
                 Self::from_index(index)
             }
 
+            #[inline]
             fn index(self) -> usize {
                 self.index()
             }

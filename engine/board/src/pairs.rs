@@ -39,8 +39,8 @@ impl<C: Ordinal, T> PairTable<C, T> {
     }
 }
 
-/// The same where only some pairs have something to tell, those that are near each other for instance: for the others
-/// there is one entry for all. On a large board a table of sets for all pairs takes room by the third power of its
+/// The same where only some pairs have an entry of their own, for instance those that are near each other: all others
+/// share one. On a large board a table of sets for all pairs takes room by the third power of its
 /// cells: half a gigabyte for two thousand hexes.
 ///
 /// ```
@@ -68,7 +68,8 @@ impl<C: Ordinal, T> SparsePairTable<C, T> {
         let places = PairTable::new(cells, |one, other| match entry(one, other) {
             None => 0,
             Some(entry) => {
-                let place = u32::try_from(entries.len()).expect("a board has fewer pairs than that");
+                let place = u32::try_from(entries.len())
+                    .expect("a board of at most MAX_CELLS cells has fewer than 2^32 pairs");
                 entries.push(entry);
                 place
             }

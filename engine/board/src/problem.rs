@@ -1,4 +1,4 @@
-//! What can be wrong with the description of a board. All of it is found at once, each with what would be right.
+//! What can be wrong with the description of a board. All problems are found at once, each with its remedy.
 
 use crate::ordinal::{MAX_CELLS, MAX_EDGE, words_for};
 use core::fmt;

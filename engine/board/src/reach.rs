@@ -1,15 +1,18 @@
-//! Which cells lie within so many steps of each cell, as sets, for every number of steps that occurs.
+//! Which cells lie within a number of steps of each cell, as sets, for every number of steps that occurs.
 
-use crate::{bits::Bits, ordinal::Ordinal};
+use crate::{
+    bits::{Bits, Words},
+    ordinal::Ordinal,
+};
 
 /// For each cell a row of sets: the cells at distance 0, at most 1, at most 2 and so on to the longest distance.
 #[derive(Clone, Debug)]
-pub(crate) struct Reach<C: Ordinal, const W: usize> {
+pub(crate) struct Reach<C: Ordinal, W: Words> {
     sets: Box<[Bits<C, W>]>,
     radii: usize,
 }
 
-impl<C: Ordinal, const W: usize> Reach<C, W> {
+impl<C: Ordinal, W: Words> Reach<C, W> {
     pub(crate) fn new(cells: usize, distance: impl Fn(C, C) -> u8) -> Self {
         let all = || (0..cells).map(C::from_index);
         let longest =

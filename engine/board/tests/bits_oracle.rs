@@ -4,7 +4,7 @@ use proptest::{collection::btree_set, prelude::*};
 use std::collections::BTreeSet;
 use szala_board::{HexId, HexSet};
 
-type Set = HexSet<3>;
+type Set = HexSet<[u64; 3]>;
 
 fn fixed(indices: &BTreeSet<usize>) -> Set {
     indices.iter().copied().map(HexId::from_index).collect()

@@ -5,7 +5,7 @@
 
 use szala_board::{
     Approach, Bearing, EastOrWest, Facing, HexBoard, HexGrid, HexId, HexSet, Line, NorthOrSouth, Numbering,
-    Order, PairTable, Parity, Passage, SideSet, Stagger, Zone,
+    Order, PairTable, Parity, Passage, SideSet, Stagger, Words, Zone,
     pointy::{direction, facing},
     words_for,
 };
@@ -23,8 +23,8 @@ const NIEMENCZYN: HexGrid = HexGrid {
         first_column: 1,
     },
 };
-const H: usize = words_for(NIEMENCZYN.hex_count());
-const S: usize = words_for(NIEMENCZYN.side_count());
+type H = [u64; words_for(NIEMENCZYN.hex_count())];
+type S = [u64; words_for(NIEMENCZYN.side_count())];
 
 type Board = HexBoard<H, S>;
 
@@ -58,7 +58,7 @@ fn line(board: &Board, from: &str, to: &str) -> Line<H, S> {
 fn the_board_has_180_hexes_and_487_sides() {
     // 15 * 12 hexes. In each of 12 rows 14 sides, 168; between two rows 29 sides, 11 times, 319; together 487.
     assert_eq!((board().hexes().len(), board().sides().len()), (180, 487));
-    assert_eq!((H, S), (3, 8));
+    assert_eq!((H::COUNT, S::COUNT), (3, 8));
     assert_eq!(size_of::<Line<H, S>>(), 2 * 24 + 3 * 64);
 }
 
@@ -283,7 +283,7 @@ fn a_rule_system_bakes_the_lines_into_one_small_entry_a_pair() {
 
 #[test]
 fn a_board_too_large_for_its_sets_says_how_many_words_it_needs() {
-    let error = HexBoard::<2, 7>::new(NIEMENCZYN).unwrap_err();
+    let error = HexBoard::<[u64; 2], [u64; 7]>::new(NIEMENCZYN).unwrap_err();
     let told = "180 hexes or squares do not fit a set of 128: it needs 3 words; 487 sides do not fit a set of 448: \
                 it needs 8 words";
     assert_eq!(error.to_string(), told);

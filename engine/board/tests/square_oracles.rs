@@ -7,7 +7,7 @@ use szala_board::{
 };
 
 // Room for 12 x 12 squares and their 264 sides.
-type Board = SquareBoard<3, 5>;
+type Board = SquareBoard<[u64; 3], [u64; 5]>;
 
 const NUMBERING: Numbering = Numbering {
     order: Order::ColumnRow,
@@ -22,7 +22,7 @@ fn board(columns: u8, rows: u8) -> Board {
     Board::new(SquareGrid { columns, rows, numbering: NUMBERING }).expect("a good board")
 }
 
-fn squares(board: &Board, labels: &str) -> SquareSet<3> {
+fn squares(board: &Board, labels: &str) -> SquareSet<[u64; 3]> {
     labels.split_whitespace().map(|label| square(board, label)).collect()
 }
 
@@ -32,7 +32,7 @@ fn square(board: &Board, label: &str) -> SquareId {
 
 /// The line by cutting it with every square. At t from 0 to 1 along the line both coordinates must be within half a
 /// square of the square's centre; all t at which a border is met are whole in parts of 1 / (2 * dx * dy).
-fn slow_line(board: &Board, from: SquareId, to: SquareId) -> SquareLine<3, 5> {
+fn slow_line(board: &Board, from: SquareId, to: SquareId) -> SquareLine<[u64; 3], [u64; 5]> {
     let [start, end] = [from, to].map(|square| board.grid().column_row(square));
     let line = [end[0] - start[0], end[1] - start[1]];
     let scale = 2 * line[0].abs().max(1) * line[1].abs().max(1);
@@ -145,7 +145,7 @@ proptest! {
         let board = board(columns, rows);
         for from in board.squares() {
             let [column, row] = board.grid().column_row(from);
-            let chosen = |wanted: &dyn Fn(i32, i32) -> bool| -> SquareSet<3> {
+            let chosen = |wanted: &dyn Fn(i32, i32) -> bool| -> SquareSet<[u64; 3]> {
                 let offset = |to| { let [c, r] = board.grid().column_row(to); wanted(c - column, r - row) };
                 board.squares().iter().filter(|&to| offset(to)).collect()
             };

@@ -1,78 +1,51 @@
 //! The rule family of *Niemenczyn 1794*: its rules, one module a chapter.
 //!
-//! | module | chapter |
-//! |---|---|
-//! | [`data`], [`scenario`] | what a scenario says, and how it is read from files |
-//! | `game`, `state`, `agenda`, `action`, `notation` | the rules as a whole, a position, what is next, a decision |
-//! | `opening`, `sequence` | 13 set-up and pool, 3 sequence of play |
-//! | `losses`, `sharing`, `command` | 3.4 values and losses, who takes them, 4 commanders |
-//! | `stacking` | 5 facing, 6 stacks |
-//! | `formation` | 7 squares, side by side |
-//! | `movement` | 8 movement, charges, guns on the move |
-//! | `reaction` | 9 reactions, 8.15 counterattacks |
-//! | `sight`, `fire`, `guns`, `retreat` | 10 fire |
-//! | `melee`, `flight` | 11 melee, flight, morale crisis |
-//! | `victory` | 12 victory points |
-//! | `audit` | what must hold of every position |
-//! | `pairing` | names of decisions, for games that are compared in pairs |
-//! | `record`, `words` | what is remembered of a game when millions are played; words that are told and heard |
-//! | `picture`, `tables` | how it is drawn, and the tables that players look into |
-//! | `survey` | what a player looks up: who is where, what a shot or a melee would bring |
+//! The crate has four rooms. `chapters` know neither `faces` nor `files`, and `position` knows none of the three;
+//! `cargo xtask tidy` watches this.
+//!
+//! | room | module | chapter |
+//! |---|---|---|
+//! | `position` | [`data`] | what a scenario says |
+//! | | `room` | how many of all there may be: [`Small`] and [`Large`] |
+//! | | `ids`, `whereabouts`, `state` | who is who, who stands where, a position |
+//! | | `agenda`, `action` | what is next, a decision |
+//! | `chapters` | `game`, `rules`, `flow` | the rules as a whole, and how tasks are worked off |
+//! | | `opening`, `sequence` | 13 set-up and pool, 3 sequence of play |
+//! | | `losses`, `sharing`, `command` | 3.4 values and losses, who takes them, 4 commanders |
+//! | | `stacking` | 5 facing, 6 stacks |
+//! | | `formation` | 7 squares, side by side |
+//! | | `movement` | 8 movement, charges, guns on the move |
+//! | | `reaction` | 9 reactions, 8.15 counterattacks |
+//! | | `sight`, `fire`, `guns`, `retreat` | 10 fire |
+//! | | `melee`, `flight` | 11 melee, flight, morale crisis |
+//! | | `victory` | 12 victory points |
+//! | | `audit` | what must hold of every position |
+//! | | `words` | words of the journal that are listened for |
+//! | `faces` | `notation` | decisions as text |
+//! | | `pairing` | names of decisions, for games that are compared in pairs |
+//! | | `record` | what is remembered of a game when millions are played |
+//! | | `picture`, `tables`, `told` | how it is drawn, the tables that players look into, its units in words |
+//! | | `survey` | what a player looks up: who is where, what a shot or a melee would bring |
+//! | | `casebook` | cases that hold the rules to their book |
+//! | `files` | [`scenario`] | how a scenario and its variants are read from files |
 
-#![cfg_attr(
-    feature = "roomy",
-    expect(clippy::large_stack_arrays, reason = "positions of larger games are measured so")
-)]
+mod chapters;
+mod faces;
+mod files;
+mod position;
 
-mod action;
-mod agenda;
-mod audit;
-#[cfg(feature = "cases")]
-mod casebook;
-mod command;
-pub mod data;
-mod fire;
-mod flight;
-mod flow;
-mod formation;
-mod game;
-mod guns;
-mod ids;
-mod losses;
-mod melee;
-mod movement;
-mod notation;
-mod opening;
-mod pairing;
-mod picture;
-mod reaction;
-mod record;
-mod retreat;
-mod rules;
-pub mod scenario;
-mod sequence;
-mod sharing;
-mod sight;
-mod stacking;
-mod state;
-mod survey;
-mod tables;
-mod told;
-mod victory;
-mod whereabouts;
-mod words;
-
-pub use action::Action;
-pub use agenda::{Barrage, Cause, LossCause, Task};
-pub use command::REACH;
-pub use data::Scenario;
-pub use game::Insurrection;
-pub use ids::{
-    Arm, Board, CommanderId, CommanderSet, Hexes, Hexsides, MOST_COMMANDERS, MOST_UNITS, UnitId, UnitSet,
-};
-pub use record::Notes;
-pub use state::{Entry, Place, State, Unit};
-pub use survey::{MeleeOdds, Prospect};
+pub use chapters::command::REACH;
+pub use chapters::fire::Prospect;
+pub use chapters::game::Insurrection;
+pub use faces::record::Notes;
+pub use faces::survey::MeleeOdds;
+pub use files::scenario;
+pub use position::action::Action;
+pub use position::agenda::{Barrage, Cause, LossCause, Task};
+pub use position::data::{self, Scenario};
+pub use position::ids::{Arm, Board, CommanderId, CommanderSet, Hexes, Hexsides, UnitId, UnitSet};
+pub use position::room::{Large, Plain, Room, Row, Small};
+pub use position::state::{Entry, Place, State, Unit};
 
 #[cfg(test)]
 mod testing;

@@ -2,15 +2,16 @@
 //! where it wants them. Nothing of this is in a game.
 
 use szala_board::{
-    EastOrWest, Facing, HexGrid, HexId, NorthOrSouth, Numbering, Order, Ordinal, Parity, SideId, Stagger,
+    EastOrWest, Facing, HexBoard, HexGrid, HexId, NorthOrSouth, Numbering, Order, Ordinal, Parity, SideId,
+    Stagger,
 };
 use szala_kernel::{BySide, Side};
 
-use crate::agenda::Agenda;
-use crate::data::{CommanderCard, Family, GunBand, Scenario, Switches, Terrain, UnitCard, Values};
-use crate::game::Insurrection;
-use crate::ids::{Arm, Board, CommanderId, CommanderSet, Hexes, UnitId, UnitSet, subject};
-use crate::state::{Phase, State};
+use crate::chapters::game::Insurrection;
+use crate::position::agenda::Agenda;
+use crate::position::data::{CommanderCard, Family, GunBand, Scenario, Switches, Terrain, UnitCard, Values};
+use crate::position::ids::{Arm, Board, CommanderId, CommanderSet, Hexes, UnitId, UnitSet, subject};
+use crate::position::state::{Phase, State};
 
 /// The board of Niemenczyn [G1].
 const GRID: HexGrid = HexGrid {
@@ -48,7 +49,7 @@ fn sides<'a>(board: &'a Board, pairs: &'a str) -> impl Iterator<Item = SideId> +
 
 impl Setup {
     pub(crate) fn new() -> Self {
-        let board = Board::new(GRID).expect("a good board");
+        let board = HexBoard::new(GRID).expect("a good board");
         let terrain = Terrain { level: vec![0; board.hexes().len()], ..Terrain::default() };
         let commanders = Side::BOTH.map(|side| {
             let name = format!("commander of {side:?}");

@@ -1,24 +1,40 @@
-//! One line tests a whole rule system.
+//! One macro tests a whole rule system.
 //!
-//! ```ignore
-//! szala_kernel::conformance!(two_gates, TwoGates, games: 1000);
 //! ```
-//! makes a module of tests, one for each promise below. Games are played by chance; a system passes when the promise
-//! holds at every decision of every game.
+//! use szala_kernel::toy::TwoGates;
+//! szala_kernel::conformance!(two_gates, TwoGates, games: 1000);
+//! # fn main() {}
+//! ```
+//! makes a module of tests, one for each promise of the four suites: [`playing`] ([`Rules`] and
+//! [`Notation`]), [`recording`] ([`Recorded`](crate::Recorded)), [`pairing`] ([`Paired`](crate::Paired)) and
+//! [`picturing`] ([`Pictured`](crate::Pictured)). A system passes when each promise holds at every decision of every
+//! game. A system that is not drawn, or whose games are long, names its suites, each with its number of games:
+//!
+//! ```
+//! # use szala_kernel::toy::TwoGates;
+//! szala_kernel::conformance!(two_gates, TwoGates, playing: 100, recording: 50);
+//! # fn main() {}
+//! ```
+//!
+//! Games are played by chance. Where chance hardly ever comes upon the rare rules, give every other game to a player
+//! who seeks them, a [`Choose`]: `conformance!(drill, load("drill"); boldly: choose_boldly, playing: 100)`.
 
+use crate::rules::Naming;
 pub mod pairing;
 pub mod picturing;
+pub mod playing;
 pub mod recording;
 
-use core::hash::{Hash, Hasher};
-use std::hash::DefaultHasher;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+use crate::Rule;
 use crate::actions::ActionList;
-use crate::dice::{KeyedDice, SeededDice, fair_choice};
-use crate::rules::{Finished, Notation, Play, Rules};
+use crate::dice::{SeededDice, Subject, fair_choice};
+use crate::journal::{Entry, Event, Log};
+use crate::rules::{Notation, Play, Rules};
 use crate::seed::{GameSeed, RunSeed, Stream};
 use crate::side::{BySide, Side};
 use crate::table::Table;
@@ -26,55 +42,96 @@ use crate::table::Table;
 /// The seed of every conformance run: a failure names a game that can be played again.
 pub const SEED: RunSeed = RunSeed(0x000C_0F03);
 
-/// Makes a module `$name` with the whole suite for the rules that `$rules` makes, playing `$games` games a promise.
+/// Makes a module `$name` with the suites for the rules that `$rules` makes: all of them with `games`, or those that
+/// are named, each with its number of games. The [module](mod@crate::conformance) says more.
 #[macro_export]
 macro_rules! conformance {
-    ($name:ident, $rules:expr, games: $games:expr) => {
+    ($name:ident, $rules:expr $(; boldly: $boldly:path)?, games: $games:expr) => {
+        $crate::conformance!(
+            $name, $rules $(; boldly: $boldly)?,
+            playing: $games, recording: $games, pairing: $games, picturing: $games
+        );
+    };
+    ($name:ident, $rules:expr; boldly: $boldly:path, $($suite:ident: $games:expr),+ $(,)?) => {
         mod $name {
             use super::*;
-            use $crate::conformance as suite;
-
-            #[test]
-            fn listed_actions_apply_and_every_position_passes_the_audit() {
-                suite::listed_actions_apply_and_every_position_passes_the_audit(&$rules, $games);
-            }
-            #[test]
-            fn unlisted_actions_are_refused_with_a_rule_and_change_nothing() {
-                suite::unlisted_actions_are_refused_with_a_rule_and_change_nothing(&$rules, $games);
-            }
-            #[test]
-            fn no_action_is_listed_twice() {
-                suite::no_action_is_listed_twice(&$rules, $games);
-            }
-            #[test]
-            fn the_same_seed_plays_the_same_game() {
-                suite::the_same_seed_plays_the_same_game(&$rules, $games);
-            }
-            #[test]
-            fn keyed_dice_play_the_same_game_again_and_never_use_a_key_twice() {
-                suite::keyed_dice_play_the_same_game_again_and_never_use_a_key_twice(&$rules, $games);
-            }
-            #[test]
-            fn a_clone_replays_identically() {
-                suite::a_clone_replays_identically(&$rules, $games);
-            }
-            #[test]
-            fn the_journal_changes_nothing() {
-                suite::the_journal_changes_nothing(&$rules, $games);
-            }
-            #[test]
-            fn notation_round_trips() {
-                suite::notation_round_trips(&$rules, $games);
-            }
-            #[test]
-            fn imagining_hides_what_the_viewer_cannot_know_and_nothing_else() {
-                suite::imagining_hides_what_the_viewer_cannot_know_and_nothing_else(&$rules, $games);
-            }
-            #[test]
-            fn playing_allocates_nothing() {
-                suite::playing_allocates_nothing(&$rules, $games);
-            }
+            $($crate::conformance_suite!($suite, $crate::conformance::Trial::new($rules, $games, $boldly));)+
         }
+    };
+    ($name:ident, $rules:expr, $($suite:ident: $games:expr),+ $(,)?) => {
+        $crate::conformance!($name, $rules; boldly: $crate::conformance::by_chance, $($suite: $games),+);
+    };
+}
+
+/// The tests of one suite.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! conformance_suite {
+    (playing, $trial:expr) => {
+        $crate::conformance_suite!(
+            @tests playing, $trial,
+            listed_actions_apply_and_every_position_passes_the_audit,
+            ten_times_as_many_games_pass_the_audit_after_every_action,
+            unlisted_actions_are_refused_with_a_rule_and_change_nothing,
+            no_action_is_listed_twice,
+            the_same_seed_plays_the_same_game,
+            keyed_dice_play_the_same_game_again_and_never_use_a_key_twice,
+            a_clone_replays_identically,
+            the_journal_changes_nothing,
+            notation_round_trips,
+            imagining_hides_what_the_viewer_cannot_know_and_nothing_else,
+            games_in_which_random_bytes_decide_never_panic,
+            playing_allocates_nothing
+        );
+    };
+    (recording, $trial:expr) => {
+        $crate::conformance_suite!(
+            @tests recording, $trial,
+            no_two_columns_have_the_same_name_and_each_cites_its_rule,
+            every_value_is_of_its_kind_even_of_a_game_broken_off,
+            no_column_is_absent_in_every_game,
+            notes_change_no_game,
+            no_row_knows_of_the_game_before,
+            taking_notes_allocates_nothing
+        );
+    };
+    (pairing, $trial:expr) => {
+        $crate::conformance_suite!(
+            @tests pairing, $trial,
+            no_two_legal_actions_share_a_key,
+            the_order_of_the_list_does_not_matter,
+            every_place_of_a_list_is_chosen_equally_often,
+            a_choice_tells_nothing_of_the_next,
+            keyed_dice_show_every_face_equally_often_whatever_was_rolled_before,
+            situations_depend_on_nothing_hidden,
+            playing_by_keys_allocates_nothing
+        );
+    };
+    (picturing, $trial:expr) => {
+        $crate::conformance_suite!(
+            @tests picturing, $trial,
+            a_board_is_of_cells_with_names_and_all_else_lies_where_there_are_cells,
+            every_counter_is_somewhere_and_the_stacks_are_in_order,
+            nothing_hidden_is_drawn,
+            deeds_agree_with_what_is_drawn_before_and_after,
+            tables_have_a_cell_for_every_column
+        );
+    };
+    (@tests $suite:ident, $trial:expr, $($promise:ident),+) => {
+        mod $suite {
+            use super::*;
+            $(
+                #[test]
+                fn $promise() {
+                    $crate::conformance::$suite::$promise(&$trial);
+                }
+            )+
+        }
+    };
+    ($other:ident, $trial:expr) => {
+        compile_error!(concat!(
+            "there is no suite `", stringify!($other), "`; there are playing, recording, pairing, picturing"
+        ));
     };
 }
 
@@ -94,329 +151,127 @@ impl ByChance {
     }
 }
 
-/// A game in progress, with all that it takes to go on.
-struct Game<'r, R: Rules> {
-    rules: &'r R,
-    seed: GameSeed,
-    state: R::State,
-    table: Table<SeededDice, ()>,
-    players: ByChance,
-    list: ActionList<R::Action>,
-    decisions: usize,
+/// How a game is played: gives the place of one of the legal actions.
+pub type Choose<R> = fn(&R, &<R as Rules>::State, &[<R as Rules>::Action], &mut ByChance) -> usize;
+
+/// Plays by chance.
+pub fn by_chance<R: Rules>(
+    rules: &R,
+    state: &R::State,
+    legal: &[R::Action],
+    players: &mut ByChance,
+) -> usize {
+    players.choose(rules.to_act(state), legal.len())
 }
 
-impl<R: Rules> Clone for Game<'_, R> {
-    fn clone(&self) -> Self {
-        Self {
-            rules: self.rules,
-            seed: self.seed,
-            state: self.state.clone(),
-            table: Table::new(self.table.dice.clone(), ()),
-            players: self.players.clone(),
-            list: self.list.clone(),
-            decisions: self.decisions,
-        }
-    }
+/// Rules on trial: how many games are played, and how every other one of them.
+#[derive(Clone, Copy, Debug)]
+pub struct Trial<R: Rules> {
+    /// The rules.
+    pub rules: R,
+    /// How many games a promise is tried in.
+    pub games: u64,
+    /// How games of odd numbers are played; the others are played by chance.
+    pub boldly: Choose<R>,
 }
 
-impl<'r, R: Rules> Game<'r, R> {
-    fn new(rules: &'r R, number: u64) -> Self {
-        let seed = SEED.game(number);
-        Self {
-            rules,
-            seed,
-            state: rules.opening(),
-            table: Table::new(SeededDice::new(seed), ()),
-            players: ByChance::new(seed),
-            list: ActionList::within(rules.limits()),
-            decisions: 0,
-        }
+impl<R: Rules> Trial<R> {
+    /// A trial of these rules.
+    pub const fn new(rules: R, games: u64, boldly: Choose<R>) -> Self {
+        Self { rules, games, boldly }
     }
 
-    /// Lists what is legal now; `false` when the game is over.
-    fn look(&mut self) -> bool {
-        if self.rules.outcome(&self.state).is_some() {
-            return false;
-        }
-        self.list.clear();
-        self.rules.actions(&self.state, &mut self.list);
-        assert!(!self.list.is_empty(), "dead end at {self:?}");
-        assert!(self.decisions < self.rules.limits().decisions, "Limits::decisions is too small at {self:?}");
-        true
+    /// How the game of this number is played.
+    fn chooser(&self, number: u64) -> Choose<R> {
+        if number.is_multiple_of(2) { by_chance } else { self.boldly }
     }
 
-    /// One of the actions seen by [`look`](Self::look).
-    fn choose(&mut self) -> R::Action {
-        self.list[self.players.choose(self.rules.to_act(&self.state), self.list.len())]
-    }
-
-    fn apply(&mut self, action: R::Action) {
-        self.rules.apply(&mut self.state, action, &mut self.table);
-        self.decisions += 1;
-    }
-
-    fn audit(&self) {
-        if let Err(fault) = self.rules.audit(&self.state) {
-            panic!("{fault:?} at {self:?}");
-        }
-    }
-
-    /// Plays to the end, calling `at_each` before every decision.
-    fn play(&mut self, mut at_each: impl FnMut(&mut Self)) {
-        while self.look() {
-            at_each(self);
-            let action = self.choose();
-            self.apply(action);
-        }
-    }
-}
-
-impl<R: Rules> core::fmt::Debug for Game<'_, R> {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        let number = self.seed.number();
-        write!(f, "game {number} of {SEED:?}, decision {}, in the position {:?}", self.decisions, self.state)
-    }
-}
-
-fn each_game<R: Rules>(rules: &R, games: u64, mut play: impl FnMut(Game<'_, R>)) {
-    (0..games).for_each(|number| play(Game::new(rules, number)));
-}
-
-/// Every action that is listed applies, leads to a position that passes the audit, and the game ends within its
-/// limits with no dead end on the way.
-pub fn listed_actions_apply_and_every_position_passes_the_audit<R: Rules>(rules: &R, games: u64) {
-    each_game(rules, games, |mut game| {
-        game.audit();
-        while game.look() {
-            for place in 0..game.list.len() {
-                let action = game.list[place];
-                assert_eq!(
-                    rules.refusal(&game.state, action),
-                    None,
-                    "{action:?} is listed but refused at {game:?}"
-                );
-                // Trying each action at every decision would take too long for large systems: one game in eight.
-                if game.seed.number() % 8 == 0 {
-                    let mut tried = game.clone();
-                    tried.apply(action);
-                    tried.audit();
-                }
-            }
-            let action = game.choose();
-            game.apply(action);
-            game.audit();
-        }
-    });
-}
-
-/// Actions that are legal somewhere else but not listed here are refused, with a rule, and the state stays.
-pub fn unlisted_actions_are_refused_with_a_rule_and_change_nothing<R: Rules>(rules: &R, games: u64) {
-    // Actions seen lately, at all kinds of positions.
-    const KEPT: usize = 512;
-    let mut seen: Vec<R::Action> = Vec::with_capacity(KEPT);
-    let mut at = 0;
-    let mut refused = 0u64;
-    each_game(rules, games, |mut game| {
-        game.play(|game| {
-            for action in &seen {
-                if !game.list.contains(action) {
-                    let mut tried = game.clone();
-                    let refusal = rules.try_apply(&mut tried.state, *action, &mut tried.table);
-                    assert!(refusal.is_err(), "{action:?} is neither listed nor refused at {game:?}");
-                    assert_eq!(tried.state, game.state, "the refused {action:?} changed the state");
-                    refused += 1;
-                }
-            }
-            for place in 0..game.list.len().min(4) {
-                let action = game.list[game.list.len() - 1 - place];
-                if !seen.contains(&action) {
-                    if seen.len() < KEPT {
-                        seen.push(action);
-                    } else {
-                        seen[at % KEPT] = action;
-                        at += 1;
-                    }
-                }
-            }
-        });
-    });
-    assert!(refused > 0, "no unlisted action came up in {games} games: nothing was tested");
-}
-
-/// A list of actions is a set: a player who chooses by chance chooses fairly.
-pub fn no_action_is_listed_twice<R: Rules>(rules: &R, games: u64) {
-    each_game(rules, games, |mut game| {
-        game.play(|game| {
-            for (place, action) in game.list.iter().enumerate() {
-                assert!(!game.list[..place].contains(action), "{action:?} is listed twice at {game:?}");
-            }
-        });
-    });
-}
-
-/// A game is named by its seed and number.
-pub fn the_same_seed_plays_the_same_game<R: Rules>(rules: &R, games: u64) {
-    for number in 0..games {
-        assert_eq!(
-            trail(Game::new(rules, number)),
-            trail(Game::new(rules, number)),
-            "game {number} of {SEED:?}"
-        );
-    }
-}
-
-/// The same with keyed dice; the dice themselves check, in debug builds, that no key is used twice in a game.
-pub fn keyed_dice_play_the_same_game_again_and_never_use_a_key_twice<R: Rules>(rules: &R, games: u64) {
-    let mut list = ActionList::within(rules.limits());
-    let mut play = |dice: &mut KeyedDice, seed| {
-        let mut players = ByChance::new(seed);
-        let mut state = rules.opening();
-        let mut table = Table::new(dice, ());
-        let finished = rules.play_on(&mut state, &mut table, &mut list, |rules, state, legal, _| {
-            players.choose(rules.to_act(state), legal.len())
-        });
-        (finished, state)
-    };
-    let mut dice = KeyedDice::new(rules.limits(), SEED.game(0));
-    for number in 0..games {
-        let seed = SEED.game(number);
-        dice.begin(seed);
-        let again = play(&mut dice, seed);
-        assert_eq!(again, play(&mut KeyedDice::new(rules.limits(), seed), seed), "game {number} of {SEED:?}");
-    }
-}
-
-/// A position copied in mid-game goes on as the original does.
-pub fn a_clone_replays_identically<R: Rules>(rules: &R, games: u64) {
-    each_game(rules, games, |mut game| {
-        let mut copies = Vec::new();
-        game.play(|game| {
-            if game.decisions % 16 == 3 {
-                copies.push(game.clone());
-            }
-        });
-        for copy in copies {
-            let at = copy.decisions;
-            let mut copy = copy;
-            copy.play(|_| ());
-            assert_eq!(
-                (copy.decisions, &copy.state),
-                (game.decisions, &game.state),
-                "copied at decision {at}"
-            );
-        }
-    });
-}
-
-/// With a journal that listens the game is the same as without.
-pub fn the_journal_changes_nothing<R: Notation>(rules: &R, games: u64) {
-    let mut list = ActionList::within(rules.limits());
-    for number in 0..games {
-        let mut silent = Game::new(rules, number);
-        silent.play(|_| ());
-        let seed = SEED.game(number);
-        let mut players = ByChance::new(seed);
-        let mut state = rules.opening();
-        let mut table = Table::new(SeededDice::new(seed), crate::journal::Log::default());
-        let Finished { decisions, .. } =
-            rules.play_out_loud(&mut state, &mut table, &mut list, |rules, state, legal| {
-                players.choose(rules.to_act(state), legal.len())
-            });
-        assert_eq!((decisions, state), (silent.decisions, silent.state), "game {number} of {SEED:?}");
-        let spoken =
-            table.journal.entries.iter().filter(|entry| matches!(entry, crate::journal::Entry::Decision(..)));
-        assert_eq!(spoken.count(), decisions, "every decision is written down");
-        for entry in &table.journal.entries {
-            assert!(!crate::journal::tell(rules, entry).to_string().is_empty());
-        }
-    }
-}
-
-/// Every action reads back as it was written, and what is no action is refused with words.
-pub fn notation_round_trips<R: Notation>(rules: &R, games: u64) {
-    for nonsense in ["", "?", "\u{142}\u{f3}d\u{17a}", "draw lots  ", "1108 1108 1108"] {
-        assert!(!rules.parse_action(nonsense).expect_err("nonsense is no action").is_empty());
-    }
-    each_game(rules, games, |mut game| {
-        game.play(|game| {
-            for action in game.list.iter() {
-                let text = rules.say(*action).to_string();
-                assert_eq!(rules.parse_action(&text), Ok(*action), "{text:?} at {game:?}");
-            }
-        });
-    });
-}
-
-/// What a side imagines depends on nothing hidden from it, leaves its own decisions as they are, and is a position
-/// that can be.
-pub fn imagining_hides_what_the_viewer_cannot_know_and_nothing_else<R: Rules>(rules: &R, games: u64) {
-    each_game(rules, games, |mut game| {
-        let mut imagined_list = ActionList::within(rules.limits());
-        game.play(|game| {
-            for viewer in Side::BOTH {
-                let dice = || SeededDice::new(SEED.game(game.seed.number() + game.decisions as u64));
-                let mut imagined = game.state.clone();
-                rules.imagine(&mut imagined, viewer, &mut dice());
-                assert_eq!(rules.audit(&imagined), Ok(()), "{viewer:?} imagines what cannot be at {game:?}");
-                assert_eq!(rules.to_act(&imagined), rules.to_act(&game.state));
-                if rules.to_act(&game.state) == viewer {
-                    imagined_list.clear();
-                    rules.actions(&imagined, &mut imagined_list);
-                    assert_eq!(
-                        *imagined_list, *game.list,
-                        "{viewer:?} would know from its own actions at {game:?}"
-                    );
-                }
-                // The same dice from a position that differs in the hidden only: the same picture.
-                let mut other = game.state.clone();
-                rules.imagine(&mut other, viewer, &mut SeededDice::new(SEED.game(u64::from(u32::MAX))));
-                rules.imagine(&mut other, viewer, &mut dice());
-                assert_eq!(other, imagined, "what {viewer:?} imagines depends on what is hidden at {game:?}");
-            }
-        });
-    });
-}
-
-/// Once the list of actions has been allocated, play needs the heap no more.
-pub fn playing_allocates_nothing<R: Rules>(rules: &R, games: u64) {
-    let mut list = ActionList::within(rules.limits());
-    let mut keyed = KeyedDice::new(rules.limits(), SEED.game(0));
-    let counted = allocation_counter::measure(|| {
-        for number in 0..games {
-            let seed = SEED.game(number);
+    /// Hands each position with the action, the next position and the journal of the action to `look`: for what must
+    /// hold of every step of every game of a system.
+    pub fn each_step(&self, mut look: impl FnMut(&R::State, R::Action, &R::State, &[Entry])) {
+        let mut list = ActionList::within(self.rules.limits());
+        for number in 0..self.games {
+            let (choose, seed) = (self.chooser(number), SEED.game(number));
             let mut players = ByChance::new(seed);
-            let mut choose = |rules: &R, state: &R::State, legal: &[R::Action]| {
-                players.choose(rules.to_act(state), legal.len())
-            };
-            rules.play_game(seed, &mut list, &mut choose);
-            keyed.begin(seed);
-            let mut table = Table::new(&mut keyed, ());
+            let mut table = Table::new(SeededDice::new(seed), Log::default());
+            let mut state = self.rules.opening();
+            while self.rules.outcome(&state).is_none() {
+                list.clear();
+                self.rules.actions(&state, &mut list);
+                let action = list[choose(&self.rules, &state, &list, &mut players)];
+                let before = state.clone();
+                table.journal.entries.clear();
+                self.rules.apply(&mut state, action, &mut table);
+                look(&before, action, &state, &table.journal.entries);
+            }
+        }
+    }
+}
+
+impl<R: Rules> Trial<R> {
+    /// The rules that the games come upon, and those that end them: what the promises above are worth.
+    pub fn rules_at_work(&self) -> BTreeSet<Rule> {
+        let mut found = BTreeSet::new();
+        self.each_step(|_, _, after, entries| {
+            found.extend(entries.iter().filter_map(|entry| match entry {
+                Entry::Event(event) => Some(event.rule()),
+                Entry::Decision(..) | Entry::Opinion { .. } => None,
+            }));
+            found.extend(self.rules.outcome(after).map(|outcome| outcome.rule));
+        });
+        found
+    }
+}
+
+impl<R: Notation> Trial<R> {
+    /// Plays each game, its opening written down as changes, and hands the values that its journal reports to `look`,
+    /// with the final position. Each change must begin with the value that the one before it ended with. `forgets` says
+    /// which values an event puts back in silence.
+    pub fn each_account(
+        &self,
+        forgets: impl Fn(&Event, &str) -> bool,
+        mut look: impl FnMut(&Account, &R::State),
+    ) {
+        let rules = &self.rules;
+        let mut list = ActionList::within(rules.limits());
+        for number in 0..self.games {
+            let (choose, seed) = (self.chooser(number), SEED.game(number));
+            let mut players = ByChance::new(seed);
+            let mut table = Table::new(SeededDice::new(seed), Log::default());
+            rules.tell_opening(&mut table.journal);
             let mut state = rules.opening();
-            rules.play_on(&mut state, &mut table, &mut list, |rules, state, legal, _| {
-                choose(rules, state, legal)
+            rules.play_out_loud(&mut state, &mut table, &mut list, |rules, state, legal| {
+                choose(rules, state, legal, &mut players)
             });
+            let mut account = Account::default();
+            for entry in &table.journal.entries {
+                let Entry::Event(event) = entry else { continue };
+                account.values.retain(|(_, what), _| !forgets(event, what));
+                account.write_down(rules, event);
+            }
+            look(&account, &state);
         }
-    });
-    assert_eq!(counted.count_total, 0, "{games} games allocated {} times", counted.count_total);
+    }
 }
 
-/// The course of a game in one number.
-fn trail<R: Rules>(mut game: Game<'_, R>) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    game.play(|game| game.state.hash(&mut hasher));
-    (game.state, game.decisions).hash(&mut hasher);
-    hasher.finish()
+/// The values of a game as its journal reports them, in the words of the system.
+#[derive(Clone, Debug, Default)]
+pub struct Account {
+    values: BTreeMap<(Subject, &'static str), String>,
 }
 
-/// Plays a game in which bytes decide everything, for fuzzers: must not panic whatever the bytes.
-pub fn play_by_bytes<R: Rules>(rules: &R, bytes: &[u8]) {
-    let mut game = Game::new(rules, u64::from(bytes.first().copied().unwrap_or(0)));
-    for byte in bytes {
-        if !game.look() {
-            return;
+impl Account {
+    fn write_down<R: Notation>(&mut self, rules: &R, event: &Event) {
+        let Event::Change { rule, what, whose, from, to } = *event else { return };
+        let before = rules.value(what, from).to_string();
+        if let Some(known) = self.values.insert((whose, what), rules.value(what, to).to_string()) {
+            let whose = rules.name(whose);
+            assert_eq!(known, before, "[{rule}] {what} of {whose} changes from a wrong value");
         }
-        let action = game.list[usize::from(*byte) % game.list.len()];
-        game.apply(action);
-        game.audit();
+    }
+
+    /// The last value that was reported, or `unreported`.
+    pub fn value<'a>(&'a self, whose: Subject, what: &'static str, unreported: &'a str) -> &'a str {
+        self.values.get(&(whose, what)).map_or(unreported, String::as_str)
     }
 }

@@ -1,9 +1,10 @@
-//! Dice come in as an argument: the rules ask, something outside answers.
+//! Dice are an argument of the rules: the rules ask for a roll, and something outside answers.
 //!
 //! Each roll names the rule that calls for it and whom it concerns, so that one and the same rules code runs with
 //! [`SeededDice`] for play, [`KeyedDice`] for comparing variants, [`ScriptedDice`] for tests of rules and
 //! [`EveryDice`] for exact odds.
 
+mod die;
 mod every;
 mod keyed;
 pub(crate) mod occurrences;
@@ -11,6 +12,7 @@ mod of_game;
 mod scripted;
 mod seeded;
 
+pub use die::Die;
 pub use every::{EveryDice, Fraction, Odds};
 pub use keyed::KeyedDice;
 pub use of_game::GameDice;
@@ -18,38 +20,6 @@ pub use scripted::{ScriptFault, Scripted, ScriptedDice};
 pub use seeded::SeededDice;
 
 use crate::Rule;
-
-/// A kind of die.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Die {
-    /// Ten faces, read 0 to 9.
-    D10,
-    /// Six faces, read 1 to 6.
-    D6,
-}
-
-impl Die {
-    /// How many faces it has.
-    pub const fn faces(self) -> u8 {
-        match self {
-            Self::D10 => 10,
-            Self::D6 => 6,
-        }
-    }
-
-    /// The lowest face as it is read.
-    pub const fn lowest(self) -> u8 {
-        match self {
-            Self::D10 => 0,
-            Self::D6 => 1,
-        }
-    }
-
-    /// Can this die show `face`?
-    pub const fn shows(self, face: u8) -> bool {
-        face >= self.lowest() && face < self.lowest() + self.faces()
-    }
-}
 
 /// Something that dice and journals can concern: a unit, a hex, a chit, by a number that the rule system gives.
 ///
@@ -98,7 +68,7 @@ impl Ask {
 
 /// A source of chance.
 pub trait Dice {
-    /// Rolls one die; the face as it is read.
+    /// Rolls one die; the face as it is read, or its place among faces with names.
     fn roll(&mut self, die: Die, ask: Ask) -> u8;
 
     /// Draws one of the tickets, each as likely as any other; returns its place in the list.
@@ -172,7 +142,7 @@ pub(crate) fn fair(sides: u32, mut next_word: impl FnMut() -> u32) -> u32 {
 #[inline]
 pub fn fair_choice(sides: usize, next_word: impl FnMut() -> u32) -> usize {
     assert!(sides > 0, "nothing to choose from");
-    let sides = u32::try_from(sides).expect("a choice of fewer than 2^32");
+    let sides = u32::try_from(sides).expect("a list of choices has fewer than 2^32 entries");
     fair(sides, next_word) as usize
 }
 
@@ -201,7 +171,7 @@ mod tests {
     /// of each number is found by bisection, and the refused words of its range lie at its start.
     #[test]
     fn every_face_comes_from_equally_many_words_of_the_width_used_in_play() {
-        for sides in [6u64, 10] {
+        for sides in [2u64, 3, 4, 6, 8, 10, 12, 20, 100, 255] {
             let first_word = |number: u64| (number << 32).div_ceil(sides);
             for number in 0..sides {
                 let range = first_word(number)..first_word(number + 1);

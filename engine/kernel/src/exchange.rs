@@ -1,19 +1,19 @@
-//! Ground and first move, given to the other side: what it takes to tell how much of a scenario's balance is the map's,
-//! how much belongs to whoever begins, and how much is left to the sides themselves. Not every game can do it: where a
+//! Ground and first move, exchanged between the sides: what it takes to measure how much of a scenario's balance is due
+//! to the map, how much to the first move, and how much to the sides themselves. Not every game can do it: where a
 //! side's ground is drawn for it alone, or nobody leads, there is nothing to exchange.
 //!
-//! Beside it, maps made up by a seed, so that one may ask the same of a whole family of maps.
+//! Besides, maps generated from a seed, so that the same can be measured over a whole family of maps.
 
 use crate::rules::Rules;
 use crate::side::Side;
 
 /// A rule system in which either side may have the other's ground, and either may lead.
 pub trait Exchange: Rules + Sized {
-    /// What the ground of a side is called, whoever has it after an exchange: `the left edge`.
+    /// What the ground of a side is called, also after an exchange: `the left edge`.
     fn ground_name(&self, side: Side) -> &'static str;
 
     /// The same rules on the mirror image of the map: each side has the ground that the other had. Its army, and
-    /// whatever else is said of it by name, it keeps. Twice exchanged is as before.
+    /// everything else that goes by its name, it keeps. Exchanging twice changes nothing.
     #[must_use]
     fn exchanged(&self) -> Self;
 
@@ -25,12 +25,12 @@ pub trait Exchange: Rules + Sized {
     fn led_by(&self, side: Side) -> Self;
 }
 
-/// A rule system that makes maps up, of the size of the one it has.
+/// A rule system that can generate maps of the size of its own.
 pub trait MapMaker: Exchange {
     /// What a map may have more of or less.
     fn features(&self) -> &'static [Feature];
 
-    /// The same scenario on a map that is made up; the same order makes the same map everywhere.
+    /// The same scenario on a generated map; the same order gives the same map on every machine.
     ///
     /// # Errors
     /// Why no such map can be, and what would be right.
@@ -51,13 +51,13 @@ pub struct Feature {
     pub name: &'static str,
     /// What its number counts.
     pub about: &'static str,
-    /// The number where nobody says another.
+    /// The default number.
     pub usual: u8,
     /// The greatest number; the least is 0.
     pub most: u8,
 }
 
-/// Which map to make up.
+/// Which map to generate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Order<'o> {
     /// Names the map.
@@ -68,7 +68,7 @@ pub struct Order<'o> {
     pub amounts: &'o [u8],
 }
 
-/// A scenario on a map that was made up.
+/// A scenario on a generated map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MadeUp<R> {
     /// The rules with this map.

@@ -1,7 +1,7 @@
-//! What the rules did, told as they do it: every roll, modifier, decision and change with its rule number.
+//! What the rules did, written down as they do it: every roll, modifier, decision and change with its rule number.
 //!
-//! The rules speak to a [`Journal`]; `()` is the journal that does not listen, and with it all of this compiles to
-//! nothing. Traces, replays, clause counts and rule cases are journals that do.
+//! The rules report to a [`Journal`]. With `()`, the journal that does not listen, all of this compiles to nothing;
+//! traces, replays, clause counts and rule cases use journals that do.
 
 use core::fmt::{self, Display};
 use std::collections::BTreeMap;
@@ -89,7 +89,7 @@ impl Event {
 /// Receives what happens. Only [`event`](Self::event) and [`decision`](Self::decision) are to be written; the rest is
 /// what the rules call.
 pub trait Journal {
-    /// Does anybody listen? Where not, the compiler drops every call.
+    /// Does the journal listen? If not, the compiler drops every call.
     const LISTENS: bool = true;
 
     /// Something happened.
@@ -98,8 +98,8 @@ pub trait Journal {
     /// A side decided; what follows, up to the next decision, comes of it.
     fn decision(&mut self, side: Side, action: &dyn Display);
 
-    /// What the player who decided just now thinks of one of the actions that were legal. Told for people who ask
-    /// why; no part of the game.
+    /// What the player who decided just now thinks of one of the legal actions: for people who ask why, and no part
+    /// of the game.
     #[inline]
     fn opinion(&mut self, _action: &dyn Display, _value: i64, _why: &str) {}
 
@@ -150,10 +150,7 @@ impl Journal for () {
 impl<J: Journal> Journal for &mut J {
     const LISTENS: bool = J::LISTENS;
 
-    #[expect(
-        clippy::inline_always,
-        reason = "a listener sees at compile time what is told only where it is told"
-    )]
+    #[expect(clippy::inline_always, reason = "inlined, a listener knows at compile time which event it gets")]
     #[inline(always)]
     fn event(&mut self, event: Event) {
         (**self).event(event);
@@ -218,10 +215,10 @@ pub fn tell<'a, N: Names + ?Sized>(rules: &'a N, entry: &'a Entry) -> impl Displ
 }
 
 fn tell_event<N: Names + ?Sized>(rules: &N, event: &Event, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    write!(f, "{} ", event.rule())?;
+    write!(f, "{} ", rules.cited(event.rule()))?;
     match *event {
-        Event::Roll { ask, face, .. } => {
-            write!(f, "rolls {face}")?;
+        Event::Roll { ask, die, face } => {
+            write!(f, "rolls {}", die.face(face))?;
             if ask.who != Subject::NONE {
                 write!(f, ", {}", rules.name(ask.who))?;
             }
@@ -277,6 +274,16 @@ mod tests {
         assert_eq!(total, 0);
         let rules: Vec<Rule> = log.entries.iter().map(rule_of).collect();
         assert_eq!(rules, [rule!("10.9.7"), rule!("10.9.9")]);
+    }
+
+    #[test]
+    fn a_face_is_told_by_its_name_when_it_has_one() {
+        let told = |die, face| {
+            let event = Event::Roll { ask: Ask::new(rule!("2.3"), 1), die, face };
+            tell(&crate::toy::TwoGates, &Entry::Event(event)).to_string()
+        };
+        assert_eq!(told(Die::with(&["hit", "rout"]), 1), "2.3 rolls rout");
+        assert_eq!(told(Die::of(20), 20), "2.3 rolls 20");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Games compared in pairs: the same game in two variants, with all the chance that they have in common.
 //!
-//! [`KeyedDice`](crate::dice::KeyedDice) see to the dice. This is for decisions by chance: a game of which
-//! [`GameSeed::is_keyed`] is true wants them made by [`DecisionKeys`]. Of the legal actions the one with the highest
+//! [`KeyedDice`](crate::dice::KeyedDice) do this for dice, and [`DecisionKeys`] for decisions by chance: they make them
+//! in every game of which [`GameSeed::is_keyed`] is true. Of the legal actions the one with the highest
 //! hash is taken, under a key that no other decision of the game has. One legal action more changes only the decisions
 //! that it wins, and one decision more only those in the very same situation.
 
@@ -18,8 +18,8 @@ pub trait Paired: Rules {
     fn action_key(&self, action: Self::Action) -> u64;
 
     /// The name of the situation of the side to act: the stage, what is to be decided, whom and which hex it concerns.
-    /// What is the same decision to a person should have the same name in two variants, as far as a number can tell.
-    /// It may come up any number of times in a game: occurrences are counted by whoever asks.
+    /// As far as possible, what a person would call the same decision has the same name in two variants.
+    /// It may come up any number of times in a game: the caller counts how often.
     fn situation_key(&self, state: &Self::State) -> u64;
 }
 

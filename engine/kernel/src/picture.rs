@@ -1,7 +1,7 @@
 //! How a rule system is drawn: its board, once, and what stands on it, position by position. Described in whole
-//! numbers and names; colours, symbols and the drawing itself are left to whoever draws, who knows no game.
+//! numbers and names; colours, symbols and the drawing itself are left to the code that draws, which knows no game.
 //!
-//! What is drawn is what everybody may know: a unit that one side hides is not where it is, but where it can be seen.
+//! Only what both sides know is drawn: a hidden unit lies where it can be seen, not where it is.
 
 use crate::Rule;
 use crate::dice::Subject;
@@ -9,7 +9,7 @@ use crate::journal::Event;
 use crate::rules::Rules;
 use crate::side::Side;
 
-/// A place of the picture: so far to the right and so far down, in any unit that suits the board.
+/// A place in the picture, to the right and down, in any unit that suits the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point {
     /// To the right.
@@ -27,7 +27,7 @@ macro_rules! place_in_a_list {
         impl $name {
             /// The one at this place.
             pub fn from_index(index: usize) -> Self {
-                Self(u16::try_from(index).expect("no picture has so many"))
+                Self(u16::try_from(index).expect("a picture has fewer than 2^16 cells, looks, pieces and trays"))
             }
 
             /// Its place.
@@ -68,11 +68,11 @@ pub struct Ground {
     pub pieces: Vec<Piece>,
     /// What may be true of a piece, each a bit of [`Counter::conditions`].
     pub conditions: Vec<Condition>,
-    /// Do counters tell what they have lost, and how often they have fired?
+    /// Whether counters show their losses and shots.
     pub tells: Tells,
 }
 
-/// What counters tell besides in the course of a game, if anything.
+/// What counters show in the course of a game, besides their place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tells {
     /// [`Counter::losses`].
@@ -145,9 +145,9 @@ pub struct Mark {
 pub struct Piece {
     /// Its name.
     pub name: String,
-    /// The same in five characters or less; nothing where the symbol says enough.
+    /// The same in five characters or less; empty where the symbol says enough.
     pub short: String,
-    /// Whose it is; nothing where it is nobody's, such as a barge that lies there for whoever comes.
+    /// Whose it is; `None` for a piece of neither side, like a barge that waits for its first passenger.
     pub side: Option<Side>,
     /// What it is.
     pub look: LookId,
@@ -180,7 +180,7 @@ pub enum Spot {
     Marker(CellId),
     /// Beside the board.
     Tray(TrayId),
-    /// Nowhere, and drawn nowhere: what there is not yet, such as the breach of a wall that stands.
+    /// Not on the map and not drawn: it does not exist yet, like the breach in a wall that still stands.
     Nowhere,
 }
 
@@ -226,7 +226,7 @@ pub struct Position {
     pub lead: i32,
     /// A counter for each of [`Ground::pieces`], in their order.
     pub counters: Vec<Counter>,
-    /// Cells that are a side's by the rules, whoever stands there: gates, villages.
+    /// Cells that the rules give to a side, no matter who stands there: gates, villages.
     pub owned: Vec<(CellId, Side)>,
 }
 
@@ -235,7 +235,7 @@ pub struct Position {
 pub enum Deed {
     /// It comes into this cell, or leaves the board.
     Moves(Option<CellId>),
-    /// It takes so many losses.
+    /// It takes this number of losses.
     Loses(u16),
     /// It fires.
     Fires,
@@ -250,10 +250,10 @@ pub enum Drawn {
     Cell(CellId),
 }
 
-/// A table of the rules as a player has it in front of him.
+/// A table of the rules as the book prints it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PrintedTable {
-    /// The rule that prints it.
+    /// The rule that prints it, as the book that is played numbers it.
     pub rule: Rule,
     /// What it is of.
     pub title: String,
@@ -295,27 +295,26 @@ pub trait Pictured: Rules {
     /// The board and who takes part.
     fn ground(&self) -> Ground;
 
-    /// Draws a position over another: as both sides may know it, and nothing else.
+    /// Draws a position over another, with nothing in it that either side does not know.
     fn draw(&self, state: &Self::State, position: &mut Position);
 
-    /// What an event does to which piece, where it does anything of this kind.
+    /// What an event does to which piece, if it does anything of this kind.
     fn deed(&self, event: &Event) -> Option<(PieceId, Deed)>;
 
-    /// What is meant by what dice and journals name, if it is drawn.
+    /// The piece or cell that dice and journals name, if it is drawn.
     fn drawn(&self, subject: Subject) -> Option<Drawn>;
 
-    /// The tables that players look into, with the values of this scenario.
+    /// The tables that players look things up in, with the values of this scenario.
     fn tables(&self) -> Vec<PrintedTable> {
         Vec::new()
     }
 
-    /// What the scenario says that no map shows, or that is easily overlooked on one: how long, who comes when, what is
-    /// whose.
+    /// What no map shows, or what is easily overlooked on one: length, arrivals, owners.
     fn terms(&self) -> Vec<Listing> {
         Vec::new()
     }
 
-    /// Who takes part, a list for each side, with his values; nothing where the pieces themselves say enough.
+    /// The units of each side with their values; empty where the pieces themselves say enough.
     fn order_of_battle(&self) -> Vec<Listing> {
         Vec::new()
     }
@@ -339,7 +338,7 @@ impl Ground {
         &self.cells[cell.index()]
     }
 
-    /// The border of two neighbouring cells; nothing for cells that have none in common.
+    /// The border of two neighbouring cells; `None` for cells that have none in common.
     pub fn border(&self, cells: [CellId; 2]) -> Option<[Point; 2]> {
         let [one, other] = cells.map(|cell| &self.cell(cell).corners);
         let mut common = one.iter().filter(|corner| other.contains(corner));

@@ -1,20 +1,20 @@
-//! What is remembered of a game when millions are played: a row of whole numbers.
+//! What is recorded of a game when millions are played: a row of whole numbers.
 //!
-//! A rule system says which [`Column`]s its rows have, and takes [notes](Recorded::Notes) while a game is played: a
-//! journal that hears what happens, and is told of decisions, which a journal may not be told where they are secret.
-//! What all games have in common (who won, by how much, in how many decisions) is no concern of theirs.
+//! A rule system says which [`Column`]s its rows have, and takes [notes](Recorded::Notes) while a game is played. Notes
+//! are a journal, and besides they see every decision, secret ones included. What all games have in common (who won, by
+//! how much, in how many decisions) is added elsewhere.
 
 use crate::journal::Journal;
 use crate::rules::Rules;
 use crate::side::Side;
 
-/// The value of a row where there is nothing to say: nobody, never.
+/// The value of a column that does not apply: nobody, never.
 pub const ABSENT: i32 = i32::MIN;
 
-/// What the rows of a rule system say of a game.
+/// A column of the rows of a rule system.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
-    /// What it tells, a word in the singular or plural as it reads best, joined by underscores: `losses`.
+    /// What it counts, in words joined by underscores: `losses`.
     pub what: &'static str,
     /// Of whom.
     pub whose: Whose,
@@ -24,7 +24,7 @@ pub struct Column {
     pub about: String,
 }
 
-/// Of whom a column tells.
+/// Whom a column is about.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Whose {
     /// Of the game as a whole.
@@ -48,14 +48,14 @@ pub enum Kind {
     Count,
     /// A whole number of either sign, never absent.
     Number,
-    /// A stage, or whatever the rules call a stretch of time, from 1; absent is never.
+    /// A stage or turn, from 1; absent means never.
     Stage,
-    /// The place of one of these names; absent is none.
+    /// The place of one of these names; absent means none.
     Name(Vec<String>),
 }
 
 impl Column {
-    /// A column that tells of the game as a whole.
+    /// A column about the game as a whole.
     pub fn of_game(what: &'static str, kind: Kind, about: impl Into<String>) -> Self {
         Self { what, whose: Whose::Game, kind, about: about.into() }
     }
@@ -68,7 +68,7 @@ impl Column {
 
 /// A rule system whose games can be recorded.
 pub trait Recorded: Rules {
-    /// Hears what happens in a game, and remembers what the row is made of.
+    /// A journal that keeps what the row is made of.
     type Notes: Journal + Clone + Send;
 
     /// The columns of a row.

@@ -1,5 +1,5 @@
 //! Rule numbers as the rulebooks print them, packed into four bytes and checked at compile time.
-//! What a number says is the ledger's business (`rules.toml` beside each system), not this file's.
+//! What the rule of a number says is in the ledger of each system, `rules.toml`.
 
 use core::fmt;
 
@@ -27,11 +27,13 @@ const DECISION: u32 = 1;
 const LETTER_SHIFT: u32 = 1;
 const LEVEL_SHIFT: [u32; 4] = [24, 18, 12, 6];
 const LEVEL_MAX: u32 = 62;
+/// The letter and the D.
+const ENDING: u32 = (1 << LEVEL_SHIFT[3]) - 1;
 
 /// Why a text is not a rule number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotARule {
-    /// Nothing where a number was due, as in `10..6` or `D-`.
+    /// A number is missing, as in `10..6` or `D-`.
     MissingNumber,
     /// A level above 62, or more than four levels.
     OutOfRange,
@@ -123,6 +125,16 @@ impl Rule {
         ((self.0 >> LEVEL_SHIFT[0]) & 63) - 1
     }
 
+    /// The number alone, without the letter behind it and the `D-` before it: `7.2` for `D-7.2a`.
+    pub(crate) const fn without_ending(self) -> Self {
+        Self(self.0 & !ENDING)
+    }
+
+    /// This number with the letter and the `D-` of another.
+    pub(crate) const fn with_ending_of(self, other: Self) -> Self {
+        Self(self.without_ending().0 | other.0 & ENDING)
+    }
+
     /// A number that is the same on every machine and in every version, for keys of dice and for files.
     pub const fn code(self) -> u32 {
         self.0
@@ -145,7 +157,13 @@ impl fmt::Display for Rule {
         }
         match (self.0 >> LETTER_SHIFT) & 31 {
             0 => Ok(()),
-            letter => write!(f, "{}", char::from(b'a' + u8::try_from(letter - 1).expect("five bits"))),
+            letter => write!(
+                f,
+                "{}",
+                char::from(
+                    b'a' + u8::try_from(letter - 1).expect("a letter has five bits, which fit into a byte")
+                )
+            ),
         }
     }
 }

@@ -1,8 +1,8 @@
-//! The trait of a rule system: a small half to write, and a larger one that follows from it.
+//! The trait of a rule system: a small half to implement, and a larger half that follows from it.
 //!
-//! Every decision that the rulebook gives to a player is an action of that player, in whoever's turn it falls: a
+//! Every decision that the rulebook gives to a player is an action of that player, no matter whose turn it is: a
 //! reaction, a retreat, who takes a loss, a secret choice. The state says who is to act; the rules decide nothing
-//! for a player. What chance decides is asked of the table's dice while an action is carried out.
+//! for a player. Chance is left to the dice of the table, which are rolled while an action is carried out.
 
 use core::fmt;
 use core::hash::Hash;
@@ -12,7 +12,7 @@ use crate::dice::{Dice, SeededDice, Subject};
 use crate::journal::Journal;
 use crate::seed::GameSeed;
 use crate::table::Table;
-use crate::{Outcome, Rule, Side};
+use crate::{Book, Outcome, Rule, Side};
 
 /// A rule system with one scenario loaded: data that never changes while a game is played.
 pub trait Rules {
@@ -46,11 +46,11 @@ pub trait Rules {
         table: &mut Table<D, J>,
     );
 
-    /// Replaces what `viewer` cannot know (secret choices, hidden units) by something that, as far as `viewer` can
-    /// tell, might as well be true; nothing else. Must not depend on what it replaces.
+    /// Replaces what `viewer` cannot know (secret choices, hidden units) by something that is possible as far as
+    /// `viewer` knows, and changes nothing else. Must not depend on what it replaces.
     fn imagine<D: Dice>(&self, state: &mut Self::State, viewer: Side, dice: &mut D);
 
-    /// Checks that the position is one that can be.
+    /// Checks that the position is possible.
     ///
     /// # Errors
     /// The first invariant that does not hold.
@@ -60,7 +60,7 @@ pub trait Rules {
     fn limits(&self) -> Limits;
 }
 
-/// An invariant that does not hold: a bug in the rules, or a position that cannot be.
+/// An invariant that does not hold: a bug in the rules, or an impossible position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The rule behind it.
@@ -89,9 +89,19 @@ pub trait Names {
     /// The name of a side.
     fn side_name(&self, side: Side) -> &str;
 
-    /// What a stretch of the game's time is called, as pictures and records count them: a stage, a turn.
+    /// What the rules call the stretch of time that pictures and records count: a stage, a turn.
     fn time(&self) -> &'static str {
         "stage"
+    }
+
+    /// The book that is played, by whose numbers rules are printed. By default the book whose numbers the code cites.
+    fn book(&self) -> &Book {
+        Book::own()
+    }
+
+    /// The number of a rule in the book that is played: what is printed for people, who have that book before them.
+    fn cited(&self, rule: Rule) -> Rule {
+        self.book().number(rule)
     }
 }
 
@@ -172,7 +182,7 @@ pub trait Play: Rules {
         self.play_unless_aborted(state, table, list, choose).unwrap_or_else(|aborted| panic!("{aborted}"))
     }
 
-    /// [`play_on`](Self::play_on) for those who must go on with the next game even if this one has no end.
+    /// [`play_on`](Self::play_on) for callers that go on with the next game even if this one has no end.
     ///
     /// # Errors
     /// Why the game was broken off; the position is the one where it was.
@@ -190,8 +200,8 @@ pub trait Play: Rules {
         })
     }
 
-    /// The same for deciders who need not be told all that is legal, and do not pay for it then: `decide` gives a legal
-    /// action, or nothing where there is none.
+    /// The same for players who do not need the list of legal actions, and then do not pay for it: `decide` gives a
+    /// legal action, or `None` when there is none.
     ///
     /// # Errors
     /// Why the game was broken off; the position is the one where it was.
@@ -269,7 +279,7 @@ impl<R: Rules> Play for R {}
 /// A game played to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Finished {
-    /// How it ended.
+    /// How it ended; the rule as the code numbers it, see [`Names::cited`].
     pub outcome: Outcome,
     /// How many decisions it took.
     pub decisions: usize,
@@ -280,12 +290,12 @@ pub struct Finished {
 pub enum Aborted {
     /// It goes on beyond [`Limits::decisions`].
     TooLong {
-        /// So many decisions had been taken.
+        /// How many decisions had been taken.
         decisions: usize,
     },
     /// Nothing is legal, and the game is not over.
     DeadEnd {
-        /// So many decisions had been taken.
+        /// How many decisions had been taken.
         decisions: usize,
     },
 }
@@ -385,7 +395,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "Limits::decisions is too small")]
-    fn whoever_needs_an_end_is_told_that_there_is_none() {
+    fn play_on_panics_when_a_game_has_no_end() {
         let rules = Broken { most: 5, raids: true };
         let mut list = ActionList::within(rules.limits());
         rules.play_game(RunSeed(1).game(0), &mut list, |_, _, _| 0);

@@ -76,7 +76,7 @@ impl GameSeed {
         Self { is_keyed: true, ..self }
     }
 
-    /// Are its choices by chance functions of what is decided? Players ask, and choose so.
+    /// Are its choices by chance functions of what is decided? Players choose accordingly.
     pub const fn is_keyed(self) -> bool {
         self.is_keyed
     }

@@ -1,5 +1,5 @@
 //! The two sides of a game and what each of them has one of.
-//! What the sides are called is the rule system's business.
+//! Rule systems name them.
 
 use core::ops::{Index, IndexMut, Not};
 

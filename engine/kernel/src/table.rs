@@ -6,7 +6,7 @@ use crate::dice::{Ask, Dice, Die, Subject};
 use crate::journal::{Event, Journal};
 use crate::{Rule, Side};
 
-/// Dice and journal in one argument, so that no die is rolled without the journal hearing of it.
+/// Dice and journal in one argument, so that no die is rolled without being written down.
 #[derive(Debug)]
 pub struct Table<D, J> {
     /// Where chance comes from.

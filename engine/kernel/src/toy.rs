@@ -1,12 +1,11 @@
 //! *Two Gates*: a toy game that uses every part of a rule system, to be read in five minutes.
 //!
-//! Three raids on a castle with two gates. A raid: lots are drawn who raids [1.1]; the raider chooses a gate in
-//! secret [1.2]; the other side posts its guard [1.3]. A raider who finds the gate open scores a point [2.1]. At a
+//! Three raids on a castle with two gates. In each raid lots are drawn for who raids [1.1]; the raider chooses a gate
+//! in secret [1.2]; the other side posts its guard [1.3]. A raider who finds the gate open scores a point [2.1]. At a
 //! guarded gate the guard may shoot or let him pass [2.2]: a shot drives him off at 4 or less on a d10, with 1 taken
-//! off for a guard who has not shot yet [2.3]. After three raids the side with more points wins [3.1], none is a draw.
+//! off for a guard who has not shot yet [2.3]. After three raids the side with more points wins, and equal points are
+//! a draw [3.1].
 
-#[cfg(feature = "cases")]
-mod casebook;
 mod memory;
 mod picture;
 
@@ -38,26 +37,36 @@ pub enum Gate {
 
 /// What is to be decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Step {
+pub enum Step {
     /// Nobody has drawn lots yet: the first side asks for them.
     Lots,
+    /// Which gate is raided.
     Raid,
+    /// Which gate is guarded.
     Post,
+    /// Whether the guard shoots at the raider whom it meets.
     React,
+    /// Nothing: the game has ended.
     Over,
 }
 
 /// A position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    step: Step,
-    raid: u8,
-    raider: Side,
-    /// Secret until the guard has been posted.
-    aim: Option<Gate>,
-    guard: Option<Gate>,
-    has_shot: BySide<bool>,
-    points: BySide<u8>,
+    /// What is to be decided.
+    pub step: Step,
+    /// How many raids have ended.
+    pub raid: u8,
+    /// Who raids, or raided last.
+    pub raider: Side,
+    /// The gate that is raided; secret until the guard has been posted.
+    pub aim: Option<Gate>,
+    /// The gate that is guarded.
+    pub guard: Option<Gate>,
+    /// Whose guard has spent the first shot. [2.3]
+    pub has_shot: BySide<bool>,
+    /// The points of each side.
+    pub points: BySide<u8>,
 }
 
 /// A decision.
@@ -75,7 +84,8 @@ pub enum Action {
     LetPass,
 }
 
-const RAIDS: u8 = 3;
+/// How many raids a game has. [3.1]
+pub const RAIDS: u8 = 3;
 /// [2.3] A shot that comes to this or less drives the raider off.
 const DRIVEN_OFF: i32 = 4;
 const EVERY_ACTION: [Action; 7] = [
@@ -88,7 +98,8 @@ const EVERY_ACTION: [Action; 7] = [
     Action::LetPass,
 ];
 
-const fn banner(side: Side) -> Subject {
+/// How the journal and the dice name a side.
+pub const fn banner(side: Side) -> Subject {
     Subject(side as u16)
 }
 
@@ -192,7 +203,7 @@ impl Rules for TwoGates {
                 state.step = Step::Raid;
             }
             Action::Aim(gate) => {
-                // [1.2] In secret: the journal, which both sides may read, is not told which gate.
+                // [1.2] In secret: the journal, which both sides may read, does not say which gate.
                 state.aim = Some(gate);
                 state.step = Step::Post;
             }

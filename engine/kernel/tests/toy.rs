@@ -2,7 +2,5 @@
 
 use szala_kernel::toy::TwoGates;
 
-szala_kernel::conformance!(two_gates, TwoGates, games: 1000);
-szala_kernel::recording_conformance!(recording_two_gates, TwoGates, games: 1000);
-szala_kernel::pairing_conformance!(pairing_two_gates, TwoGates, games: 4000);
-szala_kernel::picturing_conformance!(picturing_two_gates, TwoGates, games: 1000);
+// Pairs of choices are many only in many games, and the games are short.
+szala_kernel::conformance!(two_gates, TwoGates, playing: 1000, recording: 1000, pairing: 4000, picturing: 1000);

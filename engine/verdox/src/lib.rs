@@ -2,58 +2,47 @@
 //! counters that lie face down until they act, guns that break walls, barges on a river.
 //!
 //! The book's rules carry no numbers; the ledger `rules.toml` says how we number them, `docs/VERDOX.md` how we read
-//! what is doubtful. The modules are the chapters:
+//! what is doubtful. The crate has four rooms. `chapters` know neither `faces` nor `files`, and `position` knows none
+//! of the three; `cargo xtask tidy` watches this.
 //!
-//! - `entry`: chapter 2, lots, waves, hidden counters;
-//! - `turn`, `movement`, `attack`, `sight`: chapter 3, with what chapters 6 and 7 say of each;
-//! - `ending`: chapter 4, the three ends;
-//! - `forces`: chapters 5 and 7, the kinds of units with their values;
-//! - `terrain`: chapter 6, the kinds of ground;
-//! - `barges`: the special units of chapter 7.
-//!
-//! What players may ask beyond what is legal is `survey`'s.
-//!
-//! Maps and scenarios are data ([`scenario`]), or made up by a seed ([`generate`]); `exchange` gives ground and
-//! first move to the other side.
+//! | room | module | chapter |
+//! |---|---|---|
+//! | `position` | `data`, `kinds`, `ground` | what a scenario says, kinds of units and of ground |
+//! | | `ids`, `state`, `action` | who is who, a position, a decision |
+//! | `chapters` | `game`, `rules` | the rules as a whole, with one scenario loaded |
+//! | | `entry` | 2 lots, waves, hidden counters |
+//! | | `turn`, `movement`, `attack`, `sight` | 3 movement and fighting, with what 6 and 7 say of each |
+//! | | `ending` | 4 the three ends |
+//! | | `forces` | 5 and 7 the kinds of units with their values |
+//! | | `terrain` | 6 what ground costs and how high it lies |
+//! | | `barges` | 7.7 the special units |
+//! | | `audit` | what must hold of every position |
+//! | | `words` | words of the journal that are listened for |
+//! | `faces` | `notation` | decisions as text |
+//! | | `pairing` | names of decisions, for games that are compared in pairs |
+//! | | `record` | what is remembered of a game when millions are played |
+//! | | `picture`, `told` | how it is drawn, its forces in words |
+//! | | `survey` | what a player may ask beyond what is legal |
+//! | | `exchange` | the same rules with ground or first move given to the other side |
+//! | | `casebook` | cases that hold the rules to their book |
+//! | `files` | [`scenario`], [`generate`] | reading scenarios and variants, maps made by a seed |
 
-mod action;
-mod attack;
-mod audit;
-mod barges;
-#[cfg(feature = "cases")]
-mod casebook;
-mod data;
-mod ending;
-mod entry;
-mod exchange;
-mod forces;
-mod game;
-pub mod generate;
-mod ids;
-mod movement;
-mod notation;
-mod pairing;
-mod picture;
-mod record;
-mod rules;
-pub mod scenario;
-mod sight;
-mod state;
-mod survey;
-mod terrain;
-mod told;
-mod turn;
-mod words;
+mod chapters;
+mod faces;
+mod files;
+mod position;
 
-pub use action::Action;
-pub use data::{Canals, CloseCombat, Map, Range, Reserve, Scenario, Switches, Waves};
-pub use ending::OPEN_TURNS;
-pub use forces::{Card, FACES, Hit, Kind, Kinds, PRINTED, Roll};
-pub use game::Verdox;
-pub use ids::{
+pub use chapters::ending::OPEN_TURNS;
+pub use chapters::forces::PRINTED;
+pub use chapters::game::Verdox;
+pub use faces::record::Notes;
+pub use files::{generate, scenario};
+pub use position::action::Action;
+pub use position::data::{Canals, CloseCombat, Map, Range, Reserve, Scenario, Switches, Waves};
+pub use position::ground::Ground;
+pub use position::ids::{
     BargeId, MOST_BARGES, MOST_COLUMNS, MOST_OF_A_SIDE, MOST_ROWS, MOST_SQUARES, MOST_UNITS, Squares, UnitId,
     Units,
 };
-pub use record::Notes;
-pub use state::State;
-pub use terrain::Ground;
+pub use position::kinds::{Card, FACES, Hit, Kind, Kinds, Roll};
+pub use position::state::State;

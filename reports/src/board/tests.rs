@@ -2,7 +2,7 @@
 
 use szala_kernel::picture::{Counter, Piece, Position, Spot};
 use szala_kernel::toy::TwoGates;
-use szala_kernel::{BySide, Notation, Pictured, Rules};
+use szala_kernel::{BySide, Names, Pictured, Rules};
 
 use super::heat::{CLASSES, class_of, end_of_scale, written};
 use super::paper::{Paper, escape, fitting, number};

@@ -292,7 +292,7 @@ fn without_common_start(titles: &[String]) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use szala_analysis::compare::Half;
+    use szala_analysis::Half;
     use szala_kernel::{Outcome, Side, rule};
 
     use super::*;

@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 use szala_analysis::aggregate::{Aggregate, Counts, Table, Value};
 use szala_analysis::records::{Field, FieldKind, Hashes, Identity, Manifest};
 use szala_kernel::toy::TwoGates;
-use szala_kernel::{Notation, Recorded, Side};
+use szala_kernel::{Names, Recorded, Side};
 
 use super::page::{Page, PageChart, PageCharts, PageFilm, PageRun, Scene};
 use super::*;
@@ -28,6 +28,7 @@ fn manifest(games: u64) -> Manifest {
         seed: 7,
         games,
         until: None,
+        made_of: None,
     };
     let mut manifest = Manifest::new(Vec::new(), run, 0..games, &TwoGates.columns());
     manifest.progress.is_finished = true;

@@ -25,6 +25,13 @@ pub(super) fn citations(source: &Source, found: &mut Found) -> Vec<Citation> {
     citations
 }
 
+/// The book whose numbers a TOML file gives, if it names one, and the line where it does.
+pub(super) fn book_of(source: &Source) -> Option<(String, usize)> {
+    let document = DeTable::parse(source.text()).ok().filter(|_| source.has_extension("toml"))?;
+    let name = document.get_ref().get("book")?;
+    Some((name.get_ref().as_str()?.to_owned(), source.line_of(name.span().start)))
+}
+
 /// `[10.9.6]` and `[8.14, 8.14.2]` in comments.
 fn in_brackets(comments: &str) -> Vec<Citation> {
     let mut citations = Vec::new();
@@ -74,7 +81,7 @@ fn in_values(source: &Source, found: &mut Found) -> Vec<Citation> {
                 line,
                 Kind::NotToml,
                 what,
-                "mend it, or keep it out of the ledger's paths",
+                "correct it, or keep it out of the ledger's paths",
             );
             Vec::new()
         }

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use szala_kernel::Rule;
+use szala_kernel::{Book, Rule};
 
-use super::citation::{Citation, citations};
+use super::citation::{Citation, book_of, citations};
 use super::read::{Ledger, Row, Status};
 use super::{Found, Kind, NAME};
 use crate::tree::{Source, Tree, is_in};
@@ -30,10 +30,17 @@ pub(super) fn cover(ledger: &Ledger, tree: &Tree, found: &mut Found) -> Coverage
     let mut has_code = false;
     for source in tree.sources().filter(is_read).filter(|source| is_code(source) || is_test(source)) {
         has_code |= !is_test(source);
+        let Some(book) = book_cited(ledger, source, found) else { continue };
         let tests_begin = if is_test(source) { Some(1) } else { source.tests_begin() };
         for citation in citations(source, found) {
             let is_in_test = tests_begin.is_some_and(|first| citation.line >= first);
-            count(&mut coverage, ledger, source, &citation, is_in_test, found);
+            let Some(rule) = book.rule(citation.rule) else {
+                let what = format!("[{}] is cited, and no row has that number in the book", citation.rule);
+                let remedy = "correct the number, or give it to a [[rule]] of the ledger under `in`";
+                found.at(source.path(), citation.line, Kind::UnknownCitation, what, remedy);
+                continue;
+            };
+            count(&mut coverage, ledger, source, &Citation { rule, ..citation }, is_in_test, found);
         }
     }
     if !has_code {
@@ -46,6 +53,17 @@ pub(super) fn cover(ledger: &Ledger, tree: &Tree, found: &mut Found) -> Coverage
     coverage
 }
 
+/// The book whose numbers a file gives; none when the ledger does not list it.
+fn book_cited<'l>(ledger: &'l Ledger, source: &Source, found: &mut Found) -> Option<&'l Book> {
+    let Some((name, line)) = book_of(source) else { return Some(Book::own()) };
+    let book = ledger.books.iter().find(|book| book.name() == Some(&name));
+    if book.is_none() {
+        let what = format!("the file gives numbers of `{name}`, and {} lists no such book", ledger.path);
+        found.at(source.path(), line, Kind::UnknownBook, what, "list it under `books` in the ledger's head");
+    }
+    book
+}
+
 fn count(
     coverage: &mut Coverage,
     ledger: &Ledger,
@@ -56,7 +74,7 @@ fn count(
 ) {
     let Some(cited) = coverage.get_mut(&citation.rule) else {
         let what = format!("[{}] is cited, and {} has no such rule", citation.rule, ledger.path);
-        let remedy = "mend the number, or add a [[rule]] of that id to the ledger";
+        let remedy = "correct the number, or add a [[rule]] of that id to the ledger";
         found.at(source.path(), citation.line, Kind::UnknownCitation, what, remedy);
         return;
     };

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use szala_kernel::Rule;
-use szala_kernel::text::nearest;
+use szala_files::nearest;
+use szala_kernel::{Book, Rule};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -15,8 +15,8 @@ use crate::tree::{Source, Tree, folder, resolve};
 const DEFAULT_CODE: [&str; 1] = ["src"];
 const DEFAULT_TESTS: [&str; 2] = ["tests", "cases"];
 
-const LEDGER_KEYS: [&str; 4] = ["game", "code", "tests", "rule"];
-const ROW_KEYS: [&str; 7] = ["id", "title", "says", "status", "where", "reason", "option"];
+const LEDGER_KEYS: [&str; 5] = ["game", "books", "code", "tests", "rule"];
+const ROW_KEYS: [&str; 8] = ["id", "in", "title", "says", "status", "where", "reason", "option"];
 
 /// What has become of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -61,6 +61,8 @@ pub(super) struct Row {
     pub(super) status: Option<Status>,
     pub(super) reason: Option<String>,
     pub(super) option: Option<String>,
+    /// Its numbers in other books, by their names.
+    numbers: Vec<(String, Rule)>,
 }
 
 /// A ledger whose every row has a number of its own.
@@ -71,6 +73,8 @@ pub(super) struct Ledger {
     pub(super) code: Vec<String>,
     pub(super) tests: Vec<String>,
     pub(super) rows: Vec<Row>,
+    /// The other books that have rules of this ledger.
+    pub(super) books: Vec<Book>,
     /// The number of findings while reading.
     pub(super) problems: usize,
 }
@@ -93,9 +97,23 @@ pub(super) fn read(source: &Source, tree: &Tree, found: &mut Found) -> Option<Le
     let game = reader.text(&root, "game").unwrap_or_default();
     let code = reader.paths(&root, "code", &DEFAULT_CODE);
     let tests = reader.paths(&root, "tests", &DEFAULT_TESTS);
-    let rows = reader.rows(&root);
+    let names = reader.names(&root, "books");
+    let rows = reader.rows(&root, &names);
+    let books: Vec<Book> = names.iter().map(|name| book(name, &rows)).collect();
+    for book in &books {
+        reader.refuse_shared_numbers(book, &rows);
+    }
     let problems = found.findings.len() - before;
-    Some(Ledger { path: source.path().to_owned(), game, code, tests, rows, problems })
+    Some(Ledger { path: source.path().to_owned(), game, code, tests, rows, books, problems })
+}
+
+/// A book as the rows number it.
+fn book(name: &str, rows: &[Row]) -> Book {
+    let number = |row: &Row| {
+        let (_, number) = row.numbers.iter().find(|(book, _)| book == name)?;
+        Some((row.rule, *number))
+    };
+    Book::new(name, rows.iter().filter_map(number))
 }
 
 /// A table of the ledger and the line that stands for it.
@@ -176,14 +194,77 @@ impl Reader<'_> {
         paths
     }
 
-    fn rows(&mut self, root: &Table<'_>) -> Vec<Row> {
+    /// The names in a list that may be there.
+    fn names(&mut self, root: &Table<'_>, key: &str) -> Vec<String> {
+        let Some(value) = root.table.get(key) else { return Vec::new() };
+        let mut names: Vec<String> = Vec::new();
+        let given = value.get_ref().as_array();
+        for name in given.into_iter().flatten() {
+            match name.get_ref().as_str().map(str::trim) {
+                Some(name) if !name.is_empty() && !names.iter().any(|known| known == name) => {
+                    names.push(name.to_owned());
+                }
+                _ => {
+                    let what = format!("`{key}` lists a name that is empty, not a text, or there twice");
+                    self.fail(self.line_of(name), Kind::NoText, what, "name each book once, in quotes");
+                }
+            }
+        }
+        if given.is_none() {
+            let remedy = format!("write {key} = [\"...\"]");
+            self.fail(self.line_of(value), Kind::NoText, format!("`{key}` is not a list of names"), remedy);
+        }
+        names
+    }
+
+    /// The numbers that other books give to the rule of a row.
+    fn numbers(&mut self, row: &Table<'_>, books: &[String]) -> Vec<(String, Rule)> {
+        let Some(value) = row.table.get("in") else { return Vec::new() };
+        let Some(table) = value.get_ref().as_table() else {
+            let remedy = "write in.<book> = \"...\", with a book that the head of the ledger lists";
+            self.fail(self.line_of(value), Kind::UnknownBook, "`in` names no book", remedy);
+            return Vec::new();
+        };
+        let mut numbers = Vec::new();
+        for (name, number) in table {
+            let (line, name) = (self.line_of(name), name.get_ref());
+            if !books.iter().any(|book| book == name) {
+                let known: Vec<&str> = books.iter().map(String::as_str).collect();
+                let what = format!("the head of the ledger lists no book `{name}`");
+                self.fail(line, Kind::UnknownBook, what, meant(name, &known));
+            }
+            match number.get_ref().as_str() {
+                Some(text) => {
+                    numbers.extend(self.number(line, text, "in").map(|rule| (name.to_string(), rule)));
+                }
+                None => self.fail(line, Kind::NoText, "the number is not a text", "write it in quotes"),
+            }
+        }
+        numbers
+    }
+
+    /// In one book a number is one rule, whether the row gives it for this book or the rule keeps its own.
+    fn refuse_shared_numbers(&mut self, book: &Book, rows: &[Row]) {
+        let mut first: HashMap<Rule, Rule> = HashMap::new();
+        for row in rows {
+            let number = book.number(row.rule);
+            if let Some(other) = first.insert(number, row.rule) {
+                let name = book.name().unwrap_or_default();
+                let what = format!("{} and {other} are both {number} in `{name}`", row.rule);
+                let remedy = format!("give the one that has another number there in.{name} = \"...\"");
+                self.fail(row.line, Kind::SharedNumber, what, remedy);
+            }
+        }
+    }
+
+    fn rows(&mut self, root: &Table<'_>, books: &[String]) -> Vec<Row> {
         let Some(value) = root.table.get("rule") else { return Vec::new() };
         let mut rows = Vec::new();
         let mut first_line: HashMap<Rule, usize> = HashMap::new();
         for row in value.get_ref().as_array().into_iter().flatten() {
             let Some(table) = row.get_ref().as_table() else { continue };
             let line = self.line_of(table.get("id").unwrap_or(row));
-            let Some(row) = self.row(&Table { table, line }) else { continue };
+            let Some(row) = self.row(&Table { table, line }, books) else { continue };
             match first_line.get(&row.rule) {
                 None => {
                     first_line.insert(row.rule, line);
@@ -208,7 +289,7 @@ impl Reader<'_> {
     }
 
     /// Reads a row, whatever is wrong with it; none when it has no number to be known by.
-    fn row(&mut self, row: &Table<'_>) -> Option<Row> {
+    fn row(&mut self, row: &Table<'_>, books: &[String]) -> Option<Row> {
         self.refuse_unknown_keys(row, &ROW_KEYS);
         let title = self.text(row, "title").unwrap_or_default();
         self.text(row, "says");
@@ -216,7 +297,8 @@ impl Reader<'_> {
         let option = self.text_if_any(row, "option");
         let place = self.text_if_any(row, "where");
         let status = self.status(row);
-        let rule = self.rule(row);
+        let numbers = self.numbers(row, books);
+        let rule = self.text(row, "id").and_then(|id| self.number(row.line, &id, "id"));
         match (status, &reason, &place) {
             (Some(Status::Exception), None, _) => {
                 let remedy = "add reason = \"...\": why is leaving the rule out right?";
@@ -243,21 +325,21 @@ impl Reader<'_> {
         if let Some(status) = status {
             self.check_decision(row, rule, status);
         }
-        Some(Row { rule, line: row.line, title, status, reason, option })
+        Some(Row { rule, line: row.line, title, status, reason, option, numbers })
     }
 
-    fn rule(&mut self, row: &Table<'_>) -> Option<Rule> {
-        let id = self.text(row, "id")?;
-        match Rule::parse(&id) {
-            Ok(rule) if rule.to_string() == id => Some(rule),
+    /// A rule number, written as rule numbers are.
+    fn number(&mut self, line: usize, text: &str, key: &str) -> Option<Rule> {
+        match Rule::parse(text) {
+            Ok(rule) if rule.to_string() == text => Some(rule),
             Ok(rule) => {
-                let what = format!("{id:?} is not how rule {rule} is written");
-                self.fail(row.line, Kind::NotARuleNumber, what, format!("write id = \"{rule}\""));
+                let what = format!("{text:?} is not how rule {rule} is written");
+                self.fail(line, Kind::NotARuleNumber, what, format!("write {rule} under `{key}`"));
                 None
             }
             Err(reason) => {
-                let what = format!("{id:?} is no rule number: {reason}");
-                self.fail(row.line, Kind::NotARuleNumber, what, "write the number as the book prints it");
+                let what = format!("{text:?} is no rule number: {reason}");
+                self.fail(line, Kind::NotARuleNumber, what, "write the number as the book prints it");
                 None
             }
         }

@@ -22,6 +22,11 @@ pub(super) fn report(ledger: &Ledger, coverage: &Coverage, problems: usize, list
     if listing == Listing::EveryRule {
         list_every_rule(&mut text, ledger, coverage);
     }
+    for book in &ledger.books {
+        let renumbered = ledger.rows.iter().filter(|row| book.number(row.rule) != row.rule).count();
+        let name = book.name().unwrap_or_default();
+        let _ = writeln!(text, "  in the book {name} {renumbered} of them have another number");
+    }
     list(&mut text, "decisions", of(Status::Decision), |row| match &row.option {
         Some(option) => format!(" (option {option})"),
         None => String::new(),

@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use szala_files::{Complaint, Document, Field, Section, unknown};
 use szala_kernel::Rule;
-use szala_kernel::text::{Complaint, Document, Field, Section, unknown};
 
 use super::LIST;
 use crate::tree::Source;

@@ -8,6 +8,9 @@ use crate::tree::{Source, words};
 /// Modules of the standard library that lead out of the game.
 const OUTSIDE: [&str; 6] = ["fs", "thread", "time", "env", "net", "process"];
 const HASHED: [&str; 3] = ["HashMap", "HashSet", "RandomState"];
+/// The rooms of a rule system that must not know others, and those others.
+const CLOSED: [(&str, &[&str]); 2] =
+    [("position", &["chapters", "faces", "files"]), ("chapters", &["faces", "files"])];
 
 /// One rounding that differs between two machines makes two games of one seed: probabilities and evaluations
 /// live from `ai` upward.
@@ -37,18 +40,18 @@ pub(super) fn outside(tree: &Tree, found: &mut Found<'_>) {
     let remedy = "take what is needed as an argument; the outside is for analysis/ and src/";
     for source in engine(tree) {
         for (at, module) in
-            std_modules(source.code()).into_iter().filter(|(_, module)| OUTSIDE.contains(module))
+            modules_of("std", source.code()).into_iter().filter(|(_, module)| OUTSIDE.contains(module))
         {
             refuse(source, at, &format!("std::{module} in the engine"), remedy, found);
         }
     }
 }
 
-/// The modules named by `std::a` and `std::{a, b::c}`, with their offsets.
-fn std_modules(code: &str) -> Vec<(usize, &str)> {
+/// The modules named by `root::a` and `root::{a, b::c}`, with their offsets.
+fn modules_of<'c>(root: &str, code: &'c str) -> Vec<(usize, &'c str)> {
     let mut modules = Vec::new();
-    for (at, _) in words(code).filter(|(_, word)| *word == "std") {
-        let from = at + "std".len();
+    for (at, _) in words(code).filter(|(_, word)| *word == root) {
+        let from = at + root.len();
         let Some(path) = code[from..].strip_prefix("::") else { continue };
         let from = from + "::".len();
         if !path.starts_with('{') {
@@ -77,13 +80,29 @@ pub(super) fn order(tree: &Tree, found: &mut Found<'_>) {
     }
 }
 
+/// A position is plain data, and a chapter is rules alone: neither depends on how a game is shown or read.
+pub(super) fn rooms(tree: &Tree, found: &mut Found<'_>) {
+    let remedy = "move what is shared into the lower room, or what asks into the higher";
+    for source in engine(tree) {
+        let room = inside(source).and_then(|path| path.split(['/', '.']).nth(2));
+        let Some((room, closed)) = CLOSED.into_iter().find(|(closed, _)| room == Some(closed)) else {
+            continue;
+        };
+        let named = ["crate", "super"].into_iter().flat_map(|root| modules_of(root, source.code()));
+        for (at, module) in named.filter(|(_, module)| closed.contains(module)) {
+            refuse(source, at, &format!("`{room}` names `{module}`"), remedy, found);
+        }
+    }
+}
+
 fn engine(tree: &Tree) -> impl Iterator<Item = &Source> {
-    tree.rust().filter(|source| {
-        // A crate of the engine stands in `engine`, an example for newcomers one folder deeper.
-        let inside = source.path().strip_prefix("engine/");
-        let inside = inside.map(|path| path.strip_prefix("examples/").unwrap_or(path));
-        inside.is_some_and(|path| path.split('/').nth(1) == Some("src"))
-    })
+    tree.rust().filter(|source| inside(source).is_some_and(|path| path.split('/').nth(1) == Some("src")))
+}
+
+/// The path of a file from the folder on in which its crate stands: `engine`, or that of the examples inside it.
+fn inside(source: &Source) -> Option<&str> {
+    let path = source.path().strip_prefix("engine/")?;
+    Some(path.strip_prefix("examples/").unwrap_or(path))
 }
 
 fn refuse(source: &Source, at: usize, what: &str, remedy: &str, found: &mut Found<'_>) {
@@ -116,7 +135,7 @@ mod tests {
     #[test]
     fn modules_of_std_are_found_in_groups_of_any_depth() {
         let code = "use std::{fmt, fs::{self, File}, mem}; std::time::Instant";
-        let modules: Vec<&str> = std_modules(code).into_iter().map(|(_, module)| module).collect();
+        let modules: Vec<&str> = modules_of("std", code).into_iter().map(|(_, module)| module).collect();
         assert_eq!(modules, ["fmt", "fs", "self", "File", "mem", "time"], "names inside a module do no harm");
     }
 }

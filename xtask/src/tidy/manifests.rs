@@ -8,12 +8,15 @@ use crate::Tree;
 use crate::tree::{Source, folder, numbered};
 
 /// The layers of the house, lowest first: a crate depends on lower layers only, and on no crate of its own.
-const LAYERS: [&[&str]; 6] = [
+const LAYERS: [&[&str]; 9] = [
     &["engine/kernel", "engine/board"],
-    &["engine/*", "engine/examples/*"],
-    &["ai"],
-    &["analysis"],
+    &["engine/files"],
+    &["engine/*", "engine/examples/*", "ai"],
+    &["system"],
+    &["ai/*"],
+    &["exam", "analysis"],
     &["reports"],
+    &["command"],
     &[""],
 ];
 
@@ -69,7 +72,8 @@ pub(super) fn shared_versions(tree: &Tree, found: &mut Found<'_>) {
     }
 }
 
-/// `kernel, board <- a rule system <- ai <- analysis <- reports <- szala`, tests and benches of a crate included.
+/// `kernel, board <- files <- a rule system, ai <- system <- its players <- analysis <- reports <- command <- szala`,
+/// tests and benches of a crate included.
 pub(super) fn direction(tree: &Tree, found: &mut Found<'_>) {
     let members = members(tree);
     for manifest in members.iter().filter(|member| !OUTSIDE_THE_LAYERS.contains(&member.folder())) {
@@ -84,8 +88,8 @@ pub(super) fn direction(tree: &Tree, found: &mut Found<'_>) {
             let Some(target) = target.filter(|target| target.folder() != manifest.folder()) else { continue };
             if layer(target.folder()).is_none_or(|layer| layer >= own) {
                 let what = format!("{} is not below this crate", dependency.name);
-                let remedy = "depend on what is below only: kernel, board <- a rule system <- ai <- analysis \
-                              <- reports <- szala; no rule system knows another";
+                let remedy = "depend on what is below only: kernel, board <- files <- a rule system, ai <- system <- \
+                              its players <- analysis <- reports <- command <- szala; no rule system knows another";
                 found.at(path, dependency.line, what, remedy);
             }
         }

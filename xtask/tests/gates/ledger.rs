@@ -8,6 +8,8 @@ use crate::scratch::{ask, places};
 const LEDGER: &str = "engine/toy/rules.toml";
 const CODE: &str = "engine/toy/src/lib.rs";
 const CASE: &str = "engine/toy/cases/ch03.toml";
+/// A file of cases in the numbers of another book.
+const OF_SEQUEL: &str = "engine/toy/cases/sequel.toml";
 const BROKEN_CASE: &str = "engine/toy/cases/ch04.toml";
 
 /// An edit, and the one finding it must bring: kind, file, line.
@@ -33,6 +35,26 @@ fn breaches() -> Vec<(Edit, Kind, &'static str, usize)> {
         (Swap(LEDGER, "id = \"3.3\"", "id = \"three\""), Kind::NotARuleNumber, LEDGER, 25),
         (Swap(LEDGER, "id = \"3.3\"", "id = \"03.3\""), Kind::NotARuleNumber, LEDGER, 25),
         (Swap(LEDGER, "id = \"3.3\"", "id = 3.3"), Kind::NoText, LEDGER, 25),
+        (Swap(LEDGER, "in.sequel = \"3.5\"", "in.sequal = \"3.5\""), Kind::UnknownBook, LEDGER, 37),
+        (Swap(LEDGER, "in.sequel = \"3.5\"", "in = \"3.5\""), Kind::UnknownBook, LEDGER, 37),
+        (Swap(LEDGER, "in.sequel = \"3.5\"", "in.sequel = \"3.3\""), Kind::SharedNumber, LEDGER, 32),
+        (Swap(LEDGER, "in.sequel = \"3.5\"", "in.sequel = \"3.05\""), Kind::NotARuleNumber, LEDGER, 37),
+        (Swap(LEDGER, "in.sequel = \"3.5\"", "in.sequel = \"five\""), Kind::NotARuleNumber, LEDGER, 37),
+        (Swap(LEDGER, "in.sequel = \"3.5\"", "in.sequel = 3.5"), Kind::NoText, LEDGER, 37),
+        (Swap(LEDGER, "[\"sequel\"]", "[\"sequel\", \"\"]"), Kind::NoText, LEDGER, 3),
+        (Swap(LEDGER, "[\"sequel\"]", "[\"sequel\", \"sequel\"]"), Kind::NoText, LEDGER, 3),
+        (
+            Put(OF_SEQUEL, "book = \"prequel\"\nrules = [\"9.9\"]\n".to_owned()),
+            Kind::UnknownBook,
+            OF_SEQUEL,
+            1,
+        ),
+        (
+            Put(OF_SEQUEL, "book = \"sequel\"\nrules = [\"3.5\", \"3.4\"]\n".to_owned()),
+            Kind::UnknownCitation,
+            OF_SEQUEL,
+            2,
+        ),
         (Swap(LEDGER, "\"As printed.\"", "\" \""), Kind::NoText, LEDGER, 27),
         (Swap(LEDGER, "title = \"Strengths\"\n", ""), Kind::NoText, LEDGER, 25),
         (Swap(LEDGER, "game = \"Toy\"\n", ""), Kind::NoText, LEDGER, 1),
@@ -55,8 +77,8 @@ fn breaches() -> Vec<(Edit, Kind, &'static str, usize)> {
         (Swap(LEDGER, "\"exception\"", "\"todo\""), Kind::StillToDo, LEDGER, 32),
         (Swap(LEDGER, "[\"src\"]", "[\"src\", \"lib\"]"), Kind::PathMissing, LEDGER, 2),
         (Put(BROKEN_CASE, "\nrules = ][\n".to_owned()), Kind::NotToml, BROKEN_CASE, 2),
-        (Add(LEDGER, "rules = ][\n"), Kind::NotToml, LEDGER, 37),
-        (Delete(LEDGER), Kind::NoLedger, "engine", 1),
+        (Add(LEDGER, "rules = ][\n"), Kind::NotToml, LEDGER, 38),
+        (Delete(LEDGER), Kind::NoLedger, "rules.toml", 1),
     ]
 }
 
@@ -74,6 +96,7 @@ Toy (engine/toy/rules.toml)
   3.2         type            0      0  Two sides
   3.3         data            0      0  Strengths
   3.4         exception       0      0  Smoke
+  in the book sequel 1 of them have another number
   decisions:
     D-3.1a Whether guns join (option guns_join)
   exceptions:
@@ -92,6 +115,19 @@ fn every_breach_is_found_at_its_place() {
         assert_eq!(answer.exit_code(), code, "{kind:?}");
         assert!(answer.findings.iter().all(|finding| !finding.remedy.is_empty()), "{kind:?}");
     }
+}
+
+#[test]
+fn a_file_of_another_book_cites_the_rule_that_has_the_number_there() {
+    // 3.1 with its decision would be untested, were the numbers of this file not those of the sequel.
+    let edits = [
+        Swap(LEDGER, "id = \"3.1\"", "id = \"3.1\"\nin.sequel = \"3.7\""),
+        Put(CASE, "rules = []\n".to_owned()),
+        Swap(CODE, "    // [3.1] Two", "    // Two"),
+        Put(OF_SEQUEL, "# [D-3.7a]\nbook = \"sequel\"\nrules = [\"3.7\"]\n".to_owned()),
+    ];
+    let answer = ask(&edits, |tree| check(tree, Listing::Summary));
+    assert_eq!(answer.complaints(), "");
 }
 
 #[test]

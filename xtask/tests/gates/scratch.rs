@@ -27,7 +27,7 @@ serde = "1"
 
 const LEDGER: &str = r#"game = "Toy"
 code = ["src"]
-
+books = ["sequel"]
 [[rule]]
 id = "3.1"
 title = "Joint fire"
@@ -61,6 +61,7 @@ title = "Smoke"
 says = "It drifts."
 status = "exception"
 reason = "It changes nothing."
+in.sequel = "3.5"
 "#;
 
 const CODE: &str = r"//! The toy.

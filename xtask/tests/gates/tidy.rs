@@ -13,6 +13,8 @@ const ANALYSIS: &str = "analysis/src/lib.rs";
 const PROGRAM: &str = "src/main.rs";
 const EXAMPLE: &str = "engine/examples/small/src/lib.rs";
 const TOY_MANIFEST: &str = "engine/toy/Cargo.toml";
+const POSITION: &str = "engine/toy/src/position.rs";
+const CHAPTER: &str = "engine/toy/src/chapters/fire.rs";
 const KERNEL_MANIFEST: &str = "engine/kernel/Cargo.toml";
 const DEPENDENCIES: &str = "[dependencies]\n";
 
@@ -32,6 +34,7 @@ fn path_into(folder: &str) -> String {
 fn breaches() -> Vec<(Edit, &'static str, &'static str, usize)> {
     let mut breaches = of_text();
     breaches.extend(of_code());
+    breaches.extend(of_the_door());
     breaches.extend(of_the_workspace());
     breaches
 }
@@ -85,6 +88,17 @@ fn of_code() -> Vec<(Edit, &'static str, &'static str, usize)> {
         (Add(KERNEL, "use std::{fmt, fs};\n"), "engine-outside", KERNEL, 2),
         (Add(KERNEL, "\nuse std::time::Instant;\n"), "engine-outside", KERNEL, 3),
         (Add(KERNEL, "use std::collections::HashMap;\n"), "engine-order", KERNEL, 2),
+        (Put(CHAPTER, "//! Fire.\nuse crate::faces::text;\n".to_owned()), "engine-rooms", CHAPTER, 2),
+        (Put(CHAPTER, "//! Fire.\nuse crate::{\n    files,\n};\n".to_owned()), "engine-rooms", CHAPTER, 3),
+        (Put(POSITION, "//! Facts.\nuse super::chapters::fire;\n".to_owned()), "engine-rooms", POSITION, 2),
+    ]
+}
+
+/// [one-list] A program that prints may be in `src`; what it may not do is to know a game outside the list.
+fn of_the_door() -> Vec<(Edit, &'static str, &'static str, usize)> {
+    vec![
+        (Add(ANALYSIS, "use szala_toy_players::SYSTEM;\n"), "one-list", ANALYSIS, 2),
+        (Add(PROGRAM, "fn f(game: &Toy) {}\n"), "one-list", PROGRAM, 6),
     ]
 }
 
@@ -166,6 +180,11 @@ fn what_is_allowed_where_it_stands_is_passed_over() {
             "// An f64, std::fs, unsafe and println!() in words.\nconst A: &str = \"todo!() TODO\";\n",
         ),
         Add(PROGRAM, "#[expect(dead_code, reason = \"of a test\")]\nfn f() {}\n"),
+        Put(
+            CHAPTER,
+            "//! Fire.\nuse crate::position::files;\n#[cfg(test)]\nuse crate::faces::text;\n".to_owned(),
+        ),
+        Put("engine/toy/src/faces.rs", "//! Text.\nuse crate::{chapters, files};\n".to_owned()),
         Swap("analysis/Cargo.toml", DEPENDENCIES, "[dependencies]\npolars.workspace = true\n"),
         Put("target/a.rs", "unsafe {}".to_owned()),
         Put(".other/a.rs", "unsafe {}".to_owned()),

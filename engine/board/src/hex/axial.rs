@@ -4,7 +4,7 @@
 use super::facing::{Bearing, Direction, Facing};
 use core::ops::{Add, Mul, Sub};
 
-/// A hex, or the step from one hex to another, as so many steps in [`Direction`] 0 and so many in direction 1.
+/// A hex, or the step from one hex to another, as a number of steps in [`Direction`] 0 and one in direction 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Axial {
     /// Steps in direction 0: E on a pointy-top board, NE on a flat-top one.
@@ -46,7 +46,7 @@ impl Axial {
         self.a * other.b - self.b * other.a
     }
 
-    /// Where a line along this step leaves its first hex; nothing for a step to nowhere.
+    /// Where a line along this step leaves its first hex; `None` for a step of length 0.
     pub fn bearing(self) -> Option<Bearing> {
         // Turned back by as many sixths as fit, the step lies in the sixth of direction 0, from -30 degrees
         // (excluded) to 30 (included: vertex 0). There b < a and -b < a + b; on the ray at 30 degrees a = b.

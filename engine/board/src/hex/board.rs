@@ -1,6 +1,8 @@
 //! A hex board with everything about it that play asks for, in tables built once per scenario. Terrain and units are
 //! not here: they are sets of hexes and sides that the rule systems keep beside it.
 
+use core::marker::PhantomData;
+
 use super::{
     axial::Axial,
     facing::{Approach, Bearing, Direction, Facing},
@@ -9,7 +11,7 @@ use super::{
     strides::Strides,
 };
 use crate::{
-    bits::{HexSet, SideSet},
+    bits::{HexSet, SideSet, Words},
     numbering::{Label, LabelError},
     ordinal::{HexId, SideId},
     problem::{BoardError, BoardProblem},
@@ -17,12 +19,12 @@ use crate::{
     sides::Sides,
 };
 
-/// A board of hexes whose sets have `H` words and whose sets of hexsides have `S`.
+/// A board of hexes whose sets have the words `H` and whose sets of hexsides have `S`.
 ///
-/// For Niemenczyn, 180 hexes and 487 hexsides, that is `HexBoard<3, 8>`, and its tables take some 250 kB. The heap is
-/// used when the board is built and never after.
+/// For Niemenczyn, 180 hexes and 487 hexsides, that is `HexBoard<[u64; 3], [u64; 8]>`, and its tables take some 250 kB.
+/// The heap is used when the board is built and never after.
 #[derive(Clone, Debug)]
-pub struct HexBoard<const H: usize, const S: usize> {
+pub struct HexBoard<H: Words, S: Words> {
     grid: HexGrid,
     axial: Box<[Axial]>,
     neighbours: Box<[[Option<HexId>; 6]]>,
@@ -32,9 +34,10 @@ pub struct HexBoard<const H: usize, const S: usize> {
     reach: Reach<HexId, H>,
     strides: Strides<H>,
     sides: Sides<HexId, 6>,
+    of_sides: PhantomData<S>,
 }
 
-impl<const H: usize, const S: usize> HexBoard<H, S> {
+impl<H: Words, S: Words> HexBoard<H, S> {
     /// Builds the tables.
     ///
     /// # Errors
@@ -56,15 +59,27 @@ impl<const H: usize, const S: usize> HexBoard<H, S> {
         let pairs = || hexes().flat_map(|from| hexes().map(move |to| step(from, to)));
         let neighbours: Box<[_]> =
             axial.iter().map(|&here| Direction::ALL.map(|direction| grid.hex_at(here + direction))).collect();
-        let distances: Box<[_]> =
-            pairs().map(|step| u8::try_from(step.length()).expect("bounded by MAX_EDGE")).collect();
+        let distances: Box<[_]> = pairs()
+            .map(|step| u8::try_from(step.length()).expect("MAX_EDGE keeps distances below 256"))
+            .collect();
         let bearings: Box<[_]> = pairs().map(Axial::bearing).collect();
         let sectors = bearings.chunks_exact(cells).map(sectors).collect();
         let reach = Reach::new(cells, |from: HexId, to: HexId| distances[from.index() * cells + to.index()]);
         let strides = Strides::new(&neighbours);
         let numbered = Sides::new(&neighbours);
         assert_eq!(numbered.count(), sides, "the sides counted are the sides found");
-        Ok(Self { grid, axial, neighbours, distances, bearings, sectors, reach, strides, sides: numbered })
+        Ok(Self {
+            grid,
+            axial,
+            neighbours,
+            distances,
+            bearings,
+            sectors,
+            reach,
+            strides,
+            sides: numbered,
+            of_sides: PhantomData,
+        })
     }
 
     /// The description the board was built from.
@@ -175,7 +190,9 @@ impl<const H: usize, const S: usize> HexBoard<H, S> {
                 Met::Inside(hex) => Passage::Hex(self.on_board(hex)),
                 Met::Across(hex, direction) => {
                     let side = self.side(self.on_board(hex), direction);
-                    Passage::Side(side.expect("a line crosses no edge of the board"))
+                    Passage::Side(
+                        side.expect("a line between two hexes of the board does not cross its edge"),
+                    )
                 }
                 Met::Vertex(hex, vertex) => Passage::Vertex(self.sides_at(self.on_board(hex), vertex)),
                 Met::Along(right, direction) => {
@@ -201,7 +218,7 @@ impl<const H: usize, const S: usize> HexBoard<H, S> {
     /// The hex at coordinates whose interior a line crosses. It is on the board: the centres of a staggered rectangle
     /// span a rectangle that the interiors of the hexes beside it do not reach into.
     fn on_board(&self, axial: Axial) -> HexId {
-        self.grid.hex_at(axial).expect("a line crosses only hexes of the board")
+        self.grid.hex_at(axial).expect("a line between two hexes of the board stays on the board")
     }
 
     fn pair(&self, from: HexId, to: HexId) -> usize {
@@ -210,7 +227,7 @@ impl<const H: usize, const S: usize> HexBoard<H, S> {
 }
 
 /// The sectors of one hex by facing, from the bearings of all hexes.
-fn sectors<const H: usize>(bearings: &[Option<Bearing>]) -> [HexSet<H>; 6] {
+fn sectors<H: Words>(bearings: &[Option<Bearing>]) -> [HexSet<H>; 6] {
     Facing::ALL.map(|facing| {
         let in_front = |bearing: &Option<Bearing>| {
             bearing.is_some_and(|bearing| {

@@ -10,7 +10,7 @@ const TO_VERTEX: i32 = 1000;
 /// From the centre to the middle of a side, nearly.
 const TO_SIDE: i32 = 866;
 
-/// A step of one along each axis, so far to the right and so far down.
+/// A step of one along each axis, to the right and down.
 const POINTY_STEPS: [[i32; 2]; 2] = [[2 * TO_SIDE, 0], [TO_SIDE, -3 * TO_VERTEX / 2]];
 const FLAT_STEPS: [[i32; 2]; 2] = [[3 * TO_VERTEX / 2, -TO_SIDE], [0, -2 * TO_SIDE]];
 
@@ -36,7 +36,7 @@ impl HexGrid {
     /// The width of the largest circle that a hex has room for, as it is drawn.
     pub const ACROSS: i32 = 2 * TO_SIDE;
 
-    /// Where the centre of a hex lies, so far to the right and so far down of that in the south-west corner.
+    /// Where the centre of a hex lies, to the right of and below that of the hex in the south-west corner.
     pub fn centre(&self, hex: HexId) -> [i32; 2] {
         let Axial { a, b } = self.axial(hex);
         let [[ax, ay], [bx, by]] = match self.orientation() {
@@ -58,7 +58,7 @@ impl HexGrid {
 
     /// Where a facing points on paper, in degrees clockwise from north.
     pub fn heading(&self, facing: Facing) -> u16 {
-        let sixths = u16::try_from(facing.index()).expect("one of six");
+        let sixths = u16::try_from(facing.index()).expect("a facing is one of six, which fits into 16 bits");
         // Vertex 0 is NE of the centre: at 60 degrees on a pointy-top board, at 30 on a flat-top one.
         let first = match self.orientation() {
             Orientation::PointyTop => 60,
@@ -94,7 +94,7 @@ mod tests {
     };
 
     fn centre(grid: HexGrid, label: &str) -> [i32; 2] {
-        grid.centre(grid.parse_label(label).expect("a label of the board"))
+        grid.centre(grid.parse_label(label).expect("the test asks for labels of the board"))
     }
 
     #[test]
@@ -111,7 +111,8 @@ mod tests {
     #[test]
     fn neighbours_have_the_two_corners_of_their_common_side_in_common_and_no_others() {
         for grid in [POINTY, FLAT] {
-            let board = HexBoard::<1, 2>::new(grid).expect("a good board");
+            let board =
+                HexBoard::<[u64; 1], [u64; 2]>::new(grid).expect("the grid of this test is that of a board");
             for hex in &board.hexes() {
                 for direction in Direction::ALL {
                     let Some(other) = board.neighbour(hex, direction) else { continue };

@@ -43,13 +43,13 @@ macro_rules! sixths {
                 self.0 as usize
             }
 
-            /// After so many turns of 60 degrees counter-clockwise, to the left.
+            /// After this many turns of 60 degrees counter-clockwise, to the left.
             #[must_use]
             pub const fn left(self, steps: u8) -> Self {
                 Self(self.0.turned(steps))
             }
 
-            /// After so many turns of 60 degrees clockwise, to the right.
+            /// After this many turns of 60 degrees clockwise, to the right.
             #[must_use]
             pub const fn right(self, steps: u8) -> Self {
                 Self(self.0.turned(6 - steps % 6))

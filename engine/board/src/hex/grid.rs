@@ -188,7 +188,8 @@ mod tests {
     };
 
     fn axial(grid: HexGrid, label: &str) -> (i32, i32) {
-        let Axial { a, b } = grid.axial(grid.parse_label(label).expect("a label of this board"));
+        let Axial { a, b } =
+            grid.axial(grid.parse_label(label).expect("the test asks for labels of this board"));
         (a, b)
     }
 

@@ -12,13 +12,13 @@ use super::{
     facing::{Direction, Facing},
 };
 use crate::{
-    bits::{HexSet, SideSet},
+    bits::{HexSet, SideSet, Words},
     ordinal::{HexId, SideId},
 };
 
 /// Where a line passes, without order. The two end hexes are never in it, their sides and vertices are.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Line<const H: usize, const S: usize> {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Line<H: Words, S: Words> {
     /// Hexes whose interior the line crosses.
     pub through: HexSet<H>,
     /// Hexes along a side of which the line runs: both that share the side, unless one is off the board.
@@ -49,7 +49,20 @@ pub enum Passage {
     },
 }
 
-impl<const H: usize, const S: usize> Line<H, S> {
+impl<H: Words, S: Words> Default for Line<H, S> {
+    fn default() -> Self {
+        let (hexes, sides) = (HexSet::EMPTY, SideSet::EMPTY);
+        Self {
+            through: hexes,
+            touched: hexes,
+            sides_crossed: sides,
+            sides_along: sides,
+            sides_at_vertices: sides,
+        }
+    }
+}
+
+impl<H: Words, S: Words> Line<H, S> {
     pub(crate) fn add(&mut self, passage: Passage) {
         match passage {
             Passage::Hex(hex) => self.through.insert(hex),
@@ -149,9 +162,9 @@ mod tests {
     fn a_line_straight_over_a_vertex_runs_along_the_side_behind_it() {
         // (1, 1) is at 30 degrees: over vertex 0, along the side between (1, 0) and (0, 1), which from (1, 0) lies in
         // direction 2 (-1, 1), and in over the opposite vertex, 3.
-        let [nought, beyond] = [Axial::default(), Axial { a: 1, b: 1 }];
+        let [origin, beyond] = [Axial::default(), Axial { a: 1, b: 1 }];
         let expected = [
-            Met::Vertex(nought, Facing::ALL[0]),
+            Met::Vertex(origin, Facing::ALL[0]),
             Met::Along(Axial { a: 1, b: 0 }, Direction::ALL[2]),
             Met::Vertex(beyond, Facing::ALL[3]),
         ];

@@ -153,8 +153,8 @@ mod tests {
 
     #[test]
     fn a_way_a_hex_does_not_point_is_refused_with_the_ways_it_does() {
-        let told = Orientation::PointyTop.parse_facing("E").unwrap_err().to_string();
-        assert_eq!(told, "expected one of NE, N, NW, SW, S, SE");
+        let error = Orientation::PointyTop.parse_facing("E").unwrap_err().to_string();
+        assert_eq!(error, "expected one of NE, N, NW, SW, S, SE");
         assert!(
             Orientation::FlatTop.parse_direction("E").is_err(),
             "flat-top hexes have no neighbour to the east"

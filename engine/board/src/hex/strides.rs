@@ -2,18 +2,21 @@
 //! few distances: one to the east and west, a row's length more or less up and down. So the neighbours of a whole set
 //! are the set moved by each of these distances, less the hexes that have nobody there.
 
-use crate::{bits::HexSet, ordinal::HexId};
+use crate::{
+    bits::{HexSet, Words},
+    ordinal::HexId,
+};
 
 /// For each distance at which some neighbour lies, the hexes that have one there.
 #[derive(Clone, Debug)]
-pub(crate) struct Strides<const H: usize> {
+pub(crate) struct Strides<H: Words> {
     up: Box<[(u32, HexSet<H>)]>,
     down: Box<[(u32, HexSet<H>)]>,
     /// Neighbours farther away in the row than a word is long: only boards of more than sixty columns have any.
     far: Box<[(HexId, HexId)]>,
 }
 
-impl<const H: usize> Strides<H> {
+impl<H: Words> Strides<H> {
     pub(crate) fn new(neighbours: &[[Option<HexId>; 6]]) -> Self {
         let (mut up, mut down, mut far) = (Vec::new(), Vec::new(), Vec::new());
         for (index, around) in neighbours.iter().enumerate() {
@@ -44,7 +47,7 @@ impl<const H: usize> Strides<H> {
     }
 }
 
-fn add<const H: usize>(strides: &mut Vec<(u32, HexSet<H>)>, by: u32, hex: HexId) {
+fn add<H: Words>(strides: &mut Vec<(u32, HexSet<H>)>, by: u32, hex: HexId) {
     match strides.iter_mut().find(|(known, _)| *known == by) {
         Some((_, hexes)) => hexes.insert(hex),
         None => strides.push((by, HexSet::of(hex))),

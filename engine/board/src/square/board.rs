@@ -5,8 +5,10 @@ use super::{
     grid::{Compass, SquareGrid},
     line::{Met, SquareLine, stepped, walk},
 };
+use core::marker::PhantomData;
+
 use crate::{
-    bits::{SideSet, SquareSet},
+    bits::{SideSet, SquareSet, Words},
     numbering::{Label, LabelError},
     ordinal::{SideId, SquareId},
     problem::{BoardError, BoardProblem},
@@ -25,7 +27,7 @@ pub enum Metric {
 
 /// A board of squares whose sets have `Q` words and whose sets of sides have `S`.
 #[derive(Clone, Debug)]
-pub struct SquareBoard<const Q: usize, const S: usize> {
+pub struct SquareBoard<Q: Words, S: Words> {
     grid: SquareGrid,
     places: Box<[[i32; 2]]>,
     neighbours: Box<[[Option<SquareId>; 4]]>,
@@ -33,9 +35,10 @@ pub struct SquareBoard<const Q: usize, const S: usize> {
     orthogonal: Reach<SquareId, Q>,
     diagonal: Reach<SquareId, Q>,
     sides: Sides<SquareId, 4>,
+    of_sides: PhantomData<S>,
 }
 
-impl<const Q: usize, const S: usize> SquareBoard<Q, S> {
+impl<Q: Words, S: Words> SquareBoard<Q, S> {
     /// Builds the tables.
     ///
     /// # Errors
@@ -68,7 +71,16 @@ impl<const Q: usize, const S: usize> SquareBoard<Q, S> {
         let (orthogonal, diagonal) = (reach(Metric::Orthogonal), reach(Metric::Diagonal));
         let numbered = Sides::new(&neighbours);
         assert_eq!(numbered.count(), sides, "the sides counted are the sides found");
-        Ok(Self { grid, places, neighbours, rays, orthogonal, diagonal, sides: numbered })
+        Ok(Self {
+            grid,
+            places,
+            neighbours,
+            rays,
+            orthogonal,
+            diagonal,
+            sides: numbered,
+            of_sides: PhantomData,
+        })
     }
 
     /// The description the board was built from.
@@ -168,7 +180,7 @@ impl<const Q: usize, const S: usize> SquareBoard<Q, S> {
 
     /// The square at a place a line meets. It is on the board, which is a full rectangle.
     fn on_board(&self, place: [i32; 2]) -> SquareId {
-        self.grid.square_at(place).expect("a line meets only squares of the board")
+        self.grid.square_at(place).expect("a line between two squares of the board stays on the board")
     }
 
     fn reach(&self, metric: Metric) -> &Reach<SquareId, Q> {
@@ -185,5 +197,5 @@ fn distance(metric: Metric, from: [i32; 2], to: [i32; 2]) -> u8 {
         Metric::Orthogonal => columns + rows,
         Metric::Diagonal => columns.max(rows),
     };
-    u8::try_from(steps).expect("bounded by MAX_EDGE")
+    u8::try_from(steps).expect("MAX_EDGE keeps distances below 256")
 }

@@ -40,7 +40,7 @@ impl Compass {
         self.left().left()
     }
 
-    /// The step as so many columns east and so many rows north.
+    /// The step as columns east and rows north.
     pub(crate) const fn step(self) -> [i32; 2] {
         match self {
             Self::East => [1, 0],
@@ -94,7 +94,7 @@ impl SquareGrid {
         [i32::from(place.column), i32::from(place.row)]
     }
 
-    /// The square so many columns east and rows north of the south-west corner, if it is on the board.
+    /// The square this many columns east and rows north of the south-west corner, if it is on the board.
     pub fn square_at(&self, [column, row]: [i32; 2]) -> Option<SquareId> {
         self.extent().at(column, row).map(|place| SquareId::from_index(self.extent().index(place)))
     }

@@ -3,11 +3,11 @@
 //! What of that blocks a line is for the rules.
 
 use super::grid::Compass;
-use crate::bits::{SideSet, SquareSet};
+use crate::bits::{SideSet, SquareSet, Words};
 
 /// Where a line passes. The two end squares are never in it, their sides are.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct SquareLine<const Q: usize, const S: usize> {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SquareLine<Q: Words, S: Words> {
     /// Squares whose interior the line crosses.
     pub through: SquareSet<Q>,
     /// Squares that the line touches in a corner only.
@@ -16,6 +16,13 @@ pub struct SquareLine<const Q: usize, const S: usize> {
     pub sides_crossed: SideSet<S>,
     /// Sides that meet at a corner the line passes through.
     pub sides_at_corners: SideSet<S>,
+}
+
+impl<Q: Words, S: Words> Default for SquareLine<Q, S> {
+    fn default() -> Self {
+        let (squares, sides) = (SquareSet::EMPTY, SideSet::EMPTY);
+        Self { through: squares, at_corners: squares, sides_crossed: sides, sides_at_corners: sides }
+    }
 }
 
 /// What a line meets, each thing named from the square left.

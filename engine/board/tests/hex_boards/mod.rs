@@ -7,7 +7,7 @@ use szala_board::{
 };
 
 // Room for 12 x 12 hexes and their 3 * 144 sides and less.
-pub(crate) type Board = HexBoard<3, 7>;
+pub(crate) type Board = HexBoard<[u64; 3], [u64; 7]>;
 
 pub(crate) fn grids() -> impl Strategy<Value = HexGrid> {
     let parity = prop_oneof![Just(Parity::Odd), Just(Parity::Even)];

@@ -5,9 +5,14 @@
 //! and so does who takes the last enemy [3.2]. There are no dice, nothing is hidden, and no game is a draw.
 //!
 //! The board is a plain array; `men_of` and `is_open` are written for speed, and say so. What squares and steps are
-//! called is left to `notation`. Players and commands ask for more than is here: `docs/ADDING_A_GAME.md` says for what.
+//! called is left to `notation`; `pairing`, `picture`, `record` and `casebook` are what players and commands ask for
+//! besides, and `docs/ADDING_A_GAME.md` says why.
 
+mod casebook;
 mod notation;
+mod pairing;
+mod picture;
+mod record;
 
 use szala_kernel::{
     ActionList, BySide, Dice, Fault, Journal, Limits, Outcome, Rule, Rules, Side, Subject, Table, rule,
@@ -89,6 +94,15 @@ impl Square {
         [ahead - 1, ahead, ahead + 1].map(Self)
     }
 
+    /// How many rows it lies ahead of the edge from which a side begins.
+    pub const fn rows_ahead_of_edge(self, side: Side) -> u8 {
+        let row = self.0 / ROW;
+        match side {
+            Side::First => row,
+            Side::Second => EDGE - 1 - row,
+        }
+    }
+
     /// Does this square lie in the row that wins the game for a side?
     fn is_in_far_row(self, side: Side) -> bool {
         match side {
@@ -106,7 +120,7 @@ impl State {
 
     /// Where the men of a side stand. Each square is noted, and the next one over it unless a man of theirs is there:
     /// more work than to look first, but for a processor that guesses what it will see, and guesses wrong.
-    fn men_of(&self, side: Side) -> impl Iterator<Item = Square> {
+    pub fn men_of(&self, side: Side) -> impl Iterator<Item = Square> {
         let mut men = [Square(0); MEN as usize + 1];
         let mut count = 0;
         for row in 0..EDGE {

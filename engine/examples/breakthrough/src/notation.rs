@@ -17,7 +17,7 @@ impl Square {
         Subject(self.0.into())
     }
 
-    fn parse(text: &str) -> Option<Self> {
+    pub(crate) fn parse(text: &str) -> Option<Self> {
         Self::all().find(|square| square.to_string() == text)
     }
 }

@@ -5,20 +5,19 @@ use szala_kernel::{IllegalAction, Notation, Play, RunSeed};
 
 use super::*;
 
-szala_kernel::conformance!(breakthrough, Breakthrough, games: 200);
+szala_kernel::conformance!(breakthrough, Breakthrough, playing: 200, recording: 50, pairing: 50, picturing: 20);
+
+#[test]
+fn every_rule_case_passes() {
+    let text = include_str!("../cases/breakthrough.toml");
+    let report =
+        szala_files::case::run_file("breakthrough.toml", text, Some("breakthrough"), |_| Ok(Breakthrough));
+    assert!(report.is_passed(), "{report}");
+}
 
 /// A position from a drawing: rows 8 to 1, parted by blanks, `b` and `w` for men.
 fn position(to_act: Side, drawing: &str) -> State {
-    let man = |letter| match letter {
-        b'b' => Place::Black,
-        b'w' => Place::White,
-        _ => Place::Free,
-    };
-    let mut state = State { to_act, ..Breakthrough.opening() };
-    for (square, letter) in Square::all().zip(drawing.bytes().filter(|letter| *letter != b' ')) {
-        state.board[usize::from(square.0)] = man(letter);
-    }
-    state.men = BySide::from_fn(|side| u8::try_from(state.men_of(side).count()).expect("64 squares"));
+    let state = State::drawn(drawing, to_act).expect("a drawing of 64 squares");
     Breakthrough.audit(&state).expect("a position that can be");
     state
 }

@@ -4,10 +4,14 @@
 //! the turn [2.2]. Who stops keeps it [2.3], and who has enough to win must [2.4]. A hundred points win [3.1]; after a
 //! thousand decisions without a winner the game is a draw [3.2].
 //!
-//! What actions are called is left to `notation`. Players and commands ask for more than is here:
-//! `docs/ADDING_A_GAME.md` says for what.
+//! What actions are called is left to `notation`; `pairing`, `picture`, `record` and `casebook` are what players and
+//! commands ask for besides, and `docs/ADDING_A_GAME.md` says why.
 
+mod casebook;
 mod notation;
+mod pairing;
+mod picture;
+mod record;
 
 use szala_kernel::{
     ActionList, Ask, BySide, Dice, Die, Fault, Journal, Limits, Outcome, Rule, Rules, Side, Subject, Table,
@@ -51,6 +55,11 @@ impl State {
     /// The points that a side has for certain.
     pub fn points(&self, side: Side) -> u8 {
         self.points[side]
+    }
+
+    /// What the turn has brought so far, and a bad roll would lose.
+    pub fn turn(&self) -> u8 {
+        self.turn
     }
 
     /// [2.4] Would the side to act win by stopping?

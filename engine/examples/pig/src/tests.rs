@@ -5,7 +5,14 @@ use szala_kernel::{IllegalAction, Play};
 
 use super::*;
 
-szala_kernel::conformance!(pig, Pig, games: 1000);
+szala_kernel::conformance!(pig, Pig, playing: 1000, recording: 100, pairing: 200, picturing: 100);
+
+#[test]
+fn every_rule_case_passes() {
+    let text = include_str!("../cases/pig.toml");
+    let report = szala_files::case::run_file("pig.toml", text, Some("pig"), |_| Ok(Pig));
+    assert!(report.is_passed(), "{report}");
+}
 
 /// Carries out actions with these faces, and tells the rule that forbids one of them. All faces must be asked for.
 fn play(state: &mut State, actions: &[Action], faces: &[u16]) -> Result<(), Rule> {

@@ -19,11 +19,13 @@ pub(crate) fn try_load(name: &str) -> Result<Insurrection, String> {
     Ok(Insurrection::new(loaded.scenario))
 }
 
-/// The case files of all chapters, in order.
-pub(crate) fn case_files() -> Vec<std::path::PathBuf> {
+/// The case files of all chapters, by name, in order.
+pub(crate) fn case_files() -> Vec<(String, String)> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/cases");
-    let files = std::fs::read_dir(folder).expect("a folder of cases").flatten();
-    let mut files: Vec<_> = files.map(|file| file.path()).collect();
+    let files = std::fs::read_dir(folder).expect("the crate has a folder of cases").flatten();
+    let read = |path: &std::path::Path| std::fs::read_to_string(path).expect("a case file can be read");
+    let mut files: Vec<_> =
+        files.map(|file| (file.file_name().display().to_string(), read(&file.path()))).collect();
     files.sort();
     files
 }

@@ -1,17 +1,19 @@
 //! The family tested from outside, in one program: linking once is faster than linking nine times.
 
+mod books;
 mod broken_scenarios;
 mod cases;
 mod common;
 mod conformance;
-mod fuzz;
 mod journal;
 mod odds;
 mod odds_melee;
 mod pairing;
 mod properties;
 mod record;
+mod rooms;
 mod scenarios;
+mod schema;
 mod shipped;
 mod survey;
 mod variants;

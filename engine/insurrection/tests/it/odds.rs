@@ -5,12 +5,12 @@
 use std::collections::BTreeSet;
 
 use crate::common::load;
+use szala_files::Document;
+use szala_files::case::Casebook;
 use szala_insurrection::{Action, Insurrection, State};
 use szala_kernel::actions::ActionList;
-use szala_kernel::case::Casebook;
 use szala_kernel::dice::{EveryDice, Fraction, Odds};
 use szala_kernel::journal::{Event, Journal};
-use szala_kernel::text::Document;
 use szala_kernel::{Ask, Dice, Die, Notation, Play, Rules, Subject, Table, rule};
 
 /// What a shot did to the target.

@@ -9,11 +9,11 @@
 use std::fmt::Write;
 
 use crate::common::load;
+use szala_files::Document;
+use szala_files::case::Casebook;
 use szala_insurrection::{Action, Insurrection, State};
 use szala_kernel::actions::ActionList;
-use szala_kernel::case::Casebook;
 use szala_kernel::dice::{EveryDice, Fraction, Odds};
-use szala_kernel::text::Document;
 use szala_kernel::{Rules, Side, Table};
 
 /// How clear the victory was.

@@ -3,9 +3,8 @@
 use szala_board::Ordinal;
 use szala_insurrection::{Action, Insurrection, UnitId};
 use szala_kernel::conformance::ByChance;
-use szala_kernel::dice::KeyedDice;
-use szala_kernel::pairing::{DecisionKeys, choose};
-use szala_kernel::{ActionList, BySide, Paired, Play, Rules, RunSeed, Side, Table};
+use szala_kernel::conformance::pairing::play_by_keys;
+use szala_kernel::{ActionList, Paired, Play, Rules, RunSeed};
 
 use crate::common::load;
 use crate::shipped::{load_from, texts};
@@ -24,19 +23,9 @@ fn with_an_idle_squadron() -> Insurrection {
 
 /// The names of the actions of a game by keys, in order.
 fn course(rules: &Insurrection, number: u64) -> Vec<u64> {
-    let (limits, game) = (rules.limits(), SEED.game(number).keyed());
-    let mut keys = BySide::from_fn(|_| DecisionKeys::within(limits));
-    for side in Side::BOTH {
-        keys[side].begin(game, side);
-    }
-    let mut table = Table::new(KeyedDice::new(limits, game), ());
-    let mut list = ActionList::within(limits);
     let mut course = Vec::new();
-    rules.play_on(&mut rules.opening(), &mut table, &mut list, |rules, state, legal, _| {
-        let key = keys[rules.to_act(state)].next(rules, state);
-        let place = choose(rules, legal, key);
-        course.push(rules.action_key(legal[place]));
-        place
+    play_by_keys(rules, SEED.game(number).keyed(), rules.limits(), |_, action| {
+        course.push(rules.action_key(action));
     });
     course
 }

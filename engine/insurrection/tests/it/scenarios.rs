@@ -2,7 +2,7 @@
 //! worked out on paper; broken files are in `broken_scenarios`.
 
 use szala_board::pointy::facing;
-use szala_board::{HexId, Ordinal};
+use szala_board::{HexId, HexSet, Ordinal};
 use szala_insurrection::data::{Camp, GunBand, Lot, Standing, Switches, UnitCard};
 use szala_insurrection::{Arm, CommanderId, CommanderSet, Hexes, Hexsides, Scenario};
 use szala_kernel::{BySide, Side};
@@ -179,7 +179,7 @@ fn the_map_has_its_levels_forests_and_places() {
     assert_eq!(hill_of("04"), hexes(&scenario, "0405 0406 0407 0409 0410 0411 0412 0413 0414 0415"));
     assert_eq!(hill_of("10"), hexes(&scenario, "1013 1014"));
     for row in ["01", "11", "12"] {
-        assert_eq!(hill_of(row), Hexes::EMPTY, "row {row}");
+        assert_eq!(hill_of(row), HexSet::EMPTY, "row {row}");
     }
     assert!(scenario.board.hexes().iter().all(|hex| scenario.level(hex) <= 1));
 }

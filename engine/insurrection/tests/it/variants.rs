@@ -1,7 +1,7 @@
 //! Rule cases on scenarios that are not shipped: the shipped files with an edit; and positions that cannot be.
 
+use szala_files::case::{Report, run_file};
 use szala_insurrection::Insurrection;
-use szala_kernel::case::{Report, run_file};
 use szala_kernel::dice::ScriptedDice;
 use szala_kernel::{ActionList, Rules, Table};
 

@@ -1,9 +1,9 @@
-//! What is promised of games that are compared in pairs, for any system whose games can be: `pairing_conformance!`
-//! makes the tests, one for each promise. That names are the same in a variant is for the system's own tests to show.
+//! What is promised of systems whose games are compared in pairs. That names are the same in a variant is for the
+//! system's own tests to show; [`play_by_keys`] helps them.
 
 use std::collections::BTreeMap;
 
-use crate::actions::ActionList;
+use crate::actions::{ActionList, Limits};
 use crate::dice::KeyedDice;
 use crate::journal::{Event, Journal};
 use crate::pairing::{DecisionKeys, Paired, choose};
@@ -12,47 +12,7 @@ use crate::seed::GameSeed;
 use crate::side::{BySide, Side};
 use crate::table::Table;
 
-use super::SEED;
-
-/// Makes a module `$name` with the tests for the rules that `$rules` makes, playing `$games` games a promise.
-#[macro_export]
-macro_rules! pairing_conformance {
-    ($name:ident, $rules:expr, games: $games:expr) => {
-        mod $name {
-            use super::*;
-            use $crate::conformance::pairing as suite;
-
-            #[test]
-            fn no_two_legal_actions_share_a_key() {
-                suite::no_two_legal_actions_share_a_key(&$rules, $games);
-            }
-            #[test]
-            fn the_order_of_the_list_does_not_matter() {
-                suite::the_order_of_the_list_does_not_matter(&$rules, $games);
-            }
-            #[test]
-            fn every_place_of_a_list_is_chosen_equally_often() {
-                suite::every_place_of_a_list_is_chosen_equally_often(&$rules, $games);
-            }
-            #[test]
-            fn a_choice_tells_nothing_of_the_next() {
-                suite::a_choice_tells_nothing_of_the_next(&$rules, $games);
-            }
-            #[test]
-            fn keyed_dice_show_every_face_equally_often_whatever_was_rolled_before() {
-                suite::keyed_dice_show_every_face_equally_often_whatever_was_rolled_before(&$rules, $games);
-            }
-            #[test]
-            fn situations_depend_on_nothing_hidden() {
-                suite::situations_depend_on_nothing_hidden(&$rules, $games);
-            }
-            #[test]
-            fn playing_by_keys_allocates_nothing() {
-                suite::playing_by_keys_allocates_nothing(&$rules, $games);
-            }
-        }
-    };
-}
+use super::{SEED, Trial};
 
 /// Two players who choose by keys, and the dice that go with them.
 struct ByKeys {
@@ -102,17 +62,34 @@ impl ByKeys {
     }
 }
 
-fn each_decision<R: Paired>(rules: &R, games: u64, mut tell: impl FnMut(Side, &R::State, &[R::Action], u64)) {
+/// Plays a game by keys, telling of each decision the position and what was chosen. The limits are given, as tables of
+/// two variants that are compared have the same room.
+pub fn play_by_keys<R: Paired>(
+    rules: &R,
+    game: GameSeed,
+    limits: Limits,
+    mut tell: impl FnMut(&R::State, R::Action),
+) -> Finished {
+    let keys = BySide::from_fn(|_| DecisionKeys::within(limits));
+    let mut players = ByKeys { keys, dice: KeyedDice::new(limits, game) };
+    players.play(rules, game, &mut ActionList::within(limits), |_, state, legal, key| {
+        tell(state, legal[choose(rules, legal, key)]);
+    })
+}
+
+fn each_decision<R: Paired>(trial: &Trial<R>, mut tell: impl FnMut(Side, &R::State, &[R::Action], u64)) {
+    let Trial { rules, games, .. } = trial;
     let mut players = ByKeys::new(rules);
     let mut list = ActionList::within(rules.limits());
-    for number in 0..games {
+    for number in 0..*games {
         players.play(rules, SEED.game(number).keyed(), &mut list, &mut tell);
     }
 }
 
 /// A key is the name of one action: were it that of two, the two would be chosen together or not at all.
-pub fn no_two_legal_actions_share_a_key<R: Paired>(rules: &R, games: u64) {
-    each_decision(rules, games, |_, state, legal, _| {
+pub fn no_two_legal_actions_share_a_key<R: Paired>(trial: &Trial<R>) {
+    let rules = &trial.rules;
+    each_decision(trial, |_, state, legal, _| {
         let mut named = BTreeMap::new();
         for action in legal {
             if let Some(other) = named.insert(rules.action_key(*action), action) {
@@ -123,8 +100,9 @@ pub fn no_two_legal_actions_share_a_key<R: Paired>(rules: &R, games: u64) {
 }
 
 /// A choice is of an action, and not of a place.
-pub fn the_order_of_the_list_does_not_matter<R: Paired>(rules: &R, games: u64) {
-    each_decision(rules, games, |_, _, legal, key| {
+pub fn the_order_of_the_list_does_not_matter<R: Paired>(trial: &Trial<R>) {
+    let rules = &trial.rules;
+    each_decision(trial, |_, _, legal, key| {
         let mut backwards = legal.to_vec();
         backwards.reverse();
         assert_eq!(backwards[choose(rules, &backwards, key)], legal[choose(rules, legal, key)]);
@@ -154,9 +132,10 @@ fn assert_even(what: &str, counts: &BTreeMap<usize, Vec<u32>>) {
 }
 
 /// Choices by key are fair.
-pub fn every_place_of_a_list_is_chosen_equally_often<R: Paired>(rules: &R, games: u64) {
+pub fn every_place_of_a_list_is_chosen_equally_often<R: Paired>(trial: &Trial<R>) {
+    let rules = &trial.rules;
     let mut counts = BTreeMap::<usize, Vec<u32>>::new();
-    each_decision(rules, games, |_, _, legal, key| {
+    each_decision(trial, |_, _, legal, key| {
         if legal.len() > 1 {
             let places = counts.entry(legal.len()).or_insert_with(|| vec![0; legal.len()]);
             places[choose(rules, legal, key)] += 1;
@@ -167,10 +146,11 @@ pub fn every_place_of_a_list_is_chosen_equally_often<R: Paired>(rules: &R, games
 
 /// Choices by key are independent: of two that follow each other in a game, whether each took the front half of its
 /// list, by the sizes of both lists where these are even.
-pub fn a_choice_tells_nothing_of_the_next<R: Paired>(rules: &R, games: u64) {
+pub fn a_choice_tells_nothing_of_the_next<R: Paired>(trial: &Trial<R>) {
+    let rules = &trial.rules;
     let mut counts = BTreeMap::<usize, Vec<u32>>::new();
     let mut last = None;
-    each_decision(rules, games, |_, _, legal, key| {
+    each_decision(trial, |_, _, legal, key| {
         let is_in_front =
             (legal.len() % 2 == 0).then(|| usize::from(choose(rules, legal, key) < legal.len() / 2));
         if let (Some(now), Some(before)) = (is_in_front, last) {
@@ -208,12 +188,16 @@ impl Journal for Faces {
     fn decision(&mut self, _: Side, _: &dyn core::fmt::Display) {}
 }
 
-/// Keyed dice are dice, as they are asked in play.
-pub fn keyed_dice_show_every_face_equally_often_whatever_was_rolled_before<R: Paired>(rules: &R, games: u64) {
+/// Keyed dice are dice, as they are asked in play. A game without dice has nothing to show.
+pub fn keyed_dice_show_every_face_equally_often_whatever_was_rolled_before<R: Paired>(trial: &Trial<R>) {
+    let Trial { rules, games, .. } = trial;
+    if rules.limits().dice == 0 {
+        return;
+    }
     let mut players = ByKeys::new(rules);
     let mut list = ActionList::within(rules.limits());
     let mut faces = Faces::default();
-    for number in 0..games {
+    for number in 0..*games {
         players.play_before(&mut faces, rules, SEED.game(number).keyed(), &mut list, |_, _, _, _| ());
         faces.last = None;
     }
@@ -222,9 +206,10 @@ pub fn keyed_dice_show_every_face_equally_often_whatever_was_rolled_before<R: Pa
 }
 
 /// What a player must not know does not decide for it: the name of its situation is that of any it can imagine.
-pub fn situations_depend_on_nothing_hidden<R: Paired>(rules: &R, games: u64) {
+pub fn situations_depend_on_nothing_hidden<R: Paired>(trial: &Trial<R>) {
+    let rules = &trial.rules;
     let mut number = 0;
-    each_decision(rules, games, |side, state, _, _| {
+    each_decision(trial, |side, state, _, _| {
         number += 1;
         let mut imagined = state.clone();
         rules.imagine(&mut imagined, side, &mut crate::dice::SeededDice::new(SEED.game(number)));
@@ -233,11 +218,12 @@ pub fn situations_depend_on_nothing_hidden<R: Paired>(rules: &R, games: u64) {
 }
 
 /// Once the tables have been allocated, keys need the heap no more.
-pub fn playing_by_keys_allocates_nothing<R: Paired>(rules: &R, games: u64) {
+pub fn playing_by_keys_allocates_nothing<R: Paired>(trial: &Trial<R>) {
+    let Trial { rules, games, .. } = trial;
     let mut players = ByKeys::new(rules);
     let mut list = ActionList::within(rules.limits());
     let counted = allocation_counter::measure(|| {
-        for number in 0..games {
+        for number in 0..*games {
             players.play(rules, SEED.game(number).keyed(), &mut list, |_, _, _, _| ());
         }
     });

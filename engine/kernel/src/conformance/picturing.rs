@@ -1,4 +1,4 @@
-//! What is promised of systems that can be drawn: `picturing_conformance!` makes the tests, one for each promise.
+//! What is promised of systems that can be drawn.
 
 use std::collections::BTreeSet;
 
@@ -10,43 +10,12 @@ use crate::rules::{Notation, Play};
 use crate::side::Side;
 use crate::table::Table;
 
-use super::{ByChance, SEED};
-
-/// Makes a module `$name` with the tests for the rules that `$rules` makes, playing `$games` games a promise.
-#[macro_export]
-macro_rules! picturing_conformance {
-    ($name:ident, $rules:expr, games: $games:expr) => {
-        mod $name {
-            use super::*;
-            use $crate::conformance::picturing as suite;
-
-            #[test]
-            fn a_board_is_of_cells_with_names_and_all_else_lies_where_there_are_cells() {
-                suite::a_board_is_of_cells_with_names_and_all_else_lies_where_there_are_cells(&$rules);
-            }
-            #[test]
-            fn every_counter_is_somewhere_and_the_stacks_are_in_order() {
-                suite::every_counter_is_somewhere_and_the_stacks_are_in_order(&$rules, $games);
-            }
-            #[test]
-            fn nothing_hidden_is_drawn() {
-                suite::nothing_hidden_is_drawn(&$rules, $games);
-            }
-            #[test]
-            fn deeds_agree_with_what_is_drawn_before_and_after() {
-                suite::deeds_agree_with_what_is_drawn_before_and_after(&$rules, $games);
-            }
-            #[test]
-            fn tables_have_a_cell_for_every_column() {
-                suite::tables_have_a_cell_for_every_column(&$rules);
-            }
-        }
-    };
-}
+use super::{ByChance, SEED, Trial};
 
 /// Cells have names of their own, corners around their middle and a known ground; lines run between neighbours; what
 /// lies in a cell lies in one that is there.
-pub fn a_board_is_of_cells_with_names_and_all_else_lies_where_there_are_cells<R: Pictured>(rules: &R) {
+pub fn a_board_is_of_cells_with_names_and_all_else_lies_where_there_are_cells<R: Pictured>(trial: &Trial<R>) {
+    let rules = &trial.rules;
     let ground = rules.ground();
     assert!(ground.across > 0 && !ground.cells.is_empty(), "a board has room");
     let codes: BTreeSet<&str> = ground.looks.iter().map(|look| look.code).collect();
@@ -80,12 +49,12 @@ pub fn a_board_is_of_cells_with_names_and_all_else_lies_where_there_are_cells<R:
 
 /// Plays games by chance before a journal, with each position drawn before and after every decision.
 fn each_decision<R: Pictured + Notation>(
-    rules: &R,
-    games: u64,
+    trial: &Trial<R>,
     mut tell: impl FnMut(&R::State, &Position, &[Entry]),
 ) {
+    let Trial { rules, games, .. } = trial;
     let mut list = ActionList::within(rules.limits());
-    for number in 0..games {
+    for number in 0..*games {
         let seed = SEED.game(number);
         let mut players = ByChance::new(seed);
         let mut state = rules.opening();
@@ -102,9 +71,10 @@ fn each_decision<R: Pictured + Notation>(
 }
 
 /// A counter for each piece, in a cell or tray that there is; no two of a side at the same place of a stack.
-pub fn every_counter_is_somewhere_and_the_stacks_are_in_order<R: Pictured + Notation>(rules: &R, games: u64) {
+pub fn every_counter_is_somewhere_and_the_stacks_are_in_order<R: Pictured + Notation>(trial: &Trial<R>) {
+    let rules = &trial.rules;
     let ground = rules.ground();
-    each_decision(rules, games, |state, position, _| {
+    each_decision(trial, |state, position, _| {
         assert_eq!(position.counters.len(), ground.pieces.len(), "{state:?}");
         assert!(position.stage >= 1, "stages count from 1");
         assert_eq!(*position, rules.picture(state), "a position drawn over another is as if drawn afresh");
@@ -141,9 +111,10 @@ pub fn every_counter_is_somewhere_and_the_stacks_are_in_order<R: Pictured + Nota
 }
 
 /// What a side cannot know is not drawn: the picture is that of any position it can imagine.
-pub fn nothing_hidden_is_drawn<R: Pictured + Notation>(rules: &R, games: u64) {
+pub fn nothing_hidden_is_drawn<R: Pictured + Notation>(trial: &Trial<R>) {
+    let rules = &trial.rules;
     let mut number = 0;
-    each_decision(rules, games, |state, position, _| {
+    each_decision(trial, |state, position, _| {
         for viewer in Side::BOTH {
             number += 1;
             let mut imagined = state.clone();
@@ -157,11 +128,12 @@ pub fn nothing_hidden_is_drawn<R: Pictured + Notation>(rules: &R, games: u64) {
     });
 }
 
-/// Losses heard are the losses drawn, and whoever was heard to move stands where he was last heard of.
-pub fn deeds_agree_with_what_is_drawn_before_and_after<R: Pictured + Notation>(rules: &R, games: u64) {
+/// The losses that the journal reports are the losses drawn, and a piece stands where its last move took it.
+pub fn deeds_agree_with_what_is_drawn_before_and_after<R: Pictured + Notation>(trial: &Trial<R>) {
+    let rules = &trial.rules;
     let ground = rules.ground();
     let mut before: Vec<Counter> = Vec::new();
-    each_decision(rules, games, |state, position, heard| {
+    each_decision(trial, |state, position, heard| {
         let is_same_game = !heard.is_empty() && before.len() == position.counters.len();
         if is_same_game {
             let mut cells: Vec<_> = before.iter().map(|counter| counter.spot.cell()).collect();
@@ -200,7 +172,8 @@ pub fn deeds_agree_with_what_is_drawn_before_and_after<R: Pictured + Notation>(r
 }
 
 /// A row of a table has as many cells as there are heads.
-pub fn tables_have_a_cell_for_every_column<R: Pictured>(rules: &R) {
+pub fn tables_have_a_cell_for_every_column<R: Pictured>(trial: &Trial<R>) {
+    let rules = &trial.rules;
     for table in rules.tables() {
         assert!(!table.rows.is_empty(), "{} is empty", table.title);
         assert!(table.rows.iter().all(|row| row.len() == table.head.len()), "{}", table.title);

@@ -77,7 +77,10 @@ impl Dice for EveryDice {
 
     fn draw(&mut self, _: Ask, tickets: &[Subject]) -> usize {
         assert!(!tickets.is_empty(), "nothing to draw from");
-        self.number(u8::try_from(tickets.len()).expect("at most 255 tickets")).into()
+        self.number(
+            u8::try_from(tickets.len()).expect("exact odds are asked for draws of at most 255 tickets"),
+        )
+        .into()
     }
 }
 
@@ -150,8 +153,10 @@ impl Add for Fraction {
     fn add(self, other: Self) -> Self {
         let shared = common_divisor(self.denominator, other.denominator);
         let widened = other.denominator / shared;
-        let denominator =
-            self.denominator.checked_mul(widened).expect("odds of too many dice for exact fractions");
+        let denominator = self
+            .denominator
+            .checked_mul(widened)
+            .expect("the odds are of few enough dice for fractions of 128 bits");
         Self::new(self.numerator * widened + other.numerator * (denominator / other.denominator), denominator)
     }
 }
@@ -200,6 +205,15 @@ mod tests {
         assert_eq!((odds.of(&9), odds.of(&18)), (Fraction::new(1, 10), Fraction::new(1, 100)));
         assert_eq!(odds.when(|_| true), Fraction::ONE);
         assert_eq!(odds.of(&19), Fraction::ZERO);
+    }
+
+    #[test]
+    fn every_face_of_a_die_with_names_is_a_pass() {
+        let combat = Die::with(&["hit", "hit", "rout", "miss", "miss", "miss"]);
+        let odds = EveryDice::odds(|dice| combat.face(dice.roll(combat, ASK)).to_string());
+        // Two faces of six are hits, one is a rout.
+        assert_eq!(odds.of(&"hit".to_owned()), Fraction::new(1, 3));
+        assert_eq!(odds.of(&"rout".to_owned()), Fraction::new(1, 6));
     }
 
     #[test]

@@ -79,7 +79,7 @@ const fn place(source: u64, ask: Ask) -> u64 {
     mix(source ^ mix(identity.0) ^ identity.1 as u64)
 }
 
-/// What a ticket shows under the key of a draw: the highest is drawn.
+/// The hash of a ticket under the key of a draw: the highest is drawn.
 const fn luck(key: u64, ticket: Subject) -> u64 {
     mix(key ^ mix(ticket.0 as u64 + 1))
 }
@@ -105,7 +105,9 @@ impl Dice for KeyedDice {
     /// The ticket with the highest hash under this roll's key: one ticket more changes only the draws that it wins.
     fn draw(&mut self, ask: Ask, tickets: &[Subject]) -> usize {
         let key = self.spend(self.key.chits, ask);
-        (0..tickets.len()).max_by_key(|at| luck(key, tickets[*at])).expect("something to draw from")
+        (0..tickets.len())
+            .max_by_key(|at| luck(key, tickets[*at]))
+            .expect("the rules draw only from a list that has tickets")
     }
 
     /// The ticket with the highest hash under one key for the whole deal, whichever have been dealt before: the order
@@ -116,7 +118,7 @@ impl Dice for KeyedDice {
     fn deal(&mut self, ask: Ask, tickets: &[Subject]) -> usize {
         let key = mix(place(self.key.chits, ask) ^ DEALT);
         let dealt = (0..tickets.len()).max_by_key(|at| luck(key, tickets[*at]));
-        let dealt = dealt.expect("something to draw from");
+        let dealt = dealt.expect("the rules draw only from a list that has tickets");
         #[cfg(debug_assertions)]
         self.assert_fresh(luck(key, tickets[dealt]), ask);
         dealt
@@ -154,6 +156,18 @@ mod tests {
         let mut dice = dice(0);
         let faces: Vec<u8> = (0..50).map(|_| dice.roll(Die::D10, ask(0))).collect();
         assert!(faces.iter().any(|face| *face != faces[0]), "{faces:?}");
+    }
+
+    #[test]
+    fn every_face_of_any_die_comes_up_as_often_as_the_others() {
+        for die in [Die::of(3), Die::of(20), Die::with(&["hit", "miss", "rout"])] {
+            let mut faces = vec![0_u32; usize::from(die.highest()) + 1];
+            let games = 1000 * u64::from(die.faces());
+            (0..games).for_each(|game| faces[usize::from(dice(game).roll(die, ask(0)))] += 1);
+            let faces = &faces[usize::from(die.lowest())..];
+            // A thousand each, give or take five standard deviations, of which each is below sqrt(1000), 31.6.
+            assert!(faces.iter().all(|count| (842..=1158).contains(count)), "{die}: {faces:?}");
+        }
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! How many times the same thing has come up in a game: what tells two dice of one identity apart, and two decisions
-//! in one situation.
+//! Counts how many times the same thing has come up in a game: that distinguishes two dice of one identity, and two
+//! decisions in one situation.
 
 use crate::seed::mix;
 
@@ -25,7 +25,7 @@ struct Count {
 }
 
 impl Occurrences {
-    /// For games in which at most so many different identities come up.
+    /// For games in which at most `most` different identities come up.
     pub(crate) fn of_up_to(most: usize) -> Self {
         let places = (most.max(1) * 2).next_power_of_two();
         Self { counts: vec![Count::default(); places].into(), used: 0, game: 1 }
@@ -42,7 +42,7 @@ impl Occurrences {
         }
     }
 
-    /// How often this identity has come up before in this game; or nothing, when it is one too many.
+    /// How often this identity has come up before in this game; `None` when the table is full.
     ///
     /// Where an identity is looked for does not depend on the game: most come up again in the next one, and their
     /// places are still at hand.
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_game_begins_at_nothing_even_when_the_numbers_of_games_begin_anew() {
+    fn a_new_game_counts_from_zero_even_when_the_numbers_of_games_begin_anew() {
         let mut seen = Occurrences::of_up_to(4);
         seen.game = u32::MAX - 1;
         for _ in 0..4 {
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn one_too_many_is_told() {
+    fn a_full_table_says_so() {
         let mut seen = Occurrences::of_up_to(4);
         assert!((0..4).all(|identity| seen.count((identity, 0)) == Some(0)));
         assert_eq!(seen.count((4, 0)), None);

@@ -1,4 +1,4 @@
-//! The dice that belong to a game, of whichever kind it is: for those who play game after game.
+//! The dice that belong to a game, keyed or not: for callers that play game after game.
 
 use super::{Ask, Dice, Die, KeyedDice, SeededDice, Subject};
 use crate::actions::Limits;

@@ -1,4 +1,4 @@
-//! Dice written down beforehand, for tests of rules: they complain about a missing die and about an unread one.
+//! Dice written down beforehand, for tests of rules. A missing die is an error, and so is one that is left over.
 
 use core::fmt;
 
@@ -175,7 +175,8 @@ mod tests {
 
     #[test]
     fn a_face_that_the_die_does_not_have_is_a_fault() {
-        for (die, face) in [(Die::D10, 10), (Die::D6, 0), (Die::D6, 7)] {
+        let of_its_own = Die::with(&["hit", "miss"]);
+        for (die, face) in [(Die::D10, 10), (Die::D6, 0), (Die::D6, 7), (Die::of(20), 21), (of_its_own, 2)] {
             let mut dice = ScriptedDice::new([face]);
             dice.roll(die, ASK);
             assert_eq!(dice.finish(), Err(ScriptFault::NoSuchFace { face: face.into(), asked: ASK }));

@@ -66,8 +66,12 @@ mod tests {
     #[test]
     fn all_faces_come_up_and_no_others() {
         let mut dice = SeededDice::new(RunSeed(1).game(0));
-        for (die, faces) in [(Die::D10, 0..=9), (Die::D6, 1..=6)] {
-            let mut seen: Vec<u8> = (0..1000).map(|_| dice.roll(die, ASK)).collect();
+        let of_its_own = Die::with(&["hit", "miss", "rout"]);
+        for (die, faces) in
+            [(Die::D10, 0..=9), (Die::D6, 1..=6), (Die::of(100), 1..=100), (of_its_own, 0..=2)]
+        {
+            // A hundred faces: that one never shows in 3000 rolls has a chance of 0.99^3000, 8 in 10^14.
+            let mut seen: Vec<u8> = (0..3000).map(|_| dice.roll(die, ASK)).collect();
             seen.sort_unstable();
             seen.dedup();
             assert_eq!(seen, faces.collect::<Vec<_>>());

@@ -1,4 +1,4 @@
-//! What is remembered of a game of Two Gates.
+//! What is recorded of a game of *Two Gates*.
 
 use crate::rules::Names;
 use core::fmt::Display;
@@ -32,7 +32,9 @@ impl Journal for Memory {
             Event::Roll { ask, .. } => self.shots[Side::BOTH[usize::from(ask.who.0)]] += 1,
             Event::Change { .. } => {
                 let raid = self.raids[Side::First] + self.raids[Side::Second];
-                self.first_point.get_or_insert(u8::try_from(raid).expect("three raids"));
+                self.first_point.get_or_insert(
+                    u8::try_from(raid).expect("a game has three raids, and their numbers fit into a byte"),
+                );
             }
             _ => (),
         }
@@ -111,8 +113,11 @@ mod tests {
             let mut state = TwoGates.opening();
             let mut due = decisions.iter();
             TwoGates.play_on(&mut state, &mut table, &mut list, |_, _, legal, _| {
-                let action = due.next().expect("a decision for every question");
-                legal.iter().position(|one| one == action).expect("legal")
+                let action = due.next().expect("the script has a decision for every question");
+                legal
+                    .iter()
+                    .position(|one| one == action)
+                    .expect("every decision of the script is legal when it is due")
             });
             let mut row = [0; 7];
             TwoGates.write_row(&mut notes, &state, &mut row);

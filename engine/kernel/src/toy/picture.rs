@@ -32,7 +32,12 @@ const LOOKS: [Look; 7] = [
 const HAS_SHOT: u32 = 1;
 
 fn look(code: &str) -> LookId {
-    LookId::from_index(LOOKS.iter().position(|look| look.code == code).expect("one of them"))
+    LookId::from_index(
+        LOOKS
+            .iter()
+            .position(|look| look.code == code)
+            .expect("the table LOOKS has every code that is asked for here"),
+    )
 }
 
 /// A cell by its corners, clockwise from the upper left, in thousandths.
@@ -165,7 +170,9 @@ mod tests {
             (Action::Guard(Gate::Right), [RIGHT, RIGHT]),
         ];
         for (action, expected) in seen {
-            TwoGates.try_apply(&mut state, action, &mut table).expect("a legal action");
+            TwoGates
+                .try_apply(&mut state, action, &mut table)
+                .expect("every action of this game is legal when its turn comes");
             assert!(spots(&state).eq(expected.map(Spot::Cell)), "{action:?}");
         }
     }

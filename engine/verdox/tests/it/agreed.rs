@@ -14,7 +14,7 @@ fn agreed(leads: Side) -> Verdox {
     Verdox::new(Scenario { leads: Some(leads), ..load("drill").scenario().clone() })
 }
 
-szala_kernel::conformance!(askans_lead, agreed(Side::Second), games: 6);
+szala_kernel::conformance!(askans_lead, agreed(Side::Second), playing: 6);
 
 /// [D-2.1a] [2.3] [2.6] Ten of his come in, then ten of the other's, then he begins; nobody draws lots in all the
 /// game.

@@ -79,8 +79,12 @@ fn mistakes_in_a_scenario_are_told_with_what_would_be_right() {
                 "cavalry = { Hasbergs = ¦300",
                 "`Hasbergs` takes a number from 0 to 80, not 300",
             ),
-            ("artillery = { Hasbergs = 2, ", "artillery = ¦{ ", "the row `artillery` has no `Hasbergs`"),
-            ("map = \"drill-map.toml\"", "map = ¦\"no-map.toml\"", "there is no file no-map.toml"),
+            ("artillery = { Hasbergs = 2, ", "artillery = ¦{ ", "`artillery` has no `Hasbergs`"),
+            (
+                "map = \"drill-map.toml\"",
+                "map = ¦\"no-map.toml\"",
+                "`no-map.toml` cannot be read: there is no file no-map.toml",
+            ),
             (
                 "map = \"drill-map.toml\"",
                 "map = \"drill-map.toml\"\nleads = ¦\"Hasberg\"",
@@ -96,10 +100,7 @@ fn mistakes_in_a_scenario_are_told_with_what_would_be_right() {
 fn a_mistyped_kind_is_a_stranger_and_a_kind_that_is_missing() {
     breaks(
         &[(SCENARIO, "[forces]", "\u{a6}[forces]"), (SCENARIO, "riflemen = {", "\u{a6}rifleman = {")],
-        &[
-            "the table of forces has no `riflemen`",
-            "there is no key `rifleman`; did you mean `riflemen`?\u{2026}",
-        ],
+        &["`forces` has no `riflemen`", "there is no key `rifleman`; did you mean `riflemen`?\u{2026}"],
     );
 }
 

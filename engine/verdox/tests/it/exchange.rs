@@ -81,8 +81,8 @@ fn a_map_is_made_up_of_the_scenarios_size_and_the_rest_of_the_scenario_stays() {
     let MadeUp { rules: made, missing, .. } = rules.made_up(&order(3, false)).expect("a map");
     assert_eq!(made.scenario().map.grid, rules.scenario().map.grid);
     assert_eq!(missing, None);
-    let others = Scenario { map: rules.scenario().map.clone(), ..made.scenario().clone() };
-    assert_eq!(&others, rules.scenario());
+    let Scenario { map, assumptions, .. } = rules.scenario().clone();
+    assert_eq!(&Scenario { map, assumptions, ..made.scenario().clone() }, rules.scenario());
     assert_eq!(
         rules.made_up(&order(3, false)).expect("a map").map,
         rules.made_up(&order(3, false)).expect("it").map

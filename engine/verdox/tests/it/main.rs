@@ -15,6 +15,7 @@ mod pairing;
 mod playthroughs;
 mod properties;
 mod record;
+mod schema;
 mod shipped;
 mod told;
 mod varied;

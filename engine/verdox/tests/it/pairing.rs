@@ -2,29 +2,19 @@
 
 use std::collections::BTreeSet;
 
+use szala_kernel::conformance::pairing::play_by_keys;
 use szala_kernel::dice::KeyedDice;
-use szala_kernel::pairing::{DecisionKeys, choose};
-use szala_kernel::{ActionList, BySide, Limits, Paired, Play, Rules, RunSeed, Side, Table};
-use szala_verdox::{Action, Reserve, Scenario, State, Verdox};
+use szala_kernel::{ActionList, Limits, Paired, Rules, RunSeed, Side, Table};
+use szala_verdox::{Action, Reserve, Scenario, Verdox};
 
 use crate::common::load;
 
 /// The names of the actions of a game by keys, in order, with the turn in which each falls. The limits are given,
 /// so that tables of two variants have the same room.
 fn course(rules: &Verdox, number: u64, limits: Limits) -> Vec<(u8, u64)> {
-    let game = RunSeed(1809).game(number).keyed();
-    let mut keys = BySide::from_fn(|_| DecisionKeys::within(limits));
-    for side in Side::BOTH {
-        keys[side].begin(game, side);
-    }
-    let mut table = Table::new(KeyedDice::new(limits, game), ());
-    let mut list = ActionList::within(limits);
     let mut course = Vec::new();
-    rules.play_on(&mut rules.opening(), &mut table, &mut list, |rules, state: &State, legal, _| {
-        let key = keys[rules.to_act(state)].next(rules, state);
-        let place = choose(rules, legal, key);
-        course.push((state.turn(), rules.action_key(legal[place])));
-        place
+    play_by_keys(rules, RunSeed(1809).game(number).keyed(), limits, |state, action| {
+        course.push((state.turn(), rules.action_key(action)));
     });
     course
 }
@@ -69,21 +59,11 @@ fn a_unit_more_leaves_the_other_sides_first_wave_alone() {
     let limits = more.limits();
     for number in 0..20 {
         let of_second = |rules: &Verdox| {
-            let game = RunSeed(1809).game(number).keyed();
-            let mut keys = BySide::from_fn(|_| DecisionKeys::within(limits));
-            for side in Side::BOTH {
-                keys[side].begin(game, side);
-            }
-            let mut table = Table::new(KeyedDice::new(limits, game), ());
-            let mut list = ActionList::within(limits);
             let mut chosen = Vec::new();
-            rules.play_on(&mut rules.opening(), &mut table, &mut list, |rules, state: &State, legal, _| {
-                let side = rules.to_act(state);
-                let place = choose(rules, legal, keys[side].next(rules, state));
-                if side == Side::Second && state.turn() == 0 {
-                    chosen.push(rules.action_key(legal[place]));
+            play_by_keys(rules, RunSeed(1809).game(number).keyed(), limits, |state, action| {
+                if rules.to_act(state) == Side::Second && state.turn() == 0 {
+                    chosen.push(rules.action_key(action));
                 }
-                place
             });
             chosen
         };

@@ -1,6 +1,6 @@
 //! The row of a game, reckoned by hand from the map and the rules, column by column.
 
-use szala_kernel::case::Casebook;
+use szala_files::case::Casebook;
 use szala_kernel::dice::{Scripted, ScriptedDice};
 use szala_kernel::record::{ABSENT, Recorded, Whose};
 use szala_kernel::{ActionList, BySide, Notation, Rule, Rules, Side, Table, rule};

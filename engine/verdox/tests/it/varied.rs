@@ -3,9 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use szala_kernel::case::run_file;
+use szala_files::case::run_file;
+use szala_files::variant::Varied;
 use szala_kernel::conformance::ByChance;
-use szala_kernel::text::variant::Varied;
 use szala_kernel::{ActionList, Play, Rules, RunSeed, Side};
 use szala_verdox::scenario::{Known, Problems, Takes, Variant, load_variant};
 use szala_verdox::{
@@ -227,7 +227,7 @@ fn what_cannot_be_is_refused_at_its_place_with_what_would_be_right() {
         ("kinds.riflemen.range=0", "`range` takes a number from 1 to 12, not 0"),
         ("kinds.infantry.range=13", "`range` takes a number from 0 to 12, not 13"),
         ("kinds.infantry.value=many", "`value` takes a number from 0 to 1000, not \"many\""),
-        ("kinds.infantry.hits.2=unhorsed", "there is no 2 `unhorsed`; there are lost, nothing"),
+        ("kinds.infantry.hits.2=unhorsed", "there is no hit `unhorsed`; there are lost, nothing"),
         (
             "kinds.infantry.hits.7=lost",
             "there is no path `kinds.infantry.hits.7`; did you mean `kinds.infantry.hits.1`?",
@@ -252,7 +252,7 @@ fn what_cannot_be_is_refused_at_its_place_with_what_would_be_right() {
             "range=strait",
             "there is no range `strait`; did you mean `straight`? There are steps, straight, diagonal",
         ),
-        ("waves=3", "`waves` is the beginning of a path: waves.first"),
+        ("waves=3", "`waves` is the beginning of a path: waves.first, waves.next, waves.columns"),
         ("map.9901=h", "`9901` is no square of the map: there is no row 99: rows run from 01 to 10"),
         ("map.0101=x", "there is no ground `x`; there are ., h, v, f, =, B, ~, c, s, W, G, i in the legend"),
         ("map.barges=0707", "barges lie in the river at first"),
@@ -317,18 +317,34 @@ fn the_shipped_variant_says_what_its_file_says() {
     assert_eq!((scenario.kinds.guns_move_on, scenario.kinds.card(Kind::Artillery).range), (3, 5));
 }
 
+/// The part of the page on variants that is about Verdox.
+fn section_of_the_page() -> String {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/VARIANTS.md");
+    let page = std::fs::read_to_string(path).expect("the repository has a page on variants");
+    let section = page.split("\n## ").find(|section| section.starts_with("Verdox\n"));
+    section.expect("the page has a part on Verdox").to_owned()
+}
+
+/// The page has the table of values as the system declares it.
+#[test]
+fn the_page_has_every_path() {
+    let (section, table) = (section_of_the_page(), Verdox::TABLE.page());
+    assert!(section.contains(&table), "docs/VARIANTS.md, Verdox, is to have this table:\n{table}");
+}
+
 #[test]
 fn the_examples_of_the_page_can_be_set() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/VARIANTS.md");
-    let page = std::fs::read_to_string(path).expect("the page");
-    let section = page.split("\n## ").find(|section| section.starts_with("Verdox\n")).expect("one of Verdox");
-    let rows = section.lines().filter(|line| line.ends_with("` |") && line.contains('='));
-    let examples: Vec<&str> = rows.filter_map(|row| row.rsplit('`').nth(1)).collect();
+    let section = section_of_the_page();
+    let examples =
+        section.lines().filter(|line| line.starts_with("szala validate scenarios/verdox/fortress.toml"));
+    let examples = examples.flat_map(|line| line.split("--set ").skip(1));
+    let examples: Vec<&str> = examples.map(|example| example.trim().trim_matches('"')).collect();
     assert_eq!(examples.len(), 11, "{examples:?}");
     let plain = vary("fortress.toml", &[]);
     for example in examples {
         // What it is called is another matter.
-        let varied = Scenario { variant: None, ..vary("fortress.toml", &[example]) };
+        let Scenario { variant, assumptions, .. } = plain.clone();
+        let varied = Scenario { variant, assumptions, ..vary("fortress.toml", &[example]) };
         assert_ne!(varied, plain, "{example} changes something");
     }
 }
@@ -498,5 +514,5 @@ szala_kernel::conformance!(
             "range=diagonal",
         ]
     )),
-    games: 8
+    playing: 8
 );

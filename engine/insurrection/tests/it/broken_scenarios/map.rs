@@ -202,8 +202,6 @@ fn slips_in_the_grid_are_told() {
     );
 }
 
-// Where there is room for more, it is not too much.
-#[cfg(not(feature = "roomy"))]
 #[test]
 fn a_board_for_which_there_is_no_room_is_told() {
     let told = [

@@ -39,7 +39,7 @@ fn slips_in_the_scenario_itself_are_told_with_what_would_be_right() {
 #[test]
 fn a_key_that_is_not_there_is_told_at_the_head_of_the_scenario() {
     let missing = "the scenario has no `stages`";
-    let unknown = "there is no key `stage`; did you mean `stages`? There are based_on, title, map, units,…";
+    let unknown = "there is no key `stage`; did you mean `stages`? There are game, based_on, title, map,…";
     breaks(
         I,
         &[(I, "# Niemenczyn 1794, scenario I.", "¦# I."), (I, "stages = 6", "¦stage = 6")],
@@ -265,8 +265,6 @@ fn a_variant_is_based_on_another_file_and_not_on_itself() {
     assert_eq!(told, "none.toml:1:1: this file cannot be read: there is no such file");
 }
 
-// Where there is room for more, they are not too many.
-#[cfg(not(feature = "roomy"))]
 #[test]
 fn more_counters_than_there_is_room_for_are_told() {
     // 15 counters and 18 more: 33, one above 32. The new ones come last in their file; no two begin in one hex.
@@ -299,7 +297,6 @@ fn more_counters_than_there_is_room_for_are_told() {
 }
 
 /// Puts new counters before a comment of their file, and rows of the set-up before all others.
-#[cfg(not(feature = "roomy"))]
 #[track_caller]
 fn too_many(counters: &str, rows: &str, before: &str, message: &str) {
     let (set_up, counters) = (format!("[set_up]\n{rows}"), format!("{counters}{before}"));

@@ -1,10 +1,10 @@
 //! What players are told before the dice, worked out by hand.
 
 use szala_board::HexId;
+use szala_files::Document;
+use szala_files::case::Casebook;
 use szala_insurrection::{Action, Insurrection, MeleeOdds, Prospect, State, UnitId, UnitSet};
-use szala_kernel::case::Casebook;
 use szala_kernel::dice::SeededDice;
-use szala_kernel::text::Document;
 use szala_kernel::{Notation, Rules, Table};
 
 use super::{SEED, prospects};

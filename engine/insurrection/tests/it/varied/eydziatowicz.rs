@@ -1,8 +1,8 @@
 //! The case that a variant must be able to do: Eydziatowicz's cavalry and its commander in scenario I, without the
 //! set-up of scenario II. It is what it says, and its games are games by the rules.
 
+use szala_files::case::run_file;
 use szala_insurrection::{Insurrection, Scenario};
-use szala_kernel::case::run_file;
 
 use super::{I, are_same, edited, try_vary, vary};
 
@@ -119,5 +119,4 @@ units = { "2 StP" = "1003 S", "Narwa 1" = "0703 S" }
 commanders = { Eydziatowicz = "1003" }
 "#;
 
-szala_kernel::conformance!(plays, rules(), games: 40);
-szala_kernel::recording_conformance!(records, rules(), games: 40);
+szala_kernel::conformance!(plays, rules(); boldly: crate::common::choose_boldly, playing: 40, recording: 40);

@@ -1,8 +1,8 @@
 //! Each kind of path: the value reaches the scenario, as an edit of the file would.
 
+use szala_files::case::run_file;
 use szala_insurrection::Insurrection;
 use szala_insurrection::scenario::{Takes, Variant, load, load_variant, paths};
-use szala_kernel::case::run_file;
 
 use super::{I, II, are_same, edited, files, vary};
 

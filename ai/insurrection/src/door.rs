@@ -1,0 +1,102 @@
+//! The door of the family: what it says of itself, and its games for programs that know none. A scenario is played with
+//! the least room that it fits in, small or large.
+
+use szala_files::case::Report;
+use szala_files::source::Problems;
+use szala_files::variant::{Texts, Varied};
+use szala_files::{Assumption, Known};
+use szala_insurrection::{Insurrection, Large, Room, Small, scenario};
+use szala_system::{
+    Changes, Exchanging, Filed, FindScenario, Game, NoExchange, Opened, Opening, RuleSystem, System,
+};
+
+use crate::Players;
+
+/// The rule family of *Niemenczyn 1794*.
+pub static SYSTEM: &dyn System = &Family { small: Filed::new(), large: Filed::new() };
+
+/// The family in both rooms.
+struct Family {
+    small: Filed<Players<Small>>,
+    large: Filed<Players<Large>>,
+}
+
+impl System for Family {
+    fn name(&self) -> &'static str {
+        self.small.name()
+    }
+
+    fn about(&self) -> &'static str {
+        self.small.about()
+    }
+
+    fn scenarios(&self) -> &'static [&'static str] {
+        self.small.scenarios()
+    }
+
+    fn game(&self) -> Option<Box<dyn Game>> {
+        None
+    }
+
+    fn open(&self, path: &str, files: Texts<'_>, changes: &Changes) -> Result<Opening, Problems> {
+        // Whatever fits in the small room fits in the large one, which so can tell.
+        let variant = changes.variant::<Insurrection<Large>>(files)?;
+        let loaded = scenario::load_variant::<Large>(path, files, &variant)?;
+        if loaded.scenario.fits::<Small>() {
+            self.small.open(path, files, changes)
+        } else {
+            self.large.open(path, files, changes)
+        }
+    }
+
+    fn kinds_of_files(&self) -> Vec<(&'static str, &'static str)> {
+        self.small.kinds_of_files()
+    }
+
+    fn schema(&self, kind: &str) -> Option<String> {
+        self.small.schema(kind)
+    }
+
+    fn paths(&self, path: &str, files: Texts<'_>, changes: &Changes) -> Result<Vec<Known>, Problems> {
+        self.large.paths(path, files, changes)
+    }
+
+    fn look_up(
+        &self,
+        path: &str,
+        files: Texts<'_>,
+        changes: &Changes,
+        paths: &[&str],
+    ) -> Result<Vec<Known>, Problems> {
+        self.large.look_up(path, files, changes, paths)
+    }
+
+    fn run_cases(&self, file: &str, text: &str, files: Texts<'_>, find: FindScenario<'_>) -> Report {
+        self.small.run_cases(file, text, files, find)
+    }
+}
+
+impl<R: Room> RuleSystem for Players<R> {
+    const NAME: &'static str = "insurrection";
+    const ABOUT: &'static str = "Niemenczyn 1794 and its family: battles of the insurrection, on hexes";
+    const LEDGER: &'static str = include_str!("../../../engine/insurrection/rules.toml");
+    const SCENARIOS: &'static [&'static str] =
+        &["scenarios/niemenczyn-1794/historical.toml", "scenarios/niemenczyn-1794/alternative.toml"];
+    const CASE_SCENARIOS: [&'static str; 2] = ["scenarios/niemenczyn-1794", "historical"];
+
+    fn title(rules: &Insurrection<R>) -> &str {
+        &rules.scenario().title
+    }
+
+    fn variant(rules: &Insurrection<R>) -> Option<&str> {
+        rules.scenario().variant.as_deref()
+    }
+
+    fn assumptions(rules: &Insurrection<R>) -> Vec<Assumption> {
+        Varied::assumptions(rules).to_vec()
+    }
+
+    fn exchange(_: &Opened<Self>) -> Result<&dyn Exchanging, NoExchange> {
+        Err("its map is drawn for the sides as they are, works and camps, and chits say who is next")
+    }
+}

@@ -1,0 +1,264 @@
+//! The heuristic player: values what it considers in ten-thousandths of a game, and takes the best. It considers every
+//! kind of decision, but not every form of a move: units never march in double time [8.9] or in line [8.10], are not
+//! declared side by side [6.2.1], and form squares against cavalry only [7.2.1].
+//!
+//! | module | what it values |
+//! |---|---|
+//! | `fight` | melees: assaults, charges, counterattacks, by their exact odds |
+//! | `fire` | shots, by their exact odds |
+//! | `stand`, `outlook` | standing in a hex, facing so |
+//! | `moves`, `routes`, `charges` | whom to move, and the routes that units find and follow |
+//! | `guns` | limbering, unlimbering, turning |
+//! | `account` | its reasons in words, for people who ask why |
+//! | `choices` | everything else: commanders, losses, retreats, set-up, the pool |
+//!
+//! It sees positions in which what it cannot know is imagined. It uses no heap once it exists.
+
+mod account;
+mod charges;
+mod choices;
+mod fight;
+mod fire;
+mod guns;
+mod moves;
+mod outlook;
+mod routes;
+mod stand;
+
+use std::sync::Arc;
+
+use szala_board::HexId;
+use szala_insurrection::{Action, Insurrection, Room, Row, Small, State, Task, UnitSet};
+use szala_kernel::{GameSeed, Side};
+
+use crate::marches::{Marches, Reach};
+use crate::scene::Scene;
+use crate::stakes::Stakes;
+use crate::weights::Weights;
+use szala_ai::chance::Chance;
+use szala_ai::room;
+use szala_ai::{Glance, Opinion, Player, Prior, View, search};
+
+use choices::Post;
+use guns::Emplacement;
+use moves::{NEVER, Plans};
+use routes::Route;
+
+/// The heuristic player of one side.
+#[derive(Clone, Debug)]
+pub struct Heuristic<R: Room = Small> {
+    weights: Weights,
+    marches: Arc<Marches<R>>,
+    chance: Chance,
+    /// The position of this decision, secrets imagined.
+    state: State<R>,
+    scene: Scene<R>,
+    stakes: Stakes,
+    reach: Reach<R>,
+    plans: Plans<R>,
+    route: Route<R>,
+    /// Of this decision: what it is worth to some units to stand in a hex, for each facing.
+    standing: Option<(UnitSet<R>, HexId, [i32; 6])>,
+    /// Of this decision: the hexes that batteries were weighed in.
+    emplacements: room::Room<Emplacement>,
+    /// What the commander who is to go somewhere would find around each hex.
+    posts: R::ByHex<Post>,
+    /// What the last decision thought of each legal action.
+    values: room::Room<i64>,
+}
+
+/// What the player thinks of an action.
+#[derive(Clone, Copy, Debug)]
+struct Verdict {
+    value: i32,
+    why: &'static str,
+}
+
+impl Verdict {
+    const fn new(value: i32, why: &'static str) -> Self {
+        Self { value, why }
+    }
+}
+
+impl<R: Room> Heuristic<R> {
+    /// A player with these weights; works out its tables.
+    pub fn new(game: &Insurrection<R>, weights: Weights) -> Self {
+        Self::sharing(game, weights, Arc::new(Marches::new(game)))
+    }
+
+    /// The same with tables that were worked out before.
+    fn sharing(game: &Insurrection<R>, weights: Weights, marches: Arc<Marches<R>>) -> Self {
+        let state = szala_kernel::Rules::opening(game);
+        let stakes = Stakes::of(game, &state, Side::First, weights.spread);
+        Self {
+            weights,
+            marches,
+            chance: Chance::default(),
+            state,
+            scene: Scene::new(),
+            stakes,
+            reach: Reach::NOTHING,
+            plans: Plans::none(),
+            route: Route::NONE,
+            standing: None,
+            emplacements: room::Room::for_up_to(R::MOST_HEXES),
+            posts: R::ByHex::of(Post::default()),
+            values: room::Room::for_up_to(szala_kernel::Rules::limits(game).actions),
+        }
+    }
+
+    /// Another player with other weights, who shares what depends on the map alone.
+    #[must_use]
+    pub fn with(&self, game: &Insurrection<R>, weights: Weights) -> Self {
+        Self::sharing(game, weights, Arc::clone(&self.marches))
+    }
+
+    /// Reads whatever the values of the legal actions hang on. Answers what is to be weighed; nothing on a route that
+    /// goes on.
+    fn read(&mut self, view: &View<'_, Insurrection<R>>) -> Option<Task<R>> {
+        let (game, side) = (view.rules(), view.side());
+        view.imagine_into(&mut self.state, &mut self.chance.lots(view.glance()));
+        self.standing = None;
+        self.emplacements.clear();
+        let task = self.state.task();
+        let is_shot = |action: &Action| matches!(action, Action::Fire { .. });
+        if task == Task::Moving && self.is_under_way(view.legal()) && !view.legal().iter().any(is_shot) {
+            return None;
+        }
+        self.stakes.update(game, &self.state, side, self.weights.spread);
+        self.scene.side = side;
+        match task {
+            Task::ActiveTurn => self.begin_to_plan(),
+            Task::Moving => self.take_up_the_route(),
+            _ => (),
+        }
+        if self.looks_round(game, task, view.legal()) {
+            self.scene.read(game, &self.state, side);
+        }
+        match task {
+            Task::ActiveTurn => self.plan_the_activation(game, view.legal()),
+            Task::Moving => self.plan_the_next_leg(game, view.legal()),
+            Task::Lead => {
+                let commander = self.state.active().expect("a commander is active when he goes");
+                self.read_posts(game, commander, &self.posts_in_question(commander, view.legal()));
+            }
+            Task::StepBack(commander) => {
+                self.read_posts(game, commander, &self.posts_in_question(commander, view.legal()));
+            }
+            _ => (),
+        }
+        Some(task)
+    }
+
+    /// Reads what the decisions hang on that are made before anything is listed.
+    fn look_round(&mut self, glance: Glance<'_, Insurrection<R>>) {
+        let (game, side) = (glance.rules(), glance.side());
+        glance.imagine_into(&mut self.state, &mut self.chance.lots(glance));
+        self.stakes.update(game, &self.state, side, self.weights.spread);
+        self.scene.read(game, &self.state, side);
+    }
+
+    /// Does the decision hang on where the enemies are?
+    fn looks_round(&self, game: &Insurrection<R>, task: Task<R>, legal: &[Action]) -> bool {
+        match task {
+            // Shots, losses and melees tell by themselves whom they concern.
+            Task::FireTurn
+            | Task::ReactByFire(_)
+            | Task::React(_)
+            | Task::Assaults
+            | Task::Lose { .. }
+            | Task::OfferLava
+            | Task::OfferSquare(_) => false,
+            // So do plans that were made before.
+            Task::ActiveTurn => legal.iter().any(|action| match *action {
+                Action::Begin { unit, stack, double_time: false } => !self.plans.knows(unit, stack),
+                Action::Limber(_)
+                | Action::TurnGun { .. }
+                | Action::HaulGun { .. }
+                | Action::ClearMarker(_) => true,
+                _ => false,
+            }),
+            // Who knows the way has nothing to look for; but guns may unlimber on it.
+            Task::Moving => self.state.movers().intersects(game.all_guns()) || !self.is_under_way(legal),
+            _ => true,
+        }
+    }
+
+    /// The value of one legal action, of a position that was read.
+    fn value(&mut self, game: &Insurrection<R>, task: Option<Task<R>>, action: Action) -> Verdict {
+        let Some(task) = task else { return self.value_of_leg(action) };
+        match (task, action) {
+            (Task::ActiveTurn, _) => self.value_of_turn(game, action),
+            (_, Action::Fire { .. } | Action::Shell { .. }) => self.value_of_shot(game, action),
+            (Task::Moving, Action::Unlimber { gun, facing }) => self.value_of_unlimbering(game, gun, facing),
+            (Task::Moving, _) => self.value_of_leg(action),
+            (Task::FireTurn | Task::ReactByFire(_), _) => Verdict::new(0, "hold fire"),
+            (Task::React(hex), _) => self.value_of_reaction(game, hex, action),
+            (Task::Assaults, _) => self.value_of_assault(game, action),
+            _ => self.value_of_choice(game, task, action),
+        }
+    }
+}
+
+impl<R: Room> Prior<Insurrection<R>> for Heuristic<R> {
+    fn rank(&mut self, _: &View<'_, Insurrection<R>>, values: &mut Vec<i64>) {
+        values.extend_from_slice(&self.values);
+    }
+}
+
+impl<R: Room> Player<Insurrection<R>> for Heuristic<R> {
+    fn begin(&mut self, rules: &Insurrection<R>, game: GameSeed, side: Side) {
+        self.chance.begin(rules, game, side);
+        self.plans = Plans::none();
+        self.route = Route::NONE;
+    }
+
+    fn choose(&mut self, view: &View<'_, Insurrection<R>>) -> usize {
+        self.values.clear();
+        if view.legal().len() == 1 {
+            self.values.push(0);
+            // What is remembered must not hang on whether a list was made.
+            _ = self.at_once(view.glance());
+            return 0;
+        }
+        let task = self.read(view);
+        let mut values = core::mem::replace(&mut self.values, room::Room::for_up_to(0));
+        let mut best = (0, i32::MIN);
+        values.extend(view.legal().iter().enumerate().map(|(place, action)| {
+            let Verdict { value, .. } = self.value(view.rules(), task, *action);
+            if value > best.1 {
+                best = (place, value);
+            }
+            if value <= NEVER { search::OUT } else { value.into() }
+        }));
+        self.values = values;
+        self.remember(view.legal()[best.0]);
+        best.0
+    }
+
+    fn at_once(&mut self, glance: Glance<'_, Insurrection<R>>) -> Option<Action> {
+        match glance.position().task() {
+            Task::Moving => {
+                let known = self.leg_at_once(glance.rules(), glance.position());
+                known.or_else(|| self.new_leg_at_once(glance))
+            }
+            Task::Lead => self.post_at_once(glance),
+            _ => None,
+        }
+    }
+
+    fn opinions(&self, view: &View<'_, Insurrection<R>>) -> Vec<Opinion> {
+        let mut copy = self.clone();
+        let task = copy.read(view);
+        let each = view.legal().iter().enumerate();
+        let verdicts: Vec<_> =
+            each.map(|(place, action)| (place, copy.value(view.rules(), task, *action))).collect();
+        let any = verdicts.iter().any(|(_, verdict)| verdict.value > NEVER);
+        let considered = verdicts.into_iter().filter(|(_, verdict)| verdict.value > NEVER || !any);
+        let opinion = |(place, verdict): (usize, Verdict)| {
+            let why = copy.account(view.rules(), view.legal()[place], verdict);
+            Opinion { place, value: verdict.value.into(), why: why.into() }
+        };
+        considered.map(opinion).collect()
+    }
+}

@@ -1,0 +1,246 @@
+//! Everything that is neither a move, a shot nor a melee: commanders, losses, retreats, returns, set-up, the pool.
+
+use szala_board::{Facing, HexId};
+use szala_insurrection::{
+    Action, Arm, Cause, CommanderId, Hexes, Insurrection, REACH, Room, Row, Task, UnitId, UnitSet,
+};
+
+use super::{Heuristic, Verdict};
+use szala_ai::Glance;
+
+/// Infantry so near could be upon a commander in one move.
+const NEAR: u8 = 3;
+/// Enemies within this many hexes of a unit give it something to do.
+const IN_TOUCH: u8 = 5;
+
+/// What a commander would find around a hex.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Post {
+    /// What his units within reach are worth to him, the nearer the better.
+    in_reach: i32,
+    /// Enemy troops near, the nearer the worse.
+    enemies: i32,
+}
+
+/// Tells something to all of these hexes that are within a radius, with how far away they are.
+fn tell_around<R: Room>(
+    posts: &mut R::ByHex<Post>,
+    hexes: &Hexes<R>,
+    game: &Insurrection<R>,
+    (at, radius): (HexId, u8),
+    tell: impl Fn(&mut Post, i32),
+) {
+    let board = &game.scenario().board;
+    if !board.within(at, radius).intersects(hexes) {
+        return;
+    }
+    for distance in 0..=radius {
+        let around = board.ring(at, distance) & *hexes;
+        around.iter().for_each(|hex| tell(&mut posts[hex.index()], distance.into()));
+    }
+}
+
+impl<R: Room> Heuristic<R> {
+    pub(super) fn value_of_choice(
+        &mut self,
+        game: &Insurrection<R>,
+        task: Task<R>,
+        action: Action,
+    ) -> Verdict {
+        match action {
+            Action::Choose(commander) => self.value_of_chit(game, commander),
+            Action::Lead { hex, .. } => Verdict::new(self.value_of_post(hex), "lead from here"),
+            Action::Place { unit, hex, facing } => self.value_of_placing(game, unit, hex, facing),
+            Action::Post { commander, hex } => {
+                let proposed = game.scenario().commander(commander).start == Some(hex);
+                Verdict::new(proposed.into(), "where the scenario proposes")
+            }
+            Action::Pass if matches!(task, Task::StepBack(_)) => self.value_of_staying(task),
+            Action::Retreat(hex) => self.value_of_retreat(game, task, hex),
+            Action::Lose(unit) => self.value_of_losing(game, unit),
+            Action::Face(facing) => self.value_of_facing(game, facing),
+            // [7.2.1] [7.3] Both are tests of morale: a square that fails costs a loss, the lava nothing.
+            Action::AgainstCavalry => self.value_of_square(game, task),
+            Action::Outflank => Verdict::new(1, "nothing to lose"),
+            _ => Verdict::new(0, "let it be"),
+        }
+    }
+
+    /// [13.1] [13.2] Whose units have most to do.
+    fn value_of_chit(&self, game: &Insurrection<R>, commander: CommanderId) -> Verdict {
+        let state = &self.state;
+        let card = game.scenario().commander(commander);
+        let units = card.units & state.on_map(card.side);
+        let board = &game.scenario().board;
+        let mut sum = 0;
+        for unit in game.troops(units).iter() {
+            let hex = state.hex_of(unit).expect("on the map");
+            let size = i32::from(game.size(state, unit));
+            sum += size;
+            for foe in self.scene.foes.iter() {
+                let distance = board.distance(hex, foe.hex);
+                let reach = if game.arm(unit) == Arm::Cavalry { IN_TOUCH + 2 } else { IN_TOUCH };
+                if distance <= reach {
+                    sum += size * i32::from(reach + 1 - distance);
+                }
+            }
+        }
+        Verdict::new(sum, "most to do")
+    }
+
+    fn value_of_placing(
+        &mut self,
+        game: &Insurrection<R>,
+        unit: UnitId,
+        hex: HexId,
+        facing: Facing,
+    ) -> Verdict {
+        if matches!(self.state.task(), Task::SetUpUnit(_)) {
+            let proposed = game.scenario().unit(unit).start == Some((hex, facing));
+            return Verdict::new(proposed.into(), "where the scenario proposes");
+        }
+        Verdict::new(self.value_of_standing(game, UnitSet::of(unit), hex, facing), "come back here")
+    }
+
+    /// Where the active commander goes [3.3]: his destinations are known without a list of them.
+    pub(super) fn post_at_once(&mut self, glance: Glance<'_, Insurrection<R>>) -> Option<Action> {
+        let game = glance.rules();
+        let commander = glance.position().active()?;
+        self.look_round(glance);
+        let hexes = game.destinations(&self.state, commander);
+        self.read_posts(game, commander, &hexes);
+        let mut best: Option<(i32, HexId)> = None;
+        hexes.iter().for_each(|hex| {
+            // Danger only takes away from what is in reach. Of equals the first, as in a list.
+            let is_better = |value| best.is_none_or(|(most, _)| value > most);
+            if is_better(self.posts[hex.index()].in_reach) {
+                let value = self.value_of_post(hex);
+                if is_better(value) {
+                    best = Some((value, hex));
+                }
+            }
+        });
+        best.map(|(_, hex)| Action::Lead { commander, hex })
+    }
+
+    /// Where the commander who is asked could be next: where he may go, and where he is.
+    pub(super) fn posts_in_question(&self, commander: CommanderId, legal: &[Action]) -> Hexes<R> {
+        let to = legal.iter().filter_map(|action| match *action {
+            Action::Lead { hex, .. } => Some(hex),
+            _ => None,
+        });
+        to.chain(self.state.hex_of_commander(commander)).collect()
+    }
+
+    /// Reads what a commander would find around each of these hexes: all who are near tell it to them.
+    pub(super) fn read_posts(&mut self, game: &Insurrection<R>, commander: CommanderId, hexes: &Hexes<R>) {
+        let state = &self.state;
+        let scenario = game.scenario();
+        let card = scenario.commander(commander);
+        self.posts = R::ByHex::of(Post::default());
+        for unit in (card.units & state.on_map(card.side)).iter() {
+            let at = state.hex_of(unit).expect("on the map");
+            let horse = game.arm(unit) == Arm::Cavalry;
+            // [D-4.2a] [D-4.2c] Without a commander in reach the melee of this turn is not fought at all.
+            let urgency = if self.scene.theirs.contains(at) { 3 } else { 1 };
+            let mut worth = urgency * self.weights.commander_reach * i32::from(game.size(state, unit));
+            if let Some(camp) = scenario.camp.filter(|camp| horse && camp.intruder == card.side)
+                && self.stakes.camp > 0
+            {
+                // The nearer they are to it, the more it matters that they move.
+                let far = i32::from(self.marches.cost(Arm::Cavalry, at, camp.hex)).min(20);
+                worth += self.weights.commander_raid * (20 - far) / 10;
+            }
+            tell_around(&mut self.posts, hexes, game, (at, REACH), |post, distance| {
+                post.in_reach += worth - distance;
+            });
+        }
+        for foe in self.scene.foes.iter().filter(|foe| foe.arm != Arm::Artillery) {
+            let near = i32::from(NEAR) + 1;
+            tell_around(&mut self.posts, hexes, game, (foe.hex, NEAR), |post, distance| {
+                post.enemies += near - distance;
+            });
+        }
+    }
+
+    /// How good a hex is for the commander whose posts were read: his troops within reach, the enemy not.
+    pub(super) fn value_of_post(&self, hex: HexId) -> i32 {
+        let Post { in_reach, enemies } = self.posts[hex.index()];
+        let is_aimed_at = self.scene.under_fire.contains(hex);
+        if enemies == 0 && !is_aimed_at {
+            return in_reach;
+        }
+        // [D-10.11.7a] Alone he must give way, and is killed where he cannot.
+        let is_alone = !self.scene.ours.contains(hex);
+        let danger = enemies + if is_alone { enemies.min(1) } else { is_aimed_at.into() };
+        in_reach - self.weights.commander_danger * danger
+    }
+
+    /// [10.11.7] Not stepping back: as good as the post that he has.
+    fn value_of_staying(&self, task: Task<R>) -> Verdict {
+        let Task::StepBack(commander) = task else { return Verdict::new(0, "stay") };
+        let hex = self.state.hex_of_commander(commander).expect("asked, so on the map");
+        Verdict::new(self.value_of_post(hex), "stay")
+    }
+
+    /// [10.11] Behind, at the least cost: slopes, escarpments and enemy zones are losses [10.11.3, 10.11.4].
+    fn value_of_retreat(&self, game: &Insurrection<R>, task: Task<R>, to: HexId) -> Verdict {
+        let Task::Retreat { group, cause, .. } = task else { return Verdict::new(0, "back") };
+        let scenario = game.scenario();
+        let group = group & self.state.on_map(self.scene.side);
+        let Some(from) = group.first().and_then(|unit| self.state.hex_of(unit)) else {
+            return Verdict::new(0, "back");
+        };
+        let uphill = scenario.level(to) > scenario.level(from);
+        let side = scenario.side_between(from, to);
+        let steep = scenario.terrain.escarpment.contains(side);
+        let zone = game.is_in_front_zone_of_side(&self.state, !self.scene.side, to);
+        let who = self.stander(game, group);
+        let losses = (i32::from(uphill || steep) + i32::from(zone)).min(who.size);
+        // [12.1] [D-9.1j] To perish on the way is a point for the enemy, but not where the retreat was a reaction.
+        let perishes = losses == who.size && cause != Cause::Reaction;
+        let cost = self.strength(losses) + if perishes { -self.stakes.swing(-1) } else { 0 };
+        let there = self.values_of_standing(game, &who, to)[self.state[who.top].facing.index()];
+        Verdict::new(there - cost, "back where it costs least")
+    }
+
+    /// [D-9.1i] [11.8] Whose loss hurts least: not the last point, not one that turns the counter over.
+    fn value_of_losing(&self, game: &Insurrection<R>, unit: UnitId) -> Verdict {
+        let state = &self.state;
+        let size = i32::from(game.size(state, unit));
+        let card = game.scenario().unit(unit);
+        let turns = state[unit].losses + 1 == card.flips_after();
+        let value = 10 * size - if size == 1 { 100 } else { 0 } - if turns { 15 } else { 0 };
+        Verdict::new(value - i32::from(game.morale(state, unit)), "whom it hurts least")
+    }
+
+    /// [11.8] Towards those who may come next.
+    fn value_of_facing(&mut self, game: &Insurrection<R>, facing: Facing) -> Verdict {
+        let state = &self.state;
+        let units = self.winners(game);
+        let Some(hex) = units.first().and_then(|unit| state.hex_of(unit)) else {
+            return Verdict::new(0, "face");
+        };
+        Verdict::new(self.value_of_standing(game, units, hex, facing), "face the enemy")
+    }
+
+    /// Our troops where the melee was fought.
+    fn winners(&self, game: &Insurrection<R>) -> UnitSet<R> {
+        let hex = self.state.melee_hex();
+        hex.map_or(UnitSet::EMPTY, |hex| {
+            let all = self.state.stack(self.scene.side, hex);
+            let troops = game.troops(all);
+            if troops.is_empty() { all } else { troops }
+        })
+    }
+
+    /// [7.2.1] Passed, a square has three more in the melee; failed, it costs a loss.
+    fn value_of_square(&self, game: &Insurrection<R>, task: Task<R>) -> Verdict {
+        let Task::OfferSquare(hex) = task else { return Verdict::new(0, "square") };
+        let top = game.top_at(&self.state, self.scene.side, hex).expect("four companies");
+        let passed = i32::from(game.morale(&self.state, top) + 1).min(10);
+        // Three more on the die are some three tenths of a melee, a point and what goes with it.
+        let melee = (self.stakes.swing(1) - self.stakes.swing(-1)) * 3 / 10;
+        Verdict::new((passed * melee - (10 - passed) * self.strength(1)) / 10, "form square")
+    }
+}

@@ -1,0 +1,232 @@
+//! What a melee is worth, by its exact odds [11.7]: points, losses, flight.
+
+use szala_board::HexId;
+use szala_insurrection::{Action, Arm, Insurrection, MeleeOdds, Room, UnitSet};
+
+use super::{Heuristic, Verdict};
+
+/// One side of a melee.
+#[derive(Clone, Copy, Debug)]
+struct Force {
+    /// Sizes together.
+    size: i32,
+    /// Guns that are lost with the melee [10.10.8].
+    guns: bool,
+    /// Nothing but guns, which neither lose size nor flee [10.10.7]?
+    alone: bool,
+}
+
+/// Units that would enter an enemy hex to fight there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Assault<R: Room> {
+    group: UnitSet<R>,
+    to: HexId,
+    /// With the friends who are there already.
+    own: Force,
+    foe: Force,
+    /// What friends who can still come add to the margin.
+    help: i32,
+    /// What comes to the value of the melee.
+    besides: i32,
+}
+
+/// [11.8] Losses of those who lose a melee.
+const LOSSES: i32 = 2;
+/// Stages that losers are away, by and large [11.11].
+const AWAY: i32 = 2;
+
+impl<R: Room> Heuristic<R> {
+    /// What so many points of size are worth with what is left of the game.
+    pub(super) fn strength(&self, points: i32) -> i32 {
+        points * self.weights.strength * self.stakes.to_come / 100
+    }
+
+    /// What it costs a side to lose a melee, points aside.
+    fn ruin(&self, force: Force) -> i32 {
+        if force.alone {
+            return 0;
+        }
+        let lost = force.size.min(LOSSES);
+        let away = (force.size - lost) * AWAY * self.weights.flight * self.stakes.to_come / 100;
+        self.strength(lost) + away
+    }
+
+    /// What a melee is worth to us: `won` of a hundred are ours, so many of them without a loss of ours, and of the
+    /// others so many without a loss of theirs.
+    fn melee(&self, [won, ours_unhurt, theirs_unhurt]: [u8; 3], own: Force, foe: Force) -> i32 {
+        let [won, ours_unhurt, theirs_unhurt] = [won, ours_unhurt, theirs_unhurt].map(i32::from);
+        // [12.1] A melee is a point; [10.10.9] guns are two more.
+        let points = |loser: Force| 1 + if loser.guns { 2 } else { 0 };
+        let wound = |force: Force| if force.alone { 0 } else { self.strength(1) };
+        let victory = self.stakes.swing(points(foe)) + self.ruin(foe);
+        let defeat = self.stakes.swing(-points(own)) - self.ruin(own);
+        let sum = won * victory - (won - ours_unhurt) * wound(own)
+            + (100 - won) * defeat
+            + (100 - won - theirs_unhurt) * wound(foe);
+        sum / 100
+    }
+
+    /// A melee in which we attack with this margin of modifiers.
+    fn attack(&self, margin: i32, own: Force, foe: Force) -> i32 {
+        let odds = MeleeOdds::of(margin);
+        self.melee([odds.won, odds.won_unscathed, odds.lost_unscathed], own, foe)
+    }
+
+    /// A melee in which we are attacked with this margin.
+    fn defence(&self, margin: i32, own: Force, foe: Force) -> i32 {
+        let odds = MeleeOdds::of(margin);
+        self.melee([100 - odds.won, odds.lost_unscathed, odds.won_unscathed], own, foe)
+    }
+
+    fn force(&self, game: &Insurrection<R>, units: UnitSet<R>) -> Force {
+        let troops = game.troops(units);
+        let alone = troops.is_empty();
+        let size = i32::from(game.total_size(&self.state, if alone { units } else { troops }));
+        Force { size, guns: troops != units, alone }
+    }
+
+    /// [8.14] What it is worth that these units charge from a hex into a neighbouring one of the enemy.
+    pub(super) fn value_of_charge(
+        &self,
+        game: &Insurrection<R>,
+        group: UnitSet<R>,
+        from: HexId,
+        to: HexId,
+    ) -> i32 {
+        let (side, state) = (self.scene.side, &self.state);
+        let margin = game.margin_of_entering(state, group, from, to, true);
+        let own = self.force(game, group | state.stack(side, to));
+        let foe = self.force(game, state.stack(!side, to));
+        self.attack(margin, own, foe) + self.weights.charge_bias
+    }
+
+    /// [6.11] What there is to say of units that enter an enemy hex to fight in phase 4, wherever they come from.
+    pub(super) fn assault(&self, game: &Insurrection<R>, group: UnitSet<R>, to: HexId) -> Assault<R> {
+        let (side, state) = (self.scene.side, &self.state);
+        let friends = state.stack(side, to);
+        let own = self.force(game, group | friends);
+        let foe = self.force(game, state.stack(!side, to));
+        let help = self.help_to_come(game, group, to, own, foe);
+        let besides = if friends.is_empty() {
+            self.weights.assault_bias
+        } else {
+            // Friends are fighting there already: what do these add?
+            let without = game.melee_margin(state, to, side, false);
+            -(self.attack(without, self.force(game, friends), foe) * self.weights.later / 100)
+        };
+        Assault { group, to, own, foe, help, besides }
+    }
+
+    /// What it is worth that they enter it from here.
+    pub(super) fn value_of_entering(&self, game: &Insurrection<R>, assault: &Assault<R>, from: HexId) -> i32 {
+        let Assault { group, to, own, foe, help, besides } = *assault;
+        let margin = game.margin_of_entering(&self.state, group, from, to, false);
+        self.attack(margin + help, own, foe) * self.weights.later / 100 + besides
+    }
+
+    /// [11.7t] What friends who can still come would add by their numbers.
+    fn help_to_come(
+        &self,
+        game: &Insurrection<R>,
+        group: UnitSet<R>,
+        to: HexId,
+        own: Force,
+        foe: Force,
+    ) -> i32 {
+        if self.weights.together == 0 {
+            return 0;
+        }
+        let state = &self.state;
+        let Some(commander) = state.active() else { return 0 };
+        let others = game.troops(game.scenario().commander(commander).units) - state.moved() - group;
+        let is_foot = |unit| game.arm(unit) == Arm::Infantry;
+        let on_foot = group.iter().any(is_foot);
+        // [6.1] Infantry and cavalry do not fight side by side.
+        let alike = others.iter().filter(|unit| is_foot(*unit) == on_foot);
+        let is_near = |unit: &_| {
+            let hex = state.hex_of(*unit);
+            hex.is_some_and(|hex| {
+                self.marches.cost(game.arm(*unit), hex, to) < game.points_left(state, *unit)
+            })
+        };
+        // Whether they may move at all is asked last: it takes longest.
+        let can_come = alike.filter(is_near).filter(|unit| game.is_movable(state, *unit));
+        let more: i32 = can_come.map(|unit| i32::from(game.size(state, unit))).sum();
+        if more == 0 {
+            return 0;
+        }
+        let then = own.size + more * self.weights.together / 100;
+        numbers(then, foe.size) - numbers(own.size, foe.size)
+    }
+
+    /// The melee in this hex, fought now; of several the best goes first [11.4].
+    pub(super) fn value_of_assault(&self, game: &Insurrection<R>, action: Action) -> Verdict {
+        let Action::Assault(hex) = action else { unreachable!("{action:?} is no assault") };
+        let (side, state) = (self.scene.side, &self.state);
+        let margin = game.melee_margin(state, hex, side, false);
+        let own = self.force(game, state.stack(side, hex));
+        let foe = self.force(game, state.stack(!side, hex));
+        Verdict::new(self.attack(margin, own, foe), "the best melee first")
+    }
+
+    /// [9.1] Stay, counterattack, or give way to the unit that has entered `hex`.
+    pub(super) fn value_of_reaction(&self, game: &Insurrection<R>, hex: HexId, action: Action) -> Verdict {
+        let (side, state) = (self.scene.side, &self.state);
+        match action {
+            Action::Counter(here) => {
+                let group = game.troops_at(state, side, here);
+                let foes = state.stack(!side, hex);
+                let margin = game.margin_of_entering(state, group, here, hex, false);
+                let fought = self.attack(margin, self.force(game, group), self.force(game, foes));
+                let chance = self.chance_to_counter(game, group, foes);
+                // [9.1a] Who fails retreats two hexes with a loss.
+                let failed = -self.strength(1) - self.weights.drive;
+                let value = (chance * fought + (10 - chance) * failed) / 10 + self.weights.counter_bias;
+                // Who does not strike will be struck, perhaps.
+                Verdict::new(value + self.dread(game, group, here, hex), "counterattack")
+            }
+            Action::Withdraw(here) => {
+                let group = game.troops_at(state, side, here);
+                let spared = self.dread(game, group, here, hex);
+                // It costs the place, but is led to a better one than a rout would be.
+                Verdict::new(spared - self.weights.drive / 2 + self.weights.withdraw_bias, "give way")
+            }
+            _ => Verdict::new(0, "stand"),
+        }
+    }
+
+    /// What there is to fear of the enemy in `hex` if the group stays where it is: nothing when he cannot come on.
+    fn dread(&self, game: &Insurrection<R>, group: UnitSet<R>, here: HexId, hex: HexId) -> i32 {
+        let (side, state) = (self.scene.side, &self.state);
+        let foes = game.troops_at(state, !side, hex);
+        let can_come = |unit| {
+            let ground = game.ground_points(hex, here, game.arm(unit)).unwrap_or(u8::MAX);
+            ground < game.points_left(state, unit)
+        };
+        if !foes.iter().any(can_come) {
+            return 0;
+        }
+        let margin = game.margin_of_entering(state, foes, hex, here, false);
+        let threat = self.defence(margin, self.force(game, group), self.force(game, foes));
+        -threat.min(0) * self.weights.expect / 100
+    }
+
+    /// Tenths: cavalry counterattacks infantry without a test [9.1c], others by their morale [9.1a].
+    pub(super) fn chance_to_counter(
+        &self,
+        game: &Insurrection<R>,
+        group: UnitSet<R>,
+        foes: UnitSet<R>,
+    ) -> i32 {
+        let top = game.top(&self.state, group).expect("somebody reacts");
+        let at_once =
+            game.arm(top) == Arm::Cavalry && foes.iter().any(|unit| game.arm(unit) == Arm::Infantry);
+        if at_once { 10 } else { i32::from(game.morale(&self.state, top) + 1).min(10) }
+    }
+}
+
+/// [11.7t] What numbers are worth in the balance: to the larger side.
+fn numbers(own: i32, foe: i32) -> i32 {
+    let ratio = |large: i32, small: i32| (large / small.max(1) - 1).clamp(0, 3);
+    ratio(own, foe) - ratio(foe, own)
+}

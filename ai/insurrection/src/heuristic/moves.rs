@@ -1,0 +1,293 @@
+//! Whom to move, and the move under way: what each unit would gain, and the route that it then follows leg by leg.
+//! Which route that is, `routes` finds out.
+
+use szala_board::Ordinal;
+use szala_insurrection::{Action, Arm, CommanderId, Insurrection, Room, Row, State, UnitId, UnitSet};
+use szala_kernel::Rules as _;
+
+use super::routes::Route;
+use super::{Heuristic, Verdict};
+use crate::marches::Leg;
+use szala_ai::Glance;
+
+/// The value of what is not to be done.
+pub(super) const NEVER: i32 = -100_000;
+
+/// What the best move of a unit would bring, worked out when first asked in an activation.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Plans<R: Room> {
+    /// Of which activation.
+    of: Option<(u8, CommanderId)>,
+    /// Of which units it is known, alone and with their stacks.
+    known: [UnitSet<R>; 2],
+    /// Of these, those who would attack.
+    attacking: [UnitSet<R>; 2],
+    /// The best move of each unit whose best move is known.
+    gains: [R::ByUnit<Gain>; 2],
+    /// The route of the best of those that were worked out for this very decision.
+    found: Route<R>,
+}
+
+/// What the best move of a unit gains, and by what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Gain {
+    value: i32,
+    why: &'static str,
+}
+
+impl<R: Room> Plans<R> {
+    pub(super) fn none() -> Self {
+        Self {
+            of: None,
+            known: [UnitSet::EMPTY; 2],
+            attacking: [UnitSet::EMPTY; 2],
+            gains: [R::ByUnit::of(Gain { value: 0, why: "" }); 2],
+            found: Route::NONE,
+        }
+    }
+
+    /// Is it known what the best move of a unit would bring?
+    pub(super) fn knows(&self, unit: UnitId, stack: bool) -> bool {
+        self.known[usize::from(stack)].contains(unit)
+    }
+
+    fn gain(&self, unit: UnitId, stack: bool) -> Option<Gain> {
+        self.knows(unit, stack).then(|| self.gains[usize::from(stack)][unit.index()])
+    }
+
+    /// A route that has just been found.
+    fn note(&mut self, unit: UnitId, stack: bool, route: Route<R>) {
+        let Route { value, why, enter, .. } = route;
+        let place = usize::from(stack);
+        self.known[place].insert(unit);
+        match enter {
+            Some(_) => self.attacking[place].insert(unit),
+            None => self.attacking[place].remove(unit),
+        }
+        self.gains[place][unit.index()] = Gain { value, why };
+        if self.found.group.is_empty() || value > self.found.value {
+            self.found = route;
+        }
+    }
+
+    /// What has happened changes the odds of those who would attack.
+    fn forget_attacks(&mut self) {
+        for (known, attacking) in self.known.iter_mut().zip(self.attacking) {
+            *known -= attacking;
+        }
+    }
+
+    /// What has happened changes everything.
+    fn forget_gains(&mut self) {
+        self.known = [UnitSet::EMPTY; 2];
+    }
+}
+
+// ---- Whom to move ----
+
+impl<R: Room> Heuristic<R> {
+    /// Forgets what was planned for another activation, and what was found for another decision.
+    pub(super) fn begin_to_plan(&mut self) {
+        let now = self.state.active().map(|commander| (self.state.stage(), commander));
+        if self.plans.of != now {
+            self.plans.forget_gains();
+            self.plans.of = now;
+        }
+        self.plans.found = Route::NONE;
+    }
+
+    /// Works out what each unit that may begin a move would gain, unless it is known already.
+    pub(super) fn plan_the_activation(&mut self, game: &Insurrection<R>, legal: &[Action]) {
+        for action in legal {
+            let Action::Begin { unit, stack, double_time: false } = *action else { continue };
+            if !self.plans.knows(unit, stack) {
+                let group = self.group_of(game, unit, stack);
+                let route = self.best_route(game, group);
+                self.plans.note(unit, stack, route);
+            }
+        }
+    }
+
+    /// [8.16] The unit alone, or with those of its stack that may move.
+    pub(super) fn group_of(&self, game: &Insurrection<R>, unit: UnitId, stack: bool) -> UnitSet<R> {
+        let state = &self.state;
+        let Some(hex) = state.hex_of(unit).filter(|_| stack) else { return UnitSet::of(unit) };
+        let foot_guns = game.all_guns() - state.limbered();
+        (game.movable(state) & state.stack(self.scene.side, hex)) - foot_guns
+    }
+
+    pub(super) fn value_of_turn(&mut self, game: &Insurrection<R>, action: Action) -> Verdict {
+        match action {
+            Action::Fire { .. } | Action::Shell { .. } => self.value_of_shot(game, action),
+            Action::Limber(gun) => self.value_of_limbering(game, gun),
+            Action::TurnGun { gun, facing } => self.value_of_turning_gun(game, gun, facing),
+            Action::HaulGun { gun, hex, facing } => self.value_of_hauling(game, gun, hex, facing),
+            Action::Begin { unit, stack, double_time: false } => match self.plans.gain(unit, stack) {
+                Some(gain) => Verdict::new(gain.value - self.weights.stir, gain.why),
+                None => Verdict::new(NEVER, "no plan"),
+            },
+            Action::ClearMarker(unit) => self.value_of_clearing(game, unit),
+            Action::Finish => Verdict::new(0, "nothing better to do"),
+            _ => Verdict::new(NEVER, "not tried"),
+        }
+    }
+
+    /// [10.9.10] Worth its point to whoever will fire and does not march.
+    fn value_of_clearing(&self, game: &Insurrection<R>, unit: UnitId) -> Verdict {
+        let hex = self.state.hex_of(unit).expect("on the map");
+        let field = game.field_of_fire(hex, self.state[unit].facing, game.arm(unit));
+        let stays = self.plans.gain(unit, false).is_none_or(|gain| gain.value <= self.weights.stir);
+        if stays && field.intersects(&self.scene.theirs) {
+            Verdict::new(self.weights.first_shot / 2 + 1, "the next shot is a first one again")
+        } else {
+            Verdict::new(NEVER, "the point is needed")
+        }
+    }
+
+    /// What has been decided changes what is worth planning.
+    pub(super) fn remember(&mut self, action: Action) {
+        match action {
+            Action::Begin { .. } => {
+                self.route = Route::NONE;
+                self.plans.forget_attacks();
+            }
+            Action::Fire { .. } | Action::Shell { .. } => self.plans.forget_gains(),
+            Action::Step { .. } | Action::Turn { .. } => self.route.left = self.route.left.saturating_sub(1),
+            Action::Charge { .. } => self.route = Route::NONE,
+            _ => (),
+        }
+    }
+}
+
+// ---- The move under way ----
+
+impl<R: Room> Heuristic<R> {
+    /// The next leg of the route that the units under way follow, if it is open and there is nothing else to weigh.
+    pub(super) fn leg_at_once(&mut self, game: &Insurrection<R>, state: &State<R>) -> Option<Action> {
+        let movers = state.movers();
+        let is_followed = self.route.group == movers;
+        let are_guns = movers.intersects(game.all_guns());
+        // Guns may unlimber instead, when their move has just begun.
+        let is_found =
+            || self.plans.found.group == movers && !movers.intersects(state.doubling()) && !are_guns;
+        if !is_followed && !is_found() {
+            return None;
+        }
+        let route = if is_followed { &self.route } else { &self.plans.found };
+        if (are_guns || can_spare_a_shot(game, state, route)) && game.can_fire_on_the_move(state) {
+            return None;
+        }
+        let leg = open_leg(game, state, route)?;
+        if !is_followed {
+            (self.route, self.plans.found) = (self.plans.found, Route::NONE);
+        }
+        self.remember(leg);
+        Some(leg)
+    }
+
+    /// The first leg of the best route of units under way who follow none, if there is nothing else to weigh.
+    pub(super) fn new_leg_at_once(&mut self, glance: Glance<'_, Insurrection<R>>) -> Option<Action> {
+        let (game, state) = (glance.rules(), glance.position());
+        let movers = state.movers();
+        let is_found = self.plans.found.group == movers;
+        if is_found || movers.intersects(game.all_guns()) || game.can_fire_on_the_move(state) {
+            return None;
+        }
+        self.look_round(glance);
+        let best = self.best_route(game, movers);
+        let open = |route: Route<R>| Some((route, open_leg(game, &self.state, &route)?));
+        // What looked open is not: stay here.
+        let (route, leg) = open(best).or_else(|| open(best.given_up(movers)))?;
+        self.route = route;
+        self.remember(leg);
+        Some(leg)
+    }
+
+    /// Do the units under way follow a route, of which the next leg is open?
+    pub(super) fn is_under_way(&self, legal: &[Action]) -> bool {
+        self.route.group == self.state.movers() && legal.iter().any(|action| self.is_next(*action))
+    }
+
+    /// Takes up the route of the units under way if it was found when their move was chosen. Not in double time, where
+    /// one gets farther [8.9].
+    pub(super) fn take_up_the_route(&mut self) {
+        let (movers, found) = (self.state.movers(), self.plans.found);
+        if found.group == movers && !movers.intersects(self.state.doubling()) {
+            (self.route, self.plans.found) = (found, Route::NONE);
+        }
+    }
+
+    /// Finds the route of the units under way, unless the one they follow still goes.
+    pub(super) fn plan_the_next_leg(&mut self, game: &Insurrection<R>, legal: &[Action]) {
+        if self.is_under_way(legal) {
+            return;
+        }
+        let movers = self.state.movers();
+        self.route = self.best_route(game, movers);
+        if !self.is_under_way(legal) {
+            // What looked open is not: stay here.
+            self.route = self.route.given_up(movers);
+        }
+    }
+
+    /// Is this what the route says is next?
+    fn is_next(&self, action: Action) -> bool {
+        match (self.route.next(), self.route.enter) {
+            (Some(Leg::Go(hex)), _) => matches!(action, Action::Step { to, .. } if to == hex),
+            (Some(Leg::Face(due)), _) => matches!(action, Action::Turn { facing, .. } if facing == due),
+            (None, Some((hex, true))) => matches!(action, Action::Charge { to, .. } if to == hex),
+            (None, Some((hex, false))) => matches!(action, Action::Step { to, .. } if to == hex),
+            (None, None) => matches!(action, Action::Halt(_)),
+        }
+    }
+
+    pub(super) fn value_of_leg(&self, action: Action) -> Verdict {
+        if self.is_next(action) {
+            // Guns that have arrived unlimber if that is worth anything.
+            let have_arrived = matches!(action, Action::Halt(_)) && self.route.are_guns;
+            let value = if have_arrived { 0 } else { self.route.value.max(1) };
+            return Verdict::new(value, self.route.why);
+        }
+        match action {
+            Action::Halt(_) => Verdict::new(-1, "halt"),
+            _ => Verdict::new(NEVER, "off the route"),
+        }
+    }
+
+    pub(super) fn value_of_route(&self) -> i32 {
+        self.route.value.max(1)
+    }
+}
+
+/// The next leg of a route, if it is open.
+fn open_leg<R: Room>(game: &Insurrection<R>, state: &State<R>, route: &Route<R>) -> Option<Action> {
+    let movers = state.movers();
+    let from = state.hex_of(movers.first()?)?;
+    if !movers.is_subset(state.stack(game.side_on_move(state), from)) {
+        return None;
+    }
+    let leg = match (route.next(), route.enter) {
+        (Some(Leg::Go(to)), _) | (None, Some((to, false))) => Action::Step { from, to },
+        (Some(Leg::Face(facing)), _) => Action::Turn { hex: from, facing },
+        (None, Some((to, true))) => Action::Charge { from, to },
+        (None, None) => Action::Halt(from),
+    };
+    game.refusal(state, leg).is_none().then_some(leg)
+}
+
+/// [10.9.2] A shot costs a point: only where the march is over, or the last step can still be paid; and never before a
+/// charge [8.14.1].
+pub(super) fn can_spare_a_shot<R: Room>(game: &Insurrection<R>, state: &State<R>, route: &Route<R>) -> bool {
+    match (route.next(), route.enter) {
+        (None, None) => true,
+        (None, Some((hex, false))) => {
+            let movers = state.movers();
+            let left = movers.iter().map(|unit| game.points_left(state, unit)).min().unwrap_or(0);
+            let from = movers.first().and_then(|unit| state.hex_of(unit));
+            let arm = movers.first().map_or(Arm::Infantry, |unit| game.arm(unit));
+            let points = from.and_then(|from| game.ground_points(from, hex, arm));
+            points.is_some_and(|points| left > points + 1)
+        }
+        _ => false,
+    }
+}

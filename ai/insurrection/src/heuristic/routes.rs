@@ -1,0 +1,367 @@
+//! The best move of some units: what they head for, where they could go and stand, which enemy they could enter and
+//! from where, and the route that leads there. Who moves at all, and following the route, is for `moves`; runs that end
+//! in a charge are for `charges`.
+
+use szala_board::{Direction, Facing, HexId};
+use szala_insurrection::{Arm, Hexes, Insurrection, Room, UnitSet};
+
+use super::Heuristic;
+use super::outlook::facings_towards;
+use super::stand::Stander;
+use crate::marches::{Leg, Walker};
+use crate::scene::{Foe, NEAR_MOUNTED, NEAR_ON_FOOT};
+
+/// The most legs of a route: nine points, and a turn counts as one leg.
+const MOST_LEGS: usize = 16;
+/// So many hexes are looked at closely.
+const CLOSELY: usize = 4;
+
+/// A move, leg by leg; the last leg comes first.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Route<R: Room> {
+    pub(super) group: UnitSet<R>,
+    legs: [Leg; MOST_LEGS],
+    pub(super) left: usize,
+    /// The enemy hex entered at last, and whether as a charge.
+    pub(super) enter: Option<(HexId, bool)>,
+    pub(super) value: i32,
+    pub(super) why: &'static str,
+    pub(super) are_guns: bool,
+}
+
+impl<R: Room> Route<R> {
+    pub(super) const NONE: Self = Self {
+        group: UnitSet::EMPTY,
+        legs: [Leg::Face(Facing::ALL[0]); MOST_LEGS],
+        left: 0,
+        enter: None,
+        value: 0,
+        why: "",
+        are_guns: false,
+    };
+
+    /// No route, for those who follow this one.
+    pub(super) const fn given_up(&self, group: UnitSet<R>) -> Self {
+        Self { group, are_guns: self.are_guns, ..Self::NONE }
+    }
+
+    pub(super) fn push(&mut self, leg: Leg) {
+        assert!(self.left < MOST_LEGS, "a leg takes a point, and nobody has so many");
+        self.legs[self.left] = leg;
+        self.left += 1;
+    }
+
+    /// The legs that are left, the next one first.
+    pub(super) fn legs_to_go(&self) -> impl Iterator<Item = Leg> {
+        self.legs[..self.left].iter().rev().copied()
+    }
+
+    /// The next leg, if any is left before the enemy is entered.
+    pub(super) fn next(&self) -> Option<Leg> {
+        self.left.checked_sub(1).map(|last| self.legs[last])
+    }
+}
+
+/// The best end of a move found so far.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct End {
+    pub(super) hex: HexId,
+    pub(super) facing: Facing,
+    pub(super) enter: Option<(HexId, bool)>,
+    pub(super) value: i32,
+    pub(super) why: &'static str,
+}
+
+/// What there is to know of those who might attack.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Fight<'w, R: Room> {
+    pub(super) who: &'w Stander<R>,
+    pub(super) walker: Walker,
+    aim: Option<HexId>,
+    /// What staying is worth, less what it costs to leave.
+    now: i32,
+}
+
+/// Front, flank and rear.
+const ZONES: usize = 3;
+
+/// From where an enemy hex could be entered.
+#[derive(Clone, Copy, Debug)]
+struct WayIn {
+    from: HexId,
+    facing: Facing,
+    points: u8,
+    rises: bool,
+}
+
+impl<R: Room> Heuristic<R> {
+    /// The best move of these units from where they are, with the points that they have left.
+    pub(super) fn best_route(&mut self, game: &Insurrection<R>, group: UnitSet<R>) -> Route<R> {
+        let mut who = self.stander(game, group);
+        let state = &self.state;
+        let points = group.iter().map(|unit| game.points_left(state, unit)).min().unwrap_or(0);
+        let hex = state.hex_of(who.top).expect("movers are on the map");
+        let beside = game.troops(state.stack(self.scene.side, hex)) - group;
+        let facing = state[who.top].facing;
+        // [6.0] Who leaves a stack does not turn before.
+        let walker = Walker { hex, facing, arm: who.arm, points, is_bound: !beside.is_empty() };
+        let aim = self.aim(game, &who, walker);
+        let goal = self.raid_goal(game, walker, aim);
+        who.raids = goal.is_some();
+        let mut barred = self.scene.ours | self.scene.theirs;
+        barred.remove(hex);
+        self.marches.reach(walker, &barred, &mut self.reach);
+        let here =
+            self.values_of_ends(game, &who, walker, aim, hex, i32::MIN).expect("all is more than that");
+        let now = here[facing.index()];
+        let mut best = End { hex, facing, enter: None, value: now, why: "stay" };
+        let mut run = None;
+        let left_behind = self.cost_of_leaving(game, &who, hex);
+        // [8.12] Guns attack nobody, nor who drags some along.
+        if !group.intersects(game.all_guns()) {
+            let fight = Fight { who: &who, walker, aim, now: now - left_behind };
+            self.look_for_assaults(game, &fight, &mut best);
+            run = self.look_for_charges(game, &fight, &barred, &mut best);
+        }
+        let mut route = Route { group, are_guns: who.arm == Arm::Artillery, ..Route::NONE };
+        match run {
+            Some(run) => run.lay_out(game, walker, &mut route),
+            None => self.reach.way_back(game, walker, (best.hex, best.facing), |leg| route.push(leg)),
+        }
+        let attack = best;
+        let is_in_the_way = |camp: HexId| {
+            let reached = self.reach.hexes();
+            !reached.contains(camp) && reached.intersects(&self.scene.fronts)
+        };
+        if goal.is_some_and(is_in_the_way) {
+            // Round the enemy rather than under his eyes, as long as the camp itself is too far.
+            self.marches.reach(walker, &(barred | self.scene.fronts), &mut self.reach);
+        }
+        self.look_for_places(game, &who, walker, aim, (here, left_behind), &mut best);
+        if best.value > attack.value {
+            route.left = 0;
+            self.reach.way_back(game, walker, (best.hex, best.facing), |leg| route.push(leg));
+        }
+        Route { enter: best.enter, value: best.value - now, why: best.why, ..route }
+    }
+
+    /// The camp, if this is a ride for it.
+    fn raid_goal(&self, game: &Insurrection<R>, walker: Walker, aim: Option<HexId>) -> Option<HexId> {
+        let camp = game.scenario().camp.filter(|camp| camp.intruder == self.scene.side)?;
+        (aim == Some(camp.hex) && walker.arm == Arm::Cavalry).then_some(camp.hex)
+    }
+
+    /// What the units head for: the camp, an enemy, or nothing at all.
+    fn aim(&self, game: &Insurrection<R>, who: &Stander<R>, walker: Walker) -> Option<HexId> {
+        let weights = &self.weights;
+        let horse = walker.arm == Arm::Cavalry;
+        let cost = |hex| i32::from(self.marches.cost(walker.arm, walker.hex, hex));
+        let mut best = (0, None);
+        let mut offer = |worth: i32, hex: HexId| {
+            let value = worth - cost(hex);
+            if worth > 0 && value > best.0 {
+                best = (value, Some(hex));
+            }
+        };
+        if let Some(camp) = game.scenario().camp
+            && self.stakes.camp > 0
+            && who.arm != Arm::Artillery
+        {
+            let raids = camp.intruder == self.scene.side;
+            let worth = match (raids, horse) {
+                (true, true) => weights.raid_horse,
+                (true, false) => weights.raid_foot,
+                (false, true) => weights.guard_horse,
+                (false, false) => weights.guard_foot,
+            };
+            offer(worth, camp.hex);
+        }
+        for foe in self.scene.foes.iter() {
+            let worth = match foe.arm {
+                Arm::Artillery => weights.hunt_guns,
+                Arm::Infantry if foe.guns => weights.hunt_guns.max(weights.hunt_infantry),
+                Arm::Infantry => weights.hunt_infantry,
+                Arm::Cavalry => weights.hunt_cavalry,
+            };
+            offer(worth + if horse { weights.horse_hunts } else { 0 }, foe.hex);
+        }
+        best.1
+    }
+
+    /// What it is worth to end the move here, for each facing; nothing where no facing can be worth more than so much.
+    fn values_of_ends(
+        &self,
+        game: &Insurrection<R>,
+        who: &Stander<R>,
+        walker: Walker,
+        aim: Option<HexId>,
+        hex: HexId,
+        least: i32,
+    ) -> Option<[i32; 6]> {
+        let nearer = self.value_of_aim(walker, aim, hex);
+        if who.arm == Arm::Artillery {
+            return Some([self.value_of_battery(game, hex) + nearer; 6]);
+        }
+        let place = self.value_of_place(game, who, hex) + nearer + self.camp_at(game, hex);
+        if place <= least && place + self.most_of_shots(game, who, hex) <= least {
+            return None;
+        }
+        Some(self.values_of_facing(game, who, hex, place))
+    }
+
+    /// Nearer to what one is heading for.
+    fn value_of_aim(&self, walker: Walker, aim: Option<HexId>, hex: HexId) -> i32 {
+        aim.map_or(0, |aim| -self.weights.march * i32::from(self.marches.cost(walker.arm, hex, aim)))
+    }
+
+    /// [13.1] The camp, where it can still be reached for a draw.
+    fn camp_at(&self, game: &Insurrection<R>, hex: HexId) -> i32 {
+        let camp = game.scenario().camp.filter(|camp| camp.hex == hex && camp.intruder == self.scene.side);
+        camp.map_or(0, |_| self.stakes.camp)
+    }
+
+    /// Looks at the hexes that seem best, and there at every facing.
+    fn look_for_places(
+        &self,
+        game: &Insurrection<R>,
+        who: &Stander<R>,
+        walker: Walker,
+        aim: Option<HexId>,
+        (here, left_behind): ([i32; 6], i32),
+        best: &mut End,
+    ) {
+        let mut closely: [(i32, Option<HexId>); CLOSELY] = [(i32::MIN, None); CLOSELY];
+        let forest = &game.scenario().terrain.forest;
+        let camp = game.scenario().camp.filter(|camp| camp.intruder == self.scene.side).map(|camp| camp.hex);
+        let towards = aim.map(|aim| self.marches.costs_towards(walker.arm, aim));
+        self.reach.hexes().iter().for_each(|hex| {
+            let nearer = towards.map_or(0, |costs| -self.weights.march * i32::from(costs[hex.index()]));
+            let exposed = i32::from(self.scene.under_fire.contains(hex))
+                + 2 * i32::from(self.scene.fronts.contains(hex));
+            let mut rough = nearer - 2 * self.weights.danger * exposed;
+            if camp == Some(hex) {
+                rough += self.stakes.camp;
+            }
+            if forest.contains(hex) {
+                rough += self.weights.cover;
+            }
+            if rough > closely[CLOSELY - 1].0 {
+                // Behind its equals; the last one falls out.
+                let mut place = CLOSELY - 1;
+                while place > 0 && rough > closely[place - 1].0 {
+                    closely[place] = closely[place - 1];
+                    place -= 1;
+                }
+                closely[place] = (rough, Some(hex));
+            }
+        });
+        let candidates = closely.into_iter().filter_map(|(_, hex)| hex);
+        for hex in candidates.chain((who.arm != Arm::Artillery).then_some(walker.hex)) {
+            let lost = if hex == walker.hex { 0 } else { left_behind };
+            let values = if hex == walker.hex {
+                Some(here)
+            } else {
+                self.values_of_ends(game, who, walker, aim, hex, best.value + lost)
+            };
+            let Some(values) = values else { continue };
+            for facing in Facing::ALL {
+                let value = values[facing.index()] - lost;
+                if value > best.value && self.reach.holds(hex, facing) {
+                    let why = if self.camp_at(game, hex) > 0 { "the camp" } else { "a better place" };
+                    *best = End { hex, facing, enter: None, value, why };
+                }
+            }
+        }
+    }
+
+    /// [6.11] Enemy hexes that can be entered to fight in phase 4, through front, flank or rear.
+    fn look_for_assaults(&self, game: &Insurrection<R>, fight: &Fight<'_, R>, best: &mut End) {
+        let Fight { who, walker, .. } = *fight;
+        let board = &game.scenario().board;
+        let reached = self.reach.hexes();
+        for foe in self.scene.foes.iter() {
+            let from = board.ring(foe.hex, 1) & reached;
+            if from.is_empty() || board.distance(walker.hex, foe.hex) > walker.points + 1 || foe.square {
+                continue;
+            }
+            // [6.12] [6.1] Friends may be fighting there already, of another arm or too many.
+            let friends = self.state.stack(self.scene.side, foe.hex);
+            if !friends.is_empty() && !game.can_stand_together(&self.state, friends | who.group) {
+                continue;
+            }
+            let mut assault = None;
+            for way in self.ways_in(game, who, walker, foe, &from).into_iter().flatten() {
+                let assault = assault.get_or_insert_with(|| self.assault(game, who.group, foe.hex));
+                let entered = self.value_of_entering(game, assault, way.from);
+                let gain = entered - self.weights.roundabout * i32::from(way.points);
+                let value = self.value_of_attack(fight, foe.hex, gain);
+                if value > best.value {
+                    let enter = Some((foe.hex, false));
+                    *best = End { hex: way.from, facing: way.facing, enter, value, why: "assault" };
+                }
+            }
+        }
+    }
+
+    /// What an attack gains comes on top of what there is; and it leads somewhere.
+    pub(super) fn value_of_attack(&self, fight: &Fight<'_, R>, to: HexId, gain: i32) -> i32 {
+        let Fight { walker, aim, now, .. } = *fight;
+        let nearer = self.value_of_aim(walker, aim, to) - self.value_of_aim(walker, aim, walker.hex);
+        now + gain + nearer
+    }
+
+    /// [10.10.8] Guns without friends are easy prey, and where an enemy is near they are two points [10.10.9].
+    fn cost_of_leaving(&self, game: &Insurrection<R>, who: &Stander<R>, hex: HexId) -> i32 {
+        let left = self.state.stack(self.scene.side, hex) - who.group;
+        if !left.intersects(game.all_guns()) || !game.troops(left).is_empty() {
+            return 0;
+        }
+        let board = &game.scenario().board;
+        let can_come = |foe: &Foe<R>| {
+            let limit = match foe.arm {
+                Arm::Infantry => NEAR_ON_FOOT,
+                Arm::Cavalry => NEAR_MOUNTED,
+                Arm::Artillery => 0,
+            };
+            board.distance(hex, foe.hex) <= limit
+        };
+        if self.scene.foes.iter().any(can_come) {
+            self.weights.escort - self.stakes.swing(-2)
+        } else {
+            self.weights.escort
+        }
+    }
+
+    /// The cheapest ways into an enemy hex through his front, his flank and his rear, not uphill if it can be helped,
+    /// from these of the hexes around.
+    fn ways_in(
+        &self,
+        game: &Insurrection<R>,
+        who: &Stander<R>,
+        walker: Walker,
+        foe: &Foe<R>,
+        around: &Hexes<R>,
+    ) -> [Option<WayIn>; ZONES] {
+        let scenario = game.scenario();
+        let is_fresh = who.group.iter().all(|unit| self.state[unit].spent == 0);
+        let mut ways: [Option<WayIn>; ZONES] = [None; ZONES];
+        for direction in Direction::ALL {
+            let neighbour = scenario.board.neighbour(foe.hex, direction);
+            let Some(from) = neighbour.filter(|from| around.contains(*from)) else { continue };
+            let inwards = direction.opposite();
+            let ground = game.ground_points_towards(from, inwards, walker.arm);
+            let rises = scenario.level(foe.hex) > scenario.level(from);
+            // [6.11] One more point into an enemy hex; [8.5] one hex is always possible as the first.
+            let most = walker.points.checked_sub(ground + 1).or(is_fresh.then_some(0));
+            let Some(most) = most else { continue };
+            for facing in facings_towards(inwards) {
+                let Some(points) = self.reach.points_up_to(most, from, facing) else { continue };
+                let known = &mut ways[foe.facing.zone_of(direction) as usize];
+                if known.is_none_or(|known| (rises, points) < (known.rises, known.points)) {
+                    *known = Some(WayIn { from, facing, points, rises });
+                }
+            }
+        }
+        ways
+    }
+}

@@ -1,0 +1,202 @@
+//! The players of the family of *Niemenczyn 1794*.
+//!
+//! | module | what is there |
+//! |---|---|
+//! | `heuristic` | the player that values every action; its weights are in `weights` |
+//! | `tuning` | its weights as something to be tuned |
+//! | `evaluation` | how good a position is, for players that look ahead |
+//! | `stakes` | what a victory point is worth, by the lead, the clock and the camp |
+//! | `scene` | what is read off a position once a decision |
+//! | `marches` | what can be reached in a move, and what ways cost |
+//! | [`plan`] | players that follow a plan written as data |
+//! | [`habits`], [`seen`] | what any officer would do without being told; what lies open in a position |
+
+mod door;
+mod evaluation;
+pub mod habits;
+mod heuristic;
+mod marches;
+pub mod plan;
+mod scene;
+pub mod seen;
+mod stakes;
+mod tuning;
+pub mod weights;
+
+pub use door::SYSTEM;
+pub use evaluation::Judgement;
+pub use heuristic::Heuristic;
+pub use plan::Script;
+
+use core::marker::PhantomData;
+use std::sync::Arc;
+
+use szala_insurrection::{Action, Insurrection, Room, Small};
+use szala_kernel::{BySide, GameSeed, Names, Side};
+
+use crate::marches::Marches;
+use crate::weights::Weights;
+use szala_ai::roster::{SAMPLES, SIMULATIONS, file_of, no_such_player, number};
+use szala_ai::{
+    AnyTunable, Glance, Greedy, Listed, Opinion, Player, ReadFile, Roster, Search, Uniform, View,
+};
+
+/// The weights that the heuristic player has unless told otherwise.
+const WEIGHTS: &str = include_str!("../../../scenarios/niemenczyn-1794/heuristic.toml");
+
+/// Tenths of a standard error by which another action must do better than the heuristic's own choice.
+const MARGIN: u32 = 20;
+
+/// Any player of the family.
+#[derive(Clone, Debug)]
+pub enum Seat<R: Room = Small> {
+    /// Plays by chance.
+    Uniform(Uniform),
+    /// Looks one action ahead.
+    Greedy(Box<Greedy<Judgement<R>>>),
+    /// Follows a plan.
+    Script(Script<R>),
+    /// Values every action.
+    Heuristic(Box<Heuristic<R>>),
+    /// Plays games to their end in its mind.
+    Search(Box<Search<Insurrection<R>, Heuristic<R>>>),
+}
+
+/// Asks the player of a seat, whichever it is.
+macro_rules! of_seat {
+    ($seat:expr, $player:ident => $answer:expr) => {
+        match $seat {
+            Seat::Uniform($player) => $answer,
+            Seat::Greedy($player) => $answer,
+            Seat::Script($player) => $answer,
+            Seat::Heuristic($player) => $answer,
+            Seat::Search($player) => $answer,
+        }
+    };
+}
+
+impl<R: Room> Player<Insurrection<R>> for Seat<R> {
+    fn begin(&mut self, rules: &Insurrection<R>, game: GameSeed, side: Side) {
+        of_seat!(self, player => player.begin(rules, game, side));
+    }
+
+    fn choose(&mut self, view: &View<'_, Insurrection<R>>) -> usize {
+        of_seat!(self, player => player.choose(view))
+    }
+
+    fn at_once(&mut self, glance: Glance<'_, Insurrection<R>>) -> Option<Action> {
+        of_seat!(self, player => player.at_once(glance))
+    }
+
+    fn opinions(&self, view: &View<'_, Insurrection<R>>) -> Vec<Opinion> {
+        of_seat!(self, player => player.opinions(view))
+    }
+}
+
+/// The players of the family, in games with this room.
+#[derive(Clone, Copy, Debug)]
+pub struct Players<R: Room = Small>(PhantomData<R>);
+
+impl<R: Room> Roster for Players<R> {
+    type Rules = Insurrection<R>;
+
+    const USUAL: &'static str = "heuristic";
+
+    type Seat = Seat<R>;
+
+    fn players(rules: &Insurrection<R>, side: Side) -> Vec<Listed> {
+        let listed = [
+            ("uniform", "any legal action by chance"),
+            (
+                "greedy",
+                "the action after which the position is worth most; greedy:N with N samples of the dice",
+            ),
+            (
+                "heuristic",
+                "values what it considers by exact odds; heuristic:FILE with the weights of a file",
+            ),
+            (
+                "search:200",
+                "plays games of the heuristic to their end, so many a decision; any other number too",
+            ),
+        ];
+        let listed = listed.map(|(name, about)| Listed { name: name.to_owned(), about: about.to_owned() });
+        // The plans after the two that think least.
+        let mut all = listed.to_vec();
+        let plans = Script::shipped(rules, side);
+        let last_plan = plans.len() + 1;
+        all.splice(2..2, plans);
+        // No entry of its own: every name that is listed can be played as it stands.
+        all[last_plan].about += "; plan:FILE for a plan of your own, written as docs/PLANS.md says";
+        all
+    }
+
+    fn player(
+        rules: &Insurrection<R>,
+        name: &str,
+        side: Side,
+        read: ReadFile<'_>,
+    ) -> Result<Seat<R>, String> {
+        let (kind, detail) = name.split_once(':').map_or((name, None), |(kind, detail)| (kind, Some(detail)));
+        match (kind, detail) {
+            ("uniform", None) => Ok(Seat::Uniform(Uniform::default())),
+            ("greedy", samples) => {
+                let judgement = Judgement::new(&built_in_weights(rules)?, Arc::new(Marches::new(rules)));
+                Ok(Seat::Greedy(Box::new(Greedy::new(rules, judgement, number(samples, &SAMPLES)?))))
+            }
+            ("heuristic", None) => {
+                Ok(Seat::Heuristic(Box::new(Heuristic::new(rules, built_in_weights(rules)?[side]))))
+            }
+            ("heuristic", Some(file)) => {
+                let weights = weights::read(file, &file_of(kind, file, read)?, rules.side_name(side))?;
+                Ok(Seat::Heuristic(Box::new(Heuristic::new(rules, weights))))
+            }
+            ("search", simulations) => {
+                let weights = built_in_weights(rules)?;
+                let simulations = number(simulations, &SIMULATIONS)?;
+                let player = Heuristic::new(rules, Weights::default());
+                let policies = BySide::from_fn(|side| player.with(rules, weights[side]));
+                Ok(Seat::Search(Box::new(Search::new(rules, policies, simulations).with_margin(MARGIN))))
+            }
+            ("plan", None) => {
+                Err("`plan` needs a file: write plan:FILE, with a plan as docs/PLANS.md says".to_owned())
+            }
+            ("plan", Some(file)) => {
+                Script::read(rules, side, file, &file_of(kind, file, read)?).map(Seat::Script)
+            }
+            (plan, None) => match Script::by_name(rules, side, plan) {
+                Some(script) => script.map(Seat::Script),
+                None => Err(no_such_player(name, &Self::players(rules, side))),
+            },
+            _ => Err(no_such_player(name, &Self::players(rules, side))),
+        }
+    }
+
+    /// Whoever is not by chance goes by the built-in weights, the heuristic itself or as a policy; plans bring their
+    /// text.
+    fn text_of(_: &Insurrection<R>, name: &str, _: Side) -> &'static str {
+        match name.split(':').next() {
+            Some("greedy" | "search") => WEIGHTS,
+            Some("heuristic") if !name.contains(':') => WEIGHTS,
+            _ => plan::shipped_text(name).unwrap_or_default(),
+        }
+    }
+
+    fn tunable<'r>(
+        rules: &'r Insurrection<R>,
+        name: &str,
+        side: Side,
+        read: ReadFile<'_>,
+    ) -> Result<AnyTunable<'r, Self>, String> {
+        tuning::tunable(rules, name, side, read)
+    }
+}
+
+/// The weights that the heuristic player has unless told otherwise.
+fn built_in_weights<R: Room>(game: &Insurrection<R>) -> Result<BySide<Weights>, String> {
+    let of = |side| weights::read("the built-in weights", WEIGHTS, game.side_name(side));
+    Ok(BySide([of(Side::First)?, of(Side::Second)?]))
+}
+
+#[cfg(test)]
+mod testing;

@@ -1,0 +1,182 @@
+//! Ways and what they cost, by hand and by another search.
+
+use super::*;
+use crate::testing::{hex, historical};
+
+/// What the way from one hex to another costs on foot and mounted.
+fn costs(from: &str, to: &str) -> [u8; 2] {
+    let game = historical();
+    let marches = Marches::new(&game);
+    [Arm::Infantry, Arm::Cavalry].map(|arm| marches.cost(arm, hex(&game, from), hex(&game, to)))
+}
+
+#[test]
+fn r8_2_a_road_is_one_point_a_hex_through_the_ravine() {
+    // 0109 0208 0309 0408 0509 0608 0708 0808 0908 1008 1108: ten steps, ten rows. Nothing is nearer than ten.
+    assert_eq!(costs("0109", "1108"), [10, 10]);
+    assert_eq!(costs("1108", "0109"), [10, 10]);
+}
+
+#[test]
+fn r8_2t_clear_ground_costs_one_a_hex() {
+    // From column 1 to column 4 of row 2: three hexes.
+    assert_eq!(costs("0201", "0204"), [3, 3]);
+    assert_eq!(costs("0201", "0201"), [0, 0]);
+}
+
+#[test]
+fn r8_2t_forest_costs_two_on_foot_and_three_mounted() {
+    // 0605 lies alone, on the level. The way out is a clear hex.
+    assert_eq!(costs("0604", "0605"), [2, 3]);
+    assert_eq!(costs("0605", "0604"), [1, 1]);
+}
+
+#[test]
+fn r8_2t_up_a_slope_costs_one_more() {
+    // From forest on level 0 into forest on level 1: 2 + 1, 3 + 1. By 0604 it would be a point more. Down again: 2, 3.
+    assert_eq!(costs("0504", "0505"), [3, 4]);
+    assert_eq!(costs("0505", "0504"), [2, 3]);
+}
+
+#[test]
+fn r8_2t_an_escarpment_costs_two_up_on_foot_and_is_ridden_round() {
+    // From 0509 straight up to 0510: 1 + 2 and 1 + 3. By 0609, whose side to 0510 is a slope: 1 + (1 + 1). On foot that
+    // is the same, mounted a point less. Down the escarpment: 1 + 1, and round by 0609 the same.
+    assert_eq!(costs("0509", "0510"), [3, 3]);
+    assert_eq!(costs("0510", "0509"), [2, 2]);
+    // 0309 up to 0308: 1 + 2, 1 + 3. Round it by 0209, 0208 or 0408 there are escarpments too.
+    assert_eq!(costs("0309", "0308"), [3, 4]);
+}
+
+/// What can be reached, by trying every step and turn again and again until nothing gets cheaper.
+fn by_trying(game: &Insurrection, walker: Walker, barred: &Hexes) -> Vec<[Option<u8>; 6]> {
+    let board = &game.scenario().board;
+    let mut known = vec![[None; 6]; board.hexes().len()];
+    known[walker.hex.index()][walker.facing.index()] = Some(0);
+    let mut waiting = vec![(walker.hex, walker.facing)];
+    while let Some((hex, facing)) = waiting.pop() {
+        let spent: u8 = known[hex.index()][facing.index()].expect("waits because it is known");
+        let mut next: Vec<(HexId, Facing, u8)> = Vec::new();
+        // [8.7]
+        for other in Facing::ALL {
+            let points = match facing.steps_to(other) {
+                0 => continue,
+                // [6.0] Not before the first step of who leaves a stack.
+                _ if walker.is_bound && spent == 0 => continue,
+                1 => 1,
+                _ => 2,
+            };
+            next.push((hex, other, points));
+        }
+        let mut step = |direction: Direction, extra: u8| {
+            if let Some(to) = board.neighbour(hex, direction).filter(|to| !barred.contains(*to)) {
+                let points = game.ground_points(hex, to, walker.arm).expect("neighbours");
+                next.push((to, facing, points + extra));
+            }
+        };
+        // [8.1] [8.6]
+        facing.front().into_iter().for_each(|direction| step(direction, 0));
+        if walker.arm == Arm::Infantry {
+            facing.rear().into_iter().for_each(|direction| step(direction, 1));
+        }
+        for (to, facing, points) in next {
+            let sum = spent + points;
+            let before = &mut known[to.index()][facing.index()];
+            if sum <= walker.points && before.is_none_or(|before| sum < before) {
+                *before = Some(sum);
+                waiting.push((to, facing));
+            }
+        }
+    }
+    known
+}
+
+/// Hexes here and there, the first of them dependent on the number.
+fn scattered(game: &Insurrection, number: usize) -> Hexes {
+    let hexes = game.scenario().board.hexes();
+    hexes.iter().filter(|hex| (hex.index() * 37 + number * 11) % 9 < 2).collect()
+}
+
+/// Walkers of every kind on every fifth hex with every facing, and what bars their way.
+fn every_walker(game: &Insurrection, mut look: impl FnMut(Walker, &Hexes)) {
+    let arms = [(Arm::Infantry, 4), (Arm::Cavalry, 8), (Arm::Cavalry, 9), (Arm::Artillery, 3)];
+    for (number, hex) in game.scenario().board.hexes().iter().step_by(5).enumerate() {
+        for facing in Facing::ALL {
+            for (arm, points) in arms {
+                let mut barred = if number % 3 == 0 { HexSet::EMPTY } else { scattered(game, number) };
+                // One may stand where one could not come back to: in front of an enemy who is to be ridden round.
+                if number % 5 < 3 {
+                    barred.remove(hex);
+                } else {
+                    barred.insert(hex);
+                }
+                let is_bound = number % 4 == 0;
+                look(Walker { hex, facing, arm, points, is_bound }, &barred);
+            }
+        }
+    }
+}
+
+#[test]
+fn r8_1_what_can_be_reached_is_what_trying_every_step_and_turn_reaches() {
+    let game = historical();
+    let marches = Marches::new(&game);
+    // One for all, so that what is left of the walker before is not taken for reached.
+    let mut reach = Reach::NOTHING;
+    let mut reached = 0;
+    every_walker(&game, |walker, barred| {
+        marches.reach(walker, barred, &mut reach);
+        let expected = by_trying(&game, walker, barred);
+        for hex in game.scenario().board.hexes() {
+            let points = Facing::ALL.map(|facing| reach.points(hex, facing));
+            assert_eq!(points, expected[hex.index()], "{walker:?} in {hex:?}");
+            let is_reached = points.iter().any(Option::is_some);
+            assert_eq!(reach.hexes().contains(hex), is_reached, "{walker:?} in {hex:?}");
+            reached += usize::from(is_reached);
+        }
+    });
+    assert!(reached > 10_000, "{reached}");
+}
+
+#[test]
+fn r8_1_the_way_back_costs_what_was_said_and_leads_from_start_to_end() {
+    let game = historical();
+    let board = &game.scenario().board;
+    let marches = Marches::new(&game);
+    let mut reach = Reach::NOTHING;
+    let mut longest = 0;
+    every_walker(&game, |walker, barred| {
+        marches.reach(walker, barred, &mut reach);
+        for (hex, facing) in board.hexes().iter().flat_map(|hex| Facing::ALL.map(|facing| (hex, facing))) {
+            let mut legs = Vec::new();
+            reach.way_back(&game, walker, (hex, facing), |leg| legs.push(leg));
+            let Some(points) = reach.points(hex, facing) else {
+                assert!(legs.is_empty(), "no way there, {walker:?}");
+                continue;
+            };
+            let (mut at, mut towards, mut spent) = (walker.hex, walker.facing, 0);
+            for leg in legs.iter().rev() {
+                match *leg {
+                    Leg::Face(next) => {
+                        assert_ne!(next, towards, "a turn turns");
+                        spent += towards.steps_to(next).min(2);
+                        towards = next;
+                    }
+                    Leg::Go(next) => {
+                        let direction = board.direction_to(at, next).expect("a neighbour");
+                        let is_forwards = towards.front().contains(&direction);
+                        assert!(is_forwards || towards.rear().contains(&direction), "{walker:?}: {legs:?}");
+                        assert!(!barred.contains(next));
+                        spent += game.ground_points(at, next, walker.arm).expect("neighbours");
+                        spent += u8::from(!is_forwards);
+                        at = next;
+                    }
+                }
+            }
+            assert_eq!((at, towards, spent), (hex, facing, points), "{walker:?}: {legs:?}");
+            longest = longest.max(legs.len());
+        }
+    });
+    // Nine points make nine steps at most, or steps and turns by turns.
+    assert!((5..=9).contains(&longest), "{longest}");
+}

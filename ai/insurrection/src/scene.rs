@@ -1,0 +1,121 @@
+//! What is read off a position once a decision: who the enemies are, what they can aim at, what stands where.
+
+use szala_board::HexSet;
+use szala_board::{Facing, HexId};
+use szala_insurrection::{Arm, Hexes, Insurrection, Room, State};
+use szala_kernel::Side;
+
+use szala_ai::room;
+
+/// Enemies beyond this many hexes are no threat to flank or rear before one can turn.
+pub(super) const NEAR_ON_FOOT: u8 = 3;
+pub(super) const NEAR_MOUNTED: u8 = 6;
+
+/// Who stands in one enemy hex.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Foe<R: Room> {
+    pub(super) hex: HexId,
+    pub(super) facing: Facing,
+    pub(super) arm: Arm,
+    /// Firepower of the top unit.
+    pub(super) power: i32,
+    /// Sizes together.
+    pub(super) size: i32,
+    /// Is a battery there?
+    pub(super) guns: bool,
+    /// How it faces, if it could fire.
+    pub(super) battery: Option<Facing>,
+    pub(super) square: bool,
+    /// In a melee? [10.6] [9.2] Then it neither fires nor reacts.
+    pub(super) is_fighting: bool,
+    /// The hexes to which he is near, outside melee.
+    pub(super) is_near: Hexes<R>,
+}
+
+/// The position as one side sees it.
+#[derive(Clone, Debug)]
+pub(super) struct Scene<R: Room> {
+    pub(super) side: Side,
+    /// One entry for each enemy hex.
+    pub(super) foes: room::Room<Foe<R>>,
+    /// Hexes that enemy infantry and cavalry outside melee can aim at, if nobody stands in between; guns not counted.
+    pub(super) under_fire: Hexes<R>,
+    /// Hexes that enemy guns outside melee could aim at, if nobody stands in between.
+    pub(super) shelled: Hexes<R>,
+    /// Hexes in the front zone of enemy troops outside melee: where they react [9.1].
+    pub(super) fronts: Hexes<R>,
+    /// Own hexes, enemy hexes.
+    pub(super) ours: Hexes<R>,
+    pub(super) theirs: Hexes<R>,
+}
+
+impl<R: Room> Scene<R> {
+    /// Nothing read yet; the only allocation.
+    pub(super) fn new() -> Self {
+        Self {
+            side: Side::First,
+            foes: room::Room::for_up_to(R::MOST_UNITS),
+            under_fire: HexSet::EMPTY,
+            shelled: HexSet::EMPTY,
+            fronts: HexSet::EMPTY,
+            ours: HexSet::EMPTY,
+            theirs: HexSet::EMPTY,
+        }
+    }
+
+    /// Reads a position for a side.
+    pub(super) fn read(&mut self, game: &Insurrection<R>, state: &State<R>, side: Side) {
+        self.side = side;
+        (self.ours, self.theirs) = (state.held(side), state.held(!side));
+        (self.under_fire, self.shelled, self.fronts) = (HexSet::EMPTY, HexSet::EMPTY, HexSet::EMPTY);
+        self.foes.clear();
+        let board = &game.scenario().board;
+        self.theirs.iter().for_each(|hex| {
+            let foe = foe_at(game, state, !side, hex);
+            if let Some(facing) = foe.battery.filter(|_| !foe.is_fighting) {
+                self.shelled |= *game.field_of_fire(hex, facing, Arm::Artillery);
+            }
+            if foe.arm != Arm::Artillery && !foe.is_fighting {
+                if foe.power > 0 {
+                    self.under_fire |= *game.field_of_fire(hex, foe.facing, foe.arm);
+                }
+                self.fronts |= board.sector(hex, foe.facing) & board.within(hex, 1);
+            }
+            self.foes.push(foe);
+        });
+    }
+
+    /// Who stands in an enemy hex.
+    pub(super) fn foe(&self, hex: HexId) -> Option<&Foe<R>> {
+        self.foes.iter().find(|foe| foe.hex == hex)
+    }
+}
+
+fn foe_at<R: Room>(game: &Insurrection<R>, state: &State<R>, side: Side, hex: HexId) -> Foe<R> {
+    let all = state.stack(side, hex);
+    let troops = game.troops(all);
+    let top = game.top(state, troops).or_else(|| all.first()).expect("a hex that is held");
+    let arm = game.arm(top);
+    let is_fighting = state.holds(!side, hex);
+    let near = match arm {
+        _ if is_fighting => None,
+        Arm::Cavalry => Some(NEAR_MOUNTED),
+        Arm::Infantry | Arm::Artillery => Some(NEAR_ON_FOOT),
+    };
+    let battery = (all - troops - state.limbered() - state.silent_guns()).first();
+    Foe {
+        hex,
+        facing: state[top].facing,
+        arm,
+        power: i32::from(game.firepower(state, top)),
+        size: i32::from(game.total_size(state, if troops.is_empty() { all } else { troops })),
+        guns: all != troops,
+        battery: battery.map(|gun| state[gun].facing),
+        square: state.squares().contains(top),
+        is_fighting,
+        is_near: near.map_or(HexSet::EMPTY, |near| game.scenario().board.within(hex, near)),
+    }
+}
+
+#[cfg(test)]
+mod tests;

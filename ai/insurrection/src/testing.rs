@@ -1,0 +1,29 @@
+//! Scenarios and positions for the tests of the players of the family. Nothing of this is in a game.
+
+use szala_board::HexId;
+use szala_files::Document;
+use szala_files::case::Casebook;
+use szala_insurrection::{Insurrection, State, scenario};
+
+/// The rules with a shipped scenario.
+pub(super) fn load(name: &str) -> Insurrection {
+    let path = format!("{}/../../scenarios/niemenczyn-1794/{name}.toml", env!("CARGO_MANIFEST_DIR"));
+    let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
+    let loaded = scenario::load(&path, &read).unwrap_or_else(|problems| panic!("{problems}"));
+    Insurrection::new(loaded.scenario)
+}
+
+pub(super) fn historical() -> Insurrection {
+    load("historical")
+}
+
+/// The hex with this label.
+pub(super) fn hex(rules: &Insurrection, label: &str) -> HexId {
+    rules.scenario().board.parse_label(label).expect("a hex of the map")
+}
+
+/// A position written as in rule cases.
+pub(super) fn position(rules: &Insurrection, text: &str) -> State {
+    let document = Document::parse(text).unwrap_or_else(|wrong| panic!("{wrong:?} in\n{text}"));
+    rules.set_up(&document.root()).unwrap_or_else(|wrong| panic!("{wrong:?} in\n{text}"))
+}

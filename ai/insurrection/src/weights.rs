@@ -1,0 +1,200 @@
+//! What the heuristic player holds dear: named weights, read from a file with a table for each side, so that they can
+//! be tuned and that a designer can play with them. What each is for is said once, here.
+//!
+//! Values of positions and actions are in ten-thousandths of a game: a certain win is worth 10 000 more than a certain
+//! loss. So a weight of 100 is one game in a hundred.
+
+use szala_ai::Parameter;
+use szala_ai::tunable::{Table, read_weights, write_weights};
+
+/// A weight as it is known to files and to tuning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kind {
+    /// Its name.
+    pub name: &'static str,
+    /// What it weighs.
+    pub about: &'static str,
+    /// The least it may be.
+    pub low: i32,
+    /// The most.
+    pub high: i32,
+    /// How much a change must be to be felt.
+    pub step: i32,
+}
+
+macro_rules! weights {
+    ($($name:ident $about:literal $low:literal..=$high:literal by $step:literal;)*) => {
+        /// The weights of one side.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        pub struct Weights {
+            $(#[doc = $about] pub $name: i32,)*
+        }
+
+        impl Weights {
+            /// All weights, in the order of the file.
+            pub const KINDS: &[Kind] = &[
+                $(Kind { name: stringify!($name), about: $about, low: $low, high: $high, step: $step },)*
+            ];
+
+            /// Their values, in the same order.
+            pub fn values(&self) -> Vec<i32> {
+                vec![$(self.$name),*]
+            }
+
+            /// The weights with these values, in the same order; what is missing is nought.
+            pub fn with(values: &[i32]) -> Self {
+                let mut values = values.iter().copied();
+                Self { $($name: values.next().unwrap_or_default(),)* }
+            }
+        }
+    };
+}
+
+weights! {
+    spread "How open the game is: the larger, the less a lead in points decides while stages are left." 0..=20 by 1;
+    strength "A point of size, own or enemy, with the whole game to come." 0..=1000 by 40;
+    flight "A point of size off the map for one stage." 0..=600 by 30;
+    drive "Driving back a unit that stands." 0..=1500 by 60;
+    drive_mover "Driving back a unit in the middle of its move, which stops it." 0..=3000 by 120;
+    shot "What a shot must bring to be worth one of four." 0..=500 by 20;
+    first_shot "The same for the first shot of a stage, which frightens most." 0..=500 by 20;
+    assault_bias "Added to the value of every assault: boldness." -500..=250 by 25;
+    charge_bias "Added to the value of every charge." 0..=350 by 25;
+    later "Hundredths that an assault keeps of its value, since it is fought only in phase 4." 50..=100 by 3;
+    roundabout "A movement point spent on the way into an assault." 0..=200 by 10;
+    together "Hundredths of what friends who can still join an assault count for in it." 0..=150 by 15;
+    camp_threat "Hundredths of what the camp is worth for stopping a unit that can reach it." 0..=100 by 5;
+    danger "A point of enemy firepower that can aim at one's hex, by distance." 0..=200 by 8;
+    shoot "A point of own firepower that can aim at an enemy, by distance." 0..=200 by 8;
+    flank "A point of size of an enemy near one's flank." 0..=300 by 15;
+    rear "A point of size of an enemy near one's rear." 0..=500 by 25;
+    cover "Standing in forest." -300..=600 by 25;
+    support "A friend in a neighbouring hex; two count." -200..=400 by 20;
+    tether "Each hex beyond the commander's reach." 0..=600 by 25;
+    escort "Staying with guns that would be alone." 0..=2000 by 80;
+    march "Each movement point nearer to what one is heading for." 0..=400 by 20;
+    stir "What a move must gain to be made at all." 0..=400 by 20;
+    hunt_guns "How far, in movement points, one would go for enemy guns." -10..=40 by 2;
+    hunt_infantry "How far for enemy infantry." -10..=40 by 2;
+    hunt_cavalry "How far for enemy cavalry." -10..=40 by 2;
+    horse_hunts "How much farther cavalry goes for any enemy." -20..=30 by 2;
+    raid_horse "How far cavalry goes for a camp that makes a draw." -10..=60 by 3;
+    raid_foot "How far infantry goes for it." -10..=60 by 3;
+    guard_horse "How far cavalry goes back to guard its own camp." -10..=40 by 2;
+    guard_foot "How far infantry goes back to guard it." -10..=40 by 2;
+    expect "Hundredths of belief that an enemy who comes near comes to fight." 30..=90 by 5;
+    counter_bias "Added to the value of every counterattack." -600..=100 by 50;
+    withdraw_bias "Added to the value of every retreat before the enemy." -200..=600 by 50;
+    commander_danger "An enemy near the commander." 0..=1500 by 60;
+    commander_reach "A point of size in the commander's reach." 0..=400 by 20;
+    commander_raid "The same for cavalry that could raid the camp." 0..=800 by 40;
+    gun_danger "Enemy troops near guns." 0..=500 by 40;
+    gun_field "A target in the guns' field of fire." 0..=600 by 25;
+}
+
+impl Weights {
+    /// The weights as parameters to be tuned.
+    pub fn parameters(&self) -> Vec<Parameter> {
+        let kinds = Self::KINDS.iter().zip(self.values());
+        let parameter = |(&Kind { name, about, low, high, step }, value): (&Kind, i32)| Parameter {
+            name: name.to_owned(),
+            about: about.to_owned(),
+            value,
+            low,
+            high,
+            step,
+        };
+        kinds.map(parameter).collect()
+    }
+}
+
+/// Reads the weights of a side from a file with a table for each side.
+///
+/// # Errors
+/// Everything that is wrong with them, a line each, with its place.
+pub fn read(file: &str, text: &str, side: &str) -> Result<Weights, String> {
+    let values = read_weights(file, text, Some(side), &Weights::default().parameters())?;
+    Ok(Weights::with(&values))
+}
+
+/// Writes the weights of both sides as a file that [`read`] reads, with what each is for.
+pub fn write(head: &str, sides: &[(&str, Weights)]) -> String {
+    let parameters = &Weights::default().parameters();
+    let values: Vec<Vec<i32>> = sides.iter().map(|(_, weights)| weights.values()).collect();
+    let names = sides.iter().map(|(side, _)| Some(*side));
+    let tables = names.zip(&values).map(|(name, values)| Table { name, parameters, values });
+    write_weights(head, &tables.collect::<Vec<_>>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::WEIGHTS;
+
+    #[test]
+    fn weights_that_are_written_are_read_again() {
+        // All different, so that none takes the place of another.
+        let lows: Vec<i32> =
+            Weights::KINDS.iter().zip(0..).map(|(kind, place)| kind.low + place % 3).collect();
+        let highs: Vec<i32> =
+            Weights::KINDS.iter().zip(0..).map(|(kind, place)| kind.high - place % 2).collect();
+        let [poles, russians] = [lows, highs].map(|values| Weights::with(&values));
+        let text = write("by hand", &[("Poles", poles), ("Russians", russians)]);
+        assert_eq!(read("file", &text, "Poles"), Ok(poles));
+        assert_eq!(read("file", &text, "Russians"), Ok(russians));
+        assert_ne!(poles, russians);
+        for kind in Weights::KINDS {
+            let told = text.lines().filter(|line| line.ends_with(&format!("# {}", kind.about)));
+            assert_eq!(told.count(), 2, "{}, for each side", kind.name);
+        }
+    }
+
+    #[test]
+    fn the_weights_in_order_are_those_by_name() {
+        let values: Vec<i32> = (1..).take(Weights::KINDS.len()).collect();
+        let weights = Weights::with(&values);
+        assert_eq!(weights.values(), values);
+        // The first and the last of the list.
+        assert_eq!((weights.spread, usize::try_from(weights.gun_field)), (1, Ok(Weights::KINDS.len())));
+        assert_eq!(weights.parameters().len(), Weights::KINDS.len());
+    }
+
+    #[test]
+    fn every_kind_of_weight_has_room_to_be_changed() {
+        for kind in Weights::KINDS {
+            assert!(kind.low < kind.high && kind.step > 0, "{}", kind.name);
+            assert!(kind.step <= (kind.high - kind.low) / 2, "{}", kind.name);
+            assert!(kind.about.ends_with('.'), "{}", kind.name);
+        }
+    }
+
+    /// The shipped file with one line changed, and the first that is said of it.
+    fn told_of(before: &str, after: &str) -> (usize, String) {
+        let line = WEIGHTS.lines().position(|line| line.starts_with(before)).expect("a line of the file");
+        let changed =
+            WEIGHTS.lines().enumerate().map(|(place, text)| if place == line { after } else { text });
+        let text = changed.collect::<Vec<_>>().join("\n");
+        let told = read("w.toml", &text, "Poles").expect_err("a mistake");
+        (line + 1, told.lines().next().expect("a line").to_owned())
+    }
+
+    #[test]
+    fn mistakes_are_told_at_their_place() {
+        let (line, told) = told_of("strength = ", "strength = 5000");
+        assert_eq!(told, format!("w.toml:{line}:12: `strength` takes a number from 0 to 1000, not 5000"));
+        let (line, told) = told_of("drive_mover = ", "drive_movers = 10");
+        let expected =
+            format!("w.toml:{line}:1: there is no key `drive_movers`; did you mean `drive_mover`?");
+        assert_eq!(told, expected);
+        // A weight that is not there is missed at its table.
+        let (_, told) = told_of("strength = ", "");
+        let table = 1 + WEIGHTS.lines().position(|line| line == "[Poles]").expect("a table");
+        let expected = format!("w.toml:{table}:1: there is no `strength`; give it a number from 0 to 1000 (");
+        assert!(told.starts_with(&expected), "{told}");
+        let (_, told) = told_of("[Poles]", "[Polish]");
+        assert_eq!(
+            told,
+            "w.toml:1:1: there is no table `Poles`; did you mean `Polish`? There are Polish, Russians"
+        );
+    }
+}

@@ -1,0 +1,148 @@
+//! The players of *Two Gates*, the toy: what a rule system adds so that its games can be played by name.
+//!
+//! ```
+//! use szala_kernel::{BySide, RunSeed};
+//! use szala_system::{Stretch, System};
+//!
+//! let toy: &dyn System = szala_two_gates_players::SYSTEM;
+//! let game = toy.game().expect("the toy needs no file");
+//! let no_files = |path: &str| Err(format!("there is no file {path}"));
+//! let contest = game.seat(BySide(["sentry", "uniform"]), &no_files).expect("both play the toy");
+//! let mut games = Stretch::default();
+//! contest.worker().record(RunSeed(1), 0..100, &mut games);
+//! assert_eq!(games.played.len(), 100);
+//! assert_eq!(games.rows.len(), 100 * game.columns().len());
+//! ```
+
+mod door;
+mod sentry;
+
+use szala_kernel::Side;
+use szala_kernel::toy::{State, TwoGates};
+
+use szala_ai::roster::no_such_player;
+use szala_ai::{AnyTunable, Evaluate, Listed, ReadFile, Roster, Standard, seat};
+
+pub use door::SYSTEM;
+pub use sentry::{Habits, Sentry};
+
+/// Points ahead, with what the raid under way is likely to bring.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PointsAhead;
+
+/// The value of a point.
+const POINT: i32 = 1000;
+
+impl Evaluate<TwoGates> for PointsAhead {
+    fn value(&self, _: &TwoGates, state: &State, side: Side) -> i32 {
+        let lead = i32::from(state.points(Side::First)) - i32::from(state.points(Side::Second));
+        let raid = state.raider().map_or(0, |raider| raider.sign() * hope_of(state, raider));
+        side.sign() * (lead * POINT + raid)
+    }
+}
+
+/// What the raid is worth to the raider. [2.3] A guard who shoots is passed at 5 to 9, his first shot at 6 to 9; before
+/// they have met, the raider finds the gate open every second time. [2.1]
+fn hope_of(state: &State, raider: Side) -> i32 {
+    let passed = if state.has_shot(!raider) { POINT * 5 / 10 } else { POINT * 4 / 10 };
+    if state.is_raider_met() { passed } else { i32::midpoint(POINT, passed) }
+}
+
+seat! {
+    /// Any player of the toy.
+    pub enum Seat for TwoGates {
+        /// The players that every game has.
+        Standard(Standard<TwoGates, PointsAhead>),
+        /// Has habits.
+        Sentry(Sentry),
+    }
+}
+
+/// The players of the toy.
+#[derive(Clone, Copy, Debug)]
+pub struct Players;
+
+impl Roster for Players {
+    type Rules = TwoGates;
+
+    const USUAL: &'static str = "uniform";
+
+    type Seat = Seat;
+
+    fn players(_: &TwoGates, _: Side) -> Vec<Listed> {
+        let mut all = Standard::<TwoGates, PointsAhead>::listed();
+        all.insert(1, Listed::new("sentry", "by habits that can be tuned; sentry:FILE with those of a file"));
+        all
+    }
+
+    fn player(rules: &TwoGates, name: &str, side: Side, read: ReadFile<'_>) -> Result<Seat, String> {
+        if let Some(habits) = Habits::of(name, read) {
+            return Ok(Seat::Sentry(Sentry::new(habits?)));
+        }
+        let standard = Standard::by_name(rules, name, || PointsAhead);
+        let standard = standard.unwrap_or_else(|| Err(no_such_player(name, &Self::players(rules, side))));
+        standard.map(Seat::Standard)
+    }
+
+    fn tunable<'r>(
+        rules: &'r TwoGates,
+        name: &str,
+        side: Side,
+        read: ReadFile<'_>,
+    ) -> Result<AnyTunable<'r, Self>, String> {
+        let Some(habits) = Habits::of(name, read) else {
+            Self::player(rules, name, side, read)?;
+            return Err(format!("`{name}` has no weights to tune; `sentry` has"));
+        };
+        Ok(Box::new(habits?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use szala_kernel::dice::SeededDice;
+    use szala_kernel::toy::{Action, Gate};
+    use szala_kernel::{Rules, RunSeed, Table};
+
+    use super::*;
+
+    #[test]
+    fn a_position_is_worth_the_points_ahead_and_half_a_chance_of_the_raid() {
+        let mut state = TwoGates.opening();
+        let mut table = Table::new(SeededDice::new(RunSeed(1).game(0)), ());
+        assert_eq!(PointsAhead.value(&TwoGates, &state, Side::First), 0);
+        TwoGates.apply(&mut state, Action::DrawLots, &mut table);
+        let raider = state.raider().expect("lots are drawn");
+        let value = |state: &State, side| PointsAhead.value(&TwoGates, state, side);
+        // [2.3] The first shot drives off at 0 to 5: he passes 4 times in 10. (1000 + 400) / 2.
+        assert_eq!((value(&state, raider), value(&state, !raider)), (700, -700));
+        TwoGates.apply(&mut state, Action::Aim(Gate::Left), &mut table);
+        assert_eq!(value(&state, raider), 700);
+        let (mut met, mut missed) = (state.clone(), state);
+        TwoGates.apply(&mut met, Action::Guard(Gate::Left), &mut table);
+        assert_eq!(value(&met, raider), 400);
+        TwoGates.apply(&mut missed, Action::Guard(Gate::Right), &mut table);
+        assert_eq!((value(&missed, raider), value(&missed, !raider)), (1000, -1000));
+    }
+
+    #[test]
+    fn every_listed_player_can_be_had_and_others_are_answered_with_words() {
+        let read = |_: &str| Err("no file is read".to_owned());
+        let ask = |name: &str| Players::player(&TwoGates, name, Side::First, &read);
+        for listed in Players::players(&TwoGates, Side::First) {
+            assert!(ask(&listed.name).is_ok(), "{}", listed.name);
+        }
+        let answer = |name| ask(name).expect_err("no such player");
+        assert!(answer("greed").contains("greedy"), "{}", answer("greed"));
+        assert!(answer("greedy:many").contains("greedy:4"), "{}", answer("greedy:many"));
+        assert!(ask("search").is_ok() && ask("greedy:1").is_ok());
+        assert!(answer("search:many").contains("search:200"), "{}", answer("search:many"));
+    }
+
+    #[test]
+    fn a_colon_with_no_file_behind_it_is_refused_before_a_file_is_sought() {
+        let read = |file: &str| -> Result<String, String> { panic!("`{file}` is read") };
+        let error = Players::player(&TwoGates, "sentry:", Side::First, &read).expect_err("no file is named");
+        assert!(error.contains("`sentry:mine.toml`"), "{error}");
+    }
+}

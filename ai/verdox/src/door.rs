@@ -1,0 +1,36 @@
+//! The door of *Verdox*: what it says of itself, and its games for programs that know none.
+
+use szala_files::Assumption;
+use szala_files::variant::Varied;
+use szala_system::{Exchanging, Filed, NoExchange, Opened, RuleSystem, System};
+use szala_verdox::Verdox;
+
+use crate::Players;
+
+/// The battle for the fortress of Verdox.
+pub static SYSTEM: &dyn System = &Filed::<Players>::new();
+
+impl RuleSystem for Players {
+    const NAME: &'static str = "verdox";
+    const ABOUT: &'static str = "The battle for the fortress of Verdox, on squares, with hidden counters";
+    const LEDGER: &'static str = include_str!("../../../engine/verdox/rules.toml");
+    const SCENARIOS: &'static [&'static str] =
+        &["scenarios/verdox/mirror.toml", "scenarios/verdox/fortress.toml"];
+    const CASE_SCENARIOS: [&'static str; 2] = ["scenarios/verdox", "drill"];
+
+    fn title(rules: &Verdox) -> &str {
+        &rules.scenario().title
+    }
+
+    fn variant(rules: &Verdox) -> Option<&str> {
+        rules.scenario().variant.as_deref()
+    }
+
+    fn assumptions(rules: &Verdox) -> Vec<Assumption> {
+        Varied::assumptions(rules).to_vec()
+    }
+
+    fn exchange(game: &Opened<Self>) -> Result<&dyn Exchanging, NoExchange> {
+        Ok(game)
+    }
+}

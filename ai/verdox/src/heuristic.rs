@@ -1,0 +1,526 @@
+//! The player that weighs: some guard the headquarters, the others go forward as far as it pays. Nobody moves and
+//! fires in one turn [3.2], so whoever comes into reach is fired at first: what a square costs is the fire that it
+//! lies under, shared among the friends beside it; what it brings are targets for the next turn.
+
+use szala_board::SquareId;
+use szala_kernel::{GameSeed, Side};
+use szala_verdox::{Action, Ground, Kind, MOST_BARGES, MOST_SQUARES, Squares, Verdox};
+
+use super::line::{Line, place_of};
+use super::prices::{Prices, price};
+use super::quarters;
+use super::script::{is_in_the_way, nearest, overlooked_by, works_of};
+use super::seen::Seen;
+use super::ways::{Gait, NO_WAY, Ways};
+use szala_ai::{Glance, Opinion, Player, Prior, View};
+
+/// What is weighed against what, when ahead, level and behind.
+#[derive(Clone, Copy, Debug)]
+struct Weights {
+    /// A hundredth of a turn nearer to where one goes.
+    march: [i32; 3],
+    /// A sixth of a point that the other side's fire is likely to take.
+    danger: [i32; 3],
+    /// A sixth of a point that one's own fire is likely to take in the next turn.
+    target: [i32; 3],
+    /// How far from the headquarters one goes, in hundredths of a turn.
+    front: [i32; 3],
+    /// To stand where the walls of the other side look down.
+    overlooked: [i32; 3],
+}
+
+/// By trial against the plans: `docs/PLAYERS.md` says what came of it. Who is ahead has no reason to go anywhere.
+const WEIGHTS: Weights = Weights {
+    march: [0, 1, 1],
+    danger: [20, 20, 14],
+    target: [1, 4, 3],
+    front: [700, 1401, 2000],
+    overlooked: [100, 100, 0],
+};
+
+/// To make room for whoever is still to come in.
+const ROOM: i32 = 150;
+/// Who goes for a barge, before all else but the headquarters.
+const ERRAND: i32 = 10_000;
+/// Nobody goes farther for a barge, in hundredths of a turn on foot, the dear less far than the cheap.
+const FARTHEST_BARGE: u16 = 1500;
+/// To stand outside the own fortress.
+const OUTSIDE: i32 = 10_000;
+/// Beyond every way: of those without one.
+const FAR: u16 = 9_000;
+/// Farther than any way.
+const AMPLE: u16 = 30_000;
+
+/// An enemy so near the headquarters is hit before others.
+const AT_THE_DOOR: u16 = 800;
+/// A friend so near shares the fire.
+const COMPANY: Kind = Kind::Grenadiers;
+/// Who comes in first, one after the other.
+const FIRST: [Kind; 10] = {
+    use Kind::{Artillery, Grenadiers, Infantry, Riflemen};
+    [
+        Infantry, Riflemen, Artillery, Artillery, Riflemen, Artillery, Artillery, Riflemen, Artillery,
+        Grenadiers,
+    ]
+};
+/// Who comes behind them, as long as there are any.
+const THEN: [Kind; Kind::COUNT] = {
+    use Kind::{Artillery, Cavalry, Grenadiers, Infantry, MountedRifles, Riflemen};
+    [Riflemen, MountedRifles, Grenadiers, Cavalry, Infantry, Artillery]
+};
+
+/// Worth more than all that is weighed.
+const DECISIVE: i32 = 10_000_000;
+/// An attack, before what it takes: whoever can attack has the first shot.
+const ATTACK: i32 = 1_000_000;
+
+/// The player that weighs.
+#[derive(Clone, Debug)]
+pub struct Heuristic {
+    line: Line,
+    judge: Judge,
+}
+
+/// How it stands: who has more left has no reason to risk it, who has less has to [4.3].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stance {
+    Ahead = 0,
+    Level = 1,
+    Behind = 2,
+}
+
+/// What it knows of a turn.
+#[derive(Clone, Debug)]
+struct Judge {
+    ways: Ways,
+    prices: Prices,
+    weights: Weights,
+    /// The fortress about the own headquarters; empty where there is none.
+    works: Squares,
+    /// Where the other side's walls look down.
+    overlooked: Squares,
+    stance: Stance,
+    /// Of a hundred counters that lie face down so many fire far, near, not at all.
+    hidden: [i32; 3],
+    under_attack: Squares,
+    /// Where the danger is reckoned.
+    known: Squares,
+    /// The attacks that each known square lies under, in hundredths of a unit.
+    danger: Box<[i32; MOST_SQUARES]>,
+    /// Who goes for a barge, and for which.
+    fetch: [Option<SquareId>; MOST_BARGES],
+    /// May a step of this turn decide the game?
+    is_decisive: bool,
+}
+
+impl Judge {
+    fn new(rules: &Verdox, side: Side) -> Self {
+        Self {
+            ways: Ways::new(rules, side),
+            prices: Prices::default(),
+            weights: WEIGHTS,
+            works: works_of(&rules.scenario().map, side),
+            overlooked: overlooked_by(rules, !side),
+            stance: Stance::Level,
+            hidden: [0; 3],
+            under_attack: Squares::EMPTY,
+            known: Squares::EMPTY,
+            danger: Box::new([0; MOST_SQUARES]),
+            fetch: [None; MOST_BARGES],
+            is_decisive: false,
+        }
+    }
+
+    fn look_about(&mut self, seen: Seen<'_>) {
+        self.ways.keep_up(seen);
+        self.prices = Prices::of(seen);
+        self.under_attack = seen.under_attack();
+        self.known = Squares::EMPTY;
+        let mut ready = seen.ready().iter();
+        self.is_decisive = seen.is_last_turn() && seen.acts_last()
+            || ready.any(|square| quarters::are_a_turn_from(&self.ways, seen, square));
+        let lead = seen.lead();
+        self.stance = match lead.signum() {
+            1 => Stance::Ahead,
+            -1 => Stance::Behind,
+            _ => Stance::Level,
+        };
+        let unseen = seen.unseen();
+        let count: i32 = unseen.iter().map(|count| i32::from(*count)).sum::<i32>().max(1);
+        let share = |is_such: &dyn Fn(Kind) -> bool| -> i32 {
+            let such = Kind::ALL.iter().filter(|kind| is_such(**kind));
+            such.map(|kind| i32::from(unseen[kind.index()])).sum::<i32>() * 100 / count
+        };
+        let of_riflemen = seen.rules.card(Kind::Riflemen).range;
+        self.hidden = [
+            share(&|kind| seen.rules.card(kind).range >= of_riflemen),
+            share(&|kind| (1..of_riflemen).contains(&seen.rules.card(kind).range)),
+            share(&|kind| seen.rules.card(kind).close),
+        ];
+        self.fetch = [None; MOST_BARGES];
+        self.send_for_barges(seen);
+    }
+
+    /// A barge is worth something to whoever has it [7.7.5, D-4.3c].
+    fn send_for_barges(&mut self, seen: Seen<'_>) {
+        for (place, barge) in seen.afloat().iter().enumerate() {
+            if seen.owner_of_barge(barge) == Some(seen.side)
+                || !seen.is_free(barge)
+                || self.under_attack.contains(barge)
+            {
+                continue;
+            }
+            let far = |square: &SquareId| {
+                let kind = seen.kind_at(*square).expect("one's own");
+                let far = self.ways.to_barge(place, *square);
+                if kind == Kind::Artillery
+                    || *square == seen.headquarters(seen.side)
+                    || self.fetch.contains(&Some(*square))
+                {
+                    return NO_WAY;
+                }
+                let far = if Gait::of(seen.rules, kind) == Gait::Mounted { far / 2 } else { far };
+                far.saturating_add(
+                    u16::try_from(price(&seen.rules.scenario().kinds, kind) * 3).expect("small"),
+                )
+            };
+            let taker = seen.ready().iter().min_by_key(far);
+            self.fetch[place] = taker.filter(|square| far(square) < FARTHEST_BARGE);
+        }
+    }
+
+    /// The barge that whoever stands there goes for, by its place among their squares.
+    fn errand(&self, square: SquareId) -> Option<usize> {
+        self.fetch.iter().position(|taker| *taker == Some(square))
+    }
+
+    fn danger(&mut self, seen: Seen<'_>, square: SquareId) -> i32 {
+        if !self.under_attack.contains(square) {
+            return 0;
+        }
+        if !self.known.contains(square) {
+            self.known.insert(square);
+            self.danger[square.index()] = self.reckon_danger(seen, square);
+        }
+        self.danger[square.index()]
+    }
+
+    /// Every enemy tells that can attack whoever stands there; one that lies face down, as often as its kind is likely.
+    fn reckon_danger(&self, seen: Seen<'_>, square: SquareId) -> i32 {
+        let rules = seen.rules;
+        let about = *seen.standing(!seen.side) & *rules.reach_of(Kind::Artillery, square).expect("they fire");
+        let attacks = |kind: Kind, enemy| {
+            let reach = rules.reach_of(kind, enemy);
+            reach.is_some_and(|reach| reach.contains(square)) && seen.could_fire(kind, enemy, square)
+        };
+        let likely = |enemy| {
+            let is_beside = rules.neighbours_of(square).contains(&Some(enemy));
+            if let Some(kind) = seen.kind_at(enemy) {
+                return if rules.card(kind).close && is_beside || attacks(kind, enemy) { 100 } else { 0 };
+            }
+            let [far, near, close] = self.hidden;
+            if is_beside {
+                return far + close;
+            }
+            let fires = |kind, share| if attacks(kind, enemy) { share } else { 0 };
+            fires(Kind::Riflemen, far) + fires(Kind::Grenadiers, near)
+        };
+        about.iter().map(likely).sum()
+    }
+
+    /// How good a square is for a unit to end its turn on.
+    fn stand(&mut self, seen: Seen<'_>, unit: Mover, square: SquareId) -> i32 {
+        let Mover { kind, post, from } = unit;
+        let [home, enemy] =
+            [seen.side, !seen.side].map(|whose| self.ways.to(whose, Gait::of(seen.rules, kind), square));
+        if home == NO_WAY || enemy == NO_WAY {
+            return -DECISIVE;
+        }
+        let weights = self.weights;
+        let stance = self.stance as usize;
+        let (home, enemy) = (i32::from(home), i32::from(enemy));
+        let sits = !self.works.is_empty() && self.stance != Stance::Behind;
+        // Onward as far as the post is, and from beyond it back.
+        let march = if sits && !self.works.contains(square) {
+            -OUTSIDE - home
+        } else {
+            -enemy - 3 * (home - post).max(0)
+        };
+        let mut worth = march * weights.march[stance];
+        if self.overlooked.contains(square) {
+            worth -= weights.overlooked[stance];
+        }
+        let danger = self.danger(seen, square);
+        if danger > 0 {
+            // The fire of all who reach it, shared by all about: what of it is for this one.
+            let about = seen.rules.reach_of(COMPANY, square).expect("they fire");
+            let friends = (*seen.standing(seen.side) & *about).len();
+            let friends = i32::try_from(friends).expect("eighty") + i32::from(square == from);
+            worth -= danger * price(&seen.rules.scenario().kinds, kind) * weights.danger[stance]
+                / (100 * (1 + friends));
+        }
+        let about = seen.enemies_about(kind, square);
+        let is_open = |to: &SquareId| seen.rules.card(kind).close || seen.could_fire(kind, square, *to);
+        let best = about.iter().filter(is_open).map(|to| self.prices.at(seen, to)).max();
+        worth + best.unwrap_or(0) * weights.target[stance]
+    }
+
+    fn mover(&self, seen: Seen<'_>, square: SquareId) -> Mover {
+        let kind = seen.kind_at(square).expect("one's own");
+        let post = match seen.slot_at(square).expect("one's own") {
+            0 => 0,
+            _ => self.weights.front[self.stance as usize],
+        };
+        Mover { kind, post, from: square }
+    }
+
+    fn has_errand(&mut self, seen: Seen<'_>, square: SquareId) -> bool {
+        let unit = self.mover(seen, square);
+        if !seen.enemies_about(unit.kind, square).is_empty() || self.sees_barge(seen, unit.kind, square) {
+            return true;
+        }
+        if square == seen.headquarters(seen.side) {
+            return false;
+        }
+        if self.errand(square).is_some() {
+            return true;
+        }
+        let here = self.stand(seen, unit, square);
+        let next = seen.rules.neighbours_of(square).into_iter().flatten();
+        next.into_iter().any(|to| seen.is_free(to) && self.step(seen, unit, here, to) > 0)
+    }
+
+    /// [D-7.7e] Is a barge of the other side in reach of guns?
+    fn sees_barge(&self, seen: Seen<'_>, kind: Kind, square: SquareId) -> bool {
+        if kind != Kind::Artillery {
+            return false;
+        }
+        let is_theirs = |barge: SquareId| seen.owner_of_barge(barge) == Some(!seen.side);
+        let reach = seen.rules.reach_of(kind, square).expect("they fire");
+        seen.afloat().iter().any(|barge| reach.contains(barge) && is_theirs(barge))
+    }
+
+    /// Does this step win? [4.1] By the other side's headquarters in this turn; [4.3, 7.7.5] or by a barge that decides
+    /// the count, with nobody to act after it: a point that is sure is then worth more than any shot.
+    #[cold]
+    fn decides(&self, seen: Seen<'_>, from: SquareId, to: SquareId) -> bool {
+        let is_last_act = seen.is_last_turn() && seen.acts_last();
+        let is_open_barge = is_last_act && seen.afloat().contains(to) && seen.owner_of_barge(to).is_none();
+        let value = seen.rules.scenario().kinds.barge_value;
+        is_open_barge && (1 - value..=0).contains(&seen.lead())
+            || quarters::are_open_by(&self.ways, seen, from, to)
+    }
+
+    /// What a step is worth.
+    fn step(&mut self, seen: Seen<'_>, unit: Mover, here: i32, to: SquareId) -> i32 {
+        let home = seen.headquarters(seen.side);
+        if to == seen.headquarters(!seen.side) {
+            return 2 * DECISIVE;
+        }
+        // Nobody leaves the headquarters.
+        if unit.from == home {
+            return -1;
+        }
+        let leaves = self.works.contains(unit.from) && !self.works.contains(to);
+        let room = if !leaves && is_in_the_way(seen, unit.from, to) { ROOM } else { 0 };
+        if unit.kind == Kind::Artillery {
+            if self.works.contains(to) {
+                return -1;
+            }
+            if room > 0 {
+                return room;
+            }
+            return if self.works.is_empty() { self.creep(seen, unit.from, to) } else { -1 };
+        }
+        if self.is_decisive && self.decides(seen, unit.from, to) {
+            return DECISIVE;
+        }
+        // Empty headquarters are for whoever is beside them, at once if they would be taken.
+        if to == home {
+            return if quarters::are_in_danger(&self.ways, seen) { DECISIVE } else { ATTACK - 1 };
+        }
+        if let Some(place) = self.errand(unit.from) {
+            let nearer =
+                i32::from(self.ways.to_barge(place, unit.from)) - i32::from(self.ways.to_barge(place, to));
+            if nearer > 0 && self.danger(seen, to) == 0 {
+                return ERRAND + nearer;
+            }
+        }
+        self.stand(seen, unit, to) - here + room
+    }
+
+    /// Guns go forward where nobody fires at them and they are in nobody's way.
+    fn creep(&mut self, seen: Seen<'_>, from: SquareId, to: SquareId) -> i32 {
+        use Ground::{Bridge, Canal, Forest, Gate, River, Road, Swamp};
+        let ground = seen.map().ground[to.index()];
+        let is_bad = matches!(ground, Road | Bridge | Gate | Canal | Swamp | River | Forest);
+        let enemy = !seen.side;
+        let nearer = i32::from(self.ways.to(enemy, Gait::OnFoot, from))
+            - i32::from(self.ways.to(enemy, Gait::OnFoot, to));
+        if is_bad || self.danger(seen, to) > 0 { -1 } else { nearer }
+    }
+
+    fn worth(&mut self, seen: Seen<'_>, unit: Mover, here: i32, action: Action) -> i32 {
+        match action {
+            Action::Attack(to) if to == seen.headquarters(!seen.side) => DECISIVE,
+            Action::Attack(to) => self.shot(seen, to, self.prices.at(seen, to)),
+            Action::Sink(at) if seen.owner_of_barge(at).is_none() => -1,
+            Action::Sink(at) if seen.is_free(at) => ATTACK / 2 + self.prices.of_barge(seen, at),
+            Action::Sink(at) => self.shot(seen, at, self.prices.of_barge(seen, at)),
+            Action::Step(to) => self.step(seen, unit, here, to),
+            Action::Batter(to) if !self.works.contains(to) => {
+                // Nearest to the way.
+                let far = Side::BOTH.map(|whose| self.ways.to(whose, Gait::OnFoot, to).min(FAR));
+                ATTACK / 2 - i32::from(far[0]) - i32::from(far[1])
+            }
+            Action::Hold => 0,
+            _ => -1,
+        }
+    }
+
+    /// What an attack is worth by what it takes: who stands next to what must not fall is hit first, [4.1] before all
+    /// others if nobody is in it.
+    fn shot(&self, seen: Seen<'_>, to: SquareId, price: i32) -> i32 {
+        let home = seen.headquarters(seen.side);
+        let saves = seen.is_free(home) && quarters::are_threatened_by(&self.ways, seen, to);
+        let far = i32::from(self.ways.to(seen.side, Gait::OnFoot, to).min(AT_THE_DOOR));
+        let first = if saves { DECISIVE / 2 } else { ATTACK };
+        first + price + i32::from(AT_THE_DOOR) - far
+    }
+
+    fn best(&mut self, view: &View<'_, Verdox>) -> usize {
+        let seen = Seen::of(view.glance());
+        let unit = self.mover(seen, seen.picked().expect("taken up"));
+        let here = self.stand(seen, unit, unit.from);
+        let mut best = (0, i32::MIN);
+        for (place, action) in view.legal().iter().enumerate() {
+            let worth = self.worth(seen, unit, here, *action);
+            if worth > best.1 {
+                best = (place, worth);
+            }
+        }
+        if let Action::Step(to) = view.legal()[best.0] {
+            // A rider may have another step.
+            for taker in &mut self.fetch {
+                if *taker == Some(unit.from) {
+                    *taker = Some(to);
+                }
+            }
+        }
+        best.0
+    }
+}
+
+impl Heuristic {
+    /// A player of a side.
+    pub fn new(rules: &Verdox, side: Side) -> Self {
+        Self { line: Line::new(), judge: Judge::new(rules, side) }
+    }
+
+    fn look_about(&mut self, seen: Seen<'_>) {
+        let Self { line, judge } = self;
+        judge.look_about(seen);
+        let enemy = !seen.side;
+        let is_held = !seen.is_free(seen.headquarters(enemy));
+        line.draw_up(seen, |square| {
+            // [4.1, 3.2] Who could walk into the headquarters waits: others may hit whoever holds them.
+            if is_held && judge.is_decisive && quarters::are_a_turn_from(&judge.ways, seen, square) {
+                return NO_WAY;
+            }
+            judge.ways.to(enemy, Gait::OnFoot, square)
+        });
+    }
+
+    /// Whom to take up next, or that the turn is over.
+    fn next_unit(&mut self, seen: Seen<'_>) -> Action {
+        if self.line.is_new(seen) {
+            self.look_about(seen);
+        }
+        let mut next = self.line.next(seen);
+        while next.is_some_and(|square| !self.judge.has_errand(seen, square)) {
+            next = self.line.next(seen);
+        }
+        next.map_or(Action::Done, Action::Pick)
+    }
+
+    fn muster(seen: Seen<'_>, legal: &[Action]) -> usize {
+        // [D-4.3c] Who is not in now does not count.
+        if seen.is_last_turn() {
+            let value = |place: &usize| match legal[*place] {
+                Action::Muster(kind) => seen.rules.card(kind).value,
+                _ => 0,
+            };
+            return (0..legal.len()).max_by_key(value).expect("somebody is left");
+        }
+        let number = seen.came_in();
+        let at = |kind| legal.iter().position(|action| *action == Action::Muster(kind));
+        let wished = FIRST.get(number).copied().into_iter().chain(THEN);
+        wished.into_iter().find_map(at).expect("somebody is left")
+    }
+}
+
+/// A unit that may move.
+#[derive(Clone, Copy, Debug)]
+struct Mover {
+    kind: Kind,
+    /// How far from its headquarters it goes.
+    post: i32,
+    from: SquareId,
+}
+
+impl Player<Verdox> for Heuristic {
+    fn begin(&mut self, _: &Verdox, _: GameSeed, _: Side) {
+        self.line.begin();
+    }
+
+    fn choose(&mut self, view: &View<'_, Verdox>) -> usize {
+        let (seen, legal) = (Seen::of(view.glance()), view.legal());
+        match legal[0] {
+            Action::Muster(_) => Self::muster(seen, legal),
+            Action::Enter(_) => {
+                let judge = &mut self.judge;
+                // Enemies stand where they stood when the turn began, if that was seen; who is in their way has
+                // changed.
+                if self.line.is_new(seen) {
+                    judge.under_attack = seen.under_attack();
+                }
+                judge.known = Squares::EMPTY;
+                // Guns are slow, and out of the way of others.
+                let guns = seen.pending() == Some(Kind::Artillery);
+                let is_sitting = !judge.works.is_empty();
+                nearest(legal, |square| {
+                    let far = judge.ways.to(seen.side, Gait::OnFoot, square);
+                    let on_road = seen.map().ground[square.index()] == Ground::Road;
+                    match () {
+                        // [3.2] Who comes in is fired at before he fires.
+                        () if judge.danger(seen, square) > 0 => AMPLE + far.min(AMPLE),
+                        () if guns && is_sitting => AMPLE - far.min(AMPLE),
+                        () if guns && on_road => far + 500,
+                        () => far,
+                    }
+                })
+            }
+            Action::Done => place_of(legal, self.next_unit(seen)),
+            Action::Hold => {
+                // A searcher's policy may be asked in the middle of a turn.
+                if self.line.is_new(seen) {
+                    self.look_about(seen);
+                }
+                self.judge.best(view)
+            }
+            _ => 0,
+        }
+    }
+
+    fn at_once(&mut self, glance: Glance<'_, Verdox>) -> Option<Action> {
+        let seen = Seen::of(glance);
+        seen.is_between_units().then(|| self.next_unit(seen))
+    }
+
+    fn opinions(&self, view: &View<'_, Verdox>) -> Vec<Opinion> {
+        let place = self.clone().choose(view);
+        vec![Opinion { place, value: 1, why: "the best that it weighed".into() }]
+    }
+}
+
+impl Prior<Verdox> for Heuristic {}

@@ -1,0 +1,159 @@
+//! What lies open in a position, for players who look at the map without imagining anything.
+//!
+//! How they cannot peek: hidden are the kinds of the other side's counters that lie face down, and of those still to
+//! enter [2.5]. `Seen` keeps the position to itself and answers questions one by one; it tells a kind through
+//! `State::kind_seen_by` alone, and of what nobody has seen only how many of each there are, which both can count.
+//! A test deals the hidden kinds anew and looks whether anybody decides otherwise.
+
+use szala_board::SquareId;
+use szala_kernel::Side;
+use szala_verdox::{Kind, Map, Squares, State, Verdox};
+
+use szala_ai::Glance;
+
+/// What the side to act sees.
+#[derive(Clone, Copy)]
+pub(super) struct Seen<'v> {
+    pub(super) rules: &'v Verdox,
+    state: &'v State,
+    /// The side that is to act.
+    pub(super) side: Side,
+}
+
+impl<'v> Seen<'v> {
+    pub(super) fn of(glance: Glance<'v, Verdox>) -> Self {
+        Self { rules: glance.rules(), state: glance.position(), side: glance.side() }
+    }
+
+    pub(super) fn map(self) -> &'v Map {
+        &self.rules.scenario().map
+    }
+
+    /// The turn.
+    pub(super) fn turn(self) -> u8 {
+        self.state.turn()
+    }
+
+    /// [4.3] Is it counted after this turn?
+    pub(super) fn is_last_turn(self) -> bool {
+        self.rules.scenario().turns == Some(self.state.turn())
+    }
+
+    /// Does the own side act last in a turn?
+    pub(super) fn acts_last(self) -> bool {
+        self.state.leads() != self.side
+    }
+
+    /// The quarters of a side's commander.
+    pub(super) fn headquarters(self, side: Side) -> SquareId {
+        self.map().headquarters[side]
+    }
+
+    /// Where units of a side stand.
+    pub(super) fn standing(self, side: Side) -> &'v Squares {
+        self.state.standing(side)
+    }
+
+    /// Where own units stand who may still act.
+    pub(super) fn ready(self) -> &'v Squares {
+        self.state.ready()
+    }
+
+    /// The unit that is taken up, by its square.
+    pub(super) fn picked(self) -> Option<SquareId> {
+        self.state.picked()
+    }
+
+    /// Is it to be decided who acts next?
+    pub(super) fn is_between_units(self) -> bool {
+        self.state.is_between_units()
+    }
+
+    pub(super) fn breached(self) -> &'v Squares {
+        self.state.breached()
+    }
+
+    pub(super) fn gates_of_second(self) -> &'v Squares {
+        self.state.gates_of_second()
+    }
+
+    /// Where barges are.
+    pub(super) fn afloat(self) -> &'v Squares {
+        self.state.afloat()
+    }
+
+    /// Whose the barge on a square is.
+    pub(super) fn owner_of_barge(self, square: SquareId) -> Option<Side> {
+        self.state.owner_of_barge(square)
+    }
+
+    pub(super) fn is_free(self, square: SquareId) -> bool {
+        self.state.occupant(square).is_none()
+    }
+
+    /// What stands there, as far as one knows.
+    pub(super) fn kind_at(self, square: SquareId) -> Option<Kind> {
+        self.state.kind_seen_by(self.side, self.state.occupant(square)?)
+    }
+
+    /// How many of its side came in before the unit there.
+    pub(super) fn slot_at(self, square: SquareId) -> Option<usize> {
+        Some(self.state.occupant(square)?.slot())
+    }
+
+    /// How many of the own side have come in.
+    pub(super) fn came_in(self) -> usize {
+        self.state.came_in(self.side).count()
+    }
+
+    /// What the own side has left, less what the other has: everybody can reckon that.
+    pub(super) fn lead(self) -> i32 {
+        self.side.sign() * self.rules.lead_of(self.state)
+    }
+
+    /// How many of the other side's units of each kind nobody has seen.
+    pub(super) fn unseen(self) -> [u8; Kind::COUNT] {
+        self.rules.unseen_by(self.state, self.side)
+    }
+
+    /// What the own side is about to bring in.
+    pub(super) fn pending(self) -> Option<Kind> {
+        self.state.pending()
+    }
+
+    /// How many of the own side are still to enter.
+    pub(super) fn waiting(self) -> usize {
+        self.state.waiting(self.side)
+    }
+
+    /// Would a unit of this kind fire from one square at whoever stands on the other?
+    pub(super) fn could_fire(self, kind: Kind, from: SquareId, to: SquareId) -> bool {
+        self.rules.could_fire(self.state, kind, from, to)
+    }
+
+    /// The squares that the other side might fire at or fight for in its next turn, lines of fire left aside; of
+    /// whoever lies face down one expects what riflemen do.
+    pub(super) fn under_attack(self) -> Squares {
+        let mut under = Squares::EMPTY;
+        for square in self.standing(!self.side) {
+            let kind = self.kind_at(square);
+            if let Some(reach) = self.rules.reach_of(kind.unwrap_or(Kind::Riflemen), square) {
+                under |= *reach;
+            } else {
+                under.extend(self.rules.neighbours_of(square).into_iter().flatten());
+            }
+        }
+        under
+    }
+
+    /// The enemies that a unit of this kind might reach from a square, lines of fire left aside.
+    pub(super) fn enemies_about(self, kind: Kind, from: SquareId) -> Squares {
+        let enemies = self.standing(!self.side);
+        let mut about = self.rules.reach_of(kind, from).map_or(Squares::EMPTY, |reach| *enemies & *reach);
+        if self.rules.card(kind).close {
+            let next = self.rules.neighbours_of(from).into_iter().flatten();
+            next.filter(|square| enemies.contains(*square)).for_each(|square| about.insert(square));
+        }
+        about
+    }
+}

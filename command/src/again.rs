@@ -1,0 +1,79 @@
+//! Games of a recorded run, played again from what the record holds: scenario, changes and players, as they were. What
+//! is asked of the games is the commands' business.
+
+use szala_analysis::Plan;
+use szala_analysis::records::Folder;
+use szala_kernel::{BySide, RunSeed};
+use szala_system::{Contest, Game};
+
+use crate::command::Problem;
+use crate::files::Files;
+use crate::house::House;
+use crate::identity;
+use crate::players::Pairing;
+use crate::variant::VariantArgs;
+
+/// A game with its changes, and its players.
+pub(crate) type Reopened = (Box<dyn Game>, Box<dyn Contest>);
+
+/// A recorded run by the name that it was asked for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Again<'a> {
+    /// The name.
+    pub(crate) name: &'a str,
+    /// Its folder.
+    pub(crate) folder: &'a Folder,
+}
+
+impl Again<'_> {
+    /// The game of the run with its changes, and its players.
+    ///
+    /// # Errors
+    /// What keeps them from being opened, or what is not as it was when the run was played.
+    pub(crate) fn open(self, house: &House) -> Result<Reopened, Problem> {
+        let run = &self.folder.manifest.run;
+        let Some(made_of) = &run.made_of else {
+            return Err(format!(
+                "{}: it was recorded by a szala that did not keep what it played, so its games cannot be played again; \
+                 play the run anew",
+                self.name
+            )
+            .into());
+        };
+        let changes = VariantArgs::default().behind(&made_of.changes);
+        let changes = changes.map_err(|why| format!("{}: its manifest is damaged: {why}", self.name))?;
+        let files = Files::recorded(made_of.files.clone());
+        let game = house.open_from(&files, &run.game, &changes)?;
+        let players = Pairing { names: BySide(run.players.clone()) };
+        let contest = players.seat_from(&files, &*game)?;
+        let hashes = identity::hashes(&*game, &changes, &files, &players);
+        for (here, there, what) in [
+            (&hashes.rules, &run.hashes.rules, "the ledger of the rules is"),
+            (&hashes.scenario, &run.hashes.scenario, "the scenario is"),
+            (&hashes.players[0], &run.hashes.players[0], "the player of the first side is"),
+            (&hashes.players[1], &run.hashes.players[1], "the player of the second side is"),
+        ] {
+            if here != there {
+                return Err(self.otherwise(what));
+            }
+        }
+        Ok((game, contest))
+    }
+
+    /// The first games of the run, as many as this.
+    pub(crate) fn plan(self, games: u64, threads: u16) -> Plan {
+        let manifest = &self.folder.manifest;
+        let first = manifest.part.first;
+        Plan { seed: RunSeed(manifest.run.seed), numbers: first..first + games, threads: threads.into() }
+    }
+
+    /// That the games cannot be played again as they were.
+    pub(crate) fn otherwise(self, what: &str) -> Problem {
+        format!(
+            "{}: {what} not as when the run was played, and its games cannot be played again; use the szala of then \
+             (its manifest names the commit), or play the run anew",
+            self.name
+        )
+        .into()
+    }
+}

@@ -1,0 +1,136 @@
+//! The subcommands, one module each, and what they share: exit codes, printing, the way a problem is told, points.
+
+pub(crate) mod advantage;
+pub(crate) mod case;
+pub(crate) mod chart;
+pub(crate) mod compare;
+pub(crate) mod completions;
+pub(crate) mod gate;
+pub(crate) mod generate;
+pub(crate) mod league;
+pub(crate) mod list;
+pub(crate) mod merge;
+pub(crate) mod replay;
+pub(crate) mod report;
+pub(crate) mod run;
+pub(crate) mod schema;
+pub(crate) mod show;
+pub(crate) mod sweep;
+pub(crate) mod tune;
+pub(crate) mod validate;
+
+use std::fmt::{self, Display};
+use std::fs::OpenOptions;
+use std::io::{ErrorKind, Write};
+use std::path::Path;
+
+use clap::ValueEnum;
+use szala_analysis::ThreadPoolBuildError;
+use szala_analysis::records::RecordError;
+use szala_reports::Language;
+
+/// Exit code of a check that says no; 0 is done.
+pub(crate) const NO: u8 = 1;
+/// Exit code of wrong use and of bad input.
+pub(crate) const WRONG_USE: u8 = 2;
+/// Exit code of a run that somebody stopped, as shells have it of Ctrl-C.
+pub(crate) const INTERRUPTED: u8 = 130;
+
+/// Why a command ends early.
+#[derive(Debug)]
+pub(crate) enum Problem {
+    /// Something the user can mend, told in words: what is wrong, where, and what would be right.
+    Told(String),
+    /// Nobody reads the output any more, as behind `| head`: no problem at all.
+    NobodyReads,
+}
+
+impl From<String> for Problem {
+    fn from(told: String) -> Self {
+        Self::Told(told)
+    }
+}
+
+impl From<RecordError> for Problem {
+    fn from(error: RecordError) -> Self {
+        Self::Told(error.to_string())
+    }
+}
+
+impl Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Told(told) => f.write_str(told),
+            Self::NobodyReads => f.write_str("nobody reads the output"),
+        }
+    }
+}
+
+/// Prints to standard output: data go there, and nothing else.
+pub(crate) fn say(text: impl Display) -> Result<(), Problem> {
+    write!(std::io::stdout().lock(), "{text}").map_err(|error| match error.kind() {
+        ErrorKind::BrokenPipe => Problem::NobodyReads,
+        _ => Problem::Told(format!("cannot write the output: {error}")),
+    })
+}
+
+/// Prints, or writes into a new file.
+pub(crate) fn deliver(text: &str, file: Option<&Path>) -> Result<(), Problem> {
+    file.map_or_else(|| say(text), |file| write_new(text.as_bytes(), file))
+}
+
+/// Writes a new file, and never over an old one.
+pub(crate) fn write_new(bytes: &[u8], path: &Path) -> Result<(), Problem> {
+    refuse_old(Some(path))?;
+    let refused = |error: std::io::Error| {
+        let name = path.display();
+        Problem::Told(format!("cannot write {name}: {error}; name a file in a folder where you may write"))
+    };
+    let mut file = OpenOptions::new().write(true).create_new(true).open(path).map_err(refused)?;
+    file.write_all(bytes).map_err(|error| {
+        // Half a file is none; it was not there before.
+        let _ = std::fs::remove_file(path);
+        refused(error)
+    })
+}
+
+/// Refuses a file that is there already: before the work is done, where that takes long.
+pub(crate) fn refuse_old(file: Option<&Path>) -> Result<(), Problem> {
+    match file {
+        Some(file) if file.exists() => {
+            let name = file.display();
+            Err(format!("{name} is there already, and is left as it is; name another file, or remove it")
+                .into())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The language of pictures and pages.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Lang {
+    /// English
+    En,
+    /// Polish
+    Pl,
+}
+
+impl From<Lang> for Language {
+    fn from(lang: Lang) -> Self {
+        match lang {
+            Lang::En => Self::English,
+            Lang::Pl => Self::Polish,
+        }
+    }
+}
+
+/// That the system refuses to start so many threads.
+pub(crate) fn threads_refused(threads: impl Display, error: &ThreadPoolBuildError) -> Problem {
+    format!("cannot start {threads} threads ({error}); try fewer with --threads").into()
+}
+
+/// Reads points: hundredths of a game.
+pub(crate) fn points(text: &str) -> Result<f64, String> {
+    let points: Option<f64> = text.parse().ok().filter(|points| (0.01..50.0).contains(points));
+    points.ok_or_else(|| "say how many points in a hundred games, from 0.01 to less than 50".to_owned())
+}

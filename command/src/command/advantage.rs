@@ -1,0 +1,178 @@
+//! `szala advantage`: whose advantage it is, the ground's, the first move's, or the sides' own; of a scenario, or of
+//! maps that are made up for it.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Mutex;
+
+use clap::{Args, ValueEnum};
+use szala_analysis::advantage::{Advantage as Found, Failed, Four, FourPlan, play_forms};
+use szala_kernel::exchange::Order;
+use szala_kernel::{BySide, RunSeed, Side};
+use szala_reports::{AdvantageForm, AdvantageReport, Family};
+use szala_system::Exchanging;
+
+use super::generate::{MapArgs, exchange_of};
+use super::{INTERRUPTED, Problem, deliver, points, refuse_old, threads_refused};
+use crate::house::House;
+use crate::interrupt;
+use crate::players::{self, Pairing};
+use crate::progress::Count;
+use crate::variant::VariantArgs;
+
+/// How many games where nothing is said of it: of one map, and of each of many.
+const GAMES: [u64; 2] = [2_000, 10];
+/// More maps need more memory for their figures than they tell.
+const MOST_MAPS: u64 = 10_000;
+
+/// Options of `szala advantage`.
+#[derive(Debug, Args)]
+pub(crate) struct Advantage {
+    /// The scenario
+    scenario: String,
+    #[command(flatten)]
+    changes: VariantArgs,
+    /// Ask it of so many maps that are made up, of the size of the scenario's; everything else is the scenario's
+    #[arg(long, value_parser = clap::value_parser!(u64).range(2..=MOST_MAPS))]
+    maps: Option<u64>,
+    /// The seed of the first map; the others follow it
+    #[arg(long, value_name = "SEED", default_value_t = 1, requires = "maps", value_parser = clap::value_parser!(u32))]
+    first_map: u32,
+    #[command(flatten)]
+    wish: MapArgs,
+    #[arg(long, value_name = "FIRST,SECOND", help = players::HELP)]
+    players: Option<Pairing>,
+    /// How many games, on each map; every one is played in four forms [default: 2000, or 10 with --maps]
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    games: Option<u64>,
+    /// How many points of the score hardly matter
+    #[arg(long, value_name = "POINTS", default_value_t = 3.0, value_parser = points)]
+    margin: f64,
+    /// The seed: the same seed plays the same games
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many threads; 0 is one for each processor. Changes the time, never the result
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1_024))]
+    threads: u16,
+    /// For whom to tell it
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Write into this new file
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Format {
+    /// For a reader
+    Text,
+    /// JSON, for a program
+    Json,
+    /// Comma-separated values, for a table: a row of all, and with --maps one of each map
+    Csv,
+}
+
+impl Advantage {
+    pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
+        refuse_old(self.out.as_deref())?;
+        if self.maps.is_none() && !self.wish.is_empty() {
+            let told = "--even and --with are wishes for maps that are made up; say how many with --maps";
+            return Err(told.to_owned().into());
+        }
+        let game = house.open_varied(&self.scenario, &self.changes)?;
+        let rules = exchange_of(house, &*game)?;
+        let (title, faces) = (game.title(), game.faces());
+        let amounts = self.wish.amounts(rules.features())?;
+        let order = |map: u64| Order {
+            seed: u64::from(self.first_map) + map,
+            even: self.wish.even,
+            amounts: &amounts,
+        };
+        let players = Pairing::or_usual(self.players.as_ref(), &*game);
+        // Whatever is wrong with players or wishes is reported before the first game.
+        players.seat(&*game)?;
+        let seated = |rules: &dyn Exchanging| {
+            rules.forms(players.names(), &players::read).map_err(|refused| refused.to_string())
+        };
+        // Two workers may make the same map, which is short once.
+        let short = Mutex::new(BTreeSet::new());
+        let forms = |map: u64| {
+            if self.maps.is_none() {
+                return seated(rules);
+            }
+            let made = rules.made_up(&order(map))?;
+            if made.missing.is_some() {
+                short.lock().expect("inserting a number cannot panic").insert(map);
+            }
+            seated(&*made.game)
+        };
+        let plan = FourPlan {
+            seed: RunSeed(self.seed),
+            maps: self.maps.unwrap_or(1),
+            games: self.games(),
+            threads: self.threads.into(),
+        };
+        let mut found = Found::of_games(plan.games);
+        let mut progress = Count::new(plan.maps * plan.games, "games, each in four forms");
+        let take = |first: u64, games: &[Four]| {
+            found.add(first, games);
+            progress.tell(found.played());
+            ControlFlow::Continue(())
+        };
+        play_forms(&plan, forms, interrupt::flag()?, take).map_err(|failed| match failed {
+            Failed::Threads(error) => threads_refused(self.threads, &error),
+            Failed::Map(why) => Problem::Told(why),
+        })?;
+        drop(progress);
+        let all = plan.maps * plan.games;
+        let interrupted = format!("interrupted after {} of {all} games", found.played());
+        if found.played() == 0 || self.maps.is_some() && found.maps().len() < 2 {
+            eprintln!("{interrupted}; too few to tell anything");
+            return Ok(ExitCode::from(INTERRUPTED));
+        }
+        let features: Vec<(&str, u8)> =
+            rules.features().iter().map(|feature| feature.name).zip(amounts.iter().copied()).collect();
+        let command = format!("szala generate {}{}", self.scenario, self.wish.typed());
+        let whole = found.maps().len() as u64;
+        let short =
+            short.into_inner().expect("inserting a number cannot panic").range(..whole).count() as u64;
+        let family = self.maps.map(|_| Family {
+            first: self.first_map.into(),
+            features: &features,
+            short,
+            command: &command,
+        });
+        let report = AdvantageReport {
+            title,
+            sides: BySide::from_fn(|side: Side| faces.side_name(side)),
+            players: players.names(),
+            grounds: BySide::from_fn(|side| rules.ground_name(side)),
+            is_even: if self.maps.is_some() { self.wish.even } else { rules.is_even() },
+            seed: self.seed,
+            margin: self.margin,
+            family,
+            found: &found,
+        };
+        let form = match self.format {
+            Format::Text => AdvantageForm::Text,
+            Format::Json => AdvantageForm::Json,
+            Format::Csv => AdvantageForm::Csv,
+        };
+        let mut text = String::new();
+        report.write(form, &mut text).expect("writing to a string");
+        deliver(&text, self.out.as_deref())?;
+        if found.played() == all {
+            return Ok(ExitCode::SUCCESS);
+        }
+        let of = if self.maps.is_some() { "; what is told is of whole maps" } else { "" };
+        eprintln!("{interrupted}{of}");
+        Ok(ExitCode::from(INTERRUPTED))
+    }
+
+    /// How many games, on each map.
+    fn games(&self) -> u64 {
+        self.games.unwrap_or(GAMES[usize::from(self.maps.is_some())])
+    }
+}

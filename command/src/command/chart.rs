@@ -1,0 +1,250 @@
+//! `szala chart`: draws what recorded runs show, as SVG or PNG, and says the finding.
+
+use std::fs::OpenOptions;
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::{Args, ValueEnum};
+use szala_analysis::aggregate::{Aggregate, AggregateError, first_games};
+use szala_analysis::clauses::{clauses, read_ledger};
+use szala_analysis::records::Folder;
+use szala_reports::chart::{self, ChartedRun, Frame, Picture, margins_of, outcomes_of, write_clauses};
+
+use super::report::unfinished;
+use super::{INTERRUPTED, Lang, Problem, say, threads_refused};
+use crate::again::Again;
+use crate::house::House;
+use crate::interrupt;
+use crate::progress::Count;
+
+/// Options of `szala chart`.
+#[derive(Debug, Args)]
+pub(crate) struct Chart {
+    /// What to draw
+    kind: Kind,
+    /// The folder of a recorded run, as `szala run --out` makes it; two of them for `outcomes` and `margins`
+    #[arg(required = true, value_name = "RUN", num_args = 1..=2)]
+    runs: Vec<String>,
+    /// The file to draw, new, ending in .svg or .png; without it `clauses` only prints its table
+    #[arg(long, value_name = "FILE.svg|FILE.png", required_if_eq_any([
+        ("kind", "outcomes"), ("kind", "margins"), ("kind", "stages"), ("kind", "reasons"), ("kind", "survival"),
+        ("kind", "convergence"),
+    ]))]
+    out: Option<PathBuf>,
+    /// How wide, in pixels
+    #[arg(long, default_value_t = WIDTH, value_parser = clap::value_parser!(u32).range(LEAST..=MOST))]
+    width: u32,
+    /// How high, in pixels, and never less than the chart needs [default: what it needs]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=MOST))]
+    height: Option<u32>,
+    /// In which language; names in the data stay as they are
+    #[arg(long, value_enum, default_value_t = Lang::En)]
+    lang: Lang,
+    /// How many games of the run `clauses` plays again, the first of them
+    #[arg(long, value_name = "NUMBER", default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// How many threads they are played on; 0 is one for each processor
+    #[arg(long, default_value_t = 0)]
+    threads: u16,
+}
+
+const LEAST: i64 = Frame::LEAST as i64;
+const MOST: i64 = Frame::MOST as i64;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Kind {
+    /// Who wins how often; of two runs beside each other
+    Outcomes,
+    /// By how many victory points games end; of two runs mirrored
+    Margins,
+    /// Who wins the games that reach a stage
+    Stages,
+    /// By what games end, and who wins then
+    Reasons,
+    /// How long units and commanders last
+    Survival,
+    /// How well the score was known after so many games
+    Convergence,
+    /// How often each rule is at work, and which never; prints a table, too
+    Clauses,
+}
+
+/// How wide a chart is where nothing is said of it, in pixels.
+pub(super) const WIDTH: u32 = 800;
+
+/// A chart of what a command found, in the file that it is asked to draw it in.
+pub(super) fn frame(language: Lang) -> Frame {
+    Frame { width: WIDTH, height: None, language: language.into() }
+}
+
+/// In which form a chart is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    Svg,
+    Png,
+}
+
+impl Chart {
+    pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
+        let form = self.out.as_deref().map(form_of).transpose()?;
+        if self.runs.len() > 1 && !matches!(self.kind, Kind::Outcomes | Kind::Margins) {
+            let [first, ..] = &self.runs[..] else { unreachable!("there are two") };
+            let why = "two runs beside each other are drawn by `outcomes` and `margins` only";
+            return Err(format!("{why}; name one run, as {first}").into());
+        }
+        let folders = self.open()?;
+        let told = |error: AggregateError| Problem::Told(error.to_string());
+        let counted = folders.iter().map(|folder| Aggregate::of(folder, &[]));
+        let counted = counted.collect::<Result<Vec<_>, _>>().map_err(told)?;
+        let runs: Vec<ChartedRun<'_>> = self
+            .runs
+            .iter()
+            .zip(&folders)
+            .zip(&counted)
+            .map(|((name, folder), aggregate)| ChartedRun { name, folder, aggregate })
+            .collect();
+        let run = runs[0];
+        let frame = Frame { width: self.width, height: self.height, language: self.lang.into() };
+        let picture = match self.kind {
+            Kind::Outcomes => chart::outcomes(&outcomes_of(&runs).map_err(told)?, frame),
+            Kind::Margins => chart::margins(&margins_of(&runs).map_err(told)?, frame),
+            Kind::Stages => chart::stages(&run.stages().map_err(told)?, frame),
+            Kind::Reasons => chart::reasons(&run.reasons().map_err(told)?, frame),
+            Kind::Survival => chart::survival(&run.survival().map_err(told)?, frame),
+            Kind::Convergence => chart::convergence(&run.convergence().map_err(told)?, frame),
+            Kind::Clauses => match self.clauses(house, run)? {
+                Some(found) => {
+                    let mut table = String::new();
+                    write_clauses(&found, frame.language, &mut table).expect("writing to a string");
+                    say(table)?;
+                    chart::clauses(&found, frame)
+                }
+                None => return Ok(ExitCode::from(INTERRUPTED)),
+            },
+        };
+        if let (Some(out), Some(form)) = (&self.out, form) {
+            keep(&picture, out, form)?;
+            if self.kind != Kind::Clauses {
+                say(format_args!("{}\n", picture.title()))?;
+            }
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// Opens the folders; what is wrong with any of them is told at once.
+    fn open(&self) -> Result<Vec<Folder>, Problem> {
+        let (mut folders, mut wrong) = (Vec::new(), Vec::new());
+        for name in &self.runs {
+            match Folder::open(Path::new(name)) {
+                Ok(folder) => {
+                    let manifest = &folder.manifest;
+                    if !manifest.progress.is_finished {
+                        eprintln!("note: {}", unfinished(name, manifest, manifest.progress.games));
+                    }
+                    folders.push(folder);
+                }
+                Err(error) => wrong.push(error.to_string()),
+            }
+        }
+        if !wrong.is_empty() {
+            return Err(wrong.join("\n").into());
+        }
+        if let [one, other] = &folders[..]
+            && one.manifest.run.sides != other.manifest.run.sides
+        {
+            let [one, other] = [one, other].map(|folder| folder.manifest.run.sides.join(" and "));
+            return Err(format!(
+                "{one} play in {}, {other} in {}; name two runs of the same sides",
+                self.runs[0], self.runs[1]
+            )
+            .into());
+        }
+        Ok(folders)
+    }
+
+    /// Counts how often the rules were at work in the first games of a run; nothing, when somebody stopped it.
+    fn clauses(&self, house: &House, run: ChartedRun<'_>) -> Result<Option<chart::data::Clauses>, Problem> {
+        let recorded =
+            first_games(run.folder, self.games).map_err(|error| Problem::Told(error.to_string()))?;
+        let again = Again { name: run.name, folder: run.folder };
+        let (game, contest) = again.open(house)?;
+        let plan = again.plan(recorded.games(), self.threads);
+        let stop = interrupt::flag()?;
+        let games = recorded.games();
+        let mut progress = Count::new(games, "games");
+        let found = clauses(&*contest, &plan, stop, |done| progress.tell(done));
+        drop(progress);
+        let found = found.map_err(|error| threads_refused(self.threads, &error))?;
+        if found.counts.games() < games {
+            eprintln!("interrupted after {} of {games} games; nothing is drawn", found.counts.games());
+            return Ok(None);
+        }
+        if found.counts != recorded {
+            return Err(again.otherwise("the games themselves are"));
+        }
+        let ledger = read_ledger(game.ledger(), game.faces().book()).map_err(|complaints| {
+            let complaints: Vec<String> = complaints.iter().map(ToString::to_string).collect();
+            Problem::Told(format!("the ledger of the rules cannot be read: {}", complaints.join("; ")))
+        })?;
+        Ok(Some(run.clauses(&found, &ledger)))
+    }
+}
+
+/// In which form a file of this name is kept.
+pub(super) fn form_of(out: &Path) -> Result<Form, Problem> {
+    let form = match out.extension().and_then(|extension| extension.to_str()) {
+        Some("svg") => Form::Svg,
+        Some("png") => Form::Png,
+        _ => {
+            return Err(
+                format!("{} ends neither in .svg nor in .png; name one that does", out.display()).into()
+            );
+        }
+    };
+    // Asked before anything is counted; asked again when the file is made.
+    if out.exists() { Err(taken(out)) } else { Ok(form) }
+}
+
+fn taken(out: &Path) -> Problem {
+    format!("there is a file {} already; name another with --out, or delete it", out.display()).into()
+}
+
+/// Writes the picture to a new file.
+pub(super) fn keep(picture: &Picture, out: &Path, form: Form) -> Result<(), Problem> {
+    let bytes = match form {
+        Form::Svg => picture.svg().into_bytes(),
+        Form::Png => picture.png(),
+    };
+    let refused = |error: std::io::Error| match error.kind() {
+        ErrorKind::AlreadyExists => taken(out),
+        ErrorKind::NotFound => {
+            format!("cannot write {}: there is no such folder; make it first", out.display()).into()
+        }
+        _ => {
+            Problem::Told(format!("cannot write {}: {error}; name a file where you may write", out.display()))
+        }
+    };
+    let mut file = OpenOptions::new().write(true).create_new(true).open(out).map_err(refused)?;
+    file.write_all(&bytes).map_err(|error| {
+        // Half a picture is none; it was not there before.
+        let _ = std::fs::remove_file(out);
+        refused(error)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_of_a_file_says_its_form() {
+        let form = |name: &str| form_of(Path::new(name)).ok();
+        assert_eq!(form("a.svg"), Some(Form::Svg));
+        assert_eq!(form("no-such-folder/b.png"), Some(Form::Png));
+        for wrong in ["a.jpg", "svg", "a.SVG.", "a", ""] {
+            assert_eq!(form(wrong), None, "{wrong:?}");
+        }
+        assert_eq!(form("Cargo.toml"), None);
+    }
+}

@@ -1,0 +1,245 @@
+//! `szala compare` and `szala whatif`: the same games in two variants, told side by side, and where a pair of games
+//! parts.
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::str::FromStr;
+
+use clap::{Args, ValueEnum};
+use szala_analysis::compare::{Axis, Comparison, Pair, play_pairs};
+use szala_analysis::statistics::change::{Inquiry, Question};
+use szala_analysis::{ALPHA, Plan, divergence};
+use szala_kernel::{BySide, RunSeed, Side};
+use szala_reports::{Asked, ComparisonForm, ComparisonReport, write_divergence};
+use szala_system::{Contest, Game};
+
+use super::chart::{form_of, frame, keep};
+use super::{INTERRUPTED, Lang, Problem, points, say, threads_refused};
+use crate::house::House;
+use crate::interrupt;
+use crate::players::{self, Pairing};
+use crate::progress::Count;
+use crate::variant::VariantArgs;
+
+/// How many pairs are played where nothing is said of it.
+const USUAL: u64 = 10_000;
+/// And how many at most until a change is detected, or none.
+const MOST_TO_DETECT: u64 = 1_000_000;
+/// The chance to find a change that is as large as what is to be detected.
+const POWER: f64 = 0.9;
+
+/// Options of `szala compare`.
+#[derive(Debug, Args)]
+pub(crate) struct Compare {
+    /// The scenario with which the other is compared
+    a: String,
+    /// The other scenario
+    b: String,
+    #[command(flatten)]
+    how: How,
+}
+
+/// Options of `szala whatif`.
+#[derive(Debug, Args)]
+pub(crate) struct WhatIf {
+    /// The scenario that is changed
+    scenario: String,
+    #[command(flatten)]
+    changes: VariantArgs,
+    #[command(flatten)]
+    how: How,
+}
+
+/// How two variants are compared.
+#[derive(Debug, Args)]
+struct How {
+    #[arg(long, value_name = "FIRST,SECOND", help = players::HELP)]
+    players: Option<Pairing>,
+    /// How many pairs of games; with --detect the most [default: 10000, or 1000000 with --detect]
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+    games: Option<u64>,
+    /// Stop as soon as it is decided whether the score changes by so many points, or not at all
+    #[arg(long, value_name = "POINTS", value_parser = points, conflicts_with = "diverge")]
+    detect: Option<f64>,
+    /// The seed: the same seed plays the same games
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many threads; 0 is one for each processor. Changes the time, never the result
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1_024))]
+    threads: u16,
+    /// Tell instead where the two games of this number part, and why; `first` is the first pair that differs
+    #[arg(long, value_name = "NUMBER|first")]
+    diverge: Option<Which>,
+    /// For whom to tell it
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Draw how far the score is shifted, in this new file, .svg or .png
+    #[arg(long, value_name = "FILE.svg|FILE.png", conflicts_with = "diverge")]
+    chart: Option<PathBuf>,
+    /// The language of the chart
+    #[arg(long, value_enum, default_value_t = Lang::En)]
+    lang: Lang,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Format {
+    /// For a reader
+    Text,
+    /// JSON, for a program
+    Json,
+}
+
+/// Which pair of games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Which {
+    First,
+    Number(u64),
+}
+
+impl FromStr for Which {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.parse() {
+            _ if text == "first" => Ok(Self::First),
+            Ok(number) if number < 1_000_000_000_000 => Ok(Self::Number(number)),
+            _ => Err("say `first`, or the number of a game, from 0".to_owned()),
+        }
+    }
+}
+
+impl Compare {
+    pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
+        let games = [house.open(&self.a)?, house.open(&self.b)?];
+        self.how.compare(&games)
+    }
+}
+
+impl WhatIf {
+    pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
+        if self.changes.is_empty() {
+            let told = "what if what? Say a change, as in --set \"units.Narwa 1.morale=8\"; docs/VARIANTS.md tells \
+                        more";
+            return Err(told.to_owned().into());
+        }
+        let games = [house.open(&self.scenario)?, house.open_varied(&self.scenario, &self.changes)?];
+        self.how.compare(&games)
+    }
+}
+
+impl How {
+    fn compare(&self, games: &[Box<dyn Game>; 2]) -> Result<ExitCode, Problem> {
+        if let Some(chart) = &self.chart {
+            form_of(chart)?;
+        }
+        let games = games.each_ref().map(|game| &**game);
+        of_one_system(&games)?;
+        let titles = games.map(Game::title);
+        let [sides, others] = games.map(|game| {
+            let faces = game.faces();
+            BySide::from_fn(|side: Side| faces.side_name(side))
+        });
+        if sides != others {
+            let [a, b] = [sides, others].map(|sides| sides.0.join(" and "));
+            return Err(format!("{a} play one of them, {b} the other: that is not the same game").into());
+        }
+        let players = Pairing::or_usual(self.players.as_ref(), games[0]);
+        let seated = [players.seat(games[0])?, players.seat(games[1])?];
+        let contests = seated.each_ref().map(|contest| &**contest);
+        let seed = RunSeed(self.seed);
+        if let Some(Which::Number(number)) = self.diverge {
+            return tell_divergence(contests, seed, number, sides);
+        }
+        let stop = interrupt::flag()?;
+        let most = self.games.unwrap_or(if self.detect.is_some() { MOST_TO_DETECT } else { USUAL });
+        let plan = Plan { seed, numbers: 0..most, threads: self.threads.into() };
+        let question =
+            self.detect.map(|points| Question { size: points / 100.0, level: ALPHA, power: POWER });
+        let mut inquiry = question.map(Inquiry::new);
+        let mut comparison = Comparison::default();
+        let mut progress =
+            if question.is_some() { Count::up_to(most, "pairs") } else { Count::new(most, "pairs") };
+        let take = |first: u64, pairs: &[Pair]| {
+            for (number, pair) in (first..).zip(pairs) {
+                comparison.add(number, core::slice::from_ref(pair));
+                let is_answered = inquiry
+                    .as_mut()
+                    .is_some_and(|inquiry| inquiry.ask(&comparison.score_difference()).is_some());
+                if is_answered || self.diverge.is_some() && comparison.first_differing.is_some() {
+                    return ControlFlow::Break(());
+                }
+            }
+            progress.tell_with(comparison.pairs, || shift(&comparison, self.games.unwrap_or(USUAL)));
+            ControlFlow::Continue(())
+        };
+        play_pairs(contests, &plan, stop, take).map_err(|error| threads_refused(self.threads, &error))?;
+        drop(progress);
+        if self.diverge.is_some() {
+            let Some(number) = comparison.first_differing else {
+                say(format_args!("no two of {} pairs of games differ\n", comparison.pairs))?;
+                return Ok(ExitCode::SUCCESS);
+            };
+            return tell_divergence(contests, seed, number, sides);
+        }
+        let answer = inquiry.and_then(|inquiry| inquiry.answer());
+        let report = ComparisonReport {
+            titles,
+            sides,
+            players: players.names(),
+            seed: self.seed,
+            comparison: &comparison,
+            inquiry: question.map(|question| Asked { question, answer }),
+        };
+        let form = match self.format {
+            Format::Text => ComparisonForm::Text,
+            Format::Json => ComparisonForm::Json,
+        };
+        let mut text = String::new();
+        report.write(form, &mut text).expect("writing to a string");
+        say(text)?;
+        if let Some(chart) = &self.chart {
+            keep(&report.picture(frame(self.lang)), chart, form_of(chart)?)?;
+        }
+        if comparison.pairs == most || answer.is_some() {
+            return Ok(ExitCode::SUCCESS);
+        }
+        eprintln!("interrupted after {} of {most} pairs of games", comparison.pairs);
+        Ok(ExitCode::from(INTERRUPTED))
+    }
+}
+
+/// How far the score is shifted by now, as far as can be told while one looks.
+fn shift(comparison: &Comparison, tuned_for: u64) -> String {
+    let shift = comparison.difference_at_any_time(Axis::Score, tuned_for);
+    let [estimate, low, high] = [shift.estimate, shift.low, shift.high].map(|part| part * 100.0);
+    format!("score {estimate:+.2} points ({low:+.2} to {high:+.2})")
+}
+
+/// Games that are compared are of one rule system; there is at least one.
+///
+/// # Errors
+/// That they are not.
+pub(super) fn of_one_system(games: &[&dyn Game]) -> Result<(), Problem> {
+    let first = games[0];
+    match games.iter().find(|game| game.system() != first.system()) {
+        None => Ok(()),
+        Some(other) => {
+            let [one, other] = [first, *other].map(Game::title);
+            Err(format!("{one} and {other} are two games and not two scenarios of one").into())
+        }
+    }
+}
+
+fn tell_divergence(
+    contests: [&dyn Contest; 2],
+    seed: RunSeed,
+    number: u64,
+    sides: BySide<&str>,
+) -> Result<ExitCode, Problem> {
+    let found = divergence(contests, seed, number);
+    let mut text = String::new();
+    write_divergence(found.as_ref(), number, sides, &mut text).expect("writing to a string");
+    say(text)?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,488 @@
+//! `szala gate`: a yes or no for a CI. Plays the games of a baseline again and judges them beside it, or makes the
+//! baseline.
+
+use std::ffi::OsString;
+use std::fs::{self, OpenOptions};
+use std::io::{ErrorKind, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::str::FromStr;
+
+use clap::{Args, ValueEnum};
+use szala_analysis::Plan;
+use szala_analysis::gate::{
+    AXES, Answer, Asked, Baseline, Changed, Head, Judgement, Planned, Remembered, key, remember,
+};
+use szala_analysis::records::Hashes;
+use szala_files::unknown;
+use szala_kernel::{BySide, RunSeed, Side};
+use szala_reports::{GateForm, GateReport, shout, write_plan};
+use szala_system::{Contest, Game};
+
+use super::run::Games;
+use super::{INTERRUPTED, NO, Problem, say, threads_refused};
+use crate::files::Files;
+use crate::house::House;
+use crate::identity::{self, quoted};
+use crate::interrupt;
+use crate::players::{self, Pairing};
+use crate::progress::Count;
+use crate::variant::VariantArgs;
+
+/// What is counted.
+const GAMES: &str = "games";
+/// The most games of a baseline.
+const MOST: u64 = 10_000_000;
+/// The most that are played where the margins say how many it takes.
+const MOST_BY_ITSELF: u64 = 1_000_000;
+
+/// Options of `szala gate`.
+#[derive(Debug, Args)]
+pub(crate) struct Gate {
+    /// With --update: the game of a new baseline, a scenario file or a name that `szala list` tells
+    #[arg(requires = "update")]
+    game: Option<String>,
+    /// The file of the baseline
+    #[arg(long, value_name = "FILE")]
+    baseline: PathBuf,
+    /// Make the baseline anew, from the games as they are now; what is not said stays as it was
+    #[arg(long)]
+    update: bool,
+    /// Judge by the margins even though this is not as it was when the baseline was made
+    #[arg(long, value_enum, value_name = "WHAT", conflicts_with = "update")]
+    allow: Vec<Allowed>,
+    #[command(flatten)]
+    changes: VariantArgs,
+    #[arg(long, value_name = "FIRST,SECOND", requires = "update", help = players::HELP)]
+    players: Option<Pairing>,
+    /// The seed of the games [default: 1]
+    #[arg(long, requires = "update")]
+    seed: Option<u64>,
+    /// How many games; `auto` plays as many as the margins take [default: as many as there were, or auto]
+    #[arg(long, value_name = "NUMBER|auto", requires = "update")]
+    games: Option<Games>,
+    /// The largest changes that do not matter, as in wins=2,draws=1,margin=0.25: points of wins, draws, losses and
+    /// aborted games, VP of the margin, decisions of the length [default: 2 points, a twentieth of a standard
+    /// deviation, no aborted game]
+    #[arg(long, value_name = "AXIS=NUMBER,…", requires = "update", value_delimiter = ',')]
+    margins: Vec<Margin>,
+    /// The chance in percent that a change as large as a margin passes, at most [default: 5]
+    #[arg(long, value_name = "PERCENT", requires = "update")]
+    level: Option<u8>,
+    /// The chance in percent that games pass in which nothing changed but the dice, at least [default: 95]
+    #[arg(long, value_name = "PERCENT", requires = "update")]
+    power: Option<u8>,
+    /// How many threads; 0 is one for each processor. Changes the time, never the result
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1_024))]
+    threads: u16,
+    /// For whom to tell it
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Write it to a file as well, as in junit=gate.xml or md=summary.md; Markdown is added at the end of a file
+    #[arg(long, value_name = "FORMAT=FILE")]
+    report: Vec<Report>,
+}
+
+/// What may be other than it was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Allowed {
+    /// The scenario, with its map, units and tables
+    Scenario,
+    /// The plans and weights of the players
+    Players,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// For a reader
+    Text,
+    /// Markdown, for a summary
+    Md,
+    /// `JUnit` XML, for what shows test results
+    Junit,
+    /// For a reader, and the commands that make GitHub mark the change
+    Github,
+    /// JSON, for a program
+    Json,
+}
+
+impl From<Format> for GateForm {
+    fn from(format: Format) -> Self {
+        match format {
+            Format::Text => Self::Text,
+            Format::Md => Self::Markdown,
+            Format::Junit => Self::Junit,
+            Format::Github => Self::Github,
+            Format::Json => Self::Json,
+        }
+    }
+}
+
+/// The margin of an axis, by the place of the axis.
+#[derive(Clone, Copy, Debug)]
+struct Margin(usize, f64);
+
+impl FromStr for Margin {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let form = || "say an axis and its margin, as in wins=2".to_owned();
+        let (axis, margin) = text.split_once('=').ok_or_else(form)?;
+        let names = AXES.map(key);
+        let place = names.iter().position(|name| *name == axis.trim());
+        let place = place.ok_or_else(|| unknown("axis", axis.trim(), &names))?;
+        Ok(Self(place, margin.trim().parse().map_err(|_| form())?))
+    }
+}
+
+/// A report to be written to a file.
+#[derive(Clone, Debug)]
+struct Report {
+    format: Format,
+    file: PathBuf,
+}
+
+impl FromStr for Report {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (format, file) =
+            text.split_once('=').ok_or("say a format and a file, as in junit=gate.xml or md=summary.md")?;
+        let format = match format {
+            "junit" => Format::Junit,
+            "md" => Format::Md,
+            _ => return Err(unknown("format of a file", format, &["junit", "md"])),
+        };
+        if file.is_empty() {
+            return Err("say the file behind the equals sign".to_owned());
+        }
+        Ok(Self { format, file: file.into() })
+    }
+}
+
+impl Gate {
+    pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
+        let there = self.there()?;
+        let Some(name) = self.game.as_deref().or(there.as_ref().map(|there| there.head.game.as_str())) else {
+            let file = self.baseline.display();
+            return Err(format!(
+                "there is no baseline {file}; `szala gate --baseline {file} --update GAME` makes one, and \
+                 docs/CI_FOR_YOUR_GAME.md tells how to choose what it is to see"
+            )
+            .into());
+        };
+        // Another game has no changes that were made to the one before.
+        let typed = there.as_ref().filter(|_| self.game.is_none()).map(|there| there.head.changes.as_slice());
+        let changes = self.changes.behind(typed.unwrap_or_default()).map_err(|why| self.wrong(&why))?;
+        let files = Files::default();
+        let game = house.open_from(&files, name, &changes)?;
+        let begun = Begun { gate: self, house, game: &*game, name, changes, files, there: there.as_ref() };
+        if self.update { begun.update() } else { begun.check() }
+    }
+
+    /// The baseline as it is, if it is there.
+    fn there(&self) -> Result<Option<Baseline>, Problem> {
+        let text = match fs::read_to_string(&self.baseline) {
+            Ok(text) => text,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            Err(error) => {
+                return Err(
+                    self.wrong(&format!("cannot be read: {error}; name a text file that you may read"))
+                );
+            }
+        };
+        if !Baseline::is_one(&text) {
+            return Err(self.wrong(
+                "this is no baseline of `szala gate`, so it is neither judged nor overwritten; name another file",
+            ));
+        }
+        match Baseline::read(&text) {
+            Ok(baseline) => Ok(Some(baseline)),
+            // Who names the game makes it all anew, and needs nothing of what is there.
+            Err(_) if self.game.is_some() => Ok(None),
+            Err(wrong) => {
+                let file = self.baseline.display();
+                let told: Vec<String> = wrong.iter().map(|wrong| format!("{file}:{wrong}")).collect();
+                Err(told.join("\n").into())
+            }
+        }
+    }
+
+    fn wrong(&self, why: &str) -> Problem {
+        format!("{}: {why}", self.baseline.display()).into()
+    }
+}
+
+/// A gate with its game.
+struct Begun<'b> {
+    gate: &'b Gate,
+    house: &'b House,
+    game: &'b dyn Game,
+    name: &'b str,
+    changes: VariantArgs,
+    files: Files,
+    there: Option<&'b Baseline>,
+}
+
+impl Begun<'_> {
+    /// Plays the games of the baseline and judges them.
+    fn check(&self) -> Result<ExitCode, Problem> {
+        let baseline = self.there.expect("without a baseline there is a game to make one of");
+        let planned = baseline.head.terms.plan(&baseline.games);
+        let mut told = String::new();
+        write_plan(baseline, &planned, &mut told).expect("writing to a string");
+        eprint!("{told}");
+        let obstacles = baseline.obstacles();
+        if !obstacles.is_empty() {
+            return self.tell(baseline, &planned, &Judgement::refused(obstacles));
+        }
+        let names = BySide(baseline.head.players.clone());
+        let pairing = Pairing { names };
+        let contest = pairing.seat_from(&self.files, self.game)?;
+        let most = baseline.games.len() as u64;
+        let progress = Count::new(most, GAMES);
+        let now = self.play(&*contest, baseline.head.seed, most, progress, |_| false)?;
+        let Some(now) = now else { return Ok(ExitCode::from(INTERRUPTED)) };
+        let hashes = self.hashes(&pairing);
+        let was = &baseline.head.hashes;
+        let is_allowed = |what| self.gate.allow.contains(&what);
+        let changed = Changed {
+            scenario: hashes.scenario != was.scenario && !is_allowed(Allowed::Scenario),
+            players: BySide::from_fn(|side: Side| {
+                hashes.players[side as usize] != was.players[side as usize] && !is_allowed(Allowed::Players)
+            }),
+        };
+        self.tell(baseline, &planned, &baseline.judge(&now, changed))
+    }
+
+    /// Makes the baseline anew.
+    fn update(&self) -> Result<ExitCode, Problem> {
+        let Gate { players, seed, games, .. } = self.gate;
+        let before = self.there.map(|there| &there.head);
+        let pairing = match (players, before) {
+            (Some(named), _) => named.clone(),
+            (None, Some(head)) if self.gate.game.is_none() => Pairing { names: BySide(head.players.clone()) },
+            _ => Pairing::or_usual(None, self.game),
+        };
+        let contest = pairing.seat_from(&self.files, self.game)?;
+        let seed = seed.or(before.map(|head| head.seed)).unwrap_or(1);
+        let asked = self.asked().map_err(|why| self.gate.wrong(&why))?;
+        // Other margins may take another number of games; otherwise it stays as it was.
+        let is_asked_anew = self.gate.game.is_some() || !self.gate.margins.is_empty();
+        let (most, is_auto) = match (*games, before) {
+            (Some(Games::Number(games)), _) if (2..=MOST).contains(&games) => (games, false),
+            (Some(Games::Number(_)), _) => {
+                let why = format!("a baseline has 2 to {MOST} games; say as many with --games");
+                return Err(self.gate.wrong(&why));
+            }
+            (None, Some(head)) if !is_asked_anew => (head.games as u64, false),
+            _ => (MOST_BY_ITSELF, true),
+        };
+        let is_enough = |games: &[Remembered]| is_auto && asked.settle(games).are_enough(games);
+        let progress = if is_auto { Count::up_to(most, GAMES) } else { Count::new(most, GAMES) };
+        let Some(played) = self.play(&*contest, seed, most, progress, is_enough)? else {
+            return Ok(ExitCode::from(INTERRUPTED));
+        };
+        let faces = self.game.faces();
+        let head = Head {
+            game: self.name.to_owned(),
+            changes: self.changes.typed().collect(),
+            players: pairing.names.0.clone(),
+            seed,
+            games: played.len(),
+            terms: asked.settle(&played),
+            title: self.game.title().to_owned(),
+            sides: BySide::from_fn(|side| faces.side_name(side).to_owned()),
+            made_by: [self.house.version, self.house.commit].map(str::to_owned),
+            hashes: self.hashes(&pairing),
+        };
+        let made = Baseline { head, games: played, is_damaged: false };
+        let planned = made.head.terms.plan(&made.games);
+        let mut told = String::new();
+        write_plan(&made, &planned, &mut told).expect("writing to a string");
+        eprint!("{told}");
+        // Judged beside itself it tells whether anything can be judged by it.
+        let obstacles = made.obstacles();
+        let judgement = if obstacles.is_empty() {
+            made.judge(&made.games, Changed::default())
+        } else {
+            Judgement::refused(obstacles)
+        };
+        if judgement.answer != Answer::Unchanged {
+            let code = self.tell(&made, &planned, &judgement)?;
+            eprintln!("{} is not written", self.gate.baseline.display());
+            return Ok(code);
+        }
+        write_whole(&self.gate.baseline, &made.to_string())?;
+        self.tell_update(&made)
+    }
+
+    /// Hashes of what the games depend on. Of a player it is his name, and the text of his file if he has one: what he
+    /// works out of rules and scenario changes with those, and what the program makes of him is judged by the games.
+    fn hashes(&self, players: &Pairing) -> Hashes {
+        let texts = self.files.texts();
+        let of_player = |name: &String| identity::hash_of_player(name, &texts);
+        Hashes {
+            players: players.names.0.each_ref().map(of_player),
+            ..identity::hashes(self.game, &self.changes, &self.files, players)
+        }
+    }
+
+    /// Tells what the new baseline has to do with the one that was there.
+    fn tell_update(&self, made: &Baseline) -> Result<ExitCode, Problem> {
+        let file = self.gate.baseline.display();
+        let games = made.games.len();
+        let of_same_games = |there: &&Baseline| {
+            let [was, is] = [&there.head, &made.head];
+            was.seed == is.seed
+                && was.players == is.players
+                && there.games.len() == games
+                && !there.is_damaged
+        };
+        let Some(there) = self.there.filter(of_same_games) else {
+            say(format_args!("{file}: a baseline of {games} games is written\n"))?;
+            return Ok(ExitCode::SUCCESS);
+        };
+        let judgement = there.judge(&made.games, Changed::default());
+        say(format_args!(
+            "{file}: a baseline of {games} games is written; beside the one that was there it is {}\n",
+            shout(judgement.answer)
+        ))?;
+        if judgement.answer != Answer::Unchanged {
+            let planned = there.head.terms.plan(&there.games);
+            self.tell(there, &planned, &judgement)?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// What the gate is to tell apart: what is typed, or else what it was.
+    fn asked(&self) -> Result<Asked, String> {
+        let before = self.there.filter(|_| self.gate.game.is_none());
+        let mut asked = before.map_or_else(Asked::default, |there| Asked::same(&there.head.terms));
+        for Margin(place, margin) in &self.gate.margins {
+            asked.margin(AXES[*place], *margin)?;
+        }
+        if let Some(level) = self.gate.level {
+            asked.level(level)?;
+        }
+        if let Some(power) = self.gate.power {
+            asked.power(power)?;
+        }
+        Ok(asked)
+    }
+
+    /// The games from number 0 on, or nothing if somebody stopped them.
+    fn play(
+        &self,
+        contest: &dyn Contest,
+        seed: u64,
+        most: u64,
+        mut progress: Count,
+        mut is_enough: impl FnMut(&[Remembered]) -> bool,
+    ) -> Result<Option<Vec<Remembered>>, Problem> {
+        let threads = self.gate.threads;
+        let plan = Plan { seed: RunSeed(seed), numbers: 0..most, threads: threads.into() };
+        let stop = interrupt::flag()?;
+        let told = |played: &[Remembered]| {
+            progress.tell(played.len() as u64);
+            is_enough(played)
+        };
+        let played =
+            remember(contest, &plan, stop, told).map_err(|error| threads_refused(threads, &error))?;
+        drop(progress);
+        if stop.load(std::sync::atomic::Ordering::Relaxed) {
+            eprintln!("interrupted after {} games: nothing is judged, nothing is written", played.len());
+            return Ok(None);
+        }
+        Ok(Some(played))
+    }
+
+    /// Tells what came of it, everywhere where it is to be told.
+    fn tell(
+        &self,
+        baseline: &Baseline,
+        planned: &[Planned],
+        judgement: &Judgement,
+    ) -> Result<ExitCode, Problem> {
+        let file = self.gate.baseline.display().to_string();
+        let replay = self.replay(&baseline.head);
+        let report = GateReport { file: &file, baseline, planned, judgement, replay: &replay };
+        let written = |format: Format| {
+            let mut text = String::new();
+            report.write(format.into(), &mut text).expect("writing to a string");
+            text
+        };
+        for Report { format, file } in &self.gate.report {
+            let text = written(*format);
+            match format {
+                Format::Md => add_to(file, &text)?,
+                _ => rewrite(file, &text)?,
+            }
+        }
+        if self.gate.format == Format::Github {
+            say(written(Format::Text))?;
+        }
+        say(written(self.gate.format))?;
+        Ok(if judgement.answer.passes() { ExitCode::SUCCESS } else { ExitCode::from(NO) })
+    }
+
+    /// The command that tells a game, but for its number.
+    fn replay(&self, head: &Head) -> String {
+        let mut words = vec!["szala".to_owned(), "replay".to_owned(), quoted(self.name)];
+        for [option, word] in self.changes.typed() {
+            words.extend([format!("--{option}"), quoted(&word)]);
+        }
+        let players = head.players.join(",");
+        words.extend([
+            "--players".to_owned(),
+            quoted(&players),
+            format!("--seed {}", head.seed),
+            "--keyed".to_owned(),
+        ]);
+        words.join(" ")
+    }
+}
+
+/// That a file cannot be written.
+fn cannot_write(file: &Path, error: &std::io::Error) -> Problem {
+    format!("cannot write {}: {error}; name a file in a folder where you may write", file.display()).into()
+}
+
+/// Writes a file under another name and renames it, so that there is a whole one at any time.
+fn write_whole(file: &Path, text: &str) -> Result<(), Problem> {
+    let mut name = OsString::from(file);
+    name.push(".new");
+    let new = PathBuf::from(name);
+    let write = || {
+        fs::write(&new, text)?;
+        fs::rename(&new, file)
+    };
+    write().map_err(|error| {
+        // What is left of it is of no use to anybody.
+        let _ = fs::remove_file(&new);
+        cannot_write(file, &error)
+    })
+}
+
+/// Adds to the end of a file.
+fn add_to(file: &Path, text: &str) -> Result<(), Problem> {
+    let added = OpenOptions::new()
+        .append(true)
+        .create(true)
+        .open(file)
+        .and_then(|mut to| to.write_all(text.as_bytes()));
+    added.map_err(|error| cannot_write(file, &error))
+}
+
+/// Writes a report over an older one, and over nothing else.
+fn rewrite(file: &Path, text: &str) -> Result<(), Problem> {
+    let is_older = |there: &[u8]| String::from_utf8_lossy(there).contains("<testsuites name=\"szala gate\"");
+    match fs::read(file) {
+        Ok(there) if !there.is_empty() && !is_older(&there) => Err(format!(
+            "{} is there and is no report of `szala gate`, so it is not overwritten; name another file",
+            file.display()
+        )
+        .into()),
+        _ => write_whole(file, text),
+    }
+}

@@ -1,0 +1,177 @@
+//! `szala league`: every player of one side against every player of the other.
+
+use std::collections::BTreeSet;
+use std::process::ExitCode;
+
+use clap::{Args, ValueEnum};
+use szala_ai::SIMULATIONS;
+use szala_analysis::{Entrant, League as Played, on_threads};
+use szala_kernel::{BySide, RunSeed, Side};
+use szala_reports::{LeagueForm, LeagueReport};
+use szala_system::Game;
+
+use super::{Problem, say, threads_refused};
+use crate::house::House;
+use crate::players::{self, CHANCE, SLOW, read};
+use crate::progress::Count;
+
+/// Options of `szala league`.
+#[derive(Debug, Args)]
+pub(crate) struct League {
+    /// What to play: scenario files, or games that `szala list` names [default: the scenarios of the first game]
+    #[arg(value_name = "GAME")]
+    scenarios: Vec<String>,
+    /// Only these, each for the sides and in the scenarios that it can play; without it, all but the slow ones
+    #[arg(long, value_name = "NAME,NAME,...", value_delimiter = ',', value_parser = players::trimmed)]
+    players: Vec<String>,
+    /// How many games for each pair
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    games: u64,
+    /// Enter a searcher with this budget, too
+    #[arg(long, value_name = "SIMULATIONS", value_parser = |text: &str| SIMULATIONS.read(text))]
+    with_search: Option<u32>,
+    /// How many games for each pair with a searcher, who is slow
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    search_games: u64,
+    /// The seed of the run: the same for every pair
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many threads; 0 is one for each processor. Changes the time, never the result
+    #[arg(long, default_value_t = 0)]
+    threads: usize,
+    /// For whom to tell it
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Format {
+    /// For a reader
+    Text,
+    /// For a document
+    Markdown,
+    /// JSON, a line for each scenario, for a program
+    Json,
+}
+
+impl League {
+    pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
+        let games = house.open_all(&self.scenarios)?;
+        // Whatever is wrong is reported before the first game, which may be hours before the last.
+        for name in &self.players {
+            check_name(name, &games)?;
+        }
+        for game in &games {
+            self.entrants(&**game)?;
+        }
+        for (place, game) in games.iter().enumerate() {
+            if place > 0 && !matches!(self.format, Format::Json) {
+                say("\n")?;
+            }
+            say(self.play(&**game)?)?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// The names to try for a side, each once.
+    fn names(&self, game: &dyn Game, side: Side) -> Vec<String> {
+        let mut names = self.players.clone();
+        if names.is_empty() {
+            let listed = game.players(side).into_iter().map(|player| player.name);
+            names.extend(listed.filter(|name| !name.starts_with(SLOW)));
+        }
+        names.extend(self.with_search.map(|budget| format!("{SLOW}:{budget}")));
+        let mut entered = BTreeSet::new();
+        names.retain(|name| entered.insert(name.clone()));
+        names
+    }
+
+    /// Those who play a side: everybody named who can. That somebody cannot is no mistake: a plan is for one side, and
+    /// may be for one of several scenarios.
+    ///
+    /// # Errors
+    /// That nobody plays a side, and who can.
+    fn entrants(&self, game: &dyn Game) -> Result<BySide<Vec<Entrant>>, Problem> {
+        let entrants = BySide::from_fn(|side| {
+            let names = self.names(game, side).into_iter();
+            names.filter_map(|name| self.entrant(game, name, side)).collect::<Vec<_>>()
+        });
+        let alone = Side::BOTH.into_iter().find(|side| entrants[*side].is_empty());
+        match alone {
+            Some(side) => {
+                let told =
+                    format!("nobody plays; name somebody who can with --players: {}", who_can(game, side));
+                Err(players::told(game.faces().side_name(side), &told))
+            }
+            None => Ok(entrants),
+        }
+    }
+
+    fn entrant(&self, game: &dyn Game, name: String, side: Side) -> Option<Entrant> {
+        game.check_player(&name, side, &read).ok()?;
+        let games = if name.starts_with(SLOW) { self.search_games.min(self.games) } else { self.games };
+        Some(Entrant { is_in_panel: name != CHANCE, name, games })
+    }
+
+    /// Plays all pairs of one game, and writes what came of it.
+    fn play(&self, game: &dyn Game) -> Result<String, Problem> {
+        let entrants = self.entrants(game)?;
+        let mut progress = Count::new(Played::games(&entrants), "games");
+        let tell = |done| progress.tell(done);
+        let seat = |names: BySide<&str>| {
+            game.seat(names, &read).expect("every entrant was seated when it was entered")
+        };
+        let league = on_threads(self.threads, || Played::play(RunSeed(self.seed), &entrants, seat, tell));
+        drop(progress);
+        let league = league.map_err(|error| threads_refused(self.threads, &error))?;
+        let faces = game.faces();
+        let sides = BySide::from_fn(|side: Side| faces.side_name(side));
+        let report = LeagueReport { title: game.title(), sides, seed: self.seed, league: &league };
+        let mut text = String::new();
+        let form = match self.format {
+            Format::Text => LeagueForm::Text,
+            Format::Markdown => LeagueForm::Markdown,
+            Format::Json => LeagueForm::Json,
+        };
+        report.write(form, &mut text).expect("writing to a string");
+        Ok(text)
+    }
+}
+
+/// Is there a game in which somebody of this name can play a side?
+///
+/// # Errors
+/// Why there is none.
+fn check_name(name: &str, games: &[Box<dyn Game>]) -> Result<(), Problem> {
+    let mut problem = Ok(());
+    for game in games {
+        match takes(&**game, name) {
+            Ok(()) => return Ok(()),
+            Err(why) => problem = problem.and(Err(why)),
+        }
+    }
+    problem
+}
+
+/// The names of those that can play a side.
+fn who_can(game: &dyn Game, side: Side) -> String {
+    let names: Vec<String> = game.players(side).into_iter().map(|player| player.name).collect();
+    names.join(", ")
+}
+
+/// Can the player of this name play a side of the game?
+///
+/// # Errors
+/// Why it can play neither.
+fn takes(game: &dyn Game, name: &str) -> Result<(), Problem> {
+    let why = |side: Side| match game.check_player(name, side, &read) {
+        Ok(()) => None,
+        Err(_) if name.is_empty() => Some(format!("a name is missing; there are {}", who_can(game, side))),
+        Err(error) => Some(error),
+    };
+    let [Some(first), Some(second)] = Side::BOTH.map(why) else { return Ok(()) };
+    let [one, other] = Side::BOTH.map(|side| game.faces().side_name(side));
+    // A plan of the second side may be wrong for a reason that the first side cannot know.
+    let also = if first == second { String::new() } else { format!("\n{other}: {second}") };
+    Err(players::told(one, &format!("{first}{also}")))
+}

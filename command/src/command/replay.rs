@@ -1,0 +1,173 @@
+//! `szala replay`: tells one game, addressed by its seed and number or chosen among many, in words or as a page.
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, ValueEnum};
+use szala_analysis::{Pick, Plan, Sketcher, Tally, film, pick, play};
+use szala_kernel::{BySide, RunSeed};
+use szala_reports::{Trace, Viewer};
+use szala_system::{Contest, Game};
+
+use super::{INTERRUPTED, Lang, Problem, deliver, refuse_old, say, threads_refused};
+use crate::house::House;
+use crate::interrupt;
+use crate::players::{self, Pairing};
+use crate::progress::Progress;
+use crate::variant::VariantArgs;
+
+/// Among how many games one is chosen where nothing is said of it.
+const GAMES: u64 = 10_000;
+/// A sketch of each is kept.
+const MOST_GAMES: u64 = 10_000_000;
+/// More threads than any machine has use for.
+const MOST_THREADS: i64 = 1_024;
+
+/// Options of `szala replay`.
+#[derive(Debug, Args)]
+pub(crate) struct Replay {
+    /// What was played: a scenario file, or a game that `szala list` names
+    game: String,
+    #[command(flatten)]
+    changes: VariantArgs,
+    #[arg(long, value_name = "FIRST,SECOND", help = players::HELP)]
+    players: Option<Pairing>,
+    /// The seed of the run
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The number of the game in the run, from 0
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u64).range(..1_000_000_000_000))]
+    number: u64,
+    /// Play it with keyed dice, as `compare`, `whatif`, `sweep` and `gate` do: it is another game than in a run
+    #[arg(long, conflicts_with = "pick")]
+    keyed: bool,
+    /// Play many games of the run and tell the one that is this
+    #[arg(long, value_enum, conflicts_with = "number")]
+    pick: Option<Wanted>,
+    /// Among how many games to --pick [default: 10000]
+    #[arg(long, requires = "pick", value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
+    games: Option<u64>,
+    /// How many threads --pick plays on; 0 is one for each processor. Changes the time, never the result
+    #[arg(long, requires = "pick", value_parser = clap::value_parser!(u16).range(0..=MOST_THREADS))]
+    threads: Option<u16>,
+    /// Tell what the players thought of their choices, for those who have opinions
+    #[arg(long)]
+    explain: bool,
+    /// For whom to tell it
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Write it as a page to look at, map and all, into this new file
+    #[arg(long, value_name = "FILE", conflicts_with = "format")]
+    html: Option<PathBuf>,
+    /// The language of the page
+    #[arg(long, value_enum, default_value_t = Lang::En, requires = "html")]
+    lang: Lang,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Format {
+    /// For a reader
+    Text,
+    /// JSON lines, for a program
+    Jsonl,
+}
+
+/// Which game is wanted; docs/TRACE.md says exactly what each is.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum Wanted {
+    /// An ordinary game, with the median margin
+    Median,
+    /// The victory from farthest behind
+    Comeback,
+    /// The earliest victory
+    Quickest,
+    /// A drawn game of ordinary length
+    Draw,
+    /// The largest victory of the side that wins more rarely
+    Upset,
+}
+
+impl From<Wanted> for Pick {
+    fn from(wanted: Wanted) -> Self {
+        match wanted {
+            Wanted::Median => Self::Median,
+            Wanted::Comeback => Self::Comeback,
+            Wanted::Quickest => Self::Quickest,
+            Wanted::Draw => Self::Draw,
+            Wanted::Upset => Self::Upset,
+        }
+    }
+}
+
+impl Replay {
+    pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
+        refuse_old(self.html.as_deref())?;
+        let Some(text) = self.text(&*house.open_varied(&self.game, &self.changes)?)? else {
+            return Ok(ExitCode::from(INTERRUPTED));
+        };
+        match &self.html {
+            Some(file) => deliver(&text, Some(file)),
+            None => say(text),
+        }?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// The number of the game that is wanted; nothing when somebody asked to stop.
+    fn chosen(&self, contest: &dyn Contest) -> Result<Option<u64>, Problem> {
+        let Some(wanted) = self.pick else { return Ok(Some(self.number)) };
+        let games = self.games.unwrap_or(GAMES);
+        let threads = self.threads.unwrap_or(0);
+        let plan = Plan { seed: RunSeed(self.seed), numbers: 0..games, threads: threads.into() };
+        let stop = interrupt::flag()?;
+        let faces = contest.faces();
+        let sides = BySide::from_fn(|side| faces.side_name(side));
+        let mut progress = Progress::new(sides, games, 0, None);
+        let mut sketcher = Sketcher::new(&contest.columns(), faces.time());
+        let mut tally = Tally::default();
+        let played = play(contest, &plan, stop, |stretch| {
+            sketcher.add(stretch);
+            tally.add(stretch, 0..stretch.played.len());
+            progress.tell(&tally);
+            ControlFlow::Continue(())
+        });
+        played.map_err(|error| threads_refused(threads, &error))?;
+        drop(progress);
+        if tally.games < games {
+            eprintln!("interrupted after {} of {games} games; none was chosen", tally.games);
+            return Ok(None);
+        }
+        let number = pick(wanted.into(), &sketcher.games)
+            .map_err(|why| format!("of {games} games none can be chosen: {why}; choose by another --pick"))?;
+        eprintln!("chosen of {games} games: game {number} of seed {}", self.seed);
+        Ok(Some(number))
+    }
+
+    /// The game as it is to be written; nothing when somebody asked to stop.
+    fn text(&self, game: &dyn Game) -> Result<Option<String>, Problem> {
+        let (title, faces) = (game.title(), game.faces());
+        let pairing = Pairing::or_usual(self.players.as_ref(), game);
+        let contest = pairing.seat(game)?;
+        let Some(number) = self.chosen(&*contest)? else { return Ok(None) };
+        let game = RunSeed(self.seed).game(number);
+        let game = if self.keyed { game.keyed() } else { game };
+        let film = film(&*contest, game, self.explain);
+        let (entries, finished) = (&film.log.entries, film.finished);
+        let players = pairing.names();
+        if self.html.is_some() {
+            let positions = &film.positions;
+            let language = self.lang.into();
+            let viewer =
+                Viewer { title, players, seed: self.seed, number, entries, positions, finished, language };
+            return Ok(Some(viewer.page(faces)));
+        }
+        let trace = Trace { title, players, seed: self.seed, number, entries, finished };
+        let mut text = String::new();
+        let written = match self.format {
+            Format::Text => trace.write_text(faces, &mut text),
+            Format::Jsonl => trace.write_json_lines(faces, &mut text),
+        };
+        written.expect("writing to a string");
+        Ok(Some(text))
+    }
+}

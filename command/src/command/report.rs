@@ -1,0 +1,221 @@
+//! `szala report`: tells what recorded runs show, as often as one likes: as words, as data, or as a page to open.
+
+mod scene;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::{Args, ValueEnum};
+use szala_analysis::Pick;
+use szala_analysis::aggregate::{Aggregate, AggregateError, Given};
+use szala_analysis::records::{Folder, Manifest};
+use szala_reports::chart::{self, ChartedRun, labels, margins_of, outcomes_of};
+use szala_reports::{Language, Page, PageChart, PageCharts, PageRun, RecordedRun, ReportForm, RunReport};
+
+use super::replay;
+use super::{INTERRUPTED, Lang, Problem, deliver, points, refuse_old, say};
+use crate::house::House;
+use crate::interrupt;
+use scene::Wanted;
+
+/// Within how many points a scenario is fair on a page, where nothing is said of it.
+const MARGIN: f64 = 3.0;
+
+/// Options of `szala report`.
+#[derive(Debug, Args)]
+pub(crate) struct Report {
+    /// The folders of recorded runs, as `szala run --out` makes them
+    #[arg(required = true, value_name = "RUN")]
+    runs: Vec<String>,
+    /// Only of games of which this holds, as in `camp_stage<=3`, `reason=automatic victory`, `camp_stage` where it came
+    /// to that, `!camp_stage` where it did not; of several all must hold. docs/SCHEMA.md tells the columns
+    #[arg(long, value_name = "CONDITION")]
+    given: Vec<Given>,
+    /// Give a verdict: fair is a scenario in which no side scores more than half by more than so many points
+    #[arg(long, value_name = "POINTS", value_parser = points)]
+    margin: Option<f64>,
+    /// For whom to tell it [default: text, or what the name of the file of --out says]
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+    /// Write it to this new file; one that ends in .html becomes a page to open, with charts, maps and games to watch
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// The language of a page
+    #[arg(long, value_enum, default_value_t = Lang::En)]
+    lang: Lang,
+    /// Which games worth watching to show on the page [default: all five]
+    #[arg(long, value_enum, value_name = "WHICH,…", value_delimiter = ',')]
+    picks: Vec<replay::Wanted>,
+    /// Show this game on the page besides those that are worth watching; may be given often
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(..1_000_000_000_000))]
+    game: Vec<u64>,
+    /// How many threads play games again for a page; 0 is one for each processor. Changes the time, never the result
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1_024))]
+    threads: u16,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// For a reader
+    Text,
+    /// JSON, one document, for a program
+    Json,
+    /// Comma-separated values, an estimate a row, for a table
+    Csv,
+    /// Markdown, for the summary of a CI
+    Md,
+    /// A page to open, in one file
+    Html,
+}
+
+impl Report {
+    pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
+        let format = self.format();
+        if format == Format::Html && !self.given.is_empty() {
+            return Err("a page tells of all games of a run; --given goes with text, json, csv and md"
+                .to_owned()
+                .into());
+        }
+        refuse_old(self.out.as_deref())?;
+        let counted: Vec<(Folder, Aggregate)> = self.read()?;
+        for (name, (folder, aggregate)) in self.runs.iter().zip(&counted) {
+            if !folder.manifest.progress.is_finished {
+                eprintln!("note: {}", unfinished(name, &folder.manifest, aggregate.in_folder));
+            }
+        }
+        let runs = self.runs.iter().zip(&counted).map(|(name, (folder, aggregate))| ChartedRun {
+            name,
+            folder,
+            aggregate,
+        });
+        let runs: Vec<ChartedRun<'_>> = runs.collect();
+        let form = match format {
+            Format::Text => ReportForm::Text,
+            Format::Json => ReportForm::Json,
+            Format::Csv => ReportForm::Csv,
+            Format::Md => ReportForm::Markdown,
+            Format::Html => {
+                let Some(page) = self.page(house, &runs)? else { return Ok(ExitCode::from(INTERRUPTED)) };
+                deliver(&page, self.out.as_deref())?;
+                return Ok(ExitCode::SUCCESS);
+            }
+        };
+        let margin = self.margin.map(|points| points / 100.0);
+        let report = RunReport { runs: runs.iter().map(|run| self.recorded(*run)).collect(), margin };
+        let mut text = String::new();
+        report.write(form, &mut text).expect("writing to a string");
+        match &self.out {
+            Some(out) => deliver(&text, Some(out)),
+            None => say(text),
+        }?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// The form that is asked for, or that the name of the file says.
+    fn format(&self) -> Format {
+        let named =
+            self.out.as_ref().and_then(|out| out.extension()).and_then(|extension| extension.to_str());
+        self.format.unwrap_or(match named {
+            Some("html" | "htm") => Format::Html,
+            Some("md") => Format::Md,
+            Some("json") => Format::Json,
+            Some("csv") => Format::Csv,
+            _ => Format::Text,
+        })
+    }
+
+    fn recorded<'r>(&'r self, run: ChartedRun<'r>) -> RecordedRun<'r> {
+        let ChartedRun { name, folder, aggregate } = run;
+        RecordedRun { folder: name, manifest: &folder.manifest, aggregate, given: &self.given }
+    }
+
+    /// The page, or nothing when somebody asked to stop.
+    fn page(&self, house: &House, runs: &[ChartedRun<'_>]) -> Result<Option<String>, Problem> {
+        let sides = |run: &ChartedRun<'_>| run.folder.manifest.run.sides.clone();
+        if let Some(other) = runs.iter().find(|run| sides(run) != sides(&runs[0])) {
+            let [one, two] = [&runs[0], other].map(|run| sides(run).join(" and "));
+            return Err(format!(
+                "{one} play in {}, {two} in {}; a page tells of runs of the same sides",
+                runs[0].name, other.name
+            )
+            .into());
+        }
+        let told = |error: AggregateError| Problem::Told(error.to_string());
+        let language: Language = self.lang.into();
+        let stop = interrupt::flag()?;
+        let picks: Vec<Pick> = if self.picks.is_empty() {
+            Pick::ALL.to_vec()
+        } else {
+            self.picks.iter().map(|wanted| (*wanted).into()).collect()
+        };
+        let mut of_runs = Vec::new();
+        for (place, (run, label)) in runs.iter().zip(labels(runs)).enumerate() {
+            let (reasons, convergence) = (run.reasons().map_err(told)?, run.convergence().map_err(told)?);
+            // Records of some games do not tell in which stage they ended, or when units were lost.
+            let (stages, survival) = (run.stages().ok(), run.survival().ok());
+            let charts = PageCharts {
+                reasons: PageChart::drawn(language, |frame| chart::reasons(&reasons, frame)),
+                stages: stages
+                    .map(|stages| PageChart::drawn(language, |frame| chart::stages(&stages, frame))),
+                survival: survival
+                    .map(|survival| PageChart::drawn(language, |frame| chart::survival(&survival, frame))),
+                convergence: PageChart::drawn(language, |frame| chart::convergence(&convergence, frame)),
+            };
+            let id = format!("szb{}", place + 1);
+            let wanted = Wanted {
+                run: *run,
+                id: &id,
+                picks: &picks,
+                numbers: &self.game,
+                threads: self.threads,
+                language,
+                stop,
+            };
+            let scene = wanted.scene(house).map_err(|problem| problem.to_string());
+            if let Err(why) = &scene {
+                eprintln!("note: {why}");
+            }
+            of_runs.push(PageRun { recorded: self.recorded(*run), label, charts, scene });
+        }
+        if stop.load(std::sync::atomic::Ordering::Relaxed) {
+            eprintln!("interrupted; nothing is written");
+            return Ok(None);
+        }
+        let outcomes = outcomes_of(runs).map_err(told)?;
+        let margins = margins_of(runs).map_err(told)?;
+        let page = Page {
+            runs: of_runs,
+            outcomes: PageChart::drawn(language, |frame| chart::outcomes(&outcomes, frame)),
+            margins: PageChart::drawn(language, |frame| chart::margins(&margins, frame)),
+            margin: self.margin.unwrap_or(MARGIN) / 100.0,
+            language,
+            version: house.version,
+        };
+        Ok(Some(page.html()))
+    }
+
+    /// Counts all runs; what is wrong with any of them is told at once.
+    fn read(&self) -> Result<Vec<(Folder, Aggregate)>, Problem> {
+        let mut wrong = Vec::new();
+        let mut counted = Vec::new();
+        for name in &self.runs {
+            let read = Folder::open(Path::new(name)).map_err(|error| error.to_string()).and_then(|folder| {
+                let aggregate = Aggregate::of(&folder, &self.given).map_err(|error| error.to_string())?;
+                Ok((folder, aggregate))
+            });
+            match read {
+                Ok(read) => counted.push(read),
+                // A condition that makes no sense makes none for any of them.
+                Err(error) if wrong.contains(&error) => (),
+                Err(error) => wrong.push(error),
+            }
+        }
+        if wrong.is_empty() { Ok(counted) } else { Err(wrong.join("\n").into()) }
+    }
+}
+
+/// What is said of a run that has not come to its end.
+pub(super) fn unfinished(name: &str, manifest: &Manifest, games: u64) -> String {
+    let due = manifest.part.end - manifest.part.first;
+    format!("{name} is not finished: {games} of {due} games are there, and they are what is told")
+}

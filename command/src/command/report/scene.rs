@@ -1,0 +1,164 @@
+//! What a page shows that only the rules can tell: games of the run are played again, watched and filmed.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use szala_analysis::aggregate::first_games;
+use szala_analysis::clauses::{clauses, read_ledger};
+use szala_analysis::{Pick, Quantity, Sketcher, film, heat, pick, play};
+use szala_files::Standing;
+use szala_kernel::{BySide, RunSeed, Side};
+use szala_reports::chart::{self, ChartedRun};
+use szala_reports::{Assumed, Drawing, Language, PageChart, PageFilm, Scene, Stands, Viewer};
+use szala_system::{Contest, Game};
+
+use crate::again::Again;
+use crate::command::{Problem, threads_refused};
+use crate::house::House;
+use crate::progress::Count;
+
+/// How many games are watched for maps and rules, the first of the run.
+const WATCHED: u64 = 2_000;
+/// Among how many games those worth watching are chosen, the first of the run.
+const CHOSEN_OF: u64 = 10_000;
+
+/// What is wanted of a run.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wanted<'w> {
+    /// The run.
+    pub(super) run: ChartedRun<'w>,
+    /// What its maps are told apart by from those of other runs on the page.
+    pub(super) id: &'w str,
+    /// Which games worth watching.
+    pub(super) picks: &'w [Pick],
+    /// Games to show besides, by their numbers.
+    pub(super) numbers: &'w [u64],
+    pub(super) threads: u16,
+    pub(super) language: Language,
+    pub(super) stop: &'w AtomicBool,
+}
+
+impl Wanted<'_> {
+    /// Plays what is needed.
+    ///
+    /// # Errors
+    /// What keeps the games of the run from being played again.
+    pub(super) fn scene(self, house: &House) -> Result<Scene, Problem> {
+        let again = Again { name: self.run.name, folder: self.run.folder };
+        let (game, contest) = again.open(house)?;
+        let mut scene = Watch { wanted: self, again, game: &*game, contest: &*contest }.scene()?;
+        scene.assumptions = assumptions(&*game);
+        Ok(scene)
+    }
+}
+
+/// The values of the scenario's files that are not printed.
+fn assumptions(game: &dyn Game) -> Vec<Assumed> {
+    let doubtful = game.assumptions().into_iter().filter(|one| one.standing != Standing::Text);
+    let told = doubtful.map(|one| Assumed {
+        path: one.path,
+        value: one.value,
+        standing: match one.standing {
+            Standing::Text => Stands::Text,
+            Standing::Derived => Stands::Derived,
+            Standing::Assumed => Stands::Assumed,
+        },
+        range: one.range.map(|[least, most]| format!("{least}–{most}")).unwrap_or_default(),
+        why: one.why.unwrap_or_default(),
+    });
+    told.collect()
+}
+
+/// Watches games of a run.
+struct Watch<'w> {
+    wanted: Wanted<'w>,
+    again: Again<'w>,
+    game: &'w dyn Game,
+    contest: &'w dyn Contest,
+}
+
+impl Watch<'_> {
+    fn scene(&self) -> Result<Scene, Problem> {
+        let (title, faces) = (self.game.title(), self.game.faces());
+        let Wanted { run, id, threads, language, stop, .. } = self.wanted;
+        let recorded = first_games(run.folder, WATCHED).map_err(|error| Problem::Told(error.to_string()))?;
+        let plan = self.again.plan(recorded.games(), threads);
+        let refused = |error| threads_refused(threads, &error);
+        let games = recorded.games();
+        let mut progress = Count::new(2 * games, "games played again for the page");
+        let found = clauses(self.contest, &plan, stop, |done| progress.tell(done));
+        let found = found.map_err(refused)?;
+        let seen = heat(self.contest, &plan, stop, |done| progress.tell(games + done));
+        let seen = seen.map_err(refused)?;
+        drop(progress);
+        if stop.load(Ordering::Relaxed) {
+            return Ok(Scene::default());
+        }
+        if found.counts != recorded {
+            return Err(self.again.otherwise("the games themselves are"));
+        }
+        let ledger = read_ledger(self.game.ledger(), faces.book()).map_err(|complaints| {
+            let complaints: Vec<String> = complaints.iter().map(ToString::to_string).collect();
+            Problem::Told(format!("the ledger of the rules cannot be read: {}", complaints.join("; ")))
+        })?;
+        let counted = run.clauses(&found, &ledger);
+        let never = counted.never.clone();
+        let ground = faces.ground();
+        let sides = BySide::from_fn(|side| faces.side_name(side));
+        let map = |quantity: Quantity| {
+            // One below the other, as beside each other they would be too small; each with names of its own.
+            let svgs = Side::BOTH.map(|side| {
+                let name = format!("{id}-{quantity:?}-{side:?}").to_lowercase();
+                let drawing = Drawing { ground: &ground, sides, time: faces.time(), name: &name, language };
+                drawing.heat(title, &seen, quantity, &[side])
+            });
+            let drawing = Drawing { ground: &ground, sides, time: faces.time(), name: id, language };
+            (drawing.quantity_name(quantity), svgs)
+        };
+        Ok(Scene {
+            games: seen.games,
+            heat: Quantity::ALL.into_iter().map(map).collect(),
+            films: self.films(language)?,
+            clauses: Some((PageChart::drawn(language, |frame| chart::clauses(&counted, frame)), never)),
+            assumptions: Vec::new(),
+        })
+    }
+
+    /// The games worth watching, and those that were asked for.
+    fn films(&self, language: Language) -> Result<Vec<PageFilm>, Problem> {
+        let (title, faces) = (self.game.title(), self.game.faces());
+        let Wanted { run, picks, numbers, threads, stop, .. } = self.wanted;
+        let manifest = &run.folder.manifest;
+        let plan = self.again.plan(CHOSEN_OF.min(manifest.progress.games), threads);
+        let mut sketcher = Sketcher::new(&self.game.columns(), faces.time());
+        let played = play(self.contest, &plan, stop, |stretch| {
+            sketcher.add(stretch);
+            ControlFlow::Continue(())
+        });
+        played.map_err(|error| threads_refused(threads, &error))?;
+        let mut chosen: Vec<(Option<Pick>, u64)> = Vec::new();
+        for wanted in picks.iter().copied() {
+            // Of some runs there is no such game: all were drawn, or none was.
+            if let Ok(number) = pick(wanted, &sketcher.games) {
+                chosen.push((Some(wanted), number));
+            }
+        }
+        chosen.extend(numbers.iter().map(|number| (None, *number)));
+        let [first, second] = manifest.run.players.each_ref().map(String::as_str);
+        let films = chosen.into_iter().map(|(pick, number)| {
+            let film = film(self.contest, RunSeed(manifest.run.seed).game(number), false);
+            let viewer = Viewer {
+                title,
+                players: BySide([first, second]),
+                seed: manifest.run.seed,
+                number,
+                entries: &film.log.entries,
+                positions: &film.positions,
+                finished: film.finished,
+                language,
+            };
+            PageFilm { number, pick, parts: viewer.parts(faces) }
+        });
+        Ok(films.collect())
+    }
+}

@@ -1,0 +1,334 @@
+//! `szala run`: plays many games, prints who won how often, and keeps every game where it is told to.
+
+use std::fmt;
+use std::ops::Range;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::str::FromStr;
+use std::sync::atomic::AtomicBool;
+
+use clap::Args;
+use szala_analysis::records::{Block, Manifest, Recorder};
+use szala_analysis::{Course, Plan, Stretch, Tally, Until, play};
+use szala_kernel::{BySide, RunSeed, Side};
+use szala_reports::{Intervals, Summary};
+use szala_system::Contest;
+
+use super::{INTERRUPTED, Problem, points, say, threads_refused};
+use crate::files::Files;
+use crate::house::House;
+use crate::identity::{self, Wanted};
+use crate::interrupt;
+use crate::players::{self, Pairing};
+use crate::progress::Progress;
+use crate::variant::VariantArgs;
+
+/// How many games are played where nothing is said of it.
+const GAMES: u64 = 10_000;
+/// How many at most where a run ends by what it shows.
+const MOST_UNTIL_DECIDED: u64 = 1_000_000;
+/// No run has more.
+const MOST: u64 = 1_000_000_000_000;
+/// How precise the rates are to be where nothing is said of it, in points.
+const PRECISION: f64 = 0.5;
+/// More threads than any machine has use for; the system would only refuse them later.
+const MOST_THREADS: i64 = 1_024;
+
+/// Options of `szala run`.
+#[derive(Debug, Args)]
+pub(crate) struct Run {
+    /// What to play: a scenario file, or a game that `szala list` names
+    game: String,
+    #[command(flatten)]
+    changes: VariantArgs,
+    #[arg(long, value_name = "FIRST,SECOND", help = players::HELP)]
+    players: Option<Pairing>,
+    /// How many games; `auto` plays until all rates are known to the --precision. With --until-decided the most
+    /// [default: 10000, or 1000000 with --until-decided]
+    #[arg(long, value_name = "NUMBER|auto")]
+    games: Option<Games>,
+    /// The seed of the run: the same seed plays the same games
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many threads; 0 is one for each processor. Changes the time, never the result
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=MOST_THREADS))]
+    threads: u16,
+    /// Keep every game in this folder: a Parquet file of a row a game, and a manifest
+    #[arg(long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+    /// Go on with the run in the folder --out where it was broken off
+    #[arg(long, requires = "out")]
+    resume: bool,
+    /// Play one part of the run, as in 3/8; `szala merge` joins the parts
+    #[arg(long, value_name = "PART/PARTS", conflicts_with = "until_decided")]
+    shard: Option<Shard>,
+    /// Give a verdict: fair is a scenario in which no side scores more than half by more than so many points
+    #[arg(long, value_name = "POINTS", value_parser = points)]
+    margin: Option<f64>,
+    /// Stop when there is a verdict within the --margin
+    #[arg(long, requires = "margin")]
+    until_decided: bool,
+    /// How precise `--games auto` is to be: the rates of wins and draws to so many points either way [default: 0.5]
+    #[arg(long, value_name = "POINTS", value_parser = points)]
+    precision: Option<f64>,
+}
+
+/// How many games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Games {
+    /// As many as it takes.
+    Auto,
+    /// So many.
+    Number(u64),
+}
+
+impl FromStr for Games {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "auto" {
+            return Ok(Self::Auto);
+        }
+        match text.parse() {
+            Ok(games) if (1..=MOST).contains(&games) => Ok(Self::Number(games)),
+            _ => Err(format!("say `auto`, or a number from 1 to {MOST}")),
+        }
+    }
+}
+
+/// A part of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Shard {
+    /// From 1.
+    part: u64,
+    parts: u64,
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let numbers =
+            text.split_once('/').and_then(|(part, parts)| Some((part.parse().ok()?, parts.parse().ok()?)));
+        match numbers {
+            Some((part, parts)) if 1 <= part && part <= parts => Ok(Self { part, parts }),
+            _ => Err("say which part of how many, as in 3/8, from 1/8 to 8/8".to_owned()),
+        }
+    }
+}
+
+impl Shard {
+    /// Its games, of so many; parts differ by one game at most.
+    fn numbers(self, games: u64) -> Range<u64> {
+        let bound = |part: u64| {
+            let bound = u128::from(games) * u128::from(part) / u128::from(self.parts);
+            u64::try_from(bound).expect("no more than there are games")
+        };
+        bound(self.part - 1)..bound(self.part)
+    }
+}
+
+impl Run {
+    pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
+        let extent = self.extent()?;
+        let files = Files::default();
+        let game = house.open_from(&files, &self.game, &self.changes)?;
+        let players = Pairing::or_usual(self.players.as_ref(), &*game);
+        let contest = players.seat_from(&files, &*game)?;
+        let faces = game.faces();
+        let sides = BySide::from_fn(|side: Side| faces.side_name(side));
+        let stop = interrupt::flag()?;
+        let wanted = Wanted {
+            name: &self.game,
+            title: game.plain_title(),
+            sides,
+            players: &players,
+            seed: self.seed,
+            games: extent.games,
+            until: extent.until.map(|until| until.to_string()),
+            changes: &self.changes,
+            files: &files,
+        };
+        let mut plan =
+            Plan { seed: RunSeed(self.seed), numbers: extent.numbers.clone(), threads: self.threads.into() };
+        let mut tally = Tally::default();
+        let recorder = match &self.out {
+            None => None,
+            Some(folder) => {
+                let identity = identity::of_run(wanted, house, &*game);
+                let manifest =
+                    Manifest::new(identity::command(), identity, extent.numbers.clone(), &game.columns())
+                        .counted_by(faces.time());
+                let recorder = if self.resume {
+                    Recorder::resume(folder, manifest, &mut tally, |number| {
+                        play_again(&*contest, self.seed, number)
+                    })
+                } else {
+                    Recorder::create(folder, manifest)
+                };
+                Some(recorder?)
+            }
+        };
+        let was_finished = recorder.as_ref().is_some_and(Recorder::is_finished);
+        plan.numbers.start = recorder.as_ref().map_or(extent.numbers.start, Recorder::due);
+        let until = extent.until.map(Stop::until);
+        let mut progress =
+            Progress::new(sides, extent.numbers.end - extent.numbers.start, tally.games, until);
+        let mut course = Course::new(tally, recorder, until);
+        if !was_finished && !course.is_reached() {
+            let take = |stretch: &Stretch| {
+                let flow = course.take(stretch);
+                progress.tell(course.tally());
+                flow
+            };
+            play(&*contest, &plan, stop, take).map_err(|error| threads_refused(self.threads, &error))?;
+            drop(progress);
+        }
+        let end = extent.numbers.end - extent.numbers.start;
+        let is_finished = was_finished || course.is_reached() || course.tally().games == end;
+        let tally = course.close(is_finished)?;
+        let intervals = if is_finished && until.is_none() { Intervals::Fixed } else { Intervals::Anytime };
+        let margin = self.margin.map(|points| points / 100.0);
+        if tally.games > 0 {
+            let title = game.title();
+            say(Summary { title, sides, players: players.names(), tally: &tally, intervals, margin })?;
+        }
+        if is_finished {
+            return Ok(ExitCode::SUCCESS);
+        }
+        tell_of_interruption(self, &tally, end);
+        Ok(ExitCode::from(INTERRUPTED))
+    }
+
+    /// Which games are to be played.
+    fn extent(&self) -> Result<Extent, Problem> {
+        let refuse = |why: &str| Err(Problem::Told(why.to_owned()));
+        let auto = self.games == Some(Games::Auto);
+        if self.precision.is_some() && !auto {
+            return refuse("--precision says when `--games auto` has enough; say that too, or leave it out");
+        }
+        if auto && (self.until_decided || self.shard.is_some()) {
+            return refuse(
+                "`--games auto` ends a run by itself; with --until-decided or --shard say how many games there are \
+                 at most",
+            );
+        }
+        let margin = self.margin.filter(|_| self.until_decided);
+        let (games, until) = match (self.games, margin) {
+            (Some(Games::Auto), _) => (MOST, Some(Stop::Precise(self.precision.unwrap_or(PRECISION)))),
+            (games, Some(margin)) => {
+                let games = games.map_or(MOST_UNTIL_DECIDED, Games::number);
+                (games, Some(Stop::Decided(margin)))
+            }
+            (games, None) => (games.map_or(GAMES, Games::number), None),
+        };
+        let numbers = self.shard.map_or(0..games, |shard| shard.numbers(games));
+        if numbers.is_empty() {
+            return refuse(&format!(
+                "{games} games cannot be dealt into more parts than that; say fewer parts"
+            ));
+        }
+        Ok(Extent { games, numbers, until })
+    }
+}
+
+impl Games {
+    fn number(self) -> u64 {
+        match self {
+            Self::Auto => MOST,
+            Self::Number(games) => games,
+        }
+    }
+}
+
+/// Which games of how large a run.
+struct Extent {
+    games: u64,
+    numbers: Range<u64>,
+    until: Option<Stop>,
+}
+
+/// What ends a run, in points as the user said it.
+#[derive(Clone, Copy)]
+enum Stop {
+    Decided(f64),
+    Precise(f64),
+}
+
+impl Stop {
+    fn until(self) -> Until {
+        match self {
+            Self::Decided(points) => Until::Decided(points / 100.0),
+            Self::Precise(points) => Until::Precise(points / 100.0),
+        }
+    }
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Decided(points) => write!(f, "decided within {points} points"),
+            Self::Precise(points) => write!(f, "rates known to {points} points"),
+        }
+    }
+}
+
+/// What became of a run that somebody stopped, and how to go on.
+fn tell_of_interruption(options: &Run, tally: &Tally, games: u64) {
+    eprintln!("interrupted after {} of {games} games", tally.games);
+    match &options.out {
+        Some(folder) => {
+            eprintln!("they are kept in {}; go on with", folder.display());
+            eprintln!("  {}", identity::command_to_resume());
+        }
+        None => {
+            eprintln!("nothing of them is kept; with --out FOLDER a run can go on where it was broken off");
+        }
+    }
+}
+
+/// One game of the run, played again.
+fn play_again(contest: &dyn Contest, seed: u64, number: u64) -> Block {
+    let plan = Plan { seed: RunSeed(seed), numbers: number..number + 1, threads: 1 };
+    let mut block = Block::new(number, contest.columns().len());
+    let never = AtomicBool::new(false);
+    let take = |stretch: &Stretch| {
+        block.add_stretch(stretch, 0..1);
+        std::ops::ControlFlow::Continue(())
+    };
+    play(contest, &plan, &never, take).expect("one thread");
+    block
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_follow_each_other_and_are_all_of_the_games() {
+        for (games, parts) in [(10, 3), (8, 8), (1_000_000_000_000, 7), (5, 8)] {
+            let mut due = 0;
+            for part in 1..=parts {
+                let numbers = Shard { part, parts }.numbers(games);
+                assert_eq!(numbers.start, due);
+                assert!((numbers.end - numbers.start).abs_diff(games / parts) <= 1);
+                due = numbers.end;
+            }
+            assert_eq!(due, games);
+        }
+    }
+
+    #[test]
+    fn what_is_no_number_of_games_no_shard_and_no_points_is_refused() {
+        for wrong in ["0", "-1", "", "1000000000001", "99999999999999999999999", "many", "1e6"] {
+            assert!(wrong.parse::<Games>().is_err(), "{wrong}");
+        }
+        assert_eq!("1000000000000".parse(), Ok(Games::Number(MOST)));
+        for wrong in ["0/3", "4/3", "1", "1/0", "/", "a/b", "-1/3"] {
+            assert!(wrong.parse::<Shard>().is_err(), "{wrong}");
+        }
+        for wrong in ["0", "-1", "50", "NaN", "inf", "two"] {
+            assert!(points(wrong).is_err(), "{wrong}");
+        }
+    }
+}

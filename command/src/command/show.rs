@@ -1,0 +1,211 @@
+//! `szala show`: what a scenario says, drawn: its map, its units, its tables; and where on the map it happens.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, Subcommand, ValueEnum};
+use szala_analysis::{Heat, Plan, Quantity, heat};
+use szala_kernel::{BySide, RunSeed, Side};
+use szala_reports::{Drawing, write_listings, write_tables};
+use szala_system::Game;
+
+use super::{INTERRUPTED, Lang, Problem, deliver, refuse_old, threads_refused};
+use crate::house::House;
+use crate::interrupt;
+use crate::players::{self, Pairing};
+use crate::progress::Count;
+use crate::variant::VariantArgs;
+
+/// How many games heat is counted over where nothing is said of it.
+const GAMES: u64 = 2_000;
+/// More take no more memory, but nobody waits for them.
+const MOST_GAMES: u64 = 1_000_000_000;
+/// More threads than any machine has use for.
+const MOST_THREADS: i64 = 1_024;
+
+/// Options of `szala show`.
+#[derive(Debug, Args)]
+pub(crate) struct Show {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    /// The map with the set-up
+    Map(Sheet),
+    /// The units with their values
+    Units(Sheet),
+    /// The tables that players look into, with the values of the scenario
+    Tables(Sheet),
+    /// Where on the map the sides stand, hold, fire and take losses, over many games
+    Heat(HeatArgs),
+}
+
+/// What all of them have in common.
+#[derive(Debug, Args)]
+struct Sheet {
+    /// A scenario file, or a game that `szala list` names
+    scenario: String,
+    #[command(flatten)]
+    changes: VariantArgs,
+    /// For the terminal, or as a picture
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Write into this new file
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// The language of a picture's legend
+    #[arg(long, value_enum, default_value_t = Lang::En)]
+    lang: Lang,
+}
+
+#[derive(Debug, Args)]
+struct HeatArgs {
+    #[command(flatten)]
+    sheet: Sheet,
+    /// What is to be shown
+    #[arg(long, value_enum, default_value_t = Shown::Losses)]
+    quantity: Shown,
+    #[arg(long, value_name = "FIRST,SECOND", help = players::HELP)]
+    players: Option<Pairing>,
+    /// How many games
+    #[arg(long, default_value_t = GAMES, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
+    games: u64,
+    /// The seed of the run: the games are the first of it
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many threads; 0 is one for each processor. Changes the time, never the result
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=MOST_THREADS))]
+    threads: u16,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Format {
+    /// For the terminal
+    Text,
+    /// A picture
+    Svg,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Shown {
+    /// In what share of the stages a side stands there when the stage ends
+    Presence,
+    /// Losses taken there, a game
+    Losses,
+    /// Shots fired from there, a game
+    Fire,
+    /// In what share of the stages a side was, when the stage ends, the last to stand there alone
+    Held,
+}
+
+impl From<Shown> for Quantity {
+    fn from(shown: Shown) -> Self {
+        match shown {
+            Shown::Presence => Self::Presence,
+            Shown::Losses => Self::Losses,
+            Shown::Fire => Self::Fire,
+            Shown::Held => Self::Held,
+        }
+    }
+}
+
+impl Show {
+    pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
+        let sheet = self.what.sheet();
+        refuse_old(sheet.out.as_deref())?;
+        let game = house.open_varied(&sheet.scenario, &sheet.changes)?;
+        let text = match sheet.format {
+            Format::Svg => self.what.drawn(&*game)?,
+            Format::Text => self.what.written(&*game)?,
+        };
+        let Some(text) = text else { return Ok(ExitCode::from(INTERRUPTED)) };
+        deliver(&text, sheet.out.as_deref())?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+impl What {
+    fn sheet(&self) -> &Sheet {
+        match self {
+            Self::Map(sheet)
+            | Self::Units(sheet)
+            | Self::Tables(sheet)
+            | Self::Heat(HeatArgs { sheet, .. }) => sheet,
+        }
+    }
+
+    /// A picture; nothing when somebody asked to stop.
+    fn drawn(&self, game: &dyn Game) -> Result<Option<String>, Problem> {
+        let (title, faces) = (game.title(), game.faces());
+        let ground = faces.ground();
+        let sides = BySide::from_fn(|side| faces.side_name(side));
+        let language = self.sheet().lang.into();
+        let drawing = Drawing { ground: &ground, sides, time: faces.time(), name: "szala", language };
+        Ok(Some(match self {
+            What::Map(_) => drawing.position(title, &game.opening()),
+            What::Units(_) => drawing.units(title, &game.opening()),
+            What::Tables(_) => drawing.tables(title, &faces.tables()),
+            What::Heat(options) => {
+                let Some(heat) = options.count(game)? else { return Ok(None) };
+                let title = format!("{title}: {}", options.played(game));
+                drawing.heat(&title, &heat, options.quantity.into(), &Side::BOTH)
+            }
+        }))
+    }
+
+    /// The same in words.
+    fn written(&self, game: &dyn Game) -> Result<Option<String>, Problem> {
+        let faces = game.faces();
+        let ground = faces.ground();
+        let sides = BySide::from_fn(|side| faces.side_name(side));
+        let language = self.sheet().lang.into();
+        let drawing = Drawing { ground: &ground, sides, time: faces.time(), name: "szala", language };
+        let mut text = format!("{}\n", game.title());
+        match self {
+            What::Map(_) => drawing
+                .write_map(&game.opening(), &mut text)
+                .and_then(|()| write_listings(&faces.terms(), &mut text))
+                .and_then(|()| drawing.write_units(&faces.order_of_battle(), &mut text)),
+            What::Units(_) => drawing.write_units(&faces.order_of_battle(), &mut text),
+            What::Tables(_) => write_tables(&faces.tables(), &mut text),
+            What::Heat(options) => {
+                let Some(heat) = options.count(game)? else { return Ok(None) };
+                let quantity = options.quantity.into();
+                let what = drawing.quantity_name(quantity);
+                text.extend([options.played(game), format!(": {what}; {} games\n", heat.games)]);
+                drawing.heat_grid(&heat, quantity).write_text(&mut text)
+            }
+        }
+        .expect("writing to a string");
+        Ok(Some(text))
+    }
+}
+
+impl HeatArgs {
+    /// Plays and counts; nothing when somebody asked to stop.
+    fn count(&self, game: &dyn Game) -> Result<Option<Heat>, Problem> {
+        let contest = Pairing::or_usual(self.players.as_ref(), game).seat(game)?;
+        let stop = interrupt::flag()?;
+        let plan = Plan { seed: RunSeed(self.seed), numbers: 0..self.games, threads: self.threads.into() };
+        let mut progress = Count::new(self.games, "games");
+        let counted = heat(&*contest, &plan, stop, |done| progress.tell(done));
+        drop(progress);
+        let heat = counted.map_err(|error| threads_refused(self.threads, &error))?;
+        if heat.games + heat.aborted < self.games {
+            eprintln!("interrupted after {} of {} games", heat.games + heat.aborted, self.games);
+            return Ok(None);
+        }
+        if heat.aborted > 0 {
+            eprintln!("{} games had no end, and are not counted", heat.aborted);
+        }
+        Ok(Some(heat))
+    }
+
+    /// Who played.
+    fn played(&self, game: &dyn Game) -> String {
+        let pairing = Pairing::or_usual(self.players.as_ref(), game);
+        format!("{} against {}, seed {}", pairing.names[Side::First], pairing.names[Side::Second], self.seed)
+    }
+}

@@ -1,0 +1,344 @@
+//! `szala sweep`: a value of a scenario, or two, over a range; the same games in every cell.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::str::FromStr;
+use std::sync::atomic::Ordering;
+
+use clap::{Args, ValueEnum};
+use szala_analysis::Plan;
+use szala_analysis::compare::Comparison;
+use szala_analysis::sweep::{Cell, sweep};
+use szala_files::Known;
+use szala_kernel::{BySide, RunSeed, Side};
+use szala_reports::{SweepForm, SweepReport};
+use szala_system::{Contest, Game};
+
+use super::chart::{form_of, frame, keep};
+use super::compare::of_one_system;
+use super::{INTERRUPTED, Lang, Problem, points, refuse_old, say, threads_refused, write_new};
+use crate::house::House;
+use crate::interrupt;
+use crate::players::{self, Pairing};
+use crate::progress::Count;
+use crate::variant::{VARIANT, VariantArgs};
+
+/// More mistakes at once are no help.
+const MOST_TOLD: usize = 20;
+/// No sweep has more cells.
+const MOST_CELLS: usize = 400;
+
+/// Options of `szala sweep`.
+#[derive(Debug, Args)]
+pub(crate) struct Sweep {
+    /// The scenario that is varied
+    scenario: String,
+    /// What is varied, once or twice: `4..8`, `4..8 by 2`, a list `f|o|m`, or `likely` for the range in the files; as
+    /// `variant=a.toml|b.toml` whole variants
+    #[arg(long, value_name = "PATH=VALUES", required = true)]
+    vary: Vec<Vary>,
+    #[command(flatten)]
+    changes: VariantArgs,
+    #[arg(long, value_name = "FIRST,SECOND", help = players::HELP)]
+    players: Option<Pairing>,
+    /// How many games a cell
+    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    games: u64,
+    /// The seed: the same seed plays the same games
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many threads; 0 is one for each processor. Changes the time, never the result
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1_024))]
+    threads: u16,
+    /// Give verdicts: fair is a cell in which no side scores more than half by more than so many points
+    #[arg(long, value_name = "POINTS", value_parser = points)]
+    margin: Option<f64>,
+    /// Stop cells that cannot be fair within the --margin any more
+    #[arg(long, requires = "margin")]
+    stop_hopeless: bool,
+    /// For whom to tell it
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Draw it in this new file, .svg or .png: a curve, a map of two values, or how far each value shifts the score
+    #[arg(long, value_name = "FILE.svg|FILE.png")]
+    chart: Option<PathBuf>,
+    /// The language of the chart
+    #[arg(long, value_enum, default_value_t = Lang::En)]
+    lang: Lang,
+    /// Write the cells to this Parquet file as well; docs/SCHEMA.md tells its columns
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Format {
+    /// For a reader
+    Text,
+    /// JSON, for a program
+    Json,
+    /// Comma-separated values, for a table
+    Csv,
+}
+
+/// A path and the values it takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Vary {
+    path: String,
+    values: Values,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Values {
+    These(Vec<String>),
+    /// Those that the scenario's files say the printed value may well have.
+    Likely,
+}
+
+impl FromStr for Vary {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let form = "a path and its values are due, as in \"units.Narwa 1.morale=4..8\", `4..8 by 2`, `f|o`, `likely`";
+        let (path, values) = text.split_once('=').ok_or(form)?;
+        let (path, values) = (path.trim().to_owned(), values.trim());
+        if path.is_empty() || values.is_empty() {
+            return Err(form.to_owned());
+        }
+        let values = if values == "likely" { Values::Likely } else { Values::These(listed(values)?) };
+        Ok(Self { path, values })
+    }
+}
+
+/// The values of a list or a range.
+fn listed(text: &str) -> Result<Vec<String>, String> {
+    let values: Vec<String> = match range(text) {
+        Some(range) => range?,
+        None => text.split('|').map(|value| value.trim().to_owned()).collect(),
+    };
+    if values.iter().any(String::is_empty) {
+        return Err("a value is missing beside a `|`; `none` is nothing".to_owned());
+    }
+    for (place, value) in values.iter().enumerate() {
+        if values[..place].contains(value) {
+            return Err(format!("`{value}` is there twice"));
+        }
+    }
+    Ok(values)
+}
+
+/// The values of a range, if it is one: `4..8`, `8..4`, `4..8 by 2`.
+fn range(text: &str) -> Option<Result<Vec<String>, String>> {
+    let (range, step) = text.split_once(" by ").unwrap_or((text, "1"));
+    let (from, to) = range.split_once("..")?;
+    let (from, to): (i64, i64) = (from.trim().parse().ok()?, to.trim().parse().ok()?);
+    let step: Option<u64> = step.trim().parse().ok().filter(|step| *step > 0);
+    let Some(step) = step else {
+        return Some(Err(format!("`{text}`: the step behind `by` is a whole number from 1")));
+    };
+    let steps = from.abs_diff(to) / step;
+    if steps >= MOST_CELLS as u64 {
+        return Some(Err(format!("`{text}` has more than {MOST_CELLS} values; say a larger step")));
+    }
+    let value =
+        |off: u64| if from <= to { from.checked_add_unsigned(off) } else { from.checked_sub_unsigned(off) };
+    let values = (0..=steps).filter_map(|times| value(times * step));
+    Some(Ok(values.map(|value| value.to_string()).collect()))
+}
+
+impl Sweep {
+    pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
+        refuse_old(self.out.as_deref())?;
+        if let Some(chart) = &self.chart {
+            form_of(chart)?;
+        }
+        let reference = house.open_varied(&self.scenario, &self.changes)?;
+        let axes = self.axes(house)?;
+        let cells = cells(&axes)?;
+        let games = self.games_of(house, &cells)?;
+        let is_reference = |values: &[String]| {
+            axes.iter().zip(values).all(|(axis, value)| axis.is_now.as_ref() == Some(value))
+        };
+        let cells = cells.iter().map(|values| Cell {
+            values: values.clone(),
+            is_reference: is_reference(values),
+            comparison: Comparison::default(),
+            is_stopped: false,
+        });
+        let cells: Vec<Cell> = cells.collect();
+        let all: Vec<&dyn Game> = core::iter::once(&reference).chain(&games).map(|game| &**game).collect();
+        of_one_system(&all)?;
+        let paths: Vec<String> = axes.into_iter().map(|axis| axis.path).collect();
+        let pairing = Pairing::or_usual(self.players.as_ref(), &*reference);
+        let as_it_is = pairing.seat(&*reference)?;
+        let seated = games.iter().map(|game| pairing.seat(&**game)).collect::<Result<Vec<_>, _>>()?;
+        let cells: Vec<(Box<dyn Contest>, Cell)> = seated.into_iter().zip(cells).collect();
+        let stop = interrupt::flag()?;
+        let plan = Plan { seed: RunSeed(self.seed), numbers: 0..self.games, threads: self.threads.into() };
+        let hope = self.margin.filter(|_| self.stop_hopeless).map(|points| points / 100.0);
+        let mut progress = Count::new(self.games, "games a cell");
+        let swept = sweep(&paths, &*as_it_is, &cells, &plan, hope, stop, |done| progress.tell(done));
+        drop(progress);
+        let swept = swept.map_err(|error| threads_refused(self.threads, &error))?;
+        let faces = reference.faces();
+        let report = SweepReport {
+            title: reference.title(),
+            sides: BySide::from_fn(|side: Side| faces.side_name(side)),
+            players: pairing.names(),
+            seed: self.seed,
+            margin: self.margin.map(|points| points / 100.0),
+            sweep: &swept,
+        };
+        let form = match self.format {
+            Format::Text => SweepForm::Text,
+            Format::Json => SweepForm::Json,
+            Format::Csv => SweepForm::Csv,
+        };
+        let mut text = String::new();
+        report.write(form, &mut text).expect("writing to a string");
+        say(text)?;
+        if let Some(chart) = &self.chart {
+            keep(&report.picture(frame(self.lang)), chart, form_of(chart)?)?;
+        }
+        if let Some(out) = &self.out {
+            write_new(&swept.parquet(), out)?;
+        }
+        if stop.load(Ordering::Relaxed) && swept.played() < self.games {
+            eprintln!("interrupted after {} of {} games a cell", swept.played(), self.games);
+            return Ok(ExitCode::from(INTERRUPTED));
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// What is varied, each path with its values and with what stands there.
+    fn axes(&self, house: &House) -> Result<Vec<Axis>, Problem> {
+        if self.vary.len() > 2 {
+            return Err("one or two values can be varied; make a sweep of each pair that matters"
+                .to_owned()
+                .into());
+        }
+        let paths = self.vary.iter().map(|vary| vary.path.as_str());
+        let paths: Vec<&str> = paths.filter(|path| *path != VARIANT).collect();
+        let mut known = house.look_up(&self.scenario, &self.changes, &paths)?.into_iter();
+        let mut axes = Vec::new();
+        for Vary { path, values } in &self.vary {
+            let known = if path == VARIANT { None } else { known.next() };
+            let values = match (values, &known) {
+                (Values::These(values), _) => values.clone(),
+                (Values::Likely, Some(Known { likely: Some([least, most]), .. })) => {
+                    listed(&format!("{least}..{most}"))?
+                }
+                (Values::Likely, _) => {
+                    return Err(format!(
+                        "the files do not say in which range `{path}` lies; say its values, as in {path}=4..8"
+                    )
+                    .into());
+                }
+            };
+            axes.push(Axis { path: path.clone(), values, is_now: known.map(|known| known.value) });
+        }
+        Ok(axes)
+    }
+
+    /// The game of each cell.
+    ///
+    /// # Errors
+    /// Everything that is wrong with any of them, each once.
+    fn games_of(&self, house: &House, cells: &[Vec<String>]) -> Result<Vec<Box<dyn Game>>, Problem> {
+        let (mut games, mut wrong) = (Vec::new(), Vec::new());
+        for values in cells {
+            let mut changes = self.changes.clone();
+            for (vary, value) in self.vary.iter().zip(values) {
+                changes.vary(&vary.path, value);
+            }
+            match house.open_varied(&self.scenario, &changes) {
+                Ok(game) => games.push(game),
+                Err(Problem::Told(told)) => wrong.extend(told.lines().skip(1).map(str::to_owned)),
+                Err(problem) => return Err(problem),
+            }
+        }
+        let mut told: Vec<String> = Vec::new();
+        for line in wrong {
+            if !told.contains(&line) {
+                told.push(line);
+            }
+        }
+        if told.is_empty() {
+            return Ok(games);
+        }
+        let (count, more) = (told.len(), told.len().saturating_sub(MOST_TOLD));
+        told.truncate(MOST_TOLD);
+        if more > 0 {
+            told.push(format!("and {more} more"));
+        }
+        Err(format!("{} cannot be played in every cell, {count} errors:\n{}", self.scenario, told.join("\n"))
+            .into())
+    }
+}
+
+/// A path with its values.
+struct Axis {
+    path: String,
+    values: Vec<String>,
+    /// What stands there, if it is a value of the scenario.
+    is_now: Option<String>,
+}
+
+/// The values of every cell, those of the last path next to each other.
+fn cells(axes: &[Axis]) -> Result<Vec<Vec<String>>, Problem> {
+    let count: usize = axes.iter().map(|axis| axis.values.len()).product();
+    if count > MOST_CELLS {
+        return Err(
+            format!("that would be {count} cells, and {MOST_CELLS} is the most; say fewer values").into()
+        );
+    }
+    let mut cells: Vec<Vec<String>> = vec![Vec::new()];
+    for axis in axes {
+        let with = |cell: &Vec<String>| {
+            let cell = cell.clone();
+            axis.values.iter().map(move |value| [&cell[..], core::slice::from_ref(value)].concat())
+        };
+        cells = cells.iter().flat_map(with).collect();
+    }
+    Ok(cells)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn values(text: &str) -> Result<Vec<String>, String> {
+        listed(text)
+    }
+
+    #[test]
+    fn values_are_ranges_or_lists() {
+        for (text, expected) in [
+            ("4..8", &["4", "5", "6", "7", "8"][..]),
+            ("8..6", &["8", "7", "6"]),
+            ("4..9 by 2", &["4", "6", "8"]),
+            ("-1..1", &["-1", "0", "1"]),
+            ("3..3", &["3"]),
+            ("f|o", &["f", "o"]),
+            ("Grabowski, Lewiz | Lewiz or Kirejew", &["Grabowski, Lewiz", "Lewiz or Kirejew"]),
+        ] {
+            assert_eq!(values(text).expect(text), expected);
+        }
+        for wrong in ["4..8 by 0", "0..100000", "f||o", "f|f", "4..8 by x"] {
+            assert!(values(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn cells_are_all_combinations_the_last_value_running_fastest() {
+        let axis = |values: &[&str]| Axis {
+            path: String::new(),
+            values: values.iter().map(|value| (*value).to_owned()).collect(),
+            is_now: None,
+        };
+        let found = cells(&[axis(&["1", "2"]), axis(&["a", "b"])]).expect("four");
+        assert_eq!(found, [["1", "a"], ["1", "b"], ["2", "a"], ["2", "b"]]);
+        let many: Vec<String> = (0..21).map(|number| number.to_string()).collect();
+        let many: Vec<&str> = many.iter().map(String::as_str).collect();
+        assert!(cells(&[axis(&many), axis(&many)]).is_err());
+    }
+}

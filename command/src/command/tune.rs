@@ -1,0 +1,231 @@
+//! `szala tune`: finds better weights for a player by letting it play.
+
+use std::fmt::Write as _;
+use std::io;
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use clap::Args;
+use szala_analysis::spsa::Spsa;
+use szala_analysis::tune::{Evaluation, Match, News, Trial, Tuned, Tuning};
+use szala_analysis::{Interval, on_threads};
+use szala_files::unknown;
+use szala_kernel::Side;
+use szala_reports::TuningRecord;
+use szala_system::Game;
+
+use super::{Problem, say, threads_refused};
+use crate::house::House;
+use crate::players::{self, CHANCE, SLOW, read};
+
+/// Options of `szala tune`.
+#[derive(Debug, Args)]
+pub(crate) struct Tune {
+    /// What to play: scenario files, or games that `szala list` names; each is as important as any other [default: the
+    /// scenarios of the first game]
+    #[arg(value_name = "GAME")]
+    scenarios: Vec<String>,
+    /// The side whose player is tuned
+    #[arg(long)]
+    side: String,
+    /// The player, with the weights from which to begin: `heuristic`, or `heuristic:FILE`
+    #[arg(long, default_value = "heuristic", value_parser = players::trimmed)]
+    player: String,
+    /// Against whom; without it, all players of the other side but chance and the slow ones
+    #[arg(long, value_name = "NAME,NAME,...", value_delimiter = ',', value_parser = players::trimmed)]
+    against: Vec<String>,
+    /// How many steps
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    steps: u32,
+    /// Games against each opponent in each scenario for one of the two measurements of a step
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    games: u64,
+    /// How far the weights are moved to measure, in the steps that are theirs
+    #[arg(long, default_value_t = 1.0, value_parser = distance)]
+    perturbation: f64,
+    /// How far the first move goes about, in the same steps
+    #[arg(long, default_value_t = 0.5, value_parser = distance)]
+    first_move: f64,
+    /// After how many steps the weights are evaluated
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    evaluate_every: u32,
+    /// Games against each opponent in each scenario for an evaluation, on seeds of its own
+    #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    evaluation_games: u64,
+    /// The seed of the run: the same seed finds the same weights
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many threads; 0 is one for each processor. Changes the time, never the result
+    #[arg(long, default_value_t = 0)]
+    threads: usize,
+    /// Where the weights are written, to be played as `heuristic:FILE`
+    #[arg(long, value_name = "FILE")]
+    out: String,
+    /// Where the record of the run is written, as CSV; without it, beside the weights
+    #[arg(long, value_name = "FILE")]
+    record: Option<String>,
+    /// Write over files that exist
+    #[arg(long)]
+    force: bool,
+}
+
+fn distance(text: &str) -> Result<f64, String> {
+    let distance = text.parse().ok().filter(|distance: &f64| (0.01..=100.0).contains(distance));
+    distance.ok_or_else(|| "give a number from 0.01 to 100".to_owned())
+}
+
+impl Tune {
+    pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
+        let record = self
+            .record
+            .clone()
+            .unwrap_or_else(|| Path::new(&self.out).with_extension("csv").display().to_string());
+        self.check(&[&self.out, &record])?;
+        let scenarios = house.or_usual(&self.scenarios);
+        let games = house.open_all(&scenarios)?;
+        let bouts: Vec<Box<dyn Trial + '_>> =
+            games.iter().map(|game| self.trial(&**game)).collect::<Result<_, _>>()?;
+        let parameters = bouts[0].parameters();
+        if let Some(place) = bouts.iter().position(|bout| bout.parameters() != parameters) {
+            let [one, other] = [&scenarios[0], &scenarios[place]];
+            return Err(format!("{one} and {other} have other weights; tune on one of them").into());
+        }
+        let tuned = self.tune(&bouts)?;
+        let head = self.head(&scenarios, &record);
+        let weights = bouts[0].file(&tuned.climb.summit, &head);
+        let mut steps = String::new();
+        let told = TuningRecord { head: &head, parameters: &parameters, tuned: &tuned };
+        told.write(&mut steps).expect("writing to a string");
+        for (path, text) in [(&self.out, weights), (&record, steps)] {
+            std::fs::write(path, text).map_err(|error| format!("cannot write {path}: {error}"))?;
+        }
+        let Interval { estimate, low, high } = tuned.gain;
+        let [estimate, low, high] = [estimate, low, high].map(|part| part * 100.0);
+        say(format_args!("gain on the same seeds {estimate:.2} % (95 %: {low:.2} to {high:.2})\n"))?;
+        say(format_args!("the weights are in {}, the record in {record}\n", self.out))?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// Asks before the work and not after it whether its results can and may be written.
+    fn check(&self, [out, record]: &[&str; 2]) -> Result<(), Problem> {
+        let [weights, steps] = [place(out)?, place(record)?];
+        if weights == steps {
+            return Err(format!(
+                "the weights and the record would both be written to {out}; name another file with --record"
+            )
+            .into());
+        }
+        match [out, record].into_iter().find(|path| !self.force && Path::new(path).exists()) {
+            Some(path) => {
+                Err(format!("{path} exists; name another file, or write over it with --force").into())
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn tune(&self, bouts: &[Box<dyn Trial + '_>]) -> Result<Tuned, Problem> {
+        let (perturbation, first_move) = (self.perturbation, self.first_move);
+        let tuning = Tuning {
+            spsa: Spsa { steps: self.steps, perturbation, first_move, seed: self.seed },
+            games: self.games,
+            evaluate_every: self.evaluate_every,
+            evaluation_games: self.evaluation_games,
+        };
+        let mut silence = Ok(());
+        let tell = |news: News<'_>| {
+            if let (News::Evaluation(Evaluation { after, score, .. }), true) = (news, silence.is_ok()) {
+                let Interval { estimate, low, high } = *score;
+                let [estimate, low, high] = [estimate, low, high].map(|part| part * 100.0);
+                silence = say(format_args!(
+                    "after {after:5} steps the score is {estimate:6.2} % (95 %: {low:.2} to {high:.2})\n"
+                ));
+            }
+        };
+        let trials: Vec<&dyn Trial> = bouts.iter().map(|bout| &**bout as &dyn Trial).collect();
+        let tuned = on_threads(self.threads, || tuning.tune(&trials, tell))
+            .map_err(|error| threads_refused(self.threads, &error))?;
+        silence.map(|()| tuned)
+    }
+
+    /// What is needed to run it again.
+    fn head(&self, scenarios: &[String], record: &str) -> String {
+        let mut head = format!("Weights of {} for {}, found by", self.player, self.side);
+        let mut command = format!("szala tune {} --side {}", scenarios.join(" "), self.side);
+        let _ = write!(command, " --player {}", self.player);
+        if !self.against.is_empty() {
+            let _ = write!(command, " --against {}", self.against.join(","));
+        }
+        let _ = write!(
+            command,
+            " --steps {} --games {} --perturbation {}",
+            self.steps, self.games, self.perturbation
+        );
+        let _ = write!(command, " --first-move {} --evaluate-every {}", self.first_move, self.evaluate_every);
+        let _ = write!(command, " --evaluation-games {} --seed {}", self.evaluation_games, self.seed);
+        let _ = write!(command, " --out {} --record {record}", self.out);
+        let _ = write!(head, "\n{command}");
+        if let Some(commit) = commit() {
+            let _ = write!(head, "\nin a folder whose repository was at commit {commit}");
+        }
+        head
+    }
+}
+
+/// Where a file will be, however its path is written.
+///
+/// # Errors
+/// That there can be no such file.
+fn place(path: &str) -> Result<PathBuf, Problem> {
+    let file = Path::new(path);
+    if file.is_dir() || path.ends_with(MAIN_SEPARATOR) {
+        return Err(format!("{path} is a folder; name a file in it").into());
+    }
+    let Some(name) = file.file_name() else {
+        return Err(format!("`{path}` names no file; name one, as in `--out mine.toml`").into());
+    };
+    let folder = match file.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    if !folder.is_dir() {
+        let folder = folder.display();
+        return Err(format!("{path} cannot be written: there is no folder {folder}; make it first").into());
+    }
+    let unsure = |error: io::Error| format!("cannot find out where {path} is: {error}; name another file");
+    let place =
+        if file.exists() { file.canonicalize() } else { folder.canonicalize().map(|at| at.join(name)) };
+    Ok(place.map_err(unsure)?)
+}
+
+/// What is checked out in the folder where it was run, if that is a checkout: of Szala or of anything else.
+fn commit() -> Option<String> {
+    let git = Command::new("git").args(["describe", "--always", "--dirty", "--abbrev=12"]).output().ok()?;
+    let name = String::from_utf8(git.stdout).ok()?;
+    (git.status.success() && !name.trim().is_empty()).then(|| name.trim().to_owned())
+}
+
+impl Tune {
+    /// The player that is tuned in a game, with its opponents there.
+    fn trial<'g>(&self, game: &'g dyn Game) -> Result<Box<dyn Trial + 'g>, Problem> {
+        let faces = game.faces();
+        let names = Side::BOTH.map(|side| faces.side_name(side));
+        let Some(side) = Side::BOTH.into_iter().find(|side| names[*side as usize] == self.side) else {
+            let unknown = unknown("side", &self.side, &names);
+            return Err(format!("{unknown}\n{}", players::HINT).into());
+        };
+        let mut against = self.against.clone();
+        if against.is_empty() {
+            let listed = game.players(!side).into_iter().map(|player| player.name);
+            against.extend(listed.filter(|name| name != CHANCE && !name.starts_with(SLOW)));
+        }
+        if against.is_empty() {
+            return Err("nobody but chance plays the other side; name opponents with --against"
+                .to_owned()
+                .into());
+        }
+        let bout = game
+            .tune(side, &self.player, &against, &read)
+            .map_err(|refused| players::told(faces.side_name(refused.side), &refused.why))?;
+        Ok(Box::new(Match { bout, side }))
+    }
+}

@@ -1,0 +1,247 @@
+//! The rule systems that the program holds, and how a file becomes a game: whose it is, it says itself.
+
+use std::path::{Path, PathBuf};
+
+use szala_files::case::{self, Report};
+use szala_files::source::Problems;
+use szala_files::{Known, unknown};
+use szala_system::{Game, Opening, System};
+
+use crate::command::Problem;
+use crate::files::Files;
+use crate::variant::VariantArgs;
+
+/// What a program is made of: the rule systems it holds, and what it is called in the records of its runs.
+#[derive(Clone, Copy)]
+pub struct House {
+    /// The rule systems. A scenario file that does not say whose it is belongs to the first that has files.
+    pub systems: &'static [&'static dyn System],
+    /// The version of the program.
+    pub version: &'static str,
+    /// The commit it was built from.
+    pub commit: &'static str,
+}
+
+/// What there is to say of a file that can be played.
+#[derive(Debug)]
+pub(crate) struct Sound {
+    /// What its file calls it.
+    pub(crate) title: String,
+    /// The changes to it, if there are any.
+    pub(crate) variant: Option<String>,
+    /// What is odd about it.
+    pub(crate) notes: Vec<String>,
+}
+
+/// What there is to say of a file that cannot.
+#[derive(Debug)]
+pub(crate) struct Unsound {
+    /// Everything that is wrong, line by line.
+    pub(crate) errors: String,
+    /// The number of errors.
+    pub(crate) count: usize,
+}
+
+impl From<Problems> for Unsound {
+    fn from(problems: Problems) -> Self {
+        Self { errors: problems.to_string(), count: problems.0.len() }
+    }
+}
+
+impl House {
+    /// Opens a scenario file, or a game that needs none by its name.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the files, or how to name what there is.
+    pub(crate) fn open(&self, name: &str) -> Result<Box<dyn Game>, Problem> {
+        self.open_varied(name, &VariantArgs::default())
+    }
+
+    /// Opens a scenario file with changes, or a game that needs none by its name.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the files or the changes, or how to name what there is.
+    pub(crate) fn open_varied(&self, name: &str, changes: &VariantArgs) -> Result<Box<dyn Game>, Problem> {
+        self.open_from(&Files::default(), name, changes)
+    }
+
+    /// The same with these files.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the files or the changes, or how to name what there is.
+    pub(crate) fn open_from(
+        &self,
+        files: &Files,
+        name: &str,
+        changes: &VariantArgs,
+    ) -> Result<Box<dyn Game>, Problem> {
+        if let Some(game) = self.without_files(name) {
+            return if changes.is_empty() { Ok(game) } else { Err(unchangeable(name)) };
+        }
+        if !files.has(name) {
+            return Err(format!("there is no file `{name}`; `szala list` names what there is").into());
+        }
+        self.read(files, name, changes).map(|opening| opening.game).map_err(|Unsound { errors, count }| {
+            let plural = if count == 1 { "" } else { "s" };
+            format!("{name} cannot be played, {count} error{plural}:\n{errors}").into()
+        })
+    }
+
+    /// Opens games by name, or those to play where none is named.
+    ///
+    /// # Errors
+    /// What is wrong with the first that cannot be opened.
+    pub(crate) fn open_all(&self, names: &[String]) -> Result<Vec<Box<dyn Game>>, Problem> {
+        self.or_usual(names).iter().map(|name| self.open(name)).collect()
+    }
+
+    /// Has any of the systems scenario files?
+    pub(crate) fn has_files(&self) -> bool {
+        self.systems.iter().any(|system| system.game().is_none())
+    }
+
+    /// The game of this name that needs no file.
+    fn without_files(&self, name: &str) -> Option<Box<dyn Game>> {
+        self.systems.iter().find(|system| system.name() == name)?.game()
+    }
+
+    /// Checks a scenario file.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the files or the changes.
+    pub(crate) fn check(&self, name: &str, changes: &VariantArgs) -> Result<Sound, Unsound> {
+        let Opening { game, notes } = self.read(&Files::default(), name, changes)?;
+        let variant = game.variant().map(str::to_owned);
+        Ok(Sound { title: game.plain_title().to_owned(), variant, notes })
+    }
+
+    /// Reads a scenario file and the files that it names, with changes.
+    fn read(&self, files: &Files, name: &str, changes: &VariantArgs) -> Result<Opening, Unsound> {
+        let read = |path: &str| files.read(path);
+        Ok(self.system_of(files, name)?.open(name, &read, changes.changes())?)
+    }
+
+    /// Every value of a scenario that can be varied.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub(crate) fn paths(&self, name: &str, changes: &VariantArgs) -> Result<Vec<Known>, Problem> {
+        // Whatever is wrong with it is reported as by every other command.
+        self.open_varied(name, changes)?;
+        if self.without_files(name).is_some() {
+            return Err(unchangeable(name));
+        }
+        let system =
+            self.system_of(&Files::default(), name).map_err(|unsound| Problem::Told(unsound.errors))?;
+        Ok(system.paths(name, &read_file, changes.changes()).map_err(|problems| problems.to_string())?)
+    }
+
+    /// What stands at these paths of a scenario.
+    ///
+    /// # Errors
+    /// Everything that is wrong with them.
+    pub(crate) fn look_up(
+        &self,
+        name: &str,
+        changes: &VariantArgs,
+        paths: &[&str],
+    ) -> Result<Vec<Known>, Problem> {
+        if self.without_files(name).is_some() {
+            return Err(unchangeable(name));
+        }
+        let system =
+            self.system_of(&Files::default(), name).map_err(|unsound| Problem::Told(unsound.errors))?;
+        let known = system.look_up(name, &read_file, changes.changes(), paths);
+        known.map_err(|problems| Problem::Told(problems.to_string()))
+    }
+
+    /// Whose a scenario file is: it says so itself, as case files do.
+    fn system_of(&self, files: &Files, name: &str) -> Result<&'static dyn System, Unsound> {
+        let with_files = || self.systems.iter().copied().filter(|system| system.game().is_none());
+        let said = files.read(name).ok().and_then(|text| case::game_of(&text));
+        let system = match &said {
+            None => with_files().next(),
+            Some(said) => with_files().find(|system| system.name() == said),
+        };
+        system.ok_or_else(|| {
+            let names: Vec<&str> = with_files().map(System::name).collect();
+            let unknown = unknown("game", &said.unwrap_or_default(), &names);
+            Unsound { errors: format!("{name}: {unknown}"), count: 1 }
+        })
+    }
+
+    /// Runs the cases of a file. A scenario that a case names without a path is looked for in `scenarios`, or in the
+    /// folder of its game.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or does not say which game it tests.
+    pub(crate) fn run_cases(&self, file: &str, scenarios: Option<&str>) -> Result<Report, Problem> {
+        let text = std::fs::read_to_string(file).map_err(|error| format!("cannot read {file}: {error}"))?;
+        let names: Vec<&str> = self.systems.iter().map(|system| system.name()).collect();
+        let said = case::game_of(&text).ok_or_else(|| {
+            let listed: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
+            format!(
+                "{file} does not say which game it tests; begin it with `game =` and one of {}",
+                listed.join(", ")
+            )
+        })?;
+        let Some(system) = self.systems.iter().find(|system| system.name() == said) else {
+            return Err(format!("{file}: {}", unknown("game", &said, &names)).into());
+        };
+        let find = |name: &str, folder: &str| {
+            if Path::new(name).extension().is_some() {
+                return name.to_owned();
+            }
+            let inside = |folder: &str| format!("{folder}/{name}.toml");
+            let given = scenarios.map(inside).filter(|path| Path::new(path).exists());
+            given.unwrap_or_else(|| inside(scenarios.filter(|_| folder.is_empty()).unwrap_or(folder)))
+        };
+        Ok(system.run_cases(file, &text, &read_file, &find))
+    }
+
+    /// These scenarios, or those of the first system that has some.
+    pub(crate) fn or_usual(&self, names: &[String]) -> Vec<String> {
+        if !names.is_empty() {
+            return names.to_vec();
+        }
+        let mut all = self.systems.iter().map(|system| system.scenarios());
+        let scenarios = all.find(|scenarios| !scenarios.is_empty()).unwrap_or_default();
+        scenarios.iter().map(|name| (*name).to_owned()).collect()
+    }
+
+    /// The scenario files in the folder and in the folders of it, in order: those that say which game they are of.
+    /// Maps, units and tables do not, and cases have a word of their own.
+    pub(crate) fn scenario_files(&self, folder: &Path) -> Vec<PathBuf> {
+        let mut found = Vec::new();
+        let mut entries: Vec<PathBuf> =
+            std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+        entries.sort();
+        for path in entries {
+            // A link may lead back to where one came from.
+            if path.is_dir() && !path.is_symlink() {
+                found.extend(self.scenario_files(&path));
+            } else if path.extension().is_some_and(|extension| extension == "toml") && self.is_scenario(&path)
+            {
+                found.push(path);
+            }
+        }
+        found
+    }
+
+    fn is_scenario(&self, path: &Path) -> bool {
+        let text = std::fs::read_to_string(path).unwrap_or_default();
+        // Read by lines, so that a scenario with an error in it is listed too, with the number of its errors.
+        let line = |start: &str| text.lines().any(|line| line.starts_with(start));
+        line("game =") && !line("[[case]]") && !line("[[blunder]]")
+    }
+}
+
+/// That a game without files has nothing to change.
+fn unchangeable(name: &str) -> Problem {
+    format!("{name} has no scenario to change; name a scenario file").into()
+}
+
+/// The text of a file, or the reason why it cannot be read.
+pub(crate) fn read_file(path: &str) -> Result<String, String> {
+    std::fs::read_to_string(path).map_err(|error| error.to_string())
+}

@@ -1,0 +1,168 @@
+//! Who is who in a manifest: the version and the commit of the program, hashes of what games depend on, and the command
+//! as it was typed.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use sha2::{Digest, Sha256};
+use szala_analysis::records::{Hashes, Identity, MadeOf};
+use szala_kernel::{BySide, Side};
+use szala_system::Game;
+
+use crate::files::Files;
+use crate::house::House;
+use crate::players::Pairing;
+use crate::variant::VariantArgs;
+
+/// Which games of a run are wanted, and what ends it: what a manifest says of them.
+#[derive(Debug)]
+pub(crate) struct Wanted<'w> {
+    /// How the game was asked for.
+    pub(crate) name: &'w str,
+    /// Its title.
+    pub(crate) title: &'w str,
+    /// The names of the sides.
+    pub(crate) sides: BySide<&'w str>,
+    /// The names of the players.
+    pub(crate) players: &'w Pairing,
+    /// The seed.
+    pub(crate) seed: u64,
+    /// How many games, at most.
+    pub(crate) games: u64,
+    /// What ends the run earlier.
+    pub(crate) until: Option<String>,
+    /// The changes to the scenario.
+    pub(crate) changes: &'w VariantArgs,
+    /// The files that were read for scenario, changes and players.
+    pub(crate) files: &'w Files,
+}
+
+/// What makes the run the run that it is.
+pub(crate) fn of_run(wanted: Wanted<'_>, house: &House, game: &dyn Game) -> Identity {
+    let Wanted { name, title, sides, players, seed, games, until, changes, files } = wanted;
+    Identity {
+        version: house.version.to_owned(),
+        commit: house.commit.to_owned(),
+        title: title.to_owned(),
+        game: name.to_owned(),
+        variant: game.variant().map(str::to_owned),
+        sides: sides.0.map(str::to_owned),
+        players: players.names.0.clone(),
+        hashes: hashes(game, changes, files, players),
+        seed,
+        games,
+        until,
+        made_of: Some(MadeOf {
+            system: game.system().to_owned(),
+            changes: changes.typed().collect(),
+            files: files.texts(),
+        }),
+    }
+}
+
+/// Hashes of what games depend on. Files are hashed in a canonical form, so that comments, blanks and the order of keys
+/// do not matter, nor where the files lie.
+pub(crate) fn hashes(game: &dyn Game, changes: &VariantArgs, files: &Files, players: &Pairing) -> Hashes {
+    let of_players: Vec<&str> = players.names.0.iter().filter_map(|name| file_of(name)).collect();
+    let texts = files.texts();
+    let scenario = texts.iter().filter(|(path, _)| !of_players.contains(&path.as_str()));
+    let mut contents: Vec<String> = scenario.map(|(_, text)| canonical(text)).collect();
+    contents.sort();
+    contents.extend(changes.typed().map(|[option, word]| format!("--{option} {word}")));
+    let player = |side: Side| {
+        let name = &players.names[side];
+        hash(&format!("{}\n{}", hash_of_player(name, &texts), canonical(game.player_text(name, side))))
+    };
+    Hashes {
+        rules: hash(&canonical(game.ledger())),
+        scenario: hash(&format!("{}\n{}", game.system(), contents.join("\n"))),
+        players: Side::BOTH.map(player),
+    }
+}
+
+/// The hash of a player by its name and its file: what it works out of rules and scenario changes with those, and what
+/// the program makes of it shows in its games.
+pub(crate) fn hash_of_player(name: &str, texts: &BTreeMap<String, String>) -> String {
+    let file = file_of(name).and_then(|path| texts.get(path)).map(String::as_str);
+    hash(&format!("{name}\n{}", file.unwrap_or_default()))
+}
+
+/// The file that the name of a player mentions.
+fn file_of(name: &str) -> Option<&str> {
+    name.split_once(':').map(|(_, file)| file)
+}
+
+/// What a TOML file says, with its keys in order and nothing else; a text that is none as it is.
+fn canonical(text: &str) -> String {
+    let json = |table: toml::Table| serde_json::to_string(&table).ok();
+    toml::from_str(text).ok().and_then(json).unwrap_or_else(|| text.to_owned())
+}
+
+/// SHA-256 in hexadecimal digits.
+pub(crate) fn hash(text: &str) -> String {
+    Sha256::digest(text).iter().fold(String::new(), |mut digits, byte| {
+        write!(digits, "{byte:02x}").expect("writing to a string");
+        digits
+    })
+}
+
+/// The command as it was typed, word by word; `--resume` says nothing of the run.
+pub(crate) fn command() -> Vec<String> {
+    std::env::args_os()
+        .map(|word| word.to_string_lossy().into_owned())
+        .filter(|word| word != RESUME)
+        .collect()
+}
+
+/// The option that goes on with a run.
+const RESUME: &str = "--resume";
+
+/// How the command that is running would go on, for a person to type.
+pub(crate) fn command_to_resume() -> String {
+    let mut words = command();
+    words.push(RESUME.to_owned());
+    words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
+}
+
+/// A word as a shell takes it.
+pub(crate) fn quoted(word: &str) -> String {
+    let is_plain = |character: char| character.is_alphanumeric() || "_-./,:=+@%".contains(character);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// NIST, FIPS 180-2, appendix B.1: the message `abc`.
+    #[test]
+    fn a_hash_is_sha_256() {
+        let expected = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+        assert_eq!(hash("abc"), expected);
+    }
+
+    #[test]
+    fn what_a_file_says_does_not_depend_on_how_it_is_written() {
+        let one = canonical("# A comment\nb = 1\na = [\"x\", { z = 1, y = 2 }]\n");
+        assert_eq!(one, canonical("a = [\"x\", {y = 2, z = 1}] # another\n\nb=1"));
+        assert_ne!(one, canonical("a = [\"x\", { y = 2, z = 1 }]\nb = 2"));
+        assert_eq!(canonical("no = = TOML"), "no = = TOML");
+    }
+
+    #[test]
+    fn words_are_quoted_where_a_shell_would_take_them_apart() {
+        for (word, expected) in [
+            ("runs/a-1.x", "runs/a-1.x"),
+            ("my run", "'my run'"),
+            ("it's", r"'it'\''s'"),
+            ("$HOME", "'$HOME'"),
+            ("", "''"),
+        ] {
+            assert_eq!(quoted(word), expected);
+        }
+    }
+}

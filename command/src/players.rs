@@ -1,0 +1,123 @@
+//! Who plays: the names that a user gives, and the players that they stand for. What there is to name, the rosters say.
+
+use std::convert::Infallible;
+use std::fmt;
+use std::str::FromStr;
+
+use szala_kernel::{BySide, Side};
+use szala_system::{Contest, Game};
+
+use crate::command::Problem;
+use crate::files::Files;
+
+/// How the name of a player begins who thinks long about every decision.
+pub(crate) const SLOW: &str = "search";
+/// The player whom everybody should beat; to beat it is no strength.
+pub(crate) const CHANCE: &str = "uniform";
+
+/// What the options of several commands say of `--players`.
+pub(crate) const HELP: &str = "Who plays the first side and who the second; one name plays both, and without any the \
+usual player of the game does. `szala list --players` names them";
+
+/// Where more is told.
+pub(crate) const HINT: &str = "`szala list --players` tells what each of them does";
+
+/// The players of the two sides by name: `greedy,uniform`, or one name for both.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Pairing {
+    /// The names.
+    pub(crate) names: BySide<String>,
+}
+
+impl FromStr for Pairing {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let names: Vec<&str> = text.split(',').map(str::trim).collect();
+        let names = match names[..] {
+            [both] => [both, both],
+            [first, second] => [first, second],
+            _ => return Err("name one player for each side, as in `--players FIRST,SECOND`".to_owned()),
+        };
+        if names.contains(&"") {
+            return Err("a name is missing beside the comma".to_owned());
+        }
+        Ok(Self { names: BySide(names.map(str::to_owned)) })
+    }
+}
+
+/// As it is given: one name, where one is both.
+impl fmt::Display for Pairing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let BySide([first, second]) = &self.names;
+        if first == second { f.write_str(first) } else { write!(f, "{first},{second}") }
+    }
+}
+
+impl Pairing {
+    /// Those who are named, or the usual player on both sides.
+    pub(crate) fn or_usual(named: Option<&Self>, game: &dyn Game) -> Self {
+        let usual = game.usual_player();
+        named.cloned().unwrap_or_else(|| Self { names: BySide([usual, usual].map(str::to_owned)) })
+    }
+
+    /// The names as others take them.
+    pub(crate) fn names(&self) -> BySide<&str> {
+        BySide::from_fn(|side: Side| self.names[side].as_str())
+    }
+
+    /// The game with these players.
+    ///
+    /// # Errors
+    /// Which name is wrong, for which side, and what would be right.
+    pub(crate) fn seat(&self, game: &dyn Game) -> Result<Box<dyn Contest>, Problem> {
+        self.seat_from(&Files::default(), game)
+    }
+
+    /// The same with these files.
+    ///
+    /// # Errors
+    /// Which name is wrong, for which side, and what would be right.
+    pub(crate) fn seat_from(&self, files: &Files, game: &dyn Game) -> Result<Box<dyn Contest>, Problem> {
+        game.seat(self.names(), &|path| files.read_for_player(path))
+            .map_err(|refused| told(game.faces().side_name(refused.side), &refused.why))
+    }
+}
+
+/// That something is wrong with a name given for a side.
+pub(crate) fn told(side: &str, error: &str) -> Problem {
+    format!("{side}: {error}\n{HINT}").into()
+}
+
+/// A name as it is given in a list: blanks around it are no part of it.
+#[expect(clippy::unnecessary_wraps, reason = "the form of a parser on the command line")]
+pub(crate) fn trimmed(text: &str) -> Result<String, Infallible> {
+    Ok(text.trim().to_owned())
+}
+
+/// Reads a file that a player's name mentions.
+pub(crate) fn read(path: &str) -> Result<String, String> {
+    Files::default().read_for_player(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_name_is_both_players_and_two_are_one_each() {
+        let names = |text: &str| text.parse::<Pairing>().map(|pairing| pairing.names.0);
+        assert_eq!(names("greedy"), Ok(["greedy".to_owned(), "greedy".to_owned()]));
+        assert_eq!(names("greedy, uniform"), Ok(["greedy".to_owned(), "uniform".to_owned()]));
+        for wrong in ["", "greedy,", ",greedy", "a,b,c"] {
+            assert!(names(wrong).is_err(), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn a_pairing_is_printed_as_it_is_given() {
+        for text in ["greedy", "greedy,uniform"] {
+            assert_eq!(text.parse::<Pairing>().expect("a pairing").to_string(), text);
+        }
+    }
+}

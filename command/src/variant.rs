@@ -1,0 +1,112 @@
+//! The options that vary a scenario, the same in every command that takes them: `--variant`, `--set`, `--add`,
+//! `--remove`. What they mean is the rule system's business; here they are kept in the order in which they were typed,
+//! for of two that change the same value the later counts.
+
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
+use szala_files::unknown;
+use szala_system::{Change, Changes};
+
+/// What a whole variant is called where a value is varied.
+pub(crate) const VARIANT: &str = "variant";
+
+/// The options as they were typed.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct VariantArgs(Changes);
+
+/// Makes a change of the words behind its option.
+type Kind = fn(String) -> Change;
+
+/// Each in the order of the kinds with its name, what it takes, and its help.
+const OPTIONS: [(Kind, &str, &str, &str); 4] = [
+    (
+        Change::Variant,
+        "variant",
+        "FILE",
+        "A variant's file: changes to the scenario; may be given often, the later counts",
+    ),
+    (Change::Set, "set", "PATH=VALUE", "Set a value of the scenario, as in --set \"units.Narwa 1.morale=8\""),
+    (Change::Add, "add", "FILE", "Add the units and commanders of a file, with their set-up and the pool"),
+    (Change::Remove, "remove", "NAME", "Remove a unit or a commander"),
+];
+
+impl VariantArgs {
+    /// The changes.
+    pub(crate) fn changes(&self) -> &Changes {
+        &self.0
+    }
+
+    /// The options as they were typed, each with its value.
+    pub(crate) fn typed(&self) -> impl Iterator<Item = [String; 2]> + '_ {
+        self.0.0.iter().map(|change| {
+            let (option, word) = match change {
+                Change::Variant(word) => ("variant", word),
+                Change::Set(word) => ("set", word),
+                Change::Add(word) => ("add", word),
+                Change::Remove(word) => ("remove", word),
+                Change::Vary(word) => ("vary", word),
+            };
+            [option.to_owned(), word.clone()]
+        })
+    }
+
+    /// Options that were typed once, and these behind them.
+    ///
+    /// # Errors
+    /// Which of them is none.
+    pub(crate) fn behind(&self, typed: &[[String; 2]]) -> Result<Self, String> {
+        let mut all = Vec::new();
+        for [option, word] in typed {
+            let kind = OPTIONS.iter().find(|(_, name, ..)| name == option).map(|(kind, ..)| *kind);
+            let names = OPTIONS.map(|(_, name, ..)| name);
+            let kind = kind.ok_or_else(|| unknown("change", option, &names))?;
+            all.push(kind(word.clone()));
+        }
+        all.extend(self.0.0.iter().cloned());
+        Ok(Self(Changes(all)))
+    }
+
+    /// Tries one of several values, behind all others; `variant` is a whole variant by its file.
+    pub(crate) fn vary(&mut self, path: &str, value: &str) {
+        self.0.0.push(if path == VARIANT {
+            Change::Variant(value.to_owned())
+        } else {
+            Change::Vary(format!("{path}={value}"))
+        });
+    }
+
+    /// Is nothing to be changed?
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl FromArgMatches for VariantArgs {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
+        let mut typed = Vec::new();
+        for (kind, name, _, _) in OPTIONS {
+            let places = matches.indices_of(name).into_iter().flatten();
+            let words = matches.get_many::<String>(name).into_iter().flatten();
+            typed.extend(places.zip(words).map(|(place, word)| (place, kind(word.clone()))));
+        }
+        typed.sort_by_key(|(place, _)| *place);
+        Ok(Self(Changes(typed.into_iter().map(|(_, change)| change).collect())))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Args for VariantArgs {
+    fn augment_args(command: Command) -> Command {
+        OPTIONS.into_iter().fold(command, |command, (_, name, takes, help)| {
+            let option = Arg::new(name).long(name).value_name(takes).help(help);
+            command.arg(option.action(ArgAction::Append).help_heading("Changes to the scenario"))
+        })
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}

@@ -1,0 +1,274 @@
+//! JSON schemas of the files of a rule system, draft 2020-12, from the table of its values: for editors that complete
+//! and check TOML. A schema knows each value by itself; what one value has to do with another only the reader knows.
+
+use core::fmt;
+
+use crate::STANDINGS;
+use crate::declared::{Declared, Entry, FileKind, Form, Part, Usual};
+use crate::page::{OF_STANDING, STANDING, names};
+
+/// The key of the name of a table in a list of tables.
+const NAME: &str = "name";
+
+/// A value of JSON.
+enum Json {
+    Text(String),
+    Number(u16),
+    Flag(bool),
+    List(Vec<Json>),
+    Object(Vec<(String, Json)>),
+}
+
+impl Declared {
+    /// The schema of a kind of file; nothing when there is no such kind.
+    pub fn schema(&self, kind: &str) -> Option<String> {
+        let kind = self.files.iter().find(|known| known.name == kind)?;
+        let entries: Vec<&Entry> = kind.entries.iter().collect();
+        let mut schema = vec![
+            ("$schema".to_owned(), text("https://json-schema.org/draft/2020-12/schema")),
+            ("title".to_owned(), text(kind.name)),
+            ("description".to_owned(), text(kind.means)),
+        ];
+        schema.extend(self.table(kind, &mut Vec::new(), &entries));
+        Some(format!("{:#}\n", Json::Object(schema)))
+    }
+
+    /// What is to be said of the table under these keys, whose entries go on from there.
+    fn table(
+        &self,
+        kind: &FileKind,
+        trail: &mut Vec<&'static str>,
+        entries: &[&Entry],
+    ) -> Vec<(String, Json)> {
+        let depth = trail.len();
+        let (mut properties, mut patterns, mut required) = (Vec::new(), Vec::new(), Vec::new());
+        for (name, pattern) in self.keys_of(entries, depth) {
+            let is_its = |entry: &&Entry| match (entry.parts()[depth], pattern) {
+                (Part::Name(word), Some(_)) => word == name,
+                (Part::Fixed(_), Some(_)) => false,
+                (part, None) => self.is_closed(part) && self.admits(part, name),
+            };
+            let inner: Vec<&Entry> = entries.iter().copied().filter(is_its).collect();
+            trail.push(name);
+            let schema = self.value(kind, trail, &inner);
+            trail.pop();
+            match pattern {
+                Some(pattern) => patterns.push((format!("^(?:{pattern})$"), schema)),
+                None => properties.push((name.to_owned(), schema)),
+            }
+            if pattern.is_none() && inner.iter().any(|entry| self.is_due(entry, depth)) {
+                required.push(text(name));
+            }
+        }
+        if patterns.is_empty() && !matches!(properties.first(), Some((first, _)) if first == NAME) {
+            properties.push((STANDING.to_owned(), standing()));
+        }
+        let mut schema = vec![("type".to_owned(), text("object"))];
+        schema.push(("properties".to_owned(), Json::Object(properties)));
+        if !patterns.is_empty() {
+            schema.push(("patternProperties".to_owned(), Json::Object(patterns)));
+        }
+        if !required.is_empty() {
+            schema.push(("required".to_owned(), Json::List(required)));
+        }
+        schema.push(("additionalProperties".to_owned(), Json::Flag(false)));
+        schema
+    }
+
+    /// The keys that entries have at this depth, each once: names that are the same in every scenario by themselves,
+    /// others by their word and with the expression that they match.
+    fn keys_of(&self, entries: &[&Entry], depth: usize) -> Vec<(&'static str, Option<&'static str>)> {
+        let mut keys = Vec::new();
+        for entry in entries {
+            let own = match entry.parts()[depth] {
+                Part::Fixed(fixed) => vec![(fixed, None)],
+                Part::Name(word) => match self.fixed_names(word) {
+                    Some(all) => all.iter().map(|name| (*name, None)).collect(),
+                    None => vec![(word, Some(self.names_of(word).pattern))],
+                },
+            };
+            for key in own {
+                if !keys.contains(&key) {
+                    keys.push(key);
+                }
+            }
+        }
+        keys
+    }
+
+    /// What is to be said of the value under these keys.
+    fn value(&self, kind: &FileKind, trail: &mut Vec<&'static str>, entries: &[&Entry]) -> Json {
+        let depth = trail.len();
+        let own = entries.iter().find(|entry| entry.parts().len() == depth);
+        let mut schema: Vec<(String, Json)> = own.iter().map(|own| described(own)).collect();
+        let inner = |depth: usize| {
+            let is_inner = |entry: &&Entry| entry.parts().len() > depth;
+            entries.iter().copied().filter(is_inner).collect::<Vec<_>>()
+        };
+        let Some(own) = own.filter(|own| !matches!(own.form, Form::Table)) else {
+            schema.extend(self.table(kind, trail, &inner(depth)));
+            return Json::Object(schema);
+        };
+        if matches!(own.form, Form::Tables) {
+            trail.push(NAME);
+            let items = Json::Object(self.table(kind, trail, &inner(depth + 1)));
+            trail.pop();
+            schema.extend([of_type("array"), ("items".to_owned(), items)]);
+            return Json::Object(schema);
+        }
+        let usual = own.usual.typed(&names(own, trail)).filter(|_| !matches!(own.usual, Usual::None));
+        let default = usual.map(|usual| match own.form {
+            Form::Number(..) => Json::Number(usual.parse().unwrap_or_default()),
+            Form::Flag => Json::Flag(usual == "true"),
+            _ => Json::Text(usual),
+        });
+        schema.extend(default.map(|default| ("default".to_owned(), default)));
+        if own.has_standing() {
+            let either = Json::List(vec![Json::Object(plain(own.form)), with_standing(own.form)]);
+            schema.push(("anyOf".to_owned(), either));
+        } else {
+            schema.extend(plain(own.form));
+        }
+        Json::Object(schema)
+    }
+
+    fn is_closed(&self, part: Part) -> bool {
+        match part {
+            Part::Fixed(_) => true,
+            Part::Name(word) => self.fixed_names(word).is_some(),
+        }
+    }
+
+    /// Must the entry be written, wherever its keys behind these can be?
+    fn is_due(&self, entry: &Entry, depth: usize) -> bool {
+        matches!(entry.usual, Usual::Due)
+            && !matches!(entry.form, Form::Letter(_) | Form::Listed)
+            && entry.parts()[depth..].iter().all(|part| self.is_closed(*part))
+    }
+}
+
+fn text(text: &str) -> Json {
+    Json::Text(text.to_owned())
+}
+
+fn described(entry: &Entry) -> (String, Json) {
+    ("description".to_owned(), text(entry.means))
+}
+
+fn of_type(name: &str) -> (String, Json) {
+    ("type".to_owned(), text(name))
+}
+
+fn one_of(names: &[&str]) -> (String, Json) {
+    ("enum".to_owned(), Json::List(names.iter().map(|name| text(name)).collect()))
+}
+
+fn standing() -> Json {
+    let description = "what the values stand on that say nothing else";
+    Json::Object(vec![
+        ("description".to_owned(), text(description)),
+        one_of(&STANDINGS.map(|(name, _)| name)),
+    ])
+}
+
+/// A value of this form, without its standing.
+fn plain(form: Form) -> Vec<(String, Json)> {
+    let matching = |pattern: &str| {
+        let pattern =
+            (!pattern.is_empty()).then(|| ("pattern".to_owned(), Json::Text(format!("^(?:{pattern})$"))));
+        core::iter::once(of_type("string")).chain(pattern).collect::<Vec<_>>()
+    };
+    match form {
+        Form::Number(least, most) => vec![
+            of_type("integer"),
+            ("minimum".to_owned(), Json::Number(least)),
+            ("maximum".to_owned(), Json::Number(most)),
+        ],
+        Form::Flag => vec![of_type("boolean")],
+        Form::OneOf(names) | Form::Kind(_, names) => vec![one_of(names)],
+        Form::Text(_, pattern) => matching(pattern),
+        Form::Texts(_, pattern) => {
+            vec![of_type("array"), ("items".to_owned(), Json::Object(matching(pattern)))]
+        }
+        Form::AnyNamed(_) | Form::Listed => {
+            vec![of_type("array"), ("items".to_owned(), Json::Object(vec![of_type("string")]))]
+        }
+        Form::Named(_) | Form::File(_) | Form::Drawing | Form::Letter(_) => vec![of_type("string")],
+        Form::Table => vec![of_type("object")],
+        Form::Tables => vec![of_type("array")],
+    }
+}
+
+/// A value of this form as a table that says what it stands on.
+fn with_standing(form: Form) -> Json {
+    let own = || Json::Object(plain(form));
+    let range = vec![
+        of_type("array"),
+        ("description".to_owned(), text("the least and the most that the true value may well be")),
+        ("items".to_owned(), own()),
+        ("minItems".to_owned(), Json::Number(2)),
+        ("maxItems".to_owned(), Json::Number(2)),
+    ];
+    let why = vec![of_type("string"), ("description".to_owned(), text("the reason, in a few words"))];
+    let [value, standing_key, range_key, why_key] = OF_STANDING.map(str::to_owned);
+    let mut properties = vec![(value, own()), (standing_key, standing())];
+    if matches!(form, Form::Number(..) | Form::Text(..)) {
+        properties.push((range_key, Json::Object(range)));
+    }
+    properties.push((why_key, Json::Object(why)));
+    Json::Object(vec![
+        of_type("object"),
+        ("properties".to_owned(), Json::Object(properties)),
+        ("required".to_owned(), Json::List(vec![text("value")])),
+        ("additionalProperties".to_owned(), Json::Flag(false)),
+    ])
+}
+
+impl fmt::Display for Json {
+    /// Each value of an object on a line of its own.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, 0)
+    }
+}
+
+impl Json {
+    fn write(&self, f: &mut fmt::Formatter<'_>, depth: usize) -> fmt::Result {
+        match self {
+            Self::Text(text) => write_text(text, f),
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Flag(flag) => write!(f, "{flag}"),
+            Self::List(list) => {
+                f.write_str("[")?;
+                for (at, value) in list.iter().enumerate() {
+                    f.write_str(if at == 0 { "" } else { ", " })?;
+                    value.write(f, depth)?;
+                }
+                f.write_str("]")
+            }
+            Self::Object(rows) if rows.is_empty() => f.write_str("{}"),
+            Self::Object(rows) => {
+                f.write_str("{")?;
+                for (at, (key, value)) in rows.iter().enumerate() {
+                    f.write_str(if at == 0 { "\n" } else { ",\n" })?;
+                    write!(f, "{:width$}", "", width = 2 * (depth + 1))?;
+                    write_text(key, f)?;
+                    f.write_str(": ")?;
+                    value.write(f, depth + 1)?;
+                }
+                write!(f, "\n{:width$}}}", "", width = 2 * depth)
+            }
+        }
+    }
+}
+
+fn write_text(text: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    f.write_str("\"")?;
+    for letter in text.chars() {
+        match letter {
+            '"' | '\\' => write!(f, "\\{letter}")?,
+            letter if letter.is_control() => write!(f, "\\u{:04x}", u32::from(letter))?,
+            letter => write!(f, "{letter}")?,
+        }
+    }
+    f.write_str("\"")
+}

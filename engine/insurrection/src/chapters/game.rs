@@ -1,0 +1,61 @@
+//! The rules with one scenario loaded: what is looked up in play, computed once.
+
+use szala_kernel::{Book, Side};
+
+use crate::chapters::command::ShortWays;
+use crate::chapters::movement::ground::Ground;
+use crate::chapters::sight::Sight;
+use crate::position::data::Scenario;
+use crate::position::ids::{Arm, UnitSet};
+use crate::position::room::{Room, Small};
+
+/// A game of the family: rules and scenario.
+#[derive(Clone, Debug)]
+pub struct Insurrection<R: Room = Small> {
+    /// What the scenario says.
+    pub(crate) scenario: Scenario<R>,
+    /// The book that is played.
+    pub(crate) book: Book,
+    /// All guns of both sides: the data gives each one battery [D-2.1a], play asks for no number.
+    pub(crate) guns: UnitSet<R>,
+    /// All infantry.
+    pub(crate) infantry: UnitSet<R>,
+    /// All cavalry.
+    pub(crate) cavalry: UnitSet<R>,
+    /// What each way costs [8.2].
+    pub(crate) ground: Ground<R>,
+    /// Who sees whom [10.1].
+    pub(crate) sight: Sight<R>,
+    /// The ways to a commander [4.2].
+    pub(crate) short_ways: ShortWays<R>,
+}
+
+impl<R: Room> Insurrection<R> {
+    /// Makes the tables that play reads.
+    pub fn new(scenario: Scenario<R>) -> Self {
+        let of_arm =
+            |arm| scenario.all_units().iter().filter(|unit| scenario.unit(*unit).arm == arm).collect();
+        let (guns, infantry, cavalry) = (of_arm(Arm::Artillery), of_arm(Arm::Infantry), of_arm(Arm::Cavalry));
+        let sight = Sight::new(&scenario);
+        let ground = Ground::new(&scenario);
+        let short_ways = ShortWays::new(&scenario.board);
+        let book = Book::own().clone();
+        Self { scenario, book, guns, infantry, cavalry, ground, sight, short_ways }
+    }
+
+    /// The same game told in the numbers of another book of the family.
+    #[must_use]
+    pub fn told_by(self, book: Book) -> Self {
+        Self { book, ..self }
+    }
+
+    /// The scenario.
+    pub fn scenario(&self) -> &Scenario<R> {
+        &self.scenario
+    }
+
+    /// The side whose commander is active; the first side before any is.
+    pub(crate) fn active_side(&self, state: &crate::position::state::State<R>) -> Side {
+        state.active.map_or(Side::First, |commander| self.scenario.commander(commander).side)
+    }
+}

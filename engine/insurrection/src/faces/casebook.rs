@@ -1,0 +1,367 @@
+//! How rule cases speak of the family: positions to set up, values to look at. `docs/CASES.md` describes both for
+//! those who write cases; the rules themselves are elsewhere.
+
+use szala_board::{Ordinal, Zone};
+use szala_files::case::Casebook;
+use szala_files::{Complaint, Field, Section, unknown};
+use szala_kernel::{Names, Naming, Subject};
+
+use crate::chapters::game::Insurrection;
+use crate::position::agenda::{Agenda, Task};
+use crate::position::ids::{CommanderId, CommanderSet, UnitId, UnitSet, subject};
+use crate::position::room::{Room, Row};
+use crate::position::state::{Entry, Marks, Phase, Place, Post, State};
+
+const KEYS: [&str; 12] = [
+    "phase",
+    "stage",
+    "active",
+    "lead",
+    "camp_reached",
+    "pool",
+    "drawn",
+    "contused",
+    "secret",
+    "units",
+    "commanders",
+    "from_scenario",
+];
+const UNIT_KEYS: [&str; 12] = [
+    "at", "losses", "shots", "spent", "steps", "marks", "entered", "uphill", "lava", "fled", "captured",
+    "gone",
+];
+const ZONES: [(&str, Zone); 3] = [("front", Zone::Front), ("flank", Zone::Flank), ("rear", Zone::Rear)];
+
+/// What comes when the players are ready.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Start {
+    Pool,
+    Draw,
+    Returns,
+    Fire,
+    Movement,
+    Command,
+    Melee,
+    Reckoning,
+}
+
+const STARTS: [(&str, Start); 8] = [
+    ("pool", Start::Pool),
+    ("draw", Start::Draw),
+    ("returns", Start::Returns),
+    ("fire", Start::Fire),
+    ("movement", Start::Movement),
+    ("command", Start::Command),
+    ("melee", Start::Melee),
+    ("reckoning", Start::Reckoning),
+];
+
+type Mark<R> = (&'static str, fn(&mut Marks<R>) -> &mut UnitSet<R>);
+
+fn known_marks<R: Room>() -> [Mark<R>; 17] {
+    [
+        ("moved", |marks| &mut marks.moved),
+        ("stopped", |marks| &mut marks.stopped),
+        ("doubling", |marks| &mut marks.doubling),
+        ("no charge", |marks| &mut marks.no_charge),
+        ("side by side", |marks| &mut marks.side_by_side),
+        ("toggled", |marks| &mut marks.toggled),
+        ("square", |marks| &mut marks.square),
+        ("limbered", |marks| &mut marks.limbered),
+        ("carries", |marks| &mut marks.carries),
+        ("countered", |marks| &mut marks.countered),
+        ("fought", |marks| &mut marks.fought),
+        ("fired", |marks| &mut marks.fired),
+        ("turned", |marks| &mut marks.turned),
+        ("silent", |marks| &mut marks.silent),
+        ("fired this stage", |marks| &mut marks.fired_this_stage),
+        ("returned", |marks| &mut marks.returned),
+        ("captured once", |marks| &mut marks.captured_once),
+    ]
+}
+
+impl<R: Room> Insurrection<R> {
+    /// An empty map in the first stage, where positions begin.
+    fn empty_map(&self) -> State<R> {
+        let mut state = self.printed_set_up();
+        for unit in self.scenario.all_units().iter() {
+            if state.hex_of(unit).is_some() {
+                self.take(&mut state, unit, Place::Waiting);
+            }
+        }
+        state.marks = Marks::default();
+        state.posts = R::ByCommander::of(Post::Waiting);
+        state
+    }
+
+    fn read_unit(&self, state: &mut State<R>, field: &Field<'_>, wrong: &mut Vec<Complaint>) {
+        let unit = match self.parse_unit(field.name()) {
+            Ok(unit) => unit,
+            Err(message) => return wrong.push(Complaint::new(field.name_span(), message)),
+        };
+        // The short form: hex and facing.
+        if let Ok(text) = field.text() {
+            if let Err(message) = self.place_unit(state, unit, text) {
+                wrong.push(field.complain(message));
+            }
+            return;
+        }
+        match field.section() {
+            Ok(section) => self.read_long_unit(state, unit, &section, wrong),
+            Err(complaint) => wrong.push(complaint),
+        }
+    }
+
+    fn read_long_unit(
+        &self,
+        state: &mut State<R>,
+        unit: UnitId,
+        section: &Section<'_>,
+        wrong: &mut Vec<Complaint>,
+    ) {
+        section.refuse_unknown(&UNIT_KEYS, wrong);
+        let size = self.scenario.unit(unit).size;
+        let number = |key, most: u8, wrong: &mut Vec<Complaint>| {
+            section.read(key, wrong, |field| field.number(0..=most)).unwrap_or(0)
+        };
+        state[unit].losses = number("losses", size, wrong);
+        state[unit].shots = number("shots", 4, wrong);
+        state[unit].spent = number("spent", 20, wrong);
+        state[unit].steps = number("steps", 20, wrong);
+        section.read("at", wrong, |field| field.parse(|text| self.place_unit(state, unit, text)));
+        if ["fled", "captured", "gone"].iter().any(|key| section.get(key).is_some())
+            && state.hex_of(unit).is_some()
+        {
+            self.take(state, unit, Place::Waiting);
+        }
+        if let Some(due) = section.read("fled", wrong, |field| field.number(1..=self.scenario.stages)) {
+            state[unit].place = Place::Fled(due);
+        }
+        if let Some(hex) = section.read("captured", wrong, |field| field.parse(|text| self.parse_hex(text))) {
+            state[unit].place = Place::Captured(hex);
+            state.marks.captured_once.insert(unit);
+        }
+        if section.read("gone", wrong, Field::flag) == Some(true) {
+            state[unit].place = Place::Gone;
+        }
+        let marks = section.read("marks", wrong, Field::list).unwrap_or_default();
+        for mark in marks {
+            match mark.choice(&known_marks::<R>()) {
+                Ok(which) => which(&mut state.marks).insert(unit),
+                Err(complaint) => wrong.push(complaint),
+            }
+        }
+        if let Some(zone) = section.read("entered", wrong, |field| field.choice(&ZONES)) {
+            let uphill = section.read("uphill", wrong, Field::flag).unwrap_or(false);
+            let lava = section.read("lava", wrong, Field::flag).unwrap_or(false);
+            state[unit].entry = Some(Entry { zone, uphill, lava });
+        }
+    }
+
+    /// `0709 S`: the hex and the facing.
+    fn place_unit(&self, state: &mut State<R>, unit: UnitId, text: &str) -> Result<(), String> {
+        let (hex, facing) =
+            text.split_once(' ').ok_or_else(|| format!("`{text}` should be hex and facing: 0709 S"))?;
+        let (hex, facing) = (self.parse_hex(hex)?, self.parse_facing(facing)?);
+        if state.hex_of(unit).is_some() {
+            self.take(state, unit, Place::Waiting);
+        }
+        self.put(state, unit, hex);
+        state[unit].facing = facing;
+        Ok(())
+    }
+
+    fn read_commander(&self, state: &mut State<R>, field: &Field<'_>, wrong: &mut Vec<Complaint>) {
+        match self.parse_commander(field.name()) {
+            Err(message) => wrong.push(Complaint::new(field.name_span(), message)),
+            Ok(commander) => match field.parse(|text| self.parse_post(text)) {
+                Ok(post) => state.posts[commander.index()] = post,
+                Err(complaint) => wrong.push(complaint),
+            },
+        }
+    }
+
+    fn parse_post(&self, text: &str) -> Result<Post, String> {
+        if text == "gone" { Ok(Post::Gone) } else { self.parse_hex(text).map(Post::Map) }
+    }
+
+    fn read_commanders(&self, field: &Field<'_>) -> Result<CommanderSet<R>, Complaint> {
+        field.list()?.iter().map(|name| name.parse(|text| self.parse_commander(text))).collect()
+    }
+
+    fn unit_value(&self, state: &State<R>, unit: UnitId, what: &str) -> Option<String> {
+        let one = &state[unit];
+        let facing = self.facing_name(one.facing).to_owned();
+        Some(match what {
+            "hex" => match one.place {
+                Place::Map(hex) => self.name(subject::of_hex(hex.index())).to_string(),
+                _ => "off the map".to_owned(),
+            },
+            "place" => match one.place {
+                Place::Map(_) => "map".to_owned(),
+                Place::Waiting => "waiting".to_owned(),
+                Place::Fled(due) => format!("fled {due}"),
+                Place::Captured(_) => "captured".to_owned(),
+                Place::Gone => "gone".to_owned(),
+            },
+            "facing" => facing,
+            "losses" => one.losses.to_string(),
+            "size" => self.size(state, unit).to_string(),
+            "firepower" => self.firepower(state, unit).to_string(),
+            "morale" => self.morale(state, unit).to_string(),
+            "shots" => one.shots.to_string(),
+            "depth" => one.depth.to_string(),
+            "points" => self.points_left(state, unit).to_string(),
+            "in command" => self.is_in_command(state, unit).to_string(),
+            mark => {
+                let (_, which) = known_marks::<R>().into_iter().find(|(name, _)| *name == mark)?;
+                let mut marks = state.marks;
+                which(&mut marks).contains(unit).to_string()
+            }
+        })
+    }
+
+    fn commander_names(&self, set: CommanderSet<R>) -> String {
+        let names: Vec<&str> = set.iter().map(|one| self.scenario.commander(one).name.as_str()).collect();
+        if names.is_empty() { "none".to_owned() } else { names.join(", ") }
+    }
+}
+
+impl<R: Room> Casebook for Insurrection<R> {
+    fn set_up(&self, position: &Section<'_>) -> Result<State<R>, Vec<Complaint>> {
+        let mut wrong = Vec::new();
+        position.refuse_unknown(&KEYS, &mut wrong);
+        let keeps = position.read("from_scenario", &mut wrong, Field::flag).unwrap_or(false);
+        let mut state = if keeps { self.printed_set_up() } else { self.empty_map() };
+        let stages = self.scenario.stages;
+        state.stage = position.read("stage", &mut wrong, |field| field.number(1..=stages)).unwrap_or(1);
+        state.lead = position.read("lead", &mut wrong, |field| field.number(-100..=100)).unwrap_or(0);
+        state.camp_reached = position.read("camp_reached", &mut wrong, Field::flag).unwrap_or(false);
+        for unit in position.read("units", &mut wrong, Field::section).iter().flat_map(Section::fields) {
+            self.read_unit(&mut state, &unit, &mut wrong);
+        }
+        for commander in
+            position.read("commanders", &mut wrong, Field::section).iter().flat_map(Section::fields)
+        {
+            self.read_commander(&mut state, &commander, &mut wrong);
+        }
+        let set = |key, wrong: &mut Vec<Complaint>| {
+            position.read(key, wrong, |field| self.read_commanders(field)).unwrap_or_default()
+        };
+        state.pool = set("pool", &mut wrong);
+        state.drawn = set("drawn", &mut wrong);
+        state.contused = set("contused", &mut wrong);
+        state.secret = set("secret", &mut wrong);
+        state.active =
+            position.read("active", &mut wrong, |field| field.parse(|text| self.parse_commander(text)));
+        if let Some(active) = state.active {
+            state.drawn.insert(active);
+        }
+        let start =
+            position.read("phase", &mut wrong, |field| field.choice(&STARTS)).unwrap_or(Start::Movement);
+        let needs_a_commander = !matches!(start, Start::Pool | Start::Draw | Start::Reckoning);
+        if needs_a_commander && state.active.is_none() {
+            wrong.push(Complaint::new(
+                position.span(),
+                "in turn 2 a commander is active: give `active = \"Lewiz\"`",
+            ));
+        }
+        (state.agenda, state.phase) = agenda(start);
+        if wrong.is_empty() { Ok(state) } else { Err(wrong) }
+    }
+
+    fn probe(&self, state: &State<R>, path: &str) -> Result<String, String> {
+        let side = |side| self.side_name(side).to_owned();
+        Ok(match path {
+            "vp" => self.value("vp", state.lead.into()).to_string(),
+            "stage" => state.stage.to_string(),
+            "phase" => phase_name(state.phase).to_owned(),
+            "camp reached" => state.camp_reached.to_string(),
+            "active" => self.commander_names(state.active.into_iter().collect()),
+            "pool" => self.commander_names(state.pool),
+            "contused" => self.commander_names(state.contused),
+            "active side" => side(self.active_side(state)),
+            _ => {
+                let (name, what) = path.rsplit_once('.').ok_or_else(|| no_value(path))?;
+                if let Ok(unit) = self.parse_unit(name) {
+                    return self
+                        .unit_value(state, unit, what)
+                        .ok_or_else(|| unknown("value of a unit", what, &VALUES));
+                }
+                let commander: CommanderId = self.parse_commander(name)?;
+                match (what, state.posts[commander.index()]) {
+                    ("hex", Post::Map(hex)) => self.name(subject::of_hex(hex.index())).to_string(),
+                    ("hex", Post::Waiting) => "waiting".to_owned(),
+                    ("hex", Post::Gone) => "gone".to_owned(),
+                    _ => return Err(format!("a commander has only a hex: `{name}.hex`")),
+                }
+            }
+        })
+    }
+
+    fn parse_subject(&self, text: &str) -> Result<Subject, String> {
+        if let Ok(unit) = self.parse_unit(text) {
+            return Ok(self.scenario.unit(unit).subject);
+        }
+        if let Ok(hex) = self.parse_hex(text) {
+            return Ok(subject::of_hex(hex.index()));
+        }
+        self.parse_commander(text).map(|commander| self.scenario.commander(commander).subject)
+    }
+}
+
+const VALUES: [&str; 11] = [
+    "hex",
+    "place",
+    "facing",
+    "losses",
+    "size",
+    "firepower",
+    "morale",
+    "shots",
+    "depth",
+    "points",
+    "in command",
+];
+
+fn no_value(path: &str) -> String {
+    format!(
+        "`{path}` is no value; there are vp, stage, phase, camp reached, active, pool, contused, UNIT.hex and the like"
+    )
+}
+
+/// The parts of a stage by the names of docs/CASES.md.
+const fn phase_name(phase: Phase) -> &'static str {
+    match phase {
+        Phase::SetUp => "set-up",
+        Phase::Pool => "pool",
+        Phase::Activation => "returns",
+        Phase::Movement => "movement",
+        Phase::Command => "command",
+        Phase::Melee => "melee",
+        Phase::Reckoning => "reckoning",
+        Phase::Over => "over",
+    }
+}
+
+/// What is on the agenda when the players are ready to begin there.
+fn agenda<R: Room>(start: Start) -> (Agenda<R>, Phase) {
+    let mut agenda = Agenda::EMPTY;
+    let (tasks, phase): (&[Task<R>], Phase) = match start {
+        Start::Pool => (&[Task::FillPool(0)], Phase::Pool),
+        Start::Draw => (&[Task::Draw], Phase::Pool),
+        Start::Returns => (
+            &[Task::Draw, Task::Assaults, Task::Lead, Task::ActiveTurn, Task::FireTurn, Task::Returns],
+            Phase::Activation,
+        ),
+        Start::Fire => {
+            (&[Task::Draw, Task::Assaults, Task::Lead, Task::ActiveTurn, Task::FireTurn], Phase::Movement)
+        }
+        Start::Movement => (&[Task::Draw, Task::Assaults, Task::Lead, Task::ActiveTurn], Phase::Movement),
+        Start::Command => (&[Task::Draw, Task::Assaults, Task::Lead], Phase::Command),
+        Start::Melee => (&[Task::Draw, Task::Assaults], Phase::Melee),
+        Start::Reckoning => (&[Task::Reckon], Phase::Reckoning),
+    };
+    tasks.iter().chain(&[Task::Ready]).for_each(|task| agenda.push(*task));
+    (agenda, phase)
+}

@@ -1,0 +1,328 @@
+//! How a scenario and its positions are drawn: hexes, what is between them, counters with all that is on the table for
+//! everybody to see. The pool is not drawn: whom a side has chosen is its secret [13.1].
+
+use szala_board::{HexGrid, HexId, Ordinal};
+use szala_kernel::Names;
+use szala_kernel::journal::Event;
+use szala_kernel::picture::{
+    Cell, CellId, Condition, Counter, Deed, Drawn, Ground, Line, Listing, Look, LookId, LookOf, Mark,
+    Pictured, Piece, PieceId, Point, Position, PrintedTable, Spot, Tells, TrayId,
+};
+use szala_kernel::{Side, Subject};
+
+use crate::chapters::game::Insurrection;
+use crate::chapters::words;
+use crate::position::data::{CommanderCard, UnitCard};
+use crate::position::ids::{Arm, CommanderId, UnitId, subject};
+use crate::position::room::Room;
+use crate::position::state::{Place, Post, State};
+
+const LOOKS: [Look; 15] = [
+    Look { code: "clear", name: "clear", of: LookOf::Ground },
+    Look { code: "forest", name: "forest", of: LookOf::Ground },
+    Look { code: "hill", name: "hill", of: LookOf::Ground },
+    Look { code: "wooded-hill", name: "forest on a hill", of: LookOf::Ground },
+    Look { code: "slope", name: "slope", of: LookOf::Border },
+    Look { code: "escarpment", name: "escarpment", of: LookOf::Border },
+    Look { code: "trench", name: "trench", of: LookOf::Border },
+    Look { code: "road", name: "road", of: LookOf::Way },
+    Look { code: "camp", name: "camp", of: LookOf::Mark },
+    Look { code: "rally", name: "rally point", of: LookOf::Mark },
+    Look { code: "infantry", name: "infantry", of: LookOf::Piece },
+    Look { code: "cavalry", name: "cavalry", of: LookOf::Piece },
+    Look { code: "cossacks", name: "Cossacks", of: LookOf::Piece },
+    Look { code: "artillery", name: "artillery", of: LookOf::Piece },
+    Look { code: "commander", name: "commander", of: LookOf::Piece },
+];
+
+const CONDITIONS: [Condition; 8] = [
+    Condition { sign: 'L', name: "limbered" },
+    Condition { sign: '\u{25a1}', name: "in a square" },
+    Condition { sign: '=', name: "side by side" },
+    Condition { sign: '\u{bb}', name: "in double time" },
+    Condition { sign: '\u{d7}', name: "stopped" },
+    Condition { sign: '!', name: "guns silent" },
+    Condition { sign: '*', name: "active" },
+    Condition { sign: '~', name: "contused" },
+];
+
+/// The bit of a condition, by its sign.
+const fn bit(sign: char) -> u32 {
+    let mut place = 0;
+    while CONDITIONS[place].sign != sign {
+        place += 1;
+    }
+    1 << place
+}
+
+fn look(code: &str) -> LookId {
+    LookId::from_index(LOOKS.iter().position(|look| look.code == code).expect("one of them"))
+}
+
+fn cell_of(hex: HexId) -> CellId {
+    CellId::from_index(hex.index())
+}
+
+/// Those who are not set up lie in the first tray, those in flight in that of the stage in which they are due.
+const WAITING: TrayId = TrayId(0);
+
+const fn due_in(stage: u8) -> TrayId {
+    TrayId(stage as u16)
+}
+
+/// A name for a counter with little room: `Na1` for `Narwa 1`, `1/I/7` for `1/I/7 pp lit.`, `KN II` as it is.
+fn short(name: &str) -> String {
+    const ROOM: usize = 5;
+    if name.chars().count() <= ROOM {
+        return name.to_owned();
+    }
+    let first = name.split(' ').next().unwrap_or_default();
+    let last = name.rsplit(' ').next().unwrap_or_default();
+    let is_number = !last.is_empty() && last.bytes().all(|byte| byte.is_ascii_digit());
+    if is_number && last.len() < ROOM - 1 {
+        let letters: String = first.chars().take(2).collect();
+        return format!("{letters}{last}");
+    }
+    first.chars().take(ROOM).collect()
+}
+
+impl<R: Room> Insurrection<R> {
+    fn out_of_the_game(&self) -> TrayId {
+        due_in(self.scenario.stages + 1)
+    }
+
+    fn cell(&self, hex: HexId) -> Cell {
+        let grid = self.scenario.board.grid();
+        let forest = self.scenario.terrain.forest.contains(hex);
+        let ground = match (forest, self.scenario.level(hex)) {
+            (false, 0) => "clear",
+            (true, 0) => "forest",
+            (false, _) => "hill",
+            (true, _) => "wooded-hill",
+        };
+        let point = |[x, y]: [i32; 2]| Point { x, y };
+        Cell {
+            label: self.scenario.board.label(hex).to_string(),
+            ground: look(ground),
+            centre: point(grid.centre(hex)),
+            corners: grid.corners(hex).map(point).to_vec(),
+        }
+    }
+
+    /// What is between hexes [D-8.2b]: an escarpment is no slope besides.
+    fn lines(&self) -> Vec<Line> {
+        let terrain = &self.scenario.terrain;
+        let mut lines = Vec::new();
+        for side in &self.scenario.board.sides() {
+            let mut hexes = self.scenario.board.hexes_of(side);
+            let [one, other] = hexes.map(|hex| self.scenario.level(hex));
+            if other > one {
+                hexes.reverse();
+            }
+            let escarpment = terrain.escarpment.contains(side);
+            let there = [
+                ("escarpment", escarpment),
+                ("slope", one != other && !escarpment),
+                ("trench", terrain.trench.contains(side)),
+                ("road", terrain.road.contains(side)),
+            ];
+            for (code, _) in there.into_iter().filter(|(_, is_there)| *is_there) {
+                lines.push(Line { look: look(code), between: hexes.map(cell_of) });
+            }
+        }
+        lines
+    }
+
+    fn marks(&self) -> Vec<Mark> {
+        let camp = self.scenario.camp.map(|camp| Mark {
+            look: look("camp"),
+            cell: cell_of(camp.hex),
+            side: Some(!camp.intruder),
+        });
+        let rally = Side::BOTH.map(|side| Mark {
+            look: look("rally"),
+            cell: cell_of(self.scenario.rally[side]),
+            side: Some(side),
+        });
+        camp.into_iter().chain(rally).collect()
+    }
+
+    fn unit_piece(&self, card: &UnitCard) -> Piece {
+        let [kind, values] = match card.arm {
+            Arm::Artillery => ["artillery", ""],
+            Arm::Infantry => ["infantry", ", "],
+            Arm::Cavalry if card.cossack => ["cossacks", ", "],
+            Arm::Cavalry => ["cavalry", ", "],
+        };
+        let values = if values.is_empty() {
+            String::new()
+        } else {
+            let UnitCard { morale: [front, reverse], size, fire, .. } = card;
+            format!("{values}morale {front} ({reverse}), size {size}, fire {fire}")
+        };
+        let kind = look(kind);
+        let commander = &self.scenario.commander(card.commander).name;
+        Piece {
+            name: card.name.clone(),
+            short: if card.arm == Arm::Artillery { String::new() } else { short(&card.name) },
+            side: Some(card.side),
+            look: kind,
+            about: format!("{}{values}, under {commander}", LOOKS[kind.index()].name),
+        }
+    }
+
+    fn draw_unit(&self, state: &State<R>, unit: UnitId) -> Counter {
+        let one = &state[unit];
+        let marks = &state.marks;
+        let spot = match one.place {
+            Place::Waiting => Spot::Tray(WAITING),
+            Place::Map(hex) => Spot::Cell(cell_of(hex)),
+            Place::Fled(due) => Spot::Tray(due_in(due)),
+            Place::Captured(hex) => Spot::Marker(cell_of(hex)),
+            Place::Gone => Spot::Tray(self.out_of_the_game()),
+        };
+        let is_on_the_map = spot.cell().is_some();
+        let is_gun = self.guns.contains(unit);
+        let is_square = marks.square.contains(unit);
+        let grid: &HexGrid = self.scenario.board.grid();
+        let conditions = [
+            (marks.limbered, 'L'),
+            (marks.square, '\u{25a1}'),
+            (marks.side_by_side, '='),
+            (marks.doubling, '\u{bb}'),
+            (marks.stopped, '\u{d7}'),
+            (marks.silent, '!'),
+        ];
+        let true_of_it = conditions.into_iter().filter(|(units, _)| is_on_the_map && units.contains(unit));
+        Counter {
+            spot,
+            look: None,
+            holder: None,
+            // [7.2] A square faces everywhere.
+            heading: (is_on_the_map && !is_square).then(|| grid.heading(one.facing)),
+            strength: (!is_gun).then(|| self.size(state, unit).into()),
+            losses: one.losses.into(),
+            shots: if is_gun { marks.fired_this_stage.contains(unit).into() } else { one.shots.into() },
+            conditions: true_of_it.map(|(_, sign)| bit(sign)).sum(),
+            depth: one.depth.into(),
+        }
+    }
+
+    fn draw_commander(&self, state: &State<R>, index: usize, card: &CommanderCard<R>) -> Counter {
+        let commander = CommanderId::from_index(index);
+        let post = state.posts[index];
+        let spot = match post {
+            Post::Waiting => Spot::Tray(WAITING),
+            Post::Map(hex) => Spot::Cell(cell_of(hex)),
+            Post::Gone => Spot::Tray(self.out_of_the_game()),
+        };
+        let is_beside = |other: &CommanderId| other.index() < index && state.posts[other.index()] == post;
+        let depth = self.scenario.commanders_of(card.side).filter(is_beside).count();
+        let active = if state.active == Some(commander) { bit('*') } else { 0 };
+        let contused = if state.contused.contains(commander) { bit('~') } else { 0 };
+        Counter {
+            spot,
+            look: None,
+            holder: None,
+            heading: None,
+            strength: None,
+            losses: 0,
+            shots: 0,
+            conditions: active | contused,
+            depth: u16::try_from(depth).expect("few commanders"),
+        }
+    }
+
+    /// Units come first among the pieces, then commanders.
+    fn piece_of(&self, subject: Subject) -> Option<PieceId> {
+        let units = self.scenario.units.iter().map(|card| card.subject);
+        let commanders = self.scenario.commanders.iter().map(|card| card.subject);
+        units.chain(commanders).position(|one| one == subject).map(PieceId::from_index)
+    }
+}
+
+impl<R: Room> Pictured for Insurrection<R> {
+    fn ground(&self) -> Ground {
+        let stages = 1..=self.scenario.stages;
+        let in_flight = stages.map(|stage| format!("in flight until stage {stage}"));
+        let trays = ["not set up".to_owned()].into_iter().chain(in_flight);
+        let commander = |card: &CommanderCard<R>| Piece {
+            name: card.name.clone(),
+            short: short(&card.name),
+            side: Some(card.side),
+            look: look("commander"),
+            about: format!("commander of the {}", self.side_name(card.side)),
+        };
+        let units = self.scenario.units.iter().map(|card| self.unit_piece(card));
+        Ground {
+            across: HexGrid::ACROSS,
+            looks: LOOKS.to_vec(),
+            cells: self.scenario.board.hexes().iter().map(|hex| self.cell(hex)).collect(),
+            lines: self.lines(),
+            marks: self.marks(),
+            trays: trays.chain(["out of the game".to_owned()]).collect(),
+            pieces: units.chain(self.scenario.commanders.iter().map(commander)).collect(),
+            conditions: CONDITIONS.to_vec(),
+            tells: Tells { losses: true, shots: true },
+        }
+    }
+
+    fn draw(&self, state: &State<R>, position: &mut Position) {
+        position.stage = state.stage;
+        position.lead = state.lead.into();
+        position.counters.clear();
+        position.owned.clear();
+        position.counters.extend(self.scenario.all_units().iter().map(|unit| self.draw_unit(state, unit)));
+        let commanders = self.scenario.commanders.iter().enumerate();
+        position.counters.extend(commanders.map(|(index, card)| self.draw_commander(state, index, card)));
+    }
+
+    fn deed(&self, event: &Event) -> Option<(PieceId, Deed)> {
+        match *event {
+            Event::Change { what: words::HEX, whose, to, .. } => {
+                let cell = u16::try_from(to).ok().map(CellId);
+                Some((self.piece_of(whose)?, Deed::Moves(cell)))
+            }
+            Event::Change { what: words::LOSSES, whose, from, to, .. } => {
+                let losses = u16::try_from(to - from).ok()?;
+                Some((self.piece_of(whose)?, Deed::Loses(losses)))
+            }
+            // [10.9.10] Shots that count no more are not fired.
+            Event::Change { what: words::SHOTS, whose, from, to, .. } if to > from => {
+                Some((self.piece_of(whose)?, Deed::Fires))
+            }
+            Event::Remark { text: words::BATTERY_FIRES, whom, .. } => {
+                Some((self.piece_of(whom)?, Deed::Fires))
+            }
+            _ => None,
+        }
+    }
+
+    fn drawn(&self, subject: Subject) -> Option<Drawn> {
+        let hex = subject::hex_index(subject).filter(|index| *index < self.scenario.terrain.level.len());
+        match hex {
+            Some(index) => Some(Drawn::Cell(CellId::from_index(index))),
+            None => self.piece_of(subject).map(Drawn::Piece),
+        }
+    }
+
+    fn order_of_battle(&self) -> Vec<Listing> {
+        self.told_units()
+    }
+
+    fn tables(&self) -> Vec<PrintedTable> {
+        self.printed_tables()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_names_have_five_letters_at_most() {
+        let names = ["Narwa 1", "1/I/7 pp lit.", "KN II", "Grabowski", "1 StP", "\u{141}\u{f3}d\u{17a} 12"];
+        let expected = ["Na1", "1/I/7", "KN II", "Grabo", "1 StP", "\u{141}\u{f3}12"];
+        assert_eq!(names.map(short), expected);
+    }
+}

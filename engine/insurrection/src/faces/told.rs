@@ -1,0 +1,50 @@
+//! What is told in words of a scenario: commanders with their units, their values, and where they start.
+
+use szala_board::Ordinal;
+use szala_kernel::Side;
+use szala_kernel::picture::{Listed, Listing};
+
+use crate::chapters::game::Insurrection;
+use crate::position::data::{CommanderCard, UnitCard};
+use crate::position::ids::{Arm, CommanderId, UnitId};
+use crate::position::room::Room;
+
+impl<R: Room> Insurrection<R> {
+    pub(crate) fn told_units(&self) -> Vec<Listing> {
+        let scenario = &self.scenario;
+        let listed = |(index, card): (usize, &CommanderCard<R>)| {
+            let units = scenario.commander(CommanderId::from_index(index)).units;
+            let at =
+                card.start.map_or("not on the map".to_owned(), |hex| scenario.board.label(hex).to_string());
+            let unit = |unit: UnitId| [scenario.unit(unit).name.clone(), self.told_unit(scenario.unit(unit))];
+            Listed { name: card.name.clone(), words: at, below: units.iter().map(unit).collect() }
+        };
+        let of_side = |side: Side| {
+            let commanders = scenario.commanders.iter().enumerate().filter(|(_, card)| card.side == side);
+            Listing { heading: scenario.sides[side].clone(), entries: commanders.map(listed).collect() }
+        };
+        Side::BOTH.map(of_side).into()
+    }
+
+    fn told_unit(&self, card: &UnitCard) -> String {
+        let board = &self.scenario.board;
+        let facing_name = |facing| board.grid().orientation().facing_name(facing);
+        let at = card.start.map_or("set up freely".to_owned(), |(hex, facing)| {
+            format!("{} {}", board.label(hex), facing_name(facing))
+        });
+        let limbered = if card.limbered { ", limbered" } else { "" };
+        let arm = match card.arm {
+            Arm::Infantry => "infantry",
+            Arm::Cavalry if card.cossack => "Cossacks",
+            Arm::Cavalry => "cavalry",
+            Arm::Artillery => "artillery",
+        };
+        let UnitCard { morale: [front, reverse], size, fire, .. } = card;
+        let values = if card.arm == Arm::Artillery {
+            String::new()
+        } else {
+            format!(", morale {front} ({reverse}), size {size}, fire {fire}")
+        };
+        format!("{arm}, {at}{limbered}{values}")
+    }
+}

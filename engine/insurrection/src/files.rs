@@ -1,0 +1,3 @@
+//! The files of a scenario, and the variants written into them.
+
+pub mod scenario;

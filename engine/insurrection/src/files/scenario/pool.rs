@@ -1,0 +1,140 @@
+//! The activation pool [3.3, 13]: whose chits are in it, stage by stage.
+
+use szala_files::{Complaint, Field, unknown};
+use szala_kernel::Side;
+
+use super::layers::Layers;
+use super::set_up::SetUp;
+use super::units::Roster;
+use crate::position::data::Lot;
+use crate::position::ids::{CommanderId, CommanderSet};
+use crate::position::room::Room;
+use szala_board::Ordinal;
+
+/// The last stage, whatever its number.
+pub(super) const LAST: &str = "last";
+
+/// Reads the table `pool`: a line for each stage or several. Nothing when something is wrong with it.
+pub(super) fn read<R: Room>(
+    layers: &mut Layers<'_>,
+    roster: &Roster<'_>,
+    set_up: &SetUp<'_, R>,
+    stages: u8,
+) -> Option<Vec<Vec<Lot<R>>>> {
+    let placed = layers.find_due("pool")?;
+    let sheet = layers.sheet(&placed);
+    let table = sheet.take(placed.field.section())?;
+    let mut pool: Vec<Option<Vec<Lot<R>>>> = vec![None; stages.into()];
+    let mut is_sound = true;
+    for field in table.fields() {
+        let lots = lots(&field, roster, set_up);
+        let (from, to) = match stages_called(&field, stages) {
+            Ok(ends) => ends,
+            Err(complaint) => {
+                is_sound = false;
+                sheet.wrong.push(complaint);
+                (0, 0)
+            }
+        };
+        let lots = match lots {
+            Ok(lots) => lots,
+            Err(complaints) => {
+                is_sound = false;
+                sheet.wrong.extend(complaints);
+                Vec::new()
+            }
+        };
+        for (stage, filled) in pool.iter_mut().enumerate().take(to).skip(from) {
+            if filled.is_some() {
+                is_sound = false;
+                sheet.complain(field.name_span(), format!("stage {} has its pool already", stage + 1));
+                break;
+            }
+            *filled = Some(lots.clone());
+        }
+    }
+    if is_sound && let Some(without) = pool.iter().position(Option::is_none) {
+        sheet.complain(placed.field.name_span(), format!("stage {} has no pool", without + 1));
+    }
+    if is_sound { pool.into_iter().collect() } else { None }
+}
+
+/// `1`, `2-3`, `3-last`: the first stage counted from 0, and the one after the last.
+fn stages_called(field: &Field<'_>, stages: u8) -> Result<(usize, usize), Complaint> {
+    let called = stages_named(field.name(), stages);
+    let (from, to) = called.map_err(|message| Complaint::new(field.name_span(), message))?;
+    Ok((usize::from(from) - 1, to.into()))
+}
+
+/// `1`, `2-3`, `3-last`: the first stage and the last, counted from 1.
+pub(super) fn stages_named(name: &str, stages: u8) -> Result<(u8, u8), String> {
+    let ends = ends_named(name, stages);
+    let (from, to) = ends.ok_or_else(|| format!("`{name}` names no stages: 1, 2-3 or 3-last"))?;
+    let beyond = [from, to].into_iter().find(|stage| *stage == 0 || *stage > stages);
+    if let Some(stage) = beyond {
+        return Err(format!("there is no stage {stage}: the game has stages 1 to {stages}"));
+    }
+    if from > to {
+        return Err(format!("the stages run backwards: {to}-{from} would be right"));
+    }
+    Ok((from, to))
+}
+
+/// The stages that a line is about, whether there are so many or not.
+pub(super) fn ends_named(name: &str, stages: u8) -> Option<(u8, u8)> {
+    let (from, to) = name.split_once('-').unwrap_or((name, name));
+    let number = |text: &str| if text == LAST { Some(stages) } else { text.parse::<u8>().ok() };
+    Some((number(from)?, number(to)?))
+}
+
+/// The places of the pool in a stage.
+fn lots<R: Room>(
+    field: &Field<'_>,
+    roster: &Roster<'_>,
+    set_up: &SetUp<'_, R>,
+) -> Result<Vec<Lot<R>>, Vec<Complaint>> {
+    let list = field.list().map_err(|complaint| vec![complaint])?;
+    if list.is_empty() {
+        return Err(vec![field.complain("the pool is empty, and nobody would move in this stage")]);
+    }
+    let mut complaints = Vec::new();
+    let mut lots = Vec::new();
+    let mut named = CommanderSet::EMPTY;
+    for field in &list {
+        match lot(field, roster, set_up) {
+            Ok(lot) if lot.among.intersects(named) => {
+                complaints.push(field.complain("somebody here is in this stage's pool already"));
+            }
+            Ok(lot) => {
+                named |= lot.among;
+                lots.push(lot);
+            }
+            Err(complaint) => complaints.push(complaint),
+        }
+    }
+    if complaints.is_empty() { Ok(lots) } else { Err(complaints) }
+}
+
+/// `Grabowski`, or `Lewiz or Kirejew` for a choice.
+fn lot<R: Room>(field: &Field<'_>, roster: &Roster<'_>, set_up: &SetUp<'_, R>) -> Result<Lot<R>, Complaint> {
+    let mut side: Option<Side> = None;
+    let mut among = CommanderSet::EMPTY;
+    for name in field.text()?.split(" or ").map(str::trim) {
+        let names: Vec<&str> = roster.commanders.iter().map(|commander| commander.name).collect();
+        let at = names.iter().position(|known| *known == name);
+        let at = at.ok_or_else(|| field.complain(unknown("commander", name, &names)))?;
+        let place = set_up.commanders.keys().position(|taking_part| *taking_part == at);
+        let place =
+            place.ok_or_else(|| field.complain(format!("{name} takes no part: he is not in [set_up]")))?;
+        // Who is one too many is complained of where he is set up.
+        if place < R::MOST_COMMANDERS {
+            among.insert(CommanderId::from_index(place));
+        }
+        let his = roster.commanders[at].side;
+        if side.is_some() && his.is_some() && his != side {
+            return Err(field.complain("a side chooses among its own commanders: make these two places"));
+        }
+        side = side.or(his);
+    }
+    Ok(Lot { side: side.unwrap_or(Side::First), among })
+}

@@ -1,0 +1,193 @@
+//! The scenario's set-up: who takes part, where each of them begins, and where a side may set up as it likes. Whether
+//! they may stand together there is for `stacks` to say.
+
+use std::collections::BTreeMap;
+
+use szala_board::HexSet;
+use szala_board::{Facing, HexId};
+use szala_files::drawing::{Word, words};
+use szala_files::{Complaint, Field, unknown};
+use szala_kernel::BySide;
+
+use super::layers::{Layers, Placed};
+use super::sheet::{Sides, bare, hex, inside};
+use super::units::Roster;
+use crate::position::ids::{Arm, Board, Hexes};
+use crate::position::room::Room;
+
+/// Where a counter begins.
+#[derive(Clone, Debug)]
+pub(super) struct Post<'d> {
+    /// Where that is written.
+    pub(super) row: Placed<'d>,
+    /// Nothing when its owner chooses, and when it cannot be read.
+    pub(super) hex: Option<HexId>,
+    pub(super) facing: Option<Facing>,
+    pub(super) limbered: bool,
+}
+
+/// Who takes part, by their places in the roster.
+#[derive(Debug, Default)]
+pub(super) struct SetUp<'d, R: Room> {
+    pub(super) commanders: BTreeMap<usize, Post<'d>>,
+    pub(super) units: BTreeMap<usize, Post<'d>>,
+    /// Where each side sets up as it likes, if it does.
+    pub(super) free: BySide<Option<Hexes<R>>>,
+}
+
+/// What is wrong with a text, and at which byte of it.
+type Slip = (usize, String);
+
+/// Reads `free_set_up` and `set_up`. Without a board, hexes are not looked at.
+pub(super) fn read<'d, R: Room>(
+    layers: &mut Layers<'d>,
+    roster: &Roster<'_>,
+    board: Option<&Board<R>>,
+    sides: &Sides,
+) -> SetUp<'d, R> {
+    let mut set_up = SetUp { free: free_hexes::<R>(layers, board, sides), ..SetUp::default() };
+    layers.find_due("set_up");
+    for row in layers.rows("set_up") {
+        let name = row.field.name();
+        let commander = roster.commanders.iter().position(|commander| commander.name == name);
+        let unit = roster.units.iter().position(|unit| unit.name == name);
+        if commander.or(unit).is_none() {
+            let commanders = roster.commanders.iter().map(|commander| commander.name);
+            let names: Vec<&str> = commanders.chain(roster.units.iter().map(|unit| unit.name)).collect();
+            let message = unknown("unit or commander", name, &names);
+            layers.sheet(&row).complain(row.field.name_span(), message);
+            continue;
+        }
+        let values = unit.and_then(|unit| roster.units[unit].values);
+        let side = commander.map_or(values.map(|values| values.side), |at| roster.commanders[at].side);
+        let entry = Entry::<R> {
+            is_commander: commander.is_some(),
+            is_gun: values.is_none_or(|values| values.arm == Arm::Artillery),
+            is_free: side.is_none_or(|side| set_up.free[side].is_some()),
+            board,
+        };
+        let sheet = layers.sheet(&row);
+        let Some(text) = sheet.valued(&row.field, &format!("set_up.{name}"), Field::text) else { continue };
+        if text.trim() == "absent" {
+            continue;
+        }
+        let mut post = Post { row: row.clone(), hex: None, facing: None, limbered: false };
+        if let Err((at, message)) = entry.parse(text, &mut post) {
+            let span = inside(&bare(&row.field), at);
+            sheet.complain(span, message);
+        }
+        match (commander, unit) {
+            (Some(at), _) => set_up.commanders.insert(at, post),
+            (None, at) => set_up.units.insert(at.unwrap_or_default(), post),
+        };
+    }
+    set_up
+}
+
+/// What is known of whom a row of the set-up is about.
+struct Entry<'b, R: Room> {
+    is_commander: bool,
+    is_gun: bool,
+    is_free: bool,
+    board: Option<&'b Board<R>>,
+}
+
+impl<R: Room> Entry<'_, R> {
+    /// `0408 N`, `0208 N limbered`, `anywhere`; for a commander `0309`.
+    fn parse(&self, text: &str, post: &mut Post<'_>) -> Result<(), Slip> {
+        let mut words = words(text, 0).into_iter();
+        let form = if self.is_commander {
+            "a commander begins in a hex: 0309"
+        } else {
+            "a unit begins in a hex and faces a vertex: 0408 N"
+        };
+        let Some(Word { text: label, at }) = words.next() else { return Err((0, form.to_owned())) };
+        let is_anywhere = label == "anywhere";
+        if is_anywhere && !self.is_free {
+            return Err((at, "only a side with a free set-up may begin anywhere".to_owned()));
+        }
+        if let (Some(board), false) = (self.board, is_anywhere) {
+            post.hex = Some(hex::<R>(board, label).map_err(|message| (at, message))?);
+        }
+        for Word { text: word, at } in words {
+            if self.is_commander {
+                return Err((
+                    at,
+                    format!("commanders do not face and are not limbered [5.1]: leave out `{word}`"),
+                ));
+            }
+            self.add(word, is_anywhere, post).map_err(|message| (at, message))?;
+        }
+        let needs_facing = !self.is_commander && !is_anywhere && self.board.is_some();
+        if needs_facing && post.facing.is_none() {
+            return Err((at, form.to_owned()));
+        }
+        Ok(())
+    }
+
+    fn add(&self, word: &str, is_anywhere: bool, post: &mut Post<'_>) -> Result<(), String> {
+        if word == "limbered" {
+            post.limbered = true;
+            return if self.is_gun { Ok(()) } else { Err("only guns are limbered".to_owned()) };
+        }
+        if is_anywhere {
+            return Err(format!("a unit that begins anywhere faces anywhere: leave out `{word}`"));
+        }
+        let Some(board) = self.board else { return Ok(()) };
+        if post.facing.is_some() {
+            return Err(format!("`{word}` is one word too many: 0408 N"));
+        }
+        let facing = board.grid().orientation().parse_facing(word);
+        post.facing = Some(facing.map_err(|error| format!("`{word}` is no facing: {error}"))?);
+        Ok(())
+    }
+}
+
+fn free_hexes<R: Room>(
+    layers: &mut Layers<'_>,
+    board: Option<&Board<R>>,
+    sides: &Sides,
+) -> BySide<Option<Hexes<R>>> {
+    let mut free = BySide::default();
+    for row in layers.rows("free_set_up") {
+        let sheet = layers.sheet(&row);
+        let Some(side) = sheet.take(sides.of_key(&row.field)) else { continue };
+        let list = sheet.take(row.field.list()).unwrap_or_default();
+        let mut hexes = HexSet::EMPTY;
+        for field in &list {
+            if let Some(board) = board {
+                hexes |= sheet.take(hexes_called::<R>(board, field)).unwrap_or_default();
+            }
+        }
+        if list.is_empty() {
+            sheet.complain(
+                row.field.span(),
+                "a free set-up needs hexes: \"row 01\", \"column 03\" or \"0109\"",
+            );
+        }
+        free[side] = Some(hexes);
+    }
+    free
+}
+
+/// `row 01`, `column 03`, or the label of a hex.
+fn hexes_called<R: Room>(board: &Board<R>, field: &Field<'_>) -> Result<Hexes<R>, Complaint> {
+    field.parse(|text| {
+        let Some((what, number)) = text.split_once(' ') else {
+            return Ok(HexSet::of(hex::<R>(board, text)?));
+        };
+        let order = board.grid().numbering.order;
+        let is_first = match what {
+            "row" => order == szala_board::Order::RowColumn,
+            "column" => order == szala_board::Order::ColumnRow,
+            _ => return Err(format!("`{text}` names no hexes: row 01, column 03, or the label of a hex")),
+        };
+        let is_meant = |hex: &HexId| {
+            let label = board.label(*hex).to_string();
+            let (first, second) = label.split_at(label.len() / 2);
+            number == if is_first { first } else { second }
+        };
+        let hexes: Hexes<R> = board.hexes().iter().filter(is_meant).collect();
+        if hexes.is_empty() { Err(format!("there is no {what} {number} on the map")) } else { Ok(hexes) }
+    })
+}

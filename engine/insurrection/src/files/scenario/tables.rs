@@ -1,0 +1,72 @@
+//! The file of tables: the artillery table [10.10.1], a band of ranges a line.
+
+use szala_files::{Complaint, Field};
+
+use super::sheet::{Sheet, with_standing};
+use super::values::TABLES;
+use crate::position::data::GunBand;
+
+/// [10.8] How far guns reach.
+const REACH: u8 = 10;
+
+/// Reads the whole file.
+pub(super) fn read(sheet: &mut Sheet<'_>) -> Vec<GunBand> {
+    let root = sheet.root.clone();
+    root.refuse_unknown(&with_standing(TABLES), &mut sheet.wrong);
+    let mut table: Vec<GunBand> = Vec::new();
+    let Some(bands) = sheet.need(&root, "the file", "artillery", Field::section) else { return table };
+    let mut last = 0;
+    for field in bands.fields() {
+        let plus = sheet.ranked(&field, &format!("artillery.{}", field.name()), effect);
+        let to = sheet.take(band(&field, last));
+        // A band that is wrong is complained of once, not again at the one behind it.
+        if let (Some(to), Some(plus)) = (to, plus) {
+            table.push(GunBand { to, plus });
+        }
+        last = ends(field.name()).map_or(last, |(from, to)| from.max(to));
+    }
+    if bands.fields().is_empty() {
+        sheet.complain(bands.span(), "the artillery table is empty: 1-3 = \"2M\" is a band");
+    }
+    table
+}
+
+/// `1-3`, or `4` alone.
+fn ends(name: &str) -> Option<(u8, u8)> {
+    let (from, to) = name.split_once('-').unwrap_or((name, name));
+    Some((from.parse().ok()?, to.parse().ok()?))
+}
+
+/// The end of a band that follows on the last.
+fn band(field: &Field<'_>, last: u8) -> Result<u8, Complaint> {
+    let refuse = |message: String| Err(Complaint::new(field.name_span(), message));
+    let Some((from, to)) = ends(field.name()) else {
+        return refuse(format!("`{}` is no band of ranges: 1-3, or 4 alone", field.name()));
+    };
+    let due = last.saturating_add(1);
+    if from > to {
+        return refuse(format!("the band runs backwards: {to}-{from} would be right"));
+    }
+    if from < due {
+        return refuse(format!("bands ascend, and the next begins at {due}, not {from}"));
+    }
+    if from > due {
+        return refuse(format!("the table has a gap: the next band begins at {due}, not {from}"));
+    }
+    if to > REACH {
+        return refuse(format!("guns reach {REACH} hexes [10.8], not {to}"));
+    }
+    Ok(to)
+}
+
+/// `M` is a test, `2M` a test with 2 added.
+fn effect(field: &Field<'_>) -> Result<u8, Complaint> {
+    field.parse(|text| {
+        let plus = text.strip_suffix('M').and_then(|plus| match plus.as_bytes() {
+            [] => Some(0),
+            [digit @ b'1'..=b'9'] => Some(digit - b'0'),
+            _ => None,
+        });
+        plus.ok_or_else(|| format!("`{text}` is no effect: M is a test, 2M a test with 2 added, up to 9M"))
+    })
+}

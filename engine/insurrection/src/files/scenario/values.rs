@@ -1,0 +1,276 @@
+//! The table of the values of the family's files: what each is called, takes and means, and what it is where nothing is
+//! written. The readers' keys and bounds, variants, `docs/VARIANTS.md` and the schema come from it.
+
+use szala_files::declared::{Declared, Entry, FileKind, Form, Names, Usual, entry, words};
+
+use super::ground::TERRAINS;
+use super::map::{ORDERS, ORIENTATIONS, PARITIES, TOWARDS};
+use super::units::ARMS;
+use crate::chapters::stacking::limit;
+use crate::position::data::Values;
+
+/// The kinds of files.
+pub(super) const SCENARIO: &str = "scenario";
+pub(super) const MAP: &str = "map";
+pub(super) const UNITS: &str = "units";
+pub(super) const TABLES: &str = "tables";
+
+/// The sister game has 24 stages; no game of the family has more.
+pub(super) const MOST_STAGES: u8 = 24;
+/// More points than can be won.
+const MOST_POINTS: u16 = 100;
+/// A die shows no more.
+const MOST_BONUS: u16 = 9;
+const MOST_MORALE: u16 = 9;
+/// [6.2] A larger unit could not stand anywhere, not even alone.
+const MOST_INFANTRY: u16 = limit::INFANTRY as u16;
+/// No hill is higher.
+const HIGHEST: u16 = 9;
+
+/// The table.
+pub(super) static VALUES: Declared = Declared {
+    files: &[
+        FileKind {
+            name: SCENARIO,
+            prefix: "",
+            means: "A scenario of the family of Niemenczyn 1794, or what differs from the one it is based on.",
+            entries: OF_SCENARIO,
+        },
+        FileKind {
+            name: MAP,
+            prefix: "map",
+            means: "A map of the family of Niemenczyn 1794: a drawing of hexes, and what lies on them.",
+            entries: OF_MAP,
+        },
+        FileKind {
+            name: UNITS,
+            prefix: "units",
+            means: "The counters of a game of the family: commanders and units with their printed values.",
+            entries: OF_UNITS,
+        },
+        FileKind {
+            name: TABLES,
+            prefix: "",
+            means: "The printed tables of a game of the family.",
+            entries: OF_TABLES,
+        },
+    ],
+    names: &[
+        Names::open("side", ".+"),
+        Names::open("name", ".+"),
+        Names::open("commander", ".+"),
+        Names::open("unit", ".+"),
+        Names::open("stages", "([0-9]+|last)(-([0-9]+|last))?"),
+        Names::open("band", "[0-9]+(-[0-9]+)?"),
+        Names::open("letter", r"[^\s#]"),
+        Names::open("road", ".+"),
+        Names::open("hex", HEX),
+        Names::open("hex/hex", HEXSIDE),
+    ],
+    omitted: &["switches", "map"],
+    example: "units.Narwa 1.morale=8",
+    nameless: None,
+    strangers: &[],
+};
+
+/// The label of a hex, of a hexside.
+const HEX: &str = "[0-9]{2,6}";
+const HEXSIDE: &str = "[0-9]{2,6}/[0-9]{2,6}";
+
+const fn in_one_of_its_files(entry: Entry) -> Entry {
+    entry.usually(Usual::DueAtTimes)
+}
+
+const fn off(keys: &'static str, means: &'static str) -> Entry {
+    entry(keys, Form::Flag, means).usually(Usual::Flag(false)).plain()
+}
+
+const OF_SCENARIO: &[Entry] = &[
+    entry("game", Form::OneOf(&["insurrection"]), "the rule system whose scenario it is")
+        .usually(Usual::None)
+        .fixed(),
+    entry("based_on", Form::File(SCENARIO), "the scenario of which this one says what is otherwise")
+        .usually(Usual::None)
+        .fixed(),
+    in_one_of_its_files(
+        entry("title", Form::Text("Niemenczyn 1794, I: historical", ""), "what it is called").fixed(),
+    ),
+    in_one_of_its_files(entry("map", Form::File(MAP), "the file of its map, relative to this one").fixed()),
+    in_one_of_its_files(entry("units", Form::File(UNITS), "the file of its counters").fixed()),
+    in_one_of_its_files(entry("tables", Form::File(TABLES), "the file of its tables").fixed()),
+    in_one_of_its_files(
+        entry(
+            "sides",
+            Form::Texts("Poles, Russians", ""),
+            "the sides, the one whose lead counts as positive first",
+        )
+        .fixed(),
+    ),
+    in_one_of_its_files(entry(
+        "stages",
+        Form::Number(1, MOST_STAGES as u16),
+        "how many stages a game lasts [3.2]",
+    )),
+    in_one_of_its_files(entry(
+        "automatic_victory",
+        Form::Number(1, MOST_POINTS),
+        "so many points ahead in Turn 3 win at once [12.4]",
+    )),
+    in_one_of_its_files(
+        entry("wins_at_zero", Form::Named("side"), "who wins at equal points [12.3]").plain(),
+    ),
+    in_one_of_its_files(entry("squares", Form::AnyNamed("side"), "who may form squares [7.2.2]").plain()),
+    in_one_of_its_files(
+        entry(
+            "practised_gunners",
+            Form::AnyNamed("side"),
+            "whose guns add 1 when they fire at lone guns [10.10.6]",
+        )
+        .plain(),
+    ),
+    in_one_of_its_files(
+        entry(
+            "pool.{stages}",
+            Form::Texts("Grabowski, Lewiz or Kirejew", ""),
+            "whose chits are in the pool in these stages [3.3]",
+        )
+        .plain(),
+    ),
+    entry("set_up.{name}", Form::Text("0408 N, or absent", ""), "where a unit or a commander begins")
+        .usually(Usual::Text("absent")),
+    entry(
+        "free_set_up.{side}",
+        Form::Texts("row 01, 0205, or none", ""),
+        "where a side sets up as it likes [13.2]",
+    )
+    .usually(Usual::None)
+    .plain(),
+    off("switches.out_of_range_units_react_fully", "units out of their commander's range react fully")
+        .decides("D-4.2d"),
+    off(
+        "switches.melee_nine_strikes_own_commander",
+        "a natural 9 in melee concerns the roller's own commander",
+    )
+    .decides("D-4.4.3a"),
+    off("switches.trench_shelters_its_own_hex_only", "a trench shelters only the hex whose side it is")
+        .decides("D-10.9f"),
+    off("switches.camp_draws_only_against_a_lead", "the camp makes a draw only against a lead")
+        .decides("D-13.1a"),
+    off("family.hills_block_sight", "hills block the sight"),
+    off("family.only_attackers_win_unscathed", "only attackers win a melee without a loss"),
+    off("family.lava_eased_against_infantry_only", "lava is easier against infantry alone"),
+    entry("values.charge_bonus", Form::Number(0, MOST_BONUS), "what a charge adds to the die [8.14.2]")
+        .usually(Usual::Number(Values::PRINTED.charge_bonus as u16)),
+];
+
+const OF_MAP: &[Entry] = &[
+    entry("title", Form::Text("Niemenczyn and the road to Suzany", ""), "what it is called")
+        .usually(Usual::None)
+        .fixed(),
+    entry("grid.hexes", Form::OneOf(&words(&ORIENTATIONS)), "how hexes stand").fixed(),
+    entry("grid.rows", Form::Number(1, u8::MAX as u16), "how many rows").fixed(),
+    entry("grid.columns", Form::Number(1, u8::MAX as u16), "how many columns").fixed(),
+    entry("grid.label", Form::OneOf(&words(&ORDERS)), "what comes first in a label").fixed(),
+    entry("grid.digits", Form::Number(1, 3), "how many digits a row and a column have in a label").fixed(),
+    entry("grid.rows_from", Form::OneOf(&["north", "south"]), "where rows are counted from").fixed(),
+    entry("grid.first_row", Form::Number(0, u8::MAX as u16), "the number of the first row").fixed(),
+    entry("grid.columns_from", Form::OneOf(&["east", "west"]), "where columns are counted from").fixed(),
+    entry("grid.first_column", Form::Number(0, u8::MAX as u16), "the number of the first column").fixed(),
+    in_one_of_its_files(
+        entry(
+            "grid.shifted_rows",
+            Form::OneOf(&words(&PARITIES)),
+            "of pointy-top hexes: which rows are shifted",
+        )
+        .fixed(),
+    ),
+    in_one_of_its_files(
+        entry(
+            "grid.shifted_columns",
+            Form::OneOf(&words(&PARITIES)),
+            "of flat-top hexes: which columns are shifted",
+        )
+        .fixed(),
+    ),
+    entry("grid.shifted_towards", Form::OneOf(&TOWARDS), "which way they are shifted").fixed(),
+    entry("ground.map", Form::Drawing, "the hexes row by row, north on top").fixed(),
+    entry("ground.legend", Form::Table, "what each letter of the drawing stands for").fixed(),
+    entry("ground.legend.{letter}.terrain", Form::OneOf(&words(&TERRAINS)), "the terrain").fixed(),
+    entry("ground.legend.{letter}.level", Form::Number(0, HIGHEST), "how high it lies").fixed(),
+    entry("roads.{road}", Form::Text("0109-0208-0309", "[0-9]+(-[0-9]+)*"), "the hexes of a road")
+        .usually(Usual::DueAtTimes),
+    entry(
+        "rally.{side}",
+        Form::Text("1108", HEX),
+        "where units of a side rally whose commander is gone [11.11.4]",
+    ),
+    entry("camp.hex", Form::Text("1108", HEX), "where the enemy camp is [13.1]").usually(Usual::DueAtTimes),
+    entry(
+        "camp.intruder",
+        Form::Named("side"),
+        "whose units turn the other side's victory into a draw [13.1]",
+    )
+    .usually(Usual::DueAtTimes)
+    .plain(),
+    entry("ground.map.{hex}", Form::Letter("ground"), "the ground of a hex").at("map.{hex}").plain(),
+    entry("hexsides.escarpment", Form::Texts("0208/0207", HEXSIDE), "hexsides with an escarpment")
+        .usually(Usual::DueAtTimes)
+        .fixed()
+        .ranked(),
+    entry("hexsides.trench", Form::Texts("0706/0605", HEXSIDE), "hexsides with a trench")
+        .usually(Usual::DueAtTimes)
+        .fixed()
+        .ranked(),
+    entry("hexsides.escarpment.{hex/hex}", Form::Listed, "is there an escarpment on the hexside?")
+        .usually(Usual::Flag(false)),
+    entry("hexsides.trench.{hex/hex}", Form::Listed, "is there a trench on the hexside?")
+        .usually(Usual::Flag(false)),
+];
+
+const OF_UNITS: &[Entry] = &[
+    entry("commander", Form::Tables, "the commanders, each under [[commander]]").fixed(),
+    entry("commander.{commander}.name", Form::Text("Grabowski", ""), "the commander's name").fixed(),
+    entry("commander.{commander}.side", Form::Named("side"), "whose commander it is").fixed(),
+    entry("unit", Form::Tables, "the units, each under [[unit]]").fixed(),
+    entry("unit.{unit}.name", Form::Text("Narwa 1", ""), "the identifier printed on the counter [3.4]")
+        .fixed(),
+    entry("unit.{unit}.side", Form::Named("side"), "whose unit it is").at("units.{unit}.side").plain(),
+    entry("unit.{unit}.commander", Form::Named("commander"), "whom it obeys [4.1]")
+        .at("units.{unit}.commander")
+        .plain(),
+    entry("unit.{unit}.arm", Form::OneOf(&words(&ARMS)), "what it fights as").at("units.{unit}.arm").plain(),
+    entry("unit.{unit}.cossack", Form::Flag, "is it a Cossack unit?")
+        .at("units.{unit}.cossack")
+        .usually(Usual::Flag(false))
+        .plain(),
+    entry("unit.{unit}.morale", Form::Number(0, MOST_MORALE), "morale on the front")
+        .at("units.{unit}.morale")
+        .usually(Usual::DueAtTimes),
+    entry(
+        "unit.{unit}.morale_reverse",
+        Form::Number(0, MOST_MORALE),
+        "morale on the reverse, where it has its own",
+    )
+    .at("units.{unit}.morale_reverse")
+    .usually(Usual::None),
+    entry("unit.{unit}.size", Form::Number(1, MOST_INFANTRY), "size when fresh")
+        .at("units.{unit}.size")
+        .usually(Usual::DueAtTimes),
+    entry(
+        "unit.{unit}.fire",
+        Form::Number(0, MOST_INFANTRY),
+        "firepower when fresh; 0 where none is printed [10.9.3]",
+    )
+    .at("units.{unit}.fire")
+    .usually(Usual::DueAtTimes),
+    entry(
+        "unit.{unit}.fire_reverse",
+        Form::Number(0, MOST_INFANTRY),
+        "firepower on the reverse, where it has its own",
+    )
+    .at("units.{unit}.fire_reverse")
+    .usually(Usual::None),
+];
+
+const OF_TABLES: &[Entry] =
+    &[entry("artillery.{band}", Form::Text("2M", "[1-9]?M"), "what guns do at these ranges [10.10.1]")];

@@ -1,0 +1,247 @@
+//! What a scenario says, in the form that play reads: cards of units and commanders, terrain, tables, switches.
+//! How it is read from files is `scenario`'s business; nothing here changes while a game is played.
+
+use szala_board::{Facing, HexId, Ordinal, SideId};
+use szala_kernel::{BySide, Side, Subject};
+
+pub use szala_files::{Assumption, Standing};
+
+use crate::position::ids::{Arm, Board, CommanderId, CommanderSet, Hexes, Hexsides, UnitId, UnitSet};
+use crate::position::room::{Room, Small};
+
+/// A scenario with its map: all that the rules need to know of one game.
+#[derive(Clone, Debug)]
+pub struct Scenario<R: Room = Small> {
+    /// Its title for people.
+    pub title: String,
+    /// The names of the sides.
+    pub sides: BySide<String>,
+    /// The hexes.
+    pub board: Board<R>,
+    /// What is on them.
+    pub terrain: Terrain<R>,
+    /// All units, in the order of the file.
+    pub units: Vec<UnitCard>,
+    /// All commanders, in the order of the file.
+    pub commanders: Vec<CommanderCard<R>>,
+    /// How many stages a game lasts [3.2].
+    pub stages: u8,
+    /// Who may be drawn, for each stage; later stages are like the last [13.1, 13.2].
+    pub pool: Vec<Vec<Lot<R>>>,
+    /// Where a side sets up as it likes, if it does [13.2].
+    pub free_set_up: BySide<Option<Hexes<R>>>,
+    /// Where units whose commander is gone come back [11.11.4].
+    pub rally: BySide<HexId>,
+    /// The enemy camp: a unit of `intruder` that was ever here turns the other side's victory into a draw [13.1].
+    pub camp: Option<Camp>,
+    /// So many victory points ahead in Turn 3 wins at once [12.4].
+    pub automatic_victory: u8,
+    /// Who wins at equal points [12.3].
+    pub wins_at_zero: Side,
+    /// Who may form squares [7.2.2].
+    pub squares: BySide<bool>,
+    /// Whose guns add 1 when they fire at lone guns [10.10.6].
+    pub practised_gunners: BySide<bool>,
+    /// What guns do at which range [10.10.1].
+    pub gun_table: Vec<GunBand>,
+    /// Readings that the designer may choose.
+    pub switches: Switches,
+    /// What the games of the family do differently.
+    pub family: Family,
+    /// Numbers of the rules that a designer may want otherwise.
+    pub values: Values,
+    /// What a variant changed, in a form of its own: the same text, the same changes. Nothing without a variant.
+    pub variant: Option<String>,
+    /// How far the values of the files can be relied on: for reports, without effect on play.
+    pub assumptions: Vec<Assumption>,
+}
+
+/// A unit's counter.
+#[derive(Clone, Debug)]
+pub struct UnitCard {
+    /// The identifier printed on it [3.4].
+    pub name: String,
+    /// The number by which dice and journal know it.
+    pub subject: Subject,
+    /// Whose it is.
+    pub side: Side,
+    /// Whom it obeys [4.1].
+    pub commander: CommanderId,
+    /// What it fights as.
+    pub arm: Arm,
+    /// Is it a Cossack unit?
+    pub cossack: bool,
+    /// Morale on the front and on the reverse; nothing for guns.
+    pub morale: [u8; 2],
+    /// Size when fresh; 1 for guns.
+    pub size: u8,
+    /// Firepower when fresh; 0 where none is printed [10.9.3].
+    pub fire: u8,
+    /// Firepower on the reverse where the counter prints its own [D-3.4a].
+    pub fire_reverse: Option<u8>,
+    /// Where it starts and how it faces; nothing when its side sets up freely and no proposal is made.
+    pub start: Option<(HexId, Facing)>,
+    /// Does it start limbered?
+    pub limbered: bool,
+}
+
+/// A commander's counter.
+#[derive(Clone, Debug)]
+pub struct CommanderCard<R: Room = Small> {
+    /// His name.
+    pub name: String,
+    /// The number by which dice and journal know him.
+    pub subject: Subject,
+    /// Whose he is.
+    pub side: Side,
+    /// Where he starts.
+    pub start: Option<HexId>,
+    /// His units.
+    pub units: UnitSet<R>,
+}
+
+/// What is on the hexes and between them [G4, D-8.2b].
+#[derive(Clone, Debug, Default)]
+pub struct Terrain<R: Room = Small> {
+    /// The level of each hex: 0 is a valley.
+    pub level: Vec<u8>,
+    /// Hexes of forest.
+    pub forest: Hexes<R>,
+    /// Hexsides with an escarpment.
+    pub escarpment: Hexsides<R>,
+    /// Hexsides with a trench.
+    pub trench: Hexsides<R>,
+    /// Hexsides that the road crosses.
+    pub road: Hexsides<R>,
+}
+
+/// A place in the activation pool.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lot<R: Room = Small> {
+    /// Who fills it.
+    pub side: Side,
+    /// With one of these; a single one is no choice.
+    pub among: CommanderSet<R>,
+}
+
+/// The camp of [13.1].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Camp {
+    /// Its hex.
+    pub hex: HexId,
+    /// Whose units count there.
+    pub intruder: Side,
+}
+
+/// A row of the artillery table: up to this range, this effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GunBand {
+    /// The farthest hex of the band.
+    pub to: u8,
+    /// What is added to the morale die.
+    pub plus: u8,
+}
+
+/// Readings of doubtful rules that a scenario may choose. The default is the decision's own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own, by its own decision")]
+pub struct Switches {
+    /// [D-4.2d] Units out of range of their commander react fully; only those of a fallen one by fire alone.
+    pub out_of_range_units_react_fully: bool,
+    /// [D-4.4.3a] A natural 9 in melee concerns the roller's own commander.
+    pub melee_nine_strikes_own_commander: bool,
+    /// [D-10.9f] A trench shelters only the hex whose side it is, not a unit fired at from behind it.
+    pub trench_shelters_its_own_hex_only: bool,
+    /// [D-13.1a] The camp makes a draw at the end only when the marker shows the other side, not at zero.
+    pub camp_draws_only_against_a_lead: bool,
+}
+
+/// Where the games of the family differ; the default is Niemenczyn 1794.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Family {
+    /// [10.1] Hexes of a hill block sight.
+    pub hills_block_sight: bool,
+    /// [11.8] Only an attacker is spared its loss at a difference of 6 or more.
+    pub only_attackers_win_unscathed: bool,
+    /// [7.3] The lava's -2 is for attacks on infantry alone.
+    pub lava_eased_against_infantry_only: bool,
+}
+
+/// Numbers of the rules that a scenario may have otherwise; the default is the rulebook's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Values {
+    /// [8.14.2] [11.7t] What a charge adds to the die of melee.
+    pub charge_bonus: u8,
+}
+
+impl Values {
+    /// The rulebook's.
+    pub const PRINTED: Self = Self { charge_bonus: 2 };
+}
+
+impl Default for Values {
+    fn default() -> Self {
+        Self::PRINTED
+    }
+}
+
+impl<R: Room> Scenario<R> {
+    /// Has this room a place for everything in it?
+    pub fn fits<Other: Room>(&self) -> bool {
+        self.units.len() <= Other::MOST_UNITS
+            && self.commanders.len() <= Other::MOST_COMMANDERS
+            && self.board.hexes().len() <= Other::MOST_HEXES
+            && self.board.sides().len() <= Other::MOST_SIDES
+    }
+
+    /// The card of a unit.
+    pub fn unit(&self, unit: UnitId) -> &UnitCard {
+        &self.units[unit.index()]
+    }
+
+    /// The card of a commander.
+    pub fn commander(&self, commander: CommanderId) -> &CommanderCard<R> {
+        &self.commanders[commander.index()]
+    }
+
+    /// All units of the scenario.
+    pub fn all_units(&self) -> UnitSet<R> {
+        UnitSet::all_below(self.units.len())
+    }
+
+    /// The units of one side.
+    pub fn units_of(&self, side: Side) -> UnitSet<R> {
+        self.all_units().iter().filter(|unit| self.unit(*unit).side == side).collect()
+    }
+
+    /// The commanders of one side.
+    pub fn commanders_of(&self, side: Side) -> impl Iterator<Item = CommanderId> {
+        let all = (0..self.commanders.len()).map(CommanderId::from_index);
+        all.filter(move |commander| self.commander(*commander).side == side)
+    }
+
+    /// The level of a hex.
+    pub fn level(&self, hex: HexId) -> u8 {
+        self.terrain.level[hex.index()]
+    }
+
+    /// The side between two neighbours.
+    pub fn side_between(&self, one: HexId, other: HexId) -> SideId {
+        self.board.side_between(one, other).expect("neighbours have a side between them")
+    }
+}
+
+impl UnitCard {
+    /// How many losses turn the counter over [3.4a]: to half its size, rounded up, more losses than that for the
+    /// largest; a counter of size 1 has no reverse.
+    pub fn flips_after(&self) -> u8 {
+        // [3.4a] The table of losses, size by size: the remaining size at which the counter is turned over.
+        let remaining = match self.size {
+            0 | 1 => 0,
+            2 | 3 => 1,
+            4 | 5 => 2,
+            _ => self.size / 2,
+        };
+        self.size - remaining
+    }
+}

@@ -1,0 +1,118 @@
+//! Chapter 4: the three ends of a game.
+
+use szala_board::SquareId;
+use szala_kernel::{Dice, Journal, Outcome, Rule, Side, Subject, Table, rule};
+
+use crate::chapters::game::Verdox;
+use crate::chapters::words;
+use crate::position::data::Reserve;
+use crate::position::ids::subject;
+use crate::position::kinds::Kind;
+use crate::position::state::{Barge, End, State, Step};
+
+/// [D-4.3b] A game of no agreed length is called off as a draw after so many turns of both sides, and no more can be
+/// agreed on: some four times what it takes to cross the largest map there can be, 32 columns, on foot.
+pub const OPEN_TURNS: u8 = 120;
+
+impl Verdox {
+    pub(crate) fn final_outcome(&self, state: &State) -> Option<Outcome> {
+        let End { winner, margin, rule, reason } = state.end?;
+        Some(Outcome { winner, margin, rule, reason })
+    }
+
+    /// [4.1] Who takes the quarters of the other side's commander wins at once.
+    pub(crate) fn see_whether_headquarters_are_taken<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        side: Side,
+        square: SquareId,
+        table: &mut Table<D, J>,
+    ) {
+        if self.scenario.map.headquarters[!side] == square {
+            self.end(state, Some(side), rule!("4.1"), words::HEADQUARTERS, table);
+        }
+    }
+
+    /// [4.2] Who has lost all his units has lost. [D-4.2a] Units still to enter are not lost, unless the scenario says
+    /// that they are no help; [D-4.2b] barges fight for nobody.
+    pub(crate) fn see_whether_all_are_lost<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        side: Side,
+        table: &mut Table<D, J>,
+    ) {
+        let is_saved = match self.scenario.switches.reserve {
+            Reserve::Saves => state.in_reserve(side) > 0,
+            Reserve::IsNoHelp => false,
+        };
+        if state.alive[side] == 0 && !is_saved {
+            self.end(state, Some(!side), rule!("4.2"), words::ALL_LOST, table);
+        }
+    }
+
+    /// [4.3] Is the time over that was agreed on? Then the values on the map are counted.
+    pub(crate) fn is_time_up<D: Dice, J: Journal>(&self, state: &mut State, table: &mut Table<D, J>) -> bool {
+        match self.scenario.turns {
+            Some(turns) if state.turn == turns => {
+                let counts = Side::BOTH.map(|side| self.value_on_the_map(state, side));
+                let margin = counts[0] - counts[1];
+                let (winner, rule, reason) = match margin {
+                    // [D-4.3a] A drawn count is a draw, or whose the scenario says.
+                    0 => (self.scenario.switches.drawn_count, rule!("D-4.3a"), words::EQUAL),
+                    1.. => (Some(Side::First), rule!("4.3"), words::COUNT),
+                    _ => (Some(Side::Second), rule!("4.3"), words::COUNT),
+                };
+                table.total(rule!("4.3"), counts[0], counts[1], Subject::NONE);
+                state.step = Step::Over;
+                state.end = Some(End { winner, margin, rule, reason });
+                true
+            }
+            // [D-4.3b] Without an agreed length a game must end some day.
+            None if state.turn == OPEN_TURNS => {
+                self.end(state, None, rule!("D-4.3b"), words::CALLED_OFF, table);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn end<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        winner: Option<Side>,
+        rule: Rule,
+        reason: &'static str,
+        table: &mut Table<D, J>,
+    ) {
+        // One thing ends a game: the loss that empties a side and the square that is taken are never one step.
+        let margin = self.lead(state);
+        table.remark(rule, reason, winner.map_or(Subject::NONE, subject::of_side));
+        state.step = Step::Over;
+        state.end = Some(End { winner, margin, rule, reason });
+    }
+
+    /// [4.3, D-4.3c] What a side has on the map: its units there, those aboard included, and its barges. The
+    /// true kinds of counters that lie face down are in it: who is to play fairly reckons it of an imagined position.
+    pub fn value_on_the_map(&self, state: &State, side: Side) -> i32 {
+        let units = state.counters(side).filter(|unit| state.unit(*unit).place.is_some());
+        let units: i32 = units.map(|unit| self.card(state.unit(unit).kind).value).sum();
+        // [7.7.5] Five for each barge.
+        let is_own = |barge: &&Barge| barge.place.is_some() && barge.owner == Some(side);
+        let barges = i32::try_from(state.barges.iter().filter(is_own).count()).expect("four");
+        units + self.scenario.kinds.barge_value * barges
+    }
+
+    /// What the first side has left, on the map and still to enter, less what the second has: that everybody can
+    /// reckon.
+    pub(crate) fn lead(&self, state: &State) -> i32 {
+        let worth = |side: Side| {
+            let waiting = Kind::ALL
+                .iter()
+                .map(|kind| self.card(*kind).value * i32::from(state.waiting[side][kind.index()]));
+            let pending =
+                state.pending.filter(|_| state.active == side).map_or(0, |kind| self.card(kind).value);
+            self.value_on_the_map(state, side) + waiting.sum::<i32>() + pending
+        };
+        worth(Side::First) - worth(Side::Second)
+    }
+}

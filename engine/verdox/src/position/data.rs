@@ -1,0 +1,151 @@
+//! What a scenario says, as play needs it. Reading it from files is `scenario`'s, making one up is `generate`'s.
+
+use szala_board::{SquareGrid, SquareId};
+use szala_files::Assumption;
+use szala_kernel::{BySide, Side};
+
+use crate::position::ground::Ground;
+use crate::position::ids::Squares;
+use crate::position::kinds::{Kinds, Roll};
+
+/// The side named first in the table of forces, blue, on the left.
+pub(crate) const SIDES: [&str; 2] = ["Hasbergs", "Askans"];
+
+/// A scenario.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scenario {
+    /// What it is called.
+    pub title: String,
+    /// Where it is fought.
+    pub map: Map,
+    /// What either side has [5.1].
+    pub forces: BySide<Roll>,
+    /// Who sets up first and begins, where that was agreed on; nothing where lots are drawn [2.1, D-2.1a].
+    pub leads: Option<Side>,
+    /// How many turns of both sides are agreed on [4.3]; nothing where the length is open [D-4.3b].
+    pub turns: Option<u8>,
+    /// How many units come in at a time.
+    pub waves: Waves,
+    /// What the kinds of units can do [chapter 7].
+    pub kinds: Kinds,
+    /// Other readings of doubtful rules.
+    pub switches: Switches,
+    /// What was changed in the files it was read from, if anything was.
+    pub variant: Option<String>,
+    /// How far the values of the files can be relied on: for reports, without effect on play.
+    pub assumptions: Vec<Assumption>,
+}
+
+/// How many units come in at a time, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Waves {
+    /// At the start [2.3].
+    pub first: u8,
+    /// After each own phase of movement [2.4].
+    pub next: u8,
+    /// How many columns of squares are an edge of the map [D-2.2a].
+    pub columns: u8,
+}
+
+impl Waves {
+    /// What the rulebook says.
+    pub const PRINTED: Self = Self { first: 10, next: 5, columns: 1 };
+}
+
+/// A map.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Map {
+    /// Columns, rows and labels.
+    pub grid: SquareGrid,
+    /// What each square is.
+    pub ground: Vec<Ground>,
+    /// Squares within a fortification: from them it is climbed freely [6.10.3].
+    pub inside: Squares,
+    /// The quarters of either side's commander [4.1].
+    pub headquarters: BySide<SquareId>,
+    /// Gates that are the second side's at the start; all others are the first side's [6.11.2].
+    pub gates_of_second: Squares,
+    /// Where barges lie at the start [2.7].
+    pub barges: Vec<SquareId>,
+}
+
+impl Map {
+    /// All squares.
+    pub fn squares(&self) -> Squares {
+        Squares::all_below(self.ground.len())
+    }
+
+    /// The squares of this ground.
+    pub fn squares_of(&self, is_such: impl Fn(Ground) -> bool) -> Squares {
+        self.squares().iter().filter(|square| is_such(self.ground[square.index()])).collect()
+    }
+
+    /// The squares where a side comes in: so many columns at its edge, without the river [2.2, D-2.2a].
+    pub fn entry(&self, side: Side, columns: u8) -> Squares {
+        let width = i32::from(self.grid.columns);
+        let is_there = |square: SquareId| {
+            let [column, _] = self.grid.column_row(square);
+            let from_the_edge = if side == Side::First { column } else { width - 1 - column };
+            from_the_edge < i32::from(columns)
+        };
+        let on_land = self.squares_of(|ground| ground != Ground::River);
+        on_land.iter().filter(|square| is_there(*square)).collect()
+    }
+}
+
+/// Other readings of doubtful rules, each with its decision; the default is how we read the book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Switches {
+    /// What a fight hand to hand needs [D-3.10a].
+    pub close_combat: CloseCombat,
+    /// How the range of fire is counted [D-3.10c].
+    pub range: Range,
+    /// Whether units still to enter save a side from having lost all [D-4.2a].
+    pub reserve: Reserve,
+    /// Whose a drawn count of values is [D-4.3a]; nobody's where there is none.
+    pub drawn_count: Option<Side>,
+    /// Whether barges may use canals [D-7.7b].
+    pub canals: Canals,
+}
+
+/// [D-3.10a] What a fight hand to hand needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum CloseCombat {
+    /// Neighbouring squares, whatever their ground.
+    #[default]
+    Neighbours,
+    /// Besides, that the attacker could step over without a die and without a barge.
+    Passable,
+}
+
+/// [D-3.10c] How the range of fire is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Range {
+    /// In every direction, by steps along rows and columns.
+    #[default]
+    Steps,
+    /// Along the row and the column alone.
+    Straight,
+    /// In every direction, a diagonal step counting as one.
+    Diagonal,
+}
+
+/// [D-4.2a] Whether units still to enter save a side from having lost all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Reserve {
+    /// They do.
+    #[default]
+    Saves,
+    /// They do not: whoever has nobody on the map has lost.
+    IsNoHelp,
+}
+
+/// [D-7.7b] Whether barges may use canals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Canals {
+    /// They may: a canal is water.
+    #[default]
+    CarryBarges,
+    /// They may not: a canal is waded.
+    AreShallow,
+}

@@ -1,0 +1,170 @@
+//! Blunder tests: what no player of a game does who claims to know it, position by position, from `ai/blunders`.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use szala_ai::Roster;
+use szala_ai::blunder::{Examination, Report, Whom, run_file};
+use szala_files::case::Casebook;
+use szala_insurrection::Insurrection;
+use szala_insurrection_players as insurrection;
+use szala_kernel::{RunSeed, Side};
+use szala_verdox::Verdox;
+use szala_verdox_players as verdox;
+
+/// The positions of a game.
+struct Book {
+    /// Their folder among the blunders, and that of the scenarios.
+    folder: &'static str,
+    /// What a file calls its game.
+    game: &'static str,
+    /// Who is asked where a position names nobody: those that claim to know better. Positions whose worth shows only
+    /// after several more decisions name the heuristic alone, and so do most of those of *Verdox*.
+    know_better: &'static [&'static str],
+    /// The contract: so many positions in all.
+    fewest: usize,
+}
+
+const NIEMENCZYN: Book = Book {
+    folder: "niemenczyn-1794",
+    game: "insurrection",
+    know_better: &["heuristic", "search"],
+    fewest: 60,
+};
+const VERDOX: Book = Book { folder: "verdox", game: "verdox", know_better: &["heuristic"], fewest: 16 };
+
+/// How long the search may think.
+const CALLED: [(&str, &str); 1] = [("search", "search:50")];
+
+/// In so many games each is asked: their dice and the players' own chance differ.
+const GAMES: u64 = 8;
+
+fn path_of(book: &Book, name: Option<&str>) -> Result<String, String> {
+    let name = name.ok_or("the file names no scenario")?;
+    Ok(format!("{}/../scenarios/{}/{name}.toml", env!("CARGO_MANIFEST_DIR"), book.folder))
+}
+
+fn load_niemenczyn(name: Option<&str>) -> Result<Insurrection, String> {
+    let loaded = szala_insurrection::scenario::load(&path_of(&NIEMENCZYN, name)?, &read);
+    Ok(Insurrection::new(loaded.map_err(|wrong| wrong.to_string())?.scenario))
+}
+
+fn load_verdox(name: Option<&str>) -> Result<Verdox, String> {
+    let loaded = szala_verdox::scenario::load(&path_of(&VERDOX, name)?, &read);
+    loaded.map(Verdox::new).map_err(|wrong| wrong.to_string())
+}
+
+fn read(path: &str) -> Result<String, String> {
+    std::fs::read_to_string(path).map_err(|error| error.to_string())
+}
+
+fn files(book: &Book) -> Vec<PathBuf> {
+    let folder = format!("{}/../ai/blunders/{}", env!("CARGO_MANIFEST_DIR"), book.folder);
+    let files = std::fs::read_dir(folder).expect("a folder of blunders").flatten();
+    let mut files: Vec<PathBuf> = files.map(|file| file.path()).collect();
+    files.sort();
+    files
+}
+
+/// Asks `only` this one about the positions of a game, or whom they name.
+fn examine_in<P: Roster<Rules: Casebook>>(
+    book: &Book,
+    load: fn(Option<&str>) -> Result<P::Rules, String>,
+    only: Option<&str>,
+    games: u64,
+) -> Vec<Report> {
+    let know_better = |_: Side| book.know_better.iter().map(|name| (*name).to_owned()).collect();
+    let asked = Examination {
+        game: Some(book.game),
+        whom: only.map_or(Whom::AsWritten(&know_better), Whom::Only),
+        called: &CALLED,
+        to_come: &[],
+        seed: RunSeed(1794),
+        games,
+        read: &read,
+    };
+    let reports = files(book).into_iter().map(|path| {
+        let name = format!("blunders/{}/{}", book.folder, path.file_name().expect("a file").display());
+        let text = std::fs::read_to_string(&path).expect("a blunder file");
+        run_file::<P>(&name, &text, &asked, load)
+    });
+    reports.collect()
+}
+
+/// The same in every game.
+fn examine(only: Option<&str>, games: u64) -> Vec<(&'static Book, Vec<Report>)> {
+    vec![
+        (&NIEMENCZYN, examine_in::<insurrection::Players>(&NIEMENCZYN, load_niemenczyn, only, games)),
+        (&VERDOX, examine_in::<verdox::Players>(&VERDOX, load_verdox, only, games)),
+    ]
+}
+
+/// The words of the reports that did not pass.
+fn failures(reports: &[Report]) -> String {
+    reports.iter().filter(|report| !report.is_passed()).fold(String::new(), |mut words, report| {
+        let _ = writeln!(words, "{report}");
+        words
+    })
+}
+
+/// What is wrong with a file and its positions, whatever players do.
+fn unsound_places(report: &Report) -> Vec<String> {
+    let of_positions = report.positions.iter().flat_map(|position| &position.findings);
+    let findings = report.findings.iter().chain(of_positions);
+    findings.map(|it| format!("{}:{}:{}: {}", report.file, it.line, it.column, it.message)).collect()
+}
+
+#[test]
+fn players_who_claim_to_know_better_make_no_blunder() {
+    let failed: String = examine(None, GAMES).iter().map(|(_, reports)| failures(reports)).collect();
+    assert!(failed.is_empty(), "{failed}");
+}
+
+/// A position that chance players always get right asks nothing.
+#[test]
+fn every_position_is_sound_and_chance_players_blunder_in_each() {
+    // So often that a blunder of one chance in fifty is missed less than once in three hundred times.
+    for (book, reports) in examine(Some("uniform"), 300) {
+        let unsound: Vec<String> = reports.iter().flat_map(unsound_places).collect();
+        assert!(unsound.is_empty(), "{}", unsound.join("\n"));
+        let positions = || reports.iter().flat_map(|report| &report.positions);
+        let never_wrong: Vec<&str> =
+            positions().filter(|position| position.is_passed()).map(|position| &*position.name).collect();
+        assert!(never_wrong.is_empty(), "chance players do right in {never_wrong:?}");
+        assert!(
+            positions().count() >= book.fewest,
+            "{}: only {} positions",
+            book.folder,
+            positions().count()
+        );
+    }
+}
+
+#[test]
+fn no_two_positions_of_a_game_have_the_same_name() {
+    for (_, reports) in examine(Some("uniform"), 1) {
+        let positions = reports.iter().flat_map(|report| &report.positions);
+        let mut names: Vec<&str> = positions.map(|position| &*position.name).collect();
+        names.sort_unstable();
+        let twice = names.windows(2).find(|pair| pair[0] == pair[1]);
+        assert_eq!(twice, None);
+    }
+}
+
+#[test]
+fn the_example_of_the_page_on_blunder_tests_is_sound() {
+    let page = include_str!("../../docs/BLUNDERS.md");
+    let (_, example) = page.split_once("```toml").expect("an example");
+    let (example, _) = example.split_once("```").expect("its end");
+    let asked = Examination {
+        game: Some("insurrection"),
+        whom: Whom::Only("uniform"),
+        called: &CALLED,
+        to_come: &[],
+        seed: RunSeed(1794),
+        games: 1,
+        read: &read,
+    };
+    let report = run_file::<insurrection::Players>("docs/BLUNDERS.md", example, &asked, load_niemenczyn);
+    assert!(report.is_sound() && report.positions.len() == 1, "{report}");
+}

@@ -1,0 +1,12 @@
+//! The generic players on *Two Gates*, where all odds are known exactly, and on the family of *Niemenczyn 1794*: what
+//! they must not know, what they must not spend, and what they must find.
+
+mod at_once;
+mod budget;
+mod common;
+mod heuristic;
+mod pairing;
+mod rooms;
+mod secrets;
+mod strength;
+mod verdox;

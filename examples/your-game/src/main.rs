@@ -1,0 +1,7 @@
+//! The `szala` command for The Ford.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    szala::main_with(&[your_game::SYSTEM])
+}

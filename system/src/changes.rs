@@ -1,0 +1,58 @@
+//! Changes to a scenario as somebody typed them: in order, since of two that set the same value the later one holds.
+//! What they mean is the rule system's business.
+
+use szala_files::source::Problems;
+use szala_files::variant::{Texts, Variant, Varied};
+
+/// A change, with the words behind its option.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// All changes of a variant's file.
+    Variant(String),
+    /// A value is set: `PATH=VALUE`.
+    Set(String),
+    /// What is in this file comes in.
+    Add(String),
+    /// The unit or commander of this name goes.
+    Remove(String),
+    /// A value is set that is one of several to be tried: `PATH=VALUE`.
+    Vary(String),
+}
+
+/// Changes to a scenario, in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Changes(pub Vec<Change>);
+
+impl Changes {
+    /// Is nothing changed?
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The changes to a scenario of this rule system.
+    ///
+    /// # Errors
+    /// Everything that is wrong with their form, and with that of the files they name.
+    pub fn variant<R: Varied>(&self, files: Texts<'_>) -> Result<Variant<R>, Problems> {
+        let mut variant = Variant::default();
+        let mut problems = Vec::new();
+        for change in &self.0 {
+            let taken = match change {
+                Change::Variant(file) => variant.include(file, files),
+                Change::Set(words) => variant.set(words),
+                Change::Add(file) => variant.add(file, files),
+                Change::Remove(name) => {
+                    variant.remove(name);
+                    Ok(())
+                }
+                Change::Vary(words) => {
+                    let (path, value) = words.split_once('=').unwrap_or((words, ""));
+                    variant.vary(path, value);
+                    Ok(())
+                }
+            };
+            problems.extend(taken.err().into_iter().flat_map(|problems| problems.0));
+        }
+        if problems.is_empty() { Ok(variant) } else { Err(Problems(problems)) }
+    }
+}

@@ -1,0 +1,251 @@
+//! A game with its players, ready to be played as often as anybody likes, behind a trait that knows neither the game
+//! nor the players. The loops that play are compiled here once for each system; a call through a pointer is paid for a
+//! stretch of games, never for a decision.
+
+use core::cmp::Reverse;
+use core::ops::Range;
+use std::sync::Arc;
+
+use szala_ai::{Player, View, play_game};
+use szala_kernel::dice::{GameDice, KeyedDice, SeededDice};
+use szala_kernel::journal::{Event, Journal};
+use szala_kernel::record::Column;
+use szala_kernel::rules::{Aborted, Finished};
+use szala_kernel::seed::mix;
+use szala_kernel::{
+    ActionList, BySide, GameSeed, Names, Notation, Outcome, Paired, Pictured, Play, Recorded, RunSeed, Side,
+    Table,
+};
+
+use crate::faces::Faces;
+use crate::played::{Half, Played, Stretch};
+use crate::watch::{Watched, Watcher};
+
+/// Rules with one scenario, and who plays.
+pub trait Contest: Send + Sync {
+    /// What the game looks like and what it calls things.
+    fn faces(&self) -> &dyn Faces;
+
+    /// The columns of the rows that are remembered of its games.
+    fn columns(&self) -> Vec<Column>;
+
+    /// Somebody who plays game after game, on one thread.
+    fn worker(&self) -> Box<dyn Worker + '_>;
+}
+
+/// Plays the games of a [`Contest`] on one thread, in whatever order they are asked for.
+pub trait Worker {
+    /// Plays these games of a run, and remembers a row of each in place of what the stretch held.
+    fn record(&mut self, seed: RunSeed, numbers: Range<u64>, stretch: &mut Stretch);
+
+    /// Plays these games with keyed dice, and adds them to the list.
+    fn pair(&mut self, seed: RunSeed, numbers: Range<u64>, games: &mut Vec<Half>);
+
+    /// Plays these games of a run, and adds how each ended to the list.
+    ///
+    /// # Panics
+    /// When one of them has no end.
+    fn end(&mut self, seed: RunSeed, numbers: Range<u64>, ends: &mut Vec<Outcome>);
+
+    /// Plays one game before a watcher; [keyed](GameSeed::is_keyed) or not, it is the game that the others play.
+    ///
+    /// # Errors
+    /// Why it has no end.
+    fn watch(&mut self, game: GameSeed, watcher: &mut dyn Watcher) -> Result<Finished, Aborted>;
+}
+
+/// The one [`Contest`] there is: rules and players of any system.
+#[derive(Clone, Debug)]
+pub struct Seated<R, P> {
+    /// The rules with the scenario.
+    pub rules: Arc<R>,
+    /// The players as they sit down; every worker has copies.
+    pub players: BySide<P>,
+}
+
+impl<R, P> Contest for Seated<R, P>
+where
+    R: Notation + Recorded + Paired + Pictured + Send + Sync,
+    P: Player<R> + Clone + Send + Sync,
+{
+    fn faces(&self) -> &dyn Faces {
+        &*self.rules
+    }
+
+    fn columns(&self) -> Vec<Column> {
+        self.rules.columns()
+    }
+
+    fn worker(&self) -> Box<dyn Worker + '_> {
+        let rules = &*self.rules;
+        Box::new(SeatedWorker {
+            rules,
+            players: self.players.clone(),
+            list: ActionList::within(rules.limits()),
+            notes: rules.notes(),
+            width: rules.columns().len(),
+            keyed: None,
+            dice: None,
+        })
+    }
+}
+
+/// What one thread needs.
+struct SeatedWorker<'r, R: Recorded, P> {
+    rules: &'r R,
+    players: BySide<P>,
+    list: ActionList<R::Action>,
+    notes: R::Notes,
+    /// How many columns a row has.
+    width: usize,
+    /// Allocated with the first keyed game.
+    keyed: Option<KeyedDice>,
+    /// Allocated with the first game that is watched.
+    dice: Option<GameDice>,
+}
+
+impl<R, P> Worker for SeatedWorker<'_, R, P>
+where
+    R: Notation + Recorded + Paired + Pictured,
+    P: Player<R>,
+{
+    fn record(&mut self, seed: RunSeed, numbers: Range<u64>, stretch: &mut Stretch) {
+        stretch.first = numbers.start;
+        stretch.played.clear();
+        stretch.rows.clear();
+        for number in numbers {
+            let start = stretch.rows.len();
+            stretch.rows.resize(start + self.width, 0);
+            stretch.played.push(self.record_one(seed.game(number), &mut stretch.rows[start..]));
+        }
+    }
+
+    fn pair(&mut self, seed: RunSeed, numbers: Range<u64>, games: &mut Vec<Half>) {
+        games.extend(numbers.map(|number| self.pair_one(seed.game(number).keyed())));
+    }
+
+    fn end(&mut self, seed: RunSeed, numbers: Range<u64>, ends: &mut Vec<Outcome>) {
+        let Self { rules, players, list, .. } = self;
+        let end = |number| play_game(*rules, seed.game(number), players, list).outcome;
+        ends.extend(numbers.map(end).map(|outcome| cited(*rules, outcome)));
+    }
+
+    fn watch(&mut self, game: GameSeed, watcher: &mut dyn Watcher) -> Result<Finished, Aborted> {
+        self.begin(game);
+        let Self { rules, players, list, dice, .. } = self;
+        let rules: &R = rules;
+        let dice = dice.get_or_insert_with(|| GameDice::new(rules.limits(), game));
+        dice.begin(game);
+        let wants = watcher.wants();
+        let mut table = Table::new(dice, Watched(watcher));
+        if wants.opening {
+            rules.tell_opening(&mut table.journal);
+        }
+        let mut state = rules.opening();
+        let finished = rules.play_by(&mut state, &mut table, |rules, state, table| {
+            if wants.positions {
+                table.journal.0.see(&|position| rules.draw(state, position));
+            }
+            let player = &mut players[rules.to_act(state)];
+            // A player may change its mind by deciding, so it is asked before.
+            let mut opinions = Vec::new();
+            if wants.opinions {
+                list.clear();
+                rules.actions(state, list);
+                opinions = player.opinions(&View::new(rules, state, list));
+                opinions.sort_by_key(|opinion| Reverse(opinion.value));
+            }
+            let opinions: Vec<_> =
+                opinions.into_iter().map(|opinion| (list[opinion.place], opinion)).collect();
+            // It decides as it did when the game was played first.
+            let action = player.decide(rules, state, list)?;
+            if wants.decisions {
+                table.decision(rules.to_act(state), &rules.say(action));
+            }
+            for (action, opinion) in opinions {
+                table.journal.opinion(&rules.say(action), opinion.value, &opinion.why);
+            }
+            Some(action)
+        });
+        if wants.positions {
+            table.journal.0.see(&|position| rules.draw(&state, position));
+        }
+        finished.map(|finished| Finished { outcome: cited(rules, finished.outcome), ..finished })
+    }
+}
+
+impl<R: Notation + Recorded + Paired, P: Player<R>> SeatedWorker<'_, R, P> {
+    /// The players sit down to a game.
+    fn begin(&mut self, game: GameSeed) {
+        for side in Side::BOTH {
+            self.players[side].begin(self.rules, game, side);
+        }
+    }
+
+    fn record_one(&mut self, game: GameSeed, row: &mut [i32]) -> Played {
+        self.begin(game);
+        let Self { rules, players, list, notes, .. } = self;
+        let mut table = Table::new(SeededDice::new(game), Listener { notes, dice: 0 });
+        let mut state = rules.opening();
+        let end = rules.play_by(&mut state, &mut table, |rules, state, table| {
+            let action = players[rules.to_act(state)].decide(rules, state, list)?;
+            rules.note_decision(table.journal.notes, state, action);
+            Some(action)
+        });
+        let dice = table.journal.dice;
+        rules.write_row(notes, &state, row);
+        let decisions = end.map_or_else(Aborted::decisions, |finished| finished.decisions);
+        Played { end: end.map(|finished| cited(*rules, finished.outcome)), decisions, dice }
+    }
+
+    fn pair_one(&mut self, game: GameSeed) -> Half {
+        self.begin(game);
+        let Self { rules, players, list, keyed, .. } = self;
+        let dice = keyed.get_or_insert_with(|| KeyedDice::new(rules.limits(), game));
+        dice.begin(game);
+        let mut course = 0;
+        let mut table = Table::new(dice, ());
+        let end = rules.play_by(&mut rules.opening(), &mut table, |rules, state, _| {
+            let action = players[rules.to_act(state)].decide(rules, state, list)?;
+            course = mix(course ^ rules.action_key(action));
+            Some(action)
+        });
+        let decisions = end.map_or_else(Aborted::decisions, |finished| finished.decisions);
+        let end = end.map(|finished| finished.outcome);
+        let ended = match end {
+            Ok(Outcome { winner, margin, rule, .. }) => {
+                let winner = winner.map_or(2, |side| side as u64);
+                mix(u64::from(margin.cast_unsigned()) << 8 | winner) ^ u64::from(rule.code())
+            }
+            Err(_) => 3,
+        };
+        Half { end: end.map(|outcome| cited(*rules, outcome)), decisions, course: mix(course ^ ended) }
+    }
+}
+
+/// The end of a game with the number that the book which is played gives to its rule.
+fn cited<R: Names>(rules: &R, outcome: Outcome) -> Outcome {
+    Outcome { rule: rules.cited(outcome.rule), ..outcome }
+}
+
+/// A journal that passes everything on to the notes and counts dice.
+struct Listener<'n, N> {
+    notes: &'n mut N,
+    dice: usize,
+}
+
+impl<N: Journal> Journal for Listener<'_, N> {
+    #[expect(
+        clippy::inline_always,
+        reason = "a listener sees at compile time what is told only where it is told"
+    )]
+    #[inline(always)]
+    fn event(&mut self, event: Event) {
+        if matches!(event, Event::Roll { .. } | Event::Draw { .. }) {
+            self.dice += 1;
+        }
+        self.notes.event(event);
+    }
+
+    fn decision(&mut self, _: Side, _: &dyn core::fmt::Display) {}
+}

@@ -1,0 +1,248 @@
+//! A rule system with one scenario opened, behind a trait that knows no game: what there is to show of it, who can play
+//! it, and a seat for each of them.
+
+use core::fmt;
+use std::sync::Arc;
+
+use szala_ai::{AnyTunable, Listed, Parameter, ReadFile};
+use szala_files::Assumption;
+use szala_kernel::picture::Position;
+use szala_kernel::record::Column;
+use szala_kernel::{BySide, Pictured, Recorded, Rules, Side};
+
+use crate::contest::{Contest, Seated};
+use crate::exchange::Exchanging;
+use crate::faces::Faces;
+use crate::{NoExchange, RuleSystem};
+
+/// A player's name that is refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused {
+    /// For which side it was given.
+    pub side: Side,
+    /// What is wrong with it, and what would be right.
+    pub why: String,
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.why)
+    }
+}
+
+/// A game that can be played: any rule system with any scenario.
+pub trait Game: Send + Sync {
+    /// The name of its rule system.
+    fn system(&self) -> &'static str;
+
+    /// The ledger of its rules.
+    fn ledger(&self) -> &'static str;
+
+    /// What it is called, its changes included.
+    fn title(&self) -> &str;
+
+    /// What its file calls it.
+    fn plain_title(&self) -> &str;
+
+    /// The changes to its files, if there are any.
+    fn variant(&self) -> Option<&str>;
+
+    /// How far the values of its files can be relied on.
+    fn assumptions(&self) -> Vec<Assumption>;
+
+    /// What it looks like and what it calls things.
+    fn faces(&self) -> &dyn Faces;
+
+    /// The position before the first decision, drawn.
+    fn opening(&self) -> Position;
+
+    /// The columns of the rows that are remembered of its games.
+    fn columns(&self) -> Vec<Column>;
+
+    /// The player on either side where nobody is named.
+    fn usual_player(&self) -> &'static str;
+
+    /// Those that can play a side, those that think least first.
+    fn players(&self, side: Side) -> Vec<Listed>;
+
+    /// The text of the plan or the weights that the player of this name brings along, if it has some.
+    fn player_text(&self, name: &str, side: Side) -> &'static str;
+
+    /// Can the player of this name play that side?
+    ///
+    /// # Errors
+    /// What is wrong with the name, and what would be right.
+    fn check_player(&self, name: &str, side: Side, read: ReadFile<'_>) -> Result<(), String>;
+
+    /// The game with these players.
+    ///
+    /// # Errors
+    /// Which name is wrong, for which side, and what would be right.
+    fn seat(&self, names: BySide<&str>, read: ReadFile<'_>) -> Result<Box<dyn Contest>, Refused>;
+
+    /// The player of a side whose weights are to be tuned, with those it plays against.
+    ///
+    /// # Errors
+    /// Which name is wrong, for which side, and what would be right.
+    fn tune(
+        &self,
+        side: Side,
+        name: &str,
+        against: &[String],
+        read: ReadFile<'_>,
+    ) -> Result<Box<dyn Bout + '_>, Refused>;
+
+    /// The game with ground and first move to exchange.
+    ///
+    /// # Errors
+    /// Why it has none.
+    fn exchange(&self) -> Result<&dyn Exchanging, NoExchange>;
+}
+
+/// A player whose weights can be chosen, and its opponents.
+pub trait Bout: Send + Sync {
+    /// The weights, with the values where tuning begins.
+    fn parameters(&self) -> Vec<Parameter>;
+
+    /// The player with these weights against each of the opponents.
+    fn contests(&self, values: &[i32]) -> Vec<Box<dyn Contest>>;
+
+    /// The file of these weights.
+    fn file(&self, values: &[i32], head: &str) -> String;
+}
+
+/// Rules of a system with one scenario, and what is said of them.
+pub struct Opened<S: RuleSystem> {
+    rules: Arc<S::Rules>,
+    title: String,
+}
+
+impl<S: RuleSystem> Opened<S> {
+    /// These rules.
+    pub fn new(rules: S::Rules) -> Self {
+        let variant = S::variant(&rules).map(|variant| format!(" [{variant}]")).unwrap_or_default();
+        let title = format!("{}{variant}", S::title(&rules));
+        Self { rules: Arc::new(rules), title }
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &S::Rules {
+        &self.rules
+    }
+
+    pub(crate) fn seat_all(
+        &self,
+        names: BySide<&str>,
+        read: ReadFile<'_>,
+    ) -> Result<Box<dyn Contest>, Refused> {
+        let seat =
+            |side| S::player(&self.rules, names[side], side, read).map_err(|why| Refused { side, why });
+        let players = BySide([seat(Side::First)?, seat(Side::Second)?]);
+        Ok(Box::new(Seated { rules: Arc::clone(&self.rules), players }))
+    }
+}
+
+impl<S: RuleSystem> Game for Opened<S> {
+    fn system(&self) -> &'static str {
+        S::NAME
+    }
+
+    fn ledger(&self) -> &'static str {
+        S::LEDGER
+    }
+
+    fn title(&self) -> &str {
+        &self.title
+    }
+
+    fn plain_title(&self) -> &str {
+        S::title(&self.rules)
+    }
+
+    fn variant(&self) -> Option<&str> {
+        S::variant(&self.rules)
+    }
+
+    fn assumptions(&self) -> Vec<Assumption> {
+        S::assumptions(&self.rules)
+    }
+
+    fn faces(&self) -> &dyn Faces {
+        &*self.rules
+    }
+
+    fn opening(&self) -> Position {
+        self.rules.picture(&self.rules.opening())
+    }
+
+    fn columns(&self) -> Vec<Column> {
+        self.rules.columns()
+    }
+
+    fn usual_player(&self) -> &'static str {
+        S::USUAL
+    }
+
+    fn players(&self, side: Side) -> Vec<Listed> {
+        S::players(&self.rules, side)
+    }
+
+    fn player_text(&self, name: &str, side: Side) -> &'static str {
+        S::text_of(&self.rules, name, side)
+    }
+
+    fn check_player(&self, name: &str, side: Side, read: ReadFile<'_>) -> Result<(), String> {
+        S::player(&self.rules, name, side, read).map(drop)
+    }
+
+    fn seat(&self, names: BySide<&str>, read: ReadFile<'_>) -> Result<Box<dyn Contest>, Refused> {
+        self.seat_all(names, read)
+    }
+
+    fn tune(
+        &self,
+        side: Side,
+        name: &str,
+        against: &[String],
+        read: ReadFile<'_>,
+    ) -> Result<Box<dyn Bout + '_>, Refused> {
+        let player = S::tunable(&self.rules, name, side, read).map_err(|why| Refused { side, why })?;
+        let opponent = |name: &String| {
+            S::player(&self.rules, name, !side, read).map_err(|why| Refused { side: !side, why })
+        };
+        let panel = against.iter().map(opponent).collect::<Result<_, _>>()?;
+        Ok(Box::new(OpenedBout::<S> { rules: &self.rules, side, player, panel }))
+    }
+
+    fn exchange(&self) -> Result<&dyn Exchanging, NoExchange> {
+        S::exchange(self)
+    }
+}
+
+/// A bout of any system.
+struct OpenedBout<'r, S: RuleSystem> {
+    rules: &'r Arc<S::Rules>,
+    side: Side,
+    player: AnyTunable<'r, S>,
+    panel: Vec<S::Seat>,
+}
+
+impl<S: RuleSystem> Bout for OpenedBout<'_, S> {
+    fn parameters(&self) -> Vec<Parameter> {
+        self.player.parameters()
+    }
+
+    fn contests(&self, values: &[i32]) -> Vec<Box<dyn Contest>> {
+        let player = self.player.with(values);
+        let against = |opponent: &S::Seat| -> Box<dyn Contest> {
+            let players =
+                BySide::from_fn(|side| if side == self.side { player.clone() } else { opponent.clone() });
+            Box::new(Seated { rules: Arc::clone(self.rules), players })
+        };
+        self.panel.iter().map(against).collect()
+    }
+
+    fn file(&self, values: &[i32], head: &str) -> String {
+        self.player.file(values, head)
+    }
+}

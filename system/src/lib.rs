@@ -1,0 +1,77 @@
+//! The one door of a rule system.
+//!
+//! A rule system says what it is by one trait, [`RuleSystem`]: its rules, its players, its name, its ledger, what it
+//! knows of its scenarios. Everything else goes by two object-safe traits and knows no game: a [`System`] opens files
+//! and gives a [`Game`], a game seats players and gives a [`Contest`], and a contest is played by [`Worker`]s. The
+//! loops of the workers are compiled once for each system, in the crate that names its [`System`]; a call through a
+//! pointer is paid once for a stretch of games.
+
+mod changes;
+mod contest;
+mod door;
+mod exchange;
+mod faces;
+mod game;
+mod played;
+mod watch;
+
+use core::fmt::Debug;
+
+use szala_ai::Roster;
+use szala_files::Assumption;
+use szala_files::case::Casebook;
+use szala_kernel::{Notation, Paired, Pictured, Recorded};
+
+pub use changes::{Change, Changes};
+pub use contest::{Contest, Seated, Worker};
+pub use door::{Filed, FindScenario, Fixed, Opening, System};
+pub use exchange::{Exchanging, Forms, OnMadeUp};
+pub use faces::Faces;
+pub use game::{Bout, Game, Opened, Refused};
+pub use played::{Half, Played, Stretch};
+pub use watch::{Wants, Watcher};
+
+/// Why ground and first move of a game cannot be given to the other side.
+pub type NoExchange = &'static str;
+
+/// Everything that a rule system says of itself, on top of its rules and its players.
+pub trait RuleSystem:
+    Roster<Rules: Notation + Recorded + Paired + Pictured + Casebook + Debug + Send + Sync + 'static>
+{
+    /// Its name, as scenario files and case files give it: `game = "verdox"`.
+    const NAME: &'static str;
+    /// What it is, in one line of a list.
+    const ABOUT: &'static str;
+    /// The ledger of its rules, the text of `rules.toml`.
+    const LEDGER: &'static str;
+    /// The scenarios that a league and tuning play where none is named.
+    const SCENARIOS: &'static [&'static str] = &[];
+    /// The folder in which its case files look for scenarios, and the scenario to show in an error; empty without
+    /// files.
+    const CASE_SCENARIOS: [&'static str; 2] = [""; 2];
+
+    /// What the scenario is called.
+    fn title(rules: &Self::Rules) -> &str;
+
+    /// The changes to the scenario's files, if there are any.
+    fn variant(_: &Self::Rules) -> Option<&str> {
+        None
+    }
+
+    /// How far the values of the scenario's files can be relied on.
+    fn assumptions(_: &Self::Rules) -> Vec<Assumption> {
+        Vec::new()
+    }
+
+    /// The game with ground and first move to exchange: `Ok(game)` where the rules can
+    /// [make maps](szala_kernel::MapMaker).
+    ///
+    /// # Errors
+    /// Why they cannot be exchanged, a clause that an error can end with.
+    fn exchange(_: &Opened<Self>) -> Result<&dyn Exchanging, NoExchange>
+    where
+        Self: Sized,
+    {
+        Err("its rules do not say what it would mean")
+    }
+}

@@ -1,0 +1,37 @@
+//! What is left of games that were played: how they ended, their rows, and hashes by which two games are told apart.
+
+use szala_kernel::Outcome;
+use szala_kernel::rules::Aborted;
+
+/// A game that was played, or broken off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// How it ended, or why it has no end.
+    pub end: Result<Outcome, Aborted>,
+    /// Decisions taken.
+    pub decisions: usize,
+    /// Dice rolled and lots drawn.
+    pub dice: usize,
+}
+
+/// Games that follow each other, with what is remembered of them.
+#[derive(Clone, Debug, Default)]
+pub struct Stretch {
+    /// The number of the first.
+    pub first: u64,
+    /// The games.
+    pub played: Vec<Played>,
+    /// Their rows, one behind the other, with a value for each of the rule system's columns.
+    pub rows: Vec<i32>,
+}
+
+/// A keyed game: one of a pair, or of a baseline.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Half {
+    /// How it ended, or why it has no end.
+    pub end: Result<Outcome, Aborted>,
+    /// Decisions taken.
+    pub decisions: usize,
+    /// A hash of all that was decided and of the end: two games of one hash are the same game.
+    pub course: u64,
+}
