@@ -16,6 +16,39 @@
 //! | [`tunable`] | players with weights that can be tuned |
 //! | [`blunder`] | positions in which players are asked what they do (feature `blunders`) |
 //!
+//! A game that says how good a position is has players by that alone:
+//!
+//! ```
+//! use szala_ai::{Evaluate, Standard, play_game};
+//! use szala_kernel::toy::{State, TwoGates};
+//! use szala_kernel::{ActionList, BySide, Rules, RunSeed, Side};
+//!
+//! #[derive(Clone, Debug)]
+//! struct PointsAhead;
+//!
+//! impl Evaluate<TwoGates> for PointsAhead {
+//!     fn value(&self, _: &TwoGates, state: &State, side: Side) -> i32 {
+//!         side.sign() * (i32::from(state.points(Side::First)) - i32::from(state.points(Side::Second)))
+//!     }
+//! }
+//!
+//! let player = |name: &str| {
+//!     Standard::by_name(&TwoGates, name, || PointsAhead).expect("one of the standard players").expect("a sound name")
+//! };
+//! let mut players = BySide([player("greedy"), player("uniform")]);
+//! let mut list = ActionList::within(TwoGates.limits());
+//! let wins = (0..200)
+//!     .filter(|number| {
+//!         let finished = play_game(&TwoGates, RunSeed(1).game(*number), &mut players, &mut list);
+//!         finished.outcome.winner == Some(Side::First)
+//!     })
+//!     .count();
+//! // A game that treats both sides alike is won by who looks ahead: by chance it would be fewer than half of 200.
+//! assert!(wins > 100, "{wins}");
+//! ```
+//!
+//! The feature `blunders` brings [`blunder`], tests of players as data.
+//!
 //! A player sees a [`View`], never the position itself: what its side cannot know is replaced by something that it
 //! might imagine, so that no player peeks at a secret choice or at dice to come.
 

@@ -28,8 +28,9 @@ impl<'v, R: Rules> Glance<'v, R> {
     }
 
     /// The position, what is hidden in it included: for code that reads only what lies open, in a game where imagining
-    /// a position would cost more than the decision. Whoever reads a secret here cheats, and the verdict with it; a
-    /// test like those of `exam/tests/generic/secrets.rs` should show that the choice does not depend on any.
+    /// a position would cost more than the decision. A player that reads a secret here cheats, and the verdict is worth
+    /// nothing; a test like those of `exam/tests/generic/secrets.rs` should show that the choice does not depend on
+    /// any.
     pub const fn position(self) -> &'v R::State {
         self.state
     }

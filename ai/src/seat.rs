@@ -2,7 +2,8 @@
 //! macro declares the enum and passes every question on to the player inside.
 
 /// Declares the players that can sit down to a game as one enum, which is a [`Player`](crate::Player) itself. A variant
-/// may hold a player or a box of one.
+/// may hold a player or a box of one. Rules that come in several sizes have a parameter behind the name:
+/// `enum Seat<R: Room = Small> for MyGame<R>`.
 ///
 /// ```
 /// use szala_ai::{Evaluate, Standard, Uniform, seat};
@@ -30,16 +31,16 @@
 /// ```
 #[macro_export]
 macro_rules! seat {
-    ($(#[$about:meta])* $visible:vis enum $seat:ident for $rules:ty {
+    ($(#[$about:meta])* $visible:vis enum $seat:ident $(<$size:ident: $bound:ident = $usual:ty>)? for $rules:ty {
         $($(#[$each:meta])* $variant:ident($player:ty)),+ $(,)?
     }) => {
         $(#[$about])*
         #[derive(Clone, Debug)]
-        $visible enum $seat {
+        $visible enum $seat $(<$size: $bound = $usual>)? {
             $($(#[$each])* $variant($player)),+
         }
 
-        impl $crate::Player<$rules> for $seat {
+        impl $(<$size: $bound>)? $crate::Player<$rules> for $seat $(<$size>)? {
             fn begin(&mut self, rules: &$rules, game: $crate::kernel::GameSeed, side: $crate::kernel::Side) {
                 match self {
                     $(Self::$variant(player) => player.begin(rules, game, side)),+

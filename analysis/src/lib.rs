@@ -1,6 +1,28 @@
 //! From games to numbers: runs of many games and the statistics of what they gave.
 //!
 //! Floats and threads live from here up; sums are integers, so that a result does not depend on who finished first.
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use std::sync::atomic::AtomicBool;
+//!
+//! use szala_analysis::{Plan, Stretch, Tally, play, wilson};
+//! use szala_kernel::{BySide, RunSeed};
+//!
+//! let toy = szala_two_gates_players::SYSTEM.game().expect("the toy needs no file");
+//! let no_files = |path: &str| Err(format!("there is no file {path}"));
+//! let contest = toy.seat(BySide(["sentry", "uniform"]), &no_files).expect("both play the toy");
+//! let plan = Plan { seed: RunSeed(1), numbers: 0..2_000, threads: 2 };
+//! let mut tally = Tally::default();
+//! let take = |stretch: &Stretch| {
+//!     tally.add(stretch, 0..stretch.played.len());
+//!     ControlFlow::Continue(())
+//! };
+//! play(&*contest, &plan, &AtomicBool::new(false), take).expect("two threads");
+//! let rate = wilson(tally.first, tally.games);
+//! assert_eq!(tally.games, 2_000);
+//! assert!(rate.low < rate.estimate && rate.estimate < rate.high);
+//! ```
 
 pub mod advantage;
 pub mod aggregate;

@@ -31,15 +31,13 @@ pub use plan::Script;
 use core::marker::PhantomData;
 use std::sync::Arc;
 
-use szala_insurrection::{Action, Insurrection, Room, Small};
-use szala_kernel::{BySide, GameSeed, Names, Side};
+use szala_insurrection::{Insurrection, Room, Small};
+use szala_kernel::{BySide, Names, Side};
 
 use crate::marches::Marches;
 use crate::weights::Weights;
 use szala_ai::roster::{SAMPLES, SIMULATIONS, file_of, no_such_player, number};
-use szala_ai::{
-    AnyTunable, Glance, Greedy, Listed, Opinion, Player, ReadFile, Roster, Search, Uniform, View,
-};
+use szala_ai::{AnyTunable, Greedy, Listed, ReadFile, Roster, Search, Uniform, seat};
 
 /// The weights that the heuristic player has unless told otherwise.
 const WEIGHTS: &str = include_str!("../../../scenarios/niemenczyn-1794/heuristic.toml");
@@ -47,49 +45,19 @@ const WEIGHTS: &str = include_str!("../../../scenarios/niemenczyn-1794/heuristic
 /// Tenths of a standard error by which another action must do better than the heuristic's own choice.
 const MARGIN: u32 = 20;
 
-/// Any player of the family.
-#[derive(Clone, Debug)]
-pub enum Seat<R: Room = Small> {
-    /// Plays by chance.
-    Uniform(Uniform),
-    /// Looks one action ahead.
-    Greedy(Box<Greedy<Judgement<R>>>),
-    /// Follows a plan.
-    Script(Script<R>),
-    /// Values every action.
-    Heuristic(Box<Heuristic<R>>),
-    /// Plays games to their end in its mind.
-    Search(Box<Search<Insurrection<R>, Heuristic<R>>>),
-}
-
-/// Asks the player of a seat, whichever it is.
-macro_rules! of_seat {
-    ($seat:expr, $player:ident => $answer:expr) => {
-        match $seat {
-            Seat::Uniform($player) => $answer,
-            Seat::Greedy($player) => $answer,
-            Seat::Script($player) => $answer,
-            Seat::Heuristic($player) => $answer,
-            Seat::Search($player) => $answer,
-        }
-    };
-}
-
-impl<R: Room> Player<Insurrection<R>> for Seat<R> {
-    fn begin(&mut self, rules: &Insurrection<R>, game: GameSeed, side: Side) {
-        of_seat!(self, player => player.begin(rules, game, side));
-    }
-
-    fn choose(&mut self, view: &View<'_, Insurrection<R>>) -> usize {
-        of_seat!(self, player => player.choose(view))
-    }
-
-    fn at_once(&mut self, glance: Glance<'_, Insurrection<R>>) -> Option<Action> {
-        of_seat!(self, player => player.at_once(glance))
-    }
-
-    fn opinions(&self, view: &View<'_, Insurrection<R>>) -> Vec<Opinion> {
-        of_seat!(self, player => player.opinions(view))
+seat! {
+    /// Any player of the family.
+    pub enum Seat<R: Room = Small> for Insurrection<R> {
+        /// Plays by chance.
+        Uniform(Uniform),
+        /// Looks one action ahead.
+        Greedy(Box<Greedy<Judgement<R>>>),
+        /// Follows a plan.
+        Script(Script<R>),
+        /// Values every action.
+        Heuristic(Box<Heuristic<R>>),
+        /// Plays games to their end in its mind.
+        Search(Box<Search<Insurrection<R>, Heuristic<R>>>),
     }
 }
 
@@ -172,7 +140,7 @@ impl<R: Room> Roster for Players<R> {
         }
     }
 
-    /// Whoever is not by chance goes by the built-in weights, the heuristic itself or as a policy; plans bring their
+    /// All but the player by chance go by the built-in weights, the heuristic itself or as a policy; plans bring their
     /// text.
     fn text_of(_: &Insurrection<R>, name: &str, _: Side) -> &'static str {
         match name.split(':').next() {
