@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 use crate::command;
 use crate::house::House;
 
-/// Is this wargame scenario fair, why, and what would make it so?
+/// Is this wargame scenario fair, and why?
 #[derive(Debug, Parser)]
 #[command(name = "szala", version, about, arg_required_else_help = true)]
 pub(crate) struct Cli {
@@ -17,43 +17,43 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Play a scenario against itself many times and tell who wins how often, and why
+    /// Simulate a scenario many times; report win rates and how games ended
     Run(command::run::Run),
-    /// Tell what recorded runs show: who won, when, by what, and what goes together with winning
+    /// Report what recorded runs show: win rates, endings, timing, and what correlates with winning
     Report(command::report::Report),
-    /// Draw what recorded runs show, as SVG or PNG
+    /// Draw a chart of recorded runs, as SVG or PNG
     Chart(command::chart::Chart),
-    /// Join the parts of a run that was played in shards
+    /// Merge the shards of a run
     Merge(command::merge::Merge),
-    /// Play the same games in two scenarios and tell how they differ
+    /// Compare two scenarios by paired games with common dice
     Compare(command::compare::Compare),
-    /// Play the same games in a scenario and with changes to it, and tell how they differ
+    /// Compare a scenario with a changed version of itself by paired games with common dice
     Whatif(command::compare::WhatIf),
-    /// Tell whose advantage it is: the ground's, the first move's, or the sides' own
+    /// Separate the advantage of the ground, of the first move and of each side
     Advantage(command::advantage::Advantage),
-    /// Make a map up by a seed, for a scenario
+    /// Generate a map from a seed, for a scenario
     Generate(command::generate::Generate),
-    /// Play the same games for every value of a range and tell what it makes of them
+    /// Vary one or two values over a range, with the same games in every cell
     Sweep(command::sweep::Sweep),
-    /// Say yes or no for a CI: does a game still play as it did when its baseline was made?
+    /// Check simulated results against a committed baseline
     Gate(command::gate::Gate),
-    /// Tell one game of a run, die by die and rule by rule
+    /// Show one game, die by die and rule by rule
     Replay(command::replay::Replay),
-    /// Play every player of one side against every player of the other and tell who is stronger
+    /// Play every player of one side against every player of the other; rank them by strength
     League(command::league::League),
-    /// Find better weights for a player by letting it play
+    /// Tune the weights of a player by self-play
     Tune(command::tune::Tune),
-    /// Run rule cases: tests of rules written as data
+    /// Run rule cases: tests of the rules, written as data
     Case(command::case::Case),
-    /// Check scenario files and tell everything that is wrong with them
+    /// Check scenario files; report every error at its place
     Validate(command::validate::Validate),
-    /// Show what a scenario says: its map, its units
+    /// Show the map, units or tables of a scenario, or where on the map things happen
     Show(command::show::Show),
     /// Print JSON schemas of scenario files, for editors that complete and check TOML
     Schema(command::schema::Schema),
-    /// List what there is to play, by whom, and what of it can be varied
+    /// List games and scenarios, their players, and the values that can be varied
     List(command::list::List),
-    /// Print what makes a shell complete commands and options
+    /// Generate shell completions
     Completions(command::completions::Completions),
 }
 

@@ -1,4 +1,4 @@
-//! The files that a command reads, kept as they were read: a recorded run holds their texts, and whoever opens it again
+//! The files that a command reads, kept as they were read: a recorded run holds their texts, and opening it again
 //! reads these and not what stands on the disk by then.
 
 use std::cell::RefCell;

@@ -22,7 +22,7 @@ pub struct House {
     pub commit: &'static str,
 }
 
-/// What there is to say of a file that can be played.
+/// A file that can be played.
 #[derive(Debug)]
 pub(crate) struct Sound {
     /// What its file calls it.
@@ -33,7 +33,7 @@ pub(crate) struct Sound {
     pub(crate) notes: Vec<String>,
 }
 
-/// What there is to say of a file that cannot.
+/// A file that cannot.
 #[derive(Debug)]
 pub(crate) struct Unsound {
     /// Everything that is wrong, line by line.

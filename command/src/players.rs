@@ -16,11 +16,11 @@ pub(crate) const SLOW: &str = "search";
 pub(crate) const CHANCE: &str = "uniform";
 
 /// What the options of several commands say of `--players`.
-pub(crate) const HELP: &str = "Who plays the first side and who the second; one name plays both, and without any the \
-usual player of the game does. `szala list --players` names them";
+pub(crate) const HELP: &str = "Players of the first and the second side; one name is used for both sides [default: the \
+game's usual player]. `szala list --players` lists them";
 
 /// Where more is told.
-pub(crate) const HINT: &str = "`szala list --players` tells what each of them does";
+pub(crate) const HINT: &str = "`szala list --players` says what each of them does";
 
 /// The players of the two sides by name: `greedy,uniform`, or one name for both.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -22,7 +22,7 @@ const OPTIONS: [(Kind, &str, &str, &str); 4] = [
         Change::Variant,
         "variant",
         "FILE",
-        "A variant's file: changes to the scenario; may be given often, the later counts",
+        "Apply the changes of a variant file; repeatable, later values override earlier ones",
     ),
     (Change::Set, "set", "PATH=VALUE", "Set a value of the scenario, as in --set \"units.Narwa 1.morale=8\""),
     (Change::Add, "add", "FILE", "Add the units and commanders of a file, with their set-up and the pool"),

@@ -177,8 +177,12 @@ messages! {
         "Nie widać, by {parameter} zmieniało wynik strony „{side}”: {here} przy {from}, {there} przy {to}";
     CurveAbout: "Score of {side} by {parameter}, a draw counted as half a win; whiskers are intervals of 95 %",
         "Wynik strony „{side}” według: {parameter}, remis liczony jako pół wygranej; wąsy to przedziały 95 %";
-    MapFair: "{some} of {all} combinations are not shown to favour a side",
-        "Kombinacje, które nie sprzyjają widocznie żadnej stronie: {some} z {all}";
+    MapOpen: "{some} of {all} combinations leave it open which side is favoured",
+        "Kombinacje, w których nie wiadomo, komu sprzyja scenariusz: {some} z {all}";
+    MapFor: "All {all} combinations favour {side}",
+        "Wszystkie kombinacje ({all}) sprzyjają stronie „{side}”";
+    MapAgainst: "All {all} combinations are against {side}",
+        "Wszystkie kombinacje ({all}) są niekorzystne dla strony „{side}”";
     MapAbout: "Score of {side} in % by {first} (across) and {second} (down), a draw counted as half a win; \
          below it the interval of 95 %; framed where it contains 50",
         "Wynik strony „{side}” w % według: {first} (w poprzek) i {second} (w dół), remis liczony jako pół \
@@ -226,10 +230,10 @@ messages! {
     PageNeedsScript: "Games are shown by a script, which this browser does not run.",
         "Partie pokazuje skrypt, którego ta przeglądarka nie uruchamia.";
     PageMissing: "Map, games and rules are not shown: {why}", "Mapy, partii i reguł nie pokazano: {why}";
-    PageCorrelations: "What goes together with winning", "Co idzie w parze z wygraną";
+    PageCorrelations: "What correlates with winning", "Co idzie w parze z wygraną";
     PageCorrelationsNote: "Correlations with the score of {side}, for {tested} quantities of the records, the \
-         strongest first: near 1, the more, the better for them; near −1, the worse; near 0, no matter. What goes \
-         together need not be a cause.",
+         strongest first: near 1: more is better for them; near −1: more is worse; near 0: unrelated. Correlation \
+         is not causation.",
         "Korelacje z wynikiem strony „{side}” dla wielkości z zapisów ({tested}), najsilniejsze najpierw: blisko \
          1 im więcej, tym dla niej lepiej; blisko −1 tym gorzej; blisko 0 bez znaczenia. To, co idzie w parze, \
          nie musi być przyczyną.";

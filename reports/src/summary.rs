@@ -73,19 +73,12 @@ impl Summary<'_> {
     fn write_verdict(&self, margin: f64, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Tally { first, draws, second, .. } = *self.tally;
         let (verdict, score) = verdict(first, draws, second, margin, ALPHA);
-        let within = format!("within {} points of half the games", in_points(margin));
-        match verdict {
-            Verdict::Fair => writeln!(f, "verdict: FAIR {within}")?,
-            Verdict::Favours(side) => {
-                writeln!(f, "verdict: FAVOURS {}, and not {within}", self.sides[side])?;
-            }
-            Verdict::Undecided { more: Some(more) } => {
-                writeln!(f, "verdict: UNDECIDED {within}; about {more} games more, if the rates stay so")?;
-            }
-            Verdict::Undecided { more: None } => {
-                writeln!(f, "verdict: UNDECIDED {within}; more games than can be told")?;
-            }
-        }
+        let words = match verdict {
+            Verdict::Fair => verdict_words(true, None, None, margin),
+            Verdict::Favours(side) => verdict_words(false, Some(self.sides[side]), None, margin),
+            Verdict::Undecided { more } => verdict_words(false, None, more, margin),
+        };
+        writeln!(f, "verdict: {words}")?;
         let [estimate, low, high] = [score.estimate, score.low, score.high].map(|part| part * 100.0);
         let side = self.sides[Side::First];
         writeln!(
@@ -96,8 +89,28 @@ impl Summary<'_> {
     }
 }
 
-/// Points as they are said: 2 and not 2.0000000000000004.
-fn in_points(part: f64) -> String {
+/// A verdict in words: fair, or whom the scenario favours, or undecided and how many more games may decide it.
+pub(crate) fn verdict_words(
+    is_fair: bool,
+    favours: Option<&str>,
+    games_more: Option<u64>,
+    margin: f64,
+) -> String {
+    let [low, high] = [0.5 - margin, 0.5 + margin].map(in_percent);
+    match (favours, games_more) {
+        _ if is_fair => format!("Fair (score between {low} and {high} %)"),
+        (Some(side), _) => format!("Favours {side} (score above {high} %)"),
+        (None, Some(more)) => format!(
+            "Undecided (fair is a score between {low} and {high} %); about {more} more games at these rates"
+        ),
+        (None, None) => format!(
+            "Undecided (fair is a score between {low} and {high} %); at these rates no number of games decides"
+        ),
+    }
+}
+
+/// A part of one in percent: 52 and not 52.00000000000001.
+fn in_percent(part: f64) -> String {
     let text = format!("{:.2}", part * 100.0);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
@@ -194,18 +207,18 @@ mod tests {
         };
         // At a million games a score is known to some tenths of a point, at a hundred to some ten points.
         let fair = verdict(300_000, 400_000, 300_000);
-        assert!(fair.starts_with("verdict: FAIR within 2 points of half the games\n"), "{fair}");
+        assert!(fair.starts_with("verdict: Fair (score between 48 and 52 %)\n"), "{fair}");
         assert!(fair.contains("  Red score 50.00 %  (95 %, at any time: "), "{fair}");
         assert!(fair.ends_with("a draw is half a win)  1000000 games\n"), "{fair}");
         let favours = verdict(250_000, 400_000, 350_000);
-        assert!(favours.starts_with("verdict: FAVOURS Blue, and not within 2 points"), "{favours}");
+        assert!(favours.starts_with("verdict: Favours Blue (score above 52 %)\n"), "{favours}");
         let undecided = verdict(30, 40, 30);
         assert!(
-            undecided.starts_with("verdict: UNDECIDED within 2 points of half the games; about "),
+            undecided.starts_with("verdict: Undecided (fair is a score between 48 and 52 %); about "),
             "{undecided}"
         );
         // On the very bound no number of games decides.
         let bound = verdict(320, 400, 280);
-        assert!(bound.contains("UNDECIDED") && bound.contains("more games than can be told"), "{bound}");
+        assert!(bound.contains("Undecided") && bound.contains("no number of games decides"), "{bound}");
     }
 }

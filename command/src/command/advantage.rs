@@ -50,25 +50,25 @@ pub(crate) struct Advantage {
     /// How many points of the score hardly matter
     #[arg(long, value_name = "POINTS", default_value_t = 3.0, value_parser = points)]
     margin: f64,
-    /// The seed: the same seed plays the same games
+    /// Random seed; the same seed plays the same games
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many threads; 0 is one for each processor. Changes the time, never the result
+    /// Number of threads; 0 means one per core. Never changes the result
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1_024))]
     threads: u16,
-    /// For whom to tell it
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Write into this new file
+    /// Write to this new file
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Format {
-    /// For a reader
+    /// Text
     Text,
-    /// JSON, for a program
+    /// JSON
     Json,
     /// Comma-separated values, for a table: a row of all, and with --maps one of each map
     Csv,

@@ -56,22 +56,22 @@ pub(crate) struct WhatIf {
 struct How {
     #[arg(long, value_name = "FIRST,SECOND", help = players::HELP)]
     players: Option<Pairing>,
-    /// How many pairs of games; with --detect the most [default: 10000, or 1000000 with --detect]
+    /// Number of pairs of games; with --detect, the maximum [default: 10000, or 1000000 with --detect]
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
     games: Option<u64>,
-    /// Stop as soon as it is decided whether the score changes by so many points, or not at all
+    /// Stop as soon as it is decided whether the score changes by this many points or not
     #[arg(long, value_name = "POINTS", value_parser = points, conflicts_with = "diverge")]
     detect: Option<f64>,
-    /// The seed: the same seed plays the same games
+    /// Random seed; the same seed plays the same games
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many threads; 0 is one for each processor. Changes the time, never the result
+    /// Number of threads; 0 means one per core. Never changes the result
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1_024))]
     threads: u16,
-    /// Tell instead where the two games of this number part, and why; `first` is the first pair that differs
+    /// Show where the two games of this number diverge, and why; `first` is the first pair that differs
     #[arg(long, value_name = "NUMBER|first")]
     diverge: Option<Which>,
-    /// For whom to tell it
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     /// Draw how far the score is shifted, in this new file, .svg or .png
@@ -84,9 +84,9 @@ struct How {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Format {
-    /// For a reader
+    /// Text
     Text,
-    /// JSON, for a program
+    /// JSON
     Json,
 }
 

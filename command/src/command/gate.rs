@@ -72,10 +72,10 @@ pub(crate) struct Gate {
     /// The chance in percent that games pass in which nothing changed but the dice, at least [default: 95]
     #[arg(long, value_name = "PERCENT", requires = "update")]
     power: Option<u8>,
-    /// How many threads; 0 is one for each processor. Changes the time, never the result
+    /// Number of threads; 0 means one per core. Never changes the result
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1_024))]
     threads: u16,
-    /// For whom to tell it
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     /// Write it to a file as well, as in junit=gate.xml or md=summary.md; Markdown is added at the end of a file
@@ -94,15 +94,15 @@ enum Allowed {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// For a reader
+    /// Text
     Text,
-    /// Markdown, for a summary
+    /// Markdown
     Md,
-    /// `JUnit` XML, for what shows test results
+    /// `JUnit` XML
     Junit,
-    /// For a reader, and the commands that make GitHub mark the change
+    /// Text, with GitHub annotations
     Github,
-    /// JSON, for a program
+    /// JSON
     Json,
 }
 

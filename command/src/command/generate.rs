@@ -34,8 +34,7 @@ pub(crate) struct MapArgs {
     /// Make maps that are their own mirror images
     #[arg(long)]
     pub(crate) even: bool,
-    /// How much a map is to have of something, as in --with hill=20; may be given often. What there is, a wrong name
-    /// tells
+    /// How much of a feature the map has, as in --with hill=20; repeatable; an unknown name lists the valid ones
     #[arg(long, value_name = "WHAT=NUMBER")]
     with: Vec<Wished>,
 }

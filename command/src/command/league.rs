@@ -24,7 +24,7 @@ pub(crate) struct League {
     /// Only these, each for the sides and in the scenarios that it can play; without it, all but the slow ones
     #[arg(long, value_name = "NAME,NAME,...", value_delimiter = ',', value_parser = players::trimmed)]
     players: Vec<String>,
-    /// How many games for each pair
+    /// Number of games for each pair
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: u64,
     /// Enter a searcher with this budget, too
@@ -36,21 +36,21 @@ pub(crate) struct League {
     /// The seed of the run: the same for every pair
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many threads; 0 is one for each processor. Changes the time, never the result
+    /// Number of threads; 0 means one per core. Never changes the result
     #[arg(long, default_value_t = 0)]
     threads: usize,
-    /// For whom to tell it
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Format {
-    /// For a reader
+    /// Text
     Text,
-    /// For a document
+    /// Markdown
     Markdown,
-    /// JSON, a line for each scenario, for a program
+    /// JSON, one line for each scenario
     Json,
 }
 

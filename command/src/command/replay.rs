@@ -42,7 +42,7 @@ pub(crate) struct Replay {
     /// Play it with keyed dice, as `compare`, `whatif`, `sweep` and `gate` do: it is another game than in a run
     #[arg(long, conflicts_with = "pick")]
     keyed: bool,
-    /// Play many games of the run and tell the one that is this
+    /// Play many games of the run and show the one that fits
     #[arg(long, value_enum, conflicts_with = "number")]
     pick: Option<Wanted>,
     /// Among how many games to --pick [default: 10000]
@@ -51,13 +51,13 @@ pub(crate) struct Replay {
     /// How many threads --pick plays on; 0 is one for each processor. Changes the time, never the result
     #[arg(long, requires = "pick", value_parser = clap::value_parser!(u16).range(0..=MOST_THREADS))]
     threads: Option<u16>,
-    /// Tell what the players thought of their choices, for those who have opinions
+    /// Show how the players rated their options, where they say so
     #[arg(long)]
     explain: bool,
-    /// For whom to tell it
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Write it as a page to look at, map and all, into this new file
+    /// Write it as an HTML page with the map to this new file
     #[arg(long, value_name = "FILE", conflicts_with = "format")]
     html: Option<PathBuf>,
     /// The language of the page
@@ -67,9 +67,9 @@ pub(crate) struct Replay {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Format {
-    /// For a reader
+    /// Text
     Text,
-    /// JSON lines, for a program
+    /// JSON lines
     Jsonl,
 }
 

@@ -31,10 +31,10 @@ pub(crate) struct Report {
     /// to that, `!camp_stage` where it did not; of several all must hold. docs/SCHEMA.md tells the columns
     #[arg(long, value_name = "CONDITION")]
     given: Vec<Given>,
-    /// Give a verdict: fair is a scenario in which no side scores more than half by more than so many points
+    /// Report a verdict; a scenario is fair when neither side scores more than 50 % plus this many points
     #[arg(long, value_name = "POINTS", value_parser = points)]
     margin: Option<f64>,
-    /// For whom to tell it [default: text, or what the name of the file of --out says]
+    /// Output format [default: by the extension of --out, otherwise text]
     #[arg(long, value_enum)]
     format: Option<Format>,
     /// Write it to this new file; one that ends in .html becomes a page to open, with charts, maps and games to watch
@@ -46,7 +46,7 @@ pub(crate) struct Report {
     /// Which games worth watching to show on the page [default: all five]
     #[arg(long, value_enum, value_name = "WHICH,…", value_delimiter = ',')]
     picks: Vec<replay::Wanted>,
-    /// Show this game on the page besides those that are worth watching; may be given often
+    /// Show this game on the page besides those that are worth watching; repeatable
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(..1_000_000_000_000))]
     game: Vec<u64>,
     /// How many threads play games again for a page; 0 is one for each processor. Changes the time, never the result
@@ -56,15 +56,15 @@ pub(crate) struct Report {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// For a reader
+    /// Text
     Text,
-    /// JSON, one document, for a program
+    /// JSON, one document
     Json,
-    /// Comma-separated values, an estimate a row, for a table
+    /// CSV, one estimate a row
     Csv,
-    /// Markdown, for the summary of a CI
+    /// Markdown
     Md,
-    /// A page to open, in one file
+    /// A page in one HTML file
     Html,
 }
 

@@ -43,32 +43,32 @@ pub(crate) struct Run {
     changes: VariantArgs,
     #[arg(long, value_name = "FIRST,SECOND", help = players::HELP)]
     players: Option<Pairing>,
-    /// How many games; `auto` plays until all rates are known to the --precision. With --until-decided the most
+    /// Number of games; `auto` plays until all rates are known to --precision; with --until-decided, the maximum
     /// [default: 10000, or 1000000 with --until-decided]
     #[arg(long, value_name = "NUMBER|auto")]
     games: Option<Games>,
-    /// The seed of the run: the same seed plays the same games
+    /// Random seed; the same seed plays the same games
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many threads; 0 is one for each processor. Changes the time, never the result
+    /// Number of threads; 0 means one per core. Never changes the result
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=MOST_THREADS))]
     threads: u16,
-    /// Keep every game in this folder: a Parquet file of a row a game, and a manifest
+    /// Record every game in this folder: Parquet files with one row a game, and a manifest
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
-    /// Go on with the run in the folder --out where it was broken off
+    /// Continue the interrupted run in the folder --out
     #[arg(long, requires = "out")]
     resume: bool,
-    /// Play one part of the run, as in 3/8; `szala merge` joins the parts
+    /// Play one shard of the run, as in 3/8; `szala merge` joins them
     #[arg(long, value_name = "PART/PARTS", conflicts_with = "until_decided")]
     shard: Option<Shard>,
-    /// Give a verdict: fair is a scenario in which no side scores more than half by more than so many points
+    /// Report a verdict; a scenario is fair when neither side scores more than 50 % plus this many points
     #[arg(long, value_name = "POINTS", value_parser = points)]
     margin: Option<f64>,
-    /// Stop when there is a verdict within the --margin
+    /// Stop as soon as there is a verdict within --margin
     #[arg(long, requires = "margin")]
     until_decided: bool,
-    /// How precise `--games auto` is to be: the rates of wins and draws to so many points either way [default: 0.5]
+    /// Precision of `--games auto`: half-width of the intervals of all rates, in points [default: 0.5]
     #[arg(long, value_name = "POINTS", value_parser = points)]
     precision: Option<f64>,
 }

@@ -52,7 +52,7 @@ struct Sheet {
     /// For the terminal, or as a picture
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Write into this new file
+    /// Write to this new file
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// The language of a picture's legend
@@ -69,13 +69,13 @@ struct HeatArgs {
     quantity: Shown,
     #[arg(long, value_name = "FIRST,SECOND", help = players::HELP)]
     players: Option<Pairing>,
-    /// How many games
+    /// Number of games
     #[arg(long, default_value_t = GAMES, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
     games: u64,
     /// The seed of the run: the games are the first of it
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many threads; 0 is one for each processor. Changes the time, never the result
+    /// Number of threads; 0 means one per core. Never changes the result
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=MOST_THREADS))]
     threads: u16,
 }

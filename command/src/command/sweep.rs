@@ -41,22 +41,22 @@ pub(crate) struct Sweep {
     changes: VariantArgs,
     #[arg(long, value_name = "FIRST,SECOND", help = players::HELP)]
     players: Option<Pairing>,
-    /// How many games a cell
+    /// Number of games in each cell
     #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: u64,
-    /// The seed: the same seed plays the same games
+    /// Random seed; the same seed plays the same games
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many threads; 0 is one for each processor. Changes the time, never the result
+    /// Number of threads; 0 means one per core. Never changes the result
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1_024))]
     threads: u16,
-    /// Give verdicts: fair is a cell in which no side scores more than half by more than so many points
+    /// Report verdicts; a cell is fair when neither side scores more than 50 % plus this many points
     #[arg(long, value_name = "POINTS", value_parser = points)]
     margin: Option<f64>,
     /// Stop cells that cannot be fair within the --margin any more
     #[arg(long, requires = "margin")]
     stop_hopeless: bool,
-    /// For whom to tell it
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     /// Draw it in this new file, .svg or .png: a curve, a map of two values, or how far each value shifts the score
@@ -72,11 +72,11 @@ pub(crate) struct Sweep {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Format {
-    /// For a reader
+    /// Text
     Text,
-    /// JSON, for a program
+    /// JSON
     Json,
-    /// Comma-separated values, for a table
+    /// CSV
     Csv,
 }
 

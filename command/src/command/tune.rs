@@ -34,7 +34,7 @@ pub(crate) struct Tune {
     /// Against whom; without it, all players of the other side but chance and the slow ones
     #[arg(long, value_name = "NAME,NAME,...", value_delimiter = ',', value_parser = players::trimmed)]
     against: Vec<String>,
-    /// How many steps
+    /// Number of steps
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     steps: u32,
     /// Games against each opponent in each scenario for one of the two measurements of a step
@@ -55,7 +55,7 @@ pub(crate) struct Tune {
     /// The seed of the run: the same seed finds the same weights
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many threads; 0 is one for each processor. Changes the time, never the result
+    /// Number of threads; 0 means one per core. Never changes the result
     #[arg(long, default_value_t = 0)]
     threads: usize,
     /// Where the weights are written, to be played as `heuristic:FILE`

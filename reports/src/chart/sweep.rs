@@ -88,8 +88,15 @@ pub fn sweep_map(data: &SweepMap, frame: Frame) -> Picture {
     if scores().next().is_none() || columns == 0 || rows == 0 {
         return Sheet::empty(frame, Message::NothingToShow, &notes);
     }
-    let fair = scores().filter(|score| is_open(**score)).count().to_string();
-    let title = Message::MapFair.say(language, &[("some", &fair), ("all", &scores().count().to_string())]);
+    let all = scores().count().to_string();
+    let title = if scores().all(|score| score.low > 0.5) {
+        Message::MapFor.say(language, &[("all", &all), ("side", &data.side)])
+    } else if scores().all(|score| score.high < 0.5) {
+        Message::MapAgainst.say(language, &[("all", &all), ("side", &data.side)])
+    } else {
+        let open = scores().filter(|score| is_open(**score)).count().to_string();
+        Message::MapOpen.say(language, &[("some", &open), ("all", &all)])
+    };
     let [first, second] = &data.parameters;
     let about =
         Message::MapAbout.say(language, &[("side", &data.side), ("first", first), ("second", second)]);

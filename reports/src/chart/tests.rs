@@ -325,8 +325,13 @@ fn a_title_claims_no_more_than_the_intervals_allow() {
     assert_eq!(title(&forest(&PLAIN.forest(), DESK)), "2 of 4 changes are shown to shift the score of Red");
     assert_eq!(
         title(&sweep_map(&PLAIN.sweep_map(), DESK)),
-        "2 of 11 combinations are not shown to favour a side"
+        "2 of 11 combinations leave it open which side is favoured"
     );
+    let mut one_sided = PLAIN.sweep_map();
+    one_sided.scores.iter_mut().flatten().flatten().for_each(|score| score.low = 0.51);
+    assert_eq!(title(&sweep_map(&one_sided, DESK)), "All 11 combinations favour Red");
+    one_sided.scores.iter_mut().flatten().flatten().for_each(|score| (score.low, score.high) = (0.4, 0.49));
+    assert_eq!(title(&sweep_map(&one_sided, DESK)), "All 11 combinations are against Red");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use core::fmt::{self, Write};
 
 use super::findings::{Findings, Judged, MARGIN};
 use super::measure::Estimate;
-use super::text::points;
+use crate::summary::verdict_words;
 
 /// Writes the reports of some runs.
 pub(super) fn write(runs: &[Findings<'_>], to: &mut impl Write) -> fmt::Result {
@@ -41,16 +41,10 @@ fn one(findings: &Findings<'_>, to: &mut impl Write) -> fmt::Result {
     if games.aborted > 0 {
         writeln!(to, "**{} games had no end**, and no figure below counts them.\n", games.aborted)?;
     }
-    if let Some(Judged { verdict, favours, margin, .. }) = &findings.verdict {
-        let whom = favours.map(|side| format!(" {}", cell(side))).unwrap_or_default();
-        writeln!(
-            to,
-            "**{}{whom}**{} within {} points of half the games.\n",
-            verdict.to_uppercase(),
-            // It is just what a scenario is not that favours a side.
-            if favours.is_some() { ", and not" } else { "" },
-            points(*margin)
-        )?;
+    if let Some(Judged { verdict, favours, games_more, margin, .. }) = &findings.verdict {
+        let favours = favours.map(cell);
+        let words = verdict_words(*verdict == "fair", favours.as_deref(), *games_more, *margin);
+        writeln!(to, "**{words}**\n")?;
     }
     writeln!(to, "| | share or mean | 95 % | games |\n|---|--:|--:|--:|")?;
     let row = |to: &mut dyn Write, name: &str, one: Estimate, scale: f64, unit: &str| {

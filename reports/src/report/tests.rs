@@ -247,7 +247,7 @@ fn a_verdict_is_given_where_it_is_asked_for() {
     assert_eq!(json()["verdict"]["verdict"], "undecided");
     assert_eq!(json()["verdict"]["margin"], 0.02);
     let text = told(&manifest(100), Some(0.02), ReportForm::Text);
-    assert!(text.contains("verdict: UNDECIDED within 2 points of half the games; about "), "{text}");
+    assert!(text.contains("verdict: Undecided (fair is a score between 48 and 52 %); about "), "{text}");
     assert!(!told(&manifest(100), None, ReportForm::Text).contains("verdict"));
 }
 

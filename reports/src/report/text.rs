@@ -7,6 +7,7 @@ use core::fmt::{self, Display, Write};
 
 use super::findings::{FIRST, Findings, Judged, MARGIN};
 use super::measure::Estimate;
+use crate::summary::verdict_words;
 use crate::{Grid, Intervals};
 
 /// Writes the reports of some runs, with their folders where there are several.
@@ -109,15 +110,8 @@ impl<W: Write> Text<'_, '_, W> {
     }
 
     fn verdict(&mut self, judged: &Judged<'_>) -> fmt::Result {
-        let within = format!("within {} points of half the games", points(judged.margin));
-        let words = match (judged.verdict, judged.favours, judged.games_more) {
-            ("fair", ..) => format!("FAIR {within}"),
-            (_, Some(side), _) => format!("FAVOURS {side}, and not {within}"),
-            (_, None, Some(more)) => {
-                format!("UNDECIDED {within}; about {more} games more, if the rates stay so")
-            }
-            (_, None, None) => format!("UNDECIDED {within}; more games than can be told"),
-        };
+        let Judged { verdict, favours, games_more, margin, .. } = *judged;
+        let words = verdict_words(verdict == "fair", favours, games_more, margin);
         let side = &self.findings.sides[FIRST];
         writeln!(self.to, "\nverdict: {words}")?;
         writeln!(self.to, "  {side} score {} %, at any time", Rate(judged.score))
@@ -182,12 +176,6 @@ fn about(intervals: Intervals) -> &'static str {
 /// The head of a column of rates.
 fn percent(what: &str) -> String {
     format!("{what}, %")
-}
-
-/// Points as they are said: 2 and not 2.0000000000000004.
-pub(super) fn points(part: f64) -> String {
-    let text = format!("{:.2}", part * 100.0);
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// So many games.

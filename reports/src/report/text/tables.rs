@@ -1,4 +1,4 @@
-//! The tables of a report: by the values of a column, by what happened, by unit, by what goes together with winning.
+//! The tables of a report: by the values of a column, by what happened, by unit, by what correlates with winning.
 
 use core::fmt::{self, Write};
 use std::collections::BTreeSet;
@@ -107,8 +107,7 @@ impl<W: Write> Text<'_, '_, W> {
             row.extend(numbers.quantiles.iter().map(|at| quantile(at.value)));
             rows.push(row);
         }
-        let title =
-            "how many and how much: mean, standard deviation, what so many in a hundred games do not exceed";
+        let title = "counts and amounts: mean, standard deviation, percentiles";
         self.table(title, rows)
     }
 
@@ -131,7 +130,7 @@ impl<W: Write> Text<'_, '_, W> {
         Ok(())
     }
 
-    /// What goes together with winning, the strongest first.
+    /// What correlates with winning, the strongest first.
     pub(super) fn correlations(&mut self) -> fmt::Result {
         let findings = self.findings;
         let (first, second) = (&findings.sides[FIRST], &findings.sides[1 - FIRST]);
@@ -152,7 +151,7 @@ impl<W: Write> Text<'_, '_, W> {
             let r = Mean(correlation.coefficient).to_string();
             rows.push(vec![found.field.name.clone(), r, p, format!("the more, the better for {better}")]);
         }
-        self.table(format_args!("what goes together with the score of {first}"), rows)?;
+        self.table(format_args!("what correlates with the score of {first}"), rows)?;
         if tested.is_empty() {
             return Ok(());
         }
