@@ -63,14 +63,14 @@ fn agree(scenario: &str, players: [&str; 2], games: u64) {
         stretch.played.iter().for_each(|game| ordinary.add(game.end, game.decisions));
         ControlFlow::Continue(())
     });
-    took.expect("threads");
+    took.expect("the machine starts threads");
     let took = play_keyed(&*contest, &plan(1831), &stop, |_, halves| {
         for half in halves {
             keyed.add(half.end, half.decisions);
         }
         ControlFlow::Continue(())
     });
-    took.expect("threads");
+    took.expect("the machine starts threads");
     assert_eq!((ordinary.games, keyed.games), (games, games));
 
     let names: BTreeSet<&String> = ordinary.sums.keys().chain(keyed.sums.keys()).collect();

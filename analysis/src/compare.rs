@@ -224,7 +224,8 @@ mod tests {
             comparison.add(first, pairs);
             ControlFlow::Continue(())
         };
-        play_pairs([&contest, &contest], &plan, &AtomicBool::new(false), take).expect("threads");
+        play_pairs([&contest, &contest], &plan, &AtomicBool::new(false), take)
+            .expect("the machine starts threads");
         comparison
     }
 

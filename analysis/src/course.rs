@@ -139,7 +139,8 @@ mod tests {
     fn course(until: Option<Until>, numbers: Range<u64>, threads: usize, before: Tally) -> Course {
         let mut course = Course::new(before, None, until);
         let plan = Plan { seed: RunSeed(11), numbers, threads };
-        play(&by_chance(), &plan, &AtomicBool::new(false), |stretch| course.take(stretch)).expect("threads");
+        play(&by_chance(), &plan, &AtomicBool::new(false), |stretch| course.take(stretch))
+            .expect("the machine starts threads");
         course
     }
 

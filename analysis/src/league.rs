@@ -253,7 +253,8 @@ mod tests {
 
     #[test]
     fn a_league_is_the_same_on_one_thread_and_on_two() {
-        let [alone, together] = [1, 2].map(|threads| on_threads(threads, || league(300)).expect("threads"));
+        let [alone, together] =
+            [1, 2].map(|threads| on_threads(threads, || league(300)).expect("the machine starts threads"));
         assert_eq!(alone.scores, together.scores);
     }
 }

@@ -18,7 +18,7 @@
 //!     tally.add(stretch, 0..stretch.played.len());
 //!     ControlFlow::Continue(())
 //! };
-//! play(&*contest, &plan, &AtomicBool::new(false), take).expect("two threads");
+//! play(&*contest, &plan, &AtomicBool::new(false), take).expect("the machine starts threads");
 //! let rate = wilson(tally.first, tally.games);
 //! assert_eq!(tally.games, 2_000);
 //! assert!(rate.low < rate.estimate && rate.estimate < rate.high);

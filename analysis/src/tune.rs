@@ -196,7 +196,7 @@ mod tests {
             Match { bout: bout.expect("the sentry has weights and plays either side"), side: Side::First };
         let spsa = Spsa { steps, perturbation: 1.0, first_move: 0.5, seed: 7 };
         let tuning = Tuning { spsa, games: 500, evaluate_every: 5, evaluation_games: 2000 };
-        on_threads(threads, || tuning.tune(&[&trial], |_| ())).expect("threads")
+        on_threads(threads, || tuning.tune(&[&trial], |_| ())).expect("the machine starts threads")
     }
 
     /// A sentry does best by shooting always, [2.3] and by guarding the gate at which the other raids 9 times in 10.

@@ -52,7 +52,7 @@ impl House {
     /// Opens a scenario file, or a game that needs none by its name.
     ///
     /// # Errors
-    /// Everything that is wrong with the files, or how to name what there is.
+    /// Everything that is wrong with the files, or that no such file exists and how to list them.
     pub(crate) fn open(&self, name: &str) -> Result<Box<dyn Game>, Problem> {
         self.open_varied(name, &VariantArgs::default())
     }
@@ -60,7 +60,7 @@ impl House {
     /// Opens a scenario file with changes, or a game that needs none by its name.
     ///
     /// # Errors
-    /// Everything that is wrong with the files or the changes, or how to name what there is.
+    /// Everything that is wrong with the files or the changes, or that no such file exists and how to list them.
     pub(crate) fn open_varied(&self, name: &str, changes: &VariantArgs) -> Result<Box<dyn Game>, Problem> {
         self.open_from(&Files::default(), name, changes)
     }
@@ -68,7 +68,7 @@ impl House {
     /// The same with these files.
     ///
     /// # Errors
-    /// Everything that is wrong with the files or the changes, or how to name what there is.
+    /// Everything that is wrong with the files or the changes, or that no such file exists and how to list them.
     pub(crate) fn open_from(
         &self,
         files: &Files,
@@ -79,7 +79,7 @@ impl House {
             return if changes.is_empty() { Ok(game) } else { Err(unchangeable(name)) };
         }
         if !files.has(name) {
-            return Err(format!("there is no file `{name}`; `szala list` names what there is").into());
+            return Err(format!("there is no file `{name}`; `szala list` shows what can be played").into());
         }
         self.read(files, name, changes).map(|opening| opening.game).map_err(|Unsound { errors, count }| {
             let plural = if count == 1 { "" } else { "s" };

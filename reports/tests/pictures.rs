@@ -54,7 +54,8 @@ fn played(game: &dyn Game, number: u64) -> Film {
 /// Of twenty games by chance.
 fn heat_of(game: &dyn Game) -> Heat {
     let plan = Plan { seed: RunSeed(1), numbers: 0..20, threads: 1 };
-    heat(&*seated(game, "uniform"), &plan, &AtomicBool::new(false), |_| ()).expect("one thread")
+    heat(&*seated(game, "uniform"), &plan, &AtomicBool::new(false), |_| ())
+        .expect("the machine starts threads")
 }
 
 /// All kinds of pictures of a game, its positions among them.

@@ -230,7 +230,7 @@ fn games_are_played_until_they_are_enough_and_are_the_same_on_any_number_of_thre
     let stop = AtomicBool::new(false);
     let played = [1, 2].map(|threads| {
         let plan = Plan { seed: RunSeed(4), numbers: 0..100_000, threads };
-        remember(&contest, &plan, &stop, enough).expect("threads")
+        remember(&contest, &plan, &stop, enough).expect("the machine starts threads")
     });
     assert_eq!(played[0], played[1]);
     assert_eq!(played[0].len() % STEP, 0);

@@ -24,7 +24,7 @@ fn played(cells: &[[&str; 2]], games: u64, hope: Option<f64>, threads: usize) ->
     let plan = Plan { seed: RunSeed(5), numbers: 0..games, threads };
     let reference = played_by(["uniform", "uniform"]);
     sweep(&["players".to_owned()], &*reference, &cells, &plan, hope, &AtomicBool::new(false), |_| ())
-        .expect("threads")
+        .expect("the machine starts threads")
 }
 
 const CELLS: [[&str; 2]; 3] = [["uniform", "uniform"], ["greedy", "uniform"], ["uniform", "greedy"]];
@@ -104,7 +104,8 @@ fn a_sweep_that_is_stopped_tells_of_what_was_played() {
         is_stopped: false,
     };
     let stop = AtomicBool::new(true);
-    let found = sweep(&[], &*contest(), &[(contest(), cell)], &plan, None, &stop, |_| ()).expect("threads");
+    let found = sweep(&[], &*contest(), &[(contest(), cell)], &plan, None, &stop, |_| ())
+        .expect("the machine starts threads");
     assert_eq!(found.played(), found.cells[0].comparison.pairs);
     let figures = found.figures(&found.cells[0]);
     assert!(figures.score.low.is_finite() && figures.ended == 0);

@@ -66,7 +66,7 @@ pub(crate) fn played(seed: u64, numbers: Range<u64>, threads: usize, mut take: i
         take(stretch);
         ControlFlow::Continue(())
     };
-    play(&contest, &plan, &AtomicBool::new(false), take).expect("threads");
+    play(&contest, &plan, &AtomicBool::new(false), take).expect("the machine starts threads");
 }
 
 /// Plays on from where the recorder is; stops when so many games are recorded, as if the program ended there.

@@ -153,7 +153,7 @@ fn over_threads(contest: &Seated<Insurrection, Seat>, games: u64, folder: Option
         ControlFlow::Continue(())
     };
     let plan = Plan { seed: SEED, numbers: 0..games, threads: 1 };
-    play(contest, &plan, &AtomicBool::new(false), take).expect("one thread");
+    play(contest, &plan, &AtomicBool::new(false), take).expect("the machine starts threads");
     if let Some(recorder) = recorder {
         recorder.close(true).expect("room");
     }

@@ -1,4 +1,4 @@
-//! `szala list`: what there is to play, and who can play it.
+//! `szala list`: the scenarios you can play, and the players of each game.
 
 use std::path::PathBuf;
 use std::process::ExitCode;

@@ -296,7 +296,7 @@ fn play_again(contest: &dyn Contest, seed: u64, number: u64) -> Block {
         block.add_stretch(stretch, 0..1);
         std::ops::ControlFlow::Continue(())
     };
-    play(contest, &plan, &never, take).expect("one thread");
+    play(contest, &plan, &never, take).expect("the machine starts threads");
     block
 }
 

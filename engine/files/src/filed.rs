@@ -247,7 +247,7 @@ pub fn read_alone<T>(
 ///
 /// # Errors
 /// Everything that is wrong with the scenario's own files, or with the changes, or with what comes of them. What is
-/// wrong with a changed value is told of the change.
+/// wrong with a changed value is blamed on the change.
 pub fn load<R: Filed>(
     path: &str,
     files: Texts<'_>,

@@ -1,5 +1,5 @@
 //! The text of a file, and where each byte of it comes from: a file as it is written, or one in which a variant has
-//! changed something, so that what is wrong with the change is told of the change. What the text means is for others.
+//! changed something, so that what is wrong with the change is blamed on the change. What the text means is for others.
 
 use core::fmt;
 use std::sync::Arc;

@@ -35,7 +35,7 @@ pub trait Varied: Sized {
     ///
     /// # Errors
     /// Everything that is wrong with the scenario's own files, or with the changes, or with what comes of them. What is
-    /// wrong with a changed value is told of the change.
+    /// wrong with a changed value is blamed on the change.
     fn open_varied(
         path: &str,
         files: Texts<'_>,
@@ -303,7 +303,7 @@ impl<R: Varied> Variant<R> {
         for Row { name, origin, node } in page.rows("set") {
             if node.as_table().is_some() {
                 let Origin::File(_, at) = origin else { continue };
-                let (path, value) = R::TABLE.example.split_once('=').expect("an assignment");
+                let (path, value) = R::TABLE.example.split_once('=').expect("an example is PATH=VALUE");
                 page.wrong
                     .push(Complaint::new(at..at, format!("a path stands in quotes: \"{path}\" = {value}")));
                 continue;

@@ -42,7 +42,7 @@ pub fn load(path: &str, files: Texts<'_>) -> Result<Scenario, Problems> {
 ///
 /// # Errors
 /// Everything that is wrong with the scenario's own files, or with the changes, or with what comes of them. What is
-/// wrong with a changed value is told of the change.
+/// wrong with a changed value is blamed on the change.
 pub fn load_variant(path: &str, files: Texts<'_>, variant: &Variant) -> Result<Scenario, Problems> {
     szala_files::load(path, files, variant).map(|(scenario, _)| scenario)
 }

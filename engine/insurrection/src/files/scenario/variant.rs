@@ -62,7 +62,7 @@ impl<R: Room> Varied for Insurrection<R> {
 ///
 /// # Errors
 /// Everything that is wrong with the scenario's own files, or with the changes, or with what comes of them. What is
-/// wrong with a changed value is told of the change.
+/// wrong with a changed value is blamed on the change.
 pub fn load_variant<R: Room>(
     path: &str,
     files: Texts<'_>,
