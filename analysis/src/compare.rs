@@ -5,11 +5,14 @@ use core::ops::{ControlFlow, Range};
 use std::sync::atomic::AtomicBool;
 
 use rayon::ThreadPoolBuildError;
+use serde::Serialize;
 use szala_kernel::{RunSeed, Side};
 use szala_system::{Contest, Half, Worker};
 
+use crate::aggregate::Counts;
 use crate::course::ALPHA;
 use crate::crew::{Work, in_order};
+use crate::estimate::{Estimate, Intervals, Unit};
 use crate::run::Plan;
 use crate::statistics::interval::Interval;
 use crate::statistics::paired::Pairs;
@@ -112,7 +115,53 @@ pub enum Axis {
     Aborted,
 }
 
+/// One of the two games of each pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Variant {
+    /// The standard of comparison.
+    A,
+    /// The other.
+    B,
+}
+
+/// Two variants on an axis.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Compared {
+    /// The standard of comparison.
+    pub a: Estimate,
+    /// The other variant.
+    pub b: Estimate,
+    /// How much more the other has.
+    pub difference: Estimate,
+    /// The correlation of the two games of a pair, where both vary.
+    pub correlation: Option<f64>,
+    /// How many independent games of each variant would tell as much; nothing where all pairs differ alike.
+    pub worth_games: Option<f64>,
+}
+
 impl Axis {
+    /// The name that all data have for it.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Win => "first_wins",
+            Self::Draw => "draws",
+            Self::Loss => "second_wins",
+            Self::Score => "score",
+            Self::Margin => "lead",
+            Self::Length => "decisions",
+            Self::Aborted => "aborted",
+        }
+    }
+
+    /// What it is measured in.
+    pub fn unit(self) -> Unit {
+        match self {
+            Self::Win | Self::Draw | Self::Loss | Self::Score | Self::Aborted => Unit::Share,
+            Self::Margin => Unit::Vp,
+            Self::Length => Unit::Decisions,
+        }
+    }
+
     /// All of them, in the order in which they are told.
     pub const ALL: [Self; 7] =
         [Self::Win, Self::Draw, Self::Loss, Self::Score, Self::Margin, Self::Length, Self::Aborted];
@@ -194,6 +243,70 @@ impl Comparison {
                 Interval { estimate: estimate / 2.0, low: low / 2.0, high: high / 2.0 }
             }
             Axis::Margin | Axis::Length => of_mean(),
+        }
+    }
+
+    /// How much more the second variant has of an axis, in games and not in half points. Rates of a fixed number of
+    /// pairs have Tango's interval, means and scores Student's.
+    pub fn difference(&self, axis: Axis, intervals: Intervals, tuned_for: u64) -> Interval {
+        let pairs = self.on(axis);
+        match (intervals, axis) {
+            (Intervals::Anytime, _) => self.difference_at_any_time(axis, tuned_for),
+            (Intervals::Fixed, Axis::Win | Axis::Draw | Axis::Loss | Axis::Aborted) => {
+                pairs.rate_difference(ALPHA)
+            }
+            (Intervals::Fixed, Axis::Score) => self.score_difference().mean_interval(ALPHA),
+            (Intervals::Fixed, Axis::Margin | Axis::Length) => pairs.mean_difference(ALPHA),
+        }
+    }
+
+    /// How many games of one of the two variants ended how, of the pairs in which both ended.
+    pub fn counts(&self, variant: Variant) -> Counts {
+        let count = |axis| {
+            let pairs = self.on(axis);
+            narrow(if variant == Variant::A { pairs.a } else { pairs.b })
+        };
+        Counts {
+            first: count(Axis::Win),
+            draws: count(Axis::Draw),
+            second: count(Axis::Loss),
+            aborted: count(Axis::Aborted),
+        }
+    }
+
+    /// What one of the two variants has on an axis.
+    pub fn estimate(&self, variant: Variant, axis: Axis, intervals: Intervals) -> Estimate {
+        let counts = self.counts(variant);
+        let rate = |hits| intervals.rate(hits, counts.ended());
+        let mean = |unit| {
+            let pairs = *self.on(axis);
+            let own = match variant {
+                Variant::A => pairs,
+                Variant::B => Pairs { a: pairs.b, aa: pairs.bb, ..pairs },
+            };
+            intervals.mean(&own, f64::NEG_INFINITY, unit)
+        };
+        match axis {
+            Axis::Win => rate(counts.first),
+            Axis::Draw => rate(counts.draws),
+            Axis::Loss => rate(counts.second),
+            Axis::Score => intervals.score(counts),
+            Axis::Aborted => intervals.rate(counts.aborted, self.pairs),
+            Axis::Margin => mean(Unit::Vp),
+            Axis::Length => mean(Unit::Decisions),
+        }
+    }
+
+    /// Both variants on an axis, and their difference.
+    pub fn compared(&self, axis: Axis, intervals: Intervals, tuned_for: u64) -> Compared {
+        let pairs = self.on(axis);
+        let worth = pairs.equivalent_games();
+        Compared {
+            a: self.estimate(Variant::A, axis, intervals),
+            b: self.estimate(Variant::B, axis, intervals),
+            difference: Estimate::new(self.difference(axis, intervals, tuned_for), pairs.n, axis.unit()),
+            correlation: pairs.correlation(),
+            worth_games: worth.is_finite().then_some(worth),
         }
     }
 

@@ -162,7 +162,7 @@ pub enum Obstacle {
     #[error(
         "{games} games are too few for a margin of {margin} on {}: if nothing changed but the dice, that would be \
          shown with a chance of {chance:.0} %, and not {asked:.1} %. Make the baseline anew with {needed} games \
-         (--update --games {needed}), or widen the margin", key(*.axis)
+         (--update --games {needed}), or widen the margin", .axis.key()
     )]
     Weak {
         /// The axis.
@@ -208,7 +208,7 @@ pub enum Obstacle {
     /// The games do not tell enough.
     #[error(
         "nothing is shown on {}: neither a change, nor that it is less than {margin}. The games differ more than the \
-         baseline's own did; about {needed} would tell", key(*.axis)
+         baseline's own did; about {needed} would tell", .axis.key()
     )]
     Unclear {
         /// The axis.
@@ -242,19 +242,6 @@ impl Judgement {
     pub fn refused(obstacles: Vec<Obstacle>) -> Self {
         let (games, differing, first_differing) = (0, 0, None);
         Self { answer: Answer::Invalid, games, differing, first_differing, findings: Vec::new(), obstacles }
-    }
-}
-
-/// How an axis is called where it is written down.
-pub fn key(axis: Axis) -> &'static str {
-    match axis {
-        Axis::Win => "wins",
-        Axis::Draw => "draws",
-        Axis::Loss => "losses",
-        Axis::Score => "score",
-        Axis::Margin => "margin",
-        Axis::Length => "length",
-        Axis::Aborted => "aborted",
     }
 }
 

@@ -4,8 +4,9 @@
 use szala_kernel::{BySide, RunSeed, Side};
 use szala_system::Contest;
 
+use crate::estimate::{Estimate, Unit};
 use crate::score::{Score, scores};
-use crate::statistics::interval::{Interval, plus_four, tango};
+use crate::statistics::interval::tango;
 
 /// A player who takes part.
 #[derive(Clone, Debug)]
@@ -29,7 +30,7 @@ pub struct Meeting {
     /// Games lost.
     pub losses: u64,
     /// The mean score: win 1, draw 1/2, loss nothing.
-    pub score: Interval,
+    pub score: Estimate,
 }
 
 /// The strength of a player among those of a side: the mean of the mean scores against the panel, that is certain
@@ -39,9 +40,9 @@ pub struct Standing {
     /// The place among the entrants of the side.
     pub entrant: usize,
     /// The strength. Each seed gives one value, the mean over the panel, and the interval is that of their mean.
-    pub strength: Interval,
+    pub strength: Estimate,
     /// How far it is ahead of the next in order, on the seeds that both played; `None` for the last.
-    pub lead: Option<Interval>,
+    pub ahead: Option<Estimate>,
 }
 
 /// A league that was played.
@@ -99,7 +100,8 @@ impl League {
         let scores = &self.scores[first][second];
         let count = |half_points| scores.iter().filter(|one| one.half_points == half_points).count() as u64;
         let [losses, draws, wins] = [0, 1, 2].map(count);
-        Meeting { wins, draws, losses, score: tango(wins, draws, losses) }
+        let score = tango(wins, draws, losses);
+        Meeting { wins, draws, losses, score: Estimate::new(score, wins + draws + losses, Unit::Share) }
     }
 
     /// The players of a side, the strongest first.
@@ -108,15 +110,16 @@ impl League {
             (0..self.names[side].len()).map(|entrant| self.values(side, entrant)).collect();
         let standing = |(entrant, values): (usize, &Vec<f64>)| Standing {
             entrant,
-            strength: plus_four(values, 0.0, 1.0),
-            lead: None,
+            strength: Estimate::of_scores(values, 0.0),
+            ahead: None,
         };
         let mut order: Vec<Standing> = values.iter().enumerate().map(standing).collect();
-        order.sort_by(|a, b| b.strength.estimate.total_cmp(&a.strength.estimate));
+        let strength = |standing: &Standing| standing.strength.value.unwrap_or(0.0);
+        order.sort_by(|a, b| strength(b).total_cmp(&strength(a)));
         for place in 1..order.len() {
             let [ahead, behind] = [place - 1, place].map(|place| &values[order[place].entrant]);
             let leads: Vec<f64> = ahead.iter().zip(behind).map(|(ahead, behind)| ahead - behind).collect();
-            order[place - 1].lead = Some(plus_four(&leads, -1.0, 1.0));
+            order[place - 1].ahead = Some(Estimate::of_scores(&leads, -1.0));
         }
         order
     }
@@ -222,7 +225,8 @@ mod tests {
         let wins = (0..200).filter(|game| lots(*game)).count() as u64;
         let found = league.meeting(1, 1);
         assert_eq!((found.wins, found.draws, found.losses), (wins, 0, 200 - wins));
-        assert_eq!(found.score, tango(wins, 0, 200 - wins));
+        assert_eq!(found.score.interval(), Some(tango(wins, 0, 200 - wins)));
+        assert_eq!(found.score.games, 200);
         let few = league.meeting(2, 1);
         assert_eq!(few.wins + few.draws + few.losses, 20, "the fewer games of the two");
     }
@@ -239,15 +243,15 @@ mod tests {
                     Side::First => league.meeting(standing.entrant, 1),
                     Side::Second => league.meeting(1, standing.entrant),
                 };
-                let score = meeting.score.estimate;
+                let score = meeting.score.value.expect("a score");
                 let expected = if side == Side::First { score } else { 1.0 - score };
-                assert!((standing.strength.estimate - expected).abs() < 1e-12, "{standing:?}");
-                assert_eq!(standing.lead.is_some(), place < 2);
+                assert!((standing.strength.value.expect("a mean") - expected).abs() < 1e-12, "{standing:?}");
+                assert_eq!(standing.ahead.is_some(), place < 2);
             }
             // Against one who lets everybody pass, left and right raid with the same success on the same lots.
             let (left, right) = (league.values(side, 1), league.values(side, 2));
             assert_eq!(left[..20], right, "paired");
-            assert!(order.is_sorted_by(|a, b| a.strength.estimate >= b.strength.estimate));
+            assert!(order.is_sorted_by(|a, b| a.strength.value >= b.strength.value));
         }
     }
 

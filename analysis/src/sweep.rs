@@ -10,13 +10,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rayon::ThreadPoolBuildError;
 use szala_system::{Contest, Half};
 
-use crate::compare::{Axis, Comparison, Keyed};
+use crate::aggregate::Counts;
+use crate::compare::{Axis, Compared, Comparison, Keyed, Variant};
 use crate::course::ALPHA;
 use crate::crew::{Work, in_order};
+use crate::estimate::{Estimate, Intervals};
 use crate::run::Plan;
-use crate::statistics::interval::{Interval, tango, wilson};
-use crate::statistics::paired::Pairs;
-use crate::statistics::{Sample, sequence};
+use crate::statistics::interval::Interval;
 use crate::verdict::{Verdict, verdict};
 
 /// A cell is looked at for whether it is hopeless after every so many games: a number that depends on nothing else.
@@ -51,34 +51,20 @@ pub struct Cell {
     pub is_stopped: bool,
 }
 
-/// What there is to know of a cell, with intervals of 95 %: rates and the score in parts of one.
+/// What there is to know of a cell: it is the second variant of each axis, the scenario as it is the first.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Figures {
-    /// Games that came to an end.
-    pub ended: u64,
-    /// Games that had none.
-    pub aborted: u64,
-    /// How many games of the first side's, of nobody's, of the second side's were won.
-    pub counts: [u64; 3],
-    /// The rates of these.
-    pub rates: [Interval; 3],
-    /// The score of the first side.
-    pub score: Interval,
-    /// Victory points of the first side less those of the second.
-    pub margin: Interval,
-    /// Decisions a game.
-    pub length: Interval,
-    /// How much more it is than in the scenario as it is: wins, draws, losses, score, margin, length.
-    pub differences: [Interval; 6],
-    /// The correlation of the score with that of the scenario as it is.
-    pub correlation: Option<f64>,
-    /// How many independent games of each the pairs were worth for the score; infinite where all pairs differ alike.
-    pub worth: f64,
+    /// How its games ended.
+    pub counts: Counts,
+    axes: [Compared; Axis::ALL.len()],
 }
 
-/// The axes of the differences.
-pub const DIFFERENCES: [Axis; 6] =
-    [Axis::Win, Axis::Draw, Axis::Loss, Axis::Score, Axis::Margin, Axis::Length];
+impl Figures {
+    /// The figures of an axis.
+    pub fn on(&self, axis: Axis) -> &Compared {
+        &self.axes[axis as usize]
+    }
+}
 
 /// Plays a sweep; `cells` are variants with their values, and the first of all is the scenario as it is. Nothing comes
 /// of it where nothing was played. When `stop` is set, games under way are finished, and what is there is the result;
@@ -158,7 +144,7 @@ impl Sweep {
     fn stop_hopeless(&mut self, hope: f64) {
         let alpha = self.alpha();
         for cell in self.cells.iter_mut().filter(|cell| !cell.is_reference) {
-            let [first, draws, second] = counts(&cell.comparison);
+            let Counts { first, draws, second, .. } = cell.comparison.counts(Variant::B);
             cell.is_stopped |= matches!(verdict(first, draws, second, hope, alpha).0, Verdict::Favours(_));
         }
     }
@@ -175,6 +161,11 @@ impl Sweep {
         self.hope.is_some() || self.played() < self.games
     }
 
+    /// Which intervals its figures have.
+    pub fn intervals(&self) -> Intervals {
+        if self.is_anytime() { Intervals::Anytime } else { Intervals::Fixed }
+    }
+
     /// The figures of a cell.
     pub fn figures(&self, cell: &Cell) -> Figures {
         self.figures_of(&cell.comparison, cell.is_reference)
@@ -186,68 +177,17 @@ impl Sweep {
     }
 
     fn figures_of(&self, comparison: &Comparison, is_reference: bool) -> Figures {
-        let is_anytime = self.is_anytime();
-        let counts @ [first, draws, second] = counts(comparison);
-        let ended = first + draws + second;
-        let of_score = comparison.on(Axis::Score);
-        let mean = |axis: Axis| {
-            let Pairs { n, b, bb, .. } = *comparison.on(axis);
-            self.interval(n, b, bb)
+        let on = |axis: Axis| {
+            let mut compared = comparison.compared(axis, self.intervals(), self.games);
+            if is_reference {
+                // The same games differ in nothing, and that is not an estimate.
+                let nothing = Interval { estimate: 0.0, low: 0.0, high: 0.0 };
+                compared.difference = Estimate::new(nothing, comparison.pairs.max(1), axis.unit());
+            }
+            compared
         };
-        let difference = |axis: Axis| {
-            // The same games differ in nothing, and that is not an estimate.
-            let nothing = Interval { estimate: 0.0, low: 0.0, high: 0.0 };
-            if is_reference { nothing } else { self.difference(axis, comparison) }
-        };
-        let rate =
-            |hits: u64| if is_anytime { sequence::rate(hits, ended, ALPHA) } else { wilson(hits, ended) };
-        Figures {
-            ended,
-            aborted: whole(comparison.on(Axis::Aborted).b),
-            counts,
-            rates: counts.map(rate),
-            score: if is_anytime {
-                sequence::score(first, draws, second, ALPHA)
-            } else {
-                tango(first, draws, second)
-            },
-            margin: mean(Axis::Margin),
-            length: mean(Axis::Length),
-            differences: DIFFERENCES.map(difference),
-            correlation: of_score.correlation(),
-            worth: of_score.equivalent_games(),
-        }
+        Figures { counts: comparison.counts(Variant::B), axes: Axis::ALL.map(on) }
     }
-
-    fn difference(&self, axis: Axis, comparison: &Comparison) -> Interval {
-        if self.is_anytime() {
-            return comparison.difference_at_any_time(axis, self.games);
-        }
-        let pairs = comparison.on(axis);
-        match axis {
-            Axis::Win | Axis::Draw | Axis::Loss | Axis::Aborted => pairs.rate_difference(ALPHA),
-            Axis::Score => comparison.score_difference().mean_interval(ALPHA),
-            Axis::Margin | Axis::Length => pairs.mean_difference(ALPHA),
-        }
-    }
-
-    fn interval(&self, n: u64, sum: i128, squares: i128) -> Interval {
-        if !self.is_anytime() {
-            return Sample::of_sums(n, sum, squares).mean_interval(ALPHA);
-        }
-        let narrow = "sums of so many games are no larger";
-        let (sum, squares) = (i64::try_from(sum).expect(narrow), u64::try_from(squares).expect(narrow));
-        sequence::mean(n, sum, squares, ALPHA, self.games)
-    }
-}
-
-/// How many games were won by the first side, drawn, and won by the second.
-fn counts(comparison: &Comparison) -> [u64; 3] {
-    [Axis::Win, Axis::Draw, Axis::Loss].map(|axis| whole(comparison.on(axis).b))
-}
-
-fn whole(count: i128) -> u64 {
-    u64::try_from(count).expect("a number of games")
 }
 
 #[cfg(test)]

@@ -8,9 +8,9 @@ use szala_kernel::seed::mix;
 use szala_kernel::{RunSeed, Side};
 use szala_system::{Bout, Contest};
 
+use crate::estimate::Estimate;
 use crate::score::{Score, scores};
 use crate::spsa::{Climb, Spsa, Step};
-use crate::statistics::interval::{Interval, plus_four};
 
 /// How much of what is climbed is the margin and not the score: it tells more of a game than who won it, and so makes
 /// the slope less noisy, but is not what matters.
@@ -109,7 +109,7 @@ pub struct Evaluation {
     /// The weights.
     pub values: Vec<i32>,
     /// Their mean score over scenarios and opponents.
-    pub score: Interval,
+    pub score: Estimate,
 }
 
 /// What is heard of while tuning goes on.
@@ -129,7 +129,7 @@ pub struct Tuned {
     /// Every evaluation: the first of the weights from which tuning began, the last of those that it found.
     pub evaluations: Vec<Evaluation>,
     /// What the found weights score more than those of the beginning, game by game on the same seeds.
-    pub gain: Interval,
+    pub gain: Estimate,
 }
 
 impl Tuning {
@@ -158,7 +158,7 @@ impl Tuning {
         let evaluation = |after, values: Vec<i32>, scores: &[f64]| Evaluation {
             after,
             values,
-            score: plus_four(scores, 0.0, 1.0),
+            score: Estimate::of_scores(scores, 0.0),
         };
         let start: Vec<i32> = parameters.iter().map(|parameter| parameter.value).collect();
         let before = scores(&start);
@@ -177,7 +177,7 @@ impl Tuning {
         evaluations.push(evaluation(self.spsa.steps, climb.summit.clone(), &after));
         news(News::Evaluation(&evaluations[evaluations.len() - 1]));
         let gains: Vec<f64> = after.iter().zip(&before).map(|(after, before)| after - before).collect();
-        Tuned { climb, evaluations, gain: plus_four(&gains, -1.0, 1.0) }
+        Tuned { climb, evaluations, gain: Estimate::of_scores(&gains, -1.0) }
     }
 }
 
@@ -207,11 +207,12 @@ mod tests {
         assert!(guard_left > 900 && shoot > 900, "{:?}", tuned.climb.summit);
         // Of about 1.5 raids a game it met a half and shot at a half of these, of which 5 or 6 in 10 are driven off:
         // 0.2. Now it meets 9 of 10 and shoots at all: about 0.75, and of three raids a game one decides often.
-        assert!(tuned.gain.low > 0.05, "{:?}", tuned.gain);
+        assert!(tuned.gain.low > Some(0.05), "{:?}", tuned.gain);
         let [first, .., last] = &*tuned.evaluations else { panic!("a curve") };
         assert_eq!((first.after, last.after), (0, 150));
         assert_eq!(last.values, tuned.climb.summit);
-        assert!((last.score.estimate - first.score.estimate - tuned.gain.estimate).abs() < 1e-9);
+        let [first, last, gain] = [first.score, last.score, tuned.gain].map(|one| one.value.expect("a mean"));
+        assert!((last - first - gain).abs() < 1e-9);
     }
 
     #[test]

@@ -19,15 +19,13 @@ pub(crate) mod sweep;
 pub(crate) mod tune;
 pub(crate) mod validate;
 
-use std::fmt::{self, Display};
+use std::fmt::{self, Display, Write as _};
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
 use std::path::Path;
 
-use clap::ValueEnum;
 use szala_analysis::ThreadPoolBuildError;
 use szala_analysis::records::RecordError;
-use szala_reports::Language;
 
 /// Exit code of a check that says no; 0 is done.
 pub(crate) const NO: u8 = 1;
@@ -68,10 +66,26 @@ impl Display for Problem {
 
 /// Prints to standard output: data go there, and nothing else.
 pub(crate) fn say(text: impl Display) -> Result<(), Problem> {
-    write!(std::io::stdout().lock(), "{text}").map_err(|error| match error.kind() {
+    let text = harmless(&text.to_string());
+    std::io::stdout().lock().write_all(text.as_bytes()).map_err(|error| match error.kind() {
         ErrorKind::BrokenPipe => Problem::NobodyReads,
         _ => Problem::Told(format!("cannot write the output: {error}")),
     })
+}
+
+/// A text that does nothing to a terminal, whatever names of scenarios and units are in it: control characters, which
+/// may move the cursor or colour and hide what follows, are shown as they are written in JSON.
+pub(crate) fn harmless(text: &str) -> String {
+    let is_plain = |letter: char| !letter.is_control() || letter == '\n' || letter == '\t';
+    let mut told = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if is_plain(letter) {
+            told.push(letter);
+        } else {
+            let _ = write!(told, "\\u{:04x}", u32::from(letter));
+        }
+    }
+    told
 }
 
 /// Prints, or writes into a new file.
@@ -106,24 +120,6 @@ pub(crate) fn refuse_old(file: Option<&Path>) -> Result<(), Problem> {
     }
 }
 
-/// The language of pictures and pages.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum Lang {
-    /// English
-    En,
-    /// Polish
-    Pl,
-}
-
-impl From<Lang> for Language {
-    fn from(lang: Lang) -> Self {
-        match lang {
-            Lang::En => Self::English,
-            Lang::Pl => Self::Polish,
-        }
-    }
-}
-
 /// That the system refuses to start so many threads.
 pub(crate) fn threads_refused(threads: impl Display, error: &ThreadPoolBuildError) -> Problem {
     format!("cannot start {threads} threads ({error}); try fewer with --threads").into()
@@ -133,4 +129,15 @@ pub(crate) fn threads_refused(threads: impl Display, error: &ThreadPoolBuildErro
 pub(crate) fn points(text: &str) -> Result<f64, String> {
     let points: Option<f64> = text.parse().ok().filter(|points| (0.01..50.0).contains(points));
     points.ok_or_else(|| "say how many points in a hundred games, from 0.01 to less than 50".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn control_characters_do_not_reach_the_terminal() {
+        let text = "a\tb\n\u{1b}[31mred\u{1b}[0m \u{9b}2J \u{7}\r";
+        assert_eq!(harmless(text), "a\tb\n\\u001b[31mred\\u001b[0m \\u009b2J \\u0007\\u000d");
+    }
 }

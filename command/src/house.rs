@@ -1,7 +1,9 @@
 //! The rule systems that the program holds, and how a file becomes a game: whose it is, it says itself.
 
+use std::fmt;
 use std::path::{Path, PathBuf};
 
+use serde::Serialize;
 use szala_files::case::{self, Report};
 use szala_files::source::Problems;
 use szala_files::{Known, unknown};
@@ -36,15 +38,37 @@ pub(crate) struct Sound {
 /// A file that cannot.
 #[derive(Debug)]
 pub(crate) struct Unsound {
-    /// Everything that is wrong, line by line.
-    pub(crate) errors: String,
-    /// The number of errors.
-    pub(crate) count: usize,
+    /// Everything that is wrong.
+    pub(crate) errors: Vec<Wrong>,
+}
+
+/// Something that is wrong with a file.
+#[derive(Debug, Serialize)]
+pub(crate) struct Wrong {
+    /// The file, line and column.
+    pub(crate) at: String,
+    /// What is wrong, and what would be right.
+    pub(crate) message: String,
 }
 
 impl From<Problems> for Unsound {
     fn from(problems: Problems) -> Self {
-        Self { errors: problems.to_string(), count: problems.0.len() }
+        let wrong = |problem: szala_files::source::Problem| Wrong {
+            at: problem.place.to_string(),
+            message: problem.message,
+        };
+        Self { errors: problems.0.into_iter().map(wrong).collect() }
+    }
+}
+
+impl fmt::Display for Unsound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut newline = "";
+        for Wrong { at, message } in &self.errors {
+            write!(f, "{newline}{at}: {message}")?;
+            newline = "\n";
+        }
+        Ok(())
     }
 }
 
@@ -81,9 +105,10 @@ impl House {
         if !files.has(name) {
             return Err(format!("there is no file `{name}`; `szala list` shows what can be played").into());
         }
-        self.read(files, name, changes).map(|opening| opening.game).map_err(|Unsound { errors, count }| {
+        self.read(files, name, changes).map(|opening| opening.game).map_err(|unsound| {
+            let count = unsound.errors.len();
             let plural = if count == 1 { "" } else { "s" };
-            format!("{name} cannot be played, {count} error{plural}:\n{errors}").into()
+            format!("{name} cannot be played, {count} error{plural}:\n{unsound}").into()
         })
     }
 
@@ -132,7 +157,7 @@ impl House {
             return Err(unchangeable(name));
         }
         let system =
-            self.system_of(&Files::default(), name).map_err(|unsound| Problem::Told(unsound.errors))?;
+            self.system_of(&Files::default(), name).map_err(|unsound| Problem::Told(unsound.to_string()))?;
         Ok(system.paths(name, &read_file, changes.changes()).map_err(|problems| problems.to_string())?)
     }
 
@@ -150,7 +175,7 @@ impl House {
             return Err(unchangeable(name));
         }
         let system =
-            self.system_of(&Files::default(), name).map_err(|unsound| Problem::Told(unsound.errors))?;
+            self.system_of(&Files::default(), name).map_err(|unsound| Problem::Told(unsound.to_string()))?;
         let known = system.look_up(name, &read_file, changes.changes(), paths);
         known.map_err(|problems| Problem::Told(problems.to_string()))
     }
@@ -166,7 +191,7 @@ impl House {
         system.ok_or_else(|| {
             let names: Vec<&str> = with_files().map(System::name).collect();
             let unknown = unknown("game", &said.unwrap_or_default(), &names);
-            Unsound { errors: format!("{name}: {unknown}"), count: 1 }
+            Unsound { errors: vec![Wrong { at: name.to_owned(), message: unknown }] }
         })
     }
 

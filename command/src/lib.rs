@@ -8,6 +8,7 @@ mod files;
 mod house;
 mod identity;
 mod interrupt;
+mod options;
 mod players;
 mod progress;
 mod variant;
@@ -25,7 +26,7 @@ pub fn main_with(house: &House) -> ExitCode {
         Ok(code) => code,
         Err(Problem::NobodyReads) => ExitCode::SUCCESS,
         Err(problem) => {
-            eprintln!("error: {problem}");
+            eprintln!("error: {}", command::harmless(&problem.to_string()));
             ExitCode::from(command::WRONG_USE)
         }
     }

@@ -1,15 +1,14 @@
 //! Whose advantage it is, told: the ground's, the first move's and the sides' own, with intervals and in words; on one
 //! map, or over a family of maps that were made up, and then how much they differ and which are the most one-sided.
 
-use core::fmt::{self, Write};
-
 use serde::Serialize;
-use serde_json::{Map, Value, json};
-use szala_analysis::Interval;
+use serde_json::json;
 use szala_analysis::advantage::{Advantage, Effect, OnMap};
+use szala_analysis::{Estimate, Interval, Unit};
 use szala_kernel::{BySide, Side};
 
-use crate::Grid;
+use crate::figures::{counted, scale};
+use crate::{Body, Findings, Grid, Row, row};
 
 /// So many of the most one-sided maps are named.
 const EXTREMES: usize = 5;
@@ -50,17 +49,6 @@ pub struct Family<'a> {
     pub command: &'a str,
 }
 
-/// For whom it is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AdvantageForm {
-    /// For a reader.
-    Text,
-    /// One JSON document.
-    Json,
-    /// Rows for a table: one of all, and one of each map that was made up.
-    Csv,
-}
-
 /// What an interval says of an advantage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -93,34 +81,81 @@ impl Finding {
     }
 }
 
-/// An estimate in points with its interval of 95 %; a bound that there is not is none.
-#[derive(Clone, Copy, Debug, Serialize)]
-struct Points {
-    estimate: f64,
-    low: Option<f64>,
-    high: Option<f64>,
+/// Points are hundredths of a game.
+fn estimate(points: Interval, games: u64) -> Estimate {
+    let Interval { estimate, low, high } = points;
+    let [estimate, low, high] = [estimate, low, high].map(|points| points / scale(Unit::Share));
+    Estimate::new(Interval { estimate, low, high }, games, Unit::Share)
 }
 
-impl From<Interval> for Points {
-    fn from(Interval { estimate, low, high }: Interval) -> Self {
-        let told = |bound: f64| bound.is_finite().then_some(bound);
-        Self { estimate, low: told(low), high: told(high) }
+/// What advantages were found.
+#[derive(Debug, Serialize)]
+pub struct AdvantageFindings<'a> {
+    title: &'a str,
+    sides: [&'a str; 2],
+    players: [&'a str; 2],
+    grounds: [&'a str; 2],
+    seed: u64,
+    /// In parts of a game.
+    margin: f64,
+    is_even: bool,
+    games: u64,
+    left_out: u64,
+    aborted: u64,
+    intervals_over: &'static str,
+    effects: Effects<EffectFindings<'a>>,
+    family: Option<FamilyFindings<'a>>,
+    #[serde(skip)]
+    report: AdvantageReport<'a>,
+}
+
+/// Something of each effect.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct Effects<T> {
+    ground: T,
+    first_move: T,
+    name: T,
+}
+
+impl<T> Effects<T> {
+    fn of(mut each: impl FnMut(Effect) -> T) -> Self {
+        Self { ground: each(Effect::Ground), first_move: each(Effect::FirstMove), name: each(Effect::Name) }
     }
+}
+
+#[derive(Clone, Copy, Debug, Serialize)]
+struct EffectFindings<'a> {
+    of: &'a str,
+    advantage: Estimate,
+    finding: Finding,
+    favours: Option<&'a str>,
+    deviation_of_maps: Option<Estimate>,
+    noise_share: Option<f64>,
+}
+
+#[derive(Debug, Serialize)]
+struct FamilyFindings<'a> {
+    features: serde_json::Map<String, serde_json::Value>,
+    short: u64,
+    command: &'a str,
+    maps: Vec<MapFindings>,
+}
+
+#[derive(Debug, Serialize)]
+struct MapFindings {
+    seed: u64,
+    games: u64,
+    left_out: u64,
+    aborted: u64,
+    #[serde(flatten)]
+    effects: Effects<Estimate>,
 }
 
 /// An effect with all that is told of it.
-struct Row {
+struct OfEffect {
     effect: Effect,
     interval: Interval,
     finding: Finding,
-}
-
-const fn key(effect: Effect) -> &'static str {
-    match effect {
-        Effect::Ground => "ground",
-        Effect::FirstMove => "first_move",
-        Effect::Name => "name",
-    }
 }
 
 /// Points with their sign and interval; an interval without an end is none.
@@ -138,23 +173,7 @@ fn of_favoured(Interval { estimate, low, high }: Interval) -> String {
     format!("{:.2} points ({low:.2} to {high:.2})", estimate.abs())
 }
 
-fn counted(count: u64, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
-}
-
-impl AdvantageReport<'_> {
-    /// Writes it.
-    ///
-    /// # Errors
-    /// Only the writer's.
-    pub fn write(&self, form: AdvantageForm, to: &mut impl Write) -> fmt::Result {
-        match form {
-            AdvantageForm::Text => self.write_text(to),
-            AdvantageForm::Json => self.write_json(to),
-            AdvantageForm::Csv => self.write_csv(to),
-        }
-    }
-
+impl<'a> AdvantageReport<'a> {
     /// The games that figures are of: all of one map, of a family those on whole maps.
     fn played(&self) -> OnMap {
         if self.family.is_some() { OnMap::together(self.found.maps()) } else { self.found.games() }
@@ -173,19 +192,19 @@ impl AdvantageReport<'_> {
         self.is_even && effect == Effect::Ground
     }
 
-    fn rows(&self) -> [Row; 3] {
+    fn rows(&self) -> [OfEffect; 3] {
         Effect::ALL.map(|effect| {
             if self.is_none(effect) {
                 let interval = Interval { estimate: 0.0, low: 0.0, high: 0.0 };
-                return Row { effect, interval, finding: Finding::None };
+                return OfEffect { effect, interval, finding: Finding::None };
             }
             let interval = self.interval(effect);
-            Row { effect, interval, finding: Finding::of(interval, self.margin) }
+            OfEffect { effect, interval, finding: Finding::of(interval, self.margin) }
         })
     }
 
     /// Whose a positive effect is.
-    fn whose(&self, effect: Effect) -> &str {
+    fn whose(&self, effect: Effect) -> &'a str {
         match effect {
             Effect::Ground => self.grounds[Side::First],
             Effect::FirstMove => "the first move",
@@ -194,7 +213,7 @@ impl AdvantageReport<'_> {
     }
 
     /// Whom an effect favours.
-    fn favoured(&self, effect: Effect, estimate: f64) -> &str {
+    fn favoured(&self, effect: Effect, estimate: f64) -> &'a str {
         let side = if estimate < 0.0 { Side::Second } else { Side::First };
         match effect {
             Effect::Ground => self.grounds[side],
@@ -204,7 +223,7 @@ impl AdvantageReport<'_> {
     }
 
     /// What was found of an effect, in a sentence.
-    fn sentence(&self, Row { effect, interval, finding }: &Row) -> String {
+    fn sentence(&self, OfEffect { effect, interval, finding }: &OfEffect) -> String {
         let margin = self.margin;
         let [matters, favours, whom] = match effect {
             Effect::Ground => ["The ground", "The ground", "the ground"],
@@ -237,24 +256,154 @@ impl AdvantageReport<'_> {
         }
     }
 
-    fn write_text(&self, to: &mut impl Write) -> fmt::Result {
-        self.write_head(to)?;
-        let (rows, all) = (self.rows(), self.played());
-        let of = if self.family.is_some() {
-            counted(self.number(), "map", "maps")
+    /// What was found.
+    pub fn findings(self) -> AdvantageFindings<'a> {
+        let all = self.played();
+        let rows = self.rows();
+        let effects = Effects::of(|effect| {
+            let OfEffect { interval, finding, .. } = rows[effect as usize];
+            let spread = self.found.spread(effect).filter(|_| self.family.is_some());
+            let is_favoured = matches!(finding, Finding::Favours | Finding::FavoursPerhapsLittle);
+            EffectFindings {
+                of: self.whose(effect),
+                advantage: estimate(interval, all.games),
+                finding,
+                favours: is_favoured.then(|| self.favoured(effect, interval.estimate)),
+                deviation_of_maps: spread.map(|spread| estimate(spread.deviation, all.games)),
+                noise_share: spread.map(|spread| spread.noise_share),
+            }
+        });
+        let of_map = |(seed, map): (u64, &OnMap)| MapFindings {
+            seed,
+            games: map.games,
+            left_out: map.left_out,
+            aborted: map.aborted,
+            effects: Effects::of(|effect| estimate(map.interval(effect), map.games)),
+        };
+        let family = self.family.map(|family| FamilyFindings {
+            features: family
+                .features
+                .iter()
+                .map(|(name, number)| ((*name).to_owned(), json!(number)))
+                .collect(),
+            short: family.short,
+            command: family.command,
+            maps: (family.first..).zip(self.found.maps()).map(of_map).collect(),
+        });
+        AdvantageFindings {
+            title: self.title,
+            sides: self.sides.0,
+            players: self.players.0,
+            grounds: self.grounds.0,
+            seed: self.seed,
+            margin: self.margin / scale(Unit::Share),
+            is_even: self.is_even,
+            games: all.games,
+            left_out: all.left_out,
+            aborted: all.aborted,
+            intervals_over: if self.family.is_some() { "maps" } else { "games" },
+            effects,
+            family,
+            report: self,
+        }
+    }
+
+    fn head(&self, body: &mut Body) {
+        let (all, BySide([first, second])) = (self.played(), self.players);
+        let played = counted(all.played(), "game", "games");
+        if let Some(Family { first: seed, features, short, .. }) = self.family {
+            let maps = self.found.maps().len() as u64;
+            let even = if self.is_even { ", their own mirror images" } else { "" };
+            let features: Vec<String> =
+                features.iter().map(|(name, number)| format!("{name} {number}")).collect();
+            let last = seed + maps.saturating_sub(1);
+            let maps = counted(maps, "map", "maps");
+            body.title(format!("{}: {played} on {maps} of the seeds {seed} to {last}{even}", self.title));
+            body.line(format!("asked of each map: {}", features.join(", ")));
+            if short > 0 {
+                body.line(format!("{} had no room for all of that", counted(short, "map", "maps")));
+            }
+        } else {
+            body.title(format!("{}: {played}", self.title));
+        }
+        body.line(format!(
+            "each in four forms with the same dice: ground as it is and exchanged, either side leading; {first} \
+             against {second}, seed {}",
+            self.seed
+        ));
+        if all.aborted > 0 {
+            body.line(format!(
+                "ABORTED: {} had no end in one form or more ({}), a fault in the rules or in the scenario; no figure \
+                 counts them",
+                counted(all.left_out, "game", "games"),
+                counted(all.aborted, "form", "forms")
+            ));
+        }
+    }
+
+    fn family_body(&self, family: Family<'_>, body: &mut Body) {
+        let effect = if self.is_even { Effect::FirstMove } else { Effect::Ground };
+        if let Some(spread) = self.found.spread(effect) {
+            let Interval { estimate, low, high } = spread.deviation;
+            let what = if self.is_even { "the first move" } else { "the ground" };
+            body.line(format!(
+                "From map to map the worth of {what} has a standard deviation of {estimate:.2} points ({low:.2} to \
+                 {high:.2}), the noise of few games taken off: a single map of this kind may well favour a side by as \
+                 much."
+            ));
+        }
+        let (extremes, alike) = self.found.extremes(effect, EXTREMES);
+        let what =
+            if self.is_even { "on which the first move matters most" } else { "that are the most one-sided" };
+        body.heading(format!(
+            "The maps {what}, with intervals over their own games; picked for what they showed, they would show less \
+             in other games"
+        ));
+        let mut grid = Grid::with_head(["map", "favours", "by", "games"]);
+        for map in extremes {
+            let interval = self.found.maps()[map].interval(effect);
+            let seed = family.first + map as u64;
+            grid.push([
+                format!("seed {seed}"),
+                self.favoured(effect, interval.estimate).to_owned(),
+                of_favoured(interval),
+                self.found.maps()[map].games.to_string(),
+            ]);
+        }
+        body.table(grid);
+        if alike > 0 {
+            let more = counted(alike as u64, "map more", "maps more");
+            body.note(format!("and {more} as much as the last of these"));
+        }
+        body.line("Write the files of one:");
+        body.command(format!("{} --seed SEED --out FOLDER", family.command));
+    }
+}
+
+impl Findings for AdvantageFindings<'_> {
+    const COMMAND: &'static str = "advantage";
+
+    fn body(&self, body: &mut Body) {
+        let report = &self.report;
+        report.head(body);
+        let (rows, all) = (report.rows(), report.played());
+        let is_family = report.family.is_some();
+        let of = if is_family {
+            counted(report.number(), "map", "maps")
         } else {
             counted(all.games, "game", "games")
         };
-        let mut grid = Grid { rows: vec![vec!["points for".to_owned(), format!("95 %, over {of}")]] };
-        if self.family.is_some() {
-            grid.rows[0].extend(["from map to map (95 %)", "of what is seen, noise"].map(str::to_owned));
+        let mut head = vec!["points for".to_owned(), format!("95 %, over {of}")];
+        if is_family {
+            head.extend(["from map to map (95 %)", "share of noise in that"].map(str::to_owned));
         }
-        for Row { effect, interval, .. } in &rows {
-            let is_none = self.is_none(*effect);
+        let mut grid = Grid::with_head(head);
+        for OfEffect { effect, interval, .. } in &rows {
+            let is_none = report.is_none(*effect);
             let points = if is_none { "0, exactly".to_owned() } else { signed(*interval) };
-            let mut cells = vec![format!("  {}", self.whose(*effect)), points];
-            if self.family.is_some() {
-                let spread = self.found.spread(*effect).filter(|_| !is_none);
+            let mut cells = vec![report.whose(*effect).to_owned(), points];
+            if is_family {
+                let spread = report.found.spread(*effect).filter(|_| !is_none);
                 cells.extend(spread.map_or_else(
                     || [if is_none { "0, exactly" } else { "unknown" }, "-"].map(str::to_owned),
                     |spread| {
@@ -264,210 +413,36 @@ impl AdvantageReport<'_> {
                     },
                 ));
             }
-            grid.rows.push(cells);
+            grid.push(cells);
         }
-        writeln!(to)?;
-        grid.write_text(to)?;
-        writeln!(to)?;
+        body.table(grid);
         for row in &rows {
-            writeln!(to, "{}", self.sentence(row))?;
+            body.line(report.sentence(row));
         }
-        match self.family {
-            Some(family) => self.write_family(family, to)?,
-            None => writeln!(
-                to,
-                "\nPoints are hundredths of a game: whoever has an advantage of 5 scores 55 of 100 where all else \
-                 is even."
-            )?,
+        if let Some(family) = report.family {
+            report.family_body(family, body);
         }
-        Ok(())
+        body.line(
+            "Points are hundredths of a game: an advantage of 5 is a score of 55 of 100 where all else is even.",
+        );
     }
 
-    fn write_head(&self, to: &mut impl Write) -> fmt::Result {
-        let (all, BySide([first, second])) = (self.played(), self.players);
-        write!(to, "{}: ", self.title)?;
-        let played = counted(all.played(), "game", "games");
-        if let Some(Family { first: seed, features, short, .. }) = self.family {
-            let maps = self.found.maps().len() as u64;
-            let even = if self.is_even { ", their own mirror images" } else { "" };
-            let features: Vec<String> =
-                features.iter().map(|(name, number)| format!("{name} {number}")).collect();
-            let last = seed + maps.saturating_sub(1);
-            writeln!(
-                to,
-                "{played} on {} made up by the seeds {seed} to {last}{even}",
-                counted(maps, "map", "maps")
-            )?;
-            writeln!(to, "asked of each map: {}", features.join(", "))?;
-            if short > 0 {
-                writeln!(to, "{} had no room for all of that", counted(short, "map", "maps"))?;
-            }
-        } else {
-            writeln!(to, "{played}")?;
+    fn rows(&self) -> Vec<Row> {
+        let Effects { ground, first_move, name } = &self.effects;
+        let mut rows = vec![row(&json!({
+            "map": "all", "games": self.games, "left_out": self.left_out, "aborted": self.aborted,
+            "ground": ground.advantage, "first_move": first_move.advantage, "name": name.advantage,
+            "ground_deviation": ground.deviation_of_maps, "first_move_deviation": first_move.deviation_of_maps,
+            "name_deviation": name.deviation_of_maps,
+        }))];
+        for map in self.family.iter().flat_map(|family| &family.maps) {
+            let Effects { ground, first_move, name } = map.effects;
+            rows.push(row(&json!({
+                "map": map.seed.to_string(), "games": map.games, "left_out": map.left_out, "aborted": map.aborted,
+                "ground": ground, "first_move": first_move, "name": name,
+            })));
         }
-        writeln!(
-            to,
-            "each in four forms with the same dice: ground as it is and exchanged, either side leading;\n\
-             {first} against {second}, seed {}",
-            self.seed
-        )?;
-        if all.aborted > 0 {
-            writeln!(
-                to,
-                "  ABORTED: {} had no end in one of their forms or more ({}), a fault in the rules or in the \
-                 scenario,\n\
-                 \x20 and count for nothing below",
-                counted(all.left_out, "game", "games"),
-                counted(all.aborted, "form", "forms")
-            )?;
-        }
-        Ok(())
-    }
-
-    fn write_family(&self, family: Family<'_>, to: &mut impl Write) -> fmt::Result {
-        let effect = if self.is_even { Effect::FirstMove } else { Effect::Ground };
-        if let Some(spread) = self.found.spread(effect) {
-            let Interval { estimate, low, high } = spread.deviation;
-            let what = if self.is_even { "the first move" } else { "the ground" };
-            writeln!(
-                to,
-                "From map to map what {what} is worth has a deviation of {estimate:.2} points ({low:.2} to \
-                 {high:.2}): a \
-                 single map\nof this kind may well favour somebody by as much."
-            )?;
-        }
-        let (extremes, alike) = self.found.extremes(effect, EXTREMES);
-        let what =
-            if self.is_even { "on which the first move matters most" } else { "that are the most one-sided" };
-        writeln!(
-            to,
-            "\nThe maps {what}, with intervals over their own games; picked for what they showed, they would show \
-             less in\n\
-             other games:"
-        )?;
-        let mut grid = Grid { rows: vec![] };
-        for map in extremes {
-            let interval = self.found.maps()[map].interval(effect);
-            let seed = family.first + map as u64;
-            grid.rows.push(vec![
-                format!("  seed {seed}"),
-                self.favoured(effect, interval.estimate).to_owned(),
-                of_favoured(interval),
-                counted(self.found.maps()[map].games, "game", "games"),
-            ]);
-        }
-        grid.write_text(to)?;
-        if alike > 0 {
-            writeln!(
-                to,
-                "  and {} as much as the last of these",
-                counted(alike as u64, "map more", "maps more")
-            )?;
-        }
-        writeln!(
-            to,
-            "Write the files of one: {} --seed SEED --out FOLDER\n\n\
-             Points are hundredths of a game: whoever has an advantage of 5 scores 55 of 100 where all else is \
-              even. Of \
-             the\ndeviation the noise of few games is taken off.",
-            family.command
-        )
-    }
-
-    fn write_json(&self, to: &mut impl Write) -> fmt::Result {
-        let all = self.played();
-        let effects: Map<String, Value> = self
-            .rows()
-            .iter()
-            .map(|Row { effect, interval, finding }| {
-                let spread = self.found.spread(*effect).filter(|_| self.family.is_some());
-                let favours = match finding {
-                    Finding::Favours | Finding::FavoursPerhapsLittle => {
-                        Some(self.favoured(*effect, interval.estimate))
-                    }
-                    _ => None,
-                };
-                let told = json!({
-                    "of": self.whose(*effect),
-                    "points": Points::from(*interval),
-                    "finding": finding,
-                    "favours": favours,
-                    "deviation_of_maps": spread.map(|spread| Points::from(spread.deviation)),
-                    "noise_share": spread.map(|spread| spread.noise_share),
-                });
-                (key(*effect).to_owned(), told)
-            })
-            .collect();
-        let mut document = json!({
-            "title": self.title,
-            "sides": self.sides.0,
-            "players": self.players.0,
-            "grounds": self.grounds.0,
-            "seed": self.seed,
-            "margin": self.margin,
-            "is_even": self.is_even,
-            "games": all.games,
-            "left_out": all.left_out,
-            "aborted": all.aborted,
-            "intervals_over": if self.family.is_some() { "maps" } else { "games" },
-            "effects": effects,
-        });
-        if let Some(family) = self.family {
-            let features: Map<String, Value> =
-                family.features.iter().map(|(name, number)| ((*name).to_owned(), json!(number))).collect();
-            let maps: Vec<Value> = self
-                .seeded(family)
-                .map(|(seed, map)| {
-                    let mut told = json!({
-                        "seed": seed, "games": map.games, "left_out": map.left_out, "aborted": map.aborted,
-                    });
-                    for effect in Effect::ALL {
-                        told[key(effect)] = json!(Points::from(map.interval(effect)));
-                    }
-                    told
-                })
-                .collect();
-            document["family"] = json!({
-                "features": features, "short": family.short, "command": family.command, "maps": maps,
-            });
-        }
-        writeln!(to, "{}", serde_json::to_string_pretty(&document).map_err(|_| fmt::Error)?)
-    }
-
-    /// Each whole map with its seed.
-    fn seeded(&self, family: Family<'_>) -> impl Iterator<Item = (u64, &OnMap)> {
-        (family.first..).zip(self.found.maps())
-    }
-
-    fn write_csv(&self, to: &mut impl Write) -> fmt::Result {
-        let names = Effect::ALL.map(|effect| {
-            let name = key(effect);
-            format!("{name},{name}_low,{name}_high")
-        });
-        let deviations = Effect::ALL.map(|effect| {
-            let name = key(effect);
-            format!("{name}_deviation,{name}_deviation_low,{name}_deviation_high")
-        });
-        writeln!(to, "map,games,left_out,aborted,{},{}", names.join(","), deviations.join(","))?;
-        let told = |interval: Interval| {
-            let Points { estimate, low, high } = interval.into();
-            let bound = |bound: Option<f64>| bound.map(|bound| bound.to_string()).unwrap_or_default();
-            format!("{estimate},{},{}", bound(low), bound(high))
-        };
-        let head = |map: &OnMap| format!("{},{},{}", map.games, map.left_out, map.aborted);
-        let all = self.played();
-        let rows = self.rows().map(|row| told(row.interval));
-        let deviations = Effect::ALL.map(|effect| {
-            let spread = self.found.spread(effect).filter(|_| self.family.is_some());
-            spread.map_or_else(|| ",,".to_owned(), |spread| told(spread.deviation))
-        });
-        writeln!(to, "all,{},{},{}", head(&all), rows.join(","), deviations.join(","))?;
-        let Some(family) = self.family else { return Ok(()) };
-        for (seed, map) in self.seeded(family) {
-            let rows = Effect::ALL.map(|effect| told(map.interval(effect)));
-            writeln!(to, "{seed},{},{},,,,,,,,,", head(map), rows.join(","))?;
-        }
-        Ok(())
+        rows
     }
 }
 

@@ -22,7 +22,7 @@ mod style;
 mod survival;
 mod sweep;
 
-pub use clauses::{clauses, write_clauses};
+pub use clauses::{ClauseFindings, clauses};
 pub use convergence::convergence;
 pub use forest::forest;
 pub use margins::margins;

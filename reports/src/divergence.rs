@@ -1,33 +1,99 @@
 //! Where two games part, told to a reader.
 
-use core::fmt::{self, Write};
-
+use serde::Serialize;
+use serde_json::json;
 use szala_analysis::{Cause, Divergence};
 use szala_kernel::{BySide, Outcome};
 
-/// Writes where the two games of this number part; nothing is a divergence that there is not.
-///
-/// # Errors
-/// Only the writer's.
-pub fn write_divergence(
-    divergence: Option<&Divergence>,
-    number: u64,
-    sides: BySide<&str>,
-    to: &mut impl Write,
-) -> fmt::Result {
-    let Some(Divergence { decisions, common, next, cause, ends }) = divergence else {
-        return writeln!(to, "game {number} is the same in both, from the first decision to the end");
-    };
-    writeln!(to, "game {number} is the same for {decisions} decisions, the last of them")?;
-    for (place, line) in common.iter().enumerate() {
-        writeln!(to, "  {}{line}", if place == 0 { "" } else { "    " })?;
+use crate::{Body, Findings, Row, row};
+
+/// Where the two games of a pair diverge.
+#[derive(Debug, Serialize)]
+pub struct DivergenceFindings<'d> {
+    /// The number of the pair; nothing where no pair differs.
+    number: Option<u64>,
+    /// How many pairs were looked at for one that differs, if none was named.
+    pairs: Option<u64>,
+    differs: bool,
+    /// How many decisions both have in common.
+    decisions: Option<usize>,
+    /// The last of them.
+    common: &'d [String],
+    cause: Option<&'static str>,
+    a: Option<Next<'d>>,
+    b: Option<Next<'d>>,
+}
+
+/// What comes next in one of the games.
+#[derive(Debug, Serialize)]
+struct Next<'d> {
+    /// Nothing where the game is over.
+    event: Option<&'d str>,
+    end: String,
+}
+
+impl<'d> DivergenceFindings<'d> {
+    /// Of a pair of games; nothing is a divergence that there is not.
+    pub fn of(number: u64, divergence: Option<&'d Divergence>, sides: BySide<&str>) -> Self {
+        let next = |place: usize| {
+            let Divergence { next, ends, .. } = divergence?;
+            Some(Next { event: next[place].as_deref(), end: ended(ends[place].as_ref(), sides) })
+        };
+        Self {
+            number: Some(number),
+            pairs: None,
+            differs: divergence.is_some(),
+            decisions: divergence.map(|found| found.decisions),
+            common: divergence.map_or(&[], |found| &found.common),
+            cause: divergence.map(|found| told(found.cause)),
+            a: next(0),
+            b: next(1),
+        }
     }
-    writeln!(to, "then {}", told(*cause))?;
-    for (name, (line, end)) in ["A", "B"].into_iter().zip(next.iter().zip(ends)) {
-        let line = line.as_deref().unwrap_or("the game is over");
-        writeln!(to, "  {name}: {line}\n     and ends with {}", ended(end.as_ref(), sides))?;
+
+    /// That none of so many pairs differs.
+    pub fn none(pairs: u64) -> Self {
+        let (number, pairs, decisions, cause) = (None, Some(pairs), None, None);
+        Self { number, pairs, differs: false, decisions, common: &[], cause, a: None, b: None }
     }
-    Ok(())
+}
+
+impl Findings for DivergenceFindings<'_> {
+    const COMMAND: &'static str = "compare diverge";
+
+    fn body(&self, body: &mut Body) {
+        let (Some(number), Some([a, b])) =
+            (self.number, self.a.as_ref().zip(self.b.as_ref()).map(<[_; 2]>::from))
+        else {
+            body.line(match (self.number, self.pairs) {
+                (Some(number), _) => {
+                    format!("game {number} is the same in both, from the first decision to the end")
+                }
+                (None, pairs) => format!("no two of {} pairs of games differ", pairs.unwrap_or_default()),
+            });
+            return;
+        };
+        let decisions = self.decisions.unwrap_or_default();
+        let mut text = format!("game {number} is the same for {decisions} decisions, the last of them\n");
+        for (place, line) in self.common.iter().enumerate() {
+            let indent = if place == 0 { "" } else { "    " };
+            text.extend(["  ", indent, line, "\n"]);
+        }
+        text.extend(["then ", self.cause.unwrap_or_default(), "\n"]);
+        for (name, Next { event, end }) in [("A", a), ("B", b)] {
+            let event = event.unwrap_or("the game is over");
+            text.extend(["  ", name, ": ", event, "\n     and ends with ", end, "\n"]);
+        }
+        body.verbatim(text);
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        let Self { number, pairs, differs, decisions, cause, a, b, .. } = self;
+        vec![row(&json!({
+            "number": number, "pairs": pairs, "differs": differs, "decisions": decisions, "cause": cause,
+            "a": a, "b": b,
+        }))]
+    }
 }
 
 fn told(cause: Cause) -> &'static str {

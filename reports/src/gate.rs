@@ -4,40 +4,52 @@
 use core::fmt::{self, Write};
 
 use serde::Serialize;
+use serde_json::json;
 use szala_analysis::compare::Axis;
-use szala_analysis::gate::{Answer, Baseline, Finding, Head, Judgement, Planned, Shows, key};
+use szala_analysis::gate::{Answer, Baseline, Finding, Head, Judgement, Planned, Shows};
+use szala_analysis::{Estimate, Intervals, Unit};
 use szala_kernel::BySide;
 
 use crate::compare::axis_name;
+use crate::figures::{scale, signed, value};
+use crate::{Body, Findings, Grid, Row, row};
 
-/// A judgement with its names, ready to be read.
+/// A judgement with its names.
 #[derive(Clone, Copy, Debug)]
 pub struct GateReport<'g> {
     /// The file of the baseline.
     pub file: &'g str,
     /// The baseline.
     pub baseline: &'g Baseline,
-    /// What could be seen, as it was reckoned before.
+    /// What could be seen, as it was computed before.
     pub planned: &'g [Planned],
     /// What came of it.
     pub judgement: &'g Judgement,
-    /// The command that tells a game, but for its number.
+    /// The command that replays a game, but for its number.
     pub replay: &'g str,
 }
 
-/// For whom it is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GateForm {
-    /// For a reader.
-    Text,
-    /// Markdown, for the summary of a forge.
-    Markdown,
-    /// `JUnit` XML, for whatever shows test results.
-    Junit,
-    /// Commands of GitHub's workflows: an error or a notice beside the change.
-    Github,
-    /// One JSON document.
-    Json,
+/// What the gate found.
+#[derive(Debug, Serialize)]
+pub struct GateFindings<'g> {
+    answer: &'static str,
+    title: &'g str,
+    baseline: &'g str,
+    sides: [&'g str; 2],
+    players: &'g [String; 2],
+    seed: u64,
+    games: usize,
+    differing: usize,
+    first_differing: Option<usize>,
+    /// The chance that a change as large as a margin passes; differences have intervals of twice this level.
+    level: f64,
+    power: f64,
+    planned: Vec<Sight>,
+    axes: Vec<AxisFindings>,
+    reasons: Vec<String>,
+    replay: Option<String>,
+    #[serde(skip)]
+    report: GateReport<'g>,
 }
 
 /// The answer as it is shouted.
@@ -55,15 +67,11 @@ fn name(head: &Head, axis: Axis) -> String {
     axis_name(BySide::from_fn(|side| head.sides[side].as_str()), axis)
 }
 
-/// How much of what is told is one of what is counted.
-fn scale(axis: Axis) -> f64 {
-    if matches!(axis, Axis::Margin | Axis::Length) { 1.0 } else { 100.0 }
-}
-
-/// What could be seen on an axis, in the unit in which it is told.
+/// What could be seen on an axis.
 #[derive(Clone, Debug, Serialize)]
 struct Sight {
     axis: &'static str,
+    unit: Unit,
     margin: f64,
     shown: f64,
     chance_unchanged_passes: f64,
@@ -71,113 +79,126 @@ struct Sight {
 
 impl From<&Planned> for Sight {
     fn from(planned: &Planned) -> Self {
-        let by = scale(planned.axis);
-        Self {
-            axis: key(planned.axis),
-            margin: planned.margin * by,
-            shown: planned.shown * by,
-            chance_unchanged_passes: planned.chance,
-        }
+        let &Planned { axis, margin, shown, chance, .. } = planned;
+        Self { axis: axis.key(), unit: axis.unit(), margin, shown, chance_unchanged_passes: chance }
     }
 }
 
-/// What was found on an axis, in the unit in which it is told.
+/// What was found on an axis.
 #[derive(Clone, Debug, Serialize)]
-struct Row {
+struct AxisFindings {
     axis: &'static str,
-    before: f64,
-    now: f64,
-    difference: f64,
-    low: f64,
-    high: f64,
+    before: Estimate,
+    now: Estimate,
+    difference: Estimate,
     margin: f64,
     correlation: Option<f64>,
+    /// `equivalent`, `shifted` or `not shown`.
     shows: &'static str,
+    #[serde(skip)]
+    name: String,
 }
 
-impl From<&Finding> for Row {
-    fn from(finding: &Finding) -> Self {
-        let Finding { axis, means, difference, margin, shows, pairs } = *finding;
-        let by = scale(axis);
+impl AxisFindings {
+    fn of(finding: &Finding, head: &Head) -> Self {
+        let Finding { axis, difference, margin, shows, pairs, .. } = *finding;
+        let unit = axis.unit();
+        let own = |sums: szala_analysis::statistics::paired::Pairs| match unit {
+            Unit::Share => {
+                let hits = u64::try_from(sums.a).expect("a rate is that of values which are 0 or 1");
+                Intervals::Fixed.rate(hits, sums.n)
+            }
+            _ => Intervals::Fixed.mean(&sums, f64::NEG_INFINITY, unit),
+        };
+        let now = szala_analysis::statistics::paired::Pairs { a: pairs.b, aa: pairs.bb, ..pairs };
         Self {
-            axis: key(axis),
-            before: means[0] * by,
-            now: means[1] * by,
-            difference: difference.estimate * by,
-            low: difference.low * by,
-            high: difference.high * by,
-            margin: margin * by,
+            axis: axis.key(),
+            before: own(pairs),
+            now: own(now),
+            difference: Estimate::new(difference, pairs.n, unit),
+            margin,
             correlation: pairs.correlation(),
             shows: match shows {
                 Shows::Equivalence => "equivalent",
                 Shows::Shift => "shifted",
                 Shows::Nothing => "not shown",
             },
+            name: name(head, axis),
         }
     }
-}
 
-impl Row {
-    /// The change with its interval.
-    fn change(&self) -> String {
-        format!("{:+.2} ({:+.2} to {:+.2})", self.difference, self.low, self.high)
+    /// The margin in a reader's unit.
+    fn margin(&self) -> String {
+        let margin = format!("{:.4}", self.margin * scale(self.difference.unit));
+        margin.trim_end_matches('0').trim_end_matches('.').to_owned()
+    }
+
+    fn sentence(&self) -> String {
+        let (before, now) = (value(self.before), value(self.now));
+        let (change, margin) = (signed(self.difference), self.margin());
+        format!("{}: {before} before, {now} now, a change of {change}, margin {margin}", self.name)
     }
 }
 
-/// Writes what a gate can tell apart, before it plays anything.
-///
-/// # Errors
-/// Only the writer's.
-pub fn write_plan(baseline: &Baseline, planned: &[Planned], to: &mut impl Write) -> fmt::Result {
+/// What a gate can tell apart, before it plays anything.
+pub fn plan_body(baseline: &Baseline, planned: &[Planned], body: &mut Body) {
     let Head { terms, players, seed, games, title, .. } = &baseline.head;
-    writeln!(
-        to,
+    body.title(format!(
         "{title}: {games} games, {} against {}, seed {seed}, beside those of the baseline",
         players[0], players[1]
-    )?;
-    let names: Vec<String> = planned.iter().map(|planned| name(&baseline.head, planned.axis)).collect();
-    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
-    let power = format!("shown with {} %", terms.power);
-    writeln!(to, "  {:width$}  {:>10}  {power:>15}  passes unchanged", "", "margin")?;
-    for (name, sight) in names.iter().zip(planned.iter().map(Sight::from)) {
-        writeln!(
-            to,
-            "  {name:width$}  {:>10.2}  {:>15.2}  {:>14.1} %",
-            sight.margin,
-            sight.shown,
-            100.0 * sight.chance_unchanged_passes
-        )?;
+    ));
+    let mut grid = Grid::with_head([
+        String::new(),
+        "margin".to_owned(),
+        format!("shown with {} %", terms.power),
+        "passes unchanged, %".to_owned(),
+    ]);
+    for planned in planned {
+        let sight = Sight::from(planned);
+        let by = scale(sight.unit);
+        grid.push([
+            name(&baseline.head, planned.axis),
+            format!("{:.2}", sight.margin * by),
+            format!("{:.2}", sight.shown * by),
+            format!("{:.1}", 100.0 * sight.chance_unchanged_passes),
+        ]);
     }
-    writeln!(
-        to,
-        "A change as large as a margin passes with a chance of {} % at most; without a change, but with other dice, \
-         all axes\npass with {} % at least. Dice in common make it sharper than this.",
+    body.table(grid);
+    body.line(format!(
+        "A change as large as a margin passes with a chance of {} % at most; without a change, but with other dice, all \
+         axes pass with {} % at least. Dice in common make it sharper than this.",
         terms.level, terms.power
-    )
+    ));
 }
 
-impl GateReport<'_> {
-    /// Writes it.
-    ///
-    /// # Errors
-    /// Only the writer's.
-    pub fn write(&self, form: GateForm, to: &mut impl Write) -> fmt::Result {
-        match form {
-            GateForm::Text => self.write_text(to),
-            GateForm::Markdown => self.write_markdown(to),
-            GateForm::Junit => self.write_junit(to),
-            GateForm::Github => self.write_github(to),
-            GateForm::Json => self.write_json(to),
+impl<'g> GateReport<'g> {
+    /// What was found.
+    pub fn findings(self) -> GateFindings<'g> {
+        let head = &self.baseline.head;
+        let Judgement { games, differing, first_differing, findings, obstacles, .. } = self.judgement;
+        GateFindings {
+            answer: shout(self.judgement.answer),
+            title: &head.title,
+            baseline: self.file,
+            sides: BySide::from_fn(|side| head.sides[side].as_str()).0,
+            players: &head.players,
+            seed: head.seed,
+            games: *games,
+            differing: *differing,
+            first_differing: *first_differing,
+            level: head.terms.level(),
+            power: f64::from(head.terms.power) / 100.0,
+            planned: self.planned.iter().map(Sight::from).collect(),
+            axes: findings.iter().map(|finding| AxisFindings::of(finding, head)).collect(),
+            reasons: obstacles.iter().map(ToString::to_string).collect(),
+            replay: self.look(),
+            report: self,
         }
-    }
-
-    fn head(&self) -> &Head {
-        &self.baseline.head
     }
 
     /// What was compared.
     fn played(&self) -> String {
-        let Head { players, seed, .. } = self.head();
+        let Head { players, seed, .. } = &self.baseline.head;
         format!("{} games, {} against {}, seed {seed}", self.judgement.games, players[0], players[1])
     }
 
@@ -197,119 +218,56 @@ impl GateReport<'_> {
     fn look(&self) -> Option<String> {
         Some(format!("{} --number {}", self.replay, self.judgement.first_differing?))
     }
+}
 
-    /// What the change is on the axes that shifted, in one line each.
-    fn shifts(&self) -> impl Iterator<Item = String> + '_ {
-        let shifted = self.judgement.findings.iter().filter(|finding| finding.shows == Shows::Shift);
-        shifted.map(|finding| self.sentence(finding))
+impl Findings for GateFindings<'_> {
+    const COMMAND: &'static str = "gate";
+
+    fn body(&self, body: &mut Body) {
+        body.title(format!("{}: {}", self.answer, self.title));
+        body.line(format!("{}; {}", self.report.played(), self.report.differing()));
+        for reason in &self.reasons {
+            body.item(reason);
+        }
+        if let Some(look) = &self.replay {
+            body.command(look);
+        }
+        let terms = &self.report.baseline.head.terms;
+        let change = format!("change ({} %)", 100 - 2 * terms.level);
+        let mut grid = Grid::with_head(["", "before", "now", &change, "margin", ""]);
+        for axis in &self.axes {
+            let (before, now) = (value(axis.before), value(axis.now));
+            let (change, shows) = (signed(axis.difference), axis.shows.to_owned());
+            grid.push([axis.name.clone(), before, now, change, axis.margin(), shows]);
+        }
+        if !grid.is_empty() {
+            body.table(grid);
+        }
     }
 
-    fn sentence(&self, finding: &Finding) -> String {
-        let row = Row::from(finding);
-        format!(
-            "{}: {:.2} before, {:.2} now, a change of {}, margin {}",
-            name(self.head(), finding.axis),
-            row.before,
-            row.now,
-            row.change(),
-            row.margin
-        )
+    fn rows(&self) -> Vec<Row> {
+        let row = |axis: &AxisFindings| {
+            let AxisFindings { axis, before, now, difference, margin, correlation, shows, .. } = axis;
+            row(&json!({
+                "answer": self.answer, "axis": axis, "unit": difference.unit, "games": difference.games,
+                "before": before, "now": now, "difference": difference, "margin": margin,
+                "correlation": correlation, "shows": shows,
+            }))
+        };
+        self.axes.iter().map(row).collect()
     }
+}
 
-    fn confidence(&self) -> u8 {
-        100 - 2 * self.head().terms.level
-    }
-
-    fn write_text(&self, to: &mut impl Write) -> fmt::Result {
-        let head = self.head();
-        writeln!(to, "{}: {}", shout(self.judgement.answer), head.title)?;
-        writeln!(to, "{}; {}", self.played(), self.differing())?;
-        for obstacle in &self.judgement.obstacles {
-            writeln!(to, "- {obstacle}")?;
-        }
-        if let Some(look) = self.look() {
-            writeln!(to, "  {look}")?;
-        }
-        if self.judgement.findings.is_empty() {
-            return Ok(());
-        }
-        let names: Vec<String> =
-            self.judgement.findings.iter().map(|finding| name(head, finding.axis)).collect();
-        let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
-        let change = format!("change ({} %)", self.confidence());
-        writeln!(to, "\n  {:width$}  {:>8}  {:>8}  {change:<28}  {:>6}", "", "before", "now", "margin")?;
-        for (name, row) in names.iter().zip(self.judgement.findings.iter().map(Row::from)) {
-            writeln!(
-                to,
-                "  {name:width$}  {:>8.2}  {:>8.2}  {:<28}  {:>6}  {}",
-                row.before,
-                row.now,
-                row.change(),
-                row.margin,
-                row.shows
-            )?;
-        }
-        Ok(())
-    }
-
-    fn write_markdown(&self, to: &mut impl Write) -> fmt::Result {
-        let head = self.head();
-        writeln!(to, "### szala gate: {}\n", shout(self.judgement.answer))?;
-        writeln!(to, "**{}**: {}; {}.", cell(&head.title), cell(&self.played()), self.differing())?;
-        if !self.judgement.obstacles.is_empty() {
-            writeln!(to)?;
-        }
-        for obstacle in &self.judgement.obstacles {
-            writeln!(to, "- {}", cell(&obstacle.to_string()))?;
-        }
-        if !self.judgement.findings.is_empty() {
-            writeln!(to, "\n| | before | now | change ({} %) | margin | shows |", self.confidence())?;
-            writeln!(to, "|---|--:|--:|--:|--:|---|")?;
-        }
-        for finding in &self.judgement.findings {
-            let row = Row::from(finding);
-            let shows = if finding.shows == Shows::Equivalence {
-                row.shows.to_owned()
-            } else {
-                format!("**{}**", row.shows)
-            };
-            writeln!(
-                to,
-                "| {} | {:.2} | {:.2} | {} | {} | {shows} |",
-                cell(&name(head, finding.axis)),
-                row.before,
-                row.now,
-                row.change(),
-                row.margin
-            )?;
-        }
-        if let Some(look) = self.look() {
-            writeln!(to, "\nLook at the first of these games with\n\n```sh\n{look}\n```")?;
-        }
-        let each: Vec<String> = self
-            .planned
-            .iter()
-            .map(Sight::from)
-            .map(|sight| format!("{} {:.2}", sight.axis, sight.shown))
-            .collect();
-        writeln!(
-            to,
-            "\nA change as large as a margin passes with a chance of {} % at most, no change but of the dice with {} % \
-             at least. Even without dice in common, {} % of changes of this size would be shown: {}.",
-            head.terms.level,
-            head.terms.power,
-            head.terms.power,
-            each.join(", ")
-        )
-    }
-
-    fn write_junit(&self, to: &mut impl Write) -> fmt::Result {
-        let head = self.head();
-        let suite = Xml(&head.title);
-        let findings = &self.judgement.findings;
+impl GateFindings<'_> {
+    /// Writes it as `JUnit` XML, for whatever shows test results.
+    ///
+    /// # Errors
+    /// Only the writer's.
+    pub fn write_junit(&self, to: &mut impl Write) -> fmt::Result {
+        let suite = Xml(self.title);
         // An axis on which nothing is shown is among what keeps the gate from judging: told once, as an error.
-        let failures = findings.iter().filter(|finding| finding.shows == Shows::Shift).count();
-        let errors = usize::from(!self.judgement.obstacles.is_empty());
+        let failures = self.shifts().count();
+        let errors = usize::from(!self.reasons.is_empty());
         let tests = 1 + self.planned.len();
         writeln!(to, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>")?;
         writeln!(
@@ -322,42 +280,41 @@ impl GateReport<'_> {
         )?;
         writeln!(to, "    <properties>")?;
         for (property, value) in [
-            ("answer", shout(self.judgement.answer).to_owned()),
-            ("baseline", self.file.to_owned()),
-            ("played", self.played()),
-            ("differing", self.differing()),
+            ("answer", self.answer.to_owned()),
+            ("baseline", self.baseline.to_owned()),
+            ("played", self.report.played()),
+            ("differing", self.report.differing()),
         ] {
             writeln!(to, "      <property name=\"{property}\" value=\"{}\"/>", Xml(&value))?;
         }
         writeln!(to, "    </properties>")?;
         write!(to, "    <testcase classname=\"{suite}\" name=\"can be judged\"")?;
-        let reasons: Vec<String> = self.judgement.obstacles.iter().map(ToString::to_string).collect();
-        match reasons.first() {
+        match self.reasons.first() {
             None => writeln!(to, "/>")?,
             Some(first) => writeln!(
                 to,
                 ">\n      <error type=\"INVALID\" message=\"{}\">{}</error>\n    </testcase>",
                 Xml(first),
-                Xml(&reasons.join("\n"))
+                Xml(&self.reasons.join("\n"))
             )?,
         }
-        for planned in self.planned {
-            write!(to, "    <testcase classname=\"{suite}\" name=\"{}\"", Xml(&name(head, planned.axis)))?;
-            let finding = findings.iter().find(|finding| finding.axis == planned.axis);
-            match finding {
-                Some(finding) if finding.shows == Shows::Shift => {
-                    let told = self.sentence(finding);
-                    let look = self.look().unwrap_or_default();
+        for planned in self.report.planned {
+            let called = name(&self.report.baseline.head, planned.axis);
+            write!(to, "    <testcase classname=\"{suite}\" name=\"{}\"", Xml(&called))?;
+            match self.axes.iter().find(|axis| axis.axis == planned.axis.key()) {
+                Some(axis) if axis.shows == "shifted" => {
+                    let told = axis.sentence();
+                    let look = self.replay.as_deref().unwrap_or_default();
                     writeln!(
                         to,
                         ">\n      <failure type=\"SHIFTED\" message=\"{}\">{}\n{}</failure>\n    </testcase>",
                         Xml(&told),
                         Xml(&told),
-                        Xml(&look)
+                        Xml(look)
                     )?;
                 }
-                Some(finding) => {
-                    let told = self.sentence(finding);
+                Some(axis) => {
+                    let told = axis.sentence();
                     writeln!(to, ">\n      <system-out>{}</system-out>\n    </testcase>", Xml(&told))?;
                 }
                 None => writeln!(to, "/>")?,
@@ -366,70 +323,35 @@ impl GateReport<'_> {
         writeln!(to, "  </testsuite>\n</testsuites>")
     }
 
-    fn write_github(&self, to: &mut impl Write) -> fmt::Result {
-        let title = format!("szala gate: {}", shout(self.judgement.answer));
+    /// Writes it as a command of GitHub's workflows: an error or a notice beside the change.
+    ///
+    /// # Errors
+    /// Only the writer's.
+    pub fn write_github(&self, to: &mut impl Write) -> fmt::Result {
+        let title = format!("szala gate: {}", self.answer);
         let line = |to: &mut dyn Write, level: &str, message: &str| {
             writeln!(
                 to,
                 "::{level} file={},title={}::{}",
-                Property(self.file),
+                Property(self.baseline),
                 Property(&title),
                 Message(message)
             )
         };
-        let head = format!("{}: {}; {}", self.head().title, self.played(), self.differing());
-        if self.judgement.answer.passes() {
+        let head = format!("{}: {}; {}", self.title, self.report.played(), self.report.differing());
+        if self.report.judgement.answer.passes() {
             return line(to, "notice", &head);
         }
-        let reasons = self.judgement.obstacles.iter().map(ToString::to_string);
-        let mut told: Vec<String> = core::iter::once(head).chain(reasons).chain(self.shifts()).collect();
-        told.extend(self.look());
+        let reasons = self.reasons.iter().cloned();
+        let shifts = self.shifts().map(AxisFindings::sentence);
+        let mut told: Vec<String> = core::iter::once(head).chain(reasons).chain(shifts).collect();
+        told.extend(self.replay.clone());
         line(to, "error", &told.join("\n"))
     }
 
-    fn write_json(&self, to: &mut impl Write) -> fmt::Result {
-        #[derive(Serialize)]
-        struct Document<'d> {
-            answer: &'static str,
-            title: &'d str,
-            baseline: &'d str,
-            players: &'d [String; 2],
-            seed: u64,
-            games: usize,
-            differing: usize,
-            first_differing: Option<usize>,
-            level: f64,
-            power: f64,
-            planned: Vec<Sight>,
-            axes: Vec<Row>,
-            reasons: Vec<String>,
-            replay: Option<String>,
-        }
-        let Head { title, players, seed, terms, .. } = self.head();
-        let Judgement { games, differing, first_differing, findings, obstacles, .. } = self.judgement;
-        let document = Document {
-            answer: shout(self.judgement.answer),
-            title,
-            baseline: self.file,
-            players,
-            seed: *seed,
-            games: *games,
-            differing: *differing,
-            first_differing: *first_differing,
-            level: terms.level(),
-            power: f64::from(terms.power) / 100.0,
-            planned: self.planned.iter().map(Sight::from).collect(),
-            axes: findings.iter().map(Row::from).collect(),
-            reasons: obstacles.iter().map(ToString::to_string).collect(),
-            replay: self.look(),
-        };
-        writeln!(to, "{}", serde_json::to_string_pretty(&document).map_err(|_| fmt::Error)?)
+    fn shifts(&self) -> impl Iterator<Item = &AxisFindings> {
+        self.axes.iter().filter(|axis| axis.shows == "shifted")
     }
-}
-
-/// A text in a cell of a Markdown table.
-fn cell(text: &str) -> String {
-    text.replace('|', "\\|").replace('\n', " ")
 }
 
 /// A text in XML, inside of an element or an attribute.

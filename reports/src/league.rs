@@ -1,14 +1,13 @@
-//! A league as a table of scores and an order of strength: as text, as Markdown, and as JSON for programs.
-
-use core::fmt::{self, Display, Write};
+//! A league as a table of scores and an order of strength.
 
 use serde::Serialize;
-use szala_analysis::{Interval, League};
+use serde_json::json;
+use szala_analysis::{Estimate, League};
 use szala_kernel::{BySide, Side};
 
-use crate::Grid;
+use crate::{Body, Findings, Grid, Row, row};
 
-/// A league with the names of what was played, ready to be read.
+/// A league with the names of what was played.
 #[derive(Clone, Copy, Debug)]
 pub struct LeagueReport<'l> {
     /// What was played.
@@ -21,167 +20,178 @@ pub struct LeagueReport<'l> {
     pub league: &'l League,
 }
 
-/// The form in which a league is told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LeagueForm {
-    /// For the terminal.
-    Text,
-    /// For a document, below a heading of the third level.
-    Markdown,
-    /// One line, for a program.
-    Json,
+/// What leagues found, one for each scenario.
+#[derive(Debug, Default, Serialize)]
+pub struct LeagueFindings {
+    leagues: Vec<OneLeague>,
 }
 
-impl LeagueReport<'_> {
-    /// Writes it in one of its forms.
-    ///
-    /// # Errors
-    /// Only the writer's.
-    pub fn write(&self, form: LeagueForm, to: &mut impl Write) -> fmt::Result {
-        match form {
-            LeagueForm::Text => self.write_text(to),
-            LeagueForm::Markdown => self.write_markdown(to),
-            LeagueForm::Json => self.write_json(to),
-        }
-    }
+#[derive(Debug, Serialize)]
+struct OneLeague {
+    title: String,
+    sides: [String; 2],
+    seed: u64,
+    pairs: Vec<PairFindings>,
+    strength: [Strength; 2],
+}
 
-    fn write_text(&self, to: &mut impl Write) -> fmt::Result {
-        writeln!(to, "{}, seed {}\n{}\n", self.title, self.seed, self.legend())?;
-        self.scores().write_text(to)?;
-        for side in Side::BOTH {
-            writeln!(to, "\n{}", self.measure(side))?;
-            self.order(side).write_text(to)?;
-        }
-        Ok(())
-    }
+/// What came of the games of two players, as the first side sees it.
+#[derive(Debug, Serialize)]
+struct PairFindings {
+    players: [String; 2],
+    first_wins: u64,
+    draws: u64,
+    second_wins: u64,
+    score: Estimate,
+}
 
-    fn write_markdown(&self, to: &mut impl Write) -> fmt::Result {
-        writeln!(to, "### {}, seed {}\n\n{}\n", self.title, self.seed, self.legend())?;
-        self.scores().write_markdown(to)?;
-        for side in Side::BOTH {
-            writeln!(to, "\n{}\n", self.measure(side))?;
-            self.order(side).write_markdown(to)?;
-        }
-        Ok(())
-    }
+/// The players of a side by their mean score against the panel of the other.
+#[derive(Debug, Serialize)]
+struct Strength {
+    side: String,
+    panel: Vec<String>,
+    order: Vec<Place>,
+}
 
-    fn write_json(&self, to: &mut impl Write) -> fmt::Result {
-        let names = |side| self.league.names(side);
+#[derive(Debug, Serialize)]
+struct Place {
+    player: String,
+    strength: Estimate,
+    /// Of the next.
+    ahead: Option<Estimate>,
+}
+
+impl LeagueFindings {
+    /// Adds a league.
+    pub fn add(&mut self, report: &LeagueReport<'_>) {
+        let LeagueReport { title, sides, seed, league } = *report;
+        let names = |side| league.names(side);
         let pairs = names(Side::First).iter().enumerate().flat_map(|(row, first)| {
             names(Side::Second).iter().enumerate().map(move |(column, second)| {
-                let meeting = self.league.meeting(row, column);
-                let (wins, draws, losses) = (meeting.wins, meeting.draws, meeting.losses);
-                Pair { players: [first, second], wins, draws, losses, score: meeting.score.into() }
+                let meeting = league.meeting(row, column);
+                let players = [first.clone(), second.clone()];
+                let (first_wins, draws, second_wins) = (meeting.wins, meeting.draws, meeting.losses);
+                PairFindings { players, first_wins, draws, second_wins, score: meeting.score }
             })
         });
-        let strength = |side| Strength {
-            side: self.sides[side],
-            panel: self.league.panel(!side).collect(),
-            order: self
-                .league
+        let strength = |side: Side| Strength {
+            side: sides[side].to_owned(),
+            panel: league.panel(!side).map(str::to_owned).collect(),
+            order: league
                 .order(side)
                 .into_iter()
-                .map(|standing| Standing {
-                    player: &names(side)[standing.entrant],
-                    strength: standing.strength.into(),
-                    lead: standing.lead.map(Bounded::from),
+                .map(|standing| Place {
+                    player: names(side)[standing.entrant].clone(),
+                    strength: standing.strength,
+                    ahead: standing.ahead,
                 })
                 .collect(),
         };
-        let report = Report {
-            title: self.title,
-            seed: self.seed,
-            sides: self.sides.0,
+        self.leagues.push(OneLeague {
+            title: title.to_owned(),
+            sides: sides.0.map(str::to_owned),
+            seed,
             pairs: pairs.collect(),
             strength: Side::BOTH.map(strength),
-        };
-        let text = serde_json::to_string(&report).map_err(|_| fmt::Error)?;
-        writeln!(to, "{text}")
+        });
+    }
+}
+
+impl Findings for LeagueFindings {
+    const COMMAND: &'static str = "league";
+
+    fn body(&self, body: &mut Body) {
+        for league in &self.leagues {
+            league.body(body);
+        }
     }
 
-    fn legend(&self) -> String {
-        let BySide([first, second]) = self.sides;
-        format!(
-            "{first} in rows, {second} in columns:\nthe score of {first} in % (a win counts 1, a draw 1/2), its 95 % \
-             interval, and games won/drawn/lost. All pairs play the same seeds;\n\
-             a pair that plays fewer games than others plays the first of them."
-        )
+    fn rows(&self) -> Vec<Row> {
+        let of = |league: &OneLeague| {
+            let row = |pair: &PairFindings| {
+                let [one, other] = &pair.players;
+                row(&json!({
+                    "title": league.title, "first_player": one, "second_player": other, "seed": league.seed,
+                    "games": pair.score.games, "first_wins": pair.first_wins, "draws": pair.draws,
+                    "second_wins": pair.second_wins, "score": pair.score,
+                }))
+            };
+            league.pairs.iter().map(row).collect::<Vec<Row>>()
+        };
+        self.leagues.iter().flat_map(of).collect()
+    }
+}
+
+impl OneLeague {
+    fn body(&self, body: &mut Body) {
+        let Self { title, sides: [first, second], seed, strength, .. } = self;
+        body.title(format!("{title}, seed {seed}"));
+        body.heading(format!(
+            "{first} in rows, {second} in columns: the score of {first} in % (a win counts 1, a draw 1/2), its 95 % \
+             interval, and games won/drawn/lost"
+        ));
+        body.table(self.scores());
+        body.note(
+            "All pairs play the same seeds; a pair that plays fewer games than others plays the first of them.",
+        );
+        for (one, other) in [(&strength[0], second), (&strength[1], first)] {
+            let panel: Vec<&str> = one.panel.iter().map(String::as_str).collect();
+            body.heading(format!(
+                "Strength of {}: the mean score in % against {} of {other}, each with equal weight",
+                one.side,
+                listed(&panel)
+            ));
+            body.table(one.grid());
+            body.note(
+                "Chance, and players of fewer games, are left out of the measure unless there is nobody else. The \
+                 distance to the next is measured on the seeds that both played.",
+            );
+        }
     }
 
     fn scores(&self) -> Grid {
-        let [rows, columns] = Side::BOTH.map(|side| self.league.names(side));
-        let mut head = vec![String::new()];
-        head.extend(columns.iter().cloned());
-        let row = |(row, name): (usize, &String)| {
-            let cell = |column| {
-                let meeting = self.league.meeting(row, column);
-                let Interval { estimate, low, high } = meeting.score;
-                format!(
-                    "{}\n{} to {}\n{}/{}/{}",
-                    Percent(estimate),
-                    Percent(low),
-                    Percent(high),
-                    meeting.wins,
-                    meeting.draws,
-                    meeting.losses
-                )
-            };
-            let mut cells = vec![name.clone()];
-            cells.extend((0..columns.len()).map(cell));
-            cells
+        let columns: Vec<&str> = {
+            let first = &self.pairs[0].players[0];
+            let row = self.pairs.iter().take_while(|pair| pair.players[0] == *first);
+            row.map(|pair| pair.players[1].as_str()).collect()
         };
-        let mut grid = Grid { rows: vec![head] };
-        grid.rows.extend(rows.iter().enumerate().map(row));
+        let mut grid = Grid::with_head(core::iter::once("").chain(columns.iter().copied()));
+        for row in self.pairs.chunks(columns.len()) {
+            let cell = |pair: &PairFindings| {
+                let PairFindings { first_wins, draws, second_wins, score, .. } = pair;
+                format!("{}\n{}\n{first_wins}/{draws}/{second_wins}", percent(score.value), bounds(*score))
+            };
+            grid.push(core::iter::once(row[0].players[0].clone()).chain(row.iter().map(cell)));
+        }
         grid
     }
+}
 
-    fn measure(&self, side: Side) -> String {
-        let panel: Vec<&str> = self.league.panel(!side).collect();
-        format!(
-            "Strength of {}: the mean score in % against {} of {}, each with equal weight;\n\
-             chance, and who plays fewer games than others, are no measure unless nobody else is there;\n\
-             how far one is ahead of the next is measured on the seeds that both played.",
-            self.sides[side],
-            listed(&panel),
-            self.sides[!side]
-        )
-    }
-
-    fn order(&self, side: Side) -> Grid {
-        let mut rows = vec![
-            ["", "player", "strength", "95 %", "ahead of the next by", "95 %", ""]
-                .map(str::to_owned)
-                .to_vec(),
-        ];
-        for (place, standing) in self.league.order(side).into_iter().enumerate() {
-            let Interval { estimate, low, high } = standing.strength;
-            let mut row = vec![
-                (place + 1).to_string(),
-                self.league.names(side)[standing.entrant].clone(),
-                Percent(estimate).to_string(),
-                format!("{} to {}", Percent(low), Percent(high)),
-            ];
-            row.extend(match standing.lead {
-                Some(Interval { estimate, low, high }) => [
-                    Percent(estimate).to_string(),
-                    format!("{} to {}", Percent(low), Percent(high)),
-                    if low > 0.0 || high < 0.0 { "differs" } else { "may not differ" }.to_owned(),
-                ],
-                None => [const { String::new() }; 3],
+impl Strength {
+    fn grid(&self) -> Grid {
+        let mut grid =
+            Grid::with_head(["", "player", "strength", "95 %", "ahead of the next by", "95 %", ""]);
+        for (place, Place { player, strength, ahead }) in self.order.iter().enumerate() {
+            let [lead, within, differs] = ahead.map_or_else(Default::default, |ahead| {
+                let differs = ahead.low > Some(0.0) || ahead.high < Some(0.0);
+                let differs = if differs { "differs" } else { "may not differ" };
+                [percent(ahead.value), bounds(ahead), differs.to_owned()]
             });
-            rows.push(row);
+            let place = (place + 1).to_string();
+            let (score, interval) = (percent(strength.value), bounds(*strength));
+            grid.push([place, player.clone(), score, interval, lead, within, differs]);
         }
-        Grid { rows }
+        grid
     }
 }
 
 /// A share in hundredths, with two places.
-struct Percent(f64);
+fn percent(share: Option<f64>) -> String {
+    share.map_or_else(|| "-".to_owned(), |share| format!("{:.2}", share * 100.0))
+}
 
-impl Display for Percent {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:.2}", self.0 * 100.0)
-    }
+fn bounds(of: Estimate) -> String {
+    format!("{} to {}", percent(of.low), percent(of.high))
 }
 
 /// Names as in a sentence.
@@ -193,60 +203,16 @@ fn listed(names: &[&str]) -> String {
     }
 }
 
-#[derive(Serialize)]
-struct Report<'l> {
-    title: &'l str,
-    seed: u64,
-    sides: [&'l str; 2],
-    pairs: Vec<Pair<'l>>,
-    strength: [Strength<'l>; 2],
-}
-
-#[derive(Serialize)]
-struct Pair<'l> {
-    players: [&'l str; 2],
-    wins: u64,
-    draws: u64,
-    losses: u64,
-    score: Bounded,
-}
-
-#[derive(Serialize)]
-struct Strength<'l> {
-    side: &'l str,
-    panel: Vec<&'l str>,
-    order: Vec<Standing<'l>>,
-}
-
-#[derive(Serialize)]
-struct Standing<'l> {
-    player: &'l str,
-    strength: Bounded,
-    lead: Option<Bounded>,
-}
-
-#[derive(Serialize)]
-struct Bounded {
-    estimate: f64,
-    low: f64,
-    high: f64,
-}
-
-impl From<Interval> for Bounded {
-    fn from(Interval { estimate, low, high }: Interval) -> Self {
-        Self { estimate, low, high }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use szala_analysis::Entrant;
     use szala_kernel::RunSeed;
 
     use super::*;
+    use crate::{Form, written};
 
     /// What the report of a league of chance players says in one of its forms.
-    fn told(games: u64, form: LeagueForm) -> String {
+    fn told(games: u64, form: Form) -> String {
         let entrant = |name: &str, is_in_panel| Entrant { name: name.to_owned(), games, is_in_panel };
         let side = || vec![entrant("bold", true), entrant("timid", false)];
         let toy = szala_two_gates_players::SYSTEM.game().expect("the toy needs no file");
@@ -257,31 +223,32 @@ mod tests {
         let league = League::play(RunSeed(1), &BySide([side(), side()]), seat, |_| ());
         let report =
             LeagueReport { title: "a league", sides: BySide(["Red", "Blue"]), seed: 1, league: &league };
-        let mut text = String::new();
-        report.write(form, &mut text).expect("a string");
-        text
+        let mut findings = LeagueFindings::default();
+        findings.add(&report);
+        written(&findings, form)
     }
 
     #[test]
     fn twins_have_the_same_score_and_a_lead_of_nothing() {
-        let text = told(100, LeagueForm::Text);
+        let text = told(100, Form::Text);
         assert!(text.contains("Strength of Red: the mean score in % against bold of Blue"), "{text}");
         // Twins score alike on the same seeds: 100 leads of nothing, with two of 1 and two of -1, have the deviation
         // sqrt(4 / 104 / 104) = 0.01923, 1.96 of which are 0.03769.
-        assert!(text.contains("0.00                  -3.77 to 3.77  may not differ"), "{text}");
+        assert!(text.contains("0.00  -3.77 to 3.77  may not differ"), "{text}");
     }
 
     #[test]
     fn the_three_forms_tell_the_same_score() {
-        let json: serde_json::Value = serde_json::from_str(&told(100, LeagueForm::Json)).expect("JSON");
+        let json: serde_json::Value = serde_json::from_str(&told(100, Form::Json)).expect("JSON");
+        let json = &json["leagues"][0];
         let pair = &json["pairs"][0];
         assert_eq!(pair["players"], serde_json::json!(["bold", "bold"]));
-        let games = ["wins", "draws", "losses"].map(|key| pair[key].as_u64().expect("a count"));
+        let games = ["first_wins", "draws", "second_wins"].map(|key| pair[key].as_u64().expect("a count"));
         assert_eq!(games.iter().sum::<u64>(), 100);
         let counts = games.map(|count| count.to_string()).join("/");
         // 100 games of whole and half points: the score in % is a number of halves.
-        let score = pair["score"]["estimate"].as_f64().expect("a score") * 100.0;
-        for form in [LeagueForm::Text, LeagueForm::Markdown] {
+        let score = pair["score"]["value"].as_f64().expect("a score") * 100.0;
+        for form in [Form::Text, Form::Markdown] {
             let text = told(100, form);
             assert!(text.contains(&counts) && text.contains(&format!("{score:.2}")), "{text}");
         }

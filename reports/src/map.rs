@@ -200,13 +200,10 @@ impl Drawing<'_> {
         Ok(())
     }
 
-    /// Writes the lists of who takes part; where there are none, the pieces themselves.
-    ///
-    /// # Errors
-    /// Only the writer's.
-    pub fn write_units(&self, listings: &[Listing], to: &mut impl Write) -> fmt::Result {
+    /// The lists of who takes part; where there are none, the pieces themselves.
+    pub fn listings(&self, listings: Vec<Listing>) -> Vec<Listing> {
         if !listings.is_empty() {
-            return write_listings(listings, to);
+            return listings;
         }
         let of_side = |side: Option<Side>| {
             let own = self.ground.pieces.iter().filter(|piece| piece.side == side);
@@ -214,8 +211,7 @@ impl Drawing<'_> {
             Listing { heading: self.whose(side).to_owned(), entries: entries.collect() }
         };
         let listings = [Some(Side::First), Some(Side::Second), None].map(of_side);
-        let is_told = |listing: &&Listing| !listing.entries.is_empty();
-        write_listings(&listings.iter().filter(is_told).cloned().collect::<Vec<_>>(), to)
+        listings.into_iter().filter(|listing| !listing.entries.is_empty()).collect()
     }
 }
 
@@ -223,7 +219,7 @@ impl Drawing<'_> {
 ///
 /// # Errors
 /// Only the writer's.
-pub fn write_listings(listings: &[Listing], to: &mut impl Write) -> fmt::Result {
+pub(crate) fn write_listings(listings: &[Listing], to: &mut impl Write) -> fmt::Result {
     let entries = || listings.iter().flat_map(|listing| &listing.entries);
     let long = |name: &String| name.chars().count();
     let below = entries().flat_map(|entry| &entry.below).map(|[name, _]| long(name)).max().unwrap_or(0);
@@ -268,7 +264,7 @@ mod tests {
                         on a lower side, or on the right: | wall\n";
         assert_eq!(text, expected);
         let mut text = String::new();
-        drawing.write_units(&[], &mut text).expect("a string");
+        write_listings(&drawing.listings(Vec::new()), &mut text).expect("a string");
         assert_eq!(text, "Red\n  Red   raids or guards\nBlue\n  Blue  raids or guards\n");
     }
 }

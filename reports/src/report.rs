@@ -4,18 +4,15 @@
 
 mod csv;
 mod findings;
-mod markdown;
-mod measure;
 pub(crate) mod page;
 mod text;
-
-use core::fmt::{self, Write};
 
 use serde::Serialize;
 use szala_analysis::aggregate::{Aggregate, Given};
 use szala_analysis::records::Manifest;
 
-use findings::Findings;
+use crate::{Body, Findings, Row};
+use findings::RunFindings;
 
 /// A run that was counted.
 #[derive(Clone, Debug)]
@@ -30,54 +27,30 @@ pub struct RecordedRun<'r> {
     pub given: &'r [Given],
 }
 
-/// Some runs, ready to be told.
-#[derive(Clone, Debug)]
+/// What is found in some runs, in the order in which they are told.
+#[derive(Debug, Serialize)]
 pub struct RunReport<'r> {
-    /// The runs, in the order in which they are told.
-    pub runs: Vec<RecordedRun<'r>>,
-    /// Within how much of a game a scenario is to be fair, if a verdict is asked for.
-    pub margin: Option<f64>,
+    runs: Vec<RunFindings<'r>>,
 }
 
-/// The form in which a run is told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ReportForm {
-    /// For the terminal.
-    Text,
-    /// One document, for a program.
-    Json,
-    /// Rows of one estimate each, for a table.
-    Csv,
-    /// For the summary of a CI.
-    Markdown,
+impl<'r> RunReport<'r> {
+    /// With verdicts where a margin is given: within how much of a game a scenario is to be fair.
+    pub fn of(runs: &'r [RecordedRun<'r>], margin: Option<f64>) -> Self {
+        Self { runs: runs.iter().map(|run| RunFindings::of(run, margin)).collect() }
+    }
 }
 
-/// The form of the JSON; another number is another form.
-const FORMAT: u32 = 1;
+impl Findings for RunReport<'_> {
+    const COMMAND: &'static str = "report";
 
-#[derive(Serialize)]
-struct Document<'r> {
-    format: u32,
-    runs: &'r [Findings<'r>],
-}
-
-impl RunReport<'_> {
-    /// Writes it in one of its forms.
-    ///
-    /// # Errors
-    /// Only the writer's.
-    pub fn write(&self, form: ReportForm, to: &mut impl Write) -> fmt::Result {
-        let runs: Vec<Findings<'_>> = self.runs.iter().map(|run| Findings::of(run, self.margin)).collect();
-        match form {
-            ReportForm::Text => text::write(&runs, to),
-            ReportForm::Csv => csv::write(&runs, to),
-            ReportForm::Markdown => markdown::write(&runs, to),
-            ReportForm::Json => {
-                let document = Document { format: FORMAT, runs: &runs };
-                let text = serde_json::to_string_pretty(&document).map_err(|_| fmt::Error)?;
-                writeln!(to, "{text}")
-            }
+    fn body(&self, body: &mut Body) {
+        for findings in &self.runs {
+            findings.body(self.runs.len() > 1, body);
         }
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        self.runs.iter().flat_map(csv::rows).collect()
     }
 }
 

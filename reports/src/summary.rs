@@ -1,21 +1,29 @@
-//! A run in a few lines of text: who won how often, with intervals, why, and whether that is fair.
-
-use core::fmt;
+//! What a run found: who won how often, how games ended, whether that is fair.
 
 use serde::Serialize;
-use szala_analysis::statistics::sequence;
-use szala_analysis::{ALPHA, Tally, Verdict, verdict, wilson};
-use szala_kernel::{BySide, Side};
+use serde_json::json;
+use szala_analysis::aggregate::Counts;
+use szala_analysis::statistics::paired::Pairs;
+use szala_analysis::{Estimate, Intervals, OutcomeEstimate, Tally, Unit};
+use szala_kernel::BySide;
 
-/// A tally with the names of the sides, ready to be read.
+use crate::figures::games;
+use crate::judged::{FIRST, Judged, Outcomes, Reason, about, how_they_ended, who_won};
+use crate::{Body, Findings, Row, row};
+
+/// A tally with its names.
 #[derive(Clone, Copy, Debug)]
-pub struct Summary<'s> {
+pub struct RunTold<'s> {
     /// What was played.
     pub title: &'s str,
+    /// The changes to it, if there are any.
+    pub variant: Option<&'s str>,
     /// The names of the sides.
     pub sides: BySide<&'s str>,
     /// The names of those who played them.
     pub players: BySide<&'s str>,
+    /// The seed.
+    pub seed: u64,
     /// What came of it.
     pub tally: &'s Tally,
     /// Which intervals the rates have.
@@ -24,121 +32,104 @@ pub struct Summary<'s> {
     pub margin: Option<f64>,
 }
 
-/// Which intervals rates have; it depends on why there are so many games and not more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Intervals {
-    /// Wilson's, for a number of games that was chosen before the first.
-    Fixed,
-    /// Those that hold however often one looks, for a run that was ended because of what it showed.
-    Anytime,
-}
-
-impl fmt::Display for Summary<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { title, sides, players, tally, .. } = self;
-        let BySide([first, second]) = players;
-        writeln!(f, "{title}: {}, {first} against {second}", Games(tally.games))?;
-        if let Some(number) = tally.first_aborted {
-            let games = Games(tally.aborted);
-            writeln!(
-                f,
-                "  ABORTED: {games} had no end, a fault in the rules or in the scenario, and count for nothing"
-            )?;
-            writeln!(f, "  below; the first is --number {number}")?;
-        }
-        let share = |hits| Share { hits, games: tally.ended(), intervals: self.intervals };
-        let win = |side: Side| format!("{} win", sides[side]);
-        let rows = [
-            (win(Side::First), tally.first),
-            ("draw".to_owned(), tally.draws),
-            (win(Side::Second), tally.second),
-        ];
-        let reasons =
-            tally.reasons.iter().map(|((rule, reason), count)| (format!("{reason} [{rule}]"), *count));
-        let reasons: Vec<_> = reasons.collect();
-        let width = rows.iter().chain(&reasons).map(|(name, _)| name.chars().count()).max().unwrap_or(0);
-        for (name, count) in &rows {
-            writeln!(f, "  {name:width$}  {}", share(*count))?;
-        }
-        writeln!(f, "how the games ended")?;
-        for (name, count) in &reasons {
-            writeln!(f, "  {name:width$}  {}", share(*count))?;
-        }
-        self.margin.map_or(Ok(()), |margin| self.write_verdict(margin, f))
-    }
-}
-
-impl Summary<'_> {
-    fn write_verdict(&self, margin: f64, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Tally { first, draws, second, .. } = *self.tally;
-        let (verdict, score) = verdict(first, draws, second, margin, ALPHA);
-        let words = match verdict {
-            Verdict::Fair => verdict_words(true, None, None, margin),
-            Verdict::Favours(side) => verdict_words(false, Some(self.sides[side]), None, margin),
-            Verdict::Undecided { more } => verdict_words(false, None, more, margin),
-        };
-        writeln!(f, "verdict: {words}")?;
-        let [estimate, low, high] = [score.estimate, score.low, score.high].map(|part| part * 100.0);
-        let side = self.sides[Side::First];
-        writeln!(
-            f,
-            "  {side} score {estimate:.2} %  (95 %, at any time: {low:.2} to {high:.2}; a draw is half a win)  {}",
-            Games(self.tally.ended())
-        )
-    }
-}
-
-/// A verdict in words: fair, or whom the scenario favours, or undecided and how many more games may decide it.
-pub(crate) fn verdict_words(
-    is_fair: bool,
-    favours: Option<&str>,
-    games_more: Option<u64>,
-    margin: f64,
-) -> String {
-    let [low, high] = [0.5 - margin, 0.5 + margin].map(in_percent);
-    match (favours, games_more) {
-        _ if is_fair => format!("Fair (score between {low} and {high} %)"),
-        (Some(side), _) => format!("Favours {side} (score above {high} %)"),
-        (None, Some(more)) => format!(
-            "Undecided (fair is a score between {low} and {high} %); about {more} more games at these rates"
-        ),
-        (None, None) => format!(
-            "Undecided (fair is a score between {low} and {high} %); at these rates no number of games decides"
-        ),
-    }
-}
-
-/// A part of one in percent: 52 and not 52.00000000000001.
-fn in_percent(part: f64) -> String {
-    let text = format!("{:.2}", part * 100.0);
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
-/// So many of so many, as a percentage in its 95 % interval.
-struct Share {
-    hits: u64,
-    games: u64,
+/// What a run found.
+#[derive(Debug, Serialize)]
+pub struct Summary<'s> {
+    title: &'s str,
+    variant: Option<&'s str>,
+    sides: [&'s str; 2],
+    players: [&'s str; 2],
+    seed: u64,
     intervals: Intervals,
+    games: Games,
+    outcome: OutcomeEstimate,
+    lead: Estimate,
+    verdict: Option<Judged<'s>>,
+    reasons: Vec<Reason<'s>>,
+    #[serde(skip)]
+    counts: Counts,
 }
 
-impl fmt::Display for Share {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (share, when) = match self.intervals {
-            Intervals::Fixed => (wilson(self.hits, self.games), ""),
-            Intervals::Anytime => (sequence::rate(self.hits, self.games, ALPHA), ", at any time"),
-        };
-        let [estimate, low, high] = [share.estimate, share.low, share.high].map(|part| part * 100.0);
-        write!(f, "{estimate:6.2} %  (95 %{when}: {low:.2} to {high:.2})  {}", Games(self.hits))
+#[derive(Debug, Serialize)]
+struct Games {
+    counted: u64,
+    ended: u64,
+    aborted: u64,
+    first_aborted: Option<u64>,
+    counts: Outcomes,
+}
+
+impl<'s> Summary<'s> {
+    /// The findings of a tally.
+    pub fn of(told: RunTold<'s>) -> Self {
+        let RunTold { title, variant, sides, players, seed, tally, intervals, margin } = told;
+        let counts = Counts::from(tally);
+        let ended = counts.ended();
+        let (a, aa) = (tally.margin.into(), tally.margin_squared.into());
+        let lead = Pairs { n: ended, a, aa, ..Pairs::default() };
+        let mut reasons: Vec<Reason<'_>> = Vec::new();
+        for ((rule, words), count) in &tally.reasons {
+            let share = intervals.rate(*count, ended);
+            reasons.push(Reason { words, rule: Some(rule.to_string()), share, counts: None });
+        }
+        let most = |reason: &Reason<'_>| reason.share.value.unwrap_or(0.0);
+        // The most frequent first; equal ones stay in the order of their rules.
+        reasons.sort_by(|one, other| most(other).total_cmp(&most(one)));
+        Self {
+            title,
+            variant,
+            sides: sides.0,
+            players: players.0,
+            seed,
+            intervals,
+            games: Games {
+                counted: tally.games,
+                ended,
+                aborted: tally.aborted,
+                first_aborted: tally.first_aborted,
+                counts: counts.into(),
+            },
+            outcome: intervals.outcome(counts),
+            lead: intervals.mean(&lead, f64::NEG_INFINITY, Unit::Vp),
+            verdict: margin.map(|margin| Judged::of(counts, sides.0, margin)),
+            reasons,
+            counts,
+        }
     }
 }
 
-/// So many games.
-struct Games(u64);
+impl Findings for Summary<'_> {
+    const COMMAND: &'static str = "run";
 
-impl fmt::Display for Games {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} game{}", self.0, if self.0 == 1 { "" } else { "s" })
+    fn body(&self, body: &mut Body) {
+        let Self { title, variant, players: [one, other], seed, .. } = self;
+        let variant = variant.map(|variant| format!(" [{variant}]")).unwrap_or_default();
+        let played = games(self.games.counted);
+        body.title(format!("{title}{variant}: {played}, {one} against {other}, seed {seed}"));
+        body.line(about(self.intervals));
+        if let Some(number) = self.games.first_aborted {
+            body.line(format!(
+                "ABORTED: {} had no end, a fault in the rules or in the scenario, and no figure counts them; the \
+                 first is --number {number}",
+                games(self.games.aborted)
+            ));
+        }
+        if let Some(judged) = &self.verdict {
+            judged.body(self.sides[FIRST], body);
+        }
+        who_won(self.sides, &self.outcome, self.counts, body);
+        how_they_ended(self.sides, &self.reasons, body);
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        let OutcomeEstimate { first_wins, draws, second_wins, score } = self.outcome;
+        let Self { title, variant, players, seed, games, lead, verdict, .. } = self;
+        vec![row(&json!({
+            "title": title, "variant": variant, "first_player": players[FIRST], "second_player": players[1 - FIRST],
+            "seed": seed, "games": games.ended, "aborted": games.aborted, "first_wins": first_wins, "draws": draws,
+            "second_wins": second_wins, "score": score, "lead": lead,
+            "verdict": verdict.as_ref().map(Judged::words),
+        }))]
     }
 }
 
@@ -149,67 +140,85 @@ mod tests {
     use szala_kernel::rule;
 
     use super::*;
+    use crate::{Form, written};
 
-    fn summary(tally: &Tally, intervals: Intervals, margin: Option<f64>) -> String {
+    fn summary(tally: &Tally, intervals: Intervals, margin: Option<f64>, form: Form) -> String {
         let (sides, players) = (BySide(["Red", "Blue"]), BySide(["bold", "timid"]));
-        Summary { title: "a run", sides, players, tally, intervals, margin }.to_string()
+        let (title, variant, seed) = ("a run", None, 7);
+        written(
+            &Summary::of(RunTold { title, variant, sides, players, seed, tally, intervals, margin }),
+            form,
+        )
+    }
+
+    fn tally() -> Tally {
+        let reasons = [("more points", 15), ("equal points", 133)];
+        let reasons = reasons.map(|(reason, games)| ((rule!("3.1"), Cow::Borrowed(reason)), games)).into();
+        Tally { games: 148, first: 15, draws: 133, reasons, ..Tally::default() }
     }
 
     #[test]
     fn a_summary_gives_every_share_with_its_interval_and_number_of_games() {
-        let reasons = [("more points", 15), ("equal points", 133)];
-        let reasons = reasons.map(|(reason, games)| ((rule!("3.1"), Cow::Borrowed(reason)), games)).into();
-        let tally = Tally { games: 148, first: 15, draws: 133, reasons, ..Tally::default() };
-        let text = summary(&tally, Intervals::Fixed, None);
-        assert!(text.starts_with("a run: 148 games, bold against timid\n"), "{text}");
+        let text = summary(&tally(), Intervals::Fixed, None, Form::Text);
+        assert!(text.starts_with("a run: 148 games, bold against timid, seed 7\n"), "{text}");
         // 15 of 148 is Newcombe's example: 10.14 %, 6.24 to 16.05.
-        assert!(text.contains("Red win              10.14 %  (95 %: 6.24 to 16.05)  15 games"), "{text}");
-        assert!(text.contains("Blue win              0.00 %"), "{text}");
-        assert!(text.contains("equal points [3.1]   89.86 %"), "{text}");
+        assert!(text.contains("  Red win        10.14 (6.24 to 16.05)      15\n"), "{text}");
+        assert!(text.contains("  Blue win        0.00 ("), "{text}");
+        assert!(text.contains("  equal points [3.1]   89.86 ("), "{text}");
         assert!(!text.contains("verdict") && !text.contains("ABORTED"), "{text}");
         // An interval that may be looked at whenever one likes says so, and is wider.
-        let text = summary(&tally, Intervals::Anytime, None);
-        assert!(text.contains("10.14 %  (95 %, at any time: "), "{text}");
+        let text = summary(&tally(), Intervals::Anytime, None, Form::Text);
+        assert!(text.contains("hold at any time") && text.contains("10.14 ("), "{text}");
         assert!(!text.contains("6.24 to 16.05"), "{text}");
     }
 
     #[test]
-    fn one_game_is_not_many_and_none_are() {
-        let tally = Tally { games: 1, first: 1, ..Tally::default() };
-        let text = summary(&tally, Intervals::Fixed, None);
-        assert!(text.starts_with("a run: 1 game, bold against timid\n"), "{text}");
-        assert!(text.contains("  1 game\n") && text.contains("  0 games\n"), "{text}");
+    fn every_form_has_the_same_figures() {
+        let json = summary(&tally(), Intervals::Fixed, Some(0.02), Form::Json);
+        let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+        assert_eq!(json["command"], "run");
+        let wins = &json["outcome"]["first_wins"];
+        assert_eq!((wins["games"].as_u64(), wins["unit"].as_str()), (Some(148), Some("share")));
+        assert_eq!(json["reasons"][0]["reason"], "equal points");
+        assert_eq!(json["verdict"]["favours"], serde_json::Value::Null);
+        let csv = summary(&tally(), Intervals::Fixed, None, Form::Csv);
+        let value = wins["value"].as_f64().expect("a rate").to_string();
+        assert!(csv.lines().nth(1).expect("a row").contains(&format!(",148,0,{value},")), "{csv}");
+        let markdown = summary(&tally(), Intervals::Fixed, None, Form::Markdown);
+        assert!(markdown.contains("| Red win | 10.14 (6.24 to 16.05) | 15 |"), "{markdown}");
     }
 
     #[test]
-    fn games_without_an_end_are_told_first_and_count_for_nothing() {
-        let tally = Tally {
-            games: 150,
-            first: 15,
-            draws: 133,
-            aborted: 2,
-            first_aborted: Some(7),
-            ..Tally::default()
-        };
-        let text = summary(&tally, Intervals::Fixed, None);
-        let second = text.lines().nth(1).expect("a second line");
-        assert!(second.contains("ABORTED: 2 games had no end"), "{text}");
-        assert!(text.contains("the first is --number 7"), "{text}");
-        assert!(text.contains("10.14 %  (95 %: 6.24 to 16.05)"), "of 148, not of 150: {text}");
+    fn one_game_is_not_many() {
+        let tally = Tally { games: 1, first: 1, ..Tally::default() };
+        let text = summary(&tally, Intervals::Fixed, None, Form::Text);
+        assert!(text.starts_with("a run: 1 game, bold against timid, seed 7\n"), "{text}");
+        assert!(text.contains("of 1 game that ended"), "{text}");
+    }
+
+    #[test]
+    fn games_without_an_end_come_first_and_count_for_nothing() {
+        let tally = Tally { games: 150, aborted: 2, first_aborted: Some(7), ..tally() };
+        let text = summary(&tally, Intervals::Fixed, None, Form::Text);
+        let third = text.lines().nth(2).expect("a third line");
+        assert!(
+            third.starts_with("ABORTED: 2 games had no end") && text.contains("\n--number 7\n"),
+            "{text}"
+        );
+        assert!(text.contains("10.14 (6.24 to 16.05)"), "of 148, not of 150: {text}");
     }
 
     #[test]
     fn a_verdict_is_fair_favours_or_undecided() {
         let verdict = |first, draws, second| {
             let tally = Tally { games: first + draws + second, first, draws, second, ..Tally::default() };
-            let text = summary(&tally, Intervals::Fixed, Some(0.02));
+            let text = summary(&tally, Intervals::Fixed, Some(0.02), Form::Text);
             text[text.find("verdict").expect("a verdict")..].to_owned()
         };
         // At a million games a score is known to some tenths of a point, at a hundred to some ten points.
         let fair = verdict(300_000, 400_000, 300_000);
         assert!(fair.starts_with("verdict: Fair (score between 48 and 52 %)\n"), "{fair}");
-        assert!(fair.contains("  Red score 50.00 %  (95 %, at any time: "), "{fair}");
-        assert!(fair.ends_with("a draw is half a win)  1000000 games\n"), "{fair}");
+        assert!(fair.contains("  Red score 50.00 ("), "{fair}");
         let favours = verdict(250_000, 400_000, 350_000);
         assert!(favours.starts_with("verdict: Favours Blue (score above 52 %)\n"), "{favours}");
         let undecided = verdict(30, 40, 30);
@@ -219,6 +228,6 @@ mod tests {
         );
         // On the very bound no number of games decides.
         let bound = verdict(320, 400, 280);
-        assert!(bound.contains("Undecided") && bound.contains("no number of games decides"), "{bound}");
+        assert!(bound.contains("Undecided") && bound.contains("no number of games"), "{bound}");
     }
 }

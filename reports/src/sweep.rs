@@ -1,18 +1,19 @@
-//! A sweep told: a row a cell with its intervals, and a grid of scores where two values were varied; as text, as JSON,
-//! as comma-separated values.
-
-use core::fmt::{self, Write};
+//! A sweep: a row a cell with its intervals, and a grid of scores where two values were varied.
 
 use serde::Serialize;
-use szala_analysis::compare::Comparison;
+use serde_json::json;
+use szala_analysis::compare::{Axis, Comparison};
 use szala_analysis::sweep::{Cell, Figures, Sweep};
-use szala_analysis::{Interval, Verdict, verdict};
+use szala_analysis::{Estimate, Interval, Intervals, OutcomeEstimate};
 use szala_kernel::{BySide, Side};
 
 use crate::chart::data::{Source, SweepCurve, SweepMap};
 use crate::chart::{Frame, Picture, forest, forest_of, sweep_curve, sweep_map};
+use crate::figures::{counted, games, value, within};
+use crate::judged::{Judged, Outcomes};
+use crate::{Body, Findings, Grid, Row, row};
 
-/// A sweep with its names, ready to be read.
+/// A sweep with its names.
 #[derive(Clone, Copy, Debug)]
 pub struct SweepReport<'s> {
     /// What was varied.
@@ -29,69 +30,115 @@ pub struct SweepReport<'s> {
     pub sweep: &'s Sweep,
 }
 
-/// For whom a sweep is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SweepForm {
-    /// For a reader.
-    Text,
-    /// One JSON document.
-    Json,
-    /// Rows for a table.
-    Csv,
+/// What a sweep found.
+#[derive(Debug, Serialize)]
+pub struct SweepFindings<'s> {
+    title: &'s str,
+    sides: [&'s str; 2],
+    players: [&'s str; 2],
+    seed: u64,
+    games: u64,
+    played: u64,
+    paths: &'s [String],
+    intervals: Intervals,
+    margin: Option<f64>,
+    hope: Option<f64>,
+    as_it_is: CellFindings<'s>,
+    cells: Vec<CellFindings<'s>>,
 }
 
-/// An estimate with its interval of 95 %; a bound that there is not is none.
-#[derive(Clone, Copy, Debug, Serialize)]
-struct Ranged {
-    estimate: f64,
-    low: Option<f64>,
-    high: Option<f64>,
-}
-
-impl From<Interval> for Ranged {
-    fn from(Interval { estimate, low, high }: Interval) -> Self {
-        let told = |bound: f64| bound.is_finite().then_some(bound);
-        Self { estimate, low: told(low), high: told(high) }
-    }
-}
-
-/// A cell in numbers: rates and scores in parts of one.
-#[derive(Clone, Debug, Serialize)]
-struct Row<'s> {
+/// A cell beside the scenario as it is.
+#[derive(Debug, Serialize)]
+struct CellFindings<'s> {
     values: Vec<&'s str>,
     is_as_it_is: bool,
     is_stopped: bool,
     games: u64,
-    aborted: u64,
     differing: u64,
-    counts: [u64; 3],
-    first_wins: Ranged,
-    draws: Ranged,
-    second_wins: Ranged,
-    score: Ranged,
-    margin: Ranged,
-    decisions: Ranged,
-    first_wins_more: Ranged,
-    draws_more: Ranged,
-    second_wins_more: Ranged,
-    score_more: Ranged,
-    margin_more: Ranged,
-    decisions_more: Ranged,
-    rho: Option<f64>,
+    counts: Outcomes,
+    outcome: OutcomeEstimate,
+    lead: Estimate,
+    decisions: Estimate,
+    /// How much more than as it is, game by game.
+    more: More,
+    correlation: Option<f64>,
     worth_games: Option<f64>,
-    verdict: Option<String>,
+    verdict: Option<Judged<'s>>,
 }
 
-impl SweepReport<'_> {
-    /// Writes it.
-    ///
-    /// # Errors
-    /// Only the writer's.
-    pub fn write(&self, form: SweepForm, to: &mut impl Write) -> fmt::Result {
-        match form {
-            SweepForm::Text => self.write_text(to),
-            SweepForm::Json => self.write_json(to),
-            SweepForm::Csv => self.write_csv(to),
+#[derive(Debug, Serialize)]
+struct More {
+    first_wins: Estimate,
+    draws: Estimate,
+    second_wins: Estimate,
+    score: Estimate,
+    lead: Estimate,
+    decisions: Estimate,
+}
+
+/// The score of the first side in a cell.
+fn score(figures: &Figures) -> Estimate {
+    figures.on(Axis::Score).b
+}
+
+impl<'s> SweepReport<'s> {
+    /// What it found.
+    pub fn findings(&self) -> SweepFindings<'s> {
+        let sweep = self.sweep;
+        let of = |cell: &'s Cell| {
+            let values = cell.values.iter().map(String::as_str).collect();
+            self.cell(values, &cell.comparison, Some(cell))
+        };
+        SweepFindings {
+            title: self.title,
+            sides: self.sides.0,
+            players: self.players.0,
+            seed: self.seed,
+            games: sweep.games,
+            played: sweep.played(),
+            paths: &sweep.paths,
+            intervals: sweep.intervals(),
+            margin: self.margin,
+            hope: sweep.hope,
+            as_it_is: self.cell(Vec::new(), &sweep.reference, None),
+            cells: sweep.cells.iter().map(of).collect(),
+        }
+    }
+
+    fn cell(&self, values: Vec<&'s str>, comparison: &Comparison, cell: Option<&Cell>) -> CellFindings<'s> {
+        let figures = cell.map_or_else(|| self.sweep.reference_figures(), |cell| self.sweep.figures(cell));
+        let is = |axis| figures.on(axis).b;
+        let more = |axis| figures.on(axis).difference;
+        let of_score = figures.on(Axis::Score);
+        // The chance that any verdict of the sweep is wrong is that of one: each has its share of it.
+        let level = self.sweep.alpha();
+        let judged = |margin| Judged::at_level(figures.counts, self.sides.0, margin, level);
+        CellFindings {
+            values,
+            is_as_it_is: cell.is_none_or(|cell| cell.is_reference),
+            is_stopped: cell.is_some_and(|cell| cell.is_stopped),
+            games: comparison.pairs,
+            differing: comparison.differing,
+            counts: figures.counts.into(),
+            outcome: OutcomeEstimate {
+                first_wins: is(Axis::Win),
+                draws: is(Axis::Draw),
+                second_wins: is(Axis::Loss),
+                score: is(Axis::Score),
+            },
+            lead: is(Axis::Margin),
+            decisions: is(Axis::Length),
+            more: More {
+                first_wins: more(Axis::Win),
+                draws: more(Axis::Draw),
+                second_wins: more(Axis::Loss),
+                score: more(Axis::Score),
+                lead: more(Axis::Margin),
+                decisions: more(Axis::Length),
+            },
+            correlation: of_score.correlation,
+            worth_games: of_score.worth_games,
+            verdict: self.margin.map(judged),
         }
     }
 
@@ -105,13 +152,14 @@ impl SweepReport<'_> {
             title: self.title.to_owned(),
             players: self.players.0.map(str::to_owned),
             games: self.sweep.played(),
-            aborted: figures.iter().map(|figures| figures.aborted).sum(),
+            aborted: figures.iter().map(|figures| figures.counts.aborted).sum(),
             is_anytime: self.sweep.is_anytime(),
         };
         let path = |place: usize| short(&paths[place]).to_owned();
         if paths.len() == 2 {
             let (down, across) = (self.values(0), self.values(1));
-            let scores: Vec<Option<Interval>> = figures.iter().map(|figures| Some(figures.score)).collect();
+            let scores: Vec<Option<Interval>> =
+                figures.iter().map(|figures| score(figures).interval()).collect();
             let at = cells.iter().position(|cell| cell.is_reference);
             let map = SweepMap {
                 side,
@@ -127,13 +175,15 @@ impl SweepReport<'_> {
         if let Some(numbers) = numbers {
             let at = cells.iter().position(|cell| cell.is_reference);
             let reference = at.map(|at| numbers[at]);
-            let mut points: Vec<(f64, Interval)> =
-                numbers.into_iter().zip(figures.iter().map(|figures| figures.score)).collect();
+            let of = |(number, figures): (f64, &Figures)| Some((number, score(figures).interval()?));
+            let mut points: Vec<(f64, Interval)> = numbers.into_iter().zip(&figures).filter_map(of).collect();
             points.sort_by(|one, other| one.0.total_cmp(&other.0));
             return sweep_curve(&SweepCurve { side, parameter: path(0), source, points, reference }, frame);
         }
-        let differences =
-            cells.iter().zip(&figures).map(|(cell, figures)| (stem(&cell.values[0]), figures.differences[3]));
+        let more = |(cell, figures): (&'s Cell, &Figures)| {
+            Some((stem(&cell.values[0]), figures.on(Axis::Score).difference.interval()?))
+        };
+        let differences = cells.iter().zip(&figures).filter_map(more);
         forest(&forest_of(&side, source, differences, frame.language), frame)
     }
 
@@ -147,255 +197,139 @@ impl SweepReport<'_> {
         }
         values
     }
+}
 
-    fn row<'r>(&self, values: Vec<&'r str>, comparison: &Comparison, cell: Option<&Cell>) -> Row<'r> {
-        let figures = cell.map_or_else(|| self.sweep.reference_figures(), |cell| self.sweep.figures(cell));
-        let Figures { rates, differences, .. } = figures;
-        Row {
-            values,
-            is_as_it_is: cell.is_none_or(|cell| cell.is_reference),
-            is_stopped: cell.is_some_and(|cell| cell.is_stopped),
-            games: comparison.pairs,
-            aborted: figures.aborted,
-            differing: comparison.differing,
-            counts: figures.counts,
-            first_wins: rates[0].into(),
-            draws: rates[1].into(),
-            second_wins: rates[2].into(),
-            score: figures.score.into(),
-            margin: figures.margin.into(),
-            decisions: figures.length.into(),
-            first_wins_more: differences[0].into(),
-            draws_more: differences[1].into(),
-            second_wins_more: differences[2].into(),
-            score_more: differences[3].into(),
-            margin_more: differences[4].into(),
-            decisions_more: differences[5].into(),
-            rho: figures.correlation,
-            worth_games: Some(figures.worth).filter(|worth| worth.is_finite()),
-            verdict: self.verdict(&figures),
+impl CellFindings<'_> {
+    /// The cells of its row of the table for readers.
+    fn line(&self, name: String, is_scenario: bool) -> Vec<String> {
+        let mut remarks = Vec::new();
+        if let Some(judged) = &self.verdict {
+            let whom = judged.favours.map(|side| format!(" {side}")).unwrap_or_default();
+            remarks.push(format!("{}{whom}", judged.verdict));
         }
+        if self.is_stopped {
+            remarks.push("stopped".to_owned());
+        }
+        if self.counts.aborted > 0 {
+            remarks.push(format!("{} without an end", games(self.counts.aborted)));
+        }
+        let OutcomeEstimate { first_wins, draws, second_wins, score } = self.outcome;
+        let rho = self.correlation.map_or_else(|| "-".to_owned(), |rho| format!("{rho:.2}"));
+        let unless_scenario = |text: String| if is_scenario { String::new() } else { text };
+        vec![
+            if self.is_as_it_is && !is_scenario { format!("{name} *") } else { name },
+            self.games.to_string(),
+            value(first_wins),
+            value(draws),
+            value(second_wins),
+            within(score, false),
+            within(self.lead, false),
+            unless_scenario(within(self.more.score, true)),
+            unless_scenario(within(self.more.lead, true)),
+            unless_scenario(rho),
+            remarks.join(", "),
+        ]
+    }
+}
+
+impl SweepFindings<'_> {
+    /// The scores of two values that were varied, the first downwards.
+    fn grid(&self) -> Grid {
+        let across = self.cells.iter().take_while(|cell| cell.values[0] == self.cells[0].values[0]);
+        let across: Vec<&str> = across.map(|cell| cell.values[1]).collect();
+        let mut grid = Grid::with_head(core::iter::once("").chain(across.iter().copied()));
+        for row in self.cells.chunks(across.len()) {
+            let cell = |cell: &CellFindings<'_>| {
+                let mark = if cell.is_as_it_is { "*" } else { "" };
+                format!("{}{mark}", value(cell.outcome.score))
+            };
+            grid.push(core::iter::once(row[0].values[0].to_owned()).chain(row.iter().map(cell)));
+        }
+        grid
     }
 
-    fn verdict(&self, figures: &Figures) -> Option<String> {
-        let [first, draws, second] = figures.counts;
-        // The chance that any verdict of the sweep is wrong is that of one: each has its share of it.
-        let (found, _) = verdict(first, draws, second, self.margin?, self.sweep.alpha());
-        Some(match found {
-            Verdict::Fair => "fair".to_owned(),
-            Verdict::Favours(side) => format!("favours {}", self.sides[side]),
-            Verdict::Undecided { .. } => "undecided".to_owned(),
-        })
+    fn names(&self) -> Vec<&str> {
+        self.paths.iter().map(|path| short(path)).collect()
     }
+}
 
-    /// The scenario as it is, and every cell.
-    fn rows(&self) -> (Row<'_>, Vec<Row<'_>>) {
-        let mut rows = Vec::new();
-        for cell in &self.sweep.cells {
-            let values = cell.values.iter().map(String::as_str).collect();
-            rows.push(self.row(values, &cell.comparison, Some(cell)));
-        }
-        (self.row(Vec::new(), &self.sweep.reference, None), rows)
-    }
+impl Findings for SweepFindings<'_> {
+    const COMMAND: &'static str = "sweep";
 
-    fn write_text(&self, to: &mut impl Write) -> fmt::Result {
-        let BySide([first, second]) = self.players;
-        let Sweep { paths, games, hope, cells, .. } = self.sweep;
-        let (as_it_is, rows) = self.rows();
-        writeln!(to, "{}", self.title)?;
-        writeln!(
-            to,
-            "{} cells of {games} games, {first} against {second}, seed {}, the same dice in all",
-            cells.len(),
-            self.seed
-        )?;
-        if paths.len() == 2 {
-            self.write_grid(to)?;
+    fn body(&self, body: &mut Body) {
+        let Self { title, players: [one, other], sides: [home, guest], seed, cells, .. } = self;
+        let count = counted(cells.len() as u64, "cell", "cells");
+        body.title(*title);
+        body.line(format!(
+            "{count} of {}, {one} against {other}, seed {seed}, the same dice in all",
+            games(self.games)
+        ));
+        let names = self.names();
+        if let [down, across] = names[..] {
+            body.heading(format!("score of {home}, %; down {down}, across {across}"));
+            body.table(self.grid());
         }
-        let [home, guest] = Side::BOTH.map(|side| self.sides[side]);
-        let head = [
-            paths.iter().map(|path| short(path)).collect::<Vec<_>>().join(", "),
+        let mut grid = Grid::with_head([
+            names.join(", "),
             "games".to_owned(),
             format!("{home}, %"),
             "draw, %".to_owned(),
             format!("{guest}, %"),
             format!("score of {home}, %"),
-            "VP".to_owned(),
+            "lead, VP".to_owned(),
             "score more".to_owned(),
-            "VP more".to_owned(),
+            "lead more".to_owned(),
             "rho".to_owned(),
             String::new(),
-        ];
-        let mut lines = vec![head.to_vec()];
-        lines.push(self.line("as it is".to_owned(), &as_it_is));
-        lines.extend(rows.iter().map(|row| self.line(row.values.join(", "), row)));
-        let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
-        let widths: Vec<usize> = (0..head.len()).map(width).collect();
-        writeln!(to)?;
-        for line in &lines {
-            let mut text = format!("  {:<1$}", line[0], widths[0]);
-            for (cell, width) in line.iter().zip(&widths).skip(1).take(9) {
-                write!(text, "  {cell:>width$}")?;
-            }
-            write!(text, "  {}", line[10])?;
-            writeln!(to, "{}", text.trim_end())?;
+        ]);
+        grid.push(self.as_it_is.line("as it is".to_owned(), true));
+        for cell in cells {
+            grid.push(cell.line(cell.values.join(", "), false));
         }
-        let intervals = match (hope, self.sweep.is_anytime()) {
+        body.table(grid);
+        let intervals = match (self.hope, self.intervals) {
             (Some(_), _) => "hold at any time, since cells are stopped by them",
-            (None, true) => "hold at any time, since the sweep was broken off",
-            (None, false) => "are of 95 %",
+            (None, Intervals::Anytime) => "hold at any time, since the sweep was interrupted",
+            (None, Intervals::Fixed) => "are of 95 %",
         };
-        writeln!(
-            to,
-            "\nIntervals {intervals}. * is what the scenario has.\n`More` is how much more than in the scenario as it \
-             is, game by game; rho is the correlation of the score with it."
-        )?;
-        if rows.iter().any(|row| row.is_stopped) {
-            writeln!(
-                to,
-                "Stopped are cells of which it is sure that they cannot be fair within {} points; the chance that \
-                 any of them is\nstopped wrongly is at most 5 %.",
-                hope.unwrap_or_default() * 100.0
-            )?;
+        body.line(format!(
+            "Intervals {intervals}. * is what the scenario has. `More` is how much more than in the scenario as it is, \
+             game by game; rho is the correlation of the score with it."
+        ));
+        if let Some(hope) = self.hope.filter(|_| cells.iter().any(|cell| cell.is_stopped)) {
+            body.line(format!(
+                "Stopped cells cannot be fair within {} points; the chance that any of them was stopped wrongly is at \
+                 most 5 %.",
+                hope * 100.0
+            ));
         }
-        Ok(())
     }
 
-    fn line(&self, name: String, row: &Row<'_>) -> Vec<String> {
-        let rate = |rate: Ranged| format!("{:.1}", rate.estimate * 100.0);
-        let half = |one: Ranged, scale: f64| {
-            let half = one.low.zip(one.high).map(|(low, high)| (high - low) / 2.0 * scale);
-            half.map_or_else(|| "?".to_owned(), |half| format!("{half:.2}"))
-        };
-        let plain = |one: Ranged, scale: f64| format!("{:.2} ±{}", one.estimate * scale, half(one, scale));
-        let signed = |one: Ranged, scale: f64| format!("{:+.2} ±{}", one.estimate * scale, half(one, scale));
-        let is_itself = row.values.is_empty();
-        let unless_itself = |text: String| if is_itself { String::new() } else { text };
-        let mut remarks = Vec::new();
-        remarks.extend(row.verdict.clone());
-        if row.is_stopped {
-            remarks.push("stopped".to_owned());
-        }
-        if row.aborted > 0 {
-            remarks.push(format!("{} games without an end", row.aborted));
-        }
-        vec![
-            if row.is_as_it_is && !is_itself { format!("{name} *") } else { name },
-            row.games.to_string(),
-            rate(row.first_wins),
-            rate(row.draws),
-            rate(row.second_wins),
-            plain(row.score, 100.0),
-            plain(row.margin, 1.0),
-            unless_itself(signed(row.score_more, 100.0)),
-            unless_itself(signed(row.margin_more, 1.0)),
-            unless_itself(row.rho.map_or_else(|| "-".to_owned(), |rho| format!("{rho:.2}"))),
-            remarks.join(", "),
-        ]
-    }
-
-    /// The scores of two values that were varied, the first downwards.
-    fn write_grid(&self, to: &mut impl Write) -> fmt::Result {
-        let Sweep { paths, cells, .. } = self.sweep;
-        let (down, across) = (self.values(0), self.values(1));
-        let score = |cell: &Cell| {
-            let mark = if cell.is_reference { "*" } else { "" };
-            format!("{mark}{:.1}", self.sweep.figures(cell).score.estimate * 100.0)
-        };
-        let scores: Vec<String> = cells.iter().map(score).collect();
-        let width = scores.iter().chain(&across);
-        let width = width.map(|text| text.chars().count()).max().unwrap_or(0).max(5);
-        let side = down.iter().map(|value| value.chars().count()).max().unwrap_or(0);
-        writeln!(
-            to,
-            "\nscore of {}, %; down {}, across {}",
-            self.sides[Side::First],
-            short(&paths[0]),
-            short(&paths[1])
-        )?;
-        write!(to, "  {:side$}", "")?;
-        for value in &across {
-            write!(to, "  {value:>width$}")?;
-        }
-        writeln!(to)?;
-        for (value, row) in down.iter().zip(scores.chunks(across.len().max(1))) {
-            write!(to, "  {value:<side$}")?;
-            for score in row {
-                write!(to, "  {score:>width$}")?;
+    fn rows(&self) -> Vec<Row> {
+        let cell = |cell: &CellFindings<'_>| {
+            let mut cells = Row::new();
+            for (place, path) in self.paths.iter().enumerate() {
+                cells.insert(path.clone(), json!(cell.values.get(place)));
             }
-            writeln!(to)?;
-        }
-        Ok(())
-    }
-
-    fn write_json(&self, to: &mut impl Write) -> fmt::Result {
-        #[derive(Serialize)]
-        struct Document<'d> {
-            title: &'d str,
-            sides: [&'d str; 2],
-            players: [&'d str; 2],
-            seed: u64,
-            games: u64,
-            paths: &'d [String],
-            intervals: &'static str,
-            fair_within: Option<f64>,
-            as_it_is: Row<'d>,
-            cells: Vec<Row<'d>>,
-        }
-        let (as_it_is, cells) = self.rows();
-        let document = Document {
-            title: self.title,
-            sides: self.sides.0,
-            players: self.players.0,
-            seed: self.seed,
-            games: self.sweep.games,
-            paths: &self.sweep.paths,
-            intervals: if self.sweep.is_anytime() { "anytime" } else { "fixed" },
-            fair_within: self.margin,
-            as_it_is,
-            cells,
+            let OutcomeEstimate { first_wins, draws, second_wins, score } = cell.outcome;
+            let more = &cell.more;
+            cells.extend(row(&json!({
+                "is_as_it_is": cell.is_as_it_is, "is_stopped": cell.is_stopped, "games": cell.games,
+                "aborted": cell.counts.aborted, "differing": cell.differing, "first_wins": first_wins, "draws": draws,
+                "second_wins": second_wins, "score": score, "lead": cell.lead, "decisions": cell.decisions,
+                "first_wins_more": more.first_wins, "draws_more": more.draws, "second_wins_more": more.second_wins,
+                "score_more": more.score, "lead_more": more.lead, "decisions_more": more.decisions,
+                "correlation": cell.correlation, "worth_games": cell.worth_games,
+                "verdict": cell.verdict.as_ref().map(|judged| judged.verdict),
+                "favours": cell.verdict.as_ref().and_then(|judged| judged.favours),
+            })));
+            cells
         };
-        writeln!(to, "{}", serde_json::to_string_pretty(&document).map_err(|_| fmt::Error)?)
-    }
-
-    fn write_csv(&self, to: &mut impl Write) -> fmt::Result {
-        let (as_it_is, cells) = self.rows();
-        let paths = &self.sweep.paths;
-        let mut head: Vec<String> = paths.iter().map(|path| quoted(path)).collect();
-        head.extend(
-            ["is_as_it_is", "is_stopped", "games", "aborted", "differing", "wins", "draws", "losses"]
-                .map(str::to_owned),
-        );
-        for name in ["score", "margin", "decisions", "score_more", "margin_more", "decisions_more"] {
-            head.extend([name.to_owned(), format!("{name}_low"), format!("{name}_high")]);
-        }
-        head.extend(["rho", "worth_games", "verdict"].map(str::to_owned));
-        writeln!(to, "{}", head.join(","))?;
-        for row in core::iter::once(&as_it_is).chain(&cells) {
-            let mut cells: Vec<String> = if row.values.is_empty() {
-                vec![String::new(); paths.len()]
-            } else {
-                row.values.iter().map(|value| quoted(value)).collect()
-            };
-            cells.extend([row.is_as_it_is, row.is_stopped].map(|flag| flag.to_string()));
-            let [wins, draws, losses] = row.counts;
-            cells.extend(
-                [row.games, row.aborted, row.differing, wins, draws, losses].map(|count| count.to_string()),
-            );
-            let number = |number: Option<f64>| number.map(|number| number.to_string()).unwrap_or_default();
-            for one in
-                [row.score, row.margin, row.decisions, row.score_more, row.margin_more, row.decisions_more]
-            {
-                cells.extend([number(Some(one.estimate)), number(one.low), number(one.high)]);
-            }
-            cells.extend([number(row.rho), number(row.worth_games), row.verdict.clone().unwrap_or_default()]);
-            writeln!(to, "{}", cells.join(","))?;
-        }
-        Ok(())
+        core::iter::once(&self.as_it_is).chain(&self.cells).map(cell).collect()
     }
 }
 
-/// A path in few letters: what of it is not the same everywhere.
+/// A path without the word that most paths begin with.
 fn short(path: &str) -> &str {
     path.strip_prefix("units.").or_else(|| path.strip_prefix("values.")).unwrap_or(path)
 }
@@ -405,15 +339,6 @@ fn stem(value: &str) -> &str {
     value.strip_suffix(".toml").map_or(value, |path| path.rsplit('/').next().unwrap_or(path))
 }
 
-/// A text as RFC 4180 has it.
-fn quoted(text: &str) -> String {
-    if text.contains([',', '"', '\n']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text.to_owned()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use szala_analysis::Half;
@@ -421,6 +346,7 @@ mod tests {
     use szala_kernel::{Outcome, rule};
 
     use super::*;
+    use crate::{Form, written};
 
     fn half(winner: Option<Side>, margin: i32) -> Half {
         let outcome = Outcome { winner, margin, rule: rule!("3.1"), reason: "" };
@@ -462,17 +388,15 @@ mod tests {
         Sweep { paths, games: 4, hope: None, reference: beside(&as_it_is), cells }
     }
 
-    fn told(sweep: &Sweep, form: SweepForm) -> String {
+    fn told(sweep: &Sweep, form: Form) -> String {
         let (sides, players) = (BySide(["Red", "Blue"]), BySide(["bold", "timid"]));
         let report = SweepReport { title: "Duel", sides, players, seed: 7, margin: Some(0.03), sweep };
-        let mut text = String::new();
-        report.write(form, &mut text).expect("text");
-        text
+        written(&report.findings(), form)
     }
 
     #[test]
     fn each_cell_has_a_row_and_the_value_that_the_scenario_has_is_marked() {
-        let text = told(&sweep(&["units.Guard.morale"]), SweepForm::Text);
+        let text = told(&sweep(&["units.Guard.morale"]), Form::Text);
         assert!(
             text.contains("2 cells of 4 games, bold against timid, seed 7, the same dice in all"),
             "{text}"
@@ -481,11 +405,11 @@ mod tests {
             text.lines().find(|line| line.trim_start().starts_with(name)).expect("a row").to_owned()
         };
         assert!(row("Guard.morale").contains("score of Red, %"), "{text}");
-        assert!(row("as it is").contains("25.0      0.0     75.0"), "{text}");
+        assert!(row("as it is").contains("  25.00     0.00    75.00  "), "{text}");
         assert!(row("7 *").contains("+0.00 ±0.00"), "{text}");
         // Two games of four are won that were lost: 50 points and 4 / 2 points of victory more.
         assert!(
-            row("8, or so").contains("75.0      0.0     25.0") && row("8, or so").contains("+50.00 ±"),
+            row("8, or so").contains("  75.00     0.00    25.00  ") && row("8, or so").contains("+50.00 ±"),
             "{text}"
         );
         assert!(row("8, or so").contains("+2.00 ±") && row("8, or so").ends_with("undecided"), "{text}");
@@ -493,12 +417,12 @@ mod tests {
 
     #[test]
     fn two_values_make_a_grid_of_scores() {
-        let text = told(&sweep(&["units.Guard.morale", "weather"]), SweepForm::Text);
+        let text = told(&sweep(&["units.Guard.morale", "weather"]), Form::Text);
         assert!(text.contains("score of Red, %; down Guard.morale, across weather\n"), "{text}");
         let grid: Vec<&str> =
             text.lines().skip_while(|line| !line.starts_with("score of Red")).skip(1).take(3).collect();
         let words: Vec<Vec<&str>> = grid.iter().map(|line| line.split_whitespace().collect()).collect();
-        assert_eq!(words, [vec!["a", "b"], vec!["7", "*25.0", "75.0"], vec!["8", "25.0", "75.0"]]);
+        assert_eq!(words, [vec!["a", "b"], vec!["7", "25.00*", "75.00"], vec!["8", "25.00", "75.00"]]);
     }
 
     #[test]
@@ -522,15 +446,15 @@ mod tests {
     #[test]
     fn programs_read_the_same() {
         let sweep = sweep(&["units.Guard.morale"]);
-        let value: serde_json::Value = serde_json::from_str(&told(&sweep, SweepForm::Json)).expect("JSON");
+        let value: serde_json::Value = serde_json::from_str(&told(&sweep, Form::Json)).expect("JSON");
         assert_eq!(value["paths"][0], "units.Guard.morale");
-        assert_eq!(value["cells"][1]["score_more"]["estimate"], 0.5);
+        assert_eq!(value["cells"][1]["more"]["score"]["value"], 0.5);
         assert_eq!(value["cells"][0]["is_as_it_is"], true);
-        assert_eq!(value["as_it_is"]["counts"][2], 3);
-        let csv = told(&sweep, SweepForm::Csv);
+        assert_eq!(value["as_it_is"]["counts"]["second_wins"], 3);
+        let csv = told(&sweep, Form::Csv);
         let rows: Vec<&str> = csv.lines().collect();
         assert_eq!(rows.len(), 4);
         assert!(rows[0].starts_with("units.Guard.morale,is_as_it_is,is_stopped,games"), "{csv}");
-        assert!(rows[3].starts_with("\"8, or so\",false,false,4,0,2,3,0,1,0.75,"), "{csv}");
+        assert!(rows[3].starts_with("\"8, or so\",false,false,4,0,2,0.75,"), "{csv}");
     }
 }

@@ -10,18 +10,14 @@ use crate::Grid;
 ///
 /// # Errors
 /// Only the writer's.
-pub fn write_tables(tables: &[PrintedTable], to: &mut impl Write) -> fmt::Result {
+pub(crate) fn write_tables(tables: &[PrintedTable], to: &mut impl Write) -> fmt::Result {
     for (place, table) in tables.iter().enumerate() {
         if place > 0 {
             writeln!(to)?;
         }
         writeln!(to, "{} [{}]", table.title, table.rule)?;
         let grid = Grid { rows: [&table.head].into_iter().chain(&table.rows).cloned().collect() };
-        let mut text = String::new();
-        grid.write_text(&mut text)?;
-        for line in text.lines() {
-            writeln!(to, "  {line}")?;
-        }
+        grid.write_text("  ", to)?;
     }
     Ok(())
 }

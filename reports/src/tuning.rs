@@ -2,9 +2,14 @@
 
 use core::fmt::{self, Display, Write};
 
+use serde::Serialize;
+use serde_json::json;
 use szala_ai::Parameter;
-use szala_analysis::Interval;
+use szala_analysis::Estimate;
 use szala_analysis::tune::{Evaluation, Tuned};
+
+use crate::figures::{shown, signed};
+use crate::{Body, Findings, Grid, Row, row};
 
 /// A tuning with what names it, ready to be written.
 #[derive(Clone, Copy, Debug)]
@@ -47,12 +52,70 @@ impl TuningRecord<'_> {
     }
 }
 
+/// What tuning found, as far as it is a figure: the weights are in their file.
+#[derive(Debug, Serialize)]
+pub struct TuningFindings<'t> {
+    side: &'t str,
+    player: &'t str,
+    weights: &'t str,
+    record: &'t str,
+    seed: u64,
+    evaluations: Vec<EvaluationFindings>,
+    /// What the found weights score more than those of the beginning, on the same seeds.
+    gain: Estimate,
+}
+
+#[derive(Debug, Serialize)]
+struct EvaluationFindings {
+    after: u32,
+    score: Estimate,
+}
+
+impl<'t> TuningFindings<'t> {
+    /// Of a tuning whose weights and record are in these files.
+    pub fn of(
+        [side, player]: [&'t str; 2],
+        [weights, record]: [&'t str; 2],
+        seed: u64,
+        tuned: &Tuned,
+    ) -> Self {
+        let evaluation = |one: &Evaluation| EvaluationFindings { after: one.after, score: one.score };
+        let evaluations = tuned.evaluations.iter().map(evaluation).collect();
+        Self { side, player, weights, record, seed, evaluations, gain: tuned.gain }
+    }
+}
+
+impl Findings for TuningFindings<'_> {
+    const COMMAND: &'static str = "tune";
+
+    fn body(&self, body: &mut Body) {
+        body.title(format!("{} for {}, seed {}", self.player, self.side, self.seed));
+        let mut grid = Grid::with_head(["steps", "score, %", "seeds"]);
+        for EvaluationFindings { after, score } in &self.evaluations {
+            grid.push([after.to_string(), shown(*score), score.games.to_string()]);
+        }
+        body.table(grid);
+        body.line(format!("gain on the same seeds: {} points", signed(self.gain)));
+        body.line(format!("the weights are in {}, the record in {}", self.weights, self.record));
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        let line = |EvaluationFindings { after, score }: &EvaluationFindings| {
+            row(&json!({ "steps": after, "seeds": score.games, "score": score }))
+        };
+        self.evaluations.iter().map(line).collect()
+    }
+}
+
 fn write_evaluation(evaluation: Option<&Evaluation>, to: &mut impl Write) -> fmt::Result {
     match evaluation {
-        Some(Evaluation { score: Interval { estimate, low, high }, .. }) => {
-            write!(to, ",{estimate:.6},{low:.6},{high:.6}")
+        Some(Evaluation {
+            score: Estimate { value: Some(value), low: Some(low), high: Some(high), .. },
+            ..
+        }) => {
+            write!(to, ",{value:.6},{low:.6},{high:.6}")
         }
-        None => write!(to, ",,,"),
+        _ => write!(to, ",,,"),
     }
 }
 
@@ -66,12 +129,14 @@ fn write_weights(weights: impl Iterator<Item = impl Display>, to: &mut impl Writ
 #[cfg(test)]
 mod tests {
     use szala_analysis::spsa::{Climb, Step};
+    use szala_analysis::{Interval, Unit};
 
     use super::*;
 
     #[test]
     fn a_record_has_a_row_for_each_step_and_one_for_what_was_found() {
         let score = Interval { estimate: 0.5, low: 0.25, high: 0.75 };
+        let score = Estimate::new(score, 4, Unit::Share);
         let evaluation = |after, value| Evaluation { after, values: vec![value], score };
         let step = |at, plus, minus| Step { at: vec![at], plus, minus };
         let climb = Climb { steps: vec![step(5.0, 0.5, 0.25), step(5.5, 0.75, 0.5)], summit: vec![6] };

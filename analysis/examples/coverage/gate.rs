@@ -3,7 +3,7 @@
 
 use rayon::prelude::*;
 use szala_analysis::compare::Axis;
-use szala_analysis::gate::{Asked, Baseline, Changed, Head, Remembered, STEP, key};
+use szala_analysis::gate::{Asked, Baseline, Changed, Head, Remembered, STEP};
 use szala_analysis::records::Hashes;
 use szala_kernel::{BySide, Side};
 
@@ -32,7 +32,7 @@ pub(super) fn gates() {
         let (what, promise) = match change {
             None => ("nothing but the dice".to_owned(), "95 % at least"),
             Some(Axis::Margin) => ("victory points, by the margin".to_owned(), "5 % at most"),
-            Some(axis) => (format!("{}, by the margin", key(axis)), "5 % at most"),
+            Some(axis) => (format!("{}, by the margin", axis.key()), "5 % at most"),
         };
         row(&what, &format!("{shared}"), promise, (passed, within));
     }

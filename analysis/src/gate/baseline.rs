@@ -8,7 +8,8 @@ use szala_kernel::seed::mix;
 use szala_kernel::{BySide, Side};
 
 use super::plan::unit;
-use super::{AXES, Asked, Remembered, Terms, key};
+use super::{AXES, Asked, Remembered, Terms};
+use crate::compare::Axis;
 use crate::records::Hashes;
 
 /// The form of the file; another number is another form.
@@ -174,14 +175,17 @@ impl Reader {
             }
         }
         let margins = self.due(root, "margins", Field::section)?;
-        margins.refuse_unknown(&AXES.map(key), &mut self.wrong);
+        let names = AXES.map(|axis| [axis.key(), former_key(axis)]);
+        margins.refuse_unknown(names.as_flattened(), &mut self.wrong);
         for axis in AXES {
-            self.due(&margins, key(axis), |field| {
+            let former = former_key(axis);
+            let name = if margins.get(former).is_some() { former } else { axis.key() };
+            self.due(&margins, name, |field| {
                 field.parse(|text| {
                     let number =
                         text.strip_suffix(unit(axis)).map(str::trim).and_then(|number| number.parse().ok());
                     let number = number.ok_or_else(|| {
-                        format!("a margin of {} is written as \"2 {}\"", key(axis), unit(axis))
+                        format!("a margin of {} is written as \"2 {}\"", axis.key(), unit(axis))
                     })?;
                     asked.margin(axis, number)
                 })
@@ -318,7 +322,7 @@ impl fmt::Display for Baseline {
         )?;
         writeln!(f, "\n# The largest changes that do not matter.\n[margins]")?;
         for axis in AXES {
-            writeln!(f, "{} = {}", key(axis), quoted(&terms.margins.told(axis)))?;
+            writeln!(f, "{} = {}", axis.key(), quoted(&terms.margins.told(axis)))?;
         }
         writeln!(f, "\n# What the games were played with.\n[made]")?;
         writeln!(f, "title = {}\nsides = {}\nby = {}", quoted(title), list(&sides.0), list(made_by))?;
@@ -341,5 +345,16 @@ impl fmt::Display for Baseline {
             writeln!(f, "{game}")?;
         }
         writeln!(f, "'''")
+    }
+}
+
+/// What older baselines call an axis.
+fn former_key(axis: Axis) -> &'static str {
+    match axis {
+        Axis::Win => "wins",
+        Axis::Loss => "losses",
+        Axis::Margin => "margin",
+        Axis::Length => "length",
+        Axis::Draw | Axis::Score | Axis::Aborted => axis.key(),
     }
 }

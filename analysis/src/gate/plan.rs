@@ -5,7 +5,7 @@
 use core::fmt;
 use core::ops::Index;
 
-use super::{AXES, Obstacle, Remembered, STEP, is_rate, key};
+use super::{AXES, Obstacle, Remembered, STEP, is_rate};
 use crate::compare::Axis;
 use crate::statistics::equivalence::{games_needed, power, shown_with};
 use crate::statistics::{Sample, float};
@@ -113,7 +113,7 @@ impl Asked {
         let is_sound = if axis == Axis::Aborted { 0.0 <= margin } else { 0.0 < margin };
         if !(is_sound && margin <= most) {
             let least = if axis == Axis::Aborted { "from 0" } else { "above 0" };
-            return Err(format!("the margin of {} is a number {least} to {most} {}", key(axis), unit(axis)));
+            return Err(format!("the margin of {} is a number {least} to {most} {}", axis.key(), unit(axis)));
         }
         self.margins[place(axis)] = Some(margin);
         Ok(())
@@ -247,7 +247,7 @@ fn narrow(games: u64) -> usize {
 
 impl fmt::Display for Margins {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let told = AXES.map(|axis| format!("{}={}", key(axis), self[axis]));
+        let told = AXES.map(|axis| format!("{}={}", axis.key(), self[axis]));
         f.write_str(&told.join(","))
     }
 }

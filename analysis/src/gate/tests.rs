@@ -83,7 +83,7 @@ fn a_change_is_found_on_the_axis_that_it_is_about() {
         });
         let found = before.judge(&now, Changed::default());
         let shifted = found.findings.iter().filter(|finding| finding.shows == Shows::Shift);
-        (found.answer, shifted.map(|finding| key(finding.axis)).collect::<Vec<_>>())
+        (found.answer, shifted.map(|finding| finding.axis.key()).collect::<Vec<_>>())
     };
     // All that were lost are drawn: wins stay as they are, and only who looks at draws sees what happened.
     let drawn = |game: &mut Remembered| {
@@ -91,10 +91,10 @@ fn a_change_is_found_on_the_axis_that_it_is_about() {
             game.end = Some((None, -2));
         }
     };
-    assert_eq!(shifted(&drawn), (Answer::Shifted, vec!["draws", "losses"]));
-    assert_eq!(shifted(&|game| game.decisions += 1), (Answer::Shifted, vec!["length"]));
+    assert_eq!(shifted(&drawn), (Answer::Shifted, vec!["draws", "second_wins"]));
+    assert_eq!(shifted(&|game| game.decisions += 1), (Answer::Shifted, vec!["decisions"]));
     let higher = |game: &mut Remembered| game.end = game.end.map(|(winner, margin)| (winner, margin + 2));
-    assert_eq!(shifted(&higher), (Answer::Shifted, vec!["margin"]));
+    assert_eq!(shifted(&higher), (Answer::Shifted, vec!["lead"]));
     assert_eq!(shifted(&|_| ()), (Answer::Equivalent, vec![]));
 }
 
@@ -149,12 +149,12 @@ fn a_gate_that_cannot_see_its_own_margin_says_how_many_games_it_takes() {
         .map(|obstacle| match obstacle {
             Obstacle::Weak { axis, needed, .. } => {
                 assert_eq!(*needed, 1_000);
-                key(*axis)
+                axis.key()
             }
             _ => panic!("{obstacle}"),
         })
         .collect();
-    assert_eq!(axes, ["wins", "losses"]);
+    assert_eq!(axes, ["first_wins", "second_wins"]);
     assert!(baseline(half_and_half(1_000), &wide()).obstacles().is_empty());
 }
 

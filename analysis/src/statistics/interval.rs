@@ -22,11 +22,16 @@ pub fn wilson(hits: u64, trials: u64) -> Interval {
     if trials == 0 {
         return Interval { estimate: 0.5, low: 0.0, high: 1.0 };
     }
+    let (is_none, is_all) = (hits == 0, hits == trials);
     let (hits, n) = (float(hits), float(trials));
     let (rate, z2) = (hits / n, Z_95 * Z_95);
     let centre = (rate + z2 / (2.0 * n)) / (1.0 + z2 / n);
     let half = Z_95 / (1.0 + z2 / n) * (rate * (1.0 - rate) / n + z2 / (4.0 * n * n)).sqrt();
-    Interval { estimate: rate, low: (centre - half).max(0.0), high: (centre + half).min(1.0) }
+    // By the formula the bound is exactly that of what is possible where nothing or everything was hit; rounding errors
+    // would put it a hair off.
+    let low = if is_none { 0.0 } else { centre - half };
+    let high = if is_all { 1.0 } else { centre + half };
+    Interval { estimate: rate, low, high }
 }
 
 /// The interval of 95 % for a mean score, where a win scores 1, a draw 1/2 and a loss nothing. Without games it is 0

@@ -3,11 +3,11 @@
 use polars::prelude::*;
 
 use super::{Cell, Figures, Sweep};
-use crate::statistics::interval::Interval;
+use crate::compare::{Axis, Compared};
+use crate::estimate::Estimate;
 
-/// How the differences are called, in the order of [`super::DIFFERENCES`].
-const DIFFERENCES: [&str; 6] =
-    ["first_wins_more", "draws_more", "second_wins_more", "score_more", "margin_more", "decisions_more"];
+/// The axes whose differences are kept.
+const DIFFERENCES: [Axis; 6] = [Axis::Win, Axis::Draw, Axis::Loss, Axis::Score, Axis::Margin, Axis::Length];
 
 impl Sweep {
     /// The table of the cells, that of the scenario as it is first.
@@ -43,31 +43,31 @@ impl Sweep {
             flag("is_as_it_is", &|cell| cell.is_reference),
             flag("is_stopped", &|cell| cell.is_stopped),
             each("games", &|cell, _| cell.comparison.pairs),
-            each("first_wins", &|_, figures| figures.counts[0]),
-            each("draws", &|_, figures| figures.counts[1]),
-            each("second_wins", &|_, figures| figures.counts[2]),
-            each("aborted", &|_, figures| figures.aborted),
+            each("first_wins", &|_, figures| figures.counts.first),
+            each("draws", &|_, figures| figures.counts.draws),
+            each("second_wins", &|_, figures| figures.counts.second),
+            each("aborted", &|_, figures| figures.counts.aborted),
             each("differing", &|cell, _| cell.comparison.differing),
         ]);
-        let mut interval = |name: &str, of: &dyn Fn(&Figures) -> Interval| {
-            let found: Vec<Interval> = figures.iter().map(of).collect();
+        let mut estimate = |name: &str, of: &dyn Fn(&Figures) -> Estimate| {
+            let found: Vec<Estimate> = figures.iter().map(of).collect();
             for (end, part) in [("", 0), ("_low", 1), ("_high", 2)] {
-                let values: Vec<f64> =
-                    found.iter().map(|one| [one.estimate, one.low, one.high][part]).collect();
+                let values: Vec<Option<f64>> =
+                    found.iter().map(|one| [one.value, one.low, one.high][part]).collect();
                 columns.push(Column::new(PlSmallStr::from_string(format!("{name}{end}")), values));
             }
         };
-        interval("score", &|figures| figures.score);
-        interval("margin", &|figures| figures.margin);
-        interval("decisions", &|figures| figures.length);
-        for (place, name) in DIFFERENCES.into_iter().enumerate() {
-            interval(name, &|figures| figures.differences[place]);
+        for axis in [Axis::Score, Axis::Margin, Axis::Length] {
+            estimate(axis.key(), &|figures| figures.on(axis).b);
         }
-        let rho: Vec<Option<f64>> = figures.iter().map(|figures| figures.correlation).collect();
-        columns.push(Column::new("rho".into(), rho));
-        let worth = |figures: &Figures| Some(figures.worth).filter(|worth| worth.is_finite());
-        columns
-            .push(Column::new("worth_games".into(), figures.iter().map(worth).collect::<Vec<Option<f64>>>()));
+        for axis in DIFFERENCES {
+            estimate(&format!("{}_more", axis.key()), &|figures| figures.on(axis).difference);
+        }
+        let of_score = |of: fn(&Compared) -> Option<f64>| -> Vec<Option<f64>> {
+            figures.iter().map(|figures| of(figures.on(Axis::Score))).collect()
+        };
+        columns.push(Column::new("correlation".into(), of_score(|score| score.correlation)));
+        columns.push(Column::new("worth_games".into(), of_score(|score| score.worth_games)));
         DataFrame::new(cells.len(), columns).expect("columns of one length with names of their own")
     }
 

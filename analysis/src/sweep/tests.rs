@@ -36,12 +36,13 @@ fn a_cell_that_is_the_scenario_differs_in_no_game_and_the_others_in_some() {
     let [same, first, second] = &found.cells[..] else { panic!("three cells") };
     assert_eq!((same.comparison.pairs, same.comparison.differing), (2_000, 0));
     assert_eq!(same.comparison, found.reference);
-    let scores = [same, first, second].map(|cell| found.figures(cell).score.estimate);
+    let scores = [same, first, second].map(|cell| found.figures(cell).on(Axis::Score).b.value);
     assert!(scores[1] > scores[0] && scores[0] > scores[2], "{scores:?}");
-    let difference = found.figures(first).differences[3];
-    assert!((difference.estimate - (scores[1] - scores[0])).abs() < 1e-12);
+    let difference = found.figures(first).on(Axis::Score).difference.interval().expect("bounds");
+    let [as_it_is, changed] = [0, 1].map(|place| scores[place].expect("a score"));
+    assert!((difference.estimate - (changed - as_it_is)).abs() < 1e-12);
     assert!(difference.low > 0.0);
-    assert_eq!(found.figures(same).differences[3].high.to_bits(), 0.0_f64.to_bits());
+    assert_eq!(found.figures(same).on(Axis::Score).difference.high, Some(0.0));
 }
 
 #[test]
@@ -68,7 +69,7 @@ fn hopeless_cells_are_stopped_and_have_the_first_games_of_those_that_are_not() {
     assert_eq!(shorter.cells[1].comparison, stopped.cells[1].comparison);
     // What may be stopped by its figures has intervals that hold at any time, and they are wider.
     let [wide, narrow] = [&stopped, &shorter].map(|sweep| {
-        let score = sweep.figures(&sweep.cells[1]).score;
+        let score = sweep.figures(&sweep.cells[1]).on(Axis::Score).b.interval().expect("bounds");
         score.high - score.low
     });
     assert!(wide > 1.3 * narrow, "{wide} {narrow}");
@@ -80,17 +81,16 @@ fn hopeless_cells_are_stopped_and_have_the_first_games_of_those_that_are_not() {
 fn a_cell_that_has_not_differed_yet_is_not_certain() {
     let mut found = played(&[["uniform", "uniform"]], 1_000, None, 1);
     found.cells[0].is_reference = false;
-    let wins = found.figures(&found.cells[0]).differences[0];
+    let more = |found: &Sweep, axis| found.figures(&found.cells[0]).on(axis).difference;
+    let wins = more(&found, Axis::Win).interval().expect("bounds");
     assert!((wins.high - 3.841_459 / 1_003.841_459).abs() < 1e-6 && wins.low < 0.0, "{wins:?}");
     // Broken off, or with hopeless cells, it is wider, and what has no bound has none.
     found.games = 2_000;
     assert!(found.is_anytime());
-    let figures = found.figures(&found.cells[0]);
-    assert!(
-        figures.differences[0].high > wins.high && figures.differences[3].high > wins.high,
-        "{figures:?}"
-    );
-    assert!(figures.differences[4].high.is_infinite(), "{figures:?}");
+    for axis in [Axis::Win, Axis::Score] {
+        assert!(more(&found, axis).high > Some(wins.high), "{axis:?}");
+    }
+    assert_eq!(more(&found, Axis::Margin).high, None);
 }
 
 #[test]
@@ -108,7 +108,8 @@ fn a_sweep_that_is_stopped_tells_of_what_was_played() {
         .expect("the machine starts threads");
     assert_eq!(found.played(), found.cells[0].comparison.pairs);
     let figures = found.figures(&found.cells[0]);
-    assert!(figures.score.low.is_finite() && figures.ended == 0);
+    assert_eq!(figures.counts.ended(), 0);
+    assert_eq!(figures.on(Axis::Score).b.value, None);
 }
 
 #[test]
@@ -127,5 +128,5 @@ fn the_file_has_a_row_a_cell_and_the_scenario_as_it_is_first() {
     );
     assert_eq!(text("games", 3), "1000");
     let wins: u64 = text("first_wins", 2).parse().expect("a count");
-    assert_eq!(wins, found.figures(&found.cells[1]).counts[0]);
+    assert_eq!(wins, found.figures(&found.cells[1]).counts.first);
 }

@@ -7,17 +7,18 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Mutex;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use szala_analysis::advantage::{Advantage as Found, Failed, Four, FourPlan, play_forms};
 use szala_kernel::exchange::Order;
-use szala_kernel::{BySide, RunSeed, Side};
-use szala_reports::{AdvantageForm, AdvantageReport, Family};
+use szala_kernel::{BySide, Side};
+use szala_reports::{AdvantageReport, Family};
 use szala_system::Exchanging;
 
 use super::generate::{MapArgs, exchange_of};
-use super::{INTERRUPTED, Problem, deliver, points, refuse_old, threads_refused};
+use super::{INTERRUPTED, Problem, points, refuse_old, threads_refused};
 use crate::house::House;
 use crate::interrupt;
+use crate::options::{Printed, Seeded};
 use crate::players::{self, Pairing};
 use crate::progress::Count;
 use crate::variant::VariantArgs;
@@ -50,28 +51,13 @@ pub(crate) struct Advantage {
     /// How many points of the score hardly matter
     #[arg(long, value_name = "POINTS", default_value_t = 3.0, value_parser = points)]
     margin: f64,
-    /// Random seed; the same seed plays the same games
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Number of threads; 0 means one per core. Never changes the result
-    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1_024))]
-    threads: u16,
-    /// Output format
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[command(flatten)]
+    seeded: Seeded,
+    #[command(flatten)]
+    printed: Printed,
     /// Write to this new file
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Format {
-    /// Text
-    Text,
-    /// JSON
-    Json,
-    /// Comma-separated values, for a table: a row of all, and with --maps one of each map
-    Csv,
 }
 
 impl Advantage {
@@ -109,10 +95,10 @@ impl Advantage {
             seated(&*made.game)
         };
         let plan = FourPlan {
-            seed: RunSeed(self.seed),
+            seed: self.seeded.run_seed(),
             maps: self.maps.unwrap_or(1),
             games: self.games(),
-            threads: self.threads.into(),
+            threads: self.seeded.threads.number(),
         };
         let mut found = Found::of_games(plan.games);
         let mut progress = Count::new(plan.maps * plan.games, "games, each in four forms");
@@ -122,7 +108,7 @@ impl Advantage {
             ControlFlow::Continue(())
         };
         play_forms(&plan, forms, interrupt::flag()?, take).map_err(|failed| match failed {
-            Failed::Threads(error) => threads_refused(self.threads, &error),
+            Failed::Threads(error) => threads_refused(self.seeded.threads.number(), &error),
             Failed::Map(why) => Problem::Told(why),
         })?;
         drop(progress);
@@ -150,19 +136,12 @@ impl Advantage {
             players: players.names(),
             grounds: BySide::from_fn(|side| rules.ground_name(side)),
             is_even: if self.maps.is_some() { self.wish.even } else { rules.is_even() },
-            seed: self.seed,
+            seed: self.seeded.seed,
             margin: self.margin,
             family,
             found: &found,
         };
-        let form = match self.format {
-            Format::Text => AdvantageForm::Text,
-            Format::Json => AdvantageForm::Json,
-            Format::Csv => AdvantageForm::Csv,
-        };
-        let mut text = String::new();
-        report.write(form, &mut text).expect("writing to a string");
-        deliver(&text, self.out.as_deref())?;
+        self.printed.deliver(&report.findings(), self.out.as_deref())?;
         if found.played() == all {
             return Ok(ExitCode::SUCCESS);
         }

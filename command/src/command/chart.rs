@@ -9,13 +9,14 @@ use clap::{Args, ValueEnum};
 use szala_analysis::aggregate::{Aggregate, AggregateError, first_games};
 use szala_analysis::clauses::{clauses, read_ledger};
 use szala_analysis::records::Folder;
-use szala_reports::chart::{self, ChartedRun, Frame, Picture, margins_of, outcomes_of, write_clauses};
+use szala_reports::chart::{self, ChartedRun, ClauseFindings, Frame, Picture, margins_of, outcomes_of};
 
 use super::report::unfinished;
-use super::{INTERRUPTED, Lang, Problem, say, threads_refused};
+use super::{INTERRUPTED, Problem, say, threads_refused};
 use crate::again::Again;
 use crate::house::House;
 use crate::interrupt;
+use crate::options::{Lang, Printed, Threads};
 use crate::progress::Count;
 
 /// Options of `szala chart`.
@@ -44,9 +45,11 @@ pub(crate) struct Chart {
     /// How many games of the run `clauses` plays again, the first of them
     #[arg(long, value_name = "NUMBER", default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// How many threads they are played on; 0 is one for each processor
-    #[arg(long, default_value_t = 0)]
-    threads: u16,
+    #[command(flatten)]
+    threads: Threads,
+    /// The form of the table that `clauses` prints
+    #[command(flatten)]
+    printed: Printed,
 }
 
 const LEAST: i64 = Frame::LEAST as i64;
@@ -115,9 +118,7 @@ impl Chart {
             Kind::Convergence => chart::convergence(&run.convergence().map_err(told)?, frame),
             Kind::Clauses => match self.clauses(house, run)? {
                 Some(found) => {
-                    let mut table = String::new();
-                    write_clauses(&found, frame.language, &mut table).expect("writing to a string");
-                    say(table)?;
+                    self.printed.print(&ClauseFindings::of(&found, frame.language))?;
                     chart::clauses(&found, frame)
                 }
                 None => return Ok(ExitCode::from(INTERRUPTED)),
@@ -169,13 +170,13 @@ impl Chart {
             first_games(run.folder, self.games).map_err(|error| Problem::Told(error.to_string()))?;
         let again = Again { name: run.name, folder: run.folder };
         let (game, contest) = again.open(house)?;
-        let plan = again.plan(recorded.games(), self.threads);
+        let plan = again.plan(recorded.games(), self.threads.threads);
         let stop = interrupt::flag()?;
         let games = recorded.games();
         let mut progress = Count::new(games, "games");
         let found = clauses(&*contest, &plan, stop, |done| progress.tell(done));
         drop(progress);
-        let found = found.map_err(|error| threads_refused(self.threads, &error))?;
+        let found = found.map_err(|error| threads_refused(self.threads.threads, &error))?;
         if found.counts.games() < games {
             eprintln!("interrupted after {} of {games} games; nothing is drawn", found.counts.games());
             return Ok(None);

@@ -2,22 +2,22 @@
 //! parts.
 
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 use std::process::ExitCode;
 use std::str::FromStr;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use szala_analysis::compare::{Axis, Comparison, Pair, play_pairs};
 use szala_analysis::statistics::change::{Inquiry, Question};
 use szala_analysis::{ALPHA, Plan, divergence};
 use szala_kernel::{BySide, RunSeed, Side};
-use szala_reports::{Asked, ComparisonForm, ComparisonReport, write_divergence};
+use szala_reports::{Asked, ComparisonReport, DivergenceFindings};
 use szala_system::{Contest, Game};
 
 use super::chart::{form_of, frame, keep};
-use super::{INTERRUPTED, Lang, Problem, points, say, threads_refused};
+use super::{INTERRUPTED, Problem, points, threads_refused};
 use crate::house::House;
 use crate::interrupt;
+use crate::options::{Drawn, Printed, Seeded};
 use crate::players::{self, Pairing};
 use crate::progress::Count;
 use crate::variant::VariantArgs;
@@ -62,32 +62,15 @@ struct How {
     /// Stop as soon as it is decided whether the score changes by this many points or not
     #[arg(long, value_name = "POINTS", value_parser = points, conflicts_with = "diverge")]
     detect: Option<f64>,
-    /// Random seed; the same seed plays the same games
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Number of threads; 0 means one per core. Never changes the result
-    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1_024))]
-    threads: u16,
+    #[command(flatten)]
+    seeded: Seeded,
     /// Show where the two games of this number diverge, and why; `first` is the first pair that differs
-    #[arg(long, value_name = "NUMBER|first")]
+    #[arg(long, value_name = "NUMBER|first", conflicts_with = "chart")]
     diverge: Option<Which>,
-    /// Output format
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-    /// Draw how far the score is shifted, in this new file, .svg or .png
-    #[arg(long, value_name = "FILE.svg|FILE.png", conflicts_with = "diverge")]
-    chart: Option<PathBuf>,
-    /// The language of the chart
-    #[arg(long, value_enum, default_value_t = Lang::En)]
-    lang: Lang,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Format {
-    /// Text
-    Text,
-    /// JSON
-    Json,
+    #[command(flatten)]
+    printed: Printed,
+    #[command(flatten)]
+    drawn: Drawn,
 }
 
 /// Which pair of games.
@@ -130,7 +113,7 @@ impl WhatIf {
 
 impl How {
     fn compare(&self, games: &[Box<dyn Game>; 2]) -> Result<ExitCode, Problem> {
-        if let Some(chart) = &self.chart {
+        if let Some(chart) = &self.drawn.chart {
             form_of(chart)?;
         }
         let games = games.each_ref().map(|game| &**game);
@@ -147,13 +130,13 @@ impl How {
         let players = Pairing::or_usual(self.players.as_ref(), games[0]);
         let seated = [players.seat(games[0])?, players.seat(games[1])?];
         let contests = seated.each_ref().map(|contest| &**contest);
-        let seed = RunSeed(self.seed);
+        let (seed, threads) = (self.seeded.run_seed(), self.seeded.threads.number());
         if let Some(Which::Number(number)) = self.diverge {
-            return tell_divergence(contests, seed, number, sides);
+            return self.tell_divergence(contests, seed, number, sides);
         }
         let stop = interrupt::flag()?;
         let most = self.games.unwrap_or(if self.detect.is_some() { MOST_TO_DETECT } else { USUAL });
-        let plan = Plan { seed, numbers: 0..most, threads: self.threads.into() };
+        let plan = Plan { seed, numbers: 0..most, threads };
         let question =
             self.detect.map(|points| Question { size: points / 100.0, level: ALPHA, power: POWER });
         let mut inquiry = question.map(Inquiry::new);
@@ -173,39 +156,47 @@ impl How {
             progress.tell_with(comparison.pairs, || shift(&comparison, self.games.unwrap_or(USUAL)));
             ControlFlow::Continue(())
         };
-        play_pairs(contests, &plan, stop, take).map_err(|error| threads_refused(self.threads, &error))?;
+        play_pairs(contests, &plan, stop, take).map_err(|error| threads_refused(threads, &error))?;
         drop(progress);
         if self.diverge.is_some() {
             let Some(number) = comparison.first_differing else {
-                say(format_args!("no two of {} pairs of games differ\n", comparison.pairs))?;
+                self.printed.print(&DivergenceFindings::none(comparison.pairs))?;
                 return Ok(ExitCode::SUCCESS);
             };
-            return tell_divergence(contests, seed, number, sides);
+            return self.tell_divergence(contests, seed, number, sides);
         }
         let answer = inquiry.and_then(|inquiry| inquiry.answer());
         let report = ComparisonReport {
             titles,
             sides,
             players: players.names(),
-            seed: self.seed,
+            seed: seed.0,
             comparison: &comparison,
             inquiry: question.map(|question| Asked { question, answer }),
         };
-        let form = match self.format {
-            Format::Text => ComparisonForm::Text,
-            Format::Json => ComparisonForm::Json,
-        };
-        let mut text = String::new();
-        report.write(form, &mut text).expect("writing to a string");
-        say(text)?;
-        if let Some(chart) = &self.chart {
-            keep(&report.picture(frame(self.lang)), chart, form_of(chart)?)?;
+        self.printed.print(&report.findings())?;
+        if let Some(chart) = &self.drawn.chart {
+            keep(&report.picture(frame(self.drawn.lang)), chart, form_of(chart)?)?;
         }
         if comparison.pairs == most || answer.is_some() {
             return Ok(ExitCode::SUCCESS);
         }
         eprintln!("interrupted after {} of {most} pairs of games", comparison.pairs);
         Ok(ExitCode::from(INTERRUPTED))
+    }
+}
+
+impl How {
+    fn tell_divergence(
+        &self,
+        contests: [&dyn Contest; 2],
+        seed: RunSeed,
+        number: u64,
+        sides: BySide<&str>,
+    ) -> Result<ExitCode, Problem> {
+        let found = divergence(contests, seed, number);
+        self.printed.print(&DivergenceFindings::of(number, found.as_ref(), sides))?;
+        Ok(ExitCode::SUCCESS)
     }
 }
 
@@ -229,17 +220,4 @@ pub(super) fn of_one_system(games: &[&dyn Game]) -> Result<(), Problem> {
             Err(format!("{one} and {other} are two games and not two scenarios of one").into())
         }
     }
-}
-
-fn tell_divergence(
-    contests: [&dyn Contest; 2],
-    seed: RunSeed,
-    number: u64,
-    sides: BySide<&str>,
-) -> Result<ExitCode, Problem> {
-    let found = divergence(contests, seed, number);
-    let mut text = String::new();
-    write_divergence(found.as_ref(), number, sides, &mut text).expect("writing to a string");
-    say(text)?;
-    Ok(ExitCode::SUCCESS)
 }

@@ -10,21 +10,23 @@ use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
 use szala_analysis::Plan;
+use szala_analysis::compare::Axis;
 use szala_analysis::gate::{
-    AXES, Answer, Asked, Baseline, Changed, Head, Judgement, Planned, Remembered, key, remember,
+    AXES, Answer, Asked, Baseline, Changed, Head, Judgement, Planned, Remembered, remember,
 };
 use szala_analysis::records::Hashes;
 use szala_files::unknown;
 use szala_kernel::{BySide, RunSeed, Side};
-use szala_reports::{GateForm, GateReport, shout, write_plan};
+use szala_reports::{Body, Form, GateFindings, GateReport, plan_body, shout, written};
 use szala_system::{Contest, Game};
 
 use super::run::Games;
-use super::{INTERRUPTED, NO, Problem, say, threads_refused};
+use super::{INTERRUPTED, NO, Problem, harmless, say, threads_refused};
 use crate::files::Files;
 use crate::house::House;
 use crate::identity::{self, quoted};
 use crate::interrupt;
+use crate::options::Threads;
 use crate::players::{self, Pairing};
 use crate::progress::Count;
 use crate::variant::VariantArgs;
@@ -61,8 +63,8 @@ pub(crate) struct Gate {
     /// How many games; `auto` plays as many as the margins take [default: as many as there were, or auto]
     #[arg(long, value_name = "NUMBER|auto", requires = "update")]
     games: Option<Games>,
-    /// The largest changes that do not matter, as in wins=2,draws=1,margin=0.25: points of wins, draws, losses and
-    /// aborted games, VP of the margin, decisions of the length [default: 2 points, a twentieth of a standard
+    /// The largest changes that do not matter, as in `first_wins=2,draws=1,lead=0.25`: points of wins, draws and
+    /// aborted games, VP of the lead, decisions a game [default: 2 points, a twentieth of a standard
     /// deviation, no aborted game]
     #[arg(long, value_name = "AXIS=NUMBER,…", requires = "update", value_delimiter = ',')]
     margins: Vec<Margin>,
@@ -72,9 +74,8 @@ pub(crate) struct Gate {
     /// The chance in percent that games pass in which nothing changed but the dice, at least [default: 95]
     #[arg(long, value_name = "PERCENT", requires = "update")]
     power: Option<u8>,
-    /// Number of threads; 0 means one per core. Never changes the result
-    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1_024))]
-    threads: u16,
+    #[command(flatten)]
+    threads: Threads,
     /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -96,25 +97,37 @@ enum Allowed {
 enum Format {
     /// Text
     Text,
+    /// JSON, one document; docs/JSON.md describes it
+    Json,
     /// Markdown
     Md,
+    /// CSV, a row for each axis
+    Csv,
     /// `JUnit` XML
     Junit,
     /// Text, with GitHub annotations
     Github,
-    /// JSON
-    Json,
 }
 
-impl From<Format> for GateForm {
-    fn from(format: Format) -> Self {
-        match format {
-            Format::Text => Self::Text,
-            Format::Md => Self::Markdown,
-            Format::Junit => Self::Junit,
-            Format::Github => Self::Github,
-            Format::Json => Self::Json,
+impl Format {
+    /// The findings in this format.
+    fn written(self, findings: &GateFindings<'_>) -> String {
+        let form = match self {
+            Self::Text | Self::Github => Form::Text,
+            Self::Json => Form::Json,
+            Self::Md => Form::Markdown,
+            Self::Csv => Form::Csv,
+            Self::Junit => {
+                let mut text = String::new();
+                findings.write_junit(&mut text).expect("a string takes all that is written to it");
+                return text;
+            }
+        };
+        let mut text = written(findings, form);
+        if self == Self::Github {
+            findings.write_github(&mut text).expect("a string takes all that is written to it");
         }
+        text
     }
 }
 
@@ -126,9 +139,9 @@ impl FromStr for Margin {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let form = || "say an axis and its margin, as in wins=2".to_owned();
+        let form = || "say an axis and its margin, as in draws=2".to_owned();
         let (axis, margin) = text.split_once('=').ok_or_else(form)?;
-        let names = AXES.map(key);
+        let names = AXES.map(Axis::key);
         let place = names.iter().position(|name| *name == axis.trim());
         let place = place.ok_or_else(|| unknown("axis", axis.trim(), &names))?;
         Ok(Self(place, margin.trim().parse().map_err(|_| form())?))
@@ -229,9 +242,7 @@ impl Begun<'_> {
     fn check(&self) -> Result<ExitCode, Problem> {
         let baseline = self.there.expect("without a baseline there is a game to make one of");
         let planned = baseline.head.terms.plan(&baseline.games);
-        let mut told = String::new();
-        write_plan(baseline, &planned, &mut told).expect("writing to a string");
-        eprint!("{told}");
+        tell_plan(baseline, &planned);
         let obstacles = baseline.obstacles();
         if !obstacles.is_empty() {
             return self.tell(baseline, &planned, &Judgement::refused(obstacles));
@@ -298,9 +309,7 @@ impl Begun<'_> {
         };
         let made = Baseline { head, games: played, is_damaged: false };
         let planned = made.head.terms.plan(&made.games);
-        let mut told = String::new();
-        write_plan(&made, &planned, &mut told).expect("writing to a string");
-        eprint!("{told}");
+        tell_plan(&made, &planned);
         // Judged beside itself it tells whether anything can be judged by it.
         let obstacles = made.obstacles();
         let judgement = if obstacles.is_empty() {
@@ -380,8 +389,8 @@ impl Begun<'_> {
         mut progress: Count,
         mut is_enough: impl FnMut(&[Remembered]) -> bool,
     ) -> Result<Option<Vec<Remembered>>, Problem> {
-        let threads = self.gate.threads;
-        let plan = Plan { seed: RunSeed(seed), numbers: 0..most, threads: threads.into() };
+        let threads = self.gate.threads.number();
+        let plan = Plan { seed: RunSeed(seed), numbers: 0..most, threads };
         let stop = interrupt::flag()?;
         let told = |played: &[Remembered]| {
             progress.tell(played.len() as u64);
@@ -407,22 +416,15 @@ impl Begun<'_> {
         let file = self.gate.baseline.display().to_string();
         let replay = self.replay(&baseline.head);
         let report = GateReport { file: &file, baseline, planned, judgement, replay: &replay };
-        let written = |format: Format| {
-            let mut text = String::new();
-            report.write(format.into(), &mut text).expect("writing to a string");
-            text
-        };
+        let findings = report.findings();
         for Report { format, file } in &self.gate.report {
-            let text = written(*format);
+            let text = format.written(&findings);
             match format {
                 Format::Md => add_to(file, &text)?,
                 _ => rewrite(file, &text)?,
             }
         }
-        if self.gate.format == Format::Github {
-            say(written(Format::Text))?;
-        }
-        say(written(self.gate.format))?;
+        say(self.gate.format.written(&findings))?;
         Ok(if judgement.answer.passes() { ExitCode::SUCCESS } else { ExitCode::from(NO) })
     }
 
@@ -441,6 +443,14 @@ impl Begun<'_> {
         ]);
         words.join(" ")
     }
+}
+
+/// Says what can be seen, before anything is played.
+fn tell_plan(baseline: &Baseline, planned: &[Planned]) {
+    let (mut body, mut text) = (Body::default(), String::new());
+    plan_body(baseline, planned, &mut body);
+    body.write_text(&mut text).expect("a string takes all that is written to it");
+    eprint!("{}", harmless(&text));
 }
 
 /// That a file cannot be written.

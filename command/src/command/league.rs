@@ -3,15 +3,16 @@
 use std::collections::BTreeSet;
 use std::process::ExitCode;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use szala_ai::SIMULATIONS;
 use szala_analysis::{Entrant, League as Played, on_threads};
-use szala_kernel::{BySide, RunSeed, Side};
-use szala_reports::{LeagueForm, LeagueReport};
+use szala_kernel::{BySide, Side};
+use szala_reports::{LeagueFindings, LeagueReport};
 use szala_system::Game;
 
-use super::{Problem, say, threads_refused};
+use super::{Problem, threads_refused};
 use crate::house::House;
+use crate::options::{Printed, Seeded};
 use crate::players::{self, CHANCE, SLOW, read};
 use crate::progress::Count;
 
@@ -33,25 +34,10 @@ pub(crate) struct League {
     /// How many games for each pair with a searcher, who is slow
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     search_games: u64,
-    /// The seed of the run: the same for every pair
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Number of threads; 0 means one per core. Never changes the result
-    #[arg(long, default_value_t = 0)]
-    threads: usize,
-    /// Output format
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Format {
-    /// Text
-    Text,
-    /// Markdown
-    Markdown,
-    /// JSON, one line for each scenario
-    Json,
+    #[command(flatten)]
+    seeded: Seeded,
+    #[command(flatten)]
+    printed: Printed,
 }
 
 impl League {
@@ -64,12 +50,11 @@ impl League {
         for game in &games {
             self.entrants(&**game)?;
         }
-        for (place, game) in games.iter().enumerate() {
-            if place > 0 && !matches!(self.format, Format::Json) {
-                say("\n")?;
-            }
-            say(self.play(&**game)?)?;
+        let mut findings = LeagueFindings::default();
+        for game in &games {
+            self.play(&**game, &mut findings)?;
         }
+        self.printed.print(&findings)?;
         Ok(ExitCode::SUCCESS)
     }
 
@@ -113,28 +98,22 @@ impl League {
         Some(Entrant { is_in_panel: name != CHANCE, name, games })
     }
 
-    /// Plays all pairs of one game, and writes what came of it.
-    fn play(&self, game: &dyn Game) -> Result<String, Problem> {
+    /// Plays all pairs of one game, and adds what came of it.
+    fn play(&self, game: &dyn Game, findings: &mut LeagueFindings) -> Result<(), Problem> {
         let entrants = self.entrants(game)?;
         let mut progress = Count::new(Played::games(&entrants), "games");
         let tell = |done| progress.tell(done);
+        let (seed, threads) = (self.seeded.run_seed(), self.seeded.threads.number());
         let seat = |names: BySide<&str>| {
             game.seat(names, &read).expect("every entrant was seated when it was entered")
         };
-        let league = on_threads(self.threads, || Played::play(RunSeed(self.seed), &entrants, seat, tell));
+        let league = on_threads(threads, || Played::play(seed, &entrants, seat, tell));
         drop(progress);
-        let league = league.map_err(|error| threads_refused(self.threads, &error))?;
+        let league = league.map_err(|error| threads_refused(threads, &error))?;
         let faces = game.faces();
         let sides = BySide::from_fn(|side: Side| faces.side_name(side));
-        let report = LeagueReport { title: game.title(), sides, seed: self.seed, league: &league };
-        let mut text = String::new();
-        let form = match self.format {
-            Format::Text => LeagueForm::Text,
-            Format::Markdown => LeagueForm::Markdown,
-            Format::Json => LeagueForm::Json,
-        };
-        report.write(form, &mut text).expect("writing to a string");
-        Ok(text)
+        findings.add(&LeagueReport { title: game.title(), sides, seed: seed.0, league: &league });
+        Ok(())
     }
 }
 

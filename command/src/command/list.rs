@@ -4,12 +4,16 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
+use serde::Serialize;
+use serde_json::json;
 use szala_files::Known;
 use szala_kernel::Side;
-use szala_system::Game;
+use szala_reports::{Body, Findings, Grid, Row, row};
+use szala_system::{Game, System};
 
-use super::{Problem, say};
-use crate::house::{House, Unsound};
+use super::Problem;
+use crate::house::House;
+use crate::options::Printed;
 use crate::variant::VariantArgs;
 
 /// What stands for every game in the folder.
@@ -25,11 +29,155 @@ pub(crate) struct List {
     #[arg(long, value_name = "GAME", num_args = 0..=1, default_missing_value = ALL)]
     players: Option<String>,
     /// List every value of this scenario that --set and --vary can name: its path, the value, what it takes, the range
-    /// in which the printed value lies where the files know it; with tabs between them
+    /// in which the printed value lies where the files know it
     #[arg(long, value_name = "SCENARIO", conflicts_with = "players")]
     paths: Option<String>,
     #[command(flatten)]
     changes: VariantArgs,
+    #[command(flatten)]
+    printed: Printed,
+}
+
+/// Games that need no file, and scenario files.
+#[derive(Debug, Serialize)]
+struct Games {
+    games: Vec<Listed>,
+}
+
+#[derive(Debug, Serialize)]
+struct Listed {
+    /// What to name it by.
+    game: String,
+    title: Option<String>,
+    /// The number of errors in the files of a scenario that cannot be played.
+    errors: usize,
+}
+
+impl Findings for Games {
+    const COMMAND: &'static str = "list";
+
+    fn body(&self, body: &mut Body) {
+        let mut grid = Grid::with_head(["game", "title"]);
+        for Listed { game, title, errors } in &self.games {
+            let broken = || format!("cannot be played: see `szala validate {game}` (errors: {errors})");
+            grid.push([game.clone(), title.clone().unwrap_or_else(broken)]);
+        }
+        body.table(grid);
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        self.games.iter().map(row).collect()
+    }
+}
+
+/// The players of games.
+#[derive(Debug, Serialize)]
+struct Players {
+    games: Vec<PlayersOf>,
+}
+
+#[derive(Debug, Serialize)]
+struct PlayersOf {
+    title: String,
+    sides: [SidePlayers; 2],
+}
+
+#[derive(Debug, Serialize)]
+struct SidePlayers {
+    side: String,
+    players: Vec<Player>,
+}
+
+#[derive(Debug, Serialize)]
+struct Player {
+    player: String,
+    about: String,
+}
+
+impl Players {
+    fn of(games: &[Box<dyn Game>]) -> Self {
+        let of_side = |game: &dyn Game, side| SidePlayers {
+            side: game.faces().side_name(side).to_owned(),
+            players: game
+                .players(side)
+                .into_iter()
+                .map(|player| Player { player: player.name, about: player.about })
+                .collect(),
+        };
+        let of = |game: &dyn Game| PlayersOf {
+            title: game.title().to_owned(),
+            sides: Side::BOTH.map(|side| of_side(game, side)),
+        };
+        Self { games: games.iter().map(|game| of(&**game)).collect() }
+    }
+}
+
+impl Findings for Players {
+    const COMMAND: &'static str = "list players";
+
+    fn body(&self, body: &mut Body) {
+        for PlayersOf { title, sides } in &self.games {
+            body.title(title);
+            for SidePlayers { side, players } in sides {
+                let mut grid = Grid::with_head([side.as_str(), ""]);
+                for Player { player, about } in players {
+                    grid.push([player.as_str(), about.as_str()]);
+                }
+                body.table(grid);
+            }
+        }
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        let of = |PlayersOf { title, sides }: &PlayersOf| {
+            let of_side = |SidePlayers { side, players }: &SidePlayers| {
+                let line = |Player { player, about }: &Player| {
+                    row(&json!({ "game": title, "side": side, "player": player, "about": about }))
+                };
+                players.iter().map(line).collect::<Vec<Row>>()
+            };
+            sides.iter().flat_map(of_side).collect::<Vec<Row>>()
+        };
+        self.games.iter().flat_map(of).collect()
+    }
+}
+
+/// Every value of a scenario that can be varied.
+#[derive(Debug, Serialize)]
+struct Values {
+    scenario: String,
+    values: Vec<ValueOf>,
+}
+
+#[derive(Debug, Serialize)]
+struct ValueOf {
+    path: String,
+    value: String,
+    takes: String,
+    likely: Option<[String; 2]>,
+}
+
+impl Findings for Values {
+    const COMMAND: &'static str = "list paths";
+
+    fn body(&self, body: &mut Body) {
+        let mut grid = Grid::with_head(["path", "value", "takes", "likely"]);
+        for ValueOf { path, value, takes, likely } in &self.values {
+            let likely = likely.as_ref().map(|[least, most]| format!("{least}..{most}"));
+            grid.push([path.clone(), value.clone(), takes.clone(), likely.unwrap_or_default()]);
+        }
+        body.table(grid);
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        let line = |ValueOf { path, value, takes, likely }: &ValueOf| {
+            let [least, most] = [0, 1].map(|end| likely.as_ref().map(|likely| &likely[end]));
+            row(
+                &json!({ "path": path, "value": value, "takes": takes, "likely_low": least, "likely_high": most }),
+            )
+        };
+        self.values.iter().map(line).collect()
+    }
 }
 
 impl List {
@@ -41,75 +189,60 @@ impl List {
         if !self.changes.is_empty() {
             return Err("changes are made to a scenario; name it, as in --paths SCENARIO".to_owned().into());
         }
-        match &self.players {
-            Some(game) if game != ALL => say(players(&*house.open(game)?)),
-            // A program whose games need no files has no folder of scenarios either.
-            _ if !self.folder.is_dir() && house.has_files() => {
-                let folder = self.folder.display();
-                Err(format!(
-                    "there is no folder `{folder}`; name the folder that holds the scenarios, as in \
-                     `szala list scenarios`"
-                )
-                .into())
-            }
-            None => self.games(house),
-            Some(_) => {
-                let without_files = house.systems.iter().filter_map(|system| system.game());
-                // A scenario that cannot be played has no players; the list of games says so.
-                let files = house.scenario_files(&self.folder);
-                let scenarios = files.iter().filter_map(|path| house.open(&path.display().to_string()).ok());
-                let all: Vec<String> = without_files.chain(scenarios).map(|game| players(&*game)).collect();
-                say(all.join("\n"))
-            }
-        }?;
+        if let Some(game) = self.players.as_ref().filter(|game| *game != ALL) {
+            self.printed.print(&Players::of(&[house.open(game)?]))?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        // A program whose games need no files has no folder of scenarios either.
+        if !self.folder.is_dir() && house.has_files() {
+            let folder = self.folder.display();
+            return Err(format!(
+                "there is no folder `{folder}`; name the folder that holds the scenarios, as in `szala list scenarios`"
+            )
+            .into());
+        }
+        if self.players.is_none() {
+            self.printed.print(&self.games(house))?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        let without_files = house.systems.iter().filter_map(|system| system.game());
+        // A scenario that cannot be played has no players; the list of games says so.
+        let files = house.scenario_files(&self.folder);
+        let scenarios = files.iter().filter_map(|path| house.open(&path.display().to_string()).ok());
+        let all: Vec<Box<dyn Game>> = without_files.chain(scenarios).collect();
+        self.printed.print(&Players::of(&all))?;
         Ok(ExitCode::SUCCESS)
     }
 
     /// Prints what of a scenario can be varied.
     fn values(&self, house: &House, scenario: &str) -> Result<(), Problem> {
-        let mut text = String::new();
-        for Known { path, value, takes, likely } in house.paths(scenario, &self.changes)? {
-            let likely = likely.map(|[least, most]| format!("{least}..{most}")).unwrap_or_default();
-            text += format!("{path}\t{value}\t{takes}\t{likely}").trim_end();
-            text.push('\n');
-        }
-        say(text)
+        let value = |Known { path, value, takes, likely }: Known| ValueOf {
+            path,
+            value,
+            takes: takes.to_string(),
+            likely,
+        };
+        let values = house.paths(scenario, &self.changes)?.into_iter().map(value).collect();
+        self.printed.print(&Values { scenario: scenario.to_owned(), values })
     }
 
-    /// Prints the games that need no file, and every scenario file below the folder with its title.
-    fn games(&self, house: &House) -> Result<(), Problem> {
+    /// The games that need no file, and every scenario file below the folder with its title.
+    fn games(&self, house: &House) -> Games {
         let without_files = house.systems.iter().filter(|system| system.game().is_some());
-        let mut rows: Vec<(String, String)> =
-            without_files.map(|system| (system.name().to_owned(), system.about().to_owned())).collect();
+        let listed = |system: &&'static dyn System| Listed {
+            game: system.name().to_owned(),
+            title: Some(system.about().to_owned()),
+            errors: 0,
+        };
+        let mut games: Vec<Listed> = without_files.map(listed).collect();
         for path in house.scenario_files(&self.folder) {
-            let name = path.display().to_string();
-            let title = match house.check(&name, &VariantArgs::default()) {
-                Ok(sound) => sound.title,
-                Err(Unsound { count, .. }) => {
-                    format!("cannot be played: see `szala validate {name}` (errors: {count})")
-                }
+            let game = path.display().to_string();
+            let (title, errors) = match house.check(&game, &VariantArgs::default()) {
+                Ok(sound) => (Some(sound.title), 0),
+                Err(unsound) => (None, unsound.errors.len()),
             };
-            rows.push((name, title));
+            games.push(Listed { game, title, errors });
         }
-        let width = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
-        for (name, title) in rows {
-            say(format_args!("{name:width$}  {title}\n"))?;
-        }
-        Ok(())
+        Games { games }
     }
-}
-
-/// The players of a game, side by side with what they do.
-fn players(game: &dyn Game) -> String {
-    let players = Side::BOTH.map(|side| game.players(side));
-    let width = players.iter().flatten().map(|player| player.name.chars().count()).max().unwrap_or(0);
-    let mut text = format!("{}\n", game.title());
-    for (side, players) in Side::BOTH.into_iter().zip(&players) {
-        text.extend(["  ", game.faces().side_name(side), "\n"]);
-        for player in players {
-            let gap = width - player.name.chars().count() + 2;
-            text.extend(["    ", &player.name, &" ".repeat(gap), &player.about, "\n"]);
-        }
-    }
-    text
 }

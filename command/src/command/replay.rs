@@ -10,9 +10,10 @@ use szala_kernel::{BySide, RunSeed};
 use szala_reports::{Trace, Viewer};
 use szala_system::{Contest, Game};
 
-use super::{INTERRUPTED, Lang, Problem, deliver, refuse_old, say, threads_refused};
+use super::{INTERRUPTED, Problem, deliver, refuse_old, say, threads_refused};
 use crate::house::House;
 use crate::interrupt;
+use crate::options::Lang;
 use crate::players::{self, Pairing};
 use crate::progress::Progress;
 use crate::variant::VariantArgs;

@@ -10,12 +10,13 @@ use szala_analysis::Pick;
 use szala_analysis::aggregate::{Aggregate, AggregateError, Given};
 use szala_analysis::records::{Folder, Manifest};
 use szala_reports::chart::{self, ChartedRun, labels, margins_of, outcomes_of};
-use szala_reports::{Language, Page, PageChart, PageCharts, PageRun, RecordedRun, ReportForm, RunReport};
+use szala_reports::{Form, Language, Page, PageChart, PageCharts, PageRun, RecordedRun, RunReport, written};
 
 use super::replay;
-use super::{INTERRUPTED, Lang, Problem, deliver, points, refuse_old, say};
+use super::{INTERRUPTED, Problem, deliver, refuse_old};
 use crate::house::House;
 use crate::interrupt;
+use crate::options::{Lang, Margin, Threads};
 use scene::Wanted;
 
 /// Within how many points a scenario is fair on a page, where nothing is said of it.
@@ -31,9 +32,8 @@ pub(crate) struct Report {
     /// to that, `!camp_stage` where it did not; of several all must hold. docs/SCHEMA.md tells the columns
     #[arg(long, value_name = "CONDITION")]
     given: Vec<Given>,
-    /// Report a verdict; a scenario is fair when neither side scores more than 50 % plus this many points
-    #[arg(long, value_name = "POINTS", value_parser = points)]
-    margin: Option<f64>,
+    #[command(flatten)]
+    margin: Margin,
     /// Output format [default: by the extension of --out, otherwise text]
     #[arg(long, value_enum)]
     format: Option<Format>,
@@ -49,21 +49,20 @@ pub(crate) struct Report {
     /// Show this game on the page besides those that are worth watching; repeatable
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(..1_000_000_000_000))]
     game: Vec<u64>,
-    /// How many threads play games again for a page; 0 is one for each processor. Changes the time, never the result
-    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1_024))]
-    threads: u16,
+    #[command(flatten)]
+    threads: Threads,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
     /// Text
     Text,
-    /// JSON, one document
+    /// JSON, one document; docs/JSON.md describes it
     Json,
-    /// CSV, one estimate a row
-    Csv,
     /// Markdown
     Md,
+    /// CSV, a row for each estimate
+    Csv,
     /// A page in one HTML file
     Html,
 }
@@ -90,24 +89,18 @@ impl Report {
         });
         let runs: Vec<ChartedRun<'_>> = runs.collect();
         let form = match format {
-            Format::Text => ReportForm::Text,
-            Format::Json => ReportForm::Json,
-            Format::Csv => ReportForm::Csv,
-            Format::Md => ReportForm::Markdown,
+            Format::Text => Form::Text,
+            Format::Json => Form::Json,
+            Format::Csv => Form::Csv,
+            Format::Md => Form::Markdown,
             Format::Html => {
                 let Some(page) = self.page(house, &runs)? else { return Ok(ExitCode::from(INTERRUPTED)) };
                 deliver(&page, self.out.as_deref())?;
                 return Ok(ExitCode::SUCCESS);
             }
         };
-        let margin = self.margin.map(|points| points / 100.0);
-        let report = RunReport { runs: runs.iter().map(|run| self.recorded(*run)).collect(), margin };
-        let mut text = String::new();
-        report.write(form, &mut text).expect("writing to a string");
-        match &self.out {
-            Some(out) => deliver(&text, Some(out)),
-            None => say(text),
-        }?;
+        let recorded: Vec<RecordedRun<'_>> = runs.iter().map(|run| self.recorded(*run)).collect();
+        deliver(&written(&RunReport::of(&recorded, self.margin.share()), form), self.out.as_deref())?;
         Ok(ExitCode::SUCCESS)
     }
 
@@ -167,7 +160,7 @@ impl Report {
                 id: &id,
                 picks: &picks,
                 numbers: &self.game,
-                threads: self.threads,
+                threads: self.threads.threads,
                 language,
                 stop,
             };
@@ -187,7 +180,7 @@ impl Report {
             runs: of_runs,
             outcomes: PageChart::drawn(language, |frame| chart::outcomes(&outcomes, frame)),
             margins: PageChart::drawn(language, |frame| chart::margins(&margins, frame)),
-            margin: self.margin.unwrap_or(MARGIN) / 100.0,
+            margin: self.margin.margin.unwrap_or(MARGIN) / 100.0,
             language,
             version: house.version,
         };

@@ -9,16 +9,17 @@ use std::sync::atomic::AtomicBool;
 
 use clap::Args;
 use szala_analysis::records::{Block, Manifest, Recorder};
-use szala_analysis::{Course, Plan, Stretch, Tally, Until, play};
+use szala_analysis::{Course, Intervals, Plan, Stretch, Tally, Until, play};
 use szala_kernel::{BySide, RunSeed, Side};
-use szala_reports::{Intervals, Summary};
+use szala_reports::{RunTold, Summary};
 use szala_system::Contest;
 
-use super::{INTERRUPTED, Problem, points, say, threads_refused};
+use super::{INTERRUPTED, Problem, points, threads_refused};
 use crate::files::Files;
 use crate::house::House;
 use crate::identity::{self, Wanted};
 use crate::interrupt;
+use crate::options::{Margin, Printed, Seeded};
 use crate::players::{self, Pairing};
 use crate::progress::Progress;
 use crate::variant::VariantArgs;
@@ -31,9 +32,6 @@ const MOST_UNTIL_DECIDED: u64 = 1_000_000;
 const MOST: u64 = 1_000_000_000_000;
 /// How precise the rates are to be where nothing is said of it, in points.
 const PRECISION: f64 = 0.5;
-/// More threads than any machine has use for; the system would only refuse them later.
-const MOST_THREADS: i64 = 1_024;
-
 /// Options of `szala run`.
 #[derive(Debug, Args)]
 pub(crate) struct Run {
@@ -47,12 +45,8 @@ pub(crate) struct Run {
     /// [default: 10000, or 1000000 with --until-decided]
     #[arg(long, value_name = "NUMBER|auto")]
     games: Option<Games>,
-    /// Random seed; the same seed plays the same games
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Number of threads; 0 means one per core. Never changes the result
-    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=MOST_THREADS))]
-    threads: u16,
+    #[command(flatten)]
+    seeded: Seeded,
     /// Record every game in this folder: Parquet files with one row a game, and a manifest
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
@@ -62,15 +56,16 @@ pub(crate) struct Run {
     /// Play one shard of the run, as in 3/8; `szala merge` joins them
     #[arg(long, value_name = "PART/PARTS", conflicts_with = "until_decided")]
     shard: Option<Shard>,
-    /// Report a verdict; a scenario is fair when neither side scores more than 50 % plus this many points
-    #[arg(long, value_name = "POINTS", value_parser = points)]
-    margin: Option<f64>,
+    #[command(flatten)]
+    margin: Margin,
     /// Stop as soon as there is a verdict within --margin
     #[arg(long, requires = "margin")]
     until_decided: bool,
     /// Precision of `--games auto`: half-width of the intervals of all rates, in points [default: 0.5]
     #[arg(long, value_name = "POINTS", value_parser = points)]
     precision: Option<f64>,
+    #[command(flatten)]
+    printed: Printed,
 }
 
 /// How many games.
@@ -143,14 +138,14 @@ impl Run {
             title: game.plain_title(),
             sides,
             players: &players,
-            seed: self.seed,
+            seed: self.seeded.seed,
             games: extent.games,
             until: extent.until.map(|until| until.to_string()),
             changes: &self.changes,
             files: &files,
         };
-        let mut plan =
-            Plan { seed: RunSeed(self.seed), numbers: extent.numbers.clone(), threads: self.threads.into() };
+        let (seed, threads) = (self.seeded.run_seed(), self.seeded.threads.number());
+        let mut plan = Plan { seed, numbers: extent.numbers.clone(), threads };
         let mut tally = Tally::default();
         let recorder = match &self.out {
             None => None,
@@ -161,7 +156,7 @@ impl Run {
                         .counted_by(faces.time());
                 let recorder = if self.resume {
                     Recorder::resume(folder, manifest, &mut tally, |number| {
-                        play_again(&*contest, self.seed, number)
+                        play_again(&*contest, seed, number)
                     })
                 } else {
                     Recorder::create(folder, manifest)
@@ -181,17 +176,25 @@ impl Run {
                 progress.tell(course.tally());
                 flow
             };
-            play(&*contest, &plan, stop, take).map_err(|error| threads_refused(self.threads, &error))?;
+            play(&*contest, &plan, stop, take).map_err(|error| threads_refused(threads, &error))?;
             drop(progress);
         }
         let end = extent.numbers.end - extent.numbers.start;
         let is_finished = was_finished || course.is_reached() || course.tally().games == end;
         let tally = course.close(is_finished)?;
         let intervals = if is_finished && until.is_none() { Intervals::Fixed } else { Intervals::Anytime };
-        let margin = self.margin.map(|points| points / 100.0);
         if tally.games > 0 {
-            let title = game.title();
-            say(Summary { title, sides, players: players.names(), tally: &tally, intervals, margin })?;
+            let told = RunTold {
+                title: game.plain_title(),
+                variant: game.variant(),
+                sides,
+                players: players.names(),
+                seed: seed.0,
+                tally: &tally,
+                intervals,
+                margin: self.margin.share(),
+            };
+            self.printed.print(&Summary::of(told))?;
         }
         if is_finished {
             return Ok(ExitCode::SUCCESS);
@@ -213,7 +216,7 @@ impl Run {
                  at most",
             );
         }
-        let margin = self.margin.filter(|_| self.until_decided);
+        let margin = self.margin.margin.filter(|_| self.until_decided);
         let (games, until) = match (self.games, margin) {
             (Some(Games::Auto), _) => (MOST, Some(Stop::Precise(self.precision.unwrap_or(PRECISION)))),
             (games, Some(margin)) => {
@@ -288,8 +291,8 @@ fn tell_of_interruption(options: &Run, tally: &Tally, games: u64) {
 }
 
 /// One game of the run, played again.
-fn play_again(contest: &dyn Contest, seed: u64, number: u64) -> Block {
-    let plan = Plan { seed: RunSeed(seed), numbers: number..number + 1, threads: 1 };
+fn play_again(contest: &dyn Contest, seed: RunSeed, number: u64) -> Block {
+    let plan = Plan { seed, numbers: number..number + 1, threads: 1 };
     let mut block = Block::new(number, contest.columns().len());
     let never = AtomicBool::new(false);
     let take = |stretch: &Stretch| {

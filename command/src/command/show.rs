@@ -5,13 +5,14 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand, ValueEnum};
 use szala_analysis::{Heat, Plan, Quantity, heat};
-use szala_kernel::{BySide, RunSeed, Side};
-use szala_reports::{Drawing, write_listings, write_tables};
+use szala_kernel::{BySide, Side};
+use szala_reports::{Drawing, Form, HeatFindings, MapFindings, TableFindings, UnitFindings, written};
 use szala_system::Game;
 
-use super::{INTERRUPTED, Lang, Problem, deliver, refuse_old, threads_refused};
+use super::{INTERRUPTED, Problem, deliver, refuse_old, threads_refused};
 use crate::house::House;
 use crate::interrupt;
+use crate::options::{Lang, Seeded};
 use crate::players::{self, Pairing};
 use crate::progress::Count;
 use crate::variant::VariantArgs;
@@ -20,8 +21,6 @@ use crate::variant::VariantArgs;
 const GAMES: u64 = 2_000;
 /// More take no more memory, but nobody waits for them.
 const MOST_GAMES: u64 = 1_000_000_000;
-/// More threads than any machine has use for.
-const MOST_THREADS: i64 = 1_024;
 
 /// Options of `szala show`.
 #[derive(Debug, Args)]
@@ -49,7 +48,7 @@ struct Sheet {
     scenario: String,
     #[command(flatten)]
     changes: VariantArgs,
-    /// For the terminal, or as a picture
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     /// Write to this new file
@@ -72,18 +71,20 @@ struct HeatArgs {
     /// Number of games
     #[arg(long, default_value_t = GAMES, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
     games: u64,
-    /// The seed of the run: the games are the first of it
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Number of threads; 0 means one per core. Never changes the result
-    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=MOST_THREADS))]
-    threads: u16,
+    #[command(flatten)]
+    seeded: Seeded,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Format {
-    /// For the terminal
+    /// Text
     Text,
+    /// JSON, one document; docs/JSON.md describes it
+    Json,
+    /// Markdown
+    Md,
+    /// CSV, a table
+    Csv,
     /// A picture
     Svg,
 }
@@ -118,7 +119,10 @@ impl Show {
         let game = house.open_varied(&sheet.scenario, &sheet.changes)?;
         let text = match sheet.format {
             Format::Svg => self.what.drawn(&*game)?,
-            Format::Text => self.what.written(&*game)?,
+            Format::Text => self.what.tell(&*game, Form::Text)?,
+            Format::Json => self.what.tell(&*game, Form::Json)?,
+            Format::Md => self.what.tell(&*game, Form::Markdown)?,
+            Format::Csv => self.what.tell(&*game, Form::Csv)?,
         };
         let Some(text) = text else { return Ok(ExitCode::from(INTERRUPTED)) };
         deliver(&text, sheet.out.as_deref())?;
@@ -155,31 +159,32 @@ impl What {
         }))
     }
 
-    /// The same in words.
-    fn written(&self, game: &dyn Game) -> Result<Option<String>, Problem> {
-        let faces = game.faces();
+    /// Prints it in one of the forms of all findings; or says that somebody asked to stop.
+    fn tell(&self, game: &dyn Game, form: Form) -> Result<Option<String>, Problem> {
+        let (title, faces) = (game.title(), game.faces());
         let ground = faces.ground();
         let sides = BySide::from_fn(|side| faces.side_name(side));
         let language = self.sheet().lang.into();
         let drawing = Drawing { ground: &ground, sides, time: faces.time(), name: "szala", language };
-        let mut text = format!("{}\n", game.title());
-        match self {
-            What::Map(_) => drawing
-                .write_map(&game.opening(), &mut text)
-                .and_then(|()| write_listings(&faces.terms(), &mut text))
-                .and_then(|()| drawing.write_units(&faces.order_of_battle(), &mut text)),
-            What::Units(_) => drawing.write_units(&faces.order_of_battle(), &mut text),
-            What::Tables(_) => write_tables(&faces.tables(), &mut text),
+        Ok(Some(match self {
+            What::Map(_) => {
+                let (opening, terms, units) =
+                    (game.opening(), faces.terms(), drawing.listings(faces.order_of_battle()));
+                written(&MapFindings::of(title, &drawing, &opening, &terms, &units), form)
+            }
+            What::Units(_) => {
+                let units = drawing.listings(faces.order_of_battle());
+                written(&UnitFindings::of(title, &units), form)
+            }
+            What::Tables(_) => written(&TableFindings::of(title, &faces.tables()), form),
             What::Heat(options) => {
                 let Some(heat) = options.count(game)? else { return Ok(None) };
+                let pairing = Pairing::or_usual(options.players.as_ref(), game);
+                let (players, seed) = (pairing.names(), options.seeded.seed);
                 let quantity = options.quantity.into();
-                let what = drawing.quantity_name(quantity);
-                text.extend([options.played(game), format!(": {what}; {} games\n", heat.games)]);
-                drawing.heat_grid(&heat, quantity).write_text(&mut text)
+                written(&HeatFindings::of(title, &drawing, players, seed, &heat, quantity), form)
             }
-        }
-        .expect("writing to a string");
-        Ok(Some(text))
+        }))
     }
 }
 
@@ -188,11 +193,12 @@ impl HeatArgs {
     fn count(&self, game: &dyn Game) -> Result<Option<Heat>, Problem> {
         let contest = Pairing::or_usual(self.players.as_ref(), game).seat(game)?;
         let stop = interrupt::flag()?;
-        let plan = Plan { seed: RunSeed(self.seed), numbers: 0..self.games, threads: self.threads.into() };
+        let (seed, threads) = (self.seeded.run_seed(), self.seeded.threads.number());
+        let plan = Plan { seed, numbers: 0..self.games, threads };
         let mut progress = Count::new(self.games, "games");
         let counted = heat(&*contest, &plan, stop, |done| progress.tell(done));
         drop(progress);
-        let heat = counted.map_err(|error| threads_refused(self.threads, &error))?;
+        let heat = counted.map_err(|error| threads_refused(threads, &error))?;
         if heat.games + heat.aborted < self.games {
             eprintln!("interrupted after {} of {} games", heat.games + heat.aborted, self.games);
             return Ok(None);
@@ -206,6 +212,11 @@ impl HeatArgs {
     /// Who played.
     fn played(&self, game: &dyn Game) -> String {
         let pairing = Pairing::or_usual(self.players.as_ref(), game);
-        format!("{} against {}, seed {}", pairing.names[Side::First], pairing.names[Side::Second], self.seed)
+        format!(
+            "{} against {}, seed {}",
+            pairing.names[Side::First],
+            pairing.names[Side::Second],
+            self.seeded.seed
+        )
     }
 }

@@ -5,20 +5,21 @@ use std::process::ExitCode;
 use std::str::FromStr;
 use std::sync::atomic::Ordering;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use szala_analysis::Plan;
 use szala_analysis::compare::Comparison;
 use szala_analysis::sweep::{Cell, sweep};
 use szala_files::Known;
-use szala_kernel::{BySide, RunSeed, Side};
-use szala_reports::{SweepForm, SweepReport};
+use szala_kernel::{BySide, Side};
+use szala_reports::SweepReport;
 use szala_system::{Contest, Game};
 
 use super::chart::{form_of, frame, keep};
 use super::compare::of_one_system;
-use super::{INTERRUPTED, Lang, Problem, points, refuse_old, say, threads_refused, write_new};
+use super::{INTERRUPTED, Problem, refuse_old, threads_refused, write_new};
 use crate::house::House;
 use crate::interrupt;
+use crate::options::{Drawn, Margin, Printed, Seeded};
 use crate::players::{self, Pairing};
 use crate::progress::Count;
 use crate::variant::{VARIANT, VariantArgs};
@@ -44,40 +45,20 @@ pub(crate) struct Sweep {
     /// Number of games in each cell
     #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: u64,
-    /// Random seed; the same seed plays the same games
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Number of threads; 0 means one per core. Never changes the result
-    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1_024))]
-    threads: u16,
-    /// Report verdicts; a cell is fair when neither side scores more than 50 % plus this many points
-    #[arg(long, value_name = "POINTS", value_parser = points)]
-    margin: Option<f64>,
+    #[command(flatten)]
+    seeded: Seeded,
+    #[command(flatten)]
+    margin: Margin,
     /// Stop cells that cannot be fair within the --margin any more
     #[arg(long, requires = "margin")]
     stop_hopeless: bool,
-    /// Output format
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-    /// Draw it in this new file, .svg or .png: a curve, a map of two values, or how far each value shifts the score
-    #[arg(long, value_name = "FILE.svg|FILE.png")]
-    chart: Option<PathBuf>,
-    /// The language of the chart
-    #[arg(long, value_enum, default_value_t = Lang::En)]
-    lang: Lang,
+    #[command(flatten)]
+    printed: Printed,
+    #[command(flatten)]
+    drawn: Drawn,
     /// Write the cells to this Parquet file as well; docs/SCHEMA.md tells its columns
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Format {
-    /// Text
-    Text,
-    /// JSON
-    Json,
-    /// CSV
-    Csv,
 }
 
 /// A path and the values it takes.
@@ -148,7 +129,7 @@ fn range(text: &str) -> Option<Result<Vec<String>, String>> {
 impl Sweep {
     pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
         refuse_old(self.out.as_deref())?;
-        if let Some(chart) = &self.chart {
+        if let Some(chart) = &self.drawn.chart {
             form_of(chart)?;
         }
         let reference = house.open_varied(&self.scenario, &self.changes)?;
@@ -173,31 +154,25 @@ impl Sweep {
         let seated = games.iter().map(|game| pairing.seat(&**game)).collect::<Result<Vec<_>, _>>()?;
         let cells: Vec<(Box<dyn Contest>, Cell)> = seated.into_iter().zip(cells).collect();
         let stop = interrupt::flag()?;
-        let plan = Plan { seed: RunSeed(self.seed), numbers: 0..self.games, threads: self.threads.into() };
-        let hope = self.margin.filter(|_| self.stop_hopeless).map(|points| points / 100.0);
+        let (seed, threads) = (self.seeded.run_seed(), self.seeded.threads.number());
+        let plan = Plan { seed, numbers: 0..self.games, threads };
+        let hope = self.margin.share().filter(|_| self.stop_hopeless);
         let mut progress = Count::new(self.games, "games a cell");
         let swept = sweep(&paths, &*as_it_is, &cells, &plan, hope, stop, |done| progress.tell(done));
         drop(progress);
-        let swept = swept.map_err(|error| threads_refused(self.threads, &error))?;
+        let swept = swept.map_err(|error| threads_refused(threads, &error))?;
         let faces = reference.faces();
         let report = SweepReport {
             title: reference.title(),
             sides: BySide::from_fn(|side: Side| faces.side_name(side)),
             players: pairing.names(),
-            seed: self.seed,
-            margin: self.margin.map(|points| points / 100.0),
+            seed: seed.0,
+            margin: self.margin.share(),
             sweep: &swept,
         };
-        let form = match self.format {
-            Format::Text => SweepForm::Text,
-            Format::Json => SweepForm::Json,
-            Format::Csv => SweepForm::Csv,
-        };
-        let mut text = String::new();
-        report.write(form, &mut text).expect("writing to a string");
-        say(text)?;
-        if let Some(chart) = &self.chart {
-            keep(&report.picture(frame(self.lang)), chart, form_of(chart)?)?;
+        self.printed.print(&report.findings())?;
+        if let Some(chart) = &self.drawn.chart {
+            keep(&report.picture(frame(self.drawn.lang)), chart, form_of(chart)?)?;
         }
         if let Some(out) = &self.out {
             write_new(&swept.parquet(), out)?;

@@ -6,16 +6,17 @@ use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use clap::Args;
+use szala_analysis::on_threads;
 use szala_analysis::spsa::Spsa;
 use szala_analysis::tune::{Evaluation, Match, News, Trial, Tuned, Tuning};
-use szala_analysis::{Interval, on_threads};
 use szala_files::unknown;
 use szala_kernel::Side;
-use szala_reports::TuningRecord;
+use szala_reports::{TuningFindings, TuningRecord};
 use szala_system::Game;
 
-use super::{Problem, say, threads_refused};
+use super::{Problem, threads_refused};
 use crate::house::House;
+use crate::options::{Printed, Seeded};
 use crate::players::{self, CHANCE, SLOW, read};
 
 /// Options of `szala tune`.
@@ -52,12 +53,8 @@ pub(crate) struct Tune {
     /// Games against each opponent in each scenario for an evaluation, on seeds of its own
     #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     evaluation_games: u64,
-    /// The seed of the run: the same seed finds the same weights
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Number of threads; 0 means one per core. Never changes the result
-    #[arg(long, default_value_t = 0)]
-    threads: usize,
+    #[command(flatten)]
+    seeded: Seeded,
     /// Where the weights are written, to be played as `heuristic:FILE`
     #[arg(long, value_name = "FILE")]
     out: String,
@@ -67,6 +64,8 @@ pub(crate) struct Tune {
     /// Write over files that exist
     #[arg(long)]
     force: bool,
+    #[command(flatten)]
+    printed: Printed,
 }
 
 fn distance(text: &str) -> Result<f64, String> {
@@ -99,10 +98,8 @@ impl Tune {
         for (path, text) in [(&self.out, weights), (&record, steps)] {
             std::fs::write(path, text).map_err(|error| format!("cannot write {path}: {error}"))?;
         }
-        let Interval { estimate, low, high } = tuned.gain;
-        let [estimate, low, high] = [estimate, low, high].map(|part| part * 100.0);
-        say(format_args!("gain on the same seeds {estimate:.2} % (95 %: {low:.2} to {high:.2})\n"))?;
-        say(format_args!("the weights are in {}, the record in {record}\n", self.out))?;
+        let (names, files) = ([&*self.side, &*self.player], [&*self.out, &*record]);
+        self.printed.print(&TuningFindings::of(names, files, self.seeded.seed, &tuned))?;
         Ok(ExitCode::SUCCESS)
     }
 
@@ -126,25 +123,20 @@ impl Tune {
     fn tune(&self, bouts: &[Box<dyn Trial + '_>]) -> Result<Tuned, Problem> {
         let (perturbation, first_move) = (self.perturbation, self.first_move);
         let tuning = Tuning {
-            spsa: Spsa { steps: self.steps, perturbation, first_move, seed: self.seed },
+            spsa: Spsa { steps: self.steps, perturbation, first_move, seed: self.seeded.seed },
             games: self.games,
             evaluate_every: self.evaluate_every,
             evaluation_games: self.evaluation_games,
         };
-        let mut silence = Ok(());
         let tell = |news: News<'_>| {
-            if let (News::Evaluation(Evaluation { after, score, .. }), true) = (news, silence.is_ok()) {
-                let Interval { estimate, low, high } = *score;
-                let [estimate, low, high] = [estimate, low, high].map(|part| part * 100.0);
-                silence = say(format_args!(
-                    "after {after:5} steps the score is {estimate:6.2} % (95 %: {low:.2} to {high:.2})\n"
-                ));
+            if let News::Evaluation(Evaluation { after, score, .. }) = news {
+                let score = score.value.unwrap_or_default() * 100.0;
+                eprintln!("after {after} of {} steps the score is {score:.2} %", self.steps);
             }
         };
         let trials: Vec<&dyn Trial> = bouts.iter().map(|bout| &**bout as &dyn Trial).collect();
-        let tuned = on_threads(self.threads, || tuning.tune(&trials, tell))
-            .map_err(|error| threads_refused(self.threads, &error))?;
-        silence.map(|()| tuned)
+        let threads = self.seeded.threads.number();
+        on_threads(threads, || tuning.tune(&trials, tell)).map_err(|error| threads_refused(threads, &error))
     }
 
     /// What is needed to run it again.
@@ -161,7 +153,7 @@ impl Tune {
             self.steps, self.games, self.perturbation
         );
         let _ = write!(command, " --first-move {} --evaluate-every {}", self.first_move, self.evaluate_every);
-        let _ = write!(command, " --evaluation-games {} --seed {}", self.evaluation_games, self.seed);
+        let _ = write!(command, " --evaluation-games {} --seed {}", self.evaluation_games, self.seeded.seed);
         let _ = write!(command, " --out {} --record {record}", self.out);
         let _ = write!(head, "\n{command}");
         if let Some(commit) = commit() {

@@ -3,9 +3,12 @@
 use std::process::ExitCode;
 
 use clap::Args;
+use serde::Serialize;
+use szala_reports::{Body, Findings, Row, row};
 
-use super::{NO, Problem, say};
-use crate::house::{House, Unsound};
+use super::{NO, Problem};
+use crate::house::{House, Unsound, Wrong};
+use crate::options::Printed;
 use crate::variant::VariantArgs;
 
 /// Options of `szala validate`.
@@ -16,28 +19,93 @@ pub(crate) struct Validate {
     files: Vec<String>,
     #[command(flatten)]
     changes: VariantArgs,
+    #[command(flatten)]
+    printed: Printed,
+}
+
+/// What was found in scenario files.
+#[derive(Debug, Serialize)]
+struct Checked {
+    files: Vec<CheckedFile>,
+}
+
+#[derive(Debug, Serialize)]
+struct CheckedFile {
+    file: String,
+    is_sound: bool,
+    title: Option<String>,
+    variant: Option<String>,
+    notes: Vec<String>,
+    errors: Vec<Wrong>,
+}
+
+impl Findings for Checked {
+    const COMMAND: &'static str = "validate";
+
+    fn body(&self, body: &mut Body) {
+        for CheckedFile { file, title, variant, notes, errors, .. } in &self.files {
+            for note in notes {
+                body.line(format!("{note} (a note: it can be played)"));
+            }
+            for Wrong { at, message } in errors {
+                body.verbatim(format!("{at}: {message}\n"));
+            }
+            let changes = variant.as_ref().map(|changes| format!(" [{changes}]")).unwrap_or_default();
+            let verdict = title.as_ref().map_or_else(
+                || format!("{} error{}", errors.len(), if errors.len() == 1 { "" } else { "s" }),
+                |title| format!("sound, {title}{changes}"),
+            );
+            body.verbatim(format!("{file}: {verdict}\n"));
+        }
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        self.files.iter().flat_map(CheckedFile::rows).collect()
+    }
+}
+
+impl CheckedFile {
+    /// A row for each error, and one for a sound file.
+    fn rows(&self) -> Vec<Row> {
+        let line = |at: Option<&str>, message: Option<&str>| {
+            row(&serde_json::json!({
+                "file": self.file, "is_sound": self.is_sound, "title": self.title, "at": at, "message": message,
+            }))
+        };
+        if self.is_sound {
+            return vec![line(None, None)];
+        }
+        self.errors.iter().map(|Wrong { at, message }| line(Some(at), Some(message))).collect()
+    }
 }
 
 impl Validate {
-    /// Tells everything that is wrong with all the files.
+    /// Shows everything that is wrong with all the files.
     pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
-        let mut code = ExitCode::SUCCESS;
-        for file in &self.files {
-            match house.check(file, &self.changes) {
-                Ok(sound) => {
-                    for note in &sound.notes {
-                        say(format_args!("{note} (a note: it can be played)\n"))?;
-                    }
-                    let changes = sound.variant.map(|changes| format!(" [{changes}]")).unwrap_or_default();
-                    say(format_args!("{file}: sound, {}{changes}\n", sound.title))?;
-                }
-                Err(Unsound { errors, count }) => {
-                    let plural = if count == 1 { "" } else { "s" };
-                    say(format_args!("{errors}\n{file}: {count} error{plural}\n"))?;
-                    code = ExitCode::from(NO);
-                }
+        let check = |file: &String| {
+            let file = file.clone();
+            match house.check(&file, &self.changes) {
+                Ok(sound) => CheckedFile {
+                    file,
+                    is_sound: true,
+                    title: Some(sound.title),
+                    variant: sound.variant,
+                    notes: sound.notes,
+                    errors: Vec::new(),
+                },
+                Err(Unsound { errors }) => CheckedFile {
+                    file,
+                    is_sound: false,
+                    title: None,
+                    variant: None,
+                    notes: Vec::new(),
+                    errors,
+                },
             }
-        }
-        Ok(code)
+        };
+        let checked = Checked { files: self.files.iter().map(check).collect() };
+        self.printed.print(&checked)?;
+        let is_sound = checked.files.iter().all(|file| file.is_sound);
+        Ok(if is_sound { ExitCode::SUCCESS } else { ExitCode::from(NO) })
     }
 }

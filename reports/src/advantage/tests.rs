@@ -1,15 +1,17 @@
 //! What is told of games in four forms, made by hand.
 
+use serde_json::Value;
 use szala_analysis::advantage::Four;
 
 use super::*;
+use crate::{Form, written};
 
 /// A game that the left edge wins in all forms but for so many half points of the first.
 fn left_wins(less: i64) -> Four {
     Four([[Some(2 - less), Some(2)], [Some(0), Some(0)]])
 }
 
-fn told(found: &Advantage, family: Option<Family<'_>>, is_even: bool, form: AdvantageForm) -> String {
+fn told(found: &Advantage, family: Option<Family<'_>>, is_even: bool, form: Form) -> String {
     let report = AdvantageReport {
         title: "The valley",
         sides: BySide(["Red", "Blue"]),
@@ -21,9 +23,7 @@ fn told(found: &Advantage, family: Option<Family<'_>>, is_even: bool, form: Adva
         family,
         found,
     };
-    let mut text = String::new();
-    report.write(form, &mut text).expect("text");
-    text
+    written(&report.findings(), form)
 }
 
 /// A hundred games, of which half are worth 50 points to the left edge and half 37.5: 43.75 in the mean. Of the
@@ -37,7 +37,7 @@ fn one_map() -> Advantage {
 
 #[test]
 fn one_map_is_told_with_intervals_and_in_words() {
-    let text = told(&one_map(), None, false, AdvantageForm::Text);
+    let text = told(&one_map(), None, false, Form::Text);
     assert!(text.starts_with("The valley: 100 games\neach in four forms"), "{text}");
     assert!(text.contains("95 %, over 100 games"), "{text}");
     // Deviation 6.25 over sqrt(99), times Student's 1.9842: 1.246.
@@ -61,9 +61,9 @@ fn games_without_an_end_are_told_first() {
     found.add(100, &[]);
     let mut endless = Advantage::of_games(3);
     endless.add(0, &[left_wins(0), left_wins(1), Four([[None, Some(2)], [None, Some(0)]])]);
-    let text = told(&endless, None, false, AdvantageForm::Text);
+    let text = told(&endless, None, false, Form::Text);
     let at = |what: &str| text.find(what).unwrap_or_else(|| panic!("{what}: {text}"));
-    assert!(at("ABORTED: 1 game had no end in one of their forms or more (2 forms)") < at("points for"));
+    assert!(at("ABORTED: 1 game had no end in one form or more (2 forms)") < at("points for"));
     assert!(text.contains("over 2 games"), "{text}");
 }
 
@@ -84,7 +84,7 @@ fn what_an_interval_says_depends_on_where_it_lies() {
 fn an_even_map_favours_nobody_exactly() {
     let mut found = Advantage::of_games(2);
     found.add(0, &[Four([[Some(2), Some(0)], [Some(2), Some(0)]]), Four([[Some(1); 2]; 2])]);
-    let text = told(&found, None, true, AdvantageForm::Text);
+    let text = told(&found, None, true, Form::Text);
     assert!(text.contains("  the left edge   0, exactly\n"), "{text}");
     assert!(text.contains("The ground favours nobody: the map is its own mirror image.\n"), "{text}");
     assert!(text.contains("Whom the first move favours, if anybody, is open: +25.00 ("), "{text}");
@@ -107,8 +107,8 @@ const FAMILY: Family<'_> = Family {
 
 #[test]
 fn a_family_is_told_with_its_spread_and_its_most_one_sided_maps() {
-    let text = told(&three_maps(), Some(FAMILY), false, AdvantageForm::Text);
-    assert!(text.starts_with("The valley: 6 games on 3 maps made up by the seeds 11 to 13\n"), "{text}");
+    let text = told(&three_maps(), Some(FAMILY), false, Form::Text);
+    assert!(text.starts_with("The valley: 6 games on 3 maps of the seeds 11 to 13\n"), "{text}");
     assert!(
         text.contains("asked of each map: hill 10, bridges 2\n1 map had no room for all of that\n"),
         "{text}"
@@ -132,18 +132,18 @@ fn a_family_is_told_with_its_spread_and_its_most_one_sided_maps() {
 #[test]
 fn programs_get_the_same_with_every_map() {
     let found = three_maps();
-    let json = told(&found, Some(FAMILY), false, AdvantageForm::Json);
+    let json = told(&found, Some(FAMILY), false, Form::Json);
     let value: Value = serde_json::from_str(&json).expect("JSON");
     assert_eq!(value["intervals_over"], "maps");
     assert_eq!(value["effects"]["ground"]["finding"], "open");
     assert_eq!(value["effects"]["ground"]["favours"], Value::Null);
     assert_eq!(value["family"]["maps"][2]["seed"], 13);
-    assert_eq!(value["family"]["maps"][1]["ground"]["estimate"], 43.75);
-    let csv = told(&found, Some(FAMILY), false, AdvantageForm::Csv);
+    assert_eq!(value["family"]["maps"][1]["ground"]["value"], 0.4375);
+    let csv = told(&found, Some(FAMILY), false, Form::Csv);
     let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
     assert_eq!(rows.len(), 5);
     assert!(rows.iter().all(|row| row.len() == rows[0].len()), "{csv}");
-    assert_eq!([rows[0][0], rows[1][0], rows[3][0], rows[3][4]], ["map", "all", "12", "43.75"], "{csv}");
-    let csv = told(&one_map(), None, false, AdvantageForm::Csv);
+    assert_eq!([rows[0][0], rows[1][0], rows[3][0], rows[3][4]], ["map", "all", "12", "0.4375"], "{csv}");
+    let csv = told(&one_map(), None, false, Form::Csv);
     assert_eq!(csv.lines().count(), 2, "{csv}");
 }

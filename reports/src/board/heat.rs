@@ -6,11 +6,9 @@
 
 use core::fmt::Write;
 
-use szala_analysis::{Heat, HeatEstimate, Quantity};
+use szala_analysis::{Heat, Quantity};
 use szala_kernel::Side;
 use szala_kernel::picture::{CellId, LookOf};
-
-use crate::Grid;
 
 use super::paper::{Paper, escape, fitting, number};
 use super::terrain::{mark_offset, mark_sign};
@@ -105,31 +103,6 @@ impl Drawing<'_> {
         self.scale(quantity, end, &note, size[0] / furniture - 24.0, &mut svg);
         svg.push_str("</g></svg>\n");
         svg
-    }
-
-    /// The same in words: the cells where there is anything, those with most first.
-    pub fn heat_grid(&self, heat: &Heat, quantity: Quantity) -> Grid {
-        let unit = if quantity.is_share() { 100.0 } else { 1.0 };
-        let told = |estimate: HeatEstimate| {
-            let within =
-                estimate.within.map_or(String::new(), |within| format!(" \u{b1} {:.2}", within * unit));
-            if estimate.mean > 0.0 { format!("{:.2}{within}", estimate.mean * unit) } else { "0".to_owned() }
-        };
-        let cells =
-            self.ground.cells.iter().enumerate().map(|(index, cell)| (CellId::from_index(index), cell));
-        let mut rows: Vec<(f64, Vec<String>)> = cells
-            .map(|(index, cell)| {
-                let estimates = Side::BOTH.map(|side| heat.of(quantity, side, index));
-                let most = estimates.iter().map(|one| one.mean).fold(0.0, f64::max);
-                let [first, second] = estimates.map(told);
-                (most, vec![cell.label.clone(), first, second])
-            })
-            .filter(|(most, _)| *most > 0.0)
-            .collect();
-        rows.sort_by(|(one, _), (other, _)| other.total_cmp(one));
-        let names =
-            vec![String::new(), self.sides[Side::First].to_owned(), self.sides[Side::Second].to_owned()];
-        Grid { rows: [names].into_iter().chain(rows.into_iter().map(|(_, row)| row)).collect() }
     }
 
     /// What a quantity is called.

@@ -1,14 +1,17 @@
 //! Which rules were at work, how often, and which never.
 
-use core::fmt;
+use serde::Serialize;
+use serde_json::json;
+use szala_analysis::{Estimate, Unit};
 
-use super::data::Clauses;
+use super::data::{ClauseHits, Clauses};
 use super::picture::Picture;
 use super::rows::{Axis, Group, Row, bars};
 use super::sheet::{Fill, Frame, Sheet, sources};
 use super::style::{Ink, SMALL, Weight};
-use crate::Grid;
+use crate::findings::Row as Line;
 use crate::messages::{Language, Message};
+use crate::{Body, Findings, Grid, row};
 
 /// So many rules have a bar; the table has them all.
 const MOST: usize = 20;
@@ -60,31 +63,100 @@ fn decisions(data: &Clauses, language: Language) -> String {
     Message::ClausesNeverDecisions.say(language, &[("count", &count)])
 }
 
-/// Writes all rules that were at work as a table, and below it those that never were.
-///
-/// # Errors
-/// Only the writer's.
-pub fn write_clauses(data: &Clauses, language: Language, to: &mut impl fmt::Write) -> fmt::Result {
-    let head = [Message::ClauseRule, Message::ClauseTimes, Message::ClauseGames, Message::ClauseSays];
-    let mut rows = vec![head.map(|message| message.say(language, &[])).to_vec()];
-    rows.extend(data.hit.iter().map(|clause| {
-        let (times, share) = (language.value_range(clause.times), language.percent_range(clause.share));
-        vec![clause.rule.clone(), times, share, clause.title.clone()]
-    }));
-    Grid { rows }.write_text(to)?;
-    writeln!(to)?;
-    let list = |of: &[(String, String)], to: &mut dyn fmt::Write| -> fmt::Result {
-        of.iter().try_for_each(|(rule, title)| writeln!(to, "  {rule}  {title}"))
-    };
-    if data.never.is_empty() {
-        writeln!(to, "{}", never(data, language))?;
-    } else {
-        let (count, none) = (data.never.len().to_string(), "");
-        let head = Message::ClausesNever.say(language, &[("count", &count), ("rules", none)]);
-        writeln!(to, "{}", head.trim_end_matches(['.', ' ']))?;
-        list(&data.never, to)?;
+/// How often the rules were at work, in a language.
+#[derive(Debug, Serialize)]
+pub struct ClauseFindings<'c> {
+    title: &'c str,
+    players: &'c [String; 2],
+    games: u64,
+    rules: Vec<RuleFindings<'c>>,
+    never: Vec<Named<'c>>,
+    never_decisions: Vec<Named<'c>>,
+    #[serde(skip)]
+    data: &'c Clauses,
+    #[serde(skip)]
+    language: Language,
+}
+
+#[derive(Debug, Serialize)]
+struct RuleFindings<'c> {
+    rule: &'c str,
+    title: &'c str,
+    is_decision: bool,
+    times: Estimate,
+    share: Estimate,
+}
+
+#[derive(Debug, Serialize)]
+struct Named<'c> {
+    rule: &'c str,
+    title: &'c str,
+}
+
+impl<'c> ClauseFindings<'c> {
+    /// Of what was counted.
+    pub fn of(data: &'c Clauses, language: Language) -> Self {
+        let games = data.source.games;
+        let hit = |hit: &'c ClauseHits| RuleFindings {
+            rule: &hit.rule,
+            title: &hit.title,
+            is_decision: hit.is_decision,
+            times: Estimate::new(hit.times, games, Unit::PerGame),
+            share: Estimate::new(hit.share, games, Unit::Share),
+        };
+        let named = |(rule, title): &'c (String, String)| Named { rule, title };
+        Self {
+            title: &data.source.title,
+            players: &data.source.players,
+            games,
+            rules: data.hit.iter().map(hit).collect(),
+            never: data.never.iter().map(named).collect(),
+            never_decisions: data.never_decisions.iter().map(named).collect(),
+            data,
+            language,
+        }
     }
-    writeln!(to, "{}", decisions(data, language))?;
-    list(&data.never_decisions, to)?;
-    writeln!(to, "{}", Message::ClausesNote.say(language, &[]))
+}
+
+impl Findings for ClauseFindings<'_> {
+    const COMMAND: &'static str = "chart clauses";
+
+    fn body(&self, body: &mut Body) {
+        let (data, language) = (self.data, self.language);
+        let head = [Message::ClauseRule, Message::ClauseTimes, Message::ClauseGames, Message::ClauseSays];
+        let mut grid = Grid::with_head(head.map(|message| message.say(language, &[])));
+        for clause in &data.hit {
+            let (times, share) = (language.value_range(clause.times), language.percent_range(clause.share));
+            grid.push([clause.rule.clone(), times, share, clause.title.clone()]);
+        }
+        body.table(grid);
+        let list = |of: &[Named<'_>], body: &mut Body| {
+            for Named { rule, title } in of {
+                body.item(format!("{rule}  {title}"));
+            }
+        };
+        if data.never.is_empty() {
+            body.line(never(data, language));
+        } else {
+            let (count, none) = (data.never.len().to_string(), "");
+            let head = Message::ClausesNever.say(language, &[("count", &count), ("rules", none)]);
+            body.line(head.trim_end_matches(['.', ' ']));
+            list(&self.never, body);
+        }
+        body.line(decisions(data, language));
+        list(&self.never_decisions, body);
+        body.line(Message::ClausesNote.say(language, &[]));
+    }
+
+    fn rows(&self) -> Vec<Line> {
+        let hit = self.rules.iter().map(row);
+        let never = [(&self.never, false), (&self.never_decisions, true)];
+        let never = never.into_iter().flat_map(|(rules, is_decision)| {
+            let line = move |Named { rule, title }: &Named<'_>| {
+                row(&json!({ "rule": rule, "title": title, "is_decision": is_decision, "times": 0, "share": 0 }))
+            };
+            rules.iter().map(line)
+        });
+        hit.chain(never).collect()
+    }
 }

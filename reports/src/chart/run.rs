@@ -11,8 +11,8 @@ use super::data::{
     ByWinner, ClauseHits, Clauses, Convergence, Difference, Distribution, Forest, Margin, Margins, Outcome,
     Outcomes, Reason, Reasons, Source, StageOutcome, Stages, Survival, Survivor,
 };
-use crate::Intervals;
 use crate::messages::{Language, Message};
+use szala_analysis::Intervals;
 
 /// A recorded run of which charts are drawn.
 #[derive(Clone, Copy, Debug)]

@@ -12,8 +12,8 @@ use szala_analysis::Interval;
 use super::data::{Clauses, Forest, Margins, Outcomes, StageOutcome, SweepCurve, SweepMap};
 use super::style::Weight;
 use super::{
-    Frame, Picture, clauses, convergence, forest, margins, outcomes, reasons, stages, survival, sweep_curve,
-    sweep_map, write_clauses,
+    ClauseFindings, Frame, Picture, clauses, convergence, forest, margins, outcomes, reasons, stages,
+    survival, sweep_curve, sweep_map,
 };
 use crate::Language;
 use samples::{HUGE, LONG, ONE, PLAIN, Sample};
@@ -358,9 +358,9 @@ fn names_cannot_break_a_picture() {
 #[test]
 fn rules_are_told_as_a_table_too() {
     let mut text = String::new();
-    write_clauses(&PLAIN.clauses(), Language::English, &mut text).expect("a string");
+    text += &crate::written(&ClauseFindings::of(&PLAIN.clauses(), Language::English), crate::Form::Text);
     let text = text.replace('\u{a0}', " ");
-    assert!(text.starts_with("rule    times a game         games in which   what it is\n"), "{text}");
-    assert!(text.contains("\n1.1     5.00 (4.97 to 5.03)  90 % (87 to 93)  Lots\n"), "{text}");
-    assert!(text.contains("\nNever told of (2):\n  3.2  A rule that hardly ever applies\n"), "{text}");
+    assert!(text.starts_with("  rule    times a game         games in which   what it is\n"), "{text}");
+    assert!(text.contains("\n  1.1     5.00 (4.97 to 5.03)  90 % (87 to 93)  Lots\n"), "{text}");
+    assert!(text.contains("\nNever told of (2):\n- 3.2 A rule that hardly ever applies\n"), "{text}");
 }

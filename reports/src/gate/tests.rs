@@ -5,6 +5,7 @@ use szala_analysis::records::Hashes;
 use szala_kernel::{BySide, Side};
 
 use super::*;
+use crate::{Form, written};
 
 /// Red wins every other game by 3, in 10 decisions; Blue the others.
 fn games(number: usize) -> Vec<Remembered> {
@@ -35,7 +36,11 @@ fn baseline() -> Baseline {
     Baseline { head, games, is_damaged: false }
 }
 
-fn told(now: &[Remembered], form: GateForm) -> String {
+fn told(now: &[Remembered], form: Form) -> String {
+    findings(now, |found| written(found, form))
+}
+
+fn findings(now: &[Remembered], told: impl FnOnce(&GateFindings<'_>) -> String) -> String {
     let baseline = baseline();
     let planned = baseline.head.terms.plan(&baseline.games);
     let judgement = baseline.judge(now, Changed::default());
@@ -47,9 +52,23 @@ fn told(now: &[Remembered], form: GateForm) -> String {
         judgement: &judgement,
         replay,
     };
-    let mut text = String::new();
-    report.write(form, &mut text).expect("text");
-    text
+    told(&report.findings())
+}
+
+fn junit(now: &[Remembered]) -> String {
+    findings(now, |found| {
+        let mut text = String::new();
+        found.write_junit(&mut text).expect("a string");
+        text
+    })
+}
+
+fn github(now: &[Remembered]) -> String {
+    findings(now, |found| {
+        let mut text = String::new();
+        found.write_github(&mut text).expect("a string");
+        text
+    })
 }
 
 /// Every game that Blue won is drawn, from number 1 on.
@@ -63,36 +82,36 @@ fn drawn() -> Vec<Remembered> {
 
 #[test]
 fn the_answer_is_the_first_word_and_every_axis_has_its_row() {
-    let same = told(&games(400), GateForm::Text);
+    let same = told(&games(400), Form::Text);
     assert!(same.starts_with("UNCHANGED: Duel"), "{same}");
     assert!(
         same.contains("400 games, bold against timid, seed 5; every game is the game that it was"),
         "{same}"
     );
 
-    let text = told(&drawn(), GateForm::Text);
+    let text = told(&drawn(), Form::Text);
     assert!(text.starts_with("SHIFTED: Duel"), "{text}");
     assert!(text.contains("200 of 400 games are not what they were; the first is number 1"), "{text}");
     assert!(text.contains("  szala replay duel.toml --keyed --number 1\n"), "{text}");
     let row =
         |name: &str| text.lines().find(|line| line.trim_start().starts_with(name)).expect("a row").to_owned();
-    assert!(row("Red win, %").contains("50.00     50.00  +0.00 ("), "{text}");
+    assert!(row("Red win, %").contains("  50.00  50.00  +0.00 ("), "{text}");
     assert!(
-        row("draw, %").contains(" 0.00     50.00  +50.00 (") && row("draw, %").ends_with("shifted"),
+        row("draw, %").contains("   0.00  50.00  +50.00 (") && row("draw, %").ends_with("shifted"),
         "{text}"
     );
     assert!(
-        row("Blue win, %").contains("50.00      0.00  -50.00 (") && row("Blue win, %").ends_with("shifted")
+        row("Blue win, %").contains("  50.00   0.00  -50.00 (") && row("Blue win, %").ends_with("shifted")
     );
     assert!(row("decisions").ends_with("equivalent"), "{text}");
 }
 
 #[test]
 fn markdown_is_a_table_that_no_name_breaks() {
-    let text = told(&drawn(), GateForm::Markdown);
-    assert!(text.starts_with("### szala gate: SHIFTED\n"), "{text}");
+    let text = told(&drawn(), Form::Markdown);
+    assert!(text.starts_with("### SHIFTED: Duel"), "{text}");
     assert!(text.contains("| draw, % | 0.00 | 50.00 | +50.00 ("), "{text}");
-    assert!(text.contains("Duel <one\\|two>"), "{text}");
+    assert!(text.contains("Duel &lt;one|two&gt;"), "{text}");
     for row in text.lines().filter(|line| line.starts_with('|')) {
         assert_eq!(row.matches('|').count(), 7, "{row}");
     }
@@ -102,11 +121,11 @@ fn markdown_is_a_table_that_no_name_breaks() {
 #[test]
 fn junit_is_xml_with_a_test_for_every_axis() {
     for (now, answer, failing) in [(games(400), "UNCHANGED", 0), (drawn(), "SHIFTED", 2)] {
-        let text = told(&now, GateForm::Junit);
+        let text = junit(&now);
         let document = roxmltree::Document::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
         let all = |name: &'static str| document.descendants().filter(move |node| node.has_tag_name(name));
         let names: Vec<&str> = all("testcase").filter_map(|case| case.attribute("name")).collect();
-        let axes = ["Red win, %", "draw, %", "Blue win, %", "VP of Red less Blue", "decisions a game"];
+        let axes = ["Red win, %", "draw, %", "Blue win, %", "lead of Red, VP", "decisions a game"];
         assert_eq!(names, [&["can be judged"][..], &axes].concat());
         assert_eq!((all("failure").count(), all("error").count()), (failing, 0));
         let suite = all("testsuite").next().expect("a suite");
@@ -120,7 +139,7 @@ fn junit_is_xml_with_a_test_for_every_axis() {
 fn what_cannot_be_judged_is_an_error_of_the_tests_and_is_told_with_its_reason() {
     let mut now = games(400);
     now[6].end = None;
-    let text = told(&now, GateForm::Junit);
+    let text = junit(&now);
     let document = roxmltree::Document::parse(&text).expect("XML");
     let error = document.descendants().find(|node| node.has_tag_name("error")).expect("an error");
     assert!(
@@ -130,31 +149,31 @@ fn what_cannot_be_judged_is_an_error_of_the_tests_and_is_told_with_its_reason() 
             .starts_with("games without an end: 1 now, 0 in the baseline"),
         "{text}"
     );
-    let text = told(&now, GateForm::Text);
+    let text = told(&now, Form::Text);
     assert!(text.starts_with("INVALID") && text.contains("\n- games without an end: 1 now"), "{text}");
 }
 
 /// As GitHub has it: a command is one line; % and line ends are escaped, and in its properties colons and commas too.
 #[test]
 fn an_annotation_is_one_line() {
-    let text = told(&drawn(), GateForm::Github);
+    let text = github(&drawn());
     let [line] = text.lines().collect::<Vec<_>>()[..] else { panic!("{text}") };
     assert!(
         line.starts_with("::error file=duel%2C 1%3A2.baseline,title=szala gate%3A SHIFTED::Duel"),
         "{line}"
     );
     assert!(line.contains("%0Adraw, %25: 0.00 before, 50.00 now"), "{line}");
-    let text = told(&games(400), GateForm::Github);
+    let text = github(&games(400));
     assert!(text.starts_with("::notice file="), "{text}");
 }
 
 #[test]
 fn a_program_reads_the_same() {
-    let value: serde_json::Value = serde_json::from_str(&told(&drawn(), GateForm::Json)).expect("JSON");
+    let value: serde_json::Value = serde_json::from_str(&told(&drawn(), Form::Json)).expect("JSON");
     assert_eq!(value["answer"], "SHIFTED");
     assert_eq!(value["differing"], 200);
     assert_eq!(value["axes"][1]["axis"], "draws");
-    assert_eq!(value["axes"][1]["difference"], 50.0);
+    assert_eq!(value["axes"][1]["difference"]["value"], 0.5);
     assert_eq!(value["axes"][1]["shows"], "shifted");
     assert_eq!(value["replay"], "szala replay duel.toml --keyed --number 1");
 }
@@ -164,10 +183,11 @@ fn a_program_reads_the_same() {
 #[test]
 fn the_plan_says_what_can_be_seen_before_anything_is_played() {
     let baseline = baseline();
-    let mut text = String::new();
-    write_plan(&baseline, &baseline.head.terms.plan(&baseline.games), &mut text).expect("text");
+    let (mut body, mut text) = (Body::default(), String::new());
+    plan_body(&baseline, &baseline.head.terms.plan(&baseline.games), &mut body);
+    body.write_text(&mut text).expect("a string");
     let row = text.lines().find(|line| line.contains("Red win, %")).expect("a row");
     let numbers: Vec<&str> = row.split_whitespace().skip(3).collect();
-    assert_eq!(numbers, ["20.00", "11.63", "100.0", "%"], "{text}");
+    assert_eq!(numbers, ["20.00", "11.63", "100.0"], "{text}");
     assert!(text.contains("passes with a chance of 5 % at most"), "{text}");
 }

@@ -8,12 +8,10 @@ use szala_analysis::aggregate::{Aggregate, Counts, Table, Value};
 use szala_analysis::records::{Field, FieldKind, Part};
 use szala_analysis::statistics::correlation::pearson;
 use szala_analysis::statistics::multiple::holm;
-use szala_analysis::{ALPHA, Verdict, verdict};
-use szala_kernel::Side;
+use szala_analysis::{ALPHA, Estimate, Intervals, OutcomeEstimate, Unit};
 
 use super::RecordedRun;
-use super::measure::{Estimate, Outcome};
-use crate::Intervals;
+use crate::judged::{Judged, Outcomes, Reason};
 
 /// The column that is the outcome itself, in points.
 pub(super) const MARGIN: &str = "margin";
@@ -21,7 +19,7 @@ pub(super) const MARGIN: &str = "margin";
 pub(super) const QUANTILES: [u8; 5] = [5, 25, 50, 75, 95];
 
 #[derive(Debug, Serialize)]
-pub(super) struct Findings<'r> {
+pub(super) struct RunFindings<'r> {
     pub(super) run: &'r str,
     pub(super) title: &'r str,
     pub(super) variant: Option<&'r str>,
@@ -35,10 +33,12 @@ pub(super) struct Findings<'r> {
     pub(super) given: Vec<String>,
     pub(super) intervals: Intervals,
     pub(super) games: Games,
-    pub(super) outcome: Outcome,
+    pub(super) outcome: OutcomeEstimate,
     pub(super) verdict: Option<Judged<'r>>,
     pub(super) reasons: Vec<Reason<'r>>,
     pub(super) columns: Vec<Found<'r>>,
+    #[serde(skip)]
+    pub(super) counts: Counts,
 }
 
 #[derive(Debug, Serialize)]
@@ -49,37 +49,6 @@ pub(super) struct Games {
     pub(super) aborted: u64,
     pub(super) first_aborted: Option<u64>,
     pub(super) replay_aborted: Option<String>,
-    pub(super) counts: Outcomes,
-}
-
-/// How many games ended how.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub(super) struct Outcomes {
-    pub(super) first_wins: u64,
-    pub(super) draws: u64,
-    pub(super) second_wins: u64,
-    pub(super) aborted: u64,
-}
-
-#[derive(Debug, Serialize)]
-pub(super) struct Judged<'r> {
-    /// `fair`, `favours` or `undecided`.
-    pub(super) verdict: &'static str,
-    pub(super) favours: Option<&'r str>,
-    /// In parts of a game.
-    pub(super) margin: f64,
-    /// How many games more it would take.
-    pub(super) games_more: Option<u64>,
-    /// That on which it rests; it holds however often one looks.
-    pub(super) score: Estimate,
-}
-
-#[derive(Debug, Serialize)]
-pub(super) struct Reason<'r> {
-    #[serde(rename = "reason")]
-    pub(super) words: &'r str,
-    pub(super) rule: Option<&'r str>,
-    pub(super) share: Estimate,
     pub(super) counts: Outcomes,
 }
 
@@ -131,8 +100,8 @@ pub(super) struct Quantile {
 pub(super) struct Happened {
     pub(super) share: Estimate,
     pub(super) games: u64,
-    pub(super) outcome_if: Outcome,
-    pub(super) outcome_if_not: Outcome,
+    pub(super) outcome_if: OutcomeEstimate,
+    pub(super) outcome_if_not: OutcomeEstimate,
 }
 
 /// With the score of the first side.
@@ -152,7 +121,7 @@ pub(super) struct Worth<'r> {
     pub(super) share: Estimate,
     pub(super) counts: Outcomes,
     /// Of stages and names.
-    pub(super) outcome: Option<Outcome>,
+    pub(super) outcome: Option<OutcomeEstimate>,
 }
 
 /// A value as it is written.
@@ -164,7 +133,7 @@ pub(super) enum Told<'r> {
     Name(&'r str),
 }
 
-impl<'r> Findings<'r> {
+impl<'r> RunFindings<'r> {
     /// With a verdict where a margin is given, in parts of a game.
     pub(super) fn of(recorded: &'r RecordedRun<'_>, margin: Option<f64>) -> Self {
         let RecordedRun { manifest, aggregate, given, .. } = recorded;
@@ -193,15 +162,26 @@ impl<'r> Findings<'r> {
                 counts: counts.into(),
             },
             outcome: intervals.outcome(counts),
-            verdict: margin.map(|margin| Judged::of(counts, &run.sides, margin)),
+            verdict: margin
+                .map(|margin| Judged::of(counts, run.sides.each_ref().map(String::as_str), margin)),
             reasons: reasons(aggregate, intervals),
             columns: columns(aggregate, intervals),
+            counts,
         }
     }
 
     /// The column of a name.
     pub(super) fn column(&self, name: &str) -> Option<&Found<'r>> {
         self.columns.iter().find(|found| found.field.name == name)
+    }
+}
+
+/// What the numbers of a column are counted in.
+fn unit(field: &Field) -> Unit {
+    match field.name.as_str() {
+        MARGIN => Unit::Vp,
+        "decisions" => Unit::Decisions,
+        _ => Unit::PerGame,
     }
 }
 
@@ -212,31 +192,17 @@ fn replay(recorded: &RecordedRun<'_>, number: u64) -> String {
     format!("szala replay {} --players {first},{second} --seed {} --number {number}", run.game, run.seed)
 }
 
-impl<'r> Judged<'r> {
-    fn of(counts: Counts, sides: &'r [String; 2], margin: f64) -> Self {
-        let Counts { first, draws, second, .. } = counts;
-        let (found, score) = verdict(first, draws, second, margin, ALPHA);
-        let (word, favours, games_more) = match found {
-            Verdict::Fair => ("fair", None, None),
-            Verdict::Favours(side) => ("favours", Some(sides[side as usize].as_str()), None),
-            Verdict::Undecided { more } => ("undecided", None, more),
-        };
-        let score = Estimate::new(score, counts.ended());
-        Self { verdict: word, favours, margin, games_more, score }
-    }
-}
-
 fn reasons(aggregate: &Aggregate, intervals: Intervals) -> Vec<Reason<'_>> {
     let ended = aggregate.counts.ended();
     let told = aggregate.reasons.iter().map(|((words, rule), counts)| Reason {
         words,
-        rule: rule.as_deref(),
+        rule: rule.clone(),
         share: intervals.rate(counts.ended(), ended),
-        counts: (*counts).into(),
+        counts: Some((*counts).into()),
     });
     let mut reasons: Vec<Reason<'_>> = told.collect();
     // The most frequent first; equal ones stay in the order of their names.
-    reasons.sort_by_key(|reason| Reverse(reason.counts.ended()));
+    reasons.sort_by_key(|reason| Reverse(reason.counts.map_or(0, Outcomes::ended)));
     reasons
 }
 
@@ -260,7 +226,7 @@ impl<'r> Found<'r> {
         let pairs = table.pairs();
         let least = if field.kind == FieldKind::Count { 0.0 } else { f64::NEG_INFINITY };
         let numbers = has_numbers.then(|| Numbers {
-            mean: intervals.mean(&pairs, least),
+            mean: intervals.mean(&pairs, least, unit(field)),
             deviation: Some(pairs.first().deviation()).filter(|deviation| deviation.is_finite()),
             quantiles: QUANTILES.map(|percent| Quantile { percent, value: table.quantile(percent) }),
         });
@@ -272,7 +238,7 @@ impl<'r> Found<'r> {
         });
         let is_tested = has_numbers && field.name != MARGIN;
         let correlation = pearson(&pairs, ALPHA).filter(|_| is_tested).map(|found| Correlation {
-            coefficient: Estimate::new(found.coefficient, pairs.n),
+            coefficient: Estimate::new(found.coefficient, pairs.n, Unit::Correlation),
             p: found.p,
             p_adjusted: found.p,
         });
@@ -291,20 +257,6 @@ impl<'r> Found<'r> {
     }
 }
 
-impl From<Counts> for Outcomes {
-    fn from(counts: Counts) -> Self {
-        let Counts { first, draws, second, aborted } = counts;
-        Self { first_wins: first, draws, second_wins: second, aborted }
-    }
-}
-
-impl Outcomes {
-    /// Those that came to an end.
-    pub(super) fn ended(self) -> u64 {
-        self.first_wins + self.draws + self.second_wins
-    }
-}
-
 impl<'r> From<&'r Value> for Told<'r> {
     fn from(value: &'r Value) -> Self {
         match value {
@@ -314,6 +266,3 @@ impl<'r> From<&'r Value> for Told<'r> {
         }
     }
 }
-
-/// The side that comes first in everything.
-pub(super) const FIRST: usize = Side::First as usize;

@@ -17,13 +17,14 @@ use szala_analysis::Pick;
 use szala_analysis::records::Manifest;
 
 use super::RecordedRun;
-use super::findings::{Findings, Judged};
-use super::measure::{Estimate, Outcome};
-use crate::Intervals;
+use super::findings::RunFindings;
 use crate::chart::{Frame, Picture};
+use crate::judged::Judged;
 use crate::messages::{Language, Message};
 use crate::time::Time;
 use crate::viewer::FilmPart;
+use szala_analysis::Intervals;
+use szala_analysis::{Estimate, OutcomeEstimate};
 
 use beside::Beside;
 use numbers::Numbers;
@@ -173,7 +174,7 @@ struct Shown<'p> {
     id: String,
     label: &'p str,
     title: String,
-    found: Findings<'p>,
+    found: RunFindings<'p>,
     word: String,
     sentence: String,
     bar: String,
@@ -381,7 +382,7 @@ impl Page<'_> {
     }
 
     fn shown<'s>(&'s self, place: usize, run: &'s PageRun<'_>, shared: &mut Vec<&'s str>) -> Shown<'s> {
-        let found = Findings::of(&run.recorded, Some(self.margin));
+        let found = RunFindings::of(&run.recorded, Some(self.margin));
         let manifest = run.recorded.manifest;
         let clauses = run.scene.as_ref().ok().and_then(|scene| scene.clauses.as_ref());
         let charts = ShownCharts {
@@ -487,7 +488,7 @@ impl Page<'_> {
     }
 
     /// The verdict in a word or two, and in a sentence.
-    fn verdict(&self, found: &Findings<'_>) -> (String, String) {
+    fn verdict(&self, found: &RunFindings<'_>) -> (String, String) {
         let Some(Judged { verdict, favours, games_more, score, .. }) = &found.verdict else {
             return (String::new(), String::new());
         };
@@ -521,8 +522,8 @@ impl Page<'_> {
         Numbers::of(self.language).games(games, self.language)
     }
 
-    fn bar(&self, found: &Findings<'_>) -> String {
-        let Outcome { first_wins, draws, second_wins, .. } = found.outcome;
+    fn bar(&self, found: &RunFindings<'_>) -> String {
+        let OutcomeEstimate { first_wins, draws, second_wins, .. } = found.outcome;
         let [first, second] = found.sides;
         let draw = self.say(Message::PageDraws, &[]);
         [(first.as_str(), first_wins), (draw.as_str(), draws), (second.as_str(), second_wins)]
@@ -530,7 +531,7 @@ impl Page<'_> {
             .join(", ")
     }
 
-    fn played(&self, found: &Findings<'_>) -> String {
+    fn played(&self, found: &RunFindings<'_>) -> String {
         let [first, second] = found.players;
         let message = match found.intervals {
             Intervals::Fixed => Message::PagePlayed,

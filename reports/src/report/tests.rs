@@ -10,9 +10,9 @@ use szala_kernel::{Names, Recorded, Side};
 
 use super::page::{Page, PageChart, PageCharts, PageFilm, PageRun, Scene};
 use super::*;
-use crate::Language;
 use crate::chart::data::Outcomes;
 use crate::chart::outcomes;
+use crate::{Form, Language, written};
 
 fn manifest(games: u64) -> Manifest {
     let text = |text: &str| text.to_owned();
@@ -100,16 +100,14 @@ fn made_up() -> Aggregate {
     Aggregate { in_folder: 100, counts, aborted: Some(17), reasons, tables }
 }
 
-fn told(manifest: &Manifest, margin: Option<f64>, form: ReportForm) -> String {
+fn told(manifest: &Manifest, margin: Option<f64>, form: Form) -> String {
     let aggregate = made_up();
-    let runs = vec![RecordedRun { folder: "some run", manifest, aggregate: &aggregate, given: &[] }];
-    let mut text = String::new();
-    RunReport { runs, margin }.write(form, &mut text).expect("a string");
-    text
+    let runs = [RecordedRun { folder: "some run", manifest, aggregate: &aggregate, given: &[] }];
+    written(&RunReport::of(&runs, margin), form)
 }
 
 fn json() -> Json {
-    let told = told(&manifest(100), Some(0.02), ReportForm::Json);
+    let told = told(&manifest(100), Some(0.02), Form::Json);
     serde_json::from_str::<Json>(&told).expect("JSON")["runs"][0].clone()
 }
 
@@ -127,11 +125,11 @@ fn assert_near(found: &Json, expected: f64) {
 
 #[test]
 fn games_without_an_end_are_told_before_all_rates_and_are_in_none() {
-    let text = told(&manifest(100), None, ReportForm::Text);
+    let text = told(&manifest(100), None, Form::Text);
     let [aborted, who] = ["ABORTED: 10 of 100 games had no end", "who won"].map(|part| text.find(part));
     assert!(aborted.expect("it is told") < who.expect("it is told"), "{text}");
     let replay = "szala replay two-gates --players bold,timid --seed 7 --number 17";
-    assert!(text.contains(&format!("the first of them: {replay}\n")), "{text}");
+    assert!(text.contains(&format!("\n  {replay}\n")), "{text}");
     assert!(text.contains("who won, of 90 games that ended"), "{text}");
     // 40 of 90.
     assert!(text.contains("Red win        44.44 ("), "{text}");
@@ -140,10 +138,10 @@ fn games_without_an_end_are_told_before_all_rates_and_are_in_none() {
     let json = json();
     assert_eq!(json["games"]["aborted"], 10);
     assert_eq!(json["games"]["replay_aborted"], replay);
-    assert_near(&json["outcome"]["first_wins"]["estimate"], 40.0 / 90.0);
+    assert_near(&json["outcome"]["first_wins"]["value"], 40.0 / 90.0);
     assert_eq!(json["outcome"]["first_wins"]["games"], 90);
     // 40 wins and 20 draws in 90.
-    assert_near(&json["outcome"]["score"]["estimate"], 50.0 / 90.0);
+    assert_near(&json["outcome"]["score"]["value"], 50.0 / 90.0);
 }
 
 #[test]
@@ -151,14 +149,14 @@ fn who_won_is_told_for_games_in_which_something_happened_and_for_the_others() {
     let camp = column("camp");
     let happened = &camp["happened"];
     // It came to that in 45 of 90; Red wins 5 of these and 35 of the others.
-    assert_near(&happened["share"]["estimate"], 0.5);
-    assert_near(&happened["outcome_if"]["first_wins"]["estimate"], 5.0 / 45.0);
-    assert_near(&happened["outcome_if_not"]["first_wins"]["estimate"], 35.0 / 45.0);
+    assert_near(&happened["share"]["value"], 0.5);
+    assert_near(&happened["outcome_if"]["first_wins"]["value"], 5.0 / 45.0);
+    assert_near(&happened["outcome_if_not"]["first_wins"]["value"], 35.0 / 45.0);
     assert_eq!(camp["values"][0]["value"], Json::Null);
     assert_eq!(camp["values"][1]["value"], 2);
     assert_eq!(camp["values"][0]["counts"]["aborted"], 10);
-    let text = told(&manifest(100), None, ReportForm::Text);
-    assert!(text.contains("\n  never  45      50.00 ("), "{text}");
+    let text = told(&manifest(100), None, Form::Text);
+    assert!(text.contains("\n  never     45   50.00 ("), "{text}");
     assert!(text.contains("in no game: shots.Blue\n"), "{text}");
 }
 
@@ -168,7 +166,7 @@ fn who_won_is_told_for_games_in_which_something_happened_and_for_the_others() {
 #[test]
 fn numbers_have_mean_deviation_and_quantiles() {
     let shots = &column("shots.Red")["numbers"];
-    assert_near(&shots["mean"]["estimate"], 0.555_556);
+    assert_near(&shots["mean"]["value"], 0.555_556);
     assert_near(&shots["mean"]["low"], 0.555_556 - 0.104_660);
     assert_near(&shots["mean"]["high"], 0.555_556 + 0.104_660);
     assert_eq!(shots["mean"]["games"], 90);
@@ -187,7 +185,7 @@ fn numbers_have_mean_deviation_and_quantiles() {
 #[test]
 fn correlations_are_with_the_score_of_the_first_side_and_adjusted_for_their_number() {
     let shots = &column("shots.Red")["correlation"];
-    assert_near(&shots["estimate"], 0.369_175);
+    assert_near(&shots["value"], 0.369_175);
     // Fisher: tanh(atanh(0.369175) -+ 1.959964 / sqrt(87)).
     assert_near(&shots["low"], 0.175_502);
     assert_near(&shots["high"], 0.535_338);
@@ -198,7 +196,7 @@ fn correlations_are_with_the_score_of_the_first_side_and_adjusted_for_their_numb
     assert!((adjusted - 2.0 * p).abs() <= f64::EPSILON * adjusted, "{losses}");
     assert_eq!(column("shots.Blue")["correlation"], Json::Null, "it never varies");
     assert_eq!(column("margin")["correlation"], Json::Null, "it is the outcome");
-    let text = told(&manifest(100), None, ReportForm::Text);
+    let text = told(&manifest(100), None, Form::Text);
     let lines: Vec<&str> = text.lines().filter(|line| line.contains("the more, the better")).collect();
     assert!(lines[0].contains("losses.Old, Guard  -") && lines[0].ends_with("for Blue"), "{text}");
     assert!(lines[1].contains("shots.Red          0.37") && lines[1].ends_with("for Red"), "{text}");
@@ -207,7 +205,7 @@ fn correlations_are_with_the_score_of_the_first_side_and_adjusted_for_their_numb
 
 #[test]
 fn units_are_told_in_a_row_each() {
-    let text = told(&manifest(100), None, ReportForm::Text);
+    let text = told(&manifest(100), None, Form::Text);
     let (_, units) = text.split_once("what became of Red").expect("units");
     let mut lines = units.lines().skip(1);
     assert_eq!(
@@ -221,7 +219,7 @@ fn units_are_told_in_a_row_each() {
 
 #[test]
 fn a_run_that_was_ended_by_what_it_showed_or_not_at_all_has_intervals_that_allow_for_it() {
-    let fixed = told(&manifest(100), None, ReportForm::Text);
+    let fixed = told(&manifest(100), None, Form::Text);
     assert!(fixed.contains("fixed before the first (rates: Wilson's)"), "{fixed}");
     // Wilson's for 40 of 90, by the formula: (0.44444 + 0.021341 -+ 0.104854) / 1.042683.
     assert!(fixed.contains("44.44 (34.62 to 54.73)"), "{fixed}");
@@ -230,9 +228,9 @@ fn a_run_that_was_ended_by_what_it_showed_or_not_at_all_has_intervals_that_allow
     let mut decided = manifest(100);
     decided.run.until = Some("a verdict".to_owned());
     for manifest in [unfinished, decided] {
-        let text = told(&manifest, None, ReportForm::Text);
+        let text = told(&manifest, None, Form::Text);
         assert!(text.contains("hold at any time") && !text.contains("34.62"), "{text}");
-        let json: Json = serde_json::from_str(&told(&manifest, None, ReportForm::Json)).expect("JSON");
+        let json: Json = serde_json::from_str(&told(&manifest, None, Form::Json)).expect("JSON");
         let run = &json["runs"][0];
         assert_eq!(run["intervals"], "anytime");
         let low = run["outcome"]["first_wins"]["low"].as_f64().expect("a number");
@@ -246,14 +244,14 @@ fn a_run_that_was_ended_by_what_it_showed_or_not_at_all_has_intervals_that_allow
 fn a_verdict_is_given_where_it_is_asked_for() {
     assert_eq!(json()["verdict"]["verdict"], "undecided");
     assert_eq!(json()["verdict"]["margin"], 0.02);
-    let text = told(&manifest(100), Some(0.02), ReportForm::Text);
+    let text = told(&manifest(100), Some(0.02), Form::Text);
     assert!(text.contains("verdict: Undecided (fair is a score between 48 and 52 %); about "), "{text}");
-    assert!(!told(&manifest(100), None, ReportForm::Text).contains("verdict"));
+    assert!(!told(&manifest(100), None, Form::Text).contains("verdict"));
 }
 
 #[test]
 fn the_rows_of_the_table_have_eight_cells_and_say_what_the_json_says() {
-    let csv = told(&manifest(100), Some(0.02), ReportForm::Csv);
+    let csv = told(&manifest(100), Some(0.02), Form::Csv);
     let mut lines = csv.lines();
     assert_eq!(lines.next(), Some("run,table,key,value,games,estimate,low,high"));
     for line in lines {
@@ -263,8 +261,7 @@ fn the_rows_of_the_table_have_eight_cells_and_say_what_the_json_says() {
     }
     let json = json();
     let score = &json["outcome"]["score"];
-    let row =
-        format!("some run,outcome,score,,90,{},{},{}\n", score["estimate"], score["low"], score["high"]);
+    let row = format!("some run,outcome,score,,90,{},{},{}\n", score["value"], score["low"], score["high"]);
     assert!(csv.contains(&row), "{row}");
     for row in ["some run,games,aborted,,10,,,\n", "some run,intervals,fixed,,,,,\n"] {
         assert!(csv.contains(row), "{row}");

@@ -105,7 +105,8 @@ impl Said {
         let axis = |row: &Value| {
             let number = |key: &str| row[key].as_f64();
             let margin = number("margin")?;
-            let [change, low, high] = [number("difference")?, number("low")?, number("high")?];
+            let difference = |key: &str| row["difference"][key].as_f64();
+            let [change, low, high] = [difference("value")?, difference("low")?, difference("high")?];
             let axis = row["axis"].as_str()?.to_owned();
             Some(Shift { axis, change: change / margin, low: low / margin, high: high / margin })
         };
@@ -171,8 +172,9 @@ mod tests {
 
     fn said(reasons: &str) -> Said {
         let answer = r#"{"answer": "SHIFTED", "reasons": [REASONS],
-            "planned": [{"axis": "wins", "margin": 2.0, "shown": 1.5}],
-            "axes": [{"axis": "wins", "difference": -3.0, "low": -5.0, "high": -1.0, "margin": 2.0}]}"#;
+            "planned": [{"axis": "first_wins", "margin": 2.0, "shown": 1.5}],
+            "axes": [{"axis": "first_wins", "margin": 2.0,
+              "difference": {"value": -3.0, "low": -5.0, "high": -1.0, "games": 9, "unit": "share"}}]}"#;
         let answer = answer.replace("REASONS", reasons);
         Said::read(&serde_json::from_str(&answer).expect("JSON")).expect("an answer")
     }
@@ -180,9 +182,9 @@ mod tests {
     #[test]
     fn an_answer_is_read_in_margins() {
         let said = said("");
-        let wins = Shift { axis: "wins".to_owned(), change: -1.5, low: -2.5, high: -0.5 };
+        let wins = Shift { axis: "first_wins".to_owned(), change: -1.5, low: -2.5, high: -0.5 };
         assert_eq!(said.axes, [wins]);
-        assert_eq!(said.margins, [("wins".to_owned(), 2.0)]);
+        assert_eq!(said.margins, [("first_wins".to_owned(), 2.0)]);
         assert!(!said.passes() && !said.is_endless && said.others.is_empty());
         assert!(Said::read(&Value::Null).is_err());
     }
@@ -193,7 +195,7 @@ mod tests {
         let endless = said(r#""games without an end: 1 now, 0 in the baseline""#);
         assert!(endless.is_endless && endless.others.is_empty());
         let unclear =
-            said(r#""nothing is shown on wins: neither a change, nor that it is less than 2 points""#);
+            said(r#""nothing is shown on first_wins: neither a change, nor that it is less than 2 points""#);
         assert!(!unclear.is_endless && unclear.others.is_empty());
         let other = said(r#""the player of Poles is not the one of the baseline""#);
         assert_eq!(other.others, ["the player of Poles is not the one of the baseline"]);

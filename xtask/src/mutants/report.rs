@@ -151,7 +151,7 @@ pub(super) fn write(list: &List, planted: &[Planted<'_>], kept: &[Kept<'_>], dea
 fn size(truth: &Truth) -> String {
     let told = |Shift { axis, change, low, high }: &Shift| {
         // What is counted in margins is not to be called a margin.
-        let axis = if axis == "margin" { "VP" } else { axis };
+        let axis = if axis == "lead" { "VP" } else { axis };
         format!("{axis} {change:+.2} ({low:+.2} to {high:+.2})")
     };
     match truth {
@@ -216,7 +216,7 @@ seeds = [3]
     }
 
     fn shift(change: f64) -> Shift {
-        Shift { axis: "wins".to_owned(), change, low: change - 0.1, high: change + 0.1 }
+        Shift { axis: "first_wins".to_owned(), change, low: change - 0.1, high: change + 0.1 }
     }
 
     fn measured(truth: Truth, gate: &str, same: &str, dice: &[&str]) -> Measured {

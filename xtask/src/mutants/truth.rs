@@ -95,21 +95,21 @@ mod tests {
     fn a_change_is_as_large_as_on_its_worst_axis() {
         for (answer, axes, expected, axis) in [
             ("UNCHANGED", &[][..], "None", ""),
-            ("EQUIVALENT", &[("wins", 0.2, 0.1), ("draws", -0.5, 0.1)][..], "Within", "draws"),
-            ("SHIFTED", &[("wins", 1.3, 0.2), ("draws", -0.5, 0.1)][..], "Beyond", "wins"),
-            ("SHIFTED", &[("wins", -1.3, 0.2), ("draws", 2.0, 0.1)][..], "Beyond", "draws"),
+            ("EQUIVALENT", &[("first_wins", 0.2, 0.1), ("draws", -0.5, 0.1)][..], "Within", "draws"),
+            ("SHIFTED", &[("first_wins", 1.3, 0.2), ("draws", -0.5, 0.1)][..], "Beyond", "first_wins"),
+            ("SHIFTED", &[("first_wins", -1.3, 0.2), ("draws", 2.0, 0.1)][..], "Beyond", "draws"),
             // The bound itself is as large as the margin.
-            ("SHIFTED", &[("wins", 1.5, 0.5)][..], "Beyond", "wins"),
-            ("SHIFTED", &[("wins", 1.1, 0.2), ("draws", -0.5, 0.1)][..], "Near", "wins"),
-            ("INVALID", &[("wins", -0.9, 0.2)][..], "Near", "wins"),
+            ("SHIFTED", &[("first_wins", 1.5, 0.5)][..], "Beyond", "first_wins"),
+            ("SHIFTED", &[("first_wins", 1.1, 0.2), ("draws", -0.5, 0.1)][..], "Near", "first_wins"),
+            ("INVALID", &[("first_wins", -0.9, 0.2)][..], "Near", "first_wins"),
             // One axis is certainly beyond, another looks larger and is not certain.
-            ("SHIFTED", &[("wins", 1.2, 0.1), ("length", 1.4, 0.6)][..], "Beyond", "wins"),
+            ("SHIFTED", &[("first_wins", 1.2, 0.1), ("decisions", 1.4, 0.6)][..], "Beyond", "first_wins"),
         ] {
             let truth = Truth::of(&said(answer, axes));
             assert!(format!("{truth:?}").starts_with(expected), "{axes:?}: {truth:?}");
             assert_eq!(worst(&truth), axis, "{axes:?}");
         }
-        let mut endless = said("INVALID", &[("wins", 0.0, 0.2)]);
+        let mut endless = said("INVALID", &[("first_wins", 0.0, 0.2)]);
         endless.is_endless = true;
         assert_eq!(Truth::of(&endless), Truth::Endless);
     }

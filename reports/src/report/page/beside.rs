@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
+use szala_analysis::Estimate;
 use szala_analysis::statistics::interval::more_of_independent;
 
-use super::super::findings::Findings;
-use super::super::measure::Estimate;
+use super::super::findings::RunFindings;
 use super::Language;
 use crate::messages::Message;
 
@@ -26,14 +26,14 @@ pub(super) struct BesideRow {
 }
 
 /// How a figure is taken from a run.
-type Figure<'f> = Box<dyn Fn(&Findings<'_>) -> Option<Estimate> + 'f>;
+type Figure<'f> = Box<dyn Fn(&RunFindings<'_>) -> Option<Estimate> + 'f>;
 
 impl Beside {
-    pub(super) fn of(runs: &[&Findings<'_>], language: Language) -> Self {
+    pub(super) fn of(runs: &[&RunFindings<'_>], language: Language) -> Self {
         let Some(first) = runs.first() else { return Self { rows: Vec::new() } };
         let say = |message: Message, side: &str| message.say(language, &[("side", side)]);
         let mean = |column: &'static str| {
-            move |found: &Findings<'_>| {
+            move |found: &RunFindings<'_>| {
                 let found = found.columns.iter().find(|found| found.field.name == column);
                 found.and_then(|found| found.numbers.as_ref()).map(|numbers| numbers.mean)
             }
@@ -59,8 +59,8 @@ impl Beside {
 
 /// How much more the second is than the first, if there are two.
 fn difference(estimates: &[Estimate]) -> Estimate {
-    let nothing = Estimate { value: None, low: None, high: None, games: 0 };
+    let nothing = Estimate { value: None, low: None, high: None, games: 0, unit: estimates[0].unit };
     let [one, other] = estimates else { return nothing };
     let (Some(before), Some(now)) = (one.interval(), other.interval()) else { return nothing };
-    Estimate::new(more_of_independent(before, now), one.games.min(other.games))
+    Estimate::new(more_of_independent(before, now), one.games.min(other.games), one.unit)
 }

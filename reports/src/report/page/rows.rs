@@ -3,8 +3,8 @@
 
 use serde::Serialize;
 
-use super::super::findings::{Findings, Found, MARGIN};
-use super::super::measure::Estimate;
+use super::super::findings::{Found, MARGIN, RunFindings};
+use szala_analysis::Estimate;
 
 /// What became of units and commanders: a row each, and in the heads what is told of them.
 pub(super) struct UnitTable {
@@ -30,7 +30,7 @@ struct Cell {
 impl UnitTable {
     /// Of stages, or what the rules call them, the part of the games is told in which it came to that, of everything
     /// else the mean.
-    pub(super) fn of(found: &Findings<'_>, time: &str) -> Self {
+    pub(super) fn of(found: &RunFindings<'_>, time: &str) -> Self {
         let of_units = || found.columns.iter().filter(|column| column.field.unit.is_some());
         let mut whats: Vec<&str> = Vec::new();
         let mut units: Vec<(&str, &str)> = Vec::new();
@@ -90,7 +90,7 @@ pub(super) struct ColumnRow<'f> {
 
 impl<'f> ColumnRow<'f> {
     /// All but the margin, which is the outcome itself; those that go together with it the most first.
-    pub(super) fn all(found: &Findings<'f>) -> Vec<Self> {
+    pub(super) fn all(found: &RunFindings<'f>) -> Vec<Self> {
         let tells = |column: &&Found<'f>| column.numbers.is_some() || column.happened.is_some();
         let others = found.columns.iter().filter(|column| column.field.name != MARGIN);
         // Of a name nothing would stand in the row.

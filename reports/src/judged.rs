@@ -1,0 +1,190 @@
+//! What a run and a report say alike: who won, how games ended, whether that is fair.
+
+use serde::Serialize;
+use szala_analysis::aggregate::Counts;
+use szala_analysis::{ALPHA, Estimate, Intervals, OutcomeEstimate, Unit, Verdict, verdict};
+use szala_kernel::Side;
+
+use crate::figures::{games, shown};
+use crate::{Body, Grid};
+
+/// The side that comes first in everything.
+pub(crate) const FIRST: usize = Side::First as usize;
+
+/// How many games ended how.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(crate) struct Outcomes {
+    pub(crate) first_wins: u64,
+    pub(crate) draws: u64,
+    pub(crate) second_wins: u64,
+    pub(crate) aborted: u64,
+}
+
+impl From<Counts> for Outcomes {
+    fn from(counts: Counts) -> Self {
+        let Counts { first, draws, second, aborted } = counts;
+        Self { first_wins: first, draws, second_wins: second, aborted }
+    }
+}
+
+impl Outcomes {
+    /// Those that came to an end.
+    pub(crate) fn ended(self) -> u64 {
+        self.first_wins + self.draws + self.second_wins
+    }
+}
+
+/// A verdict with what it rests on.
+#[derive(Debug, Serialize)]
+pub(crate) struct Judged<'r> {
+    /// `fair`, `favours` or `undecided`.
+    pub(crate) verdict: &'static str,
+    pub(crate) favours: Option<&'r str>,
+    /// In parts of a game.
+    pub(crate) margin: f64,
+    /// How many games more it would take.
+    pub(crate) games_more: Option<u64>,
+    /// It holds however often one looks.
+    pub(crate) score: Estimate,
+}
+
+impl<'r> Judged<'r> {
+    /// The chance that the verdict is ever wrong is that of one interval of 95 %.
+    pub(crate) fn of(counts: Counts, sides: [&'r str; 2], margin: f64) -> Self {
+        Self::at_level(counts, sides, margin, ALPHA)
+    }
+
+    pub(crate) fn at_level(counts: Counts, sides: [&'r str; 2], margin: f64, alpha: f64) -> Self {
+        let Counts { first, draws, second, .. } = counts;
+        let (found, score) = verdict(first, draws, second, margin, alpha);
+        let (word, favours, games_more) = match found {
+            Verdict::Fair => ("fair", None, None),
+            Verdict::Favours(side) => ("favours", Some(sides[side as usize]), None),
+            Verdict::Undecided { more } => ("undecided", None, more),
+        };
+        Self {
+            verdict: word,
+            favours,
+            margin,
+            games_more,
+            score: Estimate::new(score, counts.ended(), Unit::Share),
+        }
+    }
+
+    pub(crate) fn words(&self) -> String {
+        let Self { verdict, favours, games_more, margin, .. } = *self;
+        verdict_words(verdict == "fair", favours, games_more, margin)
+    }
+
+    pub(crate) fn body(&self, side: &str, body: &mut Body) {
+        body.heading(format!("verdict: {}", self.words()));
+        body.note(format!("{side} score {} %, at any time", shown(self.score).trim_start()));
+    }
+}
+
+/// A verdict in words: fair, or whom the scenario favours, or undecided and how many more games may decide it.
+pub(crate) fn verdict_words(
+    is_fair: bool,
+    favours: Option<&str>,
+    games_more: Option<u64>,
+    margin: f64,
+) -> String {
+    let [low, high] = [0.5 - margin, 0.5 + margin].map(in_percent);
+    match (favours, games_more) {
+        _ if is_fair => format!("Fair (score between {low} and {high} %)"),
+        (Some(side), _) => format!("Favours {side} (score above {high} %)"),
+        (None, Some(more)) => format!(
+            "Undecided (fair is a score between {low} and {high} %); about {more} more games at these rates"
+        ),
+        (None, None) => format!(
+            "Undecided (fair is a score between {low} and {high} %); at these rates no number of games decides"
+        ),
+    }
+}
+
+/// A part of one in percent: 52 and not 52.00000000000001.
+fn in_percent(part: f64) -> String {
+    let text = format!("{:.2}", part * 100.0);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// How games ended.
+#[derive(Debug, Serialize)]
+pub(crate) struct Reason<'r> {
+    #[serde(rename = "reason")]
+    pub(crate) words: &'r str,
+    pub(crate) rule: Option<String>,
+    pub(crate) share: Estimate,
+    /// By who won, where that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) counts: Option<Outcomes>,
+}
+
+/// The table of who won.
+pub(crate) fn who_won(sides: [&str; 2], outcome: &OutcomeEstimate, counts: Counts, body: &mut Body) {
+    let [first, second] = sides;
+    let mut grid = Grid::with_head(["", "share, %", "games"]);
+    for (name, rate, count) in [
+        (format!("{first} win"), outcome.first_wins, counts.first.to_string()),
+        ("draw".to_owned(), outcome.draws, counts.draws.to_string()),
+        (format!("{second} win"), outcome.second_wins, counts.second.to_string()),
+        (format!("score of {first}"), outcome.score, String::new()),
+    ] {
+        grid.push([name, shown(rate), count]);
+    }
+    body.heading(format!("who won, of {} that ended (a draw scores half a win)", games(counts.ended())));
+    body.table(grid);
+}
+
+/// The table of how games ended.
+pub(crate) fn how_they_ended(sides: [&str; 2], reasons: &[Reason<'_>], body: &mut Body) {
+    let [first, second] = sides;
+    let has_counts = reasons.iter().any(|reason| reason.counts.is_some());
+    let mut head = vec![String::new(), "share, %".to_owned()];
+    if has_counts {
+        head.extend([format!("{first} won"), "drawn".to_owned(), format!("{second} won")]);
+    } else {
+        head.push("games".to_owned());
+    }
+    let mut grid = Grid::with_head(head);
+    for reason in reasons {
+        let rule = reason.rule.as_ref().map(|rule| format!(" [{rule}]")).unwrap_or_default();
+        let mut row = vec![format!("{}{rule}", reason.words), shown(reason.share)];
+        match reason.counts {
+            Some(counts) if counts.ended() == 0 => continue,
+            Some(Outcomes { first_wins, draws, second_wins, .. }) => {
+                row.extend([first_wins, draws, second_wins].map(|games| games.to_string()));
+            }
+            None => row.push(hits(reason.share).to_string()),
+        }
+        grid.push(row);
+    }
+    if !grid.is_empty() {
+        body.heading("how the games ended");
+        body.table(grid);
+    }
+}
+
+/// How many games a share is.
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a count of games divided by another, and multiplied again"
+)]
+fn hits(share: Estimate) -> u64 {
+    (share.value.unwrap_or(0.0) * share.games as f64).round() as u64
+}
+
+/// What the intervals are.
+pub(crate) fn about(intervals: Intervals) -> &'static str {
+    match intervals {
+        Intervals::Fixed => {
+            "95 % intervals, for a number of games that was fixed before the first (rates: Wilson's)."
+        }
+        Intervals::Anytime => {
+            "95 % intervals that hold at any time, since the number of games was not fixed before; only those of \
+             correlations are for a fixed number."
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! Every command that prints findings writes them in four formats, and the JSON has the keys that `docs/JSON.md`
+//! explains, no others.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
+
+const HISTORICAL: &str = "scenarios/niemenczyn-1794/historical.toml";
+const MIRROR: &str = "scenarios/verdox/mirror.toml";
+
+/// Each command with the name that its JSON has, small enough to be run four times.
+fn commands(runs: &Path) -> Vec<(&'static str, String)> {
+    let runs = runs.display();
+    let narwa = "units.Narwa~1.morale";
+    [
+        ("run", format!("run two-gates --games 50 --margin 5 --until-decided --out {runs}/FORMAT")),
+        ("run", "run two-gates --games 50".to_owned()),
+        ("report", format!("report {runs}/whole --margin 5 --given decisions>2")),
+        ("chart clauses", format!("chart clauses {runs}/whole --games 20")),
+        ("merge", format!("merge {runs}/one {runs}/two --out {runs}/merged-FORMAT")),
+        ("compare", "compare two-gates two-gates --games 50".to_owned()),
+        ("compare", "compare two-gates two-gates --games 50 --detect 20".to_owned()),
+        ("compare diverge", "compare two-gates two-gates --diverge 3".to_owned()),
+        ("compare diverge", format!("whatif {HISTORICAL} --set automatic_victory=5 --players storm,hold --diverge first")),
+        ("sweep", format!("sweep {HISTORICAL} --vary {narwa}=5..6 --players storm,hold --games 20 --margin 5")),
+        ("league", "league two-gates --players uniform,sentry --games 20".to_owned()),
+        ("advantage", format!("advantage {MIRROR} --players hold --games 2 --maps 2")),
+        ("tune", format!("tune two-gates --side Red --player sentry --against sentry --steps 2 --games 5 --evaluation-games 5 --out {runs}/FORMAT.toml")),
+        ("gate", format!("gate --baseline {runs}/storm.baseline --set automatic_victory=5 --allow scenario")),
+        ("show map", "show map two-gates".to_owned()),
+        ("show units", format!("show units {HISTORICAL}")),
+        ("show tables", "show tables two-gates".to_owned()),
+        ("show heat", "show heat two-gates --games 10".to_owned()),
+        ("list", "list".to_owned()),
+        ("list players", "list --players two-gates".to_owned()),
+        ("list paths", format!("list --paths {HISTORICAL}")),
+        ("validate", format!("validate {HISTORICAL} tests/transcripts/broken.toml")),
+        ("case", "case engine/verdox/cases/ch03.toml".to_owned()),
+    ]
+    .map(|(name, line)| (name, line))
+    .into()
+}
+
+fn szala(line: &str) -> String {
+    let words = line.split(' ').map(|word| word.replace('~', " "));
+    let out = Command::new(env!("CARGO_BIN_EXE_szala"))
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .args(words)
+        .output()
+        .expect("the command was built for this test");
+    // A gate that says no and a file that is wrong are findings too.
+    assert!(matches!(out.status.code(), Some(0 | 1)), "{line}: {}", String::from_utf8_lossy(&out.stderr));
+    String::from_utf8(out.stdout).expect("all that is printed is UTF-8")
+}
+
+/// A folder of recorded runs: a whole one, and one in two shards.
+fn recorded() -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("formats-{}", std::process::id()));
+    let at = folder.display();
+    szala(&format!("run two-gates --games 200 --out {at}/whole"));
+    // A change as large as that which is asked after shall be found, so wide margins do.
+    let margins = "--margins first_wins=20,draws=20,second_wins=20,lead=2,decisions=40";
+    let baseline =
+        format!("--baseline {at}/storm.baseline --update {HISTORICAL} --players storm,hold --games 300");
+    szala(&format!("gate {baseline} {margins}"));
+    for (name, shard) in [("one", "1/2"), ("two", "2/2")] {
+        szala(&format!("run two-gates --games 100 --shard {shard} --out {at}/{name}"));
+    }
+    folder
+}
+
+/// The keys of all objects but of those whose keys are names in the scenario.
+fn keys(value: &Value, found: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(parts) => {
+            for (key, part) in parts {
+                found.insert(key.clone());
+                if key != "features" {
+                    keys(part, found);
+                }
+            }
+        }
+        Value::Array(parts) => parts.iter().for_each(|part| keys(part, found)),
+        _ => (),
+    }
+}
+
+/// The words in backquotes in the tables of the page.
+fn documented() -> BTreeSet<String> {
+    let page = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/JSON.md"))
+        .expect("the repository holds the page");
+    let rows = page.lines().filter(|line| line.starts_with('|'));
+    let keys = rows.flat_map(|row| {
+        row.split('|').nth(1).into_iter().flat_map(|cell| cell.split('`').skip(1).step_by(2))
+    });
+    keys.map(str::to_owned).collect()
+}
+
+#[test]
+fn every_command_writes_four_formats_and_json_with_documented_keys() {
+    let runs = recorded();
+    let mut found = BTreeSet::new();
+    for (name, line) in commands(&runs) {
+        let told = |format: &str| szala(&format!("{} --format {format}", line.replace("FORMAT", format)));
+        let json: Value =
+            serde_json::from_str(&told("json")).unwrap_or_else(|error| panic!("{line}: {error}"));
+        assert_eq!(json["command"], name, "{line}");
+        assert_eq!(json["format"], 2, "{line}");
+        keys(&json, &mut found);
+        let text = told("text");
+        let markdown = told("md");
+        assert!(!text.is_empty() && !markdown.is_empty(), "{line}");
+        let csv = told("csv");
+        let commas = |line: &str| {
+            let mut is_quoted = false;
+            line.chars()
+                .filter(|letter| {
+                    is_quoted ^= *letter == '"';
+                    *letter == ',' && !is_quoted
+                })
+                .count()
+        };
+        let widths: BTreeSet<usize> = csv.lines().map(commas).collect();
+        assert!(csv.lines().count() > 1, "{line}: a head and no row\n{csv}");
+        assert_eq!(widths.len(), 1, "{line}: rows of one width\n{csv}");
+    }
+    let documented = documented();
+    let missing: Vec<&String> = found.difference(&documented).collect();
+    assert!(missing.is_empty(), "docs/JSON.md does not explain {missing:?}");
+    let stale: Vec<&String> = documented.difference(&found).collect();
+    assert!(stale.is_empty(), "docs/JSON.md explains {stale:?}, which no command prints");
+    std::fs::remove_dir_all(&runs).expect("the test made the folder");
+}
