@@ -1,5 +1,5 @@
-//! The tables of hex boards against slow and obvious reckoning: breadth-first search, the crate hexx, and angles in
-//! floating point.
+//! The tables of hex boards against a slow and obvious computation: breadth-first search, the crate hexx, and angles
+//! in floating point.
 
 mod hex_boards;
 
@@ -77,7 +77,7 @@ fn breadth_first(board: &Board, from: HexId) -> Vec<Option<u8>> {
 }
 
 proptest! {
-    // A failure prints its smallest case, which then becomes a test by hand; no file of seeds is kept.
+    // A failure prints its smallest case, which then becomes a hand-written test; no file of seeds is kept.
     #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
@@ -164,7 +164,7 @@ proptest! {
     #[test]
     fn sectors_and_approaches_are_those_of_the_angle(grid in grids()) {
         // Exact borders are 30 degrees from a multiple of 60; on boards this small nothing else comes within a
-        // thousandth of a degree of one, so floating point tells them apart.
+        // thousandth of a degree of one, so floating point can distinguish them.
         let board = Board::new(grid).expect("a good board");
         for hex in board.hexes() {
             for other in board.hexes().iter().filter(|&other| other != hex) {
