@@ -39,8 +39,8 @@ fn runs(case: &str, change: impl Fn(&mut Scenario)) {
     assert!(report.is_passed() && report.cases.len() == 1, "{report}");
 }
 
-/// [D-6.11a] No shipped map has a gate on an edge, others may: 0116 is made one, the Askans' edge, held by the Hasbergs
-/// until an Askan comes in on it.
+/// [D-6.11a] No shipped map has a gate on an edge, others may: 0116 is made one, the Askans' edge, held by the
+/// Hasbergs until an Askan unit comes in on it.
 #[test]
 fn who_comes_in_on_a_gate_holds_it() {
     const CASE: &str = r#"
@@ -64,7 +64,7 @@ waiting = { Askans = { infantry = 2 } }
     });
 }
 
-/// [4.1] No shipped map has headquarters on water, others may: the canal of 0509 is made the Askans'.
+/// [4.1] No shipped map has headquarters on water, others may: the canal of 0509 becomes the Askans'.
 #[test]
 fn headquarters_on_a_canal_are_taken_from_aboard() {
     const CASE: &str = r#"
@@ -95,7 +95,7 @@ fn the_example_of_the_page_on_verdox_passes() {
     assert!(report.is_passed() && report.cases.len() == 1, "{report}");
 }
 
-/// `docs/VERDOX.md` speaks of every decision of the ledger, and of no other.
+/// `docs/VERDOX.md` has every decision of the ledger, and no other.
 #[test]
 fn the_page_on_verdox_has_every_decision_of_the_ledger() {
     let page = include_str!("../../../../docs/VERDOX.md");

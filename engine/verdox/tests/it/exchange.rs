@@ -1,4 +1,4 @@
-//! Ground and lead given to the other side, and scenarios on maps that are made up.
+//! Ground and lead given to the other side, and scenarios on generated maps.
 
 use szala_kernel::exchange::{MadeUp, Order};
 use szala_kernel::{Exchange, MapMaker, Rules, Side};
@@ -19,8 +19,8 @@ fn square(map: &Map, label: &str) -> szala_board::SquareId {
     map.grid.parse_label(label).expect("a square of the map")
 }
 
-/// The drill ground has 16 columns: what lies in column 2 lies in column 15 of its image, in 8 in 9, in 12 in 5, in
-/// 13 in 4. Headquarters and gates are the other side's there.
+/// The drill ground has 16 columns: what lies in column 2 lies in column 15 of its image, 8 in 9, 12 in 5, 13 in 4.
+/// Headquarters and gates belong to the other side there.
 #[test]
 fn the_image_of_a_map_gives_each_side_what_the_other_had() {
     let rules = load("drill");

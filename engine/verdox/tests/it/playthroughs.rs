@@ -1,5 +1,5 @@
-//! The games told under `scenarios/verdox/playthroughs` are those that the program plays: they were read against
-//! the rules, and any change of a rule that touches one of them shows here, line by line.
+//! The traces under `scenarios/verdox/playthroughs` are those that the program produces: they were checked against
+//! the rules, and any rule change that affects one of them shows up here, line by line.
 
 use std::path::Path;
 
