@@ -1,4 +1,4 @@
-//! What is read off positions made by hand.
+//! Facts derived from positions made by hand.
 
 use super::*;
 use crate::testing::{hex, historical, position};
@@ -50,7 +50,7 @@ fn r10_8_a_squadron_aims_two_hexes_ahead_and_one_without_firepower_at_nothing() 
     let cossacks = seen(Side::First, "Kozacy 3");
     assert_eq!(cossacks.under_fire, hexes(&game, "1001 1002 1003 1004 1102 1103 1104"));
     assert_eq!(cossacks.fronts, hexes(&game, "1002 1003"));
-    // Narbutt's men have no fire value. They have a front zone all the same.
+    // Narbutt's men have no fire value. They still have a front zone.
     let volunteers = seen(Side::Second, "Narbutt 1");
     assert_eq!(volunteers.under_fire, HexSet::EMPTY);
     assert_eq!(volunteers.fronts, hexes(&game, "1002 1003"));
