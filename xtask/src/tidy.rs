@@ -1,6 +1,6 @@
 //! Tidy: the house rules a program can check, one named function each, all run over one reading of the tree.
 //! What needs a reader (is the comment true, is the name right) is left to reviewers; what rustc and clippy
-//! know (unused code, identifiers outside ASCII) is left to them.
+//! check (unused code, identifiers outside ASCII) is left to them.
 
 mod code;
 mod documents;

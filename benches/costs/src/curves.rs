@@ -1,5 +1,5 @@
-//! All sizes, each measured in processes of its own, by the clock and under callgrind; tables of them, and the
-//! exponents by which figures grow along each axis.
+//! All sizes, each measured in separate processes, timed and under callgrind; tables of the results, and the
+//! exponents of growth along each axis.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -21,10 +21,10 @@ pub(crate) enum Form {
 const BOARDS: [(usize, usize); 6] = [(15, 12), (21, 17), (30, 24), (37, 29), (42, 34), (50, 40)];
 const UNITS: [usize; 6] = [20, 40, 80, 120, 160, 200];
 
-/// What is made larger.
+/// The axis that grows.
 struct Axis {
     name: &'static str,
-    /// Along what the exponents are.
+    /// What the exponents refer to.
     by: fn(Size) -> usize,
     sizes: Vec<Size>,
 }
@@ -51,10 +51,10 @@ fn axes() -> [Axis; 3] {
     ]
 }
 
-/// What was measured of one size, by name.
+/// The measurements of one size, by name.
 type Figures = BTreeMap<String, f64>;
 
-/// A column: its title, and how it follows from what was measured.
+/// A column: its title, and how it follows from the measurements.
 struct Column {
     title: String,
     figure: Box<dyn Fn(&Figures) -> f64>,
@@ -64,14 +64,14 @@ fn column(title: impl Into<String>, figure: impl Fn(&Figures) -> f64 + 'static) 
     Column { title: title.into(), figure: Box::new(figure) }
 }
 
-/// A quotient of two figures, in so many of which make the unit of the column.
+/// A quotient of two figures, with the factor for the unit of the column.
 fn quotient(title: String, of: String, by: String, scale: f64) -> Column {
     column(title, move |figures| figures[&of] / figures[&by] / scale)
 }
 
 const MILLION: f64 = 1e6;
 
-/// What games cost.
+/// The cost of games.
 fn games() -> Vec<Column> {
     let parties = ["random", "plans", "heuristic"];
     let of = |party: &str| {
@@ -105,7 +105,7 @@ fn games() -> Vec<Column> {
     parties.into_iter().flat_map(of).collect()
 }
 
-/// What it costs to begin.
+/// The cost of starting.
 fn beginnings() -> Vec<Column> {
     let parts = [
         ("files and board", "reading", "reading"),
@@ -160,8 +160,8 @@ pub(crate) fn all(form: Form) -> Result<String, String> {
     Ok(text)
 }
 
-/// libc copies much memory at once by one instruction that repeats itself, which callgrind counts as one for each byte.
-/// Below these sizes it copies by vectors instead.
+/// libc copies large blocks of memory with one repeating instruction, which callgrind counts as one per byte. Below
+/// these sizes it copies with vectors instead.
 const WITHOUT_REPETITION: &str =
     "glibc.cpu.x86_rep_movsb_threshold=0x10000000:glibc.cpu.x86_rep_stosb_threshold=0x10000000";
 
@@ -196,8 +196,8 @@ fn read(text: &str) -> Figures {
     text.lines().filter_map(figure).collect()
 }
 
-/// What callgrind counted in each of the functions that are measured, all that they call included: the line of costs
-/// after the call of one.
+/// What callgrind counted in each of the measured functions, including everything they call: the line of costs after
+/// the call of one.
 fn instructions(profile: &str) -> Figures {
     let mut names: BTreeMap<&str, &str> = BTreeMap::new();
     let mut figures = Figures::new();
@@ -219,7 +219,7 @@ fn instructions(profile: &str) -> Figures {
     figures
 }
 
-/// The name of a function that is measured, without its path and what it is generic over; nothing for others.
+/// The name of a measured function, without its path and its generic arguments; `None` for others.
 fn measured(name: &str) -> &str {
     let Some(from) = name.find("counted_") else { return "" };
     let is_end = |letter: char| !letter.is_alphanumeric() && letter != '_';

@@ -1,11 +1,11 @@
-//! What it costs to play over threads, to record and to count, next to playing alone:
+//! The cost of playing with threads, recording and counting, compared with playing alone:
 //! `cargo run --release -p szala-overhead -- storm hold 20000`.
 //!
-//! The same games of scenario I are played in turns, so that a busy machine slows all ways alike, and processor time
-//! of the whole program is measured, so that nothing can hide on another core: (1) a plain loop that keeps the score;
-//! (2) the same loop with the notes and the row of every game; (3) the runner of `szala run` on one thread, which does
-//! as much; (4) the runner with every row written, and then counted as `szala report` counts. Each round gives ratios;
-//! their medians count.
+//! The same games of scenario I are played in interleaved order, so that a busy machine slows all ways equally, and
+//! processor time of the whole program is measured, so that nothing can hide on another core: (1) a plain loop that
+//! keeps the score; (2) the same loop with the notes and the row of every game; (3) the runner of `szala run` on one
+//! thread, which does as much; (4) the runner with every row written, and then counted as `szala report` counts. Each
+//! round gives ratios; their medians count.
 
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -140,7 +140,7 @@ fn in_a_loop_with_notes(rules: &Insurrection, seats: &Seats, games: u64) -> u64 
     wins
 }
 
-/// Plays the games as `szala run` does, with `--out` where there is a folder.
+/// Plays the games as `szala run` does, with `--out` if a folder is given.
 fn over_threads(contest: &Seated<Insurrection, Seat>, games: u64, folder: Option<&Path>) -> Tally {
     let mut recorder =
         folder.map(|folder| Recorder::create(folder, manifest(&contest.rules, games)).expect("a new folder"));

@@ -1,5 +1,5 @@
-//! Plays random games of a scenario and tells the largest figures seen and the time taken; with `audit`, every position
-//! is audited: `cargo run --release -p szala-benches --bin random -- historical 1000000 audit`.
+//! Plays random games of a scenario and reports the largest figures seen and the time taken; with `audit`, every
+//! position is audited: `cargo run --release -p szala-benches --bin random -- historical 1000000 audit`.
 
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
