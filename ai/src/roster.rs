@@ -156,7 +156,7 @@ mod tests {
             [(SIMULATIONS, ["8", "1000000"], ["7", "1000001"]), (SAMPLES, ["1", "10000"], ["0", "10001"])]
         {
             for text in within {
-                assert_eq!(number(Some(text), &budget), Ok(text.parse().expect("a number")));
+                assert_eq!(number(Some(text), &budget), Ok(text.parse().expect("the test writes a number")));
             }
             let example = format!("`{}:{}`", budget.kind, budget.usual);
             for text in beyond.into_iter().chain(["", "many", "-1", "99999999999"]) {

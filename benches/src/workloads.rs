@@ -145,7 +145,8 @@ fn board() -> HexBoard<[u64; 3], [u64; 8]> {
         first_column: 1,
     };
     let stagger = Stagger::PointyTop { shifted_rows: Parity::Even, towards: EastOrWest::East };
-    HexBoard::new(HexGrid { columns: 15, rows: 12, stagger, numbering }).expect("a board")
+    HexBoard::new(HexGrid { columns: 15, rows: 12, stagger, numbering })
+        .expect("15 columns by 12 rows make a valid board")
 }
 
 /// Building the board.

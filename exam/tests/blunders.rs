@@ -84,7 +84,11 @@ fn examine_in<P: Roster<Rules: Casebook>>(
         read: &read,
     };
     let reports = files(book).into_iter().map(|path| {
-        let name = format!("blunders/{}/{}", book.folder, path.file_name().expect("a file").display());
+        let name = format!(
+            "blunders/{}/{}",
+            book.folder,
+            path.file_name().expect("the path of a blunder file ends with its name").display()
+        );
         let text = std::fs::read_to_string(&path).expect("a blunder file");
         run_file::<P>(&name, &text, &asked, load)
     });
@@ -154,8 +158,8 @@ fn no_two_positions_of_a_game_have_the_same_name() {
 #[test]
 fn the_example_of_the_page_on_blunder_tests_is_sound() {
     let page = include_str!("../../docs/BLUNDERS.md");
-    let (_, example) = page.split_once("```toml").expect("an example");
-    let (example, _) = example.split_once("```").expect("its end");
+    let (_, example) = page.split_once("```toml").expect("the page has an example");
+    let (example, _) = example.split_once("```").expect("the example of the page has an end");
     let asked = Examination {
         game: Some("insurrection"),
         whom: Whom::Only("uniform"),

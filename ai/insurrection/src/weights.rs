@@ -174,8 +174,8 @@ mod tests {
         let changed =
             WEIGHTS.lines().enumerate().map(|(place, text)| if place == line { after } else { text });
         let text = changed.collect::<Vec<_>>().join("\n");
-        let told = read("w.toml", &text, "Poles").expect_err("a mistake");
-        (line + 1, told.lines().next().expect("a line").to_owned())
+        let told = read("w.toml", &text, "Poles").expect_err("the changed line is a mistake");
+        (line + 1, told.lines().next().expect("an error has at least one line").to_owned())
     }
 
     #[test]
@@ -188,7 +188,10 @@ mod tests {
         assert_eq!(told, expected);
         // The error for a missing weight points at its table.
         let (_, told) = told_of("strength = ", "");
-        let table = 1 + WEIGHTS.lines().position(|line| line == "[Poles]").expect("a table");
+        let table = 1 + WEIGHTS
+            .lines()
+            .position(|line| line == "[Poles]")
+            .expect("the file has a table for the Poles");
         let expected = format!("w.toml:{table}:1: there is no `strength`; give it a number from 0 to 1000 (");
         assert!(told.starts_with(&expected), "{told}");
         let (_, told) = told_of("[Poles]", "[Polish]");

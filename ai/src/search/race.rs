@@ -271,7 +271,10 @@ mod tests {
         }
         assert_eq!(race.winner(0), 0);
         let opinions = race.opinions(0);
-        let best = opinions.iter().max_by_key(|opinion| opinion.value).expect("eight opinions");
+        let best = opinions
+            .iter()
+            .max_by_key(|opinion| opinion.value)
+            .expect("the race has eight runners, each with an opinion");
         assert_eq!((best.place, opinions.len()), (0, 8));
     }
 }

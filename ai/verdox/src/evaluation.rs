@@ -33,7 +33,8 @@ impl Evaluate<Verdox> for Balance {
             state.standing(side).iter().map(|square| 10_000 - left(square)).sum()
         };
         let marched = (advance(Side::First) - advance(Side::Second)) * MARCH / 100;
-        let still = i32::try_from(state.ready().len()).expect("eighty") + i32::from(state.picked().is_some());
+        let still = i32::try_from(state.ready().len()).expect("a side has at most 80 units")
+            + i32::from(state.picked().is_some());
         let first = rules.lead_of(state) * POINT + marched + state.active().sign() * still * TEMPO;
         side.sign() * first
     }

@@ -172,7 +172,7 @@ impl Judge {
                 continue;
             }
             let far = |square: &SquareId| {
-                let kind = seen.kind_at(*square).expect("one's own");
+                let kind = seen.kind_at(*square).expect("a side knows its own units");
                 let far = self.ways.to_barge(place, *square);
                 if kind == Kind::Artillery
                     || *square == seen.headquarters(seen.side)
@@ -182,7 +182,8 @@ impl Judge {
                 }
                 let far = if Gait::of(seen.rules, kind) == Gait::Mounted { far / 2 } else { far };
                 far.saturating_add(
-                    u16::try_from(price(&seen.rules.scenario().kinds, kind) * 3).expect("small"),
+                    u16::try_from(price(&seen.rules.scenario().kinds, kind) * 3)
+                        .expect("the price of a kind is small"),
                 )
             };
             let taker = seen.ready().iter().min_by_key(far);
@@ -209,7 +210,8 @@ impl Judge {
     /// Every enemy that can attack a unit there; a face-down one counts as often as its kind is likely.
     fn reckon_danger(&self, seen: Seen<'_>, square: SquareId) -> i32 {
         let rules = seen.rules;
-        let about = *seen.standing(!seen.side) & *rules.reach_of(Kind::Artillery, square).expect("they fire");
+        let about = *seen.standing(!seen.side)
+            & *rules.reach_of(Kind::Artillery, square).expect("this kind fires, so it has a reach");
         let attacks = |kind: Kind, enemy| {
             let reach = rules.reach_of(kind, enemy);
             reach.is_some_and(|reach| reach.contains(square)) && seen.could_fire(kind, enemy, square)
@@ -254,9 +256,10 @@ impl Judge {
         let danger = self.danger(seen, square);
         if danger > 0 {
             // The fire of all units that reach it, divided among all units around: this unit's share.
-            let about = seen.rules.reach_of(COMPANY, square).expect("they fire");
+            let about = seen.rules.reach_of(COMPANY, square).expect("this kind fires, so it has a reach");
             let friends = (*seen.standing(seen.side) & *about).len();
-            let friends = i32::try_from(friends).expect("eighty") + i32::from(square == from);
+            let friends =
+                i32::try_from(friends).expect("a side has at most 80 units") + i32::from(square == from);
             worth -= danger * price(&seen.rules.scenario().kinds, kind) * weights.danger[stance]
                 / (100 * (1 + friends));
         }
@@ -267,8 +270,8 @@ impl Judge {
     }
 
     fn mover(&self, seen: Seen<'_>, square: SquareId) -> Mover {
-        let kind = seen.kind_at(square).expect("one's own");
-        let post = match seen.slot_at(square).expect("one's own") {
+        let kind = seen.kind_at(square).expect("a side knows its own units");
+        let post = match seen.slot_at(square).expect("a side knows its own units") {
             0 => 0,
             _ => self.weights.front[self.stance as usize],
         };
@@ -297,7 +300,7 @@ impl Judge {
             return false;
         }
         let is_theirs = |barge: SquareId| seen.owner_of_barge(barge) == Some(!seen.side);
-        let reach = seen.rules.reach_of(kind, square).expect("they fire");
+        let reach = seen.rules.reach_of(kind, square).expect("this kind fires, so it has a reach");
         seen.afloat().iter().any(|barge| reach.contains(barge) && is_theirs(barge))
     }
 
@@ -391,7 +394,7 @@ impl Judge {
 
     fn best(&mut self, view: &View<'_, Verdox>) -> usize {
         let seen = Seen::of(view.glance());
-        let unit = self.mover(seen, seen.picked().expect("taken up"));
+        let unit = self.mover(seen, seen.picked().expect("a unit is picked before it is asked to act"));
         let here = self.stand(seen, unit, unit.from);
         let mut best = (0, i32::MIN);
         for (place, action) in view.legal().iter().enumerate() {

@@ -43,7 +43,8 @@ impl Prices {
     /// without.
     pub(super) fn of_barge(self, seen: Seen<'_>, square: SquareId) -> i32 {
         let kinds = &seen.rules.scenario().kinds;
-        let hits = i32::try_from(kinds.barge_hits.iter().filter(|hit| **hit).count()).expect("six");
+        let hits =
+            i32::try_from(kinds.barge_hits.iter().filter(|hit| **hit).count()).expect("a die has six faces");
         let aboard = match seen.kind_at(square) {
             _ if seen.is_free(square) => 0,
             Some(kind) => kinds.card(kind).value * hits,

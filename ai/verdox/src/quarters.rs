@@ -13,7 +13,7 @@ pub(super) fn are_a_turn_from(ways: &Ways, seen: Seen<'_>, square: SquareId) -> 
     if !ways.is_a_turn(!seen.side, Gait::Mounted, square) {
         return false;
     }
-    let kind = seen.kind_at(square).expect("one's own");
+    let kind = seen.kind_at(square).expect("a side knows its own units");
     // [7.6.3] Guns go nowhere without a die.
     kind != Kind::Artillery && ways.is_a_turn(!seen.side, Gait::of(seen.rules, kind), square)
 }
@@ -24,7 +24,7 @@ pub(super) fn are_open_by(ways: &Ways, seen: Seen<'_>, from: SquareId, to: Squar
     if !are_a_turn_from(ways, seen, from) || !seen.is_free(seen.headquarters(enemy)) {
         return false;
     }
-    let gait = Gait::of(seen.rules, seen.kind_at(from).expect("one's own"));
+    let gait = Gait::of(seen.rules, seen.kind_at(from).expect("a side knows its own units"));
     let far = |square| ways.to(enemy, gait, square);
     let next = seen.rules.neighbours_of(to).into_iter().flatten();
     far(to) < far(from) && next.into_iter().any(|next| seen.is_free(next) && far(next) < far(to))

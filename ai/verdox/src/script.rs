@@ -126,7 +126,7 @@ impl Script {
 
     /// Can it march by the plan, or is there an enemy that it might attack?
     fn has_errand(&self, seen: Seen<'_>, square: SquareId) -> bool {
-        let kind = seen.kind_at(square).expect("one's own");
+        let kind = seen.kind_at(square).expect("a side knows its own units");
         let unit = self.marcher(seen, kind, square);
         let mut beside = seen.rules.neighbours_of(square).into_iter().flatten();
         beside.any(|to| seen.is_free(to) && self.gain(seen, &unit, to) > 0)
@@ -159,8 +159,8 @@ impl Script {
 
     fn best(&self, view: &View<'_, Verdox>) -> usize {
         let seen = Seen::of(view.glance());
-        let from = seen.picked().expect("taken up");
-        let unit = self.marcher(seen, seen.kind_at(from).expect("one's own"), from);
+        let from = seen.picked().expect("a unit is picked before it is asked to act");
+        let unit = self.marcher(seen, seen.kind_at(from).expect("a side knows its own units"), from);
         let mut best = (0, i32::MIN);
         for (place, action) in view.legal().iter().enumerate() {
             let worth = self.worth(seen, &unit, *action);
@@ -176,7 +176,7 @@ impl Script {
         let gait = Gait::of(seen.rules, kind);
         let far = |whose| self.ways.to(whose, gait, from);
         let is_off = self.plan == Plan::Rush && seen.waiting() == 0;
-        let post = (!is_off).then(|| post(seen.slot_at(from).expect("one's own")));
+        let post = (!is_off).then(|| post(seen.slot_at(from).expect("a side knows its own units")));
         Marcher { kind, gait, from, from_enemy: far(!seen.side), from_home: far(seen.side), post }
     }
 
@@ -190,7 +190,7 @@ impl Script {
         if !self.under_attack.contains(to) || self.under_attack.contains(from) {
             return true;
         }
-        let about = seen.rules.reach_of(Kind::Riflemen, to).expect("they fire");
+        let about = seen.rules.reach_of(Kind::Riflemen, to).expect("riflemen fire, so they have a reach");
         (*seen.standing(seen.side) & *about).len() >= TOGETHER
     }
 

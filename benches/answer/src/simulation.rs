@@ -122,7 +122,7 @@ mod tests {
     #[test]
     fn weights_move_the_mean_and_nothing_else() {
         let even = Differences([100.0, 0.0, 0.0, 0.0, 100.0]);
-        let tilted = even.with_mean(0.01).expect("weights");
+        let tilted = even.with_mean(0.01).expect("such a mean lies between the differences");
         assert!((tilted.0[4] / tilted.0[0] - 101.0 / 99.0).abs() < 1e-9, "{tilted:?}");
         assert!((tilted.mean() - 0.01).abs() < 1e-12);
         assert!(Differences([0.0, 0.0, 9.0, 0.0, 0.0]).with_mean(0.01).is_none(), "nobody differs");
@@ -134,8 +134,8 @@ mod tests {
     #[test]
     fn the_test_errs_as_often_as_it_says() {
         let pairs = Differences([10.0, 5.0, 970.0, 5.0, 10.0]);
-        let [found, alarm] =
-            [QUESTION.size, 0.0].map(|mean| Ends::of(&pairs.with_mean(mean).expect("weights")));
+        let [found, alarm] = [QUESTION.size, 0.0]
+            .map(|mean| Ends::of(&pairs.with_mean(mean).expect("such a mean lies between the differences")));
         assert!((86.0..=95.0).contains(&found.decided), "{found:?}");
         assert!((2.0..=8.0).contains(&alarm.decided), "{alarm:?}");
     }

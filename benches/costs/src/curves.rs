@@ -147,7 +147,7 @@ pub(crate) fn all(form: Form) -> Result<String, String> {
             Form::Csv => csv(&mut text, axis.name, &rows),
             Form::Markdown => {
                 for (title, columns) in [("games", games()), ("the beginning", beginnings())] {
-                    write!(text, "{}: {title}\n\n", axis.name).expect("a string");
+                    write!(text, "{}: {title}\n\n", axis.name).expect("writing to a string never fails");
                     markdown(&mut text, &rows, &columns, axis.by);
                 }
             }
@@ -155,7 +155,8 @@ pub(crate) fn all(form: Form) -> Result<String, String> {
     }
     let state = measured.values().next().map_or(0.0, |figures| figures["state"]);
     if form == Form::Markdown {
-        writeln!(text, "A position takes {state} bytes, whatever the scenario.").expect("a string");
+        writeln!(text, "A position takes {state} bytes, whatever the scenario.")
+            .expect("writing to a string never fails");
     }
     Ok(text)
 }
@@ -229,18 +230,20 @@ fn measured(name: &str) -> &str {
 fn csv(text: &mut String, axis: &str, rows: &[(Size, &Figures)]) {
     for (size, figures) in rows {
         for (name, value) in *figures {
-            writeln!(text, "{axis},{},{},{name},{value}", size.units, size.hexes()).expect("a string");
+            writeln!(text, "{axis},{},{},{name},{value}", size.units, size.hexes())
+                .expect("writing to a string never fails");
         }
     }
 }
 
 fn markdown(text: &mut String, rows: &[(Size, &Figures)], columns: &[Column], by: fn(Size) -> usize) {
     let titles: Vec<&str> = columns.iter().map(|column| &*column.title).collect();
-    writeln!(text, "| units | hexes | {} |", titles.join(" | ")).expect("a string");
-    writeln!(text, "|{}", "---|".repeat(columns.len() + 2)).expect("a string");
+    writeln!(text, "| units | hexes | {} |", titles.join(" | ")).expect("writing to a string never fails");
+    writeln!(text, "|{}", "---|".repeat(columns.len() + 2)).expect("writing to a string never fails");
     for (size, figures) in rows {
         let cells: Vec<String> = columns.iter().map(|column| told((column.figure)(figures))).collect();
-        writeln!(text, "| {} | {} | {} |", size.units, size.hexes(), cells.join(" | ")).expect("a string");
+        writeln!(text, "| {} | {} | {} |", size.units, size.hexes(), cells.join(" | "))
+            .expect("writing to a string never fails");
     }
     let fitted = |column: &Column| {
         let points: Vec<(f64, f64)> =
@@ -248,7 +251,7 @@ fn markdown(text: &mut String, rows: &[(Size, &Figures)], columns: &[Column], by
         format!("{:.2}", exponent(&points))
     };
     let cells: Vec<String> = columns.iter().map(fitted).collect();
-    writeln!(text, "| exponent | | {} |\n", cells.join(" | ")).expect("a string");
+    writeln!(text, "| exponent | | {} |\n", cells.join(" | ")).expect("writing to a string never fails");
 }
 
 /// A figure with three digits at least.
@@ -269,7 +272,7 @@ fn told(figure: f64) -> String {
 }
 
 fn number(count: usize) -> f64 {
-    f64::from(u32::try_from(count).expect("a size"))
+    f64::from(u32::try_from(count).expect("a size is below 2^32"))
 }
 
 /// The exponent of the power that lies nearest to the points: the slope of the logarithms, by least squares.

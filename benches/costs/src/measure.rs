@@ -104,7 +104,7 @@ struct Figures {
 
 impl Figures {
     fn tell(&mut self, name: &str, number: u64) {
-        writeln!(self.text, "{name} = {number}").expect("a string");
+        writeln!(self.text, "{name} = {number}").expect("writing to a string never fails");
     }
 
     /// Does something, prints the processor time it took, and returns its result.

@@ -219,9 +219,11 @@ fn scenario(size: Size, blocks: &[[Command; 3]], commands: &[&Command]) -> Strin
         let facing = if command.side == "Poles" { "N" } else { "S" };
         for (name, values, hex) in &command.units {
             let limbered = if *values == GUNS && facing == "N" { " limbered" } else { "" };
-            writeln!(text, "{name:?} = \"{} {facing}{limbered}\"", label(*hex)).expect("a string");
+            writeln!(text, "{name:?} = \"{} {facing}{limbered}\"", label(*hex))
+                .expect("writing to a string never fails");
         }
-        writeln!(text, "{:?} = \"{}\"", command.name, label(command.units[0].2)).expect("a string");
+        writeln!(text, "{:?} = \"{}\"", command.name, label(command.units[0].2))
+            .expect("writing to a string never fails");
     }
     text
 }
@@ -230,7 +232,7 @@ fn units(commands: &[&Command]) -> String {
     let mut text = "standing = \"assumed\"\n".to_owned();
     for command in commands {
         writeln!(text, "[[commander]]\nname = {:?}\nside = {:?}", command.name, command.side)
-            .expect("a string");
+            .expect("writing to a string never fails");
     }
     for command in commands {
         for (name, values, _) in &command.units {
@@ -267,10 +269,10 @@ fn map(size: Size, commands: &[&Command], chance: &mut Chance) -> String {
          [ground]\nmap = '''\n"
     );
     let ruler: Vec<String> = (1..=columns).map(|column| format!("{column:02}")).collect();
-    writeln!(text, "columns {}", ruler.join(" ")).expect("a string");
+    writeln!(text, "columns {}", ruler.join(" ")).expect("writing to a string never fails");
     for (row, letters) in ground.iter().enumerate().rev() {
         let letters: Vec<String> = letters.iter().map(char::to_string).collect();
-        writeln!(text, "row {:02} {}", row + 1, letters.join(" ")).expect("a string");
+        writeln!(text, "row {:02} {}", row + 1, letters.join(" ")).expect("writing to a string never fails");
     }
     text += "'''\n\n[ground.legend]\n\".\" = { terrain = \"clear\", level = 0 }\n\
              f = { terrain = \"forest\", level = 0 }\nh = { terrain = \"clear\", level = 1 }\n\
@@ -280,7 +282,7 @@ fn map(size: Size, commands: &[&Command], chance: &mut Chance) -> String {
     let column_of = |road: usize| (2 * road + 1) * columns / (2 * roads);
     for road in 0..roads {
         let way: Vec<String> = (0..rows).map(|row| label((row, column_of(road)))).collect();
-        writeln!(text, "\"Road {road}\" = \"{}\"", way.join("-")).expect("a string");
+        writeln!(text, "\"Road {road}\" = \"{}\"", way.join("-")).expect("writing to a string never fails");
     }
     let sides = |sides: Vec<[Hex; 2]>| {
         let sides: Vec<String> =
@@ -305,7 +307,7 @@ fn map(size: Size, commands: &[&Command], chance: &mut Chance) -> String {
         label(camp(size)),
         label(camp(size)),
     )
-    .expect("a string");
+    .expect("writing to a string never fails");
     text
 }
 
@@ -343,7 +345,7 @@ fn stand(blocks: &[[Command; 3]], commands: &[&Command]) -> String {
     );
     for [_, lewiz, kirejew] in blocks {
         if !lewiz.units.is_empty() && !kirejew.units.is_empty() {
-            write!(text, "\n[[pool]]\nwho = {:?}\n", lewiz.name).expect("a string");
+            write!(text, "\n[[pool]]\nwho = {:?}\n", lewiz.name).expect("writing to a string never fails");
         }
     }
     follow(&mut text, "Russians", commands);
@@ -358,7 +360,7 @@ fn follow(text: &mut String, side: &str, commands: &[&Command]) {
             "\n[[commander]]\nwho = {:?}\ndo = \"follow\"\nwhom = {whom}\nwithin = 2\n",
             command.name
         )
-        .expect("a string");
+        .expect("writing to a string never fails");
     }
 }
 

@@ -65,8 +65,8 @@ fn measure(names: [&String; 2], games: &str) -> Result<(), String> {
         assert_eq!(wins, tally.first, "the same games");
         let (recorded, tally) = timed(|| {
             let tally = over_threads(&contest, games, Some(&folder));
-            let folder = Folder::open(&folder).expect("a run");
-            let aggregate = Aggregate::of(&folder, &[]).expect("a run");
+            let folder = Folder::open(&folder).expect("the run was recorded just before");
+            let aggregate = Aggregate::of(&folder, &[]).expect("the run was recorded just before");
             assert_eq!(aggregate.games(), games, "all were counted");
             tally
         });
@@ -148,14 +148,14 @@ fn over_threads(contest: &Seated<Insurrection, Seat>, games: u64, folder: Option
     let take = |stretch: &Stretch| {
         tally.add(stretch, 0..stretch.played.len());
         if let Some(recorder) = &mut recorder {
-            recorder.add_stretch(stretch, stretch.played.len()).expect("room");
+            recorder.add_stretch(stretch, stretch.played.len()).expect("the disk has room for the run");
         }
         ControlFlow::Continue(())
     };
     let plan = Plan { seed: SEED, numbers: 0..games, threads: 1 };
     play(contest, &plan, &AtomicBool::new(false), take).expect("the machine starts threads");
     if let Some(recorder) = recorder {
-        recorder.close(true).expect("room");
+        recorder.close(true).expect("the disk has room for the run");
     }
     tally
 }

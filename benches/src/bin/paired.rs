@@ -165,7 +165,7 @@ fn each<S, T: Send + Copy + Default>(
     };
     let mut all: Vec<(u64, T)> = std::thread::scope(|scope| {
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(run)).collect();
-        workers.into_iter().flat_map(|worker| worker.join().expect("no fault")).collect()
+        workers.into_iter().flat_map(|worker| worker.join().expect("no worker panics")).collect()
     });
     all.sort_by_key(|(number, _)| *number);
     all.into_iter().map(|(_, result)| result).collect()

@@ -16,7 +16,8 @@ use szala_board::{
 fn centre(grid: &HexGrid, hex: HexId) -> [f64; 2] {
     let label = grid.label(hex).to_string();
     let (first, second) = label.split_at(label.len() / 2);
-    let [first, second] = [first, second].map(|number| number.parse::<i32>().expect("digits"));
+    let [first, second] =
+        [first, second].map(|number| number.parse::<i32>().expect("a label consists of digits"));
     let (row, column) =
         if grid.numbering.order == Order::RowColumn { (first, second) } else { (second, first) };
     let x = if grid.numbering.columns_from == EastOrWest::West { column } else { -column };
@@ -174,7 +175,7 @@ proptest! {
                         Orientation::PointyTop => 30.0,
                         Orientation::FlatTop => 60.0,
                     };
-                    let faced = offset + 60.0 * f64::from(u8::try_from(facing.index()).expect("six"));
+                    let faced = offset + 60.0 * f64::from(u8::try_from(facing.index()).expect("there are six facings"));
                     let aside = apart(angle, faced);
                     let expected = match aside {
                         aside if (aside - 60.0).abs() < 1e-6 => Approach::FrontFlank,

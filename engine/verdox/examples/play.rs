@@ -36,7 +36,7 @@ fn quick(rules: &Verdox, state: &State, legal: &[Action]) -> usize {
         };
         return (0..legal.len())
             .max_by_key(|place| (worth(&legal[*place]), legal.len() - place))
-            .expect("legal");
+            .expect("a player is asked only when an action is legal");
     }
     // In a turn: the last in the list, which is the unit farthest north, or a barge.
     legal.len() - 1

@@ -124,7 +124,11 @@ fn the_same_seed_brings_the_same_game_and_another_seed_another() {
         let mut used = fresh.clone();
         for number in (0..10).rev() {
             let again = decisions(&rules, &mut used, SEED.game(number));
-            assert_eq!(Some(&again), games.get(usize::try_from(number).expect("few")), "game {number}");
+            assert_eq!(
+                Some(&again),
+                games.get(usize::try_from(number).expect("the test plays few games")),
+                "game {number}"
+            );
         }
         assert!(games.iter().any(|other| *other != games[0]));
     }

@@ -54,7 +54,7 @@ impl<'r, P: Roster> Seats<'r, P> {
 /// The means of a figure over games of two kinds are within five standard errors of each other.
 fn assert_close(what: &str, [keyed, seeded]: [Vec<f64>; 2]) {
     let mean_and_error = |values: &[f64]| {
-        let count = f64::from(u32::try_from(values.len()).expect("few games"));
+        let count = f64::from(u32::try_from(values.len()).expect("the test plays fewer games than 2^32"));
         let mean = values.iter().sum::<f64>() / count;
         let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (count - 1.0);
         (mean, variance / count)

@@ -25,8 +25,12 @@ fn legal(state: &State) -> ActionList<Action> {
 
 fn number(fraction: Fraction) -> f64 {
     // Denominators are at most a power of 20 here, and there are few dice between two decisions.
-    u32::try_from(fraction.numerator).map(f64::from).expect("small")
-        / u32::try_from(fraction.denominator).map(f64::from).expect("small")
+    u32::try_from(fraction.numerator)
+        .map(f64::from)
+        .expect("few dice lie between two decisions, so the fraction is small")
+        / u32::try_from(fraction.denominator)
+            .map(f64::from)
+            .expect("few dice lie between two decisions, so the fraction is small")
 }
 
 /// The share of the game that each side can expect with best play on both sides, by the position.

@@ -146,7 +146,11 @@ fn a_player_who_peeked_would_be_found_out() {
         let hidden = state.standing(Side::Second).iter().filter_map(|square| state.occupant(square));
         let hidden = hidden.filter(|unit| state.kind_seen_by(Side::First, *unit).is_none());
         let kinds = hidden.filter_map(|unit| state.kind_seen_by(Side::Second, unit));
-        kinds.map(|kind| usize::try_from(rules.card(kind).value).expect("positive")).sum()
+        kinds
+            .map(|kind| {
+                usize::try_from(rules.card(kind).value).expect("the value of a kind is never negative")
+            })
+            .sum()
     };
     let (mut found, mut asked) = (0, 0);
     every_decision(&rules, (Side::First, "hold"), "uniform", 20, |state, legal, _| {
@@ -267,10 +271,10 @@ fn who_holds_stays_about_the_headquarters() {
         let mut steps = 0;
         every_decision(&rules, (side, "hold"), "heuristic", 5, |state, _, chosen| {
             if let Action::Step(to) = chosen {
-                let from = state.picked().expect("taken up");
+                let from = state.picked().expect("a unit is picked before it steps");
                 assert_ne!(from, home, "the headquarters are left");
-                let unit = state.occupant(from).expect("taken up");
-                let kind = state.kind_seen_by(side, unit).expect("one's own");
+                let unit = state.occupant(from).expect("a unit is picked before it steps");
+                let kind = state.kind_seen_by(side, unit).expect("a side knows its own units");
                 let most = 7 * i32::from(rules.card(kind).points);
                 assert!(
                     apart(&rules, home, to) <= most || apart(&rules, home, to) < apart(&rules, home, from)
@@ -296,7 +300,7 @@ fn the_rush_goes_for_the_headquarters() {
             if let Action::Step(to) = chosen
                 && state.waiting(side) == 0
             {
-                let from = state.picked().expect("taken up");
+                let from = state.picked().expect("a unit is picked before it steps");
                 nearer += i32::from(apart(&rules, goal, to) < apart(&rules, goal, from));
                 steps += 1;
             }

@@ -174,7 +174,8 @@ mod tests {
             "planned": [{"axis": "wins", "margin": 2.0, "shown": 1.5}],
             "axes": [{"axis": "wins", "difference": -3.0, "low": -5.0, "high": -1.0, "margin": 2.0}]}"#;
         let answer = answer.replace("REASONS", reasons);
-        Said::read(&serde_json::from_str(&answer).expect("JSON")).expect("an answer")
+        Said::read(&serde_json::from_str(&answer).expect("the test writes valid JSON"))
+            .expect("the test writes a complete answer")
     }
 
     #[test]

@@ -238,7 +238,9 @@ impl<R: Room> Heuristic<R> {
     /// [7.2.1] Passed, a square has three more in the melee; failed, it costs a loss.
     fn value_of_square(&self, game: &Insurrection<R>, task: Task<R>) -> Verdict {
         let Task::OfferSquare(hex) = task else { return Verdict::new(0, "square") };
-        let top = game.top_at(&self.state, self.scene.side, hex).expect("four companies");
+        let top = game
+            .top_at(&self.state, self.scene.side, hex)
+            .expect("a square is offered to at least four companies");
         let passed = i32::from(game.morale(&self.state, top) + 1).min(10);
         // Three more on the die are about three tenths of a melee, a point and what goes with it.
         let melee = (self.stakes.swing(1) - self.stakes.swing(-1)) * 3 / 10;

@@ -218,7 +218,7 @@ impl<R: Room> Heuristic<R> {
         group: UnitSet<R>,
         foes: UnitSet<R>,
     ) -> i32 {
-        let top = game.top(&self.state, group).expect("somebody reacts");
+        let top = game.top(&self.state, group).expect("a group that reacts is not empty");
         let at_once =
             game.arm(top) == Arm::Cavalry && foes.iter().any(|unit| game.arm(unit) == Arm::Infantry);
         if at_once { 10 } else { i32::from(game.morale(&self.state, top) + 1).min(10) }

@@ -78,7 +78,7 @@ impl<R: Room> Heuristic<R> {
     /// [4.4.1] Enemy commanders in the hex: each falls on one face of ten.
     fn value_of_heads(&self, game: &Insurrection<R>, hex: HexId) -> i32 {
         let heads = game.commanders_at(&self.state, !self.scene.side, hex).count();
-        self.stakes.swing(COMMANDER) * i32::try_from(heads).expect("a few")
+        self.stakes.swing(COMMANDER) * i32::try_from(heads).expect("a hex holds only a few commanders")
     }
 
     /// [10.9.1] One of four shots, the first of which is the best [10.9.7]. Guns have one in every phase.

@@ -70,7 +70,7 @@ fn by_trying(game: &Insurrection, walker: Walker, barred: &Hexes) -> Vec<[Option
         }
         let mut step = |direction: Direction, extra: u8| {
             if let Some(to) = board.neighbour(hex, direction).filter(|to| !barred.contains(*to)) {
-                let points = game.ground_points(hex, to, walker.arm).expect("neighbours");
+                let points = game.ground_points(hex, to, walker.arm).expect("a step leads to a neighbour");
                 next.push((to, facing, points + extra));
             }
         };
@@ -163,11 +163,12 @@ fn r8_1_the_way_back_costs_what_was_said_and_leads_from_start_to_end() {
                         towards = next;
                     }
                     Leg::Go(next) => {
-                        let direction = board.direction_to(at, next).expect("a neighbour");
+                        let direction = board.direction_to(at, next).expect("a step leads to a neighbour");
                         let is_forwards = towards.front().contains(&direction);
                         assert!(is_forwards || towards.rear().contains(&direction), "{walker:?}: {legs:?}");
                         assert!(!barred.contains(next));
-                        spent += game.ground_points(at, next, walker.arm).expect("neighbours");
+                        spent +=
+                            game.ground_points(at, next, walker.arm).expect("a step leads to a neighbour");
                         spent += u8::from(!is_forwards);
                         at = next;
                     }

@@ -121,7 +121,9 @@ impl Ways {
                     let Some(before) = rules.scenario().board.neighbour(hex, opposite(direction)) else {
                         continue;
                     };
-                    let points = rules.ground_points(before, hex, gait.arm()).expect("neighbours");
+                    let points = rules
+                        .ground_points(before, hex, gait.arm())
+                        .expect("the search goes from neighbour to neighbour");
                     let far = far.saturating_add(2 * points).saturating_add(extra);
                     reach(distances, &mut buckets, before, facing, far);
                 }

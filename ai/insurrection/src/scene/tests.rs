@@ -84,11 +84,11 @@ fn r6_8_a_stack_is_known_by_its_top_unit_and_by_the_sizes_of_all_its_troops() {
 "Kozacy 3" = "0905 N""#,
     );
     assert_eq!(scene.foes.len(), 2, "one for each hex");
-    let stack = scene.foe(hex(&game, "0903")).expect("the companies");
+    let stack = scene.foe(hex(&game, "0903")).expect("the companies stand in this hex");
     // 4 - 1 = 3 of fire; 3 + 4 = 7 of size, guns not counted.
     assert_eq!((stack.arm, stack.power, stack.size), (Arm::Infantry, 3, 7));
     assert!(stack.guns && !stack.square);
-    let cossacks = scene.foe(hex(&game, "0905")).expect("the Cossacks");
+    let cossacks = scene.foe(hex(&game, "0905")).expect("the Cossacks stand in this hex");
     assert_eq!((cossacks.arm, cossacks.power, cossacks.size, cossacks.guns), (Arm::Cavalry, 1, 1, false));
     assert!(scene.foe(hex(&game, "0904")).is_none());
 }
@@ -97,7 +97,7 @@ fn r6_8_a_stack_is_known_by_its_top_unit_and_by_the_sizes_of_all_its_troops() {
 fn r10_10_7_guns_alone_are_guns_of_size_one() {
     let game = historical();
     let scene = scene(&game, Side::First, r#"units = { "Russian guns" = "0903 S" }"#);
-    let guns = scene.foe(hex(&game, "0903")).expect("the guns");
+    let guns = scene.foe(hex(&game, "0903")).expect("the guns stand in this hex");
     assert_eq!((guns.arm, guns.power, guns.size, guns.guns), (Arm::Artillery, 0, 1, true));
 }
 

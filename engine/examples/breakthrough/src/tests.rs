@@ -31,7 +31,7 @@ fn legal(state: &State) -> Vec<String> {
 
 /// Takes a step, or returns the rule that forbids it.
 fn step(state: &mut State, text: &str) -> Result<(), Rule> {
-    let step = Breakthrough.parse_action(text).expect("a step");
+    let step = Breakthrough.parse_action(text).expect("the test writes a valid step");
     let mut table = Table::new(SeededDice::new(RunSeed(1).game(0)), ());
     Breakthrough.try_apply(state, step, &mut table).map_err(|IllegalAction { rule, .. }| rule)
 }

@@ -186,7 +186,7 @@ impl Verdox {
         self.reveal(state, unit, rule!("3.7"), table);
         match action {
             Action::Attack(to) => {
-                let target = state.occupant(to).expect("a target");
+                let target = state.occupant(to).expect("a legal attack has a target");
                 let way = self.attack_way(state, from, to).expect("a legal attack");
                 if way == Way::Fire {
                     let printed = kind.printed().range;

@@ -13,7 +13,7 @@ use crate::position::state::State;
 impl Verdox {
     pub(crate) fn sail_actions(&self, state: &State, list: &mut ActionList<Action>) {
         for barge in BargeId::all().filter(|barge| self.may_sail(state, *barge)) {
-            let from = state.barges[barge.index()].place.expect("afloat");
+            let from = state.barges[barge.index()].place.expect("a barge that may sail is afloat");
             for to in self.neighbours[from.index()].into_iter().flatten() {
                 if self.waterway_verdict(state, to).is_ok() {
                     list.push(Action::Sail { from, to });
@@ -66,7 +66,7 @@ impl Verdox {
         to: SquareId,
         table: &mut Table<D, J>,
     ) {
-        let barge = state.barge_at(from).expect("a barge");
+        let barge = state.barge_at(from).expect("the checks require a barge on this square");
         let (was_under, is_under) =
             (self.printed(from) == Ground::Bridge, self.printed(to) == Ground::Bridge);
         let afloat = &mut state.barges[barge.index()];
@@ -105,7 +105,7 @@ impl Verdox {
         square: SquareId,
         table: &mut Table<D, J>,
     ) {
-        let barge = state.barge_at(square).expect("a barge");
+        let barge = state.barge_at(square).expect("the checks require a barge on this square");
         let boarded = &mut state.barges[barge.index()];
         boarded.passenger = Some(unit);
         let before = words::of_owner(boarded.owner);
@@ -123,7 +123,7 @@ impl Verdox {
         square: SquareId,
         table: &mut Table<D, J>,
     ) {
-        let barge = state.barge_at(square).expect("a target");
+        let barge = state.barge_at(square).expect("a legal shot has a barge for its target");
         let ask = Ask::new(rule!("7.7.7"), state.turn).by(gun.subject()).at(barge.subject());
         let face = table.roll(Die::D6, ask);
         if !self.scenario.kinds.barge_hits[usize::from(face) - 1] {

@@ -100,7 +100,8 @@ impl Verdox {
         let units: i32 = units.map(|unit| self.card(state.unit(unit).kind).value).sum();
         // [7.7.5] Five for each barge.
         let is_own = |barge: &&Barge| barge.place.is_some() && barge.owner == Some(side);
-        let barges = i32::try_from(state.barges.iter().filter(is_own).count()).expect("four");
+        let barges =
+            i32::try_from(state.barges.iter().filter(is_own).count()).expect("a map has at most four barges");
         units + self.scenario.kinds.barge_value * barges
     }
 

@@ -156,7 +156,7 @@ impl Verdox {
         table: &mut Table<D, J>,
     ) {
         let side = state.active;
-        let kind = state.pending.take().expect("chosen before");
+        let kind = state.pending.take().expect("the kind of a unit is chosen before its square");
         let unit = UnitId::of_side(side, state.entered[side].into());
         state.entered[side] += 1;
         state.alive[side] += 1;
@@ -193,7 +193,7 @@ impl Verdox {
         let mut count = 0;
         for kind in Kind::ALL {
             for _ in 0..left[kind.index()] {
-                tickets[count] = (Subject(u16::try_from(count).expect("eighty")), kind);
+                tickets[count] = (Subject(u16::try_from(count).expect("a side has at most 80 units")), kind);
                 count += 1;
             }
         }

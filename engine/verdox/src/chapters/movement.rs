@@ -165,7 +165,7 @@ impl Verdox {
     /// [6.10.3] Is this a step up the front of a fortification? [6.11.2] Not for the owner of the gate; [6.10.8] nor
     /// where it has been brought down.
     pub(crate) fn must_climb(&self, state: &State, unit: UnitId, (from, to): (SquareId, SquareId)) -> bool {
-        let towards = self.towards(from, to).expect("a neighbour");
+        let towards = self.towards(from, to).expect("a step leads to a neighbour");
         let is_own_gate = self.printed(to) == Ground::Gate && state.owner_of_gate(to) == unit.side();
         self.is_front[from.index()][towards] && !state.breached.contains(to) && !is_own_gate
     }

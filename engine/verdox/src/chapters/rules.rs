@@ -81,7 +81,7 @@ impl Rules for Verdox {
         let turns = usize::from(self.scenario.turns.unwrap_or(OPEN_TURNS));
         let both = counters[0] + counters[1];
         let points = self.scenario.kinds.cards.iter().map(|card| card.points).max();
-        let of_a_counter = 2 + usize::from(points.expect("six kinds"));
+        let of_a_counter = 2 + usize::from(points.expect("there are six kinds, so one has the most points"));
         let decisions = 1 + 2 * both + turns * (of_a_counter * both + 2 * (MOST_BARGES + 1));
         Limits { actions, decisions, dice: 1 + 4 * turns * both }
     }

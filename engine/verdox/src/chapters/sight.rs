@@ -96,14 +96,16 @@ impl Sight {
         };
         // The ground adds one square at most [6.2.3, 6.10.4].
         let radii = scenario.kinds.cards.map(|card| card.range + 1);
-        let reach = radii.map(|radius| radii.iter().position(|first| *first == radius).expect("itself"));
+        let reach = radii.map(|radius| {
+            radii.iter().position(|first| *first == radius).expect("each radius is in the list of radii")
+        });
         let near = radii
             .iter()
             .enumerate()
             .map(|(kind, radius)| if reach[kind] == kind { within(*radius) } else { Box::default() });
         let near = near.collect();
-        let reach = reach.map(|kind| u8::try_from(kind).expect("six"));
-        let farthest = radii.into_iter().max().expect("six kinds");
+        let reach = reach.map(|kind| u8::try_from(kind).expect("there are six kinds"));
+        let farthest = radii.into_iter().max().expect("there are six kinds, so one has the largest radius");
         let between = between(map.grid.columns, farthest);
         Self { between, farthest: farthest.into(), edges, places, near, reach }
     }
@@ -145,7 +147,7 @@ fn between(columns: u8, farthest: u8) -> Box<[Between]> {
     let grid = SquareGrid { columns: width, rows: width, numbering };
     let board = SquareBoard::<[u64; words_for(MOST_SQUARES)], [u64; words_for(2 * MOST_SQUARES)]>::new(grid)
         .expect("so many squares have room in the sets");
-    let middle = board.grid().square_at([reach, reach]).expect("the middle");
+    let middle = board.grid().square_at([reach, reach]).expect("a square board of odd width has a middle");
     let line = |to: SquareId| {
         let mut between = Between::default();
         // [D-3.12a] A square that the line touches only in a corner does not block it.
@@ -218,7 +220,8 @@ impl Verdox {
         let ([column, row], [other_column, other_row]) = (places[from.index()], places[to.index()]);
         let (east, north) = (i32::from(other_column - column), i32::from(other_row - row));
         let place = self.sight.line_to(east, north);
-        let line = &self.sight.between[usize::try_from(place).expect("within reach")];
+        let line = &self.sight.between
+            [usize::try_from(place).expect("the range was checked before, so the line is in the table")];
         let (level, other) = (here.level(), there.level());
         for step in &line.steps[..usize::from(line.count)] {
             let at = from.index().wrapping_add_signed(isize::from(*step));

@@ -111,7 +111,7 @@ impl Verdox {
                 state.waiting[side][kind.index()] = waits.unwrap_or(0);
             }
             let count = crate::position::kinds::size(self.scenario.forces[side]) - state.in_reserve(side);
-            state.entered[side] = u8::try_from(count).expect("eighty");
+            state.entered[side] = u8::try_from(count).expect("a side has at most 80 units");
         }
     }
 

@@ -63,7 +63,7 @@ const OF_SIDES: [Told; 10] = [
     ("boarded", "Barges that the {} took over [7.7.4].", |_, notes, _, side| notes.boarded[side]),
     ("hidden", "Units of the {} that lie face down at the end [2.5].", |_, _, state, side| {
         let hidden = state.counters(side).filter(|unit| state.is_hidden(*unit)).count();
-        i32::try_from(hidden).expect("eighty")
+        i32::try_from(hidden).expect("a side has at most 80 units")
     }),
     ("value", "What the {} have on the map at the end [4.3].", |rules, _, state, side| {
         rules.value_on_the_map(state, side)
@@ -188,7 +188,10 @@ impl Recorded for Verdox {
             for side in Side::BOTH {
                 let is_left =
                     |unit: &UnitId| state.unit(*unit).place.is_some() && state.unit(*unit).kind == kind;
-                write(i32::try_from(state.counters(side).filter(is_left).count()).expect("eighty"));
+                write(
+                    i32::try_from(state.counters(side).filter(is_left).count())
+                        .expect("a side has at most 80 units"),
+                );
             }
         }
         for kind in Kind::ALL {

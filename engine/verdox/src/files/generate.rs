@@ -123,7 +123,7 @@ impl Sketch {
     /// A number below another one: close enough to uniform for a map, since the bound is small compared with 2^63.
     fn below(&mut self, bound: usize) -> usize {
         self.numbers = self.numbers.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        usize::try_from(mix(self.numbers) >> 1).expect("63 bits") % bound
+        usize::try_from(mix(self.numbers) >> 1).expect("63 bits fit in a usize") % bound
     }
 
     fn at(&self, column: usize, row: usize) -> Ground {

@@ -80,7 +80,7 @@ barges = { "barge 1" = { at = "0508" } }
 units = { "Hasbergs 1" = "infantry 0508", "Askans 9" = "infantry 0216" }
 "#;
     runs(CASE, |scenario| {
-        let canal = scenario.map.grid.square_at([8, 4]).expect("0509");
+        let canal = scenario.map.grid.square_at([8, 4]).expect("0509 is a square of the drill ground");
         scenario.map.headquarters[Side::Second] = canal;
     });
 }
@@ -88,8 +88,8 @@ units = { "Hasbergs 1" = "infantry 0508", "Askans 9" = "infantry 0216" }
 #[test]
 fn the_example_of_the_page_on_verdox_passes() {
     let page = include_str!("../../../../docs/VERDOX.md");
-    let (_, example) = page.split_once("```toml\n").expect("an example");
-    let (example, _) = example.split_once("```").expect("its end");
+    let (_, example) = page.split_once("```toml\n").expect("the page has an example");
+    let (example, _) = example.split_once("```").expect("the example of the page has an end");
     let load = |scenario: Option<&str>| try_load(scenario.expect("the file names one"));
     let report = run_file("docs/VERDOX.md", example, Some("verdox"), load);
     assert!(report.is_passed() && report.cases.len() == 1, "{report}");

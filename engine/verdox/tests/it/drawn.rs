@@ -21,7 +21,7 @@ fn pieces(rules: &Verdox, code: &str) -> Vec<usize> {
 
 fn cell(rules: &Verdox, label: &str) -> CellId {
     let place = rules.ground().cells.iter().position(|cell| cell.label == label);
-    CellId::from_index(place.expect("a square"))
+    CellId::from_index(place.expect("the test writes the label of a square"))
 }
 
 #[test]

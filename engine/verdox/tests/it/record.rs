@@ -125,7 +125,7 @@ fn told_of(
     [scenario.waves.first, scenario.waves.next] = waves;
     scenario.forces = BySide(forces);
     let rules = Verdox::new(scenario);
-    let hasbergs = rules.parse_subject("Hasbergs").expect("a side");
+    let hasbergs = rules.parse_subject("Hasbergs").expect("the name is that of a side");
     let script = [(rule!("2.1"), hasbergs.0)].into_iter().chain(dice.iter().copied());
     let dice = ScriptedDice::new(script.map(|(rule, face)| Scripted { rule: Some(rule), face }));
     let mut table = Table::new(dice, rules.notes());
@@ -152,7 +152,7 @@ fn told_of(
 fn of_units(stays: &Stays) -> Vec<((&'static str, Whose), i32)> {
     let columns = stays.iter().flat_map(|&(name, side, turns)| {
         let (group, number) = name.rsplit_once(' ').expect("a kind and a number");
-        let whose = Whose::OneOf(side, group.to_owned(), number.parse().expect("a number"));
+        let whose = Whose::OneOf(side, group.to_owned(), number.parse().expect("the text is a number"));
         ["entered_turn", "lost_turn"]
             .into_iter()
             .zip(turns)

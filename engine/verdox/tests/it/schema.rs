@@ -66,7 +66,9 @@ fn broken_files_are_refused() {
 /// A schema has the values and their meanings.
 #[test]
 fn a_schema_describes_every_key() {
-    let schema: Value = serde_json::from_str(&Verdox::schema("scenario").expect("scenarios")).expect("JSON");
+    let schema: Value =
+        serde_json::from_str(&Verdox::schema("scenario").expect("the system has a schema for scenarios"))
+            .expect("a schema is valid JSON");
     let at = |pointer: &str| schema.pointer(pointer).unwrap_or_else(|| panic!("{pointer} is in the schema"));
     assert_eq!(at("/properties/waves/properties/first/default"), 10);
     assert_eq!(at("/properties/waves/properties/first/anyOf/0/maximum"), 80);

@@ -185,7 +185,7 @@ fn what_is_set_is_in_the_scenario() {
     assert_eq!((kinds.card(Kind::Artillery).value, kinds.guns_move_on), (200, 2));
     assert_eq!((kinds.barge_value, kinds.barge_hits), (50, [true, false, false, false, false, false]));
     let map = &scenario.map;
-    let square = |label: &str| map.grid.parse_label(label).expect("a square");
+    let square = |label: &str| map.grid.parse_label(label).expect("the test writes the label of a square");
     assert_eq!(map.headquarters[Side::First], square("0803"));
     assert_eq!(map.barges, [square("0610")]);
     assert!(!map.gates_of_second.contains(square("0821")) && map.gates_of_second.contains(square("0815")));
@@ -210,7 +210,7 @@ fn gates_come_and_go_with_their_owners() {
     let walled = vary("fortress.toml", &["map.0821=W"]);
     assert_eq!(walled.map.squares_of(|ground| ground == Ground::Gate).len(), 1);
     let opened = vary("fortress.toml", &["map.gates.1121=Hasbergs", "map.1121=G"]);
-    let gate = opened.map.grid.parse_label("1121").expect("a square");
+    let gate = opened.map.grid.parse_label("1121").expect("the test writes the label of a square");
     assert_eq!(opened.map.ground[gate.index()], Ground::Gate);
     assert!(!opened.map.gates_of_second.contains(gate));
     let message = "fortress-map.toml:16:1: nobody owns the gate on 1121: write \"1121\" = \"Askans\"";
@@ -353,9 +353,14 @@ fn the_examples_of_the_page_can_be_set() {
 #[test]
 fn paths_are_looked_up_each_once() {
     let look_up = |words: &[&str], paths: &[&str]| {
-        Verdox::look_up("drill.toml", &|name| read(name, ""), &variant(words, "").expect("sound"), paths)
+        Verdox::look_up(
+            "drill.toml",
+            &|name| read(name, ""),
+            &variant(words, "").expect("the changes are well formed"),
+            paths,
+        )
     };
-    let found = look_up(&[], &["D-3.10c", "kinds.cavalry.movement"]).expect("two");
+    let found = look_up(&[], &["D-3.10c", "kinds.cavalry.movement"]).expect("both paths exist");
     assert_eq!(
         found.iter().map(|known| &*known.path).collect::<Vec<_>>(),
         ["switches.range", "kinds.cavalry.movement"]

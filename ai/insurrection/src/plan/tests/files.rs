@@ -204,7 +204,9 @@ fn a_shipped_plan_that_cannot_be_played_here_is_answered_in_one_line_with_those_
     assert!(error.starts_with(start) && error.lines().count() == 1, "{error}");
     // Scenario I has neither Eydziatowicz nor his three squadrons [13.1].
     let error = answer("historical", "regiment", Side::First);
-    let (missing, players) = error.split_once(" take no part; the Poles have ").expect("one sentence");
+    let (missing, players) = error
+        .split_once(" take no part; the Poles have ")
+        .expect("the error is one sentence with these words");
     assert!(
         players.starts_with("uniform, greedy, storm, flank, raid, ") && players.lines().count() == 1,
         "{error}"
@@ -247,8 +249,11 @@ fn every_shipped_plan_is_called_as_it_calls_itself() {
 #[test]
 fn the_example_of_the_guide_is_a_plan() {
     let guide = include_str!("../../../../../docs/PLANS.md");
-    let example =
-        guide.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
+    let example = guide
+        .split("```toml\n")
+        .nth(1)
+        .and_then(|rest| rest.split("```").next())
+        .expect("the page has an example");
     let read = Script::read(&historical(), Side::First, "docs/PLANS.md", example);
     assert!(read.is_ok(), "{read:?}");
 }
