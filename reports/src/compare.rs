@@ -350,7 +350,7 @@ mod tests {
         let mut text = String::new();
         ComparisonReport { titles, sides, players, seed: 7, comparison, inquiry: None }
             .write(form, &mut text)
-            .expect("text");
+            .expect("writing to a string never fails");
         text
     }
 
@@ -374,7 +374,9 @@ mod tests {
             )
         );
         assert!(text.contains("in 2 of them the two games differ; the first is --number 21"), "{text}");
-        let row = |name: &str| text.lines().find(|line| line.contains(name)).expect("a row").to_owned();
+        let row = |name: &str| {
+            text.lines().find(|line| line.contains(name)).expect("the table has this row").to_owned()
+        };
         // Red wins 1 and then 3 of 4; scores 1.5 and then 3; its lead is -2/4 and then 4/4.
         assert!(row("Red win").contains("25.00     75.00  +50.00 ("), "{text}");
         assert!(row("score of Red").contains("37.50     75.00  +37.50 ("), "{text}");
@@ -393,7 +395,7 @@ mod tests {
             let report =
                 ComparisonReport { titles, sides, players, seed: 7, comparison: &comparison, inquiry };
             let mut text = String::new();
-            report.write(form, &mut text).expect("text");
+            report.write(form, &mut text).expect("writing to a string never fails");
             text
         };
         let rises = written(Some(Answer::More), ComparisonForm::Text);
@@ -407,14 +409,15 @@ mod tests {
             "{undecided}"
         );
         let value: serde_json::Value =
-            serde_json::from_str(&written(Some(Answer::Neither), ComparisonForm::Json)).expect("JSON");
+            serde_json::from_str(&written(Some(Answer::Neither), ComparisonForm::Json))
+                .expect("the output is valid JSON");
         assert_eq!(
             (&value["inquiry"]["answer"], &value["intervals"]),
             (&"neither".into(), &"anytime".into())
         );
         assert_eq!(value["score"]["difference"]["mean"], 37.5);
-        let plain: serde_json::Value =
-            serde_json::from_str(&self::report(&comparison, ComparisonForm::Json)).expect("JSON");
+        let plain: serde_json::Value = serde_json::from_str(&self::report(&comparison, ComparisonForm::Json))
+            .expect("the output is valid JSON");
         let width = |value: &serde_json::Value| {
             let of = &value["score"]["difference"];
             of["high"].as_f64().unwrap_or(f64::INFINITY) - of["low"].as_f64().unwrap_or(f64::NEG_INFINITY)
@@ -424,8 +427,8 @@ mod tests {
 
     #[test]
     fn the_same_is_an_object_for_programs() {
-        let value: serde_json::Value =
-            serde_json::from_str(&report(&comparison(), ComparisonForm::Json)).expect("JSON");
+        let value: serde_json::Value = serde_json::from_str(&report(&comparison(), ComparisonForm::Json))
+            .expect("the output is valid JSON");
         assert_eq!(value["pairs"], 4);
         assert_eq!(value["first_differing"], 21);
         assert_eq!(value["win"]["difference"]["mean"], 50.0);

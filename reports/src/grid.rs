@@ -69,7 +69,7 @@ mod tests {
         let mut text = String::new();
         grid(&[["", "b"], ["\u{142}\u{f3}d\u{17a}", "2"], ["a", ""]])
             .write_text(&mut text)
-            .expect("a string");
+            .expect("writing to a string never fails");
         assert_eq!(text, "      b\n\u{142}\u{f3}d\u{17a}  2\na\n");
     }
 
@@ -77,10 +77,10 @@ mod tests {
     fn a_cell_of_two_lines_is_two_lines_of_text_and_one_of_markdown() {
         let grid = grid(&[["", "x"], ["a", "1\n22"]]);
         let mut text = String::new();
-        grid.write_text(&mut text).expect("a string");
+        grid.write_text(&mut text).expect("writing to a string never fails");
         assert_eq!(text, "   x\n\na  1\n   22\n");
         let mut text = String::new();
-        grid.write_markdown(&mut text).expect("a string");
+        grid.write_markdown(&mut text).expect("writing to a string never fails");
         assert_eq!(text, "|  | x |\n|---|---|\n| a | 1<br>22 |\n");
     }
 }

@@ -258,7 +258,7 @@ mod tests {
         let report =
             LeagueReport { title: "a league", sides: BySide(["Red", "Blue"]), seed: 1, league: &league };
         let mut text = String::new();
-        report.write(form, &mut text).expect("a string");
+        report.write(form, &mut text).expect("writing to a string never fails");
         text
     }
 
@@ -273,14 +273,15 @@ mod tests {
 
     #[test]
     fn the_three_forms_tell_the_same_score() {
-        let json: serde_json::Value = serde_json::from_str(&told(100, LeagueForm::Json)).expect("JSON");
+        let json: serde_json::Value =
+            serde_json::from_str(&told(100, LeagueForm::Json)).expect("the output is valid JSON");
         let pair = &json["pairs"][0];
         assert_eq!(pair["players"], serde_json::json!(["bold", "bold"]));
-        let games = ["wins", "draws", "losses"].map(|key| pair[key].as_u64().expect("a count"));
+        let games = ["wins", "draws", "losses"].map(|key| pair[key].as_u64().expect("the value is a count"));
         assert_eq!(games.iter().sum::<u64>(), 100);
         let counts = games.map(|count| count.to_string()).join("/");
         // 100 games of whole and half points: the score in % is a number of halves.
-        let score = pair["score"]["estimate"].as_f64().expect("a score") * 100.0;
+        let score = pair["score"]["estimate"].as_f64().expect("the pair has a score") * 100.0;
         for form in [LeagueForm::Text, LeagueForm::Markdown] {
             let text = told(100, form);
             assert!(text.contains(&counts) && text.contains(&format!("{score:.2}")), "{text}");

@@ -203,7 +203,7 @@ mod tests {
         let verdict = |first, draws, second| {
             let tally = Tally { games: first + draws + second, first, draws, second, ..Tally::default() };
             let text = summary(&tally, Intervals::Fixed, Some(0.02));
-            text[text.find("verdict").expect("a verdict")..].to_owned()
+            text[text.find("verdict").expect("the summary has a verdict")..].to_owned()
         };
         // At a million games a score is known to some tenths of a point, at a hundred to some ten points.
         let fair = verdict(300_000, 400_000, 300_000);

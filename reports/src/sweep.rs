@@ -466,7 +466,7 @@ mod tests {
         let (sides, players) = (BySide(["Red", "Blue"]), BySide(["bold", "timid"]));
         let report = SweepReport { title: "Duel", sides, players, seed: 7, margin: Some(0.03), sweep };
         let mut text = String::new();
-        report.write(form, &mut text).expect("text");
+        report.write(form, &mut text).expect("writing to a string never fails");
         text
     }
 
@@ -478,7 +478,10 @@ mod tests {
             "{text}"
         );
         let row = |name: &str| {
-            text.lines().find(|line| line.trim_start().starts_with(name)).expect("a row").to_owned()
+            text.lines()
+                .find(|line| line.trim_start().starts_with(name))
+                .expect("the table has this row")
+                .to_owned()
         };
         assert!(row("Guard.morale").contains("score of Red, %"), "{text}");
         assert!(row("as it is").contains("25.0      0.0     75.0"), "{text}");
@@ -522,7 +525,8 @@ mod tests {
     #[test]
     fn programs_read_the_same() {
         let sweep = sweep(&["units.Guard.morale"]);
-        let value: serde_json::Value = serde_json::from_str(&told(&sweep, SweepForm::Json)).expect("JSON");
+        let value: serde_json::Value =
+            serde_json::from_str(&told(&sweep, SweepForm::Json)).expect("the output is valid JSON");
         assert_eq!(value["paths"][0], "units.Guard.morale");
         assert_eq!(value["cells"][1]["score_more"]["estimate"], 0.5);
         assert_eq!(value["cells"][0]["is_as_it_is"], true);

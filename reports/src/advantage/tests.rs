@@ -22,7 +22,7 @@ fn told(found: &Advantage, family: Option<Family<'_>>, is_even: bool, form: Adva
         found,
     };
     let mut text = String::new();
-    report.write(form, &mut text).expect("text");
+    report.write(form, &mut text).expect("writing to a string never fails");
     text
 }
 
@@ -133,7 +133,7 @@ fn a_family_is_told_with_its_spread_and_its_most_one_sided_maps() {
 fn programs_get_the_same_with_every_map() {
     let found = three_maps();
     let json = told(&found, Some(FAMILY), false, AdvantageForm::Json);
-    let value: Value = serde_json::from_str(&json).expect("JSON");
+    let value: Value = serde_json::from_str(&json).expect("the output is valid JSON");
     assert_eq!(value["intervals_over"], "maps");
     assert_eq!(value["effects"]["ground"]["finding"], "open");
     assert_eq!(value["effects"]["ground"]["favours"], Value::Null);

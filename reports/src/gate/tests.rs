@@ -15,9 +15,9 @@ fn games(number: usize) -> Vec<Remembered> {
 fn baseline() -> Baseline {
     let (games, mut asked) = (games(400), Asked::default());
     for axis in [Axis::Win, Axis::Draw, Axis::Loss] {
-        asked.margin(axis, 20.0).expect("a margin");
+        asked.margin(axis, 20.0).expect("the margin is within its bounds");
     }
-    asked.margin(Axis::Margin, 2.0).expect("a margin");
+    asked.margin(Axis::Margin, 2.0).expect("the margin is within its bounds");
     let hashes =
         Hashes { rules: String::new(), scenario: String::new(), players: [String::new(), String::new()] };
     let head = Head {
@@ -48,7 +48,7 @@ fn told(now: &[Remembered], form: GateForm) -> String {
         replay,
     };
     let mut text = String::new();
-    report.write(form, &mut text).expect("text");
+    report.write(form, &mut text).expect("writing to a string never fails");
     text
 }
 
@@ -74,8 +74,12 @@ fn the_answer_is_the_first_word_and_every_axis_has_its_row() {
     assert!(text.starts_with("SHIFTED: Duel"), "{text}");
     assert!(text.contains("200 of 400 games are not what they were; the first is number 1"), "{text}");
     assert!(text.contains("  szala replay duel.toml --keyed --number 1\n"), "{text}");
-    let row =
-        |name: &str| text.lines().find(|line| line.trim_start().starts_with(name)).expect("a row").to_owned();
+    let row = |name: &str| {
+        text.lines()
+            .find(|line| line.trim_start().starts_with(name))
+            .expect("the table has this row")
+            .to_owned()
+    };
     assert!(row("Red win, %").contains("50.00     50.00  +0.00 ("), "{text}");
     assert!(
         row("draw, %").contains(" 0.00     50.00  +50.00 (") && row("draw, %").ends_with("shifted"),
@@ -109,7 +113,7 @@ fn junit_is_xml_with_a_test_for_every_axis() {
         let axes = ["Red win, %", "draw, %", "Blue win, %", "VP of Red less Blue", "decisions a game"];
         assert_eq!(names, [&["can be judged"][..], &axes].concat());
         assert_eq!((all("failure").count(), all("error").count()), (failing, 0));
-        let suite = all("testsuite").next().expect("a suite");
+        let suite = all("testsuite").next().expect("the document has a suite");
         assert_eq!(suite.attribute("name"), Some("Duel <one|two> & \"three\""));
         assert_eq!(suite.attribute("failures"), Some(failing.to_string().as_str()));
         assert!(all("property").any(|node| node.attribute("value") == Some(answer)), "{text}");
@@ -121,12 +125,13 @@ fn what_cannot_be_judged_is_an_error_of_the_tests_and_is_told_with_its_reason() 
     let mut now = games(400);
     now[6].end = None;
     let text = told(&now, GateForm::Junit);
-    let document = roxmltree::Document::parse(&text).expect("XML");
-    let error = document.descendants().find(|node| node.has_tag_name("error")).expect("an error");
+    let document = roxmltree::Document::parse(&text).expect("the output is valid XML");
+    let error =
+        document.descendants().find(|node| node.has_tag_name("error")).expect("the document has an error");
     assert!(
         error
             .attribute("message")
-            .expect("a message")
+            .expect("the error has a message")
             .starts_with("games without an end: 1 now, 0 in the baseline"),
         "{text}"
     );
@@ -150,7 +155,8 @@ fn an_annotation_is_one_line() {
 
 #[test]
 fn a_program_reads_the_same() {
-    let value: serde_json::Value = serde_json::from_str(&told(&drawn(), GateForm::Json)).expect("JSON");
+    let value: serde_json::Value =
+        serde_json::from_str(&told(&drawn(), GateForm::Json)).expect("the output is valid JSON");
     assert_eq!(value["answer"], "SHIFTED");
     assert_eq!(value["differing"], 200);
     assert_eq!(value["axes"][1]["axis"], "draws");
@@ -165,8 +171,9 @@ fn a_program_reads_the_same() {
 fn the_plan_says_what_can_be_seen_before_anything_is_played() {
     let baseline = baseline();
     let mut text = String::new();
-    write_plan(&baseline, &baseline.head.terms.plan(&baseline.games), &mut text).expect("text");
-    let row = text.lines().find(|line| line.contains("Red win, %")).expect("a row");
+    write_plan(&baseline, &baseline.head.terms.plan(&baseline.games), &mut text)
+        .expect("writing to a string never fails");
+    let row = text.lines().find(|line| line.contains("Red win, %")).expect("the table has this row");
     let numbers: Vec<&str> = row.split_whitespace().skip(3).collect();
     assert_eq!(numbers, ["20.00", "11.63", "100.0", "%"], "{text}");
     assert!(text.contains("passes with a chance of 5 % at most"), "{text}");
