@@ -99,13 +99,13 @@ impl Kind {
             Self::UnknownCitation => "a citation is a promise that the rule can be looked up",
             Self::NotCitedInCode => "a reader with the rulebook open finds any rule's code by its number",
             Self::NotTested => "a rule without a test is a rule until the next change",
-            Self::NoReason => "whoever asks why a rule is left out is owed an answer",
+            Self::NoReason => "a reader who asks why a rule is left out needs an answer",
             Self::NoPlace | Self::PlaceMissing => {
                 "a claim that a type or a file says the rule must be open to checking"
             }
             Self::DuplicateId => "two rows of one number cannot both be what the rule says",
             Self::UnknownBook => "numbers of a book that nothing names are numbers of nothing",
-            Self::SharedNumber => "whoever looks a number up in that book finds one rule",
+            Self::SharedNumber => "a number in that book must lead to one rule",
             Self::NotARuleNumber => "numbers are compared with those in the code, letter by letter",
             Self::NoText => "the ledger is read by people who do not have the rulebook",
             Self::UnknownStatus => "the status decides what is asked of the code",

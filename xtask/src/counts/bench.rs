@@ -88,7 +88,7 @@ impl Bench {
             .trim()
             .split_once(' ')
             .and_then(|(times, each)| Some((times.parse().ok()?, each.to_owned())))
-            .ok_or_else(|| format!("the program said {told:?} and not how often it did what"))?;
+            .ok_or_else(|| format!("the program printed {told:?} and not its number of items"))?;
         let bytes = fs::read(&profile).map_err(|why| format!("{}: {why}", profile.display()))?;
         // Lossy: names of symbols may be anything.
         let profile = Profile::read(&String::from_utf8_lossy(&bytes), &self.program, &self.root);

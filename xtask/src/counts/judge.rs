@@ -59,7 +59,7 @@ pub(super) fn judge(recorded: &Record, found: &Record, text: &str) -> Answer {
         if !found.costs.iter().any(|now| now.name == then.name) {
             let what = format!("{:?} is recorded, and there is no such workload", then.name);
             let line = line_of(text, &then.name);
-            findings.push(finding(line, what, "record what there is: cargo xtask counts --update"));
+            findings.push(finding(line, what, "record the present counts: cargo xtask counts --update"));
         }
     }
     report += &others;

@@ -272,7 +272,7 @@ impl Reader<'_> {
                 }
                 Some(first) => {
                     let what = format!("{} has a row already, at line {first}", row.rule);
-                    let remedy = "join the rows, or tell them apart by a letter at the end of the number";
+                    let remedy = "join the rows, or distinguish them by a letter at the end of the number";
                     self.fail(line, Kind::DuplicateId, what, remedy);
                 }
             }

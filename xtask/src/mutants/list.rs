@@ -113,7 +113,7 @@ impl List {
 }
 
 fn finding(line: usize, what: impl Into<String>, remedy: &str) -> Finding {
-    let why = "a change that is not planted tells nothing of the gate";
+    let why = "a change that is not planted says nothing about the gate";
     let (file, what, remedy) = (LIST.to_owned(), what.into(), remedy.to_owned());
     Finding { file, line, kind: "mutants", what, why, remedy }
 }
@@ -129,7 +129,7 @@ pub(super) fn read(tree: &Tree) -> Result<List, Vec<Finding>> {
     };
     let told = |complaints: Vec<Complaint>| -> Vec<Finding> {
         let finding = |complaint: &Complaint| {
-            finding(source.line_of(complaint.span.start), &complaint.message, "mend it there")
+            finding(source.line_of(complaint.span.start), &complaint.message, "fix it there")
         };
         complaints.iter().map(finding).collect()
     };

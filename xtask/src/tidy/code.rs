@@ -80,7 +80,7 @@ pub(super) fn allow(tree: &Tree, found: &mut Found<'_>) {
 pub(super) fn ignored_test(tree: &Tree, found: &mut Found<'_>) {
     for source in tree.rust() {
         for (at, _) in source.attributes().filter(|(_, attribute)| is_ignore(attribute)) {
-            let remedy = "mend the test or delete it; a slow one becomes a bench or a command";
+            let remedy = "fix the test or delete it; a slow one becomes a bench or a command";
             found.at(source.path(), source.line_of(at), "a test is ignored", remedy);
         }
     }

@@ -54,7 +54,7 @@ pub(super) fn workspace_lints(tree: &Tree, found: &mut Found<'_>) {
     for manifest in members(tree) {
         let path = manifest.source.path();
         if manifest.name.is_none() {
-            found.at(path, 1, "the manifest is not TOML with a package name", "mend it; cargo says where");
+            found.at(path, 1, "the manifest is not TOML with a package name", "fix it; cargo says where");
         } else if !manifest.shares_lints {
             found.at(path, 1, "the crate has lints of its own, or none", "add [lints] workspace = true");
         }
