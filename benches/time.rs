@@ -1,4 +1,4 @@
-//! How long the workloads take: `cargo bench --bench time`.
+//! Times of the workloads: `cargo bench --bench time`.
 
 use std::hint::black_box;
 

@@ -29,23 +29,27 @@ fn szala(arguments: &[&str]) -> Output {
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .args(arguments)
         .output()
-        .expect("szala runs");
+        .expect("the binary under test starts");
     assert!(out.status.success(), "szala {arguments:?}: {}", String::from_utf8_lossy(&out.stderr));
     out
 }
 
 /// Opens a copy of the page with the steps at its end, and gives back what was seen.
 fn walked(browser: &str, page: &Path, width: u32) -> serde_json::Value {
-    let text = std::fs::read_to_string(page).expect("a page");
+    let text = std::fs::read_to_string(page).expect("the page can be read");
     for foreign in ["src=\"http", "href=\"http", "url(http", "@import", "<link"] {
         assert!(!text.contains(foreign), "{} asks for something elsewhere: {foreign}", page.display());
     }
     let copy = page.with_extension(format!("{width}.html"));
     let (start, end) = text.rsplit_once("</body>").expect("the end of the page");
-    std::fs::write(&copy, format!("{start}<script>{STEPS}</script></body>{end}")).expect("a copy");
+    std::fs::write(&copy, format!("{start}<script>{STEPS}</script></body>{end}"))
+        .expect("the copy can be written");
     // A window of Chromium is never narrower than 500 pixels; a frame may be.
     let opened = if width < 500 { framed(&copy, width) } else { copy };
-    let profile = folder(&format!("profile-{}-{width}", page.file_stem().expect("a name").to_string_lossy()));
+    let profile = folder(&format!(
+        "profile-{}-{width}",
+        page.file_stem().expect("the path ends with a name").to_string_lossy()
+    ));
     let out = Command::new(browser)
         .args(["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--enable-logging=stderr"])
         // A script steps faster than a reader, and the browser would hold it back.
@@ -65,19 +69,19 @@ fn walked(browser: &str, page: &Path, width: u32) -> serde_json::Value {
         dom.rsplit_once("BEGIN").unwrap_or_else(|| panic!("no outcome of {}: {log}", page.display()));
     let (outcome, _) = outcome.split_once("END").expect("the end of the outcome");
     let outcome = outcome.replace("&amp;", "&").replace("&lt;", "<").replace("&gt;", ">");
-    serde_json::from_str(&outcome).expect("JSON")
+    serde_json::from_str(&outcome).expect("the script answers with JSON")
 }
 
 /// A page that shows another in a frame of this width, and hands on what comes of it.
 fn framed(page: &Path, width: u32) -> PathBuf {
-    let name = page.file_name().expect("a name").to_string_lossy();
+    let name = page.file_name().expect("the path ends with a name").to_string_lossy();
     let frame = format!(
         "<!DOCTYPE html><meta charset=\"utf-8\"><iframe src=\"{name}\" width=\"{width}\" height=\"900\" \
          style=\"border:0\"></iframe><pre></pre><script>onmessage = (event) => {{ \
          document.querySelector(\"pre\").textContent = event.data; }};</script>"
     );
     let path = page.with_extension("frame.html");
-    std::fs::write(&path, frame).expect("a frame");
+    std::fs::write(&path, frame).expect("the frame can be written");
     path
 }
 
@@ -85,10 +89,10 @@ fn check(browser: &str, page: &Path, expected: &[&str]) {
     // A desk and a telephone.
     for width in [1280, 390] {
         let seen = walked(browser, page, width);
-        let errors = seen["errors"].as_array().expect("a list");
+        let errors = seen["errors"].as_array().expect("the answer has this list");
         assert!(errors.is_empty(), "{} at {width}: {errors:#?}", page.display());
         assert_eq!(seen["width"], width, "the window is not as wide as it should be");
-        let done = seen["done"].as_array().expect("a list");
+        let done = seen["done"].as_array().expect("the answer has this list");
         for what in expected {
             let is_done = done.iter().any(|done| done.as_str().is_some_and(|done| done.contains(what)));
             assert!(is_done, "{} at {width} did not get to: {what}; {done:#?}", page.display());

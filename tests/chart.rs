@@ -11,13 +11,13 @@ impl Room {
     fn new(name: &str) -> Self {
         let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("chart-{name}"));
         let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).expect("a folder");
+        fs::create_dir_all(&path).expect("the folder can be made");
         Self(path)
     }
 
     fn szala(&self, arguments: &[&str]) -> Output {
         let szala = Command::new(env!("CARGO_BIN_EXE_szala")).current_dir(&self.0).args(arguments).output();
-        szala.expect("szala runs")
+        szala.expect("the binary under test starts")
     }
 
     /// What it prints.
@@ -25,7 +25,7 @@ impl Room {
         let words: Vec<&str> = arguments.split_whitespace().collect();
         let Output { status, stdout, stderr } = self.szala(&words);
         assert!(status.success(), "{arguments}: {}", String::from_utf8_lossy(&stderr));
-        String::from_utf8(stdout).expect("text").replace('\u{a0}', " ")
+        String::from_utf8(stdout).expect("the output is UTF-8").replace('\u{a0}', " ")
     }
 
     /// What it says of wrong use.
@@ -34,15 +34,15 @@ impl Room {
         let Output { status, stdout, stderr } = self.szala(&words);
         assert_eq!(status.code(), Some(2), "{arguments}");
         assert!(stdout.is_empty(), "{arguments}");
-        String::from_utf8(stderr).expect("text")
+        String::from_utf8(stderr).expect("the output is UTF-8")
     }
 
     fn read(&self, file: &str) -> Vec<u8> {
-        fs::read(self.0.join(file)).expect("a file")
+        fs::read(self.0.join(file)).expect("the command wrote the file")
     }
 
     fn edit(&self, file: &str, from: &str, to: &str) {
-        let text = String::from_utf8(self.read(file)).expect("text");
+        let text = String::from_utf8(self.read(file)).expect("the output is UTF-8");
         assert!(text.contains(from), "{text}");
         fs::write(self.0.join(file), text.replace(from, to)).expect("there is room");
     }
@@ -82,7 +82,7 @@ fn every_chart_is_drawn_as_svg_and_as_png_and_says_its_finding() {
     }
     // The finding is the title of the picture.
     let told = room.told("chart outcomes I --out title.svg");
-    let svg = String::from_utf8(room.read("title.svg")).expect("text").replace('\u{a0}', " ");
+    let svg = String::from_utf8(room.read("title.svg")).expect("the output is UTF-8").replace('\u{a0}', " ");
     assert!(svg.contains(&format!("<title>{}</title>", told.trim_end())), "{told}");
 }
 
@@ -108,7 +108,7 @@ fn a_game_of_turns_is_drawn_by_turns_and_its_units_by_kind() {
     ] {
         let drawn = |kind: &str| {
             room.told(&format!("chart {kind} drill --lang {lang} --width {width} --out {kind}-{lang}.svg"));
-            String::from_utf8(room.read(&format!("{kind}-{lang}.svg"))).expect("text")
+            String::from_utf8(room.read(&format!("{kind}-{lang}.svg"))).expect("the output is UTF-8")
         };
         let stages = drawn("stages");
         assert!(stages.contains(axis) && stages.contains(">8</text>"), "{lang}");
@@ -201,7 +201,7 @@ fn what_is_damaged_or_empty_is_refused() {
     let room = Room::new("damaged");
     room.told("run two-gates --games 300 --seed 3 --out run");
     let games = room.0.join("run/games-000000000000.parquet");
-    let whole = fs::read(&games).expect("a file");
+    let whole = fs::read(&games).expect("the command wrote the file");
     fs::write(&games, &whole[..whole.len() / 2]).expect("there is room");
     for kind in ["outcomes", "margins", "reasons", "convergence", "clauses"] {
         let told = room.refused(&format!("chart {kind} run --out chart.svg"));

@@ -10,9 +10,9 @@ fn szala(arguments: &[&str]) -> String {
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .args(arguments)
         .output()
-        .expect("szala runs");
+        .expect("the binary under test starts");
     assert!(szala.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&szala.stderr));
-    String::from_utf8(szala.stdout).expect("text")
+    String::from_utf8(szala.stdout).expect("the output is UTF-8")
 }
 
 /// The same player, but that the searchers think no longer than they must: their search is what takes the time.
@@ -26,7 +26,8 @@ fn players(game: &str) -> Vec<[String; 2]> {
     let mut side = 0;
     for line in szala(&["list", "--players", game]).lines().skip(2) {
         match line.strip_prefix("    ") {
-            Some(player) => sides[side].push(in_a_hurry(player.split(' ').next().expect("a name"))),
+            Some(player) => sides[side]
+                .push(in_a_hurry(player.split(' ').next().expect("a line of players starts with a name"))),
             None => side += 1,
         }
     }

@@ -18,7 +18,7 @@ fn szala(arguments: &[&str], folder: &Path, more: &[&str]) -> Command {
 }
 
 fn output(command: &mut Command) -> Output {
-    command.output().expect("szala runs")
+    command.output().expect("the binary under test starts")
 }
 
 fn text(bytes: &[u8]) -> String {
@@ -34,16 +34,21 @@ fn folder(name: &str) -> PathBuf {
 
 /// All that the run is: its files but for the lock, and of the manifest all but the command with its folder.
 fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry"));
+    let entries = fs::read_dir(folder)
+        .expect("the folder of the run can be read")
+        .map(|entry| entry.expect("the entry of the folder can be read"));
     let mut files: BTreeMap<String, Vec<u8>> = entries
         .map(|entry| {
-            (entry.file_name().into_string().expect("text"), fs::read(entry.path()).expect("a file"))
+            (
+                entry.file_name().into_string().expect("the names of the files are UTF-8"),
+                fs::read(entry.path()).expect("the files of the run can be read"),
+            )
         })
         .filter(|(name, _)| name != "lock")
         .collect();
-    let manifest = files.get_mut("manifest.json").expect("a manifest");
-    let mut value: serde_json::Value = serde_json::from_slice(manifest).expect("JSON");
-    value.as_object_mut().expect("an object").remove("command");
+    let manifest = files.get_mut("manifest.json").expect("the folder has a manifest");
+    let mut value: serde_json::Value = serde_json::from_slice(manifest).expect("a manifest is JSON");
+    value.as_object_mut().expect("the manifest is an object").remove("command");
     *manifest = value.to_string().into_bytes();
     files
 }
@@ -60,7 +65,7 @@ fn undisturbed(name: &str) -> (String, PathBuf) {
 fn end_of(child: &mut Child) -> ExitStatus {
     let begun = Instant::now();
     loop {
-        if let Some(status) = child.try_wait().expect("a child") {
+        if let Some(status) = child.try_wait().expect("the child process can be waited for") {
             return status;
         }
         assert!(begun.elapsed() < Duration::from_mins(2), "it does not end");
@@ -76,7 +81,7 @@ fn a_run_that_is_killed_ten_times_ends_as_if_nothing_had_happened() {
     let folder = folder("killed");
     // Moments all over the run, the very beginning included; what is done by then differs from machine to machine.
     for kill in 0..10_u32 {
-        let mut child = szala(&RUN, &folder, &["--resume"]).spawn().expect("szala runs");
+        let mut child = szala(&RUN, &folder, &["--resume"]).spawn().expect("the binary under test starts");
         std::thread::sleep(whole_run * (kill * 7 % 10) / 10);
         // It may have come to its end by then.
         let _ = child.kill();
@@ -92,22 +97,25 @@ fn a_run_that_is_killed_ten_times_ends_as_if_nothing_had_happened() {
 fn a_run_that_is_interrupted_keeps_its_games_and_says_how_to_go_on() {
     let (expected, whole) = undisturbed("undisturbed-by-stops");
     let folder = folder("interrupted run");
-    let mut child = szala(&RUN, &folder, &[]).spawn().expect("szala runs");
+    let mut child = szala(&RUN, &folder, &[]).spawn().expect("the binary under test starts");
     // Once the manifest is there, somebody listens for Ctrl-C.
     let begun = Instant::now();
     while !folder.join("manifest.json").exists() {
         assert!(begun.elapsed() < Duration::from_mins(1), "nothing is begun");
         std::thread::sleep(Duration::from_millis(1));
     }
-    let stop = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
+    let stop = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .expect("the machine has the command kill");
     assert!(stop.success());
     end_of(&mut child);
-    let interrupted = child.wait_with_output().expect("a child");
+    let interrupted = child.wait_with_output().expect("the child process can be waited for");
     let told = text(&interrupted.stderr);
     assert_eq!(interrupted.status.code(), Some(130), "{told}");
     assert!(told.contains("interrupted after ") && told.contains(" of 150000 games"), "{told}");
     // Its last line is a command that a shell takes.
-    let command = told.trim_end().lines().last().expect("a line");
+    let command = told.trim_end().lines().last().expect("the output has a last line");
     assert!(command.ends_with("interrupted run' --resume"), "{told}");
     let resumed = output(Command::new("sh").arg("-c").arg(command));
     assert!(resumed.status.success(), "{}", text(&resumed.stderr));

@@ -54,7 +54,7 @@ fn agree(scenario: &str, players: [&str; 2], games: u64) {
     let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
     let opening = szala_insurrection_players::SYSTEM.open(&path, &read, &Changes::default());
     let game = opening.expect("a shipped scenario is sound").game;
-    let contest = game.seat(BySide(players), &read).expect("shipped players");
+    let contest = game.seat(BySide(players), &read).expect("the shipped players can be seated");
     let stop = AtomicBool::new(false);
     let [mut ordinary, mut keyed] = [Figures::default(), Figures::default()];
     // Another seed for each, so that nothing but the rules is in common.
@@ -78,7 +78,7 @@ fn agree(scenario: &str, players: [&str; 2], games: u64) {
     for name in names {
         let [a, b] = [&ordinary, &keyed].map(|figures| figures.sample(name));
         // A game more of each kind: what nearly never happens has hardly a variance of its own.
-        let floor = 1.0 / f64::from(u32::try_from(games).expect("fewer games")).powi(2);
+        let floor = 1.0 / f64::from(u32::try_from(games).expect("fewer games than 2^32 are played")).powi(2);
         let error = (a.standard_error().powi(2) + b.standard_error().powi(2) + floor).sqrt();
         let off = (b.mean - a.mean) / error;
         println!(

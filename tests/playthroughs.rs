@@ -25,10 +25,10 @@ fn every_game_told_is_told_again_to_the_letter() {
             .args(&arguments)
             .current_dir(env!("CARGO_MANIFEST_DIR"))
             .output()
-            .expect("szala runs");
+            .expect("the binary under test starts");
         assert!(szala.status.success());
-        let told = String::from_utf8(szala.stdout).expect("text");
-        let written = std::fs::read_to_string(file.path()).expect("a game");
+        let told = String::from_utf8(szala.stdout).expect("the output is UTF-8");
+        let written = std::fs::read_to_string(file.path()).expect("a playthrough can be read");
         let parted = told.lines().zip(written.lines()).position(|(now, then)| now != then);
         let line = parted.map_or("the end".to_owned(), |line| format!("line {}", line + 1));
         let command = arguments.join(" ");

@@ -10,13 +10,15 @@ fn transcripts_hold() {
 /// The README builds with `cargo run --release --`; here the binary at hand is asked the same.
 #[test]
 fn the_main_job_of_the_readme_prints_what_the_readme_shows() {
-    let readme =
-        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).expect("a README");
+    let readme = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md"))
+        .expect("the repository has a README");
     let example = readme.split("```console\n$ cargo run --release -- ").nth(1).expect("the main job");
     let (arguments, rest) = example.split_once('\n').expect("a command line");
     let (expected, _) = rest.split_once("\n```").expect("the end of the example");
-    let szala =
-        Command::new(env!("CARGO_BIN_EXE_szala")).args(arguments.split(' ')).output().expect("szala runs");
+    let szala = Command::new(env!("CARGO_BIN_EXE_szala"))
+        .args(arguments.split(' '))
+        .output()
+        .expect("the binary under test starts");
     assert_eq!(String::from_utf8_lossy(&szala.stdout).trim_end(), expected.trim_end());
     assert!(szala.status.success());
 }

@@ -11,7 +11,7 @@ impl Room {
     fn new(name: &str) -> Self {
         let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("report-{name}"));
         let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).expect("a folder");
+        fs::create_dir_all(&path).expect("the folder can be made");
         Self(path)
     }
 
@@ -20,14 +20,14 @@ impl Room {
             .current_dir(&self.0)
             .args(arguments.split_whitespace())
             .output();
-        szala.expect("szala runs")
+        szala.expect("the binary under test starts")
     }
 
     /// What it prints.
     fn told(&self, arguments: &str) -> String {
         let Output { status, stdout, stderr } = self.szala(arguments);
         assert!(status.success(), "{arguments}: {}", String::from_utf8_lossy(&stderr));
-        String::from_utf8(stdout).expect("text")
+        String::from_utf8(stdout).expect("the output is UTF-8")
     }
 
     /// What it says of wrong use.
@@ -35,12 +35,12 @@ impl Room {
         let Output { status, stdout, stderr } = self.szala(arguments);
         assert_eq!(status.code(), Some(2), "{arguments}");
         assert!(stdout.is_empty(), "{arguments}");
-        String::from_utf8(stderr).expect("text")
+        String::from_utf8(stderr).expect("the output is UTF-8")
     }
 
     fn edit(&self, file: &str, from: &str, to: &str) {
         let path = self.0.join(file);
-        let text = fs::read_to_string(&path).expect("a file");
+        let text = fs::read_to_string(&path).expect("the command wrote the file");
         assert!(text.contains(from), "{text}");
         fs::write(path, text.replace(from, to)).expect("there is room");
     }
@@ -117,7 +117,7 @@ fn what_is_damaged_empty_or_of_another_form_is_refused() {
     let room = Room::new("damaged");
     room.told("run two-gates --games 300 --seed 3 --out run");
     let games = room.0.join("run/games-000000000000.parquet");
-    let whole = fs::read(&games).expect("a file");
+    let whole = fs::read(&games).expect("the command wrote the file");
     fs::write(&games, &whole[..whole.len() / 2]).expect("there is room");
     let told = room.refused("report run");
     assert!(told.contains("games-000000000000.parquet: the file is damaged or no Parquet at all"), "{told}");

@@ -39,9 +39,9 @@ fn manifest_of(system: &dyn System, scenario: &str) -> Manifest {
 
 /// The cells of the table below a heading of the page.
 fn table(heading: &str) -> BTreeSet<Vec<String>> {
-    let page =
-        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/SCHEMA.md")).expect("a page");
-    let (_, below) = page.split_once(&format!("\n## {heading}\n")).expect("the heading");
+    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/SCHEMA.md"))
+        .expect("the page can be read");
+    let (_, below) = page.split_once(&format!("\n## {heading}\n")).expect("the page has this heading");
     let below = below.split("\n## ").next().unwrap_or_default();
     let rows = below.lines().filter(|line| line.starts_with("| `"));
     let cells = |line: &str| line.trim_matches('|').split(" | ").map(|cell| cell.trim().to_owned()).collect();
@@ -49,8 +49,8 @@ fn table(heading: &str) -> BTreeSet<Vec<String>> {
 }
 
 fn kind(field: &Field) -> String {
-    let json = serde_json::to_value(field.kind).expect("a word");
-    json.as_str().expect("a word").to_owned()
+    let json = serde_json::to_value(field.kind).expect("a kind is written as a word");
+    json.as_str().expect("a kind is written as a word").to_owned()
 }
 
 /// The columns that come before those of the game.

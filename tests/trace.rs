@@ -10,9 +10,9 @@ fn lines(scenario: &str, number: u32) -> Vec<Value> {
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .args(["replay", scenario, "--format", "jsonl", "--number", &number.to_string()])
         .output()
-        .expect("szala runs");
+        .expect("the binary under test starts");
     assert!(szala.status.success());
-    let text = String::from_utf8(szala.stdout).expect("text");
+    let text = String::from_utf8(szala.stdout).expect("the output is UTF-8");
     text.lines().map(|line| serde_json::from_str(line).expect("a JSON object a line")).collect()
 }
 
@@ -28,7 +28,7 @@ fn a_game_begins_with_its_name_ends_with_its_outcome_and_every_change_follows_on
             let mut book = BTreeMap::new();
             let mut decisions = 0;
             for line in &lines {
-                match line["kind"].as_str().expect("a kind") {
+                match line["kind"].as_str().expect("each line has a kind") {
                     "decision" => decisions += 1,
                     // Movement points count from zero with every commander drawn.
                     "draw" => book.retain(|(_, what), _| what != "spent"),
@@ -61,12 +61,12 @@ fn a_test_of_morale_under_fire_is_its_die_and_its_modifiers() {
         let mut is_fire = false;
         for line in &lines {
             let rule = line["rule"].as_str().unwrap_or_default();
-            match line["kind"].as_str().expect("a kind") {
+            match line["kind"].as_str().expect("each line has a kind") {
                 "remark" if line["text"] == "no effect" => is_fire = false,
                 // A shot opens the sum: the row of the table, then modifiers, then the die.
                 "remark" if rule == "10.9.4" => (sum, is_fire) = (0, true),
-                "modifier" => sum += line["amount"].as_i64().expect("a number"),
-                "roll" if rule == "10.9.4" => sum += line["face"].as_i64().expect("a face"),
+                "modifier" => sum += line["amount"].as_i64().expect("a modifier has an amount"),
+                "roll" if rule == "10.9.4" => sum += line["face"].as_i64().expect("a roll has a face"),
                 "total" if is_fire => {
                     assert_eq!(line["total"], sum, "game {number}: {line}");
                     (tests, is_fire) = (tests + 1, false);

@@ -9,9 +9,9 @@ fn szala(arguments: &[&str]) -> String {
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .args(arguments)
         .output()
-        .expect("szala runs");
+        .expect("the binary under test starts");
     assert!(szala.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&szala.stderr));
-    String::from_utf8(szala.stdout).expect("text")
+    String::from_utf8(szala.stdout).expect("the output is UTF-8")
 }
 
 /// The weights of the Poles after a short tuning, as a file.
@@ -26,7 +26,7 @@ fn tuned(threads: &str) -> PathBuf {
 
 /// The lines of a file that are no comments, and no comments behind them.
 fn lines(path: &Path) -> Vec<String> {
-    let text = std::fs::read_to_string(path).expect("a file");
+    let text = std::fs::read_to_string(path).expect("the command wrote the file");
     let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim().to_owned());
     lines.filter(|line| !line.is_empty()).collect()
 }
@@ -41,7 +41,7 @@ fn the_poles_are_tuned_alike_on_one_thread_and_on_two_and_the_russians_stay_as_t
 
     let shipped = lines(Path::new("scenarios/niemenczyn-1794/heuristic.toml"));
     let tables = |lines: &[String]| {
-        let russians = lines.iter().position(|line| line == "[Russians]").expect("a table");
+        let russians = lines.iter().position(|line| line == "[Russians]").expect("the file has this table");
         (lines[..russians].to_vec(), lines[russians..].to_vec())
     };
     let ((poles, russians), (poles_before, russians_before)) = (tables(&lines(&alone)), tables(&shipped));

@@ -1,10 +1,10 @@
-//! Blunder tests: positions in which any competent player agrees what must or must not be done, and players who are
+//! Blunder tests: positions in which all competent players agree what must or must not be done, and players that are
 //! asked what they do there.
 //!
-//! A blunder file is TOML, written like rule cases (`docs/CASES.md`): a position, dice and actions lead to a decision.
-//! Then either `acceptable` lists the actions that will do or `blunders` those that will not; or the player plays on
-//! `until` a value changes, and what is `expect`ed must be so. `docs/BLUNDERS.md` describes it for those who write one.
-//! Here a host hands in the text, says who is asked, and gets a [`Report`] back. Files and printing are left to it.
+//! A blunder file is TOML, written like rule cases (`docs/CASES.md`): a position, dice and actions lead to a
+//! decision. Then either `acceptable` lists the right actions or `blunders` the wrong ones; or the player plays on
+//! `until` a value changes, and what is `expect`ed must hold. `docs/BLUNDERS.md` is the page for writers. Here a host
+//! passes in the text and the players, and gets a [`Report`] back. Files and printing are left to it.
 
 mod judge;
 mod report;
@@ -19,29 +19,30 @@ pub use report::{Answer, Mistake, PositionReport, Report};
 
 use crate::{ReadFile, Roster};
 
-/// Who is asked.
+/// The players to ask.
 #[derive(Clone, Copy)]
 pub enum Whom<'a> {
-    /// Those whom the file names, and where it names nobody these, by the side that is to act.
+    /// Those named in the file; if it names none, these, by the side that is to act.
     AsWritten(&'a dyn Fn(Side) -> Vec<String>),
-    /// Only this one, whatever the file says.
+    /// Only this player, whatever the file says.
     Only(&'a str),
 }
 
-/// Who is asked, and how often.
+/// The players to ask, and how often.
 #[derive(Clone, Copy)]
 pub struct Examination<'a> {
-    /// What the file must call its game if it names one at all.
+    /// The name of the game that the file must have if it has one.
     pub game: Option<&'a str>,
-    /// Who is asked.
+    /// The players to ask.
     pub whom: Whom<'a>,
-    /// Short names in files, and the players they stand for: how long a search thinks is the host's choice.
+    /// Short names in files, and the players they stand for: how long a search thinks is up to the host.
     pub called: &'a [(&'a str, &'a str)],
-    /// Names in files of players that do not exist yet: they are passed over.
+    /// Names in files of players that do not exist yet: they are skipped.
     pub to_come: &'a [&'a str],
     /// The seed of the games.
     pub seed: RunSeed,
-    /// In how many games each is asked, where the file says nothing else: dice and players' chance differ.
+    /// The number of games per player, unless the file has another: they differ in dice and the player's random
+    /// numbers.
     pub games: u64,
     /// Reads the files that players' names mention.
     pub read: ReadFile<'a>,
@@ -49,8 +50,8 @@ pub struct Examination<'a> {
 
 /// Asks the players about every position of a file.
 ///
-/// `file` is how findings name the file, and `load` gives the rules with a scenario loaded, asked once for each
-/// scenario that is named (`None`: the file names none).
+/// `file` is the name of the file in findings, and `load` returns the rules with a scenario loaded, called once for
+/// each scenario that is named (`None`: the file names none).
 pub fn run_file<P>(
     file: &str,
     text: &str,

@@ -1,7 +1,7 @@
-//! A player's own chance. In an ordinary game it is a stream of random numbers, of which each decision takes the next.
-//! In a game that [is keyed](GameSeed::is_keyed) every decision has a key of its own, so that a decision more in one
-//! of two variants changes no other. What is decided without chance, the first of equals in a list say, is no concern
-//! of this: units that join a scenario stand behind those who are there, and so leave their order alone.
+//! A player's own random numbers. In an ordinary game they are a stream, from which each decision takes the next. In
+//! a game that [is keyed](GameSeed::is_keyed) every decision has a key of its own, so that an added decision in one
+//! of two variants changes no other. Decisions without randomness, for instance the first of equals in a list, are
+//! not affected: units that join a scenario come after those already there, and so leave their order unchanged.
 
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -17,7 +17,7 @@ pub fn chance_of(game: GameSeed, side: Side) -> Xoshiro256PlusPlus {
     Xoshiro256PlusPlus::seed_from_u64(game.key(Stream::of_player(side)))
 }
 
-/// Where a player's choices by chance come from.
+/// The source of a player's random choices.
 #[derive(Clone, Debug)]
 pub struct Chance {
     stream: Xoshiro256PlusPlus,
@@ -38,7 +38,7 @@ impl Default for Chance {
 }
 
 impl Chance {
-    /// Takes up a game.
+    /// Starts a game.
     pub fn begin<R: Paired>(&mut self, rules: &R, game: GameSeed, side: Side) {
         (self.is_keyed, self.apart) = (game.is_keyed(), 0);
         if self.is_keyed {
@@ -48,14 +48,14 @@ impl Chance {
         }
     }
 
-    /// The same for a player with another player of the side in it, who draws too: they share no number.
+    /// The same for a player with another player of the side inside it that draws numbers too: they share none.
     pub fn begin_apart<R: Paired>(&mut self, rules: &R, game: GameSeed, side: Side) {
         self.begin(rules, game, side);
         self.stream.jump();
         self.apart = 1;
     }
 
-    /// What the decision that is to be made now draws from: to be asked for once a decision.
+    /// What the present decision draws from: to be requested once per decision.
     pub fn lots<R: Paired>(&mut self, glance: Glance<'_, R>) -> Lots<'_> {
         if !self.is_keyed {
             return Lots::Stream(&mut self.stream);
@@ -65,13 +65,13 @@ impl Chance {
         Lots::Key { key: self.last, drawn: 0 }
     }
 
-    /// A number for a second look at the decision made last: it changes none that comes.
+    /// A number for a second look at the last decision: it changes no later one.
     pub fn aside(&self) -> u64 {
         if self.is_keyed { mix(!self.last) } else { self.stream.clone().next_u64() }
     }
 }
 
-/// What one decision draws from; dice too, to imagine with.
+/// The numbers of one decision; also dice, to imagine with.
 #[derive(Debug)]
 pub enum Lots<'c> {
     /// The player's stream.
@@ -97,7 +97,7 @@ impl Lots<'_> {
         }
     }
 
-    /// A number below this one, each as likely as any other.
+    /// A number below this one, all equally likely.
     pub fn below(&mut self, sides: usize) -> usize {
         match self {
             Self::Stream(stream) => fair_choice(sides, || stream.next_u32()),
@@ -105,7 +105,7 @@ impl Lots<'_> {
         }
     }
 
-    /// The lot of an action: with one more in the list the others keep theirs, where there is a key.
+    /// The lot of an action: in a keyed game, with one more in the list the others keep theirs.
     pub fn of<R: Paired>(&mut self, rules: &R, action: R::Action) -> u32 {
         match self {
             Self::Stream(stream) => stream.next_u32(),
@@ -113,7 +113,7 @@ impl Lots<'_> {
         }
     }
 
-    /// The place of any legal action, each as likely as any other.
+    /// The place of any legal action, all equally likely.
     pub fn choose<R: Paired>(mut self, view: &View<'_, R>) -> usize {
         match self {
             Self::Stream(_) => self.below(view.legal().len()),

@@ -1,8 +1,8 @@
-//! Looks one action ahead: tries each legal action on positions that might be, with dice of its own, and takes the one
-//! whose successors are worth most on the average. How much a position is worth is the system's to say.
+//! Looks one action ahead: tries each legal action on imagined positions, with dice of its own, and takes the one
+//! with the best mean value. The system supplies the value of a position.
 //!
-//! Every action is tried on the same few positions with the same dice (common random numbers), so that two actions are
-//! told apart by what they do and not by their luck.
+//! Every action is tried on the same few positions with the same dice (common random numbers), so that two actions
+//! are compared by their effects and not by their luck.
 
 use core::cmp::Reverse;
 
@@ -58,7 +58,7 @@ impl<R: Paired, E: Evaluate<R> + Clone> Player<R> for Greedy<E> {
         self.chance.begin(rules, game, side);
     }
 
-    /// Of equal actions it takes the one that the rules list first.
+    /// Of equal actions it takes the first in the rules' list.
     fn choose(&mut self, view: &View<'_, R>) -> usize {
         let seed = RunSeed(self.chance.lots(view.glance()).next());
         self.look_ahead(view, seed);

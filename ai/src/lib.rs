@@ -1,5 +1,5 @@
-//! Players that know no game: what a player is, how it is asked for by name, and those that need to know no more of a
-//! game than how good a position is. The players of a rule system stand beside this crate, in a folder of their own.
+//! Players for any game: what a player is, how to refer to it by name, and the players that need no more than a value
+//! for each position. The players of a rule system are next to this crate, in a folder of their own.
 //!
 //! | module | what is there |
 //! |---|---|
@@ -16,7 +16,7 @@
 //! | [`tunable`] | players with weights that can be tuned |
 //! | [`blunder`] | positions in which players are asked what they do (feature `blunders`) |
 //!
-//! A game that says how good a position is has players by that alone:
+//! A game with an evaluation gets these players:
 //!
 //! ```
 //! use szala_ai::{Evaluate, Standard, play_game};
@@ -50,8 +50,8 @@
 //!
 //! The feature `blunders` brings [`blunder`], tests of players as data.
 //!
-//! A player sees a [`View`], never the position itself: what its side cannot know is replaced by something that it
-//! might imagine, so that no player peeks at a secret choice or at dice to come.
+//! A player sees a [`View`], never the position itself: what its side cannot know is replaced by something possible,
+//! so that no player can look at a secret choice or at dice to come.
 
 #[cfg(feature = "blunders")]
 pub mod blunder;

@@ -6,7 +6,7 @@ use szala_kernel::dice::SeededDice;
 use szala_kernel::rules::Finished;
 use szala_kernel::{ActionList, BySide, Dice, GameSeed, Play, Rules, Side, Table};
 
-/// What a player sees before what is legal has been listed.
+/// What a player sees before legal actions have been listed.
 #[derive(Debug)]
 pub struct Glance<'v, R: Rules> {
     rules: &'v R,
@@ -27,10 +27,10 @@ impl<'v, R: Rules> Glance<'v, R> {
         self.rules
     }
 
-    /// The position, what is hidden in it included: for code that reads only what lies open, in a game where imagining
-    /// a position would cost more than the decision. A player that reads a secret here cheats, and the verdict is worth
-    /// nothing; a test like those of `exam/tests/generic/secrets.rs` should show that the choice does not depend on
-    /// any.
+    /// The position, including what is hidden in it: for code that reads only public information, in a game where
+    /// imagining a position would cost more than the decision. A player that reads a secret here cheats, and the
+    /// verdict is worthless; a test like those of `exam/tests/generic/secrets.rs` should show that the choice does
+    /// not depend on any.
     pub const fn position(self) -> &'v R::State {
         self.state
     }
@@ -40,14 +40,14 @@ impl<'v, R: Rules> Glance<'v, R> {
         self.rules.to_act(self.state)
     }
 
-    /// The position with what the player cannot know imagined by `dice`, into one that is kept for the purpose.
+    /// The position with what the player cannot know imagined by `dice`, written into a reusable one.
     pub fn imagine_into<D: Dice>(self, state: &mut R::State, dice: &mut D) {
         state.clone_from(self.state);
         self.rules.imagine(state, self.side(), dice);
     }
 }
 
-/// What a player sees when it is to decide.
+/// What a player sees when it decides.
 #[derive(Debug)]
 pub struct View<'v, R: Rules> {
     rules: &'v R,
@@ -66,7 +66,7 @@ impl<'v, R: Rules> View<'v, R> {
         self.rules
     }
 
-    /// What is legal, in the order of the rules; never empty.
+    /// The legal actions, in the order of the rules; never empty.
     pub const fn legal(&self) -> &'v [R::Action] {
         self.legal
     }
@@ -88,7 +88,7 @@ impl<'v, R: Rules> View<'v, R> {
         state
     }
 
-    /// The same into a position that is kept for the purpose.
+    /// The same, written into a reusable position.
     pub fn imagine_into<D: Dice>(&self, state: &mut R::State, dice: &mut D) {
         self.glance().imagine_into(state, dice);
     }
@@ -116,7 +116,7 @@ pub fn play_game<R: Rules, P: Player<R>>(
     finished.unwrap_or_else(|aborted| panic!("{aborted}"))
 }
 
-/// What a player thinks of one legal action.
+/// A player's opinion of one legal action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opinion {
     /// The place of the action among [`View::legal`].
@@ -129,20 +129,21 @@ pub struct Opinion {
 
 /// Decides for one side.
 pub trait Player<R: Rules> {
-    /// Sits down to a new game; all that a player draws by chance comes from the game's seed and its side. In a
-    /// [keyed](GameSeed::is_keyed) game each choice by chance has a key of its own.
+    /// Starts a new game; all random numbers of a player come from the game's seed and its side. In a
+    /// [keyed](GameSeed::is_keyed) game each random choice has a key of its own.
     fn begin(&mut self, rules: &R, game: GameSeed, side: Side);
 
     /// The place of its choice among [`View::legal`].
     fn choose(&mut self, view: &View<'_, R>) -> usize;
 
-    /// What it would [choose](Self::choose), if it knows that without being told all that is legal: listing it may be
-    /// most of a decision. Nothing where it does not know, and then nothing in it has changed.
+    /// What it would [choose](Self::choose), if it knows that without the list of legal actions: listing may be most
+    /// of a decision. `None` if it does not know, and then nothing in it has changed.
     fn at_once(&mut self, _glance: Glance<'_, R>) -> Option<R::Action> {
         None
     }
 
-    /// Its decision, for who plays games; what is legal is listed where it has to be. Nothing where nothing is legal.
+    /// Its decision, for callers that play games; legal actions are listed only if necessary. `None` when no action
+    /// is legal.
     fn decide(&mut self, rules: &R, state: &R::State, list: &mut ActionList<R::Action>) -> Option<R::Action> {
         self.at_once(Glance { rules, state }).or_else(|| {
             list.clear();
@@ -151,9 +152,9 @@ pub trait Player<R: Rules> {
         })
     }
 
-    /// What it thinks of the legal actions, those at least that it considers; the one that
+    /// Its opinions of the legal actions, at least of those that it considers; the one that
     /// [`choose`](Self::choose) would take here has the highest value. Empty for a player without opinions.
-    /// For people who ask why; no part of play, and without effect on it.
+    /// For readers who ask why; not part of play, and without effect on it.
     fn opinions(&self, _view: &View<'_, R>) -> Vec<Opinion> {
         Vec::new()
     }

@@ -7,7 +7,7 @@ use core::ops::{Deref, DerefMut};
 pub struct Room<T>(Vec<T>);
 
 impl<T> Room<T> {
-    /// Room for so many.
+    /// Room for this many.
     pub fn for_up_to(most: usize) -> Self {
         Self(Vec::with_capacity(most))
     }

@@ -1,4 +1,4 @@
-//! Players by name: how a command line, a table or a test asks for one.
+//! Players by name, for command lines, tables and tests.
 
 use szala_files::unknown;
 use szala_kernel::{Paired, Side};
@@ -8,10 +8,10 @@ use crate::{Player, Tunable};
 /// Reads a file that a player's name mentions; the error says why it cannot.
 pub type ReadFile<'f> = &'f dyn Fn(&str) -> Result<String, String>;
 
-/// What a player whose weights can be tuned is made of.
+/// The ingredients of a player whose weights can be tuned.
 pub type AnyTunable<'r, P> = Box<dyn Tunable<Player = <P as Roster>::Seat> + Send + Sync + 'r>;
 
-/// A player that can be asked for by name.
+/// A player that has a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listed {
     /// Its name.
@@ -21,35 +21,36 @@ pub struct Listed {
 }
 
 impl Listed {
-    /// A player of this name, who does this.
+    /// A player of this name with this description.
     pub fn new(name: &str, about: &str) -> Self {
         Self { name: name.to_owned(), about: about.to_owned() }
     }
 }
 
-/// The players of a rule system, by name. A type of its own, which holds nothing: so players may live in another crate
+/// The players of a rule system, by name. A separate type without fields, so that players may live in another crate
 /// than the rules.
 pub trait Roster: 'static {
     /// The rules they play by.
     type Rules: Paired;
 
-    /// The player on either side where nobody is named: one that decides at once.
+    /// The default player of either side: one that decides quickly.
     const USUAL: &'static str;
 
     /// Any of them.
     type Seat: Player<Self::Rules> + Clone + core::fmt::Debug + Send + Sync;
 
-    /// Those that can play a side, those that think least first.
+    /// The players of a side, the simplest first.
     fn players(rules: &Self::Rules, side: Side) -> Vec<Listed>;
 
-    /// The player of this name for a side; whatever takes time or memory is done here, once, and not for each game.
+    /// The player of this name for a side; everything that takes time or memory is done here, once, and not in each
+    /// game.
     ///
     /// # Errors
     /// What is wrong with the name or with the file in it, and what would be right.
     fn player(rules: &Self::Rules, name: &str, side: Side, read: ReadFile<'_>) -> Result<Self::Seat, String>;
 
-    /// The text of the plan or the weights that the player of this name brings along, if it has some: when it changes,
-    /// the player of that name is another one. Files that the name mentions are not part of it.
+    /// The text of the plan or the weights that the player of this name uses, if any: when it changes, the player of
+    /// that name is a different one. Files that the name mentions are not part of it.
     fn text_of(_rules: &Self::Rules, _name: &str, _side: Side) -> &'static str {
         ""
     }
@@ -57,7 +58,7 @@ pub trait Roster: 'static {
     /// The weights of the player of this name, to be tuned from where they are.
     ///
     /// # Errors
-    /// That there is no such player, or none with weights.
+    /// The player is unknown, or has no weights.
     fn tunable<'r>(
         rules: &'r Self::Rules,
         name: &str,
@@ -69,13 +70,13 @@ pub trait Roster: 'static {
     }
 }
 
-/// That there is no player of this name, and which one it was meant to be.
+/// The error for an unknown player, with the nearest name.
 pub fn no_such_player(name: &str, listed: &[Listed]) -> String {
     let names: Vec<&str> = listed.iter().map(|one| one.name.as_str()).collect();
     unknown("player", name, &names)
 }
 
-/// What the number behind the colon of a player's name counts, and between which bounds.
+/// The meaning and bounds of the number after the colon of a player's name.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget {
     kind: &'static str,
@@ -83,7 +84,7 @@ pub struct Budget {
     fewest: u32,
     most: u32,
     usual: u32,
-    /// What is wrong beyond the bounds.
+    /// Why values outside the bounds are invalid.
     why: &'static str,
 }
 
@@ -108,10 +109,10 @@ pub const SAMPLES: Budget = Budget {
 };
 
 impl Budget {
-    /// The number that is written.
+    /// The number in its written form.
     ///
     /// # Errors
-    /// That it is none, or one beyond the bounds and why they are, and what to write.
+    /// It is not a number, or it is out of bounds and why, and what to write.
     pub fn read(&self, text: &str) -> Result<u32, String> {
         let Self { kind, counts, fewest, most, usual, why } = self;
         let number = text.parse().ok().filter(|number| (*fewest..=*most).contains(number));
@@ -124,18 +125,18 @@ impl Budget {
     }
 }
 
-/// The number behind the colon of a name, or the usual one when there is no colon.
+/// The number after the colon of a name, or the default without a colon.
 ///
 /// # Errors
-/// Those of [`Budget::read`].
+/// The errors of [`Budget::read`].
 pub fn number(detail: Option<&str>, budget: &Budget) -> Result<u32, String> {
     detail.map_or(Ok(budget.usual), |detail| budget.read(detail))
 }
 
-/// What is in the file behind the colon of a name.
+/// The content of the file after the colon of a name.
 ///
 /// # Errors
-/// That nothing is behind the colon, or why the file cannot be read.
+/// There is nothing after the colon, or why the file cannot be read.
 pub fn file_of(kind: &str, file: &str, read: ReadFile<'_>) -> Result<String, String> {
     if file.is_empty() {
         return Err(format!(
@@ -155,7 +156,7 @@ mod tests {
             [(SIMULATIONS, ["8", "1000000"], ["7", "1000001"]), (SAMPLES, ["1", "10000"], ["0", "10001"])]
         {
             for text in within {
-                assert_eq!(number(Some(text), &budget), Ok(text.parse().expect("a number")));
+                assert_eq!(number(Some(text), &budget), Ok(text.parse().expect("the test writes a number")));
             }
             let example = format!("`{}:{}`", budget.kind, budget.usual);
             for text in beyond.into_iter().chain(["", "many", "-1", "99999999999"]) {
@@ -163,7 +164,7 @@ mod tests {
                 assert!(told.contains(&format!("`{text}`")) && told.ends_with(&example), "{told}");
             }
         }
-        // What the lists of the players say.
+        // The texts in the lists of players.
         assert_eq!((number(None, &SIMULATIONS), number(None, &SAMPLES)), (Ok(200), Ok(4)));
     }
 }

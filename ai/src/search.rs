@@ -1,12 +1,12 @@
-//! Looks to the end of the game: tries actions in imagined worlds, has a policy play these to their end, and deviates
-//! from the policy's own choice where another action does better beyond doubt.
+//! Search by rollouts: tries actions in imagined worlds, has a policy play these to their end, and deviates from the
+//! policy's own choice where another action is significantly better.
 //!
 //! This is the rollout algorithm (Tesauro and Galperin 1996): one step of improvement on a given policy, and no worse
-//! than it but for errors of estimation. The policy's own choice is always a candidate, and the one that has to be
-//! beaten. A world is a position that might be, as far as the player knows, with dice of the player's own: dice and
-//! secrets are sampled, never known, and a reaction of the other side is a decision of its policy like any other.
-//! No tree is grown: the few hundred simulations of a decision scatter over dice and reactions, and most nodes of a
-//! tree would be seen once.
+//! than it except for errors of estimation. The policy's own choice is always a candidate, and the one that has to be
+//! beaten. A world is a position that is possible as far as the player knows, with dice of the player's own: dice and
+//! secrets are sampled, never known, and a reaction of the other side is a decision of its policy like any other. No
+//! tree is grown: the few hundred simulations of a decision scatter over dice and reactions, and most nodes of a tree
+//! would be visited once.
 //!
 //! * **Candidates.** The own choice, and the best by the policy's [`Prior`]. Where the policy has none, all legal
 //!   actions, or as many by lot as the budget can tell apart.
@@ -17,8 +17,8 @@
 //! * **Margin.** The best of several estimates is too high on the average. So a candidate must gain more than a number
 //!   of standard errors of these differences.
 //!
-//! Everything is counted in integers: the same decisions on every machine. `race` knows no game, `rollout` no
-//! candidates.
+//! Everything is counted in integers: the same decisions on every machine. `race` is independent of games,
+//! `rollout` of candidates.
 
 mod race;
 mod rollout;
@@ -33,27 +33,27 @@ use rollout::{Rollout, World};
 
 pub use rollout::{Horizon, Unjudged};
 
-/// What a policy thinks of legal actions before any search, cheaply.
+/// A policy's quick estimates of legal actions before any search.
 pub trait Prior<R: Rules> {
-    /// Adds a value for each legal action, in their order, to the empty list, or nothing when it has no opinions.
-    /// More is better; the scale does not matter. Has no effect on what the policy chooses, now or later.
+    /// Adds a value for each legal action, in order, to the empty list, or nothing when it has no opinions. More is
+    /// better; the scale does not matter. Has no effect on what the policy chooses, now or later.
     ///
     /// To be called after [`Player::choose`] on the same view, within the capacity of the list for
     /// [`Limits::actions`](szala_kernel::Limits::actions) values.
     fn rank(&mut self, _view: &View<'_, R>, _values: &mut Vec<i64>) {}
 }
 
-/// A prior for what is not worth a thought: never a candidate, unless the policy itself would do it.
+/// A prior for an action not worth considering: never a candidate, unless the policy itself would take it.
 pub const OUT: i64 = i64::MIN;
 /// Candidates of a decision when the policy has a [`Prior`].
 pub const CANDIDATES: usize = 8;
-/// Tenths of a standard error that a candidate must gain on the own choice.
+/// The gain over the own choice that a candidate needs, in tenths of a standard error.
 pub const MARGIN: u32 = 10;
 
-/// The player who searches by rollouts of the policies `P`, one for each side.
+/// The player that searches by rollouts of the policies `P`, one for each side.
 #[derive(Clone, Debug)]
 pub struct Search<R: Rules, P, E = Unjudged> {
-    /// The policies that follow the real game; only that of the searcher's side is ever asked.
+    /// The policies that follow the real game; only that of the search player's side is ever asked.
     own: BySide<P>,
     side: Side,
     chance: Chance,
@@ -66,7 +66,7 @@ pub struct Search<R: Rules, P, E = Unjudged> {
 }
 
 impl<R: Rules, P: Player<R> + Clone> Search<R, P> {
-    /// A searcher who plays so many simulations for a decision, each to the end of the game. With fewer than eight it
+    /// A search player with this many simulations per decision, each to the end of the game. With fewer than eight it
     /// plays as the policy does.
     pub fn new(rules: &R, policies: BySide<P>, simulations: u32) -> Self {
         let most = rules.limits().actions;
@@ -85,21 +85,21 @@ impl<R: Rules, P: Player<R> + Clone> Search<R, P> {
 }
 
 impl<R: Rules, P, E> Search<R, P, E> {
-    /// The same with at most so many candidates, [`CANDIDATES`] if nothing is said.
+    /// The same with at most this many candidates; default: [`CANDIDATES`].
     #[must_use]
     pub fn with_candidates(mut self, most: usize) -> Self {
         self.candidates = most;
         self
     }
 
-    /// The same with another margin, in tenths of a standard error, [`MARGIN`] if nothing is said.
+    /// The same with another margin, in tenths of a standard error; default: [`MARGIN`].
     #[must_use]
     pub fn with_margin(mut self, tenths: u32) -> Self {
         self.margin = tenths;
         self
     }
 
-    /// The same with simulations that end at the horizon, where `evaluate` says how the game stands.
+    /// The same with simulations that end at the horizon, where `evaluate` gives the value.
     #[must_use]
     pub fn until<J: Evaluate<R>>(self, horizon: Horizon, evaluate: J) -> Search<R, P, J> {
         Search {
@@ -133,7 +133,7 @@ where
         }
     }
 
-    /// Lines up the candidates, and gives the seed of the worlds in which they race.
+    /// Lines up the candidates, and returns the seed of the worlds in which they race.
     fn line_up(&mut self, view: &View<'_, R>) -> RunSeed {
         let policy = &mut self.own[self.side];
         let own = policy.choose(view);
@@ -151,7 +151,7 @@ where
         RunSeed(lots.next())
     }
 
-    /// All who still race, in one world.
+    /// All remaining runners, in one world.
     fn run_in(&mut self, view: &View<'_, R>, game: GameSeed) {
         let world = World::imagine(view, game);
         let own = self.rollout.play(view, &world, self.race.own());
@@ -179,8 +179,8 @@ where
         self.race.winner(self.margin)
     }
 
-    /// The own choice is worth nothing; others are worth what they gain on it beyond the margin, in millionths of a
-    /// won game.
+    /// The own choice is worth zero; others are worth their gain over it beyond the margin, in millionths of a won
+    /// game.
     fn opinions(&self, view: &View<'_, R>) -> Vec<Opinion> {
         let mut copy = self.clone();
         let reasons = copy.own[copy.side].opinions(view);

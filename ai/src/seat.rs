@@ -1,8 +1,8 @@
-//! One type for all players of a game, so that a run can hold any of them without a pointer to a table of functions: a
-//! macro declares the enum and passes every question on to the player inside.
+//! One type for all players of a game, so that a run can hold any of them without a table of function pointers: a
+//! macro declares the enum and passes every call on to the player inside.
 
-/// Declares the players that can sit down to a game as one enum, which is a [`Player`](crate::Player) itself. A variant
-/// may hold a player or a box of one. Rules that come in several sizes have a parameter behind the name:
+/// Declares the players of a game as one enum, which is a [`Player`](crate::Player) itself. A variant may hold a
+/// player or a box of one. Rules with several sizes have a parameter after the name:
 /// `enum Seat<R: Room = Small> for MyGame<R>`.
 ///
 /// ```

@@ -1,5 +1,5 @@
-//! The players that every game can have: by chance, looking one action ahead, and searching by games of chance. A game
-//! that says how good a position is has all three of them by name; players of its own come beside them.
+//! The players available for every game: random, looking one action ahead, and search with random rollouts. A game
+//! with an evaluation has all three of them by name; its own players are added to them.
 
 use core::fmt::Debug;
 
@@ -11,16 +11,16 @@ use crate::{Evaluate, Glance, Greedy, Opinion, Player, Search, Uniform, View};
 /// A player that needs no more than an evaluation of positions.
 #[derive(Clone, Debug)]
 pub enum Standard<R: Paired + Clone + Debug, E> {
-    /// Plays by chance.
+    /// Plays at random.
     Uniform(Uniform),
     /// Looks one action ahead.
     Greedy(Box<Greedy<E>>),
-    /// Searches by games of chance.
+    /// Searches with random rollouts.
     Search(Box<Search<R, Uniform>>),
 }
 
 impl<R: Paired + Clone + Debug, E: Evaluate<R> + Clone> Standard<R, E> {
-    /// The players as a list of names shows them.
+    /// The players as shown in a list.
     pub fn listed() -> Vec<Listed> {
         [
             ("uniform", "any legal action by chance"),
@@ -34,7 +34,7 @@ impl<R: Paired + Clone + Debug, E: Evaluate<R> + Clone> Standard<R, E> {
         .into()
     }
 
-    /// The player of this name, or nothing where the name is none of these.
+    /// The player of this name, or `None` if the name is none of these.
     pub fn by_name(rules: &R, name: &str, evaluate: impl FnOnce() -> E) -> Option<Result<Self, String>> {
         let (kind, detail) = name.split_once(':').map_or((name, None), |(kind, detail)| (kind, Some(detail)));
         match (kind, detail) {

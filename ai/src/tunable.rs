@@ -1,5 +1,5 @@
-//! Players with weights that can be tuned: what the weights are, and the player that has them. How they are tuned is
-//! left to the analysis.
+//! Players with weights that can be tuned: the weights, and the player that has them. The tuning itself is left to
+//! the analysis.
 
 use core::fmt;
 
@@ -10,15 +10,15 @@ use szala_files::{Complaint, Document, Field, Section, place, unknown};
 pub struct Parameter {
     /// Its name in files.
     pub name: String,
-    /// What it weighs, as a comment for files; may be empty.
+    /// Its description, as a comment for files; may be empty.
     pub about: String,
     /// Its value where tuning begins.
     pub value: i32,
-    /// The least it may be.
+    /// Its minimum.
     pub low: i32,
-    /// The most.
+    /// Its maximum.
     pub high: i32,
-    /// How much a change must be to be felt in play: the unit in which all weights are changed alike.
+    /// The smallest change that matters in play: the unit in which all weights are changed alike.
     pub step: i32,
 }
 
@@ -39,10 +39,10 @@ pub trait Tunable {
     }
 }
 
-/// Weights that stand together in a file: all of it, or one of its tables.
+/// Weights that belong together in a file: all of it, or one of its tables.
 #[derive(Clone, Copy, Debug)]
 pub struct Table<'t> {
-    /// The name of the table; none where the weights are all that there is.
+    /// The name of the table; `None` if the weights are the whole file.
     pub name: Option<&'t str>,
     /// Which weights.
     pub parameters: &'t [Parameter],
@@ -50,7 +50,7 @@ pub struct Table<'t> {
     pub values: &'t [i32],
 }
 
-/// Writes a file that [`read_weights`] reads: a head as comments, then one weight a line, with what it weighs.
+/// Writes a file that [`read_weights`] reads: a head as comments, then one weight a line, with its description.
 pub fn write_weights(head: &str, tables: &[Table<'_>]) -> String {
     fmt::from_fn(|f| {
         for line in head.lines() {
@@ -102,7 +102,7 @@ pub fn read_weights(
         .map_err(told)
 }
 
-/// Says that a table is missing, and which there are.
+/// The error for a missing table, with the existing ones.
 fn no_such_table(name: &str, root: &Section<'_>) -> String {
     let fields = root.fields();
     let tables = fields.iter().filter(|field| field.section().is_ok());
@@ -185,7 +185,7 @@ mod tests {
             "w.toml:1:1: there is no `wary`; give it a number from 0 to 10",
         ];
         assert_eq!(told, expected);
-        // What is missing in a table is missed where the table is.
+        // The error for a value missing in a table points at the table.
         let told = complaints("[Blue]\nwary = 1\n[Red]\nwary = 1\n", Some("Red"));
         assert_eq!(told, ["w.toml:3:1: there is no `bold`; give it a number from 0 to 10 (How bold.)"]);
     }

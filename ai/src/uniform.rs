@@ -1,12 +1,12 @@
-//! Plays any legal action, each as likely as any other: the floor that every other player must beat.
+//! Plays any legal action, all equally likely: the baseline that every other player must beat.
 
 use szala_kernel::{GameSeed, Paired, Rules, Side};
 
 use crate::chance::Chance;
 use crate::{Player, Prior, View};
 
-/// The player who plays by chance. In a [keyed](GameSeed::is_keyed) game it takes the action with the highest hash
-/// under the key of the decision, so that an action more changes only the decisions that it wins.
+/// The random player. In a [keyed](GameSeed::is_keyed) game it takes the action with the highest hash under the key
+/// of the decision, so that an added action changes only the decisions that it wins.
 #[derive(Clone, Debug, Default)]
 pub struct Uniform(Chance);
 

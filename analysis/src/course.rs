@@ -92,7 +92,8 @@ impl Course {
         }
         let mut counted = 0;
         while counted < stretch.played.len() && !self.is_reached {
-            let to_look = usize::try_from(LOOK_EVERY - self.tally.games % LOOK_EVERY).expect("few games");
+            let to_look = usize::try_from(LOOK_EVERY - self.tally.games % LOOK_EVERY)
+                .expect("there are fewer games than a usize holds");
             let next = stretch.played.len().min(counted + to_look);
             self.tally.add(stretch, counted..next);
             counted = next;

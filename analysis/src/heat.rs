@@ -426,7 +426,10 @@ mod tests {
         }
         let estimate = heat.of(Quantity::Losses, Side::First, HERE);
         assert!((estimate.mean - 2.0).abs() < 1e-12, "{estimate:?}");
-        assert!((estimate.within.expect("three games") - 2.263_171).abs() < 1e-5, "{estimate:?}");
+        assert!(
+            (estimate.within.expect("three games have a variance") - 2.263_171).abs() < 1e-5,
+            "{estimate:?}"
+        );
         // All three stages ended with him here: no deviation.
         assert_eq!(
             heat.of(Quantity::Presence, Side::First, HERE),
@@ -457,7 +460,7 @@ mod tests {
             for (cell, expected) in [(0, 0.0), (1, 3.0 / 16.0), (2, 3.0 / 16.0), (3, 0.0)] {
                 let estimate = heat.of(Quantity::Fire, side, CellId(cell));
                 // Five standard deviations of the mean.
-                let near = 5.0 / NORMAL * estimate.within.expect("many games");
+                let near = 5.0 / NORMAL * estimate.within.expect("many games have a variance");
                 assert!((estimate.mean - expected).abs() <= near, "{side:?} {cell}: {estimate:?}");
             }
         }

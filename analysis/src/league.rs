@@ -132,7 +132,7 @@ impl League {
             Side::Second => &self.scores[opponent][entrant],
         };
         let games = panel.iter().map(|opponent| against(*opponent).len()).min().unwrap_or(0);
-        let members = u32::try_from(panel.len()).expect("few players");
+        let members = u32::try_from(panel.len()).expect("a panel has fewer players than 2^32");
         (0..games)
             .map(|game| {
                 let points = panel.iter().map(|opponent| against(*opponent)[game].points(side));

@@ -101,7 +101,7 @@ mod tests {
         }
 
         fn opinions(&self, view: &View<'_, R>) -> Vec<Opinion> {
-            let value = |place| i64::try_from(place).expect("few actions");
+            let value = |place| i64::try_from(place).expect("there are fewer actions than 2^63");
             (0..view.legal().len())
                 .map(|place| Opinion { place, value: value(place), why: "place".into() })
                 .collect()

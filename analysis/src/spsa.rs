@@ -140,7 +140,10 @@ fn summit(parameters: &[Parameter], steps: &[Step], last: &[f64]) -> Vec<i32> {
     let (steps_made, mut count) = (steps.len(), 1.0);
     let mut sums = last.to_vec();
     for (number, step) in (1u32..).zip(steps) {
-        if f64::from(number) > (1.0 - AVERAGED) * f64::from(u32::try_from(steps_made).expect("few steps")) {
+        if f64::from(number)
+            > (1.0 - AVERAGED)
+                * f64::from(u32::try_from(steps_made).expect("there are fewer steps than 2^32"))
+        {
             count += 1.0;
             sums.iter_mut().zip(&step.at).for_each(|(sum, at)| *sum += at);
         }
@@ -175,7 +178,7 @@ mod tests {
     fn noise(words: &mut u64) -> f64 {
         let mut word = || {
             *words += 1;
-            f64::from(u32::try_from(mix(*words) >> 32).expect("32 bits")) / 2f64.powi(32)
+            f64::from(u32::try_from(mix(*words) >> 32).expect("32 bits are left")) / 2f64.powi(32)
         };
         0.02 * ((0..12).map(|_| word()).sum::<f64>() - 6.0)
     }

@@ -92,7 +92,7 @@ fn student_chance(value: f64, freedom: u64) -> f64 {
     if freedom >= LARGE {
         return normal_chance(value);
     }
-    StudentsT::new(0.0, 1.0, float(freedom)).expect("some freedom").cdf(value)
+    StudentsT::new(0.0, 1.0, float(freedom)).expect("the degrees of freedom are positive").cdf(value)
 }
 
 /// Which value a variable of Student's distribution stays below with this chance.
@@ -100,7 +100,7 @@ fn student_quantile(chance: f64, freedom: u64) -> f64 {
     if freedom >= LARGE {
         return normal_quantile(chance);
     }
-    StudentsT::new(0.0, 1.0, float(freedom)).expect("some freedom").inverse_cdf(chance)
+    StudentsT::new(0.0, 1.0, float(freedom)).expect("the degrees of freedom are positive").inverse_cdf(chance)
 }
 
 /// The chance that a standard normal variable is below this.

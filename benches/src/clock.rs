@@ -1,5 +1,5 @@
-//! Processor time, for measures that a busy machine must not spoil: that of the whole program, on whichever thread the
-//! work is done. On systems without such a clock it is the time on the wall.
+//! Processor time, for measurements that a busy machine must not disturb: that of the whole program, on whichever
+//! thread the work is done. On systems without such a clock it is wall-clock time.
 
 /// How much processor time some work takes, in seconds.
 pub fn timed<T>(work: impl FnOnce() -> T) -> (f64, T) {
@@ -16,7 +16,7 @@ pub fn nanoseconds() -> i64 {
     time.tv_sec * 1_000_000_000 + time.tv_nsec
 }
 
-/// The time since this was first asked, in nanoseconds.
+/// The time since the first call, in nanoseconds.
 #[cfg(not(unix))]
 pub fn nanoseconds() -> i64 {
     use std::sync::OnceLock;
@@ -30,7 +30,7 @@ fn seconds(nanoseconds: i64) -> f64 {
     nanoseconds as f64 / 1e9
 }
 
-/// The middle one; sorts them.
+/// The median; sorts them.
 pub fn median(values: &mut [f64]) -> f64 {
     values.sort_by(f64::total_cmp);
     values[values.len() / 2]

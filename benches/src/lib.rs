@@ -1,8 +1,8 @@
-//! What is measured, once for both kinds of benchmark: by time (criterion) and by instructions (callgrind). What the
-//! workloads are is in `workloads`; here is what a measurement is, and how a scenario is loaded for one.
+//! The measurements, once for both kinds of benchmark: by time (criterion) and by instructions (callgrind). The
+//! workloads are in `workloads`; here is the definition of a measurement, and how a scenario is loaded for one.
 //!
-//! Every workload returns a hash of what it computed, and every benchmark asserts it: work that the compiler dropped,
-//! or that changed, is not measured in silence.
+//! Every workload returns a hash of its results, and every benchmark asserts it: work that the compiler removed, or
+//! that changed, is noticed.
 
 use szala_insurrection::{Insurrection, scenario};
 use szala_kernel::dice::fair_choice;
@@ -41,7 +41,7 @@ pub fn load_edited(name: &str, edits: &[(&str, &str, &str)]) -> Insurrection {
     }
 }
 
-/// One of `count` places by chance, the cheapest way: what is measured is the rules, not the player.
+/// A random place out of `count`, the cheapest way: the rules are measured, not the player.
 pub fn next_chance(words: &mut u64, count: usize) -> usize {
     fair_choice(count, || {
         *words = mix(words.wrapping_add(0x9E37_79B9_7F4A_7C15));
@@ -49,26 +49,26 @@ pub fn next_chance(words: &mut u64, count: usize) -> usize {
     })
 }
 
-/// What came of a workload.
+/// The result of a workload.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Done {
-    /// Of what was computed.
+    /// A hash of the results.
     pub hash: u64,
-    /// How often that was done in which the workload is counted: so many decisions, rolls, lines.
+    /// The number of items in which the workload is counted: decisions, rolls, lines.
     pub times: u64,
 }
 
-/// The part of a workload that is measured, ready to go, as often as one likes.
+/// The measured part of a workload, ready to run any number of times.
 pub type Work = Box<dyn FnMut() -> Done>;
 
 /// A workload with its name and the hash that it must return.
 #[derive(Clone, Copy, Debug)]
 pub struct Workload {
-    /// What is measured, and how often it is done in one run.
+    /// The name of the work, and how many items it has in one run.
     pub name: &'static str,
-    /// In what it is counted: a decision, a roll.
+    /// The item: a decision, a roll.
     pub each: &'static str,
-    /// Makes what the work needs; that is not measured.
+    /// Prepares the work; this is not measured.
     pub prepare: fn() -> Work,
     /// What it must return.
     pub hash: u64,
@@ -86,7 +86,7 @@ impl Workload {
 }
 
 /// Does the work. Callgrind counts from where this function is entered to where it is left, and nothing else: so it
-/// must not become part of its caller.
+/// must not be inlined into its caller.
 #[inline(never)]
 pub fn collected(work: &mut dyn FnMut() -> Done) -> Done {
     work()

@@ -1,5 +1,5 @@
-//! The workloads: rolls, the toy, the board, the journal, and games of Niemenczyn 1794 by chance, by plans and by the
-//! heuristic. Each is made ready first, so that games are measured without the loading before them.
+//! The workloads: rolls, the toy, the board, the journal, and games of Niemenczyn 1794 by random players, by plans
+//! and by the heuristic. Each is prepared first, so that loading is not measured with the games.
 
 use core::hash::{Hash, Hasher};
 use std::hash::DefaultHasher;
@@ -45,7 +45,7 @@ fn rolls(mut dice: impl Dice) -> Done {
     Done { hash, times: 1000 }
 }
 
-/// A thousand games of the toy by chance players.
+/// A thousand random games of the toy.
 fn a_thousand_toy_games() -> Work {
     let mut list = ActionList::within(TwoGates.limits());
     Box::new(move || {
@@ -66,13 +66,13 @@ fn a_thousand_toy_games() -> Work {
     })
 }
 
-/// A thousand games of one of the reference games by chance players.
+/// A thousand random games of one of the reference games.
 fn a_thousand_games<R: Rules + 'static>(rules: R) -> Work {
     let mut list = ActionList::within(rules.limits());
     Box::new(move || games_by_chance(&rules, 1000, &mut list))
 }
 
-/// So many games by chance players.
+/// A number of random games.
 fn games_by_chance<R: Rules>(rules: &R, games: u64, list: &mut ActionList<R::Action>) -> Done {
     let mut hasher = DefaultHasher::new();
     let mut times = 0;
@@ -107,8 +107,8 @@ fn a_thousand_copies() -> Work {
     })
 }
 
-/// Ten thousand times one of two ways, by a bit of this word: of all ones it can be guessed, of a hash it cannot. Each
-/// time other words, for ten thousand that come again and again a processor remembers.
+/// Ten thousand branches on a bit of this word: if it is all ones the branch is predictable, if it is a hash it is
+/// not. The words differ each time, because a processor remembers ten thousand that repeat.
 fn ten_thousand_ways(word: fn(u64) -> u64) -> Work {
     let mut numbers = 0..0;
     Box::new(move || {
@@ -123,7 +123,7 @@ fn ten_thousand_ways(word: fn(u64) -> u64) -> Work {
     })
 }
 
-// Two functions that are called, and not two results of which one is taken: there the processor has to jump.
+// Two functions that are called, and not two results of which one is taken: there the processor has to branch.
 #[inline(never)]
 fn one_way(sum: u64) -> u64 {
     black_box(sum) + 1
@@ -145,7 +145,8 @@ fn board() -> HexBoard<[u64; 3], [u64; 8]> {
         first_column: 1,
     };
     let stagger = Stagger::PointyTop { shifted_rows: Parity::Even, towards: EastOrWest::East };
-    HexBoard::new(HexGrid { columns: 15, rows: 12, stagger, numbering }).expect("a board")
+    HexBoard::new(HexGrid { columns: 15, rows: 12, stagger, numbering })
+        .expect("15 columns by 12 rows make a valid board")
 }
 
 /// Building the board.
@@ -168,7 +169,7 @@ fn all_lines_from_one_hex() -> Work {
     })
 }
 
-/// Ten thousand sums of three modifiers, each told to the journal that does not listen.
+/// Ten thousand sums of three modifiers, each passed to the journal that does not listen.
 fn modifiers_told_to_nobody() -> Work {
     Box::new(|| {
         modifiers(|a, b, c| {
@@ -193,19 +194,19 @@ fn modifiers(mut sum: impl FnMut(i32, i32, i32) -> i32) -> Done {
     Done { hash, times: 30_000 }
 }
 
-/// Loading scenario I: its files are read and checked, and the tables are made that play looks into.
+/// Loading scenario I: its files are read and checked, and the tables for play are computed.
 fn loading_a_scenario() -> Work {
     Box::new(|| Done { hash: load("historical").scenario().units.len() as u64, times: 1 })
 }
 
-/// A hundred games of a scenario by chance players.
+/// A hundred random games of a scenario.
 fn a_hundred_random_games(name: &str) -> Work {
     let rules = load(name);
     let mut list = ActionList::within(rules.limits());
     Box::new(move || games_by_chance(&rules, 100, &mut list))
 }
 
-/// A hundred games of a scenario between two players. Who changes a player records the hash anew.
+/// A hundred games of a scenario between two players. After a change to a player, record the new hash.
 fn a_hundred_games_between(name: &str, first: &str, second: &str) -> Work {
     let rules = load(name);
     let read = |path: &str| Err(format!("no player here has a file, and {path} is asked for"));
@@ -250,7 +251,7 @@ fn actions_at_recorded_positions() -> Work {
     })
 }
 
-/// How many actions are legal at all these positions together, listed a hundred times each.
+/// The number of legal actions at all these positions together, listed a hundred times each.
 fn listed(
     rules: &Insurrection,
     positions: &[<Insurrection as Rules>::State],
@@ -301,14 +302,14 @@ pub const WORKLOADS: [Workload; 20] = [
     },
     Workload { name: "a thousand positions copied", each: "copy", prepare: a_thousand_copies, hash: 3000 },
     Workload {
-        name: "ten thousand ways that can be guessed",
-        each: "way",
+        name: "ten thousand predictable branches",
+        each: "branch",
         prepare: || ten_thousand_ways(|number| mix(number) | 1),
         hash: 10_000,
     },
     Workload {
-        name: "ten thousand ways that cannot",
-        each: "way",
+        name: "ten thousand unpredictable branches",
+        each: "branch",
         prepare: || ten_thousand_ways(mix),
         hash: 10_000,
     },
@@ -320,7 +321,7 @@ pub const WORKLOADS: [Workload; 20] = [
         hash: 16_128_872_989_446_153_056,
     },
     Workload {
-        name: "modifiers told to nobody",
+        name: "modifiers with the empty journal",
         each: "modifier",
         prepare: modifiers_told_to_nobody,
         hash: 6_491_081_206_896_602_491,

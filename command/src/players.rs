@@ -117,7 +117,7 @@ mod tests {
     #[test]
     fn a_pairing_is_printed_as_it_is_given() {
         for text in ["greedy", "greedy,uniform"] {
-            assert_eq!(text.parse::<Pairing>().expect("a pairing").to_string(), text);
+            assert_eq!(text.parse::<Pairing>().expect("the test writes a valid pairing").to_string(), text);
         }
     }
 }

@@ -1,5 +1,5 @@
-//! What all players are examined in: secrets they must not know, memory they must not spend, blunders they must not
-//! make. The tests are in `tests`; the positions that are asked about lie in `ai/blunders`.
+//! Tests that all players must pass: secrets they must not know, memory they must not use, blunders they must not
+//! make. The tests are in `tests`; the positions for the questions are in `ai/blunders`.
 //!
 //! ```
 //! use szala_ai::blunder::{self, Examination, Whom};

@@ -1,4 +1,4 @@
-//! Blunder files: what is found wrong with one, and how what players do is held against it. On *Two Gates*, where a
+//! Blunder files: the errors found in one, and how players' actions are judged by it. On *Two Gates*, where a
 //! decision is one of two.
 
 use szala_ai::blunder::{Examination, Report, Whom, run_file};
@@ -6,7 +6,7 @@ use szala_kernel::toy::TwoGates;
 use szala_kernel::{RunSeed, Side};
 use szala_two_gates_players::Players;
 
-/// What comes of these keys in a position where Blue may shoot at Red, or let him pass.
+/// The result of these keys in a position where Blue may shoot at Red, or let him pass.
 fn report(keys: &str) -> Report {
     let head = "[[blunder]]\nname = \"the guard\"\nrules = [\"2.2\"]\nwhy = \"to see\"\n";
     let position = "position = { step = \"react\", raider = \"Red\", aim = \"left\", guard = \"left\" }\n";
@@ -26,7 +26,7 @@ fn examine(text: &str, whom: Whom<'_>) -> Report {
     run_file::<Players>("a.toml", text, &asked, |_| Ok(TwoGates))
 }
 
-/// The only thing that is wrong with a position.
+/// The only error in a position.
 fn finding(keys: &str) -> String {
     let report = report(keys);
     let [finding] = &report.positions[0].findings[..] else { panic!("not one finding: {report}") };
@@ -43,7 +43,7 @@ fn a_good_and_a_bad_list_of_the_same_decision_agree() {
     let shots = mistakes("acceptable = [\"shoot\"]");
     assert_eq!(shots, mistakes("blunders = [\"let pass\"]"));
     assert_eq!(shots, mistakes("blunders = [\"let*\"]"));
-    // Two actions, 40 games, chance: all or none of one kind is 2^-39.
+    // Two actions, 40 games, a random player: all or none of one kind is 2^-39.
     assert!((1..40).contains(&shots.len()));
     assert!(shots.iter().all(|mistake| mistake.what == "took `let pass`"));
 }
@@ -71,7 +71,7 @@ fn a_position_that_asks_nothing_is_found_out() {
 }
 
 /// [2.1] [2.3] A raider who is let pass scores; one who is shot at scores on 6 to 9 of ten faces: 4 or less after
-/// 1 off drives him off, that is 0 to 5.
+/// subtracting 1 drives him off, that is 0 to 5.
 #[test]
 fn a_play_is_held_against_what_is_expected_at_its_end() {
     let play = "until = [\"raid\"]\nexpect = { points.Red = 0 }\n";
@@ -79,7 +79,7 @@ fn a_play_is_held_against_what_is_expected_at_its_end() {
     let of_all = report(&format!("{play}{example}"));
     assert!(of_all.is_sound() && !of_all.is_passed(), "{of_all}");
     assert!(of_all.to_string().contains("uniform (Blue) ended where points.Red is `1` in"), "{of_all}");
-    // By chance 3 of 10; one in forty is no feat.
+    // At random 3 of 10; one in forty is not enough.
     let of_one = report(&format!("{play}at_least = 1\n{example}"));
     assert!(of_one.is_passed(), "{of_one}");
     let turned = report(&format!("until = [\"raid\"]\nexpect_not = {{ points.Red = [1, 2] }}\n{example}"));

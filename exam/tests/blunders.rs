@@ -1,4 +1,4 @@
-//! Blunder tests: what no player of a game does who claims to know it, position by position, from `ai/blunders`.
+//! Blunder tests: what no player does that claims to know the game, position by position, from `ai/blunders`.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -14,14 +14,14 @@ use szala_verdox_players as verdox;
 
 /// The positions of a game.
 struct Book {
-    /// Their folder among the blunders, and that of the scenarios.
+    /// Their folder among the blunders, and the folder of the scenarios.
     folder: &'static str,
-    /// What a file calls its game.
+    /// The name of the game in files.
     game: &'static str,
-    /// Who is asked where a position names nobody: those that claim to know better. Positions whose worth shows only
-    /// after several more decisions name the heuristic alone, and so do most of those of *Verdox*.
+    /// The players asked by default: those that claim to know better. Positions whose value shows only after several
+    /// more decisions name only the heuristic, and so do most of those of *Verdox*.
     know_better: &'static [&'static str],
-    /// The contract: so many positions in all.
+    /// The contract: the number of positions in total.
     fewest: usize,
 }
 
@@ -36,7 +36,7 @@ const VERDOX: Book = Book { folder: "verdox", game: "verdox", know_better: &["he
 /// How long the search may think.
 const CALLED: [(&str, &str); 1] = [("search", "search:50")];
 
-/// In so many games each is asked: their dice and the players' own chance differ.
+/// The number of games for each player: they differ in dice and the players' random numbers.
 const GAMES: u64 = 8;
 
 fn path_of(book: &Book, name: Option<&str>) -> Result<String, String> {
@@ -66,7 +66,7 @@ fn files(book: &Book) -> Vec<PathBuf> {
     files
 }
 
-/// Asks `only` this one about the positions of a game, or whom they name.
+/// Asks `only` this player about the positions of a game, or the players they name.
 fn examine_in<P: Roster<Rules: Casebook>>(
     book: &Book,
     load: fn(Option<&str>) -> Result<P::Rules, String>,
@@ -84,7 +84,11 @@ fn examine_in<P: Roster<Rules: Casebook>>(
         read: &read,
     };
     let reports = files(book).into_iter().map(|path| {
-        let name = format!("blunders/{}/{}", book.folder, path.file_name().expect("a file").display());
+        let name = format!(
+            "blunders/{}/{}",
+            book.folder,
+            path.file_name().expect("the path of a blunder file ends with its name").display()
+        );
         let text = std::fs::read_to_string(&path).expect("a blunder file");
         run_file::<P>(&name, &text, &asked, load)
     });
@@ -99,7 +103,7 @@ fn examine(only: Option<&str>, games: u64) -> Vec<(&'static Book, Vec<Report>)> 
     ]
 }
 
-/// The words of the reports that did not pass.
+/// The texts of the reports that did not pass.
 fn failures(reports: &[Report]) -> String {
     reports.iter().filter(|report| !report.is_passed()).fold(String::new(), |mut words, report| {
         let _ = writeln!(words, "{report}");
@@ -107,7 +111,7 @@ fn failures(reports: &[Report]) -> String {
     })
 }
 
-/// What is wrong with a file and its positions, whatever players do.
+/// The errors in a file and its positions, whatever players do.
 fn unsound_places(report: &Report) -> Vec<String> {
     let of_positions = report.positions.iter().flat_map(|position| &position.findings);
     let findings = report.findings.iter().chain(of_positions);
@@ -120,10 +124,10 @@ fn players_who_claim_to_know_better_make_no_blunder() {
     assert!(failed.is_empty(), "{failed}");
 }
 
-/// A position that chance players always get right asks nothing.
+/// A position that random players always get right asks nothing.
 #[test]
 fn every_position_is_sound_and_chance_players_blunder_in_each() {
-    // So often that a blunder of one chance in fifty is missed less than once in three hundred times.
+    // Often enough that a blunder of one chance in fifty is missed less than once in three hundred times.
     for (book, reports) in examine(Some("uniform"), 300) {
         let unsound: Vec<String> = reports.iter().flat_map(unsound_places).collect();
         assert!(unsound.is_empty(), "{}", unsound.join("\n"));
@@ -154,8 +158,8 @@ fn no_two_positions_of_a_game_have_the_same_name() {
 #[test]
 fn the_example_of_the_page_on_blunder_tests_is_sound() {
     let page = include_str!("../../docs/BLUNDERS.md");
-    let (_, example) = page.split_once("```toml").expect("an example");
-    let (example, _) = example.split_once("```").expect("its end");
+    let (_, example) = page.split_once("```toml").expect("the page has an example");
+    let (example, _) = example.split_once("```").expect("the example of the page has an end");
     let asked = Examination {
         game: Some("insurrection"),
         whom: Whom::Only("uniform"),

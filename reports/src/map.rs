@@ -258,7 +258,9 @@ mod tests {
         let drawing =
             Drawing { ground: &ground, sides, time: TwoGates.time(), name: "t", language: Language::English };
         let mut text = String::new();
-        drawing.write_map(&TwoGates.picture(&TwoGates.opening()), &mut text).expect("a string");
+        drawing
+            .write_map(&TwoGates.picture(&TwoGates.opening()), &mut text)
+            .expect("writing to a string never fails");
         let expected = "castle   C^=\n  left G|= G=\n field   .=\n\
                         . field, G gate, C castle, = path, ^ where guards gather\n\
                         on a lower side, or on the right: | wall\n";

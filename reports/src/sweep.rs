@@ -402,7 +402,10 @@ mod tests {
             "{text}"
         );
         let row = |name: &str| {
-            text.lines().find(|line| line.trim_start().starts_with(name)).expect("a row").to_owned()
+            text.lines()
+                .find(|line| line.trim_start().starts_with(name))
+                .expect("the table has this row")
+                .to_owned()
         };
         assert!(row("Guard.morale").contains("score of Red, %"), "{text}");
         assert!(row("as it is").contains("  25.00     0.00    75.00  "), "{text}");

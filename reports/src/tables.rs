@@ -32,7 +32,7 @@ mod tests {
     #[test]
     fn r2_3_the_table_of_two_gates_is_told_with_its_rule() {
         let mut text = String::new();
-        write_tables(&TwoGates.tables(), &mut text).expect("a string");
+        write_tables(&TwoGates.tables(), &mut text).expect("writing to a string never fails");
         let expected = "a shot at the raider [2.3]\n  die        the raider\n  4 or less  is driven off\n\
                           \x20 5 or more  scores\n";
         assert_eq!(text, expected);

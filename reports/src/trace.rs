@@ -286,7 +286,9 @@ mod tests {
     }
 
     fn text(values: &[i64], chosen: usize) -> String {
-        told(values, chosen, |trace, text| trace.write_text(&TwoGates, text).expect("a string"))
+        told(values, chosen, |trace, text| {
+            trace.write_text(&TwoGates, text).expect("writing to a string never fails")
+        })
     }
 
     #[test]
@@ -308,7 +310,7 @@ mod tests {
     #[test]
     fn json_lines_tell_all_opinions_and_which_was_chosen() {
         let told = told(&[9, 8, 7, 6, 5, 4, 3, 2, 1, 0], 1, |trace, text| {
-            trace.write_json_lines(&TwoGates, text).expect("a string");
+            trace.write_json_lines(&TwoGates, text).expect("writing to a string never fails");
         });
         let opinions: Vec<&str> = told.lines().filter(|line| line.contains("\"opinion\"")).collect();
         assert_eq!(opinions.len(), 10);
@@ -335,7 +337,7 @@ mod tests {
         let players = BySide(["bold", "timid"]);
         let trace = Trace { title: "a game", players, seed: 7, number: 3, entries: &entries, finished };
         let mut text = String::new();
-        trace.write_text(&rules, &mut text).expect("a string");
+        trace.write_text(&rules, &mut text).expect("writing to a string never fails");
         assert!(text.contains("Askans: done\n\n    3.6 turn: 1 -> 2\n    3.6 stage: 1 -> 2\n"), "{text}");
     }
 
@@ -350,11 +352,11 @@ mod tests {
             finished: Err(Aborted::DeadEnd { decisions: 1 }),
         };
         let (mut text, mut lines) = (String::new(), String::new());
-        trace.write_text(&TwoGates, &mut text).expect("a string");
+        trace.write_text(&TwoGates, &mut text).expect("writing to a string never fails");
         let why = "a dead end after 1 decisions: nothing is legal and the game is not over";
         assert!(text.contains("Red: way 0\n"), "{text}");
         assert!(text.ends_with(&format!("\nABORTED, without a result: {why}.\n")), "{text}");
-        trace.write_json_lines(&TwoGates, &mut lines).expect("a string");
+        trace.write_json_lines(&TwoGates, &mut lines).expect("writing to a string never fails");
         let last = format!(r#"{{"kind":"aborted","why":"{why}","decisions":1}}"#);
         assert_eq!(lines.lines().last(), Some(last.as_str()));
     }

@@ -145,7 +145,7 @@ mod tests {
         let parameters = [Parameter { name, about: String::new(), value: 5, low: 0, high: 9, step: 1 }];
         let record = TuningRecord { head: "seed 7", parameters: &parameters, tuned: &tuned };
         let mut text = String::new();
-        record.write(&mut text).expect("a string");
+        record.write(&mut text).expect("writing to a string never fails");
         let expected = "# seed 7\n\
                         step,plus,minus,score,low,high,boldness\n\
                         0,0.500000,0.250000,0.500000,0.250000,0.750000,5.00\n\

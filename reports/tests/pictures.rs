@@ -62,7 +62,7 @@ fn heat_of(game: &dyn Game) -> Heat {
 fn pictures(game: &dyn Game, language: Language) -> Vec<String> {
     let heat = heat_of(game);
     let positions = played(game, 7).positions;
-    let last = positions.last().expect("an opening");
+    let last = positions.last().expect("a game has an opening");
     with_drawing(game, language, |drawing| {
         let mut all = vec![
             drawing.map("a map & <its> \"title\""),
@@ -161,8 +161,13 @@ fn r2_7_a_barge_has_no_side_in_the_drawing_until_it_is_taken() {
     assert!(
         svg.contains("<title>barge 1 (nobody&#39;s): ") && counter(&svg, "barge 1").contains("szb-nobody")
     );
-    let place =
-        game.faces().ground().pieces.iter().position(|piece| piece.name == "barge 1").expect("a barge");
+    let place = game
+        .faces()
+        .ground()
+        .pieces
+        .iter()
+        .position(|piece| piece.name == "barge 1")
+        .expect("the map has this barge");
     position.counters[place].holder = Some(Side::Second);
     let svg = drawn(&position);
     assert!(svg.contains("<title>barge 1 (Askans): ") && counter(&svg, "barge 1").contains("szb-second"));
@@ -172,7 +177,13 @@ fn r2_7_a_barge_has_no_side_in_the_drawing_until_it_is_taken() {
 fn r2_7_a_barge_is_in_nobodys_heat() {
     let game = verdox("fortress");
     let heat = heat_of(&*game);
-    let barge = game.faces().ground().cells.iter().position(|cell| cell.label == "0610").expect("a square");
+    let barge = game
+        .faces()
+        .ground()
+        .cells
+        .iter()
+        .position(|cell| cell.label == "0610")
+        .expect("the map has this square");
     let there = |side| heat.of(Quantity::Presence, side, CellId::from_index(barge)).mean;
     // In the middle of the river, ten squares from where anybody comes in: nobody can be there at the end of turn 1.
     assert!(Side::BOTH.into_iter().all(|side| there(side) < 1.0), "{:?}", Side::BOTH.map(there));
@@ -222,8 +233,8 @@ fn time_is_called_as_the_rules_call_it() {
 
 /// Without its style, which is the same in all, and with a line for each element, so that differences are small.
 fn plain(svg: &str) -> String {
-    let (head, rest) = svg.split_once("<style>").expect("a style");
-    let (_, rest) = rest.split_once("</style>").expect("its end");
+    let (head, rest) = svg.split_once("<style>").expect("the picture has a style");
+    let (_, rest) = rest.split_once("</style>").expect("the part has an end");
     format!("{head}{rest}").replace("><", ">\n<")
 }
 
@@ -274,10 +285,11 @@ fn page(game: &dyn Game, number: u64, language: Language) -> (String, Vec<Positi
 }
 
 fn data(page: &str) -> Value {
-    let (_, rest) = page.split_once("<script type=\"application/json\" id=\"film\">").expect("the data");
+    let (_, rest) =
+        page.split_once("<script type=\"application/json\" id=\"film\">").expect("the page holds its data");
     let (json, _) = rest.split_once("</script>").expect("the end of the data");
     assert!(!json.contains('<'), "no tag can end the data early");
-    serde_json::from_str(json).expect("JSON")
+    serde_json::from_str(json).expect("the output is valid JSON")
 }
 
 #[test]
@@ -305,10 +317,10 @@ fn a_page_is_whole_in_itself_and_names_everything_once() {
 fn positions_of(film: &Value) -> Vec<BTreeMap<u64, Value>> {
     let mut now = BTreeMap::new();
     let mut all = Vec::new();
-    for step in film["steps"].as_array().expect("steps") {
-        for change in step["changed"].as_array().expect("changes") {
-            let change = change.as_array().expect("a change");
-            let key = change[0].as_u64().expect("a key");
+    for step in film["steps"].as_array().expect("the film has steps") {
+        for change in step["changed"].as_array().expect("a step has changes") {
+            let change = change.as_array().expect("a change is a list");
+            let key = change[0].as_u64().expect("a change starts with a key");
             if change.len() == 1 {
                 assert!(now.remove(&key).is_some(), "only what was there can go");
             } else {
@@ -326,15 +338,20 @@ fn the_data_of_a_page_give_every_position_back() {
     let ground = game.faces().ground();
     let (page, positions) = page(&*game, 7, Language::English);
     let film = data(&page);
-    let looks = film["looks"].as_array().expect("looks");
+    let looks = film["looks"].as_array().expect("the film has looks");
     let told = positions_of(&film);
     assert_eq!(told.len(), positions.len());
     for (lying, position) in told.iter().zip(&positions) {
         let svg = with_drawing(&*game, Language::English, |drawing| drawing.position("a game", position));
         for (key, item) in lying {
-            let look = looks[usize::try_from(item[0].as_u64().expect("a look")).expect("small")].as_str();
-            let group =
-                format!("<g transform=\"{}\">{}</g>", item[1].as_str().expect("text"), look.expect("text"));
+            let look = looks[usize::try_from(item[0].as_u64().expect("an item has a look"))
+                .expect("a place fits in a usize")]
+            .as_str();
+            let group = format!(
+                "<g transform=\"{}\">{}</g>",
+                item[1].as_str().expect("an item is a text"),
+                look.expect("an item is a text")
+            );
             assert!(svg.contains(&group), "item {key} is not in the picture: {group}");
         }
         let pieces = lying.keys().filter(|key| **key < ground.pieces.len() as u64);
@@ -348,12 +365,12 @@ fn the_steps_of_a_page_are_the_decisions_with_their_rules_and_dice() {
     let Film { log, positions, finished } = played(&*game, 7);
     let (page, _) = page(&*game, 7, Language::English);
     let film = data(&page);
-    let steps = film["steps"].as_array().expect("steps");
+    let steps = film["steps"].as_array().expect("the film has steps");
     assert_eq!(steps.len(), finished.expect("the game ends").decisions + 1);
     let dice = log.entries.iter().filter(|entry| {
         matches!(entry, szala_kernel::journal::Entry::Event(szala_kernel::journal::Event::Roll { .. }))
     });
-    let events = || steps.iter().flat_map(|step| step["events"].as_array().expect("events"));
+    let events = || steps.iter().flat_map(|step| step["events"].as_array().expect("a step has events"));
     assert_eq!(events().filter(|event| event[0] == "roll").count(), dice.count());
     assert!(
         events().all(|event| event[1].as_str().is_some_and(|rule| !rule.is_empty())),

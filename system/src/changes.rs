@@ -1,21 +1,21 @@
-//! Changes to a scenario as somebody typed them: in order, since of two that set the same value the later one holds.
-//! What they mean is the rule system's business.
+//! Changes to a scenario as the user typed them: in order, since a later change overrides an earlier one. What they
+//! mean is up to the rule system.
 
 use szala_files::source::Problems;
 use szala_files::variant::{Texts, Variant, Varied};
 
-/// A change, with the words behind its option.
+/// A change, with the text after its option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
     /// All changes of a variant's file.
     Variant(String),
     /// A value is set: `PATH=VALUE`.
     Set(String),
-    /// What is in this file comes in.
+    /// The contents of this file are added.
     Add(String),
-    /// The unit or commander of this name goes.
+    /// The unit or commander of this name is removed.
     Remove(String),
-    /// A value is set that is one of several to be tried: `PATH=VALUE`.
+    /// A value to be tried, one of several: `PATH=VALUE`.
     Vary(String),
 }
 
@@ -24,7 +24,7 @@ pub enum Change {
 pub struct Changes(pub Vec<Change>);
 
 impl Changes {
-    /// Is nothing changed?
+    /// Are there no changes?
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -1,6 +1,6 @@
-//! A game with its players, ready to be played as often as anybody likes, behind a trait that knows neither the game
-//! nor the players. The loops that play are compiled here once for each system; a call through a pointer is paid for a
-//! stretch of games, never for a decision.
+//! A game with its players, ready to be played any number of times, behind a trait that knows neither the game nor
+//! the players. The loops that play are compiled here once for each system; a call through a pointer costs once per
+//! range of games, never per decision.
 
 use core::cmp::Reverse;
 use core::ops::Range;
@@ -21,45 +21,46 @@ use crate::faces::Faces;
 use crate::played::{Half, Played, Stretch};
 use crate::watch::{Watched, Watcher};
 
-/// Rules with one scenario, and who plays.
+/// Rules with one scenario, and its players.
 pub trait Contest: Send + Sync {
-    /// What the game looks like and what it calls things.
+    /// The looks and names of the game.
     fn faces(&self) -> &dyn Faces;
 
-    /// The columns of the rows that are remembered of its games.
+    /// The columns of the recorded rows of its games.
     fn columns(&self) -> Vec<Column>;
 
-    /// Somebody who plays game after game, on one thread.
+    /// A worker that plays game after game, on one thread.
     fn worker(&self) -> Box<dyn Worker + '_>;
 }
 
 /// Plays the games of a [`Contest`] on one thread, in whatever order they are asked for.
 pub trait Worker {
-    /// Plays these games of a run, and remembers a row of each in place of what the stretch held.
+    /// Plays these games of a run, and records a row of each, replacing the contents of the range.
     fn record(&mut self, seed: RunSeed, numbers: Range<u64>, stretch: &mut Stretch);
 
     /// Plays these games with keyed dice, and adds them to the list.
     fn pair(&mut self, seed: RunSeed, numbers: Range<u64>, games: &mut Vec<Half>);
 
-    /// Plays these games of a run, and adds how each ended to the list.
+    /// Plays these games of a run, and adds the result of each to the list.
     ///
     /// # Panics
     /// When one of them has no end.
     fn end(&mut self, seed: RunSeed, numbers: Range<u64>, ends: &mut Vec<Outcome>);
 
-    /// Plays one game before a watcher; [keyed](GameSeed::is_keyed) or not, it is the game that the others play.
+    /// Plays one game in front of a watcher; [keyed](GameSeed::is_keyed) or not, it is the same game that the other
+    /// methods play.
     ///
     /// # Errors
     /// Why it has no end.
     fn watch(&mut self, game: GameSeed, watcher: &mut dyn Watcher) -> Result<Finished, Aborted>;
 }
 
-/// The one [`Contest`] there is: rules and players of any system.
+/// The only implementation of [`Contest`]: rules and players of any system.
 #[derive(Clone, Debug)]
 pub struct Seated<R, P> {
     /// The rules with the scenario.
     pub rules: Arc<R>,
-    /// The players as they sit down; every worker has copies.
+    /// The players before a game; every worker has copies.
     pub players: BySide<P>,
 }
 
@@ -90,13 +91,13 @@ where
     }
 }
 
-/// What one thread needs.
+/// The state of one thread.
 struct SeatedWorker<'r, R: Recorded, P> {
     rules: &'r R,
     players: BySide<P>,
     list: ActionList<R::Action>,
     notes: R::Notes,
-    /// How many columns a row has.
+    /// The number of columns in a row.
     width: usize,
     /// Allocated with the first keyed game.
     keyed: Option<KeyedDice>,
@@ -147,7 +148,7 @@ where
                 table.journal.0.see(&|position| rules.draw(state, position));
             }
             let player = &mut players[rules.to_act(state)];
-            // A player may change its mind by deciding, so it is asked before.
+            // A player may change its memory by deciding, so its opinion is asked first.
             let mut opinions = Vec::new();
             if wants.opinions {
                 list.clear();
@@ -157,7 +158,7 @@ where
             }
             let opinions: Vec<_> =
                 opinions.into_iter().map(|opinion| (list[opinion.place], opinion)).collect();
-            // It decides as it did when the game was played first.
+            // It decides as it did when the game was first played.
             let action = player.decide(rules, state, list)?;
             if wants.decisions {
                 table.decision(rules.to_act(state), &rules.say(action));
@@ -175,7 +176,7 @@ where
 }
 
 impl<R: Notation + Recorded + Paired, P: Player<R>> SeatedWorker<'_, R, P> {
-    /// The players sit down to a game.
+    /// The players start a game.
     fn begin(&mut self, game: GameSeed) {
         for side in Side::BOTH {
             self.players[side].begin(self.rules, game, side);
@@ -223,7 +224,7 @@ impl<R: Notation + Recorded + Paired, P: Player<R>> SeatedWorker<'_, R, P> {
     }
 }
 
-/// The end of a game with the number that the book which is played gives to its rule.
+/// The end of a game, with the rule numbered as in the book that is played.
 fn cited<R: Names>(rules: &R, outcome: Outcome) -> Outcome {
     Outcome { rule: rules.cited(outcome.rule), ..outcome }
 }

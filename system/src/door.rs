@@ -1,4 +1,4 @@
-//! Rule systems as a list can hold them: what there is to open, and what opens it.
+//! Rule systems in the form that a list can hold: what can be opened, and what opens it.
 
 use core::marker::PhantomData;
 
@@ -11,15 +11,15 @@ use crate::RuleSystem;
 use crate::changes::Changes;
 use crate::game::{Game, Opened};
 
-/// A game that was opened.
+/// A game that has been opened.
 pub struct Opening {
     /// The game.
     pub game: Box<dyn Game>,
-    /// What is odd about its files, though it can be played.
+    /// What is odd about its files, although it can be played.
     pub notes: Vec<String>,
 }
 
-/// A rule system, as programs that know none hold it.
+/// A rule system, for programs that know none.
 pub trait System: Sync {
     /// Its name, as files give it.
     fn name(&self) -> &'static str;
@@ -27,22 +27,22 @@ pub trait System: Sync {
     /// What it is, in one line.
     fn about(&self) -> &'static str;
 
-    /// The scenarios to play where none is named.
+    /// The scenarios to play by default.
     fn scenarios(&self) -> &'static [&'static str];
 
-    /// Its one game, where it needs no file; then it is asked for by the system's name.
+    /// Its only game, if it needs no file; it then goes by the system's name.
     fn game(&self) -> Option<Box<dyn Game>>;
 
-    /// Opens a scenario's file with changes; `files` reads it and those that it names.
+    /// Opens a scenario's file with changes; `files` reads it and the files that it names.
     ///
     /// # Errors
     /// Everything that is wrong with the files or the changes.
     fn open(&self, path: &str, files: Texts<'_>, changes: &Changes) -> Result<Opening, Problems>;
 
-    /// The kinds of files that its scenarios are made of, each with what it is; none where it has no files.
+    /// The kinds of files that its scenarios consist of, each with a description; empty if it has no files.
     fn kinds_of_files(&self) -> Vec<(&'static str, &'static str)>;
 
-    /// The JSON schema of a kind of its files, for editors that complete and check what is written.
+    /// The JSON schema of a kind of its files, for editors that complete and check input.
     fn schema(&self, kind: &str) -> Option<String>;
 
     /// Every value of a scenario that a change can set.
@@ -51,10 +51,10 @@ pub trait System: Sync {
     /// As [`open`](Self::open).
     fn paths(&self, path: &str, files: Texts<'_>, changes: &Changes) -> Result<Vec<Known>, Problems>;
 
-    /// What stands at these paths of a scenario.
+    /// The current values of these paths of a scenario.
     ///
     /// # Errors
-    /// As [`open`](Self::open), and the paths that there are not.
+    /// As [`open`](Self::open), and the unknown paths.
     fn look_up(
         &self,
         path: &str,
@@ -63,11 +63,11 @@ pub trait System: Sync {
         paths: &[&str],
     ) -> Result<Vec<Known>, Problems>;
 
-    /// Runs the rule cases of a file; `find` gives the path of a scenario by the name that a case gives it.
+    /// Runs the rule cases of a file; `find` returns the path of a scenario from the name that a case uses.
     fn run_cases(&self, file: &str, text: &str, files: Texts<'_>, find: FindScenario<'_>) -> Report;
 }
 
-/// Finds a scenario that a case names, in the folder of its system unless another is given.
+/// Finds the scenario that a case names, in the folder of its system unless another is given.
 pub type FindScenario<'f> = &'f dyn Fn(&str, &str) -> String;
 
 /// A rule system whose games are scenario files.

@@ -1,4 +1,4 @@
-//! Ground and first move given to the other side, and maps made up by a seed, behind a trait that knows no game.
+//! Ground and first move given to the other side, and maps generated from a seed, behind a trait that knows no game.
 
 use szala_ai::ReadFile;
 use szala_kernel::exchange::{Feature, MadeUp, Order};
@@ -8,7 +8,7 @@ use crate::RuleSystem;
 use crate::contest::Contest;
 use crate::game::{Opened, Refused};
 
-/// A game in its four forms: first by ground, as it is and exchanged, then by who leads.
+/// A game in its four forms: first by ground, original and exchanged, then by who leads.
 pub type Forms = [[Box<dyn Contest>; 2]; 2];
 
 /// A game in which either side may have the other's ground and either may lead.
@@ -25,29 +25,29 @@ pub trait Exchanging: Send + Sync {
     /// Which player's name is wrong, and what would be right.
     fn forms(&self, names: BySide<&str>, read: ReadFile<'_>) -> Result<Forms, Refused>;
 
-    /// What a made-up map may have more of or less.
+    /// What a generated map may have more of or less.
     fn features(&self) -> &'static [Feature];
 
-    /// The same scenario on a map that is made up.
+    /// The same scenario on a generated map.
     ///
     /// # Errors
-    /// Why no such map can be, and what would be right.
+    /// Why no such map is possible, and what would be.
     fn made_up(&self, order: &Order<'_>) -> Result<OnMadeUp, String>;
 
     /// The text of the scenario's file with another map; see [`MapMaker::file_with_map`].
     ///
     /// # Errors
-    /// Why that text is no scenario's.
+    /// Why that text does not describe a scenario.
     fn file_with_map(&self, text: &str, map: &str, title: &str) -> Result<String, String>;
 }
 
-/// A scenario on a map that was made up.
+/// A scenario on a generated map.
 pub struct OnMadeUp {
     /// The game on it.
     pub game: Box<dyn Exchanging>,
     /// The text of the map's file.
     pub map: String,
-    /// What could not be had as ordered, if there is anything.
+    /// What could not be generated as ordered, if anything.
     pub missing: Option<String>,
 }
 

@@ -1,25 +1,25 @@
-//! What a game looks like and what it calls things, without a word of its positions and actions: enough to read
-//! journals, to draw pictures and to write reports of any game.
+//! The looks and names of a game, without its positions and actions: enough to read journals, to draw pictures and to
+//! write reports of any game.
 
 use szala_kernel::journal::Event;
 use szala_kernel::picture::{Deed, Drawn, Ground, Listing, PieceId, PrintedTable};
 use szala_kernel::{Names, Pictured, Subject};
 
-/// Names and pictures of a game, whichever it is.
+/// Names and pictures of any game.
 pub trait Faces: Names + Send + Sync {
     /// The board and who takes part.
     fn ground(&self) -> Ground;
 
-    /// What an event does to which piece, where it does anything that is drawn.
+    /// The effect of an event on a piece, if it changes anything that is drawn.
     fn deed(&self, event: &Event) -> Option<(PieceId, Deed)>;
 
-    /// What dice and journals mean by this, if it is drawn.
+    /// What dice and journals refer to by this, if it is drawn.
     fn drawn(&self, subject: Subject) -> Option<Drawn>;
 
-    /// The tables that players look into.
+    /// The tables that players look things up in.
     fn tables(&self) -> Vec<PrintedTable>;
 
-    /// What the scenario says that no map shows.
+    /// Facts of the scenario that no map shows.
     fn terms(&self) -> Vec<Listing>;
 
     /// Who takes part, a list for each side.

@@ -1,5 +1,5 @@
-//! A rule system with one scenario opened, behind a trait that knows no game: what there is to show of it, who can play
-//! it, and a seat for each of them.
+//! A rule system with one scenario opened, behind a trait that knows no game: what it shows, who can play it, and a
+//! seat for each player.
 
 use core::fmt;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use crate::{NoExchange, RuleSystem};
 /// A player's name that is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {
-    /// For which side it was given.
+    /// The side for which it was given.
     pub side: Side,
     /// What is wrong with it, and what would be right.
     pub why: String,
@@ -38,10 +38,10 @@ pub trait Game: Send + Sync {
     /// The ledger of its rules.
     fn ledger(&self) -> &'static str;
 
-    /// What it is called, its changes included.
+    /// Its title, including its changes.
     fn title(&self) -> &str;
 
-    /// What its file calls it.
+    /// Its title in the file.
     fn plain_title(&self) -> &str;
 
     /// The changes to its files, if there are any.
@@ -50,22 +50,22 @@ pub trait Game: Send + Sync {
     /// How far the values of its files can be relied on.
     fn assumptions(&self) -> Vec<Assumption>;
 
-    /// What it looks like and what it calls things.
+    /// Its looks and names.
     fn faces(&self) -> &dyn Faces;
 
     /// The position before the first decision, drawn.
     fn opening(&self) -> Position;
 
-    /// The columns of the rows that are remembered of its games.
+    /// The columns of the recorded rows of its games.
     fn columns(&self) -> Vec<Column>;
 
-    /// The player on either side where nobody is named.
+    /// The default player of either side.
     fn usual_player(&self) -> &'static str;
 
-    /// Those that can play a side, those that think least first.
+    /// The players of a side, the simplest first.
     fn players(&self, side: Side) -> Vec<Listed>;
 
-    /// The text of the plan or the weights that the player of this name brings along, if it has some.
+    /// The text of the plan or the weights that the player of this name uses, if it has any.
     fn player_text(&self, name: &str, side: Side) -> &'static str;
 
     /// Can the player of this name play that side?
@@ -80,7 +80,7 @@ pub trait Game: Send + Sync {
     /// Which name is wrong, for which side, and what would be right.
     fn seat(&self, names: BySide<&str>, read: ReadFile<'_>) -> Result<Box<dyn Contest>, Refused>;
 
-    /// The player of a side whose weights are to be tuned, with those it plays against.
+    /// The player of a side whose weights are to be tuned, with its opponents.
     ///
     /// # Errors
     /// Which name is wrong, for which side, and what would be right.
@@ -111,7 +111,7 @@ pub trait Bout: Send + Sync {
     fn file(&self, values: &[i32], head: &str) -> String;
 }
 
-/// Rules of a system with one scenario, and what is said of them.
+/// Rules of a system with one scenario, and their description.
 pub struct Opened<S: RuleSystem> {
     rules: Arc<S::Rules>,
     title: String,
@@ -219,7 +219,7 @@ impl<S: RuleSystem> Game for Opened<S> {
     }
 }
 
-/// A bout of any system.
+/// Any contest of any system.
 struct OpenedBout<'r, S: RuleSystem> {
     rules: &'r Arc<S::Rules>,
     side: Side,

@@ -1,10 +1,10 @@
-//! The one door of a rule system.
+//! The single door of a rule system.
 //!
-//! A rule system says what it is by one trait, [`RuleSystem`]: its rules, its players, its name, its ledger, what it
-//! knows of its scenarios. Everything else goes by two object-safe traits and knows no game: a [`System`] opens files
-//! and gives a [`Game`], a game seats players and gives a [`Contest`], and a contest is played by [`Worker`]s. The
-//! loops of the workers are compiled once for each system, in the crate that names its [`System`]; a call through a
-//! pointer is paid once for a stretch of games.
+//! One trait, [`RuleSystem`], describes a rule system: its rules, its players, its name, its ledger, what it knows of
+//! its scenarios. Everything else uses two object-safe traits and knows no game: a [`System`] opens files and returns
+//! a [`Game`], a game seats players and returns a [`Contest`], and a contest is played by [`Worker`]s. The loops of
+//! the workers are compiled once for each system, in the crate that names its [`System`]; a call through a pointer
+//! costs once per range of games.
 
 mod changes;
 mod contest;
@@ -34,23 +34,23 @@ pub use watch::{Wants, Watcher};
 /// Why ground and first move of a game cannot be given to the other side.
 pub type NoExchange = &'static str;
 
-/// Everything that a rule system says of itself, on top of its rules and its players.
+/// Everything that describes a rule system besides its rules and its players.
 pub trait RuleSystem:
     Roster<Rules: Notation + Recorded + Paired + Pictured + Casebook + Debug + Send + Sync + 'static>
 {
-    /// Its name, as scenario files and case files give it: `game = "verdox"`.
+    /// Its name in scenario files and case files: `game = "verdox"`.
     const NAME: &'static str;
     /// What it is, in one line of a list.
     const ABOUT: &'static str;
     /// The ledger of its rules, the text of `rules.toml`.
     const LEDGER: &'static str;
-    /// The scenarios that a league and tuning play where none is named.
+    /// The scenarios that a league and tuning play by default.
     const SCENARIOS: &'static [&'static str] = &[];
     /// The folder in which its case files look for scenarios, and the scenario to show in an error; empty without
     /// files.
     const CASE_SCENARIOS: [&'static str; 2] = [""; 2];
 
-    /// What the scenario is called.
+    /// The title of the scenario.
     fn title(rules: &Self::Rules) -> &str;
 
     /// The changes to the scenario's files, if there are any.

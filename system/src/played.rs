@@ -1,4 +1,4 @@
-//! What is left of games that were played: how they ended, their rows, and hashes by which two games are told apart.
+//! What remains of games that were played: their results, their rows, and hashes that identify them.
 
 use szala_kernel::Outcome;
 use szala_kernel::rules::Aborted;
@@ -14,14 +14,14 @@ pub struct Played {
     pub dice: usize,
 }
 
-/// Games that follow each other, with what is remembered of them.
+/// Consecutive games, with what is recorded of them.
 #[derive(Clone, Debug, Default)]
 pub struct Stretch {
     /// The number of the first.
     pub first: u64,
     /// The games.
     pub played: Vec<Played>,
-    /// Their rows, one behind the other, with a value for each of the rule system's columns.
+    /// Their rows, one after the other, with a value for each of the rule system's columns.
     pub rows: Vec<i32>,
 }
 
@@ -32,6 +32,6 @@ pub struct Half {
     pub end: Result<Outcome, Aborted>,
     /// Decisions taken.
     pub decisions: usize,
-    /// A hash of all that was decided and of the end: two games of one hash are the same game.
+    /// A hash of all decisions and of the end: two games with the same hash are the same game.
     pub course: u64,
 }

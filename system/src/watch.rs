@@ -1,5 +1,5 @@
-//! Watching a game: whoever wants to see positions, hear events or read decisions, without knowing the game. It costs
-//! a call through a pointer for each of them, so runs of many games do not go this way.
+//! Watching a game: seeing positions, hearing events or reading decisions, without knowing the game. It costs a call
+//! through a pointer for each of them, so runs of many games do not use it.
 
 use core::fmt::Display;
 
@@ -7,7 +7,7 @@ use szala_kernel::Side;
 use szala_kernel::journal::{Event, Journal};
 use szala_kernel::picture::Position;
 
-/// What a watcher wants to be given besides events.
+/// What a watcher wants to receive besides events.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "any of them may be wanted without the others")]
 pub struct Wants {
@@ -17,7 +17,7 @@ pub struct Wants {
     pub positions: bool,
     /// Each decision in its notation.
     pub decisions: bool,
-    /// What the players think of the legal actions, best first, behind each decision.
+    /// The players' opinions of the legal actions, best first, after each decision.
     pub opinions: bool,
 }
 
@@ -37,7 +37,7 @@ pub trait Watcher {
     /// A side decided.
     fn decision(&mut self, _side: Side, _action: &dyn Display) {}
 
-    /// What the player that decided just now thinks of an action.
+    /// The opinion that the player who just decided has of an action.
     fn opinion(&mut self, _action: &dyn Display, _value: i64, _why: &str) {}
 }
 

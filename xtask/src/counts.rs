@@ -1,9 +1,9 @@
-//! The guard on speed: how many instructions the workloads of `benches` take, held against what was recorded in
-//! `benches/counts.toml`. Instructions are counted by valgrind's callgrind and are the same on a busy machine and on an
-//! idle one; times are nobody's business here.
+//! The performance gate: the number of instructions that the workloads of `benches` take, compared with the record in
+//! `benches/counts.toml`. Instructions are counted by valgrind's callgrind and are the same on a busy machine and on
+//! an idle one; times are not measured here.
 //!
-//! `bench` builds and runs, `callgrind` reads what was counted, `record` keeps it, `judge` compares. What the workloads
-//! are is said in `benches/src/workloads.rs`.
+//! `bench` builds and runs, `callgrind` reads the counts, `record` stores them, `judge` compares. The workloads are
+//! described in `benches/src/workloads.rs`.
 
 mod bench;
 mod callgrind;
@@ -21,28 +21,28 @@ use record::Record;
 /// Where the counts are recorded.
 pub const FILE: &str = "benches/counts.toml";
 
-/// What one workload cost.
+/// The cost of one workload.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Cost {
     /// Its name.
     name: String,
-    /// What it did, and how often: so many decisions.
+    /// Its unit, and how many of them: decisions, for example.
     each: String,
     times: u64,
-    /// Instructions of the program. Those of the system's libraries are left out: how memory is copied there depends on
-    /// the processor and on the system.
+    /// Instructions of the program. Those of the system's libraries are left out: how memory is copied there depends
+    /// on the processor and on the system.
     instructions: u64,
-    /// How many of them were in which function, what has become part of it included; functions with less than a
-    /// hundredth are left out.
+    /// How many of them were in which function, including inlined ones; functions with less than a hundredth are left
+    /// out.
     functions: BTreeMap<String, u64>,
-    /// The same by the file in which their lines stand.
+    /// The same by the file of their lines.
     files: BTreeMap<String, u64>,
 }
 
-/// Counts, and holds it against what is recorded. Passes, and says so loudly, where nothing can be counted or compared.
+/// Counts, and compares with the record. Passes, with a loud warning, where nothing can be counted or compared.
 ///
 /// # Errors
-/// What keeps it from counting, and what to do about it.
+/// What prevents counting, and what to do about it.
 pub fn check(root: &Path, tell: &mut dyn FnMut(&str)) -> Result<Answer, String> {
     let compiler = bench::compiler(root)?;
     let text = fs::read_to_string(root.join(FILE)).unwrap_or_default();
@@ -60,10 +60,10 @@ pub fn check(root: &Path, tell: &mut dyn FnMut(&str)) -> Result<Answer, String> 
     Ok(judge::judge(&recorded, &Record { compiler, costs }, &text))
 }
 
-/// Counts, and records it.
+/// Counts, and records the result.
 ///
 /// # Errors
-/// What keeps it from counting or writing, and what to do about it.
+/// What prevents counting or writing, and what to do about it.
 pub fn update(root: &Path, tell: &mut dyn FnMut(&str)) -> Result<Answer, String> {
     if !bench::has_valgrind() {
         return Err("there is no valgrind to count with; install it".to_owned());

@@ -1,5 +1,5 @@
-//! What a gate answers: findings with their place, reason and remedy, and a report for standard output.
-//! Which findings there are is the business of the gates.
+//! The answer of a gate: findings with their place, reason and remedy, and a report for standard output. The
+//! gates themselves find them.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ pub struct Finding {
     pub kind: &'static str,
     /// What was seen there.
     pub what: String,
-    /// Why the house cares.
+    /// Why the rule exists.
     pub why: &'static str,
     /// What to do about it.
     pub remedy: String,
@@ -36,7 +36,7 @@ pub struct Answer {
     pub is_usable: bool,
     /// What goes to standard output, whatever the answer.
     pub report: String,
-    /// What is worth adding below the findings, once.
+    /// A note below the findings, once.
     pub postscript: String,
 }
 
@@ -51,7 +51,7 @@ impl Answer {
         format!("{findings}{} {noun}.\n{}", self.findings.len(), self.postscript)
     }
 
-    /// 0 the gate passes, 1 it says no, 2 it could not read what it must read.
+    /// 0 the gate passes, 1 the gate fails, 2 it could not read what it must read.
     pub fn exit_code(&self) -> u8 {
         if self.is_usable { u8::from(!self.findings.is_empty()) } else { 2 }
     }

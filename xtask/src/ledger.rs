@@ -1,6 +1,6 @@
 //! The rule-ledger gate: every numbered rule of a game is implemented and tested, or its ledger says why not.
-//! [`format()`] says how a ledger is written; `read` reads one, `citation` finds the citations, `cover` holds
-//! the one against the other.
+//! [`format()`] describes the format of a ledger; `read` reads one, `citation` finds the citations, `cover`
+//! compares the two.
 
 mod citation;
 mod cover;
@@ -27,7 +27,7 @@ pub enum Listing {
 /// The ways a ledger and its code can be wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// A cited number that the ledger does not have, or that is none.
+    /// A cited number that the ledger does not have, or that is not a number.
     UnknownCitation,
     /// An implemented rule, or a decision, that no code cites.
     NotCitedInCode,
@@ -37,27 +37,27 @@ pub enum Kind {
     NoReason,
     /// A rule held by a type or by data that does not say where.
     NoPlace,
-    /// A place that does not exist.
+    /// A path that does not exist.
     PlaceMissing,
-    /// Two rows of one number.
+    /// Two rows with one number.
     DuplicateId,
     /// A book that the head of the ledger does not list.
     UnknownBook,
     /// Two rules that have one number in another book.
     SharedNumber,
-    /// An id that is no rule number, or is not written as rule numbers are.
+    /// An id that is not a rule number, or is not written as rule numbers are.
     NotARuleNumber,
     /// A text that is missing, empty, or not a text.
     NoText,
-    /// A status that is none.
+    /// An unknown status.
     UnknownStatus,
-    /// A key that is none, or has no business in its row.
+    /// A key that is unknown, or does not belong in its row.
     UnknownKey,
     /// A `D-` id whose status is not that of a decision, or the reverse.
     DecisionMismatch,
     /// A rule still to do.
     StillToDo,
-    /// A ledger without code to hold it against.
+    /// A ledger without code to compare it with.
     NoCode,
     /// A path that the ledger names and that does not exist.
     PathMissing,
@@ -99,13 +99,13 @@ impl Kind {
             Self::UnknownCitation => "a citation is a promise that the rule can be looked up",
             Self::NotCitedInCode => "a reader with the rulebook open finds any rule's code by its number",
             Self::NotTested => "a rule without a test is a rule until the next change",
-            Self::NoReason => "whoever asks why a rule is left out is owed an answer",
+            Self::NoReason => "a reader who asks why a rule is left out needs an answer",
             Self::NoPlace | Self::PlaceMissing => {
                 "a claim that a type or a file says the rule must be open to checking"
             }
             Self::DuplicateId => "two rows of one number cannot both be what the rule says",
             Self::UnknownBook => "numbers of a book that nothing names are numbers of nothing",
-            Self::SharedNumber => "whoever looks a number up in that book finds one rule",
+            Self::SharedNumber => "a number in that book must lead to one rule",
             Self::NotARuleNumber => "numbers are compared with those in the code, letter by letter",
             Self::NoText => "the ledger is read by people who do not have the rulebook",
             Self::UnknownStatus => "the status decides what is asked of the code",
@@ -120,7 +120,7 @@ impl Kind {
         }
     }
 
-    /// Does the remedy profit from the description of the format?
+    /// Does the remedy benefit from the description of the format?
     fn is_of_form(self) -> bool {
         use Kind::{
             NoLedger, NoPlace, NoReason, NoText, NotARuleNumber, NotToml, UnknownBook, UnknownKey,
@@ -167,7 +167,7 @@ impl Found {
     }
 }
 
-/// Holds every ledger of a tree against its code and tests.
+/// Compares every ledger of a tree with its code and tests.
 pub fn check(tree: &Tree, listing: Listing) -> Answer {
     let mut found = Found::default();
     let mut report = String::new();

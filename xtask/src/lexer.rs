@@ -1,7 +1,7 @@
-//! Tells code, comments and strings apart, roughly but safely: enough to look for a word in one of them.
-//! Everything else about the languages (attributes, items, tables) is left to whoever asks.
+//! Separates code, comments and strings, roughly but safely: enough to look for a word in one of them.
+//! Everything else about the languages (attributes, items, tables) is left to the caller.
 
-/// A text twice over, each of the same length and lines as the original, with the rest blanked.
+/// A text in two views, each of the same length and lines as the original, with the rest blanked.
 #[derive(Debug, Default)]
 pub(crate) struct Lexed {
     /// Everything but comments and the contents of strings.
@@ -53,7 +53,7 @@ pub(crate) fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 128
 }
 
-/// Asks `next` for the class and length of each piece in turn, given the rest of the text and the byte before.
+/// Calls `next` for the class and length of each piece in turn, with the rest of the text and the byte before.
 fn split(text: &str, next: impl Fn(&[u8], Option<u8>) -> (Class, usize)) -> Lexed {
     let bytes = text.as_bytes();
     let mut classes = Vec::with_capacity(bytes.len());
@@ -89,7 +89,7 @@ fn block_comment(rest: &[u8]) -> usize {
     at
 }
 
-/// The length of a string that opens and closes with `mark`; a backslash may guard the byte behind it.
+/// The length of a string that opens and closes with `mark`; a backslash may escape the byte after it.
 fn quoted(rest: &[u8], mark: &[u8], escapes: bool) -> usize {
     let mut at = mark.len();
     while at < rest.len() && !rest[at..].starts_with(mark) {
@@ -109,7 +109,7 @@ fn raw_string(rest: &[u8]) -> Option<usize> {
     Some(prefix + 1 + count + 1 + length + close.len())
 }
 
-/// The length of a character literal that begins here; a lifetime is none.
+/// The length of a character literal that begins here; `None` for a lifetime.
 fn character(rest: &[u8]) -> Option<usize> {
     match rest {
         [b'\'', b'\\', _, tail @ ..] => Some(4 + tail.iter().position(|&byte| byte == b'\'')?),

@@ -1,6 +1,6 @@
-//! The gates of the house, as a library so that the tests can run them on made-up trees: the rule ledger
-//! ([`ledger`]), the house rules a program can check ([`tidy`]) and the guard on speed ([`counts`]); and a test of the
-//! gate that szala is for others ([`mutants`]). Printing and exit codes are `main.rs`'s.
+//! The gates of the house, as a library so that the tests can run them on small artificial trees: the rule ledger
+//! ([`ledger`]), the house rules a program can check ([`tidy`]) and the performance gate ([`counts`]); and a mutation
+//! test of `szala gate` ([`mutants`]). `main.rs` does the printing and the exit codes.
 
 mod finding;
 mod lexer;

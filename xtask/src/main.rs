@@ -1,5 +1,5 @@
 //! `cargo xtask`: reads the arguments, runs a gate or a test of the library, prints its answer and exits with it.
-//! Exit codes: 0 the gate passes, 1 the gate says no, 2 wrong use or a tree that cannot be checked.
+//! Exit codes: 0 the gate passes, 1 the gate fails, 2 wrong use or a tree that cannot be checked.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -63,7 +63,7 @@ fn repository(run: impl FnOnce(&Path, &Tree) -> ExitCode) -> ExitCode {
     read(&root, |tree| run(&root, tree))
 }
 
-/// Reads a folder with all that is in it.
+/// Reads a folder with everything in it.
 fn read(folder: &Path, run: impl FnOnce(&Tree) -> ExitCode) -> ExitCode {
     match Tree::read(folder) {
         Ok(tree) => run(&tree),

@@ -1,10 +1,9 @@
-//! The mutation test of the gate: does `szala gate` stop what it promises to stop, and let pass what it promises to let
-//! pass? Changes are planted one by one into a copy of the sources, and judged beside baselines of the unchanged
-//! program. How large each of them is in truth is measured apart, with many more games of another seed.
+//! The mutation test of the gate: does `szala gate` stop what it promises to stop, and let pass what it promises to
+//! let pass? Changes are planted one by one into a copy of the sources, and judged by baselines of the unchanged
+//! program. The true size of each is measured separately, with many more games of another seed.
 //!
-//! Which changes there are stands in `xtask/mutants.toml` and is read by `list`; `workshop` copies, edits, builds, and
-//! keeps what is finished; `program` asks szala; `truth` holds what the gate said against what is so; `report` writes
-//! it down.
+//! The list of changes is `xtask/mutants.toml`, read by `list`; `workshop` copies, edits, builds, and stores results;
+//! `program` runs szala; `truth` compares the gate's answers with the truth; `report` writes the result.
 
 mod list;
 mod program;
@@ -22,22 +21,22 @@ use program::{Program, Said};
 use report::{Dealt, Kept, Planted};
 use workshop::Workshop;
 
-/// Where the list stands.
+/// The path of the list.
 const LIST: &str = "xtask/mutants.toml";
-/// The part of a hundred that leaves out the true change on either side. A gate of 5 % would call every tenth axis
-/// wrongly.
+/// The per cent that the interval leaves out on either side of the true change. At the gate's own 5 % it would be
+/// wrong on every tenth axis.
 const TRUTH_LEVEL: u8 = 1;
 
-/// What came of a test.
+/// The result of a test.
 #[derive(Clone, Debug)]
 pub struct Measured {
     /// Tables in Markdown.
     pub report: String,
-    /// What the gate promises and what was seen of it do not go together.
+    /// The gate's promises and the observations disagree.
     pub disagreements: Vec<String>,
 }
 
-/// Looks whether the list can be read and every edit finds its place; builds nothing.
+/// Checks whether the list can be read and every edit finds its place; builds nothing.
 pub fn check(tree: &Tree) -> Answer {
     let findings = list::read(tree).map_or_else(|wrong| wrong, |list| list.misfits(tree));
     let is_usable = findings.is_empty();
@@ -45,10 +44,10 @@ pub fn check(tree: &Tree) -> Answer {
     Answer { findings, is_usable, report, postscript: String::new() }
 }
 
-/// Runs the whole test, or what is left of it, on the repository at `root`; `tell` hears how it gets on.
+/// Runs the whole test, or the rest of it, on the repository at `root`; `tell` receives its progress.
 ///
 /// # Errors
-/// What keeps it from going on, and what to do about it.
+/// What prevents it from going on, and what to do about it.
 pub fn run(root: &Path, tree: &Tree, tell: &mut dyn FnMut(&str)) -> Result<Measured, String> {
     let answer = check(tree);
     if !answer.is_usable {
@@ -73,7 +72,7 @@ pub fn run(root: &Path, tree: &Tree, tell: &mut dyn FnMut(&str)) -> Result<Measu
     Ok(report::write(&list, &planted, &kept, &dealt))
 }
 
-/// A change with what the gate must be asked for besides: a changed scenario is refused unless it is allowed.
+/// A change with the additional options for the gate: a changed scenario is refused unless it is allowed.
 fn asked_for(change: &Change) -> Change {
     match change {
         Change::Edit(_) => change.clone(),
@@ -84,20 +83,20 @@ fn asked_for(change: &Change) -> Change {
     }
 }
 
-/// The baselines of a scenario, and the margins that they judge by.
+/// The baselines of a scenario, and their margins.
 struct Bench {
     /// The one that the gate judges by.
     small: Baseline,
-    /// The one that tells how large a change is, with the same margins.
+    /// The one that measures the size of a change, with the same margins.
     large: Baseline,
 }
 
 /// A baseline on the disk.
 struct Baseline {
     file: PathBuf,
-    /// Of what it was made, as a number.
+    /// A hash of what it was made from.
     key: u64,
-    /// What the gate said of the unchanged program beside it.
+    /// The gate's answer for the unchanged program.
     said: Said,
 }
 
@@ -142,8 +141,8 @@ impl Test<'_> {
         Ok(Bench { small, large })
     }
 
-    /// A baseline of the unchanged program, made if it is not there. The unchanged program judged by it is unchanged,
-    /// or nothing can be learned here.
+    /// A baseline of the unchanged program, made if it does not exist. The unchanged program must be unchanged by it,
+    /// or the test is meaningless.
     fn baseline(
         &mut self,
         scenario: &Scenario,
@@ -168,7 +167,7 @@ impl Test<'_> {
         Ok(Baseline { file, key, said })
     }
 
-    /// What is kept of a mutant, or else what `ask` finds with its program.
+    /// The stored result of a mutant, or else the result of `ask` with its program.
     fn asked(
         &mut self,
         mutant: &Mutant,
@@ -210,7 +209,7 @@ impl Test<'_> {
         Ok(Kept { mutant, said: Said::read(&found["gate"])? })
     }
 
-    /// The unchanged rules with other dice, beside a baseline for each scenario and seed.
+    /// The unchanged rules with other dice, judged by a baseline for each scenario and seed.
     fn dealt(&mut self) -> Result<Vec<Dealt>, String> {
         let list = self.list;
         let mut baselines = Vec::new();

@@ -1,6 +1,6 @@
 //! Tidy: the house rules a program can check, one named function each, all run over one reading of the tree.
 //! What needs a reader (is the comment true, is the name right) is left to reviewers; what rustc and clippy
-//! know (unused code, identifiers outside ASCII) is left to them.
+//! check (unused code, identifiers outside ASCII) is left to them.
 
 mod code;
 mod documents;
@@ -46,7 +46,7 @@ const CHECKS: &[Check] = &[
     ),
     check_of(
         "one-list",
-        "a new system is one line in one list; whoever names one would have to name all",
+        "a new system is one line in one list; code that names one would have to name all",
         systems::one_list,
     ),
     check_of("workspace-lints", "one set of lints for all crates", manifests::workspace_lints),
@@ -63,7 +63,7 @@ const CHECKS: &[Check] = &[
     ),
     check_of("registry", "the build takes crates from the public index on any machine", manifests::registry),
     check_of("documents", "a newcomer looks for these by name", documents::documents),
-    check_of("links", "a broken link tells the reader that nobody reads this", documents::links),
+    check_of("links", "a broken link shows the reader that nobody maintains the page", documents::links),
 ];
 
 /// The breaches of one check.

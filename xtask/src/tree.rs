@@ -1,5 +1,5 @@
-//! The repository as the gates see it: every file read once, with the views the checks share. It walks folders
-//! and knows nothing of git; what a file should hold is left to the checks.
+//! The repository as the gates see it: every file read once, with the views the checks share. It walks folders and
+//! does not use git; the content of a file is left to the checks.
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
@@ -8,7 +8,7 @@ use std::{fs, io};
 
 use crate::lexer::{self, Lexed, is_word};
 
-/// Folders whose name opens with a dot are not ours, except these. Nor is the file that git leaves in a worktree.
+/// Folders whose name starts with a dot are not ours, except these. Nor is the file that git leaves in a worktree.
 const OUR_DOT_FOLDERS: [&str; 3] = [".cargo", ".ci", ".github"];
 
 /// One text file.
@@ -55,7 +55,7 @@ impl Source {
         &self.lexed().code
     }
 
-    /// The text with all but its comments blanked, every line in its place.
+    /// The text with everything but its comments blanked, every line in its place.
     pub fn comments(&self) -> &str {
         &self.lexed().comments
     }
@@ -93,7 +93,7 @@ impl Source {
         })
     }
 
-    /// The line from which on the file is a test: that of its first `#[cfg(test)]`. None has no such line.
+    /// The line from which on the file is a test: that of its first `#[cfg(test)]`. `None` without such a line.
     pub fn tests_begin(&self) -> Option<usize> {
         numbered(self.code())
             .find(|(_, line)| line.trim_start().starts_with("#[cfg(test)]"))
@@ -176,7 +176,7 @@ impl Tree {
         self.files.get(path)?.as_ref()
     }
 
-    /// Text files that are `path` or stand in the folder `path` (`""` is the root).
+    /// Text files that are `path` or are in the folder `path` (`""` is the root).
     pub fn under<'a>(&'a self, path: &'a str) -> impl Iterator<Item = &'a Source> {
         self.sources().filter(move |source| is_in(source.path(), path))
     }
@@ -204,7 +204,7 @@ pub(crate) fn folder(path: &str) -> &str {
     path.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
 
-/// The path that `relative` names for something standing in `folder`; `None` when it leaves the repository.
+/// The path that `relative` refers to from a file in `folder`; `None` when it leaves the repository.
 pub(crate) fn resolve(folder: &str, relative: &str) -> Option<String> {
     let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
     for part in relative.split('/') {

@@ -10,7 +10,7 @@ use szala_system::{Exchanging, Fixed, NoExchange, Opened, RuleSystem, System};
 /// *Breakthrough*.
 pub static SYSTEM: &dyn System = &Fixed::<Players>::new();
 
-/// The men of either side, and how far they have come: the one in front is dangerous.
+/// The men of both sides, and how far they have come: the front man is dangerous.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MenAhead;
 

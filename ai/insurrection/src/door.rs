@@ -1,5 +1,5 @@
-//! The door of the family: what it says of itself, and its games for programs that know none. A scenario is played with
-//! the least room that it fits in, small or large.
+//! The door of the family: its description, and its games for programs that know none. A scenario is played in the
+//! smallest room that fits, small or large.
 
 use szala_files::case::Report;
 use szala_files::source::Problems;
@@ -39,7 +39,7 @@ impl System for Family {
     }
 
     fn open(&self, path: &str, files: Texts<'_>, changes: &Changes) -> Result<Opening, Problems> {
-        // Whatever fits in the small room fits in the large one, which so can tell.
+        // A scenario that fits in the small room fits in the large one, so the large one can answer.
         let variant = changes.variant::<Insurrection<Large>>(files)?;
         let loaded = scenario::load_variant::<Large>(path, files, &variant)?;
         if loaded.scenario.fits::<Small>() {

@@ -1,5 +1,5 @@
-//! How good a position is, for players that look ahead: points and clock, strength on both sides, command, melees
-//! about to be fought by their exact odds, and how near troops are to what they want.
+//! The value of a position, for players that look ahead: points and clock, strength on both sides, command, melees
+//! about to be fought by their exact odds, and how near troops are to their goals.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ impl<R: Room> Judgement<R> {
         Self { weights: *weights, marches }
     }
 
-    /// What a side's troops are worth, and how near they are to what they want.
+    /// The worth of a side's troops, and how near they are to their goals.
     fn worth_of(&self, game: &Insurrection<R>, state: &State<R>, side: Side, to_come: i32) -> i32 {
         let weights = &self.weights[side];
         let mut sum = 0;
@@ -52,7 +52,7 @@ impl<R: Room> Judgement<R> {
         sum
     }
 
-    /// How much nearer a unit is to its aim than it would care to go, in movement points.
+    /// How far a unit is from its aim at most for the distance to count, in movement points.
     fn eagerness(&self, game: &Insurrection<R>, state: &State<R>, unit: UnitId, hex: HexId) -> Option<i32> {
         let (arm, side) = (game.arm(unit), game.side_of(unit));
         let weights = &self.weights[side];
@@ -91,7 +91,7 @@ impl<R: Room> Judgement<R> {
     }
 }
 
-/// [4.2] Is the unit's commander near enough for it to move? Enemies on the way are not looked for.
+/// [4.2] Is the unit's commander near enough for it to move? Enemies on the way are ignored.
 fn is_in_reach<R: Room>(game: &Insurrection<R>, state: &State<R>, unit: UnitId, hex: HexId) -> bool {
     let post = state.hex_of_commander(game.scenario().unit(unit).commander);
     post.is_some_and(|post| game.scenario().board.distance(post, hex) <= REACH)

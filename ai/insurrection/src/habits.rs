@@ -1,6 +1,6 @@
-//! What any officer would do without being told: which shot, who takes a loss, where to retreat, how to face. Every
-//! habit gives the place of an action among the legal ones. What a plan says goes before; what is worth more than a
-//! habit can see is left to players who look ahead.
+//! What any officer would do without orders: which shot, who takes a loss, where to retreat, how to face. Every habit
+//! returns the place of an action among the legal ones. A plan's orders take precedence; anything beyond a habit is
+//! left to players that look ahead.
 
 use core::cmp::Reverse;
 
@@ -9,15 +9,15 @@ use szala_insurrection::{Action, Hexes, MeleeOdds, Prospect, Room, Task, UnitId,
 
 use crate::seen::Seen;
 
-/// What a shot may bring, in hundredths of a victory point, so that shots can be compared.
+/// The value of a shot, in hundredths of a victory point, so that shots can be compared.
 mod worth {
     /// A unit driven back, for each face of the die in ten.
     pub(super) const DRIVEN: i32 = 2;
-    /// A loss, likewise.
+    /// A loss, in the same way.
     pub(super) const HIT: i32 = 3;
-    /// An elimination, likewise: a victory point [12.1].
+    /// An elimination, in the same way: a victory point [12.1].
     pub(super) const ELIMINATED: i32 = 10;
-    /// A commander who may be struck [4.4.1].
+    /// A commander who may be hit [4.4.1].
     pub(super) const COMMANDER: i32 = 15;
     /// Guns captured, for each chance in a hundred: two victory points [12.1].
     pub(super) const CAPTURED: i32 = 2;
@@ -28,13 +28,13 @@ pub fn place_of(legal: &[Action], wanted: Action) -> Option<usize> {
     legal.iter().position(|action| *action == wanted)
 }
 
-/// The place where something is declined or left: the last resort of every choice.
+/// The place of an action that declines or passes: the last resort of every choice.
 pub fn decline(legal: &[Action]) -> usize {
     let is_modest = |action: &Action| matches!(action, Action::Pass | Action::Finish | Action::Halt(_));
     legal.iter().position(is_modest).unwrap_or(0)
 }
 
-/// The place of the action that is worth most; the first of several.
+/// The place of the most valuable action; the first of several.
 #[expect(clippy::inline_always, reason = "a choice of a shot asks this of every action")]
 #[inline(always)]
 fn best(legal: &[Action], mut worth: impl FnMut(Action) -> Option<i32>) -> Option<usize> {
@@ -51,7 +51,7 @@ fn best(legal: &[Action], mut worth: impl FnMut(Action) -> Option<i32>) -> Optio
 
 // ---- Fire ----
 
-/// What a legal shot may bring, in hundredths of a victory point.
+/// The value of a legal shot, in hundredths of a victory point.
 pub fn worth_of_shot<R: Room>(seen: &Seen<'_, R>, action: Action) -> i32 {
     let mut sum = 0;
     seen.prospects(action, |prospect| sum += worth_of_prospect(seen, prospect));
@@ -76,8 +76,8 @@ fn commander_is_at<R: Room>(seen: &Seen<'_, R>, side: szala_kernel::Side, hex: O
         && seen.scenario().commanders_of(side).any(|commander| seen.hex_of_commander(commander) == hex)
 }
 
-/// The place of the shot that may bring most, of those that are allowed and may bring anything. Joint fire takes a shot
-/// of each who joins: only where no single one brings anything.
+/// The place of the most valuable shot, of those that are allowed and have any value. Joint fire takes a shot from
+/// each participant, so it is used only when no single shot has any value.
 pub fn best_shot<R: Room>(
     seen: &Seen<'_, R>,
     legal: &[Action],
@@ -101,7 +101,7 @@ pub fn best_shot<R: Room>(
 
 // ---- Losses and retreats ----
 
-/// The largest unit takes the loss, so that it survives; the top last, since it fires and tests.
+/// The largest unit takes the loss, so that it survives; the top one last, since it fires and tests.
 pub fn lose<R: Room>(seen: &Seen<'_, R>, legal: &[Action]) -> usize {
     let who = |action: &Action| match action {
         Action::Lose(unit) => Some(*unit),
@@ -115,7 +115,7 @@ pub fn lose<R: Room>(seen: &Seen<'_, R>, legal: &[Action]) -> usize {
     .unwrap_or(0)
 }
 
-/// Back to where no enemy front zone and no slope costs a loss [10.11.3, 10.11.4], and farthest from the enemy.
+/// Back to a hex where no enemy front zone and no slope costs a loss [10.11.3, 10.11.4], and farthest from the enemy.
 pub fn retreat<R: Room>(seen: &Seen<'_, R>, legal: &[Action]) -> usize {
     let Task::Retreat { group, .. } = seen.task() else { return 0 };
     let Some(from) = group.first().and_then(|unit| seen.hex_of(unit)) else { return 0 };
@@ -134,7 +134,7 @@ pub fn retreat<R: Room>(seen: &Seen<'_, R>, legal: &[Action]) -> usize {
     .unwrap_or(0)
 }
 
-/// How far the nearest enemy is, up to 6 hexes.
+/// The distance to the nearest enemy, up to 6 hexes.
 fn far_from_enemies<R: Room>(seen: &Seen<'_, R>, hex: HexId) -> u8 {
     let nearest = seen.nearest_held(!seen.side, hex);
     nearest.map_or(6, |enemy| seen.board().distance(hex, enemy).min(6))
@@ -142,7 +142,7 @@ fn far_from_enemies<R: Room>(seen: &Seen<'_, R>, hex: HexId) -> u8 {
 
 // ---- Facing ----
 
-/// By how little a facing looks from a hex straight at another: how far its two front hexes are from there.
+/// How far a facing in a hex is from looking straight at another: the distance of its two front hexes from there.
 fn askew<R: Room>(seen: &Seen<'_, R>, from: HexId, to: HexId, facing: Facing) -> i32 {
     let board = seen.board();
     let far = |direction| board.neighbour(from, direction).map_or(99, |hex| board.distance(hex, to));
@@ -150,13 +150,13 @@ fn askew<R: Room>(seen: &Seen<'_, R>, from: HexId, to: HexId, facing: Facing) ->
     i32::from(far(right)) + i32::from(far(left))
 }
 
-/// The facing by which a hex looks at another most squarely; of two alike the one that takes less turning.
+/// The facing that looks most directly from a hex at another; of two equal ones the one that needs less turning.
 pub fn facing_towards<R: Room>(seen: &Seen<'_, R>, from: HexId, to: HexId, now: Facing) -> Facing {
     let key = |facing: &Facing| (askew(seen, from, to, *facing), now.steps_to(*facing));
     Facing::ALL.into_iter().min_by_key(key).unwrap_or(now)
 }
 
-/// How well a facing meets the enemies who are adjacent: in front and not behind.
+/// How well a facing meets the adjacent enemies: in front and not behind.
 fn meets<R: Room>(seen: &Seen<'_, R>, hex: HexId, near: &Hexes<R>, facing: Facing) -> i32 {
     let ways = near.iter().filter_map(|enemy| seen.board().direction_to(hex, enemy));
     let worth = |way| match facing.zone_of(way) {
@@ -172,7 +172,7 @@ fn enemies_next_to<R: Room>(seen: &Seen<'_, R>, hex: HexId) -> Hexes<R> {
     seen.board().ring(hex, 1) & seen.held(!seen.side)
 }
 
-/// How a unit in a hex should face: its adjacent enemies in front and not behind, else towards the nearest one.
+/// How a unit in a hex should face: its adjacent enemies in front and not behind, otherwise towards the nearest one.
 pub fn facing_to_enemies<R: Room>(seen: &Seen<'_, R>, hex: HexId, now: Facing) -> Facing {
     let near = enemies_next_to(seen, hex);
     if near.is_empty() {
@@ -182,7 +182,7 @@ pub fn facing_to_enemies<R: Room>(seen: &Seen<'_, R>, hex: HexId, now: Facing) -
     Facing::ALL.into_iter().max_by_key(value).unwrap_or(now)
 }
 
-/// How good each facing is in a hex, by the same measures, before the turning that it takes.
+/// The value of each facing in a hex, by the same measures, before the cost of turning.
 fn worth_of_facings<R: Room>(seen: &Seen<'_, R>, hex: HexId) -> [i32; 6] {
     let near = enemies_next_to(seen, hex);
     if !near.is_empty() {
@@ -201,7 +201,7 @@ pub fn winners_face<R: Room>(seen: &Seen<'_, R>, legal: &[Action]) -> usize {
 
 // ---- Melee ----
 
-/// Of a hundred melees, how many are won by a group that enters a hex.
+/// The percentage of melees won by a group that enters a hex.
 pub fn odds_of_entering<R: Room>(
     seen: &Seen<'_, R>,
     group: UnitSet<R>,
@@ -212,7 +212,7 @@ pub fn odds_of_entering<R: Room>(
     MeleeOdds::of(seen.margin_of_entering(group, from, to, is_charge)).won
 }
 
-/// [11.4] The melee with the best odds first: who wins it may help in the next.
+/// [11.4] The melee with the best odds first: its winner may help in the next.
 pub fn assaults<R: Room>(seen: &Seen<'_, R>, legal: &[Action]) -> usize {
     best(legal, |action| match action {
         Action::Assault(hex) => Some(seen.melee_margin(hex, seen.side, false)),
@@ -221,7 +221,7 @@ pub fn assaults<R: Room>(seen: &Seen<'_, R>, legal: &[Action]) -> usize {
     .unwrap_or(0)
 }
 
-/// [7.2.1] Form square against cavalry when the test is more likely passed than not.
+/// [7.2.1] Form square against cavalry when the test is more likely passed than failed.
 pub fn against_cavalry<R: Room>(seen: &Seen<'_, R>, legal: &[Action]) -> usize {
     let Task::OfferSquare(hex) = seen.task() else { return 0 };
     let top = seen.top(seen.troops_at(seen.side, hex));
@@ -237,8 +237,8 @@ pub fn lava(legal: &[Action]) -> usize {
 
 // ---- Commanders and returns ----
 
-/// [10.11.7] A commander steps out of the enemy's reach, to his own troops rather than alone; where he is as near the
-/// enemy anyway, he stays with his troops.
+/// [10.11.7] A commander steps out of the enemy's reach, to his own troops rather than alone; if the enemy is equally
+/// near everywhere, he stays with his troops.
 pub fn step_back<R: Room>(seen: &Seen<'_, R>, legal: &[Action]) -> usize {
     let Task::StepBack(commander) = seen.task() else { return 0 };
     let here = seen.hex_of_commander(commander);
@@ -255,8 +255,8 @@ pub fn step_back<R: Room>(seen: &Seen<'_, R>, legal: &[Action]) -> usize {
     .unwrap_or(0)
 }
 
-/// [11.11.4] Back on the map where no enemy waits in front of the hex, and facing the enemy; of several places the one
-/// that is `best_at`, by most points.
+/// [11.11.4] Back on the map where no enemy waits in front of the hex, and facing the enemy; of several places the
+/// one that `best_at` rates highest.
 pub fn returns<R: Room>(
     seen: &Seen<'_, R>,
     legal: &[Action],

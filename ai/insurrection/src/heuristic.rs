@@ -1,4 +1,4 @@
-//! The heuristic player: values what it considers in ten-thousandths of a game, and takes the best. It considers every
+//! The heuristic player: values its candidates in ten-thousandths of a game, and takes the best. It considers every
 //! kind of decision, but not every form of a move: units never march in double time [8.9] or in line [8.10], are not
 //! declared side by side [6.2.1], and form squares against cavalry only [7.2.1].
 //!
@@ -12,7 +12,7 @@
 //! | `account` | its reasons in words, for people who ask why |
 //! | `choices` | everything else: commanders, losses, retreats, set-up, the pool |
 //!
-//! It sees positions in which what it cannot know is imagined. It uses no heap once it exists.
+//! It sees positions in which what it cannot know is imagined. It uses no heap once it has been created.
 
 mod account;
 mod charges;
@@ -57,17 +57,17 @@ pub struct Heuristic<R: Room = Small> {
     reach: Reach<R>,
     plans: Plans<R>,
     route: Route<R>,
-    /// Of this decision: what it is worth to some units to stand in a hex, for each facing.
+    /// For this decision: the value for some units of standing in a hex, for each facing.
     standing: Option<(UnitSet<R>, HexId, [i32; 6])>,
-    /// Of this decision: the hexes that batteries were weighed in.
+    /// For this decision: the hexes evaluated for batteries.
     emplacements: room::Room<Emplacement>,
-    /// What the commander who is to go somewhere would find around each hex.
+    /// What the commander who is to move would find around each hex.
     posts: R::ByHex<Post>,
-    /// What the last decision thought of each legal action.
+    /// The opinion of each legal action at the last decision.
     values: room::Room<i64>,
 }
 
-/// What the player thinks of an action.
+/// The player's opinion of an action.
 #[derive(Clone, Copy, Debug)]
 struct Verdict {
     value: i32,
@@ -81,12 +81,12 @@ impl Verdict {
 }
 
 impl<R: Room> Heuristic<R> {
-    /// A player with these weights; works out its tables.
+    /// A player with these weights; computes its tables.
     pub fn new(game: &Insurrection<R>, weights: Weights) -> Self {
         Self::sharing(game, weights, Arc::new(Marches::new(game)))
     }
 
-    /// The same with tables that were worked out before.
+    /// The same with tables computed before.
     fn sharing(game: &Insurrection<R>, weights: Weights, marches: Arc<Marches<R>>) -> Self {
         let state = szala_kernel::Rules::opening(game);
         let stakes = Stakes::of(game, &state, Side::First, weights.spread);
@@ -107,14 +107,14 @@ impl<R: Room> Heuristic<R> {
         }
     }
 
-    /// Another player with other weights, who shares what depends on the map alone.
+    /// Another player with other weights, which shares the tables that depend only on the map.
     #[must_use]
     pub fn with(&self, game: &Insurrection<R>, weights: Weights) -> Self {
         Self::sharing(game, weights, Arc::clone(&self.marches))
     }
 
-    /// Reads whatever the values of the legal actions hang on. Answers what is to be weighed; nothing on a route that
-    /// goes on.
+    /// Reads everything that the values of the legal actions depend on. Returns what has to be weighed; nothing on a
+    /// route that continues.
     fn read(&mut self, view: &View<'_, Insurrection<R>>) -> Option<Task<R>> {
         let (game, side) = (view.rules(), view.side());
         view.imagine_into(&mut self.state, &mut self.chance.lots(view.glance()));
@@ -150,7 +150,7 @@ impl<R: Room> Heuristic<R> {
         Some(task)
     }
 
-    /// Reads what the decisions hang on that are made before anything is listed.
+    /// Reads everything needed by the decisions that are made before anything is listed.
     fn look_round(&mut self, glance: Glance<'_, Insurrection<R>>) {
         let (game, side) = (glance.rules(), glance.side());
         glance.imagine_into(&mut self.state, &mut self.chance.lots(glance));
@@ -158,10 +158,10 @@ impl<R: Room> Heuristic<R> {
         self.scene.read(game, &self.state, side);
     }
 
-    /// Does the decision hang on where the enemies are?
+    /// Does the decision depend on the enemies' positions?
     fn looks_round(&self, game: &Insurrection<R>, task: Task<R>, legal: &[Action]) -> bool {
         match task {
-            // Shots, losses and melees tell by themselves whom they concern.
+            // Shots, losses and melees name the units concerned.
             Task::FireTurn
             | Task::ReactByFire(_)
             | Task::React(_)
@@ -169,7 +169,7 @@ impl<R: Room> Heuristic<R> {
             | Task::Lose { .. }
             | Task::OfferLava
             | Task::OfferSquare(_) => false,
-            // So do plans that were made before.
+            // So do plans made earlier.
             Task::ActiveTurn => legal.iter().any(|action| match *action {
                 Action::Begin { unit, stack, double_time: false } => !self.plans.knows(unit, stack),
                 Action::Limber(_)
@@ -178,13 +178,13 @@ impl<R: Room> Heuristic<R> {
                 | Action::ClearMarker(_) => true,
                 _ => false,
             }),
-            // Who knows the way has nothing to look for; but guns may unlimber on it.
+            // A unit on a route has nothing to look for; but guns may unlimber on it.
             Task::Moving => self.state.movers().intersects(game.all_guns()) || !self.is_under_way(legal),
             _ => true,
         }
     }
 
-    /// The value of one legal action, of a position that was read.
+    /// The value of one legal action, for a position that was read.
     fn value(&mut self, game: &Insurrection<R>, task: Option<Task<R>>, action: Action) -> Verdict {
         let Some(task) = task else { return self.value_of_leg(action) };
         match (task, action) {
@@ -217,7 +217,7 @@ impl<R: Room> Player<Insurrection<R>> for Heuristic<R> {
         self.values.clear();
         if view.legal().len() == 1 {
             self.values.push(0);
-            // What is remembered must not hang on whether a list was made.
+            // What is remembered must not depend on whether a list was made.
             _ = self.at_once(view.glance());
             return 0;
         }

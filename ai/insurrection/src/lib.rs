@@ -39,7 +39,7 @@ use crate::weights::Weights;
 use szala_ai::roster::{SAMPLES, SIMULATIONS, file_of, no_such_player, number};
 use szala_ai::{AnyTunable, Greedy, Listed, ReadFile, Roster, Search, Uniform, seat};
 
-/// The weights that the heuristic player has unless told otherwise.
+/// The default weights of the heuristic player.
 const WEIGHTS: &str = include_str!("../../../scenarios/niemenczyn-1794/heuristic.toml");
 
 /// Tenths of a standard error by which another action must do better than the heuristic's own choice.
@@ -48,7 +48,7 @@ const MARGIN: u32 = 20;
 seat! {
     /// Any player of the family.
     pub enum Seat<R: Room = Small> for Insurrection<R> {
-        /// Plays by chance.
+        /// Plays at random.
         Uniform(Uniform),
         /// Looks one action ahead.
         Greedy(Box<Greedy<Judgement<R>>>),
@@ -56,7 +56,7 @@ seat! {
         Script(Script<R>),
         /// Values every action.
         Heuristic(Box<Heuristic<R>>),
-        /// Plays games to their end in its mind.
+        /// Simulates games to their end (rollouts).
         Search(Box<Search<Insurrection<R>, Heuristic<R>>>),
     }
 }
@@ -89,12 +89,12 @@ impl<R: Room> Roster for Players<R> {
             ),
         ];
         let listed = listed.map(|(name, about)| Listed { name: name.to_owned(), about: about.to_owned() });
-        // The plans after the two that think least.
+        // The plans come after the two simplest players.
         let mut all = listed.to_vec();
         let plans = Script::shipped(rules, side);
         let last_plan = plans.len() + 1;
         all.splice(2..2, plans);
-        // No entry of its own: every name that is listed can be played as it stands.
+        // No entry of its own: every listed name can be played as it is.
         all[last_plan].about += "; plan:FILE for a plan of your own, written as docs/PLANS.md says";
         all
     }
@@ -140,8 +140,8 @@ impl<R: Room> Roster for Players<R> {
         }
     }
 
-    /// All but the player by chance go by the built-in weights, the heuristic itself or as a policy; plans bring their
-    /// text.
+    /// All players except the random one use the built-in weights, in the heuristic itself or as a policy; plans
+    /// bring their text.
     fn text_of(_: &Insurrection<R>, name: &str, _: Side) -> &'static str {
         match name.split(':').next() {
             Some("greedy" | "search") => WEIGHTS,
@@ -160,7 +160,7 @@ impl<R: Room> Roster for Players<R> {
     }
 }
 
-/// The weights that the heuristic player has unless told otherwise.
+/// The default weights of the heuristic player.
 fn built_in_weights<R: Room>(game: &Insurrection<R>) -> Result<BySide<Weights>, String> {
     let of = |side| weights::read("the built-in weights", WEIGHTS, game.side_name(side));
     Ok(BySide([of(Side::First)?, of(Side::Second)?]))

@@ -1,35 +1,35 @@
-//! Where units can get to: what every way costs, worked out once a scenario, and what can be reached in one move,
-//! worked out in passing, point by point: few hexes are new at each.
+//! Where units can get to: the cost of every step, computed once per scenario, and the hexes in reach of one move,
+//! computed on the fly, point by point: each point adds few hexes.
 //!
-//! The costs are those of the ground. What stands on it (friends, enemies, zones) comes in as sets of hexes that bar
-//! the way. That makes routes good guesses, not promises: what is legal, the rules say step by step.
+//! The costs are those of the ground. Whatever stands on it (friends, enemies, zones) enters as sets of hexes that
+//! bar the way. So routes are good guesses, not guarantees: the rules decide legality step by step.
 
 use szala_board::HexSet;
 use szala_board::{Direction, Facing, HexId};
 use szala_insurrection::{Arm, Board, Hexes, Insurrection, Room};
 
-/// Points that no march has.
+/// More points than any march has.
 const FAR: u8 = u8::MAX;
 /// The most points of any move: Cossacks have nine [8.8].
 pub(super) const MOST_POINTS: u8 = 9;
 const LAYERS: usize = MOST_POINTS as usize + 1;
-/// Most steps cost so many points at most.
+/// Most steps cost at most this many points.
 const CHEAP: usize = 2;
 
-/// The ways of a map, for those on foot and for those mounted.
+/// The ways of a map, for foot and for mounted units.
 #[derive(Clone, Debug)]
 pub(super) struct Marches<R: Room> {
     /// For each kind of legs and each facing.
     steps: [[Steps<R>; 6]; 2],
-    /// For each kind of legs, the points to one hex from each other, the cheapest way, turns not counted.
+    /// For each kind of legs, the points from each hex to each other, by the cheapest way, without turns.
     costs: [Box<[u8]>; 2],
     hexes: usize,
 }
 
-/// The steps of those who face so, forwards and backwards, from each hex.
+/// The steps of units with a facing, forwards and backwards, from each hex.
 #[derive(Clone, Debug)]
 struct Steps<R: Room> {
-    /// Where those lead that cost one point, and two.
+    /// The destinations of steps that cost one point, and two.
     cheap: Box<[[Hexes<R>; CHEAP]]>,
     /// The others with their points.
     dear: Box<[Box<[Step]>]>,
@@ -37,7 +37,7 @@ struct Steps<R: Room> {
     has_dear: Hexes<R>,
 }
 
-/// Its points, and where it leads.
+/// Its points, and its destination.
 type Step = (u8, HexId);
 
 /// What can be reached: by points spent and facing.
@@ -61,18 +61,18 @@ pub(super) enum Leg {
     Face(Facing),
 }
 
-/// What moves: its place and its means.
+/// The moving unit: its place and its means.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Walker {
     pub(super) hex: HexId,
     pub(super) facing: Facing,
     pub(super) arm: Arm,
     pub(super) points: u8,
-    /// May it not turn where it stands? [6.0]
+    /// Is it not allowed to turn where it stands? [6.0]
     pub(super) is_bound: bool,
 }
 
-/// Two kinds of legs: guns go as cavalry does [8.12].
+/// Two kinds of legs: guns move as cavalry does [8.12].
 const fn legs(arm: Arm) -> usize {
     match arm {
         Arm::Infantry => 0,
@@ -80,8 +80,8 @@ const fn legs(arm: Arm) -> usize {
     }
 }
 
-/// The directions in which those who face so can go on, and the points that it costs beside the ground's: [8.1]
-/// forwards, [8.6] backwards for a point more. Horsemen do not go backwards here: they have the points to turn.
+/// The directions in which a unit with a facing can go, and the points that they cost on top of the ground: [8.1]
+/// forwards, [8.6] backwards for a point more. Riders do not go backwards here: they have the points to turn.
 fn directions(arm: Arm, facing: Facing) -> impl Iterator<Item = (Direction, u8)> {
     let rear = facing.rear().into_iter().filter(move |_| arm == Arm::Infantry);
     facing.front().into_iter().map(|direction| (direction, 0)).chain(rear.map(|direction| (direction, 1)))
@@ -96,7 +96,7 @@ impl<R: Room> Steps<R> {
             for (direction, extra) in directions(arm, facing) {
                 let Some(to) = board.neighbour(from, direction) else { continue };
                 let points = game.ground_points_towards(from, direction, arm) + extra;
-                // No step is for nothing.
+                // Every step costs something.
                 match few.get_mut(usize::from(points) - 1) {
                     Some(hexes) => hexes.insert(to),
                     None => more.push((points, to)),
@@ -111,8 +111,8 @@ impl<R: Room> Steps<R> {
         Self { cheap: cheap.into(), dear: dear.into(), has_dear }
     }
 
-    /// Takes all of them from some hexes, into the layers that are still to come: a step of so many points leads so
-    /// many layers on.
+    /// Takes all of them from some hexes into the layers still to come: a step goes as many layers on as it costs
+    /// points.
     fn take(&self, from: Hexes<R>, facing: usize, to_come: &mut [Layer<R>]) {
         let (mut one, mut two) = (HexSet::EMPTY, HexSet::EMPTY);
         from.iter().for_each(|hex| {
@@ -146,7 +146,7 @@ impl<R: Room> Marches<R> {
         Self { steps, costs, hexes: board.hexes().len() }
     }
 
-    /// The points of the cheapest way, turns and other units not counted.
+    /// The points of the cheapest way, ignoring turns and other units.
     pub(super) fn cost(&self, arm: Arm, from: HexId, to: HexId) -> u8 {
         self.costs_towards(arm, to)[from.index()]
     }
@@ -156,13 +156,14 @@ impl<R: Room> Marches<R> {
         &self.costs[legs(arm)][to.index() * self.hexes..][..self.hexes]
     }
 
-    /// Works out all that can be reached without entering a hex that is barred.
+    /// Computes everything that can be reached without entering a barred hex.
     pub(super) fn reach(&self, walker: Walker, barred: &Hexes<R>, reach: &mut Reach<R>) {
         reach.most = walker.points.min(MOST_POINTS);
         let layers = &mut reach.layers[..=usize::from(reach.most)];
         layers.fill([HexSet::EMPTY; 6]);
         layers[0][walker.facing.index()].insert(walker.hex);
-        // Nobody is barred from where he is. But who is bound would have to come back to be there facing otherwise.
+        // A unit is never barred from its own hex. But a unit that may not turn would have to come back to be there
+        // with another facing.
         let others = *barred - HexSet::of(walker.hex);
         let has_to_go = walker.is_bound && barred.contains(walker.hex);
         let otherwise = Facing::ALL.into_iter().filter(|facing| has_to_go && *facing != walker.facing);
@@ -197,7 +198,7 @@ const fn turns(facing: Facing) -> [(Facing, u8); 3] {
     [(facing.left(1), 1), (facing.right(1), 1), (facing.opposite(), 2)]
 }
 
-/// The same from all facings at once, into the layers that are still to come.
+/// The same from all facings at once, into the layers still to come.
 fn turn<R: Room>(from: &Layer<R>, to_come: &mut [Layer<R>]) {
     let [zero, one, two, three, four, five] = *from;
     let by_points = [
@@ -209,15 +210,15 @@ fn turn<R: Room>(from: &Layer<R>, to_come: &mut [Layer<R>]) {
     }
 }
 
-/// The points from a hex to every other (Dijkstra 1959), with a heap for each number of points (Dial 1969): they are
-/// few, and nothing has to be sorted.
+/// The points from a hex to every other (Dijkstra 1959), with a bucket for each number of points (Dial 1969): they
+/// are few, and nothing has to be sorted.
 fn costs_from<R: Room>(game: &Insurrection<R>, board: &Board<R>, arm: Arm, from: HexId) -> Vec<u8> {
     let mut costs = vec![FAR; board.hexes().len()];
     costs[from.index()] = 0;
     let mut heaps: Vec<Vec<HexId>> = vec![Vec::new(); usize::from(FAR)];
     heaps[0].push(from);
     for spent in 0..FAR {
-        // No step is for nothing, so that none comes back to the heap that is being cleared.
+        // Every step costs something, so no hex returns to the bucket being emptied.
         for nearest in std::mem::take(&mut heaps[usize::from(spent)]) {
             if spent > costs[nearest.index()] {
                 continue;
@@ -244,19 +245,19 @@ impl<R: Room> Reach<R> {
         self.all.iter().fold(HexSet::EMPTY, |all, hexes| all | *hexes)
     }
 
-    /// Can one be in a hex with a facing?
+    /// Can the unit be in a hex with a facing?
     pub(super) fn holds(&self, hex: HexId, facing: Facing) -> bool {
         self.all[facing.index()].contains(hex)
     }
 
-    /// The least points to be in a hex with a facing.
+    /// The fewest points to be in a hex with a facing.
     pub(super) fn points(&self, hex: HexId, facing: Facing) -> Option<u8> {
         self.points_up_to(self.most, hex, facing)
     }
 
-    /// The same if they are no more than so many.
+    /// The same if they do not exceed the given number.
     pub(super) fn points_up_to(&self, most: u8, hex: HexId, facing: Facing) -> Option<u8> {
-        // Most that is asked about is out of reach.
+        // Most requested places are out of reach.
         if !self.holds(hex, facing) {
             return None;
         }
@@ -264,7 +265,7 @@ impl<R: Room> Reach<R> {
         points.find(|spent| self.layers[usize::from(*spent)][facing.index()].contains(hex))
     }
 
-    /// The cheapest way there, told from its end.
+    /// The cheapest way there, from its end.
     pub(super) fn way_back(
         &self,
         game: &Insurrection<R>,
@@ -296,7 +297,7 @@ impl<R: Room> Reach<R> {
             else {
                 return;
             };
-            // Turns one after the other are one turn.
+            // Consecutive turns are one turn.
             if !is_turning {
                 tell(Leg::Face(facing));
             }

@@ -1,5 +1,5 @@
-//! Players that follow a plan: orders written as data, for a designer who wants to see what becomes of an idea, and a
-//! yardstick for players that think. `docs/PLANS.md` tells how to write one.
+//! Players that follow a plan: orders written as data, for a designer who wants to try out an idea, and a yardstick
+//! for players that think. `docs/PLANS.md` explains how to write one.
 //!
 //! | module | what is there |
 //! |---|---|
@@ -11,10 +11,10 @@
 //! | `candidates` | of several steps the cheapest that is legal |
 //! | `shipped` | the plans that are there by name |
 //!
-//! A plan says what is intended; whatever else has to be decided is left to `habits`. A [`Script`] has no memory: what
-//! it does follows from the position alone, so that it can take over any game at any time. It draws nothing by chance,
-//! looks no step ahead and allocates nothing in play. It knows what it wants, and mostly only asks whether that is
-//! legal, without a list of what is.
+//! A plan says what is intended; everything else that has to be decided is left to `habits`. A [`Script`] has no
+//! memory: what it does follows from the position alone, so that it can take over any game at any time. It uses no
+//! randomness, looks no step ahead and allocates nothing in play. It knows what it wants, and mostly only checks
+//! whether that is legal, without a list of legal actions.
 
 mod aim;
 mod candidates;
@@ -52,10 +52,10 @@ pub struct Script<R: Room = Small> {
 }
 
 impl<R: Room> Script<R> {
-    /// Reads a plan for a side; `file` is how complaints call it.
+    /// Reads a plan for a side; `file` is its name in error messages.
     ///
     /// # Errors
-    /// Everything that is wrong with it, each at its place, as text for a person.
+    /// Everything that is wrong with it, each error at its place, as a message.
     pub fn read(rules: &Insurrection<R>, side: Side, file: &str, text: &str) -> Result<Self, String> {
         let plan = read::read(rules, side, file, text)?;
         Ok(Self { plan: Arc::new(plan), shots: ActionList::within(rules.limits()) })
@@ -67,8 +67,8 @@ impl<R: Room> Script<R> {
         names.map(|(name, text)| Listed { name: (*name).to_owned(), about: read::about(text) }).collect()
     }
 
-    /// The shipped plan of this name; nothing when there is none. One that is not for this side, or not for this
-    /// scenario, is answered with those who can play here.
+    /// The shipped plan of this name; `None` when there is none. If it is for the other side, or for another
+    /// scenario, the error lists the players available here.
     pub fn by_name(rules: &Insurrection<R>, side: Side, name: &str) -> Option<Result<Self, String>> {
         let (name, text) = shipped::PLANS.iter().find(|(known, _)| *known == name)?;
         let read = Self::read(rules, side, &format!("{}/{name}.toml", shipped::FOLDER), text);
@@ -83,7 +83,7 @@ impl<R: Room> Script<R> {
         }))
     }
 
-    /// What it does, if that can be known without a list of what is legal.
+    /// What it does, if that can be known without a list of legal actions.
     fn know(&mut self, seen: &Seen<'_, R>) -> Option<Action> {
         let Self { plan, shots } = self;
         match seen.task() {
@@ -96,7 +96,7 @@ impl<R: Room> Script<R> {
         }
     }
 
-    /// The place of what it does among all that is legal.
+    /// The place of what it does among the legal actions.
     fn find(&mut self, seen: &Seen<'_, R>, legal: &[Action]) -> usize {
         if legal.len() == 1 {
             return 0;
@@ -105,7 +105,7 @@ impl<R: Room> Script<R> {
         known.unwrap_or_else(|| self.follow_plan(seen, legal))
     }
 
-    /// The same where all that is legal has to be looked at.
+    /// The same where all legal actions have to be examined.
     fn follow_plan(&self, seen: &Seen<'_, R>, legal: &[Action]) -> usize {
         let plan = self.plan.as_ref();
         match seen.task() {
@@ -143,7 +143,7 @@ impl<R: Room> Player<Insurrection<R>> for Script<R> {
         self.know(&Seen::at(glance))
     }
 
-    /// A script weighs nothing: it has one opinion, and says where it has it from.
+    /// A script weighs nothing: it has one opinion, with its source.
     fn opinions(&self, view: &View<'_, Insurrection<R>>) -> Vec<Opinion> {
         let (seen, legal) = (Seen::of(view), view.legal());
         let place = self.clone().find(&seen, legal);
@@ -152,7 +152,7 @@ impl<R: Room> Player<Insurrection<R>> for Script<R> {
 }
 
 impl<R: Room> Script<R> {
-    /// Which order, or what else, an action follows from.
+    /// The order, or other source, that an action follows from.
     fn reason(&self, seen: &Seen<'_, R>, action: Action) -> String {
         let by_order_of = |unit| self.plan.order_of(seen, unit).unwrap_or("no order").to_owned();
         let mover = seen.movers().first();
@@ -172,15 +172,15 @@ impl<R: Room> Script<R> {
 }
 
 impl<R: Room> Plan<R> {
-    /// [13.1] The first of the plan's choices that can be chosen.
+    /// [13.1] The first of the plan's choices that is available.
     fn choose_for_pool(&self, seen: &Seen<'_, R>, legal: &[Action]) -> usize {
         let choices = self.pool.iter().filter(|(_, when)| when.holds(seen, self.side));
         let mut places = choices.filter_map(|(who, _)| habits::place_of(legal, Action::Choose(*who)));
         places.next().unwrap_or(0)
     }
 
-    /// [9.1] Counterattack where the odds are good enough for the manner of the unit, the best first; else retreat, if
-    /// that is its manner; else stay.
+    /// [9.1] Counterattack if the odds are good enough for the unit's manner, the best first; otherwise retreat, if
+    /// that is its manner; otherwise stay.
     fn react(&self, seen: &Seen<'_, R>, legal: &[Action], entered: HexId) -> usize {
         let mut best: Option<(u8, usize)> = None;
         let mut away = None;

@@ -1,4 +1,4 @@
-//! What is read off a position once a decision: who the enemies are, what they can aim at, what stands where.
+//! Facts derived from a position once per decision: the enemies, what they can aim at, what is where.
 
 use szala_board::HexSet;
 use szala_board::{Facing, HexId};
@@ -7,7 +7,7 @@ use szala_kernel::Side;
 
 use szala_ai::room;
 
-/// Enemies beyond this many hexes are no threat to flank or rear before one can turn.
+/// Enemies beyond this many hexes do not threaten flank or rear before the unit can turn.
 pub(super) const NEAR_ON_FOOT: u8 = 3;
 pub(super) const NEAR_MOUNTED: u8 = 6;
 
@@ -28,7 +28,7 @@ pub(super) struct Foe<R: Room> {
     pub(super) square: bool,
     /// In a melee? [10.6] [9.2] Then it neither fires nor reacts.
     pub(super) is_fighting: bool,
-    /// The hexes to which he is near, outside melee.
+    /// The hexes adjacent to it, outside melee.
     pub(super) is_near: Hexes<R>,
 }
 
@@ -38,9 +38,9 @@ pub(super) struct Scene<R: Room> {
     pub(super) side: Side,
     /// One entry for each enemy hex.
     pub(super) foes: room::Room<Foe<R>>,
-    /// Hexes that enemy infantry and cavalry outside melee can aim at, if nobody stands in between; guns not counted.
+    /// Hexes that enemy infantry and cavalry outside melee can aim at, ignoring units in between and guns.
     pub(super) under_fire: Hexes<R>,
-    /// Hexes that enemy guns outside melee could aim at, if nobody stands in between.
+    /// Hexes that enemy guns outside melee could aim at, ignoring units in between.
     pub(super) shelled: Hexes<R>,
     /// Hexes in the front zone of enemy troops outside melee: where they react [9.1].
     pub(super) fronts: Hexes<R>,

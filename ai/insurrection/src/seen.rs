@@ -1,12 +1,12 @@
-//! The position as both sides may see it, without copying it. A player who looks ahead must imagine what it cannot
-//! know, since it carries the position on; a player who only looks at what lies on the map need not, and [`Seen`] shows
-//! him just that.
+//! The position as both sides may see it, without copying it. A player that looks ahead must imagine what it cannot
+//! know, since it advances the position; a player that only looks at the map need not, and [`Seen`] shows it just
+//! that.
 //!
-//! How it cannot peek: the only thing hidden in a position of this family is which chit the enemy chose for the pool
-//! [13.1], and the position tells it through [`State::pool`] alone, and to the rules when they draw, which carries the
-//! position on. `Seen` keeps the position to itself and hands on questions one by one; `pool` is not among them, nor
-//! is anything that carries a position on. What has been drawn lies open. A test swaps the hidden choice and looks
-//! whether any script decides otherwise.
+//! Why it cannot cheat: the only thing hidden in a position of this family is which chit the enemy chose for the pool
+//! [13.1], and the position reveals it only through [`State::pool`], and to the rules when they draw, which advances
+//! the position. `Seen` keeps the position to itself and answers single questions; `pool` is not among them, nor is
+//! anything that advances a position. What has been drawn is public. A test swaps the hidden choice and checks
+//! whether any script decides differently.
 
 use szala_board::HexSet;
 use szala_board::{Direction, Facing, HexId, Ordinal};
@@ -18,7 +18,7 @@ use szala_kernel::{ActionList, Rules as _, Side};
 
 use szala_ai::{Glance, View};
 
-/// What lies open in a position.
+/// The public part of a position.
 #[derive(Clone, Copy)]
 pub struct Seen<'v, R: Room = Small> {
     rules: &'v Insurrection<R>,
@@ -53,7 +53,7 @@ impl<'v, R: Room> Seen<'v, R> {
         &self.rules.scenario().board
     }
 
-    /// What is to be decided.
+    /// The next decision.
     pub fn task(&self) -> Task<R> {
         self.state.task()
     }
@@ -63,7 +63,7 @@ impl<'v, R: Room> Seen<'v, R> {
         self.state.stage()
     }
 
-    /// Victory points of the first side less those of the second.
+    /// Victory points of the first side minus those of the second.
     pub fn lead(&self) -> i16 {
         self.state.lead()
     }
@@ -129,7 +129,7 @@ impl<'v, R: Room> Seen<'v, R> {
         self.rules.shots(self.state, list);
     }
 
-    /// The units of the active commander that may begin a move, guns on their trails among them.
+    /// The units of the active commander that may begin a move, including unlimbered guns.
     pub fn movable(&self) -> UnitSet<R> {
         self.rules.movable(self.state)
     }
@@ -169,7 +169,7 @@ impl<'v, R: Room> Seen<'v, R> {
         self.rules.troops_at(self.state, side, hex)
     }
 
-    /// The uppermost of these units.
+    /// The top one of these units.
     pub fn top(&self, units: UnitSet<R>) -> Option<UnitId> {
         self.rules.top(self.state, units)
     }
@@ -214,17 +214,17 @@ impl<'v, R: Room> Seen<'v, R> {
         self.rules.all_guns()
     }
 
-    /// Its size less its losses.
+    /// Its size minus its losses.
     pub fn size(&self, unit: UnitId) -> u8 {
         self.rules.size(self.state, unit)
     }
 
-    /// Its firepower less its losses.
+    /// Its firepower minus its losses.
     pub fn firepower(&self, unit: UnitId) -> u8 {
         self.rules.firepower(self.state, unit)
     }
 
-    /// The morale of the side of the counter that is up.
+    /// The morale on the visible face of the counter.
     pub fn morale(&self, unit: UnitId) -> u8 {
         self.rules.morale(self.state, unit)
     }
@@ -234,17 +234,17 @@ impl<'v, R: Room> Seen<'v, R> {
         self.rules.points_left(self.state, unit)
     }
 
-    /// The points of the ground from a hex to its neighbour in a direction, where it has one.
+    /// The points of the ground from a hex to its neighbour in a direction, if it has one.
     pub fn ground_points_towards(&self, from: HexId, direction: Direction, arm: Arm) -> u8 {
         self.rules.ground_points_towards(from, direction, arm)
     }
 
-    /// May a charge pass from a hex to its neighbour in a direction, as far as the ground goes?
+    /// May a charge pass from a hex to its neighbour in a direction, as far as the ground is concerned?
     pub fn is_open_to_charges(&self, from: HexId, direction: Direction) -> bool {
         self.rules.is_open_to_charges(from, direction)
     }
 
-    /// What an arm could aim at from a hex, facing so, if nobody stood in between.
+    /// What an arm could aim at from a hex with a facing, ignoring units in between.
     pub fn field_of_fire(&self, from: HexId, facing: Facing, arm: Arm) -> &'v Hexes<R> {
         self.rules.field_of_fire(from, facing, arm)
     }
@@ -254,12 +254,12 @@ impl<'v, R: Room> Seen<'v, R> {
         self.rules.is_sheltered(from, target)
     }
 
-    /// What a shot that is legal now would bring.
+    /// The effect of a shot that is legal now.
     pub fn prospects(&self, action: Action, show: impl FnMut(Prospect)) {
         self.rules.prospects(self.state, action, show);
     }
 
-    /// [11.7] The attacker's modifiers less the defender's in a melee hex.
+    /// [11.7] The attacker's modifiers minus the defender's in a melee hex.
     pub fn melee_margin(&self, hex: HexId, attacker: Side, is_charge: bool) -> i32 {
         self.rules.melee_margin(self.state, hex, attacker, is_charge)
     }
@@ -269,8 +269,8 @@ impl<'v, R: Room> Seen<'v, R> {
         self.rules.margin_of_entering(self.state, group, from, to, is_charge)
     }
 
-    /// The hexes in front of any unit of a side but its guns: where its reactions wait [9.1]. Units in melee count too,
-    /// though they do not react [9.2].
+    /// The hexes in front of any unit of a side except its guns: where its reactions wait [9.1]. Units in melee count
+    /// too, although they do not react [9.2].
     pub fn watched_by(&self, side: Side) -> Hexes<R> {
         let mut watched = HexSet::EMPTY;
         for unit in (self.on_map(side) - self.guns()).iter() {

@@ -1,7 +1,7 @@
-//! What a victory point is worth now: by the lead, the clock, the automatic victory and the camp.
+//! The present value of a victory point: by the lead, the clock, the automatic victory and the camp.
 //!
-//! Worth is counted in ten-thousandths of a game. A lead decides the more, the fewer stages are left; the automatic
-//! victory [12.4] decides at once; and a defeat is only half a defeat for the intruder who has been in the camp [13.1].
+//! Values are in ten-thousandths of a game. A lead decides more the fewer stages are left; the automatic victory
+//! [12.4] decides at once; and a defeat costs only half for the intruder who has been in the camp [13.1].
 
 use szala_insurrection::{Insurrection, Room, State};
 use szala_kernel::Side;
@@ -11,21 +11,21 @@ pub(super) const GAME: i32 = 10_000;
 /// Leads beyond this are worth no more; the automatic victory ends the game long before.
 const WIDEST: i32 = 8;
 
-/// The worth of every lead to one side, as the game stands.
+/// The value of every lead to one side, in the present state of the game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stakes {
     by_lead: [i32; 2 * WIDEST.unsigned_abs() as usize + 1],
     lead: i32,
-    /// What it is worth to the intruder that the camp be reached.
+    /// The value of reaching the camp for the intruder.
     pub(super) camp: i32,
-    /// The share of the game that is to come, in hundredths.
+    /// The share of the game still to come, in hundredths.
     pub(super) to_come: i32,
-    /// What it was worked out from.
+    /// What it was computed from.
     of: (Side, u8, i16, bool),
 }
 
 impl Stakes {
-    /// As `side` sees them; `spread` is how open the game is.
+    /// From the view of `side`; `spread` is how open the game is.
     pub(super) fn of<R: Room>(game: &Insurrection<R>, state: &State<R>, side: Side, spread: i32) -> Self {
         let scenario = game.scenario();
         let stages = i32::from(scenario.stages);
@@ -33,7 +33,7 @@ impl Stakes {
         let has_camp = scenario.camp.is_some();
         let is_reached = state.is_camp_reached();
         let automatic = i32::from(scenario.automatic_victory);
-        // Half a point is given to the side that wins at nought [12.3].
+        // Half a point is given to the side that wins at zero [12.3].
         let threshold = scenario.wins_at_zero.sign();
         let first_wins = |lead: i32| {
             if lead.abs() >= automatic {
@@ -46,7 +46,7 @@ impl Stakes {
         let camp_side = scenario.camp.map(|camp| camp.intruder);
         let worth = |lead: i32, is_reached: bool| {
             let wins = first_wins(lead);
-            // [13.1] Where the intruder has been in the camp, the other side's victories are draws.
+            // [13.1] If the intruder has been in the camp, the other side's victories are draws.
             let of_first = match camp_side {
                 Some(Side::First) if is_reached => wins + (GAME - wins) / 2,
                 Some(Side::Second) if is_reached => wins / 2,
@@ -65,7 +65,7 @@ impl Stakes {
             .seen_from(side)
     }
 
-    /// Works it out again if anything has changed of what it hangs on.
+    /// Computes it again if anything it depends on has changed.
     pub(super) fn update<R: Room>(
         &mut self,
         game: &Insurrection<R>,
@@ -78,7 +78,7 @@ impl Stakes {
         }
     }
 
-    /// The table by the own lead: what is good comes last.
+    /// The table by the side's own lead, in ascending order.
     fn seen_from(mut self, side: Side) -> Self {
         if side == Side::Second {
             self.by_lead.reverse();
@@ -91,12 +91,12 @@ impl Stakes {
         self.by_lead[usize::try_from(place).expect("not below nothing")]
     }
 
-    /// What the game is worth as it stands.
+    /// The value of the game as it stands.
     pub(super) fn now(&self) -> i32 {
         self.at(self.lead)
     }
 
-    /// What so many points won, or lost, would change.
+    /// The change in value from winning, or losing, these points.
     pub(super) fn swing(&self, points: i32) -> i32 {
         self.at(self.lead + points) - self.at(self.lead)
     }

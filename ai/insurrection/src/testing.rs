@@ -1,4 +1,4 @@
-//! Scenarios and positions for the tests of the players of the family. Nothing of this is in a game.
+//! Scenarios and positions for the tests of the players of the family. None of this is used in a game.
 
 use szala_board::HexId;
 use szala_files::Document;

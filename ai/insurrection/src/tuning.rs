@@ -1,4 +1,4 @@
-//! The heuristic player as something to be tuned, one side at a time; the other side's weights stay as they are.
+//! The heuristic player as an object of tuning, one side at a time; the other side's weights stay as they are.
 
 use szala_insurrection::Insurrection;
 use szala_insurrection::Room;
@@ -20,7 +20,7 @@ struct Weighing<'g, R: Room> {
 /// The weights of the player of this name.
 ///
 /// # Errors
-/// That there is no such player, that it has no weights, or everything that is wrong with their file.
+/// The name is unknown, the player has no weights, or everything that is wrong with their file.
 pub(super) fn tunable<'g, R: Room>(
     game: &'g Insurrection<R>,
     name: &str,

@@ -1,24 +1,24 @@
-//! What the heuristic player holds dear: named weights, read from a file with a table for each side, so that they can
-//! be tuned and that a designer can play with them. What each is for is said once, here.
+//! The heuristic player's weights: named values, read from a file with a table for each side, so that they can be
+//! tuned and that a designer can play with them. Each is described once, here.
 //!
-//! Values of positions and actions are in ten-thousandths of a game: a certain win is worth 10 000 more than a certain
-//! loss. So a weight of 100 is one game in a hundred.
+//! Values of positions and actions are in ten-thousandths of a game: a certain win is worth 10 000 more than a
+//! certain loss. So a weight of 100 is one game in a hundred.
 
 use szala_ai::Parameter;
 use szala_ai::tunable::{Table, read_weights, write_weights};
 
-/// A weight as it is known to files and to tuning.
+/// A weight as files and tuning know it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kind {
     /// Its name.
     pub name: &'static str,
     /// What it weighs.
     pub about: &'static str,
-    /// The least it may be.
+    /// Its minimum.
     pub low: i32,
-    /// The most.
+    /// Its maximum.
     pub high: i32,
-    /// How much a change must be to be felt.
+    /// The smallest change that matters.
     pub step: i32,
 }
 
@@ -41,7 +41,7 @@ macro_rules! weights {
                 vec![$(self.$name),*]
             }
 
-            /// The weights with these values, in the same order; what is missing is nought.
+            /// The weights with these values, in the same order; missing ones are zero.
             pub fn with(values: &[i32]) -> Self {
                 let mut values = values.iter().copied();
                 Self { $($name: values.next().unwrap_or_default(),)* }
@@ -117,7 +117,7 @@ pub fn read(file: &str, text: &str, side: &str) -> Result<Weights, String> {
     Ok(Weights::with(&values))
 }
 
-/// Writes the weights of both sides as a file that [`read`] reads, with what each is for.
+/// Writes the weights of both sides as a file that [`read`] reads, with their descriptions.
 pub fn write(head: &str, sides: &[(&str, Weights)]) -> String {
     let parameters = &Weights::default().parameters();
     let values: Vec<Vec<i32>> = sides.iter().map(|(_, weights)| weights.values()).collect();
@@ -133,7 +133,7 @@ mod tests {
 
     #[test]
     fn weights_that_are_written_are_read_again() {
-        // All different, so that none takes the place of another.
+        // All different, so that a mix-up is noticed.
         let lows: Vec<i32> =
             Weights::KINDS.iter().zip(0..).map(|(kind, place)| kind.low + place % 3).collect();
         let highs: Vec<i32> =
@@ -168,14 +168,14 @@ mod tests {
         }
     }
 
-    /// The shipped file with one line changed, and the first that is said of it.
+    /// The shipped file with one line changed, and the first error in it.
     fn told_of(before: &str, after: &str) -> (usize, String) {
         let line = WEIGHTS.lines().position(|line| line.starts_with(before)).expect("a line of the file");
         let changed =
             WEIGHTS.lines().enumerate().map(|(place, text)| if place == line { after } else { text });
         let text = changed.collect::<Vec<_>>().join("\n");
-        let told = read("w.toml", &text, "Poles").expect_err("a mistake");
-        (line + 1, told.lines().next().expect("a line").to_owned())
+        let told = read("w.toml", &text, "Poles").expect_err("the changed line is a mistake");
+        (line + 1, told.lines().next().expect("an error has at least one line").to_owned())
     }
 
     #[test]
@@ -186,9 +186,12 @@ mod tests {
         let expected =
             format!("w.toml:{line}:1: there is no key `drive_movers`; did you mean `drive_mover`?");
         assert_eq!(told, expected);
-        // A weight that is not there is missed at its table.
+        // The error for a missing weight points at its table.
         let (_, told) = told_of("strength = ", "");
-        let table = 1 + WEIGHTS.lines().position(|line| line == "[Poles]").expect("a table");
+        let table = 1 + WEIGHTS
+            .lines()
+            .position(|line| line == "[Poles]")
+            .expect("the file has a table for the Poles");
         let expected = format!("w.toml:{table}:1: there is no `strength`; give it a number from 0 to 1000 (");
         assert!(told.starts_with(&expected), "{told}");
         let (_, told) = told_of("[Poles]", "[Polish]");

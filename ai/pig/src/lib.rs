@@ -10,7 +10,7 @@ use szala_system::{Exchanging, Fixed, NoExchange, Opened, RuleSystem, System};
 /// *Pig*.
 pub static SYSTEM: &dyn System = &Fixed::<Players>::new();
 
-/// Points ahead, with what the turn has brought: it can be kept by stopping now.
+/// Points ahead, including the turn's total: it can be kept by stopping now.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PointsAhead;
 

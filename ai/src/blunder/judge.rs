@@ -1,4 +1,4 @@
-//! Asks the players about one position: is the position sound, who plays, what do they do, was that right?
+//! Asks the players about one position: is the position valid, who plays, what do they do, was that right?
 
 use szala_files::case::{Casebook, list_legal, tell_outcome};
 use szala_files::{Complaint, Placed};
@@ -10,10 +10,10 @@ use super::written::{Blunder, Expected, Play, Task};
 use super::{Examination, Whom};
 use crate::{Player, Roster, View};
 
-/// Who plays the other side unless the file says so.
+/// The default player of the other side.
 const AGAINST: &str = "uniform";
 
-/// A position reached, with what is asked about it understood.
+/// A position reached, with the question about it resolved.
 struct Question<'q, P: Roster> {
     rules: &'q P::Rules,
     state: <P::Rules as Rules>::State,
@@ -21,7 +21,7 @@ struct Question<'q, P: Roster> {
     legal: ActionList<<P::Rules as Rules>::Action>,
 }
 
-/// What will do and who did otherwise, or what is wrong with the position.
+/// The right answer and the players that gave another, or what is wrong with the position.
 pub(super) fn judge<P: Roster<Rules: Casebook>>(
     rules: &P::Rules,
     blunder: &Blunder<'_>,
@@ -55,7 +55,7 @@ pub(super) fn judge<P: Roster<Rules: Casebook>>(
 }
 
 impl<'q, P: Roster<Rules: Casebook>> Question<'q, P> {
-    /// Follows the way to the decision.
+    /// Plays the actions up to the decision.
     fn reach(rules: &'q P::Rules, blunder: &Blunder<'_>) -> Result<Self, Vec<Complaint>> {
         let followed = blunder.approach.follow(rules);
         let Some(state) = followed.state.filter(|_| followed.complaints.is_empty()) else {
@@ -78,7 +78,7 @@ impl<'q, P: Roster<Rules: Casebook>> Question<'q, P> {
         Ok(Self { rules, state, side, legal })
     }
 
-    /// Of the legal actions, in their order: will it do?
+    /// For each legal action, in order: is it right?
     fn good_actions(
         &self,
         blunder: &Blunder<'_>,
@@ -103,7 +103,7 @@ impl<'q, P: Roster<Rules: Casebook>> Question<'q, P> {
         if wrong.is_empty() { Ok(good) } else { Err(wrong) }
     }
 
-    /// The places among the legal actions of an action, or of all that begin like a text that ends with a star.
+    /// The places among the legal actions of an action, or of all that begin with a text that ends with a star.
     fn places_of(&self, pattern: &str) -> Result<Vec<usize>, String> {
         let places: Vec<usize> = if let Some(start) = pattern.strip_suffix('*') {
             let is_such = |place: &usize| self.said(*place).starts_with(start);
@@ -123,7 +123,7 @@ impl<'q, P: Roster<Rules: Casebook>> Question<'q, P> {
         self.rules.say(self.legal[place]).to_string()
     }
 
-    /// Asks everybody in every game; `ask` gives what was done wrong.
+    /// Asks every player in every game; `ask` returns what was done wrong.
     fn ask_all(
         &self,
         blunder: &Blunder<'_>,
@@ -183,10 +183,10 @@ impl<'q, P: Roster<Rules: Casebook>> Question<'q, P> {
         if wrong.is_empty() { Ok(answers) } else { Err(wrong) }
     }
 
-    /// One decision: what was taken and why, if it will not do.
+    /// One decision: the action taken and why, if it is wrong.
     fn decide(&self, good: &[bool], player: &mut P::Seat, _: GameSeed) -> Option<(String, Vec<String>)> {
         let view = View::new(self.rules, &self.state, &self.legal);
-        // A player may remember its choice: it is asked for its reasons as it was before.
+        // A player may remember its choice: a copy from before the choice is asked for the reasons.
         let before = player.clone();
         let taken = player.choose(&view);
         if good[taken] {
@@ -206,7 +206,7 @@ impl<'q, P: Roster<Rules: Casebook>> Question<'q, P> {
         self.rules.probe(state, path)
     }
 
-    /// Are the paths there, and does the example bring what is expected?
+    /// Do the paths exist, and does the example lead to what is expected?
     fn check_play(&self, play: &Play<'_>) -> Result<(), Vec<Complaint>> {
         let mut wrong = Vec::new();
         let paths = play.until.iter().map(|path| (path.value, &path.span));
@@ -241,7 +241,7 @@ impl<'q, P: Roster<Rules: Casebook>> Question<'q, P> {
         self.rules.outcome(state).is_some() || play.until.iter().any(has_changed)
     }
 
-    /// What is otherwise than expected.
+    /// Expectations that do not hold.
     fn missed(&self, play: &Play<'_>, state: &<P::Rules as Rules>::State) -> Vec<String> {
         let misses = play.expected.iter().filter_map(|expected| {
             let value = self.probe(state, &expected.path.value).unwrap_or_else(|message| message);
@@ -258,7 +258,7 @@ impl<'q, P: Roster<Rules: Casebook>> Question<'q, P> {
         found.map_err(|message| vec![Complaint::new(span(), message)])
     }
 
-    /// Plays on: what came of it and the line that was played, if that is not what was expected.
+    /// Plays on: the result and the line that was played, if that is not what was expected.
     fn play(
         &self,
         play: &Play<'_>,

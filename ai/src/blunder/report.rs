@@ -1,51 +1,51 @@
-//! What came of a blunder file: every position, what is wrong with it, who was asked and what they did. Showing it is
-//! left to the host.
+//! The results of a blunder file: every position, what is wrong with it, who was asked and what they did. Displaying
+//! it is left to the host.
 
 use core::fmt;
 
 use szala_files::case::{Finding, Heading};
 use szala_files::{Complaint, place};
 
-/// What came of a blunder file. Displayed, it shows what is wrong and the counts.
+/// The results of a blunder file. Displayed, it shows the errors and the counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// The name of the file.
     pub file: String,
-    /// What is wrong with the file outside of its positions.
+    /// Errors in the file outside its positions.
     pub findings: Vec<Finding>,
     /// The positions, in their order.
     pub positions: Vec<PositionReport>,
 }
 
-/// What came of one position.
+/// The results of one position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionReport {
     /// Its name.
     pub name: String,
     /// The line it starts at, where its name is.
     pub line: usize,
-    /// The reason a player of the game would give.
+    /// The reason a human player would give.
     pub why: String,
-    /// Everything that is wrong with the position itself; nothing when it is sound.
+    /// Everything that is wrong with the position itself; empty when it is valid.
     pub findings: Vec<Finding>,
-    /// What a good answer is, in words.
+    /// The right answer, in words.
     pub wanted: String,
-    /// Those who were asked.
+    /// The players that were asked.
     pub answers: Vec<Answer>,
 }
 
 /// What one player did.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// Who.
+    /// Its name.
     pub player: String,
-    /// For which side.
+    /// Its side.
     pub side: String,
-    /// In how many games it was asked; none when it is still to come.
+    /// The number of games in which it was asked; zero when it does not exist yet.
     pub games: u64,
-    /// In how many it must do right.
+    /// The number of games in which it must be right.
     pub at_least: u64,
-    /// What it did wrong, game by game.
+    /// Its mistakes, game by game.
     pub mistakes: Vec<Mistake>,
 }
 
@@ -54,26 +54,26 @@ pub struct Answer {
 pub struct Mistake {
     /// The number of the game.
     pub game: u64,
-    /// What was done, or what came of it.
+    /// The action taken, or the result.
     pub what: String,
-    /// What the player thought of the legal actions, or the line that it played.
+    /// The player's opinions of the legal actions, or the line that it played.
     pub thoughts: Vec<String>,
 }
 
 impl Answer {
-    /// Did it do right often enough? One who is still to come does no wrong.
+    /// Was it right often enough? A player that does not exist yet makes no mistake.
     pub fn is_good(&self) -> bool {
         self.games - self.mistakes.len() as u64 >= self.at_least.min(self.games)
     }
 
-    /// Is the player still to come?
+    /// Does the player not exist yet?
     pub fn is_skipped(&self) -> bool {
         self.games == 0
     }
 }
 
 impl PositionReport {
-    /// Is the position sound, and did everybody do right?
+    /// Is the position valid, and were all players right?
     pub fn is_passed(&self) -> bool {
         self.findings.is_empty() && self.answers.iter().all(Answer::is_good)
     }
@@ -108,12 +108,12 @@ impl Report {
         });
     }
 
-    /// Is nothing wrong with the file and its positions, whatever the players did?
+    /// Are the file and its positions free of errors, whatever the players did?
     pub fn is_sound(&self) -> bool {
         self.findings.is_empty() && self.positions.iter().all(|position| position.findings.is_empty())
     }
 
-    /// Is everything sound, and did everybody do right?
+    /// Is everything valid, and were all players right?
     pub fn is_passed(&self) -> bool {
         self.findings.is_empty() && self.positions.iter().all(PositionReport::is_passed)
     }
@@ -134,7 +134,7 @@ impl Report {
     }
 }
 
-/// One line for each kind of mistake, with the thoughts of the first.
+/// One line for each kind of mistake, with the opinions of the first.
 fn write_answer(f: &mut fmt::Formatter<'_>, place: &str, answer: &Answer) -> fmt::Result {
     let Answer { player, side, games, at_least, mistakes } = answer;
     let mut kinds: Vec<&Mistake> = Vec::new();

@@ -1,4 +1,4 @@
-//! Reads a blunder as it is written, whatever the game. What the words mean in a game is left to `judge`.
+//! Reads a blunder in its written form, for any game. The meaning of its words in a game is left to `judge`.
 
 use core::ops::Range;
 
@@ -26,13 +26,13 @@ pub(super) const BLUNDERS: Kind = Kind {
     ],
 };
 
-/// The most games that one position may ask for: each costs every player a game's time.
+/// The most games that one position may ask for: each costs every player the time of a game.
 const MOST_GAMES: u16 = 1000;
 
-/// A position and what is asked about it.
+/// A position and the question about it.
 #[derive(Debug)]
 pub(super) struct Blunder<'a> {
-    /// Where to complain when nothing better is known.
+    /// The place of errors without a better one.
     pub(super) span: Range<usize>,
     pub(super) approach: Approach<'a>,
     pub(super) players: Vec<Placed<&'a str>>,
@@ -41,12 +41,12 @@ pub(super) struct Blunder<'a> {
     pub(super) task: Task<'a>,
 }
 
-/// What is asked.
+/// The question.
 #[derive(Debug)]
 pub(super) enum Task<'a> {
     /// One decision.
     Decide {
-        /// What the patterns list: what will do, or what will not.
+        /// The meaning of the patterns: right actions, or wrong ones.
         lists_the_good: bool,
         patterns: Vec<Placed<&'a str>>,
     },
@@ -54,17 +54,17 @@ pub(super) enum Task<'a> {
     Play(Play<'a>),
 }
 
-/// A play and what must come of it.
+/// A play and its expected result.
 #[derive(Debug)]
 pub(super) struct Play<'a> {
-    /// It stops when one of these values is another than at its start.
+    /// It stops when one of these values differs from its start.
     pub(super) until: Vec<Placed<&'a str>>,
     pub(super) expected: Vec<Expected>,
-    /// In so many games at least; in all, unless given.
+    /// The minimum number of games; default: all.
     pub(super) at_least: Option<Placed<u64>>,
-    /// Who plays the other side.
+    /// The player of the other side.
     pub(super) against: Option<Placed<&'a str>>,
-    /// A line of play that brings what is expected.
+    /// A line of play that leads to what is expected.
     pub(super) example: Approach<'a>,
 }
 

@@ -1,5 +1,5 @@
-//! The race of the candidates: who takes part, how the budget is shared out, who is dropped, who wins. Knows places of
-//! actions and what was gained with them, no game.
+//! The race of the candidates: which take part, how the budget is divided, which are dropped, which wins. Knows
+//! places of actions and their gains, no game.
 
 use core::cmp::Reverse;
 use core::ops::Range;
@@ -8,30 +8,30 @@ use crate::Opinion;
 use crate::room::Room;
 use crate::search::OUT;
 
-/// No candidate is judged by fewer worlds in its first round.
+/// The fewest worlds for a candidate in its first round.
 const LEAST_WORLDS: u32 = 4;
-/// With so many challengers the last round is run.
+/// The number of challengers in the last round.
 const FINALISTS: usize = 2;
 
-/// An action that might be taken.
+/// A candidate action.
 #[derive(Clone, Copy, Debug)]
 struct Runner {
     place: usize,
     prior: i64,
-    /// The sum of its gains on the own choice, over all its worlds.
+    /// The sum of its gains over the own choice, over all its worlds.
     gain: i64,
     /// The sum of their squares.
     squares: i64,
     worlds: u32,
 }
 
-/// A race under way. Whoever was dropped stands behind those who race.
+/// A race under way. Dropped runners come after the remaining ones.
 #[derive(Clone, Debug)]
 pub(super) struct Race {
-    /// The first is the policy's own choice, and stays it.
+    /// The first is the policy's own choice, and stays there.
     runners: Room<Runner>,
     racing: usize,
-    /// Simulations not yet given out.
+    /// Simulations not used yet.
     left: u32,
     /// Rounds still to be run.
     rounds: u32,
@@ -39,13 +39,13 @@ pub(super) struct Race {
 }
 
 impl Race {
-    /// A race for at most so many candidates: the only allocation it ever makes.
+    /// A race for at most this many candidates: the only allocation it ever makes.
     pub(super) fn within(most: usize) -> Self {
         Self { runners: Room::for_up_to(most), racing: 0, left: 0, rounds: 0, is_first_round: true }
     }
 
-    /// Lines up the own choice, and of the others those with the highest values: `most` in all, or as many as the
-    /// budget can tell apart.
+    /// Lines up the own choice and the others with the highest values: `most` in total, or as many as the budget can
+    /// distinguish.
     pub(super) fn line_up(&mut self, own: usize, values: &[i64], most: usize, budget: u32) {
         let runner =
             |(place, prior): (usize, &i64)| Runner { place, prior: *prior, gain: 0, squares: 0, worlds: 0 };
@@ -62,7 +62,7 @@ impl Race {
         self.is_first_round = true;
     }
 
-    /// Drops the slower half, but for the first time, and tells how many worlds are to be run now; `None` when the
+    /// Drops the slower half, except the first time, and returns how many worlds are to be run now; `None` when the
     /// race is over.
     pub(super) fn next_round(&mut self) -> Option<u32> {
         if self.rounds == 0 {
@@ -90,7 +90,7 @@ impl Race {
         self.runners[0].place
     }
 
-    /// Those who race against it.
+    /// The challengers still in the race.
     pub(super) fn challengers(&self) -> Range<usize> {
         1..self.racing
     }
@@ -100,7 +100,7 @@ impl Race {
         self.runners[at].place
     }
 
-    /// A runner gained so much on the own choice in one world, or lost.
+    /// A runner gained this much over the own choice in one world, or lost it.
     pub(super) fn tell(&mut self, at: usize, gain: i64) {
         let runner = &mut self.runners[at];
         runner.gain += gain;
@@ -115,13 +115,13 @@ impl Race {
         self.place(best.expect("the own choice races to the end"))
     }
 
-    /// What there is to say of each runner, the own choice first.
+    /// The results of each runner, the own choice first.
     pub(super) fn opinions(&self, margin: u32) -> Vec<Opinion> {
         let finalists = &self.runners[..self.racing];
         let best = finalists.iter().map(|runner| runner.sure_gain(margin)).max().unwrap_or(0);
         let opinion = |(at, runner): (usize, &Runner)| {
             let value = runner.sure_gain(margin);
-            // Few worlds may have flattered one who was dropped; he is not taken for all that.
+            // A dropped runner may look good from a few lucky worlds; it is still not taken.
             let value = if at < self.racing { value } else { value.min(best - 1) };
             let why = if at == 0 { "the choice of the policy".into() } else { runner.account().into() };
             Opinion { place: runner.place, value, why }
@@ -131,7 +131,7 @@ impl Race {
 }
 
 impl Runner {
-    /// The average gain less `margin` tenths of its standard error, in thousandths; nothing for one that never ran.
+    /// The mean gain minus `margin` tenths of its standard error, in thousandths; zero for one that never ran.
     fn sure_gain(&self, margin: u32) -> i64 {
         let (worlds, gain) = (i128::from(self.worlds.max(1)), i128::from(self.gain));
         // The variance of one gain is this over worlds * (worlds - 1); the standard error of the sum is the root of
@@ -148,12 +148,12 @@ impl Runner {
     }
 }
 
-/// How many are kept of so many challengers.
+/// The number of challengers kept of this many.
 const fn half(challengers: usize) -> usize {
     challengers.div_ceil(2)
 }
 
-/// How many rounds so many runners race.
+/// The number of rounds for this many runners.
 fn rounds(racing: usize) -> u32 {
     let mut rounds = u32::from(racing > 1);
     let mut challengers = racing.saturating_sub(1);
@@ -164,7 +164,7 @@ fn rounds(racing: usize) -> u32 {
     rounds
 }
 
-/// The least number of simulations that lets so many runners race.
+/// The smallest number of simulations for this many runners.
 fn least_budget(racing: usize) -> u64 {
     racing as u64 * u64::from(rounds(racing)) * u64::from(LEAST_WORLDS)
 }
@@ -173,8 +173,8 @@ fn least_budget(racing: usize) -> u64 {
 mod tests {
     use super::*;
 
-    /// Runs a race in which each place gains on the own choice what `gain` says; the places in each round, and the
-    /// simulations spent.
+    /// Runs a race in which the gain of each place over the own choice is `gain`; returns the places in each round,
+    /// and the simulations used.
     fn run(race: &mut Race, gain: impl Fn(usize) -> i64) -> (Vec<Vec<usize>>, u32) {
         let (mut rounds, mut spent) = (Vec::new(), 0);
         while let Some(worlds) = race.next_round() {
@@ -271,7 +271,10 @@ mod tests {
         }
         assert_eq!(race.winner(0), 0);
         let opinions = race.opinions(0);
-        let best = opinions.iter().max_by_key(|opinion| opinion.value).expect("eight opinions");
+        let best = opinions
+            .iter()
+            .max_by_key(|opinion| opinion.value)
+            .expect("the race has eight runners, each with an opinion");
         assert_eq!((best.place, opinions.len()), (0, 8));
     }
 }

@@ -1,28 +1,28 @@
 //! One simulation: an imagined world, an action in it, and the policies of both sides until the game ends or the
-//! horizon is reached. Knows nothing of the other candidates.
+//! horizon is reached. Independent of the other candidates.
 
 use szala_kernel::dice::SeededDice;
 use szala_kernel::{ActionList, BySide, GameSeed, Outcome, Rules, Side, Table};
 
 use crate::{Evaluate, Player, View};
 
-/// What a won game is worth; a lost one is worth nothing, a draw half.
+/// The value of a won game; a lost one is worth zero, a draw half.
 const WON: i64 = 1000;
-/// What a victory point is worth beside it, so that of two lost games the closer one is better.
+/// The value of a victory point on top of it, so that of two lost games the closer one is better.
 const POINT: i64 = 20;
-/// Further points are worth nothing more.
+/// Points beyond this are worth nothing more.
 const MOST_POINTS: i32 = 5;
 
 /// Where simulations end before the game does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Horizon {
-    /// How many decisions behind the first.
+    /// The number of decisions after the first.
     pub decisions: usize,
-    /// A value of a position as good as winning three games in four: what the values of the evaluation mean.
+    /// The value of a position that wins three games in four: the scale of the evaluation.
     pub three_in_four: i32,
 }
 
-/// Judges nothing: for simulations to the end of the game.
+/// Evaluates nothing: for simulations to the end of the game.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unjudged;
 
@@ -32,7 +32,7 @@ impl<R: Rules> Evaluate<R> for Unjudged {
     }
 }
 
-/// A position that might be, with dice and with a seed for those who play in it.
+/// A possible position, with dice and with a seed for the players in it.
 pub(super) struct World<R: Rules> {
     state: R::State,
     dice: SeededDice,
@@ -46,7 +46,7 @@ impl<R: Rules> World<R> {
     }
 }
 
-/// Plays simulations; whatever it needs is allocated once.
+/// Plays simulations; everything it needs is allocated once.
 #[derive(Clone, Debug)]
 pub(super) struct Rollout<R: Rules, P, E> {
     policies: BySide<P>,
@@ -58,7 +58,7 @@ pub(super) struct Rollout<R: Rules, P, E> {
 impl<R: Rules, P> Rollout<R, P, Unjudged> {
     pub(super) fn new(rules: &R, policies: BySide<P>) -> Self {
         let limits = rules.limits();
-        // No game has more decisions than that: the horizon is never reached.
+        // No game has more decisions than that, so the horizon is never reached.
         let horizon = Horizon { decisions: limits.decisions, three_in_four: 1 };
         Self { policies, list: ActionList::within(limits), horizon, evaluate: Unjudged }
     }
@@ -71,10 +71,10 @@ impl<R: Rules, P, E> Rollout<R, P, E> {
 }
 
 impl<R: Rules, P: Player<R>, E: Evaluate<R>> Rollout<R, P, E> {
-    /// What becomes of the world, for the side whose view it is, when the legal action of this place is taken.
+    /// The result of the world, for the side whose view it is, when the legal action of this place is taken.
     pub(super) fn play(&mut self, view: &View<'_, R>, world: &World<R>, place: usize) -> i64 {
         let (rules, side) = (view.rules(), view.side());
-        // A policy may remember what it saw: nothing is carried over from one simulation to the next.
+        // A policy may remember what it saw: nothing carries over from one simulation to the next.
         for side in Side::BOTH {
             self.policies[side].begin(rules, world.game, side);
         }
@@ -97,7 +97,7 @@ impl<R: Rules, P: Player<R>, E: Evaluate<R>> Rollout<R, P, E> {
     }
 }
 
-/// What the end of a game is worth.
+/// The value of the end of a game.
 fn score(outcome: Outcome, side: Side) -> i64 {
     let won = match outcome.winner {
         Some(winner) if winner == side => WON,
@@ -107,7 +107,7 @@ fn score(outcome: Outcome, side: Side) -> i64 {
     won + POINT * i64::from((side.sign() * outcome.margin).clamp(-MOST_POINTS, MOST_POINTS))
 }
 
-/// What a position of this value is worth: half at 0, and the further the closer to a win or a loss.
+/// The value of a position on that scale: half at 0, approaching a win or a loss with growing values.
 fn expectation(value: i32, three_in_four: i32) -> i64 {
     let (value, even) = (i64::from(value), i64::from(three_in_four.max(1)));
     WON / 2 + WON / 2 * value / (value.abs() + even)
@@ -126,7 +126,7 @@ mod tests {
         assert_eq!((score(won(-3), Side::Second), score(won(-3), Side::First)), (1060, -60));
         // The sixth point is worth nothing.
         assert_eq!((score(won(-6), Side::Second), score(won(-6), Side::First)), (1100, -100));
-        // [13.1] A win on points may be a draw all the same.
+        // [13.1] A win on points may still be a draw.
         assert_eq!(score(Outcome::draw(-2, rule!("3.1"), ""), Side::First), 500 - 40);
     }
 

@@ -1,4 +1,4 @@
-//! The door of the toy: what it says of itself, and its game for programs that know none.
+//! The door of the toy: its description, and its game for programs that know none.
 
 use szala_kernel::toy::TwoGates;
 use szala_system::{Exchanging, Fixed, NoExchange, Opened, RuleSystem, System};

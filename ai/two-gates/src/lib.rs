@@ -26,7 +26,7 @@ use szala_ai::{AnyTunable, Evaluate, Listed, ReadFile, Roster, Standard, seat};
 pub use door::SYSTEM;
 pub use sentry::{Habits, Sentry};
 
-/// Points ahead, with what the raid under way is likely to bring.
+/// Points ahead, including what the raid under way is likely to bring.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PointsAhead;
 
@@ -41,8 +41,8 @@ impl Evaluate<TwoGates> for PointsAhead {
     }
 }
 
-/// What the raid is worth to the raider. [2.3] A guard who shoots is passed at 5 to 9, his first shot at 6 to 9; before
-/// they have met, the raider finds the gate open every second time. [2.1]
+/// The value of the raid to the raider. [2.3] A raider passes a guard who shoots at 5 to 9, his first shot at 6 to 9;
+/// before they have met, the raider finds the gate open every second time. [2.1]
 fn hope_of(state: &State, raider: Side) -> i32 {
     let passed = if state.has_shot(!raider) { POINT * 5 / 10 } else { POINT * 4 / 10 };
     if state.is_raider_met() { passed } else { i32::midpoint(POINT, passed) }

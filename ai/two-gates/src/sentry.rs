@@ -10,17 +10,17 @@ use szala_ai::roster::file_of;
 use szala_ai::tunable::read_weights;
 use szala_ai::{Parameter, Player, ReadFile, Tunable, View};
 
-/// Of how many times a habit says how often.
+/// The denominator of the habits' frequencies.
 const OF: i32 = 1000;
 
-/// How often in a thousand times the sentry does what it may do or not.
+/// How often in a thousand times the sentry takes each optional action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Habits {
     /// Raids the left gate.
     pub raid_left: i32,
     /// Guards the left gate.
     pub guard_left: i32,
-    /// Shoots at a raider. [2.3] A shot drives off sometimes, and letting pass [2.2] never: more is better.
+    /// Shoots at a raider. [2.3] A shot sometimes drives off, and letting pass [2.2] never: more is better.
     pub shoot: i32,
 }
 
@@ -116,7 +116,7 @@ mod tests {
 
     use super::*;
 
-    /// How often a sentry takes an action when it may, in a thousand times about.
+    /// How often a sentry takes an action when it may, in about a thousand times.
     fn share(habits: Habits, wanted: Action) -> i32 {
         let mut players = [Sentry::new(habits), Sentry::new(habits)];
         let mut list = ActionList::within(TwoGates.limits());

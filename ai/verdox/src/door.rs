@@ -1,4 +1,4 @@
-//! The door of *Verdox*: what it says of itself, and its games for programs that know none.
+//! The door of *Verdox*: its description, and its games for programs that know none.
 
 use szala_files::Assumption;
 use szala_files::variant::Varied;

@@ -1,5 +1,5 @@
-//! How good a position is, for players that look ahead: what both have left, how far their best have come, and who is
-//! still to act.
+//! The value of a position, for players that look ahead: the remaining forces of both sides, how far their best units
+//! have come, and which can still act.
 
 use szala_kernel::Side;
 use szala_verdox::{State, Verdox};
@@ -7,14 +7,14 @@ use szala_verdox::{State, Verdox};
 use super::ways::{Gait, Ways};
 use szala_ai::Evaluate;
 
-/// A point of what is left [4.3].
+/// A point of the remaining forces [4.3].
 const POINT: i32 = 100;
 /// A turn's march towards the other side's headquarters.
 const MARCH: i32 = 20;
-/// Who can still act: less than any march, more than nothing.
+/// A unit that can still act: less than any march, more than nothing.
 const TEMPO: i32 = 1;
 
-/// What is left, and how far it has come.
+/// The remaining forces, and how far they have come.
 #[derive(Clone, Debug)]
 pub struct Balance([Ways; 2]);
 
@@ -33,7 +33,8 @@ impl Evaluate<Verdox> for Balance {
             state.standing(side).iter().map(|square| 10_000 - left(square)).sum()
         };
         let marched = (advance(Side::First) - advance(Side::Second)) * MARCH / 100;
-        let still = i32::try_from(state.ready().len()).expect("eighty") + i32::from(state.picked().is_some());
+        let still = i32::try_from(state.ready().len()).expect("a side has at most 80 units")
+            + i32::from(state.picked().is_some());
         let first = rules.lead_of(state) * POINT + marched + state.active().sign() * still * TEMPO;
         side.sign() * first
     }

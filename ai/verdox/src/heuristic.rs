@@ -1,6 +1,6 @@
-//! The player that weighs: some guard the headquarters, the others go forward as far as it pays. Nobody moves and
-//! fires in one turn [3.2], so whoever comes into reach is fired at first: what a square costs is the fire that it
-//! lies under, shared among the friends beside it; what it brings are targets for the next turn.
+//! The heuristic: some units guard the headquarters, the others go forward as far as it pays. No unit moves and fires
+//! in one turn [3.2], so a unit that comes into reach is fired at first: the cost of a square is the fire on it,
+//! shared among the friends beside it; its gain is in targets for the next turn.
 
 use szala_board::SquareId;
 use szala_kernel::{GameSeed, Side};
@@ -14,22 +14,23 @@ use super::seen::Seen;
 use super::ways::{Gait, NO_WAY, Ways};
 use szala_ai::{Glance, Opinion, Player, Prior, View};
 
-/// What is weighed against what, when ahead, level and behind.
+/// The balance of the weights when ahead, level and behind.
 #[derive(Clone, Copy, Debug)]
 struct Weights {
-    /// A hundredth of a turn nearer to where one goes.
+    /// A hundredth of a turn nearer to the goal.
     march: [i32; 3],
     /// A sixth of a point that the other side's fire is likely to take.
     danger: [i32; 3],
     /// A sixth of a point that one's own fire is likely to take in the next turn.
     target: [i32; 3],
-    /// How far from the headquarters one goes, in hundredths of a turn.
+    /// How far from the headquarters a unit goes, in hundredths of a turn.
     front: [i32; 3],
-    /// To stand where the walls of the other side look down.
+    /// Standing where the walls of the other side look down.
     overlooked: [i32; 3],
 }
 
-/// By trial against the plans: `docs/PLAYERS.md` says what came of it. Who is ahead has no reason to go anywhere.
+/// By experiment against the plans: `docs/PLAYERS.md` has the results. A side that is ahead has no reason to go
+/// anywhere.
 const WEIGHTS: Weights = Weights {
     march: [0, 1, 1],
     danger: [20, 20, 14],
@@ -38,24 +39,24 @@ const WEIGHTS: Weights = Weights {
     overlooked: [100, 100, 0],
 };
 
-/// To make room for whoever is still to come in.
+/// Making room for units still to come in.
 const ROOM: i32 = 150;
-/// Who goes for a barge, before all else but the headquarters.
+/// A unit that goes for a barge, before everything except the headquarters.
 const ERRAND: i32 = 10_000;
-/// Nobody goes farther for a barge, in hundredths of a turn on foot, the dear less far than the cheap.
+/// The farthest a unit goes for a barge, in hundredths of a turn on foot; valuable units go less far than cheap ones.
 const FARTHEST_BARGE: u16 = 1500;
-/// To stand outside the own fortress.
+/// Standing outside one's own fortress.
 const OUTSIDE: i32 = 10_000;
-/// Beyond every way: of those without one.
+/// Beyond every way: for units without one.
 const FAR: u16 = 9_000;
 /// Farther than any way.
 const AMPLE: u16 = 30_000;
 
-/// An enemy so near the headquarters is hit before others.
+/// Enemies this near the headquarters are hit before others.
 const AT_THE_DOOR: u16 = 800;
-/// A friend so near shares the fire.
+/// A friend this near shares the fire.
 const COMPANY: Kind = Kind::Grenadiers;
-/// Who comes in first, one after the other.
+/// The units that come in first, one after the other.
 const FIRST: [Kind; 10] = {
     use Kind::{Artillery, Grenadiers, Infantry, Riflemen};
     [
@@ -63,25 +64,25 @@ const FIRST: [Kind; 10] = {
         Grenadiers,
     ]
 };
-/// Who comes behind them, as long as there are any.
+/// The units that come in after them, as long as there are any.
 const THEN: [Kind; Kind::COUNT] = {
     use Kind::{Artillery, Cavalry, Grenadiers, Infantry, MountedRifles, Riflemen};
     [Riflemen, MountedRifles, Grenadiers, Cavalry, Infantry, Artillery]
 };
 
-/// Worth more than all that is weighed.
+/// Worth more than everything that is weighed.
 const DECISIVE: i32 = 10_000_000;
-/// An attack, before what it takes: whoever can attack has the first shot.
+/// An attack, before its gain: the side that can attack has the first shot.
 const ATTACK: i32 = 1_000_000;
 
-/// The player that weighs.
+/// The heuristic player.
 #[derive(Clone, Debug)]
 pub struct Heuristic {
     line: Line,
     judge: Judge,
 }
 
-/// How it stands: who has more left has no reason to risk it, who has less has to [4.3].
+/// The state of the game: the side with more left has no reason to risk it, the side with less has to [4.3].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stance {
     Ahead = 0,
@@ -89,25 +90,25 @@ enum Stance {
     Behind = 2,
 }
 
-/// What it knows of a turn.
+/// Its knowledge of a turn.
 #[derive(Clone, Debug)]
 struct Judge {
     ways: Ways,
     prices: Prices,
     weights: Weights,
-    /// The fortress about the own headquarters; empty where there is none.
+    /// The fortress around one's own headquarters; empty if there is none.
     works: Squares,
     /// Where the other side's walls look down.
     overlooked: Squares,
     stance: Stance,
-    /// Of a hundred counters that lie face down so many fire far, near, not at all.
+    /// Of a hundred face-down counters, how many fire far, near, not at all.
     hidden: [i32; 3],
     under_attack: Squares,
-    /// Where the danger is reckoned.
+    /// Where the danger is computed.
     known: Squares,
-    /// The attacks that each known square lies under, in hundredths of a unit.
+    /// The attacks on each known square, in hundredths of a unit.
     danger: Box<[i32; MOST_SQUARES]>,
-    /// Who goes for a barge, and for which.
+    /// The units that go for a barge, and for which.
     fetch: [Option<SquareId>; MOST_BARGES],
     /// May a step of this turn decide the game?
     is_decisive: bool,
@@ -161,7 +162,7 @@ impl Judge {
         self.send_for_barges(seen);
     }
 
-    /// A barge is worth something to whoever has it [7.7.5, D-4.3c].
+    /// A barge has a value for its holder [7.7.5, D-4.3c].
     fn send_for_barges(&mut self, seen: Seen<'_>) {
         for (place, barge) in seen.afloat().iter().enumerate() {
             if seen.owner_of_barge(barge) == Some(seen.side)
@@ -171,7 +172,7 @@ impl Judge {
                 continue;
             }
             let far = |square: &SquareId| {
-                let kind = seen.kind_at(*square).expect("one's own");
+                let kind = seen.kind_at(*square).expect("a side knows its own units");
                 let far = self.ways.to_barge(place, *square);
                 if kind == Kind::Artillery
                     || *square == seen.headquarters(seen.side)
@@ -181,7 +182,8 @@ impl Judge {
                 }
                 let far = if Gait::of(seen.rules, kind) == Gait::Mounted { far / 2 } else { far };
                 far.saturating_add(
-                    u16::try_from(price(&seen.rules.scenario().kinds, kind) * 3).expect("small"),
+                    u16::try_from(price(&seen.rules.scenario().kinds, kind) * 3)
+                        .expect("the price of a kind is small"),
                 )
             };
             let taker = seen.ready().iter().min_by_key(far);
@@ -189,7 +191,7 @@ impl Judge {
         }
     }
 
-    /// The barge that whoever stands there goes for, by its place among their squares.
+    /// The barge that the unit there goes for, by its place among their squares.
     fn errand(&self, square: SquareId) -> Option<usize> {
         self.fetch.iter().position(|taker| *taker == Some(square))
     }
@@ -205,10 +207,11 @@ impl Judge {
         self.danger[square.index()]
     }
 
-    /// Every enemy tells that can attack whoever stands there; one that lies face down, as often as its kind is likely.
+    /// Every enemy that can attack a unit there; a face-down one counts as often as its kind is likely.
     fn reckon_danger(&self, seen: Seen<'_>, square: SquareId) -> i32 {
         let rules = seen.rules;
-        let about = *seen.standing(!seen.side) & *rules.reach_of(Kind::Artillery, square).expect("they fire");
+        let about = *seen.standing(!seen.side)
+            & *rules.reach_of(Kind::Artillery, square).expect("this kind fires, so it has a reach");
         let attacks = |kind: Kind, enemy| {
             let reach = rules.reach_of(kind, enemy);
             reach.is_some_and(|reach| reach.contains(square)) && seen.could_fire(kind, enemy, square)
@@ -228,7 +231,7 @@ impl Judge {
         about.iter().map(likely).sum()
     }
 
-    /// How good a square is for a unit to end its turn on.
+    /// The value of a square for a unit to end its turn on.
     fn stand(&mut self, seen: Seen<'_>, unit: Mover, square: SquareId) -> i32 {
         let Mover { kind, post, from } = unit;
         let [home, enemy] =
@@ -240,7 +243,7 @@ impl Judge {
         let stance = self.stance as usize;
         let (home, enemy) = (i32::from(home), i32::from(enemy));
         let sits = !self.works.is_empty() && self.stance != Stance::Behind;
-        // Onward as far as the post is, and from beyond it back.
+        // Forward as far as the post, and back from beyond it.
         let march = if sits && !self.works.contains(square) {
             -OUTSIDE - home
         } else {
@@ -252,10 +255,11 @@ impl Judge {
         }
         let danger = self.danger(seen, square);
         if danger > 0 {
-            // The fire of all who reach it, shared by all about: what of it is for this one.
-            let about = seen.rules.reach_of(COMPANY, square).expect("they fire");
+            // The fire of all units that reach it, divided among all units around: this unit's share.
+            let about = seen.rules.reach_of(COMPANY, square).expect("this kind fires, so it has a reach");
             let friends = (*seen.standing(seen.side) & *about).len();
-            let friends = i32::try_from(friends).expect("eighty") + i32::from(square == from);
+            let friends =
+                i32::try_from(friends).expect("a side has at most 80 units") + i32::from(square == from);
             worth -= danger * price(&seen.rules.scenario().kinds, kind) * weights.danger[stance]
                 / (100 * (1 + friends));
         }
@@ -266,8 +270,8 @@ impl Judge {
     }
 
     fn mover(&self, seen: Seen<'_>, square: SquareId) -> Mover {
-        let kind = seen.kind_at(square).expect("one's own");
-        let post = match seen.slot_at(square).expect("one's own") {
+        let kind = seen.kind_at(square).expect("a side knows its own units");
+        let post = match seen.slot_at(square).expect("a side knows its own units") {
             0 => 0,
             _ => self.weights.front[self.stance as usize],
         };
@@ -296,12 +300,12 @@ impl Judge {
             return false;
         }
         let is_theirs = |barge: SquareId| seen.owner_of_barge(barge) == Some(!seen.side);
-        let reach = seen.rules.reach_of(kind, square).expect("they fire");
+        let reach = seen.rules.reach_of(kind, square).expect("this kind fires, so it has a reach");
         seen.afloat().iter().any(|barge| reach.contains(barge) && is_theirs(barge))
     }
 
-    /// Does this step win? [4.1] By the other side's headquarters in this turn; [4.3, 7.7.5] or by a barge that decides
-    /// the count, with nobody to act after it: a point that is sure is then worth more than any shot.
+    /// Does this step win? [4.1] By the other side's headquarters in this turn; [4.3, 7.7.5] or by a barge that
+    /// decides the count, with no unit to act after it: a certain point is then worth more than any shot.
     #[cold]
     fn decides(&self, seen: Seen<'_>, from: SquareId, to: SquareId) -> bool {
         let is_last_act = seen.is_last_turn() && seen.acts_last();
@@ -311,13 +315,13 @@ impl Judge {
             || quarters::are_open_by(&self.ways, seen, from, to)
     }
 
-    /// What a step is worth.
+    /// The value of a step.
     fn step(&mut self, seen: Seen<'_>, unit: Mover, here: i32, to: SquareId) -> i32 {
         let home = seen.headquarters(seen.side);
         if to == seen.headquarters(!seen.side) {
             return 2 * DECISIVE;
         }
-        // Nobody leaves the headquarters.
+        // No unit leaves the headquarters.
         if unit.from == home {
             return -1;
         }
@@ -335,7 +339,7 @@ impl Judge {
         if self.is_decisive && self.decides(seen, unit.from, to) {
             return DECISIVE;
         }
-        // Empty headquarters are for whoever is beside them, at once if they would be taken.
+        // Units beside empty headquarters occupy them, at once if they would otherwise be taken.
         if to == home {
             return if quarters::are_in_danger(&self.ways, seen) { DECISIVE } else { ATTACK - 1 };
         }
@@ -349,7 +353,7 @@ impl Judge {
         self.stand(seen, unit, to) - here + room
     }
 
-    /// Guns go forward where nobody fires at them and they are in nobody's way.
+    /// Guns go forward where nobody fires at them and they block no other unit.
     fn creep(&mut self, seen: Seen<'_>, from: SquareId, to: SquareId) -> i32 {
         use Ground::{Bridge, Canal, Forest, Gate, River, Road, Swamp};
         let ground = seen.map().ground[to.index()];
@@ -378,8 +382,8 @@ impl Judge {
         }
     }
 
-    /// What an attack is worth by what it takes: who stands next to what must not fall is hit first, [4.1] before all
-    /// others if nobody is in it.
+    /// The value of an attack by its gain: units next to something that must not fall are hit first, [4.1] before all
+    /// others if no unit is in it.
     fn shot(&self, seen: Seen<'_>, to: SquareId, price: i32) -> i32 {
         let home = seen.headquarters(seen.side);
         let saves = seen.is_free(home) && quarters::are_threatened_by(&self.ways, seen, to);
@@ -390,7 +394,7 @@ impl Judge {
 
     fn best(&mut self, view: &View<'_, Verdox>) -> usize {
         let seen = Seen::of(view.glance());
-        let unit = self.mover(seen, seen.picked().expect("taken up"));
+        let unit = self.mover(seen, seen.picked().expect("a unit is picked before it is asked to act"));
         let here = self.stand(seen, unit, unit.from);
         let mut best = (0, i32::MIN);
         for (place, action) in view.legal().iter().enumerate() {
@@ -423,7 +427,7 @@ impl Heuristic {
         let enemy = !seen.side;
         let is_held = !seen.is_free(seen.headquarters(enemy));
         line.draw_up(seen, |square| {
-            // [4.1, 3.2] Who could walk into the headquarters waits: others may hit whoever holds them.
+            // [4.1, 3.2] A unit that could walk into the headquarters waits: others may hit the unit that holds them.
             if is_held && judge.is_decisive && quarters::are_a_turn_from(&judge.ways, seen, square) {
                 return NO_WAY;
             }
@@ -431,7 +435,7 @@ impl Heuristic {
         });
     }
 
-    /// Whom to take up next, or that the turn is over.
+    /// The next unit to pick, or that the turn is over.
     fn next_unit(&mut self, seen: Seen<'_>) -> Action {
         if self.line.is_new(seen) {
             self.look_about(seen);
@@ -444,7 +448,7 @@ impl Heuristic {
     }
 
     fn muster(seen: Seen<'_>, legal: &[Action]) -> usize {
-        // [D-4.3c] Who is not in now does not count.
+        // [D-4.3c] A unit that is not in by now does not count.
         if seen.is_last_turn() {
             let value = |place: &usize| match legal[*place] {
                 Action::Muster(kind) => seen.rules.card(kind).value,
@@ -479,7 +483,7 @@ impl Player<Verdox> for Heuristic {
             Action::Muster(_) => Self::muster(seen, legal),
             Action::Enter(_) => {
                 let judge = &mut self.judge;
-                // Enemies stand where they stood when the turn began, if that was seen; who is in their way has
+                // Enemies stand where they stood when the turn began, if that was seen; the units in their way have
                 // changed.
                 if self.line.is_new(seen) {
                     judge.under_attack = seen.under_attack();
@@ -492,7 +496,7 @@ impl Player<Verdox> for Heuristic {
                     let far = judge.ways.to(seen.side, Gait::OnFoot, square);
                     let on_road = seen.map().ground[square.index()] == Ground::Road;
                     match () {
-                        // [3.2] Who comes in is fired at before he fires.
+                        // [3.2] A unit that comes in is fired at before it fires.
                         () if judge.danger(seen, square) > 0 => AMPLE + far.min(AMPLE),
                         () if guns && is_sitting => AMPLE - far.min(AMPLE),
                         () if guns && on_road => far + 500,
@@ -502,7 +506,7 @@ impl Player<Verdox> for Heuristic {
             }
             Action::Done => place_of(legal, self.next_unit(seen)),
             Action::Hold => {
-                // A searcher's policy may be asked in the middle of a turn.
+                // The policy of a search player may be asked in the middle of a turn.
                 if self.line.is_new(seen) {
                     self.look_about(seen);
                 }

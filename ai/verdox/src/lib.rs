@@ -35,15 +35,15 @@ use szala_ai::{Greedy, Listed, ReadFile, Roster, Search, Uniform, seat};
 seat! {
     /// Any player of the game.
     pub enum Seat for Verdox {
-        /// Plays by chance.
+        /// Plays at random.
         Uniform(Uniform),
         /// Looks one action ahead.
         Greedy(Box<Greedy<Balance>>),
         /// Follows a plan.
         Script(Box<Script>),
-        /// Weighs.
+        /// The heuristic.
         Heuristic(Box<Heuristic>),
-        /// Plays games to their end in its mind.
+        /// Simulates games to their end (rollouts).
         Search(Box<Search<Verdox, Heuristic>>),
     }
 }

@@ -1,5 +1,5 @@
-//! In which order units are taken up: those nearest to where all go first, so that they make room. A turn is read off
-//! the position once, at its first decision.
+//! The order in which units are picked: those nearest to the common goal first, so that they make room. The order is
+//! derived from the position once per turn, at its first decision.
 
 use szala_board::SquareId;
 use szala_verdox::{Action, MOST_OF_A_SIDE};
@@ -9,11 +9,11 @@ use super::seen::Seen;
 /// No turn has this number.
 const NONE: u8 = u8::MAX;
 
-/// Who is still to be thought of in a turn.
+/// The units still to be considered in a turn.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     turn: u8,
-    /// How far each has to go, and in the lower half the number of its square.
+    /// Each unit's distance to go, and in the lower half the number of its square.
     squares: [u32; MOST_OF_A_SIDE],
     count: usize,
     next: usize,
@@ -34,7 +34,7 @@ impl Line {
         self.turn != seen.turn()
     }
 
-    /// Lines up whoever may act, by how far each has to go.
+    /// Lines up the units that may act, by their distance to go.
     pub(super) fn draw_up(&mut self, seen: Seen<'_>, far: impl Fn(SquareId) -> u16) {
         self.turn = seen.turn();
         (self.count, self.next) = (0, 0);
@@ -60,7 +60,8 @@ impl Line {
     }
 }
 
-/// The place of a decision who acts next: `done` stands first, then the units by their squares' numbers.
+/// The place of the decision in which this unit acts next: `done` comes first, then the units by their squares'
+/// numbers.
 pub(super) fn place_of(legal: &[Action], next: Action) -> usize {
     let number = |action: &Action| match action {
         Action::Done => 0,

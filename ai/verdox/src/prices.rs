@@ -1,12 +1,12 @@
-//! What it is worth to hit somebody: the value that a hit takes from the other side on the average, in sixths of a
-//! point, by the target's table of hits [7.1.4 to 7.6.4].
+//! The value of hitting a unit: the mean value that a hit takes from the other side, in sixths of a point, by the
+//! target's table of hits [7.1.4 to 7.6.4].
 
 use szala_board::SquareId;
 use szala_verdox::{Hit, Kind, Kinds};
 
 use super::seen::Seen;
 
-/// The price of a kind that is seen: printed is lost on 1 or 2, or on 1 lost and on 2 without its horse.
+/// The price of a visible kind: as printed it is lost on 1 or 2, or lost on 1 and without its horse on 2.
 pub(super) fn price(kinds: &Kinds, kind: Kind) -> i32 {
     let card = kinds.card(kind);
     let taken = card.hits.map(|hit| match hit {
@@ -20,7 +20,7 @@ pub(super) fn price(kinds: &Kinds, kind: Kind) -> i32 {
 /// The prices of a turn.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Prices {
-    /// Of a counter that lies face down: the mean of what nobody has seen.
+    /// For a face-down counter: the mean of the unseen units.
     hidden: i32,
 }
 
@@ -34,15 +34,17 @@ impl Prices {
         Self { hidden: sum / count.max(1) }
     }
 
-    /// Of whoever stands on a square.
+    /// For the unit on a square.
     pub(super) fn at(self, seen: Seen<'_>, square: SquareId) -> i32 {
         seen.kind_at(square).map_or(self.hidden, |kind| price(&seen.rules.scenario().kinds, kind))
     }
 
-    /// [7.7.5, 7.7.7] Of the barge on a square, [D-7.7g] and of whoever is aboard: lost with it, with horse or without.
+    /// [7.7.5, 7.7.7] For the barge on a square, [D-7.7g] and for the unit aboard: lost with it, with horse or
+    /// without.
     pub(super) fn of_barge(self, seen: Seen<'_>, square: SquareId) -> i32 {
         let kinds = &seen.rules.scenario().kinds;
-        let hits = i32::try_from(kinds.barge_hits.iter().filter(|hit| **hit).count()).expect("six");
+        let hits =
+            i32::try_from(kinds.barge_hits.iter().filter(|hit| **hit).count()).expect("a die has six faces");
         let aboard = match seen.kind_at(square) {
             _ if seen.is_free(square) => 0,
             Some(kind) => kinds.card(kind).value * hits,
@@ -56,8 +58,8 @@ impl Prices {
 mod tests {
     use super::*;
 
-    /// [7.1.4] 10 on 1 or 2: 20 sixths. [7.4.4] 40 on 1, on 2 the 30 that cavalry is worth more than infantry: 70.
-    /// [7.5.4] 60, and 40 more than riflemen: 100.
+    /// [7.1.4] 10 on 1 or 2: 20 sixths. [7.4.4] 40 on 1, on 2 the 30 by which cavalry is worth more than infantry:
+    /// 70. [7.5.4] 60, and 40 more than riflemen: 100.
     #[test]
     fn a_hit_takes_what_the_table_says() {
         let prices = Kind::ALL.map(|kind| price(&Kinds::PRINTED, kind));

@@ -1,4 +1,4 @@
-//! Headquarters that can be taken in one turn, by either side: that decides, whatever else there is to gain [4.1].
+//! Headquarters that can be taken in one turn, by either side: that decides, whatever else can be gained [4.1].
 
 use szala_board::SquareId;
 use szala_verdox::Kind;
@@ -6,14 +6,14 @@ use szala_verdox::Kind;
 use super::seen::Seen;
 use super::ways::{Gait, Ways};
 
-/// Does who stands there get to the other side's headquarters in one turn without a die, once nobody is in them?
+/// Can the unit there reach the other side's headquarters in one turn without a die, once they are empty?
 #[inline]
 pub(super) fn are_a_turn_from(ways: &Ways, seen: Seen<'_>, square: SquareId) -> bool {
-    // Hardly anybody: who is too far away for a rider is not looked at.
+    // Rarely: units too far away for a rider are not checked.
     if !ways.is_a_turn(!seen.side, Gait::Mounted, square) {
         return false;
     }
-    let kind = seen.kind_at(square).expect("one's own");
+    let kind = seen.kind_at(square).expect("a side knows its own units");
     // [7.6.3] Guns go nowhere without a die.
     kind != Kind::Artillery && ways.is_a_turn(!seen.side, Gait::of(seen.rules, kind), square)
 }
@@ -24,14 +24,14 @@ pub(super) fn are_open_by(ways: &Ways, seen: Seen<'_>, from: SquareId, to: Squar
     if !are_a_turn_from(ways, seen, from) || !seen.is_free(seen.headquarters(enemy)) {
         return false;
     }
-    let gait = Gait::of(seen.rules, seen.kind_at(from).expect("one's own"));
+    let gait = Gait::of(seen.rules, seen.kind_at(from).expect("a side knows its own units"));
     let far = |square| ways.to(enemy, gait, square);
     let next = seen.rules.neighbours_of(to).into_iter().flatten();
     far(to) < far(from) && next.into_iter().any(|next| seen.is_free(next) && far(next) < far(to))
 }
 
-/// Does the enemy there get to the own headquarters in his next turn, if nobody is in them? One that lies face down may
-/// be a rider. What the ways say of gates holds for their owner: an enemy may be thought nearer than he is.
+/// Can the enemy there reach our headquarters in its next turn, if they are empty? A face-down one may be a rider.
+/// The ways treat gates as for their owner: an enemy may be judged nearer than it is.
 pub(super) fn are_threatened_by(ways: &Ways, seen: Seen<'_>, enemy: SquareId) -> bool {
     let gait = match seen.kind_at(enemy) {
         Some(Kind::Artillery) => return false,
@@ -41,7 +41,7 @@ pub(super) fn are_threatened_by(ways: &Ways, seen: Seen<'_>, enemy: SquareId) ->
     ways.is_a_turn(seen.side, gait, enemy)
 }
 
-/// Is there such an enemy, and nobody in the own headquarters?
+/// Is there such an enemy, while our headquarters are empty?
 #[cold]
 pub(super) fn are_in_danger(ways: &Ways, seen: Seen<'_>) -> bool {
     let mut enemies = seen.standing(!seen.side).iter();

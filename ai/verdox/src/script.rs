@@ -1,5 +1,5 @@
-//! The two plans. `hold` stays about its own headquarters and shoots; `rush` does so until all are in, and then goes
-//! for the other side's. Each keeps its promise, and a test looks whether it does.
+//! The two plans. `hold` stays around its own headquarters and shoots; `rush` does so until all units are in, and
+//! then goes for the other side's. A test checks that each does what it says.
 
 use szala_board::SquareId;
 use szala_kernel::{GameSeed, Side};
@@ -14,10 +14,10 @@ use szala_ai::{Glance, Opinion, Player, Prior, View};
 /// A plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Plan {
-    /// Whoever can attack does, those in the other side's headquarters first; of the others, once all have come in, all
-    /// get nearer to them who can.
+    /// A unit that can attack does, at units in the other side's headquarters first; the others, once all have come
+    /// in, approach them where they can.
     Rush,
-    /// Whoever can attack does; nobody goes far from the own headquarters.
+    /// A unit that can attack does; no unit goes far from its own headquarters.
     Hold,
 }
 
@@ -25,7 +25,7 @@ impl Plan {
     /// All of them.
     pub const ALL: [Self; 2] = [Self::Rush, Self::Hold];
 
-    /// What it is called, and what it does.
+    /// Its name and description.
     pub const fn told(self) -> [&'static str; 2] {
         match self {
             Self::Rush => {
@@ -35,7 +35,7 @@ impl Plan {
         }
     }
 
-    /// Who comes in before whom.
+    /// The order in which kinds come in.
     const fn order(self) -> [Kind; Kind::COUNT] {
         use Kind::{Artillery, Cavalry, Grenadiers, Infantry, MountedRifles, Riflemen};
         match self {
@@ -44,7 +44,7 @@ impl Plan {
         }
     }
 
-    /// Towards whose headquarters units come in.
+    /// The headquarters near which units come in.
     fn goal(self, side: Side) -> Side {
         match self {
             Self::Rush => !side,
@@ -53,8 +53,8 @@ impl Plan {
     }
 }
 
-/// How far from its headquarters a unit that holds has its post, in hundredths of a turn, by how many came in before:
-/// one in them, some about them, the others in front.
+/// The distance from the headquarters of a holding unit's post, in hundredths of a turn, by how many came in before:
+/// one in them, some around them, the others in front.
 const fn post(slot: usize) -> u16 {
     match slot {
         0 => 0,
@@ -65,15 +65,15 @@ const fn post(slot: usize) -> u16 {
 
 /// No post is farther off.
 pub(super) const FARTHEST_POST: u16 = 700;
-/// An enemy so near the headquarters is hit first.
+/// Enemies this near the headquarters are hit first.
 const AT_THE_DOOR: u16 = 250;
 
-/// A barge to be taken, in hundredths of a turn: more than any step on the way.
+/// Taking a barge, in hundredths of a turn: more than any step on the way.
 const A_BARGE: u16 = 1000;
-/// So many within riflemen's reach are together.
+/// This many within riflemen's reach count as together.
 const TOGETHER: usize = 14;
 
-/// An attack on whoever stands in the headquarters.
+/// An attack on the unit in the headquarters.
 const THE_LAST_MAN: i32 = 100_000;
 /// A step on the way, more for a longer one.
 const ON_THE_WAY: i32 = 10_000;
@@ -85,11 +85,11 @@ pub struct Script {
     ways: Ways,
     line: Line,
     prices: Prices,
-    /// The fortress about the own headquarters, walls and all within; empty where there is none.
+    /// The fortress around its own headquarters, walls and everything within; empty if there is none.
     works: Squares,
-    /// Where the other side's walls look down on whoever stands there.
+    /// Squares on which the other side's walls look down.
     overlooked: Squares,
-    /// Where the other side can attack whoever stands there.
+    /// Squares that the other side can attack.
     under_attack: Squares,
 }
 
@@ -107,7 +107,7 @@ impl Script {
         }
     }
 
-    /// Whom to take up next, or that the turn is over.
+    /// The next unit to pick, or that the turn is over.
     fn next_unit(&mut self, seen: Seen<'_>) -> Action {
         if self.line.is_new(seen) {
             self.ways.keep_up(seen);
@@ -120,29 +120,29 @@ impl Script {
         while next.is_some_and(|square| !self.has_errand(seen, square)) {
             next = self.line.next(seen);
         }
-        // [3.6] Whoever has nothing to do is not taken up: so he stays face down.
+        // [3.6] A unit with nothing to do is not picked: so it stays face down.
         next.map_or(Action::Done, Action::Pick)
     }
 
-    /// Can it march by the plan, or is anybody about whom it might attack?
+    /// Can it march by the plan, or is there an enemy that it might attack?
     fn has_errand(&self, seen: Seen<'_>, square: SquareId) -> bool {
-        let kind = seen.kind_at(square).expect("one's own");
+        let kind = seen.kind_at(square).expect("a side knows its own units");
         let unit = self.marcher(seen, kind, square);
         let mut beside = seen.rules.neighbours_of(square).into_iter().flatten();
         beside.any(|to| seen.is_free(to) && self.gain(seen, &unit, to) > 0)
             || !seen.enemies_about(kind, square).is_empty()
     }
 
-    /// What an action of the unit that is taken up is worth.
+    /// The value of an action of the picked unit.
     fn worth(&self, seen: Seen<'_>, unit: &Marcher, action: Action) -> i32 {
         let enemy_headquarters = seen.headquarters(!seen.side);
         match action {
             Action::Attack(to) if to == enemy_headquarters => THE_LAST_MAN,
-            // [6.10.8] A way through where there is none.
+            // [6.10.8] A way through where there was none.
             Action::Batter(_) if self.plan == Plan::Rush => 2,
             Action::Attack(to) => match self.plan {
                 Plan::Rush => 2 * ON_THE_WAY + self.prices.at(seen, to),
-                // He stands nearest to what must not fall.
+                // It stands nearest to what must not fall.
                 Plan::Hold => {
                     let near = self.ways.to(seen.side, Gait::OnFoot, to);
                     2 * ON_THE_WAY + self.prices.at(seen, to) + if near <= AT_THE_DOOR { 1000 } else { 0 }
@@ -159,8 +159,8 @@ impl Script {
 
     fn best(&self, view: &View<'_, Verdox>) -> usize {
         let seen = Seen::of(view.glance());
-        let from = seen.picked().expect("taken up");
-        let unit = self.marcher(seen, seen.kind_at(from).expect("one's own"), from);
+        let from = seen.picked().expect("a unit is picked before it is asked to act");
+        let unit = self.marcher(seen, seen.kind_at(from).expect("a side knows its own units"), from);
         let mut best = (0, i32::MIN);
         for (place, action) in view.legal().iter().enumerate() {
             let worth = self.worth(seen, &unit, *action);
@@ -176,13 +176,13 @@ impl Script {
         let gait = Gait::of(seen.rules, kind);
         let far = |whose| self.ways.to(whose, gait, from);
         let is_off = self.plan == Plan::Rush && seen.waiting() == 0;
-        let post = (!is_off).then(|| post(seen.slot_at(from).expect("one's own")));
+        let post = (!is_off).then(|| post(seen.slot_at(from).expect("a side knows its own units")));
         Marcher { kind, gait, from, from_enemy: far(!seen.side), from_home: far(seen.side), post }
     }
 
-    /// All together: nobody comes into reach alone, nor under walls that nothing has opened.
+    /// All together: no unit comes into reach alone, nor under walls that are not breached.
     fn dares(&self, seen: Seen<'_>, from: SquareId, to: SquareId) -> bool {
-        // Asked of few squares, since the lead is a sum over all units.
+        // Computed for few squares, since the lead is a sum over all units.
         let storms = || !seen.breached().is_empty() || seen.lead() < 0;
         if self.overlooked.contains(to) && !storms() {
             return false;
@@ -190,11 +190,11 @@ impl Script {
         if !self.under_attack.contains(to) || self.under_attack.contains(from) {
             return true;
         }
-        let about = seen.rules.reach_of(Kind::Riflemen, to).expect("they fire");
+        let about = seen.rules.reach_of(Kind::Riflemen, to).expect("riflemen fire, so they have a reach");
         (*seen.standing(seen.side) & *about).len() >= TOGETHER
     }
 
-    /// What a step gains for the plan, in hundredths of a turn; nothing for one that is no part of it.
+    /// What a step gains for the plan, in hundredths of a turn; `None` for one that is not part of it.
     fn gain(&self, seen: Seen<'_>, unit: &Marcher, to: SquareId) -> u16 {
         let onward = || unit.from_enemy.saturating_sub(self.ways.to(!seen.side, unit.gait, to));
         // [7.6.3] Guns stay where they came in: six turns a square are no march.
@@ -202,17 +202,17 @@ impl Script {
             _ if unit.kind == Kind::Artillery => 0,
             // A barge beside the way is taken [7.7.4].
             None if seen.afloat().contains(to) && seen.owner_of_barge(to) != Some(seen.side) => A_BARGE,
-            // All together: nobody comes into reach before so many are about.
+            // All together: no unit comes into reach before this many are near.
             None if !self.dares(seen, unit.from, to) => 0,
             None => onward(),
             Some(post) => {
                 let to_home = self.ways.to(seen.side, unit.gait, to);
                 let is_within = self.works.contains(to);
                 match () {
-                    // Empty headquarters are for whoever is beside them, and nobody leaves them.
+                    // Units beside empty headquarters occupy them, and no unit leaves them.
                     () if to_home == 0 => unit.from_home,
                     () if unit.from_home == 0 => 0,
-                    // Who is in the fortress stays there, as near to the enemy as its walls.
+                    // A unit in the fortress stays there, as near to the enemy as its walls allow.
                     () if self.works.contains(unit.from) => {
                         if is_within && to_home <= post {
                             onward()
@@ -221,11 +221,11 @@ impl Script {
                         }
                     }
                     () if is_within || unit.from_home > post => unit.from_home.saturating_sub(to_home),
-                    // Whoever is in reach and cannot attack goes back.
+                    // A unit that is in reach and cannot attack goes back.
                     () if self.under_attack.contains(unit.from) && !self.under_attack.contains(to) => {
                         unit.from_home.saturating_sub(to_home)
                     }
-                    // Whoever comes into reach is fired at first.
+                    // A unit that comes into reach is fired at first.
                     () if to_home <= post && self.works.is_empty() && !self.under_attack.contains(to) => {
                         onward()
                     }
@@ -245,7 +245,7 @@ struct Marcher {
     from: SquareId,
     from_enemy: u16,
     from_home: u16,
-    /// How far from its headquarters it goes; nothing when it is to go on without looking back.
+    /// How far from its headquarters it goes; `None` when it is to go on without looking back.
     post: Option<u16>,
 }
 
@@ -284,13 +284,13 @@ impl Player<Verdox> for Script {
 
 impl Prior<Verdox> for Script {}
 
-/// The fortress of a side, walls and all within: where its headquarters are within one.
+/// The fortress of a side, walls and everything within, if its headquarters are within one.
 pub(super) fn works_of(map: &Map, side: Side) -> Squares {
     let works = map.inside | map.squares_of(Ground::is_fortified);
     if works.contains(map.headquarters[side]) { works } else { Squares::EMPTY }
 }
 
-/// [6.10.4] Where riflemen reach from the walls of a side's fortress.
+/// [6.10.4] Squares that riflemen reach from the walls of a side's fortress.
 pub(super) fn overlooked_by(rules: &Verdox, side: Side) -> Squares {
     let map = &rules.scenario().map;
     let walls = works_of(map, side) & map.squares_of(Ground::is_fortified);
@@ -302,11 +302,11 @@ pub(super) fn overlooked_by(rules: &Verdox, side: Side) -> Squares {
     overlooked
 }
 
-/// Who stands in one of so many columns at the own edge may be in the way.
+/// Units within this many columns of their own edge may be in the way.
 const IN_THE_WAY: i32 = 4;
 
-/// [2.4, D-4.3c] Who has not come in does not count: does this step make room for whoever is still to come? Farther
-/// from the own edge, and not into what holds one fast.
+/// [2.4, D-4.3c] Units that have not come in do not count: does this step make room for units still to come? Farther
+/// from the edge, and not into ground that holds the unit fast.
 #[inline]
 pub(super) fn is_in_the_way(seen: Seen<'_>, from: SquareId, to: SquareId) -> bool {
     if seen.waiting() == 0 {
@@ -321,7 +321,7 @@ pub(super) fn is_in_the_way(seen: Seen<'_>, from: SquareId, to: SquareId) -> boo
     depth(from) < IN_THE_WAY && depth(to) > depth(from) && !holds && from != seen.headquarters(seen.side)
 }
 
-/// The square to come in on from which it is least far.
+/// The square to come in on with the shortest distance.
 pub(super) fn nearest(legal: &[Action], mut far: impl FnMut(SquareId) -> u16) -> usize {
     let far_of = |place: &usize| match legal[*place] {
         Action::Enter(square) => far(square),

@@ -1,9 +1,9 @@
-//! What lies open in a position, for players who look at the map without imagining anything.
+//! The public part of a position, for players that look at the map without imagining anything.
 //!
-//! How they cannot peek: hidden are the kinds of the other side's counters that lie face down, and of those still to
-//! enter [2.5]. `Seen` keeps the position to itself and answers questions one by one; it tells a kind through
-//! `State::kind_seen_by` alone, and of what nobody has seen only how many of each there are, which both can count.
-//! A test deals the hidden kinds anew and looks whether anybody decides otherwise.
+//! Why they cannot cheat: hidden are the kinds of the other side's face-down counters, and of its units still to
+//! enter [2.5]. `Seen` keeps the position to itself and answers single questions; it reveals a kind only through
+//! `State::kind_seen_by`, and of the unseen units only how many of each kind there are, which both sides can count. A
+//! test deals the hidden kinds anew and checks whether any player decides differently.
 
 use szala_board::SquareId;
 use szala_kernel::Side;
@@ -34,17 +34,17 @@ impl<'v> Seen<'v> {
         self.state.turn()
     }
 
-    /// [4.3] Is it counted after this turn?
+    /// [4.3] Is the game counted after this turn?
     pub(super) fn is_last_turn(self) -> bool {
         self.rules.scenario().turns == Some(self.state.turn())
     }
 
-    /// Does the own side act last in a turn?
+    /// Does the player's side act last in a turn?
     pub(super) fn acts_last(self) -> bool {
         self.state.leads() != self.side
     }
 
-    /// The quarters of a side's commander.
+    /// The headquarters of a side.
     pub(super) fn headquarters(self, side: Side) -> SquareId {
         self.map().headquarters[side]
     }
@@ -54,17 +54,17 @@ impl<'v> Seen<'v> {
         self.state.standing(side)
     }
 
-    /// Where own units stand who may still act.
+    /// The squares of units of the player's side that may still act.
     pub(super) fn ready(self) -> &'v Squares {
         self.state.ready()
     }
 
-    /// The unit that is taken up, by its square.
+    /// The picked unit, by its square.
     pub(super) fn picked(self) -> Option<SquareId> {
         self.state.picked()
     }
 
-    /// Is it to be decided who acts next?
+    /// Is the next decision who acts next?
     pub(super) fn is_between_units(self) -> bool {
         self.state.is_between_units()
     }
@@ -82,7 +82,7 @@ impl<'v> Seen<'v> {
         self.state.afloat()
     }
 
-    /// Whose the barge on a square is.
+    /// The owner of the barge on a square.
     pub(super) fn owner_of_barge(self, square: SquareId) -> Option<Side> {
         self.state.owner_of_barge(square)
     }
@@ -91,7 +91,7 @@ impl<'v> Seen<'v> {
         self.state.occupant(square).is_none()
     }
 
-    /// What stands there, as far as one knows.
+    /// The kind of the unit there, as far as it is known.
     pub(super) fn kind_at(self, square: SquareId) -> Option<Kind> {
         self.state.kind_seen_by(self.side, self.state.occupant(square)?)
     }
@@ -101,38 +101,38 @@ impl<'v> Seen<'v> {
         Some(self.state.occupant(square)?.slot())
     }
 
-    /// How many of the own side have come in.
+    /// How many units of the player's side have come in.
     pub(super) fn came_in(self) -> usize {
         self.state.came_in(self.side).count()
     }
 
-    /// What the own side has left, less what the other has: everybody can reckon that.
+    /// What the player's side has left, minus what the other has: everybody can compute that.
     pub(super) fn lead(self) -> i32 {
         self.side.sign() * self.rules.lead_of(self.state)
     }
 
-    /// How many of the other side's units of each kind nobody has seen.
+    /// How many units of each kind of the other side nobody has seen.
     pub(super) fn unseen(self) -> [u8; Kind::COUNT] {
         self.rules.unseen_by(self.state, self.side)
     }
 
-    /// What the own side is about to bring in.
+    /// The unit that the player's side is about to bring in.
     pub(super) fn pending(self) -> Option<Kind> {
         self.state.pending()
     }
 
-    /// How many of the own side are still to enter.
+    /// How many units of the player's side are still to enter.
     pub(super) fn waiting(self) -> usize {
         self.state.waiting(self.side)
     }
 
-    /// Would a unit of this kind fire from one square at whoever stands on the other?
+    /// Would a unit of this kind fire from one square at a unit on the other?
     pub(super) fn could_fire(self, kind: Kind, from: SquareId, to: SquareId) -> bool {
         self.rules.could_fire(self.state, kind, from, to)
     }
 
-    /// The squares that the other side might fire at or fight for in its next turn, lines of fire left aside; of
-    /// whoever lies face down one expects what riflemen do.
+    /// The squares that the other side might fire at or fight for in its next turn, ignoring lines of fire; face-down
+    /// counters count as riflemen.
     pub(super) fn under_attack(self) -> Squares {
         let mut under = Squares::EMPTY;
         for square in self.standing(!self.side) {
@@ -146,7 +146,7 @@ impl<'v> Seen<'v> {
         under
     }
 
-    /// The enemies that a unit of this kind might reach from a square, lines of fire left aside.
+    /// The enemies that a unit of this kind might reach from a square, ignoring lines of fire.
     pub(super) fn enemies_about(self, kind: Kind, from: SquareId) -> Squares {
         let enemies = self.standing(!self.side);
         let mut about = self.rules.reach_of(kind, from).map_or(Squares::EMPTY, |reach| *enemies & *reach);

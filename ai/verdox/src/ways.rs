@@ -1,6 +1,6 @@
-//! How far it is to either headquarters, over all squares, in hundredths of a turn: what a step costs, and how many
-//! turns the dice take that some ground asks for. An estimate: whoever stands in the way is left out, and a barge is a
-//! stone to step on where it lies [7.7.4, D-7.7f]; that it could sail is not thought of.
+//! The distance to either headquarters, over all squares, in hundredths of a turn: the cost of steps, and the
+//! expected number of turns for the dice that some ground requires. An estimate: units in the way are ignored, and a
+//! barge is a stepping stone where it lies [7.7.4, D-7.7f]; that it could sail is ignored.
 
 use szala_board::SquareId;
 use szala_kernel::{BySide, Side};
@@ -15,14 +15,14 @@ pub(super) const NO_WAY: u16 = u16::MAX;
 const TURN: u16 = 100;
 /// [6.8.4, 6.9.4] Out on a 1 or 2: three turns, two more than one.
 const STUCK: u16 = 2 * TURN;
-/// [6.9.5] A unit in a swamp sinks on a 1 before any try: to be gone round if it takes no more than this.
+/// [6.9.5] A unit in a swamp sinks on a 1 before any try: the swamp is avoided if the detour is no longer than this.
 const SINKING: u16 = 4 * TURN;
 /// [6.10.3] Up on a 1: six turns, five more than one.
 const CLIMB: u16 = 5 * TURN;
-/// Round the own headquarters, if it takes no more than this.
+/// Round its own headquarters, if the detour is no longer than this.
 const DETOUR: u16 = 3 * TURN;
 
-/// How a unit goes.
+/// The movement of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Gait {
     /// A point a turn.
@@ -39,11 +39,11 @@ impl Gait {
 
 type Field = [u16; MOST_SQUARES];
 
-/// What of the ground changes in a game.
+/// The ground that changes in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Changes {
     breached: Squares,
-    /// [D-6.11a] Whose gates are.
+    /// [D-6.11a] The owners of gates.
     gates_of_second: Squares,
     afloat: Squares,
 }
@@ -53,11 +53,11 @@ struct Changes {
 pub(super) struct Ways {
     side: Side,
     fields: Box<BySide<[Field; 2]>>,
-    /// How far it is on foot to each barge, by the order of their squares.
+    /// The distance on foot to each barge, by the order of their squares.
     barges: Box<[Field; MOST_BARGES]>,
-    /// What is reckoned with.
+    /// The inputs of the computation.
     changes: Changes,
-    /// Squares whose neighbours are still to be looked at: each is in it once at most.
+    /// Squares whose neighbours are still to be visited: each is in it at most once.
     queue: Box<[SquareId; MOST_SQUARES]>,
 }
 
@@ -77,20 +77,20 @@ impl Ways {
         ways
     }
 
-    /// How far it is from a square to the headquarters of a side.
+    /// The distance from a square to the headquarters of a side.
     #[inline]
     pub(super) fn to(&self, whose: Side, gait: Gait, square: SquareId) -> u16 {
         self.fields[whose][gait as usize][square.index()]
     }
 
-    /// Is it no more than one turn from a square to the headquarters of a side, whoever stands in the way?
+    /// Is it no more than one turn from a square to the headquarters of a side, ignoring units in the way?
     #[inline]
     pub(super) fn is_a_turn(&self, whose: Side, gait: Gait, square: SquareId) -> bool {
         let detour = if whose == self.side { DETOUR } else { 0 };
         self.to(whose, gait, square) <= TURN + detour
     }
 
-    /// Reckons with what has been brought down, whose gates are, and where barges lie, if that has changed.
+    /// Updates the distances for breaches, owners of gates and barges, if these have changed.
     pub(super) fn keep_up(&mut self, seen: Seen<'_>) {
         let changes = Changes {
             breached: *seen.breached(),
@@ -118,12 +118,12 @@ impl Ways {
         }
     }
 
-    /// How far it is on foot to a barge, by its place among their squares.
+    /// The distance on foot to a barge, by its place among their squares.
     pub(super) fn to_barge(&self, place: usize, square: SquareId) -> u16 {
         self.barges[place][square.index()]
     }
 
-    /// From the goal outwards, every square looked at again when it is found to be nearer.
+    /// From the goal outwards; a square is visited again when a shorter way to it is found.
     fn spread(&mut self, rules: &Verdox, goal: SquareId, gait: Gait, field: &mut Field) {
         let mut waiting = Squares::EMPTY;
         let (mut first, mut count) = (0, 1);
@@ -159,11 +159,11 @@ impl Ways {
         }
     }
 
-    /// What a step takes, if it can be made.
+    /// The cost of a step, if it is possible.
     fn step(&self, rules: &Verdox, gait: Gait, from: SquareId, to: SquareId) -> Option<u16> {
         let map = &rules.scenario().map;
         let (here, there) = (self.ground(rules, from), self.ground(rules, to));
-        // [6.7.1] Without a barge nobody is in the river.
+        // [6.7.1] Without a barge no unit enters the river.
         let is_drowned = |ground, square| ground == Ground::River && !self.changes.afloat.contains(square);
         if is_drowned(here, from) || is_drowned(there, to) {
             return None;
@@ -176,7 +176,7 @@ impl Ways {
             || differs(Ground::Valley)
             || there.is_fortified()
             || matches!(there, Ground::Forest | Ground::Canal | Ground::Swamp);
-        // Somebody is in the own headquarters and stays there.
+        // A unit is in its own headquarters and stays there.
         let detour = if to == map.headquarters[self.side] { DETOUR } else { 0 };
         let mut cost = detour
             + match () {

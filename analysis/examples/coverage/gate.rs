@@ -20,7 +20,8 @@ const CHANGES: [Option<Axis>; 5] =
 pub(super) fn gates() {
     let gates: Vec<(u64, Vec<bool>)> = (0..RUNS).into_par_iter().map(gate).collect();
     let sizes = || gates.iter().map(|(size, _)| size);
-    let [least, most] = [sizes().min(), sizes().max()].map(|size| size.expect("gates"));
+    let [least, most] =
+        [sizes().min(), sizes().max()].map(|size| size.expect("the simulation has at least one gate"));
     let size = if least == most { most.to_string() } else { format!("{least} to {most}") };
     head(
         &format!("The gate with its usual margins, {RUNS} baselines of {size} games"),
@@ -95,7 +96,7 @@ fn game(lots: &mut Lots) -> Remembered {
     let place = lots.game(CHANCES);
     let winner = [Some(Side::First), None, Some(Side::Second)][place];
     let lean = [3, 0, -3][place];
-    let margin = i32::try_from(lots.margin()).expect("three dice") + lean;
+    let margin = i32::try_from(lots.margin()).expect("the sum of three dice is small") + lean;
     let length: u32 = (0..4).map(|_| if lots.part() < 0.5 { 20 } else { 25 }).sum();
     let decisions = length + if winner.is_none() { 15 } else { 0 };
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a part of 32 bits")]

@@ -47,7 +47,7 @@ impl Lots {
     }
 
     fn part(&mut self) -> f64 {
-        f64::from(u32::try_from(self.0.next_u64() >> 32).expect("32 bits")) / 2f64.powi(32)
+        f64::from(u32::try_from(self.0.next_u64() >> 32).expect("32 bits are left")) / 2f64.powi(32)
     }
 
     /// A win, a draw or a loss, as places in a list of three.
@@ -80,7 +80,7 @@ fn share(runs: u64, is_so: impl Fn(Lots) -> bool + Sync) -> (f64, f64) {
 }
 
 fn float(count: u64) -> f64 {
-    f64::from(u32::try_from(count).expect("few"))
+    f64::from(u32::try_from(count).expect("the number is small"))
 }
 
 fn row(what: &str, where_: &str, promise: &str, (part, within): (f64, f64)) {

@@ -260,7 +260,11 @@ fn ground_that_is_its_own_mirror_image_is_worth_nothing_in_any_game() {
 
 #[test]
 fn figures_are_the_same_on_any_number_of_threads() {
-    let duel = |map: u64| Duel { hill: i32::try_from(map % 5).expect("small") - 2, lead: 1, ..Duel::EVEN };
+    let duel = |map: u64| Duel {
+        hill: i32::try_from(map % 5).expect("the number is small") - 2,
+        lead: 1,
+        ..Duel::EVEN
+    };
     let alone = played(40, 37, 1, duel);
     assert_eq!((alone.maps().len(), alone.played()), (40, 1_480));
     for threads in [2, 8] {
@@ -287,7 +291,7 @@ fn a_run_that_is_stopped_tells_of_whole_maps_and_one_that_cannot_go_on_says_why(
         if found.played() >= 25 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     play_forms(&plan, |_| forms(Duel::EVEN), &AtomicBool::new(false), take).expect("a few threads");
-    let whole = usize::try_from(found.played() / 10).expect("few");
+    let whole = usize::try_from(found.played() / 10).expect("the number is small");
     assert!(whole >= 2 && found.maps().len() == whole, "{found:?}");
 
     let mut found = Advantage::of_games(10);
@@ -318,7 +322,7 @@ fn maps_count_alike_and_the_noise_of_few_games_is_taken_off() {
     // (0 + 625 + 0) / 3 is noise: all of it.
     found.add(4, &[both, both]);
     assert_near(found.over_maps(Effect::Ground).estimate, 100.0 / 3.0, 1e-12);
-    let spread = found.spread(Effect::Ground).expect("three maps");
+    let spread = found.spread(Effect::Ground).expect("three maps have a deviation");
     assert_near(spread.noise_share, 1.0, 1e-12);
     assert_eq!(found.extremes(Effect::Ground, 1), (vec![2], 0));
     // Of one game a map nobody knows how noisy it is.

@@ -61,7 +61,7 @@ fn aggregate() -> Aggregate {
 }
 
 fn table(column: &str) -> Table {
-    aggregate().table(column).expect("a column").clone()
+    aggregate().table(column).expect("there is a column of this name").clone()
 }
 
 fn counts(first: u64, draws: u64, second: u64, aborted: u64) -> Counts {
@@ -164,7 +164,14 @@ fn given(conditions: &[&str]) -> Result<Vec<u64>, String> {
     let mut conditions = Conditions::new(&given?, &manifest()).map_err(told)?;
     let games = conditions.filter(frame()).expect("columns that are there");
     conditions.check_names().map_err(told)?;
-    Ok(games.column("game").expect("numbers").u64().expect("numbers").iter().flatten().collect())
+    Ok(games
+        .column("game")
+        .expect("the column holds numbers")
+        .u64()
+        .expect("the column holds numbers")
+        .iter()
+        .flatten()
+        .collect())
 }
 
 #[test]
@@ -235,6 +242,6 @@ fn a_condition_is_written_as_it_is_read() {
 fn a_game_with_a_winner_that_is_no_side_is_not_passed_over() {
     let mut frame = frame();
     let winners = ["Red", "Red", "Green", "Red", "Red", "Red", "Red", "Red"];
-    frame.with_column(Column::new("winner".into(), winners)).expect("eight games");
+    frame.with_column(Column::new("winner".into(), winners)).expect("the frame has eight rows");
     assert!(Aggregate::empty(&manifest()).add(&frame, &manifest()).is_err());
 }

@@ -289,7 +289,7 @@ fn sum_of(games: &[Remembered]) -> u64 {
 /// A text in quotes, as TOML reads it.
 fn quoted(text: &str) -> String {
     // What JSON escapes, TOML escapes in the same way.
-    serde_json::to_string(text).expect("a text")
+    serde_json::to_string(text).expect("a text is valid JSON")
 }
 
 fn list(texts: &[String]) -> String {

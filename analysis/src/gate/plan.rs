@@ -157,7 +157,7 @@ impl Asked {
 
 /// A number of two digits near to this one; never nothing.
 fn neat(value: f64) -> f64 {
-    format!("{:.1e}", value.max(0.01)).parse().expect("a number")
+    format!("{:.1e}", value.max(0.01)).parse().expect("a formatted number is a number")
 }
 
 /// What the games are on an axis.

@@ -44,10 +44,10 @@ fn games(seed: u64, number: usize) -> Vec<Remembered> {
 fn wide() -> Asked {
     let mut asked = Asked::default();
     for axis in [Axis::Win, Axis::Draw, Axis::Loss] {
-        asked.margin(axis, 10.0).expect("a margin");
+        asked.margin(axis, 10.0).expect("the margin is within its bounds");
     }
-    asked.margin(Axis::Margin, 0.5).expect("a margin");
-    asked.margin(Axis::Length, 0.2).expect("a margin");
+    asked.margin(Axis::Margin, 0.5).expect("the margin is within its bounds");
+    asked.margin(Axis::Length, 0.2).expect("the margin is within its bounds");
     asked
 }
 
@@ -109,12 +109,13 @@ fn a_single_game_without_an_end_is_not_let_pass() {
 
     // Who allows some has them judged like anything else: one in 2000 is within 2 points, 200 are not.
     let mut asked = wide();
-    asked.margin(Axis::Aborted, 2.0).expect("a margin");
+    asked.margin(Axis::Aborted, 2.0).expect("the margin is within its bounds");
     let before = baseline(games(1, 2_000), &asked);
     assert_eq!(before.judge(&now, Changed::default()).answer, Answer::Equivalent);
     now.iter_mut().step_by(10).for_each(|game| game.end = None);
     let found = before.judge(&now, Changed::default());
-    let shifted = found.findings.iter().find(|finding| finding.shows == Shows::Shift).expect("a shift");
+    let shifted =
+        found.findings.iter().find(|finding| finding.shows == Shows::Shift).expect("one axis has shifted");
     assert_eq!((found.answer, shifted.axis), (Answer::Shifted, Axis::Aborted));
 }
 
@@ -138,7 +139,7 @@ fn a_gate_that_cannot_see_its_own_margin_says_how_many_games_it_takes() {
     let plan = |number: usize| {
         let games = half_and_half(number);
         let planned = wide().settle(&games).plan(&games);
-        planned.into_iter().find(|planned| planned.axis == Axis::Win).expect("wins")
+        planned.into_iter().find(|planned| planned.axis == Axis::Win).expect("the plan has the axis of wins")
     };
     assert_eq!(plan(10_000).needed, 891);
     // With just so many the chance is the 99 %; the level leaves 1.6449 of 10 / (100 sqrt(1/2 / 891)) deviations.
@@ -182,15 +183,15 @@ fn a_baseline_on_paper_is_read_as_it_was_written() {
     assert_eq!(Baseline::read(&text), Ok(before.clone()));
 
     // The head may be edited; a game may not, nor may one be lost.
-    let edited =
-        Baseline::read(&text.replace("wins = \"10 points\"", "wins = \"7.5 points\"")).expect("sound");
+    let edited = Baseline::read(&text.replace("wins = \"10 points\"", "wins = \"7.5 points\""))
+        .expect("the baseline is well formed");
     assert_eq!(edited.head.terms.margins[Axis::Win].to_bits(), 7.5_f64.to_bits());
     assert!(!edited.is_damaged);
     let line = before.games[19].to_string();
-    let lost = Baseline::read(&text.replace(&format!("{line}\n"), "")).expect("sound");
+    let lost = Baseline::read(&text.replace(&format!("{line}\n"), "")).expect("the baseline is well formed");
     assert_eq!(lost.obstacles(), [Obstacle::Missing { due: 20, there: 19 }]);
     let other = Baseline::read(&text.replace(&line, &format!("{}1", &line[..line.len() - 1])));
-    let other = other.expect("sound");
+    let other = other.expect("the baseline is well formed");
     let is_other = other.games != before.games;
     assert_eq!(other.obstacles().contains(&Obstacle::Damaged), is_other);
 }
@@ -225,7 +226,7 @@ fn everything_that_is_wrong_with_a_baseline_is_told_with_its_place() {
 fn games_are_played_until_they_are_enough_and_are_the_same_on_any_number_of_threads() {
     let contest = crate::toy::by_chance();
     let mut asked = wide();
-    asked.margin(Axis::Length, 1.0).expect("a margin");
+    asked.margin(Axis::Length, 1.0).expect("the margin is within its bounds");
     let enough = |games: &[Remembered]| asked.settle(games).are_enough(games);
     let stop = AtomicBool::new(false);
     let played = [1, 2].map(|threads| {

@@ -87,7 +87,7 @@ mod tests {
     #[test]
     fn noise_is_taken_off_what_is_seen() {
         let groups = [group(1.0, 1.0), group(3.0, 2.0), group(8.0, 6.0)];
-        let found = Components::of(&groups).expect("three groups");
+        let found = Components::of(&groups).expect("three groups have components");
         assert_eq!(found, Components { seen: 13.0, noise: 3.0 });
         assert_near(found.noise_share(), 3.0 / 13.0, 1e-15);
         let deviation = deviation_between(&groups, 0.05);
@@ -113,13 +113,13 @@ mod tests {
     #[test]
     fn less_than_noise_is_no_deviation_at_all() {
         let groups = [group(1.0, 9.0), group(2.0, 9.0), group(3.0, 9.0)];
-        let found = Components::of(&groups).expect("three groups");
+        let found = Components::of(&groups).expect("three groups have components");
         assert_eq!((found.between(), found.noise_share()), (-8.0, 1.0));
         assert_near(deviation_between(&groups, 0.05).estimate, 0.0, 1e-15);
         let alike = [group(2.0, 0.0); 5];
         let none = Interval { estimate: 0.0, low: 0.0, high: 0.0 };
         assert_eq!(deviation_between(&alike, 0.05), none);
-        assert_near(Components::of(&alike).expect("five").noise_share(), 0.0, 1e-15);
+        assert_near(Components::of(&alike).expect("five groups have components").noise_share(), 0.0, 1e-15);
     }
 
     /// Forty groups whose means are 0 or 2 with even chances, a deviation of 1, each sampled by eight values that are

@@ -70,7 +70,7 @@ mod tests {
     fn a_correlation_from_sums_is_that_of_scipy_from_the_values() {
         let mut pairs = Pairs::default();
         (0..20).for_each(|i| pairs.add(i, i * i % 17));
-        let found = pearson(&pairs, 0.1).expect("both vary");
+        let found = pearson(&pairs, 0.1).expect("both values vary");
         assert_near(found.coefficient.estimate, -0.135_615_128_307_380_5, 1e-9);
         assert_near(found.coefficient.low, -0.489_491_519_333_892_57, 1e-9);
         assert_near(found.coefficient.high, 0.256_613_498_207_329_2, 1e-9);
@@ -86,9 +86,9 @@ mod tests {
         };
         assert_eq!(pearson(&line(0), 0.05), None);
         assert_eq!(pearson(&line(1), 0.05), None);
-        let two = pearson(&line(2), 0.05).expect("both vary");
+        let two = pearson(&line(2), 0.05).expect("both values vary");
         assert_eq!((two.coefficient.low, two.coefficient.high, two.p), (-1.0, 1.0, 1.0));
-        let ten = pearson(&line(10), 0.05).expect("both vary");
+        let ten = pearson(&line(10), 0.05).expect("both values vary");
         assert_eq!((ten.coefficient.low, ten.coefficient.high, ten.p), (-1.0, -1.0, 0.0));
     }
 
@@ -108,7 +108,7 @@ mod tests {
                 let shared = normal();
                 pairs.add(2 * shared + normal(), 2 * shared + normal());
             }
-            let found = pearson(&pairs, 0.05).expect("both vary").coefficient;
+            let found = pearson(&pairs, 0.05).expect("both values vary").coefficient;
             covered += u32::from((found.low..=found.high).contains(&0.8));
         }
         assert!((1860..=1940).contains(&covered), "{covered}");

@@ -203,7 +203,7 @@ mod tests {
                 found.mean -= 0.5;
                 tost(&found, 0.1, 0.05).p() <= 0.05
             });
-            f64::from(u32::try_from(shown.count()).expect("few")) / 4000.0
+            f64::from(u32::try_from(shown.count()).expect("the number is small")) / 4000.0
         };
         assert_eq!(games_needed(0.25, 0.1, 0.05, 0.9), 271);
         let (error, power) = (shown(0.6, 271), shown(0.5, 271));

@@ -147,7 +147,7 @@ mod tests {
     #[test]
     fn correlation_and_worth_follow_from_the_sums() {
         let found = pairs(&[(0, 1), (1, 1), (2, 2), (1, 2)]);
-        assert_near(found.correlation().expect("both vary"), 0.5_f64.sqrt(), 1e-15);
+        assert_near(found.correlation().expect("both values vary"), 0.5_f64.sqrt(), 1e-15);
         assert_near(found.worth(), 3.0, 1e-15);
         assert_near(found.equivalent_games(), 12.0, 1e-15);
         assert_near(found.difference().mean, 0.5, 1e-15);
@@ -177,7 +177,7 @@ mod tests {
     #[test]
     fn shards_merge_in_any_order_to_the_same_sums() {
         let mut lots = Lots::new(1);
-        let mut value = || i64::try_from(lots.one_of(&[0.3, 0.3])).expect("small");
+        let mut value = || i64::try_from(lots.one_of(&[0.3, 0.3])).expect("the number is small");
         let values: Vec<(i64, i64)> = (0..100).map(|_| (value(), value())).collect();
         let whole = pairs(&values);
         let (mut front, back) = (pairs(&values[60..]), pairs(&values[..60]));

@@ -334,7 +334,7 @@ mod tests {
     #[test]
     fn who_looks_forty_times_at_a_mean_is_wrong_as_seldom_as_promised() {
         let is_out = |[fives, losses, noughts]: &[u64; 3]| {
-            let signed = |count: &u64| i64::try_from(*count).expect("few");
+            let signed = |count: &u64| i64::try_from(*count).expect("the number is small");
             let sum = 5 * signed(fives) - signed(losses);
             let found = mean(fives + losses + noughts, sum, 25 * fives + losses, 0.1, 1000);
             !(found.low..=found.high).contains(&0.1)
@@ -359,14 +359,15 @@ mod tests {
     #[test]
     fn so_many_games_are_enough_and_one_less_is_not() {
         let half = |interval: Interval| (interval.high - interval.low) / 2.0;
-        let games = games_until_score(1, 2, 1, 0.01, 0.05).expect("few enough");
+        let games = games_until_score(1, 2, 1, 0.01, 0.05).expect("the number of games is within the limit");
         let at =
             |games: u64| half(Betting::on([0.25, 0.5, 0.25].map(|rate| rate * float(games))).interval(0.05));
         assert!(at(games) <= 0.01 && at(games - 1) > 0.01, "{games}");
-        let games = games_until_rate(1, 4, 0.01, 0.05).expect("few enough");
+        let games = games_until_rate(1, 4, 0.01, 0.05).expect("the number of games is within the limit");
         let at = |games: u64| half(rate_of(float(games) / 4.0, float(games) * 0.75, 0.05));
         assert!(at(games) <= 0.01 && at(games - 1) > 0.01, "{games}");
-        let games = games_until_excluded(52, 0, 48, 0.5, 0.05).expect("few enough");
+        let games =
+            games_until_excluded(52, 0, 48, 0.5, 0.05).expect("the number of games is within the limit");
         let at =
             |games: u64| Betting::on([0.52, 0.0, 0.48].map(|rate| rate * float(games))).interval(0.05).low;
         assert!(at(games) >= 0.5 - 1e-12 && at(games - 1) < 0.5, "{games}");

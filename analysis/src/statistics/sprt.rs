@@ -188,7 +188,7 @@ mod tests {
             let sum = |power: u32| -> i128 {
                 (0_i128..).zip(counts).map(|(quarters, count)| count * quarters.pow(power)).sum()
             };
-            let pairs = u64::try_from(sum(0)).expect("a count");
+            let pairs = u64::try_from(sum(0)).expect("the value is a count");
             let quarters = Sample::of_sums(pairs, sum(1), sum(2));
             let sample = Sample { mean: quarters.mean / 4.0, variance: quarters.variance / 16.0, ..quarters };
             let high = 0.5 + 2.0 * 10_f64.ln() / 800.0 * (2.0 * sample.variance).sqrt();

@@ -18,7 +18,7 @@ impl Lots {
 
     /// A number of 32 bits, all alike.
     pub(crate) fn number(&mut self) -> u32 {
-        u32::try_from(self.0.next_u64() >> 32).expect("32 bits")
+        u32::try_from(self.0.next_u64() >> 32).expect("32 bits are left")
     }
 
     /// Between 0 and 1, all alike.

@@ -116,11 +116,13 @@ fn a_sweep_that_is_stopped_tells_of_what_was_played() {
 fn the_file_has_a_row_a_cell_and_the_scenario_as_it_is_first() {
     let found = played(&CELLS, 1_000, None, 2);
     let bytes = found.parquet();
-    let frame = ParquetReader::new(std::io::Cursor::new(bytes)).finish().expect("Parquet");
+    let frame =
+        ParquetReader::new(std::io::Cursor::new(bytes)).finish().expect("the bytes are a Parquet file");
     assert_eq!(frame.height(), 4);
     assert_eq!(frame, found.frame());
-    let text =
-        |column: &str, row: usize| frame.column(column).expect(column).get(row).expect("a row").to_string();
+    let text = |column: &str, row: usize| {
+        frame.column(column).expect(column).get(row).expect("the frame has this row").to_string()
+    };
     assert_eq!(text("value_1", 2), "\"greedy/uniform\"");
     assert_eq!(
         [text("is_as_it_is", 0), text("is_as_it_is", 1), text("is_as_it_is", 2)],

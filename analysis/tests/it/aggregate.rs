@@ -20,7 +20,8 @@ fn part(mut recorder: Recorder, end: u64, is_finished: bool) {
 
 fn aggregate(path: &Path, given: &[&str]) -> Result<Aggregate, String> {
     let folder = Folder::open(path).map_err(|error| error.to_string())?;
-    let given: Vec<_> = given.iter().map(|text| text.parse().expect("a condition")).collect();
+    let given: Vec<_> =
+        given.iter().map(|text| text.parse().expect("the test writes a valid condition")).collect();
     Aggregate::of(&folder, &given).map_err(|error| error.to_string())
 }
 
@@ -30,7 +31,7 @@ fn a_run_that_was_broken_off_or_merged_is_counted_as_one_that_was_not() {
     let [whole, resumed, one, other, merged] =
         ["whole", "resumed", "one", "other", "merged"].map(|name| scratch.path(name));
     let tally = run(&whole, GAMES, 0..GAMES, 2);
-    let expected = aggregate(&whole, &[]).expect("a run");
+    let expected = aggregate(&whole, &[]).expect("the folder holds the run just recorded");
 
     part(Recorder::create(&resumed, manifest(GAMES, 0..GAMES)).expect("a new folder"), 777, false);
     let recorder = Recorder::resume(&resumed, manifest(GAMES, 0..GAMES), &mut Tally::default(), again);
@@ -39,14 +40,14 @@ fn a_run_that_was_broken_off_or_merged_is_counted_as_one_that_was_not() {
 
     run(&one, GAMES, 0..20_000, 2);
     run(&other, GAMES, 20_000..GAMES, 2);
-    merge(&[other, one], &merged, Vec::new()).expect("two halves");
+    merge(&[other, one], &merged, Vec::new()).expect("the two halves make one run");
     assert_eq!(aggregate(&merged, &[]), Ok(expected.clone()));
 
     // And it is what was counted while the games were played.
     let Tally { games, first, draws, second, aborted, .. } = tally;
     assert_eq!((expected.in_folder, expected.games()), (games, games));
     assert_eq!(expected.counts, Counts { first, draws, second, aborted });
-    let sums = expected.table("margin").expect("margins").pairs();
+    let sums = expected.table("margin").expect("there is a table of margins").pairs();
     assert_eq!((sums.a, sums.aa), (tally.margin.into(), tally.margin_squared.into()));
     for ((rule, reason), games) in &tally.reasons {
         assert_eq!(expected.reasons[&(reason.to_string(), Some(rule.to_string()))].games(), *games);
@@ -61,14 +62,15 @@ fn games_given_something_and_games_given_its_opposite_are_all_games() {
     let scratch = Scratch::new("given");
     let path = scratch.path("run");
     run(&path, 3_000, 0..3_000, 2);
-    let all = aggregate(&path, &[]).expect("a run");
-    let raids = all.table("raids.Red").expect("a column");
+    let all = aggregate(&path, &[]).expect("the folder holds the run just recorded");
+    let raids = all.table("raids.Red").expect("there is a column of this name");
     let of_two = raids.counts(|value| *value == Value::Number(2));
-    assert_eq!(aggregate(&path, &["raids.Red=2"]).expect("some").counts, of_two);
+    assert_eq!(aggregate(&path, &["raids.Red=2"]).expect("some games meet the condition").counts, of_two);
     for [one, other] in
         [["first_point", "!first_point"], ["shots.Red<1", "shots.Red"], ["winner=Red", "winner!=Red"]]
     {
-        let [one, other] = [one, other].map(|given| aggregate(&path, &[given]).expect("some games"));
+        let [one, other] =
+            [one, other].map(|given| aggregate(&path, &[given]).expect("some games meet the condition"));
         assert_eq!((one.in_folder, other.in_folder), (3_000, 3_000), "how many there are in all is known");
         assert!(one.games() > 0 && other.games() > 0);
         assert_eq!(one.counts + other.counts, all.counts);
@@ -86,7 +88,7 @@ fn what_is_missing_or_damaged_is_told_and_not_passed_over() {
     let [first, second] =
         ["games-000000000000.parquet", "games-000000032768.parquet"].map(|name| path.join(name));
 
-    let whole = fs::read(&second).expect("a file");
+    let whole = fs::read(&second).expect("the file was written before");
     for length in [0, 1_000, whole.len() - 1] {
         fs::write(&second, &whole[..length]).expect("there is room");
         let told = aggregate(&path, &[]).expect_err("truncated");

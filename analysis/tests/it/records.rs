@@ -21,17 +21,22 @@ fn resume(path: &Path, games: u64, tally: &mut Tally) -> Result<Recorder, Record
 
 /// The files of a run by name; the lock says nothing.
 fn files(path: &Path) -> BTreeMap<String, Vec<u8>> {
-    let entries = fs::read_dir(path).expect("a folder").map(|entry| entry.expect("an entry"));
+    let entries = fs::read_dir(path)
+        .expect("the folder can be read")
+        .map(|entry| entry.expect("the entry of the folder can be read"));
     let read = |entry: fs::DirEntry| {
-        (entry.file_name().into_string().expect("text"), fs::read(entry.path()).expect("a file"))
+        (
+            entry.file_name().into_string().expect("the names of the files are UTF-8"),
+            fs::read(entry.path()).expect("the file was written before"),
+        )
     };
     entries.map(read).filter(|(name, _)| name != "lock").collect()
 }
 
 fn counted(path: &Path) -> Tally {
     let mut tally = Tally::default();
-    for block in Folder::open(path).expect("a run").blocks(|_| false) {
-        block.expect("whole").count(&mut tally);
+    for block in Folder::open(path).expect("the folder holds the run just recorded").blocks(|_| false) {
+        block.expect("the block is complete").count(&mut tally);
     }
     tally
 }
@@ -57,12 +62,14 @@ fn the_files_are_the_same_on_any_number_of_threads_and_hold_what_was_played() {
 fn a_file_says_of_every_game_what_the_game_was() {
     let scratch = Scratch::new("content");
     run(&scratch.path("run"), 300, 0..300, 2);
-    let folder = Folder::open(&scratch.path("run")).expect("a run");
-    let frame = folder.frame(0).expect("a file");
+    let folder = Folder::open(&scratch.path("run")).expect("the folder holds the run just recorded");
+    let frame = folder.frame(0).expect("the file was written before");
     let fields: Vec<&str> = folder.manifest.columns.iter().map(|field| field.name.as_str()).collect();
     assert_eq!(frame.get_column_names(), fields);
-    let text = |name: &str, game| frame.column(name).expect(name).str().expect("text").get(game);
-    let count = |name: &str, game| frame.column(name).expect(name).u32().expect("counts").get(game);
+    let text =
+        |name: &str, game| frame.column(name).expect(name).str().expect("the column holds texts").get(game);
+    let count =
+        |name: &str, game| frame.column(name).expect(name).u32().expect("the column holds counts").get(game);
     let (mut expected, mut seen) = (Vec::new(), Vec::new());
     played(7, 0..300, 1, |stretch| {
         for (played, row) in stretch.played.iter().zip(stretch.rows.chunks(7)) {
@@ -73,23 +80,49 @@ fn a_file_says_of_every_game_what_the_game_was() {
         }
     });
     for game in 0..300 {
-        assert_eq!(frame.column("game").expect("game").u64().expect("numbers").get(game), Some(game as u64));
+        assert_eq!(
+            frame
+                .column("game")
+                .expect("there is a column of this name")
+                .u64()
+                .expect("the column holds numbers")
+                .get(game),
+            Some(game as u64)
+        );
         assert_eq!(text("scenario", game), Some("Two Gates"));
         assert_eq!(text("variant", game), None);
         assert_eq!(text("player.Red", game), Some("uniform"));
         assert_eq!(text("rule", game), Some("3.1"));
-        assert_eq!(frame.column("aborted").expect("aborted").bool().expect("flags").get(game), Some(false));
+        assert_eq!(
+            frame
+                .column("aborted")
+                .expect("there is a column of this name")
+                .bool()
+                .expect("the column holds flags")
+                .get(game),
+            Some(false)
+        );
         seen.push((
             text("winner", game).map(str::to_owned),
-            frame.column("margin").expect("margin").i32().expect("numbers").get(game).expect("an end"),
-            text("reason", game).expect("a reason").to_owned(),
-            count("dice", game).expect("dice") as usize,
+            frame
+                .column("margin")
+                .expect("there is a column of this name")
+                .i32()
+                .expect("the column holds numbers")
+                .get(game)
+                .expect("the game has an end"),
+            text("reason", game).expect("the game has a reason").to_owned(),
+            count("dice", game).expect("the row has a count of dice") as usize,
             count("first_point", game),
         ));
     }
     assert_eq!(seen, expected);
     // Lots are drawn three times, and no raid takes more than four decisions.
-    assert!((0..300).all(|game| (3..=12).contains(&count("decisions", game).expect("decisions"))));
+    assert!(
+        (0..300)
+            .all(|game| (3..=12)
+                .contains(&count("decisions", game).expect("the row has a count of decisions")))
+    );
     assert!(seen.iter().any(|game| game.0.is_none()) && seen.iter().any(|game| game.4.is_none()));
 }
 
@@ -102,7 +135,7 @@ fn a_run_that_was_broken_off_goes_on_to_the_same_bytes() {
     // Broken off in the first block, at its very end, just behind it, and in the second.
     for end in [1, 700, BLOCK, BLOCK + 1, BLOCK + 999, GAMES] {
         let mut tally = Tally::default();
-        let mut recorder = resume(&path, GAMES, &mut tally).expect("a run");
+        let mut recorder = resume(&path, GAMES, &mut tally).expect("the folder holds the run just recorded");
         assert_eq!(tally.games, recorder.due());
         record(&mut recorder, end, &mut tally, 2);
         assert_eq!(recorder.due(), end);
@@ -115,7 +148,7 @@ fn a_run_that_was_broken_off_goes_on_to_the_same_bytes() {
     assert!(files(&path) == expected);
     // What is finished has nothing to go on with, and stays as it is.
     let mut tally = Tally::default();
-    let recorder = resume(&path, GAMES, &mut tally).expect("a run");
+    let recorder = resume(&path, GAMES, &mut tally).expect("the folder holds the run just recorded");
     assert_eq!((recorder.due(), &tally), (GAMES, &whole));
 }
 
@@ -128,11 +161,11 @@ fn whoever_is_killed_loses_what_was_not_written_and_nothing_else() {
     record(&mut recorder, GAMES, &mut tally, 2);
     // Never closed: the second block was not written, and the manifest tells of the first.
     drop(recorder);
-    fs::write(path.join("games-000000032768.parquet.tmp"), "half a file").expect("room");
-    let told = Folder::open(&path).expect("a run").manifest.progress;
+    fs::write(path.join("games-000000032768.parquet.tmp"), "half a file").expect("the disk has room");
+    let told = Folder::open(&path).expect("the folder holds the run just recorded").manifest.progress;
     assert_eq!((told.games, told.is_finished), (BLOCK, false));
     let mut tally = Tally::default();
-    let mut recorder = resume(&path, GAMES, &mut tally).expect("a run");
+    let mut recorder = resume(&path, GAMES, &mut tally).expect("the folder holds the run just recorded");
     assert_eq!(recorder.due(), BLOCK);
     record(&mut recorder, GAMES, &mut tally, 2);
     recorder.close(true).expect("there is room");
@@ -148,8 +181,8 @@ fn nothing_is_overwritten() {
     let before = files(&path);
     let create = |path: &Path| Recorder::create(path, manifest(100, 0..100)).expect_err("taken");
     assert!(matches!(create(&path), RecordError::Taken { games: 100, .. }));
-    fs::create_dir_all(scratch.path("other")).expect("room");
-    fs::write(scratch.path("other").join("letter.txt"), "dear").expect("room");
+    fs::create_dir_all(scratch.path("other")).expect("the disk has room");
+    fs::write(scratch.path("other").join("letter.txt"), "dear").expect("the disk has room");
     assert!(matches!(create(&scratch.path("other")), RecordError::NotEmpty { .. }));
     let message = create(&scratch.path("other").join("letter.txt")).to_string();
     assert!(message.ends_with("name a folder, not a file"), "{message}");
@@ -190,7 +223,7 @@ fn two_do_not_write_to_one_folder() {
     let second = resume(&path, 100, &mut Tally::default()).expect_err("busy");
     assert!(matches!(second, RecordError::Busy { .. }), "{second}");
     drop(first);
-    resume(&path, 100, &mut Tally::default()).expect("free again");
+    resume(&path, 100, &mut Tally::default()).expect("the lock was released");
 }
 
 #[test]
@@ -203,22 +236,22 @@ fn damage_is_told_with_the_file_and_the_way_out() {
         resumed.expect_err("damaged").to_string()
     };
     let first = path.join("games-000000000000.parquet");
-    let bytes = fs::read(&first).expect("a file");
-    fs::write(&first, &bytes[..bytes.len() / 2]).expect("room");
+    let bytes = fs::read(&first).expect("the file was written before");
+    fs::write(&first, &bytes[..bytes.len() / 2]).expect("the disk has room");
     let found = complaint();
     assert!(found.contains("games-000000000000.parquet: the file is damaged"), "{found}");
-    fs::remove_file(&first).expect("a file");
+    fs::remove_file(&first).expect("the file was written before");
     let found = complaint();
     assert!(found.contains("begins with game 32768, and game 0 is due: a file is missing"), "{found}");
     assert!(found.contains("play them again with --resume"), "{found}");
-    fs::write(&first, bytes).expect("room");
+    fs::write(&first, bytes).expect("the disk has room");
 
     let manifest_file = path.join("manifest.json");
-    let text = fs::read_to_string(&manifest_file).expect("a manifest");
-    fs::write(&manifest_file, text.replace("\"format\": 1", "\"format\": 2")).expect("room");
+    let text = fs::read_to_string(&manifest_file).expect("the folder has a manifest");
+    fs::write(&manifest_file, text.replace("\"format\": 1", "\"format\": 2")).expect("the disk has room");
     let found = complaint();
     assert!(found.contains("its format is 2 and not 1; read it with the version"), "{found}");
-    fs::write(&manifest_file, &text[..text.len() / 2]).expect("room");
+    fs::write(&manifest_file, &text[..text.len() / 2]).expect("the disk has room");
     assert!(complaint().contains("is not a manifest that this szala can read"));
     let none = Folder::open(&scratch.path("nowhere")).expect_err("no run");
     assert!(matches!(none, RecordError::NoRun { .. }), "{none}");
@@ -236,7 +269,8 @@ fn parts_join_to_the_bytes_of_an_undivided_run() {
     }
     // In any order.
     let order = [parts[2].clone(), parts[0].clone(), parts[1].clone()];
-    let merged = merge(&order, &scratch.path("merged"), vec!["szala".to_owned()]).expect("all parts");
+    let merged =
+        merge(&order, &scratch.path("merged"), vec!["szala".to_owned()]).expect("all parts are there");
     assert_eq!((merged.progress.games, merged.progress.is_finished), (GAMES, true));
     assert!(files(&scratch.path("merged")) == files(&scratch.path("whole")));
 }
@@ -254,11 +288,14 @@ fn parts_that_are_not_all_of_one_run_are_refused() {
     let third = part("third", 600..900);
     let too_early = part("early", 299..600);
     let unfinished = scratch.path("unfinished");
-    Recorder::create(&unfinished, manifest(900, 600..900)).expect("new").close(false).expect("room");
+    Recorder::create(&unfinished, manifest(900, 600..900))
+        .expect("the folder is new")
+        .close(false)
+        .expect("the disk has room");
     let stranger = scratch.path("stranger");
     let mut other = manifest(900, 600..900);
     other.run.hashes.scenario = "edited".to_owned();
-    Recorder::create(&stranger, other).expect("new").close(true).expect("room");
+    Recorder::create(&stranger, other).expect("the folder is new").close(true).expect("the disk has room");
 
     let refused = |parts: &[&PathBuf]| {
         let parts: Vec<PathBuf> = parts.iter().map(|part| (*part).clone()).collect();
@@ -290,7 +327,7 @@ fn a_part_whose_games_are_gone_is_not_merged_as_if_they_were_there() {
     let parts = ["first", "second"].map(|name| scratch.path(name));
     run(&parts[0], 600, 0..300, 1);
     run(&parts[1], 600, 300..600, 1);
-    fs::remove_file(parts[0].join("games-000000000000.parquet")).expect("a file");
+    fs::remove_file(parts[0].join("games-000000000000.parquet")).expect("the file was written before");
     let refused =
         merge(&parts, &scratch.path("target"), Vec::new()).expect_err("games are missing").to_string();
     assert!(refused.contains("first: its files end before game 300, where the part ends"), "{refused}");
@@ -305,6 +342,6 @@ fn a_manifest_says_what_time_is_called_and_older_ones_mean_stages() {
         serde_json::from_value::<Manifest>(value.clone()).expect("a manifest can be read").time
     };
     assert_eq!(read(&written), "turn");
-    written.as_object_mut().expect("fields").remove("time");
+    written.as_object_mut().expect("the manifest is an object").remove("time");
     assert_eq!(read(&written), "stage");
 }

@@ -1,15 +1,16 @@
-//! How long a designer waits for an answer: the core-seconds it takes to detect a change of one point of the score, in
-//! a hundred, at 95 % and with a power of 90 %.
+//! How long a designer waits for an answer: the core-seconds it takes to detect a change of one point of the score (a
+//! hundredth of a game) at 95 % and with a power of 90 %.
 //!
 //! ```sh
 //! cargo run --release -p szala-answer              # 4000 pairs a round with plans, 1000 with the heuristic
 //! cargo run --release -p szala-answer -- 20000     # so many, and a quarter of them with the heuristic
 //! ```
 //!
-//! For each what-if of docs/METHOD.md, five rounds of games of scenario I, of games of the variant, and of pairs of
-//! both are played in turns on one thread, and their processor time is taken. From the pairs come the variances. What a
-//! change of this kind would take if it were worth just one point follows for three ways: (1) as many independent games
-//! of each; (2) pairs; (3) pairs, asked after each whether it is decided: a sequential test, simulated (`simulation`).
+//! For each what-if of docs/METHOD.md, five interleaved rounds of games of scenario I, of games of the variant, and
+//! of pairs of both are played on one thread, and their processor time is measured. The pairs give the variances.
+//! From these follows the cost of detecting a change of this kind worth exactly one point, in three ways: (1)
+//! independent games of each; (2) pairs; (3) pairs with a check after each whether it is decided: a sequential test,
+//! simulated (`simulation`).
 
 mod simulation;
 
@@ -45,7 +46,7 @@ const PLAYERS: [[&str; 2]; 2] = [["storm", "hold"], ["heuristic", "heuristic"]];
 const SEED: RunSeed = RunSeed(1794);
 const ROUNDS: usize = 5;
 
-/// What is sought: a point of the score, in a hundred; at 5 %, for both directions together.
+/// The effect to detect: a point of the score, in hundredths; at 5 %, for both directions together.
 const QUESTION: Question = Question { size: 0.01, level: 0.05, power: 0.9 };
 
 fn main() -> ExitCode {
@@ -87,7 +88,7 @@ fn tell(pairs: u64) -> Result<(), String> {
     Ok(())
 }
 
-/// The scenario with a change, or without, and who plays it.
+/// The scenario, with or without a change, and its players.
 fn contest(change: Option<&str>, names: [&str; 2]) -> Result<impl Contest, String> {
     let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
     let mut variant = scenario::Variant::default();
@@ -136,7 +137,7 @@ fn measure(contests: [&dyn Contest; 2], pairs: u64) -> Result<Measured, String> 
     Ok(Measured { game: median(&mut games_took), pair: median(&mut pairs_took), score, differences })
 }
 
-/// Games with ordinary dice, as two runs that know nothing of each other play them.
+/// Games with ordinary dice, as two independent runs play them.
 fn play_alone(contest: &dyn Contest, numbers: Range<u64>) -> Result<(), String> {
     let plan = Plan { seed: SEED, numbers, threads: 1 };
     let go_on = |_: &_| ControlFlow::Continue(());

@@ -1,5 +1,5 @@
-//! What a sequential test of pairs costs: played with differences as they were measured, weighted so that their mean is
-//! what it is to be.
+//! The cost of a sequential test of pairs: simulated with the measured differences, weighted so that their mean is
+//! the required one.
 //!
 //! The test is that of `szala whatif --detect`, asked after every pair.
 
@@ -17,7 +17,7 @@ pub(crate) struct Differences([f64; 5]);
 const HALF_POINTS: [f64; 5] = [-2.0, -1.0, 0.0, 1.0, 2.0];
 
 impl Differences {
-    /// One pair more, that differs by so many half points.
+    /// One more pair, with this difference in half points.
     pub(crate) fn add(&mut self, half_points: i64) {
         let place = usize::try_from(half_points + 2).expect("a score has two half points at most");
         self.0[place] += 1.0;
@@ -29,8 +29,8 @@ impl Differences {
         sum / 2.0 / self.0.iter().sum::<f64>()
     }
 
-    /// The same kind of pairs with another mean: each weighted by how far it lies in that direction, as little as will
-    /// do (exponential tilting). Nothing when no weights do.
+    /// The same kind of pairs with another mean: each weighted by how far it lies in that direction, with minimal
+    /// change (exponential tilting). `None` when no weights work.
     pub(crate) fn with_mean(&self, mean: f64) -> Option<Self> {
         let tilted = |by: f64| {
             let mut counts = self.0;
@@ -48,7 +48,7 @@ impl Differences {
         Some(tilted(low))
     }
 
-    /// Up to which part of one each of them is drawn.
+    /// The cumulative chance of each of them.
     fn steps(&self) -> [f64; 5] {
         let (all, mut sum) = (self.0.iter().sum::<f64>(), 0.0);
         self.0.map(|count| {
@@ -58,23 +58,23 @@ impl Differences {
     }
 }
 
-/// How the test ends.
+/// The result of a simulated test.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ends {
     /// How many pairs it takes on average.
     pub(crate) games: f64,
-    /// In how many of a hundred runs it says that there is a change.
+    /// The percentage of runs in which it finds a change.
     pub(crate) decided: f64,
 }
 
-/// So many runs are played: a chance of 90 % is known to 1.3 % then, one of 5 % to 1 %.
+/// The number of runs: a chance of 90 % is known to 1.3 % then, one of 5 % to 1 %.
 const RUNS: u32 = 2000;
 
-/// No run goes on longer.
+/// The longest run.
 const MOST_PAIRS: u64 = 10_000_000;
 
 impl Ends {
-    /// Plays it.
+    /// Simulates it.
     pub(crate) fn of(differences: &Differences) -> Self {
         let steps = differences.steps();
         let mut words = 1794_u64;
@@ -122,20 +122,20 @@ mod tests {
     #[test]
     fn weights_move_the_mean_and_nothing_else() {
         let even = Differences([100.0, 0.0, 0.0, 0.0, 100.0]);
-        let tilted = even.with_mean(0.01).expect("weights");
+        let tilted = even.with_mean(0.01).expect("such a mean lies between the differences");
         assert!((tilted.0[4] / tilted.0[0] - 101.0 / 99.0).abs() < 1e-9, "{tilted:?}");
         assert!((tilted.mean() - 0.01).abs() < 1e-12);
         assert!(Differences([0.0, 0.0, 9.0, 0.0, 0.0]).with_mean(0.01).is_none(), "nobody differs");
         assert!(Differences([0.0, 0.0, 9.0, 9.0, 0.0]).with_mean(-0.01).is_none(), "nobody is worse");
     }
 
-    /// The wrong answers are those that were asked for, 5 % and 10 %; a run of 2000 strays by 1 and 1.3 points with two
-    /// deviations, and the test promises them nearly.
+    /// The error rates are the requested ones, 5 % and 10 %; a run of 2000 varies by 1 and 1.3 points with two
+    /// deviations, and the test holds them only approximately.
     #[test]
     fn the_test_errs_as_often_as_it_says() {
         let pairs = Differences([10.0, 5.0, 970.0, 5.0, 10.0]);
-        let [found, alarm] =
-            [QUESTION.size, 0.0].map(|mean| Ends::of(&pairs.with_mean(mean).expect("weights")));
+        let [found, alarm] = [QUESTION.size, 0.0]
+            .map(|mean| Ends::of(&pairs.with_mean(mean).expect("such a mean lies between the differences")));
         assert!((86.0..=95.0).contains(&found.decided), "{found:?}");
         assert!((2.0..=8.0).contains(&alarm.decided), "{alarm:?}");
     }

@@ -1,5 +1,5 @@
-//! Niemenczyn and a scenario of the size of Maciejowice, opened by the same door and played by the same program: games
-//! a second and core of both.
+//! Niemenczyn and a scenario of the size of Maciejowice, opened by the same door and played by the same program:
+//! games a second and core of both.
 
 use std::fmt::Write;
 use std::fs;
@@ -10,7 +10,7 @@ use szala_insurrection::{Insurrection, Room, State};
 use crate::measure::{Pace, pace};
 use crate::synthetic::{MACIEJOWICE, SCENARIO, write};
 
-/// Plays both and draws a table up.
+/// Plays both and prints a table.
 pub(crate) fn table() -> Result<String, String> {
     let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/niemenczyn-1794/historical.toml");
     let shipped = open(shipped, &|path| fs::read_to_string(path).map_err(|why| why.to_string()));

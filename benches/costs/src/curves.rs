@@ -1,5 +1,5 @@
-//! All sizes, each measured in processes of its own, by the clock and under callgrind; tables of them, and the
-//! exponents by which figures grow along each axis.
+//! All sizes, each measured in separate processes, timed and under callgrind; tables of the results, and the
+//! exponents of growth along each axis.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -21,10 +21,10 @@ pub(crate) enum Form {
 const BOARDS: [(usize, usize); 6] = [(15, 12), (21, 17), (30, 24), (37, 29), (42, 34), (50, 40)];
 const UNITS: [usize; 6] = [20, 40, 80, 120, 160, 200];
 
-/// What is made larger.
+/// The axis that grows.
 struct Axis {
     name: &'static str,
-    /// Along what the exponents are.
+    /// What the exponents refer to.
     by: fn(Size) -> usize,
     sizes: Vec<Size>,
 }
@@ -51,10 +51,10 @@ fn axes() -> [Axis; 3] {
     ]
 }
 
-/// What was measured of one size, by name.
+/// The measurements of one size, by name.
 type Figures = BTreeMap<String, f64>;
 
-/// A column: its title, and how it follows from what was measured.
+/// A column: its title, and how it follows from the measurements.
 struct Column {
     title: String,
     figure: Box<dyn Fn(&Figures) -> f64>,
@@ -64,14 +64,14 @@ fn column(title: impl Into<String>, figure: impl Fn(&Figures) -> f64 + 'static) 
     Column { title: title.into(), figure: Box::new(figure) }
 }
 
-/// A quotient of two figures, in so many of which make the unit of the column.
+/// A quotient of two figures, with the factor for the unit of the column.
 fn quotient(title: String, of: String, by: String, scale: f64) -> Column {
     column(title, move |figures| figures[&of] / figures[&by] / scale)
 }
 
 const MILLION: f64 = 1e6;
 
-/// What games cost.
+/// The cost of games.
 fn games() -> Vec<Column> {
     let parties = ["random", "plans", "heuristic"];
     let of = |party: &str| {
@@ -105,7 +105,7 @@ fn games() -> Vec<Column> {
     parties.into_iter().flat_map(of).collect()
 }
 
-/// What it costs to begin.
+/// The cost of starting.
 fn beginnings() -> Vec<Column> {
     let parts = [
         ("files and board", "reading", "reading"),
@@ -147,7 +147,7 @@ pub(crate) fn all(form: Form) -> Result<String, String> {
             Form::Csv => csv(&mut text, axis.name, &rows),
             Form::Markdown => {
                 for (title, columns) in [("games", games()), ("the beginning", beginnings())] {
-                    write!(text, "{}: {title}\n\n", axis.name).expect("a string");
+                    write!(text, "{}: {title}\n\n", axis.name).expect("writing to a string never fails");
                     markdown(&mut text, &rows, &columns, axis.by);
                 }
             }
@@ -155,13 +155,14 @@ pub(crate) fn all(form: Form) -> Result<String, String> {
     }
     let state = measured.values().next().map_or(0.0, |figures| figures["state"]);
     if form == Form::Markdown {
-        writeln!(text, "A position takes {state} bytes, whatever the scenario.").expect("a string");
+        writeln!(text, "A position takes {state} bytes, whatever the scenario.")
+            .expect("writing to a string never fails");
     }
     Ok(text)
 }
 
-/// libc copies much memory at once by one instruction that repeats itself, which callgrind counts as one for each byte.
-/// Below these sizes it copies by vectors instead.
+/// libc copies large blocks of memory with one repeating instruction, which callgrind counts as one per byte. Below
+/// these sizes it copies with vectors instead.
 const WITHOUT_REPETITION: &str =
     "glibc.cpu.x86_rep_movsb_threshold=0x10000000:glibc.cpu.x86_rep_stosb_threshold=0x10000000";
 
@@ -196,8 +197,8 @@ fn read(text: &str) -> Figures {
     text.lines().filter_map(figure).collect()
 }
 
-/// What callgrind counted in each of the functions that are measured, all that they call included: the line of costs
-/// after the call of one.
+/// What callgrind counted in each of the measured functions, including everything they call: the line of costs after
+/// the call of one.
 fn instructions(profile: &str) -> Figures {
     let mut names: BTreeMap<&str, &str> = BTreeMap::new();
     let mut figures = Figures::new();
@@ -219,7 +220,7 @@ fn instructions(profile: &str) -> Figures {
     figures
 }
 
-/// The name of a function that is measured, without its path and what it is generic over; nothing for others.
+/// The name of a measured function, without its path and its generic arguments; `None` for others.
 fn measured(name: &str) -> &str {
     let Some(from) = name.find("counted_") else { return "" };
     let is_end = |letter: char| !letter.is_alphanumeric() && letter != '_';
@@ -229,18 +230,20 @@ fn measured(name: &str) -> &str {
 fn csv(text: &mut String, axis: &str, rows: &[(Size, &Figures)]) {
     for (size, figures) in rows {
         for (name, value) in *figures {
-            writeln!(text, "{axis},{},{},{name},{value}", size.units, size.hexes()).expect("a string");
+            writeln!(text, "{axis},{},{},{name},{value}", size.units, size.hexes())
+                .expect("writing to a string never fails");
         }
     }
 }
 
 fn markdown(text: &mut String, rows: &[(Size, &Figures)], columns: &[Column], by: fn(Size) -> usize) {
     let titles: Vec<&str> = columns.iter().map(|column| &*column.title).collect();
-    writeln!(text, "| units | hexes | {} |", titles.join(" | ")).expect("a string");
-    writeln!(text, "|{}", "---|".repeat(columns.len() + 2)).expect("a string");
+    writeln!(text, "| units | hexes | {} |", titles.join(" | ")).expect("writing to a string never fails");
+    writeln!(text, "|{}", "---|".repeat(columns.len() + 2)).expect("writing to a string never fails");
     for (size, figures) in rows {
         let cells: Vec<String> = columns.iter().map(|column| told((column.figure)(figures))).collect();
-        writeln!(text, "| {} | {} | {} |", size.units, size.hexes(), cells.join(" | ")).expect("a string");
+        writeln!(text, "| {} | {} | {} |", size.units, size.hexes(), cells.join(" | "))
+            .expect("writing to a string never fails");
     }
     let fitted = |column: &Column| {
         let points: Vec<(f64, f64)> =
@@ -248,7 +251,7 @@ fn markdown(text: &mut String, rows: &[(Size, &Figures)], columns: &[Column], by
         format!("{:.2}", exponent(&points))
     };
     let cells: Vec<String> = columns.iter().map(fitted).collect();
-    writeln!(text, "| exponent | | {} |\n", cells.join(" | ")).expect("a string");
+    writeln!(text, "| exponent | | {} |\n", cells.join(" | ")).expect("writing to a string never fails");
 }
 
 /// A figure with three digits at least.
@@ -269,7 +272,7 @@ fn told(figure: f64) -> String {
 }
 
 fn number(count: usize) -> f64 {
-    f64::from(u32::try_from(count).expect("a size"))
+    f64::from(u32::try_from(count).expect("a size is below 2^32"))
 }
 
 /// The exponent of the power that lies nearest to the points: the slope of the logarithms, by least squares.

@@ -1,10 +1,10 @@
-//! What a game costs by the number of its units and the size of its board: `cargo run --profile bench -p szala-costs`
-//! plays made-up scenarios of up to ten times Niemenczyn and prints tables in Markdown, with the exponents of what
-//! grows. benches/README.md says what was found. Needs Linux, for processor time and memory, and valgrind, for
-//! instructions.
+//! The cost of a game as a function of its units and the size of its board:
+//! `cargo run --profile bench -p szala-costs` plays generated scenarios of up to ten times Niemenczyn and prints
+//! tables in Markdown, with the exponents of growth. benches/README.md has the results. Needs Linux, for processor
+//! time and memory, and valgrind, for instructions.
 //!
-//! `synthetic` writes the scenarios, `measure` plays one of them and tells figures, `curves` asks for all of them, each
-//! in a process of its own, and draws the tables up. `beside` plays a large scenario beside Niemenczyn.
+//! `synthetic` writes the scenarios, `measure` plays one of them and prints figures, `curves` runs all of them, each
+//! in a process of its own, and prints the tables. `beside` compares a large scenario with Niemenczyn.
 
 mod beside;
 mod curves;

@@ -1,5 +1,5 @@
-//! Plays one scenario and tells what that took. Each part that is measured is a function of its own, so that callgrind
-//! can tell their instructions apart.
+//! Plays one scenario and prints its cost. Each measured part is a separate function, so that callgrind can separate
+//! their instructions.
 
 use std::fmt::Write;
 use std::fs;
@@ -19,26 +19,26 @@ const SEED: RunSeed = RunSeed(1794);
 /// How a scenario is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Amount {
-    /// By the clock: everything again and again, until the clock has something to tell.
+    /// Timed: everything is repeated until the time is long enough to measure.
     Timed,
-    /// By callgrind, which is fifty times as slow: everything once.
+    /// Under callgrind, which is fifty times as slow: everything once.
     Counted,
 }
 
-/// Nanoseconds for which anything is done by the clock, at least.
+/// The minimum time for each timed measurement, in nanoseconds.
 const LONG_ENOUGH: u64 = 500_000_000;
 
 type Seats<R> = BySide<Seat<R>>;
 
-/// Who plays both sides.
+/// The players of both sides.
 struct Party<R: Room> {
     name: &'static str,
     seats: fn(&Insurrection<R>, &Files) -> Result<Seats<R>, String>,
     games: fn(&Insurrection<R>, &mut Seats<R>) -> Played,
 }
 
-/// The parts that are measured of games by these players, with functions that callgrind knows by their names. Their
-/// bodies are all different, or the compiler would make one of them.
+/// The measured parts of games by these players, as functions that callgrind can identify by name. Their bodies all
+/// differ, or the compiler would merge them.
 macro_rules! party {
     ($name:literal, $players:expr, $games:literal, $counted_seats:ident, $counted_games:ident) => {{
         #[inline(never)]
@@ -58,7 +58,7 @@ macro_rules! party {
     }};
 }
 
-/// So many games are enough for figures that do not change by a tenth when there are more.
+/// Enough games for figures that do not change by a tenth with more.
 fn parties<R: Room>() -> [Party<R>; 3] {
     [
         party!("random", ["uniform", "uniform"], 12, counted_seats_random, counted_games_random),
@@ -67,7 +67,7 @@ fn parties<R: Room>() -> [Party<R>; 3] {
     ]
 }
 
-/// What games came to.
+/// The results of games.
 #[derive(Clone, Copy, Debug, Default)]
 struct Played {
     games: u64,
@@ -76,7 +76,7 @@ struct Played {
     most_actions: u64,
 }
 
-/// Plays a scenario of this size and tells figures, one a line: a name, `=`, a number.
+/// Plays a scenario of this size and prints figures, one a line: a name, `=`, a number.
 pub(crate) fn measure<R: Room>(size: Size, amount: Amount) -> Result<String, String> {
     let mut figures = Figures { text: String::new(), amount };
     let files = write(size);
@@ -104,10 +104,10 @@ struct Figures {
 
 impl Figures {
     fn tell(&mut self, name: &str, number: u64) {
-        writeln!(self.text, "{name} = {number}").expect("a string");
+        writeln!(self.text, "{name} = {number}").expect("writing to a string never fails");
     }
 
-    /// Does something, tells the processor time it took, and hands on what came of it.
+    /// Does something, prints the processor time it took, and returns its result.
     fn time<T>(&mut self, name: &str, mut work: impl FnMut() -> T) -> Result<T, String> {
         let start = processor_time()?;
         let mut times = 0;

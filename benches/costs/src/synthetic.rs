@@ -1,29 +1,29 @@
-//! Scenarios of any size, in the proportions of Niemenczyn 1794, written as the files that the reader reads: a block is
-//! its fifteen counters under three commanders, and ground comes in patches. They mean nothing; they are there to be
-//! played and measured. What a game of them costs is for `measure`.
+//! Scenarios of any size, in the proportions of Niemenczyn 1794, written as files for the reader: a block is its
+//! fifteen counters under three commanders, and terrain comes in patches. They have no meaning as games; they exist
+//! to be played and measured. `measure` measures the cost of a game.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use szala_kernel::seed::mix;
 
-/// What is asked for.
+/// The request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Size {
     pub(crate) units: usize,
     pub(crate) columns: usize,
     pub(crate) rows: usize,
-    /// How many commanders there are of each of the three kinds; one for each block if this is not said.
+    /// The number of commanders of each of the three kinds; default: one for each block.
     pub(crate) commanders: Option<[usize; 3]>,
     pub(crate) stages: u8,
 }
 
-/// As large as Maciejowice 1794: 245 counters under 11 commanders, 24 stages on 1 280 hexes.
+/// The size of Maciejowice 1794: 245 counters under 11 commanders, 24 stages on 1 280 hexes.
 pub(crate) const MACIEJOWICE: Size =
     Size { units: 245, columns: 40, rows: 32, commanders: Some([4, 4, 3]), stages: 24 };
 
 impl Size {
-    /// As many commanders and stages for the units as Niemenczyn has.
+    /// As many commanders and stages per unit as Niemenczyn has.
     pub(crate) const fn like_niemenczyn(units: usize, columns: usize, rows: usize) -> Self {
         Self { units, columns, rows, commanders: None, stages: 6 }
     }
@@ -36,7 +36,7 @@ impl Size {
 /// The files of a scenario, and of a plan for each side.
 pub(crate) struct Files(BTreeMap<&'static str, String>);
 
-/// The name of the file that names the others.
+/// The main file, which names the others.
 pub(crate) const SCENARIO: &str = "scenario.toml";
 /// The plans of the sides: one attacks, one stands.
 pub(crate) const PLANS: [&str; 2] = ["plan:attack.toml", "plan:stand.toml"];
@@ -53,10 +53,10 @@ impl Files {
     }
 }
 
-/// Who a counter is, by its place in a block.
+/// The identity of a counter, by its place in a block.
 struct Role {
     name: &'static str,
-    /// Which of the block's commanders.
+    /// The commander within the block.
     commander: usize,
     values: &'static str,
 }
@@ -76,7 +76,7 @@ const COSSACKS: &str =
     "arm = \"cavalry\"\ncossack = true\nmorale = 5\nmorale_reverse = 4\nsize = 2\nfire = 1\n";
 const GUNS: &str = "arm = \"artillery\"\n";
 
-/// Niemenczyn's first scenario in turns, so that a block that is not full has some of all.
+/// Niemenczyn's first scenario in alternating order, so that a partial block has some of each kind.
 const BLOCK: [Role; 15] = [
     role("7 pp a", 0, COMPANY),
     role("Narwa a", 1, COMPANY),
@@ -105,7 +105,7 @@ const NIEMENCZYN: usize = 180;
 /// A hex: its row from the south and its column from the west, from 0.
 type Hex = (usize, usize);
 
-/// Numbers by chance, the same every time.
+/// Random numbers, the same every time.
 struct Chance(u64);
 
 impl Chance {
@@ -115,7 +115,7 @@ impl Chance {
     }
 }
 
-/// Steps between two hexes; every second row stands half a hex further east.
+/// Steps between two hexes; every second row is half a hex further east.
 fn distance(one: Hex, other: Hex) -> usize {
     let slanted = |(row, column): Hex| column.cast_signed() - ((row - row % 2) / 2).cast_signed();
     let (across, up) = (slanted(other) - slanted(one), other.0.cast_signed() - one.0.cast_signed());
@@ -150,7 +150,7 @@ pub(crate) fn write(size: Size) -> Files {
     Files(files.into_iter().collect())
 }
 
-/// Who begins where: each commander has a place of his own by chance, and his units stand around him, one in a hex.
+/// The set-up: each commander has a random place of his own, and his units are around him, one in a hex.
 fn place(size: Size, chance: &mut Chance) -> Vec<[Command; 3]> {
     let count = size.units.div_ceil(BLOCK.len());
     let of_kinds = size.commanders.unwrap_or([count; 3]);
@@ -162,7 +162,7 @@ fn place(size: Size, chance: &mut Chance) -> Vec<[Command; 3]> {
                 let (name, whose, [south, north]) = COMMANDERS[number];
                 let rows = (size.rows * south / 12, size.rows * north / 12);
                 let centre = (rows.0 + chance.below(rows.1 - rows.0), chance.below(size.columns));
-                // Of the commanders of a kind each has every so many blocks.
+                // The blocks are divided evenly among the commanders of a kind.
                 let blocks = (0..count).filter(|block| block % of_kinds[number] == corps);
                 let places = blocks.flat_map(|block| BLOCK.iter().enumerate().map(move |role| (block, role)));
                 let units = places
@@ -219,9 +219,11 @@ fn scenario(size: Size, blocks: &[[Command; 3]], commands: &[&Command]) -> Strin
         let facing = if command.side == "Poles" { "N" } else { "S" };
         for (name, values, hex) in &command.units {
             let limbered = if *values == GUNS && facing == "N" { " limbered" } else { "" };
-            writeln!(text, "{name:?} = \"{} {facing}{limbered}\"", label(*hex)).expect("a string");
+            writeln!(text, "{name:?} = \"{} {facing}{limbered}\"", label(*hex))
+                .expect("writing to a string never fails");
         }
-        writeln!(text, "{:?} = \"{}\"", command.name, label(command.units[0].2)).expect("a string");
+        writeln!(text, "{:?} = \"{}\"", command.name, label(command.units[0].2))
+            .expect("writing to a string never fails");
     }
     text
 }
@@ -230,7 +232,7 @@ fn units(commands: &[&Command]) -> String {
     let mut text = "standing = \"assumed\"\n".to_owned();
     for command in commands {
         writeln!(text, "[[commander]]\nname = {:?}\nside = {:?}", command.name, command.side)
-            .expect("a string");
+            .expect("writing to a string never fails");
     }
     for command in commands {
         for (name, values, _) in &command.units {
@@ -267,10 +269,10 @@ fn map(size: Size, commands: &[&Command], chance: &mut Chance) -> String {
          [ground]\nmap = '''\n"
     );
     let ruler: Vec<String> = (1..=columns).map(|column| format!("{column:02}")).collect();
-    writeln!(text, "columns {}", ruler.join(" ")).expect("a string");
+    writeln!(text, "columns {}", ruler.join(" ")).expect("writing to a string never fails");
     for (row, letters) in ground.iter().enumerate().rev() {
         let letters: Vec<String> = letters.iter().map(char::to_string).collect();
-        writeln!(text, "row {:02} {}", row + 1, letters.join(" ")).expect("a string");
+        writeln!(text, "row {:02} {}", row + 1, letters.join(" ")).expect("writing to a string never fails");
     }
     text += "'''\n\n[ground.legend]\n\".\" = { terrain = \"clear\", level = 0 }\n\
              f = { terrain = \"forest\", level = 0 }\nh = { terrain = \"clear\", level = 1 }\n\
@@ -280,7 +282,7 @@ fn map(size: Size, commands: &[&Command], chance: &mut Chance) -> String {
     let column_of = |road: usize| (2 * road + 1) * columns / (2 * roads);
     for road in 0..roads {
         let way: Vec<String> = (0..rows).map(|row| label((row, column_of(road)))).collect();
-        writeln!(text, "\"Road {road}\" = \"{}\"", way.join("-")).expect("a string");
+        writeln!(text, "\"Road {road}\" = \"{}\"", way.join("-")).expect("writing to a string never fails");
     }
     let sides = |sides: Vec<[Hex; 2]>| {
         let sides: Vec<String> =
@@ -305,16 +307,16 @@ fn map(size: Size, commands: &[&Command], chance: &mut Chance) -> String {
         label(camp(size)),
         label(camp(size)),
     )
-    .expect("a string");
+    .expect("writing to a string never fails");
     text
 }
 
-/// The hex for which the attackers make.
+/// The goal of the attackers.
 fn camp(size: Size) -> Hex {
     (size.rows - 2, size.columns / (2 * (size.columns / 15).max(1)))
 }
 
-/// The hexsides through which one leaves a hex to the south.
+/// The hexsides through which a unit leaves a hex to the south.
 fn to_the_south((row, column): Hex, columns: usize) -> Vec<[Hex; 2]> {
     let east = column + row % 2;
     let below = [east.checked_sub(1), Some(east).filter(|east| *east < columns)];
@@ -343,7 +345,7 @@ fn stand(blocks: &[[Command; 3]], commands: &[&Command]) -> String {
     );
     for [_, lewiz, kirejew] in blocks {
         if !lewiz.units.is_empty() && !kirejew.units.is_empty() {
-            write!(text, "\n[[pool]]\nwho = {:?}\n", lewiz.name).expect("a string");
+            write!(text, "\n[[pool]]\nwho = {:?}\n", lewiz.name).expect("writing to a string never fails");
         }
     }
     follow(&mut text, "Russians", commands);
@@ -358,7 +360,7 @@ fn follow(text: &mut String, side: &str, commands: &[&Command]) {
             "\n[[commander]]\nwho = {:?}\ndo = \"follow\"\nwhom = {whom}\nwithin = 2\n",
             command.name
         )
-        .expect("a string");
+        .expect("writing to a string never fails");
     }
 }
 

@@ -1,11 +1,11 @@
-//! What it costs to play over threads, to record and to count, next to playing alone:
+//! The cost of playing with threads, recording and counting, compared with playing alone:
 //! `cargo run --release -p szala-overhead -- storm hold 20000`.
 //!
-//! The same games of scenario I are played in turns, so that a busy machine slows all ways alike, and processor time
-//! of the whole program is measured, so that nothing can hide on another core: (1) a plain loop that keeps the score;
-//! (2) the same loop with the notes and the row of every game; (3) the runner of `szala run` on one thread, which does
-//! as much; (4) the runner with every row written, and then counted as `szala report` counts. Each round gives ratios;
-//! their medians count.
+//! The same games of scenario I are played in interleaved order, so that a busy machine slows all ways equally, and
+//! processor time of the whole program is measured, so that nothing can hide on another core: (1) a plain loop that
+//! keeps the score; (2) the same loop with the notes and the row of every game; (3) the runner of `szala run` on one
+//! thread, which does as much; (4) the runner with every row written, and then counted as `szala report` counts. Each
+//! round gives ratios; their medians count.
 
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -65,8 +65,8 @@ fn measure(names: [&String; 2], games: &str) -> Result<(), String> {
         assert_eq!(wins, tally.first, "the same games");
         let (recorded, tally) = timed(|| {
             let tally = over_threads(&contest, games, Some(&folder));
-            let folder = Folder::open(&folder).expect("a run");
-            let aggregate = Aggregate::of(&folder, &[]).expect("a run");
+            let folder = Folder::open(&folder).expect("the run was recorded just before");
+            let aggregate = Aggregate::of(&folder, &[]).expect("the run was recorded just before");
             assert_eq!(aggregate.games(), games, "all were counted");
             tally
         });
@@ -140,7 +140,7 @@ fn in_a_loop_with_notes(rules: &Insurrection, seats: &Seats, games: u64) -> u64 
     wins
 }
 
-/// Plays the games as `szala run` does, with `--out` where there is a folder.
+/// Plays the games as `szala run` does, with `--out` if a folder is given.
 fn over_threads(contest: &Seated<Insurrection, Seat>, games: u64, folder: Option<&Path>) -> Tally {
     let mut recorder =
         folder.map(|folder| Recorder::create(folder, manifest(&contest.rules, games)).expect("a new folder"));
@@ -148,14 +148,14 @@ fn over_threads(contest: &Seated<Insurrection, Seat>, games: u64, folder: Option
     let take = |stretch: &Stretch| {
         tally.add(stretch, 0..stretch.played.len());
         if let Some(recorder) = &mut recorder {
-            recorder.add_stretch(stretch, stretch.played.len()).expect("room");
+            recorder.add_stretch(stretch, stretch.played.len()).expect("the disk has room for the run");
         }
         ControlFlow::Continue(())
     };
     let plan = Plan { seed: SEED, numbers: 0..games, threads: 1 };
     play(contest, &plan, &AtomicBool::new(false), take).expect("the machine starts threads");
     if let Some(recorder) = recorder {
-        recorder.close(true).expect("room");
+        recorder.close(true).expect("the disk has room for the run");
     }
     tally
 }

@@ -1,6 +1,7 @@
-//! Asks one player about every blunder position, whomever the files name, and tells where he goes wrong:
-//! `cargo run --release -p szala-benches --bin blunders -- search:200`. Eight games each, as in the tests; one wrong
-//! answer more than a position allows counts. A game that has no such player for both sides is passed over.
+//! Asks one player about every blunder position, whichever players the files name, and reports where it goes wrong:
+//! `cargo run --release -p szala-benches --bin blunders -- search:200`. Eight games each, as in the tests; a player
+//! fails a position with one wrong answer more than the position allows. A game without this player on both sides is
+//! skipped.
 
 use std::process::ExitCode;
 
@@ -34,7 +35,7 @@ fn main() -> ExitCode {
     if is_well { ExitCode::SUCCESS } else { ExitCode::from(2) }
 }
 
-/// Tells what came of a game, and whether anybody was asked; nothing where something is wrong.
+/// Reports the result of a game, and whether the player was asked; `None` on an error.
 fn tell(player: &str, folder: &str, found: Result<(usize, usize), Unasked>) -> Option<bool> {
     match found {
         Ok((wrong, positions)) => {
@@ -64,9 +65,9 @@ enum Unasked {
 struct Book {
     /// Their folder among the blunders.
     folder: &'static str,
-    /// What a file calls its game.
+    /// The name of the game in files.
     game: &'static str,
-    /// A scenario that is asked which players there are.
+    /// A scenario whose list of players is checked.
     usual: &'static str,
 }
 
@@ -87,7 +88,7 @@ fn load_verdox(scenario: &str) -> Result<Verdox, String> {
     loaded.map(Verdox::new).map_err(|wrong| wrong.to_string())
 }
 
-/// In how many positions of a game the player goes wrong, and of how many; each is named.
+/// The number of positions of a game that the player fails, and the number of all; each failed one is printed.
 fn examine<P: Roster<Rules: Casebook>>(
     player: &str,
     book: &Book,

@@ -1,6 +1,7 @@
-//! What it takes to carry games out whose decisions are made already, and to list what is legal before each of them:
-//! the least that any player leaves to pay. `cargo run --release -p szala-benches --bin carried -- historical 2000
-//! storm hold`; with `uniform` for both the games are by chance. One thread, medians of rounds in turns.
+//! The cost of carrying out games whose decisions are already made, and of listing the legal actions before each of
+//! them: the minimum for any player.
+//! `cargo run --release -p szala-benches --bin carried -- historical 2000 storm hold`; with `uniform` for both the
+//! games are random. One thread, medians of interleaved rounds.
 
 use std::hint::black_box;
 use std::process::ExitCode;
@@ -16,14 +17,14 @@ use szala_kernel::{ActionList, BySide, Outcome, Play, Rules, RunSeed, Side, Tabl
 const SEED: RunSeed = RunSeed(1794);
 const ROUNDS: usize = 9;
 
-/// A game whose decisions are made.
+/// A game with recorded decisions.
 struct Decided {
     number: u64,
     actions: Vec<Action>,
     outcome: Outcome,
 }
 
-/// Plays games and remembers what was decided.
+/// Plays games and records the decisions.
 fn decide(rules: &Insurrection, games: u64, names: [&str; 2]) -> Result<Vec<Decided>, String> {
     let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
     let [first, second] = [(Side::First, names[0]), (Side::Second, names[1])]
@@ -48,7 +49,7 @@ fn decide(rules: &Insurrection, games: u64, names: [&str; 2]) -> Result<Vec<Deci
     (0..games).map(&mut play).collect()
 }
 
-/// Carries a game out once more; `before` sees each position before its decision.
+/// Carries out a game once more; `before` sees each position before its decision.
 fn carry_out(
     rules: &Insurrection,
     game: &Decided,

@@ -1,5 +1,5 @@
-//! One workload, for callgrind to count: `counted "a thousand keyed rolls"`, which tells how often what was done.
-//! Without a name, the names there are. `cargo xtask counts` runs it under valgrind and judges what was counted.
+//! One workload, for callgrind to count: `counted "a thousand keyed rolls"`, which prints its unit and number of
+//! items. Without a name it lists the names. `cargo xtask counts` runs it under valgrind and judges the counts.
 
 use std::process::ExitCode;
 

@@ -1,6 +1,6 @@
-//! What keyed dice and choices by key are worth: the same games of a variant and of the scenario as it is shipped, in
-//! pairs, with keys and with one stream of random numbers. And whether games with keys are fair: the same figures as
-//! with seeds.
+//! The value of keyed dice and keyed choices: the same games of a variant and of the shipped scenario, in pairs, with
+//! keys and with one stream of random numbers. And whether keyed games are fair: their figures are compared with
+//! those of seeded games.
 //!
 //! ```sh
 //! cargo run --release -p szala-benches --bin paired -- compare 20000 storm hold
@@ -24,10 +24,10 @@ use szala_two_gates_players as two_gates;
 
 const SEED: RunSeed = RunSeed(1794);
 
-/// An edit of a file: which one, what it says, and what it is to say.
+/// An edit of a file: the file, the old text, and the new one.
 type Edit = (&'static str, &'static str, &'static str);
 
-/// What is compared with scenario I.
+/// The variants compared with scenario I.
 const VARIANTS: [(&str, &[Edit]); 7] = [
     ("nothing", &[]),
     (
@@ -85,13 +85,13 @@ const VARIANTS: [(&str, &[Edit]); 7] = [
     ),
 ];
 
-/// What became of a game.
+/// The result of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Game {
     /// 1 for a win of the first side, one half for a draw.
     score: f64,
     is_draw: bool,
-    /// Victory points of the first side less those of the second.
+    /// Victory points of the first side minus those of the second.
     points: f64,
     decisions: usize,
     /// Every action by its name, in order.
@@ -165,13 +165,13 @@ fn each<S, T: Send + Copy + Default>(
     };
     let mut all: Vec<(u64, T)> = std::thread::scope(|scope| {
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(run)).collect();
-        workers.into_iter().flat_map(|worker| worker.join().expect("no fault")).collect()
+        workers.into_iter().flat_map(|worker| worker.join().expect("no worker panics")).collect()
     });
     all.sort_by_key(|(number, _)| *number);
     all.into_iter().map(|(_, result)| result).collect()
 }
 
-/// A mean and the variance of what it is the mean of.
+/// A mean and its variance.
 #[derive(Clone, Copy, Debug)]
 struct Mean {
     value: f64,
@@ -193,11 +193,11 @@ impl Mean {
     }
 }
 
-/// How much two figures of the same games have in common.
+/// How strongly two figures of the same games are correlated.
 struct Pairing {
     difference: Mean,
     correlation: f64,
-    /// So many independent games are a game of this pairing worth.
+    /// The number of independent games that a pair is worth.
     saved: f64,
 }
 
@@ -255,7 +255,7 @@ fn compare(games: u64, names: [&str; 2]) -> Result<(), String> {
     Ok(())
 }
 
-/// A number that a game comes to.
+/// A figure of a game.
 type Figure = fn(&Game) -> f64;
 
 /// The same figures of as many games with keys and with seeds.

@@ -1,7 +1,7 @@
-//! Plays games between players by name and tells who won, how, and the time taken:
-//! `cargo run --release -p szala-benches --bin players -- historical 10000 storm hold`. With `plans` for a name, every
-//! plan of that side. One thread, so that the time is that of a core; with a fifth word, the game of that number is
-//! told instead.
+//! Plays games between players by name and reports who won, how, and the time taken:
+//! `cargo run --release -p szala-benches --bin players -- historical 10000 storm hold`. With `plans` for a name,
+//! every plan of that side. One thread, so that the time is that of a core; with a fifth word, the game of that
+//! number is printed instead.
 
 use std::process::ExitCode;
 use std::time::Instant;
@@ -16,7 +16,7 @@ use szala_kernel::{ActionList, BySide, Play, Rules, RunSeed, Side, Table};
 
 const SEED: RunSeed = RunSeed(1794);
 
-/// Who plays a side.
+/// The players of a side.
 fn seats(rules: &Insurrection, side: Side, name: &str) -> Result<Vec<(String, Seat)>, String> {
     let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
     let names = match name {
@@ -26,7 +26,7 @@ fn seats(rules: &Insurrection, side: Side, name: &str) -> Result<Vec<(String, Se
     names.into_iter().map(|name| Ok((name.clone(), Players::player(rules, &name, side, &read)?))).collect()
 }
 
-/// Plays some games of two players and tells what came of them.
+/// Plays some games of two players and reports the results.
 fn play(rules: &Insurrection, games: u64, mut players: BySide<(String, Seat)>) {
     let mut list = ActionList::within(rules.limits());
     let (mut won, mut decisions, mut camp, mut margin) = (BySide([0u64; 2]), 0, 0, 0);
@@ -66,7 +66,7 @@ fn play(rules: &Insurrection, games: u64, mut players: BySide<(String, Seat)>) {
     );
 }
 
-/// Tells one game.
+/// Prints one game.
 fn tell_game(rules: &Insurrection, number: u64, players: &mut BySide<(String, Seat)>) {
     let game = SEED.game(number);
     for side in Side::BOTH {

@@ -1,5 +1,5 @@
-//! Plays random games of a scenario and tells the largest figures seen and the time taken; with `audit`, every position
-//! is audited: `cargo run --release -p szala-benches --bin random -- historical 1000000 audit`.
+//! Plays random games of a scenario and reports the largest figures seen and the time taken; with `audit`, every
+//! position is audited: `cargo run --release -p szala-benches --bin random -- historical 1000000 audit`.
 
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -94,11 +94,11 @@ fn main() -> ExitCode {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let all: Vec<Seen> = std::thread::scope(|scope| {
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        workers.into_iter().map(|worker| worker.join().expect("no fault")).collect()
+        workers.into_iter().map(|worker| worker.join().expect("no worker panics")).collect()
     });
     let most = |what: fn(&Seen) -> usize| all.iter().map(what).max().unwrap_or(0);
     let sum = |what: fn(&Seen) -> usize| all.iter().map(what).sum::<usize>();
-    let core_time = start.elapsed() * u32::try_from(threads).expect("few threads");
+    let core_time = start.elapsed() * u32::try_from(threads).expect("there are fewer threads than 2^32");
     let decisions = sum(|seen| seen.decisions);
     println!("{games} games of {name}{}", if audit { ", every position audited" } else { "" });
     println!(

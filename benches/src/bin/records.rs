@@ -1,7 +1,7 @@
-//! What it costs to record games: the same games with no journal and with the notes of a row, in turns, so
-//! that a busy machine slows both: `cargo run --release -p szala-benches --bin records -- historical 2000
-//! storm hold`. One thread. With `silent` or `noted` for a fifth word, one round of that alone, for counting
-//! its instructions.
+//! The cost of recording games: the same games with no journal and with the notes of a row, interleaved, so
+//! that a busy machine slows both:
+//! `cargo run --release -p szala-benches --bin records -- historical 2000 storm hold`. One thread. With
+//! `silent` or `noted` for a fifth word, one round of that alone, for counting its instructions.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -16,10 +16,10 @@ use szala_kernel::{ActionList, BySide, Journal, Paired, Play, Recorded, Rules, R
 
 const SEED: RunSeed = RunSeed(1794);
 
-/// So many times each.
+/// The number of repetitions of each.
 const ROUNDS: usize = 21;
 
-/// What is played, and by whom.
+/// The games, and the players.
 struct Match {
     rules: Insurrection,
     players: BySide<Seat>,
@@ -27,8 +27,8 @@ struct Match {
 }
 
 impl Match {
-    /// Plays all games; what is done at each decision and behind each game is the journal's. Every decision
-    /// and outcome in one number.
+    /// Plays all games; the journal's callbacks run at each decision and after each game. Every decision and
+    /// outcome is hashed into one number.
     fn play<J: Journal>(
         &mut self,
         journal: &mut J,
@@ -74,7 +74,7 @@ impl Match {
         (start.elapsed(), hash)
     }
 
-    /// Both in turns, and the medians.
+    /// Both, interleaved, and the medians.
     fn compare(&mut self) {
         let mut times = [Vec::new(), Vec::new()];
         for _ in 0..ROUNDS {

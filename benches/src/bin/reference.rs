@@ -1,5 +1,5 @@
-//! The reference games, Breakthrough and Pig, through the public trait, to be held beside other programs that play
-//! them (`benches/peers/run` does):
+//! The reference games, Breakthrough and Pig, through the public trait, for comparison with other programs that play
+//! them (`benches/peers/run` does this):
 //!
 //! ```text
 //! reference play GAME GAMES SEED   random games: sums over all of them as JSON, and the processor time of playing
@@ -70,7 +70,7 @@ impl Sums {
     }
 }
 
-/// What the other programs print as well.
+/// The figures that the other programs print as well.
 fn json(sums: Sums, nanoseconds: i64) -> String {
     let Sums { games, first, drawn, decisions: d, decisions_squared: dd, actions: a, .. } = sums;
     let Sums { actions_squared: aa, product: ad, .. } = sums;
@@ -137,7 +137,7 @@ fn tell<R: Notation<Action: Debug>>(rules: &R, games: u64, seed: RunSeed) -> Str
     text
 }
 
-/// Counts the lines of Breakthrough as chess programs count theirs: the last step of each is listed, not taken.
+/// Counts the lines of Breakthrough by the convention of chess programs: the last step of each is listed, not taken.
 fn count(depth: usize) -> String {
     let mut lists = vec![ActionList::within(Breakthrough.limits()); depth];
     let mut table = Table::new(SeededDice::new(RunSeed(1).game(0)), ());

@@ -175,7 +175,7 @@ mod tests {
     ];
 
     fn wishes(texts: &[&str]) -> MapArgs {
-        let with = texts.iter().map(|text| text.parse().expect("a wish")).collect();
+        let with = texts.iter().map(|text| text.parse().expect("the test writes a valid wish")).collect();
         MapArgs { even: false, with }
     }
 

@@ -310,7 +310,7 @@ mod tests {
             values: values.iter().map(|value| (*value).to_owned()).collect(),
             is_now: None,
         };
-        let found = cells(&[axis(&["1", "2"]), axis(&["a", "b"])]).expect("four");
+        let found = cells(&[axis(&["1", "2"]), axis(&["a", "b"])]).expect("four cells are within the limit");
         assert_eq!(found, [["1", "a"], ["1", "b"], ["2", "a"], ["2", "b"]]);
         let many: Vec<String> = (0..21).map(|number| number.to_string()).collect();
         let many: Vec<&str> = many.iter().map(String::as_str).collect();

@@ -1,5 +1,5 @@
 //! Sets of hexes, squares or sides as fixed arrays of bits: plain data, copied like an integer, without heap.
-//! Which things there are is known to the boards; a set only knows that their indices fit.
+//! The boards know which elements exist; a set only knows that their indices fit.
 
 use crate::ordinal::{HexId, Ordinal, SideId, SquareId};
 use core::{
@@ -11,8 +11,8 @@ use core::{
 
 const BITS: usize = u64::BITS as usize;
 
-/// The words of a set: an array of any length. A type, and no number, so that rules that are generic over the room of
-/// their sets can name it.
+/// The words of a set: an array of any length. A type and not a number, so that rules that are generic over the room
+/// of their sets can name it.
 pub trait Words:
     Copy + Eq + Ord + Hash + fmt::Debug + AsRef<[u64]> + AsMut<[u64]> + Send + Sync + 'static
 {
@@ -31,10 +31,10 @@ impl<const COUNT: usize> Words for [u64; COUNT] {
 pub type HexSet<W> = Bits<HexId, W>;
 /// A set of squares.
 pub type SquareSet<W> = Bits<SquareId, W>;
-/// A set of sides, for instance all that carry a trench.
+/// A set of sides, for instance all sides with a trench.
 pub type SideSet<W> = Bits<SideId, W>;
 
-/// A set of things with indices below 64 for each of its words, iterated in ascending order.
+/// A set of elements with indices below 64 for each of its words, iterated in ascending order.
 ///
 /// ```
 /// use szala_board::{HexId, HexSet};
@@ -45,15 +45,15 @@ pub type SideSet<W> = Bits<SideId, W>;
 #[derive(PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Bits<T, W: Words> {
     words: W,
-    // A function that returns T: the set owns none, so it may be sent wherever its words may.
+    // A function that returns T: the set owns no T, so it may be sent wherever its words may.
     of: PhantomData<fn() -> T>,
 }
 
 impl<T, W: Words> Bits<T, W> {
-    /// The set of nothing.
+    /// The empty set.
     pub const EMPTY: Self = Self::from_words(W::NONE);
 
-    /// How many things there is room for.
+    /// The number of elements there is room for.
     pub const ROOM: usize = W::COUNT * BITS;
 
     /// The set with these bits, the lowest index in the lowest bit of the first word.
@@ -78,8 +78,9 @@ impl<T, W: Words> Bits<T, W> {
         Self::from_words(words)
     }
 
-    /// Every thing in it moved up by this many places in the row of things, fewer than a word has; what would leave the
-    /// row is dropped. What a word hands on is shifted in two parts, since by none it would be a whole word at once.
+    /// Every element moved up by this many places in the row, fewer than a word has; elements that would leave the
+    /// row are dropped. The carry out of a word is shifted in two parts, since for a shift of zero it would be
+    /// shifted by a whole word at once.
     #[must_use]
     pub fn up(&self, by: u32) -> Self {
         let (mut words, mut carried) = (self.words, 0);
@@ -109,12 +110,12 @@ impl<T, W: Words> Bits<T, W> {
         self.words.as_ref().iter().all(|word| *word == 0)
     }
 
-    /// Has the set something in common with the other? The question of every line of sight.
+    /// Do the two sets have an element in common? The question of every line of sight.
     pub fn intersects(&self, other: &Self) -> bool {
         self.pairs(other).any(|(mine, theirs)| mine & theirs != 0)
     }
 
-    /// Is all of the set in the other?
+    /// Is this set a subset of the other?
     pub fn is_subset(&self, other: &Self) -> bool {
         self.pairs(other).all(|(mine, theirs)| mine & !theirs == 0)
     }
@@ -125,40 +126,40 @@ impl<T, W: Words> Bits<T, W> {
 }
 
 impl<T: Ordinal, W: Words> Bits<T, W> {
-    /// The set of one thing.
+    /// The set of one element.
     pub fn of(thing: T) -> Self {
         let mut set = Self::EMPTY;
         set.insert(thing);
         set
     }
 
-    /// Puts a thing into the set; it may be there already.
+    /// Adds an element, which may be there already.
     pub fn insert(&mut self, thing: T) {
         self.words.as_mut()[thing.index() / BITS] |= 1 << (thing.index() % BITS);
     }
 
-    /// Takes a thing out of the set; it need not be there.
+    /// Removes an element, which need not be there.
     pub fn remove(&mut self, thing: T) {
         self.words.as_mut()[thing.index() / BITS] &= !(1 << (thing.index() % BITS));
     }
 
-    /// Is the thing in the set?
+    /// Is the element in the set?
     pub fn contains(&self, thing: T) -> bool {
         self.words.as_ref()[thing.index() / BITS] >> (thing.index() % BITS) & 1 == 1
     }
 
-    /// The thing with the lowest index.
+    /// The element with the lowest index.
     pub fn first(&self) -> Option<T> {
         self.iter().next()
     }
 
-    /// The things in the set by ascending index.
+    /// The elements of the set by ascending index.
     pub fn iter(&self) -> Iter<T, W> {
         Iter { left: self.words, of: PhantomData }
     }
 }
 
-// By hand and not derived: a set can be copied and be empty whatever it is a set of.
+// By hand and not derived: a set can be copied and be empty whatever its element type.
 impl<T, W: Words> Clone for Bits<T, W> {
     fn clone(&self) -> Self {
         *self
@@ -204,17 +205,17 @@ macro_rules! operator {
 }
 
 operator! {
-    /// What is in one set or the other.
+    /// The union.
     BitOr, bitor, BitOrAssign, bitor_assign, |mine, theirs| mine | theirs
 }
 
 operator! {
-    /// What is in both sets.
+    /// The intersection.
     BitAnd, bitand, BitAndAssign, bitand_assign, |mine, theirs| mine & theirs
 }
 
 operator! {
-    /// What is in this set and not in the other.
+    /// The difference: this set without the other.
     Sub, sub, SubAssign, sub_assign, |mine, theirs| mine & !theirs
 }
 
@@ -252,7 +253,7 @@ impl<T: Ordinal, W: Words> IntoIterator for &Bits<T, W> {
     }
 }
 
-/// The things in a set by ascending index. It holds a copy of the set, which may change meanwhile.
+/// The elements of a set by ascending index. It holds a copy of the set, which may change meanwhile.
 #[derive(Clone, Debug)]
 pub struct Iter<T, W: Words> {
     left: W,
@@ -279,7 +280,7 @@ impl<T: Ordinal, W: Words> Iterator for Iter<T, W> {
         (left, Some(left))
     }
 
-    /// All that are left at once: `for_each`, `collect` and the like need not find their place again each time.
+    /// All remaining elements at once: `for_each`, `collect` and the like need not find their place again each time.
     fn fold<B, F: FnMut(B, T) -> B>(self, first: B, mut add: F) -> B {
         let mut sum = first;
         for (place, word) in self.left.as_ref().iter().enumerate() {

@@ -1,5 +1,5 @@
-//! Geometry of boards, for rule systems that play millions of games: everything that depends on the board alone
-//! is computed once per scenario, exactly and in integers, and read from tables in play.
+//! Geometry of boards, for rule systems that play millions of games: everything that depends on the board alone is
+//! computed once per scenario, exactly and in integers, and read from tables in play.
 //!
 //! ```
 //! use szala_board::{EastOrWest, HexBoard, HexGrid, HexSet, NorthOrSouth, Numbering, Order, Parity, Stagger};
@@ -35,13 +35,13 @@
 //!
 //! - [`bits`]: fixed sets of hexes, squares or sides, without heap;
 //! - [`ordinal`]: the dense indices ([`HexId`], [`SquareId`], [`SideId`]) and the bounds of a board;
-//! - [`numbering`]: the labels printed on the board, `1108`, and what is wrong with one that is not there;
+//! - [`numbering`]: the labels printed on the board, `1108`, and what is wrong with an invalid one;
 //! - [`pairs`]: tables with one entry for each pair of hexes or squares;
 //! - [`hex`]: hex boards, facing to a vertex, lines that run along a hexside;
 //! - [`square`]: square boards, lines that pass through a corner.
 //!
-//! It knows no units, no terrain and no rules: what stands on a hex, what a hexside carries and what blocks a line
-//! is for the rule systems, which describe it by the sets and tables found here. It has no features and no
+//! It knows no units, no terrain and no rules: what stands on a hex, what a hexside carries and what blocks a line is
+//! up to the rule systems, which describe it by the sets and tables found here. It has no features and no
 //! dependencies.
 
 pub mod bits;

@@ -1,5 +1,5 @@
 //! The labels printed on a board, like `1108`: how they count rows and columns, how to write and to read them.
-//! Nothing is taken for granted: what differs from game to game is a field of [`Numbering`].
+//! Nothing is assumed: everything that differs from game to game is a field of [`Numbering`].
 
 use crate::{
     ordinal::{MAX_CELLS, MAX_EDGE},
@@ -210,7 +210,7 @@ impl fmt::Display for Label {
     }
 }
 
-/// Why a text is not a label of the board, and what would be.
+/// Why a text is not a label of the board, and what would be valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LabelError {
     /// Not two numbers of the right length.
@@ -220,15 +220,15 @@ pub enum LabelError {
         /// How many digits each number has.
         digits: u8,
     },
-    /// Well written, but there is no such row or no such column.
+    /// Well formed, but there is no such row or column.
     NotOnTheBoard {
         /// The row asked for.
         row: u16,
-        /// The lowest and the highest row there is.
+        /// The lowest and the highest existing row.
         rows: [u16; 2],
         /// The column asked for.
         column: u16,
-        /// The lowest and the highest column there is.
+        /// The lowest and the highest existing column.
         columns: [u16; 2],
         /// How many digits each number has.
         digits: u8,

@@ -1,5 +1,5 @@
-//! Dense indices of what a board is made of, and the bounds of a board. An index says where a thing stands in
-//! tables and sets; where it lies on the board and how it is printed is known to the grids.
+//! Dense indices of the parts of a board, and the bounds of a board. An index is a place in tables and sets;
+//! the grids know its position on the board and its label.
 
 use core::{fmt, num::NonZeroU16};
 
@@ -20,16 +20,16 @@ pub const fn words_for(things: usize) -> usize {
     things.div_ceil(u64::BITS as usize)
 }
 
-/// A thing of a kind that is numbered without gaps, like the hexes of a board: thing and index determine each other.
+/// A part of a board that is numbered without gaps, like the hexes: part and index determine each other.
 pub trait Ordinal: Copy + Ord + fmt::Debug {
     /// The thing with this index.
     fn from_index(index: usize) -> Self;
 
-    /// Where it stands in tables and sets, from 0.
+    /// Its place in tables and sets, from 0.
     fn index(self) -> usize;
 }
 
-// The number kept is the index plus one, so that an `Option` of it takes no more room: states are full of them.
+// The number kept is the index plus one, so that an `Option` of it takes no more space: states are full of them.
 macro_rules! ordinal {
     ($(#[$attribute:meta])* $name:ident) => {
         $(#[$attribute])*
@@ -37,7 +37,7 @@ macro_rules! ordinal {
         pub struct $name(NonZeroU16);
 
         impl $name {
-            /// The one with this index. Whether the board at hand has it is not known here.
+            /// The one with this index. Whether the board in question has it is not known here.
             #[inline]
             pub const fn from_index(index: usize) -> Self {
                 assert!(index < u16::MAX as usize, "an index beyond every board");
@@ -45,7 +45,7 @@ macro_rules! ordinal {
                 Self(NonZeroU16::MIN.saturating_add(index as u16))
             }
 
-            /// Where it stands in tables and sets, from 0.
+            /// Its place in tables and sets, from 0.
             #[inline]
             pub const fn index(self) -> usize {
                 self.0.get() as usize - 1

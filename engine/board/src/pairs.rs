@@ -1,10 +1,10 @@
-//! Tables with one entry for each pair of hexes or squares, the same in both directions. Rule systems bake into
+//! Tables with one entry for each pair of hexes or squares, the same in both directions. Rule systems precompute in
 //! them what they need of the lines between two hexes, so that in play a line of sight is one look-up.
 
 use crate::ordinal::Ordinal;
 use core::marker::PhantomData;
 
-/// One `T` for each unordered pair of cells, a cell with itself included: half the room of a full square.
+/// One `T` for each unordered pair of cells, including a cell with itself: half the size of a full square.
 ///
 /// ```
 /// use szala_board::{HexId, PairTable};
@@ -19,7 +19,7 @@ pub struct PairTable<C, T> {
 }
 
 impl<C: Ordinal, T> PairTable<C, T> {
-    /// Asks for the entry of each pair once, the lower cell first; for a pair of the same cell too.
+    /// Requests the entry of each pair once, the lower cell first, including pairs of the same cell.
     pub fn new(cells: usize, mut entry: impl FnMut(C, C) -> T) -> Self {
         let mut entries = Vec::with_capacity(Self::place(cells, 0));
         for higher in 0..cells {
@@ -40,8 +40,8 @@ impl<C: Ordinal, T> PairTable<C, T> {
 }
 
 /// The same where only some pairs have an entry of their own, for instance those that are near each other: all others
-/// share one. On a large board a table of sets for all pairs takes room by the third power of its
-/// cells: half a gigabyte for two thousand hexes.
+/// share one. On a large board a table of sets for all pairs grows with the third power of its cells: half a gigabyte
+/// for two thousand hexes.
 ///
 /// ```
 /// use szala_board::{HexId, SparsePairTable};
@@ -56,13 +56,13 @@ impl<C: Ordinal, T> PairTable<C, T> {
 pub struct SparsePairTable<C, T> {
     /// Where the entry of each pair is.
     places: PairTable<C, u32>,
-    /// The one for all others first.
+    /// The shared entry first.
     entries: Box<[T]>,
 }
 
 impl<C: Ordinal, T> SparsePairTable<C, T> {
-    /// Asks for the entry of each pair once, the lower cell first; for a pair of the same cell too. Without an entry of
-    /// its own a pair has `nothing`.
+    /// Requests the entry of each pair once, the lower cell first, including pairs of the same cell. A pair without
+    /// an entry of its own has `nothing`.
     pub fn new(cells: usize, nothing: T, mut entry: impl FnMut(C, C) -> Option<T>) -> Self {
         let mut entries = vec![nothing];
         let places = PairTable::new(cells, |one, other| match entry(one, other) {

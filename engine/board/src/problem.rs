@@ -6,7 +6,7 @@ use core::fmt;
 /// Why a description is not that of a board: everything that is wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardError {
-    /// The problems in the order of the description's fields; never none.
+    /// The problems in the order of the description's fields; never empty.
     pub problems: Vec<BoardProblem>,
 }
 

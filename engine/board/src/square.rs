@@ -1,5 +1,5 @@
-//! Square boards: four neighbours, no steps on the diagonal, distances and lines in integers. There is no facing: no
-//! game on squares has needed it.
+//! Square boards: four neighbours, no diagonal steps, distances and lines in integers. There is no facing: no game on
+//! squares has needed it.
 //!
 //! - `grid`: the description of a board, and its labels;
 //! - `board`: the tables built from it once per scenario;

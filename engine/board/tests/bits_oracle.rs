@@ -15,7 +15,7 @@ fn indices(set: Set) -> Vec<usize> {
 }
 
 proptest! {
-    // A failure prints its smallest case, which then becomes a test by hand; no file of seeds is kept.
+    // A failure prints its smallest case, which then becomes a hand-written test; no file of seeds is kept.
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]

@@ -1,4 +1,5 @@
-//! Lines on hex boards against slow and obvious reckoning: cut out of each hex by exact fractions, and the crate hexx.
+//! Lines on hex boards against a slow and obvious computation: cut out of each hex by exact fractions, and the crate
+//! hexx.
 
 mod hex_boards;
 
@@ -111,7 +112,7 @@ fn vertex_is_met(line: Axial, hexes: [Axial; 3]) -> bool {
 }
 
 proptest! {
-    // A failure prints its smallest case, which then becomes a test by hand; no file of seeds is kept.
+    // A failure prints its smallest case, which then becomes a hand-written test; no file of seeds is kept.
     #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]

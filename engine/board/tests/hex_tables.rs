@@ -1,5 +1,5 @@
-//! The tables of hex boards against slow and obvious reckoning: breadth-first search, the crate hexx, and angles in
-//! floating point.
+//! The tables of hex boards against a slow and obvious computation: breadth-first search, the crate hexx, and angles
+//! in floating point.
 
 mod hex_boards;
 
@@ -16,7 +16,8 @@ use szala_board::{
 fn centre(grid: &HexGrid, hex: HexId) -> [f64; 2] {
     let label = grid.label(hex).to_string();
     let (first, second) = label.split_at(label.len() / 2);
-    let [first, second] = [first, second].map(|number| number.parse::<i32>().expect("digits"));
+    let [first, second] =
+        [first, second].map(|number| number.parse::<i32>().expect("a label consists of digits"));
     let (row, column) =
         if grid.numbering.order == Order::RowColumn { (first, second) } else { (second, first) };
     let x = if grid.numbering.columns_from == EastOrWest::West { column } else { -column };
@@ -77,7 +78,7 @@ fn breadth_first(board: &Board, from: HexId) -> Vec<Option<u8>> {
 }
 
 proptest! {
-    // A failure prints its smallest case, which then becomes a test by hand; no file of seeds is kept.
+    // A failure prints its smallest case, which then becomes a hand-written test; no file of seeds is kept.
     #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
@@ -164,7 +165,7 @@ proptest! {
     #[test]
     fn sectors_and_approaches_are_those_of_the_angle(grid in grids()) {
         // Exact borders are 30 degrees from a multiple of 60; on boards this small nothing else comes within a
-        // thousandth of a degree of one, so floating point tells them apart.
+        // thousandth of a degree of one, so floating point can distinguish them.
         let board = Board::new(grid).expect("a good board");
         for hex in board.hexes() {
             for other in board.hexes().iter().filter(|&other| other != hex) {
@@ -174,7 +175,7 @@ proptest! {
                         Orientation::PointyTop => 30.0,
                         Orientation::FlatTop => 60.0,
                     };
-                    let faced = offset + 60.0 * f64::from(u8::try_from(facing.index()).expect("six"));
+                    let faced = offset + 60.0 * f64::from(u8::try_from(facing.index()).expect("there are six facings"));
                     let aside = apart(angle, faced);
                     let expected = match aside {
                         aside if (aside - 60.0).abs() < 1e-6 => Approach::FrontFlank,

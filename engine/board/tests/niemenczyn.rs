@@ -44,8 +44,10 @@ fn hexes(board: &Board, labels: &str) -> HexSet<H> {
 /// The sides of a list such as `0308|0309`.
 fn sides(board: &Board, labels: &str) -> SideSet<S> {
     let side = |pair: &str| {
-        let (one, other) = pair.split_once('|').expect("two labels");
-        board.side_between(hex(board, one), hex(board, other)).expect("neighbours")
+        let (one, other) = pair.split_once('|').expect("a side is written as two labels");
+        board
+            .side_between(hex(board, one), hex(board, other))
+            .expect("the two hexes of a side are neighbours")
     };
     labels.split_whitespace().map(side).collect()
 }

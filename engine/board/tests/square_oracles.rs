@@ -1,4 +1,4 @@
-//! Square boards of all shapes against slow and obvious reckoning.
+//! Square boards of all shapes against a slow and obvious computation.
 
 use proptest::prelude::*;
 use szala_board::{
@@ -31,7 +31,7 @@ fn square(board: &Board, label: &str) -> SquareId {
 }
 
 /// The line by cutting it with every square. At t from 0 to 1 along the line both coordinates must be within half a
-/// square of the square's centre; all t at which a border is met are whole in parts of 1 / (2 * dx * dy).
+/// square of the square's centre; all t at which a border is met are multiples of 1 / (2 * dx * dy).
 fn slow_line(board: &Board, from: SquareId, to: SquareId) -> SquareLine<[u64; 3], [u64; 5]> {
     let [start, end] = [from, to].map(|square| board.grid().column_row(square));
     let line = [end[0] - start[0], end[1] - start[1]];
@@ -66,7 +66,8 @@ fn slow_line(board: &Board, from: SquareId, to: SquareId) -> SquareLine<[u64; 3]
     }
     for side in board.sides() {
         let [one, other] = board.squares_of(side);
-        // A side's end is met where a corner is: there two diagonal squares are left and entered, two touched.
+        // A side's end is met where a corner is: there the line leaves one diagonal square, enters the other, and
+        // touches two.
         if let (Some(one), Some(other)) = (interval(one), interval(other)) {
             let touches = one.0 == one.1 || other.0 == other.1;
             let set = if touches { &mut slow.sides_at_corners } else { &mut slow.sides_crossed };
@@ -124,7 +125,7 @@ fn a_diagonal_goes_through_the_squares_on_it_and_touches_those_beside_it_in_corn
 }
 
 proptest! {
-    // A failure prints its smallest case, which then becomes a test by hand; no file of seeds is kept.
+    // A failure prints its smallest case, which then becomes a hand-written test; no file of seeds is kept.
     #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]

@@ -42,8 +42,8 @@ fn hexes(board: &Board, labels: &str) -> Hexes {
 fn sides<'a>(board: &'a Board, pairs: &'a str) -> impl Iterator<Item = SideId> + 'a {
     let hex = |label| board.parse_label(label).expect("a label of the board");
     pairs.split_whitespace().map(move |pair| {
-        let (one, other) = pair.split_once('|').expect("two labels");
-        board.side_between(hex(one), hex(other)).expect("neighbours")
+        let (one, other) = pair.split_once('|').expect("a side is written as two labels");
+        board.side_between(hex(one), hex(other)).expect("the two hexes of a side are neighbours")
     })
 }
 

@@ -34,8 +34,8 @@ impl<A> ActionList<A> {
         self.push_if(action, true);
     }
 
-    /// Lists one more action if it is legal. Where either answer is likely, this is faster than to ask first and
-    /// [`push`](Self::push) then: the processor has nothing to guess.
+    /// Lists one more action if it is legal. Where both answers are likely, this is faster than to branch and then
+    /// [`push`](Self::push), because there is no branch to mispredict.
     ///
     /// # Panics
     /// When it is legal and the list is full: then [`Limits::actions`] of the rule system is wrong.

@@ -1,10 +1,10 @@
-//! Books that share rules and number them differently: code cites a rule by one number, players look it up by another.
-//! Which rules a book numbers differently is said in the ledger of the system; `text::ledger` reads it.
+//! Books that share rules and number them differently: code cites a rule by one number, players look it up by
+//! another. The ledger of the system lists the rules that a book numbers differently; `text::ledger` reads it.
 
 use crate::Rule;
 
-/// The book that is played. Its numbers are printed, in traces, refusals, counts and tables; code, keys of dice and
-/// the rows of a ledger keep the numbers of the book that the system was written for.
+/// The book that is played. Its numbers are printed in traces, refusals, counts and tables; code, keys of dice and
+/// the rows of a ledger use the numbers of the book that the system was written for.
 ///
 /// ```
 /// use szala_kernel::{Book, rule};
@@ -30,8 +30,8 @@ impl Book {
         &OWN
     }
 
-    /// Another book: rules as code cites them, with the number that this book prints. What is written with a letter or
-    /// as a decision follows the number before the letter, unless it is given a number of its own here.
+    /// Another book: rules as code cites them, with the number that this book prints. A rule with a letter and a
+    /// decision follow the number before the letter, unless they have their own entry here.
     pub fn new(name: &str, renumbered: impl IntoIterator<Item = (Rule, Rule)>) -> Self {
         Self { name: name.to_owned(), renumbered: renumbered.into_iter().collect() }
     }
@@ -71,7 +71,7 @@ impl Book {
     }
 }
 
-/// The first brackets that hold nothing but rule numbers, with what stands before and behind them.
+/// The first brackets that hold nothing but rule numbers, with the text before and after them.
 fn first_citation(text: &str) -> Option<(&str, Vec<Rule>, &str)> {
     text.match_indices('[').find_map(|(at, _)| {
         let (inside, after) = text[at + 1..].split_once(']')?;
@@ -85,8 +85,8 @@ mod tests {
     use super::*;
     use crate::rule;
 
-    /// 4.4 became 4.6 with its parts, what was 10.6 to 10.8 moved up by one, and 4.4 is a new rule, which code cites
-    /// by a letter.
+    /// 4.4 became 4.6 with its parts, 10.6 to 10.8 moved up by one, and 4.4 is a new rule, which code cites by a
+    /// letter.
     fn second() -> Book {
         let renumbered = [
             (rule!("4.4"), rule!("4.6")),

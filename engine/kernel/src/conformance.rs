@@ -16,7 +16,7 @@
 //! # fn main() {}
 //! ```
 //!
-//! Games are played by chance. Where chance hardly ever comes upon the rare rules, give every other game to a player
+//! Games are played at random. If random play hardly ever reaches the rare rules, give every other game to a player
 //! who seeks them, a [`Choose`]: `conformance!(drill, load("drill"); boldly: choose_boldly, playing: 100)`.
 
 use crate::rules::Naming;
@@ -42,8 +42,8 @@ use crate::table::Table;
 /// The seed of every conformance run: a failure names a game that can be played again.
 pub const SEED: RunSeed = RunSeed(0x000C_0F03);
 
-/// Makes a module `$name` with the suites for the rules that `$rules` makes: all of them with `games`, or those that
-/// are named, each with its number of games. The [module](mod@crate::conformance) says more.
+/// Makes a module `$name` with the suites for the rules that `$rules` makes: all of them with `games`, or only those
+/// that are named, each with its number of games. The [module](mod@crate::conformance) says more.
 #[macro_export]
 macro_rules! conformance {
     ($name:ident, $rules:expr $(; boldly: $boldly:path)?, games: $games:expr) => {
@@ -135,26 +135,26 @@ macro_rules! conformance_suite {
     };
 }
 
-/// A player who plays by chance, from the streams of the game's two players.
+/// A player who plays at random, from the streams of the game's two players.
 #[derive(Clone, Debug)]
 pub struct ByChance(BySide<Xoshiro256PlusPlus>);
 
 impl ByChance {
-    /// The chance players of one game.
+    /// The random players of one game.
     pub fn new(game: GameSeed) -> Self {
         Self(BySide::from_fn(|side| Xoshiro256PlusPlus::seed_from_u64(game.key(Stream::of_player(side)))))
     }
 
-    /// One of `count` places, each as likely.
+    /// One of `count` places, all equally likely.
     pub fn choose(&mut self, side: Side, count: usize) -> usize {
         fair_choice(count, || self.0[side].next_u32())
     }
 }
 
-/// How a game is played: gives the place of one of the legal actions.
+/// How a game is played: returns the place of one of the legal actions.
 pub type Choose<R> = fn(&R, &<R as Rules>::State, &[<R as Rules>::Action], &mut ByChance) -> usize;
 
-/// Plays by chance.
+/// Plays at random.
 pub fn by_chance<R: Rules>(
     rules: &R,
     state: &R::State,
@@ -164,14 +164,14 @@ pub fn by_chance<R: Rules>(
     players.choose(rules.to_act(state), legal.len())
 }
 
-/// Rules on trial: how many games are played, and how every other one of them.
+/// Rules under test: how many games are played, and how every other one of them is.
 #[derive(Clone, Copy, Debug)]
 pub struct Trial<R: Rules> {
     /// The rules.
     pub rules: R,
     /// How many games a promise is tried in.
     pub games: u64,
-    /// How games of odd numbers are played; the others are played by chance.
+    /// How games of odd numbers are played; the others are played at random.
     pub boldly: Choose<R>,
 }
 
@@ -186,8 +186,8 @@ impl<R: Rules> Trial<R> {
         if number.is_multiple_of(2) { by_chance } else { self.boldly }
     }
 
-    /// Hands each position with the action, the next position and the journal of the action to `look`: for what must
-    /// hold of every step of every game of a system.
+    /// Passes each position with the action, the next position and the journal of the action to `look`: for
+    /// properties that must hold at every step of every game of a system.
     pub fn each_step(&self, mut look: impl FnMut(&R::State, R::Action, &R::State, &[Entry])) {
         let mut list = ActionList::within(self.rules.limits());
         for number in 0..self.games {
@@ -209,7 +209,7 @@ impl<R: Rules> Trial<R> {
 }
 
 impl<R: Rules> Trial<R> {
-    /// The rules that the games come upon, and those that end them: what the promises above are worth.
+    /// The rules that the games reach, and those that end them: how much the promises above are worth.
     pub fn rules_at_work(&self) -> BTreeSet<Rule> {
         let mut found = BTreeSet::new();
         self.each_step(|_, _, after, entries| {
@@ -224,9 +224,9 @@ impl<R: Rules> Trial<R> {
 }
 
 impl<R: Notation> Trial<R> {
-    /// Plays each game, its opening written down as changes, and hands the values that its journal reports to `look`,
-    /// with the final position. Each change must begin with the value that the one before it ended with. `forgets` says
-    /// which values an event puts back in silence.
+    /// Plays each game, with its opening written as changes, and passes the values that its journal reports to
+    /// `look`, with the final position. Each change must start from the value that the previous change ended with.
+    /// `forgets` names the values that an event resets without a journal line.
     pub fn each_account(
         &self,
         forgets: impl Fn(&Event, &str) -> bool,

@@ -1,6 +1,6 @@
 //! Dice are an argument of the rules: the rules ask for a roll, and something outside answers.
 //!
-//! Each roll names the rule that calls for it and whom it concerns, so that one and the same rules code runs with
+//! Each roll names the rule that calls for it and whom it concerns, so that the same rules code runs with
 //! [`SeededDice`] for play, [`KeyedDice`] for comparing variants, [`ScriptedDice`] for tests of rules and
 //! [`EveryDice`] for exact odds.
 
@@ -21,7 +21,7 @@ pub use seeded::SeededDice;
 
 use crate::Rule;
 
-/// Something that dice and journals can concern: a unit, a hex, a chit, by a number that the rule system gives.
+/// Something that dice and journals can concern (a unit, a hex, a chit), as a number that the rule system assigns.
 ///
 /// The number names the thing itself, never its place in a list: it stays the same when another unit joins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -32,7 +32,7 @@ impl Subject {
     pub const NONE: Self = Self(u16::MAX);
 }
 
-/// What a roll decides: this is the identity by which [`KeyedDice`] finds its face.
+/// What a roll decides: the identity by which [`KeyedDice`] finds its face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ask {
     /// The rule that calls for it.
@@ -71,16 +71,16 @@ pub trait Dice {
     /// Rolls one die; the face as it is read, or its place among faces with names.
     fn roll(&mut self, die: Die, ask: Ask) -> u8;
 
-    /// Draws one of the tickets, each as likely as any other; returns its place in the list.
-    /// A ticket is the number of the thing drawn: with keyed dice one more ticket changes only the draws it wins.
+    /// Draws one of the tickets, all equally likely; returns its place in the list. A ticket is the number of the
+    /// thing drawn: with keyed dice an added ticket changes only the draws it wins.
     ///
     /// # Panics
     /// When there is nothing to draw from.
     fn draw(&mut self, ask: Ask, tickets: &[Subject]) -> usize;
 
     /// Draws one of the tickets of a deal: those drawn before under the same `ask` were not put back, and none was
-    /// added. With keyed dice one more ticket leaves the others in the order in which they come. Dice that wrap keyed
-    /// ones must pass this on; for all others it is a draw.
+    /// added. With keyed dice an added ticket leaves the order of the others unchanged. Dice that wrap keyed ones
+    /// must pass this on; for all others it is a draw.
     ///
     /// # Panics
     /// When there is nothing to draw from.
@@ -150,7 +150,8 @@ pub fn fair_choice(sides: usize, next_word: impl FnMut() -> u32) -> usize {
 mod tests {
     use super::*;
 
-    /// The method, not luck: all words of 16 bits, each number must come up exactly floor(65536 / sides) times.
+    /// The method itself, exhaustively: over all words of 16 bits, each number must come up exactly floor(65536 /
+    /// sides) times.
     #[test]
     fn every_number_comes_from_equally_many_words() {
         for sides in [1, 2, 3, 6, 7, 10, 100, 255] {

@@ -1,8 +1,8 @@
-//! Ground and first move, exchanged between the sides: what it takes to measure how much of a scenario's balance is due
-//! to the map, how much to the first move, and how much to the sides themselves. Not every game can do it: where a
-//! side's ground is drawn for it alone, or nobody leads, there is nothing to exchange.
+//! Ground and first move, exchanged between the sides, to measure how much of a scenario's balance is due to the map,
+//! how much to the first move, and how much to the sides themselves. Not every game can do it: where a side's ground
+//! is drawn for it alone, or nobody leads, there is nothing to exchange.
 //!
-//! Besides, maps generated from a seed, so that the same can be measured over a whole family of maps.
+//! Also maps generated from a seed, so that the same can be measured over a whole family of maps.
 
 use crate::rules::Rules;
 use crate::side::Side;
@@ -13,7 +13,7 @@ pub trait Exchange: Rules + Sized {
     fn ground_name(&self, side: Side) -> &'static str;
 
     /// The same rules on the mirror image of the map: each side has the ground that the other had. Its army, and
-    /// everything else that goes by its name, it keeps. Exchanging twice changes nothing.
+    /// everything else tied to it by name, stays with it. Exchanging twice changes nothing.
     #[must_use]
     fn exchanged(&self) -> Self;
 
@@ -33,14 +33,14 @@ pub trait MapMaker: Exchange {
     /// The same scenario on a generated map; the same order gives the same map on every machine.
     ///
     /// # Errors
-    /// Why no such map can be, and what would be right.
+    /// Why no such map is possible, and what would be.
     fn made_up(&self, order: &Order<'_>) -> Result<MadeUp<Self>, String>;
 
-    /// The text of the scenario's file with another map: the name of the map's file, as a scenario's file would name
-    /// it, and what the whole is called now.
+    /// The text of the scenario's file with another map: the name of the map's file, as a scenario's file would give
+    /// it, and the title of the whole.
     ///
     /// # Errors
-    /// Why that text is no scenario's.
+    /// Why that text does not describe a scenario.
     fn file_with_map(&self, text: &str, map: &str, title: &str) -> Result<String, String>;
 }
 
@@ -60,7 +60,7 @@ pub struct Feature {
 /// Which map to generate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Order<'o> {
-    /// Names the map.
+    /// The seed, which identifies the map.
     pub seed: u64,
     /// Is it to be its own mirror image?
     pub even: bool,
@@ -75,6 +75,6 @@ pub struct MadeUp<R> {
     pub rules: R,
     /// The text of the map's file.
     pub map: String,
-    /// What could not be had as ordered, if there is anything: `3 squares of hill are missing for want of room`.
+    /// What could not be generated as ordered, if anything: `3 squares of hill are missing for want of room`.
     pub missing: Option<String>,
 }

@@ -1,7 +1,7 @@
 //! What the rules did, written down as they do it: every roll, modifier, decision and change with its rule number.
 //!
 //! The rules report to a [`Journal`]. With `()`, the journal that does not listen, all of this compiles to nothing;
-//! traces, replays, clause counts and rule cases use journals that do.
+//! traces, replays, clause counts and rule cases use journals that listen.
 
 use core::fmt::{self, Display};
 use std::collections::BTreeMap;
@@ -29,16 +29,16 @@ pub enum Event {
         /// What was drawn.
         ticket: Subject,
     },
-    /// A rule added to a roll or a cost, or took away from it.
+    /// A rule added to a roll or a cost, or subtracted from it.
     Modifier {
-        /// The rule that says so.
+        /// The rule that does so.
         rule: Rule,
         /// How much.
         amount: i32,
-        /// For what, in a few words: rule numbers of tables are not enough.
+        /// The reason, in a few words: rule numbers of tables are not enough.
         why: &'static str,
     },
-    /// A die with its modifiers, and what it is held against: a morale, the enemy's total.
+    /// A die with its modifiers, and the number it is compared with: a morale, the enemy's total.
     Total {
         /// The rule that compares.
         rule: Rule,
@@ -62,11 +62,11 @@ pub enum Event {
         /// After.
         to: i32,
     },
-    /// A rule applied without changing a number: a test passed, a line blocked, nobody to decide.
+    /// A rule applied without changing a number: a test passed, a line blocked, nobody had a choice.
     Remark {
         /// The rule.
         rule: Rule,
-        /// What it found, the same words whenever it finds the same.
+        /// What it found, in the same words whenever it finds the same.
         text: &'static str,
         /// Whom it concerns.
         whom: Subject,
@@ -74,7 +74,7 @@ pub enum Event {
 }
 
 impl Event {
-    /// The rule at work.
+    /// The rule that applied.
     pub const fn rule(&self) -> Rule {
         match self {
             Self::Roll { ask, .. } | Self::Draw { ask, .. } => ask.rule,
@@ -86,8 +86,8 @@ impl Event {
     }
 }
 
-/// Receives what happens. Only [`event`](Self::event) and [`decision`](Self::decision) are to be written; the rest is
-/// what the rules call.
+/// Receives what happens. Only [`event`](Self::event) and [`decision`](Self::decision) have to be implemented; the
+/// rest is what the rules call.
 pub trait Journal {
     /// Does the journal listen? If not, the compiler drops every call.
     const LISTENS: bool = true;
@@ -95,15 +95,16 @@ pub trait Journal {
     /// Something happened.
     fn event(&mut self, event: Event);
 
-    /// A side decided; what follows, up to the next decision, comes of it.
+    /// A side decided; everything up to the next decision results from it.
     fn decision(&mut self, side: Side, action: &dyn Display);
 
-    /// What the player who decided just now thinks of one of the legal actions: for people who ask why, and no part
-    /// of the game.
+    /// The opinion that the player who just decided has of one of the legal actions: for readers who ask why, and not
+    /// part of the game.
     #[inline]
     fn opinion(&mut self, _action: &dyn Display, _value: i64, _why: &str) {}
 
-    /// Writes down a modifier and gives it back: no modifier is added in silence. Nothing is noted when it is zero.
+    /// Writes down a modifier and returns it, so no modifier is added without a journal line. A modifier of zero is
+    /// not written.
     #[inline]
     fn note(&mut self, rule: Rule, amount: i32, why: &'static str) -> i32 {
         if Self::LISTENS && amount != 0 {
@@ -120,7 +121,7 @@ pub trait Journal {
         }
     }
 
-    /// Writes down a change; nothing when there is none.
+    /// Writes down a change; nothing if the value is the same.
     #[inline]
     fn change(&mut self, rule: Rule, what: &'static str, whose: Subject, from: i32, to: i32) {
         if Self::LISTENS && from != to {
@@ -170,7 +171,7 @@ impl<J: Journal> Journal for &mut J {
 pub enum Entry {
     /// A side decided; the action in its notation.
     Decision(Side, String),
-    /// What the player thought of one action when it decided.
+    /// The player's opinion of one action when it decided.
     Opinion {
         /// The action in its notation.
         action: String,
@@ -245,10 +246,10 @@ fn tell_event<N: Names + ?Sized>(rules: &N, event: &Event, f: &mut fmt::Formatte
     }
 }
 
-/// Counts how often each rule was at work.
+/// Counts how often each rule applied.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hits {
-    /// The rules that were, with their counts.
+    /// The rules that applied, with their counts.
     pub counts: BTreeMap<Rule, u64>,
 }
 

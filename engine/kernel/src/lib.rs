@@ -91,14 +91,14 @@
 //! | maps, films, heat | [`Pictured`] |
 //! | advantages of ground and first move | [`Exchange`], [`MapMaker`] |
 //!
-//! [`toy`] does all of that but the last. Dice come in four kinds ([`dice`]), and what happened is
-//! written into a [`journal`], if one is handed in.
+//! [`toy`] does all of that but the last. Dice come in four kinds ([`dice`]), and what happened is written to
+//! a [`journal`], if one is passed in.
 //!
 //! Feature `conformance`, for `[dev-dependencies]`: the macro `conformance!` tests a whole system, one test for each
-//! promise that it makes by implementing these traits. It brings in an allocator that counts.
+//! promise that it makes by implementing these traits. It brings in a counting allocator.
 //!
-//! Nothing here knows a board, a player who thinks, a file, a clock, a thread or a float, and playing a game
-//! allocates nothing. What reads files is the crate `szala-files`.
+//! Nothing here knows a board, a player, a file, a clock, a thread or a float, and playing a game allocates
+//! nothing. The crate `szala-files` reads files.
 
 pub mod actions;
 mod book;

@@ -1,9 +1,9 @@
-//! Games compared in pairs: the same game in two variants, with all the chance that they have in common.
+//! Games compared in pairs: the same game in two variants, with all the randomness that they have in common.
 //!
-//! [`KeyedDice`](crate::dice::KeyedDice) do this for dice, and [`DecisionKeys`] for decisions by chance: they make them
-//! in every game of which [`GameSeed::is_keyed`] is true. Of the legal actions the one with the highest
-//! hash is taken, under a key that no other decision of the game has. One legal action more changes only the decisions
-//! that it wins, and one decision more only those in the very same situation.
+//! [`KeyedDice`](crate::dice::KeyedDice) do this for dice, and [`DecisionKeys`] for random decisions, in every game
+//! of which [`GameSeed::is_keyed`] is true. Of the legal actions the one with the highest hash is taken, under a key
+//! that no other decision of the game has. An added legal action changes only the decisions that it wins, and an
+//! added decision only those in the very same situation.
 
 use crate::actions::Limits;
 use crate::dice::occurrences::Occurrences;
@@ -13,17 +13,17 @@ use crate::side::Side;
 
 /// A rule system whose games can be compared in pairs: its decisions have names that are the same in every variant.
 pub trait Paired: Rules {
-    /// The name of an action as a number, made of what the action means and never of places in lists: the same in
-    /// every variant in which it means the same. No two actions that are legal at once share one.
+    /// The name of an action as a number, derived from what the action means and never from places in lists: the same
+    /// in every variant in which it means the same. No two actions that are legal at once share one.
     fn action_key(&self, action: Self::Action) -> u64;
 
-    /// The name of the situation of the side to act: the stage, what is to be decided, whom and which hex it concerns.
-    /// As far as possible, what a person would call the same decision has the same name in two variants.
-    /// It may come up any number of times in a game: the caller counts how often.
+    /// The name of the situation of the side to act: the stage, what is to be decided, whom and which hex it
+    /// concerns. As far as possible, decisions that a person would call the same have the same name in two variants.
+    /// A situation may occur any number of times in a game: the caller counts them.
     fn situation_key(&self, state: &Self::State) -> u64;
 }
 
-/// The keys of a player's decisions, each spent once in a game. Allocates once.
+/// The keys of a player's decisions, each used once in a game. Allocates once.
 #[derive(Clone, Debug)]
 pub struct DecisionKeys {
     player: u64,
@@ -36,13 +36,13 @@ impl DecisionKeys {
         Self { player: 0, seen: Occurrences::of_up_to(limits.decisions) }
     }
 
-    /// Forgets the game played and takes up another, without a new allocation.
+    /// Forgets the game played and starts another, without a new allocation.
     pub fn begin(&mut self, game: GameSeed, side: Side) {
         self.player = game.key(Stream::of_player(side));
         self.seen.begin();
     }
 
-    /// The key of the decision that is to be made now.
+    /// The key of the decision to be made now.
     ///
     /// # Panics
     /// When there are more decisions than [`Limits::decisions`].
@@ -53,14 +53,14 @@ impl DecisionKeys {
     }
 }
 
-/// The place of the action with the highest hash under this key: each is as likely as any other, wherever it stands in
-/// the list.
+/// The place of the action with the highest hash under this key: all are equally likely, wherever they are in the
+/// list.
 ///
 /// # Panics
-/// When nothing is legal.
+/// When no action is legal.
 pub fn choose<R: Paired>(rules: &R, legal: &[R::Action], key: u64) -> usize {
     let Some((first, others)) = legal.split_first() else { panic!("nothing is legal") };
-    // Where there is no choice, no name is made.
+    // Where there is no choice, no name is computed.
     if others.is_empty() {
         return 0;
     }
@@ -85,7 +85,7 @@ mod tests {
     use crate::table::Table;
     use crate::toy::TwoGates;
 
-    /// Plays a game by keys, and gives the place of each choice among how many.
+    /// Plays a game by keys, and returns the place of each choice and the number of actions it was chosen from.
     fn places(number: u64) -> Vec<(usize, usize)> {
         let game = RunSeed(1794).game(number).keyed();
         let mut keys = [(); 2].map(|()| DecisionKeys::within(TwoGates.limits()));

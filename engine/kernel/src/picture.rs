@@ -1,7 +1,7 @@
-//! How a rule system is drawn: its board, once, and what stands on it, position by position. Described in whole
-//! numbers and names; colours, symbols and the drawing itself are left to the code that draws, which knows no game.
+//! How a rule system is drawn: its board, once, and its pieces, position by position. Described in integers and
+//! names; colours, symbols and the drawing itself are left to the code that draws, which does not know the game.
 //!
-//! Only what both sides know is drawn: a hidden unit lies where it can be seen, not where it is.
+//! Only what both sides know is drawn: a hidden unit is drawn where it was seen, not where it is.
 
 use crate::Rule;
 use crate::dice::Subject;
@@ -54,25 +54,25 @@ place_in_a_list! {
 pub struct Ground {
     /// The width of the largest circle that every cell has room for.
     pub across: i32,
-    /// How everything looks, and what it is called: the legend.
+    /// The looks of everything, and their names: the legend.
     pub looks: Vec<Look>,
     /// The hexes, squares or areas of the board.
     pub cells: Vec<Cell>,
-    /// What is between two neighbouring cells: along their border, or from one to the other.
+    /// Features between two neighbouring cells: along their border, or from one to the other.
     pub lines: Vec<Line>,
-    /// What lies in a cell besides its ground.
+    /// Features in a cell besides its ground.
     pub marks: Vec<Mark>,
     /// Places beside the board where pieces may be: not set up, in flight, out of the game.
     pub trays: Vec<String>,
     /// Everything that may ever stand on the board.
     pub pieces: Vec<Piece>,
-    /// What may be true of a piece, each a bit of [`Counter::conditions`].
+    /// The possible conditions of a piece, each a bit of [`Counter::conditions`].
     pub conditions: Vec<Condition>,
     /// Whether counters show their losses and shots.
     pub tells: Tells,
 }
 
-/// What counters show in the course of a game, besides their place.
+/// The numbers that counters show in the course of a game, besides their place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tells {
     /// [`Counter::losses`].
@@ -140,14 +140,14 @@ pub struct Mark {
     pub side: Option<Side>,
 }
 
-/// What may stand on the board.
+/// A piece that may stand on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
     /// Its name.
     pub name: String,
     /// The same in five characters or less; empty where the symbol says enough.
     pub short: String,
-    /// Whose it is; `None` for a piece of neither side, like a barge that waits for its first passenger.
+    /// Whose it is; `None` for a piece of neither side, for example a barge that waits for its first passenger.
     pub side: Option<Side>,
     /// What it is.
     pub look: LookId,
@@ -162,7 +162,7 @@ impl Piece {
     }
 }
 
-/// What may be true of a piece.
+/// A possible condition of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Condition {
     /// One character for the counter.
@@ -176,11 +176,11 @@ pub struct Condition {
 pub enum Spot {
     /// On the board.
     Cell(CellId),
-    /// Lying there as a marker: captured, wrecked. It holds nothing.
+    /// Lying there as a marker: captured, wrecked. It does not hold the cell.
     Marker(CellId),
     /// Beside the board.
     Tray(TrayId),
-    /// Not on the map and not drawn: it does not exist yet, like the breach in a wall that still stands.
+    /// Not on the map and not drawn: it does not exist yet, for example the breach in a wall that still stands.
     Nowhere,
 }
 
@@ -199,9 +199,9 @@ impl Spot {
 pub struct Counter {
     /// Where it is.
     pub spot: Spot,
-    /// What it looks like now, where that is not the look of its piece: turned over, without its horse.
+    /// Its look now, where that is not the look of its piece: turned over, without its horse.
     pub look: Option<LookId>,
-    /// Who holds it now, where that is not whose its piece is.
+    /// Who holds it now, where that is not its piece's owner.
     pub holder: Option<Side>,
     /// Where it faces: degrees clockwise from the top of the picture, if it faces anywhere.
     pub heading: Option<u16>,
@@ -209,9 +209,9 @@ pub struct Counter {
     pub strength: Option<u16>,
     /// Losses taken.
     pub losses: u16,
-    /// Shots fired, as far as they count.
+    /// Shots fired, if they are counted.
     pub shots: u16,
-    /// What is true of it, a bit for each of [`Ground::conditions`].
+    /// Its conditions, a bit for each of [`Ground::conditions`].
     pub conditions: u32,
     /// Its place in its stack: 0 is the top.
     pub depth: u16,
@@ -235,13 +235,13 @@ pub struct Position {
 pub enum Deed {
     /// It comes into this cell, or leaves the board.
     Moves(Option<CellId>),
-    /// It takes this number of losses.
+    /// It takes this many losses.
     Loses(u16),
     /// It fires.
     Fires,
 }
 
-/// What dice and journals name, as it is drawn.
+/// The drawn object that dice and journals refer to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Drawn {
     /// A piece.
@@ -255,7 +255,7 @@ pub enum Drawn {
 pub struct PrintedTable {
     /// The rule that prints it, as the book that is played numbers it.
     pub rule: Rule,
-    /// What it is of.
+    /// Its title.
     pub title: String,
     /// The heads of its columns.
     pub head: Vec<String>,
@@ -263,23 +263,23 @@ pub struct PrintedTable {
     pub rows: Vec<Vec<String>>,
 }
 
-/// A list for people: what it is of, and its entries.
+/// A list for readers: its title, and its entries.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listing {
-    /// What it is of.
+    /// Its title.
     pub heading: String,
-    /// What is in it.
+    /// Its entries.
     pub entries: Vec<Listed>,
 }
 
-/// An entry of a list, with those that stand below it: a commander with his units.
+/// An entry of a list, with the entries below it: a commander with his units.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listed {
-    /// What or who.
+    /// The name.
     pub name: String,
-    /// What is said of it.
+    /// The description.
     pub words: String,
-    /// Those below it, each with what is said of it.
+    /// The entries below it, each with its description.
     pub below: Vec<[String; 2]>,
 }
 
@@ -295,13 +295,13 @@ pub trait Pictured: Rules {
     /// The board and who takes part.
     fn ground(&self) -> Ground;
 
-    /// Draws a position over another, with nothing in it that either side does not know.
+    /// Draws a position over another, with only what both sides know.
     fn draw(&self, state: &Self::State, position: &mut Position);
 
-    /// What an event does to which piece, if it does anything of this kind.
+    /// The effect of an event on a piece, if it has one of this kind.
     fn deed(&self, event: &Event) -> Option<(PieceId, Deed)>;
 
-    /// The piece or cell that dice and journals name, if it is drawn.
+    /// The piece or cell that dice and journals refer to, if it is drawn.
     fn drawn(&self, subject: Subject) -> Option<Drawn>;
 
     /// The tables that players look things up in, with the values of this scenario.
@@ -309,7 +309,7 @@ pub trait Pictured: Rules {
         Vec::new()
     }
 
-    /// What no map shows, or what is easily overlooked on one: length, arrivals, owners.
+    /// Facts that no map shows, or that are easily overlooked on one: length, arrivals, owners.
     fn terms(&self) -> Vec<Listing> {
         Vec::new()
     }

@@ -1,8 +1,8 @@
-//! What is recorded of a game when millions are played: a row of whole numbers.
+//! What is recorded of a game when millions are played: a row of integers.
 //!
-//! A rule system says which [`Column`]s its rows have, and takes [notes](Recorded::Notes) while a game is played. Notes
-//! are a journal, and besides they see every decision, secret ones included. What all games have in common (who won, by
-//! how much, in how many decisions) is added elsewhere.
+//! A rule system says which [`Column`]s its rows have, and takes [notes](Recorded::Notes) while a game is played.
+//! Notes are a journal that also sees every decision, including secret ones. What all games have in common (the
+//! winner, the margin, the number of decisions) is added elsewhere.
 
 use crate::journal::Journal;
 use crate::rules::Rules;
@@ -18,9 +18,9 @@ pub struct Column {
     pub what: &'static str,
     /// Of whom.
     pub whose: Whose,
-    /// How its numbers are to be read.
+    /// How to read its numbers.
     pub kind: Kind,
-    /// What exactly is counted, in a sentence.
+    /// The exact definition, as a sentence.
     pub about: String,
 }
 
@@ -33,7 +33,7 @@ pub enum Whose {
     Side(Side),
     /// Of a unit or commander of this side, by name.
     Unit(Side, String),
-    /// Of one of several units of this side that are alike: what all of them are called, and which of them, from 1.
+    /// Of one of several identical units of this side: their common name, and the unit's number, from 1.
     OneOf(Side, String, u8),
     /// Of a stage of the game, from 1.
     Stage(u8),
@@ -41,12 +41,12 @@ pub enum Whose {
     SideStage(Side, u8),
 }
 
-/// How the numbers of a column are to be read.
+/// How to read the numbers of a column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// How many: 0 or more, never absent.
+    /// A count: 0 or more, never absent.
     Count,
-    /// A whole number of either sign, never absent.
+    /// An integer, positive or negative, never absent.
     Number,
     /// A stage or turn, from 1; absent means never.
     Stage,
@@ -68,7 +68,7 @@ impl Column {
 
 /// A rule system whose games can be recorded.
 pub trait Recorded: Rules {
-    /// A journal that keeps what the row is made of.
+    /// A journal that collects what the row needs.
     type Notes: Journal + Clone + Send;
 
     /// The columns of a row.
@@ -80,7 +80,7 @@ pub trait Recorded: Rules {
     /// A decision was made, and is about to be carried out in this position.
     fn note_decision(&self, notes: &mut Self::Notes, state: &Self::State, action: Self::Action);
 
-    /// Writes the row of the game that came to an end, or was broken off, in this position: a value for each of the
+    /// Writes the row of the game that ended, or was broken off, in this position: a value for each of the
     /// [`columns`](Self::columns). The notes are empty afterwards, ready for the next game.
     fn write_row(&self, notes: &mut Self::Notes, state: &Self::State, row: &mut [i32]);
 }

@@ -1,5 +1,5 @@
-//! Rule numbers as the rulebooks print them, packed into four bytes and checked at compile time.
-//! What the rule of a number says is in the ledger of each system, `rules.toml`.
+//! Rule numbers as the rulebooks print them, packed into four bytes and checked at compile time. The ledger
+//! of each system, `rules.toml`, says what each rule means.
 
 use core::fmt;
 
@@ -13,7 +13,7 @@ use core::fmt;
 /// assert!(rule!("10.9.6") < rule!("D-10.9.6a"), "a decision stands behind the rule it reads");
 /// ```
 ///
-/// A number that cannot be is refused while compiling:
+/// An impossible number is refused while compiling:
 /// ```compile_fail
 /// let _ = szala_kernel::rule!("10..6");
 /// ```
@@ -21,7 +21,7 @@ use core::fmt;
 pub struct Rule(u32);
 
 // From the top: one bit for G, four levels of six bits (0 absent, else the number plus one), five bits of
-// letter (0 absent, a = 1), one bit for D. So integers sort as the book does, decisions behind their rule.
+// letter (0 absent, a = 1), one bit for D. So integers sort as the book does, decisions after their rule.
 const GENERAL: u32 = 1 << 30;
 const DECISION: u32 = 1;
 const LETTER_SHIFT: u32 = 1;
@@ -37,7 +37,7 @@ pub enum NotARule {
     MissingNumber,
     /// A level above 62, or more than four levels.
     OutOfRange,
-    /// A character that has no place in a rule number.
+    /// A character that may not occur in a rule number.
     StrayCharacter,
 }
 
@@ -125,7 +125,7 @@ impl Rule {
         ((self.0 >> LEVEL_SHIFT[0]) & 63) - 1
     }
 
-    /// The number alone, without the letter behind it and the `D-` before it: `7.2` for `D-7.2a`.
+    /// The number alone, without the letter after it and the `D-` before it: `7.2` for `D-7.2a`.
     pub(crate) const fn without_ending(self) -> Self {
         Self(self.0 & !ENDING)
     }

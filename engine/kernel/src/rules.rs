@@ -1,8 +1,9 @@
 //! The trait of a rule system: a small half to implement, and a larger half that follows from it.
 //!
 //! Every decision that the rulebook gives to a player is an action of that player, no matter whose turn it is: a
-//! reaction, a retreat, who takes a loss, a secret choice. The state says who is to act; the rules decide nothing
-//! for a player. Chance is left to the dice of the table, which are rolled while an action is carried out.
+//! reaction, a retreat, the choice of who takes a loss, a secret choice. The state says who is to act; the rules
+//! decide nothing for a player. Randomness is left to the dice of the table, which are rolled while an action is
+//! carried out.
 
 use core::fmt;
 use core::hash::Hash;
@@ -33,12 +34,12 @@ pub trait Rules {
     /// Adds every legal action to the empty list, always in the same order; at least one while the game lasts.
     fn actions(&self, state: &Self::State, list: &mut ActionList<Self::Action>);
 
-    /// The rule that forbids the action here, or `None` when it is legal; never another answer than
-    /// [`actions`](Self::actions) gives.
+    /// The rule that forbids the action here, or `None` when it is legal; it must always agree with
+    /// [`actions`](Self::actions).
     fn refusal(&self, state: &Self::State, action: Self::Action) -> Option<Rule>;
 
-    /// Carries out a legal action, with everything that follows until the next decision.
-    /// An illegal one may panic or spoil the state: [`Play::try_apply`] is for actions from outside.
+    /// Carries out a legal action, with everything that follows until the next decision. An illegal one may
+    /// panic or corrupt the state: [`Play::try_apply`] is for actions from outside.
     fn apply<D: Dice, J: Journal>(
         &self,
         state: &mut Self::State,
@@ -71,7 +72,7 @@ pub struct Fault {
     pub whose: Subject,
 }
 
-/// What a rule system calls its sides, units, places and values: all that it takes to read a journal, of any game.
+/// The names of a rule system's sides, units, places and values: everything needed to read a journal of any game.
 pub trait Names {
     /// Writes the name of a unit, hex or chit.
     ///
@@ -89,7 +90,7 @@ pub trait Names {
     /// The name of a side.
     fn side_name(&self, side: Side) -> &str;
 
-    /// What the rules call the stretch of time that pictures and records count: a stage, a turn.
+    /// The unit of time that pictures and records count: a stage, a turn.
     fn time(&self) -> &'static str {
         "stage"
     }
@@ -99,7 +100,7 @@ pub trait Names {
         Book::own()
     }
 
-    /// The number of a rule in the book that is played: what is printed for people, who have that book before them.
+    /// The number of a rule in the book that is played, for output: readers have that book in front of them.
     fn cited(&self, rule: Rule) -> Rule {
         self.book().number(rule)
     }
@@ -131,11 +132,11 @@ pub trait Notation: Rules + Names {
     /// Reads an action as written.
     ///
     /// # Errors
-    /// What is wrong with the text and what would be right, for a person to read.
+    /// What is wrong with the text and what would be right, as a message.
     fn parse_action(&self, text: &str) -> Result<Self::Action, String>;
 
-    /// Reports the values of the [opening](Rules::opening) as changes from nothing, so that a journal that begins with
-    /// them accounts for the whole position.
+    /// Reports the values of the [opening](Rules::opening) as changes from nothing, so that a journal that starts
+    /// with them describes the whole position.
     fn tell_opening<J: Journal>(&self, journal: &mut J);
 }
 
@@ -148,7 +149,7 @@ pub struct IllegalAction<A> {
     pub rule: Rule,
 }
 
-/// What follows from [`Rules`] for every system. A blanket implementation, so that no system can have its own.
+/// What follows from [`Rules`] for every system. A blanket implementation, so no system can have its own.
 pub trait Play: Rules {
     /// Carries out an action from outside, if it is legal.
     ///
@@ -167,8 +168,8 @@ pub trait Play: Rules {
         Ok(())
     }
 
-    /// Plays a position to its end; `choose` gives the place of one of the legal actions, of which there is always
-    /// at least one. Decisions are not written into the journal, see [`play_out_loud`](Self::play_out_loud).
+    /// Plays a position to its end; `choose` returns the place of one of the legal actions, of which there is always
+    /// at least one. Decisions are not written to the journal, see [`play_out_loud`](Self::play_out_loud).
     ///
     /// # Panics
     /// When the game cannot be played to its end, see [`Aborted`].
@@ -182,10 +183,10 @@ pub trait Play: Rules {
         self.play_unless_aborted(state, table, list, choose).unwrap_or_else(|aborted| panic!("{aborted}"))
     }
 
-    /// [`play_on`](Self::play_on) for callers that go on with the next game even if this one has no end.
+    /// [`play_on`](Self::play_on) for callers that continue with the next game even if this one has no end.
     ///
     /// # Errors
-    /// Why the game was broken off; the position is the one where it was.
+    /// Why the game was broken off; the position is the one at that moment.
     fn play_unless_aborted<D: Dice, J: Journal>(
         &self,
         state: &mut Self::State,
@@ -200,11 +201,11 @@ pub trait Play: Rules {
         })
     }
 
-    /// The same for players who do not need the list of legal actions, and then do not pay for it: `decide` gives a
+    /// The same for players that do not need the list of legal actions, and so do not pay for it: `decide` returns a
     /// legal action, or `None` when there is none.
     ///
     /// # Errors
-    /// Why the game was broken off; the position is the one where it was.
+    /// Why the game was broken off; the position is the one at that moment.
     fn play_by<D: Dice, J: Journal>(
         &self,
         state: &mut Self::State,
@@ -229,7 +230,7 @@ pub trait Play: Rules {
         }
     }
 
-    /// [`play_on`](Self::play_on) with every decision written into the journal.
+    /// [`play_on`](Self::play_on) with every decision written to the journal.
     fn play_out_loud<D: Dice, J: Journal>(
         &self,
         state: &mut Self::State,
@@ -247,8 +248,8 @@ pub trait Play: Rules {
         })
     }
 
-    /// One whole game with the dice that belong to its number; not a [keyed](GameSeed::is_keyed) one, whose dice are to
-    /// be kept from game to game: [`GameDice`](crate::dice::GameDice).
+    /// One whole game with the dice that belong to its number; not a [keyed](GameSeed::is_keyed) one, whose dice
+    /// should be kept from game to game: [`GameDice`](crate::dice::GameDice).
     ///
     /// # Panics
     /// When the game is keyed.

@@ -1,4 +1,4 @@
-//! From the seed of a run to the generators of each of its games, independent of order and of threads.
+//! From the seed of a run to the generators of each of its games, independent of order and threads.
 //!
 //! Game `n` of the run with seed `s` draws from streams, one for each purpose. The stream's key is
 //! `mix(mix(s) + (STREAMS * n + stream) * ODD)`, modulo 2^64. For one run the step inside is multiplication by an
@@ -11,7 +11,7 @@ use crate::side::Side;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RunSeed(pub u64);
 
-/// What names the random numbers of one game of a run.
+/// Identifies the random numbers of one game of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct GameSeed {
     run: RunSeed,
@@ -19,7 +19,7 @@ pub struct GameSeed {
     is_keyed: bool,
 }
 
-/// What a stream of random numbers is for: a player who thinks longer does not change the dice.
+/// The purpose of a stream of random numbers: a player who thinks longer does not change the dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stream {
     /// Dice that the rules call for.
@@ -68,15 +68,15 @@ impl GameSeed {
         self.number
     }
 
-    /// The same game in which every choice by chance is a function of what is decided, as it is of keyed dice, and not
-    /// of how many were made before: to be compared with the game of the same name in a variant. It is another game
-    /// than the one without keys.
+    /// The same game in which every random choice is a function of what is decided, as with keyed dice, and not of
+    /// how many choices were made before: for comparison with the game of the same name in a variant. It is a
+    /// different game from the one without keys.
     #[must_use]
     pub const fn keyed(self) -> Self {
         Self { is_keyed: true, ..self }
     }
 
-    /// Are its choices by chance functions of what is decided? Players choose accordingly.
+    /// Are its random choices functions of what is decided? Players choose accordingly.
     pub const fn is_keyed(self) -> bool {
         self.is_keyed
     }

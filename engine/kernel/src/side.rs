@@ -1,5 +1,4 @@
-//! The two sides of a game and what each of them has one of.
-//! Rule systems name them.
+//! The two sides of a game and a container with one value for each. Rule systems name them.
 
 use core::ops::{Index, IndexMut, Not};
 
@@ -47,7 +46,7 @@ impl<T> BySide<T> {
         Self(Side::BOTH.map(&mut make))
     }
 
-    /// Each side with what it has.
+    /// Each side with its value.
     pub fn iter(&self) -> impl Iterator<Item = (Side, &T)> {
         Side::BOTH.into_iter().zip(&self.0)
     }

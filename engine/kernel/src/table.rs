@@ -1,4 +1,4 @@
-//! The table at which a game is played: where the dice fall and the journal lies.
+//! The table at which a game is played: the dice and the journal.
 
 use core::fmt::Display;
 
@@ -9,9 +9,9 @@ use crate::{Rule, Side};
 /// Dice and journal in one argument, so that no die is rolled without being written down.
 #[derive(Debug)]
 pub struct Table<D, J> {
-    /// Where chance comes from.
+    /// The source of randomness.
     pub dice: D,
-    /// Who listens.
+    /// The journal.
     pub journal: J,
 }
 

@@ -1,10 +1,10 @@
 //! *Two Gates*: a toy game that uses every part of a rule system, to be read in five minutes.
 //!
-//! Three raids on a castle with two gates. In each raid lots are drawn for who raids [1.1]; the raider chooses a gate
-//! in secret [1.2]; the other side posts its guard [1.3]. A raider who finds the gate open scores a point [2.1]. At a
-//! guarded gate the guard may shoot or let him pass [2.2]: a shot drives him off at 4 or less on a d10, with 1 taken
-//! off for a guard who has not shot yet [2.3]. After three raids the side with more points wins, and equal points are
-//! a draw [3.1].
+//! Three raids on a castle with two gates. In each raid lots decide who raids [1.1]; the raider chooses a gate in
+//! secret [1.2]; the other side posts its guard [1.3]. A raider who finds the gate open scores a point [2.1]. At a
+//! guarded gate the guard may shoot or let him pass [2.2]: a shot drives him off at 4 or less on a d10, minus 1 for a
+//! guard who has not shot yet [2.3]. After three raids the side with more points wins, and equal points are a draw
+//! [3.1].
 
 mod memory;
 mod picture;
@@ -35,7 +35,7 @@ pub enum Gate {
     Right,
 }
 
-/// What is to be decided.
+/// The next decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
     /// Nobody has drawn lots yet: the first side asks for them.
@@ -53,7 +53,7 @@ pub enum Step {
 /// A position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    /// What is to be decided.
+    /// The next decision.
     pub step: Step,
     /// How many raids have ended.
     pub raid: u8,
@@ -63,7 +63,7 @@ pub struct State {
     pub aim: Option<Gate>,
     /// The gate that is guarded.
     pub guard: Option<Gate>,
-    /// Whose guard has spent the first shot. [2.3]
+    /// Whether a side's guard has spent the first shot. [2.3]
     pub has_shot: BySide<bool>,
     /// The points of each side.
     pub points: BySide<u8>,
@@ -74,7 +74,7 @@ pub struct State {
 pub enum Action {
     /// Draw lots who raids.
     DrawLots,
-    /// Raid this gate; nobody else sees which.
+    /// Raid this gate; nobody else knows which.
     Aim(Gate),
     /// Guard this gate.
     Guard(Gate),
@@ -167,7 +167,7 @@ impl Rules for TwoGates {
         if state.step != Step::Over {
             return None;
         }
-        // [3.1] More points win; none more is a draw.
+        // [3.1] More points win; equal points are a draw.
         let margin = i32::from(state.points[Side::First]) - i32::from(state.points[Side::Second]);
         let ended = rule!("3.1");
         Some(match margin {
@@ -197,7 +197,7 @@ impl Rules for TwoGates {
     fn apply<D: Dice, J: Journal>(&self, state: &mut State, action: Action, table: &mut Table<D, J>) {
         match action {
             Action::DrawLots => {
-                // [1.1] Either side is as likely to raid.
+                // [1.1] Both sides are equally likely to raid.
                 let lots = Side::BOTH.map(banner);
                 state.raider = Side::BOTH[table.draw(Ask::new(rule!("1.1"), state.raid), &lots)];
                 state.step = Step::Raid;
@@ -220,7 +220,7 @@ impl Rules for TwoGates {
             Action::Shoot => {
                 let guard = !state.raider;
                 let ask = Ask::new(rule!("2.3"), state.raid).by(banner(guard)).at(banner(state.raider));
-                // [2.3] 4 or less drives the raider off; the guard's first shot has 1 taken off the die.
+                // [2.3] 4 or less drives the raider off; the guard's first shot subtracts 1 from the die.
                 let first = if state.has_shot[guard] { 0 } else { -1 };
                 let total =
                     i32::from(table.roll(Die::D10, ask)) + table.note(rule!("2.3"), first, "first shot");
@@ -274,7 +274,7 @@ impl Paired for TwoGates {
         }
     }
 
-    /// The raid and what is to be decided in it.
+    /// The raid and the decision to be made in it.
     fn situation_key(&self, state: &State) -> u64 {
         u64::from(state.raid) << 8 | state.step as u64
     }

@@ -2,5 +2,5 @@
 
 use szala_kernel::toy::TwoGates;
 
-// Pairs of choices are many only in many games, and the games are short.
+// Pairs of choices are numerous only over many games, because the games are short.
 szala_kernel::conformance!(two_gates, TwoGates, playing: 1000, recording: 1000, pairing: 4000, picturing: 1000);

@@ -1,7 +1,7 @@
-//! Plays games without telling them, to be measured: `cargo run --release -p szala-verdox --example play --
-//! fortress quick 100`. `chance` plays by chance; `quick` is a plain plan that looks at the list once: attack what
-//! can be attacked, else go towards the other side's headquarters. A hash of all outcomes is told, so that what was
-//! measured is known.
+//! Plays games without a trace, for measuring:
+//! `cargo run --release -p szala-verdox --example play -- fortress quick 100`. `chance` plays at random; `quick` is a
+//! simple plan that looks at the list once: attack whatever can be attacked, otherwise go towards the other side's
+//! headquarters. It prints a hash of all outcomes, so that the measured work is known.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -18,7 +18,7 @@ fn load(name: &str) -> Result<Verdox, String> {
     Ok(Verdox::new(loaded))
 }
 
-/// A plain plan: the best of the list by a number, the first of equals.
+/// A simple plan: the best of the list by a number, the first of equals.
 fn quick(rules: &Verdox, state: &State, legal: &[Action]) -> usize {
     let map = &rules.scenario().map;
     let goal = map.headquarters[!rules.to_act(state)];
@@ -36,9 +36,9 @@ fn quick(rules: &Verdox, state: &State, legal: &[Action]) -> usize {
         };
         return (0..legal.len())
             .max_by_key(|place| (worth(&legal[*place]), legal.len() - place))
-            .expect("legal");
+            .expect("a player is asked only when an action is legal");
     }
-    // In a turn: whoever comes last in the list, which is whoever stands farthest north, or a barge.
+    // In a turn: the last in the list, which is the unit farthest north, or a barge.
     legal.len() - 1
 }
 

@@ -1,5 +1,5 @@
-//! Tells a game between two bold players: `cargo run -p szala-verdox --example tell -- drill 1 15` is game 15 of seed
-//! 1 on the drill ground. The games under `scenarios/verdox/playthroughs` were told so.
+//! Prints a game between two bold players: `cargo run -p szala-verdox --example tell -- drill 1 15` is game 15 of
+//! seed 1 on the drill ground. The games under `scenarios/verdox/playthroughs` were made with it.
 
 #[path = "../tests/it/told.rs"]
 mod told;

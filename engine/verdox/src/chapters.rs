@@ -1,5 +1,5 @@
-//! The chapters of the rulebook, and `rules`, which sends every question to the chapter that answers it. How a game is
-//! written down, drawn or read from files they leave to the other rooms.
+//! The chapters of the rulebook, and `rules`, which sends every question to the chapter that answers it. How a game
+//! is written down, drawn or read from files is left to the other rooms.
 
 pub(crate) mod attack;
 pub(crate) mod audit;

@@ -1,5 +1,5 @@
-//! The faces that a game shows to others: text, pictures, records, names of decisions, answers to players, the same
-//! rules on exchanged ground, and the cases that hold the rules to their book. No rule depends on them.
+//! The game as others see it: text, pictures, records, names of decisions, answers to players, the same rules on
+//! exchanged ground, and the cases that compare the rules with the book. No rule depends on them.
 
 pub(crate) mod casebook;
 pub(crate) mod exchange;

@@ -1,4 +1,4 @@
-//! The files of a scenario with the variants written into them, and maps that no file has: those made by a seed.
+//! The files of a scenario with the variants written into them, and maps without a file: those generated from a seed.
 
 pub mod generate;
 pub mod scenario;

@@ -1,9 +1,9 @@
 //! *Bitwa o fortecę Verdox*, the battle for the fortress of Verdox: a tactical board game on squares, two armies of 75
 //! counters that lie face down until they act, guns that break walls, barges on a river.
 //!
-//! The book's rules carry no numbers; the ledger `rules.toml` says how we number them, `docs/VERDOX.md` how we read
-//! what is doubtful. The crate has four rooms. `chapters` know neither `faces` nor `files`, and `position` knows none
-//! of the three; `cargo xtask tidy` watches this.
+//! The book's rules have no numbers; the ledger `rules.toml` says how we number them, `docs/VERDOX.md` how we read
+//! doubtful ones. The crate has four rooms. `chapters` know neither `faces` nor `files`, and `position` knows none of
+//! the three; `cargo xtask tidy` checks this.
 //!
 //! | room | module | chapter |
 //! |---|---|---|

@@ -1,5 +1,5 @@
-//! The position: who is who, what a scenario says, where everybody is, what can be decided. It holds facts and looks
-//! them up; what follows from them is for the chapters to say.
+//! The position: the units, the scenario, where everything is, the possible decisions. It holds facts and looks them
+//! up; the chapters draw conclusions from them.
 
 pub(crate) mod action;
 pub(crate) mod data;

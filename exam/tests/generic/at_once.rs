@@ -1,4 +1,5 @@
-//! Who decides at once decides as when told all that is legal, in the same game and with the same memory behind it.
+//! A player that decides at once decides as with the list of legal actions, in the same game and with the same memory
+//! afterwards.
 
 use szala_ai::{Player, Roster, View};
 use szala_insurrection_players as insurrection;
@@ -9,8 +10,9 @@ use crate::common::{load, load_verdox};
 
 const SEED: RunSeed = RunSeed(8);
 
-/// Plays games of every player of a side but the searchers against chance, who gets it into positions that it would not
-/// choose, and against the usual player. Two copies are asked at each decision, of which one is told what is legal.
+/// Plays games of every player of a side except search against the random player, which leads it into positions that
+/// it would not choose, and against the default player. Two copies are asked at each decision, one of them with the
+/// list of legal actions.
 fn check<P: Roster>(rules: &P::Rules, games: u64) {
     let seat = |name: &str, side| {
         P::player(rules, name, side, &|path| Err(path.to_owned())).unwrap_or_else(|error| panic!("{error}"))
@@ -43,7 +45,7 @@ fn check<P: Roster>(rules: &P::Rules, games: u64) {
                 });
             }
             assert!(decisions > 100, "{name} was asked {decisions} times");
-            // Chance and whoever looks one action ahead must know everything.
+            // The random player and any that looks one action ahead need the whole list.
             let must_list = ["uniform", "greedy"].contains(&name.as_str());
             assert_eq!(unlisted == 0, must_list, "{name} did without a list {unlisted} times of {decisions}");
         }

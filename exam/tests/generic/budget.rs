@@ -1,4 +1,4 @@
-//! What a player must not spend, must not forget, and must do again: simulations, heap, memory, decisions.
+//! What a player must not use, must not forget, and must repeat: simulations, heap, memory, decisions.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -13,7 +13,7 @@ use crate::common::{load, play};
 
 const SEED: RunSeed = RunSeed(45);
 
-/// Plays by chance, counts the games it is begun in, and relies on being asked at every decision of a game.
+/// Plays at random, counts the games it is begun in, and relies on being asked at every decision of a game.
 #[derive(Clone)]
 struct Diary {
     chance: Uniform,
@@ -47,7 +47,7 @@ fn searcher<R: Rules, P: Player<R> + Clone>(rules: &R, policy: &P, simulations: 
     Search::new(rules, BySide::from_fn(|_| policy.clone()), simulations)
 }
 
-/// The decisions of a player of both sides, as places.
+/// The decisions of a player on both sides, as places.
 fn decisions<R: Rules, P: Player<R> + Clone>(rules: &R, player: &P, game: GameSeed) -> Vec<usize> {
     let mut players = BySide::from_fn(|_| player.clone());
     for side in Side::BOTH {
@@ -92,7 +92,7 @@ fn no_decision_takes_more_simulations_than_the_budget() {
     }
 }
 
-/// The policy that follows the real game is none of those who play simulations.
+/// The policy that follows the real game is not one of those that play simulations.
 #[test]
 fn a_searcher_with_a_margin_beyond_reach_plays_as_its_policy_does_memory_included() {
     for number in 0..100 {
@@ -115,8 +115,8 @@ fn the_same_seed_brings_the_same_decisions_and_another_seed_others() {
     check(&TwoGates, &Greedy::new(&TwoGates, PointsAhead, 4));
 }
 
-/// Plays games of a side's player against chance: of its opinions the best is what it takes, and without anybody asking
-/// it plays the same.
+/// Plays games of a side's player against the random player: it takes the best of its opinions, and plays the same if
+/// nobody asks for them.
 pub(crate) fn check_opinions<R: Paired, P: Player<R> + Clone>(rules: &R, player: &P, side: Side, games: u64) {
     let mut list = ActionList::within(rules.limits());
     for number in 0..games {

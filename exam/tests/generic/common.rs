@@ -16,7 +16,7 @@ pub(crate) fn load(name: &str) -> Insurrection {
     }
 }
 
-/// Plays one game of two players who need not be of one kind.
+/// Plays one game of two players, which may be of different kinds.
 pub(crate) fn play<R: Rules>(
     rules: &R,
     game: GameSeed,

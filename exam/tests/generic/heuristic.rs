@@ -1,5 +1,5 @@
-//! The heuristic player of *Niemenczyn 1794*: what it must not spend, must not know, and must do again; and that there
-//! is no kind of decision that it is never asked for.
+//! The heuristic player of *Niemenczyn 1794*: what it must not use, must not know, and must repeat; and that it is
+//! asked for every kind of decision.
 
 use std::collections::BTreeMap;
 
@@ -50,7 +50,7 @@ fn a_game_needs_no_heap_once_the_player_is_there() {
     for scenario in SCENARIOS {
         let rules = load(scenario);
         let mut list = ActionList::within(rules.limits());
-        // Those that were made, and copies, as each thread of a run has them.
+        // New ones, and copies, as each thread of a run has them.
         let mut players = BySide::from_fn(|side| heuristic(&rules, side));
         let mut copies = players.clone();
         for players in [&mut players, &mut copies] {
@@ -62,7 +62,7 @@ fn a_game_needs_no_heap_once_the_player_is_there() {
             });
             assert_eq!(counted.count_total, 0, "{scenario}");
         }
-        // Against chance, who gets it into positions that it would not choose.
+        // Against the random player, which leads it into positions that it would not choose.
         let mut other = seat(&rules, Side::First, "uniform");
         for side in Side::BOTH {
             let player = &mut copies[side];
@@ -80,11 +80,11 @@ fn a_game_needs_no_heap_once_the_player_is_there() {
     }
 }
 
-/// [13.1] [13.2] Whose chit the other side has put into the pool in secret.
+/// [13.1] [13.2] The chit that the other side has put into the pool in secret.
 #[test]
 fn it_does_not_know_whose_chit_is_in_the_pool() {
     every_side(|rules, side| {
-        // In scenario I the Russians alone choose in secret.
+        // In scenario I only the Russians choose in secret.
         if rules.scenario().free_set_up[Side::First].is_none() && side == Side::Second {
             return;
         }
@@ -120,11 +120,15 @@ fn the_same_seed_brings_the_same_game_and_another_seed_another() {
         let fresh = BySide::from_fn(|side| heuristic(&rules, side));
         let game = |number| decisions(&rules, &mut fresh.clone(), SEED.game(number));
         let games: Vec<Vec<usize>> = (0..10).map(game).collect();
-        // One pair of players for all games, the other way round: `begin` forgets what was before.
+        // One pair of players for all games, in reverse order: `begin` forgets earlier games.
         let mut used = fresh.clone();
         for number in (0..10).rev() {
             let again = decisions(&rules, &mut used, SEED.game(number));
-            assert_eq!(Some(&again), games.get(usize::try_from(number).expect("few")), "game {number}");
+            assert_eq!(
+                Some(&again),
+                games.get(usize::try_from(number).expect("the test plays few games")),
+                "game {number}"
+            );
         }
         assert!(games.iter().any(|other| *other != games[0]));
     }
@@ -135,7 +139,7 @@ fn its_opinions_prefer_what_it_chooses_and_change_nothing() {
     every_side(|rules, side| check_opinions(rules, &heuristic(rules, side), side, 10));
 }
 
-/// What a task is called, without what it is about.
+/// The name of a task, without its details.
 fn kind(task: Task) -> String {
     let told = format!("{task:?}");
     told.split(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default().to_owned()
@@ -166,8 +170,8 @@ fn every_kind_of_decision_comes_up() {
             }
         }
     });
-    // `Ready` leaves nothing to choose. `OfferSquare` takes four companies in one hex, charged by cavalry: hardly ever
-    // do so many gather; blunder positions ask for it. All the other tasks that wait for a player:
+    // `Ready` leaves nothing to choose. `OfferSquare` needs four companies in one hex, charged by cavalry: so many
+    // hardly ever gather; blunder positions ask for it. All the other tasks that wait for a player:
     let kinds = [
         "ActiveTurn",
         "Assaults",
@@ -189,7 +193,7 @@ fn every_kind_of_decision_comes_up() {
     for kind in kinds {
         assert!(asked.get(kind).is_some_and(|count| *count > 20), "{kind}: {asked:?}");
     }
-    // A kind that is not known here is one that nobody has thought of.
+    // A kind that is not listed here is one that nobody has considered.
     let known = |kind: &&String| kinds.contains(&kind.as_str()) || *kind == "OfferSquare";
     assert!(asked.keys().all(|kind| known(&kind)), "{asked:?}");
 }

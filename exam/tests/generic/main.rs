@@ -1,5 +1,5 @@
 //! The generic players on *Two Gates*, where all odds are known exactly, and on the family of *Niemenczyn 1794*: what
-//! they must not know, what they must not spend, and what they must find.
+//! they must not know, what they must not use, and what they must find.
 
 mod at_once;
 mod budget;

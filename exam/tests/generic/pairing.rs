@@ -1,5 +1,5 @@
-//! Keyed games are fair games: what comes of them on the average is what comes of ordinary ones. And whoever plays them
-//! plays the same game again, without the heap.
+//! Keyed games are fair games: their average results are those of ordinary ones. And players repeat them exactly,
+//! without the heap.
 
 use szala_ai::{Player, Roster, View};
 use szala_insurrection_players as insurrection;
@@ -12,7 +12,7 @@ use crate::common::load;
 
 const SEED: RunSeed = RunSeed(1794);
 
-/// What it takes to play game after game of either kind.
+/// What is needed to play game after game of either kind.
 struct Seats<'r, P: Roster> {
     rules: &'r P::Rules,
     players: BySide<P::Seat>,
@@ -30,8 +30,8 @@ impl<'r, P: Roster> Seats<'r, P> {
         Self { rules, players, dice: GameDice::new(limits, SEED.game(0)), list: ActionList::within(limits) }
     }
 
-    /// Score of the first side in half points, its lead, whether it was a draw, and the names of all decisions folded
-    /// into one.
+    /// Score of the first side in half points, its lead, whether it was a draw, and the names of all decisions
+    /// combined into one.
     fn play(&mut self, game: GameSeed) -> (i32, i32, bool, u64) {
         let Self { rules, players, dice, list } = self;
         for side in Side::BOTH {
@@ -51,10 +51,10 @@ impl<'r, P: Roster> Seats<'r, P> {
     }
 }
 
-/// The means of a figure over games of two kinds lie within five standard errors of each other.
+/// The means of a figure over games of two kinds are within five standard errors of each other.
 fn assert_close(what: &str, [keyed, seeded]: [Vec<f64>; 2]) {
     let mean_and_error = |values: &[f64]| {
-        let count = f64::from(u32::try_from(values.len()).expect("few games"));
+        let count = f64::from(u32::try_from(values.len()).expect("the test plays fewer games than 2^32"));
         let mean = values.iter().sum::<f64>() / count;
         let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (count - 1.0);
         (mean, variance / count)
@@ -64,7 +64,7 @@ fn assert_close(what: &str, [keyed, seeded]: [Vec<f64>; 2]) {
     assert!((one.0 - other.0).abs() <= 5.0 * error, "{what}: {one:?} keyed, {other:?} seeded");
 }
 
-/// The million games of this are played by command: see `benches/README.md`.
+/// A million games of this are played by a command: see `benches/README.md`.
 fn agrees_with_ordinary_games<P: Roster>(rules: &P::Rules, games: u64, names: [&str; 2]) {
     let mut seats = Seats::<P>::new(rules, names);
     let keyed: Vec<_> = (0..games).map(|number| seats.play(SEED.game(number).keyed())).collect();
@@ -86,7 +86,7 @@ fn keyed_games_come_out_as_ordinary_ones_do() {
     agrees_with_ordinary_games::<insurrection::Players>(&historical, 150, ["storm", "hold"]);
 }
 
-/// Every player, so that each spends its keys and, in debug builds, the dice see that none is spent twice.
+/// Every player, so that each uses its keys and, in debug builds, the dice check that none is used twice.
 #[test]
 fn keyed_games_are_played_again_by_their_names() {
     fn again<P: Roster>(rules: &P::Rules, games: u64, names: [&str; 2]) {
@@ -130,6 +130,6 @@ fn by_chance_keyed_and_ordinary_games_are_not_the_same() {
         let game = SEED.game(*number);
         seats.play(game) != seats.play(game.keyed())
     };
-    // Ten choices or so in a game: by accident hardly one in a hundred is the same.
+    // About ten choices in a game: by chance hardly one game in a hundred is the same.
     assert!((0..100).filter(other).count() > 90);
 }

@@ -1,4 +1,5 @@
-//! Players of *Niemenczyn 1794* play in any room: the same scenario is the same game in a small one and in a large one.
+//! Players of *Niemenczyn 1794* play in any room: the same scenario gives the same game in a small one and in a large
+//! one.
 
 use szala_ai::{Player, Roster, View};
 use szala_insurrection::scenario::load_into;

@@ -90,8 +90,8 @@ pub(crate) fn decide<R: Rules>(
     list[player.choose(&View::new(rules, state, &list))]
 }
 
-/// The first raid of a game, which the guard is about to meet at one gate or the other: two positions that differ in
-/// the raider's secret alone.
+/// The first raid of a game, which the guard is about to meet at one gate or the other: two positions that differ
+/// only in the raider's secret.
 fn guard_of_either_raid(game: GameSeed) -> [toy::State; 2] {
     let mut state = TwoGates.opening();
     let mut table = Table::new(SeededDice::new(game), ());
@@ -121,7 +121,7 @@ where
 fn nobody_guards_a_gate_because_it_is_raided() {
     let players: [(&str, Vec<[toy::Action; 2]>); 2] = [
         ("greedy", guards(&TwoGates, &mut Greedy::new(&TwoGates, PointsAhead, 4))),
-        // Without a margin, so that whatever it knew would decide.
+        // Without a margin, so that anything it knew would decide.
         ("search", guards(&TwoGates, &mut searcher(&TwoGates, 40).with_margin(0))),
     ];
     for (name, guards) in players {
@@ -132,18 +132,18 @@ fn nobody_guards_a_gate_because_it_is_raided() {
     }
 }
 
-/// The test above can fail: players who are shown the gate do guard it.
+/// The test above can fail: players that are shown the gate do guard it.
 #[test]
 fn players_who_could_see_the_raided_gate_would_guard_it() {
     let right = [toy::Gate::Left, toy::Gate::Right].map(toy::Action::Guard);
     let seeing = guards(&OpenGates, &mut searcher(&OpenGates, 400).with_margin(0));
     let found = seeing.iter().filter(|guards| **guards == right).count();
-    // A met raider scores 4 times in 10 and less, a missed one always: hundreds of simulations see that.
+    // A raider who is met scores at most 4 times in 10, one who is missed always: hundreds of simulations see that.
     assert!(found > 290, "{found} of 300");
 }
 
-/// Positions where a side is to choose among several actions while the other holds a secret choice, each with a twin
-/// that differs in that choice alone.
+/// Positions where a side chooses among several actions while the other holds a secret choice, each with a twin that
+/// differs only in that choice.
 pub(crate) fn twins(rules: &Insurrection, viewer: Side, count: usize) -> Vec<[szala_insurrection::State; 2]> {
     let mut twins = Vec::new();
     let mut list = ActionList::within(rules.limits());
@@ -164,7 +164,7 @@ pub(crate) fn twins(rules: &Insurrection, viewer: Side, count: usize) -> Vec<[sz
                 && let Some(twin) = twin_of(rules, viewer, &state)
             {
                 twins.push([state, twin]);
-                // One a game, so that they are all kinds of positions.
+                // One per game, so that they are of all kinds.
                 break;
             }
             let action = list[players[side].choose(&View::new(rules, &state, &list))];
@@ -209,9 +209,9 @@ fn the_poles_do_not_know_whose_chit_is_in_the_pool() {
     assert!(choices.len() > 6, "the player does choose: {choices:?}");
 }
 
-/// Plays games with the same players and other dice, and remembers the decision of the player of a side at each course
-/// of a game so far: the states that it went through. Returns how many decisions were compared with an earlier one of
-/// the same course.
+/// Plays games with the same players and other dice, and remembers the decision of the player of a side after each
+/// course of a game so far: the states that it went through. Returns how many decisions were compared with an earlier
+/// one after the same course.
 pub(crate) fn compare_with_other_dice<R: Paired, P: Player<R>>(
     rules: &R,
     player: &mut P,
@@ -251,7 +251,7 @@ pub(crate) fn compare_with_other_dice<R: Paired, P: Player<R>>(
     compared - known.len()
 }
 
-/// The dice of the real game are no part of what a player sees; were they, other dice would bring other decisions.
+/// A player does not see the dice of the real game; if it did, other dice would lead to other decisions.
 #[test]
 fn the_same_course_of_a_game_brings_the_same_decision_whatever_the_dice_to_come() {
     let greedy = &mut Greedy::new(&TwoGates, PointsAhead, 4);

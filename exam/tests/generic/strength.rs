@@ -1,4 +1,4 @@
-//! What a player must find. All odds of *Two Gates* are worked out here, by every die and every choice.
+//! What a player must find. All odds of *Two Gates* are computed here, over every die and every choice.
 
 use std::collections::HashMap;
 
@@ -25,11 +25,15 @@ fn legal(state: &State) -> ActionList<Action> {
 
 fn number(fraction: Fraction) -> f64 {
     // Denominators are at most a power of 20 here, and there are few dice between two decisions.
-    u32::try_from(fraction.numerator).map(f64::from).expect("small")
-        / u32::try_from(fraction.denominator).map(f64::from).expect("small")
+    u32::try_from(fraction.numerator)
+        .map(f64::from)
+        .expect("few dice lie between two decisions, so the fraction is small")
+        / u32::try_from(fraction.denominator)
+            .map(f64::from)
+            .expect("few dice lie between two decisions, so the fraction is small")
 }
 
-/// The share of the game that each side can expect when both do their best, by the position.
+/// The share of the game that each side can expect with best play on both sides, by the position.
 #[derive(Default)]
 struct Exact(HashMap<State, f64>);
 
@@ -49,8 +53,8 @@ impl Exact {
         share
     }
 
-    /// What the side to act can expect of an action, over all that it may imagine and all dice. Either gate is as
-    /// likely to be raided: the gates are alike, so a raider who preferred one would only help the guard.
+    /// What the side to act can expect of an action, over everything that it may imagine and all dice. Both gates are
+    /// equally likely to be raided: the gates are alike, so a raider who preferred one would only help the guard.
     fn of(&mut self, state: &State, action: Action) -> f64 {
         let side = TwoGates.to_act(state);
         let odds = EveryDice::odds(|dice| {
@@ -64,8 +68,8 @@ impl Exact {
     }
 }
 
-/// How many positions with a better and a worse action a player was asked at in games of chance, and at how many of
-/// them it took the best.
+/// The number of positions with a better and a worse action in random games at which a player was asked, and at how
+/// many of them it took the best.
 fn found_by(player: &mut impl Player<TwoGates>) -> (u32, u32) {
     let mut exact = Exact::default();
     let (mut asked, mut found) = (0, 0);
@@ -101,7 +105,7 @@ fn with_many_simulations_the_search_finds_the_best_action() {
 
 #[test]
 fn it_finds_it_behind_a_horizon_too() {
-    // One decision further is the end of the raid: the evaluation must tell who is ahead.
+    // One decision further is the end of the raid: the evaluation must know who is ahead.
     let horizon = Horizon { decisions: 1, three_in_four: 1000 };
     let (asked, found) = found_by(&mut searcher(600).until(horizon, PointsAhead));
     assert_eq!(found, asked);
@@ -109,12 +113,12 @@ fn it_finds_it_behind_a_horizon_too() {
 
 #[test]
 fn the_action_of_most_points_is_the_best_of_the_toy() {
-    // Points are all there is, and none is lost by taking one at once.
+    // Only points count, and none is lost by taking one at once.
     let (asked, found) = found_by(&mut Greedy::new(&TwoGates, PointsAhead, 40));
     assert_eq!(found, asked);
 }
 
-/// The test above can fail: a player by chance finds half of them.
+/// The test above can fail: a random player finds half of them.
 #[test]
 fn chance_finds_about_half_of_the_best_actions() {
     let (asked, found) = found_by(&mut Uniform::default());
@@ -123,8 +127,8 @@ fn chance_finds_about_half_of_the_best_actions() {
     assert!((f64::from(found) - f64::from(asked) / 2.0).abs() < spread, "{found} of {asked}");
 }
 
-/// The chances of a side that always shoots, and chooses by chance otherwise, against a player by chance: to win, and
-/// to draw. Every die, lot and choice is tried in turn.
+/// The chances of a side that always shoots, and otherwise chooses at random, against a random player: to win, and to
+/// draw. Every die, lot and choice is tried in turn.
 fn shooter_against_chance() -> [f64; 2] {
     let mut list = ActionList::within(TwoGates.limits());
     let odds = EveryDice::odds(|dice| {
@@ -141,14 +145,14 @@ fn shooter_against_chance() -> [f64; 2] {
     [Some(Side::First), None].map(|winner| number(odds.of(&winner)))
 }
 
-/// The best that can be done against a player by chance is to shoot whenever one may: gates are alike. A player who
-/// does so scores what was just worked out, and one who does not falls short of it.
+/// The best possible play against a random player is to shoot whenever allowed: gates are alike. A player that does
+/// so scores the computed chance, and one that does not falls short of it.
 fn assert_scores_as_a_shooter(name: &str, player: &mut impl Player<TwoGates>) {
     const GAMES: u32 = 7000;
     let [wins, draws] = shooter_against_chance();
     let expected = wins + draws / 2.0;
     let error = ((wins + draws / 4.0 - expected * expected) / f64::from(GAMES)).sqrt();
-    // So many games, that chance is ten standard errors off: the test cannot mistake one for the other.
+    // Enough games that a random player is ten standard errors away: the test cannot mistake one for the other.
     assert!(expected - 0.5 > 10.0 * error, "{expected} with an error of {error}");
     let mut list = ActionList::within(TwoGates.limits());
     let mut chance = Uniform::default();

@@ -1,4 +1,4 @@
-//! The players of *Verdox*: what they must not spend, must not know, and must do again; and that plans keep their word.
+//! The players of *Verdox*: what they must not use, must not know, and must repeat; and that plans do what they say.
 
 use szala_ai::{Player, Roster, View};
 use szala_board::{Ordinal, SquareId};
@@ -18,7 +18,7 @@ fn seat(rules: &Verdox, side: Side, name: &str) -> Seat {
     Players::player(rules, name, side, &|path| Err(path.to_owned())).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Plays games of a player against another and looks at every decision of the first, with what it chose.
+/// Plays games of a player against another and examines every decision of the first, with its choice.
 fn every_decision(
     rules: &Verdox,
     (side, name): (Side, &str),
@@ -43,8 +43,8 @@ fn every_decision(
     }
 }
 
-/// [5.1] 150 units: copies of players, as each thread of a run has them, against each other and against chance, who
-/// gets them into positions that they would not choose.
+/// [5.1] 150 units: copies of players, as each thread of a run has them, against each other and against the random
+/// player, which leads them into positions that they would not choose.
 #[test]
 fn a_game_of_150_units_needs_no_heap_once_the_players_are_there() {
     let rules = load("fortress");
@@ -69,28 +69,28 @@ fn a_game_of_150_units_needs_no_heap_once_the_players_are_there() {
     }
 }
 
-/// The kinds of a side's counters, as they are.
+/// The true kinds of a side's counters.
 fn kinds(state: &State, side: Side) -> Vec<Option<Kind>> {
     let units = (0..MOST_UNITS).map(UnitId::from_index).filter(|unit| unit.side() == side);
     units.map(|unit| state.kind_seen_by(side, unit)).collect()
 }
 
-/// [2.5] The position with the kinds that the viewer has not seen dealt anew among the other side's counters, so that
-/// the truth is another.
+/// [2.5] The position with the kinds that the viewer has not seen dealt afresh among the other side's counters, so
+/// that the truth is different.
 fn twin(rules: &Verdox, state: &State, viewer: Side, number: u64) -> Option<State> {
     let mut twin = state.clone();
     rules.imagine(&mut twin, viewer, &mut SeededDice::new(RunSeed(25).game(number)));
     (kinds(&twin, !viewer) != kinds(state, !viewer)).then_some(twin)
 }
 
-/// [2.5] Each player is asked in a position and in its twins at once, itself and a copy with the same memory; chance,
-/// rush and heuristic bring about the games.
+/// [2.5] Each player is asked in a position and in its twins, itself and a copy with the same memory; the random
+/// player, rush and the heuristic play the games.
 #[test]
 fn nobody_decides_by_what_lies_face_down() {
     for scenario in ["fortress", "drill"] {
         let rules = load(scenario);
         for side in Side::BOTH {
-            // The search alone would take its time with 150 units.
+            // Only search would be slow with 150 units.
             let search = (scenario == "drill").then_some("search:8");
             for name in ALL.into_iter().chain(search) {
                 let mut player = seat(&rules, side, name);
@@ -137,7 +137,7 @@ fn nobody_decides_by_what_lies_face_down() {
     }
 }
 
-/// The test above can fail: a player who went by the value of what lies face down would decide otherwise in the twins.
+/// The test above can fail: a player that used the value of face-down counters would decide differently in the twins.
 /// This one chooses by the sum of those values.
 #[test]
 fn a_player_who_peeked_would_be_found_out() {
@@ -146,7 +146,11 @@ fn a_player_who_peeked_would_be_found_out() {
         let hidden = state.standing(Side::Second).iter().filter_map(|square| state.occupant(square));
         let hidden = hidden.filter(|unit| state.kind_seen_by(Side::First, *unit).is_none());
         let kinds = hidden.filter_map(|unit| state.kind_seen_by(Side::Second, unit));
-        kinds.map(|kind| usize::try_from(rules.card(kind).value).expect("positive")).sum()
+        kinds
+            .map(|kind| {
+                usize::try_from(rules.card(kind).value).expect("the value of a kind is never negative")
+            })
+            .sum()
     };
     let (mut found, mut asked) = (0, 0);
     every_decision(&rules, (Side::First, "hold"), "uniform", 20, |state, legal, _| {
@@ -206,7 +210,7 @@ fn opinions_prefer_what_is_chosen_and_change_nothing() {
     }
 }
 
-/// Games of the search are long: it decides a few times on the drill ground.
+/// Games of the search player are long: it decides a few times on the drill ground.
 #[test]
 fn the_search_searches_with_the_heuristic() {
     let rules = load("drill");
@@ -228,21 +232,21 @@ fn attacks(action: Action) -> bool {
     matches!(action, Action::Attack(_))
 }
 
-/// How far squares are apart by steps along rows and columns.
+/// The distance of squares in steps along rows and columns.
 fn apart(rules: &Verdox, one: SquareId, other: SquareId) -> i32 {
     let grid = &rules.scenario().map.grid;
     let [[column, row], [next, line]] = [one, other].map(|square| grid.column_row(square));
     (column - next).abs() + (row - line).abs()
 }
 
-/// What both plans promise: of units taken up whoever can attack does, and headquarters are never left empty by their
-/// guard.
+/// What both plans promise: a picked unit that can attack does, and the guard never leaves the headquarters empty.
 #[test]
 fn plans_attack_whenever_they_can() {
     let rules = load("mirror");
     for side in Side::BOTH {
         for name in ["rush", "hold"] {
-            // Two who hold wait for each other; who looks one action ahead walks into everybody's reach.
+            // Two holding players wait for each other; a player that looks one action ahead walks into everybody's
+            // reach.
             let mut count = 0;
             for other in ["rush", "hold", "heuristic", "greedy:1"] {
                 every_decision(&rules, (side, name), other, 3, |state, legal, chosen| {
@@ -257,8 +261,8 @@ fn plans_attack_whenever_they_can() {
     }
 }
 
-/// `hold` stays: nobody steps farther than seven turns' march from the headquarters, by road 14 squares on foot and 28
-/// for riders, or it is on its way back; and who stands in them does not leave.
+/// `hold` stays: no unit steps farther than seven turns' march from the headquarters, by road 14 squares on foot and
+/// 28 for riders, or it is on its way back; and the unit in them does not leave.
 #[test]
 fn who_holds_stays_about_the_headquarters() {
     let rules = load("mirror");
@@ -267,10 +271,10 @@ fn who_holds_stays_about_the_headquarters() {
         let mut steps = 0;
         every_decision(&rules, (side, "hold"), "heuristic", 5, |state, _, chosen| {
             if let Action::Step(to) = chosen {
-                let from = state.picked().expect("taken up");
+                let from = state.picked().expect("a unit is picked before it steps");
                 assert_ne!(from, home, "the headquarters are left");
-                let unit = state.occupant(from).expect("taken up");
-                let kind = state.kind_seen_by(side, unit).expect("one's own");
+                let unit = state.occupant(from).expect("a unit is picked before it steps");
+                let kind = state.kind_seen_by(side, unit).expect("a side knows its own units");
                 let most = 7 * i32::from(rules.card(kind).points);
                 assert!(
                     apart(&rules, home, to) <= most || apart(&rules, home, to) < apart(&rules, home, from)
@@ -282,8 +286,8 @@ fn who_holds_stays_about_the_headquarters() {
     }
 }
 
-/// `rush` goes: once all have come in, every step of those who do not attack leads on, and the other side's
-/// headquarters are taken from whoever plays by chance.
+/// `rush` goes: once all have come in, every step of a unit that does not attack leads forward, and it takes
+/// the headquarters of a random player.
 #[test]
 fn the_rush_goes_for_the_headquarters() {
     let rules = load("mirror");
@@ -296,7 +300,7 @@ fn the_rush_goes_for_the_headquarters() {
             if let Action::Step(to) = chosen
                 && state.waiting(side) == 0
             {
-                let from = state.picked().expect("taken up");
+                let from = state.picked().expect("a unit is picked before it steps");
                 nearer += i32::from(apart(&rules, goal, to) < apart(&rules, goal, from));
                 steps += 1;
             }

@@ -47,7 +47,7 @@ impl Casebook for Ford {
             "units",
             Box::new(|unit, field| {
                 units[unit.index()].place = field.parse(|text| self.place(text))?;
-                // A unit that is lost has taken all that it can.
+                // A unit that is lost has taken as many losses as it can.
                 if units[unit.index()].place == Place::Lost {
                     units[unit.index()].losses = self.scenario.steps;
                 }

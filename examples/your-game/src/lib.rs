@@ -1,4 +1,4 @@
-//! *The Ford*: a small wargame of one's own, from its rules to its players, as a crate outside Szala's workspace.
+//! *The Ford*: a small wargame, from its rules to its players, as a crate outside Szala's workspace.
 //!
 //! Four raiders have a few turns to cross a river at one of two fords; four wardens hold the other bank. The rules are
 //! in `rules.toml`, numbered, and the code cites the numbers.

@@ -1,4 +1,4 @@
-//! What things are called: `R1 to 32` is a move, `W2 at R1` an attack.
+//! The names of things: `R1 to 32` is a move, `W2 at R1` an attack.
 
 use core::fmt;
 
@@ -13,12 +13,12 @@ pub const HEX: &str = "hex";
 pub const LOSSES: &str = "losses";
 pub const TURN: &str = "turn";
 
-/// Hexes as dice and journals know them: behind the units.
+/// Hexes as numbered in dice and journals: after the units.
 const FIRST_HEX: u16 = 100;
 /// What journals write for a unit that is through; hexes count from 1, and 0 is nowhere.
 const THROUGH: i32 = -1;
 
-/// A place as journals keep it.
+/// A place as recorded in journals.
 pub fn value_of(place: Place) -> i32 {
     match place {
         Place::On(hex) => i32::from(subject_of(hex).0 - FIRST_HEX) + 1,
@@ -27,7 +27,7 @@ pub fn value_of(place: Place) -> i32 {
     }
 }
 
-/// A hex as journals know it.
+/// A hex as numbered in journals.
 pub fn subject_of(hex: HexId) -> Subject {
     Subject(FIRST_HEX + u16::try_from(hex.index()).expect("the map has 35 hexes"))
 }

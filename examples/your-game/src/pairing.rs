@@ -1,5 +1,5 @@
-//! Names of actions and situations as numbers, the same in every variant: games of two variants are compared in pairs
-//! by them. They are made of what things are, never of places in a list of actions.
+//! Names of actions and situations as numbers, the same in every variant: they pair the games of two variants. They
+//! are derived from what things are, never from places in a list of actions.
 
 use szala_kernel::Paired;
 

@@ -11,7 +11,7 @@ use szala_kernel::{Side, Subject};
 use crate::notation::{HEX, LOSSES};
 use crate::position::{Ford, Place, State, UnitId};
 
-/// Everything that looks like something. Codes that Szala's style sheets know have a colour and a symbol.
+/// Every look. Codes that Szala's style sheets know have a colour and a symbol.
 const LOOKS: [Look; 5] = [
     Look { code: "clear", name: "meadow", of: LookOf::Ground },
     Look { code: "river", name: "river", of: LookOf::Ground },

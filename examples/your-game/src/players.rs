@@ -1,4 +1,4 @@
-//! The players: an evaluation, from which the players that every game has follow, and one player of our own.
+//! The players: an evaluation, from which the standard players follow, and one player of our own.
 
 use szala_ai::chance::Chance;
 use szala_ai::roster::no_such_player;
@@ -7,7 +7,7 @@ use szala_kernel::{GameSeed, Side};
 
 use crate::position::{Action, Ford, Place, State, UnitId};
 
-/// How far the raiders have come, and what is left of either side.
+/// How far the raiders have come, and the remaining forces of both sides.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress;
 
@@ -19,7 +19,7 @@ impl Evaluate<Ford> for Progress {
                 (Place::Through, _) => 200,
                 (Place::Lost, _) => 0,
                 (Place::On(hex), Side::First) => 100 - 8 * i32::from(rules.way[hex.index()]),
-                // A warden is worth most where it stands in the way.
+                // A warden is worth most where it blocks the way.
                 (Place::On(hex), Side::Second) => 60 + 3 * i32::from(rules.way[hex.index()].min(4)),
             };
             // A unit that may still act is worth a little: otherwise a player that looks one action ahead ends its
@@ -38,8 +38,8 @@ pub struct Captain {
 }
 
 impl Captain {
-    /// What an action is worth, and why. Nothing is hidden in this game, so the player may look at the position itself;
-    /// with secrets it would ask `View::imagine` for one that might be.
+    /// The value of an action, and the reason. Nothing is hidden in this game, so the player may look at the position
+    /// itself; with secrets it would ask `View::imagine` for a possible one.
     fn opinion(view: &View<'_, Ford>, action: Action) -> (i64, &'static str) {
         let (rules, state) = (view.rules(), view.glance().position());
         match action {
@@ -71,7 +71,7 @@ impl Player<Ford> for Captain {
         self.chance.begin(rules, game, side);
     }
 
-    /// The best action; chance decides between equals.
+    /// The best action; ties are broken at random.
     fn choose(&mut self, view: &View<'_, Ford>) -> usize {
         let mut lots = self.chance.lots(view.glance());
         let legal = view.legal().iter().enumerate();
@@ -92,7 +92,7 @@ impl Player<Ford> for Captain {
 seat! {
     /// Any player of The Ford.
     pub enum Seat for Ford {
-        /// The players that every game has: uniform, greedy, search.
+        /// The standard players: uniform, greedy, search.
         Standard(Standard<Ford, Progress>),
         /// Our own.
         Captain(Captain),

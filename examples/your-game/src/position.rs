@@ -54,11 +54,11 @@ pub struct Scenario {
 pub struct Ford {
     /// The scenario's title.
     pub title: String,
-    /// What was changed in it, if anything was.
+    /// The changes to it, if any.
     pub variant: Option<String>,
     /// Its values.
     pub scenario: Scenario,
-    /// What its values stand on.
+    /// The sources of its values.
     pub assumptions: Vec<Assumption>,
     /// The geometry of the map.
     pub board: Board,
@@ -70,7 +70,7 @@ pub struct Ford {
     pub far_bank: Hexes,
     /// Where each unit is set up. [1.2]
     pub starts: [HexId; 2 * UNITS],
-    /// How many moves each hex lies from the far column, around the river; by hex.
+    /// The number of moves from each hex to the far column, around the river; by hex.
     pub way: Vec<u8>,
 }
 
@@ -89,7 +89,7 @@ impl UnitId {
         Self::all().filter(move |unit| unit.side() == side)
     }
 
-    /// Whose it is.
+    /// All units.
     pub fn side(self) -> Side {
         if self.index() < UNITS { Side::First } else { Side::Second }
     }
@@ -99,7 +99,7 @@ impl UnitId {
         self.0.into()
     }
 
-    /// The unit as dice and journals know it.
+    /// Its owner.
     pub fn subject(self) -> Subject {
         Subject(self.0.into())
     }
@@ -108,7 +108,7 @@ impl UnitId {
 /// Where a unit is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Place {
-    /// On the map.
+    /// The unit's number in dice and journals.
     On(HexId),
     /// Through, and off the map. [3.3]
     Through,
@@ -228,7 +228,7 @@ fn hex_at(board: &Board, column: usize, row: usize) -> HexId {
         .expect("columns and rows of the map are below nine, so the label is one of its own")
 }
 
-/// How many moves each hex lies from these hexes, when nobody is in the way; 255 where there is no way.
+/// The number of moves from each hex to these hexes, ignoring units; 255 where there is no way.
 fn ways(board: &Board, deep: Hexes, goals: Hexes) -> Vec<u8> {
     let mut way = vec![u8::MAX; GRID.hex_count()];
     let (mut edge, mut seen, mut moves) = (goals, goals, 0);

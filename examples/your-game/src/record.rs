@@ -1,4 +1,4 @@
-//! What a recorded game remembers besides its winner: the columns that reports, charts and `--given` can name.
+//! What is recorded of a game besides its winner: the columns that reports, charts and `--given` can name.
 
 use core::fmt::Display;
 
@@ -8,7 +8,7 @@ use szala_kernel::{BySide, Names, Side, rule};
 
 use crate::position::{Action, Ford, State, UnitId};
 
-/// What is noted while a game goes on.
+/// The notes taken while a game is played.
 #[derive(Clone, Debug, Default)]
 pub struct Notes {
     turn: u8,

@@ -1,4 +1,4 @@
-//! What is legal, and what it does. Each rule is obeyed where its number stands.
+//! What is legal, and what it does. Each rule is cited where it is obeyed.
 
 use szala_board::HexId;
 use szala_kernel::{
@@ -44,7 +44,7 @@ impl Ford {
         let ask = Ask::new(rule!("4.1"), state.turn).by(unit.subject()).at(target.subject());
         let face = table.roll(Die::D6, ask);
         if face == 1 {
-            // [4.3] The attacker is thrown back, whatever is added.
+            // [4.3] The attacker is thrown back, whatever the modifiers.
             self.lose(state, unit, rule!("4.3"), table);
             return;
         }
@@ -67,7 +67,7 @@ impl Ford {
         table.change(rule, notation::LOSSES, unit.subject(), (*losses).into(), (*losses + 1).into());
         *losses += 1;
         if *losses == self.scenario.steps {
-            // [4.4] It can take no more.
+            // [4.4] It cannot take more.
             put(state, unit, Place::Lost, rule!("4.4"), table);
         }
     }
@@ -136,7 +136,7 @@ impl Rules for Ford {
             return Some(ended.rule);
         }
         match action {
-            // [2.1] A side ends its part when it likes.
+            // [2.1] A side ends its part whenever it likes.
             Action::Done => None,
             Action::Move(unit, hex) => self.hinders(state, unit).or_else(|| {
                 let here = state.hex_of(unit)?;
@@ -207,8 +207,8 @@ impl Rules for Ford {
     }
 
     fn limits(&self) -> Limits {
-        // Each unit has six neighbours, to move to or to attack, and the side may be done. In each part of a turn each
-        // unit acts once and the side is done once; every action is an attack at most.
+        // Each unit has six neighbours, to move to or to attack, and the side may be done. In each part of a turn
+        // each unit acts once and the side is done once; every action is at most an attack.
         let parts = 2 * usize::from(self.scenario.turns);
         Limits { actions: 6 * UNITS + 1, decisions: parts * (UNITS + 1), dice: parts * UNITS }
     }

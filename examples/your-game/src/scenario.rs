@@ -1,6 +1,5 @@
-//! The scenario files: a title and four numbers. The table says what can stand in a file; the reader, `--set`,
-//! `--vary`,
-//! `szala list --paths`, the schema and the list of what is assumed come from it.
+//! The scenario files: a title and four numbers. The table defines what a file can contain; the reader, `--set`,
+//! `--vary`, `szala list --paths`, the schema and the list of assumptions are derived from it.
 
 use szala_files::declared::{Declared, Entry, FileKind, Form, Usual, entry};
 use szala_files::{Assumption, Filed, Pages};

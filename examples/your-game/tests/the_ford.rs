@@ -1,11 +1,12 @@
-//! The promises that Szala asks of every game, the rule cases, and what is our own business: the map and the player.
+//! The conformance suites that Szala provides for every game, the rule cases, and tests of our own: the map and the
+//! player.
 
 use szala_files::case;
 use szala_kernel::{BySide, RunSeed, Side};
 use szala_system::{Changes, Stretch};
 use your_game::{Ford, SYSTEM, Scenario};
 
-/// The scenario as it is printed.
+/// The scenario as printed.
 fn ford() -> Ford {
     Ford::new("The Ford", None, Scenario { turns: 8, goal: 2, steps: 2, hits_on: 5 })
 }

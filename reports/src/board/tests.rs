@@ -49,7 +49,8 @@ fn colours(name: &str) -> Vec<[f64; 3]> {
     let name = format!("{name}: #");
     let parts = STYLE.split(&name).skip(1);
     let channel = |part: &str, at: usize| {
-        let value = u8::from_str_radix(&part[at..at + 2], 16).expect("two digits");
+        let value = u8::from_str_radix(&part[at..at + 2], 16)
+            .expect("the color is written in two hexadecimal digits");
         f64::from(value) / 255.0
     };
     parts.map(|part| [channel(part, 0), channel(part, 2), channel(part, 4)]).collect()
@@ -124,11 +125,16 @@ fn drawn(position: &Position) -> Vec<(usize, f64, f64, f64)> {
 #[test]
 fn both_sides_in_a_cell_lie_beside_each_other_and_are_smaller() {
     let mut position = TwoGates.picture(&TwoGates.opening());
-    let gate = TwoGates.ground().cells.iter().position(|cell| cell.label == "left").expect("a gate");
+    let gate = TwoGates
+        .ground()
+        .cells
+        .iter()
+        .position(|cell| cell.label == "left")
+        .expect("the board has a gate of this name");
     let spot = Spot::Cell(szala_kernel::picture::CellId::from_index(gate));
     position.counters = position.counters.iter().map(|one| Counter { spot, ..*one }).collect();
     let items = drawn(&position);
-    let at = |key: usize| items.iter().find(|item| item.0 == key).expect("a counter");
+    let at = |key: usize| items.iter().find(|item| item.0 == key).expect("the piece has a counter");
     let ((_, red, _, scale), (_, blue, ..)) = (at(0), at(1));
     // Side by side without touching: a counter is 38 wide before it is made smaller.
     assert!(*scale < 1.0 && blue - red >= 38.0 * scale, "{items:?}");
@@ -160,8 +166,8 @@ fn many_beside_the_board_lie_in_piles_of_those_who_are_alike_each_with_its_numbe
     let items = drawing.items(&position);
     let told = |text: &str| items.iter().find(|item| item.look.ends_with(&format!(">{text}</text>")));
     let numbers: Vec<f64> =
-        ["\u{d7}40", "\u{d7}18", "\u{d7}2"].map(|text| told(text).expect("a number").x).into();
-    let scale = told("\u{d7}40").expect("a number").scale;
+        ["\u{d7}40", "\u{d7}18", "\u{d7}2"].map(|text| told(text).expect("the value is a number").x).into();
+    let scale = told("\u{d7}40").expect("the value is a number").scale;
     let numbers_are_apart = numbers.windows(2).all(|pair| pair[1] - pair[0] > 38.0 * scale);
     assert!(numbers_are_apart && numbers[2] < Paper::of(&ground).width, "{numbers:?}");
     let top = items.iter().filter(|item| item.key < 40).max_by_key(|item| item.height);
@@ -180,7 +186,7 @@ fn what_is_nobodys_lies_below_whoever_is_there_and_makes_no_melee() {
     let sides = BySide::from_fn(|side| TwoGates.side_name(side));
     let drawing = Drawing { ground: &ground, sides, time: "stage", name: "t", language: Language::English };
     let items = drawing.items(&position);
-    let of = |key: usize| items.iter().find(|item| item.key == key).expect("a counter");
+    let of = |key: usize| items.iter().find(|item| item.key == key).expect("the piece has a counter");
     let (free, blue) = (of(0), of(1));
     assert!(free.height < blue.height && free.scale >= 1.0 && blue.scale >= 1.0, "{items:?}");
 }

@@ -54,7 +54,7 @@ fn rows(sheet: &mut Sheet, data: &Forest) {
     let range = if high > low { [low, high] } else { [-1.0, 1.0] };
     let step = Step::for_range(range, if right - left > 400 { 5 } else { 3 });
     let scale = Scale::linear(range, [left, right]);
-    let count = i32::try_from(data.rows.len()).expect("few rows");
+    let count = i32::try_from(data.rows.len()).expect("a chart has few rows");
     let needed = if is_beside { 32 } else { 44 };
     let height = ((sheet.room(needed * count + 36) - 36) / count).min(needed * 2);
     let (top, bottom) = (sheet.top, sheet.top + height * count);

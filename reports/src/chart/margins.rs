@@ -88,7 +88,7 @@ fn draw(sheet: &mut Sheet, data: &Margins, range: [i64; 2]) {
         .fold(0.0, f64::max)
         .max(1e-9);
 
-    let panels = i32::try_from(runs.len()).expect("few");
+    let panels = i32::try_from(runs.len()).expect("a chart holds few of them");
     let (axis, extra) = (22, 24 * panels + 44);
     let needed = (sheet.usual() * panels * 3 / (2 + panels)).max(150 * panels) + axis + extra;
     let height = (sheet.room(needed) - axis - extra) / panels;

@@ -53,13 +53,13 @@ pub(super) fn bars(sheet: &mut Sheet, groups: &[Group], axis: &Axis) {
 
     let headings = groups.iter().filter(|group| group.heading.is_some()).count();
     let (needed, count) = (if is_beside { 32 } else { 46 }, rows().count().max(1));
-    let count = i32::try_from(count).expect("few rows");
-    let extra = i32::try_from(headings).expect("few") * HEADING + 36;
+    let count = i32::try_from(count).expect("a chart has few rows");
+    let extra = i32::try_from(headings).expect("a chart holds few of them") * HEADING + 36;
     let height = ((sheet.room(needed * count + extra) - extra) / count).min(needed * 2);
     let thickness = (height - if is_beside { 12 } else { 26 }).clamp(8, 34);
 
     let top = sheet.top;
-    let bottom = top + height * count + i32::try_from(headings).expect("few") * HEADING;
+    let bottom = top + height * count + i32::try_from(headings).expect("a chart holds few of them") * HEADING;
     for tick in step.ticks(scaled) {
         let x = scale.at(tick / axis.factor);
         sheet.line((x, top), (x, bottom), Ink::Grid, 1);

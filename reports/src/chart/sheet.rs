@@ -77,7 +77,7 @@ impl Fill {
 impl Sheet {
     /// A sheet with its title, with what is to be seen on it, and with notes for its bottom.
     pub(super) fn new(frame: Frame, title: String, about: &str, notes: &[String]) -> Self {
-        let pixels = |size: u32| i32::try_from(size.min(Frame::MOST)).expect("small");
+        let pixels = |size: u32| i32::try_from(size.min(Frame::MOST)).expect("a chart holds few of them");
         let width = pixels(frame.width.max(Frame::LEAST));
         let mut sheet = Self {
             width,
@@ -141,7 +141,7 @@ impl Sheet {
 
     /// How high the bottom is.
     fn below(&self) -> i32 {
-        let lines = i32::try_from(self.foot.len()).expect("few");
+        let lines = i32::try_from(self.foot.len()).expect("a chart holds few of them");
         14 + lines * line_height(SMALL) + self.margin() / 2
     }
 

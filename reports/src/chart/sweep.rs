@@ -61,8 +61,10 @@ pub fn sweep_curve(data: &SweepCurve, frame: Frame) -> Picture {
 
 /// A value with the digits that it has.
 fn number(value: f64, language: Language) -> String {
-    let digits =
-        |decimals: &usize| (value * 10_f64.powi(i32::try_from(*decimals).expect("few"))).fract().abs() < 1e-6;
+    let digits = |decimals: &usize| {
+        (value * 10_f64.powi(i32::try_from(*decimals).expect("a chart holds few of them"))).fract().abs()
+            < 1e-6
+    };
     language.decimal(value, (0..4).find(digits).unwrap_or(4))
 }
 
@@ -120,11 +122,12 @@ fn cells(sheet: &mut Sheet, data: &SweepMap) {
         sheet.top += 16;
     }
     sheet.top += 22;
-    let [columns, rows] = [across.len(), down.len()].map(|count| i32::try_from(count).expect("few"));
+    let [columns, rows] =
+        [across.len(), down.len()].map(|count| i32::try_from(count).expect("a chart holds few of them"));
     let width = ((sheet.inner() - gutter) / columns).clamp(1, 140);
     let height = (sheet.room(rows * 44) / rows).clamp(44, 88);
     let left = sheet.left() + gutter;
-    let x = |column: usize| left + width * i32::try_from(column).expect("few");
+    let x = |column: usize| left + width * i32::try_from(column).expect("a chart holds few of them");
     for (column, text) in across.iter().enumerate() {
         let text = fitted(text, Weight::Regular, SMALL, width - 4);
         sheet.text((x(column) + width / 2, sheet.top - 6), text, SMALL_TEXT, Anchor::Middle);

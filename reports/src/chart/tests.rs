@@ -61,7 +61,7 @@ fn everything() -> impl Iterator<Item = (String, Picture)> {
 /// A text in a picture and the rectangle that it takes: left, top, right, bottom.
 fn boxes(document: &Document<'_>) -> Vec<(String, [f64; 4])> {
     let number = |node: &Node<'_, '_>, name: &str| -> f64 {
-        node.attribute(name).and_then(|value| value.parse().ok()).expect("a number")
+        node.attribute(name).and_then(|value| value.parse().ok()).expect("the attribute is a number")
     };
     let texts = document.descendants().filter(|node| node.has_tag_name("text"));
     texts
@@ -110,7 +110,7 @@ fn no_text_touches_another_nor_the_edge_and_none_is_empty() {
     let mut wrong = Vec::new();
     for (name, picture) in everything() {
         let svg = picture.svg();
-        let document = Document::parse(&svg).expect("XML");
+        let document = Document::parse(&svg).expect("the output is valid XML");
         let (width, height) = picture.size();
         let boxes = boxes(&document);
         assert!(!boxes.is_empty(), "{name}");
@@ -186,7 +186,7 @@ fn numbers_of_many_turns_stand_in_even_steps_and_points_do_not_touch() {
     data.stages = (1..=120).map(|stage| StageOutcome { stage, games: 800, ..first.clone() }).collect();
     for width in [390, 800] {
         let svg = stages(&data, frame(width, Language::English)).svg();
-        let document = Document::parse(&svg).expect("XML");
+        let document = Document::parse(&svg).expect("the output is valid XML");
         let below = document.descendants().filter(|node| node.attribute("text-anchor") == Some("middle"));
         let numbers: Vec<u32> = below.filter_map(|node| node.text()?.parse().ok()).collect();
         let of_turns: Vec<u32> = numbers.iter().copied().filter(|number| *number != 800).collect();
@@ -206,11 +206,13 @@ fn a_png_has_the_size_of_its_picture_and_is_not_blank() {
     for (name, picture) in all(&PLAIN, frame(390, Language::Polish)) {
         let file = picture.png();
         assert_eq!(file[..8], *b"\x89PNG\r\n\x1a\n", "{name}");
-        let number = |at: usize| u32::from_be_bytes(file[at..at + 4].try_into().expect("four bytes"));
+        let number =
+            |at: usize| u32::from_be_bytes(file[at..at + 4].try_into().expect("the slice has four bytes"));
         assert_eq!((number(16), number(20)), picture.size(), "{name}");
-        let mut reader = png::Decoder::new(std::io::Cursor::new(&file)).read_info().expect("a PNG");
-        let mut pixels = vec![0; reader.output_buffer_size().expect("a size")];
-        reader.next_frame(&mut pixels).expect("a frame");
+        let mut reader =
+            png::Decoder::new(std::io::Cursor::new(&file)).read_info().expect("the picture is a PNG");
+        let mut pixels = vec![0; reader.output_buffer_size().expect("the picture fits in memory")];
+        reader.next_frame(&mut pixels).expect("the picture has a frame");
         let dark = pixels.chunks(3).filter(|pixel| pixel.iter().all(|part| *part < 100)).count();
         assert!(dark > 200, "{name}: {dark} dark pixels, and text should have more");
     }
@@ -350,7 +352,7 @@ fn names_cannot_break_a_picture() {
     let mut data = PLAIN.outcomes(1);
     data.sides = ["<Red> & \"co\" {side} 'x'".to_owned(), "Blue\u{0}\n]]>".to_owned()];
     let svg = outcomes(&data, DESK).svg();
-    let document = Document::parse(&svg).expect("XML");
+    let document = Document::parse(&svg).expect("the output is valid XML");
     let texts: Vec<String> = boxes(&document).into_iter().map(|(text, _)| text).collect();
     assert!(texts.iter().any(|text| text == "<Red> & \"co\" {side} 'x' win"), "{texts:?}");
 }

@@ -16,9 +16,9 @@ fn games(number: usize) -> Vec<Remembered> {
 fn baseline() -> Baseline {
     let (games, mut asked) = (games(400), Asked::default());
     for axis in [Axis::Win, Axis::Draw, Axis::Loss] {
-        asked.margin(axis, 20.0).expect("a margin");
+        asked.margin(axis, 20.0).expect("the margin is within its bounds");
     }
-    asked.margin(Axis::Margin, 2.0).expect("a margin");
+    asked.margin(Axis::Margin, 2.0).expect("the margin is within its bounds");
     let hashes =
         Hashes { rules: String::new(), scenario: String::new(), players: [String::new(), String::new()] };
     let head = Head {
@@ -128,7 +128,7 @@ fn junit_is_xml_with_a_test_for_every_axis() {
         let axes = ["Red win, %", "draw, %", "Blue win, %", "lead of Red, VP", "decisions a game"];
         assert_eq!(names, [&["can be judged"][..], &axes].concat());
         assert_eq!((all("failure").count(), all("error").count()), (failing, 0));
-        let suite = all("testsuite").next().expect("a suite");
+        let suite = all("testsuite").next().expect("the document has a suite");
         assert_eq!(suite.attribute("name"), Some("Duel <one|two> & \"three\""));
         assert_eq!(suite.attribute("failures"), Some(failing.to_string().as_str()));
         assert!(all("property").any(|node| node.attribute("value") == Some(answer)), "{text}");
@@ -145,7 +145,7 @@ fn what_cannot_be_judged_is_an_error_of_the_tests_and_is_told_with_its_reason() 
     assert!(
         error
             .attribute("message")
-            .expect("a message")
+            .expect("the error has a message")
             .starts_with("games without an end: 1 now, 0 in the baseline"),
         "{text}"
     );

@@ -114,12 +114,12 @@ fn json() -> Json {
 /// The column of a name, in the JSON.
 fn column(name: &str) -> Json {
     let json = json();
-    let columns = json["columns"].as_array().expect("columns");
-    columns.iter().find(|found| found["column"] == name).expect("a column").clone()
+    let columns = json["columns"].as_array().expect("the run has columns");
+    columns.iter().find(|found| found["column"] == name).expect("there is a column of this name").clone()
 }
 
 fn assert_near(found: &Json, expected: f64) {
-    let number = found.as_f64().expect("a number");
+    let number = found.as_f64().expect("the value is a number");
     assert!((number - expected).abs() < 1e-4, "{number} is not {expected}");
 }
 
@@ -171,7 +171,7 @@ fn numbers_have_mean_deviation_and_quantiles() {
     assert_near(&shots["mean"]["high"], 0.555_556 + 0.104_660);
     assert_eq!(shots["mean"]["games"], 90);
     assert_near(&shots["deviation"], 0.499_688);
-    let quantiles = shots["quantiles"].as_array().expect("quantiles");
+    let quantiles = shots["quantiles"].as_array().expect("the column has quantiles");
     let quantiles: Vec<_> =
         quantiles.iter().map(|at| (at["percent"].as_i64(), at["value"].as_i64())).collect();
     // 40 of 90 are 44.4 %.
@@ -192,7 +192,7 @@ fn correlations_are_with_the_score_of_the_first_side_and_adjusted_for_their_numb
     // Two columns vary: the larger p is its own, the smaller is doubled.
     let losses = &column("losses.Old, Guard")["correlation"];
     assert_eq!(shots["p"], shots["p_adjusted"]);
-    let [p, adjusted] = ["p", "p_adjusted"].map(|key| losses[key].as_f64().expect("a number"));
+    let [p, adjusted] = ["p", "p_adjusted"].map(|key| losses[key].as_f64().expect("the value is a number"));
     assert!((adjusted - 2.0 * p).abs() <= f64::EPSILON * adjusted, "{losses}");
     assert_eq!(column("shots.Blue")["correlation"], Json::Null, "it never varies");
     assert_eq!(column("margin")["correlation"], Json::Null, "it is the outcome");
@@ -213,7 +213,7 @@ fn units_are_told_in_a_row_each() {
         Some(vec!["losses", "lost,", "%"])
     );
     // 30 of 90 lose three: one on average; 9 of 90 are lost.
-    let row = lines.next().expect("a unit");
+    let row = lines.next().expect("the part has a row for the unit");
     assert!(row.starts_with("  Old, Guard  1.00 (") && row.contains("  10.00 ("), "{row}");
 }
 
@@ -233,7 +233,7 @@ fn a_run_that_was_ended_by_what_it_showed_or_not_at_all_has_intervals_that_allow
         let json: Json = serde_json::from_str(&told(&manifest, None, Form::Json)).expect("JSON");
         let run = &json["runs"][0];
         assert_eq!(run["intervals"], "anytime");
-        let low = run["outcome"]["first_wins"]["low"].as_f64().expect("a number");
+        let low = run["outcome"]["first_wins"]["low"].as_f64().expect("the value is a number");
         assert!(low < 0.33, "{low}");
         // The same for means, however few there are.
         assert_eq!(run["columns"][3]["numbers"]["mean"]["high"], Json::Null, "all alike: nothing is known");

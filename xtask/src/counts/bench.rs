@@ -18,7 +18,7 @@ pub(super) struct Bench {
 /// The function of the program whose insides are counted, as callgrind takes it.
 const COLLECTED: &str = "--toggle-collect=*szala_benches*collected*";
 
-/// Which compiler makes the program, in one line: other compilers make other instructions.
+/// The compiler of the program, in one line: other compilers generate other instructions.
 pub(super) fn compiler(root: &Path) -> Result<String, String> {
     let told = output(Command::new("rustc").current_dir(root).arg("-vV"))?;
     let of = |key: &str| told.lines().find_map(|line| line.strip_prefix(key)).unwrap_or("unknown");
@@ -49,7 +49,7 @@ impl Bench {
             "--bin=counted",
             "--message-format=json-render-diagnostics",
         ]);
-        // What the machine at hand asks of all its builds would change the counts.
+        // The machine's own build settings would change the counts.
         for (key, _) in env::vars_os() {
             let name = key.to_string_lossy();
             if name.ends_with("RUSTFLAGS") || name.starts_with("CARGO_PROFILE_") {
@@ -66,7 +66,7 @@ impl Bench {
         Ok(Self { root, program })
     }
 
-    /// What each workload costs, in their order.
+    /// The cost of each workload, in order.
     pub(super) fn count_all(&self, tell: &mut dyn FnMut(&str)) -> Result<Vec<Cost>, String> {
         let names = output(&mut Command::new(&self.program))?;
         names
@@ -88,7 +88,7 @@ impl Bench {
             .trim()
             .split_once(' ')
             .and_then(|(times, each)| Some((times.parse().ok()?, each.to_owned())))
-            .ok_or_else(|| format!("the program said {told:?} and not how often it did what"))?;
+            .ok_or_else(|| format!("the program printed {told:?} and not its number of items"))?;
         let bytes = fs::read(&profile).map_err(|why| format!("{}: {why}", profile.display()))?;
         // Lossy: names of symbols may be anything.
         let profile = Profile::read(&String::from_utf8_lossy(&bytes), &self.program, &self.root);
@@ -103,7 +103,7 @@ impl Bench {
     }
 }
 
-/// What a command writes; what it complains of, when it fails.
+/// The output of a command; its error output, when it fails.
 fn output(command: &mut Command) -> Result<String, String> {
     let told = command.output().map_err(|why| format!("cannot run {command:?}: {why}"))?;
     if told.status.success() {

@@ -1,11 +1,11 @@
 //! Reads what callgrind counted: how many instructions belong to the program, not to the system's libraries, and how
-//! many of them to which function and to lines of which file. The format is described in valgrind's manual.
+//! many of them to which function and to lines of which file. Valgrind's manual describes the format.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// The file of instructions of which no line of ours is known: the standard library and dependencies, where they are
-/// called and not part of a function of ours.
+/// The file of instructions without a line of ours: the standard library and dependencies, where they are called and
+/// not inlined into a function of ours.
 const ELSEWHERE: &str = "elsewhere";
 
 /// What was counted.
@@ -13,14 +13,14 @@ const ELSEWHERE: &str = "elsewhere";
 pub(super) struct Profile {
     /// Instructions of the program.
     pub(super) own: u64,
-    /// They by the function that was called, whatever has become part of it.
+    /// The same by the function called, including inlined ones.
     pub(super) functions: BTreeMap<String, u64>,
-    /// They by the file of their line, from the root of the repository. What has no line of ours (of the
-    /// standard library, say) belongs to the function of which it is part.
+    /// The same by the file of their line, relative to the root of the repository. Instructions without a
+    /// line of ours (of the standard library, say) belong to the function they are inlined into.
     pub(super) files: BTreeMap<String, u64>,
 }
 
-/// Names that are written out once and then called by a number.
+/// Names that are written out once and then referred to by a number.
 #[derive(Default)]
 struct Names<'t>(BTreeMap<&'t str, &'t str>);
 
@@ -60,7 +60,7 @@ impl Profile {
                     "cfn" => _ = functions.read(value),
                     "cob" => _ = objects.read(value),
                     "cfi" | "cfl" => _ = files.read(value),
-                    // The next line is what the called function cost, which is counted there.
+                    // The next line is the cost of the called function, which is counted there.
                     "calls" => is_call = true,
                     _ => {}
                 }
@@ -85,7 +85,7 @@ impl Profile {
     }
 }
 
-/// The same functions by shorter names; those that share one are one.
+/// The same functions by shorter names; those that share one are merged.
 fn by_plain_name(functions: BTreeMap<String, u64>) -> BTreeMap<String, u64> {
     let mut plain = BTreeMap::new();
     for (name, count) in functions {
@@ -94,8 +94,9 @@ fn by_plain_name(functions: BTreeMap<String, u64>) -> BTreeMap<String, u64> {
     plain
 }
 
-/// The name of a function without what it is implemented for, which its module tells: `fire::<impl game::Game>::aim` is
-/// `fire::aim`, and `<Seat as Player<Game>>::choose` is `Seat::choose`. Callgrind's mark of a recursion goes too.
+/// The name of a function without the type it is implemented for, which its module already names:
+/// `fire::<impl game::Game>::aim` is `fire::aim`, and `<Seat as Player<Game>>::choose` is `Seat::choose`. Callgrind's
+/// mark of a recursion is removed too.
 fn plain_name(name: &str) -> String {
     let name = name.split_once('\'').map_or(name, |(name, _)| name);
     let mut plain = String::new();
@@ -117,7 +118,7 @@ fn plain_name(name: &str) -> String {
     plain + rest
 }
 
-/// Where the bracket ends with which a text begins.
+/// The end of the bracket with which a text begins.
 fn end_of_bracket(text: &str) -> Option<usize> {
     let mut depth = 0;
     let mut before = ' ';

@@ -1,4 +1,4 @@
-//! Holds what was counted against what was recorded, and says what came of it and where.
+//! Compares the counts with the record, and reports the result and the places.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -8,14 +8,14 @@ use super::record::{Record, line_of};
 use super::{Cost, FILE};
 use crate::{Answer, Finding};
 
-/// By how many thousandths a workload may become dearer, or cheaper, before anything is said.
+/// The tolerated rise or fall of a workload, in thousandths.
 const TOLERATED: u64 = 30;
-/// How many of the functions, and of the files, that a rise is in are named.
+/// How many of the functions, and of the files, with a rise are named.
 const MOST_PLACES: usize = 4;
 
 const WHY: &str = "a program becomes slow by a few hundredths at a time";
 
-/// Holds `found` against `recorded`, which was read from `text`.
+/// Compares `found` with `recorded`, which was read from `text`.
 pub(super) fn judge(recorded: &Record, found: &Record, text: &str) -> Answer {
     let mut findings = Vec::new();
     let mut report = heading("recorded", "now");
@@ -59,7 +59,7 @@ pub(super) fn judge(recorded: &Record, found: &Record, text: &str) -> Answer {
         if !found.costs.iter().any(|now| now.name == then.name) {
             let what = format!("{:?} is recorded, and there is no such workload", then.name);
             let line = line_of(text, &then.name);
-            findings.push(finding(line, what, "record what there is: cargo xtask counts --update"));
+            findings.push(finding(line, what, "record the present counts: cargo xtask counts --update"));
         }
     }
     report += &others;
@@ -109,7 +109,7 @@ fn finding(line: usize, what: String, remedy: &str) -> Finding {
     Finding { file: FILE.to_owned(), line, kind: "counts", what, why: WHY, remedy: remedy.to_owned() }
 }
 
-/// Dearer, cheaper, or neither by more than is tolerated; by what it costs each time, for it may be done more often.
+/// More expensive, cheaper, or neither within the tolerance; by the cost per item, since there may be more items.
 fn verdict(then: &Cost, now: &Cost) -> Ordering {
     let (then, now) = crosswise(then, now);
     let tolerated = u128::from(TOLERATED);
@@ -122,7 +122,7 @@ fn verdict(then: &Cost, now: &Cost) -> Ordering {
     }
 }
 
-/// What both cost each time, multiplied by how often both were done: whole numbers to be compared.
+/// The two costs per item, each multiplied by the other's number of items: integers to be compared.
 fn crosswise(then: &Cost, now: &Cost) -> (u128, u128) {
     let product = |one: u64, other: u64| u128::from(one) * u128::from(other);
     (product(then.instructions, now.times), product(now.instructions, then.times))
@@ -143,14 +143,14 @@ fn hundredths(thousandths: u128) -> String {
     format!("{}.{} %", thousandths / 10, thousandths % 10)
 }
 
-/// Where it costs more than it did, the largest rise first.
+/// Where it costs more than before, the largest rise first.
 fn risen(then: &Cost, now: &Cost) -> String {
     let in_functions = places(then, now, "function, with what is part of it", |cost| &cost.functions);
     let in_files = places(then, now, "file of their line", |cost| &cost.files);
     format!("{in_functions}\n{in_files}")
 }
 
-/// The places where it costs more, of one kind.
+/// The places of one kind where it costs more.
 fn places(then: &Cost, now: &Cost, kind: &str, of: fn(&Cost) -> &BTreeMap<String, u64>) -> String {
     let each_of = |count: u64, cost: &Cost| i128::from(count) * 100 / i128::from(cost.times);
     let mut risen: Vec<(i128, &str)> = of(now)
@@ -172,7 +172,7 @@ fn places(then: &Cost, now: &Cost, kind: &str, of: fn(&Cost) -> &BTreeMap<String
     told
 }
 
-/// Instructions each time: whole numbers where they are large.
+/// Instructions per item: integers where they are large.
 fn each(cost: &Cost) -> String {
     let Cost { instructions, times, .. } = *cost;
     if instructions >= 1000 * times {
@@ -222,7 +222,7 @@ mod tests {
         Record { compiler: "rustc 1.95.0".to_owned(), costs }
     }
 
-    /// What is said when a thousand rolls cost this much after they cost a hundred thousand instructions.
+    /// The report when a thousand rolls cost this much, compared with a recorded hundred thousand instructions.
     fn after_a_hundred_each(times: u64, instructions: u64) -> Answer {
         let then = record(vec![cost("rolls", 1000, 100_000, &[])]);
         let now = record(vec![cost("rolls", times, instructions, &[])]);
@@ -257,7 +257,7 @@ mod tests {
         let twice = after_a_hundred_each(2000, 200_000);
         assert_eq!(twice.exit_code(), 0);
         assert!(twice.report.contains("is 2000 times a roll and was 1000"), "{}", twice.report);
-        // Half as often for the same is twice the price.
+        // Half as many items for the same cost is twice the price.
         assert_eq!(after_a_hundred_each(500, 100_000).exit_code(), 1);
     }
 
@@ -275,7 +275,7 @@ mod tests {
 
     #[test]
     fn a_rise_names_functions_and_files_in_which_it_is_the_largest_first() {
-        // Each time 50 more in a.rs, none in b.rs, 20 less in c.rs, 70 in d.rs, where there was next to nothing.
+        // Per item 50 more in a.rs, none in b.rs, 20 less in c.rs, 70 in d.rs, where there was almost nothing.
         let mut then = cost("rolls", 10, 10_000, &[("a.rs", 4000), ("b.rs", 3000), ("c.rs", 2000)]);
         let mut now =
             cost("rolls", 10, 11_000, &[("a.rs", 4500), ("b.rs", 3000), ("c.rs", 1800), ("d.rs", 700)]);

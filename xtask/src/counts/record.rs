@@ -8,12 +8,12 @@ use serde::Deserialize;
 use super::{Cost, FILE};
 use crate::Finding;
 
-/// What was counted once, or just now.
+/// Counts, recorded or new.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Record {
-    /// With which compiler.
+    /// The compiler.
     pub(super) compiler: String,
-    /// By workload, in their order.
+    /// By workload, in order.
     pub(super) costs: Vec<Cost>,
 }
 
@@ -67,7 +67,7 @@ impl Record {
         }
     }
 
-    /// The file of it.
+    /// The content of the file.
     pub(super) fn write(&self) -> String {
         let mut text = format!("{HEAD}\ncompiler = {:?}\n", self.compiler);
         for cost in &self.costs {
@@ -144,8 +144,8 @@ mod tests {
         assert_eq!(wrong(""), 1);
         assert_eq!(wrong("compiler = \"a\"\nspeed = 7\n"), 2);
         let empty = record().write().replace("instructions = 3000", "instructions = 0");
-        // Of the two that are empty now the first is told: two lines of head, a blank one, the compiler, a blank one,
-        // the entry, its name.
+        // Of the two that are empty now the first is reported: two lines of head, a blank one, the compiler, a blank
+        // one, the entry, its name.
         assert_eq!(wrong(&empty), 7);
     }
 }

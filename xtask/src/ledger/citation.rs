@@ -1,4 +1,4 @@
-//! Finds the citations of rules in a file of Rust or TOML. Whether what they cite exists is `cover`'s question.
+//! Finds the citations of rules in a file of Rust or TOML. `cover` checks whether the cited rules exist.
 
 use szala_kernel::Rule;
 use toml::Spanned;
@@ -13,7 +13,7 @@ pub(super) struct Citation {
     pub(super) line: usize,
 }
 
-/// The citations of a file; what looks like one and cannot be is found wrong.
+/// The citations of a file; malformed ones are reported.
 pub(super) fn citations(source: &Source, found: &mut Found) -> Vec<Citation> {
     let mut citations = in_brackets(source.comments());
     if source.is_rust() {
@@ -45,7 +45,7 @@ fn in_brackets(comments: &str) -> Vec<Citation> {
     citations
 }
 
-/// A number that in brackets can be nothing but a rule: `[1]` is a footnote.
+/// A number that can only be a rule when in brackets: `[1]` is a footnote.
 fn bracketed(number: &str) -> Option<Rule> {
     let is_telling = number.contains('.') || number.starts_with("D-") || number.starts_with('G');
     Rule::parse(number).ok().filter(|_| is_telling)

@@ -1,4 +1,4 @@
-//! Holds the rows of a ledger against the citations in its code and tests.
+//! Compares the rows of a ledger with the citations in its code and tests.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::read::{Ledger, Row, Status};
 use super::{Found, Kind, NAME};
 use crate::tree::{Source, Tree, is_in};
 
-/// How often a rule is cited, and where code does so first.
+/// How often a rule is cited, and where code first does so.
 #[derive(Clone, Default)]
 pub(super) struct Cited {
     pub(super) in_code: usize,
@@ -53,7 +53,7 @@ pub(super) fn cover(ledger: &Ledger, tree: &Tree, found: &mut Found) -> Coverage
     coverage
 }
 
-/// The book whose numbers a file gives; none when the ledger does not list it.
+/// The book whose numbers a file uses; `None` when the ledger does not list it.
 fn book_cited<'l>(ledger: &'l Ledger, source: &Source, found: &mut Found) -> Option<&'l Book> {
     let Some((name, line)) = book_of(source) else { return Some(Book::own()) };
     let book = ledger.books.iter().find(|book| book.name() == Some(&name));

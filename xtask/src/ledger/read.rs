@@ -1,4 +1,4 @@
-//! Reads a ledger and finds what is wrong with it alone. What the code makes of its rules is `cover`'s.
+//! Reads a ledger and finds errors in the ledger itself. `cover` compares it with the code.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -18,7 +18,7 @@ const DEFAULT_TESTS: [&str; 2] = ["tests", "cases"];
 const LEDGER_KEYS: [&str; 5] = ["game", "books", "code", "tests", "rule"];
 const ROW_KEYS: [&str; 8] = ["id", "in", "title", "says", "status", "where", "reason", "option"];
 
-/// What has become of a rule.
+/// The status of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Status {
     Implemented,
@@ -54,10 +54,10 @@ impl fmt::Display for Status {
 /// One rule.
 pub(super) struct Row {
     pub(super) rule: Rule,
-    /// Where the ledger speaks of it.
+    /// Its place in the ledger.
     pub(super) line: usize,
     pub(super) title: String,
-    /// None when the ledger names no status there is.
+    /// `None` when the status is unknown.
     pub(super) status: Option<Status>,
     pub(super) reason: Option<String>,
     pub(super) option: Option<String>,
@@ -65,7 +65,7 @@ pub(super) struct Row {
     numbers: Vec<(String, Rule)>,
 }
 
-/// A ledger whose every row has a number of its own.
+/// A ledger in which every row has a unique number.
 pub(super) struct Ledger {
     pub(super) path: String,
     pub(super) game: String,
@@ -79,7 +79,7 @@ pub(super) struct Ledger {
     pub(super) problems: usize,
 }
 
-/// Reads a ledger; none when it is not TOML at all.
+/// Reads a ledger; `None` when it is not TOML at all.
 pub(super) fn read(source: &Source, tree: &Tree, found: &mut Found) -> Option<Ledger> {
     let before = found.findings.len();
     let document = match DeTable::parse(source.text()) {
@@ -107,7 +107,7 @@ pub(super) fn read(source: &Source, tree: &Tree, found: &mut Found) -> Option<Le
     Some(Ledger { path: source.path().to_owned(), game, code, tests, rows, books, problems })
 }
 
-/// A book as the rows number it.
+/// A book in the numbers of the rows.
 fn book(name: &str, rows: &[Row]) -> Book {
     let number = |row: &Row| {
         let (_, number) = row.numbers.iter().find(|(book, _)| book == name)?;
@@ -147,7 +147,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The text of a key that must be there.
+    /// The text of a required key.
     fn text(&mut self, table: &Table<'_>, key: &str) -> Option<String> {
         if table.table.contains_key(key) {
             return self.text_if_any(table, key);
@@ -156,7 +156,7 @@ impl Reader<'_> {
         None
     }
 
-    /// The text of a key that may be there.
+    /// The text of an optional key.
     fn text_if_any(&mut self, table: &Table<'_>, key: &str) -> Option<String> {
         let value = table.table.get(key)?;
         match value.get_ref().as_str().map(str::trim) {
@@ -194,7 +194,7 @@ impl Reader<'_> {
         paths
     }
 
-    /// The names in a list that may be there.
+    /// The names in an optional list.
     fn names(&mut self, root: &Table<'_>, key: &str) -> Vec<String> {
         let Some(value) = root.table.get(key) else { return Vec::new() };
         let mut names: Vec<String> = Vec::new();
@@ -243,7 +243,7 @@ impl Reader<'_> {
         numbers
     }
 
-    /// In one book a number is one rule, whether the row gives it for this book or the rule keeps its own.
+    /// In one book a number belongs to one rule, whether the row gives it for this book or the rule keeps its own.
     fn refuse_shared_numbers(&mut self, book: &Book, rows: &[Row]) {
         let mut first: HashMap<Rule, Rule> = HashMap::new();
         for row in rows {
@@ -272,7 +272,7 @@ impl Reader<'_> {
                 }
                 Some(first) => {
                     let what = format!("{} has a row already, at line {first}", row.rule);
-                    let remedy = "join the rows, or tell them apart by a letter at the end of the number";
+                    let remedy = "join the rows, or distinguish them by a letter at the end of the number";
                     self.fail(line, Kind::DuplicateId, what, remedy);
                 }
             }
@@ -288,7 +288,7 @@ impl Reader<'_> {
         rows
     }
 
-    /// Reads a row, whatever is wrong with it; none when it has no number to be known by.
+    /// Reads a row, whatever is wrong with it; `None` when it has no number to identify it.
     fn row(&mut self, row: &Table<'_>, books: &[String]) -> Option<Row> {
         self.refuse_unknown_keys(row, &ROW_KEYS);
         let title = self.text(row, "title").unwrap_or_default();
@@ -393,7 +393,7 @@ impl Reader<'_> {
     }
 }
 
-/// What may have been meant by a mistyped name.
+/// The likely intention behind a misspelt name.
 fn meant(name: &str, known: &[&str]) -> String {
     let near = nearest(name, known).map_or_else(String::new, |near| format!("did you mean `{near}`? "));
     format!("{near}Known are: {}", known.join(", "))

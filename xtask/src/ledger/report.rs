@@ -1,4 +1,4 @@
-//! What the gate says of a ledger on standard output, whether it passes or not.
+//! What the gate reports about a ledger on standard output, whether it passes or not.
 
 use std::fmt::Write as _;
 

@@ -1,5 +1,5 @@
-//! Reads the list of changes, `xtask/mutants.toml`, and tells all that is wrong with it at once. What becomes of the
-//! changes is for others.
+//! Reads the list of changes, `xtask/mutants.toml`, and reports all its errors at once. The changes themselves are
+//! made elsewhere.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -23,7 +23,7 @@ const DICE_KEYS: [&str; 5] = ["what", "file", "find", "replace", "seeds"];
 /// All of it.
 #[derive(Clone, Debug)]
 pub(super) struct List {
-    /// Of the baselines that the gate judges by.
+    /// The seed of the baselines that the gate judges by.
     pub(super) seed: u64,
     pub(super) truth: Games,
     pub(super) scenarios: Vec<Scenario>,
@@ -32,14 +32,14 @@ pub(super) struct List {
     pub(super) dice: Dice,
 }
 
-/// The games by which the size of a change is measured.
+/// The games that measure the size of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Games {
     pub(super) seed: u64,
     pub(super) games: u64,
 }
 
-/// What is played, and by whom.
+/// The games, and the players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Scenario {
     pub(super) name: String,
@@ -67,11 +67,11 @@ pub(super) struct Mutant {
 pub(super) enum Change {
     /// The sources.
     Edit(Edit),
-    /// The scenario: options of `szala gate` with what they take, without the dashes.
+    /// The scenario: options of `szala gate` with their values, without the dashes.
     Options(Vec<[String; 2]>),
 }
 
-/// A piece of a file and what is put in its place.
+/// A piece of a file and its replacement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Edit {
     pub(super) file: String,
@@ -79,12 +79,12 @@ pub(super) struct Edit {
     pub(super) replace: String,
 }
 
-/// Runs in which nothing but the dice is another.
+/// Runs in which only the dice differ.
 #[derive(Clone, Debug)]
 pub(super) struct Dice {
     pub(super) what: String,
     pub(super) edit: Edit,
-    /// Those of the baselines, for each scenario.
+    /// The seeds of the baselines, for each scenario.
     pub(super) seeds: Vec<u64>,
     line: usize,
 }
@@ -113,7 +113,7 @@ impl List {
 }
 
 fn finding(line: usize, what: impl Into<String>, remedy: &str) -> Finding {
-    let why = "a change that is not planted tells nothing of the gate";
+    let why = "a change that is not planted says nothing about the gate";
     let (file, what, remedy) = (LIST.to_owned(), what.into(), remedy.to_owned());
     Finding { file, line, kind: "mutants", what, why, remedy }
 }
@@ -129,7 +129,7 @@ pub(super) fn read(tree: &Tree) -> Result<List, Vec<Finding>> {
     };
     let told = |complaints: Vec<Complaint>| -> Vec<Finding> {
         let finding = |complaint: &Complaint| {
-            finding(source.line_of(complaint.span.start), &complaint.message, "mend it there")
+            finding(source.line_of(complaint.span.start), &complaint.message, "fix it there")
         };
         complaints.iter().map(finding).collect()
     };
@@ -144,7 +144,7 @@ pub(super) fn read(tree: &Tree) -> Result<List, Vec<Finding>> {
 struct Reader<'r> {
     source: &'r Source,
     wrong: Vec<Complaint>,
-    /// Names that are given.
+    /// The names given.
     names: BTreeSet<String>,
     scenarios: Vec<String>,
 }
@@ -162,7 +162,7 @@ impl Reader<'_> {
         Some(List { seed: seed?, truth: truth?, scenarios, planted, same, dice: dice? })
     }
 
-    /// The value of a key that must be there.
+    /// The value of a required key.
     fn due<'a, T>(
         &mut self,
         section: &Section<'a>,
@@ -190,7 +190,7 @@ impl Reader<'_> {
         sections.iter().filter_map(|section| read(self, section)).collect()
     }
 
-    /// A name that nothing else has, and that a file may have.
+    /// A unique name that is valid as a file name.
     fn name(&mut self, section: &Section<'_>) -> Option<String> {
         let name = self.text(section, "name")?;
         let span = section.get("name").map_or(section.span(), |field| field.span());
@@ -239,7 +239,7 @@ impl Reader<'_> {
         Some(Mutant { name: name?, what: what?, rule: rule?, scenario: scenario?, change: change?, line })
     }
 
-    /// An edit or options, and not both.
+    /// Either an edit or options, not both.
     fn change(&mut self, section: &Section<'_>) -> Option<Change> {
         let has = |keys: &[&str]| keys.iter().any(|key| section.get(key).is_some());
         let mut refuse = |message: &str| {

@@ -1,4 +1,4 @@
-//! Asks a built szala: to make a baseline, and to judge by one. What its answers mean is for others.
+//! Runs a built szala: to make a baseline, and to judge by one. The meaning of its answers is left to others.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -19,17 +19,17 @@ pub(super) struct Program {
 pub(super) struct Said {
     /// `UNCHANGED` and the like.
     pub(super) answer: String,
-    /// What was found on every axis; none where no game differs.
+    /// The result on every axis; empty where no game differs.
     pub(super) axes: Vec<Shift>,
-    /// The margin of every axis, in the unit in which it is told.
+    /// The margin of every axis, in its unit of output.
     pub(super) margins: Vec<(String, f64)>,
     /// Some games had no end.
     pub(super) is_endless: bool,
-    /// Reasons not to judge that have nothing to do with how the games went.
+    /// Reasons not to judge that do not lie in the games.
     others: Vec<String>,
 }
 
-/// How a reason not to judge begins that lies in the games.
+/// The beginning of a reason not to judge that lies in the games.
 const ENDLESS: &str = "games without an end";
 const UNCLEAR: &str = "nothing is shown on";
 
@@ -43,7 +43,7 @@ pub(super) struct Shift {
 }
 
 impl Program {
-    /// Makes a baseline anew.
+    /// Makes a new baseline.
     pub(super) fn make_baseline(
         &self,
         scenario: &Scenario,
@@ -64,7 +64,7 @@ impl Program {
         if told.code == Some(0) { Ok(()) } else { Err(told.failure()) }
     }
 
-    /// Plays the games of a baseline again and judges them, with these options.
+    /// Replays the games of a baseline and judges them, with these options.
     pub(super) fn judge(&self, baseline: &Path, options: &[[String; 2]]) -> Result<Value, String> {
         let mut command = self.gate(baseline);
         command.args(["--format", "json"]);
@@ -72,7 +72,7 @@ impl Program {
             command.args([&format!("--{option}"), value]);
         }
         let told = run(&mut command)?;
-        // 0 lets pass and 1 does not; everything else is no answer.
+        // 0 passes and 1 fails; everything else is no answer.
         if !matches!(told.code, Some(0 | 1)) {
             return Err(told.failure());
         }
@@ -82,20 +82,20 @@ impl Program {
         if said.passes() != (told.code == Some(0)) {
             return Err(format!("szala says {} and exits with {:?}", said.answer, told.code));
         }
-        // Stopped for another reason than its games a change would look caught, and nobody has looked at it.
+        // If it stopped for a reason other than its games, a change would look caught although nobody has checked it.
         said.others.first().map_or(Ok(answer), |reason| Err(format!("the gate does not judge: {reason}")))
     }
 
     fn gate(&self, baseline: &Path) -> Command {
         let mut command = Command::new(&self.file);
-        // Scenarios are read from the copy, so that whoever works on the repository meanwhile disturbs nothing.
+        // Scenarios are read from the copy, so that work on the repository meanwhile disturbs nothing.
         command.current_dir(&self.tree).arg("gate").arg("--baseline").arg(baseline);
         command
     }
 }
 
 impl Said {
-    /// Takes an answer apart.
+    /// Parses an answer.
     pub(super) fn read(answer: &Value) -> Result<Self, String> {
         Self::of(answer)
             .ok_or_else(|| "an answer of `szala gate --format json` cannot be understood".to_owned())
@@ -130,7 +130,7 @@ impl Said {
     }
 }
 
-/// What a child told.
+/// The output of a child process.
 pub(super) struct Told {
     pub(super) code: Option<i32>,
     pub(super) out: String,
@@ -139,7 +139,7 @@ pub(super) struct Told {
 }
 
 impl Told {
-    /// That it did not do what it was to do, and its last words.
+    /// The error that it failed, with its last words.
     pub(super) fn failure(&self) -> String {
         const LAST: usize = 40;
         let lines: Vec<&str> = self.err.lines().chain(self.out.lines()).collect();
@@ -148,7 +148,7 @@ impl Told {
     }
 }
 
-/// Runs a child to its end.
+/// Runs a child process to its end.
 pub(super) fn run(command: &mut Command) -> Result<Told, String> {
     let named = format!("{command:?}");
     let output = command.output().map_err(|why| format!("{named} cannot be run: {why}"))?;
@@ -159,7 +159,7 @@ pub(super) fn run(command: &mut Command) -> Result<Told, String> {
 
 #[cfg(test)]
 impl Said {
-    /// An answer as tests make it up.
+    /// An artificial answer for tests.
     pub(super) fn made_up(answer: &str, axes: Vec<Shift>) -> Self {
         let (margins, others) = (Vec::new(), Vec::new());
         Self { answer: answer.to_owned(), axes, margins, is_endless: false, others }
@@ -176,7 +176,8 @@ mod tests {
             "axes": [{"axis": "first_wins", "margin": 2.0,
               "difference": {"value": -3.0, "low": -5.0, "high": -1.0, "games": 9, "unit": "share"}}]}"#;
         let answer = answer.replace("REASONS", reasons);
-        Said::read(&serde_json::from_str(&answer).expect("JSON")).expect("an answer")
+        Said::read(&serde_json::from_str(&answer).expect("the test writes valid JSON"))
+            .expect("the test writes a complete answer")
     }
 
     #[test]
@@ -189,7 +190,7 @@ mod tests {
         assert!(Said::read(&Value::Null).is_err());
     }
 
-    /// The words are those of the gate's obstacles; one that is not known counts as one of the others.
+    /// The words are those of the gate's obstacles; an unknown one counts as one of the others.
     #[test]
     fn reasons_that_lie_in_the_games_are_told_from_others() {
         let endless = said(r#""games without an end: 1 now, 0 in the baseline""#);

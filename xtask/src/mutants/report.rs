@@ -1,4 +1,4 @@
-//! Writes a mutation test down, as it stands in `docs/METHOD.md`.
+//! Writes the report of a mutation test, as pasted into `docs/METHOD.md`.
 
 use std::fmt::Write;
 
@@ -7,12 +7,12 @@ use super::list::{List, Mutant};
 use super::program::{Said, Shift};
 use super::truth::{Truth, chance_of_at_least};
 
-/// The chance that the gate errs, at most: that a change as large as a margin passes, or that none is stopped.
+/// The largest chance that the gate errs: that a change as large as a margin passes, or that no change is stopped.
 const NOMINAL: f64 = 0.05;
-/// So improbable a number of errors is no chance any more.
+/// A number of errors this improbable is not chance any more.
 const INCREDIBLE: f64 = 0.01;
 
-/// A planted change, as it is and as the gate saw it.
+/// A planted change, its true size and the gate's answer.
 #[derive(Clone, Debug)]
 pub(super) struct Planted<'m> {
     pub(super) mutant: &'m Mutant,
@@ -36,7 +36,7 @@ pub(super) struct Dealt {
     pub(super) said: Said,
 }
 
-/// Errors of a kind, and how many there could have been.
+/// Errors of a kind, and the number of opportunities.
 struct Errors {
     what: &'static str,
     count: usize,
@@ -48,7 +48,7 @@ impl Errors {
         Self { what, count: of.iter().filter(|one| is_error(one)).count(), all: of.len() }
     }
 
-    /// Are they more than the gate's promise leaves room for?
+    /// Are they more than the gate's promise allows?
     fn disagreement(&self) -> Option<String> {
         let Self { what, count, all } = *self;
         let chance = chance_of_at_least(count, all, NOMINAL);
@@ -163,7 +163,7 @@ fn size(truth: &Truth) -> String {
     }
 }
 
-/// Did the gate say what it promises?
+/// Did the gate answer as promised?
 fn verdict(truth: &Truth, said: &Said) -> &'static str {
     match truth.promised() {
         Some(passes) if passes == said.passes() => "yes",
@@ -247,8 +247,8 @@ seeds = [3]
         assert!(within.report.contains("within | INVALID | nothing is promised |"), "{}", within.report);
     }
 
-    /// One error in one is no proof at 5 %, but an edit that changes no game has no room for any. Of eight runs one
-    /// stopped has a chance of 1 - 0.95^8 = 34 %, four one of 70 * 0.05^4 = 0.0004 at most.
+    /// One error in one is no proof at 5 %, but an edit that changes no game allows none. Of eight runs one stopped
+    /// has a chance of 1 - 0.95^8 = 34 %, four one of 70 * 0.05^4 = 0.0004 at most.
     #[test]
     fn a_promise_is_broken_by_what_chance_does_not_do() {
         let beyond = || Truth::Beyond(shift(2.0));

@@ -1,20 +1,20 @@
-//! Holds what the gate said against what is so. A change is as large as it is on its worst axis, measured with many
-//! games; what was measured has an interval of its own, so that a change near a margin is on neither side of it.
+//! Compares the gate's answer with the truth. A change is as large as it is on its worst axis, measured with many
+//! games; the measurement has an interval of its own, so a change near a margin is on neither side of it.
 
 use super::program::{Said, Shift};
 
 /// How large a change is.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Truth {
-    /// No game is another.
+    /// No game differs.
     None,
     /// Smaller than the margin on every axis.
     Within(Shift),
     /// As large as a margin, or larger, on some axis.
     Beyond(Shift),
-    /// Too near to a margin to tell.
+    /// Too near to a margin to decide.
     Near(Shift),
-    /// Some games have no end, which no size measures.
+    /// Some games have no end, so the change has no measurable size.
     Endless,
 }
 
@@ -29,7 +29,7 @@ impl Shift {
 }
 
 impl Truth {
-    /// What a judgement by many games tells.
+    /// The size of a change, from a judgement by many games.
     pub(super) fn of(said: &Said) -> Self {
         let worst = |is: fn(&Shift) -> bool| {
             let shifts = said.axes.iter().filter(|shift| is(shift));
@@ -46,7 +46,7 @@ impl Truth {
         }
     }
 
-    /// Is it promised that the gate stops this, or that it lets it pass? Of what lies between nothing is.
+    /// Is it promised that the gate stops this, or that it lets it pass? In between nothing is promised.
     pub(super) fn promised(&self) -> Option<bool> {
         match self {
             Self::None => Some(true),
@@ -56,7 +56,7 @@ impl Truth {
     }
 }
 
-/// The chance of so many or more out of `all`, each with the chance `each`.
+/// The chance of this many or more out of `all`, each with the chance `each`.
 pub(super) fn chance_of_at_least(count: usize, all: usize, each: f64) -> f64 {
     // The chances of 0, 1, 2, … hits, one try after the other.
     let mut chances = vec![0.0; all + 1];

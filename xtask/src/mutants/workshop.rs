@@ -1,5 +1,5 @@
-//! Where mutants are made: a copy of the tracked files in the target folder, in which edits are put and taken back and
-//! the real program is built; and what is finished is kept, so that a test that is broken off goes on. The checkout is
+//! Where mutants are made: a copy of the tracked files in the target folder, in which edits are made and undone and
+//! the real program is built; finished results are stored, so that an interrupted test can continue. The checkout is
 //! read and never written.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,16 +13,16 @@ use szala_kernel::seed::mix;
 use super::list::Edit;
 use super::program::{Program, run};
 
-/// What no game depends on: a change there leaves what is finished as it is.
+/// Paths that no game depends on: a change there leaves stored results valid.
 const WITHOUT_GAMES: [&str; 6] = ["docs/", "xtask/", "tests/", "benches/", ".ci/", "analysis/examples/"];
 
-/// A profile of its own: nobody finds a mutant where he looks for szala.
+/// A profile of its own: nobody finds a mutant where szala is expected.
 const PROFILE: &str = "mutant";
-/// It is that of a release but for the last step, optimizing szala and all that it links to as one, which is most of
-/// what a mutant would cost and changes no game. Dependencies are built once more for it.
+/// It is the release profile without the last step, link-time optimization, which is most of the cost of a mutant and
+/// changes no game. Dependencies are built once more for it.
 const PROFILE_SETTINGS: [&str; 2] = ["profile.mutant.inherits=\"release\"", "profile.mutant.lto=\"off\""];
 
-/// A workshop, with its doors locked: only one test at a time.
+/// A workshop, with a lock: only one test at a time.
 pub(super) struct Workshop {
     /// The target folder of cargo.
     target: PathBuf,
@@ -30,7 +30,7 @@ pub(super) struct Workshop {
     home: PathBuf,
     /// The tracked files as they were when it was opened.
     files: BTreeMap<String, Vec<u8>>,
-    /// What all games depend on, as a number.
+    /// A hash of everything that games depend on.
     sources: u64,
     /// Held as long as the workshop is open.
     _lock: fs::File,
@@ -57,7 +57,7 @@ impl Workshop {
         Ok(Self { target, home, files, sources, _lock: lock })
     }
 
-    /// Where the results are, for a person to read.
+    /// The path of the results, for a reader.
     pub(super) fn results(&self) -> String {
         self.home.join("results").display().to_string()
     }
@@ -67,23 +67,23 @@ impl Workshop {
         self.home.join("baselines").join(format!("{name}.baseline"))
     }
 
-    /// A number for what something was made of: these words, and all sources.
+    /// A hash of what something was made from: these words, and all sources.
     pub(super) fn key(&self, of: &str) -> u64 {
         absorb(self.sources, of.as_bytes())
     }
 
-    /// What is kept under a name, if it was made of the same.
+    /// The stored result of this name, if it was made from the same.
     pub(super) fn kept(&self, name: &str, key: u64) -> Option<Value> {
         let text = fs::read_to_string(self.result(name)).ok()?;
         let mut kept: Value = serde_json::from_str(&text).ok()?;
         (kept["of"] == hexadecimal(key)).then(|| kept["found"].take())
     }
 
-    /// Keeps something under a name.
+    /// Stores a result under a name.
     pub(super) fn keep(&self, name: &str, key: u64, found: &Value) -> Result<(), String> {
         let (file, new) = (self.result(name), self.home.join("results").join(format!("{name}.new")));
         let text = format!("{:#}\n", json!({ "of": hexadecimal(key), "found": found }));
-        // Renamed when it is whole: a test that is killed leaves no half of a result.
+        // Renamed when it is complete: a test that is killed leaves no partial result.
         fs::write(&new, text)
             .and_then(|()| fs::rename(&new, &file))
             .map_err(|why| cannot("write", &file, &why))
@@ -97,7 +97,7 @@ impl Workshop {
         self.home.join("tree")
     }
 
-    /// Lays the copy out as the sources are, with one edit or none. Only files that differ are written, so that cargo
+    /// Makes the copy equal to the sources, with one edit or none. Only files that differ are written, so that cargo
     /// builds no more than it must.
     pub(super) fn lay(&self, edit: Option<&Edit>) -> Result<(), String> {
         let tree = self.tree();
@@ -130,8 +130,8 @@ impl Workshop {
         let tree = self.tree();
         let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
         cargo.current_dir(&tree).env("CARGO_TARGET_DIR", &self.target);
-        // `--bin` and not `--package`: so all packages choose the features of what they share, as they do in a build of
-        // everything.
+        // `--bin` and not `--package`: so all packages choose the features of what they share, as they do in a full
+        // build.
         cargo.args(["build", "--locked", "--bin", "szala", "--profile", PROFILE]);
         for setting in PROFILE_SETTINGS {
             cargo.args(["--config", setting]);
@@ -165,7 +165,7 @@ fn tracked(root: &Path) -> Result<BTreeMap<String, Vec<u8>>, String> {
         return Err(told.failure());
     }
     let paths = told.out.split('\0').filter(|path| !path.is_empty());
-    // A file that is deleted and not yet forgotten is not there to be read.
+    // A file that is deleted but still tracked cannot be read.
     let there = paths.filter(|path| root.join(path).exists());
     let read = |path: &str| {
         let file = root.join(path);
@@ -193,7 +193,7 @@ fn files_in(folder: &Path, path: &str, found: &mut BTreeSet<String>) -> io::Resu
     Ok(())
 }
 
-/// Where cargo says that it put szala.
+/// The path of szala, as reported by cargo.
 fn executable(messages: &str) -> Option<PathBuf> {
     let messages = messages.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
     let of_szala = |message: Value| {
@@ -203,7 +203,7 @@ fn executable(messages: &str) -> Option<PathBuf> {
     messages.filter_map(of_szala).next_back()
 }
 
-/// A sum of bytes: another for nearly every other list of them.
+/// A checksum: different for nearly every other list of bytes.
 fn absorb(sum: u64, bytes: &[u8]) -> u64 {
     let word = |chunk: &[u8]| chunk.iter().fold(0, |word, byte| word << 8 | u64::from(*byte));
     bytes.chunks(8).fold(mix(sum ^ bytes.len() as u64), |sum, chunk| mix(sum ^ word(chunk)))

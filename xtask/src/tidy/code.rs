@@ -4,7 +4,7 @@ use super::Found;
 use crate::Tree;
 use crate::tree::{Source, numbered, words};
 
-/// Words that mark work put off; macros that stand for it.
+/// Words that mark postponed work; macros that stand for it.
 const MARKERS: [&str; 3] = ["TODO", "FIXME", "XXX"];
 const STAND_INS: [&str; 3] = ["todo", "unimplemented", "dbg"];
 const PRINTING: [&str; 4] = ["print", "println", "eprint", "eprintln"];
@@ -28,8 +28,8 @@ const ITEM_WORDS: [&str; 14] = [
     "extern",
 ];
 
-/// Work put off is an issue with an owner, not a word in a file: no markers in comments, no macros that panic
-/// for want of code, no debugging left behind.
+/// Postponed work is an issue with an owner, not a word in a file: no markers in comments, no macros that
+/// panic for missing code, no debugging left over.
 pub(super) fn unfinished(tree: &Tree, found: &mut Found<'_>) {
     let remedy = "do it, or open an issue and delete this";
     for source in tree.sources().filter(|source| source.is_rust() || source.has_extension("toml")) {
@@ -56,7 +56,8 @@ pub(super) fn unsafe_code(tree: &Tree, found: &mut Found<'_>) {
     }
 }
 
-/// An allowed lint stays allowed for ever; an expected one must give its reason, and rustc tells when it is gone.
+/// An allowed lint stays allowed for ever; an expected one must give its reason, and rustc reports when it no longer
+/// applies.
 pub(super) fn allow(tree: &Tree, found: &mut Found<'_>) {
     let remedy = "write #[expect(lint, reason = \"...\")]";
     for source in tree.rust() {
@@ -75,11 +76,11 @@ pub(super) fn allow(tree: &Tree, found: &mut Found<'_>) {
     }
 }
 
-/// A test that is switched off still looks like a proof in the source.
+/// A disabled test still looks like a proof in the source.
 pub(super) fn ignored_test(tree: &Tree, found: &mut Found<'_>) {
     for source in tree.rust() {
         for (at, _) in source.attributes().filter(|(_, attribute)| is_ignore(attribute)) {
-            let remedy = "mend the test or delete it; a slow one becomes a bench or a command";
+            let remedy = "fix the test or delete it; a slow one becomes a bench or a command";
             found.at(source.path(), source.line_of(at), "a test is ignored", remedy);
         }
     }
@@ -92,8 +93,8 @@ fn is_ignore(attribute: &str) -> bool {
         .is_some_and(|first| first == "ignore" || (first == "cfg_attr" && words.any(|word| word == "ignore")))
 }
 
-/// Libraries are called from tests, from other programs and from many threads at once: what they print or when
-/// they exit is not theirs to choose. Programs, tests, benches and examples may.
+/// Libraries are called from tests, from other programs and from many threads at once: printing and exiting are not
+/// up to them. Programs, tests, benches and examples may.
 pub(super) fn prints(tree: &Tree, found: &mut Found<'_>) {
     let remedy = "return it to the caller; printing and exit codes are for command/ and xtask's main.rs";
     for source in tree.rust().filter(|source| is_library(source.path())) {
@@ -119,7 +120,7 @@ fn is_library(path: &str) -> bool {
         && path != "xtask/src/main.rs"
 }
 
-/// Names by which every heap of functions could go hide what the heap is for.
+/// Names that fit any heap of functions hide what the heap is for.
 pub(super) fn naming(tree: &Tree, found: &mut Found<'_>) {
     for source in tree.rust() {
         let file_name = source.path().rsplit('/').next().unwrap_or_default();
@@ -134,8 +135,8 @@ pub(super) fn naming(tree: &Tree, found: &mut Found<'_>) {
     }
 }
 
-/// Several checks, and the ledger gate, take everything from the first `#[cfg(test)]` on for tests; code that
-/// stood behind it would escape them.
+/// Several checks, and the ledger gate, treat everything from the first `#[cfg(test)]` on as tests; code
+/// after it would escape them.
 pub(super) fn tests_last(tree: &Tree, found: &mut Found<'_>) {
     for source in tree.rust() {
         let Some(first) = source.tests_begin() else { continue };

@@ -23,7 +23,7 @@ pub(super) fn documents(tree: &Tree, found: &mut Found<'_>) {
     }
 }
 
-/// Links inside the repository break without a sound when a file moves.
+/// Links inside the repository break silently when a file moves.
 pub(super) fn links(tree: &Tree, found: &mut Found<'_>) {
     for source in tree.sources().filter(|source| source.has_extension("md")) {
         for (line, target) in targets(source.text()) {

@@ -70,7 +70,8 @@ fn modules_of<'c>(root: &str, code: &'c str) -> Vec<(usize, &'c str)> {
     modules
 }
 
-/// Hash maps of the standard library are seeded anew in every run: whoever walks one plays another game each time.
+/// Hash maps of the standard library are seeded anew in every run: iterating over one gives a different game each
+/// time.
 pub(super) fn order(tree: &Tree, found: &mut Found<'_>) {
     let remedy = "index an array by an id, or use a BTreeMap";
     for source in engine(tree) {
@@ -99,7 +100,7 @@ fn engine(tree: &Tree) -> impl Iterator<Item = &Source> {
     tree.rust().filter(|source| inside(source).is_some_and(|path| path.split('/').nth(1) == Some("src")))
 }
 
-/// The path of a file from the folder on in which its crate stands: `engine`, or that of the examples inside it.
+/// The path of a file from the folder of its crate on: `engine`, or that of the examples inside it.
 fn inside(source: &Source) -> Option<&str> {
     let path = source.path().strip_prefix("engine/")?;
     Some(path.strip_prefix("examples/").unwrap_or(path))

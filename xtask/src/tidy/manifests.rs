@@ -20,7 +20,7 @@ const LAYERS: [&[&str]; 9] = [
     &[""],
 ];
 
-/// What measures and checks the others depends on any of them; none depends on it.
+/// The crates that measure and check the others may depend on any of them; none depends on these.
 const OUTSIDE_THE_LAYERS: [&str; 5] =
     ["benches", "benches/answer", "benches/costs", "benches/overhead", "xtask"];
 
@@ -31,7 +31,7 @@ const PUBLIC_INDEX: &str = "registry+https://github.com/rust-lang/crates.io-inde
 
 struct Manifest<'a> {
     source: &'a Source,
-    /// None when it is not TOML.
+    /// `None` when it is not TOML.
     name: Option<String>,
     shares_lints: bool,
     dependencies: Vec<Dependency>,
@@ -49,19 +49,19 @@ impl Manifest<'_> {
     }
 }
 
-/// A crate that leaves the workspace's lints leaves the house.
+/// A crate without the workspace's lints is not held to the house rules.
 pub(super) fn workspace_lints(tree: &Tree, found: &mut Found<'_>) {
     for manifest in members(tree) {
         let path = manifest.source.path();
         if manifest.name.is_none() {
-            found.at(path, 1, "the manifest is not TOML with a package name", "mend it; cargo says where");
+            found.at(path, 1, "the manifest is not TOML with a package name", "fix it; cargo says where");
         } else if !manifest.shares_lints {
             found.at(path, 1, "the crate has lints of its own, or none", "add [lints] workspace = true");
         }
     }
 }
 
-/// Two versions of one dependency are built twice and do not fit each other.
+/// Two versions of one dependency are built twice and their types are incompatible.
 pub(super) fn shared_versions(tree: &Tree, found: &mut Found<'_>) {
     for manifest in members(tree) {
         for dependency in manifest.dependencies.iter().filter(|dependency| !dependency.is_shared) {
@@ -100,7 +100,7 @@ fn layer(folder: &str) -> Option<usize> {
     LAYERS.iter().position(|patterns| patterns.iter().any(|pattern| is_match(folder, pattern)))
 }
 
-/// Whoever changes a rule builds and tests the engine in seconds, because polars is not in it.
+/// A rule change builds and tests the engine in seconds, because polars is not in it.
 pub(super) fn polars(tree: &Tree, found: &mut Found<'_>) {
     for manifest in members(tree).iter().filter(|member| member.folder() != HOME_OF_POLARS) {
         for dependency in
@@ -112,7 +112,7 @@ pub(super) fn polars(tree: &Tree, found: &mut Found<'_>) {
     }
 }
 
-/// A lock file or a configuration that names another index than the public one works where it was made only.
+/// A lock file or a configuration with another index than the public one works only where it was made.
 pub(super) fn registry(tree: &Tree, found: &mut Found<'_>) {
     let lock = tree.source("Cargo.lock").into_iter().flat_map(Source::lines);
     for (line, text) in lock.filter(|(_, text)| text.starts_with("source = ") && !text.contains(PUBLIC_INDEX))

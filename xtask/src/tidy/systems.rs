@@ -1,11 +1,11 @@
-//! Above the players nobody names a rule system: the list of those that are shipped is in one place.
+//! Above the players nothing names a rule system: the list of shipped ones is in one place.
 
 use super::Found;
 use crate::Tree;
 
 /// The one list.
 const LIST: &str = "src/lib.rs";
-/// The rooms that know no game.
+/// The rooms that are independent of any game.
 const ROOMS: [&str; 5] = ["src/", "analysis/src/", "reports/src/", "command/src/", "system/src/"];
 
 /// A system is named by a folder of the engine or of its players: `insurrection`, `szala_verdox_players`.
@@ -26,7 +26,7 @@ pub(super) fn one_list(tree: &Tree, found: &mut Found<'_>) {
     }
 }
 
-/// The rule system in whose folder a file stands, without the signs between words.
+/// The rule system in whose folder a file is, without the separators between words.
 fn system_of(path: &str) -> Option<&str> {
     let rest = path.strip_prefix("engine/examples/").or_else(|| path.strip_prefix("engine/"));
     let (system, _) = rest.filter(|_| path.contains("/src/"))?.split_once('/')?;

@@ -1,4 +1,4 @@
-//! Checks on files as text: length, white space, headers, paths of machines. What the text means as Rust is `code`'s.
+//! Checks on files as text: length, white space, headers, paths of machines. Their meaning as Rust is left to `code`.
 
 use super::Found;
 use crate::Tree;
@@ -10,8 +10,8 @@ const LONGEST_FILE: usize = 600;
 /// The first folder of an absolute path on somebody's machine; below the last one only what has a name counts.
 const MACHINE_FOLDERS: [&str; 5] = ["home", "root", "work", "Users", "tmp"];
 
-/// Every Rust file, tests and benches included, opens with `//!`: a reader who opens a file in the middle of
-/// the tree is told at once what it is for.
+/// Every Rust file, including tests and benches, opens with `//!`: a reader who opens any file sees at once
+/// what it is for.
 pub(super) fn header(tree: &Tree, found: &mut Found<'_>) {
     for source in tree.rust().filter(|source| !source.text().starts_with("//!")) {
         let remedy = "open with `//!`: what the file is for, and what it leaves to others";
@@ -32,7 +32,7 @@ pub(super) fn line_length(tree: &Tree, found: &mut Found<'_>) {
     }
 }
 
-/// Trailing blanks, tabs and carriage returns are seen by tools and by nobody else.
+/// Trailing blanks, tabs and carriage returns are visible to tools and to nobody else.
 pub(super) fn whitespace(tree: &Tree, found: &mut Found<'_>) {
     for source in tree.sources().filter(|source| is_written_by_hand(source)) {
         for (index, text) in source.text().split('\n').enumerate() {
@@ -70,7 +70,7 @@ pub(super) fn file_length(tree: &Tree, found: &mut Found<'_>) {
     }
 }
 
-/// An absolute path into somebody's machine in any text file, a test's expected output included, works there only.
+/// An absolute path of somebody's machine in any text file, including a test's expected output, works only there.
 pub(super) fn machine_path(tree: &Tree, found: &mut Found<'_>) {
     for source in tree.sources() {
         for (line, text) in source.lines() {

@@ -12,7 +12,7 @@ const CASE: &str = "engine/toy/cases/ch03.toml";
 const OF_SEQUEL: &str = "engine/toy/cases/sequel.toml";
 const BROKEN_CASE: &str = "engine/toy/cases/ch04.toml";
 
-/// An edit, and the one finding it must bring: kind, file, line.
+/// An edit, and the one finding it must cause: kind, file, line.
 fn breaches() -> Vec<(Edit, Kind, &'static str, usize)> {
     vec![
         (Add(CASE, "# [9.9] No such rule.\n"), Kind::UnknownCitation, CASE, 2),
@@ -119,7 +119,7 @@ fn every_breach_is_found_at_its_place() {
 
 #[test]
 fn a_file_of_another_book_cites_the_rule_that_has_the_number_there() {
-    // 3.1 with its decision would be untested, were the numbers of this file not those of the sequel.
+    // 3.1 with its decision would be untested if the numbers of this file were not those of the sequel.
     let edits = [
         Swap(LEDGER, "id = \"3.1\"", "id = \"3.1\"\nin.sequel = \"3.7\""),
         Put(CASE, "rules = []\n".to_owned()),

@@ -1,5 +1,5 @@
-//! The gates, on the repository itself and on small made-up trees with one thing wrong each. How the parts of
-//! the gates read comments, strings and numbers is tested beside them.
+//! The gates, on the repository itself and on small artificial trees with one error each. The parts of the
+//! gates that read comments, strings and numbers are tested beside them.
 
 mod ledger;
 mod scratch;

@@ -145,7 +145,7 @@ impl Edit {
     }
 }
 
-/// A folder for one test, deleted behind it.
+/// A folder for one test, deleted afterwards.
 struct Folder(PathBuf);
 
 impl Folder {

@@ -30,7 +30,7 @@ fn path_into(folder: &str) -> String {
     format!("See /{folder}/someone, not a/{folder}/b.\n")
 }
 
-/// An edit, and the one finding it must bring: check, file, line.
+/// An edit, and the one finding it must cause: check, file, line.
 fn breaches() -> Vec<(Edit, &'static str, &'static str, usize)> {
     let mut breaches = of_text();
     breaches.extend(of_code());
@@ -94,7 +94,7 @@ fn of_code() -> Vec<(Edit, &'static str, &'static str, usize)> {
     ]
 }
 
-/// [one-list] A program that prints may be in `src`; what it may not do is to know a game outside the list.
+/// [one-list] A program that prints may be in `src`; it may not know a game outside the list.
 fn of_the_door() -> Vec<(Edit, &'static str, &'static str, usize)> {
     vec![
         (Add(ANALYSIS, "use szala_toy_players::SYSTEM;\n"), "one-list", ANALYSIS, 2),

@@ -1,4 +1,4 @@
-//! The heuristic's reasons in words, for people who ask why: odds, targets, where a route leads. No part of play.
+//! The heuristic's reasons in words, for readers who ask why: odds, targets, where a route leads. Not part of play.
 
 use core::fmt::{self, Write};
 
@@ -10,13 +10,13 @@ use super::{Heuristic, Verdict};
 use crate::marches::Leg;
 
 impl<R: Room> Heuristic<R> {
-    /// The reason of a verdict, with what it hangs on.
+    /// The reason for a verdict, with the values behind it.
     pub(super) fn account(&mut self, game: &Insurrection<R>, action: Action, verdict: Verdict) -> String {
         let mut words = verdict.why.to_owned();
         let written = match action {
             Action::Fire { .. } | Action::Shell { .. } => self.tell_shot(game, action, &mut words),
             Action::Begin { unit, stack, .. } => {
-                // Planned before, perhaps; to tell why, it is planned again.
+                // It may have been planned earlier; to explain it, it is planned again.
                 self.scene.read(game, &self.state, self.scene.side);
                 let group = self.group_of(game, unit, stack);
                 let route = self.best_route(game, group);
@@ -55,7 +55,7 @@ impl<R: Room> Heuristic<R> {
         written
     }
 
-    /// Where a route leads, and how the melee at its end stands.
+    /// Where a route leads, and the odds of the melee at its end.
     fn tell_route(&self, game: &Insurrection<R>, route: &Route<R>, words: &mut String) -> fmt::Result {
         let Some((hex, facing)) = self.end_of(route) else { return Ok(()) };
         let board = &game.scenario().board;
@@ -64,7 +64,7 @@ impl<R: Room> Heuristic<R> {
         };
         write!(words, " {}", board.label(to))?;
         if board.distance(hex, to) != 1 || !self.state.holds(!self.scene.side, to) {
-            // He has gone, or the route is not what it was: no melee to tell of.
+            // The enemy has gone, or the route has changed: no melee to report.
             return Ok(());
         }
         let margin = game.margin_of_entering(&self.state, route.group, hex, to, is_charge);

@@ -6,17 +6,17 @@ use super::Heuristic;
 use super::routes::{End, Fight, Route};
 use crate::marches::{Leg, Walker};
 
-/// [8.14.1] So many hexes make a charge.
+/// [8.14.1] The number of hexes that makes a charge.
 const RUN_UP: u8 = 3;
-/// [D-8.14e] So many charges in one move.
+/// [D-8.14e] The most charges in one move.
 const MOST_CHARGES: u8 = 3;
-/// Steps of a run: a point each, and nobody has more [8.8].
+/// Steps of a run: one point each, and no unit has more [8.8].
 const MOST_STEPS: usize = 9;
-/// Hexes that a rider can come to straight ahead, his own among them: one, two, three and so on up to ten, for nine
+/// Hexes that a rider can reach straight ahead, including his own: one, two, three and so on up to ten, for nine
 /// points.
 const CONE: usize = 55;
 
-/// A run straight ahead, hex by hex: where it began, and left or right at each step.
+/// A run straight ahead, hex by hex: its start, and left or right at each step.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Run {
     steps: u8,
@@ -61,7 +61,7 @@ impl<R: Room> Heuristic<R> {
         if has_begun && may_not {
             return None;
         }
-        // A run through the front hexes does not leave the sector ahead, and no step is for nothing.
+        // A run through the front hexes stays in the sector ahead, and every step costs something.
         let board = &game.scenario().board;
         let ahead = board.sector(walker.hex, walker.facing) & board.within(walker.hex, walker.points);
         if !ahead.intersects(&self.scene.theirs) {
@@ -98,7 +98,8 @@ impl<R: Room> Heuristic<R> {
                         }
                     }
                 } else if !barred.contains(to) && last < edge.len() {
-                    // Two runs to one hex are one: the first found, as long as the other if not always as cheap.
+                    // Two runs to one hex count as one: the first found, which is as long as the other, although not
+                    // always as cheap.
                     if !edge[first..last].iter().any(|(known, ..)| *known == to) {
                         edge[last] = (to, spent, next);
                         last += 1;

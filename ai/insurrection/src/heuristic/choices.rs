@@ -1,4 +1,5 @@
-//! Everything that is neither a move, a shot nor a melee: commanders, losses, retreats, returns, set-up, the pool.
+//! Every decision that is neither a move, a shot nor a melee: commanders, losses, retreats, returns, set-up, the
+//! pool.
 
 use szala_board::{Facing, HexId};
 use szala_insurrection::{
@@ -8,21 +9,21 @@ use szala_insurrection::{
 use super::{Heuristic, Verdict};
 use szala_ai::Glance;
 
-/// Infantry so near could be upon a commander in one move.
+/// Infantry within this distance could reach a commander in one move.
 const NEAR: u8 = 3;
-/// Enemies within this many hexes of a unit give it something to do.
+/// Enemies within this many hexes of a unit give it a task.
 const IN_TOUCH: u8 = 5;
 
 /// What a commander would find around a hex.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Post {
-    /// What his units within reach are worth to him, the nearer the better.
+    /// The value of his units within reach, higher the nearer they are.
     in_reach: i32,
-    /// Enemy troops near, the nearer the worse.
+    /// Enemy troops near, worse the nearer they are.
     enemies: i32,
 }
 
-/// Tells something to all of these hexes that are within a radius, with how far away they are.
+/// Calls a function for all of these hexes within a radius, with their distance.
 fn tell_around<R: Room>(
     posts: &mut R::ByHex<Post>,
     hexes: &Hexes<R>,
@@ -59,14 +60,14 @@ impl<R: Room> Heuristic<R> {
             Action::Retreat(hex) => self.value_of_retreat(game, task, hex),
             Action::Lose(unit) => self.value_of_losing(game, unit),
             Action::Face(facing) => self.value_of_facing(game, facing),
-            // [7.2.1] [7.3] Both are tests of morale: a square that fails costs a loss, the lava nothing.
+            // [7.2.1] [7.3] Both are tests of morale: a failed square costs a loss, a failed lava nothing.
             Action::AgainstCavalry => self.value_of_square(game, task),
             Action::Outflank => Verdict::new(1, "nothing to lose"),
             _ => Verdict::new(0, "let it be"),
         }
     }
 
-    /// [13.1] [13.2] Whose units have most to do.
+    /// [13.1] [13.2] The commander whose units have most to do.
     fn value_of_chit(&self, game: &Insurrection<R>, commander: CommanderId) -> Verdict {
         let state = &self.state;
         let card = game.scenario().commander(commander);
@@ -102,7 +103,7 @@ impl<R: Room> Heuristic<R> {
         Verdict::new(self.value_of_standing(game, UnitSet::of(unit), hex, facing), "come back here")
     }
 
-    /// Where the active commander goes [3.3]: his destinations are known without a list of them.
+    /// Where the active commander goes [3.3]: his destinations are known without listing them.
     pub(super) fn post_at_once(&mut self, glance: Glance<'_, Insurrection<R>>) -> Option<Action> {
         let game = glance.rules();
         let commander = glance.position().active()?;
@@ -111,7 +112,7 @@ impl<R: Room> Heuristic<R> {
         self.read_posts(game, commander, &hexes);
         let mut best: Option<(i32, HexId)> = None;
         hexes.iter().for_each(|hex| {
-            // Danger only takes away from what is in reach. Of equals the first, as in a list.
+            // Danger only reduces the value of what is in reach. Of equals the first, as in a list.
             let is_better = |value| best.is_none_or(|(most, _)| value > most);
             if is_better(self.posts[hex.index()].in_reach) {
                 let value = self.value_of_post(hex);
@@ -123,7 +124,7 @@ impl<R: Room> Heuristic<R> {
         best.map(|(_, hex)| Action::Lead { commander, hex })
     }
 
-    /// Where the commander who is asked could be next: where he may go, and where he is.
+    /// Where the deciding commander could be next: where he may go, and where he is.
     pub(super) fn posts_in_question(&self, commander: CommanderId, legal: &[Action]) -> Hexes<R> {
         let to = legal.iter().filter_map(|action| match *action {
             Action::Lead { hex, .. } => Some(hex),
@@ -132,7 +133,7 @@ impl<R: Room> Heuristic<R> {
         to.chain(self.state.hex_of_commander(commander)).collect()
     }
 
-    /// Reads what a commander would find around each of these hexes: all who are near tell it to them.
+    /// Reads what a commander would find around each of these hexes: all units nearby are added to them.
     pub(super) fn read_posts(&mut self, game: &Insurrection<R>, commander: CommanderId, hexes: &Hexes<R>) {
         let state = &self.state;
         let scenario = game.scenario();
@@ -170,20 +171,20 @@ impl<R: Room> Heuristic<R> {
         if enemies == 0 && !is_aimed_at {
             return in_reach;
         }
-        // [D-10.11.7a] Alone he must give way, and is killed where he cannot.
+        // [D-10.11.7a] Alone he must step aside, and is killed where he cannot.
         let is_alone = !self.scene.ours.contains(hex);
         let danger = enemies + if is_alone { enemies.min(1) } else { is_aimed_at.into() };
         in_reach - self.weights.commander_danger * danger
     }
 
-    /// [10.11.7] Not stepping back: as good as the post that he has.
+    /// [10.11.7] Not stepping back: the value of his present post.
     fn value_of_staying(&self, task: Task<R>) -> Verdict {
         let Task::StepBack(commander) = task else { return Verdict::new(0, "stay") };
         let hex = self.state.hex_of_commander(commander).expect("asked, so on the map");
         Verdict::new(self.value_of_post(hex), "stay")
     }
 
-    /// [10.11] Behind, at the least cost: slopes, escarpments and enemy zones are losses [10.11.3, 10.11.4].
+    /// [10.11] Backwards, at the least cost: slopes, escarpments and enemy zones are losses [10.11.3, 10.11.4].
     fn value_of_retreat(&self, game: &Insurrection<R>, task: Task<R>, to: HexId) -> Verdict {
         let Task::Retreat { group, cause, .. } = task else { return Verdict::new(0, "back") };
         let scenario = game.scenario();
@@ -197,14 +198,14 @@ impl<R: Room> Heuristic<R> {
         let zone = game.is_in_front_zone_of_side(&self.state, !self.scene.side, to);
         let who = self.stander(game, group);
         let losses = (i32::from(uphill || steep) + i32::from(zone)).min(who.size);
-        // [12.1] [D-9.1j] To perish on the way is a point for the enemy, but not where the retreat was a reaction.
+        // [12.1] [D-9.1j] Elimination on the way is a point for the enemy, but not where the retreat was a reaction.
         let perishes = losses == who.size && cause != Cause::Reaction;
         let cost = self.strength(losses) + if perishes { -self.stakes.swing(-1) } else { 0 };
         let there = self.values_of_standing(game, &who, to)[self.state[who.top].facing.index()];
         Verdict::new(there - cost, "back where it costs least")
     }
 
-    /// [D-9.1i] [11.8] Whose loss hurts least: not the last point, not one that turns the counter over.
+    /// [D-9.1i] [11.8] The loss that hurts least: not the last point, not one that turns the counter over.
     fn value_of_losing(&self, game: &Insurrection<R>, unit: UnitId) -> Verdict {
         let state = &self.state;
         let size = i32::from(game.size(state, unit));
@@ -214,7 +215,7 @@ impl<R: Room> Heuristic<R> {
         Verdict::new(value - i32::from(game.morale(state, unit)), "whom it hurts least")
     }
 
-    /// [11.8] Towards those who may come next.
+    /// [11.8] Towards the enemies that may come next.
     fn value_of_facing(&mut self, game: &Insurrection<R>, facing: Facing) -> Verdict {
         let state = &self.state;
         let units = self.winners(game);
@@ -237,9 +238,11 @@ impl<R: Room> Heuristic<R> {
     /// [7.2.1] Passed, a square has three more in the melee; failed, it costs a loss.
     fn value_of_square(&self, game: &Insurrection<R>, task: Task<R>) -> Verdict {
         let Task::OfferSquare(hex) = task else { return Verdict::new(0, "square") };
-        let top = game.top_at(&self.state, self.scene.side, hex).expect("four companies");
+        let top = game
+            .top_at(&self.state, self.scene.side, hex)
+            .expect("a square is offered to at least four companies");
         let passed = i32::from(game.morale(&self.state, top) + 1).min(10);
-        // Three more on the die are some three tenths of a melee, a point and what goes with it.
+        // Three more on the die are about three tenths of a melee, a point and what goes with it.
         let melee = (self.stakes.swing(1) - self.stakes.swing(-1)) * 3 / 10;
         Verdict::new((passed * melee - (10 - passed) * self.strength(1)) / 10, "form square")
     }

@@ -1,4 +1,4 @@
-//! What a melee is worth, by its exact odds [11.7]: points, losses, flight.
+//! The value of a melee, by its exact odds [11.7]: points, losses, flight.
 
 use szala_board::HexId;
 use szala_insurrection::{Action, Arm, Insurrection, MeleeOdds, Room, UnitSet};
@@ -12,7 +12,7 @@ struct Force {
     size: i32,
     /// Guns that are lost with the melee [10.10.8].
     guns: bool,
-    /// Nothing but guns, which neither lose size nor flee [10.10.7]?
+    /// Only guns, which neither lose size nor flee [10.10.7]?
     alone: bool,
 }
 
@@ -26,22 +26,22 @@ pub(super) struct Assault<R: Room> {
     foe: Force,
     /// What friends who can still come add to the margin.
     help: i32,
-    /// What comes to the value of the melee.
+    /// An addition to the value of the melee.
     besides: i32,
 }
 
 /// [11.8] Losses of those who lose a melee.
 const LOSSES: i32 = 2;
-/// Stages that losers are away, by and large [11.11].
+/// The approximate number of stages that losers are away [11.11].
 const AWAY: i32 = 2;
 
 impl<R: Room> Heuristic<R> {
-    /// What so many points of size are worth with what is left of the game.
+    /// The value of this many points of size for the rest of the game.
     pub(super) fn strength(&self, points: i32) -> i32 {
         points * self.weights.strength * self.stakes.to_come / 100
     }
 
-    /// What it costs a side to lose a melee, points aside.
+    /// The cost of losing a melee for a side, apart from points.
     fn ruin(&self, force: Force) -> i32 {
         if force.alone {
             return 0;
@@ -51,8 +51,8 @@ impl<R: Room> Heuristic<R> {
         self.strength(lost) + away
     }
 
-    /// What a melee is worth to us: `won` of a hundred are ours, so many of them without a loss of ours, and of the
-    /// others so many without a loss of theirs.
+    /// The value of a melee to us: `won` of a hundred are ours, of which some without a loss of ours, and some of the
+    /// others without a loss of theirs.
     fn melee(&self, [won, ours_unhurt, theirs_unhurt]: [u8; 3], own: Force, foe: Force) -> i32 {
         let [won, ours_unhurt, theirs_unhurt] = [won, ours_unhurt, theirs_unhurt].map(i32::from);
         // [12.1] A melee is a point; [10.10.9] guns are two more.
@@ -85,7 +85,7 @@ impl<R: Room> Heuristic<R> {
         Force { size, guns: troops != units, alone }
     }
 
-    /// [8.14] What it is worth that these units charge from a hex into a neighbouring one of the enemy.
+    /// [8.14] The value of these units charging from a hex into a neighbouring enemy one.
     pub(super) fn value_of_charge(
         &self,
         game: &Insurrection<R>,
@@ -100,7 +100,7 @@ impl<R: Room> Heuristic<R> {
         self.attack(margin, own, foe) + self.weights.charge_bias
     }
 
-    /// [6.11] What there is to say of units that enter an enemy hex to fight in phase 4, wherever they come from.
+    /// [6.11] The values, independent of the approach, of units entering an enemy hex to fight in phase 4.
     pub(super) fn assault(&self, game: &Insurrection<R>, group: UnitSet<R>, to: HexId) -> Assault<R> {
         let (side, state) = (self.scene.side, &self.state);
         let friends = state.stack(side, to);
@@ -110,14 +110,14 @@ impl<R: Room> Heuristic<R> {
         let besides = if friends.is_empty() {
             self.weights.assault_bias
         } else {
-            // Friends are fighting there already: what do these add?
+            // Friends are fighting there already: what do these units add?
             let without = game.melee_margin(state, to, side, false);
             -(self.attack(without, self.force(game, friends), foe) * self.weights.later / 100)
         };
         Assault { group, to, own, foe, help, besides }
     }
 
-    /// What it is worth that they enter it from here.
+    /// The value of entering it from here.
     pub(super) fn value_of_entering(&self, game: &Insurrection<R>, assault: &Assault<R>, from: HexId) -> i32 {
         let Assault { group, to, own, foe, help, besides } = *assault;
         let margin = game.margin_of_entering(&self.state, group, from, to, false);
@@ -149,7 +149,7 @@ impl<R: Room> Heuristic<R> {
                 self.marches.cost(game.arm(*unit), hex, to) < game.points_left(state, *unit)
             })
         };
-        // Whether they may move at all is asked last: it takes longest.
+        // Whether they may move at all is checked last: it takes longest.
         let can_come = alike.filter(is_near).filter(|unit| game.is_movable(state, *unit));
         let more: i32 = can_come.map(|unit| i32::from(game.size(state, unit))).sum();
         if more == 0 {
@@ -179,23 +179,23 @@ impl<R: Room> Heuristic<R> {
                 let margin = game.margin_of_entering(state, group, here, hex, false);
                 let fought = self.attack(margin, self.force(game, group), self.force(game, foes));
                 let chance = self.chance_to_counter(game, group, foes);
-                // [9.1a] Who fails retreats two hexes with a loss.
+                // [9.1a] A unit that fails retreats two hexes with a loss.
                 let failed = -self.strength(1) - self.weights.drive;
                 let value = (chance * fought + (10 - chance) * failed) / 10 + self.weights.counter_bias;
-                // Who does not strike will be struck, perhaps.
+                // A unit that does not strike may be struck.
                 Verdict::new(value + self.dread(game, group, here, hex), "counterattack")
             }
             Action::Withdraw(here) => {
                 let group = game.troops_at(state, side, here);
                 let spared = self.dread(game, group, here, hex);
-                // It costs the place, but is led to a better one than a rout would be.
+                // It costs the place, but leads to a better one than a rout would.
                 Verdict::new(spared - self.weights.drive / 2 + self.weights.withdraw_bias, "give way")
             }
             _ => Verdict::new(0, "stand"),
         }
     }
 
-    /// What there is to fear of the enemy in `hex` if the group stays where it is: nothing when he cannot come on.
+    /// The danger from the enemy in `hex` if the group stays where it is: none when it cannot advance.
     fn dread(&self, game: &Insurrection<R>, group: UnitSet<R>, here: HexId, hex: HexId) -> i32 {
         let (side, state) = (self.scene.side, &self.state);
         let foes = game.troops_at(state, !side, hex);
@@ -218,14 +218,14 @@ impl<R: Room> Heuristic<R> {
         group: UnitSet<R>,
         foes: UnitSet<R>,
     ) -> i32 {
-        let top = game.top(&self.state, group).expect("somebody reacts");
+        let top = game.top(&self.state, group).expect("a group that reacts is not empty");
         let at_once =
             game.arm(top) == Arm::Cavalry && foes.iter().any(|unit| game.arm(unit) == Arm::Infantry);
         if at_once { 10 } else { i32::from(game.morale(&self.state, top) + 1).min(10) }
     }
 }
 
-/// [11.7t] What numbers are worth in the balance: to the larger side.
+/// [11.7t] The value of numbers in the balance, for the larger side.
 fn numbers(own: i32, foe: i32) -> i32 {
     let ratio = |large: i32, small: i32| (large / small.max(1) - 1).clamp(0, 3);
     ratio(own, foe) - ratio(foe, own)

@@ -1,4 +1,4 @@
-//! What a shot is worth, by its exact odds [10.9.4, 10.10.1].
+//! The value of a shot, by its exact odds [10.9.4, 10.10.1].
 
 use szala_board::HexId;
 use szala_insurrection::{Action, Insurrection, Prospect, Room, Task, UnitId};
@@ -13,7 +13,7 @@ const COMMANDER: i32 = 3;
 const GUNS: i32 = 2;
 
 impl<R: Room> Heuristic<R> {
-    /// A shot that is legal now; on the move, one that the route can spare the points for.
+    /// A shot that is legal now; on the move, one for which the route can spare the points.
     pub(super) fn value_of_shot(&self, game: &Insurrection<R>, action: Action) -> Verdict {
         let (Action::Fire { target, .. } | Action::Shell { target, .. }) = action else {
             unreachable!("{action:?} is no shot")
@@ -36,7 +36,7 @@ impl<R: Room> Heuristic<R> {
         if value <= 0 || !can_spare_a_shot(game, &self.state, &self.route) {
             return Verdict::new(value.min(0) - 1, "no time to fire");
         }
-        // What the route is for is not given up by firing first.
+        // The goal of the route is not given up by firing first.
         Verdict::new(value + self.value_of_route(), "fire on the way")
     }
 
@@ -58,13 +58,13 @@ impl<R: Room> Heuristic<R> {
         }
     }
 
-    /// [10.7] Who is driven back in the phase of its move stops: the mover, and those whose turn to move is to come.
+    /// [10.7] A unit driven back in the phase of its move stops: the mover, and units still to move.
     fn is_on_the_march(&self, game: &Insurrection<R>, unit: UnitId) -> bool {
         let state = &self.state;
         state.movers().contains(unit) || game.is_movable(state, unit)
     }
 
-    /// [13.1] What it is worth to stop a unit that could reach our camp with the points that it has left.
+    /// [13.1] The value of stopping a unit that could reach our camp with its remaining points.
     fn threat_to_camp(&self, game: &Insurrection<R>, unit: UnitId) -> i32 {
         let camp = game.scenario().camp.filter(|camp| camp.intruder != self.scene.side);
         let (Some(camp), Some(hex)) = (camp, self.state.hex_of(unit)) else { return 0 };
@@ -75,10 +75,10 @@ impl<R: Room> Heuristic<R> {
         self.stakes.camp * self.weights.camp_threat / 100
     }
 
-    /// [4.4.1] Enemy commanders in the hex: each falls by one face of ten.
+    /// [4.4.1] Enemy commanders in the hex: each falls on one face of ten.
     fn value_of_heads(&self, game: &Insurrection<R>, hex: HexId) -> i32 {
         let heads = game.commanders_at(&self.state, !self.scene.side, hex).count();
-        self.stakes.swing(COMMANDER) * i32::try_from(heads).expect("a few")
+        self.stakes.swing(COMMANDER) * i32::try_from(heads).expect("a hex holds only a few commanders")
     }
 
     /// [10.9.1] One of four shots, the first of which is the best [10.9.7]. Guns have one in every phase.
@@ -92,15 +92,15 @@ impl<R: Room> Heuristic<R> {
         let sum = if from == to {
             price_of(from)
         } else {
-            // [10.9.6] Those who fire together stand in a row.
+            // [10.9.6] Units that fire together stand in a row.
             let board = &game.scenario().board;
             let length = board.distance(from, to);
             let near = state.held(side) & board.within(from, length) & board.within(to, length);
             let is_between = |hex: &HexId| board.distance(from, *hex) + board.distance(*hex, to) == length;
             near.iter().filter(is_between).map(price_of).sum()
         };
-        // What is not fired in the last turn of a stage is lost, but for the marker that is carried [10.9.10]; in the
-        // last stage not even that.
+        // A shot not fired in the last turn of a stage is lost, except for the marker that is carried [10.9.10]; in
+        // the last stage not even that.
         match (state.pool().is_empty(), state.stage() >= game.scenario().stages) {
             (true, true) => 1,
             (true, false) => sum / 2,

@@ -1,4 +1,4 @@
-//! [8.11] [8.12] Guns on their trails and on the move: what a battery can hope to hit, and who comes too near.
+//! [8.11] [8.12] Guns unlimbered and on the move: what a battery can expect to hit, and which enemies are too near.
 
 use szala_board::{Facing, HexId};
 use szala_insurrection::{Arm, Insurrection, Room, UnitId};
@@ -6,18 +6,18 @@ use szala_insurrection::{Arm, Insurrection, Room, UnitId};
 use super::outlook::{Outlook, Seen};
 use super::{Heuristic, Verdict};
 
-/// Enemy troops so near will be upon the guns before they have fired twice.
+/// Enemy troops this near will reach the guns before they have fired twice.
 const TOO_NEAR: u8 = 3;
 /// With friends beside the guns they have to be nearer.
 const NEAR_AN_ESCORT: u8 = 1;
 
-/// What a hex is to a battery.
+/// The value of a hex to a battery.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Emplacement {
     hex: HexId,
-    /// For each facing, what there is to fire at.
+    /// For each facing, the targets.
     fields: [i32; 6],
-    /// What there is to fear.
+    /// The danger.
     danger: i32,
 }
 
@@ -32,7 +32,7 @@ impl Emplacement {
 }
 
 impl<R: Room> Heuristic<R> {
-    /// The same of a hex that is asked for again and again in one decision: guns have many ways to turn.
+    /// The same for a hex that is requested repeatedly in one decision: guns have many ways to turn.
     fn emplacement(&mut self, game: &Insurrection<R>, hex: HexId) -> Emplacement {
         let known = self.emplacements.iter().find(|known| known.hex == hex).copied();
         known.unwrap_or_else(|| {
@@ -46,8 +46,8 @@ impl<R: Room> Heuristic<R> {
         Emplacement { hex, fields: self.fields_of(game, hex), danger: self.danger_to_guns(game, hex) }
     }
 
-    /// What a battery would have to fire at from here, for each facing: nearer is better, and lone guns do not count.
-    /// Who stands in between is not looked for.
+    /// The targets of a battery here, for each facing: nearer is better, and lone guns do not count. Units in between
+    /// are ignored.
     fn fields_of(&self, game: &Insurrection<R>, hex: HexId) -> [i32; 6] {
         let board = &game.scenario().board;
         let mut fields = [0; 6];
@@ -65,7 +65,7 @@ impl<R: Room> Heuristic<R> {
         fields.map(|field| field * self.weights.gun_field / 3)
     }
 
-    /// Enemy troops near guns, who are to be feared less where friends are with them.
+    /// Enemy troops near guns, which are less dangerous where friends are with the guns.
     fn danger_to_guns(&self, game: &Insurrection<R>, hex: HexId) -> i32 {
         let board = &game.scenario().board;
         if !board.within(hex, TOO_NEAR).intersects(&self.scene.theirs) {
@@ -136,7 +136,7 @@ impl<R: Room> Heuristic<R> {
         Verdict::new(here.field(facing) - here.danger / 2 - self.weights.gun_field / 2, "unlimber")
     }
 
-    /// What a limbered battery gains by standing here: the best field it could have, and how safe it is.
+    /// The gain of a limbered battery from standing here: the best field of fire it could have, and how safe it is.
     pub(super) fn value_of_battery(&self, game: &Insurrection<R>, hex: HexId) -> i32 {
         let there = self.look_at_emplacement(game, hex);
         there.best_field() - there.danger

@@ -1,5 +1,5 @@
-//! Whom to move, and the move under way: what each unit would gain, and the route that it then follows leg by leg.
-//! Which route that is, `routes` finds out.
+//! Which units to move, and the move under way: what each unit would gain, and the route that it then follows leg by
+//! leg. `routes` finds the route.
 
 use szala_board::Ordinal;
 use szala_insurrection::{Action, Arm, CommanderId, Insurrection, Room, Row, State, UnitId, UnitSet};
@@ -10,25 +10,25 @@ use super::{Heuristic, Verdict};
 use crate::marches::Leg;
 use szala_ai::Glance;
 
-/// The value of what is not to be done.
+/// The value of an action not to be taken.
 pub(super) const NEVER: i32 = -100_000;
 
-/// What the best move of a unit would bring, worked out when first asked in an activation.
+/// The gain of each unit's best move, computed on first request in an activation.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Plans<R: Room> {
-    /// Of which activation.
+    /// The activation.
     of: Option<(u8, CommanderId)>,
-    /// Of which units it is known, alone and with their stacks.
+    /// The units for which it is known, alone and with their stacks.
     known: [UnitSet<R>; 2],
-    /// Of these, those who would attack.
+    /// Of these, the ones that would attack.
     attacking: [UnitSet<R>; 2],
-    /// The best move of each unit whose best move is known.
+    /// The best move of each unit for which it is known.
     gains: [R::ByUnit<Gain>; 2],
-    /// The route of the best of those that were worked out for this very decision.
+    /// The route of the best of those computed for this very decision.
     found: Route<R>,
 }
 
-/// What the best move of a unit gains, and by what.
+/// The gain of a unit's best move, and its reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Gain {
     value: i32,
@@ -46,7 +46,7 @@ impl<R: Room> Plans<R> {
         }
     }
 
-    /// Is it known what the best move of a unit would bring?
+    /// Is the best move of a unit known?
     pub(super) fn knows(&self, unit: UnitId, stack: bool) -> bool {
         self.known[usize::from(stack)].contains(unit)
     }
@@ -70,7 +70,7 @@ impl<R: Room> Plans<R> {
         }
     }
 
-    /// What has happened changes the odds of those who would attack.
+    /// What has happened changes the odds of the units that would attack.
     fn forget_attacks(&mut self) {
         for (known, attacking) in self.known.iter_mut().zip(self.attacking) {
             *known -= attacking;
@@ -96,7 +96,7 @@ impl<R: Room> Heuristic<R> {
         self.plans.found = Route::NONE;
     }
 
-    /// Works out what each unit that may begin a move would gain, unless it is known already.
+    /// Computes what each unit that may begin a move would gain, unless it is known already.
     pub(super) fn plan_the_activation(&mut self, game: &Insurrection<R>, legal: &[Action]) {
         for action in legal {
             let Action::Begin { unit, stack, double_time: false } = *action else { continue };
@@ -108,7 +108,7 @@ impl<R: Room> Heuristic<R> {
         }
     }
 
-    /// [8.16] The unit alone, or with those of its stack that may move.
+    /// [8.16] The unit alone, or with the units of its stack that may move.
     pub(super) fn group_of(&self, game: &Insurrection<R>, unit: UnitId, stack: bool) -> UnitSet<R> {
         let state = &self.state;
         let Some(hex) = state.hex_of(unit).filter(|_| stack) else { return UnitSet::of(unit) };
@@ -132,7 +132,7 @@ impl<R: Room> Heuristic<R> {
         }
     }
 
-    /// [10.9.10] Worth its point to whoever will fire and does not march.
+    /// [10.9.10] Worth its point to a unit that will fire and does not march.
     fn value_of_clearing(&self, game: &Insurrection<R>, unit: UnitId) -> Verdict {
         let hex = self.state.hex_of(unit).expect("on the map");
         let field = game.field_of_fire(hex, self.state[unit].facing, game.arm(unit));
@@ -162,7 +162,7 @@ impl<R: Room> Heuristic<R> {
 // ---- The move under way ----
 
 impl<R: Room> Heuristic<R> {
-    /// The next leg of the route that the units under way follow, if it is open and there is nothing else to weigh.
+    /// The next leg of the route of the moving units, if it is open and there is nothing else to weigh.
     pub(super) fn leg_at_once(&mut self, game: &Insurrection<R>, state: &State<R>) -> Option<Action> {
         let movers = state.movers();
         let is_followed = self.route.group == movers;
@@ -185,7 +185,7 @@ impl<R: Room> Heuristic<R> {
         Some(leg)
     }
 
-    /// The first leg of the best route of units under way who follow none, if there is nothing else to weigh.
+    /// The first leg of the best route of moving units without one, if there is nothing else to weigh.
     pub(super) fn new_leg_at_once(&mut self, glance: Glance<'_, Insurrection<R>>) -> Option<Action> {
         let (game, state) = (glance.rules(), glance.position());
         let movers = state.movers();
@@ -196,20 +196,20 @@ impl<R: Room> Heuristic<R> {
         self.look_round(glance);
         let best = self.best_route(game, movers);
         let open = |route: Route<R>| Some((route, open_leg(game, &self.state, &route)?));
-        // What looked open is not: stay here.
+        // The route that looked open is not: stay here.
         let (route, leg) = open(best).or_else(|| open(best.given_up(movers)))?;
         self.route = route;
         self.remember(leg);
         Some(leg)
     }
 
-    /// Do the units under way follow a route, of which the next leg is open?
+    /// Do the moving units follow a route whose next leg is open?
     pub(super) fn is_under_way(&self, legal: &[Action]) -> bool {
         self.route.group == self.state.movers() && legal.iter().any(|action| self.is_next(*action))
     }
 
-    /// Takes up the route of the units under way if it was found when their move was chosen. Not in double time, where
-    /// one gets farther [8.9].
+    /// Uses the route of the moving units if it was found when their move was chosen. Not in double time, which goes
+    /// farther [8.9].
     pub(super) fn take_up_the_route(&mut self) {
         let (movers, found) = (self.state.movers(), self.plans.found);
         if found.group == movers && !movers.intersects(self.state.doubling()) {
@@ -217,7 +217,7 @@ impl<R: Room> Heuristic<R> {
         }
     }
 
-    /// Finds the route of the units under way, unless the one they follow still goes.
+    /// Finds the route of the moving units, unless their present one is still open.
     pub(super) fn plan_the_next_leg(&mut self, game: &Insurrection<R>, legal: &[Action]) {
         if self.is_under_way(legal) {
             return;
@@ -225,12 +225,12 @@ impl<R: Room> Heuristic<R> {
         let movers = self.state.movers();
         self.route = self.best_route(game, movers);
         if !self.is_under_way(legal) {
-            // What looked open is not: stay here.
+            // The route that looked open is not: stay here.
             self.route = self.route.given_up(movers);
         }
     }
 
-    /// Is this what the route says is next?
+    /// Is this the next leg of the route?
     fn is_next(&self, action: Action) -> bool {
         match (self.route.next(), self.route.enter) {
             (Some(Leg::Go(hex)), _) => matches!(action, Action::Step { to, .. } if to == hex),
@@ -243,7 +243,7 @@ impl<R: Room> Heuristic<R> {
 
     pub(super) fn value_of_leg(&self, action: Action) -> Verdict {
         if self.is_next(action) {
-            // Guns that have arrived unlimber if that is worth anything.
+            // Guns that have arrived unlimber if that has any value.
             let have_arrived = matches!(action, Action::Halt(_)) && self.route.are_guns;
             let value = if have_arrived { 0 } else { self.route.value.max(1) };
             return Verdict::new(value, self.route.why);
@@ -275,8 +275,8 @@ fn open_leg<R: Room>(game: &Insurrection<R>, state: &State<R>, route: &Route<R>)
     game.refusal(state, leg).is_none().then_some(leg)
 }
 
-/// [10.9.2] A shot costs a point: only where the march is over, or the last step can still be paid; and never before a
-/// charge [8.14.1].
+/// [10.9.2] A shot costs a point: only where the march is over, or the last step can still be paid for; and never
+/// before a charge [8.14.1].
 pub(super) fn can_spare_a_shot<R: Room>(game: &Insurrection<R>, state: &State<R>, route: &Route<R>) -> bool {
     match (route.next(), route.enter) {
         (None, None) => true,

@@ -1,22 +1,22 @@
-//! How something in one direction is seen by those who face one way or another: all six facings at once, from a table.
+//! How something in one direction looks from each of the six facings, all at once, from a table.
 
 use szala_board::{Approach, Bearing, Direction, Facing};
 
-/// Where something lies for somebody.
+/// Where something lies relative to a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Seen {
-    /// Where he can aim [10.2]: in front, the border to the flank included [D-10.2a].
+    /// Where the unit can aim [10.2]: in front, including the border to the flank [D-10.2a].
     Ahead,
     /// On his flank.
     Aside,
-    /// In his rear, the border to the flank included.
+    /// In its rear, including the border to the flank.
     Behind,
 }
 
-/// What lies in one bearing, as those see it who face one way or another.
+/// What lies in one bearing, as seen from each facing.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Outlook {
-    /// One of the facings that have it ahead. Who can aim at it facing so can with any of them.
+    /// One of the facings that have it ahead. If a unit can aim at it in this facing, it can in any of them.
     pub(super) straight_at: Facing,
     /// For each facing, where it lies.
     pub(super) seen: [Seen; 6],
@@ -51,7 +51,7 @@ const FACINGS_TOWARDS: [[Facing; 2]; 6] = {
     all
 };
 
-/// [8.1] The facings in which one can go in a direction, in their order.
+/// [8.1] The facings in which a unit can go in a direction, in their order.
 pub(super) const fn facings_towards(direction: Direction) -> [Facing; 2] {
     FACINGS_TOWARDS[direction.index()]
 }

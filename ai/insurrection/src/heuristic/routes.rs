@@ -1,6 +1,6 @@
-//! The best move of some units: what they head for, where they could go and stand, which enemy they could enter and
-//! from where, and the route that leads there. Who moves at all, and following the route, is for `moves`; runs that end
-//! in a charge are for `charges`.
+//! The best move of some units: their goal, where they could go and stand, which enemy they could enter and from
+//! where, and the route that leads there. `moves` decides which units move, and follows the route; `charges` has the
+//! runs that end in a charge.
 
 use szala_board::{Direction, Facing, HexId};
 use szala_insurrection::{Arm, Hexes, Insurrection, Room, UnitSet};
@@ -13,7 +13,7 @@ use crate::scene::{Foe, NEAR_MOUNTED, NEAR_ON_FOOT};
 
 /// The most legs of a route: nine points, and a turn counts as one leg.
 const MOST_LEGS: usize = 16;
-/// So many hexes are looked at closely.
+/// The number of hexes examined closely.
 const CLOSELY: usize = 4;
 
 /// A move, leg by leg; the last leg comes first.
@@ -22,7 +22,7 @@ pub(super) struct Route<R: Room> {
     pub(super) group: UnitSet<R>,
     legs: [Leg; MOST_LEGS],
     pub(super) left: usize,
-    /// The enemy hex entered at last, and whether as a charge.
+    /// The enemy hex entered at the end, and whether by a charge.
     pub(super) enter: Option<(HexId, bool)>,
     pub(super) value: i32,
     pub(super) why: &'static str,
@@ -40,7 +40,7 @@ impl<R: Room> Route<R> {
         are_guns: false,
     };
 
-    /// No route, for those who follow this one.
+    /// No route, for units that follow this one.
     pub(super) const fn given_up(&self, group: UnitSet<R>) -> Self {
         Self { group, are_guns: self.are_guns, ..Self::NONE }
     }
@@ -51,12 +51,12 @@ impl<R: Room> Route<R> {
         self.left += 1;
     }
 
-    /// The legs that are left, the next one first.
+    /// The remaining legs, the next one first.
     pub(super) fn legs_to_go(&self) -> impl Iterator<Item = Leg> {
         self.legs[..self.left].iter().rev().copied()
     }
 
-    /// The next leg, if any is left before the enemy is entered.
+    /// The next leg, if there is one before the enemy is entered.
     pub(super) fn next(&self) -> Option<Leg> {
         self.left.checked_sub(1).map(|last| self.legs[last])
     }
@@ -72,20 +72,20 @@ pub(super) struct End {
     pub(super) why: &'static str,
 }
 
-/// What there is to know of those who might attack.
+/// The facts about units that might attack.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fight<'w, R: Room> {
     pub(super) who: &'w Stander<R>,
     pub(super) walker: Walker,
     aim: Option<HexId>,
-    /// What staying is worth, less what it costs to leave.
+    /// The value of staying, minus the cost of leaving.
     now: i32,
 }
 
 /// Front, flank and rear.
 const ZONES: usize = 3;
 
-/// From where an enemy hex could be entered.
+/// The hexes from which an enemy hex could be entered.
 #[derive(Clone, Copy, Debug)]
 struct WayIn {
     from: HexId,
@@ -95,7 +95,7 @@ struct WayIn {
 }
 
 impl<R: Room> Heuristic<R> {
-    /// The best move of these units from where they are, with the points that they have left.
+    /// The best move of these units from where they are, with their remaining points.
     pub(super) fn best_route(&mut self, game: &Insurrection<R>, group: UnitSet<R>) -> Route<R> {
         let mut who = self.stander(game, group);
         let state = &self.state;
@@ -103,7 +103,7 @@ impl<R: Room> Heuristic<R> {
         let hex = state.hex_of(who.top).expect("movers are on the map");
         let beside = game.troops(state.stack(self.scene.side, hex)) - group;
         let facing = state[who.top].facing;
-        // [6.0] Who leaves a stack does not turn before.
+        // [6.0] A unit that leaves a stack does not turn first.
         let walker = Walker { hex, facing, arm: who.arm, points, is_bound: !beside.is_empty() };
         let aim = self.aim(game, &who, walker);
         let goal = self.raid_goal(game, walker, aim);
@@ -117,7 +117,7 @@ impl<R: Room> Heuristic<R> {
         let mut best = End { hex, facing, enter: None, value: now, why: "stay" };
         let mut run = None;
         let left_behind = self.cost_of_leaving(game, &who, hex);
-        // [8.12] Guns attack nobody, nor who drags some along.
+        // [8.12] Guns attack nobody, nor does a stack with guns.
         if !group.intersects(game.all_guns()) {
             let fight = Fight { who: &who, walker, aim, now: now - left_behind };
             self.look_for_assaults(game, &fight, &mut best);
@@ -134,7 +134,7 @@ impl<R: Room> Heuristic<R> {
             !reached.contains(camp) && reached.intersects(&self.scene.fronts)
         };
         if goal.is_some_and(is_in_the_way) {
-            // Round the enemy rather than under his eyes, as long as the camp itself is too far.
+            // Round the enemy rather than in its sight, as long as the camp itself is too far.
             self.marches.reach(walker, &(barred | self.scene.fronts), &mut self.reach);
         }
         self.look_for_places(game, &who, walker, aim, (here, left_behind), &mut best);
@@ -145,13 +145,13 @@ impl<R: Room> Heuristic<R> {
         Route { enter: best.enter, value: best.value - now, why: best.why, ..route }
     }
 
-    /// The camp, if this is a ride for it.
+    /// The camp, if the units ride for it.
     fn raid_goal(&self, game: &Insurrection<R>, walker: Walker, aim: Option<HexId>) -> Option<HexId> {
         let camp = game.scenario().camp.filter(|camp| camp.intruder == self.scene.side)?;
         (aim == Some(camp.hex) && walker.arm == Arm::Cavalry).then_some(camp.hex)
     }
 
-    /// What the units head for: the camp, an enemy, or nothing at all.
+    /// The goal of the units: the camp, an enemy, or none.
     fn aim(&self, game: &Insurrection<R>, who: &Stander<R>, walker: Walker) -> Option<HexId> {
         let weights = &self.weights;
         let horse = walker.arm == Arm::Cavalry;
@@ -188,7 +188,7 @@ impl<R: Room> Heuristic<R> {
         best.1
     }
 
-    /// What it is worth to end the move here, for each facing; nothing where no facing can be worth more than so much.
+    /// The value of ending the move here, for each facing; `None` where no facing can exceed the given value.
     fn values_of_ends(
         &self,
         game: &Insurrection<R>,
@@ -209,7 +209,7 @@ impl<R: Room> Heuristic<R> {
         Some(self.values_of_facing(game, who, hex, place))
     }
 
-    /// Nearer to what one is heading for.
+    /// Nearer to the goal.
     fn value_of_aim(&self, walker: Walker, aim: Option<HexId>, hex: HexId) -> i32 {
         aim.map_or(0, |aim| -self.weights.march * i32::from(self.marches.cost(walker.arm, hex, aim)))
     }
@@ -220,7 +220,7 @@ impl<R: Room> Heuristic<R> {
         camp.map_or(0, |_| self.stakes.camp)
     }
 
-    /// Looks at the hexes that seem best, and there at every facing.
+    /// Examines the hexes that seem best, with every facing.
     fn look_for_places(
         &self,
         game: &Insurrection<R>,
@@ -246,7 +246,7 @@ impl<R: Room> Heuristic<R> {
                 rough += self.weights.cover;
             }
             if rough > closely[CLOSELY - 1].0 {
-                // Behind its equals; the last one falls out.
+                // After its equals; the last one is dropped.
                 let mut place = CLOSELY - 1;
                 while place > 0 && rough > closely[place - 1].0 {
                     closely[place] = closely[place - 1];
@@ -303,14 +303,14 @@ impl<R: Room> Heuristic<R> {
         }
     }
 
-    /// What an attack gains comes on top of what there is; and it leads somewhere.
+    /// The gain of an attack is added to the rest; and it leads somewhere.
     pub(super) fn value_of_attack(&self, fight: &Fight<'_, R>, to: HexId, gain: i32) -> i32 {
         let Fight { walker, aim, now, .. } = *fight;
         let nearer = self.value_of_aim(walker, aim, to) - self.value_of_aim(walker, aim, walker.hex);
         now + gain + nearer
     }
 
-    /// [10.10.8] Guns without friends are easy prey, and where an enemy is near they are two points [10.10.9].
+    /// [10.10.8] Guns without friends are easy prey, and near an enemy they are two points [10.10.9].
     fn cost_of_leaving(&self, game: &Insurrection<R>, who: &Stander<R>, hex: HexId) -> i32 {
         let left = self.state.stack(self.scene.side, hex) - who.group;
         if !left.intersects(game.all_guns()) || !game.troops(left).is_empty() {
@@ -332,8 +332,8 @@ impl<R: Room> Heuristic<R> {
         }
     }
 
-    /// The cheapest ways into an enemy hex through his front, his flank and his rear, not uphill if it can be helped,
-    /// from these of the hexes around.
+    /// The cheapest ways into an enemy hex through its front, flank and rear, not uphill if avoidable, from these of
+    /// the surrounding hexes.
     fn ways_in(
         &self,
         game: &Insurrection<R>,

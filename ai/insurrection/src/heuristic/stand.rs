@@ -1,4 +1,4 @@
-//! What it is worth to stand in a hex, facing so: who can fire at whom, who threatens flank and rear, friends, cover,
+//! The value of standing in a hex with a facing: who can fire at whom, who threatens flank and rear, friends, cover,
 //! command.
 
 use szala_board::{Facing, HexId};
@@ -12,13 +12,13 @@ use crate::scene::Foe;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stander<R: Room> {
     pub(super) group: UnitSet<R>,
-    /// The one on top, guns only where there is nobody else.
+    /// The one on top; guns only if there is nothing else.
     pub(super) top: UnitId,
     pub(super) arm: Arm,
-    /// Firepower of the one on top.
+    /// Firepower of the top one.
     pub(super) power: i32,
     pub(super) size: i32,
-    /// On a raid, where the commander has to follow?
+    /// On a raid, so that the commander has to follow?
     pub(super) raids: bool,
 }
 
@@ -46,7 +46,7 @@ impl<R: Room> Heuristic<R> {
         self.values_of_facing(game, who, hex, self.value_of_place(game, who, hex))
     }
 
-    /// The same where it is known what the place is worth, enemies aside.
+    /// The same where the value of the place, apart from enemies, is known.
     pub(super) fn values_of_facing(
         &self,
         game: &Insurrection<R>,
@@ -72,8 +72,8 @@ impl<R: Room> Heuristic<R> {
         facings.map(|value| place + value)
     }
 
-    /// What it is worth to these units to be here, facing so. Asked for one facing after the other, of which one look
-    /// tells all.
+    /// The value for these units of being here with a facing. Called for one facing after the other, which share one
+    /// look.
     pub(super) fn value_of_standing(
         &mut self,
         game: &Insurrection<R>,
@@ -88,15 +88,16 @@ impl<R: Room> Heuristic<R> {
         values[facing.index()]
     }
 
-    /// No facing adds more than this to what a place is worth: all enemies within range ahead, next to it and without
-    /// shelter, and nothing to fear of them.
+    /// The most that a facing adds to the value of a place: all enemies within range ahead, adjacent and without
+    /// shelter, and no danger from them.
     pub(super) fn most_of_shots(&self, game: &Insurrection<R>, who: &Stander<R>, hex: HexId) -> i32 {
         let within_range = game.scenario().board.within(hex, game.range(who.arm)) & self.scene.theirs;
         let count = i32::try_from(within_range.len()).expect("no more than units");
         self.weights.shoot * who.power * count
     }
 
-    /// One enemy hex that is near, by how one faces it: whether one can fire there, and what threatens from the side.
+    /// One enemy hex that is near, by how it lies relative to the facing: whether the units can fire there, and what
+    /// threatens from the side.
     fn face_foe(
         &self,
         game: &Insurrection<R>,
@@ -124,7 +125,7 @@ impl<R: Room> Heuristic<R> {
         }
     }
 
-    /// What depends neither on the facing nor on enemies.
+    /// What depends on neither the facing nor the enemies.
     pub(super) fn value_of_place(&self, game: &Insurrection<R>, who: &Stander<R>, hex: HexId) -> i32 {
         let state = &self.state;
         let scenario = game.scenario();
@@ -151,7 +152,7 @@ impl<R: Room> Heuristic<R> {
     }
 }
 
-/// [10.10.1] What there is to fear of the guns in an enemy hex: by the range, one for the test itself.
+/// [10.10.1] The danger of the guns in an enemy hex: by range, plus one for the test itself.
 fn shelling_by<R: Room>(game: &Insurrection<R>, foe: &Foe<R>, hex: HexId) -> i32 {
     let aimed =
         foe.battery.filter(|facing| game.field_of_fire(foe.hex, *facing, Arm::Artillery).contains(hex));
@@ -159,7 +160,7 @@ fn shelling_by<R: Room>(game: &Insurrection<R>, foe: &Foe<R>, hex: HexId) -> i32
     aimed.and_then(|_| game.plus_of_guns_at(distance)).map_or(0, |plus| 1 + plus)
 }
 
-/// What there is to fear of the fire of troops that are near.
+/// The danger of fire from troops nearby.
 fn fire_by<R: Room>(game: &Insurrection<R>, foe: &Foe<R>, hex: HexId, distance: u8) -> i32 {
     if foe.power == 0 || !game.field_of_fire(foe.hex, foe.facing, foe.arm).contains(hex) {
         return 0;
@@ -167,7 +168,7 @@ fn fire_by<R: Room>(game: &Insurrection<R>, foe: &Foe<R>, hex: HexId, distance: 
     volley(game, foe.power, [foe.hex, hex], distance)
 }
 
-/// What fire from one hex at another is worth: less at a distance, and less at those in shelter.
+/// The value of fire from one hex at another: less at a distance, and less at sheltered targets.
 fn volley<R: Room>(game: &Insurrection<R>, power: i32, [from, at]: [HexId; 2], distance: u8) -> i32 {
     let sheltered = if game.is_sheltered(from, at) { 7 } else { 10 };
     power * sheltered / (10 * i32::from(distance.max(1)))

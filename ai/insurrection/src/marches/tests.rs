@@ -1,9 +1,9 @@
-//! Ways and what they cost, by hand and by another search.
+//! Ways and their costs, by hand and by another search.
 
 use super::*;
 use crate::testing::{hex, historical};
 
-/// What the way from one hex to another costs on foot and mounted.
+/// The cost of the way from one hex to another on foot and mounted.
 fn costs(from: &str, to: &str) -> [u8; 2] {
     let game = historical();
     let marches = Marches::new(&game);
@@ -12,7 +12,7 @@ fn costs(from: &str, to: &str) -> [u8; 2] {
 
 #[test]
 fn r8_2_a_road_is_one_point_a_hex_through_the_ravine() {
-    // 0109 0208 0309 0408 0509 0608 0708 0808 0908 1008 1108: ten steps, ten rows. Nothing is nearer than ten.
+    // 0109 0208 0309 0408 0509 0608 0708 0808 0908 1008 1108: ten steps, ten rows. No way is shorter than ten.
     assert_eq!(costs("0109", "1108"), [10, 10]);
     assert_eq!(costs("1108", "0109"), [10, 10]);
 }
@@ -48,7 +48,7 @@ fn r8_2t_an_escarpment_costs_two_up_on_foot_and_is_ridden_round() {
     assert_eq!(costs("0309", "0308"), [3, 4]);
 }
 
-/// What can be reached, by trying every step and turn again and again until nothing gets cheaper.
+/// Everything that can be reached, by trying every step and turn repeatedly until nothing gets cheaper.
 fn by_trying(game: &Insurrection, walker: Walker, barred: &Hexes) -> Vec<[Option<u8>; 6]> {
     let board = &game.scenario().board;
     let mut known = vec![[None; 6]; board.hexes().len()];
@@ -61,7 +61,7 @@ fn by_trying(game: &Insurrection, walker: Walker, barred: &Hexes) -> Vec<[Option
         for other in Facing::ALL {
             let points = match facing.steps_to(other) {
                 0 => continue,
-                // [6.0] Not before the first step of who leaves a stack.
+                // [6.0] Not before the first step of a unit that leaves a stack.
                 _ if walker.is_bound && spent == 0 => continue,
                 1 => 1,
                 _ => 2,
@@ -70,7 +70,7 @@ fn by_trying(game: &Insurrection, walker: Walker, barred: &Hexes) -> Vec<[Option
         }
         let mut step = |direction: Direction, extra: u8| {
             if let Some(to) = board.neighbour(hex, direction).filter(|to| !barred.contains(*to)) {
-                let points = game.ground_points(hex, to, walker.arm).expect("neighbours");
+                let points = game.ground_points(hex, to, walker.arm).expect("a step leads to a neighbour");
                 next.push((to, facing, points + extra));
             }
         };
@@ -97,14 +97,14 @@ fn scattered(game: &Insurrection, number: usize) -> Hexes {
     hexes.iter().filter(|hex| (hex.index() * 37 + number * 11) % 9 < 2).collect()
 }
 
-/// Walkers of every kind on every fifth hex with every facing, and what bars their way.
+/// Walkers of every kind on every fifth hex with every facing, and their barred hexes.
 fn every_walker(game: &Insurrection, mut look: impl FnMut(Walker, &Hexes)) {
     let arms = [(Arm::Infantry, 4), (Arm::Cavalry, 8), (Arm::Cavalry, 9), (Arm::Artillery, 3)];
     for (number, hex) in game.scenario().board.hexes().iter().step_by(5).enumerate() {
         for facing in Facing::ALL {
             for (arm, points) in arms {
                 let mut barred = if number % 3 == 0 { HexSet::EMPTY } else { scattered(game, number) };
-                // One may stand where one could not come back to: in front of an enemy who is to be ridden round.
+                // A unit may start where it could not come back to: in front of an enemy that is to be ridden round.
                 if number % 5 < 3 {
                     barred.remove(hex);
                 } else {
@@ -121,7 +121,7 @@ fn every_walker(game: &Insurrection, mut look: impl FnMut(Walker, &Hexes)) {
 fn r8_1_what_can_be_reached_is_what_trying_every_step_and_turn_reaches() {
     let game = historical();
     let marches = Marches::new(&game);
-    // One for all, so that what is left of the walker before is not taken for reached.
+    // One for all, so that leftovers of the previous walker are not mistaken for reached hexes.
     let mut reach = Reach::NOTHING;
     let mut reached = 0;
     every_walker(&game, |walker, barred| {
@@ -163,11 +163,12 @@ fn r8_1_the_way_back_costs_what_was_said_and_leads_from_start_to_end() {
                         towards = next;
                     }
                     Leg::Go(next) => {
-                        let direction = board.direction_to(at, next).expect("a neighbour");
+                        let direction = board.direction_to(at, next).expect("a step leads to a neighbour");
                         let is_forwards = towards.front().contains(&direction);
                         assert!(is_forwards || towards.rear().contains(&direction), "{walker:?}: {legs:?}");
                         assert!(!barred.contains(next));
-                        spent += game.ground_points(at, next, walker.arm).expect("neighbours");
+                        spent +=
+                            game.ground_points(at, next, walker.arm).expect("a step leads to a neighbour");
                         spent += u8::from(!is_forwards);
                         at = next;
                     }
@@ -177,6 +178,6 @@ fn r8_1_the_way_back_costs_what_was_said_and_leads_from_start_to_end() {
             longest = longest.max(legs.len());
         }
     });
-    // Nine points make nine steps at most, or steps and turns by turns.
+    // Nine points make at most nine steps, or steps alternating with turns.
     assert!((5..=9).contains(&longest), "{longest}");
 }

@@ -1,5 +1,5 @@
-//! What a unit does about its orders just now: which of them holds, and what it is after. Taking the steps is left to
-//! `moves`. Everything is read off the position anew at each decision, so that a plan can go on from any position.
+//! What a unit does about its orders at present: which of them holds, and what it is after. `moves` takes the steps.
+//! Everything is derived from the position anew at each decision, so that a plan can continue from any position.
 
 use szala_board::{Facing, HexId, Ordinal};
 use szala_insurrection::{Arm, Hexes, Room, UnitId, UnitSet};
@@ -10,21 +10,21 @@ use crate::plan::slip;
 use crate::plan::ways::{FAR, Gait, TableId};
 use crate::seen::Seen;
 
-/// What a unit is after.
+/// The intention of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Aim<R: Room> {
     /// To stay.
     Stay,
-    /// To face so where it stands.
+    /// To take a facing where it stands.
     Face(Facing),
-    /// To come nearer to a goal, entering no enemy hex.
+    /// To approach a goal, entering no enemy hex.
     Go {
         /// The way.
         table: TableId,
         /// In double time?
         double_time: bool,
     },
-    /// To slip past the enemy, by one of these neighbouring hexes.
+    /// To slip past the enemy, through one of these neighbouring hexes.
     Slip(Hexes<R>),
     /// To enter an enemy hex.
     Enter {
@@ -50,16 +50,16 @@ pub(super) enum Aim<R: Room> {
     Limber,
 }
 
-/// [8.9] In double time while the way is at least so many half points long: then all of them can be used.
+/// [8.9] In double time while the way is at least this many half points long: then all of them can be used.
 const LONG: u8 = 12;
-/// [8.14.1] So many hexes make a charge.
+/// [8.14.1] The number of hexes that makes a charge.
 const RUN_UP: u8 = 3;
-/// Farther than this no cavalry charges: its points are nine at most [8.8].
+/// No cavalry charges from farther than this: its points are nine at most [8.8].
 const LONGEST_CHARGE: u8 = 9;
-/// So many hexes lie side by side at the end of the cone that may be charged in.
+/// The width in hexes of the end of the cone in which a charge is possible.
 const MOST_LANES: usize = LONGEST_CHARGE as usize + 1;
 
-/// Where a unit is, and with whom it moves.
+/// Where a unit is, and which units move with it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mover<R: Room> {
     pub(super) unit: UnitId,
@@ -88,7 +88,7 @@ impl<R: Room> Plan<R> {
         holding.next().map_or(self.manner, |order| order.manner)
     }
 
-    /// The order that a unit follows now, as the file calls it.
+    /// The order that a unit follows at present, by its name in the file.
     pub(super) fn order_of(&self, seen: &Seen<'_, R>, unit: UnitId) -> Option<&str> {
         let mover = Mover::of(seen, unit, UnitSet::of(unit))?;
         let mut orders = self.of_unit[unit.index()].iter().map(|place| &self.orders[usize::from(*place)]);
@@ -101,7 +101,7 @@ impl<R: Room> Plan<R> {
         order.when.holds(seen, self.side) && order.when.holds_for(seen, unit)
     }
 
-    /// What a unit is after: by the first of its orders that holds and that can be followed.
+    /// The intention of a unit: from the first of its orders that holds and can be followed.
     pub(super) fn aim(&self, seen: &Seen<'_, R>, mover: &Mover<R>) -> Aim<R> {
         for place in &self.of_unit[mover.unit.index()] {
             let order = &self.orders[usize::from(*place)];
@@ -114,7 +114,7 @@ impl<R: Room> Plan<R> {
         Aim::Stay
     }
 
-    /// What the order asks of the unit; nothing when there is nothing to do it to, so that the next order counts.
+    /// What the order requires of the unit; `None` when it has no target, so that the next order counts.
     pub(super) fn follow(&self, seen: &Seen<'_, R>, order: &Order<R>, mover: &Mover<R>) -> Option<Aim<R>> {
         match &order.duty {
             Duty::Hold(watch) => Some(watch_for_enemies(seen, mover, *watch)),
@@ -161,7 +161,7 @@ impl<R: Room> Plan<R> {
         }
     }
 
-    /// The nearest hex with one of these units, by the way that the unit has to go.
+    /// The nearest hex with one of these units, by the distance that the unit has to go.
     fn nearest(
         &self,
         seen: &Seen<'_, R>,
@@ -208,7 +208,7 @@ impl<R: Room> Plan<R> {
         }
     }
 
-    /// Is there a neighbouring hex, or a turn, nearer to the goal, and not held by an enemy who is not the target?
+    /// Is there a neighbouring hex, or a turn, nearer to the goal, and not held by an enemy other than the target?
     fn can_come_nearer(
         &self,
         seen: &Seen<'_, R>,
@@ -237,7 +237,7 @@ impl<R: Room> Plan<R> {
     }
 }
 
-/// To turn to an enemy who is so near and not in front.
+/// To turn to an enemy within this distance that is not in front.
 fn watch_for_enemies<R: Room>(seen: &Seen<'_, R>, mover: &Mover<R>, within: u8) -> Aim<R> {
     let Some(nearest) = (within > 0).then(|| seen.nearest_held(!seen.side, mover.hex)).flatten() else {
         return Aim::Stay;
@@ -249,7 +249,7 @@ fn watch_for_enemies<R: Room>(seen: &Seen<'_, R>, mover: &Mover<R>, within: u8) 
     Aim::Face(habits::facing_to_enemies(seen, mover.hex, mover.facing))
 }
 
-/// A hex that a charge may come to.
+/// A hex that a charge may reach.
 #[derive(Clone, Copy)]
 struct Lane {
     hex: HexId,
@@ -259,8 +259,8 @@ struct Lane {
     toward: HexId,
 }
 
-/// The best charge that is open to the unit, if there is one with odds as good as these: straight ahead, at least
-/// three hexes with those already gone, past nobody and over open ground [8.14.1].
+/// The best charge that is open to the unit, if there is one with at least these odds: straight ahead, at least three
+/// hexes including those already gone, past no unit and over open ground [8.14.1].
 fn charge<R: Room>(
     seen: &Seen<'_, R>,
     mover: &Mover<R>,
@@ -271,7 +271,7 @@ fn charge<R: Room>(
     if mover.gait != Gait::Mounted || mover.is_moving && mover.group.intersects(seen.barred_from_charging()) {
         return None;
     }
-    // Nor where it is not yet: about to come back from flight.
+    // Nor where it is not yet: about to return from flight.
     if seen.hex_of(mover.unit) != Some(mover.hex) {
         return None;
     }
@@ -283,7 +283,7 @@ fn charge<R: Room>(
     let friends = seen.held(seen.side);
     let steps = if mover.is_moving { seen.steps(mover.unit) } else { 0 };
     let points = mover.group.iter().map(|unit| seen.points_left(unit)).min().unwrap_or(0);
-    // Straight ahead each hex is one farther away, and takes a point at least.
+    // Straight ahead each hex is one farther away, and takes at least a point.
     let may_be_charged = |hex: &HexId| {
         let far = seen.board().distance(mover.hex, *hex);
         let is_prey = seen.stack(!seen.side, *hex).intersects(prey);

@@ -1,4 +1,4 @@
-//! Actions that would do, by what speaks against them: the rules are asked one by one, the best first, so that most are
+//! Candidate actions, by what speaks against them: the rules are asked one by one, the best first, so that most are
 //! never asked about.
 
 use szala_board::{Direction, Facing};
@@ -25,7 +25,7 @@ impl Candidates {
         self.count += 1;
     }
 
-    /// The cheapest that is legal; of several the one that was offered first.
+    /// The cheapest legal one; of several the one offered first.
     pub(super) fn first_legal<R: Room>(mut self, seen: &Seen<'_, R>) -> Option<Action> {
         let all = &mut self.all[..self.count];
         loop {

@@ -1,4 +1,4 @@
-//! Where a commander goes [3.3]: to those whom he is told to lead, near enough to command them [4.2], off the enemy.
+//! Where a commander goes [3.3]: to the units he is to lead, near enough to command them [4.2], away from the enemy.
 //! Stepping back from the enemy is a habit.
 
 use core::cmp::Reverse;
@@ -9,12 +9,12 @@ use szala_insurrection::{Action, Hexes, REACH, Room, UnitId};
 use crate::plan::order::{Lead, Plan};
 use crate::seen::Seen;
 
-/// How a commander leads of whom the plan says nothing.
+/// How a commander leads if the plan does not mention him.
 const WITHIN: u8 = 2;
 const KEEP_OFF: u8 = 2;
 
 impl<R: Room> Plan<R> {
-    /// Where the active commander goes; he has a place to go to, his own at least.
+    /// Where the active commander goes; he always has a place to go to, at least his own.
     pub(super) fn lead(&self, seen: &Seen<'_, R>) -> Option<Action> {
         let commander = seen.active()?;
         let order = self.leads.iter().find(|lead| lead.who == commander && lead.when.holds(seen, self.side));
@@ -35,7 +35,7 @@ impl<R: Room> Plan<R> {
     }
 }
 
-/// To the first of these units that is on the map, and where he commands as many of the next ones as can be.
+/// To the first of these units that is on the map, and where he commands as many of the next ones as possible.
 fn follow<R: Room>(
     seen: &Seen<'_, R>,
     open: &Hexes<R>,
@@ -53,8 +53,8 @@ fn follow<R: Room>(
     go(seen, open, first, if near.is_empty() { places } else { near }, keep_off)
 }
 
-/// To the best of these places that are open: far enough from the enemy before all, then near the goal, and then apart
-/// from those who draw fire [4.4.1]. When none of them can be had, to the place nearest to the goal.
+/// To the best of these places that are open: first of all far enough from the enemy, then near the goal, and then
+/// away from units that draw fire [4.4.1]. If none of them is possible, to the place nearest to the goal.
 fn go<R: Room>(
     seen: &Seen<'_, R>,
     open: &Hexes<R>,
@@ -73,18 +73,18 @@ fn go<R: Room>(
             continue;
         }
         for ring in 0..=2 * REACH {
-            // Of those as near the goal, the farthest from the enemy.
+            // Of those equally near the goal, the farthest from the enemy.
             let hexes = (seen.board().ring(goal, ring) & safe).iter();
             if let Some(hex) = hexes.max_by_key(|hex| (far(seen, *hex), Reverse(*hex))) {
                 return Some(hex);
             }
         }
     }
-    // Nothing so near: as near as he can come.
+    // None that near: as near as he can get.
     (*open - enemies).iter().min_by_key(|hex| (seen.board().distance(*hex, goal), *hex))
 }
 
-/// How far the nearest enemy is.
+/// The distance to the nearest enemy.
 fn far<R: Room>(seen: &Seen<'_, R>, hex: HexId) -> u8 {
     let enemy = seen.nearest_held(!seen.side, hex);
     enemy.map_or(u8::MAX, |enemy| seen.board().distance(hex, enemy))

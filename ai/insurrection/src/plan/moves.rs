@@ -1,5 +1,5 @@
-//! The active side's turn and the moves of its units, as the plan has them: whom to move next, by which step. What a
-//! unit is after is `aim`'s business; shots are a habit.
+//! The active side's turn and the moves of its units, by the plan: which unit moves next, by which step. `aim` has
+//! the intentions of units; shots are a habit.
 
 use szala_board::{Facing, HexId, Zone};
 use szala_insurrection::{Action, Room, UnitId, UnitSet};
@@ -13,17 +13,17 @@ use crate::plan::slip;
 use crate::plan::ways::{FAR, Gait, TableId};
 use crate::seen::Seen;
 
-/// What a step among friends counts more: the point that leaving them costs [6.3].
+/// The extra cost of a step among friends: the point that leaving them costs [6.3].
 const AMONG_FRIENDS: u16 = 2;
 /// [10.9.1] The shots of a stage.
 const MOST_SHOTS: u8 = 4;
-/// An enemy so near makes it worth while to pay for a marker [10.9.10].
+/// An enemy within this distance makes it worth while to pay for a marker [10.9.10].
 const NEAR: u8 = 4;
 
 impl<R: Room> Plan<R> {
     // ---- The active side's turn [10.4] ----
 
-    /// Guns fire, units move in the order of the orders, those who stand fire; then it is finished.
+    /// Guns fire, units move in the sequence of the orders, standing units fire; then the side is finished.
     pub(super) fn active_turn(&self, seen: &Seen<'_, R>, shots: &mut ActionList<Action>) -> Action {
         if seen.has_a_shot_of_guns() {
             seen.shots_into(shots);
@@ -62,17 +62,17 @@ impl<R: Room> Plan<R> {
         None
     }
 
-    /// Who may begin a move, by himself or for his stack.
+    /// Units that may begin a move, alone or for their stack.
     fn beginners(&self, seen: &Seen<'_, R>) -> UnitSet<R> {
         let movable = seen.movable();
-        // [7.2.2] A square moves whole, if its uppermost begins.
+        // [7.2.2] A square moves as a whole, if its top unit begins.
         let squares = movable & seen.squares();
         let begins = |unit, stack| seen.allows(Action::Begin { unit, stack, double_time: false });
         let of_squares = squares.iter().filter(|unit| begins(*unit, false) || begins(*unit, true));
         (movable - squares) | of_squares.collect()
     }
 
-    /// How the unit begins what it is after.
+    /// How the unit begins what it intends.
     fn begin(&self, seen: &Seen<'_, R>, mover: &Mover<R>, aim: Aim<R>) -> Option<Action> {
         let gun = mover.unit;
         let double_time = match aim {
@@ -88,7 +88,7 @@ impl<R: Room> Plan<R> {
         with_all.or_else(|| begin(seen, mover.unit, false, double_time))
     }
 
-    /// [8.16] Units that stand together and are after the same move as one.
+    /// [8.16] Units that stand together and have the same intention move as one.
     fn begin_stack(
         &self,
         seen: &Seen<'_, R>,
@@ -105,8 +105,8 @@ impl<R: Room> Plan<R> {
         begin(seen, seen.top(stack)?, true, double_time)
     }
 
-    /// What costs those who stay little and helps them fire: paying for a marker [10.9.10], standing side by side
-    /// [6.2.1].
+    /// Actions that cost standing units little and help them fire: paying for a marker [10.9.10], standing side by
+    /// side [6.2.1].
     fn make_ready(&self, seen: &Seen<'_, R>) -> Option<Action> {
         let is_near = |hex: HexId| {
             let enemy = seen.nearest_held(!self.side, hex);
@@ -129,7 +129,7 @@ impl<R: Room> Plan<R> {
 
     // ---- Fire ----
 
-    /// The best shot that the manner of the units allows; in reaction they keep none back.
+    /// The best shot that the manner of the units allows; in reaction they keep none in reserve.
     pub(super) fn shot(
         &self,
         seen: &Seen<'_, R>,
@@ -150,7 +150,7 @@ impl<R: Room> Plan<R> {
         best.map(|place| shots[place])
     }
 
-    /// How far those in a hex fire now.
+    /// How far the units in a hex fire at present.
     fn fires_within(&self, seen: &Seen<'_, R>, from: HexId, is_reaction: bool) -> u8 {
         let Some(unit) = seen.top(seen.troops_at(self.side, from)) else { return 0 };
         let Manner { fire_within, keep_shots, .. } = self.manner(seen, unit);
@@ -160,7 +160,7 @@ impl<R: Room> Plan<R> {
 
     // ---- A move under way ----
 
-    /// The next step of the moving stack, or its end; nothing when it must go on though it does not want to.
+    /// The next step of the moving stack, or its end; `None` when it must go on although it does not want to.
     pub(super) fn moving(&self, seen: &Seen<'_, R>) -> Option<Action> {
         let mover = lead(seen)?;
         let halt = || seen.if_legal(Action::Halt(mover.hex));
@@ -185,13 +185,13 @@ impl<R: Room> Plan<R> {
         wanted.or_else(halt)
     }
 
-    /// Is the melee of the hex next to it, with all who are there already, good enough?
+    /// Is the melee of the adjacent hex, with all units there already, good enough?
     fn is_worth_entering(&self, seen: &Seen<'_, R>, mover: &Mover<R>, target: HexId, odds: u8) -> bool {
         seen.board().distance(mover.hex, target) != 1
             || habits::odds_of_entering(seen, mover.group, mover.hex, target, false) >= odds
     }
 
-    /// The step or turn by which the way that is left, with what it costs itself, is shortest; only one that leads on.
+    /// The step or turn that leaves the shortest way, including its own cost; only one that makes progress.
     fn step(
         &self,
         seen: &Seen<'_, R>,
@@ -228,8 +228,8 @@ impl<R: Room> Plan<R> {
         ways.first_legal(seen)
     }
 
-    /// A step that is not wanted but must be taken, in double time [8.9] or from among friends with whom one may not
-    /// stay: the one after which least is left to go.
+    /// A step that is unwanted but compulsory, in double time [8.9] or out of a stack of friends in which it may not
+    /// stay: the one that leaves the shortest way.
     pub(super) fn any_step(&self, seen: &Seen<'_, R>, legal: &[Action]) -> usize {
         let Some(mover) = lead(seen) else { return 0 };
         let left = |to: HexId| match self.aim(seen, &mover) {
@@ -254,20 +254,20 @@ impl<R: Room> Plan<R> {
     }
 }
 
-/// The start of a move, in double time if that is wanted and can be.
+/// The start of a move, in double time if that is wanted and possible.
 fn begin<R: Room>(seen: &Seen<'_, R>, unit: UnitId, stack: bool, double_time: bool) -> Option<Action> {
     let begin = |double_time| seen.if_legal(Action::Begin { unit, stack, double_time });
     double_time.then(|| begin(true)).flatten().or_else(|| begin(false))
 }
 
-/// The units whose move is under way, by the one who leads them.
+/// The units whose move is under way, by their leader.
 fn lead<R: Room>(seen: &Seen<'_, R>) -> Option<Mover<R>> {
     let group = seen.movers();
     let lead = seen.top(group - seen.guns()).or_else(|| seen.top(group))?;
     Mover::of(seen, lead, group)
 }
 
-/// [7.2] Out of a square when its cavalry has gone, to face the enemy.
+/// [7.2] Out of a square when the enemy cavalry has gone, to face the enemy.
 fn leave_square<R: Room>(seen: &Seen<'_, R>, mover: &Mover<R>) -> Option<Action> {
     let facing = habits::facing_to_enemies(seen, mover.hex, mover.facing);
     seen.if_legal(Action::LeaveSquare { hex: mover.hex, facing })
@@ -283,7 +283,7 @@ fn is_like<R: Room>(one: Aim<R>, other: Aim<R>) -> bool {
     }
 }
 
-/// The half points of a step, by the ground and backwards [8.2, 8.6].
+/// The half points of a step, by the ground and for going backwards [8.2, 8.6].
 fn step_cost<R: Room>(seen: &Seen<'_, R>, mover: &Mover<R>, to: HexId) -> u8 {
     let Some(direction) = seen.board().direction_to(mover.hex, to) else { return 0 };
     let ground = seen.ground_points_towards(mover.hex, direction, seen.arm(mover.unit));

@@ -1,5 +1,5 @@
-//! What a plan says, in the form that play reads: orders to units and commanders, and when they hold. How a file
-//! becomes one is left to `read`, what a unit does about its order to `aim` and `moves`.
+//! A plan in the form that play reads: orders to units and commanders, and their conditions. `read` turns a file into
+//! one; `aim` and `moves` carry it out.
 
 use szala_board::{Facing, HexId};
 use szala_insurrection::{CommanderId, CommanderSet, Hexes, Room, UnitId, UnitSet};
@@ -14,21 +14,21 @@ pub(super) const MOST_LEAD: i16 = 99;
 /// A plan for one side of one scenario.
 #[derive(Clone, Debug)]
 pub(super) struct Plan<R: Room> {
-    /// Whose plan it is.
+    /// The side of the plan.
     pub(super) side: Side,
-    /// Whom to choose for the pool: the first whose condition holds and who can be chosen.
+    /// Commanders to choose for the pool: the first whose condition holds and who is available.
     pub(super) pool: Vec<(CommanderId, When<R>)>,
     /// Where to set units up, and how they face.
     pub(super) stands: R::ByUnit<Option<(HexId, Facing)>>,
     /// Where to set commanders up.
     pub(super) posts: Vec<(CommanderId, HexId)>,
-    /// The orders to units; of those that name a unit the first that holds is its order.
+    /// The orders to units; a unit follows the first order that names it and holds.
     pub(super) orders: Vec<Order<R>>,
     /// For each unit, the places of the orders that name it.
     pub(super) of_unit: Vec<Vec<u16>>,
     /// The orders to commanders, in the same way.
     pub(super) leads: Vec<Lead<R>>,
-    /// How units behave that have no order.
+    /// How units without an order behave.
     pub(super) manner: Manner,
     /// Distances to all goals.
     pub(super) ways: Ways,
@@ -37,35 +37,35 @@ pub(super) struct Plan<R: Room> {
 /// An order to units.
 #[derive(Clone, Debug)]
 pub(super) struct Order<R: Room> {
-    /// What the file calls it: its number and what it tells to do.
+    /// Its name in the file: its number and its `do`.
     pub(super) title: String,
-    /// To whom.
+    /// The units it is given to.
     pub(super) who: UnitSet<R>,
-    /// To the same, in the order in which they are to move.
+    /// The same units, in the sequence in which they are to move.
     pub(super) sequence: Vec<UnitId>,
-    /// When it holds.
+    /// Its condition.
     pub(super) when: When<R>,
     /// What to do.
     pub(super) duty: Duty<R>,
-    /// How to behave meanwhile.
+    /// The manner meanwhile.
     pub(super) manner: Manner,
 }
 
 /// How a unit fires and reacts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Manner {
-    /// Fires at targets no farther than this; 0 never.
+    /// The longest range at which it fires; 0 never.
     pub(super) fire_within: u8,
-    /// So many of the four shots of a stage are kept for reactions.
+    /// How many of the four shots of a stage are kept for reactions.
     pub(super) keep_shots: u8,
-    /// Counterattacks when so many of a hundred such melees are won; 101 never.
+    /// The minimum percentage of won melees for a counterattack; 101 never.
     pub(super) counterattack: u8,
-    /// Retreats before an enemy who comes near, where it may.
+    /// Retreats before an approaching enemy, where it may.
     pub(super) withdraw: bool,
 }
 
 impl Manner {
-    /// How a unit behaves of which a plan says nothing.
+    /// The behaviour of a unit that a plan does not mention.
     pub(super) const PLAIN: Self = Self { fire_within: 3, keep_shots: 1, counterattack: 65, withdraw: false };
     /// No odds are that good.
     pub(super) const NEVER: u8 = 101;
@@ -74,7 +74,7 @@ impl Manner {
 /// What to do.
 #[derive(Clone, Debug)]
 pub(super) enum Duty<R: Room> {
-    /// Stay, and turn to the enemy who is so near; 0 not even that.
+    /// Stay, and turn to an enemy within this distance; 0 not even that.
     Hold(u8),
     /// Go to a hex.
     Go {
@@ -87,31 +87,31 @@ pub(super) enum Duty<R: Room> {
     Raid(Hexes<R>),
     /// Enter an enemy hex.
     Assault {
-        /// The hexes, the first that is held by the enemy.
+        /// The hexes, the first of which that the enemy holds is attacked.
         targets: Targets<R>,
-        /// Only when so many of a hundred melees are won.
+        /// The minimum percentage of won melees.
         odds: u8,
-        /// Only when it takes so many half points at most.
+        /// The maximum cost in half points.
         within: u8,
         /// In double time while it is far?
         double_time: bool,
     },
-    /// Charge, when so many of a hundred melees are won.
+    /// Charge, with a minimum percentage of won melees.
     Charge {
-        /// Whom: hexes, or anywhere.
+        /// The target: hexes, or anywhere.
         hexes: Hexes<R>,
-        /// Whom.
+        /// The target units.
         prey: UnitSet<R>,
         /// How good the odds must be.
         odds: u8,
     },
-    /// Go within so many hexes of the enemy, face him and fire.
+    /// Approach the enemy to this distance, face it and fire.
     Shoot {
         /// Distances from everywhere to everywhere.
         everywhere: Everywhere,
-        /// At whom.
+        /// The target units.
         prey: UnitSet<R>,
-        /// How near.
+        /// The distance.
         within: u8,
     },
     /// Take guns to a hex, unlimber and fire.
@@ -126,7 +126,7 @@ pub(super) enum Duty<R: Room> {
 /// Where to attack.
 #[derive(Clone, Debug)]
 pub(super) enum Targets<R: Room> {
-    /// These hexes, in this order of preference; for each the table of each gait.
+    /// These hexes, in order of preference; for each the table of each gait.
     Listed(Vec<(HexId, [TableId; 3])>),
     /// The nearest hex with one of these units.
     Nearest(Everywhere, UnitSet<R>),
@@ -139,35 +139,35 @@ pub(super) struct Everywhere(pub(super) [Vec<TableId>; 3]);
 /// An order to a commander.
 #[derive(Clone, Debug)]
 pub(super) struct Lead<R: Room> {
-    /// To whom.
+    /// The commander it is given to.
     pub(super) who: CommanderId,
-    /// When it holds.
+    /// Its condition.
     pub(super) when: When<R>,
-    /// Whose side to stay at: the first of them on the map, and as many of the others as he can command from there.
+    /// Units to stay with: the first of them on the map, and as many of the others as he can command from there.
     pub(super) whom: Vec<UnitId>,
     /// Or where to be.
     pub(super) to: Option<HexId>,
-    /// How far from there at most, where it can be had.
+    /// The largest distance from there, if possible.
     pub(super) within: u8,
-    /// So many hexes from the enemy at least, where it can be had.
+    /// The smallest distance in hexes from the enemy, if possible.
     pub(super) keep_off: u8,
 }
 
-/// When an order holds: everything that is said must. Nothing said, it always does.
+/// A condition of an order: every part must hold. An empty condition always holds.
 #[derive(Clone, Debug, Default)]
 pub(super) struct When<R: Room> {
-    /// What is said of the position.
+    /// The parts about the position.
     pub(super) position: Vec<Condition<R>>,
-    /// What is said of the unit itself.
+    /// The parts about the unit itself.
     pub(super) unit: Vec<UnitCondition<R>>,
 }
 
-/// What may be said of the position.
+/// A condition on the position.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Condition<R: Room> {
     /// It is one of the stages from the first to the last.
     Stages([i16; 2]),
-    /// The lead of the plan's side is so much, at least and at most.
+    /// The lead of the plan's side is in this range.
     Lead([i16; 2]),
     /// The camp has been reached, or not.
     CampReached(bool),
@@ -177,7 +177,7 @@ pub(super) enum Condition<R: Room> {
     EnemyAt(Hexes<R>),
     /// No enemy is in any of these.
     NoEnemyAt(Hexes<R>),
-    /// An own unit is in one of these.
+    /// A friendly unit is in one of these.
     OwnAt(Hexes<R>),
     /// All of these are on the map.
     OnMap(UnitSet<R>),
@@ -185,22 +185,22 @@ pub(super) enum Condition<R: Room> {
     OffMap(UnitSet<R>),
 }
 
-/// What may be said of the unit itself.
+/// A condition on the unit itself.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum UnitCondition<R: Room> {
-    /// Its size, at least and at most.
+    /// Its size is in this range.
     Size([i16; 2]),
     /// It is in one of these hexes.
     Near(Hexes<R>),
 }
 
 impl<R: Room> When<R> {
-    /// Does it hold for a side, as far as it is not about the unit itself?
+    /// Does it hold for a side, in the parts that are not about the unit itself?
     pub(super) fn holds(&self, seen: &Seen<'_, R>, side: Side) -> bool {
         self.position.iter().all(|condition| condition.holds(seen, side))
     }
 
-    /// Does it hold for this unit, as far as it is about the unit itself?
+    /// Does it hold for this unit, in the parts about the unit itself?
     pub(super) fn holds_for(&self, seen: &Seen<'_, R>, unit: UnitId) -> bool {
         self.unit.iter().all(|condition| condition.holds(seen, unit))
     }
@@ -216,7 +216,7 @@ impl<R: Room> Condition<R> {
                     Side::First => seen.lead(),
                     Side::Second => -seen.lead(),
                 };
-                // A range that is open at an end ends there, and means all beyond it too.
+                // A range that is open at an end ends at the bound, and includes everything beyond it.
                 (*least..=*most).contains(&lead.clamp(-MOST_LEAD, MOST_LEAD))
             }
             Self::CampReached(reached) => *reached == seen.is_camp_reached(),

@@ -1,5 +1,5 @@
-//! From a file to a plan. Names are looked up in the scenario; everything that is wrong is complained of at its place,
-//! all of it at once. What the keys of an order mean is in `duties`, the words that several of them share in `words`.
+//! From a file to a plan. Names are looked up in the scenario; all errors are reported at once, each at its place.
+//! The meaning of an order's keys is in `duties`, the words that several of them share in `words`.
 
 mod duties;
 mod words;
@@ -35,8 +35,8 @@ pub(super) fn fits<R: Room>(rules: &Insurrection<R>, side: Side, text: &str) -> 
     read_with(rules, side, text, false).is_ok()
 }
 
-/// Why a plan that is in order cannot be played by a side in this scenario: it is the other side's, or somebody whom it
-/// needs takes no part. Nothing when that is not what is wrong.
+/// Why a correct plan cannot be played by a side in this scenario: it is the other side's, or a unit it needs takes
+/// no part. `None` for other errors.
 pub(super) fn unfit<R: Room>(rules: &Insurrection<R>, side: Side, text: &str) -> Option<String> {
     let document = Document::parse(text).ok()?;
     let root = document.root();
@@ -50,7 +50,7 @@ pub(super) fn unfit<R: Room>(rules: &Insurrection<R>, side: Side, text: &str) ->
     (!absent.is_empty()).then(|| format!("{} {take} no part", absent.join(", ")))
 }
 
-/// What a plan says of itself.
+/// The head of a plan.
 pub(super) fn about(text: &str) -> String {
     let about = |document: Document<'_>| {
         document.root().get("about").and_then(|field| field.text().map(str::to_owned).ok())
@@ -75,7 +75,7 @@ fn read_with<R: Room>(
 ) -> Result<Plan<R>, Vec<Complaint>> {
     let document = Document::parse(text)?;
     let root = document.root();
-    // To the other side all names would be wrong: that is said once.
+    // For the other side all names would be wrong: that is reported once.
     if let Some(complaint) = of_another_side(rules, side, &root) {
         return Err(vec![complaint]);
     }
@@ -84,7 +84,7 @@ fn read_with<R: Room>(
     if reader.complaints.is_empty() { Ok(plan) } else { Err(reader.complaints) }
 }
 
-/// That a plan is for the other side.
+/// The error for a plan of the other side.
 fn of_another_side<R: Room>(rules: &Insurrection<R>, asked: Side, root: &Section<'_>) -> Option<Complaint> {
     let field = root.get("side")?;
     let its = field.choice(&sides(rules)).ok().filter(|side| *side != asked)?;
@@ -97,7 +97,7 @@ fn sides<R: Room>(rules: &Insurrection<R>) -> [(&str, Side); 2] {
     Side::BOTH.map(|side| (rules.scenario().sides[side].as_str(), side))
 }
 
-/// What is known while a plan is read.
+/// The state of reading a plan.
 struct Reader<'r, R: Room> {
     rules: &'r Insurrection<R>,
     side: Side,
@@ -115,7 +115,7 @@ struct Reader<'r, R: Room> {
     everywhere: [Vec<TableId>; 3],
 }
 
-/// A way that some units of a plan go.
+/// The route of some units of a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Route {
     gait: Gait,
@@ -272,11 +272,11 @@ impl<'r, R: Room> Reader<'r, R> {
             to = Some(self.hex(&field)?);
         }
         let within = within.unwrap_or(if to.is_some() { 0 } else { 2 });
-        // One who takes no part in this scenario has nothing to follow.
+        // A commander who takes no part in this scenario has nothing to follow.
         Some(Lead { who: who??, when: when?, whom, to, within, keep_off })
     }
 
-    /// Complains of a key that does not go with what is done.
+    /// Reports a key that does not belong to the `do`.
     fn refuse(&mut self, section: &Section<'_>, key: &str, deed: &str, instead: &str) {
         if let Some(field) = section.get(key) {
             let message = format!("`{key}` does not go with do = \"{deed}\", which takes `{instead}`");
@@ -312,12 +312,12 @@ impl<'r, R: Room> Reader<'r, R> {
 
     // ---- Names ----
 
-    /// May the name be one that takes no part in this scenario?
+    /// May the name be absent from this scenario?
     fn is_absent(&self, name: &str) -> bool {
         self.if_present.iter().any(|known| known == name)
     }
 
-    /// That there is no such name.
+    /// The error for an unknown name.
     fn stranger(&mut self, name: &str, more: &[&str]) -> String {
         self.note_stranger(name);
         let scenario = self.rules.scenario();
@@ -352,12 +352,12 @@ impl<'r, R: Room> Reader<'r, R> {
         None
     }
 
-    /// Keeps a value, or the complaint.
+    /// Keeps a value, or the error.
     fn kept<T>(&mut self, read: Result<T, Complaint>) -> Option<T> {
         read.map_err(|complaint| self.complaints.push(complaint)).ok()
     }
 
-    /// The value of a key that must be there.
+    /// The value of a required key.
     fn need<'a>(&mut self, section: &Section<'a>, key: &str) -> Option<Field<'a>> {
         let field = section.get(key);
         if field.is_none() {

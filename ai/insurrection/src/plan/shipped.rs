@@ -1,4 +1,4 @@
-//! The plans that are there by name from any folder: the files of `scenarios/*/plans`, built in.
+//! The plans that are available by name from any folder: the files of `scenarios/*/plans`, built in.
 
 /// Where their files are, `NAME.toml` each.
 pub(super) const FOLDER: &str = "scenarios/niemenczyn-1794/plans";

@@ -1,7 +1,7 @@
-//! The way of raiders, past the enemy as he stands: out of his fields of fire where that is not much longer, else out
-//! of his front zones, else at least round his units. Unlike all other ways it cannot be computed beforehand; it is
-//! found by spreading from the goal, ring by ring, over sets of hexes, a few words at a time. What it costs to go there
-//! is not counted, but forest is left to those on foot.
+//! The way of raiders, past the enemy's present positions: outside its fields of fire where that is not much longer,
+//! otherwise outside its front zones, otherwise at least round its units. Unlike all other ways it cannot be
+//! precomputed; it is found by flood fill from the goal, ring by ring, over sets of hexes, a few words at a time.
+//! Movement costs are ignored, but mounted units avoid forest.
 
 use szala_board::HexSet;
 use szala_board::{Facing, HexId};
@@ -12,12 +12,12 @@ use crate::plan::candidates::Candidates;
 use crate::plan::ways::Gait;
 use crate::seen::Seen;
 
-/// So much longer a way may be for being out of fire.
+/// How much longer a way may be to avoid fire.
 const WORTH_A_DETOUR: usize = 4;
 /// No way is longer.
 const LONGEST: usize = 32;
 
-/// What a unit does that is to slip past the enemy to one of these hexes.
+/// What a unit does to slip past the enemy to one of these hexes.
 pub(super) fn past<R: Room>(seen: &Seen<'_, R>, mover: &Mover<R>, goals: &Hexes<R>) -> Aim<R> {
     if goals.contains(mover.hex) {
         return Aim::Stay;
@@ -49,7 +49,7 @@ pub(super) fn past<R: Room>(seen: &Seen<'_, R>, mover: &Mover<R>, goals: &Hexes<
 /// A way that was found.
 #[derive(Clone, Copy)]
 struct Way<R: Room> {
-    /// How many hexes it is long.
+    /// Its length in hexes.
     length: usize,
     /// The neighbouring hexes by which it may begin.
     next: Hexes<R>,
@@ -74,7 +74,7 @@ fn spread<R: Room>(seen: &Seen<'_, R>, to: HexId, goals: Hexes<R>, barred: Hexes
     None
 }
 
-/// The hexes at which infantry and cavalry of the enemy could fire now, if nobody stood in between.
+/// The hexes at which infantry and cavalry of the enemy could fire now, ignoring units in between.
 fn fields_of_fire<R: Room>(seen: &Seen<'_, R>) -> Hexes<R> {
     let mut all = HexSet::EMPTY;
     for unit in (seen.on_map(!seen.side) - seen.guns()).iter() {
@@ -85,7 +85,7 @@ fn fields_of_fire<R: Room>(seen: &Seen<'_, R>) -> Hexes<R> {
     all
 }
 
-/// The step into one of these neighbouring hexes, or the least turn towards one.
+/// The step into one of these neighbouring hexes, or the smallest turn towards one.
 pub(super) fn step<R: Room>(seen: &Seen<'_, R>, mover: &Mover<R>, ways: Hexes<R>) -> Option<Action> {
     let mut steps = ways.iter().map(|to| Action::Step { from: mover.hex, to });
     if let Some(step) = steps.find(|step| seen.allows(*step)) {
@@ -96,7 +96,7 @@ pub(super) fn step<R: Room>(seen: &Seen<'_, R>, mover: &Mover<R>, ways: Hexes<R>
         front.any(|hex| ways.contains(hex))
     };
     if leads_there(&mover.facing) {
-        // It faces the way already, and cannot go it.
+        // It already faces that way, and cannot go there.
         return None;
     }
     let mut turns = Candidates::NONE;

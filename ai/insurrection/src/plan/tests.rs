@@ -1,5 +1,5 @@
-//! Plans read and played. What each shipped plan is to bring about is counted over games; the bounds say how unlikely
-//! it is that a plan which does what it says fails them.
+//! Plans read and played. What each shipped plan should achieve is counted over games; the bounds say how unlikely it
+//! is that a correct plan fails them.
 
 mod files;
 mod games;

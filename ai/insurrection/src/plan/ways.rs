@@ -1,14 +1,13 @@
-//! How far it is: for each goal of a plan, from every hex and facing, the movement points that a unit needs to get
-//! there by the cheapest way, turns included. Computed once for a plan and a map, so that a unit on the march only
-//! compares the places where its next step may take it. Who stands in the way is left to `moves`: here the map is
-//! empty.
+//! Distances: for each goal of a plan, from every hex and facing, the movement points that a unit needs to get there
+//! by the cheapest way, including turns. Computed once for a plan and a map, so that a unit on the march only
+//! compares the places where its next step may take it. Units in the way are left to `moves`: here the map is empty.
 //!
-//! Points are counted in halves, for the sake of limbered guns, whose turns are free [8.12] but may not go on for ever.
+//! Points are counted in halves, because of limbered guns, whose turns are free [8.12] but must not go on for ever.
 
 use szala_board::{Direction, Facing, HexId};
 use szala_insurrection::{Arm, Insurrection, Room};
 
-/// How a unit pays for its way.
+/// The movement costs of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Gait {
     /// Infantry.
@@ -61,7 +60,7 @@ impl TableId {
 
 /// Too far, or not to be reached.
 pub(super) const FAR: u8 = u8::MAX;
-/// [8.6] The half points that a step backwards costs more.
+/// [8.6] The extra half points of a step backwards.
 const BACKWARDS: u8 = 2;
 const FACINGS: usize = Facing::ALL.len();
 
@@ -80,13 +79,13 @@ impl Ways {
         Self { tables: Vec::new(), hexes: rules.scenario().board.hexes().len() }
     }
 
-    /// The half points left to go from a hex and facing.
+    /// The half points left from a hex and facing.
     #[inline]
     pub(super) fn left(&self, table: TableId, hex: HexId, facing: Facing) -> u8 {
         self.tables[table.0 as usize + hex.index() * FACINGS + facing.index()]
     }
 
-    /// The same by whichever facing is best.
+    /// The same with the best facing.
     pub(super) fn left_any(&self, table: TableId, hex: HexId) -> u8 {
         Facing::ALL.into_iter().map(|facing| self.left(table, hex, facing)).min().unwrap_or(FAR)
     }
@@ -122,7 +121,9 @@ impl Ways {
                     let Some(before) = rules.scenario().board.neighbour(hex, opposite(direction)) else {
                         continue;
                     };
-                    let points = rules.ground_points(before, hex, gait.arm()).expect("neighbours");
+                    let points = rules
+                        .ground_points(before, hex, gait.arm())
+                        .expect("the search goes from neighbour to neighbour");
                     let far = far.saturating_add(2 * points).saturating_add(extra);
                     reach(distances, &mut buckets, before, facing, far);
                 }
@@ -131,8 +132,8 @@ impl Ways {
         table
     }
 
-    /// The table of the ways to any of the goals, in any facing or the one given, by way of some hexes: each of them
-    /// is made for until the unit is nearer to the goal than that hex is.
+    /// The table of the ways to any of the goals, in any facing or the given one, by way of some hexes: a unit makes
+    /// for each of them until it is nearer to the goal than that hex is.
     pub(super) fn route<R: Room>(
         &mut self,
         rules: &Insurrection<R>,
@@ -152,7 +153,7 @@ impl Ways {
             let sources: Vec<Source> =
                 facings(None).map(|facing| (*hex, facing, self.left(rest, *hex, facing))).collect();
             let leg = self.to(rules, gait, &sources);
-            // Who is nearer to the goal than the hex has passed it.
+            // A unit nearer to the goal than the hex has passed it.
             let mark = self.left_any(direct, *hex);
             for one in 0..self.hexes {
                 let hex = HexId::from_index(one);
@@ -169,7 +170,7 @@ impl Ways {
     }
 }
 
-/// [8.1] [8.6] The directions in which a unit may step, and the half points that it costs beyond the ground.
+/// [8.1] [8.6] The directions in which a unit may step, and the half points on top of the ground.
 pub(super) fn steps(facing: Facing) -> [(Direction, u8); 4] {
     let ([right, left], [rear_right, rear_left]) = (facing.front(), facing.rear());
     [(right, 0), (left, 0), (rear_right, BACKWARDS), (rear_left, BACKWARDS)]
@@ -197,28 +198,28 @@ mod tests {
 
     #[test]
     fn r8_2_the_road_is_cheaper_than_the_hill_beside_it() {
-        // 0408, 0509, 0608, 0708: three steps along the road, each 1 point [D-8.2a], and front steps for one who faces
-        // north: no turn.
+        // 0408, 0509, 0608, 0708: three steps along the road, each 1 point [D-8.2a], and front steps for a unit
+        // facing north: no turn.
         assert_eq!(left(Gait::Foot, "0708", &[], "0408", facing::N), 2 * 3);
     }
 
     #[test]
     fn r8_7_turns_are_paid_but_those_of_limbered_guns_are_free() {
-        // Facing south 0408 has 0509 behind it. A step backwards is 2 points [8.6], a turn about 2 points and a step 1
-        // more: so backwards, then forwards is no way; three times backwards 6, about and forwards 2 + 3 = 5.
+        // Facing south 0408 has 0509 behind it. A step backwards is 2 points [8.6], turning about 2 points and a step
+        // 1 more: so backwards, then forwards does not work; three times backwards 6, about and forwards 2 + 3 = 5.
         assert_eq!(left(Gait::Foot, "0708", &[], "0408", facing::S), 2 * 5);
-        // [8.12] The guns turn free: three points, and the half that keeps free turns from going on for ever.
+        // [8.12] The guns turn free: three points, and the half that prevents free turns from going on for ever.
         assert_eq!(left(Gait::Limbered, "0708", &[], "0408", facing::S), 2 * 3 + 1);
     }
 
     #[test]
     fn a_way_by_another_hex_is_longer_until_that_hex_is_passed() {
-        // Eight rows north over open ground, each a front step of 1 point for who faces north.
+        // Eight rows north over open ground, each a front step of 1 point for a unit facing north.
         assert_eq!(left(Gait::Mounted, "1104", &[], "0304", facing::N), 2 * 8);
         // By 0701 it is 4 rows and 1 or 2 columns more to the west than they bring, then back to the east.
         let round = left(Gait::Mounted, "1104", &["0701"], "0304", facing::N);
         assert!(round > 2 * 8, "{round}");
-        // From 0701 on, and from all that is nearer to the goal, it is the way from there.
+        // From 0701 on, and from everywhere nearer to the goal, it is the way from there.
         for from in ["0701", "0804", "1006"] {
             let ways = [&["0701"][..], &[]].map(|by| left(Gait::Mounted, "1104", by, from, facing::N));
             assert_eq!(ways[0], ways[1], "{from}");

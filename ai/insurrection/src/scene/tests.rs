@@ -1,4 +1,4 @@
-//! What is read off positions made by hand.
+//! Facts derived from positions made by hand.
 
 use super::*;
 use crate::testing::{hex, historical, position};
@@ -50,7 +50,7 @@ fn r10_8_a_squadron_aims_two_hexes_ahead_and_one_without_firepower_at_nothing() 
     let cossacks = seen(Side::First, "Kozacy 3");
     assert_eq!(cossacks.under_fire, hexes(&game, "1001 1002 1003 1004 1102 1103 1104"));
     assert_eq!(cossacks.fronts, hexes(&game, "1002 1003"));
-    // Narbutt's men have no fire value. They have a front zone all the same.
+    // Narbutt's men have no fire value. They still have a front zone.
     let volunteers = seen(Side::Second, "Narbutt 1");
     assert_eq!(volunteers.under_fire, HexSet::EMPTY);
     assert_eq!(volunteers.fronts, hexes(&game, "1002 1003"));
@@ -84,11 +84,11 @@ fn r6_8_a_stack_is_known_by_its_top_unit_and_by_the_sizes_of_all_its_troops() {
 "Kozacy 3" = "0905 N""#,
     );
     assert_eq!(scene.foes.len(), 2, "one for each hex");
-    let stack = scene.foe(hex(&game, "0903")).expect("the companies");
+    let stack = scene.foe(hex(&game, "0903")).expect("the companies stand in this hex");
     // 4 - 1 = 3 of fire; 3 + 4 = 7 of size, guns not counted.
     assert_eq!((stack.arm, stack.power, stack.size), (Arm::Infantry, 3, 7));
     assert!(stack.guns && !stack.square);
-    let cossacks = scene.foe(hex(&game, "0905")).expect("the Cossacks");
+    let cossacks = scene.foe(hex(&game, "0905")).expect("the Cossacks stand in this hex");
     assert_eq!((cossacks.arm, cossacks.power, cossacks.size, cossacks.guns), (Arm::Cavalry, 1, 1, false));
     assert!(scene.foe(hex(&game, "0904")).is_none());
 }
@@ -97,7 +97,7 @@ fn r6_8_a_stack_is_known_by_its_top_unit_and_by_the_sizes_of_all_its_troops() {
 fn r10_10_7_guns_alone_are_guns_of_size_one() {
     let game = historical();
     let scene = scene(&game, Side::First, r#"units = { "Russian guns" = "0903 S" }"#);
-    let guns = scene.foe(hex(&game, "0903")).expect("the guns");
+    let guns = scene.foe(hex(&game, "0903")).expect("the guns stand in this hex");
     assert_eq!((guns.arm, guns.power, guns.size, guns.guns), (Arm::Artillery, 0, 1, true));
 }
 

@@ -1,4 +1,4 @@
-//! What points are worth, by hand, and what must hold whatever they are worth.
+//! The value of points, by hand, and what must hold for any values.
 
 use std::sync::LazyLock;
 
@@ -71,12 +71,12 @@ fn r13_1_a_camp_that_was_reached_halves_the_defeats_of_the_intruder() {
 
 #[test]
 fn r13_1_the_camp_is_worth_what_it_would_change_and_nothing_once_it_is_reached() {
-    // At nought in the last stage: 6250 - 2500, to either side.
+    // At zero in the last stage: 6250 - 2500, to either side.
     for side in Side::BOTH {
         assert_eq!(stakes(side, 6, 0, false, 3).camp, 3750);
         assert_eq!(stakes(side, 6, 0, true, 3).camp, 0);
     }
-    // Four behind it is half a game, four ahead next to nothing.
+    // Four behind it is half a game, four ahead almost nothing.
     assert_eq!(stakes(Side::First, 6, -4, false, 3).camp, 4900);
     assert_eq!(stakes(Side::First, 6, 4, false, 3).camp, 100);
 }

@@ -17,7 +17,8 @@ const BUYERS: usize = 15;
 /// shares gave 1.8 everywhere.
 fn buyers() -> [(f64, f64); BUYERS] {
     let away = |part: f64| (part * 32.0).ln() / 2.5;
-    let parts = std::array::from_fn(|number| 0.5_f64.powi(i32::try_from(number).expect("few buyers")));
+    let parts =
+        std::array::from_fn(|number| 0.5_f64.powi(i32::try_from(number).expect("there are fifteen buyers")));
     let share = |part: f64| (-away(part).powi(2) / 2.0).exp();
     let sum: f64 = parts.into_iter().map(share).sum();
     parts.map(|part| (part, (share(part) / sum).ln()))

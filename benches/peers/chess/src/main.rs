@@ -1,12 +1,12 @@
-//! Chess by two libraries, as a yardstick of what a well-made rules engine costs; `benches/peers/run` calls it:
+//! Chess by two libraries, as a yardstick of the cost of a well-made rules engine; `benches/peers/run` calls it:
 //!
 //! ```text
 //! chess play LIBRARY GAMES SEED   random games: sums over all of them as JSON, and the processor time of playing
 //! chess count LIBRARY DEPTH       how many lines of so many moves there are, and the time to count them
 //! ```
 //!
-//! A random game ends when nothing is legal, or after 200 moves of either side together: draws by rule, on which
-//! libraries differ, are left out, so that both play the same game. Who wins is of no interest here.
+//! A random game ends when there is no legal move, or after 200 moves of both sides together: draws by rule, on which
+//! libraries differ, are left out, so that both play the same game. The winner does not matter here.
 
 use std::process::ExitCode;
 
@@ -14,7 +14,7 @@ use rustix::time::{ClockId, clock_gettime};
 
 const LONGEST: u64 = 200;
 
-/// What a library must do to be measured.
+/// What a library must implement to be measured.
 trait Chess: Clone {
     type Move: Clone;
 
@@ -105,7 +105,7 @@ fn processor_time() -> i64 {
     time.tv_sec * 1_000_000_000 + time.tv_nsec
 }
 
-/// One of `count` places by chance: the generator that Szala's own games are measured with.
+/// A random place out of `count`: the generator that Szala's own games are measured with.
 fn next_chance(words: &mut u64, count: usize) -> usize {
     *words = words.wrapping_add(0x9E37_79B9_7F4A_7C15);
     usize::try_from(((mix(*words) >> 32) * count as u64) >> 32).expect("below the count")
@@ -155,7 +155,7 @@ fn count<C: Chess>(depth: u32) -> String {
     format!("{{\"lines\": {lines}, \"ns\": {}}}", processor_time() - start)
 }
 
-/// The last move of each line is listed and not played, as chess programs count.
+/// The last move of each line is listed and not played, the convention of chess programs.
 fn lines<C: Chess>(position: &C, depth: u32) -> u64 {
     if depth <= 1 {
         return position.count();

@@ -30,7 +30,7 @@ impl Axial {
     }
 
     /// Three times the way from the centre of a hex to one of its vertices: the vertex is the middle of the triangle
-    /// of the hex and the two neighbours that meet there. All vertices are whole in thirds.
+    /// of the hex and the two neighbours that meet there. In thirds, all vertices are integers.
     pub(crate) fn thrice_to_vertex(vertex: Facing) -> Self {
         let [right, left] = vertex.front();
         Self::unit(right) + Self::unit(left)
@@ -48,8 +48,9 @@ impl Axial {
 
     /// Where a line along this step leaves its first hex; `None` for a step of length 0.
     pub fn bearing(self) -> Option<Bearing> {
-        // Turned back by as many sixths as fit, the step lies in the sixth of direction 0, from -30 degrees
-        // (excluded) to 30 (included: vertex 0). There b < a and -b < a + b; on the ray at 30 degrees a = b.
+        // After turning back by as many sixths as fit, the step lies in the sixth of direction 0, from -30
+        // degrees (excluded) to 30 (included: vertex 0). There b < a and -b < a + b; on the ray at 30 degrees
+        // a = b.
         let mut turned = self;
         for (direction, vertex) in Direction::ALL.into_iter().zip(Facing::ALL) {
             if turned.a == turned.b && turned.a > 0 {

@@ -1,5 +1,5 @@
-//! A hex board with everything about it that play asks for, in tables built once per scenario. Terrain and units are
-//! not here: they are sets of hexes and sides that the rule systems keep beside it.
+//! A hex board with everything that play needs to know of it, in tables built once per scenario. Terrain and units
+//! are not here: they are sets of hexes and sides that the rule systems keep beside it.
 
 use core::marker::PhantomData;
 
@@ -21,8 +21,8 @@ use crate::{
 
 /// A board of hexes whose sets have the words `H` and whose sets of hexsides have `S`.
 ///
-/// For Niemenczyn, 180 hexes and 487 hexsides, that is `HexBoard<[u64; 3], [u64; 8]>`, and its tables take some 250 kB.
-/// The heap is used when the board is built and never after.
+/// For Niemenczyn, 180 hexes and 487 hexsides, that is `HexBoard<[u64; 3], [u64; 8]>`, and its tables take about 250
+/// kB. The heap is used only while the board is built.
 #[derive(Clone, Debug)]
 pub struct HexBoard<H: Words, S: Words> {
     grid: HexGrid,
@@ -41,7 +41,8 @@ impl<H: Words, S: Words> HexBoard<H, S> {
     /// Builds the tables.
     ///
     /// # Errors
-    /// When the description is not that of a board, or the board's sets are too narrow for it; all reasons at once.
+    /// When the description is not that of a valid board, or the board's sets are too narrow for it; all reasons at
+    /// once.
     pub fn new(grid: HexGrid) -> Result<Self, BoardError> {
         let mut problems = grid.problems();
         let (cells, sides) = (grid.hex_count(), grid.side_count());
@@ -115,7 +116,7 @@ impl<H: Words, S: Words> HexBoard<H, S> {
         self.neighbours[hex.index()][direction.index()]
     }
 
-    /// The direction of a neighbour; nothing for hexes that are not neighbours.
+    /// The direction of a neighbour; `None` for hexes that are not neighbours.
     pub fn direction_to(&self, hex: HexId, neighbour: HexId) -> Option<Direction> {
         Direction::ALL.into_iter().find(|&direction| self.neighbour(hex, direction) == Some(neighbour))
     }
@@ -135,33 +136,34 @@ impl<H: Words, S: Words> HexBoard<H, S> {
         self.reach.ring(hex, radius)
     }
 
-    /// All neighbours of all hexes of a set, whole words at a time: for floods, which ask for little else.
+    /// All neighbours of all hexes of a set, whole words at a time: for flood fills, which need little else.
     pub fn around(&self, hexes: HexSet<H>) -> HexSet<H> {
         self.strides.from(hexes)
     }
 
-    /// Where the line between the centres leaves the first hex; nothing from a hex to itself.
+    /// Where the line between the centres leaves the first hex; `None` from a hex to itself.
     pub fn bearing(&self, from: HexId, to: HexId) -> Option<Bearing> {
         self.bearings[self.pair(from, to)]
     }
 
-    /// The hexes in the 120-degree sector of the two front hexes, both bounding rays included, the hex itself not.
+    /// The hexes in the 120-degree sector of the two front hexes, including both bounding rays, but not the hex
+    /// itself.
     pub fn sector(&self, hex: HexId, facing: Facing) -> HexSet<H> {
         self.sectors[hex.index()][facing.index()]
     }
 
-    /// Through which zone of a unit in `to` that faces `facing` the line from `from` comes in, or on which border of
-    /// two zones exactly; nothing from a hex to itself.
+    /// The zone of a unit in `to` that faces `facing` through which the line from `from` comes in, or the border of
+    /// two zones that it follows exactly; `None` from a hex to itself.
     pub fn approach(&self, from: HexId, to: HexId, facing: Facing) -> Option<Approach> {
         self.bearing(to, from).map(|bearing| facing.approach(bearing))
     }
 
-    /// The side of a hex in a direction; nothing on the edge of the board.
+    /// The side of a hex in a direction; `None` on the edge of the board.
     pub fn side(&self, hex: HexId, direction: Direction) -> Option<SideId> {
         self.sides.around(hex)[direction.index()]
     }
 
-    /// The side that two hexes share; nothing for hexes that are not neighbours.
+    /// The side that two hexes share; `None` for hexes that are not neighbours.
     pub fn side_between(&self, one: HexId, other: HexId) -> Option<SideId> {
         self.sides.between(one, other)
     }
@@ -171,7 +173,7 @@ impl<H: Words, S: Words> HexBoard<H, S> {
         self.sides.cells_of(side)
     }
 
-    /// All sides of a hex but those on the edge of the board.
+    /// All sides of a hex except those on the edge of the board.
     pub fn sides_of(&self, hex: HexId) -> SideSet<S> {
         self.sides.around(hex).iter().flatten().copied().collect()
     }
@@ -183,7 +185,7 @@ impl<H: Words, S: Words> HexBoard<H, S> {
         line
     }
 
-    /// Follows the line from one hex to the other and tells in order what it meets.
+    /// Follows the line from one hex to the other and reports in order what it meets.
     pub fn trace(&self, from: HexId, to: HexId, mut tell: impl FnMut(Passage)) {
         walk(self.axial[from.index()], self.axial[to.index()], |met| {
             let passage = match met {

@@ -1,6 +1,6 @@
-//! Where the hexes of a board lie on paper, in whole numbers: a hex is 2000 from vertex to opposite vertex, and half of
-//! its width, which is 1000 times the square root of 3 over 2, is taken for 866. All hexes are alike to the last unit,
-//! so that neighbours have their common corners in the very same places.
+//! Where the hexes of a board lie on paper, in integers: a hex is 2000 from vertex to opposite vertex, and half of
+//! its width, which is 1000 times the square root of 3 over 2, is rounded to 866. All hexes are equal to the last
+//! unit, so neighbours have their common corners in exactly the same places.
 
 use super::{axial::Axial, facing::Facing, grid::HexGrid, orientation::Orientation};
 use crate::ordinal::HexId;
@@ -36,7 +36,7 @@ impl HexGrid {
     /// The width of the largest circle that a hex has room for, as it is drawn.
     pub const ACROSS: i32 = 2 * TO_SIDE;
 
-    /// Where the centre of a hex lies, to the right of and below that of the hex in the south-west corner.
+    /// The position of the centre of a hex, to the right of and below that of the hex in the south-west corner.
     pub fn centre(&self, hex: HexId) -> [i32; 2] {
         let Axial { a, b } = self.axial(hex);
         let [[ax, ay], [bx, by]] = match self.orientation() {
@@ -46,7 +46,7 @@ impl HexGrid {
         [a * ax + b * bx, a * ay + b * by]
     }
 
-    /// Where the vertices of a hex lie, in the order of [`Facing::ALL`].
+    /// The positions of the vertices of a hex, in the order of [`Facing::ALL`].
     pub fn corners(&self, hex: HexId) -> [[i32; 2]; 6] {
         let [x, y] = self.centre(hex);
         let vertices = match self.orientation() {
@@ -56,7 +56,7 @@ impl HexGrid {
         vertices.map(|[right, down]| [x + right, y + down])
     }
 
-    /// Where a facing points on paper, in degrees clockwise from north.
+    /// The direction of a facing on paper, in degrees clockwise from north.
     pub fn heading(&self, facing: Facing) -> u16 {
         let sixths = u16::try_from(facing.index()).expect("a facing is one of six, which fits into 16 bits");
         // Vertex 0 is NE of the centre: at 60 degrees on a pointy-top board, at 30 on a flat-top one.

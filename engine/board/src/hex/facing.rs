@@ -3,7 +3,7 @@
 
 use core::fmt;
 
-/// A sixth of a circle, counted counter-clockwise. An enum, so that an `Option` of one takes no more room.
+/// A sixth of a circle, counted counter-clockwise. An enum, so that an `Option` of one takes no more space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Sixth {
     Zero,
@@ -89,7 +89,7 @@ pub struct Facing(Sixth);
 sixths!(Direction);
 sixths!(Facing);
 
-/// What of a unit lies towards a neighbouring hex.
+/// The part of a unit that a neighbouring hex lies towards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Zone {
     /// The two hexes at the vertex faced.
@@ -120,10 +120,11 @@ impl Bearing {
     }
 }
 
-/// Through which zone a line comes to a unit, or leaves it; the two borders stand apart since rules decide on them.
+/// The zone through which a line comes to a unit, or leaves it; the two borders are separate because rules decide on
+/// them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Approach {
-    /// Through the front zone, the line to the vertex faced included.
+    /// Through the front zone, including the line to the vertex faced.
     Front,
     /// Exactly along the border of front and flank.
     FrontFlank,
@@ -131,7 +132,7 @@ pub enum Approach {
     Flank,
     /// Exactly along the border of flank and rear.
     FlankRear,
-    /// Through the rear zone, the line from straight behind included.
+    /// Through the rear zone, including the line from straight behind.
     Rear,
 }
 

@@ -1,5 +1,6 @@
-//! The description of a hex board: how many columns and rows, how they are staggered, how they are numbered. It is
-//! what a scenario file says, and enough to place, label and find every hex; the tables for play are in `board`.
+//! The description of a hex board: the number of columns and rows, how they are staggered, how they are numbered. A
+//! scenario file contains it, and it is enough to place, label and find every hex; the tables for play are in
+//! `board`.
 
 use super::{axial::Axial, orientation::Orientation};
 use crate::{
@@ -8,7 +9,7 @@ use crate::{
     problem::BoardProblem,
 };
 
-/// How the hexes stand, and which rows or columns are moved by half a hex against the others.
+/// The orientation of the hexes, and which rows or columns are shifted by half a hex against the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stagger {
     /// Pointy-top hexes in straight rows, every second row shifted.
@@ -55,7 +56,7 @@ pub struct HexGrid {
     pub columns: u8,
     /// How many rows.
     pub rows: u8,
-    /// How the hexes stand and which are shifted.
+    /// The orientation of the hexes, and which are shifted.
     pub stagger: Stagger,
     /// How the hexes are labelled.
     pub numbering: Numbering,
@@ -76,11 +77,11 @@ impl HexGrid {
         if self.hex_count() == 0 {
             return 0;
         }
-        // Within each straight line one side fewer than hexes; between two lines a zigzag of 2n - 1 sides.
+        // Each straight line has one side fewer than hexes; between two lines there is a zigzag of 2n - 1 sides.
         lines * (straight - 1) + (lines - 1) * (2 * straight - 1)
     }
 
-    /// How the hexes stand.
+    /// The orientation of the hexes.
     pub const fn orientation(&self) -> Orientation {
         match self.stagger {
             Stagger::PointyTop { .. } => Orientation::PointyTop,
@@ -122,7 +123,7 @@ impl HexGrid {
         place.map(|place| HexId::from_index(self.extent().index(place)))
     }
 
-    /// Everything wrong with the description; nothing for a board that can be built.
+    /// Everything wrong with the description; empty for a valid board.
     pub fn problems(&self) -> Vec<BoardProblem> {
         self.extent().problems(self.numbering)
     }
@@ -135,14 +136,14 @@ impl HexGrid {
         self.extent().place(hex.index())
     }
 
-    /// What is to be added to a hex's place in its line to get its coordinate along that line: the axes are at 60
-    /// degrees, so each line further on the coordinate falls by half, less the shift of the line against the first.
+    /// The offset between a hex's place in its line and its coordinate along that line: the axes are at 60 degrees,
+    /// so with each further line the coordinate falls by half, minus the shift of the line against the first.
     fn skew(&self, line: i32) -> i32 {
         (self.half_steps_forward(line) - self.half_steps_forward(0) - line) / 2
     }
 
-    /// 1 for a row half a hex further east than its neighbours (a column further north), 0 for the others. Shifted
-    /// the other way it is the rows between that are further on.
+    /// 1 for a row half a hex further east than its neighbours (a column further north), 0 for the others. If the
+    /// shift is the other way, the rows in between are further on.
     fn half_steps_forward(&self, line: i32) -> i32 {
         let (parity, count, counted_backward, first, forward) = match self.stagger {
             Stagger::PointyTop { shifted_rows, towards } => (

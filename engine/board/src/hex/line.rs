@@ -1,11 +1,11 @@
 //! The straight line between the centres of two hexes, exactly: which hexes it goes through, which hexsides it
-//! crosses, which it runs along, which vertices it meets. What of that blocks a line is for the rules.
+//! crosses, which it runs along, which vertices it meets. The rules decide what blocks a line.
 //!
-//! The line is walked hex by hex in coordinates of a third of a step, in which centres and vertices are whole, so that
-//! every question is the sign of an integer. A [`Line`] is five bit sets, 240 bytes on a board of 180 hexes and 4 MB
-//! for all its pairs: too much to read in play. So a line is computed when asked for, without heap, and a rule system
-//! keeps in a [`PairTable`](crate::PairTable) what its own rules need of it: mostly the hexes that can block, and
-//! a flag for what cannot change.
+//! The line is walked hex by hex in coordinates of a third of a step, in which centres and vertices are integers, so
+//! that every question is the sign of an integer. A [`Line`] is five bit sets, 240 bytes on a board of 180 hexes and
+//! 4 MB for all its pairs: too much to read in play. So a line is computed on request, without heap, and a rule
+//! system keeps in a [`PairTable`](crate::PairTable) what its own rules need of it: mostly the hexes that can block,
+//! and a flag for what cannot change.
 
 use super::{
     axial::Axial,
@@ -16,7 +16,7 @@ use crate::{
     ordinal::{HexId, SideId},
 };
 
-/// Where a line passes, without order. The two end hexes are never in it, their sides and vertices are.
+/// The course of a line, without order. The two end hexes are never in it, their sides and vertices are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Line<H: Words, S: Words> {
     /// Hexes whose interior the line crosses.
@@ -27,7 +27,7 @@ pub struct Line<H: Words, S: Words> {
     pub sides_crossed: SideSet<S>,
     /// Hexsides the line runs along from end to end.
     pub sides_along: SideSet<S>,
-    /// Hexsides of which an end lies on the line: all that meet at a vertex it passes, so those it runs along too.
+    /// Hexsides with an end on the line: all that meet at a vertex it passes, so also those it runs along.
     pub sides_at_vertices: SideSet<S>,
 }
 
@@ -76,7 +76,7 @@ impl<H: Words, S: Words> Line<H, S> {
     }
 }
 
-/// What a line meets on a plane without edges, each thing named from a hex.
+/// What a line meets on a plane without edges, each thing relative to a hex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Met {
     Inside(Axial),
@@ -86,7 +86,7 @@ pub(crate) enum Met {
     Along(Axial, Direction),
 }
 
-/// Walks from one centre to the other and tells what is met on the way.
+/// Walks from one centre to the other and reports what is met on the way.
 pub(crate) fn walk(from: Axial, to: Axial, mut tell: impl FnMut(Met)) {
     let line = to - from;
     let mut at = from;

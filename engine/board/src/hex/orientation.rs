@@ -47,7 +47,7 @@ impl Orientation {
     /// The direction of this name.
     ///
     /// # Errors
-    /// When no neighbour lies that way on such a board.
+    /// When no neighbour lies in that direction on such a board.
     pub fn parse_direction(self, name: &str) -> Result<Direction, NameError> {
         find(name, self.directions(), Direction::ALL).ok_or(NameError { names: *self.directions() })
     }
@@ -55,7 +55,7 @@ impl Orientation {
     /// The facing of this name.
     ///
     /// # Errors
-    /// When no vertex lies that way on such a board.
+    /// When no vertex lies in that direction on such a board.
     pub fn parse_facing(self, name: &str) -> Result<Facing, NameError> {
         find(name, self.vertices(), Facing::ALL).ok_or(NameError { names: *self.vertices() })
     }
@@ -65,10 +65,10 @@ fn find<T>(name: &str, names: &[&str; 6], all: [T; 6]) -> Option<T> {
     names.iter().zip(all).find_map(|(&known, sixth)| (known == name).then_some(sixth))
 }
 
-/// A name that is none of a board's six directions or facings, with those that are.
+/// A name that is not one of a board's six directions or facings, with the valid ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NameError {
-    /// The six names there are.
+    /// The six valid names.
     pub names: [&'static str; 6],
 }
 

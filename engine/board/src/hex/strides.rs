@@ -1,6 +1,6 @@
-//! All neighbours of many hexes at once. In the row of hexes by which they are numbered, the neighbours of a hex lie at
-//! few distances: one to the east and west, a row's length more or less up and down. So the neighbours of a whole set
-//! are the set moved by each of these distances, less the hexes that have nobody there.
+//! All neighbours of many hexes at once. In the row of hexes by which they are numbered, the neighbours of a hex lie
+//! at only a few distances: one to the east and west, about a row's length up and down. So the neighbours of a whole
+//! set are the set moved by each of these distances, minus the hexes that have no neighbour there.
 
 use crate::{
     bits::{HexSet, Words},

@@ -1,4 +1,4 @@
-//! A square board with everything about it that play asks for, in tables built once per scenario. Terrain and units
+//! A square board with everything that play needs to know of it, in tables built once per scenario. Terrain and units
 //! are not here: they are sets of squares and sides that the rule systems keep beside it.
 
 use super::{
@@ -42,7 +42,8 @@ impl<Q: Words, S: Words> SquareBoard<Q, S> {
     /// Builds the tables.
     ///
     /// # Errors
-    /// When the description is not that of a board, or the board's sets are too narrow for it; all reasons at once.
+    /// When the description is not that of a valid board, or the board's sets are too narrow for it; all reasons at
+    /// once.
     pub fn new(grid: SquareGrid) -> Result<Self, BoardError> {
         let mut problems = grid.problems();
         let (cells, sides) = (grid.square_count(), grid.side_count());
@@ -131,7 +132,7 @@ impl<Q: Words, S: Words> SquareBoard<Q, S> {
         self.reach(metric).ring(square, radius)
     }
 
-    /// All squares in a direction to the edge of the board, the square itself not.
+    /// All squares in a direction to the edge of the board, without the square itself.
     pub fn ray(&self, square: SquareId, towards: Compass) -> SquareSet<Q> {
         self.rays[square.index()][towards.index()]
     }
@@ -141,12 +142,12 @@ impl<Q: Words, S: Words> SquareBoard<Q, S> {
         Compass::ALL.into_iter().find(|&towards| self.ray(from, towards).contains(to))
     }
 
-    /// The side of a square in a direction; nothing on the edge of the board.
+    /// The side of a square in a direction; `None` on the edge of the board.
     pub fn side(&self, square: SquareId, towards: Compass) -> Option<SideId> {
         self.sides.around(square)[towards.index()]
     }
 
-    /// The side that two squares share; nothing for squares that are not neighbours.
+    /// The side that two squares share; `None` for squares that are not neighbours.
     pub fn side_between(&self, one: SquareId, other: SquareId) -> Option<SideId> {
         self.sides.between(one, other)
     }

@@ -99,7 +99,7 @@ impl SquareGrid {
         self.extent().at(column, row).map(|place| SquareId::from_index(self.extent().index(place)))
     }
 
-    /// Everything wrong with the description; nothing for a board that can be built.
+    /// Everything wrong with the description; empty for a valid board.
     pub fn problems(&self) -> Vec<BoardProblem> {
         self.extent().problems(self.numbering)
     }

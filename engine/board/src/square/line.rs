@@ -1,16 +1,16 @@
 //! The straight line between the centres of two squares, exactly: which squares it goes through, which it touches
-//! in a corner only, which sides it crosses. It never runs along a side: sides lie half a square off the centres.
-//! What of that blocks a line is for the rules.
+//! only in a corner, which sides it crosses. It never runs along a side: sides are half a square off the centres. The
+//! rules decide what blocks a line.
 
 use super::grid::Compass;
 use crate::bits::{SideSet, SquareSet, Words};
 
-/// Where a line passes. The two end squares are never in it, their sides are.
+/// The course of a line. The two end squares are never in it, their sides are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SquareLine<Q: Words, S: Words> {
     /// Squares whose interior the line crosses.
     pub through: SquareSet<Q>,
-    /// Squares that the line touches in a corner only.
+    /// Squares that the line touches only in a corner.
     pub at_corners: SquareSet<Q>,
     /// Sides the line crosses between their ends.
     pub sides_crossed: SideSet<S>,
@@ -25,7 +25,7 @@ impl<Q: Words, S: Words> Default for SquareLine<Q, S> {
     }
 }
 
-/// What a line meets, each thing named from the square left.
+/// What a line meets, each thing relative to the square left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Met {
     Inside([i32; 2]),
@@ -34,7 +34,7 @@ pub(crate) enum Met {
     Corner([i32; 2], Compass),
 }
 
-/// Walks from one centre to the other and tells what is met on the way.
+/// Walks from one centre to the other and reports what is met on the way.
 pub(crate) fn walk(from: [i32; 2], to: [i32; 2], mut tell: impl FnMut(Met)) {
     let line = [to[0] - from[0], to[1] - from[1]];
     let mut at = from;

@@ -1,5 +1,6 @@
-//! How rule cases speak of Breakthrough: `{ to_act = "White", board = "..." }`, where the board is a drawing of rows 8
-//! to 1, parted by blanks or lines, with `b` and `w` for men; a value of the state is a square, `e7`, or `men.Black`.
+//! How rule cases describe Breakthrough: `{ to_act = "White", board = "..." }`, where the board is a drawing of rows
+//! 8 to 1, separated by blanks or lines, with `b` and `w` for men; a value of the state is a square, `e7`, or
+//! `men.Black`.
 
 use szala_files::case::Casebook;
 use szala_files::{Complaint, Section, unknown};
@@ -30,7 +31,7 @@ impl State {
         state.men = BySide::from_fn(|side| {
             u8::try_from(state.men_of(side).count()).expect("no more men than the 64 squares of the board")
         });
-        // [3.1] Who has just got through is not to act.
+        // [3.1] The side that has just got through is not the one to act.
         let is_through = state.men_of(!to_act).any(|square| square.is_in_far_row(!to_act));
         state.is_through = is_through;
         Ok(state)

@@ -1,12 +1,14 @@
-//! *Breakthrough* (Dan Troyka, 2000): a whole game on a few pages, to be read first by whoever writes a rule system.
+//! *Breakthrough* (Dan Troyka, 2000): a complete game on a few pages, the first to read before you write a rule
+//! system.
 //!
 //! Two rows of men face each other on eight by eight squares [1.1]; Black begins [1.2]. A man steps forward onto an
-//! empty square, straight or aslant [2.1]; aslant he may also take an enemy [2.2]. Who reaches the far row wins [3.1],
-//! and so does who takes the last enemy [3.2]. There are no dice, nothing is hidden, and no game is a draw.
+//! empty square, straight or diagonally [2.1]; diagonally he may also take an enemy [2.2]. The side that reaches the
+//! far row wins [3.1], and so does the side that takes the last enemy [3.2]. There are no dice, nothing is hidden,
+//! and no game is a draw.
 //!
-//! The board is a plain array; `men_of` and `is_open` are written for speed, and say so. What squares and steps are
-//! called is left to `notation`; `pairing`, `picture`, `record` and `casebook` are what players and commands ask for
-//! besides, and `docs/ADDING_A_GAME.md` says why.
+//! The board is a plain array; `men_of` and `is_open` are written for speed, and say so. The names of squares and
+//! steps are left to `notation`; `pairing`, `picture`, `record` and `casebook` are for players and commands, and
+//! `docs/ADDING_A_GAME.md` says why.
 
 mod casebook;
 mod notation;
@@ -22,11 +24,11 @@ use szala_kernel::{
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Breakthrough;
 
-/// So many rows and columns of squares.
+/// The number of rows and columns of squares.
 const EDGE: u8 = 8;
-/// So many places in a row: its squares, with a wall at either end.
+/// The number of places in a row: its squares, with a wall at either end.
 const ROW: u8 = EDGE + 2;
-/// So many men of each side at first.
+/// The number of men of each side at the start.
 const MEN: u8 = 2 * EDGE;
 
 /// What is on a place of the board.
@@ -66,7 +68,7 @@ pub struct Step {
 /// A position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    /// Between walls, so that nobody need ask whether a step leaves the board.
+    /// Between walls, so that no step has to be checked for leaving the board.
     board: [Place; (EDGE * ROW) as usize],
     men: BySide<u8>,
     to_act: Side,
@@ -88,13 +90,13 @@ impl Square {
         }
     }
 
-    /// The places one step forward: aslant to the left, straight, aslant to the right.
+    /// The places one step forward: diagonally left, straight, diagonally right.
     fn steps(self, side: Side) -> [Self; 3] {
         let Self(ahead) = self.ahead(side);
         [ahead - 1, ahead, ahead + 1].map(Self)
     }
 
-    /// How many rows it lies ahead of the edge from which a side begins.
+    /// The number of rows between it and the edge from which a side begins.
     pub const fn rows_ahead_of_edge(self, side: Side) -> u8 {
         let row = self.0 / ROW;
         match side {
@@ -118,8 +120,8 @@ impl State {
         self.board[usize::from(square.0)]
     }
 
-    /// Where the men of a side stand. Each square is noted, and the next one over it unless a man of theirs is there:
-    /// more work than to look first, but for a processor that guesses what it will see, and guesses wrong.
+    /// Where the men of a side stand. Each square is written down, and the next one overwrites it unless one of their
+    /// men is there: more work than to check first, but a processor that predicts the check often predicts wrong.
     pub fn men_of(&self, side: Side) -> impl Iterator<Item = Square> {
         let mut men = [Square(0); MEN as usize + 1];
         let mut count = 0;
@@ -133,17 +135,18 @@ impl State {
         men.into_iter().take(count)
     }
 
-    /// May the side to act take a step that leads one ahead? With `&` and `|` there is nothing to guess here either.
+    /// May the side to act take a step to the place one ahead? With `&` and `|` there is no branch to predict here
+    /// either.
     fn is_open(&self, Step { from, to }: Step) -> bool {
         let (there, is_aslant) = (self.at(to), to != from.ahead(self.to_act));
         // [2.1] Onto a free square.
         let is_free = there == Place::Free;
-        // [2.2] Aslant onto an enemy, too.
+        // [2.2] Diagonally onto an enemy, too.
         let is_taking = (there == Place::man_of(!self.to_act)) & is_aslant;
         is_free | is_taking
     }
 
-    /// Fills or empties a square, and tells the journal by which rule.
+    /// Fills or empties a square, and reports to the journal by which rule.
     fn put<D: Dice, J: Journal>(
         &mut self,
         square: Square,
@@ -204,7 +207,7 @@ impl Rules for Breakthrough {
         if let Some(ended) = self.outcome(state) {
             Some(ended.rule)
         } else if state.at(from) != Place::man_of(state.to_act) {
-            // [1.2] In turns, each with men of his own.
+            // [1.2] In turns, each side with its own men.
             Some(rule!("1.2"))
         } else if !from.steps(state.to_act).contains(&to) {
             // [2.1] One step, and forward.
@@ -215,7 +218,7 @@ impl Rules for Breakthrough {
             // [2.2] Not straight ahead.
             Some(rule!("2.2"))
         } else {
-            // [2.1] Not onto one's own man, nor off the board.
+            // [2.1] Not onto a man of the same side, nor off the board.
             Some(rule!("2.1"))
         }
     }
@@ -260,10 +263,10 @@ impl Rules for Breakthrough {
     }
 
     fn limits(&self) -> Limits {
-        // Sixteen men have three ways each.
+        // Sixteen men have three steps each.
         let actions = 3 * usize::from(MEN);
-        // Every step brings a man one row on. Six rows lie before the men in front and seven before those behind; all
-        // men can take all of these but the last, and the next step wins.
+        // Every step brings a man one row forward. Six rows lie before the men in front and seven before those
+        // behind; all men can take all of these but the last, and the next step wins.
         let steps_of_a_side = usize::from(EDGE) * (5 + 6);
         Limits { actions, decisions: 2 * steps_of_a_side + 1, dice: 0 }
     }

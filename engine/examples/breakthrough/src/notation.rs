@@ -1,4 +1,4 @@
-//! What squares, steps and sides are called: `e7e6` is a step from e7 to e6. White sits at row 1, as at chess.
+//! The names of squares, steps and sides: `e7e6` is a step from e7 to e6. White sits at row 1, as in chess.
 
 use core::fmt;
 

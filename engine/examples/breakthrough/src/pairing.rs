@@ -9,7 +9,7 @@ impl Paired for Breakthrough {
         u64::from(from.0) << 8 | u64::from(to.0)
     }
 
-    /// Whose turn it is: the game has no other word for where one is in it.
+    /// Whose turn it is: the game has no other name for a point in it.
     fn situation_key(&self, state: &State) -> u64 {
         state.to_act as u64
     }

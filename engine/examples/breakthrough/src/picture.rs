@@ -63,7 +63,7 @@ impl Pictured for Breakthrough {
     }
 
     fn draw(&self, state: &State, position: &mut Position) {
-        // The game is not parted into turns or stages.
+        // The game has no turns or stages.
         position.stage = 1;
         position.lead = i32::from(state.men[Side::First]) - i32::from(state.men[Side::Second]);
         position.owned.clear();

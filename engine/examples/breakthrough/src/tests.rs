@@ -1,4 +1,4 @@
-//! What each rule says, tried on small positions; and the suite that every rule system passes.
+//! Each rule, tested on small positions; and the suite that every rule system passes.
 
 use szala_kernel::dice::SeededDice;
 use szala_kernel::{IllegalAction, Notation, Play, RunSeed};
@@ -15,7 +15,7 @@ fn every_rule_case_passes() {
     assert!(report.is_passed(), "{report}");
 }
 
-/// A position from a drawing: rows 8 to 1, parted by blanks, `b` and `w` for men.
+/// A position from a drawing: rows 8 to 1, separated by blanks, `b` and `w` for men.
 fn position(to_act: Side, drawing: &str) -> State {
     let state = State::drawn(drawing, to_act).expect("a drawing of 64 squares");
     Breakthrough.audit(&state).expect("a position that can be");
@@ -29,9 +29,9 @@ fn legal(state: &State) -> Vec<String> {
     list.iter().map(|step| Breakthrough.say(*step).to_string()).collect()
 }
 
-/// Takes a step, or tells the rule that forbids it.
+/// Takes a step, or returns the rule that forbids it.
 fn step(state: &mut State, text: &str) -> Result<(), Rule> {
-    let step = Breakthrough.parse_action(text).expect("a step");
+    let step = Breakthrough.parse_action(text).expect("the test writes a valid step");
     let mut table = Table::new(SeededDice::new(RunSeed(1).game(0)), ());
     Breakthrough.try_apply(state, step, &mut table).map_err(|IllegalAction { rule, .. }| rule)
 }
@@ -40,7 +40,7 @@ fn ended(state: &State) -> Option<(Option<Side>, Rule)> {
     Breakthrough.outcome(state).map(|outcome| (outcome.winner, outcome.rule))
 }
 
-/// So many ways there are to play so many steps from a position on.
+/// The number of ways to play this many steps from a position.
 fn lines(state: &State, steps: u32) -> u64 {
     let mut list = ActionList::within(Breakthrough.limits());
     Breakthrough.actions(state, &mut list);
@@ -56,7 +56,7 @@ fn lines(state: &State, steps: u32) -> u64 {
     list.iter().copied().map(after).sum()
 }
 
-/// [1.1] [2.1] Of the men in front, six have three ways and the two at the edges two; nobody behind can step, and no
+/// [1.1] [2.1] Of the men in front, six have three steps and the two at the edges two; nobody behind can step, and no
 /// two men can meet in the first two turns: 6 * 3 + 2 * 2 = 22, and 22 * 22 = 484.
 #[test]
 fn the_front_rows_step_first() {
@@ -87,7 +87,7 @@ fn a_man_steps_forward_one_square_onto_no_man_of_his_own() {
     }
 }
 
-/// [2.1] The board ends at its edges, and does not go on at the other.
+/// [2.1] The board ends at its edges, and does not wrap around.
 #[test]
 fn a_man_at_an_edge_has_two_ways() {
     let drawing = "........ ........ ........ b......w ........ ........ ........ ........";
@@ -138,7 +138,7 @@ fn the_last_man_taken_loses_the_game() {
     assert_eq!(ended(&state), Some((Some(Side::Second), rule!("3.2"))));
 }
 
-/// The board with its walls, a count for each side, whose turn it is and whether somebody is through: a position is
+/// The board with its walls, a count for each side, whose turn it is and whether a man is through: a position is
 /// copied whenever it is kept.
 #[test]
 fn a_position_is_a_byte_for_each_place_and_four_more() {

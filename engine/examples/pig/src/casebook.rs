@@ -1,4 +1,4 @@
-//! How rule cases speak of Pig: `{ points = { First = 94 }, turn = 5, to_act = "First", decisions = 60 }`.
+//! How rule cases describe Pig: `{ points = { First = 94 }, turn = 5, to_act = "First", decisions = 60 }`.
 
 use szala_files::case::Casebook;
 use szala_files::{Complaint, Field, Section, unknown};
@@ -8,7 +8,7 @@ use crate::{HORIZON, Pig, State, WIN, subject};
 
 const KEYS: [&str; 4] = ["points", "turn", "to_act", "decisions"];
 const VALUES: [&str; 4] = ["points.First", "points.Second", "turn", "decisions"];
-/// [2.4] The last roll was made with less than enough.
+/// [2.4] The last roll was made when the points were not enough yet.
 const MOST: u8 = WIN - 1 + Die::D6.faces();
 
 impl Casebook for Pig {

@@ -1,11 +1,11 @@
-//! *Pig*: a whole game of one die, to be read after `szala-breakthrough` by whoever writes a rule system with dice.
+//! *Pig*: a complete game of one die, to read after `szala-breakthrough` before you write a rule system with dice.
 //!
-//! The side to act rolls or stops [1.2]. A 2 to 6 adds to what the turn has brought so far [2.1]; a 1 loses that, and
-//! the turn [2.2]. Who stops keeps it [2.3], and who has enough to win must [2.4]. A hundred points win [3.1]; after a
-//! thousand decisions without a winner the game is a draw [3.2].
+//! The side to act rolls or stops [1.2]. A 2 to 6 is added to the turn's total so far [2.1]; a 1 loses that total,
+//! and the turn [2.2]. A side that stops keeps it [2.3], and a side with enough to win must stop [2.4]. A hundred
+//! points win [3.1]; after a thousand decisions without a winner the game is a draw [3.2].
 //!
-//! What actions are called is left to `notation`; `pairing`, `picture`, `record` and `casebook` are what players and
-//! commands ask for besides, and `docs/ADDING_A_GAME.md` says why.
+//! The names of actions are left to `notation`; `pairing`, `picture`, `record` and `casebook` are for players and
+//! commands, and `docs/ADDING_A_GAME.md` says why.
 
 mod casebook;
 mod notation;
@@ -22,9 +22,9 @@ use szala_kernel::{
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Pig;
 
-/// [3.1] So many points win.
+/// [3.1] The number of points that wins.
 const WIN: u8 = 100;
-/// [3.2] After so many decisions the game is over.
+/// [3.2] The number of decisions after which the game is over.
 const HORIZON: u16 = 1000;
 
 /// A decision.
@@ -32,7 +32,7 @@ const HORIZON: u16 = 1000;
 pub enum Action {
     /// Roll the die.
     Roll,
-    /// Keep what the turn has brought, and end it.
+    /// Keep the turn's total, and end the turn.
     Stop,
 }
 
@@ -41,12 +41,12 @@ pub enum Action {
 pub struct State {
     points: BySide<u8>,
     to_act: Side,
-    /// What the turn has brought so far; not yet among the points.
+    /// The turn's total so far; not yet among the points.
     turn: u8,
     decisions: u16,
 }
 
-/// The side as dice and journals know it.
+/// The side's number in dice and journals.
 const fn subject(side: Side) -> Subject {
     Subject(side as u16)
 }
@@ -57,7 +57,7 @@ impl State {
         self.points[side]
     }
 
-    /// What the turn has brought so far, and a bad roll would lose.
+    /// The turn's total so far, which a bad roll would lose.
     pub fn turn(&self) -> u8 {
         self.turn
     }
@@ -120,7 +120,7 @@ impl Rules for Pig {
         }
         match action {
             Action::Roll => state.has_enough().then_some(rule!("2.4")),
-            // [1.2] Whoever is to act may always stop, with nothing too.
+            // [1.2] The side to act may always stop, even with nothing.
             Action::Stop => None,
         }
     }
@@ -156,7 +156,7 @@ impl Rules for Pig {
             if holds { Ok(()) } else { Err(Fault { rule, invariant, whose: subject(side) }) }
         };
         let (last, to_act) = (!state.to_act, state.to_act);
-        // [2.4] The last roll was made with less than enough, and brought six at most.
+        // [2.4] The last roll was made when the points were not enough yet, and added six at most.
         let most = WIN - 1 + Die::D6.faces();
         holds(state.points[last] <= most, rule!("2.4"), "nobody rolls with enough to win", last)?;
         holds(state.points[to_act] < WIN, rule!("3.1"), "nobody plays on with a hundred points", to_act)?;
@@ -170,7 +170,7 @@ impl Rules for Pig {
     }
 
     fn limits(&self) -> Limits {
-        // Roll or stop; a die for each roll but the one that would be too late.
+        // Roll or stop; a die for each roll except the one that would be too late.
         Limits { actions: 2, decisions: HORIZON.into(), dice: usize::from(HORIZON) - 1 }
     }
 }

@@ -1,4 +1,4 @@
-//! What actions and sides are called.
+//! The names of actions and sides.
 
 use core::fmt;
 

@@ -1,5 +1,5 @@
 //! How Pig is drawn: a seat for each side, the player on it with the points kept, and the die in the seat of the side
-//! to act, with what the turn has brought.
+//! to act, with the turn's total.
 
 use szala_kernel::journal::Event;
 use szala_kernel::picture::{

@@ -1,4 +1,4 @@
-//! What is remembered of a game of Pig.
+//! The record of a game of Pig.
 
 use core::fmt::Display;
 
@@ -8,7 +8,7 @@ use szala_kernel::{BySide, Names, Side};
 
 use crate::{Action, Pig, State, subject};
 
-/// What is noted down while a game goes on.
+/// The notes taken while a game is played.
 #[derive(Clone, Debug, Default)]
 pub struct Rolls {
     good: BySide<i32>,

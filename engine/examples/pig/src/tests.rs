@@ -1,4 +1,4 @@
-//! What each rule says, tried with dice that fall as they are told; and the suite that every rule system passes.
+//! Each rule, tested with scripted dice; and the suite that every rule system passes.
 
 use szala_kernel::dice::{Scripted, ScriptedDice};
 use szala_kernel::{IllegalAction, Play};
@@ -14,7 +14,7 @@ fn every_rule_case_passes() {
     assert!(report.is_passed(), "{report}");
 }
 
-/// Carries out actions with these faces, and tells the rule that forbids one of them. All faces must be asked for.
+/// Carries out actions with these faces, and returns the rule that forbids one of them. All faces must be used.
 fn play(state: &mut State, actions: &[Action], faces: &[u16]) -> Result<(), Rule> {
     let script = faces.iter().map(|&face| Scripted { rule: Some(rule!("2.1")), face });
     let mut table = Table::new(ScriptedDice::new(script), ());
@@ -86,7 +86,7 @@ fn who_has_enough_to_win_must_stop() {
     assert_eq!(play(&mut state, &[Roll], &[]), Err(rule!("2.4")));
 }
 
-/// [3.1] By how much is the margin: 102 to 40.
+/// [3.1] The margin: 102 to 40.
 #[test]
 fn a_hundred_points_win_once_they_are_kept() {
     let mut state = position([99, 40], 3, 60);
@@ -97,7 +97,7 @@ fn a_hundred_points_win_once_they_are_kept() {
     assert_eq!(play(&mut state, &[Stop], &[]), Err(rule!("3.1")), "the game is over");
 }
 
-/// [3.2] The die of the thousandth decision does not fall: the script has none.
+/// [3.2] The die of the thousandth decision is not rolled: the script has none.
 #[test]
 fn a_thousand_decisions_without_a_winner_are_a_draw() {
     let mut state = position([50, 60], 4, 998);

@@ -130,7 +130,8 @@ impl<R: Room> Insurrection<R> {
         let stack = state.stack(side, hex);
         for depth in 0..stack.len() {
             let here = stack.iter().filter(|unit| usize::from(state[*unit].depth) == depth).count();
-            let whose = self.scenario.unit(stack.first().expect("held")).subject;
+            let whose =
+                self.scenario.unit(stack.first().expect("only hexes held by a side are audited")).subject;
             holds(here == 1, rule!("6.0"), "a stack has one unit at each depth", whose)?;
         }
         Ok(())
@@ -175,7 +176,7 @@ impl<R: Room> Insurrection<R> {
     fn audit_stack(&self, state: &State<R>, side: Side, hex: HexId) -> Result<(), Fault> {
         let stack = state.stack(side, hex);
         let troops = self.troops(stack);
-        let whose = self.scenario.unit(stack.first().expect("held")).subject;
+        let whose = self.scenario.unit(stack.first().expect("only hexes held by a side are audited")).subject;
         if let Err(rule) = self.may_stand_together(state, stack) {
             return holds(false, rule, "a stack is within its limits and of one arm", whose);
         }

@@ -156,7 +156,8 @@ impl<R: Room> Insurrection<R> {
     /// Is anything legal but to finish? Asked in the order of what is likely.
     fn can_do_anything(&self, state: &State<R>) -> bool {
         let side = self.active_side(state);
-        let active = state.on_map[side] & self.scenario.commander(state.active.expect("active")).units;
+        let active = state.on_map[side]
+            & self.scenario.commander(state.active.expect("turn 2 has an active commander")).units;
         self.units_that_may_move(state).next().is_some()
             || (active & state.marks.carries).iter().any(|unit| self.may_clear_marker(state, unit).is_ok())
             || self.can_fire(state, side, Occasion::Active)
@@ -168,7 +169,8 @@ impl<R: Room> Insurrection<R> {
 
     pub(crate) fn active_turn_actions(&self, state: &State<R>, list: &mut ActionList<Action>) {
         let side = self.active_side(state);
-        let active = state.on_map[side] & self.scenario.commander(state.active.expect("active")).units;
+        let active = state.on_map[side]
+            & self.scenario.commander(state.active.expect("turn 2 has an active commander")).units;
         let movable = self.movable(state);
         for unit in movable.iter() {
             // A unit that stands alone is no stack; only infantry goes in double time [8.9].

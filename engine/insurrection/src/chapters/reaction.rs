@@ -264,7 +264,7 @@ impl<R: Room> Insurrection<R> {
         match action {
             Action::Counter(here) => self.try_to_counter(state, hex, here, table),
             Action::Withdraw(here) => {
-                let unit = self.reactor_at(state, here).expect("listed");
+                let unit = self.reactor_at(state, here).expect("a listed reaction has a reactor in its hex");
                 let group = self.troops_at(state, self.side_of(unit), here);
                 state.reactors.remove(unit);
                 state.agenda.push(Task::Retreat { group, hexes: 2, cause: Cause::Reaction });
@@ -280,7 +280,7 @@ impl<R: Room> Insurrection<R> {
         here: HexId,
         table: &mut Table<D, J>,
     ) {
-        let unit = self.reactor_at(state, here).expect("listed");
+        let unit = self.reactor_at(state, here).expect("a listed reaction has a reactor in its hex");
         let stack = self.troops_at(state, self.side_of(unit), here);
         state.reactors.remove(unit);
         let rule = match self.arm(unit) {
@@ -288,7 +288,9 @@ impl<R: Room> Insurrection<R> {
             _ => rule!("9.1d"),
         };
         if self.counter(state, hex, unit) == Counter::AfterTest {
-            let mover = self.top(state, self.movers_at(state, hex)).expect("somebody entered");
+            let mover = self
+                .top(state, self.movers_at(state, hex))
+                .expect("a reaction answers movers in the entered hex");
             let who = self.scenario.unit(mover).subject;
             let ask = Ask::new(rule, state.stage).by(who).at(self.scenario.unit(unit).subject);
             // [9.3] Of a stack the top unit tests.

@@ -206,7 +206,7 @@ mod tests {
     fn sees(pair: &str, make: impl FnOnce(&mut Setup)) -> bool {
         let mut setup = Setup::new();
         make(&mut setup);
-        let (one, other) = pair.split_once(' ').expect("two labels");
+        let (one, other) = pair.split_once(' ').expect("the test writes two labels");
         let (game, state) = setup.finish();
         let [one, other] = [one, other].map(|label| game.hex(label));
         assert_eq!(game.sees(&state, one, other), game.sees(&state, other, one), "sight is mutual");

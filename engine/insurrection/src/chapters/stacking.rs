@@ -149,7 +149,7 @@ impl<R: Room> Insurrection<R> {
     /// What they form among themselves goes with them when the whole stack goes.
     pub(crate) fn carry(&self, state: &mut State<R>, group: UnitSet<R>, to: HexId) {
         let from = group.first().and_then(|unit| state.hex_of(unit)).expect("a group on the map");
-        let side = self.side_of(group.first().expect("not empty"));
+        let side = self.side_of(group.first().expect("a group that moves is not empty"));
         let whole = self.troops(state.stack(side, from)) == self.troops(group) && !state.holds(side, to);
         let formed = (state.marks.side_by_side & group, state.marks.square & group);
         let mut left = group;
@@ -218,7 +218,8 @@ impl<R: Room> Insurrection<R> {
             return Zone::Front;
         }
         let here = state.hex_of(unit).expect("on the map");
-        let direction = self.scenario.board.direction_to(here, neighbour).expect("a neighbour");
+        let direction =
+            self.scenario.board.direction_to(here, neighbour).expect("the callers pass a neighbouring hex");
         state[unit].facing.zone_of(direction)
     }
 

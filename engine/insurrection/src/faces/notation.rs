@@ -278,7 +278,9 @@ impl<R: Room> Notation for Insurrection<R> {
     fn tell_opening<J: Journal>(&self, journal: &mut J) {
         let printed = rule!("3.1");
         let state = self.printed_set_up();
-        let hex = |hex: Option<HexId>| hex.map_or(-1, |hex| i32::try_from(hex.index()).expect("few hexes"));
+        let hex = |hex: Option<HexId>| {
+            hex.map_or(-1, |hex| i32::try_from(hex.index()).expect("a map has fewer hexes than 2^31"))
+        };
         for unit in self.scenario.all_units().iter() {
             let card = self.scenario.unit(unit);
             journal.change(printed, "size", card.subject, 0, card.size.into());

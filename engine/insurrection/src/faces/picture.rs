@@ -229,7 +229,7 @@ impl<R: Room> Insurrection<R> {
             losses: 0,
             shots: 0,
             conditions: active | contused,
-            depth: u16::try_from(depth).expect("few commanders"),
+            depth: u16::try_from(depth).expect("a hex holds only a few commanders"),
         }
     }
 

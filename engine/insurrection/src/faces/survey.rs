@@ -291,7 +291,7 @@ impl<R: Room> Insurrection<R> {
         to: HexId,
         is_charge: bool,
     ) -> i32 {
-        let side = self.side_of(group.first().expect("somebody enters"));
+        let side = self.side_of(group.first().expect("a group that enters is not empty"));
         let entry = self.entry(state, side, from, to);
         let encounter = self.encounter_with(state, to, group, entry);
         self.margin_of(state, to, &encounter, side, is_charge)

@@ -28,7 +28,7 @@ fn the_example_of_the_page_on_cases_passes() {
     let page = include_str!("../../../../docs/CASES.md");
     let (_, example) =
         page.split_once("```toml\ngame = \"insurrection\"").expect("the example of this family");
-    let (example, _) = example.split_once("```").expect("its end");
+    let (example, _) = example.split_once("```").expect("the example of the page has an end");
     let load = |scenario: Option<&str>| try_load(scenario.expect("the file names one"));
     let report = run_file("docs/CASES.md", example, None, load);
     assert!(report.is_passed() && report.cases.len() == 1, "{report}");

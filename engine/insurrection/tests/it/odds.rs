@@ -41,7 +41,7 @@ fn position(game: &Insurrection, text: &str) -> State {
 /// The odds of one shot, played by the rules. The target retreats when it is no longer where it was, or about to go.
 fn by_the_rules(game: &Insurrection, text: &str, shot: &str, target: &str) -> Odds<Effect> {
     let before = position(game, text);
-    let shot = game.parse_action(shot).expect("a shot");
+    let shot = game.parse_action(shot).expect("the test writes a valid shot");
     EveryDice::odds(|dice| {
         let mut state = before;
         let mut table = Table::new(dice, LossOfTheTable::default());
@@ -49,7 +49,8 @@ fn by_the_rules(game: &Insurrection, text: &str, shot: &str, target: &str) -> Od
             game.try_apply(&mut state, action, &mut table)
                 .unwrap_or_else(|_| panic!("{action:?} in\n{text}"));
         }
-        let where_now = |state: &State| game.probe(state, &format!("{target}.hex")).expect("a unit");
+        let where_now =
+            |state: &State| game.probe(state, &format!("{target}.hex")).expect("the name is that of a unit");
         let mut next = ActionList::within(game.limits());
         game.actions(&state, &mut next);
         let retreats = where_now(&before) != where_now(&state)
@@ -283,14 +284,14 @@ fn r10_9_5_lone_guns_are_taken_in_as_many_shots_of_ten_as_the_firepower() {
              \"Russian guns\" = \"0905 S\"\n\"Narwa 1\" = \"1107 S\"\n"
         );
         let before = position(&game, &text);
-        let shot = game.parse_action("fire 0805 at 0905").expect("a shot");
+        let shot = game.parse_action("fire 0805 at 0905").expect("the test writes a valid shot");
         let odds = EveryDice::odds(|dice| {
             let mut state = before;
             let mut table = Table::new(dice, ());
             for action in [Action::Start, shot] {
-                game.try_apply(&mut state, action, &mut table).expect("legal");
+                game.try_apply(&mut state, action, &mut table).expect("the actions of the test are legal");
             }
-            game.probe(&state, "Russian guns.place").expect("a unit")
+            game.probe(&state, "Russian guns.place").expect("the name is that of a unit")
         });
         assert_eq!(odds.of(&"gone".to_owned()), Fraction::new(firepower, 10), "firepower {firepower}");
         assert_eq!(odds.of(&"map".to_owned()), Fraction::new(10 - firepower, 10), "firepower {firepower}");
@@ -337,8 +338,8 @@ impl Journal for LossOf {
 
 /// Plays the opening and a shot, and then whatever retreats must be made, by the first way that is open.
 fn shell(game: &Insurrection, state: &mut State, shot: &str, table: &mut Table<impl Dice, impl Journal>) {
-    let mut next = Some(game.parse_action(shot).expect("a shot"));
-    game.try_apply(state, Action::Start, table).expect("the start");
+    let mut next = Some(game.parse_action(shot).expect("the test writes a valid shot"));
+    game.try_apply(state, Action::Start, table).expect("the position starts with this action");
     while let Some(action) = next {
         game.try_apply(state, action, table).unwrap_or_else(|_| panic!("{shot}: {action:?}"));
         let mut legal = ActionList::within(game.limits());
@@ -404,9 +405,10 @@ fn shelled(
     [place, before]: [u8; 2],
 ) -> Odds<(Effect, bool)> {
     let opening = position(game, text);
-    let subject = game.parse_subject(name).expect("a unit");
+    let subject = game.parse_subject(name).expect("the name is that of a unit");
     let gun = shot.split_once(": ").expect("a shot names its guns").1;
-    let probe = |state: &State, path: String| game.probe(state, &path).expect("a value");
+    let probe =
+        |state: &State, path: String| game.probe(state, &path).expect("there is a value at this path");
     EveryDice::odds(|every| {
         let mut state = opening;
         let dice = OneDie { every, place: place.into(), before, rolled: 0 };
@@ -511,20 +513,25 @@ fn r10_10_6_lone_guns_are_taken_in_one_of_ten_of_the_dice_above_the_distance() {
                 // [D-10.10.6b] No such shot.
                 let mut state = opening;
                 let mut table = Table::new(EveryDice::default(), ());
-                game.try_apply(&mut state, Action::Start, &mut table).expect("the start");
-                let refused =
-                    game.try_apply(&mut state, game.parse_action(&shot).expect("a shot"), &mut table);
+                game.try_apply(&mut state, Action::Start, &mut table)
+                    .expect("the position starts with this action");
+                let refused = game.try_apply(
+                    &mut state,
+                    game.parse_action(&shot).expect("the test writes a valid shot"),
+                    &mut table,
+                );
                 assert_eq!(refused.expect_err("out of range").rule, rule!("10.10.6"), "{shot}");
                 continue;
             }
             let odds = EveryDice::odds(|dice| {
                 let mut state = opening;
                 shell(&game, &mut state, &shot, &mut Table::new(dice, ()));
-                let silent = game.probe(&state, &format!("{gun}.silent")).expect("a mark");
+                let silent =
+                    game.probe(&state, &format!("{gun}.silent")).expect("there is a value at this path");
                 assert_eq!(silent, "false", "no test was rolled [10.10.4]");
                 (
-                    game.probe(&state, &format!("{other}.place")).expect("a place"),
-                    game.probe(&state, "vp").expect("vp"),
+                    game.probe(&state, &format!("{other}.place")).expect("there is a value at this path"),
+                    game.probe(&state, "vp").expect("there is a value at this path"),
                 )
             });
             let points = if active == "Lewiz" { "Russians 2" } else { "Poles 2" };
@@ -546,7 +553,7 @@ fn r4_4_2_a_commander_is_killed_and_contused_in_one_shell_of_ten_each_up_to_thre
         let odds = EveryDice::odds(|dice| {
             let mut state = opening;
             shell(&game, &mut state, &shot, &mut Table::new(dice, ()));
-            let probe = |path| game.probe(&state, path).expect("a value");
+            let probe = |path| game.probe(&state, path).expect("there is a value at this path");
             (probe("Lewiz.hex") == "gone", probe("contused"), probe("vp"))
         });
         let chance = Fraction::new(u128::from(distance <= 3), 10);

@@ -117,11 +117,11 @@ impl Bout {
             format!("phase = \"melee\"\nactive = \"{active}\"\ncommanders = {{ {commanders} }}\n[units]\n");
         for (name, losses) in *attackers {
             writeln!(text, "\"{name}\" = {{ at = \"{hex} N\", losses = {losses}, entered = {entry} }}")
-                .expect("a text");
+                .expect("writing to a string never fails");
         }
         for (name, losses) in *defenders {
             writeln!(text, "\"{name}\" = {{ at = \"{hex} S\", losses = {losses}, marks = [{marks}] }}")
-                .expect("a text");
+                .expect("writing to a string never fails");
         }
         let document = Document::parse(&text).unwrap_or_else(|wrong| panic!("{wrong:?} in\n{text}"));
         game.set_up(&document.root()).unwrap_or_else(|wrong| panic!("{wrong:?} in\n{text}"))
@@ -133,7 +133,12 @@ impl Bout {
 
     /// The losses of a list of units, one after the other.
     fn losses(game: &Insurrection, state: &State, units: &[(&str, u8)]) -> Vec<String> {
-        units.iter().map(|(name, _)| game.probe(state, &format!("{name}.losses")).expect("a unit")).collect()
+        units
+            .iter()
+            .map(|(name, _)| {
+                game.probe(state, &format!("{name}.losses")).expect("there is a value at this path")
+            })
+            .collect()
     }
 
     /// Plays from the start until the winner is asked how to face. Losses go to the first who may take them.
@@ -156,7 +161,7 @@ impl Bout {
             if wins { (self.attackers, self.defenders) } else { (self.defenders, self.attackers) };
         let is_unscathed = Self::losses(game, before, winners) == Self::losses(game, &state, winners);
         let (last, _) = losers[losers.len() - 1];
-        let place = game.probe(&state, &format!("{last}.place")).expect("a unit");
+        let place = game.probe(&state, &format!("{last}.place")).expect("there is a value at this path");
         let margin = match place.as_str() {
             "fled 2" => Margin::OneOrTwo,
             "fled 3" => Margin::ThreeToFive,

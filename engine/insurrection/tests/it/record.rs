@@ -128,7 +128,7 @@ impl Recount<'_> {
                     panic!("there is no column {name} of names")
                 };
                 let place = names.iter().position(|one| one == commander).expect("one of them");
-                self.once(&name, i32::try_from(place).expect("few"));
+                self.once(&name, i32::try_from(place).expect("the number is small"));
             }
             _ => (),
         }
@@ -141,13 +141,17 @@ impl Recount<'_> {
             self.add("activated", chit);
         }
         if let Some(change) = text.strip_prefix("stage: ") {
-            self.stage = change.split(" -> ").nth(1).and_then(|to| to.parse().ok()).expect("a stage");
+            self.stage = change
+                .split(" -> ")
+                .nth(1)
+                .and_then(|to| to.parse().ok())
+                .expect("the change ends with a stage");
         }
         if text.starts_with("camp reached") {
             self.once("camp_stage", self.stage);
         }
         if let Some((who, change)) = text.strip_prefix("hex of ").and_then(|text| text.split_once(": ")) {
-            let to = change.split(" -> ").nth(1).expect("a change");
+            let to = change.split(" -> ").nth(1).expect("a change is written with an arrow");
             if self.rules.scenario().units.iter().any(|card| card.name == who) {
                 self.last_into.insert(to.to_owned(), who.to_owned());
             }
@@ -175,8 +179,8 @@ impl Recount<'_> {
                     "8.15.3" => ("counterattacks", entered),
                     _ => ("assaults", self.active),
                 };
-                self.add_to_side(what, attacker.expect("somebody attacks"));
-                self.add_to_side("melees", attacker.expect("somebody attacks"));
+                self.add_to_side(what, attacker.expect("a melee has an attacker"));
+                self.add_to_side("melees", attacker.expect("a melee has an attacker"));
             }
             "battery fires" => self.add_to_side("shells", self.side_of(whom)),
             "melee won" => self.add_to_side("melees_won", self.side_of(whom)),

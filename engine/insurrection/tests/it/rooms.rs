@@ -34,7 +34,7 @@ fn with_more_guns(count: usize) -> Texts {
     let rows: String = (1..=count).map(row).collect();
     let units = texts.get_mut("units.toml").expect("the file of the counters");
     *units = units.replacen("# Eydziatowicz's", &format!("{counters}# Eydziatowicz's"), 1);
-    let scenario = texts.get_mut(I).expect("the scenario");
+    let scenario = texts.get_mut(I).expect("the files have the scenario");
     *scenario = scenario.replacen("[set_up]\n", &format!("[set_up]\n{rows}"), 1);
     texts
 }
@@ -53,7 +53,7 @@ fn a_scenario_is_opened_in_the_smallest_room_that_holds_it() {
 #[test]
 fn what_no_room_holds_is_refused_with_what_the_largest_holds() {
     let mut texts = texts();
-    let map = texts.get_mut("map.toml").expect("the map");
+    let map = texts.get_mut("map.toml").expect("the files have the map");
     *map = map.replacen("columns = 15", "columns = 128", 1).replacen("rows = 12", "rows = 128", 1);
     let told = opened(&texts).expect_err("128 by 128 hexes are 16 384");
     assert!(told.contains("16384 hexes or squares do not fit a set of 2048"), "{told}");
@@ -68,8 +68,9 @@ fn game<R: Room>(rules: &Insurrection<R>, number: u64) -> (Vec<String>, i16) {
     while rules.outcome(&state).is_none() {
         list.clear();
         rules.actions(&state, &mut list);
-        let chosen =
-            usize::try_from(mix(number << 32 | lists.len() as u64) >> 1).expect("63 bits") % list.len();
+        let chosen = usize::try_from(mix(number << 32 | lists.len() as u64) >> 1)
+            .expect("63 bits fit in a usize")
+            % list.len();
         lists.push(format!("{:?} {chosen}", &list[..]));
         rules.apply(&mut state, list[chosen], &mut table);
         assert_eq!(rules.audit(&state), Ok(()), "a position of {}", rules.scenario().title);

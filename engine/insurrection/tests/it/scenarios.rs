@@ -27,7 +27,7 @@ fn hexes(scenario: &Scenario, labels: &str) -> Hexes {
 
 fn sides(scenario: &Scenario, pairs: &str) -> Hexsides {
     let side = |pair: &str| {
-        let (one, other) = pair.split_once('/').expect("two hexes");
+        let (one, other) = pair.split_once('/').expect("a side is written as two hexes");
         scenario.side_between(hex(scenario, one), hex(scenario, other))
     };
     pairs.split_whitespace().map(side).collect()
@@ -44,7 +44,10 @@ fn points(scenario: &Scenario, side: Side) -> u8 {
 
 fn chosen(scenario: &Scenario, names: &[&str]) -> CommanderSet {
     let index = |name: &&str| scenario.commanders.iter().position(|commander| commander.name == **name);
-    names.iter().map(|name| CommanderId::from_index(index(name).expect("a commander"))).collect()
+    names
+        .iter()
+        .map(|name| CommanderId::from_index(index(name).expect("the scenario has this commander")))
+        .collect()
 }
 
 /// The pool as names: a place a text, one of several names where there is a choice.
@@ -67,7 +70,11 @@ fn posts(scenario: &Scenario) -> Vec<String> {
     };
     let units = scenario.units.iter().map(of_unit);
     let commanders = scenario.commanders.iter().map(|commander| {
-        format!("{} {}", commander.name, scenario.board.label(commander.start.expect("a place")))
+        format!(
+            "{} {}",
+            commander.name,
+            scenario.board.label(commander.start.expect("each commander has a place to start"))
+        )
     });
     units.chain(commanders).collect()
 }

@@ -158,7 +158,7 @@ fn check_test(
     (unit, driven, hit, commanders): (UnitId, u8, u8, bool),
 ) {
     let whom = subject(rules, unit);
-    let target = target_of(shot).expect("a shot");
+    let target = target_of(shot).expect("the action is a shot");
     let heads = rules.commanders_at(state, rules.side_of(unit), target).count();
     let (mut driven_by_dice, mut hit_by_dice) = (0, 0);
     for face in 0..10 {
@@ -212,7 +212,7 @@ fn check_shot(rules: &Insurrection, state: &State, shot: Action) -> &'static str
         [] => panic!("nothing is told of {}", rules.say(shot)),
         [Prospect::Nothing] => {
             // [10.9.4t] Row 0-1: nobody rolls for anything.
-            let nobody = state.on_map(Side::First).first().expect("a unit");
+            let nobody = state.on_map(Side::First).first().expect("the Poles have a unit on the map");
             let events = fire(rules, state, shot, nobody, Vec::new());
             assert!(!events.iter().any(|event| matches!(event, Event::Roll { .. })), "{}", rules.say(shot));
             "muskets without effect"
@@ -324,7 +324,7 @@ fn r11_7_melees_are_fought_with_the_modifiers_that_players_were_told() {
                 Action::Counter(here) => {
                     let Task::React(hex) = state.task() else { panic!("a reaction") };
                     let group = rules.troops_at(state, side, here);
-                    let top = rules.top(state, group).expect("a stack");
+                    let top = rules.top(state, group).expect("the hex holds a stack");
                     counterattackers.push(subject(rules, top));
                     counterattackers.extend(group.iter().map(|unit| subject(rules, unit)));
                     ("counterattack", rules.margin_of_entering(state, group, here, hex, false))

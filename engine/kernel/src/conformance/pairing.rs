@@ -1,5 +1,5 @@
-//! What is promised of systems whose games are compared in pairs. That names are the same in a variant is for the
-//! system's own tests to show; [`play_by_keys`] helps them.
+//! The promises of systems whose games are compared in pairs. The system's own tests must show that names are the
+//! same in a variant; [`play_by_keys`] helps them.
 
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ impl ByKeys {
         Self { keys, dice: KeyedDice::new(limits, SEED.game(0)) }
     }
 
-    /// Plays a game, telling of each decision its side, the position, what is legal and the key.
+    /// Plays a game, reporting for each decision its side, the position, the legal actions and the key.
     fn play<R: Paired>(
         &mut self,
         rules: &R,
@@ -38,7 +38,7 @@ impl ByKeys {
         self.play_before(&mut (), rules, game, list, tell)
     }
 
-    /// The same before a journal.
+    /// The same with a journal.
     fn play_before<R: Paired, J: Journal>(
         &mut self,
         journal: &mut J,
@@ -62,8 +62,8 @@ impl ByKeys {
     }
 }
 
-/// Plays a game by keys, telling of each decision the position and what was chosen. The limits are given, as tables of
-/// two variants that are compared have the same room.
+/// Plays a game by keys, reporting for each decision the position and the choice. The limits are an argument, because
+/// tables of two variants that are compared must have the same capacity.
 pub fn play_by_keys<R: Paired>(
     rules: &R,
     game: GameSeed,
@@ -86,7 +86,7 @@ fn each_decision<R: Paired>(trial: &Trial<R>, mut tell: impl FnMut(Side, &R::Sta
     }
 }
 
-/// A key is the name of one action: were it that of two, the two would be chosen together or not at all.
+/// A key names one action: if it named two, they would be chosen together or not at all.
 pub fn no_two_legal_actions_share_a_key<R: Paired>(trial: &Trial<R>) {
     let rules = &trial.rules;
     each_decision(trial, |_, state, legal, _| {
@@ -99,7 +99,7 @@ pub fn no_two_legal_actions_share_a_key<R: Paired>(trial: &Trial<R>) {
     });
 }
 
-/// A choice is of an action, and not of a place.
+/// A choice is of an action, and not of a place in the list.
 pub fn the_order_of_the_list_does_not_matter<R: Paired>(trial: &Trial<R>) {
     let rules = &trial.rules;
     each_decision(trial, |_, _, legal, key| {
@@ -109,10 +109,10 @@ pub fn the_order_of_the_list_does_not_matter<R: Paired>(trial: &Trial<R>) {
     });
 }
 
-/// Counts that should be equal, by which list they belong to: the sum of squared deviations over the expected count
-/// has as many degrees of freedom as there are counts less one, and six standard deviations above that are no accident.
+/// Counts that should be equal, by the list they belong to: the sum of squared deviations over the expected count has
+/// as many degrees of freedom as there are counts minus one, and six standard deviations above that cannot be chance.
 fn assert_even(what: &str, counts: &BTreeMap<usize, Vec<u32>>) {
-    // Below this count in a cell the sum would not be distributed so.
+    // Below this count in a cell the sum would not follow that distribution.
     const LEAST: u64 = 10;
     let mut tested = 0;
     for (of, cells) in counts {
@@ -121,7 +121,7 @@ fn assert_even(what: &str, counts: &BTreeMap<usize, Vec<u32>>) {
         if all < LEAST * many {
             continue;
         }
-        // Everything times the number of cells and the sum of all counts, to stay with whole numbers.
+        // Everything is multiplied by the number of cells and the sum of all counts, to stay with integers.
         let squares: u64 = cells.iter().map(|count| (many * u64::from(*count)).abs_diff(all).pow(2)).sum();
         let freedom = many - 1;
         let most = freedom + 6 * ((2 * freedom).isqrt() + 1);
@@ -144,7 +144,7 @@ pub fn every_place_of_a_list_is_chosen_equally_often<R: Paired>(trial: &Trial<R>
     assert_even("places chosen", &counts);
 }
 
-/// Choices by key are independent: of two that follow each other in a game, whether each took the front half of its
+/// Choices by key are independent: of two consecutive choices in a game, whether each took the front half of its
 /// list, by the sizes of both lists where these are even.
 pub fn a_choice_tells_nothing_of_the_next<R: Paired>(trial: &Trial<R>) {
     let rules = &trial.rules;
@@ -161,13 +161,13 @@ pub fn a_choice_tells_nothing_of_the_next<R: Paired>(trial: &Trial<R>) {
     assert_even("pairs of choices", &counts);
 }
 
-/// Counts the faces of dice, by how many they have.
+/// Counts the faces of dice, by the number of faces.
 #[derive(Default)]
 struct Faces {
     shown: BTreeMap<usize, Vec<u32>>,
-    /// The same behind a face of the lower half and behind one of the upper half, by twice how many they have and one
-    /// more for the upper half. Which faces are followed by another die at all is for the rules: only what comes
-    /// behind one is even.
+    /// The same for dice after a face of the lower half and after one of the upper half, indexed by twice the number
+    /// of faces, plus one for the upper half. The rules decide which faces are followed by another die at all; only
+    /// the die that follows is even.
     behind: BTreeMap<usize, Vec<u32>>,
     /// Was the last face of the upper half?
     last: Option<bool>,
@@ -188,7 +188,7 @@ impl Journal for Faces {
     fn decision(&mut self, _: Side, _: &dyn core::fmt::Display) {}
 }
 
-/// Keyed dice are dice, as they are asked in play. A game without dice has nothing to show.
+/// Keyed dice are fair, in the way that play asks for them. A game without dice has nothing to show.
 pub fn keyed_dice_show_every_face_equally_often_whatever_was_rolled_before<R: Paired>(trial: &Trial<R>) {
     let Trial { rules, games, .. } = trial;
     if rules.limits().dice == 0 {
@@ -205,7 +205,7 @@ pub fn keyed_dice_show_every_face_equally_often_whatever_was_rolled_before<R: Pa
     assert_even("faces behind a face", &faces.behind);
 }
 
-/// What a player must not know does not decide for it: the name of its situation is that of any it can imagine.
+/// What a player must not know does not affect its decision: the name of its situation is that of any it can imagine.
 pub fn situations_depend_on_nothing_hidden<R: Paired>(trial: &Trial<R>) {
     let rules = &trial.rules;
     let mut number = 0;
@@ -217,7 +217,7 @@ pub fn situations_depend_on_nothing_hidden<R: Paired>(trial: &Trial<R>) {
     });
 }
 
-/// Once the tables have been allocated, keys need the heap no more.
+/// Once the tables have been allocated, keys do not use the heap again.
 pub fn playing_by_keys_allocates_nothing<R: Paired>(trial: &Trial<R>) {
     let Trial { rules, games, .. } = trial;
     let mut players = ByKeys::new(rules);

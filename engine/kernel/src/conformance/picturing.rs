@@ -1,4 +1,4 @@
-//! What is promised of systems that can be drawn.
+//! The promises of systems that can be drawn.
 
 use std::collections::BTreeSet;
 
@@ -12,8 +12,8 @@ use crate::table::Table;
 
 use super::{ByChance, SEED, Trial};
 
-/// Cells have names of their own, corners around their middle and a known ground; lines run between neighbours; what
-/// lies in a cell lies in one that is there.
+/// Cells have unique names, corners around their middle and a known ground; lines run between neighbours; what lies
+/// in a cell lies in an existing one.
 pub fn a_board_is_of_cells_with_names_and_all_else_lies_where_there_are_cells<R: Pictured>(trial: &Trial<R>) {
     let rules = &trial.rules;
     let ground = rules.ground();
@@ -47,7 +47,7 @@ pub fn a_board_is_of_cells_with_names_and_all_else_lies_where_there_are_cells<R:
     assert!(ground.conditions.len() <= 32, "a counter has 32 bits for what is true of it");
 }
 
-/// Plays games by chance before a journal, with each position drawn before and after every decision.
+/// Plays random games with a journal, with each position drawn before and after every decision.
 fn each_decision<R: Pictured + Notation>(
     trial: &Trial<R>,
     mut tell: impl FnMut(&R::State, &Position, &[Entry]),
@@ -70,7 +70,7 @@ fn each_decision<R: Pictured + Notation>(
     }
 }
 
-/// A counter for each piece, in a cell or tray that there is; no two of a side at the same place of a stack.
+/// A counter for each piece, in an existing cell or tray; no two of a side at the same place of a stack.
 pub fn every_counter_is_somewhere_and_the_stacks_are_in_order<R: Pictured + Notation>(trial: &Trial<R>) {
     let rules = &trial.rules;
     let ground = rules.ground();
@@ -171,7 +171,7 @@ pub fn deeds_agree_with_what_is_drawn_before_and_after<R: Pictured + Notation>(t
     }
 }
 
-/// A row of a table has as many cells as there are heads.
+/// A row of a table has as many cells as the table has heads.
 pub fn tables_have_a_cell_for_every_column<R: Pictured>(trial: &Trial<R>) {
     let rules = &trial.rules;
     for table in rules.tables() {

@@ -1,5 +1,5 @@
-//! What is promised of every rule system: that lists and refusals agree, that games end within their limits, that a
-//! seed names a game, that journal and imagination change nothing, that play needs no heap.
+//! The promises of every rule system: that lists and refusals agree, that games end within their limits, that a seed
+//! identifies a game, that journal and imagination change nothing, that play does not use the heap.
 
 use core::hash::{Hash, Hasher};
 use std::hash::DefaultHasher;
@@ -13,7 +13,7 @@ use crate::seed::{GameSeed, mix};
 use crate::side::Side;
 use crate::table::Table;
 
-/// A game in progress, with all that it takes to go on.
+/// A game in progress, with everything needed to continue it.
 struct Game<'r, R: Rules> {
     rules: &'r R,
     choose: Choose<R>,
@@ -119,7 +119,8 @@ pub fn listed_actions_apply_and_every_position_passes_the_audit<R: Rules>(trial:
                     None,
                     "{action:?} is listed but refused at {game:?}"
                 );
-                // Trying each action at every decision would take too long for large systems: one game in eight.
+                // Trying each action at every decision would take too long for large systems, so this is done in one
+                // game of eight.
                 if game.seed.number() % 8 == 0 {
                     let mut tried = game.clone();
                     tried.apply(action);
@@ -133,7 +134,7 @@ pub fn listed_actions_apply_and_every_position_passes_the_audit<R: Rules>(trial:
     });
 }
 
-/// The same audit in many more games: what is rare comes up in some of them.
+/// The same audit in many more games: rare situations come up in some of them.
 pub fn ten_times_as_many_games_pass_the_audit_after_every_action<R: Rules>(trial: &Trial<R>) {
     for number in trial.games..11 * trial.games {
         let mut game = Game::new(trial, number);
@@ -145,9 +146,9 @@ pub fn ten_times_as_many_games_pass_the_audit_after_every_action<R: Rules>(trial
     }
 }
 
-/// Actions that are legal somewhere else but not listed here are refused, with a rule, and the state stays.
+/// Actions that are legal somewhere else but not listed here are refused, with a rule, and the state is unchanged.
 pub fn unlisted_actions_are_refused_with_a_rule_and_change_nothing<R: Rules>(trial: &Trial<R>) {
-    // Actions seen lately, at all kinds of positions.
+    // Actions seen lately, in all kinds of positions.
     const KEPT: usize = 512;
     let Trial { rules, games, .. } = trial;
     let mut seen: Vec<R::Action> = Vec::with_capacity(KEPT);
@@ -180,7 +181,7 @@ pub fn unlisted_actions_are_refused_with_a_rule_and_change_nothing<R: Rules>(tri
     assert!(refused > 0, "no unlisted action came up in {games} games: nothing was tested");
 }
 
-/// A list of actions is a set: a player who chooses by chance chooses fairly.
+/// A list of actions is a set, so a player who chooses uniformly chooses fairly.
 pub fn no_action_is_listed_twice<R: Rules>(trial: &Trial<R>) {
     each_game(trial, |mut game| {
         game.play(|game| {
@@ -191,7 +192,7 @@ pub fn no_action_is_listed_twice<R: Rules>(trial: &Trial<R>) {
     });
 }
 
-/// A game is named by its seed and number.
+/// A seed and a number identify a game.
 pub fn the_same_seed_plays_the_same_game<R: Rules>(trial: &Trial<R>) {
     let games = trial.games;
     for number in 0..games {
@@ -225,7 +226,7 @@ pub fn keyed_dice_play_the_same_game_again_and_never_use_a_key_twice<R: Rules>(t
     }
 }
 
-/// A position copied in mid-game goes on as the original does.
+/// A position copied in mid-game continues as the original does.
 pub fn a_clone_replays_identically<R: Rules>(trial: &Trial<R>) {
     each_game(trial, |mut game| {
         let mut copies = Vec::new();
@@ -271,7 +272,7 @@ pub fn the_journal_changes_nothing<R: Notation>(trial: &Trial<R>) {
     }
 }
 
-/// Every action reads back as it was written, and what is no action is refused with words.
+/// Every action reads back as it was written, and a text that is no action is refused with a message.
 pub fn notation_round_trips<R: Notation>(trial: &Trial<R>) {
     let rules = &trial.rules;
     for nonsense in ["", "?", "\u{142}\u{f3}d\u{17a}", "draw lots  ", "1108 1108 1108"] {
@@ -287,8 +288,8 @@ pub fn notation_round_trips<R: Notation>(trial: &Trial<R>) {
     });
 }
 
-/// What a side imagines depends on nothing hidden from it, leaves its own decisions as they are, and is a position
-/// that can be.
+/// What a side imagines does not depend on anything hidden from it, leaves its own decisions as they are, and is a
+/// possible position.
 pub fn imagining_hides_what_the_viewer_cannot_know_and_nothing_else<R: Rules>(trial: &Trial<R>) {
     let rules = &trial.rules;
     each_game(trial, |mut game| {
@@ -308,7 +309,7 @@ pub fn imagining_hides_what_the_viewer_cannot_know_and_nothing_else<R: Rules>(tr
                         "{viewer:?} would know from its own actions at {game:?}"
                     );
                 }
-                // The same dice from a position that differs in the hidden only: the same picture.
+                // The same dice from a position that differs only in what is hidden: the same picture.
                 let mut other = game.state.clone();
                 rules.imagine(&mut other, viewer, &mut SeededDice::new(SEED.game(u64::from(u32::MAX))));
                 rules.imagine(&mut other, viewer, &mut dice());
@@ -318,7 +319,7 @@ pub fn imagining_hides_what_the_viewer_cannot_know_and_nothing_else<R: Rules>(tr
     });
 }
 
-/// Once the list of actions has been allocated, play needs the heap no more.
+/// Once the list of actions has been allocated, play does not use the heap again.
 pub fn playing_allocates_nothing<R: Rules>(trial: &Trial<R>) {
     let Trial { rules, games, .. } = trial;
     let mut list = ActionList::within(rules.limits());
@@ -350,7 +351,8 @@ fn trail<R: Rules>(mut game: Game<'_, R>) -> u64 {
     hasher.finish()
 }
 
-/// Games in which bytes decide everything, far from what any player would do, end or go on, and pass the audit.
+/// Games in which arbitrary bytes make all decisions, far from what any player would do, end or continue, and pass
+/// the audit.
 pub fn games_in_which_random_bytes_decide_never_panic<R: Rules>(trial: &Trial<R>) {
     const BYTES: u64 = 900;
     each_game(trial, |mut game| {

@@ -1,4 +1,4 @@
-//! What is promised of systems whose games are recorded.
+//! The promises of systems whose games are recorded.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use crate::table::Table;
 
 use super::{ByChance, SEED, Trial};
 
-/// Plays a game, noting each decision, until it has had `most` of them; and how many it had.
+/// Plays a game, noting each decision, until it has had `most` of them; returns how many it had.
 fn play<R: Recorded>(
     trial: &Trial<R>,
     number: u64,
@@ -50,7 +50,7 @@ fn play_with<R: Rules, J: Journal>(
     (state, decisions)
 }
 
-/// A reader finds a column by its name, and in the book, by the number of its rule, what it counts.
+/// A column's name is unique, and the number of its rule leads to the meaning of the count in the book.
 pub fn no_two_columns_have_the_same_name_and_each_cites_its_rule<R: Recorded>(trial: &Trial<R>) {
     let rules = &trial.rules;
     let columns = rules.columns();
@@ -102,9 +102,9 @@ pub fn every_value_is_of_its_kind_even_of_a_game_broken_off<R: Recorded>(trial: 
     }
 }
 
-/// A column is filled by some game: what is absent in all of them, or 0, was forgotten, or depends on words that the
-/// journal no longer uses. Columns of the same kind count as one, as no few games strike every unit; and up to twenty
-/// times as many games are played until all are filled, for what is rare.
+/// Every column is filled by some game: one that is absent in all of them, or 0, was forgotten, or depends on words
+/// that the journal no longer uses. Columns of the same kind count as one, since a few games do not affect every
+/// unit; and up to twenty times as many games are played until all are filled, for the sake of rare events.
 pub fn no_column_is_absent_in_every_game<R: Recorded>(trial: &Trial<R>) {
     let (rules, games) = (&trial.rules, 20 * trial.games);
     let columns = rules.columns();
@@ -143,7 +143,7 @@ pub fn notes_change_no_game<R: Recorded>(trial: &Trial<R>) {
     }
 }
 
-/// Writing a row empties the notes: a row is the same whatever was played before.
+/// Writing a row empties the notes: a row does not depend on the games played before.
 pub fn no_row_knows_of_the_game_before<R: Recorded>(trial: &Trial<R>) {
     let Trial { rules, games, .. } = trial;
     let mut list = ActionList::within(rules.limits());
@@ -160,7 +160,7 @@ pub fn no_row_knows_of_the_game_before<R: Recorded>(trial: &Trial<R>) {
     }
 }
 
-/// Once the notes are there, neither they nor the row need the heap.
+/// Once the notes exist, neither they nor the row use the heap.
 pub fn taking_notes_allocates_nothing<R: Recorded>(trial: &Trial<R>) {
     let Trial { rules, games, .. } = trial;
     let mut list = ActionList::within(rules.limits());
@@ -180,7 +180,7 @@ mod tests {
     use crate::conformance::by_chance;
     use crate::toy::TwoGates;
 
-    /// [2.1] Without a game nobody scores: that is how a column looks whose value was forgotten.
+    /// [2.1] Without a game nobody scores: that is what a column with a forgotten value looks like.
     #[test]
     #[should_panic(expected = "columns that no game of 0 fills")]
     fn a_column_that_no_game_fills_is_found() {

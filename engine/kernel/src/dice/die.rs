@@ -34,7 +34,7 @@ impl Die {
     /// This many faces, read from 1.
     ///
     /// # Panics
-    /// When there are none.
+    /// When the number is 0.
     pub const fn of(faces: u8) -> Self {
         Self::from(1, faces)
     }
@@ -42,17 +42,17 @@ impl Die {
     /// This many faces, read from `lowest`.
     ///
     /// # Panics
-    /// When there are none, or when the highest is above 255.
+    /// When it is 0, or when the highest face is above 255.
     pub const fn from(lowest: u8, faces: u8) -> Self {
         assert!(faces > 0, "a die has faces");
         assert!(lowest.checked_add(faces - 1).is_some(), "the highest face of a die is at most 255");
         Self { lowest, faces, names: &[] }
     }
 
-    /// Faces with names; a name that is there twice comes up twice as often. A roll gives the place in this list.
+    /// Faces with names; a name that occurs twice comes up twice as often. A roll returns the place in this list.
     ///
     /// # Panics
-    /// When there are none, or more than 255.
+    /// When there is no name, or more than 255.
     pub const fn with(names: &'static [&'static str]) -> Self {
         assert!(names.len() <= 255, "a die has at most 255 faces");
         #[expect(clippy::cast_possible_truncation, reason = "at most 255, as asserted above")]
@@ -93,7 +93,7 @@ impl Die {
         })
     }
 
-    /// The face that is written so; the first of several with one name.
+    /// The face with this name or number; the first of several with one name.
     pub fn read(self, text: &str) -> Option<u8> {
         if self.names.is_empty() {
             return text.parse().ok().filter(|face| self.shows(*face));
@@ -102,7 +102,7 @@ impl Die {
         u8::try_from(place).ok()
     }
 
-    /// All that it can show: `0 to 9`, or the names, each once.
+    /// Every result it can show: `0 to 9`, or the names, each once.
     pub fn range(self) -> impl fmt::Display {
         fmt::from_fn(move |f| {
             if self.names.is_empty() {
@@ -121,7 +121,7 @@ impl Die {
 }
 
 impl fmt::Display for Die {
-    /// `d10`, `d6`; a die that begins at another number than is usual says so: `d6 from 0`.
+    /// `d10`, `d6`; a die that starts at an unusual number says so: `d6 from 0`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.names.is_empty() {
             return f.write_str(&self.names.join("/"));

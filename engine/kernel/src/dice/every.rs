@@ -21,14 +21,14 @@ use super::{Ask, Dice, Die, Subject};
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct EveryDice {
-    /// The faces of this pass: which one, of how many.
+    /// The faces of this pass: the current face, and the number of faces.
     wheels: Vec<(u8, u8)>,
     read: usize,
 }
 
 impl EveryDice {
-    /// The exact odds of what `play` returns, over all its dice. It must ask for the same dice whenever it has seen
-    /// the same faces.
+    /// The exact odds of the results of `play`, over all its dice. After the same faces it must always ask for the
+    /// same dice.
     pub fn odds<T: PartialEq>(mut play: impl FnMut(&mut Self) -> T) -> Odds<T> {
         let mut dice = Self::default();
         let mut odds = Odds { chances: Vec::new() };
@@ -48,7 +48,7 @@ impl EveryDice {
         Fraction::new(1, self.wheels.iter().map(|&(_, faces)| u128::from(faces)).product())
     }
 
-    /// Turns the last wheel that can turn and drops those behind it; `false` when all have been seen.
+    /// Turns the last wheel that can turn and drops those after it; `false` when all have been seen.
     fn turn(&mut self) -> bool {
         while let Some((number, faces)) = self.wheels.pop() {
             if number + 1 < faces {
@@ -103,7 +103,7 @@ impl<T: PartialEq> Odds<T> {
         self.when(|other| other == result)
     }
 
-    /// The chance of all results that fit.
+    /// The total chance of all results that satisfy the predicate.
     pub fn when(&self, fits: impl Fn(&T) -> bool) -> Fraction {
         self.iter().filter(|(result, _)| fits(result)).fold(Fraction::ZERO, |sum, (_, chance)| sum + *chance)
     }
@@ -124,9 +124,9 @@ pub struct Fraction {
 }
 
 impl Fraction {
-    /// Nothing.
+    /// Zero.
     pub const ZERO: Self = Self { numerator: 0, denominator: 1 };
-    /// Everything.
+    /// One.
     pub const ONE: Self = Self { numerator: 1, denominator: 1 };
 
     /// `numerator / denominator` in lowest terms.
@@ -168,7 +168,7 @@ impl PartialOrd for Fraction {
 }
 
 impl Ord for Fraction {
-    /// Compares whole parts, then the reciprocals of what remains: no product that could overflow.
+    /// Compares whole parts, then the reciprocals of the remainders: no product that could overflow.
     fn cmp(&self, other: &Self) -> Ordering {
         let whole = (self.numerator / self.denominator).cmp(&(other.numerator / other.denominator));
         let rest = (self.numerator % self.denominator, other.numerator % other.denominator);

@@ -9,7 +9,8 @@ use super::{Ask, Dice, Die, Subject, fair};
 use crate::actions::Limits;
 use crate::seed::{GameSeed, Stream, mix};
 
-/// Dice that know what they decide. Allocates once, for as many rolls as the limits of the rule system allow.
+/// Dice that are functions of what they decide. Allocates once, for as many rolls as the limits of the rule system
+/// allow.
 #[derive(Clone, Debug)]
 pub struct KeyedDice {
     key: BySource,
@@ -42,7 +43,7 @@ impl KeyedDice {
         dice
     }
 
-    /// Forgets the game played and takes up another, without a new allocation.
+    /// Forgets the game played and starts another, without a new allocation.
     pub fn begin(&mut self, game: GameSeed) {
         self.key = BySource { dice: game.key(Stream::Dice), chits: game.key(Stream::Chits) };
         self.seen.begin();
@@ -50,7 +51,7 @@ impl KeyedDice {
         self.spent.clear();
     }
 
-    /// The key of this roll, and never again in this game.
+    /// The key of this roll, which does not come up again in this game.
     fn spend(&mut self, source: u64, ask: Ask) -> u64 {
         let times = self.seen.count(identity(ask)).expect("more dice in one game than Limits::dice allows");
         let key = mix(place(source, ask).wrapping_add(u64::from(times)));
@@ -68,7 +69,7 @@ impl KeyedDice {
     }
 }
 
-/// All of an [`Ask`] but for the occurrence, packed without loss.
+/// All of an [`Ask`] except the occurrence, packed without loss.
 const fn identity(ask: Ask) -> Identity {
     ((ask.rule.code() as u64) << 32 | (ask.who.0 as u64) << 16 | ask.whom.0 as u64, ask.stage)
 }
@@ -102,7 +103,7 @@ impl Dice for KeyedDice {
         die.lowest() + number
     }
 
-    /// The ticket with the highest hash under this roll's key: one ticket more changes only the draws that it wins.
+    /// The ticket with the highest hash under this roll's key: an added ticket changes only the draws that it wins.
     fn draw(&mut self, ask: Ask, tickets: &[Subject]) -> usize {
         let key = self.spend(self.key.chits, ask);
         (0..tickets.len())
@@ -110,11 +111,11 @@ impl Dice for KeyedDice {
             .expect("the rules draw only from a list that has tickets")
     }
 
-    /// The ticket with the highest hash under one key for the whole deal, whichever have been dealt before: the order
-    /// in which all come is settled by their hashes, and one ticket more comes in between two others.
+    /// The ticket with the highest hash under one key for the whole deal, whichever have been dealt before: the
+    /// hashes fix the order of all tickets, and an added ticket is inserted between two others.
     ///
-    /// Each is as likely as any other: of the tickets that are left all that is known is that their hashes are below
-    /// those of the tickets dealt, of all alike.
+    /// All are equally likely: the only thing known of the remaining tickets is that their hashes are below those of
+    /// the tickets dealt, which is the same for each.
     fn deal(&mut self, ask: Ask, tickets: &[Subject]) -> usize {
         let key = mix(place(self.key.chits, ask) ^ DEALT);
         let dealt = (0..tickets.len()).max_by_key(|at| luck(key, tickets[*at]));
@@ -172,7 +173,7 @@ mod tests {
 
     #[test]
     fn every_part_of_the_identity_counts() {
-        // Fifty games: were a part ignored, the two dice would agree in all of them.
+        // Fifty games: if a part were ignored, the two dice would agree in all of them.
         let other = [
             Ask { rule: rule!("10.9.5"), ..ask(0) },
             Ask { stage: 4, ..ask(0) },

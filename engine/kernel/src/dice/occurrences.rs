@@ -1,4 +1,4 @@
-//! Counts how many times the same thing has come up in a game: that distinguishes two dice of one identity, and two
+//! Counts how many times the same thing has come up in a game: this distinguishes two dice of one identity, and two
 //! decisions in one situation.
 
 use crate::seed::mix;
@@ -6,7 +6,7 @@ use crate::seed::mix;
 /// Counts how often each identity has come up in the present game. Allocates once.
 #[derive(Clone, Debug)]
 pub(crate) struct Occurrences {
-    /// Open addressing, at most half full, so that looking up stays short.
+    /// Open addressing, at most half full, so that look-ups stay short.
     counts: Box<[Count]>,
     /// How many of the places belong to the present game.
     used: usize,
@@ -36,7 +36,7 @@ impl Occurrences {
         self.used = 0;
         self.game = self.game.wrapping_add(1);
         if self.game == 0 {
-            // Once in 2^32 games the numbers begin anew, and places of old games would look new.
+            // Once in 2^32 games the numbers start again, and places of old games would look new.
             self.counts.fill(Count::default());
             self.game = 1;
         }
@@ -44,8 +44,8 @@ impl Occurrences {
 
     /// How often this identity has come up before in this game; `None` when the table is full.
     ///
-    /// Where an identity is looked for does not depend on the game: most come up again in the next one, and their
-    /// places are still at hand.
+    /// The slot of an identity does not depend on the game: most identities come up again in the next one, and their
+    /// slots are still in the cache.
     pub(crate) fn count(&mut self, identity: Identity) -> Option<u32> {
         let mask = self.counts.len() - 1;
         #[expect(clippy::cast_possible_truncation, reason = "any bits of the hash will do")]

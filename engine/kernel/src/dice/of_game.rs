@@ -75,7 +75,7 @@ mod tests {
     const LIMITS: Limits = Limits { actions: 1, decisions: 1, dice: 64 };
     const ASK: Ask = Ask::new(rule!("1.1"), 1);
 
-    /// What some dice show, draw and deal.
+    /// What the wrapped dice show, draw and deal.
     fn shown(mut dice: impl Dice) -> Vec<usize> {
         let tickets = [1, 2, 3].map(Subject);
         let mut shown: Vec<usize> = (0..20).map(|_| dice.roll(Die::D10, ASK).into()).collect();

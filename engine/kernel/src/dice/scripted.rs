@@ -1,4 +1,4 @@
-//! Dice written down beforehand, for tests of rules. A missing die is an error, and so is one that is left over.
+//! Dice written in advance, for tests of rules. A missing die is an error, and so is a die that is left over.
 
 use core::fmt;
 
@@ -25,7 +25,7 @@ impl From<u8> for Scripted {
 pub enum ScriptFault {
     /// The rules asked for a die and none was left.
     Missing(Ask),
-    /// Dice were left that nobody asked for; how many.
+    /// Dice were left over; how many.
     Unread(usize),
     /// The next die was written for another rule.
     ForAnotherRule {
@@ -84,7 +84,7 @@ impl ScriptedDice {
         self.read
     }
 
-    /// The first fault so far; an unread die is none yet.
+    /// The first fault so far; an unread die is not a fault yet.
     pub fn fault(&self) -> Option<ScriptFault> {
         self.fault
     }

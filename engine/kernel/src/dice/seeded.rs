@@ -70,7 +70,7 @@ mod tests {
         for (die, faces) in
             [(Die::D10, 0..=9), (Die::D6, 1..=6), (Die::of(100), 1..=100), (of_its_own, 0..=2)]
         {
-            // A hundred faces: that one never shows in 3000 rolls has a chance of 0.99^3000, 8 in 10^14.
+            // A hundred faces: one that never shows in 3000 rolls has a chance of 0.99^3000, 8 in 10^14.
             let mut seen: Vec<u8> = (0..3000).map(|_| dice.roll(die, ASK)).collect();
             seen.sort_unstable();
             seen.dedup();

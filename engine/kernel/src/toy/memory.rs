@@ -9,7 +9,7 @@ use crate::side::{BySide, Side};
 
 use super::{Action, RAIDS, State, TwoGates};
 
-/// What is noted down while a game goes on.
+/// The notes taken while a game is played.
 #[derive(Clone, Debug, Default)]
 pub struct Memory {
     raids: BySide<i32>,
@@ -28,7 +28,7 @@ impl Journal for Memory {
                 self.raids[raider] += 1;
                 self.first_raider.get_or_insert(raider);
             }
-            // [2.3] The only dice are those of guards who shoot.
+            // [2.3] The only dice are those of guards that shoot.
             Event::Roll { ask, .. } => self.shots[Side::BOTH[usize::from(ask.who.0)]] += 1,
             Event::Change { .. } => {
                 let raid = self.raids[Side::First] + self.raids[Side::Second];
@@ -93,7 +93,8 @@ mod tests {
     use crate::table::Table;
 
     /// Red finds the open gate and scores; Blue is shot at and driven off by a 5, 4 with the first shot's modifier
-    /// [2.3]; Red is let pass and scores again [2.2]. Twice in a row: the notes of one game are not left for the next.
+    /// [2.3]; Red is let through and scores again [2.2]. Twice in a row: the notes of one game must not leak into the
+    /// next.
     #[test]
     fn a_row_of_the_toy_tells_its_game_and_nothing_of_the_one_before() {
         let decisions = [

@@ -123,7 +123,7 @@ impl Pictured for TwoGates {
     }
 
     fn deed(&self, event: &Event) -> Option<(PieceId, Deed)> {
-        // [2.3] The only dice are those of guards who shoot.
+        // [2.3] The only dice are those of guards that shoot.
         match event {
             Event::Roll { ask, .. } => Some((PieceId(ask.who.0), Deed::Fires)),
             _ => None,

@@ -1,4 +1,5 @@
-//! Attacks: who may attack whom, the die, and what comes of a hit [3.10, 3.11, chapter 7]. Lines of fire are `sight`'s.
+//! Attacks: who may attack whom, the die, and the effect of a hit [3.10, 3.11, chapter 7]. Lines of fire belong to
+//! `sight`.
 
 use core::ops::ControlFlow;
 
@@ -18,7 +19,7 @@ use crate::position::state::State;
 /// What is done to a square.
 type ActionAt = fn(SquareId) -> Action;
 
-/// Who attacks, from where, and whether he may fire from there.
+/// Who attacks, from where, and whether it may fire from there.
 #[derive(Clone, Copy, Debug)]
 struct Attacker {
     unit: UnitId,
@@ -48,7 +49,7 @@ impl Verdox {
         self.attacks(state, from, |_| ControlFlow::Break(())).is_break()
     }
 
-    /// Finds one attack after the other, until whoever is told has heard enough.
+    /// Finds one attack after the other, until the caller has seen enough.
     #[inline]
     fn attacks<B>(
         &self,
@@ -61,7 +62,7 @@ impl Verdox {
         let card = self.card(kind);
         let enemies = &state.standing[!unit.side()];
         if card.range == 0 {
-            // [7.1.1, 7.4.1] Hand to hand alone: only neighbours can be targets.
+            // [7.1.1, 7.4.1] Hand to hand only: only neighbours can be targets.
             let neighbours = self.neighbours[from.index()].into_iter().flatten();
             let mut reached =
                 neighbours.filter(|to| enemies.contains(*to) && self.way_of(state, attacker, *to).is_ok());
@@ -85,17 +86,17 @@ impl Verdox {
         ControlFlow::Continue(())
     }
 
-    /// What artillery alone may fire at: fortifications that stand [6.10.8], and barges [7.7.3].
+    /// Targets that only artillery may fire at: standing fortifications [6.10.8], and barges [7.7.3].
     fn things(&self, state: &State) -> [(Squares, ActionAt); 2] {
         [(self.fortified - state.breached, Action::Batter), (state.afloat, Action::Sink)]
     }
 
-    /// May the unit on the square attack so?
+    /// May the unit on the square make this attack?
     pub(crate) fn target_verdict(&self, state: &State, from: SquareId, action: Action) -> Verdict {
         match action {
             Action::Attack(to) => self.attack_way(state, from, to).map(|_| ()),
             Action::Batter(to) => {
-                // [6.10.8] A fortification, or a gate, that stands; by artillery; [D-6.10e] whosever it is.
+                // [6.10.8] A standing fortification or gate; by artillery; [D-6.10e] whoever owns it.
                 require(self.ground(state, to).is_fortified(), rule!("6.10.8"))?;
                 // [6.10.8] Guns on a wall do not fire at what is under their feet.
                 require(from != to, rule!("6.10.8"))?;
@@ -103,18 +104,18 @@ impl Verdox {
             }
             Action::Sink(to) => {
                 let barge = state.barge_at(to).ok_or(rule!("7.7.3"))?;
-                // [D-7.7e] Not one's own; [6.6.2, D-6.6a] and not under a bridge.
+                // [D-7.7e] Not one of the same side; [6.6.2, D-6.6a] and not under a bridge.
                 let owner = state.barges[barge.index()].owner;
                 require(owner != Some(state.active), rule!("D-7.7e"))?;
                 require(self.printed(to) != Ground::Bridge, rule!("D-6.6a"))?;
-                // [7.7.3] Nothing but artillery.
+                // [7.7.3] Only artillery.
                 self.bombard_verdict(state, from, to, rule!("7.7.3"))
             }
             _ => Err(rule!("3.10")),
         }
     }
 
-    /// Shots at walls and barges are for artillery, by the rule that is handed in.
+    /// Shots at walls and barges are for artillery, by the given rule.
     fn bombard_verdict(&self, state: &State, from: SquareId, to: SquareId, by_artillery: Rule) -> Verdict {
         let (_, kind) = self.unit_at(state, from);
         require(kind == Kind::Artillery, by_artillery)?;
@@ -122,7 +123,7 @@ impl Verdox {
         self.fire_verdict(state, (from, to), self.card(kind).range, Aim::Thing, rule!("7.6.5"))
     }
 
-    /// [6.8.3, 6.9.3] Nobody fires from a canal or a swamp, [7.7.2] but from a barge.
+    /// [6.8.3, 6.9.3] Nobody fires from a canal or a swamp, [7.7.2] except from a barge.
     fn may_fire_from(&self, state: &State, from: SquareId) -> Verdict {
         match self.ground(state, from) {
             Ground::Canal => require(self.is_aboard(state, from), rule!("6.8.3")),
@@ -131,7 +132,7 @@ impl Verdox {
         }
     }
 
-    /// How the unit on the one square can attack that on the other, if it can.
+    /// How the unit on one square can attack the unit on the other, if it can.
     fn attack_way(&self, state: &State, from: SquareId, to: SquareId) -> Result<Way, Rule> {
         let attacker = self.attacker(state, from);
         // [3.10] A target is a unit of the other side.
@@ -155,14 +156,14 @@ impl Verdox {
                 return verdict.map(|()| Way::Close);
             }
         }
-        // [D-3.10a] Hand to hand takes neighbours.
+        // [D-3.10a] Hand to hand needs neighbours.
         require(card.range > 0, kind.printed().fight)?;
         may_fire?;
         self.fire_verdict(state, (square, to), card.range, Aim::Unit, kind.printed().range)?;
         Ok(Way::Fire)
     }
 
-    /// [D-3.10a] Neighbouring squares are enough, or else the attacker must be able to step over.
+    /// [D-3.10a] Neighbouring squares are enough, or otherwise the attacker must be able to step across.
     fn close_combat_verdict(&self, state: &State, unit: UnitId, from: SquareId, to: SquareId) -> Verdict {
         if self.scenario.switches.close_combat == CloseCombat::Neighbours {
             return Ok(());
@@ -173,7 +174,7 @@ impl Verdox {
         require(is_passable, rule!("D-3.10a"))
     }
 
-    /// [3.10, 3.11] The attacker is turned over, rolls, and the target's table says what comes of it.
+    /// [3.10, 3.11] The attacker is turned over, rolls, and the target's table gives the result.
     pub(crate) fn carry_out_attack<D: Dice, J: Journal>(
         &self,
         state: &mut State,
@@ -185,13 +186,13 @@ impl Verdox {
         self.reveal(state, unit, rule!("3.7"), table);
         match action {
             Action::Attack(to) => {
-                let target = state.occupant(to).expect("a target");
+                let target = state.occupant(to).expect("a legal attack has a target");
                 let way = self.attack_way(state, from, to).expect("a legal attack");
                 if way == Way::Fire {
                     let printed = kind.printed().range;
                     self.tell_range(state, (from, to), (self.card(kind).range, Aim::Unit, printed), table);
                 } else {
-                    // [D-3.10b] Nobody follows up: who attacks does not move.
+                    // [D-3.10b] Nobody advances: the attacker does not move.
                     table.remark(kind.printed().fight, words::HAND_TO_HAND, unit.subject());
                 }
                 self.roll_for_hit(state, unit, target, table);
@@ -223,7 +224,7 @@ impl Verdox {
         let before = state.unit(target).kind;
         let rule = before.printed().hits;
         match self.card(before).hits[usize::from(face) - 1] {
-            // [7.4.4, 7.5.4] A rider who loses his horse, printed on a 2, goes on on foot.
+            // [7.4.4, 7.5.4] A rider that loses its horses, as printed on a 2, continues on foot.
             Hit::Unhorsed(on_foot) => {
                 self.reveal(state, target, rule!("D-2.5a"), table);
                 state.unit_mut(target).kind = on_foot;
@@ -234,7 +235,7 @@ impl Verdox {
             }
             // [7.1.4, 7.2.4, 7.3.4, 7.6.4] Lost: printed on a 1 or 2 of a unit on foot, on a 1 of a rider.
             Hit::Lost => self.lose(state, target, rule, table),
-            // [D-2.5a] A miss tells nothing of a counter that lies face down: it stays so.
+            // [D-2.5a] A miss reveals nothing of a face-down counter: it stays face down.
             Hit::Nothing => table.remark(rule!("3.11"), words::MISSED, target.subject()),
         }
     }
@@ -256,7 +257,7 @@ impl Verdox {
             table.remark(rule!("6.10.8"), words::STANDS, wall);
             return;
         }
-        // [D-6.10d] Whoever stands there stays, unhurt.
+        // [D-6.10d] A unit that stands there stays, unhurt.
         let before = words::of_ground(self.ground(state, to));
         state.breached.insert(to);
         table.change(rule!("6.10.8"), words::GROUND, wall, before, words::of_ground(Ground::Breach));

@@ -1,4 +1,4 @@
-//! Positions that can be: what must hold of every one, with the rule behind it.
+//! Possible positions: what must hold of every one, with the rule behind it.
 
 use szala_board::SquareId;
 use szala_kernel::rules::Fault;
@@ -27,7 +27,7 @@ impl Verdox {
         self.audit_course(state)
     }
 
-    /// Who came in, who waits and who is lost make up the forces.
+    /// The units that have come in, wait or are lost make up the forces.
     fn audit_forces(&self, state: &State, side: Side) -> Audit {
         let whose = subject::of_side(side);
         let forces = &self.scenario.forces[side];
@@ -86,7 +86,7 @@ impl Verdox {
         roll
     }
 
-    /// Everybody stands on one square, and nobody where nobody can.
+    /// Every unit stands on one square, and none where no unit can stand.
     fn audit_squares(&self, state: &State) -> Audit {
         let mut standing = BySide([Squares::EMPTY; 2]);
         for (index, occupant) in state.occupant.iter().enumerate() {

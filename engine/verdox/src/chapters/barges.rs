@@ -13,7 +13,7 @@ use crate::position::state::State;
 impl Verdox {
     pub(crate) fn sail_actions(&self, state: &State, list: &mut ActionList<Action>) {
         for barge in BargeId::all().filter(|barge| self.may_sail(state, *barge)) {
-            let from = state.barges[barge.index()].place.expect("afloat");
+            let from = state.barges[barge.index()].place.expect("a barge that may sail is afloat");
             for to in self.neighbours[from.index()].into_iter().flatten() {
                 if self.waterway_verdict(state, to).is_ok() {
                     list.push(Action::Sail { from, to });
@@ -22,13 +22,13 @@ impl Verdox {
         }
     }
 
-    /// [7.7.6] One's own barge [D-7.7d], with somebody aboard or not, once in a turn.
+    /// [7.7.6] A barge of one's own side [D-7.7d], with a unit aboard or not, once in a turn.
     fn may_sail(&self, state: &State, barge: BargeId) -> bool {
         let barge = &state.barges[barge.index()];
         barge.place.is_some() && barge.owner == Some(state.active) && !barge.has_sailed
     }
 
-    /// The same, and somewhere to go.
+    /// The same, with somewhere to go.
     pub(crate) fn may_still_sail(&self, state: &State, barge: BargeId) -> bool {
         self.may_sail(state, barge)
             && state.barges[barge.index()].place.is_some_and(|from| {
@@ -39,17 +39,17 @@ impl Verdox {
 
     /// May a barge go there?
     fn waterway_verdict(&self, state: &State, to: SquareId) -> Verdict {
-        // [7.7.6] On water alone, [6.6.2] under bridges, [D-7.7b] and in canals where the scenario says so.
+        // [7.7.6] On water only, [6.6.2] under bridges, [D-7.7b] and in canals if the scenario says so.
         let is_canal = self.printed(to) == Ground::Canal;
         require(self.water.contains(to), if is_canal { rule!("D-7.7b") } else { rule!("7.7.6") })?;
-        // [3.5] One barge a square, and none where somebody wades.
+        // [3.5] One barge a square, and none where a unit wades.
         require(!state.afloat.contains(to), rule!("3.5"))?;
         require(state.occupant(to).is_none() || self.printed(to) == Ground::Bridge, rule!("3.5"))
     }
 
     pub(crate) fn sail_verdict(&self, state: &State, from: SquareId, to: SquareId) -> Verdict {
         let barge = state.barge_at(from).ok_or(rule!("7.7.6"))?;
-        // [7.7.4] Whose it is moves it.
+        // [7.7.4] Its owner moves it.
         require(state.barges[barge.index()].owner == Some(state.active), rule!("7.7.4"))?;
         // [7.7.6] One square at most.
         require(!state.barges[barge.index()].has_sailed, rule!("7.7.6"))?;
@@ -57,8 +57,8 @@ impl Verdox {
         self.waterway_verdict(state, to)
     }
 
-    /// [7.7.1] A barge moves, with whoever is aboard. [D-7.7c] It is the barge that moves: who is aboard has his own
-    /// action still, if he had it before.
+    /// [7.7.1] A barge moves, with the unit aboard. [D-7.7c] It is the barge that moves: the unit aboard still has
+    /// its own action, if it had it before.
     pub(crate) fn sail<D: Dice, J: Journal>(
         &self,
         state: &mut State,
@@ -66,7 +66,7 @@ impl Verdox {
         to: SquareId,
         table: &mut Table<D, J>,
     ) {
-        let barge = state.barge_at(from).expect("a barge");
+        let barge = state.barge_at(from).expect("the checks require a barge on this square");
         let (was_under, is_under) =
             (self.printed(from) == Ground::Bridge, self.printed(to) == Ground::Bridge);
         let afloat = &mut state.barges[barge.index()];
@@ -83,7 +83,7 @@ impl Verdox {
             state.ready.remove(from);
         }
         state.unit_mut(unit).place = Some(to);
-        // [6.6.2, D-6.6a] Under a bridge he can neither act nor be acted upon.
+        // [6.6.2, D-6.6a] Under a bridge the unit can neither act nor be acted upon.
         if !is_under {
             state.stand(unit, to);
             if was_ready {
@@ -91,13 +91,13 @@ impl Verdox {
             }
         }
         table.change(rule!("7.7.1"), words::SQUARE, unit.subject(), squares[0], squares[1]);
-        // [4.1] Headquarters on a canal are taken from aboard as well.
+        // [4.1] Headquarters on a canal can be taken from aboard as well.
         if !is_under {
             self.see_whether_headquarters_are_taken(state, unit.side(), to, table);
         }
     }
 
-    /// [7.7.4] Who steps aboard has the barge for his side.
+    /// [7.7.4] A unit that steps aboard takes the barge for its side.
     pub(crate) fn board<D: Dice, J: Journal>(
         &self,
         state: &mut State,
@@ -105,7 +105,7 @@ impl Verdox {
         square: SquareId,
         table: &mut Table<D, J>,
     ) {
-        let barge = state.barge_at(square).expect("a barge");
+        let barge = state.barge_at(square).expect("the checks require a barge on this square");
         let boarded = &mut state.barges[barge.index()];
         boarded.passenger = Some(unit);
         let before = words::of_owner(boarded.owner);
@@ -115,7 +115,7 @@ impl Verdox {
         table.change(rule!("7.7.4"), words::OWNER, barge.subject(), before, after);
     }
 
-    /// [7.7.7] Artillery's shot at a barge: lost on a 1 or 2, or on what the scenario says.
+    /// [7.7.7] Artillery's shot at a barge: lost on a 1 or 2, or on the scenario's values.
     pub(crate) fn roll_for_barge<D: Dice, J: Journal>(
         &self,
         state: &mut State,
@@ -123,7 +123,7 @@ impl Verdox {
         square: SquareId,
         table: &mut Table<D, J>,
     ) {
-        let barge = state.barge_at(square).expect("a target");
+        let barge = state.barge_at(square).expect("a legal shot has a barge for its target");
         let ask = Ask::new(rule!("7.7.7"), state.turn).by(gun.subject()).at(barge.subject());
         let face = table.roll(Die::D6, ask);
         if !self.scenario.kinds.barge_hits[usize::from(face) - 1] {
@@ -136,7 +136,7 @@ impl Verdox {
         state.afloat.remove(square);
         table.change(rule!("7.7.7"), words::LOSSES, barge.subject(), 0, 1);
         table.change(rule!("7.7.7"), words::SQUARE, barge.subject(), words::of_square(square), -1);
-        // [D-7.7g] Whoever is aboard is lost with it.
+        // [D-7.7g] The unit aboard is lost with it.
         if let Some(unit) = passenger {
             self.lose(state, unit, rule!("D-7.7g"), table);
         }

@@ -10,8 +10,8 @@ use crate::position::ids::subject;
 use crate::position::kinds::Kind;
 use crate::position::state::{Barge, End, State, Step};
 
-/// [D-4.3b] A game of no agreed length is called off as a draw after so many turns of both sides, and no more can be
-/// agreed on: some four times what it takes to cross the largest map there can be, 32 columns, on foot.
+/// [D-4.3b] A game without an agreed length ends as a draw after this many turns of both sides, and no longer game
+/// can be agreed on: about four times what it takes to cross the largest possible map, 32 columns, on foot.
 pub const OPEN_TURNS: u8 = 120;
 
 impl Verdox {
@@ -20,7 +20,7 @@ impl Verdox {
         Some(Outcome { winner, margin, rule, reason })
     }
 
-    /// [4.1] Who takes the quarters of the other side's commander wins at once.
+    /// [4.1] A side that takes the other side's headquarters wins at once.
     pub(crate) fn see_whether_headquarters_are_taken<D: Dice, J: Journal>(
         &self,
         state: &mut State,
@@ -33,8 +33,8 @@ impl Verdox {
         }
     }
 
-    /// [4.2] Who has lost all his units has lost. [D-4.2a] Units still to enter are not lost, unless the scenario says
-    /// that they are no help; [D-4.2b] barges fight for nobody.
+    /// [4.2] A side that has lost all its units has lost. [D-4.2a] Units still to enter are not lost, unless the
+    /// scenario says that they do not help; [D-4.2b] barges fight for nobody.
     pub(crate) fn see_whether_all_are_lost<D: Dice, J: Journal>(
         &self,
         state: &mut State,
@@ -50,14 +50,14 @@ impl Verdox {
         }
     }
 
-    /// [4.3] Is the time over that was agreed on? Then the values on the map are counted.
+    /// [4.3] Is the agreed time over? Then the values on the map are counted.
     pub(crate) fn is_time_up<D: Dice, J: Journal>(&self, state: &mut State, table: &mut Table<D, J>) -> bool {
         match self.scenario.turns {
             Some(turns) if state.turn == turns => {
                 let counts = Side::BOTH.map(|side| self.value_on_the_map(state, side));
                 let margin = counts[0] - counts[1];
                 let (winner, rule, reason) = match margin {
-                    // [D-4.3a] A drawn count is a draw, or whose the scenario says.
+                    // [D-4.3a] An equal count is a draw, or a win for the side that the scenario names.
                     0 => (self.scenario.switches.drawn_count, rule!("D-4.3a"), words::EQUAL),
                     1.. => (Some(Side::First), rule!("4.3"), words::COUNT),
                     _ => (Some(Side::Second), rule!("4.3"), words::COUNT),
@@ -67,7 +67,7 @@ impl Verdox {
                 state.end = Some(End { winner, margin, rule, reason });
                 true
             }
-            // [D-4.3b] Without an agreed length a game must end some day.
+            // [D-4.3b] A game without an agreed length must end at some point.
             None if state.turn == OPEN_TURNS => {
                 self.end(state, None, rule!("D-4.3b"), words::CALLED_OFF, table);
                 true
@@ -84,26 +84,29 @@ impl Verdox {
         reason: &'static str,
         table: &mut Table<D, J>,
     ) {
-        // One thing ends a game: the loss that empties a side and the square that is taken are never one step.
+        // Only one condition ends a game: the loss that leaves a side empty and the square that is taken are never
+        // one step.
         let margin = self.lead(state);
         table.remark(rule, reason, winner.map_or(Subject::NONE, subject::of_side));
         state.step = Step::Over;
         state.end = Some(End { winner, margin, rule, reason });
     }
 
-    /// [4.3, D-4.3c] What a side has on the map: its units there, those aboard included, and its barges. The
-    /// true kinds of counters that lie face down are in it: who is to play fairly reckons it of an imagined position.
+    /// [4.3, D-4.3c] The value of a side on the map: its units there, including those aboard, and its barges. It
+    /// includes the true kinds of face-down counters: a player that is to play fairly computes it from an imagined
+    /// position.
     pub fn value_on_the_map(&self, state: &State, side: Side) -> i32 {
         let units = state.counters(side).filter(|unit| state.unit(*unit).place.is_some());
         let units: i32 = units.map(|unit| self.card(state.unit(unit).kind).value).sum();
         // [7.7.5] Five for each barge.
         let is_own = |barge: &&Barge| barge.place.is_some() && barge.owner == Some(side);
-        let barges = i32::try_from(state.barges.iter().filter(is_own).count()).expect("four");
+        let barges =
+            i32::try_from(state.barges.iter().filter(is_own).count()).expect("a map has at most four barges");
         units + self.scenario.kinds.barge_value * barges
     }
 
-    /// What the first side has left, on the map and still to enter, less what the second has: that everybody can
-    /// reckon.
+    /// What the first side has left, on the map and still to enter, minus what the second has: everybody can compute
+    /// that.
     pub(crate) fn lead(&self, state: &State) -> i32 {
         let worth = |side: Side| {
             let waiting = Kind::ALL

@@ -13,7 +13,7 @@ use crate::position::kinds::{Kind, Roll};
 use crate::position::state::{Barge, State, Step, Unit};
 
 impl Verdox {
-    /// [2.7] Nobody is on the map but the barges, which are nobody's, where the map has them.
+    /// [2.7] The map is empty except for the barges, which belong to nobody, if the map has them.
     pub(crate) fn empty_map(&self) -> State {
         let map = &self.scenario.map;
         let barge = |at: usize| Barge {
@@ -47,12 +47,12 @@ impl Verdox {
         }
     }
 
-    /// [2.7] With nobody on the map, [2.1] before lots are drawn; [D-2.1a] where it was agreed who leads, in his first
+    /// [2.7] With an empty map, [2.1] before lots are drawn; [D-2.1a] if a leader was agreed on, in that side's first
     /// wave.
     pub(crate) fn first_position(&self) -> State {
         let mut state = self.empty_map();
         if let Some(side) = self.scenario.leads {
-            // [2.6, 3.1] He begins as well.
+            // [2.6, 3.1] It begins as well.
             (state.leads, state.active) = (side, side);
             state.due = self.due_of_wave(&state, self.scenario.waves.first);
             state.step = Step::Muster;
@@ -64,17 +64,17 @@ impl Verdox {
         state
     }
 
-    /// [2.1] Lots are drawn who sets up first: either side is as likely.
+    /// [2.1] Lots decide who sets up first: both sides are equally likely.
     pub(crate) fn draw_lots<D: Dice, J: Journal>(&self, state: &mut State, table: &mut Table<D, J>) {
         let lots = Side::BOTH.map(subject::of_side);
         let first = Side::BOTH[table.draw(Ask::new(rule!("2.1"), 0), &lots)];
-        // [2.6, 3.1] He begins as well.
+        // [2.6, 3.1] It begins as well.
         (state.leads, state.active) = (first, first);
         // [2.3] Ten at the start; [D-2.3a] all of one side's, then all of the other's.
         self.begin_wave(state, self.scenario.waves.first, table);
     }
 
-    /// A wave of the active side: so many, or all that are left.
+    /// A wave of the active side: this many units, or all that are left.
     pub(crate) fn begin_wave<D: Dice, J: Journal>(
         &self,
         state: &mut State,
@@ -91,7 +91,7 @@ impl Verdox {
         count.min(left)
     }
 
-    /// [2.4, D-2.4a] The wave is over when it is in, or when there is no room for more: who found none waits.
+    /// [2.4, D-2.4a] The wave is over when it is in, or when there is no more room: units without room wait.
     fn go_on_with_wave<D: Dice, J: Journal>(&self, state: &mut State, table: &mut Table<D, J>) {
         if state.due > 0 && !self.room(state).is_empty() {
             state.step = Step::Muster;
@@ -112,7 +112,7 @@ impl Verdox {
         kinds.for_each(|kind| list.push(Action::Muster(kind)));
     }
 
-    /// [2.3, 2.4] Of free choice, among those there are [5.1].
+    /// [2.3, 2.4] Chosen freely, among the units left [5.1].
     pub(crate) fn muster_refusal(&self, state: &State, action: Action) -> Option<Rule> {
         match action {
             Action::Muster(kind) if state.waiting[state.active][kind.index()] > 0 => None,
@@ -121,8 +121,8 @@ impl Verdox {
         }
     }
 
-    /// [2.5] In secret: no event is written down. The decision itself stands in a journal that has decisions, which
-    /// shows everything to the reader of a finished game; from a player `imagine` hides it, and nothing else does.
+    /// [2.5] In secret: no event is written down. The decision itself is in a journal that records decisions, which
+    /// shows everything to the reader of a finished game; only `imagine` hides it from a player.
     pub(crate) fn muster(&self, state: &mut State, kind: Kind) {
         state.pending = Some(kind);
         state.waiting[state.active][kind.index()] -= 1;
@@ -143,7 +143,7 @@ impl Verdox {
     fn enter_verdict(&self, state: &State, square: SquareId) -> Verdict {
         // [2.2] Hasbergs on the left edge, Askans on the right one.
         require(self.entry[state.active].contains(square), rule!("2.2"))?;
-        // [3.5] One unit a square; [D-2.4b] nobody comes in aboard.
+        // [3.5] One unit a square; [D-2.4b] no unit comes in aboard.
         require(state.occupant(square).is_none(), rule!("3.5"))?;
         require(!state.afloat.contains(square), rule!("D-2.4b"))
     }
@@ -156,14 +156,14 @@ impl Verdox {
         table: &mut Table<D, J>,
     ) {
         let side = state.active;
-        let kind = state.pending.take().expect("chosen before");
+        let kind = state.pending.take().expect("the kind of a unit is chosen before its square");
         let unit = UnitId::of_side(side, state.entered[side].into());
         state.entered[side] += 1;
         state.alive[side] += 1;
         *state.unit_mut(unit) = Unit { place: Some(square), kind };
         state.stand(unit, square);
         table.change(rule!("2.2"), words::SQUARE, unit.subject(), -1, words::of_square(square));
-        // [D-6.11a] A gate on the edge is his who comes in on it.
+        // [D-6.11a] A gate on the edge is taken by the unit that comes in on it.
         self.take_possession(state, unit, square, table);
         state.due -= 1;
         self.go_on_with_wave(state, table);
@@ -183,17 +183,17 @@ impl Verdox {
         }
     }
 
-    /// [2.5] Which of the other side's hidden counters is what, and who is still to come: all his kinds that nobody has
-    /// seen, dealt anew, each deal as likely as any other. How many of each there are everybody can count.
+    /// [2.5] Which of the other side's hidden counters is of which kind, and which are still to come: all its unseen
+    /// kinds, dealt afresh, each deal equally likely. Everybody can count how many of each there are.
     pub(crate) fn imagine_counters<D: Dice>(&self, state: &mut State, viewer: Side, dice: &mut D) {
         let side = !viewer;
         let mut left = self.unseen_by(state, viewer);
-        // A ticket a counter, in the order of the kinds: what is dealt does not depend on what is true.
+        // One ticket per counter, in the order of the kinds: the deal does not depend on the truth.
         let mut tickets = [(Subject::NONE, Kind::Infantry); MOST_OF_A_SIDE];
         let mut count = 0;
         for kind in Kind::ALL {
             for _ in 0..left[kind.index()] {
-                tickets[count] = (Subject(u16::try_from(count).expect("eighty")), kind);
+                tickets[count] = (Subject(u16::try_from(count).expect("a side has at most 80 units")), kind);
                 count += 1;
             }
         }

@@ -1,5 +1,5 @@
-//! Chapters 5 and 7: the forces, and what is printed of each kind of unit; a scenario may say otherwise. How they move
-//! and fight with that is for `movement` and `attack`; barges, the special units, have a module of their own.
+//! Chapters 5 and 7: the forces, and the printed values of each kind of unit; a scenario may override them.
+//! `movement` and `attack` use them; barges, the special units, have a module of their own.
 
 use szala_kernel::{Rule, rule};
 
@@ -7,14 +7,14 @@ use crate::position::ids::MOST_OF_A_SIDE;
 use crate::position::kinds::{Card, FACES, Hit, Kind, Kinds, Roll};
 
 impl Kind {
-    /// The rules that print what is said of it.
+    /// The rules that print its values.
     #[inline]
     pub(crate) const fn printed(self) -> &'static Printed {
         &PRINTED_BY[self.index()]
     }
 }
 
-/// The rules that print what is said of a kind.
+/// The rules that print the values of a kind.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Printed {
     /// How it moves.
@@ -23,7 +23,7 @@ pub(crate) struct Printed {
     pub(crate) fight: Rule,
     /// Its table of hits.
     pub(crate) hits: Rule,
-    /// How far it fires; how it fights where the book has it never fire.
+    /// How far it fires; for a kind that never fires by the book, how it fights.
     pub(crate) range: Rule,
 }
 
@@ -72,13 +72,13 @@ impl Kinds {
     };
 }
 
-/// A scenario may let a kind fire so far over clear ground; the tables of lines have room for no more.
+/// The longest range over clear ground that a scenario may give a kind; the tables of lines have no room for more.
 pub(crate) const MOST_RANGE: u8 = 12;
 
-/// The farthest that anybody can fire: from a height a square more [6.2.3, 6.10.4].
+/// The longest range of any fire: one square more from a height [6.2.3, 6.10.4].
 pub(crate) const FARTHEST: u8 = MOST_RANGE + 1;
 
-/// [5.1] The forces of either side as the rulebook has them.
+/// [5.1] The forces of both sides by the rulebook.
 pub const PRINTED: Roll = [30, 15, 10, 10, 5, 5];
 
 const _: () = {
@@ -95,7 +95,7 @@ mod tests {
     use super::*;
     use crate::position::kinds::size;
 
-    /// [5.1] The kinds stand in the order of the table of forces; each row has the numbers of chapter 7.
+    /// [5.1] The kinds are in the order of the table of forces; each row has the numbers of chapter 7.
     #[test]
     fn the_cards_are_those_of_chapter_7() {
         let row = |kind: Kind| {
@@ -114,7 +114,7 @@ mod tests {
         assert_eq!(Kind::ALL.map(row), printed);
     }
 
-    /// [7.1.4] [7.2.4] [7.3.4] [7.6.4] [7.7.7] On 1 and 2 they are lost, on the rest nothing happens; [7.4.4] [7.5.4]
+    /// [7.1.4] [7.2.4] [7.3.4] [7.6.4] [7.7.7] On 1 and 2 they are lost, otherwise nothing happens; [7.4.4] [7.5.4]
     /// riders lose their horses on a 2.
     #[test]
     fn the_tables_of_hits_are_those_of_chapter_7() {

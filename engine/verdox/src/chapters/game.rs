@@ -1,4 +1,4 @@
-//! The rules with one scenario loaded: what is looked up in play, computed once.
+//! The rules with one scenario loaded: tables for play, computed once.
 
 use szala_board::{Compass, SquareId};
 use szala_kernel::BySide;
@@ -15,11 +15,11 @@ use crate::position::state::State;
 pub struct Verdox {
     /// What the scenario says.
     pub(crate) scenario: Scenario,
-    /// The neighbours of each square, where the map has them [3.8].
+    /// The neighbours of each square, if the map has them [3.8].
     pub(crate) neighbours: Box<[[Option<SquareId>; 4]]>,
     /// For the same: is the neighbour fortified, and this square in front of it [6.10.3]?
     pub(crate) is_front: Box<[[bool; 4]]>,
-    /// Where either side comes in [2.2].
+    /// Where each side comes in [2.2].
     pub(crate) entry: BySide<Squares>,
     /// Where barges may be [7.7.6].
     pub(crate) water: Squares,
@@ -48,7 +48,7 @@ impl Verdox {
         let neighbours: Box<[_]> =
             squares().map(|square| Compass::ALL.map(|towards| next(square, towards))).collect();
         let fortified = map.squares_of(Ground::is_fortified);
-        // [6.10.3, D-6.10a] What is within, and what is or was part of the wall, is no front.
+        // [6.10.3, D-6.10a] A square within, or one that is or was part of the wall, is not a front.
         let is_front = squares().map(|square| {
             let is_outside = !map.inside.contains(square) && !fortified.contains(square);
             neighbours[square.index()]
@@ -56,7 +56,7 @@ impl Verdox {
         });
         let is_front: Box<[_]> = is_front.collect();
         let canals = scenario.switches.canals == Canals::CarryBarges;
-        // [7.7.6, 6.6.2, D-7.7b] Barges move on the river, under bridges, and in canals where those carry them.
+        // [7.7.6, 6.6.2, D-7.7b] Barges move on the river, under bridges, and in canals if those carry them.
         let is_water = |ground| match ground {
             Ground::River | Ground::Bridge => true,
             Ground::Canal => canals,
@@ -73,25 +73,25 @@ impl Verdox {
         &self.scenario
     }
 
-    /// What a kind can do.
+    /// The properties of a kind.
     #[inline]
     pub fn card(&self, kind: Kind) -> &Card {
         self.scenario.kinds.card(kind)
     }
 
-    /// What a square is as printed.
+    /// The printed ground of a square.
     #[inline]
     pub(crate) fn printed(&self, square: SquareId) -> Ground {
         self.scenario.map.ground[square.index()]
     }
 
-    /// [6.10.8] What a square has become.
+    /// [6.10.8] The present ground of a square.
     #[inline]
     pub(crate) fn ground(&self, state: &State, square: SquareId) -> Ground {
         if state.breached.contains(square) { Ground::Breach } else { self.printed(square) }
     }
 
-    /// Is whoever stands there aboard of a barge? [6.6.2] Who stands on a bridge is above what is under it.
+    /// Is the unit that stands there aboard a barge? [6.6.2] A unit on a bridge is above whatever is under it.
     #[inline]
     pub(crate) fn is_aboard(&self, state: &State, square: SquareId) -> bool {
         state.afloat.contains(square) && self.printed(square) != Ground::Bridge

@@ -1,4 +1,4 @@
-//! Movement: steps of units from square to square, and the dice that some ground asks for [3.7 to 3.9, chapter 6].
+//! Movement: steps of units from square to square, and the dice that some ground requires [3.7 to 3.9, chapter 6].
 
 use szala_board::SquareId;
 use szala_kernel::{ActionList, Ask, Dice, Die, Journal, Rule, Side, Table, rule};
@@ -13,9 +13,9 @@ use crate::position::ids::{UnitId, Verdict, require};
 use crate::position::kinds::Kind;
 use crate::position::state::{Picked, State};
 
-/// [6.9.5] In a swamp one sinks on this, [6.10.3] and a front is climbed on it.
+/// [6.9.5] In a swamp a unit sinks on this, [6.10.3] and climbs a front on it.
 const ONE: u8 = 1;
-/// [6.8.4, 6.9.4] Canal and swamp let go on this or less.
+/// [6.8.4, 6.9.4] A unit leaves canal and swamp on this or less.
 const LETS_GO: u8 = 2;
 
 impl Verdox {
@@ -28,7 +28,7 @@ impl Verdox {
         }
     }
 
-    /// Is there anywhere to step for who stands there and has all his points? They are enough for any one step.
+    /// Can the unit that stands there step anywhere with all its points? They are enough for any one step.
     #[inline]
     pub(crate) fn can_set_out(&self, state: &State, from: SquareId) -> bool {
         let mut next = self.neighbours[from.index()].iter().flatten();
@@ -40,7 +40,7 @@ impl Verdox {
     fn is_room(&self, state: &State, to: SquareId) -> Verdict {
         // [3.5] One unit a square.
         require(state.occupant(to).is_none(), rule!("3.5"))?;
-        // [6.7.1] The river is entered aboard of a barge alone.
+        // [6.7.1] The river is entered only aboard a barge.
         require(self.printed(to) != Ground::River || state.afloat.contains(to), rule!("6.7.1"))
     }
 
@@ -70,24 +70,25 @@ impl Verdox {
         let SettingOut { left, points, printed, here } = setting_out;
         self.is_room(state, to)?;
         let there = self.ground_underfoot(state, to);
-        // [D-7.7h] A bridge is left and entered as land is, also from and to a barge.
+        // [D-7.7h] A bridge is left and entered like land, also from and to a barge.
         match cost(here, there) {
             // [6.2.2, 6.3.2, 6.4.2, 6.8.2, 6.9.2, 6.10.2] All points, none of them spent before.
             Cost::All => require(left == points, forbids_spent(here, there)),
-            // [6.1] [7.1.3] and the like: a point over clear ground.
+            // [6.1] [7.1.3] and others: one point over clear ground.
             Cost::Whole => require(left >= 2, printed.movement),
             Cost::Half => require(left >= 1, printed.movement),
         }
     }
 
-    /// What one stands in: [D-7.7f] on a barge one is not in the water, and boarding is a step as onto clear ground.
+    /// The ground a unit stands in: [D-7.7f] on a barge it is not in the water, and boarding is a step as onto clear
+    /// ground.
     #[inline]
     fn ground_underfoot(&self, state: &State, square: SquareId) -> Ground {
         let ground = self.ground(state, square);
         if ground == Ground::Canal && self.is_aboard(state, square) { Ground::River } else { ground }
     }
 
-    /// The unit tries the step: it is turned over, and rolls what the ground asks for.
+    /// The unit tries the step: it is turned over, and rolls the dice that the ground requires.
     pub(crate) fn step<D: Dice, J: Journal>(
         &self,
         state: &mut State,
@@ -100,7 +101,7 @@ impl Verdox {
         self.reveal(state, unit, rule!("3.7"), table);
         let cost = cost(self.ground_underfoot(state, from), self.ground_underfoot(state, to));
         if let Err(fate) = self.roll_for_step(state, (from, to), table) {
-            // [D-3.2a] A try that fails was the unit's movement.
+            // [D-3.2a] A failed try was the unit's movement.
             state.picked = None;
             match fate {
                 Fate::Sinks => self.lose(state, unit, rule!("6.9.5"), table),
@@ -112,7 +113,7 @@ impl Verdox {
         self.take_possession(state, unit, to, table);
         let points = self.card(kind).points;
         let spent = match cost {
-            // [7.6.3, D-7.6a] Artillery moves one square, on a road too.
+            // [7.6.3, D-7.6a] Artillery moves one square, even on a road.
             _ if kind == Kind::Artillery => points,
             Cost::All => points,
             Cost::Whole => picked.spent + 2,
@@ -139,11 +140,11 @@ impl Verdox {
         let (here, there) = (self.ground(state, from), self.ground(state, to));
         let is_aboard = self.is_aboard(state, from);
         let mut roll = |rule: Rule| table.roll(Die::D6, Ask::new(rule, state.turn).by(unit.subject()));
-        // [6.9.5] Before it moves a unit in a swamp sees whether it sinks: on a 1.
+        // [6.9.5] Before a unit in a swamp moves, it rolls for sinking: on a 1.
         if here == Ground::Swamp && roll(rule!("6.9.5")) == ONE {
             return Err(Fate::Sinks);
         }
-        // [7.6.3] Artillery moves on a 1, or on what the scenario says.
+        // [7.6.3] Artillery moves on a 1, or on the scenario's value.
         if kind == Kind::Artillery && roll(rule!("7.6.3")) > self.scenario.kinds.guns_move_on {
             return Err(Fate::Stays(rule!("7.6.3")));
         }
@@ -161,10 +162,10 @@ impl Verdox {
         Ok(())
     }
 
-    /// [6.10.3] Is this a step up the front of a fortification? [6.11.2] Not for whose gate it is; [6.10.8] nor
+    /// [6.10.3] Is this a step up the front of a fortification? [6.11.2] Not for the owner of the gate; [6.10.8] nor
     /// where it has been brought down.
     pub(crate) fn must_climb(&self, state: &State, unit: UnitId, (from, to): (SquareId, SquareId)) -> bool {
-        let towards = self.towards(from, to).expect("a neighbour");
+        let towards = self.towards(from, to).expect("a step leads to a neighbour");
         let is_own_gate = self.printed(to) == Ground::Gate && state.owner_of_gate(to) == unit.side();
         self.is_front[from.index()][towards] && !state.breached.contains(to) && !is_own_gate
     }
@@ -176,7 +177,7 @@ impl Verdox {
         (from, to): (SquareId, SquareId),
         table: &mut Table<D, J>,
     ) {
-        // [7.7.1] Who was aboard leaves the barge behind.
+        // [7.7.1] A unit that was aboard leaves the barge behind.
         if self.is_aboard(state, from) {
             let barge = state.barge_at(from).expect("aboard of something");
             state.barges[barge.index()].passenger = None;
@@ -193,7 +194,7 @@ impl Verdox {
         );
     }
 
-    /// [7.7.4, 6.11.2] What a unit steps onto, or into, is its side's.
+    /// [7.7.4, 6.11.2] What a unit steps onto, or into, is taken by its side.
     pub(crate) fn take_possession<D: Dice, J: Journal>(
         &self,
         state: &mut State,
@@ -204,7 +205,7 @@ impl Verdox {
         if self.is_aboard(state, to) {
             self.board(state, unit, to, table);
         }
-        // [D-6.11a] A gate is his who was last to stand in it.
+        // [D-6.11a] A gate belongs to the side that last stood in it.
         if self.ground(state, to) == Ground::Gate && state.owner_of_gate(to) != unit.side() {
             let owner = Some(state.owner_of_gate(to));
             if unit.side() == Side::Second {
@@ -227,22 +228,22 @@ impl Verdox {
 /// A unit before a step.
 #[derive(Clone, Copy, Debug)]
 struct SettingOut {
-    /// What it has left of its points, in halves.
+    /// Its remaining points, in halves.
     left: u8,
-    /// What it had.
+    /// Its full points.
     points: u8,
     printed: &'static Printed,
     here: Ground,
 }
 
-/// What keeps a unit from its step.
+/// Why a unit cannot take its step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fate {
     Sinks,
     Stays(Rule),
 }
 
-/// The rule that asks for unspent points on a step from this ground to that.
+/// The rule that requires unspent points for a step from this ground to that.
 const fn forbids_spent(from: Ground, to: Ground) -> Rule {
     match (from, to) {
         (_, Ground::Forest) => rule!("6.4.2"),

@@ -1,4 +1,4 @@
-//! The rules as the kernel knows them: whatever is asked goes to the chapter of what is to be decided.
+//! The rules as the kernel knows them: every question goes to the chapter of the next decision.
 
 use szala_kernel::rules::Fault;
 use szala_kernel::{ActionList, Dice, Journal, Limits, Outcome, Rule, Rules, Side, Table, rule};
@@ -38,7 +38,7 @@ impl Rules for Verdox {
 
     fn refusal(&self, state: &State, action: Action) -> Option<Rule> {
         match state.step {
-            // [2.1] First of all lots are drawn.
+            // [2.1] Lots are drawn first of all.
             Step::Lots => (action != Action::DrawLots).then_some(rule!("2.1")),
             Step::Muster => self.muster_refusal(state, action),
             Step::Enter => self.enter_refusal(state, action),
@@ -65,12 +65,12 @@ impl Rules for Verdox {
         self.audit_position(state)
     }
 
-    /// Listed at once are: in a turn, `done`, a pick for each counter and four ways for each barge; of a unit taken
-    /// up, `hold`, four steps, and as targets every enemy, every barge and every fortification; in a wave, the kinds,
-    /// or the squares of an edge. A counter that acts takes a pick and at most as many steps as it has half points,
-    /// along a road, or fewer and a hold; one more is room to spare. Its dice are four at most, those of guns out of a
-    /// swamp up a wall [6.9.5, 7.6.3, 6.9.4, 6.10.3]: whoever goes on after a step has left canal and swamp, and climbs
-    /// nothing.
+    /// The most actions listed at once: in a turn, `done`, a pick for each counter and four ways for each barge; of a
+    /// picked unit, `hold`, four steps, and as targets every enemy, every barge and every fortification; in a wave,
+    /// the kinds, or the squares of an edge. A counter that acts takes a pick and at most as many steps as it has
+    /// half points, along a road, or fewer and a hold; one more is a reserve. Its dice are at most four, those of
+    /// guns out of a swamp up a wall [6.9.5, 7.6.3, 6.9.4, 6.10.3]: a unit that continues after a step has left canal
+    /// and swamp, and climbs nothing.
     fn limits(&self) -> Limits {
         let counters = Side::BOTH.map(|side| size(self.scenario.forces[side]));
         let most = counters[0].max(counters[1]);
@@ -81,7 +81,7 @@ impl Rules for Verdox {
         let turns = usize::from(self.scenario.turns.unwrap_or(OPEN_TURNS));
         let both = counters[0] + counters[1];
         let points = self.scenario.kinds.cards.iter().map(|card| card.points).max();
-        let of_a_counter = 2 + usize::from(points.expect("six kinds"));
+        let of_a_counter = 2 + usize::from(points.expect("there are six kinds, so one has the most points"));
         let decisions = 1 + 2 * both + turns * (of_a_counter * both + 2 * (MOST_BARGES + 1));
         Limits { actions, decisions, dice: 1 + 4 * turns * both }
     }

@@ -1,5 +1,5 @@
-//! Who can fire at whom: range with its modifiers, edges, and what stands in the line [3.10, 3.12, 3.13, chapter 6].
-//! What comes of a shot is for `attack`.
+//! Who can fire at whom: range with its modifiers, edges, and obstacles in the line [3.10, 3.12, 3.13, chapter 6].
+//! The effect of a shot belongs to `attack`.
 
 use szala_board::{EastOrWest, NorthOrSouth, Numbering, Order, SquareBoard, SquareGrid, SquareId, words_for};
 use szala_kernel::{Dice, Journal, Rule, Subject, Table, rule};
@@ -12,12 +12,12 @@ use crate::position::ids::{Squares, Verdict, require};
 use crate::position::kinds::Kind;
 use crate::position::state::State;
 
-/// So many squares a line of fire passes at most: with a range counted by diagonal steps, 13 columns and 12 rows on.
+/// The most squares that a line of fire passes: with a range counted by diagonal steps, 13 columns and 12 rows away.
 const MOST_BETWEEN: usize = 24;
-/// The squares of a board on which lines reach as far as they ever do to either side of the middle.
+/// The squares of a board on which lines reach their maximum to either side of the middle.
 const MOST_SQUARES: usize = (2 * FARTHEST as usize + 1).pow(2);
 
-/// What is shot at.
+/// What the shot is aimed at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Aim {
     /// A unit.
@@ -26,21 +26,22 @@ pub(crate) enum Aim {
     Thing,
 }
 
-/// What lies between a square and another so far from it, as steps in the row of all squares.
+/// The squares between a square and another at this offset, as steps in the row of all squares.
 #[derive(Clone, Copy, Debug, Default)]
 struct Between {
     count: u8,
     steps: [i16; MOST_BETWEEN],
 }
 
-/// What is true of a square's surroundings, as printed [D-6.2c].
+/// The surroundings of a square, as printed [D-6.2c].
 #[derive(Clone, Copy, Debug, Default)]
 struct Edge {
-    /// It has a lower neighbour; of a fortification, which is all edge while it stands, as the breach that it may be.
+    /// It has a lower neighbour; for a fortification, which is all edge while it stands, the value for the breach
+    /// that it may become.
     falls: bool,
     /// It has a higher neighbour.
     rises: bool,
-    /// It is forest and has a neighbour that is none.
+    /// It is forest and has a neighbour that is not.
     of_forest: bool,
 }
 
@@ -50,16 +51,16 @@ pub(crate) type Modifier = (Rule, i8, &'static str);
 /// Tables of lines.
 #[derive(Clone, Debug)]
 pub(crate) struct Sight {
-    /// By how far the other square is to the east and to the north.
+    /// The offset of the other square to the east and to the north.
     between: Box<[Between]>,
-    /// So far anybody here can fire.
+    /// The longest range of any unit here.
     farthest: i32,
     edges: Box<[Edge]>,
     /// Column and row of each square.
     places: Box<[[i8; 2]]>,
-    /// For each reach that there is: the squares within it of each square.
+    /// For each possible reach: the squares within it of each square.
     near: Box<[Box<[Squares]>]>,
-    /// Which of them is a kind's; of one that does not fire, any.
+    /// Which of them belongs to a kind; for a kind that does not fire, any.
     reach: [u8; Kind::COUNT],
 }
 
@@ -76,7 +77,7 @@ impl Sight {
             let any = |is_such: &dyn Fn(Ground) -> bool| {
                 neighbours[square.index()].iter().flatten().any(|next| is_such(ground(*next)))
             };
-            // [6.10.8] A breach is as high as clear ground: it looks into a valley beside it alone [6.3.5].
+            // [6.10.8] A breach is as high as clear ground: it looks only into a valley beside it [6.3.5].
             let height = if here.is_fortified() { Ground::Breach.level() } else { here.level() };
             Edge {
                 falls: any(&|next| next.level() < height),
@@ -95,32 +96,34 @@ impl Sight {
         };
         // The ground adds one square at most [6.2.3, 6.10.4].
         let radii = scenario.kinds.cards.map(|card| card.range + 1);
-        let reach = radii.map(|radius| radii.iter().position(|first| *first == radius).expect("itself"));
+        let reach = radii.map(|radius| {
+            radii.iter().position(|first| *first == radius).expect("each radius is in the list of radii")
+        });
         let near = radii
             .iter()
             .enumerate()
             .map(|(kind, radius)| if reach[kind] == kind { within(*radius) } else { Box::default() });
         let near = near.collect();
-        let reach = reach.map(|kind| u8::try_from(kind).expect("six"));
-        let farthest = radii.into_iter().max().expect("six kinds");
+        let reach = reach.map(|kind| u8::try_from(kind).expect("there are six kinds"));
+        let farthest = radii.into_iter().max().expect("there are six kinds, so one has the largest radius");
         let between = between(map.grid.columns, farthest);
         Self { between, farthest: farthest.into(), edges, places, near, reach }
     }
 
-    /// The place in the row of lines of the one to so far east and north.
+    /// The index in the row of lines of the line with this offset east and north.
     #[inline]
     const fn line_to(&self, east: i32, north: i32) -> i32 {
         (north + self.farthest) * (2 * self.farthest + 1) + east + self.farthest
     }
 
-    /// The squares that a kind might fire at from a square if the ground were as kind as it can be.
+    /// The squares that a kind might fire at from a square in the most favourable terrain.
     #[inline]
     pub(crate) fn near(&self, square: SquareId, kind: Kind) -> &Squares {
         &self.near[usize::from(self.reach[kind.index()])][square.index()]
     }
 }
 
-/// How far it is, if fire goes there at all [D-3.10c].
+/// The distance, if fire goes there at all [D-3.10c].
 fn distance(range: Range, [column, row]: [i8; 2], [other_column, other_row]: [i8; 2]) -> Option<u8> {
     let (columns, rows) = (column.abs_diff(other_column), row.abs_diff(other_row));
     match range {
@@ -130,7 +133,7 @@ fn distance(range: Range, [column, row]: [i8; 2], [other_column, other_row]: [i8
     }
 }
 
-/// The lines from the middle of a board as large as fire reaches: from any square they are the same.
+/// The lines from the middle of a board as large as the reach of fire: they are the same from any square.
 fn between(columns: u8, farthest: u8) -> Box<[Between]> {
     let numbering = Numbering {
         order: Order::RowColumn,
@@ -144,10 +147,10 @@ fn between(columns: u8, farthest: u8) -> Box<[Between]> {
     let grid = SquareGrid { columns: width, rows: width, numbering };
     let board = SquareBoard::<[u64; words_for(MOST_SQUARES)], [u64; words_for(2 * MOST_SQUARES)]>::new(grid)
         .expect("so many squares have room in the sets");
-    let middle = board.grid().square_at([reach, reach]).expect("the middle");
+    let middle = board.grid().square_at([reach, reach]).expect("a square board of odd width has a middle");
     let line = |to: SquareId| {
         let mut between = Between::default();
-        // [D-3.12a] What the line touches in a corner only is not in its way.
+        // [D-3.12a] A square that the line touches only in a corner does not block it.
         for square in &board.line(middle, to).through {
             let [east, north] = board.grid().column_row(square).map(|at| at - reach);
             let step = north * i32::from(columns) + east;
@@ -160,7 +163,7 @@ fn between(columns: u8, farthest: u8) -> Box<[Between]> {
 }
 
 impl Verdox {
-    /// How far it is from square to square as fire goes, if it goes there at all [D-3.10c].
+    /// The distance from square to square for fire, if it goes there at all [D-3.10c].
     pub(crate) fn distance(&self, from: SquareId, to: SquareId) -> Option<u8> {
         let places = &self.sight.places;
         distance(self.scenario.switches.range, places[from.index()], places[to.index()])
@@ -195,7 +198,7 @@ impl Verdox {
             require(near_edge.falls, if level == 1 { rule!("6.2.4") } else { rule!("6.3.5") })?;
         }
         if level < other {
-            // [6.3.4] Out of a valley: from its edge. [6.2.5] Up a hill: at whoever stands on its edge.
+            // [6.3.4] Out of a valley: from its edge. [6.2.5] Up a hill: at a unit on its edge.
             require(here != Ground::Valley || near_edge.rises, rule!("6.3.4"))?;
             require(there != Ground::Hill || far_edge.falls, rule!("6.2.5"))?;
         }
@@ -206,7 +209,7 @@ impl Verdox {
         require(there != Ground::Forest || far_edge.of_forest || is_beside_within(), rule!("6.4.5"))
     }
 
-    /// What stands between.
+    /// The obstacles in between.
     fn line_verdict(
         &self,
         state: &State,
@@ -217,7 +220,8 @@ impl Verdox {
         let ([column, row], [other_column, other_row]) = (places[from.index()], places[to.index()]);
         let (east, north) = (i32::from(other_column - column), i32::from(other_row - row));
         let place = self.sight.line_to(east, north);
-        let line = &self.sight.between[usize::try_from(place).expect("within reach")];
+        let line = &self.sight.between
+            [usize::try_from(place).expect("the range was checked before, so the line is in the table")];
         let (level, other) = (here.level(), there.level());
         for step in &line.steps[..usize::from(line.count)] {
             let at = from.index().wrapping_add_signed(isize::from(*step));
@@ -240,7 +244,7 @@ impl Verdox {
         Ok(())
     }
 
-    /// Writes down how far a unit can fire there, and how far it is.
+    /// Writes down how far a unit can fire there, and the distance.
     pub(crate) fn tell_range<D: Dice, J: Journal>(
         &self,
         state: &State,
@@ -261,7 +265,7 @@ impl Verdox {
     }
 }
 
-/// The sum of the modifiers, by what is aimed at and by both grounds.
+/// The sum of the modifiers, by the target and by both grounds.
 const MORE: [[[i8; Ground::COUNT]; Ground::COUNT]; 2] = {
     let mut table = [[[0; Ground::COUNT]; Ground::COUNT]; 2];
     let mut place = 0;
@@ -280,7 +284,7 @@ const MORE: [[[i8; Ground::COUNT]; Ground::COUNT]; 2] = {
     table
 };
 
-/// What adds to a range, and what takes from it; nought where a rule has no say.
+/// What adds to a range, and what subtracts from it; zero where a rule does not apply.
 const fn modifiers((here, there): (Ground, Ground), aim: Aim) -> [Modifier; 5] {
     let (level, other) = (here.level(), there.level());
     let at_a_unit = matches!(aim, Aim::Unit);
@@ -321,11 +325,11 @@ mod tests {
         ] {
             assert_eq!(sum(here, there, Aim::Unit), expected, "{here:?} at {there:?}");
         }
-        // [D-6.10c] At a thing nothing is taken off: 6.3.3, 6.4.3 and 6.10.5 are said of units.
+        // [D-6.10c] Nothing is subtracted for a thing: 6.3.3, 6.4.3 and 6.10.5 are worded for units.
         for here in [Ground::Clear, Ground::Valley] {
             assert_eq!(sum(here, Ground::Fortification, Aim::Thing), 0, "{here:?}");
         }
-        // What is added is added: 6.10.4 is said of whoever fires.
+        // Additions apply: 6.10.4 is worded for the firer.
         assert_eq!(sum(Ground::Fortification, Ground::River, Aim::Thing), 1);
     }
 
@@ -337,8 +341,8 @@ mod tests {
         assert_eq!(distance(Range::Straight, [2, 5], [2, 1]), Some(4));
     }
 
-    /// [D-3.12a] Two east and two north: the square between, and nothing beside the corners. On a map of 24 columns one
-    /// step north is 24 squares on in the row of all squares.
+    /// [D-3.12a] Two east and two north: the square between, and nothing beside the corners. On a map of 24 columns
+    /// one step north is 24 squares further in the row of all squares.
     #[test]
     fn lines_pass_squares_and_not_corners() {
         // 13 squares to either side of the middle make a row of 27.

@@ -1,9 +1,9 @@
-//! Chapter 6: the kinds of ground, what a step from one to another costs, and how high each lies. Who moves and who
-//! sees over that is for `movement` and `sight`.
+//! Chapter 6: the kinds of ground, the cost of a step from one to another, and the height of each. Moving and seeing
+//! over them belong to `movement` and `sight`.
 
 use crate::position::ground::Ground;
 
-/// What a step takes of a unit's movement points.
+/// The part of a unit's movement points that a step takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cost {
     /// [6.5] Half a point: two steps along a road for one over clear ground.
@@ -15,7 +15,7 @@ pub(crate) enum Cost {
 }
 
 impl Ground {
-    /// How high it lies: 1 up, 0, or -1 down. [6.10.7, 6.11.1] Fortifications and gates are high, as hills are.
+    /// Its height: 1 up, 0, or -1 down. [6.10.7, 6.11.1] Fortifications and gates are high, as hills are.
     pub const fn level(self) -> i8 {
         match self {
             Self::Hill | Self::Fortification | Self::Gate => 1,
@@ -29,18 +29,19 @@ impl Ground {
         matches!(self, Self::Fortification | Self::Gate)
     }
 
-    /// A road, or a bridge, which speeds movement up alike [6.6.1].
+    /// A road, or a bridge, which speeds up movement in the same way [6.6.1].
     const fn is_road(self) -> bool {
         matches!(self, Self::Road | Self::Bridge)
     }
 
-    /// [6.8.4, 6.9.4] Ground that lets go on a 1 or 2 alone.
+    /// [6.8.4, 6.9.4] Ground that a unit leaves only on a 1 or 2.
     pub(crate) const fn holds_fast(self) -> bool {
         matches!(self, Self::Canal | Self::Swamp)
     }
 }
 
-/// What a step takes, by the ground left and the ground entered; of the river, by the barge boarded or left [D-7.7f].
+/// The cost of a step, by the ground left and the ground entered; for the river, by the barge boarded or left
+/// [D-7.7f].
 #[inline]
 pub(crate) const fn cost(from: Ground, to: Ground) -> Cost {
     COSTS[from as usize][to as usize]
@@ -61,7 +62,7 @@ const COSTS: [[Cost; Ground::COUNT]; Ground::COUNT] = {
 };
 
 const fn reckoned(from: Ground, to: Ground) -> Cost {
-    // [6.2.1, 6.3.1] Onto a hill, off it, into a valley, out of it: everything. [D-6.2a] Upon it, as upon clear ground.
+    // [6.2.1, 6.3.1] Onto a hill, off it, into a valley, out of it: everything. [D-6.2a] On it, as on clear ground.
     let changes_hill = matches!(from, Ground::Hill) != matches!(to, Ground::Hill);
     let changes_valley = matches!(from, Ground::Valley) != matches!(to, Ground::Valley);
     if changes_hill || changes_valley {
@@ -72,7 +73,7 @@ const fn reckoned(from: Ground, to: Ground) -> Cost {
     if matches!(to, Ground::Forest | Ground::Canal | Ground::Swamp) || to.is_fortified() {
         return Cost::All;
     }
-    // [6.5, 6.6.1, D-6.5a] Along a road, over a bridge: half. Onto a road from beside it is a step as any other.
+    // [6.5, 6.6.1, D-6.5a] Along a road, over a bridge: half. Onto a road from beside it is an ordinary step.
     if from.is_road() && to.is_road() { Cost::Half } else { Cost::Whole }
 }
 
@@ -80,7 +81,7 @@ const fn reckoned(from: Ground, to: Ground) -> Cost {
 mod tests {
     use super::*;
 
-    /// [6.2.1] [6.3.1] [6.4.1] [6.8.1] [6.9.1] [6.10.1] What takes everything, by hand.
+    /// [6.2.1] [6.3.1] [6.4.1] [6.8.1] [6.9.1] [6.10.1] The steps that take everything, by hand.
     #[test]
     fn costs_are_those_of_the_chapter() {
         use Ground::{Bridge, Canal, Clear, Forest, Fortification, Gate, Hill, River, Road, Swamp, Valley};

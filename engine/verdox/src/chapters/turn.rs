@@ -1,5 +1,5 @@
-//! Chapter 3, the course of a turn: one side acts, unit by unit, until it has ended; then its next wave comes in,
-//! and it is the other's turn. What a unit does with its action is for `movement`, `attack` and `barges`.
+//! Chapter 3, the course of a turn: one side acts, unit by unit, until it ends; then its next wave comes in, and it
+//! is the other's turn. What a unit does with its action belongs to `movement`, `attack` and `barges`.
 
 use szala_board::SquareId;
 use szala_kernel::{ActionList, Dice, Journal, Rule, Side, Subject, Table, rule};
@@ -34,7 +34,7 @@ impl Verdox {
             );
             state.turn += 1;
         }
-        // [3.1] Who set up first begins; [3.6] the other acts when he has ended.
+        // [3.1] The side that set up first begins; [3.6] the other acts when it has ended.
         state.active = !state.active;
         self.begin_turn(state, table);
     }
@@ -47,13 +47,13 @@ impl Verdox {
         self.go_on_with_turn(state, table);
     }
 
-    /// [3.6] The turn ends by itself when nobody is left to act.
+    /// [3.6] The turn ends by itself when no unit is left to act.
     pub(crate) fn go_on_with_turn<D: Dice, J: Journal>(&self, state: &mut State, table: &mut Table<D, J>) {
         if state.step == Step::Over || state.picked.is_some() {
             return;
         }
-        // Whether there is anything they could do is asked of one who is taken up. Asked of all of them after every
-        // action it would cost more than the few lone decisions to be done that it would save.
+        // Whether a unit could do anything is checked only when it is picked. Checking all of them after every action
+        // would cost more than the few lone decisions it would save.
         let is_anybody_left =
             !state.ready.is_empty() || BargeId::all().any(|barge| self.may_still_sail(state, barge));
         if !is_anybody_left {
@@ -72,7 +72,7 @@ impl Verdox {
             return self.unit_actions(state, picked, list);
         }
         list.push(Action::Done);
-        // Most of a game's listing is this one: the words are gone through by hand.
+        // Most of a game's listing is this loop: it goes through the words by hand.
         for (at, word) in state.ready.words().iter().enumerate() {
             let mut left = *word;
             while left != 0 {
@@ -87,13 +87,13 @@ impl Verdox {
     fn unit_actions(&self, state: &State, picked: Picked, list: &mut ActionList<Action>) {
         list.push(Action::Hold);
         self.step_actions(state, picked, list);
-        // [3.2] Who has moved may not attack.
+        // [3.2] A unit that has moved may not attack.
         if !picked.has_moved() {
             self.attack_actions(state, picked.square, list);
         }
     }
 
-    /// Is there anything but to hold for who stands there and has not acted?
+    /// Is there anything but to hold for a unit that stands there and has not acted?
     #[inline]
     fn can_act(&self, state: &State, square: SquareId) -> bool {
         self.can_set_out(state, square) || self.can_attack(state, square)
@@ -110,7 +110,7 @@ impl Verdox {
                 require(!picked.has_moved(), rule!("3.2"))
                     .and_then(|()| self.target_verdict(state, picked.square, action))
             }
-            // [3.3, D-3.3a] One unit after the other: an action belongs to the unit that is taken up.
+            // [3.3, D-3.3a] One unit after the other: an action belongs to the picked unit.
             _ => Err(rule!("3.3")),
         };
         verdict.err()
@@ -118,7 +118,7 @@ impl Verdox {
 
     fn pick_verdict(&self, state: &State, square: SquareId) -> Verdict {
         let is_own = state.standing[state.active].contains(square);
-        // [3.1] His own units; [3.2] each of them once.
+        // [3.1] Units of the active side; [3.2] each of them once.
         require(is_own, rule!("3.1"))?;
         require(state.ready.contains(square), rule!("3.2"))
     }
@@ -133,7 +133,7 @@ impl Verdox {
             (_, Action::Done) => return self.end_turn(state, table),
             (_, Action::Pick(square)) => {
                 state.ready.remove(square);
-                // [3.4, D-3.3a] Whoever could do nothing but hold is not asked: he has had his turn.
+                // [3.4, D-3.3a] A unit that could only hold is not asked: it has had its turn.
                 state.picked = self.can_act(state, square).then_some(Picked { square, spent: 0 });
             }
             // [3.4] A unit may do nothing; [D-3.3a] then it is done.
@@ -149,7 +149,7 @@ impl Verdox {
         self.go_on_with_turn(state, table);
     }
 
-    /// Who stands on a square, and what he is.
+    /// The unit on a square, and its kind.
     #[inline]
     pub(crate) fn unit_at(&self, state: &State, square: SquareId) -> (UnitId, Kind) {
         let unit = state.occupant(square).expect("somebody stands there");
@@ -164,7 +164,7 @@ impl Verdox {
         rule: Rule,
         table: &mut Table<D, J>,
     ) {
-        // [D-2.5a] Whoever is lost is turned over: both see what he was.
+        // [D-2.5a] A lost unit is turned over: both sides see what it was.
         self.reveal(state, unit, rule!("D-2.5a"), table);
         let square = state.unit_mut(unit).place.take().expect("on the map until now");
         if state.occupant(square) == Some(unit) {

@@ -1,4 +1,4 @@
-//! The words by which the journal calls what changes, and how it writes their values as numbers.
+//! The journal's words for what changes, and its numbers for their values.
 
 use szala_board::SquareId;
 use szala_kernel::Side;
@@ -8,15 +8,15 @@ use crate::position::kinds::Kind;
 
 /// Where a counter or a barge is.
 pub(crate) const SQUARE: &str = "square";
-/// What a counter is, as both sides know.
+/// The kind of a counter, as both sides know it.
 pub(crate) const KIND: &str = "kind";
 /// What a counter has lost: its horse, itself.
 pub(crate) const LOSSES: &str = "losses";
-/// Whose a barge or a gate is.
+/// The owner of a barge or a gate.
 pub(crate) const OWNER: &str = "owner";
 /// Who set up first, and so begins.
 pub(crate) const LEADS: &str = "leads";
-/// What a square is.
+/// The ground of a square.
 pub(crate) const GROUND: &str = "ground";
 /// The turn.
 pub(crate) const TURN: &str = "turn";
@@ -41,7 +41,7 @@ pub(crate) const fn of_ground(ground: Ground) -> i32 {
     ground as i32
 }
 
-// Remarks, the same words whenever the same is found.
+// Remarks, in the same words whenever the same is found.
 pub(crate) const STAYS: &str = "does not get away";
 pub(crate) const MISSED: &str = "is missed";
 pub(crate) const STANDS: &str = "stands";

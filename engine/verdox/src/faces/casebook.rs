@@ -1,5 +1,5 @@
-//! How rule cases speak of the game: positions to set up, values to look at. `docs/VERDOX.md` describes both for
-//! those who write cases; the rules themselves are elsewhere.
+//! How rule cases describe the game: positions to set up, values to check. `docs/VERDOX.md` describes both for
+//! writers of cases; the rules themselves are elsewhere.
 
 use szala_board::SquareId;
 use szala_files::case::Casebook;
@@ -58,7 +58,7 @@ impl Verdox {
         squares.into_iter().collect()
     }
 
-    /// `cavalry 0305`, and behind that any of `hidden`, `unhorsed`.
+    /// `cavalry 0305`, followed by any of `hidden`, `unhorsed`.
     fn place_unit(&self, state: &mut State, unit: UnitId, text: &str) -> Result<(), String> {
         let mut kind = None;
         let mut square = None;
@@ -92,7 +92,7 @@ impl Verdox {
         Ok(())
     }
 
-    /// Who waits; all others of the forces have come in, and are lost where the position does not place them.
+    /// The waiting units; all others of the forces have come in, and are lost where the position does not place them.
     fn read_waiting(&self, state: &mut State, position: &Section<'_>, wrong: &mut Vec<Complaint>) {
         let table = position.read("waiting", wrong, Field::section);
         if let Some(table) = &table {
@@ -111,7 +111,7 @@ impl Verdox {
                 state.waiting[side][kind.index()] = waits.unwrap_or(0);
             }
             let count = crate::position::kinds::size(self.scenario.forces[side]) - state.in_reserve(side);
-            state.entered[side] = u8::try_from(count).expect("eighty");
+            state.entered[side] = u8::try_from(count).expect("a side has at most 80 units");
         }
     }
 
@@ -138,7 +138,7 @@ impl Verdox {
         self.deal_lost_kinds(state, position, wrong);
     }
 
-    /// Counters that are not placed are lost: they get the kinds of the forces that are left over.
+    /// Counters that are not placed are lost: they get the remaining kinds of the forces.
     fn deal_lost_kinds(&self, state: &mut State, position: &Section<'_>, wrong: &mut Vec<Complaint>) {
         for side in Side::BOTH {
             let mut left = self.scenario.forces[side];
@@ -170,7 +170,7 @@ impl Verdox {
         }
     }
 
-    /// `{ at = "0708", owner = "Askans" }`, or `"lost"`; who stands on the square is aboard, unless it is a bridge.
+    /// `{ at = "0708", owner = "Askans" }`, or `"lost"`; a unit on the square is aboard, unless it is a bridge.
     fn read_barges(&self, state: &mut State, position: &Section<'_>, wrong: &mut Vec<Complaint>) {
         let table = position.read("barges", wrong, Field::section);
         for field in table.as_ref().map(Section::fields).unwrap_or_default() {
@@ -273,7 +273,7 @@ impl Verdox {
     }
 }
 
-/// What a counter was when it came in.
+/// The kind of a counter when it came in.
 fn printed_kind(state: &State, unit: UnitId) -> Kind {
     match (state.unhorsed.contains(unit), state.unit(unit).kind) {
         (true, Kind::Riflemen) => Kind::MountedRifles,
@@ -346,7 +346,7 @@ impl Casebook for Verdox {
                     .map_or("nobody".to_owned(), |square| self.label(square).to_string()));
             }
             "points left" => {
-                // In points, and a half where there is one.
+                // In points, with a half if there is one.
                 let left = state.picked.map_or(0, |picked| {
                     self.card(self.unit_at(state, picked.square).1).points - picked.spent
                 });

@@ -1,5 +1,5 @@
-//! Ground and first move given to the other side, and maps made up for a scenario: what it takes to ask whose advantage
-//! is whose. How a map is made up is `generate`'s.
+//! Ground and first move given to the other side, and maps generated for a scenario, to measure whose advantage is
+//! whose. `generate` makes the maps.
 
 use szala_board::SquareId;
 use szala_files::Document;
@@ -23,13 +23,13 @@ impl Map {
             self.grid.square_at([width - 1 - column, row]).expect("the image is as wide")
         };
         let images = |squares: Squares| squares.iter().map(image).collect::<Squares>();
-        // [6.11.2] Whose a gate is goes with the ground, as the headquarters do.
+        // [6.11.2] The ownership of a gate goes with the ground, as the headquarters do.
         let gates = self.squares_of(|ground| ground == Ground::Gate);
         let mut barges: Vec<SquareId> = self.barges.iter().copied().map(image).collect();
         let lie = |barges: &[SquareId]| barges.iter().copied().collect::<Squares>();
         if lie(&barges) == lie(&self.barges) {
-            // Barges are nobody's, and alike: of two that are each other's image neither takes the other's number, so
-            // that a map which is its own image is the same to the last detail.
+            // Barges belong to nobody, and are alike: of two that are each other's image neither takes the other's
+            // number, so that a map which is its own image is the same to the last detail.
             barges.clone_from(&self.barges);
         }
         Self {
@@ -52,7 +52,7 @@ impl Exchange for Verdox {
         }
     }
 
-    /// Forces stay with their side, and so does a drawn count that is somebody's [D-4.3a].
+    /// Forces stay with their side, and so does an equal count given to a side [D-4.3a].
     fn exchanged(&self) -> Self {
         let scenario = self.scenario();
         Self::new(Scenario { map: scenario.map.mirrored(), ..scenario.clone() })
@@ -68,7 +68,7 @@ impl Exchange for Verdox {
     }
 }
 
-/// What a made-up map has more of or less, in the order in which a wish is read.
+/// The quantities a generated map can have more or less of, in the order in which a request is read.
 const FEATURES: [Feature; 5] = [
     Feature { name: "hill", about: "hundredths of all squares that are hill", usual: 10, most: 60 },
     Feature { name: "valley", about: "hundredths of all squares that are valley", usual: 5, most: 60 },
@@ -110,7 +110,7 @@ impl MapMaker for Verdox {
         })?;
         let (map, of_map) = load_map("made up", &text).expect("what is made up can be read");
         let mut scenario = Scenario { map, ..scenario.clone() };
-        // What its files say of another map is not said of this one.
+        // The notes of its files about another map do not apply to this one.
         scenario.assumptions.retain(|one| !one.path.starts_with("map."));
         scenario.assumptions.extend(of_map);
         misfit(&scenario).map_or(Ok(()), Err)?;
@@ -133,7 +133,7 @@ impl MapMaker for Verdox {
             let field = root.get(key).ok_or_else(|| format!("the file has no `{key}`"))?;
             places.push((field.span(), value));
         }
-        // From the end, so that places before it stay where they are.
+        // From the end, so that the places before it stay valid.
         places.sort_by_key(|(span, _)| core::cmp::Reverse(span.start));
         let mut text = text.to_owned();
         for (span, value) in places {
@@ -143,7 +143,7 @@ impl MapMaker for Verdox {
     }
 }
 
-/// A text as TOML has it.
+/// A text in TOML form.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }

@@ -125,8 +125,8 @@ impl Notation for Verdox {
         }
     }
 
-    /// [2.7] Only barges are on the map; [6.11.2] and the second side has gates of its own; [D-2.1a] where it was
-    /// agreed who leads, no lots tell of it.
+    /// [2.7] Only barges are on the map; [6.11.2] and the second side has its gates; [D-2.1a] if a leader was agreed
+    /// on, no lots report it.
     fn tell_opening<J: Journal>(&self, journal: &mut J) {
         if let Some(side) = self.scenario.leads {
             journal.change(rule!("D-2.1a"), words::LEADS, Subject::NONE, -1, words::of_owner(Some(side)));

@@ -35,8 +35,8 @@ impl Paired for Verdox {
         }
     }
 
-    /// The step, the turn, the side, and the square of the unit that is taken up. A unit's decision is so the same
-    /// in two variants wherever it stands on the same square in the same turn, whatever others did before.
+    /// The step, the turn, the side, and the square of the picked unit. So a unit's decision is the same in two
+    /// variants wherever it stands on the same square in the same turn, whatever others did before.
     fn situation_key(&self, state: &State) -> u64 {
         let square = state.picked.map_or(u64::from(u16::MAX), |picked| picked.square.index() as u64);
         state.step as u64 | (state.active as u64) << 4 | u64::from(state.turn) << 8 | square << 16

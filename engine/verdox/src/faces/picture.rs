@@ -1,5 +1,5 @@
-//! How a scenario and its positions are drawn: squares, what lies on them, counters as both sides see them. What a
-//! counter is that lies face down is not drawn [2.5].
+//! How a scenario and its positions are drawn: squares, their features, counters as both sides see them. The kind of
+//! a face-down counter is not drawn [2.5].
 
 use szala_board::{Ordinal, SquareId};
 use szala_kernel::journal::Event;
@@ -52,11 +52,11 @@ const UNHORSED: u32 = 1;
 const ABOARD: u32 = 1 << 1;
 const TAKEN_UP: u32 = 1 << 2;
 
-/// Those who are still to come in, and those who are lost.
+/// Units still to come in, and lost units.
 const WAITING: TrayId = TrayId(0);
 const LOST: TrayId = TrayId(1);
 
-/// A square is so wide.
+/// The width of a square.
 const ACROSS: i32 = 2000;
 
 fn look(code: &str) -> LookId {
@@ -125,7 +125,7 @@ impl Verdox {
                 about: "counter".to_owned(),
             }));
         }
-        // [2.7] Barges are nobody's at first, and breaches always.
+        // [2.7] Barges belong to nobody at first, and breaches always.
         pieces.extend((1..=self.scenario.map.barges.len()).map(|number| Piece {
             name: format!("barge {number}"),
             short: number.to_string(),
@@ -165,7 +165,7 @@ impl Verdox {
             losses: u16::from(is_unhorsed) + u16::from(has_entered && square.is_none()),
             shots: 0,
             conditions: conditions.into_iter().filter(|(holds, _)| *holds).map(|(_, bit)| bit).sum(),
-            // [6.6.2] Who is under a bridge lies below who stands on it.
+            // [6.6.2] A unit under a bridge lies below one on it.
             depth: u16::from(square.is_some() && !is_seen),
         }
     }
@@ -254,7 +254,7 @@ impl Pictured for Verdox {
             Event::Change { what: words::LOSSES, whose, from, to, .. } => {
                 Some((piece(whose)?, Deed::Loses(u16::try_from(to - from).ok()?)))
             }
-            // [3.11, 6.10.8, 7.7.7] Attacks, at whatever they are aimed.
+            // [3.11, 6.10.8, 7.7.7] Attacks, whatever their target.
             Event::Roll { ask, .. }
                 if [rule!("3.11"), rule!("6.10.8"), rule!("7.7.7")].contains(&ask.rule) =>
             {
@@ -299,7 +299,7 @@ impl Pictured for Verdox {
         };
         let dash = |number: u8| if number == 0 { "-".to_owned() } else { number.to_string() };
         let count = |side: Side| Kind::ALL.map(|kind| self.scenario.forces[side][kind.index()].to_string());
-        // As far as a hit does anything.
+        // If a hit does anything.
         let last = (0..FACES).rev().find(|face| cards.iter().any(|card| card.hits[*face] != Hit::Nothing));
         let hit = |face: usize| {
             let done = |card: &Card| match card.hits[face] {

@@ -1,4 +1,4 @@
-//! What is remembered of a game when millions are played: one row of numbers a game.
+//! What is recorded of a game when millions are played: one row of numbers a game.
 
 use core::fmt::Display;
 
@@ -16,7 +16,7 @@ use crate::position::kinds::Kind;
 use crate::position::state::State;
 use szala_board::Ordinal;
 
-/// What is noted down while a game goes on.
+/// The notes taken while a game is played.
 #[derive(Clone, Debug, Default)]
 pub struct Notes {
     attacks: BySide<i32>,
@@ -33,7 +33,7 @@ pub struct Notes {
     stays: Stays,
 }
 
-/// From which turn and until which a counter was there, by its index; 0 is never.
+/// The turns from which and until which a counter was there, by its index; 0 is never.
 #[derive(Clone, Debug)]
 struct Stays([[u8; 2]; MOST_UNITS]);
 
@@ -63,7 +63,7 @@ const OF_SIDES: [Told; 10] = [
     ("boarded", "Barges that the {} took over [7.7.4].", |_, notes, _, side| notes.boarded[side]),
     ("hidden", "Units of the {} that lie face down at the end [2.5].", |_, _, state, side| {
         let hidden = state.counters(side).filter(|unit| state.is_hidden(*unit)).count();
-        i32::try_from(hidden).expect("eighty")
+        i32::try_from(hidden).expect("a side has at most 80 units")
     }),
     ("value", "What the {} have on the map at the end [4.3].", |rules, _, state, side| {
         rules.value_on_the_map(state, side)
@@ -99,7 +99,7 @@ impl Journal for Notes {
                     self.steps[UnitId::from_index(index).side()] += i32::from(rule == rule!("3.8"));
                     let [entered, lost] = &mut self.stays.0[index];
                     if from < 0 {
-                        // [2.3] Who is set up before the first turn is there from its start.
+                        // [2.3] A unit that is set up before the first turn is there from its start.
                         *entered = self.turn.max(1);
                     }
                     if to < 0 {
@@ -188,7 +188,10 @@ impl Recorded for Verdox {
             for side in Side::BOTH {
                 let is_left =
                     |unit: &UnitId| state.unit(*unit).place.is_some() && state.unit(*unit).kind == kind;
-                write(i32::try_from(state.counters(side).filter(is_left).count()).expect("eighty"));
+                write(
+                    i32::try_from(state.counters(side).filter(is_left).count())
+                        .expect("a side has at most 80 units"),
+                );
             }
         }
         for kind in Kind::ALL {
@@ -205,7 +208,7 @@ impl Recorded for Verdox {
     }
 }
 
-/// A turn as the row has it; there is none before the first.
+/// A turn as the row has it; before the first there is none.
 fn of_turn(turn: u8) -> i32 {
     if turn == 0 { ABSENT } else { turn.into() }
 }
@@ -220,7 +223,8 @@ impl Verdox {
     }
 }
 
-/// When a unit came in and was lost. Of those of a kind the first to come in is the first, whatever becomes of horses.
+/// When a unit came in and was lost. Units of a kind are numbered in the order in which they come in, whatever
+/// becomes of their horses.
 fn of_one((kind, side, number): (Kind, Side, u8)) -> [Column; 2] {
     let column = |what, about: String| Column {
         what,
@@ -239,7 +243,7 @@ fn of_one((kind, side, number): (Kind, Side, u8)) -> [Column; 2] {
     ]
 }
 
-/// The column that counts who is left of a kind.
+/// The column that counts the remaining units of a kind.
 const fn survivors(kind: Kind) -> (&'static str, &'static str) {
     match kind {
         Kind::Infantry => {

@@ -1,5 +1,5 @@
-//! What players may ask of a map and of a position, beyond what is legal: neighbours, reach, lines of fire from where
-//! nobody stands yet, and what everybody can count. Nothing here tells what lies face down [2.5].
+//! What players may ask about a map and a position, beyond legality: neighbours, reach, lines of fire from squares
+//! where no unit stands yet, and what everybody can count. Nothing here reveals face-down counters [2.5].
 
 use szala_board::SquareId;
 use szala_kernel::{Side, rule};
@@ -11,20 +11,20 @@ use crate::position::kinds::{Kind, Roll};
 use crate::position::state::State;
 
 impl Verdox {
-    /// The neighbours of a square, where the map has them [3.8].
+    /// The neighbours of a square, if the map has them [3.8].
     #[inline]
     pub fn neighbours_of(&self, square: SquareId) -> [Option<SquareId>; 4] {
         self.neighbours[square.index()]
     }
 
-    /// The squares that a kind might fire at from a square if the ground were as kind as it can be; none for one that
-    /// does not fire.
+    /// The squares that a kind might fire at from a square in the most favourable terrain; none for a kind that does
+    /// not fire.
     #[inline]
     pub fn reach_of(&self, kind: Kind, from: SquareId) -> Option<&Squares> {
         (self.card(kind).range > 0).then(|| self.sight.near(from, kind))
     }
 
-    /// Would a unit of this kind fire from one square at a unit on the other, everybody else standing where they stand?
+    /// Would a unit of this kind fire from one square at a unit on the other, with everybody else where they are?
     pub fn could_fire(&self, state: &State, kind: Kind, from: SquareId, to: SquareId) -> bool {
         let card = self.card(kind);
         let holds = self.ground(state, from).holds_fast();
@@ -33,7 +33,8 @@ impl Verdox {
             && self.fire_verdict(state, (from, to), card.range, Aim::Unit, rule!("3.10")).is_ok()
     }
 
-    /// What of the other side's forces nobody has seen yet, face down or still to enter: everybody can count it [2.5].
+    /// The units of the other side that nobody has seen yet, face down or still to enter: everybody can count them
+    /// [2.5].
     pub fn unseen_by(&self, state: &State, viewer: Side) -> Roll {
         let side = !viewer;
         let mut unseen = state.waiting[side];
@@ -46,8 +47,8 @@ impl Verdox {
         unseen
     }
 
-    /// What the first side has left, on the map and still to enter, less what the second has: that everybody can
-    /// reckon, since whoever is lost has been seen [D-2.5a].
+    /// What the first side has left, on the map and still to enter, minus what the second has: everybody can compute
+    /// that, since lost units have been seen [D-2.5a].
     pub fn lead_of(&self, state: &State) -> i32 {
         self.lead(state)
     }
@@ -59,17 +60,17 @@ impl State {
         &self.gates_of_second
     }
 
-    /// Whose the barge on a square is, if anybody's [7.7.4].
+    /// The owner of the barge on a square, if any [7.7.4].
     pub fn owner_of_barge(&self, square: SquareId) -> Option<Side> {
         self.barges[self.barge_at(square)?.index()].owner
     }
 
-    /// Who set up first, and acts first in every turn [2.6].
+    /// The side that set up first, and acts first in every turn [2.6].
     pub const fn leads(&self) -> Side {
         self.leads
     }
 
-    /// What is to come in next, which its owner has just chosen [2.5]; nobody else may look.
+    /// The next unit to come in, which its owner has just chosen [2.5]; nobody else may look.
     pub const fn pending(&self) -> Option<Kind> {
         self.pending
     }
@@ -79,7 +80,7 @@ impl State {
         self.in_reserve(side)
     }
 
-    /// The counters of a side that have come in, those lost among them.
+    /// The counters of a side that have come in, including lost ones.
     pub fn came_in(&self, side: Side) -> impl Iterator<Item = UnitId> + use<> {
         self.counters(side)
     }

@@ -1,4 +1,4 @@
-//! What is told in words of a scenario: what its map and its file say besides the ground, and the forces by kind.
+//! A scenario in words: the facts of its map and its file besides the ground, and the forces by kind.
 
 use szala_board::SquareId;
 use szala_kernel::Side;
@@ -101,7 +101,7 @@ impl Verdox {
     }
 }
 
-/// What a kind can do, and where that is printed.
+/// The properties of a kind, and the rules that print them.
 fn values(kinds: &Kinds, kind: Kind) -> String {
     let card = kinds.card(kind);
     // [7.6.3] Guns have one square at most, and a die for it.

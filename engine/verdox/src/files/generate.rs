@@ -1,7 +1,7 @@
-//! Maps made up by a seed, symmetric or not, in whole numbers alone: the same seed makes the same map everywhere. What
-//! is made is the text of a map's file, so that it is read, checked and edited as any other.
+//! Maps generated from a seed, symmetric or not, in integers alone: the same seed makes the same map everywhere. The
+//! result is the text of a map's file, so that it is read, checked and edited like any other.
 //!
-//! Promised of every map, and tested:
+//! Guaranteed for every map, and tested:
 //! - it has the columns and rows asked for, and the edges, where units come in, are clear or road;
 //! - of hills, valleys, forest and swamp it has as many squares as the shares say (hundredths of all squares, rounded
 //!   down, to an even number on a symmetric map), unless room runs out, which the [`Made`] map tells;
@@ -18,10 +18,10 @@ use crate::position::data::SIDES;
 use crate::position::ground::Ground;
 use crate::position::ids::{MOST_COLUMNS, MOST_ROWS};
 
-/// What is asked for.
+/// The request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wish {
-    /// Names the map.
+    /// The seed, which identifies the map.
     pub seed: u64,
     /// 10 to 32.
     pub columns: u8,
@@ -48,7 +48,7 @@ pub struct Shares {
     pub swamp: u8,
 }
 
-/// Why a map cannot be made up.
+/// Why a map cannot be generated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refused {
     /// Not 10 to 32 columns and 10 to 24 rows.
@@ -71,7 +71,7 @@ impl core::fmt::Display for Refused {
 
 impl core::error::Error for Refused {}
 
-/// A map that was made up.
+/// A generated map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Made {
     /// The text of its file.
@@ -80,10 +80,10 @@ pub struct Made {
     pub missing: [usize; 4],
 }
 
-/// Makes up a map.
+/// Generates a map.
 ///
 /// # Errors
-/// When no such map can be.
+/// When no such map is possible.
 pub fn generate(wish: &Wish) -> Result<Made, Refused> {
     let Shares { hill, valley, forest, swamp } = wish.shares;
     let is_right = |holds: bool, refused| if holds { Ok(()) } else { Err(refused) };
@@ -100,7 +100,7 @@ pub fn generate(wish: &Wish) -> Result<Made, Refused> {
     Ok(Made { text: sketch.write(wish), missing })
 }
 
-/// A map while it is made up: rows from the south, columns from the west.
+/// A map under construction: rows from the south, columns from the west.
 struct Sketch {
     columns: usize,
     rows: usize,
@@ -120,10 +120,10 @@ impl Sketch {
         Self { columns, rows, symmetric: wish.symmetric, ground, road: 0, barges: Vec::new(), numbers }
     }
 
-    /// A number below another one: near enough to even for a map, the bound being small beside 2^63.
+    /// A number below another one: close enough to uniform for a map, since the bound is small compared with 2^63.
     fn below(&mut self, bound: usize) -> usize {
         self.numbers = self.numbers.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        usize::try_from(mix(self.numbers) >> 1).expect("63 bits") % bound
+        usize::try_from(mix(self.numbers) >> 1).expect("63 bits fit in a usize") % bound
     }
 
     fn at(&self, column: usize, row: usize) -> Ground {
@@ -144,14 +144,14 @@ impl Sketch {
         if bridges > 0 {
             self.river();
         }
-        // One band of rows for each bridge, so that no two of them are one.
+        // One band of rows for each bridge, so that no two of them coincide.
         let count = usize::from(bridges.max(1));
         for number in 0..count {
             let (first, last) = (self.rows * number / count, self.rows * (number + 1) / count);
             let row = first + self.below(last - first);
             for column in 0..self.columns {
                 let here = self.at(column, row);
-                // A road by each bridge; the whole way for the first one.
+                // A road by each bridge; from edge to edge for the first one.
                 let is_beside = (column.saturating_sub(1)..=column + 1).any(|near| {
                     near < self.columns && matches!(self.at(near, row), Ground::River | Ground::Bridge)
                 });
@@ -168,7 +168,7 @@ impl Sketch {
         let river: Vec<[usize; 2]> =
             self.squares().filter(|[column, row]| self.at(*column, *row) == Ground::River).collect();
         // [2.7] In the middle of the river: a third and two thirds of the way; on a symmetric map whose river has two
-        // columns, side by side as each other's image. In one column either barge is its own image.
+        // columns, side by side as each other's image. In one column each barge is its own image.
         if !river.is_empty() {
             let (one, other) = (river[river.len() / 3], river[2 * river.len() / 3]);
             let image = [self.columns - 1 - one[0], one[1]];
@@ -177,7 +177,7 @@ impl Sketch {
         }
     }
 
-    /// Straight along the middle of a symmetric map, one column or two; else winding, a column a row at most.
+    /// Straight along the middle of a symmetric map, one column or two; otherwise winding, at most one column a row.
     fn river(&mut self) {
         let middle = self.columns / 2;
         if self.symmetric {
@@ -201,7 +201,7 @@ impl Sketch {
         (0..self.rows).flat_map(move |row| (0..columns).map(move |column| [column, row]))
     }
 
-    /// Patches of some five squares until the share is reached; how many squares are missing.
+    /// Patches of about five squares until the share is reached; returns how many squares are missing.
     fn patches(&mut self, ground: Ground, share: u8) -> usize {
         const PATCH: usize = 5;
         let mut due = self.ground.len() * usize::from(share) / 100;
@@ -211,7 +211,7 @@ impl Sketch {
         let each = if self.symmetric { 2 } else { 1 };
         let mut patch: Vec<[usize; 2]> = Vec::new();
         while due > 0 {
-            // Beside the patch while it is small, else anywhere.
+            // Beside the patch while it is small, otherwise anywhere.
             let free = self.free();
             let near: Vec<[usize; 2]> = free
                 .iter()

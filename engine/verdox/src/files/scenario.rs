@@ -1,7 +1,7 @@
-//! Reads a scenario from its files, and the variants of it. The host gives a way to turn a file's name into its text,
-//! for nothing here opens files; it gets a scenario, or everything that is wrong with both files, each at its place
-//! with what would be right. What each value is called, takes and means is in `values`; here is what one has to do
-//! with another. `scenarios/verdox` has examples of what can be written.
+//! Reads a scenario from its files, and its variants. The host supplies a function from file names to texts, as
+//! nothing here opens files; it gets a scenario, or everything that is wrong with both files, each error at its place
+//! with the remedy. `values` has the name, type and meaning of each value; this module has the checks between values.
+//! `scenarios/verdox` has examples.
 
 mod drawing;
 mod kinds;
@@ -26,11 +26,11 @@ use values::{CANALS, CLOSE_COMBAT, DRAWN_COUNT, LEADS, LENGTH, MAP, RANGE, RESER
 pub use szala_files::source::{Place, Problem, Problems};
 pub use szala_files::{Known, Takes};
 
-/// Changes to a scenario, in order: of two that set the same value the later counts.
+/// Changes to a scenario, in order: a later change overrides an earlier one.
 pub type Variant = variant::Variant<Verdox>;
 
-/// Reads the scenario in the file `path`. `files` gives the text of a file, or the reason why it cannot: it is asked
-/// for `path` itself, then for the map, named relative to it with `/` between folders.
+/// Reads the scenario in the file `path`. `files` returns the text of a file, or the reason why it cannot: it is
+/// asked for `path` itself, then for the map, named relative to it with `/` between folders.
 ///
 /// # Errors
 /// Everything that is wrong with both files.
@@ -41,13 +41,13 @@ pub fn load(path: &str, files: Texts<'_>) -> Result<Scenario, Problems> {
 /// Reads the scenario in the file `path` with the changes of a variant; see [`load`].
 ///
 /// # Errors
-/// Everything that is wrong with the scenario's own files, or with the changes, or with what comes of them. What is
-/// wrong with a changed value is blamed on the change.
+/// Everything that is wrong with the scenario's own files, with the changes, or with their result. Errors in a
+/// changed value point at the change.
 pub fn load_variant(path: &str, files: Texts<'_>, variant: &Variant) -> Result<Scenario, Problems> {
     szala_files::load(path, files, variant).map(|(scenario, _)| scenario)
 }
 
-/// Reads a map that stands alone, such as one that was made up, and what its values stand on.
+/// Reads a map by itself, for example a generated one, and the sources of its values.
 ///
 /// # Errors
 /// Everything that is wrong with it.
@@ -115,7 +115,7 @@ impl Filed for Verdox {
         }
     }
 
-    /// A number is a square, if a wrong one.
+    /// A number is a square, even if a wrong one.
     fn admit(opened: &Opened<Self>, _: &str, name: &str) -> Option<Result<String, String>> {
         let grid = opened.scenario.map.grid;
         let label = |square: SquareId| grid.label(square).to_string();
@@ -129,7 +129,7 @@ impl Filed for Verdox {
     }
 
     fn settle(opened: &mut Opened<Self>) -> Vec<Wrong> {
-        // [6.11.2] Where there is no gate any more, it is nobody's.
+        // [6.11.2] A square that is no longer a gate has no owner.
         for label in opened.names_in(MAP, &["gates"]) {
             if !is_gate(opened, &label) && !opened.is_set(&format!("map.gates.{label}")) {
                 opened.remove(MAP, &["gates", &label]);
@@ -146,7 +146,7 @@ fn is_gate(opened: &Opened<Verdox>, label: &str) -> bool {
     terrain.is_some_and(|terrain| terrain.printed() == Ground::Gate.name())
 }
 
-/// [D-4.3b] An open length has no number of turns, and one that is agreed on has.
+/// [D-4.3b] An open length has no number of turns, and an agreed one has.
 fn settle_length(opened: &mut Opened<Verdox>) -> Option<Wrong> {
     let length = opened.node(SCENARIO, &["switches", "length"]);
     let is_open = length.is_some_and(|node| node.printed() == LENGTH[1].0);
@@ -185,7 +185,7 @@ fn check_length(page: &Page<'_>) {
     }
 }
 
-/// [5.1] What either side has: neither nothing nor more than there is room for.
+/// [5.1] The forces of each side: not empty, and no more than there is room for.
 fn forces(page: &Page<'_>) -> Option<BySide<Roll>> {
     let mut forces = BySide([Roll::default(); 2]);
     for (side, kind) in Side::BOTH.into_iter().flat_map(|side| Kind::ALL.map(|kind| (side, kind))) {
@@ -201,7 +201,7 @@ fn forces(page: &Page<'_>) -> Option<BySide<Roll>> {
     Some(forces)
 }
 
-/// What of a scenario does not go with its map, if anything.
+/// What in a scenario does not fit its map, if anything.
 pub(crate) fn misfit(scenario: &Scenario) -> Option<String> {
     crowded(scenario).or_else(|| overrun(scenario))
 }

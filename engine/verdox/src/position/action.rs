@@ -1,5 +1,5 @@
-//! The decisions of the game, all of them. Units are named by the squares where they stand, which both players see; the
-//! one decision that is secret, which kind a new counter is, is an action of its own [2.5].
+//! The decisions of the game, all of them. Units are named by the squares where they stand, which both players see;
+//! the only secret decision, the kind of a new counter, is an action of its own [2.5].
 
 use szala_board::SquareId;
 
@@ -8,23 +8,23 @@ use crate::position::kinds::Kind;
 /// A decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// Draw lots who sets up first [2.1].
+    /// Draw lots for who sets up first [2.1].
     DrawLots,
-    /// Choose, in secret from the other side, what the next counter to come in is [2.3].
+    /// Choose, in secret from the other side, the kind of the next counter to come in [2.3].
     Muster(Kind),
     /// Put it, face down, onto this square of the edge [2.2].
     Enter(SquareId),
-    /// Take up the unit on this square: it acts next, or not at all [3.3].
+    /// Pick the unit on this square: it acts next, or not at all [3.3].
     Pick(SquareId),
-    /// The unit taken up moves to the neighbouring square [3.8].
+    /// The picked unit moves to the neighbouring square [3.8].
     Step(SquareId),
-    /// The unit taken up attacks the unit on this square [3.10].
+    /// The picked unit attacks the unit on this square [3.10].
     Attack(SquareId),
-    /// The artillery taken up fires at the fortification of this square [6.10.8].
+    /// The picked artillery fires at the fortification of this square [6.10.8].
     Batter(SquareId),
-    /// The artillery taken up fires at the barge on this square [7.7.3].
+    /// The picked artillery fires at the barge on this square [7.7.3].
     Sink(SquareId),
-    /// The unit taken up is left where it is [3.4].
+    /// The picked unit is left where it is [3.4].
     Hold,
     /// The barge on the first square moves to the second [7.7.6].
     Sail {

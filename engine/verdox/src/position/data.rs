@@ -1,4 +1,4 @@
-//! What a scenario says, as play needs it. Reading it from files is `scenario`'s, making one up is `generate`'s.
+//! A scenario in the form that play needs. `scenario` reads it from files, `generate` makes one.
 
 use szala_board::{SquareGrid, SquareId};
 use szala_files::Assumption;
@@ -14,23 +14,23 @@ pub(crate) const SIDES: [&str; 2] = ["Hasbergs", "Askans"];
 /// A scenario.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scenario {
-    /// What it is called.
+    /// Its title.
     pub title: String,
-    /// Where it is fought.
+    /// Its map.
     pub map: Map,
-    /// What either side has [5.1].
+    /// The forces of either side [5.1].
     pub forces: BySide<Roll>,
-    /// Who sets up first and begins, where that was agreed on; nothing where lots are drawn [2.1, D-2.1a].
+    /// The side that sets up first and begins, if that was agreed on; `None` if lots are drawn [2.1, D-2.1a].
     pub leads: Option<Side>,
-    /// How many turns of both sides are agreed on [4.3]; nothing where the length is open [D-4.3b].
+    /// The agreed number of turns of both sides [4.3]; `None` if the length is open [D-4.3b].
     pub turns: Option<u8>,
     /// How many units come in at a time.
     pub waves: Waves,
-    /// What the kinds of units can do [chapter 7].
+    /// The properties of the kinds of units [chapter 7].
     pub kinds: Kinds,
     /// Other readings of doubtful rules.
     pub switches: Switches,
-    /// What was changed in the files it was read from, if anything was.
+    /// The changes to the files it was read from, if any.
     pub variant: Option<String>,
     /// How far the values of the files can be relied on: for reports, without effect on play.
     pub assumptions: Vec<Assumption>,
@@ -48,7 +48,7 @@ pub struct Waves {
 }
 
 impl Waves {
-    /// What the rulebook says.
+    /// The values of the rulebook.
     pub const PRINTED: Self = Self { first: 10, next: 5, columns: 1 };
 }
 
@@ -59,13 +59,13 @@ pub struct Map {
     pub grid: SquareGrid,
     /// What each square is.
     pub ground: Vec<Ground>,
-    /// Squares within a fortification: from them it is climbed freely [6.10.3].
+    /// Squares within a fortification, from which it is climbed freely [6.10.3].
     pub inside: Squares,
-    /// The quarters of either side's commander [4.1].
+    /// The headquarters of each side [4.1].
     pub headquarters: BySide<SquareId>,
     /// Gates that are the second side's at the start; all others are the first side's [6.11.2].
     pub gates_of_second: Squares,
-    /// Where barges lie at the start [2.7].
+    /// The squares of the barges at the start [2.7].
     pub barges: Vec<SquareId>,
 }
 
@@ -80,7 +80,7 @@ impl Map {
         self.squares().iter().filter(|square| is_such(self.ground[square.index()])).collect()
     }
 
-    /// The squares where a side comes in: so many columns at its edge, without the river [2.2, D-2.2a].
+    /// The squares where a side comes in: the columns at its edge, without the river [2.2, D-2.2a].
     pub fn entry(&self, side: Side, columns: u8) -> Squares {
         let width = i32::from(self.grid.columns);
         let is_there = |square: SquareId| {
@@ -96,25 +96,25 @@ impl Map {
 /// Other readings of doubtful rules, each with its decision; the default is how we read the book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Switches {
-    /// What a fight hand to hand needs [D-3.10a].
+    /// The requirement for an attack hand to hand [D-3.10a].
     pub close_combat: CloseCombat,
     /// How the range of fire is counted [D-3.10c].
     pub range: Range,
     /// Whether units still to enter save a side from having lost all [D-4.2a].
     pub reserve: Reserve,
-    /// Whose a drawn count of values is [D-4.3a]; nobody's where there is none.
+    /// The winner of an equal count of values [D-4.3a]; `None` for a draw.
     pub drawn_count: Option<Side>,
     /// Whether barges may use canals [D-7.7b].
     pub canals: Canals,
 }
 
-/// [D-3.10a] What a fight hand to hand needs.
+/// [D-3.10a] The requirement for an attack hand to hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum CloseCombat {
     /// Neighbouring squares, whatever their ground.
     #[default]
     Neighbours,
-    /// Besides, that the attacker could step over without a die and without a barge.
+    /// In addition, the attacker must be able to step across without a die and without a barge.
     Passable,
 }
 
@@ -124,7 +124,7 @@ pub enum Range {
     /// In every direction, by steps along rows and columns.
     #[default]
     Steps,
-    /// Along the row and the column alone.
+    /// Only along the row and the column.
     Straight,
     /// In every direction, a diagonal step counting as one.
     Diagonal,
@@ -136,7 +136,7 @@ pub enum Reserve {
     /// They do.
     #[default]
     Saves,
-    /// They do not: whoever has nobody on the map has lost.
+    /// They do not: a side with no unit on the map has lost.
     IsNoHelp,
 }
 

@@ -1,6 +1,6 @@
-//! The kinds of ground that a square can be of. What a step onto each takes, and how high it lies, is in `terrain`.
+//! The kinds of ground of a square. The cost of a step onto each, and its height, are in `terrain`.
 
-/// What a square is. A bridge is the river below it as well; a breach is what is left of a fortification.
+/// The ground of a square. A bridge includes the river below it; a breach is the remains of a fortification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Ground {
     /// [6.1] Clear ground.
@@ -49,7 +49,7 @@ impl Ground {
         Self::Breach,
     ];
 
-    /// What it is called, in files too.
+    /// Its name, also in files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Clear => "clear",

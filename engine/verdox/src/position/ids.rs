@@ -1,5 +1,5 @@
-//! What the game names by an index: units, barges, sets of them and of squares; and the numbers by which dice and
-//! journals know all that they can concern.
+//! The indices of the game: units, barges, sets of them and of squares; and the numbers that dice and journals use
+//! for everything they can concern.
 
 use core::fmt;
 use core::num::NonZeroU8;
@@ -7,17 +7,17 @@ use core::num::NonZeroU8;
 use szala_board::{Bits, Ordinal, SquareId, SquareSet, words_for};
 use szala_kernel::{Rule, Side, Subject};
 
-/// No map is wider: a set of squares is part of every position, often, and so is the table of who stands where.
+/// No map is wider: sets of squares and the table of units by square are part of every position.
 pub const MOST_COLUMNS: u8 = 32;
 /// No map is higher.
 pub const MOST_ROWS: u8 = 24;
-/// No map has more squares. The lost map was a sheet of paper with 75 counters a side: some 400 squares.
+/// No map has more squares. The lost map was a sheet of paper with 75 counters a side: about 400 squares.
 pub const MOST_SQUARES: usize = MOST_COLUMNS as usize * MOST_ROWS as usize;
-/// The most fighting units of a side: the 75 of the rulebook [5.1] and a few to try.
+/// The most fighting units of a side: the 75 of the rulebook [5.1] and a few for experiments.
 pub const MOST_OF_A_SIDE: usize = 80;
 /// The most fighting units of both.
 pub const MOST_UNITS: usize = 2 * MOST_OF_A_SIDE;
-/// The most barges: the two of the rulebook [5.2] and two to try.
+/// The most barges: the two of the rulebook [5.2] and two for experiments.
 pub const MOST_BARGES: usize = 4;
 
 /// A set of squares.
@@ -25,18 +25,18 @@ pub type Squares = SquareSet<[u64; words_for(MOST_SQUARES)]>;
 /// A set of units.
 pub type Units = Bits<UnitId, [u64; words_for(MOST_UNITS)]>;
 
-/// A counter of a side, by the order in which it came onto the map [2.5]: its number tells nothing of its kind.
+/// A counter of a side, by the order in which it came onto the map [2.5]: its number says nothing about its kind.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct UnitId(NonZeroU8);
 
 impl UnitId {
-    /// The counter of a side that was, or will be, the one after so many others.
+    /// The counter of a side with this index in the order of entry.
     pub(crate) fn of_side(side: Side, slot: usize) -> Self {
         debug_assert!(slot < MOST_OF_A_SIDE, "a side has no more counters");
         Self::from_index(side as usize * MOST_OF_A_SIDE + slot)
     }
 
-    /// Whose it is.
+    /// Its owner.
     pub const fn side(self) -> Side {
         if (self.0.get() as usize) <= MOST_OF_A_SIDE { Side::First } else { Side::Second }
     }
@@ -46,7 +46,7 @@ impl UnitId {
         (self.0.get() as usize - 1) % MOST_OF_A_SIDE
     }
 
-    /// The number by which dice and journals know it.
+    /// Its number in dice and journals.
     #[expect(clippy::cast_possible_truncation, reason = "an index of 160")]
     pub(crate) fn subject(self) -> Subject {
         Subject(self.index() as u16)
@@ -93,14 +93,14 @@ impl BargeId {
         self.0 as usize
     }
 
-    /// The number by which dice and journals know it.
+    /// Its number in dice and journals.
     #[expect(clippy::cast_possible_truncation, reason = "one of four")]
     pub(crate) const fn subject(self) -> Subject {
         Subject(subject::BARGES + self.index() as u16)
     }
 }
 
-/// What dice and journals concern: counters of both sides, then barges, the sides themselves, and squares.
+/// The things that dice and journals concern: counters of both sides, then barges, the sides themselves, and squares.
 pub(crate) mod subject {
     use super::{MOST_BARGES, MOST_UNITS, Side, SquareId, Subject};
 
@@ -119,7 +119,7 @@ pub(crate) mod subject {
         Subject(SQUARES + square.index() as u16)
     }
 
-    /// What a number stands for.
+    /// The thing that a number stands for.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub(crate) enum Named {
         /// The counter with this index.
@@ -132,7 +132,7 @@ pub(crate) mod subject {
         Square(usize),
     }
 
-    /// What is meant by a number.
+    /// The meaning of a number.
     pub(crate) fn named(subject: Subject) -> Option<Named> {
         let number = usize::from(subject.0);
         let within = |first: u16, count: usize| number.checked_sub(first.into()).filter(|at| *at < count);
@@ -144,7 +144,7 @@ pub(crate) mod subject {
     }
 }
 
-/// What a check answers: nothing, or the rule that forbids it.
+/// The answer of a check: nothing, or the rule that forbids it.
 pub(crate) type Verdict = Result<(), Rule>;
 
 /// Forbids by `rule` unless `holds`.

@@ -1,4 +1,4 @@
-//! The kinds of units, and what a scenario says that each can do. What the book prints of them is in `forces`.
+//! The kinds of units, and a scenario's values for each. The printed values are in `forces`.
 
 /// A kind of fighting unit, in the order of the rulebook's table [5.1].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -39,7 +39,7 @@ impl Kind {
         self as usize
     }
 
-    /// What it is called.
+    /// Its name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Infantry => "infantry",
@@ -51,7 +51,7 @@ impl Kind {
         }
     }
 
-    /// [7.4.4, 7.5.4] What a rider becomes who loses his horse.
+    /// [7.4.4, 7.5.4] The kind of a rider that has lost its horses.
     pub const fn on_foot(self) -> Option<Self> {
         match self {
             Self::Cavalry => Some(Self::Infantry),
@@ -61,7 +61,7 @@ impl Kind {
     }
 }
 
-/// What a hit does.
+/// The effect of a hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hit {
     /// Nothing: it is a miss.
@@ -72,46 +72,46 @@ pub enum Hit {
     Lost,
 }
 
-/// What a kind can do.
+/// The properties of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Card {
-    /// What a unit counts at the end [4.3].
+    /// The value of a unit at the end [4.3].
     pub value: i32,
     /// Movement points, in halves: a step over clear ground takes two of them, one along a road one [6.5].
     pub points: u8,
     /// Does it fight hand to hand?
     pub close: bool,
-    /// How far it fires over clear ground; 0 for one that does not.
+    /// Its range over clear ground; 0 for a kind that does not fire.
     pub range: u8,
-    /// Its table of hits, by what the die shows, from 1 [3.11].
+    /// Its table of hits, by the face of the die, from 1 [3.11].
     pub hits: [Hit; FACES],
 }
 
 /// The faces of the die.
 pub const FACES: usize = 6;
 
-/// What the kinds of a scenario can do, and barges.
+/// The properties of the kinds of a scenario, and of barges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kinds {
     /// By kind, in the order of [`Kind::ALL`].
     pub cards: [Card; Kind::COUNT],
     /// Artillery moves on this or less [7.6.3].
     pub guns_move_on: u8,
-    /// What a barge counts for its owner [7.7.5].
+    /// The value of a barge for its owner [7.7.5].
     pub barge_value: i32,
-    /// Is a barge lost that artillery hits [7.7.7]? By what the die shows, from 1.
+    /// Does artillery that hits a barge sink it [7.7.7]? By the face of the die, from 1.
     pub barge_hits: [bool; FACES],
 }
 
 impl Kinds {
-    /// What a kind can do.
+    /// The properties of a kind.
     #[inline]
     pub const fn card(&self, kind: Kind) -> &Card {
         &self.cards[kind.index()]
     }
 }
 
-/// How many units a roll has.
+/// The number of units in a roster.
 pub(crate) fn size(roll: Roll) -> usize {
     roll.iter().map(|count| usize::from(*count)).sum()
 }

@@ -1,5 +1,5 @@
-//! A position: where every counter is and what it is, who knows of that, what the ground has become, and whose
-//! decision is next. Plain data of fixed size; what may follow from it is for the chapters.
+//! A position: the place and kind of every counter, who knows of it, the present ground, and the next decision. Plain
+//! data of fixed size; the chapters draw conclusions from it.
 
 use szala_board::{Ordinal, SquareId};
 use szala_kernel::{BySide, Rule, Side};
@@ -7,35 +7,35 @@ use szala_kernel::{BySide, Rule, Side};
 use crate::position::ids::{BargeId, MOST_BARGES, MOST_SQUARES, MOST_UNITS, Squares, UnitId, Units};
 use crate::position::kinds::{Kind, Roll};
 
-/// What is to be decided.
+/// The next decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Step {
     /// [2.1] Lots are still to be drawn.
     Lots,
-    /// [2.3, 2.4] What the next counter of the active side is.
+    /// [2.3, 2.4] The kind of the next counter of the active side.
     Muster,
-    /// [2.2] Where it comes in.
+    /// [2.2] Its square.
     Enter,
-    /// [3.3] What the active side does.
+    /// [3.3] The action of the active side.
     Turn,
-    /// [4.1, 4.2, 4.3] Nothing any more.
+    /// [4.1, 4.2, 4.3] No more decisions.
     Over,
 }
 
 /// A counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Unit {
-    /// Where it is; nowhere before it has come in, and when it is lost.
+    /// Its place; nowhere before it has come in, and when it is lost.
     pub(crate) place: Option<SquareId>,
-    /// What it is now. Of a counter that has not come in yet: infantry, whatever it will be.
+    /// Its present kind. For a counter that has not come in yet: infantry, whatever it will be.
     pub(crate) kind: Kind,
 }
 
-/// The unit that is taken up.
+/// The picked unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Picked {
     pub(crate) square: SquareId,
-    /// What it has spent of its points, in halves: what it has left would tell what it is before it acts [2.5].
+    /// The points it has spent, in halves: its remaining points would reveal its kind before it acts [2.5].
     pub(crate) spent: u8,
 }
 
@@ -49,11 +49,11 @@ impl Picked {
 /// A barge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Barge {
-    /// Where it is; nowhere when it is lost, or not in this scenario.
+    /// Its place; nowhere when it is lost, or not in this scenario.
     pub(crate) place: Option<SquareId>,
-    /// Whose it is [7.7.4]; nobody's at first [2.7].
+    /// Its owner [7.7.4]; nobody at first [2.7].
     pub(crate) owner: Option<Side>,
-    /// Who is aboard [7.7.1].
+    /// The unit aboard [7.7.1].
     pub(crate) passenger: Option<UnitId>,
     /// Has it moved in this turn [7.7.6]?
     pub(crate) has_sailed: bool,
@@ -76,29 +76,29 @@ pub struct State {
     pub(crate) turn: u8,
     /// Whose turn it is, or whose wave.
     pub(crate) active: Side,
-    /// Who set up first, and so begins [2.6, 3.1].
+    /// The side that set up first, and so begins [2.6, 3.1].
     pub(crate) leads: Side,
     /// How many units of the wave are still to come in.
     pub(crate) due: u8,
-    /// What the next one is: its owner's secret [2.5].
+    /// The kind of the next one: its owner's secret [2.5].
     pub(crate) pending: Option<Kind>,
     pub(crate) picked: Option<Picked>,
     pub(crate) units: [Unit; MOST_UNITS],
     /// How many counters of a side have come in.
     pub(crate) entered: BySide<u8>,
-    /// Who is still to come in: their owner's secret.
+    /// The units still to come in: their owner's secret.
     pub(crate) waiting: BySide<Roll>,
-    /// How many counters of a side are on the map, those aboard included.
+    /// The number of counters of a side on the map, including those aboard.
     pub(crate) alive: BySide<u8>,
-    /// Counters that lie face up, or were lost so [3.7, D-2.5a].
+    /// Counters that lie face up, or were lost face up [3.7, D-2.5a].
     pub(crate) revealed: Units,
     /// Counters that have lost their horses.
     pub(crate) unhorsed: Units,
-    /// Who stands on a square, or is aboard of a barge there; not who is under a bridge.
+    /// The unit on a square, or aboard a barge there; not one under a bridge.
     pub(crate) occupant: [Option<UnitId>; MOST_SQUARES],
     /// The same, by side.
     pub(crate) standing: BySide<Squares>,
-    /// Where units of the active side stand who may still act in this turn.
+    /// The squares of units of the active side that may still act in this turn.
     pub(crate) ready: Squares,
     /// Fortifications brought down [6.10.8].
     pub(crate) breached: Squares,
@@ -121,18 +121,18 @@ impl State {
         self.active
     }
 
-    /// Who stands on a square.
+    /// The unit on a square.
     #[inline]
     pub const fn occupant(&self, square: SquareId) -> Option<UnitId> {
         self.occupant[square.index()]
     }
 
-    /// Where units of a side stand, those under a bridge not.
+    /// The squares of units of a side, without those under a bridge.
     pub fn standing(&self, side: Side) -> &Squares {
         &self.standing[side]
     }
 
-    /// Where units of the active side stand who may still act.
+    /// The squares of units of the active side that may still act.
     pub const fn ready(&self) -> &Squares {
         &self.ready
     }
@@ -142,18 +142,18 @@ impl State {
         self.unit(unit).place
     }
 
-    /// What a unit is, as far as this side knows [2.5].
+    /// The kind of a unit, as far as this side knows [2.5].
     pub fn kind_seen_by(&self, viewer: Side, unit: UnitId) -> Option<Kind> {
         let is_seen = unit.side() == viewer || self.revealed.contains(unit);
         (is_seen && unit.slot() < usize::from(self.entered[unit.side()])).then(|| self.unit(unit).kind)
     }
 
-    /// The unit that is taken up, by its square.
+    /// The picked unit, by its square.
     pub fn picked(&self) -> Option<SquareId> {
         self.picked.map(|picked| picked.square)
     }
 
-    /// Is it to be decided who acts next, or that nobody does [3.3, 3.6]?
+    /// Is the next decision who acts next, or that nobody does [3.3, 3.6]?
     pub fn is_between_units(&self) -> bool {
         self.step == Step::Turn && self.picked.is_none()
     }
@@ -187,7 +187,7 @@ impl State {
         BargeId::all().find(|barge| self.barges[barge.index()].place == Some(square))
     }
 
-    /// What a unit was when it came in: riders who have lost their horses were riders [7.4.4, 7.5.4].
+    /// The kind of a unit when it came in: riders that have lost their horses were riders [7.4.4, 7.5.4].
     pub(crate) fn came_in_as(&self, unit: UnitId) -> Kind {
         let kind = self.unit(unit).kind;
         let rider = Kind::ALL.into_iter().find(|rider| rider.on_foot() == Some(kind));
@@ -209,20 +209,20 @@ impl State {
         self.unit(unit).place.is_some() && !self.revealed.contains(unit)
     }
 
-    /// Stands a unit on a square where it is to be seen.
+    /// Puts a unit on a square where it is visible.
     pub(crate) fn stand(&mut self, unit: UnitId, square: SquareId) {
         self.occupant[square.index()] = Some(unit);
         self.standing[unit.side()].insert(square);
     }
 
-    /// Takes whoever stands on a square away from there.
+    /// Removes the unit on a square from there.
     pub(crate) fn clear(&mut self, square: SquareId) {
         if let Some(unit) = self.occupant[square.index()].take() {
             self.standing[unit.side()].remove(square);
         }
     }
 
-    /// Whose a gate is [6.11.2].
+    /// The owner of a gate [6.11.2].
     pub(crate) fn owner_of_gate(&self, gate: SquareId) -> Side {
         if self.gates_of_second.contains(gate) { Side::Second } else { Side::First }
     }
@@ -233,7 +233,8 @@ mod tests {
     use super::*;
 
     /// A square of two bytes and a kind make four for each of 160 counters; a byte for each of 768 squares; a set of
-    /// squares takes 96 bytes, and there are six; the rest is less than 200. Searchers copy positions all the time.
+    /// squares takes 96 bytes, and there are six; the rest is less than 200. Search players copy positions all the
+    /// time.
     #[test]
     fn a_position_takes_less_than_2240_bytes() {
         assert_eq!(size_of::<Unit>(), 4);

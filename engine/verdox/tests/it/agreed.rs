@@ -1,4 +1,4 @@
-//! Who leads may be agreed on instead of drawn by lot.
+//! The leader may be agreed on instead of drawn by lot.
 
 use szala_kernel::Names;
 use szala_kernel::conformance::ByChance;
@@ -9,15 +9,15 @@ use szala_verdox::{Action, Scenario, Verdox};
 
 use crate::common::{choose_boldly, load};
 
-/// The drill ground where this was agreed.
+/// The drill ground with an agreed leader.
 fn agreed(leads: Side) -> Verdox {
     Verdox::new(Scenario { leads: Some(leads), ..load("drill").scenario().clone() })
 }
 
 szala_kernel::conformance!(askans_lead, agreed(Side::Second), playing: 6);
 
-/// [D-2.1a] [2.3] [2.6] Ten of his come in, then ten of the other's, then he begins; nobody draws lots in all the
-/// game.
+/// [D-2.1a] [2.3] [2.6] Ten of its units come in, then ten of the other's, then it begins; no lots are drawn in the
+/// whole game.
 #[test]
 fn d_2_1a_whoever_was_agreed_on_sets_up_first_and_begins() {
     for side in Side::BOTH {

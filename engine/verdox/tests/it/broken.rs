@@ -1,4 +1,4 @@
-//! Broken scenarios: the shipped files with an edit or two, and everything that is then told, at its very place.
+//! Broken scenarios: the shipped files with an edit or two, and every resulting error, at its exact place.
 //!
 //! In an edit, `¦` marks the place of a problem; the messages are listed in the order of the marks, file by file.
 
@@ -10,8 +10,8 @@ const MARK: char = '\u{a6}';
 const SCENARIO: &str = "drill-otherwise.toml";
 const MAP: &str = "drill-map.toml";
 
-/// Edits one of the two files and expects these messages at the marks, and no others; `…` ends one that is not told
-/// whole.
+/// Edits one of the two files and expects these messages at the marks, and no others; `…` ends a message that is
+/// abbreviated.
 #[track_caller]
 fn breaks(edits: &[(&str, &str, &str)], messages: &[&str]) {
     let mut texts = [SCENARIO, MAP].map(|name| (name, text(name)));

@@ -39,8 +39,8 @@ fn runs(case: &str, change: impl Fn(&mut Scenario)) {
     assert!(report.is_passed() && report.cases.len() == 1, "{report}");
 }
 
-/// [D-6.11a] No shipped map has a gate on an edge, others may: 0116 is made one, the Askans' edge, held by the Hasbergs
-/// until an Askan comes in on it.
+/// [D-6.11a] No shipped map has a gate on an edge, others may: 0116 is made one, the Askans' edge, held by the
+/// Hasbergs until an Askan unit comes in on it.
 #[test]
 fn who_comes_in_on_a_gate_holds_it() {
     const CASE: &str = r#"
@@ -64,7 +64,7 @@ waiting = { Askans = { infantry = 2 } }
     });
 }
 
-/// [4.1] No shipped map has headquarters on water, others may: the canal of 0509 is made the Askans'.
+/// [4.1] No shipped map has headquarters on water, others may: the canal of 0509 becomes the Askans'.
 #[test]
 fn headquarters_on_a_canal_are_taken_from_aboard() {
     const CASE: &str = r#"
@@ -80,7 +80,7 @@ barges = { "barge 1" = { at = "0508" } }
 units = { "Hasbergs 1" = "infantry 0508", "Askans 9" = "infantry 0216" }
 "#;
     runs(CASE, |scenario| {
-        let canal = scenario.map.grid.square_at([8, 4]).expect("0509");
+        let canal = scenario.map.grid.square_at([8, 4]).expect("0509 is a square of the drill ground");
         scenario.map.headquarters[Side::Second] = canal;
     });
 }
@@ -88,14 +88,14 @@ units = { "Hasbergs 1" = "infantry 0508", "Askans 9" = "infantry 0216" }
 #[test]
 fn the_example_of_the_page_on_verdox_passes() {
     let page = include_str!("../../../../docs/VERDOX.md");
-    let (_, example) = page.split_once("```toml\n").expect("an example");
-    let (example, _) = example.split_once("```").expect("its end");
+    let (_, example) = page.split_once("```toml\n").expect("the page has an example");
+    let (example, _) = example.split_once("```").expect("the example of the page has an end");
     let load = |scenario: Option<&str>| try_load(scenario.expect("the file names one"));
     let report = run_file("docs/VERDOX.md", example, Some("verdox"), load);
     assert!(report.is_passed() && report.cases.len() == 1, "{report}");
 }
 
-/// `docs/VERDOX.md` speaks of every decision of the ledger, and of no other.
+/// `docs/VERDOX.md` has every decision of the ledger, and no other.
 #[test]
 fn the_page_on_verdox_has_every_decision_of_the_ledger() {
     let page = include_str!("../../../../docs/VERDOX.md");

@@ -7,8 +7,8 @@ szala_kernel::conformance!(
     playing: 24, recording: 60, pairing: 60, picturing: 40
 );
 
-// Games on the large maps, and those without an agreed length, are long: fewer of them do. Among twelve without one
-// guns get upon a wall.
+// Games on the large maps, and those without an agreed length, are long: fewer of them are enough. Among twelve
+// without one, guns get onto a wall.
 szala_kernel::conformance!(otherwise, load("drill-otherwise"); boldly: choose_boldly, playing: 12);
 szala_kernel::conformance!(diagonal, load("drill-diagonal"); boldly: choose_boldly, playing: 8);
 szala_kernel::conformance!(

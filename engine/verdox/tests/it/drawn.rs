@@ -1,4 +1,4 @@
-//! What is drawn of barges, breaches and gates, which are not units, and how time is called.
+//! How barges, breaches and gates, which are not units, are drawn, and the name of the unit of time.
 
 use std::collections::BTreeMap;
 use szala_kernel::Names;
@@ -21,7 +21,7 @@ fn pieces(rules: &Verdox, code: &str) -> Vec<usize> {
 
 fn cell(rules: &Verdox, label: &str) -> CellId {
     let place = rules.ground().cells.iter().position(|cell| cell.label == label);
-    CellId::from_index(place.expect("a square"))
+    CellId::from_index(place.expect("the test writes the label of a square"))
 }
 
 #[test]
@@ -45,7 +45,7 @@ fn r6_11_2_the_gates_of_the_fortress_are_the_askans_and_time_goes_by_turns() {
     assert_eq!(rules.time(), "turn");
 }
 
-/// What the journal says of owners and of walls is what is drawn; a wall that stands has no breach, in no tray either.
+/// The owners and walls of the journal are those drawn; a standing wall has no breach, not even in a tray.
 #[test]
 fn r6_10_8_breaches_are_drawn_where_walls_fell_and_owners_as_they_are_told() {
     let rules = load("fortress");
@@ -84,7 +84,7 @@ fn r6_10_8_breaches_are_drawn_where_walls_fell_and_owners_as_they_are_told() {
                     }
                     Drawn::Cell(gate) => {
                         let found = position.owned.iter().find(|(cell, _)| *cell == gate);
-                        // Of a gate that fell nobody is the owner.
+                        // A gate that has fallen has no owner.
                         let Some((_, side)) = found else { continue };
                         Some(*side)
                     }

@@ -1,4 +1,4 @@
-//! Ground and lead given to the other side, and scenarios on maps that are made up.
+//! Ground and lead given to the other side, and scenarios on generated maps.
 
 use szala_kernel::exchange::{MadeUp, Order};
 use szala_kernel::{Exchange, MapMaker, Rules, Side};
@@ -19,8 +19,8 @@ fn square(map: &Map, label: &str) -> szala_board::SquareId {
     map.grid.parse_label(label).expect("a square of the map")
 }
 
-/// The drill ground has 16 columns: what lies in column 2 lies in column 15 of its image, in 8 in 9, in 12 in 5, in
-/// 13 in 4. Headquarters and gates are the other side's there.
+/// The drill ground has 16 columns: what lies in column 2 lies in column 15 of its image, 8 in 9, 12 in 5, 13 in 4.
+/// Headquarters and gates belong to the other side there.
 #[test]
 fn the_image_of_a_map_gives_each_side_what_the_other_had() {
     let rules = load("drill");
@@ -57,7 +57,8 @@ fn a_map_is_even_when_it_is_its_own_image() {
     assert_eq!(is_even, [false, true, false], "{SHIPPED:?}");
     for seed in 0..20 {
         for (name, even) in [("mirror", true), ("mirror", false), ("drill", true)] {
-            let MadeUp { rules, map, .. } = load(name).made_up(&order(seed, even)).expect("a map");
+            let MadeUp { rules, map, .. } =
+                load(name).made_up(&order(seed, even)).expect("the shipped scenario allows such a map");
             assert_eq!(rules.is_even(), even, "{name}, seed {seed}:\n{map}");
         }
     }
@@ -78,14 +79,15 @@ fn whoever_is_made_to_lead_acts_first() {
 #[test]
 fn a_map_is_made_up_of_the_scenarios_size_and_the_rest_of_the_scenario_stays() {
     let rules = load("drill");
-    let MadeUp { rules: made, missing, .. } = rules.made_up(&order(3, false)).expect("a map");
+    let MadeUp { rules: made, missing, .. } =
+        rules.made_up(&order(3, false)).expect("the shipped scenario allows such a map");
     assert_eq!(made.scenario().map.grid, rules.scenario().map.grid);
     assert_eq!(missing, None);
     let Scenario { map, assumptions, .. } = rules.scenario().clone();
     assert_eq!(&Scenario { map, assumptions, ..made.scenario().clone() }, rules.scenario());
     assert_eq!(
-        rules.made_up(&order(3, false)).expect("a map").map,
-        rules.made_up(&order(3, false)).expect("it").map
+        rules.made_up(&order(3, false)).expect("the shipped scenario allows such a map").map,
+        rules.made_up(&order(3, false)).expect("the shipped scenario allows such a map").map
     );
 }
 
@@ -93,7 +95,8 @@ fn a_map_is_made_up_of_the_scenarios_size_and_the_rest_of_the_scenario_stays() {
 #[test]
 fn the_files_of_a_made_up_map_say_what_was_made() {
     let rules = load("fortress");
-    let MadeUp { rules: made, map, .. } = rules.made_up(&order(17, true)).expect("a map");
+    let MadeUp { rules: made, map, .. } =
+        rules.made_up(&order(17, true)).expect("the shipped scenario allows such a map");
     let title = "Verdox: on \"any\" map \\ 17";
     let file = rules.file_with_map(&text("fortress.toml"), "17-map.toml", title).expect("a scenario's file");
     let read = |name: &str| match name {

@@ -1,4 +1,4 @@
-//! No map and no scenario brings about a panic, whatever is in it.
+//! No map and no scenario causes a panic, whatever its content.
 
 use szala_files::conformance::Numbers;
 use szala_verdox::scenario::{Place, Problem};

@@ -1,4 +1,4 @@
-//! Maps made up by a seed keep what is promised of them, and can be played.
+//! Generated maps keep their guarantees, and can be played.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use crate::common::load;
 
 const SHARES: Shares = Shares { hill: 8, valley: 4, forest: 12, swamp: 4 };
 
-/// Wishes of all kinds: sizes, symmetry, bridges.
+/// Requests of all kinds: sizes, symmetry, bridges.
 fn wishes() -> impl Iterator<Item = Wish> {
     (0..120).map(|seed| Wish {
         seed,
@@ -94,7 +94,7 @@ fn what_finds_no_room_is_told() {
     let wish = Wish { seed: 3, columns: 10, rows: 10, symmetric: false, shares, bridges: 4 };
     let (map, missing) = made(&wish);
     let there = map.squares_of(|ground| matches!(ground, Ground::Hill | Ground::Forest)).len();
-    // 30 and 30 of 100 squares are wished for; 80 are not on the edges, and river, bridges and roads take theirs.
+    // 30 and 30 of 100 squares are requested; 80 are not on the edges, and river, bridges and roads take theirs.
     assert_eq!(there + missing[0] + missing[2], 60);
     assert!(missing[2] > 0, "{missing:?}");
 }

@@ -1,5 +1,5 @@
-//! Hidden counters: what a side sees, what it imagines, and that no event betrays what lies face down [2.5]. Decisions
-//! do, to whoever reads the journal of a game that is over: from a player `imagine` alone hides.
+//! Hidden counters: what a side sees, what it imagines, and that no event reveals face-down counters [2.5]. Decisions
+//! do, to a reader of the journal of a finished game: only `imagine` hides them from a player.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use szala_verdox::{Action, Kind, State, UnitId, Verdox};
 
 use crate::common::{choose_boldly, load};
 
-/// A position in the middle of a game, with who lies face down.
+/// A position in the middle of a game, with its face-down counters.
 fn middle(rules: &Verdox, number: u64, decisions: usize) -> State {
     let game = RunSeed(25).game(number);
     let mut players = ByChance::new(game);
@@ -37,9 +37,9 @@ fn counters(rules: &Verdox, state: &State, side: Side) -> Vec<(UnitId, Kind)> {
     own.filter_map(|unit| Some((unit, state.kind_seen_by(side, unit)?))).collect()
 }
 
-/// [2.5] The kinds of the forces are dealt to the hidden counters, each as likely as it is frequent among what
-/// nobody has seen: of 16 units of the drill ground, ten on the map, each counter is infantry with chance 4/16,
-/// artillery with 2/16.
+/// [2.5] The kinds of the forces are dealt to the hidden counters, each as likely as it is frequent among the unseen
+/// ones: of 16 units of the drill ground, ten on the map, each counter is infantry with chance 4/16, artillery with
+/// 2/16.
 #[test]
 fn hidden_kinds_are_imagined_as_often_as_they_are_there() {
     let rules = load("drill");
@@ -86,8 +86,8 @@ fn a_hidden_counter_shows_its_square_and_nothing_else() {
     }
 }
 
-/// [2.5] An event names the kind of a counter when it is turned over, and not before; nor do the dice it tells of.
-/// (What was decided is another matter: see below.)
+/// [2.5] An event names the kind of a counter when it is turned over, and not before; nor do the dice it reports.
+/// (Decisions are another matter: see below.)
 #[test]
 fn no_event_tells_a_kind_before_a_counter_is_turned_over() {
     let rules = load("drill");
@@ -121,12 +121,12 @@ fn no_event_tells_a_kind_before_a_counter_is_turned_over() {
     }
 }
 
-/// [2.5] A game told in full shows every choice of a kind: ten of a side before the first turn, and more later. It is
-/// for readers of a game that is over.
+/// [2.5] A complete trace shows every choice of a kind: ten of a side before the first turn, and more later. It is
+/// for readers of a finished game.
 #[test]
 fn a_game_told_in_full_shows_what_was_chosen_in_secret() {
     let told = crate::told::told(&load("drill"), 1, 0);
-    // [5.1] Sixteen counters of either side, and eight turns bring all of them in: 10 + 5 + 1.
+    // [5.1] Sixteen counters on each side, and eight turns bring all of them in: 10 + 5 + 1.
     for side in ["Hasbergs", "Askans"] {
         let is_choice = |line: &&str| line.starts_with(&format!("{side}: muster "));
         assert_eq!(told.lines().filter(is_choice).count(), 16, "{side}");
@@ -138,7 +138,7 @@ fn all_units() -> Vec<UnitId> {
     (0..szala_verdox::MOST_UNITS).map(UnitId::from_index).collect()
 }
 
-/// The public course of a beginning: lots, the squares of both waves, and each unit of the first side taken up and
+/// The public course of a beginning: lots, the squares of both waves, and each unit of the first side picked and
 /// left.
 fn beginning(rules: &Verdox, kinds: [Kind; 10], mut look: impl FnMut(&State, &Action)) {
     let mut table = Table::new(SeededDice::new(RunSeed(3).game(0)), ());
@@ -149,7 +149,7 @@ fn beginning(rules: &Verdox, kinds: [Kind; 10], mut look: impl FnMut(&State, &Ac
     for _ in 0..80 {
         list.clear();
         rules.actions(&state, &mut list);
-        // The first side is the one that chooses otherwise in the other game.
+        // The first side chooses differently in the other game.
         let leads = *first.get_or_insert_with(|| state.active());
         let action = match list[0] {
             Action::Muster(_) if rules.to_act(&state) == leads => match chosen.next() {
@@ -172,9 +172,9 @@ fn beginning(rules: &Verdox, kinds: [Kind; 10], mut look: impl FnMut(&State, &Ac
     }
 }
 
-/// [2.5] Two games in which one side chose its kinds in another order are one and the same to the other side,
-/// decision by decision, as long as nobody has acted: it imagines the same, though guns, riders and foot were
-/// changed about.
+/// [2.5] Two games in which one side chose its kinds in another order are the same to the other side,
+/// decision by decision, as long as no unit has acted: it imagines the same, although guns, riders and foot
+/// were exchanged.
 #[test]
 fn the_order_of_the_kinds_shows_in_nothing() {
     use Kind::{Artillery, Cavalry, Grenadiers, Infantry, MountedRifles, Riflemen};

@@ -1,5 +1,5 @@
-//! The journal accounts for the whole game: whoever writes down its changes, beginning with those of the opening, knows
-//! the final position, but for what lies face down, without knowing a rule.
+//! The journal describes the whole game: a reader that records its changes, beginning with those of the opening,
+//! knows the final position, except for face-down counters, without knowing a rule.
 
 use szala_files::case::Casebook;
 use szala_kernel::Subject;

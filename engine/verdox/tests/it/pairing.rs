@@ -1,4 +1,4 @@
-//! Games of variants compared in pairs: names that stay, and games that are the same until the variants part.
+//! Games of variants compared in pairs: stable names, and games that are the same until the variants diverge.
 
 use std::collections::BTreeSet;
 
@@ -9,8 +9,8 @@ use szala_verdox::{Action, Reserve, Scenario, Verdox};
 
 use crate::common::load;
 
-/// The names of the actions of a game by keys, in order, with the turn in which each falls. The limits are given,
-/// so that tables of two variants have the same room.
+/// The names of the actions of a keyed game, in order, with the turn of each. The limits are an argument, so that
+/// tables of two variants have the same capacity.
 fn course(rules: &Verdox, number: u64, limits: Limits) -> Vec<(u8, u64)> {
     let mut course = Vec::new();
     play_by_keys(rules, RunSeed(1809).game(number).keyed(), limits, |state, action| {
@@ -19,7 +19,7 @@ fn course(rules: &Verdox, number: u64, limits: Limits) -> Vec<(u8, u64)> {
     course
 }
 
-/// [4.3] One turn more is one turn more: the eight before it are the same games, die by die and choice by choice.
+/// [4.3] An added turn is only that: the eight before it are the same games, die by die and choice by choice.
 #[test]
 fn a_longer_game_begins_as_the_shorter_one() {
     let short = load("drill");
@@ -48,8 +48,8 @@ fn a_switch_that_does_not_come_up_changes_nothing() {
     }
 }
 
-/// [5.1] One infantry more, and units still have their names: what the other side chooses for its first wave, and
-/// where it comes in, stays the same.
+/// [5.1] With one more infantry, units still have their names: the other side's choices for its first wave, and where
+/// it comes in, stay the same.
 #[test]
 fn a_unit_more_leaves_the_other_sides_first_wave_alone() {
     let ours = load("drill");
@@ -74,8 +74,8 @@ fn a_unit_more_leaves_the_other_sides_first_wave_alone() {
     }
 }
 
-/// A unit's decision has the name of its square: two units of one turn have two, and each its own whatever the other
-/// did before.
+/// A unit's decision has the name of its square: two units of one turn have two names, each unaffected by what the
+/// other did before.
 #[test]
 fn a_decision_is_named_after_the_square_of_its_unit() {
     let rules = load("drill");

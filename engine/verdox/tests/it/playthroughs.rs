@@ -1,5 +1,5 @@
-//! The games told under `scenarios/verdox/playthroughs` are those that the program plays: they were read against
-//! the rules, and any change of a rule that touches one of them shows here, line by line.
+//! The traces under `scenarios/verdox/playthroughs` are those that the program produces: they were checked against
+//! the rules, and any rule change that affects one of them shows up here, line by line.
 
 use std::path::Path;
 
@@ -21,7 +21,7 @@ fn every_game_told_is_told_again_to_the_letter() {
         let name = file.file_name().display().to_string();
         let Some((scenario, seed, number)) = game_of(&name) else { continue };
         let told = told(&load(scenario), seed, number);
-        let written = std::fs::read_to_string(file.path()).expect("a game");
+        let written = std::fs::read_to_string(file.path()).expect("a file of the folder can be read");
         let parted = told.lines().zip(written.lines()).position(|(now, then)| now != then);
         let line = parted.map_or("the end".to_owned(), |line| format!("line {}", line + 1));
         assert!(

@@ -1,4 +1,4 @@
-//! What holds of every step of every game, whoever plays: what may never happen between one position and the next.
+//! Properties of every step of every game, whoever plays: what may never happen between one position and the next.
 
 use std::collections::BTreeSet;
 
@@ -29,8 +29,8 @@ fn units() -> impl Iterator<Item = UnitId> {
     (0..szala_verdox::MOST_UNITS).map(UnitId::from_index)
 }
 
-/// [D-3.3a] Where there is nothing to choose, nobody is asked: whoever is taken up has more than to hold, and who came
-/// to nothing when he was taken up has nowhere to step.
+/// [D-3.3a] If there is no choice, nobody is asked: a picked unit can do more than hold, and a unit whose turn ended
+/// when it was picked cannot step anywhere.
 #[test]
 fn nobody_is_asked_to_hold_who_can_do_nothing_else() {
     let (mut asked, mut passed_over) = (0, 0);
@@ -53,7 +53,7 @@ fn nobody_is_asked_to_hold_who_can_do_nothing_else() {
     assert!(asked > 1000 && passed_over > 100, "{asked} asked, {passed_over} passed over");
 }
 
-/// [7.4.4] [7.5.4] What a counter is changes in two ways only; [3.7] and what was turned over stays so.
+/// [7.4.4] [7.5.4] The kind of a counter changes in only two ways; [3.7] and a counter that was turned over stays so.
 #[test]
 fn kinds_change_when_horses_are_lost_and_never_otherwise() {
     every_step(60, |_, before, action, after, _| {
@@ -100,7 +100,7 @@ fn no_unit_moves_and_attacks_in_one_turn() {
     });
 }
 
-/// [3.8] [3.9] Nobody goes farther than a neighbouring square in one action, nor on the diagonal.
+/// [3.8] [3.9] No unit goes farther than a neighbouring square in one action, nor diagonally.
 #[test]
 fn nobody_jumps() {
     every_step(60, |rules, before, action, after, _| {
@@ -113,7 +113,7 @@ fn nobody_jumps() {
     });
 }
 
-/// [4.2] Whoever is lost stays lost.
+/// [4.2] A lost unit stays lost.
 #[test]
 fn nobody_comes_back() {
     every_step(60, |_, before, action, after, _| {
@@ -125,7 +125,7 @@ fn nobody_comes_back() {
     });
 }
 
-/// The properties above are worth what the games come upon.
+/// The properties above are worth as much as the situations that the games reach.
 #[test]
 fn bold_play_comes_upon_the_rare_rules() {
     let hits: BTreeSet<Rule> = trials(200).flat_map(|trial| trial.rules_at_work()).collect();

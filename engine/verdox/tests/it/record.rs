@@ -1,4 +1,4 @@
-//! The row of a game, reckoned by hand from the map and the rules, column by column.
+//! The row of a game, computed by hand from the map and the rules, column by column.
 
 use szala_files::case::Casebook;
 use szala_kernel::dice::{Scripted, ScriptedDice};
@@ -8,7 +8,7 @@ use szala_verdox::{Scenario, Verdox};
 
 use crate::common::load;
 
-/// Both sides come in where they like on the drill ground, and have two turns.
+/// Both sides come in where they like on the drill ground, and play two turns.
 ///
 /// Turn 1, the Hasbergs: their cavalry takes barge 1 and goes ashore behind it; their guns bring the gate down; their
 /// infantry kills cavalry on 0704; their riflemen miss the cavalry on 0606; the barge sails. The Askans: infantry sinks
@@ -31,7 +31,7 @@ const GAME: &str = "draw lots
     done
     done";
 
-/// Behind the lots, which the Hasbergs win [2.1].
+/// After the lots, which the Hasbergs win [2.1].
 const DICE: [(Rule, u16); 6] = [
     (rule!("6.10.8"), 1),
     (rule!("3.11"), 1),
@@ -41,7 +41,7 @@ const DICE: [(Rule, u16); 6] = [
     (rule!("7.7.7"), 2),
 ];
 
-/// What stands in the row of a game as a whole, and for the Hasbergs and the Askans.
+/// The row of a game as a whole, and for the Hasbergs and the Askans.
 const OF_GAME: [(&str, i32); 6] =
     [("leads", 0), ("end_turn", 2), ("turns", 2), ("first_loss", 1), ("breaches", 1), ("barges_lost", 1)];
 const OF_SIDES: [(&str, [i32; 2]); 16] = [
@@ -54,7 +54,7 @@ const OF_SIDES: [(&str, [i32; 2]); 16] = [
     ("attacks", [2, 1]),
     // A gate and a barge.
     ("batteries", [2, 0]),
-    // Aboard and ashore, not the barge's own move; one of cavalry, none of who sank.
+    // Aboard and ashore, without the barge's own move; one of cavalry, none of units that sank.
     ("steps", [2, 1]),
     ("boarded", [1, 0]),
     // Infantry on 0116 never did anything.
@@ -70,7 +70,8 @@ const OF_SIDES: [(&str, [i32; 2]); 16] = [
     ("artillery", [1, 0]),
 ];
 
-/// The units of each kind and side in the order in which they came in: in which turn, and in which they were lost.
+/// The units of each kind and side in the order in which they came in: the turn in which they came in, and in which
+/// they were lost.
 type Stays = [(&'static str, Side, [i32; 2])];
 /// All were set up. Infantry of the Askans sank and cavalry of theirs was killed, both in turn 1; the cavalry of the
 /// Hasbergs lost its horse, and is there still.
@@ -89,7 +90,8 @@ const STAYS: &Stays = &[
 /// One unit a side is set up, and one comes in a turn.
 ///
 /// Turn 1: infantry of the Hasbergs shoots the horse of the only cavalry; that kills it on foot. Turn 2: the second
-/// infantry of the Hasbergs, which came in in turn 1, kills who was cavalry; the third comes in. The fourth never does.
+/// infantry of the Hasbergs, which came in in turn 1, kills the former cavalry; the third comes in. The fourth never
+/// does.
 const WAVES: &str = "draw lots
     muster infantry, enter 0703
     muster cavalry, enter 0704
@@ -110,8 +112,8 @@ const STAYS_OF_WAVES: &Stays = &[
     ("cavalry 1", Side::Second, [1, 2]),
 ];
 
-/// What each column tells of the game of two turns that is played on the drill ground as it is said, with the dice that
-/// are said behind the lots, which the Hasbergs win.
+/// The columns of a game of two turns that is played on the drill ground with these decisions, and with these dice
+/// after the lots, which the Hasbergs win.
 fn told_of(
     forces: [[u8; 6]; 2],
     waves: [u8; 2],
@@ -123,7 +125,7 @@ fn told_of(
     [scenario.waves.first, scenario.waves.next] = waves;
     scenario.forces = BySide(forces);
     let rules = Verdox::new(scenario);
-    let hasbergs = rules.parse_subject("Hasbergs").expect("a side");
+    let hasbergs = rules.parse_subject("Hasbergs").expect("the name is that of a side");
     let script = [(rule!("2.1"), hasbergs.0)].into_iter().chain(dice.iter().copied());
     let dice = ScriptedDice::new(script.map(|(rule, face)| Scripted { rule: Some(rule), face }));
     let mut table = Table::new(dice, rules.notes());
@@ -146,11 +148,11 @@ fn told_of(
     columns.iter().map(|column| (column.what, column.whose.clone())).zip(row).collect()
 }
 
-/// The columns of units, by what was reckoned.
+/// The columns of units, as computed by hand.
 fn of_units(stays: &Stays) -> Vec<((&'static str, Whose), i32)> {
     let columns = stays.iter().flat_map(|&(name, side, turns)| {
         let (group, number) = name.rsplit_once(' ').expect("a kind and a number");
-        let whose = Whose::OneOf(side, group.to_owned(), number.parse().expect("a number"));
+        let whose = Whose::OneOf(side, group.to_owned(), number.parse().expect("the text is a number"));
         ["entered_turn", "lost_turn"]
             .into_iter()
             .zip(turns)

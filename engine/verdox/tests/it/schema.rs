@@ -1,4 +1,4 @@
-//! The JSON schemas of the files: all that is shipped passes, and files with a mistake do not.
+//! The JSON schemas of the files: all shipped files pass, and files with a mistake do not.
 
 use jsonschema::Validator;
 use serde_json::Value;
@@ -37,7 +37,7 @@ fn every_shipped_file_is_valid() {
     }
 }
 
-/// Misspelt keys, values out of bounds, of another kind or another name, and what is missing.
+/// Misspelt keys, values out of bounds, of the wrong type or with the wrong name, and missing values.
 #[test]
 fn broken_files_are_refused() {
     for (kind, file, from, to) in [
@@ -63,10 +63,12 @@ fn broken_files_are_refused() {
     }
 }
 
-/// A schema knows what the values are, and says what they mean.
+/// A schema has the values and their meanings.
 #[test]
 fn a_schema_describes_every_key() {
-    let schema: Value = serde_json::from_str(&Verdox::schema("scenario").expect("scenarios")).expect("JSON");
+    let schema: Value =
+        serde_json::from_str(&Verdox::schema("scenario").expect("the system has a schema for scenarios"))
+            .expect("a schema is valid JSON");
     let at = |pointer: &str| schema.pointer(pointer).unwrap_or_else(|| panic!("{pointer} is in the schema"));
     assert_eq!(at("/properties/waves/properties/first/default"), 10);
     assert_eq!(at("/properties/waves/properties/first/anyOf/0/maximum"), 80);
@@ -77,7 +79,7 @@ fn a_schema_describes_every_key() {
     assert_eq!(Verdox::schema("units"), None);
 }
 
-/// What the files leave open, and what we chose: it is in reports.
+/// What the files leave open, and what we chose: it appears in reports.
 #[test]
 fn what_is_assumed_is_listed() {
     let read = |name: &str| Ok(text(name));

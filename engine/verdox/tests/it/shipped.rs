@@ -1,4 +1,4 @@
-//! The scenarios as they are shipped: what the rulebook says of map and forces is in them.
+//! The shipped scenarios contain what the rulebook says of map and forces.
 
 use std::collections::BTreeSet;
 
@@ -20,8 +20,8 @@ fn mirror_and_fortress_have_the_printed_forces() {
     }
 }
 
-/// [6.2] [6.3] [6.4] [6.6] [6.7] [6.8] [6.9] [6.10] [6.11] [7.7] The fortress has every ground that the rules speak
-/// of, and so has the drill ground; barges lie in the river.
+/// [6.2] [6.3] [6.4] [6.6] [6.7] [6.8] [6.9] [6.10] [6.11] [7.7] The fortress has every kind of ground in the rules,
+/// and so has the drill ground; barges lie in the river.
 #[test]
 fn fortress_and_drill_ground_have_every_ground() {
     for name in ["fortress", "drill"] {

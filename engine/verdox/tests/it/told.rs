@@ -1,4 +1,4 @@
-//! A player who seeks the fight, and games told in full: shared by the tests and by the example that tells a game.
+//! A player who seeks the fight, and complete traces: shared by the tests and by the example that prints a game.
 
 use szala_board::SquareId;
 use szala_kernel::Names;
@@ -22,8 +22,8 @@ pub(crate) fn try_load(name: &str) -> Result<Verdox, String> {
     Ok(Verdox::new(loaded))
 }
 
-/// A player who seeks the fight: by chance armies would hardly meet. Three times in four he takes one of the boldest
-/// actions there are, else any.
+/// A player who seeks the fight: random armies would hardly meet. Three times in four it takes one of the boldest
+/// actions, otherwise any.
 pub(crate) fn choose_boldly(
     rules: &Verdox,
     state: &State,
@@ -56,7 +56,7 @@ pub(crate) fn choose_boldly(
     ties().nth(players.choose(side, ties().count())).expect("one of them")
 }
 
-/// A game between two bold players, told in full.
+/// A game between two bold players, as a complete trace.
 pub(crate) fn told(rules: &Verdox, seed: u64, number: u64) -> String {
     let game = RunSeed(seed).game(number);
     let mut players = ByChance::new(game);

@@ -1,5 +1,5 @@
-//! Variants: what they change, that they change nothing else, that what they change is played, and what is told of
-//! those that cannot be.
+//! Variants: what they change, that they change nothing else, that the changes are played, and the errors for those
+//! that are impossible.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,8 @@ fn read(name: &str, own: &str) -> Result<String, String> {
     }
 }
 
-/// A variant of these words: `@ own.toml` is a variant's file, `+ FILE` adds, `- NAME` removes, all else is set.
+/// A variant from these words: `@ own.toml` is a variant's file, `+ FILE` adds, `- NAME` removes, everything else is
+/// set.
 fn variant(words: &[&str], own: &str) -> Result<Variant, Problems> {
     let mut variant = Variant::default();
     let files = |name: &str| read(name, own);
@@ -47,7 +48,7 @@ fn vary(scenario: &str, words: &[&str]) -> Scenario {
     try_vary(scenario, words, "").unwrap_or_else(|problems| panic!("{problems}"))
 }
 
-/// What stands at every path, with the changes of these words.
+/// The values at every path, with the changes of these words.
 #[track_caller]
 fn known(scenario: &str, words: &[&str]) -> BTreeMap<String, Known> {
     let variant = variant(words, "").unwrap_or_else(|problems| panic!("{problems}"));
@@ -63,7 +64,7 @@ fn refuses(scenario: &str, words: &[&str], own: &str, expected: &[&str]) {
     assert_eq!(told.lines().collect::<Vec<_>>(), expected);
 }
 
-/// Another value that a path takes; nothing for squares and lists, whose values are bound to what lies around.
+/// Another value that a path takes; `None` for squares and lists, whose values depend on their surroundings.
 fn another(known: &Known) -> Option<String> {
     let found = match &known.takes {
         Takes::Number { least, .. } => {
@@ -79,7 +80,7 @@ fn another(known: &Known) -> Option<String> {
     Some(found)
 }
 
-/// Every path by itself: what is set stands there afterwards, and all else stands as it did.
+/// Every path by itself: the new value is there afterwards, and everything else is as before.
 #[test]
 fn every_path_sets_what_it_says_and_nothing_else() {
     let before = known("drill.toml", &[]);
@@ -101,7 +102,7 @@ fn every_path_sets_what_it_says_and_nothing_else() {
     assert_eq!(count, 2 + 3 + 12 + 6 * (4 + 6) + 1 + 6 + 5);
 }
 
-/// What is there already is told, and changes nothing: neither the scenario nor a single game.
+/// Setting a value that is already there is reported, and changes nothing: neither the scenario nor a single game.
 #[test]
 fn a_change_to_what_is_there_changes_nothing() {
     let paths = known("drill.toml", &[]);
@@ -184,14 +185,14 @@ fn what_is_set_is_in_the_scenario() {
     assert_eq!((kinds.card(Kind::Artillery).value, kinds.guns_move_on), (200, 2));
     assert_eq!((kinds.barge_value, kinds.barge_hits), (50, [true, false, false, false, false, false]));
     let map = &scenario.map;
-    let square = |label: &str| map.grid.parse_label(label).expect("a square");
+    let square = |label: &str| map.grid.parse_label(label).expect("the test writes the label of a square");
     assert_eq!(map.headquarters[Side::First], square("0803"));
     assert_eq!(map.barges, [square("0610")]);
     assert!(!map.gates_of_second.contains(square("0821")) && map.gates_of_second.contains(square("0815")));
     assert_eq!(map.ground[square("0108").index()], Ground::Hill);
 }
 
-/// [D-4.3b] An open length strikes the turns out, and one that is agreed on asks for them.
+/// [D-4.3b] An open length removes the turns, and an agreed one requires them.
 #[test]
 fn a_length_and_its_turns_go_together() {
     assert_eq!(vary("drill.toml", &["length=open"]).turns, None);
@@ -203,13 +204,13 @@ fn a_length_and_its_turns_go_together() {
     refuses("drill-otherwise.toml", &["length=agreed"], "", &[message]);
 }
 
-/// [6.11.2] A gate that is made one needs an owner, and one that is none any more has none.
+/// [6.11.2] A new gate needs an owner, and a square that stops being a gate loses its owner.
 #[test]
 fn gates_come_and_go_with_their_owners() {
     let walled = vary("fortress.toml", &["map.0821=W"]);
     assert_eq!(walled.map.squares_of(|ground| ground == Ground::Gate).len(), 1);
     let opened = vary("fortress.toml", &["map.gates.1121=Hasbergs", "map.1121=G"]);
-    let gate = opened.map.grid.parse_label("1121").expect("a square");
+    let gate = opened.map.grid.parse_label("1121").expect("the test writes the label of a square");
     assert_eq!(opened.map.ground[gate.index()], Ground::Gate);
     assert!(!opened.map.gates_of_second.contains(gate));
     let message = "fortress-map.toml:16:1: nobody owns the gate on 1121: write \"1121\" = \"Askans\"";
@@ -342,7 +343,7 @@ fn the_examples_of_the_page_can_be_set() {
     assert_eq!(examples.len(), 11, "{examples:?}");
     let plain = vary("fortress.toml", &[]);
     for example in examples {
-        // What it is called is another matter.
+        // The name is another matter.
         let Scenario { variant, assumptions, .. } = plain.clone();
         let varied = Scenario { variant, assumptions, ..vary("fortress.toml", &[example]) };
         assert_ne!(varied, plain, "{example} changes something");
@@ -352,9 +353,14 @@ fn the_examples_of_the_page_can_be_set() {
 #[test]
 fn paths_are_looked_up_each_once() {
     let look_up = |words: &[&str], paths: &[&str]| {
-        Verdox::look_up("drill.toml", &|name| read(name, ""), &variant(words, "").expect("sound"), paths)
+        Verdox::look_up(
+            "drill.toml",
+            &|name| read(name, ""),
+            &variant(words, "").expect("the changes are well formed"),
+            paths,
+        )
     };
-    let found = look_up(&[], &["D-3.10c", "kinds.cavalry.movement"]).expect("two");
+    let found = look_up(&[], &["D-3.10c", "kinds.cavalry.movement"]).expect("both paths exist");
     assert_eq!(
         found.iter().map(|known| &*known.path).collect::<Vec<_>>(),
         ["switches.range", "kinds.cavalry.movement"]
@@ -375,7 +381,8 @@ fn runs(words: &[&str], cases: &str) {
     assert!(report.is_passed() && !report.cases.is_empty(), "{report}");
 }
 
-/// [7.1.4] [7.2.5] [7.3.5] [7.4.3] [7.4.4] [7.6.3] [7.7.5] [7.7.7] What a scenario says of the kinds is what is played.
+/// [7.1.4] [7.2.5] [7.3.5] [7.4.3] [7.4.4] [7.6.3] [7.7.5] [7.7.7] A scenario's values for the kinds are the values
+/// in play.
 #[test]
 fn changed_kinds_are_played() {
     let words = [
@@ -473,7 +480,7 @@ state = { "barge 1.square" = "0708" }
 "Hasbergs 1" = "artillery 0705"
 "#;
 
-/// [5.1] Forces reach play: so many wait, and no others can be mustered.
+/// [5.1] Forces reach play: this many wait, and no others can be mustered.
 #[test]
 fn changed_forces_are_played() {
     const CASE: &str = r#"

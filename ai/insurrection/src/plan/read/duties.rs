@@ -1,4 +1,4 @@
-//! The orders of a plan to units: what can be done, and which keys go with it.
+//! The orders of a plan to units: what they can do, and the keys of each.
 
 use szala_board::{Facing, HexId, Ordinal};
 use szala_files::{Field, Section};
@@ -9,7 +9,7 @@ use super::{Reader, Route, set};
 use crate::plan::order::{Duty, Everywhere, Manner, Order, Targets};
 use crate::plan::ways::{FAR, Gait, TableId};
 
-/// What units can be told to do, and which keys go with each.
+/// The `do`s of units, and the keys of each.
 const DEEDS: [(&str, &[&str]); 7] = [
     ("hold", &["to", "facing", "watch"]),
     ("march", &["to", "by", "facing", "double_time"]),
@@ -21,21 +21,21 @@ const DEEDS: [(&str, &[&str]); 7] = [
 ];
 /// The keys of every order.
 const COMMON: [&str; 3] = ["who", "when", "do"];
-/// The goal of those who go where they began.
+/// The goal of units that return to their start.
 const START: &str = "start";
-/// The target of those who take what is near.
+/// The target of units that attack the nearest enemy.
 const NEAREST: &str = "nearest";
-/// [10.8] How near those go who shoot, unless it is said.
+/// [10.8] The default distance of units that shoot.
 const SHOOT_WITHIN: u8 = 2;
-/// The odds from which cavalry charges, unless it is said.
+/// The default minimum odds of a charge.
 const CHARGE_ODDS: u8 = 55;
 
 impl<R: Room> Reader<'_, R> {
-    /// An order; nothing when it is wrong, or nobody to whom it is given takes part.
+    /// An order; `None` when it is wrong, or none of its units takes part.
     pub(super) fn order(&mut self, number: usize, section: &Section<'_>, manner: Manner) -> Option<Order<R>> {
         let mut special: Vec<&str> = Vec::new();
         for key in DEEDS.iter().flat_map(|(_, keys)| keys.iter().copied()) {
-            // Each once: a list of more than some twenty is not shown to who mistyped a key.
+            // Each once: a list of more than about twenty is not shown in the error for a misspelt key.
             if !special.contains(&key) {
                 special.push(key);
             }
@@ -59,7 +59,7 @@ impl<R: Room> Reader<'_, R> {
         Some(Order { title, who: set(&sequence), sequence, when: when?, duty: duty?, manner })
     }
 
-    /// Complains when nobody to whom an order is given can do what it says, as far as all of them take part.
+    /// Reports an order that none of its units can carry out, if all of them take part.
     fn check_arms(&mut self, section: &Section<'_>, deed: &str, who: &[UnitId]) {
         let Some(field) = section.get("who") else { return };
         let is_absent = |field: &Field<'_>| field.text().is_ok_and(|name| self.is_absent(name));
@@ -124,7 +124,7 @@ impl<R: Room> Reader<'_, R> {
         })
     }
 
-    /// Whom of the enemy an order is about: all, unless it is said.
+    /// The enemies that an order is about; default: all.
     fn against(&mut self, section: &Section<'_>) -> UnitSet<R> {
         match section.get("against") {
             Some(field) => set(&self.units(&field, Some(!self.side))),
@@ -132,7 +132,7 @@ impl<R: Room> Reader<'_, R> {
         }
     }
 
-    /// The ways to where the order sends, with the facing at their end.
+    /// The ways to the destination of the order, with the facing at their end.
     fn go(&mut self, section: &Section<'_>, who: &[UnitId]) -> Option<R::ByUnit<TableId>> {
         let facing = self.facing(section, "facing");
         self.ways_of(section, who, facing)
@@ -160,7 +160,7 @@ impl<R: Room> Reader<'_, R> {
         Some(tables)
     }
 
-    /// Where a unit begins the game, as far as the scenario says.
+    /// Where a unit begins the game, if the scenario says so.
     fn start_of(&mut self, field: &Field<'_>, unit: UnitId) -> Option<Vec<HexId>> {
         let card = self.rules.scenario().unit(unit);
         if card.start.is_none() {
@@ -170,7 +170,7 @@ impl<R: Room> Reader<'_, R> {
         card.start.map(|(hex, _)| vec![hex])
     }
 
-    /// What an assault is to take.
+    /// The target of an assault.
     fn targets(&mut self, section: &Section<'_>, who: &[UnitId]) -> Option<Targets<R>> {
         let field = self.need(section, "to")?;
         if field.text() == Ok(NEAREST) {
@@ -211,7 +211,7 @@ impl<R: Room> Reader<'_, R> {
         Gait::of(self.rules.scenario().unit(unit).arm)
     }
 
-    /// Which gaits there are among the units.
+    /// The gaits among the units.
     fn gaits(&self, who: &[UnitId]) -> [bool; 3] {
         Gait::ALL.map(|gait| who.iter().any(|unit| self.gait(*unit) == gait))
     }

@@ -40,7 +40,7 @@ impl<R: Room> Reader<'_, R> {
         field.list().unwrap_or_else(|_| vec![field.clone()])
     }
 
-    /// Complains of a list with nothing in it: an order with it would never be followed.
+    /// Reports an empty list: an order with it would never be followed.
     fn some(&mut self, field: &Field<'_>, nothing: &str) {
         if Self::each(field).is_empty() {
             self.complaints
@@ -67,7 +67,7 @@ impl<R: Room> Reader<'_, R> {
         Self::each(field).iter().filter_map(|field| self.hex(field)).collect()
     }
 
-    /// The hexes of a key; none when it is not there.
+    /// The hexes of a key; none when it is absent.
     pub(super) fn hexes_of(&mut self, section: &Section<'_>, key: &str) -> Vec<HexId> {
         section.get(key).map(|field| self.hexes(&field)).unwrap_or_default()
     }
@@ -161,7 +161,7 @@ impl<R: Room> Reader<'_, R> {
 
     // ---- Conditions ----
 
-    /// The condition of an order; nothing when it is about somebody who takes no part.
+    /// The condition of an order; `None` when it is about a unit that takes no part.
     pub(super) fn when(&mut self, section: &Section<'_>) -> Option<When<R>> {
         let mut when = When::default();
         let Some(field) = section.get("when") else { return Some(when) };
@@ -208,7 +208,7 @@ impl<R: Room> Reader<'_, R> {
         Some(when)
     }
 
-    /// The hexes so near to some hexes: `{ hexes = ["1108"], within = 3 }`.
+    /// The hexes within a distance of some hexes: `{ hexes = ["1108"], within = 3 }`.
     fn near(&mut self, field: &Field<'_>) -> Option<Hexes<R>> {
         let section = self.kept(field.section())?;
         section.refuse_unknown(&["hexes", "within"], &mut self.complaints);
@@ -219,7 +219,7 @@ impl<R: Room> Reader<'_, R> {
         Some(hexes.into_iter().fold(HexSet::EMPTY, |near, hex| near | board.within(hex, within)))
     }
 
-    /// The commanders of a key; nothing when none of those who are named takes part.
+    /// The commanders of a key; `None` when none of them takes part.
     fn commanders(&mut self, section: &Section<'_>, key: &str) -> Option<CommanderSet<R>> {
         let Some(field) = section.get(key) else { return Some(CommanderSet::EMPTY) };
         self.some(&field, "nobody");
@@ -230,7 +230,7 @@ impl<R: Room> Reader<'_, R> {
 
     // ---- Manners ----
 
-    /// How units fire and react, as far as it is said, otherwise as before.
+    /// How units fire and react; keys not given stay as before.
     pub(super) fn manner(&mut self, section: &Section<'_>, before: Manner) -> Manner {
         let mut manner = before;
         if let Some(within) = self.number(section, "fire_within", 0..=3) {
@@ -253,7 +253,7 @@ impl<R: Room> Reader<'_, R> {
         manner
     }
 
-    /// Complains of every key but these.
+    /// Reports every key except these.
     pub(super) fn only(&mut self, section: &Section<'_>, deed: &str, keys: &[&str], all: &[&str]) {
         for field in section.fields() {
             let name = field.name();
@@ -272,7 +272,7 @@ pub(super) fn facing(orientation: Orientation, name: &str) -> Result<Facing, Str
     read.map_err(|error| unknown("facing", name, &error.names))
 }
 
-/// A range as it is written, within bounds that stand where nothing is.
+/// A range in its written form, with the bounds for an open end.
 fn parse_range(text: &str, least: i16, most: i16) -> Result<[i16; 2], String> {
     let wrong = || {
         format!("`{text}` should be a number from {least} to {most}, or a range: \"1..2\", \"3..\", \"..2\"")

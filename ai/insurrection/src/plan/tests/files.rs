@@ -1,4 +1,4 @@
-//! Plan files: what is wrong is said at its place, all at once, with the nearest name.
+//! Plan files: errors are reported at their place, all at once, with the nearest name.
 
 use szala_ai::Roster as _;
 use szala_kernel::Side;
@@ -9,7 +9,7 @@ use crate::plan::{Script, shipped};
 
 const HEAD: &str = "name = \"x\"\nside = \"Poles\"\nabout = \"y\"\n";
 
-/// The complaints about a plan for the Poles whose head, three lines, is in order.
+/// The errors in a plan for the Poles whose head, three lines, is correct.
 fn complaints(rest: &str) -> Vec<String> {
     let read = Script::read(&historical(), Side::First, "x.toml", &format!("{HEAD}{rest}"));
     match read {
@@ -49,8 +49,8 @@ fire_witin = 2
         .iter()
         .map(|line| line.trim_start_matches("x.toml:").split(": ").next().unwrap_or_default().to_owned())
         .collect();
-    // The unit, the deed; the key that marches do not take and the hex; the key of the manner. What goes with a deed
-    // that there is not is not asked.
+    // The unit, the `do`; the key that marches do not take and the hex; the key of the manner. The keys of an unknown
+    // `do` are not checked.
     assert_eq!(places, ["5:7", "6:6", "12:6", "13:1", "16:1"]);
 }
 
@@ -65,7 +65,7 @@ fn a_mistyped_name_is_answered_with_the_nearest() {
         "5:1",
         "did you mean `who`?",
     );
-    // A key like none is answered with all there are.
+    // The error for a key that resembles none lists all keys.
     let keys = "who, when, do, to, facing, watch, by, double_time, against, odds, within, fire_within";
     assert_complaint("[[order]]\nwho = \"guns\"\ndo = \"hold\"\nspeed = 3\n", "7:1", keys);
     assert_complaint(
@@ -114,7 +114,7 @@ fn a_list_with_nothing_in_it_is_no_answer() {
 #[test]
 fn who_is_told_to_do_what_none_of_them_can_is_complained_of() {
     let order = |who: &str, rest: &str| format!("[[order]]\nwho = {who}\n{rest}\n");
-    // [8.14] Only cavalry charges; [8.11, 8.12] guns never enter a hex of the enemy.
+    // [8.14] Only cavalry charges; [8.11, 8.12] guns never enter an enemy hex.
     let charge = "do = \"charge\"";
     assert_complaint(&order("\"infantry\"", charge), "5:7", "only cavalry charges");
     assert_complaint(&order("[\"1/I/7 pp lit.\", \"Polish guns\"]", charge), "5:7", "only cavalry charges");
@@ -122,7 +122,7 @@ fn who_is_told_to_do_what_none_of_them_can_is_complained_of() {
     assert_complaint(&order("\"guns\"", assault), "5:7", "guns do not assault");
     let deploy = "do = \"deploy\"\nto = \"0509\"\nfacing = \"N\"";
     assert_complaint(&order("\"infantry\"", deploy), "5:7", "only guns deploy");
-    // One who can is enough, and who takes no part here may be the one.
+    // One able unit is enough, and a unit that takes no part here may be the one.
     for (who, rest) in [("\"all\"", charge), ("\"all\"", assault), ("[\"guns\", \"infantry\"]", assault)] {
         assert_eq!(complaints(&order(who, rest)), Vec::<String>::new(), "{who} {rest}");
     }
@@ -204,7 +204,9 @@ fn a_shipped_plan_that_cannot_be_played_here_is_answered_in_one_line_with_those_
     assert!(error.starts_with(start) && error.lines().count() == 1, "{error}");
     // Scenario I has neither Eydziatowicz nor his three squadrons [13.1].
     let error = answer("historical", "regiment", Side::First);
-    let (missing, players) = error.split_once(" take no part; the Poles have ").expect("one sentence");
+    let (missing, players) = error
+        .split_once(" take no part; the Poles have ")
+        .expect("the error is one sentence with these words");
     assert!(
         players.starts_with("uniform, greedy, storm, flank, raid, ") && players.lines().count() == 1,
         "{error}"
@@ -247,8 +249,11 @@ fn every_shipped_plan_is_called_as_it_calls_itself() {
 #[test]
 fn the_example_of_the_guide_is_a_plan() {
     let guide = include_str!("../../../../../docs/PLANS.md");
-    let example =
-        guide.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
+    let example = guide
+        .split("```toml\n")
+        .nth(1)
+        .and_then(|rest| rest.split("```").next())
+        .expect("the page has an example");
     let read = Script::read(&historical(), Side::First, "docs/PLANS.md", example);
     assert!(read.is_ok(), "{read:?}");
 }

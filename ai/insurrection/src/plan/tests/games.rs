@@ -1,4 +1,5 @@
-//! Plans played: to the end, without a look at what is hidden, without the heap, and to the effect that they promise.
+//! Plans in play: to the end, without looking at hidden information, without the heap, and achieving what they
+//! promise.
 
 use szala_insurrection::{Hexes, Insurrection, State};
 use szala_kernel::dice::SeededDice;
@@ -42,7 +43,7 @@ fn play(
     state
 }
 
-/// In how many of so many games something was the case at any decision, or at the end.
+/// The number of games in which something was the case at any decision, or at the end.
 fn count(
     rules: &Insurrection,
     games: u64,
@@ -103,7 +104,7 @@ fn plans_play_without_the_heap() {
     }
 }
 
-/// What the enemy chose in secret is swapped at every decision of every game: no script decides otherwise.
+/// The enemy's secret choice is swapped at every decision of every game: no script decides differently.
 #[test]
 fn d_13_2b_no_script_knows_the_secret_choice() {
     let mut swapped = 0;
@@ -149,8 +150,8 @@ fn a_script_has_no_memory() {
 
 // ---- What the plans promise ----
 //
-// Of 200 games, 120 are asked for. Who does it in 75 of 100 games fails so seldom: the mean is 150, the standard
-// deviation sqrt(200 * 0.75 * 0.25) = 6.1, so 120 is 4.9 of them below.
+// Of 200 games, 120 are required. A plan that succeeds in 75 of 100 games hardly ever fails this: the mean is 150,
+// the standard deviation sqrt(200 * 0.75 * 0.25) = 6.1, so 120 is 4.9 of them below.
 
 const GAMES: u64 = 200;
 const MOST_OF_THEM: u64 = 120;
@@ -208,7 +209,7 @@ fn the_regiment_wins_melees() {
 fn hold_keeps_its_infantry_in_the_works() {
     for scenario in SCENARIOS {
         let rules = load(scenario);
-        // South of the works nobody of the Russian foot is ever; the Cossacks are in the west.
+        // No Russian infantry is ever south of the works; the Cossacks are in the west.
         let outside = is_in(&rules, Side::Second, &["0608", "0607", "0609", "0509", "0408"]);
         let found = count(&rules, GAMES, ["uniform", "hold"], outside);
         assert!(found < GAMES - MOST_OF_THEM, "{scenario}: outside in {found} of {GAMES} games");
@@ -226,7 +227,7 @@ fn sortie_leaves_the_works_and_wins_melees() {
 
 #[test]
 fn sweep_reaches_the_polish_rear() {
-    // The three southern rows, where nobody but Poles begins. Not against everybody in scenario II: there the regiment
+    // The three southern rows, where only Poles begin. Not against every player in scenario II: there the regiment
     // may ride the Cossacks down on their way.
     let rows = (1..=3).flat_map(|row| (1..=15).map(move |column| format!("{row:02}{column:02}")));
     let rear: Vec<String> = rows.collect();

@@ -75,7 +75,7 @@ impl<R: Room> Insurrection<R> {
         }
         let defender = self.offer_square_decider(state, hex);
         let troops = self.troops_at(state, defender, hex);
-        let top = self.top(state, troops).expect("four companies");
+        let top = self.top(state, troops).expect("a square is offered to at least four companies");
         let subject = self.scenario.unit(top).subject;
         let mut ask = Ask::new(rule!("7.2.1"), state.stage).by(subject);
         if let Some(enemy) = self.top_at(state, !defender, hex) {

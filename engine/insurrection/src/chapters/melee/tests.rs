@@ -154,7 +154,7 @@ impl Bout {
 }
 
 fn melee(state: &State) -> Melee<Small> {
-    state.melee.expect("begun")
+    state.melee.expect("the test has begun a melee")
 }
 
 fn russian_commander() -> CommanderId {

@@ -32,7 +32,7 @@ impl Way {
 
     /// [8.2t] The terrain costs as the rulebook's table has them.
     fn new<R: Room>(board: &Board<R>, terrain: &Terrain<R>, from: HexId, to: HexId) -> Self {
-        let side = board.side_between(from, to).expect("neighbours");
+        let side = board.side_between(from, to).expect("a step leads to a neighbour");
         let (below, above) = (terrain.level[from.index()], terrain.level[to.index()]);
         let is_uphill = above > below;
         let crosses_escarpment = terrain.escarpment.contains(side);

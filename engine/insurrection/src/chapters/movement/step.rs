@@ -320,7 +320,7 @@ impl<R: Room> Insurrection<R> {
         let is_free = |hex: HexId| !state.holds(enemy, hex) && !state.holds(!enemy, hex);
         let mut flanks = state[faced].facing.flank().into_iter();
         let lava = flanks.any(|direction| self.scenario.board.neighbour(to, direction).is_some_and(is_free));
-        let direction = self.scenario.board.direction_to(from, to).expect("neighbours");
+        let direction = self.scenario.board.direction_to(from, to).expect("a step leads to a neighbour");
         // [D-8.2a] A road does not take the hill away.
         Entry { zone, uphill: self.ground.way(from, direction).is_uphill, lava }
     }
@@ -397,7 +397,11 @@ mod tests {
     fn d_8_2d_a_road_does_not_open_a_wood_to_double_time() {
         let (game, mut state) = on_a_road_into_a_wood(Arm::Infantry);
         let step = |state: &State| {
-            game.may_step(state, &game.mover(state, game.hex("0401")).expect("it moves"), game.hex("0501"))
+            game.may_step(
+                state,
+                &game.mover(state, game.hex("0401")).expect("the test has put the unit on the move"),
+                game.hex("0501"),
+            )
         };
         assert_eq!(step(&state), Ok(()));
         // [D-8.2d] The road makes the step 1, and the wood stays a wood.
@@ -415,7 +419,11 @@ mod tests {
         state.movers = UnitSet::of(unit);
         state[unit].steps = 2;
         let charge = |state: &State| {
-            game.may_charge(state, &game.mover(state, game.hex("0401")).expect("it moves"), game.hex("0501"))
+            game.may_charge(
+                state,
+                &game.mover(state, game.hex("0401")).expect("the test has put the unit on the move"),
+                game.hex("0501"),
+            )
         };
         state[unit].charges = 2;
         assert_eq!(charge(&state), Ok(()));

@@ -199,7 +199,7 @@ impl<R: Room> Insurrection<R> {
         table: &mut Table<D, J>,
     ) {
         let group = self.movers_at(state, hex);
-        let lead = self.lead(state, group).expect("movers");
+        let lead = self.lead(state, group).expect("a turn is made by movers in the hex");
         let points = self.turn_points(state, group, lead, facing);
         self.spend(state, group, points, rule!("8.7"), table);
         self.face_and_tell(state, group, facing, rule!("8.7"), table);

@@ -10,7 +10,7 @@ struct Numbers(u64);
 impl Numbers {
     fn below(&mut self, end: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(self.0 >> 33).expect("31 bits") % end
+        usize::try_from(self.0 >> 33).expect("31 bits fit in a usize") % end
     }
 }
 
@@ -80,7 +80,7 @@ fn mutate(bytes: &mut Vec<u8>, numbers: &mut Numbers) {
             let to = numbers.below(bytes.len() + 1);
             bytes.splice(to..to, piece);
         }
-        _ => bytes[at] = u8::try_from(numbers.below(256)).expect("a byte"),
+        _ => bytes[at] = u8::try_from(numbers.below(256)).expect("a number below 256 is a byte"),
     }
 }
 

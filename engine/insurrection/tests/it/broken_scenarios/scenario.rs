@@ -306,7 +306,8 @@ fn too_many(counters: &str, rows: &str, before: &str, message: &str) {
 #[test]
 fn what_no_rule_forbids_is_a_note() {
     // 1211 is four rows north of 0808; half a hex a row takes it from column 8.5 to 10.5 at most, and 11.5 is one more.
-    let loaded = load_from(&edited(&[(I, "\"1009 S\"", "\"1211 S\"")]), I).expect("legal");
+    let loaded =
+        load_from(&edited(&[(I, "\"1009 S\"", "\"1211 S\"")]), I).expect("the edited scenario is valid");
     let notes: Vec<String> = loaded.notes.iter().map(ToString::to_string).collect();
     assert_eq!(notes.len(), 1);
     assert!(notes[0].ends_with(": Pskow 2 begins 5 hexes from Lewiz, who reaches 4 [4.2]"), "{notes:?}");

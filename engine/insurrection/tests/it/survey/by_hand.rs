@@ -55,7 +55,7 @@ fn hex(rules: &Insurrection, label: &str) -> HexId {
 fn told(rules: &Insurrection, text: &str, shot: &str) -> Vec<Prospect> {
     let mut state = position(rules, &format!("phase = \"fire\"\n{text}"));
     rules.apply(&mut state, Action::Start, &mut Table::new(SeededDice::new(SEED.game(0)), ()));
-    let shot = rules.parse_action(shot).expect("a shot");
+    let shot = rules.parse_action(shot).expect("the test writes a valid shot");
     assert_eq!(rules.refusal(&state, shot), None, "{text}");
     prospects(rules, &state, shot)
 }

@@ -5,7 +5,7 @@ use szala_insurrection::Scenario;
 use super::{I, are_same, edited, vary};
 
 fn morale(scenario: &Scenario, name: &str) -> u8 {
-    scenario.units.iter().find(|unit| unit.name == name).expect("a unit").morale[0]
+    scenario.units.iter().find(|unit| unit.name == name).expect("the scenario has this unit").morale[0]
 }
 
 const FILES: [(&str, &str); 2] = [
@@ -65,7 +65,7 @@ fn a_file_adds_then_removes_then_sets_and_takes_along_the_files_it_names() {
 
 #[test]
 fn the_same_changes_have_the_same_name_in_whatever_order_and_form_they_come() {
-    let name = |words: &[&str]| vary(I, words, &FILES).variant.expect("a variant");
+    let name = |words: &[&str]| vary(I, words, &FILES).variant.expect("the changes have a name");
     let expected = "stages=5; units.Narwa 1.morale=8";
     assert_eq!(name(&["stages=5", "units.Narwa 1.morale=8"]), expected);
     assert_eq!(name(&["units.Narwa 1.morale = 8", "stages=4", "stages=05"]), expected);
@@ -78,7 +78,7 @@ fn the_same_changes_have_the_same_name_in_whatever_order_and_form_they_come() {
 
 #[test]
 fn what_comes_of_overlapping_changes_is_what_the_variant_is_called() {
-    let name = |words: &[&str]| vary(I, words, &[]).variant.expect("a variant");
+    let name = |words: &[&str]| vary(I, words, &[]).variant.expect("the changes have a name");
     let [some, all] = ["pool.4=Lewiz", "pool.3-last=Grabowski"];
     assert_eq!(name(&[all, some]), "pool.3=Grabowski; pool.4=Lewiz; pool.5-6=Grabowski");
     assert_eq!(name(&[some, all]), "pool.3-6=Grabowski");

@@ -18,7 +18,7 @@ fn refuses(words: &[&str], paths: &[&str], messages: &[&str]) {
 #[test]
 fn a_path_is_looked_up_in_any_of_its_forms() {
     let forms = ["units.2/I/7 pp lit..size", "D-13.1a", "hexsides.trench.0605/0706", "pool.2-3"];
-    let known = found(&[], &forms).expect("paths");
+    let known = found(&[], &forms).expect("the paths exist");
     let paths: Vec<&str> = known.iter().map(|known| &*known.path).collect();
     let expected = [
         "units.2/I/7 pp lit..size",
@@ -36,7 +36,7 @@ fn a_path_is_looked_up_in_any_of_its_forms() {
 #[test]
 fn a_value_is_looked_up_as_the_changes_have_it() {
     let known = found(&["automatic_victory=4", "- KN II"], &["units.KN II.size"]);
-    assert_eq!(known.expect("a path")[0].value, "2");
+    assert_eq!(known.expect("the path exists")[0].value, "2");
     let known = found(&["units.Narwa 1.arm=cavalry"], &["units.Narwa 1.size"]);
     assert!(known.is_err(), "what cannot be with the changes cannot be looked up");
 }

@@ -14,7 +14,7 @@ fn read(path: &str) -> Result<String, String> {
 
 /// The page, but for what it says of Verdox, whose tests read that.
 fn page() -> String {
-    let page = read("docs/VARIANTS.md").expect("the page");
+    let page = read("docs/VARIANTS.md").expect("the repository has the page");
     let (before, rest) = page.split_once("\n## Verdox\n").expect("a section of Verdox");
     let (_, behind) = rest.split_once("\n## ").expect("and others behind it");
     format!("{before}\n## {behind}")
@@ -65,7 +65,7 @@ fn carried_out(line: &str) -> Result<Loaded, Problems> {
         }
     }
     assert!(!variant.is_empty(), "{line} changes something");
-    load_variant(scenario.expect("a scenario"), &read, &variant)
+    load_variant(scenario.expect("the line names a scenario"), &read, &variant)
 }
 
 #[test]

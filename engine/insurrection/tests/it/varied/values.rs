@@ -178,7 +178,7 @@ fn a_value_set_to_what_it_is_changes_nothing_whatever_its_path() {
 #[test]
 fn known_paths_say_what_is_there_what_may_be_there_and_where_the_printed_value_lies() {
     let known = paths(I, &files(&[]), &Variant::default()).expect("a sound scenario");
-    let find = |path: &str| known.iter().find(|known| known.path == path).expect("a path");
+    let find = |path: &str| known.iter().find(|known| known.path == path).expect("the path exists");
     let size = find("units.2/I/7 pp lit..size");
     assert_eq!((&*size.value, &size.takes), ("4", &Takes::Number { least: 1, most: 20 }));
     assert_eq!(size.likely, Some(["4".to_owned(), "5".to_owned()]));
@@ -201,7 +201,11 @@ fn known_paths_say_what_is_there_what_may_be_there_and_where_the_printed_value_l
 fn a_set_value_is_known_as_one_and_the_range_in_the_file_is_gone() {
     let scenario = vary(I, &["units.2/I/7 pp lit..size=9", "automatic_victory=5"], &[]);
     for (path, value) in [("units.2/I/7 pp lit..size", "9"), ("automatic_victory", "5")] {
-        let known = scenario.assumptions.iter().find(|assumption| assumption.path == path).expect("a value");
+        let known = scenario
+            .assumptions
+            .iter()
+            .find(|assumption| assumption.path == path)
+            .expect("the value is among the assumptions");
         assert_eq!((&*known.value, known.range.as_ref()), (value, None));
         assert_eq!(known.why.as_deref(), Some("set by a variant"));
     }
@@ -227,7 +231,7 @@ fn r8_14_2_the_shipped_what_ifs_change_one_value_each() {
     let varied = vary(I, &["@ variant.toml"], &[("variant.toml", &text)]);
     assert_eq!(varied.title, "Niemenczyn 1794, I: historical; Narwa 1 with a morale of 7");
     assert_eq!(varied.variant.as_deref(), Some("units.Narwa 1.morale=7"));
-    let narwa = varied.units.iter().find(|unit| unit.name == "Narwa 1").expect("a unit");
+    let narwa = varied.units.iter().find(|unit| unit.name == "Narwa 1").expect("the scenario has this unit");
     assert_eq!(narwa.morale, [7, 5]);
 }
 

@@ -9,18 +9,18 @@ use super::values::GROUNDS;
 use crate::position::ground::Ground;
 use crate::position::ids::Squares;
 
-/// The keys of the drawing, and of what its letters stand for.
+/// The keys of the drawing, and of the meanings of its letters.
 pub(super) const DRAWING: [&str; 2] = ["ground", "map"];
 pub(super) const LEGEND: [&str; 2] = ["ground", "legend"];
 
-/// What a character of the drawing stands for.
+/// The meaning of a character of the drawing.
 #[derive(Clone, Copy, Debug)]
 struct Letter {
     ground: Ground,
     inside: bool,
 }
 
-/// What was drawn.
+/// The drawing.
 #[derive(Debug)]
 pub(super) struct Drawing {
     pub(super) ground: Vec<Ground>,

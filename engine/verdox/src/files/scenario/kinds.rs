@@ -1,5 +1,5 @@
-//! What a scenario says of the kinds of units otherwise than chapter 7 does: a row for each kind, a key for each value.
-//! What is not said is as printed.
+//! A scenario's changes to the kinds of units of chapter 7: a row for each kind, a key for each value. Values not
+//! given are as printed.
 
 use szala_files::Page;
 
@@ -43,7 +43,7 @@ fn card(page: &Page<'_>, kind: Kind) -> Option<Card> {
     })
 }
 
-/// What holds for each face of the die.
+/// The result of each face of the die.
 fn each_face<T>(of: impl FnMut(&'static str) -> Option<T>) -> Option<[T; FACES]> {
     FACE_NAMES.map(of).into_iter().collect::<Option<Vec<T>>>()?.try_into().ok()
 }

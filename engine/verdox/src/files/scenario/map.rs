@@ -1,4 +1,4 @@
-//! The map's file: its extent, headquarters, gates and barges. The drawing itself is `drawing`'s.
+//! The map's file: its extent, headquarters, gates and barges. `drawing` reads the drawing itself.
 
 use szala_board::{EastOrWest, NorthOrSouth, Numbering, Order, SquareGrid, SquareId};
 use szala_files::Page;
@@ -42,12 +42,12 @@ pub(super) fn square(grid: SquareGrid, label: &str) -> Result<SquareId, String> 
     grid.parse_label(label).map_err(|error| format!("`{label}` is no square of the map: {error}"))
 }
 
-/// The ground of a square; clear where the drawing could not be read, which is complained of by then.
+/// The ground of a square; clear where the drawing could not be read, which has been reported by then.
 fn ground_at(drawing: Option<&Drawing>, square: SquareId) -> Ground {
     drawing.map_or(Ground::Clear, |drawing| drawing.ground[square.index()])
 }
 
-/// [4.1] The quarters of both commanders, where they can be reached on foot.
+/// [4.1] The headquarters of both sides, if they can be reached on foot.
 fn headquarters(page: &Page<'_>, grid: SquareGrid, drawing: Option<&Drawing>) -> Option<BySide<SquareId>> {
     let on_land = |text: &str| {
         let square = square(grid, text)?;
@@ -65,7 +65,7 @@ fn headquarters(page: &Page<'_>, grid: SquareGrid, drawing: Option<&Drawing>) ->
     Some(BySide([first, second]))
 }
 
-/// [6.11.2] Whose each gate is at the start.
+/// [6.11.2] The owner of each gate at the start.
 fn gates(page: &Page<'_>, grid: SquareGrid, drawing: Option<&Drawing>) -> Squares {
     let mut owned = Squares::EMPTY;
     let mut of_second = Squares::EMPTY;

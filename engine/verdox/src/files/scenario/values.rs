@@ -1,5 +1,5 @@
-//! The table of the values of Verdox's files: what each is called, takes and means, and what it is where nothing is
-//! written. Reader, variants, `docs/VARIANTS.md`, the assumptions of reports and the schema come from it.
+//! The table of the values of Verdox's files: name, type, meaning and default of each. Reader, variants,
+//! `docs/VARIANTS.md`, the assumptions of reports and the schema are derived from it.
 
 use szala_files::declared::{Declared, Entry, FileKind, Form, Names, Usual, entry, words};
 use szala_kernel::Side;
@@ -14,21 +14,21 @@ use crate::position::kinds::{FACES, Hit, Kind, Kinds};
 /// The kinds of files.
 pub(super) const SCENARIO: &str = "scenario";
 pub(super) const MAP: &str = "map";
-/// What barges, the special units, are called in the table of kinds.
+/// The name of barges, the special units, in the table of kinds.
 pub(super) const BARGE: &str = "barge";
 
-/// No edge is deeper.
+/// The deepest edge.
 const MOST_COLUMNS_OF_EDGE: u16 = 8;
-/// No unit counts more.
+/// The highest value of a unit.
 const MOST_VALUE: u16 = 1_000;
-/// No unit moves farther over clear ground: twice what riders do.
+/// The most movement over clear ground: twice that of riders.
 const MOST_MOVEMENT: u16 = 4;
 #[expect(clippy::cast_possible_truncation, reason = "a die has six faces")]
 const MOST_FACE: u16 = FACES as u16;
 #[expect(clippy::cast_possible_truncation, reason = "a side has eighty counters at most")]
 const MOST_OF_A_KIND: u16 = MOST_OF_A_SIDE as u16;
 
-/// [D-2.1a] Who sets up first, where lots are not drawn.
+/// [D-2.1a] The side that sets up first, if lots are not drawn.
 pub(super) const LEADS: [(&str, Option<Side>); 3] =
     [("lots", None), (SIDES[0], Some(Side::First)), (SIDES[1], Some(Side::Second))];
 /// [D-3.10a]
@@ -48,7 +48,7 @@ pub(super) const LENGTH: [(&str, bool); 2] = [("agreed", true), ("open", false)]
 /// [D-7.7b]
 pub(super) const CANALS: [(&str, Canals); 2] =
     [("carry barges", Canals::CarryBarges), ("are shallow", Canals::AreShallow)];
-/// Whose something is.
+/// The owner of something.
 pub(super) const OWNERS: [(&str, Side); 2] = [(SIDES[0], Side::First), (SIDES[1], Side::Second)];
 
 /// The kinds of ground that can be drawn. [6.10.8] A breach is made in play.
@@ -71,11 +71,11 @@ const KINDS: [&str; Kind::COUNT] = {
     }
     names
 };
-/// [7.4.4, 7.5.4] Who can lose a horse.
+/// [7.4.4, 7.5.4] The kinds that can lose a horse.
 const RIDERS: [&str; 2] = [Kind::Cavalry.name(), Kind::MountedRifles.name()];
 const UNMOUNTED: [&str; 4] =
     [Kind::Infantry.name(), Kind::Riflemen.name(), Kind::Grenadiers.name(), Kind::Artillery.name()];
-/// [7.6.3] Guns move one square at most, on a die; all others have points.
+/// [7.6.3] Guns move at most one square, on a die; all others have points.
 const WALKERS: [&str; 5] = [
     Kind::Infantry.name(),
     Kind::Riflemen.name(),
@@ -83,7 +83,7 @@ const WALKERS: [&str; 5] = [
     Kind::Cavalry.name(),
     Kind::MountedRifles.name(),
 ];
-/// Who fires by the book goes on firing: it is what a kind is.
+/// A kind that fires by the book always fires: that is what it is.
 const SHOOTERS: [&str; 4] =
     [Kind::Riflemen.name(), Kind::Grenadiers.name(), Kind::MountedRifles.name(), Kind::Artillery.name()];
 const FIGHTERS: [&str; 2] = [Kind::Infantry.name(), Kind::Cavalry.name()];
@@ -235,12 +235,12 @@ const OF_MAP: &[Entry] = &[
     entry("ground.map.{square}", Form::Letter("ground"), "the ground of a square").at("map.{square}"),
 ];
 
-/// The kind of a row; nothing for barges.
+/// The kind of a row; `None` for barges.
 fn kind_of(name: &str) -> Option<Kind> {
     Kind::ALL.into_iter().find(|kind| kind.name() == name)
 }
 
-/// What is printed of the kind whose name comes first.
+/// The printed values of the kind whose name comes first.
 fn printed(names: &[&str]) -> &'static crate::position::kinds::Card {
     const PRINTED: Kinds = Kinds::PRINTED;
     PRINTED.card(kind_of(names[0]).expect("the table names kinds by their names"))
@@ -290,7 +290,7 @@ mod tests {
 
     use super::*;
 
-    /// The ledger says of each decision what a scenario may say otherwise; a path can name it by its number.
+    /// The ledger says for each decision what a scenario may override; a path can refer to it by its number.
     #[test]
     fn decisions_are_those_of_the_ledger() {
         let ledger = include_str!("../../../rules.toml");
@@ -310,7 +310,7 @@ mod tests {
         assert_eq!(decisions.collect::<Vec<_>>(), known.collect::<Vec<_>>());
     }
 
-    /// [7.4.4] [7.5.4] [7.6.3] [chapter 7] Who rides, walks and fires is who does by the book.
+    /// [7.4.4] [7.5.4] [7.6.3] [chapter 7] The kinds that ride, walk and fire are those of the book.
     #[test]
     fn groups_of_kinds_are_those_of_the_book() {
         let are = |is: fn(Kind) -> bool| {
