@@ -243,9 +243,14 @@ mod tests {
                     Side::First => league.meeting(standing.entrant, 1),
                     Side::Second => league.meeting(1, standing.entrant),
                 };
-                let score = meeting.score.value.expect("a score");
+                let score = meeting.score.value.expect("games were played, so there is a score");
                 let expected = if side == Side::First { score } else { 1.0 - score };
-                assert!((standing.strength.value.expect("a mean") - expected).abs() < 1e-12, "{standing:?}");
+                assert!(
+                    (standing.strength.value.expect("games were played, so there is a mean") - expected)
+                        .abs()
+                        < 1e-12,
+                    "{standing:?}"
+                );
                 assert_eq!(standing.ahead.is_some(), place < 2);
             }
             // Against one who lets everybody pass, left and right raid with the same success on the same lots.

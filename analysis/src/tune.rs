@@ -211,7 +211,8 @@ mod tests {
         let [first, .., last] = &*tuned.evaluations else { panic!("a curve") };
         assert_eq!((first.after, last.after), (0, 150));
         assert_eq!(last.values, tuned.climb.summit);
-        let [first, last, gain] = [first.score, last.score, tuned.gain].map(|one| one.value.expect("a mean"));
+        let [first, last, gain] = [first.score, last.score, tuned.gain]
+            .map(|one| one.value.expect("games were played, so there is a mean"));
         assert!((last - first - gain).abs() < 1e-9);
     }
 

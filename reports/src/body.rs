@@ -171,12 +171,12 @@ mod tests {
         body.item("two");
         body.command("szala list");
         let mut text = String::new();
-        body.write_text(&mut text).expect("a string");
+        body.write_text(&mut text).expect("a string takes all that is written to it");
         let expected =
             "A <b>\na line\n\nwhat follows\n  x\n  1\n  a note\n\nthe end\n- one\n- two\n  szala list\n";
         assert_eq!(text, expected);
         let mut text = String::new();
-        body.write_markdown(&mut text).expect("a string");
+        body.write_markdown(&mut text).expect("a string takes all that is written to it");
         let expected = "### A &lt;b&gt;\n\na line\n\n#### what follows\n\n| x |\n|---|\n| 1 |\n\na note\n\nthe end\n\n\
                         - one\n- two\n\n```sh\nszala list\n```\n";
         assert_eq!(text, expected);

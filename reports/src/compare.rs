@@ -301,7 +301,12 @@ mod tests {
             )
         );
         assert!(text.contains("2 pairs differ; the first is --number 21"), "{text}");
-        let row = |name: &str| text.lines().find(|line| line.contains(name)).expect("a row").to_owned();
+        let row = |name: &str| {
+            text.lines()
+                .find(|line| line.contains(name))
+                .expect("the table has a row of that name")
+                .to_owned()
+        };
         // Red wins 1 and then 3 of 4; scores 1.5 and then 3; its lead is -2/4 and then 4/4.
         assert!(row("Red win").contains("  25.00  75.00  +50.00 ("), "{text}");
         assert!(row("score of Red").contains("  37.50  75.00  +37.50 ("), "{text}");
@@ -324,15 +329,15 @@ mod tests {
             undecided.contains("\nundecided whether the score of Red changes by 1 point;"),
             "{undecided}"
         );
-        let value: serde_json::Value =
-            serde_json::from_str(&written(Some(Answer::Neither), Form::Json)).expect("JSON");
+        let value: serde_json::Value = serde_json::from_str(&written(Some(Answer::Neither), Form::Json))
+            .expect("what is written is JSON");
         assert_eq!(
             (&value["inquiry"]["answer"], &value["intervals"]),
             (&"neither".into(), &"anytime".into())
         );
         assert_eq!(value["axes"]["score"]["difference"]["value"], 0.375);
         let plain: serde_json::Value =
-            serde_json::from_str(&self::report(&comparison, Form::Json)).expect("JSON");
+            serde_json::from_str(&self::report(&comparison, Form::Json)).expect("what is written is JSON");
         let width = |value: &serde_json::Value| {
             let of = &value["axes"]["score"]["difference"];
             of["high"].as_f64().unwrap_or(f64::INFINITY) - of["low"].as_f64().unwrap_or(f64::NEG_INFINITY)
@@ -343,7 +348,7 @@ mod tests {
     #[test]
     fn the_same_is_an_object_for_programs() {
         let value: serde_json::Value =
-            serde_json::from_str(&report(&comparison(), Form::Json)).expect("JSON");
+            serde_json::from_str(&report(&comparison(), Form::Json)).expect("what is written is JSON");
         assert_eq!(value["pairs"], 4);
         assert_eq!(value["first_differing"], 21);
         assert_eq!(value["axes"]["first_wins"]["difference"]["value"], 0.5);

@@ -193,7 +193,8 @@ mod tests {
 
     #[test]
     fn json_says_its_version_and_command_and_csv_has_a_column_for_each_bound() {
-        let json: Value = serde_json::from_str(&written(&sample(), Form::Json)).expect("JSON");
+        let json: Value =
+            serde_json::from_str(&written(&sample(), Form::Json)).expect("what is written is JSON");
         let estimate = json!({ "value": 0.5, "low": 0.25, "high": null, "games": 8, "unit": "share" });
         assert_eq!(json["format"], FORMAT);
         assert_eq!(json["command"], "sample");
@@ -207,9 +208,9 @@ mod tests {
     #[test]
     fn rows_may_have_different_columns_and_parts_of_objects_are_named_after_them() {
         let rows = [json!({ "a": { "b": 1, "c": [1, "x"] } }), json!({ "d": true, "a": null })];
-        let rows = rows.map(|row| row.as_object().expect("an object").clone());
+        let rows = rows.map(|row| row.as_object().expect("the rows of this test are objects").clone());
         let mut text = String::new();
-        write_csv(&rows, &mut text).expect("a string");
+        write_csv(&rows, &mut text).expect("a string takes all that is written to it");
         assert_eq!(text, "a.b,a.c,d,a\n1,1; x,,\n,,true,\n");
     }
 

@@ -105,7 +105,7 @@ mod tests {
         let mut text = String::new();
         grid(&[["", "b"], ["\u{142}\u{f3}d\u{17a}", "two"], ["a", ""]])
             .write_text("", &mut text)
-            .expect("a string");
+            .expect("a string takes all that is written to it");
         assert_eq!(text, "      b\n\u{142}\u{f3}d\u{17a}  two\na\n");
     }
 
@@ -114,7 +114,7 @@ mod tests {
         let mut text = String::new();
         grid(&[["", "b"], ["x", "10"], ["y", "-"], ["z", "+7"]])
             .write_text("  ", &mut text)
-            .expect("a string");
+            .expect("a string takes all that is written to it");
         assert_eq!(text, "      b\n  x  10\n  y   -\n  z  +7\n");
     }
 
@@ -122,10 +122,10 @@ mod tests {
     fn a_cell_of_two_lines_is_two_lines_of_text_and_one_of_markdown() {
         let grid = grid(&[["", "x"], ["a", "1\n22 <i>"]]);
         let mut text = String::new();
-        grid.write_text("", &mut text).expect("a string");
+        grid.write_text("", &mut text).expect("a string takes all that is written to it");
         assert_eq!(text, "   x\n\na  1\n   22 <i>\n");
         let mut text = String::new();
-        grid.write_markdown(&mut text).expect("a string");
+        grid.write_markdown(&mut text).expect("a string takes all that is written to it");
         assert_eq!(text, "|  | x |\n|---|---|\n| a | 1<br>22 &lt;i&gt; |\n");
     }
 }

@@ -239,15 +239,17 @@ mod tests {
 
     #[test]
     fn the_three_forms_tell_the_same_score() {
-        let json: serde_json::Value = serde_json::from_str(&told(100, Form::Json)).expect("JSON");
+        let json: serde_json::Value =
+            serde_json::from_str(&told(100, Form::Json)).expect("what is written is JSON");
         let json = &json["leagues"][0];
         let pair = &json["pairs"][0];
         assert_eq!(pair["players"], serde_json::json!(["bold", "bold"]));
-        let games = ["first_wins", "draws", "second_wins"].map(|key| pair[key].as_u64().expect("a count"));
+        let games = ["first_wins", "draws", "second_wins"]
+            .map(|key| pair[key].as_u64().expect("a count is a whole number"));
         assert_eq!(games.iter().sum::<u64>(), 100);
         let counts = games.map(|count| count.to_string()).join("/");
         // 100 games of whole and half points: the score in % is a number of halves.
-        let score = pair["score"]["value"].as_f64().expect("a score") * 100.0;
+        let score = pair["score"]["value"].as_f64().expect("games were played, so there is a score") * 100.0;
         for form in [Form::Text, Form::Markdown] {
             let text = told(100, form);
             assert!(text.contains(&counts) && text.contains(&format!("{score:.2}")), "{text}");

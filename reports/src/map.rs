@@ -266,7 +266,8 @@ mod tests {
                         on a lower side, or on the right: | wall\n";
         assert_eq!(text, expected);
         let mut text = String::new();
-        write_listings(&drawing.listings(Vec::new()), &mut text).expect("a string");
+        write_listings(&drawing.listings(Vec::new()), &mut text)
+            .expect("a string takes all that is written to it");
         assert_eq!(text, "Red\n  Red   raids or guards\nBlue\n  Blue  raids or guards\n");
     }
 }

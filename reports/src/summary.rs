@@ -175,15 +175,21 @@ mod tests {
     #[test]
     fn every_form_has_the_same_figures() {
         let json = summary(&tally(), Intervals::Fixed, Some(0.02), Form::Json);
-        let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+        let json: serde_json::Value = serde_json::from_str(&json).expect("what is written is JSON");
         assert_eq!(json["command"], "run");
         let wins = &json["outcome"]["first_wins"];
         assert_eq!((wins["games"].as_u64(), wins["unit"].as_str()), (Some(148), Some("share")));
         assert_eq!(json["reasons"][0]["reason"], "equal points");
         assert_eq!(json["verdict"]["favours"], serde_json::Value::Null);
         let csv = summary(&tally(), Intervals::Fixed, None, Form::Csv);
-        let value = wins["value"].as_f64().expect("a rate").to_string();
-        assert!(csv.lines().nth(1).expect("a row").contains(&format!(",148,0,{value},")), "{csv}");
+        let value = wins["value"].as_f64().expect("games were played, so there is a rate").to_string();
+        assert!(
+            csv.lines()
+                .nth(1)
+                .expect("the table has a row of that name")
+                .contains(&format!(",148,0,{value},")),
+            "{csv}"
+        );
         let markdown = summary(&tally(), Intervals::Fixed, None, Form::Markdown);
         assert!(markdown.contains("| Red win | 10.14 (6.24 to 16.05) | 15 |"), "{markdown}");
     }
@@ -213,7 +219,7 @@ mod tests {
         let verdict = |first, draws, second| {
             let tally = Tally { games: first + draws + second, first, draws, second, ..Tally::default() };
             let text = summary(&tally, Intervals::Fixed, Some(0.02), Form::Text);
-            text[text.find("verdict").expect("a verdict")..].to_owned()
+            text[text.find("verdict").expect("a margin was given, so there is a verdict")..].to_owned()
         };
         // At a million games a score is known to some tenths of a point, at a hundred to some ten points.
         let fair = verdict(300_000, 400_000, 300_000);

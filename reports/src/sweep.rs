@@ -449,7 +449,8 @@ mod tests {
     #[test]
     fn programs_read_the_same() {
         let sweep = sweep(&["units.Guard.morale"]);
-        let value: serde_json::Value = serde_json::from_str(&told(&sweep, Form::Json)).expect("JSON");
+        let value: serde_json::Value =
+            serde_json::from_str(&told(&sweep, Form::Json)).expect("what is written is JSON");
         assert_eq!(value["paths"][0], "units.Guard.morale");
         assert_eq!(value["cells"][1]["more"]["score"]["value"], 0.5);
         assert_eq!(value["cells"][0]["is_as_it_is"], true);

@@ -38,8 +38,10 @@ fn a_cell_that_is_the_scenario_differs_in_no_game_and_the_others_in_some() {
     assert_eq!(same.comparison, found.reference);
     let scores = [same, first, second].map(|cell| found.figures(cell).on(Axis::Score).b.value);
     assert!(scores[1] > scores[0] && scores[0] > scores[2], "{scores:?}");
-    let difference = found.figures(first).on(Axis::Score).difference.interval().expect("bounds");
-    let [as_it_is, changed] = [0, 1].map(|place| scores[place].expect("a score"));
+    let difference =
+        found.figures(first).on(Axis::Score).difference.interval().expect("so many games give bounds");
+    let [as_it_is, changed] =
+        [0, 1].map(|place| scores[place].expect("games were played, so there is a score"));
     assert!((difference.estimate - (changed - as_it_is)).abs() < 1e-12);
     assert!(difference.low > 0.0);
     assert_eq!(found.figures(same).on(Axis::Score).difference.high, Some(0.0));
@@ -69,7 +71,8 @@ fn hopeless_cells_are_stopped_and_have_the_first_games_of_those_that_are_not() {
     assert_eq!(shorter.cells[1].comparison, stopped.cells[1].comparison);
     // What may be stopped by its figures has intervals that hold at any time, and they are wider.
     let [wide, narrow] = [&stopped, &shorter].map(|sweep| {
-        let score = sweep.figures(&sweep.cells[1]).on(Axis::Score).b.interval().expect("bounds");
+        let score =
+            sweep.figures(&sweep.cells[1]).on(Axis::Score).b.interval().expect("so many games give bounds");
         score.high - score.low
     });
     assert!(wide > 1.3 * narrow, "{wide} {narrow}");
@@ -82,7 +85,7 @@ fn a_cell_that_has_not_differed_yet_is_not_certain() {
     let mut found = played(&[["uniform", "uniform"]], 1_000, None, 1);
     found.cells[0].is_reference = false;
     let more = |found: &Sweep, axis| found.figures(&found.cells[0]).on(axis).difference;
-    let wins = more(&found, Axis::Win).interval().expect("bounds");
+    let wins = more(&found, Axis::Win).interval().expect("so many games give bounds");
     assert!((wins.high - 3.841_459 / 1_003.841_459).abs() < 1e-6 && wins.low < 0.0, "{wins:?}");
     // Broken off, or with hopeless cells, it is wider, and what has no bound has none.
     found.games = 2_000;
@@ -129,6 +132,6 @@ fn the_file_has_a_row_a_cell_and_the_scenario_as_it_is_first() {
         ["true", "true", "false"]
     );
     assert_eq!(text("games", 3), "1000");
-    let wins: u64 = text("first_wins", 2).parse().expect("a count");
+    let wins: u64 = text("first_wins", 2).parse().expect("a count is a whole number");
     assert_eq!(wins, found.figures(&found.cells[1]).counts.first);
 }

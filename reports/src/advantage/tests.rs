@@ -133,7 +133,7 @@ fn a_family_is_told_with_its_spread_and_its_most_one_sided_maps() {
 fn programs_get_the_same_with_every_map() {
     let found = three_maps();
     let json = told(&found, Some(FAMILY), false, Form::Json);
-    let value: Value = serde_json::from_str(&json).expect("JSON");
+    let value: Value = serde_json::from_str(&json).expect("what is written is JSON");
     assert_eq!(value["intervals_over"], "maps");
     assert_eq!(value["effects"]["ground"]["finding"], "open");
     assert_eq!(value["effects"]["ground"]["favours"], Value::Null);

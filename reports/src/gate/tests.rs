@@ -58,7 +58,7 @@ fn findings(now: &[Remembered], told: impl FnOnce(&GateFindings<'_>) -> String) 
 fn junit(now: &[Remembered]) -> String {
     findings(now, |found| {
         let mut text = String::new();
-        found.write_junit(&mut text).expect("a string");
+        found.write_junit(&mut text).expect("a string takes all that is written to it");
         text
     })
 }
@@ -66,7 +66,7 @@ fn junit(now: &[Remembered]) -> String {
 fn github(now: &[Remembered]) -> String {
     findings(now, |found| {
         let mut text = String::new();
-        found.write_github(&mut text).expect("a string");
+        found.write_github(&mut text).expect("a string takes all that is written to it");
         text
     })
 }
@@ -93,8 +93,12 @@ fn the_answer_is_the_first_word_and_every_axis_has_its_row() {
     assert!(text.starts_with("SHIFTED: Duel"), "{text}");
     assert!(text.contains("200 of 400 games are not what they were; the first is number 1"), "{text}");
     assert!(text.contains("  szala replay duel.toml --keyed --number 1\n"), "{text}");
-    let row =
-        |name: &str| text.lines().find(|line| line.trim_start().starts_with(name)).expect("a row").to_owned();
+    let row = |name: &str| {
+        text.lines()
+            .find(|line| line.trim_start().starts_with(name))
+            .expect("the table has a row of that name")
+            .to_owned()
+    };
     assert!(row("Red win, %").contains("  50.00  50.00  +0.00 ("), "{text}");
     assert!(
         row("draw, %").contains("   0.00  50.00  +50.00 (") && row("draw, %").ends_with("shifted"),
@@ -140,8 +144,9 @@ fn what_cannot_be_judged_is_an_error_of_the_tests_and_is_told_with_its_reason() 
     let mut now = games(400);
     now[6].end = None;
     let text = junit(&now);
-    let document = roxmltree::Document::parse(&text).expect("XML");
-    let error = document.descendants().find(|node| node.has_tag_name("error")).expect("an error");
+    let document = roxmltree::Document::parse(&text).expect("what is written is XML");
+    let error =
+        document.descendants().find(|node| node.has_tag_name("error")).expect("the document has an error");
     assert!(
         error
             .attribute("message")
@@ -169,7 +174,8 @@ fn an_annotation_is_one_line() {
 
 #[test]
 fn a_program_reads_the_same() {
-    let value: serde_json::Value = serde_json::from_str(&told(&drawn(), Form::Json)).expect("JSON");
+    let value: serde_json::Value =
+        serde_json::from_str(&told(&drawn(), Form::Json)).expect("what is written is JSON");
     assert_eq!(value["answer"], "SHIFTED");
     assert_eq!(value["differing"], 200);
     assert_eq!(value["axes"][1]["axis"], "draws");
@@ -185,8 +191,9 @@ fn the_plan_says_what_can_be_seen_before_anything_is_played() {
     let baseline = baseline();
     let (mut body, mut text) = (Body::default(), String::new());
     plan_body(&baseline, &baseline.head.terms.plan(&baseline.games), &mut body);
-    body.write_text(&mut text).expect("a string");
-    let row = text.lines().find(|line| line.contains("Red win, %")).expect("a row");
+    body.write_text(&mut text).expect("a string takes all that is written to it");
+    let row =
+        text.lines().find(|line| line.contains("Red win, %")).expect("the table has a row of that name");
     let numbers: Vec<&str> = row.split_whitespace().skip(3).collect();
     assert_eq!(numbers, ["20.00", "11.63", "100.0"], "{text}");
     assert!(text.contains("passes with a chance of 5 % at most"), "{text}");

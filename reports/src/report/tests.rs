@@ -108,7 +108,7 @@ fn told(manifest: &Manifest, margin: Option<f64>, form: Form) -> String {
 
 fn json() -> Json {
     let told = told(&manifest(100), Some(0.02), Form::Json);
-    serde_json::from_str::<Json>(&told).expect("JSON")["runs"][0].clone()
+    serde_json::from_str::<Json>(&told).expect("what is written is JSON")["runs"][0].clone()
 }
 
 /// The column of a name, in the JSON.
@@ -206,7 +206,7 @@ fn correlations_are_with_the_score_of_the_first_side_and_adjusted_for_their_numb
 #[test]
 fn units_are_told_in_a_row_each() {
     let text = told(&manifest(100), None, Form::Text);
-    let (_, units) = text.split_once("what became of Red").expect("units");
+    let (_, units) = text.split_once("what became of Red").expect("the report has a table of units");
     let mut lines = units.lines().skip(1);
     assert_eq!(
         lines.next().map(str::split_whitespace).map(Iterator::collect),
@@ -230,7 +230,8 @@ fn a_run_that_was_ended_by_what_it_showed_or_not_at_all_has_intervals_that_allow
     for manifest in [unfinished, decided] {
         let text = told(&manifest, None, Form::Text);
         assert!(text.contains("hold at any time") && !text.contains("34.62"), "{text}");
-        let json: Json = serde_json::from_str(&told(&manifest, None, Form::Json)).expect("JSON");
+        let json: Json =
+            serde_json::from_str(&told(&manifest, None, Form::Json)).expect("what is written is JSON");
         let run = &json["runs"][0];
         assert_eq!(run["intervals"], "anytime");
         let low = run["outcome"]["first_wins"]["low"].as_f64().expect("the value is a number");

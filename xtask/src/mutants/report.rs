@@ -233,7 +233,7 @@ seeds = [3]
         let found = measured(Truth::Beyond(shift(-1.5)), "SHIFTED", "UNCHANGED", &["EQUIVALENT", "INVALID"]);
         assert!(found.disagreements.is_empty(), "{:?}", found.disagreements);
         for row in [
-            "| one more | 8.8 | I | wins -1.50 (-1.60 to -1.40), beyond | SHIFTED | yes |",
+            "| one more | 8.8 | I | first_wins -1.50 (-1.60 to -1.40), beyond | SHIFTED | yes |",
             "| another word [4.2] | I | 1 | 1: UNCHANGED | all, UNCHANGED |",
             "| other dice | I | 2 | 1; seed 3: INVALID | 95 % at least |",
             "| beyond a margin | 1 | 0 | 1 | each stopped with 95 % at least |",
