@@ -1,6 +1,7 @@
 //! Changes to a scenario as somebody typed them: in order, since of two that set the same value the later one holds.
 //! What they mean is the rule system's business.
 
+use szala_files::case;
 use szala_files::source::Problems;
 use szala_files::variant::{Texts, Variant, Varied};
 
@@ -17,6 +18,16 @@ pub enum Change {
     Remove(String),
     /// A value is set that is one of several to be tried: `PATH=VALUE`.
     Vary(String),
+}
+
+impl Change {
+    /// The change that a rule case makes.
+    pub(crate) fn of_case(change: &case::Change<'_>) -> Self {
+        match *change {
+            case::Change::Variant(file) => Self::Variant(file.to_owned()),
+            case::Change::Set(words) => Self::Set(words.to_owned()),
+        }
+    }
 }
 
 /// Changes to a scenario, in order.

@@ -4,9 +4,10 @@
 use szala_board::{Ordinal, Zone};
 use szala_files::case::Casebook;
 use szala_files::{Complaint, Field, Section, unknown};
-use szala_kernel::{Names, Naming, Subject};
+use szala_kernel::{Dice, Journal, Names, Naming, Subject, Table};
 
 use crate::chapters::game::Insurrection;
+use crate::position::action::Action;
 use crate::position::agenda::{Agenda, Task};
 use crate::position::ids::{CommanderId, CommanderSet, UnitId, UnitSet, subject};
 use crate::position::room::{Room, Row};
@@ -268,6 +269,16 @@ impl<R: Room> Casebook for Insurrection<R> {
         }
         (state.agenda, state.phase) = agenda(start);
         if wrong.is_empty() { Ok(state) } else { Err(wrong) }
+    }
+
+    fn apply_alone<D: Dice, J: Journal>(
+        &self,
+        state: &mut State<R>,
+        action: Action,
+        table: &mut Table<D, J>,
+    ) -> bool {
+        self.decide(state, action, table);
+        true
     }
 
     fn probe(&self, state: &State<R>, path: &str) -> Result<String, String> {
