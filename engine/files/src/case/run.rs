@@ -17,12 +17,15 @@ pub(super) enum Silent<'a> {
     Line(&'a str),
 }
 
+/// An action that must be refused, by this rule or by whichever.
+pub(super) type Refused<A> = (Placed<Step<A>>, Option<Placed<Rule>>);
+
 /// What a case expects, with its words understood.
 pub(super) struct Understood<'a, A> {
     pub(super) silent: Vec<Placed<Silent<'a>>>,
     pub(super) legal: Vec<Placed<Step<A>>>,
     pub(super) legal_only: Vec<Placed<Step<A>>>,
-    pub(super) illegal: Vec<(Placed<Step<A>>, Option<Placed<Rule>>)>,
+    pub(super) illegal: Vec<Refused<A>>,
     pub(super) to_act: Option<Placed<Side>>,
     /// `Some(None)` is a draw.
     pub(super) winner: Option<Placed<Option<Side>>>,
