@@ -55,7 +55,7 @@ pub fn run_file<P>(
     file: &str,
     text: &str,
     asked: &Examination<'_>,
-    load: impl FnMut(Option<&str>) -> Result<P::Rules, String>,
+    mut load: impl FnMut(Option<&str>) -> Result<P::Rules, String>,
 ) -> Report
 where
     P: Roster<Rules: Casebook>,
