@@ -139,7 +139,7 @@ fn a_game_where_nothing_runs_by_itself_does_not_pause() {
     let pauses = "in this game nothing can be left undone: strike `pause` out";
     breaks("dice = [\"1.1: Blue\"]", "dice = [\"1.1: Blue\"]\npause = true", &[(49, 12, pauses)]);
     let no_action = "there is no action to pause after";
-    let nobody = "nobody is to decide while the game pauses: a case with `pause` looks at `journal`, `silent` and `state`";
+    let nobody = "nobody is to decide while the game pauses: look at `journal`, `silent` or `state`";
     let instead = "pause = true\nto_act = \"Red\"\n";
     breaks("actions = [\"draw lots\"]\n", instead, &[(48, 1, no_action), (49, 1, nobody)]);
 }

@@ -103,7 +103,7 @@ impl Case<'_> {
             complain("pause", "there is no action to pause after".to_owned());
         }
         for key in DECIDING.into_iter().filter(|key| table.get(key).is_some()) {
-            let message = "nobody is to decide while the game pauses: a case with `pause` looks at `journal`, `silent` and `state`";
+            let message = "nobody is to decide while the game pauses: look at `journal`, `silent` or `state`";
             complain(key, message.to_owned());
         }
     }

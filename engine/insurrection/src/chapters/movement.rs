@@ -130,7 +130,7 @@ impl<R: Room> Insurrection<R> {
         })
     }
 
-    /// [8.16] Those of the movable units that would move together as a stack from this hex; foot guns do not.
+    /// [8.16] [D-8.16b] Those of the movable units that would move together as a stack from this hex; foot guns do not.
     fn stack_that_moves(&self, state: &State<R>, movable: UnitSet<R>, hex: HexId) -> UnitSet<R> {
         let foot_guns = self.guns - state.marks.limbered;
         state.stack(self.active_side(state), hex) & (movable - foot_guns)

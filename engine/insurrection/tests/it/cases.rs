@@ -68,8 +68,8 @@ fn r9_1a_and_r8_15_the_example_of_the_book_is_played_as_the_book_numbers_it() {
         legal = ["counter 0708"]
         illegal = [{ action = "counter 0808", rule = "6.1.2" }, "withdraw 0707"]"#;
     assert_eq!(example(r#""Poles: counter 0707""#, squadron), [""; 0]);
-    // Both companies, each by its own test, go in together. 5 + 4 = 9 against 4 is 2:1, +1, and both sides are in command:
-    // 3 + 1 + 1 = 5 against 4 + 1 = 5 is the attackers'.
+    // Both companies, each by its own test, go in together. 5 + 4 = 9 against 4 is 2:1, +1, and both sides are in
+    // command: 3 + 1 + 1 = 5 against 4 + 1 = 5 is the attackers'.
     let together = r#"
         dice = ["9.1A: 3", "9.1A: 4", "11.7: 3", "11.7: 4"]
         silent = ["9.1C"]
@@ -83,11 +83,12 @@ fn r6_12_how_a_unit_entered_must_fit_the_map_and_the_way_it_faces() {
     let melee = |poles: &str, russians: &str| {
         answers(&format!(
             "state = {{ stage = 1 }}\n[case.position]\nphase = \"melee\"\nactive = \"Grabowski\"\n\
-             commanders = {{ Grabowski = \"0810\" }}\nunits = {{ \"1/I/7 pp lit.\" = {poles}, \"Narwa 1\" = \"{russians}\" }}\n"
+             commanders = {{ Grabowski = \"0810\" }}\n\
+             units = {{ \"1/I/7 pp lit.\" = {poles}, \"Narwa 1\" = \"{russians}\" }}\n"
         ))
     };
-    // 0812 is on the hill, 0811 below it to the west, 0712 as high to the south-west. Who faces NE came from one of them.
-    // To a Russian facing SW both are in front; to one facing S the one is flank, the other front; to one facing NE rear.
+    // 0812 is on the hill, 0811 below it to the west, 0712 as high to the south-west. Who faces NE came from one of
+    // them. To a Russian facing SW both are in front; to one facing S 0811 is in the flank and 0712 in front.
     let none = [""; 0];
     assert_eq!(melee(r#"{ at = "0812 NE", entered = "flank" }"#, "0812 S"), none);
     assert_eq!(melee(r#"{ at = "0812 NE", entered = "0811" }"#, "0812 S"), none);
