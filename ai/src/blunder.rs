@@ -56,7 +56,7 @@ pub fn run_file<P>(
     file: &str,
     text: &str,
     asked: &Examination<'_>,
-    load: impl FnMut(Option<&str>) -> Result<P::Rules, String>,
+    mut load: impl FnMut(Option<&str>) -> Result<P::Rules, String>,
 ) -> Report
 where
     P: Roster<Rules: Casebook>,
@@ -76,7 +76,7 @@ where
         report.add_findings(text, vec![complaint]);
         return report;
     }
-    let mut scenarios = Scenarios::new(load);
+    let mut scenarios = Scenarios::new(|scenario, _| load(scenario));
     for (heading, blunder) in file.tables {
         let ready = blunder.and_then(|it| Ok((it, scenarios.of(&heading).map_err(|it| vec![it])?)));
         let judged = ready.and_then(|(blunder, rules)| judge::judge::<P>(rules, &blunder, asked));

@@ -203,7 +203,11 @@ impl House {
     pub(crate) fn run_cases(&self, file: &str, scenarios: Option<&str>) -> Result<Report, Problem> {
         let text = std::fs::read_to_string(file).map_err(|error| format!("cannot read {file}: {error}"))?;
         let names: Vec<&str> = self.systems.iter().map(|system| system.name()).collect();
-        let said = case::game_of(&text).ok_or_else(|| {
+        let said = match case::game_of_cases(file, &text) {
+            Ok(said) => said,
+            Err(report) => return Ok(report),
+        };
+        let said = said.ok_or_else(|| {
             let listed: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
             format!(
                 "{file} does not say which game it tests; begin it with `game =` and one of {}",

@@ -1,6 +1,7 @@
 //! Changes to a scenario as the user typed them: in order, since a later change overrides an earlier one. What they
 //! mean is up to the rule system.
 
+use szala_files::case;
 use szala_files::source::Problems;
 use szala_files::variant::{Texts, Variant, Varied};
 
@@ -17,6 +18,16 @@ pub enum Change {
     Remove(String),
     /// A value to be tried, one of several: `PATH=VALUE`.
     Vary(String),
+}
+
+impl Change {
+    /// The change that a rule case makes.
+    pub(crate) fn of_case(change: &case::Change<'_>) -> Self {
+        match *change {
+            case::Change::Variant(file) => Self::Variant(file.to_owned()),
+            case::Change::Set(words) => Self::Set(words.to_owned()),
+        }
+    }
 }
 
 /// Changes to a scenario, in order.

@@ -8,7 +8,7 @@ use szala_files::source::Problems;
 use szala_files::variant::{Texts, Varied};
 
 use crate::RuleSystem;
-use crate::changes::Changes;
+use crate::changes::{Change, Changes};
 use crate::game::{Game, Opened};
 
 /// A game that has been opened.
@@ -140,10 +140,11 @@ impl<S: RuleSystem<Rules: Varied>> System for Filed<S> {
 
     fn run_cases(&self, file: &str, text: &str, files: Texts<'_>, find: FindScenario<'_>) -> Report {
         let [folder, usual] = S::CASE_SCENARIOS;
-        case::run_file(file, text, Some(S::NAME), |scenario| {
+        case::run_file_varied(file, text, Some(S::NAME), |scenario, changes| {
             let name = scenario
                 .ok_or_else(|| format!("write `scenario = \"{usual}\"`, or the path of a scenario file"))?;
-            let variant = Changes::default().variant::<S::Rules>(files).map_err(|wrong| wrong.to_string())?;
+            let changes = Changes(changes.iter().map(Change::of_case).collect());
+            let variant = changes.variant::<S::Rules>(files).map_err(|wrong| wrong.to_string())?;
             let opened = S::Rules::open_varied(&find(name, folder), files, &variant);
             opened.map(|(rules, _)| rules).map_err(|problems| problems.to_string())
         })

@@ -24,6 +24,7 @@ pub(super) const BLUNDERS: Kind = Kind {
         "against",
         "example",
     ],
+    varies: false,
 };
 
 /// The most games that one position may ask for: each costs every player the time of a game.

@@ -17,11 +17,12 @@ mod written;
 
 use szala_kernel::dice::Subject;
 use szala_kernel::rules::Notation;
+use szala_kernel::{Dice, Journal, Table};
 
 use crate::{Complaint, Document, Section};
 
 pub use approach::{Approach, Followed};
-pub use file::{File, Heading, Kind, Scenarios};
+pub use file::{Change, File, Heading, Kind, Scenarios};
 pub use report::{CaseReport, Finding, Report};
 pub use say::{list_legal, tell_outcome};
 pub use written::paths;
@@ -46,6 +47,17 @@ pub trait Casebook: Notation {
     /// # Errors
     /// What is wrong with the text and what would be right, for a person to read.
     fn parse_subject(&self, text: &str) -> Result<Subject, String>;
+
+    /// Carries out a legal action and stops before what then runs by itself, so that a case can look at that moment.
+    /// `false`, with nothing done, in a system that cannot.
+    fn apply_alone<D: Dice, J: Journal>(
+        &self,
+        _state: &mut Self::State,
+        _action: Self::Action,
+        _table: &mut Table<D, J>,
+    ) -> bool {
+        false
+    }
 }
 
 /// The game that a case file says it is for, if it does: how a host of several games finds the one to run.
@@ -54,7 +66,24 @@ pub fn game_of(text: &str) -> Option<String> {
     document.root().get("game")?.text().ok().map(str::to_owned)
 }
 
-/// Runs every case of a file.
+/// The game that a case file says it is for, if it does.
+///
+/// # Errors
+/// When the file cannot be read as far as that: what came of it, with every place that is not TOML.
+pub fn game_of_cases(file: &str, text: &str) -> Result<Option<String>, Report> {
+    let said = Document::parse(text).and_then(|document| {
+        let game = document.root().get("game");
+        let name = game.map(|game| game.text().map(str::to_owned)).transpose();
+        name.map_err(|complaint| vec![complaint])
+    });
+    said.map_err(|complaints| {
+        let mut report = Report::new(file);
+        report.add_findings(text, complaints);
+        report
+    })
+}
+
+/// Runs every case of a file whose scenarios cannot be changed.
 ///
 /// `file` is how findings name the file, `game` what the file must call its game if it names one at all, and `load`
 /// gives the rules with a scenario loaded, asked once for each scenario that is named (`None`: the file names none).
@@ -79,7 +108,21 @@ pub fn run_file<R: Casebook>(
     file: &str,
     text: &str,
     game: Option<&str>,
-    load: impl FnMut(Option<&str>) -> Result<R, String>,
+    mut load: impl FnMut(Option<&str>) -> Result<R, String>,
+) -> Report {
+    run_file_varied(file, text, game, |scenario, changes| match changes {
+        [] => load(scenario),
+        _ => Err("nothing can be changed here: strike `variant` and `set` out".to_owned()),
+    })
+}
+
+/// The same, where `load` also gets the changes that the case makes to its scenario, in order; it is asked once for
+/// each scenario with the same changes.
+pub fn run_file_varied<R: Casebook>(
+    file: &str,
+    text: &str,
+    game: Option<&str>,
+    load: impl FnMut(Option<&str>, &[Change<'_>]) -> Result<R, String>,
 ) -> Report {
     let mut report = Report::new(file);
     let document = match Document::parse(text) {

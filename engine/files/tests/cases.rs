@@ -1,6 +1,6 @@
 //! Rule cases: those of *Two Gates* pass, and broken ones fail with the right words at the right line.
 
-use szala_files::case::{Finding, Report, game_of, run_file};
+use szala_files::case::{Change, Finding, Report, game_of, game_of_cases, run_file, run_file_varied};
 use szala_kernel::toy::TwoGates;
 
 const TWO_GATES: &str = include_str!("../../kernel/cases/two-gates.toml");
@@ -117,8 +117,81 @@ fn dice_that_are_not_those_of_the_rules_fail() {
     let a_name = "rule 2.3 rolls a die for Blue at Red: write the face it shows, not a name";
     breaks("\"2.3: 6\"", "\"Red\"", &[(8, 9, a_name)]);
     breaks("\"1.1: Blue\"", "1", &[(47, 9, "rule 1.1 draws: write the name of what is drawn, not a face")]);
+    let nothing_left = "rule 1.1 draws from Red, Blue, and nothing is left in `dice`";
+    breaks("\"1.1: Blue\"", "", &[(48, 12, nothing_left)]);
+    let for_another = "this die is written for rule 2.3, and rule 1.1 draws from Red, Blue";
+    breaks("\"1.1: Blue\"", "\"2.3: 1\"", &[(47, 9, for_another)]);
     let no_side = "rule 1.1 draws: there is no side `Blu`; did you mean `Blue`? There are Red, Blue";
     breaks("\"1.1: Blue\"", "\"1.1: Blu\"", &[(47, 9, no_side)]);
+}
+
+#[test]
+fn a_die_that_never_fell_is_not_in_the_journal() {
+    let journal =
+        |text: &str| run(text).cases.iter().flat_map(|case| case.journal.clone()).collect::<Vec<_>>();
+    // The first die of the case that draws, and the second of one that rolls once too often.
+    assert_eq!(journal(&SOUND.replace("\"1.1: Blue\"", "")), ["Red: draw lots"]);
+    assert_eq!(journal(&SOUND.replace("\"2.3: 6\"", "12")), ["Blue: guard left", "Blue: shoot"]);
+}
+
+#[test]
+fn a_game_where_nothing_runs_by_itself_does_not_pause() {
+    let pauses = "in this game nothing can be left undone: strike `pause` out";
+    breaks("dice = [\"1.1: Blue\"]", "dice = [\"1.1: Blue\"]\npause = true", &[(49, 12, pauses)]);
+    let no_action = "there is no action to pause after";
+    let nobody = "nobody is to decide while the game pauses: look at `journal`, `silent` or `state`";
+    let instead = "pause = true\nto_act = \"Red\"\n";
+    breaks("actions = [\"draw lots\"]\n", instead, &[(48, 1, no_action), (49, 1, nobody)]);
+}
+
+#[test]
+fn a_case_is_played_with_the_changes_of_its_file_and_its_own() {
+    let play = |text: &str| {
+        let mut asked = Vec::new();
+        let report = run_file_varied("two-gates.toml", text, Some("two-gates"), |scenario, changes| {
+            asked.push((
+                scenario.map(str::to_owned),
+                changes.iter().map(|it| format!("{it:?}")).collect::<Vec<_>>(),
+            ));
+            match changes
+                .iter()
+                .find(|change| matches!(change, Change::Set(words) if words.starts_with("gate=")))
+            {
+                Some(_) => Err("there is no path `gate`".to_owned()),
+                None => Ok(TwoGates),
+            }
+        });
+        (findings(&report).iter().map(|it| (it.0, it.1, it.2.to_owned())).collect::<Vec<_>>(), asked)
+    };
+    let of_file = SOUND.replace("scenario = \"castle\"", "scenario = \"castle\"\nset = [\"wall=2\"]");
+    let both =
+        of_file.replace("name = \"lots\"", "name = \"lots\"\nvariant = \"moat.toml\"\nset = [\"wall=3\"]");
+    let castle = Some("castle".to_owned());
+    let (found, asked) = play(&both);
+    assert_eq!(found, []);
+    // Once for the two cases that change nothing more, and once for the third.
+    let all = ["Set(\"wall=2\")", "Variant(\"moat.toml\")", "Set(\"wall=3\")"].map(str::to_owned);
+    assert_eq!(asked, [(castle.clone(), all[..1].to_vec()), (castle, all.to_vec())]);
+    // What is wrong is blamed on the change with which it begins.
+    let (found, _) = play(&both.replace("wall=3", "wall=3\", \"gate=2"));
+    assert_eq!(found, [(47, 18, "there is no path `gate`".to_owned())]);
+    // Where nothing can be changed, that is said.
+    breaks(
+        "name = \"lots\"",
+        "name = \"lots\"\nset = [\"wall=3\"]",
+        &[(45, 8, "nothing can be changed here: strike `variant` and `set` out")],
+    );
+}
+
+#[test]
+fn a_case_file_that_is_not_toml_is_told_by_its_places() {
+    let said = |text: &str| game_of_cases("my.toml", text).map_err(|report| report.to_string());
+    assert_eq!(said(SOUND), Ok(Some("two-gates".to_owned())));
+    assert_eq!(said("scenario = \"castle\""), Ok(None));
+    let broken = said("game = \"two-gates\"\n\n[[case]]\nwhy = 2 - 0\n").unwrap_err();
+    assert!(broken.starts_with("my.toml:4:7: this is not TOML: string values must be quoted"), "{broken}");
+    let number = said("game = 2").unwrap_err();
+    assert!(number.starts_with("my.toml:1:8: `game` takes a text in quotes, not 2"), "{number}");
 }
 
 #[test]
@@ -187,6 +260,12 @@ fn decisions_and_ends_that_are_not_as_expected_fail() {
     breaks("legal_only = [\"draw lots\"]", "legal_only = []", &[(22, 14, "legal as well: draw lots")]);
     breaks("action = \"let pass\"", "action = \"draw lots\"", &[(23, 23, "this is legal here")]);
     breaks("rule = \"2.2\"", "rule = \"2.1\"", &[(23, 42, "rule 2.2 forbids it, not 2.1")]);
+    // An action alone is refused by whichever rule.
+    let any_rule = SOUND.replace("{ action = \"let pass\", rule = \"2.2\" }", "\"let pass\", \"Red: shoot\"");
+    assert!(run(&any_rule).is_passed());
+    let whole = "{ action = \"let pass\", rule = \"2.2\" }";
+    breaks(whole, "\"draw lots\"", &[(23, 12, "this is legal here")]);
+    breaks(whole, "\"Blue: let pass\"", &[(23, 12, "Red is to act here")]);
     let over = "the game ended otherwise: Red wins, margin 2, by rule 3.1 (more points)";
     breaks("winner = \"Red\"", "winner = \"draw\"", &[(41, 22, over)]);
     breaks("margin = 2", "margin = 3", &[(41, 38, over)]);
@@ -217,18 +296,20 @@ fn positions_that_cannot_be_are_refused_where_they_are_written() {
 
 #[test]
 fn keys_that_are_not_those_of_a_case_are_refused_with_the_nearest() {
-    let keys = "There are name, rules, why, scenario, position, dice, actions, journal, silent, state, legal, \
-                legal_only, illegal, to_act, outcome";
+    let keys = "There are name, rules, why, scenario, variant, set, position, dice, actions, pause, journal, silent, \
+                state, legal, legal_only, illegal, to_act, outcome";
     let unknown = format!("there is no key `dise`; did you mean `dice`? {keys}");
     breaks("dice = [\"2.3", "dise = [\"2.3", &[(8, 1, &unknown)]);
-    let in_file = "there is no key `weather`; there are game, book, scenario, case";
+    let in_file = "there is no key `weather`; there are game, book, scenario, variant, set, case";
     breaks("scenario = \"castle\"", "weather = \"castle\"", &[(2, 1, in_file)]);
     let outside = "`position` belongs into a case: write it under its [[case]], as a table [case.position]";
     breaks("scenario = \"castle\"\n", "position.raid = 1\n", &[(2, 1, outside)]);
     let in_outcome = "there is no key `margn`; did you mean `margin`? There are winner, margin, rule, reason";
     breaks("margin = 2", "margn = 2", &[(41, 29, in_outcome)]);
-    let form = "write { action = \"...\", rule = \"...\" }: what is refused, and by which rule";
-    breaks("{ action = \"let pass\", rule = \"2.2\" }", "\"let pass\"", &[(23, 12, form)]);
+    let form = "write { action = \"...\", rule = \"...\" }: what is refused, and by which rule; or the action alone in \
+                quotes, when any rule will do";
+    breaks("{ action = \"let pass\", rule = \"2.2\" }", "{ action = \"let pass\" }", &[(23, 12, form)]);
+    breaks("{ action = \"let pass\", rule = \"2.2\" }", "1", &[(23, 12, form)]);
     breaks("[\"2.3\"]", "\"2.3\"", &[(6, 9, "`rules` takes a list in [brackets], not \"2.3\"")]);
     breaks("[\"2.3\"]", "[]", &[(6, 9, "`rules` names no rule")]);
     let no_number = "`2..3`: a rule number lacks a number, expected something like 10.9.6";

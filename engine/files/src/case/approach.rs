@@ -5,12 +5,13 @@
 use core::ops::Range;
 
 use szala_kernel::Table;
-use szala_kernel::journal::{Entry, Log, tell};
-use szala_kernel::rules::{IllegalAction, Play};
+use szala_kernel::journal::{Entry, Event, Log, tell};
+use szala_kernel::rules::Play;
 use szala_kernel::{Rule, Side};
 
 use super::Casebook;
 use super::dice::{CaseDice, CaseDie, Shows};
+use super::file::parse_rule;
 use super::say::{list_legal, tell_fault, tell_outcome};
 use crate::{Complaint, Field, Placed, Section, unknown};
 
@@ -84,7 +85,7 @@ impl<'a> Approach<'a> {
         let understood = self.understand(rules, &mut complaints);
         let state = self.set_up(rules, &mut complaints);
         match state.filter(|_| complaints.is_empty()) {
-            Some(state) => self.follow_understood(rules, &understood, state),
+            Some(state) => self.follow_understood(rules, &understood, state, false),
             None => Followed { state: None, journal: Vec::new(), complaints },
         }
     }
@@ -94,7 +95,7 @@ impl<'a> Approach<'a> {
         let mut complaints = Vec::new();
         let understood = self.understand(rules, &mut complaints);
         if complaints.is_empty() {
-            return self.follow_understood(rules, &understood, state);
+            return self.follow_understood(rules, &understood, state, false);
         }
         Followed { state: None, journal: Vec::new(), complaints }
     }
@@ -134,15 +135,25 @@ impl<'a> Approach<'a> {
         }
     }
 
+    /// Carries the actions out; if it pauses, the last without what then runs by itself.
     pub(super) fn follow_understood<R: Casebook>(
         &self,
         rules: &R,
         understood: &Understood<'_, R::Action>,
         mut state: R::State,
+        pauses: bool,
     ) -> Followed<R::State> {
         let mut table = Table::new(CaseDice::new(rules, understood.dice.clone()), Log::default());
-        let played = play(rules, &understood.actions, &mut state, &mut table);
-        let (dice, journal) = (table.dice, table.journal.entries);
+        let played = play(rules, &understood.actions, &mut state, &mut table, pauses);
+        let (dice, mut journal) = (table.dice, table.journal.entries);
+        // What was written after the first die that never fell did not happen.
+        let is_chance =
+            |entry: &Entry| matches!(entry, Entry::Event(Event::Roll { .. } | Event::Draw { .. }));
+        let by_chance = journal.iter().enumerate().filter(|(_, entry)| is_chance(entry));
+        let first_that_never_fell = by_chance.map(|(at, _)| at).nth(dice.fallen());
+        if let Some(at) = first_that_never_fell.filter(|_| dice.fault.is_some()) {
+            journal.truncate(at);
+        }
         if let Err((action, message)) = played {
             let at_fault = dice.fault.and_then(|fault| fault.die);
             let span = at_fault.map_or(&understood.actions[action].span, |place| &self.dice[place].span);
@@ -174,6 +185,7 @@ fn play<R: Casebook>(
     actions: &[Placed<Step<R::Action>>],
     state: &mut R::State,
     table: &mut Table<CaseDice<'_, R>, Log>,
+    pauses: bool,
 ) -> Result<(), (usize, String)> {
     for (at, step) in actions.iter().enumerate() {
         let Step { side, action } = step.value;
@@ -186,7 +198,19 @@ fn play<R: Casebook>(
         }
         let before = table.journal.entries.len();
         table.decision(to_act, &rules.say(action));
-        if let Err(IllegalAction { rule, .. }) = rules.try_apply(state, action, table) {
+        let is_last = at + 1 == actions.len();
+        let carried_out = match rules.refusal(state, action) {
+            Some(rule) => Err(rule),
+            None if !(pauses && is_last) => {
+                rules.apply(state, action, table);
+                Ok(())
+            }
+            None if rules.apply_alone(state, action, table) => Ok(()),
+            None => {
+                return Err((at, "in this game nothing can be left undone: strike `pause` out".to_owned()));
+            }
+        };
+        if let Err(rule) = carried_out {
             table.journal.entries.truncate(before);
             let legal = list_legal(rules, state);
             let rule = rules.cited(rule);
@@ -284,7 +308,7 @@ impl<R: Casebook> Reader<'_, R> {
         let (rule, text) = match die {
             DieText::Face(face) => return face_of(None, face),
             DieText::Text(text) => {
-                match text.split_once(": ").map(|(rule, shows)| (Rule::parse(rule), shows)) {
+                match text.split_once(": ").map(|(rule, shows)| (parse_rule(rule), shows)) {
                     Some((Ok(number), shows)) => (Some(self.rule(number)?), shows),
                     _ => (None, text),
                 }

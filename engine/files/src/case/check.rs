@@ -119,12 +119,12 @@ impl<R: Casebook> Position<'_, R> {
             if let Some(message) = self.not_the_turn_of(step.value.side) {
                 complain(&step.span, message);
             }
-            match self.refusal(step.value.action) {
-                Some(rule) if rule == expected.value => {}
-                Some(rule) => {
+            match (self.refusal(step.value.action), expected) {
+                (Some(rule), Some(expected)) if rule != expected.value => {
                     complain(&expected.span, format!("rule {rule} forbids it, not {}", expected.value));
                 }
-                None => complain(&step.span, "this is legal here".to_owned()),
+                (Some(_), _) => {}
+                (None, _) => complain(&step.span, "this is legal here".to_owned()),
             }
         }
         if let (Some(only), None) = (&case.legal_only, &over) {

@@ -52,10 +52,17 @@ impl<'r, R: Casebook> CaseDice<'r, R> {
         (self.read < self.dice.len()).then(|| (self.read, self.dice.len() - self.read))
     }
 
-    /// The next die; `fall` understands what it shows, or says what is wrong with it behind the rule that asks.
+    /// How many dice have fallen as they are written.
+    pub(super) fn fallen(&self) -> usize {
+        self.read
+    }
+
+    /// The next die, or what is drawn from these tickets; `fall` understands what it shows, or says what is wrong with
+    /// it behind the rule that asks.
     fn next<T>(
         &mut self,
         asked: Ask,
+        tickets: Option<&[Subject]>,
         fall: impl FnOnce(&R, Shows<'_>, &str) -> Result<T, String>,
     ) -> Option<T> {
         if self.fault.is_some() {
@@ -63,12 +70,17 @@ impl<'r, R: Casebook> CaseDice<'r, R> {
         }
         let (rule, whom) = (self.rules.cited(asked.rule), self.whom(asked));
         let die = self.dice.get(self.read);
+        let draws = |tickets| format!("draws{whom} from {}", self.names(tickets));
         let fallen = match die {
-            None => Err(format!("rule {rule} asks for a die{whom}, and no die is left")),
+            None => Err(match tickets {
+                None => format!("rule {rule} asks for a die{whom}, and no die is left"),
+                Some(tickets) => format!("rule {rule} {}, and nothing is left in `dice`", draws(tickets)),
+            }),
             Some(die) => match die.rule.filter(|written| *written != asked.rule) {
                 Some(written) => {
                     let written = self.rules.cited(written);
-                    Err(format!("this die is written for rule {written}, and rule {rule} asks for one{whom}"))
+                    let asks = tickets.map_or_else(|| format!("asks for one{whom}"), draws);
+                    Err(format!("this die is written for rule {written}, and rule {rule} {asks}"))
                 }
                 None => fall(self.rules, die.shows, &whom).map_err(|wrong| format!("rule {rule} {wrong}")),
             },
@@ -85,6 +97,11 @@ impl<'r, R: Casebook> CaseDice<'r, R> {
         }
     }
 
+    fn names(&self, tickets: &[Subject]) -> String {
+        let names: Vec<String> = tickets.iter().map(|ticket| self.rules.name(*ticket).to_string()).collect();
+        names.join(", ")
+    }
+
     fn whom(&self, asked: Ask) -> String {
         let mut words = String::new();
         for (word, subject) in [("for", asked.who), ("at", asked.whom)] {
@@ -98,7 +115,7 @@ impl<'r, R: Casebook> CaseDice<'r, R> {
 
 impl<R: Casebook> Dice for CaseDice<'_, R> {
     fn roll(&mut self, die: Die, asked: Ask) -> u8 {
-        let face = self.next(asked, |_, shows, whom| {
+        let face = self.next(asked, None, |_, shows, whom| {
             let face = match shows {
                 Shows::Number(face) => die.read(&face.to_string()),
                 Shows::Name(name) => die.read(name),
@@ -114,7 +131,7 @@ impl<R: Casebook> Dice for CaseDice<'_, R> {
     }
 
     fn draw(&mut self, asked: Ask, tickets: &[Subject]) -> usize {
-        let place = self.next(asked, |rules, shows, whom| {
+        let place = self.next(asked, Some(tickets), |rules, shows, whom| {
             let Shows::Name(name) = shows else {
                 return Err(format!("draws{whom}: write the name of what is drawn, not a face"));
             };

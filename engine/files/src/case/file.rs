@@ -4,7 +4,7 @@
 
 use core::ops::Range;
 
-use szala_kernel::{Book, Names, Rule};
+use szala_kernel::{Book, Names, NotARule, Rule};
 
 use crate::{Complaint, Field, Placed, Section, unknown};
 
@@ -15,6 +15,17 @@ pub struct Kind {
     pub word: &'static str,
     /// The keys of a table beyond those of its [`Heading`].
     pub keys: &'static [&'static str],
+    /// May the file and each of its tables change the scenario, by `variant` and `set`?
+    pub varies: bool,
+}
+
+/// A change to the scenario of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change<'a> {
+    /// Those of a variant's file.
+    Variant(&'a str),
+    /// A value: `units.Narwa 1.morale=8`.
+    Set(&'a str),
 }
 
 /// What every table opens with, even one that cannot be read.
@@ -30,6 +41,8 @@ pub struct Heading<'a> {
     pub why: &'a str,
     /// Its scenario, or that of the whole file.
     pub scenario: Option<Placed<&'a str>>,
+    /// The changes to the scenario, those of the whole file first. Of two that set the same value the later counts.
+    pub changes: Vec<Placed<Change<'a>>>,
     /// The book whose numbers the whole file gives to rules; `None` for the one whose numbers the code cites.
     pub book: Option<Placed<&'a str>>,
 }
@@ -46,6 +59,14 @@ pub struct File<'a, T> {
 }
 
 const HEADING_KEYS: [&str; 4] = ["name", "rules", "why", "scenario"];
+const CHANGING_KEYS: [&str; 2] = ["variant", "set"];
+
+/// What the whole file says of all its tables.
+struct Common<'a> {
+    scenario: Option<Placed<&'a str>>,
+    changes: Vec<Placed<Change<'a>>>,
+    book: Option<Placed<&'a str>>,
+}
 
 impl Kind {
     /// Reads a file: `read` gets each table and the place of its name, and complains of what it does not understand.
@@ -58,8 +79,11 @@ impl Kind {
         let mut complaints = Vec::new();
         self.refuse_unknown_in_file(root, &mut complaints);
         let game = root.read("game", &mut complaints, Field::placed_text);
-        let scenario = root.read("scenario", &mut complaints, Field::placed_text);
-        let book = root.read("book", &mut complaints, Field::placed_text);
+        let common = Common {
+            scenario: root.read("scenario", &mut complaints, Field::placed_text),
+            changes: self.changes(root, &mut complaints),
+            book: root.read("book", &mut complaints, Field::placed_text),
+        };
         let found = root.read(word, &mut complaints, |field| {
             let sections: Result<Vec<Section<'a>>, Complaint> =
                 field.list()?.iter().map(Field::section).collect();
@@ -72,8 +96,7 @@ impl Kind {
         let mut tables: Vec<(Heading<'a>, Result<T, Vec<Complaint>>)> = Vec::new();
         for (number, table) in found.unwrap_or_default().iter().enumerate() {
             let mut wrong = Vec::new();
-            let of_file = (scenario.as_ref(), book.as_ref());
-            let heading = self.read_heading(table, number + 1, of_file, &mut wrong);
+            let heading = self.read_heading(table, number + 1, &common, &mut wrong);
             let value = read(table, &heading.span, &mut wrong);
             if tables.iter().any(|(other, _)| other.name == heading.name) {
                 let message = format!("another {word} of this file is called {:?} already", heading.name);
@@ -84,8 +107,24 @@ impl Kind {
         File { game, tables, complaints }
     }
 
-    fn file_keys(self) -> [&'static str; 4] {
-        ["game", "book", "scenario", self.word]
+    fn changing_keys(self) -> &'static [&'static str] {
+        if self.varies { &CHANGING_KEYS } else { &[] }
+    }
+
+    fn file_keys(self) -> Vec<&'static str> {
+        [&["game", "book", "scenario"], self.changing_keys(), &[self.word]].concat()
+    }
+
+    /// The changes that the file or one of its tables names: a variant's file first, then single values.
+    fn changes<'a>(self, section: &Section<'a>, complaints: &mut Vec<Complaint>) -> Vec<Placed<Change<'a>>> {
+        if !self.varies {
+            return Vec::new();
+        }
+        let variant = section.read("variant", complaints, Field::placed_text);
+        let set = section.read_each("set", complaints, Field::placed_text);
+        let variant = variant.map(|file| Placed { value: Change::Variant(file.value), span: file.span });
+        let set = set.into_iter().map(|words| Placed { value: Change::Set(words.value), span: words.span });
+        variant.into_iter().chain(set).collect()
     }
 
     fn is_key(self, name: &str) -> bool {
@@ -115,11 +154,11 @@ impl Kind {
         self,
         table: &Section<'a>,
         number: usize,
-        (scenario, book): (Option<&Placed<&'a str>>, Option<&Placed<&'a str>>),
+        common: &Common<'a>,
         complaints: &mut Vec<Complaint>,
     ) -> Heading<'a> {
         let word = self.word;
-        table.refuse_unknown(&[&HEADING_KEYS, self.keys].concat(), complaints);
+        table.refuse_unknown(&[&HEADING_KEYS, self.changing_keys(), self.keys].concat(), complaints);
         for key in ["name", "rules", "why"] {
             if table.get(key).is_none() {
                 complaints.push(Complaint::new(table.span(), format!("the {word} has no `{key}`")));
@@ -132,13 +171,15 @@ impl Kind {
             if rules.is_empty() { Err(field.complain("`rules` names no rule")) } else { Ok(rules) }
         });
         let own = table.read("scenario", complaints, Field::placed_text);
+        let changes = common.changes.iter().cloned().chain(self.changes(table, complaints)).collect();
         Heading {
             span: name.as_ref().map_or_else(|| table.span(), |name| name.span.clone()),
             name: name.map_or_else(|| format!("{word} {number}"), |name| name.value.to_owned()),
             rules: rules.unwrap_or_default(),
             why: why.map_or("", |why| why.value),
-            scenario: own.or_else(|| scenario.cloned()),
-            book: book.cloned(),
+            scenario: own.or_else(|| common.scenario.clone()),
+            changes,
+            book: common.book.clone(),
         }
     }
 }
@@ -173,17 +214,35 @@ impl<T> File<'_, T> {
 }
 
 pub(super) fn rule_number(field: &Field<'_>) -> Result<Rule, Complaint> {
-    field.parse(|text| Rule::parse(text).map_err(|reason| format!("`{text}`: {reason}")))
+    field.parse(|text| parse_rule(text).map_err(|reason| format!("`{text}`: {reason}")))
 }
 
-/// The rules of a host, with each scenario loaded once.
+/// Reads a rule number as people write it: some books print the letter behind it large, `9.1A`.
+pub(super) fn parse_rule(text: &str) -> Result<Rule, NotARule> {
+    Rule::parse(text).or_else(|reason| match text.char_indices().next_back() {
+        Some((at, letter)) if letter.is_ascii_uppercase() => {
+            Rule::parse(&format!("{}{}", &text[..at], letter.to_ascii_lowercase())).map_err(|_| reason)
+        }
+        _ => Err(reason),
+    })
+}
+
+/// The rules of a host, with each scenario loaded once, and once with each set of changes.
 pub struct Scenarios<'a, R, L> {
     load: L,
-    loaded: Vec<(Option<&'a str>, Result<R, String>)>,
+    loaded: Vec<Loaded<'a, R>>,
 }
 
-impl<'a, R: Names, L: FnMut(Option<&str>) -> Result<R, String>> Scenarios<'a, R, L> {
-    /// `load` gives the rules with the scenario of this name, or with none.
+/// A scenario that was loaded, or what is wrong with it: of so many of its changes, counted from the first, the last;
+/// with none of them the scenario itself.
+struct Loaded<'a, R> {
+    scenario: Option<&'a str>,
+    changes: Vec<Change<'a>>,
+    rules: Result<R, (usize, String)>,
+}
+
+impl<'a, R: Names, L: FnMut(Option<&str>, &[Change<'_>]) -> Result<R, String>> Scenarios<'a, R, L> {
+    /// `load` gives the rules with the scenario of this name, or with none, changed so.
     pub const fn new(load: L) -> Self {
         Self { load, loaded: Vec::new() }
     }
@@ -194,15 +253,45 @@ impl<'a, R: Names, L: FnMut(Option<&str>) -> Result<R, String>> Scenarios<'a, R,
     /// Why the scenario cannot be loaded, where it is named; or that it is played by another book than the one whose
     /// numbers the file gives.
     pub fn of(&mut self, heading: &Heading<'a>) -> Result<&R, Complaint> {
-        let name = heading.scenario.as_ref().map(|scenario| scenario.value);
-        let at = self.loaded.iter().position(|(known, _)| *known == name).unwrap_or_else(|| {
-            self.loaded.push((name, (self.load)(name)));
+        let scenario = heading.scenario.as_ref().map(|scenario| scenario.value);
+        let changes: Vec<Change<'a>> = heading.changes.iter().map(|change| change.value).collect();
+        let is_it = |known: &Loaded<'a, R>| known.scenario == scenario && known.changes == changes;
+        let at = self.loaded.iter().position(is_it).unwrap_or_else(|| {
+            let rules = self.load_changed(scenario, &changes);
+            self.loaded.push(Loaded { scenario, changes, rules });
             self.loaded.len() - 1
         });
         let span = heading.scenario.as_ref().map_or(&heading.span, |scenario| &scenario.span);
-        let rules =
-            self.loaded[at].1.as_ref().map_err(|message| Complaint::new(span.clone(), message.clone()))?;
+        let rules = self.loaded[at].rules.as_ref().map_err(|(which, message)| {
+            let change = which.checked_sub(1).and_then(|last| heading.changes.get(last));
+            Complaint::new(change.map_or(span, |change| &change.span).clone(), message.clone())
+        })?;
         heading.check_book(rules.book(), span)?;
         Ok(rules)
+    }
+
+    /// Loads a scenario with all changes; where that fails, finds with how many of them it begins to.
+    fn load_changed(&mut self, scenario: Option<&str>, changes: &[Change<'_>]) -> Result<R, (usize, String)> {
+        (self.load)(scenario, changes).map_err(|message| {
+            let mut first_wrong = (0..changes.len())
+                .filter_map(|count| Some((count, (self.load)(scenario, &changes[..count]).err()?)));
+            first_wrong.next().unwrap_or((changes.len(), message))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use szala_kernel::rule;
+
+    use super::*;
+
+    #[test]
+    fn the_letter_behind_a_number_may_be_large_as_some_books_print_it() {
+        assert_eq!(parse_rule("9.1A"), Ok(rule!("9.1a")));
+        assert_eq!(parse_rule("D-10.9.6A"), Ok(rule!("D-10.9.6a")));
+        for wrong in ["9.1AB", "A", "9.1\u{141}", "9.A1", ""] {
+            assert_eq!(parse_rule(wrong), Rule::parse(wrong), "{wrong:?}");
+        }
     }
 }

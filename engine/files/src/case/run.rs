@@ -6,6 +6,7 @@ use szala_kernel::{Rule, Side};
 use super::Casebook;
 use super::approach::{Reader, Step};
 use super::check::check;
+use super::file::parse_rule;
 use super::written::{Case, Ending};
 use crate::{Complaint, Placed};
 
@@ -16,12 +17,15 @@ pub(super) enum Silent<'a> {
     Line(&'a str),
 }
 
+/// An action that must be refused, by this rule or by whichever.
+pub(super) type Refused<A> = (Placed<Step<A>>, Option<Placed<Rule>>);
+
 /// What a case expects, with its words understood.
 pub(super) struct Understood<'a, A> {
     pub(super) silent: Vec<Placed<Silent<'a>>>,
     pub(super) legal: Vec<Placed<Step<A>>>,
     pub(super) legal_only: Vec<Placed<Step<A>>>,
-    pub(super) illegal: Vec<(Placed<Step<A>>, Placed<Rule>)>,
+    pub(super) illegal: Vec<Refused<A>>,
     pub(super) to_act: Option<Placed<Side>>,
     /// `Some(None)` is a draw.
     pub(super) winner: Option<Placed<Option<Side>>>,
@@ -34,7 +38,7 @@ pub(super) fn run<R: Casebook>(rules: &R, case: &Case<'_>) -> (Vec<Complaint>, V
     let way = case.approach.understand(rules, &mut complaints);
     let opening = case.approach.set_up(rules, &mut complaints);
     let Some(state) = opening.filter(|_| complaints.is_empty()) else { return (complaints, Vec::new()) };
-    let followed = case.approach.follow_understood(rules, &way, state);
+    let followed = case.approach.follow_understood(rules, &way, state, case.pauses);
     let journal = followed.told(rules);
     let mut complaints = followed.complaints;
     if let Some(state) = &followed.state {
@@ -70,7 +74,7 @@ impl<R: Casebook> Reader<'_, R> {
 
     /// `2.1` or a whole line; a line that no journal can hold would be silent for ever.
     fn silent<'a>(&self, text: &'a str) -> Result<Silent<'a>, String> {
-        if let Ok(rule) = Rule::parse(text) {
+        if let Ok(rule) = parse_rule(text) {
             return Ok(Silent::Rule(rule));
         }
         let opens_with_rule = text.split_once(' ').is_some_and(|(rule, _)| Rule::parse(rule).is_ok());

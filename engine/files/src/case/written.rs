@@ -13,13 +13,16 @@ use crate::{Complaint, Field, Placed, Section};
 #[derive(Debug)]
 pub(super) struct Case<'a> {
     pub(super) approach: Approach<'a>,
+    /// Is what would run by itself after the last action left undone?
+    pub(super) pauses: bool,
     pub(super) journal: Vec<Placed<&'a str>>,
     pub(super) silent: Vec<Placed<&'a str>>,
     /// Paths with the value expected there.
     pub(super) state: Vec<(Placed<String>, Placed<String>)>,
     pub(super) legal: Vec<Placed<&'a str>>,
     pub(super) legal_only: Option<Placed<Vec<Placed<&'a str>>>>,
-    pub(super) illegal: Vec<(Placed<&'a str>, Placed<Rule>)>,
+    /// Actions that are refused, each by this rule, or by whichever.
+    pub(super) illegal: Vec<(Placed<&'a str>, Option<Placed<Rule>>)>,
     pub(super) to_act: Option<Placed<&'a str>>,
     pub(super) outcome: Option<Placed<Ending<'a>>>,
 }
@@ -43,6 +46,7 @@ pub(super) const CASES: Kind = Kind {
         "position",
         "dice",
         "actions",
+        "pause",
         "journal",
         "silent",
         "state",
@@ -52,7 +56,11 @@ pub(super) const CASES: Kind = Kind {
         "to_act",
         "outcome",
     ],
+    varies: true,
 };
+
+/// What cannot be asked while the game pauses, as nobody is to decide then.
+const DECIDING: [&str; 5] = ["legal", "legal_only", "illegal", "to_act", "outcome"];
 
 /// Reads a case, whose name is at this place.
 pub(super) fn read<'a>(
@@ -62,6 +70,7 @@ pub(super) fn read<'a>(
 ) -> Case<'a> {
     let case = Case {
         approach: Approach::read(table, name, complaints),
+        pauses: table.read("pause", complaints, Field::flag).unwrap_or(false),
         journal: table.read_each("journal", complaints, Field::placed_text),
         silent: table.read_each("silent", complaints, Field::placed_text),
         state: table.get("state").map(|field| values_at_paths(&field, complaints)).unwrap_or_default(),
@@ -74,6 +83,9 @@ pub(super) fn read<'a>(
         to_act: table.read("to_act", complaints, Field::placed_text),
         outcome: table.read("outcome", complaints, ending),
     };
+    if case.pauses {
+        case.complain_of_the_pause(table, complaints);
+    }
     if complaints.is_empty() && case.tests_nothing() {
         let message = "the case tests nothing: give it actions, or something to find in the position";
         complaints.push(Complaint::new(name.clone(), message));
@@ -82,6 +94,20 @@ pub(super) fn read<'a>(
 }
 
 impl Case<'_> {
+    fn complain_of_the_pause(&self, table: &Section<'_>, complaints: &mut Vec<Complaint>) {
+        let mut complain = |field: &str, message: String| {
+            let field = table.get(field).expect("asked of a key that the table has");
+            complaints.push(Complaint::new(field.name_span(), message));
+        };
+        if self.approach.has_no_actions() {
+            complain("pause", "there is no action to pause after".to_owned());
+        }
+        for key in DECIDING.into_iter().filter(|key| table.get(key).is_some()) {
+            let message = "nobody is to decide while the game pauses: look at `journal`, `silent` or `state`";
+            complain(key, message.to_owned());
+        }
+    }
+
     fn tests_nothing(&self) -> bool {
         self.approach.has_no_actions()
             && self.journal.is_empty()
@@ -133,12 +159,17 @@ fn values_at_paths(
     values
 }
 
-fn illegal<'a>(field: &Field<'a>) -> Result<(Placed<&'a str>, Placed<Rule>), Complaint> {
-    const FORM: &str = "write { action = \"...\", rule = \"...\" }: what is refused, and by which rule";
+/// An action refused by a rule; or the action alone, for whichever rule refuses it.
+fn illegal<'a>(field: &Field<'a>) -> Result<(Placed<&'a str>, Option<Placed<Rule>>), Complaint> {
+    const FORM: &str = "write { action = \"...\", rule = \"...\" }: what is refused, and by which rule; or the action \
+                        alone in quotes, when any rule will do";
+    if field.text().is_ok() {
+        return Ok((field.placed_text()?, None));
+    }
     let section = field.section().map_err(|_| field.complain(FORM))?;
     refuse_first_unknown(&section, &["action", "rule"])?;
     match (section.get("action"), section.get("rule")) {
-        (Some(action), Some(rule)) => Ok((action.placed_text()?, placed_rule(&rule)?)),
+        (Some(action), Some(rule)) => Ok((action.placed_text()?, Some(placed_rule(&rule)?))),
         _ => Err(field.complain(FORM)),
     }
 }

@@ -11,7 +11,7 @@ use crate::chapters::game::Insurrection;
 use crate::chapters::words;
 use crate::position::action::Action;
 use crate::position::agenda::Task;
-use crate::position::ids::{Board, CommanderId, CommanderSet, Hexes, UnitId};
+use crate::position::ids::{Board, CommanderId, CommanderSet, Hexes, UnitId, Verdict, require};
 use crate::position::room::Room;
 use crate::position::state::{Place, Post, State};
 
@@ -102,6 +102,12 @@ impl<R: Room> Insurrection<R> {
             }
         }
         reached
+    }
+
+    /// [4.2] [4.3] What an activation allows besides fire needs command.
+    pub(crate) fn must_be_in_command(&self, state: &State<R>, unit: UnitId) -> Verdict {
+        let lost = self.has_lost_its_commander(state, unit);
+        require(self.is_in_command(state, unit), if lost { rule!("4.3") } else { rule!("4.2") })
     }
 
     /// [4.3] Is the unit's commander gone for good?

@@ -159,7 +159,6 @@ impl<R: Room> Insurrection<R> {
         let is_due = |unit: &UnitId| {
             let commander = self.scenario.unit(*unit).commander;
             let is_called = commander == active || state.hex_of_commander(commander).is_none();
-            // [D-11.11.3a] Those whose commander was not activated in their stage are due in every later one.
             is_called && matches!(state[*unit].place, Place::Fled(due) if due <= state.stage)
         };
         self.scenario.units_of(side).iter().find(is_due)
@@ -225,6 +224,24 @@ impl<R: Room> Insurrection<R> {
             None => self.slip(state, unit, table),
         }
         Next::Run
+    }
+
+    /// [11.11.3] [D-11.11.3a] The stage is over, and another begins: those who were due and not called are due in that
+    /// one.
+    pub(crate) fn slip_who_were_not_called<D: Dice, J: Journal>(
+        &self,
+        state: &mut State<R>,
+        table: &mut Table<D, J>,
+    ) {
+        for unit in self.scenario.all_units().iter() {
+            let Place::Fled(due) = state[unit].place else { continue };
+            if due <= state.stage {
+                let next = state.stage + 1;
+                state[unit].place = Place::Fled(next);
+                let subject = self.scenario.unit(unit).subject;
+                table.change(rule!("11.11.3"), "due", subject, due.into(), next.into());
+            }
+        }
     }
 
     /// [11.11.4] [D-11.11.4b] No hex is left: due one stage later, or out of the game.

@@ -61,7 +61,7 @@ impl<R: Room> Insurrection<R> {
         let is_barred = troops.intersects(state.marks.stopped | state.marks.returned);
         require(troops.iter().all(obeys) && !is_barred, decision)?;
         require(!state.is_melee_hex(hex), rule!("7.1"))?;
-        require(troops.iter().all(|unit| self.is_in_command(state, unit)), rule!("4.2"))
+        troops.iter().try_for_each(|unit| self.must_be_in_command(state, unit))
     }
 
     pub(crate) fn toggle_side_by_side(&self, state: &mut State<R>, hex: HexId) {

@@ -75,9 +75,12 @@ impl<R: Room> Insurrection<R> {
         let hex = state.hex_of(gun).ok_or(rule!("10.10.1"))?;
         require(field.ours.contains(hex), rule!("10.6"))?;
         require(!state.marks.limbered.contains(gun), rule!("8.12"))?;
-        // [8.11] No shot in the phase in which it turned; [10.10.4] none in the stage in which it moved or broke down.
+        // [8.11] No shot in the phase in which it turned, nor in the stage in which it moved by hand.
         require(!state.marks.turned.contains(gun), rule!("8.11"))?;
-        require(!state.marks.silent.contains(gun), rule!("10.10.4"))?;
+        // [10.10.4] None in the stage in which it broke down, which was by a shot; [8.12] nor in that in which it
+        // unlimbered, which no battery does after a shot.
+        let has_fired = state.marks.fired_this_stage.contains(gun);
+        require(!state.marks.silent.contains(gun), if has_fired { rule!("10.10.4") } else { rule!("8.12") })?;
         require(!state.marks.fired.contains(gun), rule!("10.10.3"))?;
         match field.occasion {
             // [10.10.3] Once in the movement phase of each enemy commander;
@@ -250,14 +253,17 @@ impl<R: Room> Insurrection<R> {
     }
 
     /// [10.10.5] At the end of a movement phase, guns that fired are ready again; so are those that turned [8.11].
+    /// Those that moved by hand are not, before the stage ends.
     pub(crate) fn guns_are_ready(&self, state: &mut State<R>) {
         state.marks.fired -= self.guns;
-        state.marks.turned -= self.guns;
+        let are_hauled = state.marks.turned & (state.marks.silent - state.marks.fired_this_stage);
+        state.marks.turned = are_hauled;
     }
 
     /// [10.10.5] At the end of the stage, those that moved or broke down are.
     pub(crate) fn guns_rest(&self, state: &mut State<R>) {
         state.marks.silent -= self.guns;
+        state.marks.turned -= self.guns;
         state.marks.fired_this_stage -= self.guns;
     }
 }
@@ -397,7 +403,7 @@ mod tests {
         };
         assert_eq!(refused(|state| &mut state.marks.turned), Some(rule!("8.11")));
         assert_eq!(refused(|state| &mut state.marks.limbered), Some(rule!("8.12")));
-        assert_eq!(refused(|state| &mut state.marks.silent), Some(rule!("10.10.4")));
+        assert_eq!(refused(|state| &mut state.marks.silent), Some(rule!("8.12")));
         assert_eq!(refused(|state| &mut state.marks.captured_once), Some(rule!("10.10.9")));
     }
 

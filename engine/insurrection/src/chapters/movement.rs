@@ -104,8 +104,7 @@ impl<R: Room> Insurrection<R> {
         // [6.13] A melee hex is left by melee alone.
         require(!state.is_melee_hex(hex), rule!("6.13"))?;
         // [4.2] [4.3] [D-4.2a] In command, measured as the move begins. [D-4.2b] Else it does not move.
-        let lost = self.has_lost_its_commander(state, unit);
-        require(self.is_in_command(state, unit), if lost { rule!("4.3") } else { rule!("4.2") })
+        self.must_be_in_command(state, unit)
     }
 
     /// May the unit begin a move now, if only on its trail?
@@ -131,7 +130,7 @@ impl<R: Room> Insurrection<R> {
         })
     }
 
-    /// [8.16] Those of the movable units that would move together as a stack from this hex; foot guns do not.
+    /// [8.16] [D-8.16b] Those of the movable units that would move together as a stack from this hex; foot guns do not.
     fn stack_that_moves(&self, state: &State<R>, movable: UnitSet<R>, hex: HexId) -> UnitSet<R> {
         let foot_guns = self.guns - state.marks.limbered;
         state.stack(self.active_side(state), hex) & (movable - foot_guns)
@@ -139,18 +138,18 @@ impl<R: Room> Insurrection<R> {
 
     // ---- The active side's turn in the alternation [10.4] ----
 
-    /// Nothing to choose but to finish: that is done without asking. [D-4.4c] Nor when the commander has fallen.
+    /// Nothing to choose but to finish: that is done without asking. [D-4.4c] When the commander has fallen, fire is
+    /// what is left to choose.
     pub(crate) fn run_active_turn<D: Dice, J: Journal>(
         &self,
         state: &mut State<R>,
         table: &mut Table<D, J>,
     ) -> Next {
-        let commander = state.active.expect("a commander is active in phase 2");
-        if state.hex_of_commander(commander).is_none() || !self.can_do_anything(state) {
-            self.finish_movement(state, table);
-            return Next::Run;
+        if self.can_do_anything(state) {
+            return Next::Ask;
         }
-        Next::Ask
+        self.finish_movement(state, table);
+        Next::Run
     }
 
     /// Is anything legal but to finish? Asked in the order of what is likely.
@@ -330,7 +329,7 @@ impl<R: Room> Insurrection<R> {
         let due = rule!("10.9.10");
         require(state.marks.carries.contains(unit) && state.hex_of(unit).is_some(), due)?;
         require(Some(self.scenario.unit(unit).commander) == state.active, due)?;
-        require(self.is_in_command(state, unit), rule!("4.2"))?;
+        self.must_be_in_command(state, unit)?;
         require(!state.marks.doubling.contains(unit) && self.points_left(state, unit) > 0, due)?;
         // [D-11.11.3b] Who has just come back has no points to pay with.
         require(!state.marks.returned.contains(unit), rule!("11.11.3"))?;

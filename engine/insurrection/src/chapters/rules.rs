@@ -106,39 +106,7 @@ impl<R: Room> Rules for Insurrection<R> {
     }
 
     fn apply<D: Dice, J: Journal>(&self, state: &mut State<R>, action: Action, table: &mut Table<D, J>) {
-        debug_assert_eq!(self.refusal(state, action), None, "{action:?} is illegal here");
-        let formations = Formations::of(state);
-        match state.agenda.top() {
-            Task::Ready => _ = state.agenda.pop(),
-            Task::SetUpUnit(unit) => self.decide_set_up_unit(state, unit, action, table),
-            Task::SetUpCommander(commander) => self.decide_set_up_commander(state, commander, action, table),
-            Task::FillPool(slot) => self.decide_fill_pool(state, slot, action),
-            Task::Returns => self.decide_returns(state, action, table),
-            Task::FireTurn => {
-                state.agenda.pop();
-                if action != Action::Pass {
-                    self.fire(state, !self.active_side(state), Occasion::Passive, action, table);
-                }
-            }
-            Task::ActiveTurn => self.decide_active_turn(state, action, table),
-            Task::Moving => self.decide_moving(state, action, table),
-            Task::ReactByFire(hex) => self.decide_react_by_fire(state, hex, action, table),
-            Task::React(hex) => self.decide_react(state, hex, action, table),
-            Task::StepBack(commander) => self.decide_step_back(state, commander, action, table),
-            Task::Retreat { group, hexes, cause } => {
-                self.decide_retreat(state, group, hexes, cause, action, table);
-            }
-            Task::Lose { group, losses, cause } => {
-                self.decide_lose(state, group, losses, cause, action, table);
-            }
-            Task::OfferSquare(hex) => self.decide_offer_square(state, hex, action, table),
-            Task::OfferLava => self.decide_offer_lava(state, action, table),
-            Task::WinnersFace => self.decide_winners_face(state, action, table),
-            Task::Lead => self.decide_lead(state, action, table),
-            Task::Assaults => self.decide_assault(state, action, table),
-            task => unreachable!("{task:?} decides nothing"),
-        }
-        self.tell_formations(formations, state, table);
+        self.decide(state, action, table);
         self.advance(state, table);
     }
 
@@ -177,6 +145,53 @@ impl<R: Room> Formations<R> {
 }
 
 impl<R: Room> Insurrection<R> {
+    /// Carries out a decision, and nothing that then runs by itself.
+    #[expect(
+        clippy::inline_always,
+        reason = "but for cases that look at that moment, `apply` alone calls it"
+    )]
+    #[inline(always)]
+    pub(crate) fn decide<D: Dice, J: Journal>(
+        &self,
+        state: &mut State<R>,
+        action: Action,
+        table: &mut Table<D, J>,
+    ) {
+        debug_assert_eq!(self.refusal(state, action), None, "{action:?} is illegal here");
+        let formations = Formations::of(state);
+        match state.agenda.top() {
+            Task::Ready => _ = state.agenda.pop(),
+            Task::SetUpUnit(unit) => self.decide_set_up_unit(state, unit, action, table),
+            Task::SetUpCommander(commander) => self.decide_set_up_commander(state, commander, action, table),
+            Task::FillPool(slot) => self.decide_fill_pool(state, slot, action),
+            Task::Returns => self.decide_returns(state, action, table),
+            Task::FireTurn => {
+                state.agenda.pop();
+                if action != Action::Pass {
+                    self.fire(state, !self.active_side(state), Occasion::Passive, action, table);
+                }
+            }
+            Task::ActiveTurn => self.decide_active_turn(state, action, table),
+            Task::Moving => self.decide_moving(state, action, table),
+            Task::ReactByFire(hex) => self.decide_react_by_fire(state, hex, action, table),
+            Task::React(hex) => self.decide_react(state, hex, action, table),
+            Task::StepBack(commander) => self.decide_step_back(state, commander, action, table),
+            Task::Retreat { group, hexes, cause } => {
+                self.decide_retreat(state, group, hexes, cause, action, table);
+            }
+            Task::Lose { group, losses, cause } => {
+                self.decide_lose(state, group, losses, cause, action, table);
+            }
+            Task::OfferSquare(hex) => self.decide_offer_square(state, hex, action, table),
+            Task::OfferLava => self.decide_offer_lava(state, action, table),
+            Task::WinnersFace => self.decide_winners_face(state, action, table),
+            Task::Lead => self.decide_lead(state, action, table),
+            Task::Assaults => self.decide_assault(state, action, table),
+            task => unreachable!("{task:?} decides nothing"),
+        }
+        self.tell_formations(formations, state, table);
+    }
+
     /// Runs tasks until a player is to decide, or the game is over.
     fn advance<D: Dice, J: Journal>(&self, state: &mut State<R>, table: &mut Table<D, J>) {
         loop {

@@ -59,7 +59,6 @@ impl<R: Room> Insurrection<R> {
             &mut marks.countered,
             &mut marks.fought,
             &mut marks.fired,
-            &mut marks.turned,
             &mut marks.returned,
             &mut marks.wheeled,
             &mut marks.lifted,
@@ -229,6 +228,7 @@ impl<R: Room> Insurrection<R> {
         }
         self.change_fire_markers(state, table);
         self.guns_rest(state);
+        self.slip_who_were_not_called(state, table);
         (state.drawn, state.contused) = (CommanderSet::EMPTY, CommanderSet::EMPTY);
         table.change(rule!("3.2"), words::STAGE, Subject::NONE, state.stage.into(), (state.stage + 1).into());
         state.stage += 1;

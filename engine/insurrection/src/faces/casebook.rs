@@ -1,12 +1,13 @@
 //! How rule cases speak of the family: positions to set up, values to look at. `docs/CASES.md` describes both for
 //! those who write cases; the rules themselves are elsewhere.
 
-use szala_board::{Ordinal, Zone};
+use szala_board::{HexId, Ordinal, Zone};
 use szala_files::case::Casebook;
 use szala_files::{Complaint, Field, Section, unknown};
-use szala_kernel::{Names, Naming, Subject};
+use szala_kernel::{Dice, Journal, Names, Naming, Side, Subject, Table};
 
 use crate::chapters::game::Insurrection;
+use crate::position::action::Action;
 use crate::position::agenda::{Agenda, Task};
 use crate::position::ids::{CommanderId, CommanderSet, UnitId, UnitSet, subject};
 use crate::position::room::{Room, Row};
@@ -151,11 +152,88 @@ impl<R: Room> Insurrection<R> {
                 Err(complaint) => wrong.push(complaint),
             }
         }
-        if let Some(zone) = section.read("entered", wrong, |field| field.choice(&ZONES)) {
-            let uphill = section.read("uphill", wrong, Field::flag).unwrap_or(false);
-            let lava = section.read("lava", wrong, Field::flag).unwrap_or(false);
-            state[unit].entry = Some(Entry { zone, uphill, lava });
+    }
+
+    /// How a unit came into its melee hex, when everybody stands where he is [D-6.12a].
+    fn read_entry(
+        &self,
+        state: &mut State<R>,
+        unit: UnitId,
+        section: &Section<'_>,
+        wrong: &mut Vec<Complaint>,
+    ) {
+        let uphill = section.read("uphill", wrong, Field::flag);
+        let lava = section.read("lava", wrong, Field::flag);
+        let Some(field) = section.get("entered") else {
+            let needless = ["uphill", "lava"].into_iter().filter_map(|key| section.get(key));
+            wrong.extend(needless.map(|key| key.complain("say first through which zone: `entered`")));
+            return;
+        };
+        match self.entry_of(state, unit, &field, uphill, lava) {
+            Ok(entry) => state[unit].entry = Some(entry),
+            Err(message) => wrong.push(field.complain(message)),
         }
+    }
+
+    /// The entry that is written, if the unit can have come so: forwards [8.6, D-8.15b], and facing as it still does
+    /// [6.12].
+    fn entry_of(
+        &self,
+        state: &State<R>,
+        unit: UnitId,
+        field: &Field<'_>,
+        uphill: Option<bool>,
+        lava: Option<bool>,
+    ) -> Result<Entry, String> {
+        let text = field.text().map_err(|complaint| complaint.message)?;
+        let side = self.side_of(unit);
+        let here = state.hex_of(unit).filter(|hex| state.is_melee_hex(*hex));
+        let here = here.ok_or("only a unit in a hex with enemies has entered it")?;
+        let label = |hex: HexId| self.name(subject::of_hex(hex.index())).to_string();
+        let behind = state[unit].facing.rear();
+        let behind =
+            behind.into_iter().filter_map(|direction| self.scenario.board.neighbour(here, direction));
+        let ways: Vec<(HexId, Entry)> =
+            behind.map(|from| (from, self.entry(state, side, from, here))).collect();
+        let told = |(from, entry): &(HexId, Entry)| {
+            let zone = ZONES.iter().find(|(_, zone)| *zone == entry.zone).expect("all three have names").0;
+            format!("from {} by the {zone}{}", label(*from), if entry.uphill { ", uphill" } else { "" })
+        };
+        let zone = ZONES.iter().find(|(name, _)| *name == text).map(|(_, zone)| *zone);
+        let from = match zone {
+            Some(_) => None,
+            None => {
+                Some(self.parse_hex(text).map_err(|_| unknown("zone or hex", text, &ZONES.map(|it| it.0)))?)
+            }
+        };
+        let is_so = |way: &&(HexId, Entry)| {
+            zone.is_none_or(|zone| way.1.zone == zone)
+                && from.is_none_or(|from| way.0 == from)
+                && uphill.is_none_or(|uphill| way.1.uphill == uphill)
+        };
+        let mut fitting = ways.iter().filter(is_so);
+        let Some((_, entry)) = fitting.next() else {
+            let ways: Vec<String> = ways.iter().map(told).collect();
+            return Err(format!("a unit that faces so can only have come {}", ways.join(", or ")));
+        };
+        if uphill.is_none() && fitting.any(|(_, other)| other.uphill != entry.uphill) {
+            let ways: Vec<String> = ways.iter().map(told).collect();
+            return Err(format!("it may have come {}: add `uphill`, or write the hex", ways.join(", or ")));
+        }
+        // [7.3] [D-7.3b] That a flank was free then cannot be seen now; that there is one can.
+        if lava == Some(true) && !self.has_flank_on_the_map(state, !side, here) {
+            return Err("the enemy has no flank hex on the map that could have been free".to_owned());
+        }
+        // Where only the zone is said, the Cossacks found no room unless that is said too.
+        let found_room = lava.unwrap_or(from.is_some() && entry.lava);
+        Ok(Entry { lava: found_room, ..*entry })
+    }
+
+    /// [D-7.3a] Has the enemy in this hex a flank hex on the map?
+    fn has_flank_on_the_map(&self, state: &State<R>, enemy: Side, hex: HexId) -> bool {
+        let faced = self.top_at(state, enemy, hex).or_else(|| state.stack(enemy, hex).first());
+        let flank = faced.map(|unit| state[unit].facing.flank());
+        flank.into_iter().flatten().any(|direction| self.scenario.board.neighbour(hex, direction).is_some())
     }
 
     /// `0709 S`: the hex and the facing.
@@ -237,8 +315,14 @@ impl<R: Room> Casebook for Insurrection<R> {
         state.stage = position.read("stage", &mut wrong, |field| field.number(1..=stages)).unwrap_or(1);
         state.lead = position.read("lead", &mut wrong, |field| field.number(-100..=100)).unwrap_or(0);
         state.camp_reached = position.read("camp_reached", &mut wrong, Field::flag).unwrap_or(false);
-        for unit in position.read("units", &mut wrong, Field::section).iter().flat_map(Section::fields) {
+        let units = position.read("units", &mut wrong, Field::section);
+        for unit in units.iter().flat_map(Section::fields) {
             self.read_unit(&mut state, &unit, &mut wrong);
+        }
+        for field in units.iter().flat_map(Section::fields) {
+            if let (Ok(unit), Ok(section)) = (self.parse_unit(field.name()), field.section()) {
+                self.read_entry(&mut state, unit, &section, &mut wrong);
+            }
         }
         for commander in
             position.read("commanders", &mut wrong, Field::section).iter().flat_map(Section::fields)
@@ -266,8 +350,32 @@ impl<R: Room> Casebook for Insurrection<R> {
                 "in turn 2 a commander is active: give `active = \"Lewiz\"`",
             ));
         }
+        if needs_a_commander && let (Some(active), Some(field)) = (state.active, position.get("active")) {
+            // [4.4] [D-4.4c] He may have fallen in his own phases, but not before he moved anybody.
+            let is_there = match state.posts[active.index()] {
+                Post::Map(_) => true,
+                Post::Gone => !matches!(start, Start::Returns | Start::Fire),
+                Post::Waiting => false,
+            };
+            if !is_there {
+                let name = &self.scenario.commander(active).name;
+                wrong.push(field.complain(format!(
+                    "{name} is not on the map, so his chit was not drawn: say where he is under `commanders`"
+                )));
+            }
+        }
         (state.agenda, state.phase) = agenda(start);
         if wrong.is_empty() { Ok(state) } else { Err(wrong) }
+    }
+
+    fn apply_alone<D: Dice, J: Journal>(
+        &self,
+        state: &mut State<R>,
+        action: Action,
+        table: &mut Table<D, J>,
+    ) -> bool {
+        self.decide(state, action, table);
+        true
     }
 
     fn probe(&self, state: &State<R>, path: &str) -> Result<String, String> {

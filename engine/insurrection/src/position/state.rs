@@ -88,9 +88,10 @@ pub(crate) struct Marks<R: Room> {
     pub fought: UnitSet<R>,
     /// Guns that fired in this movement phase [10.10.3].
     pub fired: UnitSet<R>,
-    /// Guns that moved or turned in this movement phase, and may not fire in it [8.11].
+    /// Guns that turned in this movement phase, or moved by hand in this stage, and may not fire in it [8.11].
     pub turned: UnitSet<R>,
-    /// Guns that may not fire until the stage ends: moved, unlimbered, broken down [8.11, 8.12, 10.10.4].
+    /// Guns that may not fire until the stage ends: moved by hand [8.11], which are `turned` too; broken down
+    /// [10.10.4], which have fired in it; or unlimbered [8.12].
     pub silent: UnitSet<R>,
     /// Guns that fired at any time of this stage [8.11].
     pub fired_this_stage: UnitSet<R>,

@@ -29,6 +29,12 @@ fn the_changes_of_the_journal_add_up_to_the_final_position() {
                 for count in ["losses", "shots"] {
                     assert_eq!(told(count, "0"), probe(&format!("{name}.{count}")), "{name}, {count}");
                 }
+                // [11.11.3] [11.11.4] Who is in flight is due when the journal says, however often it slipped. Another
+                // unit's flight since has made the account forget it.
+                let (place_told, due) = (probe(&format!("{name}.place")), told("due", "forgotten"));
+                if let Some(fled) = place_told.strip_prefix("fled ").filter(|_| due != "forgotten") {
+                    assert_eq!(due, fled, "{name}, due");
+                }
                 if place != "off the map" {
                     assert_eq!(told("facing", "none"), probe(&format!("{name}.facing")), "{name}, facing");
                     for mark in ["side by side", "square", "limbered"] {

@@ -37,6 +37,8 @@ struct Bout {
     difference: i32,
     active: &'static str,
     hex: &'static str,
+    /// How the defenders face.
+    faces: &'static str,
     /// Each with its losses; those listed last survive the two losses of a defeat.
     attackers: &'static [(&'static str, u8)],
     /// How they came in: `"flank"`.
@@ -64,6 +66,7 @@ const POLES: Bout = Bout {
     difference: 1,
     active: "Grabowski",
     hex: "0806",
+    faces: "S",
     attackers: ONE,
     entry: r#""front""#,
     defenders: COMPANY,
@@ -76,7 +79,14 @@ const SQUARE: Bout = Bout { attackers: HORSE, defenders: SIXTEEN, marks: r#""squ
 
 const BOUTS: [Bout; 18] = [
     // Command +1 and uphill -1; square +3, 16:4 +3, command +1.
-    Bout { difference: -7, entry: r#""front", uphill = true"#, commanders: BOTH_COMMAND, ..SQUARE },
+    Bout {
+        difference: -7,
+        hex: "0812",
+        faces: "SW",
+        entry: r#""front", uphill = true"#,
+        commanders: r#"Grabowski = "0810", Lewiz = "0913""#,
+        ..SQUARE
+    },
     Bout { difference: -6, commanders: BOTH_COMMAND, ..SQUARE },
     Bout { difference: -5, ..SQUARE },
     // 12:4 is +2, 8:4 is +1, 5:4 nothing.
@@ -112,16 +122,23 @@ const BOUTS: [Bout; 18] = [
 
 impl Bout {
     fn position(&self, game: &Insurrection) -> State {
-        let Self { active, hex, attackers, entry, defenders, marks, commanders, .. } = self;
+        let Self { active, hex, faces, attackers, entry, defenders, marks, commanders, .. } = self;
+        // [6.12] Who faces so has come from the two hexes behind: from the hill's foot in 0811 to 0812; else into the
+        // front of those who face south from one or the other, into their flank from the west, or from the north.
+        let came = match (*hex, &entry[1..4]) {
+            ("0812", _) | (_, "fla") => "NE",
+            (_, "rea") => "S",
+            _ => "N",
+        };
         let mut text =
             format!("phase = \"melee\"\nactive = \"{active}\"\ncommanders = {{ {commanders} }}\n[units]\n");
         for (name, losses) in *attackers {
-            writeln!(text, "\"{name}\" = {{ at = \"{hex} N\", losses = {losses}, entered = {entry} }}")
-                .expect("writing to a string never fails");
+            writeln!(text, "\"{name}\" = {{ at = \"{hex} {came}\", losses = {losses}, entered = {entry} }}")
+                .expect("a text");
         }
         for (name, losses) in *defenders {
-            writeln!(text, "\"{name}\" = {{ at = \"{hex} S\", losses = {losses}, marks = [{marks}] }}")
-                .expect("writing to a string never fails");
+            writeln!(text, "\"{name}\" = {{ at = \"{hex} {faces}\", losses = {losses}, marks = [{marks}] }}")
+                .expect("a text");
         }
         let document = Document::parse(&text).unwrap_or_else(|wrong| panic!("{wrong:?} in\n{text}"));
         game.set_up(&document.root()).unwrap_or_else(|wrong| panic!("{wrong:?} in\n{text}"))

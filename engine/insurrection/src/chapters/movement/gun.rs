@@ -97,6 +97,7 @@ impl<R: Room> Insurrection<R> {
                 state.marks.moved.insert(gun);
                 // [8.11] No fire until the stage ends.
                 state.marks.silent.insert(gun);
+                state.marks.turned.insert(gun);
                 // [D-9.1g] Guns that enter a front zone can be fired at; they have no step left.
                 self.exhaust(state, UnitSet::of(gun), rule!("8.11"), table);
                 state.marks.wheeled.insert(gun);

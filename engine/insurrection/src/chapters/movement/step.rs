@@ -79,7 +79,7 @@ impl<R: Room> Insurrection<R> {
         let lead = self.lead(state, group).ok_or(rule!("8.16"))?;
         let left = self.group_points_left(state, group);
         let side = self.active_side(state);
-        // [6.3] [D-6.3a] Not where the move began.
+        // [6.3] [D-6.3a] Not where the move began. [D-6.3c] Elsewhere it does not matter who came first.
         let has_moved = group.iter().any(|unit| state[unit].steps > 0);
         let passes = has_moved && state.stack(side, from) != group;
         Ok(Mover { from, group, lead, side, left, passes })

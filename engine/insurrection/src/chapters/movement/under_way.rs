@@ -27,7 +27,8 @@ impl<R: Room> Insurrection<R> {
         state: &mut State<R>,
         table: &mut Table<D, J>,
     ) -> Next {
-        // [D-4.4c] With its commander gone the step under way is the last.
+        // [D-4.4c] With its commander gone the step under way is the last. What the mover has not spent it may still
+        // fire with, when its side's turn comes.
         let commander = state.active.expect("a commander is active in phase 2");
         if state.hex_of_commander(commander).is_none() {
             self.halt_all(state, table);
