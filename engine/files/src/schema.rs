@@ -4,11 +4,8 @@
 use core::fmt;
 
 use crate::STANDINGS;
-use crate::declared::{Declared, Entry, FileKind, Form, Part, Usual};
+use crate::declared::{Declared, Entry, FileKind, Form, NAME, Part, Usual};
 use crate::page::{OF_STANDING, STANDING, names};
-
-/// The key of the name of a table in a list of tables.
-const NAME: &str = "name";
 
 /// A value of JSON.
 enum Json {
@@ -43,7 +40,7 @@ impl Declared {
         let depth = trail.len();
         let (mut properties, mut patterns, mut required) = (Vec::new(), Vec::new(), Vec::new());
         for (name, pattern) in self.keys_of(entries, depth) {
-            let is_its = |entry: &&Entry| match (entry.parts()[depth], pattern) {
+            let is_its = |entry: &&Entry| match (entry.part(depth), pattern) {
                 (Part::Name(word), Some(_)) => word == name,
                 (Part::Fixed(_), Some(_)) => false,
                 (part, None) => self.is_closed(part) && self.admits(part, name),
@@ -60,7 +57,7 @@ impl Declared {
                 required.push(text(name));
             }
         }
-        if patterns.is_empty() && !matches!(properties.first(), Some((first, _)) if first == NAME) {
+        if self.has_standing(entries, depth) {
             properties.push((STANDING.to_owned(), standing()));
         }
         let mut schema = vec![("type".to_owned(), text("object"))];
@@ -80,7 +77,7 @@ impl Declared {
     fn keys_of(&self, entries: &[&Entry], depth: usize) -> Vec<(&'static str, Option<&'static str>)> {
         let mut keys = Vec::new();
         for entry in entries {
-            let own = match entry.parts()[depth] {
+            let own = match entry.part(depth) {
                 Part::Fixed(fixed) => vec![(fixed, None)],
                 Part::Name(word) => match self.fixed_names(word) {
                     Some(all) => all.iter().map(|name| (*name, None)).collect(),
@@ -99,10 +96,10 @@ impl Declared {
     /// What is to be said of the value under these keys.
     fn value(&self, kind: &FileKind, trail: &mut Vec<&'static str>, entries: &[&Entry]) -> Json {
         let depth = trail.len();
-        let own = entries.iter().find(|entry| entry.parts().len() == depth);
+        let own = entries.iter().find(|entry| entry.depth() == depth);
         let mut schema: Vec<(String, Json)> = own.iter().map(|own| described(own)).collect();
         let inner = |depth: usize| {
-            let is_inner = |entry: &&Entry| entry.parts().len() > depth;
+            let is_inner = |entry: &&Entry| entry.depth() > depth;
             entries.iter().copied().filter(is_inner).collect::<Vec<_>>()
         };
         let Some(own) = own.filter(|own| !matches!(own.form, Form::Table)) else {
@@ -143,7 +140,7 @@ impl Declared {
     fn is_due(&self, entry: &Entry, depth: usize) -> bool {
         matches!(entry.usual, Usual::Due)
             && !matches!(entry.form, Form::Letter(_) | Form::Listed)
-            && entry.parts()[depth..].iter().all(|part| self.is_closed(*part))
+            && entry.parts().skip(depth).all(|part| self.is_closed(part))
     }
 }
 
@@ -186,7 +183,7 @@ fn plain(form: Form) -> Vec<(String, Json)> {
         ],
         Form::Flag => vec![of_type("boolean")],
         Form::OneOf(names) | Form::Kind(_, names) => vec![one_of(names)],
-        Form::Text(_, pattern) => matching(pattern),
+        Form::Text(_, pattern) | Form::Graded(_, pattern, _) => matching(pattern),
         Form::Texts(_, pattern) => {
             vec![of_type("array"), ("items".to_owned(), Json::Object(matching(pattern)))]
         }
@@ -212,7 +209,7 @@ fn with_standing(form: Form) -> Json {
     let why = vec![of_type("string"), ("description".to_owned(), text("the reason, in a few words"))];
     let [value, standing_key, range_key, why_key] = OF_STANDING.map(str::to_owned);
     let mut properties = vec![(value, own()), (standing_key, standing())];
-    if matches!(form, Form::Number(..) | Form::Text(..)) {
+    if matches!(form, Form::Number(..) | Form::Graded(..)) {
         properties.push((range_key, Json::Object(range)));
     }
     properties.push((why_key, Json::Object(why)));

@@ -27,14 +27,13 @@ const ENTRIES: &[Entry] = &[
 static TABLE: Declared = Declared {
     files: &[FileKind { name: "scenario", prefix: "", means: "A skirmish.", entries: ENTRIES }],
     names: &[Names::fixed("side", &SIDES)],
-    omitted: &[],
     example: "morale.Red=7",
-    nameless: None,
-    strangers: &[],
+    ..Declared::EMPTY
 };
 
 impl Filed for Skirmish {
     type Scenario = Self;
+    type Widest = Self;
 
     const VALUES: &'static Declared = &TABLE;
 
@@ -105,8 +104,7 @@ fn values_are_set_and_looked_up_by_their_paths() {
         open(SOUND, &["turns=9", "morale.Red=12", "D-1=true"]).expect("all can be set");
     assert_eq!((turns, fog, morale), (9, true, [8, 12]));
     refuses(SOUND, &["morale.Red=13"], &["--set morale.Red=13: `Red` takes a number from 2 to 12, not 13"]);
-    let message = "--set morale.Rad=3: there is no path `morale.Rad`; did you mean `morale.Red`? There are \
-                   morale.Blue, morale.Red";
+    let message = "--set morale.Rad=3: there is no side `Rad`; did you mean `Red`? There are Blue, Red";
     refuses(SOUND, &["morale.Rad=3"], &[message]);
     let files = |_: &str| Ok(SOUND.to_owned());
     let known = Skirmish::paths("a.toml", &files, &Variant::default()).expect("it is sound");
