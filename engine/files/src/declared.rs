@@ -418,8 +418,8 @@ impl Declared {
         all.filter(|(_, entry)| matches!(entry.form, Form::Tables))
     }
 
-    /// Can the table whose keys at this depth are those of these entries say what its values stand on? Not where anything
-    /// may be a key, nor for a single counter.
+    /// Can a table with these entries' keys at this depth say what its values stand on? Not where anything may be a
+    /// key, nor for a single counter.
     pub(crate) fn has_standing(&self, entries: &[&Entry], depth: usize) -> bool {
         let is_own = |entry: &&Entry| match entry.part(depth) {
             Part::Name(word) => self.fixed_names(word).is_some(),

@@ -69,8 +69,8 @@ pub trait Filed: Sized {
     /// What is read from the files.
     type Scenario;
 
-    /// The same rules with room for any scenario, by which names are looked up and changes written; the rules themselves
-    /// where there is one room.
+    /// The same rules with room for any scenario, by which names are looked up and changes written: `Self` where there
+    /// is one room.
     type Widest: Filed;
 
     /// The table of its values.

@@ -11,7 +11,7 @@ use crate::declared::Entry;
 use crate::page::of_tables;
 use crate::source::{Origin, Problem, Problems, Source, beside, unreadable};
 use crate::tree::{Node, Row, Table};
-use crate::{Assumption, Complaint, Declared, Field, Known, STANDINGS, Section};
+use crate::{Assumption, Complaint, Declared, Field, Known, STANDINGS, Section, schema};
 
 /// What a file that adds may hold whatever the rule system, and a variant's file too.
 const TELLING: [&str; 2] = ["title", "standing"];
@@ -58,9 +58,10 @@ pub trait Varied: Sized {
     /// How far the values of its files can be relied on.
     fn assumptions(&self) -> &[Assumption];
 
-    /// The kinds of its files, the scenario's own first, each with what it is for.
+    /// The kinds of its files, the scenario's own first, the variant's last, each with what it is for.
     fn kinds_of_files() -> Vec<(&'static str, &'static str)> {
-        Self::TABLE.files.iter().map(|kind| (kind.name, kind.means)).collect()
+        let own = Self::TABLE.files.iter().map(|kind| (kind.name, kind.means));
+        own.chain([schema::VARIANT]).collect()
     }
 
     /// The JSON schema of a kind of its files; nothing when there is no such kind.

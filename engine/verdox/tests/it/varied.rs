@@ -235,7 +235,8 @@ fn what_cannot_be_is_refused_at_its_place_with_what_would_be_right() {
         ),
         (
             "kind.cavalry.range=2",
-            "there is no path `kind`; did you mean `kinds`? There are leads, turns, waves, forces, kinds, switches, map",
+            "there is no path `kind`; did you mean `kinds`? There are leads, turns, waves, forces, kinds, switches, \
+             map",
         ),
         (
             "forces.Askan.infantry=2",

@@ -1,5 +1,5 @@
-//! What a variant of a scenario of this family changes otherwise than by writing a value under its keys: the pool, whose
-//! lines are for several stages, and the counters that come and go. All else is `szala-files`' work.
+//! Variants of this family's scenarios, as far as they are more than values written under their keys: the pool, whose
+//! lines are for several stages, and counters that come and go. The rest is done by `szala-files`.
 
 use szala_board::{HexId, Order, SideId};
 use szala_files::source::{Origin, Problem};
@@ -133,7 +133,7 @@ fn stages<R: Room>(files: &Files<R>) -> u8 {
 
 // ---- The pool ----
 
-/// Writes the pool stage by stage, as far as any game goes, into the file that was asked for: what is changed is a stage.
+/// Writes the pool stage by stage, as far as any game goes, into the file that was asked for: changes go by stages.
 pub(super) fn prepare<R: Room>(files: &mut Files<R>) {
     let last = stages(files);
     let Some(node) = files.node(SCENARIO, &[POOL]).cloned() else { return };
@@ -166,8 +166,8 @@ fn take_chit<R: Room>(files: &mut Files<R>, name: &str, origin: &Origin) {
     }
 }
 
-/// Ends the pool with the last stage, and says what was changed of it as it is now: lines that overlap mean what the last
-/// of them made of it.
+/// Ends the pool with the last stage, and says what was changed of it as it is now: where changes overlap, the last
+/// counts.
 fn end_pool<R: Room>(files: &mut Files<R>) {
     let last = stages(files);
     for stage in last + 1..=MOST_STAGES {
@@ -243,8 +243,8 @@ fn leaderless<R: Room>(files: &Files<R>, name: &str) -> Option<Problem> {
     Some(files.node(SCENARIO, &[SET_UP, name])?.origin.problem(message))
 }
 
-/// Those who take part by the variant alone come behind the others, so that the others keep their places in the order of
-/// the scenario, and in stacks.
+/// Counters that take part by the variant alone come behind the others, which so keep their places in the order of the
+/// scenario, and in stacks.
 fn put_newcomers_last<R: Room>(files: &mut Files<R>) {
     let scenario = &files.scenario;
     let units = scenario.units.iter().map(|unit| &unit.name);
