@@ -124,6 +124,21 @@ fn values_are_set_and_looked_up_by_their_paths() {
 }
 
 #[test]
+fn a_path_that_is_none_is_told_with_what_could_be_there() {
+    for (word, told) in [
+        ("moral.Red=3", "there is no path `moral`; did you mean `morale`? There are turns, fog, morale"),
+        ("morale=3", "`morale` is the beginning of a path: morale.Blue"),
+        ("turns.Red=3", "there is no value of turns `Red`"),
+        (
+            "D-2=true",
+            "there is no decision that a scenario may take otherwise `D-2`; did you mean `D-1`? There are D-1",
+        ),
+    ] {
+        refuses(SOUND, &[word], &[&format!("--set {word}: {told}")]);
+    }
+}
+
+#[test]
 fn what_values_stand_on_is_listed() {
     let rules = open(SOUND, &["turns=9"]).expect("it is sound");
     let told: Vec<(&str, &str, Standing, Option<&str>)> = rules
@@ -152,6 +167,20 @@ fn a_schema_and_a_page_come_of_the_table() {
     ] {
         assert!(schema.contains(piece), "{piece} in {schema}");
     }
+    // A variant sets values by their paths, and decisions by their numbers.
+    let schema = Skirmish::schema("variant").expect("every system has variants");
+    for piece in [
+        r#""^(?:morale\\.(?:Blue|Red))$""#,
+        r#""^(?:fog|D-1)$""#,
+        "\"minimum\": 2",
+        "\"additionalProperties\": false",
+    ] {
+        assert!(schema.contains(piece), "{piece} in {schema}");
+    }
+    assert_eq!(
+        Skirmish::kinds_of_files().into_iter().map(|(kind, _)| kind).collect::<Vec<_>>(),
+        ["scenario", "variant"]
+    );
     let page = "| path | takes | where nothing is written | what it is |\n|---|---|---|---|\n\
                 | `turns` | a number from 1 to 20 | `6` | how many turns a game lasts |\n\
                 | `fog`, `D-1` | true or false | `false` | is there fog? |\n\
