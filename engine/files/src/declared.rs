@@ -22,6 +22,10 @@ pub struct Declared {
     pub nameless: Option<&'static str>,
     /// Keys that people look for in vain, each with the words that help.
     pub strangers: &'static [(&'static str, &'static str)],
+    /// What the keys under others are called where one is not known: `switch` for those under `switches`.
+    pub called: &'static [(&'static str, &'static str)],
+    /// Tables of the scenario's own file that a variant's file may hold too, so that it can add rows to them.
+    pub added: &'static [&'static str],
 }
 
 /// A kind of file, and its values.
@@ -42,6 +46,8 @@ pub struct FileKind {
 pub struct Names {
     /// The word in the braces.
     pub word: &'static str,
+    /// What one of them is, where none is known of that name.
+    pub what: &'static str,
     /// All that there are, where that is the same in every scenario.
     pub all: Option<&'static [&'static str]>,
     /// What others look like, as a regular expression; a system says which there are.
@@ -51,12 +57,18 @@ pub struct Names {
 impl Names {
     /// These names, in every scenario.
     pub const fn fixed(word: &'static str, all: &'static [&'static str]) -> Self {
-        Self { word, all: Some(all), pattern: "" }
+        Self { word, what: word, all: Some(all), pattern: "" }
     }
 
     /// Names that look like this.
     pub const fn open(word: &'static str, pattern: &'static str) -> Self {
-        Self { word, all: None, pattern }
+        Self { word, what: word, all: None, pattern }
+    }
+
+    /// One of them is called so where none is known of that name.
+    #[must_use]
+    pub const fn called(self, what: &'static str) -> Self {
+        Self { what, ..self }
     }
 }
 
@@ -104,6 +116,8 @@ pub enum Form {
     AnyNamed(&'static str),
     /// A text like this one, which matches this regular expression; with no expression, any text.
     Text(&'static str, &'static str),
+    /// A text like this one, which matches this regular expression and is more or less than others; and how much it is.
+    Graded(&'static str, &'static str, fn(&str) -> Result<u16, String>),
     /// A list of such texts.
     Texts(&'static str, &'static str),
     /// The name of a file of this kind, relative to the file that names it.
@@ -121,8 +135,10 @@ pub enum Form {
 pub enum Usual {
     /// It must be written.
     Due,
-    /// It must be written where the system says so: in one file of several, for one kind of unit and not for another.
+    /// It must be written where the system says so: for one kind of unit and not for another.
     DueAtTimes,
+    /// It must be written in one of the scenario's own files, where one is based on another.
+    DueInOne,
     /// Nothing, which is typed as `none`.
     None,
     /// A text.
@@ -135,6 +151,9 @@ pub enum Usual {
     By(fn(&[&str]) -> String),
 }
 
+/// The key of the name of a table in a list of tables.
+pub(crate) const NAME: &str = "name";
+
 /// What is typed for nothing.
 pub const NONE: &str = "none";
 
@@ -142,7 +161,7 @@ impl Usual {
     /// What is typed for it; nothing where the value is due.
     pub fn typed(self, names: &[&str]) -> Option<String> {
         Some(match self {
-            Self::Due | Self::DueAtTimes => return None,
+            Self::Due | Self::DueAtTimes | Self::DueInOne => return None,
             Self::None => NONE.to_owned(),
             Self::Text(text) => text.to_owned(),
             Self::Number(number) => number.to_string(),
@@ -239,8 +258,21 @@ impl Entry {
     }
 
     /// The parts of its keys.
-    pub(crate) fn parts(&self) -> Vec<Part> {
+    pub(crate) fn parts(&self) -> impl Iterator<Item = Part> + use<> {
         parts(self.keys)
+    }
+
+    /// The part of its keys behind so many others.
+    ///
+    /// # Panics
+    /// When it has no more.
+    pub(crate) fn part(&self, depth: usize) -> Part {
+        self.parts().nth(depth).expect("an entry is asked for parts that it has")
+    }
+
+    /// How many parts its keys have.
+    pub(crate) fn depth(&self) -> usize {
+        self.parts().count()
     }
 }
 
@@ -253,27 +285,27 @@ pub(crate) enum Part {
     Name(&'static str),
 }
 
-pub(crate) fn parts(pattern: &'static str) -> Vec<Part> {
+fn parts(pattern: &'static str) -> impl Iterator<Item = Part> + use<> {
     let part = |part: &'static str| match part.strip_prefix('{').and_then(|part| part.strip_suffix('}')) {
         Some(word) => Part::Name(word),
         None => Part::Fixed(part),
     };
-    pattern.split('.').map(part).collect()
+    pattern.split('.').map(part)
 }
 
 impl FileKind {
     /// The path of a value, with its names in braces.
     pub(crate) fn pattern(&self, entry: &Entry) -> Vec<Part> {
         match entry.path {
-            Some(path) => parts(path),
-            None if self.prefix.is_empty() => entry.parts(),
-            None => [vec![Part::Fixed(self.prefix)], entry.parts()].concat(),
+            Some(path) => parts(path).collect(),
+            None if self.prefix.is_empty() => entry.parts().collect(),
+            None => core::iter::once(Part::Fixed(self.prefix)).chain(entry.parts()).collect(),
         }
     }
 
     /// The path of the value under these keys.
     pub(crate) fn path(&self, entry: &Entry, keys: &[&str]) -> String {
-        let named: Vec<(Part, &str)> = entry.parts().into_iter().zip(keys.iter().copied()).collect();
+        let named: Vec<(Part, &str)> = entry.parts().zip(keys.iter().copied()).collect();
         let name = |part: Part| match part {
             Part::Fixed(fixed) => fixed,
             Part::Name(_) => named.iter().find(|(known, _)| *known == part).map_or("", |(_, name)| name),
@@ -284,8 +316,16 @@ impl FileKind {
 
 impl Declared {
     /// A table without anything, to be filled.
-    pub const EMPTY: Self =
-        Self { files: &[], names: &[], omitted: &[], example: "", nameless: None, strangers: &[] };
+    pub const EMPTY: Self = Self {
+        files: &[],
+        names: &[],
+        omitted: &[],
+        example: "",
+        nameless: None,
+        strangers: &[],
+        called: &[],
+        added: &[],
+    };
 
     /// The kind of file of this name.
     ///
@@ -313,11 +353,10 @@ impl Declared {
     /// The keys that the table under these keys can have, those that are the same in every scenario.
     pub fn keys_in(&self, kind: &str, keys: &[&str]) -> Vec<&'static str> {
         let mut known: Vec<&'static str> = Vec::new();
-        for parts in self.file(kind).entries.iter().map(Entry::parts) {
-            let is_in =
-                parts.len() > keys.len() && parts.iter().zip(keys).all(|(part, key)| self.admits(*part, key));
-            if let (true, Some(Part::Fixed(fixed))) = (is_in, parts.get(keys.len()))
-                && !known.contains(fixed)
+        for entry in self.file(kind).entries.iter().filter(|entry| entry.depth() > keys.len()) {
+            if entry.parts().zip(keys).all(|(part, key)| self.admits(part, key))
+                && let Part::Fixed(fixed) = entry.part(keys.len())
+                && !known.contains(&fixed)
             {
                 known.push(fixed);
             }
@@ -359,10 +398,39 @@ impl Declared {
     /// The value under these keys.
     pub(crate) fn find(&self, kind: &FileKind, keys: &[&str]) -> Option<&'static Entry> {
         let is_it = |entry: &&Entry| {
-            let parts = entry.parts();
-            parts.len() == keys.len() && parts.iter().zip(keys).all(|(part, key)| self.admits(*part, key))
+            let mut parts = entry.parts();
+            keys.iter().all(|key| parts.next().is_some_and(|part| self.admits(part, key)))
+                && parts.next().is_none()
         };
         kind.entries.iter().find(is_it)
+    }
+
+    /// The key by which a scenario names the one it is based on.
+    pub(crate) fn base(&self) -> Option<&'static str> {
+        let own = &self.files[0];
+        let is_base = |entry: &&Entry| matches!(entry.form, Form::File(kind) if kind == own.name);
+        own.entries.iter().find(is_base).map(|entry| entry.keys)
+    }
+
+    /// The lists of counters, each in a file of this kind: what a variant can add to.
+    pub(crate) fn counters(&self) -> impl Iterator<Item = (&'static FileKind, &'static Entry)> {
+        let all = self.files.iter().flat_map(|kind| kind.entries.iter().map(move |entry| (kind, entry)));
+        all.filter(|(_, entry)| matches!(entry.form, Form::Tables))
+    }
+
+    /// Can a table with these entries' keys at this depth say what its values stand on? Not where anything may be a
+    /// key, nor for a single counter.
+    pub(crate) fn has_standing(&self, entries: &[&Entry], depth: usize) -> bool {
+        let is_own = |entry: &&Entry| match entry.part(depth) {
+            Part::Name(word) => self.fixed_names(word).is_some(),
+            Part::Fixed(fixed) => depth == 0 || fixed != NAME,
+        };
+        entries.iter().all(is_own)
+    }
+
+    /// What a key under these is called.
+    pub(crate) fn called(&self, path: &str) -> Option<&'static str> {
+        self.called.iter().find(|(known, _)| *known == path).map(|(_, what)| *what)
     }
 
     /// What the keys of a stranger say that others would not.
@@ -389,8 +457,8 @@ impl Declared {
                     }
                 });
             }
-            let usual = match (entry.usual, entry.parts().iter().any(|part| matches!(part, Part::Name(_)))) {
-                (Usual::Due | Usual::DueAtTimes, _) => String::new(),
+            let usual = match (entry.usual, entry.parts().any(|part| matches!(part, Part::Name(_)))) {
+                (Usual::Due | Usual::DueAtTimes | Usual::DueInOne, _) => String::new(),
                 (Usual::By(_), true) => "as printed".to_owned(),
                 (usual, _) => format!("`{}`", usual.typed(&[]).unwrap_or_default()),
             };
@@ -427,7 +495,7 @@ impl Form {
             Self::Named(word) => Takes::OneOf(names(word)),
             Self::AnyNamed(word) => Takes::AnyOf(names(word)),
             Self::OneOf(names) | Self::Kind(_, names) => Takes::one_of(names),
-            Self::Text(like, _) | Self::File(like) => Takes::Text(like),
+            Self::Text(like, _) | Self::Graded(like, ..) | Self::File(like) => Takes::Text(like),
             Self::Texts(like, _) => Takes::List(like),
             Self::Letter(_) => Takes::OneOf(names("letter")),
             Self::Table | Self::Tables | Self::Drawing => Takes::Text("a table of its own"),

@@ -6,6 +6,7 @@ use core::ops::{Range, RangeInclusive};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use crate::declared::NAME;
 use crate::names::unknown;
 
 /// What is wrong with a file, and where.
@@ -222,6 +223,18 @@ impl<'a> Field<'a> {
     /// When it is neither.
     pub fn flag(&self) -> Result<bool, Complaint> {
         self.value.get_ref().as_bool().ok_or_else(|| self.expected("true or false"))
+    }
+
+    /// What stands under a key of a table; of a list of tables, the one of this name.
+    pub(crate) fn inner(&self, key: &str) -> Option<Self> {
+        if let Ok(table) = self.section() {
+            return table.get(key);
+        }
+        let is_it = |field: &Self| {
+            let name = field.section().ok().and_then(|table| table.get(NAME));
+            name.is_some_and(|name| name.text() == Ok(key))
+        };
+        self.list().ok()?.into_iter().find(is_it)
     }
 
     /// The values of a list.

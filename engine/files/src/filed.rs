@@ -1,12 +1,15 @@
 //! Rule systems whose scenarios are files with a table of their values ([`Declared`]). A system says how a scenario is
 //! made of files that the table has checked; opening them, variants, the list of paths and the schema follow.
 
-use crate::declared::{Declared, FileKind, Form};
-use crate::opened::Opened;
+use crate::declared::{Declared, Entry, FileKind, Form, Usual};
+use crate::opened::{NAMELESS, Opened};
 use crate::page::Page;
-use crate::source::{Files, Problem, Problems, Source, beside, unreadable};
-use crate::variant::{self, Texts, Variant, Varied};
-use crate::{Assumption, Complaint, Document, Known};
+use crate::source::{Files, Origin, Problem, Problems, Source, beside, unreadable};
+use crate::variant::{Texts, Variant, Varied};
+use crate::{Assumption, Complaint, Document, Field, Known, Section, Takes};
+
+/// Files based on files based on files are no help to anybody, and a circle has no end.
+const MOST_LAYERS: usize = 8;
 
 /// A rule system whose scenarios are files. One whose scenario is a flat table of values says no more than this:
 ///
@@ -36,6 +39,7 @@ use crate::{Assumption, Complaint, Document, Known};
 ///
 /// impl Filed for Skirmish {
 ///     type Scenario = Self;
+///     type Widest = Self;
 ///     const VALUES: &'static Declared = &TABLE;
 ///
 ///     fn read(pages: &Pages<'_>) -> Option<Self> {
@@ -65,6 +69,10 @@ pub trait Filed: Sized {
     /// What is read from the files.
     type Scenario;
 
+    /// The same rules with room for any scenario, by which names are looked up and changes written: `Self` where there
+    /// is one room.
+    type Widest: Filed;
+
     /// The table of its values.
     const VALUES: &'static Declared;
 
@@ -77,6 +85,8 @@ pub trait Filed: Sized {
 
     /// What the values of its files stand on.
     fn assumed(&self) -> &[Assumption];
+
+    // ---- Names ----
 
     /// The names that stand for a word of the table in this scenario, where they are not the same in every one; letters
     /// of a drawing are those of the word `letter`.
@@ -93,10 +103,41 @@ pub trait Filed: Sized {
         None
     }
 
+    /// The listed names that this one stands for: `2-4` for three stages.
+    fn several(_word: &str, name: &str) -> Vec<String> {
+        vec![name.to_owned()]
+    }
+
+    /// Is there such a value in this scenario? There is none of a thing that can be left out, or of another kind.
+    fn is_there(_opened: &Opened<Self>, _kind: &str, _keys: &[&str]) -> bool {
+        true
+    }
+
+    /// What a value takes, where that hangs on others.
+    fn takes(_opened: &Opened<Self>, _kind: &str, _keys: &[&str]) -> Option<Takes> {
+        None
+    }
+
     /// The printed numbers of the row and of the column of a cell of the drawing.
     fn row_and_column(_opened: &Opened<Self>, _cell: &str) -> [String; 2] {
         [String::new(), String::new()]
     }
+
+    // ---- Changes ----
+
+    /// Brings the files into the form in which changes are written, before the first.
+    fn prepare(_opened: &mut Opened<Self>) {}
+
+    /// Removes a counter.
+    ///
+    /// # Errors
+    /// Why it cannot be removed.
+    fn remove(_opened: &mut Opened<Self>, _name: &str, _at: &Origin) -> Result<(), String> {
+        Err(Self::VALUES.nameless.unwrap_or(NAMELESS).to_owned())
+    }
+
+    /// A counter that was removed is there again by a later change.
+    fn restored(_opened: &mut Opened<Self>, _name: &str) {}
 
     /// Brings the files in order when all changes have been written: a change of one value may strike out another.
     fn settle(_opened: &mut Opened<Self>) -> Vec<Problem> {
@@ -107,8 +148,47 @@ pub trait Filed: Sized {
 /// The files of a scenario while they are read.
 #[derive(Debug)]
 pub struct Pages<'d> {
-    pages: Vec<Page<'d>>,
+    /// The scenario's own file, then those that it is based on, each on the next.
+    layers: Vec<Page<'d>>,
+    /// The files that these name.
+    named: Vec<Page<'d>>,
     told: &'d Told,
+}
+
+/// A row of a table, and the file in which it is written.
+#[derive(Clone, Debug)]
+pub struct Row<'p, 'd> {
+    /// The file.
+    pub page: &'p Page<'d>,
+    /// The row.
+    pub field: Field<'d>,
+}
+
+impl<'d> Row<'_, 'd> {
+    /// Its key.
+    pub fn name(&self) -> &'d str {
+        self.field.name()
+    }
+
+    /// Was it changed by a variant?
+    pub fn is_changed(&self) -> bool {
+        self.page.is_changed(self.field.span().start)
+    }
+
+    /// Complains of its value.
+    pub fn complain(&self, message: impl Into<String>) {
+        self.page.complain(self.field.span(), message);
+    }
+
+    /// Notes what no rule forbids about its value, and a designer may not have meant.
+    pub fn note(&self, message: impl Into<String>) {
+        self.page.note(self.field.span(), message);
+    }
+
+    /// Complains of its key.
+    pub fn complain_of_name(&self, message: impl Into<String>) {
+        self.page.complain(self.field.name_span(), message);
+    }
 }
 
 /// What a scenario is called beyond its own title, and what was changed.
@@ -121,17 +201,43 @@ pub(crate) struct Told {
 impl<'d> Pages<'d> {
     /// The scenario's own file.
     pub fn own(&self) -> &Page<'d> {
-        &self.pages[0]
+        &self.layers[0]
     }
 
     /// The file of this kind; nothing when it could not be opened, which is complained of by then.
     pub fn get(&self, kind: &str) -> Option<&Page<'d>> {
-        self.pages.iter().find(|page| page.kind().name == kind)
+        self.named.iter().find(|page| page.kind().name == kind)
+    }
+
+    /// Of the scenario's own file and those that it is based on the uppermost in which something stands under these
+    /// keys; the lowest where nothing does.
+    pub fn with(&self, keys: &[&str]) -> &Page<'d> {
+        self.layers.iter().find(|page| page.has(keys)).unwrap_or_else(|| self.lowest())
+    }
+
+    /// The rows of a table, those of upper files over those of lower ones: in the order of the lowest, new ones behind.
+    pub fn rows(&self, key: &str) -> Vec<Row<'_, 'd>> {
+        let mut rows: Vec<Row<'_, 'd>> = Vec::new();
+        for page in self.layers.iter().rev() {
+            for field in page.section(&[key]).as_ref().map(Section::fields).unwrap_or_default() {
+                match rows.iter_mut().find(|row| row.name() == field.name()) {
+                    Some(row) => *row = Row { page, field },
+                    None => rows.push(Row { page, field }),
+                }
+            }
+        }
+        rows
+    }
+
+    /// Complains that the scenario has no such key.
+    pub fn complain_of_lack(&self, key: &str) {
+        let own = self.lowest().kind().name;
+        self.lowest().complain(0..0, format!("the {own} has no `{key}`"));
     }
 
     /// Is nothing wrong so far, and every file there?
     pub fn is_sound(&self) -> bool {
-        self.pages.iter().all(Page::is_sound)
+        self.all().all(Page::is_sound)
     }
 
     /// A scenario's title, with the titles of the variant's files behind it.
@@ -145,9 +251,37 @@ impl<'d> Pages<'d> {
         self.told.said.clone()
     }
 
-    /// What the values of all files stand on.
+    /// What the values of all files stand on; of a value that several files have, the uppermost.
     pub fn assumptions(&self) -> Vec<Assumption> {
-        self.pages.iter().flat_map(Page::assumptions).collect()
+        let mut all: Vec<Assumption> = Vec::new();
+        for assumption in self.all().flat_map(Page::assumptions) {
+            if all.iter().all(|other| other.path != assumption.path) {
+                all.push(assumption);
+            }
+        }
+        all
+    }
+
+    fn lowest(&self) -> &Page<'d> {
+        self.layers.last().unwrap_or_else(|| self.own())
+    }
+
+    fn all(&self) -> impl Iterator<Item = &Page<'d>> {
+        self.layers.iter().chain(&self.named)
+    }
+
+    /// What is to be said of all files together when each has been held against the table.
+    fn check(&self) {
+        for entry in self.own().kind().entries.iter().filter(|entry| matches!(entry.usual, Usual::DueInOne)) {
+            let key = entry.keys.split('.').next().unwrap_or_default();
+            if !self.with(&[key]).has(&[key]) {
+                self.complain_of_lack(key);
+            }
+        }
+        self.lowest().record_usual(|keys| self.layers.iter().any(|page| page.has(keys)));
+        for page in &self.named {
+            page.record_usual(|keys| page.has(keys));
+        }
     }
 }
 
@@ -164,33 +298,43 @@ pub(crate) fn load_sources<R: Filed>(
     files: Files<'_>,
     told: &Told,
 ) -> Result<Loaded<R::Scenario>, Problems> {
-    let own = files(path).map_err(|reason| Problems(vec![unreadable(path, &reason)]))?;
+    let layers = read_layers(R::VALUES, path, files)?;
     let mut problems = Vec::new();
-    let Some(document) = own.parse(&mut problems) else { return Err(Problems(problems)) };
-    let kind = &R::VALUES.files[0];
-    let (named, unopened) = open_named(R::VALUES, &own, &document, files);
-    drop(document);
-    let sources: Vec<(&'static FileKind, Source)> = core::iter::once((kind, own)).chain(named).collect();
+    let documents: Vec<Option<Document<'_>>> =
+        layers.iter().map(|source| source.parse(&mut problems)).collect();
+    // Of a file that is missing each key would be missed by itself.
+    let documents: Option<Vec<Document<'_>>> = documents.into_iter().collect();
+    let Some(documents) = documents else { return Err(Problems(problems)) };
+    let (named, unopened) = open_named(R::VALUES, &layers, &documents, files);
 
-    let parsed: Vec<(Option<Document<'_>>, Vec<Problem>)> = sources
-        .iter()
-        .map(|(_, source)| {
-            let mut problems = Vec::new();
-            (source.parse(&mut problems), problems)
-        })
-        .collect();
-    let opened = sources.iter().zip(&parsed).filter_map(|((kind, source), (document, _))| {
-        Some(Page::new(R::VALUES, kind, source, document.as_ref()?))
-    });
-    let pages = Pages { pages: opened.collect(), told };
-    pages.own().take_all(unopened);
+    let parsed: Vec<Option<Document<'_>>> =
+        named.iter().map(|(_, source)| source.parse(&mut problems)).collect();
+    let own = &R::VALUES.files[0];
+    let page = |kind, source, document| Page::new(R::VALUES, kind, source, document);
+    let opened = named.iter().zip(&parsed);
+    let pages = Pages {
+        layers: layers.iter().zip(&documents).map(|(source, document)| page(own, source, document)).collect(),
+        named: opened
+            .filter_map(|((kind, source), document)| Some(page(kind, source, document.as_ref()?)))
+            .collect(),
+        told,
+    };
+    for (layer, complaint) in unopened {
+        pages.layers[layer].take_all(vec![complaint]);
+    }
+    pages.check();
     let scenario = R::read(&pages);
-    problems.extend(pages.pages.iter().flat_map(Page::problems));
-    problems.extend(parsed.iter().flat_map(|(_, problems)| problems.iter().cloned()));
-    let notes = pages.pages.iter().flat_map(Page::told_notes).collect();
-    drop(parsed);
+    let unparsed = core::mem::take(&mut problems);
+    problems.extend(pages.all().flat_map(Page::problems));
+    problems.extend(unparsed);
+    let notes = pages.all().flat_map(Page::told_notes).collect();
+    drop(pages);
+    drop((parsed, documents));
     match scenario {
-        Some(scenario) if problems.is_empty() => Ok(Loaded { scenario, sources, notes }),
+        Some(scenario) if problems.is_empty() => {
+            let sources = layers.into_iter().map(|source| (own, source)).chain(named).collect();
+            Ok(Loaded { scenario, sources, notes })
+        }
         _ => {
             assert!(!problems.is_empty(), "what keeps a scenario from being read is complained of");
             Err(Problems(problems))
@@ -198,19 +342,62 @@ pub(crate) fn load_sources<R: Filed>(
     }
 }
 
-type Named = (Vec<(&'static FileKind, Source)>, Vec<Complaint>);
+/// The scenario's own file and those that it is based on, each on the next.
+fn read_layers(declared: &Declared, path: &str, files: Files<'_>) -> Result<Vec<Source>, Problems> {
+    let mut layers = vec![files(path).map_err(|reason| Problems(vec![unreadable(path, &reason)]))?];
+    while let Some(top) = layers.last() {
+        match base_of(declared, top, &layers, files) {
+            Ok(Some(base)) => layers.push(base),
+            Ok(None) => break,
+            Err(complaint) => return Err(Problems(vec![top.problem(complaint)])),
+        }
+    }
+    Ok(layers)
+}
 
-/// The files that a scenario names, and complaints about those that cannot be opened.
-fn open_named(declared: &Declared, own: &Source, document: &Document<'_>, files: Files<'_>) -> Named {
+fn base_of(
+    declared: &Declared,
+    top: &Source,
+    layers: &[Source],
+    files: Files<'_>,
+) -> Result<Option<Source>, Complaint> {
+    // What is not TOML is complained of when the layers are read.
+    let Ok(document) = Document::parse(&top.text) else { return Ok(None) };
+    let Some(field) = declared.base().and_then(|key| document.root().get(key)) else { return Ok(None) };
+    let name = beside(&top.name, field.text()?);
+    let own = declared.files[0].name;
+    if layers.iter().any(|other| other.name == name) {
+        return Err(field.complain(format!("the {own} is based on itself, by this file or one before it")));
+    }
+    if layers.len() == MOST_LAYERS {
+        let message = format!("a {own} has at most {MOST_LAYERS} files, one based on the other");
+        return Err(field.complain(message));
+    }
+    open(&field, &name, files).map(Some)
+}
+
+fn open(field: &Field<'_>, name: &str, files: Files<'_>) -> Result<Source, Complaint> {
+    let written = field.text()?;
+    files(name).map_err(|reason| field.complain(format!("`{written}` cannot be read: {reason}")))
+}
+
+type Named = (Vec<(&'static FileKind, Source)>, Vec<(usize, Complaint)>);
+
+/// The files that a scenario names, each by the uppermost of its own files that does; and complaints about those that
+/// cannot be opened, each with the place of the file that names it.
+fn open_named(declared: &Declared, layers: &[Source], documents: &[Document<'_>], files: Files<'_>) -> Named {
     let (mut named, mut unopened) = (Vec::new(), Vec::new());
-    for entry in declared.files[0].entries {
-        let Form::File(kind) = entry.form else { continue };
-        let Some(field) = document.root().get(entry.keys) else { continue };
+    for Entry { keys, form, .. } in declared.files[0].entries {
+        let Form::File(kind) = *form else { continue };
+        let mut fields = documents.iter().enumerate().filter(|_| declared.base() != Some(keys));
+        let Some((layer, field)) = fields.find_map(|(layer, it)| Some((layer, it.root().get(keys)?))) else {
+            continue;
+        };
         // What is no text is complained of when the file is held against the table.
         let Ok(name) = field.text() else { continue };
-        match files(&beside(&own.name, name)) {
+        match open(&field, &beside(&layers[layer].name, name), files) {
             Ok(source) => named.push((declared.file(kind), source)),
-            Err(reason) => unopened.push(field.complain(format!("`{name}` cannot be read: {reason}"))),
+            Err(complaint) => unopened.push((layer, complaint)),
         }
     }
     (named, unopened)
@@ -232,6 +419,7 @@ pub fn read_alone<T>(
     let mut problems = Vec::new();
     let Some(document) = source.parse(&mut problems) else { return Err(Problems(problems)) };
     let page = Page::new(declared, declared.file(kind), source, &document);
+    page.record_usual(|keys| page.has(keys));
     let value = read(&page);
     problems.extend(page.problems());
     if problems.is_empty() {
@@ -270,9 +458,13 @@ pub fn load<R: Filed>(
 }
 
 /// The scenario's files with the changes written into them.
-fn changed<R: Filed>(path: &str, files: Texts<'_>, variant: &Variant<R>) -> Result<Opened<R>, Problems> {
+fn changed<R: Filed>(
+    path: &str,
+    files: Texts<'_>,
+    variant: &Variant<R>,
+) -> Result<Opened<R::Widest>, Problems> {
     let mut opened = Opened::open(path, &|name| Ok(Source::new(name, files(name)?)))?;
-    let problems = opened.write(variant.edits());
+    let problems = opened.carry_out(variant.edits());
     if problems.is_empty() { Ok(opened) } else { Err(Problems(problems)) }
 }
 
@@ -300,7 +492,7 @@ impl<R: Filed> Varied for R {
         wanted: &[&str],
     ) -> Result<Vec<Known>, Problems> {
         load(path, files, variant)?;
-        variant::look_up(&changed(path, files, variant)?, wanted)
+        changed(path, files, variant)?.look_up(wanted)
     }
 
     fn assumptions(&self) -> &[Assumption] {

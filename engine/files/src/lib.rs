@@ -26,10 +26,10 @@ use toml::de::DeTable;
 
 pub use declared::Declared;
 pub use fields::{Complaint, Field, Placed, Section};
-pub use filed::{Filed, Pages, load, read_alone};
+pub use filed::{Filed, Pages, Row, load, read_alone};
 pub use known::{Known, Takes};
 pub use names::{nearest, unknown};
-pub use opened::{Opened, Target};
+pub use opened::{Opened, REMOVED};
 pub use page::Page;
 pub use standing::{Assumption, STANDINGS, Standing};
 

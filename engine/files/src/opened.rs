@@ -2,25 +2,33 @@
 //! reader to judge; here only that is refused which has no place in the files, or which the reader could not tell
 //! well.
 
+mod paths;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::declared::{Declared, Entry, FileKind, Form, NONE, Part};
-use crate::filed::{Filed, Loaded, load_sources};
+use crate::declared::{Declared, Entry, FileKind, Form, NONE, Part, Usual};
+use crate::filed::{Filed, Loaded, Told, load_sources};
 use crate::page::names;
 use crate::source::{Files, Origin, Problem, Problems, Source};
 use crate::tree::{Kind, Node, Table};
-use crate::variant::{self, Edit, Value};
+use crate::variant::{Edit, Value, varying};
 use crate::{Document, Known, Takes, drawing, unknown};
+use paths::{Place, Target, texts};
 
 /// What to say of units to add or remove where the table says nothing.
-const NAMELESS: &str = "this game has no units that a variant could add or remove: set values with --set";
+pub(crate) const NAMELESS: &str =
+    "this game has no units that a variant could add or remove: set values with --set";
+
+/// What is said of a counter that a variant removes, before its name.
+pub const REMOVED: &str = "remove ";
 
 /// The files of a sound scenario.
 #[derive(Debug)]
 pub struct Opened<R: Filed> {
     /// The scenario before any change.
     pub scenario: R::Scenario,
+    /// The scenario's own file, those that it is based on, and those that they name.
     files: Vec<OpenFile>,
     /// What was changed, by its path.
     changes: BTreeMap<String, String>,
@@ -33,52 +41,37 @@ struct OpenFile {
     table: Table,
 }
 
-/// A value that a path names.
-#[derive(Clone, Debug)]
-pub struct Target {
-    /// Its path, the one of several that is told.
-    pub path: String,
-    kind: &'static FileKind,
-    entry: &'static Entry,
-    /// Where it stands in its file.
-    keys: Vec<String>,
-}
-
-impl Target {
-    fn keys(&self) -> Vec<&str> {
-        self.keys.iter().map(String::as_str).collect()
-    }
-
-    /// The name of a cell of a drawing, the last of the keys.
-    fn cell(&self) -> &str {
-        self.keys.last().map_or("", String::as_str)
-    }
-}
-
 impl<R: Filed> Opened<R> {
     const VALUES: &'static Declared = R::VALUES;
 
     /// Opens a scenario's files.
     pub(crate) fn open(path: &str, files: Files<'_>) -> Result<Self, Problems> {
-        let Loaded { scenario, sources, .. } =
-            load_sources::<R>(path, files, &crate::filed::Told::default())?;
+        let Loaded { scenario, sources, .. } = load_sources::<R>(path, files, &Told::default())?;
         let apart = |(kind, source): (&'static FileKind, Source)| {
             let source = Arc::new(source);
             let document = Document::parse(&source.text).expect("the files of a sound scenario are TOML");
             OpenFile { kind, name: source.name.clone(), table: Table::of(&source, &document.root()) }
         };
-        Ok(Self { scenario, files: sources.into_iter().map(apart).collect(), changes: BTreeMap::new() })
+        let files = sources.into_iter().map(apart).collect();
+        let mut opened = Self { scenario, files, changes: BTreeMap::new() };
+        R::prepare(&mut opened);
+        Ok(opened)
     }
 
     /// Writes the changes in, and tells all that cannot be written.
-    pub(crate) fn write(&mut self, edits: &[Edit]) -> Vec<Problem> {
-        let nameless = R::VALUES.nameless.unwrap_or(NAMELESS);
+    pub(crate) fn carry_out(&mut self, edits: &[Edit]) -> Vec<Problem> {
         let mut problems = Vec::new();
+        // Counters first: whatever is said of a unit, it may be one that is added.
+        for edit in edits {
+            if let Edit::Counter(list, node) = edit {
+                self.add(list, node);
+            }
+        }
         for edit in edits {
             let written = match edit {
+                Edit::Counter(..) => Ok(()),
                 Edit::Set { path, at, to } => self.set(path, to).map_err(|message| at.problem(message)),
-                Edit::Remove { at, .. } => Err(at.problem(nameless)),
-                Edit::Counter(_, node) => Err(node.origin.problem(nameless)),
+                Edit::Remove { name, at } => R::remove(self, name, at).map_err(|message| at.problem(message)),
             };
             problems.extend(written.err());
         }
@@ -93,35 +86,76 @@ impl<R: Filed> Opened<R> {
 
     /// What was changed, in a form of its own: the same changes are the same text.
     pub(crate) fn said(&self) -> String {
-        self.changes.values().map(String::as_str).collect::<Vec<_>>().join("; ")
+        let told = self.changes.values().map(String::as_str).filter(|said| !said.is_empty());
+        told.collect::<Vec<_>>().join("; ")
     }
 
-    // ---- What a system settles ----
+    // ---- For a system's own changes ----
 
-    /// What is written under these keys in the file of this kind.
+    /// What is written under these keys in the uppermost file of this kind that has something there.
     pub fn node(&self, kind: &str, keys: &[&str]) -> Option<&Node> {
-        at(&self.files.iter().find(|file| file.kind.name == kind)?.table, keys)
+        self.files.iter().filter(|file| file.kind.name == kind).find_map(|file| file.table.at(keys))
     }
 
-    /// The keys of the table under these keys in the file of this kind.
+    /// The same, to be changed.
+    pub fn node_mut(&mut self, kind: &str, keys: &[&str]) -> Option<&mut Node> {
+        let mut files = self.files.iter_mut().filter(|file| file.kind.name == kind);
+        files.find_map(|file| file.table.at_mut(keys))
+    }
+
+    /// The keys of the table under these keys in the file of this kind; of a list of tables their names.
     pub fn names_in(&self, kind: &str, keys: &[&str]) -> Vec<String> {
-        let table = self.node(kind, keys).and_then(Node::as_table);
-        table.into_iter().flat_map(|table| &table.0).map(|row| row.name.clone()).collect()
+        match self.node(kind, keys).map(|node| &node.kind) {
+            Some(Kind::Table(table)) => table.0.iter().map(|row| row.name.clone()).collect(),
+            Some(Kind::List(list)) => list.iter().filter_map(Node::name).collect(),
+            _ => Vec::new(),
+        }
     }
 
-    /// Strikes out what is written under these keys in the file of this kind.
-    pub fn remove(&mut self, kind: &str, keys: &[&str]) {
+    /// Writes a value under these keys of the uppermost file of this kind.
+    pub fn write(&mut self, kind: &str, keys: &[&str], node: Node) {
         let Some((last, tables)) = keys.split_last() else { return };
         let file = self.files.iter_mut().find(|file| file.kind.name == kind);
-        let inner = |table, key: &&str| Table::get_mut(table, key).and_then(Node::as_table_mut);
-        if let Some(table) = file.and_then(|file| tables.iter().try_fold(&mut file.table, inner)) {
-            table.remove(last);
+        let table = &mut file.expect("a sound scenario has a file of each kind").table;
+        if let Some(table) = inner(table, tables, &node.origin) {
+            table.set(last, node);
         }
+    }
+
+    /// Strikes out what is written under these keys in the files of this kind.
+    pub fn remove(&mut self, kind: &str, keys: &[&str]) {
+        let Some((last, tables)) = keys.split_last() else { return };
+        for file in self.files.iter_mut().filter(|file| file.kind.name == kind) {
+            let table = match tables {
+                [] => Some(&mut file.table),
+                tables => file.table.at_mut(tables).and_then(Node::as_table_mut),
+            };
+            if let Some(table) = table {
+                table.remove(last);
+            }
+        }
+    }
+
+    /// What stands under these keys, as it would be typed: what is written, or the usual value.
+    pub fn typed(&self, kind: &str, keys: &[&str]) -> String {
+        let written = self.node(kind, keys).map(|node| or_none(node.printed()));
+        let entry = Self::VALUES.get(kind, keys);
+        written.or_else(|| entry?.usual.typed(&names(entry?, keys))).unwrap_or_default()
     }
 
     /// Did a change set the value at this path?
     pub fn is_set(&self, path: &str) -> bool {
         self.changes.contains_key(path)
+    }
+
+    /// What is said of the change at this path: what the variant is called by.
+    pub fn change(&self, path: &str) -> Option<&str> {
+        self.changes.get(path).map(String::as_str)
+    }
+
+    /// Says what was changed at this path; with no words it was changed, and other words say how.
+    pub fn say(&mut self, path: String, words: String) {
+        self.changes.insert(path, words);
     }
 
     /// What the drawing under these keys has in a cell.
@@ -132,16 +166,31 @@ impl<R: Filed> Opened<R> {
 
     // ---- Changes ----
 
+    fn add(&mut self, list: &str, node: &Node) {
+        let counter = format!("{list} {}", node.name().unwrap_or_default());
+        self.say(counter, format!("add {list} ({})", node.printed()));
+        let kind = Self::VALUES.counters().find(|(_, entry)| entry.keys == list).map(|(kind, _)| kind.name);
+        let counters = kind.and_then(|kind| self.node_mut(kind, &[list]));
+        if let Some(Kind::List(counters)) = counters.map(|node| &mut node.kind) {
+            counters.push(node.clone());
+        }
+    }
+
     fn set(&mut self, path: &str, to: &Value) -> Result<(), String> {
-        let target = self.find_target(path)?;
+        let target = self.find(path)?;
         let node = match to {
             Value::Node(node) => node.clone(),
             Value::Text(text, origin) => self.written(&target, text, origin)?,
         };
         let printed = or_none(node.printed());
-        self.changes.insert(target.path.clone(), format!("{}={printed}", target.path));
-        if self.value(&target) != printed {
-            self.put(&target, node, &printed);
+        for place in &target.places {
+            let before = self.changes.insert(place.path.clone(), format!("{}={printed}", place.path));
+            if before.is_some_and(|said| said.starts_with(REMOVED)) {
+                R::restored(self, place.keys.last().map_or("", String::as_str));
+            }
+            if self.value_at(target.kind, target.entry, place) != printed {
+                self.put(&target, place, node.clone(), &printed);
+            }
         }
         Ok(())
     }
@@ -151,8 +200,10 @@ impl<R: Filed> Opened<R> {
         let takes = self.takes(target);
         match (target.entry.form, &takes) {
             (Form::Letter(what), Takes::OneOf(letters)) if !letters.iter().any(|letter| letter == text) => {
-                let known: Vec<&str> = letters.iter().map(String::as_str).collect();
-                Err(format!("{} in the legend", unknown(what, text, &known)))
+                Err(format!("{} in the legend", unknown(what, text, &texts(letters))))
+            }
+            (Form::Listed, _) if text.parse::<bool>().is_err() => {
+                Err(format!("{} true or false, not `{text}`", target.entry.means))
             }
             (_, Takes::List(_)) if text == NONE => {
                 Ok(Node { origin: origin.clone(), kind: Kind::List(Vec::new()) })
@@ -162,229 +213,132 @@ impl<R: Filed> Opened<R> {
     }
 
     /// Writes a value that is not there yet.
-    fn put(&mut self, target: &Target, node: Node, printed: &str) {
-        let keys = target.keys();
-        let cell = R::row_and_column(self, target.cell());
-        let file = self.files.iter_mut().find(|file| file.kind.name == target.kind.name);
-        let table = &mut file.expect("a sound scenario has a file of each kind that has targets").table;
-        let Some((last, tables)) = keys.split_last() else { return };
-        if let Form::Letter(_) = target.entry.form {
-            let [row, column] = cell;
-            let inner =
-                |node: Option<&'_ mut Node>| node.map(|node| drawing::redraw(node, &row, &column, printed));
-            let (map, outer) = tables.split_last().expect("a drawing stands under a key");
-            let drawn = outer.iter().try_fold(table, |table, key| table.get_mut(key)?.as_table_mut());
-            inner(drawn.and_then(|table| table.get_mut(map)));
-        } else {
-            let inner = tables.iter().fold(table, |table, key| table.table(key, &node.origin));
-            inner.set(last, node);
+    fn put(&mut self, target: &Target, place: &Place, node: Node, printed: &str) {
+        let (keys, kind) = (place.keys(), target.kind.name);
+        let Some((last, outer)) = keys.split_last() else { return };
+        match target.entry.form {
+            Form::Letter(_) => {
+                let [row, column] = R::row_and_column(self, last);
+                if let Some(drawing) = self.node_mut(kind, outer) {
+                    drawing::redraw(drawing, &row, &column, printed);
+                }
+            }
+            Form::Listed => {
+                let mut listed = self.listed(target.kind, target.entry, outer);
+                listed.retain(|(name, _)| name != last);
+                if printed == "true" {
+                    listed.push(((*last).to_owned(), Node::text(last, &node.origin)));
+                }
+                let all = Kind::List(listed.into_iter().map(|(_, node)| node).collect());
+                self.write(kind, outer, Node { origin: node.origin, kind: all });
+            }
+            _ if printed == NONE && matches!(target.entry.usual, Usual::None) => self.remove(kind, &keys),
+            _ => self.write(kind, &keys, node),
         }
+    }
+
+    /// The names in a list of them, as their paths write them, each as it is written.
+    fn listed(&self, kind: &FileKind, entry: &Entry, keys: &[&str]) -> Vec<(String, Node)> {
+        let list = self.node(kind.name, keys).map(|node| node.value().list()).unwrap_or_default();
+        let word = entry.parts().filter_map(|part| match part {
+            Part::Name(word) => Some(word),
+            Part::Fixed(_) => None,
+        });
+        let word = word.last();
+        let name = |node: &Node| {
+            let name = node.printed();
+            let own = word.and_then(|word| R::admit(self, word, &name)?.ok());
+            (own.unwrap_or(name), node.clone())
+        };
+        list.iter().map(name).collect()
     }
 
     // ---- What stands there ----
 
     /// Every value that can be set, group by group.
     pub(crate) fn known(&self) -> Vec<Known> {
-        self.targets().iter().map(|target| variant::Book::know(self, target)).collect()
+        self.targets().iter().map(|target| self.know(target)).collect()
     }
 
-    /// What stands at a path, as it would be typed.
-    fn value(&self, target: &Target) -> String {
-        let keys = target.keys();
-        if let (Form::Letter(_), Some((cell, drawing))) = (target.entry.form, keys.split_last()) {
-            return self.letter(target.kind.name, drawing, cell).unwrap_or_default().to_owned();
+    /// The values at these paths, or all paths that there are not, those that are there twice or set already.
+    pub(crate) fn look_up(&self, wanted: &[&str]) -> Result<Vec<Known>, Problems> {
+        let mut problems = Vec::new();
+        let mut found: Vec<(&str, Target)> = Vec::new();
+        for path in wanted {
+            let target = self.find(path).and_then(|target| {
+                if target.places.iter().any(|place| self.is_set(&place.path)) {
+                    return Err("a change to the scenario sets it already: leave one of them out".to_owned());
+                }
+                let is_same = |other: &Target| other.places.iter().any(|place| target.places.contains(place));
+                match found.iter().find(|(_, other)| is_same(other)) {
+                    Some((other, _)) => Err(format!("`{other}` is the same value: each is varied once")),
+                    None => Ok(target),
+                }
+            });
+            match target {
+                Ok(target) => found.push((path, target)),
+                Err(message) => problems.push(Origin::Words(varying(path).into()).problem(message)),
+            }
         }
-        let written = self.node(target.kind.name, &keys).map(|node| or_none(node.printed()));
-        written.or_else(|| target.entry.usual.typed(&names(target.entry, &keys))).unwrap_or_default()
+        if problems.is_empty() {
+            Ok(found.iter().map(|(_, target)| self.know(target)).collect())
+        } else {
+            Err(Problems(problems))
+        }
+    }
+
+    /// What there is to know of a value.
+    fn know(&self, target: &Target) -> Known {
+        let values = target.places.iter().map(|place| self.value_at(target.kind, target.entry, place));
+        // Several values that are not the same, one after the other.
+        let mut values: Vec<String> = values.filter(|value| !value.is_empty()).collect();
+        values.dedup();
+        Known {
+            path: target.path.clone(),
+            value: values.join("; "),
+            takes: self.takes(target),
+            likely: self.likely(target),
+        }
+    }
+
+    /// What stands at a place, as it would be typed.
+    fn value_at(&self, kind: &FileKind, entry: &Entry, place: &Place) -> String {
+        let keys = place.keys();
+        match (entry.form, keys.split_last()) {
+            (Form::Letter(_), Some((cell, drawing))) => {
+                self.letter(kind.name, drawing, cell).unwrap_or_default().to_owned()
+            }
+            (Form::Listed, Some((name, list))) => {
+                self.listed(kind, entry, list).iter().any(|(listed, _)| listed == name).to_string()
+            }
+            _ => self.typed(kind.name, &keys),
+        }
     }
 
     /// The least and the most that the printed value may well be, where the file says so.
     fn likely(&self, target: &Target) -> Option<[String; 2]> {
-        let range = self.node(target.kind.name, &target.keys())?.as_table()?.get("range")?;
+        let [place] = &target.places[..] else { return None };
+        let range = self.node(target.kind.name, &place.keys())?.as_table()?.get("range")?;
         let [least, most] = range.list() else { return None };
         Some([least.printed(), most.printed()])
     }
 
     fn takes(&self, target: &Target) -> Takes {
-        target.entry.form.takes(|word| self.names(word))
-    }
-
-    // ---- Paths ----
-
-    /// The names that a word stands for in this scenario.
-    fn names(&self, word: &str) -> Vec<String> {
-        match Self::VALUES.fixed_names(word) {
-            Some(all) => all.iter().map(|name| (*name).to_owned()).collect(),
-            None => R::names(self, word),
-        }
-    }
-
-    /// Every value that there is.
-    fn targets(&self) -> Vec<Target> {
-        let mut targets = Vec::new();
-        for (kind, entry) in Self::VALUES.varied() {
-            let mut all: Vec<Vec<String>> = vec![Vec::new()];
-            // Paths are listed in their own order, which need not be that of the keys.
-            for part in kind.pattern(entry) {
-                let names = match part {
-                    Part::Fixed(fixed) => vec![fixed.to_owned()],
-                    Part::Name(word) => self.names(word),
-                };
-                all = all.iter().flat_map(|path| names.iter().map(|name| with(path, name))).collect();
-            }
-            targets.extend(all.into_iter().map(|path| target(kind, entry, &path)));
-        }
-        targets
-    }
-
-    /// What a path names, or why it names nothing.
-    fn find_target(&self, path: &str) -> Result<Target, String> {
-        let path = in_full(Self::VALUES, path)?;
-        let all = self.targets();
-        if let Some(target) = all.iter().find(|target| target.path == path) {
-            return Ok(target.clone());
-        }
-        for (kind, entry) in Self::VALUES.varied() {
-            if let Some(found) = self.admit(kind, entry, &path) {
-                return found;
-            }
-        }
-        if let Some(words) = Self::VALUES.stranger(&path) {
-            return Err(words.to_owned());
-        }
-        let beginning = format!("{path}.");
-        let mut examples: Vec<&Target> = Vec::new();
-        for target in all.iter().filter(|target| target.path.starts_with(&beginning)) {
-            if examples.iter().all(|known| !core::ptr::eq(known.entry, target.entry)) {
-                examples.push(target);
-            }
-        }
-        if !examples.is_empty() {
-            let examples: Vec<&str> = examples.iter().map(|target| target.path.as_str()).collect();
-            return Err(format!("`{path}` is the beginning of a path: {}", examples.join(", ")));
-        }
-        // Of the many paths those that begin as this one does.
-        let (group, _) = path.split_once('.').unwrap_or((&path, ""));
-        let beginning = format!("{group}.");
-        let mut near: Vec<&str> = all
-            .iter()
-            .map(|target| target.path.as_str())
-            .filter(|path| path.starts_with(&beginning))
-            .collect();
-        if near.is_empty() {
-            near = all.iter().map(|target| target.path.as_str()).collect();
-        }
-        Err(unknown("path", &path, &near))
-    }
-
-    /// What a path names that is not listed, if it is one of this entry: a square on which there is no gate yet.
-    fn admit(
-        &self,
-        kind: &'static FileKind,
-        entry: &'static Entry,
-        path: &str,
-    ) -> Option<Result<Target, String>> {
-        let mut rest = Some(path);
-        let mut names = Vec::new();
-        for part in kind.pattern(entry) {
-            let (name, behind) = match rest?.split_once('.') {
-                Some((name, behind)) => (name, Some(behind)),
-                None => (rest?, None),
-            };
-            rest = behind;
-            names.push(match part {
-                Part::Fixed(fixed) if fixed == name => name.to_owned(),
-                Part::Fixed(_) => return None,
-                Part::Name(word) => match Self::VALUES.fixed_names(word) {
-                    Some(all) if all.contains(&name) => name.to_owned(),
-                    Some(_) => return None,
-                    None => match R::admit(self, word, name)? {
-                        Ok(name) => name,
-                        Err(message) => return Some(Err(message)),
-                    },
-                },
-            });
-        }
-        rest.is_none().then(|| Ok(target(kind, entry, &names)))
+        let own = target.places.first().and_then(|place| R::takes(self, target.kind.name, &place.keys()));
+        own.unwrap_or_else(|| target.entry.form.takes(|word| self.names(word)))
     }
 }
 
-impl<R: Filed> variant::Book for Opened<R> {
-    type Target = Target;
-
-    fn find(&self, path: &str) -> Result<Target, String> {
-        self.find_target(path)
+/// The table under these keys, one within the other, made where there is none; a table of a list goes by its name.
+fn inner<'t>(table: &'t mut Table, keys: &[&str], origin: &Origin) -> Option<&'t mut Table> {
+    let Some((first, rest)) = keys.split_first() else { return Some(table) };
+    if let (Some(Kind::List(_)), [name, rest @ ..]) = (table.get(first).map(|node| &node.kind), rest) {
+        return inner(table.at_mut(&[first, name])?.as_table_mut()?, rest, origin);
     }
-
-    fn overlap(one: &Target, other: &Target) -> bool {
-        one.path == other.path
-    }
-
-    fn is_changed(&self, target: &Target) -> bool {
-        self.is_set(&target.path)
-    }
-
-    fn know(&self, target: &Target) -> Known {
-        Known {
-            path: target.path.clone(),
-            value: self.value(target),
-            takes: self.takes(target),
-            likely: self.likely(target),
-        }
-    }
-}
-
-fn with(path: &[String], name: &str) -> Vec<String> {
-    path.iter().cloned().chain([name.to_owned()]).collect()
-}
-
-/// The value of an entry whose path has these parts.
-fn target(kind: &'static FileKind, entry: &'static Entry, path: &[String]) -> Target {
-    let pattern = kind.pattern(entry);
-    let key = |part: Part| match part {
-        Part::Fixed(fixed) => fixed.to_owned(),
-        Part::Name(_) => {
-            let place = pattern.iter().position(|known| *known == part);
-            path[place.expect("a path has the names of its keys")].clone()
-        }
-    };
-    Target { path: path.join("."), kind, entry, keys: entry.parts().into_iter().map(key).collect() }
-}
-
-/// A path with what may be left out, and decisions as what they decide.
-fn in_full(declared: &Declared, path: &str) -> Result<String, String> {
-    let behind = |prefix: &&str| path.strip_prefix(*prefix)?.strip_prefix('.');
-    let decision =
-        declared.omitted.iter().find_map(behind).filter(|rest| rest.starts_with("D-")).unwrap_or(path);
-    if decision.starts_with("D-") {
-        let decisions = declared.decisions();
-        let found = decisions.iter().find(|(known, _)| *known == decision);
-        let known: Vec<&str> = decisions.iter().map(|(known, _)| *known).collect();
-        let what = "decision that a scenario may take otherwise";
-        return found.map(|(_, path)| path.clone()).ok_or_else(|| unknown(what, decision, &known));
-    }
-    let first = path.split('.').next().unwrap_or_default();
-    let is_there = |prefix: &&&'static str| {
-        declared.varied().any(|(kind, entry)| {
-            let pattern = kind.pattern(entry);
-            pattern.first() == Some(&Part::Fixed(prefix))
-                && matches!(pattern.get(1), Some(Part::Fixed(fixed)) if *fixed == first)
-        })
-    };
-    Ok(match declared.omitted.iter().find(is_there) {
-        Some(prefix) => format!("{prefix}.{path}"),
-        None => path.to_owned(),
-    })
+    inner(table.table(first, origin), rest, origin)
 }
 
 /// What is printed of an empty list.
 fn or_none(printed: String) -> String {
     if printed.is_empty() { NONE.to_owned() } else { printed }
-}
-
-/// The value under these keys, one within the other.
-fn at<'t>(table: &'t Table, keys: &[&str]) -> Option<&'t Node> {
-    let (last, tables) = keys.split_last()?;
-    let inner = tables.iter().try_fold(table, |table, key| table.get(key)?.as_table())?;
-    inner.get(last)
 }

@@ -3,9 +3,9 @@
 //! what the values stand on. What is left to the system is what one value has to do with another.
 
 use core::cell::RefCell;
-use core::ops::Range;
+use core::ops::{Range, RangeInclusive};
 
-use crate::declared::{Declared, Entry, FileKind, Form, Part, Usual};
+use crate::declared::{Declared, Entry, FileKind, Form, NAME, Part, Usual};
 use crate::source::{Problem, Source};
 use crate::{Assumption, Complaint, Document, Field, STANDINGS, Section, Standing, unknown};
 
@@ -41,7 +41,6 @@ impl<'d> Page<'d> {
         let page = Self { declared, kind, source, root, wrong, notes, assumptions: RefCell::default() };
         let entries: Vec<&'static Entry> = kind.entries.iter().collect();
         page.check(&page.root, &mut Vec::new(), &entries, None);
-        page.record_usual();
         page
     }
 
@@ -109,6 +108,11 @@ impl<'d> Page<'d> {
         self.assumptions.borrow().clone()
     }
 
+    /// Strikes out what some values stand on, those at these paths: they play no part.
+    pub fn forget(&self, is_out: impl Fn(&str) -> bool) {
+        self.assumptions.borrow_mut().retain(|one| !is_out(&one.path));
+    }
+
     /// Names something as assumed that is no single value, as the drawing of a map, with the standing of the file.
     pub fn record_whole(&self, path: &str, value: String) {
         let standing = self.root.get(STANDING).and_then(|field| field.choice(&STANDINGS).ok());
@@ -123,13 +127,29 @@ impl<'d> Page<'d> {
 
     /// The table under these keys, if there is one; without keys, the file.
     pub fn section(&self, keys: &[&str]) -> Option<Section<'d>> {
-        keys.iter().try_fold(self.root.clone(), |section, key| section.get(key)?.section().ok())
+        if keys.is_empty() { Some(self.root.clone()) } else { self.at(keys)?.section().ok() }
+    }
+
+    /// What stands under these keys, one within the other; a table of a list goes by its name.
+    fn at(&self, keys: &[&str]) -> Option<Field<'d>> {
+        let (first, rest) = keys.split_first()?;
+        rest.iter().try_fold(self.root.get(first)?, |field, key| field.inner(key))
+    }
+
+    /// Does anything stand under these keys?
+    pub fn has(&self, keys: &[&str]) -> bool {
+        self.at(keys).is_some()
+    }
+
+    /// The tables of a list, as `[[unit]]` is one; those that are none are complained of by then.
+    pub fn tables(&self, key: &str) -> Vec<Section<'d>> {
+        let list = self.root.get(key).and_then(|field| field.list().ok()).unwrap_or_default();
+        list.iter().filter_map(|field| field.section().ok()).collect()
     }
 
     /// The value under these keys without its standing, if it is written.
     pub fn field(&self, keys: &[&str]) -> Option<Field<'d>> {
-        let (last, tables) = keys.split_last()?;
-        let field = self.section(tables)?.get(last)?;
+        let field = self.at(keys)?;
         let is_ranked = self.declared.find(self.kind, keys).is_some_and(Entry::has_standing);
         match field.section() {
             Ok(table) if is_ranked => table.get("value").map(|bare| bare.called(field.name())),
@@ -144,8 +164,7 @@ impl<'d> Page<'d> {
 
     /// Where the last of these keys is written; where it is not, where the file is.
     pub fn key_place(&self, keys: &[&str]) -> Range<usize> {
-        let field = keys.split_last().and_then(|(last, tables)| self.section(tables)?.get(last));
-        field.map_or_else(|| self.span(), |field| field.name_span())
+        self.at(keys).map_or_else(|| self.span(), |field| field.name_span())
     }
 
     /// The value under these keys as it would be typed: what is written there, or the usual value. Nothing where it is
@@ -162,6 +181,16 @@ impl<'d> Page<'d> {
     pub fn number<T: TryFrom<u16>>(&self, keys: &[&str]) -> Option<T> {
         let number = self.typed(keys)?.parse::<u16>().ok()?;
         T::try_from(number).ok()
+    }
+
+    /// Holds a number, and the range in which it lies, to closer bounds than the table's, and tells whether it keeps to
+    /// them.
+    pub fn keeps_within(&self, keys: &[&str], bounds: RangeInclusive<u16>) -> bool {
+        let Some(entry) = self.declared.find(self.kind, keys) else { return true };
+        let range = self.at(keys).and_then(|field| field.section().ok()?.get("range")?.list().ok());
+        let numbers = self.field(keys).into_iter().chain(range.into_iter().flatten());
+        let sound = numbers.filter(|number| self.check_form(entry.form, number).is_ok());
+        self.take_all(sound.filter_map(|number| number.number(bounds.clone()).err()).collect())
     }
 
     /// `true` or `false`.
@@ -198,11 +227,7 @@ impl<'d> Page<'d> {
         standing: Option<Standing>,
     ) {
         let depth = trail.len();
-        let is_open = |entry: &&Entry| match entry.parts()[depth] {
-            Part::Name(word) => self.declared.fixed_names(word).is_none(),
-            Part::Fixed(_) => false,
-        };
-        let tells_standing = !entries.iter().copied().any(|entry| is_open(&entry));
+        let tells_standing = self.declared.has_standing(entries, depth);
         let own = section.get(STANDING).filter(|_| tells_standing);
         let own = own.and_then(|field| self.take(field.choice(&STANDINGS)));
         let standing = own.or(standing);
@@ -211,20 +236,23 @@ impl<'d> Page<'d> {
             if name == STANDING && tells_standing {
                 continue;
             }
-            let is_its = |entry: &&'static Entry| self.declared.admits(entry.parts()[depth], name);
+            let is_its = |entry: &&'static Entry| self.declared.admits(entry.part(depth), name);
             let inner: Vec<&'static Entry> = entries.iter().copied().filter(is_its).collect();
             if inner.is_empty() {
                 self.complain(field.name_span(), self.stranger(entries, trail, name));
                 continue;
             }
             trail.push(name);
-            let value = inner.iter().find(|entry| entry.parts().len() == depth + 1);
+            let value = inner.iter().find(|entry| entry.depth() == depth + 1);
             match value.filter(|entry| !matches!(entry.form, Form::Table)) {
+                Some(entry) if matches!(entry.form, Form::Tables) => {
+                    self.check_tables(&field, trail, &inner, standing);
+                }
                 Some(entry) => self.check_value(entry, &field, trail, standing),
                 None => {
                     if let Some(table) = self.take(field.section()) {
                         let rest: Vec<&'static Entry> =
-                            inner.into_iter().filter(|entry| entry.parts().len() > depth + 1).collect();
+                            inner.into_iter().filter(|entry| entry.depth() > depth + 1).collect();
                         self.check(&table, trail, &rest, standing);
                     }
                 }
@@ -232,6 +260,28 @@ impl<'d> Page<'d> {
             trail.pop();
         }
         self.check_due(section, trail, entries);
+    }
+
+    /// Checks each table of a list.
+    fn check_tables(
+        &self,
+        field: &Field<'d>,
+        trail: &mut Vec<&'d str>,
+        entries: &[&'static Entry],
+        standing: Option<Standing>,
+    ) {
+        let depth = trail.len();
+        let inner: Vec<&'static Entry> =
+            entries.iter().copied().filter(|entry| entry.depth() > depth).collect();
+        let tables =
+            field.list().and_then(|list| list.iter().map(Field::section).collect::<Result<Vec<_>, _>>());
+        let form = |_| field.complain(of_tables(field.name()));
+        for table in self.take(tables.map_err(form)).unwrap_or_default() {
+            let name = table.get(NAME).and_then(|name| name.text().ok());
+            trail.push(name.unwrap_or_default());
+            self.check(&table, trail, &inner, standing);
+            trail.pop();
+        }
     }
 
     /// What to say of a key that there is not.
@@ -242,13 +292,13 @@ impl<'d> Page<'d> {
         }
         let mut known: Vec<&str> = Vec::new();
         for entry in entries {
-            let names = self.closed_names(entry.parts()[trail.len()]);
+            let names = self.closed_names(entry.part(trail.len()));
             known.extend(names.into_iter().filter(|name| !known.contains(name)).collect::<Vec<_>>());
         }
         if trail.is_empty() {
             known.push(STANDING);
         }
-        unknown("key", name, &known)
+        unknown(self.declared.called(&trail.join(".")).unwrap_or("key"), name, &known)
     }
 
     /// What can stand for a part, where that is the same in every scenario.
@@ -261,17 +311,22 @@ impl<'d> Page<'d> {
 
     /// Complains of what must be in a table and is not.
     fn check_due(&self, section: &Section<'d>, trail: &[&str], entries: &[&'static Entry]) {
-        let whose =
-            trail.last().map_or_else(|| format!("the {}", self.kind.name), |last| format!("`{last}`"));
+        let is_counter = |entry: &&Entry| !trail.is_empty() && entry.part(trail.len()) == Part::Fixed(NAME);
+        let whose = match trail {
+            [] => format!("the {}", self.kind.name),
+            [list, .., ""] => format!("the {list}"),
+            [.., name] if entries.iter().copied().any(|entry| is_counter(&entry)) => (*name).to_owned(),
+            [.., last] => format!("`{last}`"),
+        };
         let is_due = |entry: &&&Entry| {
             let is_closed = |part: &Part| !self.closed_names(*part).is_empty();
             matches!(entry.usual, Usual::Due)
                 && !matches!(entry.form, Form::Letter(_) | Form::Listed)
-                && entry.parts()[trail.len()..].iter().all(is_closed)
+                && entry.parts().skip(trail.len()).all(|part| is_closed(&part))
         };
         let mut told: Vec<&str> = Vec::new();
         for entry in entries.iter().filter(is_due) {
-            for name in self.closed_names(entry.parts()[trail.len()]) {
+            for name in self.closed_names(entry.part(trail.len())) {
                 if section.get(name).is_none() && !told.contains(&name) {
                     told.push(name);
                     self.complain(section.span(), format!("{whose} has no `{name}`"));
@@ -334,6 +389,7 @@ impl<'d> Page<'d> {
             Form::Text(..) | Form::Named(_) | Form::File(_) | Form::Drawing | Form::Letter(_) => {
                 field.text().map(|_| ())
             }
+            Form::Graded(_, _, grade) => field.parse(grade).map(|_| ()),
             Form::Texts(..) | Form::AnyNamed(_) | Form::Listed => {
                 field.list()?.iter().try_for_each(|field| field.text().map(|_| ()))
             }
@@ -344,36 +400,36 @@ impl<'d> Page<'d> {
 
     /// The two ends of the range in which a value lies, as they are written.
     fn range(&self, form: Form, value: &Field<'d>, range: &Field<'d>) -> Result<[String; 2], Complaint> {
+        if !matches!(form, Form::Number(..) | Form::Graded(..)) {
+            let message = format!("`{}` takes no range: it is no number", value.name());
+            return Err(Complaint::new(range.name_span(), message));
+        }
         let ends = range.list()?;
         let [least, most] = ends.as_slice() else {
             return Err(range.complain("a range has two ends: range = [least, most]"));
         };
         [least, most].into_iter().try_for_each(|end| self.check_form(form, end))?;
         let [from, to, own] = [least, most, value].map(written);
-        match form {
-            Form::Number(..) => {
-                let [least, most, value] = [least, most, value].map(Field::whole);
-                if least > most {
-                    let message = format!("the range runs backwards: from {to} to {from} would be right");
-                    return Err(range.complain(message));
-                }
-                if value < least || value > most {
-                    let message = format!("the value {own} lies outside of its range, {from} to {to}");
-                    return Err(range.complain(message));
-                }
-            }
-            // Which of two texts is more is for the system to say.
-            Form::Text(..) => (),
-            _ => {
-                let message = format!("`{}` takes no range: it is no number", value.name());
-                return Err(range.complain(message));
-            }
+        let much = |field: &Field<'d>| match form {
+            Form::Number(..) => field.whole(),
+            Form::Graded(_, _, grade) => field.text().ok().and_then(|text| grade(text).ok()).map(i64::from),
+            _ => None,
+        };
+        let [least, most, value] = [least, most, value].map(much);
+        if least > most {
+            return Err(
+                range.complain(format!("the range runs backwards: from {to} to {from} would be right"))
+            );
+        }
+        if value < least || value > most {
+            let message = format!("the value {own} lies outside of its range, {from} to {to}");
+            return Err(range.complain(message));
         }
         Ok([from, to])
     }
 
     /// Notes the usual values that nobody printed, of what is not written.
-    fn record_usual(&self) {
+    pub(crate) fn record_usual(&self, is_written: impl Fn(&[&str]) -> bool) {
         let is_ours = |entry: &&Entry| entry.is_varied && entry.standing.0 != Standing::Text;
         for entry in self.kind.entries.iter().filter(is_ours) {
             let mut all: Vec<Vec<&str>> = vec![Vec::new()];
@@ -384,7 +440,7 @@ impl<'d> Page<'d> {
                     .flat_map(|keys| names.iter().map(|name| [&keys[..], &[name]].concat()))
                     .collect();
             }
-            for keys in all.iter().filter(|keys| self.field(keys).is_none()) {
+            for keys in all.iter().filter(|keys| !is_written(keys)) {
                 let Some(value) = entry.usual.typed(&names(entry, keys)) else { continue };
                 let (standing, why) = entry.standing;
                 self.assumptions.borrow_mut().push(Assumption {
@@ -399,9 +455,14 @@ impl<'d> Page<'d> {
     }
 }
 
+/// What to say of something else than a list of tables.
+pub(crate) fn of_tables(key: &str) -> String {
+    format!("each {key} is a table of its own under [[{key}]]")
+}
+
 /// Of the keys of a value those that are names.
 pub(crate) fn names<'k>(entry: &Entry, keys: &[&'k str]) -> Vec<&'k str> {
-    let parts = entry.parts().into_iter().zip(keys);
+    let parts = entry.parts().zip(keys);
     parts.filter(|(part, _)| matches!(part, Part::Name(_))).map(|(_, name)| *name).collect()
 }
 

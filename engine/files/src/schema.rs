@@ -4,11 +4,20 @@
 use core::fmt;
 
 use crate::STANDINGS;
-use crate::declared::{Declared, Entry, FileKind, Form, Part, Usual};
+use crate::declared::{Declared, Entry, FileKind, Form, NAME, NONE, Part, Usual};
 use crate::page::{OF_STANDING, STANDING, names};
 
-/// The key of the name of a table in a list of tables.
-const NAME: &str = "name";
+/// The kind of a variant's file, which every system with files has, and what it is for.
+pub(crate) const VARIANT: (&str, &str) = (
+    "variant",
+    "Changes to a scenario, for --variant FILE; without `add`, `remove` and `set` for --add FILE too.",
+);
+
+/// What only the variant of a system whose counters have names may hold.
+const ADD_AND_REMOVE: [(&str, &str); 2] = [
+    ("add", "files beside this one that hold what a file may add"),
+    ("remove", "units, and commanders with their chits, that take no part"),
+];
 
 /// A value of JSON.
 enum Json {
@@ -20,17 +29,89 @@ enum Json {
 }
 
 impl Declared {
-    /// The schema of a kind of file; nothing when there is no such kind.
+    /// The schema of a kind of file, of the variant's too; nothing when there is no such kind.
     pub fn schema(&self, kind: &str) -> Option<String> {
-        let kind = self.files.iter().find(|known| known.name == kind)?;
-        let entries: Vec<&Entry> = kind.entries.iter().collect();
+        let ((name, means), rest) = if kind == VARIANT.0 {
+            (VARIANT, self.variant())
+        } else {
+            let kind = self.files.iter().find(|known| known.name == kind)?;
+            let entries: Vec<&Entry> = kind.entries.iter().collect();
+            ((kind.name, kind.means), self.table(kind, &mut Vec::new(), &entries))
+        };
         let mut schema = vec![
             ("$schema".to_owned(), text("https://json-schema.org/draft/2020-12/schema")),
-            ("title".to_owned(), text(kind.name)),
-            ("description".to_owned(), text(kind.means)),
+            ("title".to_owned(), text(name)),
+            ("description".to_owned(), text(means)),
         ];
-        schema.extend(self.table(kind, &mut Vec::new(), &entries));
+        schema.extend(rest);
         Some(format!("{:#}\n", Json::Object(schema)))
+    }
+
+    /// The schema of a variant's file: what it adds is as in the scenario's own files, what it sets goes by its path.
+    fn variant(&self) -> Vec<(String, Json)> {
+        let mut properties = vec![
+            ("title".to_owned(), of("what is added to the scenario's title", vec![of_type("string")])),
+            (STANDING.to_owned(), standing()),
+        ];
+        let mut as_in = |kind: &FileKind, key: &'static str| {
+            let is_its = |entry: &&Entry| entry.part(0) == Part::Fixed(key);
+            let entries: Vec<&Entry> = kind.entries.iter().filter(is_its).collect();
+            properties.push((key.to_owned(), self.value(kind, &mut vec![key], &entries)));
+        };
+        for (kind, list) in self.counters() {
+            as_in(kind, list.keys);
+        }
+        for table in self.added {
+            as_in(&self.files[0], table);
+        }
+        if self.nameless.is_none() {
+            for (key, means) in ADD_AND_REMOVE {
+                let names =
+                    vec![of_type("array"), ("items".to_owned(), Json::Object(vec![of_type("string")]))];
+                properties.push((key.to_owned(), of(means, names)));
+            }
+        }
+        let path = |(kind, entry): (&FileKind, &Entry)| {
+            let value = vec![("anyOf".to_owned(), Json::List(as_typed(entry)))];
+            (self.pattern(kind, entry), of(entry.means, value))
+        };
+        let set = vec![
+            of_type("object"),
+            ("patternProperties".to_owned(), Json::Object(self.varied().map(path).collect())),
+            ("additionalProperties".to_owned(), Json::Flag(false)),
+        ];
+        properties.push(("set".to_owned(), of("values by their paths, each path in quotes", set)));
+        vec![
+            of_type("object"),
+            ("properties".to_owned(), Json::Object(properties)),
+            ("additionalProperties".to_owned(), Json::Flag(false)),
+        ]
+    }
+
+    /// The regular expression that the paths of a value match: with what may be left out, and by its decision.
+    fn pattern(&self, kind: &FileKind, entry: &Entry) -> String {
+        let parts = kind.pattern(entry);
+        let written = |part: &Part| match part {
+            Part::Fixed(fixed) => escaped(fixed),
+            Part::Name(word) => match self.fixed_names(word) {
+                Some(all) => {
+                    format!("(?:{})", all.iter().map(|name| escaped(name)).collect::<Vec<_>>().join("|"))
+                }
+                None => format!("(?:{})", self.names_of(word).pattern),
+            },
+        };
+        let mut pattern = parts.iter().map(written).collect::<Vec<_>>().join("\\.");
+        if let [Part::Fixed(first), Part::Fixed(_), ..] = parts[..]
+            && self.omitted.contains(&first)
+        {
+            let rest = parts[1..].iter().map(written).collect::<Vec<_>>().join("\\.");
+            pattern = format!("(?:{}\\.)?{rest}", escaped(first));
+        }
+        if let Some(decision) = entry.decision {
+            let omitted = self.omitted.iter().map(|prefix| format!("(?:{}\\.)?", escaped(prefix)));
+            pattern = format!("{pattern}|{}{}", omitted.collect::<String>(), escaped(decision));
+        }
+        format!("^(?:{pattern})$")
     }
 
     /// What is to be said of the table under these keys, whose entries go on from there.
@@ -43,7 +124,7 @@ impl Declared {
         let depth = trail.len();
         let (mut properties, mut patterns, mut required) = (Vec::new(), Vec::new(), Vec::new());
         for (name, pattern) in self.keys_of(entries, depth) {
-            let is_its = |entry: &&Entry| match (entry.parts()[depth], pattern) {
+            let is_its = |entry: &&Entry| match (entry.part(depth), pattern) {
                 (Part::Name(word), Some(_)) => word == name,
                 (Part::Fixed(_), Some(_)) => false,
                 (part, None) => self.is_closed(part) && self.admits(part, name),
@@ -60,7 +141,7 @@ impl Declared {
                 required.push(text(name));
             }
         }
-        if patterns.is_empty() && !matches!(properties.first(), Some((first, _)) if first == NAME) {
+        if self.has_standing(entries, depth) {
             properties.push((STANDING.to_owned(), standing()));
         }
         let mut schema = vec![("type".to_owned(), text("object"))];
@@ -80,7 +161,7 @@ impl Declared {
     fn keys_of(&self, entries: &[&Entry], depth: usize) -> Vec<(&'static str, Option<&'static str>)> {
         let mut keys = Vec::new();
         for entry in entries {
-            let own = match entry.parts()[depth] {
+            let own = match entry.part(depth) {
                 Part::Fixed(fixed) => vec![(fixed, None)],
                 Part::Name(word) => match self.fixed_names(word) {
                     Some(all) => all.iter().map(|name| (*name, None)).collect(),
@@ -99,10 +180,10 @@ impl Declared {
     /// What is to be said of the value under these keys.
     fn value(&self, kind: &FileKind, trail: &mut Vec<&'static str>, entries: &[&Entry]) -> Json {
         let depth = trail.len();
-        let own = entries.iter().find(|entry| entry.parts().len() == depth);
+        let own = entries.iter().find(|entry| entry.depth() == depth);
         let mut schema: Vec<(String, Json)> = own.iter().map(|own| described(own)).collect();
         let inner = |depth: usize| {
-            let is_inner = |entry: &&Entry| entry.parts().len() > depth;
+            let is_inner = |entry: &&Entry| entry.depth() > depth;
             entries.iter().copied().filter(is_inner).collect::<Vec<_>>()
         };
         let Some(own) = own.filter(|own| !matches!(own.form, Form::Table)) else {
@@ -143,7 +224,7 @@ impl Declared {
     fn is_due(&self, entry: &Entry, depth: usize) -> bool {
         matches!(entry.usual, Usual::Due)
             && !matches!(entry.form, Form::Letter(_) | Form::Listed)
-            && entry.parts()[depth..].iter().all(|part| self.is_closed(*part))
+            && entry.parts().skip(depth).all(|part| self.is_closed(part))
     }
 }
 
@@ -157,6 +238,38 @@ fn described(entry: &Entry) -> (String, Json) {
 
 fn of_type(name: &str) -> (String, Json) {
     ("type".to_owned(), text(name))
+}
+
+/// What means this.
+fn of(means: &str, rest: Vec<(String, Json)>) -> Json {
+    Json::Object(core::iter::once(("description".to_owned(), text(means))).chain(rest).collect())
+}
+
+/// A text as a regular expression.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::new();
+    for letter in text.chars() {
+        if "^$\\.*+?()[]{}|".contains(letter) {
+            escaped.push('\\');
+        }
+        escaped.push(letter);
+    }
+    escaped
+}
+
+/// The forms in which a value is set by its path; a list is typed as one text with commas, too.
+fn as_typed(entry: &Entry) -> Vec<Json> {
+    let mut forms = vec![Json::Object(match entry.form {
+        Form::Listed => vec![of_type("boolean")],
+        Form::Letter(_) => vec![of_type("string"), ("maxLength".to_owned(), Json::Number(1))],
+        form => plain(form),
+    })];
+    if matches!(entry.form, Form::Texts(..) | Form::AnyNamed(_)) {
+        forms.push(Json::Object(vec![of_type("string")]));
+    } else if matches!(entry.usual, Usual::None) {
+        forms.push(Json::Object(vec![one_of(&[NONE])]));
+    }
+    forms
 }
 
 fn one_of(names: &[&str]) -> (String, Json) {
@@ -186,7 +299,7 @@ fn plain(form: Form) -> Vec<(String, Json)> {
         ],
         Form::Flag => vec![of_type("boolean")],
         Form::OneOf(names) | Form::Kind(_, names) => vec![one_of(names)],
-        Form::Text(_, pattern) => matching(pattern),
+        Form::Text(_, pattern) | Form::Graded(_, pattern, _) => matching(pattern),
         Form::Texts(_, pattern) => {
             vec![of_type("array"), ("items".to_owned(), Json::Object(matching(pattern)))]
         }
@@ -212,7 +325,7 @@ fn with_standing(form: Form) -> Json {
     let why = vec![of_type("string"), ("description".to_owned(), text("the reason, in a few words"))];
     let [value, standing_key, range_key, why_key] = OF_STANDING.map(str::to_owned);
     let mut properties = vec![(value, own()), (standing_key, standing())];
-    if matches!(form, Form::Number(..) | Form::Text(..)) {
+    if matches!(form, Form::Number(..) | Form::Graded(..)) {
         properties.push((range_key, Json::Object(range)));
     }
     properties.push((why_key, Json::Object(why)));

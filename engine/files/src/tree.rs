@@ -4,6 +4,7 @@
 use core::fmt::Write as _;
 use std::sync::Arc;
 
+use crate::declared::NAME;
 use crate::source::{Origin, Source};
 use crate::{Field, Section};
 
@@ -93,10 +94,24 @@ impl Table {
         node.as_table_mut().expect("what a sound file has under this key is a table")
     }
 
-    /// The values of a list of tables, as `[[unit]]` is.
-    pub fn tables(&self, key: &str) -> impl Iterator<Item = &Self> {
-        let list = self.get(key).map(Node::list).unwrap_or_default();
-        list.iter().filter_map(Node::as_table)
+    /// The value under these keys, one within the other; a table of a list goes by its name.
+    pub fn at(&self, keys: &[&str]) -> Option<&Node> {
+        let (first, rest) = keys.split_first()?;
+        rest.iter().try_fold(self.get(first)?, |node, key| match &node.kind {
+            Kind::Table(table) => table.get(key),
+            Kind::List(list) => list.iter().find(|node| node.is_named(key)),
+            Kind::Single { .. } => None,
+        })
+    }
+
+    /// The value under these keys, to be changed.
+    pub fn at_mut(&mut self, keys: &[&str]) -> Option<&mut Node> {
+        let (first, rest) = keys.split_first()?;
+        rest.iter().try_fold(self.get_mut(first)?, |node, key| match &mut node.kind {
+            Kind::Table(table) => table.get_mut(key),
+            Kind::List(list) => list.iter_mut().find(|node| node.is_named(key)),
+            Kind::Single { .. } => None,
+        })
     }
 
     /// Puts the file together again.
@@ -157,6 +172,15 @@ impl Node {
     /// The values of a list.
     pub fn list(&self) -> &[Self] {
         if let Kind::List(list) = &self.kind { list } else { &[] }
+    }
+
+    /// The value under the key `name` of a table.
+    pub fn name(&self) -> Option<String> {
+        self.as_table()?.get(NAME).map(Self::printed)
+    }
+
+    fn is_named(&self, name: &str) -> bool {
+        self.name().is_some_and(|own| own == name)
     }
 
     /// The value itself, without its standing.

@@ -7,9 +7,11 @@ use core::marker::PhantomData;
 use core::ops::Range;
 use std::sync::Arc;
 
+use crate::declared::Entry;
+use crate::page::of_tables;
 use crate::source::{Origin, Problem, Problems, Source, beside, unreadable};
 use crate::tree::{Node, Row, Table};
-use crate::{Assumption, Complaint, Declared, Field, Known, STANDINGS, Section};
+use crate::{Assumption, Complaint, Declared, Field, Known, STANDINGS, Section, schema};
 
 /// What a file that adds may hold whatever the rule system, and a variant's file too.
 const TELLING: [&str; 2] = ["title", "standing"];
@@ -23,14 +25,6 @@ pub type Texts<'f> = &'f dyn Fn(&str) -> Result<String, String>;
 pub trait Varied: Sized {
     /// The table of the values of its files.
     const TABLE: &'static Declared;
-    /// The kinds of counters that a file may add, each in a table of its own under `[[kind]]`.
-    const COUNTERS: &'static [&'static str] = &[];
-    /// The values of such a counter that may carry their standing.
-    const OF_STANDING: &'static [&'static str] = &[];
-    /// Tables of the scenario's own files that a variant's file may hold too, and whether their values may carry their
-    /// standing: a row of one sets what stands at the path `TABLE.ROW`.
-    const ROWS: &'static [(&'static str, bool)] = &[];
-
     /// Reads the scenario in the file `path` with the changes of a variant; what is odd about it comes with it.
     ///
     /// # Errors
@@ -64,65 +58,15 @@ pub trait Varied: Sized {
     /// How far the values of its files can be relied on.
     fn assumptions(&self) -> &[Assumption];
 
-    /// The kinds of its files, the scenario's own first, each with what it is for.
+    /// The kinds of its files, the scenario's own first, the variant's last, each with what it is for.
     fn kinds_of_files() -> Vec<(&'static str, &'static str)> {
-        Self::TABLE.files.iter().map(|kind| (kind.name, kind.means)).collect()
+        let own = Self::TABLE.files.iter().map(|kind| (kind.name, kind.means));
+        own.chain([schema::VARIANT]).collect()
     }
 
     /// The JSON schema of a kind of its files; nothing when there is no such kind.
     fn schema(kind: &str) -> Option<String> {
         Self::TABLE.schema(kind)
-    }
-}
-
-/// A scenario's files taken apart, with changes written into them.
-pub trait Book {
-    /// What a path names.
-    type Target;
-
-    /// What a path names, or why it names nothing.
-    ///
-    /// # Errors
-    /// What is wrong with the path, and the nearest that there is.
-    fn find(&self, path: &str) -> Result<Self::Target, String>;
-
-    /// Is something of the one at the other, too?
-    fn overlap(one: &Self::Target, other: &Self::Target) -> bool;
-
-    /// Did a change set the value?
-    fn is_changed(&self, target: &Self::Target) -> bool;
-
-    /// What there is to know of a value.
-    fn know(&self, target: &Self::Target) -> Known;
-}
-
-/// The values at these paths: see [`Varied::look_up`].
-///
-/// # Errors
-/// All paths that there are not, and those that are there twice.
-pub fn look_up<B: Book>(book: &B, wanted: &[&str]) -> Result<Vec<Known>, Problems> {
-    let mut problems = Vec::new();
-    let mut found: Vec<(&str, B::Target)> = Vec::new();
-    for path in wanted {
-        let target = match book.find(path) {
-            Err(message) => Err(message),
-            Ok(target) if book.is_changed(&target) => {
-                Err("a change to the scenario sets it already: leave one of them out".to_owned())
-            }
-            Ok(target) => match found.iter().find(|(_, other)| B::overlap(other, &target)) {
-                Some((other, _)) => Err(format!("`{other}` is the same value: each is varied once")),
-                None => Ok(target),
-            },
-        };
-        match target {
-            Ok(target) => found.push((path, target)),
-            Err(message) => problems.push(Origin::Words(varying(path).into()).problem(message)),
-        }
-    }
-    if problems.is_empty() {
-        Ok(found.iter().map(|(_, target)| book.know(target)).collect())
-    } else {
-        Err(Problems(problems))
     }
 }
 
@@ -137,7 +81,7 @@ pub struct Variant<R> {
 /// A change.
 #[derive(Clone, Debug)]
 pub enum Edit {
-    /// A counter more, under one of the [`Varied::COUNTERS`].
+    /// A counter more, under one of the lists of tables of the scenario's files.
     Counter(&'static str, Node),
     /// A value, by its path.
     Set {
@@ -186,12 +130,6 @@ impl<R> Variant<R> {
     /// The titles of the variant's files.
     pub(crate) fn titles(&self) -> &[String] {
         &self.titles
-    }
-
-    /// A scenario's title, with the titles of the variant's files behind it.
-    pub fn titled(&self, title: &str) -> String {
-        let all = core::iter::once(title).chain(self.titles.iter().map(String::as_str));
-        all.collect::<Vec<&str>>().join("; ")
     }
 }
 
@@ -280,18 +218,23 @@ impl<R: Varied> Variant<R> {
             field.choice(&STANDINGS.map(|(name, _)| (name, name)))
         });
         let standing = standing.unwrap_or("assumed");
-        for key in R::COUNTERS {
-            for mut counter in page.counters(key) {
+        for (kind, list) in R::TABLE.counters() {
+            for mut counter in page.counters(list.keys) {
                 let table = counter.as_table_mut().expect("a counter is a table");
-                for row in table.0.iter_mut().filter(|row| R::OF_STANDING.contains(&&*row.name)) {
-                    row.node = row.node.clone().standing(standing, None);
+                for row in &mut table.0 {
+                    let entry = R::TABLE.get(kind.name, &[list.keys, "", &row.name]);
+                    if entry.is_some_and(Entry::has_standing) {
+                        row.node = row.node.clone().standing(standing, None);
+                    }
                 }
-                self.edits.push(Edit::Counter(key, counter));
+                self.edits.push(Edit::Counter(list.keys, counter));
             }
         }
-        for (table, has_standing) in R::ROWS {
+        let own = R::TABLE.files[0].name;
+        for table in R::TABLE.added {
             for Row { name, origin, node } in page.rows(table) {
-                let node = if *has_standing { node.standing(standing, None) } else { node };
+                let has_standing = R::TABLE.get(own, &[table, &name]).is_some_and(Entry::has_standing);
+                let node = if has_standing { node.standing(standing, None) } else { node };
                 let path = format!("{table}.{name}");
                 self.edits.push(Edit::Set { path, at: origin, to: Value::Node(node) });
             }
@@ -323,9 +266,9 @@ struct Page<'d> {
 
 impl<'d> Page<'d> {
     fn check_keys<R: Varied>(&mut self, may_change: bool) {
-        let rows = R::ROWS.iter().map(|(table, _)| *table);
-        let known: Vec<&str> =
-            TELLING.into_iter().chain(R::COUNTERS.iter().copied()).chain(rows).chain(CHANGING).collect();
+        let lists = R::TABLE.counters().map(|(_, list)| list.keys);
+        let tables = R::TABLE.added.iter().copied();
+        let known: Vec<&str> = TELLING.into_iter().chain(lists).chain(tables).chain(CHANGING).collect();
         self.root.refuse_unknown(&known, &mut self.wrong);
         for field in CHANGING.into_iter().filter_map(|key| self.root.get(key)) {
             let message = if !may_change {
@@ -351,8 +294,7 @@ impl<'d> Page<'d> {
     /// The tables under `[[key]]`.
     fn counters(&mut self, key: &str) -> Vec<Node> {
         self.root.read_each(key, &mut self.wrong, |field| {
-            let form = format!("each {key} is a table of its own under [[{key}]]");
-            field.section().map_err(|_| field.complain(form))?;
+            field.section().map_err(|_| field.complain(of_tables(key)))?;
             Ok(Node::of(self.source, field))
         })
     }
@@ -365,6 +307,6 @@ impl<'d> Page<'d> {
 }
 
 /// How a value that is varied is typed.
-fn varying(words: &str) -> String {
+pub(crate) fn varying(words: &str) -> String {
     format!("--vary {words}")
 }

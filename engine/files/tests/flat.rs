@@ -27,14 +27,13 @@ const ENTRIES: &[Entry] = &[
 static TABLE: Declared = Declared {
     files: &[FileKind { name: "scenario", prefix: "", means: "A skirmish.", entries: ENTRIES }],
     names: &[Names::fixed("side", &SIDES)],
-    omitted: &[],
     example: "morale.Red=7",
-    nameless: None,
-    strangers: &[],
+    ..Declared::EMPTY
 };
 
 impl Filed for Skirmish {
     type Scenario = Self;
+    type Widest = Self;
 
     const VALUES: &'static Declared = &TABLE;
 
@@ -105,8 +104,7 @@ fn values_are_set_and_looked_up_by_their_paths() {
         open(SOUND, &["turns=9", "morale.Red=12", "D-1=true"]).expect("all can be set");
     assert_eq!((turns, fog, morale), (9, true, [8, 12]));
     refuses(SOUND, &["morale.Red=13"], &["--set morale.Red=13: `Red` takes a number from 2 to 12, not 13"]);
-    let message = "--set morale.Rad=3: there is no path `morale.Rad`; did you mean `morale.Red`? There are \
-                   morale.Blue, morale.Red";
+    let message = "--set morale.Rad=3: there is no side `Rad`; did you mean `Red`? There are Blue, Red";
     refuses(SOUND, &["morale.Rad=3"], &[message]);
     let files = |_: &str| Ok(SOUND.to_owned());
     let known = Skirmish::paths("a.toml", &files, &Variant::default()).expect("it is sound");
@@ -123,6 +121,21 @@ fn values_are_set_and_looked_up_by_their_paths() {
     let twice = Skirmish::look_up("a.toml", &files, &Variant::default(), &["fog", "D-1"]);
     let message = "--vary D-1: `fog` is the same value: each is varied once";
     assert_eq!(twice.expect_err("the same value").to_string(), message);
+}
+
+#[test]
+fn a_path_that_is_none_is_told_with_what_could_be_there() {
+    for (word, told) in [
+        ("moral.Red=3", "there is no path `moral`; did you mean `morale`? There are turns, fog, morale"),
+        ("morale=3", "`morale` is the beginning of a path: morale.Blue"),
+        ("turns.Red=3", "there is no value of turns `Red`"),
+        (
+            "D-2=true",
+            "there is no decision that a scenario may take otherwise `D-2`; did you mean `D-1`? There are D-1",
+        ),
+    ] {
+        refuses(SOUND, &[word], &[&format!("--set {word}: {told}")]);
+    }
 }
 
 #[test]
@@ -154,6 +167,20 @@ fn a_schema_and_a_page_come_of_the_table() {
     ] {
         assert!(schema.contains(piece), "{piece} in {schema}");
     }
+    // A variant sets values by their paths, and decisions by their numbers.
+    let schema = Skirmish::schema("variant").expect("every system has variants");
+    for piece in [
+        r#""^(?:morale\\.(?:Blue|Red))$""#,
+        r#""^(?:fog|D-1)$""#,
+        "\"minimum\": 2",
+        "\"additionalProperties\": false",
+    ] {
+        assert!(schema.contains(piece), "{piece} in {schema}");
+    }
+    assert_eq!(
+        Skirmish::kinds_of_files().into_iter().map(|(kind, _)| kind).collect::<Vec<_>>(),
+        ["scenario", "variant"]
+    );
     let page = "| path | takes | where nothing is written | what it is |\n|---|---|---|---|\n\
                 | `turns` | a number from 1 to 20 | `6` | how many turns a game lasts |\n\
                 | `fog`, `D-1` | true or false | `false` | is there fog? |\n\

@@ -23,6 +23,7 @@ static TABLE: Declared = Declared {
 
 impl Filed for Ford {
     type Scenario = Self;
+    type Widest = Self;
 
     const VALUES: &'static Declared = &TABLE;
 

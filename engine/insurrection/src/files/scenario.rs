@@ -3,11 +3,10 @@
 //! right. `scenarios/niemenczyn-1794` is the example of what can be written.
 
 mod ground;
-mod layers;
 mod map;
+mod names;
 mod pool;
 mod set_up;
-mod sheet;
 mod stacks;
 mod tables;
 mod units;
@@ -15,22 +14,25 @@ mod values;
 mod variant;
 
 use szala_board::Ordinal;
-use szala_files::source::{Files, Source};
-use szala_files::variant::Texts;
-use szala_files::{Document, Field};
+use szala_files::source::{Origin, Problem as Wrong};
+use szala_files::variant::{self as changes, Texts};
+use szala_files::{Assumption, Declared, Filed, Opened as Files, Pages};
 use szala_kernel::BySide;
 
-use crate::position::data::{Assumption, CommanderCard, Family, Scenario, Switches, UnitCard, Values};
+use crate::chapters::game::Insurrection;
+use crate::position::data::{CommanderCard, Family, Scenario, Switches, UnitCard, Values};
 use crate::position::ids::{CommanderId, UnitId};
 use crate::position::room::{Large, Room, Small};
-use layers::Layers;
+use names::Sides;
 use set_up::SetUp;
-use sheet::{Sheet, Sides};
 use units::Roster;
+use values::{MAP, TABLES, UNITS, VALUES};
 
 pub use szala_files::source::{Place, Problem, Problems};
 pub use szala_files::{Known, Takes};
-pub use variant::{Variant, load_variant, look_up, paths};
+
+/// Changes to a scenario, in order: of two that set the same value the later counts.
+pub type Variant = changes::Variant<Insurrection>;
 
 /// A scenario that could be read.
 #[derive(Clone, Debug)]
@@ -78,177 +80,185 @@ pub fn load(path: &str, files: Texts<'_>) -> Result<Loaded, Problems> {
 /// # Errors
 /// Everything that is wrong with all the files; that a scenario has more than the room holds is among it.
 pub fn load_into<R: Room>(path: &str, files: Texts<'_>) -> Result<Loaded<R>, Problems> {
-    load_sources(path, &|name| Ok(Source::new(name, files(name)?)))
+    load_variant(path, files, &changes::Variant::default())
 }
 
-/// Reads the scenario from files that may have been edited since they were written.
-fn load_sources<R: Room>(path: &str, files: Files<'_>) -> Result<Loaded<R>, Problems> {
-    let mut problems = Vec::new();
-    let chain = layers::read_chain(path, files, &mut problems);
-    let documents: Vec<Option<Document<'_>>> =
-        chain.iter().map(|source| source.parse(&mut problems)).collect();
-    // A layer that is missing would be complained of again, key by key.
-    let sheets: Option<Vec<Sheet<'_>>> = chain
-        .iter()
-        .zip(&documents)
-        .map(|(source, document)| Some(Sheet::new(source, document.as_ref()?)))
-        .collect();
-    match sheets {
-        Some(sheets) if problems.is_empty() => read(Layers::new(sheets), files),
-        _ => Err(Problems(problems)),
+/// Reads the scenario in the file `path` with the changes of a variant; see [`load_into`].
+///
+/// # Errors
+/// Everything that is wrong with the scenario's own files, or with the changes, or with what comes of them. What is
+/// wrong with a changed value is blamed on the change.
+pub fn load_variant<R: Room>(
+    path: &str,
+    files: Texts<'_>,
+    variant: &changes::Variant<Insurrection<R>>,
+) -> Result<Loaded<R>, Problems> {
+    szala_files::load(path, files, variant).map(|(scenario, notes)| Loaded { scenario, notes })
+}
+
+impl<R: Room> Filed for Insurrection<R> {
+    type Scenario = Scenario<R>;
+    type Widest = Insurrection<Large>;
+
+    const VALUES: &'static Declared = &VALUES;
+
+    fn read(pages: &Pages<'_>) -> Option<Scenario<R>> {
+        let sides = sides(pages);
+        let wins_at_zero = pages.with(&["wins_at_zero"]).parse(&["wins_at_zero"], |text| sides.called(text));
+        let [squares, practised_gunners] =
+            ["squares", "practised_gunners"].map(|key| armies(pages, key, &sides));
+        let map = pages.get(MAP).and_then(|page| map::read(page, &sides));
+        let gun_table = pages.get(TABLES).map(tables::read);
+
+        // Without the counters' file every name of the set-up would be a stranger.
+        let units = pages.get(UNITS)?;
+        let roster = units::read(units, &sides);
+        let board = map.as_ref().map(|map| &map.board);
+        let set_up = set_up::read(pages, &roster, board, &sides);
+        let stages = number(pages, &["stages"]);
+        let pool = stages.and_then(|stages| pool::read(pages, &roster, &set_up, stages));
+        stacks::check(pages, &roster, &set_up, board, &sides);
+
+        let absent = roster.units.iter().enumerate().filter(|(at, _)| !set_up.units.contains_key(at));
+        let absent: Vec<String> = absent.map(|(_, unit)| format!("units.{}.", unit.name)).collect();
+        units.forget(|path| absent.iter().any(|unit| path.starts_with(unit)));
+        // More than there are indices for, which is complained of by now.
+        if set_up.units.len() > R::MOST_UNITS || set_up.commanders.len() > R::MOST_COMMANDERS {
+            return None;
+        }
+        let map = map?;
+        let (terrain, rally, camp) = map.rest?;
+        Some(Scenario {
+            title: pages.titled(&pages.with(&["title"]).typed(&["title"])?),
+            board: map.board,
+            terrain,
+            units: cards(&roster, &set_up)?,
+            commanders: commanders(&roster, &set_up)?,
+            sides: BySide(sides.0?),
+            stages: stages?,
+            pool: pool?,
+            free_set_up: set_up.free,
+            rally,
+            camp,
+            automatic_victory: number(pages, &["automatic_victory"])?,
+            wins_at_zero: wins_at_zero?,
+            squares: squares?,
+            practised_gunners: practised_gunners?,
+            gun_table: gun_table?,
+            switches: switches(pages)?,
+            family: family(pages)?,
+            values: Values { charge_bonus: number(pages, &["values", "charge_bonus"])? },
+            variant: pages.variant(),
+            assumptions: pages.assumptions(),
+        })
+    }
+
+    fn with(scenario: Scenario<R>) -> Self {
+        Self::new(scenario)
+    }
+
+    fn assumed(&self) -> &[Assumption] {
+        &self.scenario().assumptions
+    }
+
+    fn names(files: &Files<Self>, word: &str) -> Vec<String> {
+        variant::names(files, word)
+    }
+
+    fn admit(files: &Files<Self>, word: &str, name: &str) -> Option<Result<String, String>> {
+        variant::admit(files, word, name)
+    }
+
+    fn several(word: &str, name: &str) -> Vec<String> {
+        variant::several(word, name)
+    }
+
+    fn is_there(files: &Files<Self>, _: &str, keys: &[&str]) -> bool {
+        variant::is_there(files, keys)
+    }
+
+    fn takes(files: &Files<Self>, _: &str, keys: &[&str]) -> Option<Takes> {
+        variant::takes(files, keys)
+    }
+
+    fn row_and_column(files: &Files<Self>, cell: &str) -> [String; 2] {
+        variant::row_and_column(files, cell)
+    }
+
+    fn prepare(files: &mut Files<Self>) {
+        variant::prepare(files);
+    }
+
+    fn remove(files: &mut Files<Self>, name: &str, at: &Origin) -> Result<(), String> {
+        variant::remove(files, name, at)
+    }
+
+    fn restored(files: &mut Files<Self>, name: &str) {
+        variant::restored(files, name);
+    }
+
+    fn settle(files: &mut Files<Self>) -> Vec<Wrong> {
+        variant::settle(files)
     }
 }
 
-/// Reads the layers and the files that they name.
-fn read<R: Room>(mut layers: Layers<'_>, files: Files<'_>) -> Result<Loaded<R>, Problems> {
-    let mut problems = Vec::new();
-    let sources = ["map", "units", "tables"].map(|key| layers.open(key, files));
-    let documents =
-        sources.each_ref().map(|source| source.as_ref().and_then(|source| source.parse(&mut problems)));
-    let sheet = |at: usize| Some(Sheet::new(sources[at].as_ref()?, documents[at].as_ref()?));
-    let [mut map, mut units, mut tables] = [sheet(0), sheet(1), sheet(2)];
-    let scenario = assemble(&mut layers, &mut map, &mut units, &mut tables);
+/// A number of the scenario's own files.
+fn number(pages: &Pages<'_>, keys: &[&str]) -> Option<u8> {
+    pages.with(keys).number(keys)
+}
 
-    let sheets: Vec<&Sheet<'_>> = layers.0.iter().chain(&map).chain(&units).chain(&tables).collect();
-    problems.extend(sheets.iter().flat_map(|sheet| sheet.problems()));
-    match scenario {
-        Some(mut scenario) if problems.is_empty() => {
-            scenario.assumptions = assumptions(&sheets);
-            let notes = sheets.iter().flat_map(|sheet| sheet.notes()).collect();
-            Ok(Loaded { scenario, notes })
+fn sides(pages: &Pages<'_>) -> Sides {
+    let page = pages.with(&["sides"]);
+    let Some(field) = page.field(&["sides"]).filter(|_| page.typed(&["sides"]).is_some()) else {
+        return Sides(None);
+    };
+    let names: Vec<&str> = page.texts(&["sides"]).iter().filter_map(|name| name.text().ok()).collect();
+    match names.as_slice() {
+        [first, second] if first != second && !first.is_empty() && !second.is_empty() => {
+            Sides(Some([first, second].map(|name| (*name).to_owned())))
         }
         _ => {
-            assert!(!problems.is_empty(), "what keeps a scenario from being read is complained of");
-            Err(Problems(problems))
+            let message = "`sides` are two names, the side whose lead counts as positive first";
+            page.complain(field.span(), message);
+            Sides(None)
         }
     }
-}
-
-/// The assumptions of all files; of a value that a variant changes, the variant's.
-fn assumptions(sheets: &[&Sheet<'_>]) -> Vec<Assumption> {
-    let mut all: Vec<Assumption> = Vec::new();
-    for assumption in sheets.iter().flat_map(|sheet| &sheet.assumptions) {
-        if all.iter().all(|other| other.path != assumption.path) {
-            all.push(assumption.clone());
-        }
-    }
-    all
-}
-
-/// Puts the scenario together; nothing when something that it needs is wrong, which is complained of by then.
-fn assemble<R: Room>(
-    layers: &mut Layers<'_>,
-    map: &mut Option<Sheet<'_>>,
-    units: &mut Option<Sheet<'_>>,
-    tables: &mut Option<Sheet<'_>>,
-) -> Option<Scenario<R>> {
-    let sides = sides(layers);
-    let title = layers.need("title", |field| field.text().map(str::to_owned));
-    let stages = layers.number("stages");
-    let automatic_victory = layers.number("automatic_victory");
-    let wins_at_zero = layers.need("wins_at_zero", |field| sides.read(field));
-    let squares = armies(layers, "squares", &sides);
-    let practised_gunners = armies(layers, "practised_gunners", &sides);
-    let (switches, family, values) = (switches(layers), family(layers), values(layers));
-    let map = map.as_mut().and_then(|sheet| map::read(sheet, &sides));
-    let gun_table = tables.as_mut().map(tables::read);
-
-    // Without the counters' file every name of the set-up would be a stranger.
-    let units = units.as_mut()?;
-    let roster = units::read(units, &sides);
-    let board = map.as_ref().map(|map| &map.board);
-    let set_up = set_up::read(layers, &roster, board, &sides);
-    let pool = stages.and_then(|stages| pool::read(layers, &roster, &set_up, stages));
-    stacks::check(layers, &roster, &set_up, board, &sides);
-
-    let is_absent = |path: &str| {
-        let mut absent = roster.units.iter().enumerate().filter(|(at, _)| !set_up.units.contains_key(at));
-        absent.any(|(_, unit)| path.starts_with(&format!("units.{}.", unit.name)))
-    };
-    units.assumptions.retain(|assumption| !is_absent(&assumption.path));
-    // More than there are indices for, which is complained of by now.
-    if set_up.units.len() > R::MOST_UNITS || set_up.commanders.len() > R::MOST_COMMANDERS {
-        return None;
-    }
-    let commanders = commanders(&roster, &set_up);
-    let cards = cards(&roster, &set_up);
-    let map = map?;
-    let (terrain, rally, camp) = map.rest?;
-    Some(Scenario {
-        title: title?,
-        sides: BySide(sides.0?),
-        board: map.board,
-        terrain,
-        units: cards?,
-        commanders: commanders?,
-        stages: stages?,
-        pool: pool?,
-        free_set_up: set_up.free,
-        rally,
-        camp,
-        automatic_victory: automatic_victory?,
-        wins_at_zero: wins_at_zero?,
-        squares: squares?,
-        practised_gunners: practised_gunners?,
-        gun_table: gun_table?,
-        switches,
-        family,
-        values,
-        variant: None,
-        assumptions: Vec::new(),
-    })
-}
-
-fn sides(layers: &mut Layers<'_>) -> Sides {
-    let names = layers.need("sides", |field| {
-        let names = field.list()?.iter().map(Field::text).collect::<Result<Vec<&str>, _>>()?;
-        match names.as_slice() {
-            [first, second] if first != second && !first.is_empty() && !second.is_empty() => {
-                Ok([first, second].map(|name| (*name).to_owned()))
-            }
-            _ => Err(field.complain("`sides` are two names, the side whose lead counts as positive first")),
-        }
-    });
-    Sides(names)
 }
 
 /// The sides of which something is true.
-fn armies(layers: &mut Layers<'_>, key: &str, sides: &Sides) -> Option<BySide<bool>> {
-    let named = layers.need(key, |field| {
-        field.list()?.iter().map(|field| sides.read(field)).collect::<Result<Vec<_>, _>>()
-    })?;
+fn armies(pages: &Pages<'_>, key: &str, sides: &Sides) -> Option<BySide<bool>> {
+    let page = pages.with(&[key]);
+    page.typed(&[key])?;
+    let named = page.texts(&[key]).iter().map(|field| field.parse(|text| sides.called(text))).collect();
+    let named: Vec<_> = page.take(named)?;
     Some(BySide::from_fn(|side| named.contains(&side)))
 }
 
-fn switches(layers: &mut Layers<'_>) -> Switches {
-    let rows = layers.known_rows("switches", "switch");
-    let mut is_on = |name| layers.flag(&rows, name);
-    Switches {
-        out_of_range_units_react_fully: is_on("out_of_range_units_react_fully"),
-        melee_nine_strikes_own_commander: is_on("melee_nine_strikes_own_commander"),
-        trench_shelters_its_own_hex_only: is_on("trench_shelters_its_own_hex_only"),
-        camp_draws_only_against_a_lead: is_on("camp_draws_only_against_a_lead"),
-    }
+fn switches(pages: &Pages<'_>) -> Option<Switches> {
+    let is_on = |name| flag(pages, &["switches", name]);
+    Some(Switches {
+        out_of_range_units_react_fully: is_on("out_of_range_units_react_fully")?,
+        melee_nine_strikes_own_commander: is_on("melee_nine_strikes_own_commander")?,
+        trench_shelters_its_own_hex_only: is_on("trench_shelters_its_own_hex_only")?,
+        camp_draws_only_against_a_lead: is_on("camp_draws_only_against_a_lead")?,
+    })
 }
 
-fn family(layers: &mut Layers<'_>) -> Family {
-    let rows = layers.known_rows("family", "difference of the family");
-    let mut is_on = |name| layers.flag(&rows, name);
-    Family {
-        hills_block_sight: is_on("hills_block_sight"),
-        only_attackers_win_unscathed: is_on("only_attackers_win_unscathed"),
-        lava_eased_against_infantry_only: is_on("lava_eased_against_infantry_only"),
-    }
+fn family(pages: &Pages<'_>) -> Option<Family> {
+    let is_on = |name| flag(pages, &["family", name]);
+    Some(Family {
+        hills_block_sight: is_on("hills_block_sight")?,
+        only_attackers_win_unscathed: is_on("only_attackers_win_unscathed")?,
+        lava_eased_against_infantry_only: is_on("lava_eased_against_infantry_only")?,
+    })
 }
 
-fn values(layers: &mut Layers<'_>) -> Values {
-    let rows = layers.known_rows("values", "value of the rules");
-    let charge_bonus = layers.row_number(&rows, "values", "charge_bonus");
-    Values { charge_bonus: charge_bonus.unwrap_or(Values::PRINTED.charge_bonus) }
+fn flag(pages: &Pages<'_>, keys: &[&str]) -> Option<bool> {
+    pages.with(keys).flag(keys)
 }
 
-fn commanders<R: Room>(roster: &Roster<'_>, set_up: &SetUp<'_, R>) -> Option<Vec<CommanderCard<R>>> {
-    let card = |(at, post): (&usize, &set_up::Post<'_>)| {
+fn commanders<R: Room>(roster: &Roster<'_>, set_up: &SetUp<'_, '_, R>) -> Option<Vec<CommanderCard<R>>> {
+    let card = |(at, post): (&usize, &set_up::Post<'_, '_>)| {
         let commander = &roster.commanders[*at];
         let is_his = |unit: &usize| roster.units[*unit].commander == Some(*at);
         let units = set_up.units.keys().enumerate().filter(|(_, unit)| is_his(unit));
@@ -263,8 +273,8 @@ fn commanders<R: Room>(roster: &Roster<'_>, set_up: &SetUp<'_, R>) -> Option<Vec
     set_up.commanders.iter().map(card).collect()
 }
 
-fn cards<R: Room>(roster: &Roster<'_>, set_up: &SetUp<'_, R>) -> Option<Vec<UnitCard>> {
-    let card = |(at, post): (&usize, &set_up::Post<'_>)| {
+fn cards<R: Room>(roster: &Roster<'_>, set_up: &SetUp<'_, '_, R>) -> Option<Vec<UnitCard>> {
+    let card = |(at, post): (&usize, &set_up::Post<'_, '_>)| {
         let unit = &roster.units[*at];
         let values = unit.values?;
         let commander =

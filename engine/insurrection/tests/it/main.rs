@@ -14,6 +14,8 @@ mod record;
 mod rooms;
 mod scenarios;
 mod schema;
+#[path = "../../../files/tests/shared/schemas.rs"]
+mod schemas;
 mod shipped;
 mod survey;
 mod variants;

@@ -134,11 +134,11 @@ impl Bout {
             format!("phase = \"melee\"\nactive = \"{active}\"\ncommanders = {{ {commanders} }}\n[units]\n");
         for (name, losses) in *attackers {
             writeln!(text, "\"{name}\" = {{ at = \"{hex} {came}\", losses = {losses}, entered = {entry} }}")
-                .expect("a text");
+                .expect("writing to a string never fails");
         }
         for (name, losses) in *defenders {
             writeln!(text, "\"{name}\" = {{ at = \"{hex} {faces}\", losses = {losses}, marks = [{marks}] }}")
-                .expect("a text");
+                .expect("writing to a string never fails");
         }
         let document = Document::parse(&text).unwrap_or_else(|wrong| panic!("{wrong:?} in\n{text}"));
         game.set_up(&document.root()).unwrap_or_else(|wrong| panic!("{wrong:?} in\n{text}"))

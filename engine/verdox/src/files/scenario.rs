@@ -58,6 +58,7 @@ pub fn load_map(file: &str, text: &str) -> Result<(Map, Vec<Assumption>), Proble
 
 impl Filed for Verdox {
     type Scenario = Scenario;
+    type Widest = Self;
 
     const VALUES: &'static Declared = &VALUES;
 

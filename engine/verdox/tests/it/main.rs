@@ -16,6 +16,8 @@ mod playthroughs;
 mod properties;
 mod record;
 mod schema;
+#[path = "../../../files/tests/shared/schemas.rs"]
+mod schemas;
 mod shipped;
 mod told;
 mod varied;

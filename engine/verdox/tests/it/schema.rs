@@ -1,6 +1,5 @@
 //! The JSON schemas of the files: all shipped files pass, and files with a mistake do not.
 
-use jsonschema::Validator;
 use serde_json::Value;
 use szala_files::Standing::{Assumed, Derived, Text};
 use szala_files::variant::{Variant, Varied};
@@ -8,39 +7,24 @@ use szala_kernel::Names;
 use szala_verdox::Verdox;
 
 use crate::common::text;
+use crate::schemas::{passes, refuses};
 
 const SCENARIOS: [&str; 5] =
     ["fortress.toml", "mirror.toml", "drill.toml", "drill-otherwise.toml", "drill-diagonal.toml"];
+const VARIANT: &str = "variants/light-guns.toml";
 const MAPS: [&str; 3] = ["fortress-map.toml", "mirror-map.toml", "drill-map.toml"];
-
-fn validator(kind: &str) -> Validator {
-    let schema = Verdox::schema(kind).expect("Verdox has files of this kind");
-    let schema: Value = serde_json::from_str(&schema).expect("a schema is JSON");
-    jsonschema::draft202012::meta::validate(&schema).expect("it is a schema of this draft");
-    jsonschema::draft202012::new(&schema).expect("a schema that can be used")
-}
-
-/// A file as JSON.
-fn json(text: &str) -> Value {
-    toml::from_str(text).expect("the files are TOML")
-}
 
 #[test]
 fn every_shipped_file_is_valid() {
-    for (kind, files) in [("scenario", &SCENARIOS[..]), ("map", &MAPS)] {
-        let validator = validator(kind);
-        for file in files {
-            let wrong: Vec<String> =
-                validator.iter_errors(&json(&text(file))).map(|error| error.to_string()).collect();
-            assert!(wrong.is_empty(), "{file}: {wrong:?}");
-        }
-    }
+    passes::<Verdox>("scenario", &SCENARIOS, text);
+    passes::<Verdox>("map", &MAPS, text);
+    passes::<Verdox>("variant", &[VARIANT], text);
 }
 
 /// Misspelt keys, values out of bounds, of the wrong type or with the wrong name, and missing values.
 #[test]
 fn broken_files_are_refused() {
-    for (kind, file, from, to) in [
+    let slips = [
         ("scenario", "drill.toml", "turns = 8", "turn = 8"),
         ("scenario", "drill.toml", "turns = 8", "turns = 0"),
         ("scenario", "drill.toml", "turns = 8", "turns = \"eight\""),
@@ -55,12 +39,14 @@ fn broken_files_are_refused() {
         ("map", "drill-map.toml", "\"0512\" = \"Askans\"", "\"05 12\" = \"Askans\""),
         ("map", "drill-map.toml", "{ terrain = \"swamp\" }", "{ terrain = \"bog\" }"),
         ("map", "drill-map.toml", "inside = true", "insid = true"),
-    ] {
-        let sound = text(file);
-        assert_eq!(sound.matches(from).count(), 1, "{from:?} must occur once in {file} to be edited");
-        let broken = json(&sound.replace(from, to));
-        assert!(!validator(kind).is_valid(&broken), "{file} with {to} is refused");
-    }
+        ("variant", VARIANT, "kinds.artillery.moves_on", "kinds.artillery.move_on"),
+        ("variant", VARIANT, "kinds.artillery.moves_on\" = 3", "kinds.artillery.moves_on\" = 7"),
+        // [7.6.5] Guns fire: their range is 1 at least.
+        ("variant", VARIANT, "\"kinds.artillery.range\" = 5", "\"kinds.artillery.range\" = 0"),
+        ("variant", VARIANT, "[set]", "remove = [\"Askans 3\"]\n[set]"),
+        ("variant", VARIANT, "title =", "standing = \"ours\"\ntitle ="),
+    ];
+    refuses::<Verdox>(&slips, text);
 }
 
 /// A schema has the values and their meanings.

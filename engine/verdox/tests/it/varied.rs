@@ -229,25 +229,19 @@ fn what_cannot_be_is_refused_at_its_place_with_what_would_be_right() {
         ("kinds.infantry.range=13", "`range` takes a number from 0 to 12, not 13"),
         ("kinds.infantry.value=many", "`value` takes a number from 0 to 1000, not \"many\""),
         ("kinds.infantry.hits.2=unhorsed", "there is no hit `unhorsed`; there are lost, nothing"),
-        (
-            "kinds.infantry.hits.7=lost",
-            "there is no path `kinds.infantry.hits.7`; did you mean `kinds.infantry.hits.1`?",
-        ),
+        ("kinds.infantry.hits.7=lost", "there is no face `7`; there are 1, 2, 3, 4, 5, 6"),
         (
             "kinds.artillery.movement=2",
             "artillery moves one square at most: `moves_on` says on which die, that or less",
         ),
         (
             "kind.cavalry.range=2",
-            "there is no path `kind.cavalry.range`; did you mean `kinds.cavalry.range`?",
+            "there is no path `kind`; did you mean `kinds`? There are leads, turns, waves, forces, kinds, switches, \
+             map",
         ),
         (
             "forces.Askan.infantry=2",
-            "there is no path `forces.Askan.infantry`; did you mean `forces.Askans.infantry`? There \
-             are forces.Hasbergs.infantry, forces.Hasbergs.riflemen, forces.Hasbergs.grenadiers, \
-             forces.Hasbergs.cavalry, forces.Hasbergs.mounted rifles, forces.Hasbergs.artillery, \
-             forces.Askans.infantry, forces.Askans.riflemen, forces.Askans.grenadiers, \
-             forces.Askans.cavalry, forces.Askans.mounted rifles, forces.Askans.artillery",
+            "there is no side `Askan`; did you mean `Askans`? There are Hasbergs, Askans",
         ),
         (
             "range=strait",

@@ -3,11 +3,9 @@
 
 use szala_board::HexSet;
 use szala_board::{EastOrWest, HexGrid, HexId, NorthOrSouth, Order};
+use szala_files::Page;
 use szala_files::drawing::{self, Frame};
-use szala_files::{Field, Section};
 
-use super::sheet::{Sheet, bounds};
-use super::values::{MAP, VALUES};
 use crate::position::ids::{Board, Hexes};
 use crate::position::room::Room;
 
@@ -28,18 +26,18 @@ pub(super) struct Ground<R: Room> {
     pub(super) forest: Hexes<R>,
 }
 
-/// Reads the table `ground`: the drawing and its legend.
-pub(super) fn read<R: Room>(sheet: &mut Sheet<'_>, board: &Board<R>) -> Option<Ground<R>> {
-    let table = sheet.table("ground", &["map", "legend"])?;
-    let legend = sheet.need(&table, "the ground", "legend", Field::section);
-    let legend = legend.and_then(|legend| kinds(sheet, &legend));
-    let map = sheet.field(&table, "the ground", "map")?;
-    let source = &sheet.source.text;
-    let block = sheet.take(map.text().and_then(|_| drawing::block(source, &map)))?;
+/// The keys of the drawing, and of what its letters stand for.
+pub(super) const DRAWING: [&str; 2] = ["ground", "map"];
+pub(super) const LEGEND: [&str; 2] = ["ground", "legend"];
+
+/// Reads the drawing and its legend.
+pub(super) fn read<R: Room>(page: &Page<'_>, board: &Board<R>) -> Option<Ground<R>> {
+    let legend = kinds(page);
+    let map = page.field(&DRAWING).filter(|map| map.text().is_ok())?;
+    let block = page.take(drawing::block(page.text(), &map))?;
     let grid = board.grid();
-    sheet.record_whole("map.ground", format!("{} rows of {}", grid.rows, grid.columns));
+    page.record_whole("map.ground", format!("{} rows of {}", grid.rows, grid.columns));
     let legend = legend?;
-    let before = sheet.wrong.len();
     let frame = Frame {
         rows: (0..grid.rows).map(|row| row_number(grid, row)).collect(),
         columns: (0..grid.columns).map(|column| column_number(grid, column)).collect(),
@@ -47,35 +45,30 @@ pub(super) fn read<R: Room>(sheet: &mut Sheet<'_>, board: &Board<R>) -> Option<G
         cells: "hexes",
     };
     let mut ground = Ground { level: vec![0; grid.hex_count()], forest: HexSet::EMPTY };
-    for ([row, column], kind) in frame.read(block, &legend, &mut sheet.wrong) {
+    let mut wrong = Vec::new();
+    for ([row, column], kind) in frame.read(block, &legend, &mut wrong) {
         let hex = hex_at::<R>(board, &frame.rows[row], &frame.columns[column]);
         ground.level[hex.index()] = kind.level;
         if kind.forest {
             ground.forest.insert(hex);
         }
     }
-    (sheet.wrong.len() == before).then_some(ground)
+    page.take_all(wrong).then_some(ground)
 }
 
-fn kinds(sheet: &mut Sheet<'_>, legend: &Section<'_>) -> Option<Vec<(char, Kind)>> {
-    let before = sheet.wrong.len();
+fn kinds(page: &Page<'_>) -> Option<Vec<(char, Kind)>> {
     let mut kinds = Vec::new();
-    for field in legend.fields() {
-        let Some(letter) = sheet.take(drawing::letter(&field)) else { continue };
-        let Some(kind) = sheet.take(field.section()) else { continue };
-        kind.refuse_unknown(&["terrain", "level"], &mut sheet.wrong);
-        let whose = format!("the ground `{letter}`");
-        let [lowest, highest] = bounds(VALUES.entry(MAP, &["ground", "legend", field.name(), "level"]));
-        let forest = kind.read("terrain", &mut sheet.wrong, |field| field.choice(&TERRAINS));
-        let level = kind.read("level", &mut sheet.wrong, |field| field.number(lowest..=highest));
-        for key in ["terrain", "level"].into_iter().filter(|key| kind.get(key).is_none()) {
-            sheet.complain(field.span(), format!("{whose} has no `{key}`"));
-        }
-        if let (Some(forest), Some(level)) = (forest, level) {
-            kinds.push((letter, Kind { forest, level }));
+    let mut is_sound = true;
+    for field in page.section(&LEGEND)?.fields() {
+        let of = |key| [LEGEND[0], LEGEND[1], field.name(), key];
+        let forest = page.choice(&of("terrain"), &TERRAINS);
+        let level = page.number(&of("level"));
+        match (page.take(drawing::letter(&field)), forest, level) {
+            (Some(letter), Some(forest), Some(level)) => kinds.push((letter, Kind { forest, level })),
+            _ => is_sound = false,
         }
     }
-    (sheet.wrong.len() == before).then_some(kinds)
+    is_sound.then_some(kinds)
 }
 
 /// The hex with these printed numbers of row and column.

@@ -5,12 +5,11 @@ use szala_board::SideSet;
 use szala_board::{
     BoardError, EastOrWest, HexGrid, HexId, NorthOrSouth, Numbering, Order, Parity, SideId, Stagger,
 };
-use szala_files::{Complaint, Field, Section};
+use szala_files::{Page, Section};
 use szala_kernel::BySide;
 
 use super::ground;
-use super::sheet::{Sheet, Sides, bare, bounds, hex, inside, with_standing};
-use super::values::{MAP, VALUES};
+use super::names::{Sides, hex, inside};
 use crate::position::data::{Camp, Terrain};
 use crate::position::ids::{Board, Hexsides};
 use crate::position::room::Room;
@@ -38,16 +37,14 @@ pub(super) struct Map<R: Room> {
 }
 
 /// Reads the whole file; nothing when there is no telling which hexes there are.
-pub(super) fn read<R: Room>(sheet: &mut Sheet<'_>, sides: &Sides) -> Option<Map<R>> {
-    let root = sheet.root.clone();
-    root.refuse_unknown(&with_standing(MAP), &mut sheet.wrong);
-    root.read("title", &mut sheet.wrong, Field::text);
-    let board = board::<R>(sheet)?;
-    let ground = ground::read::<R>(sheet, &board);
-    let road = roads::<R>(sheet, &board);
-    let [escarpment, trench] = hexsides::<R>(sheet, &board);
-    let rally = rally::<R>(sheet, &board, sides);
-    let camp = camp::<R>(sheet, &board, sides);
+pub(super) fn read<R: Room>(page: &Page<'_>, sides: &Sides) -> Option<Map<R>> {
+    let board = board::<R>(page)?;
+    let ground = ground::read::<R>(page, &board);
+    let road = roads::<R>(page, &board);
+    let [escarpment, trench] =
+        ["escarpment", "trench"].map(|kind| hexsides::<R>(page, &board, &["hexsides", kind]));
+    let rally = rally::<R>(page, &board, sides);
+    let camp = camp::<R>(page, &board, sides);
     let rest = ground.zip(rally).map(|(ground, rally)| {
         let terrain = Terrain { level: ground.level, forest: ground.forest, escarpment, trench, road };
         (terrain, rally, camp)
@@ -55,68 +52,56 @@ pub(super) fn read<R: Room>(sheet: &mut Sheet<'_>, sides: &Sides) -> Option<Map<
     Some(Map { board, rest })
 }
 
-fn board<R: Room>(sheet: &mut Sheet<'_>) -> Option<Board<R>> {
-    let root = sheet.root.clone();
-    let whose = "the grid";
-    let grid = sheet.need(&root, "the map", "grid", Field::section)?;
-    let pointy = sheet.need(&grid, whose, "hexes", |field| field.choice(&ORIENTATIONS));
-    // Pointy-top hexes stand in rows, flat-top ones in columns: these are what is shifted.
-    let [shifted, other] = match pointy {
-        Some(false) => ["shifted_columns", "shifted_rows"],
-        _ => ["shifted_rows", "shifted_columns"],
-    };
-    let mut keys = VALUES.keys_in(MAP, &["grid"]);
-    keys.retain(|key| *key != other);
-    grid.refuse_unknown(&keys, &mut sheet.wrong);
-    let parity = sheet.need(&grid, whose, shifted, |field| field.choice(&PARITIES));
-    let stagger = if pointy == Some(false) {
-        let towards = sheet.need(&grid, whose, "shifted_towards", |field| field.choice(&NORTH_OR_SOUTH));
-        parity.zip(towards).map(|(shifted_columns, towards)| Stagger::FlatTop { shifted_columns, towards })
-    } else {
-        let towards = sheet.need(&grid, whose, "shifted_towards", |field| field.choice(&EAST_OR_WEST));
-        parity.zip(towards).map(|(shifted_rows, towards)| Stagger::PointyTop { shifted_rows, towards })
-    };
-    let rows = number(sheet, &grid, "rows");
-    let columns = number(sheet, &grid, "columns");
-    let order = sheet.need(&grid, whose, "label", |field| field.choice(&ORDERS));
-    let digits = number(sheet, &grid, "digits");
-    let rows_from = sheet.need(&grid, whose, "rows_from", |field| field.choice(&NORTH_OR_SOUTH));
-    let first_row = number(sheet, &grid, "first_row");
-    let columns_from = sheet.need(&grid, whose, "columns_from", |field| field.choice(&EAST_OR_WEST));
-    let first_column = number(sheet, &grid, "first_column");
-    pointy?;
+fn board<R: Room>(page: &Page<'_>) -> Option<Board<R>> {
+    let of = |key| ["grid", key];
+    let stagger = stagger(page, page.choice(&of("hexes"), &ORIENTATIONS)?);
     let numbering = Numbering {
-        order: order?,
-        digits: digits?,
-        rows_from: rows_from?,
-        first_row: first_row?,
-        columns_from: columns_from?,
-        first_column: first_column?,
+        order: page.choice(&of("label"), &ORDERS)?,
+        digits: page.number(&of("digits"))?,
+        rows_from: page.choice(&of("rows_from"), &NORTH_OR_SOUTH)?,
+        first_row: page.number(&of("first_row"))?,
+        columns_from: page.choice(&of("columns_from"), &EAST_OR_WEST)?,
+        first_column: page.number(&of("first_column"))?,
     };
-    let described = HexGrid { columns: columns?, rows: rows?, stagger: stagger?, numbering };
-    let built = HexBoard::new(described);
+    let (columns, rows) = (page.number(&of("columns"))?, page.number(&of("rows"))?);
+    let built = HexBoard::new(HexGrid { columns, rows, stagger: stagger?, numbering });
     let refused = |error: BoardError| {
         for problem in error.problems {
-            sheet.complain(grid.span(), problem.to_string());
+            page.complain(page.place(&["grid"]), problem.to_string());
         }
     };
     built.map_err(refused).ok()
 }
 
-/// A number that the grid must have.
-fn number<'d>(sheet: &mut Sheet<'d>, grid: &Section<'d>, key: &str) -> Option<u8> {
-    let [least, most] = bounds(VALUES.entry(MAP, &["grid", key]));
-    sheet.need(grid, "the grid", key, |field| field.number(least..=most))
+/// Pointy-top hexes stand in rows, flat-top ones in columns: these are what is shifted.
+fn stagger(page: &Page<'_>, is_pointy: bool) -> Option<Stagger> {
+    let (rows, columns) = (["grid", "shifted_rows"], ["grid", "shifted_columns"]);
+    let (shifted, other) = if is_pointy { (rows, columns) } else { (columns, rows) };
+    if !page.has(&shifted) {
+        page.complain(page.place(&["grid"]), format!("`grid` has no `{}`", shifted[1]));
+    }
+    if page.has(&other) {
+        let message = format!("these hexes have no `{}`: write `{}`", other[1], shifted[1]);
+        page.complain(page.key_place(&other), message);
+    }
+    let parity = page.choice(&shifted, &PARITIES);
+    page.typed(&["grid", "shifted_towards"])?;
+    let towards = page.field(&["grid", "shifted_towards"])?;
+    if is_pointy {
+        let towards = page.take(towards.choice(&EAST_OR_WEST))?;
+        Some(Stagger::PointyTop { shifted_rows: parity?, towards })
+    } else {
+        let towards = page.take(towards.choice(&NORTH_OR_SOUTH))?;
+        Some(Stagger::FlatTop { shifted_columns: parity?, towards })
+    }
 }
 
-fn roads<R: Room>(sheet: &mut Sheet<'_>, board: &Board<R>) -> Hexsides<R> {
+fn roads<R: Room>(page: &Page<'_>, board: &Board<R>) -> Hexsides<R> {
     let mut road = SideSet::EMPTY;
-    let root = sheet.root.clone();
-    let table = root.read("roads", &mut sheet.wrong, Field::section);
-    for field in table.iter().flat_map(Section::fields) {
-        let path = format!("map.roads.{}", field.name());
-        let written = bare(&field);
-        let Some(text) = sheet.valued(&field, &path, Field::text) else { continue };
+    let table = page.section(&["roads"]);
+    for name in table.iter().flat_map(Section::fields).map(|field| field.name()) {
+        let Some(written) = page.field(&["roads", name]) else { continue };
+        let Ok(text) = written.text() else { continue };
         let mut at = 0;
         let mut last: Option<HexId> = None;
         for label in text.split('-') {
@@ -132,38 +117,27 @@ fn roads<R: Room>(sheet: &mut Sheet<'_>, board: &Board<R>) -> Hexsides<R> {
             match crossed {
                 Ok(Some(side)) => road.insert(side),
                 Ok(None) => (),
-                Err(message) => sheet.complain(span, message),
+                Err(message) => page.complain(span, message),
             }
         }
         if text.split('-').nth(1).is_none() {
-            sheet.complain(written.span(), "a road has at least two hexes: 0109-0208-0309");
+            page.complain(written.span(), "a road has at least two hexes: 0109-0208-0309");
         }
     }
     road
 }
 
-fn hexsides<R: Room>(sheet: &mut Sheet<'_>, board: &Board<R>) -> [Hexsides<R>; 2] {
-    const KINDS: [&str; 2] = ["escarpment", "trench"];
-    let root = sheet.root.clone();
-    let Some(table) = root.read("hexsides", &mut sheet.wrong, Field::section) else {
-        return [SideSet::EMPTY; 2];
-    };
-    table.refuse_unknown(&VALUES.keys_in(MAP, &["hexsides"]), &mut sheet.wrong);
-    KINDS.map(|kind| {
-        let mut listed = SideSet::EMPTY;
-        let pairs = table
-            .get(kind)
-            .and_then(|field| sheet.valued(&field, &format!("map.hexsides.{kind}"), Field::list));
-        for pair in pairs.unwrap_or_default() {
-            let Some(side) = sheet.take(pair.parse(|text| side_called::<R>(board, text))) else { continue };
-            if listed.contains(side) {
-                let hexes = board.hexes_of(side).map(|hex| board.label(hex));
-                sheet.complain(pair.span(), format!("the side {}/{} is listed twice", hexes[0], hexes[1]));
-            }
-            listed.insert(side);
+fn hexsides<R: Room>(page: &Page<'_>, board: &Board<R>, keys: &[&str]) -> Hexsides<R> {
+    let mut listed = SideSet::EMPTY;
+    for pair in page.texts(keys) {
+        let Some(side) = page.take(pair.parse(|text| side_called::<R>(board, text))) else { continue };
+        if listed.contains(side) {
+            let hexes = board.hexes_of(side).map(|hex| board.label(hex));
+            page.complain(pair.span(), format!("the side {}/{} is listed twice", hexes[0], hexes[1]));
         }
-        listed
-    })
+        listed.insert(side);
+    }
+    listed
 }
 
 /// The side between two hexes: `0208/0308`.
@@ -177,35 +151,34 @@ fn neighbours<R: Room>(board: &Board<R>, one: HexId, other: HexId, then: &str) -
     board.side_between(one, other).ok_or_else(|| format!("{} are not neighbours: {then}", labels()))
 }
 
-fn rally<R: Room>(sheet: &mut Sheet<'_>, board: &Board<R>, sides: &Sides) -> Option<BySide<HexId>> {
-    let root = sheet.root.clone();
-    let table = sheet.need(&root, "the map", "rally", Field::section)?;
+fn rally<R: Room>(page: &Page<'_>, board: &Board<R>, sides: &Sides) -> Option<BySide<HexId>> {
+    let Some(table) = page.section(&["rally"]) else {
+        if !page.has(&["rally"]) {
+            page.complain(page.span(), "the map has no `rally`");
+        }
+        return None;
+    };
     let mut rally: BySide<Option<HexId>> = BySide::default();
     for field in table.fields() {
-        let Some(side) = sheet.take(sides.of_key(&field)) else { continue };
-        let path = format!("map.rally.{}", field.name());
-        rally[side] = sheet.valued(&field, &path, |field| hex_of::<R>(board, field));
+        let Some(side) = page.take(sides.of_key(&field)) else { continue };
+        rally[side] = page.parse(&["rally", field.name()], |text| hex::<R>(board, text));
     }
     for (side, _) in rally.iter().filter(|(side, _)| table.get(sides.name(*side)).is_none()) {
         if sides.0.is_some() {
-            sheet.complain(table.span(), format!("`rally` has no hex for {}", sides.name(side)));
+            page.complain(table.span(), format!("`rally` has no hex for {}", sides.name(side)));
         }
     }
     let [first, second] = rally.0;
     first.zip(second).map(|(first, second)| BySide([first, second]))
 }
 
-fn camp<R: Room>(sheet: &mut Sheet<'_>, board: &Board<R>, sides: &Sides) -> Option<Camp> {
-    let root = sheet.root.clone();
-    let table = root.read("camp", &mut sheet.wrong, Field::section)?;
-    table.refuse_unknown(&VALUES.keys_in(MAP, &["camp"]), &mut sheet.wrong);
-    let hex = sheet.field(&table, "the camp", "hex");
-    let hex = hex.and_then(|field| sheet.valued(&field, "map.camp.hex", |field| hex_of::<R>(board, field)));
-    let intruder = sheet.need(&table, "the camp", "intruder", |field| sides.read(field));
+/// Maps need not have a camp; a camp has both values.
+fn camp<R: Room>(page: &Page<'_>, board: &Board<R>, sides: &Sides) -> Option<Camp> {
+    let table = page.section(&["camp"])?;
+    for key in ["hex", "intruder"].into_iter().filter(|key| table.get(key).is_none()) {
+        page.complain(table.span(), format!("the camp has no `{key}`"));
+    }
+    let hex = page.parse(&["camp", "hex"], |text| hex::<R>(board, text));
+    let intruder = page.parse(&["camp", "intruder"], |text| sides.called(text));
     Some(Camp { hex: hex?, intruder: intruder? })
-}
-
-/// The hex whose label a field holds.
-pub(super) fn hex_of<R: Room>(board: &Board<R>, field: &Field<'_>) -> Result<HexId, Complaint> {
-    field.parse(|text| hex::<R>(board, text))
 }

@@ -1,9 +1,8 @@
 //! The activation pool [3.3, 13]: whose chits are in it, stage by stage.
 
-use szala_files::{Complaint, Field, unknown};
+use szala_files::{Complaint, Field, Page, Pages, unknown};
 use szala_kernel::Side;
 
-use super::layers::Layers;
 use super::set_up::SetUp;
 use super::units::Roster;
 use crate::position::data::Lot;
@@ -11,50 +10,38 @@ use crate::position::ids::{CommanderId, CommanderSet};
 use crate::position::room::Room;
 use szala_board::Ordinal;
 
+/// The table.
+pub(super) const POOL: &str = "pool";
 /// The last stage, whatever its number.
 pub(super) const LAST: &str = "last";
 
 /// Reads the table `pool`: a line for each stage or several. Nothing when something is wrong with it.
 pub(super) fn read<R: Room>(
-    layers: &mut Layers<'_>,
+    pages: &Pages<'_>,
     roster: &Roster<'_>,
-    set_up: &SetUp<'_, R>,
+    set_up: &SetUp<'_, '_, R>,
     stages: u8,
 ) -> Option<Vec<Vec<Lot<R>>>> {
-    let placed = layers.find_due("pool")?;
-    let sheet = layers.sheet(&placed);
-    let table = sheet.take(placed.field.section())?;
+    let page = pages.with(&[POOL]);
+    let table = page.section(&[POOL])?;
     let mut pool: Vec<Option<Vec<Lot<R>>>> = vec![None; stages.into()];
     let mut is_sound = true;
     for field in table.fields() {
-        let lots = lots(&field, roster, set_up);
-        let (from, to) = match stages_called(&field, stages) {
-            Ok(ends) => ends,
-            Err(complaint) => {
-                is_sound = false;
-                sheet.wrong.push(complaint);
-                (0, 0)
-            }
-        };
-        let lots = match lots {
-            Ok(lots) => lots,
-            Err(complaints) => {
-                is_sound = false;
-                sheet.wrong.extend(complaints);
-                Vec::new()
-            }
-        };
+        let lots = lots(page, &field, roster, set_up);
+        let stages = page.take(stages_called(&field, stages));
+        is_sound &= lots.is_some() && stages.is_some();
+        let (from, to) = stages.unwrap_or_default();
         for (stage, filled) in pool.iter_mut().enumerate().take(to).skip(from) {
             if filled.is_some() {
                 is_sound = false;
-                sheet.complain(field.name_span(), format!("stage {} has its pool already", stage + 1));
+                page.complain(field.name_span(), format!("stage {} has its pool already", stage + 1));
                 break;
             }
-            *filled = Some(lots.clone());
+            *filled = Some(lots.clone().unwrap_or_default());
         }
     }
     if is_sound && let Some(without) = pool.iter().position(Option::is_none) {
-        sheet.complain(placed.field.name_span(), format!("stage {} has no pool", without + 1));
+        page.complain(page.key_place(&[POOL]), format!("stage {} has no pool", without + 1));
     }
     if is_sound { pool.into_iter().collect() } else { None }
 }
@@ -87,36 +74,39 @@ pub(super) fn ends_named(name: &str, stages: u8) -> Option<(u8, u8)> {
     Some((number(from)?, number(to)?))
 }
 
-/// The places of the pool in a stage.
+/// The places of the pool in a stage; nothing when something is wrong with one.
 fn lots<R: Room>(
+    page: &Page<'_>,
     field: &Field<'_>,
     roster: &Roster<'_>,
-    set_up: &SetUp<'_, R>,
-) -> Result<Vec<Lot<R>>, Vec<Complaint>> {
-    let list = field.list().map_err(|complaint| vec![complaint])?;
+    set_up: &SetUp<'_, '_, R>,
+) -> Option<Vec<Lot<R>>> {
+    page.typed(&[POOL, field.name()])?;
+    let list = page.texts(&[POOL, field.name()]);
     if list.is_empty() {
-        return Err(vec![field.complain("the pool is empty, and nobody would move in this stage")]);
+        page.complain(field.span(), "the pool is empty, and nobody would move in this stage");
+        return None;
     }
-    let mut complaints = Vec::new();
     let mut lots = Vec::new();
     let mut named = CommanderSet::EMPTY;
     for field in &list {
-        match lot(field, roster, set_up) {
-            Ok(lot) if lot.among.intersects(named) => {
-                complaints.push(field.complain("somebody here is in this stage's pool already"));
-            }
-            Ok(lot) => {
-                named |= lot.among;
-                lots.push(lot);
-            }
-            Err(complaint) => complaints.push(complaint),
+        let Some(lot) = page.take(lot(field, roster, set_up)) else { continue };
+        if lot.among.intersects(named) {
+            page.complain(field.span(), "somebody here is in this stage's pool already");
+            continue;
         }
+        named |= lot.among;
+        lots.push(lot);
     }
-    if complaints.is_empty() { Ok(lots) } else { Err(complaints) }
+    (lots.len() == list.len()).then_some(lots)
 }
 
 /// `Grabowski`, or `Lewiz or Kirejew` for a choice.
-fn lot<R: Room>(field: &Field<'_>, roster: &Roster<'_>, set_up: &SetUp<'_, R>) -> Result<Lot<R>, Complaint> {
+fn lot<R: Room>(
+    field: &Field<'_>,
+    roster: &Roster<'_>,
+    set_up: &SetUp<'_, '_, R>,
+) -> Result<Lot<R>, Complaint> {
     let mut side: Option<Side> = None;
     let mut among = CommanderSet::EMPTY;
     for name in field.text()?.split(" or ").map(str::trim) {

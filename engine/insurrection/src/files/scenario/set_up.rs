@@ -6,20 +6,19 @@ use std::collections::BTreeMap;
 use szala_board::HexSet;
 use szala_board::{Facing, HexId};
 use szala_files::drawing::{Word, words};
-use szala_files::{Complaint, Field, unknown};
+use szala_files::{Complaint, Field, Pages, Row, unknown};
 use szala_kernel::BySide;
 
-use super::layers::{Layers, Placed};
-use super::sheet::{Sides, bare, hex, inside};
+use super::names::{Sides, hex, inside};
 use super::units::Roster;
 use crate::position::ids::{Arm, Board, Hexes};
 use crate::position::room::Room;
 
 /// Where a counter begins.
 #[derive(Clone, Debug)]
-pub(super) struct Post<'d> {
+pub(super) struct Post<'p, 'd> {
     /// Where that is written.
-    pub(super) row: Placed<'d>,
+    pub(super) row: Row<'p, 'd>,
     /// Nothing when its owner chooses, and when it cannot be read.
     pub(super) hex: Option<HexId>,
     pub(super) facing: Option<Facing>,
@@ -28,9 +27,9 @@ pub(super) struct Post<'d> {
 
 /// Who takes part, by their places in the roster.
 #[derive(Debug, Default)]
-pub(super) struct SetUp<'d, R: Room> {
-    pub(super) commanders: BTreeMap<usize, Post<'d>>,
-    pub(super) units: BTreeMap<usize, Post<'d>>,
+pub(super) struct SetUp<'p, 'd, R: Room> {
+    pub(super) commanders: BTreeMap<usize, Post<'p, 'd>>,
+    pub(super) units: BTreeMap<usize, Post<'p, 'd>>,
     /// Where each side sets up as it likes, if it does.
     pub(super) free: BySide<Option<Hexes<R>>>,
 }
@@ -38,24 +37,31 @@ pub(super) struct SetUp<'d, R: Room> {
 /// What is wrong with a text, and at which byte of it.
 type Slip = (usize, String);
 
-/// Reads `free_set_up` and `set_up`. Without a board, hexes are not looked at.
-pub(super) fn read<'d, R: Room>(
-    layers: &mut Layers<'d>,
+/// The tables.
+pub(super) const SET_UP: &str = "set_up";
+pub(super) const FREE_SET_UP: &str = "free_set_up";
+/// What is said of those who take no part.
+pub(super) const ABSENT: &str = "absent";
+
+/// Reads both tables. Without a board, hexes are not looked at.
+pub(super) fn read<'p, 'd, R: Room>(
+    pages: &'p Pages<'d>,
     roster: &Roster<'_>,
     board: Option<&Board<R>>,
     sides: &Sides,
-) -> SetUp<'d, R> {
-    let mut set_up = SetUp { free: free_hexes::<R>(layers, board, sides), ..SetUp::default() };
-    layers.find_due("set_up");
-    for row in layers.rows("set_up") {
-        let name = row.field.name();
+) -> SetUp<'p, 'd, R> {
+    let mut set_up = SetUp { free: free_hexes::<R>(pages, board, sides), ..SetUp::default() };
+    if !pages.with(&[SET_UP]).has(&[SET_UP]) {
+        pages.complain_of_lack(SET_UP);
+    }
+    for row in pages.rows(SET_UP) {
+        let name = row.name();
         let commander = roster.commanders.iter().position(|commander| commander.name == name);
         let unit = roster.units.iter().position(|unit| unit.name == name);
         if commander.or(unit).is_none() {
             let commanders = roster.commanders.iter().map(|commander| commander.name);
             let names: Vec<&str> = commanders.chain(roster.units.iter().map(|unit| unit.name)).collect();
-            let message = unknown("unit or commander", name, &names);
-            layers.sheet(&row).complain(row.field.name_span(), message);
+            row.complain_of_name(unknown("unit or commander", name, &names));
             continue;
         }
         let values = unit.and_then(|unit| roster.units[unit].values);
@@ -66,15 +72,14 @@ pub(super) fn read<'d, R: Room>(
             is_free: side.is_none_or(|side| set_up.free[side].is_some()),
             board,
         };
-        let sheet = layers.sheet(&row);
-        let Some(text) = sheet.valued(&row.field, &format!("set_up.{name}"), Field::text) else { continue };
-        if text.trim() == "absent" {
+        let Some(bare) = row.page.field(&[SET_UP, name]) else { continue };
+        let Ok(text) = bare.text() else { continue };
+        if text.trim() == ABSENT {
             continue;
         }
         let mut post = Post { row: row.clone(), hex: None, facing: None, limbered: false };
         if let Err((at, message)) = entry.parse(text, &mut post) {
-            let span = inside(&bare(&row.field), at);
-            sheet.complain(span, message);
+            row.page.complain(inside(&bare, at), message);
         }
         match (commander, unit) {
             (Some(at), _) => set_up.commanders.insert(at, post),
@@ -94,7 +99,7 @@ struct Entry<'b, R: Room> {
 
 impl<R: Room> Entry<'_, R> {
     /// `0408 N`, `0208 N limbered`, `anywhere`; for a commander `0309`.
-    fn parse(&self, text: &str, post: &mut Post<'_>) -> Result<(), Slip> {
+    fn parse(&self, text: &str, post: &mut Post<'_, '_>) -> Result<(), Slip> {
         let mut words = words(text, 0).into_iter();
         let form = if self.is_commander {
             "a commander begins in a hex: 0309"
@@ -125,7 +130,7 @@ impl<R: Room> Entry<'_, R> {
         Ok(())
     }
 
-    fn add(&self, word: &str, is_anywhere: bool, post: &mut Post<'_>) -> Result<(), String> {
+    fn add(&self, word: &str, is_anywhere: bool, post: &mut Post<'_, '_>) -> Result<(), String> {
         if word == "limbered" {
             post.limbered = true;
             return if self.is_gun { Ok(()) } else { Err("only guns are limbered".to_owned()) };
@@ -144,26 +149,22 @@ impl<R: Room> Entry<'_, R> {
 }
 
 fn free_hexes<R: Room>(
-    layers: &mut Layers<'_>,
+    pages: &Pages<'_>,
     board: Option<&Board<R>>,
     sides: &Sides,
 ) -> BySide<Option<Hexes<R>>> {
     let mut free = BySide::default();
-    for row in layers.rows("free_set_up") {
-        let sheet = layers.sheet(&row);
-        let Some(side) = sheet.take(sides.of_key(&row.field)) else { continue };
-        let list = sheet.take(row.field.list()).unwrap_or_default();
+    for row in pages.rows(FREE_SET_UP) {
+        let Some(side) = row.page.take(sides.of_key(&row.field)) else { continue };
+        let list = row.page.texts(&[FREE_SET_UP, row.name()]);
         let mut hexes = HexSet::EMPTY;
         for field in &list {
             if let Some(board) = board {
-                hexes |= sheet.take(hexes_called::<R>(board, field)).unwrap_or_default();
+                hexes |= row.page.take(hexes_called::<R>(board, field)).unwrap_or_default();
             }
         }
-        if list.is_empty() {
-            sheet.complain(
-                row.field.span(),
-                "a free set-up needs hexes: \"row 01\", \"column 03\" or \"0109\"",
-            );
+        if list.is_empty() && row.page.typed(&[FREE_SET_UP, row.name()]).is_some() {
+            row.complain("a free set-up needs hexes: \"row 01\", \"column 03\" or \"0109\"");
         }
         free[side] = Some(hexes);
     }

@@ -2,12 +2,11 @@
 //! [6.0, 6.1, 6.2]. And what is worth a look though no rule forbids it: units beyond their commander's reach [4.2].
 
 use szala_board::HexId;
-use szala_files::Complaint;
+use szala_files::Pages;
 use szala_kernel::Side;
 
-use super::layers::Layers;
-use super::set_up::{Post, SetUp};
-use super::sheet::Sides;
+use super::names::Sides;
+use super::set_up::{FREE_SET_UP, Post, SetUp};
 use super::units::{Commander, Counter, Roster, Values};
 use crate::chapters::command::REACH;
 use crate::chapters::stacking::limit;
@@ -16,69 +15,67 @@ use crate::position::room::Room;
 
 /// A unit of the set-up, all of whose values could be read.
 #[derive(Clone, Copy)]
-struct Posted<'s, 'd> {
+struct Posted<'s, 'p, 'd> {
     name: &'s str,
     values: Values,
-    post: &'s Post<'d>,
+    post: &'s Post<'p, 'd>,
 }
 
 /// Complains of all that cannot stand as it is set up. Without a board there are no hexes to stand in.
 pub(super) fn check<R: Room>(
-    layers: &mut Layers<'_>,
+    pages: &Pages<'_>,
     roster: &Roster<'_>,
-    set_up: &SetUp<'_, R>,
+    set_up: &SetUp<'_, '_, R>,
     board: Option<&Board<R>>,
     sides: &Sides,
 ) {
     if let Some(board) = board {
-        check_hexes(layers, roster, set_up, board, sides);
+        check_hexes(pages, roster, set_up, board, sides);
     }
-    check_commanders(layers, roster, set_up, board);
-    check_numbers(layers, set_up);
+    check_commanders(roster, set_up, board);
+    check_numbers(set_up);
 }
 
 fn check_hexes<R: Room>(
-    layers: &mut Layers<'_>,
+    pages: &Pages<'_>,
     roster: &Roster<'_>,
-    set_up: &SetUp<'_, R>,
+    set_up: &SetUp<'_, '_, R>,
     board: &Board<R>,
     sides: &Sides,
 ) {
-    let mut units: Vec<Posted<'_, '_>> = Vec::new();
+    let mut units: Vec<Posted<'_, '_, '_>> = Vec::new();
     for (at, post) in &set_up.units {
         let Counter { name, values, .. } = &roster.units[*at];
         units.extend(values.map(|values| Posted { name, values, post }));
     }
     for side in Side::BOTH {
         let own = units.iter().copied().filter(|unit| unit.values.side == side);
-        let own: Vec<Posted<'_, '_>> = own.collect();
+        let own: Vec<Posted<'_, '_, '_>> = own.collect();
         for hex in board.hexes() {
             let stack = own.iter().copied().filter(|unit| unit.post.hex == Some(hex));
-            check_stack(layers, &stack.collect::<Vec<_>>(), &board.label(hex).to_string());
+            check_stack(&stack.collect::<Vec<_>>(), &board.label(hex).to_string());
         }
         let theirs = units.iter().filter(|unit| unit.values.side != side).filter_map(|unit| unit.post.hex);
         let theirs: Hexes<R> = theirs.chain(set_up.free[!side].into_iter().flatten()).collect();
-        check_free(layers, &own, theirs, roster, set_up, board, (side, sides.name(side)));
+        check_free(pages, &own, theirs, roster, set_up, board, (side, sides.name(side)));
     }
-    check_opponents(layers, &units, roster, set_up, board);
+    check_opponents(&units, roster, set_up, board);
 }
 
 /// The size of all that are of this arm.
-fn total(units: &[Posted<'_, '_>], arm: Arm) -> u32 {
+fn total(units: &[Posted<'_, '_, '_>], arm: Arm) -> u32 {
     units.iter().filter(|unit| unit.values.arm == arm).map(|unit| u32::from(unit.values.size)).sum()
 }
 
-fn count(units: &[Posted<'_, '_>], arm: Arm) -> usize {
+fn count(units: &[Posted<'_, '_, '_>], arm: Arm) -> usize {
     units.iter().filter(|unit| unit.values.arm == arm).count()
 }
 
 /// The units of one side in a hex, complained of at the last of them; better at one that a variant has put there.
-fn check_stack(layers: &mut Layers<'_>, stack: &[Posted<'_, '_>], label: &str) {
-    let put = stack.iter().rev().find(|unit| layers.is_changed(&unit.post.row));
+fn check_stack(stack: &[Posted<'_, '_, '_>], label: &str) {
+    let put = stack.iter().rev().find(|unit| unit.post.row.is_changed());
     let Some(last) = put.or(stack.last()) else { return };
-    let mut complain = |message: String| {
-        layers.0[last.post.row.layer].complain(last.post.row.field.span(), message);
-    };
+    let complain = |message: String| last.post.row.complain(message);
     let (infantry, cavalry) = (total(stack, Arm::Infantry), total(stack, Arm::Cavalry));
     let guns = count(stack, Arm::Artillery);
     if infantry > 0 && cavalry > 0 {
@@ -104,17 +101,17 @@ fn check_stack(layers: &mut Layers<'_>, stack: &[Posted<'_, '_>], label: &str) {
     let Some(top) = troops.next() else { return };
     for unit in troops.filter(|unit| unit.post.facing != top.post.facing) {
         let message = format!("{} and {} share {label} and face different ways [6.0]", unit.name, top.name);
-        layers.0[unit.post.row.layer].complain(unit.post.row.field.span(), message);
+        unit.post.row.complain(message);
     }
 }
 
 /// A side that sets up freely: its proposal lies in its hexes, and the hexes have room.
 fn check_free<R: Room>(
-    layers: &mut Layers<'_>,
-    units: &[Posted<'_, '_>],
+    pages: &Pages<'_>,
+    units: &[Posted<'_, '_, '_>],
     theirs: Hexes<R>,
     roster: &Roster<'_>,
-    set_up: &SetUp<'_, R>,
+    set_up: &SetUp<'_, '_, R>,
     board: &Board<R>,
     (side, name): (Side, &str),
 ) {
@@ -124,27 +121,26 @@ fn check_free<R: Room>(
     for post in units.iter().map(|unit| unit.post).chain(commanders) {
         if let Some(hex) = post.hex.filter(|hex| !hexes.contains(*hex)) {
             let message = format!("{} is not among the hexes where the side sets up", board.label(hex));
-            layers.0[post.row.layer].complain(post.row.field.span(), message);
+            post.row.complain(message);
         }
     }
     // With a hex for each unit, the last one always finds room, however its side has scattered the others; hexes in
     // which the enemy may stand do not count.
     let (fewest, found) = (units.len(), (hexes - theirs).len());
-    let row = layers.rows("free_set_up").into_iter().find(|row| row.field.name() == name);
+    let row = pages.rows(FREE_SET_UP).into_iter().find(|row| row.name() == name);
     if let Some(row) = row.filter(|_| found < fewest) {
         let message = format!(
             "the {name} need {fewest} hexes, one for each unit and none of the enemy's; here are {found}"
         );
-        layers.complain(&row, message);
+        row.complain(message);
     }
 }
 
 /// Opposing units do not begin in one hex, nor does a commander among enemies.
 fn check_opponents<R: Room>(
-    layers: &mut Layers<'_>,
-    units: &[Posted<'_, '_>],
+    units: &[Posted<'_, '_, '_>],
     roster: &Roster<'_>,
-    set_up: &SetUp<'_, R>,
+    set_up: &SetUp<'_, '_, R>,
     board: &Board<R>,
 ) {
     let holder = |side: Side, hex: HexId| {
@@ -159,28 +155,22 @@ fn check_opponents<R: Room>(
     for (name, post, side) in seconds.chain(commanders) {
         let Some((hex, enemy)) = post.hex.and_then(|hex| Some((hex, holder(!side, hex)?))) else { continue };
         // Of the two the one that a variant has put there, if it is the enemy.
-        let is_enemys = layers.is_changed(&enemy.post.row) && !layers.is_changed(&post.row);
+        let is_enemys = enemy.post.row.is_changed() && !post.row.is_changed();
         let (row, other) = if is_enemys { (&enemy.post.row, name) } else { (&post.row, enemy.name) };
         let message = format!("{other} of the other side begins in {} too", board.label(hex));
-        layers.0[row.layer].complain(row.field.span(), message);
+        row.complain(message);
     }
 }
 
 /// Each unit has a commander who takes part; better within his reach.
-fn check_commanders<R: Room>(
-    layers: &mut Layers<'_>,
-    roster: &Roster<'_>,
-    set_up: &SetUp<'_, R>,
-    board: Option<&Board<R>>,
-) {
+fn check_commanders<R: Room>(roster: &Roster<'_>, set_up: &SetUp<'_, '_, R>, board: Option<&Board<R>>) {
     for (at, post) in &set_up.units {
         let unit = &roster.units[*at];
         let Some(commander) = unit.commander else { continue };
         let name = roster.commanders[commander].name;
-        let sheet = &mut layers.0[post.row.layer];
         let Some(his) = set_up.commanders.get(&commander) else {
             let message = format!("{} takes part, and its commander {name} does not", unit.name);
-            sheet.complain(post.row.field.span(), message);
+            post.row.complain(message);
             continue;
         };
         let ends = board.zip(his.hex.zip(post.hex));
@@ -188,18 +178,18 @@ fn check_commanders<R: Room>(
         if let Some(distance) = distance.filter(|distance| *distance > REACH) {
             let message =
                 format!("{} begins {distance} hexes from {name}, who reaches {REACH} [4.2]", unit.name);
-            sheet.notes.push(Complaint::new(post.row.field.span(), message));
+            post.row.note(message);
         }
     }
     for (at, post) in &set_up.commanders {
         if !set_up.units.keys().any(|unit| roster.units[*unit].commander == Some(*at)) {
             let message = format!("{} has no unit that takes part", roster.commanders[*at].name);
-            layers.0[post.row.layer].notes.push(Complaint::new(post.row.field.span(), message));
+            post.row.note(message);
         }
     }
 }
 
-fn check_numbers<R: Room>(layers: &mut Layers<'_>, set_up: &SetUp<'_, R>) {
+fn check_numbers<R: Room>(set_up: &SetUp<'_, '_, R>) {
     let kinds = [
         ("units", set_up.units.values().nth(R::MOST_UNITS), R::MOST_UNITS),
         ("commanders", set_up.commanders.values().nth(R::MOST_COMMANDERS), R::MOST_COMMANDERS),
@@ -207,7 +197,7 @@ fn check_numbers<R: Room>(layers: &mut Layers<'_>, set_up: &SetUp<'_, R>) {
     for (kind, first_too_many, most) in kinds {
         if let Some(post) = first_too_many {
             let message = format!("one too many: at most {most} {kind} take part in a scenario");
-            layers.0[post.row.layer].complain(post.row.field.name_span(), message);
+            post.row.complain_of_name(message);
         }
     }
 }

@@ -1,32 +1,35 @@
 //! The file of tables: the artillery table [10.10.1], a band of ranges a line.
 
-use szala_files::{Complaint, Field};
+use szala_files::{Complaint, Field, Page};
 
-use super::sheet::{Sheet, with_standing};
-use super::values::TABLES;
 use crate::position::data::GunBand;
 
 /// [10.8] How far guns reach.
 const REACH: u8 = 10;
 
+const ARTILLERY: &str = "artillery";
+
 /// Reads the whole file.
-pub(super) fn read(sheet: &mut Sheet<'_>) -> Vec<GunBand> {
-    let root = sheet.root.clone();
-    root.refuse_unknown(&with_standing(TABLES), &mut sheet.wrong);
+pub(super) fn read(page: &Page<'_>) -> Vec<GunBand> {
     let mut table: Vec<GunBand> = Vec::new();
-    let Some(bands) = sheet.need(&root, "the file", "artillery", Field::section) else { return table };
+    let Some(bands) = page.section(&[ARTILLERY]) else {
+        if !page.has(&[ARTILLERY]) {
+            page.complain(page.span(), "the file has no `artillery`");
+        }
+        return table;
+    };
     let mut last = 0;
     for field in bands.fields() {
-        let plus = sheet.ranked(&field, &format!("artillery.{}", field.name()), effect);
-        let to = sheet.take(band(&field, last));
+        let effect = page.typed(&[ARTILLERY, field.name()]).and_then(|effect| plus(&effect).ok());
+        let to = page.take(band(&field, last));
         // A band that is wrong is complained of once, not again at the one behind it.
-        if let (Some(to), Some(plus)) = (to, plus) {
+        if let (Some(to), Some(Ok(plus))) = (to, effect.map(u8::try_from)) {
             table.push(GunBand { to, plus });
         }
         last = ends(field.name()).map_or(last, |(from, to)| from.max(to));
     }
     if bands.fields().is_empty() {
-        sheet.complain(bands.span(), "the artillery table is empty: 1-3 = \"2M\" is a band");
+        page.complain(bands.span(), "the artillery table is empty: 1-3 = \"2M\" is a band");
     }
     table
 }
@@ -60,13 +63,12 @@ fn band(field: &Field<'_>, last: u8) -> Result<u8, Complaint> {
 }
 
 /// `M` is a test, `2M` a test with 2 added.
-fn effect(field: &Field<'_>) -> Result<u8, Complaint> {
-    field.parse(|text| {
-        let plus = text.strip_suffix('M').and_then(|plus| match plus.as_bytes() {
-            [] => Some(0),
-            [digit @ b'1'..=b'9'] => Some(digit - b'0'),
-            _ => None,
-        });
-        plus.ok_or_else(|| format!("`{text}` is no effect: M is a test, 2M a test with 2 added, up to 9M"))
-    })
+pub(super) fn plus(text: &str) -> Result<u16, String> {
+    let plus = text.strip_suffix('M').and_then(|plus| match plus.as_bytes() {
+        [] => Some(0),
+        [digit @ b'1'..=b'9'] => Some(digit - b'0'),
+        _ => None,
+    });
+    plus.map(u16::from)
+        .ok_or_else(|| format!("`{text}` is no effect: M is a test, 2M a test with 2 added, up to 9M"))
 }

@@ -4,11 +4,10 @@
 use core::ops::Range;
 use std::collections::BTreeSet;
 
-use szala_files::{Complaint, Field, Section, unknown};
+use szala_files::{Page, Section, unknown};
 use szala_kernel::{Side, Subject};
 
-use super::sheet::{Sheet, Sides, bounds, with_standing};
-use super::values::{UNITS, VALUES};
+use super::names::Sides;
 use crate::position::ids::{Arm, subject};
 
 /// [6.2] A larger unit could not stand anywhere, not even alone.
@@ -64,81 +63,72 @@ pub(super) struct Values {
 }
 
 /// Reads the whole file.
-pub(super) fn read<'d>(sheet: &mut Sheet<'d>, sides: &Sides) -> Roster<'d> {
-    sheet.root.clone().refuse_unknown(&with_standing(UNITS), &mut sheet.wrong);
+pub(super) fn read<'d>(page: &Page<'d>, sides: &Sides) -> Roster<'d> {
     let (mut roster, mut taken) = (Roster::default(), BTreeSet::new());
     let mut number = |name: &str| {
         let subject = subject::of_name_after(name, &taken);
         taken.insert(subject);
         subject
     };
-    for table in tables(sheet, "commander") {
-        table.refuse_unknown(&VALUES.keys_in(UNITS, &["commander", ""]), &mut sheet.wrong);
-        let side = sheet.need(&table, "the commander", "side", |field| sides.read(field));
-        let Some((name, span)) = name(sheet, &table, "the commander") else { continue };
+    for (name, span) in names(page, "commander") {
+        let side = page.parse(&["commander", name, "side"], |text| sides.called(text));
         roster.commanders.push(Commander { name, subject: number(name), span, side });
     }
-    for table in tables(sheet, "unit") {
-        table.refuse_unknown(&VALUES.keys_in(UNITS, &["unit", ""]), &mut sheet.wrong);
-        let Some((name, span)) = name(sheet, &table, "the unit") else { continue };
-        let side = sheet.need(&table, name, "side", |field| sides.read(field));
-        let commander = sheet
-            .need(&table, name, "commander", |field| commander_of(&roster.commanders, side, field, sides));
-        let values = values(sheet, &table, name, side);
+    for (name, span) in names(page, "unit") {
+        let side = page.parse(&["unit", name, "side"], |text| sides.called(text));
+        let commander = page
+            .parse(&["unit", name, "commander"], |text| commander_of(&roster.commanders, side, text, sides));
+        let values = values(page, name, side);
         roster.units.push(Counter { name, subject: number(name), span, commander, values });
     }
-    refuse_twins(sheet, &roster);
+    refuse_twins(page, &roster);
     roster
 }
 
-fn tables<'d>(sheet: &mut Sheet<'d>, key: &str) -> Vec<Section<'d>> {
-    let root = sheet.root.clone();
-    let form = format!("each {key} is a table of its own under [[{key}]]");
-    let Some(field) = root.get(key) else {
-        sheet.complain(root.span(), format!("the file has no {key}: {form}"));
-        return Vec::new();
-    };
-    let tables = field.list().and_then(|list| list.iter().map(Field::section).collect());
-    sheet.take(tables.map_err(|_| field.complain(form))).unwrap_or_default()
-}
-
-fn name<'d>(sheet: &mut Sheet<'d>, table: &Section<'d>, whose: &str) -> Option<(&'d str, Range<usize>)> {
+/// The names of the counters of a list, those that have one.
+fn names<'d>(page: &Page<'d>, list: &str) -> Vec<(&'d str, Range<usize>)> {
+    if !page.has(&[list]) {
+        let form = format!("each {list} is a table of its own under [[{list}]]");
+        page.complain(page.span(), format!("the file has no {list}: {form}"));
+    }
     let is_name = |text: &str| !text.is_empty() && text.trim() == text && !text.contains(char::is_control);
-    sheet.need(table, whose, "name", |field| {
-        let name = field.text()?;
-        let message = "a name has letters, and no blanks before or behind them";
-        if is_name(name) { Ok((name, field.span())) } else { Err(field.complain(message)) }
-    })
+    let name = |table: Section<'d>| {
+        let field = table.get("name")?;
+        let name = field.text().ok()?;
+        if !is_name(name) {
+            page.complain(field.span(), "a name has letters, and no blanks before or behind them");
+            return None;
+        }
+        Some((name, field.span()))
+    };
+    page.tables(list).into_iter().filter_map(name).collect()
 }
 
 fn commander_of(
     commanders: &[Commander<'_>],
     side: Option<Side>,
-    field: &Field<'_>,
+    text: &str,
     sides: &Sides,
-) -> Result<usize, Complaint> {
-    let text = field.text()?;
+) -> Result<usize, String> {
     let names: Vec<&str> = commanders.iter().map(|commander| commander.name).collect();
     let at = names.iter().position(|name| *name == text);
-    let at = at.ok_or_else(|| field.complain(unknown("commander", text, &names)))?;
+    let at = at.ok_or_else(|| unknown("commander", text, &names))?;
     match (commanders[at].side, side) {
         (Some(his), Some(own)) if his != own => {
             let (his, own) = (sides.name(his), sides.name(own));
-            Err(field.complain(format!("{text} commands for the {his}, and the unit is of the {own}")))
+            Err(format!("{text} commands for the {his}, and the unit is of the {own}"))
         }
         _ => Ok(at),
     }
 }
 
-fn values<'d>(sheet: &mut Sheet<'d>, table: &Section<'d>, name: &str, owner: Option<Side>) -> Option<Values> {
-    let arm = sheet.need(table, name, "arm", |field| field.choice(&ARMS))?;
+fn values(page: &Page<'_>, name: &str, owner: Option<Side>) -> Option<Values> {
+    let of = |key| ["unit", name, key];
+    let arm = page.choice(&of("arm"), &ARMS)?;
     if arm == Arm::Artillery {
-        for field in OF_TROOPS.into_iter().filter_map(|key| table.get(key)) {
-            let key = field.name();
-            sheet.complain(
-                field.name_span(),
-                format!("guns have no `{key}`; what they do is in the artillery table"),
-            );
+        for key in OF_TROOPS.into_iter().filter(|key| page.has(&of(key))) {
+            let message = format!("guns have no `{key}`; what they do is in the artillery table");
+            page.complain(page.key_place(&of(key)), message);
         }
         return Some(Values {
             side: owner?,
@@ -150,42 +140,38 @@ fn values<'d>(sheet: &mut Sheet<'d>, table: &Section<'d>, name: &str, owner: Opt
             fire_reverse: None,
         });
     }
-    let cossack = table.get("cossack");
-    let is_cossack = cossack.as_ref().and_then(|field| sheet.take(field.flag())).unwrap_or_default();
-    if let (Some(field), true, Arm::Infantry) = (cossack, is_cossack, arm) {
-        sheet.complain(field.name_span(), "Cossacks are cavalry");
+    let is_cossack = page.flag(&of("cossack")).unwrap_or_default();
+    if is_cossack && arm == Arm::Infantry {
+        page.complain(page.key_place(&of("cossack")), "Cossacks are cavalry");
     }
-    let mut value = |key: &str, is_due: bool| {
-        let field = if is_due { sheet.field(table, name, key)? } else { table.get(key)? };
-        let [least, most] = bounds(VALUES.entry(UNITS, &["unit", name, key]));
-        let most = if (arm, key) == (Arm::Cavalry, "size") { MOST_CAVALRY } else { most };
-        sheet.ranked(&field, &format!("units.{name}.{key}"), |field| field.number(least..=most))
-    };
-    let morale = value("morale", true);
+    for key in ["morale", "size", "fire"].into_iter().filter(|key| !page.has(&of(key))) {
+        page.complain(page.place(&["unit", name]), format!("{name} has no `{key}`"));
+    }
+    if arm == Arm::Cavalry && !page.keeps_within(&of("size"), 1..=MOST_CAVALRY.into()) {
+        return None;
+    }
+    let morale = page.number(&of("morale"));
     // The front's morale, unless the reverse prints its own.
-    let reverse = value("morale_reverse", false);
-    let size = value("size", true);
-    let fire = value("fire", true);
-    let fire_reverse = value("fire_reverse", false);
+    let reverse = page.number(&of("morale_reverse"));
     Some(Values {
         side: owner?,
         arm,
         cossack: is_cossack,
         morale: [morale?, reverse.or(morale)?],
-        size: size?,
-        fire: fire?,
-        fire_reverse,
+        size: page.number(&of("size"))?,
+        fire: page.number(&of("fire"))?,
+        fire_reverse: page.number(&of("fire_reverse")),
     })
 }
 
 /// Names are how notation and set-up know a counter: no two may be the same.
-fn refuse_twins(sheet: &mut Sheet<'_>, roster: &Roster<'_>) {
+fn refuse_twins(page: &Page<'_>, roster: &Roster<'_>) {
     let commanders = roster.commanders.iter().map(|commander| (commander.name, &commander.span));
     let units = roster.units.iter().map(|unit| (unit.name, &unit.span));
     let mut known = BTreeSet::new();
     for (name, span) in commanders.chain(units) {
         if !known.insert(name) {
-            sheet.complain(span.clone(), format!("there is a `{name}` already: names are given once"));
+            page.complain(span.clone(), format!("there is a `{name}` already: names are given once"));
         }
     }
 }

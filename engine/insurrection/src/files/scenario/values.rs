@@ -5,6 +5,7 @@ use szala_files::declared::{Declared, Entry, FileKind, Form, Names, Usual, entry
 
 use super::ground::TERRAINS;
 use super::map::{ORDERS, ORIENTATIONS, PARITIES, TOWARDS};
+use super::tables::plus;
 use super::units::ARMS;
 use crate::chapters::stacking::limit;
 use crate::position::data::Values;
@@ -57,11 +58,11 @@ pub(super) static VALUES: Declared = Declared {
     ],
     names: &[
         Names::open("side", ".+"),
-        Names::open("name", ".+"),
+        Names::open("name", ".+").called("unit or commander"),
         Names::open("commander", ".+"),
         Names::open("unit", ".+"),
         Names::open("stages", "([0-9]+|last)(-([0-9]+|last))?"),
-        Names::open("band", "[0-9]+(-[0-9]+)?"),
+        Names::open("band", "[0-9]+(-[0-9]+)?").called("band of ranges"),
         Names::open("letter", r"[^\s#]"),
         Names::open("road", ".+"),
         Names::open("hex", HEX),
@@ -69,8 +70,16 @@ pub(super) static VALUES: Declared = Declared {
     ],
     omitted: &["switches", "map"],
     example: "units.Narwa 1.morale=8",
-    nameless: None,
-    strangers: &[],
+    called: &[
+        ("switches", "switch"),
+        ("family", "difference of the family"),
+        ("values", "value of the rules"),
+        ("map", "part of the map"),
+        ("map.hexsides", "kind of hexside"),
+        ("map.camp", "value of the camp"),
+    ],
+    added: &["set_up", "pool"],
+    ..Declared::EMPTY
 };
 
 /// The label of a hex, of a hexside.
@@ -78,7 +87,7 @@ const HEX: &str = "[0-9]{2,6}";
 const HEXSIDE: &str = "[0-9]{2,6}/[0-9]{2,6}";
 
 const fn in_one_of_its_files(entry: Entry) -> Entry {
-    entry.usually(Usual::DueAtTimes)
+    entry.usually(Usual::DueInOne)
 }
 
 const fn off(keys: &'static str, means: &'static str) -> Entry {
@@ -228,10 +237,12 @@ const OF_MAP: &[Entry] = &[
 ];
 
 const OF_UNITS: &[Entry] = &[
-    entry("commander", Form::Tables, "the commanders, each under [[commander]]").fixed(),
+    entry("commander", Form::Tables, "the commanders, each under [[commander]]")
+        .usually(Usual::DueAtTimes)
+        .fixed(),
     entry("commander.{commander}.name", Form::Text("Grabowski", ""), "the commander's name").fixed(),
     entry("commander.{commander}.side", Form::Named("side"), "whose commander it is").fixed(),
-    entry("unit", Form::Tables, "the units, each under [[unit]]").fixed(),
+    entry("unit", Form::Tables, "the units, each under [[unit]]").usually(Usual::DueAtTimes).fixed(),
     entry("unit.{unit}.name", Form::Text("Narwa 1", ""), "the identifier printed on the counter [3.4]")
         .fixed(),
     entry("unit.{unit}.side", Form::Named("side"), "whose unit it is").at("units.{unit}.side").plain(),
@@ -272,5 +283,8 @@ const OF_UNITS: &[Entry] = &[
     .usually(Usual::None),
 ];
 
-const OF_TABLES: &[Entry] =
-    &[entry("artillery.{band}", Form::Text("2M", "[1-9]?M"), "what guns do at these ranges [10.10.1]")];
+const OF_TABLES: &[Entry] = &[entry(
+    "artillery.{band}",
+    Form::Graded("2M", "[1-9]?M", plus),
+    "what guns do at these ranges [10.10.1]",
+)];

@@ -87,7 +87,7 @@ fn slips_in_the_legend_are_told() {
             (
                 "F = { terrain = \"forest\", level = 1 }",
                 "F = ¦{ terrain = \"forest\" }",
-                "the ground `F` has no `level`",
+                "`F` has no `level`",
             ),
             (
                 "F = { terrain = \"forest\", level = 1 }",
@@ -188,7 +188,7 @@ fn slips_in_the_grid_are_told() {
             (
                 "[grid]\nhexes = \"pointy-top\"\nrows = 12\n",
                 "¦[grid]\nhexes = \"pointy-top\"\n",
-                "the grid has no `rows`",
+                "`grid` has no `rows`",
             ),
         ],
     );

@@ -1,8 +1,9 @@
 //! Each kind of path: the value reaches the scenario, as an edit of the file would.
 
 use szala_files::case::run_file;
+use szala_files::variant::Varied;
 use szala_insurrection::Insurrection;
-use szala_insurrection::scenario::{Takes, Variant, load, load_variant, paths};
+use szala_insurrection::scenario::{Takes, Variant, load, load_variant};
 
 use super::{I, II, are_same, edited, files, vary};
 
@@ -150,7 +151,7 @@ fn a_value_set_to_what_it_is_changes_nothing_whatever_its_path() {
     for scenario in [I, II] {
         let files = files(&[]);
         let plain = load(scenario, &files).expect("a sound scenario").scenario;
-        let known = paths(scenario, &files, &Variant::default()).expect("a sound scenario");
+        let known = <Insurrection>::paths(scenario, &files, &Variant::default()).expect("a sound scenario");
         // 5 of the scenario, 6 of the pool; 16 units of troops and 2 of guns; 22 of the set-up, 2 sides that set up
         // freely; 4 switches, 3 differences, 1 value; 3 bands, 1 road, 2 rally hexes, 2 of the camp; 180 hexes; twice
         // the 487 hexsides.
@@ -177,8 +178,8 @@ fn a_value_set_to_what_it_is_changes_nothing_whatever_its_path() {
 
 #[test]
 fn known_paths_say_what_is_there_what_may_be_there_and_where_the_printed_value_lies() {
-    let known = paths(I, &files(&[]), &Variant::default()).expect("a sound scenario");
-    let find = |path: &str| known.iter().find(|known| known.path == path).expect("the path exists");
+    let known = <Insurrection>::paths(I, &files(&[]), &Variant::default()).expect("a sound scenario");
+    let find = |path: &str| known.iter().find(|known| known.path == path).expect("a path");
     let size = find("units.2/I/7 pp lit..size");
     assert_eq!((&*size.value, &size.takes), ("4", &Takes::Number { least: 1, most: 20 }));
     assert_eq!(size.likely, Some(["4".to_owned(), "5".to_owned()]));

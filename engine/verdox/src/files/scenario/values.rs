@@ -131,6 +131,7 @@ pub(super) static VALUES: Declared = Declared {
         "kinds.artillery.movement",
         "artillery moves one square at most: `moves_on` says on which die, that or less",
     )],
+    ..Declared::EMPTY
 };
 
 /// The label of a square, row and column.
