@@ -30,6 +30,7 @@ pub mod clauses;
 pub mod compare;
 mod course;
 pub mod crew;
+pub mod disk;
 mod divergence;
 pub mod gate;
 mod heat;

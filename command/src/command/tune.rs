@@ -6,6 +6,7 @@ use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use clap::Args;
+use szala_analysis::disk;
 use szala_analysis::spsa::Spsa;
 use szala_analysis::tune::{Evaluation, Match, News, Trial, Tuned, Tuning};
 use szala_analysis::{Interval, on_threads};
@@ -97,7 +98,10 @@ impl Tune {
         let told = TuningRecord { head: &head, parameters: &parameters, tuned: &tuned };
         told.write(&mut steps).expect("writing to a string");
         for (path, text) in [(&self.out, weights), (&record, steps)] {
-            std::fs::write(path, text).map_err(|error| format!("cannot write {path}: {error}"))?;
+            let path = Path::new(path);
+            let write = if self.force { disk::replace } else { disk::write_new };
+            write(path, text.as_bytes())
+                .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
         }
         let Interval { estimate, low, high } = tuned.gain;
         let [estimate, low, high] = [estimate, low, high].map(|part| part * 100.0);
