@@ -271,7 +271,7 @@ fn no_damaged_record_gives_another_figure_or_makes_a_command_panic() {
         }
     }
     println!(
-        "{damages} damaged records: {refused} refused, {told} told as they were, {gone_on} played to the end as they were"
+        "{damages} damaged records: {refused} refused, {told} told as they were, {gone_on} resumed to what they were"
     );
     assert!(refused > damages / 2 && told + gone_on > 0, "nothing was damaged, or nothing was whole");
 }

@@ -118,6 +118,28 @@ fn a_run_that_is_interrupted_keeps_its_games_and_says_how_to_go_on() {
     assert!(contents(&folder) == contents(&whole));
 }
 
+/// As the program advises where a file is damaged.
+#[test]
+fn a_finished_run_whose_last_file_is_removed_plays_its_games_again() {
+    let (expected, whole) = undisturbed("undisturbed-by-removal");
+    let folder = folder("removed");
+    let run = output(&mut szala(&RUN, &folder, &[]));
+    assert!(run.status.success(), "{}", text(&run.stderr));
+    // Of 150 000 games the last 18 928 are in the fifth file, from 4 * 32 768 on.
+    fs::remove_file(folder.join("games-000000131072.parquet")).expect("it is there");
+    let report = output(&mut szala(&["report"], &folder, &[]));
+    assert_eq!((report.status.code(), text(&report.stdout)), (Some(2), String::new()));
+    let refused = text(&report.stderr);
+    assert!(refused.contains("games-000000131072.parquet: it is missing"), "{refused}");
+    assert!(refused.contains("repeat `szala run` with --resume"), "{refused}");
+    let resumed = output(&mut szala(&RUN, &folder, &["--resume"]));
+    assert!(resumed.status.success(), "{}", text(&resumed.stderr));
+    let told = text(&resumed.stderr);
+    assert!(told.contains("games-000000131072.parquet is missing: its games and all behind"), "{told}");
+    assert_eq!(text(&resumed.stdout), expected);
+    assert!(contents(&folder) == contents(&whole));
+}
+
 #[test]
 fn without_room_it_says_so_and_goes_on_when_there_is_some() {
     let (expected, whole) = undisturbed("undisturbed-by-limits");

@@ -1,5 +1,5 @@
-//! Files as they lie on the disk: read within bounds, and written whole. Every file that a user names is read and written
-//! by these, so that no pipe, device or endless file holds a program up, and nobody ever finds half a file.
+//! Files as they lie on the disk: read within bounds, and written whole. Every file that a user names is read and
+//! written by these, so that no pipe, device or endless file holds a program up, and nobody ever finds half a file.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};

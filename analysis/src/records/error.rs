@@ -86,9 +86,8 @@ pub enum RecordError {
     },
     /// Nobody can say whether the record is as it was written.
     #[error(
-        "the run in {folder} was recorded by a szala that kept no hashes, so that nobody can say whether it is as it was \
-         written: `szala report` reads it, but it is neither gone on with nor merged; use the szala that began it, which \
-         its manifest names"
+        "the run in {folder} was recorded without hashes, so that nobody can say whether it is as it was written: \
+         `szala report` reads it, but it is neither resumed nor merged; use the szala that its manifest names"
     )]
     Unsealed {
         /// The folder.

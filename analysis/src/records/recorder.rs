@@ -231,6 +231,8 @@ impl Recorder {
         let is_whole = self.manifest.run.until.is_some() || self.due() == self.manifest.part.end;
         self.manifest.progress.is_finished = is_finished && is_whole;
         self.write()?;
+        let synced = disk::sync_folder_of(&self.path.join(MANIFEST));
+        synced.map_err(|error| RecordError::system("write", &self.path, &error))?;
         Ok(self.manifest)
     }
 
@@ -251,7 +253,8 @@ impl Recorder {
             // Room may be what is missing.
             let _ = std::fs::remove_file(&unfinished);
         })?;
-        std::fs::rename(&unfinished, &file).and_then(|()| disk::sync_folder_of(&file)).map_err(refused)
+        // Should the power fail before this is on the disk, the file is found under its other name.
+        std::fs::rename(&unfinished, &file).map_err(refused)
     }
 
     /// Puts the block under way into the manifest.

@@ -219,8 +219,8 @@ impl Report {
 pub(super) fn warn_unsealed(name: &str, folder: &Folder) {
     if !folder.is_sealed() {
         eprintln!(
-            "warning: {name} was recorded without hashes, so damage to its files may go unnoticed; play it anew to have \
-             them"
+            "warning: {name} was recorded without hashes, so damage to its files may go unnoticed; play it anew to \
+             have them"
         );
     }
 }

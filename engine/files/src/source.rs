@@ -2,7 +2,7 @@
 //! changed something, so that what is wrong with the change is blamed on the change. What the text means is for others.
 
 use core::fmt;
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
 use crate::{Complaint, Document};
@@ -12,7 +12,7 @@ use crate::{Complaint, Document};
 pub struct Problems(pub Vec<Problem>);
 
 /// Something wrong, and where.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Problem {
     /// Where it is written.
     pub place: Place,
@@ -43,13 +43,13 @@ impl Problems {
     /// Each problem once, where one line of a file has come to stand for several.
     #[must_use]
     pub fn once(self) -> Self {
-        let mut told: HashSet<Problem> = HashSet::new();
+        let mut told: BTreeSet<Problem> = BTreeSet::new();
         Self(self.0.into_iter().filter(|problem| told.insert(problem.clone())).collect())
     }
 }
 
 /// Where something is written.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Place {
     /// In a file.
     File {
