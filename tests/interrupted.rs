@@ -46,9 +46,12 @@ fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
         })
         .filter(|(name, _)| name != "lock")
         .collect();
-    let manifest = files.get_mut("manifest.json").expect("the folder has a manifest");
-    let mut value: serde_json::Value = serde_json::from_slice(manifest).expect("a manifest is JSON");
-    value.as_object_mut().expect("the manifest is an object").remove("command");
+    let manifest = files.get_mut("manifest.json").expect("a manifest");
+    let mut value: serde_json::Value = serde_json::from_slice(manifest).expect("JSON");
+    // The seal is of the command too.
+    for key in ["command", "seal"] {
+        value.as_object_mut().expect("an object").remove(key);
+    }
     *manifest = value.to_string().into_bytes();
     files
 }
@@ -119,6 +122,28 @@ fn a_run_that_is_interrupted_keeps_its_games_and_says_how_to_go_on() {
     assert!(command.ends_with("interrupted run' --resume"), "{told}");
     let resumed = output(Command::new("sh").arg("-c").arg(command));
     assert!(resumed.status.success(), "{}", text(&resumed.stderr));
+    assert_eq!(text(&resumed.stdout), expected);
+    assert!(contents(&folder) == contents(&whole));
+}
+
+/// As the program advises where a file is damaged.
+#[test]
+fn a_finished_run_whose_last_file_is_removed_plays_its_games_again() {
+    let (expected, whole) = undisturbed("undisturbed-by-removal");
+    let folder = folder("removed");
+    let run = output(&mut szala(&RUN, &folder, &[]));
+    assert!(run.status.success(), "{}", text(&run.stderr));
+    // Of 150 000 games the last 18 928 are in the fifth file, from 4 * 32 768 on.
+    fs::remove_file(folder.join("games-000000131072.parquet")).expect("it is there");
+    let report = output(&mut szala(&["report"], &folder, &[]));
+    assert_eq!((report.status.code(), text(&report.stdout)), (Some(2), String::new()));
+    let refused = text(&report.stderr);
+    assert!(refused.contains("games-000000131072.parquet: it is missing"), "{refused}");
+    assert!(refused.contains("repeat `szala run` with --resume"), "{refused}");
+    let resumed = output(&mut szala(&RUN, &folder, &["--resume"]));
+    assert!(resumed.status.success(), "{}", text(&resumed.stderr));
+    let told = text(&resumed.stderr);
+    assert!(told.contains("games-000000131072.parquet is missing: its games and all behind"), "{told}");
     assert_eq!(text(&resumed.stdout), expected);
     assert!(contents(&folder) == contents(&whole));
 }

@@ -4,6 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use szala_analysis::records::{Manifest, Progress};
+
 /// A folder of its own for each test, empty when it begins; within it `szala` works.
 struct Room(PathBuf);
 
@@ -38,11 +40,14 @@ impl Room {
         String::from_utf8(stderr).expect("the output is UTF-8")
     }
 
-    fn edit(&self, file: &str, from: &str, to: &str) {
-        let path = self.0.join(file);
-        let text = fs::read_to_string(&path).expect("the command wrote the file");
-        assert!(text.contains(from), "{text}");
-        fs::write(path, text.replace(from, to)).expect("there is room");
+    /// Changes the manifest of a run, with a seal as if it had been written so.
+    fn reseal(&self, run: &str, change: impl FnOnce(&mut Manifest)) {
+        let path = self.0.join(run).join("manifest.json");
+        let mut manifest: Manifest =
+            serde_json::from_str(&fs::read_to_string(&path).expect("a file")).expect("a manifest");
+        change(&mut manifest);
+        let text = serde_json::to_string_pretty(&manifest.sealed()).expect("a manifest can be written");
+        fs::write(path, text).expect("there is room");
     }
 }
 
@@ -102,7 +107,7 @@ fn a_page_of_a_merged_and_varied_run_has_maps_and_games_though_its_files_are_gon
 fn a_run_that_was_broken_off_is_reported_with_what_is_there_and_a_note() {
     let room = Room::new("unfinished");
     room.told("run two-gates --games 300 --seed 3 --out run");
-    room.edit("run/manifest.json", "\"is_finished\": true", "\"is_finished\": false");
+    room.reseal("run", |manifest| manifest.progress.is_finished = false);
     let Output { status, stdout, stderr } = room.szala("report run");
     assert!(status.success());
     let note = String::from_utf8_lossy(&stderr);
@@ -120,16 +125,19 @@ fn what_is_damaged_empty_or_of_another_form_is_refused() {
     let whole = fs::read(&games).expect("the command wrote the file");
     fs::write(&games, &whole[..whole.len() / 2]).expect("there is room");
     let told = room.refused("report run");
-    assert!(told.contains("games-000000000000.parquet: the file is damaged or no Parquet at all"), "{told}");
+    assert!(told.contains("games-000000000000.parquet: it is not as it was written"), "{told}");
 
     fs::remove_file(&games).expect("it is there");
     let told = room.refused("report run");
-    assert!(told.contains("the manifest tells of 300 games and the files hold 0"), "{told}");
-    room.edit("run/manifest.json", "\"games\": 300,\n    \"aborted\"", "\"games\": 0,\n    \"aborted\"");
+    assert!(told.contains("games-000000000000.parquet: it is missing; put back a copy"), "{told}");
+    room.reseal("run", |manifest| {
+        manifest.progress = Progress::default();
+        manifest.files.clear();
+    });
     let told = room.refused("report run");
     assert!(told.contains("error: there are no games in run yet; go on with the run"), "{told}");
 
-    room.edit("run/manifest.json", "\"format\": 1", "\"format\": 99");
+    room.reseal("run", |manifest| manifest.format = 99);
     let told = room.refused("report run");
-    assert!(told.contains("its format is 99 and not 1"), "{told}");
+    assert!(told.contains("its format is 99 and not 2"), "{told}");
 }

@@ -30,6 +30,7 @@ pub mod clauses;
 pub mod compare;
 mod course;
 pub mod crew;
+pub mod disk;
 mod divergence;
 mod estimate;
 pub mod gate;

@@ -3,7 +3,12 @@
 //! A file holds the games of one block of numbers, in order. It is written whole under another name and then renamed,
 //! so that there is never half a file; the block under way is written again as it grows. Whoever is killed loses the
 //! games since the last writing and nothing else, and files do not tell how often that happened: their bytes depend
-//! on the games alone. `docs/SCHEMA.md` describes the folder.
+//! on the games alone.
+//!
+//! The manifest holds a hash of every file, and of itself. It comes between a file and its name: first the games are
+//! written under another name, then the manifest that tells of them, then the file is renamed. So the manifest is right
+//! at any moment, and who is killed between the last two finds the file under its other name. `docs/SCHEMA.md`
+//! describes the folder.
 
 mod block;
 mod error;
@@ -11,12 +16,14 @@ mod folder;
 mod manifest;
 mod merge;
 mod recorder;
+mod seal;
+mod sound;
 
 pub(crate) use block::COMMON;
 pub use block::{BLOCK, Block};
 pub use error::RecordError;
 pub use folder::Folder;
-pub use manifest::{FORMAT, Field, FieldKind, Hashes, Identity, MadeOf, Manifest, Part, Progress};
+pub use manifest::{FORMAT, Field, FieldKind, GamesFile, Hashes, Identity, MadeOf, Manifest, Part, Progress};
 pub(crate) use manifest::{end_column, entered_column};
 pub use merge::merge;
 pub use recorder::Recorder;

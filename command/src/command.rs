@@ -20,11 +20,11 @@ pub(crate) mod tune;
 pub(crate) mod validate;
 
 use std::fmt::{self, Display, Write as _};
-use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
 use std::path::Path;
 
 use szala_analysis::ThreadPoolBuildError;
+use szala_analysis::disk;
 use szala_analysis::records::RecordError;
 
 /// Exit code of a check that says no; 0 is done.
@@ -93,19 +93,14 @@ pub(crate) fn deliver(text: &str, file: Option<&Path>) -> Result<(), Problem> {
     file.map_or_else(|| say(text), |file| write_new(text.as_bytes(), file))
 }
 
-/// Writes a new file, and never over an old one.
+/// Writes a new file, whole or not at all, and never over an old one.
 pub(crate) fn write_new(bytes: &[u8], path: &Path) -> Result<(), Problem> {
     refuse_old(Some(path))?;
     let refused = |error: std::io::Error| {
         let name = path.display();
         Problem::Told(format!("cannot write {name}: {error}; name a file in a folder where you may write"))
     };
-    let mut file = OpenOptions::new().write(true).create_new(true).open(path).map_err(refused)?;
-    file.write_all(bytes).map_err(|error| {
-        // Half a file is none; it was not there before.
-        let _ = std::fs::remove_file(path);
-        refused(error)
-    })
+    disk::write_new(path, bytes).map_err(refused)
 }
 
 /// Refuses a file that is there already: before the work is done, where that takes long.

@@ -5,6 +5,8 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::io::ErrorKind;
 
+use szala_analysis::disk::{self, MOST_TEXT};
+
 /// Files by their paths as they were asked for: those on the disk, or those of a record.
 #[derive(Debug, Default)]
 pub(crate) struct Files {
@@ -58,7 +60,7 @@ impl Files {
     fn text(&self, path: &str) -> Result<String, Missing> {
         let text = match &self.recorded {
             Some(texts) => texts.get(path).cloned().ok_or(Missing::Record)?,
-            None => std::fs::read_to_string(path).map_err(Missing::Disk)?,
+            None => disk::read_text(path.as_ref(), MOST_TEXT).map_err(Missing::Disk)?,
         };
         self.read.borrow_mut().insert(path.to_owned(), text.clone());
         Ok(text)

@@ -4,6 +4,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
+use szala_analysis::disk::{self, MOST_TEXT};
 use szala_files::case::{self, Report};
 use szala_files::source::Problems;
 use szala_files::{Known, unknown};
@@ -201,7 +202,7 @@ impl House {
     /// # Errors
     /// When the file cannot be read, or does not say which game it tests.
     pub(crate) fn run_cases(&self, file: &str, scenarios: Option<&str>) -> Result<Report, Problem> {
-        let text = std::fs::read_to_string(file).map_err(|error| format!("cannot read {file}: {error}"))?;
+        let text = read_file(file).map_err(|error| format!("cannot read {file}: {error}"))?;
         let names: Vec<&str> = self.systems.iter().map(|system| system.name()).collect();
         let said = match case::game_of_cases(file, &text) {
             Ok(said) => said,
@@ -258,7 +259,7 @@ impl House {
     }
 
     fn is_scenario(&self, path: &Path) -> bool {
-        let text = std::fs::read_to_string(path).unwrap_or_default();
+        let text = disk::read_text(path, MOST_TEXT).unwrap_or_default();
         // Read by lines, so that a scenario with an error in it is listed too, with the number of its errors.
         let line = |start: &str| text.lines().any(|line| line.starts_with(start));
         line("game =") && !line("[[case]]") && !line("[[blunder]]")
@@ -272,5 +273,5 @@ fn unchangeable(name: &str) -> Problem {
 
 /// The text of a file, or the reason why it cannot be read.
 pub(crate) fn read_file(path: &str) -> Result<String, String> {
-    std::fs::read_to_string(path).map_err(|error| error.to_string())
+    disk::read_text(path.as_ref(), MOST_TEXT).map_err(|error| error.to_string())
 }

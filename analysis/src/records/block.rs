@@ -2,8 +2,6 @@
 
 use core::ops::Range;
 use std::borrow::Cow;
-use std::fs::File;
-use std::path::Path;
 
 use polars::prelude::*;
 use szala_kernel::record::ABSENT;
@@ -12,6 +10,7 @@ use szala_kernel::{Rule, Side};
 
 use super::error::RecordError;
 use super::manifest::{Field, FieldKind, Manifest};
+use super::sound::Sound;
 use crate::tally::{Counted, End, Tally};
 use szala_system::Stretch;
 
@@ -132,10 +131,10 @@ impl Block {
         }))
     }
 
-    /// How many of the games had no end.
-    pub(super) fn aborted(&self) -> u64 {
+    /// How many of the games had no end, without so many of the first.
+    pub(super) fn aborted(&self, without: usize) -> u64 {
         let has_none = |place: &&i32| self.reasons[index(**place)].rule.is_none();
-        self.reason.iter().filter(has_none).count() as u64
+        self.reason[without..].iter().filter(has_none).count() as u64
     }
 
     /// Adds the games to a tally.
@@ -222,10 +221,13 @@ impl Block {
     }
 
     /// Reads the games of a file; without `with_own` only what all games have in common.
-    pub(super) fn read(path: &Path, manifest: &Manifest, with_own: bool) -> Result<Self, RecordError> {
-        let frame = read_frame(path, manifest, if with_own { None } else { Some(COMMON) })?;
-        let reading = |error: PolarsError| RecordError::reading(path, &error);
-        Self::from_frame(&frame, manifest).map_err(reading)?.map_err(|why| RecordError::damaged(path, why))
+    pub(super) fn read(file: &Sound<'_>, with_own: bool) -> Result<Self, RecordError> {
+        let most = if with_own { file.manifest.columns.len() } else { COMMON };
+        let names = file.manifest.columns.iter().take(most).map(|field| field.name.as_str());
+        let frame = file.frame(&names.collect::<Vec<_>>())?;
+        Self::from_frame(&frame, file.manifest)
+            .map_err(|error| RecordError::reading(file.path, &error))?
+            .map_err(|why| RecordError::damaged(file.path, why))
     }
 
     fn from_frame(frame: &DataFrame, manifest: &Manifest) -> PolarsResult<Result<Self, String>> {
@@ -266,33 +268,8 @@ impl Block {
     }
 }
 
-/// Reads the columns of a file that the manifest names, or the first so many of them.
-pub(super) fn read_frame(
-    path: &Path,
-    manifest: &Manifest,
-    most: Option<usize>,
-) -> Result<DataFrame, RecordError> {
-    let most = most.unwrap_or(manifest.columns.len());
-    let names: Vec<&str> = manifest.columns.iter().take(most).map(|field| field.name.as_str()).collect();
-    read_columns(path, &names)
-}
-
-/// Reads the columns of these names.
-pub(super) fn read_columns(path: &Path, names: &[&str]) -> Result<DataFrame, RecordError> {
-    let file = File::open(path).map_err(|error| RecordError::system("open", path, &error))?;
-    let names = names.iter().map(|name| (*name).to_owned()).collect();
-    let reader = ParquetReader::new(file).with_columns(Some(names)).set_low_memory(true);
-    reader.finish().map_err(|error| RecordError::reading(path, &error))
-}
-
-/// The numbers of the games in a frame that was read from a file.
-pub(super) fn numbers_of(frame: &DataFrame, path: &Path) -> Result<Range<u64>, RecordError> {
-    let reading = |error: PolarsError| RecordError::reading(path, &error);
-    stretch_of(frame).map_err(reading)?.map_err(|why| RecordError::damaged(path, why))
-}
-
 /// The numbers of the games in a frame, or why they are none of a block.
-fn stretch_of(frame: &DataFrame) -> PolarsResult<Result<Range<u64>, String>> {
+pub(super) fn stretch_of(frame: &DataFrame) -> PolarsResult<Result<Range<u64>, String>> {
     let games = frame.column("game")?.u64()?;
     let Some(first) = games.first() else { return Ok(Err("there is no game in it".to_owned())) };
     let follow = games.iter().zip(first..).all(|(game, due)| game == Some(due));
@@ -338,19 +315,26 @@ fn names(name: &str, values: &[i32], names: &[String]) -> Column {
 
 /// The values of a column as they were before they were written.
 fn values(column: &Column, names: &[String]) -> PolarsResult<Vec<i32>> {
-    let or_absent = |value: Option<i32>| value.unwrap_or(ABSENT);
-    Ok(match column.dtype() {
+    let strange = || polars_err!(ComputeError: "column {} has a value that no game has", column.name());
+    // What is written as a number of this kind is never the one that stands for nothing.
+    let known = |value: Option<i32>| value.filter(|value| *value != ABSENT).ok_or_else(strange);
+    match column.dtype() {
         DataType::String => {
-            let place = |name: &str| names.iter().position(|known| known == name).map(count);
-            column.str()?.iter().map(|name| or_absent(name.and_then(place))).collect()
+            let place = |name: &str| known(names.iter().position(|known| known == name).map(count));
+            column.str()?.iter().map(|name| name.map_or(Ok(ABSENT), place)).collect()
         }
         DataType::UInt32 => {
-            let value = |value: Option<u32>| or_absent(value.and_then(|value| i32::try_from(value).ok()));
-            column.u32()?.iter().map(value).collect()
+            let value = |value: u32| known(i32::try_from(value).ok());
+            column.u32()?.iter().map(|number| number.map_or(Ok(ABSENT), value)).collect()
         }
-        DataType::Boolean => column.bool()?.iter().map(|flag| i32::from(flag == Some(true))).collect(),
-        _ => column.i32()?.iter().map(or_absent).collect(),
-    })
+        DataType::Boolean => {
+            column.bool()?.iter().map(|flag| flag.map(i32::from).ok_or_else(strange)).collect()
+        }
+        _ => {
+            let value = |value: i32| known(Some(value));
+            column.i32()?.iter().map(|number| number.map_or(Ok(ABSENT), value)).collect()
+        }
+    }
 }
 
 fn present(value: i32) -> Option<i32> {

@@ -76,6 +76,23 @@ pub enum RecordError {
         /// What to do.
         remedy: String,
     },
+    /// A file of games that is none of the run.
+    #[error(
+        "{file} is none of the files of this run, though it has the name of one; move it to another folder"
+    )]
+    Stray {
+        /// The file.
+        file: PathBuf,
+    },
+    /// Nobody can say whether the record is as it was written.
+    #[error(
+        "the run in {folder} was recorded without hashes, so that nobody can say whether it is as it was written: \
+         `szala report` reads it, but it is neither resumed nor merged; use the szala that its manifest names"
+    )]
+    Unsealed {
+        /// The folder.
+        folder: PathBuf,
+    },
     /// Recorded games are not what is played now.
     #[error(
         "game {number} of {folder} was recorded otherwise than it is played now: this szala does not play the games \
@@ -130,8 +147,10 @@ impl RecordError {
         Self::Games {
             file: file.to_owned(),
             why: why.into(),
-            remedy: "put back a copy of it, or delete it and all behind it and play them again with --resume"
-                .to_owned(),
+            remedy:
+                "put back a copy of it, or remove it and repeat `szala run` with --resume: its games and all \
+                     behind them are played again"
+                    .to_owned(),
         }
     }
 }

@@ -1,21 +1,26 @@
 //! The folder of a run, to be read: its manifest, its files, the games in them.
 
-use core::ops::Range;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use polars::frame::DataFrame;
 
-use super::block::{Block, numbers_of, read_columns, read_frame};
+use super::block::Block;
 use super::error::RecordError;
-use super::manifest::{FORMAT, Manifest};
+use super::manifest::{FORMAT, GamesFile, Manifest, UNSEALED};
+use super::seal;
+use super::sound::Sound;
+use crate::disk;
 
 /// The name of the manifest.
 pub(super) const MANIFEST: &str = "manifest.json";
 /// How the names of the files of games begin and end; between is the number of the first game.
 const GAMES: [&str; 2] = ["games-", ".parquet"];
-/// What is added to the name of a file that is being written.
-pub(super) const UNFINISHED: &str = "tmp";
+/// How often a run that is being written while it is read is looked at again.
+const LOOKS: u32 = 100;
 
 /// A run that was recorded.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +30,31 @@ pub struct Folder {
     /// Its manifest.
     pub manifest: Manifest,
     /// The files of games, by the number of their first.
-    files: Vec<(u64, PathBuf)>,
+    files: Vec<Games>,
+}
+
+/// A file of games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Games {
+    first: u64,
+    path: PathBuf,
+    /// What the manifest tells of it; nothing in records without seals.
+    told: Option<GamesFile>,
+    held: Option<Held>,
+}
+
+/// The last file, which may be written again while it is read.
+#[derive(Clone, PartialEq, Eq)]
+struct Held {
+    bytes: Arc<[u8]>,
+    /// The name under which it was found, where the program was killed before it could rename it.
+    other: Option<PathBuf>,
+}
+
+impl fmt::Debug for Held {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} bytes", self.bytes.len())
+    }
 }
 
 impl Folder {
@@ -34,24 +63,103 @@ impl Folder {
     /// # Errors
     /// That there is none, or what is wrong with it.
     pub fn open(path: &Path) -> Result<Self, RecordError> {
-        let file = path.join(MANIFEST);
-        let text = std::fs::read_to_string(&file).map_err(|error| match error.kind() {
-            ErrorKind::NotFound | ErrorKind::NotADirectory => {
-                RecordError::NoRun { folder: path.to_owned(), manifest: MANIFEST }
+        let mut text = read_manifest(path)?;
+        for _ in 0..LOOKS {
+            let opened = Self::of_manifest(path, &text).and_then(|folder| {
+                folder.check_there()?;
+                folder.holding()
+            });
+            if opened.is_ok() {
+                return opened;
             }
-            _ => RecordError::system("read", &file, &error),
-        })?;
-        let manifest = read_manifest(&file, &text)?;
-        let mut files = Vec::new();
-        let system = |error| RecordError::system("list", path, &error);
-        for entry in std::fs::read_dir(path).map_err(system)? {
-            let entry = entry.map_err(system)?.path();
-            if let Some(first) = first_of(&entry) {
-                files.push((first, entry));
+            // What does not fit may have been written since.
+            let now = read_manifest(path)?;
+            if now == text {
+                return opened;
             }
+            text = now;
         }
-        files.sort();
+        Err(RecordError::Busy { folder: path.to_owned() })
+    }
+
+    /// Opens a run to go on with it: up to the first file that is not there. With it goes the name of that file.
+    pub(super) fn open_to_resume(path: &Path) -> Result<(Self, Option<PathBuf>), RecordError> {
+        let mut folder = Self::of_manifest(path, &read_manifest(path)?)?;
+        if !folder.is_sealed() {
+            return Err(RecordError::Unsealed { folder: path.to_owned() });
+        }
+        let last = folder.files.len().saturating_sub(1);
+        let is_there = |path: &Path| path.symlink_metadata().is_ok();
+        let is_missing = |(place, file): (usize, &Games)| {
+            !(is_there(&file.path) || place == last && is_there(&disk::unfinished(&file.path, "")))
+        };
+        let missing = folder.files.iter().enumerate().position(|(place, file)| is_missing((place, file)));
+        let missing =
+            missing.map(|place| folder.files.drain(place..).next().expect("it is one of them").path);
+        Ok((folder.holding()?, missing))
+    }
+
+    fn of_manifest(path: &Path, text: &str) -> Result<Self, RecordError> {
+        let manifest = understood(&path.join(MANIFEST), text)?;
+        let told = |file: &GamesFile| Games {
+            first: file.first,
+            path: path.join(games_file(file.first)),
+            told: Some(file.clone()),
+            held: None,
+        };
+        let files = if manifest.seal.is_some() {
+            manifest.files.iter().map(told).collect()
+        } else {
+            let found = files_in(path)?.into_iter();
+            found.map(|(first, path)| Games { first, path, told: None, held: None }).collect()
+        };
         Ok(Self { path: path.to_owned(), manifest, files })
+    }
+
+    /// Whether it can be said that the record is as it was written; records made before 2026-12 have no seals.
+    pub fn is_sealed(&self) -> bool {
+        self.manifest.seal.is_some()
+    }
+
+    /// Checks that all files of games are there, and in a finished run no others.
+    fn check_there(&self) -> Result<(), RecordError> {
+        if !self.is_sealed() {
+            return Ok(());
+        }
+        let found: BTreeMap<u64, PathBuf> = files_in(&self.path)?.into_iter().collect();
+        let told: BTreeSet<u64> = self.files.iter().map(|file| file.first).collect();
+        let before_last = &self.files[..self.files.len().saturating_sub(1)];
+        if let Some(file) = before_last.iter().find(|file| !found.contains_key(&file.first)) {
+            return Err(RecordError::damaged(&file.path, "it is missing"));
+        }
+        // Behind the end of a run that is not finished there may be files that are written anew when it goes on.
+        match found.into_iter().find(|(first, _)| !told.contains(first)) {
+            Some((_, file)) if self.manifest.progress.is_finished => Err(RecordError::Stray { file }),
+            _ => Ok(()),
+        }
+    }
+
+    /// The same with its last file read.
+    fn holding(mut self) -> Result<Self, RecordError> {
+        let Some((last, told)) = self.files.last().and_then(|last| Some((last, last.told.as_ref()?))) else {
+            return Ok(self);
+        };
+        let (sound, other) =
+            Sound::read(&last.path, &self.manifest, told, Some(disk::unfinished(&last.path, "")))?;
+        let held = Some(Held { bytes: sound.bytes(), other });
+        if let Some(last) = self.files.last_mut() {
+            last.held = held;
+        }
+        Ok(self)
+    }
+
+    /// Gives the last file its name, if the program was killed before it could.
+    pub(super) fn settle(&self) -> Result<(), RecordError> {
+        let Some(Games { path, held: Some(Held { other: Some(other), .. }), .. }) = self.files.last() else {
+            return Ok(());
+        };
+        let settled = std::fs::rename(other, path).and_then(|()| disk::sync_folder_of(path));
+        settled.map_err(|error| RecordError::system("write", path, &error))
     }
 
     /// How many files of games there are.
@@ -59,12 +167,27 @@ impl Folder {
         self.files.len()
     }
 
+    /// What the manifest tells of the files that are there.
+    pub(super) fn told(&self) -> Vec<GamesFile> {
+        self.files.iter().filter_map(|file| file.told.clone()).collect()
+    }
+
+    fn sound<'f>(&'f self, file: &'f Games) -> Result<Sound<'f>, RecordError> {
+        let manifest = &self.manifest;
+        match (&file.told, &file.held) {
+            (Some(told), Some(held)) => Ok(Sound::held(&file.path, manifest, told, Arc::clone(&held.bytes))),
+            (Some(told), None) => Sound::read(&file.path, manifest, told, None).map(|(sound, _)| sound),
+            (None, _) => Sound::read_unsealed(&file.path, manifest, file.first),
+        }
+    }
+
     /// The games of a file with the columns of the manifest.
     ///
     /// # Errors
     /// When the file cannot be read.
     pub fn frame(&self, file: usize) -> Result<DataFrame, RecordError> {
-        read_frame(&self.files[file].1, &self.manifest, None)
+        let names = self.manifest.columns.iter().map(|field| field.name.as_str());
+        self.sound(&self.files[file])?.frame(&names.collect::<Vec<_>>())
     }
 
     /// The blocks of games, one after the other; `with_own` tells of each file whether what the rule system remembers
@@ -74,9 +197,9 @@ impl Folder {
         with_own: impl Fn(usize) -> bool,
     ) -> impl Iterator<Item = Result<Block, RecordError>> {
         let mut due = self.manifest.part.first;
-        self.files.iter().enumerate().map(move |(at, (first, path))| {
-            let block = Block::read(path, &self.manifest, with_own(at))?;
-            due = self.check_numbers((*first, path), block.first..block.end(), due)?;
+        self.files.iter().enumerate().map(move |(at, file)| {
+            let block = Block::read(&self.sound(file)?, with_own(at))?;
+            due = check_due(file, due, block.len())?;
             Ok(block)
         })
     }
@@ -88,48 +211,62 @@ impl Folder {
         columns: &'f [&str],
     ) -> impl Iterator<Item = Result<(&'f Path, DataFrame), RecordError>> {
         let mut due = self.manifest.part.first;
-        self.files.iter().map(move |(first, path)| {
-            let frame = read_columns(path, columns)?;
-            due = self.check_numbers((*first, path), numbers_of(&frame, path)?, due)?;
-            Ok((path.as_path(), frame))
+        self.files.iter().map(move |file| {
+            let frame = self.sound(file)?.frame(columns)?;
+            due = check_due(file, due, frame.height())?;
+            Ok((file.path.as_path(), frame))
         })
     }
 
-    /// Checks that a file holds the games that are due and that its name tells of; says which is due after it.
-    fn check_numbers(
-        &self,
-        (named, path): (u64, &Path),
-        games: Range<u64>,
-        due: u64,
-    ) -> Result<u64, RecordError> {
-        if games.start != named {
-            let why = format!("its first game is {}, which its name does not say", games.start);
-            return Err(RecordError::damaged(path, why));
-        }
-        if named != due {
-            let why =
-                format!("it begins with game {named}, and game {due} is due: a file is missing before it");
-            return Err(RecordError::damaged(path, why));
-        }
-        if games.end > self.manifest.part.end {
-            let why = format!("it has games beyond {}, where the run ends", self.manifest.part.end);
-            return Err(RecordError::damaged(path, why));
-        }
-        Ok(games.end)
-    }
-
-    /// Checks that so many games are no fewer than the manifest tells of.
+    /// Checks that so many games are all that the manifest tells of. Where nothing is sealed, the games of a run under
+    /// way may be ahead of it.
     ///
     /// # Errors
-    /// That some are missing.
+    /// That some are missing, or too many.
     pub(crate) fn check_games(&self, games: u64) -> Result<(), RecordError> {
         let told = self.manifest.progress.games;
-        if games < told {
+        let may_be_more = !self.is_sealed() && !self.manifest.progress.is_finished;
+        if games < told || (games > told && !may_be_more) {
             let why = format!("the manifest tells of {told} games and the files hold {games}");
             return Err(RecordError::damaged(&self.path, why));
         }
         Ok(())
     }
+}
+
+/// Checks that the games of a file are due; says which is due after it.
+fn check_due(file: &Games, due: u64, games: usize) -> Result<u64, RecordError> {
+    if file.first != due {
+        let why =
+            format!("it begins with game {}, and game {due} is due: a file is missing before it", file.first);
+        return Err(RecordError::damaged(&file.path, why));
+    }
+    Ok(due + games as u64)
+}
+
+/// The files of games that are in a folder, by the number of their first.
+fn files_in(folder: &Path) -> Result<Vec<(u64, PathBuf)>, RecordError> {
+    let system = |error| RecordError::system("list", folder, &error);
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(system)? {
+        let entry = entry.map_err(system)?.path();
+        if let Some(first) = first_of(&entry) {
+            files.push((first, entry));
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// The text of a manifest.
+fn read_manifest(path: &Path) -> Result<String, RecordError> {
+    let file = path.join(MANIFEST);
+    disk::read_text(&file, disk::MOST_WRITTEN).map_err(|error| match error.kind() {
+        ErrorKind::NotFound | ErrorKind::NotADirectory => {
+            RecordError::NoRun { folder: path.to_owned(), manifest: MANIFEST }
+        }
+        _ => RecordError::system("read", &file, &error),
+    })
 }
 
 /// The name of the file whose first game has this number.
@@ -140,18 +277,19 @@ pub(super) fn games_file(first: u64) -> String {
 /// The number of the first game in a file of games.
 fn first_of(path: &Path) -> Option<u64> {
     let name = path.file_name()?.to_str()?;
-    let digits = name.strip_prefix(GAMES[0])?.strip_suffix(GAMES[1])?;
-    digits.bytes().all(|digit| digit.is_ascii_digit()).then(|| digits.parse().ok())?
+    let first = name.strip_prefix(GAMES[0])?.strip_suffix(GAMES[1])?.parse().ok()?;
+    (games_file(first) == name).then_some(first)
 }
 
-fn read_manifest(file: &Path, text: &str) -> Result<Manifest, RecordError> {
+/// What a manifest says.
+fn understood(file: &Path, text: &str) -> Result<Manifest, RecordError> {
     let wrong = |why: String, remedy| RecordError::Manifest { file: file.to_owned(), why, remedy };
     let damaged = "put back a copy of it, or play the run anew in another folder";
     let value: serde_json::Value =
         serde_json::from_str(text).map_err(|error| wrong(error.to_string(), damaged))?;
     // Asked first: another form may have any fields.
     match value.get("format").and_then(serde_json::Value::as_u64) {
-        Some(format) if format == u64::from(FORMAT) => (),
+        Some(format) if [FORMAT, UNSEALED].map(u64::from).contains(&format) => (),
         Some(format) => {
             let why = format!("its format is {format} and not {FORMAT}");
             return Err(wrong(why, "read it with the version of szala that wrote it"));
@@ -159,8 +297,6 @@ fn read_manifest(file: &Path, text: &str) -> Result<Manifest, RecordError> {
         None => return Err(wrong("it has no `format`".to_owned(), damaged)),
     }
     let manifest: Manifest = serde_json::from_str(text).map_err(|error| wrong(error.to_string(), damaged))?;
-    if manifest.part.first >= manifest.part.end {
-        return Err(wrong("its part has no games".to_owned(), damaged));
-    }
+    seal::check(&manifest).map_err(|why| wrong(why, damaged))?;
     Ok(manifest)
 }

@@ -8,8 +8,13 @@ use serde::{Deserialize, Serialize};
 use szala_kernel::record::{Column, Kind, Whose};
 use szala_kernel::{BySide, Side};
 
+use super::seal;
+
 /// The form of the folder; another number is another form.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
+/// The form of records made before 2026-12: they have no seals, so that nobody can say whether they are as they were
+/// written.
+pub(super) const UNSEALED: u32 = 1;
 
 /// What is written beside the games of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,6 +35,31 @@ pub struct Manifest {
     pub time: String,
     /// The columns of the games.
     pub columns: Vec<Field>,
+    /// The files of games, in order; without seals it is not said which there are.
+    #[serde(default)]
+    pub files: Vec<GamesFile>,
+    /// SHA-256 of all the rest in canonical form; none in [`UNSEALED`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seal: Option<String>,
+}
+
+/// A file of games as it was written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GamesFile {
+    /// The number of its first game.
+    pub first: u64,
+    /// How many games are in it.
+    pub games: u64,
+    /// SHA-256 of its bytes, in hexadecimal digits.
+    pub sha256: String,
+}
+
+impl GamesFile {
+    /// The number behind its last game.
+    pub(super) fn end(&self) -> u64 {
+        self.first.saturating_add(self.games)
+    }
 }
 
 /// The column that tells when a game ended, by what a stretch of its time is called.
@@ -174,13 +204,30 @@ impl Manifest {
     pub fn new(command: Vec<String>, run: Identity, numbers: Range<u64>, columns: &[Column]) -> Self {
         let columns = fields(columns, &run.sides);
         let part = Part { first: numbers.start, end: numbers.end };
-        Self { format: FORMAT, command, run, part, progress: Progress::default(), time: stage(), columns }
+        Self {
+            format: FORMAT,
+            command,
+            run,
+            part,
+            progress: Progress::default(),
+            time: stage(),
+            columns,
+            files: Vec::new(),
+            seal: None,
+        }
     }
 
     /// The same with this name for a stretch of the game's time.
     #[must_use]
     pub fn counted_by(self, time: &str) -> Self {
         Self { time: time.to_owned(), ..self }
+    }
+
+    /// The same with its seal, as it is written.
+    #[must_use]
+    pub fn sealed(self) -> Self {
+        let unsealed = Self { seal: None, ..self };
+        Self { seal: Some(seal::of(&unsealed)), ..unsealed }
     }
 
     /// The column that tells when a game ended, where the rule system has one.
@@ -354,7 +401,7 @@ fn own_field(column: &Column, sides: &[String; 2]) -> Field {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
@@ -393,7 +440,7 @@ mod tests {
         assert_eq!(names.len() - own.len(), super::super::block::COMMON);
     }
 
-    fn identity() -> Identity {
+    pub(crate) fn identity() -> Identity {
         let text = |text: &str| text.to_owned();
         Identity {
             version: text("1"),

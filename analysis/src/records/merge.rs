@@ -7,7 +7,7 @@ use super::folder::Folder;
 use super::manifest::{Manifest, Part, Progress};
 use super::recorder::Recorder;
 
-/// Joins the parts in these folders. `command` is the command that joins them.
+/// Joins the parts in these folders. `command` is the command that joins them; where it was broken off it goes on.
 ///
 /// # Errors
 /// That they are not all the parts of one run, each once and whole, or what is wrong with one of them.
@@ -20,14 +20,18 @@ pub fn merge(parts: &[PathBuf], into: &Path, command: Vec<String>) -> Result<Man
         command,
         part: Part { first: 0, end: model.run.games },
         progress: Progress::default(),
+        files: Vec::new(),
         ..model.clone()
     };
-    let mut recorder = Recorder::create(into, manifest)?;
+    let mut recorder = Recorder::create_or_go_on(into, manifest)?;
     for folder in &folders {
+        let mut end = folder.manifest.part.first;
         for block in folder.blocks(|_| true) {
-            recorder.add_block(&block?)?;
+            let block = block?;
+            recorder.add_block(&block)?;
+            end = block.end();
         }
-        if recorder.due() != folder.manifest.part.end {
+        if end != folder.manifest.part.end {
             let why = format!("its files end before game {}, where the part ends", folder.manifest.part.end);
             return Err(RecordError::damaged(&folder.path, why));
         }
@@ -42,6 +46,9 @@ fn check(folders: &[Folder]) -> Result<(), RecordError> {
             "there is nothing to merge; name the folders of all parts".to_owned(),
         ));
     };
+    if let Some(folder) = folders.iter().find(|folder| !folder.is_sealed()) {
+        return Err(RecordError::Unsealed { folder: folder.path.clone() });
+    }
     for other in others {
         let of_columns = || {
             let (there, here) = first.manifest.column_difference(&other.manifest)?;

@@ -1,15 +1,17 @@
 //! Writes the games of a run into its folder while they are played, and goes on where a run was broken off.
 
 use std::fs::{File, TryLockError};
-use std::io::{ErrorKind, Write};
+use std::io::ErrorKind;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::block::{Block, COMMON};
 use super::error::RecordError;
-use super::folder::{Folder, MANIFEST, UNFINISHED, games_file};
-use super::manifest::Manifest;
+use super::folder::{Folder, MANIFEST, games_file};
+use super::manifest::{GamesFile, Manifest};
+use super::seal::sha256;
+use crate::disk::{self, UNFINISHED};
 use crate::tally::Tally;
 use szala_system::Stretch;
 
@@ -26,6 +28,10 @@ pub struct Recorder {
     block: Block,
     /// When the block was written last.
     written: Instant,
+    /// What was recorded before and is played again, since a file is missing.
+    again: Vec<GamesFile>,
+    /// That file.
+    missing: Option<PathBuf>,
     /// Open as long as the run is written.
     _lock: File,
 }
@@ -50,7 +56,15 @@ impl Recorder {
         }
         let own = manifest.columns.len() - COMMON;
         let block = Block::new(manifest.part.first, own);
-        let recorder = Self { path: path.to_owned(), manifest, block, written: Instant::now(), _lock: lock };
+        let mut recorder = Self {
+            path: path.to_owned(),
+            manifest,
+            block,
+            written: Instant::now(),
+            again: Vec::new(),
+            missing: None,
+            _lock: lock,
+        };
         recorder.write_manifest()?;
         Ok(recorder)
     }
@@ -67,59 +81,82 @@ impl Recorder {
         tally: &mut Tally,
         play: impl Fn(u64) -> Block,
     ) -> Result<Self, RecordError> {
+        Self::reopen(path, manifest, tally, |block| {
+            if block.is_empty() {
+                return Ok(());
+            }
+            let otherwise = |number: &u64| !block.agrees(&play(*number), *number);
+            match [block.first, block.end() - 1].into_iter().find(otherwise) {
+                Some(number) => Err(RecordError::PlayedOtherwise { folder: path.to_owned(), number }),
+                None => Ok(()),
+            }
+        })
+    }
+
+    /// Begins a merged run, or goes on with one that was broken off: its games are those of the parts already.
+    pub(super) fn create_or_go_on(path: &Path, manifest: Manifest) -> Result<Self, RecordError> {
+        match Folder::open_to_resume(path) {
+            Ok((folder, _))
+                if !folder.manifest.progress.is_finished && is_the_same(&folder, &manifest).is_ok() =>
+            {
+                let command = manifest.command.clone();
+                let mut recorder = Self::reopen(path, manifest, &mut Tally::default(), |_| Ok(()))?;
+                recorder.manifest.command = command;
+                Ok(recorder)
+            }
+            _ => Self::create(path, manifest),
+        }
+    }
+
+    /// Goes on with a run, or begins it; `check` looks at the last games that are there.
+    fn reopen(
+        path: &Path,
+        manifest: Manifest,
+        tally: &mut Tally,
+        check: impl FnOnce(&Block) -> Result<(), RecordError>,
+    ) -> Result<Self, RecordError> {
         // Before anything is read: what another process is writing is nothing to go on from.
         let lock = lock(path)?;
-        let folder = match Folder::open(path) {
+        let (folder, missing) = match Folder::open_to_resume(path) {
             Err(RecordError::NoRun { .. }) => {
                 drop(lock);
                 return Self::create(path, manifest);
             }
             other => other?,
         };
-        let is_same_program = folder.manifest.run.is_of_the_same_program(&manifest.run)
-            && folder.manifest.column_difference(&manifest).is_none();
-        let another = |what, there, here| RecordError::AnotherRun {
-            folder: path.to_owned(),
-            what,
-            there,
-            here,
-            remedy: if is_same_program {
-                "say the same as the command that began it, which is in its manifest, or name another folder"
-            } else {
-                "go on with the szala that began it, or begin anew in another folder"
-            },
-        };
-        if let Some((what, there, here)) = folder.manifest.run.difference(&manifest.run) {
-            return Err(another(what, there, here));
-        }
-        let [there, here] = [folder.manifest.part, manifest.part].map(|part| format!("{part}"));
-        if there != here {
-            return Err(another("the part, by its games,", there, here));
-        }
-        if let Some((there, here)) = folder.manifest.column_difference(&manifest) {
-            return Err(another("the first of the columns that differ", there, here));
-        }
+        is_the_same(&folder, &manifest)?;
+        folder.settle()?;
         let last = folder.files().saturating_sub(1);
         let mut block = Block::new(manifest.part.first, manifest.columns.len() - COMMON);
         for read in folder.blocks(|file| file == last) {
             block = read?;
             block.count(tally);
         }
-        if !block.is_empty() {
-            let otherwise = |number: &u64| !block.agrees(&play(*number), *number);
-            if let Some(number) = [block.first, block.end() - 1].into_iter().find(otherwise) {
-                return Err(RecordError::PlayedOtherwise { folder: path.to_owned(), number });
-            }
-        }
+        check(&block)?;
+        let files = folder.told();
         // The manifest tells how often the run was broken off as little as the games do.
         let manifest = Manifest { command: folder.manifest.command, ..manifest };
-        let mut recorder =
-            Self { path: path.to_owned(), manifest, block, written: Instant::now(), _lock: lock };
+        let again = folder.manifest.files.into_iter().skip(files.len()).collect();
+        let mut recorder = Self {
+            path: path.to_owned(),
+            manifest,
+            block,
+            written: Instant::now(),
+            again,
+            missing,
+            _lock: lock,
+        };
+        recorder.manifest.files = files;
         recorder.manifest.progress.games = tally.games;
         recorder.manifest.progress.aborted = tally.aborted;
-        recorder.manifest.progress.is_finished = folder.manifest.progress.is_finished;
         recorder.next_block_if_full();
         Ok(recorder)
+    }
+
+    /// The first file of games that was missing when the run was gone on with: its games and those behind it are played
+    /// again.
+    pub fn missing(&self) -> Option<&Path> {
+        self.missing.as_deref()
     }
 
     /// The number of the next game to be recorded.
@@ -142,13 +179,17 @@ impl Recorder {
         self.add(games, |block, games| block.add_stretch(stretch, games))
     }
 
-    /// Records the games of a block.
+    /// Records the games of a block, but for those that are recorded already.
     ///
     /// # Errors
     /// When they cannot be written; what was written before is kept.
     pub(super) fn add_block(&mut self, other: &Block) -> Result<(), RecordError> {
-        self.manifest.progress.aborted += other.aborted();
-        self.add(other.len(), |block, games| block.add_block(other, games))
+        let known = self.due().saturating_sub(other.first).min(other.len() as u64);
+        let known = usize::try_from(known).expect("a block fits memory");
+        self.manifest.progress.aborted += other.aborted(known);
+        self.add(other.len() - known, |block, games| {
+            block.add_block(other, games.start + known..games.end + known);
+        })
     }
 
     fn add(
@@ -181,35 +222,95 @@ impl Recorder {
         }
     }
 
-    /// Whether nothing was left to play when the folder was opened.
-    pub fn is_finished(&self) -> bool {
-        self.manifest.progress.is_finished
-    }
-
     /// Writes what has not been written yet. `is_finished` says that nothing is left to play.
     ///
     /// # Errors
     /// When it cannot be written; what was written before is kept.
     pub fn close(mut self, is_finished: bool) -> Result<Manifest, RecordError> {
-        self.manifest.progress.is_finished = is_finished;
+        // No run is finished without its games, whoever says so.
+        let is_whole = self.manifest.run.until.is_some() || self.due() == self.manifest.part.end;
+        self.manifest.progress.is_finished = is_finished && is_whole;
         self.write()?;
+        let synced = disk::sync_folder_of(&self.path.join(MANIFEST));
+        synced.map_err(|error| RecordError::system("write", &self.path, &error))?;
         Ok(self.manifest)
     }
 
-    /// Writes the block under way and the manifest.
+    /// Writes the block under way and the manifest: the block under another name, the manifest with the hash of it, and
+    /// then its name.
     fn write(&mut self) -> Result<(), RecordError> {
-        if !self.block.is_empty() {
-            let file = self.path.join(games_file(self.block.first));
-            write_whole(&file, &self.block.bytes(&self.manifest))?;
-        }
         self.written = Instant::now();
-        self.write_manifest()
+        if self.block.is_empty() {
+            return self.write_manifest();
+        }
+        let file = self.path.join(games_file(self.block.first));
+        let unfinished = disk::unfinished(&file, "");
+        let bytes = self.block.bytes(&self.manifest);
+        self.tell_of(&bytes)?;
+        let refused = |error| RecordError::system("write", &file, &error);
+        disk::write_unfinished(&unfinished, &bytes).map_err(refused)?;
+        self.write_manifest().inspect_err(|_| {
+            // Room may be what is missing.
+            let _ = std::fs::remove_file(&unfinished);
+        })?;
+        // Should the power fail before this is on the disk, the file is found under its other name.
+        std::fs::rename(&unfinished, &file).map_err(refused)
     }
 
-    fn write_manifest(&self) -> Result<(), RecordError> {
-        let text =
-            serde_json::to_string_pretty(&self.manifest).expect("a manifest is plain text and numbers");
-        write_whole(&self.path.join(MANIFEST), format!("{text}\n").as_bytes())
+    /// Puts the block under way into the manifest.
+    fn tell_of(&mut self, bytes: &[u8]) -> Result<(), RecordError> {
+        let (first, games) = (self.block.first, self.block.len() as u64);
+        let told = GamesFile { first, games, sha256: sha256(bytes) };
+        // What is played again must be what it was.
+        let otherwise =
+            |was: &&GamesFile| (was.first, was.games) == (first, games) && was.sha256 != told.sha256;
+        if self.again.iter().any(|was| otherwise(&was)) {
+            return Err(RecordError::PlayedOtherwise { folder: self.path.clone(), number: first });
+        }
+        let files = &mut self.manifest.files;
+        match files.last_mut().filter(|last| last.first == first) {
+            Some(last) => *last = told,
+            None => files.push(told),
+        }
+        Ok(())
+    }
+
+    fn write_manifest(&mut self) -> Result<(), RecordError> {
+        let manifest = self.manifest.clone().sealed();
+        let text = serde_json::to_string_pretty(&manifest).expect("a manifest is plain text and numbers");
+        self.manifest = manifest;
+        let file = self.path.join(MANIFEST);
+        let unfinished = disk::unfinished(&file, "");
+        let written = disk::write_unfinished(&unfinished, format!("{text}\n").as_bytes())
+            .and_then(|()| std::fs::rename(&unfinished, &file))
+            .and_then(|()| disk::sync_folder_of(&file));
+        written.map_err(|error| RecordError::system("write", &file, &error))
+    }
+}
+
+/// Whether a folder holds the run of this manifest, or else in what they differ.
+fn is_the_same(folder: &Folder, manifest: &Manifest) -> Result<(), RecordError> {
+    let there = &folder.manifest;
+    let column = there.column_difference(manifest);
+    let is_same_program = there.run.is_of_the_same_program(&manifest.run) && column.is_none();
+    let parts = || {
+        let [there, here] = [there.part, manifest.part].map(|part| format!("{part}"));
+        (there != here).then_some(("the part, by its games,", there, here))
+    };
+    let columns = || column.map(|(there, here)| ("the first of the columns that differ", there, here));
+    match there.run.difference(&manifest.run).or_else(parts).or_else(columns) {
+        None => Ok(()),
+        Some((what, there, here)) => Err(RecordError::AnotherRun {
+            folder: folder.path.clone(),
+            what,
+            there,
+            here,
+            remedy: if is_same_program {
+                "say the same as the command that began it, which is in its manifest, or name another folder"
+            } else {
+                "go on with the szala that began it, or begin anew in another folder"
+            },
+        }),
     }
 }
 
@@ -217,6 +318,10 @@ impl Recorder {
 fn lock(path: &Path) -> Result<File, RecordError> {
     std::fs::create_dir_all(path).map_err(|error| RecordError::system("make the folder", path, &error))?;
     let file = path.join(LOCK);
+    if file.symlink_metadata().is_ok_and(|there| !there.is_file()) {
+        // Opening a pipe would wait for ever.
+        return Err(RecordError::NotEmpty { folder: path.to_owned() });
+    }
     let open = File::options().create(true).truncate(false).write(true).open(&file);
     let lock = open.map_err(|error| RecordError::system("write", &file, &error))?;
     match lock.try_lock() {
@@ -240,23 +345,4 @@ fn is_clear(path: &Path) -> Result<bool, RecordError> {
         }
     }
     Ok(true)
-}
-
-/// Writes a file under another name first, so that under its own it is whole at any moment.
-fn write_whole(file: &Path, bytes: &[u8]) -> Result<(), RecordError> {
-    let mut name = file.as_os_str().to_owned();
-    name.push(".");
-    name.push(UNFINISHED);
-    let unfinished = PathBuf::from(name);
-    let write = || {
-        let mut open = File::create(&unfinished)?;
-        open.write_all(bytes)?;
-        open.sync_all()?;
-        std::fs::rename(&unfinished, file)
-    };
-    write().map_err(|error| {
-        // Half a file is of no use, and room may be what is missing.
-        let _ = std::fs::remove_file(&unfinished);
-        RecordError::system("write", file, &error)
-    })
 }

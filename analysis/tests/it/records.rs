@@ -6,6 +6,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use szala_analysis::Tally;
+use szala_analysis::aggregate::Aggregate;
 use szala_analysis::records::{BLOCK, Folder, Manifest, RecordError, Recorder, merge};
 use szala_kernel::Names;
 use szala_kernel::toy::TwoGates;
@@ -239,22 +240,222 @@ fn damage_is_told_with_the_file_and_the_way_out() {
     let bytes = fs::read(&first).expect("the file was written before");
     fs::write(&first, &bytes[..bytes.len() / 2]).expect("the disk has room");
     let found = complaint();
-    assert!(found.contains("games-000000000000.parquet: the file is damaged"), "{found}");
-    fs::remove_file(&first).expect("the file was written before");
-    let found = complaint();
-    assert!(found.contains("begins with game 32768, and game 0 is due: a file is missing"), "{found}");
-    assert!(found.contains("play them again with --resume"), "{found}");
-    fs::write(&first, bytes).expect("the disk has room");
+    let told = "games-000000000000.parquet: it is not as it was written: the manifest has another hash of it; put \
+                back a copy of it, or remove it and repeat `szala run` with --resume";
+    assert!(found.contains(told), "{found}");
+    fs::write(&first, &bytes).expect("room");
+    // Another file has a hash too, but not this one's.
+    let second = path.join("games-000000032768.parquet");
+    fs::copy(&first, &second).expect("room");
+    assert!(complaint().contains("games-000000032768.parquet: it is not as it was written"));
 
     let manifest_file = path.join("manifest.json");
-    let text = fs::read_to_string(&manifest_file).expect("the folder has a manifest");
-    fs::write(&manifest_file, text.replace("\"format\": 1", "\"format\": 2")).expect("the disk has room");
+    let text = fs::read_to_string(&manifest_file).expect("a manifest");
+    fs::write(&manifest_file, text.replace("\"format\": 2", "\"format\": 3")).expect("room");
     let found = complaint();
-    assert!(found.contains("its format is 2 and not 1; read it with the version"), "{found}");
-    fs::write(&manifest_file, &text[..text.len() / 2]).expect("the disk has room");
+    assert!(found.contains("its format is 3 and not 2; read it with the version"), "{found}");
+    fs::write(&manifest_file, &text[..text.len() / 2]).expect("room");
     assert!(complaint().contains("is not a manifest that this szala can read"));
     let none = Folder::open(&scratch.path("nowhere")).expect_err("no run");
     assert!(matches!(none, RecordError::NoRun { .. }), "{none}");
+}
+
+/// The manifest of a run, changed and sealed anew, as if it had been written so.
+fn reseal(path: &Path, change: impl FnOnce(&mut Manifest)) {
+    let file = path.join("manifest.json");
+    let mut manifest: Manifest =
+        serde_json::from_str(&fs::read_to_string(&file).expect("a file")).expect("a manifest");
+    change(&mut manifest);
+    fs::write(file, serde_json::to_string(&manifest.sealed()).expect("it can be written")).expect("room");
+}
+
+#[test]
+fn games_that_are_missing_are_played_again_and_never_passed_over() {
+    let scratch = Scratch::new("missing");
+    let path = scratch.path("run");
+    let games = 2 * BLOCK + 1_000;
+    let whole = run(&path, games, 0..games, 2);
+    let expected = files(&path);
+    for missing in [[2].as_slice(), &[1], &[0, 2]] {
+        for block in missing {
+            let name = format!("games-{:012}.parquet", block * BLOCK);
+            fs::remove_file(path.join(name)).expect("it is there");
+        }
+        let told = Folder::open(&path).expect_err("games are missing").to_string();
+        assert!(told.contains(&format!("games-{:012}.parquet: it is missing", missing[0] * BLOCK)), "{told}");
+        let mut tally = Tally::default();
+        let mut recorder = resume(&path, games, &mut tally).expect("a run");
+        assert_eq!((recorder.due(), tally.games), (missing[0] * BLOCK, missing[0] * BLOCK));
+        assert!(recorder.missing().is_some());
+        record(&mut recorder, games, &mut tally, 2);
+        recorder.close(true).expect("there is room");
+        assert_eq!(tally, whole);
+        assert!(files(&path) == expected, "without {missing:?}");
+    }
+}
+
+#[test]
+fn games_that_are_played_again_must_be_what_they_were() {
+    let scratch = Scratch::new("otherwise");
+    let path = scratch.path("run");
+    run(&path, GAMES, 0..GAMES, 2);
+    reseal(&path, |manifest| manifest.files[0].sha256 = manifest.files[1].sha256.clone());
+    fs::remove_file(path.join("games-000000000000.parquet")).expect("it is there");
+    let mut recorder = resume(&path, GAMES, &mut Tally::default()).expect("a run");
+    let mut refused = None;
+    played(7, 0..BLOCK, 1, |stretch| {
+        refused = recorder.add_stretch(stretch, stretch.played.len()).err().or(refused.take());
+    });
+    assert!(matches!(refused, Some(RecordError::PlayedOtherwise { number: 0, .. })), "{refused:?}");
+}
+
+/// Every state of the disk between the steps of a writing: what is read is what the manifest tells of.
+#[test]
+fn whoever_is_killed_between_two_steps_of_a_writing_leaves_what_can_be_read() {
+    let scratch = Scratch::new("steps");
+    let [before, after] = ["before", "after"].map(|name| scratch.path(name));
+    let mut tally = Tally::default();
+    let mut recorder = Recorder::create(&before, manifest(900, 0..900)).expect("a new folder");
+    record(&mut recorder, 300, &mut tally, 1);
+    recorder.close(false).expect("there is room");
+    run(&after, 900, 0..900, 1);
+    let [old, new] = [&before, &after].map(|path| files(path));
+    let (games, told) = ("games-000000000000.parquet", "manifest.json");
+    let unfinished = |name: &str| format!("{name}.tmp");
+    let path = scratch.path("killed");
+    let states = [
+        (
+            "half of the games",
+            vec![
+                (unfinished(games), &new[games][..99]),
+                (games.to_owned(), &old[games]),
+                (told.to_owned(), &old[told]),
+            ],
+            300,
+        ),
+        (
+            "all of the games",
+            vec![
+                (unfinished(games), &new[games]),
+                (games.to_owned(), &old[games]),
+                (told.to_owned(), &old[told]),
+            ],
+            300,
+        ),
+        (
+            "half a manifest",
+            vec![
+                (unfinished(games), &new[games]),
+                (games.to_owned(), &old[games]),
+                (unfinished(told), &new[told][..99]),
+                (told.to_owned(), &old[told]),
+            ],
+            300,
+        ),
+        (
+            "the manifest",
+            vec![
+                (unfinished(games), &new[games]),
+                (games.to_owned(), &old[games]),
+                (told.to_owned(), &new[told]),
+            ],
+            900,
+        ),
+        (
+            "the first games of all",
+            vec![(unfinished(games), &new[games]), (told.to_owned(), &new[told])],
+            900,
+        ),
+        ("everything", vec![(games.to_owned(), &new[games]), (told.to_owned(), &new[told])], 900),
+    ];
+    for (written, state, expected) in states {
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).expect("room");
+        for (name, bytes) in state {
+            fs::write(path.join(name), bytes).expect("room");
+        }
+        assert_eq!(counted(&path).games, expected, "{written}");
+        let mut tally = Tally::default();
+        let mut recorder = resume(&path, 900, &mut tally).expect("a run");
+        assert_eq!(recorder.due(), expected, "{written}");
+        record(&mut recorder, 900, &mut tally, 1);
+        recorder.close(true).expect("there is room");
+        let mut left = files(&path);
+        left.retain(|name, _| name != "manifest.json.tmp");
+        assert!(left == new, "{written}");
+    }
+}
+
+#[test]
+fn a_file_that_is_none_of_the_run_is_told_of() {
+    let scratch = Scratch::new("stray");
+    let path = scratch.path("run");
+    run(&path, 900, 0..900, 1);
+    let stray = path.join("games-000000032768.parquet");
+    fs::copy(path.join("games-000000000000.parquet"), &stray).expect("room");
+    let told = Folder::open(&path).expect_err("it is none of the run").to_string();
+    assert!(told.contains("games-000000032768.parquet is none of the files of this run"), "{told}");
+    fs::remove_file(stray).expect("it is there");
+    // Nor is one that tells of other games than its manifest, though its hash is right.
+    for (change, expected) in [
+        ((|m| m.run.seed = 8) as fn(&mut Manifest), "its games are not of seed 8"),
+        (|m| m.run.title.push('x'), "in column `scenario` its games are not of this run"),
+        (|m| m.run.variant = Some("x".to_owned()), "in column `variant` its games are not of this run"),
+        (|m| m.run.players[1].push('x'), "in column `player.Blue` its games are not of this run"),
+    ] {
+        let manifest = fs::read(path.join("manifest.json")).expect("a file");
+        reseal(&path, change);
+        let told = aggregate(&path).expect_err("another run");
+        assert!(told.contains(expected), "{told}");
+        fs::write(path.join("manifest.json"), manifest).expect("room");
+    }
+    assert!(aggregate(&path).is_ok());
+}
+
+fn aggregate(path: &Path) -> Result<u64, String> {
+    let folder = Folder::open(path).map_err(|error| error.to_string())?;
+    Aggregate::of(&folder, &[]).map(|found| found.games()).map_err(|error| error.to_string())
+}
+
+/// A record as it was made before there were seals.
+fn unseal(path: &Path) {
+    let file = path.join("manifest.json");
+    let mut value: serde_json::Value =
+        serde_json::from_str(&fs::read_to_string(&file).expect("a file")).expect("JSON");
+    let fields = value.as_object_mut().expect("fields");
+    fields.remove("seal");
+    fields.remove("files");
+    fields.insert("format".to_owned(), 1.into());
+    fs::write(file, value.to_string()).expect("room");
+}
+
+#[test]
+fn a_record_without_seals_is_read_and_says_so_and_is_neither_gone_on_with_nor_merged() {
+    let scratch = Scratch::new("unsealed");
+    let path = scratch.path("run");
+    let tally = run(&path, GAMES, 0..GAMES, 2);
+    assert!(Folder::open(&path).expect("a run").is_sealed());
+    unseal(&path);
+    assert!(!Folder::open(&path).expect("a run").is_sealed());
+    assert_eq!(counted(&path), tally);
+    assert_eq!(aggregate(&path), Ok(GAMES));
+    let refused = resume(&path, GAMES, &mut Tally::default()).expect_err("nobody knows what it is");
+    assert!(matches!(refused, RecordError::Unsealed { .. }), "{refused}");
+    let refused = merge(std::slice::from_ref(&path), &scratch.path("merged"), Vec::new());
+    assert!(matches!(refused, Err(RecordError::Unsealed { .. })), "{refused:?}");
+    // What is no Parquet at all, or only half of it, is told and makes nobody panic.
+    let file = path.join("games-000000032768.parquet");
+    let bytes = fs::read(&file).expect("a file");
+    for damaged in [&bytes[..bytes.len() / 2], &[], &bytes[bytes.len() / 2..]] {
+        fs::write(&file, damaged).expect("room");
+        assert!(
+            aggregate(&path)
+                .expect_err("damaged")
+                .contains("games-000000032768.parquet: the file is damaged")
+        );
+    }
+    fs::remove_file(&file).expect("it is there");
+    assert!(aggregate(&path).expect_err("missing").contains("tells of 33768 games and the files hold 32768"));
 }
 
 #[test]
@@ -273,6 +474,19 @@ fn parts_join_to_the_bytes_of_an_undivided_run() {
         merge(&order, &scratch.path("merged"), vec!["szala".to_owned()]).expect("all parts are there");
     assert_eq!((merged.progress.games, merged.progress.is_finished), (GAMES, true));
     assert!(files(&scratch.path("merged")) == files(&scratch.path("whole")));
+
+    // Broken off as it began, in the first block, behind it and at the end, a merge goes on.
+    for games in [0, 700, BLOCK, BLOCK + 200, GAMES] {
+        let path = scratch.path("again");
+        let _ = fs::remove_dir_all(&path);
+        let mut recorder = Recorder::create(&path, manifest(GAMES, 0..GAMES)).expect("a new folder");
+        record(&mut recorder, games, &mut Tally::default(), 2);
+        recorder.close(false).expect("there is room");
+        merge(&order, &path, vec!["szala".to_owned()]).expect("all parts");
+        assert!(files(&path) == files(&scratch.path("whole")), "broken off after {games}");
+        let refused = merge(&order, &path, Vec::new()).expect_err("it is done");
+        assert!(matches!(refused, RecordError::Taken { .. }), "{refused}");
+    }
 }
 
 #[test]
@@ -295,7 +509,7 @@ fn parts_that_are_not_all_of_one_run_are_refused() {
     let stranger = scratch.path("stranger");
     let mut other = manifest(900, 600..900);
     other.run.hashes.scenario = "edited".to_owned();
-    Recorder::create(&stranger, other).expect("the folder is new").close(true).expect("the disk has room");
+    Recorder::create(&stranger, other).expect("new").close(false).expect("room");
 
     let refused = |parts: &[&PathBuf]| {
         let parts: Vec<PathBuf> = parts.iter().map(|part| (*part).clone()).collect();
@@ -330,7 +544,7 @@ fn a_part_whose_games_are_gone_is_not_merged_as_if_they_were_there() {
     fs::remove_file(parts[0].join("games-000000000000.parquet")).expect("the file was written before");
     let refused =
         merge(&parts, &scratch.path("target"), Vec::new()).expect_err("games are missing").to_string();
-    assert!(refused.contains("first: its files end before game 300, where the part ends"), "{refused}");
+    assert!(refused.contains("first/games-000000000000.parquet: it is missing"), "{refused}");
 }
 
 #[test]

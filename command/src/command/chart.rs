@@ -1,17 +1,17 @@
 //! `szala chart`: draws what recorded runs show, as SVG or PNG, and says the finding.
 
-use std::fs::OpenOptions;
-use std::io::{ErrorKind, Write};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use szala_analysis::aggregate::{Aggregate, AggregateError, first_games};
 use szala_analysis::clauses::{clauses, read_ledger};
+use szala_analysis::disk;
 use szala_analysis::records::Folder;
 use szala_reports::chart::{self, ChartedRun, ClauseFindings, Frame, Picture, margins_of, outcomes_of};
 
-use super::report::unfinished;
+use super::report::{unfinished, warn_unsealed};
 use super::{INTERRUPTED, Problem, say, threads_refused};
 use crate::again::Again;
 use crate::house::House;
@@ -143,6 +143,7 @@ impl Chart {
                     if !manifest.progress.is_finished {
                         eprintln!("note: {}", unfinished(name, manifest, manifest.progress.games));
                     }
+                    warn_unsealed(name, &folder);
                     folders.push(folder);
                 }
                 Err(error) => wrong.push(error.to_string()),
@@ -226,12 +227,7 @@ pub(super) fn keep(picture: &Picture, out: &Path, form: Form) -> Result<(), Prob
             Problem::Told(format!("cannot write {}: {error}; name a file where you may write", out.display()))
         }
     };
-    let mut file = OpenOptions::new().write(true).create_new(true).open(out).map_err(refused)?;
-    file.write_all(&bytes).map_err(|error| {
-        // Half a picture is none; it was not there before.
-        let _ = std::fs::remove_file(out);
-        refused(error)
-    })
+    disk::write_new(out, &bytes).map_err(refused)
 }
 
 #[cfg(test)]

@@ -1,8 +1,7 @@
 //! `szala gate`: a yes or no for a CI. Plays the games of a baseline again and judges them beside it, or makes the
 //! baseline.
 
-use std::ffi::OsString;
-use std::fs::{self, OpenOptions};
+use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -11,6 +10,7 @@ use std::str::FromStr;
 use clap::{Args, ValueEnum};
 use szala_analysis::Plan;
 use szala_analysis::compare::Axis;
+use szala_analysis::disk;
 use szala_analysis::gate::{
     AXES, Answer, Asked, Baseline, Changed, Head, Judgement, Planned, Remembered, remember,
 };
@@ -195,7 +195,7 @@ impl Gate {
 
     /// The baseline as it is, if it is there.
     fn there(&self) -> Result<Option<Baseline>, Problem> {
-        let text = match fs::read_to_string(&self.baseline) {
+        let text = match disk::read_text(&self.baseline, disk::MOST_WRITTEN) {
             Ok(text) => text,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
             Err(error) => {
@@ -458,20 +458,9 @@ fn cannot_write(file: &Path, error: &std::io::Error) -> Problem {
     format!("cannot write {}: {error}; name a file in a folder where you may write", file.display()).into()
 }
 
-/// Writes a file under another name and renames it, so that there is a whole one at any time.
+/// Writes a file so that there is a whole one at any time.
 fn write_whole(file: &Path, text: &str) -> Result<(), Problem> {
-    let mut name = OsString::from(file);
-    name.push(".new");
-    let new = PathBuf::from(name);
-    let write = || {
-        fs::write(&new, text)?;
-        fs::rename(&new, file)
-    };
-    write().map_err(|error| {
-        // What is left of it is of no use to anybody.
-        let _ = fs::remove_file(&new);
-        cannot_write(file, &error)
-    })
+    disk::replace(file, text.as_bytes()).map_err(|error| cannot_write(file, &error))
 }
 
 /// Adds to the end of a file.
@@ -487,12 +476,13 @@ fn add_to(file: &Path, text: &str) -> Result<(), Problem> {
 /// Writes a report over an older one, and over nothing else.
 fn rewrite(file: &Path, text: &str) -> Result<(), Problem> {
     let is_older = |there: &[u8]| String::from_utf8_lossy(there).contains("<testsuites name=\"szala gate\"");
-    match fs::read(file) {
+    match disk::read(file, disk::MOST_WRITTEN) {
         Ok(there) if !there.is_empty() && !is_older(&there) => Err(format!(
             "{} is there and is no report of `szala gate`, so it is not overwritten; name another file",
             file.display()
         )
         .into()),
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(cannot_write(file, &error)),
         _ => write_whole(file, text),
     }
 }

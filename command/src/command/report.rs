@@ -81,6 +81,7 @@ impl Report {
             if !folder.manifest.progress.is_finished {
                 eprintln!("note: {}", unfinished(name, &folder.manifest, aggregate.in_folder));
             }
+            warn_unsealed(name, folder);
         }
         let runs = self.runs.iter().zip(&counted).map(|(name, (folder, aggregate))| ChartedRun {
             name,
@@ -204,6 +205,16 @@ impl Report {
             }
         }
         if wrong.is_empty() { Ok(counted) } else { Err(wrong.join("\n").into()) }
+    }
+}
+
+/// Warns of a record that was made before records had hashes.
+pub(super) fn warn_unsealed(name: &str, folder: &Folder) {
+    if !folder.is_sealed() {
+        eprintln!(
+            "warning: {name} was recorded without hashes, so damage to its files may go unnoticed; play it anew to \
+             have them"
+        );
     }
 }
 

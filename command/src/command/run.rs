@@ -164,13 +164,17 @@ impl Run {
                 Some(recorder?)
             }
         };
-        let was_finished = recorder.as_ref().is_some_and(Recorder::is_finished);
+        if let Some(missing) = recorder.as_ref().and_then(Recorder::missing) {
+            let missing = missing.display();
+            eprintln!("note: {missing} is missing: its games and all behind them are played again");
+        }
         plan.numbers.start = recorder.as_ref().map_or(extent.numbers.start, Recorder::due);
         let until = extent.until.map(Stop::until);
         let mut progress =
             Progress::new(sides, extent.numbers.end - extent.numbers.start, tally.games, until);
         let mut course = Course::new(tally, recorder, until);
-        if !was_finished && !course.is_reached() {
+        let end = extent.numbers.end - extent.numbers.start;
+        if course.tally().games < end && !course.is_reached() {
             let take = |stretch: &Stretch| {
                 let flow = course.take(stretch);
                 progress.tell(course.tally());
@@ -179,8 +183,8 @@ impl Run {
             play(&*contest, &plan, stop, take).map_err(|error| threads_refused(threads, &error))?;
             drop(progress);
         }
-        let end = extent.numbers.end - extent.numbers.start;
-        let is_finished = was_finished || course.is_reached() || course.tally().games == end;
+        // Whatever the manifest says: the games that are there tell whether any are left to play.
+        let is_finished = course.is_reached() || course.tally().games == end;
         let tally = course.close(is_finished)?;
         let intervals = if is_finished && until.is_none() { Intervals::Fixed } else { Intervals::Anytime };
         if tally.games > 0 {

@@ -6,6 +6,7 @@ use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use clap::Args;
+use szala_analysis::disk;
 use szala_analysis::on_threads;
 use szala_analysis::spsa::Spsa;
 use szala_analysis::tune::{Evaluation, Match, News, Trial, Tuned, Tuning};
@@ -96,7 +97,10 @@ impl Tune {
         let told = TuningRecord { head: &head, parameters: &parameters, tuned: &tuned };
         told.write(&mut steps).expect("writing to a string");
         for (path, text) in [(&self.out, weights), (&record, steps)] {
-            std::fs::write(path, text).map_err(|error| format!("cannot write {path}: {error}"))?;
+            let path = Path::new(path);
+            let write = if self.force { disk::replace } else { disk::write_new };
+            write(path, text.as_bytes())
+                .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
         }
         let (names, files) = ([&*self.side, &*self.player], [&*self.out, &*record]);
         self.printed.print(&TuningFindings::of(names, files, self.seeded.seed, &tuned))?;

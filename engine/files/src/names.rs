@@ -11,8 +11,11 @@ use core::fmt::Write as _;
 /// assert_eq!(nearest("weather", &["actions", "dice"]), None);
 /// ```
 pub fn nearest<'k>(name: &str, known: &[&'k str]) -> Option<&'k str> {
-    let near =
-        known.iter().map(|&candidate| (edits(name, candidate), candidate)).min_by_key(|(edits, _)| *edits);
+    // A name that is more than half longer is none of them: nothing is counted of a name of any length.
+    let length = name.chars().count();
+    let may_be_near = |candidate: &&&str| 2 * length <= 3 * candidate.chars().count();
+    let known = known.iter().filter(may_be_near);
+    let near = known.map(|&candidate| (edits(name, candidate), candidate)).min_by_key(|(edits, _)| *edits);
     near.filter(|(edits, near)| 2 * edits <= near.chars().count()).map(|(_, near)| near)
 }
 

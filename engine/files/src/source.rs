@@ -2,16 +2,17 @@
 //! changed something, so that what is wrong with the change is blamed on the change. What the text means is for others.
 
 use core::fmt;
-use std::sync::Arc;
+use std::collections::BTreeSet;
+use std::sync::{Arc, OnceLock};
 
-use crate::{Complaint, Document, place};
+use crate::{Complaint, Document};
 
 /// Everything that is wrong with the files of a scenario, file by file, in the order of their text. Never nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problems(pub Vec<Problem>);
 
 /// Something wrong, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Problem {
     /// Where it is written.
     pub place: Place,
@@ -42,18 +43,13 @@ impl Problems {
     /// Each problem once, where one line of a file has come to stand for several.
     #[must_use]
     pub fn once(self) -> Self {
-        let mut told: Vec<Problem> = Vec::new();
-        for problem in self.0 {
-            if !told.contains(&problem) {
-                told.push(problem);
-            }
-        }
-        Self(told)
+        let mut told: BTreeSet<Problem> = BTreeSet::new();
+        Self(self.0.into_iter().filter(|problem| told.insert(problem.clone())).collect())
     }
 }
 
 /// Where something is written.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Place {
     /// In a file.
     File {
@@ -101,6 +97,15 @@ impl Origin {
     }
 }
 
+/// Line and column behind some more bytes; the column is counted in characters.
+fn behind((line, column): (usize, usize), bytes: &[u8]) -> (usize, usize) {
+    bytes.iter().fold((line, column), |(line, column), byte| match byte {
+        b'\n' => (line + 1, 1),
+        byte if byte & 0b1100_0000 == 0b1000_0000 => (line, column),
+        _ => (line, column + 1),
+    })
+}
+
 /// A way to get at a file, or the reason why it cannot be had.
 pub type Files<'f> = &'f dyn Fn(&str) -> Result<Source, String>;
 
@@ -125,12 +130,17 @@ pub struct Source {
     /// For a text that was changed: where each piece begins, and what it comes from, in order. Nothing for a file as
     /// the host gave it.
     pieces: Vec<(usize, Origin)>,
+    /// Line and column of every so many bytes, once somebody asked for a place: a file may have many that are wrong.
+    marks: OnceLock<Vec<(usize, usize)>>,
 }
+
+/// How many bytes are between two marks.
+const MARKED: usize = 1_024;
 
 impl Source {
     /// A file as the host gave it.
     pub fn new(name: &str, text: String) -> Self {
-        Self { name: name.to_owned(), text, pieces: Vec::new() }
+        Self { name: name.to_owned(), text, pieces: Vec::new(), marks: OnceLock::new() }
     }
 
     /// A file that was changed: each piece by the byte at which it begins, in order.
@@ -139,7 +149,7 @@ impl Source {
     /// When they are not.
     pub fn pieced(name: &str, text: String, pieces: Vec<(usize, Origin)>) -> Self {
         assert!(pieces.is_sorted_by_key(|(start, _)| *start), "pieces follow each other");
-        Self { name: name.to_owned(), text, pieces }
+        Self { name: name.to_owned(), text, pieces, marks: OnceLock::new() }
     }
 
     /// Does a byte come from elsewhere: was it changed?
@@ -162,8 +172,27 @@ impl Source {
         if let Some((origin, further)) = self.origin(at) {
             return origin.place(further);
         }
-        let (line, column) = place(&self.text, at);
+        let (line, column) = self.line_and_column(at);
         Place::File { file: self.name.clone(), line, column }
+    }
+
+    /// As [`place`](crate::place), without going over all of the text each time.
+    fn line_and_column(&self, at: usize) -> (usize, usize) {
+        let text = self.text.as_bytes();
+        let marks = self.marks.get_or_init(|| {
+            let mut here = (1, 1);
+            let mark = |bytes: &[u8]| {
+                let next = behind(here, bytes);
+                core::mem::replace(&mut here, next)
+            };
+            text.chunks(MARKED).map(mark).collect()
+        });
+        let at = at.min(text.len());
+        match marks.get(at / MARKED) {
+            Some(mark) => behind(*mark, &text[at / MARKED * MARKED..at]),
+            // The very end, where the last piece is full.
+            None => marks.last().map_or((1, 1), |mark| behind(*mark, &text[(marks.len() - 1) * MARKED..at])),
+        }
     }
 
     /// Something wrong with the file.
@@ -185,5 +214,27 @@ impl Source {
             problems.extend(complaints.into_iter().map(|complaint| self.problem(complaint)));
         };
         parsed.map_err(refused).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::place;
+
+    #[test]
+    fn a_place_is_the_same_whether_or_not_all_of_the_text_is_counted() {
+        // Characters of one and of two bytes, lines of every length up to longer than what is marked, and no end of
+        // the last one: 2 048 bytes, then one more.
+        for more in ["", "x"] {
+            let text =
+                format!("a\n\u{142}\u{f3}d\u{17a}\n\n{}\n{}{more}", "\u{142}".repeat(600), "x".repeat(836));
+            assert_eq!(text.len(), 2 * MARKED + more.len());
+            let source = Source::new("a file", text.clone());
+            for at in (0..=text.len()).chain([usize::MAX]) {
+                assert_eq!(source.line_and_column(at), place(&text, at), "byte {at}");
+            }
+        }
+        assert_eq!(Source::new("empty", String::new()).line_and_column(7), (1, 1));
     }
 }

@@ -1,0 +1,215 @@
+//! A file of games that is what its manifest says: nothing is parsed before its hash was looked at, and no game is told
+//! of that is not of the run.
+
+use core::ops::Range;
+use std::io::{Cursor, ErrorKind};
+use std::panic::{self, AssertUnwindSafe};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use polars::prelude::*;
+
+use super::block::stretch_of;
+use super::error::RecordError;
+use super::folder::MANIFEST;
+use super::manifest::{Field, FieldKind, GamesFile, Manifest};
+use super::seal::sha256;
+use crate::disk;
+
+/// The columns that say of what run a game is.
+const OF_THE_RUN: [&str; 4] = ["seed", "scenario", "variant", "player"];
+
+/// The bytes of a file of games, with what is known of them.
+#[derive(Debug)]
+pub(super) struct Sound<'f> {
+    /// Where it is, or where it will be.
+    pub(super) path: &'f Path,
+    /// The manifest.
+    pub(super) manifest: &'f Manifest,
+    /// The number of the first game, as its name says.
+    first: u64,
+    /// How many games the manifest tells of; of records without seals it does not.
+    games: Option<u64>,
+    bytes: Arc<[u8]>,
+}
+
+impl<'f> Sound<'f> {
+    /// Reads a file, and looks whether it is as it was written. `other` is the name under which it may be if the
+    /// program was killed before it could rename it.
+    pub(super) fn read(
+        path: &'f Path,
+        manifest: &'f Manifest,
+        told: &GamesFile,
+        other: Option<PathBuf>,
+    ) -> Result<(Self, Option<PathBuf>), RecordError> {
+        let whole = |path: &Path| {
+            let read = disk::read(path, disk::MOST_WRITTEN);
+            let bytes = read.map_err(|error| match error.kind() {
+                ErrorKind::NotFound => RecordError::damaged(path, "it is missing"),
+                _ => RecordError::system("read", path, &error),
+            })?;
+            if sha256(&bytes) == told.sha256 {
+                return Ok(bytes);
+            }
+            Err(RecordError::damaged(
+                path,
+                "it is not as it was written: the manifest has another hash of it",
+            ))
+        };
+        let sound = |bytes: Vec<u8>| Self {
+            path,
+            manifest,
+            first: told.first,
+            games: Some(told.games),
+            bytes: bytes.into(),
+        };
+        match whole(path) {
+            Ok(bytes) => Ok((sound(bytes), None)),
+            Err(error) => {
+                let left = other.and_then(|other| Some((whole(&other).ok()?, other)));
+                left.map(|(bytes, other)| (sound(bytes), Some(other))).ok_or(error)
+            }
+        }
+    }
+
+    /// Reads a file of which no hash was kept.
+    pub(super) fn read_unsealed(
+        path: &'f Path,
+        manifest: &'f Manifest,
+        first: u64,
+    ) -> Result<Self, RecordError> {
+        let read = disk::read(path, disk::MOST_WRITTEN);
+        let bytes = read.map_err(|error| RecordError::system("read", path, &error))?.into();
+        Ok(Self { path, manifest, first, games: None, bytes })
+    }
+
+    /// The same bytes, which were read and looked at before.
+    pub(super) fn held(path: &'f Path, manifest: &'f Manifest, told: &GamesFile, bytes: Arc<[u8]>) -> Self {
+        Self { path, manifest, first: told.first, games: Some(told.games), bytes }
+    }
+
+    /// The bytes, to be held.
+    pub(super) fn bytes(&self) -> Arc<[u8]> {
+        Arc::clone(&self.bytes)
+    }
+
+    /// Some columns of the games, after it was checked that these are the games of the run that are due.
+    pub(super) fn frame(&self, names: &[&str]) -> Result<DataFrame, RecordError> {
+        let fields = &self.manifest.columns;
+        // Those that say of what run and which game they are come last, where they were not asked for.
+        let is_known = |field: &&Field| field.name == "game" || OF_THE_RUN.contains(&field.what.as_str());
+        let proofs: Vec<&Field> = fields.iter().filter(is_known).collect();
+        let more = proofs.iter().map(|field| field.name.as_str()).filter(|name| !names.contains(name));
+        let all: Vec<String> = names.iter().copied().chain(more).map(str::to_owned).collect();
+        let frame = self.parsed(all)?;
+        let reading = |error: PolarsError| RecordError::reading(self.path, &error);
+        for name in frame.get_column_names() {
+            let field = fields.iter().find(|field| field.name == name.as_str());
+            let column = frame.column(name).map_err(reading)?;
+            self.check_kind(column, field.map(|field| field.kind))?;
+        }
+        for field in proofs {
+            self.check_constant(field, &frame).map_err(reading)?.map_err(|why| self.damaged(why))?;
+        }
+        self.check_numbers(&frame)?;
+        frame.select(names.iter().copied()).map_err(reading)
+    }
+
+    fn parsed(&self, names: Vec<String>) -> Result<DataFrame, RecordError> {
+        let parse = || {
+            let reader = ParquetReader::new(Cursor::new(Arc::clone(&self.bytes)));
+            reader.with_columns(Some(names)).set_low_memory(true).finish()
+        };
+        // What has the right hash is what polars has written. It does panic at some of what is damaged, which can only
+        // be in a file of which there is no hash.
+        let parsed = if self.games.is_some() { Some(parse()) } else { unless_panic(parse) };
+        match parsed {
+            Some(Ok(frame)) => Ok(frame),
+            Some(Err(error)) => Err(RecordError::reading(self.path, &error)),
+            None => Err(self.damaged("the file is damaged or no Parquet at all".to_owned())),
+        }
+    }
+
+    fn damaged(&self, why: String) -> RecordError {
+        RecordError::damaged(self.path, why)
+    }
+
+    /// Whether a column has values of its kind, and none is missing where none can be.
+    fn check_kind(&self, column: &Column, kind: Option<FieldKind>) -> Result<(), RecordError> {
+        let name = column.name();
+        let (due, may_miss) = match kind {
+            Some(FieldKind::Count) if ["game", "seed"].contains(&name.as_str()) => (DataType::UInt64, false),
+            Some(FieldKind::Count) => (DataType::UInt32, false),
+            Some(FieldKind::Number) => (DataType::Int32, true),
+            Some(FieldKind::Stage) => (DataType::UInt32, true),
+            Some(FieldKind::Name) => (DataType::String, true),
+            Some(FieldKind::Flag) => (DataType::Boolean, false),
+            None => return Err(self.damaged(format!("no column `{name}` was written"))),
+        };
+        if *column.dtype() != due {
+            return Err(self.damaged(format!("column `{name}` is of the kind {}, not {due}", column.dtype())));
+        }
+        if !may_miss && column.null_count() > 0 {
+            return Err(self.damaged(format!("in column `{name}` values are missing")));
+        }
+        Ok(())
+    }
+
+    /// Whether a column that is the same in all games of the run says what the manifest says.
+    fn check_constant(&self, field: &Field, frame: &DataFrame) -> PolarsResult<Result<(), String>> {
+        let run = &self.manifest.run;
+        let column = frame.column(&field.name)?;
+        let due = match field.what.as_str() {
+            "seed" => {
+                let is_due = column.u64()?.iter().all(|seed| seed == Some(run.seed));
+                return Ok(if is_due {
+                    Ok(())
+                } else {
+                    Err(format!("its games are not of seed {}", run.seed))
+                });
+            }
+            "scenario" => Some(run.title.as_str()),
+            "variant" => run.variant.as_deref(),
+            "player" => {
+                let side = run.sides.iter().position(|side| field.side.as_ref() == Some(side));
+                side.map(|side| run.players[side].as_str())
+            }
+            _ => return Ok(Ok(())),
+        };
+        let is_due = column.str()?.iter().all(|text| text == due);
+        let told = || format!("in column `{}` its games are not of this run", field.name);
+        Ok(if is_due { Ok(()) } else { Err(told()) })
+    }
+
+    /// Whether the games are those that the name of the file and the manifest tell of.
+    fn check_numbers(&self, frame: &DataFrame) -> Result<(), RecordError> {
+        let Range { start, end } = self.numbers_in(frame)?;
+        if start != self.first {
+            return Err(self.damaged(format!("its first game is {start}, which its name does not say")));
+        }
+        if self.games.is_some_and(|games| games != end - start) {
+            return Err(
+                self.damaged(format!("it holds {} games, and {MANIFEST} tells of others", end - start))
+            );
+        }
+        if end > self.manifest.part.end {
+            let why = format!("it has games beyond {}, where the run ends", self.manifest.part.end);
+            return Err(self.damaged(why));
+        }
+        Ok(())
+    }
+
+    fn numbers_in(&self, frame: &DataFrame) -> Result<Range<u64>, RecordError> {
+        let reading = |error: PolarsError| RecordError::reading(self.path, &error);
+        stretch_of(frame).map_err(reading)?.map_err(|why| self.damaged(why))
+    }
+}
+
+/// What comes of it, unless it panics, which is not told.
+fn unless_panic<T>(parse: impl FnOnce() -> T) -> Option<T> {
+    let hook = panic::take_hook();
+    panic::set_hook(Box::new(|_| ()));
+    let parsed = panic::catch_unwind(AssertUnwindSafe(parse));
+    panic::set_hook(hook);
+    parsed.ok()
+}
