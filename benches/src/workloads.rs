@@ -337,7 +337,7 @@ pub const WORKLOADS: [Workload; 20] = [
         name: "a hundred random games of scenario I",
         each: "decision",
         prepare: || a_hundred_random_games("historical"),
-        hash: 16_555_942_957_323_961_949,
+        hash: 16_599_927_067_049_147_965,
     },
     Workload {
         name: "a hundred random games of scenario II",
@@ -349,25 +349,25 @@ pub const WORKLOADS: [Workload; 20] = [
         name: "a hundred games of scenario I, storm against hold",
         each: "decision",
         prepare: || a_hundred_games_between("historical", "storm", "hold"),
-        hash: 1_406_869_057_214_594_056,
+        hash: 15_292_242_948_696_569_210,
     },
     Workload {
         name: "a hundred games of scenario II, storm against hold",
         each: "decision",
         prepare: || a_hundred_games_between("alternative", "storm", "hold"),
-        hash: 11_834_710_711_422_930_408,
+        hash: 18_137_771_941_481_790_297,
     },
     Workload {
         name: "a hundred games of scenario I, heuristic against heuristic",
         each: "decision",
         prepare: || a_hundred_games_between("historical", "heuristic", "heuristic"),
-        hash: 16_529_211_451_290_073_748,
+        hash: 3_216_497_332_727_413_132,
     },
     Workload {
         name: "a hundred games of scenario II, heuristic against heuristic",
         each: "decision",
         prepare: || a_hundred_games_between("alternative", "heuristic", "heuristic"),
-        hash: 12_481_947_358_785_534_402,
+        hash: 7_004_311_825_277_125_603,
     },
     Workload {
         name: "actions at recorded positions",

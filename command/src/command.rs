@@ -22,6 +22,7 @@ pub(crate) mod validate;
 use std::fmt::{self, Display, Write as _};
 use std::io::{ErrorKind, Write};
 use std::path::Path;
+use std::process::ExitCode;
 
 use szala_analysis::ThreadPoolBuildError;
 use szala_analysis::disk;
@@ -29,6 +30,8 @@ use szala_analysis::records::RecordError;
 
 /// Exit code of a check that says no; 0 is done.
 pub(crate) const NO: u8 = 1;
+/// Exit code of a check that can say neither yes nor no.
+pub(crate) const UNJUDGED: u8 = 3;
 /// Exit code of wrong use and of bad input.
 pub(crate) const WRONG_USE: u8 = 2;
 /// Exit code of a run that somebody stopped, as shells have it of Ctrl-C.
@@ -86,6 +89,14 @@ pub(crate) fn harmless(text: &str) -> String {
         }
     }
     told
+}
+
+/// The exit code of a check whose findings were printed. A reader that has gone away does not turn a no into a yes.
+pub(crate) fn answered(printed: Result<(), Problem>, code: u8) -> Result<ExitCode, Problem> {
+    match printed {
+        Ok(()) | Err(Problem::NobodyReads) => Ok(ExitCode::from(code)),
+        Err(problem) => Err(problem),
+    }
 }
 
 /// Prints, or writes into a new file.

@@ -22,7 +22,19 @@ pub use house::House;
 
 /// Reads the command line, does what it asks, and says how it went.
 pub fn main_with(house: &House) -> ExitCode {
-    match cli::Cli::parse().run(house) {
+    let cli = match cli::Cli::try_parse() {
+        Ok(cli) => cli,
+        // Help and version come this way too, and are no success where they cannot be written.
+        Err(told) => {
+            let is_told = match told.print() {
+                Ok(()) => true,
+                Err(error) => error.kind() == std::io::ErrorKind::BrokenPipe,
+            };
+            let is_wanted = told.exit_code() == 0;
+            return ExitCode::from(if is_told && is_wanted { 0 } else { command::WRONG_USE });
+        }
+    };
+    match cli.run(house) {
         Ok(code) => code,
         Err(Problem::NobodyReads) => ExitCode::SUCCESS,
         Err(problem) => {

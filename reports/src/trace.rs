@@ -287,7 +287,7 @@ mod tests {
 
     fn text(values: &[i64], chosen: usize) -> String {
         told(values, chosen, |trace, text| {
-            trace.write_text(&TwoGates, text).expect("writing to a string never fails")
+            trace.write_text(&TwoGates, text).expect("writing to a string never fails");
         })
     }
 

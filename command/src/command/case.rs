@@ -7,7 +7,7 @@ use serde::Serialize;
 use szala_files::case::{CaseReport, Finding, Report};
 use szala_reports::{Body, Findings, Row, row};
 
-use super::{NO, Problem};
+use super::{NO, Problem, answered};
 use crate::house::House;
 use crate::options::Printed;
 
@@ -125,11 +125,11 @@ impl Case {
         let reports = self.files.iter().map(|file| house.run_cases(file, self.scenarios.as_deref()));
         let reports: Vec<Report> = reports.collect::<Result<_, _>>()?;
         let told = |report| if self.all { format!("{report:#}\n") } else { format!("{report}\n") };
-        self.printed.print(&Ran {
+        let ran = Ran {
             files: reports.iter().map(RanFile::from).collect(),
             text: reports.iter().map(told).collect(),
-        })?;
+        };
         let is_passed = reports.iter().all(Report::is_passed);
-        Ok(if is_passed { ExitCode::SUCCESS } else { ExitCode::from(NO) })
+        answered(self.printed.print(&ran), if is_passed { 0 } else { NO })
     }
 }

@@ -21,7 +21,7 @@ use szala_reports::{Body, Form, GateFindings, GateReport, plan_body, shout, writ
 use szala_system::{Contest, Game};
 
 use super::run::Games;
-use super::{INTERRUPTED, NO, Problem, harmless, say, threads_refused};
+use super::{INTERRUPTED, NO, Problem, UNJUDGED, answered, harmless, say, threads_refused};
 use crate::files::Files;
 use crate::house::House;
 use crate::identity::{self, quoted};
@@ -424,8 +424,12 @@ impl Begun<'_> {
                 _ => rewrite(file, &text)?,
             }
         }
-        say(self.gate.format.written(&findings))?;
-        Ok(if judgement.answer.passes() { ExitCode::SUCCESS } else { ExitCode::from(NO) })
+        let code = match judgement.answer {
+            Answer::Unchanged | Answer::Equivalent => 0,
+            Answer::Shifted => NO,
+            Answer::Invalid => UNJUDGED,
+        };
+        answered(say(self.gate.format.written(&findings)), code)
     }
 
     /// The command that tells a game, but for its number.

@@ -6,7 +6,7 @@ use clap::Args;
 use serde::Serialize;
 use szala_reports::{Body, Findings, Row, row};
 
-use super::{NO, Problem};
+use super::{NO, Problem, answered};
 use crate::house::{House, Unsound, Wrong};
 use crate::options::Printed;
 use crate::variant::VariantArgs;
@@ -104,8 +104,7 @@ impl Validate {
             }
         };
         let checked = Checked { files: self.files.iter().map(check).collect() };
-        self.printed.print(&checked)?;
         let is_sound = checked.files.iter().all(|file| file.is_sound);
-        Ok(if is_sound { ExitCode::SUCCESS } else { ExitCode::from(NO) })
+        answered(self.printed.print(&checked), if is_sound { 0 } else { NO })
     }
 }
