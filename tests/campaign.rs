@@ -472,7 +472,7 @@ fn spoil_text(text: &mut Vec<u8>, chance: &mut Chance) -> String {
 #[test]
 fn no_spoiled_text_makes_a_command_panic() {
     let room = Room::new("texts");
-    let margins = "--margins wins=40,draws=40,losses=40,margin=2,length=2";
+    let margins = "--margins first_wins=40,draws=40,second_wins=40,lead=2,decisions=2";
     room.told(&format!("gate --baseline two-gates.baseline --update two-gates --games 200 {margins}"));
     let repository = Path::new(env!("CARGO_MANIFEST_DIR"));
     for (file, _) in READ_BY {

@@ -159,7 +159,7 @@ fn rules_are_counted_in_the_games_of_a_variant_as_they_were_played() {
     assert!(status.success(), "{}", String::from_utf8_lossy(&stderr));
     let told = room.told("chart clauses run");
     // [3.3] Every game has stages, and every stage a course.
-    assert!(told.contains("\n3.3 "), "{told}");
+    assert!(told.contains("\n  3.3 "), "{told}");
 
     room.reseal("run", |manifest| {
         let made_of = manifest.run.made_of.as_mut().expect("it says what was played");

@@ -72,7 +72,7 @@ fn a_run_merged_of_parts_is_reported_byte_for_byte_as_one_that_was_not_divided()
     }
     // Each part is a run of its own games.
     let parts = room.told("report part-1 part-2");
-    assert!(parts.starts_with("== part-1\n") && parts.contains("\n== part-2\n"), "{parts}");
+    assert!(parts.starts_with("part-1: ") && parts.contains("\n\npart-2: "), "{parts}");
     assert!(parts.contains("a part of a run of 900 games: 300 to 599\n"), "{parts}");
 }
 

@@ -175,17 +175,17 @@ impl Reader {
             }
         }
         let margins = self.due(root, "margins", Field::section)?;
-        let names = AXES.map(|axis| [axis.key(), former_key(axis)]);
-        margins.refuse_unknown(names.as_flattened(), &mut self.wrong);
+        let has_former =
+            |axis: &Axis| former_key(*axis) != axis.key() && margins.get(former_key(*axis)).is_some();
+        let key = if AXES.iter().any(has_former) { former_key } else { Axis::key };
+        margins.refuse_unknown(&AXES.map(key), &mut self.wrong);
         for axis in AXES {
-            let former = former_key(axis);
-            let name = if margins.get(former).is_some() { former } else { axis.key() };
-            self.due(&margins, name, |field| {
+            self.due(&margins, key(axis), |field| {
                 field.parse(|text| {
                     let number =
                         text.strip_suffix(unit(axis)).map(str::trim).and_then(|number| number.parse().ok());
                     let number = number.ok_or_else(|| {
-                        format!("a margin of {} is written as \"2 {}\"", axis.key(), unit(axis))
+                        format!("a margin of {} is written as \"2 {}\"", key(axis), unit(axis))
                     })?;
                     asked.margin(axis, number)
                 })

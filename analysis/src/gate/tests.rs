@@ -200,12 +200,16 @@ fn a_baseline_on_paper_is_read_as_it_was_written() {
 fn everything_that_is_wrong_with_a_baseline_is_told_with_its_place() {
     let text = baseline(games(1, 20), &wide()).to_string();
     for (from, to, expected) in [
-        ("wins = ", "wims = ", "there is no key `wims`; did you mean `wins`?"),
-        ("wins = \"10 points\"", "wins = \"10\"", "a margin of wins is written as \"2 points\""),
+        ("first_wins = ", "first_wims = ", "there is no key `first_wims`; did you mean `first_wins`?"),
         (
-            "wins = \"10 points\"",
-            "wins = \"0 points\"",
-            "the margin of wins is a number above 0 to 50 points",
+            "first_wins = \"10 points\"",
+            "first_wins = \"10\"",
+            "a margin of first_wins is written as \"2 points\"",
+        ),
+        (
+            "first_wins = \"10 points\"",
+            "first_wins = \"0 points\"",
+            "the margin of first_wins is a number above 0 to 50 points",
         ),
         ("level = \"5 %\"", "level = \"0 %\"", "a level is 1 to 25 %"),
         ("power = \"95 %\"", "power = \"a lot\"", "`a lot` is no percentage"),
@@ -219,6 +223,14 @@ fn everything_that_is_wrong_with_a_baseline_is_told_with_its_place() {
         let told: Vec<String> = wrong.iter().map(ToString::to_string).collect();
         assert!(told.iter().any(|line| line.contains(expected)), "{to}: {told:?}");
     }
+    // What was written before axes had the names of all data is read as it was.
+    let former =
+        [("first_wins", "wins"), ("second_wins", "losses"), ("lead", "margin"), ("decisions", "length")];
+    let former = former.into_iter().fold(text.clone(), |text, (now, then)| {
+        text.replacen(&format!("\n{now} = "), &format!("\n{then} = "), 1)
+    });
+    assert!(former != text && former.contains("\nwins = "), "{former}");
+    assert_eq!(Baseline::read(&former), Baseline::read(&text));
     assert!(!Baseline::is_one("title = \"a scenario\"\n"));
 }
 

@@ -189,7 +189,7 @@ mod tests {
     fn what_cannot_be_is_refused_though_it_is_sealed() {
         type Change = fn(&mut Manifest);
         let changes: [(Change, &str); 16] = [
-            (|m| m.part.first = m.part.end, "no games"),
+            (|m| m.part.first = m.part.end, "game 0 does not follow"),
             (|m| m.part.end = u64::MAX, "its part ends with game"),
             (|m| m.run.games = u64::MAX, "1000000000000 at most"),
             (|m| m.progress.aborted = u64::MAX, "aborted"),
