@@ -38,7 +38,7 @@ pub struct Manifest {
     /// The files of games, in order; without seals it is not said which there are.
     #[serde(default)]
     pub files: Vec<GamesFile>,
-    /// SHA-256 of all the rest in canonical form; none in [`UNSEALED`].
+    /// SHA-256 of all the rest in canonical form; none in `UNSEALED`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seal: Option<String>,
 }
