@@ -7,9 +7,9 @@ use clap::{Parser, Subcommand};
 use crate::command;
 use crate::house::House;
 
-/// Is this wargame scenario fair, and why?
+/// Balance analysis for board wargames: is this scenario fair, and why?
 #[derive(Debug, Parser)]
-#[command(name = "szala", version, about, arg_required_else_help = true)]
+#[command(name = "szala", version, arg_required_else_help = true)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     command: Command,

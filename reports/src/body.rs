@@ -29,17 +29,17 @@ enum Block {
 impl Body {
     /// What all of it is about.
     pub fn title(&mut self, text: impl Into<String>) {
-        self.blocks.push(Block::Title(text.into()));
+        self.blocks.push(Block::Title(one_line(text.into())));
     }
 
     /// A line, or a paragraph.
     pub fn line(&mut self, text: impl Into<String>) {
-        self.blocks.push(Block::Line(text.into()));
+        self.blocks.push(Block::Line(one_line(text.into())));
     }
 
     /// What the table below is about.
     pub fn heading(&mut self, text: impl Into<String>) {
-        self.blocks.push(Block::Heading(text.into()));
+        self.blocks.push(Block::Heading(one_line(text.into())));
     }
 
     /// A table; without rows below its head it is left out.
@@ -49,17 +49,17 @@ impl Body {
 
     /// A remark on the table above.
     pub fn note(&mut self, text: impl Into<String>) {
-        self.blocks.push(Block::Note(text.into()));
+        self.blocks.push(Block::Note(one_line(text.into())));
     }
 
     /// One of several things.
     pub fn item(&mut self, text: impl Into<String>) {
-        self.blocks.push(Block::Item(text.into()));
+        self.blocks.push(Block::Item(one_line(text.into())));
     }
 
     /// A command to type.
     pub fn command(&mut self, text: impl Into<String>) {
-        self.blocks.push(Block::Command(text.into()));
+        self.blocks.push(Block::Command(one_line(text.into())));
     }
 
     /// Lines that stay as they are: a map in letters, a report of another's making.
@@ -122,6 +122,11 @@ impl Body {
     }
 }
 
+/// A text without breaks: no name of a scenario or a unit begins a line of its own.
+fn one_line(text: String) -> String {
+    if text.contains(['\n', '\r']) { text.replace(['\n', '\r'], " ") } else { text }
+}
+
 /// Text in Markdown: no name of a scenario or a unit becomes HTML.
 pub(crate) fn plain(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
@@ -130,7 +135,7 @@ pub(crate) fn plain(text: &str) -> String {
 /// Writes a text in lines of bearable length, the first behind one prefix and the others behind another.
 fn write_lines(text: &str, [first, others]: [&str; 2], to: &mut impl Write) -> fmt::Result {
     let mut prefix = first;
-    for line in text.lines().flat_map(|line| wrapped(line, WIDEST.saturating_sub(others.len()))) {
+    for line in wrapped(text, WIDEST.saturating_sub(others.len())) {
         writeln!(to, "{prefix}{line}")?;
         prefix = others;
     }
@@ -161,7 +166,7 @@ mod tests {
     #[test]
     fn text_is_set_apart_by_empty_lines_and_markdown_by_marks() {
         let mut body = Body::default();
-        body.title("A <b>");
+        body.title("A\n<b>");
         body.line("a line");
         body.heading("what follows");
         body.table(Grid { rows: vec![vec!["x".to_owned()], vec!["1".to_owned()]] });

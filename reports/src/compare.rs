@@ -186,7 +186,8 @@ impl Findings for ComparisonFindings<'_> {
         match first_differing {
             None => body.line("no two games differ"),
             Some(number) => {
-                body.line(format!("{differing} pairs differ; the first is --number {number}"));
+                let pairs = counted(*differing, "pair differs", "pairs differ");
+                body.line(format!("{pairs}; the first is --number {number}"));
             }
         }
         let side = self.sides[Side::First as usize];
@@ -202,8 +203,13 @@ impl Findings for ComparisonFindings<'_> {
                 continue;
             }
             let rho = correlation.map_or_else(|| "-".to_owned(), |rho| format!("{rho:.2}"));
-            let worth =
-                worth_games.map_or_else(|| "unlimited".to_owned(), |games| format!("{games:.0} games"));
+            let worth = worth_games.map_or_else(
+                || "unlimited".to_owned(),
+                |games| {
+                    let plural = if games.round() > 1.0 { "s" } else { "" };
+                    format!("{games:.0} game{plural}")
+                },
+            );
             grid.push([axis_name(sides, axis), value(a), value(b), signed(difference), rho, worth]);
         }
         body.table(grid);

@@ -42,11 +42,11 @@ pub(crate) fn signed(estimate: Estimate) -> String {
     }
 }
 
-/// An estimate with half the width of its interval: `36.00 ±0.94`.
+/// An estimate with the distance of its farther bound: `36.00 ±0.94`.
 pub(crate) fn within(estimate: Estimate, is_difference: bool) -> String {
     let by = scale(estimate.unit);
     let Some(value) = estimate.value else { return "-".to_owned() };
-    let half = estimate.low.zip(estimate.high).map(|(low, high)| (high - low) / 2.0 * by);
+    let half = estimate.low.zip(estimate.high).map(|(low, high)| (high - value).max(value - low) * by);
     let half = half.map_or_else(|| "?".to_owned(), |half| format!("{half:.2}"));
     if is_difference {
         format!("{} ±{half}", with_sign(value * by))

@@ -246,7 +246,7 @@ impl Findings for GateFindings<'_> {
     }
 
     fn rows(&self) -> Vec<Row> {
-        let row = |axis: &AxisFindings| {
+        let of = |axis: &AxisFindings| {
             let AxisFindings { axis, before, now, difference, margin, correlation, shows, .. } = axis;
             row(&json!({
                 "answer": self.answer, "axis": axis, "unit": difference.unit, "games": difference.games,
@@ -254,7 +254,14 @@ impl Findings for GateFindings<'_> {
                 "correlation": correlation, "shows": shows,
             }))
         };
-        self.axes.iter().map(row).collect()
+        if !self.axes.is_empty() {
+            return self.axes.iter().map(of).collect();
+        }
+        // No axis was compared: the answer stands alone, with its reasons.
+        let Self { answer, games, differing, reasons, .. } = self;
+        vec![row(&json!({
+            "answer": answer, "games": games, "differing": differing, "reasons": reasons,
+        }))]
     }
 }
 
@@ -317,7 +324,9 @@ impl GateFindings<'_> {
                     let told = axis.sentence();
                     writeln!(to, ">\n      <system-out>{}</system-out>\n    </testcase>", Xml(&told))?;
                 }
-                None => writeln!(to, "/>")?,
+                None if self.reasons.is_empty() => writeln!(to, "/>")?,
+                // Nothing was played, so nothing passed.
+                None => writeln!(to, "><skipped/></testcase>")?,
             }
         }
         writeln!(to, "  </testsuite>\n</testsuites>")

@@ -176,12 +176,22 @@ fn hits(share: Estimate) -> u64 {
     (share.value.unwrap_or(0.0) * share.games as f64).round() as u64
 }
 
-/// What the intervals are.
-pub(crate) fn about(intervals: Intervals) -> &'static str {
+/// What the intervals of rates are.
+pub(crate) fn about_rates(intervals: Intervals) -> &'static str {
     match intervals {
         Intervals::Fixed => {
             "95 % intervals, for a number of games that was fixed before the first (rates: Wilson's)."
         }
+        Intervals::Anytime => {
+            "95 % intervals that hold at any time, since the number of games was not fixed before."
+        }
+    }
+}
+
+/// What the intervals are, those of correlations among them.
+pub(crate) fn about(intervals: Intervals) -> &'static str {
+    match intervals {
+        Intervals::Fixed => about_rates(intervals),
         Intervals::Anytime => {
             "95 % intervals that hold at any time, since the number of games was not fixed before; only those of \
              correlations are for a fixed number."

@@ -8,7 +8,7 @@ use szala_analysis::{Estimate, Intervals, OutcomeEstimate, Tally, Unit};
 use szala_kernel::BySide;
 
 use crate::figures::games;
-use crate::judged::{FIRST, Judged, Outcomes, Reason, about, how_they_ended, who_won};
+use crate::judged::{FIRST, Judged, Outcomes, Reason, about_rates, how_they_ended, who_won};
 use crate::{Body, Findings, Row, row};
 
 /// A tally with its names.
@@ -106,7 +106,7 @@ impl Findings for Summary<'_> {
         let variant = variant.map(|variant| format!(" [{variant}]")).unwrap_or_default();
         let played = games(self.games.counted);
         body.title(format!("{title}{variant}: {played}, {one} against {other}, seed {seed}"));
-        body.line(about(self.intervals));
+        body.line(about_rates(self.intervals));
         if let Some(number) = self.games.first_aborted {
             body.line(format!(
                 "ABORTED: {} had no end, a fault in the rules or in the scenario, and no figure counts them; the \
@@ -128,7 +128,8 @@ impl Findings for Summary<'_> {
             "title": title, "variant": variant, "first_player": players[FIRST], "second_player": players[1 - FIRST],
             "seed": seed, "games": games.ended, "aborted": games.aborted, "first_wins": first_wins, "draws": draws,
             "second_wins": second_wins, "score": score, "lead": lead,
-            "verdict": verdict.as_ref().map(Judged::words),
+            "verdict": verdict.as_ref().map(|judged| judged.verdict),
+            "favours": verdict.as_ref().and_then(|judged| judged.favours),
         }))]
     }
 }

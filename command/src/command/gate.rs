@@ -103,7 +103,7 @@ enum Format {
     Md,
     /// CSV, a row for each axis
     Csv,
-    /// `JUnit` XML
+    #[value(help = "JUnit XML")]
     Junit,
     /// Text, with GitHub annotations
     Github,
@@ -349,11 +349,11 @@ impl Begun<'_> {
                 && !there.is_damaged
         };
         let Some(there) = self.there.filter(of_same_games) else {
-            say(format_args!("{file}: a baseline of {games} games is written\n"))?;
+            self.tell_written(&format!("{file}: a baseline of {games} games is written\n"))?;
             return Ok(ExitCode::SUCCESS);
         };
         let judgement = there.judge(&made.games, Changed::default());
-        say(format_args!(
+        self.tell_written(&format!(
             "{file}: a baseline of {games} games is written; beside the one that was there it is {}\n",
             shout(judgement.answer)
         ))?;
@@ -362,6 +362,15 @@ impl Begun<'_> {
             self.tell(there, &planned, &judgement)?;
         }
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// Says that the baseline is written; beside findings for a program, on standard error.
+    fn tell_written(&self, text: &str) -> Result<(), Problem> {
+        if matches!(self.gate.format, Format::Text | Format::Github) {
+            return say(text);
+        }
+        eprint!("{}", harmless(text));
+        Ok(())
     }
 
     /// What the gate is to tell apart: what is typed, or else what it was.

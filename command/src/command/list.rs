@@ -238,7 +238,7 @@ impl List {
         for path in house.scenario_files(&self.folder) {
             let game = path.display().to_string();
             let (title, errors) = match house.check(&game, &VariantArgs::default()) {
-                Ok(sound) => (Some(sound.title), 0),
+                Ok(sound) => (Some(sound.title.replace(['\n', '\r'], " ")), 0),
                 Err(unsound) => (None, unsound.errors.len()),
             };
             games.push(Listed { game, title, errors });

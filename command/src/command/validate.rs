@@ -88,7 +88,7 @@ impl Validate {
                 Ok(sound) => CheckedFile {
                     file,
                     is_sound: true,
-                    title: Some(sound.title),
+                    title: Some(sound.title.replace(['\n', '\r'], " ")),
                     variant: sound.variant,
                     notes: sound.notes,
                     errors: Vec::new(),
