@@ -14,6 +14,9 @@ const MIRROR: &str = "scenarios/verdox/mirror.toml";
 fn commands(runs: &Path) -> Vec<(&'static str, String)> {
     let runs = runs.display();
     let narwa = "units.Narwa~1.morale";
+    let storm = "--players storm,hold";
+    let tune =
+        "tune two-gates --side Red --player sentry --against sentry --steps 2 --games 5 --evaluation-games 5";
     [
         ("run", format!("run two-gates --games 50 --margin 5 --until-decided --out {runs}/FORMAT")),
         ("run", "run two-gates --games 50".to_owned()),
@@ -23,11 +26,11 @@ fn commands(runs: &Path) -> Vec<(&'static str, String)> {
         ("compare", "compare two-gates two-gates --games 50".to_owned()),
         ("compare", "compare two-gates two-gates --games 50 --detect 20".to_owned()),
         ("compare diverge", "compare two-gates two-gates --diverge 3".to_owned()),
-        ("compare diverge", format!("whatif {HISTORICAL} --set automatic_victory=5 --players storm,hold --diverge first")),
-        ("sweep", format!("sweep {HISTORICAL} --vary {narwa}=5..6 --players storm,hold --games 20 --margin 5")),
+        ("compare diverge", format!("whatif {HISTORICAL} --set automatic_victory=5 {storm} --diverge first")),
+        ("sweep", format!("sweep {HISTORICAL} --vary {narwa}=5..6 {storm} --games 20 --margin 5")),
         ("league", "league two-gates --players uniform,sentry --games 20".to_owned()),
         ("advantage", format!("advantage {MIRROR} --players hold --games 2 --maps 2")),
-        ("tune", format!("tune two-gates --side Red --player sentry --against sentry --steps 2 --games 5 --evaluation-games 5 --out {runs}/FORMAT.toml")),
+        ("tune", format!("{tune} --out {runs}/FORMAT.toml")),
         ("gate", format!("gate --baseline {runs}/storm.baseline --set automatic_victory=5 --allow scenario")),
         ("show map", "show map two-gates".to_owned()),
         ("show units", format!("show units {HISTORICAL}")),
@@ -39,7 +42,6 @@ fn commands(runs: &Path) -> Vec<(&'static str, String)> {
         ("validate", format!("validate {HISTORICAL} tests/transcripts/broken.toml")),
         ("case", "case engine/verdox/cases/ch03.toml".to_owned()),
     ]
-    .map(|(name, line)| (name, line))
     .into()
 }
 

@@ -1,5 +1,5 @@
-//! What a reader gets, as a row of titles, lines and tables, written as text for a terminal or as Markdown. What it says
-//! is the business of each command.
+//! What a reader gets, as a row of titles, lines and tables, written as text for a terminal or as Markdown. What it
+//! says is the business of each command.
 
 use core::fmt::{self, Write};
 

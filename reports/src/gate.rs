@@ -165,8 +165,8 @@ pub fn plan_body(baseline: &Baseline, planned: &[Planned], body: &mut Body) {
     }
     body.table(grid);
     body.line(format!(
-        "A change as large as a margin passes with a chance of {} % at most; without a change, but with other dice, all \
-         axes pass with {} % at least. Dice in common make it sharper than this.",
+        "A change as large as a margin passes with a chance of {} % at most; without a change, but with other dice, \
+         all axes pass with {} % at least. Dice in common make it sharper than this.",
         terms.level, terms.power
     ));
 }

@@ -1,5 +1,5 @@
-//! A report for a reader: what went wrong first, then who won, then why. Only what can be read is shown; JSON and CSV have
-//! all of it.
+//! A report for a reader: what went wrong first, then who won, then why. Only what can be read is shown; JSON and CSV
+//! have all of it.
 
 mod tables;
 

@@ -162,8 +162,9 @@ impl RunFindings<'_> {
         ));
         if shown > 0 {
             body.note(
-                "r is 1 or -1 where one number gives the other, 0 where they are unrelated along a line. It is no cause: \
-                 what was counted may have brought the result, followed from it, or come with it from something else.",
+                "r is 1 or -1 where one number gives the other, 0 where they are unrelated along a line. It is no \
+                 cause: what was counted may have brought the result, followed from it, or come with it from \
+                 something else.",
             );
         }
     }
