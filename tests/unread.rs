@@ -1,0 +1,36 @@
+//! What becomes of an exit code when the output goes nowhere.
+
+use std::fs::OpenOptions;
+use std::process::{Command, Stdio};
+
+fn szala(words: &[&str], stdout: impl Into<Stdio>) -> Option<i32> {
+    let mut szala = Command::new(env!("CARGO_BIN_EXE_szala"));
+    szala.current_dir(env!("CARGO_MANIFEST_DIR")).args(words).stdin(Stdio::null()).stderr(Stdio::null());
+    szala.stdout(stdout).status().expect("the command was built for this test").code()
+}
+
+/// Behind `| head -0` a check still says no, and everything else ends well.
+#[test]
+fn a_no_stays_a_no_though_nobody_reads_it() {
+    for (words, expected) in [
+        (&["validate", "tests/transcripts/broken.toml"][..], 1),
+        (&["validate", "scenarios/niemenczyn-1794/historical.toml"], 0),
+        (&["case", "README.md"], 1),
+        (&["run", "two-gates", "--games", "5"], 0),
+        (&["--version"], 0),
+    ] {
+        let (reader, writer) = std::io::pipe().expect("the machine has pipes");
+        drop(reader);
+        assert_eq!(szala(words, writer), Some(expected), "{words:?}");
+    }
+}
+
+#[test]
+fn what_cannot_be_written_is_no_success() {
+    let full = || OpenOptions::new().write(true).open("/dev/full");
+    let Ok(_) = full() else { return };
+    for words in [&["--version"][..], &["--help"], &["list"], &["run", "two-gates", "--games", "5"]] {
+        let full = full().expect("it was there a moment ago");
+        assert_eq!(szala(words, full), Some(2), "{words:?}");
+    }
+}
