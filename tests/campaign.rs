@@ -59,7 +59,7 @@ impl Room {
     fn new(name: &str) -> Self {
         let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("campaign-{name}-{}", number(SEED)));
         let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).expect("a folder");
+        fs::create_dir_all(&path).expect("the disk has room for a folder");
         Self(path)
     }
 
@@ -86,7 +86,7 @@ impl Room {
     }
 
     fn read(&self, file: &str) -> Vec<u8> {
-        fs::read(self.0.join(file)).expect("a file")
+        fs::read(self.0.join(file)).expect("the file was written before")
     }
 
     fn write(&self, file: &str, bytes: &[u8]) {
@@ -95,9 +95,9 @@ impl Room {
 
     /// The files of a folder by name, without its lock; of the manifest what it says but for the command.
     fn files(&self, folder: &str) -> BTreeMap<String, Vec<u8>> {
-        let entries = fs::read_dir(self.0.join(folder)).expect("a folder").flatten();
+        let entries = fs::read_dir(self.0.join(folder)).expect("the disk has room for a folder").flatten();
         let mut files: BTreeMap<String, Vec<u8>> = entries
-            .map(|entry| entry.file_name().into_string().expect("text"))
+            .map(|entry| entry.file_name().into_string().expect("the output is UTF-8"))
             .filter(|name| name != "lock" && !name.contains(".tmp"))
             .map(|name| (name.clone(), self.read(&format!("{folder}/{name}"))))
             .collect();
@@ -478,7 +478,7 @@ fn no_spoiled_text_makes_a_command_panic() {
     for (file, _) in READ_BY {
         let copied = room.0.join(file);
         let folder = copied.parent().expect("it lies in a folder");
-        fs::create_dir_all(folder).expect("a folder");
+        fs::create_dir_all(folder).expect("the disk has room for a folder");
         if !copied.exists() {
             fs::copy(repository.join(file), copied).expect("a file of the repository");
         }
@@ -511,7 +511,7 @@ fn what_is_no_regular_file_or_too_large_is_refused_and_not_waited_for() {
     let room = Room::new("special");
     room.told("run two-gates --games 200 --out run");
     let pipe = room.0.join("pipe");
-    assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs").success());
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("the machine has mkfifo").success());
     // A file of a size that nobody has to write.
     let large = fs::File::create(room.0.join("large.toml")).expect("there is room");
     large.set_len(1 << 40).expect("the file system has files with gaps");
@@ -543,9 +543,9 @@ fn what_is_no_regular_file_or_too_large_is_refused_and_not_waited_for() {
         }
         for name in ["manifest.json", "games-000000000000.parquet"] {
             let path = room.0.join("run").join(name);
-            let sound = fs::read(&path).expect("a file");
+            let sound = fs::read(&path).expect("the file was written before");
             fs::remove_file(&path).expect("it is there");
-            std::os::unix::fs::symlink(room.0.join(file), &path).expect("a link");
+            std::os::unix::fs::symlink(room.0.join(file), &path).expect("the file system has links");
             for words in ["report run", "run two-gates --games 200 --out run --resume"] {
                 let told = refused(words);
                 assert!(told.contains(why) && told.contains(name), "{words}, {name}: {told}");
@@ -555,7 +555,7 @@ fn what_is_no_regular_file_or_too_large_is_refused_and_not_waited_for() {
         }
     }
     // A list passes over them, and over links that lead in circles.
-    std::os::unix::fs::symlink(&room.0, room.0.join("again")).expect("a link");
+    std::os::unix::fs::symlink(&room.0, room.0.join("again")).expect("the file system has links");
     fs::rename(&pipe, room.0.join("pipe.toml")).expect("it is there");
     room.told("list .");
 }

@@ -44,7 +44,8 @@ impl Room {
     fn reseal(&self, run: &str, change: impl FnOnce(&mut Manifest)) {
         let path = self.0.join(run).join("manifest.json");
         let mut manifest: Manifest =
-            serde_json::from_str(&fs::read_to_string(&path).expect("a file")).expect("a manifest");
+            serde_json::from_str(&fs::read_to_string(&path).expect("the file was written before"))
+                .expect("a manifest");
         change(&mut manifest);
         let text = serde_json::to_string_pretty(&manifest.sealed()).expect("a manifest can be written");
         fs::write(path, text).expect("there is room");

@@ -170,7 +170,7 @@ mod tests {
         }
 
         fn names(&self) -> Vec<String> {
-            let entries = fs::read_dir(&self.0).expect("a folder").flatten();
+            let entries = fs::read_dir(&self.0).expect("the disk has room for a folder").flatten();
             let mut names: Vec<String> =
                 entries.map(|entry| entry.file_name().into_string().expect("text")).collect();
             names.sort();
@@ -206,7 +206,7 @@ mod tests {
     fn a_pipe_and_an_endless_device_are_refused_and_not_waited_for() {
         let room = Room::new("special");
         let pipe = room.0.join("pipe");
-        let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("the machine has mkfifo");
         assert!(made.success());
         for special in [pipe.as_path(), Path::new("/dev/zero")] {
             assert_eq!(why(read(special, 9)), "it is a pipe or a device and no regular file");
@@ -220,9 +220,9 @@ mod tests {
         let file = room.0.join("page");
         write_new(&file, b"one").expect("it is new");
         assert_eq!(write_new(&file, b"two").expect_err("it is there").kind(), ErrorKind::AlreadyExists);
-        assert_eq!(fs::read(&file).expect("a file"), b"one");
+        assert_eq!(fs::read(&file).expect("the file was written before"), b"one");
         replace(&file, b"two").expect("it is a regular file");
-        assert_eq!(fs::read(&file).expect("a file"), b"two");
+        assert_eq!(fs::read(&file).expect("the file was written before"), b"two");
         replace(&room.0.join("other"), b"three").expect("it is new");
         assert_eq!(room.names(), ["other", "page"], "nothing else is left");
         assert!(write_new(&room.0.join("no/folder"), b"x").is_err() && replace(&room.0, b"x").is_err());
@@ -239,18 +239,18 @@ mod tests {
         fs::write(&letter, "dear").expect("there is room");
         // Somebody foresaw the name under which it is written.
         let beside = unfinished(&page, &format!("{}.", std::process::id()));
-        symlink(&letter, &beside).expect("a link");
+        symlink(&letter, &beside).expect("the file system has links");
         write_new(&page, b"one").expect("it is new");
-        assert_eq!(fs::read(&letter).expect("a file"), b"dear");
-        assert_eq!(fs::read(&page).expect("a file"), b"one");
+        assert_eq!(fs::read(&letter).expect("the file was written before"), b"dear");
+        assert_eq!(fs::read(&page).expect("the file was written before"), b"one");
         // A link that leads nowhere is something that is there.
-        symlink(room.0.join("nowhere"), &way).expect("a link");
+        symlink(room.0.join("nowhere"), &way).expect("the file system has links");
         assert!(write_new(&way, b"x").is_err());
         // What is replaced by its link stays where it is.
         fs::remove_file(&way).expect("it is there");
-        symlink(&page, &way).expect("a link");
+        symlink(&page, &way).expect("the file system has links");
         replace(&way, b"two").expect("it leads to a regular file");
-        assert_eq!(fs::read(&page).expect("a file"), b"two");
+        assert_eq!(fs::read(&page).expect("the file was written before"), b"two");
         assert!(way.is_symlink());
     }
 }

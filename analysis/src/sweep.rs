@@ -51,7 +51,7 @@ pub struct Cell {
     pub is_stopped: bool,
 }
 
-/// What there is to know of a cell: it is the second variant of each axis, the scenario as it is the first.
+/// The figures of a cell: on each axis the scenario as it is stands first, the cell second.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Figures {
     /// How its games ended.

@@ -227,7 +227,7 @@ impl Recorder {
     /// # Errors
     /// When it cannot be written; what was written before is kept.
     pub fn close(mut self, is_finished: bool) -> Result<Manifest, RecordError> {
-        // No run is finished without its games, whoever says so.
+        // A run is finished only if its games are there, whatever the manifest says.
         let is_whole = self.manifest.run.until.is_some() || self.due() == self.manifest.part.end;
         self.manifest.progress.is_finished = is_finished && is_whole;
         self.write()?;

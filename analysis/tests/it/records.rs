@@ -264,7 +264,8 @@ fn damage_is_told_with_the_file_and_the_way_out() {
 fn reseal(path: &Path, change: impl FnOnce(&mut Manifest)) {
     let file = path.join("manifest.json");
     let mut manifest: Manifest =
-        serde_json::from_str(&fs::read_to_string(&file).expect("a file")).expect("a manifest");
+        serde_json::from_str(&fs::read_to_string(&file).expect("the file was written before"))
+            .expect("a manifest");
     change(&mut manifest);
     fs::write(file, serde_json::to_string(&manifest.sealed()).expect("it can be written")).expect("room");
 }
@@ -403,7 +404,7 @@ fn a_file_that_is_none_of_the_run_is_told_of() {
         (|m| m.run.variant = Some("x".to_owned()), "in column `variant` its games are not of this run"),
         (|m| m.run.players[1].push('x'), "in column `player.Blue` its games are not of this run"),
     ] {
-        let manifest = fs::read(path.join("manifest.json")).expect("a file");
+        let manifest = fs::read(path.join("manifest.json")).expect("the file was written before");
         reseal(&path, change);
         let told = aggregate(&path).expect_err("another run");
         assert!(told.contains(expected), "{told}");
@@ -421,7 +422,7 @@ fn aggregate(path: &Path) -> Result<u64, String> {
 fn unseal(path: &Path) {
     let file = path.join("manifest.json");
     let mut value: serde_json::Value =
-        serde_json::from_str(&fs::read_to_string(&file).expect("a file")).expect("JSON");
+        serde_json::from_str(&fs::read_to_string(&file).expect("the file was written before")).expect("JSON");
     let fields = value.as_object_mut().expect("fields");
     fields.remove("seal");
     fields.remove("files");
@@ -445,7 +446,7 @@ fn a_record_without_seals_is_read_and_says_so_and_is_neither_gone_on_with_nor_me
     assert!(matches!(refused, Err(RecordError::Unsealed { .. })), "{refused:?}");
     // What is no Parquet at all, or only half of it, is told and makes nobody panic.
     let file = path.join("games-000000032768.parquet");
-    let bytes = fs::read(&file).expect("a file");
+    let bytes = fs::read(&file).expect("the file was written before");
     for damaged in [&bytes[..bytes.len() / 2], &[], &bytes[bytes.len() / 2..]] {
         fs::write(&file, damaged).expect("room");
         assert!(
