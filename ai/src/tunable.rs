@@ -20,6 +20,8 @@ pub struct Parameter {
     pub high: i32,
     /// The smallest change that matters in play: the unit in which all weights are changed alike.
     pub step: i32,
+    /// Its value in a file that does not name it; `None` if every file has to name it.
+    pub off: Option<i32>,
 }
 
 /// Something that becomes a player by choosing weights.
@@ -111,7 +113,8 @@ fn no_such_table(name: &str, root: &Section<'_>) -> String {
 
 fn values_in(section: &Section<'_>, parameters: &[Parameter]) -> Result<Vec<i32>, Vec<Complaint>> {
     let mut complaints = Vec::new();
-    let names: Vec<&str> = parameters.iter().map(|parameter| parameter.name.as_str()).collect();
+    let mut names: Vec<&str> = parameters.iter().map(|parameter| parameter.name.as_str()).collect();
+    names.push("set_up");
     section.refuse_unknown(&names, &mut complaints);
     let mut values = Vec::new();
     for parameter in parameters {
@@ -124,8 +127,11 @@ fn values_in(section: &Section<'_>, parameters: &[Parameter]) -> Result<Vec<i32>
 }
 
 fn value_in(section: &Section<'_>, parameter: &Parameter) -> Result<i32, Complaint> {
-    let Parameter { name, about, low, high, .. } = parameter;
+    let Parameter { name, about, low, high, off, .. } = parameter;
     let Some(field) = section.get(name) else {
+        if let Some(off) = off {
+            return Ok(*off);
+        }
         let remark = if about.is_empty() { String::new() } else { format!(" ({about})") };
         let message = format!("there is no `{name}`; give it a number from {low} to {high}{remark}");
         return Err(Complaint::new(section.span(), message));
@@ -145,6 +151,7 @@ mod tests {
             low: 0,
             high: 10,
             step: 1,
+            off: None,
         })
     }
 

@@ -163,7 +163,7 @@ mod tests {
     use super::*;
 
     fn parameter(value: i32, step: i32) -> Parameter {
-        Parameter { name: String::new(), about: String::new(), value, low: 0, high: 1000, step }
+        Parameter { name: String::new(), about: String::new(), value, low: 0, high: 1000, step, off: None }
     }
 
     /// A round hill: its top at these values, 0.05 lower for the square of each step away from it.

@@ -142,7 +142,8 @@ mod tests {
         let climb = Climb { steps: vec![step(5.0, 0.5, 0.25), step(5.5, 0.75, 0.5)], summit: vec![6] };
         let tuned = Tuned { climb, evaluations: vec![evaluation(0, 5), evaluation(2, 6)], gain: score };
         let name = "boldness".to_owned();
-        let parameters = [Parameter { name, about: String::new(), value: 5, low: 0, high: 9, step: 1 }];
+        let parameters =
+            [Parameter { name, about: String::new(), value: 5, low: 0, high: 9, step: 1, off: None }];
         let record = TuningRecord { head: "seed 7", parameters: &parameters, tuned: &tuned };
         let mut text = String::new();
         record.write(&mut text).expect("writing to a string never fails");

@@ -28,11 +28,12 @@ mod stand;
 use std::sync::Arc;
 
 use szala_board::HexId;
-use szala_insurrection::{Action, Insurrection, Room, Row, Small, State, Task, UnitSet};
+use szala_insurrection::{Action, CommanderId, Insurrection, Room, Row, Small, State, Task, UnitSet};
 use szala_kernel::{GameSeed, Side};
 
 use crate::marches::{Marches, Reach};
 use crate::scene::Scene;
+use crate::set_up::SetUp;
 use crate::stakes::Stakes;
 use crate::weights::Weights;
 use szala_ai::chance::Chance;
@@ -48,6 +49,10 @@ use routes::Route;
 #[derive(Clone, Debug)]
 pub struct Heuristic<R: Room = Small> {
     weights: Weights,
+    /// Where its side is set up [13.2].
+    set_up: Arc<SetUp<R>>,
+    /// The commander that chance chose at this decision.
+    whim: Option<CommanderId>,
     marches: Arc<Marches<R>>,
     chance: Chance,
     /// The position of this decision, secrets imagined.
@@ -92,6 +97,8 @@ impl<R: Room> Heuristic<R> {
         let stakes = Stakes::of(game, &state, Side::First, weights.spread);
         Self {
             weights,
+            set_up: Arc::default(),
+            whim: None,
             marches,
             chance: Chance::default(),
             state,
@@ -113,14 +120,29 @@ impl<R: Room> Heuristic<R> {
         Self::sharing(game, weights, Arc::clone(&self.marches))
     }
 
+    /// The same, set up like this.
+    #[must_use]
+    pub fn set_up_as(self, set_up: SetUp<R>) -> Self {
+        Self { set_up: Arc::new(set_up), ..self }
+    }
+
     /// Reads everything that the values of the legal actions depend on. Returns what has to be weighed; nothing on a
     /// route that continues.
     fn read(&mut self, view: &View<'_, Insurrection<R>>) -> Option<Task<R>> {
         let (game, side) = (view.rules(), view.side());
-        view.imagine_into(&mut self.state, &mut self.chance.lots(view.glance()));
+        let mut lots = self.chance.lots(view.glance());
+        view.imagine_into(&mut self.state, &mut lots);
         self.standing = None;
         self.emplacements.clear();
         let task = self.state.task();
+        self.whim = None;
+        let chances = usize::try_from(self.weights.chit_lots).unwrap_or(0);
+        if matches!(task, Task::FillPool(_)) && chances > 0 && lots.below(100) < chances {
+            self.whim = match view.legal()[lots.below(view.legal().len())] {
+                Action::Choose(commander) => Some(commander),
+                _ => None,
+            };
+        }
         let is_shot = |action: &Action| matches!(action, Action::Fire { .. });
         if task == Task::Moving && self.is_under_way(view.legal()) && !view.legal().iter().any(is_shot) {
             return None;

@@ -19,6 +19,7 @@ mod marches;
 pub mod plan;
 mod scene;
 pub mod seen;
+pub mod set_up;
 mod stakes;
 mod tuning;
 pub mod weights;
@@ -35,6 +36,7 @@ use szala_insurrection::{Insurrection, Room, Small};
 use szala_kernel::{BySide, Names, Side};
 
 use crate::marches::Marches;
+use crate::set_up::SetUp;
 use crate::weights::Weights;
 use szala_ai::roster::{SAMPLES, SIMULATIONS, file_of, no_such_player, number};
 use szala_ai::{AnyTunable, Greedy, Listed, ReadFile, Roster, Search, Uniform, seat};
@@ -116,8 +118,10 @@ impl<R: Room> Roster for Players<R> {
                 Ok(Seat::Heuristic(Box::new(Heuristic::new(rules, built_in_weights(rules)?[side]))))
             }
             ("heuristic", Some(file)) => {
-                let weights = weights::read(file, &file_of(kind, file, read)?, rules.side_name(side))?;
-                Ok(Seat::Heuristic(Box::new(Heuristic::new(rules, weights))))
+                let text = file_of(kind, file, read)?;
+                let weights = weights::read(file, &text, rules.side_name(side))?;
+                let set_up = SetUp::read(rules, side, file, &text)?;
+                Ok(Seat::Heuristic(Box::new(Heuristic::new(rules, weights).set_up_as(set_up))))
             }
             ("search", simulations) => {
                 let weights = built_in_weights(rules)?;

@@ -46,6 +46,8 @@ pub(super) struct Reach<R: Room> {
     layers: [Layer<R>; LAYERS],
     /// All layers together.
     all: Layer<R>,
+    /// The hexes of friends that may be passed through.
+    friends: Hexes<R>,
     most: u8,
 }
 
@@ -156,8 +158,9 @@ impl<R: Room> Marches<R> {
         &self.costs[legs(arm)][to.index() * self.hexes..][..self.hexes]
     }
 
-    /// Computes everything that can be reached without entering a barred hex.
-    pub(super) fn reach(&self, walker: Walker, barred: &Hexes<R>, reach: &mut Reach<R>) {
+    /// Computes everything that can be reached without entering a barred hex. Leaving a hex of friends costs a point
+    /// more [6.3], and nobody turns there [6.0].
+    pub(super) fn reach(&self, walker: Walker, barred: &Hexes<R>, friends: &Hexes<R>, reach: &mut Reach<R>) {
         reach.most = walker.points.min(MOST_POINTS);
         let layers = &mut reach.layers[..=usize::from(reach.most)];
         layers.fill([HexSet::EMPTY; 6]);
@@ -165,6 +168,8 @@ impl<R: Room> Marches<R> {
         // A unit is never barred from its own hex. But a unit that may not turn would have to come back to be there
         // with another facing.
         let others = *barred - HexSet::of(walker.hex);
+        reach.friends = *friends - HexSet::of(walker.hex);
+        let friends = reach.friends;
         let has_to_go = walker.is_bound && barred.contains(walker.hex);
         let otherwise = Facing::ALL.into_iter().filter(|facing| has_to_go && *facing != walker.facing);
         // Barred, or reached for fewer points; in the end, what was reached.
@@ -179,12 +184,17 @@ impl<R: Room> Marches<R> {
             if to_come.is_empty() {
                 break;
             }
+            let free = found.map(|hexes| hexes - friends);
             if spent > 0 || !walker.is_bound {
-                turn::<R>(found, to_come);
+                turn::<R>(&free, to_come);
             }
             for (facing, steps) in self.steps[legs(walker.arm)].iter().enumerate() {
-                if !found[facing].is_empty() {
-                    steps.take(found[facing], facing, to_come);
+                if !free[facing].is_empty() {
+                    steps.take(free[facing], facing, to_come);
+                }
+                let through = found[facing] & friends;
+                if !through.is_empty() {
+                    steps.take(through, facing, &mut to_come[1..]);
                 }
             }
         }
@@ -237,8 +247,12 @@ fn costs_from<R: Room>(game: &Insurrection<R>, board: &Board<R>, arm: Arm, from:
 }
 
 impl<R: Room> Reach<R> {
-    pub(super) const NOTHING: Self =
-        Self { layers: [[HexSet::EMPTY; 6]; LAYERS], all: [HexSet::EMPTY; 6], most: 0 };
+    pub(super) const NOTHING: Self = Self {
+        layers: [[HexSet::EMPTY; 6]; LAYERS],
+        all: [HexSet::EMPTY; 6],
+        friends: HexSet::EMPTY,
+        most: 0,
+    };
 
     /// All hexes, whatever the facing.
     pub(super) fn hexes(&self) -> Hexes<R> {
@@ -283,7 +297,8 @@ impl<R: Room> Reach<R> {
             };
             let came = |direction: Direction, extra: u8| {
                 let before = board.neighbour(hex, direction.opposite())?;
-                let points = game.ground_points_towards(before, direction, walker.arm) + extra;
+                let through = u8::from(self.friends.contains(before));
+                let points = game.ground_points_towards(before, direction, walker.arm) + extra + through;
                 is_before(points, facing, before).then_some((before, points))
             };
             let step = directions(walker.arm, facing).find_map(|(direction, extra)| came(direction, extra));

@@ -4,6 +4,7 @@ use szala_insurrection::Insurrection;
 use szala_insurrection::Room;
 use szala_kernel::{BySide, Names, Side};
 
+use super::set_up::SetUp;
 use super::weights::{self, Weights};
 use super::{Heuristic, Players, Seat, WEIGHTS};
 use szala_ai::roster::file_of;
@@ -14,6 +15,7 @@ struct Weighing<'g, R: Room> {
     game: &'g Insurrection<R>,
     player: Heuristic<R>,
     weights: BySide<Weights>,
+    set_ups: BySide<SetUp<R>>,
     side: Side,
 }
 
@@ -38,23 +40,41 @@ pub(super) fn tunable<'g, R: Room>(
     };
     let of = |side| weights::read(file, &text, game.side_name(side));
     let weights = BySide([of(Side::First)?, of(Side::Second)?]);
-    Ok(Box::new(Weighing { game, player: Heuristic::new(game, weights[side]), weights, side }))
+    let set_up = |side| SetUp::read(game, side, file, &text);
+    let set_ups = BySide([set_up(Side::First)?, set_up(Side::Second)?]);
+    Ok(Box::new(Weighing { game, player: Heuristic::new(game, weights[side]), weights, set_ups, side }))
+}
+
+impl<R: Room> Weighing<'_, R> {
+    /// The weights, and the set-up, of these values.
+    fn split(&self, values: &[i32]) -> (Weights, SetUp<R>) {
+        let (weights, genes) = values.split_at(Weights::KINDS.len().min(values.len()));
+        (Weights::with(weights), self.set_ups[self.side].with(self.game, self.side, genes))
+    }
 }
 
 impl<R: Room> Tunable for Weighing<'_, R> {
     type Player = Seat<R>;
 
     fn parameters(&self) -> Vec<Parameter> {
-        self.weights[self.side].parameters()
+        let mut all = self.weights[self.side].parameters();
+        for (name, value, high) in self.set_ups[self.side].genes(self.game, self.side) {
+            let about = "Which of the hexes of the free set-up, counted from 0.".to_owned();
+            let name = format!("{}.{name}", crate::set_up::KEY);
+            all.push(Parameter { name, about, value, low: 0, high, step: 1, off: None });
+        }
+        all
     }
 
     fn with(&self, values: &[i32]) -> Seat<R> {
-        Seat::Heuristic(Box::new(self.player.with(self.game, Weights::with(values))))
+        let (weights, set_up) = self.split(values);
+        Seat::Heuristic(Box::new(self.player.with(self.game, weights).set_up_as(set_up)))
     }
 
     fn file(&self, values: &[i32], head: &str) -> String {
-        let mut weights = self.weights;
-        weights[self.side] = Weights::with(values);
-        weights::write(head, &Side::BOTH.map(|side| (self.game.side_name(side), weights[side])))
+        let (mut weights, mut set_ups) = (self.weights, self.set_ups.clone());
+        (weights[self.side], set_ups[self.side]) = self.split(values);
+        let text = weights::write(head, &Side::BOTH.map(|side| (self.game.side_name(side), weights[side])));
+        Side::BOTH.into_iter().fold(text, |text, side| text + &set_ups[side].write(self.game, side))
     }
 }

@@ -20,10 +20,23 @@ pub struct Kind {
     pub high: i32,
     /// The smallest change that matters.
     pub step: i32,
+    /// The value that switches it off, which it has in a file that does not name it; `None` for a weight that every
+    /// file has to name.
+    pub off: Option<i32>,
+}
+
+/// The value of a weight that is off, if it can be.
+macro_rules! off {
+    () => {
+        None
+    };
+    ($off:literal) => {
+        Some($off)
+    };
 }
 
 macro_rules! weights {
-    ($($name:ident $about:literal $low:literal..=$high:literal by $step:literal;)*) => {
+    ($($name:ident $about:literal $low:literal..=$high:literal by $step:literal $(off at $off:literal)?;)*) => {
         /// The weights of one side.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
         pub struct Weights {
@@ -33,7 +46,14 @@ macro_rules! weights {
         impl Weights {
             /// All weights, in the order of the file.
             pub const KINDS: &[Kind] = &[
-                $(Kind { name: stringify!($name), about: $about, low: $low, high: $high, step: $step },)*
+                $(Kind {
+                    name: stringify!($name),
+                    about: $about,
+                    low: $low,
+                    high: $high,
+                    step: $step,
+                    off: off!($($off)?),
+                },)*
             ];
 
             /// Their values, in the same order.
@@ -90,19 +110,28 @@ weights! {
     commander_raid "The same for cavalry that could raid the camp." 0..=800 by 40;
     gun_danger "Enemy troops near guns." 0..=500 by 40;
     gun_field "A target in the guns' field of fire." 0..=600 by 25;
+    anew "Whether the gain of every unit is computed anew when another has moved: 0 or 1." 0..=1 by 1 off at 0;
+    through "Whether one goes through friends and joins them: 0 or 1." 0..=1 by 1 off at 0;
+    passage "A point of enemy firepower that can aim at a hex on the way." 0..=200 by 8 off at 0;
+    join "A point of size of friends in a hex that one joins." -200..=200 by 15 off at -200;
+    garrison "Hundredths of what the own camp is worth for standing in it." 0..=100 by 10 off at 0;
+    picket "The same for standing next to it." 0..=100 by 5 off at 0;
+    chit_horse "Hundredths that a mounted unit counts more in the choice of a commander." -100..=400 by 25 off at 0;
+    chit_lots "Choices of a commander, of a hundred, that are left to chance." 0..=100 by 10 off at 0;
 }
 
 impl Weights {
     /// The weights as parameters to be tuned.
     pub fn parameters(&self) -> Vec<Parameter> {
         let kinds = Self::KINDS.iter().zip(self.values());
-        let parameter = |(&Kind { name, about, low, high, step }, value): (&Kind, i32)| Parameter {
+        let parameter = |(&Kind { name, about, low, high, step, off }, value): (&Kind, i32)| Parameter {
             name: name.to_owned(),
             about: about.to_owned(),
             value,
             low,
             high,
             step,
+            off,
         };
         kinds.map(parameter).collect()
     }

@@ -60,6 +60,7 @@ impl Tunable for Habits {
             low: 0,
             high: OF,
             step: 100,
+            off: None,
         };
         habits.map(parameter).into()
     }

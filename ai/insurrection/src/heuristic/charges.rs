@@ -90,7 +90,7 @@ impl<R: Room> Heuristic<R> {
                     let is_square = self.scene.foe(to).is_none_or(|foe| foe.square);
                     if is_far && !is_square && !self.scene.ours.contains(to) {
                         let gain = self.value_of_charge(game, who.group, hex, to);
-                        let value = self.value_of_attack(fight, to, gain);
+                        let value = self.value_of_attack(game, fight, to, gain);
                         if value > best.value {
                             let facing = walker.facing;
                             *best = End { hex, facing, enter: Some((to, true)), value, why: "charge" };

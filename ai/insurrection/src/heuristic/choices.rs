@@ -53,8 +53,9 @@ impl<R: Room> Heuristic<R> {
             Action::Lead { hex, .. } => Verdict::new(self.value_of_post(hex), "lead from here"),
             Action::Place { unit, hex, facing } => self.value_of_placing(game, unit, hex, facing),
             Action::Post { commander, hex } => {
-                let proposed = game.scenario().commander(commander).start == Some(hex);
-                Verdict::new(proposed.into(), "where the scenario proposes")
+                let wanted = self.set_up.post(game, commander);
+                let far = wanted.map_or(0, |to| game.scenario().board.distance(hex, to));
+                Verdict::new(-i32::from(far), "as planned")
             }
             Action::Pass if matches!(task, Task::StepBack(_)) => self.value_of_staying(task),
             Action::Retreat(hex) => self.value_of_retreat(game, task, hex),
@@ -76,7 +77,10 @@ impl<R: Room> Heuristic<R> {
         let mut sum = 0;
         for unit in game.troops(units).iter() {
             let hex = state.hex_of(unit).expect("on the map");
-            let size = i32::from(game.size(state, unit));
+            let mut size = 100 * i32::from(game.size(state, unit));
+            if game.arm(unit) == Arm::Cavalry {
+                size += size * self.weights.chit_horse / 100;
+            }
             sum += size;
             for foe in self.scene.foes.iter() {
                 let distance = board.distance(hex, foe.hex);
@@ -85,6 +89,9 @@ impl<R: Room> Heuristic<R> {
                     sum += size * i32::from(reach + 1 - distance);
                 }
             }
+        }
+        if self.whim == Some(commander) {
+            return Verdict::new(i32::MAX, "by chance");
         }
         Verdict::new(sum, "most to do")
     }
@@ -97,8 +104,11 @@ impl<R: Room> Heuristic<R> {
         facing: Facing,
     ) -> Verdict {
         if matches!(self.state.task(), Task::SetUpUnit(_)) {
-            let proposed = game.scenario().unit(unit).start == Some((hex, facing));
-            return Verdict::new(proposed.into(), "where the scenario proposes");
+            let wanted = self.set_up.stand(game, unit);
+            let far = wanted.map_or(0, |(to, how)| {
+                2 * i32::from(game.scenario().board.distance(hex, to)) + i32::from(how != facing)
+            });
+            return Verdict::new(-far, "as planned");
         }
         Verdict::new(self.value_of_standing(game, UnitSet::of(unit), hex, facing), "come back here")
     }

@@ -149,7 +149,11 @@ impl<R: Room> Heuristic<R> {
         match action {
             Action::Begin { .. } => {
                 self.route = Route::NONE;
-                self.plans.forget_attacks();
+                if self.weights.anew > 0 {
+                    self.plans.forget_gains();
+                } else {
+                    self.plans.forget_attacks();
+                }
             }
             Action::Fire { .. } | Action::Shell { .. } => self.plans.forget_gains(),
             Action::Step { .. } | Action::Turn { .. } => self.route.left = self.route.left.saturating_sub(1),

@@ -2,7 +2,7 @@
 //! where, and the route that leads there. `moves` decides which units move, and follows the route; `charges` has the
 //! runs that end in a charge.
 
-use szala_board::{Direction, Facing, HexId};
+use szala_board::{Direction, Facing, HexId, HexSet};
 use szala_insurrection::{Arm, Hexes, Insurrection, Room, UnitSet};
 
 use super::Heuristic;
@@ -108,9 +108,10 @@ impl<R: Room> Heuristic<R> {
         let aim = self.aim(game, &who, walker);
         let goal = self.raid_goal(game, walker, aim);
         who.raids = goal.is_some();
-        let mut barred = self.scene.ours | self.scene.theirs;
+        let friends = self.friends_to_pass(game, group, hex);
+        let mut barred = (self.scene.ours - friends) | self.scene.theirs;
         barred.remove(hex);
-        self.marches.reach(walker, &barred, &mut self.reach);
+        self.marches.reach(walker, &barred, &friends, &mut self.reach);
         let here =
             self.values_of_ends(game, &who, walker, aim, hex, i32::MIN).expect("all is more than that");
         let now = here[facing.index()];
@@ -135,7 +136,7 @@ impl<R: Room> Heuristic<R> {
         };
         if goal.is_some_and(is_in_the_way) {
             // Round the enemy rather than in its sight, as long as the camp itself is too far.
-            self.marches.reach(walker, &(barred | self.scene.fronts), &mut self.reach);
+            self.marches.reach(walker, &(barred | self.scene.fronts), &friends, &mut self.reach);
         }
         self.look_for_places(game, &who, walker, aim, (here, left_behind), &mut best);
         if best.value > attack.value {
@@ -143,6 +144,41 @@ impl<R: Room> Heuristic<R> {
             self.reach.way_back(game, walker, (best.hex, best.facing), |leg| route.push(leg));
         }
         Route { enter: best.enter, value: best.value - now, why: best.why, ..route }
+    }
+
+    /// [6.3] [6.4] The hexes of friends through which these units can go.
+    fn friends_to_pass(&self, game: &Insurrection<R>, group: UnitSet<R>, from: HexId) -> Hexes<R> {
+        if self.weights.through == 0 {
+            return Hexes::<R>::EMPTY;
+        }
+        let (side, state) = (self.scene.side, &self.state);
+        let mut friends = self.scene.ours - self.scene.theirs;
+        friends.remove(from);
+        let can_pass = |hex: &HexId| game.can_pass_together(state, state.stack(side, *hex) | group);
+        friends.iter().filter(can_pass).collect()
+    }
+
+    /// The fire that can be expected on the way to here, the end included if it is where an attack begins.
+    fn danger_on_the_way(
+        &self,
+        game: &Insurrection<R>,
+        walker: Walker,
+        end: (HexId, Facing),
+        is_attack: bool,
+    ) -> i32 {
+        if self.weights.passage == 0 || self.scene.under_fire.is_empty() {
+            return 0;
+        }
+        let mut sum = 0;
+        self.reach.way_back(game, walker, end, |leg| {
+            if let Leg::Go(hex) = leg
+                && (hex != end.0 || is_attack)
+                && self.scene.under_fire.contains(hex)
+            {
+                sum += self.fire_at(game, hex);
+            }
+        });
+        self.weights.passage * sum
     }
 
     /// The camp, if the units ride for it.
@@ -203,6 +239,18 @@ impl<R: Room> Heuristic<R> {
             return Some([self.value_of_battery(game, hex) + nearer; 6]);
         }
         let place = self.value_of_place(game, who, hex) + nearer + self.camp_at(game, hex);
+        let friends = if who.group.intersects(self.state.stack(self.scene.side, hex)) {
+            UnitSet::EMPTY
+        } else {
+            self.state.stack(self.scene.side, hex)
+        };
+        if let Some(top) = friends.first() {
+            // [6.0] They take the facing of those whom they join.
+            let size = i32::from(game.total_size(&self.state, game.troops(friends)));
+            let escort = if game.troops(friends).is_empty() { self.weights.escort } else { 0 };
+            let place = place + self.weights.join * size + escort;
+            return Some([self.values_of_facing(game, who, hex, place)[self.state[top].facing.index()]; 6]);
+        }
         if place <= least && place + self.most_of_shots(game, who, hex) <= least {
             return None;
         }
@@ -216,8 +264,16 @@ impl<R: Room> Heuristic<R> {
 
     /// [13.1] The camp, where it can still be reached for a draw.
     fn camp_at(&self, game: &Insurrection<R>, hex: HexId) -> i32 {
-        let camp = game.scenario().camp.filter(|camp| camp.hex == hex && camp.intruder == self.scene.side);
-        camp.map_or(0, |_| self.stakes.camp)
+        let Some(camp) = game.scenario().camp else { return 0 };
+        if camp.intruder == self.scene.side {
+            return if camp.hex == hex { self.stakes.camp } else { 0 };
+        }
+        let weight = match game.scenario().board.distance(hex, camp.hex) {
+            0 => self.weights.garrison,
+            1 => self.weights.picket,
+            _ => 0,
+        };
+        self.stakes.camp * weight / 100
     }
 
     /// Examines the hexes that seem best, with every facing.
@@ -233,6 +289,7 @@ impl<R: Room> Heuristic<R> {
         let mut closely: [(i32, Option<HexId>); CLOSELY] = [(i32::MIN, None); CLOSELY];
         let forest = &game.scenario().terrain.forest;
         let camp = game.scenario().camp.filter(|camp| camp.intruder == self.scene.side).map(|camp| camp.hex);
+        let home = game.scenario().camp.filter(|camp| camp.intruder != self.scene.side).map(|camp| camp.hex);
         let towards = aim.map(|aim| self.marches.costs_towards(walker.arm, aim));
         self.reach.hexes().iter().for_each(|hex| {
             let nearer = towards.map_or(0, |costs| -self.weights.march * i32::from(costs[hex.index()]));
@@ -241,6 +298,12 @@ impl<R: Room> Heuristic<R> {
             let mut rough = nearer - 2 * self.weights.danger * exposed;
             if camp == Some(hex) {
                 rough += self.stakes.camp;
+            }
+            if home == Some(hex) {
+                rough += self.stakes.camp * self.weights.garrison / 100;
+            }
+            if self.scene.ours.contains(hex) && !self.may_join(game, who, hex) {
+                return;
             }
             if forest.contains(hex) {
                 rough += self.weights.cover;
@@ -267,6 +330,10 @@ impl<R: Room> Heuristic<R> {
             for facing in Facing::ALL {
                 let value = values[facing.index()] - lost;
                 if value > best.value && self.reach.holds(hex, facing) {
+                    let value = value - self.danger_on_the_way(game, walker, (hex, facing), false);
+                    if value <= best.value {
+                        continue;
+                    }
                     let why = if self.camp_at(game, hex) > 0 { "the camp" } else { "a better place" };
                     *best = End { hex, facing, enter: None, value, why };
                 }
@@ -280,7 +347,7 @@ impl<R: Room> Heuristic<R> {
         let board = &game.scenario().board;
         let reached = self.reach.hexes();
         for foe in self.scene.foes.iter() {
-            let from = board.ring(foe.hex, 1) & reached;
+            let from = (board.ring(foe.hex, 1) & reached) - (self.scene.ours - HexSet::of(walker.hex));
             if from.is_empty() || board.distance(walker.hex, foe.hex) > walker.points + 1 || foe.square {
                 continue;
             }
@@ -294,8 +361,12 @@ impl<R: Room> Heuristic<R> {
                 let assault = assault.get_or_insert_with(|| self.assault(game, who.group, foe.hex));
                 let entered = self.value_of_entering(game, assault, way.from);
                 let gain = entered - self.weights.roundabout * i32::from(way.points);
-                let value = self.value_of_attack(fight, foe.hex, gain);
+                let value = self.value_of_attack(game, fight, foe.hex, gain);
                 if value > best.value {
+                    let value = value - self.danger_on_the_way(game, walker, (way.from, way.facing), true);
+                    if value <= best.value {
+                        continue;
+                    }
                     let enter = Some((foe.hex, false));
                     *best = End { hex: way.from, facing: way.facing, enter, value, why: "assault" };
                 }
@@ -304,10 +375,30 @@ impl<R: Room> Heuristic<R> {
     }
 
     /// The gain of an attack is added to the rest; and it leads somewhere.
-    pub(super) fn value_of_attack(&self, fight: &Fight<'_, R>, to: HexId, gain: i32) -> i32 {
+    pub(super) fn value_of_attack(
+        &self,
+        game: &Insurrection<R>,
+        fight: &Fight<'_, R>,
+        to: HexId,
+        gain: i32,
+    ) -> i32 {
         let Fight { walker, aim, now, .. } = *fight;
         let nearer = self.value_of_aim(walker, aim, to) - self.value_of_aim(walker, aim, walker.hex);
-        now + gain + nearer
+        // [D-13.1d] Who enters the camp has been there, whoever holds it.
+        now + gain + nearer + self.camp_of_intruder(game, to)
+    }
+
+    /// [13.1] The camp, where a step into it makes a draw.
+    fn camp_of_intruder(&self, game: &Insurrection<R>, hex: HexId) -> i32 {
+        let camp = game.scenario().camp.filter(|camp| camp.hex == hex && camp.intruder == self.scene.side);
+        camp.map_or(0, |_| self.stakes.camp)
+    }
+
+    /// May these units end their move with the friends in this hex, if there are any?
+    fn may_join(&self, game: &Insurrection<R>, who: &Stander<R>, hex: HexId) -> bool {
+        let friends = self.state.stack(self.scene.side, hex);
+        friends.intersects(who.group)
+            || (self.weights.join > -200 && game.can_stand_together(&self.state, friends | who.group))
     }
 
     /// [10.10.8] Guns without friends are easy prey, and near an enemy they are two points [10.10.9].

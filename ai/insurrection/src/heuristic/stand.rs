@@ -125,6 +125,12 @@ impl<R: Room> Heuristic<R> {
         }
     }
 
+    /// The fire of enemy troops that can be expected in a hex.
+    pub(super) fn fire_at(&self, game: &Insurrection<R>, hex: HexId) -> i32 {
+        let near = self.scene.foes.iter().filter(|foe| foe.is_near.contains(hex));
+        near.map(|foe| fire_by(game, foe, hex, game.scenario().board.distance(hex, foe.hex))).sum()
+    }
+
     /// What depends on neither the facing nor the enemies.
     pub(super) fn value_of_place(&self, game: &Insurrection<R>, who: &Stander<R>, hex: HexId) -> i32 {
         let state = &self.state;

@@ -125,7 +125,7 @@ fn r8_1_what_can_be_reached_is_what_trying_every_step_and_turn_reaches() {
     let mut reach = Reach::NOTHING;
     let mut reached = 0;
     every_walker(&game, |walker, barred| {
-        marches.reach(walker, barred, &mut reach);
+        marches.reach(walker, barred, &HexSet::EMPTY, &mut reach);
         let expected = by_trying(&game, walker, barred);
         for hex in game.scenario().board.hexes() {
             let points = Facing::ALL.map(|facing| reach.points(hex, facing));
@@ -146,7 +146,7 @@ fn r8_1_the_way_back_costs_what_was_said_and_leads_from_start_to_end() {
     let mut reach = Reach::NOTHING;
     let mut longest = 0;
     every_walker(&game, |walker, barred| {
-        marches.reach(walker, barred, &mut reach);
+        marches.reach(walker, barred, &HexSet::EMPTY, &mut reach);
         for (hex, facing) in board.hexes().iter().flat_map(|hex| Facing::ALL.map(|facing| (hex, facing))) {
             let mut legs = Vec::new();
             reach.way_back(&game, walker, (hex, facing), |leg| legs.push(leg));

@@ -12,6 +12,7 @@ use szala_kernel::{Names as _, Side};
 use crate::plan::order::{Lead, Manner, Order, Plan, When};
 use crate::plan::ways::{Gait, TableId, Ways};
 use crate::seen::{commander_of_name, unit_names, unit_of_name};
+use crate::set_up::stand;
 
 /// All keys of a plan.
 const KEYS: [&str; 9] =
@@ -239,14 +240,7 @@ impl<'r, R: Room> Reader<'r, R> {
 
     /// A hex with a facing, `0109 N`.
     fn stand(&mut self, field: &Field<'_>) -> Option<(HexId, Facing)> {
-        let board = &self.rules.scenario().board;
-        let read = field.parse(|text| {
-            let (hex, facing) = text
-                .split_once(' ')
-                .ok_or_else(|| format!("`{text}` should be a hex and a facing, such as 0109 N"))?;
-            let hex = board.parse_label(hex).map_err(|error| error.to_string())?;
-            Ok((hex, words::facing(board.grid().orientation(), facing)?))
-        });
+        let read = field.parse(|text| stand(self.rules, text));
         read.map_err(|complaint| self.complaints.push(complaint)).ok()
     }
 

@@ -190,6 +190,11 @@ impl<R: Room> Insurrection<R> {
         self.active_side(state)
     }
 
+    /// [6.4] Can all these units of one side be in one hex while some of them pass through?
+    pub fn can_pass_together(&self, state: &State<R>, units: UnitSet<R>) -> bool {
+        self.may_pass_together(state, units).is_ok()
+    }
+
     /// [6.1] [6.2] Can all these units of one side stand in one hex?
     pub fn can_stand_together(&self, state: &State<R>, units: UnitSet<R>) -> bool {
         self.may_stand_together(state, units).is_ok()

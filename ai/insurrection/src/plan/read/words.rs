@@ -3,14 +3,15 @@
 use core::ops::RangeInclusive;
 use szala_board::HexSet;
 
-use szala_board::{Facing, HexId, Orientation};
-use szala_files::{Complaint, Field, Section, unknown};
+use szala_board::{Facing, HexId};
+use szala_files::{Complaint, Field, Section};
 use szala_insurrection::{Arm, CommanderSet, Hexes, Room, UnitId};
 use szala_kernel::Side;
 
 use super::Reader;
 use crate::plan::order::{Condition, MOST_LEAD, Manner, UnitCondition, When};
 use crate::seen::{commander_of_name, unit_of_name};
+use crate::set_up::facing_of_name;
 
 /// The keys of a manner.
 pub(super) const MANNER: [&str; 4] = ["fire_within", "keep_shots", "counterattack", "withdraw"];
@@ -74,7 +75,7 @@ impl<R: Room> Reader<'_, R> {
 
     pub(super) fn facing(&mut self, section: &Section<'_>, key: &str) -> Option<Facing> {
         let orientation = self.rules.scenario().board.grid().orientation();
-        section.read(key, &mut self.complaints, |field| field.parse(|name| facing(orientation, name)))
+        section.read(key, &mut self.complaints, |field| field.parse(|name| facing_of_name(orientation, name)))
     }
 
     // ---- Units ----
@@ -264,12 +265,6 @@ impl<R: Room> Reader<'_, R> {
             }
         }
     }
-}
-
-/// The facing of this name.
-pub(super) fn facing(orientation: Orientation, name: &str) -> Result<Facing, String> {
-    let read = orientation.parse_facing(name);
-    read.map_err(|error| unknown("facing", name, &error.names))
 }
 
 /// A range in its written form, with the bounds for an open end.
