@@ -5,7 +5,7 @@ use szala_insurrection::Room;
 use szala_kernel::{BySide, Names, Side};
 
 use super::weights::{self, Weights};
-use super::{Heuristic, Players, Seat, WEIGHTS};
+use super::{Heuristic, Players, Seat, built_in_weights, whose};
 use szala_ai::roster::file_of;
 use szala_ai::{AnyTunable, Parameter, ReadFile, Roster, Tunable};
 
@@ -32,12 +32,14 @@ pub(super) fn tunable<'g, R: Room>(
         Players::<R>::player(game, name, side, read)?;
         return Err(format!("`{name}` has no weights to tune; `heuristic` has"));
     }
-    let (file, text) = match file {
-        Some(file) => (file, file_of(kind, file, read)?),
-        None => ("the built-in weights", WEIGHTS.to_owned()),
+    let weights = match file {
+        None => built_in_weights()?,
+        Some(file) => {
+            let text = file_of(kind, file, read)?;
+            let of = |side| whose::weights(game, side, file, &text);
+            BySide([of(Side::First)?, of(Side::Second)?])
+        }
     };
-    let of = |side| weights::read(file, &text, game.side_name(side));
-    let weights = BySide([of(Side::First)?, of(Side::Second)?]);
     Ok(Box::new(Weighing { game, player: Heuristic::new(game, weights[side]), weights, side }))
 }
 
