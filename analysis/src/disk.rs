@@ -99,6 +99,26 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     }
 }
 
+/// Makes the folder of a file that is to be written later, if it is missing, and tries whether a file can be written
+/// there; leaves nothing but the folder.
+///
+/// # Errors
+/// What the system says.
+pub fn make_room(path: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder_of(path))?;
+    let beside = unfinished(path, &format!("{}.", std::process::id()));
+    write_unfinished(&beside, b"")?;
+    fs::remove_file(&beside)
+}
+
+/// The folder that a file is in.
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    }
+}
+
 /// Writes under another name in the same folder, and then lets `publish` give it its own.
 fn written_beside(
     path: &Path,
@@ -143,11 +163,7 @@ pub(crate) fn sync_folder_of(path: &Path) -> io::Result<()> {
     if !cfg!(unix) {
         return Ok(());
     }
-    let folder = match path.parent() {
-        Some(folder) if folder != Path::new("") => folder,
-        _ => Path::new("."),
-    };
-    let synced = File::open(folder).and_then(|folder| folder.sync_all());
+    let synced = File::open(folder_of(path)).and_then(|folder| folder.sync_all());
     synced.or_else(|error| match error.kind() {
         // Not all file systems can, and a folder may be there to be written to and not to be read.
         ErrorKind::InvalidInput | ErrorKind::Unsupported | ErrorKind::PermissionDenied => Ok(()),
@@ -227,6 +243,17 @@ mod tests {
         assert_eq!(room.names(), ["other", "page"], "nothing else is left");
         assert!(write_new(&room.0.join("no/folder"), b"x").is_err() && replace(&room.0, b"x").is_err());
         assert_eq!(room.names(), ["other", "page"]);
+    }
+
+    #[test]
+    fn a_folder_is_made_for_a_file_that_is_to_be_written_later() {
+        let room = Room::new("later");
+        make_room(&room.0.join("new/deep/page")).expect("folders can be made here");
+        assert_eq!(fs::read_dir(room.0.join("new/deep")).expect("it was made").count(), 0);
+        fs::write(room.0.join("letter"), "dear").expect("there is room");
+        assert!(make_room(&room.0.join("letter/page")).is_err(), "a file is no folder");
+        make_room(&room.0.join("letter")).expect("an older file is in nobody's way");
+        assert_eq!(fs::read(room.0.join("letter")).expect("it is left as it was"), b"dear");
     }
 
     #[test]

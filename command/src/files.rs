@@ -4,6 +4,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
 
 use szala_analysis::disk::{self, MOST_TEXT};
 
@@ -12,20 +13,36 @@ use szala_analysis::disk::{self, MOST_TEXT};
 pub(crate) struct Files {
     /// The texts of a record; nothing where the disk is read.
     recorded: Option<BTreeMap<String, String>>,
+    /// Where else a file of the disk is looked for when it is not found from the working folder.
+    folders: Vec<PathBuf>,
     read: RefCell<BTreeMap<String, String>>,
 }
 
 impl Files {
     /// The texts of a record.
     pub(crate) fn recorded(texts: BTreeMap<String, String>) -> Self {
-        Self { recorded: Some(texts), read: RefCell::default() }
+        Self { recorded: Some(texts), ..Self::default() }
+    }
+
+    /// The disk, for paths that somebody wrote into a file: what is not found from the working folder is looked for
+    /// from the folder of that file, and from those above it.
+    pub(crate) fn named_in(file: &Path) -> Self {
+        let whole = file.canonicalize().or_else(|_| std::path::absolute(file)).unwrap_or_default();
+        Self { folders: whole.ancestors().skip(1).map(Path::to_owned).collect(), ..Self::default() }
+    }
+
+    /// Where a file of the disk is.
+    pub(crate) fn place_of(&self, path: &str) -> PathBuf {
+        let elsewhere = || self.folders.iter().map(|folder| folder.join(path)).find(|place| place.exists());
+        let path = Path::new(path);
+        if path.exists() { path.to_owned() } else { elsewhere().unwrap_or_else(|| path.to_owned()) }
     }
 
     /// Is there a file at this path?
     pub(crate) fn has(&self, path: &str) -> bool {
         match &self.recorded {
             Some(texts) => texts.contains_key(path),
-            None => std::path::Path::new(path).exists(),
+            None => self.place_of(path).exists(),
         }
     }
 
@@ -60,7 +77,7 @@ impl Files {
     fn text(&self, path: &str) -> Result<String, Missing> {
         let text = match &self.recorded {
             Some(texts) => texts.get(path).cloned().ok_or(Missing::Record)?,
-            None => disk::read_text(path.as_ref(), MOST_TEXT).map_err(Missing::Disk)?,
+            None => disk::read_text(&self.place_of(path), MOST_TEXT).map_err(Missing::Disk)?,
         };
         self.read.borrow_mut().insert(path.to_owned(), text.clone());
         Ok(text)

@@ -3,9 +3,11 @@
 
 use serde::Serialize;
 use serde_json::json;
-use szala_analysis::Intervals;
 use szala_analysis::compare::{Axis, Compared, Comparison};
+use szala_analysis::statistics::Sample;
 use szala_analysis::statistics::change::{Answer, Question};
+use szala_analysis::statistics::interval::Interval;
+use szala_analysis::{Estimate, Intervals};
 use szala_kernel::{BySide, Side};
 
 use crate::chart::data::Source;
@@ -37,6 +39,8 @@ pub struct Asked {
     pub question: Question,
     /// What they answered, if they did.
     pub answer: Option<Answer>,
+    /// How much the score changes: median-unbiased, since the pairs ended because of what they showed.
+    pub change: Interval,
 }
 
 /// Where intervals that hold at any time are narrowest: the usual number of pairs.
@@ -94,10 +98,13 @@ struct Inquiry {
     answer: &'static str,
     /// How many pairs such an answer takes where their number is chosen before; nothing where no pair differs.
     fixed_pairs: Option<f64>,
+    /// The plain mean of the pairs, which is further out than the truth; the estimate is the difference of the score.
+    plain: f64,
 }
 
-impl From<(Asked, f64)> for Inquiry {
-    fn from((Asked { question, answer }, variance): (Asked, f64)) -> Self {
+impl From<(Asked, Sample)> for Inquiry {
+    fn from((Asked { question, answer, .. }, differences): (Asked, Sample)) -> Self {
+        let Sample { mean, variance, .. } = differences;
         Self {
             change: question.size,
             level: question.level,
@@ -109,6 +116,7 @@ impl From<(Asked, f64)> for Inquiry {
                 None => "undecided",
             },
             fixed_pairs: (variance > 0.0).then(|| question.fixed(variance).ceil()),
+            plain: mean,
         }
     }
 }
@@ -119,7 +127,10 @@ impl<'c> ComparisonReport<'c> {
         let comparison = self.comparison;
         let intervals = self.intervals();
         let on = |axis| comparison.compared(axis, intervals, TUNED_FOR);
-        let variance = comparison.score_difference().variance;
+        let mut score = on(Axis::Score);
+        if let Some(Asked { change, .. }) = self.inquiry {
+            score.difference = Estimate::new(change, comparison.on(Axis::Score).n, Axis::Score.unit());
+        }
         ComparisonFindings {
             a: self.titles[0],
             b: self.titles[1],
@@ -130,12 +141,12 @@ impl<'c> ComparisonReport<'c> {
             differing: comparison.differing,
             first_differing: comparison.first_differing,
             intervals,
-            inquiry: self.inquiry.map(|asked| (asked, variance).into()),
+            inquiry: self.inquiry.map(|asked| (asked, comparison.score_difference()).into()),
             axes: Axes {
                 first_wins: on(Axis::Win),
                 draws: on(Axis::Draw),
                 second_wins: on(Axis::Loss),
-                score: on(Axis::Score),
+                score,
                 lead: on(Axis::Margin),
                 decisions: on(Axis::Length),
                 aborted: on(Axis::Aborted),
@@ -155,10 +166,10 @@ impl<'c> ComparisonReport<'c> {
             players: self.players.0.map(str::to_owned),
             games: self.comparison.pairs,
             aborted: 0,
-            is_anytime: self.inquiry.is_some(),
+            is_anytime: false,
         };
         let more = match self.inquiry {
-            Some(_) => self.comparison.difference_at_any_time(Axis::Score, TUNED_FOR),
+            Some(Asked { change, .. }) => change,
             None => score_more(self.comparison),
         };
         let change = [(self.titles[1], more)].into_iter();
@@ -192,7 +203,7 @@ impl Findings for ComparisonFindings<'_> {
         }
         let side = self.sides[Side::First as usize];
         if let Some(inquiry) = &self.inquiry {
-            inquiry.body(side, body);
+            inquiry.body(side, self.axes.score.difference, body);
         }
         let sides = BySide(self.sides);
         let mut grid = Grid::with_head(["", "A", "B", "B less A (95 %)", "rho", "worth"]);
@@ -219,8 +230,9 @@ impl Findings for ComparisonFindings<'_> {
         );
         if self.inquiry.is_some() {
             body.line(
-                "The pairs ended because of what they showed, so these intervals hold at any time; they are wider \
-                 than those of a number of pairs fixed before.",
+                "The pairs ended because of what they showed. The difference of the score allows for that \
+                 (docs/METHOD.md: median-unbiased); the other differences are plain means, further out than the truth, \
+                 with wider intervals that hold at any time.",
             );
         }
     }
@@ -239,7 +251,7 @@ impl Findings for ComparisonFindings<'_> {
 
 impl Inquiry {
     /// What was asked, and what the pairs say to it.
-    fn body(&self, side: &str, body: &mut Body) {
+    fn body(&self, side: &str, change: Estimate, body: &mut Body) {
         let score = format!("the score of {side}");
         // Two digits are as fine as it can be asked for.
         let points = format!("{:.2}", self.change * 100.0);
@@ -251,6 +263,11 @@ impl Inquiry {
             "neither" => format!("{score} shows no change of {points}"),
             _ => format!("undecided whether {score} changes by {points}; play more --games"),
         });
+        body.note(format!(
+            "Change in points, median-unbiased: {}; the plain mean of the pairs: {:+.2}",
+            signed(change),
+            self.plain * 100.0,
+        ));
         let [level, missed] = [self.level, 1.0 - self.power].map(|chance| chance * 100.0);
         body.note(format!(
             "Tested after every pair: a change of {points} against none. False-alarm rate {level:.0} %; a change of \
@@ -324,12 +341,19 @@ mod tests {
     fn what_was_asked_is_answered_with_intervals_that_hold_at_any_time() {
         let comparison = comparison();
         let question = Question { size: 0.01, level: 0.05, power: 0.9 };
-        let written = |answer, form| asked(&comparison, Some(Asked { question, answer }), form);
+        let change = Interval { estimate: 0.3, low: -0.1, high: 0.7 };
+        let written = |answer, form| asked(&comparison, Some(Asked { question, answer, change }), form);
         let rises = written(Some(Answer::More), Form::Text);
         assert!(rises.contains("\nthe score of Red rises\n"), "{rises}");
         // Differences of 0, 1, 1/2 and 0 have the variance 5/16 - 9/64 = 11/64; (3.2415 / 0.01)^2 * 11/64 = 18 059.6.
         assert!(rises.contains("such an answer takes 18060.\n"), "{rises}");
         assert!(rises.contains("hold at any time"), "{rises}");
+        // The estimate stands at the score; the plain mean of 1.5 in four games is told and no more.
+        let told = "Change in points, median-unbiased: +30.00 (-10.00 to +70.00); the plain mean of the pairs: +37.50";
+        assert!(rises.contains(told), "{rises}");
+        let score =
+            rises.lines().find(|line| line.contains("score of Red, %")).expect("there is a row for it");
+        assert!(score.contains("  37.50  75.00  +30.00 (-10.00 to +70.00)"), "{rises}");
         let undecided = written(None, Form::Text);
         assert!(
             undecided.contains("\nundecided whether the score of Red changes by 1 point;"),
@@ -341,11 +365,12 @@ mod tests {
             (&value["inquiry"]["answer"], &value["intervals"]),
             (&"neither".into(), &"anytime".into())
         );
-        assert_eq!(value["axes"]["score"]["difference"]["value"], 0.375);
+        assert_eq!(value["axes"]["score"]["difference"]["value"], 0.3);
+        assert_eq!(value["inquiry"]["plain"], 0.375);
         let plain: serde_json::Value =
             serde_json::from_str(&self::report(&comparison, Form::Json)).expect("what is written is JSON");
         let width = |value: &serde_json::Value| {
-            let of = &value["axes"]["score"]["difference"];
+            let of = &value["axes"]["first_wins"]["difference"];
             of["high"].as_f64().unwrap_or(f64::INFINITY) - of["low"].as_f64().unwrap_or(f64::NEG_INFINITY)
         };
         assert!(width(&value) > width(&plain), "what may be looked at at any time is wider");

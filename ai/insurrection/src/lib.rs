@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `heuristic` | the player that values every action; its weights are in `weights` |
 //! | `tuning` | its weights as something to be tuned |
+//! | `whose` | which side a plan or a table of weights is for |
 //! | `evaluation` | how good a position is, for players that look ahead |
 //! | `stakes` | what a victory point is worth, by the lead, the clock and the camp |
 //! | `scene` | what is read off a position once a decision |
@@ -23,6 +24,7 @@ pub mod set_up;
 mod stakes;
 mod tuning;
 pub mod weights;
+mod whose;
 
 pub use door::SYSTEM;
 pub use evaluation::Judgement;
@@ -33,10 +35,9 @@ use core::marker::PhantomData;
 use std::sync::Arc;
 
 use szala_insurrection::{Insurrection, Room, Small};
-use szala_kernel::{BySide, Names, Side};
+use szala_kernel::{BySide, Side};
 
 use crate::marches::Marches;
-use crate::set_up::SetUp;
 use crate::weights::Weights;
 use szala_ai::roster::{SAMPLES, SIMULATIONS, file_of, no_such_player, number};
 use szala_ai::{AnyTunable, Greedy, Listed, ReadFile, Roster, Search, Uniform, seat};
@@ -111,20 +112,18 @@ impl<R: Room> Roster for Players<R> {
         match (kind, detail) {
             ("uniform", None) => Ok(Seat::Uniform(Uniform::default())),
             ("greedy", samples) => {
-                let judgement = Judgement::new(&built_in_weights(rules)?, Arc::new(Marches::new(rules)));
+                let judgement = Judgement::new(&built_in_weights()?, Arc::new(Marches::new(rules)));
                 Ok(Seat::Greedy(Box::new(Greedy::new(rules, judgement, number(samples, &SAMPLES)?))))
             }
             ("heuristic", None) => {
-                Ok(Seat::Heuristic(Box::new(Heuristic::new(rules, built_in_weights(rules)?[side]))))
+                Ok(Seat::Heuristic(Box::new(Heuristic::new(rules, built_in_weights()?[side]))))
             }
             ("heuristic", Some(file)) => {
-                let text = file_of(kind, file, read)?;
-                let weights = weights::read(file, &text, rules.side_name(side))?;
-                let set_up = SetUp::read(rules, side, file, &text)?;
+                let (weights, set_up) = whose::officer(rules, side, file, &file_of(kind, file, read)?)?;
                 Ok(Seat::Heuristic(Box::new(Heuristic::new(rules, weights).set_up_as(set_up))))
             }
             ("search", simulations) => {
-                let weights = built_in_weights(rules)?;
+                let weights = built_in_weights()?;
                 let simulations = number(simulations, &SIMULATIONS)?;
                 let player = Heuristic::new(rules, Weights::default());
                 let policies = BySide::from_fn(|side| player.with(rules, weights[side]));
@@ -164,10 +163,10 @@ impl<R: Room> Roster for Players<R> {
     }
 }
 
-/// The default weights of the heuristic player.
-fn built_in_weights<R: Room>(game: &Insurrection<R>) -> Result<BySide<Weights>, String> {
-    let of = |side| weights::read("the built-in weights", WEIGHTS, game.side_name(side));
-    Ok(BySide([of(Side::First)?, of(Side::Second)?]))
+/// The default weights of the heuristic player: by seat, whatever a scenario calls its sides.
+fn built_in_weights() -> Result<BySide<Weights>, String> {
+    let [first, second] = whose::SHIPPED.map(|side| weights::read("the built-in weights", WEIGHTS, side));
+    Ok(BySide([first?, second?]))
 }
 
 #[cfg(test)]

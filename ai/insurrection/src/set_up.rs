@@ -33,12 +33,18 @@ impl<R: Room> SetUp<R> {
         self.posts[commander.index()].or(rules.scenario().commander(commander).start)
     }
 
-    /// Reads the table `set_up` in the table of a side. A name that does not take part in this scenario is ignored, so
+    /// Reads the table `set_up` in this table of a side. A name that does not take part in this scenario is ignored, so
     /// that one file can serve several.
     ///
     /// # Errors
     /// Everything that is wrong with it, a line each, with its place.
-    pub fn read(rules: &Insurrection<R>, side: Side, file: &str, text: &str) -> Result<Self, String> {
+    pub fn read(
+        rules: &Insurrection<R>,
+        side: Side,
+        table: &str,
+        file: &str,
+        text: &str,
+    ) -> Result<Self, String> {
         let told = |complaints: Vec<Complaint>| {
             let line = |complaint: &Complaint| {
                 let (line, column) = place(text, complaint.span.start);
@@ -49,7 +55,7 @@ impl<R: Room> SetUp<R> {
         let document = Document::parse(text).map_err(told)?;
         let root = document.root();
         let mut set_up = Self::default();
-        let Some(section) = root.get(rules.side_name(side)).and_then(|field| field.section().ok()) else {
+        let Some(section) = root.get(table).and_then(|field| field.section().ok()) else {
             return Ok(set_up);
         };
         let Some(field) = section.get(KEY) else { return Ok(set_up) };

@@ -17,6 +17,13 @@ pub(super) fn historical() -> Insurrection {
     load("historical")
 }
 
+/// The first scenario with other names for its sides.
+pub(super) fn named(sides: [&str; 2]) -> Insurrection {
+    let mut scenario = historical().scenario().clone();
+    scenario.sides.0 = sides.map(str::to_owned);
+    Insurrection::new(scenario)
+}
+
 /// The hex with this label.
 pub(super) fn hex(rules: &Insurrection, label: &str) -> HexId {
     rules.scenario().board.parse_label(label).expect("a hex of the map")

@@ -6,7 +6,7 @@ use szala_kernel::{BySide, Names, Side};
 
 use super::set_up::SetUp;
 use super::weights::{self, Weights};
-use super::{Heuristic, Players, Seat, WEIGHTS};
+use super::{Heuristic, Players, Seat, built_in_weights, whose};
 use szala_ai::roster::file_of;
 use szala_ai::{AnyTunable, Parameter, ReadFile, Roster, Tunable};
 
@@ -34,14 +34,15 @@ pub(super) fn tunable<'g, R: Room>(
         Players::<R>::player(game, name, side, read)?;
         return Err(format!("`{name}` has no weights to tune; `heuristic` has"));
     }
-    let (file, text) = match file {
-        Some(file) => (file, file_of(kind, file, read)?),
-        None => ("the built-in weights", WEIGHTS.to_owned()),
+    let (weights, set_ups) = match file {
+        None => (built_in_weights()?, BySide::default()),
+        Some(file) => {
+            let text = file_of(kind, file, read)?;
+            let of = |side| whose::officer(game, side, file, &text);
+            let [first, second] = [of(Side::First)?, of(Side::Second)?];
+            (BySide([first.0, second.0]), BySide([first.1, second.1]))
+        }
     };
-    let of = |side| weights::read(file, &text, game.side_name(side));
-    let weights = BySide([of(Side::First)?, of(Side::Second)?]);
-    let set_up = |side| SetUp::read(game, side, file, &text);
-    let set_ups = BySide([set_up(Side::First)?, set_up(Side::Second)?]);
     Ok(Box::new(Weighing { game, player: Heuristic::new(game, weights[side]), weights, set_ups, side }))
 }
 

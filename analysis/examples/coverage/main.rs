@@ -8,6 +8,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
 use szala_analysis::statistics::Sample;
 use szala_analysis::statistics::bootstrap::Bootstrap;
+use szala_analysis::statistics::change::{Answer, Inquiry, Question};
 use szala_analysis::statistics::components::{Group, deviation_between};
 use szala_analysis::statistics::correlation::pearson;
 use szala_analysis::statistics::equivalence::{games_needed, tost};
@@ -26,13 +27,19 @@ const RUNS: u64 = 4_000;
 /// Looks at a run, one every hundred games.
 const LOOKS: u64 = 200;
 
+/// `questions` behind the command prints the one table alone.
 fn main() {
+    if std::env::args().any(|word| word == "questions") {
+        questions();
+        return;
+    }
     fixed_sizes();
     families();
     looking_on();
     stopped_cells();
     verdicts();
     sequential_tests();
+    questions();
     equivalence();
     gate::gates();
     widths();
@@ -418,6 +425,68 @@ fn sequential_tests() {
             part(&|(_, _, found)| holds(*found, truth)),
             part(&|(_, sample, _)| sample.mean > truth),
         );
+    }
+}
+
+/// What `--detect` shows: pairs are played until a question is answered.
+fn questions() {
+    head(
+        &format!(
+            "A change of 2 points or none, asked after every pair as `--detect 2` does, {RUNS} runs each"
+        ),
+        &[
+            "truth, points",
+            "more",
+            "neither",
+            "less",
+            "pairs",
+            "estimate too high",
+            "95 % interval holds",
+            "plain mean too high",
+            "found: median estimate",
+            "found: median plain mean",
+        ],
+    );
+    for points in [-2, 0, 1, 2, 3, 6] {
+        let truth = f64::from(points) / 100.0;
+        let runs: Vec<(Answer, Sample, Interval)> =
+            (0..RUNS).into_par_iter().map(|seed| answered(truth, seed)).collect();
+        let part = |is: &dyn Fn(&(Answer, Sample, Interval)) -> bool| {
+            100.0 * float(runs.iter().filter(|run| is(run)).count() as u64) / float(RUNS)
+        };
+        let gave = |wanted: Answer| part(&|(answer, ..)| *answer == wanted);
+        let median = |of: &dyn Fn(&(Answer, Sample, Interval)) -> f64| {
+            let found = runs.iter().filter(|(answer, ..)| *answer == Answer::More);
+            let mut values: Vec<f64> = found.map(of).collect();
+            values.sort_by(f64::total_cmp);
+            values.get(values.len() / 2).filter(|_| points > 0).map(|value| format!("{:+.2}", 100.0 * value))
+        };
+        println!(
+            "| {points:+} | {:.2} % | {:.2} % | {:.2} % | {} | {:.1} % | {:.2} % | {:.1} % | {} | {} |",
+            gave(Answer::More),
+            gave(Answer::Neither),
+            gave(Answer::Less),
+            runs.iter().map(|(_, sample, _)| sample.n).sum::<u64>() / RUNS,
+            part(&|(_, _, found)| found.estimate > truth),
+            part(&|(_, _, found)| holds(*found, truth)),
+            part(&|(_, sample, _)| sample.mean > truth),
+            median(&|(_, _, found)| found.estimate).unwrap_or_default(),
+            median(&|(_, sample, _)| sample.mean).unwrap_or_default(),
+        );
+    }
+}
+
+/// Plays pairs of which four in ten differ, by a game, until the question is answered.
+fn answered(truth: f64, seed: u64) -> (Answer, Sample, Interval) {
+    let mut inquiry = Inquiry::new(Question { size: 0.02, level: 0.05, power: 0.9 });
+    let (mut lots, mut pairs, mut sum, mut squares) = (Lots::new(seed), 0, 0, 0);
+    loop {
+        let difference = [1, 0, -1][lots.game([0.2 + truth / 2.0, 0.6])];
+        (pairs, sum, squares) = (pairs + 1, sum + difference, squares + difference * difference);
+        let sample = Sample::of_sums(pairs, sum, squares);
+        if let Some(answer) = inquiry.ask(&sample) {
+            return (answer, sample, inquiry.estimate(&sample, 0.05));
+        }
     }
 }
 

@@ -166,13 +166,17 @@ impl How {
             return self.tell_divergence(contests, seed, number, sides);
         }
         let answer = inquiry.and_then(|inquiry| inquiry.answer());
+        let asked = question.zip(inquiry).map(|(question, inquiry)| {
+            let change = inquiry.estimate(&comparison.score_difference(), ALPHA);
+            Asked { question, answer, change }
+        });
         let report = ComparisonReport {
             titles,
             sides,
             players: players.names(),
             seed: seed.0,
             comparison: &comparison,
-            inquiry: question.map(|question| Asked { question, answer }),
+            inquiry: asked,
         };
         self.printed.print(&report.findings())?;
         if let Some(chart) = &self.drawn.chart {

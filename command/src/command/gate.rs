@@ -187,8 +187,14 @@ impl Gate {
         // Another game has no changes that were made to the one before.
         let typed = there.as_ref().filter(|_| self.game.is_none()).map(|there| there.head.changes.as_slice());
         let changes = self.changes.behind(typed.unwrap_or_default()).map_err(|why| self.wrong(&why))?;
-        let files = Files::default();
+        // What is typed is meant from here; what the baseline names may have been written down elsewhere.
+        let files = if self.game.is_some() { Files::default() } else { Files::named_in(&self.baseline) };
         let game = house.open_from(&files, name, &changes)?;
+        let place = files.place_of(name);
+        if files.has(name) && place != Path::new(name) {
+            eprintln!("{}", harmless(&format!("note: the game is {}", place.display())));
+        }
+        self.make_folders()?;
         let begun = Begun { gate: self, house, game: &*game, name, changes, files, there: there.as_ref() };
         if self.update { begun.update() } else { begun.check() }
     }
@@ -219,6 +225,15 @@ impl Gate {
                 Err(told.join("\n").into())
             }
         }
+    }
+
+    /// Makes sure, before anything is played, that all files can be written: makes the folders that are missing.
+    fn make_folders(&self) -> Result<(), Problem> {
+        let baseline = self.update.then_some(&self.baseline);
+        for file in self.report.iter().map(|report| &report.file).chain(baseline) {
+            disk::make_room(file).map_err(|error| cannot_write(file, &error))?;
+        }
+        Ok(())
     }
 
     fn wrong(&self, why: &str) -> Problem {
@@ -443,7 +458,8 @@ impl Begun<'_> {
 
     /// The command that tells a game, but for its number.
     fn replay(&self, head: &Head) -> String {
-        let mut words = vec!["szala".to_owned(), "replay".to_owned(), quoted(self.name)];
+        let place = self.files.place_of(self.name).display().to_string();
+        let mut words = vec!["szala".to_owned(), "replay".to_owned(), quoted(&place)];
         for [option, word] in self.changes.typed() {
             words.extend([format!("--{option}"), quoted(&word)]);
         }

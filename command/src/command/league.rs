@@ -10,7 +10,7 @@ use szala_kernel::{BySide, Side};
 use szala_reports::{LeagueFindings, LeagueReport};
 use szala_system::Game;
 
-use super::{Problem, threads_refused};
+use super::{Problem, harmless, threads_refused};
 use crate::house::House;
 use crate::options::{Printed, Seeded};
 use crate::players::{self, CHANCE, SLOW, read};
@@ -49,6 +49,7 @@ impl League {
         }
         for game in &games {
             self.entrants(&**game)?;
+            self.say_who_is_left_out(&**game);
         }
         let mut findings = LeagueFindings::default();
         for game in &games {
@@ -71,16 +72,24 @@ impl League {
         names
     }
 
-    /// Those who play a side: everybody named who can. That somebody cannot is no mistake: a plan is for one side, and
-    /// may be for one of several scenarios.
+    /// Those who play a side: everybody named who can. That somebody named cannot is no mistake, since a plan is for one
+    /// side, and may be for one of several scenarios; it is said, once. Whoever is listed must be able to play.
     ///
     /// # Errors
-    /// That nobody plays a side, and who can.
+    /// That nobody plays a side, and who can; that a player which is listed cannot play.
     fn entrants(&self, game: &dyn Game) -> Result<BySide<Vec<Entrant>>, Problem> {
-        let entrants = BySide::from_fn(|side| {
-            let names = self.names(game, side).into_iter();
-            names.filter_map(|name| self.entrant(game, name, side)).collect::<Vec<_>>()
-        });
+        let mut entrants: BySide<Vec<Entrant>> = BySide::default();
+        for side in Side::BOTH {
+            for name in self.names(game, side) {
+                match game.check_player(&name, side, &read) {
+                    Ok(()) => entrants[side].push(self.entrant(name)),
+                    Err(why) if self.players.is_empty() => {
+                        return Err(players::told(game.faces().side_name(side), &why));
+                    }
+                    Err(_) => (),
+                }
+            }
+        }
         let alone = Side::BOTH.into_iter().find(|side| entrants[*side].is_empty());
         match alone {
             Some(side) => {
@@ -92,10 +101,20 @@ impl League {
         }
     }
 
-    fn entrant(&self, game: &dyn Game, name: String, side: Side) -> Option<Entrant> {
-        game.check_player(&name, side, &read).ok()?;
+    /// Says who of those named plays neither side of a game, though they play in another.
+    fn say_who_is_left_out(&self, game: &dyn Game) {
+        for name in &self.players {
+            if let Err(why) = takes(game, name) {
+                let why = why.to_string();
+                let why = why.lines().next().unwrap_or_default();
+                eprintln!("{}", harmless(&format!("note: {name} does not play in {}: {why}", game.title())));
+            }
+        }
+    }
+
+    fn entrant(&self, name: String) -> Entrant {
         let games = if name.starts_with(SLOW) { self.search_games.min(self.games) } else { self.games };
-        Some(Entrant { is_in_panel: name != CHANCE, name, games })
+        Entrant { is_in_panel: name != CHANCE, name, games }
     }
 
     /// Plays all pairs of one game, and adds what came of it.

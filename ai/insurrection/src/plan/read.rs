@@ -13,6 +13,7 @@ use crate::plan::order::{Lead, Manner, Order, Plan, When};
 use crate::plan::ways::{Gait, TableId, Ways};
 use crate::seen::{commander_of_name, unit_names, unit_of_name};
 use crate::set_up::stand;
+use crate::whose::sides;
 
 /// All keys of a plan.
 const KEYS: [&str; 9] =
@@ -91,11 +92,6 @@ fn of_another_side<R: Room>(rules: &Insurrection<R>, asked: Side, root: &Section
     let its = field.choice(&sides(rules)).ok().filter(|side| *side != asked)?;
     let (its, asked) = (rules.side_name(its), rules.side_name(asked));
     Some(field.complain(format!("this is a plan for the {its}, not for the {asked}")))
-}
-
-/// The sides by name.
-fn sides<R: Room>(rules: &Insurrection<R>) -> [(&str, Side); 2] {
-    Side::BOTH.map(|side| (rules.scenario().sides[side].as_str(), side))
 }
 
 /// The state of reading a plan.

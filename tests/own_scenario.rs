@@ -1,0 +1,119 @@
+//! Scenarios of somebody's own: a copy of a shipped folder in which everything has another name is played by every
+//! player that is listed for it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
+
+/// What `szala` prints, if it succeeds.
+fn told(words: &[&str]) -> String {
+    let szala = Command::new(env!("CARGO_BIN_EXE_szala")).args(words).output();
+    let szala = szala.expect("the binary under test starts");
+    assert!(szala.status.success(), "{words:?}: {}", String::from_utf8_lossy(&szala.stderr));
+    String::from_utf8(szala.stdout).expect("the output is UTF-8")
+}
+
+/// A copy of the scenario files of a folder, with these words in place of others.
+fn renamed(folder: &str, copy: &str, words: &[(&str, &str)]) -> PathBuf {
+    let copy = Path::new(env!("CARGO_TARGET_TMPDIR")).join(copy);
+    let _ = fs::remove_dir_all(&copy);
+    fs::create_dir_all(&copy).expect("the disk has room for a folder");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(folder);
+    for entry in fs::read_dir(folder).expect("the folder is shipped").flatten() {
+        if entry.path().extension().is_some_and(|extension| extension == "toml") {
+            let text = fs::read_to_string(entry.path()).expect("the files are text");
+            let text = words.iter().fold(text, |text, (old, new)| text.replace(old, new));
+            fs::write(copy.join(entry.file_name()), text).expect("there is room");
+        }
+    }
+    copy
+}
+
+/// Each listed player of each side plays a game against chance, and a league of all leaves nobody out.
+fn every_listed_player_plays(scenario: &Path, sides: [&str; 2]) {
+    let scenario = scenario.to_str().expect("the path is UTF-8");
+    let listed: Value = serde_json::from_str(&told(&["list", "--players", scenario, "--format", "json"]))
+        .expect("the list is JSON");
+    let listed = &listed["games"][0]["sides"];
+    let mut entered: Vec<Vec<String>> = Vec::new();
+    for (place, side) in sides.into_iter().enumerate() {
+        assert_eq!(listed[place]["side"], side);
+        let players = listed[place]["players"].as_array().expect("there is somebody for each side");
+        let names = players.iter().map(|player| player["player"].as_str().expect("a player has a name"));
+        let names: Vec<String> = names.map(|name| name.replace("search:200", "search:8")).collect();
+        for name in &names {
+            let pair = if place == 0 { format!("{name},uniform") } else { format!("uniform,{name}") };
+            told(&["run", scenario, "--players", &pair, "--games", "1", "--threads", "1"]);
+        }
+        entered.push(names.into_iter().filter(|name| !name.starts_with("search")).collect());
+    }
+    let league = told(&["league", scenario, "--games", "2", "--threads", "2", "--format", "csv"]);
+    assert_eq!(league.lines().count(), 1 + entered[0].len() * entered[1].len(), "{league}");
+}
+
+const NIEMENCZYN: [(&str, &str); 14] = [
+    ("Poles", "Reds"),
+    ("Russians", "Blues"),
+    ("Polish guns", "Red guns"),
+    ("Russian guns", "Blue guns"),
+    ("Grabowski", "Adler"),
+    ("Eydziatowicz", "Bose"),
+    ("Lewiz", "Cohn"),
+    ("Kirejew", "Dorn"),
+    ("Narbutt", "Hussars"),
+    ("KN II", "Dragoons"),
+    ("7 pp lit.", "Foot"),
+    ("Narwa", "Guards"),
+    ("Pskow", "Line"),
+    ("Kozacy", "Lancers"),
+];
+
+#[test]
+fn a_copy_of_niemenczyn_under_other_names_is_played_by_every_listed_player() {
+    let copy = renamed("niemenczyn-1794", "own-niemenczyn", &NIEMENCZYN);
+    every_listed_player_plays(&copy.join("historical.toml"), ["Reds", "Blues"]);
+    every_listed_player_plays(&copy.join("alternative.toml"), ["Reds", "Blues"]);
+    // Weights as they were shipped, and under the new names.
+    let scenario = copy.join("historical.toml");
+    let scenario = scenario.to_str().expect("the path is UTF-8");
+    let shipped =
+        concat!("heuristic:", env!("CARGO_MANIFEST_DIR"), "/scenarios/niemenczyn-1794/heuristic.toml");
+    let own = format!("heuristic:{}", copy.join("heuristic.toml").display());
+    let games = |players: &str| {
+        told(&["run", scenario, "--players", players, "--games", "20", "--format", "csv", "--threads", "2"])
+    };
+    let figures = |players: &str| games(players).replace(players, "heuristic");
+    assert_eq!(figures(shipped), figures("heuristic"));
+    assert_eq!(figures(&own), figures("heuristic"));
+}
+
+/// With other names for the sides alone, the shipped plans can be played as they are.
+#[test]
+fn plans_go_by_seat_where_only_the_sides_have_other_names() {
+    let copy = renamed("niemenczyn-1794", "own-sides", &NIEMENCZYN[..2]);
+    let scenario = copy.join("historical.toml");
+    every_listed_player_plays(&scenario, ["Reds", "Blues"]);
+    let list = |scenario: &str| told(&["list", "--players", scenario]);
+    let own = list(scenario.to_str().expect("the path is UTF-8"));
+    let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/niemenczyn-1794/historical.toml");
+    let names = |list: &str| -> Vec<String> {
+        list.lines().filter_map(|line| line.split_whitespace().next().map(str::to_owned)).collect()
+    };
+    let expected = names(&list(shipped)).into_iter().map(|name| match name.as_str() {
+        "Poles" => "Reds".to_owned(),
+        "Russians" => "Blues".to_owned(),
+        _ => name,
+    });
+    assert_eq!(names(&own), expected.collect::<Vec<_>>());
+}
+
+/// The sides of Verdox have the names of its rulebook; everything else that has a name is changed.
+#[test]
+fn a_copy_of_verdox_under_other_names_is_played_by_every_listed_player() {
+    let copy =
+        renamed("verdox", "own-verdox", &[("Verdox: the drill ground", "A small war"), ("drill", "war")]);
+    fs::rename(copy.join("drill-map.toml"), copy.join("war-map.toml")).expect("the map was copied");
+    every_listed_player_plays(&copy.join("drill.toml"), ["Hasbergs", "Askans"]);
+}
