@@ -73,6 +73,7 @@ pub fn write_weights(head: &str, tables: &[Table<'_>]) -> String {
 }
 
 /// Reads weights from a file, or from the table of this name in it: every one of these, in their order, and no other.
+/// Weights that can be off may be missing; keys `besides` them are somebody else's to read.
 ///
 /// # Errors
 /// Everything that is wrong with them, a line each, with its place.
@@ -81,6 +82,7 @@ pub fn read_weights(
     text: &str,
     table: Option<&str>,
     parameters: &[Parameter],
+    besides: &[&str],
 ) -> Result<Vec<i32>, String> {
     let told = |complaints: Vec<Complaint>| {
         let line = |complaint: &Complaint| {
@@ -100,7 +102,7 @@ pub fn read_weights(
     };
     section
         .map_err(|complaint| vec![complaint])
-        .and_then(|section| values_in(&section, parameters))
+        .and_then(|section| values_in(&section, parameters, besides))
         .map_err(told)
 }
 
@@ -111,10 +113,14 @@ fn no_such_table(name: &str, root: &Section<'_>) -> String {
     unknown("table", name, &tables.map(Field::name).collect::<Vec<_>>())
 }
 
-fn values_in(section: &Section<'_>, parameters: &[Parameter]) -> Result<Vec<i32>, Vec<Complaint>> {
+fn values_in(
+    section: &Section<'_>,
+    parameters: &[Parameter],
+    besides: &[&str],
+) -> Result<Vec<i32>, Vec<Complaint>> {
     let mut complaints = Vec::new();
     let mut names: Vec<&str> = parameters.iter().map(|parameter| parameter.name.as_str()).collect();
-    names.push("set_up");
+    names.extend(besides);
     section.refuse_unknown(&names, &mut complaints);
     let mut values = Vec::new();
     for parameter in parameters {
@@ -161,7 +167,7 @@ mod tests {
         let all = Table { name: None, parameters, values: &[3, 10] };
         let text = write_weights("tuned by hand\non a Friday", &[all]);
         assert_eq!(text, "# tuned by hand\n# on a Friday\nbold = 3 # How bold.\nwary = 10\n");
-        assert_eq!(read_weights("file", &text, None, parameters), Ok(vec![3, 10]));
+        assert_eq!(read_weights("file", &text, None, parameters, &[]), Ok(vec![3, 10]));
     }
 
     #[test]
@@ -173,12 +179,23 @@ mod tests {
         let written =
             "# both\n\n[Red]\nbold = 3 # How bold.\nwary = 10\n\n[Blue]\nbold = 0 # How bold.\nwary = 1\n";
         assert_eq!(text, written);
-        assert_eq!(read_weights("file", &text, Some("Red"), parameters), Ok(vec![3, 10]));
-        assert_eq!(read_weights("file", &text, Some("Blue"), parameters), Ok(vec![0, 1]));
+        assert_eq!(read_weights("file", &text, Some("Red"), parameters, &[]), Ok(vec![3, 10]));
+        assert_eq!(read_weights("file", &text, Some("Blue"), parameters, &[]), Ok(vec![0, 1]));
+    }
+
+    #[test]
+    fn a_weight_that_can_be_off_may_be_missing_and_other_keys_are_left_to_others() {
+        let [bold, wary] = two();
+        let parameters = [bold, Parameter { off: Some(7), ..wary }];
+        let read = |text, besides| read_weights("w.toml", text, None, &parameters, besides);
+        assert_eq!(read("bold = 1\n", &[]), Ok(vec![1, 7]));
+        assert_eq!(read("bold = 1\nwary = 2\nplace = 3\n", &["place"]), Ok(vec![1, 2]));
+        let told = read("bold = 1\nplace = 3\n", &[]).expect_err("nobody reads this key");
+        assert!(told.starts_with("w.toml:2:1: there is no key `place`"), "{told}");
     }
 
     fn complaints(text: &str, table: Option<&str>) -> Vec<String> {
-        let told = read_weights("w.toml", text, table, &two()).expect_err("mistakes");
+        let told = read_weights("w.toml", text, table, &two(), &[]).expect_err("mistakes");
         told.lines().map(str::to_owned).collect()
     }
 

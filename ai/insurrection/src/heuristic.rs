@@ -24,6 +24,8 @@ mod moves;
 mod outlook;
 mod routes;
 mod stand;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 

@@ -8,6 +8,7 @@
 //! | `evaluation` | how good a position is, for players that look ahead |
 //! | `stakes` | what a victory point is worth, by the lead, the clock and the camp |
 //! | `scene` | what is read off a position once a decision |
+//! | [`set_up`] | where a side that sets up freely begins |
 //! | `marches` | what can be reached in a move, and what ways cost |
 //! | [`plan`] | players that follow a plan written as data |
 //! | [`habits`], [`seen`] | what any officer would do without being told; what lies open in a position |

@@ -160,3 +160,75 @@ pub(crate) fn stand<R: Room>(rules: &Insurrection<R>, text: &str) -> Result<(Hex
     let hex = board.parse_label(hex).map_err(|error| error.to_string())?;
     Ok((hex, facing_of_name(board.grid().orientation(), facing)?))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{hex, load};
+
+    fn read(text: &str) -> Result<SetUp, String> {
+        SetUp::read(&load("alternative"), Side::First, "Poles", "w.toml", text)
+    }
+
+    /// Where the file puts a unit, by the label of the hex.
+    fn where_is(set_up: &SetUp, name: &str) -> String {
+        let rules = load("alternative");
+        let unit = rules.scenario().all_units().iter().find(|unit| rules.scenario().unit(*unit).name == name);
+        let (hex, facing) =
+            set_up.stand(&rules, unit.expect("a unit of the scenario")).expect("it is placed");
+        format!("{} {}", rules.scenario().board.label(hex), rules.facing_name(facing))
+    }
+
+    #[test]
+    fn r13_2_a_file_sets_up_whom_it_names_and_the_scenario_the_others() {
+        let text = "[Poles]\nspread = 1\n[Poles.set_up]\n\"KN II\" = \"0101 NE\"\nGrabowski = \"0104\"\nnobody = 1\n";
+        let set_up = read(text).expect("a set-up");
+        assert_eq!(where_is(&set_up, "KN II"), "0101 NE");
+        // alternative.toml proposes 0105 N.
+        assert_eq!(where_is(&set_up, "Narbutt 1"), "0105 N");
+        let rules = load("alternative");
+        let grabowski =
+            rules.scenario().commanders_of(Side::First).next().expect("the Poles have commanders");
+        assert_eq!(rules.scenario().commander(grabowski).name, "Grabowski");
+        assert_eq!(set_up.post(&rules, grabowski), Some(hex(&rules, "0104")));
+    }
+
+    #[test]
+    fn mistakes_are_told_at_their_place() {
+        let told = |line: &str| read(&format!("[Poles.set_up]\n{line}\n")).expect_err("a mistake");
+        assert_eq!(
+            told("\"KN II\" = \"0101\""),
+            "w.toml:2:11: `0101` should be a hex and a facing, such as 0109 N"
+        );
+        assert!(told("\"KN II\" = \"0101 X\"").starts_with("w.toml:2:11: there is no facing `X`"));
+        assert!(
+            told("Grabowski = \"9999\"").starts_with("w.toml:2:13: "),
+            "{}",
+            told("Grabowski = \"9999\"")
+        );
+        let told = read("[Poles]\nset_up = 3\n").expect_err("a number is no table");
+        assert_eq!(told, "w.toml:2:10: `set_up` takes a table, not 3");
+    }
+
+    #[test]
+    fn r13_2_as_numbers_it_can_be_changed_and_written_and_read_again() {
+        let rules = load("alternative");
+        let side = Side::First;
+        let genes = SetUp::default().genes(&rules, side);
+        // Nine Polish units and two commanders in scenario II; row 01 of the map has 15 hexes.
+        assert_eq!(genes.len(), 11);
+        assert!(genes.iter().all(|(.., last)| *last == 14), "{genes:?}");
+        let place = |name: &str| genes.iter().position(|gene| gene.0 == name).expect("a unit of the Poles");
+        // The proposal: 0113, so the thirteenth.
+        assert_eq!(genes[place("KN II")].1, 12);
+        let mut values: Vec<i32> = genes.iter().map(|gene| gene.1).collect();
+        values[place("KN II")] = 0;
+        let set_up = SetUp::default().with(&rules, side, &values);
+        assert_eq!(where_is(&set_up, "KN II"), "0101 N");
+        let again = read(&format!("[Poles]\n{}", set_up.write(&rules, side))).expect("its own file");
+        assert_eq!(again.genes(&rules, side), set_up.genes(&rules, side));
+        // The Russians begin where the book says.
+        assert_eq!(set_up.genes(&rules, Side::Second), []);
+        assert_eq!(set_up.write(&rules, Side::Second), "");
+    }
+}

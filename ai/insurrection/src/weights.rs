@@ -7,6 +7,8 @@
 use szala_ai::Parameter;
 use szala_ai::tunable::{Table, read_weights, write_weights};
 
+use crate::set_up;
+
 /// A weight as files and tuning know it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kind {
@@ -113,7 +115,8 @@ weights! {
     anew "Whether the gain of every unit is computed anew when another has moved: 0 or 1." 0..=1 by 1 off at 0;
     through "Whether one goes through friends and joins them: 0 or 1." 0..=1 by 1 off at 0;
     passage "A point of enemy firepower that can aim at a hex on the way." 0..=200 by 8 off at 0;
-    join "A point of size of friends in a hex that one joins." -200..=200 by 15 off at -200;
+    join "A point of size of friends in a hex that one joins." -200..=200 by 15 off at 0;
+    camp_held "Hundredths of what the enemy's camp is worth for entering it against those who hold it." 0..=100 by 10 off at 0;
     garrison "Hundredths of what the own camp is worth for standing in it." 0..=100 by 10 off at 0;
     picket "The same for standing next to it." 0..=100 by 5 off at 0;
     chit_horse "Hundredths that a mounted unit counts more in the choice of a commander." -100..=400 by 25 off at 0;
@@ -142,7 +145,7 @@ impl Weights {
 /// # Errors
 /// Everything that is wrong with them, a line each, with its place.
 pub fn read(file: &str, text: &str, side: &str) -> Result<Weights, String> {
-    let values = read_weights(file, text, Some(side), &Weights::default().parameters())?;
+    let values = read_weights(file, text, Some(side), &Weights::default().parameters(), &[set_up::KEY])?;
     Ok(Weights::with(&values))
 }
 
@@ -184,7 +187,7 @@ mod tests {
         let weights = Weights::with(&values);
         assert_eq!(weights.values(), values);
         // The first and the last of the list.
-        assert_eq!((weights.spread, usize::try_from(weights.gun_field)), (1, Ok(Weights::KINDS.len())));
+        assert_eq!((weights.spread, usize::try_from(weights.chit_lots)), (1, Ok(Weights::KINDS.len())));
         assert_eq!(weights.parameters().len(), Weights::KINDS.len());
     }
 
@@ -192,7 +195,8 @@ mod tests {
     fn every_kind_of_weight_has_room_to_be_changed() {
         for kind in Weights::KINDS {
             assert!(kind.low < kind.high && kind.step > 0, "{}", kind.name);
-            assert!(kind.step <= (kind.high - kind.low) / 2, "{}", kind.name);
+            let room = kind.high - kind.low;
+            assert!(room == 1 || kind.step <= room / 2, "{}: neither a switch nor fine enough", kind.name);
             assert!(kind.about.ends_with('.'), "{}", kind.name);
         }
     }

@@ -39,7 +39,7 @@ impl Habits {
         }
         let file = name.strip_prefix("sentry:")?;
         let values = file_of("sentry", file, read)
-            .and_then(|text| read_weights(file, &text, None, &Self::default().parameters()));
+            .and_then(|text| read_weights(file, &text, None, &Self::default().parameters(), &[]));
         Some(values.map(|values| Self::from(&*values)))
     }
 }

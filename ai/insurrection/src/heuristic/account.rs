@@ -72,7 +72,7 @@ impl<R: Room> Heuristic<R> {
     }
 
     /// Where the units are when all legs are done.
-    fn end_of(&self, route: &Route<R>) -> Option<(HexId, Facing)> {
+    pub(super) fn end_of(&self, route: &Route<R>) -> Option<(HexId, Facing)> {
         let top = route.group.first()?;
         let start = (self.state.hex_of(top)?, self.state[top].facing);
         Some(route.legs_to_go().fold(start, |(hex, facing), leg| match leg {

@@ -147,7 +147,7 @@ impl<R: Room> Heuristic<R> {
     }
 
     /// [6.3] [6.4] The hexes of friends through which these units can go.
-    fn friends_to_pass(&self, game: &Insurrection<R>, group: UnitSet<R>, from: HexId) -> Hexes<R> {
+    pub(super) fn friends_to_pass(&self, game: &Insurrection<R>, group: UnitSet<R>, from: HexId) -> Hexes<R> {
         if self.weights.through == 0 {
             return Hexes::<R>::EMPTY;
         }
@@ -159,7 +159,7 @@ impl<R: Room> Heuristic<R> {
     }
 
     /// The fire that can be expected on the way to here, the end included if it is where an attack begins.
-    fn danger_on_the_way(
+    pub(super) fn danger_on_the_way(
         &self,
         game: &Insurrection<R>,
         walker: Walker,
@@ -262,12 +262,11 @@ impl<R: Room> Heuristic<R> {
         aim.map_or(0, |aim| -self.weights.march * i32::from(self.marches.cost(walker.arm, hex, aim)))
     }
 
-    /// [13.1] The camp, where it can still be reached for a draw.
+    /// [13.1] The camp, where it can still be reached for a draw: the enemy's, or standing in or beside the own.
     fn camp_at(&self, game: &Insurrection<R>, hex: HexId) -> i32 {
-        let Some(camp) = game.scenario().camp else { return 0 };
-        if camp.intruder == self.scene.side {
-            return if camp.hex == hex { self.stakes.camp } else { 0 };
-        }
+        let Some(camp) = game.scenario().camp.filter(|camp| camp.intruder != self.scene.side) else {
+            return self.enemy_camp_at(game, hex);
+        };
         let weight = match game.scenario().board.distance(hex, camp.hex) {
             0 => self.weights.garrison,
             1 => self.weights.picket,
@@ -288,19 +287,15 @@ impl<R: Room> Heuristic<R> {
     ) {
         let mut closely: [(i32, Option<HexId>); CLOSELY] = [(i32::MIN, None); CLOSELY];
         let forest = &game.scenario().terrain.forest;
-        let camp = game.scenario().camp.filter(|camp| camp.intruder == self.scene.side).map(|camp| camp.hex);
-        let home = game.scenario().camp.filter(|camp| camp.intruder != self.scene.side).map(|camp| camp.hex);
+        let camp = game.scenario().camp.map(|camp| (camp.hex, self.camp_at(game, camp.hex)));
         let towards = aim.map(|aim| self.marches.costs_towards(walker.arm, aim));
         self.reach.hexes().iter().for_each(|hex| {
             let nearer = towards.map_or(0, |costs| -self.weights.march * i32::from(costs[hex.index()]));
             let exposed = i32::from(self.scene.under_fire.contains(hex))
                 + 2 * i32::from(self.scene.fronts.contains(hex));
             let mut rough = nearer - 2 * self.weights.danger * exposed;
-            if camp == Some(hex) {
-                rough += self.stakes.camp;
-            }
-            if home == Some(hex) {
-                rough += self.stakes.camp * self.weights.garrison / 100;
+            if let Some((_, worth)) = camp.filter(|(camp, _)| *camp == hex) {
+                rough += worth;
             }
             if self.scene.ours.contains(hex) && !self.may_join(game, who, hex) {
                 return;
@@ -385,11 +380,11 @@ impl<R: Room> Heuristic<R> {
         let Fight { walker, aim, now, .. } = *fight;
         let nearer = self.value_of_aim(walker, aim, to) - self.value_of_aim(walker, aim, walker.hex);
         // [D-13.1d] Who enters the camp has been there, whoever holds it.
-        now + gain + nearer + self.camp_of_intruder(game, to)
+        now + gain + nearer + self.enemy_camp_at(game, to) * self.weights.camp_held / 100
     }
 
-    /// [13.1] The camp, where a step into it makes a draw.
-    fn camp_of_intruder(&self, game: &Insurrection<R>, hex: HexId) -> i32 {
+    /// [13.1] The enemy's camp, where a step into it makes a draw.
+    fn enemy_camp_at(&self, game: &Insurrection<R>, hex: HexId) -> i32 {
         let camp = game.scenario().camp.filter(|camp| camp.hex == hex && camp.intruder == self.scene.side);
         camp.map_or(0, |_| self.stakes.camp)
     }
@@ -398,7 +393,7 @@ impl<R: Room> Heuristic<R> {
     fn may_join(&self, game: &Insurrection<R>, who: &Stander<R>, hex: HexId) -> bool {
         let friends = self.state.stack(self.scene.side, hex);
         friends.intersects(who.group)
-            || (self.weights.join > -200 && game.can_stand_together(&self.state, friends | who.group))
+            || (self.weights.through > 0 && game.can_stand_together(&self.state, friends | who.group))
     }
 
     /// [10.10.8] Guns without friends are easy prey, and near an enemy they are two points [10.10.9].

@@ -49,7 +49,7 @@ fn r8_2t_an_escarpment_costs_two_up_on_foot_and_is_ridden_round() {
 }
 
 /// Everything that can be reached, by trying every step and turn repeatedly until nothing gets cheaper.
-fn by_trying(game: &Insurrection, walker: Walker, barred: &Hexes) -> Vec<[Option<u8>; 6]> {
+fn by_trying(game: &Insurrection, walker: Walker, barred: &Hexes, friends: &Hexes) -> Vec<[Option<u8>; 6]> {
     let board = &game.scenario().board;
     let mut known = vec![[None; 6]; board.hexes().len()];
     known[walker.hex.index()][walker.facing.index()] = Some(0);
@@ -57,12 +57,15 @@ fn by_trying(game: &Insurrection, walker: Walker, barred: &Hexes) -> Vec<[Option
     while let Some((hex, facing)) = waiting.pop() {
         let spent: u8 = known[hex.index()][facing.index()].expect("waits because it is known");
         let mut next: Vec<(HexId, Facing, u8)> = Vec::new();
+        let is_passing = hex != walker.hex && friends.contains(hex);
         // [8.7]
         for other in Facing::ALL {
             let points = match facing.steps_to(other) {
                 0 => continue,
                 // [6.0] Not before the first step of a unit that leaves a stack.
                 _ if walker.is_bound && spent == 0 => continue,
+                // [6.0] Nor among friends, who all face the same way.
+                _ if is_passing => continue,
                 1 => 1,
                 _ => 2,
             };
@@ -71,7 +74,8 @@ fn by_trying(game: &Insurrection, walker: Walker, barred: &Hexes) -> Vec<[Option
         let mut step = |direction: Direction, extra: u8| {
             if let Some(to) = board.neighbour(hex, direction).filter(|to| !barred.contains(*to)) {
                 let points = game.ground_points(hex, to, walker.arm).expect("a step leads to a neighbour");
-                next.push((to, facing, points + extra));
+                // [6.3] [D-6.3a] A point more on leaving friends.
+                next.push((to, facing, points + extra + u8::from(is_passing)));
             }
         };
         // [8.1] [8.6]
@@ -97,8 +101,8 @@ fn scattered(game: &Insurrection, number: usize) -> Hexes {
     hexes.iter().filter(|hex| (hex.index() * 37 + number * 11) % 9 < 2).collect()
 }
 
-/// Walkers of every kind on every fifth hex with every facing, and their barred hexes.
-fn every_walker(game: &Insurrection, mut look: impl FnMut(Walker, &Hexes)) {
+/// Walkers of every kind on every fifth hex with every facing, their barred hexes, and those of their friends.
+fn every_walker(game: &Insurrection, mut look: impl FnMut(Walker, &Hexes, &Hexes)) {
     let arms = [(Arm::Infantry, 4), (Arm::Cavalry, 8), (Arm::Cavalry, 9), (Arm::Artillery, 3)];
     for (number, hex) in game.scenario().board.hexes().iter().step_by(5).enumerate() {
         for facing in Facing::ALL {
@@ -111,7 +115,8 @@ fn every_walker(game: &Insurrection, mut look: impl FnMut(Walker, &Hexes)) {
                     barred.insert(hex);
                 }
                 let is_bound = number % 4 == 0;
-                look(Walker { hex, facing, arm, points, is_bound }, &barred);
+                let friends = if number % 2 == 0 { HexSet::EMPTY } else { scattered(game, number + 4) };
+                look(Walker { hex, facing, arm, points, is_bound }, &barred, &(friends - barred));
             }
         }
     }
@@ -124,9 +129,9 @@ fn r8_1_what_can_be_reached_is_what_trying_every_step_and_turn_reaches() {
     // One for all, so that leftovers of the previous walker are not mistaken for reached hexes.
     let mut reach = Reach::NOTHING;
     let mut reached = 0;
-    every_walker(&game, |walker, barred| {
-        marches.reach(walker, barred, &HexSet::EMPTY, &mut reach);
-        let expected = by_trying(&game, walker, barred);
+    every_walker(&game, |walker, barred, friends| {
+        marches.reach(walker, barred, friends, &mut reach);
+        let expected = by_trying(&game, walker, barred, friends);
         for hex in game.scenario().board.hexes() {
             let points = Facing::ALL.map(|facing| reach.points(hex, facing));
             assert_eq!(points, expected[hex.index()], "{walker:?} in {hex:?}");
@@ -145,8 +150,8 @@ fn r8_1_the_way_back_costs_what_was_said_and_leads_from_start_to_end() {
     let marches = Marches::new(&game);
     let mut reach = Reach::NOTHING;
     let mut longest = 0;
-    every_walker(&game, |walker, barred| {
-        marches.reach(walker, barred, &HexSet::EMPTY, &mut reach);
+    every_walker(&game, |walker, barred, friends| {
+        marches.reach(walker, barred, friends, &mut reach);
         for (hex, facing) in board.hexes().iter().flat_map(|hex| Facing::ALL.map(|facing| (hex, facing))) {
             let mut legs = Vec::new();
             reach.way_back(&game, walker, (hex, facing), |leg| legs.push(leg));
@@ -159,6 +164,7 @@ fn r8_1_the_way_back_costs_what_was_said_and_leads_from_start_to_end() {
                 match *leg {
                     Leg::Face(next) => {
                         assert_ne!(next, towards, "a turn turns");
+                        assert!(at == walker.hex || !friends.contains(at), "{walker:?}: {legs:?}");
                         spent += towards.steps_to(next).min(2);
                         towards = next;
                     }
@@ -170,6 +176,7 @@ fn r8_1_the_way_back_costs_what_was_said_and_leads_from_start_to_end() {
                         spent +=
                             game.ground_points(at, next, walker.arm).expect("a step leads to a neighbour");
                         spent += u8::from(!is_forwards);
+                        spent += u8::from(at != walker.hex && friends.contains(at));
                         at = next;
                     }
                 }

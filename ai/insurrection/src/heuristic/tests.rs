@@ -1,0 +1,165 @@
+//! What the weights that can be off switch on.
+
+use szala_ai::{Player as _, View};
+use szala_kernel::{ActionList, Rules as _, RunSeed};
+
+use super::*;
+use crate::testing::{hex, historical, load, position};
+use crate::weights;
+
+/// The built-in weights of a side, with some changes.
+fn weighing(side: &str, change: impl Fn(&mut Weights)) -> Weights {
+    let mut weights = weights::read("built in", crate::WEIGHTS, side).expect("the built-in weights");
+    change(&mut weights);
+    weights
+}
+
+/// A player in a position that it has read.
+fn looking(game: &Insurrection, side: Side, weights: Weights, text: &str) -> Heuristic {
+    let mut player = Heuristic::new(game, weights);
+    player.state = position(game, text);
+    player.stakes = Stakes::of(game, &player.state, side, weights.spread);
+    player.scene.read(game, &player.state, side);
+    player
+}
+
+fn unit(game: &Insurrection, name: &str) -> UnitSet {
+    let mut all = game.scenario().all_units().iter();
+    UnitSet::of(all.find(|unit| game.scenario().unit(*unit).name == name).expect("a unit of the scenario"))
+}
+
+#[test]
+fn d_13_1d_who_minds_the_camp_enters_it_against_those_who_hold_it() {
+    let game = historical();
+    // Full strength against a rider, and a defeat even if the melee is won: nothing but the camp speaks for it.
+    let text = r#"
+        stage = 5
+        active = "Grabowski"
+        lead = -3
+        units = { "KN II" = "1008 N", "Narwa 3" = "1108 S", "Pskow 1" = "1109 S", "1/I/7 pp lit." = "0604 N" }
+        commanders = { Grabowski = "0908", Lewiz = "0706" }
+    "#;
+    let enters = |share: i32| {
+        let weights = weighing("Poles", |weights| weights.camp_held = share);
+        let mut player = looking(&game, Side::First, weights, text);
+        player.best_route(&game, unit(&game, "KN II")).enter
+    };
+    assert_eq!(enters(100), Some((hex(&game, "1108"), false)));
+}
+
+#[test]
+fn r13_1_a_garrison_goes_to_its_camp_and_stays_there() {
+    let game = historical();
+    let end = |at: &str, share: i32| {
+        let text = format!(
+            r#"
+            stage = 3
+            active = "Lewiz"
+            lead = -1
+            units = {{ "Pskow 2" = "{at} S", "KN II" = "0502 N", "1/I/7 pp lit." = "0309 N" }}
+            commanders = {{ Lewiz = "1009", Grabowski = "0309" }}
+            "#
+        );
+        let weights = weighing("Russians", |weights| weights.garrison = share);
+        let mut player = looking(&game, Side::Second, weights, &text);
+        let route = player.best_route(&game, unit(&game, "Pskow 2"));
+        game.scenario().board.label(player.end_of(&route).expect("a unit on the map").0).to_string()
+    };
+    assert_eq!((end("1009", 100), end("1108", 100)), ("1108".to_owned(), "1108".to_owned()));
+    assert_ne!(end("1108", 0), "1108");
+}
+
+#[test]
+fn the_fire_on_the_way_counts_and_at_the_end_only_before_an_attack() {
+    let game = historical();
+    // Two steps north over open ground, the first into the fire of Narwa 1 at a distance of two hexes.
+    let text = r#"
+        stage = 3
+        active = "Grabowski"
+        units = { "KN II" = "0502 N", "Narwa 1" = "0604 NW" }
+        commanders = { Grabowski = "0502", Lewiz = "0706" }
+    "#;
+    let danger = |passage: i32, is_attack: bool| {
+        let weights = weighing("Poles", |weights| weights.passage = passage);
+        let mut player = looking(&game, Side::First, weights, text);
+        let route = player.best_route(&game, unit(&game, "KN II"));
+        assert_eq!(route.group, unit(&game, "KN II"));
+        let at = |label| player.scene.under_fire.contains(hex(&game, label));
+        let walker = crate::marches::Walker {
+            hex: hex(&game, "0502"),
+            facing: player.state[unit(&game, "KN II").first().expect("one unit")].facing,
+            arm: szala_insurrection::Arm::Cavalry,
+            points: 8,
+            is_bound: false,
+        };
+        let barred = player.scene.theirs;
+        player.marches.reach(walker, &barred, &szala_board::HexSet::EMPTY, &mut player.reach);
+        let end = (hex(&game, "0702"), walker.facing);
+        ([at("0602"), at("0702")], player.danger_on_the_way(&game, walker, end, is_attack))
+    };
+    let (fired_at, none) = danger(0, true);
+    assert_eq!(none, 0);
+    let (_, passing) = danger(10, false);
+    let (_, attacking) = danger(10, true);
+    // Both hexes are two away from him, and in his field of fire.
+    assert_eq!(fired_at, [true, true]);
+    assert!(passing > 0);
+    assert_eq!(attacking, 2 * passing);
+}
+
+#[test]
+fn r6_4_one_goes_through_friends_where_there_is_room() {
+    let game = historical();
+    let text = r#"
+        stage = 3
+        active = "Grabowski"
+        units = { "KN II" = "0502 N", "Narbutt 1" = "0602 N", "1/I/7 pp lit." = "0603 N", "2/I/7 pp lit." = "0309 N" }
+        commanders = { Grabowski = "0502" }
+    "#;
+    let through = |switch: i32, group: UnitSet, from: &str| {
+        let weights = weighing("Poles", |weights| weights.through = switch);
+        let player = looking(&game, Side::First, weights, text);
+        let hexes = player.friends_to_pass(&game, group, hex(&game, from));
+        hexes.iter().map(|hex| game.scenario().board.label(hex).to_string()).collect::<Vec<_>>()
+    };
+    assert!(through(0, unit(&game, "KN II"), "0502").is_empty());
+    // [D-6.4a] Sizes: KN II and Narbutt 1 are 2 each, within the 4 of cavalry; infantry has a limit of its own.
+    assert_eq!(through(1, unit(&game, "KN II"), "0502"), ["0309", "0602", "0603"]);
+}
+
+#[test]
+fn r13_1_a_choice_left_to_chance_takes_each_chit_as_often() {
+    let game = load("alternative");
+    let mut list = ActionList::within(game.limits());
+    let mut player = Heuristic::new(&game, weighing("Russians", |weights| weights.chit_lots = 100));
+    let mut counts = [0; 2];
+    for number in 0..40 {
+        let seed = RunSeed(5).game(number);
+        let mut other = Heuristic::new(&game, weighing("Poles", |_| ()));
+        player.begin(&game, seed, Side::Second);
+        other.begin(&game, seed, Side::First);
+        let mut table = szala_kernel::Table::new(szala_kernel::dice::SeededDice::new(seed), ());
+        let mut state = game.opening();
+        while game.outcome(&state).is_none() {
+            list.clear();
+            game.actions(&state, &mut list);
+            let is_choice = matches!(list[0], Action::Choose(_)) && list.len() == 2;
+            let view = View::new(&game, &state, &list);
+            let place = if game.to_act(&state) == Side::Second {
+                let place = player.choose(&view);
+                if is_choice {
+                    counts[place] += 1;
+                }
+                place
+            } else {
+                other.choose(&view)
+            };
+            game.apply(&mut state, list[place], &mut table);
+        }
+    }
+    // As for a coin: five standard deviations of `n` tosses are 2.5 times the root of n.
+    let all: i32 = counts.iter().sum();
+    assert!(all > 50, "{counts:?}");
+    let off = f64::from(counts[0] - all / 2).abs();
+    assert!(off <= 2.5 * f64::from(all).sqrt() + 1.0, "{counts:?}");
+}
