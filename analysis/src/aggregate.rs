@@ -45,7 +45,7 @@ pub struct Aggregate {
 pub type Reason = (String, Option<String>);
 
 /// Columns that all games of a run have and that tell of more than which game it is and who won it.
-const COUNTED: [&str; 5] = ["margin", "rule", "reason", "decisions", "dice"];
+const COUNTED: [&str; 5] = ["lead", "rule", "reason", "decisions", "dice"];
 
 impl Aggregate {
     /// Counts the games of a folder for which all the conditions hold.

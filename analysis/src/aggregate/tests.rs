@@ -49,7 +49,7 @@ fn frame() -> Frame {
     let columns = vec![
         Column::new("game", Values::Long((0..8).collect())),
         names("winner", [red, red, blue, None, red, None, None, blue]),
-        Column::new("margin", Values::Numbers(vec![2, 1, -1, 0, 1, 0, ABSENT, -3])),
+        Column::new("lead", Values::Numbers(vec![2, 1, -1, 0, 1, 0, ABSENT, -3])),
         names("rule", [rule, rule, rule, rule, rule, rule, None, rule]),
         names("reason", [more, more, more, equal, more, equal, none, more]),
         flags("aborted", &[false, false, false, false, false, false, true, false]),
@@ -112,7 +112,7 @@ fn each_value_of_a_column_is_counted_with_who_won() {
 #[test]
 fn what_differs_from_game_to_game_is_counted_and_nothing_else() {
     let columns: Vec<String> = aggregate().tables.iter().map(|table| table.field.name.clone()).collect();
-    let expected = ["margin", "rule", "reason", "decisions", "dice", "first_raider", "first_point", "raids"];
+    let expected = ["lead", "rule", "reason", "decisions", "dice", "first_raider", "first_point", "raids"];
     assert_eq!(columns[..8], expected);
     assert_eq!(columns[8..], ["raids.Red", "raids.Blue", "shots.Red", "shots.Blue"]);
 }
@@ -133,16 +133,16 @@ fn what_happened_is_what_was_counted_at_least_once_or_came_in_some_stage() {
     assert_eq!(table("shots.Red").happened(), Some([counts(2, 1, 1, 1), counts(1, 1, 1, 0)]));
     assert_eq!(table("first_point").happened(), Some([counts(3, 1, 2, 0), counts(0, 1, 0, 1)]));
     assert_eq!(table("shots.Blue").happened(), Some([counts(0, 0, 0, 0), counts(3, 2, 2, 1)]));
-    assert_eq!(table("margin").happened(), None, "a number of either sign");
+    assert_eq!(table("lead").happened(), None, "a number of either sign");
     assert_eq!(table("first_raider").happened(), None, "a name");
 }
 
 /// The margins of the seven games that ended are -3, -1, 0, 0, 1, 1, 2: their sum is 0, that of their squares
 /// 9 + 1 + 1 + 1 + 4 = 16. Red scores 2 half points in three of them and 1 in two, which is 8, the squares 14; those of
-/// the games that it won, with margins 2, 1 and 1, give the products 8, and draws have margin 0.
+/// the games that it won, with margins 2, 1 and 1, give the products 8, and draws have lead 0.
 #[test]
 fn sums_are_over_the_games_that_ended() {
-    let pairs = table("margin").pairs();
+    let pairs = table("lead").pairs();
     assert_eq!(pairs, Pairs { n: 7, a: 0, b: 8, aa: 16, bb: 14, ab: 8 });
     // The square root of 16 / 6.
     assert!((pairs.first().deviation() - 1.632_993).abs() < 1e-6);
@@ -158,11 +158,11 @@ fn sums_are_over_the_games_that_ended() {
 /// 3.5, with the fourth; 75 % is 5.25, with the sixth; 95 % is 6.65, with the last.
 #[test]
 fn a_quantile_is_the_least_number_that_enough_games_do_not_exceed() {
-    let margin = table("margin");
-    let found = [0, 5, 25, 50, 75, 95, 100].map(|percent| margin.quantile(percent));
+    let lead = table("lead");
+    let found = [0, 5, 25, 50, 75, 95, 100].map(|percent| lead.quantile(percent));
     assert_eq!(found, [-3, -3, -1, 0, 1, 2, 2].map(Some));
     // Just reached is reached: two of eight are 25 %.
-    let mut even = margin.clone();
+    let mut even = lead.clone();
     even.values.insert(Value::Number(5), counts(1, 0, 0, 0));
     assert_eq!(even.quantile(25), Some(-1));
     even.values.clear();
@@ -193,15 +193,15 @@ fn conditions_choose_games_and_several_must_all_hold() {
         (&["shots.Red"], &[1, 2, 3, 4, 6]),
         (&["! shots.Red"], &[0, 5, 7]),
         (&["shots.Red>=2"], &[2, 3, 6]),
-        (&["margin<0"], &[2, 7]),
-        (&["margin=-3"], &[7]),
+        (&["lead<0"], &[2, 7]),
+        (&["lead=-3"], &[7]),
         (&["aborted"], &[6]),
         (&["!aborted", "!winner"], &[3, 5]),
         (&["winner=Blue"], &[2, 7]),
         (&["winner!=Blue"], &[0, 1, 3, 4, 5, 6]),
         (&["reason=equal points"], &[3, 5]),
         (&["rule!=3.1"], &[6]),
-        (&["first_raider=Red", "margin>0"], &[0, 1]),
+        (&["first_raider=Red", "lead>0"], &[0, 1]),
         (&["game>=5"], &[5, 6, 7]),
         (&["first_raider=Blue", "first_point=2"], &[]),
     ] {
@@ -219,7 +219,7 @@ fn a_condition_that_makes_no_sense_is_answered_with_what_would() {
         ("!raids=3", "`!` stands before a column alone"),
         ("first_pint", "there is no column `first_pint`; did you mean `first_point`?"),
         ("raids=three", "`raids=three`: `three` is no whole number"),
-        ("margin", "`margin`: it is a number of either sign; say which, as in `margin>0`"),
+        ("lead", "`lead`: it is a number of either sign; say which, as in `lead>0`"),
         ("reason<x", "`reason<x`: it is a name, which is no more and no less than another; write = or !="),
         ("winner=Bleu", "`winner=Bleu`: there is no name `Bleu`; did you mean `Blue`? There are Red, Blue"),
         ("first_raider=Rad", "there is no name `Rad`; did you mean `Red`?"),
@@ -239,7 +239,7 @@ fn a_condition_that_makes_no_sense_is_answered_with_what_would() {
 
 #[test]
 fn a_condition_is_written_as_it_is_read() {
-    for text in ["first_point<=1", "!first_point", "first_point", "reason!=equal points", "margin=-3"] {
+    for text in ["first_point<=1", "!first_point", "first_point", "reason!=equal points", "lead=-3"] {
         assert_eq!(text.parse::<Given>().map(|given| given.to_string()), Ok(text.to_owned()));
     }
 }

@@ -30,7 +30,7 @@ pub struct Block {
     /// 0 and 1 for the side that won, absent for none.
     winner: Vec<i32>,
     /// Absent without an end.
-    margin: Vec<i32>,
+    lead: Vec<i32>,
     /// The place of the reason among the reasons.
     reason: Vec<i32>,
     decisions: Vec<i32>,
@@ -76,8 +76,8 @@ impl Block {
     /// Forgets all games; the next will have this number.
     pub(super) fn restart(&mut self, first: u64) {
         self.first = first;
-        let Self { winner, margin, reason, decisions, dice, own, .. } = self;
-        for column in [winner, margin, reason, decisions, dice].into_iter().chain(own) {
+        let Self { winner, lead, reason, decisions, dice, own, .. } = self;
+        for column in [winner, lead, reason, decisions, dice].into_iter().chain(own) {
             column.clear();
         }
         self.reasons.clear();
@@ -87,16 +87,16 @@ impl Block {
     pub fn add_stretch(&mut self, stretch: &Stretch, games: Range<usize>) {
         debug_assert_eq!(stretch.first + games.start as u64, self.end(), "games follow each other");
         for played in &stretch.played[games.clone()] {
-            let (winner, margin, reason) = match played.end {
+            let (winner, lead, reason) = match played.end {
                 Ok(outcome) => (
                     outcome.winner.map_or(ABSENT, |side| side as i32),
-                    outcome.margin,
+                    outcome.lead,
                     Reason { rule: Some(outcome.rule), text: Cow::Borrowed(outcome.reason) },
                 ),
                 Err(aborted) => (ABSENT, ABSENT, Reason { rule: None, text: Cow::Borrowed(words(aborted)) }),
             };
             self.winner.push(winner);
-            self.margin.push(margin);
+            self.lead.push(lead);
             let reason = self.place_of(&reason);
             self.reason.push(reason);
             self.decisions.push(count(played.decisions));
@@ -112,7 +112,7 @@ impl Block {
     pub(super) fn add_block(&mut self, other: &Self, games: Range<usize>) {
         debug_assert_eq!(other.first + games.start as u64, self.end(), "games follow each other");
         self.winner.extend_from_slice(&other.winner[games.clone()]);
-        self.margin.extend_from_slice(&other.margin[games.clone()]);
+        self.lead.extend_from_slice(&other.lead[games.clone()]);
         for reason in &other.reason[games.clone()] {
             let place = self.place_of(&other.reasons[index(*reason)]);
             self.reason.push(place);
@@ -144,7 +144,7 @@ impl Block {
             let reason = &self.reasons[index(self.reason[place])];
             let end = reason.rule.map(|rule| End {
                 winner: Side::BOTH.into_iter().find(|side| *side as i32 == self.winner[place]),
-                margin: self.margin[place],
+                lead: self.lead[place],
                 rule,
                 reason: reason.text.clone(),
             });
@@ -158,7 +158,7 @@ impl Block {
             let place = usize::try_from(number - block.first).expect("a block fits memory");
             let own: Vec<i32> = block.own.iter().map(|column| column[place]).collect();
             let reason = block.reasons[index(block.reason[place])].clone();
-            (block.winner[place], block.margin[place], reason, block.decisions[place], block.dice[place], own)
+            (block.winner[place], block.lead[place], reason, block.decisions[place], block.dice[place], own)
         });
         mine == theirs
     }
@@ -181,7 +181,7 @@ impl Block {
             Values::same_name(Some(&run.players[0]), rows),
             Values::same_name(Some(&run.players[1]), rows),
             Values::Names(self.winner.clone(), run.sides.to_vec()),
-            Values::Numbers(self.margin.clone()),
+            Values::Numbers(self.lead.clone()),
             Values::texts(self.reason.iter().map(rule)),
             Values::texts(self.reason.iter().map(|place| Some(reason(place).text.as_ref()))),
             Values::Flags(self.reason.iter().map(|place| reason(place).rule.is_none()).collect()),
@@ -215,7 +215,7 @@ impl Block {
             let place = block.place_of(&reason);
             block.reason.push(place);
         }
-        block.margin = numbers("margin")?;
+        block.lead = numbers("lead")?;
         block.decisions = numbers("decisions")?;
         block.dice = numbers("dice")?;
         let own = columns.iter().zip(&manifest.columns).skip(COMMON);

@@ -300,5 +300,5 @@ fn understood(file: &Path, text: &str) -> Result<Manifest, RecordError> {
     }
     let manifest: Manifest = serde_json::from_str(text).map_err(|error| wrong(error.to_string(), damaged))?;
     seal::check(&manifest).map_err(|why| wrong(why, damaged))?;
-    Ok(manifest)
+    Ok(manifest.renamed())
 }

@@ -16,6 +16,7 @@ use szala_kernel::record::ABSENT;
 
 use super::error::RecordError;
 use super::frame::{Column, Frame, Names, Values};
+use super::manifest::former_name;
 
 /// How hard zstd tries; more takes longer and saves little.
 const LEVEL: i32 = 3;
@@ -132,9 +133,10 @@ fn put_each<T: DataType>(
 /// The values of the column of this name.
 fn values(file: &SerializedFileReader<Bytes>, name: &str) -> Result<Values, String> {
     let schema = file.metadata().file_metadata().schema_descr();
-    let is_called = |called: &[String]| called.len() == 1 && called[0] == name;
-    let place = schema.columns().iter().position(|column| is_called(column.path().parts()));
-    let Some(place) = place else { return Err(format!("there is no column `{name}` in it")) };
+    let place_of = |name: &str| schema.columns().iter().position(|column| column.path().parts() == [name]);
+    let Some(place) = place_of(name).or_else(|| place_of(former_name(name)?)) else {
+        return Err(format!("there is no column `{name}` in it"));
+    };
     let column = schema.column(place);
     let is_unsigned = matches!(column.converted_type(), ConvertedType::UINT_32 | ConvertedType::UINT_64)
         || matches!(column.logical_type_ref(), Some(LogicalType::Integer(integer)) if !integer.is_signed);

@@ -6,7 +6,7 @@ use crate::estimate::Estimate;
 use crate::records::{Column, Frame, Parquet, Values};
 
 /// The axes whose differences are kept.
-const DIFFERENCES: [Axis; 6] = [Axis::Win, Axis::Draw, Axis::Loss, Axis::Score, Axis::Margin, Axis::Length];
+const DIFFERENCES: [Axis; 6] = [Axis::Win, Axis::Draw, Axis::Loss, Axis::Score, Axis::Lead, Axis::Length];
 
 impl Sweep {
     /// The table of the cells, that of the scenario as it is first.
@@ -56,7 +56,7 @@ impl Sweep {
                 columns.push(Column::new(format!("{name}{end}"), Values::Reals(values)));
             }
         };
-        for axis in [Axis::Score, Axis::Margin, Axis::Length] {
+        for axis in [Axis::Score, Axis::Lead, Axis::Length] {
             estimate(axis.key(), &|figures| figures.on(axis).b);
         }
         for axis in DIFFERENCES {

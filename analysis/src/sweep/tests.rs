@@ -93,7 +93,7 @@ fn a_cell_that_has_not_differed_yet_is_not_certain() {
     for axis in [Axis::Win, Axis::Score] {
         assert!(more(&found, axis).high > Some(wins.high), "{axis:?}");
     }
-    assert_eq!(more(&found, Axis::Margin).high, None);
+    assert_eq!(more(&found, Axis::Lead).high, None);
 }
 
 #[test]

@@ -78,7 +78,7 @@ fn a_file_says_of_every_game_what_the_game_was() {
             let outcome = played.end.expect("every game of the toy ends");
             let winner = outcome.winner.map(|side| TwoGates.side_name(side));
             let dice = i32::try_from(played.dice).expect("a game of the toy rolls a few dice");
-            expected.push((winner, outcome.margin, Some(outcome.reason), dice, row[1]));
+            expected.push((winner, outcome.lead, Some(outcome.reason), dice, row[1]));
         }
     });
     assert_eq!(column("game").long(), Ok(&(0..300).collect::<Vec<u64>>()[..]));
@@ -92,10 +92,10 @@ fn a_file_says_of_every_game_what_the_game_was() {
     ] {
         assert!(texts(name).iter().all(|text| *text == due), "{name}");
     }
-    let (winner, margin, reason) = (texts("winner"), numbers("margin"), texts("reason"));
+    let (winner, lead, reason) = (texts("winner"), numbers("lead"), texts("reason"));
     let (dice, first_point) = (numbers("dice"), numbers("first_point"));
     let seen: Vec<_> = (0..300)
-        .map(|game| (winner[game], margin[game], reason[game], dice[game], first_point[game]))
+        .map(|game| (winner[game], lead[game], reason[game], dice[game], first_point[game]))
         .collect();
     assert_eq!(seen, expected);
     // Lots are drawn three times, and no raid takes more than four decisions.
@@ -103,20 +103,28 @@ fn a_file_says_of_every_game_what_the_game_was() {
     assert!(seen.iter().any(|game| game.0.is_none()) && seen.iter().any(|game| game.4 == ABSENT));
 }
 
-/// Forty games of Two Gates, recorded by szala 0.1.0 of November 2026, which wrote its files with polars. What is in
-/// them was read with polars 2.1 for Python: 13, 10 and 17 games by winner, margins that sum to -2, 149 dice.
+/// Forty games of Two Gates, recorded by szala 0.1.0 of November 2026, which wrote its files with polars and called the
+/// column `lead` `margin`. What is in them was read with polars 2.1 for Python: 13, 10 and 17 games by winner, margins
+/// that sum to -2, 149 dice.
 #[test]
 fn a_record_of_an_older_szala_is_read() {
     let folder = Folder::open(Path::new("tests/old-record")).expect("the folder is as it was written");
+    assert_eq!(folder.manifest.columns[7].name, "lead");
     let aggregate = Aggregate::of(&folder, &[]).expect("the folder holds forty games");
     assert_eq!(aggregate.counts, Counts { first: 13, draws: 10, second: 17, aborted: 0 });
     let sum = |column: &str| aggregate.table(column).expect("all games have the column").pairs().a;
-    assert_eq!((sum("margin"), sum("dice")), (-2, 149));
+    assert_eq!((sum("lead"), sum("dice")), (-2, 149));
     let mut tally = Tally::default();
     for block in folder.blocks(|_| true) {
         block.expect("the file is as it was written").count(&mut tally);
     }
-    assert_eq!((tally.first, tally.draws, tally.second), (13, 10, 17));
+    assert_eq!((tally.first, tally.draws, tally.second, tally.lead), (13, 10, 17, -2));
+    // Merged, it has the names of today.
+    let scratch = Scratch::new("old");
+    let parts = [PathBuf::from("tests/old-record")];
+    let merged = merge(&parts, &scratch.path("merged"), vec!["szala".to_owned()]).expect("it is a whole run");
+    assert_eq!(merged.columns[7].name, "lead");
+    assert_eq!(counted(&scratch.path("merged")), tally);
 }
 
 #[test]
