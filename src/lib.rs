@@ -16,8 +16,9 @@
 //!
 //! `examples/your-game` is such a program outside this workspace, and `docs/ADDING_A_GAME.md` leads through it.
 //!
-//! The feature `games`, which is on by default, brings the games that are shipped, [`SHIPPED`]; a program with games of
-//! its own turns it off.
+//! Two features are on by default. `games` brings the games that are shipped, [`SHIPPED`]; a program with games of its
+//! own turns it off. `records` brings recorded games, as Parquet files; without it the first build is shorter, and what
+//! needs records (`run --out`, `report`, `chart`, `merge`, `sweep --out`) answers with an error that names the feature.
 
 use std::process::ExitCode;
 

@@ -21,14 +21,14 @@ struct Figures {
 
 impl Figures {
     fn add(&mut self, end: Result<Outcome, Aborted>, decisions: usize) {
-        let Outcome { winner, margin, rule, reason } = end.expect("every game has an end");
+        let Outcome { winner, lead, rule, reason } = end.expect("every game has an end");
         self.games += 1;
         let winner = winner.map_or("draws", |side| ["Poles win", "Russians win"][side as usize]);
         let decisions = i128::try_from(decisions).expect("a game is short");
         let counted = [
             (winner.to_owned(), 1),
             (format!("{reason} [{rule}]"), 1),
-            ("margin".to_owned(), i128::from(margin)),
+            ("lead".to_owned(), i128::from(lead)),
             ("decisions".to_owned(), decisions),
         ];
         for (name, value) in counted {

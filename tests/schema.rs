@@ -109,7 +109,7 @@ fn the_columns_of_a_sweep_are_those_of_the_page() {
     let paths = vec!["stages".to_owned(), "map.0609".to_owned()];
     let swept = Sweep { paths, games: 1, hope: None, reference: Comparison::default(), cells: vec![cell] };
     let frame = swept.frame();
-    let names: BTreeSet<String> = frame.get_column_names().iter().map(ToString::to_string).collect();
+    let names: BTreeSet<String> = frame.columns().iter().map(|column| column.name.clone()).collect();
     let told = table("Columns of a sweep").into_iter().flat_map(|row| {
         assert!(!row[2].is_empty(), "what it tells: {row:?}");
         row[0].split(", ").map(|name| name.trim_matches('`').to_owned()).collect::<Vec<_>>()

@@ -46,7 +46,7 @@ fn a_game_begins_with_its_name_ends_with_its_outcome_and_every_change_follows_on
             }
             assert_eq!(last["decisions"], decisions);
             let lead = book.get(&(String::new(), "vp".to_owned())).cloned().unwrap_or(0.into());
-            assert_eq!(lead, last["margin"], "the last lead is the margin");
+            assert_eq!(lead, last["lead"], "the last lead is that of the outcome");
         }
     }
 }

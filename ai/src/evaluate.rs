@@ -11,7 +11,7 @@ pub trait Evaluate<R: Rules> {
     /// the negative.
     fn value(&self, rules: &R, state: &R::State, side: Side) -> i32;
 
-    /// The same, also at the end of the game: a win is worth [`WIN`], a draw zero, and the margin breaks ties.
+    /// The same, also at the end of the game: a win is worth [`WIN`], a draw zero, and the lead breaks ties.
     fn value_or_outcome(&self, rules: &R, state: &R::State, side: Side) -> i32 {
         rules.outcome(state).map_or_else(|| self.value(rules, state, side), |outcome| worth(outcome, side))
     }
@@ -24,5 +24,5 @@ pub fn worth(outcome: Outcome, side: Side) -> i32 {
         Some(_) => -WIN,
         None => 0,
     };
-    won + side.sign() * outcome.margin
+    won + side.sign() * outcome.lead
 }

@@ -13,9 +13,9 @@ mod table;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use polars::prelude::*;
+use szala_kernel::record::ABSENT;
 
-use crate::records::{COMMON, Folder, Manifest, RecordError};
+use crate::records::{COMMON, Column, Folder, Frame, Manifest, RecordError, Values, name_at};
 
 pub use error::AggregateError;
 pub use given::Given;
@@ -45,7 +45,7 @@ pub struct Aggregate {
 pub type Reason = (String, Option<String>);
 
 /// Columns that all games of a run have and that tell of more than which game it is and who won it.
-const COUNTED: [&str; 5] = ["margin", "rule", "reason", "decisions", "dice"];
+const COUNTED: [&str; 5] = ["lead", "rule", "reason", "decisions", "dice"];
 
 impl Aggregate {
     /// Counts the games of a folder for which all the conditions hold.
@@ -62,9 +62,9 @@ impl Aggregate {
         let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
         for read in folder.frames(&columns) {
             let (file, frame) = read?;
-            aggregate.in_folder += frame.height() as u64;
+            aggregate.in_folder += frame.rows() as u64;
             let added = conditions.filter(frame).and_then(|frame| aggregate.add(&frame, manifest));
-            added.map_err(|error| RecordError::reading(file, &error))?;
+            added.map_err(|why| RecordError::reading(file, &why))?;
         }
         folder.check_games(aggregate.in_folder)?;
         if aggregate.in_folder == 0 {
@@ -111,103 +111,64 @@ impl Aggregate {
     }
 
     /// Adds the games of a frame.
-    fn add(&mut self, frame: &DataFrame, manifest: &Manifest) -> PolarsResult<()> {
-        for (part, one) in parts(frame, manifest)? {
-            let times = |count: u32| {
-                let count = u64::from(count);
-                let Counts { first, draws, second, aborted } = one;
-                Counts {
-                    first: first * count,
-                    draws: draws * count,
-                    second: second * count,
-                    aborted: aborted * count,
-                }
-            };
-            self.counts += times(u32::try_from(part.height()).expect("a file has few games"));
+    fn add(&mut self, frame: &Frame, manifest: &Manifest) -> Result<(), String> {
+        let won = sides_won(frame, manifest)?;
+        for (number, one) in frame.column("game")?.long()?.iter().zip(&won) {
+            self.counts += *one;
             if one.aborted > 0 {
-                let first = part.column("game")?.u64()?.min();
-                self.aborted = self.aborted.into_iter().chain(first).min();
+                self.aborted = Some(self.aborted.map_or(*number, |first| first.min(*number)));
             }
-            for table in &mut self.tables {
-                let series = part.column(&table.field.name)?.as_materialized_series();
-                for (value, count) in counted(series)? {
-                    *table.values.entry(value).or_default() += times(count);
-                }
+        }
+        for table in &mut self.tables {
+            for (value, counts) in counted(frame.column(&table.field.name)?, &won)? {
+                *table.values.entry(value).or_default() += counts;
             }
-            for (reason, count) in reasons(&part)? {
-                *self.reasons.entry(reason).or_default() += times(count);
-            }
+        }
+        let reasons = frame.column("reason")?.texts()?.zip(frame.column("rule")?.texts()?);
+        let mut found: BTreeMap<(Option<&str>, Option<&str>), Counts> = BTreeMap::new();
+        for (reason, one) in reasons.zip(&won) {
+            *found.entry(reason).or_default() += *one;
+        }
+        for ((reason, rule), counts) in found {
+            let reason = (reason.unwrap_or_default().to_owned(), rule.map(str::to_owned));
+            *self.reasons.entry(reason).or_default() += counts;
         }
         Ok(())
     }
 }
 
-/// The games of a frame, apart by how they ended, each part with the counts of one game in it. Counting each part gives
-/// all columns crossed with who won, and each game is looked at once.
-fn parts(frame: &DataFrame, manifest: &Manifest) -> PolarsResult<Vec<(DataFrame, Counts)>> {
-    let winner = frame.column("winner")?.str()?;
-    let aborted = frame.column("aborted")?.bool()?;
-    let ended = !aborted;
-    let [first, second] = manifest.run.sides.each_ref().map(|side| &winner.equal(side.as_str()) & &ended);
-    let one = Counts::default();
-    let masks = [
-        (first, Counts { first: 1, ..one }),
-        (&winner.is_null() & &ended, Counts { draws: 1, ..one }),
-        (second, Counts { second: 1, ..one }),
-        (aborted.clone(), Counts { aborted: 1, ..one }),
-    ];
-    let mut parts = Vec::new();
-    for (mask, one) in masks {
-        let part = frame.filter(&mask)?;
-        if part.height() > 0 {
-            parts.push((part, one));
-        }
-    }
-    let games: usize = parts.iter().map(|(part, _)| part.height()).sum();
-    polars_ensure!(games == frame.height(), ComputeError: "who won is not told of every game, once");
-    Ok(parts)
-}
-
 /// How each game of a frame ended, in order, as the counts of one game.
-fn sides_won(frame: &DataFrame, manifest: &Manifest) -> PolarsResult<Vec<Counts>> {
-    let winner = frame.column("winner")?.str()?;
-    let aborted = frame.column("aborted")?.bool()?;
+fn sides_won(frame: &Frame, manifest: &Manifest) -> Result<Vec<Counts>, String> {
+    let winners = frame.column("winner")?.texts()?;
+    let aborted = frame.column("aborted")?.flags()?;
     let sides = &manifest.run.sides;
     let one = Counts::default();
-    let counts = |(winner, aborted): (Option<&str>, Option<bool>)| match (winner, aborted) {
-        (None, Some(true)) => Ok(Counts { aborted: 1, ..one }),
-        (None, Some(false)) => Ok(Counts { draws: 1, ..one }),
-        (Some(side), Some(false)) if side == sides[0] => Ok(Counts { first: 1, ..one }),
-        (Some(side), Some(false)) if side == sides[1] => Ok(Counts { second: 1, ..one }),
-        _ => Err(polars_err!(ComputeError: "who won is not told of every game, once")),
+    let counts = |(winner, aborted): (Option<&str>, &bool)| match (winner, aborted) {
+        (None, true) => Ok(Counts { aborted: 1, ..one }),
+        (None, false) => Ok(Counts { draws: 1, ..one }),
+        (Some(side), false) if side == sides[0] => Ok(Counts { first: 1, ..one }),
+        (Some(side), false) if side == sides[1] => Ok(Counts { second: 1, ..one }),
+        _ => Err("who won is not told of every game, once".to_owned()),
     };
-    winner.iter().zip(aborted.iter()).map(counts).collect()
+    winners.zip(aborted).map(counts).collect()
 }
 
-/// How often each value is in a column.
-fn counted(series: &Series) -> PolarsResult<Vec<(Value, u32)>> {
-    let series = series.clone().with_name("value".into());
-    let counted = series.value_counts(false, false, "count".into(), false)?;
-    let (values, counts) = (counted.column("value")?, counted.column("count")?.u32()?);
-    let counts = counts.iter().flatten();
-    if let Ok(names) = values.str() {
-        let value = |name: Option<&str>| name.map_or(Value::Absent, |name| Value::Name(name.to_owned()));
-        return Ok(names.iter().map(value).zip(counts).collect());
+/// How the games with each value of a column ended.
+fn counted(column: &Column, won: &[Counts]) -> Result<Vec<(Value, Counts)>, String> {
+    let (values, names) = match &column.values {
+        Values::Names(places, names) => (&places[..], Some(names)),
+        _ => (column.numbers()?, None),
+    };
+    let mut found: BTreeMap<i32, Counts> = BTreeMap::new();
+    for (value, one) in values.iter().zip(won) {
+        *found.entry(*value).or_default() += *one;
     }
-    let numbers = values.strict_cast(&DataType::Int64)?;
-    let value = |number: Option<i64>| number.map_or(Value::Absent, Value::Number);
-    Ok(numbers.i64()?.iter().map(value).zip(counts).collect())
-}
-
-/// How often each reason is in a frame together with its rule.
-fn reasons(frame: &DataFrame) -> PolarsResult<Vec<(Reason, u32)>> {
-    let grouped = frame.group_by(["reason", "rule"])?;
-    let keys = grouped.keys();
-    let sizes = grouped.get_groups().group_count();
-    let text = |text: Option<&str>| text.map(str::to_owned);
-    let reasons = keys[0].str()?.iter().map(|reason| text(reason).unwrap_or_default());
-    let rules = keys[1].str()?.iter().map(text);
-    Ok(reasons.zip(rules).zip(sizes.iter().flatten()).collect())
+    let value = |value: i32| match names {
+        _ if value == ABSENT => Value::Absent,
+        Some(names) => name_at(names, value).map_or(Value::Absent, |name| Value::Name(name.to_owned())),
+        None => Value::Number(value.into()),
+    };
+    Ok(found.into_iter().map(|(found, counts)| (value(found), counts)).collect())
 }
 
 #[cfg(test)]

@@ -108,7 +108,7 @@ pub enum Axis {
     /// Half points of the first side: 2 for a win, 1 for a draw.
     Score,
     /// Victory points of the first side less those of the second.
-    Margin,
+    Lead,
     /// Decisions taken.
     Length,
     /// The game had no end.
@@ -147,7 +147,7 @@ impl Axis {
             Self::Draw => "draws",
             Self::Loss => "second_wins",
             Self::Score => "score",
-            Self::Margin => "lead",
+            Self::Lead => "lead",
             Self::Length => "decisions",
             Self::Aborted => "aborted",
         }
@@ -157,33 +157,33 @@ impl Axis {
     pub fn unit(self) -> Unit {
         match self {
             Self::Win | Self::Draw | Self::Loss | Self::Score | Self::Aborted => Unit::Share,
-            Self::Margin => Unit::Vp,
+            Self::Lead => Unit::Vp,
             Self::Length => Unit::Decisions,
         }
     }
 
     /// All of them, in the order in which they are told.
     pub const ALL: [Self; 7] =
-        [Self::Win, Self::Draw, Self::Loss, Self::Score, Self::Margin, Self::Length, Self::Aborted];
+        [Self::Win, Self::Draw, Self::Loss, Self::Score, Self::Lead, Self::Length, Self::Aborted];
 
     /// The value of a game on this axis; nothing where it had no end and that counts on another.
     pub fn of(self, half: &Half) -> Option<i64> {
-        let end = half.end.ok().map(|outcome| (outcome.winner, outcome.margin));
+        let end = half.end.ok().map(|outcome| (outcome.winner, outcome.lead));
         self.value(end, i64::try_from(half.decisions).expect("a game is short"))
     }
 
-    /// The value of a game with its winner and margin, if it had an end; nothing where a game without an end has none.
+    /// The value of a game with its winner and lead, if it had an end; nothing where a game without an end has none.
     pub(crate) fn value(self, end: Option<(Option<Side>, i32)>, decisions: i64) -> Option<i64> {
         if self == Self::Aborted {
             return Some(end.is_none().into());
         }
-        let (winner, margin) = end?;
+        let (winner, lead) = end?;
         Some(match self {
             Self::Win => (winner == Some(Side::First)).into(),
             Self::Draw => winner.is_none().into(),
             Self::Loss => (winner == Some(Side::Second)).into(),
             Self::Score => winner.map_or(1, |side| if side == Side::First { 2 } else { 0 }),
-            Self::Margin => margin.into(),
+            Self::Lead => lead.into(),
             Self::Length => decisions,
             Self::Aborted => unreachable!("answered above"),
         })
@@ -242,7 +242,7 @@ impl Comparison {
                 let Interval { estimate, low, high } = of_mean();
                 Interval { estimate: estimate / 2.0, low: low / 2.0, high: high / 2.0 }
             }
-            Axis::Margin | Axis::Length => of_mean(),
+            Axis::Lead | Axis::Length => of_mean(),
         }
     }
 
@@ -256,7 +256,7 @@ impl Comparison {
                 pairs.rate_difference(ALPHA)
             }
             (Intervals::Fixed, Axis::Score) => self.score_difference().mean_interval(ALPHA),
-            (Intervals::Fixed, Axis::Margin | Axis::Length) => pairs.mean_difference(ALPHA),
+            (Intervals::Fixed, Axis::Lead | Axis::Length) => pairs.mean_difference(ALPHA),
         }
     }
 
@@ -292,7 +292,7 @@ impl Comparison {
             Axis::Loss => rate(counts.second),
             Axis::Score => intervals.score(counts),
             Axis::Aborted => intervals.rate(counts.aborted, self.pairs),
-            Axis::Margin => mean(Unit::Vp),
+            Axis::Lead => mean(Unit::Vp),
             Axis::Length => mean(Unit::Decisions),
         }
     }
@@ -356,7 +356,7 @@ mod tests {
     /// By hand: a game that is won by 3 in 9 decisions beside one that is drawn in 11, and one without an end.
     #[test]
     fn every_axis_counts_what_it_says() {
-        let end = |winner, margin| Ok(Outcome { winner, margin, rule: rule!("3.1"), reason: "" });
+        let end = |winner, lead| Ok(Outcome { winner, lead, rule: rule!("3.1"), reason: "" });
         let won = Half { end: end(Some(Side::First), 3), decisions: 9, course: 1 };
         let drawn = Half { end: end(None, 0), decisions: 11, course: 2 };
         let endless = Half { end: Err(Aborted::TooLong { decisions: 99 }), decisions: 99, course: 3 };
@@ -371,7 +371,7 @@ mod tests {
         assert_eq!(sums(Axis::Draw), (2, 0, 1));
         assert_eq!(sums(Axis::Loss), (2, 0, 0));
         assert_eq!(sums(Axis::Score), (2, 4, 3));
-        assert_eq!(sums(Axis::Margin), (2, 6, 3));
+        assert_eq!(sums(Axis::Lead), (2, 6, 3));
         assert_eq!(sums(Axis::Length), (2, 18, 20));
         assert_eq!(sums(Axis::Aborted), (3, 0, 1), "a game without an end hides on no axis");
     }

@@ -24,12 +24,12 @@ use crate::statistics::paired::Pairs;
 
 /// What is judged, each by itself: a draw or a game without an end cannot hide behind wins and losses. The score is
 /// not among them, since wins and draws say more.
-pub const AXES: [Axis; 6] = [Axis::Win, Axis::Draw, Axis::Loss, Axis::Margin, Axis::Length, Axis::Aborted];
+pub const AXES: [Axis; 6] = [Axis::Win, Axis::Draw, Axis::Loss, Axis::Lead, Axis::Length, Axis::Aborted];
 
 /// A game as a baseline remembers it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Remembered {
-    /// The winner and the margin of the first side; nothing where the game had no end.
+    /// The winner and the lead of the first side; nothing where the game had no end.
     pub end: Option<(Option<Side>, i32)>,
     /// Decisions taken.
     pub decisions: u32,
@@ -40,7 +40,7 @@ pub struct Remembered {
 impl From<&Half> for Remembered {
     fn from(half: &Half) -> Self {
         Self {
-            end: half.end.ok().map(|outcome| (outcome.winner, outcome.margin)),
+            end: half.end.ok().map(|outcome| (outcome.winner, outcome.lead)),
             decisions: u32::try_from(half.decisions).expect("a game is short"),
             course: u32::try_from(half.course >> 32).expect("the upper half of 64 bits"),
         }

@@ -2,6 +2,9 @@
 //!
 //! Floats and threads live from here up; sums are integers, so that a result does not depend on who finished first.
 //!
+//! The feature `records`, which is on by default, brings Parquet, and with it recorded games and all that reads them:
+//! without it [`records::Parquet::get`] returns an error, and so does everything that starts with it.
+//!
 //! ```
 //! use std::ops::ControlFlow;
 //! use std::sync::atomic::AtomicBool;

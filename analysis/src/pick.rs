@@ -10,20 +10,21 @@ use szala_kernel::record::{ABSENT, Column, Whose};
 use crate::records::end_column;
 use szala_system::Stretch;
 
-/// Which game is wanted.
+/// Which game to choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Pick {
-    /// Of the games whose margin is the median margin (the lower of the two middle ones, when there are two), the one
+    /// Of the games that end with the median lead (the lower of the two middle ones, when there are two), the one
     /// whose number of decisions is nearest to their median.
     Median,
-    /// The won game in which the winner's lead was lowest at some moment; of equal ones that with the larger margin.
+    /// The won game in which the winner's lead was lowest at some moment; of equal ones that with the larger lead at the
+    /// end.
     Comeback,
     /// The won game that ended in the earliest stage; of equal ones that with the fewest decisions.
     Quickest,
     /// The drawn game whose number of decisions is nearest to the median of drawn games.
     Draw,
-    /// The game won by the side that wins more rarely, by the largest margin; of equal ones that with the fewest
-    /// decisions.
+    /// The game won by the side that wins more rarely, by the largest lead at the end; of equal ones that with the
+    /// fewest decisions.
     Upset,
 }
 
@@ -40,7 +41,7 @@ pub struct Sketch {
     /// The side that won; `None` is a draw.
     pub winner: Option<Side>,
     /// Victory points of the first side less those of the second at the end.
-    pub margin: i32,
+    pub lead: i32,
     /// Decisions taken.
     pub decisions: usize,
     /// The stage, or turn, in which it ended, where the rule system remembers it.
@@ -108,7 +109,7 @@ impl Sketcher {
             self.games.push(Sketch {
                 number,
                 winner: outcome.winner,
-                margin: outcome.margin,
+                lead: outcome.lead,
                 decisions: played.decisions,
                 stage: self.stage.map(|column| row[column]).filter(|stage| *stage != ABSENT),
                 leads: self.leads.map(|leads| leads.map(|column| row[column])),
@@ -117,7 +118,7 @@ impl Sketcher {
     }
 }
 
-/// The number of the game that is wanted of these.
+/// The number of the game to choose among these.
 ///
 /// # Errors
 /// Why there is none.
@@ -128,8 +129,8 @@ pub fn pick(wanted: Pick, games: &[Sketch]) -> Result<u64, NoPick> {
     let won = || games.iter().filter_map(|game| Some((game.winner?, game)));
     let chosen = match wanted {
         Pick::Median => {
-            let margin = median(games.iter().map(|game| game.margin)).expect("there are games");
-            nearest_in_length(games.iter().filter(|game| game.margin == margin))
+            let lead = median(games.iter().map(|game| game.lead)).expect("there are games");
+            nearest_in_length(games.iter().filter(|game| game.lead == lead))
         }
         Pick::Draw => {
             let drawn = games.iter().filter(|game| game.winner.is_none());
@@ -147,7 +148,7 @@ pub fn pick(wanted: Pick, games: &[Sketch]) -> Result<u64, NoPick> {
                 Some(if winner == Side::First { low } else { -high })
             };
             let behind = won().filter_map(|one| Some((worst(one)?, one.1))).filter(|(worst, _)| *worst < 0);
-            let chosen = behind.min_by_key(|(worst, game)| (*worst, Reverse(game.margin.abs()), game.number));
+            let chosen = behind.min_by_key(|(worst, game)| (*worst, Reverse(game.lead.abs()), game.number));
             if chosen.is_none() && won().next().is_some() {
                 return Err(NoPick::NobodyBehind);
             }
@@ -165,7 +166,7 @@ pub fn pick(wanted: Pick, games: &[Sketch]) -> Result<u64, NoPick> {
                 _ => Side::Second,
             };
             let theirs = won().filter(|(winner, _)| *winner == rarer).map(|(_, game)| game);
-            theirs.min_by_key(|game| (Reverse(game.margin.abs()), game.decisions, game.number))
+            theirs.min_by_key(|game| (Reverse(game.lead.abs()), game.decisions, game.number))
         }
     };
     chosen.map(|game| game.number).ok_or(NoPick::NobodyWon)
@@ -188,15 +189,15 @@ fn median<T: Ord + Copy>(values: impl Iterator<Item = T>) -> Option<T> {
 mod tests {
     use super::*;
 
-    /// Winner, margin, decisions, stage, least and greatest lead.
+    /// Winner, lead at the end, decisions, stage, least and greatest lead.
     type Game = (Option<Side>, i32, usize, i32, [i32; 2]);
 
     /// Such games; their numbers are their places.
     fn games(all: &[Game]) -> Vec<Sketch> {
-        let sketch = |(number, &(winner, margin, decisions, stage, leads)): (u64, &Game)| Sketch {
+        let sketch = |(number, &(winner, lead, decisions, stage, leads)): (u64, &Game)| Sketch {
             number,
             winner,
-            margin,
+            lead,
             decisions,
             stage: Some(stage),
             leads: Some(leads),

@@ -13,8 +13,14 @@
 mod block;
 mod error;
 mod folder;
+mod frame;
 mod manifest;
 mod merge;
+#[cfg(feature = "records")]
+mod parquet;
+#[cfg(not(feature = "records"))]
+#[path = "records/parquet_missing.rs"]
+mod parquet;
 mod recorder;
 mod seal;
 mod sound;
@@ -23,7 +29,10 @@ pub(crate) use block::COMMON;
 pub use block::{BLOCK, Block};
 pub use error::RecordError;
 pub use folder::Folder;
+pub(crate) use frame::name_at;
+pub use frame::{Column, Frame, Values};
 pub use manifest::{FORMAT, Field, FieldKind, GamesFile, Hashes, Identity, MadeOf, Manifest, Part, Progress};
 pub(crate) use manifest::{end_column, entered_column};
 pub use merge::merge;
+pub use parquet::Parquet;
 pub use recorder::Recorder;

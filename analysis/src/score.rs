@@ -12,7 +12,7 @@ pub struct Score {
     /// 2 for a win, 1 for a draw.
     pub half_points: u8,
     /// Its victory points less those of the other side.
-    pub margin: i32,
+    pub lead: i32,
 }
 
 impl From<Outcome> for Score {
@@ -22,7 +22,7 @@ impl From<Outcome> for Score {
             None => 1,
             Some(Side::Second) => 0,
         };
-        Self { half_points, margin: outcome.margin }
+        Self { half_points, lead: outcome.lead }
     }
 }
 

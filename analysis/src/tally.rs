@@ -25,9 +25,9 @@ pub struct Tally {
     /// The number of the first of them.
     pub first_aborted: Option<u64>,
     /// The sum of the margins, in victory points of the first side.
-    pub margin: i64,
+    pub lead: i64,
     /// The sum of their squares.
-    pub margin_squared: u64,
+    pub lead_squared: u64,
     /// Decisions taken in all games.
     pub decisions: u64,
     /// How often each reason ended a game.
@@ -53,7 +53,7 @@ pub struct End {
     /// The side that won; `None` is a draw.
     pub winner: Option<Side>,
     /// Victory points of the first side less those of the second.
-    pub margin: i32,
+    pub lead: i32,
     /// The rule that ended the game.
     pub rule: Rule,
     /// The same in a few words.
@@ -72,18 +72,18 @@ impl Tally {
                 self.first_aborted = Some(self.first_aborted.map_or(number, |first| first.min(number)));
                 [0, 3, 0, decisions]
             }
-            Some(End { winner, margin, rule, reason }) => {
+            Some(End { winner, lead, rule, reason }) => {
                 let kind = match winner {
                     Some(Side::First) => &mut self.first,
                     Some(Side::Second) => &mut self.second,
                     None => &mut self.draws,
                 };
                 *kind += 1;
-                self.margin += i64::from(margin);
-                self.margin_squared += u64::from(margin.unsigned_abs()).pow(2);
+                self.lead += i64::from(lead);
+                self.lead_squared += u64::from(lead.unsigned_abs()).pow(2);
                 *self.reasons.entry((rule, reason)).or_default() += 1;
                 let winner = winner.map_or(2, |side| side as u64);
-                [u64::from(margin.cast_unsigned()), winner, rule.code().into(), decisions]
+                [u64::from(lead.cast_unsigned()), winner, rule.code().into(), decisions]
             }
         };
         let hash = parts.into_iter().fold(mix(number), |hash, part| mix(hash ^ part));
@@ -94,9 +94,9 @@ impl Tally {
     pub fn add(&mut self, stretch: &Stretch, games: Range<usize>) {
         let first = stretch.first + games.start as u64;
         for (number, played) in (first..).zip(&stretch.played[games]) {
-            let end = played.end.ok().map(|Outcome { winner, margin, rule, reason }| End {
+            let end = played.end.ok().map(|Outcome { winner, lead, rule, reason }| End {
                 winner,
-                margin,
+                lead,
                 rule,
                 reason: Cow::Borrowed(reason),
             });

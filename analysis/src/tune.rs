@@ -12,11 +12,11 @@ use crate::estimate::Estimate;
 use crate::score::{Score, scores};
 use crate::spsa::{Climb, Spsa, Step};
 
-/// How much of what is climbed is the margin and not the score: it tells more of a game than who won it, and so makes
+/// How much of what is climbed is the lead and not the score: it tells more of a game than who won it, and so makes
 /// the slope less noisy, but is not what matters.
-const MARGIN_SHARE: f64 = 0.1;
+const LEAD_SHARE: f64 = 0.1;
 /// Victory points beyond this count as this.
-const MOST_MARGIN: i32 = 8;
+const MOST_LEAD: i32 = 8;
 
 /// A scenario to tune on.
 pub trait Trial: Sync {
@@ -36,16 +36,16 @@ pub trait Trial: Sync {
 pub struct Worth {
     /// Win 1, draw 1/2, loss nothing.
     pub score: f64,
-    /// What is climbed: the score with a small share of the margin, between 0 and 1.
+    /// What is climbed: the score with a small share of the lead, between 0 and 1.
     pub height: f64,
 }
 
 impl Worth {
     fn of(score: Score, side: Side) -> Self {
         let points = score.points(side);
-        let margin = f64::from((side.sign() * score.margin).clamp(-MOST_MARGIN, MOST_MARGIN));
-        let margin = f64::midpoint(1.0, margin / f64::from(MOST_MARGIN));
-        Self { score: points, height: (1.0 - MARGIN_SHARE) * points + MARGIN_SHARE * margin }
+        let lead = f64::from((side.sign() * score.lead).clamp(-MOST_LEAD, MOST_LEAD));
+        let lead = f64::midpoint(1.0, lead / f64::from(MOST_LEAD));
+        Self { score: points, height: (1.0 - LEAD_SHARE) * points + LEAD_SHARE * lead }
     }
 
     /// The mean of several for each place.
@@ -221,20 +221,20 @@ mod tests {
         assert_eq!(tuned(1, 12), tuned(2, 12));
     }
 
-    /// 0.9 times the score and 0.1 times the margin of -8 to 8 as 0 to 1, by hand.
+    /// 0.9 times the score and 0.1 times the lead of -8 to 8 as 0 to 1, by hand.
     #[test]
     fn what_is_climbed_is_the_score_with_a_tenth_of_the_margin() {
-        let worth = |winner, margin, side| {
-            let outcome = Outcome { winner, margin, rule: rule!("3.1"), reason: "" };
+        let worth = |winner, lead, side| {
+            let outcome = Outcome { winner, lead, rule: rule!("3.1"), reason: "" };
             Worth::of(outcome.into(), side).height
         };
-        for (winner, margin, side, expected) in [
+        for (winner, lead, side, expected) in [
             (Some(Side::First), 4, Side::First, 0.9 + 0.1 * 0.75),
             (Some(Side::First), 4, Side::Second, 0.1 * 0.25),
             (Some(Side::First), 20, Side::First, 1.0),
             (None, 0, Side::Second, 0.45 + 0.05),
         ] {
-            assert!((worth(winner, margin, side) - expected).abs() < 1e-12, "{winner:?} {margin} {side:?}");
+            assert!((worth(winner, lead, side) - expected).abs() < 1e-12, "{winner:?} {lead} {side:?}");
         }
     }
 }

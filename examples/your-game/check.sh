@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
 # Tests the example and runs every command that a game of one's own gets; fails on the first error. CI calls it.
 #   ./check.sh [--release]
+#   ./check.sh --without-records    the build without recorded games: only what differs
 # CARGO_TARGET_DIR may name the target directory of Szala's workspace: what Szala depends on is built once then.
 set -euo pipefail
 cd "$(dirname "$0")"
 
-profile=()
 folder=debug
-if [ "${1:-}" = --release ]; then
-    profile=(--release)
-    folder=release
-fi
-# This builds the program too.
-cargo test --locked "${profile[@]}"
+case "${1:-}" in
+    # Each builds the program too.
+    --without-records) cargo build --locked --no-default-features ;;
+    --release) folder=release && cargo test --locked --release ;;
+    *) cargo test --locked ;;
+esac
 program=${CARGO_TARGET_DIR:-target}/$folder/your-game
 
 scratch=$(mktemp -d)
@@ -29,6 +29,36 @@ shows() {
     grep -q -- "$1" "$scratch/last" || { printf 'error: the output does not hold %s\n' "$1" >&2; exit 1; }
 }
 
+# It ends with an error that holds this text.
+fails() {
+    local text=$1
+    shift
+    printf '\n$ szala %s\n' "$*"
+    if "$program" "$@" >"$scratch/last" 2>&1; then
+        printf 'error: it did not fail\n' >&2
+        exit 1
+    fi
+    cat "$scratch/last"
+    shows "$text"
+}
+
+if [ "${1:-}" = --without-records ]; then
+    szala run "$ford" --games 2000 --seed 1
+    shows Raiders
+    szala whatif "$ford" --set turns=10 --games 500
+    szala sweep "$ford" --vary goal=1..3 --games 300
+    missing='built without the feature `records`'
+    fails "$missing" run "$ford" --games 20 --out "$scratch/run"
+    [ ! -e "$scratch/run" ]
+    fails "$missing" sweep "$ford" --vary goal=1..3 --games 20 --out "$scratch/sweep.parquet"
+    mkdir "$scratch/run"
+    printf '{ "format": 2 }\n' >"$scratch/run/manifest.json"
+    fails "$missing" report "$scratch/run"
+    fails "$missing" chart margins "$scratch/run" --out "$scratch/margins.svg"
+    fails "$missing" merge "$scratch/run" --out "$scratch/merged"
+    printf '\nthe example holds without records\n'
+    exit
+fi
 szala list
 shows 'The Ford'
 szala list --players "$ford"

@@ -54,7 +54,7 @@ pub(crate) fn axis_name(sides: BySide<&str>, axis: Axis) -> String {
         Axis::Draw => "draw, %".to_owned(),
         Axis::Loss => format!("{second} win, %"),
         Axis::Score => format!("score of {first}, %"),
-        Axis::Margin => format!("lead of {first}, VP"),
+        Axis::Lead => format!("lead of {first}, VP"),
         Axis::Length => "decisions a game".to_owned(),
         Axis::Aborted => "games without an end, %".to_owned(),
     }
@@ -147,7 +147,7 @@ impl<'c> ComparisonReport<'c> {
                 draws: on(Axis::Draw),
                 second_wins: on(Axis::Loss),
                 score,
-                lead: on(Axis::Margin),
+                lead: on(Axis::Lead),
                 decisions: on(Axis::Length),
                 aborted: on(Axis::Aborted),
             },
@@ -288,8 +288,8 @@ mod tests {
     use super::*;
     use crate::{Form, written};
 
-    fn half(winner: Option<Side>, margin: i32, course: u64) -> Half {
-        let outcome = Outcome { winner, margin, rule: rule!("3.1"), reason: "" };
+    fn half(winner: Option<Side>, lead: i32, course: u64) -> Half {
+        let outcome = Outcome { winner, lead, rule: rule!("3.1"), reason: "" };
         Half { end: Ok(outcome), decisions: 10, course }
     }
 

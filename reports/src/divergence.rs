@@ -111,10 +111,10 @@ fn told(cause: Cause) -> &'static str {
 fn ended(end: Option<&Outcome>, sides: BySide<&str>) -> String {
     match end {
         None => "no end: it was broken off".to_owned(),
-        Some(Outcome { winner, margin, rule, reason }) => {
+        Some(Outcome { winner, lead, rule, reason }) => {
             let winner =
                 winner.map_or_else(|| "a draw".to_owned(), |side| format!("a win of {}", sides[side]));
-            format!("{winner}, {margin:+} VP: {reason} [{rule}]")
+            format!("{winner}, {lead:+} VP: {reason} [{rule}]")
         }
     }
 }

@@ -65,7 +65,7 @@ impl<'s> Summary<'s> {
         let RunTold { title, variant, sides, players, seed, tally, intervals, margin } = told;
         let counts = Counts::from(tally);
         let ended = counts.ended();
-        let (a, aa) = (tally.margin.into(), tally.margin_squared.into());
+        let (a, aa) = (tally.lead.into(), tally.lead_squared.into());
         let lead = Pairs { n: ended, a, aa, ..Pairs::default() };
         let mut reasons: Vec<Reason<'_>> = Vec::new();
         for ((rule, words), count) in &tally.reasons {

@@ -126,14 +126,14 @@ impl<'s> SweepReport<'s> {
                 second_wins: is(Axis::Loss),
                 score: is(Axis::Score),
             },
-            lead: is(Axis::Margin),
+            lead: is(Axis::Lead),
             decisions: is(Axis::Length),
             more: More {
                 first_wins: more(Axis::Win),
                 draws: more(Axis::Draw),
                 second_wins: more(Axis::Loss),
                 score: more(Axis::Score),
-                lead: more(Axis::Margin),
+                lead: more(Axis::Lead),
                 decisions: more(Axis::Length),
             },
             correlation: of_score.correlation,
@@ -348,9 +348,9 @@ mod tests {
     use super::*;
     use crate::{Form, written};
 
-    fn half(winner: Option<Side>, margin: i32) -> Half {
-        let outcome = Outcome { winner, margin, rule: rule!("3.1"), reason: "" };
-        Half { end: Ok(outcome), decisions: 10, course: u64::from(margin.unsigned_abs()) }
+    fn half(winner: Option<Side>, lead: i32) -> Half {
+        let outcome = Outcome { winner, lead, rule: rule!("3.1"), reason: "" };
+        Half { end: Ok(outcome), decisions: 10, course: u64::from(lead.unsigned_abs()) }
     }
 
     fn comparison(pairs: &[Pair]) -> Comparison {

@@ -80,8 +80,8 @@ impl Trace<'_> {
             Some(winner) => format!("{} win", names.side_name(winner)),
             None => "a draw".to_owned(),
         };
-        let margin = names.value("vp", outcome.margin);
-        writeln!(to, "\n{result}: {} [{}]. Victory points: {margin}.", outcome.reason, outcome.rule)
+        let lead = names.value("vp", outcome.lead);
+        writeln!(to, "\n{result}: {} [{}]. Victory points: {lead}.", outcome.reason, outcome.rule)
     }
 
     /// Writes the game for a program, one JSON object a line.
@@ -103,7 +103,7 @@ impl Trace<'_> {
         let end = match self.finished {
             Ok(Finished { outcome, decisions }) => Line::Outcome {
                 winner: outcome.winner.map(|side| names.side_name(side)),
-                margin: outcome.margin,
+                lead: outcome.lead,
                 rule: outcome.rule.to_string(),
                 reason: outcome.reason,
                 decisions,
@@ -208,7 +208,7 @@ enum Line<'l> {
     },
     Outcome {
         winner: Option<&'l str>,
-        margin: i32,
+        lead: i32,
         rule: String,
         reason: &'l str,
         decisions: usize,

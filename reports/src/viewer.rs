@@ -194,8 +194,8 @@ impl Viewer<'_> {
                 let who = outcome.winner.map_or(words.draw.to_owned(), |winner| {
                     format!("{} {}", words.won_by, faces.side_name(winner))
                 });
-                let margin = faces.value("vp", outcome.margin);
-                format!("{who}: {} [{}]; {}: {margin}", outcome.reason, outcome.rule, words.points)
+                let lead = faces.value("vp", outcome.lead);
+                format!("{who}: {} [{}]; {}: {lead}", outcome.reason, outcome.rule, words.points)
             }
         };
         let _ = write!(

@@ -214,9 +214,9 @@ impl<R: Notation + Recorded + Paired, P: Player<R>> SeatedWorker<'_, R, P> {
         let decisions = end.map_or_else(Aborted::decisions, |finished| finished.decisions);
         let end = end.map(|finished| finished.outcome);
         let ended = match end {
-            Ok(Outcome { winner, margin, rule, .. }) => {
+            Ok(Outcome { winner, lead, rule, .. }) => {
                 let winner = winner.map_or(2, |side| side as u64);
-                mix(u64::from(margin.cast_unsigned()) << 8 | winner) ^ u64::from(rule.code())
+                mix(u64::from(lead.cast_unsigned()) << 8 | winner) ^ u64::from(rule.code())
             }
             Err(_) => 3,
         };

@@ -57,9 +57,9 @@ const CHECKS: &[Check] = &[
     ),
     check_of("direction", "a lower crate builds and is understood without the higher", manifests::direction),
     check_of(
-        "polars",
-        "polars takes minutes to build; who only wants the engine must not wait",
-        manifests::polars,
+        "parquet",
+        "Parquet takes long to build; a build without the feature `records` must not wait for it",
+        manifests::parquet,
     ),
     check_of("registry", "the build takes crates from the public index on any machine", manifests::registry),
     check_of("documents", "a newcomer looks for these by name", documents::documents),

@@ -104,7 +104,7 @@ fn score(outcome: Outcome, side: Side) -> i64 {
         Some(_) => 0,
         None => WON / 2,
     };
-    won + POINT * i64::from((side.sign() * outcome.margin).clamp(-MOST_POINTS, MOST_POINTS))
+    won + POINT * i64::from((side.sign() * outcome.lead).clamp(-MOST_POINTS, MOST_POINTS))
 }
 
 /// The value of a position on that scale: half at 0, approaching a win or a loss with growing values.
@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn a_win_is_a_thousand_a_draw_half_and_points_tell_equals_apart() {
-        let won = |margin| Outcome::win(Side::Second, margin, rule!("3.1"), "");
+        let won = |lead| Outcome::win(Side::Second, lead, rule!("3.1"), "");
         // Three points behind the first side are three ahead for the second.
         assert_eq!((score(won(-3), Side::Second), score(won(-3), Side::First)), (1060, -60));
         // The sixth point is worth nothing.

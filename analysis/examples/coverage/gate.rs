@@ -15,7 +15,7 @@ const CHANCES: [f64; 2] = [0.36, 0.50];
 const SHARED: [f64; 2] = [0.0, 0.5];
 /// What changes by exactly its margin.
 const CHANGES: [Option<Axis>; 5] =
-    [None, Some(Axis::Win), Some(Axis::Draw), Some(Axis::Margin), Some(Axis::Length)];
+    [None, Some(Axis::Win), Some(Axis::Draw), Some(Axis::Lead), Some(Axis::Length)];
 
 pub(super) fn gates() {
     let gates: Vec<(u64, Vec<bool>)> = (0..RUNS).into_par_iter().map(gate).collect();
@@ -25,15 +25,15 @@ pub(super) fn gates() {
     let size = if least == most { most.to_string() } else { format!("{least} to {most}") };
     head(
         &format!("The gate with its usual margins, {RUNS} baselines of {size} games"),
-        &["change", "pairs with the same luck", "let pass", "measured"],
+        &["change", "share of pairs with common dice", "nominal pass rate", "measured"],
     );
     for (place, (change, shared)) in settings().enumerate() {
         let passed = float(gates.iter().filter(|(_, passes)| passes[place]).count() as u64) / float(RUNS);
         let within = 2.0 * (passed * (1.0 - passed) / float(RUNS)).sqrt();
         let (what, promise) = match change {
-            None => ("nothing but the dice".to_owned(), "95 % at least"),
-            Some(Axis::Margin) => ("victory points, by the margin".to_owned(), "5 % at most"),
-            Some(axis) => (format!("{}, by the margin", axis.key()), "5 % at most"),
+            None => ("no change but other dice".to_owned(), "at least 95 %"),
+            Some(Axis::Lead) => ("victory points, by the margin".to_owned(), "at most 5 %"),
+            Some(axis) => (format!("{}, as large as the margin", axis.key()), "at most 5 %"),
         };
         row(&what, &format!("{shared}"), promise, (passed, within));
     }
@@ -95,13 +95,13 @@ fn baseline(lots: &mut Lots) -> Baseline {
 fn game(lots: &mut Lots) -> Remembered {
     let place = lots.game(CHANCES);
     let winner = [Some(Side::First), None, Some(Side::Second)][place];
-    let lean = [3, 0, -3][place];
-    let margin = i32::try_from(lots.margin()).expect("the sum of three dice is small") + lean;
+    let dice = i32::try_from(lots.lead()).expect("the sum of three dice is small");
+    let lead = dice + [3, 0, -3][place];
     let length: u32 = (0..4).map(|_| if lots.part() < 0.5 { 20 } else { 25 }).sum();
     let decisions = length + if winner.is_none() { 15 } else { 0 };
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a part of 32 bits")]
     let course = (lots.part() * 2f64.powi(32)) as u32;
-    Remembered { end: Some((winner, margin)), decisions, course }
+    Remembered { end: Some((winner, lead)), decisions, course }
 }
 
 /// The game with a change that is on average the margin on one axis, and less than the margin on every other.
@@ -124,7 +124,7 @@ fn changed(mut game: Remembered, axis: Axis, margin: f64, lots: &mut Lots) -> Re
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a small margin")]
     let more = margin as u32 + u32::from(lots.part() < margin.fract());
     match axis {
-        Axis::Margin => game.end = Some((winner, points + more.cast_signed())),
+        Axis::Lead => game.end = Some((winner, points + more.cast_signed())),
         Axis::Length => game.decisions += more,
         _ => (),
     }

@@ -67,14 +67,14 @@ impl Lots {
         (0..number).for_each(|_| counts[self.game(chances)] += 1);
     }
 
-    /// A margin in victory points: three dice less ten, doubled when one of them is a six, so that it is skewed.
-    fn margin(&mut self) -> i64 {
+    /// A lead in victory points: three dice less ten, doubled when one of them is a six, so that it is skewed.
+    fn lead(&mut self) -> i64 {
         let dice: [i64; 3] = [(); 3].map(|()| {
             let part = self.part();
             1 + (1..6).filter(|face| part >= f64::from(*face) / 6.0).map(|_| 1).sum::<i64>()
         });
-        let margin = dice.iter().sum::<i64>() - 10;
-        if dice.contains(&6) { 2 * margin } else { margin }
+        let lead = dice.iter().sum::<i64>() - 10;
+        if dice.contains(&6) { 2 * lead } else { lead }
     }
 }
 
@@ -104,8 +104,8 @@ fn head(title: &str, columns: &[&str]) {
 
 fn fixed_sizes() {
     head(
-        &format!("Intervals for a number fixed before, {SAMPLES} samples each"),
-        &["interval", "of", "holds in", "measured"],
+        &format!("Intervals for a number of games fixed in advance, {SAMPLES} samples each"),
+        &["interval", "of", "nominal coverage", "measured"],
     );
     for (p, n) in [(0.5, 1000), (0.02, 100)] {
         let found = share(SAMPLES, |mut lots| {
@@ -129,18 +129,18 @@ fn fixed_sizes() {
         let values: Vec<f64> = (0..100).map(|_| lots.part().powi(2)).collect();
         holds(plus_four(&values, 0.0, 1.0), 1.0 / 3.0)
     });
-    row("`plus_four`", "a mean of 100 squares of parts", "95 %", found);
-    let expected = expected_margin();
+    row("`plus_four`", "the mean of 100 squared uniform numbers", "95 %", found);
+    let expected = expected_lead();
     for n in [30, 300] {
         let found = share(SAMPLES, |mut lots| {
             let mut pairs = Pairs::default();
             for _ in 0..n {
-                let (shared, own) = (lots.margin(), lots.margin());
+                let (shared, own) = (lots.lead(), lots.lead());
                 pairs.add(shared, shared + own);
             }
             holds(pairs.mean_difference(0.05), expected)
         });
-        row("`Pairs::mean_difference`", &format!("skewed margins, {n} pairs"), "95 %", found);
+        row("`Pairs::mean_difference`", &format!("skewed leads, {n} pairs"), "95 %", found);
     }
     let found = share(SAMPLES, |mut lots| {
         let mut pairs = Pairs::default();
@@ -161,7 +161,7 @@ fn fixed_sizes() {
             holds(found, 1.0 / 3.0)
         });
         let name = if is_bca { "`Bootstrap::bca`" } else { "`Bootstrap::percentile`" };
-        row(name, &format!("a mean of 50 squares of parts, {RUNS} samples"), "95 %", found);
+        row(name, &format!("the mean of 50 squared uniform numbers, {RUNS} samples"), "95 %", found);
     }
 }
 
@@ -171,7 +171,7 @@ fn fixed_sizes() {
 fn families() {
     head(
         &format!("Families of maps with ten games each, {RUNS} families"),
-        &["interval", "of", "holds in", "measured"],
+        &["interval", "of", "nominal coverage", "measured"],
     );
     let family = |lots: &mut Lots, maps: usize| -> Vec<Group> {
         let map = |lots: &mut Lots| {
@@ -198,12 +198,12 @@ fn families() {
     }
 }
 
-/// The mean margin, summed over all throws of three dice.
-fn expected_margin() -> f64 {
+/// The mean lead, summed over all throws of three dice.
+fn expected_lead() -> f64 {
     let faces = || 1..=6_i32;
     let throws = faces().flat_map(|a| faces().flat_map(move |b| faces().map(move |c| [a, b, c])));
-    let margins = throws.map(|dice| (dice.iter().sum::<i32>() - 10) * if dice.contains(&6) { 2 } else { 1 });
-    f64::from(margins.sum::<i32>()) / 216.0
+    let leads = throws.map(|dice| (dice.iter().sum::<i32>() - 10) * if dice.contains(&6) { 2 } else { 1 });
+    f64::from(leads.sum::<i32>()) / 216.0
 }
 
 /// Was the truth outside at any look?
@@ -219,8 +219,8 @@ fn ever_out(chances: [f64; 2], is_out: impl Fn([u64; 3]) -> bool + Sync) -> (f64
 
 fn looking_on() {
     head(
-        &format!("Looked at every 100 games up to {}, {RUNS} runs each", 100 * LOOKS),
-        &["interval", "of", "ever wrong in", "measured"],
+        &format!("Checked every 100 games up to {}, {RUNS} runs each", 100 * LOOKS),
+        &["interval", "of", "nominal error", "measured"],
     );
     for p in [0.5, 0.1] {
         let found =
@@ -244,32 +244,27 @@ fn looking_on() {
         let what = format!("{better} better by 1/2, {worse} worse by 1");
         row("`sequence::score_difference`", &what, "at most 5 %", found);
     }
-    let expected = expected_margin();
+    let expected = expected_lead();
     for tuned_for in [300, 10_000] {
         let found = share(RUNS, |mut lots| {
             let (mut n, mut sum, mut squares) = (0, 0, 0);
             (0..LOOKS).any(|_| {
                 for _ in 0..100 {
-                    let margin = lots.margin();
+                    let lead = lots.lead();
                     n += 1;
-                    sum += margin;
-                    squares += margin.unsigned_abs().pow(2);
+                    sum += lead;
+                    squares += lead.unsigned_abs().pow(2);
                 }
                 !holds(mean(n, sum, squares, 0.05, tuned_for), expected)
             })
         });
-        row(
-            "`sequence::mean`",
-            &format!("skewed margins, tuned for {tuned_for}"),
-            "about 5 % at most",
-            found,
-        );
+        row("`sequence::mean`", &format!("skewed leads, tuned for {tuned_for}"), "at most about 5 %", found);
     }
     let found =
         ever_out([0.5, 0.0], |[hits, draws, misses]| !holds(wilson(hits, hits + draws + misses), 0.5));
-    row("`wilson`, misused", "a rate of 0.5", "nothing", found);
+    row("`wilson`, misused", "a rate of 0.5", "none", found);
     let found = ever_out([0.4, 0.2], |[wins, draws, losses]| !holds(tango(wins, draws, losses), 0.5));
-    row("`tango`, misused", "0.4 won, 0.2 drawn", "nothing", found);
+    row("`tango`, misused", "0.4 won, 0.2 drawn", "none", found);
 }
 
 /// Cells of a sweep that are stopped as soon as they are hopeless, by their own scores: how often what is shown of them
@@ -277,11 +272,11 @@ fn looking_on() {
 fn stopped_cells() {
     head(
         &format!(
-            "Cells stopped as hopeless beyond 3 points, asked every 100 games up to {}, one of nine variants, {RUNS} \
+            "Cells stopped as hopeless beyond 3 points, checked every 100 games up to {}, one of nine variants, {RUNS} \
              runs each",
             100 * LOOKS
         ),
-        &["shown when it stops", "truth of the cell", "wrong in", "measured"],
+        &["interval that decides", "true score of the cell", "nominal error", "measured"],
     );
     // A win and a draw of the cell; the scenario as it is wins two in five and draws one in five.
     for [win, draw] in [[0.46, 0.2], [0.5, 0.2], [0.6, 0.2]] {
@@ -323,8 +318,8 @@ fn stopped_cells() {
         for (place, (shown, promise)) in [
             ("`sequence::score`", "at most 5 %"),
             ("`sequence::score_difference`", "at most 5 %"),
-            ("`tango`, misused", "nothing"),
-            ("`Pairs::mean_difference`, misused", "nothing"),
+            ("`tango`, misused", "none"),
+            ("`Pairs::mean_difference`, misused", "none"),
         ]
         .into_iter()
         .enumerate()
@@ -340,8 +335,11 @@ fn stopped_cells() {
 
 fn verdicts() {
     head(
-        &format!("Verdicts, margin 3 points, asked every 100 games up to {}, {RUNS} runs each", 100 * LOOKS),
-        &["truth", "fair", "favours first", "undecided", "wrong", "games until decided"],
+        &format!(
+            "Verdicts, margin 3 points, checked every 100 games up to {}, {RUNS} runs each",
+            100 * LOOKS
+        ),
+        &["true score", "fair", "favours first", "undecided", "wrong", "games until decided"],
     );
     for (truth, is_wrong) in [
         (0.5, [false, true]),
@@ -388,7 +386,7 @@ fn sequential_tests() {
     head(
         &format!("Sequential tests of 0.50 against 0.52 at 5 % and 5 %, a fifth drawn, {RUNS} runs each"),
         &[
-            "truth",
+            "true score",
             "decided for 0.52",
             "games",
             "expected",
@@ -494,7 +492,7 @@ fn equivalence() {
     let n = games_needed(0.2, 0.03, 0.05, 0.9);
     head(
         &format!("Equivalence within 3 points at 5 %, {n} games for a power of 90 %, {SAMPLES} samples each"),
-        &["test", "truth", "promise", "shown equivalent"],
+        &["test", "true score", "nominal rate", "shown equivalent"],
     );
     for (truth, promise) in [(0.5, "about 90 %"), (0.53, "at most 5 %")] {
         let found = share(SAMPLES, |mut lots| {
@@ -510,7 +508,7 @@ fn equivalence() {
 
 fn widths() {
     head(
-        "Half-widths in points at 95 %, looked at any time and (in brackets) for a number fixed before",
+        "Half-widths in points at 95 %, valid at any time and (in brackets) for a number of games fixed in advance",
         &["games", "score, no draws", "score, 0.3 won, 0.4 drawn", "score, 0.9 won", "rate of 0.5"],
     );
     for games in [100_u64, 1000, 10_000, 100_000, 1_000_000, 100_000_000] {

@@ -4,11 +4,11 @@ use core::fmt::{self, Display};
 use core::str::FromStr;
 use std::collections::BTreeSet;
 
-use polars::prelude::*;
 use szala_files::unknown;
+use szala_kernel::record::ABSENT;
 
 use super::error::AggregateError;
-use crate::records::{COMMON, Field, FieldKind, Manifest};
+use crate::records::{COMMON, Field, FieldKind, Frame, Manifest, Values};
 
 /// A condition on a game: `camp_stage<=3`, `reason=the camp was reached`; `camp_stage` where it came to that at all,
 /// `!camp_stage` where it did not. What is absent is unequal to every value, and neither less
@@ -150,15 +150,14 @@ impl Conditions {
     }
 
     /// The games that meet them.
-    pub(super) fn filter(&mut self, mut frame: DataFrame) -> PolarsResult<DataFrame> {
-        let mut masks = Vec::new();
+    pub(super) fn filter(&mut self, frame: Frame) -> Result<Frame, String> {
+        let mut mask = vec![true; frame.rows()];
         for condition in &mut self.0 {
-            masks.push(condition.mask(&frame)?);
+            for (all, holds) in mask.iter_mut().zip(condition.mask(&frame)?) {
+                *all &= holds;
+            }
         }
-        if let Some(all) = masks.into_iter().reduce(|all, mask| &all & &mask) {
-            frame = frame.filter(&all)?;
-        }
-        Ok(frame)
+        Ok(if self.0.is_empty() { frame } else { frame.filter(&mask) })
     }
 
     /// Whether every name that was asked for was met in some game of the run; those that the manifest knows need not
@@ -224,23 +223,36 @@ fn test(asked: &Asked, field: &Field, manifest: &Manifest) -> Result<Test, Strin
 
 impl Condition {
     /// For each game of a frame, whether it meets the condition.
-    fn mask(&mut self, frame: &DataFrame) -> PolarsResult<BooleanChunked> {
+    fn mask(&mut self, frame: &Frame) -> Result<Vec<bool>, String> {
         let column = frame.column(&self.column)?;
         Ok(match &mut self.test {
-            Test::Absent(true) => column.is_null(),
-            Test::Absent(false) => column.is_not_null(),
+            Test::Absent(absent) => {
+                let values = match &column.values {
+                    Values::Names(places, _) => places,
+                    _ => column.numbers()?,
+                };
+                values.iter().map(|value| (*value == ABSENT) == *absent).collect()
+            }
             Test::Number(operator, number) => {
-                let values = column.strict_cast(&DataType::Int64)?;
-                let holds = |value: Option<i64>| compared(*operator, value.as_ref(), number);
-                BooleanChunked::from_iter_values(column.name().clone(), values.i64()?.iter().map(holds))
+                let number = i128::from(*number);
+                let holds = |value: Option<i128>| compared(*operator, value.as_ref(), &number);
+                match &column.values {
+                    Values::Long(values) => values.iter().map(|value| holds(Some((*value).into()))).collect(),
+                    Values::Flags(values) => {
+                        values.iter().map(|value| holds(Some((*value).into()))).collect()
+                    }
+                    _ => {
+                        let present =
+                            |value: &i32| Some(*value).filter(|value| *value != ABSENT).map(i128::from);
+                        column.numbers()?.iter().map(|value| holds(present(value))).collect()
+                    }
+                }
             }
             Test::Name(operator, name, met) => {
-                let values = column.str()?;
                 if let Some(met) = met {
-                    met.extend(values.unique()?.iter().flatten().map(str::to_owned));
+                    met.extend(column.texts()?.flatten().map(str::to_owned));
                 }
-                let holds = |value: Option<&str>| compared(*operator, value, name);
-                BooleanChunked::from_iter_values(column.name().clone(), values.iter().map(holds))
+                column.texts()?.map(|value| compared(*operator, value, name)).collect()
             }
         })
     }

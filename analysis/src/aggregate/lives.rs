@@ -2,11 +2,11 @@
 //! there, and in how many of them it was lost. Units that are alike are counted together, each from the stage in which
 //! it came in, since which of them it is tells nothing.
 
-use polars::prelude::*;
+use szala_kernel::record::ABSENT;
 
 use super::error::AggregateError;
 use crate::Interval;
-use crate::records::{Field, FieldKind, Folder, Manifest, RecordError, entered_column};
+use crate::records::{Field, FieldKind, Folder, Frame, Manifest, RecordError, entered_column};
 use crate::statistics::survival::{Grouped, Risk, product_limit};
 
 /// No game has more stages.
@@ -142,32 +142,35 @@ fn each_game(
     let mut games = 0;
     for read in folder.frames(&columns) {
         let (file, frame) = read?;
-        games += frame.height() as u64;
-        count(&frame, kindred, end, &mut tell).map_err(|error| RecordError::reading(file, &error))?;
+        games += frame.rows() as u64;
+        count(&frame, kindred, end, &mut tell).map_err(|why| RecordError::reading(file, &why))?;
     }
     Ok(games)
 }
 
 /// Of all games of a frame that came to an end.
 fn count(
-    frame: &DataFrame,
+    frame: &Frame,
     kindred: &[Kindred<'_>],
     end: &str,
     tell: &mut impl FnMut(usize, &[Risk]),
-) -> PolarsResult<()> {
-    let aborted = frame.column("aborted")?.bool()?;
-    let ended = frame.filter(&!aborted)?;
-    let ends: Vec<Option<u32>> = ended.column(end)?.u32()?.iter().collect();
-    polars_ensure!(
-        ends.iter().all(|end| end.is_some_and(|end| (1..=MOST_STAGES).contains(&end))),
-        ComputeError: "a game that ended does not tell when"
-    );
+) -> Result<(), String> {
+    let ended: Vec<bool> = frame.column("aborted")?.flags()?.iter().map(|aborted| !aborted).collect();
+    let ended = frame.filter(&ended);
+    let stages = |name: &str| -> Result<Vec<Option<u32>>, String> {
+        let stage = |value: &i32| (*value != ABSENT).then_some(value.unsigned_abs());
+        Ok(ended.column(name)?.numbers()?.iter().map(stage).collect())
+    };
+    let ends = stages(end)?;
+    if !ends.iter().all(|end| end.is_some_and(|end| (1..=MOST_STAGES).contains(&end))) {
+        return Err("a game that ended does not tell when".to_owned());
+    }
     for (place, one) in kindred.iter().enumerate() {
         let mut risks = vec![Vec::new(); ends.len()];
         for (name, entered) in &one.columns {
-            let lost = ended.column(name)?.u32()?.iter();
+            let lost = stages(name)?;
             let entered: Vec<Option<u32>> = match entered {
-                Some(column) => ended.column(column)?.u32()?.iter().collect(),
+                Some(column) => stages(column)?,
                 None => vec![Some(1); ends.len()],
             };
             for (((risks, end), entered), lost) in
@@ -175,13 +178,15 @@ fn count(
             {
                 // Who never came in was never watched.
                 let Some(entered) = entered else {
-                    polars_ensure!(lost.is_none(), ComputeError: "{name} is of one who never came in");
+                    if lost.is_some() {
+                        return Err(format!("{name} is of one who never came in"));
+                    }
                     continue;
                 };
-                polars_ensure!(
-                    (1..=*end).contains(&entered) && lost.is_none_or(|lost| (entered..=*end).contains(&lost)),
-                    ComputeError: "{name} is not between its coming in and the end of its game"
-                );
+                let may_be = |lost: u32| (entered..=*end).contains(&lost);
+                if !(1..=*end).contains(&entered) || !lost.is_none_or(may_be) {
+                    return Err(format!("{name} is not between its coming in and the end of its game"));
+                }
                 watch(risks, lost.unwrap_or(*end) - entered + 1, lost.is_some());
             }
         }
@@ -220,7 +225,7 @@ mod tests {
     use szala_kernel::Side;
     use szala_kernel::record::{Column, Kind, Whose};
 
-    use super::super::tests::identity;
+    use super::super::tests::{flags, identity, stages};
     use super::*;
 
     fn risk(at_risk: u64, lost: u64) -> Risk {
@@ -228,10 +233,7 @@ mod tests {
     }
 
     /// What is counted of games as they are told by columns of turns, of each that there are, added up.
-    fn counted(
-        columns: &[(&'static str, Whose)],
-        frame: &DataFrame,
-    ) -> Result<Vec<(String, Vec<Risk>)>, String> {
+    fn counted(columns: &[(&'static str, Whose)], frame: &Frame) -> Result<Vec<(String, Vec<Risk>)>, String> {
         let stages = columns.iter().map(|(what, whose)| Column {
             what,
             whose: whose.clone(),
@@ -242,8 +244,7 @@ mod tests {
         let manifest = Manifest::new(Vec::new(), identity(), 0..8, &stages).counted_by("turn");
         let kindred = kindred(&manifest);
         let mut totals = vec![Vec::new(); kindred.len()];
-        count(frame, &kindred, "end_turn", &mut |place, game: &[Risk]| join(&mut totals[place], game))
-            .map_err(|error| error.to_string())?;
+        count(frame, &kindred, "end_turn", &mut |place, game: &[Risk]| join(&mut totals[place], game))?;
         Ok(kindred.iter().map(|one| one.name.to_owned()).zip(totals).collect())
     }
 
@@ -252,14 +253,15 @@ mod tests {
         // Two games of three turns in which it was lost in the second, one of one turn, four of three in which it was
         // not lost: all seven came to turn 1, six to turn 2, and four to turn 3 with the unit still there. One game had
         // no end.
-        let frame = df!(
-            "aborted" => [false, false, false, false, false, false, false, true],
-            "end_turn" => [3_u32, 3, 1, 3, 3, 3, 3, 2],
-            "lost_turn.Guard" => [Some(2_u32), Some(2), None, None, None, None, None, Some(1)],
-        );
+        let columns = vec![
+            flags("aborted", &[false, false, false, false, false, false, false, true]),
+            stages("end_turn", &[Some(3), Some(3), Some(1), Some(3), Some(3), Some(3), Some(3), Some(2)]),
+            stages("lost_turn.Guard", &[Some(2), Some(2), None, None, None, None, None, Some(1)]),
+        ];
+        let frame = Frame::new(8, columns);
         let columns =
             [("end_turn", Whose::Game), ("lost_turn", Whose::Unit(Side::First, "Guard".to_owned()))];
-        let found = counted(&columns, &frame.expect("columns of one length"));
+        let found = counted(&columns, &frame);
         assert_eq!(found, Ok(vec![("Guard".to_owned(), vec![risk(7, 0), risk(6, 2), risk(4, 0)])]));
     }
 
@@ -274,21 +276,21 @@ mod tests {
     ];
 
     fn guns(
-        lost_first: [Option<u32>; 2],
-        entered_second: [Option<u32>; 2],
+        lost_first: [Option<i32>; 2],
+        entered_second: [Option<i32>; 2],
     ) -> Result<Vec<(String, Vec<Risk>)>, String> {
         let of_guns =
             GUNS.map(|(what, group, number)| (what, Whose::OneOf(Side::Second, group.to_owned(), number)));
         let columns = [vec![("end_turn", Whose::Game)], of_guns.into()].concat();
-        let frame = df!(
-            "aborted" => [false, false],
-            "end_turn" => [5_u32, 3],
-            "entered_turn.Blue.guns 1" => [1_u32, 2],
-            "lost_turn.Blue.guns 1" => lost_first,
-            "entered_turn.Blue.guns 2" => entered_second,
-            "lost_turn.Blue.guns 2" => [None::<u32>, None],
-        );
-        counted(&columns, &frame.expect("columns of one length"))
+        let of_games = vec![
+            flags("aborted", &[false, false]),
+            stages("end_turn", &[Some(5), Some(3)]),
+            stages("entered_turn.Blue.guns 1", &[Some(1), Some(2)]),
+            stages("lost_turn.Blue.guns 1", &lost_first),
+            stages("entered_turn.Blue.guns 2", &entered_second),
+            stages("lost_turn.Blue.guns 2", &[None, None]),
+        ];
+        counted(&columns, &Frame::new(2, of_games))
     }
 
     #[test]

@@ -45,7 +45,7 @@ fn count(folder: &Folder, mut goes_on: impl FnMut(Counts) -> bool) -> Result<Cou
     let mut counts = Counts::default();
     for read in folder.frames(&["game", "winner", "aborted"]) {
         let (file, frame) = read?;
-        let won = sides_won(&frame, &folder.manifest).map_err(|error| RecordError::reading(file, &error))?;
+        let won = sides_won(&frame, &folder.manifest).map_err(|why| RecordError::reading(file, &why))?;
         for one in won {
             counts += one;
             if !goes_on(counts) {

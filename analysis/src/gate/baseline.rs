@@ -251,13 +251,13 @@ fn percent(text: &str) -> Result<u8, String> {
 /// nobody won, and `?` where there was no end.
 fn remembered(line: &str) -> Option<Remembered> {
     let words: Vec<&str> = line.split_whitespace().collect();
-    let [winner, margin, decisions, course] = words[..] else { return None };
-    let margin = margin.parse().ok()?;
+    let [winner, lead, decisions, course] = words[..] else { return None };
+    let lead = lead.parse().ok()?;
     let end = match winner {
         "?" => None,
-        "0" => Some((None, margin)),
-        "1" => Some((Some(Side::First), margin)),
-        "2" => Some((Some(Side::Second), margin)),
+        "0" => Some((None, lead)),
+        "1" => Some((Some(Side::First), lead)),
+        "2" => Some((Some(Side::Second), lead)),
         _ => return None,
     };
     let course = u32::from_str_radix(course, 16).ok()?;
@@ -268,7 +268,7 @@ impl fmt::Display for Remembered {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.end {
             None => f.write_str("? 0")?,
-            Some((winner, margin)) => write!(f, "{} {margin}", winner.map_or(0, |side| side as u8 + 1))?,
+            Some((winner, lead)) => write!(f, "{} {lead}", winner.map_or(0, |side| side as u8 + 1))?,
         }
         write!(f, " {} {:08x}", self.decisions, self.course)
     }
@@ -277,9 +277,9 @@ impl fmt::Display for Remembered {
 /// A sum of the games: another for nearly every other list of them.
 fn sum_of(games: &[Remembered]) -> u64 {
     let words = |game: &Remembered| {
-        let end = game.end.map_or(3, |(winner, margin)| {
+        let end = game.end.map_or(3, |(winner, lead)| {
             let winner = winner.map_or(2, |side| side as u64);
-            u64::from(margin.cast_unsigned()) << 8 | winner
+            u64::from(lead.cast_unsigned()) << 8 | winner
         });
         [end, u64::from(game.decisions) << 32 | u64::from(game.course)]
     };
@@ -353,7 +353,7 @@ fn former_key(axis: Axis) -> &'static str {
     match axis {
         Axis::Win => "wins",
         Axis::Loss => "losses",
-        Axis::Margin => "margin",
+        Axis::Lead => "margin",
         Axis::Length => "length",
         Axis::Draw | Axis::Score | Axis::Aborted => axis.key(),
     }

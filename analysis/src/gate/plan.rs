@@ -72,7 +72,7 @@ fn scale(axis: Axis) -> f64 {
 /// The unit in which an axis is told.
 pub(super) fn unit(axis: Axis) -> &'static str {
     match axis {
-        Axis::Margin => "VP",
+        Axis::Lead => "VP",
         Axis::Length => "decisions",
         _ => "points",
     }

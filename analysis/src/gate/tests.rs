@@ -46,7 +46,7 @@ fn wide() -> Asked {
     for axis in [Axis::Win, Axis::Draw, Axis::Loss] {
         asked.margin(axis, 10.0).expect("the margin is within its bounds");
     }
-    asked.margin(Axis::Margin, 0.5).expect("the margin is within its bounds");
+    asked.margin(Axis::Lead, 0.5).expect("the margin is within its bounds");
     asked.margin(Axis::Length, 0.2).expect("the margin is within its bounds");
     asked
 }

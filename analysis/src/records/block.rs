@@ -3,13 +3,14 @@
 use core::ops::Range;
 use std::borrow::Cow;
 
-use polars::prelude::*;
 use szala_kernel::record::ABSENT;
 use szala_kernel::rules::Aborted;
 use szala_kernel::{Rule, Side};
 
 use super::error::RecordError;
+use super::frame::{Column, Frame, Values};
 use super::manifest::{Field, FieldKind, Manifest};
+use super::parquet::Parquet;
 use super::sound::Sound;
 use crate::tally::{Counted, End, Tally};
 use szala_system::Stretch;
@@ -29,7 +30,7 @@ pub struct Block {
     /// 0 and 1 for the side that won, absent for none.
     winner: Vec<i32>,
     /// Absent without an end.
-    margin: Vec<i32>,
+    lead: Vec<i32>,
     /// The place of the reason among the reasons.
     reason: Vec<i32>,
     decisions: Vec<i32>,
@@ -75,8 +76,8 @@ impl Block {
     /// Forgets all games; the next will have this number.
     pub(super) fn restart(&mut self, first: u64) {
         self.first = first;
-        let Self { winner, margin, reason, decisions, dice, own, .. } = self;
-        for column in [winner, margin, reason, decisions, dice].into_iter().chain(own) {
+        let Self { winner, lead, reason, decisions, dice, own, .. } = self;
+        for column in [winner, lead, reason, decisions, dice].into_iter().chain(own) {
             column.clear();
         }
         self.reasons.clear();
@@ -86,16 +87,16 @@ impl Block {
     pub fn add_stretch(&mut self, stretch: &Stretch, games: Range<usize>) {
         debug_assert_eq!(stretch.first + games.start as u64, self.end(), "games follow each other");
         for played in &stretch.played[games.clone()] {
-            let (winner, margin, reason) = match played.end {
+            let (winner, lead, reason) = match played.end {
                 Ok(outcome) => (
                     outcome.winner.map_or(ABSENT, |side| side as i32),
-                    outcome.margin,
+                    outcome.lead,
                     Reason { rule: Some(outcome.rule), text: Cow::Borrowed(outcome.reason) },
                 ),
                 Err(aborted) => (ABSENT, ABSENT, Reason { rule: None, text: Cow::Borrowed(words(aborted)) }),
             };
             self.winner.push(winner);
-            self.margin.push(margin);
+            self.lead.push(lead);
             let reason = self.place_of(&reason);
             self.reason.push(reason);
             self.decisions.push(count(played.decisions));
@@ -111,7 +112,7 @@ impl Block {
     pub(super) fn add_block(&mut self, other: &Self, games: Range<usize>) {
         debug_assert_eq!(other.first + games.start as u64, self.end(), "games follow each other");
         self.winner.extend_from_slice(&other.winner[games.clone()]);
-        self.margin.extend_from_slice(&other.margin[games.clone()]);
+        self.lead.extend_from_slice(&other.lead[games.clone()]);
         for reason in &other.reason[games.clone()] {
             let place = self.place_of(&other.reasons[index(*reason)]);
             self.reason.push(place);
@@ -143,7 +144,7 @@ impl Block {
             let reason = &self.reasons[index(self.reason[place])];
             let end = reason.rule.map(|rule| End {
                 winner: Side::BOTH.into_iter().find(|side| *side as i32 == self.winner[place]),
-                margin: self.margin[place],
+                lead: self.lead[place],
                 rule,
                 reason: reason.text.clone(),
             });
@@ -157,188 +158,112 @@ impl Block {
             let place = usize::try_from(number - block.first).expect("a block fits memory");
             let own: Vec<i32> = block.own.iter().map(|column| column[place]).collect();
             let reason = block.reasons[index(block.reason[place])].clone();
-            (block.winner[place], block.margin[place], reason, block.decisions[place], block.dice[place], own)
+            (block.winner[place], block.lead[place], reason, block.decisions[place], block.dice[place], own)
         });
         mine == theirs
     }
 
     /// The games as a table with the columns of the manifest.
-    pub fn frame(&self, manifest: &Manifest) -> DataFrame {
+    pub fn frame(&self, manifest: &Manifest) -> Frame {
         let run = &manifest.run;
         let rows = self.len();
         let fields = &manifest.columns;
         assert_eq!(fields.len(), COMMON + self.own.len(), "a column for each field");
-        let constant = |name: &str, value: Scalar| Column::new_scalar(name.into(), value, rows);
-        let text = |value: &str| Scalar::from(PlSmallStr::from_str(value));
-        let variant = run.variant.as_deref().map_or_else(|| Scalar::null(DataType::String), text);
         let rules: Vec<Option<String>> =
             self.reasons.iter().map(|reason| reason.rule.map(|rule| rule.to_string())).collect();
         let reason = |place: &i32| &self.reasons[index(*place)];
-        let mut columns = vec![
-            UInt64Chunked::from_vec("game".into(), (self.first..self.end()).collect()).into_column(),
-            constant("seed", Scalar::from(run.seed)),
-            constant("scenario", text(&run.title)),
-            constant("variant", variant),
-            constant(&fields[4].name, text(&run.players[0])),
-            constant(&fields[5].name, text(&run.players[1])),
-            names("winner", &self.winner, &run.sides),
-            numbers("margin", &self.margin),
-            StringChunked::from_iter_options(
-                "rule".into(),
-                self.reason.iter().map(|place| rules[index(*place)].as_deref()),
-            )
-            .into_column(),
-            StringChunked::from_iter_values(
-                "reason".into(),
-                self.reason.iter().map(|place| reason(place).text.as_ref()),
-            )
-            .into_column(),
-            BooleanChunked::from_iter_values(
-                "aborted".into(),
-                self.reason.iter().map(|place| reason(place).rule.is_none()),
-            )
-            .into_column(),
-            counts("decisions", &self.decisions),
-            counts("dice", &self.dice),
+        let rule = |place: &i32| rules[index(*place)].as_deref();
+        let common = [
+            Values::Long((self.first..self.end()).collect()),
+            Values::Long(vec![run.seed; rows]),
+            Values::same_name(Some(&run.title), rows),
+            Values::same_name(run.variant.as_deref(), rows),
+            Values::same_name(Some(&run.players[0]), rows),
+            Values::same_name(Some(&run.players[1]), rows),
+            Values::Names(self.winner.clone(), run.sides.to_vec()),
+            Values::Numbers(self.lead.clone()),
+            Values::texts(self.reason.iter().map(rule)),
+            Values::texts(self.reason.iter().map(|place| Some(reason(place).text.as_ref()))),
+            Values::Flags(self.reason.iter().map(|place| reason(place).rule.is_none()).collect()),
+            Values::Counts(self.decisions.clone()),
+            Values::Counts(self.dice.clone()),
         ];
-        columns.extend(fields[COMMON..].iter().zip(&self.own).map(|(field, values)| own(field, values)));
-        DataFrame::new(rows, columns).expect("columns of one length with names of their own")
-    }
-
-    /// The file of the games, made in memory: what can go wrong with the disk is told better without polars.
-    pub(super) fn bytes(&self, manifest: &Manifest) -> Vec<u8> {
-        let rows = usize::try_from(BLOCK).expect("a block fits memory");
-        let mut bytes = Vec::new();
-        let writer = ParquetWriter::new(&mut bytes)
-            .with_compression(ParquetCompression::Zstd(None))
-            .with_row_group_size(Some(rows))
-            // The least and the greatest of a file would help to skip it, and nobody skips games.
-            .with_statistics(StatisticsOptions::empty())
-            // The cores are busy playing.
-            .set_parallel(false);
-        writer.finish(&mut self.frame(manifest)).expect("columns that Parquet knows, and memory to write to");
-        bytes
+        let own = fields[COMMON..].iter().zip(&self.own).map(|(field, values)| own(field, values));
+        let columns = fields.iter().zip(common.into_iter().chain(own));
+        let columns = columns.map(|(field, values)| Column::new(field.name.clone(), values));
+        Frame::new(rows, columns.collect())
     }
 
     /// Reads the games of a file; without `with_own` only what all games have in common.
-    pub(super) fn read(file: &Sound<'_>, with_own: bool) -> Result<Self, RecordError> {
+    pub(super) fn read(file: &Sound<'_>, with_own: bool, parquet: Parquet) -> Result<Self, RecordError> {
         let most = if with_own { file.manifest.columns.len() } else { COMMON };
         let names = file.manifest.columns.iter().take(most).map(|field| field.name.as_str());
-        let frame = file.frame(&names.collect::<Vec<_>>())?;
-        Self::from_frame(&frame, file.manifest)
-            .map_err(|error| RecordError::reading(file.path, &error))?
-            .map_err(|why| RecordError::damaged(file.path, why))
+        let frame = file.frame(&names.collect::<Vec<_>>(), parquet)?;
+        Self::from_frame(&frame, file.manifest).map_err(|why| RecordError::damaged(file.path, why))
     }
 
-    fn from_frame(frame: &DataFrame, manifest: &Manifest) -> PolarsResult<Result<Self, String>> {
-        let first = match stretch_of(frame)? {
-            Ok(numbers) => numbers.start,
-            Err(why) => return Ok(Err(why)),
-        };
-        let mut block = Self::new(first, frame.width() - COMMON);
-        let texts = |name: &str| -> PolarsResult<Vec<Option<String>>> {
-            Ok(frame.column(name)?.str()?.iter().map(|text| text.map(str::to_owned)).collect())
-        };
-        for winner in frame.column("winner")?.str()?.iter() {
-            let side = winner.map(|name| manifest.run.sides.iter().position(|side| side == name));
-            match side {
-                None => block.winner.push(ABSENT),
-                Some(Some(side)) => block.winner.push(count(side)),
-                Some(None) => return Ok(Err(format!("no side is called {winner:?}"))),
-            }
-        }
-        let (rules, reasons) = (texts("rule")?, texts("reason")?);
-        for (rule, text) in rules.into_iter().zip(reasons) {
-            let rule = match rule.map(|rule| (rule.parse::<Rule>(), rule)) {
-                None => None,
-                Some((Ok(rule), _)) => Some(rule),
-                Some((Err(_), text)) => return Ok(Err(format!("{text:?} is no rule number"))),
-            };
-            let reason = Reason { rule, text: Cow::Owned(text.unwrap_or_default()) };
+    fn from_frame(frame: &Frame, manifest: &Manifest) -> Result<Self, String> {
+        let first = stretch_of(frame)?.start;
+        let columns = frame.columns();
+        let mut block = Self::new(first, columns.len() - COMMON);
+        let numbers = |name: &str| frame.column(name)?.numbers().map(<[i32]>::to_vec);
+        block.winner = places(frame.column("winner")?, &manifest.run.sides)?;
+        for (rule, text) in frame.column("rule")?.texts()?.zip(frame.column("reason")?.texts()?) {
+            let number = |text: &str| text.parse().map_err(|_| format!("{text:?} is no rule number"));
+            let rule: Option<Rule> = rule.map(number).transpose()?;
+            let reason = Reason { rule, text: Cow::Owned(text.unwrap_or_default().to_owned()) };
             let place = block.place_of(&reason);
             block.reason.push(place);
         }
-        block.margin = values(frame.column("margin")?, &[])?;
-        block.decisions = values(frame.column("decisions")?, &[])?;
-        block.dice = values(frame.column("dice")?, &[])?;
-        for (column, field) in block.own.iter_mut().zip(&manifest.columns[COMMON..]) {
-            *column = values(frame.column(&field.name)?, &field.names)?;
+        block.lead = numbers("lead")?;
+        block.decisions = numbers("decisions")?;
+        block.dice = numbers("dice")?;
+        let own = columns.iter().zip(&manifest.columns).skip(COMMON);
+        for (values, (column, field)) in block.own.iter_mut().zip(own) {
+            *values = match &column.values {
+                Values::Names(..) => places(column, &field.names)?,
+                Values::Flags(flags) => flags.iter().copied().map(i32::from).collect(),
+                _ => column.numbers()?.to_vec(),
+            };
         }
-        Ok(Ok(block))
+        Ok(block)
     }
 }
 
-/// The numbers of the games in a frame, or why they are none of a block.
-pub(super) fn stretch_of(frame: &DataFrame) -> PolarsResult<Result<Range<u64>, String>> {
-    let games = frame.column("game")?.u64()?;
-    let Some(first) = games.first() else { return Ok(Err("there is no game in it".to_owned())) };
-    let follow = games.iter().zip(first..).all(|(game, due)| game == Some(due));
-    if !follow {
-        return Ok(Err("its games do not follow each other by number".to_owned()));
+/// The numbers of the games in a frame.
+///
+/// # Errors
+/// Why they are none of a block.
+pub(super) fn stretch_of(frame: &Frame) -> Result<Range<u64>, String> {
+    let games = frame.column("game")?.long()?;
+    let Some(first) = games.first() else { return Err("there is no game in it".to_owned()) };
+    if !games.iter().copied().eq(*first..first.saturating_add(games.len() as u64)) {
+        return Err("its games do not follow each other by number".to_owned());
     }
-    Ok(Ok(first..first + games.len() as u64))
+    Ok(*first..first + games.len() as u64)
 }
 
-/// A column of the rule system.
-fn own(field: &Field, values: &[i32]) -> Column {
+/// The values of a column of the rule system.
+fn own(field: &Field, values: &[i32]) -> Values {
     match field.kind {
-        FieldKind::Count => counts(&field.name, values),
-        FieldKind::Number => numbers(&field.name, values),
-        FieldKind::Stage => stages(&field.name, values),
-        FieldKind::Name => names(&field.name, values, &field.names),
-        FieldKind::Flag => BooleanChunked::from_iter_values(
-            field.name.as_str().into(),
-            values.iter().map(|value| *value != 0),
-        )
-        .into_column(),
+        FieldKind::Count | FieldKind::Stage => Values::Counts(values.to_vec()),
+        FieldKind::Number => Values::Numbers(values.to_vec()),
+        FieldKind::Name => Values::Names(values.to_vec(), field.names.clone()),
+        FieldKind::Flag => Values::Flags(values.iter().map(|value| *value != 0).collect()),
     }
 }
 
-fn counts(name: &str, values: &[i32]) -> Column {
-    UInt32Chunked::from_vec(name.into(), values.iter().map(|value| value.unsigned_abs()).collect())
-        .into_column()
-}
-
-fn numbers(name: &str, values: &[i32]) -> Column {
-    Int32Chunked::from_iter_options(name.into(), values.iter().copied().map(present)).into_column()
-}
-
-fn stages(name: &str, values: &[i32]) -> Column {
-    let stages = values.iter().copied().map(|value| present(value).map(i32::unsigned_abs));
-    UInt32Chunked::from_iter_options(name.into(), stages).into_column()
-}
-
-fn names(name: &str, values: &[i32], names: &[String]) -> Column {
-    let called = values.iter().map(|value| present(*value).map(|place| names[index(place)].as_str()));
-    StringChunked::from_iter_options(name.into(), called).into_column()
-}
-
-/// The values of a column as they were before they were written.
-fn values(column: &Column, names: &[String]) -> PolarsResult<Vec<i32>> {
-    let strange = || polars_err!(ComputeError: "column {} has a value that no game has", column.name());
-    // What is written as a number of this kind is never the one that stands for nothing.
-    let known = |value: Option<i32>| value.filter(|value| *value != ABSENT).ok_or_else(strange);
-    match column.dtype() {
-        DataType::String => {
-            let place = |name: &str| known(names.iter().position(|known| known == name).map(count));
-            column.str()?.iter().map(|name| name.map_or(Ok(ABSENT), place)).collect()
-        }
-        DataType::UInt32 => {
-            let value = |value: u32| known(i32::try_from(value).ok());
-            column.u32()?.iter().map(|number| number.map_or(Ok(ABSENT), value)).collect()
-        }
-        DataType::Boolean => {
-            column.bool()?.iter().map(|flag| flag.map(i32::from).ok_or_else(strange)).collect()
-        }
-        _ => {
-            let value = |value: i32| known(Some(value));
-            column.i32()?.iter().map(|number| number.map_or(Ok(ABSENT), value)).collect()
-        }
-    }
-}
-
-fn present(value: i32) -> Option<i32> {
-    (value != ABSENT).then_some(value)
+/// The places of the names of a column among those that it may have.
+fn places(column: &Column, known: &[String]) -> Result<Vec<i32>, String> {
+    let (places, names) = column.names()?;
+    let place = |name: &String| known.iter().position(|known| known == name).map(count);
+    let there: Vec<Option<i32>> = names.iter().map(place).collect();
+    let of = |place: &i32| {
+        let Ok(at) = usize::try_from(*place) else { return Ok(ABSENT) };
+        there[at]
+            .ok_or_else(|| format!("column `{}` has a value that no game has: {:?}", column.name, names[at]))
+    };
+    places.iter().map(of).collect()
 }
 
 fn count(number: usize) -> i32 {

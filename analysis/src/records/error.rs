@@ -3,12 +3,17 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use polars::error::PolarsError;
 use thiserror::Error;
 
 /// What is wrong with the folder of a run, and what to do about it.
 #[derive(Debug, Error)]
 pub enum RecordError {
+    /// There is nothing here that writes or reads Parquet.
+    #[error(
+        "this szala was built without the feature `records`, which Parquet files need; build it without \
+         `--no-default-features`, or name the feature where your Cargo.toml names szala"
+    )]
+    NotBuilt,
     /// Another run would be lost.
     #[error(
         "there is a run in {folder} already, with {games} games; go on with it by --resume, or name another folder \
@@ -138,8 +143,8 @@ impl RecordError {
     }
 
     /// A file of games cannot be read.
-    pub(crate) fn reading(file: &Path, error: &PolarsError) -> Self {
-        Self::damaged(file, format!("the file is damaged or no Parquet at all ({error})"))
+    pub(crate) fn reading(file: &Path, why: &str) -> Self {
+        Self::damaged(file, format!("the file is damaged or no Parquet at all ({why})"))
     }
 
     /// A file of games is not as it was written.

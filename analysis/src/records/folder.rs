@@ -6,11 +6,11 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use polars::frame::DataFrame;
-
 use super::block::Block;
 use super::error::RecordError;
+use super::frame::Frame;
 use super::manifest::{FORMAT, GamesFile, Manifest, UNSEALED};
+use super::parquet::Parquet;
 use super::seal;
 use super::sound::Sound;
 use crate::disk;
@@ -31,6 +31,7 @@ pub struct Folder {
     pub manifest: Manifest,
     /// The files of games, by the number of their first.
     files: Vec<Games>,
+    parquet: Parquet,
 }
 
 /// A file of games.
@@ -100,6 +101,7 @@ impl Folder {
     }
 
     fn of_manifest(path: &Path, text: &str) -> Result<Self, RecordError> {
+        let parquet = Parquet::get()?;
         let manifest = understood(&path.join(MANIFEST), text)?;
         let told = |file: &GamesFile| Games {
             first: file.first,
@@ -113,7 +115,7 @@ impl Folder {
             let found = files_in(path)?.into_iter();
             found.map(|(first, path)| Games { first, path, told: None, held: None }).collect()
         };
-        Ok(Self { path: path.to_owned(), manifest, files })
+        Ok(Self { path: path.to_owned(), manifest, files, parquet })
     }
 
     /// Whether it can be said that the record is as it was written; records made before 2026-12 have no seals.
@@ -185,9 +187,9 @@ impl Folder {
     ///
     /// # Errors
     /// When the file cannot be read.
-    pub fn frame(&self, file: usize) -> Result<DataFrame, RecordError> {
+    pub fn frame(&self, file: usize) -> Result<Frame, RecordError> {
         let names = self.manifest.columns.iter().map(|field| field.name.as_str());
-        self.sound(&self.files[file])?.frame(&names.collect::<Vec<_>>())
+        self.sound(&self.files[file])?.frame(&names.collect::<Vec<_>>(), self.parquet)
     }
 
     /// The blocks of games, one after the other; `with_own` tells of each file whether what the rule system remembers
@@ -198,7 +200,7 @@ impl Folder {
     ) -> impl Iterator<Item = Result<Block, RecordError>> {
         let mut due = self.manifest.part.first;
         self.files.iter().enumerate().map(move |(at, file)| {
-            let block = Block::read(&self.sound(file)?, with_own(at))?;
+            let block = Block::read(&self.sound(file)?, with_own(at), self.parquet)?;
             due = check_due(file, due, block.len())?;
             Ok(block)
         })
@@ -209,11 +211,11 @@ impl Folder {
     pub fn frames<'f>(
         &'f self,
         columns: &'f [&str],
-    ) -> impl Iterator<Item = Result<(&'f Path, DataFrame), RecordError>> {
+    ) -> impl Iterator<Item = Result<(&'f Path, Frame), RecordError>> {
         let mut due = self.manifest.part.first;
         self.files.iter().map(move |file| {
-            let frame = self.sound(file)?.frame(columns)?;
-            due = check_due(file, due, frame.height())?;
+            let frame = self.sound(file)?.frame(columns, self.parquet)?;
+            due = check_due(file, due, frame.rows())?;
             Ok((file.path.as_path(), frame))
         })
     }
@@ -298,5 +300,5 @@ fn understood(file: &Path, text: &str) -> Result<Manifest, RecordError> {
     }
     let manifest: Manifest = serde_json::from_str(text).map_err(|error| wrong(error.to_string(), damaged))?;
     seal::check(&manifest).map_err(|why| wrong(why, damaged))?;
-    Ok(manifest)
+    Ok(manifest.renamed())
 }

@@ -62,6 +62,11 @@ impl GamesFile {
     }
 }
 
+/// What a column was called in records made before 2026-12, if it had another name.
+pub(super) fn former_name(column: &str) -> Option<&'static str> {
+    (column == "lead").then_some("margin")
+}
+
 /// The column that tells when a game ended, by what a stretch of its time is called.
 pub(crate) fn end_column(time: &str) -> String {
     format!("end_{time}")
@@ -230,6 +235,17 @@ impl Manifest {
         Self { seal: Some(seal::of(&unsealed)), ..unsealed }
     }
 
+    /// The same with the names that the columns of all games have today.
+    #[must_use]
+    pub(super) fn renamed(mut self) -> Self {
+        for (field, due) in self.columns.iter_mut().zip(fields(&[], &self.run.sides)) {
+            if former_name(&due.name) == Some(field.name.as_str()) {
+                *field = due;
+            }
+        }
+        self
+    }
+
     /// The column that tells when a game ended, where the rule system has one.
     pub fn end_column(&self) -> String {
         end_column(&self.time)
@@ -327,7 +343,7 @@ pub(super) fn fields(columns: &[Column], sides: &[String; 2]) -> Vec<Field> {
         ("variant", FieldKind::Name, "The variant of it; nothing when it was played as it is."),
         ("winner", FieldKind::Name, "The side that won; nothing for a draw, and for a game without an end."),
         (
-            "margin",
+            "lead",
             FieldKind::Number,
             "Victory points of the first side less those of the second at the end; nothing without an end.",
         ),

@@ -10,6 +10,7 @@ use super::block::{Block, COMMON};
 use super::error::RecordError;
 use super::folder::{Folder, MANIFEST, games_file};
 use super::manifest::{GamesFile, Manifest};
+use super::parquet::Parquet;
 use super::seal::sha256;
 use crate::disk::{self, UNFINISHED};
 use crate::tally::Tally;
@@ -32,6 +33,7 @@ pub struct Recorder {
     again: Vec<GamesFile>,
     /// That file.
     missing: Option<PathBuf>,
+    parquet: Parquet,
     /// Open as long as the run is written.
     _lock: File,
 }
@@ -42,6 +44,7 @@ impl Recorder {
     /// # Errors
     /// That the folder holds something, or why nothing can be written there.
     pub fn create(path: &Path, manifest: Manifest) -> Result<Self, RecordError> {
+        let parquet = Parquet::get()?;
         let lock = lock(path)?;
         match Folder::open(path) {
             Ok(folder) => {
@@ -63,6 +66,7 @@ impl Recorder {
             written: Instant::now(),
             again: Vec::new(),
             missing: None,
+            parquet,
             _lock: lock,
         };
         recorder.write_manifest()?;
@@ -115,6 +119,7 @@ impl Recorder {
         tally: &mut Tally,
         check: impl FnOnce(&Block) -> Result<(), RecordError>,
     ) -> Result<Self, RecordError> {
+        let parquet = Parquet::get()?;
         // Before anything is read: what another process is writing is nothing to go on from.
         let lock = lock(path)?;
         let (folder, missing) = match Folder::open_to_resume(path) {
@@ -144,6 +149,7 @@ impl Recorder {
             written: Instant::now(),
             again,
             missing,
+            parquet,
             _lock: lock,
         };
         recorder.manifest.files = files;
@@ -245,7 +251,7 @@ impl Recorder {
         }
         let file = self.path.join(games_file(self.block.first));
         let unfinished = disk::unfinished(&file, "");
-        let bytes = self.block.bytes(&self.manifest);
+        let bytes = self.parquet.write(&self.block.frame(&self.manifest));
         self.tell_of(&bytes)?;
         let refused = |error| RecordError::system("write", &file, &error);
         disk::write_unfinished(&unfinished, &bytes).map_err(refused)?;

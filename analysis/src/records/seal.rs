@@ -71,7 +71,7 @@ pub(super) fn check(manifest: &Manifest) -> Result<(), String> {
         _ => return Err("a seal is missing, or one too many".to_owned()),
     }
     check_numbers(manifest)?;
-    check_columns(manifest)
+    check_columns(&manifest.clone().renamed())
 }
 
 /// Whether the numbers of games fit each other.
@@ -207,7 +207,7 @@ mod tests {
                 },
                 "finished, with 32768 of 49152",
             ),
-            (|m| m.columns.truncate(7), "column 8 is not `margin`"),
+            (|m| m.columns.truncate(7), "column 8 is not `lead`"),
             (|m| m.columns.swap(0, 1), "column 1 is not `game`"),
             (|m| m.columns.push(m.columns[13].clone()), "two columns"),
             (|m| m.run.sides[1].push('x'), "is not `player."),

@@ -2,17 +2,17 @@
 //! of that is not of the run.
 
 use core::ops::Range;
-use std::io::{Cursor, ErrorKind};
+use std::io::ErrorKind;
 use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use polars::prelude::*;
-
 use super::block::stretch_of;
 use super::error::RecordError;
 use super::folder::MANIFEST;
+use super::frame::{Column, Frame, Values};
 use super::manifest::{Field, FieldKind, GamesFile, Manifest};
+use super::parquet::Parquet;
 use super::seal::sha256;
 use crate::disk;
 
@@ -94,38 +94,33 @@ impl<'f> Sound<'f> {
     }
 
     /// Some columns of the games, after it was checked that these are the games of the run that are due.
-    pub(super) fn frame(&self, names: &[&str]) -> Result<DataFrame, RecordError> {
+    pub(super) fn frame(&self, names: &[&str], parquet: Parquet) -> Result<Frame, RecordError> {
         let fields = &self.manifest.columns;
         // Those that say of what run and which game they are come last, where they were not asked for.
         let is_known = |field: &&Field| field.name == "game" || OF_THE_RUN.contains(&field.what.as_str());
         let proofs: Vec<&Field> = fields.iter().filter(is_known).collect();
         let more = proofs.iter().map(|field| field.name.as_str()).filter(|name| !names.contains(name));
         let all: Vec<String> = names.iter().copied().chain(more).map(str::to_owned).collect();
-        let frame = self.parsed(all)?;
-        let reading = |error: PolarsError| RecordError::reading(self.path, &error);
-        for name in frame.get_column_names() {
-            let field = fields.iter().find(|field| field.name == name.as_str());
-            let column = frame.column(name).map_err(reading)?;
-            self.check_kind(column, field.map(|field| field.kind))?;
+        let frame = self.parsed(&all, parquet)?;
+        for column in frame.columns() {
+            let field = fields.iter().find(|field| field.name == column.name);
+            check_kind(column, field.map(|field| field.kind)).map_err(|why| self.damaged(why))?;
         }
         for field in proofs {
-            self.check_constant(field, &frame).map_err(reading)?.map_err(|why| self.damaged(why))?;
+            self.check_constant(field, &frame).map_err(|why| self.damaged(why))?;
         }
         self.check_numbers(&frame)?;
-        frame.select(names.iter().copied()).map_err(reading)
+        Ok(frame.truncated(names.len()))
     }
 
-    fn parsed(&self, names: Vec<String>) -> Result<DataFrame, RecordError> {
-        let parse = || {
-            let reader = ParquetReader::new(Cursor::new(Arc::clone(&self.bytes)));
-            reader.with_columns(Some(names)).set_low_memory(true).finish()
-        };
-        // What has the right hash is what polars has written. It does panic at some of what is damaged, which can only
-        // be in a file of which there is no hash.
+    fn parsed(&self, names: &[String], parquet: Parquet) -> Result<Frame, RecordError> {
+        let parse = || parquet.read(Arc::clone(&self.bytes), names);
+        // What has the right hash is what was written. The library may panic at what is damaged, which can only be in a
+        // file of which there is no hash.
         let parsed = if self.games.is_some() { Some(parse()) } else { unless_panic(parse) };
         match parsed {
             Some(Ok(frame)) => Ok(frame),
-            Some(Err(error)) => Err(RecordError::reading(self.path, &error)),
+            Some(Err(why)) => Err(RecordError::reading(self.path, &why)),
             None => Err(self.damaged("the file is damaged or no Parquet at all".to_owned())),
         }
     }
@@ -134,39 +129,14 @@ impl<'f> Sound<'f> {
         RecordError::damaged(self.path, why)
     }
 
-    /// Whether a column has values of its kind, and none is missing where none can be.
-    fn check_kind(&self, column: &Column, kind: Option<FieldKind>) -> Result<(), RecordError> {
-        let name = column.name();
-        let (due, may_miss) = match kind {
-            Some(FieldKind::Count) if ["game", "seed"].contains(&name.as_str()) => (DataType::UInt64, false),
-            Some(FieldKind::Count) => (DataType::UInt32, false),
-            Some(FieldKind::Number) => (DataType::Int32, true),
-            Some(FieldKind::Stage) => (DataType::UInt32, true),
-            Some(FieldKind::Name) => (DataType::String, true),
-            Some(FieldKind::Flag) => (DataType::Boolean, false),
-            None => return Err(self.damaged(format!("no column `{name}` was written"))),
-        };
-        if *column.dtype() != due {
-            return Err(self.damaged(format!("column `{name}` is of the kind {}, not {due}", column.dtype())));
-        }
-        if !may_miss && column.null_count() > 0 {
-            return Err(self.damaged(format!("in column `{name}` values are missing")));
-        }
-        Ok(())
-    }
-
     /// Whether a column that is the same in all games of the run says what the manifest says.
-    fn check_constant(&self, field: &Field, frame: &DataFrame) -> PolarsResult<Result<(), String>> {
+    fn check_constant(&self, field: &Field, frame: &Frame) -> Result<(), String> {
         let run = &self.manifest.run;
         let column = frame.column(&field.name)?;
         let due = match field.what.as_str() {
             "seed" => {
-                let is_due = column.u64()?.iter().all(|seed| seed == Some(run.seed));
-                return Ok(if is_due {
-                    Ok(())
-                } else {
-                    Err(format!("its games are not of seed {}", run.seed))
-                });
+                let is_due = column.long()?.iter().all(|seed| *seed == run.seed);
+                return if is_due { Ok(()) } else { Err(format!("its games are not of seed {}", run.seed)) };
             }
             "scenario" => Some(run.title.as_str()),
             "variant" => run.variant.as_deref(),
@@ -174,16 +144,17 @@ impl<'f> Sound<'f> {
                 let side = run.sides.iter().position(|side| field.side.as_ref() == Some(side));
                 side.map(|side| run.players[side].as_str())
             }
-            _ => return Ok(Ok(())),
+            _ => return Ok(()),
         };
-        let is_due = column.str()?.iter().all(|text| text == due);
-        let told = || format!("in column `{}` its games are not of this run", field.name);
-        Ok(if is_due { Ok(()) } else { Err(told()) })
+        if column.texts()?.all(|text| text == due) {
+            return Ok(());
+        }
+        Err(format!("in column `{}` its games are not of this run", field.name))
     }
 
     /// Whether the games are those that the name of the file and the manifest tell of.
-    fn check_numbers(&self, frame: &DataFrame) -> Result<(), RecordError> {
-        let Range { start, end } = self.numbers_in(frame)?;
+    fn check_numbers(&self, frame: &Frame) -> Result<(), RecordError> {
+        let Range { start, end } = stretch_of(frame).map_err(|why| self.damaged(why))?;
         if start != self.first {
             return Err(self.damaged(format!("its first game is {start}, which its name does not say")));
         }
@@ -198,11 +169,28 @@ impl<'f> Sound<'f> {
         }
         Ok(())
     }
+}
 
-    fn numbers_in(&self, frame: &DataFrame) -> Result<Range<u64>, RecordError> {
-        let reading = |error: PolarsError| RecordError::reading(self.path, &error);
-        stretch_of(frame).map_err(reading)?.map_err(|why| self.damaged(why))
+/// Whether a column has values of its kind, and none is missing where none can be.
+fn check_kind(column: &Column, kind: Option<FieldKind>) -> Result<(), String> {
+    let Column { name, values } = column;
+    let is_long = ["game", "seed"].contains(&name.as_str());
+    let (is_due, may_miss) = match kind {
+        Some(FieldKind::Count) if is_long => (matches!(values, Values::Long(_)), false),
+        Some(FieldKind::Count) => (matches!(values, Values::Counts(_)), false),
+        Some(FieldKind::Number) => (matches!(values, Values::Numbers(_)), true),
+        Some(FieldKind::Stage) => (matches!(values, Values::Counts(_)), true),
+        Some(FieldKind::Name) => (matches!(values, Values::Names(..)), true),
+        Some(FieldKind::Flag) => (matches!(values, Values::Flags(_)), false),
+        None => return Err(format!("no column `{name}` was written")),
+    };
+    if !is_due {
+        return Err(format!("column `{name}` holds values of another kind: {}", values.kind()));
     }
+    if !may_miss && values.has_gaps() {
+        return Err(format!("in column `{name}` values are missing"));
+    }
+    Ok(())
 }
 
 /// What comes of it, unless it panics, which is not told.

@@ -47,8 +47,8 @@ fn a_run_that_was_broken_off_or_merged_is_counted_as_one_that_was_not() {
     let Tally { games, first, draws, second, aborted, .. } = tally;
     assert_eq!((expected.in_folder, expected.games()), (games, games));
     assert_eq!(expected.counts, Counts { first, draws, second, aborted });
-    let sums = expected.table("margin").expect("there is a table of margins").pairs();
-    assert_eq!((sums.a, sums.aa), (tally.margin.into(), tally.margin_squared.into()));
+    let sums = expected.table("lead").expect("there is a table of margins").pairs();
+    assert_eq!((sums.a, sums.aa), (tally.lead.into(), tally.lead_squared.into()));
     for ((rule, reason), games) in &tally.reasons {
         assert_eq!(expected.reasons[&(reason.to_string(), Some(rule.to_string()))].games(), *games);
     }

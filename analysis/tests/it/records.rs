@@ -6,9 +6,10 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use szala_analysis::Tally;
-use szala_analysis::aggregate::Aggregate;
+use szala_analysis::aggregate::{Aggregate, Counts};
 use szala_analysis::records::{BLOCK, Folder, Manifest, RecordError, Recorder, merge};
 use szala_kernel::Names;
+use szala_kernel::record::ABSENT;
 use szala_kernel::toy::TwoGates;
 
 use crate::two_gates::{Scratch, again, again_with, manifest, played, record, run};
@@ -58,7 +59,7 @@ fn the_files_are_the_same_on_any_number_of_threads_and_hold_what_was_played() {
     }
 }
 
-/// The columns of the first games, read by polars alone, against the games played anew.
+/// The columns of the first games, read from the file, against the games played anew.
 #[test]
 fn a_file_says_of_every_game_what_the_game_was() {
     let scratch = Scratch::new("content");
@@ -66,65 +67,64 @@ fn a_file_says_of_every_game_what_the_game_was() {
     let folder = Folder::open(&scratch.path("run")).expect("the folder holds the run just recorded");
     let frame = folder.frame(0).expect("the file was written before");
     let fields: Vec<&str> = folder.manifest.columns.iter().map(|field| field.name.as_str()).collect();
-    assert_eq!(frame.get_column_names(), fields);
-    let text =
-        |name: &str, game| frame.column(name).expect(name).str().expect("the column holds texts").get(game);
-    let count =
-        |name: &str, game| frame.column(name).expect(name).u32().expect("the column holds counts").get(game);
-    let (mut expected, mut seen) = (Vec::new(), Vec::new());
+    let names: Vec<&str> = frame.columns().iter().map(|column| column.name.as_str()).collect();
+    assert_eq!(names, fields);
+    let column = |name: &str| frame.column(name).expect("all games have the column");
+    let texts = |name: &str| column(name).texts().expect("the column holds texts").collect::<Vec<_>>();
+    let numbers = |name: &str| column(name).numbers().expect("the column holds numbers").to_vec();
+    let mut expected = Vec::new();
     played(7, 0..300, 1, |stretch| {
         for (played, row) in stretch.played.iter().zip(stretch.rows.chunks(7)) {
             let outcome = played.end.expect("every game of the toy ends");
-            let winner = outcome.winner.map(|side| TwoGates.side_name(side).to_owned());
-            let first_point = u32::try_from(row[1]).ok();
-            expected.push((winner, outcome.margin, outcome.reason.to_owned(), played.dice, first_point));
+            let winner = outcome.winner.map(|side| TwoGates.side_name(side));
+            let dice = i32::try_from(played.dice).expect("a game of the toy rolls a few dice");
+            expected.push((winner, outcome.lead, Some(outcome.reason), dice, row[1]));
         }
     });
-    for game in 0..300 {
-        assert_eq!(
-            frame
-                .column("game")
-                .expect("there is a column of this name")
-                .u64()
-                .expect("the column holds numbers")
-                .get(game),
-            Some(game as u64)
-        );
-        assert_eq!(text("scenario", game), Some("Two Gates"));
-        assert_eq!(text("variant", game), None);
-        assert_eq!(text("player.Red", game), Some("uniform"));
-        assert_eq!(text("rule", game), Some("3.1"));
-        assert_eq!(
-            frame
-                .column("aborted")
-                .expect("there is a column of this name")
-                .bool()
-                .expect("the column holds flags")
-                .get(game),
-            Some(false)
-        );
-        seen.push((
-            text("winner", game).map(str::to_owned),
-            frame
-                .column("margin")
-                .expect("there is a column of this name")
-                .i32()
-                .expect("the column holds numbers")
-                .get(game)
-                .expect("the game has an end"),
-            text("reason", game).expect("the game has a reason").to_owned(),
-            count("dice", game).expect("the row has a count of dice") as usize,
-            count("first_point", game),
-        ));
+    assert_eq!(column("game").long(), Ok(&(0..300).collect::<Vec<u64>>()[..]));
+    assert_eq!(column("seed").long(), Ok(&[7; 300][..]));
+    assert_eq!(column("aborted").flags(), Ok(&[false; 300][..]));
+    for (name, due) in [
+        ("scenario", Some("Two Gates")),
+        ("variant", None),
+        ("player.Red", Some("uniform")),
+        ("rule", Some("3.1")),
+    ] {
+        assert!(texts(name).iter().all(|text| *text == due), "{name}");
     }
+    let (winner, lead, reason) = (texts("winner"), numbers("lead"), texts("reason"));
+    let (dice, first_point) = (numbers("dice"), numbers("first_point"));
+    let seen: Vec<_> = (0..300)
+        .map(|game| (winner[game], lead[game], reason[game], dice[game], first_point[game]))
+        .collect();
     assert_eq!(seen, expected);
     // Lots are drawn three times, and no raid takes more than four decisions.
-    assert!(
-        (0..300)
-            .all(|game| (3..=12)
-                .contains(&count("decisions", game).expect("the row has a count of decisions")))
-    );
-    assert!(seen.iter().any(|game| game.0.is_none()) && seen.iter().any(|game| game.4.is_none()));
+    assert!(numbers("decisions").iter().all(|decisions| (3..=12).contains(decisions)));
+    assert!(seen.iter().any(|game| game.0.is_none()) && seen.iter().any(|game| game.4 == ABSENT));
+}
+
+/// Forty games of Two Gates, recorded by szala 0.1.0 of November 2026, which wrote its files with polars and called the
+/// column `lead` `margin`. What is in them was read with polars 2.1 for Python: 13, 10 and 17 games by winner, margins
+/// that sum to -2, 149 dice.
+#[test]
+fn a_record_of_an_older_szala_is_read() {
+    let folder = Folder::open(Path::new("tests/old-record")).expect("the folder is as it was written");
+    assert_eq!(folder.manifest.columns[7].name, "lead");
+    let aggregate = Aggregate::of(&folder, &[]).expect("the folder holds forty games");
+    assert_eq!(aggregate.counts, Counts { first: 13, draws: 10, second: 17, aborted: 0 });
+    let sum = |column: &str| aggregate.table(column).expect("all games have the column").pairs().a;
+    assert_eq!((sum("lead"), sum("dice")), (-2, 149));
+    let mut tally = Tally::default();
+    for block in folder.blocks(|_| true) {
+        block.expect("the file is as it was written").count(&mut tally);
+    }
+    assert_eq!((tally.first, tally.draws, tally.second, tally.lead), (13, 10, 17, -2));
+    // Merged, it has the names of today.
+    let scratch = Scratch::new("old");
+    let parts = [PathBuf::from("tests/old-record")];
+    let merged = merge(&parts, &scratch.path("merged"), vec!["szala".to_owned()]).expect("it is a whole run");
+    assert_eq!(merged.columns[7].name, "lead");
+    assert_eq!(counted(&scratch.path("merged")), tally);
 }
 
 #[test]

@@ -133,7 +133,7 @@ impl<'r, P: Roster> Seats<'r, P> {
             Some(Side::Second) => 0.0,
         };
         let is_draw = outcome.winner.is_none();
-        Game { score, is_draw, points: outcome.margin.into(), decisions: finished.decisions, course }
+        Game { score, is_draw, points: outcome.lead.into(), decisions: finished.decisions, course }
     }
 }
 

@@ -29,7 +29,7 @@ fn seats(rules: &Insurrection, side: Side, name: &str) -> Result<Vec<(String, Se
 /// Plays some games of two players and reports the results.
 fn play(rules: &Insurrection, games: u64, mut players: BySide<(String, Seat)>) {
     let mut list = ActionList::within(rules.limits());
-    let (mut won, mut decisions, mut camp, mut margin) = (BySide([0u64; 2]), 0, 0, 0);
+    let (mut won, mut decisions, mut camp, mut lead) = (BySide([0u64; 2]), 0, 0, 0);
     let start = Instant::now();
     for number in 0..games {
         let game = SEED.game(number);
@@ -44,7 +44,7 @@ fn play(rules: &Insurrection, games: u64, mut players: BySide<(String, Seat)>) {
         let finished = finished.unwrap_or_else(|aborted| panic!("{aborted}"));
         decisions += finished.decisions;
         camp += u64::from(state.is_camp_reached());
-        margin += i64::from(finished.outcome.margin);
+        lead += i64::from(finished.outcome.lead);
         if let Some(winner) = finished.outcome.winner {
             won[winner] += 1;
         }
@@ -52,14 +52,14 @@ fn play(rules: &Insurrection, games: u64, mut players: BySide<(String, Seat)>) {
     let time = start.elapsed();
     let hundredths = |count: u64| 100 * count / games.max(1);
     println!(
-        "{:>14} {:<14} won {:3} % lost {:3} % camp {:3} %  margin {:5}/100  {:7} games/s {:5} ns/decision {:4} \
+        "{:>14} {:<14} won {:3} % lost {:3} % camp {:3} %  lead {:5}/100  {:7} games/s {:5} ns/decision {:4} \
          decisions",
         players[Side::First].0,
         players[Side::Second].0,
         hundredths(won[Side::First]),
         hundredths(won[Side::Second]),
         hundredths(camp),
-        100 * margin / i64::try_from(games.max(1)).unwrap_or(i64::MAX),
+        100 * lead / i64::try_from(games.max(1)).unwrap_or(i64::MAX),
         u128::from(games) * 1_000_000_000 / time.as_nanos().max(1),
         time.as_nanos() / decisions.max(1) as u128,
         decisions as u64 / games.max(1),

@@ -51,7 +51,7 @@ impl Match {
                 Some(action)
             });
             let finished = finished.unwrap_or_else(|aborted| panic!("{aborted}"));
-            hash = mix(hash ^ u64::from(finished.outcome.margin.cast_unsigned()));
+            hash = mix(hash ^ u64::from(finished.outcome.lead.cast_unsigned()));
             end(rules, journal, &state);
         }
         hash

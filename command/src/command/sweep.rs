@@ -8,6 +8,7 @@ use std::sync::atomic::Ordering;
 use clap::Args;
 use szala_analysis::Plan;
 use szala_analysis::compare::Comparison;
+use szala_analysis::records::Parquet;
 use szala_analysis::sweep::{Cell, sweep};
 use szala_files::Known;
 use szala_kernel::{BySide, Side};
@@ -129,6 +130,8 @@ fn range(text: &str) -> Option<Result<Vec<String>, String>> {
 impl Sweep {
     pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
         refuse_old(self.out.as_deref())?;
+        // Asked before anything is played: a build without records has none.
+        let out = self.out.as_deref().map(|out| Parquet::get().map(|parquet| (out, parquet))).transpose()?;
         if let Some(chart) = &self.drawn.chart {
             form_of(chart)?;
         }
@@ -174,8 +177,8 @@ impl Sweep {
         if let Some(chart) = &self.drawn.chart {
             keep(&report.picture(frame(self.drawn.lang)), chart, form_of(chart)?)?;
         }
-        if let Some(out) = &self.out {
-            write_new(&swept.parquet(), out)?;
+        if let Some((out, parquet)) = out {
+            write_new(&swept.file(parquet), out)?;
         }
         if stop.load(Ordering::Relaxed) && swept.played() < self.games {
             eprintln!("interrupted after {} of {} games a cell", swept.played(), self.games);

@@ -218,7 +218,7 @@ fn what_fails_is_told_in_the_numbers_of_the_book() {
     breaks("\"shoot\"]", "\"draw lots\"]", 9, "rule 1.1 forbids this here; legal are: shoot, let pass");
     breaks("rule = \"2.3\"", "rule = \"2.2\"", 12, "rule 2.3 forbids it, not 2.2");
     breaks("silent = [\"2.3\"]", "silent = [\"2.4\"]", 11, "the journal has `2.4 rolls 6, Blue at Red`");
-    let end = "the game ended otherwise: Red wins, margin 2, by rule 4.1 (more points)";
+    let end = "the game ended otherwise: Red wins, lead 2, by rule 4.1 (more points)";
     breaks("rule = \"4.1\"", "rule = \"3.1\"", 21, end);
 }
 

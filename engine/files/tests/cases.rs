@@ -46,7 +46,7 @@ rules = ["1.1", "3.1"]
 why = "2 - 0"
 position = { step = "raid", raid = 2, raider = "Red", points = { Red = 1 } }
 actions = ["raid left", "guard right"]
-outcome = { winner = "Red", margin = 2, rule = "3.1", reason = "more points" }
+outcome = { winner = "Red", lead = 2, rule = "3.1", reason = "more points" }
 
 [[case]]
 name = "lots"
@@ -208,7 +208,7 @@ fn actions_that_cannot_be_carried_out_fail() {
     );
     let no_side = "there is no side `Blu`; did you mean `Blue`? There are Red, Blue";
     breaks("    \"Blue: guard left\",\n    \"sh", "    \"Blu: guard left\",\n    \"sh", &[(10, 5, no_side)]);
-    let over = "the game is over: Red wins, margin 2, by rule 3.1 (more points)";
+    let over = "the game is over: Red wins, lead 2, by rule 3.1 (more points)";
     breaks("\"guard right\"]", "\"guard right\", \"draw lots\"]", &[(40, 40, over)]);
 }
 
@@ -266,17 +266,17 @@ fn decisions_and_ends_that_are_not_as_expected_fail() {
     let whole = "{ action = \"let pass\", rule = \"2.2\" }";
     breaks(whole, "\"draw lots\"", &[(23, 12, "this is legal here")]);
     breaks(whole, "\"Blue: let pass\"", &[(23, 12, "Red is to act here")]);
-    let over = "the game ended otherwise: Red wins, margin 2, by rule 3.1 (more points)";
+    let over = "the game ended otherwise: Red wins, lead 2, by rule 3.1 (more points)";
     breaks("winner = \"Red\"", "winner = \"draw\"", &[(41, 22, over)]);
-    breaks("margin = 2", "margin = 3", &[(41, 38, over)]);
+    breaks("lead = 2", "lead = 3", &[(41, 36, over)]);
     breaks("2, rule = \"3.1\"", "2, rule = \"3.2\"", &[(41, 48, over)]);
     breaks("more points", "fewer points", &[(41, 64, over)]);
     breaks("outcome = \"none\"", "outcome = { winner = \"Red\" }", &[(20, 11, "the game is not over")]);
-    let is_over = "the game is over: Red wins, margin 2, by rule 3.1 (more points)";
-    let end = "outcome = { winner = \"Red\", margin = 2, rule = \"3.1\", reason = \"more points\" }";
+    let is_over = "the game is over: Red wins, lead 2, by rule 3.1 (more points)";
+    let end = "outcome = { winner = \"Red\", lead = 2, rule = \"3.1\", reason = \"more points\" }";
     breaks(end, "outcome = \"none\"", &[(41, 11, is_over)]);
     breaks(end, "legal_only = []\nlegal = [\"draw lots\"]", &[(42, 10, is_over)]);
-    let nobody = "nobody is to act, the game is over: Red wins, margin 2, by rule 3.1 (more points)";
+    let nobody = "nobody is to act, the game is over: Red wins, lead 2, by rule 3.1 (more points)";
     breaks(end, "to_act = \"Red\"", &[(41, 10, nobody)]);
 }
 
@@ -304,8 +304,8 @@ fn keys_that_are_not_those_of_a_case_are_refused_with_the_nearest() {
     breaks("scenario = \"castle\"", "weather = \"castle\"", &[(2, 1, in_file)]);
     let outside = "`position` belongs into a case: write it under its [[case]], as a table [case.position]";
     breaks("scenario = \"castle\"\n", "position.raid = 1\n", &[(2, 1, outside)]);
-    let in_outcome = "there is no key `margn`; did you mean `margin`? There are winner, margin, rule, reason";
-    breaks("margin = 2", "margn = 2", &[(41, 29, in_outcome)]);
+    let in_outcome = "there is no key `leed`; did you mean `lead`? There are winner, lead, rule, reason";
+    breaks("lead = 2", "leed = 2", &[(41, 29, in_outcome)]);
     let form = "write { action = \"...\", rule = \"...\" }: what is refused, and by which rule; or the action alone in \
                 quotes, when any rule will do";
     breaks("{ action = \"let pass\", rule = \"2.2\" }", "{ action = \"let pass\" }", &[(23, 12, form)]);

@@ -36,8 +36,8 @@
 //!     fn outcome(&self, state: &State) -> Option<Outcome> {
 //!         // [2.1] Ten points win.
 //!         let winner = Side::BOTH.into_iter().find(|side| state.points[*side] >= 10)?;
-//!         let margin = i32::from(state.points[Side::First]) - i32::from(state.points[Side::Second]);
-//!         Some(Outcome::win(winner, margin, rule!("2.1"), "ten points"))
+//!         let lead = i32::from(state.points[Side::First]) - i32::from(state.points[Side::Second]);
+//!         Some(Outcome::win(winner, lead, rule!("2.1"), "ten points"))
 //!     }
 //!
 //!     fn actions(&self, _: &State, list: &mut ActionList<Roll>) {

@@ -8,7 +8,7 @@ pub struct Outcome {
     /// The side that won; `None` is a draw.
     pub winner: Option<Side>,
     /// Victory points of the first side minus those of the second.
-    pub margin: i32,
+    pub lead: i32,
     /// The rule that ended the game.
     pub rule: Rule,
     /// The same reason in a few words, the same words for every game that ended so.
@@ -17,12 +17,12 @@ pub struct Outcome {
 
 impl Outcome {
     /// `side` won.
-    pub const fn win(side: Side, margin: i32, rule: Rule, reason: &'static str) -> Self {
-        Self { winner: Some(side), margin, rule, reason }
+    pub const fn win(side: Side, lead: i32, rule: Rule, reason: &'static str) -> Self {
+        Self { winner: Some(side), lead, rule, reason }
     }
 
     /// Nobody won.
-    pub const fn draw(margin: i32, rule: Rule, reason: &'static str) -> Self {
-        Self { winner: None, margin, rule, reason }
+    pub const fn draw(lead: i32, rule: Rule, reason: &'static str) -> Self {
+        Self { winner: None, lead, rule, reason }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! A rule system says which [`Column`]s its rows have, and takes [notes](Recorded::Notes) while a game is played.
 //! Notes are a journal that also sees every decision, including secret ones. What all games have in common (the
-//! winner, the margin, the number of decisions) is added elsewhere.
+//! winner, the lead, the number of decisions) is added elsewhere.
 
 use crate::journal::Journal;
 use crate::rules::Rules;

@@ -168,12 +168,12 @@ impl Rules for TwoGates {
             return None;
         }
         // [3.1] More points win; equal points are a draw.
-        let margin = i32::from(state.points[Side::First]) - i32::from(state.points[Side::Second]);
+        let lead = i32::from(state.points[Side::First]) - i32::from(state.points[Side::Second]);
         let ended = rule!("3.1");
-        Some(match margin {
+        Some(match lead {
             0 => Outcome::draw(0, ended, "equal points"),
-            1.. => Outcome::win(Side::First, margin, ended, "more points"),
-            _ => Outcome::win(Side::Second, margin, ended, "more points"),
+            1.. => Outcome::win(Side::First, lead, ended, "more points"),
+            _ => Outcome::win(Side::Second, lead, ended, "more points"),
         })
     }
 

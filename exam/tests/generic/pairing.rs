@@ -47,7 +47,7 @@ impl<'r, P: Roster> Seats<'r, P> {
             place
         });
         let half_points = finished.outcome.winner.map_or(1, |winner| 1 + winner.sign());
-        (half_points, finished.outcome.margin, finished.outcome.winner.is_none(), course)
+        (half_points, finished.outcome.lead, finished.outcome.winner.is_none(), course)
     }
 }
 

@@ -235,7 +235,7 @@ pub fn margins_of(runs: &[ChartedRun<'_>]) -> Result<Margins, AggregateError> {
     let mut of_runs = Vec::new();
     for (run, label) in runs.iter().zip(labels(runs)) {
         let aggregate = run.aggregate;
-        let table = run.table(aggregate, "margin", "by how many victory points they ended")?;
+        let table = run.table(aggregate, "lead", "by how many victory points they ended")?;
         let margins = table.values.iter().filter_map(|(value, counts)| match value {
             Value::Number(points) if counts.ended() > 0 => Some(Margin {
                 points: *points,
@@ -300,7 +300,7 @@ mod tests {
     #[test]
     fn what_a_change_shifts_is_the_mean_difference_of_the_pairs_in_points() {
         let half = |winner| {
-            let outcome = Outcome { winner, margin: 0, rule: rule!("3.1"), reason: "" };
+            let outcome = Outcome { winner, lead: 0, rule: rule!("3.1"), reason: "" };
             Half { end: Ok(outcome), decisions: 10, course: 1 }
         };
         let [won, drawn, lost] = [Some(Side::First), None, Some(Side::Second)].map(half);

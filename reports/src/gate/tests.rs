@@ -18,7 +18,7 @@ fn baseline() -> Baseline {
     for axis in [Axis::Win, Axis::Draw, Axis::Loss] {
         asked.margin(axis, 20.0).expect("the margin is within its bounds");
     }
-    asked.margin(Axis::Margin, 2.0).expect("the margin is within its bounds");
+    asked.margin(Axis::Lead, 2.0).expect("the margin is within its bounds");
     let hashes =
         Hashes { rules: String::new(), scenario: String::new(), players: [String::new(), String::new()] };
     let head = Head {

@@ -14,7 +14,7 @@ use super::RecordedRun;
 use crate::judged::{Judged, Outcomes, Reason};
 
 /// The column that is the outcome itself, in points.
-pub(super) const MARGIN: &str = "margin";
+pub(super) const LEAD: &str = "lead";
 /// The quantiles that are told, in hundredths.
 pub(super) const QUANTILES: [u8; 5] = [5, 25, 50, 75, 95];
 
@@ -179,7 +179,7 @@ impl<'r> RunFindings<'r> {
 /// What the numbers of a column are counted in.
 fn unit(field: &Field) -> Unit {
     match field.name.as_str() {
-        MARGIN => Unit::Vp,
+        LEAD => Unit::Vp,
         "decisions" => Unit::Decisions,
         _ => Unit::PerGame,
     }
@@ -236,7 +236,7 @@ impl<'r> Found<'r> {
             outcome_if: intervals.outcome(counts),
             outcome_if_not: intervals.outcome(others),
         });
-        let is_tested = has_numbers && field.name != MARGIN;
+        let is_tested = has_numbers && field.name != LEAD;
         let correlation = pearson(&pairs, ALPHA).filter(|_| is_tested).map(|found| Correlation {
             coefficient: Estimate::new(found.coefficient, pairs.n, Unit::Correlation),
             p: found.p,

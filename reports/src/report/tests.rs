@@ -70,7 +70,7 @@ fn made_up() -> Aggregate {
     ];
     let tables = vec![
         table(
-            field("margin", FieldKind::Number, None),
+            field("lead", FieldKind::Number, None),
             &[
                 (Value::Absent, counts(0, 0, 0, 10)),
                 (number(-2), counts(0, 0, 30, 0)),
@@ -195,7 +195,7 @@ fn correlations_are_with_the_score_of_the_first_side_and_adjusted_for_their_numb
     let [p, adjusted] = ["p", "p_adjusted"].map(|key| losses[key].as_f64().expect("the value is a number"));
     assert!((adjusted - 2.0 * p).abs() <= f64::EPSILON * adjusted, "{losses}");
     assert_eq!(column("shots.Blue")["correlation"], Json::Null, "it never varies");
-    assert_eq!(column("margin")["correlation"], Json::Null, "it is the outcome");
+    assert_eq!(column("lead")["correlation"], Json::Null, "it is the outcome");
     let text = told(&manifest(100), None, Form::Text);
     let lines: Vec<&str> = text.lines().filter(|line| line.contains("the more, the better")).collect();
     assert!(lines[0].contains("losses.Old, Guard  -") && lines[0].ends_with("for Blue"), "{text}");
@@ -267,7 +267,7 @@ fn the_rows_of_the_table_have_eight_cells_and_say_what_the_json_says() {
     for row in ["some run,games,aborted,,10,,,\n", "some run,intervals,fixed,,,,,\n"] {
         assert!(csv.contains(row), "{row}");
     }
-    assert!(csv.contains("some run,quantile,margin,50,90,0,,\n"), "{csv}");
+    assert!(csv.contains("some run,quantile,lead,50,90,0,,\n"), "{csv}");
     assert!(csv.contains("some run,distribution,\"losses.Old, Guard\",3,90,0.3333333333333333,"), "{csv}");
 }
 

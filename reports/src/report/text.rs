@@ -3,7 +3,7 @@
 
 mod tables;
 
-use super::findings::{MARGIN, RunFindings};
+use super::findings::{LEAD, RunFindings};
 use crate::Body;
 use crate::figures::{games, shown};
 use crate::judged::{FIRST, about, how_they_ended, who_won};
@@ -73,7 +73,7 @@ impl RunFindings<'_> {
     }
 
     fn margin(&self, body: &mut Body) {
-        let Some(found) = self.column(MARGIN) else { return };
+        let Some(found) = self.column(LEAD) else { return };
         let Some(numbers) = &found.numbers else { return };
         let [first, second] = self.sides;
         let mean = shown(numbers.mean);

@@ -24,8 +24,8 @@ const LAYERS: [&[&str]; 9] = [
 const OUTSIDE_THE_LAYERS: [&str; 5] =
     ["benches", "benches/answer", "benches/costs", "benches/overhead", "xtask"];
 
-/// The one crate that reads and writes tables.
-const HOME_OF_POLARS: &str = "analysis";
+/// The one crate that reads and writes Parquet files.
+const HOME_OF_PARQUET: &str = "analysis";
 
 const PUBLIC_INDEX: &str = "registry+https://github.com/rust-lang/crates.io-index";
 
@@ -100,14 +100,12 @@ fn layer(folder: &str) -> Option<usize> {
     LAYERS.iter().position(|patterns| patterns.iter().any(|pattern| is_match(folder, pattern)))
 }
 
-/// A rule change builds and tests the engine in seconds, because polars is not in it.
-pub(super) fn polars(tree: &Tree, found: &mut Found<'_>) {
-    for manifest in members(tree).iter().filter(|member| member.folder() != HOME_OF_POLARS) {
-        for dependency in
-            manifest.dependencies.iter().filter(|dependency| dependency.name.starts_with("polars"))
-        {
+/// A build without the feature `records` is short because only one crate depends on Parquet, and only by that feature.
+pub(super) fn parquet(tree: &Tree, found: &mut Found<'_>) {
+    for manifest in members(tree).iter().filter(|member| member.folder() != HOME_OF_PARQUET) {
+        for dependency in manifest.dependencies.iter().filter(|dependency| dependency.name == "parquet") {
             let remedy = "ask analysis for the numbers";
-            found.at(manifest.source.path(), dependency.line, "polars outside analysis", remedy);
+            found.at(manifest.source.path(), dependency.line, "parquet outside analysis", remedy);
         }
     }
 }

@@ -132,7 +132,7 @@ fn of_the_workspace() -> Vec<(Edit, &'static str, &'static str, usize)> {
             KERNEL_MANIFEST,
             5,
         ),
-        (swap(TOY_MANIFEST, "[dependencies]\npolars.workspace = true\n"), "polars", TOY_MANIFEST, 5),
+        (swap(TOY_MANIFEST, "[dependencies]\nparquet.workspace = true\n"), "parquet", TOY_MANIFEST, 5),
         (
             Put("Cargo.lock", "[[package]]\nsource = \"registry+https://example.org\"\n".to_owned()),
             "registry",
@@ -185,7 +185,7 @@ fn what_is_allowed_where_it_stands_is_passed_over() {
             "//! Fire.\nuse crate::position::files;\n#[cfg(test)]\nuse crate::faces::text;\n".to_owned(),
         ),
         Put("engine/toy/src/faces.rs", "//! Text.\nuse crate::{chapters, files};\n".to_owned()),
-        Swap("analysis/Cargo.toml", DEPENDENCIES, "[dependencies]\npolars.workspace = true\n"),
+        Swap("analysis/Cargo.toml", DEPENDENCIES, "[dependencies]\nparquet.workspace = true\n"),
         Put("target/a.rs", "unsafe {}".to_owned()),
         Put(".other/a.rs", "unsafe {}".to_owned()),
         Add("README.md", "See a/tmp/b, [x](docs/GLOSSARY.md#y), <https://example.org>, `[z](none)`.\n"),

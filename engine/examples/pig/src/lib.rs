@@ -97,13 +97,13 @@ impl Rules for Pig {
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
-        let margin = i32::from(state.points[Side::First]) - i32::from(state.points[Side::Second]);
+        let lead = i32::from(state.points[Side::First]) - i32::from(state.points[Side::Second]);
         // [3.1] A hundred points win.
         let winner = Side::BOTH.into_iter().find(|side| state.points[*side] >= WIN);
         if let Some(winner) = winner {
-            return Some(Outcome::win(winner, margin, rule!("3.1"), "a hundred points"));
+            return Some(Outcome::win(winner, lead, rule!("3.1"), "a hundred points"));
         }
-        state.has_run_out_of_time().then(|| Outcome::draw(margin, rule!("3.2"), "a thousand decisions"))
+        state.has_run_out_of_time().then(|| Outcome::draw(lead, rule!("3.2"), "a thousand decisions"))
     }
 
     fn actions(&self, state: &State, list: &mut ActionList<Action>) {

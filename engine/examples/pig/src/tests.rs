@@ -86,14 +86,14 @@ fn who_has_enough_to_win_must_stop() {
     assert_eq!(play(&mut state, &[Roll], &[]), Err(rule!("2.4")));
 }
 
-/// [3.1] The margin: 102 to 40.
+/// [3.1] The lead: 102 to 40.
 #[test]
 fn a_hundred_points_win_once_they_are_kept() {
     let mut state = position([99, 40], 3, 60);
     assert_eq!(ended(&state), None);
     play(&mut state, &[Stop], &[]).unwrap();
     assert_eq!(ended(&state), Some((Some(Side::First), rule!("3.1"))));
-    assert_eq!(Pig.outcome(&state).map(|outcome| outcome.margin), Some(62));
+    assert_eq!(Pig.outcome(&state).map(|outcome| outcome.lead), Some(62));
     assert_eq!(play(&mut state, &[Stop], &[]), Err(rule!("3.1")), "the game is over");
 }
 

@@ -174,7 +174,7 @@ impl<R: Casebook> Position<'_, R> {
     ) {
         let Some(expected) = &case.outcome else { return };
         let real = self.outcome.as_ref().map(|outcome| tell_outcome(self.rules, outcome));
-        let (margin, rule, reason) = match (&expected.value, &real) {
+        let (lead, rule, reason) = match (&expected.value, &real) {
             (Ending::GoesOn, None) => return,
             (Ending::GoesOn, Some(real)) => {
                 complaints.push(Complaint::new(expected.span.clone(), format!("the game is over: {real}")));
@@ -184,12 +184,12 @@ impl<R: Casebook> Position<'_, R> {
                 complaints.push(Complaint::new(expected.span.clone(), "the game is not over"));
                 return;
             }
-            (Ending::Ended { margin, rule, reason, .. }, Some(_)) => (margin, rule, reason),
+            (Ending::Ended { lead, rule, reason, .. }, Some(_)) => (lead, rule, reason),
         };
         let (Some(outcome), Some(real)) = (&self.outcome, real) else { return };
         let wrong = [
             understood.winner.as_ref().filter(|it| it.value != outcome.winner).map(|it| &it.span),
-            margin.as_ref().filter(|it| it.value != outcome.margin).map(|it| &it.span),
+            lead.as_ref().filter(|it| it.value != outcome.lead).map(|it| &it.span),
             rule.as_ref().filter(|it| it.value != self.rules.cited(outcome.rule)).map(|it| &it.span),
             reason.as_ref().filter(|it| it.value != outcome.reason).map(|it| &it.span),
         ];

@@ -19,11 +19,11 @@ pub fn list_legal<R: Notation>(rules: &R, state: &R::State) -> String {
     words
 }
 
-/// `Red wins, margin 2, by rule 3.1 (more points)`.
+/// `Red wins, lead 2, by rule 3.1 (more points)`.
 pub fn tell_outcome<R: Notation>(rules: &R, outcome: &Outcome) -> String {
-    let Outcome { winner, margin, rule, reason } = outcome;
+    let Outcome { winner, lead, rule, reason } = outcome;
     let end = winner.map_or_else(|| "a draw".to_owned(), |side| format!("{} wins", rules.side_name(side)));
-    format!("{end}, margin {margin}, by rule {} ({reason})", rules.cited(*rule))
+    format!("{end}, lead {lead}, by rule {} ({reason})", rules.cited(*rule))
 }
 
 /// `as it breaks [2.1]: a raid scores at most one point`.

@@ -33,7 +33,7 @@ pub(super) enum Ending<'a> {
     GoesOn,
     Ended {
         winner: Option<Placed<&'a str>>,
-        margin: Option<Placed<i32>>,
+        lead: Option<Placed<i32>>,
         rule: Option<Placed<Rule>>,
         reason: Option<Placed<&'a str>>,
     },
@@ -175,23 +175,23 @@ fn illegal<'a>(field: &Field<'a>) -> Result<(Placed<&'a str>, Option<Placed<Rule
 }
 
 fn ending<'a>(field: &Field<'a>) -> Result<Placed<Ending<'a>>, Complaint> {
-    const FORM: &str = "`outcome` takes \"none\" for a game that goes on, or a table with any of winner, margin, rule, \
+    const FORM: &str = "`outcome` takes \"none\" for a game that goes on, or a table with any of winner, lead, rule, \
                         reason";
     if field.text() == Ok("none") {
         return Ok(Placed { value: Ending::GoesOn, span: field.span() });
     }
     let section = field.section().map_err(|_| field.complain(FORM))?;
-    refuse_first_unknown(&section, &["winner", "margin", "rule", "reason"])?;
+    refuse_first_unknown(&section, &["winner", "lead", "rule", "reason"])?;
     if section.fields().is_empty() {
         return Err(field.complain(FORM));
     }
-    let margin = |field: Field<'a>| {
+    let lead = |field: Field<'a>| {
         let value = field.number(i32::MIN..=i32::MAX)?;
         Ok(Placed { value, span: field.span() })
     };
     let value = Ending::Ended {
         winner: section.get("winner").as_ref().map(Field::placed_text).transpose()?,
-        margin: section.get("margin").map(margin).transpose()?,
+        lead: section.get("lead").map(lead).transpose()?,
         rule: section.get("rule").as_ref().map(placed_rule).transpose()?,
         reason: section.get("reason").as_ref().map(Field::placed_text).transpose()?,
     };

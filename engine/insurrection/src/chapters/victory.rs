@@ -35,15 +35,15 @@ impl<R: Room> Insurrection<R> {
         if state.phase != Phase::Over {
             return None;
         }
-        let margin = i32::from(state.lead);
+        let lead = i32::from(state.lead);
         let (winner, rule, reason) = match self.automatic_victor(state) {
             Some(winner) => (winner, rule!("12.4"), "automatic victory"),
             // [12.3] Who is ahead after the last stage; at zero the scenario says who.
-            None if margin == 0 => {
+            None if lead == 0 => {
                 (self.scenario.wins_at_zero, rule!("12.3"), "equal points after the last stage")
             }
             None => {
-                let ahead = if margin > 0 { Side::First } else { Side::Second };
+                let ahead = if lead > 0 { Side::First } else { Side::Second };
                 (ahead, rule!("12.3"), "ahead after the last stage")
             }
         };
@@ -51,10 +51,10 @@ impl<R: Room> Insurrection<R> {
         let is_beaten_intruder =
             self.scenario.camp.is_some_and(|camp| winner != camp.intruder) && state.camp_reached;
         // [D-13.1a] At zero too, unless the switch reads the rule to the letter.
-        if is_beaten_intruder && (margin != 0 || !self.scenario.switches.camp_draws_only_against_a_lead) {
-            return Some(Outcome::draw(margin, rule!("13.1"), "the camp was reached"));
+        if is_beaten_intruder && (lead != 0 || !self.scenario.switches.camp_draws_only_against_a_lead) {
+            return Some(Outcome::draw(lead, rule!("13.1"), "the camp was reached"));
         }
-        Some(Outcome::win(winner, margin, rule, reason))
+        Some(Outcome::win(winner, lead, rule, reason))
     }
 
     /// [13.1] [D-13.1b] A unit, not a commander, of the intruder in the camp, be it for an instant [D-13.1d].

@@ -264,8 +264,8 @@ fn the_columns_of_a_game_agree_with_each_other() {
         let both = |what: &str| of(what, Side::First) + of(what, Side::Second);
         // [11.7] Every melee is won by somebody.
         assert_eq!(both("melees_won"), both("melees"), "{game}");
-        assert_eq!(of("points", Side::First) - of("points", Side::Second), told.outcome.margin, "{game}");
-        assert!((told.row["low"]..=told.row["high"]).contains(&told.outcome.margin), "{game}");
+        assert_eq!(of("points", Side::First) - of("points", Side::Second), told.outcome.lead, "{game}");
+        assert!((told.row["low"]..=told.row["high"]).contains(&told.outcome.lead), "{game}");
         assert!(told.row["swing"].abs() <= told.row["high"] - told.row["low"], "{game}");
         for side in Side::BOTH {
             let units = || scenario.units.iter().filter(|card| card.side == side);

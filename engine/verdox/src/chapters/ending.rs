@@ -16,8 +16,8 @@ pub const OPEN_TURNS: u8 = 120;
 
 impl Verdox {
     pub(crate) fn final_outcome(&self, state: &State) -> Option<Outcome> {
-        let End { winner, margin, rule, reason } = state.end?;
-        Some(Outcome { winner, margin, rule, reason })
+        let End { winner, lead, rule, reason } = state.end?;
+        Some(Outcome { winner, lead, rule, reason })
     }
 
     /// [4.1] A side that takes the other side's headquarters wins at once.
@@ -55,8 +55,8 @@ impl Verdox {
         match self.scenario.turns {
             Some(turns) if state.turn == turns => {
                 let counts = Side::BOTH.map(|side| self.value_on_the_map(state, side));
-                let margin = counts[0] - counts[1];
-                let (winner, rule, reason) = match margin {
+                let lead = counts[0] - counts[1];
+                let (winner, rule, reason) = match lead {
                     // [D-4.3a] An equal count is a draw, or a win for the side that the scenario names.
                     0 => (self.scenario.switches.drawn_count, rule!("D-4.3a"), words::EQUAL),
                     1.. => (Some(Side::First), rule!("4.3"), words::COUNT),
@@ -64,7 +64,7 @@ impl Verdox {
                 };
                 table.total(rule!("4.3"), counts[0], counts[1], Subject::NONE);
                 state.step = Step::Over;
-                state.end = Some(End { winner, margin, rule, reason });
+                state.end = Some(End { winner, lead, rule, reason });
                 true
             }
             // [D-4.3b] A game without an agreed length must end at some point.
@@ -86,10 +86,10 @@ impl Verdox {
     ) {
         // Only one condition ends a game: the loss that leaves a side empty and the square that is taken are never
         // one step.
-        let margin = self.lead(state);
+        let lead = self.lead(state);
         table.remark(rule, reason, winner.map_or(Subject::NONE, subject::of_side));
         state.step = Step::Over;
-        state.end = Some(End { winner, margin, rule, reason });
+        state.end = Some(End { winner, lead, rule, reason });
     }
 
     /// [4.3, D-4.3c] The value of a side on the map: its units there, including those aboard, and its barges. It

@@ -63,7 +63,7 @@ pub(crate) struct Barge {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct End {
     pub(crate) winner: Option<Side>,
-    pub(crate) margin: i32,
+    pub(crate) lead: i32,
     pub(crate) rule: Rule,
     pub(crate) reason: &'static str,
 }

@@ -73,7 +73,7 @@ name = "who sails upon the headquarters takes them"
 rules = ["4.1", "7.7.1"]
 why = "infantry and a barge against infantry: 10 + 5 - 10"
 actions = ["sail 0508-0509"]
-outcome = { winner = "Hasbergs", margin = 5, rule = "4.1" }
+outcome = { winner = "Hasbergs", lead = 5, rule = "4.1" }
 
 [case.position]
 barges = { "barge 1" = { at = "0508" } }

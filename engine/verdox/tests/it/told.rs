@@ -73,6 +73,6 @@ pub(crate) fn told(rules: &Verdox, seed: u64, number: u64) -> String {
     }
     let outcome = finished.outcome;
     let who = outcome.winner.map_or("a draw".to_owned(), |side| format!("{} win", rules.side_name(side)));
-    lines.push(format!("{who}: {} [{}], margin {}", outcome.reason, outcome.rule, outcome.margin));
+    lines.push(format!("{who}: {} [{}], lead {}", outcome.reason, outcome.rule, outcome.lead));
     lines.join("\n") + "\n"
 }

@@ -129,7 +129,7 @@ fn end_of(
     let mut players = ByChance::new(game);
     let finished =
         rules.play_game(game, list, |rules, state, legal| choose_boldly(rules, state, legal, &mut players));
-    (finished.outcome.winner, finished.outcome.margin, finished.decisions)
+    (finished.outcome.winner, finished.outcome.lead, finished.decisions)
 }
 
 #[test]

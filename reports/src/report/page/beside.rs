@@ -44,7 +44,7 @@ impl Beside {
             (say(Message::PageDrawn, one), 100.0, 1, Box::new(|found| Some(found.outcome.draws))),
             (say(Message::PageWins, other), 100.0, 1, Box::new(|found| Some(found.outcome.second_wins))),
             (say(Message::ScoreOf, one), 100.0, 1, Box::new(|found| Some(found.outcome.score))),
-            (say(Message::PageLead, one), 1.0, 2, Box::new(mean("margin"))),
+            (say(Message::PageLead, one), 1.0, 2, Box::new(mean("lead"))),
             (say(Message::PageDecisions, one), 1.0, 1, Box::new(mean("decisions"))),
         ];
         let row = |(name, scale, digits, of): (String, f64, usize, Figure<'_>)| {

@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use super::super::findings::{Found, MARGIN, RunFindings};
+use super::super::findings::{Found, LEAD, RunFindings};
 use szala_analysis::Estimate;
 
 /// What became of units and commanders: a row each, and in the heads what is told of them.
@@ -89,10 +89,10 @@ pub(super) struct ColumnRow<'f> {
 }
 
 impl<'f> ColumnRow<'f> {
-    /// All but the margin, which is the outcome itself; those that go together with it the most first.
+    /// All but the lead, which is the outcome itself; those that go together with it the most first.
     pub(super) fn all(found: &RunFindings<'f>) -> Vec<Self> {
         let tells = |column: &&Found<'f>| column.numbers.is_some() || column.happened.is_some();
-        let others = found.columns.iter().filter(|column| column.field.name != MARGIN);
+        let others = found.columns.iter().filter(|column| column.field.name != LEAD);
         // Of a name nothing would stand in the row.
         let mut columns: Vec<&Found<'f>> = others.filter(tells).collect();
         let strength = |column: &&Found<'_>| {

@@ -7,7 +7,7 @@ use szala_analysis::{ALPHA, Intervals, OutcomeEstimate};
 
 use crate::figures::shown;
 use crate::judged::FIRST;
-use crate::report::findings::{Correlation, Found, MARGIN, RunFindings, Told};
+use crate::report::findings::{Correlation, Found, LEAD, RunFindings, Told};
 use crate::{Body, Grid};
 
 /// More bars than these are no picture.
@@ -177,7 +177,7 @@ impl RunFindings<'_> {
             let Field { name, what, kind, about, .. } = found.field;
             // A table by values says itself what it is of.
             let has_table = *kind == FieldKind::Stage && found.is_general() || *kind == FieldKind::Name;
-            if name != MARGIN && !has_table && met.insert(what) {
+            if name != LEAD && !has_table && met.insert(what) {
                 grid.push([name.as_str(), about.as_str()]);
             }
         }
@@ -292,8 +292,8 @@ mod tests {
 
     fn margins(games: &[(i64, u64)]) -> Table {
         let field = Field {
-            name: MARGIN.to_owned(),
-            what: MARGIN.to_owned(),
+            name: LEAD.to_owned(),
+            what: LEAD.to_owned(),
             side: None,
             unit: None,
             group: None,
