@@ -162,7 +162,7 @@ impl ChartedRun<'_> {
         hit.sort_by(|one, other| other.times.estimate.total_cmp(&one.times.estimate));
         let never = |is_decision: bool| -> Vec<(String, String)> {
             let missing = ledger.iter().filter(|clause| {
-                clause.is_carried_out
+                clause.can_be_at_work
                     && clause.rule.is_decision() == is_decision
                     && !found.rules.contains_key(&clause.rule)
             });
