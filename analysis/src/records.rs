@@ -22,7 +22,7 @@ mod sound;
 pub(crate) use block::COMMON;
 pub use block::{BLOCK, Block};
 pub use error::RecordError;
-pub use folder::Folder;
+pub use folder::{Folder, MANIFEST};
 pub use manifest::{FORMAT, Field, FieldKind, GamesFile, Hashes, Identity, MadeOf, Manifest, Part, Progress};
 pub(crate) use manifest::{end_column, entered_column};
 pub use merge::merge;

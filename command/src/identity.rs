@@ -50,6 +50,7 @@ pub(crate) fn of_run(wanted: Wanted<'_>, house: &House, game: &dyn Game) -> Iden
         players: players.names.0.clone(),
         hashes: hashes(game, changes, files, players),
         seed,
+        is_keyed: false,
         games,
         until,
         made_of: Some(MadeOf {

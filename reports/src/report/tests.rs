@@ -26,6 +26,7 @@ fn manifest(games: u64) -> Manifest {
         players: ["bold", "timid"].map(text),
         hashes: Hashes { rules: text(""), scenario: text(""), players: ["", ""].map(text) },
         seed: 7,
+        is_keyed: false,
         games,
         until: None,
         made_of: None,
