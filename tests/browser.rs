@@ -119,6 +119,12 @@ fn pages_open_sort_and_step_to_the_end_and_back() {
         let expected = [
             "sorts by each column",
             "next map",
+            "few rows come first",
+            "the correlation is within the edge",
+            "the bar of a verdict is full",
+            "the game that was chosen has the keys",
+            "keys beside a game step it",
+            "nothing is folded on paper",
             "dark is legible",
             "picture is the same",
             "nothing was fetched",

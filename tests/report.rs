@@ -142,3 +142,67 @@ fn what_is_damaged_empty_or_of_another_form_is_refused() {
     let told = room.refused("report run");
     assert!(told.contains("its format is 99 and not 2"), "{told}");
 }
+
+/// A `whatif` that is recorded says what it says without, and its page has the differences of the pairs.
+#[test]
+fn a_recorded_what_if_is_a_page_of_pairs() {
+    let room = Room::new("what-if");
+    let scenario = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/niemenczyn-1794/historical.toml");
+    let what_if = format!("whatif {scenario} --set automatic_victory=5 --games 80 --format csv");
+    let told = room.told(&what_if);
+    assert_eq!(room.told(&format!("{what_if} --out pairs")), told);
+    // The same games, recorded one by one.
+    for (name, changes) in [("one", ""), ("two", "--set automatic_victory=5")] {
+        room.told(&format!("run {scenario} {changes} --keyed --games 80 --out {name}"));
+        let part = if name == "one" { "before" } else { "after" };
+        let score = |run: &str| room.told(&format!("report {run} --format csv")).replace(run, "the run");
+        assert_eq!(score(name), score(&format!("pairs/{part}")));
+    }
+    room.told("report pairs --picks median --out pairs.html");
+    room.told("report one two --picks median --out two.html");
+    // `score,share,80,a,a low,a high,b,b low,b high,difference,low,high,...`: the page has it in points.
+    let row = told.lines().find(|line| line.starts_with("score,")).expect("a comparison has the score");
+    let difference: f64 = row.split(',').nth(9).expect("a difference").parse().expect("a number");
+    let shown = format!("{:.1}", difference.abs() * 100.0);
+    for page in ["pairs.html", "two.html"] {
+        let html = fs::read_to_string(room.0.join(page)).expect("the page was written");
+        assert!(
+            html.contains("over pairs of games with the same dice") && html.contains("80 pairs"),
+            "{page}"
+        );
+        let (_, change) = html.split_once("<p class=\"change\">").expect("the change in a sentence");
+        let (change, _) = change.split_once("</p>").expect("its end");
+        assert!(
+            change.starts_with("automatic_victory=5: the score of Poles ") && change.contains(&shown),
+            "{change}"
+        );
+        // The changes stand in a table, and in no title.
+        assert!(html.contains("<code>automatic_victory</code></th><td><code>5</code>"), "{page}");
+        assert!(html.contains("<title>Niemenczyn 1794, I: historical</title>"), "{page}");
+    }
+    // Runs that are not keyed are no pairs.
+    room.told(&format!("run {scenario} --games 80 --out plain"));
+    room.told("report one plain --picks median --out plain.html");
+    let html = fs::read_to_string(room.0.join("plain.html")).expect("the page was written");
+    assert!(html.contains("the runs count as independent"), "no pairs");
+}
+
+/// Names are data, and a terminal or a browser must not obey them.
+#[test]
+fn control_characters_of_names_do_not_reach_a_page() {
+    let room = Room::new("escapes");
+    let scenario = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/niemenczyn-1794/historical.toml");
+    let variant = "title = \"red \\u001b[31m\\u0007\"\n[set]\nautomatic_victory = 5\n";
+    fs::write(room.0.join("red.toml"), variant).expect("there is room");
+    room.told(&format!("run {scenario} --variant red.toml --games 30 --out run"));
+    room.told("report run --picks median --out page.html");
+    room.told(&format!("replay {scenario} --variant red.toml --html game.html"));
+    room.told("report run --out report.md");
+    for file in ["page.html", "game.html", "report.md"] {
+        let text = fs::read_to_string(room.0.join(file)).expect("the file was written");
+        let is_raw = |letter: char| letter.is_control() && letter != '\n' && letter != '\t';
+        assert!(!text.contains(is_raw), "{file}");
+        // The page of a game leaves them out, the others show them.
+        assert!(file == "game.html" || text.contains("\\u001b[31m"), "{file} shows them");
+    }
+}

@@ -30,6 +30,7 @@ fn manifest_of(system: &dyn System, scenario: &str) -> Manifest {
         players: [text(), text()],
         hashes: Hashes { rules: text(), scenario: text(), players: [text(), text()] },
         seed: 1,
+        is_keyed: false,
         games: 1,
         until: None,
         made_of: None,

@@ -8,6 +8,7 @@ mod error;
 mod given;
 mod lives;
 mod looks;
+mod pairs;
 mod table;
 
 use std::collections::BTreeMap;
@@ -21,6 +22,7 @@ pub use error::AggregateError;
 pub use given::Given;
 pub use lives::{Life, lives};
 pub use looks::{first_games, looks};
+pub use pairs::{are_pairs, pairs};
 pub use table::{Counts, Table, Value};
 
 use given::Conditions;

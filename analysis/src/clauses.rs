@@ -1,5 +1,6 @@
 //! How often each rule is at work: games of a run played again with a journal that counts. A rule is at work when a
-//! roll, a modifier, a change or a finding is told under its number; one that only forbids leaves no trace.
+//! roll, a modifier, a change or a finding is told under its number, and when a game ends by it; one that only forbids
+//! leaves no trace.
 
 use core::ops::{ControlFlow, Range};
 use std::collections::BTreeMap;
@@ -111,6 +112,14 @@ impl Counter<'_> {
     fn game(&mut self, number: u64, clauses: &mut Clauses) {
         let mut at_work = AtWork(Hits::default());
         let end = self.worker.watch(self.seed.game(number), &mut at_work);
+        let mut hits: BTreeMap<Rule, u64> = BTreeMap::new();
+        for (rule, times) in at_work.0.counts {
+            *hits.entry(self.faces.cited(rule)).or_default() += times;
+        }
+        // No journal is told of the end, and the rule that ended the game was certainly at work.
+        if let Ok(finished) = &end {
+            *hits.entry(finished.outcome.rule).or_default() += 1;
+        }
         let counts = &mut clauses.counts;
         match end.map(|finished| finished.outcome.winner) {
             Ok(Some(Side::First)) => counts.first += 1,
@@ -118,9 +127,9 @@ impl Counter<'_> {
             Ok(None) => counts.draws += 1,
             Err(_) => counts.aborted += 1,
         }
-        for (rule, hits) in at_work.0.counts {
+        for (rule, hits) in hits {
             let squares = u128::from(hits) * u128::from(hits);
-            clauses.rules.entry(self.faces.cited(rule)).or_default().add(Times { hits, squares, games: 1 });
+            clauses.rules.entry(rule).or_default().add(Times { hits, squares, games: 1 });
         }
     }
 }
@@ -132,8 +141,8 @@ pub struct Clause {
     pub rule: Rule,
     /// What it is about.
     pub title: String,
-    /// Is there code that carries it out, or a decision about it? Otherwise it is data, or a matter of types.
-    pub is_carried_out: bool,
+    /// Can it be at work? Code carries it out, and it does not only forbid, allow or define.
+    pub can_be_at_work: bool,
 }
 
 /// Reads the rules of a ledger, in the order in which they are written, with their numbers in the book that is played.
@@ -143,7 +152,15 @@ pub struct Clause {
 pub fn read_ledger(text: &str, book: &Book) -> Result<Vec<Clause>, Vec<Complaint>> {
     let document = Document::parse(text)?;
     let mut complaints = Vec::new();
-    let rows = document.root().read_each("rule", &mut complaints, Field::section);
+    let root = document.root();
+    let rows = root.read_each("rule", &mut complaints, Field::section);
+    let silent = if root.get("silent").is_some() {
+        root.read_each("silent", &mut complaints, |field| {
+            field.parse(|text| Rule::parse(text).map_err(|error| error.to_string()))
+        })
+    } else {
+        Vec::new()
+    };
     let mut clauses = Vec::new();
     for row in rows {
         let rule = row.read("id", &mut complaints, |field| {
@@ -155,7 +172,7 @@ pub fn read_ledger(text: &str, book: &Book) -> Result<Vec<Clause>, Vec<Complaint
             (Some(rule), Some(title), Some(status)) => clauses.push(Clause {
                 rule: book.number(rule),
                 title: title.to_owned(),
-                is_carried_out: matches!(status, "implemented" | "decision"),
+                can_be_at_work: matches!(status, "implemented" | "decision") && !silent.contains(&rule),
             }),
             _ if complaints.is_empty() => {
                 complaints.push(Complaint::new(row.span(), "a rule lacks its id, title or status"));
@@ -214,6 +231,23 @@ mod tests {
         assert!(shots.games < 500, "a raider may find an open gate each time: {shots:?}");
     }
 
+    /// [3.1] ends every raid, and no journal is told of it: it is counted once a game for that.
+    #[test]
+    fn the_rule_by_which_a_game_ends_is_at_work_in_it() {
+        let mut ends: BTreeMap<Rule, u64> = BTreeMap::new();
+        let take = |stretch: &Stretch| {
+            for game in &stretch.played {
+                *ends.entry(game.end.expect("every raid has an end").rule).or_default() += 1;
+            }
+            ControlFlow::Continue(())
+        };
+        play(&by_chance(), &plan(2), &AtomicBool::new(false), take).expect("a few threads");
+        let found = toy(2);
+        for (rule, games) in ends {
+            assert!(found.rules[&rule].games >= games, "{rule}: {:?} of {games}", found.rules[&rule]);
+        }
+    }
+
     #[test]
     fn how_often_it_is_in_a_game_is_a_mean_with_its_variance() {
         // Three times, once, and twice not at all: a mean of 1 and squares of 10.
@@ -226,7 +260,11 @@ mod tests {
         let ledger = include_str!("../../engine/kernel/rules.toml");
         let clauses = read_ledger(ledger, Book::own()).expect("the toy's ledger");
         assert_eq!((clauses[0].rule, clauses[0].title.as_str()), (rule!("1.1"), "Lots"));
-        assert!(clauses[0].is_carried_out);
+        assert!(clauses[0].can_be_at_work);
+        let silent = ledger.replacen("[[rule]]", "silent = [\"1.1\"]\n\n[[rule]]", 1);
+        let clauses =
+            read_ledger(&silent, Book::own()).expect("the toy's ledger with a list of silent rules");
+        assert!(!clauses[0].can_be_at_work && clauses[1].can_be_at_work);
         let wrong = read_ledger("[[rule]]\nid = \"1..2\"\ntitle = \"x\"\nstatus = \"data\"\n", Book::own());
         assert_eq!(wrong.expect_err("no number").len(), 1);
         assert_eq!(read_ledger("[[rule]]\nid = \"1.2\"\n", Book::own()).expect_err("no title").len(), 1);

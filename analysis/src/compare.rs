@@ -206,15 +206,25 @@ impl Comparison {
     /// Adds some pairs, the first of which has this number.
     pub fn add(&mut self, first: u64, pairs: &[Pair]) {
         for (number, pair) in (first..).zip(pairs) {
-            self.pairs += 1;
-            if pair[0] != pair[1] {
-                self.differing += 1;
-                self.first_differing.get_or_insert(number);
-            }
-            for (axis, sums) in Axis::ALL.into_iter().zip(&mut self.axes) {
-                if let [Some(one), Some(other)] = pair.each_ref().map(|half| axis.of(half)) {
-                    sums.add(one, other);
-                }
+            self.add_values(number, pair[0] != pair[1], |axis| pair.each_ref().map(|half| axis.of(half)));
+        }
+    }
+
+    /// Adds the pair of this number: whether its games differ, and what they have on each axis.
+    pub(crate) fn add_values(
+        &mut self,
+        number: u64,
+        differs: bool,
+        values: impl Fn(Axis) -> [Option<i64>; 2],
+    ) {
+        self.pairs += 1;
+        if differs {
+            self.differing += 1;
+            self.first_differing.get_or_insert(number);
+        }
+        for (axis, sums) in Axis::ALL.into_iter().zip(&mut self.axes) {
+            if let [Some(one), Some(other)] = values(axis) {
+                sums.add(one, other);
             }
         }
     }

@@ -28,7 +28,7 @@ mod sound;
 pub(crate) use block::COMMON;
 pub use block::{BLOCK, Block};
 pub use error::RecordError;
-pub use folder::Folder;
+pub use folder::{Folder, MANIFEST};
 pub(crate) use frame::name_at;
 pub use frame::{Column, Frame, Values};
 pub use manifest::{FORMAT, Field, FieldKind, GamesFile, Hashes, Identity, MadeOf, Manifest, Part, Progress};

@@ -4,7 +4,7 @@
 use szala_analysis::Plan;
 use szala_analysis::records::Folder;
 use szala_kernel::{BySide, RunSeed};
-use szala_system::{Contest, Game};
+use szala_system::{Contest, Game, KeyedContest};
 
 use crate::command::Problem;
 use crate::files::Files;
@@ -15,6 +15,11 @@ use crate::variant::VariantArgs;
 
 /// A game with its changes, and its players.
 pub(crate) type Reopened = (Box<dyn Game>, Box<dyn Contest>);
+
+/// A contest whose games are keyed, or not.
+pub(crate) fn seated(contest: Box<dyn Contest>, is_keyed: bool) -> Box<dyn Contest> {
+    if is_keyed { Box::new(KeyedContest(contest)) } else { contest }
+}
 
 /// A recorded run by the name that it was asked for.
 #[derive(Clone, Copy, Debug)]
@@ -45,7 +50,7 @@ impl Again<'_> {
         let files = Files::recorded(made_of.files.clone());
         let game = house.open_from(&files, &run.game, &changes)?;
         let players = Pairing { names: BySide(run.players.clone()) };
-        let contest = players.seat_from(&files, &*game)?;
+        let contest = seated(players.seat_from(&files, &*game)?, run.is_keyed);
         let hashes = identity::hashes(&*game, &changes, &files, &players);
         for (here, there, what) in [
             (&hashes.rules, &run.hashes.rules, "the ledger of the rules is"),

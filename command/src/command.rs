@@ -99,9 +99,9 @@ pub(crate) fn answered(printed: Result<(), Problem>, code: u8) -> Result<ExitCod
     }
 }
 
-/// Prints, or writes into a new file.
+/// Prints, or writes into a new file, which somebody may print, or open in a browser.
 pub(crate) fn deliver(text: &str, file: Option<&Path>) -> Result<(), Problem> {
-    file.map_or_else(|| say(text), |file| write_new(text.as_bytes(), file))
+    file.map_or_else(|| say(text), |file| write_new(harmless(text).as_bytes(), file))
 }
 
 /// Writes a new file, whole or not at all, and never over an old one.

@@ -83,10 +83,32 @@ impl Files {
         Ok(text)
     }
 
+    /// Reads the words of a scenario in other languages, where a file beside it has them.
+    pub(crate) fn read_words(&self, scenario: &str) {
+        let path = words_beside(scenario);
+        if self.has(&path) {
+            // A file that cannot be read is complained of where its words are wanted.
+            let _ = self.read(&path);
+        }
+    }
+
     /// All texts that were read, by their paths.
     pub(crate) fn texts(&self) -> BTreeMap<String, String> {
         self.read.borrow().clone()
     }
+}
+
+/// The name of the file with the words of the scenarios of a folder in Polish.
+const WORDS: &str = "polish.toml";
+
+/// Where the words of a scenario in other languages would be.
+pub(crate) fn words_beside(scenario: &str) -> String {
+    std::path::Path::new(scenario).with_file_name(WORDS).display().to_string()
+}
+
+/// Does the file hold words in another language? No game depends on them.
+pub(crate) fn is_words(path: &str) -> bool {
+    std::path::Path::new(path).file_name().is_some_and(|name| name == WORDS)
 }
 
 /// Why a text is not there.

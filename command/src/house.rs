@@ -8,6 +8,7 @@ use szala_analysis::disk::{self, MOST_TEXT};
 use szala_files::case::{self, Report};
 use szala_files::source::Problems;
 use szala_files::{Known, unknown};
+use szala_reports::{Language, Lexicon, LexiconFile};
 use szala_system::{Game, Opening, System};
 
 use crate::command::Problem;
@@ -129,6 +130,28 @@ impl House {
     /// The game of this name that needs no file.
     fn without_files(&self, name: &str) -> Option<Box<dyn Game>> {
         self.systems.iter().find(|system| system.name() == name)?.game()
+    }
+
+    /// The words of a system in a language, with those of these files besides.
+    ///
+    /// # Errors
+    /// What is wrong with a file.
+    pub(crate) fn lexicon(
+        &self,
+        system: &str,
+        language: Language,
+        files: &[(String, String)],
+    ) -> Result<Lexicon, Problem> {
+        let own =
+            self.systems.iter().find(|known| known.name() == system).map_or("", |known| known.lexicon());
+        let own = (format!("the lexicon of {system}"), own.to_owned());
+        let read = |(name, text): &(String, String)| {
+            toml::from_str::<LexiconFile>(text)
+                .map_err(|error| Problem::Told(format!("{name} is no lexicon: {error}")))
+        };
+        let files: Result<Vec<LexiconFile>, Problem> =
+            core::iter::once(&own).chain(files).map(read).collect();
+        Ok(Lexicon::new(language, files?))
     }
 
     /// Checks a scenario file.

@@ -9,7 +9,7 @@ use szala_analysis::records::{Hashes, Identity, MadeOf};
 use szala_kernel::{BySide, Side};
 use szala_system::Game;
 
-use crate::files::Files;
+use crate::files::{Files, is_words};
 use crate::house::House;
 use crate::players::Pairing;
 use crate::variant::VariantArgs;
@@ -27,6 +27,8 @@ pub(crate) struct Wanted<'w> {
     pub(crate) players: &'w Pairing,
     /// The seed.
     pub(crate) seed: u64,
+    /// Are the games keyed?
+    pub(crate) is_keyed: bool,
     /// How many games, at most.
     pub(crate) games: u64,
     /// What ends the run earlier.
@@ -39,7 +41,8 @@ pub(crate) struct Wanted<'w> {
 
 /// What makes the run the run that it is.
 pub(crate) fn of_run(wanted: Wanted<'_>, house: &House, game: &dyn Game) -> Identity {
-    let Wanted { name, title, sides, players, seed, games, until, changes, files } = wanted;
+    let Wanted { name, title, sides, players, seed, is_keyed, games, until, changes, files } = wanted;
+    files.read_words(name);
     Identity {
         version: house.version.to_owned(),
         commit: house.commit.to_owned(),
@@ -50,6 +53,7 @@ pub(crate) fn of_run(wanted: Wanted<'_>, house: &House, game: &dyn Game) -> Iden
         players: players.names.0.clone(),
         hashes: hashes(game, changes, files, players),
         seed,
+        is_keyed,
         games,
         until,
         made_of: Some(MadeOf {
@@ -65,7 +69,8 @@ pub(crate) fn of_run(wanted: Wanted<'_>, house: &House, game: &dyn Game) -> Iden
 pub(crate) fn hashes(game: &dyn Game, changes: &VariantArgs, files: &Files, players: &Pairing) -> Hashes {
     let of_players: Vec<&str> = players.names.0.iter().filter_map(|name| file_of(name)).collect();
     let texts = files.texts();
-    let scenario = texts.iter().filter(|(path, _)| !of_players.contains(&path.as_str()));
+    let is_played = |path: &str| !of_players.contains(&path) && !is_words(path);
+    let scenario = texts.iter().filter(|(path, _)| is_played(path));
     let mut contents: Vec<String> = scenario.map(|(_, text)| canonical(text)).collect();
     contents.sort();
     contents.extend(changes.typed().map(|[option, word]| format!("--{option} {word}")));

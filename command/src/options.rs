@@ -3,10 +3,14 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use szala_analysis::records::Manifest;
 use szala_kernel::RunSeed;
-use szala_reports::{Findings, Form, Language, written};
+use szala_reports::{Findings, Form, Language, Lexicon, written};
+use szala_system::Game;
 
 use crate::command::{Problem, deliver, points};
+use crate::files::{is_words, words_beside};
+use crate::house::{House, read_file};
 
 /// More threads than any machine has use for; the system would only refuse them later.
 const MOST_THREADS: i64 = 1_024;
@@ -109,6 +113,53 @@ impl From<Format> for Form {
             Format::Csv => Self::Csv,
         }
     }
+}
+
+/// The language of a page, and the words of its game in it.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Words {
+    /// The language of a page
+    #[arg(long, value_enum, default_value_t = Lang::En)]
+    pub(crate) lang: Lang,
+    /// A file with words of the game in that language, besides those it has; repeatable. docs/LANGUAGES.md describes it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) lexicon: Vec<String>,
+}
+
+impl Words {
+    pub(crate) fn language(&self) -> Language {
+        self.lang.into()
+    }
+
+    /// The words of a recorded run: those of its rule system, those recorded with it, and those of the options.
+    pub(crate) fn of(&self, house: &House, manifest: &Manifest) -> Result<Lexicon, Problem> {
+        let made_of = manifest.run.made_of.as_ref();
+        let recorded = made_of.into_iter().flat_map(|made_of| &made_of.files);
+        let recorded = recorded.filter(|(path, _)| is_words(path));
+        let mut files: Vec<(String, String)> =
+            recorded.map(|(path, text)| (path.clone(), text.clone())).collect();
+        files.extend(self.files()?);
+        house.lexicon(made_of.map_or("", |made_of| made_of.system.as_str()), self.language(), &files)
+    }
+
+    /// The words of a scenario: those of its rule system, those beside it, and those of the options.
+    pub(crate) fn of_scenario(&self, house: &House, game: &dyn Game, name: &str) -> Result<Lexicon, Problem> {
+        let beside = words_beside(name);
+        let mut files = Vec::new();
+        if Path::new(&beside).exists() {
+            files.push((beside.clone(), read(&beside)?));
+        }
+        files.extend(self.files()?);
+        house.lexicon(game.system(), self.language(), &files)
+    }
+
+    fn files(&self) -> Result<Vec<(String, String)>, Problem> {
+        self.lexicon.iter().map(|file| Ok((file.clone(), read(file)?))).collect()
+    }
+}
+
+fn read(file: &str) -> Result<String, Problem> {
+    read_file(file).map_err(|error| format!("cannot read {file}: {error}").into())
 }
 
 /// The language of pictures and pages.

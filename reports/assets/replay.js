@@ -189,7 +189,8 @@
     const deed = keys[event.key];
     const isElsewhere = event.ctrlKey || event.altKey || event.metaKey || byId("help").open;
     // A space presses the button that has the focus, and opens a list; arrows choose in a list.
-    const isTaken = event.target.matches("select, summary") || (event.key === " " && event.target.matches("button"));
+    const is = (what) => event.target instanceof Element && event.target.matches(what);
+    const isTaken = is("select, summary") || (event.key === " " && is("button"));
     if (!deed || isElsewhere || isTaken) return;
     event.preventDefault();
     if (deed !== "play" && timer !== null) pause();

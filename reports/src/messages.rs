@@ -1,8 +1,10 @@
 //! What charts and reports say, in English and in Polish: every text in both, side by side, in one place. Names of
-//! sides, units,
-//! scenarios and reasons are data, and stay as they are; so messages are worded to fit a name in any number and gender.
+//! sides, units, scenarios and reasons are data, for which there are lexicons; messages are worded to fit a name in any
+//! number and gender.
 
 use szala_analysis::Interval;
+
+use crate::lexicon::Called;
 
 /// A language in which charts can be told.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -51,46 +53,47 @@ messages! {
     ManyGames: "{count} games", "{count} partii";
     Bounds: "({low} to {high})", "(od {low} do {high})";
     ShareOfGames: "share of games, %", "udział partii, %";
-    Wins: "{side} win", "wygrywa: {side}";
+    Wins: "{side} win", "wygrane {of_side}";
     Draw: "draw", "remis";
     Stage: "{time}", "{time}";
+    TitleChanges: "{count} changes", "zmiany: {count}";
 
     // Who wins how often.
     OutcomesFavour: "The scenario favours {side}: {win} of games won, {lose} lost",
-        "Scenariusz sprzyja stronie „{side}”: {win} partii wygranych, {lose} przegranych";
+        "Scenariusz sprzyja {to_side}: {win} partii wygranych, {lose} przegranych";
     OutcomesOpen: "No side is shown to be favoured: {first} win {win}, {second} {lose}",
-        "Nie widać, by któraś strona była faworyzowana: {first} {win} wygranych, {second} {lose}";
-    OutcomesHigher: "{side} score more in {here}, {more}, than in {there}, {less}",
-        "Strona „{side}” ma wyższy wynik w „{here}”, {more}, niż w „{there}”, {less}";
-    OutcomesAlike: "The score of {side} is not shown to differ: {here} in {one}, {there} in {other}",
-        "Nie widać różnicy w wyniku strony „{side}”: {here} w „{one}”, {there} w „{other}”";
+        "Nie widać, by scenariusz komuś sprzyjał: wygrane {of_first} {win}, {of_second} {lose}";
+    OutcomesHigher: "{side} score more in “{here}”, {more}, than in “{there}”, {less}",
+        "Wynik {of_side} jest wyższy w „{here}”, {more}, niż w „{there}”, {less}";
+    OutcomesAlike: "The score of {side} is not shown to differ: {here} in “{one}”, {there} in “{other}”",
+        "Nie widać różnicy w wyniku {of_side}: {here} w „{one}”, {there} w „{other}”";
     OutcomesAbout: "How often each side wins; whiskers are intervals",
         "Jak często wygrywa każda strona; wąsy to przedziały";
     OutcomesAboutTwo: "How often each side wins; whiskers are intervals, and a score counts a draw as half a win",
         "Jak często wygrywa każda strona; wąsy to przedziały, a wynik liczy remis jako pół wygranej";
 
     // By how many victory points.
-    MarginsLead: "{side} lead by {points} VP on average", "Średnia przewaga strony „{side}”: {points} PZ";
+    MarginsLead: "{side} lead by {points} VP on average", "Średnia przewaga {of_side}: {points} PZ";
     MarginsOpen: "On average no side is shown to lead: {points} VP for {side}",
-        "Nie widać średniej przewagi żadnej strony: {points} PZ na rzecz „{side}”";
-    MarginsDiffer: "{side} lead by more in {here}, {more} VP on average, than in {there}, {less}",
-        "Strona „{side}” ma większą średnią przewagę w „{here}”, {more} PZ, niż w „{there}”, {less}";
-    MarginsTurn: "On average {side} lead in {here}, by {more} VP, and {other} in {there}, by {less}",
-        "Średnio prowadzi w „{here}” strona „{side}”, o {more} PZ, a w „{there}” strona „{other}”, o {less}";
-    MarginsAlike: "The average lead of {side} is not shown to differ: {here} VP in {one}, {there} in {other}",
-        "Nie widać różnicy w średniej przewadze strony „{side}”: {here} PZ w „{one}”, {there} w „{other}”";
+        "Nie widać, by ktoś średnio miał przewagę: {points} PZ na rzecz {of_side}";
+    MarginsDiffer: "{side} lead by more in “{here}”, {more} VP on average, than in “{there}”, {less}",
+        "Średnia przewaga {of_side} jest większa w „{here}”, {more} PZ, niż w „{there}”, {less}";
+    MarginsTurn: "On average {side} lead in “{here}”, by {more} VP, and {other} in “{there}”, by {less}",
+        "Średnia przewaga w „{here}” należy do {of_side}, {more} PZ, a w „{there}” do {of_other}, {less}";
+    MarginsAlike: "The average lead of {side} is not shown to differ: {here} VP in “{one}”, {there} in “{other}”",
+        "Nie widać różnicy w średniej przewadze {of_side}: {here} PZ w „{one}”, {there} w „{other}”";
     MarginsAbout: "Games by the lead of {side} in victory points at the end, coloured by who won; whiskers are \
          intervals, diamonds are means",
-        "Partie według przewagi strony „{side}” w punktach zwycięstwa na końcu, kolory według zwycięzcy; wąsy \
+        "Partie według przewagi {of_side} w punktach zwycięstwa na końcu, kolory według zwycięzcy; wąsy \
          to przedziały, romby to średnie";
-    MarginsAxis: "lead of {side} at the end, VP", "przewaga strony „{side}” na końcu, PZ";
+    MarginsAxis: "lead of {side} at the end, VP", "przewaga {of_side} na końcu, PZ";
     MarginsMean: "mean {points}", "średnia {points}";
 
     // How the chances go with the length.
     StagesChange: "{side} win {late} of the games that reach {time} {stage}, and {all} of all",
-        "{side}: {late} wygranych wśród partii, które dochodzą do {of_time} {stage}, a {all} wśród wszystkich";
+        "Wygrane {of_side}: {late} partii, które dochodzą do {of_time} {stage}, a {all} wszystkich";
     StagesSame: "Who wins is not shown to hang on how long a game lasts: {side} win {all}",
-        "Nie widać, by zwycięstwo zależało od długości partii: {side} {all} wygranych";
+        "Nie widać, by zwycięstwo zależało od długości partii: wygrane {of_side} {all}";
     StagesAbout: "How the games ended that were still going on at the start of a {time}; bands are intervals",
         "Jak skończyły się partie, które trwały na początku {of_time}; pasma to przedziały";
     StagesAxis: "{time}, and games that reached it", "{time} i partie, które {to_time} doszły";
@@ -131,13 +134,13 @@ messages! {
 
     // How well the score is known.
     ConvergenceKnown: "After {games} the score of {side} is known to within {points} points: {score}",
-        "Po rozegraniu ({games}) wynik strony „{side}” jest znany z dokładnością do {points} punktu: {score}";
+        "Po rozegraniu ({games}) wynik {of_side} jest znany z dokładnością do {points} punktu: {score}";
     ConvergenceAbout: "Score of {side} in the first games of the run, a draw counted as half a win; the band \
          holds at all numbers of games at once",
-        "Wynik strony „{side}” w pierwszych partiach, remis liczony jako pół wygranej; pasmo jest ważne dla \
+        "Wynik {of_side} w pierwszych partiach, remis liczony jako pół wygranej; pasmo jest ważne dla \
          wszystkich liczb partii naraz";
     ConvergenceAxis: "games, each step ten times as many", "partie, co krok dziesięć razy więcej";
-    ScoreOf: "score of {side}, %", "wynik strony „{side}”, %";
+    ScoreOf: "score of {side}, %", "wynik {of_side}, %";
     Even: "even", "równo";
 
     // Which rules are at work.
@@ -162,7 +165,7 @@ messages! {
         "Zmiany, które widocznie przesuwają {what}: {some} z {all}";
     ForestNone: "None of {all} changes is shown to shift the {what}",
         "Żadna zmiana (z {all}) widocznie nie przesuwa: {what}";
-    ForestScore: "score of {side}", "wynik strony „{side}”";
+    ForestScore: "score of {side}", "wynik {of_side}";
     ForestPoints: "points in a hundred games", "punkty na sto partii";
     ForestAbout: "Difference from the scenario as it is, in {unit}, each with its interval of 95 %; hollow \
          where it may be none",
@@ -172,20 +175,20 @@ messages! {
 
     // What a parameter does.
     CurveChanges: "The score of {side} goes from {here} at {from} to {there} at {to}",
-        "Wynik strony „{side}” zmienia się od {here} przy {from} do {there} przy {to}";
+        "Wynik {of_side} zmienia się od {here} przy {from} do {there} przy {to}";
     CurveSame: "{parameter} is not shown to change the score of {side}: {here} at {from}, {there} at {to}",
-        "Nie widać, by {parameter} zmieniało wynik strony „{side}”: {here} przy {from}, {there} przy {to}";
+        "Nie widać, by {parameter} zmieniało wynik {of_side}: {here} przy {from}, {there} przy {to}";
     CurveAbout: "Score of {side} by {parameter}, a draw counted as half a win; whiskers are intervals of 95 %",
-        "Wynik strony „{side}” według: {parameter}, remis liczony jako pół wygranej; wąsy to przedziały 95 %";
+        "Wynik {of_side} według: {parameter}, remis liczony jako pół wygranej; wąsy to przedziały 95 %";
     MapOpen: "{some} of {all} combinations leave it open which side is favoured",
         "Kombinacje, w których nie wiadomo, komu sprzyja scenariusz: {some} z {all}";
     MapFor: "All {all} combinations favour {side}",
-        "Wszystkie kombinacje ({all}) sprzyjają stronie „{side}”";
+        "Wszystkie kombinacje ({all}) sprzyjają {to_side}";
     MapAgainst: "All {all} combinations are against {side}",
-        "Wszystkie kombinacje ({all}) są niekorzystne dla strony „{side}”";
+        "Wszystkie kombinacje ({all}) są niekorzystne dla {of_side}";
     MapAbout: "Score of {side} in % by {first} (across) and {second} (down), a draw counted as half a win; \
          below it the interval of 95 %; framed where it contains 50",
-        "Wynik strony „{side}” w % według: {first} (w poprzek) i {second} (w dół), remis liczony jako pół \
+        "Wynik {of_side} w % według: {first} (w poprzek) i {second} (w dół), remis liczony jako pół \
          wygranej; niżej przedział 95 %; w ramce, gdy zawiera 50";
     MapNow: "as it is", "jak jest";
 
@@ -196,7 +199,7 @@ messages! {
          jest wyrównany.";
     PageContents: "Contents", "Spis treści";
     PageVerdict: "Verdict", "Werdykt";
-    PageBeside: "Side by side", "Porównanie";
+    PageBeside: "What differs", "Co się różni";
     PageMethod: "Method and manifest", "Metoda i metryczka";
     PageTheme: "Light or dark", "Jasna lub ciemna";
     PageTo: "to", "do";
@@ -204,7 +207,29 @@ messages! {
     PageFigure: "Figure", "Wielkość";
     PageDifference: "Difference", "Różnica";
     PageBesideNote: "VP are victory points; the lead is those of {side} less those of the enemy.",
-        "PZ to punkty zwycięstwa; przewaga to punkty strony „{side}” minus punkty przeciwnika.";
+        "PZ to punkty zwycięstwa; przewaga to punkty {of_side} minus punkty przeciwnika.";
+    PagePairedNote: "The difference is the second column less the first, over pairs of games with the same dice and \
+         players, one game of each run ({pairs} pairs, of which {differing} differ).",
+        "Różnica to druga kolumna minus pierwsza, liczona na parach partii o tych samych kościach i graczach, po \
+         jednej z każdego przebiegu (par: {pairs}, różnych: {differing}).";
+    PageRises: "{label}: the score of {side} rises, {value} points ({low} to {high}).",
+        "{label}: wynik {of_side} rośnie, {value} p.p. (od {low} do {high}).";
+    PageFalls: "{label}: the score of {side} falls, {value} points ({low} to {high}).",
+        "{label}: wynik {of_side} spada, {value} p.p. (od {low} do {high}).";
+    PageSame: "{label}: the score of {side} is not shown to change, {value} points ({low} to {high}).",
+        "{label}: nie widać zmiany wyniku {of_side}, {value} p.p. (od {low} do {high}).";
+    PageWhyHead: "Why", "Dlaczego";
+    PageSee: "Maps and games", "Mapy i partie";
+    PageRest: "In detail", "Szczegóły";
+    PageMargins: "By how many points", "Różnica punktów";
+    PageHow: "How it was counted", "Jak liczono";
+    PageAgain: "To play it again", "Żeby rozegrać ponownie";
+    PageFigures: "The figures", "Liczby";
+    PageChanges: "What was changed", "Co zmieniono";
+    PagePath: "Value", "Wartość";
+    PageNow: "Is now", "Jest teraz";
+    PageAllRows: "Show all rows", "Pokaż wszystkie wiersze";
+    PageFewerRows: "Show fewer rows", "Pokaż mniej wierszy";
     PageDifferenceNote: "The difference is the second column less the first; the runs count as independent, so \
          its interval is too wide rather than too narrow.",
         "Różnica to druga kolumna minus pierwsza; przebiegi liczą się jako niezależne, więc jej przedział jest \
@@ -234,11 +259,10 @@ messages! {
     PageCorrelationsNote: "Correlations with the score of {side}, for {tested} quantities of the records, the \
          strongest first: near 1: more is better for them; near −1: more is worse; near 0: unrelated. Correlation \
          is not causation.",
-        "Korelacje z wynikiem strony „{side}” dla wielkości z zapisów ({tested}), najsilniejsze najpierw: blisko \
-         1 im więcej, tym dla niej lepiej; blisko −1 tym gorzej; blisko 0 bez znaczenia. To, co idzie w parze, \
+        "Korelacje z wynikiem {of_side} dla wielkości z zapisów ({tested}), najsilniejsze najpierw: blisko \
+         1 im więcej, tym lepiej; blisko −1 tym gorzej; blisko 0 bez znaczenia. To, co idzie w parze, \
          nie musi być przyczyną.";
     PageWhat: "Quantity", "Wielkość";
-    PageOfWhom: "Of whom", "Czyja";
     PageMean: "mean", "średnia";
     PageHappens: "comes to that in", "dochodzi do tego w";
     PageScoreIf: "score if so, %", "wynik, jeśli tak, %";
@@ -258,10 +282,10 @@ messages! {
     PageStanding: "Standing", "Podstawa";
     PageWhy: "Why", "Dlaczego";
     PageFair: "Fair", "Wyrównany";
-    PageFavours: "Favours {side}", "Sprzyja stronie „{side}”";
+    PageFavours: "Favours {side}", "Sprzyja {to_side}";
     PageUndecided: "Undecided", "Nierozstrzygnięty";
     PageScore: "{side} score {score}, a draw counted as half a win. Fair would be {low} to {high} %.",
-        "Wynik strony „{side}”: {score}, remis liczony jako pół wygranej. Wyrównany byłby od {low} do {high} %.";
+        "Wynik {of_side}: {score}, remis liczony jako pół wygranej. Wyrównany byłby od {low} do {high} %.";
     PageMore: "A verdict would take about {games} more.", "Do werdyktu potrzeba jeszcze około: {games}.";
     PageInterval: "{value} % ({low} to {high})", "{value} % (od {low} do {high})";
     PagePlayed: "{games}; players: {first} against {second}", "{games}; gracze: {first} przeciw {second}";
@@ -273,11 +297,11 @@ messages! {
     PageReadScore: "Score", "Wynik";
     PageReadScoreIs: "The share of games won, with a draw as half a win. At 50 % both sides have the same \
          chances; above, {side} have the better ones.",
-        "Odsetek wygranych, z remisem jako połową wygranej. Przy 50 % szanse są równe; powyżej lepsze ma strona \
-         „{side}”.";
+        "Odsetek wygranych, z remisem jako połową wygranej. Przy 50 % szanse są równe; powyżej 50 % lepsze są \
+         szanse {of_side}.";
     PageReadBars: "Bar", "Pasek";
     PageReadBarsAre: "All games, parted into those that {first} won, draws, and those that {second} won.",
-        "Wszystkie partie, w podziale na wygrane strony „{first}”, remisy i wygrane strony „{second}”.";
+        "Wszystkie partie, w podziale na wygrane {of_first}, remisy i wygrane {of_second}.";
     PageReadIntervals: "Brackets, whiskers, bands", "Nawiasy, wąsy, pasma";
     PageReadIntervalsAre: "Where the true value may lie, as only so many games were played (intervals of 95 %). \
          More games make them narrower.",
@@ -296,9 +320,9 @@ messages! {
         "Programy. Wszystkie liczby mówią o scenariuszu w ich rękach; lepszym graczom albo ludziom może pójść inaczej.";
     PageAborted: "Games without an end, counted nowhere else: {games}.",
         "Partie bez końca, nieliczone nigdzie indziej: {games}.";
-    PageWins: "{side} win, %", "wygrane strony „{side}”, %";
+    PageWins: "{side} win, %", "wygrane {of_side}, %";
     PageDrawn: "draws, %", "remisy, %";
-    PageLead: "lead of {side}, VP", "przewaga strony „{side}”, PZ";
+    PageLead: "lead of {side}, VP", "przewaga {of_side}, PZ";
     PageDecisions: "decisions a game", "decyzje na partię";
     PageMethodVerdict: "A scenario is called fair when the whole confidence sequence of the first side's score \
          lies within {points} points of 50 %, and to favour a side when it lies wholly beyond; the chance that a \
@@ -322,7 +346,6 @@ messages! {
     PageCommand: "command", "polecenie";
     PageVersion: "version and commit", "wersja i commit";
     PageGame: "scenario", "scenariusz";
-    PageVariant: "changes", "zmiany";
     PageUntil: "stopped when", "zatrzymano, gdy";
     PagePlayers: "players", "gracze";
     PageSeed: "seed", "ziarno";
@@ -348,13 +371,25 @@ impl Message {
 
     /// The message with everything in its places.
     pub(crate) fn say(self, language: Language, places: &[(&str, &str)]) -> String {
+        self.say_of(language, &[], places)
+    }
+
+    /// The same with names of sides: a place `of_side` has the genitive of `side`, `to_side` the dative.
+    pub(crate) fn say_of(
+        self,
+        language: Language,
+        sides: &[(&str, &Called)],
+        places: &[(&str, &str)],
+    ) -> String {
         let mut said = String::new();
         let text = self.text(language).replace(" %", "\u{a0}%");
         let mut rest = text.as_str();
         // What is put in is never looked at again: a unit may be called anything.
         while let Some((before, after)) = rest.split_once('{') {
             let (name, behind) = after.split_once('}').expect("a place is closed");
-            let value = places.iter().find(|(place, _)| *place == name).map(|(_, value)| *value);
+            let plain = places.iter().find(|(place, _)| *place == name).map(|(_, value)| *value);
+            let declined = || sides.iter().find_map(|(place, called)| called.form(name, place));
+            let value = plain.or_else(declined);
             said.push_str(before);
             said.push_str(value.expect("every place has a value"));
             rest = behind;
@@ -474,11 +509,17 @@ mod tests {
     use crate::time::Time;
 
     /// The places of a text; forms of the name of time, of which languages need others, count as one.
-    fn places(text: &str) -> Vec<&str> {
+    fn places(text: &'static str) -> Vec<&'static str> {
         let places = text.split('{').skip(1).filter_map(|rest| Some(rest.split_once('}')?.0));
         let is_time =
             |place: &str| Time::of("turn", Language::English).places().iter().any(|(form, _)| *form == place);
-        let mut places: Vec<&str> = places.map(|place| if is_time(place) { "time" } else { place }).collect();
+        // Cases of a name count as the name.
+        let bare = |place: &'static str| {
+            let side = place.strip_prefix("of_").or_else(|| place.strip_prefix("to_"));
+            side.filter(|side| ["side", "first", "second", "other"].contains(side)).unwrap_or(place)
+        };
+        let mut places: Vec<&str> =
+            places.map(|place| if is_time(place) { "time" } else { bare(place) }).collect();
         places.sort_unstable();
         places.dedup_by(|one, other| one == other && *one == "time");
         places

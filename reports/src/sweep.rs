@@ -11,6 +11,7 @@ use crate::chart::data::{Source, SweepCurve, SweepMap};
 use crate::chart::{Frame, Picture, forest, forest_of, sweep_curve, sweep_map};
 use crate::figures::{counted, games, value, within};
 use crate::judged::{Judged, Outcomes};
+use crate::lexicon::Called;
 use crate::{Body, Findings, Grid, Row, row};
 
 /// A sweep with its names.
@@ -145,7 +146,7 @@ impl<'s> SweepReport<'s> {
     /// Draws it: a curve over a number, a map of two values, and of anything else how far each shifts the score.
     pub fn picture(&self, frame: Frame) -> Picture {
         let Sweep { paths, cells, .. } = self.sweep;
-        let side = self.sides[Side::First].to_owned();
+        let side = Called::from(self.sides[Side::First]);
         let figures: Vec<Figures> = cells.iter().map(|cell| self.sweep.figures(cell)).collect();
         let source = Source {
             label: String::new(),

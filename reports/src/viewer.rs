@@ -9,12 +9,13 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use szala_kernel::journal::{Entry, Event, tell};
-use szala_kernel::picture::{Drawn, Position};
+use szala_kernel::picture::{Drawn, Ground, Position};
 use szala_kernel::rules::{Aborted, Finished};
 use szala_kernel::{BySide, Naming, Side, Subject};
 use szala_system::Faces;
 
 use crate::board::{Drawing, Item, Place, escape};
+use crate::lexicon::Lexicon;
 use crate::messages::Language;
 use crate::time::Time;
 use crate::trace::MOST_OPINIONS;
@@ -41,8 +42,8 @@ pub struct Viewer<'v> {
     pub positions: &'v [Position],
     /// How it ended, or why it has no end.
     pub finished: Result<Finished, Aborted>,
-    /// The language of the page.
-    pub language: Language,
+    /// The words of the game, in the language of the page.
+    pub lexicon: &'v Lexicon,
 }
 
 /// What the script reads.
@@ -51,7 +52,7 @@ struct Film<'f> {
     /// Names in the map begin so.
     name: &'f str,
     words: BTreeMap<&'static str, String>,
-    sides: [&'f str; 2],
+    sides: [String; 2],
     /// The name of each piece.
     pieces: Vec<&'f str>,
     cells: Vec<&'f str>,
@@ -145,10 +146,9 @@ impl Viewer<'_> {
 
     /// The page in parts, so that a page of several games can hold once what they have in common.
     pub fn parts(&self, faces: &dyn Faces) -> Vec<FilmPart> {
-        let ground = faces.ground();
-        let sides = BySide::from_fn(|side| faces.side_name(side));
-        let drawing =
-            Drawing { ground: &ground, sides, time: faces.time(), name: "szala", language: self.language };
+        let ground = self.lexicon.ground(faces.ground());
+        let sides = self.sides(faces);
+        let drawing = self.drawing(faces, &ground, &sides, "szala");
         let mut html = String::new();
         self.head(&mut html);
         html.push_str("<body>\n");
@@ -166,19 +166,48 @@ impl Viewer<'_> {
         FilmPart::split(html, &[STYLE, SCRIPT, below, above])
     }
 
+    /// How the game ended, and a picture of that in which names begin so.
+    pub fn end(&self, faces: &dyn Faces, name: &str) -> (String, String) {
+        let ground = self.lexicon.ground(faces.ground());
+        let sides = self.sides(faces);
+        let drawing = self.drawing(faces, &ground, &sides, name);
+        let picture = self.positions.last().map(|last| self.lying(&drawing, last)).unwrap_or_default();
+        (self.result(faces), picture)
+    }
+
+    fn language(&self) -> Language {
+        self.lexicon.language()
+    }
+
+    /// The names of the sides.
+    fn sides(&self, faces: &dyn Faces) -> BySide<String> {
+        BySide::from_fn(|side| self.lexicon.tell(faces.side_name(side)).into_owned())
+    }
+
+    fn drawing<'d>(
+        &self,
+        faces: &dyn Faces,
+        ground: &'d Ground,
+        sides: &'d BySide<String>,
+        name: &'d str,
+    ) -> Drawing<'d> {
+        let sides = BySide::from_fn(|side| sides[side].as_str());
+        Drawing { ground, sides, time: faces.time(), name, language: self.language() }
+    }
+
     /// The forms of what a stretch of time is called.
     fn time(&self, faces: &dyn Faces) -> Time {
-        Time::of(faces.time(), self.language)
+        Time::of(faces.time(), self.language())
     }
 
     fn head(&self, html: &mut String) {
-        let words = self.language.words();
+        let words = self.language().words();
         let _ = write!(
             html,
             "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
              content=\"width=device-width, initial-scale=1\">\n<title>{}: {} {}</title>\n<style>\n{STYLE}</style>\n\
              </head>\n",
-            self.language.code(),
+            self.language().code(),
             escape(self.title),
             words.game,
             self.number
@@ -186,18 +215,9 @@ impl Viewer<'_> {
     }
 
     fn banner(&self, faces: &dyn Faces, html: &mut String) {
-        let words = self.language.words();
+        let words = self.language().words();
         let BySide([first, second]) = self.players;
-        let result = match self.finished {
-            Err(aborted) => format!("{}: {aborted}", words.aborted),
-            Ok(Finished { outcome, .. }) => {
-                let who = outcome.winner.map_or(words.draw.to_owned(), |winner| {
-                    format!("{} {}", words.won_by, faces.side_name(winner))
-                });
-                let lead = faces.value("vp", outcome.lead);
-                format!("{who}: {} [{}]; {}: {lead}", outcome.reason, outcome.rule, words.points)
-            }
-        };
+        let result = self.result(faces);
         let _ = write!(
             html,
             "<header>\n<div>\n<h1>{}</h1>\n<p>{} {}, {} {}; {} {} {}</p>\n<p class=\"result\">{}</p>\n</div>\n\
@@ -219,9 +239,25 @@ impl Viewer<'_> {
         );
     }
 
+    /// How the game ended, in a line.
+    fn result(&self, faces: &dyn Faces) -> String {
+        let words = self.language().words();
+        match self.finished {
+            Err(aborted) => format!("{}: {aborted}", words.aborted),
+            Ok(Finished { outcome, .. }) => {
+                let who = outcome.winner.map_or(words.draw.to_owned(), |winner| {
+                    format!("{} {}", words.won_by, self.lexicon.tell(faces.side_name(winner)))
+                });
+                let margin = faces.value("vp", outcome.lead).to_string();
+                let (reason, margin) = (self.lexicon.tell(outcome.reason), self.lexicon.tell(&margin));
+                format!("{who}: {reason} [{}]; {}: {margin}", outcome.rule, words.points)
+            }
+        }
+    }
+
     /// The map with its controls, and the list of events.
     fn desk(&self, drawing: &Drawing<'_>, time: &Time, html: &mut String) {
-        let words = self.language.words();
+        let words = self.language().words();
         let button = |id: &str, icon: &str, name: &str, key: &str| {
             format!(
                 "<button id=\"{id}\" type=\"button\" title=\"{name} ({key})\" aria-label=\"{name}\" \
@@ -278,19 +314,20 @@ impl Viewer<'_> {
 
     /// The map as it lies before the script takes over: the set-up.
     fn opening(&self, drawing: &Drawing<'_>) -> String {
-        let stage = drawing.stage(self.title);
-        let items: String = self
-            .positions
-            .first()
-            .map(|one| drawing.items(one).iter().map(Item::svg).collect())
-            .unwrap_or_default();
+        let first = self.positions.first();
+        first.map_or_else(|| drawing.stage(self.title), |first| self.lying(drawing, first))
+    }
+
+    /// The map with a position on it.
+    fn lying(&self, drawing: &Drawing<'_>, position: &Position) -> String {
+        let items: String = drawing.items(position).iter().map(Item::svg).collect();
         let layer = layer(drawing);
-        stage.replacen(&layer, &format!("{layer}{items}"), 1)
+        drawing.stage(self.title).replacen(&layer, &format!("{layer}{items}"), 1)
     }
 
     /// The lead of the first side, step by step, with the stages; below it the slider.
     fn course(&self, html: &mut String) {
-        let words = self.language.words();
+        let words = self.language().words();
         let last = self.positions.len().saturating_sub(1);
         let most = self.positions.iter().map(|one| one.lead.abs()).max().unwrap_or(0).max(2);
         let mut path = String::new();
@@ -323,7 +360,7 @@ impl Viewer<'_> {
     }
 
     fn help(&self, time: &Time, html: &mut String) {
-        let words = self.language.words();
+        let words = self.language().words();
         let keys = [
             ("\u{2190} \u{2192}", words.key_step),
             ("Home End", words.key_ends),
@@ -360,7 +397,7 @@ impl Viewer<'_> {
             if number == 0 {
                 // The values of the counters are on the counters.
                 step.events.clear();
-                self.language.words().set_up.clone_into(&mut step.action);
+                self.language().words().set_up.clone_into(&mut step.action);
             }
             let items = drawing.items(position);
             let mut now = BTreeMap::new();
@@ -386,11 +423,11 @@ impl Viewer<'_> {
             lying = now;
             steps.push(step);
         }
-        let (words, time) = (self.language.words(), self.time(faces));
+        let (words, time) = (self.language().words(), self.time(faces));
         Film {
             name: drawing.name,
             words: words.all().into_iter().map(|(name, text)| (name, time.fill(text))).collect(),
-            sides: Side::BOTH.map(|side| faces.side_name(side)),
+            sides: Side::BOTH.map(|side| drawing.sides[side].to_owned()),
             pieces: ground.pieces.iter().map(|piece| piece.name.as_str()).collect(),
             cells: drawing.cell_labels(),
             trays: drawing.tray_names(),
@@ -401,7 +438,7 @@ impl Viewer<'_> {
 
     fn step(&self, faces: &dyn Faces, drawing: &Drawing<'_>, position: &Position, story: &[Entry]) -> Step {
         let told = match position.lead {
-            0 => self.language.words().even.to_owned(),
+            0 => self.language().words().even.to_owned(),
             lead if lead > 0 => format!("{} +{lead}", drawing.sides[Side::First]),
             lead => format!("{} +{}", drawing.sides[Side::Second], -lead),
         };
@@ -411,19 +448,21 @@ impl Viewer<'_> {
             match entry {
                 Entry::Decision(side, action) => {
                     step.side = Some(*side as usize);
-                    step.action.clone_from(action);
+                    step.action = self.lexicon.tell(action).into_owned();
                 }
                 Entry::Opinion { action, value, why } => {
                     // The best come first.
-                    if opinions < MOST_OPINIONS || *action == step.action {
+                    let told = self.lexicon.tell(action);
+                    if opinions < MOST_OPINIONS || *told == *step.action {
                         let colon = if why.is_empty() { "" } else { ": " };
-                        let told = format!("{value} {action}{colon}{why}");
+                        let told = format!("{value} {told}{colon}{}", self.lexicon.tell(why));
                         step.events.push(Told("opinion", String::new(), told, None));
                     }
                     opinions += 1;
                 }
                 Entry::Event(event) => {
-                    step.events.push(told_event(faces, entry, event));
+                    let Told(kind, rule, text, face) = told_event(faces, entry, event);
+                    step.events.push(Told(kind, rule, self.lexicon.tell(&text).into_owned(), face));
                     for cell in subjects(event).into_iter().filter_map(|whom| cell_of(faces, position, whom))
                     {
                         if !step.focus.contains(&cell) {

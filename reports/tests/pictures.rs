@@ -11,7 +11,7 @@ use serde_json::Value;
 use szala_analysis::{Film, Heat, Plan, Quantity, film, heat};
 use szala_kernel::picture::{CellId, Position};
 use szala_kernel::{BySide, RunSeed, Side};
-use szala_reports::{Drawing, Language, Viewer};
+use szala_reports::{Drawing, Language, Lexicon, Viewer};
 use szala_system::{Changes, Contest, Game, System};
 
 const LANGUAGES: [Language; 2] = [Language::English, Language::Polish];
@@ -220,7 +220,7 @@ fn time_is_called_as_the_rules_call_it() {
             entries: &[],
             positions: &positions,
             finished: played(&*two_gates(), 1).finished,
-            language,
+            lexicon: &Lexicon::new(language, []),
         };
         viewer.page(game.faces())
     };
@@ -279,7 +279,7 @@ fn page(game: &dyn Game, number: u64, language: Language) -> (String, Vec<Positi
         entries: &log.entries,
         positions: &positions,
         finished,
-        language,
+        lexicon: &Lexicon::new(language, []),
     };
     (viewer.page(game.faces()), positions)
 }

@@ -13,8 +13,8 @@ use szala_kernel::record::Column;
 use szala_kernel::rules::{Aborted, Finished};
 use szala_kernel::seed::mix;
 use szala_kernel::{
-    ActionList, BySide, GameSeed, Names, Notation, Outcome, Paired, Pictured, Play, Recorded, RunSeed, Side,
-    Table,
+    ActionList, BySide, Dice, GameSeed, Names, Notation, Outcome, Paired, Pictured, Play, Recorded, RunSeed,
+    Side, Table,
 };
 
 use crate::faces::Faces;
@@ -38,6 +38,9 @@ pub trait Worker {
     /// Plays these games of a run, and records a row of each, replacing the contents of the range.
     fn record(&mut self, seed: RunSeed, numbers: Range<u64>, stretch: &mut Stretch);
 
+    /// The same of [keyed](GameSeed::is_keyed) games: those of two variants can be compared number by number.
+    fn record_keyed(&mut self, seed: RunSeed, numbers: Range<u64>, stretch: &mut Stretch);
+
     /// Plays these games with keyed dice, and adds them to the list.
     fn pair(&mut self, seed: RunSeed, numbers: Range<u64>, games: &mut Vec<Half>);
 
@@ -55,7 +58,50 @@ pub trait Worker {
     fn watch(&mut self, game: GameSeed, watcher: &mut dyn Watcher) -> Result<Finished, Aborted>;
 }
 
-/// The only implementation of [`Contest`]: rules and players of any system.
+/// A contest whose games are all [keyed](GameSeed::is_keyed): whoever plays, watches or records them need not know.
+pub struct KeyedContest(pub Box<dyn Contest>);
+
+impl Contest for KeyedContest {
+    fn faces(&self) -> &dyn Faces {
+        self.0.faces()
+    }
+
+    fn columns(&self) -> Vec<Column> {
+        self.0.columns()
+    }
+
+    fn worker(&self) -> Box<dyn Worker + '_> {
+        Box::new(KeyedWorker(self.0.worker()))
+    }
+}
+
+struct KeyedWorker<'c>(Box<dyn Worker + 'c>);
+
+impl Worker for KeyedWorker<'_> {
+    fn record(&mut self, seed: RunSeed, numbers: Range<u64>, stretch: &mut Stretch) {
+        self.0.record_keyed(seed, numbers, stretch);
+    }
+
+    fn record_keyed(&mut self, seed: RunSeed, numbers: Range<u64>, stretch: &mut Stretch) {
+        self.0.record_keyed(seed, numbers, stretch);
+    }
+
+    fn pair(&mut self, seed: RunSeed, numbers: Range<u64>, games: &mut Vec<Half>) {
+        self.0.pair(seed, numbers, games);
+    }
+
+    fn end(&mut self, seed: RunSeed, numbers: Range<u64>, ends: &mut Vec<Outcome>) {
+        let mut games = Vec::new();
+        self.0.pair(seed, numbers, &mut games);
+        ends.extend(games.into_iter().map(|game| game.end.unwrap_or_else(|aborted| panic!("{aborted}"))));
+    }
+
+    fn watch(&mut self, game: GameSeed, watcher: &mut dyn Watcher) -> Result<Finished, Aborted> {
+        self.0.watch(game.keyed(), watcher)
+    }
+}
+
+/// Rules and players of any system.
 #[derive(Clone, Debug)]
 pub struct Seated<R, P> {
     /// The rules with the scenario.
@@ -111,14 +157,22 @@ where
     P: Player<R>,
 {
     fn record(&mut self, seed: RunSeed, numbers: Range<u64>, stretch: &mut Stretch) {
-        stretch.first = numbers.start;
-        stretch.played.clear();
-        stretch.rows.clear();
-        for number in numbers {
-            let start = stretch.rows.len();
-            stretch.rows.resize(start + self.width, 0);
-            stretch.played.push(self.record_one(seed.game(number), &mut stretch.rows[start..]));
-        }
+        self.record_all(numbers, stretch, |worker, number, row| {
+            let game = seed.game(number);
+            worker.record_one(game, SeededDice::new(game), row)
+        });
+    }
+
+    fn record_keyed(&mut self, seed: RunSeed, numbers: Range<u64>, stretch: &mut Stretch) {
+        self.record_all(numbers, stretch, |worker, number, row| {
+            let game = seed.game(number).keyed();
+            let limits = worker.rules.limits();
+            let mut dice = worker.keyed.take().unwrap_or_else(|| KeyedDice::new(limits, game));
+            dice.begin(game);
+            let played = worker.record_one(game, &mut dice, row);
+            worker.keyed = Some(dice);
+            played
+        });
     }
 
     fn pair(&mut self, seed: RunSeed, numbers: Range<u64>, games: &mut Vec<Half>) {
@@ -183,10 +237,26 @@ impl<R: Notation + Recorded + Paired, P: Player<R>> SeatedWorker<'_, R, P> {
         }
     }
 
-    fn record_one(&mut self, game: GameSeed, row: &mut [i32]) -> Played {
+    fn record_all(
+        &mut self,
+        numbers: Range<u64>,
+        stretch: &mut Stretch,
+        mut record_one: impl FnMut(&mut Self, u64, &mut [i32]) -> Played,
+    ) {
+        stretch.first = numbers.start;
+        stretch.played.clear();
+        stretch.rows.clear();
+        for number in numbers {
+            let start = stretch.rows.len();
+            stretch.rows.resize(start + self.width, 0);
+            stretch.played.push(record_one(self, number, &mut stretch.rows[start..]));
+        }
+    }
+
+    fn record_one<D: Dice>(&mut self, game: GameSeed, dice: D, row: &mut [i32]) -> Played {
         self.begin(game);
         let Self { rules, players, list, notes, .. } = self;
-        let mut table = Table::new(SeededDice::new(game), Listener { notes, dice: 0 });
+        let mut table = Table::new(dice, Listener { notes, dice: 0 });
         let mut state = rules.opening();
         let end = rules.play_by(&mut state, &mut table, |rules, state, table| {
             let action = players[rules.to_act(state)].decide(rules, state, list)?;

@@ -27,6 +27,9 @@ pub trait System: Sync {
     /// What it is, in one line.
     fn about(&self) -> &'static str;
 
+    /// Its lexicon, if it has one.
+    fn lexicon(&self) -> &'static str;
+
     /// The scenarios to play by default.
     fn scenarios(&self) -> &'static [&'static str];
 
@@ -101,6 +104,10 @@ impl<S: RuleSystem<Rules: Varied>> System for Filed<S> {
         S::ABOUT
     }
 
+    fn lexicon(&self) -> &'static str {
+        S::LEXICON
+    }
+
     fn scenarios(&self) -> &'static [&'static str] {
         S::SCENARIOS
     }
@@ -158,6 +165,10 @@ impl<S: RuleSystem<Rules: Default>> System for Fixed<S> {
 
     fn about(&self) -> &'static str {
         S::ABOUT
+    }
+
+    fn lexicon(&self) -> &'static str {
+        S::LEXICON
     }
 
     fn scenarios(&self) -> &'static [&'static str] {

@@ -38,6 +38,9 @@ pub trait Game: Send + Sync {
     /// The ledger of its rules.
     fn ledger(&self) -> &'static str;
 
+    /// The lexicon of its system, if it has one.
+    fn lexicon(&self) -> &'static str;
+
     /// Its title, including its changes.
     fn title(&self) -> &str;
 
@@ -149,6 +152,10 @@ impl<S: RuleSystem> Game for Opened<S> {
 
     fn ledger(&self) -> &'static str {
         S::LEDGER
+    }
+
+    fn lexicon(&self) -> &'static str {
+        S::LEXICON
     }
 
     fn title(&self) -> &str {

@@ -23,7 +23,7 @@ use szala_files::case::Casebook;
 use szala_kernel::{Notation, Paired, Pictured, Recorded};
 
 pub use changes::{Change, Changes};
-pub use contest::{Contest, Seated, Worker};
+pub use contest::{Contest, KeyedContest, Seated, Worker};
 pub use door::{Filed, FindScenario, Fixed, Opening, System};
 pub use exchange::{Exchanging, Forms, OnMadeUp};
 pub use faces::Faces;
@@ -44,6 +44,9 @@ pub trait RuleSystem:
     const ABOUT: &'static str;
     /// The ledger of its rules, the text of `rules.toml`.
     const LEDGER: &'static str;
+    /// What it says, in other languages: the text of a lexicon, as `docs/LANGUAGES.md` describes it. Without one, pages
+    /// in another language tell its names and texts in English.
+    const LEXICON: &'static str = "";
     /// The scenarios that a league and tuning play by default.
     const SCENARIOS: &'static [&'static str] = &[];
     /// The folder in which its case files look for scenarios, and the scenario to show in an error; empty without

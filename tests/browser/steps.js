@@ -100,6 +100,25 @@
       check("an arrow goes to the next map", !shown.hidden && document.activeElement === second);
       press(second, "ArrowLeft");
     }
+    for (const table of document.querySelectorAll("table[data-first]")) {
+      const shown = () => [...table.tBodies[0].rows].filter((row) => row.getClientRects().length > 0).length;
+      const button = table.closest(".scroll").nextElementSibling;
+      if (!button || !button.matches("button.rows")) continue;
+      check("few rows come first", shown() === Number(table.dataset.first));
+      button.click();
+      check("all rows come when they are asked for", shown() === table.tBodies[0].rows.length);
+      button.click();
+      const head = [...table.tHead.rows[0].cells].find((one) => one.matches(".n"));
+      check("the correlation is within the edge", head.getBoundingClientRect().right <= innerWidth);
+    }
+    for (const cell of document.querySelectorAll(".stack td, .verdict, .change")) {
+      const { right, width } = cell.getBoundingClientRect();
+      if (width > 0 && right > innerWidth) seen.errors.push(`beyond the edge: ${cell.textContent.slice(0, 40)}`);
+    }
+    for (const bar of document.querySelectorAll(".verdict .bar")) {
+      const parts = [...bar.children].reduce((sum, part) => sum + part.getBoundingClientRect().width, 0);
+      check("the bar of a verdict is full", parts > 0.99 * bar.getBoundingClientRect().width);
+    }
     check("what is light is legible", isLegible(document));
     const theme = document.getElementById("theme");
     if (theme && document.querySelector(".verdict")) {
@@ -116,10 +135,25 @@
         button.click();
         await loaded;
         await wait(50);
-        await watch(frame.contentDocument, button.textContent);
+        const inner = frame.contentDocument;
+        check("the game that was chosen has the keys", inner.hasFocus() && inner.activeElement.id === "map");
+        const map = inner.getElementById("map");
+        check("the map of a game is not cut", map.scrollWidth <= map.clientWidth + 1);
+        const still = picture(inner);
+        press(button, "ArrowRight");
+        check("keys beside a game step it", picture(inner) !== still);
+        press(button, "Home");
+        await watch(inner, button.textContent);
         check("the button of the game is pressed", button.getAttribute("aria-pressed") === "true");
       }
     }
+    if (document.querySelector(".verdict")) {
+      dispatchEvent(new Event("beforeprint"));
+      check("nothing is folded on paper", document.querySelectorAll("details:not([open])").length === 0);
+      dispatchEvent(new Event("afterprint"));
+    }
+    check("every game has a picture for paper",
+      document.querySelectorAll(".still svg").length === document.querySelectorAll(".choose button").length);
     check("nothing stands out of the page in the end", isWithin());
     check("nothing was fetched", performance.getEntriesByType("resource").length === 0);
   } catch (error) {

@@ -30,6 +30,10 @@ impl System for Family {
         self.small.about()
     }
 
+    fn lexicon(&self) -> &'static str {
+        self.small.lexicon()
+    }
+
     fn scenarios(&self) -> &'static [&'static str] {
         self.small.scenarios()
     }
@@ -80,6 +84,7 @@ impl<R: Room> RuleSystem for Players<R> {
     const NAME: &'static str = "insurrection";
     const ABOUT: &'static str = "Niemenczyn 1794 and its family: battles of the insurrection, on hexes";
     const LEDGER: &'static str = include_str!("../../../engine/insurrection/rules.toml");
+    const LEXICON: &'static str = include_str!("../../../engine/insurrection/polish.toml");
     const SCENARIOS: &'static [&'static str] =
         &["scenarios/niemenczyn-1794/historical.toml", "scenarios/niemenczyn-1794/alternative.toml"];
     const CASE_SCENARIOS: [&'static str; 2] = ["scenarios/niemenczyn-1794", "historical"];

@@ -12,6 +12,7 @@ impl RuleSystem for Players {
     const NAME: &'static str = "two-gates";
     const ABOUT: &'static str = "Two Gates, the toy game that shows every part of a rule system";
     const LEDGER: &'static str = include_str!("../../../engine/kernel/rules.toml");
+    const LEXICON: &'static str = include_str!("../../../engine/kernel/polish.toml");
 
     fn title(_: &TwoGates) -> &'static str {
         "Two Gates"

@@ -14,6 +14,7 @@ impl RuleSystem for Players {
     const NAME: &'static str = "verdox";
     const ABOUT: &'static str = "The battle for the fortress of Verdox, on squares, with hidden counters";
     const LEDGER: &'static str = include_str!("../../../engine/verdox/rules.toml");
+    const LEXICON: &'static str = include_str!("../../../engine/verdox/polish.toml");
     const SCENARIOS: &'static [&'static str] =
         &["scenarios/verdox/mirror.toml", "scenarios/verdox/fortress.toml"];
     const CASE_SCENARIOS: [&'static str; 2] = ["scenarios/verdox", "drill"];

@@ -19,6 +19,7 @@ pub(super) fn identity() -> Identity {
         players: ["bold", "timid"].map(text),
         hashes: Hashes { rules: text(""), scenario: text(""), players: ["", ""].map(text) },
         seed: 1,
+        is_keyed: false,
         games: 8,
         until: None,
         made_of: None,

@@ -16,7 +16,8 @@ use super::sound::Sound;
 use crate::disk;
 
 /// The name of the manifest.
-pub(super) const MANIFEST: &str = "manifest.json";
+/// The file that makes a folder a recorded run.
+pub const MANIFEST: &str = "manifest.json";
 /// How the names of the files of games begin and end; between is the number of the first game.
 const GAMES: [&str; 2] = ["games-", ".parquet"];
 /// How often a run that is being written while it is read is looked at again.

@@ -77,6 +77,12 @@ pub(crate) fn entered_column(time: &str) -> String {
     format!("entered_{time}")
 }
 
+/// What is not so is not written.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
+fn is_false(is: &bool) -> bool {
+    !is
+}
+
 /// What time was called before manifests said so.
 fn stage() -> String {
     "stage".to_owned()
@@ -104,6 +110,9 @@ pub struct Identity {
     pub hashes: Hashes,
     /// The seed.
     pub seed: u64,
+    /// Are its games keyed, so that those of one number are pairs in runs of two variants?
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub is_keyed: bool,
     /// How many games the whole run has, at most.
     pub games: u64,
     /// What ends it earlier, if anything does.
@@ -308,6 +317,7 @@ impl Identity {
                 players,
                 hashes,
                 seed,
+                is_keyed,
                 games,
                 until,
                 ..
@@ -323,6 +333,7 @@ impl Identity {
                 ("the scenario, by its hash", hashes.scenario.clone()),
                 ("the plans or weights of the players, by their hashes", hashes.players.join(" ")),
                 ("the seed", seed.to_string()),
+                ("the kind of dice", if *is_keyed { "keyed" } else { "plain" }.to_owned()),
                 ("the number of games", games.to_string()),
                 ("what ends the run", until.clone().unwrap_or_else(|| "its number of games".to_owned())),
             ]
@@ -468,6 +479,7 @@ pub(super) mod tests {
             players: [text("a"), text("b")],
             hashes: Hashes { rules: text("r"), scenario: text("s"), players: [text("p"), text("q")] },
             seed: 1,
+            is_keyed: false,
             games: 2,
             until: None,
             made_of: None,

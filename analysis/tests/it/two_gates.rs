@@ -51,6 +51,7 @@ pub(crate) fn manifest(games: u64, numbers: Range<u64>) -> Manifest {
         players: [text("uniform"), text("uniform")],
         hashes: Hashes { rules: text("r"), scenario: text("s"), players: [text("p"), text("q")] },
         seed: 7,
+        is_keyed: false,
         games,
         until: None,
         made_of: None,

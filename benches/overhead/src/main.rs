@@ -172,6 +172,7 @@ fn manifest(rules: &Insurrection, games: u64) -> Manifest {
         players: [none(), none()],
         hashes: Hashes { rules: none(), scenario: none(), players: [none(), none()] },
         seed: SEED.0,
+        is_keyed: false,
         games,
         until: None,
         made_of: None,

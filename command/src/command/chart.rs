@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use szala_analysis::aggregate::{Aggregate, AggregateError, first_games};
+use szala_analysis::aggregate::{Aggregate, AggregateError, first_games, pairs};
 use szala_analysis::clauses::{clauses, read_ledger};
 use szala_analysis::disk;
 use szala_analysis::records::Folder;
+use szala_reports::Lexicon;
 use szala_reports::chart::{self, ChartedRun, ClauseFindings, Frame, Picture, margins_of, outcomes_of};
 
 use super::report::{unfinished, warn_unsealed};
@@ -16,7 +17,7 @@ use super::{INTERRUPTED, Problem, say, threads_refused};
 use crate::again::Again;
 use crate::house::House;
 use crate::interrupt;
-use crate::options::{Lang, Printed, Threads};
+use crate::options::{Lang, Printed, Threads, Words};
 use crate::progress::Count;
 
 /// Options of `szala chart`.
@@ -39,9 +40,8 @@ pub(crate) struct Chart {
     /// How high, in pixels, and never less than the chart needs [default: what it needs]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=MOST))]
     height: Option<u32>,
-    /// In which language; names in the data stay as they are
-    #[arg(long, value_enum, default_value_t = Lang::En)]
-    lang: Lang,
+    #[command(flatten)]
+    words: Words,
     /// How many games of the run `clauses` plays again, the first of them
     #[arg(long, value_name = "NUMBER", default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
@@ -100,18 +100,25 @@ impl Chart {
         let told = |error: AggregateError| Problem::Told(error.to_string());
         let counted = folders.iter().map(|folder| Aggregate::of(folder, &[]));
         let counted = counted.collect::<Result<Vec<_>, _>>().map_err(told)?;
+        let lexicons = folders.iter().map(|folder| self.words.of(house, &folder.manifest));
+        let lexicons = lexicons.collect::<Result<Vec<Lexicon>, Problem>>()?;
+        let pairs = match &folders[..] {
+            [one, other] => pairs(one, other).map_err(told)?,
+            _ => None,
+        };
         let runs: Vec<ChartedRun<'_>> = self
             .runs
             .iter()
             .zip(&folders)
             .zip(&counted)
-            .map(|((name, folder), aggregate)| ChartedRun { name, folder, aggregate })
+            .zip(&lexicons)
+            .map(|(((name, folder), aggregate), lexicon)| ChartedRun { name, folder, aggregate, lexicon })
             .collect();
         let run = runs[0];
-        let frame = Frame { width: self.width, height: self.height, language: self.lang.into() };
+        let frame = Frame { width: self.width, height: self.height, language: self.words.language() };
         let picture = match self.kind {
-            Kind::Outcomes => chart::outcomes(&outcomes_of(&runs).map_err(told)?, frame),
-            Kind::Margins => chart::margins(&margins_of(&runs).map_err(told)?, frame),
+            Kind::Outcomes => chart::outcomes(&outcomes_of(&runs, pairs.as_ref()).map_err(told)?, frame),
+            Kind::Margins => chart::margins(&margins_of(&runs, pairs.as_ref()).map_err(told)?, frame),
             Kind::Stages => chart::stages(&run.stages().map_err(told)?, frame),
             Kind::Reasons => chart::reasons(&run.reasons().map_err(told)?, frame),
             Kind::Survival => chart::survival(&run.survival().map_err(told)?, frame),

@@ -2,20 +2,26 @@
 //! parts.
 
 use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::str::FromStr;
 
 use clap::Args;
+use szala_analysis::aggregate::pairs;
 use szala_analysis::compare::{Axis, Comparison, Pair, play_pairs};
+use szala_analysis::records::{Folder, Manifest, Recorder};
 use szala_analysis::statistics::change::{Inquiry, Question};
-use szala_analysis::{ALPHA, Plan, divergence};
+use szala_analysis::{ALPHA, Course, Plan, Tally, divergence, play};
 use szala_kernel::{BySide, RunSeed, Side};
-use szala_reports::{Asked, ComparisonReport, DivergenceFindings};
+use szala_reports::{self as reports, ComparisonReport, DivergenceFindings};
 use szala_system::{Contest, Game};
 
 use super::chart::{form_of, frame, keep};
 use super::{INTERRUPTED, Problem, points, threads_refused};
+use crate::again::seated;
+use crate::files::Files;
 use crate::house::House;
+use crate::identity::{self, Wanted};
 use crate::interrupt;
 use crate::options::{Drawn, Printed, Seeded};
 use crate::players::{self, Pairing};
@@ -67,10 +73,33 @@ struct How {
     /// Show where the two games of this number diverge, and why; `first` is the first pair that differs
     #[arg(long, value_name = "NUMBER|first", conflicts_with = "chart")]
     diverge: Option<Which>,
+    /// Record the games in this new folder, those of the first variant in `before`, those of the second in `after`;
+    /// `szala report` makes a page of them that compares pair by pair
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["detect", "diverge"])]
+    out: Option<PathBuf>,
     #[command(flatten)]
     printed: Printed,
     #[command(flatten)]
     drawn: Drawn,
+}
+
+/// The folders of a recorded comparison.
+pub(super) const COMPARED: [&str; 2] = ["before", "after"];
+
+/// A game as it was asked for: by which name, with which changes, and what was read for it.
+struct Asked<'a> {
+    name: &'a str,
+    changes: &'a VariantArgs,
+    files: Files,
+    game: Box<dyn Game>,
+}
+
+impl<'a> Asked<'a> {
+    fn open(house: &House, name: &'a str, changes: &'a VariantArgs) -> Result<Self, Problem> {
+        let files = Files::default();
+        let game = house.open_from(&files, name, changes)?;
+        Ok(Self { name, changes, files, game })
+    }
 }
 
 /// Which pair of games.
@@ -94,8 +123,8 @@ impl FromStr for Which {
 
 impl Compare {
     pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
-        let games = [house.open(&self.a)?, house.open(&self.b)?];
-        self.how.compare(&games)
+        let none = VariantArgs::default();
+        self.how.compare(house, &[Asked::open(house, &self.a, &none)?, Asked::open(house, &self.b, &none)?])
     }
 }
 
@@ -106,17 +135,19 @@ impl WhatIf {
                         more";
             return Err(told.to_owned().into());
         }
-        let games = [house.open(&self.scenario)?, house.open_varied(&self.scenario, &self.changes)?];
-        self.how.compare(&games)
+        let none = VariantArgs::default();
+        let before = Asked::open(house, &self.scenario, &none)?;
+        let after = Asked::open(house, &self.scenario, &self.changes)?;
+        self.how.compare(house, &[before, after])
     }
 }
 
 impl How {
-    fn compare(&self, games: &[Box<dyn Game>; 2]) -> Result<ExitCode, Problem> {
+    fn compare(&self, house: &House, asked: &[Asked<'_>; 2]) -> Result<ExitCode, Problem> {
         if let Some(chart) = &self.drawn.chart {
             form_of(chart)?;
         }
-        let games = games.each_ref().map(|game| &**game);
+        let games = asked.each_ref().map(|asked| &*asked.game);
         of_one_system(&games)?;
         let titles = games.map(Game::title);
         let [sides, others] = games.map(|game| {
@@ -128,8 +159,8 @@ impl How {
             return Err(format!("{a} play one of them, {b} the other: that is not the same game").into());
         }
         let players = Pairing::or_usual(self.players.as_ref(), games[0]);
-        let seated = [players.seat(games[0])?, players.seat(games[1])?];
-        let contests = seated.each_ref().map(|contest| &**contest);
+        let both = [players.seat(games[0])?, players.seat(games[1])?];
+        let contests = both.each_ref().map(|contest| &**contest);
         let (seed, threads) = (self.seeded.run_seed(), self.seeded.threads.number());
         if let Some(Which::Number(number)) = self.diverge {
             return self.tell_divergence(contests, seed, number, sides);
@@ -156,8 +187,15 @@ impl How {
             progress.tell_with(comparison.pairs, || shift(&comparison, self.games.unwrap_or(USUAL)));
             ControlFlow::Continue(())
         };
-        play_pairs(contests, &plan, stop, take).map_err(|error| threads_refused(threads, &error))?;
+        if self.out.is_none() {
+            play_pairs(contests, &plan, stop, take).map_err(|error| threads_refused(threads, &error))?;
+        }
         drop(progress);
+        if let Some(out) = &self.out {
+            let recorded = record(house, asked, &players, &plan, out)?;
+            let Some(recorded) = recorded else { return Ok(ExitCode::from(INTERRUPTED)) };
+            comparison = recorded;
+        }
         if self.diverge.is_some() {
             let Some(number) = comparison.first_differing else {
                 self.printed.print(&DivergenceFindings::none(comparison.pairs))?;
@@ -166,9 +204,9 @@ impl How {
             return self.tell_divergence(contests, seed, number, sides);
         }
         let answer = inquiry.and_then(|inquiry| inquiry.answer());
-        let asked = question.zip(inquiry).map(|(question, inquiry)| {
+        let inquiry = question.zip(inquiry).map(|(question, inquiry)| {
             let change = inquiry.estimate(&comparison.score_difference(), ALPHA);
-            Asked { question, answer, change }
+            reports::Asked { question, answer, change }
         });
         let report = ComparisonReport {
             titles,
@@ -176,7 +214,7 @@ impl How {
             players: players.names(),
             seed: seed.0,
             comparison: &comparison,
-            inquiry: asked,
+            inquiry,
         };
         self.printed.print(&report.findings())?;
         if let Some(chart) = &self.drawn.chart {
@@ -202,6 +240,54 @@ impl How {
         self.printed.print(&DivergenceFindings::of(number, found.as_ref(), sides))?;
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// Plays and records both variants; nothing, when somebody stopped it.
+fn record(
+    house: &House,
+    asked: &[Asked<'_>; 2],
+    players: &Pairing,
+    plan: &Plan,
+    out: &Path,
+) -> Result<Option<Comparison>, Problem> {
+    let (stop, games) = (interrupt::flag()?, plan.numbers.end);
+    let mut progress = Count::new(2 * games, "games");
+    let mut played = 0;
+    for (Asked { name, changes, files, game }, part) in asked.iter().zip(COMPARED) {
+        let contest = seated(players.seat_from(files, &**game)?, true);
+        let faces = game.faces();
+        let wanted = Wanted {
+            name,
+            title: game.plain_title(),
+            sides: BySide::from_fn(|side: Side| faces.side_name(side)),
+            players,
+            seed: plan.seed.0,
+            is_keyed: true,
+            games,
+            until: None,
+            changes,
+            files,
+        };
+        let run = identity::of_run(wanted, house, &**game);
+        let manifest = Manifest::new(identity::command(), run, plan.numbers.clone(), &game.columns());
+        let recorder = Recorder::create(&out.join(part), manifest.counted_by(faces.time()))?;
+        let mut course = Course::new(Tally::default(), Some(recorder), None);
+        let taken = play(&*contest, plan, stop, |stretch| {
+            let flow = course.take(stretch);
+            progress.tell(played + course.tally().games);
+            flow
+        });
+        taken.map_err(|error| threads_refused(plan.threads, &error))?;
+        let is_whole = course.tally().games == games;
+        played += course.close(is_whole)?.games;
+        if !is_whole {
+            let out = out.display();
+            eprintln!("interrupted after {played} of {} games; remove {out} to begin anew", 2 * games);
+            return Ok(None);
+        }
+    }
+    let [before, after] = COMPARED.map(|part| Folder::open(&out.join(part)));
+    pairs(&before?, &after?).map_err(|error| Problem::Told(error.to_string()))
 }
 
 /// How far the score is shifted by now, as far as can be told while one looks.

@@ -13,7 +13,7 @@ use szala_system::{Contest, Game};
 use super::{INTERRUPTED, Problem, deliver, refuse_old, say, threads_refused};
 use crate::house::House;
 use crate::interrupt;
-use crate::options::Lang;
+use crate::options::{Lang, Words};
 use crate::players::{self, Pairing};
 use crate::progress::Progress;
 use crate::variant::VariantArgs;
@@ -64,6 +64,9 @@ pub(crate) struct Replay {
     /// The language of the page
     #[arg(long, value_enum, default_value_t = Lang::En, requires = "html")]
     lang: Lang,
+    /// A file with words of the game in that language, besides those it has; repeatable. docs/LANGUAGES.md describes it
+    #[arg(long, value_name = "FILE", requires = "html")]
+    lexicon: Vec<String>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -104,7 +107,7 @@ impl From<Wanted> for Pick {
 impl Replay {
     pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
         refuse_old(self.html.as_deref())?;
-        let Some(text) = self.text(&*house.open_varied(&self.game, &self.changes)?)? else {
+        let Some(text) = self.text(house, &*house.open_varied(&self.game, &self.changes)?)? else {
             return Ok(ExitCode::from(INTERRUPTED));
         };
         match &self.html {
@@ -145,8 +148,8 @@ impl Replay {
     }
 
     /// The game as it is to be written; nothing when somebody asked to stop.
-    fn text(&self, game: &dyn Game) -> Result<Option<String>, Problem> {
-        let (title, faces) = (game.title(), game.faces());
+    fn text(&self, house: &House, game: &dyn Game) -> Result<Option<String>, Problem> {
+        let (opened, title, faces) = (game, game.title(), game.faces());
         let pairing = Pairing::or_usual(self.players.as_ref(), game);
         let contest = pairing.seat(game)?;
         let Some(number) = self.chosen(&*contest)? else { return Ok(None) };
@@ -157,9 +160,10 @@ impl Replay {
         let players = pairing.names();
         if self.html.is_some() {
             let positions = &film.positions;
-            let language = self.lang.into();
+            let words = Words { lang: self.lang, lexicon: self.lexicon.clone() };
+            let lexicon = &words.of_scenario(house, opened, &self.game)?;
             let viewer =
-                Viewer { title, players, seed: self.seed, number, entries, positions, finished, language };
+                Viewer { title, players, seed: self.seed, number, entries, positions, finished, lexicon };
             return Ok(Some(viewer.page(faces)));
         }
         let trace = Trace { title, players, seed: self.seed, number, entries, finished };

@@ -7,16 +7,17 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use szala_analysis::Pick;
-use szala_analysis::aggregate::{Aggregate, AggregateError, Given};
-use szala_analysis::records::{Folder, Manifest};
+use szala_analysis::aggregate::{Aggregate, AggregateError, Given, pairs};
+use szala_analysis::records::{Folder, MANIFEST, Manifest};
 use szala_reports::chart::{self, ChartedRun, labels, margins_of, outcomes_of};
-use szala_reports::{Form, Language, Page, PageChart, PageCharts, PageRun, RecordedRun, RunReport, written};
+use szala_reports::{Form, Lexicon, Page, PageChart, PageCharts, PageRun, RecordedRun, RunReport, written};
 
+use super::compare::COMPARED;
 use super::replay;
 use super::{INTERRUPTED, Problem, deliver, refuse_old};
 use crate::house::House;
 use crate::interrupt;
-use crate::options::{Lang, Margin, Threads};
+use crate::options::{Margin, Threads, Words};
 use scene::Wanted;
 
 /// Within how many points a scenario is fair on a page, where nothing is said of it.
@@ -25,7 +26,7 @@ const MARGIN: f64 = 3.0;
 /// Options of `szala report`.
 #[derive(Debug, Args)]
 pub(crate) struct Report {
-    /// The folders of recorded runs, as `szala run --out` makes them
+    /// The folders of recorded runs, as `szala run --out` makes them; that of a recorded `whatif` or `compare` is two
     #[arg(required = true, value_name = "RUN")]
     runs: Vec<String>,
     /// Only of games of which this holds, as in `camp_stage<=3`, `reason=automatic victory`, `camp_stage` where it came
@@ -40,9 +41,8 @@ pub(crate) struct Report {
     /// Write it to this new file; one that ends in .html becomes a page to open, with charts, maps and games to watch
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// The language of a page
-    #[arg(long, value_enum, default_value_t = Lang::En)]
-    lang: Lang,
+    #[command(flatten)]
+    words: Words,
     /// Which games worth watching to show on the page [default: all five]
     #[arg(long, value_enum, value_name = "WHICH,…", value_delimiter = ',')]
     picks: Vec<replay::Wanted>,
@@ -76,17 +76,22 @@ impl Report {
                 .into());
         }
         refuse_old(self.out.as_deref())?;
-        let counted: Vec<(Folder, Aggregate)> = self.read()?;
-        for (name, (folder, aggregate)) in self.runs.iter().zip(&counted) {
+        let names: Vec<String> = self.runs.iter().flat_map(|name| compared(name)).collect();
+        let counted: Vec<(Folder, Aggregate)> = self.read(&names)?;
+        for (name, (folder, aggregate)) in names.iter().zip(&counted) {
             if !folder.manifest.progress.is_finished {
                 eprintln!("note: {}", unfinished(name, &folder.manifest, aggregate.in_folder));
             }
             warn_unsealed(name, folder);
         }
-        let runs = self.runs.iter().zip(&counted).map(|(name, (folder, aggregate))| ChartedRun {
+        let lexicons = counted.iter().map(|(folder, _)| self.words.of(house, &folder.manifest));
+        let lexicons = lexicons.collect::<Result<Vec<Lexicon>, Problem>>()?;
+        let runs = names.iter().zip(&counted).zip(&lexicons);
+        let runs = runs.map(|((name, (folder, aggregate)), lexicon)| ChartedRun {
             name,
             folder,
             aggregate,
+            lexicon,
         });
         let runs: Vec<ChartedRun<'_>> = runs.collect();
         let form = match format {
@@ -119,7 +124,7 @@ impl Report {
     }
 
     fn recorded<'r>(&'r self, run: ChartedRun<'r>) -> RecordedRun<'r> {
-        let ChartedRun { name, folder, aggregate } = run;
+        let ChartedRun { name, folder, aggregate, .. } = run;
         RecordedRun { folder: name, manifest: &folder.manifest, aggregate, given: &self.given }
     }
 
@@ -135,7 +140,11 @@ impl Report {
             .into());
         }
         let told = |error: AggregateError| Problem::Told(error.to_string());
-        let language: Language = self.lang.into();
+        let language = self.words.language();
+        let pairs = match runs {
+            [one, other] => pairs(one.folder, other.folder).map_err(told)?,
+            _ => None,
+        };
         let stop = interrupt::flag()?;
         let picks: Vec<Pick> = if self.picks.is_empty() {
             Pick::ALL.to_vec()
@@ -162,7 +171,6 @@ impl Report {
                 picks: &picks,
                 numbers: &self.game,
                 threads: self.threads.threads,
-                language,
                 stop,
             };
             let scene = wanted.scene(house).map_err(|problem| problem.to_string());
@@ -175,12 +183,14 @@ impl Report {
             eprintln!("interrupted; nothing is written");
             return Ok(None);
         }
-        let outcomes = outcomes_of(runs).map_err(told)?;
-        let margins = margins_of(runs).map_err(told)?;
+        let outcomes = outcomes_of(runs, pairs.as_ref()).map_err(told)?;
+        let margins = margins_of(runs, pairs.as_ref()).map_err(told)?;
         let page = Page {
             runs: of_runs,
             outcomes: PageChart::drawn(language, |frame| chart::outcomes(&outcomes, frame)),
             margins: PageChart::drawn(language, |frame| chart::margins(&margins, frame)),
+            pairs: pairs.as_ref(),
+            lexicon: runs[0].lexicon,
             margin: self.margin.margin.unwrap_or(MARGIN) / 100.0,
             language,
             version: house.version,
@@ -189,10 +199,10 @@ impl Report {
     }
 
     /// Counts all runs; what is wrong with any of them is told at once.
-    fn read(&self) -> Result<Vec<(Folder, Aggregate)>, Problem> {
+    fn read(&self, names: &[String]) -> Result<Vec<(Folder, Aggregate)>, Problem> {
         let mut wrong = Vec::new();
         let mut counted = Vec::new();
-        for name in &self.runs {
+        for name in names {
             let read = Folder::open(Path::new(name)).map_err(|error| error.to_string()).and_then(|folder| {
                 let aggregate = Aggregate::of(&folder, &self.given).map_err(|error| error.to_string())?;
                 Ok((folder, aggregate))
@@ -205,6 +215,18 @@ impl Report {
             }
         }
         if wrong.is_empty() { Ok(counted) } else { Err(wrong.join("\n").into()) }
+    }
+}
+
+/// The runs of a folder: those of a recorded comparison, or the folder itself.
+fn compared(name: &str) -> Vec<String> {
+    let parts = COMPARED.map(|part| Path::new(name).join(part));
+    let is_comparison =
+        !Path::new(name).join(MANIFEST).exists() && parts.iter().all(|part| part.join(MANIFEST).exists());
+    if is_comparison {
+        parts.iter().map(|part| part.display().to_string()).collect()
+    } else {
+        vec![name.to_owned()]
     }
 }
 

@@ -15,6 +15,7 @@ use szala_reports::{RunTold, Summary};
 use szala_system::Contest;
 
 use super::{INTERRUPTED, Problem, points, threads_refused};
+use crate::again::seated;
 use crate::files::Files;
 use crate::house::House;
 use crate::identity::{self, Wanted};
@@ -47,6 +48,10 @@ pub(crate) struct Run {
     games: Option<Games>,
     #[command(flatten)]
     seeded: Seeded,
+    /// Play with keyed dice: runs of two variants with the same seed and players then consist of pairs of games, and
+    /// `szala report` compares them pair by pair
+    #[arg(long)]
+    keyed: bool,
     /// Record every game in this folder: Parquet files with one row a game, and a manifest
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
@@ -129,7 +134,7 @@ impl Run {
         let files = Files::default();
         let game = house.open_from(&files, &self.game, &self.changes)?;
         let players = Pairing::or_usual(self.players.as_ref(), &*game);
-        let contest = players.seat_from(&files, &*game)?;
+        let contest = seated(players.seat_from(&files, &*game)?, self.keyed);
         let faces = game.faces();
         let sides = BySide::from_fn(|side: Side| faces.side_name(side));
         let stop = interrupt::flag()?;
@@ -139,6 +144,7 @@ impl Run {
             sides,
             players: &players,
             seed: self.seeded.seed,
+            is_keyed: self.keyed,
             games: extent.games,
             until: extent.until.map(|until| until.to_string()),
             changes: &self.changes,

@@ -20,11 +20,11 @@ pub fn convergence(data: &Convergence, frame: Frame) -> Picture {
     };
     let half = (known.high - known.low) / 2.0 * 100.0;
     let decimals = [10.0, 1.0, 0.1].iter().position(|large| half >= *large).unwrap_or(3);
-    let (games, side) = (language.games(*most), data.sides[0].as_str());
+    let (games, side) = (language.games(*most), [("side", &data.sides[0])]);
     let (points, score) = (language.decimal(half, decimals), language.percent_range(*known));
-    let places = [("games", games.as_str()), ("side", side), ("points", &points), ("score", &score)];
-    let title = Message::ConvergenceKnown.say(language, &places);
-    let about = Message::ConvergenceAbout.say(language, &[("side", side)]);
+    let places = [("games", games.as_str()), ("points", &points), ("score", &score)];
+    let title = Message::ConvergenceKnown.say_of(language, &side, &places);
+    let about = Message::ConvergenceAbout.say_of(language, &side, &[]);
     let mut sheet = Sheet::new(frame, title, &about, &notes);
     #[expect(clippy::cast_precision_loss, reason = "counts as they are drawn")]
     let points: Vec<_> = data.looks.iter().map(|(games, found)| (*games as f64, *found)).collect();
@@ -33,7 +33,7 @@ pub fn convergence(data: &Convergence, frame: Frame) -> Picture {
     let courses = [Course { fill: Fill::First, label, points }];
     let right = if sheet.is_narrow() { 0 } else { Weight::Regular.width(&courses[0].label, BODY) + 6 };
     let upwards = Upwards {
-        title: Message::ScoreOf.say(language, &[("side", side)]),
+        title: Message::ScoreOf.say_of(language, &side, &[]),
         values: rounded([found[0].min(0.5), found[1].max(0.5)], 100.0, [0.0, 1.0]),
         factor: 100.0,
     };

@@ -3,6 +3,8 @@
 
 use szala_analysis::Interval;
 
+use crate::lexicon::Called;
+
 /// Of which games a chart tells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
@@ -37,9 +39,11 @@ pub struct Outcome {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcomes {
     /// The names of the sides.
-    pub sides: [String; 2],
+    pub sides: [Called; 2],
     /// The runs.
     pub runs: Vec<(Source, Outcome)>,
+    /// How much higher the score is in the second of two runs whose games are pairs.
+    pub difference: Option<Interval>,
 }
 
 /// Games counted by who won them: the first side, nobody, the second side.
@@ -69,9 +73,11 @@ pub struct Distribution {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Margins {
     /// The names of the sides.
-    pub sides: [String; 2],
+    pub sides: [Called; 2],
     /// The runs.
     pub runs: Vec<(Source, Distribution)>,
+    /// How much more the first side leads in the second of two runs whose games are pairs.
+    pub difference: Option<Interval>,
 }
 
 /// What became of the games that were still going on at the start of a stage.
@@ -89,7 +95,7 @@ pub struct StageOutcome {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stages {
     /// The names of the sides.
-    pub sides: [String; 2],
+    pub sides: [Called; 2],
     /// The games.
     pub source: Source,
     /// What a stretch of a game's time is called: a stage, a turn.
@@ -113,7 +119,7 @@ pub struct Reason {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reasons {
     /// The names of the sides.
-    pub sides: [String; 2],
+    pub sides: [Called; 2],
     /// The games.
     pub source: Source,
     /// The most frequent first.
@@ -137,7 +143,7 @@ pub struct Survivor {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Survival {
     /// The names of the sides.
-    pub sides: [String; 2],
+    pub sides: [Called; 2],
     /// The games.
     pub source: Source,
     /// What a stretch of a game's time is called: a stage, a turn.
@@ -150,7 +156,7 @@ pub struct Survival {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Convergence {
     /// The names of the sides.
-    pub sides: [String; 2],
+    pub sides: [Called; 2],
     /// The games.
     pub source: Source,
     /// The number of games, and the score of the first side in them with what a confidence sequence leaves.
@@ -211,7 +217,7 @@ pub struct Forest {
 #[derive(Clone, Debug, PartialEq)]
 pub struct SweepCurve {
     /// The name of the first side.
-    pub side: String,
+    pub side: Called,
     /// What is changed, with its unit where it has one.
     pub parameter: String,
     /// The games of each value.
@@ -226,7 +232,7 @@ pub struct SweepCurve {
 #[derive(Clone, Debug, PartialEq)]
 pub struct SweepMap {
     /// The name of the first side.
-    pub side: String,
+    pub side: Called,
     /// What is changed from left to right, and from top to bottom.
     pub parameters: [String; 2],
     /// The games of each combination.

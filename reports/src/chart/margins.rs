@@ -3,7 +3,7 @@
 use szala_analysis::Interval;
 
 use super::data::{ByWinner, Distribution, Margin, Margins, Source};
-use super::outcomes::apart;
+use super::outcomes::differ;
 use super::picture::{Anchor, Picture};
 use super::scale::{Scale, Step};
 use super::sheet::{BODY_TEXT, Fill, Frame, SMALL_TEXT, Sheet, Swatch, sources};
@@ -17,9 +17,10 @@ pub fn margins(data: &Margins, frame: Frame) -> Picture {
     let Some(range) = range(data) else {
         return Sheet::empty(frame, Message::NoGames, &notes);
     };
-    let about = Message::MarginsAbout.say(language, &[("side", &data.sides[0])]);
+    let about = Message::MarginsAbout.say_of(language, &[("side", &data.sides[0])], &[]);
     let mut sheet = Sheet::new(frame, title(data, language), &about, &notes);
-    let [first, second] = data.sides.each_ref().map(|side| Message::Wins.say(language, &[("side", side)]));
+    let [first, second] =
+        data.sides.each_ref().map(|side| Message::Wins.say_of(language, &[("side", side)], &[]));
     let labels = [first, Message::Draw.say(language, &[]), second];
     let key: Vec<_> = Fill::WINNERS.map(Swatch::Bar).into_iter().zip(labels).collect();
     sheet.key(&key);
@@ -111,7 +112,7 @@ fn draw(sheet: &mut Sheet, data: &Margins, range: [i64; 2]) {
     }
     ticks(sheet, &x, range, base + 15);
     sheet.top = if runs.len() > 1 { base + axis + height + 24 } else { base + axis };
-    let title = Message::MarginsAxis.say(language, &[("side", &data.sides[0])]);
+    let title = Message::MarginsAxis.say_of(language, &[("side", &data.sides[0])], &[]);
     let title = fitted(&title, Weight::Regular, SMALL, sheet.inner());
     sheet.top += 18;
     sheet.text((sheet.right(), sheet.top - 3), title, SMALL_TEXT, Anchor::End);
@@ -194,16 +195,15 @@ fn title(data: &Margins, language: Language) -> String {
     {
         let means = [here.mean, there.mean].map(|mean| language.value_range(mean));
         let labels = [&one.label, &other.label];
-        return match apart(here.mean, there.mean) {
+        return match differ(data.difference, here.mean, there.mean) {
             None => {
                 let places = [
-                    ("side", first.as_str()),
-                    ("here", &means[0]),
+                    ("here", means[0].as_str()),
                     ("one", labels[0]),
                     ("there", &means[1]),
                     ("other", labels[1]),
                 ];
-                Message::MarginsAlike.say(language, &places)
+                Message::MarginsAlike.say_of(language, &[("side", first)], &places)
             }
             Some(is_more) => {
                 let all = [here.mean, there.mean];
@@ -214,15 +214,14 @@ fn title(data: &Margins, language: Language) -> String {
                 let leads = [0, 1]
                     .map(|run| language.value_range(if lags[run] { turned(all[run]) } else { all[run] }));
                 let message = if lags[0] == lags[1] { Message::MarginsDiffer } else { Message::MarginsTurn };
+                let sides = [("side", if is_turned { second } else { first }), ("other", second)];
                 let places = [
-                    ("side", if is_turned { second.as_str() } else { first.as_str() }),
-                    ("other", second.as_str()),
-                    ("here", labels[more]),
+                    ("here", labels[more].as_str()),
                     ("there", labels[less]),
                     ("more", &leads[more]),
                     ("less", &leads[less]),
                 ];
-                message.say(language, &places)
+                message.say_of(language, &sides, &places)
             }
         };
     }
@@ -232,13 +231,13 @@ fn title(data: &Margins, language: Language) -> String {
     let Interval { low, high, .. } = found.mean;
     if low > 0.0 {
         let points = language.value_range(found.mean);
-        Message::MarginsLead.say(language, &[("side", first), ("points", &points)])
+        Message::MarginsLead.say_of(language, &[("side", first)], &[("points", &points)])
     } else if high < 0.0 {
         let points = language.value_range(turned(found.mean));
-        Message::MarginsLead.say(language, &[("side", second), ("points", &points)])
+        Message::MarginsLead.say_of(language, &[("side", second)], &[("points", &points)])
     } else {
         let points = language.value_range(found.mean);
-        Message::MarginsOpen.say(language, &[("side", first), ("points", &points)])
+        Message::MarginsOpen.say_of(language, &[("side", first)], &[("points", &points)])
     }
 }
 

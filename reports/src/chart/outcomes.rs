@@ -32,7 +32,8 @@ pub fn outcomes(data: &Outcomes, frame: Frame) -> Picture {
 }
 
 fn rows(data: &Outcomes, outcome: &Outcome, language: Language) -> Vec<Row> {
-    let [first, second] = data.sides.each_ref().map(|side| Message::Wins.say(language, &[("side", side)]));
+    let [first, second] =
+        data.sides.each_ref().map(|side| Message::Wins.say_of(language, &[("side", side)], &[]));
     let labels = [first, Message::Draw.say(language, &[]), second];
     let rates = [outcome.first, outcome.draws, outcome.second];
     let rows = labels.into_iter().zip(rates).zip(Fill::WINNERS);
@@ -52,24 +53,19 @@ fn title(data: &Outcomes, language: Language) -> String {
     if let [(one, here), (other, there)] = played[..] {
         let (here, there) = (here.score, there.score);
         let scores = [here, there].map(|score| language.percent_range(score));
-        return match apart(here, there) {
-            None => Message::OutcomesAlike.say(
+        return match differ(data.difference, here, there) {
+            None => Message::OutcomesAlike.say_of(
                 language,
-                &[
-                    ("side", first),
-                    ("one", &one.label),
-                    ("other", &other.label),
-                    ("here", &scores[0]),
-                    ("there", &scores[1]),
-                ],
+                &[("side", first)],
+                &[("one", &one.label), ("other", &other.label), ("here", &scores[0]), ("there", &scores[1])],
             ),
             Some(is_more) => {
                 let (more, less) = if is_more { (0, 1) } else { (1, 0) };
                 let labels = [&one.label, &other.label];
-                Message::OutcomesHigher.say(
+                Message::OutcomesHigher.say_of(
                     language,
+                    &[("side", first)],
                     &[
-                        ("side", first),
                         ("here", labels[more]),
                         ("there", labels[less]),
                         ("more", &scores[more]),
@@ -82,13 +78,21 @@ fn title(data: &Outcomes, language: Language) -> String {
     let Some((_, outcome)) = played.first() else { return String::new() };
     let [wins, losses] = [outcome.first, outcome.second].map(|rate| language.percent_range(rate));
     if outcome.score.low > 0.5 {
-        Message::OutcomesFavour.say(language, &[("side", first), ("win", &wins), ("lose", &losses)])
+        Message::OutcomesFavour.say_of(language, &[("side", first)], &[("win", &wins), ("lose", &losses)])
     } else if outcome.score.high < 0.5 {
-        Message::OutcomesFavour.say(language, &[("side", second), ("win", &losses), ("lose", &wins)])
+        Message::OutcomesFavour.say_of(language, &[("side", second)], &[("win", &losses), ("lose", &wins)])
     } else {
-        let places =
-            [("first", first.as_str()), ("win", &wins), ("second", second.as_str()), ("lose", &losses)];
-        Message::OutcomesOpen.say(language, &places)
+        let sides = [("first", first), ("second", second)];
+        Message::OutcomesOpen.say_of(language, &sides, &[("win", &wins), ("lose", &losses)])
+    }
+}
+
+/// Do two runs differ? Then whether the first is above. Pairs of games tell by their difference, others by whether
+/// their intervals have anything in common.
+pub(super) fn differ(difference: Option<Interval>, one: Interval, other: Interval) -> Option<bool> {
+    match difference {
+        Some(Interval { low, high, .. }) => (low > 0.0 || high < 0.0).then_some(high < 0.0),
+        None => apart(one, other),
     }
 }
 

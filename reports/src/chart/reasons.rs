@@ -17,7 +17,8 @@ pub fn reasons(data: &Reasons, frame: Frame) -> Picture {
     }
     let about = Message::ReasonsAbout.say(language, &[]);
     let mut sheet = Sheet::new(frame, title(&data.reasons, language), &about, &notes);
-    let [first, second] = data.sides.each_ref().map(|side| Message::Wins.say(language, &[("side", side)]));
+    let [first, second] =
+        data.sides.each_ref().map(|side| Message::Wins.say_of(language, &[("side", side)], &[]));
     let labels = [first, Message::Draw.say(language, &[]), second];
     let key: Vec<_> = Fill::WINNERS.map(Swatch::Bar).into_iter().zip(labels).collect();
     sheet.key(&key);

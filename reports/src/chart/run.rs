@@ -11,7 +11,9 @@ use super::data::{
     ByWinner, ClauseHits, Clauses, Convergence, Difference, Distribution, Forest, Margin, Margins, Outcome,
     Outcomes, Reason, Reasons, Source, StageOutcome, Stages, Survival, Survivor,
 };
+use crate::lexicon::{Called, Lexicon};
 use crate::messages::{Language, Message};
+use crate::titles;
 use szala_analysis::Intervals;
 
 /// A recorded run of which charts are drawn.
@@ -23,6 +25,8 @@ pub struct ChartedRun<'r> {
     pub folder: &'r Folder,
     /// What was counted of it.
     pub aggregate: &'r Aggregate,
+    /// The words of its game.
+    pub lexicon: &'r Lexicon,
 }
 
 impl ChartedRun<'_> {
@@ -30,18 +34,17 @@ impl ChartedRun<'_> {
         self.folder.manifest.time.clone()
     }
 
-    fn sides(&self) -> [String; 2] {
-        self.folder.manifest.run.sides.clone()
+    fn sides(&self) -> [Called; 2] {
+        self.folder.manifest.run.sides.each_ref().map(|side| self.lexicon.called(side))
     }
 
     fn intervals(&self) -> Intervals {
         Intervals::of(&self.folder.manifest)
     }
 
-    fn title(&self) -> String {
-        let run = &self.folder.manifest.run;
-        let variant = run.variant.as_ref().map(|variant| format!(" [{variant}]")).unwrap_or_default();
-        format!("{}{variant}", run.title)
+    /// Its title in a line.
+    pub fn title(&self) -> String {
+        titles::short(&self.folder.manifest.run, self.lexicon)
     }
 
     fn source(&self, label: &str, counts: Counts) -> Source {
@@ -95,8 +98,12 @@ impl ChartedRun<'_> {
         let aggregate = self.aggregate;
         let ended = aggregate.counts.ended();
         let told = aggregate.reasons.iter().filter(|(_, counts)| counts.ended() > 0);
-        let told = told.map(|((words, rule), counts)| Reason {
-            words: rule.as_ref().map_or_else(|| words.clone(), |rule| format!("{words} [{rule}]")),
+        let words = |words: &str, rule: Option<&String>| {
+            let rule = rule.map(|rule| format!(" [{rule}]")).unwrap_or_default();
+            format!("{}{rule}", self.lexicon.tell(words))
+        };
+        let told = told.map(|((reason, rule), counts)| Reason {
+            words: words(reason, rule.as_ref()),
             share: self.intervals().of_rate(counts.ended(), ended),
             winners: by_winner(*counts),
         });
@@ -111,17 +118,17 @@ impl ChartedRun<'_> {
     /// What is wrong with the folder, or that its games do not tell of it.
     pub fn survival(&self) -> Result<Survival, AggregateError> {
         let aggregate = self.aggregate;
-        let sides = self.sides();
+        let second = &self.folder.manifest.run.sides[1];
         let units = lives(self.folder)?.into_iter().map(|life| Survivor {
             survival: life.survival(ALPHA),
-            is_second: life.side.as_deref() == Some(&sides[1]),
+            is_second: life.side.as_ref() == Some(second),
             is_group: life.is_group,
-            name: life.name,
+            name: self.lexicon.tell(&life.name).into_owned(),
         });
         let mut source = self.source("", aggregate.counts);
         // Its intervals are made for a number of games fixed before, whatever ended the run.
         source.is_anytime = false;
-        Ok(Survival { units: units.collect(), source, time: self.time(), sides })
+        Ok(Survival { units: units.collect(), source, time: self.time(), sides: self.sides() })
     }
 
     /// How well the score was known after so many games.
@@ -152,7 +159,7 @@ impl ChartedRun<'_> {
             let mean = times.sample(games).mean_interval(ALPHA);
             ClauseHits {
                 rule: rule.to_string(),
-                title: title(*rule).unwrap_or_default(),
+                title: title(*rule).map(|title| self.lexicon.tell(&title).into_owned()).unwrap_or_default(),
                 times: Interval { low: mean.low.max(0.0), ..mean },
                 share: szala_analysis::wilson(times.games, games),
                 is_decision: rule.is_decision(),
@@ -162,11 +169,12 @@ impl ChartedRun<'_> {
         hit.sort_by(|one, other| other.times.estimate.total_cmp(&one.times.estimate));
         let never = |is_decision: bool| -> Vec<(String, String)> {
             let missing = ledger.iter().filter(|clause| {
-                clause.is_carried_out
+                clause.can_be_at_work
                     && clause.rule.is_decision() == is_decision
                     && !found.rules.contains_key(&clause.rule)
             });
-            missing.map(|clause| (clause.rule.to_string(), clause.title.clone())).collect()
+            let told = |clause: &Clause| self.lexicon.tell(&clause.title).into_owned();
+            missing.map(|clause| (clause.rule.to_string(), told(clause))).collect()
         };
         let mut source = self.source("", found.counts);
         source.is_anytime = false;
@@ -200,7 +208,7 @@ pub fn forest_of<'c>(
         difference: Interval { estimate: estimate * 100.0, low: low * 100.0, high: high * 100.0 },
     });
     Forest {
-        what: Message::ForestScore.say(language, &[("side", side)]),
+        what: Message::ForestScore.say_of(language, &[("side", &Called::from(side))], &[]),
         unit: Message::ForestPoints.say(language, &[]),
         source,
         rows: rows.collect(),
@@ -214,24 +222,25 @@ pub fn score_more(comparison: &Comparison) -> Interval {
     Interval { estimate: estimate / 2.0, low: low / 2.0, high: high / 2.0 }
 }
 
-/// Who won how often in each of the runs.
+/// Who won how often in each of the runs; of two whose games are pairs, with their comparison.
 ///
 /// # Errors
 /// What is wrong with a folder.
-pub fn outcomes_of(runs: &[ChartedRun<'_>]) -> Result<Outcomes, AggregateError> {
+pub fn outcomes_of(runs: &[ChartedRun<'_>], pairs: Option<&Comparison>) -> Result<Outcomes, AggregateError> {
     let mut of_runs = Vec::new();
     for (run, label) in runs.iter().zip(labels(runs)) {
         let aggregate = run.aggregate;
         of_runs.push((run.source(&label, aggregate.counts), run.outcome(aggregate.counts)));
     }
-    Ok(Outcomes { sides: sides_of(runs), runs: of_runs })
+    let difference = pairs.map(score_more);
+    Ok(Outcomes { sides: sides_of(runs), runs: of_runs, difference })
 }
 
-/// By how many victory points the games of each of the runs ended.
+/// By how many victory points the games of each of the runs ended; of two whose games are pairs, with their comparison.
 ///
 /// # Errors
 /// What is wrong with a folder.
-pub fn margins_of(runs: &[ChartedRun<'_>]) -> Result<Margins, AggregateError> {
+pub fn margins_of(runs: &[ChartedRun<'_>], pairs: Option<&Comparison>) -> Result<Margins, AggregateError> {
     let mut of_runs = Vec::new();
     for (run, label) in runs.iter().zip(labels(runs)) {
         let aggregate = run.aggregate;
@@ -248,10 +257,11 @@ pub fn margins_of(runs: &[ChartedRun<'_>]) -> Result<Margins, AggregateError> {
         let found = Distribution { margins: margins.collect(), mean };
         of_runs.push((run.source(&label, aggregate.counts), found));
     }
-    Ok(Margins { sides: sides_of(runs), runs: of_runs })
+    let difference = pairs.map(|pairs| pairs.on(Axis::Lead).mean_difference(ALPHA));
+    Ok(Margins { sides: sides_of(runs), runs: of_runs, difference })
 }
 
-fn sides_of(runs: &[ChartedRun<'_>]) -> [String; 2] {
+fn sides_of(runs: &[ChartedRun<'_>]) -> [Called; 2] {
     runs.first().map(ChartedRun::sides).unwrap_or_default()
 }
 
@@ -268,25 +278,11 @@ pub fn labels(runs: &[ChartedRun<'_>]) -> Vec<String> {
     let differ =
         |texts: &[String]| texts.iter().collect::<std::collections::BTreeSet<_>>().len() == texts.len();
     if differ(&titles) {
-        without_common_start(&titles)
+        titles::labels(&titles)
     } else if differ(&players) {
         players
     } else {
         names
-    }
-}
-
-/// Titles without the parts, up to a comma, with which all of them begin.
-fn without_common_start(titles: &[String]) -> Vec<String> {
-    let mut rests: Vec<&str> = titles.iter().map(String::as_str).collect();
-    loop {
-        let parts: Option<Vec<(&str, &str)>> = rests.iter().map(|rest| rest.split_once(", ")).collect();
-        match parts {
-            Some(parts) if parts.windows(2).all(|pair| pair[0].0 == pair[1].0) && parts.len() > 1 => {
-                rests = parts.into_iter().map(|(_, rest)| rest).collect();
-            }
-            _ => return rests.into_iter().map(str::to_owned).collect(),
-        }
     }
 }
 
@@ -322,15 +318,5 @@ mod tests {
         assert!((found.estimate - 37.5).abs() < 1e-9, "{found:?}");
         assert!((found.high - 37.5 - 76.17).abs() < 0.01, "{found:?}");
         assert_eq!(forest.what, "score of Red");
-    }
-
-    #[test]
-    fn runs_are_called_by_what_their_titles_do_not_have_in_common() {
-        let labels = |titles: &[&str]| {
-            without_common_start(&titles.iter().map(|title| (*title).to_owned()).collect::<Vec<_>>())
-        };
-        assert_eq!(labels(&["A, I: x", "A, II: y"]), ["I: x", "II: y"]);
-        assert_eq!(labels(&["A", "A, II: y"]), ["A", "A, II: y"]);
-        assert_eq!(labels(&["A, I"]), ["A, I"]);
     }
 }

@@ -54,7 +54,8 @@ fn courses(data: &Stages, played: &[&StageOutcome], language: Language) -> Vec<C
     let of = |rate: fn(&StageOutcome) -> Interval| -> Vec<(f64, Interval)> {
         played.iter().map(|stage| (f64::from(stage.stage), rate(stage))).collect()
     };
-    let [first, second] = data.sides.each_ref().map(|side| Message::Wins.say(language, &[("side", side)]));
+    let [first, second] =
+        data.sides.each_ref().map(|side| Message::Wins.say_of(language, &[("side", side)], &[]));
     let draws = Message::Draw.say(language, &[]);
     let of_winners = [
         (Fill::First, first, of(|stage| stage.outcome.first)),
@@ -70,7 +71,7 @@ fn courses(data: &Stages, played: &[&StageOutcome], language: Language) -> Vec<C
 
 /// The stage at which the chances of the first side differ the most from those in all games, if any does beyond doubt.
 fn title(data: &Stages, played: &[&StageOutcome], language: Language) -> String {
-    let side = ("side", data.sides[0].as_str());
+    let side = [("side", &data.sides[0])];
     let all = played[0].outcome.first;
     let distance = |stage: &&&StageOutcome| (stage.outcome.first.estimate - all.estimate).abs();
     let differing = played.iter().filter(|stage| apart(stage.outcome.first, all).is_some());
@@ -79,9 +80,9 @@ fn title(data: &Stages, played: &[&StageOutcome], language: Language) -> String 
         Some(stage) => {
             let (number, late) = (stage.stage.to_string(), language.percent_range(stage.outcome.first));
             let time = Time::of(&data.time, language);
-            let told = [side, ("stage", &number), ("late", &late), ("all", &said)];
-            Message::StagesChange.say(language, &[&told[..], &time.places()].concat())
+            let told = [("stage", number.as_str()), ("late", &late), ("all", &said)];
+            Message::StagesChange.say_of(language, &side, &[&told[..], &time.places()].concat())
         }
-        None => Message::StagesSame.say(language, &[side, ("all", &said)]),
+        None => Message::StagesSame.say_of(language, &side, &[("all", &said)]),
     }
 }

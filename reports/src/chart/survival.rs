@@ -5,6 +5,7 @@ use super::picture::{Anchor, Picture, Point};
 use super::plot::{Course, Plot, Upwards};
 use super::sheet::{BODY_TEXT, Fill, Frame, SMALL_TEXT, Sheet, sources, spread};
 use super::style::{BODY, Ink, SMALL, Weight, fitted};
+use crate::lexicon::Called;
 use crate::messages::{Language, Message};
 use crate::time::Time;
 
@@ -175,11 +176,11 @@ fn title(units: &[&Survivor], time: &Time, language: Language) -> String {
 
 /// The same of those that are alike. Some come in later than others, and are known for fewer stages: all are compared
 /// after so many as all are known for.
-fn title_of_groups(units: &[&Survivor], sides: &[String; 2], time: &Time, language: Language) -> String {
+fn title_of_groups(units: &[&Survivor], sides: &[Called; 2], time: &Time, language: Language) -> String {
     let stages = units.iter().map(|unit| unit.survival.len()).min().expect("somebody is drawn");
     let then = |unit: &Survivor| unit.survival[stages - 1];
     let called = |unit: &Survivor| {
-        let side = sides[usize::from(unit.is_second)].as_str();
+        let side = &*sides[usize::from(unit.is_second)];
         Message::SurvivalGroup.say(language, &[("side", side), ("group", language.name(&unit.name))])
     };
     let mut order = units.to_vec();

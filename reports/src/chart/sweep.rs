@@ -20,12 +20,12 @@ pub fn sweep_curve(data: &SweepCurve, frame: Frame) -> Picture {
     let (Some(first), Some(last)) = (data.points.first(), data.points.last()) else {
         return Sheet::empty(frame, Message::NothingToShow, &notes);
     };
-    let places = [("side", data.side.as_str()), ("parameter", data.parameter.as_str())];
-    let about = Message::CurveAbout.say(language, &places);
+    let about =
+        Message::CurveAbout.say_of(language, &[("side", &data.side)], &[("parameter", &data.parameter)]);
     let mut sheet = Sheet::new(frame, curve_title(data, [first, last], language), &about, &notes);
     let found = extent(data.points.iter().map(|(_, score)| score));
     let upwards = Upwards {
-        title: Message::ScoreOf.say(language, &[("side", &data.side)]),
+        title: Message::ScoreOf.say_of(language, &[("side", &data.side)], &[]),
         values: rounded([found[0].min(0.5), found[1].max(0.5)], 100.0, [0.0, 1.0]),
         factor: 100.0,
     };
@@ -71,13 +71,13 @@ fn number(value: f64, language: Language) -> String {
 fn curve_title(data: &SweepCurve, [first, last]: [&(f64, Interval); 2], language: Language) -> String {
     let [here, there] = [first, last].map(|point| language.percent_range(point.1));
     let [from, to] = [first, last].map(|point| number(point.0, language));
-    let side = ("side", data.side.as_str());
+    let side = [("side", &data.side)];
     let ends = [("here", here.as_str()), ("there", &there), ("from", &from), ("to", &to)];
     if apart(first.1, last.1).is_some() {
-        Message::CurveChanges.say(language, &[side, ends[0], ends[1], ends[2], ends[3]])
+        Message::CurveChanges.say_of(language, &side, &ends)
     } else {
         let parameter = ("parameter", data.parameter.as_str());
-        Message::CurveSame.say(language, &[side, parameter, ends[0], ends[1], ends[2], ends[3]])
+        Message::CurveSame.say_of(language, &side, &[&[parameter], &ends[..]].concat())
     }
 }
 
@@ -92,16 +92,16 @@ pub fn sweep_map(data: &SweepMap, frame: Frame) -> Picture {
     }
     let all = scores().count().to_string();
     let title = if scores().all(|score| score.low > 0.5) {
-        Message::MapFor.say(language, &[("all", &all), ("side", &data.side)])
+        Message::MapFor.say_of(language, &[("side", &data.side)], &[("all", &all)])
     } else if scores().all(|score| score.high < 0.5) {
-        Message::MapAgainst.say(language, &[("all", &all), ("side", &data.side)])
+        Message::MapAgainst.say_of(language, &[("side", &data.side)], &[("all", &all)])
     } else {
         let open = scores().filter(|score| is_open(**score)).count().to_string();
         Message::MapOpen.say(language, &[("some", &open), ("all", &all)])
     };
     let [first, second] = &data.parameters;
     let about =
-        Message::MapAbout.say(language, &[("side", &data.side), ("first", first), ("second", second)]);
+        Message::MapAbout.say_of(language, &[("side", &data.side)], &[("first", first), ("second", second)]);
     let mut sheet = Sheet::new(frame, title, &about, &notes);
     cells(&mut sheet, data);
     sheet.close()

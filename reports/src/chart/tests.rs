@@ -15,7 +15,7 @@ use super::{
     ClauseFindings, Frame, Picture, clauses, convergence, forest, margins, outcomes, reasons, stages,
     survival, sweep_curve, sweep_map,
 };
-use crate::Language;
+use crate::{Called, Language};
 use samples::{HUGE, LONG, ONE, PLAIN, Sample};
 
 fn frame(width: u32, language: Language) -> Frame {
@@ -350,7 +350,7 @@ fn games_without_an_end_are_told_at_the_bottom() {
 #[test]
 fn names_cannot_break_a_picture() {
     let mut data = PLAIN.outcomes(1);
-    data.sides = ["<Red> & \"co\" {side} 'x'".to_owned(), "Blue\u{0}\n]]>".to_owned()];
+    data.sides = ["<Red> & \"co\" {side} 'x'", "Blue\u{0}\n]]>"].map(Called::from);
     let svg = outcomes(&data, DESK).svg();
     let document = Document::parse(&svg).expect("the output is valid XML");
     let texts: Vec<String> = boxes(&document).into_iter().map(|(text, _)| text).collect();

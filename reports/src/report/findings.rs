@@ -189,7 +189,11 @@ fn unit(field: &Field) -> Unit {
 fn replay(recorded: &RecordedRun<'_>, number: u64) -> String {
     let run = &recorded.manifest.run;
     let [first, second] = &run.players;
-    format!("szala replay {} --players {first},{second} --seed {} --number {number}", run.game, run.seed)
+    let keyed = if run.is_keyed { " --keyed" } else { "" };
+    format!(
+        "szala replay {} --players {first},{second} --seed {} --number {number}{keyed}",
+        run.game, run.seed
+    )
 }
 
 fn reasons(aggregate: &Aggregate, intervals: Intervals) -> Vec<Reason<'_>> {

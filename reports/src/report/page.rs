@@ -1,34 +1,39 @@
 //! Recorded runs as a page: one file that opens by a double click, asks nobody for anything, and explains itself. The
-//! verdict comes first, then the runs beside each other, then each by itself, with charts, tables that sort, the map
-//! and
-//! games to watch. Here everything is put into its place in `assets/report.html`; the findings are those of the other
-//! forms, and what only the rules of a game can tell comes as a [`Scene`].
+//! verdict comes first, then why, what differs, the maps and games to watch; the rest is folded. Here everything is put
+//! into its place in `assets/report.html`; the findings are those of the other forms, and what only the rules of a game
+//! can tell comes as a [`Scene`].
 
 mod beside;
+mod context;
 mod numbers;
 mod rows;
+mod words;
 
 use std::collections::BTreeMap;
 
 use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment, Value};
 use serde::Serialize;
-use szala_analysis::Pick;
+use szala_analysis::aggregate::Aggregate;
+use szala_analysis::compare::Comparison;
 use szala_analysis::records::Manifest;
+use szala_analysis::{Estimate, Interval, Intervals, OutcomeEstimate, Pick};
 
 use super::RecordedRun;
 use super::findings::RunFindings;
-use crate::chart::{Frame, Picture};
+use crate::chart::{Frame, Picture, score_more};
 use crate::judged::Judged;
+use crate::lexicon::{Called, Lexicon};
 use crate::messages::{Language, Message};
 use crate::time::Time;
+use crate::titles;
 use crate::viewer::FilmPart;
-use szala_analysis::Intervals;
-use szala_analysis::{Estimate, OutcomeEstimate};
 
 use beside::Beside;
+use context::{Context, Shown, ShownAssumed, ShownChart, ShownCharts, ShownFilm, ShownHeat, ShownScene};
 use numbers::Numbers;
 use rows::{ColumnRow, UnitTable};
+use words::{OF_ASSUMPTIONS, WORDS};
 
 const TEMPLATE: &str = include_str!("../../assets/report.html");
 const STYLE: &str = include_str!("../../assets/report.css");
@@ -46,6 +51,10 @@ pub struct Page<'p> {
     pub outcomes: PageChart,
     /// By how many victory points.
     pub margins: PageChart,
+    /// The comparison of two runs whose games are pairs.
+    pub pairs: Option<&'p Comparison>,
+    /// The words of the game.
+    pub lexicon: &'p Lexicon,
     /// Within how much of a game a scenario is fair.
     pub margin: f64,
     /// The language.
@@ -120,6 +129,8 @@ pub struct PageFilm {
     pub pick: Option<Pick>,
     /// Its page in parts; those that films have in common are told so.
     pub parts: Vec<FilmPart>,
+    /// How it ended, and a picture of that, for paper.
+    pub end: (String, String),
 }
 
 /// What a value stands on.
@@ -148,152 +159,6 @@ pub struct Assumed {
     pub why: String,
 }
 
-/// What the template reads.
-#[derive(Serialize)]
-struct Context<'p> {
-    lang: &'static str,
-    version: &'p str,
-    title: String,
-    style: &'static str,
-    script: &'static str,
-    t: BTreeMap<&'static str, String>,
-    read: Vec<(String, String)>,
-    outcomes: ShownChart,
-    margins: ShownChart,
-    method: Vec<String>,
-    shared: String,
-    runs: Vec<Shown<'p>>,
-    beside: Vec<beside::BesideRow>,
-    beside_differs: bool,
-    beside_note: String,
-}
-
-/// A run as the template reads it.
-#[derive(Serialize)]
-struct Shown<'p> {
-    id: String,
-    label: &'p str,
-    title: String,
-    found: RunFindings<'p>,
-    word: String,
-    sentence: String,
-    bar: String,
-    played: String,
-    aborted: Option<String>,
-    unfinished: Option<String>,
-    charts: ShownCharts,
-    never: Vec<(String, String)>,
-    unit_heads: Vec<String>,
-    units: Vec<rows::UnitRow>,
-    columns: Vec<ColumnRow<'p>>,
-    correlations_note: String,
-    scene: Option<ShownScene<'p>>,
-    missing: Option<String>,
-    manifest: Vec<(String, String)>,
-}
-
-#[derive(Serialize)]
-struct ShownChart {
-    wide: String,
-    narrow: String,
-}
-
-impl From<&PageChart> for ShownChart {
-    fn from(chart: &PageChart) -> Self {
-        Self { wide: chart.wide.svg(), narrow: chart.narrow.svg() }
-    }
-}
-
-#[derive(Serialize)]
-struct ShownCharts {
-    reasons: ShownChart,
-    stages: Option<ShownChart>,
-    survival: Option<ShownChart>,
-    convergence: ShownChart,
-    clauses: Option<ShownChart>,
-}
-
-#[derive(Serialize)]
-struct ShownScene<'p> {
-    heat: Vec<ShownHeat<'p>>,
-    heat_note: String,
-    films: Vec<ShownFilm>,
-    films_note: String,
-    assumptions: Vec<ShownAssumed<'p>>,
-    assumptions_head: String,
-}
-
-#[derive(Serialize)]
-struct ShownHeat<'p> {
-    name: &'p str,
-    svgs: &'p [String; 2],
-}
-
-#[derive(Serialize)]
-struct ShownAssumed<'p> {
-    path: &'p str,
-    value: &'p str,
-    standing: String,
-    range: &'p str,
-    why: &'p str,
-}
-
-#[derive(Serialize)]
-struct ShownFilm {
-    name: String,
-    page: String,
-}
-
-/// The words of the template by their keys.
-const WORDS: [(&str, Message); 38] = [
-    ("subtitle", Message::PageSubtitle),
-    ("contents", Message::PageContents),
-    ("verdict", Message::PageVerdict),
-    ("beside", Message::PageBeside),
-    ("method", Message::PageMethod),
-    ("theme", Message::PageTheme),
-    ("to", Message::PageTo),
-    ("draws", Message::PageDraws),
-    ("figure", Message::PageFigure),
-    ("difference", Message::PageDifference),
-    ("read", Message::PageRead),
-    ("difference_note", Message::PageDifferenceNote),
-    ("endings", Message::PageEndings),
-    ("reason", Message::PageReason),
-    ("rule", Message::ClauseRule),
-    ("games", Message::PageGames),
-    ("share", Message::PageShare),
-    ("stages", Message::PageStages),
-    ("units", Message::PageUnits),
-    ("units_note", Message::PageUnitsNote),
-    ("unit", Message::PageUnit),
-    ("side", Message::PageSide),
-    ("heat", Message::PageHeat),
-    ("films", Message::PageFilms),
-    ("needs_script", Message::PageNeedsScript),
-    ("correlations", Message::PageCorrelations),
-    ("what", Message::PageWhat),
-    ("of_whom", Message::PageOfWhom),
-    ("mean", Message::PageMean),
-    ("happens", Message::PageHappens),
-    ("score_if", Message::PageScoreIf),
-    ("score_if_not", Message::PageScoreIfNot),
-    ("correlation", Message::PageCorrelation),
-    ("convergence", Message::PageConvergence),
-    ("clauses", Message::PageClauses),
-    ("never", Message::PageNever),
-    ("assumptions", Message::PageAssumptions),
-    ("assumptions_note", Message::PageAssumptionsNote),
-];
-/// The heads of the table of assumed values.
-const OF_ASSUMPTIONS: [(&str, Message); 5] = [
-    ("value_of", Message::PageValueOf),
-    ("value", Message::PageValue),
-    ("range", Message::PageRange),
-    ("standing", Message::PageStanding),
-    ("why", Message::PageWhy),
-];
-
 impl Page<'_> {
     /// The whole page.
     pub fn html(&self) -> String {
@@ -303,6 +168,9 @@ impl Page<'_> {
         environment.add_filter("number", move |value: Value, scale: f64, digits: usize| {
             f64::try_from(value).map(|value| numbers.decimal(value * scale, digits)).unwrap_or_default()
         });
+        environment.add_filter("signed", move |value: Value, scale: f64, digits: usize| {
+            f64::try_from(value).map(|value| numbers.signed(value * scale, digits)).unwrap_or_default()
+        });
         environment.add_filter("count", move |value: u64| numbers.count(value));
         environment.add_filter("plain", |value: Value| {
             f64::try_from(value).map(|value| value.to_string()).unwrap_or_default()
@@ -311,9 +179,18 @@ impl Page<'_> {
             f64::try_from(value).map_or_else(|_| "0".to_owned(), |value| format!("{:.3}", value * 100.0))
         });
         let mut shared: Vec<&str> = Vec::new();
+        let told: Vec<(Manifest, Aggregate)> = self.runs.iter().map(|run| self.told(run)).collect();
+        let told = told.iter().zip(&self.runs).map(|((manifest, aggregate), run)| RecordedRun {
+            manifest,
+            aggregate,
+            ..run.recorded
+        });
+        let told: Vec<RecordedRun<'_>> = told.collect();
+        let runs = self.runs.iter().zip(&told).enumerate();
         let runs: Vec<Shown<'_>> =
-            self.runs.iter().enumerate().map(|(place, run)| self.shown(place, run, &mut shared)).collect();
-        let beside = Beside::of(&runs.iter().map(|run| &run.found).collect::<Vec<_>>(), self.language);
+            runs.map(|(place, (run, told))| self.shown(place, run, told, &mut shared)).collect();
+        let found: Vec<&RunFindings<'_>> = runs.iter().map(|run| &run.found).collect();
+        let beside = Beside::of(&found, &self.sides(), self.pairs, self.language);
         let t = WORDS
             .iter()
             .chain(&OF_ASSUMPTIONS)
@@ -331,8 +208,14 @@ impl Page<'_> {
             margins: (&self.margins).into(),
             method: self.method(),
             shared: in_script(&shared),
+            words: in_script(&BTreeMap::from(
+                [("all_rows", Message::PageAllRows), ("fewer_rows", Message::PageFewerRows)]
+                    .map(|(key, message)| (key, self.say(message, &[]))),
+            )),
             beside_differs: runs.len() == 2,
-            beside_note: self.say(Message::PageBesideNote, &[("side", self.sides()[0])]),
+            beside_note: self.say_of(Message::PageBesideNote, &[]),
+            change: self.pairs.map(|pairs| self.change(pairs)),
+            difference_note: self.difference_note(),
             beside: beside.rows,
             runs,
         };
@@ -344,17 +227,59 @@ impl Page<'_> {
         message.say(self.language, places)
     }
 
+    /// What is told of a run, in the language.
+    fn told(&self, run: &PageRun<'_>) -> (Manifest, Aggregate) {
+        (self.lexicon.manifest(run.recorded.manifest), self.lexicon.aggregate(run.recorded.aggregate))
+    }
+
     /// The sides, which all runs have in common.
-    fn sides(&self) -> [&str; 2] {
+    fn sides(&self) -> [Called; 2] {
         let first = self.runs.first();
-        first.map_or([""; 2], |run| run.recorded.manifest.run.sides.each_ref().map(String::as_str))
+        let called = |run: &PageRun<'_>| {
+            run.recorded.manifest.run.sides.each_ref().map(|side| self.lexicon.called(side))
+        };
+        first.map(called).unwrap_or_default()
+    }
+
+    /// Something of the first side, or of both.
+    fn say_of(&self, message: Message, places: &[(&str, &str)]) -> String {
+        let [first, second] = &self.sides();
+        message.say_of(self.language, &[("side", first), ("first", first), ("second", second)], places)
+    }
+
+    /// By how much the second of two runs differs whose games are pairs, in a sentence.
+    fn change(&self, pairs: &Comparison) -> String {
+        let Interval { estimate, low, high } = score_more(pairs);
+        let message = if low > 0.0 {
+            Message::PageRises
+        } else if high < 0.0 {
+            Message::PageFalls
+        } else {
+            Message::PageSame
+        };
+        let numbers = Numbers::of(self.language);
+        let points = |part: f64| numbers.signed(part * 100.0, 1);
+        let [value, low, high] = [estimate, low, high].map(points);
+        let [_, label] = self.labels();
+        self.say_of(message, &[("value", &value), ("low", &low), ("high", &high), ("label", label)])
+    }
+
+    /// The first two runs by their labels.
+    fn labels(&self) -> [&str; 2] {
+        [0, 1].map(|place| self.runs.get(place).map_or("", |run| run.label.as_str()))
+    }
+
+    fn difference_note(&self) -> String {
+        let Some(pairs) = self.pairs else { return self.say(Message::PageDifferenceNote, &[]) };
+        let numbers = Numbers::of(self.language);
+        let [all, differing] = [pairs.pairs, pairs.differing].map(|count| numbers.count(count));
+        self.say(Message::PagePairedNote, &[("pairs", &all), ("differing", &differing)])
     }
 
     /// Words that a reader needs, each with what it means.
     fn read(&self) -> Vec<(String, String)> {
-        let [first, second] = self.sides();
         let points = Numbers::of(self.language).short(self.margin * 100.0);
-        let places = [("side", first), ("first", first), ("second", second), ("points", &points)];
+        let places = [("points", points.as_str())];
         [
             [Message::PageReadScore, Message::PageReadScoreIs],
             [Message::PageReadBars, Message::PageReadBarsAre],
@@ -362,28 +287,25 @@ impl Page<'_> {
             [Message::PageReadIntervals, Message::PageReadIntervalsAre],
             [Message::PageReadPlayers, Message::PageReadPlayersAre],
         ]
-        .map(|messages| messages.map(|message| self.say(message, &places)).into())
+        .map(|messages| messages.map(|message| self.say_of(message, &places)).into())
         .to_vec()
     }
 
-    /// What all runs have in common of their titles, or the first title.
+    /// What all runs have in common of their titles, or all of them.
     fn title(&self) -> String {
-        let titles: Vec<&str> =
-            self.runs.iter().map(|run| run.recorded.manifest.run.title.as_str()).collect();
-        let Some(first) = titles.first() else { return String::new() };
-        let common = first.char_indices().map(|(at, letter)| at + letter.len_utf8());
-        let common =
-            common.take_while(|end| titles.iter().all(|title| title.get(..*end) == first.get(..*end))).last();
-        let common = &first[..common.unwrap_or(0)];
-        // A title ends with a word: where titles part within one, it is no part of what they have in common.
-        let end = if common.len() == first.len() { common.len() } else { common.rfind(',').unwrap_or(0) };
-        let common = common[..end].trim_end_matches([',', ' ', ':']);
-        if common.is_empty() { titles.join(" · ") } else { common.to_owned() }
+        let title = |run: &PageRun<'_>| titles::short(&run.recorded.manifest.run, self.lexicon);
+        titles::common(&self.runs.iter().map(title).collect::<Vec<_>>())
     }
 
-    fn shown<'s>(&'s self, place: usize, run: &'s PageRun<'_>, shared: &mut Vec<&'s str>) -> Shown<'s> {
-        let found = RunFindings::of(&run.recorded, Some(self.margin));
-        let manifest = run.recorded.manifest;
+    fn shown<'s>(
+        &'s self,
+        place: usize,
+        run: &'s PageRun<'_>,
+        told: &'s RecordedRun<'_>,
+        shared: &mut Vec<&'s str>,
+    ) -> Shown<'s> {
+        let found = RunFindings::of(told, Some(self.margin));
+        let manifest = told.manifest;
         let clauses = run.scene.as_ref().ok().and_then(|scene| scene.clauses.as_ref());
         let charts = ShownCharts {
             reasons: (&run.charts.reasons).into(),
@@ -392,7 +314,7 @@ impl Page<'_> {
             convergence: (&run.charts.convergence).into(),
             clauses: clauses.map(|(chart, _)| chart.into()),
         };
-        let UnitTable { heads, rows } = UnitTable::of(&found, &manifest.time);
+        let UnitTable { heads, rows } = UnitTable::of(&found, &manifest.time, self.lexicon);
         let (word, sentence) = self.verdict(&found);
         let scene = run.scene.as_ref().ok().map(|scene| self.scene(scene, &manifest.time, shared));
         let missing = run.scene.as_ref().err().map(|why| self.say(Message::PageMissing, &[("why", why)]));
@@ -409,7 +331,8 @@ impl Page<'_> {
         Shown {
             id: format!("run-{}", place + 1),
             label: &run.label,
-            title: title_of(manifest),
+            title: titles::short(&run.recorded.manifest.run, self.lexicon),
+            changes: titles::changes(&run.recorded.manifest.run),
             bar: self.bar(&found),
             played: self.played(&found),
             aborted,
@@ -420,9 +343,8 @@ impl Page<'_> {
             never: clauses.map(|(_, never)| never.clone()).unwrap_or_default(),
             unit_heads: heads,
             units: rows,
-            columns: ColumnRow::all(&found),
-            correlations_note: self
-                .say(Message::PageCorrelationsNote, &[("side", &found.sides[0]), ("tested", &tested)]),
+            columns: ColumnRow::all(&found, self.lexicon),
+            correlations_note: self.say_of(Message::PageCorrelationsNote, &[("tested", &tested)]),
             scene,
             missing,
             manifest: self.manifest(manifest),
@@ -430,7 +352,7 @@ impl Page<'_> {
         }
     }
 
-    fn scene<'s>(&self, scene: &'s Scene, time: &str, shared: &mut Vec<&'s str>) -> ShownScene<'s> {
+    fn scene<'s>(&'s self, scene: &'s Scene, time: &str, shared: &mut Vec<&'s str>) -> ShownScene<'s> {
         let heat = scene.heat.iter().map(|(name, svgs)| ShownHeat { name, svgs });
         let film = |film: &'s PageFilm| {
             let parts: Vec<serde_json::Value> = film
@@ -449,7 +371,7 @@ impl Page<'_> {
                     }
                 })
                 .collect();
-            ShownFilm { name: self.film(film), page: in_script(&parts) }
+            ShownFilm { name: self.film(film), page: in_script(&parts), end: &film.end }
         };
         let films = scene.films.iter().map(film).collect();
         let assumptions = scene.assumptions.len().to_string();
@@ -464,14 +386,14 @@ impl Page<'_> {
         }
     }
 
-    fn assumed<'s>(&self, one: &'s Assumed) -> ShownAssumed<'s> {
+    fn assumed<'s>(&'s self, one: &'s Assumed) -> ShownAssumed<'s> {
         let Assumed { path, value, standing, range, why } = one;
         let standing = match standing {
             Stands::Text => Message::PageStandsText,
             Stands::Derived => Message::PageStandsDerived,
             Stands::Assumed => Message::PageStandsAssumed,
         };
-        ShownAssumed { path, value, standing: self.say(standing, &[]), range, why }
+        ShownAssumed { path, value, standing: self.say(standing, &[]), range, why: self.lexicon.tell(why) }
     }
 
     /// How a film is called.
@@ -494,15 +416,18 @@ impl Page<'_> {
         };
         let word = match (*verdict, favours) {
             ("fair", _) => self.say(Message::PageFair, &[]),
-            ("favours", Some(side)) => self.say(Message::PageFavours, &[("side", side)]),
+            ("favours", Some(side)) => {
+                let [first, second] = self.sides();
+                let side = if *side == found.sides[0] { first } else { second };
+                Message::PageFavours.say_of(self.language, &[("side", &side)], &[])
+            }
             _ => self.say(Message::PageUndecided, &[]),
         };
         let numbers = Numbers::of(self.language);
         let [low, high] = [0.5 - self.margin, 0.5 + self.margin].map(|bound| numbers.short(bound * 100.0));
-        let mut sentence = self.say(
-            Message::PageScore,
-            &[("side", &found.sides[0]), ("score", &self.interval(*score)), ("low", &low), ("high", &high)],
-        );
+        let places = [("score", self.interval(*score)), ("low", low), ("high", high)];
+        let mut sentence =
+            self.say_of(Message::PageScore, &places.each_ref().map(|(place, said)| (*place, said.as_str())));
         if let Some(more) = games_more {
             sentence.push(' ');
             sentence += &self.say(Message::PageMore, &[("games", &self.games(*more))]);
@@ -562,7 +487,6 @@ impl Page<'_> {
             (Message::PageVersion, format!("{}, {}", run.version, run.commit)),
             (Message::PageGame, run.game.clone()),
         ];
-        rows.extend(run.variant.as_ref().map(|variant| (Message::PageVariant, variant.clone())));
         rows.extend(run.until.as_ref().map(|until| (Message::PageUntil, until.clone())));
         rows.extend([
             (Message::PagePlayers, run.players.join(", ")),
@@ -574,12 +498,6 @@ impl Page<'_> {
         ]);
         rows.into_iter().map(|(message, value)| (self.say(message, &[]), value)).collect()
     }
-}
-
-/// The title with its variant.
-fn title_of(manifest: &Manifest) -> String {
-    let run = &manifest.run;
-    run.variant.as_ref().map_or_else(|| run.title.clone(), |variant| format!("{} [{variant}]", run.title))
 }
 
 /// Something as JSON inside of a script: no tag may end it early, and JSON has another way to write the sign that every

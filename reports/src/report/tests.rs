@@ -12,7 +12,7 @@ use super::page::{Page, PageChart, PageCharts, PageFilm, PageRun, Scene};
 use super::*;
 use crate::chart::data::Outcomes;
 use crate::chart::outcomes;
-use crate::{Form, Language, written};
+use crate::{Called, Form, Language, Lexicon, written};
 
 fn manifest(games: u64) -> Manifest {
     let text = |text: &str| text.to_owned();
@@ -26,6 +26,7 @@ fn manifest(games: u64) -> Manifest {
         players: ["bold", "timid"].map(text),
         hashes: Hashes { rules: text(""), scenario: text(""), players: ["", ""].map(text) },
         seed: 7,
+        is_keyed: false,
         games,
         until: None,
         made_of: None,
@@ -275,11 +276,14 @@ fn the_rows_of_the_table_have_eight_cells_and_say_what_the_json_says() {
 #[test]
 fn every_run_of_a_page_has_its_own_word_for_time() {
     let blank = PageChart::drawn(Language::English, |frame| {
-        outcomes(&Outcomes { sides: ["Red", "Blue"].map(str::to_owned), runs: Vec::new() }, frame)
+        outcomes(
+            &Outcomes { sides: ["Red", "Blue"].map(Called::from), runs: Vec::new(), difference: None },
+            frame,
+        )
     });
     let aggregate = made_up();
     let manifests = ["stage", "turn"].map(|time| manifest(100).counted_by(time));
-    let film = PageFilm { number: 3, pick: None, parts: Vec::new() };
+    let film = PageFilm { number: 3, pick: None, parts: Vec::new(), end: (String::new(), String::new()) };
     let run = |manifest| PageRun {
         recorded: RecordedRun { folder: "some run", manifest, aggregate: &aggregate, given: &[] },
         label: String::new(),
@@ -295,7 +299,10 @@ fn every_run_of_a_page_has_its_own_word_for_time() {
         (Language::English, ["go from stage to stage", "go from turn to turn"]),
         (Language::Polish, ["Page Down o etap,", "Page Down o tur\u{119},"]),
     ] {
+        let lexicon = Lexicon::new(language, []);
         let page = Page {
+            pairs: None,
+            lexicon: &lexicon,
             runs: manifests.iter().map(run).collect(),
             outcomes: blank.clone(),
             margins: blank.clone(),
@@ -304,6 +311,10 @@ fn every_run_of_a_page_has_its_own_word_for_time() {
             version: "0",
         };
         let html = page.html();
+        // Red wins 40 of 90 that ended: the bar is as long, and the figure stands beside its name.
+        assert!(html.contains("<i class=\"first\" style=\"width:44.444%\">"), "the bar of a verdict");
+        let wins = if language == Language::Polish { "Red 44,4" } else { "Red 44.4" };
+        assert!(html.contains(wins), "{wins}");
         let at = expected.map(|told| html.find(told).unwrap_or_else(|| panic!("{told}")));
         assert!(at[0] < at[1] && expected.iter().all(|told| html.matches(told).count() == 1));
     }

@@ -7,6 +7,9 @@
 //! tests = ["tests", "cases"]
 //! # Optional: other books that share rules with this one and number some of them otherwise.
 //! books = ["maciejowice-1794"]
+//! # Optional: rules that only forbid, allow or define. No journal is told of them, so reports do not list them among
+//! # the rules that were never at work.
+//! silent = ["6.4"]
 //!
 //! [[rule]]
 //! id = "10.9.6"               # as the book prints it; several rows of one number differ by a letter: 10.9.6a

@@ -15,7 +15,7 @@ use crate::tree::{Source, Tree, folder, resolve};
 const DEFAULT_CODE: [&str; 1] = ["src"];
 const DEFAULT_TESTS: [&str; 2] = ["tests", "cases"];
 
-const LEDGER_KEYS: [&str; 5] = ["game", "books", "code", "tests", "rule"];
+const LEDGER_KEYS: [&str; 6] = ["game", "books", "code", "tests", "silent", "rule"];
 const ROW_KEYS: [&str; 8] = ["id", "in", "title", "says", "status", "where", "reason", "option"];
 
 /// The status of a rule.
@@ -99,6 +99,7 @@ pub(super) fn read(source: &Source, tree: &Tree, found: &mut Found) -> Option<Le
     let tests = reader.paths(&root, "tests", &DEFAULT_TESTS);
     let names = reader.names(&root, "books");
     let rows = reader.rows(&root, &names);
+    reader.refuse_unknown_silent(&root, &rows);
     let books: Vec<Book> = names.iter().map(|name| book(name, &rows)).collect();
     for book in &books {
         reader.refuse_shared_numbers(book, &rows);
@@ -206,7 +207,7 @@ impl Reader<'_> {
                 }
                 _ => {
                     let what = format!("`{key}` lists a name that is empty, not a text, or there twice");
-                    self.fail(self.line_of(name), Kind::NoText, what, "name each book once, in quotes");
+                    self.fail(self.line_of(name), Kind::NoText, what, "name each once, in quotes");
                 }
             }
         }
@@ -215,6 +216,17 @@ impl Reader<'_> {
             self.fail(self.line_of(value), Kind::NoText, format!("`{key}` is not a list of names"), remedy);
         }
         names
+    }
+
+    /// Rules that are said to leave no trace are rules of the ledger.
+    fn refuse_unknown_silent(&mut self, root: &Table<'_>, rows: &[Row]) {
+        for name in self.names(root, "silent") {
+            if !rows.iter().any(|row| row.rule.to_string() == name) {
+                let what = format!("`silent` names {name}, and the ledger has no such rule");
+                let remedy = "correct the number, or drop it from the list";
+                self.fail(root.line, Kind::UnknownCitation, what, remedy);
+            }
+        }
     }
 
     /// The numbers that other books give to the rule of a row.

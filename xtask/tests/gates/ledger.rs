@@ -55,6 +55,7 @@ fn breaches() -> Vec<(Edit, Kind, &'static str, usize)> {
             OF_SEQUEL,
             2,
         ),
+        (Swap(LEDGER, "[\"sequel\"]", "[\"sequel\"]\nsilent = [\"9.9\"]"), Kind::UnknownCitation, LEDGER, 1),
         (Swap(LEDGER, "\"As printed.\"", "\" \""), Kind::NoText, LEDGER, 27),
         (Swap(LEDGER, "title = \"Strengths\"\n", ""), Kind::NoText, LEDGER, 25),
         (Swap(LEDGER, "game = \"Toy\"\n", ""), Kind::NoText, LEDGER, 1),

@@ -1,5 +1,6 @@
 //! What a page shows that only the rules can tell: games of the run are played again, watched and filmed.
 
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -9,7 +10,7 @@ use szala_analysis::{Pick, Quantity, Sketcher, film, heat, pick, play};
 use szala_files::Standing;
 use szala_kernel::{BySide, RunSeed, Side};
 use szala_reports::chart::{self, ChartedRun};
-use szala_reports::{Assumed, Drawing, Language, PageChart, PageFilm, Scene, Stands, Viewer};
+use szala_reports::{Assumed, Drawing, PageChart, PageFilm, Scene, Stands, Viewer};
 use szala_system::{Contest, Game};
 
 use crate::again::Again;
@@ -34,7 +35,6 @@ pub(super) struct Wanted<'w> {
     /// Games to show besides, by their numbers.
     pub(super) numbers: &'w [u64],
     pub(super) threads: u16,
-    pub(super) language: Language,
     pub(super) stop: &'w AtomicBool,
 }
 
@@ -79,8 +79,9 @@ struct Watch<'w> {
 
 impl Watch<'_> {
     fn scene(&self) -> Result<Scene, Problem> {
-        let (title, faces) = (self.game.title(), self.game.faces());
-        let Wanted { run, id, threads, language, stop, .. } = self.wanted;
+        let (title, faces) = (&self.wanted.run.title(), self.game.faces());
+        let Wanted { run, id, threads, stop, .. } = self.wanted;
+        let language = run.lexicon.language();
         let recorded = first_games(run.folder, WATCHED).map_err(|error| Problem::Told(error.to_string()))?;
         let plan = self.again.plan(recorded.games(), threads);
         let refused = |error| threads_refused(threads, &error);
@@ -103,8 +104,9 @@ impl Watch<'_> {
         })?;
         let counted = run.clauses(&found, &ledger);
         let never = counted.never.clone();
-        let ground = faces.ground();
-        let sides = BySide::from_fn(|side| faces.side_name(side));
+        let ground = run.lexicon.ground(faces.ground());
+        let sides: BySide<Cow<'_, str>> = BySide::from_fn(|side| run.lexicon.tell(faces.side_name(side)));
+        let sides = BySide::from_fn(|side| &*sides[side]);
         let map = |quantity: Quantity| {
             // One below the other, as beside each other they would be too small; each with names of its own.
             let svgs = Side::BOTH.map(|side| {
@@ -118,16 +120,16 @@ impl Watch<'_> {
         Ok(Scene {
             games: seen.games,
             heat: Quantity::ALL.into_iter().map(map).collect(),
-            films: self.films(language)?,
+            films: self.films()?,
             clauses: Some((PageChart::drawn(language, |frame| chart::clauses(&counted, frame)), never)),
             assumptions: Vec::new(),
         })
     }
 
     /// The games worth watching, and those that were asked for.
-    fn films(&self, language: Language) -> Result<Vec<PageFilm>, Problem> {
-        let (title, faces) = (self.game.title(), self.game.faces());
-        let Wanted { run, picks, numbers, threads, stop, .. } = self.wanted;
+    fn films(&self) -> Result<Vec<PageFilm>, Problem> {
+        let (title, faces) = (&self.wanted.run.title(), self.game.faces());
+        let Wanted { run, id, picks, numbers, threads, stop } = self.wanted;
         let manifest = &run.folder.manifest;
         let plan = self.again.plan(CHOSEN_OF.min(manifest.progress.games), threads);
         let mut sketcher = Sketcher::new(&self.game.columns(), faces.time());
@@ -155,9 +157,10 @@ impl Watch<'_> {
                 entries: &film.log.entries,
                 positions: &film.positions,
                 finished: film.finished,
-                language,
+                lexicon: run.lexicon,
             };
-            PageFilm { number, pick, parts: viewer.parts(faces) }
+            let end = viewer.end(faces, &format!("{id}-end-{number}"));
+            PageFilm { number, pick, parts: viewer.parts(faces), end }
         });
         Ok(films.collect())
     }

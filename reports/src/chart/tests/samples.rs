@@ -2,6 +2,7 @@
 
 use szala_analysis::Interval;
 
+use crate::Called;
 use crate::chart::data::{
     ClauseHits, Clauses, Convergence, Difference, Distribution, Forest, Margin, Margins, Outcome, Outcomes,
     Reason, Reasons, Source, StageOutcome, Stages, Survival, Survivor, SweepCurve, SweepMap,
@@ -52,8 +53,8 @@ fn known(estimate: f64, low: f64, high: f64) -> Interval {
 }
 
 impl Sample {
-    fn sides(&self) -> [String; 2] {
-        self.sides.map(str::to_owned)
+    fn sides(&self) -> [Called; 2] {
+        self.sides.map(Called::from)
     }
 
     fn source(&self, label: &str) -> Source {
@@ -89,6 +90,7 @@ impl Sample {
         Outcomes {
             sides: self.sides(),
             runs: runs.map(|(label, outcome)| (self.source(label), outcome)).collect(),
+            difference: None,
         }
     }
 
@@ -122,7 +124,8 @@ impl Sample {
             };
             (self.source(label), Distribution { margins, mean })
         };
-        Margins { sides: self.sides(), runs: [("I", 0), ("II", 1)].into_iter().take(runs).map(run).collect() }
+        let runs = [("I", 0), ("II", 1)].into_iter().take(runs).map(run).collect();
+        Margins { sides: self.sides(), runs, difference: None }
     }
 
     pub(super) fn stages(&self) -> Stages {
@@ -265,7 +268,7 @@ impl Sample {
     pub(super) fn sweep_curve(&self) -> SweepCurve {
         let points = [(4.0, 0.31), (5.0, 0.4), (6.0, 0.45), (7.0, 0.58), (8.0, 0.7)];
         SweepCurve {
-            side: self.sides[0].to_owned(),
+            side: Called::from(self.sides[0]),
             parameter: format!("morale of {}", self.unit),
             source: self.source("I"),
             points: points.into_iter().map(|(value, score)| (value, self.part(score))).collect(),
@@ -281,7 +284,7 @@ impl Sample {
         ];
         let texts = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect();
         SweepMap {
-            side: self.sides[0].to_owned(),
+            side: Called::from(self.sides[0]),
             parameters: [format!("morale of {}", self.unit), "stage of arrival".to_owned()],
             source: self.source("I"),
             values: [texts(&["5", "6", "7", "8"]), texts(&["1", "2", "never"])],

@@ -1,12 +1,15 @@
-//! Runs beside each other: the figures that every run has, and of two runs how far they differ.
+//! Runs beside each other: the figures that every run has, and of two runs how far they differ, by pairs of games where
+//! the runs consist of pairs.
 
 use serde::Serialize;
 
-use szala_analysis::Estimate;
+use szala_analysis::compare::{Axis, Comparison};
 use szala_analysis::statistics::interval::more_of_independent;
+use szala_analysis::{Estimate, Intervals};
 
-use super::super::findings::RunFindings;
+use super::super::findings::{LEAD, RunFindings};
 use super::Language;
+use crate::lexicon::Called;
 use crate::messages::Message;
 
 /// The figures of all runs.
@@ -29,28 +32,48 @@ pub(super) struct BesideRow {
 type Figure<'f> = Box<dyn Fn(&RunFindings<'_>) -> Option<Estimate> + 'f>;
 
 impl Beside {
-    pub(super) fn of(runs: &[&RunFindings<'_>], language: Language) -> Self {
-        let Some(first) = runs.first() else { return Self { rows: Vec::new() } };
-        let say = |message: Message, side: &str| message.say(language, &[("side", side)]);
+    pub(super) fn of(
+        runs: &[&RunFindings<'_>],
+        [one, other]: &[Called; 2],
+        pairs: Option<&Comparison>,
+        language: Language,
+    ) -> Self {
+        let say = |message: Message, side: &Called| message.say_of(language, &[("side", side)], &[]);
         let mean = |column: &'static str| {
             move |found: &RunFindings<'_>| {
                 let found = found.columns.iter().find(|found| found.field.name == column);
                 found.and_then(|found| found.numbers.as_ref()).map(|numbers| numbers.mean)
             }
         };
-        let [one, other] = [&first.sides[0], &first.sides[1]];
-        let figures: [(String, f64, usize, Figure<'_>); 6] = [
-            (say(Message::PageWins, one), 100.0, 1, Box::new(|found| Some(found.outcome.first_wins))),
-            (say(Message::PageDrawn, one), 100.0, 1, Box::new(|found| Some(found.outcome.draws))),
-            (say(Message::PageWins, other), 100.0, 1, Box::new(|found| Some(found.outcome.second_wins))),
-            (say(Message::ScoreOf, one), 100.0, 1, Box::new(|found| Some(found.outcome.score))),
-            (say(Message::PageLead, one), 1.0, 2, Box::new(mean("lead"))),
-            (say(Message::PageDecisions, one), 1.0, 1, Box::new(mean("decisions"))),
+        let (percent, points, whole) = ((100.0, 1), (1.0, 2), (1.0, 1));
+        let figures: [(Axis, String, (f64, usize), Figure<'_>); 6] = [
+            (Axis::Score, say(Message::ScoreOf, one), percent, Box::new(|found| Some(found.outcome.score))),
+            (
+                Axis::Win,
+                say(Message::PageWins, one),
+                percent,
+                Box::new(|found| Some(found.outcome.first_wins)),
+            ),
+            (Axis::Draw, say(Message::PageDrawn, one), percent, Box::new(|found| Some(found.outcome.draws))),
+            (
+                Axis::Loss,
+                say(Message::PageWins, other),
+                percent,
+                Box::new(|found| Some(found.outcome.second_wins)),
+            ),
+            (Axis::Lead, say(Message::PageLead, one), points, Box::new(mean(LEAD))),
+            (Axis::Length, say(Message::PageDecisions, one), whole, Box::new(mean("decisions"))),
         ];
-        let row = |(name, scale, digits, of): (String, f64, usize, Figure<'_>)| {
+        let row = |(axis, name, (scale, digits), of): (Axis, String, (f64, usize), Figure<'_>)| {
             let estimates: Option<Vec<Estimate>> = runs.iter().map(|found| of(found)).collect();
             let estimates = estimates?;
-            let difference = difference(&estimates);
+            let difference = pairs.map_or_else(
+                || difference(&estimates),
+                |pairs| {
+                    let more = pairs.difference(axis, Intervals::Fixed, pairs.pairs);
+                    Estimate::new(more, pairs.pairs, axis.unit())
+                },
+            );
             Some(BesideRow { name, scale, digits, estimates, difference })
         };
         Self { rows: figures.into_iter().filter_map(row).collect() }

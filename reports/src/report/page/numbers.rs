@@ -30,6 +30,13 @@ impl Numbers {
         text.replace('.', &self.point.to_string())
     }
 
+    /// The same with its sign, also where it is more than nothing.
+    pub(super) fn signed(self, value: f64, digits: usize) -> String {
+        let text = self.decimal(value, digits);
+        let is_more = value > 0.0 && text.chars().any(|sign| ('1'..='9').contains(&sign));
+        if is_more { format!("+{text}") } else { text }
+    }
+
     /// With as many digits as it has.
     pub(super) fn short(self, value: f64) -> String {
         // What is said in points was said with few digits, and reckoned with in parts of one.
@@ -74,6 +81,7 @@ mod tests {
         assert_eq!(english.decimal(-1.25, 1), "\u{2212}1.2");
         assert_eq!(polish.decimal(36.04, 1), "36,0");
         assert_eq!(english.decimal(-0.001, 2), "0.00");
+        assert_eq!([0.04, 0.05, -1.0].map(|value| english.signed(value, 1)), ["0.0", "+0.1", "\u{2212}1.0"]);
         assert_eq!([2.0, 2.5].map(|points| polish.short(points)), ["2", "2,5"]);
         assert_eq!(
             [999, 9_999, 10_000, 1_234_567].map(|count| english.count(count)),

@@ -3,8 +3,10 @@
 
 use serde::Serialize;
 
-use super::super::findings::{Found, LEAD, RunFindings};
 use szala_analysis::Estimate;
+
+use super::super::findings::{Found, LEAD, RunFindings};
+use crate::lexicon::Lexicon;
 
 /// What became of units and commanders: a row each, and in the heads what is told of them.
 pub(super) struct UnitTable {
@@ -30,7 +32,7 @@ struct Cell {
 impl UnitTable {
     /// Of stages, or what the rules call them, the part of the games is told in which it came to that, of everything
     /// else the mean.
-    pub(super) fn of(found: &RunFindings<'_>, time: &str) -> Self {
+    pub(super) fn of(found: &RunFindings<'_>, time: &str, lexicon: &Lexicon) -> Self {
         let of_units = || found.columns.iter().filter(|column| column.field.unit.is_some());
         let mut whats: Vec<&str> = Vec::new();
         let mut units: Vec<(&str, &str)> = Vec::new();
@@ -58,7 +60,7 @@ impl UnitTable {
         let is_share =
             |what: &str| of_units().any(|column| column.field.what == what && column.numbers.is_none());
         let head = |what: &&str| {
-            let words = words(what.strip_suffix(&format!("_{time}")).unwrap_or(what));
+            let words = words(what.strip_suffix(&format!("_{time}")).unwrap_or(what), lexicon);
             if is_share(what) { format!("{words}, %") } else { words }
         };
         Self {
@@ -90,7 +92,7 @@ pub(super) struct ColumnRow<'f> {
 
 impl<'f> ColumnRow<'f> {
     /// All but the lead, which is the outcome itself; those that go together with it the most first.
-    pub(super) fn all(found: &RunFindings<'f>) -> Vec<Self> {
+    pub(super) fn all(found: &RunFindings<'f>, lexicon: &Lexicon) -> Vec<Self> {
         let tells = |column: &&Found<'f>| column.numbers.is_some() || column.happened.is_some();
         let others = found.columns.iter().filter(|column| column.field.name != LEAD);
         // Of a name nothing would stand in the row.
@@ -99,17 +101,17 @@ impl<'f> ColumnRow<'f> {
             column.correlation.as_ref().and_then(|one| one.coefficient.value).map_or(-1.0, f64::abs)
         };
         columns.sort_by(|one, other| strength(other).total_cmp(&strength(one)));
-        columns.into_iter().map(Self::of).collect()
+        columns.into_iter().map(|column| Self::of(column, lexicon)).collect()
     }
 
-    fn of(column: &Found<'f>) -> Self {
+    fn of(column: &Found<'f>, lexicon: &Lexicon) -> Self {
         let field = column.field;
         let stage = field.stage.map(|stage| stage.to_string());
         let whose = [field.unit.as_deref(), field.side.as_deref(), stage.as_deref()];
         let whose: Vec<&str> = whose.into_iter().flatten().collect();
         let happened = column.happened.as_ref();
         Self {
-            what: words(&field.what),
+            what: words(&field.what, lexicon),
             whose: whose.join(", "),
             about: &field.about,
             mean: column.numbers.as_ref().map(|numbers| numbers.mean),
@@ -122,6 +124,6 @@ impl<'f> ColumnRow<'f> {
 }
 
 /// The name of a column for people.
-fn words(name: &str) -> String {
-    name.replace('_', " ")
+fn words(name: &str, lexicon: &Lexicon) -> String {
+    lexicon.tell(&name.replace('_', " ")).into_owned()
 }

@@ -1,0 +1,84 @@
+//! Two recorded runs as one comparison: the games of one number are a pair where both runs are keyed and have the same
+//! seed and the same players.
+
+use szala_kernel::Side;
+use szala_kernel::record::ABSENT;
+
+use super::{AggregateError, Counts, sides_won};
+use crate::compare::{Axis, Comparison};
+use crate::records::{Folder, Frame, RecordError};
+
+/// What is read of each game.
+const COLUMNS: [&str; 6] = ["game", "winner", "aborted", "lead", "decisions", "dice"];
+
+/// A game as its row tells of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Game {
+    /// Who won, and by how much; nothing where it had no end.
+    end: Option<(Option<Side>, i32)>,
+    decisions: i64,
+    dice: i64,
+}
+
+/// Are the games of one number of both runs a pair: the same dice for the same things, the same players?
+pub fn are_pairs(one: &Folder, other: &Folder) -> bool {
+    let [one, other] = [&one.manifest, &other.manifest];
+    let is_same = (one.run.seed, &one.run.hashes.players, one.part)
+        == (other.run.seed, &other.run.hashes.players, other.part);
+    // Runs that ended by what they showed are no fixed number of pairs.
+    let are_whole = [one, other].iter().all(|run| run.progress.is_finished && run.run.until.is_none());
+    one.run.is_keyed && other.run.is_keyed && is_same && are_whole && one.run.sides == other.run.sides
+}
+
+/// The comparison of two runs whose games are pairs; nothing where they are not. Two games count as the same where
+/// winner, lead, decisions and dice agree: a record holds no more of their course.
+///
+/// # Errors
+/// What is wrong with a folder.
+pub fn pairs(one: &Folder, other: &Folder) -> Result<Option<Comparison>, AggregateError> {
+    if !are_pairs(one, other) {
+        return Ok(None);
+    }
+    let mut comparison = Comparison::default();
+    let mut others = games(other);
+    for (number, game) in (one.manifest.part.first..).zip(games(one)) {
+        let Some(second) = others.next() else { return Ok(None) };
+        let pair = [game?, second?];
+        let differs = pair[0] != pair[1];
+        comparison
+            .add_values(number, differs, |axis: Axis| pair.map(|game| axis.value(game.end, game.decisions)));
+    }
+    Ok(Some(comparison).filter(|_| others.next().is_none()))
+}
+
+/// The games of a folder in the order of their numbers.
+fn games(folder: &Folder) -> impl Iterator<Item = Result<Game, AggregateError>> {
+    folder.frames(&COLUMNS).flat_map(move |read| {
+        let games = read
+            .and_then(|(file, frame)| rows(folder, &frame).map_err(|why| RecordError::reading(file, &why)));
+        match games {
+            Ok(games) => games.into_iter().map(Ok).collect::<Vec<_>>(),
+            Err(error) => vec![Err(error.into())],
+        }
+    })
+}
+
+fn rows(folder: &Folder, frame: &Frame) -> Result<Vec<Game>, String> {
+    let won = sides_won(frame, &folder.manifest)?;
+    let whole = |name: &str| frame.column(name)?.numbers();
+    let numbers = whole("lead")?.iter().zip(whole("decisions")?).zip(whole("dice")?);
+    let game = |(one, ((lead, decisions), dice)): (Counts, ((&i32, &i32), &i32))| {
+        let winner = match one {
+            Counts { first: 1, .. } => Some(Side::First),
+            Counts { second: 1, .. } => Some(Side::Second),
+            _ => None,
+        };
+        let end = match *lead {
+            _ if one.aborted > 0 => None,
+            ABSENT => return Err("a game that ended has no lead".to_owned()),
+            lead => Some((winner, lead)),
+        };
+        Ok(Game { end, decisions: i64::from(*decisions), dice: i64::from(*dice) })
+    };
+    won.into_iter().zip(numbers).map(game).collect()
+}
