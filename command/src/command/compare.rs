@@ -10,14 +10,14 @@ use szala_analysis::compare::{Axis, Comparison, Pair, play_pairs};
 use szala_analysis::statistics::change::{Inquiry, Question};
 use szala_analysis::{ALPHA, Plan, divergence};
 use szala_kernel::{BySide, RunSeed, Side};
-use szala_reports::{Asked, ComparisonReport, DivergenceFindings};
+use szala_reports::{Asked, ComparisonReport, DivergenceFindings, PlayedPair};
 use szala_system::{Contest, Game};
 
 use super::chart::{form_of, frame, keep};
 use super::{INTERRUPTED, Problem, points, threads_refused};
 use crate::house::House;
 use crate::interrupt;
-use crate::options::{Drawn, Printed, Seeded};
+use crate::options::{Drawn, Printed, Seeded, count};
 use crate::players::{self, Pairing};
 use crate::progress::Count;
 use crate::variant::VariantArgs;
@@ -57,7 +57,7 @@ struct How {
     #[arg(long, value_name = "FIRST,SECOND", help = players::HELP)]
     players: Option<Pairing>,
     /// Number of pairs of games; with --detect, the maximum [default: 10000, or 1000000 with --detect]
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+    #[arg(long, value_parser = count::<1, 1_000_000_000_000>)]
     games: Option<u64>,
     /// Stop as soon as it is decided whether the score changes by this many points or not
     #[arg(long, value_name = "POINTS", value_parser = points, conflicts_with = "diverge")]
@@ -131,8 +131,9 @@ impl How {
         let seated = [players.seat(games[0])?, players.seat(games[1])?];
         let contests = seated.each_ref().map(|contest| &**contest);
         let (seed, threads) = (self.seeded.run_seed(), self.seeded.threads.number());
+        let of = PlayedPair { titles, players: players.names().0, seed: seed.0 };
         if let Some(Which::Number(number)) = self.diverge {
-            return self.tell_divergence(contests, seed, number, sides);
+            return self.tell_divergence(contests, of, number, sides);
         }
         let stop = interrupt::flag()?;
         let most = self.games.unwrap_or(if self.detect.is_some() { MOST_TO_DETECT } else { USUAL });
@@ -160,10 +161,10 @@ impl How {
         drop(progress);
         if self.diverge.is_some() {
             let Some(number) = comparison.first_differing else {
-                self.printed.print(&DivergenceFindings::none(comparison.pairs))?;
+                self.printed.print(&DivergenceFindings::none(of, comparison.pairs))?;
                 return Ok(ExitCode::SUCCESS);
             };
-            return self.tell_divergence(contests, seed, number, sides);
+            return self.tell_divergence(contests, of, number, sides);
         }
         let answer = inquiry.and_then(|inquiry| inquiry.answer());
         let asked = question.zip(inquiry).map(|(question, inquiry)| {
@@ -194,12 +195,12 @@ impl How {
     fn tell_divergence(
         &self,
         contests: [&dyn Contest; 2],
-        seed: RunSeed,
+        of: PlayedPair<'_>,
         number: u64,
         sides: BySide<&str>,
     ) -> Result<ExitCode, Problem> {
-        let found = divergence(contests, seed, number);
-        self.printed.print(&DivergenceFindings::of(number, found.as_ref(), sides))?;
+        let found = divergence(contests, RunSeed(of.seed), number);
+        self.printed.print(&DivergenceFindings::of(of, number, found.as_ref(), sides))?;
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -19,7 +19,7 @@ use super::compare::of_one_system;
 use super::{INTERRUPTED, Problem, refuse_old, threads_refused, write_new};
 use crate::house::House;
 use crate::interrupt;
-use crate::options::{Drawn, Margin, Printed, Seeded};
+use crate::options::{Drawn, Margin, Printed, Seeded, count};
 use crate::players::{self, Pairing};
 use crate::progress::Count;
 use crate::variant::{VARIANT, VariantArgs};
@@ -43,7 +43,7 @@ pub(crate) struct Sweep {
     #[arg(long, value_name = "FIRST,SECOND", help = players::HELP)]
     players: Option<Pairing>,
     /// Number of games in each cell
-    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, default_value_t = 10_000, value_parser = count::<1, 1_000_000_000>)]
     games: u64,
     #[command(flatten)]
     seeded: Seeded,
