@@ -216,7 +216,7 @@ fn shift(comparison: &Comparison, tuned_for: u64) -> String {
 ///
 /// # Errors
 /// That they are not.
-pub(super) fn of_one_system(games: &[&dyn Game]) -> Result<(), Problem> {
+fn of_one_system(games: &[&dyn Game]) -> Result<(), Problem> {
     let first = games[0];
     match games.iter().find(|game| game.system() != first.system()) {
         None => Ok(()),
