@@ -1,6 +1,7 @@
 //! Campaigns: records are damaged and texts are spoiled at random, by a seed, and every command that reads them must
 //! either do what it does with what is whole, to the byte, or say what is wrong. A few hundred in every test; some
-//! thousands take some minutes: `SZALA_DAMAGES=2000 SZALA_TEXTS=20000 cargo test --test campaign -- --nocapture`.
+//! thousands take some minutes: `SZALA_DAMAGES=2000 SZALA_TEXTS=20000 SZALA_KILLS=1000 cargo test --test campaign --
+//! --nocapture`.
 #![cfg(unix)]
 
 use std::collections::BTreeMap;
@@ -15,7 +16,9 @@ use szala_analysis::records::Manifest;
 /// How many damaged records and how many spoiled texts, unless these variables say otherwise.
 const DAMAGES: (&str, u64) = ("SZALA_DAMAGES", 120);
 const TEXTS: (&str, u64) = ("SZALA_TEXTS", 120);
-/// The seed of both.
+/// How many kills.
+const KILLS: (&str, u64) = ("SZALA_KILLS", 12);
+/// The seed of all.
 const SEED: (&str, u64) = ("SZALA_SEED", 1);
 
 /// Of a run in 109 parts: the one that has a file on either side of a bound of blocks.
@@ -379,9 +382,17 @@ fn whatever_is_killed_while_it_writes_leaves_nothing_half_and_can_be_repeated() 
     room.told(&format!("{merge} whole"));
     let lasts = begun.elapsed();
     let page = room.told("report part-1 --format html");
+    let run = "run two-gates --games 70000 --shard 1/3";
+    let begun = std::time::Instant::now();
+    room.told(&format!("{run} --out whole-part"));
+    let run_lasts = begun.elapsed();
     let mut chance = Chance(number(SEED));
-    for place in 0..4 {
-        let after = lasts * u32::try_from(chance.below(100)).expect("a small number") / 100;
+    let mut moment =
+        |lasts: Duration| lasts * u32::try_from(chance.below(100)).expect("a small number") / 100;
+    // A merge, a page and a run are killed each time.
+    let times = number(KILLS).div_ceil(3);
+    for place in 0..times {
+        let after = moment(lasts);
         kill(room.command(&format!("{merge} merged-{place}")).spawn().expect("szala runs"), after);
         let again = room.ask(&format!("{merge} merged-{place}"), "killed");
         let said = String::from_utf8_lossy(&again.stderr);
@@ -394,7 +405,17 @@ fn whatever_is_killed_while_it_writes_leaves_nothing_half_and_can_be_repeated() 
         } else {
             room.told(&format!("report part-1 --out {out}"));
         }
+        let after = moment(run_lasts);
+        let run = format!("{run} --out run-{place} --resume");
+        kill(room.command(&run).spawn().expect("szala runs"), after);
+        room.told(&run);
+        assert!(room.files(&format!("run-{place}")) == room.files("whole-part"), "killed after {after:?}");
+        for done in [format!("merged-{place}"), format!("run-{place}")] {
+            fs::remove_dir_all(room.0.join(done)).expect("it is there");
+        }
+        fs::remove_file(room.0.join(&out)).expect("it is there");
     }
+    println!("{} kills: nothing lost, nothing half", 3 * times);
 }
 
 /// The texts that people write, each with a command that reads it; `TEXT` is where it lies.

@@ -36,6 +36,8 @@ fn commands(runs: &Path) -> Vec<(&'static str, String)> {
         ("show units", format!("show units {HISTORICAL}")),
         ("show tables", "show tables two-gates".to_owned()),
         ("show heat", "show heat two-gates --games 10".to_owned()),
+        ("run", "run two-gates --games 50 --shard 1/2".to_owned()),
+        ("new", format!("new {runs}/new-FORMAT --from {MIRROR}")),
         ("list", "list".to_owned()),
         ("list players", "list --players two-gates".to_owned()),
         ("list paths", format!("list --paths {HISTORICAL}")),

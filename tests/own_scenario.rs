@@ -53,6 +53,55 @@ fn every_listed_player_plays(scenario: &Path, sides: [&str; 2]) {
     assert_eq!(league.lines().count(), 1 + entered[0].len() * entered[1].len(), "{league}");
 }
 
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("it is a folder").flatten();
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.file_name().into_string().expect("names are UTF-8")).collect();
+    names.sort();
+    names
+}
+
+/// What a scenario is based on and what is about it is copied, and not the files of other scenarios in its folder.
+#[test]
+fn a_new_scenario_is_a_copy_with_all_that_belongs_to_it_and_nothing_is_overwritten() {
+    let at = |name: &str| Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let shipped = |name: &str| format!("{}/scenarios/{name}", env!("CARGO_MANIFEST_DIR"));
+    let [battle, war] = [at("new-battle"), at("new-war")];
+    for folder in [&battle, &war] {
+        let _ = fs::remove_dir_all(folder);
+    }
+    let text = |path: &Path| path.to_str().expect("the path is UTF-8").to_owned();
+    told(&["new", &text(&battle), "--from", &shipped("niemenczyn-1794/alternative.toml")]);
+    let files = ["alternative.toml", "heuristic.toml", "historical.toml", "map.toml"];
+    assert_eq!(names(&battle), [&files[..], &["plans", "tables.toml", "units.toml", "variants"]].concat());
+    assert_eq!((names(&battle.join("plans")).len(), names(&battle.join("variants")).len()), (8, 4));
+    told(&[
+        "validate",
+        &text(&battle.join("alternative.toml")),
+        "--variant",
+        &text(&battle.join("variants/victory-5.toml")),
+    ]);
+    told(&["new", &text(&war), "--from", &shipped("verdox/drill.toml")]);
+    assert_eq!(names(&war), ["drill-map.toml", "drill.toml", "variants"]);
+    told(&["validate", &text(&war.join("drill.toml"))]);
+    // There is something in it now.
+    let mine = "game = \"verdox\" # mine\n";
+    fs::write(war.join("drill.toml"), mine).expect("there is room");
+    let again = Command::new(env!("CARGO_BIN_EXE_szala"))
+        .args(["new", &text(&war), "--from", &shipped("verdox/drill.toml")])
+        .output()
+        .expect("the binary under test starts");
+    assert_eq!(again.status.code(), Some(2));
+    assert_eq!(fs::read_to_string(war.join("drill.toml")).expect("it is there"), mine);
+}
+
+/// The example of docs/YOUR_OWN_SCENARIO.md.
+#[test]
+fn the_mill_at_rudka_is_played_by_every_listed_player() {
+    let mill = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/rudka/mill.toml");
+    every_listed_player_plays(&mill, ["Insurgents", "Garrison"]);
+}
+
 const NIEMENCZYN: [(&str, &str); 14] = [
     ("Poles", "Reds"),
     ("Russians", "Blues"),

@@ -21,6 +21,18 @@ use crate::verdict::{Verdict, verdict};
 
 /// A cell is looked at for whether it is hopeless after every so many games: a number that depends on nothing else.
 pub const LOOK_EVERY: u64 = 1_000;
+/// So many cells are played at once. Each is a game with its tables and players, some megabytes of them on every
+/// thread; the scenario as it is is played again with each such group, for a part in so many of the time.
+pub const AT_ONCE: usize = 24;
+
+/// Why a sweep was not played.
+#[derive(Debug)]
+pub enum SweepFailed {
+    /// The system refuses to start so many threads.
+    Threads(ThreadPoolBuildError),
+    /// A cell cannot be played, and why.
+    Cell(String),
+}
 
 /// What was varied, and what came of it.
 #[derive(Clone, Debug, PartialEq)]
@@ -66,57 +78,87 @@ impl Figures {
     }
 }
 
-/// Plays a sweep; `cells` are variants with their values, and the first of all is the scenario as it is. Nothing comes
-/// of it where nothing was played. When `stop` is set, games under way are finished, and what is there is the result;
-/// `tell` is told now and then how many numbers are done.
+/// Plays a sweep; `cells` have the values of variants, and `seat` makes the variant of the cell in a place, some cells
+/// at a time. Nothing comes of it where nothing was played. When `stop` is set, games under way are finished, and what
+/// is there is the result, less of it in later cells; `tell` is told now and then how many numbers are done.
 ///
 /// # Errors
-/// When the system refuses to start so many threads.
+/// When the system refuses to start so many threads, or a cell cannot be played.
+#[expect(clippy::too_many_arguments, reason = "each says another thing, and there is one caller")]
 pub fn sweep(
     paths: &[String],
     reference: &dyn Contest,
-    cells: &[(Box<dyn Contest>, Cell)],
+    cells: Vec<Cell>,
+    mut seat: impl FnMut(usize) -> Result<Box<dyn Contest>, String>,
     plan: &Plan,
     hope: Option<f64>,
     stop: &AtomicBool,
     mut tell: impl FnMut(u64),
-) -> Result<Sweep, ThreadPoolBuildError> {
-    let Range { start, end } = plan.numbers;
-    let mut sweep = Sweep {
-        paths: paths.to_vec(),
-        games: end - start,
-        hope,
-        reference: Comparison::default(),
-        cells: cells.iter().map(|(_, cell)| cell.clone()).collect(),
-    };
-    // Without hopeless cells there is nothing to look for on the way.
-    let round = if hope.is_some() { LOOK_EVERY } else { end - start };
-    let mut from = start;
-    while from < end && !stop.load(Ordering::Relaxed) {
-        let numbers = from..end.min(from.saturating_add(round));
-        from = numbers.end;
-        let live: Vec<usize> = (0..cells.len()).filter(|place| !sweep.cells[*place].is_stopped).collect();
-        let part = Plan { numbers, ..plan.clone() };
-        let worker = || {
-            let contests = core::iter::once(reference).chain(live.iter().map(|place| &*cells[*place].0));
-            Table(contests.map(|contest| Keyed::new(contest, plan.seed)).collect())
+) -> Result<Sweep, SweepFailed> {
+    let games = plan.numbers.end - plan.numbers.start;
+    let places: Vec<usize> = (0..cells.len()).collect();
+    let mut sweep = Sweep { paths: paths.to_vec(), games, hope, reference: Comparison::default(), cells };
+    // Without cells there is still the scenario as it is.
+    let groups = if places.is_empty() { vec![&places[..]] } else { places.chunks(AT_ONCE).collect() };
+    for (done, group) in groups.iter().enumerate() {
+        let contests = group.iter().map(|place| seat(*place)).collect::<Result<Vec<_>, _>>();
+        let contests = contests.map_err(SweepFailed::Cell)?;
+        let told = |numbers: u64| {
+            let all = (done as u128 * u128::from(games) + u128::from(numbers)) / groups.len() as u128;
+            tell(u64::try_from(all).expect("no more than there are games"));
         };
-        let width = live.len() + 1;
-        in_order(part.numbers.clone(), part.threads, worker, stop, |numbers, halves: &Vec<Half>| {
-            tell(numbers.end - start);
-            for (number, row) in numbers.zip(halves.chunks(width)) {
-                sweep.reference.add(number, &[[row[0], row[0]]]);
-                for (place, half) in live.iter().zip(&row[1..]) {
-                    sweep.cells[*place].comparison.add(number, &[[row[0], *half]]);
-                }
-            }
-            ControlFlow::Continue(())
-        })?;
-        if let Some(hope) = hope {
-            sweep.stop_hopeless(hope);
-        }
+        sweep.play(group, reference, &contests, plan, stop, told).map_err(SweepFailed::Threads)?;
     }
     Ok(sweep)
+}
+
+impl Sweep {
+    /// Plays the cells in these places, beside the scenario as it is.
+    fn play(
+        &mut self,
+        group: &[usize],
+        reference: &dyn Contest,
+        contests: &[Box<dyn Contest>],
+        plan: &Plan,
+        stop: &AtomicBool,
+        mut tell: impl FnMut(u64),
+    ) -> Result<(), ThreadPoolBuildError> {
+        let Range { start, end } = plan.numbers;
+        let (hope, is_first) = (self.hope, group.first().is_none_or(|place| *place == 0));
+        let sweep = self;
+        // Without hopeless cells there is nothing to look for on the way.
+        let round = if hope.is_some() { LOOK_EVERY } else { end - start };
+        let mut from = start;
+        while from < end && !stop.load(Ordering::Relaxed) {
+            let numbers = from..end.min(from.saturating_add(round));
+            from = numbers.end;
+            let live: Vec<usize> =
+                (0..group.len()).filter(|at| !sweep.cells[group[*at]].is_stopped).collect();
+            let part = Plan { numbers, ..plan.clone() };
+            let worker = || {
+                let all = core::iter::once(reference).chain(live.iter().map(|at| &*contests[*at]));
+                Table(all.map(|contest| Keyed::new(contest, plan.seed)).collect())
+            };
+            let width = live.len() + 1;
+            in_order(part.numbers.clone(), part.threads, worker, stop, |numbers, halves: &Vec<Half>| {
+                tell(numbers.end - start);
+                for (number, row) in numbers.zip(halves.chunks(width)) {
+                    // The same games again with every group.
+                    if is_first {
+                        sweep.reference.add(number, &[[row[0], row[0]]]);
+                    }
+                    for (at, half) in live.iter().zip(&row[1..]) {
+                        sweep.cells[group[*at]].comparison.add(number, &[[row[0], *half]]);
+                    }
+                }
+                ControlFlow::Continue(())
+            })?;
+            if let Some(hope) = hope {
+                sweep.stop_hopeless(group, hope);
+            }
+        }
+        Ok(())
+    }
 }
 
 /// A worker who plays each number in several variants.
@@ -134,18 +176,23 @@ impl Work for Table<'_> {
 }
 
 impl Sweep {
-    /// How many pairs every cell has that was not stopped.
+    /// How many pairs every cell has that was not stopped, at least.
     pub fn played(&self) -> u64 {
-        self.reference.pairs
+        let live = self.cells.iter().filter(|cell| !cell.is_stopped);
+        live.map(|cell| cell.comparison.pairs).min().unwrap_or(self.reference.pairs)
     }
 
-    /// Stops the cells that cannot be fair any more. The level is shared among all cells, so that the chance that any
-    /// of them is ever stopped wrongly is at most 5 %.
-    fn stop_hopeless(&mut self, hope: f64) {
+    /// Stops the cells in these places that cannot be fair any more. The level is shared among all cells, so that the
+    /// chance that any of them is ever stopped wrongly is at most 5 %.
+    fn stop_hopeless(&mut self, group: &[usize], hope: f64) {
         let alpha = self.alpha();
-        for cell in self.cells.iter_mut().filter(|cell| !cell.is_reference) {
-            let Counts { first, draws, second, .. } = cell.comparison.counts(Variant::B);
-            cell.is_stopped |= matches!(verdict(first, draws, second, hope, alpha).0, Verdict::Favours(_));
+        for place in group {
+            let cell = &mut self.cells[*place];
+            if !cell.is_reference {
+                let Counts { first, draws, second, .. } = cell.comparison.counts(Variant::B);
+                let found = verdict(first, draws, second, hope, alpha).0;
+                cell.is_stopped |= matches!(found, Verdict::Favours(_));
+            }
         }
     }
 

@@ -53,6 +53,8 @@ enum Command {
     Schema(command::schema::Schema),
     /// List games and scenarios, their players, and the values that can be varied
     List(command::list::List),
+    /// Copy a scenario with all its files, to make one of your own of it
+    New(command::new::New),
     /// Generate shell completions
     Completions(command::completions::Completions),
 }
@@ -79,6 +81,7 @@ impl Cli {
             Command::Show(show) => show.run(house),
             Command::Schema(schema) => schema.run(house),
             Command::List(list) => list.run(house),
+            Command::New(new) => new.run(house),
             Command::Completions(completions) => completions.run::<Self>(),
         }
     }

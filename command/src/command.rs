@@ -10,6 +10,7 @@ pub(crate) mod generate;
 pub(crate) mod league;
 pub(crate) mod list;
 pub(crate) mod merge;
+pub(crate) mod new;
 pub(crate) mod replay;
 pub(crate) mod report;
 pub(crate) mod run;

@@ -7,6 +7,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use szala_analysis::disk::{self, MOST_TEXT};
+use szala_files::nearest;
 
 /// Files by their paths as they were asked for: those on the disk, or those of a record.
 #[derive(Debug, Default)]
@@ -52,7 +53,7 @@ impl Files {
     /// The reason why it cannot be read.
     pub(crate) fn read(&self, path: &str) -> Result<String, String> {
         self.text(path).map_err(|error| match error {
-            Missing::Disk(error) => error.to_string(),
+            Missing::Disk(error) => unread(path, &error),
             Missing::Record => "the record of the run does not hold it".to_owned(),
         })
     }
@@ -69,7 +70,7 @@ impl Files {
                     ErrorKind::NotFound => "check the path; it is relative to the folder you are in",
                     _ => "name a text file that you may read",
                 };
-                format!("cannot read {path}: {error}; {remedy}")
+                format!("cannot read {path}: {}; {remedy}", unread(path, &error))
             }
         })
     }
@@ -111,6 +112,38 @@ pub(crate) fn is_words(path: &str) -> bool {
     std::path::Path::new(path).file_name().is_some_and(|name| name == WORDS)
 }
 
+/// Why a file of the disk cannot be read, and the one that may be meant.
+pub(crate) fn unread(path: &str, error: &std::io::Error) -> String {
+    let near = if error.kind() == ErrorKind::NotFound { near(path) } else { None };
+    near.map_or_else(|| error.to_string(), |near| format!("{error}; did you mean `{near}`?"))
+}
+
+/// A path that is there, if one is much like this one, which is not: part by part, from the left.
+pub(crate) fn near(path: &str) -> Option<String> {
+    let mut found = PathBuf::new();
+    for part in Path::new(path) {
+        let next = found.join(part);
+        if next.exists() {
+            found = next;
+            continue;
+        }
+        let here = if found == Path::new("") { Path::new(".") } else { &found };
+        let names = std::fs::read_dir(here).ok()?.flatten().take(MOST_NAMES);
+        let mut names: Vec<String> = names.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+        names.sort();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let part = part.to_str()?;
+        // An ending that was left out says nothing of the name.
+        let with_ending = format!("{part}.toml");
+        let name = names.iter().find(|name| **name == with_ending).copied();
+        found.push(name.or_else(|| nearest(part, &names))?);
+    }
+    Some(found.display().to_string())
+}
+
+/// Of a folder with more files than these nobody looks for a name.
+const MOST_NAMES: usize = 10_000;
+
 /// Why a text is not there.
 enum Missing {
     Disk(std::io::Error),
@@ -120,6 +153,15 @@ enum Missing {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_path_that_is_not_there_is_near_one_that_is() {
+        // Tests run in the folder of the package.
+        assert_eq!(near("Cargo").as_deref(), Some("Cargo.toml"));
+        assert_eq!(near("srcs/fils.rs").as_deref(), Some("src/files.rs"));
+        assert_eq!(near("src/command/swep.rs").as_deref(), Some("src/command/sweep.rs"));
+        assert_eq!(near("nothing-of-the-kind.toml"), None);
+    }
 
     #[test]
     fn a_record_is_read_and_not_the_disk() {

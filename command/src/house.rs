@@ -12,7 +12,7 @@ use szala_reports::{Language, Lexicon, LexiconFile};
 use szala_system::{Game, Opening, System};
 
 use crate::command::Problem;
-use crate::files::Files;
+use crate::files::{Files, near, unread};
 use crate::variant::VariantArgs;
 
 /// What a program is made of: the rule systems it holds, and what it is called in the records of its runs.
@@ -105,7 +105,7 @@ impl House {
             return if changes.is_empty() { Ok(game) } else { Err(unchangeable(name)) };
         }
         if !files.has(name) {
-            return Err(format!("there is no file `{name}`; `szala list` shows what can be played").into());
+            return Err(no_such_file(name).into());
         }
         self.read(files, name, changes).map(|opening| opening.game).map_err(|unsound| {
             let count = unsound.errors.len();
@@ -289,6 +289,12 @@ impl House {
     }
 }
 
+/// That there is no such scenario file.
+pub(crate) fn no_such_file(name: &str) -> String {
+    let near = near(name).map(|near| format!(" did you mean `{near}`?")).unwrap_or_default();
+    format!("there is no file `{name}`;{near} `szala list` shows what can be played")
+}
+
 /// That a game without files has nothing to change.
 fn unchangeable(name: &str) -> Problem {
     format!("{name} has no scenario to change; name a scenario file").into()
@@ -296,5 +302,5 @@ fn unchangeable(name: &str) -> Problem {
 
 /// The text of a file, or the reason why it cannot be read.
 pub(crate) fn read_file(path: &str) -> Result<String, String> {
-    disk::read_text(path.as_ref(), MOST_TEXT).map_err(|error| error.to_string())
+    disk::read_text(path.as_ref(), MOST_TEXT).map_err(|error| unread(path, &error))
 }

@@ -15,6 +15,29 @@ use crate::house::{House, read_file};
 /// More threads than any machine has use for; the system would only refuse them later.
 const MOST_THREADS: i64 = 1_024;
 
+/// A whole number as people write it: `1000000`, `1_000_000`, `1e6`.
+pub(crate) fn whole(text: &str) -> Option<u64> {
+    let digits = text.replace('_', "");
+    let is_sound = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    // A blank in the wrong place hides a slip: between digits it is right.
+    if text.starts_with('_') || text.ends_with('_') || text.contains("__") {
+        return None;
+    }
+    match digits.split_once(['e', 'E']) {
+        None => is_sound(&digits).then(|| digits.parse().ok())?,
+        Some((digits, power)) if is_sound(digits) && is_sound(power) => {
+            10_u64.checked_pow(power.parse().ok()?)?.checked_mul(digits.parse().ok()?)
+        }
+        Some(_) => None,
+    }
+}
+
+/// Reads a number of games, or of something else, within bounds.
+pub(crate) fn count<const LEAST: u64, const MOST: u64>(text: &str) -> Result<u64, String> {
+    let count = whole(text).filter(|count| (LEAST..=MOST).contains(count));
+    count.ok_or_else(|| format!("say a number from {LEAST} to {MOST}, as in 2000, 1_000_000 or 1e6"))
+}
+
 /// The seed of the games, and the threads they are played on.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Seeded {
@@ -74,9 +97,32 @@ pub(crate) struct Drawn {
 /// The form in which findings are printed.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Printed {
-    /// Output format
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub(crate) format: Format,
+    /// Output format [default: text]
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<Format>,
+}
+
+/// The form that is asked for, or that the ending of the file's name says: `--out map.svg` is an SVG.
+///
+/// # Errors
+/// That one says this and the other that.
+pub(crate) fn form_of_file<F: ValueEnum + PartialEq>(
+    asked: Option<F>,
+    file: Option<&Path>,
+) -> Result<Option<F>, Problem> {
+    let ending = file.and_then(Path::extension).and_then(|ending| ending.to_str()).unwrap_or_default();
+    let ending = if ending == "txt" { "text" } else { ending };
+    let named = F::from_str(ending, true).ok();
+    match (asked, named) {
+        (Some(asked), Some(named)) if asked != named => {
+            let asked = asked.to_possible_value().map(|value| value.get_name().to_owned());
+            let file = file.map(|file| file.display().to_string()).unwrap_or_default();
+            let asked = asked.unwrap_or_default();
+            Err(format!("{file} ends in .{ending}, and --format asks for {asked}; leave out one of them")
+                .into())
+        }
+        (asked, named) => Ok(asked.or(named)),
+    }
 }
 
 impl Printed {
@@ -87,7 +133,8 @@ impl Printed {
 
     /// Prints findings, or writes them into a new file.
     pub(crate) fn deliver(&self, findings: &impl Findings, file: Option<&Path>) -> Result<(), Problem> {
-        deliver(&written(findings, self.format.into()), file)
+        let format = form_of_file(self.format, file)?.unwrap_or(Format::Text);
+        deliver(&written(findings, format.into()), file)
     }
 }
 
@@ -177,5 +224,42 @@ impl From<Lang> for Language {
             Lang::En => Self::English,
             Lang::Pl => Self::Polish,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_read_as_people_write_them() {
+        for (text, number) in [
+            ("1000", 1_000),
+            ("1_000", 1_000),
+            ("1e6", 1_000_000),
+            ("25E3", 25_000),
+            ("0", 0),
+            ("1_0e2", 1_000),
+        ] {
+            assert_eq!(whole(text), Some(number), "{text}");
+        }
+        for wrong in ["", "-1", "1.5e3", "e6", "1e", "_1", "1_", "1__0", "1e20", "many", "1 000", "+5"] {
+            assert_eq!(whole(wrong), None, "{wrong}");
+        }
+        assert_eq!(count::<1, 10>("1e1"), Ok(10));
+        assert!(count::<1, 10>("11").is_err() && count::<1, 10>("0").is_err());
+    }
+
+    #[test]
+    fn the_ending_of_a_file_says_its_form_unless_somebody_says_otherwise() {
+        let form = |asked, file: &str| form_of_file::<Format>(asked, Some(Path::new(file)));
+        for (file, expected) in
+            [("a.json", Some(Format::Json)), ("a.txt", Some(Format::Text)), ("a", None), ("a.x", None)]
+        {
+            assert_eq!(form(None, file).expect("nothing contradicts it"), expected, "{file}");
+        }
+        assert_eq!(form(Some(Format::Csv), "a.x").expect("nothing contradicts it"), Some(Format::Csv));
+        let told = form(Some(Format::Csv), "a.json").expect_err("one of them is wrong").to_string();
+        assert_eq!(told, "a.json ends in .json, and --format asks for csv; leave out one of them");
     }
 }

@@ -46,6 +46,10 @@ pub struct Asked {
 /// Where intervals that hold at any time are narrowest: the usual number of pairs.
 const TUNED_FOR: u64 = 10_000;
 
+/// Why these games are not those of a run with this seed.
+pub(crate) const KEYED: &str =
+    "dice are keyed by what they decide, so `szala run` with this seed plays other games";
+
 /// What an axis is called, with its unit.
 pub(crate) fn axis_name(sides: BySide<&str>, axis: Axis) -> String {
     let [first, second] = Side::BOTH.map(|side| sides[side]);
@@ -194,6 +198,7 @@ impl Findings for ComparisonFindings<'_> {
         body.line(format!("B: {b}"));
         let played = counted(*pairs, "pair", "pairs");
         body.line(format!("{played} of games with the same dice, {first} against {second}, seed {seed}"));
+        body.line(KEYED);
         match first_differing {
             None => body.line("no two games differ"),
             Some(number) => {

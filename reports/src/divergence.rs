@@ -10,6 +10,8 @@ use crate::{Body, Findings, Row, row};
 /// Where the two games of a pair diverge.
 #[derive(Debug, Serialize)]
 pub struct DivergenceFindings<'d> {
+    #[serde(flatten)]
+    of: Played<'d>,
     /// The number of the pair; nothing where no pair differs.
     number: Option<u64>,
     /// How many pairs were looked at for one that differs, if none was named.
@@ -24,6 +26,17 @@ pub struct DivergenceFindings<'d> {
     b: Option<Next<'d>>,
 }
 
+/// Which games were looked at.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Played<'d> {
+    /// What was played in each variant.
+    pub titles: [&'d str; 2],
+    /// The names of those who played.
+    pub players: [&'d str; 2],
+    /// The seed.
+    pub seed: u64,
+}
+
 /// What comes next in one of the games.
 #[derive(Debug, Serialize)]
 struct Next<'d> {
@@ -34,12 +47,13 @@ struct Next<'d> {
 
 impl<'d> DivergenceFindings<'d> {
     /// Of a pair of games; nothing is a divergence that there is not.
-    pub fn of(number: u64, divergence: Option<&'d Divergence>, sides: BySide<&str>) -> Self {
+    pub fn of(of: Played<'d>, number: u64, divergence: Option<&'d Divergence>, sides: BySide<&str>) -> Self {
         let next = |place: usize| {
             let Divergence { next, ends, .. } = divergence?;
             Some(Next { event: next[place].as_deref(), end: ended(ends[place].as_ref(), sides) })
         };
         Self {
+            of,
             number: Some(number),
             pairs: None,
             differs: divergence.is_some(),
@@ -52,9 +66,9 @@ impl<'d> DivergenceFindings<'d> {
     }
 
     /// That none of so many pairs differs.
-    pub fn none(pairs: u64) -> Self {
+    pub fn none(of: Played<'d>, pairs: u64) -> Self {
         let (number, pairs, decisions, cause) = (None, Some(pairs), None, None);
-        Self { number, pairs, differs: false, decisions, common: &[], cause, a: None, b: None }
+        Self { of, number, pairs, differs: false, decisions, common: &[], cause, a: None, b: None }
     }
 }
 
@@ -62,6 +76,10 @@ impl Findings for DivergenceFindings<'_> {
     const COMMAND: &'static str = "compare diverge";
 
     fn body(&self, body: &mut Body) {
+        let Played { titles: [a, b], players: [first, second], seed } = self.of;
+        body.title(format!("A: {a}"));
+        body.line(format!("B: {b}"));
+        body.line(format!("the same keyed dice, {first} against {second}, seed {seed}"));
         let (Some(number), Some([a, b])) =
             (self.number, self.a.as_ref().zip(self.b.as_ref()).map(<[_; 2]>::from))
         else {
@@ -74,7 +92,7 @@ impl Findings for DivergenceFindings<'_> {
             return;
         };
         let decisions = self.decisions.unwrap_or_default();
-        let mut text = format!("game {number} is the same for {decisions} decisions, the last of them\n");
+        let mut text = format!("\ngame {number} is the same for {decisions} decisions, the last of them\n");
         for (place, line) in self.common.iter().enumerate() {
             let indent = if place == 0 { "" } else { "    " };
             text.extend(["  ", indent, line, "\n"]);
@@ -89,7 +107,9 @@ impl Findings for DivergenceFindings<'_> {
 
     fn rows(&self) -> Vec<Row> {
         let Self { number, pairs, differs, decisions, cause, a, b, .. } = self;
+        let Played { players: [first, second], seed, .. } = self.of;
         vec![row(&json!({
+            "first_player": first, "second_player": second, "seed": seed,
             "number": number, "pairs": pairs, "differs": differs, "decisions": decisions, "cause": cause,
             "a": a, "b": b,
         }))]

@@ -78,7 +78,9 @@ impl<'r> Judged<'r> {
 
     pub(crate) fn body(&self, side: &str, body: &mut Body) {
         body.heading(format!("verdict: {}", self.words()));
-        body.note(format!("{side} score {} %, at any time", shown(self.score).trim_start()));
+        let score = shown(self.score);
+        let score = score.trim_start();
+        body.note(format!("{side} score {score} %: the interval of the verdict, which holds at any time"));
     }
 }
 

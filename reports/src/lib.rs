@@ -1,6 +1,7 @@
 //! Numbers in, words and pictures out. Writes to whatever it is given; only the command prints.
 
 mod advantage;
+mod alone;
 mod board;
 mod body;
 pub mod chart;
@@ -28,10 +29,11 @@ mod viewer;
 mod words;
 
 pub use advantage::{AdvantageFindings, AdvantageReport, Family};
+pub use alone::alone;
 pub use board::Drawing;
 pub use body::Body;
 pub use compare::{Asked, ComparisonFindings, ComparisonReport};
-pub use divergence::DivergenceFindings;
+pub use divergence::{DivergenceFindings, Played as PlayedPair};
 pub use findings::{FORMAT, Findings, Form, Row, row, write, written};
 pub use gate::{GateFindings, GateReport, plan_body, shout};
 pub use grid::Grid;

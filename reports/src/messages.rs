@@ -182,6 +182,8 @@ messages! {
         "Wynik {of_side} według: {parameter}, remis liczony jako pół wygranej; wąsy to przedziały 95 %";
     MapOpen: "{some} of {all} combinations leave it open which side is favoured",
         "Kombinacje, w których nie wiadomo, komu sprzyja scenariusz: {some} z {all}";
+    MapSplit: "{some} of {all} combinations favour {side}, the others the other side",
+        "Kombinacje, które sprzyjają stronie „{side}”: {some} z {all}; pozostałe sprzyjają drugiej";
     MapFor: "All {all} combinations favour {side}",
         "Wszystkie kombinacje ({all}) sprzyjają {to_side}";
     MapAgainst: "All {all} combinations are against {side}",

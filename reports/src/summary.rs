@@ -30,6 +30,8 @@ pub struct RunTold<'s> {
     pub intervals: Intervals,
     /// Within how much of a game the scenario is to be fair, if that was asked.
     pub margin: Option<f64>,
+    /// Where these games are a part of a run: the number of the first, that behind the last, and how many games it has.
+    pub part: Option<([u64; 2], u64)>,
 }
 
 /// What a run found.
@@ -42,12 +44,21 @@ pub struct Summary<'s> {
     seed: u64,
     intervals: Intervals,
     games: Games,
+    part: Option<Part>,
     outcome: OutcomeEstimate,
     lead: Estimate,
     verdict: Option<Judged<'s>>,
     reasons: Vec<Reason<'s>>,
     #[serde(skip)]
     counts: Counts,
+}
+
+/// The games of a part: from the first to the one before the end.
+#[derive(Debug, Serialize)]
+struct Part {
+    first: u64,
+    end: u64,
+    games_of_run: u64,
 }
 
 #[derive(Debug, Serialize)]
@@ -62,7 +73,7 @@ struct Games {
 impl<'s> Summary<'s> {
     /// The findings of a tally.
     pub fn of(told: RunTold<'s>) -> Self {
-        let RunTold { title, variant, sides, players, seed, tally, intervals, margin } = told;
+        let RunTold { title, variant, sides, players, seed, tally, intervals, margin, part } = told;
         let counts = Counts::from(tally);
         let ended = counts.ended();
         let (a, aa) = (tally.lead.into(), tally.lead_squared.into());
@@ -89,6 +100,7 @@ impl<'s> Summary<'s> {
                 first_aborted: tally.first_aborted,
                 counts: counts.into(),
             },
+            part: part.map(|([first, end], games_of_run)| Part { first, end, games_of_run }),
             outcome: intervals.outcome(counts),
             lead: intervals.mean(&lead, f64::NEG_INFINITY, Unit::Vp),
             verdict: margin.map(|margin| Judged::of(counts, sides.0, margin)),
@@ -106,6 +118,10 @@ impl Findings for Summary<'_> {
         let variant = variant.map(|variant| format!(" [{variant}]")).unwrap_or_default();
         let played = games(self.games.counted);
         body.title(format!("{title}{variant}: {played}, {one} against {other}, seed {seed}"));
+        if let Some(Part { first, end, games_of_run }) = self.part {
+            let whole = games(games_of_run);
+            body.line(format!("A part of a run of {whole}: numbers {first} to {}.", end.saturating_sub(1)));
+        }
         body.line(about_rates(self.intervals));
         if let Some(number) = self.games.first_aborted {
             body.line(format!(
@@ -147,7 +163,17 @@ mod tests {
         let (sides, players) = (BySide(["Red", "Blue"]), BySide(["bold", "timid"]));
         let (title, variant, seed) = ("a run", None, 7);
         written(
-            &Summary::of(RunTold { title, variant, sides, players, seed, tally, intervals, margin }),
+            &Summary::of(RunTold {
+                title,
+                variant,
+                sides,
+                players,
+                seed,
+                tally,
+                intervals,
+                margin,
+                part: None,
+            }),
             form,
         )
     }

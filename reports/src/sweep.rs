@@ -9,6 +9,7 @@ use szala_kernel::{BySide, Side};
 
 use crate::chart::data::{Source, SweepCurve, SweepMap};
 use crate::chart::{Frame, Picture, forest, forest_of, sweep_curve, sweep_map};
+use crate::compare::KEYED;
 use crate::figures::{counted, games, value, within};
 use crate::judged::{Judged, Outcomes};
 use crate::lexicon::Called;
@@ -265,6 +266,7 @@ impl Findings for SweepFindings<'_> {
             "{count} of {}, {one} against {other}, seed {seed}, the same dice in all",
             games(self.games)
         ));
+        body.line(KEYED);
         let names = self.names();
         if let [down, across] = names[..] {
             body.heading(format!("score of {home}, %; down {down}, across {across}"));

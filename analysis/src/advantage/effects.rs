@@ -108,7 +108,15 @@ impl OnMap {
 /// are may be luck, and the interval is then the one with four values added, as between two bounds.
 fn interval(sample: Sample) -> Interval {
     let all_alike = sample.n > 0 && sample.variance == 0.0;
-    if all_alike { plus_four_alike(sample.mean, sample.n, -MOST, MOST) } else { sample.mean_interval(ALPHA) }
+    if all_alike {
+        return plus_four_alike(sample.mean, sample.n, -MOST, MOST);
+    }
+    // Few maps that differ much give bounds beyond what an effect can be.
+    let Interval { estimate, low, high } = sample.mean_interval(ALPHA);
+    if sample.n < 2 {
+        return Interval { estimate, low, high };
+    }
+    Interval { estimate, low: low.max(-MOST), high: high.min(MOST) }
 }
 
 /// How much maps differ in what an effect is worth.

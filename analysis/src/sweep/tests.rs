@@ -1,6 +1,8 @@
 //! Tests of sweeps, on the toy with players who are weak in different ways: for a sweep it is all one whether rules or
 //! players differ.
 
+use core::sync::atomic::AtomicUsize;
+
 use szala_kernel::RunSeed;
 
 use super::*;
@@ -9,21 +11,18 @@ use crate::toy::played_by;
 
 /// The toy by chance against chance as it is, and cells with other players.
 fn played(cells: &[[&str; 2]], games: u64, hope: Option<f64>, threads: usize) -> Sweep {
-    let cells: Vec<_> = cells
-        .iter()
-        .map(|names| {
-            let cell = Cell {
-                values: vec![names.join("/")],
-                is_reference: *names == ["uniform", "uniform"],
-                comparison: Comparison::default(),
-                is_stopped: false,
-            };
-            (played_by(*names), cell)
-        })
-        .collect();
+    let seat = |place: usize| Ok(played_by(cells[place]));
+    let cells = cells.iter().map(|names| Cell {
+        values: vec![names.join("/")],
+        is_reference: *names == ["uniform", "uniform"],
+        comparison: Comparison::default(),
+        is_stopped: false,
+    });
+    let cells = cells.collect();
     let plan = Plan { seed: RunSeed(5), numbers: 0..games, threads };
     let reference = played_by(["uniform", "uniform"]);
-    sweep(&["players".to_owned()], &*reference, &cells, &plan, hope, &AtomicBool::new(false), |_| ())
+    let never = AtomicBool::new(false);
+    sweep(&["players".to_owned()], &*reference, cells, seat, &plan, hope, &never, |_| ())
         .expect("the machine starts threads")
 }
 
@@ -107,12 +106,78 @@ fn a_sweep_that_is_stopped_tells_of_what_was_played() {
         is_stopped: false,
     };
     let stop = AtomicBool::new(true);
-    let found = sweep(&[], &*contest(), &[(contest(), cell)], &plan, None, &stop, |_| ())
+    let found = sweep(&[], &*contest(), vec![cell], |_| Ok(contest()), &plan, None, &stop, |_| ())
         .expect("the machine starts threads");
     assert_eq!(found.played(), found.cells[0].comparison.pairs);
     let figures = found.figures(&found.cells[0]);
     assert_eq!(figures.counts.ended(), 0);
     assert_eq!(figures.on(Axis::Score).b.value, None);
+}
+
+/// A contest that is counted as long as it is there.
+struct Held<'c>(Box<dyn Contest>, &'c AtomicUsize);
+
+impl Contest for Held<'_> {
+    fn faces(&self) -> &dyn szala_system::Faces {
+        self.0.faces()
+    }
+
+    fn columns(&self) -> Vec<szala_kernel::record::Column> {
+        self.0.columns()
+    }
+
+    fn worker(&self) -> Box<dyn szala_system::Worker + '_> {
+        self.0.worker()
+    }
+}
+
+impl Drop for Held<'_> {
+    fn drop(&mut self) {
+        self.1.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+#[test]
+fn of_many_cells_only_some_are_there_at_once_and_each_has_what_it_has_alone() {
+    static HELD: AtomicUsize = AtomicUsize::new(0);
+    let (most, plan) = (AtomicUsize::new(0), Plan { seed: RunSeed(5), numbers: 0..50, threads: 2 });
+    let names = |place: usize| CELLS[place % CELLS.len()];
+    let cell = |place: usize| Cell {
+        values: vec![place.to_string()],
+        is_reference: false,
+        comparison: Comparison::default(),
+        is_stopped: false,
+    };
+    let seat = |place: usize| -> Result<Box<dyn Contest>, String> {
+        most.fetch_max(HELD.fetch_add(1, Ordering::Relaxed) + 1, Ordering::Relaxed);
+        Ok(Box::new(Held(played_by(names(place)), &HELD)))
+    };
+    let cells: Vec<Cell> = (0..2 * AT_ONCE + 5).map(cell).collect();
+    let reference = played_by(["uniform", "uniform"]);
+    let never = AtomicBool::new(false);
+    let found = sweep(&[], &*reference, cells, seat, &plan, None, &never, |_| ())
+        .expect("the machine starts threads");
+    assert_eq!((most.into_inner(), HELD.load(Ordering::Relaxed)), (AT_ONCE, 0));
+    let alone = played(&CELLS, 50, None, 1);
+    assert_eq!((found.played(), &found.reference), (50, &alone.reference));
+    for (place, cell) in found.cells.iter().enumerate() {
+        assert_eq!(cell.comparison, alone.cells[place % CELLS.len()].comparison, "{place}");
+    }
+}
+
+#[test]
+fn a_cell_that_cannot_be_played_says_why() {
+    let cell = Cell {
+        values: Vec::new(),
+        is_reference: false,
+        comparison: Comparison::default(),
+        is_stopped: false,
+    };
+    let (plan, never) = (Plan { seed: RunSeed(5), numbers: 0..9, threads: 1 }, AtomicBool::new(false));
+    let reference = played_by(["uniform", "uniform"]);
+    let found =
+        sweep(&[], &*reference, vec![cell], |_| Err("no such hex".to_owned()), &plan, None, &never, |_| ());
+    assert!(matches!(found, Err(SweepFailed::Cell(why)) if why == "no such hex"));
 }
 
 #[test]

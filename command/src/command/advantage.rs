@@ -18,7 +18,7 @@ use super::generate::{MapArgs, exchange_of};
 use super::{INTERRUPTED, Problem, points, refuse_old, threads_refused};
 use crate::house::House;
 use crate::interrupt;
-use crate::options::{Printed, Seeded};
+use crate::options::{Printed, Seeded, count, form_of_file};
 use crate::players::{self, Pairing};
 use crate::progress::Count;
 use crate::variant::VariantArgs;
@@ -36,7 +36,7 @@ pub(crate) struct Advantage {
     #[command(flatten)]
     changes: VariantArgs,
     /// Ask it of so many maps that are made up, of the size of the scenario's; everything else is the scenario's
-    #[arg(long, value_parser = clap::value_parser!(u64).range(2..=MOST_MAPS))]
+    #[arg(long, value_parser = count::<2, MOST_MAPS>)]
     maps: Option<u64>,
     /// The seed of the first map; the others follow it
     #[arg(long, value_name = "SEED", default_value_t = 1, requires = "maps", value_parser = clap::value_parser!(u32))]
@@ -46,7 +46,7 @@ pub(crate) struct Advantage {
     #[arg(long, value_name = "FIRST,SECOND", help = players::HELP)]
     players: Option<Pairing>,
     /// How many games, on each map; every one is played in four forms [default: 2000, or 10 with --maps]
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_parser = count::<1, 1_000_000_000>)]
     games: Option<u64>,
     /// How many points of the score hardly matter
     #[arg(long, value_name = "POINTS", default_value_t = 3.0, value_parser = points)]
@@ -62,6 +62,7 @@ pub(crate) struct Advantage {
 
 impl Advantage {
     pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
+        form_of_file(self.printed.format, self.out.as_deref())?;
         refuse_old(self.out.as_deref())?;
         if self.maps.is_none() && !self.wish.is_empty() {
             let told = "--even and --with are wishes for maps that are made up; say how many with --maps";

@@ -9,15 +9,15 @@ use szala_analysis::aggregate::{Aggregate, AggregateError, first_games, pairs};
 use szala_analysis::clauses::{clauses, read_ledger};
 use szala_analysis::disk;
 use szala_analysis::records::Folder;
-use szala_reports::Lexicon;
 use szala_reports::chart::{self, ChartedRun, ClauseFindings, Frame, Picture, margins_of, outcomes_of};
+use szala_reports::{Lexicon, alone};
 
 use super::report::{unfinished, warn_unsealed};
 use super::{INTERRUPTED, Problem, say, threads_refused};
 use crate::again::Again;
 use crate::house::House;
 use crate::interrupt;
-use crate::options::{Lang, Printed, Threads, Words};
+use crate::options::{Lang, Printed, Threads, Words, count};
 use crate::progress::Count;
 
 /// Options of `szala chart`.
@@ -34,17 +34,17 @@ pub(crate) struct Chart {
         ("kind", "convergence"),
     ]))]
     out: Option<PathBuf>,
-    /// How wide, in pixels
-    #[arg(long, default_value_t = WIDTH, value_parser = clap::value_parser!(u32).range(LEAST..=MOST))]
-    width: u32,
+    /// How wide, in pixels [default: 800]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(LEAST..=MOST))]
+    width: Option<u32>,
     /// How high, in pixels, and never less than the chart needs [default: what it needs]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=MOST))]
     height: Option<u32>,
     #[command(flatten)]
     words: Words,
-    /// How many games of the run `clauses` plays again, the first of them
-    #[arg(long, value_name = "NUMBER", default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(1..))]
-    games: u64,
+    /// How many games of the run `clauses` plays again, the first of them [default: 2000]
+    #[arg(long, value_name = "NUMBER", value_parser = count::<1, 1_000_000_000_000>)]
+    games: Option<u64>,
     #[command(flatten)]
     threads: Threads,
     /// The form of the table that `clauses` prints
@@ -52,6 +52,8 @@ pub(crate) struct Chart {
     printed: Printed,
 }
 
+/// How many games `clauses` plays again where nothing is said of it.
+const GAMES: u64 = 2_000;
 const LEAST: i64 = Frame::LEAST as i64;
 const MOST: i64 = Frame::MOST as i64;
 
@@ -90,6 +92,7 @@ pub(super) enum Form {
 
 impl Chart {
     pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
+        self.refuse_idle()?;
         let form = self.out.as_deref().map(form_of).transpose()?;
         if self.runs.len() > 1 && !matches!(self.kind, Kind::Outcomes | Kind::Margins) {
             let [first, ..] = &self.runs[..] else { unreachable!("there are two") };
@@ -115,7 +118,8 @@ impl Chart {
             .map(|(((name, folder), aggregate), lexicon)| ChartedRun { name, folder, aggregate, lexicon })
             .collect();
         let run = runs[0];
-        let frame = Frame { width: self.width, height: self.height, language: self.words.language() };
+        let width = self.width.unwrap_or(WIDTH);
+        let frame = Frame { width, height: self.height, language: self.words.language() };
         let picture = match self.kind {
             Kind::Outcomes => chart::outcomes(&outcomes_of(&runs, pairs.as_ref()).map_err(told)?, frame),
             Kind::Margins => chart::margins(&margins_of(&runs, pairs.as_ref()).map_err(told)?, frame),
@@ -138,6 +142,30 @@ impl Chart {
             }
         }
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// Refuses options that would change nothing.
+    fn refuse_idle(&self) -> Result<(), Problem> {
+        let is_drawn = self.out.is_some();
+        let of_clauses = [
+            ("--games", self.games.is_some()),
+            ("--threads", self.threads.threads > 0),
+            ("--format", self.printed.format.is_some()),
+        ];
+        let of_drawing = [("--width", self.width.is_some()), ("--height", self.height.is_some())];
+        let given = |options: &[(&'static str, bool)]| {
+            options.iter().find(|(_, is_given)| *is_given).map(|(option, _)| *option)
+        };
+        if let Some(option) = given(&of_clauses).filter(|_| self.kind != Kind::Clauses) {
+            let why = "only `clauses` plays games again and prints a table; leave it out";
+            return Err(format!("{option} changes nothing here: {why}").into());
+        }
+        match given(&of_drawing).filter(|_| !is_drawn) {
+            Some(option) => {
+                Err(format!("{option} changes nothing without a drawing; name its file with --out").into())
+            }
+            None => Ok(()),
+        }
     }
 
     /// Opens the folders; what is wrong with any of them is told at once.
@@ -174,8 +202,8 @@ impl Chart {
 
     /// Counts how often the rules were at work in the first games of a run; nothing, when somebody stopped it.
     fn clauses(&self, house: &House, run: ChartedRun<'_>) -> Result<Option<chart::data::Clauses>, Problem> {
-        let recorded =
-            first_games(run.folder, self.games).map_err(|error| Problem::Told(error.to_string()))?;
+        let recorded = first_games(run.folder, self.games.unwrap_or(GAMES))
+            .map_err(|error| Problem::Told(error.to_string()))?;
         let again = Again { name: run.name, folder: run.folder };
         let (game, contest) = again.open(house)?;
         let plan = again.plan(recorded.games(), self.threads.threads);
@@ -222,7 +250,7 @@ fn taken(out: &Path) -> Problem {
 /// Writes the picture to a new file.
 pub(super) fn keep(picture: &Picture, out: &Path, form: Form) -> Result<(), Problem> {
     let bytes = match form {
-        Form::Svg => picture.svg().into_bytes(),
+        Form::Svg => alone(&picture.svg()).into_bytes(),
         Form::Png => picture.png(),
     };
     let refused = |error: std::io::Error| match error.kind() {

@@ -13,7 +13,7 @@ use szala_analysis::records::{Folder, Manifest, Recorder};
 use szala_analysis::statistics::change::{Inquiry, Question};
 use szala_analysis::{ALPHA, Course, Plan, Tally, divergence, play};
 use szala_kernel::{BySide, RunSeed, Side};
-use szala_reports::{self as reports, ComparisonReport, DivergenceFindings};
+use szala_reports::{self as reports, ComparisonReport, DivergenceFindings, PlayedPair};
 use szala_system::{Contest, Game};
 
 use super::chart::{form_of, frame, keep};
@@ -23,7 +23,7 @@ use crate::files::Files;
 use crate::house::House;
 use crate::identity::{self, Wanted};
 use crate::interrupt;
-use crate::options::{Drawn, Printed, Seeded};
+use crate::options::{Drawn, Printed, Seeded, count};
 use crate::players::{self, Pairing};
 use crate::progress::Count;
 use crate::variant::VariantArgs;
@@ -63,7 +63,7 @@ struct How {
     #[arg(long, value_name = "FIRST,SECOND", help = players::HELP)]
     players: Option<Pairing>,
     /// Number of pairs of games; with --detect, the maximum [default: 10000, or 1000000 with --detect]
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+    #[arg(long, value_parser = count::<1, 1_000_000_000_000>)]
     games: Option<u64>,
     /// Stop as soon as it is decided whether the score changes by this many points or not
     #[arg(long, value_name = "POINTS", value_parser = points, conflicts_with = "diverge")]
@@ -162,8 +162,9 @@ impl How {
         let both = [players.seat(games[0])?, players.seat(games[1])?];
         let contests = both.each_ref().map(|contest| &**contest);
         let (seed, threads) = (self.seeded.run_seed(), self.seeded.threads.number());
+        let of = PlayedPair { titles, players: players.names().0, seed: seed.0 };
         if let Some(Which::Number(number)) = self.diverge {
-            return self.tell_divergence(contests, seed, number, sides);
+            return self.tell_divergence(contests, of, number, sides);
         }
         let stop = interrupt::flag()?;
         let most = self.games.unwrap_or(if self.detect.is_some() { MOST_TO_DETECT } else { USUAL });
@@ -198,10 +199,10 @@ impl How {
         }
         if self.diverge.is_some() {
             let Some(number) = comparison.first_differing else {
-                self.printed.print(&DivergenceFindings::none(comparison.pairs))?;
+                self.printed.print(&DivergenceFindings::none(of, comparison.pairs))?;
                 return Ok(ExitCode::SUCCESS);
             };
-            return self.tell_divergence(contests, seed, number, sides);
+            return self.tell_divergence(contests, of, number, sides);
         }
         let answer = inquiry.and_then(|inquiry| inquiry.answer());
         let inquiry = question.zip(inquiry).map(|(question, inquiry)| {
@@ -232,12 +233,12 @@ impl How {
     fn tell_divergence(
         &self,
         contests: [&dyn Contest; 2],
-        seed: RunSeed,
+        of: PlayedPair<'_>,
         number: u64,
         sides: BySide<&str>,
     ) -> Result<ExitCode, Problem> {
-        let found = divergence(contests, seed, number);
-        self.printed.print(&DivergenceFindings::of(number, found.as_ref(), sides))?;
+        let found = divergence(contests, RunSeed(of.seed), number);
+        self.printed.print(&DivergenceFindings::of(of, number, found.as_ref(), sides))?;
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -301,7 +302,7 @@ fn shift(comparison: &Comparison, tuned_for: u64) -> String {
 ///
 /// # Errors
 /// That they are not.
-pub(super) fn of_one_system(games: &[&dyn Game]) -> Result<(), Problem> {
+fn of_one_system(games: &[&dyn Game]) -> Result<(), Problem> {
     let first = games[0];
     match games.iter().find(|game| game.system() != first.system()) {
         None => Ok(()),

@@ -12,7 +12,7 @@ use szala_system::Game;
 
 use super::{Problem, harmless, threads_refused};
 use crate::house::House;
-use crate::options::{Printed, Seeded};
+use crate::options::{Printed, Seeded, count};
 use crate::players::{self, CHANCE, SLOW, read};
 use crate::progress::Count;
 
@@ -26,13 +26,13 @@ pub(crate) struct League {
     #[arg(long, value_name = "NAME,NAME,...", value_delimiter = ',', value_parser = players::trimmed)]
     players: Vec<String>,
     /// Number of games for each pair
-    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, default_value_t = 1000, value_parser = count::<1, 1_000_000_000>)]
     games: u64,
     /// Enter a searcher with this budget, too
     #[arg(long, value_name = "SIMULATIONS", value_parser = |text: &str| SIMULATIONS.read(text))]
     with_search: Option<u32>,
     /// How many games for each pair with a searcher, who is slow
-    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, default_value_t = 100, value_parser = count::<1, 1_000_000_000>)]
     search_games: u64,
     #[command(flatten)]
     seeded: Seeded,
@@ -72,8 +72,8 @@ impl League {
         names
     }
 
-    /// Those who play a side: everybody named who can. That somebody named cannot is no mistake, since a plan is for one
-    /// side, and may be for one of several scenarios; it is said, once. Whoever is listed must be able to play.
+    /// Those who play a side: everybody named who can. That somebody named cannot is no mistake, since a plan is for
+    /// one side, and may be for one of several scenarios. Whoever is listed must be able to play.
     ///
     /// # Errors
     /// That nobody plays a side, and who can; that a player which is listed cannot play.

@@ -82,13 +82,13 @@ struct PlayersOf {
     sides: [SidePlayers; 2],
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, PartialEq, Eq, Serialize)]
 struct SidePlayers {
     side: String,
     players: Vec<Player>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, PartialEq, Eq, Serialize)]
 struct Player {
     player: String,
     about: String,
@@ -116,8 +116,17 @@ impl Findings for Players {
     const COMMAND: &'static str = "list players";
 
     fn body(&self, body: &mut Body) {
+        let mut groups: Vec<(Vec<&str>, &[SidePlayers; 2])> = Vec::new();
         for PlayersOf { title, sides } in &self.games {
-            body.title(title);
+            match groups.iter_mut().find(|(_, of)| *of == sides) {
+                Some((titles, _)) => titles.push(title),
+                None => groups.push((vec![title], sides)),
+            }
+        }
+        for (titles, sides) in groups {
+            for title in titles {
+                body.title(title);
+            }
             for SidePlayers { side, players } in sides {
                 let mut grid = Grid::with_head([side.as_str(), ""]);
                 for Player { player, about } in players {

@@ -37,7 +37,9 @@ impl Findings for Merged {
     const COMMAND: &'static str = "merge";
 
     fn body(&self, body: &mut Body) {
-        body.line(format!("{} games of {} parts are in {}", self.games, self.parts, self.folder));
+        let [games, are] = if self.games == 1 { ["game", "is"] } else { ["games", "are"] };
+        let s = if self.parts == 1 { "" } else { "s" };
+        body.line(format!("{} {games} of {} part{s} {are} in {}", self.games, self.parts, self.folder));
     }
 
     fn rows(&self) -> Vec<Row> {

@@ -13,7 +13,7 @@ use szala_system::{Contest, Game};
 use super::{INTERRUPTED, Problem, deliver, refuse_old, say, threads_refused};
 use crate::house::House;
 use crate::interrupt;
-use crate::options::{Lang, Words};
+use crate::options::{Lang, Words, count};
 use crate::players::{self, Pairing};
 use crate::progress::Progress;
 use crate::variant::VariantArgs;
@@ -47,7 +47,7 @@ pub(crate) struct Replay {
     #[arg(long, value_enum, conflicts_with = "number")]
     pick: Option<Wanted>,
     /// Among how many games to --pick [default: 10000]
-    #[arg(long, requires = "pick", value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
+    #[arg(long, requires = "pick", value_parser = count::<1, MOST_GAMES>)]
     games: Option<u64>,
     /// How many threads --pick plays on; 0 is one for each processor. Changes the time, never the result
     #[arg(long, requires = "pick", value_parser = clap::value_parser!(u16).range(0..=MOST_THREADS))]

@@ -20,7 +20,7 @@ use crate::files::Files;
 use crate::house::House;
 use crate::identity::{self, Wanted};
 use crate::interrupt;
-use crate::options::{Margin, Printed, Seeded};
+use crate::options::{Margin, Printed, Seeded, whole};
 use crate::players::{self, Pairing};
 use crate::progress::Progress;
 use crate::variant::VariantArgs;
@@ -89,9 +89,9 @@ impl FromStr for Games {
         if text == "auto" {
             return Ok(Self::Auto);
         }
-        match text.parse() {
-            Ok(games) if (1..=MOST).contains(&games) => Ok(Self::Number(games)),
-            _ => Err(format!("say `auto`, or a number from 1 to {MOST}")),
+        match whole(text) {
+            Some(games) if (1..=MOST).contains(&games) => Ok(Self::Number(games)),
+            _ => Err(format!("say `auto`, or a number from 1 to {MOST}, as in 2000, 1_000_000 or 1e6")),
         }
     }
 }
@@ -203,6 +203,7 @@ impl Run {
                 tally: &tally,
                 intervals,
                 margin: self.margin.share(),
+                part: self.shard.map(|_| ([extent.numbers.start, extent.numbers.end], extent.games)),
             };
             self.printed.print(&Summary::of(told))?;
         }
@@ -333,10 +334,11 @@ mod tests {
 
     #[test]
     fn what_is_no_number_of_games_no_shard_and_no_points_is_refused() {
-        for wrong in ["0", "-1", "", "1000000000001", "99999999999999999999999", "many", "1e6"] {
+        for wrong in ["0", "-1", "", "1000000000001", "99999999999999999999999", "many", "1e13"] {
             assert!(wrong.parse::<Games>().is_err(), "{wrong}");
         }
         assert_eq!("1000000000000".parse(), Ok(Games::Number(MOST)));
+        assert_eq!("1e12".parse(), Ok(Games::Number(MOST)));
         for wrong in ["0/3", "4/3", "1", "1/0", "/", "a/b", "-1/3"] {
             assert!(wrong.parse::<Shard>().is_err(), "{wrong}");
         }

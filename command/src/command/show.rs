@@ -6,13 +6,13 @@ use std::process::ExitCode;
 use clap::{Args, Subcommand, ValueEnum};
 use szala_analysis::{Heat, Plan, Quantity, heat};
 use szala_kernel::{BySide, Side};
-use szala_reports::{Drawing, Form, HeatFindings, MapFindings, TableFindings, UnitFindings, written};
+use szala_reports::{Drawing, Form, HeatFindings, MapFindings, TableFindings, UnitFindings, alone, written};
 use szala_system::Game;
 
 use super::{INTERRUPTED, Problem, deliver, refuse_old, threads_refused};
 use crate::house::House;
 use crate::interrupt;
-use crate::options::{Lang, Seeded};
+use crate::options::{Lang, Seeded, count, form_of_file};
 use crate::players::{self, Pairing};
 use crate::progress::Count;
 use crate::variant::VariantArgs;
@@ -48,9 +48,9 @@ struct Sheet {
     scenario: String,
     #[command(flatten)]
     changes: VariantArgs,
-    /// Output format
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    /// Output format [default: what the ending of --out says, else text]
+    #[arg(long, value_enum)]
+    format: Option<Format>,
     /// Write to this new file
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -69,13 +69,13 @@ struct HeatArgs {
     #[arg(long, value_name = "FIRST,SECOND", help = players::HELP)]
     players: Option<Pairing>,
     /// Number of games
-    #[arg(long, default_value_t = GAMES, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
+    #[arg(long, default_value_t = GAMES, value_parser = count::<1, MOST_GAMES>)]
     games: u64,
     #[command(flatten)]
     seeded: Seeded,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
     /// Text
     Text,
@@ -115,10 +115,11 @@ impl From<Shown> for Quantity {
 impl Show {
     pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
         let sheet = self.what.sheet();
+        let format = form_of_file(sheet.format, sheet.out.as_deref())?.unwrap_or(Format::Text);
         refuse_old(sheet.out.as_deref())?;
         let game = house.open_varied(&sheet.scenario, &sheet.changes)?;
-        let text = match sheet.format {
-            Format::Svg => self.what.drawn(&*game)?,
+        let text = match format {
+            Format::Svg => self.what.drawn(&*game)?.map(|picture| alone(&picture)),
             Format::Text => self.what.tell(&*game, Form::Text)?,
             Format::Json => self.what.tell(&*game, Form::Json)?,
             Format::Md => self.what.tell(&*game, Form::Markdown)?,

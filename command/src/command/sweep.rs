@@ -9,18 +9,17 @@ use clap::Args;
 use szala_analysis::Plan;
 use szala_analysis::compare::Comparison;
 use szala_analysis::records::Parquet;
-use szala_analysis::sweep::{Cell, sweep};
+use szala_analysis::sweep::{Cell, SweepFailed, sweep};
 use szala_files::Known;
 use szala_kernel::{BySide, Side};
 use szala_reports::SweepReport;
 use szala_system::{Contest, Game};
 
 use super::chart::{form_of, frame, keep};
-use super::compare::of_one_system;
 use super::{INTERRUPTED, Problem, refuse_old, threads_refused, write_new};
 use crate::house::House;
 use crate::interrupt;
-use crate::options::{Drawn, Margin, Printed, Seeded};
+use crate::options::{Drawn, Margin, Printed, Seeded, count};
 use crate::players::{self, Pairing};
 use crate::progress::Count;
 use crate::variant::{VARIANT, VariantArgs};
@@ -44,7 +43,7 @@ pub(crate) struct Sweep {
     #[arg(long, value_name = "FIRST,SECOND", help = players::HELP)]
     players: Option<Pairing>,
     /// Number of games in each cell
-    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, default_value_t = 10_000, value_parser = count::<1, 1_000_000_000>)]
     games: u64,
     #[command(flatten)]
     seeded: Seeded,
@@ -138,7 +137,8 @@ impl Sweep {
         let reference = house.open_varied(&self.scenario, &self.changes)?;
         let axes = self.axes(house)?;
         let cells = cells(&axes)?;
-        let games = self.games_of(house, &cells)?;
+        self.check(house, &cells)?;
+        let all_values = cells.clone();
         let is_reference = |values: &[String]| {
             axes.iter().zip(values).all(|(axis, value)| axis.is_now.as_ref() == Some(value))
         };
@@ -149,21 +149,24 @@ impl Sweep {
             is_stopped: false,
         });
         let cells: Vec<Cell> = cells.collect();
-        let all: Vec<&dyn Game> = core::iter::once(&reference).chain(&games).map(|game| &**game).collect();
-        of_one_system(&all)?;
         let paths: Vec<String> = axes.into_iter().map(|axis| axis.path).collect();
         let pairing = Pairing::or_usual(self.players.as_ref(), &*reference);
         let as_it_is = pairing.seat(&*reference)?;
-        let seated = games.iter().map(|game| pairing.seat(&**game)).collect::<Result<Vec<_>, _>>()?;
-        let cells: Vec<(Box<dyn Contest>, Cell)> = seated.into_iter().zip(cells).collect();
+        let seat = |place: usize| -> Result<Box<dyn Contest>, String> {
+            let game = self.cell(house, &all_values[place]).map_err(|problem| problem.to_string())?;
+            pairing.seat(&*game).map_err(|problem| problem.to_string())
+        };
         let stop = interrupt::flag()?;
         let (seed, threads) = (self.seeded.run_seed(), self.seeded.threads.number());
         let plan = Plan { seed, numbers: 0..self.games, threads };
         let hope = self.margin.share().filter(|_| self.stop_hopeless);
         let mut progress = Count::new(self.games, "games a cell");
-        let swept = sweep(&paths, &*as_it_is, &cells, &plan, hope, stop, |done| progress.tell(done));
+        let swept = sweep(&paths, &*as_it_is, cells, seat, &plan, hope, stop, |done| progress.tell(done));
         drop(progress);
-        let swept = swept.map_err(|error| threads_refused(threads, &error))?;
+        let swept = swept.map_err(|failed| match failed {
+            SweepFailed::Threads(error) => threads_refused(threads, &error),
+            SweepFailed::Cell(why) => Problem::Told(why),
+        })?;
         let faces = reference.faces();
         let report = SweepReport {
             title: reference.title(),
@@ -217,19 +220,24 @@ impl Sweep {
         Ok(axes)
     }
 
-    /// The game of each cell.
+    /// The game of a cell.
+    fn cell(&self, house: &House, values: &[String]) -> Result<Box<dyn Game>, Problem> {
+        let mut changes = self.changes.clone();
+        for (vary, value) in self.vary.iter().zip(values) {
+            changes.vary(&vary.path, value);
+        }
+        house.open_varied(&self.scenario, &changes)
+    }
+
+    /// Opens the game of each cell, one after the other: each takes some memory.
     ///
     /// # Errors
     /// Everything that is wrong with any of them, each once.
-    fn games_of(&self, house: &House, cells: &[Vec<String>]) -> Result<Vec<Box<dyn Game>>, Problem> {
-        let (mut games, mut wrong) = (Vec::new(), Vec::new());
+    fn check(&self, house: &House, cells: &[Vec<String>]) -> Result<(), Problem> {
+        let mut wrong = Vec::new();
         for values in cells {
-            let mut changes = self.changes.clone();
-            for (vary, value) in self.vary.iter().zip(values) {
-                changes.vary(&vary.path, value);
-            }
-            match house.open_varied(&self.scenario, &changes) {
-                Ok(game) => games.push(game),
+            match self.cell(house, values) {
+                Ok(_) => (),
                 Err(Problem::Told(told)) => wrong.extend(told.lines().skip(1).map(str::to_owned)),
                 Err(problem) => return Err(problem),
             }
@@ -241,7 +249,7 @@ impl Sweep {
             }
         }
         if told.is_empty() {
-            return Ok(games);
+            return Ok(());
         }
         let (count, more) = (told.len(), told.len().saturating_sub(MOST_TOLD));
         told.truncate(MOST_TOLD);

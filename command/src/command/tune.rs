@@ -17,7 +17,7 @@ use szala_system::Game;
 
 use super::{Problem, threads_refused};
 use crate::house::House;
-use crate::options::{Printed, Seeded};
+use crate::options::{Printed, Seeded, count};
 use crate::players::{self, CHANCE, SLOW, read};
 
 /// Options of `szala tune`.
@@ -40,7 +40,7 @@ pub(crate) struct Tune {
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     steps: u32,
     /// Games against each opponent in each scenario for one of the two measurements of a step
-    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, default_value_t = 200, value_parser = count::<1, 1_000_000>)]
     games: u64,
     /// How far the weights are moved to measure, in the steps that are theirs
     #[arg(long, default_value_t = 1.0, value_parser = distance)]

@@ -7,7 +7,8 @@ use serde::Serialize;
 use szala_reports::{Body, Findings, Row, row};
 
 use super::{NO, Problem, answered};
-use crate::house::{House, Unsound, Wrong};
+use crate::files::Files;
+use crate::house::{House, Unsound, Wrong, no_such_file};
 use crate::options::Printed;
 use crate::variant::VariantArgs;
 
@@ -82,6 +83,12 @@ impl CheckedFile {
 impl Validate {
     /// Shows everything that is wrong with all the files.
     pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
+        let files = Files::default();
+        let missing: Vec<String> =
+            self.files.iter().filter(|file| !files.has(file)).map(|file| no_such_file(file)).collect();
+        if !missing.is_empty() {
+            return Err(missing.join("\n").into());
+        }
         let check = |file: &String| {
             let file = file.clone();
             match house.check(&file, &self.changes) {

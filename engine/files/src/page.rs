@@ -386,6 +386,8 @@ impl<'d> Page<'d> {
             Form::Flag => field.flag().map(|_| ()),
             Form::OneOf(names) => one_of(field, names),
             Form::Kind(what, names) => one_of(&field.clone().called(what), names),
+            // What is shown to people says something.
+            Form::Text(_, "") => field.sentence().map(|_| ()),
             Form::Text(..) | Form::Named(_) | Form::File(_) | Form::Drawing | Form::Letter(_) => {
                 field.text().map(|_| ())
             }

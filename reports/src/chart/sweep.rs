@@ -96,8 +96,13 @@ pub fn sweep_map(data: &SweepMap, frame: Frame) -> Picture {
     } else if scores().all(|score| score.high < 0.5) {
         Message::MapAgainst.say_of(language, &[("side", &data.side)], &[("all", &all)])
     } else {
-        let open = scores().filter(|score| is_open(**score)).count().to_string();
-        Message::MapOpen.say(language, &[("some", &open), ("all", &all)])
+        match scores().filter(|score| is_open(**score)).count() {
+            0 => {
+                let favoured = scores().filter(|score| score.low > 0.5).count().to_string();
+                Message::MapSplit.say(language, &[("some", &favoured), ("all", &all), ("side", &data.side)])
+            }
+            open => Message::MapOpen.say(language, &[("some", &open.to_string()), ("all", &all)]),
+        }
     };
     let [first, second] = &data.parameters;
     let about =
@@ -112,7 +117,29 @@ fn is_open(score: Interval) -> bool {
     score.low <= 0.5 && score.high >= 0.5
 }
 
+/// The shade of a score. There is one for each ten points beyond one half; where the scores are so near each other
+/// that most would look alike, they share out the shades of their side from the lowest to the highest.
+fn shades(data: &SweepMap) -> impl Fn(f64) -> i8 {
+    let estimates = data.scores.iter().flatten().flatten().map(|score| score.estimate);
+    let (low, high) =
+        estimates.fold((1.0_f64, 0.0_f64), |(low, high), score| (low.min(score), high.max(score)));
+    let is_one_sided = low > 0.5 || high < 0.5;
+    let spreads = is_one_sided && high - low < 0.3;
+    move |score: f64| {
+        #[expect(clippy::cast_possible_truncation, reason = "between -5 and 5")]
+        let step = |shade: f64| shade.round() as i8;
+        if !spreads {
+            return step((score - 0.5) * 10.0).clamp(-4, 4);
+        }
+        // The nearer to a half the lighter.
+        let (near, far) = if low > 0.5 { (low, high) } else { (high, low) };
+        let part = if high - low > 0.0 { (score - near) / (far - near) } else { 0.5 };
+        step(part.mul_add(3.0, 1.0)).clamp(1, 4) * if low > 0.5 { 1 } else { -1 }
+    }
+}
+
 fn cells(sheet: &mut Sheet, data: &SweepMap) {
+    let step = shades(data);
     let [across, down] = &data.values;
     let label = |text: &String| Weight::Regular.width(text, SMALL);
     let gutter = (down.iter().map(label).max().unwrap_or(0) + 8).min(sheet.inner() / 3);
@@ -139,7 +166,8 @@ fn cells(sheet: &mut Sheet, data: &SweepMap) {
         for column in 0..across.len() {
             let score = data.scores.get(row).and_then(|scores| scores.get(column)).copied().flatten();
             let is_reference = data.reference == Some([column, row]);
-            cell(sheet, score, (x(column), sheet.top), (width, height), is_reference);
+            let ink = score.map(|score| Ink::Shade(step(score.estimate)));
+            cell(sheet, score.zip(ink), (x(column), sheet.top), (width, height), is_reference);
         }
         sheet.top += height;
     }
@@ -153,16 +181,13 @@ fn cells(sheet: &mut Sheet, data: &SweepMap) {
 
 fn cell(
     sheet: &mut Sheet,
-    score: Option<Interval>,
+    shaded: Option<(Interval, Ink)>,
     (x, y): (i32, i32),
     (width, height): (i32, i32),
     is_reference: bool,
 ) {
-    let Some(score) = score else { return };
+    let Some((score, ink)) = shaded else { return };
     let [from, to] = [(x + 1, y + 1), (x + width - 1, y + height - 1)];
-    // A shade for each ten points beyond one half.
-    #[expect(clippy::cast_possible_truncation, reason = "between -5 and 5")]
-    let ink = Ink::Shade((((score.estimate - 0.5) * 10.0).round() as i8).clamp(-4, 4));
     sheet.rect(from, to, ink);
     if is_open(score) {
         let inside = [(from.0 + 2, from.1 + 2), (to.0 - 2, to.1 - 2)];

@@ -70,17 +70,56 @@ const fn due_in(stage: u8) -> TrayId {
     TrayId(stage as u16)
 }
 
-/// A name for a counter with little room: `Na1` for `Narwa 1`, `1/I/7` for `1/I/7 pp lit.`, `KN II` as it is.
-fn short(name: &str) -> String {
-    const ROOM: usize = 5;
+/// The most letters of a label on a counter.
+const ROOM: usize = 5;
+
+/// Labels for counters with little room, no two alike: `Na1` for `Narwa 1`, `1/I/7` for `1/I/7 pp lit.`, `KN II` as
+/// it is. Names that would share one take more letters, with all that begin with the same word: `Narw1` and `Narb1`.
+/// Those that still do are numbered in their order.
+fn labels<'n>(names: impl Iterator<Item = &'n str>) -> Vec<String> {
+    fn first_word(name: &str) -> &str {
+        name.split(' ').next().unwrap_or_default()
+    }
+    let names: Vec<&str> = names.collect();
+    let mut letters = vec![2; names.len()];
+    let labels = |letters: &[usize]| -> Vec<String> {
+        names.iter().zip(letters).map(|(name, letters)| short(name, *letters)).collect()
+    };
+    let is_shared =
+        |labels: &[String], at: usize| labels.iter().filter(|label| **label == labels[at]).count() > 1;
+    for more in 3..ROOM {
+        let found = labels(&letters);
+        let words: Vec<&str> =
+            (0..names.len()).filter(|at| is_shared(&found, *at)).map(|at| first_word(names[at])).collect();
+        for (letters, _) in
+            letters.iter_mut().zip(&names).filter(|(_, name)| words.contains(&first_word(name)))
+        {
+            *letters = more;
+        }
+    }
+    let mut found = labels(&letters);
+    for at in 0..found.len() {
+        let mut number = 0;
+        while is_shared(&found, at) {
+            number += 1;
+            let number = number.to_string();
+            let room = ROOM.saturating_sub(number.len());
+            found[at] = names[at].chars().take(room).collect::<String>() + &number;
+        }
+    }
+    found
+}
+
+/// A name in little room, with so many letters before a number.
+fn short(name: &str, letters: usize) -> String {
     if name.chars().count() <= ROOM {
         return name.to_owned();
     }
     let first = name.split(' ').next().unwrap_or_default();
     let last = name.rsplit(' ').next().unwrap_or_default();
     let is_number = !last.is_empty() && last.bytes().all(|byte| byte.is_ascii_digit());
-    if is_number && last.len() < ROOM - 1 {
-        let letters: String = first.chars().take(2).collect();
+    if is_number && last.len() < ROOM {
+        let letters: String = first.chars().take(letters.min(ROOM - last.len())).collect();
         return format!("{letters}{last}");
     }
     first.chars().take(ROOM).collect()
@@ -147,7 +186,7 @@ impl<R: Room> Insurrection<R> {
         camp.into_iter().chain(rally).collect()
     }
 
-    fn unit_piece(&self, card: &UnitCard) -> Piece {
+    fn unit_piece(&self, card: &UnitCard, label: String) -> Piece {
         let [kind, values] = match card.arm {
             Arm::Artillery => ["artillery", ""],
             Arm::Infantry => ["infantry", ", "],
@@ -164,7 +203,7 @@ impl<R: Room> Insurrection<R> {
         let commander = &self.scenario.commander(card.commander).name;
         Piece {
             name: card.name.clone(),
-            short: if card.arm == Arm::Artillery { String::new() } else { short(&card.name) },
+            short: label,
             side: Some(card.side),
             look: kind,
             about: format!("{}{values}, under {commander}", LOOKS[kind.index()].name),
@@ -246,14 +285,29 @@ impl<R: Room> Pictured for Insurrection<R> {
         let stages = 1..=self.scenario.stages;
         let in_flight = stages.map(|stage| format!("in flight until stage {stage}"));
         let trays = ["not set up".to_owned()].into_iter().chain(in_flight);
+        // Guns are known by what is drawn on them.
+        let labelled = self.scenario.units.iter().filter(|card| card.arm != Arm::Artillery);
+        let labelled = labelled.map(|card| card.name.as_str());
+        let commanders = self.scenario.commanders.iter().map(|card| card.name.as_str());
+        let mut labels = labels(labelled.chain(commanders)).into_iter();
+        let mut label =
+            || labels.next().expect("there is a label for each unit but guns, and each commander");
+        let units: Vec<Piece> = self
+            .scenario
+            .units
+            .iter()
+            .map(|card| {
+                let label = if card.arm == Arm::Artillery { String::new() } else { label() };
+                self.unit_piece(card, label)
+            })
+            .collect();
         let commander = |card: &CommanderCard<R>| Piece {
             name: card.name.clone(),
-            short: short(&card.name),
+            short: label(),
             side: Some(card.side),
             look: look("commander"),
             about: format!("commander of the {}", self.side_name(card.side)),
         };
-        let units = self.scenario.units.iter().map(|card| self.unit_piece(card));
         Ground {
             across: HexGrid::ACROSS,
             looks: LOOKS.to_vec(),
@@ -261,7 +315,7 @@ impl<R: Room> Pictured for Insurrection<R> {
             lines: self.lines(),
             marks: self.marks(),
             trays: trays.chain(["out of the game".to_owned()]).collect(),
-            pieces: units.chain(self.scenario.commanders.iter().map(commander)).collect(),
+            pieces: units.into_iter().chain(self.scenario.commanders.iter().map(commander)).collect(),
             conditions: CONDITIONS.to_vec(),
             tells: Tells { losses: true, shots: true },
         }
@@ -323,6 +377,18 @@ mod tests {
     fn short_names_have_five_letters_at_most() {
         let names = ["Narwa 1", "1/I/7 pp lit.", "KN II", "Grabowski", "1 StP", "\u{141}\u{f3}d\u{17a} 12"];
         let expected = ["Na1", "1/I/7", "KN II", "Grabo", "1 StP", "\u{141}\u{f3}12"];
-        assert_eq!(names.map(short), expected);
+        assert_eq!(labels(names.into_iter()), expected);
+    }
+
+    #[test]
+    fn no_two_counters_of_a_scenario_share_a_label() {
+        let told = |names: &[&str]| labels(names.iter().copied());
+        // All that begin with the same word are told alike; nobody else changes.
+        let names = ["Narbutt 1", "Narbutt 2", "Narwa 1", "Narwa 3", "Kozacy 1"];
+        assert_eq!(told(&names), ["Narb1", "Narb2", "Narw1", "Narw3", "Ko1"]);
+        assert_eq!(told(&["Pskow 1", "Pulk 1"]), ["Ps1", "Pu1"]);
+        // Where five letters cannot tell them apart, they are numbered.
+        assert_eq!(told(&["Grabowski", "Grabowiecki"]), ["Grab1", "Grabo"]);
+        assert_eq!(told(&["Brasel 12", "Brasov 12"]), ["Bras1", "Bra12"]);
     }
 }
