@@ -16,7 +16,7 @@ use crate::variant::VariantArgs;
 /// A game with its changes, and its players.
 pub(crate) type Reopened = (Box<dyn Game>, Box<dyn Contest>);
 
-/// A recorded run by the name that it was asked for.
+/// A recorded run by the name that was given.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Again<'a> {
     /// The name.

@@ -25,7 +25,7 @@ use crate::variant::VariantArgs;
 
 /// How many games where nothing is said of it: of one map, and of each of many.
 const GAMES: [u64; 2] = [2_000, 10];
-/// More maps need more memory for their figures than they tell.
+/// More maps need more memory for their figures than they are worth.
 const MOST_MAPS: u64 = 10_000;
 
 /// Options of `szala advantage`.
@@ -35,7 +35,7 @@ pub(crate) struct Advantage {
     scenario: String,
     #[command(flatten)]
     changes: VariantArgs,
-    /// Ask it of so many maps that are made up, of the size of the scenario's; everything else is the scenario's
+    /// Measure it on this many generated maps of the size of the scenario's; everything else is the scenario's
     #[arg(long, value_parser = clap::value_parser!(u64).range(2..=MOST_MAPS))]
     maps: Option<u64>,
     /// The seed of the first map; the others follow it

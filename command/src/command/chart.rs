@@ -67,7 +67,7 @@ enum Kind {
     Reasons,
     /// How long units and commanders last
     Survival,
-    /// How well the score was known after so many games
+    /// How well the score was known after how many games
     Convergence,
     /// How often each rule is at work, and which never; prints a table, too
     Clauses,
@@ -133,7 +133,7 @@ impl Chart {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Opens the folders; what is wrong with any of them is told at once.
+    /// Opens the folders; all errors are reported at once.
     fn open(&self) -> Result<Vec<Folder>, Problem> {
         let (mut folders, mut wrong) = (Vec::new(), Vec::new());
         for name in &self.runs {

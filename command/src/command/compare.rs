@@ -1,4 +1,4 @@
-//! `szala compare` and `szala whatif`: the same games in two variants, told side by side, and where a pair of games
+//! `szala compare` and `szala whatif`: the same games in two variants, side by side, and where a pair of games
 //! parts.
 
 use std::ops::ControlFlow;
@@ -200,7 +200,7 @@ impl How {
     }
 }
 
-/// How far the score is shifted by now, as far as can be told while one looks.
+/// How far the score is shifted by now, valid whenever it is shown.
 fn shift(comparison: &Comparison, tuned_for: u64) -> String {
     let shift = comparison.difference_at_any_time(Axis::Score, tuned_for);
     let [estimate, low, high] = [shift.estimate, shift.low, shift.high].map(|part| part * 100.0);

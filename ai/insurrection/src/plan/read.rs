@@ -243,7 +243,7 @@ impl<'r, R: Room> Reader<'r, R> {
         let read = field.parse(|text| {
             let (hex, facing) = text
                 .split_once(' ')
-                .ok_or_else(|| format!("`{text}` should be a hex and a facing, such as 0109 N"))?;
+                .ok_or_else(|| format!("`{text}` should be a hex and a facing, as in 0109 N"))?;
             let hex = board.parse_label(hex).map_err(|error| error.to_string())?;
             Ok((hex, words::facing(board.grid().orientation(), facing)?))
         });

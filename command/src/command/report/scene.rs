@@ -1,4 +1,4 @@
-//! What a page shows that only the rules can tell: games of the run are played again, watched and filmed.
+//! What a page shows that only the rules know: games of the run are played again, watched and filmed.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,12 +22,12 @@ const WATCHED: u64 = 2_000;
 /// Among how many games those worth watching are chosen, the first of the run.
 const CHOSEN_OF: u64 = 10_000;
 
-/// What is wanted of a run.
+/// What a page needs of a run.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wanted<'w> {
     /// The run.
     pub(super) run: ChartedRun<'w>,
-    /// What its maps are told apart by from those of other runs on the page.
+    /// What distinguishes its maps from those of other runs on the page.
     pub(super) id: &'w str,
     /// Which games worth watching.
     pub(super) picks: &'w [Pick],
@@ -124,7 +124,7 @@ impl Watch<'_> {
         })
     }
 
-    /// The games worth watching, and those that were asked for.
+    /// The games worth watching, and those that were requested.
     fn films(&self, language: Language) -> Result<Vec<PageFilm>, Problem> {
         let (title, faces) = (self.game.title(), self.game.faces());
         let Wanted { run, picks, numbers, threads, stop, .. } = self.wanted;
