@@ -30,7 +30,7 @@ const MANIFEST: &str = "run/manifest.json";
 const PARTS: [&str; 3] = ["part-1", "part-2", "part-3"];
 
 fn number((variable, usual): (&str, u64)) -> u64 {
-    std::env::var(variable).map_or(usual, |number| number.parse().expect("a number"))
+    std::env::var(variable).map_or(usual, |number| number.parse().expect("the variable holds a number"))
 }
 
 /// The generator of Steele, Lea and Flood (2014), of 64 bits.
@@ -75,7 +75,7 @@ impl Room {
 
     /// What a command prints and says, if it neither panicked nor was killed.
     fn ask(&self, words: &str, of: &str) -> Output {
-        let output = self.command(words).output().expect("szala runs");
+        let output = self.command(words).output().expect("cargo builds szala before its tests");
         let said = String::from_utf8_lossy(&output.stderr);
         let is_in_order = matches!(output.status.code(), Some(0..=3)) && !said.contains("panicked");
         assert!(is_in_order, "{of}: {words}: {:?}: {said}", output.status);
@@ -104,7 +104,8 @@ impl Room {
             .filter(|name| name != "lock" && !name.contains(".tmp"))
             .map(|name| (name.clone(), self.read(&format!("{folder}/{name}"))))
             .collect();
-        let mut manifest: Manifest = serde_json::from_slice(&files["manifest.json"]).expect("a manifest");
+        let mut manifest: Manifest =
+            serde_json::from_slice(&files["manifest.json"]).expect("szala run wrote the manifest");
         manifest.command.clear();
         let text = serde_json::to_vec(&manifest.sealed()).expect("it can be written");
         files.insert("manifest.json".to_owned(), text);
@@ -232,7 +233,7 @@ fn damage(room: &Room, chance: &mut Chance) -> String {
             "the files changed".to_owned()
         }
         _ => {
-            let mut value = serde_json::from_slice(&room.read(MANIFEST)).expect("JSON");
+            let mut value = serde_json::from_slice(&room.read(MANIFEST)).expect("szala run wrote JSON");
             let how = spoil_manifest(&mut value, chance);
             room.write(MANIFEST, value.to_string().as_bytes());
             how
@@ -327,7 +328,7 @@ fn no_made_up_manifest_makes_a_command_panic() {
     let files = [FIRST, SECOND].map(|file| (file, room.read(file)));
     let mut chance = Chance(number(SEED));
     for place in 0..number(DAMAGES) {
-        let mut value: Value = serde_json::from_slice(&sound).expect("JSON");
+        let mut value: Value = serde_json::from_slice(&sound).expect("szala run wrote JSON");
         let is_old = place % 2 == 0;
         if is_old {
             let fields = value.as_object_mut().expect("a manifest is an object");
@@ -368,7 +369,7 @@ fn no_made_up_manifest_makes_a_command_panic() {
 fn kill(mut child: Child, after: Duration) {
     std::thread::sleep(after);
     let _ = child.kill();
-    child.wait_with_output().expect("a child");
+    child.wait_with_output().expect("the child was started above");
 }
 
 #[test]
@@ -399,7 +400,12 @@ fn whatever_is_killed_while_it_writes_leaves_nothing_half_and_can_be_repeated() 
         assert!(again.status.success() || said.contains("already, with 70000 games"), "{said}");
         assert!(room.files(&format!("merged-{place}")) == room.files("whole"), "killed after {after:?}");
         let out = format!("page-{place}.html");
-        kill(room.command(&format!("report part-1 --out {out}")).spawn().expect("szala runs"), after * 4);
+        kill(
+            room.command(&format!("report part-1 --out {out}"))
+                .spawn()
+                .expect("cargo builds szala before its tests"),
+            after * 4,
+        );
         if room.0.join(&out).exists() {
             assert!(room.read(&out) == page, "half a page after {after:?}");
         } else {

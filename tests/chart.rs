@@ -46,7 +46,8 @@ impl Room {
     /// Changes the manifest of a run, with a seal as if it had been written so.
     fn reseal(&self, run: &str, change: impl FnOnce(&mut Manifest)) {
         let path = format!("{run}/manifest.json");
-        let mut manifest: Manifest = serde_json::from_slice(&self.read(&path)).expect("a manifest");
+        let mut manifest: Manifest =
+            serde_json::from_slice(&self.read(&path)).expect("szala run wrote the manifest");
         change(&mut manifest);
         let text = serde_json::to_string_pretty(&manifest.sealed()).expect("a manifest can be written");
         fs::write(self.0.join(path), text).expect("there is room");

@@ -46,11 +46,11 @@ fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
         })
         .filter(|(name, _)| name != "lock")
         .collect();
-    let manifest = files.get_mut("manifest.json").expect("a manifest");
-    let mut value: serde_json::Value = serde_json::from_slice(manifest).expect("JSON");
+    let manifest = files.get_mut("manifest.json").expect("szala run wrote the manifest");
+    let mut value: serde_json::Value = serde_json::from_slice(manifest).expect("szala run wrote JSON");
     // The seal is of the command too.
     for key in ["command", "seal"] {
-        value.as_object_mut().expect("an object").remove(key);
+        value.as_object_mut().expect("a manifest is a JSON object").remove(key);
     }
     *manifest = value.to_string().into_bytes();
     files

@@ -45,7 +45,7 @@ impl Room {
         let path = self.0.join(run).join("manifest.json");
         let mut manifest: Manifest =
             serde_json::from_str(&fs::read_to_string(&path).expect("the file was written before"))
-                .expect("a manifest");
+                .expect("szala run wrote the manifest");
         change(&mut manifest);
         let text = serde_json::to_string_pretty(&manifest.sealed()).expect("a manifest can be written");
         fs::write(path, text).expect("there is room");

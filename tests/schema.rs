@@ -1,4 +1,4 @@
-//! `docs/SCHEMA.md` tells the columns that there are.
+//! `docs/SCHEMA.md` lists the columns that there are.
 
 use std::collections::BTreeSet;
 

@@ -5,7 +5,7 @@
 //! |---|---|
 //! | `player` | what a player is, what it sees, what it can say of its reasons |
 //! | [`chance`] | what a player's choices by chance come from |
-//! | `uniform` | any legal action by chance |
+//! | `uniform` | any legal action, at random |
 //! | `greedy` | looks one action ahead |
 //! | [`search`] | tries actions in imagined worlds that a policy plays to their end |
 //! | [`evaluate`] | how good is a position, answered by a system |

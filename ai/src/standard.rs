@@ -23,7 +23,7 @@ impl<R: Paired + Clone + Debug, E: Evaluate<R> + Clone> Standard<R, E> {
     /// The players as shown in a list.
     pub fn listed() -> Vec<Listed> {
         [
-            ("uniform", "any legal action by chance"),
+            ("uniform", "any legal action, at random"),
             (
                 "greedy",
                 "the action after which the position is worth most; greedy:N with N samples of the dice",

@@ -1,6 +1,6 @@
 //! Whose advantage is it, the ground's or the first move's? Every game is played in four forms with the same keyed
 //! dice: on the ground as it is and exchanged, and with either side leading. What is left when both are taken out is
-//! the side's own: its army, and the habits of its player. So it is told of one map, or of a family of them.
+//! the side's own: its army, and the habits of its player. So it is measured for one map, or for a family of them.
 //!
 //! - here: the games, in the order of their numbers, whatever the number of threads;
 //! - `effects`: what follows from them.
@@ -40,9 +40,9 @@ pub struct Four(pub [[Option<i64>; 2]; 2]);
 /// Why not all games could be played.
 #[derive(Debug)]
 pub enum Failed {
-    /// The system refuses to start so many threads.
+    /// The system refuses to start that many threads.
     Threads(ThreadPoolBuildError),
-    /// A map cannot be played, in the words of whoever makes them.
+    /// A map cannot be played, in the words of its maker.
     Map(String),
 }
 
@@ -51,7 +51,7 @@ pub enum Failed {
 /// off; `stop` is as for [`play`](crate::play).
 ///
 /// # Errors
-/// When the system refuses to start so many threads, and when a map cannot be made.
+/// When the system refuses to start that many threads, and when a map cannot be made.
 pub fn play_forms(
     plan: &FourPlan,
     forms: impl Fn(u64) -> Result<Forms, String> + Sync,

@@ -2,7 +2,7 @@
 //!
 //! Files are read one after the other and sums are integers, so that a million games take no more memory than a file of
 //! them, and a run that was merged, or broken off and gone on with, gives the same as one that was not. What the
-//! columns tell is in the manifest; no game is known here. How it is told is left to `reports`.
+//! columns mean is in the manifest; no game is known here. How it is shown is left to `reports`.
 
 mod error;
 mod given;
@@ -32,7 +32,7 @@ use given::Conditions;
 pub struct Aggregate {
     /// Games in the folder, whether or not they are counted.
     pub in_folder: u64,
-    /// The games that were counted: all of them, or those that are as was asked for.
+    /// The games that were counted: all of them, or those that meet the conditions.
     pub counts: Counts,
     /// The number of the first of them that had no end.
     pub aborted: Option<u64>,
@@ -46,7 +46,7 @@ pub struct Aggregate {
 /// Why a game ended, in words, and the number of the rule; none where there was no end.
 pub type Reason = (String, Option<String>);
 
-/// Columns that all games of a run have and that tell of more than which game it is and who won it.
+/// Columns that all games have, besides those that identify the game and name its winner.
 const COUNTED: [&str; 5] = ["lead", "rule", "reason", "decisions", "dice"];
 
 impl Aggregate {
@@ -80,7 +80,7 @@ impl Aggregate {
     /// Nothing counted yet.
     fn empty(manifest: &Manifest) -> Self {
         let fields = manifest.columns.iter().enumerate();
-        // Which of several that are alike it was tells little: they are counted together, by `lives`.
+        // It matters little which of several equal units it was: `lives` counts them together.
         let counted = fields.filter(|(place, field)| {
             (*place >= COMMON && field.group.is_none()) || COUNTED.contains(&field.what.as_str())
         });

@@ -29,7 +29,7 @@ pub struct Times {
 }
 
 impl Times {
-    /// How often it was in a game, of so many.
+    /// How often it was at work in a game, of all games counted.
     pub fn sample(&self, games: u64) -> Sample {
         let squares = i128::try_from(self.squares).expect("no run is that long");
         Sample::of_sums(games, self.hits.into(), squares)
@@ -60,11 +60,11 @@ impl Clauses {
     }
 }
 
-/// Plays the games of the plan and counts. When `stop` is set, the games under way are the last; `tell` is told now and
-/// then how many are done.
+/// Plays the games of the plan and counts. When `stop` is set, the games under way are the last; `tell` is called now
+/// and then with how many are done.
 ///
 /// # Errors
-/// When the system refuses to start so many threads.
+/// When the system refuses to start that many threads.
 pub fn clauses(
     contest: &dyn Contest,
     plan: &Plan,

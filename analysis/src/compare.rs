@@ -25,7 +25,7 @@ pub type Pair = [Half; 2];
 /// in order, until it breaks off; `stop` is as for [`play`](crate::play).
 ///
 /// # Errors
-/// When the system refuses to start so many threads.
+/// When the system refuses to start that many threads.
 pub fn play_pairs(
     contests: [&dyn Contest; 2],
     plan: &Plan,
@@ -42,7 +42,7 @@ pub fn play_pairs(
 /// and the games, in order, until it breaks off; `stop` is as for [`play`](crate::play).
 ///
 /// # Errors
-/// When the system refuses to start so many threads.
+/// When the system refuses to start that many threads.
 pub fn play_keyed(
     contest: &dyn Contest,
     plan: &Plan,
@@ -135,7 +135,7 @@ pub struct Compared {
     pub difference: Estimate,
     /// The correlation of the two games of a pair, where both vary.
     pub correlation: Option<f64>,
-    /// How many independent games of each variant would tell as much; nothing where all pairs differ alike.
+    /// How many independent games of each variant would be as precise; nothing where all pairs differ alike.
     pub worth_games: Option<f64>,
 }
 
@@ -162,7 +162,7 @@ impl Axis {
         }
     }
 
-    /// All of them, in the order in which they are told.
+    /// All of them, in the order of output.
     pub const ALL: [Self; 7] =
         [Self::Win, Self::Draw, Self::Loss, Self::Score, Self::Lead, Self::Length, Self::Aborted];
 
@@ -246,7 +246,7 @@ impl Comparison {
                 let (lost, gained) = (narrow(a - ab), narrow(b - ab));
                 sequence::rate_difference([lost, n - lost - gained, gained], ALPHA)
             }
-            // Of pairs that do not differ all is known that counts can tell.
+            // Of pairs that do not differ, counts say all there is to know.
             Axis::Score if squares == 0 => sequence::score_difference([0, 0, n, 0, 0], ALPHA),
             Axis::Score => {
                 let Interval { estimate, low, high } = of_mean();

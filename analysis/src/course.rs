@@ -21,7 +21,7 @@ pub enum Until {
     Precise(f64),
 }
 
-/// After so many games one looks whether the run can end: always after the same, so that a run of the same name ends
+/// How often a run checks whether it can end: always after the same games, so that a run of the same name ends
 /// with the same game whatever the number of threads.
 const LOOK_EVERY: u64 = 100;
 
@@ -29,7 +29,7 @@ impl Until {
     /// Whether these games are enough; if not, how many more it takes if the rates stay as they are.
     ///
     /// # Errors
-    /// How many more, where that can be told.
+    /// How many more, where that is known.
     pub fn reached(self, tally: &Tally) -> Result<(), Option<u64>> {
         let Tally { first, draws, second, .. } = *tally;
         match self {

@@ -26,12 +26,12 @@ pub trait Work {
     fn fill(&mut self, numbers: Range<u64>, stretch: &mut Self::Stretch);
 }
 
-/// Does the work of these numbers on so many threads, 0 being one for each processor; `worker` makes one for each.
+/// Does the work of these numbers on this many threads, 0 being one for each processor; `worker` makes one for each.
 /// `take` is given all stretches with their numbers, in order, by the thread that called, until it breaks off. When
 /// `stop` is set, what is under way is finished, so that what was taken are always the first numbers, without a gap.
 ///
 /// # Errors
-/// When the system refuses to start so many threads.
+/// When the system refuses to start that many threads.
 pub fn in_order<W: Work>(
     numbers: Range<u64>,
     threads: usize,
@@ -65,10 +65,10 @@ pub fn in_order<W: Work>(
     Ok(())
 }
 
-/// Does some work on so many threads; 0 is one for each processor.
+/// Does some work on this many threads; 0 is one for each processor.
 ///
 /// # Errors
-/// When the system refuses to start so many.
+/// When the system refuses to start that many.
 pub fn on_threads<T: Send>(
     threads: usize,
     work: impl FnOnce() -> T + Send,
@@ -92,7 +92,7 @@ struct Shared<'s> {
 }
 
 impl Shared<'_> {
-    /// The next so many numbers, if there are any left.
+    /// The next numbers, at most this many, if any are left.
     fn claim(&self, numbers: u64) -> Option<Range<u64>> {
         if self.stop.load(Ordering::Relaxed) || self.is_over.load(Ordering::Relaxed) {
             return None;

@@ -13,7 +13,7 @@ pub const MOST_WRITTEN: u64 = 256 << 20;
 /// What is added to the name of a file that is being written.
 pub(crate) const UNFINISHED: &str = "tmp";
 
-/// Reads a file, if it is a regular one of no more than so many bytes.
+/// Reads a file, if it is a regular one of at most this many bytes.
 ///
 /// # Errors
 /// What the system says, what it is if it is no regular file, or the bound.
@@ -37,7 +37,7 @@ pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     if bytes.len() as u64 > most { too_large() } else { Ok(bytes) }
 }
 
-/// Reads a text, if it is in a regular file of no more than so many bytes.
+/// Reads a text, if it is in a regular file of at most this many bytes.
 ///
 /// # Errors
 /// As [`read`], or that it is no text.
@@ -134,7 +134,7 @@ fn written_beside(
     sync_folder_of(path)
 }
 
-/// The name under which a file is written at first; `mark` tells it from what others write.
+/// The name under which a file is written at first; `mark` distinguishes it from what others write.
 pub(crate) fn unfinished(path: &Path, mark: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(format!(".{mark}{UNFINISHED}"));
@@ -187,8 +187,11 @@ mod tests {
 
         fn names(&self) -> Vec<String> {
             let entries = fs::read_dir(&self.0).expect("the disk has room for a folder").flatten();
-            let mut names: Vec<String> =
-                entries.map(|entry| entry.file_name().into_string().expect("text")).collect();
+            let mut names: Vec<String> = entries
+                .map(|entry| {
+                    entry.file_name().into_string().expect("the test gives its files names in UTF-8")
+                })
+                .collect();
             names.sort();
             names
         }

@@ -11,9 +11,9 @@ use crate::replay::replay;
 pub struct Divergence {
     /// How many decisions both have in common.
     pub decisions: usize,
-    /// The last of them as it is told, and what came of it in both; nothing when they part at once.
+    /// The last of them in words, and its result in both; nothing when they part at once.
     pub common: Vec<String>,
-    /// What comes next in each, as it is told; nothing where the game is over.
+    /// What comes next in each, in words; nothing where the game is over.
     pub next: [Option<String>; 2],
     /// What kind of difference it is.
     pub cause: Cause,

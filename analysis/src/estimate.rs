@@ -43,7 +43,7 @@ pub enum Unit {
 }
 
 impl Estimate {
-    /// An interval, of so many games.
+    /// An interval, with its number of games.
     pub fn new(interval: Interval, games: u64, unit: Unit) -> Self {
         let finite = |number: f64| number.is_finite().then_some(number);
         let Interval { estimate, low, high } = interval;
@@ -64,7 +64,7 @@ impl Estimate {
     }
 }
 
-/// Which intervals figures have. It depends on why there are so many games and not more.
+/// Which intervals figures have. It depends on what decided the number of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Intervals {

@@ -1,7 +1,7 @@
 //! The gate: does a game still play as it did when somebody last looked at it and agreed? The same games are played
 //! again, with the dice they had. Are they the same games, nothing is left to ask. Otherwise they are compared in
 //! pairs, and on every axis it must be shown that no change as large as a margin is left: what is not shown does not
-//! pass. What a baseline is on paper is told in `baseline`; `docs/CI_FOR_YOUR_GAME.md` is the page for its users.
+//! pass. The file of a baseline is described in `baseline`; `docs/CI_FOR_YOUR_GAME.md` is the page for its users.
 
 mod baseline;
 mod plan;
@@ -57,7 +57,7 @@ impl Remembered {
 /// every `STEP` games. `plan` says which games there are at most; `stop` is as for [`play`](crate::play).
 ///
 /// # Errors
-/// When the system refuses to start so many threads.
+/// When the system refuses to start that many threads.
 pub fn remember(
     contest: &dyn Contest,
     plan: &Plan,
@@ -158,7 +158,7 @@ pub enum Obstacle {
          or make it anew with --update"
     )]
     Damaged,
-    /// It could not tell a change as large as the margin from none.
+    /// It could not detect a change as large as the margin.
     #[error(
         "{games} games are too few for a margin of {margin} on {}: if nothing changed but the dice, that would be \
          shown with a chance of {chance:.0} %, and not {asked:.1} %. Make the baseline anew with {needed} games \
@@ -205,7 +205,7 @@ pub enum Obstacle {
         /// The number of the first.
         first: usize,
     },
-    /// The games do not tell enough.
+    /// The games are not enough to decide.
     #[error(
         "nothing is shown on {}: neither a change, nor that it is less than {margin}. The games differ more than the \
          baseline's own did; about {needed} would tell", .axis.key()
@@ -220,7 +220,7 @@ pub enum Obstacle {
     },
 }
 
-/// What came of it.
+/// The result.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judgement {
     /// What the gate says.

@@ -13,7 +13,7 @@ use szala_system::{Contest, Faces, Wants, Watcher, Worker};
 use crate::crew::{Work, in_order};
 use crate::run::Plan;
 
-/// What can be told of each cell.
+/// What is measured in each cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Quantity {
     /// In what share of the stages a counter of the side stands there when the stage ends.
@@ -117,7 +117,7 @@ impl Heat {
 /// Watches one game after the other.
 #[derive(Clone, Debug)]
 struct Watch {
-    /// Whose each piece is; what is nobody's is not watched, whoever holds it.
+    /// Whose each piece is; pieces that belong to neither side are not watched.
     sides: Vec<Option<Side>>,
     /// Where each piece stands.
     spots: Vec<Option<CellId>>,
@@ -220,10 +220,10 @@ impl Watch {
 
 /// Plays the games of the plan and counts where everything happens: the same whatever the number of threads. When
 /// `stop` is set, games under way are finished, and what is counted are the first of the plan without a gap; `tell` is
-/// told now and then how many are done.
+/// called now and then with how many are done.
 ///
 /// # Errors
-/// When the system refuses to start so many threads.
+/// When the system refuses to start that many threads.
 pub fn heat(
     contest: &dyn Contest,
     plan: &Plan,

@@ -16,8 +16,8 @@ pub enum Pick {
     /// Of the games that end with the median lead (the lower of the two middle ones, when there are two), the one
     /// whose number of decisions is nearest to their median.
     Median,
-    /// The won game in which the winner's lead was lowest at some moment; of equal ones that with the larger lead at the
-    /// end.
+    /// The won game in which the winner's lead was lowest at some moment; of equal ones that with the larger lead at
+    /// the end.
     Comeback,
     /// The won game that ended in the earliest stage; of equal ones that with the fewest decisions.
     Quickest,

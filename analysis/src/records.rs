@@ -1,13 +1,13 @@
 //! Records: a run as a folder of Parquet files, one row a game, with a manifest beside them.
 //!
 //! A file holds the games of one block of numbers, in order. It is written whole under another name and then renamed,
-//! so that there is never half a file; the block under way is written again as it grows. Whoever is killed loses the
-//! games since the last writing and nothing else, and files do not tell how often that happened: their bytes depend
+//! so that there is never half a file; the block under way is written again as it grows. A killed process loses the
+//! games since the last writing and nothing else, and files do not show how often that happened: their bytes depend
 //! on the games alone.
 //!
 //! The manifest holds a hash of every file, and of itself. It comes between a file and its name: first the games are
-//! written under another name, then the manifest that tells of them, then the file is renamed. So the manifest is right
-//! at any moment, and who is killed between the last two finds the file under its other name. `docs/SCHEMA.md`
+//! written under another name, then the manifest that lists them, then the file is renamed. So the manifest is right
+//! at any moment; after a kill between the last two steps the file is found under its other name. `docs/SCHEMA.md`
 //! describes the folder.
 
 mod block;

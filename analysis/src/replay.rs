@@ -11,7 +11,7 @@ use szala_system::{Contest, Wants, Watcher};
 
 /// Plays the game of this seed with all that happens written down. With `with_opinions` each decision is followed by
 /// what its player thought of the actions, best first; the game is the same without. A game that has no end is kept as
-/// far as it goes: whoever asks for it wants to know why.
+/// far as it goes, because a user who asks for it wants to know why.
 pub fn replay(
     contest: &dyn Contest,
     game: GameSeed,

@@ -26,7 +26,7 @@ pub struct Plan {
 /// taken are always the first of the plan, without a gap.
 ///
 /// # Errors
-/// When the system refuses to start so many threads.
+/// When the system refuses to start that many threads.
 pub fn play(
     contest: &dyn Contest,
     plan: &Plan,

@@ -1,5 +1,5 @@
 //! The statistics: pure functions from counts and sums to estimates with their uncertainty. What is counted
-//! and what is decided on it is left to others; which method is used where, and why, is told in
+//! and what is decided on it is left to others; which method is used where, and why, is described in
 //! `docs/METHOD.md`.
 
 pub mod bootstrap;
@@ -18,7 +18,7 @@ pub mod survival;
 use interval::Interval;
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
-/// What a number of values tell of their mean.
+/// What a number of values say of their mean.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
     /// How many values.
@@ -121,7 +121,7 @@ pub(crate) fn float(count: u64) -> f64 {
 
 /// Going from where it holds towards the end: the last place where it still does, by bisection.
 pub(crate) fn last_that_holds(mut inside: f64, mut outside: f64, holds: impl Fn(f64) -> bool) -> f64 {
-    // Halving sixty times leaves nothing of a distance of 2 that a float could tell.
+    // Halving a distance of 2 sixty times leaves less than a float can resolve.
     for _ in 0..60 {
         let middle = f64::midpoint(inside, outside);
         *(if holds(middle) { &mut inside } else { &mut outside }) = middle;

@@ -1,6 +1,6 @@
 //! A sweep: a scenario as it is, and cells in which values of it are others, all played with the same numbers and the
 //! same dice wherever they ask for the same. What is counted are whole numbers, cell by cell beside the scenario as it
-//! is; the figures follow from them. Which values are tried, and how it is told, is left to others.
+//! is; the figures follow from them. Which values are tried, and how results are shown, is left to others.
 
 mod file;
 
@@ -19,7 +19,7 @@ use crate::run::Plan;
 use crate::statistics::interval::Interval;
 use crate::verdict::{Verdict, verdict};
 
-/// A cell is looked at for whether it is hopeless after every so many games: a number that depends on nothing else.
+/// A cell is checked for being hopeless each time it has played this many more games, whatever else happens.
 pub const LOOK_EVERY: u64 = 1_000;
 /// So many cells are played at once. Each is a game with its tables and players, some megabytes of them on every
 /// thread; the scenario as it is is played again with each such group, for a part in so many of the time.
@@ -34,7 +34,7 @@ pub enum SweepFailed {
     Cell(String),
 }
 
-/// What was varied, and what came of it.
+/// What was varied, and the results.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sweep {
     /// The paths of the values that were varied: one or two.
@@ -57,7 +57,7 @@ pub struct Cell {
     pub values: Vec<String>,
     /// Are they those that the scenario has?
     pub is_reference: bool,
-    /// What came of it beside the scenario as it is, which is the first of each pair.
+    /// Its results beside the scenario as it is, which is the first of each pair.
     pub comparison: Comparison,
     /// It was stopped because it was hopeless.
     pub is_stopped: bool,

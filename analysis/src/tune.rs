@@ -12,7 +12,7 @@ use crate::estimate::Estimate;
 use crate::score::{Score, scores};
 use crate::spsa::{Climb, Spsa, Step};
 
-/// How much of what is climbed is the lead and not the score: it tells more of a game than who won it, and so makes
+/// How much of what is climbed is the lead and not the score: it says more of a game than who won it, and so makes
 /// the slope less noisy, but is not what matters.
 const LEAD_SHARE: f64 = 0.1;
 /// Victory points beyond this count as this.

@@ -16,14 +16,14 @@ pub enum Verdict {
     /// Neither can be said yet.
     Undecided {
         /// How many games more it takes if the rates stay as they are; `None`, if that is more than 10^9 or
-        /// cannot be told, since there are no games yet or the estimate lies where fair and unfair meet.
+        /// is unknown, since there are no games yet or the estimate lies where fair and unfair meet.
         more: Option<u64>,
     },
 }
 
 /// The verdict on a number of games, with the confidence sequence of the first side's score, on which it
 /// rests. The margin is in parts of a game: 0.03 lets the first side score 47 to 53 games in 100. The chance
-/// that a wrong verdict is ever given, however often it is asked for, is at most `alpha`.
+/// that a wrong verdict is ever given, however often it is requested, is at most `alpha`.
 pub fn verdict(first: u64, draws: u64, second: u64, margin: f64, alpha: f64) -> (Verdict, Interval) {
     let score = sequence::score(first, draws, second, alpha);
     let [lower, upper] = [0.5 - margin, 0.5 + margin];
@@ -82,7 +82,7 @@ mod tests {
         let (found, score) = verdict(50_000, 0, 50_000, 0.03, 0.05);
         assert_eq!(found, Verdict::Fair);
         assert!(0.47 <= score.low && score.high <= 0.53, "{score:?}");
-        // Draws tell more: the same number of games of which most are drawn would do with a smaller margin.
+        // Draws narrow the interval: the same number of games of which most are drawn would do with a smaller margin.
         assert_eq!(verdict(5_000, 90_000, 5_000, 0.003, 0.05).0, Verdict::Fair);
         assert!(matches!(verdict(50_000, 0, 50_000, 0.003, 0.05).0, Verdict::Undecided { more: Some(_) }));
     }
@@ -122,7 +122,7 @@ mod tests {
         assert_eq!(verdict(500, 0, 500, 1e-6, 0.05).0, undecided, "more than 10^9 games");
     }
 
-    /// A truth just beyond the margin, where fair is wrong and hardest to tell: 300 runs of 5000 games, asked every
+    /// A truth just beyond the margin, where fair is wrong and hardest to decide: 300 runs of 5000 games, asked every
     /// hundred, at a level of 0.1. And one far beyond, which none may take for anything else, and all see.
     #[test]
     fn a_wrong_verdict_is_ever_given_as_seldom_as_promised() {

@@ -1,4 +1,4 @@
-//! The subcommands, one module each, and what they share: exit codes, printing, the way a problem is told, points.
+//! The subcommands, one module each, and what they share: exit codes, printing, errors, points.
 
 pub(crate) mod advantage;
 pub(crate) mod case;
@@ -41,7 +41,7 @@ pub(crate) const INTERRUPTED: u8 = 130;
 /// Why a command ends early.
 #[derive(Debug)]
 pub(crate) enum Problem {
-    /// Something the user can mend, told in words: what is wrong, where, and what would be right.
+    /// An error the user can fix: what is wrong, where, and what would be right.
     Told(String),
     /// Nobody reads the output any more, as behind `| head`: no problem at all.
     NobodyReads,
@@ -127,7 +127,7 @@ pub(crate) fn refuse_old(file: Option<&Path>) -> Result<(), Problem> {
     }
 }
 
-/// That the system refuses to start so many threads.
+/// That the system refuses to start that many threads.
 pub(crate) fn threads_refused(threads: impl Display, error: &ThreadPoolBuildError) -> Problem {
     format!("cannot start {threads} threads ({error}); try fewer with --threads").into()
 }

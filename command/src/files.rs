@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use szala_analysis::disk::{self, MOST_TEXT};
 use szala_files::nearest;
 
-/// Files by their paths as they were asked for: those on the disk, or those of a record.
+/// Files by their paths as they were given: those on the disk, or those of a record.
 #[derive(Debug, Default)]
 pub(crate) struct Files {
     /// The texts of a record; nothing where the disk is read.

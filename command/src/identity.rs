@@ -17,7 +17,7 @@ use crate::variant::VariantArgs;
 /// Which games of a run are wanted, and what ends it: what a manifest says of them.
 #[derive(Debug)]
 pub(crate) struct Wanted<'w> {
-    /// How the game was asked for.
+    /// The name by which the game was requested.
     pub(crate) name: &'w str,
     /// Its title.
     pub(crate) title: &'w str,

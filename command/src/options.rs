@@ -68,7 +68,7 @@ impl Threads {
     }
 }
 
-/// Whether a verdict is wanted.
+/// Whether to give a verdict.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Margin {
     /// Report verdicts; a scenario is fair when neither side scores more than 50 % plus this many points

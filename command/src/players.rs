@@ -19,7 +19,7 @@ pub(crate) const CHANCE: &str = "uniform";
 pub(crate) const HELP: &str = "Players of the first and the second side; one name is used for both sides [default: the \
 game's usual player]. `szala list --players` lists them";
 
-/// Where more is told.
+/// Where more is said.
 pub(crate) const HINT: &str = "`szala list --players` says what each of them does";
 
 /// The players of the two sides by name: `greedy,uniform`, or one name for both.

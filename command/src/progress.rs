@@ -1,4 +1,4 @@
-//! What is told on standard error while a run goes on: a bar where somebody watches a terminal, else a line now and
+//! Progress of a run on standard error: a bar where somebody watches a terminal, else a line now and
 //! then. Rates come with intervals that hold whenever one looks, since everybody looks.
 
 use std::io::IsTerminal;
@@ -16,7 +16,7 @@ const TOLD_EVERY: Duration = Duration::from_secs(10);
 /// How long at least has to be waited before anything is said of the speed.
 const TOO_EARLY: Duration = Duration::from_millis(500);
 
-/// Where it is told, and when.
+/// Where and when progress is shown.
 #[derive(Debug)]
 struct Teller {
     begun: Instant,
@@ -37,7 +37,7 @@ impl Teller {
         Self { begun: now, told: now, bar }
     }
 
-    /// Is it time to tell something? Then it is told.
+    /// Shows progress, if it is time to.
     fn is_due(&mut self) -> bool {
         let every = if self.bar.is_some() { DRAWN_EVERY } else { TOLD_EVERY };
         let is_due = self.told.elapsed() >= every;
@@ -47,7 +47,7 @@ impl Teller {
         is_due
     }
 
-    /// Tells that so many are done, and so many left.
+    /// Shows how many are done, and how many are left.
     fn tell(&self, done: u64, left: u64, pace: String, news: String) {
         match &self.bar {
             Some(bar) => {
@@ -64,7 +64,7 @@ impl Teller {
 }
 
 impl Drop for Teller {
-    /// Takes the bar away, also where something went wrong, so that what is told then stands alone.
+    /// Removes the bar, also after an error, so that the message stands alone.
     fn drop(&mut self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
@@ -84,7 +84,7 @@ pub(crate) struct Progress<'p> {
 }
 
 impl<'p> Progress<'p> {
-    /// Begins to tell of a run of so many games, of which some may have been played before.
+    /// Progress of a run with this many games, some of which may have been played before.
     pub(crate) fn new(sides: BySide<&'p str>, games: u64, before: u64, until: Option<Until>) -> Self {
         Self { sides, games, before, until, teller: Teller::new(games) }
     }
@@ -97,7 +97,7 @@ impl<'p> Progress<'p> {
         }
     }
 
-    /// How many games are left, as far as can be told.
+    /// How many games are left, as far as is known.
     fn left(&self, tally: &Tally) -> u64 {
         let most = self.games.saturating_sub(tally.games);
         match self.until.map(|until| until.reached(tally)) {
@@ -144,17 +144,17 @@ pub(crate) struct Count {
 }
 
 impl Count {
-    /// Begins to tell of so many of what is counted.
+    /// Progress towards this many of what is counted.
     pub(crate) fn new(all: u64, what: &'static str) -> Self {
         Self { all, is_all: true, what, teller: Teller::new(all) }
     }
 
-    /// Begins to tell of what ends by itself, after so many at most.
+    /// Progress of what ends by itself, after at most this many.
     pub(crate) fn up_to(most: u64, what: &'static str) -> Self {
         Self { is_all: false, ..Self::new(most, what) }
     }
 
-    /// Tells that so many are done, if it is time to.
+    /// Shows that this many are done, if it is time to.
     pub(crate) fn tell(&mut self, done: u64) {
         self.tell_with(done, String::new);
     }
@@ -175,7 +175,7 @@ impl Count {
     }
 }
 
-/// How fast so many were done, and how long as many as are left will take, if that is known; nothing before it can be.
+/// How fast it goes, and how long the rest will take, if that is known; nothing before it can be.
 fn pace(done: u64, left: Option<u64>, elapsed: Duration) -> String {
     if elapsed < TOO_EARLY || done == 0 {
         return String::new();

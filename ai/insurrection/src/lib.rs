@@ -78,7 +78,7 @@ impl<R: Room> Roster for Players<R> {
 
     fn players(rules: &Insurrection<R>, side: Side) -> Vec<Listed> {
         let listed = [
-            ("uniform", "any legal action by chance"),
+            ("uniform", "any legal action, at random"),
             (
                 "greedy",
                 "the action after which the position is worth most; greedy:N with N samples of the dice",

@@ -62,7 +62,7 @@ impl Roster for Players {
     fn players(_: &Verdox, _: Side) -> Vec<Listed> {
         let [rush, hold] = Plan::ALL.map(Plan::told);
         [
-            ["uniform", "any legal action by chance"],
+            ["uniform", "any legal action, at random"],
             [
                 "greedy",
                 "the action after which the position is worth most; greedy:N with N samples of the dice",

@@ -1,4 +1,4 @@
-//! What games in four forms tell: three effects in points of the score, on one map or over a family of maps, each with
+//! What games in four forms show: three effects in points of the score, on one map or over a family of maps, each with
 //! its interval; and how much the maps of a family differ.
 
 use super::Four;
@@ -12,25 +12,25 @@ use crate::statistics::interval::{Interval, plus_four_alike};
 /// the better for it when the one who leads has the first side's ground.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// The ground of the first side, whoever has it.
+    /// The ground of the first side, whichever side stands on it.
     Ground,
-    /// The first move, whoever has it.
+    /// The first move, whichever side has it.
     FirstMove,
-    /// The first side itself, wherever it stands and whoever leads: its army, what the scenario says of it by name, and
-    /// how its player plays it.
+    /// The first side itself, wherever it stands and whichever side leads: its army, what the scenario says of it by
+    /// name, and how its player plays it.
     Name,
 }
 
 /// An effect is counted in half points of four games, their sum: of these, and in hundredths of a game.
 const POINTS: f64 = 100.0 / 8.0;
-/// The largest effect: whoever has it always wins, and a score is a half more than a half.
+/// The largest effect: the side that has it always wins, and a score is a half more than a half.
 const MOST: f64 = 50.0;
 
 impl Effect {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Ground, Self::FirstMove, Self::Name];
 
-    /// What a game tells of it, from -4 to 4; nothing where a form of it had no end.
+    /// What a game contributes to it, from -4 to 4; nothing where a form of it had no end.
     pub fn of(self, Four(forms): &Four) -> Option<i64> {
         let [[Some(a), Some(b)], [Some(c), Some(d)]] = *forms else { return None };
         Some(match self {
@@ -51,7 +51,7 @@ pub struct OnMap {
     pub left_out: u64,
     /// How many single forms of games had no end.
     pub aborted: u64,
-    /// For each effect the sum of what the games tell of it, and of the squares.
+    /// For each effect the sum of what the games contribute, and of the squares.
     sums: [[i64; 2]; 3],
 }
 
@@ -137,7 +137,7 @@ pub struct Advantage {
 }
 
 impl Advantage {
-    /// Nothing yet, of maps with so many games each.
+    /// Nothing yet, for maps with this many games each.
     pub fn of_games(games: u64) -> Self {
         Self { games, maps: Vec::new() }
     }
@@ -178,7 +178,7 @@ impl Advantage {
     }
 
     /// An effect in points over the maps of a family, each with the same weight, with an interval of 95 % over
-    /// maps: games on one map have the map in common, and tell less of the family than as many on maps of their own.
+    /// maps: games on one map have the map in common, and say less of the family than as many on maps of their own.
     pub fn over_maps(&self, effect: Effect) -> Interval {
         let means: Vec<f64> = self.told().map(|map| map.sample(effect).mean).collect();
         interval(Sample::of_values(&means))

@@ -1,4 +1,4 @@
-//! What can go wrong when the games of a run are counted, told with the way out.
+//! What can go wrong when the games of a run are counted, each error with its remedy.
 
 use std::path::PathBuf;
 
@@ -23,7 +23,7 @@ pub enum AggregateError {
         /// The folder.
         folder: PathBuf,
     },
-    /// The games of this rule system do not tell of it.
+    /// The games of this rule system do not record it.
     #[error(
         "the games in {folder} do not tell {what}; a rule system says which columns its games have: play the run anew \
          if an older szala kept it"
@@ -34,7 +34,7 @@ pub enum AggregateError {
         /// What was wanted.
         what: &'static str,
     },
-    /// No game is as it was asked for.
+    /// No game meets the conditions.
     #[error("none of the {games} games in {folder} is given {given}; ask for less")]
     NoneFits {
         /// The folder.

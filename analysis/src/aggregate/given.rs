@@ -1,4 +1,4 @@
-//! Conditions: of which games of a run one wants to know, as a user writes them.
+//! Conditions as a user writes them: which games of a run to count.
 
 use core::fmt::{self, Display};
 use core::str::FromStr;
@@ -22,7 +22,7 @@ pub struct Given {
 /// What is asked of a column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Asked {
-    /// Is it there, and more than nought?
+    /// Is it there, and above zero?
     There(bool),
     Compared(Operator, String),
 }
@@ -122,7 +122,7 @@ enum Test {
     /// Absent or not.
     Absent(bool),
     Number(Operator, i64),
-    /// With the names that were met, where the manifest does not tell them.
+    /// With the names that were met, where the manifest does not list them.
     Name(Operator, String, Option<BTreeSet<String>>),
 }
 
@@ -171,7 +171,7 @@ impl Conditions {
     }
 }
 
-/// The column of a name, if it tells one game of a run from another.
+/// The column of a name, if it differs between the games of a run.
 fn field_of<'m>(column: &str, manifest: &'m Manifest) -> Result<&'m Field, String> {
     const CONSTANT: [&str; 4] = ["seed", "scenario", "variant", "player"];
     let fields = &manifest.columns;

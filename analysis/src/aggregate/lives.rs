@@ -1,6 +1,6 @@
 //! When units were lost, while games went on: of each unit and each stage how many games came to it with the unit still
 //! there, and in how many of them it was lost. Units that are alike are counted together, each from the stage in which
-//! it came in, since which of them it is tells nothing.
+//! it came in, since it does not matter which of them it is.
 
 use szala_kernel::record::ABSENT;
 
@@ -21,7 +21,7 @@ pub struct Life {
     pub side: Option<String>,
     /// Are they several, each counted from the stage in which it came in?
     pub is_group: bool,
-    /// Those that came to stage 1, 2 and so on, or to so many stages of their own, and how many were lost in it.
+    /// How many reached stage 1, 2 and so on, or that many stages of their own, and how many were lost in it.
     found: Found,
 }
 
@@ -41,11 +41,11 @@ impl Life {
     }
 }
 
-/// Counts when each unit was lost in the games of a folder that came to an end: for each column that tells of a unit in
+/// Counts when each unit was lost in the games of a folder that came to an end: for each column that says of a unit in
 /// which stage something became of it. A game that ends before takes the unit out of the count from there on.
 ///
 /// # Errors
-/// What is wrong with the folder, or that its games do not tell of stages.
+/// What is wrong with the folder, or that its games do not record stages.
 pub fn lives(folder: &Folder) -> Result<Vec<Life>, AggregateError> {
     let manifest = &folder.manifest;
     let kindred = kindred(manifest);
@@ -67,7 +67,7 @@ pub fn lives(folder: &Folder) -> Result<Vec<Life>, AggregateError> {
     };
     let mut found: Vec<Found> = kindred.iter().zip(totals).map(several).collect();
     if kindred.iter().any(|one| one.is_group) {
-        // What a game contributes to the variance hangs on all of them: they are read once more.
+        // What a game contributes to the variance depends on all of them, so they are read a second time.
         each_game(folder, &kindred, &end, |place, game| match &mut found[place] {
             Found::Several(grouped) => grouped.add(game),
             Found::One(_) => (),
@@ -89,11 +89,11 @@ struct Kindred<'m> {
     side: Option<&'m str>,
     is_group: bool,
     what: &'m str,
-    /// Of each the columns that tell when it was lost, and when it came in where it was not there from the start.
+    /// The columns that say when each was lost, and when it came in if it was not there from the start.
     columns: Vec<(&'m str, Option<&'m str>)>,
 }
 
-/// All of which columns tell when they were lost.
+/// All units for which columns say when they were lost.
 fn kindred(manifest: &Manifest) -> Vec<Kindred<'_>> {
     let entered = entered_column(&manifest.time);
     let of_units = || {
@@ -197,7 +197,7 @@ fn count(
     Ok(())
 }
 
-/// Adds one that was watched for so many stages, and lost in the last of them or not.
+/// Adds one that was watched for this many stages, and lost in the last of them or not.
 fn watch(risks: &mut Vec<Risk>, stages: u32, is_lost: bool) {
     let stages = stages as usize;
     if risks.len() < stages {

@@ -27,7 +27,7 @@ pub fn looks(folder: &Folder) -> Result<Vec<Counts>, AggregateError> {
     Ok(looks)
 }
 
-/// Counts the first so many games of a folder, or all where there are no more.
+/// Counts the first games of a folder, at most this many.
 ///
 /// # Errors
 /// What is wrong with the folder, or that there are no games.

@@ -82,7 +82,7 @@ impl Table {
         Self { field, values: BTreeMap::new() }
     }
 
-    /// Does the column tell how many, how much, or when? Otherwise it tells who.
+    /// Does the column say how many, how much, or when? Otherwise it says who.
     pub fn is_of_numbers(&self) -> bool {
         self.field.kind != FieldKind::Name
     }
@@ -128,8 +128,8 @@ impl Table {
         pairs
     }
 
-    /// The quantile at so many in a hundred, over the same games: the least number that is not exceeded in at least so
-    /// many of them (the inverse of the distribution function, Hyndman and Fan's first definition). It is a number
+    /// The quantile at a percentage, over the same games: the least number that is not exceeded in at least that share
+    /// of them (the inverse of the distribution function, Hyndman and Fan's first definition). It is a number
     /// that was there, and no mean of two.
     pub fn quantile(&self, percent: u8) -> Option<i64> {
         let games: u64 = self.numbers().map(|(_, counts)| counts.ended()).sum();

@@ -1,5 +1,5 @@
 //! A baseline on paper: a text file of which the head may be edited by hand and the games may not. It knows no files;
-//! whoever reads and writes it does.
+//! its callers do.
 
 use core::fmt;
 

@@ -1,4 +1,4 @@
-//! What a gate is to tell apart, and what it can: margins, the level and the power, and how many games they take. It is
+//! What a gate should detect, and what it can: margins, the level and the power, and how many games they take. It is
 //! reckoned before anything is played, with the games of the baseline as the measure and as if the games of a pair had
 //! nothing in common: pairs do better, never worse, as long as they do not pull apart.
 
@@ -19,7 +19,7 @@ const POINTS: f64 = 2.0;
 /// Where nothing is said of it: the margin of everything else, in standard deviations of a game.
 const DEVIATIONS: f64 = 0.05;
 
-/// The largest change on each axis that does not matter, in the unit in which it is told: points, victory points,
+/// The largest change on each axis that does not matter, in the unit of output: points, victory points,
 /// decisions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Margins([f64; AXES.len()]);
@@ -32,7 +32,7 @@ pub struct Asked {
     power: Option<u8>,
 }
 
-/// What a gate is to tell apart.
+/// What a gate should detect.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Terms {
     /// The largest changes that do not matter.
@@ -43,7 +43,7 @@ pub struct Terms {
     pub power: u8,
 }
 
-/// What can be told apart on an axis.
+/// What can be detected on an axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Planned {
     /// The axis.
@@ -54,9 +54,9 @@ pub struct Planned {
     pub margin: f64,
     /// The chance that the axis passes if nothing changed but the dice.
     pub chance: f64,
-    /// The smallest change that is told from none with the chance that is asked for.
+    /// The smallest change that is detected with the requested power.
     pub shown: f64,
-    /// How many games it takes for the chance that is asked for.
+    /// How many games the requested power takes.
     pub needed: u64,
 }
 
@@ -64,12 +64,12 @@ fn place(axis: Axis) -> usize {
     AXES.iter().position(|judged| *judged == axis).expect("an axis that is judged")
 }
 
-/// How much of the unit in which an axis is told is one of the unit in which it is counted.
+/// How many units of output one counted unit of an axis is.
 fn scale(axis: Axis) -> f64 {
     if is_rate(axis) { 100.0 } else { 1.0 }
 }
 
-/// The unit in which an axis is told.
+/// The unit of output of an axis.
 pub(super) fn unit(axis: Axis) -> &'static str {
     match axis {
         Axis::Lead => "VP",
@@ -104,7 +104,7 @@ impl Asked {
         Self { margins: terms.margins.0.map(Some), level: Some(terms.level), power: Some(terms.power) }
     }
 
-    /// With this margin, in the unit in which the axis is told.
+    /// With this margin, in the unit of output.
     ///
     /// # Errors
     /// What margins there may be.
@@ -194,7 +194,7 @@ impl Terms {
         1.0 - (1.0 - f64::from(self.power) / 100.0) / axes
     }
 
-    /// What so many games tell apart, if they are like these.
+    /// What this many games can detect, if they are like these.
     pub fn plan(&self, games: &[Remembered]) -> Vec<Planned> {
         let (level, each) = (self.level(), self.power_each());
         let planned = |axis| {
@@ -214,7 +214,7 @@ impl Terms {
         self.judged().map(planned).collect()
     }
 
-    /// Do these games tell apart all that is to be told apart?
+    /// Can these games detect all that they should?
     pub fn are_enough(&self, games: &[Remembered]) -> bool {
         self.weaknesses(games).is_empty()
     }
@@ -225,7 +225,7 @@ impl Terms {
         most.unwrap_or(0).next_multiple_of(STEP as u64)
     }
 
-    /// The axes on which these games do not tell apart what they should.
+    /// The axes on which these games cannot detect what they should.
     pub(super) fn weaknesses(&self, games: &[Remembered]) -> Vec<Obstacle> {
         let weak = self.plan(games).into_iter().filter(|planned| games.len() < narrow(planned.needed));
         weak.map(|planned| Obstacle::Weak {

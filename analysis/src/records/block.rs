@@ -132,7 +132,7 @@ impl Block {
         }))
     }
 
-    /// How many of the games had no end, without so many of the first.
+    /// How many of the games had no end, without the first ones.
     pub(super) fn aborted(&self, without: usize) -> u64 {
         let has_none = |place: &&i32| self.reasons[index(**place)].rule.is_none();
         self.reason[without..].iter().filter(has_none).count() as u64

@@ -1,4 +1,4 @@
-//! What can go wrong with the folder of a run, told with the way out.
+//! What can go wrong with the folder of a run, each error with its remedy.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ pub enum RecordError {
     Taken {
         /// The folder.
         folder: PathBuf,
-        /// How many games its manifest tells of.
+        /// How many games its manifest states.
         games: u64,
     },
     /// Somebody keeps other things there.
@@ -57,7 +57,7 @@ pub enum RecordError {
         /// What to do.
         remedy: &'static str,
     },
-    /// The games of the folder are not those that were asked for.
+    /// The folder holds another run.
     #[error("the run in {folder} is another one: {what} is `{there}` there and `{here}` here; {remedy}")]
     AnotherRun {
         /// The folder.
@@ -66,7 +66,7 @@ pub enum RecordError {
         what: &'static str,
         /// How it is in the folder.
         there: String,
-        /// How it is in what was asked for.
+        /// How it is in the requested run.
         here: String,
         /// What to do.
         remedy: &'static str,

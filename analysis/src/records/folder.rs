@@ -40,7 +40,7 @@ pub struct Folder {
 struct Games {
     first: u64,
     path: PathBuf,
-    /// What the manifest tells of it; nothing in records without seals.
+    /// What the manifest says of it; nothing in records without seals.
     told: Option<GamesFile>,
     held: Option<Held>,
 }
@@ -170,7 +170,7 @@ impl Folder {
         self.files.len()
     }
 
-    /// What the manifest tells of the files that are there.
+    /// What the manifest says of the files that are there.
     pub(super) fn told(&self) -> Vec<GamesFile> {
         self.files.iter().filter_map(|file| file.told.clone()).collect()
     }
@@ -193,8 +193,8 @@ impl Folder {
         self.sound(&self.files[file])?.frame(&names.collect::<Vec<_>>(), self.parquet)
     }
 
-    /// The blocks of games, one after the other; `with_own` tells of each file whether what the rule system remembers
-    /// is wanted too. Each begins where the one before it ended, or there is an error.
+    /// The blocks of games, one after the other; `with_own` says of each file whether to read the columns of the
+    /// rule system too. Each begins where the one before it ended, or there is an error.
     pub fn blocks(
         &self,
         with_own: impl Fn(usize) -> bool,
@@ -221,8 +221,8 @@ impl Folder {
         })
     }
 
-    /// Checks that so many games are all that the manifest tells of. Where nothing is sealed, the games of a run under
-    /// way may be ahead of it.
+    /// Checks that this is the number of games that the manifest states. Where nothing is sealed, the games of a run
+    /// under way may be ahead of it.
     ///
     /// # Errors
     /// That some are missing, or too many.

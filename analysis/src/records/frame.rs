@@ -196,7 +196,7 @@ pub(crate) fn name_at(names: &[String], place: i32) -> Option<&str> {
 }
 
 impl Frame {
-    /// Columns with so many rows.
+    /// Columns with this number of rows.
     pub fn new(rows: usize, columns: Vec<Column>) -> Self {
         debug_assert!(columns.iter().all(|column| column.values.len() == rows), "columns of one length");
         Self { rows, columns }
@@ -221,7 +221,7 @@ impl Frame {
         found.ok_or_else(|| format!("there is no column `{name}`"))
     }
 
-    /// The first columns, so many of them.
+    /// The first columns, this many of them.
     pub(super) fn truncated(mut self, columns: usize) -> Self {
         self.columns.truncate(columns);
         self

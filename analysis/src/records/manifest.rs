@@ -1,4 +1,4 @@
-//! The manifest of a run: all that is needed to play it again, and to tell whether two folders hold parts of one run.
+//! The manifest of a run: all that is needed to play it again, and to decide whether two folders hold parts of one run.
 
 use core::fmt;
 use core::ops::Range;
@@ -30,7 +30,7 @@ pub struct Manifest {
     pub part: Part,
     /// What is there; the games themselves may be ahead of it when the run was killed.
     pub progress: Progress,
-    /// What a stretch of the game's time is called: what `stage` means wherever a column tells of one.
+    /// What a stretch of the game's time is called: what `stage` means in the columns.
     #[serde(default = "stage")]
     pub time: String,
     /// The columns of the games.
@@ -67,12 +67,12 @@ pub(super) fn former_name(column: &str) -> Option<&'static str> {
     (column == "lead").then_some("margin")
 }
 
-/// The column that tells when a game ended, by what a stretch of its time is called.
+/// The column that says when a game ended, by the name of a stretch of its time.
 pub(crate) fn end_column(time: &str) -> String {
     format!("end_{time}")
 }
 
-/// The column that tells when one of several units came in.
+/// The column that says when one of several units came in.
 pub(crate) fn entered_column(time: &str) -> String {
     format!("entered_{time}")
 }
@@ -98,7 +98,7 @@ pub struct Identity {
     pub commit: String,
     /// The title of what is played.
     pub title: String,
-    /// The file or the name by which it was asked for.
+    /// The file or the name by which it was requested.
     pub game: String,
     /// The variant of it, if any.
     pub variant: Option<String>,
@@ -174,18 +174,18 @@ pub struct Progress {
 pub struct Field {
     /// Its name in the file.
     pub name: String,
-    /// What it tells, without of whom.
+    /// What it says, without of whom.
     pub what: String,
-    /// The side of which it tells, where it tells of one side.
+    /// The side it is about, if it is about one side.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<String>,
-    /// The unit or commander of which it tells.
+    /// The unit or commander it is about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unit: Option<String>,
     /// What that unit and all that are alike are called, where it is one of several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub group: Option<String>,
-    /// The stage of which it tells.
+    /// The stage it is about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stage: Option<u8>,
     /// How it is to be read.
@@ -193,7 +193,7 @@ pub struct Field {
     /// The names that it may have.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub names: Vec<String>,
-    /// What exactly it tells.
+    /// What exactly it says.
     pub about: String,
 }
 
@@ -255,7 +255,7 @@ impl Manifest {
         self
     }
 
-    /// The column that tells when a game ended, where the rule system has one.
+    /// The column that says when a game ended, where the rule system has one.
     pub fn end_column(&self) -> String {
         end_column(&self.time)
     }

@@ -16,7 +16,7 @@ use crate::disk::{self, UNFINISHED};
 use crate::tally::Tally;
 use szala_system::Stretch;
 
-/// Whoever holds the lock on this file writes to the folder; the system takes it from who is killed.
+/// The process that holds the lock on this file writes to the folder; the system releases the lock when it is killed.
 const LOCK: &str = "lock";
 /// A block is written again when so much time has gone by: the most that is lost to a kill.
 const LOST_AT_MOST: Duration = Duration::from_secs(10);
@@ -139,7 +139,7 @@ impl Recorder {
         }
         check(&block)?;
         let files = folder.told();
-        // The manifest tells how often the run was broken off as little as the games do.
+        // Neither the manifest nor the games show how often the run was interrupted.
         let manifest = Manifest { command: folder.manifest.command, ..manifest };
         let again = folder.manifest.files.into_iter().skip(files.len()).collect();
         let mut recorder = Self {
@@ -170,12 +170,12 @@ impl Recorder {
         self.block.end()
     }
 
-    /// What the folder tells of the run so far.
+    /// What the folder says of the run so far.
     pub fn manifest(&self) -> &Manifest {
         &self.manifest
     }
 
-    /// Records the first so many games of a stretch.
+    /// Records the first games of a stretch, this many of them.
     ///
     /// # Errors
     /// When they cannot be written; what was written before is kept.

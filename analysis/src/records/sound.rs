@@ -1,5 +1,5 @@
-//! A file of games that is what its manifest says: nothing is parsed before its hash was looked at, and no game is told
-//! of that is not of the run.
+//! A file of games that is what its manifest says: nothing is parsed before its hash is checked, and no game of another
+//! run is passed on.
 
 use core::ops::Range;
 use std::io::ErrorKind;
@@ -28,7 +28,7 @@ pub(super) struct Sound<'f> {
     pub(super) manifest: &'f Manifest,
     /// The number of the first game, as its name says.
     first: u64,
-    /// How many games the manifest tells of; of records without seals it does not.
+    /// How many games the manifest states; none for records without seals.
     games: Option<u64>,
     bytes: Arc<[u8]>,
 }
@@ -96,7 +96,7 @@ impl<'f> Sound<'f> {
     /// Some columns of the games, after it was checked that these are the games of the run that are due.
     pub(super) fn frame(&self, names: &[&str], parquet: Parquet) -> Result<Frame, RecordError> {
         let fields = &self.manifest.columns;
-        // Those that say of what run and which game they are come last, where they were not asked for.
+        // The columns that identify run and game come last, unless they were requested.
         let is_known = |field: &&Field| field.name == "game" || OF_THE_RUN.contains(&field.what.as_str());
         let proofs: Vec<&Field> = fields.iter().filter(is_known).collect();
         let more = proofs.iter().map(|field| field.name.as_str()).filter(|name| !names.contains(name));
@@ -152,7 +152,7 @@ impl<'f> Sound<'f> {
         Err(format!("in column `{}` its games are not of this run", field.name))
     }
 
-    /// Whether the games are those that the name of the file and the manifest tell of.
+    /// Whether the games are those that the name of the file and the manifest state.
     fn check_numbers(&self, frame: &Frame) -> Result<(), RecordError> {
         let Range { start, end } = stretch_of(frame).map_err(|why| self.damaged(why))?;
         if start != self.first {
@@ -193,7 +193,7 @@ fn check_kind(column: &Column, kind: Option<FieldKind>) -> Result<(), String> {
     Ok(())
 }
 
-/// What comes of it, unless it panics, which is not told.
+/// The result, unless it panics; the panic is not printed.
 fn unless_panic<T>(parse: impl FnOnce() -> T) -> Option<T> {
     let hook = panic::take_hook();
     panic::set_hook(Box::new(|_| ()));

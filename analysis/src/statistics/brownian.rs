@@ -39,7 +39,7 @@ impl Brownian {
 
     /// The chance to reach the high level before the low one, whenever that is.
     pub(super) fn chance_of_high(&self) -> f64 {
-        // A drift that is stronger leaves no chance that a float could tell, and would overflow.
+        // A stronger drift leaves a chance too small for a float, and would overflow.
         let most = 350.0 / (self.high - self.low);
         let slope = (self.drift / self.variance).clamp(-most, most);
         if slope.abs() < 1e-12 {

@@ -26,7 +26,7 @@ pub enum Answer {
     More,
     /// Less than before.
     Less,
-    /// Neither more nor less by the size that was asked for.
+    /// Neither more nor less by the requested size.
     Neither,
 }
 

@@ -59,7 +59,7 @@ pub fn games_needed(variance: f64, margin: f64, alpha: f64, power: f64) -> u64 {
     games
 }
 
-/// The chance to show equivalence with so many games, if the difference is this in truth. `variance` as for
+/// The chance to show equivalence with this many games, if this is the true difference. `variance` as for
 /// [`games_needed`].
 pub fn power(games: f64, variance: f64, difference: f64, margin: f64, alpha: f64) -> f64 {
     let error = (variance / games).sqrt();
@@ -68,13 +68,13 @@ pub fn power(games: f64, variance: f64, difference: f64, margin: f64, alpha: f64
     (beyond(margin - difference) + beyond(margin + difference) - 1.0).max(0.0)
 }
 
-/// The smallest difference that is told from none with this power: the interval for 1 - 2 `alpha` lies wholly on its
+/// The smallest difference that is detected with this power: the interval for 1 - 2 `alpha` lies wholly on its
 /// side of zero. `variance` as for [`games_needed`].
 pub fn shown_with(games: f64, variance: f64, alpha: f64, power: f64) -> f64 {
     (normal_quantile(1.0 - alpha) + normal_quantile(power)) * (variance / games).sqrt()
 }
 
-/// How many games, or pairs, it takes to tell a difference from none with this power: the other way round than
+/// How many games, or pairs, it takes to detect a difference with this power: the other way round than
 /// [`shown_with`].
 pub fn games_to_show(difference: f64, variance: f64, alpha: f64, power: f64) -> f64 {
     let quantiles = normal_quantile(1.0 - alpha) + normal_quantile(power);

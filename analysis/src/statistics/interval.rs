@@ -82,7 +82,7 @@ pub fn plus_four(values: &[f64], low: f64, high: f64) -> Interval {
     with_four(n, values.iter().sum(), off, [low, high])
 }
 
-/// The same for so many values that are all alike.
+/// The same for this many equal values.
 pub fn plus_four_alike(value: f64, count: u64, low: f64, high: f64) -> Interval {
     if count == 0 {
         return plus_four(&[], low, high);

@@ -56,7 +56,7 @@ impl Pairs {
 
     /// The mean of the differences, the second value less the first, with the interval of Student for 1 -
     /// `alpha`. With fewer than two pairs it is unbounded. Pairs that all differ alike give an interval
-    /// without width: they tell that no other difference was seen, not that there is none.
+    /// without width: they say that no other difference was seen, not that there is none.
     pub fn mean_difference(&self, alpha: f64) -> Interval {
         self.difference().mean_interval(alpha)
     }
@@ -92,7 +92,7 @@ impl Pairs {
         (scale > 0.0).then(|| (ab / scale).clamp(-1.0, 1.0))
     }
 
-    /// How many independent games of each variant would tell as much of the difference as one pair does: the
+    /// How many independent games of each variant would say as much of the difference as one pair does: the
     /// variance of the difference, if the two values had been independent, by what it is. With equal
     /// variances that is 1 / (1 - rho). It is infinite where all pairs differ alike though the values vary,
     /// and 1 where nothing varies.

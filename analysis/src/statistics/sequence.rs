@@ -289,7 +289,7 @@ mod tests {
         }
     }
 
-    /// How often, in so many runs of 4000 games, was the truth outside at any of 40 looks?
+    /// How often, in this many runs of 4000 games, was the truth outside at any of 40 looks?
     fn ever_wrong(runs: u64, is_wrong: impl Fn(&[u64; 3]) -> bool, chances: [f64; 2]) -> f64 {
         let mut wrong = 0;
         for run in 0..runs {

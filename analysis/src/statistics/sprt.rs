@@ -92,7 +92,7 @@ impl Sprt {
     /// half of all outcomes are worse than this one, the bounds those for which `alpha` / 2 and 1 - `alpha` /
     /// 2 are. A mean that is not the observed one takes the variance about itself, as in fishtest, and none
     /// is thought of that is more than about one deviation of a single value off: a test that stopped so soon
-    /// tells little. Without variance the interval is unbounded.
+    /// says little. Without variance the interval is unbounded.
     pub fn estimate(&self, sample: &Sample, alpha: f64) -> Interval {
         if sample.variance <= 0.0 {
             return Interval { estimate: sample.mean, low: f64::NEG_INFINITY, high: f64::INFINITY };

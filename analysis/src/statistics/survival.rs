@@ -27,7 +27,7 @@ pub fn product_limit(risks: &[Risk], alpha: f64) -> Vec<Interval> {
 /// The variance is that of the sums over games of what each contributes to the estimate's logarithm (Z. Ying and L. J.
 /// Wei, Journal of Multivariate Analysis 50, 1994); with one unit a game it is Greenwood's. Less than Greenwood's it is
 /// never said to be. Where Wilson's interval stands in, it is of the games in which anybody was watched, and one game
-/// alone tells nothing.
+/// alone says nothing.
 #[derive(Clone, Debug)]
 pub struct Grouped {
     risks: Vec<Risk>,
@@ -55,7 +55,7 @@ impl Grouped {
             let own = game.get(place).copied().unwrap_or_default();
             self.games[place] += u64::from(own.at_risk > 0);
             let (watched, died) = (float(all.at_risk), float(all.lost));
-            // Where all are lost the estimate is nought, and Wilson's interval stands in.
+            // Where all are lost the estimate is zero, and Wilson's interval stands in.
             if all.lost < all.at_risk {
                 contributed += (float(own.lost) - float(own.at_risk) * died / watched) / (watched - died);
             }
@@ -66,7 +66,7 @@ impl Grouped {
     /// The chance of not having been lost by the end of each stage.
     pub fn product_limit(&self, alpha: f64) -> Vec<Interval> {
         let mut found = limit(&self.risks, alpha, |place, greenwood| {
-            // Where nobody was lost what is contributed is nought, and Greenwood's variance with it.
+            // Where none was lost the contribution is zero, and Greenwood's variance with it.
             let variance = if greenwood > 0.0 { self.squares[place].max(greenwood) } else { 0.0 };
             (variance, self.games[place])
         });

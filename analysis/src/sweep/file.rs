@@ -1,4 +1,4 @@
-//! A sweep as a table: a Parquet file of a row a cell. `docs/SCHEMA.md` tells the columns.
+//! A sweep as a table: a Parquet file of a row a cell. `docs/SCHEMA.md` lists the columns.
 
 use super::{Cell, Figures, Sweep};
 use crate::compare::{Axis, Compared};

@@ -243,18 +243,19 @@ fn damage_is_told_with_the_file_and_the_way_out() {
     let told = "games-000000000000.parquet: it is not as it was written: the manifest has another hash of it; put \
                 back a copy of it, or remove it and repeat `szala run` with --resume";
     assert!(found.contains(told), "{found}");
-    fs::write(&first, &bytes).expect("room");
+    fs::write(&first, &bytes).expect("the temporary folder has room");
     // Another file has a hash too, but not this one's.
     let second = path.join("games-000000032768.parquet");
-    fs::copy(&first, &second).expect("room");
+    fs::copy(&first, &second).expect("the temporary folder has room");
     assert!(complaint().contains("games-000000032768.parquet: it is not as it was written"));
 
     let manifest_file = path.join("manifest.json");
-    let text = fs::read_to_string(&manifest_file).expect("a manifest");
-    fs::write(&manifest_file, text.replace("\"format\": 2", "\"format\": 3")).expect("room");
+    let text = fs::read_to_string(&manifest_file).expect("the manifest was written by the recorder");
+    fs::write(&manifest_file, text.replace("\"format\": 2", "\"format\": 3"))
+        .expect("the temporary folder has room");
     let found = complaint();
     assert!(found.contains("its format is 3 and not 2; read it with the version"), "{found}");
-    fs::write(&manifest_file, &text[..text.len() / 2]).expect("room");
+    fs::write(&manifest_file, &text[..text.len() / 2]).expect("the temporary folder has room");
     assert!(complaint().contains("is not a manifest that this szala can read"));
     let none = Folder::open(&scratch.path("nowhere")).expect_err("no run");
     assert!(matches!(none, RecordError::NoRun { .. }), "{none}");
@@ -265,9 +266,10 @@ fn reseal(path: &Path, change: impl FnOnce(&mut Manifest)) {
     let file = path.join("manifest.json");
     let mut manifest: Manifest =
         serde_json::from_str(&fs::read_to_string(&file).expect("the file was written before"))
-            .expect("a manifest");
+            .expect("the manifest was written by the recorder");
     change(&mut manifest);
-    fs::write(file, serde_json::to_string(&manifest.sealed()).expect("it can be written")).expect("room");
+    fs::write(file, serde_json::to_string(&manifest.sealed()).expect("a manifest is plain text and numbers"))
+        .expect("the temporary folder has room");
 }
 
 #[test]
@@ -285,7 +287,7 @@ fn games_that_are_missing_are_played_again_and_never_passed_over() {
         let told = Folder::open(&path).expect_err("games are missing").to_string();
         assert!(told.contains(&format!("games-{:012}.parquet: it is missing", missing[0] * BLOCK)), "{told}");
         let mut tally = Tally::default();
-        let mut recorder = resume(&path, games, &mut tally).expect("a run");
+        let mut recorder = resume(&path, games, &mut tally).expect("the folder holds the run just recorded");
         assert_eq!((recorder.due(), tally.games), (missing[0] * BLOCK, missing[0] * BLOCK));
         assert!(recorder.missing().is_some());
         record(&mut recorder, games, &mut tally, 2);
@@ -302,7 +304,8 @@ fn games_that_are_played_again_must_be_what_they_were() {
     run(&path, GAMES, 0..GAMES, 2);
     reseal(&path, |manifest| manifest.files[0].sha256 = manifest.files[1].sha256.clone());
     fs::remove_file(path.join("games-000000000000.parquet")).expect("it is there");
-    let mut recorder = resume(&path, GAMES, &mut Tally::default()).expect("a run");
+    let mut recorder =
+        resume(&path, GAMES, &mut Tally::default()).expect("the folder holds the run just recorded");
     let mut refused = None;
     played(7, 0..BLOCK, 1, |stretch| {
         refused = recorder.add_stretch(stretch, stretch.played.len()).err().or(refused.take());
@@ -371,13 +374,13 @@ fn whoever_is_killed_between_two_steps_of_a_writing_leaves_what_can_be_read() {
     ];
     for (written, state, expected) in states {
         let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).expect("room");
+        fs::create_dir_all(&path).expect("the temporary folder has room");
         for (name, bytes) in state {
-            fs::write(path.join(name), bytes).expect("room");
+            fs::write(path.join(name), bytes).expect("the temporary folder has room");
         }
         assert_eq!(counted(&path).games, expected, "{written}");
         let mut tally = Tally::default();
-        let mut recorder = resume(&path, 900, &mut tally).expect("a run");
+        let mut recorder = resume(&path, 900, &mut tally).expect("the folder holds the run just recorded");
         assert_eq!(recorder.due(), expected, "{written}");
         record(&mut recorder, 900, &mut tally, 1);
         recorder.close(true).expect("there is room");
@@ -393,7 +396,7 @@ fn a_file_that_is_none_of_the_run_is_told_of() {
     let path = scratch.path("run");
     run(&path, 900, 0..900, 1);
     let stray = path.join("games-000000032768.parquet");
-    fs::copy(path.join("games-000000000000.parquet"), &stray).expect("room");
+    fs::copy(path.join("games-000000000000.parquet"), &stray).expect("the temporary folder has room");
     let told = Folder::open(&path).expect_err("it is none of the run").to_string();
     assert!(told.contains("games-000000032768.parquet is none of the files of this run"), "{told}");
     fs::remove_file(stray).expect("it is there");
@@ -408,7 +411,7 @@ fn a_file_that_is_none_of_the_run_is_told_of() {
         reseal(&path, change);
         let told = aggregate(&path).expect_err("another run");
         assert!(told.contains(expected), "{told}");
-        fs::write(path.join("manifest.json"), manifest).expect("room");
+        fs::write(path.join("manifest.json"), manifest).expect("the temporary folder has room");
     }
     assert!(aggregate(&path).is_ok());
 }
@@ -422,12 +425,13 @@ fn aggregate(path: &Path) -> Result<u64, String> {
 fn unseal(path: &Path) {
     let file = path.join("manifest.json");
     let mut value: serde_json::Value =
-        serde_json::from_str(&fs::read_to_string(&file).expect("the file was written before")).expect("JSON");
-    let fields = value.as_object_mut().expect("fields");
+        serde_json::from_str(&fs::read_to_string(&file).expect("the file was written before"))
+            .expect("the recorder writes JSON");
+    let fields = value.as_object_mut().expect("a manifest is a JSON object");
     fields.remove("seal");
     fields.remove("files");
     fields.insert("format".to_owned(), 1.into());
-    fs::write(file, value.to_string()).expect("room");
+    fs::write(file, value.to_string()).expect("the temporary folder has room");
 }
 
 #[test]
@@ -435,9 +439,9 @@ fn a_record_without_seals_is_read_and_says_so_and_is_neither_gone_on_with_nor_me
     let scratch = Scratch::new("unsealed");
     let path = scratch.path("run");
     let tally = run(&path, GAMES, 0..GAMES, 2);
-    assert!(Folder::open(&path).expect("a run").is_sealed());
+    assert!(Folder::open(&path).expect("the folder holds the run just recorded").is_sealed());
     unseal(&path);
-    assert!(!Folder::open(&path).expect("a run").is_sealed());
+    assert!(!Folder::open(&path).expect("the folder holds the run just recorded").is_sealed());
     assert_eq!(counted(&path), tally);
     assert_eq!(aggregate(&path), Ok(GAMES));
     let refused = resume(&path, GAMES, &mut Tally::default()).expect_err("nobody knows what it is");
@@ -448,7 +452,7 @@ fn a_record_without_seals_is_read_and_says_so_and_is_neither_gone_on_with_nor_me
     let file = path.join("games-000000032768.parquet");
     let bytes = fs::read(&file).expect("the file was written before");
     for damaged in [&bytes[..bytes.len() / 2], &[], &bytes[bytes.len() / 2..]] {
-        fs::write(&file, damaged).expect("room");
+        fs::write(&file, damaged).expect("the temporary folder has room");
         assert!(
             aggregate(&path)
                 .expect_err("damaged")
@@ -483,7 +487,7 @@ fn parts_join_to_the_bytes_of_an_undivided_run() {
         let mut recorder = Recorder::create(&path, manifest(GAMES, 0..GAMES)).expect("a new folder");
         record(&mut recorder, games, &mut Tally::default(), 2);
         recorder.close(false).expect("there is room");
-        merge(&order, &path, vec!["szala".to_owned()]).expect("all parts");
+        merge(&order, &path, vec!["szala".to_owned()]).expect("all parts are there");
         assert!(files(&path) == files(&scratch.path("whole")), "broken off after {games}");
         let refused = merge(&order, &path, Vec::new()).expect_err("it is done");
         assert!(matches!(refused, RecordError::Taken { .. }), "{refused}");
@@ -510,7 +514,10 @@ fn parts_that_are_not_all_of_one_run_are_refused() {
     let stranger = scratch.path("stranger");
     let mut other = manifest(900, 600..900);
     other.run.hashes.scenario = "edited".to_owned();
-    Recorder::create(&stranger, other).expect("new").close(false).expect("room");
+    Recorder::create(&stranger, other)
+        .expect("the folder is new")
+        .close(false)
+        .expect("the temporary folder has room");
 
     let refused = |parts: &[&PathBuf]| {
         let parts: Vec<PathBuf> = parts.iter().map(|part| (*part).clone()).collect();

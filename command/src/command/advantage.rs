@@ -25,7 +25,7 @@ use crate::variant::VariantArgs;
 
 /// How many games where nothing is said of it: of one map, and of each of many.
 const GAMES: [u64; 2] = [2_000, 10];
-/// More maps need more memory for their figures than they tell.
+/// More maps need more memory for their figures than they are worth.
 const MOST_MAPS: u64 = 10_000;
 
 /// Options of `szala advantage`.

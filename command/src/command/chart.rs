@@ -69,7 +69,7 @@ enum Kind {
     Reasons,
     /// How long units and commanders last
     Survival,
-    /// How well the score was known after so many games
+    /// How well the score was known after how many games
     Convergence,
     /// How often each rule is at work, and which never; prints a table, too
     Clauses,

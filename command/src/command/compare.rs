@@ -1,4 +1,4 @@
-//! `szala compare` and `szala whatif`: the same games in two variants, told side by side, and where a pair of games
+//! `szala compare` and `szala whatif`: the same games in two variants, side by side, and where a pair of games
 //! parts.
 
 use std::ops::ControlFlow;

@@ -41,7 +41,7 @@ const MOST_BY_ITSELF: u64 = 1_000_000;
 /// Options of `szala gate`.
 #[derive(Debug, Args)]
 pub(crate) struct Gate {
-    /// With --update: the game of a new baseline, a scenario file or a name that `szala list` tells
+    /// With --update: the game of a new baseline, a scenario file or a name that `szala list` prints
     #[arg(requires = "update")]
     game: Option<String>,
     /// The file of the baseline
@@ -325,7 +325,7 @@ impl Begun<'_> {
         let made = Baseline { head, games: played, is_damaged: false };
         let planned = made.head.terms.plan(&made.games);
         tell_plan(&made, &planned);
-        // Judged beside itself it tells whether anything can be judged by it.
+        // Judged against itself it shows whether anything can be judged by it.
         let obstacles = made.obstacles();
         let judgement = if obstacles.is_empty() {
             made.judge(&made.games, Changed::default())
@@ -388,7 +388,7 @@ impl Begun<'_> {
         Ok(())
     }
 
-    /// What the gate is to tell apart: what is typed, or else what it was.
+    /// What the gate should detect: what is typed, or else what it was.
     fn asked(&self) -> Result<Asked, String> {
         let before = self.there.filter(|_| self.gate.game.is_none());
         let mut asked = before.map_or_else(Asked::default, |there| Asked::same(&there.head.terms));
@@ -430,7 +430,7 @@ impl Begun<'_> {
         Ok(Some(played))
     }
 
-    /// Tells what came of it, everywhere where it is to be told.
+    /// Reports the result, wherever it should be reported.
     fn tell(
         &self,
         baseline: &Baseline,
@@ -456,7 +456,7 @@ impl Begun<'_> {
         answered(say(self.gate.format.written(&findings)), code)
     }
 
-    /// The command that tells a game, but for its number.
+    /// The command that replays a game, without its number.
     fn replay(&self, head: &Head) -> String {
         let place = self.files.place_of(self.name).display().to_string();
         let mut words = vec!["szala".to_owned(), "replay".to_owned(), quoted(&place)];

@@ -117,7 +117,7 @@ impl League {
         Entrant { is_in_panel: name != CHANCE, name, games }
     }
 
-    /// Plays all pairs of one game, and adds what came of it.
+    /// Plays all pairs of one game, and adds the results.
     fn play(&self, game: &dyn Game, findings: &mut LeagueFindings) -> Result<(), Problem> {
         let entrants = self.entrants(game)?;
         let mut progress = Count::new(Played::games(&entrants), "games");

@@ -1,4 +1,4 @@
-//! `szala replay`: tells one game, addressed by its seed and number or chosen among many, in words or as a page.
+//! `szala replay`: one game, addressed by its seed and number or chosen among many, as text or as a page.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -77,7 +77,7 @@ enum Format {
     Jsonl,
 }
 
-/// Which game is wanted; docs/TRACE.md says exactly what each is.
+/// Which game to choose; docs/TRACE.md says exactly what each is.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(super) enum Wanted {
     /// An ordinary game, with the median margin
@@ -117,7 +117,7 @@ impl Replay {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// The number of the game that is wanted; nothing when somebody asked to stop.
+    /// The number of the chosen game; nothing when it was interrupted.
     fn chosen(&self, contest: &dyn Contest) -> Result<Option<u64>, Problem> {
         let Some(wanted) = self.pick else { return Ok(Some(self.number)) };
         let games = self.games.unwrap_or(GAMES);

@@ -1,4 +1,4 @@
-//! `szala report`: tells what recorded runs show, as often as one likes: as words, as data, or as a page to open.
+//! `szala report`: what recorded runs show, as text, as data, or as a page to open.
 
 mod scene;
 
@@ -30,7 +30,7 @@ pub(crate) struct Report {
     #[arg(required = true, value_name = "RUN")]
     runs: Vec<String>,
     /// Only of games of which this holds, as in `camp_stage<=3`, `reason=automatic victory`, `camp_stage` where it came
-    /// to that, `!camp_stage` where it did not; of several all must hold. docs/SCHEMA.md tells the columns
+    /// to that, `!camp_stage` where it did not; of several all must hold. docs/SCHEMA.md lists the columns
     #[arg(long, value_name = "CONDITION")]
     given: Vec<Given>,
     #[command(flatten)]
@@ -110,7 +110,7 @@ impl Report {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// The form that is asked for, or that the name of the file says.
+    /// The requested format, or the one that the name of the file implies.
     fn format(&self) -> Format {
         let named =
             self.out.as_ref().and_then(|out| out.extension()).and_then(|extension| extension.to_str());
@@ -154,7 +154,7 @@ impl Report {
         let mut of_runs = Vec::new();
         for (place, (run, label)) in runs.iter().zip(labels(runs)).enumerate() {
             let (reasons, convergence) = (run.reasons().map_err(told)?, run.convergence().map_err(told)?);
-            // Records of some games do not tell in which stage they ended, or when units were lost.
+            // Records of some games do not say in which stage they ended, or when units were lost.
             let (stages, survival) = (run.stages().ok(), run.survival().ok());
             let charts = PageCharts {
                 reasons: PageChart::drawn(language, |frame| chart::reasons(&reasons, frame)),

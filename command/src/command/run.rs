@@ -1,4 +1,4 @@
-//! `szala run`: plays many games, prints who won how often, and keeps every game where it is told to.
+//! `szala run`: plays many games, prints win rates, and records every game if asked to.
 
 use std::fmt;
 use std::ops::Range;
@@ -118,7 +118,7 @@ impl FromStr for Shard {
 }
 
 impl Shard {
-    /// Its games, of so many; parts differ by one game at most.
+    /// Its games, out of all; parts differ by at most one game.
     fn numbers(self, games: u64) -> Range<u64> {
         let bound = |part: u64| {
             let bound = u128::from(games) * u128::from(part) / u128::from(self.parts);
@@ -189,7 +189,7 @@ impl Run {
             play(&*contest, &plan, stop, take).map_err(|error| threads_refused(threads, &error))?;
             drop(progress);
         }
-        // Whatever the manifest says: the games that are there tell whether any are left to play.
+        // Whatever the manifest says, the games that are there show whether any are left to play.
         let is_finished = course.is_reached() || course.tally().games == end;
         let tally = course.close(is_finished)?;
         let intervals = if is_finished && until.is_none() { Intervals::Fixed } else { Intervals::Anytime };

@@ -57,7 +57,7 @@ impl Schema {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// The rule system that is asked for.
+    /// The requested rule system.
     fn system(&self, house: &House) -> Result<&'static dyn System, Problem> {
         let with_files =
             || house.systems.iter().copied().filter(|system| !system.kinds_of_files().is_empty());

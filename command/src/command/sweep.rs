@@ -56,7 +56,7 @@ pub(crate) struct Sweep {
     printed: Printed,
     #[command(flatten)]
     drawn: Drawn,
-    /// Write the cells to this Parquet file as well; docs/SCHEMA.md tells its columns
+    /// Write the cells to this Parquet file as well; docs/SCHEMA.md lists its columns
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }

@@ -246,7 +246,7 @@ impl fmt::Display for LabelError {
                 let width = usize::from(digits);
                 write!(
                     f,
-                    "a label has {digits} digits for the {first} and {digits} for the {second}, such as "
+                    "a label has {digits} digits for the {first} and {digits} for the {second}, as in "
                 )?;
                 write!(f, "{:0width$}{:0width$}", 1, 1)
             }
@@ -300,7 +300,7 @@ mod tests {
     fn what_is_no_label_is_told_what_would_be() {
         for text in ["", "11", "110", "11088", "11o8", "+1+1", "１１", "-101"] {
             let error = NIEMENCZYN.parse(text, EXTENT).unwrap_err();
-            let expected = "a label has 2 digits for the row and 2 for the column, such as 0101";
+            let expected = "a label has 2 digits for the row and 2 for the column, as in 0101";
             assert_eq!(error.to_string(), expected, "{text:?}");
         }
     }

@@ -1,5 +1,5 @@
 //! The table of a rule system's values: each value of its files declared once, with its keys, what it takes, what it
-//! is where nothing is written, what that stands on and what it means. The reader of the files
+//! is if not given, what that is based on and what it means. The reader of the files
 //! ([`Page`](crate::Page)), the paths of variants ([`Opened`](crate::Opened)), the assumptions of reports, the tables
 //! of `docs/VARIANTS.md` and the JSON schema all come from it.
 
@@ -79,7 +79,7 @@ pub struct Entry {
     pub keys: &'static str,
     /// What it takes.
     pub form: Form,
-    /// What it is where nothing is written.
+    /// Its default.
     pub usual: Usual,
     /// What the usual value stands on, and why.
     pub standing: (Standing, &'static str),
@@ -130,7 +130,7 @@ pub enum Form {
     Listed,
 }
 
-/// What a value is where nothing is written.
+/// The default of a value.
 #[derive(Clone, Copy, Debug)]
 pub enum Usual {
     /// It must be written.
@@ -199,7 +199,7 @@ pub const fn entry(keys: &'static str, form: Form, means: &'static str) -> Entry
 }
 
 impl Entry {
-    /// It is this where nothing is written.
+    /// Its default is this.
     #[must_use]
     pub const fn usually(self, usual: Usual) -> Self {
         Self { usual, ..self }
@@ -441,8 +441,7 @@ impl Declared {
     /// The table of a page for those who write variants, in Markdown: paths, what they take, the usual value, what they
     /// mean; then what the words in capitals stand for.
     pub fn page(&self) -> String {
-        let mut page =
-            "| path | takes | where nothing is written | what it is |\n|---|---|---|---|\n".to_owned();
+        let mut page = "| path | values | default | meaning |\n|---|---|---|---|\n".to_owned();
         let mut words: Vec<&'static str> = Vec::new();
         for (kind, entry) in self.varied() {
             let mut path: Vec<String> = Vec::new();

@@ -113,7 +113,7 @@ pub trait Filed: Sized {
         true
     }
 
-    /// What a value takes, where that hangs on others.
+    /// What a value takes, where that depends on others.
     fn takes(_opened: &Opened<Self>, _kind: &str, _keys: &[&str]) -> Option<Takes> {
         None
     }

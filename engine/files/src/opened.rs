@@ -287,7 +287,7 @@ impl<R: Filed> Opened<R> {
         }
     }
 
-    /// What there is to know of a value.
+    /// What is known of a value.
     fn know(&self, target: &Target) -> Known {
         let values = target.places.iter().map(|place| self.value_at(target.kind, target.entry, place));
         // Several values that are not the same, one after the other.

@@ -283,7 +283,7 @@ mod tests {
                     [[f]]\ng = true\n[[f]]\n";
         let apart = |source: Source| {
             let source = Arc::new(source);
-            let document = Document::parse(&source.text).expect("TOML");
+            let document = Document::parse(&source.text).expect("the test wrote TOML");
             Table::of(&source, &document.root())
         };
         let mut table = apart(Source::new("a file", text.to_owned()));

@@ -269,8 +269,8 @@ fn decisions_and_ends_that_are_not_as_expected_fail() {
     let over = "the game ended otherwise: Red wins, lead 2, by rule 3.1 (more points)";
     breaks("winner = \"Red\"", "winner = \"draw\"", &[(41, 22, over)]);
     breaks("lead = 2", "lead = 3", &[(41, 36, over)]);
-    breaks("2, rule = \"3.1\"", "2, rule = \"3.2\"", &[(41, 48, over)]);
-    breaks("more points", "fewer points", &[(41, 64, over)]);
+    breaks("2, rule = \"3.1\"", "2, rule = \"3.2\"", &[(41, 46, over)]);
+    breaks("more points", "fewer points", &[(41, 62, over)]);
     breaks("outcome = \"none\"", "outcome = { winner = \"Red\" }", &[(20, 11, "the game is not over")]);
     let is_over = "the game is over: Red wins, lead 2, by rule 3.1 (more points)";
     let end = "outcome = { winner = \"Red\", lead = 2, rule = \"3.1\", reason = \"more points\" }";
@@ -399,7 +399,7 @@ fn no_mutation_of_a_case_file_panics() {
     let mut seed = 1u64;
     let mut below = |bound: usize| {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(seed >> 33).expect("31 bits") % bound
+        usize::try_from(seed >> 33).expect("31 bits fit in a usize") % bound
     };
     let mut passed = 0;
     for round in 0..6000 {
@@ -409,7 +409,7 @@ fn no_mutation_of_a_case_file_panics() {
             match below(5) {
                 0 => bytes[at] = SPICE[below(SPICE.len())],
                 1 => bytes.insert(at, SPICE[below(SPICE.len())]),
-                2 => drop(bytes.remove(at)),
+                2 if bytes.len() > 1 => drop(bytes.remove(at)),
                 3 => bytes.truncate(at.max(1)),
                 _ => {
                     let from = below(bytes.len());

@@ -181,7 +181,7 @@ fn a_schema_and_a_page_come_of_the_table() {
         Skirmish::kinds_of_files().into_iter().map(|(kind, _)| kind).collect::<Vec<_>>(),
         ["scenario", "variant"]
     );
-    let page = "| path | takes | where nothing is written | what it is |\n|---|---|---|---|\n\
+    let page = "| path | values | default | meaning |\n|---|---|---|---|\n\
                 | `turns` | a number from 1 to 20 | `6` | how many turns a game lasts |\n\
                 | `fog`, `D-1` | true or false | `false` | is there fog? |\n\
                 | `morale.SIDE` | a number from 2 to 12 |  | what a patrol stands |\n\n* SIDE: Blue, Red\n";

@@ -113,7 +113,7 @@ pub(super) fn write(list: &List, planted: &[Planted<'_>], kept: &[Kept<'_>], dea
         let stopped: Vec<String> =
             stopped.map(|one| format!("; seed {}: {}", one.seed, one.said.answer)).collect();
         line(format!(
-            "| {} | {} | {} | {}{} | 95 % at least |",
+            "| {} | {} | {} | {}{} | at least 95 % |",
             list.dice.what,
             scenario.name,
             runs.len(),
@@ -128,12 +128,12 @@ pub(super) fn write(list: &List, planted: &[Planted<'_>], kept: &[Kept<'_>], dea
     let mut sum = |what: &str, all: usize, passed: usize, promised: &str| {
         line(format!("| {what} | {all} | {passed} | {} | {promised} |", all - passed));
     };
-    sum("beyond a margin", beyond.len(), missed.count, "each stopped with 95 % at least");
+    sum("beyond a margin", beyond.len(), missed.count, "each stopped with at least 95 %");
     sum("too near a margin to tell", near.len(), passed(&near), "nothing");
     sum("within all margins, and not nothing", within.len(), passed(&within), "nothing");
     sum("planted, and no game is another", none.len(), passed(&none), "all let pass");
     sum("edits that change no game", kept.len(), kept.len() - changed.len(), "all let pass");
-    sum("nothing but other dice", alarms.all, alarms.all - alarms.count, "each let pass with 95 % at least");
+    sum("nothing but other dice", alarms.all, alarms.all - alarms.count, "each let pass with at least 95 %");
 
     let mut disagreements: Vec<String> = changed
         .iter()
@@ -235,9 +235,9 @@ seeds = [3]
         for row in [
             "| one more | 8.8 | I | first_wins -1.50 (-1.60 to -1.40), beyond | SHIFTED | yes |",
             "| another word [4.2] | I | 1 | 1: UNCHANGED | all, UNCHANGED |",
-            "| other dice | I | 2 | 1; seed 3: INVALID | 95 % at least |",
-            "| beyond a margin | 1 | 0 | 1 | each stopped with 95 % at least |",
-            "| nothing but other dice | 2 | 1 | 1 | each let pass with 95 % at least |",
+            "| other dice | I | 2 | 1; seed 3: INVALID | at least 95 % |",
+            "| beyond a margin | 1 | 0 | 1 | each stopped with at least 95 % |",
+            "| nothing but other dice | 2 | 1 | 1 | each let pass with at least 95 % |",
         ] {
             assert!(found.report.lines().any(|line| line == row), "{row}\n{}", found.report);
         }

@@ -1,5 +1,6 @@
 //! The bets that refute a mean score: what buyers of scores make of their capital. What the bets are for is
-//! told in `sequence`. A score is anything from 0 to 1: a win, draw or loss, or how far the scores of a pair differ.
+//! described in `sequence`. A score is anything from 0 to 1: a win, draw or loss, or how far the scores of a pair
+//! differ.
 
 use crate::statistics::interval::Interval;
 
@@ -46,7 +47,7 @@ pub(super) struct Betting<const SCORES: usize> {
 pub(super) struct Growth([(f64, f64); BUYERS]);
 
 impl Growth {
-    /// The logarithm of all capital after these games have been played so many times.
+    /// The logarithm of all capital after these games have been played this many times.
     pub(super) fn after(&self, times: f64) -> f64 {
         let parts = self.0.map(|(share, growth)| share + times * growth);
         let most = parts.into_iter().fold(f64::NEG_INFINITY, f64::max);

@@ -1,4 +1,4 @@
-//! What a page shows that only the rules can tell: games of the run are played again, watched and filmed.
+//! What a page shows that only the rules know: games of the run are played again, watched and filmed.
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;
@@ -23,12 +23,12 @@ const WATCHED: u64 = 2_000;
 /// Among how many games those worth watching are chosen, the first of the run.
 const CHOSEN_OF: u64 = 10_000;
 
-/// What is wanted of a run.
+/// What a page needs of a run.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wanted<'w> {
     /// The run.
     pub(super) run: ChartedRun<'w>,
-    /// What its maps are told apart by from those of other runs on the page.
+    /// What distinguishes its maps from those of other runs on the page.
     pub(super) id: &'w str,
     /// Which games worth watching.
     pub(super) picks: &'w [Pick],

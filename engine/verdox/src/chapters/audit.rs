@@ -58,7 +58,7 @@ impl Verdox {
         holds(
             on_the_map == usize::from(state.alive[side]),
             rule!("4.2"),
-            "whoever is on the map is counted",
+            "units on the map are counted",
             whose,
         )?;
         for slot in entered..MOST_OF_A_SIDE {
@@ -66,11 +66,11 @@ impl Verdox {
             let is_blank = state.unit(unit).place.is_none()
                 && state.unit(unit).kind == Kind::Infantry
                 && !state.revealed.contains(unit);
-            holds(is_blank, rule!("2.5"), "nothing is told of who has not come in", unit.subject())?;
+            holds(is_blank, rule!("2.5"), "a unit that has not come in is blank", unit.subject())?;
         }
         state.counters(side).try_for_each(|unit| {
             let is_out = state.unit(unit).place.is_some() || state.revealed.contains(unit);
-            holds(is_out, rule!("D-2.5a"), "who is lost was turned over", unit.subject())
+            holds(is_out, rule!("D-2.5a"), "a lost unit was turned over", unit.subject())
         })
     }
 

@@ -33,7 +33,7 @@ impl Verdox {
             Side::BOTH
                 .map(|side| format!("{} of the {}", self.label(map.headquarters[side]), name(side)))
                 .join(", ")
-                + ": whoever steps onto the other side's wins [4.1]",
+                + ": a unit that enters the other side's wins [4.1]",
         )];
         for side in Side::BOTH {
             let edge = self.labels(self.entry[side].iter());

@@ -1,4 +1,4 @@
-//! [11.7] What a melee hangs on: both dice and their modifiers, laid out as in the table. Nothing here changes the
+//! [11.7] What decides a melee: both dice and their modifiers, laid out as in the table. Nothing here changes the
 //! position, so that with all dice at once the exact odds of a melee can be had before it is fought.
 
 use szala_board::{HexId, Zone};

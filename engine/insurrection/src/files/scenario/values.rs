@@ -123,7 +123,7 @@ const OF_SCENARIO: &[Entry] = &[
     in_one_of_its_files(entry(
         "automatic_victory",
         Form::Number(1, MOST_POINTS),
-        "so many points ahead in Turn 3 win at once [12.4]",
+        "a lead of this many points in Turn 3 wins at once [12.4]",
     )),
     in_one_of_its_files(
         entry("wins_at_zero", Form::Named("side"), "who wins at equal points [12.3]").plain(),
@@ -150,7 +150,7 @@ const OF_SCENARIO: &[Entry] = &[
     entry(
         "free_set_up.{side}",
         Form::Texts("row 01, 0205, or none", ""),
-        "where a side sets up as it likes [13.2]",
+        "where a side sets up freely [13.2]",
     )
     .usually(Usual::None)
     .plain(),
@@ -245,8 +245,8 @@ const OF_UNITS: &[Entry] = &[
     entry("unit", Form::Tables, "the units, each under [[unit]]").usually(Usual::DueAtTimes).fixed(),
     entry("unit.{unit}.name", Form::Text("Narwa 1", ""), "the identifier printed on the counter [3.4]")
         .fixed(),
-    entry("unit.{unit}.side", Form::Named("side"), "whose unit it is").at("units.{unit}.side").plain(),
-    entry("unit.{unit}.commander", Form::Named("commander"), "whom it obeys [4.1]")
+    entry("unit.{unit}.side", Form::Named("side"), "its side").at("units.{unit}.side").plain(),
+    entry("unit.{unit}.commander", Form::Named("commander"), "its commander [4.1]")
         .at("units.{unit}.commander")
         .plain(),
     entry("unit.{unit}.arm", Form::OneOf(&words(&ARMS)), "what it fights as").at("units.{unit}.arm").plain(),

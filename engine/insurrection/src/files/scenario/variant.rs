@@ -72,7 +72,7 @@ pub(super) fn is_there<R: Room>(files: &Files<R>, keys: &[&str]) -> bool {
     }
 }
 
-/// What a value takes that hangs on whose it is.
+/// What a value takes where that depends on whose it is.
 pub(super) fn takes<R: Room>(files: &Files<R>, keys: &[&str]) -> Option<Takes> {
     match keys {
         [SET_UP, name] if is_commander(files, name) => Some(Takes::Text("0309, or absent")),

@@ -97,7 +97,7 @@ fn slips_in_the_set_up_are_told_at_the_word() {
             (
                 "\"0408 N\"",
                 "\"¦48 N\"",
-                "`48` is no hex of the map: a label has 2 digits for the row and 2 for the column, such as 0101",
+                "`48` is no hex of the map: a label has 2 digits for the row and 2 for the column, as in 0101",
             ),
             ("\"0408 N\"", "\"0408 ¦E\"", "`E` is no facing: expected one of NE, N, NW, SW, S, SE"),
             ("\"0408 N\"", "\"0408 N ¦S\"", "`S` is one word too many: 0408 N"),

@@ -179,7 +179,8 @@ fn a_value_set_to_what_it_is_changes_nothing_whatever_its_path() {
 #[test]
 fn known_paths_say_what_is_there_what_may_be_there_and_where_the_printed_value_lies() {
     let known = <Insurrection>::paths(I, &files(&[]), &Variant::default()).expect("a sound scenario");
-    let find = |path: &str| known.iter().find(|known| known.path == path).expect("a path");
+    let find =
+        |path: &str| known.iter().find(|known| known.path == path).expect("the scenario declares the path");
     let size = find("units.2/I/7 pp lit..size");
     assert_eq!((&*size.value, &size.takes), ("4", &Takes::Number { least: 1, most: 20 }));
     assert_eq!(size.likely, Some(["4".to_owned(), "5".to_owned()]));

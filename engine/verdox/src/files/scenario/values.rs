@@ -146,13 +146,13 @@ const OF_SCENARIO: &[Entry] = &[
     entry("leads", Form::OneOf(&words(&LEADS)), "who sets up first and begins")
         .usually(Usual::Text(LEADS[0].0))
         .decides_by_the_book("D-2.1a"),
-    entry("turns", Form::Number(1, OPEN_TURNS as u16), "how many turns of both sides are agreed on")
+    entry("turns", Form::Number(1, OPEN_TURNS as u16), "the agreed number of turns of both sides")
         .usually(Usual::None),
     entry("waves.first", Form::Number(1, MOST_OF_A_KIND), "how many units of a side come in at the start")
         .usually(Usual::Number(Waves::PRINTED.first as u16)),
     entry("waves.next", Form::Number(0, MOST_OF_A_KIND), "how many come in after each own phase of movement")
         .usually(Usual::Number(Waves::PRINTED.next as u16)),
-    entry("waves.columns", Form::Number(1, MOST_COLUMNS_OF_EDGE), "how many columns of squares are an edge")
+    entry("waves.columns", Form::Number(1, MOST_COLUMNS_OF_EDGE), "how many columns deep an entry edge is")
         .usually(Usual::Number(Waves::PRINTED.columns as u16))
         .decides("D-2.2a"),
     entry("forces", Form::Table, "how many units of each kind either side has").fixed(),
@@ -161,11 +161,11 @@ const OF_SCENARIO: &[Entry] = &[
     entry("kinds", Form::Table, "what kinds of units can do, where that is not as printed")
         .usually(Usual::None)
         .fixed(),
-    entry("kinds.{kind}.value", Form::Number(0, MOST_VALUE), "what a unit counts at the end")
+    entry("kinds.{kind}.value", Form::Number(0, MOST_VALUE), "value of a unit at the end")
         .usually(Usual::By(printed_value)),
     entry("kinds.{walker}.movement", Form::Number(1, MOST_MOVEMENT), "movement points")
         .usually(Usual::By(printed_movement)),
-    entry("kinds.artillery.moves_on", Form::Number(1, MOST_FACE), "guns move a square on this or less")
+    entry("kinds.artillery.moves_on", Form::Number(1, MOST_FACE), "guns move a square on this roll or less")
         .usually(Usual::Number(Kinds::PRINTED.guns_move_on as u16)),
     entry("kinds.{shooter}.range", Form::Number(1, MOST_RANGE as u16), "how far it fires over clear ground")
         .usually(Usual::By(printed_range)),
@@ -176,25 +176,25 @@ const OF_SCENARIO: &[Entry] = &[
     entry(
         "kinds.{rider}.hits.{face}",
         Form::Kind("hit", &[LOST, NOTHING, UNHORSED]),
-        "what a hit does on this die",
+        "effect of a hit at this die roll",
     )
     .usually(Usual::By(printed_hit)),
     entry(
         "kinds.{unmounted}.hits.{face}",
         Form::Kind("hit", &[LOST, NOTHING]),
-        "what a hit does on this die",
+        "effect of a hit at this die roll",
     )
     .usually(Usual::By(printed_hit)),
-    entry("kinds.barge.value", Form::Number(0, MOST_VALUE), "what a barge counts for its owner")
+    entry("kinds.barge.value", Form::Number(0, MOST_VALUE), "value of a barge to its owner")
         .usually(Usual::By(printed_barge)),
     entry(
         "kinds.barge.hits.{face}",
         Form::Kind("hit", &[LOST, NOTHING]),
-        "what guns do to a barge on this die",
+        "effect of guns on a barge at this die roll",
     )
     .usually(Usual::By(printed_barge_hit)),
     entry("switches", Form::Table, "other readings of doubtful rules").usually(Usual::None).fixed(),
-    entry("switches.close_combat", Form::OneOf(&words(&CLOSE_COMBAT)), "what a fight hand to hand needs")
+    entry("switches.close_combat", Form::OneOf(&words(&CLOSE_COMBAT)), "what hand-to-hand combat requires")
         .usually(Usual::Text(CLOSE_COMBAT[0].0))
         .decides("D-3.10a"),
     entry("switches.range", Form::OneOf(&words(&RANGE)), "how the range of fire is counted")
@@ -203,14 +203,14 @@ const OF_SCENARIO: &[Entry] = &[
     entry(
         "switches.reserve",
         Form::OneOf(&words(&RESERVE)),
-        "do units still to enter save from having lost all?",
+        "do units still to enter save a side from having lost all?",
     )
     .usually(Usual::Text(RESERVE[0].0))
     .decides("D-4.2a"),
-    entry("switches.drawn_count", Form::OneOf(&words(&DRAWN_COUNT)), "whose an equal count of values is")
+    entry("switches.drawn_count", Form::OneOf(&words(&DRAWN_COUNT)), "who wins at equal values")
         .usually(Usual::Text(DRAWN_COUNT[0].0))
         .decides("D-4.3a"),
-    entry("switches.length", Form::OneOf(&words(&LENGTH)), "is a length agreed on, in `turns`?")
+    entry("switches.length", Form::OneOf(&words(&LENGTH)), "is the game limited to `turns`?")
         .usually(Usual::Text(LENGTH[0].0))
         .decides("D-4.3b"),
     entry("switches.canals", Form::OneOf(&words(&CANALS)), "do canals carry barges?")
@@ -223,10 +223,10 @@ const OF_MAP: &[Entry] = &[
     entry("rows", Form::Number(1, MOST_ROWS as u16), "how many rows of squares it has").fixed(),
     // Two columns at least, one for each edge.
     entry("columns", Form::Number(2, MOST_COLUMNS as u16), "how many columns of squares it has").fixed(),
-    entry("headquarters.{side}", Form::Text("0818", SQUARES_PATTERN), "the quarters of a side's commander"),
+    entry("headquarters.{side}", Form::Text("0818", SQUARES_PATTERN), "the headquarters of a side"),
     entry("barges", Form::Texts("0610, 1010, or none", SQUARES_PATTERN), "where barges lie at the start")
         .usually(Usual::None),
-    entry("gates.{gate}", Form::Kind("side", &SIDES), "whose the gate is at the start").usually(Usual::None),
+    entry("gates.{gate}", Form::Kind("side", &SIDES), "who holds the gate at the start").usually(Usual::None),
     entry("ground.map", Form::Drawing, "the squares row by row, north on top").fixed(),
     entry("ground.legend", Form::Table, "what each letter of the drawing stands for").fixed(),
     entry("ground.legend.{letter}.terrain", Form::OneOf(&words(&GROUNDS)), "the ground").fixed(),
