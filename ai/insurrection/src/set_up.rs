@@ -156,7 +156,7 @@ pub(crate) fn stand<R: Room>(rules: &Insurrection<R>, text: &str) -> Result<(Hex
     let board = &rules.scenario().board;
     let (hex, facing) = text
         .split_once(' ')
-        .ok_or_else(|| format!("`{text}` should be a hex and a facing, such as 0109 N"))?;
+        .ok_or_else(|| format!("`{text}` should be a hex and a facing, as in 0109 N"))?;
     let hex = board.parse_label(hex).map_err(|error| error.to_string())?;
     Ok((hex, facing_of_name(board.grid().orientation(), facing)?))
 }
@@ -198,7 +198,7 @@ mod tests {
         let told = |line: &str| read(&format!("[Poles.set_up]\n{line}\n")).expect_err("a mistake");
         assert_eq!(
             told("\"KN II\" = \"0101\""),
-            "w.toml:2:11: `0101` should be a hex and a facing, such as 0109 N"
+            "w.toml:2:11: `0101` should be a hex and a facing, as in 0109 N"
         );
         assert!(told("\"KN II\" = \"0101 X\"").starts_with("w.toml:2:11: there is no facing `X`"));
         assert!(
