@@ -288,13 +288,13 @@ fn a_title_claims_no_more_than_the_intervals_allow() {
     let two = outcomes(&PLAIN.outcomes(2), DESK);
     assert_eq!(
         title(&two),
-        "The score of Red is not shown to differ: 55 % (53 to 57) in I, 57 % (55 to 59) in II"
+        "The score of Red is not shown to differ: 55 % (53 to 57) in “I”, 57 % (55 to 59) in “II”"
     );
     let mut apart = PLAIN.outcomes(2);
     apart.runs[1].1.score = Interval { estimate: 0.581, low: 0.571, high: 0.591 };
     assert_eq!(
         title(&outcomes(&apart, DESK)),
-        "Red score more in II, 58 % (57 to 59), than in I, 55 % (53 to 57)"
+        "Red score more in “II”, 58 % (57 to 59), than in “I”, 55 % (53 to 57)"
     );
     let mut data = PLAIN.margins(1);
     assert_eq!(title(&margins(&data, DESK)), "Red lead by 1.2 (1.1 to 1.3) VP on average");
@@ -310,15 +310,15 @@ fn a_title_claims_no_more_than_the_intervals_allow() {
     // Who leads is named, so that no lead is below nought.
     assert_eq!(
         lead([1.5, 0.5]),
-        "Red lead by more in I, 1.5 (1.4 to 1.6) VP on average, than in II, 0.5 (0.4 to 0.6)"
+        "Red lead by more in “I”, 1.5 (1.4 to 1.6) VP on average, than in “II”, 0.5 (0.4 to 0.6)"
     );
     assert_eq!(
         lead([-0.5, -1.5]),
-        "Blue lead by more in II, 1.5 (1.4 to 1.6) VP on average, than in I, 0.5 (0.4 to 0.6)"
+        "Blue lead by more in “II”, 1.5 (1.4 to 1.6) VP on average, than in “I”, 0.5 (0.4 to 0.6)"
     );
     assert_eq!(
         lead([-0.5, 1.5]),
-        "On average Red lead in II, by 1.5 (1.4 to 1.6) VP, and Blue in I, by 0.5 (0.4 to 0.6)"
+        "On average Red lead in “II”, by 1.5 (1.4 to 1.6) VP, and Blue in “I”, by 0.5 (0.4 to 0.6)"
     );
     let mut data = PLAIN.reasons();
     assert_eq!(title(&reasons(&data, DESK)), "55 % (52 to 58) of games end thus: more points [3.1]");
