@@ -95,7 +95,7 @@ fn a_new_scenario_is_a_copy_with_all_that_belongs_to_it_and_nothing_is_overwritt
     assert_eq!(fs::read_to_string(war.join("drill.toml")).expect("it is there"), mine);
 }
 
-/// The example of docs/YOUR_OWN_SCENARIO.md.
+/// The example of `docs/YOUR_OWN_SCENARIO.md`.
 #[test]
 fn the_mill_at_rudka_is_played_by_every_listed_player() {
     let mill = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/rudka/mill.toml");

@@ -24,8 +24,6 @@ mod moves;
 mod outlook;
 mod routes;
 mod stand;
-#[cfg(test)]
-mod tests;
 
 use std::sync::Arc;
 
@@ -286,3 +284,6 @@ impl<R: Room> Player<Insurrection<R>> for Heuristic<R> {
         considered.map(opinion).collect()
     }
 }
+
+#[cfg(test)]
+mod tests;

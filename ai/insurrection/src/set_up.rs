@@ -154,9 +154,8 @@ pub(crate) fn facing_of_name(orientation: Orientation, name: &str) -> Result<Fac
 /// A hex with a facing, `0109 N`.
 pub(crate) fn stand<R: Room>(rules: &Insurrection<R>, text: &str) -> Result<(HexId, Facing), String> {
     let board = &rules.scenario().board;
-    let (hex, facing) = text
-        .split_once(' ')
-        .ok_or_else(|| format!("`{text}` should be a hex and a facing, as in 0109 N"))?;
+    let (hex, facing) =
+        text.split_once(' ').ok_or_else(|| format!("`{text}` should be a hex and a facing, as in 0109 N"))?;
     let hex = board.parse_label(hex).map_err(|error| error.to_string())?;
     Ok((hex, facing_of_name(board.grid().orientation(), facing)?))
 }

@@ -116,7 +116,7 @@ weights! {
     through "Whether one goes through friends and joins them: 0 or 1." 0..=1 by 1 off at 0;
     passage "A point of enemy firepower that can aim at a hex on the way." 0..=200 by 8 off at 0;
     join "A point of size of friends in a hex that one joins." -200..=200 by 15 off at 0;
-    camp_held "Hundredths of what the enemy's camp is worth for entering it against those who hold it." 0..=100 by 10 off at 0;
+    camp_held "Hundredths of what the enemy's camp is worth for entering it while it is held." 0..=100 by 10 off at 0;
     garrison "Hundredths of what the own camp is worth for standing in it." 0..=100 by 10 off at 0;
     picket "The same for standing next to it." 0..=100 by 5 off at 0;
     chit_horse "Hundredths that a mounted unit counts more in the choice of a commander." -100..=400 by 25 off at 0;
