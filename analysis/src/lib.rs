@@ -36,6 +36,7 @@ mod estimate;
 pub mod gate;
 mod heat;
 mod league;
+pub mod matrix;
 mod pick;
 pub mod records;
 mod replay;
