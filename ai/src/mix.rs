@@ -1,8 +1,9 @@
 //! A mix: several players of a side with shares, of whom each game draws one. What plays is the player that was drawn;
 //! who is in a mix, a file says ([`Share`]).
 //!
-//! The draw depends on the game's seed and the side alone, so the same game has the same player in a run, in pairs, in a
-//! replay and on any machine. It has a stream of its own, so that the player who is drawn plays as it would alone.
+//! The draw depends on the game's seed and the side alone, so the same game has the same player in a run, in pairs,
+//! in a replay and on any machine. It has a stream of its own, so that the player who is drawn plays as it would
+//! alone.
 
 use core::fmt;
 use std::sync::Arc;

@@ -40,6 +40,7 @@ pub mod matrix;
 mod pick;
 pub mod records;
 mod replay;
+pub mod robust;
 mod run;
 mod score;
 pub mod spsa;

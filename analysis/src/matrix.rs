@@ -3,10 +3,11 @@
 //! is computed in integers: a certificate that needs no trust in the solver. Where the table comes from is left to
 //! others.
 //!
-//! The program is: with the payoffs moved to be positive, maximize the sum of y subject to A y <= 1 and y >= 0; the value
-//! is one over that sum, the mixes are y and the dual solution, divided by it (G. B. Dantzig, 1951). It is solved by the
-//! simplex method on a dense table of floats with Bland's rule, which cannot cycle (R. G. Bland, 1977). Additions,
-//! multiplications and divisions are exact to the last bit by their standard, so every machine finds the same mixes.
+//! The program is: with the payoffs moved to be positive, maximize the sum of y subject to A y <= 1 and y >= 0; the
+//! value is one over that sum, the mixes are y and the dual solution, divided by it (G. B. Dantzig, 1951). It is
+//! solved by the simplex method on a dense table of floats with Bland's rule, which cannot cycle (R. G. Bland, 1977).
+//! Additions, multiplications and divisions are exact to the last bit by their standard, so every machine finds the
+//! same mixes.
 
 /// Parts of a mix: shares are counted in millionths.
 pub const SHARES: u32 = 1_000_000;

@@ -12,6 +12,7 @@ pub(crate) mod list;
 pub(crate) mod merge;
 pub(crate) mod replay;
 pub(crate) mod report;
+pub(crate) mod robust;
 pub(crate) mod run;
 pub(crate) mod schema;
 pub(crate) mod show;
