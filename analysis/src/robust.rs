@@ -426,18 +426,21 @@ impl Work<'_> {
             if let Some(scores) = &played {
                 matrix.cells[row][column].add(scores);
             }
-            Ok::<bool, String>(played.is_some())
+            // Without budget the games are left out; only who stops it breaks it off.
+            Ok::<bool, String>(played.is_some() || !self.meter.is_stopped())
         };
         // A fifth evenly, and the least that every cell has.
         let level = state.matrix.level(games / 5).max(FEWEST);
         for row in 0..rows {
             for column in 0..columns {
-                let missing = level.saturating_sub(state.matrix.cells[row][column].games());
-                let fewest = FEWEST.saturating_sub(state.matrix.cells[row][column].games());
-                self.meter.insist(missing.min(fewest));
-                if missing > 0
-                    && !play(&mut state.matrix, row, column, missing.min(self.meter.left()).max(fewest))?
-                {
+                let games = |matrix: &Matrix| matrix.cells[row][column].games();
+                let fewest = FEWEST.saturating_sub(games(&state.matrix));
+                self.meter.insist(fewest);
+                if fewest > 0 && !play(&mut state.matrix, row, column, fewest)? {
+                    return Ok(false);
+                }
+                let missing = level.saturating_sub(games(&state.matrix)).min(self.meter.left());
+                if missing > 0 && !play(&mut state.matrix, row, column, missing)? {
                     return Ok(false);
                 }
             }

@@ -105,7 +105,8 @@ impl Hunt<'_> {
             decision = test.decide(&Sample::of_values(&gains));
         }
         let sample = Sample::of_values(&gains);
-        let (mean, error) = (sample.mean, sample.standard_error());
+        // A score differs by one at most, however few games there were.
+        let (mean, error) = (sample.mean, sample.standard_error().min(1.0));
         let counts = match decision {
             Decision::High => true,
             Decision::Low => false,

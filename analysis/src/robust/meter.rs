@@ -197,7 +197,12 @@ impl<'m> Meter<'m> {
             let done = all.len() as u64;
             let chunk = done..games.min(done + CHUNK);
             self.insist(chunk.end - chunk.start);
-            all.extend(self.play(contest, seed, chunk)?);
+            match self.play(contest, seed, chunk) {
+                Some(scores) => all.extend(scores),
+                None if self.is_stopped() => return None,
+                // It became too late between the two.
+                None => {}
+            }
         }
         Some(all)
     }
