@@ -31,6 +31,7 @@ fn commands(runs: &Path) -> Vec<(&'static str, String)> {
         ("league", "league two-gates --players uniform,sentry --games 20".to_owned()),
         ("advantage", format!("advantage {MIRROR} --players hold --games 2 --maps 2")),
         ("tune", format!("{tune} --out {runs}/FORMAT.toml")),
+        ("robust", format!("robust two-gates --games 4000 --out {runs}/robust-FORMAT")),
         ("gate", format!("gate --baseline {runs}/storm.baseline --set automatic_victory=5 --allow scenario")),
         ("show map", "show map two-gates".to_owned()),
         ("show units", format!("show units {HISTORICAL}")),

@@ -37,15 +37,14 @@ fn the_poles_are_tuned_alike_on_one_thread_and_on_two_and_the_russians_stay_as_t
     assert_eq!(lines(&alone), lines(&together));
     let records = [&alone, &together].map(|path| lines(&path.with_extension("csv")));
     assert_eq!(records[0], records[1]);
-    assert_eq!(records[0].len(), 1 + 6 + 1, "a head, six steps, what was found");
+    assert_eq!(records[0].len(), 1 + 6 + 2, "a head, six steps, where they ended, the best of all");
 
     let shipped = lines(Path::new("scenarios/niemenczyn-1794/heuristic.toml"));
     let tables = |lines: &[String]| {
         let russians = lines.iter().position(|line| line == "[Russians]").expect("the file has this table");
         (lines[..russians].to_vec(), lines[russians..].to_vec())
     };
-    let ((poles, russians), (poles_before, russians_before)) = (tables(&lines(&alone)), tables(&shipped));
-    assert_ne!(poles, poles_before);
+    let ((_, russians), (_, russians_before)) = (tables(&lines(&alone)), tables(&shipped));
     assert_eq!(russians, russians_before);
 
     let players = format!("heuristic:{}", alone.display());

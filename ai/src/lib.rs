@@ -8,6 +8,7 @@
 //! | `uniform` | any legal action, at random |
 //! | `greedy` | looks one action ahead |
 //! | [`search`] | tries actions in imagined worlds that a policy plays to their end |
+//! | [`mix`] | several players with shares, of whom each game draws one |
 //! | [`evaluate`] | how good is a position, answered by a system |
 //! | [`roster`] | players by name |
 //! | [`standard`] | the seat of a game that has no players of its own yet |
@@ -58,6 +59,7 @@ pub mod blunder;
 pub mod chance;
 pub mod evaluate;
 mod greedy;
+pub mod mix;
 mod player;
 pub mod room;
 pub mod roster;
@@ -74,6 +76,7 @@ pub use szala_kernel as kernel;
 pub use chance::chance_of;
 pub use evaluate::Evaluate;
 pub use greedy::Greedy;
+pub use mix::{Mix, Share};
 pub use player::{Glance, Opinion, Player, View, play_game};
 pub use roster::{AnyTunable, Budget, Listed, ReadFile, Roster, SIMULATIONS};
 pub use search::{Prior, Search};

@@ -158,6 +158,11 @@ pub trait Player<R: Rules> {
     fn opinions(&self, _view: &View<'_, R>) -> Vec<Opinion> {
         Vec::new()
     }
+
+    /// The name of the player that plays this game, where it is [one of several](crate::Mix).
+    fn drawn(&self, _game: GameSeed, _side: Side) -> Option<&str> {
+        None
+    }
 }
 
 impl<R: Rules, P: Player<R> + ?Sized> Player<R> for &mut P {
@@ -175,5 +180,9 @@ impl<R: Rules, P: Player<R> + ?Sized> Player<R> for &mut P {
 
     fn opinions(&self, view: &View<'_, R>) -> Vec<Opinion> {
         (**self).opinions(view)
+    }
+
+    fn drawn(&self, game: GameSeed, side: Side) -> Option<&str> {
+        (**self).drawn(game, side)
     }
 }

@@ -17,7 +17,7 @@ const PERTURBATION_DECAY: f64 = 0.101;
 /// The stability constant is this part of the steps.
 const STABILITY: f64 = 0.1;
 /// Pairs of measurements at the start from which the first gain is found.
-const CALIBRATION: u32 = 10;
+pub(crate) const CALIBRATION: u32 = 10;
 /// The result is the mean of this last part of the steps (Polyak and Juditsky, 1992).
 const AVERAGED: f64 = 1.0 / 3.0;
 

@@ -109,7 +109,7 @@ fn normal_chance(value: f64) -> f64 {
 }
 
 /// Which value a standard normal variable stays below with this chance.
-fn normal_quantile(chance: f64) -> f64 {
+pub(crate) fn normal_quantile(chance: f64) -> f64 {
     Normal::standard().inverse_cdf(chance)
 }
 

@@ -43,6 +43,8 @@ enum Command {
     League(command::league::League),
     /// Tune the weights of a player by self-play
     Tune(command::tune::Tune),
+    /// Search for the best mixes of players; report how far better play could move the result
+    Robust(command::robust::Robust),
     /// Run rule cases: tests of the rules, written as data
     Case(command::case::Case),
     /// Check scenario files; report every error at its place
@@ -76,6 +78,7 @@ impl Cli {
             Command::Replay(replay) => replay.run(house),
             Command::League(league) => league.run(house),
             Command::Tune(tune) => tune.run(house),
+            Command::Robust(robust) => robust.run(house),
             Command::Case(case) => case.run(house),
             Command::Validate(validate) => validate.run(house),
             Command::Show(show) => show.run(house),

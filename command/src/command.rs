@@ -13,6 +13,7 @@ pub(crate) mod merge;
 pub(crate) mod new;
 pub(crate) mod replay;
 pub(crate) mod report;
+pub(crate) mod robust;
 pub(crate) mod run;
 pub(crate) mod schema;
 pub(crate) mod show;

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use sha2::{Digest, Sha256};
 use szala_analysis::records::{Hashes, Identity, MadeOf};
 use szala_kernel::{BySide, Side};
-use szala_system::Game;
+use szala_system::{Game, beside, file_of_mix};
 
 use crate::files::{Files, is_words};
 use crate::house::House;
@@ -67,22 +67,69 @@ pub(crate) fn of_run(wanted: Wanted<'_>, house: &House, game: &dyn Game) -> Iden
 /// Hashes of what games depend on. Files are hashed in a canonical form, so that comments, blanks and the order of keys
 /// do not matter, nor where the files lie.
 pub(crate) fn hashes(game: &dyn Game, changes: &VariantArgs, files: &Files, players: &Pairing) -> Hashes {
-    let of_players: Vec<&str> = players.names.0.iter().filter_map(|name| file_of(name)).collect();
     let texts = files.texts();
-    let is_played = |path: &str| !of_players.contains(&path) && !is_words(path);
+    let mixed = |side: Side| members(game, &players.names[side], side, &texts);
+    let of_players: Vec<String> = Side::BOTH
+        .iter()
+        .flat_map(|side| {
+            let members = mixed(*side).into_iter().map(|(name, _)| name);
+            members.chain([players.names[*side].clone()])
+        })
+        .filter_map(|name| file_of(&name).map(str::to_owned))
+        .collect();
+    let is_played = |path: &String| !of_players.contains(path) && !is_words(path);
     let scenario = texts.iter().filter(|(path, _)| is_played(path));
     let mut contents: Vec<String> = scenario.map(|(_, text)| canonical(text)).collect();
     contents.sort();
     contents.extend(changes.typed().map(|[option, word]| format!("--{option} {word}")));
     let player = |side: Side| {
-        let name = &players.names[side];
-        hash(&format!("{}\n{}", hash_of_player(name, &texts), canonical(game.player_text(name, side))))
+        let alone = |name: &str| {
+            hash(&format!("{}\n{}", hash_of_player(name, &texts), canonical(game.player_text(name, side))))
+        };
+        hash_of_any(game, &players.names[side], side, &texts, alone)
     };
     Hashes {
         rules: hash(&canonical(game.ledger())),
         scenario: hash(&format!("{}\n{}", game.system(), contents.join("\n"))),
         players: Side::BOTH.map(player),
     }
+}
+
+/// Who is in a mix, by names that are valid here, with their shares; nobody where the name is that of a player alone.
+pub(crate) fn members(
+    game: &dyn Game,
+    name: &str,
+    side: Side,
+    texts: &BTreeMap<String, String>,
+) -> Vec<(String, u32)> {
+    let Some(file) = file_of_mix(name) else { return Vec::new() };
+    let read = |path: &str| texts.get(path).cloned().ok_or_else(|| format!("{path} was not read"));
+    let members = game.members(file, side, &read).unwrap_or_default().into_iter();
+    let members = members.filter(|member| member.share > 0).map(|member| {
+        // What stands behind the colon is a file if one of that name was read.
+        let named = member.player.split_once(':').map(|(kind, path)| (kind, beside(file, path)));
+        let path = named.filter(|(_, path)| texts.contains_key(path));
+        let name = path.map_or_else(|| member.player.clone(), |(kind, path)| format!("{kind}:{path}"));
+        (name, member.share)
+    });
+    members.collect()
+}
+
+/// The hash of a player or of a mix, which is what its players are, each with its share; how it was found is not part
+/// of it.
+pub(crate) fn hash_of_any(
+    game: &dyn Game,
+    name: &str,
+    side: Side,
+    texts: &BTreeMap<String, String>,
+    alone: impl Fn(&str) -> String,
+) -> String {
+    let members = members(game, name, side, texts);
+    if members.is_empty() {
+        return alone(name);
+    }
+    let member = |(name, share): &(String, u32)| format!("{share} {}", alone(name));
+    hash(&format!("{name}\n{}", members.iter().map(member).collect::<Vec<_>>().join("\n")))
 }
 
 /// The hash of a player by its name and its file: what it works out of rules and scenario changes with those, and what

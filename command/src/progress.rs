@@ -175,7 +175,41 @@ impl Count {
     }
 }
 
-/// How fast it goes, and how long the rest will take, if that is known; nothing before it can be.
+/// Tells how much of a budget is spent, and what was found by then: to somebody who watches a terminal as a bar, else
+/// what was found as lines.
+#[derive(Debug)]
+pub(crate) struct Spending {
+    teller: Teller,
+    news: String,
+}
+
+impl Default for Spending {
+    fn default() -> Self {
+        Self { teller: Teller::new(100), news: String::new() }
+    }
+}
+
+impl Spending {
+    /// Tells that this share is spent, if it is time to.
+    pub(crate) fn spent(&mut self, share: f64, games: u64) {
+        if self.teller.bar.is_some() && self.teller.is_due() {
+            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 100")]
+            let percent = (share * 100.0).clamp(0.0, 100.0) as u64;
+            let pace = format!("{percent} % of the budget, {games} games");
+            self.teller.tell(percent, 100 - percent, pace, self.news.clone());
+        }
+    }
+
+    /// Tells what was found.
+    pub(crate) fn news(&mut self, news: String) {
+        if self.teller.bar.is_none() {
+            eprintln!("{news}");
+        }
+        self.news = news;
+    }
+}
+
+/// How fast so many were done, and how long as many as are left will take, if that is known; nothing before it can be.
 fn pace(done: u64, left: Option<u64>, elapsed: Duration) -> String {
     if elapsed < TOO_EARLY || done == 0 {
         return String::new();

@@ -105,7 +105,7 @@ pub(crate) fn verdict_words(
 }
 
 /// A part of one in percent: 52 and not 52.00000000000001.
-fn in_percent(part: f64) -> String {
+pub(crate) fn in_percent(part: f64) -> String {
     let text = format!("{:.2}", part * 100.0);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }

@@ -24,8 +24,9 @@ pub struct TuningRecord<'t> {
 
 impl TuningRecord<'_> {
     /// Writes it as CSV below comments that begin with `#`. A row for each step: its number, the heights measured on
-    /// both sides, the evaluation with its 95 % interval where there was one, and the weights where it began. The last
-    /// row holds the weights that were found.
+    /// both sides, the evaluation with its 95 % interval where there was one, and the weights where it began. The
+    /// next to last row holds the weights where the climb ended, the last one the best, with its score on fresh seeds
+    /// and the step after which it was.
     ///
     /// # Errors
     /// Only the writer's.
@@ -48,7 +49,11 @@ impl TuningRecord<'_> {
         }
         write!(to, "{},,", steps.len())?;
         write_evaluation(self.tuned.evaluations.last(), to)?;
-        write_weights(self.tuned.climb.summit.iter(), to)
+        write_weights(self.tuned.climb.summit.iter(), to)?;
+        let best = &self.tuned.best;
+        write!(to, "{},,", best.after)?;
+        write_evaluation(Some(best), to)?;
+        write_weights(best.values.iter(), to)
     }
 }
 
@@ -60,8 +65,12 @@ pub struct TuningFindings<'t> {
     weights: &'t str,
     record: &'t str,
     seed: u64,
+    /// How many steps there were.
+    steps: usize,
     evaluations: Vec<EvaluationFindings>,
-    /// What the found weights score more than those of the beginning, on the same seeds.
+    /// The weights that were written, on fresh seeds.
+    best: EvaluationFindings,
+    /// What they score more than those of the beginning, on the same seeds.
     gain: Estimate,
 }
 
@@ -81,7 +90,8 @@ impl<'t> TuningFindings<'t> {
     ) -> Self {
         let evaluation = |one: &Evaluation| EvaluationFindings { after: one.after, score: one.score };
         let evaluations = tuned.evaluations.iter().map(evaluation).collect();
-        Self { side, player, weights, record, seed, evaluations, gain: tuned.gain }
+        let (best, steps) = (evaluation(&tuned.best), tuned.climb.steps.len());
+        Self { side, player, weights, record, seed, steps, evaluations, best, gain: tuned.gain }
     }
 }
 
@@ -95,15 +105,27 @@ impl Findings for TuningFindings<'_> {
             grid.push([after.to_string(), shown(*score), score.games.to_string()]);
         }
         body.table(grid);
-        body.line(format!("gain on the same seeds: {} points", signed(self.gain)));
+        let (after, steps) = (self.best.after, self.steps);
+        let whence = match after {
+            0 => "those of the beginning: nothing better was found".to_owned(),
+            last if last as usize == steps => format!("the mean of the last third of {steps} steps"),
+            _ => format!("those after {after} of {steps} steps"),
+        };
+        body.line(format!("best weights, chosen on fresh seeds: {whence}"));
+        body.line(format!(
+            "on other fresh seeds: {} %, {} points more than at the beginning",
+            shown(self.best.score).trim_start(),
+            signed(self.gain)
+        ));
         body.line(format!("the weights are in {}, the record in {}", self.weights, self.record));
     }
 
     fn rows(&self) -> Vec<Row> {
-        let line = |EvaluationFindings { after, score }: &EvaluationFindings| {
-            row(&json!({ "steps": after, "seeds": score.games, "score": score }))
+        let line = |EvaluationFindings { after, score }: &EvaluationFindings, is_best: bool| {
+            row(&json!({ "steps": after, "seeds": score.games, "score": score, "is_best": is_best }))
         };
-        self.evaluations.iter().map(line).collect()
+        let best = line(&self.best, true);
+        self.evaluations.iter().map(|one| line(one, false)).chain([best]).collect()
     }
 }
 
@@ -140,7 +162,8 @@ mod tests {
         let evaluation = |after, value| Evaluation { after, values: vec![value], score };
         let step = |at, plus, minus| Step { at: vec![at], plus, minus };
         let climb = Climb { steps: vec![step(5.0, 0.5, 0.25), step(5.5, 0.75, 0.5)], summit: vec![6] };
-        let tuned = Tuned { climb, evaluations: vec![evaluation(0, 5), evaluation(2, 6)], gain: score };
+        let evaluations = vec![evaluation(0, 5), evaluation(2, 6)];
+        let tuned = Tuned { climb, evaluations, best: evaluation(0, 5), gain: score };
         let name = "boldness".to_owned();
         let parameters =
             [Parameter { name, about: String::new(), value: 5, low: 0, high: 9, step: 1, off: None }];
@@ -151,7 +174,8 @@ mod tests {
                         step,plus,minus,score,low,high,boldness\n\
                         0,0.500000,0.250000,0.500000,0.250000,0.750000,5.00\n\
                         1,0.750000,0.500000,,,,5.50\n\
-                        2,,,0.500000,0.250000,0.750000,6\n";
+                        2,,,0.500000,0.250000,0.750000,6\n\
+                        0,,,0.500000,0.250000,0.750000,5\n";
         assert_eq!(text, expected);
     }
 }

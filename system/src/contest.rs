@@ -29,6 +29,9 @@ pub trait Contest: Send + Sync {
     /// The columns of the recorded rows of its games.
     fn columns(&self) -> Vec<Column>;
 
+    /// The name of the player that plays this game for a side, where several are mixed.
+    fn drawn(&self, game: GameSeed, side: Side) -> Option<&str>;
+
     /// A worker that plays game after game, on one thread.
     fn worker(&self) -> Box<dyn Worker + '_>;
 }
@@ -68,6 +71,10 @@ impl Contest for KeyedContest {
 
     fn columns(&self) -> Vec<Column> {
         self.0.columns()
+    }
+
+    fn drawn(&self, game: GameSeed, side: Side) -> Option<&str> {
+        self.0.drawn(game.keyed(), side)
     }
 
     fn worker(&self) -> Box<dyn Worker + '_> {
@@ -121,6 +128,10 @@ where
 
     fn columns(&self) -> Vec<Column> {
         self.rules.columns()
+    }
+
+    fn drawn(&self, game: GameSeed, side: Side) -> Option<&str> {
+        self.players[side].drawn(game, side)
     }
 
     fn worker(&self) -> Box<dyn Worker + '_> {

@@ -4,7 +4,7 @@
 use core::fmt;
 use std::sync::Arc;
 
-use szala_ai::{AnyTunable, Listed, Parameter, ReadFile};
+use szala_ai::{AnyTunable, Listed, Mix, Parameter, ReadFile, Share};
 use szala_files::Assumption;
 use szala_kernel::picture::Position;
 use szala_kernel::record::Column;
@@ -13,7 +13,7 @@ use szala_kernel::{BySide, Pictured, Recorded, Rules, Side};
 use crate::contest::{Contest, Seated};
 use crate::exchange::Exchanging;
 use crate::faces::Faces;
-use crate::{NoExchange, RuleSystem};
+use crate::{NoExchange, RuleSystem, mixed};
 
 /// A player's name that is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,6 +70,12 @@ pub trait Game: Send + Sync {
 
     /// The text of the plan or the weights that the player of this name uses, if it has any.
     fn player_text(&self, name: &str, side: Side) -> &'static str;
+
+    /// Who is in the mix of this file for a side: names of players, whose files are named from the folder of the mix.
+    ///
+    /// # Errors
+    /// What is wrong with the file.
+    fn members(&self, file: &str, side: Side, read: ReadFile<'_>) -> Result<Vec<Share>, String>;
 
     /// Can the player of this name play that side?
     ///
@@ -138,8 +144,9 @@ impl<S: RuleSystem> Opened<S> {
         names: BySide<&str>,
         read: ReadFile<'_>,
     ) -> Result<Box<dyn Contest>, Refused> {
-        let seat =
-            |side| S::player(&self.rules, names[side], side, read).map_err(|why| Refused { side, why });
+        let seat = |side| {
+            mixed::player::<S>(&self.rules, names[side], side, read).map_err(|why| Refused { side, why })
+        };
         let players = BySide([seat(Side::First)?, seat(Side::Second)?]);
         Ok(Box::new(Seated { rules: Arc::clone(&self.rules), players }))
     }
@@ -198,8 +205,12 @@ impl<S: RuleSystem> Game for Opened<S> {
         S::text_of(&self.rules, name, side)
     }
 
+    fn members(&self, file: &str, side: Side, read: ReadFile<'_>) -> Result<Vec<Share>, String> {
+        mixed::members(&*self.rules, file, side, read)
+    }
+
     fn check_player(&self, name: &str, side: Side, read: ReadFile<'_>) -> Result<(), String> {
-        S::player(&self.rules, name, side, read).map(drop)
+        mixed::player::<S>(&self.rules, name, side, read).map(drop)
     }
 
     fn seat(&self, names: BySide<&str>, read: ReadFile<'_>) -> Result<Box<dyn Contest>, Refused> {
@@ -215,7 +226,7 @@ impl<S: RuleSystem> Game for Opened<S> {
     ) -> Result<Box<dyn Bout + '_>, Refused> {
         let player = S::tunable(&self.rules, name, side, read).map_err(|why| Refused { side, why })?;
         let opponent = |name: &String| {
-            S::player(&self.rules, name, !side, read).map_err(|why| Refused { side: !side, why })
+            mixed::player::<S>(&self.rules, name, !side, read).map_err(|why| Refused { side: !side, why })
         };
         let panel = against.iter().map(opponent).collect::<Result<_, _>>()?;
         Ok(Box::new(OpenedBout::<S> { rules: &self.rules, side, player, panel }))
@@ -231,7 +242,7 @@ struct OpenedBout<'r, S: RuleSystem> {
     rules: &'r Arc<S::Rules>,
     side: Side,
     player: AnyTunable<'r, S>,
-    panel: Vec<S::Seat>,
+    panel: Vec<Mix<S::Seat>>,
 }
 
 impl<S: RuleSystem> Bout for OpenedBout<'_, S> {
@@ -240,8 +251,8 @@ impl<S: RuleSystem> Bout for OpenedBout<'_, S> {
     }
 
     fn contests(&self, values: &[i32]) -> Vec<Box<dyn Contest>> {
-        let player = self.player.with(values);
-        let against = |opponent: &S::Seat| -> Box<dyn Contest> {
+        let player = Mix::alone(self.player.with(values));
+        let against = |opponent: &Mix<S::Seat>| -> Box<dyn Contest> {
             let players =
                 BySide::from_fn(|side| if side == self.side { player.clone() } else { opponent.clone() });
             Box::new(Seated { rules: Arc::clone(self.rules), players })

@@ -12,6 +12,7 @@ mod door;
 mod exchange;
 mod faces;
 mod game;
+mod mixed;
 mod played;
 mod watch;
 
@@ -28,6 +29,7 @@ pub use door::{Filed, FindScenario, Fixed, Opening, System};
 pub use exchange::{Exchanging, Forms, OnMadeUp};
 pub use faces::Faces;
 pub use game::{Bout, Game, Opened, Refused};
+pub use mixed::{beside, file_of_mix};
 pub use played::{Half, Played, Stretch};
 pub use watch::{Wants, Watcher};
 

@@ -46,7 +46,7 @@ pub fn tango(wins: u64, draws: u64, losses: u64) -> Interval {
 }
 
 /// The same for another quantile of the normal distribution.
-pub(super) fn tango_within(quantile: f64, wins: u64, draws: u64, losses: u64) -> Interval {
+pub(crate) fn tango_within(quantile: f64, wins: u64, draws: u64, losses: u64) -> Interval {
     let games = wins + draws + losses;
     if games == 0 {
         return Interval { estimate: 0.5, low: 0.0, high: 1.0 };

@@ -126,6 +126,10 @@ impl Contest for Held<'_> {
         self.0.columns()
     }
 
+    fn drawn(&self, game: szala_kernel::GameSeed, side: szala_kernel::Side) -> Option<&str> {
+        self.0.drawn(game, side)
+    }
+
     fn worker(&self) -> Box<dyn szala_system::Worker + '_> {
         self.0.worker()
     }

@@ -345,9 +345,12 @@ impl Begun<'_> {
     /// works out of rules and scenario changes with those, and what the program makes of him is judged by the games.
     fn hashes(&self, players: &Pairing) -> Hashes {
         let texts = self.files.texts();
-        let of_player = |name: &String| identity::hash_of_player(name, &texts);
+        let of_player = |side: Side| {
+            let alone = |name: &str| identity::hash_of_player(name, &texts);
+            identity::hash_of_any(self.game, &players.names[side], side, &texts, alone)
+        };
         Hashes {
-            players: players.names.0.each_ref().map(of_player),
+            players: Side::BOTH.map(of_player),
             ..identity::hashes(self.game, &self.changes, &self.files, players)
         }
     }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use szala_analysis::{Pick, Plan, Sketcher, Tally, film, pick, play};
-use szala_kernel::{BySide, RunSeed};
+use szala_kernel::{BySide, RunSeed, Side};
 use szala_reports::{Trace, Viewer};
 use szala_system::{Contest, Game};
 
@@ -157,7 +157,12 @@ impl Replay {
         let game = if self.keyed { game.keyed() } else { game };
         let film = film(&*contest, game, self.explain);
         let (entries, finished) = (&film.log.entries, film.finished);
-        let players = pairing.names();
+        // Of a mix, the player that this game draws.
+        let named = BySide::from_fn(|side: Side| {
+            let name = &pairing.names[side];
+            contest.drawn(game, side).map_or_else(|| name.clone(), |drawn| format!("{name} (here {drawn})"))
+        });
+        let players = BySide::from_fn(|side: Side| named[side].as_str());
         if self.html.is_some() {
             let positions = &film.positions;
             let words = Words { lang: self.lang, lexicon: self.lexicon.clone() };

@@ -92,7 +92,7 @@ impl Tune {
         }
         let tuned = self.tune(&bouts)?;
         let head = self.head(&scenarios, &record);
-        let weights = bouts[0].file(&tuned.climb.summit, &head);
+        let weights = bouts[0].file(&tuned.best.values, &head);
         let mut steps = String::new();
         let told = TuningRecord { head: &head, parameters: &parameters, tuned: &tuned };
         told.write(&mut steps).expect("writing to a string");

@@ -1,0 +1,509 @@
+//! A robust value: what a scenario is worth when both sides play the best mixes that a search over players finds, and
+//! how far better play that it did not include could move it. It is the double oracle (`McMahan`, Gordon and Blum,
+//! 2003; with trained responses PSRO, Lanctot and others, 2017): a matrix of players, its equilibrium, a trained
+//! response to the mix of the other side, and again. Then the mixes are frozen, and fresh searches that add nothing
+//! say how much each of them can be exploited: the play interval. How it is told is left to `reports`, where files
+//! lie to the command.
+//!
+//! | module | what is there |
+//! |---|---|
+//! | `arena` | players, mixes, games between them |
+//! | `cells` | the matrix, and where its games are spent |
+//! | `trainers`, `hill` | ways to train a response, and what they climb |
+//! | `hunt` | one search for a response |
+//! | `ends` | the play interval |
+//! | `planted` | weaknesses planted on purpose: how many of them such a search finds |
+//! | `meter`, `seeds` | budget and random numbers |
+
+mod arena;
+mod cells;
+mod ends;
+mod hill;
+mod hunt;
+mod meter;
+mod planted;
+mod seeds;
+mod trainers;
+
+use core::cell::RefCell;
+use std::sync::atomic::AtomicBool;
+
+use serde::{Deserialize, Serialize};
+use szala_kernel::{BySide, Side};
+use szala_system::Game;
+
+pub use arena::{Blend, Member, ReadShared};
+pub use cells::{Cell, Matrix};
+pub use ends::{Answer, End, Tried, chance_of_another};
+pub use hunt::Gain;
+pub use meter::{Budget, Spent};
+pub use planted::{Planted, plant};
+pub use trainers::Trainer;
+
+use crate::matrix::{SHARES, shares};
+use crate::statistics::float;
+use arena::{Arena, Base};
+use hunt::Hunt;
+use meter::{Labour, Meter};
+use seeds::{Purpose, run_of};
+
+/// The parts of the budget: the matrix, the training of responses, and the rest for the play interval.
+const MATRIX: f64 = 0.15;
+const TRAINING: f64 = 0.60;
+/// The part of the matrix's games that is spent before the first response.
+const MATRIX_FIRST: f64 = 0.2;
+/// Games of one search for a response, where the budget has them, and how many searches there are at least and at most.
+const GAMES_OF_SEARCH: f64 = 300_000.0;
+const SEARCHES: [f64; 2] = [8.0, 60.0];
+/// The same for each side's searches behind the play interval.
+const GAMES_OF_END: f64 = 100_000.0;
+const SEARCHES_OF_END: [f64; 2] = [3.0, 20.0];
+/// Games a second that a number of searches is planned with.
+const PLANNED_SPEED: f64 = 5_000.0;
+/// So many searches of a side in a row that gain nothing end the search.
+const FAILURES: usize = 10;
+/// Responses are trained against the equilibrium and, with this part, recent ones.
+const RECENT: f64 = 0.1;
+const HOW_RECENT: usize = 3;
+/// A cell has so many games at least.
+const FEWEST: u64 = 20;
+/// Rounds in which the games of the matrix are dealt.
+const ROUNDS: u64 = 10;
+/// Players with smaller shares, in millionths, are left out when the mixes are frozen.
+const LEAST_SHARE: u32 = 2_000;
+
+/// What to search, and with which budget.
+#[derive(Clone)]
+pub struct Plan<'p> {
+    /// The game.
+    pub game: &'p dyn Game,
+    /// Reads the files of the players to begin with.
+    pub read: ReadShared<'p>,
+    /// The players to begin with.
+    pub players: BySide<Vec<String>>,
+    /// The seed of everything.
+    pub seed: u64,
+    /// What it may spend.
+    pub budget: Budget,
+    /// The least gain that counts, in parts of a game.
+    pub bound: f64,
+}
+
+/// Where a search stands between two pieces of work: all that is needed to go on.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct State {
+    /// What it has spent.
+    pub spent: Spent,
+    /// The players of both sides, in the order in which they came.
+    pub members: [Vec<Member>; 2],
+    /// What came of their games.
+    pub matrix: Matrix,
+    /// The equilibria of the matrix, in millionths by player, the newest last.
+    pub equilibria: Vec<[Vec<u32>; 2]>,
+    /// The value of the matrix over time.
+    pub history: Vec<Moment>,
+    /// The searches for responses that were to be added.
+    pub searches: Vec<Search>,
+    /// Why no more responses are added.
+    pub ended: Option<Ended>,
+    /// The mixes of the play interval.
+    pub frozen: Option<[Blend; 2]>,
+    /// The searches behind the play interval.
+    pub ends: Vec<Search>,
+    /// The value and the play interval.
+    pub answer: Option<Answer>,
+}
+
+/// The value at a time.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Moment {
+    /// What had been spent.
+    pub spent: Spent,
+    /// The value of the matrix: the score of the first side.
+    pub value: f64,
+    /// How many players each side had.
+    pub players: [usize; 2],
+}
+
+/// A search for a response.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Search {
+    /// The number of the side: 0 or 1.
+    pub side: usize,
+    /// How it was trained.
+    pub trainer: Trainer,
+    /// What it gains.
+    pub gain: Gain,
+    /// Its weights.
+    pub values: Vec<i32>,
+    /// Its name, if it was added.
+    pub added: Option<String>,
+}
+
+/// Why a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ended {
+    /// Its budget was used.
+    Budget,
+    /// Enough searches in a row had gained nothing.
+    NothingGained,
+    /// No player has weights to train.
+    NoWeights,
+}
+
+/// What is heard of a search while it goes on.
+#[derive(Clone, Copy, Debug)]
+pub enum News<'n> {
+    /// So many games were played, and this share of the budget is spent.
+    Spent {
+        /// Games.
+        games: u64,
+        /// From 0 to about 1.
+        share: f64,
+    },
+    /// The matrix was solved.
+    Value(&'n Moment),
+    /// A search for a response ended.
+    Searched(&'n Search),
+    /// The mixes were frozen.
+    Frozen(Ended),
+}
+
+/// Searches from where a search stands, on the threads at hand, and hands every new state to `save`. The state that it
+/// returns has no answer if somebody asked to stop.
+///
+/// # Errors
+/// What is wrong with a player, or what `save` says.
+pub fn search(
+    plan: &Plan<'_>,
+    mut state: State,
+    stop: &AtomicBool,
+    mut save: impl FnMut(&State) -> Result<(), String>,
+    tell: impl FnMut(News<'_>),
+) -> Result<State, String> {
+    let tell = shared(tell);
+    let meter = Meter::new(plan.budget, state.spent, stop, &tell);
+    let arena = Arena::new(plan.game, plan.read);
+    for (file, text) in state.members.iter().flatten().filter_map(Member::file) {
+        arena.put(file, text);
+    }
+    let mut work = Work { plan, arena: &arena, meter: &meter, bases: [None, None] };
+    if state.members[0].is_empty() {
+        state.members = [work.entrants(Side::First)?, work.entrants(Side::Second)?];
+    }
+    work.bases = Side::BOTH.map(|side| work.base(side, &state.members));
+    for side in Side::BOTH {
+        work.read_weights(side, &mut state.members);
+    }
+    while state.answer.is_none() {
+        let Some(mut next) = work.step(&state)? else { return Ok(state) };
+        next.spent = meter.spent();
+        save(&next)?;
+        state = next;
+    }
+    Ok(state)
+}
+
+/// What is told by several.
+fn shared(tell: impl FnMut(News<'_>)) -> impl Fn(News<'_>) {
+    let tell = RefCell::new(tell);
+    move |news: News<'_>| (tell.borrow_mut())(news)
+}
+
+/// A search under way.
+struct Work<'w> {
+    plan: &'w Plan<'w>,
+    arena: &'w Arena<'w>,
+    meter: &'w Meter<'w>,
+    bases: [Option<Base>; 2],
+}
+
+impl Work<'_> {
+    /// The players to begin with.
+    fn entrants(&self, side: Side) -> Result<Vec<Member>, String> {
+        let names = self.plan.players[side].iter().enumerate();
+        names
+            .map(|(number, name)| {
+                let copy = format!("{}-from-{}.toml", slug(self.arena.side_name(side), side), number + 1);
+                self.arena.entrant(side, name, &copy)
+            })
+            .collect()
+    }
+
+    fn base(&self, side: Side, members: &[Vec<Member>; 2]) -> Option<Base> {
+        let against = members[!side as usize].first()?;
+        self.arena.base(side, &members[side as usize], &against.name)
+    }
+
+    /// Reads the weights of players that have those of the base.
+    fn read_weights(&self, side: Side, members: &mut [Vec<Member>; 2]) {
+        let Some(base) = &self.bases[side as usize] else { return };
+        let against = members[!side as usize][0].name.clone();
+        for member in members[side as usize].iter_mut().filter(|member| member.values.is_none()) {
+            member.values = self.arena.values(side, &member.name, base, &against);
+        }
+    }
+
+    /// The next piece of work; nothing when somebody asked to stop.
+    fn step(&self, state: &State) -> Result<Option<State>, String> {
+        let mut next = state.clone();
+        if next.equilibria.is_empty() {
+            return self.matrix_step(next, MATRIX * MATRIX_FIRST);
+        }
+        if next.ended.is_none() {
+            next.ended = self.end_of(&next);
+            if next.ended.is_none() {
+                return self.response(next);
+            }
+        }
+        if next.frozen.is_none() {
+            let newest = next.equilibria.last().expect("the matrix was solved");
+            next.frozen = Some([pruned(&newest[0]), pruned(&newest[1])]);
+            self.meter.tell(News::Frozen(next.ended.expect("it has ended")));
+            return Ok(Some(next));
+        }
+        self.ends(next)
+    }
+
+    fn matrix_step(&self, mut state: State, share: f64) -> Result<Option<State>, String> {
+        Ok(self.fill(&mut state, share)?.then_some(state))
+    }
+
+    /// Has the search for responses ended?
+    fn end_of(&self, state: &State) -> Option<Ended> {
+        let sides = self.bases.iter().flatten().count();
+        let failed = state.searches.iter().rev().take_while(|search| !search.gain.counts).count();
+        if sides == 0 {
+            Some(Ended::NoWeights)
+        } else if failed >= FAILURES * sides {
+            Some(Ended::NothingGained)
+        } else if self.meter.share() >= MATRIX + TRAINING - self.share_of_search() / 2.0 {
+            Some(Ended::Budget)
+        } else {
+            None
+        }
+    }
+
+    /// Games that the whole budget is worth, as far as a plan needs to know.
+    fn planned_games(&self) -> f64 {
+        match self.plan.budget {
+            Budget::Games(games) => float(games),
+            Budget::Seconds(seconds) => float(seconds) * PLANNED_SPEED,
+        }
+    }
+
+    /// How many searches for responses are planned.
+    fn planned_searches(&self) -> f64 {
+        let [least, most] = SEARCHES;
+        (TRAINING * self.planned_games() / GAMES_OF_SEARCH).clamp(least, most).round()
+    }
+
+    fn share_of_search(&self) -> f64 {
+        TRAINING / self.planned_searches()
+    }
+
+    /// One response: searched for, added if it gains, and the matrix solved anew.
+    fn response(&self, mut state: State) -> Result<Option<State>, String> {
+        let number = state.searches.len();
+        let (side, turn) = self.turn(number);
+        let Some(base) = &self.bases[side as usize] else { return Ok(None) };
+        let newest = state.equilibria.last().expect("the matrix was solved");
+        let other = !side;
+        let blend = |side: Side| cells::blend_of(&newest[side as usize]);
+        let mix = |file: &str, side: Side, blend: &Blend| {
+            self.arena.mix(file, side, &state.members[side as usize], blend)
+        };
+        let training = mix("training", other, &self.training(&state, other));
+        let (target, own) = (mix("target", other, &blend(other)), mix("own", side, &blend(side)));
+        let hunt = Hunt {
+            arena: self.arena,
+            meter: self.meter,
+            side,
+            base,
+            trainer: Trainer::ALL[turn % Trainer::ALL.len()],
+            starts: starts(base, &state.members[side as usize], &newest[side as usize], turn),
+            training: &training,
+            target: &target,
+            own: &own,
+            seed: self.plan.seed,
+            number: number as u64,
+            bound: self.plan.bound,
+        };
+        let Some(caught) = hunt.hunt(self.share_of_search())? else { return Ok(None) };
+        let trainer = hunt.trainer;
+        let mut found =
+            Search { side: side as usize, trainer, gain: caught.gain, values: caught.values, added: None };
+        let is_known =
+            state.members[side as usize].iter().any(|member| member.values.as_ref() == Some(&found.values));
+        // Who gains a little may be part of an equilibrium; only who gains enough counts.
+        let joins = found.gain.counts || (found.gain.mean > found.gain.error && found.gain.error > 0.0);
+        if joins && !is_known {
+            let member = self.found(side, base, &found, number, &state.members[side as usize])?;
+            found.added = Some(member.name.clone());
+            state.members[side as usize].push(member);
+        }
+        self.meter.tell(News::Searched(&found));
+        state.searches.push(found);
+        let share = MATRIX * (1.0 - MATRIX_FIRST) / self.planned_searches();
+        self.matrix_step(state, share)
+    }
+
+    /// Whose turn it is, and which of its searches this is.
+    fn turn(&self, number: usize) -> (Side, usize) {
+        match &self.bases {
+            [Some(_), None] => (Side::First, number),
+            [None, Some(_)] => (Side::Second, number),
+            _ => (Side::BOTH[number % 2], number / 2),
+        }
+    }
+
+    /// The mix that responses are trained against: the equilibrium, and a little of recent ones.
+    fn training(&self, state: &State, side: Side) -> Blend {
+        let mixes: Vec<&Vec<u32>> =
+            state.equilibria.iter().rev().take(1 + HOW_RECENT).map(|both| &both[side as usize]).collect();
+        let (newest, recent) = mixes.split_first().expect("the matrix was solved");
+        if recent.is_empty() {
+            return cells::blend_of(newest);
+        }
+        let weight = RECENT / float(recent.len() as u64);
+        let part = |place: usize| {
+            let share = |mix: &Vec<u32>| f64::from(mix.get(place).copied().unwrap_or_default());
+            (1.0 - RECENT) * share(newest) + weight * recent.iter().map(|mix| share(mix)).sum::<f64>()
+        };
+        let parts: Vec<f64> = (0..newest.len()).map(part).collect();
+        cells::blend_of(&shares(&parts))
+    }
+
+    /// A response as a player with a file.
+    fn found(
+        &self,
+        side: Side,
+        base: &Base,
+        search: &Search,
+        number: usize,
+        members: &[Member],
+    ) -> Result<Member, String> {
+        let found = members.iter().filter(|member| member.origin.starts_with(FOUND)).count();
+        let name = self.arena.side_name(side);
+        let file = format!("{}-{}.toml", slug(name, side), found + 1);
+        let Gain { mean, error, pairs, .. } = search.gain;
+        let origin =
+            format!("{FOUND} {} of seed {} by {}", number + 1, self.plan.seed, search.trainer.name());
+        let head = format!(
+            "Weights of {} for {name}, found by `szala robust`: {origin}.\nAgainst the mix of the other side then it \
+             gained {:.2} points (standard error {:.2},\n{pairs} pairs of games on fresh seeds) over its own mix.",
+            base.kind(),
+            mean * 100.0,
+            error * 100.0,
+        );
+        let text = self.text(side, base, &search.values, &head)?;
+        self.arena.put(&file, &text);
+        Ok(Member {
+            name: format!("{}:{file}", base.kind()),
+            text: Some(text),
+            values: Some(search.values.clone()),
+            origin,
+        })
+    }
+
+    /// The file of these weights.
+    fn text(&self, side: Side, base: &Base, values: &[i32], head: &str) -> Result<String, String> {
+        // Any opponent will do, since none is met.
+        Ok(self.arena.bout(side, &base.name, &self.plan.players[!side][0])?.file(values, head))
+    }
+
+    /// Plays games of the matrix with this share of the budget, and solves it. False when somebody asked to stop.
+    fn fill(&self, state: &mut State, share: f64) -> Result<bool, String> {
+        let [rows, columns] = [0, 1].map(|side: usize| state.members[side].len());
+        state.matrix.grow(rows, columns);
+        let games = self.meter.begin(Labour::Matrix, share);
+        let run = run_of(self.plan.seed, Purpose::Matrix, 0);
+        let play = |matrix: &mut Matrix, row: usize, column: usize, games: u64| {
+            let done = matrix.cells[row][column].games();
+            let contest = self.arena.seat(&state.members[0][row].name, &state.members[1][column].name)?;
+            let played = self.meter.play(&*contest, run, done..done + games);
+            if let Some(scores) = &played {
+                matrix.cells[row][column].add(scores);
+            }
+            // Without budget the games are left out; only who stops it breaks it off.
+            Ok::<bool, String>(played.is_some() || !self.meter.is_stopped())
+        };
+        // A fifth evenly, and the least that every cell has.
+        let level = state.matrix.level(games / 5).max(FEWEST);
+        for row in 0..rows {
+            for column in 0..columns {
+                let games = |matrix: &Matrix| matrix.cells[row][column].games();
+                let fewest = FEWEST.saturating_sub(games(&state.matrix));
+                self.meter.insist(fewest);
+                if fewest > 0 && !play(&mut state.matrix, row, column, fewest)? {
+                    return Ok(false);
+                }
+                let missing = level.saturating_sub(games(&state.matrix)).min(self.meter.left());
+                if missing > 0 && !play(&mut state.matrix, row, column, missing)? {
+                    return Ok(false);
+                }
+            }
+        }
+        for _ in 0..ROUNDS {
+            let equilibrium = state.matrix.solve();
+            let round = (games * 4 / 5 / ROUNDS).min(self.meter.left());
+            for (row, column, games) in state.matrix.deal(&equilibrium, round) {
+                let games = games.min(self.meter.left());
+                if games > 0 && !play(&mut state.matrix, row, column, games)? {
+                    return Ok(false);
+                }
+            }
+        }
+        if self.meter.is_stopped() {
+            return Ok(false);
+        }
+        let equilibrium = state.matrix.solve();
+        let value = equilibrium.value() / f64::from(SHARES);
+        let moment = Moment { spent: self.meter.spent(), value, players: [rows, columns] };
+        self.meter.tell(News::Value(&moment));
+        state.history.push(moment);
+        state.equilibria.push([equilibrium.rows, equilibrium.columns]);
+        Ok(true)
+    }
+}
+
+/// How the origin of a response begins.
+const FOUND: &str = "search";
+
+/// Weights from which a search begins: those of the mix, the largest share first, and those of the base; each search
+/// begins with another.
+fn starts(base: &Base, members: &[Member], shares: &[u32], turn: usize) -> Vec<Vec<i32>> {
+    let mut mixed: Vec<(u32, &Vec<i32>)> = Vec::new();
+    for (member, share) in members.iter().zip(shares).filter(|(_, share)| **share > 0) {
+        mixed.extend(member.values.as_ref().map(|values| (*share, values)));
+    }
+    mixed.sort_by(|(a, _), (b, _)| b.cmp(a));
+    let mut starts: Vec<Vec<i32>> =
+        mixed.into_iter().take(MOST_STARTS).map(|(_, values)| values.clone()).collect();
+    if !starts.contains(&base.start()) {
+        starts.push(base.start());
+    }
+    let first = turn / Trainer::ALL.len() % starts.len();
+    starts.rotate_left(first);
+    starts
+}
+
+/// Starts from the mix.
+const MOST_STARTS: usize = 4;
+
+/// The players with a share worth keeping; the others' goes to them.
+fn pruned(mix: &[u32]) -> Blend {
+    let kept: Vec<f64> =
+        mix.iter().map(|share| if *share < LEAST_SHARE { 0.0 } else { f64::from(*share) }).collect();
+    cells::blend_of(&shares(&kept))
+}
+
+/// The name of a side as files begin with it.
+pub fn slug(name: &str, side: Side) -> String {
+    let plain: String = name.to_lowercase().chars().filter(char::is_ascii_alphanumeric).collect();
+    if plain.is_empty() { ["first", "second"][side as usize].to_owned() } else { plain }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,297 @@
+//! The play interval. The mixes are frozen; fresh searches for responses to each of them are not added to anything. The
+//! best of these and of the players that are known are chosen on games of their own, and on others it is told what the
+//! frozen mixes score against them: the lower end is what the mix of the first side keeps, the upper end what the mix
+//! of the second side concedes. It is an inner estimate: a better search could only make it wider.
+
+use serde::{Deserialize, Serialize};
+use szala_kernel::Side;
+
+use super::arena::{Blend, Member};
+use super::cells::Cell;
+use super::hunt::Hunt;
+use super::meter::Labour;
+use super::seeds::{Purpose, run_of};
+use super::trainers::Trainer;
+use super::{Budget, GAMES_OF_END, SEARCHES_OF_END, Search, State, Work, slug, starts};
+use crate::matrix::SHARES;
+use crate::statistics::interval::{Interval, tango, tango_within};
+use crate::statistics::{float, last_that_holds, normal_quantile};
+
+/// The parts of the budget: searches, choosing, and the ends themselves with the value.
+const SEARCHED: f64 = 0.14;
+const CHOSEN: f64 = 0.03;
+const TOLD: f64 = 0.08;
+/// Responses to each mix that an end rests on.
+const CHOSEN_RESPONSES: usize = 3;
+/// The value is played with so many times the games of a response.
+const VALUE_GAMES: u64 = 2;
+/// Games of a response at least.
+const FEWEST: u64 = 100;
+/// The chance that an end is wrong about the players that it rests on.
+pub(super) const LEVEL: f64 = 0.05;
+/// Numbers of these searches begin here.
+const NUMBERS: u64 = 1 << 32;
+
+/// The value, and how far better play moves it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Answer {
+    /// The frozen mixes against each other.
+    pub value: Cell,
+    /// The lower end of the play interval: a score of the first side.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+    /// What it rests on: responses of the first side to the mix of the second, and the reverse.
+    pub responses: [Vec<End>; 2],
+    /// The searches for them, by the side that searched.
+    pub tried: [Tried; 2],
+}
+
+/// A response to a frozen mix.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct End {
+    /// Who it is. A response that was found has a file with its text.
+    pub member: Member,
+    /// Its games, as the first side sees them.
+    pub cell: Cell,
+    /// The bound that it gives: lower for a response of the second side, upper for one of the first.
+    pub bound: f64,
+    /// Its games are those of a player that is in the matrix, and not of a fresh response.
+    pub is_known: bool,
+}
+
+/// How many searches there were, and how many found a gain that counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tried {
+    /// Searches.
+    pub searches: u64,
+    /// Of them, those that found one.
+    pub found: u64,
+}
+
+impl Answer {
+    /// The score of the first side when the mixes meet.
+    pub fn score(&self) -> Interval {
+        let Cell { wins, draws, losses } = self.value;
+        tango(wins, draws, losses)
+    }
+}
+
+impl Tried {
+    /// The chance that one more search of the same kind finds a gain that counts: what it is at most, with 95 %.
+    pub fn chance(self) -> f64 {
+        chance_of_another(self.found, self.searches)
+    }
+}
+
+/// The upper bound of 95 % on the chance of a success, after so many among so many trials (C. J. Clopper and E. S.
+/// Pearson, 1934). Where none succeeded it is 1 - 0.05^(1/n), about three by n: the rule of three.
+pub fn chance_of_another(found: u64, trials: u64) -> f64 {
+    if found >= trials {
+        return 1.0;
+    }
+    // The chance of so few, summed term by term.
+    let so_few = |chance: f64| {
+        let odds = chance / (1.0 - chance);
+        let mut term = (1.0 - chance).powf(float(trials));
+        let mut sum = term;
+        for number in 0..found {
+            term *= float(trials - number) / float(number + 1) * odds;
+            sum += term;
+        }
+        sum
+    };
+    last_that_holds(0.0, 1.0, |chance| so_few(chance) >= LEVEL)
+}
+
+impl Work<'_> {
+    /// The next search behind the play interval, or, after the last, the answer.
+    pub(super) fn ends(&self, mut state: State) -> Result<Option<State>, String> {
+        let frozen = state.frozen.clone().expect("the mixes are frozen before the ends are searched");
+        let sides = self.bases.iter().flatten().count();
+        let is_late =
+            matches!(self.plan.budget, Budget::Seconds(_)) && self.meter.share() > 1.0 - TOLD - CHOSEN;
+        if state.ends.len() >= self.planned_ends() * sides || is_late {
+            return self.answer(state, &frozen);
+        }
+        let number = state.ends.len();
+        let (side, turn) = self.turn(number);
+        let Some(base) = &self.bases[side as usize] else { return Ok(None) };
+        let [own, target] = [side, !side].map(|of| self.frozen(of, &state, &frozen));
+        let shares = shares_of(&frozen[side as usize], state.members[side as usize].len());
+        let hunt = Hunt {
+            arena: self.arena,
+            meter: self.meter,
+            side,
+            base,
+            trainer: Trainer::ALL[turn % Trainer::ALL.len()],
+            starts: starts(base, &state.members[side as usize], &shares, turn),
+            training: &target,
+            target: &target,
+            own: &own,
+            seed: self.plan.seed,
+            number: NUMBERS + number as u64,
+            bound: self.plan.bound,
+        };
+        let share = SEARCHED / float((self.planned_ends() * sides) as u64);
+        let Some(caught) = hunt.hunt(share)? else { return Ok(None) };
+        let search = Search {
+            side: side as usize,
+            trainer: hunt.trainer,
+            gain: caught.gain,
+            values: caught.values,
+            added: None,
+        };
+        self.meter.tell(super::News::Searched(&search));
+        state.ends.push(search);
+        Ok(Some(state))
+    }
+
+    /// How many searches of each side there are behind the play interval.
+    fn planned_ends(&self) -> usize {
+        let [least, most] = SEARCHES_OF_END;
+        let planned = (SEARCHED * self.planned_games() / 2.0 / GAMES_OF_END).clamp(least, most).round();
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 3 and 20")]
+        let planned = planned as usize;
+        planned
+    }
+
+    /// The name of a frozen mix.
+    fn frozen(&self, side: Side, state: &State, frozen: &[Blend; 2]) -> String {
+        let file = ["frozen-first", "frozen-second"][side as usize];
+        self.arena.mix(file, side, &state.members[side as usize], &frozen[side as usize])
+    }
+
+    /// Chooses whom the ends rest on, and plays the value and the ends.
+    fn answer(&self, mut state: State, frozen: &[Blend; 2]) -> Result<Option<State>, String> {
+        let mixes = Side::BOTH.map(|side| self.frozen(side, &state, frozen));
+        let games = self.meter.begin(Labour::Ends, CHOSEN);
+        let mut chosen = Vec::new();
+        for side in Side::BOTH {
+            let Some(best) = self.chosen(&state, side, &mixes, games / 2)? else { return Ok(None) };
+            chosen.push(best);
+        }
+        // What is left of a time is all for the ends.
+        let share = match self.plan.budget {
+            Budget::Games(_) => TOLD,
+            Budget::Seconds(_) => (1.0 - self.meter.share()).max(TOLD / 4.0),
+        };
+        let games = self.meter.begin(Labour::Ends, share);
+        let responses: u64 = chosen.iter().map(|chosen| chosen.len() as u64).sum();
+        let each = (games / (responses + VALUE_GAMES)).max(FEWEST);
+        // How many games a slow player gets depends on the clock, and never on what they show.
+        let share = share / float(responses + VALUE_GAMES);
+        let play = |first: &str, second: &str, run, games: u64| {
+            let contest = self.arena.seat(first, second)?;
+            let mut cell = Cell::default();
+            let played = self.meter.play_within(&*contest, run, games, share * float(games) / float(each));
+            Ok::<_, String>(played.map(|scores| {
+                cell.add(&scores);
+                cell
+            }))
+        };
+        let run = run_of(self.plan.seed, Purpose::Value, 0);
+        let Some(value) = play(&mixes[0], &mixes[1], run, VALUE_GAMES * each)? else { return Ok(None) };
+        let Interval { mut low, mut high, .. } = tango(value.wins, value.draws, value.losses);
+        let mut ends = [Vec::new(), Vec::new()];
+        for (side, chosen) in Side::BOTH.into_iter().zip(chosen) {
+            let quantile = normal_quantile(1.0 - LEVEL / float(chosen.len().max(1) as u64));
+            for (number, (member, is_known)) in (0_u64..).zip(chosen) {
+                let run = run_of(self.plan.seed, Purpose::Ends, 16 * side as u64 + number);
+                let cell = match side {
+                    Side::First => play(&member.name, &mixes[1], run, each)?,
+                    Side::Second => play(&mixes[0], &member.name, run, each)?,
+                };
+                let Some(cell) = cell else { return Ok(None) };
+                let interval = tango_within(quantile, cell.wins, cell.draws, cell.losses);
+                let bound = match side {
+                    Side::First => interval.high,
+                    Side::Second => interval.low,
+                };
+                match side {
+                    Side::First => high = high.max(bound),
+                    Side::Second => low = low.min(bound),
+                }
+                ends[side as usize].push(End { member, cell, bound, is_known });
+            }
+        }
+        let tried = [0, 1].map(|side| {
+            let of_side = || state.ends.iter().filter(|search| search.side == side);
+            Tried {
+                searches: of_side().count() as u64,
+                found: of_side().filter(|search| search.gain.counts).count() as u64,
+            }
+        });
+        state.answer = Some(Answer { value, low, high, responses: ends, tried });
+        Ok(Some(state))
+    }
+
+    /// The best responses of a side to the frozen mix of the other, of those that were searched for and of all that are
+    /// known. Nothing when somebody asked to stop.
+    fn chosen(
+        &self,
+        state: &State,
+        side: Side,
+        mixes: &[String; 2],
+        games: u64,
+    ) -> Result<Option<Vec<(Member, bool)>>, String> {
+        let mut candidates = Vec::new();
+        for (number, search) in state.ends.iter().filter(|search| search.side == side as usize).enumerate() {
+            let Some(base) = &self.bases[side as usize] else { continue };
+            let name = self.arena.side_name(side);
+            let file = format!("{}-exploit-{}.toml", slug(name, side), number + 1);
+            let origin = format!("response {} by {}", number + 1, search.trainer.name());
+            let head = format!(
+                "Weights of {} for {name}, found by `szala robust` with seed {}: {origin}\nto the final mix of the \
+                 other side, for the play interval. It is in no mix.",
+                base.kind(),
+                self.plan.seed
+            );
+            let text = self.text(side, base, &search.values, &head)?;
+            self.arena.put(&file, &text);
+            let values = Some(search.values.clone());
+            let name = format!("{}:{file}", base.kind());
+            candidates.push((Member { name, text: Some(text), values, origin }, false));
+        }
+        candidates.extend(state.members[side as usize].iter().map(|member| (member.clone(), true)));
+        let each = (games / candidates.len() as u64).max(FEWEST / 2);
+        let run = run_of(self.plan.seed, Purpose::Choice, side as u64);
+        let share = CHOSEN / 2.0 / float(candidates.len() as u64);
+        let mut judged = Vec::new();
+        for candidate in candidates {
+            let contest = self.arena.meet(side, &candidate.0.name, &mixes[!side as usize])?;
+            let Some(scores) = self.meter.play_within(&*contest, run, each, share) else { return Ok(None) };
+            let points: f64 = scores.iter().map(|score| score.points(side)).sum();
+            judged.push((points / float(scores.len() as u64), candidate));
+        }
+        judged.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+        Ok(Some(judged.into_iter().take(CHOSEN_RESPONSES).map(|(_, candidate)| candidate).collect()))
+    }
+}
+
+/// The shares of a blend by place.
+fn shares_of(blend: &Blend, count: usize) -> Vec<u32> {
+    let mut shares = vec![0; count];
+    for (place, share) in blend {
+        shares[*place] = *share;
+    }
+    debug_assert!(shares.iter().sum::<u32>() == SHARES);
+    shares
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 1 - 0.05^(1/20) = 0.1391; of 20 with one found the bound of Clopper and Pearson is 0.2161, and of 10 with five
+    /// 0.7776 (C. J. Clopper and E. S. Pearson's tables; 90 % two-sided).
+    #[test]
+    fn failed_searches_bound_the_chance_of_one_more() {
+        for (found, trials, expected) in
+            [(0, 20, 0.1391), (0, 1, 0.95), (1, 20, 0.2161), (5, 10, 0.7776), (3, 3, 1.0)]
+        {
+            let bound = chance_of_another(found, trials);
+            assert!((bound - expected).abs() < 0.0001, "{found} of {trials}: {bound}");
+        }
+    }
+}

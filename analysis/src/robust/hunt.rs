@@ -1,0 +1,138 @@
+//! One search for a response: train against a mix, play the candidates again on fresh games, and measure on other fresh
+//! games what the best of them gains. Whether it joins the players is left to the search around it.
+
+use serde::{Deserialize, Serialize};
+use szala_kernel::Side;
+
+use super::arena::{Arena, Base};
+use super::hill::Hill;
+use super::meter::{Labour, Meter};
+use super::seeds::{Purpose, run_of, seed_of};
+use super::trainers::Trainer;
+use crate::statistics::Sample;
+use crate::statistics::sprt::{Decision, Sprt};
+
+/// How the budget of a search is divided: training, then choosing; the rest measures the gain.
+const TRAINED: f64 = 0.7;
+const CHOSEN: f64 = 0.15;
+/// Of the candidates, so many are played a second time.
+const FINALISTS: usize = 3;
+/// Pairs of games between two looks at what is gained.
+const LOOK: u64 = 200;
+/// However small the budget is, a gain is measured on so many pairs.
+const FEWEST: u64 = 100;
+
+/// What a response gains over the mix of its own side, against the mix of the other.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Gain {
+    /// In parts of a game.
+    pub mean: f64,
+    /// Its standard error.
+    pub error: f64,
+    /// Pairs of games on fresh seeds.
+    pub pairs: u64,
+    /// It is shown to gain, or gains as much as counts.
+    pub counts: bool,
+}
+
+/// What one search found.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Catch {
+    pub(super) values: Vec<i32>,
+    pub(super) gain: Gain,
+}
+
+/// One search for a response.
+pub(super) struct Hunt<'h> {
+    pub(super) arena: &'h Arena<'h>,
+    pub(super) meter: &'h Meter<'h>,
+    pub(super) side: Side,
+    pub(super) base: &'h Base,
+    pub(super) trainer: Trainer,
+    /// Weights from which to begin.
+    pub(super) starts: Vec<Vec<i32>>,
+    /// The mix to train against, the mix to gain against, and the mix of its own side.
+    pub(super) training: &'h str,
+    pub(super) target: &'h str,
+    pub(super) own: &'h str,
+    pub(super) seed: u64,
+    /// The number of the search.
+    pub(super) number: u64,
+    /// The least gain that counts.
+    pub(super) bound: f64,
+}
+
+impl Hunt<'_> {
+    /// Searches with this share of the budget. Nothing when somebody asked to stop.
+    pub(super) fn hunt(&self, share: f64) -> Result<Option<Catch>, String> {
+        let games = self.meter.begin(Labour::Search, share);
+        let bout = self.arena.bout(self.side, &self.base.name, self.training)?;
+        let seed = seed_of(self.seed, Purpose::Training, self.number);
+        let hill = Hill::new(&*bout, self.side, &self.base.parameters, self.meter, seed);
+        let [train, choose] = [TRAINED, CHOSEN].map(|part| part_of(games, part));
+        let mut candidates = self.trainer.train(&hill, &self.starts, train);
+        candidates.extend(self.starts.iter().cloned());
+        let mut unique: Vec<Vec<i32>> = Vec::new();
+        for candidate in candidates {
+            if !unique.contains(&candidate) {
+                unique.push(candidate);
+            }
+        }
+        let bout = self.arena.bout(self.side, &self.base.name, self.target)?;
+        let seed = seed_of(self.seed, Purpose::Selection, self.number);
+        let hill = Hill::new(&*bout, self.side, &self.base.parameters, self.meter, seed);
+        let finalists = best(&hill, unique, FINALISTS, choose / 2);
+        let values = best(&hill, finalists, 1, choose / 2).swap_remove(0);
+        let gain = self.gain(&*bout.contests(&values)[0], self.meter.left())?;
+        Ok((!self.meter.is_stopped()).then_some(Catch { values, gain }))
+    }
+
+    /// What a response gains, on fresh seeds: as long as the games last, or until they show it.
+    fn gain(&self, response: &dyn szala_system::Contest, games: u64) -> Result<Gain, String> {
+        let own = self.arena.meet(self.side, self.own, self.target)?;
+        let run = run_of(self.seed, Purpose::Evaluation, self.number);
+        let test = Sprt { low: 0.0, high: self.bound, alpha: 0.05, beta: 0.05 };
+        let most = (games / 2).max(FEWEST);
+        let (mut gains, mut decision) = (Vec::new(), Decision::Open);
+        while (gains.len() as u64) < most && decision == Decision::Open {
+            let done = gains.len() as u64;
+            let numbers = done..most.min(done + LOOK);
+            self.meter.insist(2 * (numbers.end - numbers.start));
+            let played = [response, &*own].map(|contest| self.meter.play(contest, run, numbers.clone()));
+            let [Some(response), Some(own)] = played else { break };
+            let points = |score: crate::Score| score.points(self.side);
+            gains.extend(response.into_iter().zip(own).map(|(one, other)| points(one) - points(other)));
+            decision = test.decide(&Sample::of_values(&gains));
+        }
+        let sample = Sample::of_values(&gains);
+        // A score differs by one at most, however few games there were.
+        let (mean, error) = (sample.mean, sample.standard_error().min(1.0));
+        let counts = match decision {
+            Decision::High => true,
+            Decision::Low => false,
+            Decision::Open => mean >= self.bound && mean > 1.645 * error,
+        };
+        Ok(Gain { mean, error, pairs: sample.n, counts })
+    }
+}
+
+/// The best of some weights on fresh games, all on the same, with so many games for all of them together.
+fn best(hill: &Hill<'_>, candidates: Vec<Vec<i32>>, count: usize, games: u64) -> Vec<Vec<i32>> {
+    let run = hill.fresh();
+    let each = (games / candidates.len() as u64).max(10);
+    let mut judged: Vec<(f64, Vec<i32>)> = Vec::new();
+    for values in candidates {
+        hill.meter.insist(each);
+        let worths = hill.worths(run, 0..each, &values).unwrap_or_default();
+        // Later candidates are starts: where two are equal, the trained one comes first.
+        judged.push((worths.iter().map(|worth| worth.score).sum(), values));
+    }
+    judged.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+    judged.into_iter().take(count).map(|(_, values)| values).collect()
+}
+
+pub(super) fn part_of(games: u64, part: f64) -> u64 {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a positive number of games")]
+    let games = (crate::statistics::float(games) * part) as u64;
+    games
+}

@@ -1,0 +1,213 @@
+//! What a search may spend, and what it has spent: games or time. Each piece of work gets a share of the budget; what
+//! is over is over, and whoever plays hears of it.
+
+use core::cell::Cell;
+use core::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+use szala_kernel::RunSeed;
+use szala_system::Contest;
+
+use super::News;
+use crate::score::{Score, scores};
+use crate::statistics::float;
+
+/// What a search may spend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Budget {
+    /// So many games: the result is the same on any machine and any number of threads.
+    Games(u64),
+    /// So many seconds.
+    Seconds(u64),
+}
+
+/// What a search has spent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Spent {
+    /// Games that were played.
+    pub games: u64,
+    /// Milliseconds, over all parts of an interrupted search.
+    pub milliseconds: u64,
+}
+
+/// How fast games are before any were played, a second.
+const FIRST_GUESS: f64 = 1_000.0;
+/// Games between two looks at the clock.
+const CHUNK: u64 = 512;
+/// A piece of work may take so much longer than its share of the time.
+const SLACK: f64 = 1.25;
+
+/// Kinds of work: who plays in one is slower than who plays in another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Labour {
+    /// Games of the matrix, by all players.
+    Matrix,
+    /// Searches for responses.
+    Search,
+    /// The ends of the play interval.
+    Ends,
+}
+
+pub(super) struct Meter<'m> {
+    budget: Budget,
+    before: Spent,
+    begun: Instant,
+    games: Cell<u64>,
+    /// Games left for the work under way, and until when.
+    purse: Cell<u64>,
+    until: Cell<Option<Instant>>,
+    /// When the work under way began, with how many games.
+    work: Cell<(Instant, u64, Labour)>,
+    /// Games a second of the last work of each kind, where there was one.
+    speeds: [Cell<Option<f64>>; 3],
+    stop: &'m AtomicBool,
+    tell: &'m (dyn Fn(News<'_>) + 'm),
+}
+
+impl<'m> Meter<'m> {
+    pub(super) fn new(
+        budget: Budget,
+        before: Spent,
+        stop: &'m AtomicBool,
+        tell: &'m (dyn Fn(News<'_>) + 'm),
+    ) -> Self {
+        let now = Instant::now();
+        Self {
+            budget,
+            before,
+            begun: now,
+            games: Cell::new(before.games),
+            purse: Cell::new(0),
+            until: Cell::new(None),
+            work: Cell::new((now, before.games, Labour::Matrix)),
+            speeds: Default::default(),
+            stop,
+            tell,
+        }
+    }
+
+    /// What has been spent.
+    pub(super) fn spent(&self) -> Spent {
+        let now = u64::try_from(self.begun.elapsed().as_millis()).expect("no search takes so long");
+        Spent { games: self.games.get(), milliseconds: self.before.milliseconds + now }
+    }
+
+    /// Which part of the budget has been spent.
+    pub(super) fn share(&self) -> f64 {
+        let Spent { games, milliseconds } = self.spent();
+        match self.budget {
+            Budget::Games(all) => float(games) / float(all.max(1)),
+            Budget::Seconds(all) => float(milliseconds) / 1000.0 / float(all.max(1)),
+        }
+    }
+
+    /// Did somebody ask to stop?
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Begins a piece of work that may spend this share of the budget; says how many games that is.
+    pub(super) fn begin(&self, labour: Labour, share: f64) -> u64 {
+        let now = Instant::now();
+        let (begun, games, last) = self.work.get();
+        let played = self.games.get() - games;
+        // A few games say nothing of the speed.
+        if played > CHUNK {
+            let speed = float(played) / (now - begun).as_secs_f64().max(1e-3);
+            self.speeds[last as usize].set(Some(speed));
+        }
+        self.work.set((now, self.games.get(), labour));
+        let games = match self.budget {
+            Budget::Games(all) => float(all) * share,
+            Budget::Seconds(all) => {
+                let seconds = float(all) * share;
+                self.until.set(Some(now + Duration::from_secs_f64(seconds * SLACK)));
+                let known = || self.speeds.iter().find_map(Cell::get);
+                seconds * self.speeds[labour as usize].get().or_else(known).unwrap_or(FIRST_GUESS)
+            }
+        };
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a positive number of games"
+        )]
+        let games = games as u64;
+        self.purse.set(games);
+        games
+    }
+
+    /// Games that the work under way may still spend.
+    pub(super) fn left(&self) -> u64 {
+        let is_late = self.until.get().is_some_and(|until| Instant::now() >= until);
+        if is_late || self.is_stopped() { 0 } else { self.purse.get() }
+    }
+
+    /// Lets the work under way spend so many games, however little is left and however late it is.
+    pub(super) fn insist(&self, games: u64) {
+        if self.left() < games {
+            self.purse.set(games);
+            self.until.set(None);
+        }
+    }
+
+    /// Plays these games; nothing when there is not budget enough for all, or when somebody asked to stop.
+    pub(super) fn play(
+        &self,
+        contest: &dyn Contest,
+        seed: RunSeed,
+        numbers: Range<u64>,
+    ) -> Option<Vec<Score>> {
+        let mut all = Vec::new();
+        let mut next = numbers.start;
+        while next < numbers.end {
+            if self.left() < numbers.end - next {
+                return None;
+            }
+            let chunk = next..numbers.end.min(next + CHUNK);
+            next = chunk.end;
+            let count = chunk.end - chunk.start;
+            all.extend(scores(contest, seed, chunk));
+            self.purse.set(self.purse.get() - count);
+            self.games.set(self.games.get() + count);
+            let (games, share) = (self.games.get(), self.share());
+            (self.tell)(News::Spent { games, share });
+        }
+        Some(all)
+    }
+
+    /// Plays so many games, but no longer than this share of a budget in time, whatever the players do. Nothing when
+    /// somebody asked to stop.
+    pub(super) fn play_within(
+        &self,
+        contest: &dyn Contest,
+        seed: RunSeed,
+        games: u64,
+        share: f64,
+    ) -> Option<Vec<Score>> {
+        let begun = Instant::now();
+        let is_late = || match self.budget {
+            Budget::Games(_) => false,
+            Budget::Seconds(all) => begun.elapsed().as_secs_f64() > float(all) * share,
+        };
+        let mut all = Vec::new();
+        while (all.len() as u64) < games && (all.is_empty() || !is_late()) {
+            let done = all.len() as u64;
+            let chunk = done..games.min(done + CHUNK);
+            self.insist(chunk.end - chunk.start);
+            match self.play(contest, seed, chunk) {
+                Some(scores) => all.extend(scores),
+                None if self.is_stopped() => return None,
+                // It became too late between the two.
+                None => {}
+            }
+        }
+        Some(all)
+    }
+
+    pub(super) fn tell(&self, news: News<'_>) {
+        (self.tell)(news);
+    }
+}

@@ -1,0 +1,209 @@
+//! How good is a search at finding what is wrong with a mix? Weaknesses of a known size are planted in copies of a
+//! mix: a player is spoiled in one weight until a response to it alone is known to gain much, and is then mixed in
+//! with such a share that the known response gains just so much. A search with a budget like those behind the play
+//! interval does not know any of this; it finds the weakness if it gains half as much.
+
+use std::sync::atomic::AtomicBool;
+
+use serde::{Deserialize, Serialize};
+use szala_kernel::Side;
+use szala_kernel::seed::mix;
+
+use super::arena::{Arena, Base, Blend};
+use super::cells::blend_of;
+use super::hunt::Hunt;
+use super::meter::{Labour, Meter};
+use super::seeds::{Purpose, run_of, seed_of};
+use super::{Budget, Member, News, Plan, Spent, State, Trainer, Work, starts};
+use crate::matrix::{SHARES, shares};
+use crate::statistics::float;
+
+/// A weakness that was planted, and what became of it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Planted {
+    /// The side whose mix was spoiled: 0 or 1.
+    pub side: usize,
+    /// How much the known response was to gain, in parts of a game.
+    pub wanted: f64,
+    /// How much it gains on fresh seeds.
+    pub size: f64,
+    /// How the search was trained.
+    pub trainer: Trainer,
+    /// What it gained.
+    pub gain: f64,
+    /// It gained half of the size or more.
+    pub is_found: bool,
+}
+
+/// Spoiled players that are tried for a weakness.
+const TRIES: u64 = 12;
+/// Games on which sizes are measured.
+const MEASURED: u64 = 4_000;
+/// The response that is known was found with so many times the games of a search.
+const KNOWN: u64 = 2;
+
+/// Plants weaknesses of these sizes in the mixes of a search that has frozen them, so many of each size in the mix of
+/// each side, and searches for each with so many games. Nothing where a side has no weights to spoil and to train.
+///
+/// # Errors
+/// What is wrong with a player.
+pub fn plant(
+    plan: &Plan<'_>,
+    state: &State,
+    sizes: &[f64],
+    of_each: u64,
+    games: u64,
+    stop: &AtomicBool,
+    tell: impl FnMut(News<'_>),
+) -> Result<Vec<Planted>, String> {
+    let Some(frozen) = state.frozen.clone() else { return Ok(Vec::new()) };
+    let tell = super::shared(tell);
+    let meter = Meter::new(Budget::Games(games), Spent::default(), stop, &tell);
+    let arena = Arena::new(plan.game, plan.read);
+    for (file, text) in state.members.iter().flatten().filter_map(Member::file) {
+        arena.put(file, text);
+    }
+    let mut work = Work { plan, arena: &arena, meter: &meter, bases: [None, None] };
+    work.bases = Side::BOTH.map(|side| work.base(side, &state.members));
+    let mut planted = Vec::new();
+    for (number, wanted) in (0..of_each).flat_map(|_| sizes).enumerate() {
+        for side in Side::BOTH {
+            let [Some(spoils), Some(searches)] = [side, !side].map(|side| work.bases[side as usize].clone())
+            else {
+                continue;
+            };
+            let number = 2 * number as u64 + side as u64;
+            let garden =
+                Garden { work: &work, state, frozen: &frozen, side, spoils, searches, games, number };
+            planted.extend(garden.plant(*wanted)?);
+        }
+    }
+    Ok(planted)
+}
+
+/// One weakness.
+struct Garden<'g> {
+    work: &'g Work<'g>,
+    state: &'g State,
+    frozen: &'g [Blend; 2],
+    /// Whose mix is spoiled.
+    side: Side,
+    spoils: Base,
+    searches: Base,
+    games: u64,
+    number: u64,
+}
+
+impl Garden<'_> {
+    fn plant(&self, wanted: f64) -> Result<Option<Planted>, String> {
+        let Self { work, state, side, .. } = *self;
+        let other = !side;
+        let arena = work.arena;
+        let members = &state.members[side as usize];
+        let mixes = Side::BOTH.map(|of| {
+            let file = ["planted-first", "planted-second"][of as usize];
+            arena.mix(file, of, &state.members[of as usize], &self.frozen[of as usize])
+        });
+        let (sound, searcher) = (&mixes[side as usize], &mixes[other as usize]);
+        for attempt in 0..TRIES {
+            let number = self.number * TRIES + attempt;
+            let spoiled = self.spoiled(number)?;
+            let Some(known) = self.search(&spoiled.name, searcher, 2 * number, KNOWN * self.games)? else {
+                return Ok(None);
+            };
+            let file = "known.toml";
+            arena.put(file, &work.text(other, &self.searches, &known.0, "")?);
+            let known = format!("{}:{file}", self.searches.kind());
+            let run = run_of(work.plan.seed, Purpose::Planting, 4 * number + 2);
+            let gain = |against: &str| {
+                let scores = [&*known, &**searcher].map(|name| self.score(name, against, run));
+                let [one, two] = scores;
+                Ok::<_, String>(one?.zip(two?).map(|(known, mix)| known - mix))
+            };
+            let (Some(alone), Some(at_first)) = (gain(&spoiled.name)?, gain(sound)?) else { return Ok(None) };
+            if alone <= wanted || at_first >= wanted {
+                continue;
+            }
+            // The gain against a mix is the mean of the gains against its parts.
+            let share = (wanted - at_first) / (alone - at_first);
+            let mut with: Vec<Member> = members.clone();
+            with.push(spoiled);
+            let mut parts: Vec<f64> = vec![0.0; with.len()];
+            for (place, part) in &self.frozen[side as usize] {
+                parts[*place] = (1.0 - share) * f64::from(*part) / f64::from(SHARES);
+            }
+            parts[members.len()] = share;
+            let weak = arena.mix("weak", side, &with, &blend_of(&shares(&parts)));
+            let Some(size) = gain(&weak)? else { return Ok(None) };
+            let Some((_, found, trainer)) = self.search(&weak, searcher, 2 * number + 1, self.games)? else {
+                return Ok(None);
+            };
+            let is_found = found >= size / 2.0;
+            return Ok(Some(Planted { side: side as usize, wanted, size, trainer, gain: found, is_found }));
+        }
+        Ok(None)
+    }
+
+    /// A player with one weight far off.
+    fn spoiled(&self, number: u64) -> Result<Member, String> {
+        let Self { work, side, .. } = *self;
+        let lot = seed_of(work.plan.seed, Purpose::Planting, 4 * number);
+        let mut values = self.spoils.start();
+        let place = usize::try_from(mix(lot) % values.len() as u64).expect("a place in a list");
+        let parameter = &self.spoils.parameters[place];
+        let turned = -values[place];
+        values[place] = match mix(lot ^ 1) % 3 {
+            0 => parameter.low,
+            1 => parameter.high,
+            _ => turned.clamp(parameter.low, parameter.high),
+        };
+        let file = "spoiled.toml";
+        let text = work.text(side, &self.spoils, &values, "")?;
+        work.arena.put(file, &text);
+        let name = format!("{}:{file}", self.spoils.kind());
+        Ok(Member { name, text: Some(text), values: Some(values), origin: String::new() })
+    }
+
+    /// What a search that knows nothing finds against a mix: weights, what they gain, and how they were trained.
+    fn search(
+        &self,
+        target: &str,
+        own: &str,
+        number: u64,
+        games: u64,
+    ) -> Result<Option<(Vec<i32>, f64, Trainer)>, String> {
+        let Self { work, state, side, .. } = *self;
+        let other = !side as usize;
+        let mut shares = vec![0; state.members[other].len()];
+        self.frozen[other].iter().for_each(|(place, share)| shares[*place] = *share);
+        let turn = usize::try_from(self.number / 2).expect("a number of plantings");
+        let trainer = Trainer::ALL[turn % Trainer::ALL.len()];
+        let hunt = Hunt {
+            arena: work.arena,
+            meter: work.meter,
+            side: !side,
+            base: &self.searches,
+            trainer,
+            starts: starts(&self.searches, &state.members[other], &shares, turn),
+            training: target,
+            target,
+            own,
+            seed: seed_of(work.plan.seed, Purpose::Planting, u64::MAX),
+            number,
+            bound: work.plan.bound,
+        };
+        let caught = hunt.hunt(float(games) / float(self.games))?;
+        Ok(caught.map(|caught| (caught.values, caught.gain.mean, trainer)))
+    }
+
+    /// What a player of the side that searches scores.
+    fn score(&self, name: &str, against: &str, run: szala_kernel::RunSeed) -> Result<Option<f64>, String> {
+        let side = !self.side;
+        let contest = self.work.arena.meet(side, name, against)?;
+        self.work.meter.begin(Labour::Ends, 0.0);
+        self.work.meter.insist(MEASURED);
+        let played = self.work.meter.play(&*contest, run, 0..MEASURED);
+        Ok(played
+            .map(|scores| scores.into_iter().map(|score| score.points(side)).sum::<f64>() / float(MEASURED)))
+    }
+}

@@ -1,0 +1,148 @@
+//! Searches on the toy. Its sides are alike, so its value is one half; whoever always does the same at the gates is
+//! exploited, and a shot never does harm [2.3].
+
+use szala_kernel::Side;
+
+use super::*;
+use crate::on_threads;
+
+/// Habits of a sentry: how often of 1000 it raids left, guards left, and shoots.
+fn habits([raid, guard, shoot]: [i32; 3]) -> String {
+    format!("raid_left = {raid}\nguard_left = {guard}\nshoot = {shoot}\n")
+}
+
+/// Files named after what is in them: `900-500-500.toml`.
+fn read(path: &str) -> Result<String, String> {
+    let numbers: Vec<i32> =
+        path.trim_end_matches(".toml").split('-').filter_map(|number| number.parse().ok()).collect();
+    <[i32; 3]>::try_from(numbers).map(habits).map_err(|_| format!("there is no file {path}"))
+}
+
+fn searched(players: [&[&str]; 2], games: u64, threads: usize, saves: u64) -> State {
+    let game = szala_two_gates_players::SYSTEM.game().expect("the toy needs no file");
+    let players = BySide(players.map(|names| names.iter().map(|name| (*name).to_owned()).collect()));
+    let plan =
+        Plan { game: &*game, read: &read, players, seed: 7, budget: Budget::Games(games), bound: 0.02 };
+    let stop = AtomicBool::new(false);
+    let mut count = 0;
+    // As many states are kept as the test wants; then somebody stops it.
+    let save = |_: &State| {
+        count += 1;
+        if count == saves {
+            stop.store(true, std::sync::atomic::Ordering::Relaxed);
+        }
+        Ok(())
+    };
+    let start = State::default();
+    let part = on_threads(threads, || search(&plan, start, &stop, save, |_| ()));
+    let part = part.expect("the machine starts threads").expect("sentries play");
+    if part.answer.is_some() {
+        return part;
+    }
+    let never = AtomicBool::new(false);
+    // As it comes back from the disk.
+    let text = serde_json::to_string(&part).expect("a state is written");
+    let part: State = serde_json::from_str(&text).expect("a state is read");
+    let whole = on_threads(threads, || search(&plan, part, &never, |_| Ok(()), |_| ()));
+    whole.expect("the machine starts threads").expect("sentries play")
+}
+
+/// Time is not the same in any two runs.
+fn timeless(mut state: State) -> State {
+    state.spent.milliseconds = 0;
+    state.history.iter_mut().for_each(|moment| moment.spent.milliseconds = 0);
+    state
+}
+
+#[test]
+fn the_toy_is_even_and_its_play_interval_says_so() {
+    let state = searched([&["sentry"], &["sentry"]], 160_000, 2, 0);
+    let answer = state.answer.as_ref().expect("it went to its end");
+    let score = answer.score();
+    assert!(answer.low <= 0.5 && 0.5 <= answer.high, "{answer:?}");
+    // Whoever shoots always and mixes at the gates gives nothing away; five points are far more than what is left.
+    assert!(answer.low > 0.44 && answer.high < 0.56, "{answer:?}");
+    assert!(answer.low <= score.low && score.high <= answer.high, "never narrower than the statistical one");
+    // The usual sentry shoots at half of the raiders: that was found.
+    for side in Side::BOTH {
+        let mix = &state.frozen.as_ref().expect("mixes were frozen")[side as usize];
+        let shots = mix.iter().map(|(place, share)| {
+            let values = state.members[side as usize][*place].values.as_ref().expect("all are sentries");
+            f64::from(values[2]) * f64::from(*share)
+        });
+        assert!(shots.sum::<f64>() / 1e9 > 0.9, "{:?}", state.members);
+    }
+    assert!(state.spent.games <= 170_000, "{:?}", state.spent);
+    assert!(answer.tried.iter().all(|tried| tried.searches == 3), "one of each kind: {answer:?}");
+}
+
+#[test]
+fn a_search_is_the_same_on_any_threads_and_when_it_was_interrupted() {
+    let alone = timeless(searched([&["sentry"], &["sentry"]], 15_000, 1, 0));
+    assert_eq!(timeless(searched([&["sentry"], &["sentry"]], 15_000, 2, 0)), alone);
+    for saves in [1, 5, 11] {
+        assert_eq!(timeless(searched([&["sentry"], &["sentry"]], 15_000, 2, saves)), alone, "{saves}");
+    }
+}
+
+/// It always guards the left gate and never shoots: whoever raids scores.
+#[test]
+fn a_stupid_player_is_exploited() {
+    let state = searched([&["sentry:500-1000-0.toml"], &["sentry"]], 100_000, 2, 0);
+    let first = state.searches.iter().find(|search| search.side == 1).expect("both sides search");
+    assert!(first.gain.mean > 0.1 && first.added.is_some(), "{first:?}");
+    assert_eq!(state.members[0][0].name, "sentry:red-from-1.toml", "a copy is in the folder");
+    // The first value is that of the stupid player, the last that of what it learned.
+    let [start, .., end] = &*state.history else { panic!("a history") };
+    assert!(start.value < 0.45 && end.value > 0.46, "{:?}", state.history);
+}
+
+/// Raid left or right, guard left or right: matching pennies, twice. The value is one half, by shares that meet at a
+/// half.
+#[test]
+fn matching_pennies_at_the_gates_are_mixed_by_halves() {
+    let names = ["1000-1000-1000", "1000-0-1000", "0-1000-1000", "0-0-1000"];
+    let names = names.map(|name| format!("sentry:{name}.toml"));
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let state = searched([&names, &names], 200_000, 2, 3);
+    let mixes = state.equilibria[0].clone();
+    for mix in mixes {
+        let share = |places: [usize; 2]| places.map(|place| f64::from(mix[place]) / 1e6).iter().sum::<f64>();
+        // 0.15 * 0.2 * 200 000 games in 16 cells are 375 each: a score within 5 points, and a share within 20.
+        assert!((share([0, 1]) - 0.5).abs() < 0.2 && (share([0, 2]) - 0.5).abs() < 0.2, "{mix:?}");
+    }
+    let value = state.history.last().expect("a history").value;
+    assert!((value - 0.5).abs() < 0.03, "{value}");
+}
+
+#[test]
+fn a_planted_weakness_of_ten_points_is_found() {
+    let state = searched([&["sentry"], &["sentry"]], 120_000, 2, 0);
+    let game = szala_two_gates_players::SYSTEM.game().expect("the toy needs no file");
+    let players = BySide([vec!["sentry".to_owned()], vec!["sentry".to_owned()]]);
+    let plan =
+        Plan { game: &*game, read: &read, players, seed: 7, budget: Budget::Games(120_000), bound: 0.02 };
+    let never = AtomicBool::new(false);
+    let planted = plant(&plan, &state, &[0.1], 2, 20_000, &never, |_| ()).expect("sentries play");
+    assert!(planted.len() >= 2, "{planted:?}");
+    for one in &planted {
+        assert!((one.size - 0.1).abs() < 0.03, "as planted, but for the noise of {one:?}");
+        assert!(one.is_found, "{one:?}");
+    }
+}
+
+#[test]
+fn without_weights_there_is_a_value_and_no_search() {
+    let state = searched([&["uniform"], &["uniform", "greedy"]], 10_000, 2, 0);
+    let answer = state.answer.as_ref().expect("it went to its end");
+    assert_eq!(state.ended, Some(Ended::NoWeights));
+    assert_eq!(answer.tried, [Tried::default(); 2]);
+    assert!(answer.score().estimate < 0.5, "greedy is better than chance");
+}
+
+#[test]
+fn names_of_files_are_plain() {
+    assert_eq!(slug("Poles", Side::First), "poles");
+    assert_eq!(slug("\u{141}\u{f3}d\u{17a} 2", Side::First), "d2");
+    assert_eq!(slug("\u{17b}", Side::Second), "second");
+}

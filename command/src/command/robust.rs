@@ -1,0 +1,197 @@
+//! `szala robust`: searches for the best mixes of players of both sides, and for how far better play could move what
+//! they show.
+
+mod folder;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+use szala_analysis::robust::{self, Budget, Ended, Moment, News, Planted, Search, State};
+use szala_analysis::{ThreadPoolBuildError, on_threads};
+use szala_kernel::{BySide, Side};
+use szala_reports::{RobustFindings, RobustTold};
+use szala_system::Game;
+
+use super::{INTERRUPTED, Problem, points, threads_refused};
+use crate::files::Files;
+use crate::house::House;
+use crate::interrupt;
+use crate::options::{Printed, Seeded};
+use crate::players::{self, CHANCE, SLOW, read};
+use crate::progress::Spending;
+use crate::variant::VariantArgs;
+use folder::{Asked, Folder};
+
+/// Sizes of the weaknesses that are planted to see how good a search is, in parts of a game.
+const PLANTED: [f64; 3] = [0.02, 0.05, 0.10];
+
+/// Options of `szala robust`.
+#[derive(Debug, Args)]
+pub(crate) struct Robust {
+    /// What to play: a scenario file, or a game that `szala list` names
+    game: String,
+    #[command(flatten)]
+    changes: VariantArgs,
+    /// How long to search
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=100_000), required_unless_present = "games")]
+    minutes: Option<u64>,
+    /// How many games to search with; the result is the same on any machine and any number of threads
+    #[arg(long, conflicts_with = "minutes", value_parser = clap::value_parser!(u64).range(1_000..=1_000_000_000_000))]
+    games: Option<u64>,
+    /// Players to begin with besides the listed ones, each for the sides that it can play
+    #[arg(long, value_name = "NAME,NAME,...", value_delimiter = ',', value_parser = players::trimmed)]
+    with: Vec<String>,
+    /// The smallest gain that counts: a search that finds less has failed
+    #[arg(long, value_name = "POINTS", default_value = "1", value_parser = points)]
+    gain: f64,
+    /// The scenario is fair when neither side scores more than 50 % plus this many points
+    #[arg(long, value_name = "POINTS", default_value = "2", value_parser = points)]
+    margin: f64,
+    #[command(flatten)]
+    seeded: Seeded,
+    /// The folder for mixes, players, history and the state of the search
+    #[arg(long, value_name = "FOLDER")]
+    out: PathBuf,
+    /// Continue the interrupted search in the folder --out
+    #[arg(long)]
+    resume: bool,
+    /// Plant so many weaknesses of 2, 5 and 10 points in the mix of each side, and report how many a search finds
+    #[arg(long, value_name = "NUMBER", hide = true, default_value_t = 0)]
+    calibrate: u64,
+    /// Games of a search for a planted weakness
+    #[arg(long, value_name = "NUMBER", hide = true, default_value_t = 100_000)]
+    calibrate_games: u64,
+    #[command(flatten)]
+    printed: Printed,
+}
+
+impl Robust {
+    pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
+        let files = Files::default();
+        let game = house.open_from(&files, &self.game, &self.changes)?;
+        let faces = game.faces();
+        let sides = BySide::from_fn(|side: Side| faces.side_name(side));
+        let asked = Asked {
+            game: &self.game,
+            changes: &self.changes,
+            seed: self.seeded.seed,
+            budget: self.budget(),
+            bound: self.gain / 100.0,
+            players: self.entrants(&*game)?,
+        };
+        let folder = Folder::open(&self.out, &asked, house, &*game, &files, self.resume)?;
+        let stop = interrupt::flag()?;
+        let plan = robust::Plan {
+            game: &*game,
+            read: &read,
+            players: asked.players.clone(),
+            seed: asked.seed,
+            budget: asked.budget,
+            bound: asked.bound,
+        };
+        let threads = self.seeded.threads.number();
+        let refused = |error: &ThreadPoolBuildError| threads_refused(threads, error);
+        let mut spending = Spending::default();
+        let tell = |news: News<'_>| tell(&mut spending, sides, news);
+        let start = folder.state.clone();
+        let save = |state: &State| folder.save(state);
+        let found = on_threads(threads, || robust::search(&plan, start, stop, save, tell));
+        let state = found.map_err(|error| refused(&error))??;
+        let planted: Vec<Planted> = if self.calibrate > 0 && state.answer.is_some() {
+            let tell = |news: News<'_>| tell_of_planting(&mut spending, news);
+            let (of_each, games) = (self.calibrate, self.calibrate_games);
+            let plant = || robust::plant(&plan, &state, &PLANTED, of_each, games, stop, tell);
+            on_threads(threads, plant).map_err(|error| refused(&error))??
+        } else {
+            Vec::new()
+        };
+        drop(spending);
+        let told = RobustTold {
+            title: game.plain_title(),
+            variant: game.variant(),
+            sides,
+            seed: asked.seed,
+            budget: asked.budget,
+            bound: asked.bound,
+            margin: self.margin / 100.0,
+            folder: &self.out.display().to_string(),
+            state: &state,
+            planted: &planted,
+        };
+        if state.answer.is_none() && state.history.is_empty() {
+            eprintln!("interrupted before the first value was known; nothing is kept");
+            return Ok(ExitCode::from(INTERRUPTED));
+        }
+        self.printed.print(&RobustFindings::of(told))?;
+        if state.answer.is_some() {
+            return Ok(ExitCode::SUCCESS);
+        }
+        eprintln!("interrupted; what was found is kept in {}; go on with", self.out.display());
+        eprintln!("  {}", crate::identity::command_to_resume());
+        Ok(ExitCode::from(INTERRUPTED))
+    }
+
+    fn budget(&self) -> Budget {
+        match (self.games, self.minutes) {
+            (Some(games), _) => Budget::Games(games),
+            (None, minutes) => Budget::Seconds(60 * minutes.unwrap_or(1)),
+        }
+    }
+
+    /// The players to begin with: the listed ones but chance and the slow ones, and those that were named.
+    fn entrants(&self, game: &dyn Game) -> Result<BySide<Vec<String>>, Problem> {
+        let mut entrants = BySide::from_fn(|side: Side| {
+            let listed = game.players(side).into_iter().map(|player| player.name);
+            listed.filter(|name| name != CHANCE && !name.starts_with(SLOW)).collect::<Vec<String>>()
+        });
+        for name in &self.with {
+            let can = Side::BOTH.map(|side| game.check_player(name, side, &read));
+            if let [Err(why), Err(_)] = &can {
+                return Err(players::told(game.faces().side_name(Side::First), why));
+            }
+            for (side, can) in Side::BOTH.into_iter().zip(can) {
+                if can.is_ok() && !entrants[side].contains(name) {
+                    entrants[side].push(name.clone());
+                }
+            }
+        }
+        for side in Side::BOTH {
+            if entrants[side].is_empty() {
+                entrants[side].push(game.usual_player().to_owned());
+            }
+        }
+        Ok(entrants)
+    }
+}
+
+/// Tells of a search.
+fn tell(spending: &mut Spending, sides: BySide<&str>, news: News<'_>) {
+    match news {
+        News::Spent { games, share } => spending.spent(share, games),
+        News::Value(Moment { value, players: [first, second], .. }) => {
+            let value = value * 100.0;
+            spending.news(format!("{} score {value:.1} %, {first} and {second} players", sides[Side::First]));
+        }
+        News::Searched(Search { side, trainer, gain, added, .. }) => {
+            let (name, gain) = (trainer.name(), gain.mean * 100.0);
+            let added =
+                added.as_ref().map_or_else(|| "not added".to_owned(), |name| format!("added as {name}"));
+            spending.news(format!("a response of {} by {name}: {gain:+.1} points, {added}", sides.0[*side]));
+        }
+        News::Frozen(ended) => {
+            let why = match ended {
+                Ended::Budget => "the budget for it is used",
+                Ended::NothingGained => "nothing more is gained",
+                Ended::NoWeights => "nobody has weights to train",
+            };
+            spending.news(format!("the mixes are final, since {why}; now what exploits them"));
+        }
+    }
+}
+
+fn tell_of_planting(spending: &mut Spending, news: News<'_>) {
+    if let News::Spent { games, .. } = news {
+        spending.spent(0.0, games);
+    }
+}

@@ -1,0 +1,239 @@
+//! The folder of a robust search: the files of its players, the mixes, the history of the value, and the state from
+//! which it goes on. All are written whole, after every piece of work.
+
+use std::fmt::Write as _;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use szala_ai::Share;
+use szala_ai::mix::{FOUND, write_mix};
+use szala_analysis::disk::{self, MOST_WRITTEN};
+use szala_analysis::robust::{Budget, Member, State};
+use szala_kernel::{BySide, Side};
+use szala_reports::RobustFindings;
+use szala_system::Game;
+
+use crate::command::Problem;
+use crate::files::Files;
+use crate::house::House;
+use crate::identity;
+use crate::players::Pairing;
+use crate::variant::VariantArgs;
+
+/// The file of the state.
+const STATE: &str = "state.json";
+/// The file of the mixes.
+const MIXES: &str = "mix.toml";
+/// The file of the history.
+const HISTORY: &str = "history.csv";
+
+/// What was asked for.
+pub(super) struct Asked<'a> {
+    pub(super) game: &'a str,
+    pub(super) changes: &'a VariantArgs,
+    pub(super) seed: u64,
+    pub(super) budget: Budget,
+    pub(super) bound: f64,
+    pub(super) players: BySide<Vec<String>>,
+}
+
+/// What must be the same for a search to go on.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Identity {
+    game: String,
+    changes: Vec<[String; 2]>,
+    rules: String,
+    scenario: String,
+    seed: u64,
+    budget: Budget,
+    bound: f64,
+    players: [Vec<String>; 2],
+    version: String,
+    commit: String,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    search: Identity,
+    state: State,
+}
+
+pub(super) struct Folder {
+    path: PathBuf,
+    identity: Identity,
+    title: String,
+    sides: [String; 2],
+    /// Where the search begins or goes on.
+    pub(super) state: State,
+}
+
+impl Folder {
+    /// Opens the folder of a new search, or of one that goes on.
+    pub(super) fn open(
+        path: &Path,
+        asked: &Asked<'_>,
+        house: &House,
+        game: &dyn Game,
+        files: &Files,
+        resume: bool,
+    ) -> Result<Self, Problem> {
+        let usual = Pairing::or_usual(None, game);
+        let hashes = identity::hashes(game, asked.changes, files, &usual);
+        let identity = Identity {
+            game: asked.game.to_owned(),
+            changes: asked.changes.typed().collect(),
+            rules: hashes.rules,
+            scenario: hashes.scenario,
+            seed: asked.seed,
+            budget: asked.budget,
+            bound: asked.bound,
+            players: asked.players.0.clone(),
+            version: house.version.to_owned(),
+            commit: house.commit.to_owned(),
+        };
+        let name = path.display();
+        let state = match disk::read_text(&path.join(STATE), MOST_WRITTEN) {
+            Err(error) if error.kind() == ErrorKind::NotFound && !resume => State::default(),
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                return Err(
+                    format!("{name} holds no search to go on with; leave --resume out to begin one").into()
+                );
+            }
+            Err(error) => return Err(format!("cannot read {name}/{STATE}: {error}").into()),
+            Ok(_) if !resume => {
+                return Err(format!(
+                    "{name} holds a search already; go on with --resume, or name another folder"
+                )
+                .into());
+            }
+            Ok(text) => {
+                let kept: Kept = serde_json::from_str(&text).map_err(|error| {
+                    format!("{name}/{STATE} is damaged ({error}); search in another folder")
+                })?;
+                if let Some(what) = difference(&kept.search, &identity) {
+                    return Err(format!(
+                        "{name} holds a search with another {what}; ask as it was asked, or name another folder"
+                    )
+                    .into());
+                }
+                kept.state
+            }
+        };
+        std::fs::create_dir_all(path).map_err(|error| format!("cannot make the folder {name}: {error}"))?;
+        let faces = game.faces();
+        let sides = Side::BOTH.map(|side| faces.side_name(side).to_owned());
+        Ok(Self { path: path.to_owned(), identity, title: game.title().to_owned(), sides, state })
+    }
+
+    /// Writes all that is known.
+    pub(super) fn save(&self, state: &State) -> Result<(), String> {
+        for (file, text) in state.members.iter().flatten().filter_map(Member::file) {
+            self.write_unless_there(file, text)?;
+        }
+        let responses = state.answer.iter().flat_map(|answer| answer.responses.iter().flatten());
+        for (file, text) in responses.filter_map(|end| end.member.file()) {
+            self.write_unless_there(file, text)?;
+        }
+        self.write(HISTORY, &RobustFindings::history(state))?;
+        if !state.equilibria.is_empty() {
+            self.write(MIXES, &self.mixes(state))?;
+        }
+        // Last, so that whatever it speaks of is there.
+        let kept = Kept { search: self.identity.clone(), state: state.clone() };
+        let text = serde_json::to_string(&kept).map_err(|error| error.to_string())?;
+        self.write(STATE, &text)
+    }
+
+    fn write_unless_there(&self, file: &str, text: &str) -> Result<(), String> {
+        let is_there = disk::read_text(&self.path.join(file), MOST_WRITTEN).is_ok_and(|there| there == text);
+        if is_there { Ok(()) } else { self.write(file, text) }
+    }
+
+    fn write(&self, file: &str, text: &str) -> Result<(), String> {
+        let path = self.path.join(file);
+        disk::replace(&path, text.as_bytes())
+            .map_err(|error| format!("cannot write {}: {error}", path.display()))
+    }
+
+    /// The mixes of both sides, with what was found.
+    fn mixes(&self, state: &State) -> String {
+        let Identity { game, changes, rules, scenario, seed, budget, bound, version, commit, .. } =
+            &self.identity;
+        let mut text = format!(
+            "# Mixes of players, found by `szala robust` and played as `mix:FILE`.\n\
+             # Each game draws one player of each side.\n\
+             # docs/ROBUST.md in the repository of Szala says what the figures mean.\n[{FOUND}]\n"
+        );
+        // Texts, numbers and lists of them are written in TOML as in JSON.
+        let mut say = |key: &str, value: Value| {
+            writeln!(text, "{key} = {value}").expect("writing to a string");
+        };
+        let whole = |number: u64| Value::from(number);
+        say("title", self.title.as_str().into());
+        say("game", game.as_str().into());
+        let changes: Vec<String> =
+            changes.iter().map(|[option, word]| format!("--{option} {word}")).collect();
+        say("changes", changes.into());
+        say("is_finished", state.answer.is_some().into());
+        if let Some(answer) = &state.answer {
+            let rounded = |part: f64| Value::from((part * 1e6).round() / 1e6);
+            say("score", rounded(answer.score().estimate));
+            say("play_low", rounded(answer.low));
+            say("play_high", rounded(answer.high));
+            say("wins", whole(answer.value.wins));
+            say("draws", whole(answer.value.draws));
+            say("losses", whole(answer.value.losses));
+            say(
+                "searches",
+                answer.tried.iter().map(|tried| whole(tried.searches)).collect::<Vec<_>>().into(),
+            );
+            say(
+                "searches_that_gained",
+                answer.tried.iter().map(|tried| whole(tried.found)).collect::<Vec<_>>().into(),
+            );
+        }
+        say("gain_that_counts", Value::from(*bound));
+        // As it would not fit for half of all seeds, a seed is a text.
+        say("seed", seed.to_string().into());
+        match budget {
+            Budget::Games(games) => say("budget_games", whole(*games)),
+            Budget::Seconds(seconds) => say("budget_seconds", whole(*seconds)),
+        }
+        say("games_played", whole(state.spent.games));
+        say("version", version.as_str().into());
+        say("commit", commit.as_str().into());
+        say("rules", rules.as_str().into());
+        say("scenario", scenario.as_str().into());
+        let shares = [0, 1].map(|side| shares(state, side));
+        text + &write_mix(&[(&self.sides[0], &shares[0]), (&self.sides[1], &shares[1])])
+    }
+}
+
+/// The players of a side: of the final mix, or of the newest while there is none.
+fn shares(state: &State, side: usize) -> Vec<Share> {
+    let newest = || {
+        let newest = state.equilibria.last().map(|both| both[side].clone()).unwrap_or_default();
+        newest.into_iter().enumerate().filter(|(_, share)| *share > 0).collect()
+    };
+    let blend = state.frozen.as_ref().map_or_else(newest, |frozen| frozen[side].clone());
+    let share =
+        |(place, share): (usize, u32)| Share { player: state.members[side][place].name.clone(), share };
+    blend.into_iter().map(share).collect()
+}
+
+/// What differs between two searches.
+fn difference(one: &Identity, other: &Identity) -> Option<&'static str> {
+    let differences = [
+        (one.game != other.game || one.changes != other.changes, "game"),
+        (one.rules != other.rules, "version of the rules"),
+        (one.scenario != other.scenario, "scenario"),
+        (one.seed != other.seed, "seed"),
+        (one.budget != other.budget, "budget"),
+        (one.bound.total_cmp(&other.bound).is_ne(), "--gain"),
+        (one.players != other.players, "list of players"),
+        (one.version != other.version || one.commit != other.commit, "version of the program"),
+    ];
+    differences.into_iter().find(|(differs, _)| *differs).map(|(_, what)| what)
+}

@@ -1,0 +1,96 @@
+//! A robust search from end to end on the toy: its folder, its mixes as players, and what a record of their games
+//! holds.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn szala(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_szala"))
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .args(arguments)
+        .output()
+        .expect("the binary under test starts")
+}
+
+fn told(arguments: &[&str]) -> String {
+    let out = szala(arguments);
+    assert!(out.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&out.stderr));
+    String::from_utf8(out.stdout).expect("the output is UTF-8")
+}
+
+fn place(name: &str) -> PathBuf {
+    let place = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("robust-{name}-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&place);
+    place
+}
+
+fn text(folder: &Path, file: &str) -> String {
+    std::fs::read_to_string(folder.join(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
+}
+
+#[test]
+fn a_search_leaves_mixes_that_can_be_played_recorded_and_replayed() {
+    let folders = ["1", "2"].map(|threads| {
+        let folder = place(threads);
+        let out = folder.display().to_string();
+        told(&["robust", "two-gates", "--games", "20000", "--threads", threads, "--out", &out]);
+        folder
+    });
+    let [alone, together] = folders.each_ref().map(|folder| text(folder, "mix.toml"));
+    assert_eq!(alone, together, "the same at any number of threads");
+    for wanted in ["is_finished = true", "play_low = ", "[[Red]]", "[[Blue]]", "commit = "] {
+        assert!(alone.contains(wanted), "{wanted}: {alone}");
+    }
+    let folder = &folders[0];
+    assert!(text(folder, "history.csv").lines().count() > 8, "a moment for each search");
+    assert!(text(folder, "red-1.toml").contains("found by `szala robust`"));
+
+    // A finished search says again what it found, and plays nothing.
+    let out = folder.display().to_string();
+    let again = told(&["robust", "two-gates", "--games", "20000", "--out", &out, "--resume"]);
+    assert!(again.contains("play interval") && again.contains("mix of Red"), "{again}");
+
+    let mix = format!("mix:{out}/mix.toml");
+    let game = ["replay", "two-gates", "--players", &mix, "--number", "3"];
+    assert!(told(&game).contains("(here "), "{}", told(&game));
+    let runs = place("runs");
+    let record = runs.display().to_string();
+    told(&["run", "two-gates", "--players", &mix, "--games", "200", "--out", &record]);
+    // It is played again from the record alone.
+    for gone in &folders {
+        std::fs::remove_dir_all(gone).expect("the test made the folder");
+    }
+    assert!(told(&["chart", "clauses", &record, "--games", "20"]).contains("1.1"));
+    std::fs::remove_dir_all(&runs).expect("the test made the folder");
+}
+
+#[test]
+fn pairs_and_runs_draw_the_same_players_and_a_wrong_mix_is_told_at_its_place() {
+    let folder = place("mixes");
+    std::fs::create_dir_all(&folder).expect("there is room");
+    let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).expect("there is room");
+    write("shoots.toml", "raid_left = 500\nguard_left = 500\nshoot = 1000\n");
+    let of_both = |player: &str| {
+        format!("[[Red]]\nplayer = '{player}'\nshare = 2\n[[Blue]]\nplayer = '{player}'\nshare = 2\n")
+    };
+    write("one.toml", &of_both("sentry:shoots.toml"));
+    write("wrong.toml", &of_both("sentry:nobody.toml"));
+    let name = |file: &str| format!("{}/{file}", folder.display());
+    // A mix of one is that one.
+    let run =
+        |player: &str| told(&["run", "two-gates", "--games", "300", "--format", "csv", "--players", player]);
+    let figures = |text: String| {
+        let line = text.lines().nth(1).expect("a row").to_owned();
+        line.split(',').skip(4).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let mixed = figures(run(&format!("mix:{}", name("one.toml"))));
+    assert_eq!(mixed, figures(run(&format!("sentry:{}", name("shoots.toml")))));
+    let out = szala(&["run", "two-gates", "--players", &format!("mix:{}", name("wrong.toml"))]);
+    let why = String::from_utf8_lossy(&out.stderr).into_owned();
+    assert_eq!(out.status.code(), Some(2));
+    assert!(why.contains("wrong.toml: cannot read") && why.contains("nobody.toml"), "{why}");
+    let same = format!("mix:{}", name("one.toml"));
+    let pairs = told(&["compare", "two-gates", "two-gates", "--games", "50", "--players", &same]);
+    assert!(pairs.contains("50"), "{pairs}");
+    std::fs::remove_dir_all(&folder).expect("the test made the folder");
+}
