@@ -73,7 +73,10 @@ fn a_new_scenario_is_a_copy_with_all_that_belongs_to_it_and_nothing_is_overwritt
     let text = |path: &Path| path.to_str().expect("the path is UTF-8").to_owned();
     told(&["new", &text(&battle), "--from", &shipped("niemenczyn-1794/alternative.toml")]);
     let files = ["alternative.toml", "heuristic.toml", "historical.toml", "map.toml"];
-    assert_eq!(names(&battle), [&files[..], &["plans", "tables.toml", "units.toml", "variants"]].concat());
+    assert_eq!(
+        names(&battle),
+        [&files[..], &["plans", "polish.toml", "tables.toml", "units.toml", "variants"]].concat()
+    );
     assert_eq!((names(&battle.join("plans")).len(), names(&battle.join("variants")).len()), (8, 4));
     told(&[
         "validate",

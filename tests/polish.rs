@@ -9,7 +9,7 @@ use std::process::Command;
 use serde_json::Value;
 
 /// Words that are the same in both languages, or are names.
-const ALLOWED: [&str; 33] = [
+const ALLOWED: [&str; 35] = [
     // The program and what belongs to it, players, intervals, games.
     "szala",
     "sha",
@@ -26,6 +26,9 @@ const ALLOWED: [&str; 33] = [
     "kirejew",
     "narbutt",
     "narwa",
+    // The labels of their counters, `Narb2`.
+    "narb",
+    "narw",
     "pskow",
     "kozacy",
     "lit",

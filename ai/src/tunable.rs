@@ -52,7 +52,8 @@ pub struct Table<'t> {
     pub values: &'t [i32],
 }
 
-/// Writes a file that [`read_weights`] reads: a head as comments, then one weight a line, with its description.
+/// Writes a file that [`read_weights`] reads: a head as comments, then one weight a line, with its description; weights
+/// that are off are left out.
 pub fn write_weights(head: &str, tables: &[Table<'_>]) -> String {
     fmt::from_fn(|f| {
         for line in head.lines() {
@@ -62,7 +63,8 @@ pub fn write_weights(head: &str, tables: &[Table<'_>]) -> String {
             if let Some(name) = table.name {
                 writeln!(f, "\n[{name}]")?;
             }
-            for (Parameter { name, about, .. }, value) in table.parameters.iter().zip(table.values) {
+            let all = table.parameters.iter().zip(table.values);
+            for (Parameter { name, about, .. }, value) in all.filter(|(it, value)| it.off != Some(**value)) {
                 write!(f, "{name} = {value}")?;
                 writeln!(f, "{}{about}", if about.is_empty() { "" } else { " # " })?;
             }

@@ -90,6 +90,52 @@ impl Trial for Match<'_> {
 /// So many of the best evaluations are played again.
 const FINALISTS: usize = 3;
 
+/// A trial in which only those of its weights are tuned that other scenarios have too; the others stay as they are.
+pub struct Shared<'t> {
+    trial: Box<dyn Trial + 't>,
+    /// The places of the weights that are tuned.
+    tuned: Vec<usize>,
+}
+
+impl<'t> Shared<'t> {
+    /// The trials with the weights that all of them have, in one order. Set-ups differ from scenario to scenario, so
+    /// they are tuned in one alone.
+    pub fn all(trials: Vec<Box<dyn Trial + 't>>) -> Vec<Self> {
+        let each: Vec<Vec<Parameter>> = trials.iter().map(|trial| trial.parameters()).collect();
+        let is_common = |parameter: &Parameter| each.iter().all(|others| others.contains(parameter));
+        let places = |parameters: &Vec<Parameter>| {
+            let common = parameters.iter().enumerate().filter(|(_, parameter)| is_common(parameter));
+            common.map(|(place, _)| place).collect()
+        };
+        let tuned: Vec<Vec<usize>> = each.iter().map(places).collect();
+        trials.into_iter().zip(tuned).map(|(trial, tuned)| Self { trial, tuned }).collect()
+    }
+
+    /// All weights of the trial, with these values for those that are tuned.
+    fn with(&self, values: &[i32]) -> Vec<i32> {
+        let mut all: Vec<i32> = self.trial.parameters().iter().map(|parameter| parameter.value).collect();
+        for (place, value) in self.tuned.iter().zip(values) {
+            all[*place] = *value;
+        }
+        all
+    }
+}
+
+impl Trial for Shared<'_> {
+    fn parameters(&self) -> Vec<Parameter> {
+        let all = self.trial.parameters();
+        self.tuned.iter().map(|place| all[*place].clone()).collect()
+    }
+
+    fn play(&self, seed: RunSeed, numbers: Range<u64>, values: &[i32]) -> Vec<Worth> {
+        self.trial.play(seed, numbers, &self.with(values))
+    }
+
+    fn file(&self, values: &[i32], head: &str) -> String {
+        self.trial.file(&self.with(values), head)
+    }
+}
+
 /// How to tune.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tuning {

@@ -9,7 +9,7 @@ use clap::Args;
 use szala_analysis::disk;
 use szala_analysis::on_threads;
 use szala_analysis::spsa::Spsa;
-use szala_analysis::tune::{Evaluation, Match, News, Trial, Tuned, Tuning};
+use szala_analysis::tune::{Evaluation, Match, News, Shared, Trial, Tuned, Tuning};
 use szala_files::unknown;
 use szala_kernel::Side;
 use szala_reports::{TuningFindings, TuningRecord};
@@ -85,10 +85,14 @@ impl Tune {
         let games = house.open_all(&scenarios)?;
         let bouts: Vec<Box<dyn Trial + '_>> =
             games.iter().map(|game| self.trial(&**game)).collect::<Result<_, _>>()?;
+        let bouts = Shared::all(bouts);
         let parameters = bouts[0].parameters();
-        if let Some(place) = bouts.iter().position(|bout| bout.parameters() != parameters) {
-            let [one, other] = [&scenarios[0], &scenarios[place]];
-            return Err(format!("{one} and {other} have other weights; tune on one of them").into());
+        if parameters.is_empty() {
+            return Err(format!(
+                "{} have no weights in common; tune on one of them",
+                scenarios.join(" and ")
+            )
+            .into());
         }
         let tuned = self.tune(&bouts)?;
         let head = self.head(&scenarios, &record);
@@ -124,7 +128,7 @@ impl Tune {
         }
     }
 
-    fn tune(&self, bouts: &[Box<dyn Trial + '_>]) -> Result<Tuned, Problem> {
+    fn tune(&self, bouts: &[Shared<'_>]) -> Result<Tuned, Problem> {
         let (perturbation, first_move) = (self.perturbation, self.first_move);
         let tuning = Tuning {
             spsa: Spsa { steps: self.steps, perturbation, first_move, seed: self.seeded.seed },
@@ -138,7 +142,7 @@ impl Tune {
                 eprintln!("after {after} of {} steps the score is {score:.2} %", self.steps);
             }
         };
-        let trials: Vec<&dyn Trial> = bouts.iter().map(|bout| &**bout as &dyn Trial).collect();
+        let trials: Vec<&dyn Trial> = bouts.iter().map(|bout| bout as &dyn Trial).collect();
         let threads = self.seeded.threads.number();
         on_threads(threads, || tuning.tune(&trials, tell)).map_err(|error| threads_refused(threads, &error))
     }

@@ -145,7 +145,7 @@ const OF_SCENARIO: &[Entry] = &[
         )
         .plain(),
     ),
-    entry("set_up.{name}", Form::Text("0408 N, or absent", ""), "where a unit or a commander begins")
+    entry("set_up.{name}", Form::Text("0408 N, or absent", "\\S.*"), "where a unit or a commander begins")
         .usually(Usual::Text("absent")),
     entry(
         "free_set_up.{side}",
