@@ -184,17 +184,22 @@ impl<R: Room> Marches<R> {
             if to_come.is_empty() {
                 break;
             }
-            let free = found.map(|hexes| hexes - friends);
+            let free: Layer<R>;
+            let from = if friends.is_empty() {
+                &*found
+            } else {
+                for (facing, steps) in self.steps[legs(walker.arm)].iter().enumerate() {
+                    steps.take(found[facing] & friends, facing, &mut to_come[1..]);
+                }
+                free = found.map(|hexes| hexes - friends);
+                &free
+            };
             if spent > 0 || !walker.is_bound {
-                turn::<R>(&free, to_come);
+                turn::<R>(from, to_come);
             }
             for (facing, steps) in self.steps[legs(walker.arm)].iter().enumerate() {
-                if !free[facing].is_empty() {
-                    steps.take(free[facing], facing, to_come);
-                }
-                let through = found[facing] & friends;
-                if !through.is_empty() {
-                    steps.take(through, facing, &mut to_come[1..]);
+                if !from[facing].is_empty() {
+                    steps.take(from[facing], facing, to_come);
                 }
             }
         }

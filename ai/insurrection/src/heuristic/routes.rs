@@ -239,11 +239,7 @@ impl<R: Room> Heuristic<R> {
             return Some([self.value_of_battery(game, hex) + nearer; 6]);
         }
         let place = self.value_of_place(game, who, hex) + nearer + self.camp_at(game, hex);
-        let friends = if who.group.intersects(self.state.stack(self.scene.side, hex)) {
-            UnitSet::EMPTY
-        } else {
-            self.state.stack(self.scene.side, hex)
-        };
+        let friends = self.friends_joined(who, hex);
         if let Some(top) = friends.first() {
             // [6.0] They take the facing of those whom they join.
             let size = i32::from(game.total_size(&self.state, game.troops(friends)));
@@ -297,7 +293,7 @@ impl<R: Room> Heuristic<R> {
             if let Some((_, worth)) = camp.filter(|(camp, _)| *camp == hex) {
                 rough += worth;
             }
-            if self.scene.ours.contains(hex) && !self.may_join(game, who, hex) {
+            if self.weights.through > 0 && self.scene.ours.contains(hex) && !self.may_join(game, who, hex) {
                 return;
             }
             if forest.contains(hex) {
@@ -342,7 +338,11 @@ impl<R: Room> Heuristic<R> {
         let board = &game.scenario().board;
         let reached = self.reach.hexes();
         for foe in self.scene.foes.iter() {
-            let from = (board.ring(foe.hex, 1) & reached) - (self.scene.ours - HexSet::of(walker.hex));
+            let mut from = board.ring(foe.hex, 1) & reached;
+            if self.weights.through > 0 {
+                // Nobody turns among friends, and a step on costs a point more: attacks begin elsewhere.
+                from -= self.scene.ours - HexSet::of(walker.hex);
+            }
             if from.is_empty() || board.distance(walker.hex, foe.hex) > walker.points + 1 || foe.square {
                 continue;
             }
@@ -389,11 +389,19 @@ impl<R: Room> Heuristic<R> {
         camp.map_or(0, |_| self.stakes.camp)
     }
 
+    /// Those whom these units join in a hex; none where they do not join others, or have begun.
+    fn friends_joined(&self, who: &Stander<R>, hex: HexId) -> UnitSet<R> {
+        if self.weights.through == 0 || !self.scene.ours.contains(hex) {
+            return UnitSet::EMPTY;
+        }
+        let friends = self.state.stack(self.scene.side, hex);
+        if friends.intersects(who.group) { UnitSet::EMPTY } else { friends }
+    }
+
     /// May these units end their move with the friends in this hex, if there are any?
     fn may_join(&self, game: &Insurrection<R>, who: &Stander<R>, hex: HexId) -> bool {
         let friends = self.state.stack(self.scene.side, hex);
-        friends.intersects(who.group)
-            || (self.weights.through > 0 && game.can_stand_together(&self.state, friends | who.group))
+        friends.intersects(who.group) || game.can_stand_together(&self.state, friends | who.group)
     }
 
     /// [10.10.8] Guns without friends are easy prey, and near an enemy they are two points [10.10.9].
