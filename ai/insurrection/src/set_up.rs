@@ -181,7 +181,7 @@ mod tests {
     #[test]
     fn r13_2_a_file_sets_up_whom_it_names_and_the_scenario_the_others() {
         let text = "[Poles]\nspread = 1\n[Poles.set_up]\n\"KN II\" = \"0101 NE\"\nGrabowski = \"0104\"\nnobody = 1\n";
-        let set_up = read(text).expect("a set-up");
+        let set_up = read(text).expect("the table is a set-up");
         assert_eq!(where_is(&set_up, "KN II"), "0101 NE");
         // alternative.toml proposes 0105 N.
         assert_eq!(where_is(&set_up, "Narbutt 1"), "0105 N");

@@ -379,7 +379,7 @@ impl<R: Room> Heuristic<R> {
     ) -> i32 {
         let Fight { walker, aim, now, .. } = *fight;
         let nearer = self.value_of_aim(walker, aim, to) - self.value_of_aim(walker, aim, walker.hex);
-        // [D-13.1d] Who enters the camp has been there, whoever holds it.
+        // [D-13.1d] A unit that enters the camp has been there, even if the enemy holds it.
         now + gain + nearer + self.enemy_camp_at(game, to) * self.weights.camp_held / 100
     }
 

@@ -20,7 +20,7 @@ pub(super) fn train(hill: &Hill<'_>, starts: &[Vec<i32>], games: u64) -> Vec<Vec
     let mut summits = Vec::new();
     let mut places: Vec<(f64, Vec<i32>)> = Vec::new();
     for (number, scale) in (0..CLIMBS).zip([1.0, 2.0, 4.0]) {
-        let start = &starts[usize::try_from(number).expect("three") % starts.len()];
+        let start = &starts[usize::try_from(number).expect("a search has three starts") % starts.len()];
         let mut parameters = hill.parameters.to_vec();
         parameters.iter_mut().zip(start).for_each(|(parameter, value)| parameter.value = *value);
         let pairs = games / CLIMBS / 2;
