@@ -116,7 +116,7 @@ impl Counter<'_> {
         for (rule, times) in at_work.0.counts {
             *hits.entry(self.faces.cited(rule)).or_default() += times;
         }
-        // No journal is told of the end, and the rule that ended the game was certainly at work.
+        // The end of a game is not in the journal, but the rule that ended it was at work.
         if let Ok(finished) = &end {
             *hits.entry(finished.outcome.rule).or_default() += 1;
         }
@@ -231,7 +231,7 @@ mod tests {
         assert!(shots.games < 500, "a raider may find an open gate each time: {shots:?}");
     }
 
-    /// [3.1] ends every raid, and no journal is told of it: it is counted once a game for that.
+    /// [3.1] ends every raid and is not in the journal, so it is counted once a game, when the game ends.
     #[test]
     fn the_rule_by_which_a_game_ends_is_at_work_in_it() {
         let mut ends: BTreeMap<Rule, u64> = BTreeMap::new();

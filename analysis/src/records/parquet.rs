@@ -21,7 +21,7 @@ use super::manifest::former_name;
 /// How hard zstd tries; more takes longer and saves little.
 const LEVEL: i32 = 3;
 
-/// Writes and reads Parquet files. Whoever has one knows that this szala can.
+/// Writes and reads Parquet files. A value of this type shows that this build can.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parquet(());
 

@@ -1,5 +1,5 @@
-//! What a search may spend, and what it has spent: games or time. Each piece of work gets a share of the budget; what
-//! is over is over, and whoever plays hears of it.
+//! What a search may spend, and what it has spent: games or time. Each piece of work gets a share of the budget; when
+//! that is used up, play stops.
 
 use core::cell::Cell;
 use core::ops::Range;

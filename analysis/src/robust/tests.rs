@@ -1,5 +1,5 @@
-//! Searches on the toy. Its sides are alike, so its value is one half; whoever always does the same at the gates is
-//! exploited, and a shot never does harm [2.3].
+//! Searches on the toy. Its sides are alike, so its value is one half; a player that always does the same at the
+//! gates is exploited, and a shot never does harm [2.3].
 
 use szala_kernel::Side;
 
@@ -60,7 +60,7 @@ fn the_toy_is_even_and_its_play_interval_says_so() {
     let answer = state.answer.as_ref().expect("it went to its end");
     let score = answer.score();
     assert!(answer.low <= 0.5 && 0.5 <= answer.high, "{answer:?}");
-    // Whoever shoots always and mixes at the gates gives nothing away; five points are far more than what is left.
+    // A player that always shoots and mixes at the gates cannot be exploited; five points are far beyond the noise.
     assert!(answer.low > 0.44 && answer.high < 0.56, "{answer:?}");
     assert!(answer.low <= score.low && score.high <= answer.high, "never narrower than the statistical one");
     // The usual sentry shoots at half of the raiders: that was found.
