@@ -42,6 +42,9 @@ pub(crate) struct Robust {
     /// Players to begin with besides the listed ones, each for the sides that it can play
     #[arg(long, value_name = "NAME,NAME,...", value_delimiter = ',', value_parser = players::trimmed)]
     with: Vec<String>,
+    /// Listed players not to begin with, such as slow ones that nobody needs
+    #[arg(long, value_name = "NAME,NAME,...", value_delimiter = ',', value_parser = players::trimmed)]
+    without: Vec<String>,
     /// The smallest gain that counts: a search that finds less has failed
     #[arg(long, value_name = "POINTS", default_value = "1", value_parser = points)]
     gain: f64,
@@ -156,7 +159,18 @@ impl Robust {
                 }
             }
         }
+        for name in &self.without {
+            if !Side::BOTH.into_iter().any(|side| entrants[side].contains(name)) {
+                let known = Side::BOTH.map(|side| entrants[side].join(", "));
+                let [first, second] = Side::BOTH.map(|side| game.faces().side_name(side));
+                return Err(Problem::Told(format!(
+                    "--without {name}: nobody of that name would begin; there are {} for {first} and {} for {second}",
+                    known[0], known[1],
+                )));
+            }
+        }
         for side in Side::BOTH {
+            entrants[side].retain(|name| !self.without.contains(name));
             if entrants[side].is_empty() {
                 entrants[side].push(game.usual_player().to_owned());
             }
