@@ -7,6 +7,7 @@
 //! | [`chance`] | what a player's choices by chance come from |
 //! | `uniform` | any legal action, at random |
 //! | `greedy` | looks one action ahead |
+//! | [`planner`] | tries whole activations in imagined worlds, for policies that take orders |
 //! | [`search`] | tries actions in imagined worlds that a policy plays to their end |
 //! | [`mix`] | several players with shares, of whom each game draws one |
 //! | [`evaluate`] | how good is a position, answered by a system |
@@ -58,8 +59,10 @@
 pub mod blunder;
 pub mod chance;
 pub mod evaluate;
+mod gain;
 mod greedy;
 pub mod mix;
+pub mod planner;
 mod player;
 pub mod room;
 pub mod roster;
@@ -77,6 +80,7 @@ pub use chance::chance_of;
 pub use evaluate::Evaluate;
 pub use greedy::Greedy;
 pub use mix::{Mix, Share};
+pub use planner::{Planner, Planning};
 pub use player::{Glance, Opinion, Player, View, play_game};
 pub use roster::{AnyTunable, Budget, Listed, ReadFile, Roster, SIMULATIONS};
 pub use search::{Prior, Search};

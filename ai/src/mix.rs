@@ -6,6 +6,7 @@
 //! alone.
 
 use core::fmt;
+use std::path::Path;
 use std::sync::Arc;
 
 use szala_files::{Complaint, Document, Field, place};
@@ -122,6 +123,14 @@ impl<R: Rules, P: Player<R>> Player<R> for Mix<P> {
     fn drawn(&self, game: GameSeed, side: Side) -> Option<&str> {
         let draw = self.draw.as_deref()?;
         Some(&draw.names[draw.place(game, side)])
+    }
+}
+
+/// The path of a file that is named from the folder of another.
+pub fn beside(file: &str, path: &str) -> String {
+    match Path::new(file).parent() {
+        Some(folder) if folder != Path::new("") => folder.join(path).to_string_lossy().into_owned(),
+        _ => path.to_owned(),
     }
 }
 

@@ -70,6 +70,11 @@ pub trait Roster: 'static {
     }
 }
 
+/// Does the player of this name think for seconds about a game? Such players are left out where all listed ones play.
+pub fn is_slow(name: &str) -> bool {
+    [SIMULATIONS.kind, PLANNED.kind].contains(&name.split(':').next().unwrap_or_default())
+}
+
 /// The error for an unknown player, with the nearest name.
 pub fn no_such_player(name: &str, listed: &[Listed]) -> String {
     let names: Vec<&str> = listed.iter().map(|one| one.name.as_str()).collect();
@@ -96,6 +101,16 @@ pub const SIMULATIONS: Budget = Budget {
     most: 1_000_000,
     usual: 200,
     why: "with fewer it would play as the policy does that it searches with, with more no game would end in time",
+};
+
+/// The simulations an activation of `planner:N`.
+pub const PLANNED: Budget = Budget {
+    kind: "planner",
+    counts: "simulations an activation",
+    fewest: 100,
+    most: 1_000_000,
+    usual: 1500,
+    why: "with fewer it could not tell one plan from another, with more no game would end in time",
 };
 
 /// The samples of the dice for an action of `greedy:N`.
@@ -152,9 +167,11 @@ mod tests {
 
     #[test]
     fn a_budget_has_bounds_and_a_word_without_a_number_means_the_usual_one() {
-        for (budget, within, beyond) in
-            [(SIMULATIONS, ["8", "1000000"], ["7", "1000001"]), (SAMPLES, ["1", "10000"], ["0", "10001"])]
-        {
+        for (budget, within, beyond) in [
+            (SIMULATIONS, ["8", "1000000"], ["7", "1000001"]),
+            (PLANNED, ["100", "1000000"], ["99", "1000001"]),
+            (SAMPLES, ["1", "10000"], ["0", "10001"]),
+        ] {
             for text in within {
                 assert_eq!(number(Some(text), &budget), Ok(text.parse().expect("the test writes a number")));
             }

@@ -31,6 +31,7 @@ use crate::{Evaluate, Opinion, Player, View};
 use race::Race;
 use rollout::{Rollout, World};
 
+pub(crate) use rollout::score;
 pub use rollout::{Horizon, Unjudged};
 
 /// A policy's quick estimates of legal actions before any search.

@@ -10,8 +10,8 @@ use szala_system::{Contest, Game};
 use crate::command::Problem;
 use crate::files::Files;
 
-/// How the name of a player begins who thinks long about every decision.
-pub(crate) const SLOW: &str = "search";
+/// The player of `league --with-search`.
+pub(crate) const SEARCH: &str = "search";
 /// The player whom everybody should beat; to beat it is no strength.
 pub(crate) const CHANCE: &str = "uniform";
 

@@ -29,8 +29,9 @@ pub use door::{Filed, FindScenario, Fixed, Opening, System};
 pub use exchange::{Exchanging, Forms, OnMadeUp};
 pub use faces::Faces;
 pub use game::{Bout, Game, Opened, Refused};
-pub use mixed::{beside, file_of_mix};
+pub use mixed::file_of_mix;
 pub use played::{Half, Played, Stretch};
+pub use szala_ai::mix::beside;
 pub use watch::{Wants, Watcher};
 
 /// Why ground and first move of a game cannot be given to the other side.

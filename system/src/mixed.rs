@@ -1,9 +1,7 @@
 //! Players by name at the door: those of the system, and mixes of them, which every system has. A mix is a file; the
 //! files that its players are made of are named from its folder.
 
-use std::path::Path;
-
-use szala_ai::mix::{MIX, read_mix};
+use szala_ai::mix::{MIX, beside, read_mix};
 use szala_ai::roster::file_of;
 use szala_ai::{Mix, ReadFile, Share};
 use szala_kernel::{Names, Side};
@@ -13,14 +11,6 @@ use crate::RuleSystem;
 /// The file of a mix, if this is the name of one.
 pub fn file_of_mix(name: &str) -> Option<&str> {
     name.strip_prefix(MIX)?.strip_prefix(':')
-}
-
-/// The path of a file that is named from the folder of another.
-pub fn beside(file: &str, path: &str) -> String {
-    match Path::new(file).parent() {
-        Some(folder) if folder != Path::new("") => folder.join(path).to_string_lossy().into_owned(),
-        _ => path.to_owned(),
-    }
 }
 
 /// Who is in the mix of this file, for a side.

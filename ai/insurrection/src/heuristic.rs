@@ -7,6 +7,7 @@
 //! | `fight` | melees: assaults, charges, counterattacks, by their exact odds |
 //! | `fire` | shots, by their exact odds |
 //! | `stand`, `outlook` | standing in a hex, facing so |
+//! | `ordered` | orders of a player that plans a whole activation |
 //! | `moves`, `routes`, `charges` | whom to move, and the routes that units find and follow |
 //! | `guns` | limbering, unlimbering, turning |
 //! | `account` | its reasons in words, for people who ask why |
@@ -21,6 +22,7 @@ mod fight;
 mod fire;
 mod guns;
 mod moves;
+mod ordered;
 mod outlook;
 mod routes;
 mod stand;
@@ -32,6 +34,7 @@ use szala_insurrection::{Action, CommanderId, Insurrection, Room, Row, Small, St
 use szala_kernel::{GameSeed, Side};
 
 use crate::marches::{Marches, Reach};
+use crate::orders::{Errand, Orders};
 use crate::scene::Scene;
 use crate::set_up::SetUp;
 use crate::stakes::Stakes;
@@ -49,6 +52,12 @@ use routes::Route;
 #[derive(Clone, Debug)]
 pub struct Heuristic<R: Room = Small> {
     weights: Weights,
+    /// Its weights without orders, and those that an order can name instead.
+    usual: Weights,
+    styles: Arc<[Weights]>,
+    /// What it was told to do in this activation, and what those whose route is looked for were told.
+    orders: Orders<R>,
+    errand: Option<Errand>,
     /// Where its side is set up [13.2].
     set_up: Arc<SetUp<R>>,
     /// The commander that chance chose at this decision.
@@ -97,6 +106,10 @@ impl<R: Room> Heuristic<R> {
         let stakes = Stakes::of(game, &state, Side::First, weights.spread);
         Self {
             weights,
+            usual: weights,
+            styles: Arc::default(),
+            orders: Orders::NONE,
+            errand: None,
             set_up: Arc::default(),
             whim: None,
             marches,
@@ -147,6 +160,7 @@ impl<R: Room> Heuristic<R> {
         if task == Task::Moving && self.is_under_way(view.legal()) && !view.legal().iter().any(is_shot) {
             return None;
         }
+        self.drop_old_orders();
         self.stakes.update(game, &self.state, side, self.weights.spread);
         self.scene.side = side;
         match task {
@@ -176,6 +190,7 @@ impl<R: Room> Heuristic<R> {
     fn look_round(&mut self, glance: Glance<'_, Insurrection<R>>) {
         let (game, side) = (glance.rules(), glance.side());
         glance.imagine_into(&mut self.state, &mut self.chance.lots(glance));
+        self.drop_old_orders();
         self.stakes.update(game, &self.state, side, self.weights.spread);
         self.scene.read(game, &self.state, side);
     }
@@ -233,6 +248,8 @@ impl<R: Room> Player<Insurrection<R>> for Heuristic<R> {
         self.chance.begin(rules, game, side);
         self.plans = Plans::none();
         self.route = Route::NONE;
+        self.orders = Orders::NONE;
+        self.weights = self.usual;
     }
 
     fn choose(&mut self, view: &View<'_, Insurrection<R>>) -> usize {

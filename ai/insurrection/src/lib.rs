@@ -9,6 +9,7 @@
 //! | `stakes` | what a victory point is worth, by the lead, the clock and the camp |
 //! | `scene` | what is read off a position once a decision |
 //! | [`set_up`] | where a side that sets up freely begins |
+//! | `orders` | what a player that plans an activation tells the heuristic to do |
 //! | `marches` | what can be reached in a move, and what ways cost |
 //! | [`plan`] | players that follow a plan written as data |
 //! | [`habits`], [`seen`] | what any officer would do without being told; what lies open in a position |
@@ -18,6 +19,7 @@ mod evaluation;
 pub mod habits;
 mod heuristic;
 mod marches;
+mod orders;
 pub mod plan;
 mod scene;
 pub mod seen;
@@ -36,12 +38,13 @@ use core::marker::PhantomData;
 use std::sync::Arc;
 
 use szala_insurrection::{Insurrection, Room, Small};
-use szala_kernel::{BySide, Side};
+use szala_kernel::{BySide, Names as _, Side};
 
 use crate::marches::Marches;
 use crate::weights::Weights;
-use szala_ai::roster::{SAMPLES, SIMULATIONS, file_of, no_such_player, number};
-use szala_ai::{AnyTunable, Greedy, Listed, ReadFile, Roster, Search, Uniform, seat};
+use szala_ai::mix::{beside, read_mix};
+use szala_ai::roster::{PLANNED, SAMPLES, SIMULATIONS, file_of, no_such_player, number};
+use szala_ai::{AnyTunable, Greedy, Listed, Mix, Planner, ReadFile, Roster, Search, Uniform, seat};
 
 /// The default weights of the heuristic player.
 const WEIGHTS: &str = include_str!("../../../scenarios/niemenczyn-1794/heuristic.toml");
@@ -60,6 +63,8 @@ seat! {
         Script(Script<R>),
         /// Values every action.
         Heuristic(Box<Heuristic<R>>),
+        /// Plans an activation as a whole, by simulations.
+        Planner(Box<Planner<Insurrection<R>, Heuristic<R>, Mix<Seat<R>>>>),
         /// Simulates games to their end (rollouts).
         Search(Box<Search<Insurrection<R>, Heuristic<R>>>),
     }
@@ -90,6 +95,10 @@ impl<R: Room> Roster for Players<R> {
             (
                 "search:200",
                 "plays games of the heuristic to their end, so many a decision; any other number too",
+            ),
+            (
+                "planner:1500",
+                "plans an activation as a whole by so many games of the heuristic; planner:1500:FILE by games of a mix",
             ),
         ];
         let listed = listed.map(|(name, about)| Listed { name: name.to_owned(), about: about.to_owned() });
@@ -130,6 +139,7 @@ impl<R: Room> Roster for Players<R> {
                 let policies = BySide::from_fn(|side| player.with(rules, weights[side]));
                 Ok(Seat::Search(Box::new(Search::new(rules, policies, simulations).with_margin(MARGIN))))
             }
+            ("planner", detail) => planner(rules, detail, side, read),
             ("plan", None) => {
                 Err("`plan` needs a file: write plan:FILE, with a plan as docs/PLANS.md says".to_owned())
             }
@@ -148,7 +158,7 @@ impl<R: Room> Roster for Players<R> {
     /// bring their text.
     fn text_of(_: &Insurrection<R>, name: &str, _: Side) -> &'static str {
         match name.split(':').next() {
-            Some("greedy" | "search") => WEIGHTS,
+            Some("greedy" | "search" | "planner") => WEIGHTS,
             Some("heuristic") if !name.contains(':') => WEIGHTS,
             _ => plan::shipped_text(name).unwrap_or_default(),
         }
@@ -162,6 +172,57 @@ impl<R: Room> Roster for Players<R> {
     ) -> Result<AnyTunable<'r, Self>, String> {
         tuning::tunable(rules, name, side, read)
     }
+}
+
+/// The player that plans: by simulations between the built-in heuristics, or between the players of a mix.
+fn planner<R: Room>(
+    rules: &Insurrection<R>,
+    detail: Option<&str>,
+    side: Side,
+    read: ReadFile<'_>,
+) -> Result<Seat<R>, String> {
+    let (simulations, file) = match detail.and_then(|detail| detail.split_once(':')) {
+        Some((simulations, file)) => (Some(simulations), Some(file)),
+        None => (detail, None),
+    };
+    let simulations = number(simulations, &PLANNED)?;
+    let usual = Heuristic::new(rules, built_in_weights()?[side]);
+    let opponent = Mix::alone(Players::player(rules, Players::<R>::USUAL, !side, read)?);
+    let Some(file) = file else {
+        return Ok(Seat::Planner(Box::new(Planner::new(
+            rules,
+            usual.in_many_styles(&[]),
+            opponent,
+            simulations,
+        ))));
+    };
+    let text = file_of("planner", file, read)?;
+    let names = Side::BOTH.map(|side| rules.side_name(side));
+    let players = |side: Side| -> Result<Vec<_>, String> {
+        let mut shares = read_mix(file, &text, names, side)?;
+        shares.retain(|share| share.share > 0);
+        shares.sort_by_key(|share| core::cmp::Reverse(share.share));
+        let seat = |share: szala_ai::Share| {
+            if ["planner", "search"].iter().any(|slow| share.player.starts_with(slow)) {
+                return Err(format!(
+                    "{file}: `{}` is too slow to be imagined; name faster players",
+                    share.player
+                ));
+            }
+            let player = Players::player(rules, &share.player, side, &|path| read(&beside(file, path)));
+            player.map(|player| (share, player)).map_err(|why| format!("{file}: {why}"))
+        };
+        shares.into_iter().map(seat).collect()
+    };
+    // Who has the largest share decides, with the ways of the others to choose from.
+    let mut own = players(side)?.into_iter().filter_map(|(_, player)| match player {
+        Seat::Heuristic(player) => Some(*player),
+        _ => None,
+    });
+    let first = own.next().unwrap_or(usual);
+    let others: Vec<Weights> = own.map(|player| player.usual_weights()).collect();
+    let opponent = Mix::of(players(!side)?);
+    Ok(Seat::Planner(Box::new(Planner::new(rules, first.in_many_styles(&others), opponent, simulations))))
 }
 
 /// The default weights of the heuristic player: by seat, whatever a scenario calls its sides.

@@ -5,6 +5,7 @@ use core::cmp::Reverse;
 use core::ops::Range;
 
 use crate::Opinion;
+use crate::gain::Gain;
 use crate::room::Room;
 use crate::search::OUT;
 
@@ -18,11 +19,8 @@ const FINALISTS: usize = 2;
 struct Runner {
     place: usize,
     prior: i64,
-    /// The sum of its gains over the own choice, over all its worlds.
-    gain: i64,
-    /// The sum of their squares.
-    squares: i64,
-    worlds: u32,
+    /// Over the own choice.
+    gain: Gain,
 }
 
 /// A race under way. Dropped runners come after the remaining ones.
@@ -47,8 +45,7 @@ impl Race {
     /// Lines up the own choice and the others with the highest values: `most` in total, or as many as the budget can
     /// distinguish.
     pub(super) fn line_up(&mut self, own: usize, values: &[i64], most: usize, budget: u32) {
-        let runner =
-            |(place, prior): (usize, &i64)| Runner { place, prior: *prior, gain: 0, squares: 0, worlds: 0 };
+        let runner = |(place, prior): (usize, &i64)| Runner { place, prior: *prior, gain: Gain::default() };
         self.runners.clear();
         self.runners.extend(values.iter().enumerate().map(runner));
         self.runners.swap(0, own);
@@ -81,7 +78,7 @@ impl Race {
 
     fn halve(&mut self) {
         let others = &mut self.runners[1..self.racing];
-        others.sort_unstable_by_key(|runner| (Reverse(runner.gain), Reverse(runner.prior), runner.place));
+        others.sort_unstable_by_key(|runner| (Reverse(runner.gain.sum), Reverse(runner.prior), runner.place));
         self.racing = 1 + half(others.len());
     }
 
@@ -102,25 +99,22 @@ impl Race {
 
     /// A runner gained this much over the own choice in one world, or lost it.
     pub(super) fn tell(&mut self, at: usize, gain: i64) {
-        let runner = &mut self.runners[at];
-        runner.gain += gain;
-        runner.squares += gain * gain;
-        runner.worlds += 1;
+        self.runners[at].gain.tell(gain);
     }
 
     /// The place of the best action: the own choice, unless another gains on it beyond the margin.
     pub(super) fn winner(&self, margin: u32) -> usize {
         let finalists = 0..self.racing;
-        let best = finalists.min_by_key(|at| Reverse(self.runners[*at].sure_gain(margin)));
+        let best = finalists.min_by_key(|at| Reverse(self.runners[*at].gain.sure(margin)));
         self.place(best.expect("the own choice races to the end"))
     }
 
     /// The results of each runner, the own choice first.
     pub(super) fn opinions(&self, margin: u32) -> Vec<Opinion> {
         let finalists = &self.runners[..self.racing];
-        let best = finalists.iter().map(|runner| runner.sure_gain(margin)).max().unwrap_or(0);
+        let best = finalists.iter().map(|runner| runner.gain.sure(margin)).max().unwrap_or(0);
         let opinion = |(at, runner): (usize, &Runner)| {
-            let value = runner.sure_gain(margin);
+            let value = runner.gain.sure(margin);
             // A dropped runner may look good from a few lucky worlds; it is still not taken.
             let value = if at < self.racing { value } else { value.min(best - 1) };
             let why = if at == 0 { "the choice of the policy".into() } else { runner.account().into() };
@@ -131,20 +125,8 @@ impl Race {
 }
 
 impl Runner {
-    /// The mean gain minus `margin` tenths of its standard error, in thousandths; zero for one that never ran.
-    fn sure_gain(&self, margin: u32) -> i64 {
-        let (worlds, gain) = (i128::from(self.worlds.max(1)), i128::from(self.gain));
-        // The variance of one gain is this over worlds * (worlds - 1); the standard error of the sum is the root of
-        // the variance times worlds.
-        let spread = worlds * i128::from(self.squares) - gain * gain;
-        let error = (spread * 1_000_000 / (worlds - 1).max(1)).isqrt();
-        let sure = (gain * 1000 - i128::from(margin) * error / 10).div_euclid(worlds);
-        i64::try_from(sure).expect("no larger than the gains")
-    }
-
     fn account(&self) -> String {
-        let average = self.gain / i64::from(self.worlds.max(1));
-        format!("{average:+} of 1000 in {} worlds", self.worlds)
+        format!("{:+} of 1000 in {} worlds", self.gain.mean(), self.gain.worlds)
     }
 }
 
@@ -231,16 +213,6 @@ mod tests {
             race.line_up(0, &[0; 8], 8, budget);
             assert_eq!(race.challengers().len(), challengers, "{budget}");
         }
-    }
-
-    #[test]
-    fn the_sure_gain_is_the_average_less_the_standard_errors() {
-        // Gains 10, 20, 30, 40: average 25, variance (225 + 25 + 25 + 225) / 3 = 166.67, standard error of the
-        // average sqrt(166.67 / 4) = 6.455.
-        let runner = Runner { place: 0, prior: 0, gain: 100, squares: 3000, worlds: 4 };
-        assert_eq!(runner.sure_gain(0), 25_000);
-        assert_eq!(runner.sure_gain(10), 25_000 - 6455);
-        assert_eq!(runner.sure_gain(20), 25_000 - 12_910);
     }
 
     #[test]

@@ -98,7 +98,7 @@ impl<R: Rules, P: Player<R>, E: Evaluate<R>> Rollout<R, P, E> {
 }
 
 /// The value of the end of a game.
-fn score(outcome: Outcome, side: Side) -> i64 {
+pub(crate) fn score(outcome: Outcome, side: Side) -> i64 {
     let won = match outcome.winner {
         Some(winner) if winner == side => WON,
         Some(_) => 0,

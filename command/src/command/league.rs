@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use szala_ai::SIMULATIONS;
+use szala_ai::roster::is_slow;
 use szala_analysis::{Entrant, League as Played, on_threads};
 use szala_kernel::{BySide, Side};
 use szala_reports::{LeagueFindings, LeagueReport};
@@ -13,7 +14,7 @@ use szala_system::Game;
 use super::{Problem, harmless, threads_refused};
 use crate::house::House;
 use crate::options::{Printed, Seeded, count};
-use crate::players::{self, CHANCE, SLOW, read};
+use crate::players::{self, CHANCE, SEARCH, read};
 use crate::progress::Count;
 
 /// Options of `szala league`.
@@ -64,9 +65,9 @@ impl League {
         let mut names = self.players.clone();
         if names.is_empty() {
             let listed = game.players(side).into_iter().map(|player| player.name);
-            names.extend(listed.filter(|name| !name.starts_with(SLOW)));
+            names.extend(listed.filter(|name| !is_slow(name)));
         }
-        names.extend(self.with_search.map(|budget| format!("{SLOW}:{budget}")));
+        names.extend(self.with_search.map(|budget| format!("{SEARCH}:{budget}")));
         let mut entered = BTreeSet::new();
         names.retain(|name| entered.insert(name.clone()));
         names
@@ -113,7 +114,7 @@ impl League {
     }
 
     fn entrant(&self, name: String) -> Entrant {
-        let games = if name.starts_with(SLOW) { self.search_games.min(self.games) } else { self.games };
+        let games = if is_slow(name) { self.search_games.min(self.games) } else { self.games };
         Entrant { is_in_panel: name != CHANCE, name, games }
     }
 

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
+use szala_ai::roster::is_slow;
 use szala_analysis::robust::{self, Budget, Ended, Moment, News, Planted, Search, State};
 use szala_analysis::{ThreadPoolBuildError, on_threads};
 use szala_kernel::{BySide, Side};
@@ -18,7 +19,7 @@ use crate::files::Files;
 use crate::house::House;
 use crate::interrupt;
 use crate::options::{Printed, Seeded};
-use crate::players::{self, CHANCE, SLOW, read};
+use crate::players::{self, CHANCE, read};
 use crate::progress::Spending;
 use crate::variant::VariantArgs;
 use folder::{Asked, Folder};
@@ -146,7 +147,7 @@ impl Robust {
     fn entrants(&self, game: &dyn Game) -> Result<BySide<Vec<String>>, Problem> {
         let mut entrants = BySide::from_fn(|side: Side| {
             let listed = game.players(side).into_iter().map(|player| player.name);
-            listed.filter(|name| name != CHANCE && !name.starts_with(SLOW)).collect::<Vec<String>>()
+            listed.filter(|name| name != CHANCE && !is_slow(name)).collect::<Vec<String>>()
         });
         for name in &self.with {
             let can = Side::BOTH.map(|side| game.check_player(name, side, &read));

@@ -6,6 +6,7 @@ use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use clap::Args;
+use szala_ai::roster::is_slow;
 use szala_analysis::disk;
 use szala_analysis::on_threads;
 use szala_analysis::spsa::Spsa;
@@ -18,7 +19,7 @@ use szala_system::Game;
 use super::{Problem, threads_refused};
 use crate::house::House;
 use crate::options::{Printed, Seeded, count};
-use crate::players::{self, CHANCE, SLOW, read};
+use crate::players::{self, CHANCE, read};
 
 /// Options of `szala tune`.
 #[derive(Debug, Args)]
@@ -216,7 +217,7 @@ impl Tune {
         let mut against = self.against.clone();
         if against.is_empty() {
             let listed = game.players(!side).into_iter().map(|player| player.name);
-            against.extend(listed.filter(|name| name != CHANCE && !name.starts_with(SLOW)));
+            against.extend(listed.filter(|name| name != CHANCE && !is_slow(name)));
         }
         if against.is_empty() {
             return Err("nobody but chance plays the other side; name opponents with --against"

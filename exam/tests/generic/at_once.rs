@@ -1,6 +1,7 @@
 //! A player that decides at once decides as with the list of legal actions, in the same game and with the same memory
 //! afterwards.
 
+use szala_ai::roster::is_slow;
 use szala_ai::{Player, Roster, View};
 use szala_insurrection_players as insurrection;
 use szala_kernel::{ActionList, Play, Rules, RunSeed, Side};
@@ -21,7 +22,7 @@ fn check<P: Roster>(rules: &P::Rules, games: u64) {
     let mut again = list.clone();
     for side in Side::BOTH {
         let names = P::players(rules, side).into_iter().map(|listed| listed.name);
-        for name in names.filter(|name| !name.starts_with("search")) {
+        for name in names.filter(|name| !is_slow(name)) {
             let (mut told, mut untold) = (seat(&name, side), seat(&name, side));
             let (mut unlisted, mut decisions) = (0, 0);
             for (number, other) in (0..games).flat_map(|number| [(number, "uniform"), (number, P::USUAL)]) {

@@ -9,7 +9,7 @@ use szala_kernel::toy::TwoGates;
 use szala_kernel::{ActionList, BySide, GameSeed, Paired, Play, Rules, RunSeed, Side};
 use szala_two_gates_players::PointsAhead;
 
-use crate::common::{load, play};
+use crate::common::{load, planner, play};
 
 const SEED: RunSeed = RunSeed(45);
 
@@ -154,6 +154,7 @@ fn opinions_prefer_what_is_chosen_and_change_nothing() {
     let search = searcher(&TwoGates, &Uniform::default(), 40).with_margin(0);
     check_opinions(&TwoGates, &search, Side::First, 50);
     check_opinions(&TwoGates, &Greedy::new(&TwoGates, PointsAhead, 4), Side::First, 50);
+    check_opinions(&TwoGates, &planner(&TwoGates, 100), Side::First, 50);
     let rules = load("alternative");
     check_opinions(&rules, &searcher(&rules, &Uniform::default(), 40), Side::First, 1);
 }

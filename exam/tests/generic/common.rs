@@ -1,9 +1,10 @@
 //! Scenarios, and games of two players.
 
-use szala_ai::{Player, play_game};
+use szala_ai::{Glance, Planner, Planning, Player, Uniform, View, play_game};
 use szala_insurrection::{Insurrection, scenario};
 use szala_kernel::rules::Finished;
-use szala_kernel::{ActionList, BySide, GameSeed, Rules};
+use szala_kernel::toy;
+use szala_kernel::{ActionList, BySide, GameSeed, Paired, Rules, Side};
 use szala_verdox::Verdox;
 
 /// The rules with a shipped scenario of Niemenczyn 1794.
@@ -31,4 +32,60 @@ pub(crate) fn load_verdox(name: &str) -> Verdox {
     let path = format!("{}/../scenarios/verdox/{name}.toml", env!("CARGO_MANIFEST_DIR"));
     let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
     szala_verdox::scenario::load(&path, &read).map_or_else(|problems| panic!("{problems}"), Verdox::new)
+}
+
+/// A policy of *Two Gates* that takes an order: the action to take, as long as the situation is the same. Without one,
+/// or where it is not legal, it plays at random.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Told {
+    uniform: Uniform,
+    order: Option<(u64, toy::Action)>,
+}
+
+impl<R: Paired<State = toy::State, Action = toy::Action>> Player<R> for Told {
+    fn begin(&mut self, rules: &R, game: GameSeed, side: Side) {
+        Player::<R>::begin(&mut self.uniform, rules, game, side);
+        self.order = None;
+    }
+
+    fn choose(&mut self, view: &View<'_, R>) -> usize {
+        let by_lot = self.uniform.choose(view);
+        let now = <Self as Planning<R>>::activation(view.glance());
+        let order = self.order.filter(|(situation, _)| now == Some(*situation));
+        order.and_then(|(_, told)| view.legal().iter().position(|action| *action == told)).unwrap_or(by_lot)
+    }
+}
+
+impl<R: Paired<State = toy::State, Action = toy::Action>> Planning<R> for Told {
+    type Order = (u64, toy::Action);
+
+    fn activation(glance: Glance<'_, R>) -> Option<u64> {
+        Some(glance.rules().situation_key(glance.position()))
+    }
+
+    fn errands(
+        &mut self,
+        view: &View<'_, R>,
+        _: &mut dyn FnMut(usize) -> usize,
+        orders: &mut Vec<(u64, toy::Action)>,
+    ) {
+        let now = <Self as Planning<R>>::activation(view.glance()).expect("every decision is one");
+        orders.extend(view.legal().iter().map(|action| (now, *action)));
+    }
+
+    fn exclude(_: &(u64, toy::Action), _: &(u64, toy::Action)) -> bool {
+        true
+    }
+
+    fn follow(&mut self, _: &toy::State, orders: &[(u64, toy::Action)]) {
+        self.order = orders.last().copied();
+    }
+}
+
+/// A planner for *Two Gates*, which imagines games of chance.
+pub(crate) fn planner<R>(rules: &R, simulations: u32) -> Planner<R, Told, Uniform>
+where
+    R: Paired<State = toy::State, Action = toy::Action>,
+{
+    Planner::new(rules, Told::default(), Uniform::default(), simulations)
 }

@@ -104,6 +104,7 @@ fn keyed_games_are_played_again_by_their_names() {
         again::<insurrection::Players>(&rules, 20, ["heuristic", "heuristic"]);
         again::<insurrection::Players>(&rules, 3, ["greedy:1", "uniform"]);
         again::<insurrection::Players>(&rules, 1, ["search:8", "heuristic"]);
+        again::<insurrection::Players>(&rules, 1, ["planner:100", "heuristic"]);
     }
     again::<two_gates::Players>(&TwoGates, 100, ["sentry", "uniform"]);
     again::<two_gates::Players>(&TwoGates, 50, ["greedy", "search:20"]);

@@ -12,7 +12,7 @@ use szala_kernel::{
 };
 use szala_two_gates_players::PointsAhead;
 
-use crate::common::load;
+use crate::common::{load, planner};
 
 const SEED: RunSeed = RunSeed(1794);
 
@@ -119,10 +119,11 @@ where
 
 #[test]
 fn nobody_guards_a_gate_because_it_is_raided() {
-    let players: [(&str, Vec<[toy::Action; 2]>); 2] = [
+    let players: [(&str, Vec<[toy::Action; 2]>); 3] = [
         ("greedy", guards(&TwoGates, &mut Greedy::new(&TwoGates, PointsAhead, 4))),
         // Without a margin, so that anything it knew would decide.
         ("search", guards(&TwoGates, &mut searcher(&TwoGates, 40).with_margin(0))),
+        ("planner", guards(&TwoGates, &mut planner(&TwoGates, 100))),
     ];
     for (name, guards) in players {
         assert!(guards.iter().all(|[left, right]| left == right), "{name} peeks");

@@ -9,7 +9,7 @@ use szala_kernel::toy::{Action, State, TwoGates};
 use szala_kernel::{ActionList, Ask, BySide, Dice, Play, Rules, RunSeed, Side, Subject, Table, rule};
 use szala_two_gates_players::PointsAhead;
 
-use crate::common::play;
+use crate::common::{planner, play};
 
 const SEED: RunSeed = RunSeed(1066);
 
@@ -174,6 +174,11 @@ fn assert_scores_as_a_shooter(name: &str, player: &mut impl Player<TwoGates>) {
 #[test]
 fn search_by_games_of_chance_beats_chance_by_as_much_as_can_be() {
     assert_scores_as_a_shooter("search", &mut searcher(200));
+}
+
+#[test]
+fn plans_tried_in_games_of_chance_beat_chance_by_as_much_as_can_be() {
+    assert_scores_as_a_shooter("planner", &mut planner(&TwoGates, 400));
 }
 
 #[test]

@@ -78,7 +78,7 @@ impl<R: Room> Plans<R> {
     }
 
     /// What has happened changes everything.
-    fn forget_gains(&mut self) {
+    pub(super) fn forget_gains(&mut self) {
         self.known = [UnitSet::EMPTY; 2];
     }
 }
@@ -102,7 +102,8 @@ impl<R: Room> Heuristic<R> {
             let Action::Begin { unit, stack, double_time: false } = *action else { continue };
             if !self.plans.knows(unit, stack) {
                 let group = self.group_of(game, unit, stack);
-                let route = self.best_route(game, group);
+                let mut route = self.best_route(game, group);
+                route.value = self.value_as_ordered(group, route.value);
                 self.plans.note(unit, stack, route);
             }
         }
@@ -118,7 +119,10 @@ impl<R: Room> Heuristic<R> {
 
     pub(super) fn value_of_turn(&mut self, game: &Insurrection<R>, action: Action) -> Verdict {
         match action {
-            Action::Fire { .. } | Action::Shell { .. } => self.value_of_shot(game, action),
+            Action::Fire { .. } | Action::Shell { .. } => {
+                let shot = self.value_of_shot(game, action);
+                Verdict::new(self.shot_as_ordered(shot.value), shot.why)
+            }
             Action::Limber(gun) => self.value_of_limbering(game, gun),
             Action::TurnGun { gun, facing } => self.value_of_turning_gun(game, gun, facing),
             Action::HaulGun { gun, hex, facing } => self.value_of_hauling(game, gun, hex, facing),

@@ -105,6 +105,7 @@ impl<R: Room> Heuristic<R> {
         let facing = state[who.top].facing;
         // [6.0] A unit that leaves a stack does not turn first.
         let walker = Walker { hex, facing, arm: who.arm, points, is_bound: !beside.is_empty() };
+        self.errand = self.orders.to(group).map(|(_, errand)| errand);
         let aim = self.aim(game, &who, walker);
         let goal = self.raid_goal(game, walker, aim);
         who.raids = goal.is_some();
@@ -119,7 +120,7 @@ impl<R: Room> Heuristic<R> {
         let mut run = None;
         let left_behind = self.cost_of_leaving(game, &who, hex);
         // [8.12] Guns attack nobody, nor does a stack with guns.
-        if !group.intersects(game.all_guns()) {
+        if !group.intersects(game.all_guns()) && self.is_free_to_attack() {
             let fight = Fight { who: &who, walker, aim, now: now - left_behind };
             self.look_for_assaults(game, &fight, &mut best);
             run = self.look_for_charges(game, &fight, &barred, &mut best);
@@ -236,9 +237,10 @@ impl<R: Room> Heuristic<R> {
     ) -> Option<[i32; 6]> {
         let nearer = self.value_of_aim(walker, aim, hex);
         if who.arm == Arm::Artillery {
-            return Some([self.value_of_battery(game, hex) + nearer; 6]);
+            return Some([self.value_of_battery(game, hex) + nearer + self.pull_to(hex); 6]);
         }
-        let place = self.value_of_place(game, who, hex) + nearer + self.camp_at(game, hex);
+        let place =
+            self.value_of_place(game, who, hex) + nearer + self.camp_at(game, hex) + self.pull_to(hex);
         let friends = self.friends_joined(who, hex);
         if let Some(top) = friends.first() {
             // [6.0] They take the facing of those whom they join.
@@ -309,7 +311,8 @@ impl<R: Room> Heuristic<R> {
                 closely[place] = (rough, Some(hex));
             }
         });
-        let candidates = closely.into_iter().filter_map(|(_, hex)| hex);
+        let candidates =
+            self.ordered_place().into_iter().chain(closely.into_iter().filter_map(|(_, hex)| hex));
         for hex in candidates.chain((who.arm != Arm::Artillery).then_some(walker.hex)) {
             let lost = if hex == walker.hex { 0 } else { left_behind };
             let values = if hex == walker.hex {
@@ -380,7 +383,7 @@ impl<R: Room> Heuristic<R> {
         let Fight { walker, aim, now, .. } = *fight;
         let nearer = self.value_of_aim(walker, aim, to) - self.value_of_aim(walker, aim, walker.hex);
         // [D-13.1d] A unit that enters the camp has been there, even if the enemy holds it.
-        now + gain + nearer + self.enemy_camp_at(game, to) * self.weights.camp_held / 100
+        now + gain + nearer + self.enemy_camp_at(game, to) * self.weights.camp_held / 100 + self.pull_into(to)
     }
 
     /// [13.1] The enemy's camp, where a step into it makes a draw.

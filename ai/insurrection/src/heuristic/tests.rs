@@ -1,9 +1,11 @@
 //! What the weights that can be off switch on.
 
-use szala_ai::{Player as _, View};
+use szala_ai::{Planning as _, Player as _, View};
 use szala_kernel::{ActionList, Rules as _, RunSeed};
 
+use super::moves::NEVER;
 use super::*;
+use crate::orders::Order;
 use crate::testing::{hex, historical, load, position};
 use crate::weights;
 
@@ -162,4 +164,80 @@ fn r13_1_a_choice_left_to_chance_takes_each_chit_as_often() {
     assert!(all > 50, "{counts:?}");
     let off = f64::from(counts[0] - all / 2).abs();
     assert!(off <= 2.5 * f64::from(all).sqrt() + 1.0, "{counts:?}");
+}
+
+/// Where units end their move, or whom they attack, under these orders; nothing where they do not move.
+fn under_orders(orders: &[(&str, Errand)], who: &str) -> Option<(String, Option<String>)> {
+    let game = historical();
+    let text = r#"
+        stage = 3
+        active = "Grabowski"
+        units = { "KN II" = "0502 N", "Narbutt 1" = "0302 N", "Narwa 1" = "0604 NW" }
+        commanders = { Grabowski = "0502", Lewiz = "0706" }
+    "#;
+    let mut player = looking(&game, Side::First, weighing("Poles", |_| ()), text);
+    let orders: Vec<Order<Small>> =
+        orders.iter().map(|(name, errand)| Order { who: unit(&game, name), errand: *errand }).collect();
+    let state = player.state;
+    player.follow(&state, &orders);
+    let group = unit(&game, who);
+    let route = player.best_route(&game, group);
+    let label = |hex: HexId| game.scenario().board.label(hex).to_string();
+    let moves = player.value_as_ordered(group, route.value) > NEVER;
+    let end = player.end_of(&route).expect("a unit on the map").0;
+    moves.then(|| (label(end), route.enter.map(|(hex, _)| label(hex))))
+}
+
+#[test]
+fn units_do_what_they_are_ordered_to_and_the_others_what_they_would() {
+    let game = historical();
+    let plain = under_orders(&[], "KN II");
+    let go = |label: &str| Errand::Go(hex(&game, label));
+    assert_eq!(under_orders(&[("KN II", Errand::Stay)], "KN II"), None);
+    // Two hexes and three, in no direction that the player takes by itself.
+    for label in ["0402", "0602", "0303"] {
+        assert_ne!(plain.as_ref().map(|(end, _)| end.as_str()), Some(label));
+        assert_eq!(under_orders(&[("KN II", go(label))], "KN II"), Some((label.to_owned(), None)));
+        assert_eq!(under_orders(&[("Narbutt 1", go(label))], "KN II"), plain);
+    }
+    // [6.11] The infantry of 0604 is three hexes away.
+    let enter = Errand::Enter(hex(&game, "0604"));
+    let (_, attacked) = under_orders(&[("KN II", enter)], "KN II").expect("an attack");
+    assert_eq!(attacked.as_deref(), Some("0604"));
+    // [8.8] What is too far for one move is no order that can be carried out.
+    assert_eq!(under_orders(&[("KN II", go("1210"))], "KN II").map(|(_, attacked)| attacked), Some(None));
+}
+
+#[test]
+fn orders_lapse_with_the_activation_and_with_the_game() {
+    let game = historical();
+    let text = r#"
+        stage = 3
+        active = "Grabowski"
+        units = { "KN II" = "0502 N", "Narwa 1" = "0604 NW" }
+        commanders = { Grabowski = "0502", Lewiz = "0706" }
+    "#;
+    let bold = weighing("Poles", |weights| weights.assault_bias += 100);
+    let usual = weighing("Poles", |_| ());
+    let told = || {
+        let mut player = looking(&game, Side::First, usual, text).in_many_styles(&[bold]);
+        let state = player.state;
+        player.follow(&state, &[Order { who: UnitSet::EMPTY, errand: Errand::Style(0) }]);
+        assert_eq!(player.weights, bold);
+        player
+    };
+    let mut player = told();
+    player.drop_old_orders();
+    assert_eq!(player.weights, bold, "the same activation");
+    player.state = position(&game, &text.replace("stage = 3", "stage = 4"));
+    player.drop_old_orders();
+    assert_eq!((player.weights, player.orders.all().len()), (usual, 0));
+    let mut player = told();
+    player.begin(&game, RunSeed(1).game(1), Side::First);
+    assert_eq!(player.weights, usual);
+    // An empty list of orders takes them back.
+    let mut player = told();
+    let state = player.state;
+    player.follow(&state, &[]);
+    assert_eq!(player.weights, usual);
 }
