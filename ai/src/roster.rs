@@ -36,6 +36,10 @@ pub trait Roster: 'static {
     /// The default player of either side: one that decides quickly.
     const USUAL: &'static str;
 
+    /// The player that is strongest, slowly, if it can imagine the players of a mix: behind this name and a colon comes
+    /// the mix's file.
+    const DEEP: Option<&'static str> = None;
+
     /// Any of them.
     type Seat: Player<Self::Rules> + Clone + core::fmt::Debug + Send + Sync;
 

@@ -49,7 +49,7 @@ use seeds::{Purpose, run_of};
 
 /// The parts of the budget: the matrix, the training of responses, and the rest for the play interval.
 const MATRIX: f64 = 0.15;
-const TRAINING: f64 = 0.60;
+const TRAINING: f64 = 0.55;
 /// The part of the matrix's games that is spent before the first response.
 const MATRIX_FIRST: f64 = 0.2;
 /// Games of one search for a response, where the budget has them, and how many searches there are at least and at most.

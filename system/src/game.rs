@@ -65,6 +65,9 @@ pub trait Game: Send + Sync {
     /// The default player of either side.
     fn usual_player(&self) -> &'static str;
 
+    /// The strongest player, if it can imagine a mix; see [`Roster::DEEP`](szala_ai::Roster::DEEP).
+    fn deep_player(&self) -> Option<&'static str>;
+
     /// The players of a side, the simplest first.
     fn players(&self, side: Side) -> Vec<Listed>;
 
@@ -195,6 +198,10 @@ impl<S: RuleSystem> Game for Opened<S> {
 
     fn usual_player(&self) -> &'static str {
         S::USUAL
+    }
+
+    fn deep_player(&self) -> Option<&'static str> {
+        S::DEEP
     }
 
     fn players(&self, side: Side) -> Vec<Listed> {

@@ -78,6 +78,7 @@ impl<R: Room> Roster for Players<R> {
     type Rules = Insurrection<R>;
 
     const USUAL: &'static str = "heuristic";
+    const DEEP: Option<&'static str> = Some("planner:1500");
 
     type Seat = Seat<R>;
 

@@ -84,11 +84,15 @@ impl<'a> Arena<'a> {
 
     /// Puts a mix of members where `mix:NAME` finds it, and says that name.
     pub(super) fn mix(&self, file: &str, side: Side, members: &[Member], blend: &[(usize, u32)]) -> String {
-        let share =
-            |(place, share): &(usize, u32)| Share { player: members[*place].name.clone(), share: *share };
-        let shares: Vec<Share> = blend.iter().map(share).collect();
-        self.put(file, &write_mix(&[(self.side_name(side), &shares)]));
+        self.put(file, &write_mix(&[(self.side_name(side), &shares(members, blend))]));
         format!("{MIX}:{file}")
+    }
+
+    /// The same for both sides in one file.
+    pub(super) fn both_mixes(&self, file: &str, members: &[Vec<Member>; 2], blends: &[Blend; 2]) {
+        let shares = [0, 1].map(|side: usize| shares(&members[side], &blends[side]));
+        let named = Side::BOTH.map(|side| (self.side_name(side), shares[side as usize].as_slice()));
+        self.put(file, &write_mix(&named));
     }
 
     /// Two players at the board.
@@ -151,4 +155,10 @@ impl<'a> Arena<'a> {
         self.put(copy, &text);
         Ok(Member { name: format!("{kind}:{copy}"), text: Some(text), values: None, origin })
     }
+}
+
+/// A blend with the names of its members.
+fn shares(members: &[Member], blend: &[(usize, u32)]) -> Vec<Share> {
+    let share = |(place, share): &(usize, u32)| Share { player: members[*place].name.clone(), share: *share };
+    blend.iter().map(share).collect()
 }

@@ -4,12 +4,12 @@
 //! of the second side concedes. It is an inner estimate: a better search could only make it wider.
 
 use serde::{Deserialize, Serialize};
-use szala_kernel::Side;
+use szala_kernel::{RunSeed, Side};
 
 use super::arena::{Blend, Member};
 use super::cells::Cell;
 use super::hunt::Hunt;
-use super::meter::Labour;
+use super::meter::{CHUNK, Labour, SLOW_CHUNK};
 use super::seeds::{Purpose, run_of};
 use super::trainers::Trainer;
 use super::{Budget, GAMES_OF_END, SEARCHES_OF_END, Search, State, Work, slug, starts};
@@ -17,9 +17,11 @@ use crate::matrix::SHARES;
 use crate::statistics::interval::{Interval, tango, tango_within};
 use crate::statistics::{float, last_that_holds, normal_quantile};
 
-/// The parts of the budget: searches, choosing, and the ends themselves with the value.
-const SEARCHED: f64 = 0.14;
+/// The parts of the budget: searches, choosing, the games of a player that thinks long, and the other ends with the
+/// value.
+const SEARCHED: f64 = 0.10;
 const CHOSEN: f64 = 0.03;
+const DEEP: f64 = 0.09;
 const TOLD: f64 = 0.08;
 /// Responses to each mix that an end rests on.
 const CHOSEN_RESPONSES: usize = 3;
@@ -27,6 +29,10 @@ const CHOSEN_RESPONSES: usize = 3;
 const VALUE_GAMES: u64 = 2;
 /// Games of a response at least.
 const FEWEST: u64 = 100;
+/// Games of a player that thinks long at most.
+const MOST_DEEP: u64 = 4_000;
+/// The file of the frozen mixes.
+pub(super) const MIX_FILE: &str = "mix.toml";
 /// The chance that an end is wrong about the players that it rests on.
 pub(super) const LEVEL: f64 = 0.05;
 /// Numbers of these searches begin here.
@@ -110,7 +116,7 @@ impl Work<'_> {
         let frozen = state.frozen.clone().expect("the mixes are frozen before the ends are searched");
         let sides = self.bases.iter().flatten().count();
         let is_late =
-            matches!(self.plan.budget, Budget::Seconds(_)) && self.meter.share() > 1.0 - TOLD - CHOSEN;
+            matches!(self.plan.budget, Budget::Seconds(_)) && self.meter.share() > 1.0 - TOLD - DEEP - CHOSEN;
         if state.ends.len() >= self.planned_ends() * sides || is_late {
             return self.answer(state, &frozen);
         }
@@ -171,7 +177,16 @@ impl Work<'_> {
             let Some(best) = self.chosen(&state, side, &mixes, games / 2)? else { return Ok(None) };
             chosen.push(best);
         }
-        // What is left of a time is all for the ends.
+        let run = |number: u64| run_of(self.plan.seed, Purpose::Ends, number);
+        let mut deep = Vec::new();
+        for side in Side::BOTH {
+            match self.deep(side, &state, &mixes, frozen, run(16 * side as u64 + 15))? {
+                Some(end) => deep.push(end),
+                None if self.meter.is_stopped() => return Ok(None),
+                None => {}
+            }
+        }
+        // What is left of a time is all for the others.
         let share = match self.plan.budget {
             Budget::Games(_) => TOLD,
             Budget::Seconds(_) => (1.0 - self.meter.share()).max(TOLD / 4.0),
@@ -184,25 +199,32 @@ impl Work<'_> {
         let play = |first: &str, second: &str, run, games: u64| {
             let contest = self.arena.seat(first, second)?;
             let mut cell = Cell::default();
-            let played = self.meter.play_within(&*contest, run, games, share * float(games) / float(each));
+            let share = share * float(games) / float(each);
+            let played = self.meter.play_within(&*contest, run, games, share, CHUNK);
             Ok::<_, String>(played.map(|scores| {
                 cell.add(&scores);
                 cell
             }))
         };
-        let run = run_of(self.plan.seed, Purpose::Value, 0);
-        let Some(value) = play(&mixes[0], &mixes[1], run, VALUE_GAMES * each)? else { return Ok(None) };
+        let value = run_of(self.plan.seed, Purpose::Value, 0);
+        let Some(value) = play(&mixes[0], &mixes[1], value, VALUE_GAMES * each)? else { return Ok(None) };
         let Interval { mut low, mut high, .. } = tango(value.wins, value.draws, value.losses);
         let mut ends = [Vec::new(), Vec::new()];
         for (side, chosen) in Side::BOTH.into_iter().zip(chosen) {
-            let quantile = normal_quantile(1.0 - LEVEL / float(chosen.len().max(1) as u64));
+            let deep: Vec<_> = deep.iter().filter(|(of, ..)| *of == side).collect();
+            let quantile = normal_quantile(1.0 - LEVEL / float((chosen.len() + deep.len()).max(1) as u64));
+            let mut played: Vec<(Member, bool, Cell)> = Vec::new();
             for (number, (member, is_known)) in (0_u64..).zip(chosen) {
-                let run = run_of(self.plan.seed, Purpose::Ends, 16 * side as u64 + number);
+                let run = run(16 * side as u64 + number);
                 let cell = match side {
                     Side::First => play(&member.name, &mixes[1], run, each)?,
                     Side::Second => play(&mixes[0], &member.name, run, each)?,
                 };
                 let Some(cell) = cell else { return Ok(None) };
+                played.push((member, is_known, cell));
+            }
+            played.extend(deep.into_iter().map(|(_, member, cell)| (member.clone(), false, *cell)));
+            for (member, is_known, cell) in played {
                 let interval = tango_within(quantile, cell.wins, cell.draws, cell.losses);
                 let bound = match side {
                     Side::First => interval.high,
@@ -224,6 +246,32 @@ impl Work<'_> {
         });
         state.answer = Some(Answer { value, low, high, responses: ends, tried });
         Ok(Some(state))
+    }
+
+    /// The games of the player that thinks long against the frozen mix of the other side, where there is one and the
+    /// budget is in time: it plays a game or two a second.
+    fn deep(
+        &self,
+        side: Side,
+        state: &State,
+        mixes: &[String; 2],
+        frozen: &[Blend; 2],
+        run: RunSeed,
+    ) -> Result<Option<(Side, Member, Cell)>, String> {
+        let Some(kind) = self.plan.game.deep_player() else { return Ok(None) };
+        if matches!(self.plan.budget, Budget::Games(_)) {
+            return Ok(None);
+        }
+        self.arena.both_mixes(MIX_FILE, &state.members, frozen);
+        let name = format!("{kind}:{MIX_FILE}");
+        let contest = self.arena.meet(side, &name, &mixes[!side as usize])?;
+        let Some(scores) = self.meter.play_within(&*contest, run, MOST_DEEP, DEEP / 2.0, SLOW_CHUNK) else {
+            return Ok(None);
+        };
+        let mut cell = Cell::default();
+        cell.add(&scores);
+        let origin = "thinks long, and imagines the players of the mixes".to_owned();
+        Ok(Some((side, Member { name, text: None, values: None, origin }, cell)))
     }
 
     /// The best responses of a side to the frozen mix of the other, of those that were searched for and of all that are
@@ -260,7 +308,9 @@ impl Work<'_> {
         let mut judged = Vec::new();
         for candidate in candidates {
             let contest = self.arena.meet(side, &candidate.0.name, &mixes[!side as usize])?;
-            let Some(scores) = self.meter.play_within(&*contest, run, each, share) else { return Ok(None) };
+            let Some(scores) = self.meter.play_within(&*contest, run, each, share, CHUNK) else {
+                return Ok(None);
+            };
             let points: f64 = scores.iter().map(|score| score.points(side)).sum();
             judged.push((points / float(scores.len() as u64), candidate));
         }

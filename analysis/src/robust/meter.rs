@@ -35,8 +35,9 @@ pub struct Spent {
 
 /// How fast games are before any were played, a second.
 const FIRST_GUESS: f64 = 1_000.0;
-/// Games between two looks at the clock.
-const CHUNK: u64 = 512;
+/// Games between two looks at the clock: where nothing is known of the players, and where they are slow.
+pub(super) const CHUNK: u64 = 512;
+pub(super) const SLOW_CHUNK: u64 = 16;
 /// A piece of work may take so much longer than its share of the time.
 const SLACK: f64 = 1.25;
 
@@ -178,7 +179,8 @@ impl<'m> Meter<'m> {
         Some(all)
     }
 
-    /// Plays so many games, but no longer than this share of a budget in time, whatever the players do. Nothing when
+    /// Plays so many games, but no longer than this share of a budget in time, whatever the players do: after each `look`
+    /// games it looks at the clock. Nothing when
     /// somebody asked to stop.
     pub(super) fn play_within(
         &self,
@@ -186,6 +188,7 @@ impl<'m> Meter<'m> {
         seed: RunSeed,
         games: u64,
         share: f64,
+        look: u64,
     ) -> Option<Vec<Score>> {
         let begun = Instant::now();
         let is_late = || match self.budget {
@@ -195,7 +198,7 @@ impl<'m> Meter<'m> {
         let mut all = Vec::new();
         while (all.len() as u64) < games && (all.is_empty() || !is_late()) {
             let done = all.len() as u64;
-            let chunk = done..games.min(done + CHUNK);
+            let chunk = done..games.min(done + look);
             self.insist(chunk.end - chunk.start);
             match self.play(contest, seed, chunk) {
                 Some(scores) => all.extend(scores),

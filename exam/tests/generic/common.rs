@@ -1,6 +1,6 @@
 //! Scenarios, and games of two players.
 
-use szala_ai::{Glance, Planner, Planning, Player, Uniform, View, play_game};
+use szala_ai::{Glance, Opinion, Planner, Planning, Player, Uniform, View, play_game};
 use szala_insurrection::{Insurrection, scenario};
 use szala_kernel::rules::Finished;
 use szala_kernel::toy;
@@ -53,6 +53,11 @@ impl<R: Paired<State = toy::State, Action = toy::Action>> Player<R> for Told {
         let now = <Self as Planning<R>>::activation(view.glance());
         let order = self.order.filter(|(situation, _)| now == Some(*situation));
         order.and_then(|(_, told)| view.legal().iter().position(|action| *action == told)).unwrap_or(by_lot)
+    }
+
+    fn opinions(&self, view: &View<'_, R>) -> Vec<Opinion> {
+        let place = Player::<R>::choose(&mut self.clone(), view);
+        vec![Opinion { place, value: 1, why: "told, or by lot".into() }]
     }
 }
 
