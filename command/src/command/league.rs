@@ -114,7 +114,7 @@ impl League {
     }
 
     fn entrant(&self, name: String) -> Entrant {
-        let games = if is_slow(name) { self.search_games.min(self.games) } else { self.games };
+        let games = if is_slow(&name) { self.search_games.min(self.games) } else { self.games };
         Entrant { is_in_panel: name != CHANCE, name, games }
     }
 
