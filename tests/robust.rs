@@ -94,3 +94,36 @@ fn pairs_and_runs_draw_the_same_players_and_a_wrong_mix_is_told_at_its_place() {
     assert!(pairs.contains("50"), "{pairs}");
     std::fs::remove_dir_all(&folder).expect("the test made the folder");
 }
+
+#[test]
+fn a_planner_imagines_the_players_of_a_mix() {
+    let folder = place("imagined");
+    std::fs::create_dir_all(&folder).expect("a folder for the mix");
+    let file = folder.join("mix.toml");
+    let mix = |russian: &str| {
+        let poles =
+            "[[Poles]]\nplayer = \"heuristic\"\nshare = 3\n\n[[Poles]]\nplayer = \"storm\"\nshare = 1\n";
+        let text = format!(
+            "{poles}\n[[Russians]]\nplayer = \"heuristic\"\nshare = 1\n\n[[Russians]]\nplayer = \"{russian}\"\nshare = 1\n"
+        );
+        std::fs::write(&file, text).expect("the mix can be written");
+    };
+    let player = format!("planner:100:{}", file.display());
+    let game = ["run", "scenarios/niemenczyn-1794/historical.toml", "--games", "2", "--players", &player];
+    mix("hold");
+    let games = || told(&game).lines().filter(|line| !line.contains("games a second")).collect::<String>();
+    assert_eq!(games(), games(), "the same seeds, the same games");
+    mix("search:8");
+    let out = szala(&game);
+    let wrong = String::from_utf8_lossy(&out.stderr).into_owned();
+    assert_eq!(out.status.code(), Some(2), "{wrong}");
+    assert!(
+        wrong.contains("mix.toml: `search:8` is too slow to be imagined; name faster players"),
+        "{wrong}"
+    );
+    // A mix for one side alone is a mistake in the file, as everywhere.
+    std::fs::write(&file, "[[Poles]]\nplayer = \"heuristic\"\nshare = 1\n").expect("the mix can be written");
+    let out = szala(&game);
+    let wrong = String::from_utf8_lossy(&out.stderr).into_owned();
+    assert!(wrong.contains("nobody plays for Russians"), "{wrong}");
+}

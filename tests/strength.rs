@@ -1,0 +1,124 @@
+//! How strong the shipped players are: every version that was ever shipped, against the same panel and against the mix
+//! of the other side. Players of one seat never meet, so they are compared by what they score against others, on the
+//! same games. The table is `docs/STRENGTH.md`: `SZALA_RENEW=1 cargo test --test strength` writes it anew.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use szala_analysis::scores;
+use szala_analysis::statistics::Sample;
+use szala_kernel::{BySide, RunSeed, Side};
+use szala_system::{Changes, Game};
+
+/// The scenarios, and the usual players of each that were ever shipped, the oldest first, with the day.
+const SHIPPED: [(&str, &[Version]); 2] = [
+    ("scenarios/niemenczyn-1794/historical.toml", &[HEURISTIC, MIX_OF_HISTORICAL]),
+    ("scenarios/niemenczyn-1794/alternative.toml", &[HEURISTIC, MIX_OF_ALTERNATIVE]),
+];
+/// A day, and a player.
+type Version = (&'static str, &'static str);
+const HEURISTIC: Version = ("2026-11-20", "heuristic");
+const MIX_OF_HISTORICAL: Version = ("2026-11-22", "mix:scenarios/niemenczyn-1794/robust/historical/mix.toml");
+const MIX_OF_ALTERNATIVE: Version =
+    ("2026-11-22", "mix:scenarios/niemenczyn-1794/robust/alternative/mix.toml");
+
+/// A seed that no search and no tuning used.
+const SEED: RunSeed = RunSeed(20_261_122);
+/// Games of a version: half against the panel, half against the other side's newest version.
+const GAMES: u64 = 4_000;
+/// A newer version may be weaker by a point; more would be a step back.
+const LOSS: f64 = -0.01;
+/// Players whom everybody beats, or who think too long.
+const NOT_ON_THE_PANEL: [&str; 4] = ["uniform", "greedy", "search", "planner"];
+
+fn read(path: &str) -> Result<String, String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+fn open(scenario: &str) -> Box<dyn Game> {
+    let opening = szala::SHIPPED.into_iter().find_map(|system| {
+        let is_its_own = system.scenarios().contains(&scenario);
+        is_its_own.then(|| system.open(scenario, &read, &Changes::default()))
+    });
+    opening.expect("a shipped scenario").unwrap_or_else(|problems| panic!("{problems}")).game
+}
+
+/// What each game is worth to a player of this side.
+fn points(game: &dyn Game, side: Side, own: &str, other: &str, games: core::ops::Range<u64>) -> Vec<f64> {
+    let names = if side == Side::First { [own, other] } else { [other, own] };
+    let contest = game.seat(BySide(names), &read).unwrap_or_else(|refused| panic!("{}", refused.why));
+    scores(&*contest, SEED, games).into_iter().map(|score| score.points(side)).collect()
+}
+
+/// The games of a version, against the panel and against the newest version of the other side.
+fn played(game: &dyn Game, side: Side, own: &str, newest: &str) -> [Vec<f64>; 2] {
+    let listed = game.players(!side).into_iter().map(|player| player.name);
+    let panel: Vec<String> = listed
+        .filter(|name| !NOT_ON_THE_PANEL.iter().any(|out| name.split(':').next() == Some(out)))
+        .collect();
+    let each = GAMES / 2 / panel.len() as u64;
+    let against =
+        |(number, other): (u64, &String)| points(game, side, own, other, number * each..(number + 1) * each);
+    let of_panel = (0..).zip(&panel).flat_map(against).collect();
+    [of_panel, points(game, side, own, newest, GAMES..GAMES + GAMES / 2)]
+}
+
+fn told(sample: &Sample) -> String {
+    let (mean, error) = (100.0 * sample.mean, 196.0 * sample.standard_error());
+    format!("{mean:.1} ± {error:.1}")
+}
+
+#[test]
+fn a_newer_player_is_not_weaker_than_the_last_by_more_than_a_point() {
+    let mut table = String::from(HEAD);
+    for (scenario, versions) in SHIPPED {
+        let game = open(scenario);
+        let newest = versions.last().expect("a version is shipped").1;
+        for side in Side::BOTH {
+            let mut last: Option<[Vec<f64>; 2]> = None;
+            for (day, own) in versions {
+                let games = played(&*game, side, own, newest);
+                let [panel, mix] = games.each_ref().map(|points| told(&Sample::of_values(points)));
+                let seat = format!("{}, {}", game.faces().side_name(side), game.plain_title());
+                let gain = last.as_ref().map(|last| {
+                    let pairs = games.iter().zip(last).flat_map(|(now, then)| now.iter().zip(then));
+                    Sample::of_values(&pairs.map(|(now, then)| now - then).collect::<Vec<f64>>())
+                });
+                let more = gain.as_ref().map_or_else(|| "-".to_owned(), told);
+                writeln!(table, "| {seat} | {day} | `{own}` | {panel} | {mix} | {more} |").expect("a text");
+                if let Some(gain) = gain {
+                    assert!(
+                        gain.mean > LOSS,
+                        "{seat}: `{own}` is weaker than the last version: {}",
+                        told(&gain)
+                    );
+                }
+                last = Some(games);
+            }
+        }
+    }
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/STRENGTH.md");
+    if std::env::var_os("SZALA_RENEW").is_some() {
+        std::fs::write(&path, table).expect("the page can be written");
+    } else {
+        let page = std::fs::read_to_string(&path).expect("the page is there");
+        assert_eq!(page, table, "SZALA_RENEW=1 cargo test --test strength writes it anew");
+    }
+}
+
+const HEAD: &str = "\
+# How strong the shipped players are
+
+Every usual player that a scenario was ever shipped with. Players of one seat never meet, so each plays the same games against
+others: half of its 4 000 games against a panel (the listed players of the other side but `uniform`, `greedy`, `search` and
+`planner`), half against the newest version of the other side. In hundredths of a game with 95 % intervals; the last column
+compares all games with those of the version before, game by game. Seed 20261122, which no search and no tuning used.
+[ROBUST.md](ROBUST.md) says how the mixes were found, and how much better play than theirs is known.
+
+This page is written by `SZALA_RENEW=1 cargo test --test strength`. The test fails where a newer version scores less than the last
+one by more than a point.
+
+| seat | since | player | against the panel | against the newest mix | more than the last |
+|---|---|---|---|---|---|
+";
