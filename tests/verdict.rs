@@ -178,6 +178,12 @@ fn the_verdict_rests_on_the_ends_of_the_play_interval_and_says_on_whose_play_it_
     let page = path(&folder, "page.html");
     told(&["report", &record, "--out", &page]);
     assert!(read(Path::new(&page)).contains("Better play of these could change it: Garrison."));
+    let polish = path(&folder, "polish.html");
+    told(&["report", &record, "--lang", "pl", "--out", &polish]);
+    let text = read(Path::new(&polish));
+    for wanted in ["Zależy od gry", "Może go zmienić lepsza gra: Garrison.", "mieszanka (graczy: "] {
+        assert!(text.contains(wanted), "{wanted}");
+    }
     std::fs::remove_dir_all(&folder).expect("the test made the folder");
 }
 

@@ -304,12 +304,15 @@ impl ComparisonFindings<'_> {
                 interval.map(|interval| format!("{}, ", shown(interval).trim_start())).unwrap_or_default();
             body.note(format!("{name}: {interval}{source}"));
         }
-        body.line(match self.play_interval {
-            Some(change) => play::sign_of_change(side, change),
-            None => {
-                "There is no play interval of the change, which is told for fixed players only.".to_owned()
-            }
-        });
+        let [one, other] = self.play.map(|mixes| mixes.map(|mixes| &mixes.file));
+        match self.play_interval {
+            Some(change) => body.line(play::sign_of_change(side, change)),
+            None if self.adapted.is_none() && one == other => body.line(
+                "The change has no play interval, since the same mixes play both; `szala whatif --robust MINUTES` lets \
+                 play adapt to it.",
+            ),
+            None => body.line("The change above has no play interval: it is for these players only."),
+        }
     }
 }
 

@@ -47,6 +47,7 @@ messages! {
         "{title}: {games}, {first} przeciw {second}; przedziały 95 %.";
     SourceAnytime: "{title}: {games}, {first} against {second}; 95 % intervals that hold at any time.",
         "{title}: {games}, {first} przeciw {second}; przedziały 95 % ważne w każdej chwili.";
+    Mix: "mix", "mieszanka";
     Aborted: "Games without an end, left out: {games}.", "Partie bez końca, pominięte: {games}.";
     OneGame: "{count} game", "{count} partia";
     FewGames: "{count} games", "{count} partie";
@@ -296,7 +297,8 @@ messages! {
         "Przedział gry tych mieszanek jest nieaktualny, bo reguły, scenariusz lub gracze nie są już te, co przy \
          poszukiwaniu; werdykt dotyczy tylko tych graczy.";
     PageMix: "mix of {count} players", "mieszanka (graczy: {count})";
-    PagePlaySearch: "search of the play interval", "poszukiwanie przedziału gry";
+    PagePlaySearch: "search of the play interval: day, games or seconds, seed, commit, rules and scenario (SHA-256)",
+        "poszukiwanie przedziału gry: dzień, partie lub sekundy, ziarno, commit, reguły i scenariusz (SHA-256)";
     PageScore: "{side} score {score}, a draw counted as half a win. Fair would be {low} to {high} %.",
         "Wynik {of_side}: {score}, remis liczony jako pół wygranej. Wyrównany byłby od {low} do {high} %.";
     PageMore: "A verdict would take about {games} more.", "Do werdyktu potrzeba jeszcze około: {games}.";

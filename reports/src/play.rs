@@ -45,12 +45,26 @@ impl Mixes {
     /// What the search was, in short.
     pub fn terms(&self) -> Option<String> {
         let search = self.search.as_ref()?;
-        let Found { seed, date, commit, rules, scenario, .. } = search;
-        let date = date.as_ref().map(|date| format!(", {date}")).unwrap_or_default();
-        let [rules, scenario] = [rules, scenario].map(|hash| hash.get(..12).unwrap_or(hash));
+        let [date, _, seed, commit, rules, scenario] = numbers(search);
+        let date = if date.is_empty() { date } else { format!(", {date}") };
         let budget = budget(search);
         Some(format!("{budget}, seed {seed}{date}, commit {commit}, rules {rules}, scenario {scenario}"))
     }
+
+    /// The same without words: day, budget, seed, commit, and the beginnings of the hashes of rules and scenario.
+    pub(crate) fn figures(&self) -> Option<String> {
+        let numbers = numbers(self.search.as_ref()?);
+        Some(numbers.into_iter().filter(|number| !number.is_empty()).collect::<Vec<_>>().join(", "))
+    }
+}
+
+/// Day, budget, seed, commit, and the beginnings of the hashes of rules and scenario.
+fn numbers(search: &Found) -> [String; 6] {
+    let Found { seed, date, commit, rules, scenario, budget_games, budget_seconds, .. } = search;
+    let seconds = || budget_seconds.map(|seconds| format!("{seconds} s"));
+    let budget = budget_games.map(|games| games.to_string()).or_else(seconds).unwrap_or_default();
+    let [rules, scenario] = [rules, scenario].map(|hash| hash.get(..12).unwrap_or(hash).to_owned());
+    [date.clone().unwrap_or_default(), budget, seed.clone(), commit.clone(), rules, scenario]
 }
 
 /// An interval that holds both.

@@ -168,6 +168,7 @@ impl Findings for Summary<'_> {
 mod tests {
     use std::borrow::Cow;
 
+    use szala_analysis::robust::Found;
     use szala_kernel::rule;
 
     use super::*;
@@ -277,5 +278,45 @@ mod tests {
         // On the very bound no number of games decides.
         let bound = verdict(320, 400, 280);
         assert!(bound.contains("Undecided") && bound.contains("no number of games"), "{bound}");
+    }
+
+    /// Fair is a score from 48 to 52 %. Of 100 games with a score of 50 % the statistical interval is far wider.
+    #[test]
+    fn a_verdict_on_play_waits_for_games_only_where_games_are_all_that_is_missing() {
+        let verdict = |games: u64, ends: [f64; 2]| {
+            let [first, draws, second] = [3, 4, 3].map(|tenths| games * tenths / 10);
+            let tally = Tally { games, first, draws, second, ..Tally::default() };
+            let [play_low, play_high] = ends.map(Some);
+            let search = Found { is_finished: true, play_low, play_high, ..Found::default() };
+            let mixes = Mixes { search: Some(search), members: [2, 3], ..Mixes::default() };
+            let told = RunTold {
+                title: "a run",
+                variant: None,
+                sides: BySide(["Red", "Blue"]),
+                players: BySide(["mix:m", "mix:m"]),
+                seed: 7,
+                tally: &tally,
+                intervals: Intervals::Fixed,
+                margin: Some(0.02),
+                mixes: Some(&mixes),
+                part: None,
+            };
+            let text = written(&Summary::of(told), Form::Text);
+            text.lines().find(|line| line.starts_with("verdict")).expect("a margin was given").to_owned()
+        };
+        assert_eq!(verdict(1_000_000, [0.49, 0.51]), "verdict: Fair (score between 48 and 52 %)");
+        // The search found it fair; these games are too few to say so.
+        let undecided = verdict(100, [0.49, 0.51]);
+        assert!(
+            undecided.starts_with("verdict: Undecided") && undecided.contains("more games"),
+            "{undecided}"
+        );
+        // No number of games decides what better play of a side changes.
+        for games in [100, 1_000_000] {
+            let whose = "verdict: Depends on the play of Blue (fair is a score between 48 and 52 %)";
+            assert_eq!(verdict(games, [0.45, 0.51]), whose);
+            let whose = "verdict: Depends on the play of Red and Blue (fair is a score between 48 and 52 %)";
+            assert_eq!(verdict(games, [0.45, 0.55]), whose);
+        }
     }
 }

@@ -269,6 +269,11 @@ impl Findings for SweepFindings<'_> {
             against(*players, None)
         ));
         body.line(KEYED);
+        if players[0].starts_with("mix:") {
+            body.line(
+                "No play interval applies to changed values: the figures are about these players only.",
+            );
+        }
         let names = self.names();
         if let [down, across] = names[..] {
             body.heading(format!("score of {home}, %; down {down}, across {across}"));

@@ -480,10 +480,9 @@ impl Page<'_> {
 
     fn played(&self, found: &RunFindings<'_>) -> String {
         let [mut first, mut second] = found.players.clone();
-        if let Some(Mixes { file, members, .. }) = found.play {
+        if let Some(Mixes { members, .. }) = found.play {
             let mix = |count: usize| self.say(Message::PageMix, &[("count", &count.to_string())]);
             [first, second] = members.map(mix);
-            second = format!("{second} ({file})");
         }
         let message = match found.intervals {
             Intervals::Fixed => Message::PagePlayed,
@@ -523,7 +522,7 @@ impl Page<'_> {
             (Message::PageHashScenario, run.hashes.scenario.clone()),
             (Message::PageHashPlayers, run.hashes.players.join(", ")),
         ]);
-        rows.extend(mixes.and_then(Mixes::terms).map(|terms| (Message::PagePlaySearch, terms)));
+        rows.extend(mixes.and_then(Mixes::figures).map(|search| (Message::PagePlaySearch, search)));
         rows.into_iter().map(|(message, value)| (self.say(message, &[]), value)).collect()
     }
 }
