@@ -21,6 +21,7 @@ use crate::options::{Printed, Seeded};
 use crate::players::{self, CHANCE, SLOW, read};
 use crate::progress::Spending;
 use crate::variant::VariantArgs;
+pub(super) use folder::STATE;
 use folder::{Asked, Folder};
 
 /// Sizes of the weaknesses that are planted to see how good a search is, in parts of a game.

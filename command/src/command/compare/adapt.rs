@@ -4,15 +4,15 @@
 use std::path::Path;
 
 use clap::Args;
-use szala_analysis::on_threads;
 use szala_analysis::robust::{self, Budget, Found, State, slug};
 use szala_analysis::tango;
+use szala_analysis::{disk, on_threads};
 use szala_kernel::{BySide, Side};
 use szala_reports::{Mixes, Worth};
 use szala_system::{Game, file_of_mix};
 
 use super::Asked;
-use crate::command::robust::{GAIN, listed, tell};
+use crate::command::robust::{GAIN, STATE, listed, tell};
 use crate::command::{Problem, threads_refused};
 use crate::identity;
 use crate::interrupt;
@@ -116,8 +116,8 @@ fn search(
     Ok(Worthy::found(&state, words))
 }
 
-/// The players to begin with: those of the mixes beside the scenario and all others in their folder, with the usual
-/// one; without mixes, those that are listed. Each is one who can play there.
+/// The players to begin with: those of the mixes beside the scenario, all others in their folder, those that their
+/// search began with, and the usual one; without mixes, those that are listed. Each is one who can play there.
 fn entrants(asked: &Asked<'_>) -> BySide<Vec<String>> {
     let Asked { name, files, game, .. } = asked;
     let usual = Pairing::or_usual(None, files, name, &**game);
@@ -129,6 +129,7 @@ fn entrants(asked: &Asked<'_>) -> BySide<Vec<String>> {
         let members = identity::members(&**game, &usual.names[side], side, texts);
         let mut names = vec![game.usual_player().to_owned()];
         let all = members.into_iter().map(|(name, _)| name).chain(others(file, side, &**game));
+        let all = all.chain(began_with(file, side));
         for name in all {
             if !names.contains(&name) && game.check_player(&name, side, &read).is_ok() {
                 names.push(name);
@@ -136,6 +137,15 @@ fn entrants(asked: &Asked<'_>) -> BySide<Vec<String>> {
         }
         names
     })
+}
+
+/// The players that the search of the mixes began with, where its state is there to say.
+fn began_with(mixes: &str, side: Side) -> Vec<String> {
+    let state = Path::new(mixes).with_file_name(STATE);
+    let state = disk::read_text(&state, disk::MOST_WRITTEN).unwrap_or_default();
+    let state: serde_json::Value = serde_json::from_str(&state).unwrap_or_default();
+    let names = state["search"]["players"][side as usize].as_array().into_iter().flatten();
+    names.filter_map(|name| name.as_str().map(str::to_owned)).collect()
 }
 
 /// Players in the folder of the mixes whose files are named after a side, by the kind of the usual player.

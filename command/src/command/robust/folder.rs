@@ -25,7 +25,7 @@ use crate::today::today;
 use crate::variant::VariantArgs;
 
 /// The file of the state.
-const STATE: &str = "state.json";
+pub(in crate::command) const STATE: &str = "state.json";
 /// The file of the history.
 const HISTORY: &str = "history.csv";
 
