@@ -8,6 +8,7 @@ use std::process::Command;
 use serde_json::Value;
 
 const HISTORICAL: &str = "scenarios/niemenczyn-1794/historical.toml";
+const DRILL: &str = "scenarios/verdox/drill.toml";
 const MIRROR: &str = "scenarios/verdox/mirror.toml";
 
 /// Each command with the name that its JSON has, small enough to be run four times.
@@ -32,6 +33,11 @@ fn commands(runs: &Path) -> Vec<(&'static str, String)> {
         ("advantage", format!("advantage {MIRROR} --players hold --games 2 --maps 2")),
         ("tune", format!("{tune} --out {runs}/FORMAT.toml")),
         ("robust", format!("robust two-gates --games 4000 --out {runs}/robust-FORMAT")),
+        ("run", format!("run two-gates --games 50 --players mix:{runs}/robust-FORMAT/mix.toml")),
+        (
+            "compare",
+            format!("whatif {DRILL} --set kinds.artillery.moves_on=2 --games 20 --robust-games 1000"),
+        ),
         ("gate", format!("gate --baseline {runs}/storm.baseline --set automatic_victory=5 --allow scenario")),
         ("show map", "show map two-gates".to_owned()),
         ("show units", format!("show units {HISTORICAL}")),

@@ -37,7 +37,12 @@ fn a_search_leaves_mixes_that_can_be_played_recorded_and_replayed() {
         folder
     });
     let [alone, together] = folders.each_ref().map(|folder| text(folder, "mix.toml"));
-    assert_eq!(alone, together, "the same at any number of threads");
+    // Only the day may be another.
+    let found = |text: &str| {
+        let lines = text.lines().filter(|line| !line.starts_with("date = "));
+        lines.map(str::to_owned).collect::<Vec<String>>()
+    };
+    assert_eq!(found(&alone), found(&together), "the same at any number of threads");
     for wanted in ["is_finished = true", "play_low = ", "[[Red]]", "[[Blue]]", "commit = "] {
         assert!(alone.contains(wanted), "{wanted}: {alone}");
     }
@@ -52,7 +57,7 @@ fn a_search_leaves_mixes_that_can_be_played_recorded_and_replayed() {
 
     let mix = format!("mix:{out}/mix.toml");
     let game = ["replay", "two-gates", "--players", &mix, "--number", "3"];
-    assert!(told(&game).contains("(here "), "{}", told(&game));
+    assert!(told(&game).contains("(of a mix of "), "{}", told(&game));
     let runs = place("runs");
     let record = runs.display().to_string();
     told(&["run", "two-gates", "--players", &mix, "--games", "200", "--out", &record]);

@@ -16,6 +16,7 @@ use szala_system::{Contest, Half};
 pub use baseline::{Baseline, Head};
 pub use plan::{Asked, Margins, Planned, Terms};
 
+use crate::aggregate::Counts;
 use crate::compare::{Axis, play_keyed};
 use crate::run::Plan;
 use crate::statistics::float;
@@ -48,6 +49,20 @@ impl From<&Half> for Remembered {
 }
 
 impl Remembered {
+    /// How many games ended how.
+    pub fn counts(games: &[Self]) -> Counts {
+        let mut counts = Counts::default();
+        for game in games {
+            *match game.end {
+                Some((Some(Side::First), _)) => &mut counts.first,
+                Some((None, _)) => &mut counts.draws,
+                Some((Some(Side::Second), _)) => &mut counts.second,
+                None => &mut counts.aborted,
+            } += 1;
+        }
+        counts
+    }
+
     fn on(&self, axis: Axis) -> Option<i64> {
         axis.value(self.end, self.decisions.into())
     }

@@ -67,7 +67,7 @@ pub use score::{Score, scores};
 pub use statistics::interval::{Interval, plus_four, tango, wilson};
 pub use szala_system::{Half, Played, Stretch};
 pub use tally::{Counted, End, Tally};
-pub use verdict::{Verdict, precise_enough, verdict};
+pub use verdict::{OnPlay, Verdict, on_play, precise_enough, verdict};
 
 #[cfg(test)]
 mod toy;

@@ -12,12 +12,14 @@
 //! | `trainers`, `hill` | ways to train a response, and what they climb |
 //! | `hunt` | one search for a response |
 //! | `ends` | the play interval |
+//! | `found` | what the file of the mixes says of the search |
 //! | `planted` | weaknesses planted on purpose: how many of them such a search finds |
 //! | `meter`, `seeds` | budget and random numbers |
 
 mod arena;
 mod cells;
 mod ends;
+mod found;
 mod hill;
 mod hunt;
 mod meter;
@@ -35,6 +37,7 @@ use szala_system::Game;
 pub use arena::{Blend, Member, ReadShared};
 pub use cells::{Cell, Matrix};
 pub use ends::{Answer, End, Tried, chance_of_another};
+pub use found::Found;
 pub use hunt::Gain;
 pub use meter::{Budget, Spent};
 pub use planted::{Planted, plant};

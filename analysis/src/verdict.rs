@@ -1,7 +1,7 @@
 //! The verdict: whether a scenario is fair within a margin, valid however often one asks. How it is shown is
 //! left to `reports`, how often it is asked to runs.
 
-use szala_kernel::Side;
+use szala_kernel::{BySide, Side};
 
 use crate::statistics::interval::Interval;
 use crate::statistics::sequence::{self, MOST_GAMES};
@@ -46,6 +46,33 @@ pub fn verdict(first: u64, draws: u64, second: u64, margin: f64, alpha: f64) -> 
         Verdict::Undecided { more: in_all.map(|games| games.saturating_sub(played).max(1)) }
     };
     (verdict, score)
+}
+
+/// What a score says of fairness when play may move it between two ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OnPlay {
+    /// No side scores more than half by more than the margin, whoever plays.
+    Fair,
+    /// This side does, whoever plays.
+    Favours(Side),
+    /// It depends on play: could better play of each side change what the score alone says?
+    Depends(BySide<bool>),
+}
+
+/// The verdict that rests on the ends of a play interval. Better play of the second side leads to the lower end, of the
+/// first side to the upper one.
+pub fn on_play(score: f64, [low, high]: [f64; 2], margin: f64) -> OnPlay {
+    let [lower, upper] = [0.5 - margin, 0.5 + margin];
+    if low > upper {
+        OnPlay::Favours(Side::First)
+    } else if high < lower {
+        OnPlay::Favours(Side::Second)
+    } else if low >= lower && high <= upper {
+        OnPlay::Fair
+    } else {
+        let differs = |end: f64| (end > upper, end < lower) != (score > upper, score < lower);
+        OnPlay::Depends(BySide([differs(high), differs(low)]))
+    }
 }
 
 /// Are the rates of wins, draws and losses all known to this precision, the half-width of their confidence
@@ -120,6 +147,19 @@ mod tests {
         assert_eq!(verdict(0, 0, 0, 0.03, 0.05).0, undecided, "nothing was played");
         assert_eq!(verdict(530, 0, 470, 0.03, 0.05).0, undecided, "the estimate lies on the bound");
         assert_eq!(verdict(500, 0, 500, 1e-6, 0.05).0, undecided, "more than 10^9 games");
+    }
+
+    /// A margin of 2 points: fair is a score from 48 to 52 %.
+    #[test]
+    fn a_verdict_on_play_rests_on_the_ends_and_says_on_whose_play_it_depends() {
+        let found = |score, low, high| on_play(score, [low, high], 0.02);
+        assert_eq!(found(0.56, 0.53, 0.60), OnPlay::Favours(Side::First));
+        assert_eq!(found(0.44, 0.40, 0.47), OnPlay::Favours(Side::Second));
+        assert_eq!(found(0.50, 0.48, 0.52), OnPlay::Fair);
+        // The score alone favours the first side; better play of the second makes it fair.
+        assert_eq!(found(0.56, 0.51, 0.60), OnPlay::Depends(BySide([false, true])));
+        assert_eq!(found(0.45, 0.41, 0.49), OnPlay::Depends(BySide([true, false])));
+        assert_eq!(found(0.50, 0.47, 0.53), OnPlay::Depends(BySide([true, true])));
     }
 
     /// A truth just beyond the margin, where fair is wrong and hardest to decide: 300 runs of 5000 games, asked every

@@ -4,12 +4,14 @@
 use szala_analysis::Plan;
 use szala_analysis::records::Folder;
 use szala_kernel::{BySide, RunSeed};
-use szala_system::{Contest, Game, KeyedContest};
+use szala_reports::Mixes;
+use szala_system::{Contest, Game, KeyedContest, file_of_mix};
 
 use crate::command::Problem;
 use crate::files::Files;
 use crate::house::House;
 use crate::identity;
+use crate::mixes;
 use crate::players::Pairing;
 use crate::variant::VariantArgs;
 
@@ -19,6 +21,14 @@ pub(crate) type Reopened = (Box<dyn Game>, Box<dyn Contest>);
 /// A contest whose games are keyed, or not.
 pub(crate) fn seated(contest: Box<dyn Contest>, is_keyed: bool) -> Box<dyn Contest> {
     if is_keyed { Box::new(KeyedContest(contest)) } else { contest }
+}
+
+/// The same with what they were opened from.
+struct Opened {
+    game: Box<dyn Game>,
+    contest: Box<dyn Contest>,
+    changes: VariantArgs,
+    files: Files,
 }
 
 /// A recorded run by the name that it was asked for.
@@ -36,6 +46,20 @@ impl Again<'_> {
     /// # Errors
     /// What keeps them from being opened, or what is not as it was when the run was played.
     pub(crate) fn open(self, house: &House) -> Result<Reopened, Problem> {
+        let Opened { game, contest, .. } = self.open_all(house)?;
+        Ok((game, contest))
+    }
+
+    /// The mixes that played, if both sides were played by those of one file.
+    pub(crate) fn mixes(self, house: &House) -> Option<Mixes> {
+        let players = Pairing { names: BySide(self.folder.manifest.run.players.clone()) };
+        // Only games of mixes need to be opened for it.
+        file_of_mix(&players.names.0[0])?;
+        let Opened { game, changes, files, .. } = self.open_all(house).ok()?;
+        mixes::of(&*game, &changes, &files, &players)
+    }
+
+    fn open_all(self, house: &House) -> Result<Opened, Problem> {
         let run = &self.folder.manifest.run;
         let Some(made_of) = &run.made_of else {
             return Err(format!(
@@ -62,7 +86,7 @@ impl Again<'_> {
                 return Err(self.otherwise(what));
             }
         }
-        Ok((game, contest))
+        Ok(Opened { game, contest, changes, files })
     }
 
     /// The first games of the run, as many as this.

@@ -263,7 +263,7 @@ impl House {
     }
 
     /// The scenario files in the folder and in the folders of it, in order: those that say which game they are of.
-    /// Maps, units and tables do not, and cases have a word of their own.
+    /// Maps, units and tables do not; cases and mixes that a search found have a word of their own.
     pub(crate) fn scenario_files(&self, folder: &Path) -> Vec<PathBuf> {
         let mut found = Vec::new();
         let mut entries: Vec<PathBuf> =
@@ -285,9 +285,12 @@ impl House {
         let text = disk::read_text(path, MOST_TEXT).unwrap_or_default();
         // Read by lines, so that a scenario with an error in it is listed too, with the number of its errors.
         let line = |start: &str| text.lines().any(|line| line.starts_with(start));
-        line("game =") && !line("[[case]]") && !line("[[blunder]]")
+        line("game =") && !["[[case]]", "[[blunder]]", FOUND].iter().any(|other| line(other))
     }
 }
+
+/// How mixes begin that a search found.
+const FOUND: &str = "[found]";
 
 /// That there is no such scenario file.
 pub(crate) fn no_such_file(name: &str) -> String {

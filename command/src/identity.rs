@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use sha2::{Digest, Sha256};
+use szala_ai::mix::MIX;
 use szala_analysis::records::{Hashes, Identity, MadeOf};
 use szala_kernel::{BySide, Side};
 use szala_system::{Game, beside, file_of_mix};
@@ -130,6 +131,24 @@ pub(crate) fn hash_of_any(
     }
     let member = |(name, share): &(String, u32)| format!("{share} {}", alone(name));
     hash(&format!("{name}\n{}", members.iter().map(member).collect::<Vec<_>>().join("\n")))
+}
+
+/// The hash of the mix of a side, wherever its files lie: each player with its share, by what its file says, or by its
+/// name and what the program makes of it.
+pub(crate) fn hash_of_mix(
+    game: &dyn Game,
+    file: &str,
+    side: Side,
+    texts: &BTreeMap<String, String>,
+) -> String {
+    let member = |(name, share): (String, u32)| match name.split_once(':') {
+        Some((kind, path)) if texts.contains_key(path) => {
+            format!("{share} {kind}\n{}", canonical(&texts[path]))
+        }
+        _ => format!("{share} {name}\n{}", canonical(game.player_text(&name, side))),
+    };
+    let members = members(game, &format!("{MIX}:{file}"), side, texts).into_iter().map(member);
+    hash(&members.collect::<Vec<_>>().join("\n"))
 }
 
 /// The hash of a player by its name and its file: what it works out of rules and scenario changes with those, and what

@@ -8,9 +8,11 @@ mod files;
 mod house;
 mod identity;
 mod interrupt;
+mod mixes;
 mod options;
 mod players;
 mod progress;
+mod today;
 mod variant;
 
 use std::process::ExitCode;

@@ -4,11 +4,13 @@ use std::convert::Infallible;
 use std::fmt;
 use std::str::FromStr;
 
+use szala_ai::mix::MIX;
 use szala_kernel::{BySide, Side};
 use szala_system::{Contest, Game};
 
 use crate::command::Problem;
 use crate::files::Files;
+use crate::mixes;
 
 /// The player of `league --with-search`.
 pub(crate) const SEARCH: &str = "search";
@@ -17,7 +19,9 @@ pub(crate) const CHANCE: &str = "uniform";
 
 /// What the options of several commands say of `--players`.
 pub(crate) const HELP: &str = "Players of the first and the second side; one name is used for both sides [default: the \
-game's usual player]. `szala list --players` lists them";
+mixes in \
+`robust/STEM/mix.toml` beside the scenario `STEM.toml`, or else the game's usual player]. `szala list --players` lists \
+them";
 
 /// Where more is said.
 pub(crate) const HINT: &str = "`szala list --players` says what each of them does";
@@ -55,10 +59,23 @@ impl fmt::Display for Pairing {
 }
 
 impl Pairing {
-    /// Those who are named, or the usual player on both sides.
-    pub(crate) fn or_usual(named: Option<&Self>, game: &dyn Game) -> Self {
-        let usual = game.usual_player();
-        named.cloned().unwrap_or_else(|| Self { names: BySide([usual, usual].map(str::to_owned)) })
+    /// One player on both sides.
+    pub(crate) fn both(name: &str) -> Self {
+        Self { names: BySide([name, name].map(str::to_owned)) }
+    }
+
+    /// Those who are named, or the usual players of a scenario: the mixes beside it, or else the usual player of its
+    /// game.
+    pub(crate) fn or_usual(named: Option<&Self>, files: &Files, scenario: &str, game: &dyn Game) -> Self {
+        named.cloned().unwrap_or_else(|| {
+            let mixes = mixes::beside(scenario);
+            // A game that needs no file has nothing beside it.
+            if files.has(scenario) && files.has(&mixes) {
+                Self::both(&format!("{MIX}:{mixes}"))
+            } else {
+                Self::both(game.usual_player())
+            }
+        })
     }
 
     /// The names as others take them.

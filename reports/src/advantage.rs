@@ -8,6 +8,7 @@ use szala_analysis::{Estimate, Interval, Unit};
 use szala_kernel::{BySide, Side};
 
 use crate::figures::{counted, scale};
+use crate::play::against;
 use crate::{Body, Findings, Grid, Row, row};
 
 /// So many of the most one-sided maps are named.
@@ -309,7 +310,7 @@ impl<'a> AdvantageReport<'a> {
     }
 
     fn head(&self, body: &mut Body) {
-        let (all, BySide([first, second])) = (self.played(), self.players);
+        let all = self.played();
         let played = counted(all.played(), "game", "games");
         if let Some(Family { first: seed, features, short, .. }) = self.family {
             let maps = self.found.maps().len() as u64;
@@ -327,8 +328,9 @@ impl<'a> AdvantageReport<'a> {
             body.title(format!("{}: {played}", self.title));
         }
         body.line(format!(
-            "each in four forms with the same dice: ground as it is and exchanged, either side leading; {first} \
-             against {second}, seed {}",
+            "each in four forms with the same dice: ground as it is and exchanged, either side leading; {}, \
+             seed {}",
+            against(self.players.0, None),
             self.seed
         ));
         if all.aborted > 0 {

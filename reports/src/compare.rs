@@ -1,6 +1,8 @@
 //! Two variants side by side: what each of them scored, how far they differ with the interval of the difference, and
 //! what it was worth to play them in pairs.
 
+mod adapted;
+
 use serde::Serialize;
 use serde_json::json;
 use szala_analysis::compare::{Axis, Compared, Comparison};
@@ -12,8 +14,11 @@ use szala_kernel::{BySide, Side};
 
 use crate::chart::data::Source;
 use crate::chart::{Frame, Picture, forest, forest_of, score_more};
-use crate::figures::{counted, signed, value};
+use crate::figures::{counted, shown, signed, value};
+use crate::play::{self, Mixes};
 use crate::{Body, Findings, Grid, Row, row};
+use adapted::AdaptedFindings;
+pub use adapted::{Adapted, Worth};
 
 /// A comparison with its names.
 #[derive(Clone, Copy, Debug)]
@@ -22,8 +27,12 @@ pub struct ComparisonReport<'c> {
     pub titles: [&'c str; 2],
     /// The names of the sides.
     pub sides: BySide<&'c str>,
-    /// The names of those who played them.
-    pub players: BySide<&'c str>,
+    /// The names of those who played them, in each variant.
+    pub players: [BySide<&'c str>; 2],
+    /// The mixes that played each variant, if both sides were played by those of one file.
+    pub mixes: [Option<&'c Mixes>; 2],
+    /// What both variants are worth when play adapts to each, if that was searched for.
+    pub adapted: Option<Adapted<'c>>,
     /// The seed.
     pub seed: u64,
     /// What came of it.
@@ -71,6 +80,8 @@ pub struct ComparisonFindings<'c> {
     b: &'c str,
     sides: [&'c str; 2],
     players: [&'c str; 2],
+    /// Of the second variant, where they are others.
+    players_b: Option<[&'c str; 2]>,
     seed: u64,
     pairs: u64,
     differing: u64,
@@ -78,6 +89,11 @@ pub struct ComparisonFindings<'c> {
     intervals: Intervals,
     inquiry: Option<Inquiry>,
     axes: Axes,
+    play: [Option<&'c Mixes>; 2],
+    /// Of the scores of both, and of their difference.
+    play_intervals: [Option<Estimate>; 2],
+    play_interval: Option<Estimate>,
+    adapted: Option<AdaptedFindings<'c>>,
 }
 
 /// The axes by their names.
@@ -135,11 +151,18 @@ impl<'c> ComparisonReport<'c> {
         if let Some(Asked { change, .. }) = self.inquiry {
             score.difference = Estimate::new(change, comparison.on(Axis::Score).n, Axis::Score.unit());
         }
+        let play_intervals = [(0, score.a), (1, score.b)].map(|(place, score): (usize, Estimate)| {
+            self.mixes[place].and_then(|mixes| mixes.interval(score))
+        });
+        let ends = |place: usize| self.mixes[place].and_then(Mixes::ends);
+        let play_interval = ends(0).zip(ends(1)).map(|(a, b)| play::difference([a, b], score.difference));
+        let [players, others] = self.players.map(|players| players.0);
         ComparisonFindings {
             a: self.titles[0],
             b: self.titles[1],
             sides: self.sides.0,
-            players: self.players.0,
+            players,
+            players_b: (others != players).then_some(others),
             seed: self.seed,
             pairs: comparison.pairs,
             differing: comparison.differing,
@@ -155,6 +178,10 @@ impl<'c> ComparisonReport<'c> {
                 decisions: on(Axis::Length),
                 aborted: on(Axis::Aborted),
             },
+            play: self.mixes,
+            play_intervals,
+            play_interval,
+            adapted: self.adapted.map(AdaptedFindings::of),
         }
     }
 
@@ -167,7 +194,7 @@ impl<'c> ComparisonReport<'c> {
         let source = Source {
             label: String::new(),
             title: self.titles[0].to_owned(),
-            players: self.players.0.map(str::to_owned),
+            players: self.players[0].0.map(str::to_owned),
             games: self.comparison.pairs,
             aborted: 0,
             is_anytime: false,
@@ -193,11 +220,15 @@ impl Findings for ComparisonFindings<'_> {
     const COMMAND: &'static str = "compare";
 
     fn body(&self, body: &mut Body) {
-        let Self { a, b, pairs, differing, first_differing, players: [first, second], seed, .. } = self;
+        let Self { a, b, pairs, differing, first_differing, players, seed, .. } = self;
         body.title(format!("A: {a}"));
         body.line(format!("B: {b}"));
         let played = counted(*pairs, "pair", "pairs");
-        body.line(format!("{played} of games with the same dice, {first} against {second}, seed {seed}"));
+        let against = match self.players_b {
+            None => play::against(*players, self.play[0]),
+            Some(others) => play::against_in_both([(*players, self.play[0]), (others, self.play[1])]),
+        };
+        body.line(format!("{played} of games with the same dice, {against}, seed {seed}"));
         body.line(KEYED);
         match first_differing {
             None => body.line("no two games differ"),
@@ -240,6 +271,10 @@ impl Findings for ComparisonFindings<'_> {
                  with wider intervals that hold at any time.",
             );
         }
+        self.body_of_play(side, body);
+        if let Some(adapted) = &self.adapted {
+            adapted.body(side, &self.axes.score, body);
+        }
     }
 
     fn rows(&self) -> Vec<Row> {
@@ -251,6 +286,33 @@ impl Findings for ComparisonFindings<'_> {
             }))
         };
         self.axes().map(row).into()
+    }
+}
+
+impl ComparisonFindings<'_> {
+    /// How far better play could move both scores, and their difference.
+    fn body_of_play(&self, side: &str, body: &mut Body) {
+        if self.play.iter().all(|mixes| mixes.is_none_or(|mixes| mixes.search.is_none())) {
+            return;
+        }
+        body.heading(format!("play intervals of the score of {side}, %"));
+        for (name, (mixes, interval)) in ["A", "B"].iter().zip(self.play.iter().zip(self.play_intervals)) {
+            let source = mixes.and_then(Mixes::source);
+            let source =
+                source.unwrap_or_else(|| "no play interval: the score is about these players only".into());
+            let interval =
+                interval.map(|interval| format!("{}, ", shown(interval).trim_start())).unwrap_or_default();
+            body.note(format!("{name}: {interval}{source}"));
+        }
+        let [one, other] = self.play.map(|mixes| mixes.map(|mixes| &mixes.file));
+        match self.play_interval {
+            Some(change) => body.line(play::sign_of_change(side, change)),
+            None if self.adapted.is_none() && one == other => body.line(
+                "The change has no play interval, since the same mixes play both; `szala whatif --robust MINUTES` lets \
+                 play adapt to it.",
+            ),
+            None => body.line("The change above has no play interval: it is for these players only."),
+        }
     }
 }
 
@@ -301,7 +363,9 @@ mod tests {
     fn asked(comparison: &Comparison, inquiry: Option<Asked>, form: Form) -> String {
         let (sides, players) = (BySide(["Red", "Blue"]), BySide(["bold", "timid"]));
         let titles = ["as it is", "changed"];
-        let report = ComparisonReport { titles, sides, players, seed: 7, comparison, inquiry };
+        let (players, mixes, adapted) = ([players; 2], [None; 2], None);
+        let report =
+            ComparisonReport { titles, sides, players, mixes, adapted, seed: 7, comparison, inquiry };
         written(&report.findings(), form)
     }
 

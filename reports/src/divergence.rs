@@ -5,6 +5,7 @@ use serde_json::json;
 use szala_analysis::{Cause, Divergence};
 use szala_kernel::{BySide, Outcome};
 
+use crate::play::{against, against_in_both};
 use crate::{Body, Findings, Row, row};
 
 /// Where the two games of a pair diverge.
@@ -31,8 +32,10 @@ pub struct DivergenceFindings<'d> {
 pub struct Played<'d> {
     /// What was played in each variant.
     pub titles: [&'d str; 2],
-    /// The names of those who played.
+    /// The names of those who played the first variant.
     pub players: [&'d str; 2],
+    /// Of the second, where they are others.
+    pub players_b: Option<[&'d str; 2]>,
     /// The seed.
     pub seed: u64,
 }
@@ -76,10 +79,14 @@ impl Findings for DivergenceFindings<'_> {
     const COMMAND: &'static str = "compare diverge";
 
     fn body(&self, body: &mut Body) {
-        let Played { titles: [a, b], players: [first, second], seed } = self.of;
+        let Played { titles: [a, b], players, players_b, seed } = self.of;
         body.title(format!("A: {a}"));
         body.line(format!("B: {b}"));
-        body.line(format!("the same keyed dice, {first} against {second}, seed {seed}"));
+        let who = players_b.map_or_else(
+            || against(players, None),
+            |others| against_in_both([(players, None), (others, None)]),
+        );
+        body.line(format!("the same keyed dice, {who}, seed {seed}"));
         let (Some(number), Some([a, b])) =
             (self.number, self.a.as_ref().zip(self.b.as_ref()).map(<[_; 2]>::from))
         else {

@@ -5,6 +5,7 @@ use core::fmt::{self, Write};
 
 use serde::Serialize;
 use serde_json::json;
+use szala_analysis::aggregate::Counts;
 use szala_analysis::compare::Axis;
 use szala_analysis::gate::{Answer, Baseline, Finding, Head, Judgement, Planned, Shows};
 use szala_analysis::{Estimate, Intervals, Unit};
@@ -12,6 +13,7 @@ use szala_kernel::BySide;
 
 use crate::compare::axis_name;
 use crate::figures::{scale, signed, value};
+use crate::play::{Mixes, against, body_without_verdict};
 use crate::{Body, Findings, Grid, Row, row};
 
 /// A judgement with its names.
@@ -27,6 +29,10 @@ pub struct GateReport<'g> {
     pub judgement: &'g Judgement,
     /// The command that replays a game, but for its number.
     pub replay: &'g str,
+    /// The mixes that played, if both sides were played by those of one file.
+    pub mixes: Option<&'g Mixes>,
+    /// How the games ended as they are now, if they were played.
+    pub counts: Counts,
 }
 
 /// What the gate found.
@@ -48,6 +54,9 @@ pub struct GateFindings<'g> {
     axes: Vec<AxisFindings>,
     reasons: Vec<String>,
     replay: Option<String>,
+    /// Of the score of the first side in the games as they are now.
+    play_interval: Option<Estimate>,
+    play: Option<&'g Mixes>,
     #[serde(skip)]
     report: GateReport<'g>,
 }
@@ -144,8 +153,8 @@ impl AxisFindings {
 pub fn plan_body(baseline: &Baseline, planned: &[Planned], body: &mut Body) {
     let Head { terms, players, seed, games, title, .. } = &baseline.head;
     body.title(format!(
-        "{title}: {games} games, {} against {}, seed {seed}, beside those of the baseline",
-        players[0], players[1]
+        "{title}: {games} games, {}, seed {seed}, beside those of the baseline",
+        against(players.each_ref().map(String::as_str), None)
     ));
     let mut grid = Grid::with_head([
         String::new(),
@@ -192,6 +201,8 @@ impl<'g> GateReport<'g> {
             axes: findings.iter().map(|finding| AxisFindings::of(finding, head)).collect(),
             reasons: obstacles.iter().map(ToString::to_string).collect(),
             replay: self.look(),
+            play_interval: self.mixes.and_then(|mixes| mixes.interval(Intervals::Fixed.score(self.counts))),
+            play: self.mixes,
             report: self,
         }
     }
@@ -199,7 +210,8 @@ impl<'g> GateReport<'g> {
     /// What was compared.
     fn played(&self) -> String {
         let Head { players, seed, .. } = &self.baseline.head;
-        format!("{} games, {} against {}, seed {seed}", self.judgement.games, players[0], players[1])
+        let who = against(players.each_ref().map(String::as_str), self.mixes);
+        format!("{} games, {who}, seed {seed}", self.judgement.games)
     }
 
     /// How many games are other games, and how to look at one; in one sentence.
@@ -243,6 +255,7 @@ impl Findings for GateFindings<'_> {
         if !grid.is_empty() {
             body.table(grid);
         }
+        body_without_verdict(self.sides[0], self.play_interval, self.play, body);
     }
 
     fn rows(&self) -> Vec<Row> {

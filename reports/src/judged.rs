@@ -6,6 +6,7 @@ use szala_analysis::{ALPHA, Estimate, Intervals, OutcomeEstimate, Unit, Verdict,
 use szala_kernel::Side;
 
 use crate::figures::{games, shown};
+use crate::play::{DEPENDS, Mixes, note_of_verdict, resting, resting_words, widened};
 use crate::{Body, Grid};
 
 /// The side that comes first in everything.
@@ -37,9 +38,13 @@ impl Outcomes {
 /// A verdict with what it rests on.
 #[derive(Debug, Serialize)]
 pub(crate) struct Judged<'r> {
-    /// `fair`, `favours` or `undecided`.
+    /// `fair`, `favours`, `undecided` or `depends_on_play`.
     pub(crate) verdict: &'static str,
     pub(crate) favours: Option<&'r str>,
+    /// Whose better play could change it.
+    pub(crate) depends_on: Vec<&'r str>,
+    /// `play`, where a play interval applies, or `statistics`.
+    pub(crate) rests_on: &'static str,
     /// In parts of a game.
     pub(crate) margin: f64,
     /// How many games more it would take.
@@ -65,22 +70,63 @@ impl<'r> Judged<'r> {
         Self {
             verdict: word,
             favours,
+            depends_on: Vec::new(),
+            rests_on: "statistics",
             margin,
             games_more,
             score: Estimate::new(score, counts.ended(), Unit::Share),
         }
     }
 
-    pub(crate) fn words(&self) -> String {
-        let Self { verdict, favours, games_more, margin, .. } = *self;
-        verdict_words(verdict == "fair", favours, games_more, margin)
+    /// The same verdict resting on the ends that better play was found to move the score to, where there are some. It
+    /// is undecided as long as only the number of games keeps it from a verdict.
+    pub(crate) fn on_play(mut self, sides: [&'r str; 2], ends: Option<[f64; 2]>) -> Self {
+        let (Some(ends), Some(score)) = (ends, self.score.value) else { return self };
+        self.rests_on = "play";
+        let Estimate { low: Some(low), high: Some(high), .. } = widened(ends, self.score) else {
+            return self;
+        };
+        let whole = resting(score, [low, high], sides, self.margin);
+        let found = resting(score, ends, sides, self.margin);
+        let rests = match (whole.0, found.0) {
+            (DEPENDS, DEPENDS) => found,
+            (DEPENDS, _) if self.verdict == "undecided" => return self,
+            _ => whole,
+        };
+        (self.verdict, self.favours, self.depends_on) = rests;
+        self.games_more = None;
+        self
     }
 
-    pub(crate) fn body(&self, side: &str, body: &mut Body) {
+    pub(crate) fn words(&self) -> String {
+        let rests = (self.verdict, self.favours, self.depends_on.clone());
+        resting_words(&rests, self.games_more, self.margin)
+    }
+
+    /// The verdict with the intervals that it rests on.
+    pub(crate) fn body(
+        &self,
+        side: &str,
+        play_interval: Option<Estimate>,
+        mixes: Option<&Mixes>,
+        body: &mut Body,
+    ) {
         body.heading(format!("verdict: {}", self.words()));
-        let score = shown(self.score);
-        let score = score.trim_start();
-        body.note(format!("{side} score {score} %: the interval of the verdict, which holds at any time"));
+        let told = |estimate| shown(estimate).trim_start().to_owned();
+        let score = told(self.score);
+        match play_interval {
+            None => body.note(format!(
+                "{side} score {score} %: the interval of the verdict, which holds at any time"
+            )),
+            Some(interval) => {
+                body.note(format!(
+                    "{side} score {} %: play interval, on which the verdict rests",
+                    told(interval)
+                ));
+                body.note(format!("{side} score {score} %: statistical interval, which holds at any time"));
+            }
+        }
+        note_of_verdict(play_interval, mixes, body);
     }
 }
 

@@ -47,6 +47,7 @@ messages! {
         "{title}: {games}, {first} przeciw {second}; przedziały 95 %.";
     SourceAnytime: "{title}: {games}, {first} against {second}; 95 % intervals that hold at any time.",
         "{title}: {games}, {first} przeciw {second}; przedziały 95 % ważne w każdej chwili.";
+    Mix: "mix", "mieszanka";
     Aborted: "Games without an end, left out: {games}.", "Partie bez końca, pominięte: {games}.";
     OneGame: "{count} game", "{count} partia";
     FewGames: "{count} games", "{count} partie";
@@ -286,6 +287,18 @@ messages! {
     PageFair: "Fair", "Wyrównany";
     PageFavours: "Favours {side}", "Sprzyja {to_side}";
     PageUndecided: "Undecided", "Nierozstrzygnięty";
+    PageDepends: "Depends on play", "Zależy od gry";
+    PagePlayInterval: "Better play was found to move it between {low} and {high} %; the verdict rests on this play \
+         interval.",
+        "Lepsza gra, jaką znaleziono, przesuwa go od {low} do {high} %; na tym przedziale gry opiera się werdykt.";
+    PagePlayWhose: "Better play of these could change it: {whose}.", "Może go zmienić lepsza gra: {whose}.";
+    PagePlayStale: "The play interval of these mixes is stale, since rules, scenario or players are not those of the \
+         search; the verdict is about these players only.",
+        "Przedział gry tych mieszanek jest nieaktualny, bo reguły, scenariusz lub gracze nie są już te, co przy \
+         poszukiwaniu; werdykt dotyczy tylko tych graczy.";
+    PageMix: "mix of {count} players", "mieszanka (graczy: {count})";
+    PagePlaySearch: "search of the play interval: day, games or seconds, seed, commit, rules and scenario (SHA-256)",
+        "poszukiwanie przedziału gry: dzień, partie lub sekundy, ziarno, commit, reguły i scenariusz (SHA-256)";
     PageScore: "{side} score {score}, a draw counted as half a win. Fair would be {low} to {high} %.",
         "Wynik {of_side}: {score}, remis liczony jako pół wygranej. Wyrównany byłby od {low} do {high} %.";
     PageMore: "A verdict would take about {games} more.", "Do werdyktu potrzeba jeszcze około: {games}.";

@@ -11,7 +11,7 @@ use serde::Serialize;
 use szala_analysis::aggregate::{Aggregate, Given};
 use szala_analysis::records::Manifest;
 
-use crate::{Body, Findings, Row};
+use crate::{Body, Findings, Mixes, Row};
 use findings::RunFindings;
 
 /// A run that was counted.
@@ -25,6 +25,8 @@ pub struct RecordedRun<'r> {
     pub aggregate: &'r Aggregate,
     /// Of which games.
     pub given: &'r [Given],
+    /// The mixes that played, if both sides were played by those of one file.
+    pub mixes: Option<&'r Mixes>,
 }
 
 /// What is found in some runs, in the order in which they are told.

@@ -11,7 +11,8 @@ use szala_analysis::{Estimate, Interval, Intervals, OutcomeEstimate, Unit};
 use szala_kernel::{BySide, Side};
 
 use crate::figures::{counted, shown, signed};
-use crate::judged::{in_percent, verdict_words, who_won};
+use crate::judged::{in_percent, who_won};
+use crate::play::{resting, resting_words};
 use crate::{Body, Findings, Grid, Row, row};
 
 /// A search with its names.
@@ -300,39 +301,14 @@ impl<'r> Response<'r> {
 
 impl<'r> Finding<'r> {
     fn of(answer: &Answer, sides: BySide<&'r str>, margin: f64) -> Self {
-        let (lower, upper) = (0.5 - margin, 0.5 + margin);
-        let Answer { low, high, .. } = *answer;
-        let BySide([first, second]) = sides;
-        let (verdict, favours, depends_on) = if low > upper {
-            ("favours", Some(first), vec![])
-        } else if high < lower {
-            ("favours", Some(second), vec![])
-        } else if low >= lower && high <= upper {
-            ("fair", None, vec![])
-        } else {
-            // Better play of the second side leads to the lower end, of the first side to the upper one.
-            let value = answer.score().estimate;
-            let same = |score: f64| (score > upper, score < lower) == (value > upper, value < lower);
-            let mut whose = Vec::new();
-            if !same(high) {
-                whose.push(first);
-            }
-            if !same(low) {
-                whose.push(second);
-            }
-            ("depends_on_play", None, whose)
-        };
+        let ends = [answer.low, answer.high];
+        let (verdict, favours, depends_on) = resting(answer.score().estimate, ends, sides.0, margin);
         Self { verdict, favours, depends_on, margin }
     }
 
     fn words(&self) -> String {
-        if self.verdict == "depends_on_play" {
-            let [low, high] = [0.5 - self.margin, 0.5 + self.margin].map(in_percent);
-            let whose = self.depends_on.join(" and ");
-            let play = if whose.is_empty() { "play".to_owned() } else { format!("the play of {whose}") };
-            return format!("Depends on {play} (fair is a score between {low} and {high} %)");
-        }
-        verdict_words(self.verdict == "fair", self.favours, None, self.margin)
+        let rests = (self.verdict, self.favours, self.depends_on.clone());
+        resting_words(&rests, None, self.margin)
     }
 
     /// What a designer reads.

@@ -7,6 +7,7 @@ use szala_kernel::picture::{CellId, Counter, Listing, Position, PrintedTable, Sp
 use szala_kernel::{BySide, Side};
 
 use crate::map::write_listings;
+use crate::play::against;
 use crate::tables::write_tables;
 use crate::{Body, Drawing, Findings, Row, row};
 
@@ -340,9 +341,10 @@ impl Findings for HeatFindings<'_> {
     const COMMAND: &'static str = "show heat";
 
     fn body(&self, body: &mut Body) {
-        let Self { title, players: [one, other], seed, games, what, .. } = self;
+        let Self { title, players, seed, games, what, .. } = self;
         body.title(*title);
-        body.line(format!("{one} against {other}, seed {seed}: {what}; {games} games"));
+        let who = against(*players, None);
+        body.line(format!("{who}, seed {seed}: {what}; {games} games"));
         let mut grid = crate::Grid::with_head([""].into_iter().chain(self.sides));
         for row in self.cells.iter().filter(|row| row.most() > 0.0) {
             grid.push([row.cell.to_owned(), cell_of(row.first), cell_of(row.second)]);

@@ -9,6 +9,7 @@ use szala_kernel::BySide;
 
 use crate::figures::games;
 use crate::judged::{FIRST, Judged, Outcomes, Reason, about_rates, how_they_ended, who_won};
+use crate::play::{Mixes, against, body_without_verdict};
 use crate::{Body, Findings, Row, row};
 
 /// A tally with its names.
@@ -30,6 +31,8 @@ pub struct RunTold<'s> {
     pub intervals: Intervals,
     /// Within how much of a game the scenario is to be fair, if that was asked.
     pub margin: Option<f64>,
+    /// The mixes that played, if both sides were played by those of one file.
+    pub mixes: Option<&'s Mixes>,
     /// Where these games are a part of a run: the number of the first, that behind the last, and how many games it has.
     pub part: Option<([u64; 2], u64)>,
 }
@@ -48,6 +51,8 @@ pub struct Summary<'s> {
     outcome: OutcomeEstimate,
     lead: Estimate,
     verdict: Option<Judged<'s>>,
+    play_interval: Option<Estimate>,
+    play: Option<&'s Mixes>,
     reasons: Vec<Reason<'s>>,
     #[serde(skip)]
     counts: Counts,
@@ -73,7 +78,7 @@ struct Games {
 impl<'s> Summary<'s> {
     /// The findings of a tally.
     pub fn of(told: RunTold<'s>) -> Self {
-        let RunTold { title, variant, sides, players, seed, tally, intervals, margin, part } = told;
+        let RunTold { title, variant, sides, players, seed, tally, intervals, margin, mixes, part } = told;
         let counts = Counts::from(tally);
         let ended = counts.ended();
         let (a, aa) = (tally.lead.into(), tally.lead_squared.into());
@@ -86,6 +91,10 @@ impl<'s> Summary<'s> {
         let most = |reason: &Reason<'_>| reason.share.value.unwrap_or(0.0);
         // The most frequent first; equal ones stay in the order of their rules.
         reasons.sort_by(|one, other| most(other).total_cmp(&most(one)));
+        let ends = mixes.and_then(Mixes::ends);
+        let verdict = margin.map(|margin| Judged::of(counts, sides.0, margin).on_play(sides.0, ends));
+        let outcome = intervals.outcome(counts);
+        let statistical = verdict.as_ref().map_or(outcome.score, |judged| judged.score);
         Self {
             title,
             variant,
@@ -101,9 +110,11 @@ impl<'s> Summary<'s> {
                 counts: counts.into(),
             },
             part: part.map(|([first, end], games_of_run)| Part { first, end, games_of_run }),
-            outcome: intervals.outcome(counts),
+            outcome,
             lead: intervals.mean(&lead, f64::NEG_INFINITY, Unit::Vp),
-            verdict: margin.map(|margin| Judged::of(counts, sides.0, margin)),
+            verdict,
+            play_interval: mixes.and_then(|mixes| mixes.interval(statistical)),
+            play: mixes,
             reasons,
             counts,
         }
@@ -114,10 +125,10 @@ impl Findings for Summary<'_> {
     const COMMAND: &'static str = "run";
 
     fn body(&self, body: &mut Body) {
-        let Self { title, variant, players: [one, other], seed, .. } = self;
+        let Self { title, variant, players, play, seed, .. } = self;
         let variant = variant.map(|variant| format!(" [{variant}]")).unwrap_or_default();
         let played = games(self.games.counted);
-        body.title(format!("{title}{variant}: {played}, {one} against {other}, seed {seed}"));
+        body.title(format!("{title}{variant}: {played}, {}, seed {seed}", against(*players, *play)));
         if let Some(Part { first, end, games_of_run }) = self.part {
             let whole = games(games_of_run);
             body.line(format!("A part of a run of {whole}: numbers {first} to {}.", end.saturating_sub(1)));
@@ -130,8 +141,9 @@ impl Findings for Summary<'_> {
                 games(self.games.aborted)
             ));
         }
-        if let Some(judged) = &self.verdict {
-            judged.body(self.sides[FIRST], body);
+        match &self.verdict {
+            Some(judged) => judged.body(self.sides[FIRST], self.play_interval, self.play, body),
+            None => body_without_verdict(self.sides[FIRST], self.play_interval, self.play, body),
         }
         who_won(self.sides, &self.outcome, self.counts, body);
         how_they_ended(self.sides, &self.reasons, body);
@@ -144,6 +156,8 @@ impl Findings for Summary<'_> {
             "title": title, "variant": variant, "first_player": players[FIRST], "second_player": players[1 - FIRST],
             "seed": seed, "games": games.ended, "aborted": games.aborted, "first_wins": first_wins, "draws": draws,
             "second_wins": second_wins, "score": score, "lead": lead,
+            "play_low": self.play_interval.and_then(|interval| interval.low),
+            "play_high": self.play_interval.and_then(|interval| interval.high),
             "verdict": verdict.as_ref().map(|judged| judged.verdict),
             "favours": verdict.as_ref().and_then(|judged| judged.favours),
         }))]
@@ -154,6 +168,7 @@ impl Findings for Summary<'_> {
 mod tests {
     use std::borrow::Cow;
 
+    use szala_analysis::robust::Found;
     use szala_kernel::rule;
 
     use super::*;
@@ -172,6 +187,7 @@ mod tests {
                 tally,
                 intervals,
                 margin,
+                mixes: None,
                 part: None,
             }),
             form,
@@ -262,5 +278,45 @@ mod tests {
         // On the very bound no number of games decides.
         let bound = verdict(320, 400, 280);
         assert!(bound.contains("Undecided") && bound.contains("no number of games"), "{bound}");
+    }
+
+    /// Fair is a score from 48 to 52 %. Of 100 games with a score of 50 % the statistical interval is far wider.
+    #[test]
+    fn a_verdict_on_play_waits_for_games_only_where_games_are_all_that_is_missing() {
+        let verdict = |games: u64, ends: [f64; 2]| {
+            let [first, draws, second] = [3, 4, 3].map(|tenths| games * tenths / 10);
+            let tally = Tally { games, first, draws, second, ..Tally::default() };
+            let [play_low, play_high] = ends.map(Some);
+            let search = Found { is_finished: true, play_low, play_high, ..Found::default() };
+            let mixes = Mixes { search: Some(search), members: [2, 3], ..Mixes::default() };
+            let told = RunTold {
+                title: "a run",
+                variant: None,
+                sides: BySide(["Red", "Blue"]),
+                players: BySide(["mix:m", "mix:m"]),
+                seed: 7,
+                tally: &tally,
+                intervals: Intervals::Fixed,
+                margin: Some(0.02),
+                mixes: Some(&mixes),
+                part: None,
+            };
+            let text = written(&Summary::of(told), Form::Text);
+            text.lines().find(|line| line.starts_with("verdict")).expect("a margin was given").to_owned()
+        };
+        assert_eq!(verdict(1_000_000, [0.49, 0.51]), "verdict: Fair (score between 48 and 52 %)");
+        // The search found it fair; these games are too few to say so.
+        let undecided = verdict(100, [0.49, 0.51]);
+        assert!(
+            undecided.starts_with("verdict: Undecided") && undecided.contains("more games"),
+            "{undecided}"
+        );
+        // No number of games decides what better play of a side changes.
+        for games in [100, 1_000_000] {
+            let whose = "verdict: Depends on the play of Blue (fair is a score between 48 and 52 %)";
+            assert_eq!(verdict(games, [0.45, 0.51]), whose);
+            let whose = "verdict: Depends on the play of Red and Blue (fair is a score between 48 and 52 %)";
+            assert_eq!(verdict(games, [0.45, 0.55]), whose);
+        }
     }
 }

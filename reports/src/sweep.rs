@@ -13,6 +13,7 @@ use crate::compare::KEYED;
 use crate::figures::{counted, games, value, within};
 use crate::judged::{Judged, Outcomes};
 use crate::lexicon::Called;
+use crate::play::against;
 use crate::{Body, Findings, Grid, Row, row};
 
 /// A sweep with its names.
@@ -259,14 +260,20 @@ impl Findings for SweepFindings<'_> {
     const COMMAND: &'static str = "sweep";
 
     fn body(&self, body: &mut Body) {
-        let Self { title, players: [one, other], sides: [home, guest], seed, cells, .. } = self;
+        let Self { title, players, sides: [home, guest], seed, cells, .. } = self;
         let count = counted(cells.len() as u64, "cell", "cells");
         body.title(*title);
         body.line(format!(
-            "{count} of {}, {one} against {other}, seed {seed}, the same dice in all",
-            games(self.games)
+            "{count} of {}, {}, seed {seed}, the same dice in all",
+            games(self.games),
+            against(*players, None)
         ));
         body.line(KEYED);
+        if players[0].starts_with("mix:") {
+            body.line(
+                "No play interval applies to changed values: the figures are about these players only.",
+            );
+        }
         let names = self.names();
         if let [down, across] = names[..] {
             body.heading(format!("score of {home}, %; down {down}, across {across}"));

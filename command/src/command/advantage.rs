@@ -16,6 +16,7 @@ use szala_system::Exchanging;
 
 use super::generate::{MapArgs, exchange_of};
 use super::{INTERRUPTED, Problem, points, refuse_old, threads_refused};
+use crate::files::Files;
 use crate::house::House;
 use crate::interrupt;
 use crate::options::{Printed, Seeded, count, form_of_file};
@@ -77,7 +78,7 @@ impl Advantage {
             even: self.wish.even,
             amounts: &amounts,
         };
-        let players = Pairing::or_usual(self.players.as_ref(), &*game);
+        let players = Pairing::or_usual(self.players.as_ref(), &Files::default(), &self.scenario, &*game);
         // Whatever is wrong with players or wishes is reported before the first game.
         players.seat(&*game)?;
         let seated = |rules: &dyn Exchanging| {

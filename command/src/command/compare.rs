@@ -1,6 +1,8 @@
 //! `szala compare` and `szala whatif`: the same games in two variants, side by side, and where a pair of games
 //! parts.
 
+mod adapt;
+
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -10,10 +12,11 @@ use clap::Args;
 use szala_analysis::aggregate::pairs;
 use szala_analysis::compare::{Axis, Comparison, Pair, play_pairs};
 use szala_analysis::records::{Folder, Manifest, Recorder};
+use szala_analysis::robust::Budget;
 use szala_analysis::statistics::change::{Inquiry, Question};
 use szala_analysis::{ALPHA, Course, Plan, Tally, divergence, play};
 use szala_kernel::{BySide, RunSeed, Side};
-use szala_reports::{self as reports, ComparisonReport, DivergenceFindings, PlayedPair};
+use szala_reports::{self as reports, Adapted, ComparisonReport, DivergenceFindings, Mixes, PlayedPair};
 use szala_system::{Contest, Game};
 
 use super::chart::{form_of, frame, keep};
@@ -23,10 +26,12 @@ use crate::files::Files;
 use crate::house::House;
 use crate::identity::{self, Wanted};
 use crate::interrupt;
+use crate::mixes;
 use crate::options::{Drawn, Printed, Seeded, count};
 use crate::players::{self, Pairing};
 use crate::progress::Count;
 use crate::variant::VariantArgs;
+use adapt::Adapt;
 
 /// How many pairs are played where nothing is said of it.
 const USUAL: u64 = 10_000;
@@ -53,6 +58,8 @@ pub(crate) struct WhatIf {
     scenario: String,
     #[command(flatten)]
     changes: VariantArgs,
+    #[command(flatten)]
+    adapt: Adapt,
     #[command(flatten)]
     how: How,
 }
@@ -100,6 +107,20 @@ impl<'a> Asked<'a> {
         let game = house.open_from(&files, name, changes)?;
         Ok(Self { name, changes, files, game })
     }
+
+    /// Those who are named, or the usual players of this one.
+    fn players(&self, named: Option<&Pairing>) -> Pairing {
+        Pairing::or_usual(named, &self.files, self.name, &*self.game)
+    }
+
+    fn seat(&self, players: &Pairing) -> Result<Box<dyn Contest>, Problem> {
+        players.seat_from(&self.files, &*self.game)
+    }
+
+    /// The mixes that were seated.
+    fn mixes(&self, players: &Pairing) -> Option<Mixes> {
+        mixes::of(&*self.game, self.changes, &self.files, players)
+    }
 }
 
 /// Which pair of games.
@@ -124,7 +145,8 @@ impl FromStr for Which {
 impl Compare {
     pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
         let none = VariantArgs::default();
-        self.how.compare(house, &[Asked::open(house, &self.a, &none)?, Asked::open(house, &self.b, &none)?])
+        let asked = [Asked::open(house, &self.a, &none)?, Asked::open(house, &self.b, &none)?];
+        self.how.compare(house, &asked, None)
     }
 }
 
@@ -138,12 +160,17 @@ impl WhatIf {
         let none = VariantArgs::default();
         let before = Asked::open(house, &self.scenario, &none)?;
         let after = Asked::open(house, &self.scenario, &self.changes)?;
-        self.how.compare(house, &[before, after])
+        self.how.compare(house, &[before, after], self.adapt.budget())
     }
 }
 
 impl How {
-    fn compare(&self, house: &House, asked: &[Asked<'_>; 2]) -> Result<ExitCode, Problem> {
+    fn compare(
+        &self,
+        house: &House,
+        asked: &[Asked<'_>; 2],
+        adapt: Option<Budget>,
+    ) -> Result<ExitCode, Problem> {
         if let Some(chart) = &self.drawn.chart {
             form_of(chart)?;
         }
@@ -158,11 +185,15 @@ impl How {
             let [a, b] = [sides, others].map(|sides| sides.0.join(" and "));
             return Err(format!("{a} play one of them, {b} the other: that is not the same game").into());
         }
-        let players = Pairing::or_usual(self.players.as_ref(), games[0]);
-        let both = [players.seat(games[0])?, players.seat(games[1])?];
+        let players = asked.each_ref().map(|asked| asked.players(self.players.as_ref()));
+        let [a, b] = [0, 1].map(|place| asked[place].seat(&players[place]));
+        let both = [a?, b?];
         let contests = both.each_ref().map(|contest| &**contest);
+        let mixes = [0, 1].map(|place| asked[place].mixes(&players[place]));
         let (seed, threads) = (self.seeded.run_seed(), self.seeded.threads.number());
-        let of = PlayedPair { titles, players: players.names().0, seed: seed.0 };
+        let names = players.each_ref().map(Pairing::names);
+        let players_b = (names[0] != names[1]).then_some(names[1].0);
+        let of = PlayedPair { titles, players: names[0].0, players_b, seed: seed.0 };
         if let Some(Which::Number(number)) = self.diverge {
             return self.tell_divergence(contests, of, number, sides);
         }
@@ -209,10 +240,18 @@ impl How {
             let change = inquiry.estimate(&comparison.score_difference(), ALPHA);
             reports::Asked { question, answer, change }
         });
+        let mixes = mixes.each_ref().map(Option::as_ref);
+        // Whoever stops the pairs wants no search either.
+        let adapted = match adapt.filter(|_| comparison.pairs == most) {
+            Some(budget) => adapt::adapted(budget, asked, mixes, &self.seeded)?,
+            None => None,
+        };
         let report = ComparisonReport {
             titles,
             sides,
-            players: players.names(),
+            players: names,
+            mixes,
+            adapted: adapted.as_ref().map(|[a, b]| Adapted { a: a.told(), b: b.told() }),
             seed: seed.0,
             comparison: &comparison,
             inquiry,
@@ -220,6 +259,10 @@ impl How {
         self.printed.print(&report.findings())?;
         if let Some(chart) = &self.drawn.chart {
             keep(&report.picture(frame(self.drawn.lang)), chart, form_of(chart)?)?;
+        }
+        if comparison.pairs == most && adapt.is_some() && adapted.is_none() {
+            eprintln!("interrupted: the search for adapted play is not finished, and nothing of it is told");
+            return Ok(ExitCode::from(INTERRUPTED));
         }
         if comparison.pairs == most || answer.is_some() {
             return Ok(ExitCode::SUCCESS);
@@ -247,15 +290,16 @@ impl How {
 fn record(
     house: &House,
     asked: &[Asked<'_>; 2],
-    players: &Pairing,
+    players: &[Pairing; 2],
     plan: &Plan,
     out: &Path,
 ) -> Result<Option<Comparison>, Problem> {
     let (stop, games) = (interrupt::flag()?, plan.numbers.end);
     let mut progress = Count::new(2 * games, "games");
     let mut played = 0;
-    for (Asked { name, changes, files, game }, part) in asked.iter().zip(COMPARED) {
-        let contest = seated(players.seat_from(files, &**game)?, true);
+    for ((asked, players), part) in asked.iter().zip(players).zip(COMPARED) {
+        let contest = seated(asked.seat(players)?, true);
+        let Asked { name, changes, files, game } = asked;
         let faces = game.faces();
         let wanted = Wanted {
             name,

@@ -17,7 +17,7 @@ use szala_analysis::gate::{
 use szala_analysis::records::Hashes;
 use szala_files::unknown;
 use szala_kernel::{BySide, RunSeed, Side};
-use szala_reports::{Body, Form, GateFindings, GateReport, plan_body, shout, written};
+use szala_reports::{Body, Form, GateFindings, GateReport, Mixes, plan_body, shout, written};
 use szala_system::{Contest, Game};
 
 use super::run::Games;
@@ -26,6 +26,7 @@ use crate::files::Files;
 use crate::house::House;
 use crate::identity::{self, quoted};
 use crate::interrupt;
+use crate::mixes;
 use crate::options::Threads;
 use crate::players::{self, Pairing};
 use crate::progress::Count;
@@ -260,7 +261,7 @@ impl Begun<'_> {
         tell_plan(baseline, &planned);
         let obstacles = baseline.obstacles();
         if !obstacles.is_empty() {
-            return self.tell(baseline, &planned, &Judgement::refused(obstacles));
+            return self.tell(baseline, &planned, &Judgement::refused(obstacles), None);
         }
         let names = BySide(baseline.head.players.clone());
         let pairing = Pairing { names };
@@ -278,7 +279,13 @@ impl Begun<'_> {
                 hashes.players[side as usize] != was.players[side as usize] && !is_allowed(Allowed::Players)
             }),
         };
-        self.tell(baseline, &planned, &baseline.judge(&now, changed))
+        let mixes = mixes::of(self.game, &self.changes, &self.files, &pairing);
+        self.tell(
+            baseline,
+            &planned,
+            &baseline.judge(&now, changed),
+            mixes.as_ref().map(|mixes| (mixes, &now[..])),
+        )
     }
 
     /// Makes the baseline anew.
@@ -288,7 +295,7 @@ impl Begun<'_> {
         let pairing = match (players, before) {
             (Some(named), _) => named.clone(),
             (None, Some(head)) if self.gate.game.is_none() => Pairing { names: BySide(head.players.clone()) },
-            _ => Pairing::or_usual(None, self.game),
+            _ => Pairing::or_usual(None, &self.files, self.name, self.game),
         };
         let contest = pairing.seat_from(&self.files, self.game)?;
         let seed = seed.or(before.map(|head| head.seed)).unwrap_or(1);
@@ -333,7 +340,7 @@ impl Begun<'_> {
             Judgement::refused(obstacles)
         };
         if judgement.answer != Answer::Unchanged {
-            let code = self.tell(&made, &planned, &judgement)?;
+            let code = self.tell(&made, &planned, &judgement, None)?;
             eprintln!("{} is not written", self.gate.baseline.display());
             return Ok(code);
         }
@@ -377,7 +384,7 @@ impl Begun<'_> {
         ))?;
         if judgement.answer != Answer::Unchanged {
             let planned = there.head.terms.plan(&there.games);
-            self.tell(there, &planned, &judgement)?;
+            self.tell(there, &planned, &judgement, None)?;
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -439,10 +446,13 @@ impl Begun<'_> {
         baseline: &Baseline,
         planned: &[Planned],
         judgement: &Judgement,
+        mixes: Option<(&Mixes, &[Remembered])>,
     ) -> Result<ExitCode, Problem> {
         let file = self.gate.baseline.display().to_string();
         let replay = self.replay(&baseline.head);
-        let report = GateReport { file: &file, baseline, planned, judgement, replay: &replay };
+        let (mixes, now) = mixes.unzip();
+        let counts = Remembered::counts(now.unwrap_or_default());
+        let report = GateReport { file: &file, baseline, planned, judgement, replay: &replay, mixes, counts };
         let findings = report.findings();
         for Report { format, file } in &self.gate.report {
             let text = format.written(&findings);

@@ -9,11 +9,13 @@ use serde_json::json;
 use szala_files::Known;
 use szala_kernel::Side;
 use szala_reports::{Body, Findings, Grid, Row, row};
-use szala_system::{Game, System};
+use szala_system::{Game, System, file_of_mix};
 
 use super::Problem;
+use crate::files::Files;
 use crate::house::House;
 use crate::options::Printed;
+use crate::players::Pairing;
 use crate::variant::VariantArgs;
 
 /// What stands for every game in the folder.
@@ -22,7 +24,7 @@ const ALL: &str = "all";
 /// Options of `szala list`.
 #[derive(Debug, Args)]
 pub(crate) struct List {
-    /// The folder to look in
+    /// The folder to look in, or a scenario whose players to list
     #[arg(default_value = "scenarios")]
     folder: PathBuf,
     /// List who can play each side, and what they do: of this game, or of all in the folder
@@ -79,6 +81,8 @@ struct Players {
 #[derive(Debug, Serialize)]
 struct PlayersOf {
     title: String,
+    /// Who plays where nobody is named.
+    usual: String,
     sides: [SidePlayers; 2],
 }
 
@@ -95,7 +99,7 @@ struct Player {
 }
 
 impl Players {
-    fn of(games: &[Box<dyn Game>]) -> Self {
+    fn of(games: &[(String, Box<dyn Game>)]) -> Self {
         let of_side = |game: &dyn Game, side| SidePlayers {
             side: game.faces().side_name(side).to_owned(),
             players: game
@@ -104,11 +108,12 @@ impl Players {
                 .map(|player| Player { player: player.name, about: player.about })
                 .collect(),
         };
-        let of = |game: &dyn Game| PlayersOf {
+        let of = |name: &str, game: &dyn Game| PlayersOf {
             title: game.title().to_owned(),
+            usual: Pairing::or_usual(None, &Files::default(), name, game).to_string(),
             sides: Side::BOTH.map(|side| of_side(game, side)),
         };
-        Self { games: games.iter().map(|game| of(&**game)).collect() }
+        Self { games: games.iter().map(|(name, game)| of(name, &**game)).collect() }
     }
 }
 
@@ -116,16 +121,19 @@ impl Findings for Players {
     const COMMAND: &'static str = "list players";
 
     fn body(&self, body: &mut Body) {
-        let mut groups: Vec<(Vec<&str>, &[SidePlayers; 2])> = Vec::new();
-        for PlayersOf { title, sides } in &self.games {
-            match groups.iter_mut().find(|(_, of)| *of == sides) {
-                Some((titles, _)) => titles.push(title),
-                None => groups.push((vec![title], sides)),
+        let mut groups: Vec<(Vec<&PlayersOf>, &[SidePlayers; 2])> = Vec::new();
+        for game in &self.games {
+            match groups.iter_mut().find(|(_, of)| **of == game.sides) {
+                Some((titles, _)) => titles.push(game),
+                None => groups.push((vec![game], &game.sides)),
             }
         }
-        for (titles, sides) in groups {
-            for title in titles {
+        for (games, sides) in groups {
+            for PlayersOf { title, usual, .. } in games {
                 body.title(title);
+                if file_of_mix(usual).is_some() {
+                    body.line(format!("by default: {usual}"));
+                }
             }
             for SidePlayers { side, players } in sides {
                 let mut grid = Grid::with_head([side.as_str(), ""]);
@@ -138,7 +146,7 @@ impl Findings for Players {
     }
 
     fn rows(&self) -> Vec<Row> {
-        let of = |PlayersOf { title, sides }: &PlayersOf| {
+        let of = |PlayersOf { title, sides, .. }: &PlayersOf| {
             let of_side = |SidePlayers { side, players }: &SidePlayers| {
                 let line = |Player { player, about }: &Player| {
                     row(&json!({ "game": title, "side": side, "player": player, "about": about }))
@@ -199,8 +207,14 @@ impl List {
             return Err("changes are made to a scenario; name it, as in --paths SCENARIO".to_owned().into());
         }
         if let Some(game) = self.players.as_ref().filter(|game| *game != ALL) {
-            self.printed.print(&Players::of(&[house.open(game)?]))?;
+            self.printed.print(&Players::of(&[(game.clone(), house.open(game)?)]))?;
             return Ok(ExitCode::SUCCESS);
+        }
+        // A scenario in place of a folder: who plays it.
+        if self.folder.is_file() {
+            let game = self.folder.display().to_string();
+            let opened = house.open(&game)?;
+            return self.printed.print(&Players::of(&[(game, opened)])).map(|()| ExitCode::SUCCESS);
         }
         // A program whose games need no files has no folder of scenarios either.
         if !self.folder.is_dir() && house.has_files() {
@@ -214,11 +228,13 @@ impl List {
             self.printed.print(&self.games(house))?;
             return Ok(ExitCode::SUCCESS);
         }
-        let without_files = house.systems.iter().filter_map(|system| system.game());
+        let without_files =
+            house.systems.iter().filter_map(|system| Some((system.name().to_owned(), system.game()?)));
         // A scenario that cannot be played has no players; the list of games says so.
         let files = house.scenario_files(&self.folder);
-        let scenarios = files.iter().filter_map(|path| house.open(&path.display().to_string()).ok());
-        let all: Vec<Box<dyn Game>> = without_files.chain(scenarios).collect();
+        let scenarios = files.iter().map(|path| path.display().to_string());
+        let scenarios = scenarios.filter_map(|name| house.open(&name).ok().map(|game| (name, game)));
+        let all: Vec<(String, Box<dyn Game>)> = without_files.chain(scenarios).collect();
         self.printed.print(&Players::of(&all))?;
         Ok(ExitCode::SUCCESS)
     }

@@ -7,12 +7,14 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use szala_analysis::{Pick, Plan, Sketcher, Tally, film, pick, play};
 use szala_kernel::{BySide, RunSeed, Side};
-use szala_reports::{Trace, Viewer};
+use szala_reports::{Mixes, Trace, Viewer, mix_of};
 use szala_system::{Contest, Game};
 
 use super::{INTERRUPTED, Problem, deliver, refuse_old, say, threads_refused};
+use crate::files::Files;
 use crate::house::House;
 use crate::interrupt;
+use crate::mixes;
 use crate::options::{Lang, Words, count};
 use crate::players::{self, Pairing};
 use crate::progress::Progress;
@@ -107,7 +109,9 @@ impl From<Wanted> for Pick {
 impl Replay {
     pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
         refuse_old(self.html.as_deref())?;
-        let Some(text) = self.text(house, &*house.open_varied(&self.game, &self.changes)?)? else {
+        let files = Files::default();
+        let game = house.open_from(&files, &self.game, &self.changes)?;
+        let Some(text) = self.text(house, &files, &*game)? else {
             return Ok(ExitCode::from(INTERRUPTED));
         };
         match &self.html {
@@ -148,10 +152,11 @@ impl Replay {
     }
 
     /// The game as it is to be written; nothing when somebody asked to stop.
-    fn text(&self, house: &House, game: &dyn Game) -> Result<Option<String>, Problem> {
+    fn text(&self, house: &House, files: &Files, game: &dyn Game) -> Result<Option<String>, Problem> {
         let (opened, title, faces) = (game, game.title(), game.faces());
-        let pairing = Pairing::or_usual(self.players.as_ref(), game);
-        let contest = pairing.seat(game)?;
+        let pairing = Pairing::or_usual(self.players.as_ref(), files, &self.game, game);
+        let contest = pairing.seat_from(files, game)?;
+        let mixes = mixes::of(game, &self.changes, files, &pairing);
         let Some(number) = self.chosen(&*contest)? else { return Ok(None) };
         let game = RunSeed(self.seed).game(number);
         let game = if self.keyed { game.keyed() } else { game };
@@ -160,7 +165,14 @@ impl Replay {
         // Of a mix, the player that this game draws.
         let named = BySide::from_fn(|side: Side| {
             let name = &pairing.names[side];
-            contest.drawn(game, side).map_or_else(|| name.clone(), |drawn| format!("{name} (here {drawn})"))
+            match (contest.drawn(game, side), &mixes) {
+                (None, _) => name.clone(),
+                (Some(drawn), None) => format!("{name} (here {drawn})"),
+                (Some(drawn), Some(Mixes { members, file, .. })) => {
+                    let place = if side == Side::Second { format!(", {file}") } else { String::new() };
+                    format!("{drawn} (of a {}{place})", mix_of(members[side as usize]))
+                }
+            }
         });
         let players = BySide::from_fn(|side: Side| named[side].as_str());
         if self.html.is_some() {

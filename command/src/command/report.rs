@@ -10,11 +10,14 @@ use szala_analysis::Pick;
 use szala_analysis::aggregate::{Aggregate, AggregateError, Given, pairs};
 use szala_analysis::records::{Folder, MANIFEST, Manifest};
 use szala_reports::chart::{self, ChartedRun, labels, margins_of, outcomes_of};
-use szala_reports::{Form, Lexicon, Page, PageChart, PageCharts, PageRun, RecordedRun, RunReport, written};
+use szala_reports::{
+    Form, Lexicon, Mixes, Page, PageChart, PageCharts, PageRun, RecordedRun, RunReport, written,
+};
 
 use super::compare::COMPARED;
 use super::replay;
 use super::{INTERRUPTED, Problem, deliver, refuse_old};
+use crate::again::Again;
 use crate::house::House;
 use crate::interrupt;
 use crate::options::{Margin, Threads, Words};
@@ -94,18 +97,23 @@ impl Report {
             lexicon,
         });
         let runs: Vec<ChartedRun<'_>> = runs.collect();
+        let mixes = runs.iter().map(|run| Again { name: run.name, folder: run.folder }.mixes(house));
+        let mixes: Vec<Option<Mixes>> = mixes.collect();
         let form = match format {
             Format::Text => Form::Text,
             Format::Json => Form::Json,
             Format::Csv => Form::Csv,
             Format::Md => Form::Markdown,
             Format::Html => {
-                let Some(page) = self.page(house, &runs)? else { return Ok(ExitCode::from(INTERRUPTED)) };
+                let Some(page) = self.page(house, &runs, &mixes)? else {
+                    return Ok(ExitCode::from(INTERRUPTED));
+                };
                 deliver(&page, self.out.as_deref())?;
                 return Ok(ExitCode::SUCCESS);
             }
         };
-        let recorded: Vec<RecordedRun<'_>> = runs.iter().map(|run| self.recorded(*run)).collect();
+        let recorded: Vec<RecordedRun<'_>> =
+            runs.iter().zip(&mixes).map(|(run, mixes)| self.recorded(*run, mixes.as_ref())).collect();
         deliver(&written(&RunReport::of(&recorded, self.margin.share()), form), self.out.as_deref())?;
         Ok(ExitCode::SUCCESS)
     }
@@ -123,13 +131,18 @@ impl Report {
         })
     }
 
-    fn recorded<'r>(&'r self, run: ChartedRun<'r>) -> RecordedRun<'r> {
+    fn recorded<'r>(&'r self, run: ChartedRun<'r>, mixes: Option<&'r Mixes>) -> RecordedRun<'r> {
         let ChartedRun { name, folder, aggregate, .. } = run;
-        RecordedRun { folder: name, manifest: &folder.manifest, aggregate, given: &self.given }
+        RecordedRun { folder: name, manifest: &folder.manifest, aggregate, given: &self.given, mixes }
     }
 
     /// The page, or nothing when somebody asked to stop.
-    fn page(&self, house: &House, runs: &[ChartedRun<'_>]) -> Result<Option<String>, Problem> {
+    fn page(
+        &self,
+        house: &House,
+        runs: &[ChartedRun<'_>],
+        mixes: &[Option<Mixes>],
+    ) -> Result<Option<String>, Problem> {
         let sides = |run: &ChartedRun<'_>| run.folder.manifest.run.sides.clone();
         if let Some(other) = runs.iter().find(|run| sides(run) != sides(&runs[0])) {
             let [one, two] = [&runs[0], other].map(|run| sides(run).join(" and "));
@@ -177,7 +190,12 @@ impl Report {
             if let Err(why) = &scene {
                 eprintln!("note: {why}");
             }
-            of_runs.push(PageRun { recorded: self.recorded(*run), label, charts, scene });
+            of_runs.push(PageRun {
+                recorded: self.recorded(*run, mixes[place].as_ref()),
+                label,
+                charts,
+                scene,
+            });
         }
         if stop.load(std::sync::atomic::Ordering::Relaxed) {
             eprintln!("interrupted; nothing is written");

@@ -22,10 +22,14 @@ use crate::options::{Printed, Seeded};
 use crate::players::{self, CHANCE, read};
 use crate::progress::Spending;
 use crate::variant::VariantArgs;
+pub(super) use folder::STATE;
 use folder::{Asked, Folder};
 
 /// Sizes of the weaknesses that are planted to see how good a search is, in parts of a game.
 const PLANTED: [f64; 3] = [0.02, 0.05, 0.10];
+
+/// The smallest gain that counts, in points.
+pub(super) const GAIN: f64 = 1.0;
 
 /// Options of `szala robust`.
 #[derive(Debug, Args)]
@@ -47,7 +51,7 @@ pub(crate) struct Robust {
     #[arg(long, value_name = "NAME,NAME,...", value_delimiter = ',', value_parser = players::trimmed)]
     without: Vec<String>,
     /// The smallest gain that counts: a search that finds less has failed
-    #[arg(long, value_name = "POINTS", default_value = "1", value_parser = points)]
+    #[arg(long, value_name = "POINTS", default_value_t = GAIN, value_parser = points)]
     gain: f64,
     /// The scenario is fair when neither side scores more than 50 % plus this many points
     #[arg(long, value_name = "POINTS", default_value = "2", value_parser = points)]
@@ -145,10 +149,7 @@ impl Robust {
 
     /// The players to begin with: the listed ones but chance and the slow ones, and those that were named.
     fn entrants(&self, game: &dyn Game) -> Result<BySide<Vec<String>>, Problem> {
-        let mut entrants = BySide::from_fn(|side: Side| {
-            let listed = game.players(side).into_iter().map(|player| player.name);
-            listed.filter(|name| name != CHANCE && !is_slow(name)).collect::<Vec<String>>()
-        });
+        let mut entrants = BySide::from_fn(|side: Side| listed(game, side));
         for name in &self.with {
             let can = Side::BOTH.map(|side| game.check_player(name, side, &read));
             if let [Err(why), Err(_)] = &can {
@@ -180,8 +181,14 @@ impl Robust {
     }
 }
 
+/// The listed players of a side but chance and the slow ones.
+pub(super) fn listed(game: &dyn Game, side: Side) -> Vec<String> {
+    let listed = game.players(side).into_iter().map(|player| player.name);
+    listed.filter(|name| name != CHANCE && !is_slow(name)).collect()
+}
+
 /// Tells of a search.
-fn tell(spending: &mut Spending, sides: BySide<&str>, news: News<'_>) {
+pub(super) fn tell(spending: &mut Spending, sides: BySide<&str>, news: News<'_>) {
     match news {
         News::Spent { games, share } => spending.spent(share, games),
         News::Value(Moment { value, players: [first, second], .. }) => {

@@ -20,6 +20,7 @@ use crate::files::Files;
 use crate::house::House;
 use crate::identity::{self, Wanted};
 use crate::interrupt;
+use crate::mixes;
 use crate::options::{Margin, Printed, Seeded, whole};
 use crate::players::{self, Pairing};
 use crate::progress::Progress;
@@ -133,8 +134,9 @@ impl Run {
         let extent = self.extent()?;
         let files = Files::default();
         let game = house.open_from(&files, &self.game, &self.changes)?;
-        let players = Pairing::or_usual(self.players.as_ref(), &*game);
+        let players = Pairing::or_usual(self.players.as_ref(), &files, &self.game, &*game);
         let contest = seated(players.seat_from(&files, &*game)?, self.keyed);
+        let mixes = mixes::of(&*game, &self.changes, &files, &players);
         let faces = game.faces();
         let sides = BySide::from_fn(|side: Side| faces.side_name(side));
         let stop = interrupt::flag()?;
@@ -203,6 +205,7 @@ impl Run {
                 tally: &tally,
                 intervals,
                 margin: self.margin.share(),
+                mixes: mixes.as_ref(),
                 part: self.shard.map(|_| ([extent.numbers.start, extent.numbers.end], extent.games)),
             };
             self.printed.print(&Summary::of(told))?;

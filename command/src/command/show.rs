@@ -10,6 +10,7 @@ use szala_reports::{Drawing, Form, HeatFindings, MapFindings, TableFindings, Uni
 use szala_system::Game;
 
 use super::{INTERRUPTED, Problem, deliver, refuse_old, threads_refused};
+use crate::files::Files;
 use crate::house::House;
 use crate::interrupt;
 use crate::options::{Lang, Seeded, count, form_of_file};
@@ -180,7 +181,7 @@ impl What {
             What::Tables(_) => written(&TableFindings::of(title, &faces.tables()), form),
             What::Heat(options) => {
                 let Some(heat) = options.count(game)? else { return Ok(None) };
-                let pairing = Pairing::or_usual(options.players.as_ref(), game);
+                let pairing = options.pairing(game);
                 let (players, seed) = (pairing.names(), options.seeded.seed);
                 let quantity = options.quantity.into();
                 written(&HeatFindings::of(title, &drawing, players, seed, &heat, quantity), form)
@@ -192,7 +193,7 @@ impl What {
 impl HeatArgs {
     /// Plays and counts; nothing when somebody asked to stop.
     fn count(&self, game: &dyn Game) -> Result<Option<Heat>, Problem> {
-        let contest = Pairing::or_usual(self.players.as_ref(), game).seat(game)?;
+        let contest = self.pairing(game).seat(game)?;
         let stop = interrupt::flag()?;
         let (seed, threads) = (self.seeded.run_seed(), self.seeded.threads.number());
         let plan = Plan { seed, numbers: 0..self.games, threads };
@@ -210,9 +211,14 @@ impl HeatArgs {
         Ok(Some(heat))
     }
 
-    /// Who played.
+    /// Who plays.
+    fn pairing(&self, game: &dyn Game) -> Pairing {
+        Pairing::or_usual(self.players.as_ref(), &Files::default(), &self.sheet.scenario, game)
+    }
+
+    /// Who played, in words.
     fn played(&self, game: &dyn Game) -> String {
-        let pairing = Pairing::or_usual(self.players.as_ref(), game);
+        let pairing = self.pairing(game);
         format!(
             "{} against {}, seed {}",
             pairing.names[Side::First],

@@ -17,6 +17,7 @@ use szala_system::{Contest, Game};
 
 use super::chart::{form_of, frame, keep};
 use super::{INTERRUPTED, Problem, refuse_old, threads_refused, write_new};
+use crate::files::Files;
 use crate::house::House;
 use crate::interrupt;
 use crate::options::{Drawn, Margin, Printed, Seeded, count};
@@ -150,7 +151,8 @@ impl Sweep {
         });
         let cells: Vec<Cell> = cells.collect();
         let paths: Vec<String> = axes.into_iter().map(|axis| axis.path).collect();
-        let pairing = Pairing::or_usual(self.players.as_ref(), &*reference);
+        let pairing =
+            Pairing::or_usual(self.players.as_ref(), &Files::default(), &self.scenario, &*reference);
         let as_it_is = pairing.seat(&*reference)?;
         let seat = |place: usize| -> Result<Box<dyn Contest>, String> {
             let game = self.cell(house, &all_values[place]).map_err(|problem| problem.to_string())?;

@@ -377,7 +377,10 @@ pub(super) fn sources<'s>(language: Language, runs: impl IntoIterator<Item = &'s
     let mut notes = Vec::new();
     for Source { title, players, games, aborted, is_anytime, .. } in runs {
         let message = if *is_anytime { Message::SourceAnytime } else { Message::Source };
-        let [first, second] = players;
+        // Of a mix its file says little in a chart.
+        let mix = Message::Mix.say(language, &[]);
+        let [first, second] =
+            players.each_ref().map(|name| if name.starts_with("mix:") { &mix } else { name });
         let games = language.games(*games);
         let places = [("title", title.as_str()), ("games", &games), ("first", first), ("second", second)];
         let mut note = message.say(language, &places);

@@ -1,5 +1,6 @@
 //! Tests of what the gate says in every form, on a game of two outcomes that can be reckoned by hand.
 
+use szala_analysis::aggregate::Counts;
 use szala_analysis::gate::{Asked, Changed, Remembered};
 use szala_analysis::records::Hashes;
 use szala_kernel::{BySide, Side};
@@ -46,6 +47,8 @@ fn findings(now: &[Remembered], told: impl FnOnce(&GateFindings<'_>) -> String) 
     let judgement = baseline.judge(now, Changed::default());
     let replay = "szala replay duel.toml --keyed";
     let report = GateReport {
+        mixes: None,
+        counts: Counts::default(),
         file: "duel, 1:2.baseline",
         baseline: &baseline,
         planned: &planned,

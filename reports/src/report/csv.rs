@@ -62,6 +62,9 @@ impl Rows<'_> {
         if let Some(judged) = &findings.verdict {
             self.estimate(["verdict", judged.verdict, judged.favours.unwrap_or_default()], judged.score);
         }
+        if let Some(interval) = findings.play_interval {
+            self.estimate(["play_interval", "score", ""], interval);
+        }
         for reason in &findings.reasons {
             self.estimate(["reason", reason.rule.as_deref().unwrap_or_default(), reason.words], reason.share);
         }

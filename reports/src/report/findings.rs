@@ -12,6 +12,7 @@ use szala_analysis::{ALPHA, Estimate, Intervals, OutcomeEstimate, Unit};
 
 use super::RecordedRun;
 use crate::judged::{Judged, Outcomes, Reason};
+use crate::play::Mixes;
 
 /// The column that is the outcome itself, in points.
 pub(super) const LEAD: &str = "lead";
@@ -35,6 +36,8 @@ pub(super) struct RunFindings<'r> {
     pub(super) games: Games,
     pub(super) outcome: OutcomeEstimate,
     pub(super) verdict: Option<Judged<'r>>,
+    pub(super) play_interval: Option<Estimate>,
+    pub(super) play: Option<&'r Mixes>,
     pub(super) reasons: Vec<Reason<'r>>,
     pub(super) columns: Vec<Found<'r>>,
     #[serde(skip)]
@@ -136,9 +139,16 @@ pub(super) enum Told<'r> {
 impl<'r> RunFindings<'r> {
     /// With a verdict where a margin is given, in parts of a game.
     pub(super) fn of(recorded: &'r RecordedRun<'_>, margin: Option<f64>) -> Self {
-        let RecordedRun { manifest, aggregate, given, .. } = recorded;
+        let RecordedRun { manifest, aggregate, given, mixes, .. } = recorded;
         let (run, counts) = (&manifest.run, aggregate.counts);
         let intervals = Intervals::of(manifest);
+        let sides = run.sides.each_ref().map(String::as_str);
+        // Under a condition the games are not those of the search.
+        let mixes = mixes.filter(|_| given.is_empty());
+        let ends = mixes.and_then(Mixes::ends);
+        let verdict = margin.map(|margin| Judged::of(counts, sides, margin).on_play(sides, ends));
+        let outcome = intervals.outcome(counts);
+        let statistical = verdict.as_ref().map_or(outcome.score, |judged| judged.score);
         Self {
             run: recorded.folder,
             title: &run.title,
@@ -161,9 +171,10 @@ impl<'r> RunFindings<'r> {
                 replay_aborted: aggregate.aborted.map(|number| replay(recorded, number)),
                 counts: counts.into(),
             },
-            outcome: intervals.outcome(counts),
-            verdict: margin
-                .map(|margin| Judged::of(counts, run.sides.each_ref().map(String::as_str), margin)),
+            outcome,
+            verdict,
+            play_interval: mixes.and_then(|mixes| mixes.interval(statistical)),
+            play: mixes,
             reasons: reasons(aggregate, intervals),
             columns: columns(aggregate, intervals),
             counts,

@@ -25,6 +25,7 @@ use crate::chart::{Frame, Picture, score_more};
 use crate::judged::Judged;
 use crate::lexicon::{Called, Lexicon};
 use crate::messages::{Language, Message};
+use crate::play::{DEPENDS, Mixes};
 use crate::time::Time;
 use crate::titles;
 use crate::viewer::FilmPart;
@@ -347,7 +348,7 @@ impl Page<'_> {
             correlations_note: self.say_of(Message::PageCorrelationsNote, &[("tested", &tested)]),
             scene,
             missing,
-            manifest: self.manifest(manifest),
+            manifest: self.manifest(manifest, told.mixes),
             found,
         }
     }
@@ -421,6 +422,7 @@ impl Page<'_> {
                 let side = if *side == found.sides[0] { first } else { second };
                 Message::PageFavours.say_of(self.language, &[("side", &side)], &[])
             }
+            (DEPENDS, _) => self.say(Message::PageDepends, &[]),
             _ => self.say(Message::PageUndecided, &[]),
         };
         let numbers = Numbers::of(self.language);
@@ -432,7 +434,27 @@ impl Page<'_> {
             sentence.push(' ');
             sentence += &self.say(Message::PageMore, &[("games", &self.games(*more))]);
         }
+        if let Some(said) = self.on_play(found) {
+            sentence.push(' ');
+            sentence += &said;
+        }
         (word, sentence)
+    }
+
+    /// What better play could do to the verdict, or why nobody can say.
+    fn on_play(&self, found: &RunFindings<'_>) -> Option<String> {
+        found.play.filter(|mixes| mixes.search.is_some())?;
+        let Some(Estimate { low: Some(low), high: Some(high), .. }) = found.play_interval else {
+            return Some(self.say(Message::PagePlayStale, &[]));
+        };
+        let [low, high] = [low, high].map(|end| Numbers::of(self.language).decimal(end * 100.0, 1));
+        let mut said = self.say(Message::PagePlayInterval, &[("low", &low), ("high", &high)]);
+        let whose = found.verdict.as_ref().map(|judged| judged.depends_on.join(", ")).unwrap_or_default();
+        if !whose.is_empty() {
+            said.push(' ');
+            said += &self.say(Message::PagePlayWhose, &[("whose", &whose)]);
+        }
+        Some(said)
     }
 
     fn interval(&self, one: Estimate) -> String {
@@ -457,13 +479,17 @@ impl Page<'_> {
     }
 
     fn played(&self, found: &RunFindings<'_>) -> String {
-        let [first, second] = found.players;
+        let [mut first, mut second] = found.players.clone();
+        if let Some(Mixes { members, .. }) = found.play {
+            let mix = |count: usize| self.say(Message::PageMix, &[("count", &count.to_string())]);
+            [first, second] = members.map(mix);
+        }
         let message = match found.intervals {
             Intervals::Fixed => Message::PagePlayed,
             Intervals::Anytime => Message::PagePlayedAnytime,
         };
         let games = self.games(found.games.ended);
-        self.say(message, &[("games", &games), ("first", first), ("second", second)])
+        self.say(message, &[("games", &games), ("first", &first), ("second", &second)])
     }
 
     fn method(&self) -> Vec<String> {
@@ -480,7 +506,7 @@ impl Page<'_> {
     }
 
     /// All that is needed to play the run again.
-    fn manifest(&self, manifest: &Manifest) -> Vec<(String, String)> {
+    fn manifest(&self, manifest: &Manifest, mixes: Option<&Mixes>) -> Vec<(String, String)> {
         let run = &manifest.run;
         let mut rows = vec![
             (Message::PageCommand, manifest.command.join(" ")),
@@ -496,6 +522,7 @@ impl Page<'_> {
             (Message::PageHashScenario, run.hashes.scenario.clone()),
             (Message::PageHashPlayers, run.hashes.players.join(", ")),
         ]);
+        rows.extend(mixes.and_then(Mixes::figures).map(|search| (Message::PagePlaySearch, search)));
         rows.into_iter().map(|(message, value)| (self.say(message, &[]), value)).collect()
     }
 }

@@ -103,7 +103,7 @@ fn made_up() -> Aggregate {
 
 fn told(manifest: &Manifest, margin: Option<f64>, form: Form) -> String {
     let aggregate = made_up();
-    let runs = [RecordedRun { folder: "some run", manifest, aggregate: &aggregate, given: &[] }];
+    let runs = [RecordedRun { folder: "some run", manifest, aggregate: &aggregate, given: &[], mixes: None }];
     written(&RunReport::of(&runs, margin), form)
 }
 
@@ -285,7 +285,13 @@ fn every_run_of_a_page_has_its_own_word_for_time() {
     let manifests = ["stage", "turn"].map(|time| manifest(100).counted_by(time));
     let film = PageFilm { number: 3, pick: None, parts: Vec::new(), end: (String::new(), String::new()) };
     let run = |manifest| PageRun {
-        recorded: RecordedRun { folder: "some run", manifest, aggregate: &aggregate, given: &[] },
+        recorded: RecordedRun {
+            folder: "some run",
+            manifest,
+            aggregate: &aggregate,
+            given: &[],
+            mixes: None,
+        },
         label: String::new(),
         charts: PageCharts {
             reasons: blank.clone(),

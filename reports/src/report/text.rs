@@ -7,14 +7,17 @@ use super::findings::{LEAD, RunFindings};
 use crate::Body;
 use crate::figures::{games, shown};
 use crate::judged::{FIRST, about, how_they_ended, who_won};
+use crate::play::{against, body_without_verdict};
 
 impl RunFindings<'_> {
     /// Writes it, with the folder of the run where there are several.
     pub(super) fn body(&self, is_one_of_many: bool, body: &mut Body) {
         self.heading(is_one_of_many, body);
         self.aborted(body);
-        if let Some(judged) = &self.verdict {
-            judged.body(&self.sides[FIRST], body);
+        let side = &self.sides[FIRST];
+        match &self.verdict {
+            Some(judged) => judged.body(side, self.play_interval, self.play, body),
+            None => body_without_verdict(side, self.play_interval, self.play, body),
         }
         who_won(self.side_names(), &self.outcome, self.counts, body);
         how_they_ended(self.side_names(), &self.reasons, body);
@@ -32,13 +35,13 @@ impl RunFindings<'_> {
     }
 
     fn heading(&self, is_one_of_many: bool, body: &mut Body) {
-        let Self { run, title, variant, players, seed, part, games_at_most, .. } = self;
+        let Self { run, title, variant, seed, part, games_at_most, .. } = self;
         let variant = variant.map(|variant| format!(", {variant}")).unwrap_or_default();
-        let [first, second] = players;
+        let against = against(self.players.each_ref().map(String::as_str), self.play);
         let counted = &self.games;
         let folder = if is_one_of_many { format!("{run}: ") } else { String::new() };
         let all = games(counted.in_folder);
-        body.title(format!("{folder}{title}{variant}: {all}, {first} against {second}, seed {seed}"));
+        body.title(format!("{folder}{title}{variant}: {all}, {against}, seed {seed}"));
         if part.numbers() != (0..*games_at_most) {
             body.line(format!("a part of a run of {}: {part}", games(*games_at_most)));
         }

@@ -146,12 +146,15 @@ impl Watch<'_> {
             }
         }
         chosen.extend(numbers.iter().map(|number| (None, *number)));
-        let [first, second] = manifest.run.players.each_ref().map(String::as_str);
         let films = chosen.into_iter().map(|(pick, number)| {
-            let film = film(self.contest, RunSeed(manifest.run.seed).game(number), false);
+            let game = RunSeed(manifest.run.seed).game(number);
+            let film = film(self.contest, game, false);
+            // Of a mix, the player that the game draws.
+            let who =
+                |side: Side| self.contest.drawn(game, side).unwrap_or(&manifest.run.players[side as usize]);
             let viewer = Viewer {
                 title,
-                players: BySide([first, second]),
+                players: BySide::from_fn(who),
                 seed: manifest.run.seed,
                 number,
                 entries: &film.log.entries,

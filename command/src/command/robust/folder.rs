@@ -18,14 +18,14 @@ use szala_system::Game;
 use crate::command::Problem;
 use crate::files::Files;
 use crate::house::House;
-use crate::identity;
+use crate::identity::{self, hash_of_mix};
+use crate::mixes::{self, MIXES};
 use crate::players::Pairing;
+use crate::today::today;
 use crate::variant::VariantArgs;
 
 /// The file of the state.
-const STATE: &str = "state.json";
-/// The file of the mixes.
-const MIXES: &str = "mix.toml";
+pub(in crate::command) const STATE: &str = "state.json";
 /// The file of the history.
 const HISTORY: &str = "history.csv";
 
@@ -60,26 +60,26 @@ struct Kept {
     state: State,
 }
 
-pub(super) struct Folder {
+pub(super) struct Folder<'g> {
     path: PathBuf,
+    game: &'g dyn Game,
     identity: Identity,
-    title: String,
     sides: [String; 2],
     /// Where the search begins or goes on.
     pub(super) state: State,
 }
 
-impl Folder {
+impl<'g> Folder<'g> {
     /// Opens the folder of a new search, or of one that goes on.
     pub(super) fn open(
         path: &Path,
         asked: &Asked<'_>,
         house: &House,
-        game: &dyn Game,
+        game: &'g dyn Game,
         files: &Files,
         resume: bool,
     ) -> Result<Self, Problem> {
-        let usual = Pairing::or_usual(None, game);
+        let usual = Pairing::both(game.usual_player());
         let hashes = identity::hashes(game, asked.changes, files, &usual);
         let identity = Identity {
             game: asked.game.to_owned(),
@@ -124,7 +124,7 @@ impl Folder {
         std::fs::create_dir_all(path).map_err(|error| format!("cannot make the folder {name}: {error}"))?;
         let faces = game.faces();
         let sides = Side::BOTH.map(|side| faces.side_name(side).to_owned());
-        Ok(Self { path: path.to_owned(), identity, title: game.title().to_owned(), sides, state })
+        Ok(Self { path: path.to_owned(), game, identity, sides, state })
     }
 
     /// Writes all that is known.
@@ -159,8 +159,9 @@ impl Folder {
 
     /// The mixes of both sides, with what was found.
     fn mixes(&self, state: &State) -> String {
-        let Identity { game, changes, rules, scenario, seed, budget, bound, version, commit, .. } =
-            &self.identity;
+        let Identity { game, rules, scenario, seed, budget, bound, version, commit, .. } = &self.identity;
+        let shares = [0, 1].map(|side| shares(state, side));
+        let mixes = write_mix(&[(&self.sides[0], &shares[0]), (&self.sides[1], &shares[1])]);
         let mut text = format!(
             "# Mixes of players, found by `szala robust` and played as `mix:FILE`.\n\
              # Each game draws one player of each side.\n\
@@ -171,11 +172,9 @@ impl Folder {
             writeln!(text, "{key} = {value}").expect("writing to a string");
         };
         let whole = |number: u64| Value::from(number);
-        say("title", self.title.as_str().into());
+        say("title", self.game.title().into());
         say("game", game.as_str().into());
-        let changes: Vec<String> =
-            changes.iter().map(|[option, word]| format!("--{option} {word}")).collect();
-        say("changes", changes.into());
+        say("changes", mixes::typed(&self.identity.changes).into());
         say("is_finished", state.answer.is_some().into());
         if let Some(answer) = &state.answer {
             let rounded = |part: f64| Value::from((part * 1e6).round() / 1e6);
@@ -202,12 +201,21 @@ impl Folder {
             Budget::Seconds(seconds) => say("budget_seconds", whole(*seconds)),
         }
         say("games_played", whole(state.spent.games));
+        say("date", today().into());
         say("version", version.as_str().into());
         say("commit", commit.as_str().into());
         say("rules", rules.as_str().into());
         say("scenario", scenario.as_str().into());
-        let shares = [0, 1].map(|side| shares(state, side));
-        text + &write_mix(&[(&self.sides[0], &shares[0]), (&self.sides[1], &shares[1])])
+        say("players", self.hashes(state, &mixes).to_vec().into());
+        text + &mixes
+    }
+
+    /// Hashes of the players of both sides, who lie in this folder.
+    fn hashes(&self, state: &State, mixes: &str) -> [String; 2] {
+        let files = state.members.iter().flatten().filter_map(Member::file);
+        let texts = files.chain([(MIXES, mixes)]);
+        let texts = texts.map(|(file, text)| (file.to_owned(), text.to_owned())).collect();
+        Side::BOTH.map(|side| hash_of_mix(self.game, MIXES, side, &texts))
     }
 }
 

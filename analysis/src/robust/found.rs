@@ -1,0 +1,57 @@
+//! What a search says of itself in the file of its mixes, under `[found]`, so that others can tell what it found and
+//! whether that still applies.
+
+use serde::{Deserialize, Serialize};
+
+/// The table `[found]` of a file of mixes.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Found {
+    /// Did the search come to its end? Only then are there score and play interval.
+    pub is_finished: bool,
+    /// The score of the first side when the mixes meet.
+    pub score: Option<f64>,
+    /// The lower end of the play interval.
+    pub play_low: Option<f64>,
+    /// The upper end.
+    pub play_high: Option<f64>,
+    /// Games of the mixes against each other that the first side won.
+    pub wins: Option<u64>,
+    /// That nobody won.
+    pub draws: Option<u64>,
+    /// That the second side won.
+    pub losses: Option<u64>,
+    /// Fresh searches of each side behind the ends, and how many of them gained what counts.
+    pub searches: Option<[u64; 2]>,
+    /// How many of them gained what counts.
+    pub searches_that_gained: Option<[u64; 2]>,
+    /// The seed, as a text.
+    pub seed: String,
+    /// What it might spend, in games.
+    pub budget_games: Option<u64>,
+    /// In seconds.
+    pub budget_seconds: Option<u64>,
+    /// The day of its last work, in UTC.
+    pub date: Option<String>,
+    /// The version of the program.
+    pub version: String,
+    /// The commit it was built from.
+    pub commit: String,
+    /// The changes to the scenario, as they are typed.
+    pub changes: Vec<String>,
+    /// The hash of the ledger of the rules.
+    pub rules: String,
+    /// The hash of the scenario's files and changes.
+    pub scenario: String,
+    /// Hashes of the players of each side with their shares, wherever their files lie.
+    pub players: Option<[String; 2]>,
+}
+
+impl Found {
+    /// The ends of the play interval, if the search came to its end and they are an interval.
+    pub fn ends(&self) -> Option<[f64; 2]> {
+        let ends = [self.play_low?, self.play_high?];
+        let is_sound = 0.0 <= ends[0] && ends[0] <= ends[1] && ends[1] <= 1.0;
+        (self.is_finished && is_sound).then_some(ends)
+    }
+}

@@ -1,0 +1,163 @@
+//! Play that adapts to a change: what both variants are worth to the best mixes that a search of each finds. A search
+//! begins with all players known beside the scenario, so that it has to find only what the change asks for.
+
+use std::path::Path;
+
+use clap::Args;
+use szala_analysis::robust::{self, Budget, Found, State, slug};
+use szala_analysis::tango;
+use szala_analysis::{disk, on_threads};
+use szala_kernel::{BySide, Side};
+use szala_reports::{Mixes, Worth};
+use szala_system::{Game, file_of_mix};
+
+use super::Asked;
+use crate::command::robust::{GAIN, STATE, listed, tell};
+use crate::command::{Problem, threads_refused};
+use crate::identity;
+use crate::interrupt;
+use crate::mixes::MIXES;
+use crate::options::Seeded;
+use crate::players::{Pairing, read};
+use crate::progress::Spending;
+
+/// Whether play adapts, and for how long it may search.
+#[derive(Debug, Args)]
+pub(super) struct Adapt {
+    /// Let play adapt to the change: search so long for the best mixes of both sides under it, beginning with all
+    /// players known beside the scenario; the scenario as it is is searched as long, unless its mixes are up to date
+    #[arg(long, value_name = "MINUTES", value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    #[arg(conflicts_with_all = ["detect", "diverge"])]
+    robust: Option<u64>,
+    /// Search with so many games instead; the result is the same on any machine and any number of threads
+    #[arg(long, value_name = "GAMES", value_parser = clap::value_parser!(u64).range(1_000..=1_000_000_000_000))]
+    #[arg(conflicts_with_all = ["robust", "detect", "diverge"])]
+    robust_games: Option<u64>,
+}
+
+/// What a variant is worth to adapted play.
+pub(super) struct Worthy {
+    score: szala_analysis::Interval,
+    games: u64,
+    ends: [f64; 2],
+    search: String,
+}
+
+impl Worthy {
+    pub(super) fn told(&self) -> Worth<'_> {
+        let Self { score, games, ends, search } = self;
+        Worth { score: *score, games: *games, ends: *ends, search }
+    }
+
+    /// As the mixes beside the scenario say, if they are up to date.
+    fn known(mixes: &Mixes) -> Option<Self> {
+        let ends = mixes.ends()?;
+        let Found { wins, draws, losses, .. } = mixes.search.as_ref()?;
+        let counts = [(*wins)?, (*draws)?, (*losses)?];
+        let [wins, draws, losses] = counts;
+        let search = format!("of {}: {}", mixes.file, mixes.terms()?);
+        Some(Self { score: tango(wins, draws, losses), games: counts.iter().sum(), ends, search })
+    }
+
+    fn found(state: &State, search: String) -> Option<Self> {
+        let answer = state.answer.as_ref()?;
+        let ends = [answer.low, answer.high];
+        Some(Self { score: answer.score(), games: answer.value.games(), ends, search })
+    }
+}
+
+impl Adapt {
+    pub(super) fn budget(&self) -> Option<Budget> {
+        let games = self.robust_games.map(Budget::Games);
+        games.or(self.robust.map(|minutes| Budget::Seconds(60 * minutes)))
+    }
+}
+
+/// What both variants are worth to adapted play; nothing when somebody asked to stop.
+pub(super) fn adapted(
+    budget: Budget,
+    asked: &[Asked<'_>; 2],
+    mixes: [Option<&Mixes>; 2],
+    seeded: &Seeded,
+) -> Result<Option<[Worthy; 2]>, Problem> {
+    let a = match mixes[0].and_then(Worthy::known) {
+        Some(known) => Some(known),
+        None => search(budget, &asked[0], "as it is", seeded)?,
+    };
+    let Some(a) = a else { return Ok(None) };
+    Ok(search(budget, &asked[1], "changed", seeded)?.map(|b| [a, b]))
+}
+
+fn search(
+    budget: Budget,
+    asked: &Asked<'_>,
+    which: &str,
+    seeded: &Seeded,
+) -> Result<Option<Worthy>, Problem> {
+    let game = &*asked.game;
+    let faces = game.faces();
+    let sides = BySide::from_fn(|side: Side| faces.side_name(side));
+    let players = entrants(asked);
+    let [first, second] = players.0.each_ref().map(Vec::len);
+    eprintln!("the scenario {which} is searched for better play, from {first} and {second} known players");
+    let plan = robust::Plan { game, read: &read, players, seed: seeded.seed, budget, bound: GAIN / 100.0 };
+    let threads = seeded.threads.number();
+    let stop = interrupt::flag()?;
+    let mut spending = Spending::default();
+    let state = on_threads(threads, || {
+        robust::search(&plan, State::default(), stop, |_| Ok(()), |news| tell(&mut spending, sides, news))
+    });
+    let state = state.map_err(|error| threads_refused(threads, &error))??;
+    let spent = match budget {
+        Budget::Games(games) => format!("{games} games"),
+        Budget::Seconds(seconds) => format!("{} minutes", seconds / 60),
+    };
+    let words = format!("a search of {spent}, seed {}, from {first} and {second} known players", seeded.seed);
+    Ok(Worthy::found(&state, words))
+}
+
+/// The players to begin with: those of the mixes beside the scenario, all others in their folder, those that their
+/// search began with, and the usual one; without mixes, those that are listed. Each is one who can play there.
+fn entrants(asked: &Asked<'_>) -> BySide<Vec<String>> {
+    let Asked { name, files, game, .. } = asked;
+    let usual = Pairing::or_usual(None, files, name, &**game);
+    let file = file_of_mix(&usual.names.0[0]).map(str::to_owned);
+    // So that the texts of the mixes are there, whoever plays.
+    let texts = file.as_ref().and_then(|_| usual.seat_from(files, &**game).ok()).map(|_| files.texts());
+    BySide::from_fn(|side: Side| {
+        let (Some(file), Some(texts)) = (&file, &texts) else { return listed(&**game, side) };
+        let members = identity::members(&**game, &usual.names[side], side, texts);
+        let mut names = vec![game.usual_player().to_owned()];
+        let all = members.into_iter().map(|(name, _)| name).chain(others(file, side, &**game));
+        let all = all.chain(began_with(file, side));
+        for name in all {
+            if !names.contains(&name) && game.check_player(&name, side, &read).is_ok() {
+                names.push(name);
+            }
+        }
+        names
+    })
+}
+
+/// The players that the search of the mixes began with, where its state is there to say.
+fn began_with(mixes: &str, side: Side) -> Vec<String> {
+    let state = Path::new(mixes).with_file_name(STATE);
+    let state = disk::read_text(&state, disk::MOST_WRITTEN).unwrap_or_default();
+    let state: serde_json::Value = serde_json::from_str(&state).unwrap_or_default();
+    let names = state["search"]["players"][side as usize].as_array().into_iter().flatten();
+    names.filter_map(|name| name.as_str().map(str::to_owned)).collect()
+}
+
+/// Players in the folder of the mixes whose files are named after a side, by the kind of the usual player.
+fn others(mixes: &str, side: Side, game: &dyn Game) -> Vec<String> {
+    let folder = Path::new(mixes).parent().unwrap_or(Path::new(""));
+    let is_toml = |name: &String| Path::new(name).extension().is_some_and(|extension| extension == "toml");
+    let prefix = format!("{}-", slug(game.faces().side_name(side), side));
+    let kind = game.usual_player().split(':').next().unwrap_or_default();
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
+    let mut names: Vec<String> =
+        names.filter(|name| name != MIXES && name.starts_with(&prefix) && is_toml(name)).collect();
+    names.sort();
+    names.into_iter().map(|name| format!("{kind}:{}", folder.join(name).display())).collect()
+}

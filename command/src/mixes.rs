@@ -1,0 +1,128 @@
+//! The mixes of a robust search that lie beside a scenario are its usual players, and bring a play interval with them.
+//! Whether that still applies is decided here: the rules, the scenario and the players must be those of the search.
+
+use std::path::Path;
+
+use serde::Deserialize;
+use szala_analysis::records::Hashes;
+use szala_analysis::robust::Found;
+use szala_kernel::Side;
+use szala_reports::Mixes;
+use szala_system::{Game, file_of_mix};
+
+use crate::files::Files;
+use crate::identity::{self, hash_of_mix};
+use crate::players::Pairing;
+use crate::variant::VariantArgs;
+
+/// The file of mixes in the folder of a search.
+pub(crate) const MIXES: &str = "mix.toml";
+
+/// Where the mixes of a scenario lie: those of `DIR/STEM.toml` are in `DIR/robust/STEM/mix.toml`.
+pub(crate) fn beside(scenario: &str) -> String {
+    let path = Path::new(scenario);
+    let stem = path.file_stem().unwrap_or_default();
+    let folder = path.parent().unwrap_or(Path::new("")).join("robust").join(stem);
+    folder.join(MIXES).display().to_string()
+}
+
+/// The mixes that play both sides, if they are those of one file. It was read when the players were seated.
+pub(crate) fn of(game: &dyn Game, changes: &VariantArgs, files: &Files, players: &Pairing) -> Option<Mixes> {
+    let [first, second] = &players.names.0;
+    let file = file_of_mix(first).filter(|_| first == second)?;
+    let texts = files.texts();
+    let members = Side::BOTH.map(|side| identity::members(game, first, side, &texts).len());
+    let (search, stale) = match found_in(texts.get(file)?) {
+        Ok(search) => {
+            let stale = search.as_ref().map(|found| {
+                let hashes = identity::hashes(game, changes, files, players);
+                let own = Side::BOTH.map(|side| hash_of_mix(game, file, side, &texts));
+                stale(found, &hashes, &own, changes, game)
+            });
+            (search, stale.unwrap_or_default())
+        }
+        Err(why) => (Some(Found::default()), vec![format!("its [found] cannot be read ({why})")]),
+    };
+    Some(Mixes { file: file.to_owned(), members, search, stale })
+}
+
+/// What the text of a file of mixes says of the search that found them.
+pub(crate) fn found_in(text: &str) -> Result<Option<Found>, String> {
+    #[derive(Deserialize)]
+    struct File {
+        found: Option<Found>,
+    }
+    let file: File = toml::from_str(text).map_err(|error| error.message().to_owned())?;
+    Ok(file.found)
+}
+
+/// Why the play interval of a search does not apply to what is played.
+fn stale(
+    found: &Found,
+    now: &Hashes,
+    players: &[String; 2],
+    changes: &VariantArgs,
+    game: &dyn Game,
+) -> Vec<String> {
+    let mut stale = Vec::new();
+    if found.ends().is_none() {
+        stale.push("the search is not finished".to_owned());
+    }
+    if found.rules != now.rules {
+        stale.push("the rules have changed since the search".to_owned());
+    }
+    let typed = typed(&changes.typed().collect::<Vec<_>>());
+    if found.changes != typed {
+        let words = |changes: &[String]| match changes {
+            [] => "as it is".to_owned(),
+            changes => format!("with {}", changes.join(" ")),
+        };
+        let (searched, now) = (words(&found.changes), words(&typed));
+        stale.push(format!("the scenario was searched {searched} and is played {now}"));
+    } else if found.scenario != now.scenario {
+        stale.push("values of the scenario have changed since the search".to_owned());
+    }
+    match &found.players {
+        // The remedy is of use only where nothing else is wrong.
+        None if !stale.is_empty() => (),
+        None => stale.push(format!(
+            "the search does not say which players it found; `players = [\"{}\", \"{}\"]` in its [found] says that \
+             it is these",
+            players[0], players[1]
+        )),
+        Some(then) => {
+            let others = Side::BOTH.into_iter().filter(|side| then[*side as usize] != players[*side as usize]);
+            stale.extend(others.map(|side| {
+                let side = game.faces().side_name(side);
+                format!("players in the mix of {side} have changed since the search")
+            }));
+        }
+    }
+    stale
+}
+
+/// Changes as a search writes them down.
+pub(crate) fn typed(changes: &[[String; 2]]) -> Vec<String> {
+    changes.iter().map(|[option, word]| format!("--{option} {word}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_mixes_of_a_scenario_lie_in_a_folder_of_its_name_beside_it() {
+        assert_eq!(beside("scenarios/a/b.toml"), "scenarios/a/robust/b/mix.toml");
+        assert_eq!(beside("b.toml"), "robust/b/mix.toml");
+    }
+
+    #[test]
+    fn a_file_of_mixes_says_what_was_found_or_that_nobody_searched() {
+        let text =
+            "[found]\nis_finished = true\nplay_low = 0.4\nplay_high = 0.6\nseed = \"7\"\nrules = \"r\"\n";
+        let found = found_in(text).expect("it is sound").expect("there was a search");
+        assert_eq!((found.ends(), found.seed.as_str()), (Some([0.4, 0.6]), "7"));
+        assert_eq!(found_in("[[Red]]\nplayer = 'a'\nshare = 1\n"), Ok(None));
+        assert!(found_in("[found]\nplay_low = 'x'\n").is_err());
+    }
+}

@@ -1,0 +1,305 @@
+//! The verdict carries the play interval: mixes beside a scenario are its usual players, and what the search found is
+//! told where rules, scenario and players are still those of the search. Played on the smallest scenario that has
+//! files.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::OnceLock;
+
+use serde_json::Value;
+
+fn szala(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_szala"))
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .args(arguments)
+        .output()
+        .expect("the binary under test starts")
+}
+
+fn told(arguments: &[&str]) -> String {
+    let out = szala(arguments);
+    assert!(out.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&out.stderr));
+    String::from_utf8(out.stdout).expect("the output is UTF-8")
+}
+
+fn json(arguments: &[&str]) -> Value {
+    let arguments = [arguments, &["--format", "json"]].concat();
+    serde_json::from_str(&told(&arguments)).expect("what is written is JSON")
+}
+
+fn read(path: &Path) -> String {
+    std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+fn write(path: &Path, text: &str) {
+    std::fs::create_dir_all(path.parent().expect("it is in a folder")).expect("there is room");
+    std::fs::write(path, text).expect("there is room");
+}
+
+/// The text of a file changed in one place.
+fn edit(path: &Path, from: &str, to: &str) {
+    let text = read(path);
+    assert!(text.contains(from), "{}: {from}", path.display());
+    write(path, &text.replacen(from, to, 1));
+}
+
+fn copy(from: &Path, to: &Path) {
+    for entry in std::fs::read_dir(from).expect("the folder is there").flatten() {
+        let (from, to) = (entry.path(), to.join(entry.file_name()));
+        if from.is_dir() { copy(&from, &to) } else { write(&to, &read(&from)) }
+    }
+}
+
+/// The scenario with the mixes of a short search beside it, searched once and copied for each test.
+fn searched(test: &str) -> PathBuf {
+    static SEARCHED: OnceLock<PathBuf> = OnceLock::new();
+    let place = |name: &str| {
+        let name = format!("verdict-{name}-{}", std::process::id());
+        Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
+    };
+    let original = SEARCHED.get_or_init(|| {
+        let folder = place("searched");
+        copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/rudka"), &folder);
+        let [mill, out] = ["mill.toml", "robust/mill"].map(|path| folder.join(path).display().to_string());
+        told(&["robust", &mill, "--games", "1000", "--without", "greedy", "--out", &out]);
+        folder
+    });
+    let folder = place(test);
+    copy(original, &folder);
+    folder
+}
+
+fn path(folder: &Path, file: &str) -> String {
+    folder.join(file).display().to_string()
+}
+
+/// What the search found, as it says: these ends stand where another part of the test needs to know them.
+fn set_ends(folder: &Path, low: &str, high: &str) {
+    let mix = folder.join("robust/mill/mix.toml");
+    let line = |line: &str| match line.split_once(" = ") {
+        Some(("play_low", _)) => format!("play_low = {low}\n"),
+        Some(("play_high", _)) => format!("play_high = {high}\n"),
+        _ => format!("{line}\n"),
+    };
+    let text: String = read(&mix).lines().map(line).collect();
+    write(&mix, &text);
+}
+
+fn number(value: &Value) -> f64 {
+    value.as_f64().unwrap_or_else(|| panic!("{value} is no number"))
+}
+
+#[test]
+fn mixes_beside_a_scenario_are_its_usual_players_and_others_play_where_they_are_named_or_there_are_none() {
+    let folder = searched("usual");
+    let (mill, other) = (path(&folder, "mill.toml"), path(&folder, "other.toml"));
+    write(Path::new(&other), &read(Path::new(&mill)));
+    let mix = format!("mix:{}", path(&folder, "robust/mill/mix.toml"));
+    let players = |arguments: &[&str]| json(arguments)["players"].clone();
+    assert_eq!(players(&["run", &mill, "--games", "20"]), serde_json::json!([mix, mix]));
+    assert_eq!(
+        players(&["run", &mill, "--games", "20", "--players", "heuristic"]),
+        serde_json::json!(["heuristic", "heuristic"])
+    );
+    assert_eq!(players(&["run", &other, "--games", "20"]), serde_json::json!(["heuristic", "heuristic"]));
+    let vary = ["--vary", "stages=4..5", "--games", "5"];
+    assert_eq!(players(&[&["sweep", &mill][..], &vary].concat())[0], mix);
+    // In words: how many there are, and where they lie.
+    let file = path(&folder, "robust/mill/mix.toml");
+    let text = told(&["run", &mill, "--games", "20"]);
+    assert!(text.contains("mix of ") && text.contains(&format!("({file})")), "{text}");
+    assert!(told(&["replay", &mill]).contains(&file));
+    assert!(told(&["list", &mill]).contains(&format!("by default: {mix}")));
+    // The mixes are no scenarios, though they name one.
+    assert!(!told(&["list", &folder.display().to_string()]).contains("mix.toml"));
+    // A new baseline names them.
+    let baseline = path(&folder, "gate.toml");
+    told(&[
+        "gate",
+        &mill,
+        "--baseline",
+        &baseline,
+        "--update",
+        "--games",
+        "400",
+        "--margins",
+        "first_wins=20,draws=20,second_wins=20,lead=9,decisions=99",
+    ]);
+    assert!(read(Path::new(&baseline)).contains(&mix), "{}", read(Path::new(&baseline)));
+    let gate = json(&["gate", "--baseline", &baseline]);
+    assert!(gate["play_interval"]["low"].is_number(), "{gate}");
+    std::fs::remove_dir_all(&folder).expect("the test made the folder");
+}
+
+#[test]
+fn the_verdict_rests_on_the_ends_of_the_play_interval_and_says_on_whose_play_it_depends() {
+    let folder = searched("rests");
+    let mill = path(&folder, "mill.toml");
+    let run = ["run", &mill, "--games", "600", "--margin", "2"];
+    let alone = json(&[&run[..], &["--players", "heuristic"]].concat());
+    assert_eq!((&alone["play"], &alone["verdict"]["rests_on"]), (&Value::Null, &"statistics".into()));
+    // Whoever plays the mill, the insurgents score far above half: about 80 %.
+    set_ends(&folder, "0.60", "0.90");
+    let found = json(&run);
+    assert_eq!(
+        (&found["verdict"]["verdict"], &found["verdict"]["rests_on"]),
+        (&"favours".into(), &"play".into())
+    );
+    // A better garrison was found to bring them below half.
+    set_ends(&folder, "0.45", "0.90");
+    let found = json(&run);
+    assert_eq!(found["verdict"]["verdict"], "depends_on_play");
+    assert_eq!(found["verdict"]["depends_on"], serde_json::json!(["Garrison"]));
+    let interval = &found["play_interval"];
+    assert_eq!((number(&interval["low"]), number(&interval["high"])), (0.45, 0.90));
+    let text = told(&run);
+    for wanted in
+        ["verdict: Depends on the play of Garrison", ": play interval", ": statistical interval", "seed 1"]
+    {
+        assert!(text.contains(wanted), "{wanted}: {text}");
+    }
+    // Never narrower than the statistical interval of the run.
+    set_ends(&folder, "0.7999", "0.8001");
+    let few = json(&["run", &mill, "--games", "30"]);
+    let (play, score) = (&few["play_interval"], &few["outcome"]["score"]);
+    for (bound, wider) in
+        [("low", number(&score["low"]).min(0.7999)), ("high", number(&score["high"]).max(0.8001))]
+    {
+        assert!((number(&play[bound]) - wider).abs() < 1e-9, "{bound}: {few}");
+    }
+    // A recorded run says the same, from the record alone.
+    set_ends(&folder, "0.45", "0.90");
+    let record = path(&folder, "record");
+    told(&[&run[..], &["--out", &record]].concat());
+    std::fs::remove_dir_all(folder.join("robust")).expect("the test made the folder");
+    let report = json(&["report", &record, "--margin", "2"]);
+    assert_eq!(report["runs"][0]["verdict"], found["verdict"]);
+    assert_eq!(report["runs"][0]["play_interval"], found["play_interval"]);
+    let page = path(&folder, "page.html");
+    told(&["report", &record, "--out", &page]);
+    assert!(read(Path::new(&page)).contains("Better play of these could change it: Garrison."));
+    let polish = path(&folder, "polish.html");
+    told(&["report", &record, "--lang", "pl", "--out", &polish]);
+    let text = read(Path::new(&polish));
+    for wanted in ["Zależy od gry", "Może go zmienić lepsza gra: Garrison.", "mieszanka (graczy: "] {
+        assert!(text.contains(wanted), "{wanted}");
+    }
+    std::fs::remove_dir_all(&folder).expect("the test made the folder");
+}
+
+#[test]
+fn what_has_changed_since_the_search_makes_the_play_interval_stale() {
+    let folder = searched("stale");
+    let mill = path(&folder, "mill.toml");
+    let run = ["run", &mill, "--games", "100", "--margin", "2"];
+    let stale = |arguments: &[&str]| {
+        let found = json(arguments);
+        let reasons = found["play"]["stale"].as_array().expect("a list").clone();
+        let is_stale = !reasons.is_empty();
+        assert_eq!(found["play_interval"].is_null(), is_stale, "{found}");
+        let rests = if is_stale { "statistics" } else { "play" };
+        assert_eq!(found["verdict"]["rests_on"], rests);
+        reasons.iter().map(|reason| reason.as_str().expect("a text").to_owned()).collect::<Vec<String>>()
+    };
+    assert_eq!(stale(&run), Vec::<String>::new());
+    assert_eq!(
+        stale(&[&run[..], &["--set", "automatic_victory=6"]].concat()),
+        ["the scenario was searched as it is and is played with --set automatic_victory=6"]
+    );
+    let text = told(&[&run[..], &["--set", "automatic_victory=6"]].concat());
+    assert!(text.contains("The verdict rests on the statistical interval"), "{text}");
+    // A comment changes nothing, a value does.
+    let file = Path::new(&mill);
+    let before = read(file);
+    write(file, &format!("# A remark.\n{before}"));
+    assert_eq!(stale(&run), Vec::<String>::new());
+    edit(file, "automatic_victory = 5", "automatic_victory = 6");
+    assert_eq!(stale(&run), ["values of the scenario have changed since the search"]);
+    write(file, &before);
+    // Other rules.
+    let mix = folder.join("robust/mill/mix.toml");
+    let searched = read(&mix);
+    edit(&mix, "\nrules = \"", "\nrules = \"0");
+    assert_eq!(stale(&run), ["the rules have changed since the search"]);
+    // A search that does not say which players it found, and what it should say.
+    let players = searched.lines().find(|line| line.starts_with("players = ")).expect("the search says it");
+    let mine = "[[Insurgents]]\nplayer = \"heuristic\"\nshare = 1\n[[Garrison]]\nplayer = \"heuristic:mine.toml\"\n\
+                share = 1\n";
+    let head = &searched[..searched.find("[[").expect("there are players")];
+    let weights = folder.join("robust/mill/mine.toml");
+    write(&weights, &read(&folder.join("robust/mill/garrison-exploit-1.toml")));
+    write(&mix, &format!("{}{mine}", head.replace(players, "")));
+    let said = stale(&run).pop().expect("a reason");
+    let line = said.split('`').nth(1).expect("the line to add");
+    assert!(line.starts_with("players = [") && line != players.replace(',', ", "), "{said}");
+    write(&mix, &format!("{}{mine}", head.replace(players, line)));
+    assert_eq!(stale(&run), Vec::<String>::new());
+    // Other weights of one of them.
+    let text = read(&weights);
+    let (key, value) = text.lines().find_map(|line| line.split_once(" = ")).expect("a weight");
+    let value = value.split(' ').next().expect("a number");
+    edit(&weights, &format!("{key} = {value}"), &format!("{key} = {value}1"));
+    assert_eq!(stale(&run), ["players in the mix of Garrison have changed since the search"]);
+    std::fs::remove_dir_all(&folder).expect("the test made the folder");
+}
+
+#[test]
+fn scenarios_are_compared_with_their_own_mixes_and_the_ends_of_the_change_are_the_worst_of_both() {
+    let folder = searched("compared");
+    let [mill, other] = ["mill.toml", "other.toml"].map(|file| path(&folder, file));
+    write(Path::new(&other), &read(Path::new(&mill)));
+    copy(&folder.join("robust/mill"), &folder.join("robust/other"));
+    set_ends(&folder, "0.10", "0.90");
+    let mix = folder.join("robust/other/mix.toml");
+    let ours = read(&folder.join("robust/mill/mix.toml"));
+    write(
+        &mix,
+        &ours.replace("play_low = 0.10", "play_low = 0.20").replace("play_high = 0.90", "play_high = 0.95"),
+    );
+    let compare = ["compare", &mill, &other, "--games", "200"];
+    let found = json(&compare);
+    assert_ne!(found["players"], found["players_b"]);
+    // At worst 20 - 90 = -70 points, at best 95 - 10 = +85.
+    let change = &found["play_interval"];
+    for (bound, expected) in [("low", -0.70), ("high", 0.85)] {
+        assert!((number(&change[bound]) - expected).abs() < 1e-9, "{change}");
+    }
+    assert!(told(&compare).contains("so the sign of the change depends on play."), "{}", told(&compare));
+    // Of a change the interval is not known: the mixes play on, and it is said.
+    let whatif = json(&["whatif", &mill, "--set", "automatic_victory=6", "--games", "50"]);
+    assert_eq!((&whatif["play_interval"], &whatif["players_b"]), (&Value::Null, &Value::Null));
+    assert!(whatif["play_intervals"][0].is_object() && whatif["play_intervals"][1].is_null(), "{whatif}");
+    std::fs::remove_dir_all(&folder).expect("the test made the folder");
+}
+
+#[test]
+fn play_that_adapts_to_a_change_is_the_same_on_any_number_of_threads_and_keeps_what_was_searched() {
+    let folder = searched("adapted");
+    let mill = path(&folder, "mill.toml");
+    let whatif = |threads| {
+        let change = ["whatif", &mill, "--set", "automatic_victory=3", "--games", "40"];
+        json(&[&change[..], &["--robust-games", "1000", "--threads", threads]].concat())
+    };
+    let found = whatif("1");
+    assert_eq!(found, whatif("2"));
+    let [a, b] = ["a", "b"].map(|variant| found["adapted"][variant].clone());
+    // The scenario as it is was searched before: its score is that of the search, and so are the ends.
+    let mix = read(&folder.join("robust/mill/mix.toml"));
+    let said = |key: &str| {
+        let start = format!("{key} = ");
+        let line = mix.lines().find(|line| line.starts_with(&start)).expect("the search says it");
+        line[start.len()..].parse::<f64>().expect("a number")
+    };
+    assert!((number(&a["score"]["value"]) - said("score")).abs() < 1e-6, "{a}");
+    assert!((number(&a["play_interval"]["low"]) - said("play_low")).abs() < 1e-6, "{a}");
+    assert!(a["search"].as_str().expect("a text").contains("mix.toml"), "{a}");
+    // Of the change a search says that it began with the known players, and its score lies within its ends.
+    assert!(b["search"].as_str().expect("a text").contains("known players"), "{b}");
+    let [low, value, high] = ["low", "value", "high"]
+        .map(|key| number(if key == "value" { &b["score"][key] } else { &b["play_interval"][key] }));
+    assert!(low <= value && value <= high, "{b}");
+    // B less A at adapted play.
+    let difference = number(&found["adapted"]["difference"]["value"]);
+    assert!((difference - (value - number(&a["score"]["value"]))).abs() < 1e-9, "{found}");
+    std::fs::remove_dir_all(&folder).expect("the test made the folder");
+}
