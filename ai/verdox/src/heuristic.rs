@@ -12,48 +12,16 @@ use super::quarters;
 use super::script::{is_in_the_way, nearest, overlooked_by, works_of};
 use super::seen::Seen;
 use super::ways::{Gait, NO_WAY, Ways};
+use super::weights::Weights;
 use szala_ai::{Glance, Opinion, Player, Prior, View};
 
-/// The balance of the weights when ahead, level and behind.
-#[derive(Clone, Copy, Debug)]
-struct Weights {
-    /// A hundredth of a turn nearer to the goal.
-    march: [i32; 3],
-    /// A sixth of a point that the other side's fire is likely to take.
-    danger: [i32; 3],
-    /// A sixth of a point that one's own fire is likely to take in the next turn.
-    target: [i32; 3],
-    /// How far from the headquarters a unit goes, in hundredths of a turn.
-    front: [i32; 3],
-    /// Standing where the walls of the other side look down.
-    overlooked: [i32; 3],
-}
-
-/// By experiment against the plans: `docs/PLAYERS.md` has the results. A side that is ahead has no reason to go
-/// anywhere.
-const WEIGHTS: Weights = Weights {
-    march: [0, 1, 1],
-    danger: [20, 20, 14],
-    target: [1, 4, 3],
-    front: [700, 1401, 2000],
-    overlooked: [100, 100, 0],
-};
-
-/// Making room for units still to come in.
-const ROOM: i32 = 150;
 /// A unit that goes for a barge, before everything except the headquarters.
 const ERRAND: i32 = 10_000;
-/// The farthest a unit goes for a barge, in hundredths of a turn on foot; valuable units go less far than cheap ones.
-const FARTHEST_BARGE: u16 = 1500;
-/// Standing outside one's own fortress.
-const OUTSIDE: i32 = 10_000;
 /// Beyond every way: for units without one.
 const FAR: u16 = 9_000;
 /// Farther than any way.
 const AMPLE: u16 = 30_000;
 
-/// Enemies this near the headquarters are hit before others.
-const AT_THE_DOOR: u16 = 800;
 /// A friend this near shares the fire.
 const COMPANY: Kind = Kind::Grenadiers;
 /// The units that come in first, one after the other.
@@ -90,12 +58,42 @@ enum Stance {
     Behind = 2,
 }
 
+/// What weighs how much in a state of the game.
+#[derive(Clone, Copy, Debug)]
+struct Balance {
+    march: i32,
+    danger: i32,
+    target: i32,
+    front: i32,
+    overlooked: i32,
+}
+
+impl Balance {
+    /// In the order of stances.
+    fn all(w: &Weights) -> [Self; 3] {
+        let of = |[march, danger, target, front, overlooked]: [i32; 5]| Self {
+            march,
+            danger,
+            target,
+            front,
+            overlooked,
+        };
+        [
+            [w.march_ahead, w.danger_ahead, w.target_ahead, w.front_ahead, w.overlooked_ahead],
+            [w.march_level, w.danger_level, w.target_level, w.front_level, w.overlooked_level],
+            [w.march_behind, w.danger_behind, w.target_behind, w.front_behind, w.overlooked_behind],
+        ]
+        .map(of)
+    }
+}
+
 /// Its knowledge of a turn.
 #[derive(Clone, Debug)]
 struct Judge {
     ways: Ways,
     prices: Prices,
     weights: Weights,
+    balances: [Balance; 3],
     /// The fortress around one's own headquarters; empty if there is none.
     works: Squares,
     /// Where the other side's walls look down.
@@ -115,11 +113,12 @@ struct Judge {
 }
 
 impl Judge {
-    fn new(rules: &Verdox, side: Side) -> Self {
+    fn new(rules: &Verdox, side: Side, weights: Weights) -> Self {
         Self {
             ways: Ways::new(rules, side),
             prices: Prices::default(),
-            weights: WEIGHTS,
+            weights,
+            balances: Balance::all(&weights),
             works: works_of(&rules.scenario().map, side),
             overlooked: overlooked_by(rules, !side),
             stance: Stance::Level,
@@ -187,7 +186,7 @@ impl Judge {
                 )
             };
             let taker = seen.ready().iter().min_by_key(far);
-            self.fetch[place] = taker.filter(|square| far(square) < FARTHEST_BARGE);
+            self.fetch[place] = taker.filter(|square| i32::from(far(square)) < self.weights.barge_far);
         }
     }
 
@@ -239,19 +238,18 @@ impl Judge {
         if home == NO_WAY || enemy == NO_WAY {
             return -DECISIVE;
         }
-        let weights = self.weights;
-        let stance = self.stance as usize;
+        let balance = self.balances[self.stance as usize];
         let (home, enemy) = (i32::from(home), i32::from(enemy));
         let sits = !self.works.is_empty() && self.stance != Stance::Behind;
         // Forward as far as the post, and back from beyond it.
         let march = if sits && !self.works.contains(square) {
-            -OUTSIDE - home
+            -self.weights.outside - home
         } else {
             -enemy - 3 * (home - post).max(0)
         };
-        let mut worth = march * weights.march[stance];
+        let mut worth = march * balance.march;
         if self.overlooked.contains(square) {
-            worth -= weights.overlooked[stance];
+            worth -= balance.overlooked;
         }
         let danger = self.danger(seen, square);
         if danger > 0 {
@@ -260,20 +258,20 @@ impl Judge {
             let friends = (*seen.standing(seen.side) & *about).len();
             let friends =
                 i32::try_from(friends).expect("a side has at most 80 units") + i32::from(square == from);
-            worth -= danger * price(&seen.rules.scenario().kinds, kind) * weights.danger[stance]
-                / (100 * (1 + friends));
+            worth -=
+                danger * price(&seen.rules.scenario().kinds, kind) * balance.danger / (100 * (1 + friends));
         }
         let about = seen.enemies_about(kind, square);
         let is_open = |to: &SquareId| seen.rules.card(kind).close || seen.could_fire(kind, square, *to);
         let best = about.iter().filter(is_open).map(|to| self.prices.at(seen, to)).max();
-        worth + best.unwrap_or(0) * weights.target[stance]
+        worth + best.unwrap_or(0) * balance.target
     }
 
     fn mover(&self, seen: Seen<'_>, square: SquareId) -> Mover {
         let kind = seen.kind_at(square).expect("a side knows its own units");
         let post = match seen.slot_at(square).expect("a side knows its own units") {
             0 => 0,
-            _ => self.weights.front[self.stance as usize],
+            _ => self.balances[self.stance as usize].front,
         };
         Mover { kind, post, from: square }
     }
@@ -326,7 +324,7 @@ impl Judge {
             return -1;
         }
         let leaves = self.works.contains(unit.from) && !self.works.contains(to);
-        let room = if !leaves && is_in_the_way(seen, unit.from, to) { ROOM } else { 0 };
+        let room = if !leaves && is_in_the_way(seen, unit.from, to) { self.weights.room } else { 0 };
         if unit.kind == Kind::Artillery {
             if self.works.contains(to) {
                 return -1;
@@ -387,9 +385,9 @@ impl Judge {
     fn shot(&self, seen: Seen<'_>, to: SquareId, price: i32) -> i32 {
         let home = seen.headquarters(seen.side);
         let saves = seen.is_free(home) && quarters::are_threatened_by(&self.ways, seen, to);
-        let far = i32::from(self.ways.to(seen.side, Gait::OnFoot, to).min(AT_THE_DOOR));
+        let far = i32::from(self.ways.to(seen.side, Gait::OnFoot, to)).min(self.weights.door);
         let first = if saves { DECISIVE / 2 } else { ATTACK };
-        first + price + i32::from(AT_THE_DOOR) - far
+        first + price + self.weights.door - far
     }
 
     fn best(&mut self, view: &View<'_, Verdox>) -> usize {
@@ -416,9 +414,16 @@ impl Judge {
 }
 
 impl Heuristic {
-    /// A player of a side.
-    pub fn new(rules: &Verdox, side: Side) -> Self {
-        Self { line: Line::new(), judge: Judge::new(rules, side) }
+    /// A player of a side with these weights.
+    pub fn new(rules: &Verdox, side: Side, weights: Weights) -> Self {
+        Self { line: Line::new(), judge: Judge::new(rules, side, weights) }
+    }
+
+    /// The same player with other weights.
+    #[must_use]
+    pub fn with(&self, weights: Weights) -> Self {
+        let judge = Judge { weights, balances: Balance::all(&weights), ..self.judge.clone() };
+        Self { line: self.line.clone(), judge }
     }
 
     fn look_about(&mut self, seen: Seen<'_>) {

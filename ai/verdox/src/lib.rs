@@ -3,7 +3,8 @@
 //! | module | what is there |
 //! |---|---|
 //! | `script` | the two plans, `rush` and `hold` |
-//! | `heuristic` | the player that weighs marching, danger and targets |
+//! | `heuristic` | the player that weighs marching, danger and targets; its weights are in [`weights`] |
+//! | `tuning` | its weights as something to be tuned |
 //! | `evaluation` | how good a position is, for players that look ahead |
 //! | `seen` | what lies open in a position |
 //! | `ways` | how far it is to either headquarters |
@@ -19,7 +20,9 @@ mod prices;
 mod quarters;
 mod script;
 mod seen;
+mod tuning;
 mod ways;
+pub mod weights;
 
 use szala_kernel::{BySide, Side};
 use szala_verdox::Verdox;
@@ -29,8 +32,15 @@ pub use evaluation::Balance;
 pub use heuristic::Heuristic;
 pub use script::{Plan, Script};
 
-use szala_ai::roster::{SAMPLES, SIMULATIONS, no_such_player, number};
-use szala_ai::{Greedy, Listed, ReadFile, Roster, Search, Uniform, seat};
+use crate::weights::Weights;
+use szala_ai::roster::{SAMPLES, SIMULATIONS, file_of, no_such_player, number};
+use szala_ai::{AnyTunable, Greedy, Listed, ReadFile, Roster, Search, Uniform, seat};
+
+/// The weights of the heuristic player when no file is named.
+const WEIGHTS: &str = include_str!("../../../scenarios/verdox/heuristic.toml");
+
+/// The tables of a file of weights, the first side's first.
+const SIDES: [&str; 2] = ["Hasbergs", "Askans"];
 
 seat! {
     /// Any player of the game.
@@ -69,7 +79,7 @@ impl Roster for Players {
             ],
             rush,
             hold,
-            ["heuristic", "guards its headquarters and goes forward as far as it pays"],
+            ["heuristic", "weighs march, fire and targets; heuristic:FILE with the weights of a file"],
             [
                 "search:200",
                 "plays games of the heuristic to their end, so many a decision; any other number too",
@@ -79,7 +89,7 @@ impl Roster for Players {
         .into()
     }
 
-    fn player(rules: &Verdox, name: &str, side: Side, _: ReadFile<'_>) -> Result<Seat, String> {
+    fn player(rules: &Verdox, name: &str, side: Side, read: ReadFile<'_>) -> Result<Seat, String> {
         let (kind, detail) = name.split_once(':').map_or((name, None), |(kind, detail)| (kind, Some(detail)));
         let plan = Plan::ALL.into_iter().find(|plan| plan.told()[0] == name);
         match (kind, detail, plan) {
@@ -89,13 +99,45 @@ impl Roster for Players {
                 let samples = number(samples, &SAMPLES)?;
                 Ok(Seat::Greedy(Box::new(Greedy::new(rules, Balance::new(rules), samples))))
             }
-            ("heuristic", None, _) => Ok(Seat::Heuristic(Box::new(Heuristic::new(rules, side)))),
+            ("heuristic", file, _) => {
+                let weights = weights_named(file, side, read)?;
+                Ok(Seat::Heuristic(Box::new(Heuristic::new(rules, side, weights))))
+            }
             ("search", simulations, _) => {
-                let policies = BySide::from_fn(|side| Heuristic::new(rules, side));
+                let [first, second] = Side::BOTH.map(|side| weights_named(None, side, read));
+                let weights = BySide([first?, second?]);
+                let policies = BySide::from_fn(|side| Heuristic::new(rules, side, weights[side]));
                 let simulations = number(simulations, &SIMULATIONS)?;
                 Ok(Seat::Search(Box::new(Search::new(rules, policies, simulations))))
             }
             _ => Err(no_such_player(name, &Self::players(rules, side))),
         }
+    }
+
+    /// The heuristic's weights, its own or those of the policy that `search` plays its games with.
+    fn text_of(_: &Verdox, name: &str, _: Side) -> &'static str {
+        match name.split_once(':').map_or(name, |(kind, _)| kind) {
+            "search" => WEIGHTS,
+            "heuristic" if !name.contains(':') => WEIGHTS,
+            _ => "",
+        }
+    }
+
+    fn tunable<'r>(
+        rules: &'r Verdox,
+        name: &str,
+        side: Side,
+        read: ReadFile<'_>,
+    ) -> Result<AnyTunable<'r, Self>, String> {
+        tuning::tunable(rules, name, side, read)
+    }
+}
+
+/// The weights of a side from a file, or those that are built in.
+fn weights_named(file: Option<&str>, side: Side, read: ReadFile<'_>) -> Result<Weights, String> {
+    let side = SIDES[side as usize];
+    match file {
+        None => weights::read("the built-in weights", WEIGHTS, side),
+        Some(file) => weights::read(file, &file_of("heuristic", file, read)?, side),
     }
 }
