@@ -73,7 +73,7 @@ impl Parts {
 
     /// Has the unit there something better to do than to go for a barge?
     pub(super) fn is_taken(&self, square: SquareId) -> bool {
-        self.guard.contains(square) || self.bold.contains(square) || self.keeper == Some(square)
+        self.bold.contains(square) || self.keeper == Some(square)
     }
 
     /// A unit has gone from one square to the other, and keeps its part.
