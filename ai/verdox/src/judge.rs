@@ -150,9 +150,9 @@ impl Judge {
         self.prices = Prices::of(seen);
     }
 
-    /// Makes these units bold, and no others.
+    /// Makes these units bold too.
     pub(super) fn embolden(&mut self, seen: Seen<'_>, bold: &Squares) {
-        self.parts.bold = *bold;
+        self.parts.bold |= *bold;
         self.parts.guard -= *bold;
         self.look_for_crowds(seen);
     }
