@@ -16,6 +16,7 @@
 //! | [`seat!`] | one type for all players of a game, by a macro |
 //! | [`room`] | lists whose copies keep their room |
 //! | [`tunable`] | players with weights that can be tuned |
+//! | [`weights!`] | the weights of a player by name, by a macro |
 //! | [`blunder`] | positions in which players are asked what they do (feature `blunders`) |
 //!
 //! A game with an evaluation gets these players:
@@ -71,6 +72,7 @@ mod seat;
 pub mod standard;
 pub mod tunable;
 mod uniform;
+mod weights;
 
 /// The kernel, as the macro [`seat!`] names it.
 #[doc(hidden)]

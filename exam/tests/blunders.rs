@@ -31,7 +31,7 @@ const NIEMENCZYN: Book = Book {
     know_better: &["heuristic", "search"],
     fewest: 60,
 };
-const VERDOX: Book = Book { folder: "verdox", game: "verdox", know_better: &["heuristic"], fewest: 16 };
+const VERDOX: Book = Book { folder: "verdox", game: "verdox", know_better: &["heuristic"], fewest: 20 };
 
 /// How long the search may think.
 const CALLED: [(&str, &str); 1] = [("search", "search:50")];

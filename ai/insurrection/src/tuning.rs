@@ -49,7 +49,7 @@ pub(super) fn tunable<'g, R: Room>(
 impl<R: Room> Weighing<'_, R> {
     /// The weights, and the set-up, of these values.
     fn split(&self, values: &[i32]) -> (Weights, SetUp<R>) {
-        let (weights, genes) = values.split_at(Weights::KINDS.len().min(values.len()));
+        let (weights, genes) = values.split_at(self.weights[self.side].values().len().min(values.len()));
         (Weights::with(weights), self.set_ups[self.side].with(self.game, self.side, genes))
     }
 }

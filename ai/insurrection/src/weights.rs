@@ -4,75 +4,14 @@
 //! Values of positions and actions are in ten-thousandths of a game: a certain win is worth 10 000 more than a
 //! certain loss. So a weight of 100 is one game in a hundred.
 
-use szala_ai::Parameter;
 use szala_ai::tunable::{Table, read_weights, write_weights};
+use szala_ai::weights;
 
 use crate::set_up;
 
-/// A weight as files and tuning know it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Kind {
-    /// Its name.
-    pub name: &'static str,
-    /// What it weighs.
-    pub about: &'static str,
-    /// Its minimum.
-    pub low: i32,
-    /// Its maximum.
-    pub high: i32,
-    /// The smallest change that matters.
-    pub step: i32,
-    /// The value that switches it off, which it has in a file that does not name it; `None` for a weight that every
-    /// file has to name.
-    pub off: Option<i32>,
-}
-
-/// The value of a weight that is off, if it can be.
-macro_rules! off {
-    () => {
-        None
-    };
-    ($off:literal) => {
-        Some($off)
-    };
-}
-
-macro_rules! weights {
-    ($($name:ident $about:literal $low:literal..=$high:literal by $step:literal $(off at $off:literal)?;)*) => {
-        /// The weights of one side.
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-        pub struct Weights {
-            $(#[doc = $about] pub $name: i32,)*
-        }
-
-        impl Weights {
-            /// All weights, in the order of the file.
-            pub const KINDS: &[Kind] = &[
-                $(Kind {
-                    name: stringify!($name),
-                    about: $about,
-                    low: $low,
-                    high: $high,
-                    step: $step,
-                    off: off!($($off)?),
-                },)*
-            ];
-
-            /// Their values, in the same order.
-            pub fn values(&self) -> Vec<i32> {
-                vec![$(self.$name),*]
-            }
-
-            /// The weights with these values, in the same order; missing ones are zero.
-            pub fn with(values: &[i32]) -> Self {
-                let mut values = values.iter().copied();
-                Self { $($name: values.next().unwrap_or_default(),)* }
-            }
-        }
-    };
-}
-
 weights! {
+    /// The weights of one side.
+    Weights:
     spread "How open the game is: the larger, the less a lead in points decides while stages are left." 0..=20 by 1;
     strength "A point of size, own or enemy, with the whole game to come." 0..=1000 by 40;
     flight "A point of size off the map for one stage." 0..=600 by 30;
@@ -123,23 +62,6 @@ weights! {
     chit_lots "Choices of a commander, of a hundred, that are left to chance." 0..=100 by 10 off at 0;
 }
 
-impl Weights {
-    /// The weights as parameters to be tuned.
-    pub fn parameters(&self) -> Vec<Parameter> {
-        let kinds = Self::KINDS.iter().zip(self.values());
-        let parameter = |(&Kind { name, about, low, high, step, off }, value): (&Kind, i32)| Parameter {
-            name: name.to_owned(),
-            about: about.to_owned(),
-            value,
-            low,
-            high,
-            step,
-            off,
-        };
-        kinds.map(parameter).collect()
-    }
-}
-
 /// Reads the weights of a side from a file with a table for each side.
 ///
 /// # Errors
@@ -165,17 +87,16 @@ mod tests {
 
     #[test]
     fn weights_that_are_written_are_read_again() {
+        let kinds = Weights::default().parameters();
         // All different, so that a mix-up is noticed.
-        let lows: Vec<i32> =
-            Weights::KINDS.iter().zip(0..).map(|(kind, place)| kind.low + place % 3).collect();
-        let highs: Vec<i32> =
-            Weights::KINDS.iter().zip(0..).map(|(kind, place)| kind.high - place % 2).collect();
+        let lows: Vec<i32> = kinds.iter().zip(0..).map(|(kind, place)| kind.low + place % 3).collect();
+        let highs: Vec<i32> = kinds.iter().zip(0..).map(|(kind, place)| kind.high - place % 2).collect();
         let [poles, russians] = [lows, highs].map(|values| Weights::with(&values));
         let text = write("by hand", &[("Poles", poles), ("Russians", russians)]);
         assert_eq!(read("file", &text, "Poles"), Ok(poles));
         assert_eq!(read("file", &text, "Russians"), Ok(russians));
         assert_ne!(poles, russians);
-        for (place, kind) in Weights::KINDS.iter().enumerate() {
+        for (place, kind) in kinds.iter().enumerate() {
             let told = text.lines().filter(|line| line.ends_with(&format!("# {}", kind.about)));
             let values = [poles, russians].map(|weights| weights.values()[place]);
             let on = values.iter().filter(|value| kind.off != Some(**value));
@@ -185,17 +106,17 @@ mod tests {
 
     #[test]
     fn the_weights_in_order_are_those_by_name() {
-        let values: Vec<i32> = (1..).take(Weights::KINDS.len()).collect();
+        let count = Weights::default().parameters().len();
+        let values: Vec<i32> = (1..).take(count).collect();
         let weights = Weights::with(&values);
         assert_eq!(weights.values(), values);
         // The first and the last of the list.
-        assert_eq!((weights.spread, usize::try_from(weights.chit_lots)), (1, Ok(Weights::KINDS.len())));
-        assert_eq!(weights.parameters().len(), Weights::KINDS.len());
+        assert_eq!((weights.spread, usize::try_from(weights.chit_lots)), (1, Ok(count)));
     }
 
     #[test]
     fn every_kind_of_weight_has_room_to_be_changed() {
-        for kind in Weights::KINDS {
+        for kind in Weights::default().parameters() {
             assert!(kind.low < kind.high && kind.step > 0, "{}", kind.name);
             let room = kind.high - kind.low;
             assert!(room == 1 || kind.step <= room / 2, "{}: neither a switch nor fine enough", kind.name);

@@ -2,8 +2,12 @@
 //!
 //! | module | what is there |
 //! |---|---|
-//! | `script` | the two plans, `rush` and `hold` |
-//! | `heuristic` | the player that weighs marching, danger and targets |
+//! | `plan`, `script` | plans written as data, and the player that follows one |
+//! | `heuristic` | the player that weighs marching, danger and targets; its weights are in [`weights`] |
+//! | `tuning` | its weights as something to be tuned |
+//! | `judge` | what the heuristic makes of squares and actions |
+//! | `entry` | who comes in, and where |
+//! | `parts` | which units guard, return or are bold |
 //! | `evaluation` | how good a position is, for players that look ahead |
 //! | `seen` | what lies open in a position |
 //! | `ways` | how far it is to either headquarters |
@@ -12,14 +16,20 @@
 //! | `quarters` | headquarters that can be taken in one turn |
 
 mod door;
+mod entry;
 mod evaluation;
 mod heuristic;
+mod judge;
 mod line;
+mod parts;
+mod plan;
 mod prices;
 mod quarters;
 mod script;
 mod seen;
+mod tuning;
 mod ways;
+pub mod weights;
 
 use szala_kernel::{BySide, Side};
 use szala_verdox::Verdox;
@@ -27,10 +37,18 @@ use szala_verdox::Verdox;
 pub use door::SYSTEM;
 pub use evaluation::Balance;
 pub use heuristic::Heuristic;
-pub use script::{Plan, Script};
+pub use script::Script;
 
-use szala_ai::roster::{SAMPLES, SIMULATIONS, no_such_player, number};
-use szala_ai::{Greedy, Listed, ReadFile, Roster, Search, Uniform, seat};
+use crate::plan::Plan;
+use crate::weights::Weights;
+use szala_ai::roster::{SAMPLES, SIMULATIONS, file_of, no_such_player, number};
+use szala_ai::{AnyTunable, Greedy, Listed, ReadFile, Roster, Search, Uniform, seat};
+
+/// The weights of the heuristic player when no file is named.
+const WEIGHTS: &str = include_str!("../../../scenarios/verdox/heuristic.toml");
+
+/// The tables of a file of weights, the first side's first.
+const SIDES: [&str; 2] = ["Hasbergs", "Askans"];
 
 seat! {
     /// Any player of the game.
@@ -59,43 +77,94 @@ impl Roster for Players {
 
     type Seat = Seat;
 
-    fn players(_: &Verdox, _: Side) -> Vec<Listed> {
-        let [rush, hold] = Plan::ALL.map(Plan::told);
-        [
-            ["uniform", "any legal action, at random"],
-            [
+    fn players(_: &Verdox, side: Side) -> Vec<Listed> {
+        let mut all = vec![
+            Listed::new("uniform", "any legal action, at random"),
+            Listed::new(
                 "greedy",
                 "the action after which the position is worth most; greedy:N with N samples of the dice",
-            ],
-            rush,
-            hold,
-            ["heuristic", "guards its headquarters and goes forward as far as it pays"],
-            [
-                "search:200",
-                "plays games of the heuristic to their end, so many a decision; any other number too",
-            ],
-        ]
-        .map(|[name, about]| Listed { name: name.to_owned(), about: about.to_owned() })
-        .into()
+            ),
+        ];
+        let plans = plan::SHIPPED.map(|(name, text)| {
+            let about = Plan::read(side, name, text, Weights::default()).map(|plan| plan.about);
+            Listed::new(name, &about.unwrap_or_default())
+        });
+        all.extend(plans);
+        // No entry of its own: every listed name can be played as it is.
+        let last_plan = all.len() - 1;
+        all[last_plan].about += "; plan:FILE for a plan of your own, written as docs/PLANS.md says";
+        all.push(Listed::new(
+            "heuristic",
+            "weighs march, fire and targets; heuristic:FILE with the weights of a file",
+        ));
+        all.push(Listed::new(
+            "search:200",
+            "plays games of the heuristic to their end, so many a decision; any other number too",
+        ));
+        all
     }
 
-    fn player(rules: &Verdox, name: &str, side: Side, _: ReadFile<'_>) -> Result<Seat, String> {
+    fn player(rules: &Verdox, name: &str, side: Side, read: ReadFile<'_>) -> Result<Seat, String> {
         let (kind, detail) = name.split_once(':').map_or((name, None), |(kind, detail)| (kind, Some(detail)));
-        let plan = Plan::ALL.into_iter().find(|plan| plan.told()[0] == name);
-        match (kind, detail, plan) {
-            (.., Some(plan)) => Ok(Seat::Script(Box::new(Script::new(rules, side, plan)))),
+        let script = |file: &str, text: &str| {
+            let weights = weights_named(None, side, read)?;
+            Ok(Seat::Script(Box::new(Script::read(rules, side, file, text, weights)?)))
+        };
+        match (kind, detail, shipped_plan(name)) {
+            (.., Some(text)) => script(&format!("scenarios/verdox/plans/{name}.toml"), text),
+            ("plan", Some(file), _) => script(file, &file_of(kind, file, read)?),
+            ("plan", None, _) => {
+                Err("`plan` needs a file: write plan:FILE, with a plan as docs/PLANS.md says".to_owned())
+            }
             ("uniform", None, _) => Ok(Seat::Uniform(Uniform::default())),
             ("greedy", samples, _) => {
                 let samples = number(samples, &SAMPLES)?;
                 Ok(Seat::Greedy(Box::new(Greedy::new(rules, Balance::new(rules), samples))))
             }
-            ("heuristic", None, _) => Ok(Seat::Heuristic(Box::new(Heuristic::new(rules, side)))),
+            ("heuristic", file, _) => {
+                let weights = weights_named(file, side, read)?;
+                Ok(Seat::Heuristic(Box::new(Heuristic::new(rules, side, weights))))
+            }
             ("search", simulations, _) => {
-                let policies = BySide::from_fn(|side| Heuristic::new(rules, side));
+                let [first, second] = Side::BOTH.map(|side| weights_named(None, side, read));
+                let weights = BySide([first?, second?]);
+                let policies = BySide::from_fn(|side| Heuristic::new(rules, side, weights[side]));
                 let simulations = number(simulations, &SIMULATIONS)?;
                 Ok(Seat::Search(Box::new(Search::new(rules, policies, simulations))))
             }
             _ => Err(no_such_player(name, &Self::players(rules, side))),
         }
+    }
+
+    /// The heuristic's weights, its own or those of the policy that `search` plays its games with.
+    fn text_of(_: &Verdox, name: &str, _: Side) -> &'static str {
+        match name.split_once(':').map_or(name, |(kind, _)| kind) {
+            "search" => WEIGHTS,
+            "heuristic" if !name.contains(':') => WEIGHTS,
+            _ => shipped_plan(name).unwrap_or_default(),
+        }
+    }
+
+    fn tunable<'r>(
+        rules: &'r Verdox,
+        name: &str,
+        side: Side,
+        read: ReadFile<'_>,
+    ) -> Result<AnyTunable<'r, Self>, String> {
+        tuning::tunable(rules, name, side, read)
+    }
+}
+
+/// The text of the shipped plan of this name.
+fn shipped_plan(name: &str) -> Option<&'static str> {
+    plan::SHIPPED.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
+}
+
+/// The weights of a side from a file, or those that are built in.
+fn weights_named(file: Option<&str>, side: Side, read: ReadFile<'_>) -> Result<Weights, String> {
+    let side = SIDES[side as usize];
+    match file {
+        None => weights::read("the built-in weights", WEIGHTS, side),
+        Some(file) => weights::read(file, &file_of("heuristic", file, read)?, side),
     }
 }

@@ -1,92 +1,42 @@
-//! The two plans. `hold` stays around its own headquarters and shoots; `rush` does so until all units are in, and
-//! then goes for the other side's. A test checks that each does what it says.
+//! Follows a plan: a unit takes the first order that is for it and holds, and the heuristic plays the others. Nothing
+//! is remembered from one turn to the next.
+
+use std::sync::Arc;
 
 use szala_board::SquareId;
 use szala_kernel::{GameSeed, Side};
 use szala_verdox::{Action, Ground, Kind, Map, Squares, Verdox};
 
+use super::judge::Judge;
 use super::line::{Line, place_of};
-use super::prices::Prices;
+use super::plan::{Deed, Order, Plan, When};
 use super::seen::Seen;
-use super::ways::{Gait, Ways};
+use super::ways::Gait;
+use super::weights::Weights;
 use szala_ai::{Glance, Opinion, Player, Prior, View};
-
-/// A plan.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Plan {
-    /// A unit that can attack does, at units in the other side's headquarters first; the others, once all have come
-    /// in, approach them where they can.
-    Rush,
-    /// A unit that can attack does; no unit goes far from its own headquarters.
-    Hold,
-}
-
-impl Plan {
-    /// All of them.
-    pub const ALL: [Self; 2] = [Self::Rush, Self::Hold];
-
-    /// Its name and description.
-    pub const fn told(self) -> [&'static str; 2] {
-        match self {
-            Self::Rush => {
-                ["rush", "waits until all are in, then goes for the other side's headquarters, all together"]
-            }
-            Self::Hold => ["hold", "stays about its own headquarters and shoots"],
-        }
-    }
-
-    /// The order in which kinds come in.
-    const fn order(self) -> [Kind; Kind::COUNT] {
-        use Kind::{Artillery, Cavalry, Grenadiers, Infantry, MountedRifles, Riflemen};
-        match self {
-            Self::Rush => [Grenadiers, Riflemen, MountedRifles, Cavalry, Infantry, Artillery],
-            Self::Hold => [Riflemen, Artillery, Grenadiers, MountedRifles, Infantry, Cavalry],
-        }
-    }
-
-    /// The headquarters near which units come in.
-    fn goal(self, side: Side) -> Side {
-        match self {
-            Self::Rush => !side,
-            Self::Hold => side,
-        }
-    }
-}
-
-/// The distance from the headquarters of a holding unit's post, in hundredths of a turn, by how many came in before:
-/// one in them, some around them, the others in front.
-const fn post(slot: usize) -> u16 {
-    match slot {
-        0 => 0,
-        1..10 => 200,
-        _ => FARTHEST_POST,
-    }
-}
-
-/// No post is farther off.
-pub(super) const FARTHEST_POST: u16 = 700;
-/// Enemies this near the headquarters are hit first.
-const AT_THE_DOOR: u16 = 250;
 
 /// Taking a barge, in hundredths of a turn: more than any step on the way.
 const A_BARGE: u16 = 1000;
-/// This many within riflemen's reach count as together.
-const TOGETHER: usize = 14;
-
 /// An attack on the unit in the headquarters.
 const THE_LAST_MAN: i32 = 100_000;
 /// A step on the way, more for a longer one.
 const ON_THE_WAY: i32 = 10_000;
 
+/// The heuristic's weights for units that ride: the way, past others, and an enemy at its end.
+const fn for_riders(weights: Weights) -> Weights {
+    Weights { march_bold: 5, danger_bold: 0, target_bold: 0, press: 50, crowd: 50, ..weights }
+}
+
 /// Follows a plan.
 #[derive(Clone, Debug)]
 pub struct Script {
-    plan: Plan,
-    ways: Ways,
+    plan: Arc<Plan>,
+    /// The heuristic, for units without an order.
+    judge: Judge,
+    thinks: bool,
     line: Line,
-    prices: Prices,
-    /// The fortress around its own headquarters, walls and everything within; empty if there is none.
-    works: Squares,
+    /// The orders that hold in this turn, one bit each.
+    open: u32,
     /// Squares on which the other side's walls look down.
     overlooked: Squares,
     /// Squares that the other side can attack.
@@ -94,27 +44,84 @@ pub struct Script {
 }
 
 impl Script {
-    /// A player of this plan.
-    pub fn new(rules: &Verdox, side: Side, plan: Plan) -> Self {
-        Self {
-            plan,
-            ways: Ways::new(rules, side),
+    /// A player of a side that follows the plan of this text; `file` is its name in error messages, `weights` are the
+    /// heuristic's.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the plan, a line each, with its place.
+    pub fn read(
+        rules: &Verdox,
+        side: Side,
+        file: &str,
+        text: &str,
+        weights: Weights,
+    ) -> Result<Self, String> {
+        let plan = Plan::read(side, file, text, weights)?;
+        let mut weights = plan.weights;
+        if plan.orders.iter().any(|order| order.deed == Deed::Ride) {
+            weights = for_riders(weights);
+        }
+        Ok(Self {
+            judge: Judge::new(rules, side, weights),
+            thinks: plan.thinks(),
+            plan: Arc::new(plan),
             line: Line::new(),
-            prices: Prices::default(),
-            works: works_of(&rules.scenario().map, side),
+            open: 0,
             overlooked: overlooked_by(rules, !side),
             under_attack: Squares::EMPTY,
+        })
+    }
+
+    /// The order of a unit, with its number: the first that is for it and holds.
+    fn order(&self, seen: Seen<'_>, square: SquareId) -> Option<(usize, &Order)> {
+        let kind = seen.kind_at(square).expect("a side knows its own units");
+        let slot = seen.slot_at(square).expect("a side knows its own units");
+        let is_its = |(place, order): &(usize, &Order)| {
+            self.open >> place & 1 == 1 && order.who[kind.index()] && slot < order.first
+        };
+        self.plan.orders.iter().enumerate().find(is_its)
+    }
+
+    /// What a unit has been ordered to do.
+    fn deed(&self, seen: Seen<'_>, square: SquareId) -> Deed {
+        self.order(seen, square).map_or(Deed::Think, |(_, order)| order.deed)
+    }
+
+    fn holds(seen: Seen<'_>, when: &When) -> bool {
+        let turn = i32::from(seen.turn());
+        let breaches = i32::try_from(seen.breached().len()).expect("a map has at most 768 squares");
+        let left = seen.turns().map_or(0, |turns| i32::from(turns) - turn);
+        let is_in = |value: i32, [low, high]: [i32; 2]| (low..=high).contains(&value);
+        is_in(turn, when.turn)
+            && is_in(breaches, when.breaches)
+            && is_in(left, when.left)
+            && when.all_in.is_none_or(|all_in| (seen.waiting() == 0) == all_in)
+            && is_in(seen.lead(), when.lead)
+    }
+
+    /// Once a turn.
+    fn look_about(&mut self, seen: Seen<'_>) {
+        self.open = 0;
+        for (place, order) in self.plan.orders.iter().enumerate() {
+            self.open |= u32::from(Self::holds(seen, &order.when)) << place;
         }
+        if self.thinks {
+            self.judge.look_about(seen);
+            let is_ordered = |square: &SquareId| self.deed(seen, *square) == Deed::Ride;
+            let riders: Squares = seen.standing(seen.side).iter().filter(is_ordered).collect();
+            self.judge.embolden(seen, &riders);
+        } else {
+            self.judge.reckon(seen);
+        }
+        self.under_attack = seen.under_attack() | self.overlooked;
+        let judge = &self.judge;
+        self.line.draw_up(seen, |square| judge.place_in_line(seen, square));
     }
 
     /// The next unit to pick, or that the turn is over.
     fn next_unit(&mut self, seen: Seen<'_>) -> Action {
         if self.line.is_new(seen) {
-            self.ways.keep_up(seen);
-            self.prices = Prices::of(seen);
-            self.under_attack = seen.under_attack() | self.overlooked;
-            let ways = &self.ways;
-            self.line.draw_up(seen, |square| ways.to(!seen.side, Gait::OnFoot, square));
+            self.look_about(seen);
         }
         let mut next = self.line.next(seen);
         while next.is_some_and(|square| !self.has_errand(seen, square)) {
@@ -125,9 +132,11 @@ impl Script {
     }
 
     /// Can it march by the plan, or is there an enemy that it might attack?
-    fn has_errand(&self, seen: Seen<'_>, square: SquareId) -> bool {
+    fn has_errand(&mut self, seen: Seen<'_>, square: SquareId) -> bool {
         let kind = seen.kind_at(square).expect("a side knows its own units");
-        let unit = self.marcher(seen, kind, square);
+        let Some(unit) = self.marcher(seen, kind, square) else {
+            return self.judge.has_errand(seen, square);
+        };
         let mut beside = seen.rules.neighbours_of(square).into_iter().flatten();
         beside.any(|to| seen.is_free(to) && self.gain(seen, &unit, to) > 0)
             || !seen.enemies_about(kind, square).is_empty()
@@ -139,15 +148,13 @@ impl Script {
         match action {
             Action::Attack(to) if to == enemy_headquarters => THE_LAST_MAN,
             // [6.10.8] A way through where there was none.
-            Action::Batter(_) if self.plan == Plan::Rush => 2,
-            Action::Attack(to) => match self.plan {
-                Plan::Rush => 2 * ON_THE_WAY + self.prices.at(seen, to),
-                // It stands nearest to what must not fall.
-                Plan::Hold => {
-                    let near = self.ways.to(seen.side, Gait::OnFoot, to);
-                    2 * ON_THE_WAY + self.prices.at(seen, to) + if near <= AT_THE_DOOR { 1000 } else { 0 }
-                }
-            },
+            Action::Batter(_) if self.plan.batters => 2,
+            // An enemy at the door stands nearest to what must not fall.
+            Action::Attack(to) => {
+                let near = self.judge.ways.to(seen.side, Gait::OnFoot, to);
+                let is_at_the_door = self.plan.door.is_some_and(|door| near <= door);
+                2 * ON_THE_WAY + self.judge.prices.at(seen, to) + if is_at_the_door { 1000 } else { 0 }
+            }
             Action::Step(to) => match self.gain(seen, unit, to) {
                 0 => 0,
                 gain => ON_THE_WAY + i32::from(gain),
@@ -157,10 +164,11 @@ impl Script {
         }
     }
 
-    fn best(&self, view: &View<'_, Verdox>) -> usize {
+    fn best(&mut self, view: &View<'_, Verdox>) -> usize {
         let seen = Seen::of(view.glance());
         let from = seen.picked().expect("a unit is picked before it is asked to act");
-        let unit = self.marcher(seen, seen.kind_at(from).expect("a side knows its own units"), from);
+        let kind = seen.kind_at(from).expect("a side knows its own units");
+        let Some(unit) = self.marcher(seen, kind, from) else { return self.judge.best(view) };
         let mut best = (0, i32::MIN);
         for (place, action) in view.legal().iter().enumerate() {
             let worth = self.worth(seen, &unit, *action);
@@ -171,49 +179,60 @@ impl Script {
         best.0
     }
 
-    /// The unit of this kind on a square.
-    fn marcher(&self, seen: Seen<'_>, kind: Kind, from: SquareId) -> Marcher {
+    /// The unit of this kind on a square; `None` if the heuristic plays it.
+    fn marcher(&self, seen: Seen<'_>, kind: Kind, from: SquareId) -> Option<Marcher> {
+        let (post, together) = match self.deed(seen, from) {
+            Deed::Guard(within) => (Some(within), 0),
+            Deed::Storm(together) => (None, together),
+            Deed::Ride | Deed::Think => return None,
+        };
         let gait = Gait::of(seen.rules, kind);
-        let far = |whose| self.ways.to(whose, gait, from);
-        let is_off = self.plan == Plan::Rush && seen.waiting() == 0;
-        let post = (!is_off).then(|| post(seen.slot_at(from).expect("a side knows its own units")));
-        Marcher { kind, gait, from, from_enemy: far(!seen.side), from_home: far(seen.side), post }
+        let far = |whose| self.judge.ways.to(whose, gait, from);
+        Some(Marcher {
+            kind,
+            gait,
+            from,
+            from_enemy: far(!seen.side),
+            from_home: far(seen.side),
+            post,
+            together,
+        })
     }
 
     /// All together: no unit comes into reach alone, nor under walls that are not breached.
-    fn dares(&self, seen: Seen<'_>, from: SquareId, to: SquareId) -> bool {
+    fn dares(&self, seen: Seen<'_>, unit: &Marcher, to: SquareId) -> bool {
         // Computed for few squares, since the lead is a sum over all units.
         let storms = || !seen.breached().is_empty() || seen.lead() < 0;
         if self.overlooked.contains(to) && !storms() {
             return false;
         }
-        if !self.under_attack.contains(to) || self.under_attack.contains(from) {
+        if !self.under_attack.contains(to) || self.under_attack.contains(unit.from) {
             return true;
         }
         let about = seen.rules.reach_of(Kind::Riflemen, to).expect("riflemen fire, so they have a reach");
-        (*seen.standing(seen.side) & *about).len() >= TOGETHER
+        (*seen.standing(seen.side) & *about).len() >= unit.together
     }
 
     /// What a step gains for the plan, in hundredths of a turn; `None` for one that is not part of it.
     fn gain(&self, seen: Seen<'_>, unit: &Marcher, to: SquareId) -> u16 {
-        let onward = || unit.from_enemy.saturating_sub(self.ways.to(!seen.side, unit.gait, to));
+        let onward = || unit.from_enemy.saturating_sub(self.judge.ways.to(!seen.side, unit.gait, to));
         // [7.6.3] Guns stay where they came in: six turns a square are no march.
         let gain = match unit.post {
             _ if unit.kind == Kind::Artillery => 0,
             // A barge beside the way is taken [7.7.4].
             None if seen.afloat().contains(to) && seen.owner_of_barge(to) != Some(seen.side) => A_BARGE,
             // All together: no unit comes into reach before this many are near.
-            None if !self.dares(seen, unit.from, to) => 0,
+            None if !self.dares(seen, unit, to) => 0,
             None => onward(),
             Some(post) => {
-                let to_home = self.ways.to(seen.side, unit.gait, to);
-                let is_within = self.works.contains(to);
+                let to_home = self.judge.ways.to(seen.side, unit.gait, to);
+                let is_within = self.judge.works.contains(to);
                 match () {
                     // Units beside empty headquarters occupy them, and no unit leaves them.
                     () if to_home == 0 => unit.from_home,
                     () if unit.from_home == 0 => 0,
                     // A unit in the fortress stays there, as near to the enemy as its walls allow.
-                    () if self.works.contains(unit.from) => {
+                    () if self.judge.works.contains(unit.from) => {
                         if is_within && to_home <= post {
                             onward()
                         } else {
@@ -226,14 +245,17 @@ impl Script {
                         unit.from_home.saturating_sub(to_home)
                     }
                     // A unit that comes into reach is fired at first.
-                    () if to_home <= post && self.works.is_empty() && !self.under_attack.contains(to) => {
+                    () if to_home <= post
+                        && self.judge.works.is_empty()
+                        && !self.under_attack.contains(to) =>
+                    {
                         onward()
                     }
                     () => 0,
                 }
             }
         };
-        let leaves = self.works.contains(unit.from) && !self.works.contains(to);
+        let leaves = self.judge.works.contains(unit.from) && !self.judge.works.contains(to);
         if gain == 0 && !leaves && is_in_the_way(seen, unit.from, to) { 1 } else { gain }
     }
 }
@@ -247,6 +269,8 @@ struct Marcher {
     from_home: u16,
     /// How far from its headquarters it goes; `None` when it is to go on without looking back.
     post: Option<u16>,
+    /// How many go into reach together.
+    together: usize,
 }
 
 impl Player<Verdox> for Script {
@@ -257,16 +281,29 @@ impl Player<Verdox> for Script {
     fn choose(&mut self, view: &View<'_, Verdox>) -> usize {
         let (seen, legal) = (Seen::of(view.glance()), view.legal());
         match legal[0] {
+            Action::Muster(_) if self.plan.enter.is_empty() => self.judge.muster(seen, legal),
             Action::Muster(_) => {
-                let order = self.plan.order();
-                let rank = |action: &Action| order.iter().position(|kind| *action == Action::Muster(*kind));
+                let order = &self.plan.enter;
+                let rank = |action: &Action| {
+                    order.iter().position(|kind| *action == Action::Muster(*kind)).unwrap_or(usize::MAX)
+                };
                 (0..legal.len()).min_by_key(|place| rank(&legal[*place])).expect("somebody is left")
             }
-            Action::Enter(_) => {
-                nearest(legal, |square| self.ways.to(self.plan.goal(seen.side), Gait::OnFoot, square))
-            }
+            Action::Enter(_) => match self.plan.enter_near_enemy {
+                None => self.judge.enter(seen, legal, self.line.is_new(seen)),
+                Some(of_enemy) => {
+                    let whose = if of_enemy { !seen.side } else { seen.side };
+                    nearest(legal, |square| self.judge.ways.to(whose, Gait::OnFoot, square))
+                }
+            },
             Action::Done => place_of(legal, self.next_unit(seen)),
-            Action::Hold => self.best(view),
+            Action::Hold => {
+                // It may take over in the middle of a turn.
+                if self.line.is_new(seen) {
+                    self.look_about(seen);
+                }
+                self.best(view)
+            }
             _ => 0,
         }
     }
@@ -278,7 +315,13 @@ impl Player<Verdox> for Script {
 
     fn opinions(&self, view: &View<'_, Verdox>) -> Vec<Opinion> {
         let place = self.clone().choose(view);
-        vec![Opinion { place, value: 1, why: self.plan.told()[1].into() }]
+        let unit = Seen::of(view.glance());
+        let order = unit.picked().and_then(|square| self.order(unit, square));
+        let why = match order {
+            Some((number, _)) => format!("order {} of the plan", number + 1),
+            None => self.plan.about.clone(),
+        };
+        vec![Opinion { place, value: 1, why: why.into() }]
     }
 }
 

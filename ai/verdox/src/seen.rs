@@ -106,6 +106,17 @@ impl<'v> Seen<'v> {
         self.state.came_in(self.side).count()
     }
 
+    /// How many of this kind the player's side has brought in; a rider that has lost its horse counts as what it is.
+    pub(super) fn mustered(self, kind: Kind) -> usize {
+        usize::from(self.rules.scenario().forces[self.side][kind.index()])
+            - self.state.waiting_of(self.side, kind)
+    }
+
+    /// The last turn, if one was agreed.
+    pub(super) fn turns(self) -> Option<u8> {
+        self.rules.scenario().turns
+    }
+
     /// What the player's side has left, minus what the other has: everybody can compute that.
     pub(super) fn lead(self) -> i32 {
         self.side.sign() * self.rules.lead_of(self.state)

@@ -53,6 +53,9 @@ struct Changes {
 pub(super) struct Ways {
     side: Side,
     fields: Box<BySide<[Field; 2]>>,
+    /// The same with units in the way, where it has been computed for the turn.
+    crowded: Box<BySide<[Field; 2]>>,
+    is_crowded: BySide<[bool; 2]>,
     /// The distance on foot to each barge, by the order of their squares.
     barges: Box<[Field; MOST_BARGES]>,
     /// The inputs of the computation.
@@ -65,6 +68,8 @@ impl Ways {
     pub(super) fn new(rules: &Verdox, side: Side) -> Self {
         let queue = Box::new([SquareId::from_index(0); MOST_SQUARES]);
         let fields = Box::new(BySide([[[NO_WAY; MOST_SQUARES]; 2]; 2]));
+        let crowded = fields.clone();
+        let is_crowded = BySide([[false; 2]; 2]);
         let map = &rules.scenario().map;
         let changes = Changes {
             breached: Squares::EMPTY,
@@ -72,7 +77,7 @@ impl Ways {
             afloat: map.barges.iter().copied().collect(),
         };
         let barges = Box::new([[NO_WAY; MOST_SQUARES]; MOST_BARGES]);
-        let mut ways = Self { side, fields, barges, changes, queue };
+        let mut ways = Self { side, fields, crowded, is_crowded, barges, changes, queue };
         ways.reckon(rules);
         ways
     }
@@ -81,6 +86,29 @@ impl Ways {
     #[inline]
     pub(super) fn to(&self, whose: Side, gait: Gait, square: SquareId) -> u16 {
         self.fields[whose][gait as usize][square.index()]
+    }
+
+    /// The same with the units in the way, as far as [`look_for_crowds`](Self::look_for_crowds) has looked.
+    #[inline]
+    pub(super) fn past_units_to(&self, whose: Side, gait: Gait, square: SquareId) -> u16 {
+        let fields = if self.is_crowded[whose][gait as usize] { &self.crowded } else { &self.fields };
+        fields[whose][gait as usize][square.index()]
+    }
+
+    /// Nobody has looked for crowds in this turn.
+    pub(super) fn forget_crowds(&mut self) {
+        self.is_crowded = BySide([[false; 2]; 2]);
+    }
+
+    /// Computes the distances to the headquarters of a side with each unit in the way as a detour of this length.
+    pub(super) fn look_for_crowds(&mut self, seen: Seen<'_>, whose: Side, gait: Gait, detour: u16) {
+        let mut units = *seen.standing(Side::First);
+        units |= *seen.standing(Side::Second);
+        let goal = seen.headquarters(whose);
+        let mut field = core::mem::replace(&mut self.crowded[whose][gait as usize], [0; MOST_SQUARES]);
+        self.spread(seen.rules, goal, gait, &mut field, (&units, detour));
+        self.crowded[whose][gait as usize] = field;
+        self.is_crowded[whose][gait as usize] = true;
     }
 
     /// Is it no more than one turn from a square to the headquarters of a side, ignoring units in the way?
@@ -107,13 +135,19 @@ impl Ways {
         for whose in Side::BOTH {
             for gait in [Gait::OnFoot, Gait::Mounted] {
                 let mut field = core::mem::replace(&mut self.fields[whose][gait as usize], [0; MOST_SQUARES]);
-                self.spread(rules, rules.scenario().map.headquarters[whose], gait, &mut field);
+                self.spread(
+                    rules,
+                    rules.scenario().map.headquarters[whose],
+                    gait,
+                    &mut field,
+                    (&Squares::EMPTY, 0),
+                );
                 self.fields[whose][gait as usize] = field;
             }
         }
         for (place, square) in self.changes.afloat.iter().enumerate() {
             let mut field = self.barges[place];
-            self.spread(rules, square, Gait::OnFoot, &mut field);
+            self.spread(rules, square, Gait::OnFoot, &mut field, (&Squares::EMPTY, 0));
             self.barges[place] = field;
         }
     }
@@ -124,7 +158,14 @@ impl Ways {
     }
 
     /// From the goal outwards; a square is visited again when a shorter way to it is found.
-    fn spread(&mut self, rules: &Verdox, goal: SquareId, gait: Gait, field: &mut Field) {
+    fn spread(
+        &mut self,
+        rules: &Verdox,
+        goal: SquareId,
+        gait: Gait,
+        field: &mut Field,
+        (units, detour): (&Squares, u16),
+    ) {
         let mut waiting = Squares::EMPTY;
         let (mut first, mut count) = (0, 1);
         *field = [NO_WAY; MOST_SQUARES];
@@ -135,7 +176,7 @@ impl Ways {
             let to = self.queue[first];
             (first, count) = ((first + 1) % MOST_SQUARES, count - 1);
             waiting.remove(to);
-            let far = field[to.index()];
+            let far = field[to.index()].saturating_add(if units.contains(to) { detour } else { 0 });
             for from in rules.neighbours_of(to).into_iter().flatten() {
                 let Some(step) = self.step(rules, gait, from, to) else { continue };
                 let known = &mut field[from.index()];

@@ -80,6 +80,11 @@ impl State {
         self.in_reserve(side)
     }
 
+    /// How many of this kind of a side are still to enter; nobody else may look [2.5].
+    pub const fn waiting_of(&self, side: Side, kind: Kind) -> usize {
+        self.waiting.0[side as usize][kind.index()] as usize
+    }
+
     /// The counters of a side that have come in, including lost ones.
     pub fn came_in(&self, side: Side) -> impl Iterator<Item = UnitId> + use<> {
         self.counters(side)

@@ -1,0 +1,595 @@
+//! What the heuristic knows of a turn, and what it makes of squares and actions. No unit moves and fires in one turn
+//! [3.2], so a unit that comes into reach is fired at first: the cost of a square is the fire on it, shared among the
+//! friends beside it; its gain is in targets for the next turn.
+
+use szala_board::SquareId;
+use szala_kernel::Side;
+use szala_verdox::{Action, Ground, Kind, MOST_BARGES, MOST_SQUARES, Squares, Verdox};
+
+use super::parts::Parts;
+use super::prices::{Prices, price};
+use super::quarters;
+use super::script::{is_in_the_way, overlooked_by, works_of};
+use super::seen::Seen;
+use super::ways::{Gait, NO_WAY, Ways};
+use super::weights::Weights;
+use szala_ai::View;
+
+/// A unit that goes for a barge, before everything except the headquarters.
+const ERRAND: i32 = 10_000;
+/// The unit that goes into its empty headquarters, before any shot but one that saves them.
+const RETURN: i32 = DECISIVE / 4;
+/// Farther than any square is from the headquarters.
+const ANYWHERE: i32 = 60_000;
+/// Beyond every way: for units without one.
+const FAR: u16 = 9_000;
+
+/// A friend this near shares the fire.
+const COMPANY: Kind = Kind::Grenadiers;
+
+/// Worth more than everything that is weighed.
+const DECISIVE: i32 = 10_000_000;
+/// An attack, before its gain: the side that can attack has the first shot.
+const ATTACK: i32 = 1_000_000;
+
+/// The state of the game: the side with more left has no reason to risk it, the side with less has to [4.3].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Stance {
+    Ahead = 0,
+    Level = 1,
+    Behind = 2,
+    /// For units that go for the other side's headquarters whatever it costs.
+    Bold = 3,
+}
+
+/// What weighs how much in a state of the game.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Balance {
+    march: i32,
+    danger: i32,
+    target: i32,
+    front: i32,
+    overlooked: i32,
+}
+
+impl Balance {
+    /// In the order of stances.
+    pub(super) fn all(w: &Weights) -> [Self; 4] {
+        let of = |[march, danger, target, front, overlooked]: [i32; 5]| Self {
+            march,
+            danger,
+            target,
+            front,
+            overlooked,
+        };
+        [
+            [w.march_ahead, w.danger_ahead, w.target_ahead, w.front_ahead, w.overlooked_ahead],
+            [w.march_level, w.danger_level, w.target_level, w.front_level, w.overlooked_level],
+            [w.march_behind, w.danger_behind, w.target_behind, w.front_behind, w.overlooked_behind],
+            [w.march_bold, w.danger_bold, w.target_bold, ANYWHERE, 0],
+        ]
+        .map(of)
+    }
+}
+
+/// Its knowledge of a turn.
+#[derive(Clone, Debug)]
+pub(super) struct Judge {
+    pub(super) ways: Ways,
+    pub(super) prices: Prices,
+    pub(super) weights: Weights,
+    pub(super) balances: [Balance; 4],
+    /// The fortress around one's own headquarters; empty if there is none.
+    pub(super) works: Squares,
+    /// Is there a fortress around the headquarters of either side?
+    has_fortress: bool,
+    /// From its gate to the headquarters.
+    aisle: Squares,
+    /// Its walls and gates in front of the headquarters.
+    walls: Squares,
+    /// Where the other side's walls look down.
+    overlooked: Squares,
+    stance: Stance,
+    /// Of a hundred face-down counters, how many fire far, near, not at all.
+    hidden: [i32; 3],
+    pub(super) under_attack: Squares,
+    /// Where the danger is computed.
+    pub(super) known: Squares,
+    /// The attacks on each known square, in hundredths of a unit.
+    danger: Box<[i32; MOST_SQUARES]>,
+    /// The units that go for a barge, and for which.
+    fetch: [Option<SquareId>; MOST_BARGES],
+    /// The squares that guns want to go on to.
+    gun_way: Squares,
+    /// Who has which part in the turn.
+    pub(super) parts: Parts,
+    /// May a step of this turn decide the game?
+    pub(super) is_decisive: bool,
+}
+
+impl Judge {
+    pub(super) fn new(rules: &Verdox, side: Side, weights: Weights) -> Self {
+        let ways = Ways::new(rules, side);
+        let map = &rules.scenario().map;
+        let works = works_of(map, side);
+        Self {
+            has_fortress: Side::BOTH.iter().any(|side| !works_of(map, *side).is_empty()),
+            aisle: aisle_of(rules, side, &ways, &works),
+            walls: front_of(rules, side, &ways, &works),
+            ways,
+            prices: Prices::default(),
+            weights,
+            balances: Balance::all(&weights),
+            works,
+            overlooked: overlooked_by(rules, !side),
+            stance: Stance::Level,
+            hidden: [0; 3],
+            under_attack: Squares::EMPTY,
+            known: Squares::EMPTY,
+            danger: Box::new([0; MOST_SQUARES]),
+            fetch: [None; MOST_BARGES],
+            gun_way: Squares::EMPTY,
+            parts: Parts::NONE,
+            is_decisive: false,
+        }
+    }
+
+    /// The same with other weights.
+    pub(super) fn with(&self, weights: Weights) -> Self {
+        Self { weights, balances: Balance::all(&weights), ..self.clone() }
+    }
+
+    /// Who comes in first, by the number of an opening.
+    pub(super) const fn opening(&self) -> i32 {
+        if self.has_fortress { self.weights.opening_works } else { self.weights.opening }
+    }
+
+    /// What is needed to follow a plan.
+    pub(super) fn reckon(&mut self, seen: Seen<'_>) {
+        self.ways.keep_up(seen);
+        self.prices = Prices::of(seen);
+    }
+
+    /// Makes these units bold too.
+    pub(super) fn embolden(&mut self, seen: Seen<'_>, bold: &Squares) {
+        self.parts.bold |= *bold;
+        self.parts.guard -= *bold;
+        self.look_for_crowds(seen);
+    }
+
+    /// Units nearest to the common goal act first, so that they make room.
+    pub(super) fn place_in_line(&self, seen: Seen<'_>, square: SquareId) -> u16 {
+        let enemy = !seen.side;
+        // [4.1, 3.2] A unit that could walk into the headquarters waits: others may hit the unit that holds them.
+        let waits = self.is_decisive
+            && !seen.is_free(seen.headquarters(enemy))
+            && quarters::are_a_turn_from(&self.ways, seen, square);
+        if waits { NO_WAY } else { self.ways.to(enemy, Gait::OnFoot, square) }
+    }
+
+    pub(super) fn look_about(&mut self, seen: Seen<'_>) {
+        self.reckon(seen);
+        self.under_attack = seen.under_attack();
+        self.known = Squares::EMPTY;
+        let mut ready = seen.ready().iter();
+        self.is_decisive = seen.is_last_turn() && seen.acts_last()
+            || ready.any(|square| quarters::are_a_turn_from(&self.ways, seen, square));
+        let lead = seen.lead();
+        self.stance = match lead.signum() {
+            1 => Stance::Ahead,
+            -1 => Stance::Behind,
+            _ => Stance::Level,
+        };
+        let unseen = seen.unseen();
+        let count: i32 = unseen.iter().map(|count| i32::from(*count)).sum::<i32>().max(1);
+        let share = |is_such: &dyn Fn(Kind) -> bool| -> i32 {
+            let such = Kind::ALL.iter().filter(|kind| is_such(**kind));
+            such.map(|kind| i32::from(unseen[kind.index()])).sum::<i32>() * 100 / count
+        };
+        let of_riflemen = seen.rules.card(Kind::Riflemen).range;
+        self.hidden = [
+            share(&|kind| seen.rules.card(kind).range >= of_riflemen),
+            share(&|kind| (1..of_riflemen).contains(&seen.rules.card(kind).range)),
+            share(&|kind| seen.rules.card(kind).close),
+        ];
+        self.parts = Parts::of(seen, &self.ways, &self.weights, &self.works);
+        self.look_for_crowds(seen);
+        self.clear_the_way(seen);
+        self.fetch = [None; MOST_BARGES];
+        self.send_for_barges(seen);
+    }
+
+    /// In a siege no unit stands before the guns: on the two squares on which each goes on.
+    fn clear_the_way(&mut self, seen: Seen<'_>) {
+        self.gun_way = Squares::EMPTY;
+        if self.weights.siege == 0 || !self.works.is_empty() {
+            return;
+        }
+        let enemy = !seen.side;
+        for gun in
+            seen.standing(seen.side).iter().filter(|square| seen.kind_at(*square) == Some(Kind::Artillery))
+        {
+            let mut from = gun;
+            for _ in 0..2 {
+                let far = |to: &SquareId| self.ways.to(enemy, Gait::OnFoot, *to);
+                let next = seen.rules.neighbours_of(from).into_iter().flatten();
+                let next = next.filter(|to| is_for_guns(seen.map().ground[to.index()])).min_by_key(far);
+                let Some(to) = next.filter(|to| far(to) < far(&from)) else { break };
+                self.gun_way.insert(to);
+                from = to;
+            }
+        }
+    }
+
+    /// Units in the way count for the bold ones, and for those that have to get into their fortress.
+    fn look_for_crowds(&mut self, seen: Seen<'_>) {
+        self.ways.forget_crowds();
+        let Some(detour) = u16::try_from(self.weights.crowd).ok().filter(|detour| *detour > 0) else {
+            return;
+        };
+        let out = *seen.standing(seen.side) - self.works;
+        let sits = !self.works.is_empty();
+        for (whose, who) in
+            [(!seen.side, self.parts.bold), (seen.side, if sits { out } else { Squares::EMPTY })]
+        {
+            let mut gaits = [false; 2];
+            for square in who {
+                gaits[Gait::of(seen.rules, seen.kind_at(square).expect("a side knows its own units"))
+                    as usize] = true;
+            }
+            for gait in [Gait::OnFoot, Gait::Mounted].into_iter().filter(|gait| gaits[*gait as usize]) {
+                self.ways.look_for_crowds(seen, whose, gait, detour);
+            }
+        }
+    }
+
+    /// A barge has a value for its holder [7.7.5, D-4.3c].
+    fn send_for_barges(&mut self, seen: Seen<'_>) {
+        for (place, barge) in seen.afloat().iter().enumerate() {
+            if seen.owner_of_barge(barge) == Some(seen.side)
+                || !seen.is_free(barge)
+                || self.under_attack.contains(barge)
+            {
+                continue;
+            }
+            let far = |square: &SquareId| {
+                let kind = seen.kind_at(*square).expect("a side knows its own units");
+                let far = self.ways.to_barge(place, *square);
+                if kind == Kind::Artillery
+                    || *square == seen.headquarters(seen.side)
+                    || self.parts.is_taken(*square)
+                    || self.fetch.contains(&Some(*square))
+                {
+                    return NO_WAY;
+                }
+                let far = if Gait::of(seen.rules, kind) == Gait::Mounted { far / 2 } else { far };
+                far.saturating_add(
+                    u16::try_from(price(&seen.rules.scenario().kinds, kind) * 3)
+                        .expect("the price of a kind is small"),
+                )
+            };
+            let taker = seen.ready().iter().min_by_key(far);
+            self.fetch[place] = taker.filter(|square| i32::from(far(square)) < self.weights.barge_far);
+        }
+    }
+
+    /// The barge that the unit there goes for, by its place among their squares.
+    fn errand(&self, square: SquareId) -> Option<usize> {
+        self.fetch.iter().position(|taker| *taker == Some(square))
+    }
+
+    pub(super) fn danger(&mut self, seen: Seen<'_>, square: SquareId) -> i32 {
+        if !self.under_attack.contains(square) {
+            return 0;
+        }
+        if !self.known.contains(square) {
+            self.known.insert(square);
+            self.danger[square.index()] = self.reckon_danger(seen, square);
+        }
+        self.danger[square.index()]
+    }
+
+    /// Every enemy that can attack a unit there; a face-down one counts as often as its kind is likely.
+    fn reckon_danger(&self, seen: Seen<'_>, square: SquareId) -> i32 {
+        let rules = seen.rules;
+        let about = *seen.standing(!seen.side)
+            & *rules.reach_of(Kind::Artillery, square).expect("this kind fires, so it has a reach");
+        let attacks = |kind: Kind, enemy| {
+            let reach = rules.reach_of(kind, enemy);
+            reach.is_some_and(|reach| reach.contains(square)) && seen.could_fire(kind, enemy, square)
+        };
+        let likely = |enemy| {
+            let is_beside = rules.neighbours_of(square).contains(&Some(enemy));
+            if let Some(kind) = seen.kind_at(enemy) {
+                return if rules.card(kind).close && is_beside || attacks(kind, enemy) { 100 } else { 0 };
+            }
+            let [far, near, close] = self.hidden;
+            if is_beside {
+                return far + close;
+            }
+            let fires = |kind, share| if attacks(kind, enemy) { share } else { 0 };
+            fires(Kind::Riflemen, far) + fires(Kind::Grenadiers, near)
+        };
+        about.iter().map(likely).sum()
+    }
+
+    /// The value of a square for a unit to end its turn on.
+    fn stand(&mut self, seen: Seen<'_>, unit: Mover, square: SquareId) -> i32 {
+        let Mover { kind, stance, guards, post, from } = unit;
+        let gait = Gait::of(seen.rules, kind);
+        let home = if self.works.contains(from) {
+            self.ways.to(seen.side, gait, square)
+        } else {
+            self.ways.past_units_to(seen.side, gait, square)
+        };
+        let enemy = if stance == Stance::Bold {
+            self.ways.past_units_to(!seen.side, gait, square)
+        } else {
+            self.ways.to(!seen.side, gait, square)
+        };
+        if home == NO_WAY || enemy == NO_WAY {
+            return -DECISIVE;
+        }
+        let balance = self.balances[stance as usize];
+        let (home, enemy) = (i32::from(home), i32::from(enemy));
+        let sits = !self.works.is_empty() && (stance < Stance::Behind || guards);
+        // Forward as far as the post, and back from beyond it.
+        let is_out = sits && !self.works.contains(square);
+        let march = if is_out { -self.weights.outside - home } else { -enemy - 3 * (home - post).max(0) };
+        let pace = if sits { balance.march.max(self.weights.enter) } else { balance.march };
+        let mut worth = march * pace;
+        if self.parts.has_queue && self.aisle.contains(square) {
+            worth -= self.weights.aisle * (100 + home) / 100;
+        }
+        if self.walls.contains(square) {
+            worth += self.weights.walls;
+        }
+        if guards {
+            worth -= self.weights.guard * (home - self.weights.guard_reach).max(0);
+        }
+        if self.overlooked.contains(square) {
+            worth -= balance.overlooked;
+        }
+        if self.gun_way.contains(square) {
+            worth -= self.weights.siege;
+        }
+        if self.weights.lane > 0 && self.fires_at(seen, kind, square, seen.headquarters(!seen.side)) {
+            worth += self.weights.lane;
+        }
+        let danger = self.danger(seen, square);
+        if danger > 0 {
+            // The fire of all units that reach it, divided among all units around: this unit's share.
+            let about = seen.rules.reach_of(COMPANY, square).expect("this kind fires, so it has a reach");
+            let friends = (*seen.standing(seen.side) & *about).len();
+            let friends =
+                i32::try_from(friends).expect("a side has at most 80 units") + i32::from(square == from);
+            worth -=
+                danger * price(&seen.rules.scenario().kinds, kind) * balance.danger / (100 * (1 + friends));
+        }
+        let about = seen.enemies_about(kind, square);
+        let is_open = |to: &SquareId| seen.rules.card(kind).close || seen.could_fire(kind, square, *to);
+        let best = about.iter().filter(is_open).map(|to| self.prices.at(seen, to)).max();
+        worth + best.unwrap_or(0) * balance.target
+    }
+
+    fn fires_at(&self, seen: Seen<'_>, kind: Kind, from: SquareId, to: SquareId) -> bool {
+        let reach = seen.rules.reach_of(kind, from);
+        reach.is_some_and(|reach| reach.contains(to)) && seen.could_fire(kind, from, to)
+    }
+
+    fn mover(&self, seen: Seen<'_>, square: SquareId) -> Mover {
+        let kind = seen.kind_at(square).expect("a side knows its own units");
+        let guards = self.parts.guard.contains(square);
+        let stance = if self.parts.bold.contains(square) { Stance::Bold } else { self.stance };
+        let post = match seen.slot_at(square).expect("a side knows its own units") {
+            0 if stance != Stance::Bold => 0,
+            _ => self.balances[stance as usize].front,
+        };
+        Mover { kind, stance, guards, post, from: square }
+    }
+
+    pub(super) fn has_errand(&mut self, seen: Seen<'_>, square: SquareId) -> bool {
+        let unit = self.mover(seen, square);
+        if !seen.enemies_about(unit.kind, square).is_empty() || self.sees_barge(seen, unit.kind, square) {
+            return true;
+        }
+        if square == seen.headquarters(seen.side) {
+            return false;
+        }
+        if self.errand(square).is_some() || self.parts.keeper == Some(square) {
+            return true;
+        }
+        let here = self.stand(seen, unit, square);
+        let next = seen.rules.neighbours_of(square).into_iter().flatten();
+        next.into_iter().any(|to| seen.is_free(to) && self.step(seen, unit, here, to) > 0)
+    }
+
+    /// [D-7.7e] Is a barge of the other side in reach of guns?
+    fn sees_barge(&self, seen: Seen<'_>, kind: Kind, square: SquareId) -> bool {
+        if kind != Kind::Artillery {
+            return false;
+        }
+        let is_theirs = |barge: SquareId| seen.owner_of_barge(barge) == Some(!seen.side);
+        let reach = seen.rules.reach_of(kind, square).expect("this kind fires, so it has a reach");
+        seen.afloat().iter().any(|barge| reach.contains(barge) && is_theirs(barge))
+    }
+
+    /// Does this step win? [4.1] By the other side's headquarters in this turn; [4.3, 7.7.5] or by a barge that
+    /// decides the count, with no unit to act after it: a certain point is then worth more than any shot.
+    #[cold]
+    fn decides(&self, seen: Seen<'_>, from: SquareId, to: SquareId) -> bool {
+        let is_last_act = seen.is_last_turn() && seen.acts_last();
+        let is_open_barge = is_last_act && seen.afloat().contains(to) && seen.owner_of_barge(to).is_none();
+        let value = seen.rules.scenario().kinds.barge_value;
+        is_open_barge && (1 - value..=0).contains(&seen.lead())
+            || quarters::are_open_by(&self.ways, seen, from, to)
+    }
+
+    /// The value of a step.
+    fn step(&mut self, seen: Seen<'_>, unit: Mover, here: i32, to: SquareId) -> i32 {
+        let home = seen.headquarters(seen.side);
+        if to == seen.headquarters(!seen.side) {
+            return 2 * DECISIVE;
+        }
+        // No unit leaves the headquarters.
+        if unit.from == home {
+            return -1;
+        }
+        let leaves = self.works.contains(unit.from) && !self.works.contains(to);
+        let room = if !leaves && is_in_the_way(seen, unit.from, to) { self.weights.room } else { 0 };
+        if unit.kind == Kind::Artillery {
+            if self.works.contains(to) {
+                return -1;
+            }
+            if room > 0 {
+                return room;
+            }
+            return if self.works.is_empty() { self.creep(seen, unit.from, to) } else { -1 };
+        }
+        if self.is_decisive && self.decides(seen, unit.from, to) {
+            return DECISIVE;
+        }
+        // Units beside empty headquarters occupy them, at once if they would otherwise be taken.
+        if to == home {
+            return if quarters::are_in_danger(&self.ways, seen) { DECISIVE } else { ATTACK - 1 };
+        }
+        if self.parts.keeper == Some(unit.from) {
+            let gait = Gait::of(seen.rules, unit.kind);
+            let far = |square| i32::from(self.ways.to(seen.side, gait, square));
+            let nearer = far(unit.from) - far(to);
+            if nearer > 0 {
+                return RETURN + nearer;
+            }
+        }
+        if unit.stance == Stance::Bold && self.weights.press > 0 {
+            let gait = Gait::of(seen.rules, unit.kind);
+            let far = |square| i32::from(self.ways.past_units_to(!seen.side, gait, square));
+            let nearer = far(unit.from) - far(to);
+            if nearer > 0 {
+                return 2 * ATTACK + nearer;
+            }
+        }
+        if let Some(place) = self.errand(unit.from) {
+            let nearer =
+                i32::from(self.ways.to_barge(place, unit.from)) - i32::from(self.ways.to_barge(place, to));
+            if nearer > 0 && self.danger(seen, to) == 0 {
+                return ERRAND + nearer;
+            }
+        }
+        self.stand(seen, unit, to) - here + room
+    }
+
+    /// Guns go forward where nobody fires at them and they block no other unit.
+    fn creep(&mut self, seen: Seen<'_>, from: SquareId, to: SquareId) -> i32 {
+        let is_bad = !is_for_guns(seen.map().ground[to.index()]);
+        let enemy = !seen.side;
+        let nearer = i32::from(self.ways.to(enemy, Gait::OnFoot, from))
+            - i32::from(self.ways.to(enemy, Gait::OnFoot, to));
+        if is_bad || self.danger(seen, to) > 0 { -1 } else { nearer }
+    }
+
+    fn worth(&mut self, seen: Seen<'_>, unit: Mover, here: i32, action: Action) -> i32 {
+        match action {
+            Action::Attack(to) if to == seen.headquarters(!seen.side) => DECISIVE,
+            Action::Attack(to) if unit.stance == Stance::Bold => {
+                let far = self.ways.to(!seen.side, Gait::OnFoot, to);
+                let is_at_the_goal = i32::from(far) <= self.weights.press;
+                (if is_at_the_goal { 3 * ATTACK } else { 0 }) + self.shot(seen, to, self.prices.at(seen, to))
+                    - i32::from(far.min(FAR))
+            }
+            Action::Attack(to) => self.shot(seen, to, self.prices.at(seen, to)),
+            Action::Sink(at) if seen.owner_of_barge(at).is_none() => -1,
+            Action::Sink(at) if seen.is_free(at) => ATTACK / 2 + self.prices.of_barge(seen, at),
+            Action::Sink(at) => self.shot(seen, at, self.prices.of_barge(seen, at)),
+            Action::Step(to) => self.step(seen, unit, here, to),
+            Action::Batter(to) if !self.works.contains(to) => {
+                // Nearest to the way.
+                let far = Side::BOTH.map(|whose| self.ways.to(whose, Gait::OnFoot, to).min(FAR));
+                let first = if self.weights.siege > 0 { ATTACK + self.weights.siege } else { ATTACK / 2 };
+                first - i32::from(far[0]) - i32::from(far[1])
+            }
+            Action::Hold => 0,
+            _ => -1,
+        }
+    }
+
+    /// The value of an attack by its gain: units next to something that must not fall are hit first, [4.1] before all
+    /// others if no unit is in it.
+    fn shot(&self, seen: Seen<'_>, to: SquareId, price: i32) -> i32 {
+        let home = seen.headquarters(seen.side);
+        let saves = seen.is_free(home) && quarters::are_threatened_by(&self.ways, seen, to);
+        let far = i32::from(self.ways.to(seen.side, Gait::OnFoot, to)).min(self.weights.door);
+        let first = if saves { DECISIVE / 2 } else { ATTACK };
+        first + price + self.weights.door - far
+    }
+
+    pub(super) fn best(&mut self, view: &View<'_, Verdox>) -> usize {
+        let seen = Seen::of(view.glance());
+        let unit = self.mover(seen, seen.picked().expect("a unit is picked before it is asked to act"));
+        let here = self.stand(seen, unit, unit.from);
+        let mut best = (0, i32::MIN);
+        for (place, action) in view.legal().iter().enumerate() {
+            let worth = self.worth(seen, unit, here, *action);
+            if worth > best.1 {
+                best = (place, worth);
+            }
+        }
+        if let Action::Step(to) = view.legal()[best.0] {
+            // A rider may have another step.
+            for taker in &mut self.fetch {
+                if *taker == Some(unit.from) {
+                    *taker = Some(to);
+                }
+            }
+            self.parts.follow(unit.from, to);
+        }
+        best.0
+    }
+}
+
+/// A unit that may move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mover {
+    kind: Kind,
+    stance: Stance,
+    /// Does it belong to the garrison of the headquarters?
+    guards: bool,
+    /// How far from its headquarters it goes.
+    post: i32,
+    from: SquareId,
+}
+
+/// The squares by which a side comes from its edge into the fortress around its headquarters: from the gate nearest
+/// to the edge to the headquarters, without these.
+fn aisle_of(rules: &Verdox, side: Side, ways: &Ways, works: &Squares) -> Squares {
+    let map = &rules.scenario().map;
+    let home = map.headquarters[side];
+    let column = |square| {
+        let [column, _] = map.grid.column_row(square);
+        if side == Side::First { column } else { -column }
+    };
+    let mut aisle = Squares::EMPTY;
+    let gates = map.squares_of(|ground| ground == Ground::Gate) & *works;
+    let mut next = gates.iter().min_by_key(|gate| column(*gate));
+    while let Some(square) = next.filter(|square| *square != home) {
+        aisle.insert(square);
+        let far = |to: &SquareId| ways.to(side, Gait::OnFoot, *to);
+        let nearer = rules.neighbours_of(square).into_iter().flatten().filter(|to| far(to) < far(&square));
+        next = nearer.min_by_key(far);
+    }
+    aisle
+}
+
+/// The walls and gates that are nearer to the other side's headquarters than one's own are.
+fn front_of(rules: &Verdox, side: Side, ways: &Ways, works: &Squares) -> Squares {
+    let map = &rules.scenario().map;
+    let far = |square| ways.to(!side, Gait::OnFoot, square);
+    let walls = map.squares_of(Ground::is_fortified) & *works;
+    walls.iter().filter(|wall| far(*wall) < far(map.headquarters[side])).collect()
+}
+
+/// Do guns go there? Not where they would block others, or be held fast.
+const fn is_for_guns(ground: Ground) -> bool {
+    use Ground::{Bridge, Canal, Forest, Gate, River, Road, Swamp};
+    !matches!(ground, Road | Bridge | Gate | Canal | Swamp | River | Forest)
+}
