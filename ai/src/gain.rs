@@ -44,7 +44,9 @@ mod tests {
         // Gains 10, 20, 30, 40: average 25, variance (225 + 25 + 25 + 225) / 3 = 166.67, standard error of the
         // average sqrt(166.67 / 4) = 6.455.
         let mut gain = Gain::default();
-        [10, 20, 30, 40].map(|one| gain.tell(one));
+        for one in [10, 20, 30, 40] {
+            gain.tell(one);
+        }
         assert_eq!(gain, Gain { sum: 100, squares: 3000, worlds: 4 });
         assert_eq!((gain.mean(), gain.sure(0)), (25, 25_000));
         assert_eq!([10, 20].map(|margin| gain.sure(margin)), [25_000 - 6455, 25_000 - 12_910]);

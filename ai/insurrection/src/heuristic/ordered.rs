@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use szala_ai::{Glance, Planning, View};
+use szala_ai::{Glance, Parameter, Planning, View};
 use szala_board::{HexId, Ordinal};
 use szala_insurrection::{Action, Arm, Insurrection, Room, State, Task, UnitSet};
 use szala_kernel::seed::mix;
@@ -133,16 +133,16 @@ impl<R: Room> Heuristic<R> {
 
 /// Weights with about half of them changed by up to four steps, in a way that this number names.
 fn changed(weights: &Weights, style: u32) -> Weights {
-    let mut values = weights.values();
-    for (place, (value, kind)) in (0_u32..).zip(values.iter_mut().zip(Weights::KINDS)) {
+    let value = |(place, Parameter { value, step, low, high, .. }): (u32, Parameter)| {
         let lot = mix(u64::from(style) << 32 | u64::from(place));
-        if lot & 1 == 0 {
-            let steps = 1 + i32::try_from(lot >> 8 & 3).expect("two bits");
-            let change = if lot & 2 == 0 { steps } else { -steps };
-            *value = (*value + change * kind.step).clamp(kind.low, kind.high);
+        let steps = 1 + i32::try_from(lot >> 8 & 3).expect("two bits");
+        match lot & 3 {
+            0 => (value + steps * step).clamp(low, high),
+            2 => (value - steps * step).clamp(low, high),
+            _ => value,
         }
-    }
-    Weights::with(&values)
+    };
+    Weights::with(&(0..).zip(weights.parameters()).map(value).collect::<Vec<i32>>())
 }
 
 impl<R: Room> Planning<Insurrection<R>> for Heuristic<R> {
