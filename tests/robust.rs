@@ -108,9 +108,8 @@ fn a_planner_imagines_the_players_of_a_mix() {
     let mix = |russian: &str| {
         let poles =
             "[[Poles]]\nplayer = \"heuristic\"\nshare = 3\n\n[[Poles]]\nplayer = \"storm\"\nshare = 1\n";
-        let text = format!(
-            "{poles}\n[[Russians]]\nplayer = \"heuristic\"\nshare = 1\n\n[[Russians]]\nplayer = \"{russian}\"\nshare = 1\n"
-        );
+        let other = |name: &str| format!("\n[[Russians]]\nplayer = \"{name}\"\nshare = 1\n");
+        let text = [poles.to_owned(), other("heuristic"), other(russian)].concat();
         std::fs::write(&file, text).expect("the mix can be written");
     };
     let player = format!("planner:100:{}", file.display());

@@ -110,14 +110,14 @@ fn a_newer_player_is_not_weaker_than_the_last_by_more_than_a_point() {
 const HEAD: &str = "\
 # How strong the shipped players are
 
-Every usual player that a scenario was ever shipped with. Players of one seat never meet, so each plays the same games against
-others: half of its 4 000 games against a panel (the listed players of the other side but `uniform`, `greedy`, `search` and
-`planner`), half against the newest version of the other side. In hundredths of a game with 95 % intervals; the last column
-compares all games with those of the version before, game by game. Seed 20261122, which no search and no tuning used.
-[ROBUST.md](ROBUST.md) says how the mixes were found, and how much better play than theirs is known.
+Every usual player that a scenario was ever shipped with. Players of one seat never meet, so each plays the same games
+against others: half of its 4 000 games against a panel (the listed players of the other side but `uniform`, `greedy`,
+`search` and `planner`), half against the newest version of the other side. In hundredths of a game with 95 % intervals;
+the last column compares all games with those of the version before, game by game. Seed 20261122, which no search and no
+tuning used. [ROBUST.md](ROBUST.md) says how the mixes were found, and how much better play than theirs is known.
 
-This page is written by `SZALA_RENEW=1 cargo test --test strength`. The test fails where a newer version scores less than the last
-one by more than a point.
+This page is written by `SZALA_RENEW=1 cargo test --test strength`. The test fails where a newer version scores less
+than the last one by more than a point.
 
 | seat | since | player | against the panel | against the newest mix | more than the last |
 |---|---|---|---|---|---|

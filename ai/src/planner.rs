@@ -3,14 +3,15 @@
 //!
 //! A policy that takes orders ([`Planning`]) names what each of its units could do. What is missing in a player that
 //! values one move after the other is coordination: who goes where, with whom, in which order. Orders are carried out
-//! from the position as it is when their turn comes, so a plan made before the dice meets them well enough, and at every
-//! further decision of the activation it is tried again, with a quarter of the simulations, whether a change is better.
-//! The idea is that of Portfolio Greedy Search (Churchill and Buro 2013): improve one unit at a time by simulations.
+//! from the position as it is when their turn comes, so a plan made before the dice meets them well enough, and at
+//! every further decision of the activation it is tried again, with a quarter of the simulations, whether a change is
+//! better. The idea is that of Portfolio Greedy Search (Churchill and Buro 2013): improve one unit at a time by
+//! simulations.
 //!
 //! * **One by one.** Every order is tried alone, in the same worlds as no new order at all; the better ones again.
 //! * **Together.** The best of them are added to each other as long as that gains.
-//! * **Duel.** The best of many trials is over-estimated. So what was found has to gain on the policy's own way in fresh
-//!   worlds, by more than a standard error.
+//! * **Duel.** The best of many trials is over-estimated. So what was found has to gain on the policy's own way in
+//!   fresh worlds, by more than a standard error.
 //!
 //! A world is a position that is possible as far as the player knows, with dice of its own, and with an opponent: where
 //! that is a [mix](crate::Mix), each world draws one of its players. All is counted in whole numbers, so that the same

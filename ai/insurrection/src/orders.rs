@@ -1,6 +1,6 @@
-//! Orders for one activation: what a player that plans it as a whole tells the heuristic to do with some units. They are
-//! carried out from the position as it is when their turn comes. An order that makes no sense any more lapses, and units
-//! without orders do what the heuristic thinks best.
+//! Orders for one activation: what a player that plans it as a whole tells the heuristic to do with some units. They
+//! are carried out from the position as it is when their turn comes. An order that makes no sense any more lapses, and
+//! units without orders do what the heuristic thinks best.
 
 use szala_board::HexId;
 use szala_insurrection::{CommanderId, Room, State, UnitSet};

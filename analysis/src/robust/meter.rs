@@ -179,9 +179,8 @@ impl<'m> Meter<'m> {
         Some(all)
     }
 
-    /// Plays so many games, but no longer than this share of a budget in time, whatever the players do: after each `look`
-    /// games it looks at the clock. Nothing when
-    /// somebody asked to stop.
+    /// Plays so many games, but no longer than this share of a budget in time, whatever the players do: after each
+    /// `look` games it looks at the clock. Nothing when somebody asked to stop.
     pub(super) fn play_within(
         &self,
         contest: &dyn Contest,

@@ -30,8 +30,8 @@ impl<R: Room> Heuristic<R> {
         self.usual
     }
 
-    /// The same player with other weights for orders to name: these, and its own with about half of them changed by some
-    /// steps.
+    /// The same player with other weights for orders to name: these, and its own with about half of them changed by
+    /// some steps.
     #[must_use]
     pub(crate) fn in_many_styles(self, others: &[Weights]) -> Self {
         let changed = (0..).map(|style| changed(&self.usual, style));
@@ -85,8 +85,8 @@ impl<R: Room> Heuristic<R> {
         if comes_first { value + PULL } else { value }
     }
 
-    /// Adds what units that may begin a move could be told: to stay, to enter an enemy hex, to go to the best places that
-    /// they reach, to the camp, or to some others by lot.
+    /// Adds what units that may begin a move could be told: to stay, to enter an enemy hex, to go to the best places
+    /// that they reach, to the camp, or to some others by lot.
     fn add_errands(
         &mut self,
         game: &Insurrection<R>,
