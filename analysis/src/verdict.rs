@@ -51,9 +51,9 @@ pub fn verdict(first: u64, draws: u64, second: u64, margin: f64, alpha: f64) -> 
 /// What a score says of fairness when play may move it between two ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnPlay {
-    /// No side scores more than half by more than the margin, whoever plays.
+    /// At both ends, no side scores more than half by more than the margin.
     Fair,
-    /// This side does, whoever plays.
+    /// At both ends, this side does.
     Favours(Side),
     /// It depends on play: could better play of each side change what the score alone says?
     Depends(BySide<bool>),

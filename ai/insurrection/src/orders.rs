@@ -17,7 +17,7 @@ pub struct Order<R: Room> {
     pub(super) errand: Errand,
 }
 
-/// What there is to do.
+/// What an order says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Errand {
     /// Do not move.

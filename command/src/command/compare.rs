@@ -241,7 +241,7 @@ impl How {
             reports::Asked { question, answer, change }
         });
         let mixes = mixes.each_ref().map(Option::as_ref);
-        // Whoever stops the pairs wants no search either.
+        // A user who stops the pairs wants no search either.
         let adapted = match adapt.filter(|_| comparison.pairs == most) {
             Some(budget) => adapt::adapted(budget, asked, mixes, &self.seeded)?,
             None => None,

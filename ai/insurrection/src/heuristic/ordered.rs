@@ -135,7 +135,7 @@ impl<R: Room> Heuristic<R> {
 fn changed(weights: &Weights, style: u32) -> Weights {
     let value = |(place, Parameter { value, step, low, high, .. }): (u32, Parameter)| {
         let lot = mix(u64::from(style) << 32 | u64::from(place));
-        let steps = 1 + i32::try_from(lot >> 8 & 3).expect("two bits");
+        let steps = 1 + i32::try_from(lot >> 8 & 3).expect("two bits are a number below four");
         match lot & 3 {
             0 => (value + steps * step).clamp(low, high),
             2 => (value - steps * step).clamp(low, high),

@@ -122,7 +122,7 @@ fn entrants(asked: &Asked<'_>) -> BySide<Vec<String>> {
     let Asked { name, files, game, .. } = asked;
     let usual = Pairing::or_usual(None, files, name, &**game);
     let file = file_of_mix(&usual.names.0[0]).map(str::to_owned);
-    // So that the texts of the mixes are there, whoever plays.
+    // So that the texts of the mixes are there with any players.
     let texts = file.as_ref().and_then(|_| usual.seat_from(files, &**game).ok()).map(|_| files.texts());
     BySide::from_fn(|side: Side| {
         let (Some(file), Some(texts)) = (&file, &texts) else { return listed(&**game, side) };
