@@ -21,12 +21,12 @@ use core::cmp::Reverse;
 
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use szala_kernel::dice::{SeededDice, fair_choice};
+use szala_kernel::dice::fair_choice;
 use szala_kernel::{ActionList, GameSeed, Paired, Rules, RunSeed, Side, Table};
 
 use crate::chance::Chance;
 use crate::gain::Gain;
-use crate::search::score;
+use crate::search::{World, score};
 use crate::{Glance, Opinion, Player, View};
 
 /// A policy that takes orders for the activation under way.
@@ -202,23 +202,23 @@ impl<R: Paired, P: Planning<R> + Clone, Q: Player<R>> Planner<R, P, Q> {
         for _ in 0..count {
             let game = worlds.seed.game(worlds.used);
             worlds.used += 1;
-            let state = view.imagine(&mut SeededDice::new(game));
-            let own = self.simulate(view.rules(), &state, game, base);
+            let world = World::imagine(view, game);
+            let own = self.simulate(view.rules(), &world, base);
             for trial in &mut *trials {
-                let value = self.simulate(view.rules(), &state, game, &trial.orders);
+                let value = self.simulate(view.rules(), &world, &trial.orders);
                 trial.gain.tell(value - own);
             }
         }
     }
 
     /// The result of a world, for the side that plans, when these orders are given in it.
-    fn simulate(&mut self, rules: &R, state: &R::State, game: GameSeed, orders: &[P::Order]) -> i64 {
+    fn simulate(&mut self, rules: &R, world: &World<R>, orders: &[P::Order]) -> i64 {
         let side = self.side;
-        self.policy.begin(rules, game, side);
-        self.opponent.begin(rules, game, !side);
-        self.policy.follow(state, orders);
-        let mut state = state.clone();
-        let mut table = Table::new(SeededDice::new(game), ());
+        self.policy.begin(rules, world.game, side);
+        self.opponent.begin(rules, world.game, !side);
+        let mut state = world.state.clone();
+        self.policy.follow(&state, orders);
+        let mut table = Table::new(world.dice.clone(), ());
         loop {
             let action = if rules.to_act(&state) == side {
                 self.policy.decide(rules, &state, &mut self.list)

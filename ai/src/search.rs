@@ -29,10 +29,10 @@ use crate::chance::Chance;
 use crate::room::Room;
 use crate::{Evaluate, Opinion, Player, View};
 use race::Race;
-use rollout::{Rollout, World};
+use rollout::Rollout;
 
-pub(crate) use rollout::score;
 pub use rollout::{Horizon, Unjudged};
+pub(crate) use rollout::{World, score};
 
 /// A policy's quick estimates of legal actions before any search.
 pub trait Prior<R: Rules> {

@@ -32,15 +32,15 @@ impl<R: Rules> Evaluate<R> for Unjudged {
     }
 }
 
-/// A possible position, with dice and with a seed for the players in it.
-pub(super) struct World<R: Rules> {
-    state: R::State,
-    dice: SeededDice,
-    game: GameSeed,
+/// A possible position, with the dice that come after those that imagined it, and with a seed for the players in it.
+pub(crate) struct World<R: Rules> {
+    pub(crate) state: R::State,
+    pub(crate) dice: SeededDice,
+    pub(crate) game: GameSeed,
 }
 
 impl<R: Rules> World<R> {
-    pub(super) fn imagine(view: &View<'_, R>, game: GameSeed) -> Self {
+    pub(crate) fn imagine(view: &View<'_, R>, game: GameSeed) -> Self {
         let mut dice = SeededDice::new(game);
         Self { state: view.imagine(&mut dice), dice, game }
     }
