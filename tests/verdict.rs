@@ -138,7 +138,7 @@ fn the_verdict_rests_on_the_ends_of_the_play_interval_and_says_on_whose_play_it_
     let run = ["run", &mill, "--games", "600", "--margin", "2"];
     let alone = json(&[&run[..], &["--players", "heuristic"]].concat());
     assert_eq!((&alone["play"], &alone["verdict"]["rests_on"]), (&Value::Null, &"statistics".into()));
-    // Whoever plays the mill, the insurgents score far above half: about 80 %.
+    // With all players of the mill the insurgents score far above half: about 80 %.
     set_ends(&folder, "0.60", "0.90");
     let found = json(&run);
     assert_eq!(

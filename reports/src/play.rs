@@ -180,8 +180,8 @@ pub(crate) fn difference([a, b]: [[f64; 2]; 2], statistical: Estimate) -> Estima
 /// Whether the sign of a change survives better play, in a sentence.
 pub(crate) fn sign_of_change(side: &str, change: Estimate) -> String {
     let so = match (change.low, change.high) {
-        (Some(low), _) if low > 0.0 => format!("{side} score more in B whoever of them plays"),
-        (_, Some(high)) if high < 0.0 => format!("{side} score less in B whoever of them plays"),
+        (Some(low), _) if low > 0.0 => format!("{side} score more in B with every player found"),
+        (_, Some(high)) if high < 0.0 => format!("{side} score less in B with every player found"),
         _ => "the sign of the change depends on play".to_owned(),
     };
     format!(
@@ -262,6 +262,6 @@ mod tests {
         assert!(told.contains("+8.00 (-3.00 to +19.00) points"), "{told}");
         assert!(told.ends_with("so the sign of the change depends on play."), "{told}");
         let change = difference([[0.51, 0.60], [0.61, 0.70]], estimate(0.08, 0.06, 0.10));
-        assert!(sign_of_change("Red", change).ends_with("so Red score more in B whoever of them plays."));
+        assert!(sign_of_change("Red", change).ends_with("so Red score more in B with every player found."));
     }
 }

@@ -330,8 +330,8 @@ impl<'r> Finding<'r> {
             }
         };
         let so = match (self.verdict, self.favours) {
-            ("fair", _) => "the scenario is fair whoever of them plays".to_owned(),
-            (_, Some(side)) => format!("the scenario favours {side} whoever of them plays"),
+            ("fair", _) => "the scenario is fair with every player found".to_owned(),
+            (_, Some(side)) => format!("the scenario favours {side} with every player found"),
             _ => "whom the scenario favours depends on play".to_owned(),
         };
         format!(

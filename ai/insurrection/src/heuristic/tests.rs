@@ -25,6 +25,14 @@ fn looking(game: &Insurrection, side: Side, weights: Weights, text: &str) -> Heu
     player
 }
 
+/// A squadron two hexes from a company that can fire at it.
+const RIDER_BEFORE_A_COMPANY: &str = r#"
+    stage = 3
+    active = "Grabowski"
+    units = { "KN II" = "0502 N", "Narwa 1" = "0604 NW" }
+    commanders = { Grabowski = "0502", Lewiz = "0706" }
+"#;
+
 fn unit(game: &Insurrection, name: &str) -> UnitSet {
     let mut all = game.scenario().all_units().iter();
     UnitSet::of(all.find(|unit| game.scenario().unit(*unit).name == name).expect("a unit of the scenario"))
@@ -75,15 +83,9 @@ fn r13_1_a_garrison_goes_to_its_camp_and_stays_there() {
 fn the_fire_on_the_way_counts_and_at_the_end_only_before_an_attack() {
     let game = historical();
     // Two steps north over open ground, the first into the fire of Narwa 1 at a distance of two hexes.
-    let text = r#"
-        stage = 3
-        active = "Grabowski"
-        units = { "KN II" = "0502 N", "Narwa 1" = "0604 NW" }
-        commanders = { Grabowski = "0502", Lewiz = "0706" }
-    "#;
     let danger = |passage: i32, is_attack: bool| {
         let weights = weighing("Poles", |weights| weights.passage = passage);
-        let mut player = looking(&game, Side::First, weights, text);
+        let mut player = looking(&game, Side::First, weights, RIDER_BEFORE_A_COMPANY);
         let route = player.best_route(&game, unit(&game, "KN II"));
         assert_eq!(route.group, unit(&game, "KN II"));
         let at = |label| player.scene.under_fire.contains(hex(&game, label));
@@ -211,16 +213,10 @@ fn units_do_what_they_are_ordered_to_and_the_others_what_they_would() {
 #[test]
 fn orders_lapse_with_the_activation_and_with_the_game() {
     let game = historical();
-    let text = r#"
-        stage = 3
-        active = "Grabowski"
-        units = { "KN II" = "0502 N", "Narwa 1" = "0604 NW" }
-        commanders = { Grabowski = "0502", Lewiz = "0706" }
-    "#;
     let bold = weighing("Poles", |weights| weights.assault_bias += 100);
     let usual = weighing("Poles", |_| ());
     let told = || {
-        let mut player = looking(&game, Side::First, usual, text).in_many_styles(&[bold]);
+        let mut player = looking(&game, Side::First, usual, RIDER_BEFORE_A_COMPANY).in_many_styles(&[bold]);
         let state = player.state;
         player.follow(&state, &[Order { who: UnitSet::EMPTY, errand: Errand::Style(0) }]);
         assert_eq!(player.weights, bold);
@@ -229,7 +225,7 @@ fn orders_lapse_with_the_activation_and_with_the_game() {
     let mut player = told();
     player.drop_old_orders();
     assert_eq!(player.weights, bold, "the same activation");
-    player.state = position(&game, &text.replace("stage = 3", "stage = 4"));
+    player.state = position(&game, &RIDER_BEFORE_A_COMPANY.replace("stage = 3", "stage = 4"));
     player.drop_old_orders();
     assert_eq!((player.weights, player.orders.all().len()), (usual, 0));
     let mut player = told();
