@@ -29,6 +29,7 @@
 
 pub mod advantage;
 pub mod aggregate;
+pub mod balance;
 pub mod clauses;
 pub mod compare;
 mod course;
@@ -41,11 +42,13 @@ mod heat;
 mod league;
 pub mod matrix;
 mod pick;
+pub mod race;
 pub mod records;
 mod replay;
 pub mod robust;
 mod run;
 mod score;
+pub mod sensitivity;
 pub mod spsa;
 pub mod statistics;
 pub mod sweep;

@@ -82,6 +82,23 @@ impl Sample {
         };
         Interval { estimate: self.mean, low: self.mean - half, high: self.mean + half }
     }
+
+    /// The mean of values between two bounds with the normal interval for 1 - `alpha`, after adding values at both
+    /// bounds: as many as the square of the quantile, so that values which happen to be alike do not look certain. It is
+    /// the interval of Agresti and Coull (1998) for any level; at 95 % it adds the four values of `plus_four`. Without
+    /// values it is from bound to bound.
+    pub fn bounded_interval(&self, [low, high]: [f64; 2], alpha: f64) -> Interval {
+        if self.n == 0 {
+            return Interval { estimate: f64::midpoint(low, high), low, high };
+        }
+        let quantile = normal_quantile(1.0 - alpha / 2.0);
+        let (n, added) = (float(self.n), quantile * quantile);
+        let centre = (n * self.mean + added * f64::midpoint(low, high)) / (n + added);
+        let own = n * (self.variance + (self.mean - centre).powi(2));
+        let bounds = added / 2.0 * ((low - centre).powi(2) + (high - centre).powi(2));
+        let half = quantile * ((own + bounds) / (n + added) / (n + added)).sqrt();
+        Interval { estimate: self.mean, low: (centre - half).max(low), high: (centre + half).min(high) }
+    }
 }
 
 /// From here on Student's distribution and the normal one differ by less than one in 10 000.

@@ -11,29 +11,17 @@ use rayon::ThreadPoolBuildError;
 use szala_system::{Contest, Half};
 
 use crate::aggregate::Counts;
-use crate::compare::{Axis, Compared, Comparison, Keyed, Variant};
+use crate::compare::{Axis, Compared, Comparison, Variant};
 use crate::course::ALPHA;
-use crate::crew::{Work, in_order};
+use crate::crew::in_order;
 use crate::estimate::{Estimate, Intervals};
+use crate::race::{AT_ONCE, RaceFailed, Table};
 use crate::run::Plan;
 use crate::statistics::interval::Interval;
 use crate::verdict::{Verdict, verdict};
 
 /// A cell is checked for being hopeless each time it has played this many more games, whatever else happens.
 pub const LOOK_EVERY: u64 = 1_000;
-/// So many cells are played at once. Each is a game with its tables and players, some megabytes of them on every
-/// thread; the scenario as it is is played again with each such group, for a part in so many of the time.
-pub const AT_ONCE: usize = 24;
-
-/// Why a sweep was not played.
-#[derive(Debug)]
-pub enum SweepFailed {
-    /// The system refuses to start so many threads.
-    Threads(ThreadPoolBuildError),
-    /// A cell cannot be played, and why.
-    Cell(String),
-}
-
 /// What was varied, and the results.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sweep {
@@ -94,7 +82,7 @@ pub fn sweep(
     hope: Option<f64>,
     stop: &AtomicBool,
     mut tell: impl FnMut(u64),
-) -> Result<Sweep, SweepFailed> {
+) -> Result<Sweep, RaceFailed> {
     let games = plan.numbers.end - plan.numbers.start;
     let places: Vec<usize> = (0..cells.len()).collect();
     let mut sweep = Sweep { paths: paths.to_vec(), games, hope, reference: Comparison::default(), cells };
@@ -102,12 +90,12 @@ pub fn sweep(
     let groups = if places.is_empty() { vec![&places[..]] } else { places.chunks(AT_ONCE).collect() };
     for (done, group) in groups.iter().enumerate() {
         let contests = group.iter().map(|place| seat(*place)).collect::<Result<Vec<_>, _>>();
-        let contests = contests.map_err(SweepFailed::Cell)?;
+        let contests = contests.map_err(RaceFailed::Variant)?;
         let told = |numbers: u64| {
             let all = (done as u128 * u128::from(games) + u128::from(numbers)) / groups.len() as u128;
             tell(u64::try_from(all).expect("no more than there are games"));
         };
-        sweep.play(group, reference, &contests, plan, stop, told).map_err(SweepFailed::Threads)?;
+        sweep.play(group, reference, &contests, plan, stop, told).map_err(RaceFailed::Threads)?;
     }
     Ok(sweep)
 }
@@ -137,7 +125,7 @@ impl Sweep {
             let part = Plan { numbers, ..plan.clone() };
             let worker = || {
                 let all = core::iter::once(reference).chain(live.iter().map(|at| &*contests[*at]));
-                Table(all.map(|contest| Keyed::new(contest, plan.seed)).collect())
+                Table::of(all, plan.seed)
             };
             let width = live.len() + 1;
             in_order(part.numbers.clone(), part.threads, worker, stop, |numbers, halves: &Vec<Half>| {
@@ -158,20 +146,6 @@ impl Sweep {
             }
         }
         Ok(())
-    }
-}
-
-/// A worker who plays each number in several variants.
-struct Table<'c>(Vec<Keyed<'c>>);
-
-impl Work for Table<'_> {
-    type Stretch = Vec<Half>;
-
-    fn fill(&mut self, numbers: Range<u64>, halves: &mut Vec<Half>) {
-        halves.clear();
-        for number in numbers {
-            halves.extend(self.0.iter_mut().map(|keyed| keyed.play(number)));
-        }
     }
 }
 

@@ -19,14 +19,19 @@ const Z_95: f64 = 1.959_963_984_540_054;
 
 /// The Wilson score interval of 95 % for `hits` out of `trials` (E. B. Wilson, 1927). Without trials it is 0 to 1.
 pub fn wilson(hits: u64, trials: u64) -> Interval {
+    wilson_within(Z_95, hits, trials)
+}
+
+/// The same for another quantile of the normal distribution.
+pub(crate) fn wilson_within(quantile: f64, hits: u64, trials: u64) -> Interval {
     if trials == 0 {
         return Interval { estimate: 0.5, low: 0.0, high: 1.0 };
     }
     let (is_none, is_all) = (hits == 0, hits == trials);
     let (hits, n) = (float(hits), float(trials));
-    let (rate, z2) = (hits / n, Z_95 * Z_95);
+    let (rate, z2) = (hits / n, quantile * quantile);
     let centre = (rate + z2 / (2.0 * n)) / (1.0 + z2 / n);
-    let half = Z_95 / (1.0 + z2 / n) * (rate * (1.0 - rate) / n + z2 / (4.0 * n * n)).sqrt();
+    let half = quantile / (1.0 + z2 / n) * (rate * (1.0 - rate) / n + z2 / (4.0 * n * n)).sqrt();
     // By the formula the bound is exactly that of what is possible where nothing or everything was hit; rounding errors
     // would put it a hair off.
     let low = if is_none { 0.0 } else { centre - half };

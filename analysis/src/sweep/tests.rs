@@ -181,7 +181,7 @@ fn a_cell_that_cannot_be_played_says_why() {
     let reference = played_by(["uniform", "uniform"]);
     let found =
         sweep(&[], &*reference, vec![cell], |_| Err("no such hex".to_owned()), &plan, None, &never, |_| ());
-    assert!(matches!(found, Err(SweepFailed::Cell(why)) if why == "no such hex"));
+    assert!(matches!(found, Err(RaceFailed::Variant(why)) if why == "no such hex"));
 }
 
 #[test]

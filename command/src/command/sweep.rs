@@ -9,7 +9,8 @@ use clap::Args;
 use szala_analysis::Plan;
 use szala_analysis::compare::Comparison;
 use szala_analysis::records::Parquet;
-use szala_analysis::sweep::{Cell, SweepFailed, sweep};
+use szala_analysis::race::RaceFailed;
+use szala_analysis::sweep::{Cell, sweep};
 use szala_files::Known;
 use szala_kernel::{BySide, Side};
 use szala_reports::SweepReport;
@@ -166,8 +167,8 @@ impl Sweep {
         let swept = sweep(&paths, &*as_it_is, cells, seat, &plan, hope, stop, |done| progress.tell(done));
         drop(progress);
         let swept = swept.map_err(|failed| match failed {
-            SweepFailed::Threads(error) => threads_refused(threads, &error),
-            SweepFailed::Cell(why) => Problem::Told(why),
+            RaceFailed::Threads(error) => threads_refused(threads, &error),
+            RaceFailed::Variant(why) => Problem::Told(why),
         })?;
         let faces = reference.faces();
         let report = SweepReport {

@@ -1,0 +1,146 @@
+//! Variants raced beside a scenario as it is: the same numbers, and the same dice wherever they ask for the same. The
+//! scenario itself is played once, however many variants it is paired with and however often the race goes on. Who drops
+//! out, and when, is left to those who race.
+
+use core::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rayon::ThreadPoolBuildError;
+use szala_kernel::RunSeed;
+use szala_system::{Contest, Half};
+
+use crate::compare::{Keyed, Pair, play_keyed};
+use crate::crew::{Work, in_order};
+use crate::run::Plan;
+
+/// So many variants are played at once. Each is a game with its tables and players, some megabytes of them on every
+/// thread. A sweep plays the scenario as it is again with each such group, for a part in so many of the time.
+pub const AT_ONCE: usize = 24;
+
+/// Why a race was not played.
+#[derive(Debug)]
+pub enum RaceFailed {
+    /// The system refuses to start so many threads.
+    Threads(ThreadPoolBuildError),
+    /// A variant cannot be played, and why.
+    Variant(String),
+}
+
+/// Seats the players of the variant in this place.
+pub type Seat<'s> = &'s dyn Fn(usize) -> Result<Box<dyn Contest>, String>;
+
+/// A race under way.
+pub struct Race<'r> {
+    reference: &'r dyn Contest,
+    seed: RunSeed,
+    threads: usize,
+    stop: &'r AtomicBool,
+    /// The games of the scenario as it is, from number 0.
+    halves: Vec<Half>,
+    spent: u64,
+}
+
+impl<'r> Race<'r> {
+    /// Begins a race beside this contest. When `stop` is set, games under way are finished and no others are begun.
+    pub fn new(reference: &'r dyn Contest, seed: RunSeed, threads: usize, stop: &'r AtomicBool) -> Self {
+        Self { reference, seed, threads, stop, halves: Vec::new(), spent: 0 }
+    }
+
+    /// All games played so far, those of the scenario as it is included.
+    pub fn spent(&self) -> u64 {
+        self.spent
+    }
+
+    /// The games of the scenario as it is that were played so far, from number 0.
+    pub fn reference(&self) -> &[Half] {
+        &self.halves
+    }
+
+    /// Was it stopped from outside?
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Plays the scenario as it is up to this number, unless it was played before.
+    ///
+    /// # Errors
+    /// When the system refuses to start so many threads.
+    pub fn play_reference(&mut self, to: u64) -> Result<(), RaceFailed> {
+        let plan = Plan { seed: self.seed, numbers: self.halves.len() as u64..to, threads: self.threads };
+        if plan.numbers.is_empty() {
+            return Ok(());
+        }
+        let halves = &mut self.halves;
+        let before = halves.len();
+        let take = |_, games: &[Half]| {
+            halves.extend_from_slice(games);
+            ControlFlow::Continue(())
+        };
+        play_keyed(self.reference, &plan, self.stop, take).map_err(RaceFailed::Threads)?;
+        self.spent += (self.halves.len() - before) as u64;
+        Ok(())
+    }
+
+    /// Plays these numbers in the variants of these places. `take` is given the place, the number and the two games,
+    /// that of the scenario as it is first; of one place the numbers come in order. `tell` is told now and then how
+    /// many games were spent.
+    ///
+    /// # Errors
+    /// When the system refuses to start so many threads, or a variant cannot be played.
+    pub fn play(
+        &mut self,
+        numbers: Range<u64>,
+        places: &[usize],
+        seat: Seat<'_>,
+        mut take: impl FnMut(usize, u64, Pair),
+        mut tell: impl FnMut(u64),
+    ) -> Result<(), RaceFailed> {
+        self.play_reference(numbers.end)?;
+        tell(self.spent);
+        let numbers = numbers.start..numbers.end.min(self.halves.len() as u64);
+        for group in places.chunks(AT_ONCE) {
+            if self.is_stopped() {
+                break;
+            }
+            let contests = group.iter().map(|place| seat(*place)).collect::<Result<Vec<_>, _>>();
+            let contests = contests.map_err(RaceFailed::Variant)?;
+            let worker = || Table::of(contests.iter().map(|contest| &**contest), self.seed);
+            let (halves, mut spent) = (&self.halves, self.spent);
+            let played = |numbers: Range<u64>, games: &Vec<Half>| {
+                for (number, row) in numbers.zip(games.chunks(group.len())) {
+                    let as_it_is = halves[usize::try_from(number).expect("the game was played before")];
+                    for (place, half) in group.iter().zip(row) {
+                        take(*place, number, [as_it_is, *half]);
+                    }
+                }
+                spent += games.len() as u64;
+                tell(spent);
+                ControlFlow::Continue(())
+            };
+            in_order(numbers.clone(), self.threads, worker, self.stop, played)
+                .map_err(RaceFailed::Threads)?;
+            self.spent = spent;
+        }
+        Ok(())
+    }
+}
+
+/// A worker who plays each number in several variants.
+pub(crate) struct Table<'c>(Vec<Keyed<'c>>);
+
+impl<'c> Table<'c> {
+    pub(crate) fn of(contests: impl Iterator<Item = &'c dyn Contest>, seed: RunSeed) -> Self {
+        Self(contests.map(|contest| Keyed::new(contest, seed)).collect())
+    }
+}
+
+impl Work for Table<'_> {
+    type Stretch = Vec<Half>;
+
+    fn fill(&mut self, numbers: Range<u64>, halves: &mut Vec<Half>) {
+        halves.clear();
+        for number in numbers {
+            halves.extend(self.0.iter_mut().map(|keyed| keyed.play(number)));
+        }
+    }
+}

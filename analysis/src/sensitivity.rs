@@ -1,0 +1,132 @@
+//! Which values matter: each is set to the ends of its range, and paired with the scenario as it is. All ends are raced:
+//! what is clear drops out early, whether it matters or makes no measurable difference. Which values are tried, and how
+//! results are shown, is left to others.
+
+mod interactions;
+mod spread;
+
+pub use interactions::{Design, Interaction, Interactions, MOST_FACTORS, interactions};
+pub use spread::{Lottery, Share, Spread, spread};
+
+use crate::compare::{Axis, Comparison};
+use crate::course::ALPHA;
+use crate::race::{Race, RaceFailed, Seat};
+use crate::statistics::float;
+use crate::statistics::interval::Interval;
+
+/// The first look at an end comes after so many pairs; from look to look their number doubles.
+const FIRST_LOOK: u64 = 500;
+/// An effect is known well enough when the half-width of its interval is at most this part of it...
+const PART_OF_EFFECT: f64 = 0.25;
+/// ...or this part of the margin.
+const PART_OF_MARGIN: f64 = 0.5;
+
+/// What the pairs say of a change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// It changes the score, and may change it by the margin or more.
+    Matters,
+    /// It changes the score by less than the margin.
+    Negligible,
+    /// Neither is shown.
+    Open,
+}
+
+/// A value set to an end of its range, beside the scenario as it is.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct End {
+    /// Its results; the scenario as it is comes first in each pair.
+    pub comparison: Comparison,
+    /// What they say, once they say something.
+    pub answer: Option<Answer>,
+}
+
+/// The ends of a race, and what its intervals hold for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ends {
+    /// In the order in which they were given.
+    pub ends: Vec<End>,
+    /// How much of a score is negligible.
+    pub margin: f64,
+    /// No end has more pairs.
+    pub most: u64,
+}
+
+/// When ends are looked at: after so many pairs each.
+fn looks(most: u64) -> Vec<u64> {
+    let mut looks: Vec<u64> = core::iter::successors(Some(FIRST_LOOK), |look| look.checked_mul(2))
+        .take_while(|look| *look < most)
+        .collect();
+    looks.push(most);
+    looks
+}
+
+/// Races this many ends for up to `most` pairs each, and looks for changes of the score within the margin. `seat`
+/// makes the variant of an end; `tell` is told now and then how many games were spent. What was stopped from outside
+/// has fewer pairs, and its open ends stay open.
+///
+/// # Errors
+/// When the system refuses to start so many threads, or an end cannot be played.
+pub fn race_ends(
+    race: &mut Race<'_>,
+    count: usize,
+    seat: Seat<'_>,
+    margin: f64,
+    most: u64,
+    mut tell: impl FnMut(u64),
+) -> Result<Ends, RaceFailed> {
+    let mut raced = Ends { ends: vec![End::default(); count], margin, most };
+    let mut from = 0;
+    for to in looks(most) {
+        let open: Vec<usize> = (0..count).filter(|place| raced.ends[*place].answer.is_none()).collect();
+        if open.is_empty() || race.is_stopped() {
+            break;
+        }
+        let take = |place: usize, number, pair| raced.ends[place].comparison.add(number, &[pair]);
+        race.play(from..to, &open, seat, take, &mut tell)?;
+        for place in open {
+            raced.ends[place].answer = raced.look(place);
+        }
+        from = to;
+    }
+    Ok(raced)
+}
+
+impl Ends {
+    /// Of all looks at all ends, what is wrong is wrong with a chance of at most 5 %: each look has the same share.
+    pub fn alpha(&self) -> f64 {
+        ALPHA / float(self.ends.len().max(1) as u64 * looks(self.most).len() as u64)
+    }
+
+    /// How much more the end in this place has of an axis. All intervals of one axis hold together, at every look.
+    pub fn difference(&self, place: usize, axis: Axis) -> Interval {
+        self.ends[place].comparison.difference_within(axis, self.alpha())
+    }
+
+    /// What an end says by now, if it is clear.
+    fn look(&self, place: usize) -> Option<Answer> {
+        let Interval { estimate, low, high } = self.difference(place, Axis::Score);
+        let half = (high - low) / 2.0;
+        if -self.margin < low && high < self.margin {
+            return Some(Answer::Negligible);
+        }
+        let is_known = half <= PART_OF_EFFECT * estimate.abs() || half <= PART_OF_MARGIN * self.margin;
+        ((low > 0.0 || high < 0.0) && is_known).then_some(Answer::Matters)
+    }
+
+    /// What an end says with all its pairs.
+    pub fn answer(&self, place: usize) -> Answer {
+        let Interval { low, high, .. } = self.difference(place, Axis::Score);
+        let known = self.ends[place].answer;
+        known.unwrap_or(if low > 0.0 || high < 0.0 { Answer::Matters } else { Answer::Open })
+    }
+
+    /// How many pairs all ends would have with as many as the one that took longest: what a grid of one size spends.
+    pub fn of_a_grid(&self) -> u64 {
+        let longest = self.ends.iter().map(|end| end.comparison.pairs).max().unwrap_or(0);
+        longest * (self.ends.len() as u64 + 1)
+    }
+}
+
+#[cfg(test)]
+mod tests;
