@@ -35,6 +35,8 @@ enum Command {
     Generate(command::generate::Generate),
     /// Vary one or two values over a range, with the same games in every cell
     Sweep(command::sweep::Sweep),
+    /// Find out which values of a scenario matter, which do not, and how much hangs on uncertain ones
+    Sensitivity(command::sensitivity::Sensitivity),
     /// Check simulated results against a committed baseline
     Gate(command::gate::Gate),
     /// Show one game, die by die and rule by rule
@@ -74,6 +76,7 @@ impl Cli {
             Command::Advantage(advantage) => advantage.run(house),
             Command::Generate(generate) => generate.run(house),
             Command::Sweep(sweep) => sweep.run(house),
+            Command::Sensitivity(sensitivity) => sensitivity.run(house),
             Command::Gate(gate) => gate.run(house),
             Command::Replay(replay) => replay.run(house),
             Command::League(league) => league.run(house),

@@ -16,6 +16,7 @@ pub(crate) mod report;
 pub(crate) mod robust;
 pub(crate) mod run;
 pub(crate) mod schema;
+pub(crate) mod sensitivity;
 pub(crate) mod show;
 pub(crate) mod sweep;
 pub(crate) mod tune;

@@ -13,6 +13,7 @@ mod options;
 mod players;
 mod progress;
 mod today;
+mod values;
 mod variant;
 
 use std::process::ExitCode;

@@ -21,6 +21,7 @@ mod stages;
 mod style;
 mod survival;
 mod sweep;
+mod tornado;
 
 pub use clauses::{ClauseFindings, clauses};
 pub use convergence::convergence;
@@ -35,6 +36,7 @@ pub use sheet::Frame;
 pub use stages::stages;
 pub use survival::survival;
 pub use sweep::{sweep_curve, sweep_map};
+pub use tornado::tornado;
 
 #[cfg(test)]
 mod tests;

@@ -174,6 +174,15 @@ messages! {
     ForestNote: "The intervals hold one by one, not all at once.", "Przedziały są ważne pojedynczo, nie \
          wszystkie naraz.";
 
+    // What the ends of ranges shift.
+    TornadoSome: "{some} of {all} values are shown to shift the {what}, {most} most",
+        "Wartości, które widocznie przesuwają {what}: {some} z {all}, najbardziej {most}";
+    TornadoNone: "None of {all} values is shown to shift the {what}",
+        "Żadna wartość (z {all}) widocznie nie przesuwa: {what}";
+    TornadoAbout: "Difference from the scenario as it is at the ends of each range, in {unit}; hollow where it may be none",
+        "Różnica wobec scenariusza bez zmian na krańcach każdego zakresu ({unit}); puste, gdy może jej nie być";
+    TornadoNote: "The intervals of 95 % hold all at once.", "Przedziały 95 % są ważne wszystkie naraz.";
+
     // What a parameter does.
     CurveChanges: "The score of {side} goes from {here} at {from} to {there} at {to}",
         "Wynik {of_side} zmienia się od {here} przy {from} do {there} przy {to}";

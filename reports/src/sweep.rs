@@ -340,7 +340,7 @@ impl Findings for SweepFindings<'_> {
 }
 
 /// A path without the word that most paths begin with.
-fn short(path: &str) -> &str {
+pub(crate) fn short(path: &str) -> &str {
     path.strip_prefix("units.").or_else(|| path.strip_prefix("values.")).unwrap_or(path)
 }
 

@@ -213,6 +213,28 @@ pub struct Forest {
     pub rows: Vec<Difference>,
 }
 
+/// What a value does at the ends of its range.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ends {
+    /// The value, with what it is now.
+    pub label: String,
+    /// The ends that are not what it is now, each with the difference from the scenario as it is.
+    pub ends: Vec<(String, Interval)>,
+}
+
+/// What several values do at the ends of their ranges.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tornado {
+    /// What is shifted: `score of Poles`.
+    pub what: String,
+    /// What it is measured in: `points`.
+    pub unit: String,
+    /// The games.
+    pub source: Source,
+    /// The values, the one that shifts most first.
+    pub rows: Vec<Ends>,
+}
+
 /// The score of the first side over the values of a parameter.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SweepCurve {

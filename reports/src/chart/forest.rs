@@ -34,8 +34,47 @@ pub fn forest(data: &Forest, frame: Frame) -> Picture {
 }
 
 /// Does the interval leave nought out?
-fn is_apart(difference: Interval) -> bool {
+pub(super) fn is_apart(difference: Interval) -> bool {
     difference.low > 0.0 || difference.high < 0.0
+}
+
+/// A range that holds all of these and nought.
+pub(super) fn around_none<'i>(differences: impl IntoIterator<Item = &'i Interval>) -> [f64; 2] {
+    let [low, high] = extent(differences);
+    let (low, high) = (low.min(0.0), high.max(0.0));
+    if high > low { [low, high] } else { [-1.0, 1.0] }
+}
+
+/// Lines from the top of what is still free down to here, with what they stand for below.
+pub(super) fn ticks(sheet: &mut Sheet, scale: &Scale, range: [f64; 2], [left, right]: [i32; 2], bottom: i32) {
+    let (language, top) = (sheet.language, sheet.top);
+    let step = Step::for_range(range, if right - left > 400 { 5 } else { 3 });
+    for tick in step.ticks(range) {
+        let ink = if tick == 0.0 { Ink::Muted } else { Ink::Grid };
+        sheet.line((scale.at(tick), top), (scale.at(tick), bottom), ink, 1);
+        let sign = if tick > 0.0 { "+" } else { "" };
+        let text = format!("{sign}{}", language.decimal(tick, step.decimals()));
+        sheet.text((scale.at(tick), bottom + 15), text, SMALL_TEXT, Anchor::Middle);
+    }
+}
+
+/// A row's name at the left of its middle, or above it where there is no room beside.
+pub(super) fn name(sheet: &mut Sheet, label: &str, middle: i32, beside: Option<i32>) {
+    if let Some(left) = beside {
+        sheet.text((left - 18, middle + 5), label.to_owned(), BODY_TEXT, Anchor::End);
+        return;
+    }
+    let label = fitted(label, Weight::Regular, BODY, sheet.inner());
+    let width = Weight::Regular.width(&label, BODY);
+    sheet.rect((sheet.left(), middle - 26), (sheet.left() + width, middle - 9), Ink::Paper);
+    sheet.text((sheet.left(), middle - 13), label, BODY_TEXT, Anchor::Start);
+}
+
+/// A point with its whisker.
+pub(super) fn point(sheet: &mut Sheet, scale: &Scale, found: Interval, level: i32) {
+    let bound = |end: f64| scale.at(if end.is_finite() { end } else { found.estimate });
+    sheet.whisker((bound(found.low), level), (bound(found.high), level), Ink::Plain);
+    sheet.dot((scale.at(found.estimate), level), Ink::Plain, !is_apart(found));
 }
 
 fn rows(sheet: &mut Sheet, data: &Forest) {
@@ -49,36 +88,18 @@ fn rows(sheet: &mut Sheet, data: &Forest) {
     let is_beside = !sheet.is_narrow() && labels <= sheet.inner() * 9 / 25;
     let left = sheet.left() + if is_beside { labels + 20 } else { 8 };
     let right = (sheet.right() - values - 16).max(left + 40);
-    let [low, high] = extent(data.rows.iter().map(|row| &row.difference));
-    let (low, high) = (low.min(0.0), high.max(0.0));
-    let range = if high > low { [low, high] } else { [-1.0, 1.0] };
-    let step = Step::for_range(range, if right - left > 400 { 5 } else { 3 });
+    let range = around_none(data.rows.iter().map(|row| &row.difference));
     let scale = Scale::linear(range, [left, right]);
     let count = i32::try_from(data.rows.len()).expect("a chart has few rows");
     let needed = if is_beside { 32 } else { 44 };
     let height = ((sheet.room(needed * count + 36) - 36) / count).min(needed * 2);
-    let (top, bottom) = (sheet.top, sheet.top + height * count);
-    for tick in step.ticks(range) {
-        let ink = if tick == 0.0 { Ink::Muted } else { Ink::Grid };
-        sheet.line((scale.at(tick), top), (scale.at(tick), bottom), ink, 1);
-        let sign = if tick > 0.0 { "+" } else { "" };
-        let text = format!("{sign}{}", language.decimal(tick, step.decimals()));
-        sheet.text((scale.at(tick), bottom + 15), text, SMALL_TEXT, Anchor::Middle);
-    }
+    let bottom = sheet.top + height * count;
+    ticks(sheet, &scale, range, [left, right], bottom);
     for row in &data.rows {
         let middle = sheet.top + if is_beside { height / 2 } else { height / 2 + 9 };
         let found = row.difference;
-        if is_beside {
-            sheet.text((left - 18, middle + 5), row.label.clone(), BODY_TEXT, Anchor::End);
-        } else {
-            let label = fitted(&row.label, Weight::Regular, BODY, sheet.inner());
-            let width = Weight::Regular.width(&label, BODY);
-            sheet.rect((sheet.left(), middle - 26), (sheet.left() + width, middle - 9), Ink::Paper);
-            sheet.text((sheet.left(), middle - 13), label, BODY_TEXT, Anchor::Start);
-        }
-        let bound = |end: f64| scale.at(if end.is_finite() { end } else { found.estimate });
-        sheet.whisker((bound(found.low), middle), (bound(found.high), middle), Ink::Plain);
-        sheet.dot((scale.at(found.estimate), middle), Ink::Plain, !is_apart(found));
+        name(sheet, &row.label, middle, is_beside.then_some(left));
+        point(sheet, &scale, found, middle);
         sheet.text((sheet.right(), middle + 5), value(found), BODY_TEXT, Anchor::End);
         sheet.top += height;
     }

@@ -9,11 +9,11 @@ mod samples;
 use roxmltree::{Document, Node};
 use szala_analysis::Interval;
 
-use super::data::{Clauses, Forest, Margins, Outcomes, StageOutcome, SweepCurve, SweepMap};
+use super::data::{Clauses, Forest, Margins, Outcomes, StageOutcome, SweepCurve, SweepMap, Tornado};
 use super::style::Weight;
 use super::{
     ClauseFindings, Frame, Picture, clauses, convergence, forest, margins, outcomes, reasons, stages,
-    survival, sweep_curve, sweep_map,
+    survival, sweep_curve, sweep_map, tornado,
 };
 use crate::{Called, Language};
 use samples::{HUGE, LONG, ONE, PLAIN, Sample};
@@ -38,6 +38,7 @@ fn all(sample: &Sample, frame: Frame) -> Vec<(&'static str, Picture)> {
         ("convergence", convergence(&sample.convergence(), frame)),
         ("clauses", clauses(&sample.clauses(), frame)),
         ("forest", forest(&sample.forest(), frame)),
+        ("tornado", tornado(&sample.tornado(), frame)),
         ("sweep-curve", sweep_curve(&sample.sweep_curve(), frame)),
         ("sweep-map", sweep_map(&sample.sweep_map(), frame)),
     ]
@@ -324,6 +325,10 @@ fn a_title_claims_no_more_than_the_intervals_allow() {
     assert_eq!(title(&reasons(&data, DESK)), "55 % (52 to 58) of games end thus: more points [3.1]");
     data.reasons[1].share.high = 0.53;
     assert!(title(&reasons(&data, DESK)).starts_with("No one end is shown to be the most frequent"));
+    let none = Tornado { rows: Vec::new(), ..PLAIN.tornado() };
+    assert_eq!(tornado(&none, DESK).title(), "Nothing to show");
+    let expected = "2 of 3 values are shown to shift the score of Red, Guard: morale (6) most";
+    assert_eq!(title(&tornado(&PLAIN.tornado(), DESK)), expected);
     assert_eq!(title(&forest(&PLAIN.forest(), DESK)), "2 of 4 changes are shown to shift the score of Red");
     assert_eq!(
         title(&sweep_map(&PLAIN.sweep_map(), DESK)),

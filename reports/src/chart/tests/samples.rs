@@ -4,8 +4,9 @@ use szala_analysis::Interval;
 
 use crate::Called;
 use crate::chart::data::{
-    ClauseHits, Clauses, Convergence, Difference, Distribution, Forest, Margin, Margins, Outcome, Outcomes,
-    Reason, Reasons, Source, StageOutcome, Stages, Survival, Survivor, SweepCurve, SweepMap,
+    ClauseHits, Clauses, Convergence, Difference, Distribution, Ends, Forest, Margin, Margins, Outcome,
+    Outcomes, Reason, Reasons, Source, StageOutcome, Stages, Survival, Survivor, SweepCurve, SweepMap,
+    Tornado,
 };
 
 /// Some games, and how well things are known of them.
@@ -258,6 +259,28 @@ impl Sample {
             difference: known(shift, shift - half, shift + half),
         });
         Forest {
+            what: format!("score of {}", self.sides[0]),
+            unit: "points in a hundred games".to_owned(),
+            source: self.source("I"),
+            rows: rows.collect(),
+        }
+    }
+
+    pub(super) fn tornado(&self) -> Tornado {
+        let half = self.half * 100.0;
+        let rows = [
+            ("Guard: morale (6)", &[("5", -6.5), ("7", 7.5)][..]),
+            ("a longer name of a value that somebody may want to vary (none)", &[("absent", -4.5)]),
+            (self.unit, &[("low", 0.5), ("high", -0.5)]),
+        ];
+        let rows = rows.into_iter().map(|(label, ends)| Ends {
+            label: label.to_owned(),
+            ends: ends
+                .iter()
+                .map(|(value, shift)| ((*value).to_owned(), known(*shift, shift - half, shift + half)))
+                .collect(),
+        });
+        Tornado {
             what: format!("score of {}", self.sides[0]),
             unit: "points in a hundred games".to_owned(),
             source: self.source("I"),

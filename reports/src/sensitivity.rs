@@ -1,0 +1,450 @@
+//! Which values matter: a row for each end of a range, what pairs of values do together, and how much of the score hangs
+//! on values that are not known for sure.
+
+use serde::Serialize;
+use serde_json::json;
+use szala_analysis::compare::{Axis, Variant};
+use szala_analysis::sensitivity::{Answer, Ends, Interactions, Spread};
+use szala_analysis::{Estimate, Interval, Intervals, Unit};
+use szala_kernel::{BySide, Side};
+
+use crate::chart::data::{self, Source, Tornado};
+use crate::chart::{Frame, Picture, forest_of, tornado};
+use crate::compare::KEYED;
+use crate::figures::{counted, games, shown, signed, value};
+use crate::play::against;
+use crate::sweep::short;
+use crate::{Body, Findings, Grid, Row, row};
+
+/// A value that was tried.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TriedValue {
+    /// Its path.
+    pub path: String,
+    /// What the scenario has.
+    pub now: String,
+    /// What else was tried, each with its place among the ends of the race.
+    pub ends: Vec<(String, usize)>,
+}
+
+/// A sensitivity analysis with its names.
+#[derive(Clone, Copy, Debug)]
+pub struct SensitivityReport<'s> {
+    /// The scenario.
+    pub title: &'s str,
+    /// The names of the sides.
+    pub sides: BySide<&'s str>,
+    /// The names of the players.
+    pub players: BySide<&'s str>,
+    /// The seed.
+    pub seed: u64,
+    /// The values.
+    pub values: &'s [TriedValue],
+    /// What could not be played: path, value, reason.
+    pub unplayable: &'s [[String; 3]],
+    /// What came of the race.
+    pub ends: &'s Ends,
+    /// What pairs of values do, the factors of the design by their places among the values.
+    pub interactions: Option<(&'s Interactions, &'s [usize])>,
+    /// How much hangs on uncertain values, by their places among the values.
+    pub spread: Option<(&'s Spread, &'s [usize])>,
+    /// All games played.
+    pub spent: u64,
+}
+
+/// What a sensitivity analysis found.
+#[derive(Debug, Serialize)]
+pub struct SensitivityFindings<'s> {
+    title: &'s str,
+    sides: [&'s str; 2],
+    players: [&'s str; 2],
+    seed: u64,
+    margin: f64,
+    /// The score of the scenario as it is.
+    score: Estimate,
+    spent: u64,
+    /// What a race without drop-outs would have spent on the ends.
+    of_a_grid: u64,
+    values: Vec<ValueFindings<'s>>,
+    unplayable: Vec<Unplayable<'s>>,
+    interactions: Option<InteractionFindings<'s>>,
+    spread: Option<SpreadFindings<'s>>,
+}
+
+#[derive(Debug, Serialize)]
+struct ValueFindings<'s> {
+    path: &'s str,
+    is_now: &'s str,
+    /// `matters`, `negligible` or `open`.
+    effect: &'static str,
+    ends: Vec<EndFindings<'s>>,
+}
+
+#[derive(Debug, Serialize)]
+struct EndFindings<'s> {
+    value: &'s str,
+    effect: &'static str,
+    games: u64,
+    more: EndMore,
+}
+
+/// How much more than in the scenario as it is.
+#[derive(Debug, Serialize)]
+struct EndMore {
+    first_wins: Estimate,
+    draws: Estimate,
+    second_wins: Estimate,
+    score: Estimate,
+    lead: Estimate,
+}
+
+#[derive(Debug, Serialize)]
+struct Unplayable<'s> {
+    path: &'s str,
+    value: &'s str,
+    why: &'s str,
+}
+
+#[derive(Debug, Serialize)]
+struct InteractionFindings<'s> {
+    games: u64,
+    cells: usize,
+    pairs: Vec<PairFindings<'s>>,
+}
+
+#[derive(Debug, Serialize)]
+struct PairFindings<'s> {
+    paths: [&'s str; 2],
+    is_shown: bool,
+    score_more: Estimate,
+}
+
+#[derive(Debug, Serialize)]
+struct SpreadFindings<'s> {
+    scenarios: usize,
+    games: u64,
+    mean: f64,
+    deviation: Estimate,
+    shares: Vec<ShareFindings<'s>>,
+}
+
+#[derive(Debug, Serialize)]
+struct ShareFindings<'s> {
+    path: &'s str,
+    share: Estimate,
+}
+
+fn word(answer: Answer) -> &'static str {
+    match answer {
+        Answer::Matters => "matters",
+        Answer::Negligible => "negligible",
+        Answer::Open => "open",
+    }
+}
+
+/// What the ends of a value say together.
+fn together(answers: &[Answer]) -> Answer {
+    let has = |answer| answers.contains(&answer);
+    match () {
+        () if has(Answer::Matters) => Answer::Matters,
+        () if has(Answer::Open) => Answer::Open,
+        () => Answer::Negligible,
+    }
+}
+
+/// The size of a difference of scores, to put the largest first.
+fn size(estimate: Estimate) -> f64 {
+    estimate.value.unwrap_or(0.0).abs()
+}
+
+impl<'s> SensitivityReport<'s> {
+    /// What was found, the values that change the score most first.
+    pub fn findings(&self) -> SensitivityFindings<'s> {
+        let path = |place: &usize| self.values[*place].path.as_str();
+        let mut values: Vec<ValueFindings<'s>> = self.values.iter().map(|value| self.value(value)).collect();
+        let largest =
+            |of: &ValueFindings<'_>| of.ends.iter().map(|end| size(end.more.score)).fold(0.0, f64::max);
+        values.sort_by(|one, other| largest(other).total_cmp(&largest(one)));
+        let interactions = self.interactions.map(|(found, factors)| {
+            let pair = |pair: &szala_analysis::sensitivity::Interaction| PairFindings {
+                paths: pair.factors.map(|factor| path(&factors[factor])),
+                is_shown: pair.more.low > 0.0 || pair.more.high < 0.0,
+                score_more: Estimate::new(pair.more, found.numbers * found.cells as u64, Unit::Share),
+            };
+            let mut pairs: Vec<PairFindings<'s>> = found.pairs.iter().map(pair).collect();
+            pairs.sort_by(|one, other| size(other.score_more).total_cmp(&size(one.score_more)));
+            InteractionFindings { games: found.numbers * found.cells as u64, cells: found.cells, pairs }
+        });
+        let spread = self.spread.map(|(found, places)| {
+            let estimate = |interval: Interval| Estimate::new(interval, found.games, Unit::Share);
+            let of = |(place, share): (&usize, &szala_analysis::sensitivity::Share)| ShareFindings {
+                path: path(place),
+                share: estimate(share.share),
+            };
+            let mut shares: Vec<ShareFindings<'s>> = places.iter().zip(&found.shares).map(of).collect();
+            shares.sort_by(|one, other| size(other.share).total_cmp(&size(one.share)));
+            SpreadFindings {
+                scenarios: found.scenarios,
+                games: found.games,
+                mean: found.mean,
+                deviation: estimate(found.deviation),
+                shares,
+            }
+        });
+        SensitivityFindings {
+            title: self.title,
+            sides: self.sides.0,
+            players: self.players.0,
+            seed: self.seed,
+            margin: self.ends.margin,
+            score: self.score(),
+            spent: self.spent,
+            of_a_grid: self.ends.of_a_grid(),
+            values,
+            unplayable: self
+                .unplayable
+                .iter()
+                .map(|[path, value, why]| Unplayable { path, value, why })
+                .collect(),
+            interactions,
+            spread,
+        }
+    }
+
+    /// The score of the scenario as it is, from the end with the most pairs.
+    fn score(&self) -> Estimate {
+        let longest = self.ends.ends.iter().max_by_key(|end| end.comparison.pairs);
+        let counts = longest.map(|end| end.comparison.counts(Variant::A)).unwrap_or_default();
+        Intervals::Fixed.score(counts)
+    }
+
+    fn value(&self, tried: &'s TriedValue) -> ValueFindings<'s> {
+        let end = |(value, place): &'s (String, usize)| {
+            let pairs = self.ends.ends[*place].comparison.pairs;
+            let more = |axis: Axis| Estimate::new(self.ends.difference(*place, axis), pairs, axis.unit());
+            EndFindings {
+                value,
+                effect: word(self.ends.answer(*place)),
+                games: pairs,
+                more: EndMore {
+                    first_wins: more(Axis::Win),
+                    draws: more(Axis::Draw),
+                    second_wins: more(Axis::Loss),
+                    score: more(Axis::Score),
+                    lead: more(Axis::Lead),
+                },
+            }
+        };
+        let answers: Vec<Answer> = tried.ends.iter().map(|(_, place)| self.ends.answer(*place)).collect();
+        ValueFindings {
+            path: &tried.path,
+            is_now: &tried.now,
+            effect: word(together(&answers)),
+            ends: tried.ends.iter().map(end).collect(),
+        }
+    }
+
+    /// Draws what the ends of ranges do, the values that matter most first: as many as are not negligible, and a dozen at
+    /// least.
+    pub fn picture(&self, frame: Frame) -> Picture {
+        let findings = self.findings();
+        let source = Source {
+            label: String::new(),
+            title: self.title.to_owned(),
+            players: self.players.0.map(str::to_owned),
+            games: self.spent,
+            aborted: 0,
+            is_anytime: false,
+        };
+        // The words for score and points are those of a forest.
+        let plain = forest_of(self.sides[Side::First], source, core::iter::empty(), frame.language);
+        let points = |estimate: Estimate| {
+            let interval = estimate.interval()?;
+            let [estimate, low, high] =
+                [interval.estimate, interval.low, interval.high].map(|part| part * 100.0);
+            Some(Interval { estimate, low, high })
+        };
+        let drawn = findings.values.iter().enumerate();
+        let rows =
+            drawn.filter(|(place, value)| *place < 12 || value.effect != "negligible").map(|(_, value)| {
+                let ends = value.ends.iter();
+                let ends =
+                    ends.filter_map(|end| Some((end.value.to_owned(), points(end.more.score)?))).collect();
+                data::Ends { label: format!("{} ({})", short(value.path), value.is_now), ends }
+            });
+        tornado(
+            &Tornado { what: plain.what, unit: plain.unit, source: plain.source, rows: rows.collect() },
+            frame,
+        )
+    }
+}
+
+impl SensitivityFindings<'_> {
+    fn of(&self, effect: &str) -> Vec<&ValueFindings<'_>> {
+        self.values.iter().filter(|value| value.effect == effect).collect()
+    }
+
+    /// The answer in a sentence.
+    fn summary(&self) -> String {
+        let points = crate::judged::in_percent(self.margin);
+        let [matter, little, open] =
+            ["matters", "negligible", "open"].map(|effect| self.of(effect).len() as u64);
+        let some = counted(matter, "value changes", "values change");
+        let few = counted(little, "has", "have");
+        let mut text = format!(
+            "Of {} {some} the score of {}; {few} no measurable effect (less than {points} points)",
+            counted(self.values.len() as u64, "value,", "values,"),
+            self.sides[0]
+        );
+        if open > 0 {
+            text.push_str(&format!("; {open} not decided by these games"));
+        }
+        text.push('.');
+        text
+    }
+
+    fn body_of_pairs(&self, body: &mut Body) {
+        let Some(InteractionFindings { games: played, cells, pairs }) = &self.interactions else { return };
+        let is_shown: Vec<&PairFindings<'_>> = pairs.iter().filter(|pair| pair.is_shown).collect();
+        let count = counted(pairs.len() as u64, "pair", "pairs");
+        let design = format!("{}, a fractional factorial design of {cells} cells", games(*played));
+        if is_shown.is_empty() {
+            let widest = pairs.iter().filter_map(|pair| {
+                let Interval { low, high, .. } = pair.score_more.interval()?;
+                Some(low.abs().max(high.abs()))
+            });
+            let widest = widest.fold(0.0, f64::max) * 100.0;
+            body.line(format!(
+                "No interaction is shown among {count} of the strongest values ({design}): none is larger than \
+                 {widest:.1} points."
+            ));
+            return;
+        }
+        body.heading(format!("values that together do more, or less, than each alone; {count}, {design}"));
+        let mut grid = Grid::with_head(["from low to high of", "with low to high of", "score more"]);
+        for pair in is_shown {
+            let [one, other] = pair.paths.map(|path| short(path).to_owned());
+            grid.push([one, other, signed(pair.score_more)]);
+        }
+        body.table(grid);
+    }
+
+    fn body_of_spread(&self, body: &mut Body) {
+        let Some(spread) = &self.spread else { return };
+        let SpreadFindings { scenarios, games: played, mean, deviation, shares } = spread;
+        let half = deviation.value.unwrap_or(0.0) * 1.645;
+        let [low, high] = [mean - half, mean + half].map(|part| (part * 100.0).clamp(0.0, 100.0));
+        body.line(format!(
+            "How much hangs on assumed values: with all {} drawn at random from their ranges, the score of {} has a \
+             standard deviation of {} points among {scenarios} scenarios ({}), the noise of few games removed: about \
+             nine scenarios in ten score {low:.1} to {high:.1} %.",
+            shares.len(),
+            self.sides[0],
+            shown(*deviation).trim_start(),
+            games(*played),
+        ));
+        let mut grid = Grid::with_head(["value", "share of that variance, %"]);
+        for share in shares.iter().filter(|share| share.share.low > Some(0.0)) {
+            grid.push([short(share.path).to_owned(), shown(share.share)]);
+        }
+        if grid.is_empty() {
+            body.line("No single value is shown to explain a part of it.");
+        } else {
+            body.heading("what explains it");
+            body.table(grid);
+        }
+    }
+}
+
+impl Findings for SensitivityFindings<'_> {
+    const COMMAND: &'static str = "sensitivity";
+
+    fn body(&self, body: &mut Body) {
+        body.title(self.title);
+        body.line(format!(
+            "{}, {}, seed {}, {} in all; score of {} as it is {} %",
+            counted(self.values.len() as u64, "value", "values"),
+            against(self.players, None),
+            self.seed,
+            games(self.spent),
+            self.sides[0],
+            shown(self.score).trim_start(),
+        ));
+        body.line(KEYED);
+        body.line(self.summary());
+        let mut grid = Grid::with_head([
+            "value".to_owned(),
+            "is".to_owned(),
+            "tried".to_owned(),
+            "games".to_owned(),
+            "score more".to_owned(),
+            format!("{} more, %", self.sides[0]),
+            "draw more, %".to_owned(),
+            format!("{} more, %", self.sides[1]),
+            "lead more, VP".to_owned(),
+            String::new(),
+        ]);
+        for found in self.values.iter().filter(|found| found.effect != "negligible") {
+            for end in &found.ends {
+                let more = &end.more;
+                grid.push([
+                    short(found.path).to_owned(),
+                    found.is_now.to_owned(),
+                    end.value.to_owned(),
+                    end.games.to_string(),
+                    signed(more.score),
+                    value(more.first_wins),
+                    value(more.draws),
+                    value(more.second_wins),
+                    signed(more.lead),
+                    if end.effect == "open" { "not decided" } else { end.effect }.to_owned(),
+                ]);
+            }
+        }
+        if !grid.is_empty() {
+            body.heading("what they change, largest first");
+            body.table(grid);
+            body.note(
+                "The intervals of each column hold together, at 95 %, however early an end dropped out.",
+            );
+        }
+        let little = self.of("negligible");
+        if !little.is_empty() {
+            body.heading(format!(
+                "no measurable effect: the score changes by less than {} points",
+                crate::judged::in_percent(self.margin)
+            ));
+            for found in little {
+                let ends: Vec<String> = found
+                    .ends
+                    .iter()
+                    .map(|end| format!("{}: {}", end.value, signed(end.more.score)))
+                    .collect();
+                body.item(format!("{} ({}), {}", short(found.path), found.is_now, ends.join(", ")));
+            }
+        }
+        self.body_of_pairs(body);
+        self.body_of_spread(body);
+        if !self.unplayable.is_empty() {
+            body.heading("not tried, since the scenario cannot be played with it alone");
+            for Unplayable { path, value, why } in &self.unplayable {
+                body.item(format!("{path}={value}: {why}"));
+            }
+        }
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        let of = |found: &ValueFindings<'_>, end: &EndFindings<'_>| {
+            let more = &end.more;
+            row(&json!({
+                "path": found.path, "is_now": found.is_now, "value": end.value, "effect": end.effect,
+                "games": end.games, "score_more": more.score, "first_wins_more": more.first_wins,
+                "draws_more": more.draws, "second_wins_more": more.second_wins, "lead_more": more.lead,
+            }))
+        };
+        self.values.iter().flat_map(|found| found.ends.iter().map(move |end| of(found, end))).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests;

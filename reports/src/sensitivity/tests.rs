@@ -1,0 +1,99 @@
+use szala_analysis::Half;
+use szala_analysis::compare::Comparison;
+use szala_analysis::sensitivity::{End, Interaction, Share};
+use szala_kernel::{Outcome, rule};
+
+use super::*;
+use crate::{Form, written};
+
+fn half(is_won: bool) -> Half {
+    let (winner, lead) = if is_won { (Side::First, 1) } else { (Side::Second, -1) };
+    let outcome = Outcome { winner: Some(winner), lead, rule: rule!("3.1"), reason: "" };
+    Half { end: Ok(outcome), decisions: 10, course: is_won.into() }
+}
+
+/// 1000 pairs, of which the first side wins 500 as it is and this many with the change, the same ones as far as they go.
+fn end(wins: u64) -> End {
+    let mut comparison = Comparison::default();
+    for number in 0..1_000 {
+        comparison.add(number, &[[half(number < 500), half(number < wins)]]);
+    }
+    End { comparison, answer: None }
+}
+
+fn told(form: Form) -> String {
+    let ends = Ends { ends: vec![end(300), end(620), end(500), end(510)], margin: 0.03, most: 1_000 };
+    let tried = |path: &str, now: &str, ends: &[(&str, usize)]| TriedValue {
+        path: path.to_owned(),
+        now: now.to_owned(),
+        ends: ends.iter().map(|(value, place)| ((*value).to_owned(), *place)).collect(),
+    };
+    let values = [
+        tried("units.Drums.morale", "5", &[("6", 2)]),
+        tried("units.Guard.morale", "5", &[("4", 0), ("6", 1)]),
+        tried("stages", "6", &[("7", 3)]),
+    ];
+    let known = |estimate: f64| Interval { estimate, low: estimate - 0.02, high: estimate + 0.02 };
+    let pairs = vec![
+        Interaction { factors: [0, 1], more: known(0.01) },
+        Interaction { factors: [0, 2], more: known(-0.05) },
+    ];
+    let pairs = Interactions { pairs, numbers: 100, cells: 4 };
+    let spread = Spread {
+        scenarios: 50,
+        games: 5_000,
+        mean: 0.45,
+        deviation: known(0.04),
+        seen: 0.06,
+        shares: vec![Share { share: Interval { estimate: 0.7, low: 0.5, high: 0.9 } }],
+    };
+    let report = SensitivityReport {
+        title: "Duel",
+        sides: BySide(["Red", "Blue"]),
+        players: BySide(["bold", "timid"]),
+        seed: 7,
+        values: &values,
+        unplayable: &[["map.x".to_owned(), "1".to_owned(), "no such hex".to_owned()]],
+        ends: &ends,
+        interactions: Some((&pairs, &[1, 0, 2])),
+        spread: Some((&spread, &[1])),
+        spent: 5_000,
+    };
+    written(&report.findings(), form)
+}
+
+/// By hand: 300 and 620 of 1000 are 20 points less and 12 more than 500. With 4 ends at two looks (500 and 1000) the quantile
+/// is that of 1 - 0.05 / 8 / 2, 2.73, whose square is 7.5: what never differs lies within 0.75 points, and ten pairs of
+/// 1000 within a point and 1.1 or so: both below the margin of 3.
+#[test]
+fn what_matters_comes_first_and_what_does_not_is_listed() {
+    let text = told(Form::Text);
+    let all =
+        "Of 3 values, 1 value changes the score of Red; 2 have no measurable effect (less than 3 points).";
+    assert!(text.contains(all), "{text}");
+    let place = |words: &str| text.find(words).unwrap_or_else(|| panic!("no {words} in\n{text}"));
+    assert!(place("Guard.morale") < place("no measurable effect: the score changes by less than 3 points"));
+    assert!(text.contains("-20.00 (") && text.contains("+12.00 ("), "{text}");
+    assert!(place("- stages (6), 7: +1.00 (") < place("- Drums.morale (5), 6: +0.00 ("), "{text}");
+    // Factor 0 of the design is the second value, factor 2 the third.
+    let pair = text.lines().find(|line| line.contains("-5.00")).expect("one pair is shown");
+    assert!(pair.contains("Guard.morale") && pair.contains("stages"), "{text}");
+    assert!(!text.contains("+1.00 (-1.00"), "a pair that may do nothing is not told: {text}");
+    // 45 points give or take 1.645 deviations of 4.
+    assert!(text.contains("about nine scenarios in ten score 38.4 to 51.6 %"), "{text}");
+    assert!(text.contains("70.00 (50.00 to 90.00)") && text.contains("map.x=1: no such hex"), "{text}");
+}
+
+#[test]
+fn programs_read_the_same() {
+    let json: serde_json::Value = serde_json::from_str(&told(Form::Json)).expect("what is written is JSON");
+    assert_eq!(json["values"][0]["path"], "units.Guard.morale");
+    assert_eq!(json["values"][0]["effect"], "matters");
+    assert_eq!(json["values"][0]["ends"][0]["more"]["score"]["value"], -0.2);
+    assert_eq!(json["values"][2]["effect"], "negligible");
+    assert_eq!(json["interactions"]["pairs"][0]["paths"][1], "stages");
+    assert_eq!(json["of_a_grid"], 5_000);
+    let csv = told(Form::Csv);
+    assert_eq!(csv.lines().count(), 5, "{csv}");
+    assert!(csv.starts_with("path,is_now,value,effect,games,score_more,score_more_low"), "{csv}");
+}
