@@ -302,9 +302,15 @@ impl Found {
         Standing::of(&candidate.comparison, &self.as_it_is)
     }
 
-    /// How many games a grid would have spent that plays all candidates as long as the answers.
-    pub fn of_a_grid(&self, most: u64) -> u64 {
-        most * (self.candidates.len() as u64 + 1)
+    /// How many games a plain grid spends that gives the same answer: it plays every choice of up to so many of the
+    /// edits, each for the most games.
+    pub fn of_a_grid(&self, edits: usize, search: &Search) -> u64 {
+        let (mut choices, mut all) = (1_u64, 1_u64);
+        for size in 1..=search.edits.min(edits) as u64 {
+            choices = choices.saturating_mul(edits as u64 + 1 - size) / size;
+            all = all.saturating_add(choices);
+        }
+        all.saturating_mul(search.most)
     }
 }
 

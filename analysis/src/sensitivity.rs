@@ -17,7 +17,7 @@ use crate::statistics::interval::Interval;
 /// The first look at an end comes after so many pairs; from look to look their number doubles.
 const FIRST_LOOK: u64 = 500;
 /// An effect is known well enough when the half-width of its interval is at most this part of it...
-const PART_OF_EFFECT: f64 = 0.25;
+const PART_OF_EFFECT: f64 = 0.5;
 /// ...or this part of the margin.
 const PART_OF_MARGIN: f64 = 0.5;
 

@@ -37,6 +37,8 @@ enum Command {
     Sweep(command::sweep::Sweep),
     /// Find out which values of a scenario matter, which do not, and how much hangs on uncertain ones
     Sensitivity(command::sensitivity::Sensitivity),
+    /// Search for the cheapest changes that would make a scenario fair, and check them with fresh games
+    Balance(command::balance::Balance),
     /// Check simulated results against a committed baseline
     Gate(command::gate::Gate),
     /// Show one game, die by die and rule by rule
@@ -77,6 +79,7 @@ impl Cli {
             Command::Generate(generate) => generate.run(house),
             Command::Sweep(sweep) => sweep.run(house),
             Command::Sensitivity(sensitivity) => sensitivity.run(house),
+            Command::Balance(balance) => balance.run(house),
             Command::Gate(gate) => gate.run(house),
             Command::Replay(replay) => replay.run(house),
             Command::League(league) => league.run(house),

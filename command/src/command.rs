@@ -1,6 +1,7 @@
 //! The subcommands, one module each, and what they share: exit codes, printing, errors, points.
 
 pub(crate) mod advantage;
+pub(crate) mod balance;
 pub(crate) mod case;
 pub(crate) mod chart;
 pub(crate) mod compare;

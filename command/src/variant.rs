@@ -74,6 +74,11 @@ impl VariantArgs {
         });
     }
 
+    /// Removes a unit or a commander, behind all other changes.
+    pub(crate) fn remove(&mut self, name: &str) {
+        self.0.0.push(Change::Remove(name.to_owned()));
+    }
+
     /// Is nothing to be changed?
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()

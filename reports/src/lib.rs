@@ -2,6 +2,7 @@
 
 mod advantage;
 mod alone;
+mod balance;
 mod board;
 mod body;
 pub mod chart;
@@ -33,6 +34,7 @@ mod words;
 
 pub use advantage::{AdvantageFindings, AdvantageReport, Family};
 pub use alone::alone;
+pub use balance::{BalanceAnswer, BalanceFindings, BalanceReport};
 pub use board::Drawing;
 pub use body::Body;
 pub use compare::{Adapted, Asked, ComparisonFindings, ComparisonReport, Worth};

@@ -289,11 +289,11 @@ impl SensitivityFindings<'_> {
         let points = crate::judged::in_percent(self.margin);
         let [matter, little, open] =
             ["matters", "negligible", "open"].map(|effect| self.of(effect).len() as u64);
-        let some = counted(matter, "value changes", "values change");
-        let few = counted(little, "has", "have");
+        let change = if matter == 1 { "changes" } else { "change" };
+        let have = if little == 1 { "has" } else { "have" };
         let mut text = format!(
-            "Of {} {some} the score of {}; {few} no measurable effect (less than {points} points)",
-            counted(self.values.len() as u64, "value,", "values,"),
+            "{matter} of {} {change} the score of {}; {little} {have} no measurable effect (less than {points} points)",
+            counted(self.values.len() as u64, "value", "values"),
             self.sides[0]
         );
         if open > 0 {

@@ -52,7 +52,9 @@ fn the_cheapest_edits_that_suffice_are_found_alone_and_together() {
     assert_eq!(told, [(&[1, 2][..], 2.5), (&[3, 5][..], 3.0), (&[0][..], 5.0)]);
     // What cannot suffice was dropped long before the end.
     assert!(found.candidates[4].is_out && found.candidates[4].comparison.pairs <= 1_000);
-    assert!(found.spent < found.of_a_grid(4_000));
+    // Nothing, six edits alone and fifteen pairs of them, each for 4000 games.
+    assert_eq!(found.of_a_grid(6, &search), 22 * 4_000);
+    assert!(found.spent < 22 * 4_000 / 2, "{}", found.spent);
 }
 
 #[test]

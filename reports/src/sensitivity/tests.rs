@@ -68,8 +68,7 @@ fn told(form: Form) -> String {
 #[test]
 fn what_matters_comes_first_and_what_does_not_is_listed() {
     let text = told(Form::Text);
-    let all =
-        "Of 3 values, 1 value changes the score of Red; 2 have no measurable effect (less than 3 points).";
+    let all = "1 of 3 values changes the score of Red; 2 have no measurable effect (less than 3 points).";
     assert!(text.contains(all), "{text}");
     let place = |words: &str| text.find(words).unwrap_or_else(|| panic!("no {words} in\n{text}"));
     assert!(place("Guard.morale") < place("no measurable effect: the score changes by less than 3 points"));

@@ -1,0 +1,264 @@
+//! `szala balance`: the cheapest changes that would make a scenario fair, found by paired games, and checked with fresh
+//! ones and with other players.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+use szala_ai::roster::is_slow;
+use szala_analysis::Plan;
+use szala_analysis::balance::{Check, Edit as Cost, Found, Goal, Search, check};
+use szala_analysis::race::{Race, RaceFailed};
+use szala_kernel::{BySide, Side};
+use szala_reports::{BalanceAnswer, BalanceReport};
+use szala_system::{Contest, Game};
+
+use super::{INTERRUPTED, NO, Problem, points, refuse_old, threads_refused, write_new};
+use crate::files::Files;
+use crate::house::{House, read_file};
+use crate::interrupt;
+use crate::options::{Printed, Seeded, count};
+use crate::palette::{self, Deed, Edit};
+use crate::players::{self, CHANCE, Pairing};
+use crate::progress::Count;
+use crate::variant::VariantArgs;
+
+/// Options of `szala balance`.
+#[derive(Debug, Args)]
+pub(crate) struct Balance {
+    /// The scenario
+    scenario: String,
+    /// The edits that may be made, and what each costs [default: `palette.toml` beside the scenario, or else every value
+    /// in its range, and a step from any other]. docs/BALANCE.md describes the file
+    #[arg(long, value_name = "FILE")]
+    palette: Option<String>,
+    #[command(flatten)]
+    changes: VariantArgs,
+    #[arg(long, value_name = "FIRST,SECOND", help = players::HELP)]
+    players: Option<Pairing>,
+    /// Other players who check the answers; repeatable [default: the usual player of the game, or another listed one]
+    #[arg(long, value_name = "FIRST,SECOND")]
+    also: Vec<Pairing>,
+    /// The score of the first side that is wanted, in percent
+    #[arg(long, value_name = "PERCENT", default_value = "50", value_parser = percent)]
+    target: f64,
+    /// How far from it is near enough
+    #[arg(long, value_name = "POINTS", default_value = "3", value_parser = points)]
+    margin: f64,
+    /// The largest share of draws, in percent
+    #[arg(long, value_name = "PERCENT", value_parser = percent)]
+    draws: Option<f64>,
+    /// The most edits that an answer may have
+    #[arg(long, value_name = "NUMBER", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=4))]
+    edits: u8,
+    /// The most answers
+    #[arg(long, value_name = "NUMBER", default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=20))]
+    answers: u8,
+    /// Most games of each candidate; what cannot reach the goal stops earlier
+    #[arg(long, default_value_t = 4_000, value_parser = count::<250, 10_000_000>)]
+    games: u64,
+    /// Fresh games with which each answer is checked
+    #[arg(long, value_name = "GAMES", default_value_t = 10_000, value_parser = count::<250, 100_000_000>)]
+    check_games: u64,
+    /// Write each answer to this new folder, as a variant file
+    #[arg(long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    seeded: Seeded,
+    #[command(flatten)]
+    printed: Printed,
+}
+
+/// Reads a share in percent.
+fn percent(text: &str) -> Result<f64, String> {
+    let percent: Option<f64> = text.parse().ok().filter(|percent| (0.0..=100.0).contains(percent));
+    percent.map(|percent| percent / 100.0).ok_or_else(|| "say a share in percent, from 0 to 100".to_owned())
+}
+
+/// The scenario as it is asked for, and its variants.
+struct Scenario<'s> {
+    house: &'s House,
+    name: &'s str,
+    changes: &'s VariantArgs,
+    edits: &'s [Edit],
+}
+
+impl Scenario<'_> {
+    fn changed(&self, places: &[usize]) -> VariantArgs {
+        let mut changes = self.changes.clone();
+        places.iter().for_each(|place| self.edits[*place].add_to(&mut changes));
+        changes
+    }
+
+    fn open(&self, places: &[usize]) -> Result<Box<dyn Game>, Problem> {
+        self.house.open_varied(self.name, &self.changed(places))
+    }
+
+    fn seat(&self, places: &[usize], pairing: &Pairing) -> Result<Box<dyn Contest>, String> {
+        let game = self.open(places).map_err(|problem| problem.to_string())?;
+        pairing.seat(&*game).map_err(|problem| problem.to_string())
+    }
+}
+
+impl Balance {
+    pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
+        refuse_old(self.out.as_deref())?;
+        let goal = Goal { score: self.target, margin: self.margin / 100.0, draws: self.draws };
+        let game = house.open_varied(&self.scenario, &self.changes)?;
+        let pairing = Pairing::or_usual(self.players.as_ref(), &Files::default(), &self.scenario, &*game);
+        let pairings = self.pairings(&pairing, &*game);
+        let reference = pairings.iter().map(|pairing| pairing.seat(&*game)).collect::<Result<Vec<_>, _>>()?;
+        let edits = self.palette(house, &*game)?;
+        let scenario = Scenario { house, name: &self.scenario, changes: &self.changes, edits: &edits };
+        let stop = interrupt::flag()?;
+        let (seed, threads) = (self.seeded.run_seed(), self.seeded.threads.number());
+        let failed = |failed: RaceFailed| match failed {
+            RaceFailed::Threads(error) => threads_refused(threads, &error),
+            RaceFailed::Variant(why) => Problem::Told(why),
+        };
+        let costs: Vec<Cost> =
+            edits.iter().map(|edit| Cost { cost: edit.cost, subject: edit.subject() }).collect();
+        let search = Search { goal, most: self.games, edits: self.edits.into() };
+        let mut race = Race::new(&*reference[0], seed, threads, stop);
+        let mut progress =
+            Count::up_to((costs.len() as u64 + 1).saturating_mul(self.games), "games of candidates");
+        let seat = |places: &[usize]| scenario.seat(places, &pairing);
+        let found = search.run(&mut race, &costs, &seat, |done| progress.tell(done)).map_err(failed)?;
+        drop(progress);
+        let picked = search.answers(&found, &costs, self.answers.into());
+        let is_enough = !picked.is_empty();
+        let picked = if is_enough { picked } else { search.nearest(&found, 3) };
+        let plan = Plan { seed, numbers: 0..self.check_games, threads };
+        let checks = picked.len() * pairings.len();
+        let mut progress = Count::new(2 * self.check_games * checks as u64, "games of checks");
+        let (mut answers, mut done) = (Vec::new(), 0);
+        for at in picked {
+            let places = &found.candidates[at].edits;
+            let mut checked: Vec<Check> = Vec::new();
+            for (pairing, reference) in pairings.iter().zip(&reference) {
+                let contest = scenario.seat(places, pairing)?;
+                let tell = |now| progress.tell(done + now);
+                checked.push(check([&**reference, &*contest], &plan, checks, stop, tell).map_err(failed)?);
+                done += 2 * self.check_games;
+            }
+            answers.push(self.answer(&found, at, &edits, checked, is_enough));
+        }
+        drop(progress);
+        let is_whole = !race.is_stopped();
+        if let Some(out) = self.out.as_deref().filter(|_| is_whole && is_enough) {
+            write(out, &scenario, &answers)?;
+        }
+        let faces = game.faces();
+        let report = BalanceReport {
+            title: game.title(),
+            sides: BySide::from_fn(|side: Side| faces.side_name(side)),
+            players: &pairings.iter().map(Pairing::names).collect::<Vec<_>>(),
+            seed: seed.0,
+            goal,
+            edits: edits.len(),
+            most_edits: self.edits.into(),
+            found: &found,
+            of_a_grid: found.of_a_grid(edits.len(), &search),
+            answers: &answers,
+        };
+        let findings = report.findings();
+        self.printed.print(&findings)?;
+        if !is_whole {
+            eprintln!("interrupted after {} games: nothing of this was checked in full", race.spent());
+            return Ok(ExitCode::from(INTERRUPTED));
+        }
+        Ok(if findings.holds() { ExitCode::SUCCESS } else { ExitCode::from(NO) })
+    }
+
+    /// An answer with the commands that show it.
+    fn answer(
+        &self,
+        found: &Found,
+        at: usize,
+        edits: &[Edit],
+        checks: Vec<Check>,
+        is_enough: bool,
+    ) -> BalanceAnswer {
+        let candidate = &found.candidates[at];
+        let made = || candidate.edits.iter().map(|place| &edits[*place]);
+        let typed: Vec<String> = made().map(Edit::typed).collect();
+        BalanceAnswer {
+            places: candidate.edits.clone(),
+            edits: made().map(Edit::words).collect(),
+            cost: candidate.cost,
+            is_candidate: is_enough,
+            command: format!("szala whatif {} {}", self.scenario, typed.join(" ")),
+            file: None,
+            checks,
+        }
+        .in_folder(self.out.as_deref().filter(|_| is_enough))
+    }
+
+    /// Who checks the answers: first those who searched.
+    fn pairings(&self, pairing: &Pairing, game: &dyn Game) -> Vec<Pairing> {
+        let mut all = vec![pairing.clone()];
+        if self.also.is_empty() {
+            let both = |name: &str| game.players(Side::Second).iter().any(|other| other.name == name);
+            let listed = game.players(Side::First);
+            let names = listed.iter().rev().map(|listed| listed.name.as_str());
+            let usual = core::iter::once(game.usual_player()).chain(names);
+            let mut others =
+                usual.filter(|name| both(name) && !is_slow(name) && *name != CHANCE).map(Pairing::both);
+            all.extend(others.find(|other| other != pairing));
+        } else {
+            all.extend(self.also.iter().filter(|other| *other != pairing).cloned());
+        }
+        all
+    }
+
+    /// The edits that are allowed and can be made.
+    fn palette(&self, house: &House, game: &dyn Game) -> Result<Vec<Edit>, Problem> {
+        let beside = self.scenario.rfind('/').map_or("", |end| &self.scenario[..=end]);
+        let usual = format!("{beside}palette.toml");
+        let file = match &self.palette {
+            Some(file) => Some(file.clone()),
+            None => Path::new(&usual).exists().then_some(usual),
+        };
+        let text = file.as_deref().map(|file| {
+            read_file(file).map_err(|error| Problem::Told(format!("cannot read the palette {file}: {error}")))
+        });
+        let text = text.transpose()?;
+        let known = house.paths(&self.scenario, &self.changes)?;
+        let file = file.as_deref().zip(text.as_deref());
+        Ok(palette::edits(file, &known, &game.faces().ground())?)
+    }
+}
+
+/// Writes each answer as a variant's file, after it was read back.
+fn write(out: &Path, scenario: &Scenario<'_>, answers: &[BalanceAnswer]) -> Result<(), Problem> {
+    let cannot = |error: std::io::Error| format!("cannot write {}: {error}", out.display());
+    std::fs::create_dir_all(out).map_err(cannot)?;
+    for answer in answers {
+        let Some(file) = &answer.file else { continue };
+        let (mut removed, mut set, mut others) = (Vec::new(), Vec::new(), Vec::new());
+        for place in &answer.places {
+            match &scenario.edits[*place].deed {
+                Deed::Set { path, written, .. } => {
+                    set.push(format!("{} = {written}", serde_json::Value::from(path.as_str())));
+                }
+                Deed::Remove(name) => removed.push(serde_json::Value::from(name.as_str()).to_string()),
+                Deed::Variant(file) => others.push(file),
+            }
+        }
+        let mut text = format!("# An answer of `szala balance {}`.\n", scenario.name);
+        for other in others {
+            text.push_str(&format!(
+                "# It stands on another variant: give `--variant \"{other}\"` before this file.\n"
+            ));
+        }
+        text.push_str(&format!("\ntitle = {}\n", serde_json::Value::from(answer.edits.join(", "))));
+        if !removed.is_empty() {
+            text.push_str(&format!("remove = [{}]\n", removed.join(", ")));
+        }
+        if !set.is_empty() {
+            text.push_str(&format!("\n[set]\n{}\n", set.join("\n")));
+        }
+        write_new(text.as_bytes(), Path::new(file))?;
+    }
+    Ok(())
+}

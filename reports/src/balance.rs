@@ -1,0 +1,379 @@
+//! What would make a scenario fair: the answers of a search, each with what fresh games say of it.
+
+use std::path::Path;
+
+use serde::Serialize;
+use serde_json::json;
+use szala_analysis::balance::{Check, Finding, Found, Goal};
+use szala_analysis::compare::{Axis, Comparison, Variant};
+use szala_analysis::{Estimate, Intervals, Unit};
+use szala_kernel::BySide;
+
+use crate::compare::KEYED;
+use crate::figures::{counted, games, shown, signed, value};
+use crate::judged::in_percent;
+use crate::play::against;
+use crate::{Body, Findings, Grid, Row, row};
+
+/// Endings that change by less than this share of games are not told.
+const SMALL: f64 = 0.01;
+
+/// An answer, or the nearest there is.
+#[derive(Clone, Debug)]
+pub struct BalanceAnswer {
+    /// Its edits by their places in the palette.
+    pub places: Vec<usize>,
+    /// The same in words.
+    pub edits: Vec<String>,
+    /// What they cost.
+    pub cost: f64,
+    /// Did it reach the goal in the search?
+    pub is_candidate: bool,
+    /// What shows it.
+    pub command: String,
+    /// The variant's file.
+    pub file: Option<String>,
+    /// What fresh games say, for each pair of players.
+    pub checks: Vec<Check>,
+}
+
+impl BalanceAnswer {
+    /// With the file that it has in a folder: named after its first edit.
+    #[must_use]
+    pub fn in_folder(mut self, folder: Option<&Path>) -> Self {
+        let plain =
+            |letter: char| if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { '-' };
+        self.file = folder.map(|folder| {
+            let name: Vec<String> = self
+                .edits
+                .iter()
+                .map(|edit| edit.split(" (").next().unwrap_or(edit).chars().map(plain).collect())
+                .collect();
+            folder.join(format!("{}.toml", name.join("-and-"))).display().to_string()
+        });
+        self
+    }
+}
+
+/// A search with its names.
+#[derive(Clone, Copy, Debug)]
+pub struct BalanceReport<'b> {
+    /// The scenario.
+    pub title: &'b str,
+    /// The names of the sides.
+    pub sides: BySide<&'b str>,
+    /// The players: first those who searched, then others who checked.
+    pub players: &'b [BySide<&'b str>],
+    /// The seed.
+    pub seed: u64,
+    /// What was wanted.
+    pub goal: Goal,
+    /// How many edits the palette has.
+    pub edits: usize,
+    /// How many an answer may have.
+    pub most_edits: usize,
+    /// What the search found.
+    pub found: &'b Found,
+    /// What a grid would have spent.
+    pub of_a_grid: u64,
+    /// The answers, the cheapest first.
+    pub answers: &'b [BalanceAnswer],
+}
+
+/// What a search for balance found.
+#[derive(Debug, Serialize)]
+pub struct BalanceFindings<'b> {
+    title: &'b str,
+    sides: [&'b str; 2],
+    players: Vec<[&'b str; 2]>,
+    seed: u64,
+    goal: GoalFindings,
+    edits: usize,
+    most_edits: usize,
+    candidates: usize,
+    unplayable: Vec<UnplayableEdits>,
+    spent: u64,
+    of_a_grid: u64,
+    score: f64,
+    draws: f64,
+    /// Do the answers reach the goal in the search, or are they only the nearest?
+    is_reached: bool,
+    answers: Vec<AnswerFindings<'b>>,
+}
+
+#[derive(Debug, Serialize)]
+struct GoalFindings {
+    score: f64,
+    margin: f64,
+    most_draws: Option<f64>,
+}
+
+#[derive(Debug, Serialize)]
+struct UnplayableEdits {
+    edits: Vec<usize>,
+    why: String,
+}
+
+#[derive(Debug, Serialize)]
+struct AnswerFindings<'b> {
+    changes: &'b [String],
+    cost: f64,
+    command: &'b str,
+    file: Option<&'b str>,
+    checks: Vec<CheckFindings<'b>>,
+}
+
+/// An answer beside the scenario as it is, in fresh games of one pair of players.
+#[derive(Debug, Serialize)]
+struct CheckFindings<'b> {
+    players: [&'b str; 2],
+    games: u64,
+    /// `holds`, `refuted` or `open`.
+    finding: &'static str,
+    /// Of the scenario as it is.
+    before: Estimate,
+    /// With the answer, at a level that all checks share.
+    score: Estimate,
+    draws_before: Estimate,
+    draws: Estimate,
+    lead_more: Estimate,
+    decisions_more: Estimate,
+    endings: Vec<EndingFindings<'b>>,
+}
+
+#[derive(Debug, Serialize)]
+struct EndingFindings<'b> {
+    reason: &'b str,
+    rule: String,
+    share_before: f64,
+    share: f64,
+}
+
+impl<'b> BalanceReport<'b> {
+    /// What was found.
+    pub fn findings(&self) -> BalanceFindings<'b> {
+        let found = self.found;
+        let unplayable = found.unplayable.iter().filter(|(edits, _)| edits.len() == 1);
+        BalanceFindings {
+            title: self.title,
+            sides: self.sides.0,
+            players: self.players.iter().map(|players| players.0).collect(),
+            seed: self.seed,
+            goal: GoalFindings {
+                score: self.goal.score,
+                margin: self.goal.margin,
+                most_draws: self.goal.draws,
+            },
+            edits: self.edits,
+            most_edits: self.most_edits,
+            candidates: found.candidates.len(),
+            unplayable: unplayable
+                .map(|(edits, why)| UnplayableEdits { edits: edits.clone(), why: why.clone() })
+                .collect(),
+            spent: found.spent,
+            of_a_grid: self.of_a_grid,
+            score: found.as_it_is.mean,
+            draws: found.draws,
+            is_reached: self.answers.iter().any(|answer| answer.is_candidate),
+            answers: self.answers.iter().map(|answer| self.answer(answer)).collect(),
+        }
+    }
+
+    fn answer(&self, answer: &'b BalanceAnswer) -> AnswerFindings<'b> {
+        let checks = answer.checks.iter().zip(self.players);
+        AnswerFindings {
+            changes: &answer.edits,
+            cost: answer.cost,
+            command: &answer.command,
+            file: answer.file.as_deref(),
+            checks: checks.map(|(check, players)| self.check(check, players.0)).collect(),
+        }
+    }
+
+    fn check(&self, check: &'b Check, players: [&'b str; 2]) -> CheckFindings<'b> {
+        let pairs = &check.comparison;
+        let share = |interval| Estimate::new(interval, pairs.pairs, Unit::Share);
+        let more = |axis: Axis| pairs.compared(axis, Intervals::Fixed, pairs.pairs).difference;
+        let before = |axis| pairs.estimate(Variant::A, axis, Intervals::Fixed);
+        CheckFindings {
+            players,
+            games: pairs.pairs,
+            finding: match check.finding(&self.goal) {
+                Finding::Holds => "holds",
+                Finding::Refuted => "refuted",
+                Finding::Open => "open",
+            },
+            before: before(Axis::Score),
+            score: share(check.score()),
+            draws_before: before(Axis::Draw),
+            draws: share(check.draws()),
+            lead_more: more(Axis::Lead),
+            decisions_more: more(Axis::Length),
+            endings: endings(check, pairs),
+        }
+    }
+}
+
+/// How games end, as it is and with the answer: where that changes.
+#[expect(clippy::cast_precision_loss, reason = "counts of games stay far below 2^53")]
+fn endings<'b>(check: &'b Check, pairs: &Comparison) -> Vec<EndingFindings<'b>> {
+    let all = [Variant::A, Variant::B].map(|variant| pairs.counts(variant).ended().max(1) as f64);
+    let mut found: Vec<EndingFindings<'b>> = check
+        .endings
+        .iter()
+        .map(|((rule, reason), [before, after])| EndingFindings {
+            reason,
+            rule: rule.to_string(),
+            share_before: *before as f64 / all[0],
+            share: *after as f64 / all[1],
+        })
+        .filter(|ending| (ending.share - ending.share_before).abs() >= SMALL)
+        .collect();
+    let shift = |ending: &EndingFindings<'_>| (ending.share - ending.share_before).abs();
+    found.sort_by(|one, other| shift(other).total_cmp(&shift(one)));
+    found
+}
+
+impl BalanceFindings<'_> {
+    /// Does any answer hold with the players who searched?
+    pub fn holds(&self) -> bool {
+        self.is_reached && self.answers.iter().any(|answer| answer.checks[0].finding == "holds")
+    }
+
+    fn wanted(&self) -> String {
+        let GoalFindings { score, margin, most_draws } = self.goal;
+        let [low, high] = [score - margin, score + margin].map(|part| in_percent(part.clamp(0.0, 1.0)));
+        let draws =
+            most_draws.map(|most| format!(", at most {} % draws", in_percent(most))).unwrap_or_default();
+        format!("a score of {} from {low} to {high} %{draws}", self.sides[0])
+    }
+
+    /// The answer in a sentence.
+    fn summary(&self) -> String {
+        let most = counted(self.most_edits as u64, "edit", "edits");
+        if !self.is_reached {
+            return format!(
+                "Nothing in the palette suffices: no change of up to {most} was found that reaches the goal. Nearest:"
+            );
+        }
+        let count = |finding: &str| {
+            self.answers.iter().filter(|answer| answer.checks[0].finding == finding).count() as u64
+        };
+        let all = counted(self.answers.len() as u64, "answer", "answers");
+        let mut text = format!(
+            "{all} found; in fresh games {} to hold with the players who searched",
+            counted(count("holds"), "is shown", "are shown")
+        );
+        for (finding, words) in [("open", "not decided"), ("refuted", "refuted")] {
+            if count(finding) > 0 {
+                text.push_str(&format!(", {} {words}", count(finding)));
+            }
+        }
+        if self.players.len() > 1 {
+            let hold =
+                |answer: &&AnswerFindings<'_>| answer.checks.iter().all(|check| check.finding == "holds");
+            let all = self.answers.iter().filter(hold).count();
+            text.push_str(&format!("; {all} with all players who checked"));
+        }
+        text.push('.');
+        text
+    }
+
+    fn body_of(&self, number: usize, answer: &AnswerFindings<'_>, body: &mut Body) {
+        let cost = in_percent(answer.cost / 100.0);
+        body.heading(format!("{}. {} (cost {cost})", number + 1, answer.changes.join(", ")));
+        let mut grid = Grid::with_head([
+            "players".to_owned(),
+            "games".to_owned(),
+            "was, %".to_owned(),
+            format!("score of {}, %", self.sides[0]),
+            "draws were, %".to_owned(),
+            "draws, %".to_owned(),
+            "lead more, VP".to_owned(),
+            "decisions more".to_owned(),
+            "goal".to_owned(),
+        ]);
+        for check in &answer.checks {
+            grid.push([
+                against(check.players, None),
+                check.games.to_string(),
+                value(check.before),
+                shown(check.score),
+                value(check.draws_before),
+                shown(check.draws),
+                signed(check.lead_more),
+                signed(check.decisions_more),
+                if check.finding == "open" { "not decided" } else { check.finding }.to_owned(),
+            ]);
+        }
+        body.table(grid);
+        let told = |ending: &EndingFindings<'_>| {
+            let [before, after] = [ending.share_before, ending.share].map(|part| part * 100.0);
+            format!("{} [{}] {before:.1} to {after:.1} %", ending.reason, ending.rule)
+        };
+        let endings: Vec<String> =
+            answer.checks.first().map_or(&[][..], |check| &check.endings).iter().map(told).collect();
+        if !endings.is_empty() {
+            body.note(format!("How games end: {}.", endings.join("; ")));
+        }
+        match answer.file {
+            Some(file) => body.note(format!("Written to {file}; or:")),
+            None => body.note("To look closer:"),
+        }
+        body.command(answer.command);
+    }
+}
+
+impl Findings for BalanceFindings<'_> {
+    const COMMAND: &'static str = "balance";
+
+    fn body(&self, body: &mut Body) {
+        body.title(self.title);
+        body.line(format!(
+            "{}, {} tried alone or together; {}, seed {}, {} (a grid of all combinations: {})",
+            counted(self.edits as u64, "edit", "edits"),
+            counted(self.candidates as u64, "candidate", "candidates"),
+            against(self.players[0], None),
+            self.seed,
+            games(self.spent),
+            self.of_a_grid,
+        ));
+        body.line(KEYED);
+        let [score, draws] = [self.score, self.draws].map(|part| part * 100.0);
+        body.line(format!("Wanted: {}. As it is: {score:.1} %, {draws:.1} % draws.", self.wanted()));
+        body.line(self.summary());
+        for (number, answer) in self.answers.iter().enumerate() {
+            self.body_of(number, answer, body);
+        }
+        body.line(format!(
+            "Scores of answers are of fresh games that the search did not see; their intervals hold together at 95 %. All of \
+             it is about these players: better play may use an edit otherwise (`szala whatif --robust`)."
+        ));
+        if !self.unplayable.is_empty() {
+            let some = counted(self.unplayable.len() as u64, "edit", "edits");
+            body.line(format!(
+                "{some} of the palette cannot be made alone; the first: {}",
+                self.unplayable[0].why
+            ));
+        }
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        let of = |number: usize, answer: &AnswerFindings<'_>, check: &CheckFindings<'_>| {
+            row(&json!({
+                "answer": number + 1, "changes": answer.changes, "cost": answer.cost, "file": answer.file,
+                "first_player": check.players[0], "second_player": check.players[1], "games": check.games,
+                "finding": check.finding, "before": check.before, "score": check.score,
+                "draws_before": check.draws_before, "draws": check.draws, "lead_more": check.lead_more,
+                "decisions_more": check.decisions_more,
+            }))
+        };
+        let answers = self.answers.iter().enumerate();
+        answers
+            .flat_map(|(number, answer)| answer.checks.iter().map(move |check| of(number, answer, check)))
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests;
