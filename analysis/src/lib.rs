@@ -40,6 +40,7 @@ mod estimate;
 pub mod gate;
 mod heat;
 mod league;
+pub mod lot;
 pub mod matrix;
 mod pick;
 pub mod race;

@@ -117,7 +117,7 @@ impl Ends {
     /// What an end says with all its pairs.
     pub fn answer(&self, place: usize) -> Answer {
         let Interval { low, high, .. } = self.difference(place, Axis::Score);
-        let known = self.ends[place].answer;
+        let known = self.ends[place].answer.or_else(|| self.look(place));
         known.unwrap_or(if low > 0.0 || high < 0.0 { Answer::Matters } else { Answer::Open })
     }
 

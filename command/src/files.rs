@@ -133,10 +133,14 @@ pub(crate) fn near(path: &str) -> Option<String> {
         names.sort();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         let part = part.to_str()?;
-        // An ending that was left out says nothing of the name.
+        // An ending that was left out says nothing of the name, nor does one that many files have.
         let with_ending = format!("{part}.toml");
         let name = names.iter().find(|name| **name == with_ending).copied();
-        found.push(name.or_else(|| nearest(part, &names))?);
+        let is_near = |name: &&str| {
+            let stem = |name: &str| name.trim_end_matches(".toml").to_owned();
+            nearest(&stem(part), &[&stem(name)]).is_some()
+        };
+        found.push(name.or_else(|| nearest(part, &names).filter(is_near))?);
     }
     Some(found.display().to_string())
 }

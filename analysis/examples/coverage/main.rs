@@ -1,6 +1,7 @@
 //! How often the statistics hold what they promise, by simulation: run it with `--release`. It prints the tables that
 //! stand in `docs/METHOD.md`. Tests check the same with fewer runs.
 
+mod edits;
 mod gate;
 
 use rand_core::{Rng, SeedableRng};
@@ -27,8 +28,12 @@ const RUNS: u64 = 4_000;
 /// Looks at a run, one every hundred games.
 const LOOKS: u64 = 200;
 
-/// `questions` behind the command prints the one table alone.
+/// `questions` or `edits` behind the command prints those tables alone.
 fn main() {
+    if std::env::args().any(|word| word == "edits") {
+        edits::edits();
+        return;
+    }
     if std::env::args().any(|word| word == "questions") {
         questions();
         return;
@@ -42,6 +47,7 @@ fn main() {
     questions();
     equivalence();
     gate::gates();
+    edits::edits();
     widths();
 }
 

@@ -5,8 +5,8 @@ use std::sync::atomic::AtomicBool;
 use szala_kernel::RunSeed;
 
 use super::*;
+use crate::lot::Lot;
 use crate::run::Plan;
-use crate::toy::ByLot;
 
 /// A scenario that the first side wins 60 games of 100, and edits that each add this to its chance; `(shift, cost)`.
 const EDITS: [(f64, f64); 6] =
@@ -19,8 +19,8 @@ fn edits() -> Vec<Edit> {
     EDITS.iter().enumerate().map(edit).collect()
 }
 
-fn lot(places: &[usize]) -> ByLot {
-    ByLot(0.6 + places.iter().map(|place| EDITS[*place].0).sum::<f64>())
+fn lot(places: &[usize]) -> Lot {
+    Lot::of(0.6 + places.iter().map(|place| EDITS[*place].0).sum::<f64>())
 }
 
 fn seat(places: &[usize]) -> Result<Box<dyn Contest>, String> {
@@ -94,7 +94,7 @@ fn distances_add_up_what_is_missing() {
 fn a_check_tells_what_holds_and_what_does_not() {
     let plan = Plan { seed: RunSeed(8), numbers: 0..8_000, threads: 2 };
     let finding = |chance: f64| {
-        let (reference, answer) = (ByLot(0.6), ByLot(chance));
+        let (reference, answer) = (Lot::of(0.6), Lot::of(chance));
         let check =
             check([&reference, &answer], &plan, 3, &AtomicBool::new(false), |_| ()).expect("threads start");
         assert_eq!(check.endings.values().copied().collect::<Vec<_>>(), [[8_000, 8_000]]);

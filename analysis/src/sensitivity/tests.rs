@@ -5,16 +5,16 @@ use std::sync::atomic::AtomicBool;
 use szala_kernel::RunSeed;
 
 use super::*;
-use crate::toy::ByLot;
+use crate::lot::Lot;
 
 const NEVER: AtomicBool = AtomicBool::new(false);
 
 /// Lots of these chances beside a lot of one half.
 fn raced(chances: &[f64], margin: f64, most: u64, seed: u64) -> (Ends, u64) {
-    let (reference, never) = (ByLot(0.5), NEVER);
+    let (reference, never) = (Lot::of(0.5), NEVER);
     let mut race = Race::new(&reference, RunSeed(seed), 1, &never);
     let seat = |place: usize| -> Result<Box<dyn szala_system::Contest>, String> {
-        Ok(Box::new(ByLot(chances[place])))
+        Ok(Box::new(Lot::of(chances[place])))
     };
     let ends = race_ends(&mut race, chances.len(), &seat, margin, most, |_| ()).expect("lots can be played");
     (ends, race.spent())
@@ -60,10 +60,10 @@ fn a_change_of_the_margin_is_seldom_called_negligible() {
 #[test]
 fn the_answer_is_the_same_on_any_number_of_threads() {
     let ends = |threads| {
-        let (reference, never) = (ByLot(0.5), NEVER);
+        let (reference, never) = (Lot::of(0.5), NEVER);
         let mut race = Race::new(&reference, RunSeed(7), threads, &never);
         let seat = |place: usize| -> Result<Box<dyn szala_system::Contest>, String> {
-            Ok(Box::new(ByLot([0.55, 0.5][place])))
+            Ok(Box::new(Lot::of([0.55, 0.5][place])))
         };
         race_ends(&mut race, 2, &seat, 0.02, 3_000, |_| ()).expect("lots can be played")
     };
@@ -80,10 +80,11 @@ fn an_interaction_is_found_where_there_is_one() {
         let [a, b, c] = [0, 1, 2].map(|factor| if design.is_high(cell, factor) { 1.0 } else { 0.0 });
         0.4 + 0.1 * a + 0.1 * b + 0.15 * a * b + 0.05 * c
     };
-    let (reference, never) = (ByLot(0.5), NEVER);
+    let (reference, never) = (Lot::of(0.5), NEVER);
     let mut race = Race::new(&reference, RunSeed(1), 1, &never);
-    let seat =
-        |cell: usize| -> Result<Box<dyn szala_system::Contest>, String> { Ok(Box::new(ByLot(chance(cell)))) };
+    let seat = |cell: usize| -> Result<Box<dyn szala_system::Contest>, String> {
+        Ok(Box::new(Lot::of(chance(cell))))
+    };
     let found = interactions(&mut race, &design, &seat, 0..2_000, |_| ()).expect("lots can be played");
     let found = found.expect("nobody stopped it");
     assert_eq!((found.cells, found.numbers, found.pairs.len()), (8, 2_000, 3));

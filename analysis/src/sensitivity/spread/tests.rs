@@ -4,7 +4,7 @@ use szala_kernel::RunSeed;
 use szala_system::Contest;
 
 use super::*;
-use crate::toy::ByLot;
+use crate::lot::Lot;
 
 /// Two ranges and what their values add to the chance: three values 0.05 apart, and two 0.04 apart; a third adds nothing.
 const ADDS: [&[f64]; 3] = [&[-0.05, 0.0, 0.05], &[-0.02, 0.02], &[0.0, 0.0]];
@@ -14,7 +14,7 @@ fn played(scenarios: usize, numbers: u64, seed: u64) -> Spread {
     let plan = Plan { seed: RunSeed(seed), numbers: 0..numbers, threads: 1 };
     let seat = |scenario: usize| -> Result<Box<dyn Contest>, String> {
         let adds = lottery.drawn[scenario].iter().zip(ADDS).map(|(drawn, adds)| adds[*drawn]);
-        Ok(Box::new(ByLot(0.5 + adds.sum::<f64>())))
+        Ok(Box::new(Lot::of(0.5 + adds.sum::<f64>())))
     };
     let found = spread(&plan, &lottery, &seat, &AtomicBool::new(false), |_| ()).expect("lots can be played");
     found.expect("nobody stopped it")
