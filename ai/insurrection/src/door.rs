@@ -7,7 +7,8 @@ use szala_files::variant::{Texts, Varied};
 use szala_files::{Assumption, Known};
 use szala_insurrection::{Insurrection, Large, Room, Small, scenario};
 use szala_system::{
-    Changes, Exchanging, Filed, FindScenario, Game, NoExchange, Opened, Opening, RuleSystem, System,
+    CaseAsked, CaseWorked, Changes, Exchanging, Filed, FindScenario, Game, NoExchange, Opened, Opening,
+    RuleSystem, System,
 };
 
 use crate::Players;
@@ -77,6 +78,15 @@ impl System for Family {
 
     fn run_cases(&self, file: &str, text: &str, files: Texts<'_>, find: FindScenario<'_>) -> Report {
         self.small.run_cases(file, text, files, find)
+    }
+
+    fn case_odds(
+        &self,
+        asked: &CaseAsked<'_>,
+        files: Texts<'_>,
+        find: FindScenario<'_>,
+    ) -> Result<CaseWorked, String> {
+        self.small.case_odds(asked, files, find)
     }
 }
 

@@ -1,0 +1,33 @@
+//! Tables of a rulebook worked out: the exact chances of every case that a table tells apart. A rule system makes them
+//! with its own rules and [all faces of the dice](crate::dice::EveryDice); laying them out is left to others.
+
+use crate::Rule;
+use crate::dice::Fraction;
+
+/// A table of the rules with the chances of what it brings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OddsTable {
+    /// By what it is asked for: small letters and hyphens.
+    pub name: &'static str,
+    /// The rule that prints it, as the book that is played numbers it.
+    pub rule: Rule,
+    /// Its title.
+    pub title: String,
+    /// What is taken for granted in all of it, in a sentence.
+    pub about: String,
+    /// By what its rows are told apart: firepower, distance, morale.
+    pub keys: Vec<&'static str>,
+    /// What may come of it, in the rule system's words.
+    pub results: Vec<String>,
+    /// Its rows.
+    pub rows: Vec<OddsRow>,
+}
+
+/// A row of such a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OddsRow {
+    /// A value for each of the keys.
+    pub keys: Vec<String>,
+    /// The chance of each of the results.
+    pub chances: Vec<Fraction>,
+}
