@@ -43,7 +43,7 @@ pub use grid::Grid;
 pub use league::{LeagueFindings, LeagueReport};
 pub use lexicon::{Called, Lexicon, LexiconFile};
 pub use messages::Language;
-pub use odds::{Exact, OddsFindings, OddsOf, OddsTableFindings};
+pub use odds::{DecisionFindings, Exact, OddsFindings, OddsOf, OddsTableFindings};
 pub use play::{Mixes, mix_of};
 pub use report::page::{Assumed, Page, PageChart, PageCharts, PageFilm, PageRun, Scene, Stands};
 pub use report::{RecordedRun, RunReport};

@@ -1,6 +1,7 @@
 //! Exact odds told to a reader: what may come of an action, value by value and as a whole. Chances are fractions, and
 //! decimals beside them; nothing here is an estimate.
 
+mod decisions;
 mod exact;
 mod table;
 #[cfg(test)]
@@ -18,6 +19,7 @@ use crate::figures::counted;
 use crate::findings::Row;
 use crate::{Body, Findings, Grid, row};
 
+pub use decisions::DecisionFindings;
 pub use exact::Exact;
 pub use table::OddsTableFindings;
 
