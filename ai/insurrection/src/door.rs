@@ -6,6 +6,7 @@ use szala_files::source::Problems;
 use szala_files::variant::{Texts, Varied};
 use szala_files::{Assumption, Known};
 use szala_insurrection::{Insurrection, Large, Room, Small, scenario};
+use szala_kernel::odds::OddsTable;
 use szala_system::{
     CaseAsked, CaseWorked, Changes, Exchanging, Filed, FindScenario, Game, NoExchange, Opened, Opening,
     RuleSystem, System,
@@ -109,6 +110,10 @@ impl<R: Room> RuleSystem for Players<R> {
 
     fn assumptions(rules: &Insurrection<R>) -> Vec<Assumption> {
         Varied::assumptions(rules).to_vec()
+    }
+
+    fn odds_tables(rules: &Insurrection<R>) -> Vec<OddsTable> {
+        rules.odds_tables()
     }
 
     fn exchange(_: &Opened<Self>) -> Result<&dyn Exchanging, NoExchange> {

@@ -2,7 +2,7 @@
 //! with its own rules and [all faces of the dice](crate::dice::EveryDice); laying them out is left to others.
 
 use crate::Rule;
-use crate::dice::Fraction;
+use crate::dice::{Fraction, Odds};
 
 /// A table of the rules with the chances of what it brings.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,4 +30,22 @@ pub struct OddsRow {
     pub keys: Vec<String>,
     /// The chance of each of the results.
     pub chances: Vec<Fraction>,
+}
+
+impl OddsRow {
+    /// The chances of these results, in the order of the table's.
+    pub fn of<T: PartialEq>(keys: Vec<String>, odds: &Odds<T>, results: &[T]) -> Self {
+        Self { keys, chances: results.iter().map(|result| odds.of(result)).collect() }
+    }
+}
+
+impl OddsTable {
+    /// Has every row a value for each key, and chances of all results that add up to one?
+    pub fn is_sound(&self) -> bool {
+        self.rows.iter().all(|OddsRow { keys, chances }| {
+            keys.len() == self.keys.len()
+                && chances.len() == self.results.len()
+                && chances.iter().fold(Fraction::ZERO, |sum, chance| sum + *chance) == Fraction::ONE
+        })
+    }
 }
