@@ -7,6 +7,8 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+use core::cmp::Reverse;
+
 use serde::Serialize;
 use serde_json::{Value, json};
 use szala_kernel::dice::Fraction;
@@ -64,6 +66,9 @@ pub struct OddsFindings<'o> {
     events: Vec<EventFindings>,
     choices: Vec<ChoiceFindings>,
     results: Vec<ResultFindings>,
+    /// The results in words, those that differ in events alone as one, and without what is certain; the likeliest first.
+    #[serde(skip)]
+    wholes: Vec<(String, Exact)>,
 }
 
 /// A value that may change.
@@ -104,9 +109,6 @@ struct ResultFindings {
     chance: Exact,
     changes: Vec<String>,
     events: Vec<String>,
-    /// In words, without what is certain.
-    #[serde(skip)]
-    words: String,
 }
 
 /// How the game ended, in words.
@@ -191,8 +193,6 @@ impl<'o> OddsFindings<'o> {
         let all = gathered(worked.branches.iter().flat_map(|branch| {
             events(faces, branch).map(|event| (event, branch.chance)).collect::<Vec<_>>()
         }));
-        let is_certain =
-            |event: &String| all.iter().any(|(known, chance)| known == event && *chance == Fraction::ONE);
         let values = values(faces, &worked.branches);
         let fixed = |change: &str| {
             let mut certain = values.iter().filter(|value| value.is_certain());
@@ -201,11 +201,16 @@ impl<'o> OddsFindings<'o> {
         let result = |branch: &Branch| {
             let changes: Vec<String> = branch.changes.iter().map(|change| changed(faces, *change)).collect();
             let events: Vec<String> = events(faces, branch).collect();
-            let open = changes.iter().filter(|change| !fixed(change));
-            let open = open.chain(events.iter().filter(|event| !is_certain(event)));
-            let words = open.map(String::as_str).collect::<Vec<_>>().join("; ");
-            ResultFindings { chance: branch.chance.into(), changes, events, words }
+            let open: Vec<&str> =
+                changes.iter().map(String::as_str).filter(|change| !fixed(change)).collect();
+            let end = branch.outcome.iter().map(|outcome| ended(faces, outcome));
+            let words = open.into_iter().map(str::to_owned).chain(end).collect::<Vec<_>>().join("; ");
+            let result = ResultFindings { chance: branch.chance.into(), changes, events };
+            (result, words, branch.chance)
         };
+        let results: Vec<(ResultFindings, String, Fraction)> = worked.branches.iter().map(result).collect();
+        let mut wholes = gathered(results.iter().map(|(_, words, chance)| (words.clone(), *chance)));
+        wholes.sort_by_key(|(_, chance)| Reverse(*chance));
         let choice = |choice: &szala_system::Choice| ChoiceFindings {
             side: faces.side_name(choice.side).to_owned(),
             action: choice.action.clone(),
@@ -220,7 +225,8 @@ impl<'o> OddsFindings<'o> {
             until,
             passes: worked.passes,
             choices: worked.choices.iter().map(choice).collect(),
-            results: worked.branches.iter().map(result).collect(),
+            wholes: wholes.into_iter().map(|(words, chance)| (words, chance.into())).collect(),
+            results: results.into_iter().map(|(result, ..)| result).collect(),
             events: all
                 .into_iter()
                 .map(|(event, chance)| EventFindings { event, chance: chance.into() })
@@ -240,9 +246,8 @@ impl<'o> OddsFindings<'o> {
     }
 
     /// The likeliest result in words, with its chance.
-    pub fn likeliest(&self) -> Option<(String, &Exact)> {
-        let first = self.results.first()?;
-        Some((first.told().to_owned(), &first.chance))
+    pub fn likeliest(&self) -> Option<(&str, &Exact)> {
+        self.wholes.first().map(|(words, chance)| (told(words), chance))
     }
 
     /// The actions in words.
@@ -260,10 +265,9 @@ impl<'o> OddsFindings<'o> {
     }
 }
 
-impl ResultFindings {
-    fn told(&self) -> &str {
-        if self.words.is_empty() { "nothing of all that may change or happen" } else { &self.words }
-    }
+/// A result in words.
+fn told(words: &str) -> &str {
+    if words.is_empty() { "none of what may change" } else { words }
 }
 
 impl ValueFindings {
@@ -332,16 +336,13 @@ impl Findings for OddsFindings<'_> {
                 body.note(format!("{} more are in the JSON", self.choices.len() - MOST_CHOICES));
             }
         }
-        if self.results.len() > 1 {
+        if self.wholes.len() > 1 {
             body.heading("Whole results, the likeliest first");
-            let mut grid = Grid::with_head(["chance", "%", "result"]);
-            for result in self.results.iter().take(MOST_RESULTS) {
-                let chance = &result.chance;
-                grid.push([chance.fraction.clone(), chance.percent(), result.told().to_owned()]);
+            for (words, chance) in self.wholes.iter().take(MOST_RESULTS) {
+                body.item(format!("{} = {} %: {}", chance.fraction, chance.percent(), told(words)));
             }
-            body.table(grid);
-            if self.results.len() > MOST_RESULTS {
-                body.note(format!("{} more are in the JSON", self.results.len() - MOST_RESULTS));
+            if self.wholes.len() > MOST_RESULTS {
+                body.note(format!("{} more are in the CSV", self.wholes.len() - MOST_RESULTS));
             }
         }
     }
@@ -362,8 +363,10 @@ impl Findings for OddsFindings<'_> {
         let choices = self.choices.iter().map(|one| {
             line("choice", json!(format!("{}: {}", one.side, one.action)), null(), null(), &one.times)
         });
-        let results =
-            self.results.iter().map(|one| line("result", json!(one.told()), null(), null(), &one.chance));
+        let results = self
+            .wholes
+            .iter()
+            .map(|(words, chance)| line("result", json!(told(words)), null(), null(), chance));
         values.chain(events).chain(choices).chain(results).collect()
     }
 }

@@ -325,6 +325,9 @@ impl<R: Notation, P: Player<R>> Asked<'_, R, P> {
             }
             now = next;
         }
+        // So that any of them can be added up.
+        let chances = ends.all.iter().map(|(_, chance)| *chance);
+        Fraction::common_denominator(chances).ok_or_else(too_fine)?;
         let said = |(side, action): &Step<R::Action>| {
             (side.unwrap_or_else(|| self.rules.to_act(self.state)), self.rules.say(*action).to_string())
         };

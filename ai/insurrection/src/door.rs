@@ -120,3 +120,6 @@ impl<R: Room> RuleSystem for Players<R> {
         Err("its map is drawn for the sides as they are, works and camps, and chits say who is next")
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -148,10 +148,8 @@ impl Odds {
 
     fn of_decision(&self, house: &House) -> Result<(), Problem> {
         if let Some(case) = &self.case {
-            let why = "it holds no cases";
-            return Err(
-                format!("{case}: {} is played as a whole, as {why}; say --at GAME:STEP", self.of).into()
-            );
+            let of = &self.of;
+            return Err(format!("{of} holds no cases, so none called `{case}`; say --at GAME:STEP").into());
         }
         let files = Files::default();
         let game = house.open_from(&files, &self.of, &self.changes)?;
@@ -200,9 +198,8 @@ impl Odds {
         let findings = OddsFindings::of(game.title(), of, players, until, worked, faces);
         self.printed.print(&findings)?;
         let Some(chart) = &self.drawn.chart else { return Ok(()) };
-        let likeliest = findings.likeliest();
-        let likeliest = likeliest.as_ref().map(|(words, chance)| (words.as_str(), *chance));
-        let picture = odds(&findings.charted(), &findings.action(), likeliest, frame(self.drawn.lang));
+        let frame = frame(self.drawn.lang);
+        let picture = odds(&findings.charted(), &findings.action(), findings.likeliest(), frame);
         keep(&picture, chart, form_of(chart)?)
     }
 

@@ -157,6 +157,14 @@ impl Fraction {
         Self { numerator: numerator / shared, denominator: denominator / shared }
     }
 
+    /// The denominator that all of these can be written with; `None` where 128 bits have no room for sums of them.
+    pub fn common_denominator(mut all: impl Iterator<Item = Self>) -> Option<u128> {
+        let common = all.try_fold(1_u128, |common, one| {
+            common.checked_mul(one.denominator / common_divisor(common, one.denominator))
+        });
+        common.filter(|common| *common <= u128::MAX / 2)
+    }
+
     /// The sum; `None` where 128 bits have no room for it.
     pub fn checked_add(self, other: Self) -> Option<Self> {
         let shared = common_divisor(self.denominator, other.denominator);
@@ -271,6 +279,9 @@ mod tests {
         assert_eq!(tiny.checked_mul(Fraction::new(1, 2)), None);
         assert_eq!(tiny.checked_add(Fraction::new(1, 2)), None);
         assert_eq!(tiny.checked_add(Fraction::ZERO), Some(tiny));
+        let all = [Fraction::new(1, 6), Fraction::new(3, 4), Fraction::ONE];
+        assert_eq!(Fraction::common_denominator(all.into_iter()), Some(12));
+        assert_eq!(Fraction::common_denominator([tiny, Fraction::new(1, 2)].into_iter()), None);
     }
 
     #[test]
