@@ -122,7 +122,7 @@ fn what_cannot_be_answered_is_told_with_the_way_out() {
     for (words, expected) in [
         (&["pig", "--at", "0:9999"][..], "there is no decision 9999: the game ends after"),
         (&["pig", "--action", "rol"], "did you mean `roll`?"),
-        (&["pig", "--action", "stop"], "legal are: roll"),
+        (&["two-gates", "--action", "shoot"], "legal are: draw lots"),
         (&["pig", "--at", "x"], "say the number of the game"),
         (&["pig", "--until", "x"], "say `settled`, `decision`"),
         (&["pig", "--passes", "5"], "more than 5 sequences of faces; stop earlier with `--until decision`"),

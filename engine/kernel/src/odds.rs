@@ -40,6 +40,19 @@ impl OddsRow {
 }
 
 impl OddsTable {
+    /// A table without keys, results and rows, to be completed.
+    pub fn titled(name: &'static str, rule: Rule, title: &str, about: &str) -> Self {
+        Self {
+            name,
+            rule,
+            title: title.to_owned(),
+            about: about.to_owned(),
+            keys: Vec::new(),
+            results: Vec::new(),
+            rows: Vec::new(),
+        }
+    }
+
     /// Has every row a value for each key, and chances of all results that add up to one?
     pub fn is_sound(&self) -> bool {
         self.rows.iter().all(|OddsRow { keys, chances }| {

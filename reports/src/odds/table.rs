@@ -93,7 +93,9 @@ impl Findings for OddsTableFindings<'_> {
             }
             body.table(grid);
         }
-        body.table(list);
+        if !list.is_empty() {
+            body.table(list);
+        }
     }
 
     fn rows(&self) -> Vec<Row> {

@@ -101,15 +101,7 @@ impl<R: Room> Insurrection<R> {
     }
 
     fn odds_table(&self, name: &'static str, rule: Rule, title: &str, about: &str) -> OddsTable {
-        OddsTable {
-            name,
-            rule: self.cited(rule),
-            title: title.to_owned(),
-            about: about.to_owned(),
-            keys: Vec::new(),
-            results: Vec::new(),
-            rows: Vec::new(),
-        }
+        OddsTable::titled(name, self.cited(rule), title, about)
     }
 
     /// [10.9.4t]

@@ -55,15 +55,7 @@ impl Verdox {
     }
 
     fn odds_table(&self, name: &'static str, rule: Rule, title: &str, about: &str) -> OddsTable {
-        OddsTable {
-            name,
-            rule: self.cited(rule),
-            title: title.to_owned(),
-            about: about.to_owned(),
-            keys: Vec::new(),
-            results: Vec::new(),
-            rows: Vec::new(),
-        }
+        OddsTable::titled(name, self.cited(rule), title, about)
     }
 
     /// [3.11]
