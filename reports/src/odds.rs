@@ -309,7 +309,9 @@ impl Findings for OddsFindings<'_> {
         if !open.is_empty() {
             body.heading("What may change");
             let mut grid = Grid::with_head(["value", "before", "after", "chance", "%", "mean"]);
-            open.iter().for_each(|value| value.write_to(&mut grid));
+            for value in open {
+                value.write_to(&mut grid);
+            }
             body.table(grid);
         }
         let certain: Vec<String> = certain.iter().map(|value| value.words(&value.after[0].value)).collect();

@@ -62,8 +62,15 @@ fn at(value: f64) -> Interval {
     Interval { estimate: value, low: value, high: value }
 }
 
+/// With two places at most, and no more than it takes.
 fn percent(chance: &Exact, language: Language) -> String {
-    language.percent(at(chance.value))
+    let percent = chance.value * 100.0;
+    let is_written = |places: &usize| {
+        let shifted = percent * [1.0, 10.0, 100.0][*places];
+        (shifted - shifted.round()).abs() < 1e-9
+    };
+    let places = (0..2).find(is_written).unwrap_or(2);
+    format!("{}\u{a0}%", language.decimal(percent, places))
 }
 
 /// Draws what may become of each value; `action` is what is done, `likeliest` the result that is likelier than any

@@ -38,7 +38,9 @@ impl<'d> DecisionFindings<'d> {
                     all.push(Rolled { step: all.len() + 1, side: faces.side_name(side), action, dice: 0 });
                 }
                 Entry::Event(Event::Roll { .. } | Event::Draw { .. }) => {
-                    all.iter_mut().next_back().into_iter().for_each(|decision| decision.dice += 1);
+                    if let Some(decision) = all.last_mut() {
+                        decision.dice += 1;
+                    }
                 }
                 Entry::Event(_) | Entry::Opinion { .. } => (),
             }
