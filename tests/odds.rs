@@ -1,5 +1,5 @@
-//! `szala odds` as it is typed: exact odds counted by hand, for a shot, a melee, a retreat and a roll of Pig; the tables
-//! of a rulebook; and what it says where it cannot answer.
+//! `szala odds` as it is typed: exact odds counted by hand, for a shot, a melee, a retreat and a roll of Pig; the
+//! tables of a rulebook; and what it says where it cannot answer.
 
 use std::process::{Command, Output};
 

@@ -4,8 +4,6 @@
 mod decisions;
 mod exact;
 mod table;
-#[cfg(test)]
-mod tests;
 
 use core::cmp::Reverse;
 
@@ -66,7 +64,8 @@ pub struct OddsFindings<'o> {
     events: Vec<EventFindings>,
     choices: Vec<ChoiceFindings>,
     results: Vec<ResultFindings>,
-    /// The results in words, those that differ in events alone as one, and without what is certain; the likeliest first.
+    /// The results in words, without what is certain, and those that differ in events alone as one; the likeliest
+    /// first.
     #[serde(skip)]
     wholes: Vec<(String, Exact)>,
 }
@@ -372,3 +371,6 @@ impl Findings for OddsFindings<'_> {
         values.chain(events).chain(choices).chain(results).collect()
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -60,8 +60,8 @@ pub trait Rules {
     /// Bounds of this system with this scenario.
     fn limits(&self) -> Limits;
 
-    /// Is nothing that was begun left to finish: no reaction, retreat, loss or melee that interrupts a turn? Where exact
-    /// odds end by default. In a system that says nothing of it every decision stands alone.
+    /// Is nothing that was begun left to finish: no reaction, retreat, loss or melee that interrupts a turn? Exact odds
+    /// end there by default. In a system that says nothing of it every decision stands alone.
     fn is_settled(&self, _state: &Self::State) -> bool {
         true
     }

@@ -1,3 +1,5 @@
+//! A shot of the toy and a table made by hand, in every form.
+
 use szala_kernel::odds::{OddsRow, OddsTable};
 use szala_kernel::{BySide, RunSeed, rule};
 use szala_system::{CaseAsked, CaseWorked, Until, Wanted};

@@ -1,3 +1,5 @@
+//! Odds of the toy, counted by hand.
+
 use std::sync::Arc;
 
 use szala_ai::{Uniform, View};

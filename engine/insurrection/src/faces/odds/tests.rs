@@ -1,3 +1,5 @@
+//! Cells of the tables against counts by hand.
+
 use szala_board::Ordinal;
 use szala_kernel::dice::Fraction;
 
