@@ -90,7 +90,7 @@ mod tests {
         ] {
             assert_eq!((of.fraction.as_str(), of.percent().as_str()), (fraction, percent));
         }
-        assert_eq!(exact(1, 10).value, 0.1);
+        assert_eq!(exact(1, 10).value.to_string(), "0.1");
     }
 
     #[test]
