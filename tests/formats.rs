@@ -62,6 +62,10 @@ fn commands(runs: &Path) -> Vec<(&'static str, String)> {
         ("list paths", format!("list --paths {HISTORICAL}")),
         ("validate", format!("validate {HISTORICAL} tests/transcripts/broken.toml")),
         ("case", "case engine/verdox/cases/ch03.toml".to_owned()),
+        ("odds", "odds two-gates --until 3".to_owned()),
+        ("odds", "odds engine/examples/pig/cases/pig.toml 1".to_owned()),
+        ("odds decisions", "odds two-gates --at 0".to_owned()),
+        ("odds tables", format!("odds {MIRROR} --table walls")),
     ]
     .into()
 }

@@ -4,7 +4,7 @@ use std::process::Command;
 
 #[test]
 fn transcripts_hold() {
-    trycmd::TestCases::new().case("tests/transcripts/*.trycmd");
+    trycmd::TestCases::new().case("tests/transcripts/*.trycmd").case("docs/ODDS.md");
 }
 
 /// The README builds with `cargo run --release --`; here the binary at hand is asked the same.

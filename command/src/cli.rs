@@ -43,6 +43,8 @@ enum Command {
     Gate(command::gate::Gate),
     /// Show one game, die by die and rule by rule
     Replay(command::replay::Replay),
+    /// Work out exact chances: of an action in a position, or of the tables of the rulebook
+    Odds(command::odds::Odds),
     /// Play every player of one side against every player of the other; rank them by strength
     League(command::league::League),
     /// Tune the weights of a player by self-play
@@ -82,6 +84,7 @@ impl Cli {
             Command::Balance(balance) => balance.run(house),
             Command::Gate(gate) => gate.run(house),
             Command::Replay(replay) => replay.run(house),
+            Command::Odds(odds) => odds.run(house),
             Command::League(league) => league.run(house),
             Command::Tune(tune) => tune.run(house),
             Command::Robust(robust) => robust.run(house),

@@ -12,6 +12,7 @@ pub(crate) mod league;
 pub(crate) mod list;
 pub(crate) mod merge;
 pub(crate) mod new;
+pub(crate) mod odds;
 pub(crate) mod replay;
 pub(crate) mod report;
 pub(crate) mod robust;

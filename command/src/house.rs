@@ -9,7 +9,7 @@ use szala_files::case::{self, Report};
 use szala_files::source::Problems;
 use szala_files::{Known, unknown};
 use szala_reports::{Language, Lexicon, LexiconFile};
-use szala_system::{Game, Opening, System};
+use szala_system::{CaseAsked, CaseWorked, Game, Opening, System};
 
 use crate::command::Problem;
 use crate::files::{Files, near, unread};
@@ -226,11 +226,39 @@ impl House {
     /// When the file cannot be read, or does not say which game it tests.
     pub(crate) fn run_cases(&self, file: &str, scenarios: Option<&str>) -> Result<Report, Problem> {
         let text = read_file(file).map_err(|error| format!("cannot read {file}: {error}"))?;
+        match case::game_of_cases(file, &text) {
+            Ok(said) => {
+                let system = self.tested(file, said)?;
+                Ok(system.run_cases(file, &text, &read_file, &find_in(scenarios)))
+            }
+            Err(report) => Ok(report),
+        }
+    }
+
+    /// Is this a file of rule cases?
+    pub(crate) fn is_of_cases(file: &str) -> bool {
+        let text = disk::read_text(file.as_ref(), MOST_TEXT).unwrap_or_default();
+        text.lines().any(|line| line.starts_with("[[case]]"))
+    }
+
+    /// The exact odds of a case. Scenarios are looked for as by [`run_cases`](Self::run_cases).
+    ///
+    /// # Errors
+    /// When its file does not say which game it tests, or the odds cannot be worked out.
+    pub(crate) fn case_odds(
+        &self,
+        scenarios: Option<&str>,
+        asked: &CaseAsked<'_>,
+    ) -> Result<CaseWorked, Problem> {
+        let said = case::game_of_cases(asked.file, asked.text);
+        let said = said.map_err(|report| Problem::Told(report.to_string()))?;
+        let system = self.tested(asked.file, said)?;
+        Ok(system.case_odds(asked, &read_file, &find_in(scenarios))?)
+    }
+
+    /// The system that a file of cases says it tests.
+    fn tested(&self, file: &str, said: Option<String>) -> Result<&'static dyn System, Problem> {
         let names: Vec<&str> = self.systems.iter().map(|system| system.name()).collect();
-        let said = match case::game_of_cases(file, &text) {
-            Ok(said) => said,
-            Err(report) => return Ok(report),
-        };
         let said = said.ok_or_else(|| {
             let listed: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
             format!(
@@ -238,18 +266,8 @@ impl House {
                 listed.join(", ")
             )
         })?;
-        let Some(system) = self.systems.iter().find(|system| system.name() == said) else {
-            return Err(format!("{file}: {}", unknown("game", &said, &names)).into());
-        };
-        let find = |name: &str, folder: &str| {
-            if Path::new(name).extension().is_some() {
-                return name.to_owned();
-            }
-            let inside = |folder: &str| format!("{folder}/{name}.toml");
-            let given = scenarios.map(inside).filter(|path| Path::new(path).exists());
-            given.unwrap_or_else(|| inside(scenarios.filter(|_| folder.is_empty()).unwrap_or(folder)))
-        };
-        Ok(system.run_cases(file, &text, &read_file, &find))
+        let system = self.systems.iter().copied().find(|system| system.name() == said);
+        system.ok_or_else(|| format!("{file}: {}", unknown("game", &said, &names)).into())
     }
 
     /// These scenarios, or those of the first system that has some.
@@ -286,6 +304,18 @@ impl House {
         // Read by lines, so that a scenario with an error in it is listed too, with the number of its errors.
         let line = |start: &str| text.lines().any(|line| line.starts_with(start));
         line("game =") && !["[[case]]", "[[blunder]]", FOUND].iter().any(|other| line(other))
+    }
+}
+
+/// Finds a scenario that a case names without a path: in the folder that is given, or in that of its game.
+fn find_in(scenarios: Option<&str>) -> impl Fn(&str, &str) -> String {
+    move |name, folder| {
+        if Path::new(name).extension().is_some() {
+            return name.to_owned();
+        }
+        let inside = |folder: &str| format!("{folder}/{name}.toml");
+        let given = scenarios.map(inside).filter(|path| Path::new(path).exists());
+        given.unwrap_or_else(|| inside(scenarios.filter(|_| folder.is_empty()).unwrap_or(folder)))
     }
 }
 

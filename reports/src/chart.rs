@@ -7,6 +7,7 @@
 mod clauses;
 mod convergence;
 pub mod data;
+mod exact;
 mod forest;
 mod margins;
 mod outcomes;
@@ -25,6 +26,7 @@ mod tornado;
 
 pub use clauses::{ClauseFindings, clauses};
 pub use convergence::convergence;
+pub use exact::{ExactBar, ExactGroup, ExactTable, odds, odds_table};
 pub use forest::forest;
 pub use margins::margins;
 pub use outcomes::outcomes;

@@ -161,6 +161,13 @@ messages! {
     ClauseGames: "games in which", "partie, w których";
     ClauseSays: "what it is", "co to";
 
+    // Exact chances.
+    OddsLikely: "{chance}: {result}", "{chance}: {result}";
+    OddsAbout: "Exact chances: {action}", "Dokładne szanse: {action}";
+    OddsAxis: "chance, %", "szansa, %";
+    OddsTable: "{title}: {result} in {low} to {high} of cases", "{title}: {result}, od {low} do {high} przypadków";
+    OddsTableAbout: "Exact chances by {keys}", "Dokładne szanse; wiersze: {keys}";
+
     // What changes shift.
     ForestSome: "{some} of {all} changes are shown to shift the {what}",
         "Zmiany, które widocznie przesuwają {what}: {some} z {all}";

@@ -18,6 +18,7 @@ use szala_kernel::{
 };
 
 use crate::faces::Faces;
+use crate::odds::{Asked, Wanted, Worked, ended_before, legal_action};
 use crate::played::{Half, Played, Stretch};
 use crate::watch::{Watched, Watcher};
 
@@ -59,6 +60,13 @@ pub trait Worker {
     /// # Errors
     /// Why it has no end.
     fn watch(&mut self, game: GameSeed, watcher: &mut dyn Watcher) -> Result<Finished, Aborted>;
+
+    /// The exact odds of an action instead of the decision of this number, from 1, in a game; and after it, where
+    /// players decide, these players.
+    ///
+    /// # Errors
+    /// That the game has no such decision, that the action is not legal there, or that the odds are of too many dice.
+    fn odds(&mut self, game: GameSeed, step: u64, wanted: &Wanted<'_>) -> Result<Worked, String>;
 }
 
 /// A contest whose games are all [keyed](GameSeed::is_keyed): whoever plays, watches or records them need not know.
@@ -105,6 +113,10 @@ impl Worker for KeyedWorker<'_> {
 
     fn watch(&mut self, game: GameSeed, watcher: &mut dyn Watcher) -> Result<Finished, Aborted> {
         self.0.watch(game.keyed(), watcher)
+    }
+
+    fn odds(&mut self, game: GameSeed, step: u64, wanted: &Wanted<'_>) -> Result<Worked, String> {
+        self.0.odds(game.keyed(), step, wanted)
     }
 }
 
@@ -237,6 +249,36 @@ where
             table.journal.0.see(&|position| rules.draw(&state, position));
         }
         finished.map(|finished| Finished { outcome: cited(rules, finished.outcome), ..finished })
+    }
+
+    fn odds(&mut self, game: GameSeed, step: u64, wanted: &Wanted<'_>) -> Result<Worked, String> {
+        self.begin(game);
+        let Self { rules, players, list, dice, .. } = self;
+        let rules: &R = rules;
+        let dice = dice.get_or_insert_with(|| GameDice::new(rules.limits(), game));
+        dice.begin(game);
+        let mut table = Table::new(dice, ());
+        let mut state = rules.opening();
+        let (mut decisions, mut asked) = (0, None);
+        let played = rules.play_by(&mut state, &mut table, |rules, state, _| {
+            let action = players[rules.to_act(state)].decide(rules, state, list)?;
+            decisions += 1;
+            if decisions == step {
+                asked = Some((state.clone(), action));
+                return None;
+            }
+            Some(action)
+        });
+        let Some((state, action)) = asked else {
+            return Err(match played {
+                Ok(Finished { outcome, .. }) => ended_before(rules, step, decisions, &outcome),
+                Err(aborted) => aborted.to_string(),
+            });
+        };
+        let action = wanted.action.map_or(Ok(action), |text| legal_action(rules, &state, text))?;
+        let script = [(None, action)];
+        let mut asked = Asked { rules, state: &state, script: &script, players, game };
+        asked.work_out(wanted.until, wanted.passes)
     }
 }
 

@@ -10,6 +10,7 @@ use szala_files::variant::{Texts, Varied};
 use crate::RuleSystem;
 use crate::changes::{Change, Changes};
 use crate::game::{Game, Opened};
+use crate::odds::{CaseAsked, CaseWorked, of_case};
 
 /// A game that has been opened.
 pub struct Opening {
@@ -68,6 +69,18 @@ pub trait System: Sync {
 
     /// Runs the rule cases of a file; `find` returns the path of a scenario from the name that a case uses.
     fn run_cases(&self, file: &str, text: &str, files: Texts<'_>, find: FindScenario<'_>) -> Report;
+
+    /// The exact odds of a rule case: its position and its actions, with all faces of the dice in place of its own.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the case, at its place; that its actions are not legal, or that the odds are of
+    /// too many dice.
+    fn case_odds(
+        &self,
+        asked: &CaseAsked<'_>,
+        files: Texts<'_>,
+        find: FindScenario<'_>,
+    ) -> Result<CaseWorked, String>;
 }
 
 /// Finds the scenario that a case names, in the folder of its system unless another is given.
@@ -146,16 +159,39 @@ impl<S: RuleSystem<Rules: Varied>> System for Filed<S> {
     }
 
     fn run_cases(&self, file: &str, text: &str, files: Texts<'_>, find: FindScenario<'_>) -> Report {
-        let [folder, usual] = S::CASE_SCENARIOS;
         case::run_file_varied(file, text, Some(S::NAME), |scenario, changes| {
-            let name = scenario
-                .ok_or_else(|| format!("write `scenario = \"{usual}\"`, or the path of a scenario file"))?;
-            let changes = Changes(changes.iter().map(Change::of_case).collect());
-            let variant = changes.variant::<S::Rules>(files).map_err(|wrong| wrong.to_string())?;
-            let opened = S::Rules::open_varied(&find(name, folder), files, &variant);
-            opened.map(|(rules, _)| rules).map_err(|problems| problems.to_string())
+            load::<S>(scenario, changes, files, find)
         })
     }
+
+    fn case_odds(
+        &self,
+        asked: &CaseAsked<'_>,
+        files: Texts<'_>,
+        find: FindScenario<'_>,
+    ) -> Result<CaseWorked, String> {
+        let CaseAsked { file, text, case, .. } = *asked;
+        let located = case::locate(file, text, Some(S::NAME), case, |scenario, changes| {
+            load::<S>(scenario, changes, files, find)
+        });
+        of_case::<S>(located?, asked, files)
+    }
+}
+
+/// The rules with the scenario of a case.
+fn load<S: RuleSystem<Rules: Varied>>(
+    scenario: Option<&str>,
+    changes: &[case::Change<'_>],
+    files: Texts<'_>,
+    find: FindScenario<'_>,
+) -> Result<S::Rules, String> {
+    let [folder, usual] = S::CASE_SCENARIOS;
+    let name =
+        scenario.ok_or_else(|| format!("write `scenario = \"{usual}\"`, or the path of a scenario file"))?;
+    let changes = Changes(changes.iter().map(Change::of_case).collect());
+    let variant = changes.variant::<S::Rules>(files).map_err(|wrong| wrong.to_string())?;
+    let opened = S::Rules::open_varied(&find(name, folder), files, &variant);
+    opened.map(|(rules, _)| rules).map_err(|problems| problems.to_string())
 }
 
 impl<S: RuleSystem<Rules: Default>> System for Fixed<S> {
@@ -201,6 +237,20 @@ impl<S: RuleSystem<Rules: Default>> System for Fixed<S> {
 
     fn run_cases(&self, file: &str, text: &str, _: Texts<'_>, _: FindScenario<'_>) -> Report {
         case::run_file(file, text, Some(S::NAME), |_| Ok(S::Rules::default()))
+    }
+
+    fn case_odds(
+        &self,
+        asked: &CaseAsked<'_>,
+        files: Texts<'_>,
+        _: FindScenario<'_>,
+    ) -> Result<CaseWorked, String> {
+        let CaseAsked { file, text, case, .. } = *asked;
+        let located = case::locate(file, text, Some(S::NAME), case, |_, changes| match changes {
+            [] => Ok(S::Rules::default()),
+            _ => Err("nothing can be changed here: strike `variant` and `set` out".to_owned()),
+        });
+        of_case::<S>(located?, asked, files)
     }
 }
 

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use szala_ai::{AnyTunable, Listed, Mix, Parameter, ReadFile, Share};
 use szala_files::Assumption;
+use szala_kernel::odds::OddsTable;
 use szala_kernel::picture::Position;
 use szala_kernel::record::Column;
 use szala_kernel::{BySide, Pictured, Recorded, Rules, Side};
@@ -58,6 +59,9 @@ pub trait Game: Send + Sync {
 
     /// The position before the first decision, drawn.
     fn opening(&self) -> Position;
+
+    /// The tables of its rulebook with the exact chances of what they bring.
+    fn odds_tables(&self) -> Vec<OddsTable>;
 
     /// The columns of the recorded rows of its games.
     fn columns(&self) -> Vec<Column>;
@@ -190,6 +194,10 @@ impl<S: RuleSystem> Game for Opened<S> {
 
     fn opening(&self) -> Position {
         self.rules.picture(&self.rules.opening())
+    }
+
+    fn odds_tables(&self) -> Vec<OddsTable> {
+        S::odds_tables(&self.rules)
     }
 
     fn columns(&self) -> Vec<Column> {

@@ -13,6 +13,7 @@ mod exchange;
 mod faces;
 mod game;
 mod mixed;
+mod odds;
 mod played;
 mod watch;
 
@@ -21,6 +22,7 @@ use core::fmt::Debug;
 use szala_ai::Roster;
 use szala_files::Assumption;
 use szala_files::case::Casebook;
+use szala_kernel::odds::OddsTable;
 use szala_kernel::{Notation, Paired, Pictured, Recorded};
 
 pub use changes::{Change, Changes};
@@ -30,6 +32,7 @@ pub use exchange::{Exchanging, Forms, OnMadeUp};
 pub use faces::Faces;
 pub use game::{Bout, Game, Opened, Refused};
 pub use mixed::file_of_mix;
+pub use odds::{Branch, CaseAsked, CaseWorked, Changed, Choice, Happened, Until, Wanted, Worked};
 pub use played::{Half, Played, Stretch};
 pub use szala_ai::mix::beside;
 pub use watch::{Wants, Watcher};
@@ -66,6 +69,12 @@ pub trait RuleSystem:
 
     /// How far the values of the scenario's files can be relied on.
     fn assumptions(_: &Self::Rules) -> Vec<Assumption> {
+        Vec::new()
+    }
+
+    /// The tables of the rulebook with the exact chances of what they bring, by the rules' own code and with the values
+    /// of this scenario; a system without tables has none.
+    fn odds_tables(_: &Self::Rules) -> Vec<OddsTable> {
         Vec::new()
     }
 

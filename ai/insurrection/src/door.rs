@@ -6,8 +6,10 @@ use szala_files::source::Problems;
 use szala_files::variant::{Texts, Varied};
 use szala_files::{Assumption, Known};
 use szala_insurrection::{Insurrection, Large, Room, Small, scenario};
+use szala_kernel::odds::OddsTable;
 use szala_system::{
-    Changes, Exchanging, Filed, FindScenario, Game, NoExchange, Opened, Opening, RuleSystem, System,
+    CaseAsked, CaseWorked, Changes, Exchanging, Filed, FindScenario, Game, NoExchange, Opened, Opening,
+    RuleSystem, System,
 };
 
 use crate::Players;
@@ -78,6 +80,15 @@ impl System for Family {
     fn run_cases(&self, file: &str, text: &str, files: Texts<'_>, find: FindScenario<'_>) -> Report {
         self.small.run_cases(file, text, files, find)
     }
+
+    fn case_odds(
+        &self,
+        asked: &CaseAsked<'_>,
+        files: Texts<'_>,
+        find: FindScenario<'_>,
+    ) -> Result<CaseWorked, String> {
+        self.small.case_odds(asked, files, find)
+    }
 }
 
 impl<R: Room> RuleSystem for Players<R> {
@@ -101,7 +112,14 @@ impl<R: Room> RuleSystem for Players<R> {
         Varied::assumptions(rules).to_vec()
     }
 
+    fn odds_tables(rules: &Insurrection<R>) -> Vec<OddsTable> {
+        rules.odds_tables()
+    }
+
     fn exchange(_: &Opened<Self>) -> Result<&dyn Exchanging, NoExchange> {
         Err("its map is drawn for the sides as they are, works and camps, and chits say who is next")
     }
 }
+
+#[cfg(test)]
+mod tests;

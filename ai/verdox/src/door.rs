@@ -2,6 +2,7 @@
 
 use szala_files::Assumption;
 use szala_files::variant::Varied;
+use szala_kernel::odds::OddsTable;
 use szala_system::{Exchanging, Filed, NoExchange, Opened, RuleSystem, System};
 use szala_verdox::Verdox;
 
@@ -29,6 +30,10 @@ impl RuleSystem for Players {
 
     fn assumptions(rules: &Verdox) -> Vec<Assumption> {
         Varied::assumptions(rules).to_vec()
+    }
+
+    fn odds_tables(rules: &Verdox) -> Vec<OddsTable> {
+        rules.odds_tables()
     }
 
     fn exchange(game: &Opened<Self>) -> Result<&dyn Exchanging, NoExchange> {

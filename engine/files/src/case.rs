@@ -9,6 +9,7 @@ mod approach;
 mod check;
 mod dice;
 mod file;
+mod located;
 mod report;
 mod run;
 mod say;
@@ -21,8 +22,9 @@ use szala_kernel::{Dice, Journal, Table};
 
 use crate::{Complaint, Document, Section};
 
-pub use approach::{Approach, Followed};
+pub use approach::{Approach, Begun, Followed};
 pub use file::{Change, File, Heading, Kind, Scenarios};
+pub use located::{Located, locate};
 pub use report::{CaseReport, Finding, Report};
 pub use say::{list_legal, tell_outcome};
 pub use written::paths;

@@ -107,6 +107,7 @@ pub mod conformance;
 pub mod dice;
 pub mod exchange;
 pub mod journal;
+pub mod odds;
 mod outcome;
 pub mod pairing;
 pub mod picture;

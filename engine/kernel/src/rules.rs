@@ -59,6 +59,12 @@ pub trait Rules {
 
     /// Bounds of this system with this scenario.
     fn limits(&self) -> Limits;
+
+    /// Is nothing that was begun left to finish: no reaction, retreat, loss or melee that interrupts a turn? Exact odds
+    /// end there by default. In a system that says nothing of it every decision stands alone.
+    fn is_settled(&self, _state: &Self::State) -> bool {
+        true
+    }
 }
 
 /// An invariant that does not hold: a bug in the rules, or an impossible position.

@@ -4,6 +4,7 @@
 pub(crate) mod casebook;
 pub(crate) mod exchange;
 pub(crate) mod notation;
+pub(crate) mod odds;
 pub(crate) mod pairing;
 pub(crate) mod picture;
 pub(crate) mod record;

@@ -7,7 +7,7 @@ use core::ops::Range;
 use szala_kernel::Table;
 use szala_kernel::journal::{Entry, Event, Log, tell};
 use szala_kernel::rules::Play;
-use szala_kernel::{Rule, Side};
+use szala_kernel::{Rule, Rules, Side};
 
 use super::Casebook;
 use super::dice::{CaseDice, CaseDie, Shows};
@@ -55,6 +55,15 @@ pub struct Followed<S> {
     pub complaints: Vec<Complaint>,
 }
 
+/// Where an approach begins, and what is then done.
+#[derive(Clone, Debug)]
+pub struct Begun<R: Rules> {
+    /// The position.
+    pub state: R::State,
+    /// The actions, each with its side where that is written.
+    pub actions: Vec<(Option<Side>, R::Action)>,
+}
+
 impl<'a> Approach<'a> {
     /// The keys that [`read`](Self::read) understands.
     pub const KEYS: [&'static str; 3] = ["position", "dice", "actions"];
@@ -87,6 +96,28 @@ impl<'a> Approach<'a> {
         match state.filter(|_| complaints.is_empty()) {
             Some(state) => self.follow_understood(rules, &understood, state, false),
             None => Followed { state: None, journal: Vec::new(), complaints },
+        }
+    }
+
+    /// The position before the first action, and the actions, each with its side where that is written; the dice are
+    /// left aside.
+    ///
+    /// # Errors
+    /// What cannot be understood, and that no action is written.
+    pub fn begin<R: Casebook>(&self, rules: &R) -> Result<Begun<R>, Vec<Complaint>> {
+        let mut complaints = Vec::new();
+        let understood = self.understand(rules, &mut complaints);
+        let state = self.set_up(rules, &mut complaints);
+        if complaints.is_empty() && self.has_no_actions() {
+            let message = "this has no action, so nothing is rolled: give it `actions`";
+            complaints.push(Complaint::new(self.span.clone(), message));
+        }
+        match state.filter(|_| complaints.is_empty()) {
+            Some(state) => {
+                let actions = understood.actions.into_iter().map(|step| (step.value.side, step.value.action));
+                Ok(Begun { state, actions: actions.collect() })
+            }
+            None => Err(complaints),
         }
     }
 

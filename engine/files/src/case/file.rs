@@ -270,6 +270,16 @@ impl<'a, R: Names, L: FnMut(Option<&str>, &[Change<'_>]) -> Result<R, String>> S
         Ok(rules)
     }
 
+    /// The rules of one table alone.
+    ///
+    /// # Errors
+    /// As [`of`](Self::of).
+    pub fn only(mut self, heading: &Heading<'a>) -> Result<R, Complaint> {
+        self.of(heading)?;
+        let loaded = self.loaded.pop().expect("a scenario was loaded just before");
+        Ok(loaded.rules.unwrap_or_else(|(_, message)| unreachable!("it was loaded: {message}")))
+    }
+
     /// Loads a scenario with all changes; where that fails, finds with how many of them it begins to.
     fn load_changed(&mut self, scenario: Option<&str>, changes: &[Change<'_>]) -> Result<R, (usize, String)> {
         (self.load)(scenario, changes).map_err(|message| {

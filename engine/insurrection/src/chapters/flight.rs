@@ -18,7 +18,7 @@ use crate::position::state::{Place, State};
 pub(crate) const FLIGHT: [(u8, u8); 3] = [(2, 1), (5, 2), (u8::MAX, 3)];
 
 /// [11.11.2] After how many stages those come back who lost by this difference.
-fn stages_away(difference: u8) -> u8 {
+pub(crate) fn stages_away(difference: u8) -> u8 {
     let row = FLIGHT.into_iter().find(|(most, _)| difference <= *most);
     row.expect("the last row has no end").1
 }

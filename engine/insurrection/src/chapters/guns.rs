@@ -112,6 +112,17 @@ impl<R: Room> Insurrection<R> {
     }
 }
 
+/// [10.10.6] Lone guns are taken by a die above the distance, and then a nought.
+pub(crate) fn shell_takes_lone_guns<D: Dice, J: Journal>(
+    distance: u8,
+    plus: i32,
+    ask: Ask,
+    table: &mut Table<D, J>,
+) -> bool {
+    let is_found = i32::from(table.roll(Die::D10, ask)) + plus > i32::from(distance);
+    is_found && table.roll(Die::D10, ask) == 0
+}
+
 // What it does.
 impl<R: Room> Insurrection<R> {
     /// [10.10.2] Fires one battery; it always fires alone. [10.10.4] The effect follows at once.
@@ -196,8 +207,7 @@ impl<R: Room> Insurrection<R> {
         // [D-10.10.6a] For the guns that fire: those of the Poles, says the scenario.
         let plus = i32::from(self.scenario.practised_gunners[self.side_of(gun)]);
         let plus = table.note(rule!("D-10.10.6a"), plus, "practised gunners");
-        let is_found = i32::from(table.roll(Die::D10, ask)) + plus > i32::from(distance);
-        if is_found && table.roll(Die::D10, ask) == 0 {
+        if shell_takes_lone_guns(distance, plus, ask, table) {
             self.capture_by_fire(state, target, rule!("10.10.6"), table);
         } else {
             table.remark(rule!("10.10.6"), "no effect", at);

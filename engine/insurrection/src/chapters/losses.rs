@@ -20,6 +20,21 @@ pub(crate) struct MoraleTest {
     pub(crate) passed: bool,
 }
 
+impl MoraleTest {
+    /// [3.4b] The die with what is added to it, against a morale.
+    pub(crate) fn roll<D: Dice, J: Journal>(
+        morale: u8,
+        plus: i32,
+        ask: Ask,
+        table: &mut Table<D, J>,
+    ) -> Self {
+        // [2.2] [G5] The face 0 counts as nought.
+        let natural = table.roll(Die::D10, ask);
+        let total = i32::from(natural) + plus;
+        Self { natural, total, passed: total <= i32::from(morale) }
+    }
+}
+
 impl<R: Room> Insurrection<R> {
     /// [3.4a] Size less losses.
     pub fn size(&self, state: &State<R>, unit: UnitId) -> u8 {
@@ -56,14 +71,11 @@ impl<R: Room> Insurrection<R> {
         table: &mut Table<D, J>,
     ) -> MoraleTest {
         debug_assert!(self.arm(unit) != Arm::Artillery, "guns never test their morale");
-        // [2.2] [G5] The face 0 counts as nought.
-        let natural = table.roll(Die::D10, ask);
-        let total = i32::from(natural) + plus;
-        let passed = total <= i32::from(self.morale(state, unit));
+        let test = MoraleTest::roll(self.morale(state, unit), plus, ask, table);
         let subject = self.scenario.unit(unit).subject;
-        table.total(rule!("3.4b"), total, self.morale(state, unit).into(), subject);
-        table.remark(rule!("3.4b"), if passed { "test passed" } else { words::TEST_FAILED }, subject);
-        MoraleTest { natural, total, passed }
+        table.total(rule!("3.4b"), test.total, self.morale(state, unit).into(), subject);
+        table.remark(rule!("3.4b"), if test.passed { "test passed" } else { words::TEST_FAILED }, subject);
+        test
     }
 
     /// [3.4a] One loss: size and firepower one less; the last one eliminates.

@@ -103,6 +103,12 @@ impl<R: Room> Insurrection<R> {
         Next::Run
     }
 
+    /// [11.8] Does a side that wins by so much take no loss?
+    pub(crate) fn wins_unscathed(&self, attacker_wins: bool, difference: u8) -> bool {
+        let may_be_spared = attacker_wins || !self.scenario.family.only_attackers_win_unscathed;
+        difference >= UNSCATHED_FROM && may_be_spared
+    }
+
     /// [11.8] One loss for the winners.
     pub(crate) fn run_winners_loss<D: Dice, J: Journal>(
         &self,
@@ -119,8 +125,7 @@ impl<R: Room> Insurrection<R> {
             table.remark(rule!("10.10.7"), "the winners take no loss", champion);
             return Next::Run;
         }
-        let may_be_spared = winner == melee.attacker || !self.scenario.family.only_attackers_win_unscathed;
-        if melee.difference >= UNSCATHED_FROM && may_be_spared {
+        if self.wins_unscathed(winner == melee.attacker, melee.difference) {
             table.remark(rule!("11.8"), "the winners take no loss", champion);
             return Next::Run;
         }

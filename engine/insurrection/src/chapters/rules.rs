@@ -129,6 +129,26 @@ impl<R: Room> Rules for Insurrection<R> {
         let stages = usize::from(self.scenario.stages);
         Limits { actions, decisions: 1500 * stages, dice: 700 * stages }
     }
+
+    /// Before a turn, in a turn and in a move. All else interrupts these: reactions, retreats, losses, melees.
+    fn is_settled(&self, state: &State<R>) -> bool {
+        matches!(
+            state.agenda.top(),
+            Task::Idle
+                | Task::Ready
+                | Task::SetUpUnit(_)
+                | Task::SetUpCommander(_)
+                | Task::FillPool(_)
+                | Task::Draw
+                | Task::Returns
+                | Task::FireTurn
+                | Task::ActiveTurn
+                | Task::Lead
+                | Task::Assaults
+                | Task::Reckon
+                | Task::Moving
+        )
+    }
 }
 
 /// Who is formed up how.

@@ -1,8 +1,9 @@
 //! All dice at once: an odometer over every sequence of faces, for exact odds.
 
 use core::cmp::Ordering;
+use core::convert::Infallible;
 use core::fmt;
-use core::ops::Add;
+use core::ops::{Add, ControlFlow};
 
 use super::{Ask, Dice, Die, Subject};
 
@@ -22,30 +23,46 @@ use super::{Ask, Dice, Die, Subject};
 #[derive(Clone, Debug, Default)]
 pub struct EveryDice {
     /// The faces of this pass: the current face, and the number of faces.
-    wheels: Vec<(u8, u8)>,
+    wheels: Vec<(u16, u16)>,
     read: usize,
 }
 
 impl EveryDice {
     /// The exact odds of the results of `play`, over all its dice. After the same faces it must always ask for the
     /// same dice.
-    pub fn odds<T: PartialEq>(mut play: impl FnMut(&mut Self) -> T) -> Odds<T> {
-        let mut dice = Self::default();
+    pub fn odds<T: PartialEq>(play: impl FnMut(&mut Self) -> T) -> Odds<T> {
         let mut odds = Odds { chances: Vec::new() };
+        let all: ControlFlow<Infallible> = Self::passes(play, |result, chance| {
+            odds.add(result, chance.expect("the odds are of few enough dice for fractions of 128 bits"));
+            ControlFlow::Continue(())
+        });
+        debug_assert!(all.is_continue(), "nothing breaks it off");
+        odds
+    }
+
+    /// Every pass of `play`, one by one: `see` gets the result of each with its chance, which is `None` where a
+    /// [`Fraction`] has no room for it, and may break off. For callers that merge results themselves, or that stop
+    /// when there are too many.
+    pub fn passes<T, B>(
+        mut play: impl FnMut(&mut Self) -> T,
+        mut see: impl FnMut(T, Option<Fraction>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let mut dice = Self::default();
         loop {
             dice.read = 0;
             let result = play(&mut dice);
             assert_eq!(dice.read, dice.wheels.len(), "play must ask for the same dice after the same faces");
-            odds.add(result, dice.weight());
+            see(result, dice.weight())?;
             if !dice.turn() {
-                return odds;
+                return ControlFlow::Continue(());
             }
         }
     }
 
     /// The chance of this pass: one over the product of the faces.
-    fn weight(&self) -> Fraction {
-        Fraction::new(1, self.wheels.iter().map(|&(_, faces)| u128::from(faces)).product())
+    fn weight(&self) -> Option<Fraction> {
+        let all = self.wheels.iter().try_fold(1_u128, |all, &(_, faces)| all.checked_mul(faces.into()));
+        all.map(|all| Fraction::new(1, all))
     }
 
     /// Turns the last wheel that can turn and drops those after it; `false` when all have been seen.
@@ -59,7 +76,7 @@ impl EveryDice {
         false
     }
 
-    fn number(&mut self, faces: u8) -> u8 {
+    fn number(&mut self, faces: u16) -> u16 {
         if self.read == self.wheels.len() {
             self.wheels.push((0, faces));
         }
@@ -72,13 +89,14 @@ impl EveryDice {
 
 impl Dice for EveryDice {
     fn roll(&mut self, die: Die, _: Ask) -> u8 {
-        die.lowest() + self.number(die.faces())
+        let place = self.number(die.faces().into());
+        die.lowest() + u8::try_from(place).expect("a die has at most 255 faces")
     }
 
     fn draw(&mut self, _: Ask, tickets: &[Subject]) -> usize {
         assert!(!tickets.is_empty(), "nothing to draw from");
         self.number(
-            u8::try_from(tickets.len()).expect("exact odds are asked for draws of at most 255 tickets"),
+            u16::try_from(tickets.len()).expect("subjects are numbered in 16 bits, and each is drawn once"),
         )
         .into()
     }
@@ -138,6 +156,31 @@ impl Fraction {
         let shared = common_divisor(numerator, denominator);
         Self { numerator: numerator / shared, denominator: denominator / shared }
     }
+
+    /// The denominator that all of these can be written with; `None` where 128 bits have no room for sums of them.
+    pub fn common_denominator(mut all: impl Iterator<Item = Self>) -> Option<u128> {
+        let common = all.try_fold(1_u128, |common, one| {
+            common.checked_mul(one.denominator / common_divisor(common, one.denominator))
+        });
+        common.filter(|common| *common <= u128::MAX / 2)
+    }
+
+    /// The sum; `None` where 128 bits have no room for it.
+    pub fn checked_add(self, other: Self) -> Option<Self> {
+        let shared = common_divisor(self.denominator, other.denominator);
+        let (mine, theirs) = (other.denominator / shared, self.denominator / shared);
+        let denominator = self.denominator.checked_mul(mine)?;
+        let (one, two) = (self.numerator.checked_mul(mine)?, other.numerator.checked_mul(theirs)?);
+        Some(Self::new(one.checked_add(two)?, denominator))
+    }
+
+    /// The product; `None` where 128 bits have no room for it.
+    pub fn checked_mul(self, other: Self) -> Option<Self> {
+        let (one, two) =
+            (Self::new(self.numerator, other.denominator), Self::new(other.numerator, self.denominator));
+        let numerator = one.numerator.checked_mul(two.numerator)?;
+        Some(Self { numerator, denominator: one.denominator.checked_mul(two.denominator)? })
+    }
 }
 
 const fn common_divisor(mut a: u128, mut b: u128) -> u128 {
@@ -151,13 +194,7 @@ impl Add for Fraction {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
-        let shared = common_divisor(self.denominator, other.denominator);
-        let widened = other.denominator / shared;
-        let denominator = self
-            .denominator
-            .checked_mul(widened)
-            .expect("the odds are of few enough dice for fractions of 128 bits");
-        Self::new(self.numerator * widened + other.numerator * (denominator / other.denominator), denominator)
+        self.checked_add(other).expect("the odds are of few enough dice for fractions of 128 bits")
     }
 }
 
@@ -231,5 +268,48 @@ mod tests {
         assert!(ascending.is_sorted());
         assert!(Fraction::new(3, 2) > Fraction::new(4, 3));
         assert!(Fraction::new(u128::MAX - 1, u128::MAX) < Fraction::ONE);
+    }
+
+    #[test]
+    fn products_and_sums_are_exact_or_refused() {
+        // 2/3 * 3/10 = 6/30 = 1/5.
+        assert_eq!(Fraction::new(2, 3).checked_mul(Fraction::new(3, 10)), Some(Fraction::new(1, 5)));
+        assert_eq!(Fraction::ZERO.checked_mul(Fraction::new(3, 10)), Some(Fraction::ZERO));
+        let tiny = Fraction::new(1, u128::MAX);
+        assert_eq!(tiny.checked_mul(Fraction::new(1, 2)), None);
+        assert_eq!(tiny.checked_add(Fraction::new(1, 2)), None);
+        assert_eq!(tiny.checked_add(Fraction::ZERO), Some(tiny));
+        let all = [Fraction::new(1, 6), Fraction::new(3, 4), Fraction::ONE];
+        assert_eq!(Fraction::common_denominator(all.into_iter()), Some(12));
+        assert_eq!(Fraction::common_denominator([tiny, Fraction::new(1, 2)].into_iter()), None);
+    }
+
+    #[test]
+    fn passes_can_be_broken_off_and_have_no_chance_beyond_128_bits() {
+        let mut seen = 0;
+        let broken = EveryDice::passes(
+            |dice| dice.roll(Die::D10, ASK),
+            |face, chance| {
+                assert_eq!(chance, Some(Fraction::new(1, 10)));
+                seen += 1;
+                if face == 3 { ControlFlow::Break(face) } else { ControlFlow::Continue(()) }
+            },
+        );
+        assert_eq!((broken, seen), (ControlFlow::Break(3), 4));
+        // 10^39 is more than 2^128 = 3.4 * 10^38.
+        let rolled = |count: usize| {
+            EveryDice::passes(
+                |dice| (0..count).for_each(|_| _ = dice.roll(Die::D10, ASK)),
+                |(), chance| ControlFlow::Break(chance.is_some()),
+            )
+        };
+        assert_eq!([38, 39].map(rolled), [ControlFlow::Break(true), ControlFlow::Break(false)]);
+    }
+
+    #[test]
+    fn a_draw_may_be_of_more_tickets_than_a_die_has_faces() {
+        let tickets: Vec<Subject> = (0..300).map(Subject).collect();
+        let odds = EveryDice::odds(|dice| dice.draw(ASK, &tickets) < 30);
+        assert_eq!(odds.of(&true), Fraction::new(1, 10));
     }
 }

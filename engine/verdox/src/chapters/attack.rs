@@ -35,6 +35,11 @@ enum Way {
     Fire,
 }
 
+/// [6.10.8] A fortification comes down on a 1.
+pub(crate) const fn brings_down(face: u8) -> bool {
+    face == 1
+}
+
 impl Verdox {
     pub(crate) fn attack_actions(&self, state: &State, from: SquareId, list: &mut ActionList<Action>) {
         let all: ControlFlow<()> = self.attacks(state, from, |action| {
@@ -211,6 +216,11 @@ impl Verdox {
         }
     }
 
+    /// [3.11] What a die brings by the table of hits of a kind.
+    pub(crate) fn hit(&self, kind: Kind, face: u8) -> Hit {
+        self.card(kind).hits[usize::from(face) - 1]
+    }
+
     /// [3.11] The table of hits of the target.
     fn roll_for_hit<D: Dice, J: Journal>(
         &self,
@@ -223,7 +233,7 @@ impl Verdox {
         let face = table.roll(Die::D6, ask);
         let before = state.unit(target).kind;
         let rule = before.printed().hits;
-        match self.card(before).hits[usize::from(face) - 1] {
+        match self.hit(before, face) {
             // [7.4.4, 7.5.4] A rider that loses its horses, as printed on a 2, continues on foot.
             Hit::Unhorsed(on_foot) => {
                 self.reveal(state, target, rule!("D-2.5a"), table);
@@ -240,7 +250,7 @@ impl Verdox {
         }
     }
 
-    /// [6.10.8] A fortification comes down on a 1.
+    /// [6.10.8] A shot at a fortification.
     fn batter<D: Dice, J: Journal>(
         &self,
         state: &mut State,
@@ -253,7 +263,7 @@ impl Verdox {
         self.tell_range(state, (from, to), (range, Aim::Thing, rule!("7.6.5")), table);
         let wall: Subject = subject::of_square(to);
         let face = table.roll(Die::D6, Ask::new(rule!("6.10.8"), state.turn).by(unit.subject()).at(wall));
-        if face != 1 {
+        if !brings_down(face) {
             table.remark(rule!("6.10.8"), words::STANDS, wall);
             return;
         }

@@ -115,6 +115,11 @@ impl Verdox {
         table.change(rule!("7.7.4"), words::OWNER, barge.subject(), before, after);
     }
 
+    /// [7.7.7] Does a shot of artillery with this die sink a barge?
+    pub(crate) fn sinks_a_barge(&self, face: u8) -> bool {
+        self.scenario.kinds.barge_hits[usize::from(face) - 1]
+    }
+
     /// [7.7.7] Artillery's shot at a barge: lost on a 1 or 2, or on the scenario's values.
     pub(crate) fn roll_for_barge<D: Dice, J: Journal>(
         &self,
@@ -126,7 +131,7 @@ impl Verdox {
         let barge = state.barge_at(square).expect("a legal shot has a barge for its target");
         let ask = Ask::new(rule!("7.7.7"), state.turn).by(gun.subject()).at(barge.subject());
         let face = table.roll(Die::D6, ask);
-        if !self.scenario.kinds.barge_hits[usize::from(face) - 1] {
+        if !self.sinks_a_barge(face) {
             table.remark(rule!("7.7.7"), words::MISSED, barge.subject());
             return;
         }

@@ -18,6 +18,45 @@ const ONE: u8 = 1;
 /// [6.8.4, 6.9.4] A unit leaves canal and swamp on this or less.
 const LETS_GO: u8 = 2;
 
+/// What dice a step takes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Crossing {
+    /// What steps.
+    pub(crate) kind: Kind,
+    /// The ground that it stands on.
+    pub(crate) here: Ground,
+    /// Does it leave that ground?
+    pub(crate) leaves: bool,
+    /// Does it climb the front of a fortification?
+    pub(crate) climbs: bool,
+}
+
+impl Crossing {
+    /// [D-6.9a] In this order: the swamp, the guns, the ground that is left, the front that is climbed.
+    pub(crate) fn roll(self, guns_move_on: u8, mut roll: impl FnMut(Rule) -> u8) -> Result<(), Fate> {
+        // [6.9.5] Before a unit in a swamp moves, it rolls for sinking: on a 1.
+        if self.here == Ground::Swamp && roll(rule!("6.9.5")) == ONE {
+            return Err(Fate::Sinks);
+        }
+        // [7.6.3] Artillery moves on a 1, or on the scenario's value.
+        if self.kind == Kind::Artillery && roll(rule!("7.6.3")) > guns_move_on {
+            return Err(Fate::Stays(rule!("7.6.3")));
+        }
+        // [6.8.4, 6.9.4] Out of canal or swamp on a 1 or 2.
+        if self.here.holds_fast() && self.leaves {
+            let rule = if self.here == Ground::Canal { rule!("6.8.4") } else { rule!("6.9.4") };
+            if roll(rule) > LETS_GO {
+                return Err(Fate::Stays(rule));
+            }
+        }
+        // [6.10.3] Up the front of a fortification on a 1.
+        if self.climbs && roll(rule!("6.10.3")) != ONE {
+            return Err(Fate::Stays(rule!("6.10.3")));
+        }
+        Ok(())
+    }
+}
+
 impl Verdox {
     pub(crate) fn step_actions(&self, state: &State, picked: Picked, list: &mut ActionList<Action>) {
         let setting_out = self.setting_out(state, picked);
@@ -129,7 +168,6 @@ impl Verdox {
         state.picked = can_go_on.then_some(onward);
     }
 
-    /// [D-6.9a] In this order: the swamp, the guns, the ground that is left, the front that is climbed.
     fn roll_for_step<D: Dice, J: Journal>(
         &self,
         state: &State,
@@ -138,28 +176,16 @@ impl Verdox {
     ) -> Result<(), Fate> {
         let (unit, kind) = self.unit_at(state, from);
         let (here, there) = (self.ground(state, from), self.ground(state, to));
-        let is_aboard = self.is_aboard(state, from);
-        let mut roll = |rule: Rule| table.roll(Die::D6, Ask::new(rule, state.turn).by(unit.subject()));
-        // [6.9.5] Before a unit in a swamp moves, it rolls for sinking: on a 1.
-        if here == Ground::Swamp && roll(rule!("6.9.5")) == ONE {
-            return Err(Fate::Sinks);
-        }
-        // [7.6.3] Artillery moves on a 1, or on the scenario's value.
-        if kind == Kind::Artillery && roll(rule!("7.6.3")) > self.scenario.kinds.guns_move_on {
-            return Err(Fate::Stays(rule!("7.6.3")));
-        }
-        // [6.8.4, 6.9.4] Out of canal or swamp on a 1 or 2; [D-6.8a, D-7.7f] not within it, and not from aboard.
-        if here.holds_fast() && !is_aboard && (there != here || state.afloat.contains(to)) {
-            let rule = if here == Ground::Canal { rule!("6.8.4") } else { rule!("6.9.4") };
-            if roll(rule) > LETS_GO {
-                return Err(Fate::Stays(rule));
-            }
-        }
-        // [6.10.3] Up the front of a fortification on a 1.
-        if self.must_climb(state, unit, (from, to)) && roll(rule!("6.10.3")) != ONE {
-            return Err(Fate::Stays(rule!("6.10.3")));
-        }
-        Ok(())
+        let crossing = Crossing {
+            kind,
+            here,
+            // [D-6.8a, D-7.7f] Not within canal or swamp, and not from aboard.
+            leaves: !self.is_aboard(state, from) && (there != here || state.afloat.contains(to)),
+            climbs: self.must_climb(state, unit, (from, to)),
+        };
+        crossing.roll(self.scenario.kinds.guns_move_on, |rule| {
+            table.roll(Die::D6, Ask::new(rule, state.turn).by(unit.subject()))
+        })
     }
 
     /// [6.10.3] Is this a step up the front of a fortification? [6.11.2] Not for the owner of the gate; [6.10.8] nor
@@ -238,8 +264,10 @@ struct SettingOut {
 
 /// Why a unit cannot take its step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Fate {
+pub(crate) enum Fate {
+    /// It sinks in a swamp.
     Sinks,
+    /// It stays where it is, by this rule.
     Stays(Rule),
 }
 

@@ -11,6 +11,7 @@ mod fuzz;
 mod generated;
 mod hidden;
 mod journal;
+mod odds;
 mod pairing;
 mod playthroughs;
 mod properties;

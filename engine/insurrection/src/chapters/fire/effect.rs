@@ -5,6 +5,7 @@ use szala_kernel::{Ask, Dice, Die, Journal, Rule, Side, Table, rule};
 
 use super::{Firer, Occasion, Volley};
 use crate::chapters::game::Insurrection;
+use crate::chapters::losses::MoraleTest;
 use crate::chapters::words;
 use crate::position::agenda::{Cause, LossCause, Task};
 use crate::position::ids::{Arm, Hexes, UnitId, UnitSet};
@@ -40,11 +41,28 @@ pub(super) const COMMANDERS_FROM_ROW: usize = 2;
 /// [10.9.4t] A test under fire that comes to this, modified, costs a loss and a retreat.
 pub(crate) const LOSS_FROM: i32 = 9;
 
+/// What a test under fire brings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum UnderFire {
+    Nothing,
+    Retreat,
+    LossAndRetreat,
+}
+
+/// [10.9.4t] [D-10.9d] A loss whatever the morale; a failed test is a retreat.
+pub(crate) const fn under_fire(test: MoraleTest) -> UnderFire {
+    match test {
+        MoraleTest { total: LOSS_FROM.., .. } => UnderFire::LossAndRetreat,
+        MoraleTest { passed: false, .. } => UnderFire::Retreat,
+        _ => UnderFire::Nothing,
+    }
+}
+
 /// [10.9.5] With less, muskets do nothing to lone guns.
-pub(super) const POWER_AGAINST_GUNS: u8 = 3;
+pub(crate) const POWER_AGAINST_GUNS: u8 = 3;
 
 /// [10.9.4] The row of the table for a rounded result.
-pub(super) const fn row_of(result: u16) -> usize {
+pub(crate) const fn row_of(result: u16) -> usize {
     match result {
         0..=1 => 0,
         2..=3 => 1,
@@ -54,7 +72,7 @@ pub(super) const fn row_of(result: u16) -> usize {
 }
 
 /// [3.4d] A fraction rounded, one half up.
-pub(super) const fn rounded(number: u16, divisor: u16) -> u16 {
+pub(crate) const fn rounded(number: u16, divisor: u16) -> u16 {
     (2 * number + divisor) / (2 * divisor)
 }
 
@@ -68,8 +86,13 @@ pub(crate) const fn shot_modifier(shots: u8) -> (Rule, i32) {
 }
 
 /// [10.9.5] The firepower that lone guns feel. [D-10.9.5b] That of a square is a quarter of the sum here too.
-pub(super) const fn power_against_guns(power: u8, square: bool) -> u8 {
+pub(crate) const fn power_against_guns(power: u8, square: bool) -> u8 {
     if square { power.saturating_add(2) / 4 } else { power }
+}
+
+/// [10.9.5] Lone guns are taken by a die below the firepower.
+pub(crate) fn takes_lone_guns<D: Dice, J: Journal>(power: u8, ask: Ask, table: &mut Table<D, J>) -> bool {
+    table.roll(Die::D10, ask) < power
 }
 
 impl<R: Room> Firer<R> {
@@ -211,13 +234,13 @@ impl<R: Room> Insurrection<R> {
         table: &mut Table<D, J>,
     ) -> u8 {
         let test = self.test_morale(state, victim, plus, ask, table);
-        let is_hit = test.total >= LOSS_FROM;
-        if is_hit {
+        let effect = under_fire(test);
+        if effect == UnderFire::LossAndRetreat {
             // [D-10.9d] Whatever the morale. [D-10.11a] The loss is taken before the retreat.
             self.lose(state, victim, rule!("10.9.4t"), LossCause::Fire, table);
         }
         // Who is eliminated by the loss retreats no more.
-        if (is_hit || !test.passed) && state.hex_of(victim).is_some() {
+        if effect != UnderFire::Nothing && state.hex_of(victim).is_some() {
             state.agenda.push(Task::Retreat { group: UnitSet::of(victim), hexes: 1, cause: Cause::Fire });
         }
         test.natural
@@ -234,7 +257,7 @@ impl<R: Room> Insurrection<R> {
         let gun = self.lone_battery(state, !side, volley.target);
         let [firer, target] = [volley.best.top, gun].map(|unit| self.scenario.unit(unit).subject);
         let ask = Ask::new(rule!("10.9.5"), state.stage).by(firer).at(target);
-        if table.roll(Die::D10, ask) < power_against_guns(volley.best.power, volley.best.square) {
+        if takes_lone_guns(power_against_guns(volley.best.power, volley.best.square), ask, table) {
             self.capture_by_fire(state, gun, rule!("10.9.5"), table);
         } else {
             table.remark(rule!("10.9.5"), "no effect", target);

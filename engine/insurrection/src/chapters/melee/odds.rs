@@ -67,7 +67,7 @@ impl<R: Room> Encounter<R> {
 }
 
 /// [D-11.7c] The best that any of the attackers gained by the zone through which it came.
-pub(super) fn best_zone(entries: impl Iterator<Item = Entry>) -> i32 {
+pub(crate) fn best_zone(entries: impl Iterator<Item = Entry>) -> i32 {
     let value = |zone| match zone {
         Zone::Front => 0,
         Zone::Flank => modifier::FLANK,

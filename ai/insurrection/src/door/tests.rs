@@ -1,0 +1,108 @@
+//! Exact odds through the door: against a count by hand, and against dice that are rolled.
+
+use szala_ai::{Player, Roster};
+use szala_files::case::Casebook;
+use szala_kernel::dice::{Fraction, SeededDice};
+use szala_kernel::{ActionList, Notation, Play, Rules, RunSeed, Side, Table};
+use szala_system::{Until, Wanted};
+
+use super::*;
+use crate::testing::{historical, position};
+
+/// [11.7] One company against another, front to front, the attacker in command: one more on his die.
+const MELEE: &str = r#"phase = "melee"
+active = "Grabowski"
+commanders = { Grabowski = "0706" }
+units = { "1/I/7 pp lit." = { at = "0806 N", entered = "front" }, "Narwa 1" = "0806 S" }
+"#;
+/// [10.10.1] Guns at six hexes: one more on the die of a company of morale 6.
+const SHELL: &str = r#"active = "Grabowski"
+commanders = { Grabowski = "0101" }
+units = { "Polish guns" = "0103 N", "Narwa 1" = "0703 S" }
+"#;
+
+fn of_case(position: &str, actions: &str, until: Until) -> CaseWorked {
+    let head = "game = 'insurrection'\nscenario = 'historical'\n[[case]]\nname = 'it'\nrules = ['11.7']\nwhy = 'it'\n";
+    let text = format!("{head}actions = [{actions}]\n[case.position]\n{position}");
+    let asked = CaseAsked {
+        file: "it.toml",
+        text: &text,
+        case: None,
+        players: Some(szala_kernel::BySide(["heuristic"; 2])),
+        game: RunSeed(1).game(0),
+        wanted: Wanted { action: None, until, passes: 100_000 },
+    };
+    let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
+    let find =
+        |name: &str, folder: &str| format!("{}/../../{folder}/{name}.toml", env!("CARGO_MANIFEST_DIR"));
+    SYSTEM.case_odds(&asked, &read, &find).expect("the case is sound")
+}
+
+/// The chance that a value ends so.
+fn chance(worked: &CaseWorked, what: &str, whose: &str, to: &str) -> Fraction {
+    let names = worked.game.faces();
+    let is_so = |change: &szala_system::Changed| {
+        change.what == what
+            && szala_kernel::Naming::name(names, change.whose).to_string() == whose
+            && szala_kernel::Naming::value(names, change.what, change.to).to_string() == to
+    };
+    let branches = worked.worked.branches.iter().filter(|branch| branch.changes.iter().any(is_so));
+    branches.fold(Fraction::ZERO, |sum, branch| sum + branch.chance)
+}
+
+#[test]
+fn r11_7_a_melee_has_the_odds_of_its_hundred_pairs() {
+    let worked = of_case(MELEE, "'start'", Until::Settled);
+    // The attacker wins with one more and a tie: his die is at least the other's less one, in all but the 36 pairs
+    // where it is two and more below: 8 + 7 + ... + 1. [11.8] The losers take two losses.
+    assert_eq!(chance(&worked, "losses", "1/I/7 pp lit.", "2"), Fraction::new(36, 100));
+    assert_eq!(chance(&worked, "losses", "Narwa 1", "2"), Fraction::new(64, 100));
+    // By six and more he takes none: his die is five and more above the other, 5 + 4 + 3 + 2 + 1 pairs.
+    assert_eq!(chance(&worked, "losses", "1/I/7 pp lit.", "1"), Fraction::new(64 - 15, 100));
+    // The defender wins by six and more where his die is seven and more above: 3 + 2 + 1 pairs.
+    assert_eq!(chance(&worked, "losses", "Narwa 1", "1"), Fraction::new(36 - 6, 100));
+}
+
+#[test]
+fn r10_11_a_retreat_follows_a_shell_and_ends_where_its_owner_likes() {
+    let worked = of_case(SHELL, "'start', 'shell 0703: Polish guns'", Until::Settled);
+    // 6 and 7 come to 7 and 8, a retreat; 8 and 9 are a loss and a retreat. Behind it lie 0802 and 0803.
+    let retreats = ["0802", "0803"].map(|to| chance(&worked, "hex", "Narwa 1", to));
+    assert_eq!(retreats[0] + retreats[1], Fraction::new(4, 10));
+    assert_eq!(chance(&worked, "losses", "Narwa 1", "1"), Fraction::new(2, 10));
+    let times = worked.worked.choices.iter().filter(|choice| choice.action.starts_with("retreat "));
+    assert_eq!(times.fold(Fraction::ZERO, |sum, choice| sum + choice.times), Fraction::new(4, 10));
+    // Up to the decision it has gone nowhere.
+    let stopped = of_case(SHELL, "'start', 'shell 0703: Polish guns'", Until::Decisions(0));
+    assert_eq!(chance(&stopped, "hex", "Narwa 1", "0802"), Fraction::ZERO);
+    assert!(stopped.worked.choices.is_empty());
+}
+
+/// The same melee rolled and played on by the same players, many times.
+#[test]
+fn the_odds_of_a_melee_are_what_many_rolled_ones_come_to() {
+    const GAMES: u32 = 20_000;
+    let rules = historical();
+    let opening = position(&rules, MELEE);
+    let start = rules.parse_action("start").expect("the position waits for it");
+    let read = |_: &str| Err("no file is read".to_owned());
+    let seat = |side| Players::<Small>::player(&rules, "heuristic", side, &read).expect("a listed player");
+    let mut players = Side::BOTH.map(seat);
+    let mut list = ActionList::within(rules.limits());
+    let mut fled = 0;
+    for number in 0..GAMES {
+        let mut state = opening;
+        let mut table = Table::new(SeededDice::new(RunSeed(3).game(number.into())), ());
+        rules.try_apply(&mut state, start, &mut table).expect("the position waits for it");
+        while rules.outcome(&state).is_none() && !rules.is_settled(&state) {
+            let side = rules.to_act(&state);
+            let player = &mut players[side as usize];
+            player.begin(&rules, RunSeed(1).game(0), side);
+            let action = player.decide(&rules, &state, &mut list).expect("somebody is to decide");
+            rules.apply(&mut state, action, &mut table);
+        }
+        fled += u32::from(rules.probe(&state, "Narwa 1.losses").as_deref() == Ok("2"));
+    }
+    // 64 of 100, deviation sqrt(20 000 * 0.64 * 0.36) = 68.
+    assert!(fled.abs_diff(GAMES * 64 / 100) < 5 * 68, "{fled}");
+}
