@@ -14,6 +14,7 @@ mod players;
 mod progress;
 mod today;
 mod variant;
+mod why;
 
 use std::process::ExitCode;
 

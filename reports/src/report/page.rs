@@ -25,6 +25,7 @@ use crate::chart::{Frame, Picture, score_more};
 use crate::judged::Judged;
 use crate::lexicon::{Called, Lexicon};
 use crate::messages::{Language, Message};
+use crate::minded::with_concerns;
 use crate::play::{DEPENDS, Mixes};
 use crate::time::Time;
 use crate::titles;
@@ -336,6 +337,7 @@ impl Page<'_> {
             changes: titles::changes(&run.recorded.manifest.run),
             bar: self.bar(&found),
             played: self.played(&found),
+            why: self.why(told),
             aborted,
             unfinished,
             word,
@@ -351,6 +353,13 @@ impl Page<'_> {
             manifest: self.manifest(manifest, told.mixes),
             found,
         }
+    }
+
+    /// Why the score is what it is, sentence by sentence. The names are those of the record, and told in the language.
+    fn why(&self, told: &RecordedRun<'_>) -> Vec<String> {
+        let sides =
+            self.runs.first().map(|run| run.recorded.manifest.run.sides.each_ref().map(String::as_str));
+        told.why.zip(sides).map(|(why, sides)| why.sentences(sides, self.lexicon)).unwrap_or_default()
     }
 
     fn scene<'s>(&'s self, scene: &'s Scene, time: &str, shared: &mut Vec<&'s str>) -> ShownScene<'s> {
@@ -412,7 +421,7 @@ impl Page<'_> {
 
     /// The verdict in a word or two, and in a sentence.
     fn verdict(&self, found: &RunFindings<'_>) -> (String, String) {
-        let Some(Judged { verdict, favours, games_more, score, .. }) = &found.verdict else {
+        let Some(Judged { verdict, favours, games_more, score, concerns, .. }) = &found.verdict else {
             return (String::new(), String::new());
         };
         let word = match (*verdict, favours) {
@@ -425,6 +434,7 @@ impl Page<'_> {
             (DEPENDS, _) => self.say(Message::PageDepends, &[]),
             _ => self.say(Message::PageUndecided, &[]),
         };
+        let word = with_concerns(&word, *verdict == "fair", concerns, self.language);
         let numbers = Numbers::of(self.language);
         let [low, high] = [0.5 - self.margin, 0.5 + self.margin].map(|bound| numbers.short(bound * 100.0));
         let places = [("score", self.interval(*score)), ("low", low), ("high", high)];
@@ -433,6 +443,12 @@ impl Page<'_> {
         if let Some(more) = games_more {
             sentence.push(' ');
             sentence += &self.say(Message::PageMore, &[("games", &self.games(*more))]);
+        }
+        for said in
+            concerns.iter().filter_map(|one| one.sentence(self.language, |share| self.interval(share)))
+        {
+            sentence.push(' ');
+            sentence += &said;
         }
         if let Some(said) = self.on_play(found) {
             sentence.push(' ');

@@ -44,6 +44,7 @@ pub(super) struct Shown<'p> {
     pub(super) sentence: String,
     pub(super) bar: String,
     pub(super) played: String,
+    pub(super) why: Vec<String>,
     pub(super) aborted: Option<String>,
     pub(super) unfinished: Option<String>,
     pub(super) charts: ShownCharts,
