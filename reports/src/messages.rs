@@ -383,7 +383,7 @@ messages! {
     ButWalkovers: "one-sided", "jednostronny";
     ButLong: "drawn out", "rozwlekły";
     PageBut: "{word}, but {other}", "{word}, ale {other}";
-    PageAlso: "{word}, and {other}", "{word} i {other}";
+    PageAlso: "{word}; also {other}", "{word}; także {other}";
     PageOpen: "undecided whether {other}", "nie wiadomo, czy {other}";
     MindsDraws: "Draws: {share} of games", "Remisy: {share} partii";
     MindsWalkovers: "Walk-overs, won in the first half of the time: {share} of games",
@@ -405,12 +405,12 @@ messages! {
          a to przesuwa wynik o {adds} p.p. od 50 %.";
     WhyEnds: "Most games end so: {reason}, {share}; no ending is shown to move the score from 50 %.",
         "Najczęstsze zakończenie: {reason}, {share}; nie widać, by któreś przesuwało wynik od 50 %.";
-    WhyWithout: "Without {rule} {side} would score {without} instead of {with}: {change} points.",
-        "Bez {rule} wynik {of_side} wynosiłby {without} zamiast {with}: {change} p.p.";
+    WhyWithout: "Without {rule} the score of {side} would change by {change} points, from {with} to {without} in pairs.",
+        "Bez {rule} wynik {of_side} zmieniłby się o {change} p.p., w parach z {with} na {without}.";
     WhyWithoutSame: "Without {rule} the score of {side} is not shown to differ: {change} points.",
         "Bez {rule} nie widać zmiany wyniku {of_side}: {change} p.p.";
     WhyLead: "On points {side} lead by {points} VP on average.", "Na punkty przewaga {of_side} wynosi średnio {points} PZ.";
-    WhyLeadStage: "On points {side} lead by {points} VP on average, most of it made in {time} {stage}: {gained} VP.",
+    WhyLeadStage: "On points {side} lead by {points} VP on average, most of it in {time} {stage}: {gained} VP.",
         "Na punkty przewaga {of_side} wynosi średnio {points} PZ, a najwięcej powstaje w jednym czasie ({time} {stage}): \
          {gained} PZ.";
     WhyEvent: "What goes with winning most: {what}. It happens in {share} of games; {side} score {if_so} in these, and \
@@ -424,11 +424,14 @@ messages! {
     WhyNote: "What a rule is worth was played: pairs of games with the same dice, {games} for each, with it and with {sets}.",
         "Ile znaczy reguła, rozegrano: pary partii z tymi samymi kośćmi, po {games}, z nią i z {sets}.";
     WhyNotPlayed: "What a rule is worth was not played: {why}.", "Nie rozegrano, ile znaczą reguły: {why}.";
-    PartsEndings: "the score by how games end", "wynik według zakończeń partii";
-    PartsTimes: "the score by the {time} in which games end", "wynik według czasu zakończenia ({time})";
-    PartsStages: "the lead by the {time} in which it is made", "przewaga według czasu, w którym powstaje ({time})";
-    PartsUnits: "the lead by the unit through which it comes", "przewaga według oddziałów, którym się ją zawdzięcza";
-    PartsMost: "{whole}: of {all} in all, {part} are due to {name}.", "{whole}: z {all} łącznie {part} daje {name}.";
+    PartsScore: "By how games end, {reason} accounts for most of the change of the score: {part} points of {all}.",
+        "Według zakończeń najwięcej ze zmiany wyniku daje {reason}: {part} p.p. z {all}.";
+    PartsTime: "By when games end, {time} {stage} accounts for most of it: {part} points.",
+        "Według czasu zakończenia najwięcej daje {time} {stage}: {part} p.p.";
+    PartsStage: "Of the change of the lead, {all} VP, most is made in {time} {stage}: {part} VP.",
+        "Ze zmiany przewagi, {all} PZ, najwięcej powstaje w czasie: {time} {stage}, {part} PZ.";
+    PartsUnit: "By unit, most of it comes through {unit} ({whose}): {part} VP.",
+        "Według oddziałów najwięcej daje {unit} ({whose}): {part} PZ.";
 }
 
 impl Message {

@@ -129,7 +129,7 @@ pub(crate) fn with_concerns(verdict: &str, is_fair: bool, minded: &[Minded], lan
     if let Some(words) = both(of("undecided")) {
         text = format!("{text}; {}", Message::PageOpen.say(language, &[("other", &words)]));
     }
-    text.replace(", and ", " and ").replace("\u{a0}", " ")
+    text.replace('\u{a0}', " ")
 }
 
 fn and(one: &str, other: &str, language: Language) -> String {
@@ -154,7 +154,7 @@ mod tests {
             with_concerns("Wyrównany", true, &all, Language::Polish),
             "Wyrównany, ale remisowy i rozwlekły"
         );
-        assert_eq!(said(false, Language::English), "Fair and drawish and drawn out");
+        assert_eq!(said(false, Language::English), "Fair; also drawish and drawn out");
         let lines: Vec<String> = all.iter().filter_map(Minded::line).collect();
         // (1/40 of one more than there are games)^(1/games), as the sequence has it: all but a trifle.
         assert!(lines[0].starts_with("Draws: 100.00 (99.7"), "{lines:?}");

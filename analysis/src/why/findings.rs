@@ -14,6 +14,7 @@ use crate::statistics::correlation::pearson;
 use crate::statistics::interval::Interval;
 use crate::statistics::multiple::holm;
 use crate::statistics::paired::Pairs;
+use crate::statistics::sequence;
 
 /// More findings than this are not made.
 const MOST: usize = 6;
@@ -149,7 +150,7 @@ impl Finding {
             set: set.clone(),
             with: compared.a,
             without: compared.b,
-            change: compared.difference,
+            change: where_all_agree(comparison).unwrap_or(compared.difference),
         }
     }
 
@@ -163,6 +164,21 @@ impl Finding {
     fn is_shown(&self) -> bool {
         matches!(self, Self::Without { change, .. } if leaves_zero_out(*change))
     }
+}
+
+/// Where all pairs differ alike, Student's interval has no width, though one that does not may only not have come yet: then
+/// the confidence sequence says how sure the difference is.
+fn where_all_agree(comparison: &Comparison) -> Option<Estimate> {
+    let score = comparison.on(Axis::Score);
+    let differences = score.difference();
+    if score.n == 0 || differences.variance > 0.0 {
+        return None;
+    }
+    // In half points, from a loss in place of a win to a win in place of a loss.
+    let mut counts = [0; 5];
+    let half_points = (score.b - score.a) / i128::from(score.n);
+    counts[usize::try_from(half_points + 2).expect("a game has two half points")] = score.n;
+    Some(Estimate::new(sequence::score_difference(counts, ALPHA), score.n, Unit::Share))
 }
 
 fn leaves_zero_out(estimate: Estimate) -> bool {

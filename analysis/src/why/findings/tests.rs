@@ -113,3 +113,16 @@ fn a_rule_is_told_by_what_its_absence_changes_in_pairs_the_dearest_first() {
     assert_eq!(rules(&all[..2]), [("2".to_owned(), -0.1)]);
     assert!(findings(&games(), &all, Intervals::Fixed).len() <= MOST);
 }
+
+/// 250 draws that would all be lost: what is known is that more than (1/40)^(1/250) of all would be, about 98.5 %.
+#[test]
+fn that_all_pairs_agree_is_no_proof_that_all_would() {
+    let found = findings(&games(), &[tried("1", 250, 250)], Intervals::Fixed);
+    let change = found.iter().find_map(|finding| match finding {
+        Finding::Without { change, .. } => Some(*change),
+        _ => None,
+    });
+    let Interval { estimate, low, high } = change.and_then(Estimate::interval).expect("it was tried");
+    assert_near(estimate, -0.5, 1e-9);
+    assert!(low < -0.5 && (-0.5..-0.4).contains(&high), "{low} to {high}");
+}
