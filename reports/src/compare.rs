@@ -21,7 +21,7 @@ use crate::play::{self, Mixes};
 use crate::{Body, Findings, Grid, Row, row};
 use adapted::AdaptedFindings;
 pub use adapted::{Adapted, Worth};
-use parts::Parts;
+pub(crate) use parts::Parts;
 
 /// A comparison with its names.
 #[derive(Clone, Copy, Debug)]

@@ -76,6 +76,13 @@ fn times(Interval { estimate, low, high }: Interval, by: f64) -> Interval {
     Interval { estimate: estimate * by, low: one.min(other), high: one.max(other) }
 }
 
+/// A difference with its bounds and its sign, multiplied.
+pub(crate) fn signed_range(language: Language, estimate: Estimate, by: f64) -> String {
+    let Some(interval) = estimate.interval() else { return "?".to_owned() };
+    let said = language.value_range(times(interval, by));
+    if interval.estimate > 0.0 { format!("+{said}") } else { said }
+}
+
 /// How something is said.
 struct Voice<'v> {
     lexicon: &'v Lexicon,
@@ -122,11 +129,9 @@ impl Voice<'_> {
         estimate.interval().map_or_else(|| "?".to_owned(), |interval| self.language.percent_range(interval))
     }
 
-    /// A difference with its bounds and signs, multiplied.
+    /// A difference with its bounds and its sign, multiplied.
     fn signed(&self, estimate: Estimate, by: f64) -> String {
-        let Some(interval) = estimate.interval() else { return "?".to_owned() };
-        let said = self.language.value_range(times(interval, by));
-        if interval.estimate > 0.0 { format!("+{said}") } else { said }
+        signed_range(self.language, estimate, by)
     }
 
     /// The same without a sign, as the side that has it sees it.
@@ -187,8 +192,11 @@ impl Voice<'_> {
                     .flatten()
                     .map(|name| self.lexicon.tell(name))
                     .collect::<Vec<_>>();
-                let what = what.strip_suffix(&format!("_{}", self.time)).unwrap_or(what).replace('_', " ");
-                let what = self.lexicon.tell(&what).into_owned();
+                // That it comes to something is told, and not when.
+                let whole = what.replace('_', " ");
+                let short = what.strip_suffix(&format!("_{}", self.time)).unwrap_or(what).replace('_', " ");
+                let what = if self.lexicon.has(&short) { &short } else { &whole };
+                let what = self.lexicon.tell(what).into_owned();
                 let what = if of.is_empty() { what } else { format!("{what} ({})", of.join(", ")) };
                 vec![self.of(
                     Message::WhyEvent,
@@ -217,3 +225,6 @@ impl Voice<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

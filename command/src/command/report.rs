@@ -9,6 +9,7 @@ use clap::{Args, ValueEnum};
 use szala_analysis::Pick;
 use szala_analysis::aggregate::{Aggregate, AggregateError, Given, pairs};
 use szala_analysis::records::{Folder, MANIFEST, Manifest};
+use szala_analysis::why::breakdown_of;
 use szala_reports::chart::{self, ChartedRun, labels, margins_of, outcomes_of};
 use szala_reports::{
     Form, Lexicon, Minds, Mixes, Page, PageChart, PageCharts, PageRun, RecordedRun, RunReport, Why, written,
@@ -194,6 +195,10 @@ impl Report {
             [one, other] => pairs(one.folder, other.folder).map_err(told)?,
             _ => None,
         };
+        let parts = match runs {
+            [one, other] => breakdown_of(one.folder, other.folder).map_err(told)?,
+            _ => None,
+        };
         let stop = interrupt::flag()?;
         let picks: Vec<Pick> = if self.picks.is_empty() {
             Pick::ALL.to_vec()
@@ -244,6 +249,7 @@ impl Report {
             outcomes: PageChart::drawn(language, |frame| chart::outcomes(&outcomes, frame)),
             margins: PageChart::drawn(language, |frame| chart::margins(&margins, frame)),
             pairs: pairs.as_ref(),
+            parts: parts.as_ref(),
             lexicon: runs[0].lexicon,
             margin: self.margin.margin.unwrap_or(MARGIN) / 100.0,
             language,

@@ -5,8 +5,11 @@ use serde::Serialize;
 use szala_analysis::why::{Breakdown, Of, Part};
 use szala_analysis::{ALPHA, Estimate, Interval, Unit};
 
-use crate::figures::{signed, value};
+use crate::figures::{scale, signed, value};
+use crate::lexicon::Lexicon;
 use crate::messages::{Language, Message};
+use crate::time::Time;
+use crate::why::signed_range;
 use crate::{Body, Grid};
 
 /// As many parts are shown, and the rest as one.
@@ -14,7 +17,7 @@ const SHOWN: usize = 8;
 
 /// All parts.
 #[derive(Debug, Serialize)]
-pub(super) struct Parts {
+pub(crate) struct Parts {
     wholes: Vec<WholeParts>,
     #[serde(skip)]
     time: String,
@@ -41,12 +44,17 @@ struct PartFound {
 }
 
 impl Parts {
-    pub(super) fn of(breakdown: &Breakdown, time: &str) -> Self {
+    pub(crate) fn of(breakdown: &Breakdown, time: &str) -> Self {
         let whole = |of: Of| {
             let parts = breakdown.parts(of).filter(|parts| !parts.is_empty())?;
             Some(WholeParts::of(of, breakdown.pairs, &parts))
         };
         Self { wholes: Of::ALL.into_iter().filter_map(whole).collect(), time: time.to_owned() }
+    }
+
+    /// What most of the change comes from, in the language of the lexicon.
+    pub(crate) fn sentences(&self, lexicon: &Lexicon) -> Vec<String> {
+        self.wholes.iter().filter_map(|whole| whole.sentence(&self.time, lexicon)).collect()
     }
 
     /// What most of the change comes from, and the tables.
@@ -100,7 +108,7 @@ impl WholeParts {
     }
 
     /// What most of the change comes from, if that is shown.
-    fn sentence(&self, time: &str) -> Option<String> {
+    fn sentence(&self, time: &str, lexicon: &Lexicon) -> Option<String> {
         let all = self.all.difference.value?;
         let most = self.sorted().into_iter().find(|part| {
             let found = part.difference.interval();
@@ -110,17 +118,21 @@ impl WholeParts {
         if most.part.is_empty() {
             return None;
         }
-        let (part, all) = (signed(most.difference), signed_value(self.all.difference));
-        let of = most.part_of.clone().unwrap_or_default();
+        let (language, by) = (lexicon.language(), scale(self.all.difference.unit));
+        let sign = if all > 0.0 { "+" } else { "" };
+        let all = format!("{sign}{}", language.decimal(all * by, 1));
+        let of = most.part_of.as_deref().unwrap_or_default();
         let rule = if of.is_empty() { String::new() } else { format!(" [{of}]") };
-        let reason = format!("“{}”{rule}", most.part);
+        let reason = format!("“{}”{rule}", lexicon.tell(&most.part));
+        let time = Time::of(time, language);
+        let [(_, time), ..] = time.places();
         let places = [
-            ("part", part.as_str()),
+            ("part", &*signed_range(language, most.difference, by)),
             ("all", &all),
             ("reason", &reason),
             ("stage", &most.part),
-            ("unit", &most.part),
-            ("whose", &of),
+            ("unit", &*lexicon.tell(&most.part)),
+            ("whose", &*lexicon.tell(of)),
             ("time", time),
         ];
         let message = match self.of {
@@ -129,7 +141,7 @@ impl WholeParts {
             Of::Stages => Message::PartsStage,
             Of::Units => Message::PartsUnit,
         };
-        Some(message.say(Language::English, &places).replace('\u{a0}', " "))
+        Some(message.say(language, &places))
     }
 
     fn grid(&self, time: &str) -> Grid {
@@ -254,9 +266,6 @@ mod tests {
             text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
         assert!(lines.contains(&"3 others 0.00 3.00 +3.00".to_owned()), "{text}");
         assert!(lines.contains(&"all 0.00 15.00 +15.00".to_owned()), "{text}");
-        assert!(
-            text.contains("By unit, most of it comes through unit 00 (Red): +3.00 (+3.00 to +3.00) VP."),
-            "{text}"
-        );
+        assert!(text.contains("By unit, most of it comes through unit 00 (Red): +3 (3 to 3) VP."), "{text}");
     }
 }

@@ -17,11 +17,13 @@ use serde::Serialize;
 use szala_analysis::aggregate::Aggregate;
 use szala_analysis::compare::Comparison;
 use szala_analysis::records::Manifest;
+use szala_analysis::why::Breakdown;
 use szala_analysis::{Estimate, Interval, Intervals, OutcomeEstimate, Pick};
 
 use super::RecordedRun;
 use super::findings::RunFindings;
 use crate::chart::{Frame, Picture, score_more};
+use crate::compare::Parts;
 use crate::judged::Judged;
 use crate::lexicon::{Called, Lexicon};
 use crate::messages::{Language, Message};
@@ -55,6 +57,8 @@ pub struct Page<'p> {
     pub margins: PageChart,
     /// The comparison of two runs whose games are pairs.
     pub pairs: Option<&'p Comparison>,
+    /// And what their difference consists of.
+    pub parts: Option<&'p Breakdown>,
     /// The words of the game.
     pub lexicon: &'p Lexicon,
     /// Within how much of a game a scenario is fair.
@@ -217,6 +221,7 @@ impl Page<'_> {
             beside_differs: runs.len() == 2,
             beside_note: self.say_of(Message::PageBesideNote, &[]),
             change: self.pairs.map(|pairs| self.change(pairs)),
+            parts: self.parts(),
             difference_note: self.difference_note(),
             beside: beside.rows,
             runs,
@@ -264,6 +269,12 @@ impl Page<'_> {
         let [value, low, high] = [estimate, low, high].map(points);
         let [_, label] = self.labels();
         self.say_of(message, &[("value", &value), ("low", &low), ("high", &high), ("label", label)])
+    }
+
+    /// What most of that comes from.
+    fn parts(&self) -> Vec<String> {
+        let time = self.runs.first().map_or("", |run| run.recorded.manifest.time.as_str());
+        self.parts.map(|parts| Parts::of(parts, time).sentences(self.lexicon)).unwrap_or_default()
     }
 
     /// The first two runs by their labels.

@@ -318,6 +318,7 @@ fn every_run_of_a_page_has_its_own_word_for_time() {
         let lexicon = Lexicon::new(language, []);
         let page = Page {
             pairs: None,
+            parts: None,
             lexicon: &lexicon,
             runs: manifests.iter().map(run).collect(),
             outcomes: blank.clone(),

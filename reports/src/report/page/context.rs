@@ -30,6 +30,7 @@ pub(super) struct Context<'p> {
     pub(super) beside_differs: bool,
     pub(super) beside_note: String,
     pub(super) change: Option<String>,
+    pub(super) parts: Vec<String>,
     pub(super) difference_note: String,
 }
 
