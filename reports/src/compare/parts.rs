@@ -59,11 +59,11 @@ impl Parts {
 
     /// What most of the change comes from, and the tables.
     pub(super) fn body(&self, side: &str, body: &mut Body) {
-        let sentences: Vec<String> =
-            self.wholes.iter().filter_map(|whole| whole.sentence(&self.time)).collect();
+        let sentences = self.sentences(&Lexicon::new(Language::English, []));
         if !sentences.is_empty() {
             body.heading("why");
-            sentences.into_iter().for_each(|sentence| body.item(sentence));
+            let plain = |text: String| text.replace(['\u{a0}', '\u{202f}'], " ").replace('\u{2212}', "-");
+            sentences.into_iter().for_each(|sentence| body.item(plain(sentence)));
         }
         for whole in self.wholes.iter().filter(|whole| whole.differs()) {
             let what = match whole.of {
