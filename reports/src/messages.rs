@@ -421,8 +421,8 @@ messages! {
         "Najwięcej zyskuje dla swojej strony {unit} ({whose}): {points} PZ na partię.";
     WhyCosts: "{unit} ({whose}) costs its side most: {points} VP a game.",
         "Najwięcej kosztuje swoją stronę {unit} ({whose}): {points} PZ na partię.";
-    WhyNote: "What a rule is worth was played: pairs of games with the same dice, {games} for each, with it and with {sets}.",
-        "Ile znaczy reguła, rozegrano: pary partii z tymi samymi kośćmi, po {games}, z nią i z {sets}.";
+    WhyNote: "What a rule is worth was played: pairs of games with the same dice, {games} for each rule.",
+        "Ile znaczy reguła, rozegrano: pary partii z tymi samymi kośćmi, po {games} na regułę.";
     WhyNotPlayed: "What a rule is worth was not played: {why}.", "Nie rozegrano, ile znaczą reguły: {why}.";
     PartsScore: "By how games end, {reason} accounts for most of the change of the score: {part} points of {all}.",
         "Według zakończeń najwięcej ze zmiany wyniku daje {reason}: {part} p.p. z {all}.";

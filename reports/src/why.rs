@@ -29,10 +29,14 @@ impl Why {
         if lines.is_empty() {
             return;
         }
+        let sets = self.sets().collect::<Vec<_>>().join(", --set ");
         body.heading("why");
         lines
             .into_iter()
             .for_each(|line| body.item(line.replace(['\u{a0}', '\u{202f}'], " ").replace('\u{2212}', "-")));
+        if !sets.is_empty() {
+            body.note(format!("Switched off by --set {sets}"));
+        }
     }
 
     /// The sentences in the language of the lexicon; the sides are called as the run names them.
@@ -48,17 +52,18 @@ impl Why {
         said
     }
 
+    /// The changes by which rules were switched off.
+    pub(crate) fn sets(&self) -> impl Iterator<Item = &str> {
+        self.findings.iter().filter_map(|finding| tried(finding).map(|(set, _)| set))
+    }
+
     /// How it was found out what a rule is worth, or why it was not.
     fn note(&self, language: Language) -> Option<String> {
         if let Some(why) = &self.not_played {
             return Some(Message::WhyNotPlayed.say(language, &[("why", why)]));
         }
-        let tried: Vec<(&str, u64)> = self.findings.iter().filter_map(tried).collect();
-        let games = tried.first()?.1;
-        let sets: Vec<&str> = tried.iter().map(|(set, _)| *set).collect();
-        let and = if language == Language::Polish { " i " } else { " and " };
-        let sets = sets.join(and);
-        Some(Message::WhyNote.say(language, &[("games", &language.count(games)), ("sets", &sets)]))
+        let (_, games) = self.findings.iter().find_map(tried)?;
+        Some(Message::WhyNote.say(language, &[("games", &language.count(games))]))
     }
 }
 

@@ -349,6 +349,7 @@ impl Page<'_> {
             bar: self.bar(&found),
             played: self.played(&found),
             why: self.why(told),
+            why_sets: told.why.map(|why| why.sets().map(str::to_owned).collect()).unwrap_or_default(),
             aborted,
             unfinished,
             word,

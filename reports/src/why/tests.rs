@@ -79,8 +79,7 @@ fn each_finding_is_a_sentence_with_its_interval_and_the_side_that_leads_is_named
              these, and 40 % (38 to 42) in the others.",
             "KN II (Poles) wins its side most: 0.5 (0.3 to 0.7) VP a game. guns (Poles) costs its side most: 1.0 (0.8 to \
              1.2) VP a game.",
-            "What a rule is worth was played: pairs of games with the same dice, 1000 for each, with it and with \
-             values.camp_draws=false.",
+            "What a rule is worth was played: pairs of games with the same dice, 1000 for each rule.",
         ]
     );
 }

@@ -46,6 +46,7 @@ pub(super) struct Shown<'p> {
     pub(super) bar: String,
     pub(super) played: String,
     pub(super) why: Vec<String>,
+    pub(super) why_sets: Vec<String>,
     pub(super) aborted: Option<String>,
     pub(super) unfinished: Option<String>,
     pub(super) charts: ShownCharts,
