@@ -1,5 +1,5 @@
-//! Why a scenario scores as it does: what a rule is worth is what its absence comes to in the same games, parts add up, and a
-//! scenario that is always drawn is never just fair.
+//! Why a scenario scores as it does: what a rule is worth is what its absence comes to in the same games, parts add
+//! up, and a scenario that is always drawn is never just fair.
 
 use std::process::{Command, Output};
 
@@ -34,8 +34,8 @@ fn number(value: &Value) -> f64 {
     value.as_f64().unwrap_or_else(|| panic!("{value} is no number"))
 }
 
-/// [13.1] A raid reaches the camp in every game, so each is drawn. Without the draw the Poles, who never score a point there
-/// [12.3], lose all games at zero or below.
+/// [13.1] A raid reaches the camp in every game, so each is drawn. Without the draw the Poles, who never score a
+/// point there [12.3], lose all games at zero or below.
 #[test]
 fn r13_1_a_scenario_that_is_always_drawn_is_not_just_fair_and_its_camp_is_worth_half_a_game() {
     let line = format!("run {HISTORICAL} --players raid,hold --games 400 --margin 5 --why-pairs 100");

@@ -1,6 +1,6 @@
 //! Why a scenario scores as it does: games counted by how they ended, when, through which units and after which events,
-//! and what follows from the counts. How it is said is left to `reports`, and which change switches what off to the rule
-//! systems.
+//! and what follows from the counts. How it is said is left to `reports`, and which change switches what off to the
+//! rule systems.
 
 mod account;
 mod findings;

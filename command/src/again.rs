@@ -61,8 +61,8 @@ impl Again<'_> {
         mixes::of(&*game, &changes, &files, &players)
     }
 
-    /// What explains the games of the run, and the last stage or turn that one can reach. Of games that cannot be played
-    /// again, less is known.
+    /// What explains the games of the run, and the last stage or turn that one can reach. Of games that cannot be
+    /// played again, less is known.
     pub(crate) fn explained(
         self,
         house: &House,

@@ -90,8 +90,8 @@ pub(crate) struct Minding {
     /// The most games that may be drawn before a verdict calls the scenario drawish [default: 50%]
     #[arg(long, value_name = "SHARE%", value_parser = share)]
     draws: Option<f64>,
-    /// The most games that may be walk-overs, won in the first half of the time that the rules give, before a verdict calls
-    /// the scenario one-sided [default: 25%]
+    /// The most games that may be walk-overs, won in the first half of the time that the rules give, before a verdict
+    /// calls the scenario one-sided [default: 25%]
     #[arg(long, value_name = "SHARE%", value_parser = share)]
     walkovers: Option<f64>,
     /// A win by at least this lead is a walk-over too

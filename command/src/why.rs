@@ -28,8 +28,8 @@ const ENDS_ONE_IN: u64 = 20;
 /// How much is played to explain a score.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct WhyArgs {
-    /// Pairs of games to play for each rule that ends games, with it and without it, to say what it is worth; 0 plays none
-    /// [default: a quarter of the games, 2000 at most]
+    /// Pairs of games to play for each rule that ends games, with it and without it, to say what it is worth; 0 plays
+    /// none [default: a quarter of the games, 2000 at most]
     #[arg(long, value_name = "PAIRS", value_parser = count::<0, 1_000_000_000>)]
     why_pairs: Option<u64>,
 }

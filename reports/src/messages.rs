@@ -399,19 +399,21 @@ messages! {
     WhyHead: "In words", "W słowach";
     WhyDraws: "{share} of games are drawn; the reason in {of_draws} of these: {reason}.",
         "Remisem kończy się {share} partii; powód w {of_draws} z nich: {reason}.";
-    WhyDecides: "What decides most is this ending: {reason}. {share} of games end so, {side} score {score} in them, and \
-         that moves the score by {adds} points from 50 %.",
+    WhyDecides: "What decides most is this ending: {reason}. {share} of games end so, {side} score {score} in them, \
+         and that moves the score by {adds} points from 50 %.",
         "Najwięcej rozstrzyga zakończenie: {reason}. Kończy się tak {share} partii, wynik {of_side} to w nich {score}, \
          a to przesuwa wynik o {adds} p.p. od 50 %.";
     WhyEnds: "Most games end so: {reason}, {share}; no ending is shown to move the score from 50 %.",
         "Najczęstsze zakończenie: {reason}, {share}; nie widać, by któreś przesuwało wynik od 50 %.";
-    WhyWithout: "Without {rule} the score of {side} would change by {change} points, from {with} to {without} in pairs.",
+    WhyWithout: "Without {rule} the score of {side} would change by {change} points, from {with} to {without} in \
+         pairs.",
         "Bez {rule} wynik {of_side} zmieniłby się o {change} p.p., w parach z {with} na {without}.";
     WhyWithoutSame: "Without {rule} the score of {side} is not shown to differ: {change} points.",
         "Bez {rule} nie widać zmiany wyniku {of_side}: {change} p.p.";
-    WhyLead: "On points {side} lead by {points} VP on average.", "Na punkty przewaga {of_side} wynosi średnio {points} PZ.";
+    WhyLead: "On points {side} lead by {points} VP on average.",
+        "Na punkty przewaga {of_side} wynosi średnio {points} PZ.";
     WhyLeadStage: "On points {side} lead by {points} VP on average, most of it in {time} {stage}: {gained} VP.",
-        "Na punkty przewaga {of_side} wynosi średnio {points} PZ, a najwięcej powstaje w jednym czasie ({time} {stage}): \
+        "Na punkty przewaga {of_side} wynosi średnio {points} PZ; najwięcej powstaje w czasie: {time} {stage}, \
          {gained} PZ.";
     WhyEvent: "What goes with winning most: {what}. It happens in {share} of games; {side} score {if_so} in these, and \
          {if_not} in the others.",
@@ -424,14 +426,14 @@ messages! {
     WhyNote: "What a rule is worth was played: pairs of games with the same dice, {games} for each rule.",
         "Ile znaczy reguła, rozegrano: pary partii z tymi samymi kośćmi, po {games} na regułę.";
     WhyNotPlayed: "What a rule is worth was not played: {why}.", "Nie rozegrano, ile znaczą reguły: {why}.";
-    PartsScore: "By how games end, {reason} accounts for most of the change of the score: {part} points of {all}.",
-        "Według zakończeń najwięcej ze zmiany wyniku daje {reason}: {part} p.p. z {all}.";
-    PartsTime: "By when games end, {time} {stage} accounts for most of it: {part} points.",
-        "Według czasu zakończenia najwięcej daje {time} {stage}: {part} p.p.";
-    PartsStage: "Of the change of the lead, {all} VP, most is made in {time} {stage}: {part} VP.",
-        "Ze zmiany przewagi, {all} PZ, najwięcej powstaje w czasie: {time} {stage}, {part} PZ.";
-    PartsUnit: "By unit, most of it comes through {unit} ({whose}): {part} VP.",
-        "Według oddziałów najwięcej daje {unit} ({whose}): {part} PZ.";
+    PartsScore: "The score changes by {all} points. By how games end, the largest part is {reason}: {part} points.",
+        "Wynik zmienia się o {all} p.p. Według zakończeń największą część daje {reason}: {part} p.p.";
+    PartsTime: "By when games end, the largest part is {time} {stage}: {part} points.",
+        "Według czasu zakończenia największą część daje {time} {stage}: {part} p.p.";
+    PartsStage: "The lead changes by {all} VP. The largest part is made in {time} {stage}: {part} VP.",
+        "Przewaga zmienia się o {all} PZ. Największa część powstaje w czasie: {time} {stage}, {part} PZ.";
+    PartsUnit: "By unit, the largest part of the change of the lead comes through {unit} ({whose}): {part} VP.",
+        "Według oddziałów największą część zmiany przewagi daje {unit} ({whose}): {part} PZ.";
 }
 
 impl Message {

@@ -31,9 +31,9 @@ impl Why {
         }
         let sets = self.sets().collect::<Vec<_>>().join(", --set ");
         body.heading("why");
-        lines
-            .into_iter()
-            .for_each(|line| body.item(line.replace(['\u{a0}', '\u{202f}'], " ").replace('\u{2212}', "-")));
+        for line in lines {
+            body.item(line.replace(['\u{a0}', '\u{202f}'], " ").replace('\u{2212}', "-"));
+        }
         if !sets.is_empty() {
             body.note(format!("Switched off by --set {sets}"));
         }

@@ -78,7 +78,8 @@ pub trait RuleSystem:
         Vec::new()
     }
 
-    /// The last stage or turn, in the game's unit of time, that a game can reach; nothing where no rule ends it by time.
+    /// The last stage or turn, in the game's unit of time, that a game can reach; nothing where no rule ends it by
+    /// time.
     fn time_limit(_: &Self::Rules) -> Option<u32> {
         None
     }

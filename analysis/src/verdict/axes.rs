@@ -52,8 +52,8 @@ impl Concern {
         }
     }
 
-    /// How many games of an account are of the kind, and of how many. Nothing where that cannot be said: without a limit
-    /// of time no game is long, and none is early.
+    /// How many games of an account are of the kind, and of how many. Nothing where that cannot be said: without a
+    /// limit of time no game is long, and none is early.
     pub fn count(self, account: &Account, limit: Option<u32>, accepted: &Accepted) -> Option<[u64; 2]> {
         let counts = account.counts;
         let all = |holds: &dyn Fn(u32, u32) -> bool| -> Counts {
@@ -139,7 +139,8 @@ mod tests {
         assert_eq!(later(105), AtMost::Beyond, "{more}");
     }
 
-    /// A truth on the bound: whatever is decided is wrong. 400 runs of 4000 games, asked every hundred, at a level of 0.1.
+    /// A truth on the bound: whatever is decided is wrong. 400 runs of 4000 games, asked every hundred, at a level of
+    /// 0.1.
     #[test]
     fn a_wrong_answer_is_ever_given_as_seldom_as_promised() {
         let is_ever_wrong = |seed| {

@@ -1,6 +1,6 @@
-//! The few findings that explain a score, by rules: what is drawn, which ending decides, what the score would be without
-//! a rule, where the lead is made, what goes with winning, and which units pay. A finding is made only where its interval
-//! leaves zero out; what was switched off was played, never guessed from the games that did not need it.
+//! The few findings that explain a score, by rules: what is drawn, which ending decides, what the score would be
+//! without a rule, where the lead is made, what goes with winning, and which units pay. A finding is made only where
+//! its interval leaves zero out; what was switched off was played, never guessed from the games that did not need it.
 
 use serde::Serialize;
 
@@ -166,8 +166,8 @@ impl Finding {
     }
 }
 
-/// Where all pairs differ alike, Student's interval has no width, though one that does not may only not have come yet: then
-/// the confidence sequence says how sure the difference is.
+/// Where all pairs differ alike, Student's interval has no width, though one that does not may only not have come
+/// yet: then the confidence sequence says how sure the difference is.
 fn where_all_agree(comparison: &Comparison) -> Option<Estimate> {
     let score = comparison.on(Axis::Score);
     let differences = score.difference();

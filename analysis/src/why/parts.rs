@@ -45,8 +45,8 @@ pub struct Part {
     pub name: String,
     /// The rule of an ending, or the side of a unit.
     pub of: Option<String>,
-    /// Its sums over all pairs. Parts of the score are counted as 1 for a game that the first side won, -1 for one that it
-    /// lost: half of that is what they add to a score of a half.
+    /// Its sums over all pairs. Parts of the score are counted as 1 for a game that the first side won, -1 for one
+    /// that it lost: half of that is what they add to a score of a half.
     pub pairs: Pairs,
 }
 
@@ -124,8 +124,8 @@ impl Breakdown {
         }
     }
 
-    /// The parts of a whole, in order of their names; nothing where a variant does not record them. A part that no pair has
-    /// is left out, so the difference of the whole is the sum of theirs.
+    /// The parts of a whole, in order of their names; nothing where a variant does not record them. A part that no
+    /// pair has is left out, so the difference of the whole is the sum of theirs.
     pub fn parts(&self, of: Of) -> Option<Vec<Part>> {
         let part = |((name, of), pairs): (&(String, Option<String>), &Pairs)| Part {
             name: name.clone(),
@@ -230,8 +230,9 @@ mod tests {
         parts.iter().map(|part| part.pairs.b - part.pairs.a).sum()
     }
 
-    /// Two pairs. First: Red wins by 3 in stage 2 (1 in stage 1, 2 in stage 2; the Guard won 2, the Lancers cost 1), and with
-    /// the change it is drawn at 1 in stage 1, of which no unit knows. Second: Blue wins by 1 in stage 1 both times.
+    /// Two pairs. First: Red wins by 3 in stage 2 (1 in stage 1, 2 in stage 2; the Guard won 2, the Lancers cost 1),
+    /// and with the change it is drawn at 1 in stage 1, of which no unit knows. Second: Blue wins by 1 in stage 1
+    /// both times.
     #[test]
     fn parts_are_what_can_be_counted_by_hand_and_add_up_to_the_whole() {
         let sides = SIDES.map(str::to_owned);

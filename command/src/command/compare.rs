@@ -166,6 +166,7 @@ impl WhatIf {
 }
 
 impl How {
+    #[expect(clippy::too_many_lines, reason = "one course from the question to what is printed")]
     fn compare(
         &self,
         house: &House,
@@ -220,16 +221,16 @@ impl How {
             progress.tell_with(comparison.pairs, || shift(&comparison, self.games.unwrap_or(USUAL)));
             ControlFlow::Continue(())
         };
-        let named = sides.0.map(str::to_owned);
+        let of_sides = sides.0.map(str::to_owned);
         let time = games[0].faces().time();
-        let slices = games.map(|game| Slice::new(&game.columns(), &named, time));
+        let slices = games.map(|game| Slice::new(&game.columns(), &of_sides, time));
         let slices = slices.each_ref();
         let mut breakdown = None;
         // Pairs that go on until something is answered are a search, of which no parts are told.
         if question.is_some() || self.diverge.is_some() {
             play_pairs(contests, &plan, stop, take).map_err(|error| threads_refused(threads, &error))?;
         } else if self.out.is_none() {
-            let mut parts = Breakdown::new(slices, named);
+            let mut parts = Breakdown::new(slices, of_sides);
             let with_rows = |first: u64, pairs: &[Pair], rows: [&Stretch; 2]| {
                 parts.add_stretches(slices, pairs, rows);
                 take(first, pairs)

@@ -123,7 +123,7 @@ impl Report {
             .iter()
             .zip(&mixes)
             .zip(&told)
-            .map(|((run, mixes), told)| self.recorded(*run, mixes.as_ref(), told))
+            .map(|((run, mixes), told)| self.recorded(*run, mixes.as_ref(), told.as_ref()))
             .collect();
         deliver(&written(&RunReport::of(&recorded, self.margin.share()), form), self.out.as_deref())?;
         Ok(ExitCode::SUCCESS)
@@ -146,10 +146,10 @@ impl Report {
         &'r self,
         run: ChartedRun<'r>,
         mixes: Option<&'r Mixes>,
-        told: &'r Option<(Minds, Why)>,
+        told: Option<&'r (Minds, Why)>,
     ) -> RecordedRun<'r> {
         let ChartedRun { name, folder, aggregate, .. } = run;
-        let (minds, why) = told.as_ref().map(|(minds, why)| (minds, why)).unzip();
+        let (minds, why) = told.map(|(minds, why)| (minds, why)).unzip();
         RecordedRun {
             folder: name,
             manifest: &folder.manifest,
@@ -232,7 +232,7 @@ impl Report {
                 eprintln!("note: {why}");
             }
             of_runs.push(PageRun {
-                recorded: self.recorded(*run, mixes[place].as_ref(), &told_of[place]),
+                recorded: self.recorded(*run, mixes[place].as_ref(), told_of[place].as_ref()),
                 label,
                 charts,
                 scene,

@@ -136,6 +136,7 @@ impl Shard {
 }
 
 impl Run {
+    #[expect(clippy::too_many_lines, reason = "one course from the options to what is printed")]
     pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
         let extent = self.extent()?;
         let files = Files::default();

@@ -1,5 +1,5 @@
-//! The difference of two variants in parts that add up to it: the score by how games end and when, the lead by stage and by
-//! unit. The counts are `analysis`'s.
+//! The difference of two variants in parts that add up to it: the score by how games end and when, the lead by stage
+//! and by unit. The counts are `analysis`'s.
 
 use serde::Serialize;
 use szala_analysis::why::{Breakdown, Of, Part};
@@ -63,7 +63,9 @@ impl Parts {
         if !sentences.is_empty() {
             body.heading("why");
             let plain = |text: String| text.replace(['\u{a0}', '\u{202f}'], " ").replace('\u{2212}', "-");
-            sentences.into_iter().for_each(|sentence| body.item(plain(sentence)));
+            for sentence in sentences {
+                body.item(plain(sentence));
+            }
         }
         for whole in self.wholes.iter().filter(|whole| whole.differs()) {
             let what = match whole.of {
@@ -225,8 +227,8 @@ mod tests {
         Part { name: name.to_owned(), of: of.map(str::to_owned), pairs }
     }
 
-    /// Four pairs. Ahead: 1, 1, -1, 0 before, so +0.25 of a sign and 12.5 points; 0, 0, -1, 0 after, -12.5 points. The camp
-    /// adds nothing before and one win of four after: 12.5 points. In all 12.5 before and 0 after.
+    /// Four pairs. Ahead: 1, 1, -1, 0 before, so +0.25 of a sign and 12.5 points; 0, 0, -1, 0 after, -12.5 points.
+    /// The camp adds nothing before and one win of four after: 12.5 points. In all 12.5 before and 0 after.
     #[test]
     fn parts_stand_in_a_table_that_adds_up() {
         let parts = [
@@ -266,6 +268,6 @@ mod tests {
             text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
         assert!(lines.contains(&"3 others 0.00 3.00 +3.00".to_owned()), "{text}");
         assert!(lines.contains(&"all 0.00 15.00 +15.00".to_owned()), "{text}");
-        assert!(text.contains("By unit, most of it comes through unit 00 (Red): +3 (3 to 3) VP."), "{text}");
+        assert!(text.contains("comes through unit 00 (Red): +3 (3 to 3) VP."), "{text}");
     }
 }

@@ -71,14 +71,14 @@ fn each_finding_is_a_sentence_with_its_interval_and_the_side_that_leads_is_named
         found,
         [
             "50 % (48 to 52) of games are drawn; the reason in 90 % (88 to 92) of these: the camp was reached [13.1].",
-            "What decides most is this ending: automatic victory. 30 % (28 to 32) of games end so, Poles score 75 % (72 to \
-             78) in them, and that moves the score by +8 (6 to 10) points from 50 %.",
+            "What decides most is this ending: automatic victory. 30 % (28 to 32) of games end so, Poles score 75 % \
+             (72 to 78) in them, and that moves the score by +8 (6 to 10) points from 50 %.",
             "Without 13.1 the score of Poles would change by -21 (-24 to -18) points, from 60 % to 39 % in pairs.",
             "On points Russians lead by 0.7 (0.5 to 0.9) VP on average, most of it in stage 3: 0.5 (0.3 to 0.7) VP.",
             "What goes with winning most: camp. It happens in 50 % (48 to 52) of games; Poles score 70 % (68 to 72) in \
              these, and 40 % (38 to 42) in the others.",
-            "KN II (Poles) wins its side most: 0.5 (0.3 to 0.7) VP a game. guns (Poles) costs its side most: 1.0 (0.8 to \
-             1.2) VP a game.",
+            "KN II (Poles) wins its side most: 0.5 (0.3 to 0.7) VP a game. guns (Poles) costs its side most: 1.0 (0.8 \
+             to 1.2) VP a game.",
             "What a rule is worth was played: pairs of games with the same dice, 1000 for each rule.",
         ]
     );

@@ -12,8 +12,8 @@ fn value(estimate: Estimate) -> f64 {
     estimate.value.expect("there are games")
 }
 
-/// 400 games are drawn in the camp. Red wins 400 by 2, made in stage 2, for which the Guard gets one and the Lancers pay
-/// one; in 300 of them the bridge was blown. Blue wins 200 by 1, made in stage 1, which the Guard pays.
+/// 400 games are drawn in the camp. Red wins 400 by 2, made in stage 2, for which the Guard gets one and the Lancers
+/// pay one; in 300 of them the bridge was blown. Blue wins 200 by 1, made in stage 1, which the Guard pays.
 fn games() -> Account {
     let mut account = full_account();
     for _ in 0..400 {
@@ -46,8 +46,8 @@ fn findings_are_those_that_a_hand_would_make_of_the_counts() {
     assert_near(value(*of_draws), 1.0, 1e-12);
     assert_near(value(*decided), 0.6, 1e-12);
     assert_near(value(*score), 400.0 / 600.0, 1e-12);
-    // 400 games won less 200 lost of 1000 are 0.2 signs, and half of that is the score's 0.6 less a half. The signs have
-    // the variance (600 - 1000 * 0.04) / 999, and Student's quantile is 1.9623: 0.04646 on either side, halved.
+    // 400 games won less 200 lost of 1000 are 0.2 signs, and half of that is the score's 0.6 less a half. The signs
+    // have the variance (600 - 1000 * 0.04) / 999, and Student's quantile is 1.9623: 0.04646 on either side, halved.
     assert_near(value(*adds), 0.1, 1e-12);
     assert_near(adds.high.expect("there are games"), 0.1 + 0.023_23, 1e-4);
     assert_near(value(*lead), 0.6, 1e-12);
