@@ -200,7 +200,11 @@ impl Voice<'_> {
                 // That it comes to something is told, and not when.
                 let whole = what.replace('_', " ");
                 let short = what.strip_suffix(&format!("_{}", self.time)).unwrap_or(what).replace('_', " ");
-                let what = if self.lexicon.has(&short) { &short } else { &whole };
+                let what = if self.language == Language::English || !self.lexicon.has(&whole) {
+                    &short
+                } else {
+                    &whole
+                };
                 let what = self.lexicon.tell(what).into_owned();
                 let what = if of.is_empty() { what } else { format!("{what} ({})", of.join(", ")) };
                 vec![self.of(
