@@ -21,6 +21,8 @@ fn commands(runs: &Path) -> Vec<(&'static str, String)> {
     [
         ("run", format!("run two-gates --games 50 --margin 5 --until-decided --out {runs}/FORMAT")),
         ("run", "run two-gates --games 50".to_owned()),
+        ("run", format!("run {HISTORICAL} {storm} --games 400 --why-pairs 100 --margin 3 --walkover 4")),
+        ("compare", format!("whatif {HISTORICAL} --set automatic_victory=5 {storm} --games 20")),
         ("report", format!("report {runs}/whole --margin 5 --given decisions>2")),
         ("chart clauses", format!("chart clauses {runs}/whole --games 20")),
         ("merge", format!("merge {runs}/one {runs}/two --out {runs}/merged-FORMAT")),

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use rayon::ThreadPoolBuildError;
 use serde::Serialize;
 use szala_kernel::{RunSeed, Side};
-use szala_system::{Contest, Half, Worker};
+use szala_system::{Contest, Half, Stretch, Worker};
 
 use crate::aggregate::Counts;
 use crate::course::ALPHA;
@@ -53,6 +53,44 @@ pub fn play_keyed(
     in_order(plan.numbers.clone(), plan.threads, worker, stop, |numbers, games: &Vec<Half>| {
         take(numbers.start, games)
     })
+}
+
+/// The same with the rows of both games of each pair.
+///
+/// # Errors
+/// When the system refuses to start that many threads.
+pub fn play_pairs_with_rows(
+    contests: [&dyn Contest; 2],
+    plan: &Plan,
+    stop: &AtomicBool,
+    mut take: impl FnMut(u64, &[Pair], [&Stretch; 2]) -> ControlFlow<()>,
+) -> Result<(), ThreadPoolBuildError> {
+    let worker = || BothWithRows { workers: contests.map(Contest::worker), seed: plan.seed };
+    in_order(plan.numbers.clone(), plan.threads, worker, stop, |numbers, (pairs, rows): &PairsWithRows| {
+        take(numbers.start, pairs, rows.each_ref())
+    })
+}
+
+/// A worker who plays each number in both variants, and records a row of each game.
+struct BothWithRows<'c> {
+    workers: [Box<dyn Worker + 'c>; 2],
+    seed: RunSeed,
+}
+
+type PairsWithRows = (Vec<Pair>, [Stretch; 2]);
+
+impl Work for BothWithRows<'_> {
+    type Stretch = PairsWithRows;
+
+    fn fill(&mut self, numbers: Range<u64>, (pairs, rows): &mut PairsWithRows) {
+        let mut games = [Vec::new(), Vec::new()];
+        for ((worker, games), rows) in self.workers.iter_mut().zip(&mut games).zip(rows) {
+            worker.pair_with_rows(self.seed, numbers.clone(), games, rows);
+        }
+        let [one, other] = games;
+        pairs.clear();
+        pairs.extend(one.into_iter().zip(other).map(|(one, other)| [one, other]));
+    }
 }
 
 /// A worker who plays each number in both variants.

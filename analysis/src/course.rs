@@ -7,6 +7,7 @@ use core::ops::ControlFlow;
 use crate::records::{RecordError, Recorder};
 use crate::tally::Tally;
 use crate::verdict::{Verdict, precise_enough, verdict};
+use crate::why::Account;
 use szala_system::Stretch;
 
 /// One less the confidence of everything that is shown while a run goes on, or used to stop it.
@@ -50,14 +51,26 @@ pub struct Course {
     until: Option<Until>,
     is_reached: bool,
     failure: Option<RecordError>,
+    account: Option<Account>,
 }
 
 impl Course {
     /// A run of which so much has been played.
     pub fn new(tally: Tally, recorder: Option<Recorder>, until: Option<Until>) -> Self {
-        let mut course = Self { tally, recorder, until, is_reached: false, failure: None };
+        let mut course = Self { tally, recorder, until, is_reached: false, failure: None, account: None };
         course.look();
         course
+    }
+
+    /// The same with an account of the games that are taken from now on.
+    #[must_use]
+    pub fn accounted(self, account: Account) -> Self {
+        Self { account: Some(account), ..self }
+    }
+
+    /// The account of the games that were taken, if one is kept.
+    pub fn account(&self) -> Option<&Account> {
+        self.account.as_ref()
     }
 
     /// What was counted so far.
@@ -73,6 +86,9 @@ impl Course {
     /// Takes games; breaks off when the run is to end with one of them, and when they cannot be recorded.
     pub fn take(&mut self, stretch: &Stretch) -> ControlFlow<()> {
         let wanted = self.count(stretch);
+        if let Some(account) = &mut self.account {
+            account.add_stretch(stretch, wanted);
+        }
         if let Some(recorder) = &mut self.recorder
             && let Err(error) = recorder.add_stretch(stretch, wanted)
         {

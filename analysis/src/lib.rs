@@ -56,6 +56,7 @@ pub mod sweep;
 mod tally;
 pub mod tune;
 mod verdict;
+pub mod why;
 
 pub use course::{ALPHA, Course, Until};
 pub use crew::on_threads;
@@ -71,6 +72,7 @@ pub use score::{Score, scores};
 pub use statistics::interval::{Interval, plus_four, tango, wilson};
 pub use szala_system::{Half, Played, Stretch};
 pub use tally::{Counted, End, Tally};
+pub use verdict::axes::{Accepted, AtMost, Concern, at_most};
 pub use verdict::{OnPlay, Verdict, on_play, precise_enough, verdict};
 
 #[cfg(test)]

@@ -32,7 +32,7 @@ pub use folder::{Folder, MANIFEST};
 pub(crate) use frame::name_at;
 pub use frame::{Column, Frame, Values};
 pub use manifest::{FORMAT, Field, FieldKind, GamesFile, Hashes, Identity, MadeOf, Manifest, Part, Progress};
-pub(crate) use manifest::{end_column, entered_column};
+pub(crate) use manifest::{end_column, entered_column, fields};
 pub use merge::merge;
 pub use parquet::Parquet;
 pub use recorder::Recorder;

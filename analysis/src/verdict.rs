@@ -1,6 +1,8 @@
 //! The verdict: whether a scenario is fair within a margin, valid however often one asks. How it is shown is
 //! left to `reports`, how often it is asked to runs.
 
+pub(crate) mod axes;
+
 use szala_kernel::{BySide, Side};
 
 use crate::statistics::interval::Interval;

@@ -1,10 +1,11 @@
 //! Games of a recorded run, played again from what the record holds: scenario, changes and players, as they were. What
 //! is asked of the games is the commands' business.
 
-use szala_analysis::Plan;
 use szala_analysis::records::Folder;
+use szala_analysis::why::Account;
+use szala_analysis::{Intervals, Plan};
 use szala_kernel::{BySide, RunSeed};
-use szala_reports::Mixes;
+use szala_reports::{Mixes, Why};
 use szala_system::{Contest, Game, KeyedContest, file_of_mix};
 
 use crate::command::Problem;
@@ -14,6 +15,7 @@ use crate::identity;
 use crate::mixes;
 use crate::players::Pairing;
 use crate::variant::VariantArgs;
+use crate::why::{Played, WhyArgs};
 
 /// A game with its changes, and its players.
 pub(crate) type Reopened = (Box<dyn Game>, Box<dyn Contest>);
@@ -57,6 +59,39 @@ impl Again<'_> {
         file_of_mix(&players.names.0[0])?;
         let Opened { game, changes, files, .. } = self.open_all(house).ok()?;
         mixes::of(&*game, &changes, &files, &players)
+    }
+
+    /// What explains the games of the run, and the last stage or turn that one can reach. Of games that cannot be
+    /// played again, less is known.
+    pub(crate) fn explained(
+        self,
+        house: &House,
+        account: &Account,
+        why: &WhyArgs,
+        threads: u16,
+    ) -> Result<(Why, Option<u32>), Problem> {
+        let manifest = &self.folder.manifest;
+        let intervals = Intervals::of(manifest);
+        let opened = match self.open_all(house) {
+            Ok(opened) => opened,
+            Err(problem) => {
+                let found = WhyArgs::without_games(account, intervals, &manifest.time, problem.to_string());
+                return Ok((found, None));
+            }
+        };
+        let players = Pairing { names: BySide(manifest.run.players.clone()) };
+        let played = Played {
+            house,
+            name: &manifest.run.game,
+            changes: &opened.changes,
+            files: opened.files,
+            players: &players,
+            game: &*opened.game,
+            contest: &*opened.contest,
+            seed: RunSeed(manifest.run.seed),
+            threads: threads.into(),
+        };
+        Ok((why.explain(&played, account, intervals)?, opened.game.time_limit()))
     }
 
     fn open_all(self, house: &House) -> Result<Opened, Problem> {

@@ -16,6 +16,7 @@ mod progress;
 mod today;
 mod values;
 mod variant;
+mod why;
 
 use std::process::ExitCode;
 

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use szala_analysis::Accepted;
 use szala_analysis::records::Manifest;
 use szala_kernel::RunSeed;
 use szala_reports::{Findings, Form, Language, Lexicon, written};
@@ -80,6 +81,47 @@ impl Margin {
     /// In parts of a game.
     pub(crate) fn share(&self) -> Option<f64> {
         self.margin.map(|points| points / 100.0)
+    }
+}
+
+/// What a designer minds besides fairness.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Minding {
+    /// The most games that may be drawn before a verdict calls the scenario drawish [default: 50%]
+    #[arg(long, value_name = "SHARE%", value_parser = share)]
+    draws: Option<f64>,
+    /// The most games that may be walk-overs, won in the first half of the time that the rules give, before a verdict
+    /// calls the scenario one-sided [default: 25%]
+    #[arg(long, value_name = "SHARE%", value_parser = share)]
+    walkovers: Option<f64>,
+    /// A win by at least this lead is a walk-over too
+    #[arg(long, value_name = "VP", value_parser = clap::value_parser!(u32).range(1..=1_000_000_000))]
+    walkover: Option<u32>,
+    /// The most games that may last until time is up, or have no end, before a verdict calls the scenario drawn out
+    /// [default: 90%]
+    #[arg(long, value_name = "SHARE%", value_parser = share)]
+    long: Option<f64>,
+}
+
+impl Minding {
+    /// What is accepted.
+    pub(crate) fn accepted(&self) -> Accepted {
+        let usual = Accepted::default();
+        Accepted {
+            draws: self.draws.unwrap_or(usual.draws),
+            walkovers: self.walkovers.unwrap_or(usual.walkovers),
+            long: self.long.unwrap_or(usual.long),
+            walkover: self.walkover,
+        }
+    }
+}
+
+/// A share as people write it, `62` or `62%` or `62.5 %`, as a part of one.
+fn share(text: &str) -> Result<f64, String> {
+    let number = text.trim().strip_suffix('%').unwrap_or(text).trim();
+    match number.parse::<f64>() {
+        Ok(percent) if (0.0..=100.0).contains(&percent) => Ok(percent / 100.0),
+        _ => Err("say a share of all games from 0% to 100%, as in 50%".to_owned()),
     }
 }
 
@@ -248,6 +290,16 @@ mod tests {
         }
         assert_eq!(count::<1, 10>("1e1"), Ok(10));
         assert!(count::<1, 10>("11").is_err() && count::<1, 10>("0").is_err());
+    }
+
+    #[test]
+    fn a_share_is_a_part_of_one_with_or_without_its_sign() {
+        for (text, part) in [("50%", 0.5), ("50", 0.5), ("62.5 %", 0.625), ("0%", 0.0), ("100%", 1.0)] {
+            assert_eq!(share(text), Ok(part), "{text}");
+        }
+        for wrong in ["", "%", "101%", "-1", "NaN", "inf", "half", "50%%"] {
+            assert!(share(wrong).is_err(), "{wrong}");
+        }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! what it was worth to play them in pairs.
 
 mod adapted;
+mod parts;
 
 use serde::Serialize;
 use serde_json::json;
@@ -9,6 +10,7 @@ use szala_analysis::compare::{Axis, Compared, Comparison};
 use szala_analysis::statistics::Sample;
 use szala_analysis::statistics::change::{Answer, Question};
 use szala_analysis::statistics::interval::Interval;
+use szala_analysis::why::Breakdown;
 use szala_analysis::{Estimate, Intervals};
 use szala_kernel::{BySide, Side};
 
@@ -19,6 +21,7 @@ use crate::play::{self, Mixes};
 use crate::{Body, Findings, Grid, Row, row};
 use adapted::AdaptedFindings;
 pub use adapted::{Adapted, Worth};
+pub(crate) use parts::Parts;
 
 /// A comparison with its names.
 #[derive(Clone, Copy, Debug)]
@@ -37,6 +40,8 @@ pub struct ComparisonReport<'c> {
     pub seed: u64,
     /// What came of it.
     pub comparison: &'c Comparison,
+    /// Its differences in parts that add up to them, if rows were kept, with the unit of the game's time.
+    pub breakdown: Option<(&'c Breakdown, &'c str)>,
     /// What was asked of it, if the pairs went on until that was answered: then intervals hold at any time.
     pub inquiry: Option<Asked>,
 }
@@ -89,6 +94,7 @@ pub struct ComparisonFindings<'c> {
     intervals: Intervals,
     inquiry: Option<Inquiry>,
     axes: Axes,
+    breakdown: Option<Parts>,
     play: [Option<&'c Mixes>; 2],
     /// Of the scores of both, and of their difference.
     play_intervals: [Option<Estimate>; 2],
@@ -178,6 +184,7 @@ impl<'c> ComparisonReport<'c> {
                 decisions: on(Axis::Length),
                 aborted: on(Axis::Aborted),
             },
+            breakdown: self.breakdown.map(|(breakdown, time)| Parts::of(breakdown, time)),
             play: self.mixes,
             play_intervals,
             play_interval,
@@ -270,6 +277,9 @@ impl Findings for ComparisonFindings<'_> {
                  (docs/METHOD.md: median-unbiased); the other differences are plain means, further out than the truth, \
                  with wider intervals that hold at any time.",
             );
+        }
+        if let Some(parts) = &self.breakdown {
+            parts.body(side, body);
         }
         self.body_of_play(side, body);
         if let Some(adapted) = &self.adapted {
@@ -364,8 +374,17 @@ mod tests {
         let (sides, players) = (BySide(["Red", "Blue"]), BySide(["bold", "timid"]));
         let titles = ["as it is", "changed"];
         let (players, mixes, adapted) = ([players; 2], [None; 2], None);
-        let report =
-            ComparisonReport { titles, sides, players, mixes, adapted, seed: 7, comparison, inquiry };
+        let report = ComparisonReport {
+            titles,
+            sides,
+            players,
+            mixes,
+            adapted,
+            seed: 7,
+            comparison,
+            breakdown: None,
+            inquiry,
+        };
         written(&report.findings(), form)
     }
 

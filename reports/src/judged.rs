@@ -6,6 +6,8 @@ use szala_analysis::{ALPHA, Estimate, Intervals, OutcomeEstimate, Unit, Verdict,
 use szala_kernel::Side;
 
 use crate::figures::{games, shown};
+use crate::messages::Language;
+use crate::minded::{Minded, Minds, with_concerns};
 use crate::play::{DEPENDS, Mixes, note_of_verdict, resting, resting_words, widened};
 use crate::{Body, Grid};
 
@@ -51,6 +53,8 @@ pub(crate) struct Judged<'r> {
     pub(crate) games_more: Option<u64>,
     /// It holds however often one looks.
     pub(crate) score: Estimate,
+    /// What else a designer minds.
+    pub(crate) concerns: Vec<Minded>,
 }
 
 impl<'r> Judged<'r> {
@@ -75,7 +79,13 @@ impl<'r> Judged<'r> {
             margin,
             games_more,
             score: Estimate::new(score, counts.ended(), Unit::Share),
+            concerns: Minded::all(&Minds::of_draws(counts), alpha),
         }
+    }
+
+    /// The same with all that a designer minds, where more is known than who won.
+    pub(crate) fn minding(self, minds: Option<&Minds>) -> Self {
+        Self { concerns: minds.map_or(self.concerns, Minded::usual), ..self }
     }
 
     /// The same verdict resting on the ends that better play was found to move the score to, where there are some. It
@@ -100,7 +110,8 @@ impl<'r> Judged<'r> {
 
     pub(crate) fn words(&self) -> String {
         let rests = (self.verdict, self.favours, self.depends_on.clone());
-        resting_words(&rests, self.games_more, self.margin)
+        let fairness = resting_words(&rests, self.games_more, self.margin);
+        with_concerns(&fairness, self.verdict == "fair", &self.concerns, Language::English)
     }
 
     /// The verdict with the intervals that it rests on.
@@ -126,6 +137,7 @@ impl<'r> Judged<'r> {
                 body.note(format!("{side} score {score} %: statistical interval, which holds at any time"));
             }
         }
+        self.concerns.iter().filter_map(Minded::line).for_each(|line| body.note(line));
         note_of_verdict(play_interval, mixes, body);
     }
 }

@@ -393,6 +393,63 @@ messages! {
     PageStandsAssumed: "assumed", "założona";
     PageStandsDerived: "derived", "wyprowadzona";
     PageStandsText: "text", "z tekstu";
+
+    // What a designer minds besides fairness.
+    ButDraws: "drawish", "remisowy";
+    ButWalkovers: "one-sided", "jednostronny";
+    ButLong: "drawn out", "rozwlekły";
+    PageBut: "{word}, but {other}", "{word}, ale {other}";
+    PageAlso: "{word}; also {other}", "{word}; także {other}";
+    PageOpen: "undecided whether {other}", "nie wiadomo, czy {other}";
+    MindsDraws: "Draws: {share} of games", "Remisy: {share} partii";
+    MindsWalkovers: "Walk-overs, won in the first half of the time: {share} of games",
+        "Łatwe zwycięstwa, w pierwszej połowie czasu: {share} partii";
+    MindsWalkoversBy: "Walk-overs, won in the first half of the time or by {points} VP and more: {share} of games",
+        "Łatwe zwycięstwa, w pierwszej połowie czasu albo różnicą co najmniej {points} PZ: {share} partii";
+    MindsLong: "Played until time was up: {share} of games", "Grane do końca czasu: {share} partii";
+    MindsWithin: "no more than {most} %", "nie więcej niż {most} %";
+    MindsBeyond: "more than {most} %", "więcej niż {most} %";
+    MindsUndecided: "undecided whether more than {most} %", "nie wiadomo, czy więcej niż {most} %";
+
+    // Why a score is what it is.
+    WhyHead: "In words", "W słowach";
+    WhyDraws: "{share} of games are drawn; the reason in {of_draws} of these: {reason}.",
+        "Remisem kończy się {share} partii; powód w {of_draws} z nich: {reason}.";
+    WhyDecides: "What decides most is this ending: {reason}. {share} of games end so, {side} score {score} in them, \
+         and that moves the score by {adds} points from 50 %.",
+        "Najwięcej rozstrzyga zakończenie: {reason}. Kończy się tak {share} partii, wynik {of_side} to w nich {score}, \
+         a to przesuwa wynik o {adds} p.p. od 50 %.";
+    WhyEnds: "Most games end so: {reason}, {share}; no ending is shown to move the score from 50 %.",
+        "Najczęstsze zakończenie: {reason}, {share}; nie widać, by któreś przesuwało wynik od 50 %.";
+    WhyWithout: "Without {rule} the score of {side} would change by {change} points, from {with} to {without} in \
+         pairs.",
+        "Bez {rule} wynik {of_side} zmieniłby się o {change} p.p., w parach z {with} na {without}.";
+    WhyWithoutSame: "Without {rule} the score of {side} is not shown to differ: {change} points.",
+        "Bez {rule} nie widać zmiany wyniku {of_side}: {change} p.p.";
+    WhyLead: "On points {side} lead by {points} VP on average.",
+        "Na punkty przewaga {of_side} wynosi średnio {points} PZ.";
+    WhyLeadStage: "On points {side} lead by {points} VP on average, most of it in {time} {stage}: {gained} VP.",
+        "Na punkty przewaga {of_side} wynosi średnio {points} PZ; najwięcej powstaje w czasie: {time} {stage}, \
+         {gained} PZ.";
+    WhyEvent: "What goes with winning most: {what}. It happens in {share} of games; {side} score {if_so} in these, and \
+         {if_not} in the others.",
+        "Z wygraną najsilniej łączy się: {what}. Zdarza się w {share} partii; wynik {of_side} to w nich {if_so}, a w \
+         pozostałych {if_not}.";
+    WhyWins: "{unit} ({whose}) wins its side most: {points} VP a game.",
+        "Najwięcej zyskuje dla swojej strony {unit} ({whose}): {points} PZ na partię.";
+    WhyCosts: "{unit} ({whose}) costs its side most: {points} VP a game.",
+        "Najwięcej kosztuje swoją stronę {unit} ({whose}): {points} PZ na partię.";
+    WhyNote: "What a rule is worth was played: pairs of games with the same dice, {games} for each rule.",
+        "Ile znaczy reguła, rozegrano: pary partii z tymi samymi kośćmi, po {games} na regułę.";
+    WhyNotPlayed: "What a rule is worth was not played: {why}.", "Nie rozegrano, ile znaczą reguły: {why}.";
+    PartsScore: "The score changes by {all} points. By how games end, the largest part is {reason}: {part} points.",
+        "Wynik zmienia się o {all} p.p. Według zakończeń największą część daje {reason}: {part} p.p.";
+    PartsTime: "By when games end, the largest part is {time} {stage}: {part} points.",
+        "Według czasu zakończenia największą część daje {time} {stage}: {part} p.p.";
+    PartsStage: "The lead changes by {all} VP. The largest part is made in {time} {stage}: {part} VP.",
+        "Przewaga zmienia się o {all} PZ. Największa część powstaje w czasie: {time} {stage}, {part} PZ.";
+    PartsUnit: "By unit, the largest part of the change of the lead comes through {unit} ({whose}): {part} VP.",
+        "Według oddziałów największą część zmiany przewagi daje {unit} ({whose}): {part} PZ.";
 }
 
 impl Message {
@@ -535,66 +592,4 @@ impl Written for Interval {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::time::Time;
-
-    /// The places of a text; forms of the name of time, of which languages need others, count as one.
-    fn places(text: &'static str) -> Vec<&'static str> {
-        let places = text.split('{').skip(1).filter_map(|rest| Some(rest.split_once('}')?.0));
-        let is_time =
-            |place: &str| Time::of("turn", Language::English).places().iter().any(|(form, _)| *form == place);
-        // Cases of a name count as the name.
-        let bare = |place: &'static str| {
-            let side = place.strip_prefix("of_").or_else(|| place.strip_prefix("to_"));
-            side.filter(|side| ["side", "first", "second", "other"].contains(side)).unwrap_or(place)
-        };
-        let mut places: Vec<&str> =
-            places.map(|place| if is_time(place) { "time" } else { bare(place) }).collect();
-        places.sort_unstable();
-        places.dedup_by(|one, other| one == other && *one == "time");
-        places
-    }
-
-    #[test]
-    fn every_message_says_something_of_the_same_in_both_languages() {
-        for [english, polish] in TEXTS {
-            assert!(!english.trim().is_empty() && !polish.trim().is_empty(), "{english:?} {polish:?}");
-            assert_eq!(places(english), places(polish), "{english:?}");
-        }
-        assert_eq!(Message::NoGames.text(Language::Polish), "Brak partii do pokazania");
-        assert_eq!(Message::MapNow.text(Language::English), "as it is");
-    }
-
-    #[test]
-    fn what_is_put_in_a_place_is_left_as_it_is() {
-        let said = Message::Wins.say(Language::English, &[("side", "{side} & {low}")]);
-        assert_eq!(said, "{side} & {low} win");
-    }
-
-    #[test]
-    fn numbers_are_written_as_their_language_has_them() {
-        assert_eq!(Language::English.decimal(-1234.5, 1), "\u{2212}1234.5");
-        assert_eq!(Language::Polish.decimal(12345.25, 2), "12\u{a0}345,25");
-        assert_eq!(Language::English.decimal(-0.04, 1), "0.0");
-        assert_eq!(Language::English.count(1_000_000_000), "1\u{a0}000\u{a0}000\u{a0}000");
-        let games = |count| Language::Polish.games(count).replace('\u{a0}', " ");
-        assert_eq!(
-            [0, 1, 2, 5, 12, 22, 112].map(games),
-            ["0 partii", "1 partia", "2 partie", "5 partii", "12 partii", "22 partie", "112 partii"]
-        );
-    }
-
-    #[test]
-    fn no_more_digits_are_written_than_the_interval_leaves() {
-        let interval = |estimate, half| Interval { estimate, low: estimate - half, high: estimate + half };
-        let said = |half| Language::English.percent_range(interval(0.361_24, half)).replace('\u{a0}', " ");
-        assert_eq!(said(0.02), "36 % (34 to 38)");
-        assert_eq!(said(0.004), "36.1 % (35.7 to 36.5)");
-        assert_eq!(said(0.0004), "36.12 % (36.08 to 36.16)");
-        assert_eq!(Language::English.value_range(interval(30.0, 0.0)), "30 (30\u{a0}to\u{a0}30)");
-        assert_eq!(Language::English.value_range(interval(2.5, 0.0)), "2.500 (2.500\u{a0}to\u{a0}2.500)");
-        let unbounded = Interval { estimate: 1.0, low: f64::NEG_INFINITY, high: f64::INFINITY };
-        assert_eq!(Language::English.value_range(unbounded), "1 (?\u{a0}to\u{a0}?)");
-    }
-}
+mod tests;

@@ -11,7 +11,7 @@ use serde::Serialize;
 use szala_analysis::aggregate::{Aggregate, Given};
 use szala_analysis::records::Manifest;
 
-use crate::{Body, Findings, Mixes, Row};
+use crate::{Body, Findings, Minds, Mixes, Row, Why};
 use findings::RunFindings;
 
 /// A run that was counted.
@@ -27,6 +27,10 @@ pub struct RecordedRun<'r> {
     pub given: &'r [Given],
     /// The mixes that played, if both sides were played by those of one file.
     pub mixes: Option<&'r Mixes>,
+    /// What a designer minds besides fairness; nothing of games that were picked by a condition.
+    pub minds: Option<&'r Minds>,
+    /// Why the score is what it is; nothing of such games either.
+    pub why: Option<&'r Why>,
 }
 
 /// What is found in some runs, in the order in which they are told.

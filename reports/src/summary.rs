@@ -9,7 +9,9 @@ use szala_kernel::BySide;
 
 use crate::figures::games;
 use crate::judged::{FIRST, Judged, Outcomes, Reason, about_rates, how_they_ended, who_won};
+use crate::minded::Minds;
 use crate::play::{Mixes, against, body_without_verdict};
+use crate::why::Why;
 use crate::{Body, Findings, Row, row};
 
 /// A tally with its names.
@@ -31,6 +33,10 @@ pub struct RunTold<'s> {
     pub intervals: Intervals,
     /// Within how much of a game the scenario is to be fair, if that was asked.
     pub margin: Option<f64>,
+    /// What a designer minds besides fairness.
+    pub minds: Option<&'s Minds>,
+    /// Why the score is what it is.
+    pub why: Option<&'s Why>,
     /// The mixes that played, if both sides were played by those of one file.
     pub mixes: Option<&'s Mixes>,
     /// Where these games are a part of a run: the number of the first, that behind the last, and how many games it has.
@@ -51,6 +57,7 @@ pub struct Summary<'s> {
     outcome: OutcomeEstimate,
     lead: Estimate,
     verdict: Option<Judged<'s>>,
+    why: Option<&'s Why>,
     play_interval: Option<Estimate>,
     play: Option<&'s Mixes>,
     reasons: Vec<Reason<'s>>,
@@ -78,7 +85,20 @@ struct Games {
 impl<'s> Summary<'s> {
     /// The findings of a tally.
     pub fn of(told: RunTold<'s>) -> Self {
-        let RunTold { title, variant, sides, players, seed, tally, intervals, margin, mixes, part } = told;
+        let RunTold {
+            title,
+            variant,
+            sides,
+            players,
+            seed,
+            tally,
+            intervals,
+            margin,
+            minds,
+            why,
+            mixes,
+            part,
+        } = told;
         let counts = Counts::from(tally);
         let ended = counts.ended();
         let (a, aa) = (tally.lead.into(), tally.lead_squared.into());
@@ -92,7 +112,8 @@ impl<'s> Summary<'s> {
         // The most frequent first; equal ones stay in the order of their rules.
         reasons.sort_by(|one, other| most(other).total_cmp(&most(one)));
         let ends = mixes.and_then(Mixes::ends);
-        let verdict = margin.map(|margin| Judged::of(counts, sides.0, margin).on_play(sides.0, ends));
+        let verdict =
+            margin.map(|margin| Judged::of(counts, sides.0, margin).on_play(sides.0, ends).minding(minds));
         let outcome = intervals.outcome(counts);
         let statistical = verdict.as_ref().map_or(outcome.score, |judged| judged.score);
         Self {
@@ -113,6 +134,7 @@ impl<'s> Summary<'s> {
             outcome,
             lead: intervals.mean(&lead, f64::NEG_INFINITY, Unit::Vp),
             verdict,
+            why,
             play_interval: mixes.and_then(|mixes| mixes.interval(statistical)),
             play: mixes,
             reasons,
@@ -145,6 +167,9 @@ impl Findings for Summary<'_> {
             Some(judged) => judged.body(self.sides[FIRST], self.play_interval, self.play, body),
             None => body_without_verdict(self.sides[FIRST], self.play_interval, self.play, body),
         }
+        if let Some(why) = self.why {
+            why.body(self.sides, body);
+        }
         who_won(self.sides, &self.outcome, self.counts, body);
         how_they_ended(self.sides, &self.reasons, body);
     }
@@ -152,6 +177,7 @@ impl Findings for Summary<'_> {
     fn rows(&self) -> Vec<Row> {
         let OutcomeEstimate { first_wins, draws, second_wins, score } = self.outcome;
         let Self { title, variant, players, seed, games, lead, verdict, .. } = self;
+        let standing = |place: usize| verdict.as_ref().map(|judged| judged.concerns[place].standing);
         vec![row(&json!({
             "title": title, "variant": variant, "first_player": players[FIRST], "second_player": players[1 - FIRST],
             "seed": seed, "games": games.ended, "aborted": games.aborted, "first_wins": first_wins, "draws": draws,
@@ -160,6 +186,7 @@ impl Findings for Summary<'_> {
             "play_high": self.play_interval.and_then(|interval| interval.high),
             "verdict": verdict.as_ref().map(|judged| judged.verdict),
             "favours": verdict.as_ref().and_then(|judged| judged.favours),
+            "draws_standing": standing(0), "walkovers_standing": standing(1), "long_standing": standing(2),
         }))]
     }
 }
@@ -187,6 +214,8 @@ mod tests {
                 tally,
                 intervals,
                 margin,
+                minds: None,
+                why: None,
                 mixes: None,
                 part: None,
             }),
@@ -298,6 +327,8 @@ mod tests {
                 tally: &tally,
                 intervals: Intervals::Fixed,
                 margin: Some(0.02),
+                minds: None,
+                why: None,
                 mixes: Some(&mixes),
                 part: None,
             };
@@ -313,10 +344,12 @@ mod tests {
         );
         // No number of games decides what better play of a side changes.
         for games in [100, 1_000_000] {
+            // A hundred games do not say either whether more than a half are drawn.
+            let draws = if games == 100 { "; undecided whether drawish" } else { "" };
             let whose = "verdict: Depends on the play of Blue (fair is a score between 48 and 52 %)";
-            assert_eq!(verdict(games, [0.45, 0.51]), whose);
+            assert_eq!(verdict(games, [0.45, 0.51]), format!("{whose}{draws}"));
             let whose = "verdict: Depends on the play of Red and Blue (fair is a score between 48 and 52 %)";
-            assert_eq!(verdict(games, [0.45, 0.55]), whose);
+            assert_eq!(verdict(games, [0.45, 0.55]), format!("{whose}{draws}"));
         }
     }
 }

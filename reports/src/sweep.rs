@@ -13,6 +13,8 @@ use crate::compare::KEYED;
 use crate::figures::{counted, games, value, within};
 use crate::judged::{Judged, Outcomes};
 use crate::lexicon::Called;
+use crate::messages::Language;
+use crate::minded::with_concerns;
 use crate::play::against;
 use crate::{Body, Findings, Grid, Row, row};
 
@@ -208,7 +210,10 @@ impl CellFindings<'_> {
         let mut remarks = Vec::new();
         if let Some(judged) = &self.verdict {
             let whom = judged.favours.map(|side| format!(" {side}")).unwrap_or_default();
-            remarks.push(format!("{}{whom}", judged.verdict));
+            let verdict = format!("{}{whom}", judged.verdict);
+            let is_fair = judged.verdict == "fair";
+            let drawish = judged.concerns.iter().filter(|one| one.standing == "beyond").copied();
+            remarks.push(with_concerns(&verdict, is_fair, &drawish.collect::<Vec<_>>(), Language::English));
         }
         if self.is_stopped {
             remarks.push("stopped".to_owned());

@@ -48,6 +48,16 @@ pub trait Worker {
     /// Plays these games with keyed dice, and adds them to the list.
     fn pair(&mut self, seed: RunSeed, numbers: Range<u64>, games: &mut Vec<Half>);
 
+    /// The same with a row of each game, replacing the contents of the stretch. The hashes of these games are compared
+    /// with each other only.
+    fn pair_with_rows(
+        &mut self,
+        seed: RunSeed,
+        numbers: Range<u64>,
+        games: &mut Vec<Half>,
+        stretch: &mut Stretch,
+    );
+
     /// Plays these games of a run, and adds the result of each to the list.
     ///
     /// # Panics
@@ -103,6 +113,16 @@ impl Worker for KeyedWorker<'_> {
 
     fn pair(&mut self, seed: RunSeed, numbers: Range<u64>, games: &mut Vec<Half>) {
         self.0.pair(seed, numbers, games);
+    }
+
+    fn pair_with_rows(
+        &mut self,
+        seed: RunSeed,
+        numbers: Range<u64>,
+        games: &mut Vec<Half>,
+        stretch: &mut Stretch,
+    ) {
+        self.0.pair_with_rows(seed, numbers, games, stretch);
     }
 
     fn end(&mut self, seed: RunSeed, numbers: Range<u64>, ends: &mut Vec<Outcome>) {
@@ -182,24 +202,35 @@ where
     fn record(&mut self, seed: RunSeed, numbers: Range<u64>, stretch: &mut Stretch) {
         self.record_all(numbers, stretch, |worker, number, row| {
             let game = seed.game(number);
-            worker.record_one(game, SeededDice::new(game), row)
+            worker.record_one(game, SeededDice::new(game), row, |_, _| ())
         });
     }
 
     fn record_keyed(&mut self, seed: RunSeed, numbers: Range<u64>, stretch: &mut Stretch) {
         self.record_all(numbers, stretch, |worker, number, row| {
-            let game = seed.game(number).keyed();
-            let limits = worker.rules.limits();
-            let mut dice = worker.keyed.take().unwrap_or_else(|| KeyedDice::new(limits, game));
-            dice.begin(game);
-            let played = worker.record_one(game, &mut dice, row);
-            worker.keyed = Some(dice);
-            played
+            worker.record_one_keyed(seed.game(number).keyed(), row, |_, _| ())
         });
     }
 
     fn pair(&mut self, seed: RunSeed, numbers: Range<u64>, games: &mut Vec<Half>) {
         games.extend(numbers.map(|number| self.pair_one(seed.game(number).keyed())));
+    }
+
+    fn pair_with_rows(
+        &mut self,
+        seed: RunSeed,
+        numbers: Range<u64>,
+        games: &mut Vec<Half>,
+        stretch: &mut Stretch,
+    ) {
+        self.record_all(numbers, stretch, |worker, number, row| {
+            let mut course = 0;
+            let decided = |rules: &R, action| course = mix(course ^ rules.action_key(action));
+            let played = worker.record_one_keyed(seed.game(number).keyed(), row, decided);
+            let Played { end, decisions, .. } = played;
+            games.push(Half { end, decisions, course: whole_course(course, end) });
+            played
+        });
     }
 
     fn end(&mut self, seed: RunSeed, numbers: Range<u64>, ends: &mut Vec<Outcome>) {
@@ -306,7 +337,27 @@ impl<R: Notation + Recorded + Paired, P: Player<R>> SeatedWorker<'_, R, P> {
         }
     }
 
-    fn record_one<D: Dice>(&mut self, game: GameSeed, dice: D, row: &mut [i32]) -> Played {
+    fn record_one_keyed(
+        &mut self,
+        game: GameSeed,
+        row: &mut [i32],
+        decided: impl FnMut(&R, R::Action),
+    ) -> Played {
+        let limits = self.rules.limits();
+        let mut dice = self.keyed.take().unwrap_or_else(|| KeyedDice::new(limits, game));
+        dice.begin(game);
+        let played = self.record_one(game, &mut dice, row, decided);
+        self.keyed = Some(dice);
+        played
+    }
+
+    fn record_one<D: Dice>(
+        &mut self,
+        game: GameSeed,
+        dice: D,
+        row: &mut [i32],
+        mut decided: impl FnMut(&R, R::Action),
+    ) -> Played {
         self.begin(game);
         let Self { rules, players, list, notes, .. } = self;
         let mut table = Table::new(dice, Listener { notes, dice: 0 });
@@ -314,6 +365,7 @@ impl<R: Notation + Recorded + Paired, P: Player<R>> SeatedWorker<'_, R, P> {
         let end = rules.play_by(&mut state, &mut table, |rules, state, table| {
             let action = players[rules.to_act(state)].decide(rules, state, list)?;
             rules.note_decision(table.journal.notes, state, action);
+            decided(rules, action);
             Some(action)
         });
         let dice = table.journal.dice;
@@ -336,15 +388,21 @@ impl<R: Notation + Recorded + Paired, P: Player<R>> SeatedWorker<'_, R, P> {
         });
         let decisions = end.map_or_else(Aborted::decisions, |finished| finished.decisions);
         let end = end.map(|finished| finished.outcome);
-        let ended = match end {
-            Ok(Outcome { winner, lead, rule, .. }) => {
-                let winner = winner.map_or(2, |side| side as u64);
-                mix(u64::from(lead.cast_unsigned()) << 8 | winner) ^ u64::from(rule.code())
-            }
-            Err(_) => 3,
-        };
-        Half { end: end.map(|outcome| cited(*rules, outcome)), decisions, course: mix(course ^ ended) }
+        let course = whole_course(course, end);
+        Half { end: end.map(|outcome| cited(*rules, outcome)), decisions, course }
     }
+}
+
+/// The hash of all decisions of a game, and of its end.
+fn whole_course(decisions: u64, end: Result<Outcome, Aborted>) -> u64 {
+    let ended = match end {
+        Ok(Outcome { winner, lead, rule, .. }) => {
+            let winner = winner.map_or(2, |side| side as u64);
+            mix(u64::from(lead.cast_unsigned()) << 8 | winner) ^ u64::from(rule.code())
+        }
+        Err(_) => 3,
+    };
+    mix(decisions ^ ended)
 }
 
 /// The end of a game, with the rule numbered as in the book that is played.

@@ -9,12 +9,12 @@ use szala_files::Assumption;
 use szala_kernel::odds::OddsTable;
 use szala_kernel::picture::Position;
 use szala_kernel::record::Column;
-use szala_kernel::{BySide, Pictured, Recorded, Rules, Side};
+use szala_kernel::{BySide, Names, Pictured, Recorded, Rules, Side};
 
 use crate::contest::{Contest, Seated};
 use crate::exchange::Exchanging;
 use crate::faces::Faces;
-use crate::{NoExchange, RuleSystem, mixed};
+use crate::{NoExchange, RuleSystem, Switch, mixed};
 
 /// A player's name that is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,6 +65,12 @@ pub trait Game: Send + Sync {
 
     /// The columns of the recorded rows of its games.
     fn columns(&self) -> Vec<Column>;
+
+    /// The last stage or turn that a game can reach; nothing where no rule ends it by time.
+    fn time_limit(&self) -> Option<u32>;
+
+    /// The changes that switch off a rule by which games end, the rule numbered as in the book that is played.
+    fn switches(&self) -> Vec<Switch>;
 
     /// The default player of either side.
     fn usual_player(&self) -> &'static str;
@@ -202,6 +208,15 @@ impl<S: RuleSystem> Game for Opened<S> {
 
     fn columns(&self) -> Vec<Column> {
         self.rules.columns()
+    }
+
+    fn time_limit(&self) -> Option<u32> {
+        S::time_limit(&self.rules)
+    }
+
+    fn switches(&self) -> Vec<Switch> {
+        let cited = |switch: Switch| Switch { rule: self.rules.cited(switch.rule), ..switch };
+        S::switches(&self.rules).into_iter().map(cited).collect()
     }
 
     fn usual_player(&self) -> &'static str {

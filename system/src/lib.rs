@@ -23,7 +23,7 @@ use szala_ai::Roster;
 use szala_files::Assumption;
 use szala_files::case::Casebook;
 use szala_kernel::odds::OddsTable;
-use szala_kernel::{Notation, Paired, Pictured, Recorded};
+use szala_kernel::{Notation, Paired, Pictured, Recorded, Rule};
 
 pub use changes::{Change, Changes};
 pub use contest::{Contest, KeyedContest, Seated, Worker};
@@ -39,6 +39,15 @@ pub use watch::{Wants, Watcher};
 
 /// Why ground and first move of a game cannot be given to the other side.
 pub type NoExchange = &'static str;
+
+/// A change to a scenario that switches off a rule by which its games end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Switch {
+    /// The rule, as the end of a game cites it.
+    pub rule: Rule,
+    /// The change, as `--set` takes it.
+    pub set: String,
+}
 
 /// Everything that describes a rule system besides its rules and its players.
 pub trait RuleSystem:
@@ -75,6 +84,18 @@ pub trait RuleSystem:
     /// The tables of the rulebook with the exact chances of what they bring, by the rules' own code and with the values
     /// of this scenario; a system without tables has none.
     fn odds_tables(_: &Self::Rules) -> Vec<OddsTable> {
+        Vec::new()
+    }
+
+    /// The last stage or turn, in the game's unit of time, that a game can reach; nothing where no rule ends it by
+    /// time.
+    fn time_limit(_: &Self::Rules) -> Option<u32> {
+        None
+    }
+
+    /// Which change to the scenario switches off a rule by which its games end: what games are worth without it is
+    /// played, and not guessed from those that did not end so.
+    fn switches(_: &Self::Rules) -> Vec<Switch> {
         Vec::new()
     }
 

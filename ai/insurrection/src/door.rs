@@ -7,9 +7,10 @@ use szala_files::variant::{Texts, Varied};
 use szala_files::{Assumption, Known};
 use szala_insurrection::{Insurrection, Large, Room, Small, scenario};
 use szala_kernel::odds::OddsTable;
+use szala_kernel::rule;
 use szala_system::{
     CaseAsked, CaseWorked, Changes, Exchanging, Filed, FindScenario, Game, NoExchange, Opened, Opening,
-    RuleSystem, System,
+    RuleSystem, Switch, System,
 };
 
 use crate::Players;
@@ -114,6 +115,19 @@ impl<R: Room> RuleSystem for Players<R> {
 
     fn odds_tables(rules: &Insurrection<R>) -> Vec<OddsTable> {
         rules.odds_tables()
+    }
+
+    fn time_limit(rules: &Insurrection<R>) -> Option<u32> {
+        Some(rules.scenario().stages.into())
+    }
+
+    fn switches(rules: &Insurrection<R>) -> Vec<Switch> {
+        let off = |rule, set: String| Switch { rule, set };
+        let camp =
+            rules.scenario().camp_that_draws().map(|_| off(rule!("13.1"), "values.camp_draws=false".into()));
+        // No game has more points than that.
+        let automatic = off(rule!("12.4"), "automatic_victory=100".into());
+        camp.into_iter().chain([automatic]).collect()
     }
 
     fn exchange(_: &Opened<Self>) -> Result<&dyn Exchanging, NoExchange> {

@@ -30,7 +30,7 @@ impl Stakes {
         let scenario = game.scenario();
         let stages = i32::from(scenario.stages);
         let left = (stages - i32::from(state.stage())).max(0);
-        let has_camp = scenario.camp.is_some();
+        let camp = scenario.camp_that_draws();
         let is_reached = state.is_camp_reached();
         let automatic = i32::from(scenario.automatic_victory);
         // Half a point is given to the side that wins at zero [12.3].
@@ -43,7 +43,7 @@ impl Stakes {
             let ahead = 2 * lead + threshold;
             GAME / 2 + GAME / 2 * ahead / (ahead.abs() + spread * left / 4 + 1)
         };
-        let camp_side = scenario.camp.map(|camp| camp.intruder);
+        let camp_side = camp.map(|camp| camp.intruder);
         let worth = |lead: i32, is_reached: bool| {
             let wins = first_wins(lead);
             // [13.1] If the intruder has been in the camp, the other side's victories are draws.
@@ -59,7 +59,8 @@ impl Stakes {
             *value = worth(place, is_reached);
         }
         let lead = i32::from(state.lead());
-        let camp = if has_camp && !is_reached { (worth(lead, true) - worth(lead, false)).abs() } else { 0 };
+        let camp =
+            if camp.is_some() && !is_reached { (worth(lead, true) - worth(lead, false)).abs() } else { 0 };
         let of = (side, state.stage(), state.lead(), is_reached);
         Self { by_lead, lead: side.sign() * lead, camp, to_come: 100 * (left + 1) / (stages + 1), of }
             .seen_from(side)

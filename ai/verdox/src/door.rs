@@ -3,8 +3,9 @@
 use szala_files::Assumption;
 use szala_files::variant::Varied;
 use szala_kernel::odds::OddsTable;
-use szala_system::{Exchanging, Filed, NoExchange, Opened, RuleSystem, System};
-use szala_verdox::Verdox;
+use szala_kernel::rule;
+use szala_system::{Exchanging, Filed, NoExchange, Opened, RuleSystem, Switch, System};
+use szala_verdox::{OPEN_TURNS, Verdox};
 
 use crate::Players;
 
@@ -34,6 +35,15 @@ impl RuleSystem for Players {
 
     fn odds_tables(rules: &Verdox) -> Vec<OddsTable> {
         rules.odds_tables()
+    }
+
+    fn time_limit(rules: &Verdox) -> Option<u32> {
+        Some(rules.scenario().turns.unwrap_or(OPEN_TURNS).into())
+    }
+
+    fn switches(rules: &Verdox) -> Vec<Switch> {
+        let counted = rules.scenario().turns.map(|_| "switches.length=open".to_owned());
+        counted.map(|set| Switch { rule: rule!("4.3"), set }).into_iter().collect()
     }
 
     fn exchange(game: &Opened<Self>) -> Result<&dyn Exchanging, NoExchange> {

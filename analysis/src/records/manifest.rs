@@ -346,7 +346,7 @@ impl Identity {
 }
 
 /// The columns that all games have, before those of the rule system.
-pub(super) fn fields(columns: &[Column], sides: &[String; 2]) -> Vec<Field> {
+pub(crate) fn fields(columns: &[Column], sides: &[String; 2]) -> Vec<Field> {
     let common = [
         ("game", FieldKind::Count, "The number of the game in its run; with the seed it names the game."),
         ("seed", FieldKind::Count, "The seed of the run."),

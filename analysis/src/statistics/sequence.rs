@@ -97,6 +97,21 @@ pub fn games_until_rate(hits: u64, trials: u64, half_width: f64, alpha: f64) -> 
     least_that_holds(MOST_GAMES, |games| is_within(interval(float(games)), half_width))
 }
 
+/// How many trials in all until the confidence sequence of a rate leaves this one out, if the share stays as it is.
+/// `None`, if it takes more than [`MOST_GAMES`], as where it is the share itself.
+pub fn games_until_rate_excluded(hits: u64, trials: u64, rate: f64, alpha: f64) -> Option<u64> {
+    assert!(hits <= trials, "{hits} hits in {trials} trials");
+    if trials == 0 {
+        return None;
+    }
+    let part = float(hits) / float(trials);
+    let interval = |games: f64| rate_of(part * games, (1.0 - part) * games, alpha);
+    least_that_holds(MOST_GAMES, |games| {
+        let Interval { low, high, .. } = interval(float(games));
+        rate < low || high < rate
+    })
+}
+
 fn is_within(interval: Interval, half_width: f64) -> bool {
     (interval.high - interval.low) / 2.0 <= half_width
 }

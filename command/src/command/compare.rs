@@ -9,12 +9,13 @@ use std::process::ExitCode;
 use std::str::FromStr;
 
 use clap::Args;
-use szala_analysis::aggregate::pairs;
-use szala_analysis::compare::{Axis, Comparison, Pair, play_pairs};
+use szala_analysis::aggregate::{AggregateError, pairs};
+use szala_analysis::compare::{Axis, Comparison, Pair, play_pairs, play_pairs_with_rows};
 use szala_analysis::records::{Folder, Manifest, Recorder};
 use szala_analysis::robust::Budget;
 use szala_analysis::statistics::change::{Inquiry, Question};
-use szala_analysis::{ALPHA, Course, Plan, Tally, divergence, play};
+use szala_analysis::why::{Breakdown, Slice, breakdown_of};
+use szala_analysis::{ALPHA, Course, Plan, Stretch, Tally, divergence, play};
 use szala_kernel::{BySide, RunSeed, Side};
 use szala_reports::{self as reports, Adapted, ComparisonReport, DivergenceFindings, Mixes, PlayedPair};
 use szala_system::{Contest, Game};
@@ -165,6 +166,7 @@ impl WhatIf {
 }
 
 impl How {
+    #[expect(clippy::too_many_lines, reason = "one course from the question to what is printed")]
     fn compare(
         &self,
         house: &House,
@@ -206,7 +208,7 @@ impl How {
         let mut comparison = Comparison::default();
         let mut progress =
             if question.is_some() { Count::up_to(most, "pairs") } else { Count::new(most, "pairs") };
-        let take = |first: u64, pairs: &[Pair]| {
+        let mut take = |first: u64, pairs: &[Pair]| {
             for (number, pair) in (first..).zip(pairs) {
                 comparison.add(number, core::slice::from_ref(pair));
                 let is_answered = inquiry
@@ -219,14 +221,29 @@ impl How {
             progress.tell_with(comparison.pairs, || shift(&comparison, self.games.unwrap_or(USUAL)));
             ControlFlow::Continue(())
         };
-        if self.out.is_none() {
+        let of_sides = sides.0.map(str::to_owned);
+        let time = games[0].faces().time();
+        let slices = games.map(|game| Slice::new(&game.columns(), &of_sides, time));
+        let slices = slices.each_ref();
+        let mut breakdown = None;
+        // Pairs that go on until something is answered are a search, of which no parts are told.
+        if question.is_some() || self.diverge.is_some() {
             play_pairs(contests, &plan, stop, take).map_err(|error| threads_refused(threads, &error))?;
+        } else if self.out.is_none() {
+            let mut parts = Breakdown::new(slices, of_sides);
+            let with_rows = |first: u64, pairs: &[Pair], rows: [&Stretch; 2]| {
+                parts.add_stretches(slices, pairs, rows);
+                take(first, pairs)
+            };
+            play_pairs_with_rows(contests, &plan, stop, with_rows)
+                .map_err(|error| threads_refused(threads, &error))?;
+            breakdown = Some(parts);
         }
         drop(progress);
         if let Some(out) = &self.out {
             let recorded = record(house, asked, &players, &plan, out)?;
-            let Some(recorded) = recorded else { return Ok(ExitCode::from(INTERRUPTED)) };
-            comparison = recorded;
+            let Some((recorded, parts)) = recorded else { return Ok(ExitCode::from(INTERRUPTED)) };
+            (comparison, breakdown) = (recorded, parts);
         }
         if self.diverge.is_some() {
             let Some(number) = comparison.first_differing else {
@@ -254,6 +271,7 @@ impl How {
             adapted: adapted.as_ref().map(|[a, b]| Adapted { a: a.told(), b: b.told() }),
             seed: seed.0,
             comparison: &comparison,
+            breakdown: breakdown.as_ref().map(|parts| (parts, time)),
             inquiry,
         };
         self.printed.print(&report.findings())?;
@@ -293,7 +311,7 @@ fn record(
     players: &[Pairing; 2],
     plan: &Plan,
     out: &Path,
-) -> Result<Option<Comparison>, Problem> {
+) -> Result<Option<(Comparison, Option<Breakdown>)>, Problem> {
     let (stop, games) = (interrupt::flag()?, plan.numbers.end);
     let mut progress = Count::new(2 * games, "games");
     let mut played = 0;
@@ -332,7 +350,11 @@ fn record(
         }
     }
     let [before, after] = COMPARED.map(|part| Folder::open(&out.join(part)));
-    pairs(&before?, &after?).map_err(|error| Problem::Told(error.to_string()))
+    let (before, after) = (before?, after?);
+    let told = |error: AggregateError| Problem::Told(error.to_string());
+    let comparison = pairs(&before, &after).map_err(told)?;
+    let breakdown = breakdown_of(&before, &after).map_err(told)?;
+    Ok(comparison.map(|comparison| (comparison, breakdown)))
 }
 
 /// How far the score is shifted by now, as far as can be told while one looks.

@@ -9,9 +9,10 @@ use clap::{Args, ValueEnum};
 use szala_analysis::Pick;
 use szala_analysis::aggregate::{Aggregate, AggregateError, Given, pairs};
 use szala_analysis::records::{Folder, MANIFEST, Manifest};
+use szala_analysis::why::breakdown_of;
 use szala_reports::chart::{self, ChartedRun, labels, margins_of, outcomes_of};
 use szala_reports::{
-    Form, Lexicon, Mixes, Page, PageChart, PageCharts, PageRun, RecordedRun, RunReport, written,
+    Form, Lexicon, Minds, Mixes, Page, PageChart, PageCharts, PageRun, RecordedRun, RunReport, Why, written,
 };
 
 use super::compare::COMPARED;
@@ -20,7 +21,8 @@ use super::{INTERRUPTED, Problem, deliver, refuse_old};
 use crate::again::Again;
 use crate::house::House;
 use crate::interrupt;
-use crate::options::{Margin, Threads, Words};
+use crate::options::{Margin, Minding, Threads, Words};
+use crate::why::{WhyArgs, account_of};
 use scene::Wanted;
 
 /// Within how many points a scenario is fair on a page, where nothing is said of it.
@@ -38,6 +40,10 @@ pub(crate) struct Report {
     given: Vec<Given>,
     #[command(flatten)]
     margin: Margin,
+    #[command(flatten)]
+    minding: Minding,
+    #[command(flatten)]
+    why: WhyArgs,
     /// Output format [default: by the extension of --out, otherwise text]
     #[arg(long, value_enum)]
     format: Option<Format>,
@@ -99,21 +105,26 @@ impl Report {
         let runs: Vec<ChartedRun<'_>> = runs.collect();
         let mixes = runs.iter().map(|run| Again { name: run.name, folder: run.folder }.mixes(house));
         let mixes: Vec<Option<Mixes>> = mixes.collect();
+        let told = runs.iter().map(|run| self.told(house, *run)).collect::<Result<Vec<_>, Problem>>()?;
         let form = match format {
             Format::Text => Form::Text,
             Format::Json => Form::Json,
             Format::Csv => Form::Csv,
             Format::Md => Form::Markdown,
             Format::Html => {
-                let Some(page) = self.page(house, &runs, &mixes)? else {
+                let Some(page) = self.page(house, &runs, &mixes, &told)? else {
                     return Ok(ExitCode::from(INTERRUPTED));
                 };
                 deliver(&page, self.out.as_deref())?;
                 return Ok(ExitCode::SUCCESS);
             }
         };
-        let recorded: Vec<RecordedRun<'_>> =
-            runs.iter().zip(&mixes).map(|(run, mixes)| self.recorded(*run, mixes.as_ref())).collect();
+        let recorded: Vec<RecordedRun<'_>> = runs
+            .iter()
+            .zip(&mixes)
+            .zip(&told)
+            .map(|((run, mixes), told)| self.recorded(*run, mixes.as_ref(), told.as_ref()))
+            .collect();
         deliver(&written(&RunReport::of(&recorded, self.margin.share()), form), self.out.as_deref())?;
         Ok(ExitCode::SUCCESS)
     }
@@ -131,9 +142,34 @@ impl Report {
         })
     }
 
-    fn recorded<'r>(&'r self, run: ChartedRun<'r>, mixes: Option<&'r Mixes>) -> RecordedRun<'r> {
+    fn recorded<'r>(
+        &'r self,
+        run: ChartedRun<'r>,
+        mixes: Option<&'r Mixes>,
+        told: Option<&'r (Minds, Why)>,
+    ) -> RecordedRun<'r> {
         let ChartedRun { name, folder, aggregate, .. } = run;
-        RecordedRun { folder: name, manifest: &folder.manifest, aggregate, given: &self.given, mixes }
+        let (minds, why) = told.map(|(minds, why)| (minds, why)).unzip();
+        RecordedRun {
+            folder: name,
+            manifest: &folder.manifest,
+            aggregate,
+            given: &self.given,
+            mixes,
+            minds,
+            why,
+        }
+    }
+
+    /// What a designer minds of a run, and why it is as it is; nothing of games that were picked by a condition.
+    fn told(&self, house: &House, run: ChartedRun<'_>) -> Result<Option<(Minds, Why)>, Problem> {
+        if !self.given.is_empty() {
+            return Ok(None);
+        }
+        let account = account_of(run.folder)?;
+        let again = Again { name: run.name, folder: run.folder };
+        let (why, limit) = again.explained(house, &account, &self.why, self.threads.threads)?;
+        Ok(Some((Minds::of(&account, limit, self.minding.accepted()), why)))
     }
 
     /// The page, or nothing when somebody asked to stop.
@@ -142,6 +178,7 @@ impl Report {
         house: &House,
         runs: &[ChartedRun<'_>],
         mixes: &[Option<Mixes>],
+        told_of: &[Option<(Minds, Why)>],
     ) -> Result<Option<String>, Problem> {
         let sides = |run: &ChartedRun<'_>| run.folder.manifest.run.sides.clone();
         if let Some(other) = runs.iter().find(|run| sides(run) != sides(&runs[0])) {
@@ -156,6 +193,10 @@ impl Report {
         let language = self.words.language();
         let pairs = match runs {
             [one, other] => pairs(one.folder, other.folder).map_err(told)?,
+            _ => None,
+        };
+        let parts = match runs {
+            [one, other] => breakdown_of(one.folder, other.folder).map_err(told)?,
             _ => None,
         };
         let stop = interrupt::flag()?;
@@ -191,7 +232,7 @@ impl Report {
                 eprintln!("note: {why}");
             }
             of_runs.push(PageRun {
-                recorded: self.recorded(*run, mixes[place].as_ref()),
+                recorded: self.recorded(*run, mixes[place].as_ref(), told_of[place].as_ref()),
                 label,
                 charts,
                 scene,
@@ -208,6 +249,7 @@ impl Report {
             outcomes: PageChart::drawn(language, |frame| chart::outcomes(&outcomes, frame)),
             margins: PageChart::drawn(language, |frame| chart::margins(&margins, frame)),
             pairs: pairs.as_ref(),
+            parts: parts.as_ref(),
             lexicon: runs[0].lexicon,
             margin: self.margin.margin.unwrap_or(MARGIN) / 100.0,
             language,

@@ -8,10 +8,11 @@ use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 
 use clap::Args;
-use szala_analysis::records::{Block, Manifest, Recorder};
+use szala_analysis::records::{Block, Folder, Manifest, Recorder};
+use szala_analysis::why::{Account, Slice};
 use szala_analysis::{Course, Intervals, Plan, Stretch, Tally, Until, play};
 use szala_kernel::{BySide, RunSeed, Side};
-use szala_reports::{RunTold, Summary};
+use szala_reports::{Minds, RunTold, Summary};
 use szala_system::Contest;
 
 use super::{INTERRUPTED, Problem, points, threads_refused};
@@ -21,10 +22,11 @@ use crate::house::House;
 use crate::identity::{self, Wanted};
 use crate::interrupt;
 use crate::mixes;
-use crate::options::{Margin, Printed, Seeded, whole};
+use crate::options::{Margin, Minding, Printed, Seeded, whole};
 use crate::players::{self, Pairing};
 use crate::progress::Progress;
 use crate::variant::VariantArgs;
+use crate::why::{Played, WhyArgs, account_of};
 
 /// How many games are played where nothing is said of it.
 const GAMES: u64 = 10_000;
@@ -64,6 +66,10 @@ pub(crate) struct Run {
     shard: Option<Shard>,
     #[command(flatten)]
     margin: Margin,
+    #[command(flatten)]
+    minding: Minding,
+    #[command(flatten)]
+    why: WhyArgs,
     /// Stop as soon as there is a verdict within --margin
     #[arg(long, requires = "margin")]
     until_decided: bool,
@@ -130,6 +136,7 @@ impl Shard {
 }
 
 impl Run {
+    #[expect(clippy::too_many_lines, reason = "one course from the options to what is printed")]
     pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
         let extent = self.extent()?;
         let files = Files::default();
@@ -180,7 +187,9 @@ impl Run {
         let until = extent.until.map(Stop::until);
         let mut progress =
             Progress::new(sides, extent.numbers.end - extent.numbers.start, tally.games, until);
-        let mut course = Course::new(tally, recorder, until);
+        let named = sides.0.map(str::to_owned);
+        let account = Account::new(Slice::new(&game.columns(), &named, faces.time()), named);
+        let mut course = Course::new(tally, recorder, until).accounted(account);
         let end = extent.numbers.end - extent.numbers.start;
         if course.tally().games < end && !course.is_reached() {
             let take = |stretch: &Stretch| {
@@ -193,9 +202,31 @@ impl Run {
         }
         // Whatever the manifest says, the games that are there show whether any are left to play.
         let is_finished = course.is_reached() || course.tally().games == end;
+        let account = course.account().cloned();
         let tally = course.close(is_finished)?;
+        // A record also has the games that were played before.
+        let account = match &self.out {
+            Some(folder) => Some(account_of(&Folder::open(folder)?)?),
+            None => account,
+        };
+        let account = account.expect("an account was kept from the first game on");
         let intervals = if is_finished && until.is_none() { Intervals::Fixed } else { Intervals::Anytime };
         if tally.games > 0 {
+            let minds = Minds::of(&account, game.time_limit(), self.minding.accepted());
+            let played = Played {
+                house,
+                name: &self.game,
+                changes: &self.changes,
+                files: Files::default(),
+                players: &players,
+                game: &*game,
+                contest: &*contest,
+                seed,
+                threads,
+            };
+            // Parts of a run are explained when they are merged, and an interrupted run when it has gone on.
+            let is_whole = is_finished && self.shard.is_none();
+            let why = is_whole.then(|| self.why.explain(&played, &account, intervals)).transpose()?;
             let told = RunTold {
                 title: game.plain_title(),
                 variant: game.variant(),
@@ -205,6 +236,8 @@ impl Run {
                 tally: &tally,
                 intervals,
                 margin: self.margin.share(),
+                minds: Some(&minds),
+                why: why.as_ref(),
                 mixes: mixes.as_ref(),
                 part: self.shard.map(|_| ([extent.numbers.start, extent.numbers.end], extent.games)),
             };

@@ -11,6 +11,15 @@ use crate::side::Side;
 /// The value of a column that does not apply: nobody, never.
 pub const ABSENT: i32 = i32::MIN;
 
+/// What a column is called that says which part of the lead came through a unit: the victory points that it won for its
+/// side, less those that it cost it. If all units and commanders have one, the lead is the sum of the first side's less
+/// that of the second's.
+pub const POINTS: &str = "points";
+
+/// What a column is called that says which part of the lead was made in a stage, positive towards the first side. If
+/// all stages have one, the lead is their sum.
+pub const GAINED: &str = "gained";
+
 /// A column of the rows of a rule system.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {

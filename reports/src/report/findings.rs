@@ -13,6 +13,7 @@ use szala_analysis::{ALPHA, Estimate, Intervals, OutcomeEstimate, Unit};
 use super::RecordedRun;
 use crate::judged::{Judged, Outcomes, Reason};
 use crate::play::Mixes;
+use crate::why::Why;
 
 /// The column that is the outcome itself, in points.
 pub(super) const LEAD: &str = "lead";
@@ -36,6 +37,7 @@ pub(super) struct RunFindings<'r> {
     pub(super) games: Games,
     pub(super) outcome: OutcomeEstimate,
     pub(super) verdict: Option<Judged<'r>>,
+    pub(super) why: Option<&'r Why>,
     pub(super) play_interval: Option<Estimate>,
     pub(super) play: Option<&'r Mixes>,
     pub(super) reasons: Vec<Reason<'r>>,
@@ -139,14 +141,15 @@ pub(super) enum Told<'r> {
 impl<'r> RunFindings<'r> {
     /// With a verdict where a margin is given, in parts of a game.
     pub(super) fn of(recorded: &'r RecordedRun<'_>, margin: Option<f64>) -> Self {
-        let RecordedRun { manifest, aggregate, given, mixes, .. } = recorded;
+        let RecordedRun { manifest, aggregate, given, mixes, minds, why, .. } = recorded;
         let (run, counts) = (&manifest.run, aggregate.counts);
         let intervals = Intervals::of(manifest);
         let sides = run.sides.each_ref().map(String::as_str);
         // Under a condition the games are not those of the search.
         let mixes = mixes.filter(|_| given.is_empty());
         let ends = mixes.and_then(Mixes::ends);
-        let verdict = margin.map(|margin| Judged::of(counts, sides, margin).on_play(sides, ends));
+        let verdict =
+            margin.map(|margin| Judged::of(counts, sides, margin).on_play(sides, ends).minding(*minds));
         let outcome = intervals.outcome(counts);
         let statistical = verdict.as_ref().map_or(outcome.score, |judged| judged.score);
         Self {
@@ -173,6 +176,7 @@ impl<'r> RunFindings<'r> {
             },
             outcome,
             verdict,
+            why: *why,
             play_interval: mixes.and_then(|mixes| mixes.interval(statistical)),
             play: mixes,
             reasons: reasons(aggregate, intervals),

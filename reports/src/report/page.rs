@@ -17,14 +17,17 @@ use serde::Serialize;
 use szala_analysis::aggregate::Aggregate;
 use szala_analysis::compare::Comparison;
 use szala_analysis::records::Manifest;
+use szala_analysis::why::Breakdown;
 use szala_analysis::{Estimate, Interval, Intervals, OutcomeEstimate, Pick};
 
 use super::RecordedRun;
 use super::findings::RunFindings;
 use crate::chart::{Frame, Picture, score_more};
+use crate::compare::Parts;
 use crate::judged::Judged;
 use crate::lexicon::{Called, Lexicon};
 use crate::messages::{Language, Message};
+use crate::minded::with_concerns;
 use crate::play::{DEPENDS, Mixes};
 use crate::time::Time;
 use crate::titles;
@@ -54,6 +57,8 @@ pub struct Page<'p> {
     pub margins: PageChart,
     /// The comparison of two runs whose games are pairs.
     pub pairs: Option<&'p Comparison>,
+    /// And what their difference consists of.
+    pub parts: Option<&'p Breakdown>,
     /// The words of the game.
     pub lexicon: &'p Lexicon,
     /// Within how much of a game a scenario is fair.
@@ -216,6 +221,7 @@ impl Page<'_> {
             beside_differs: runs.len() == 2,
             beside_note: self.say_of(Message::PageBesideNote, &[]),
             change: self.pairs.map(|pairs| self.change(pairs)),
+            parts: self.parts(),
             difference_note: self.difference_note(),
             beside: beside.rows,
             runs,
@@ -263,6 +269,12 @@ impl Page<'_> {
         let [value, low, high] = [estimate, low, high].map(points);
         let [_, label] = self.labels();
         self.say_of(message, &[("value", &value), ("low", &low), ("high", &high), ("label", label)])
+    }
+
+    /// What most of that comes from.
+    fn parts(&self) -> Vec<String> {
+        let time = self.runs.first().map_or("", |run| run.recorded.manifest.time.as_str());
+        self.parts.map(|parts| Parts::of(parts, time).sentences(self.lexicon)).unwrap_or_default()
     }
 
     /// The first two runs by their labels.
@@ -336,6 +348,8 @@ impl Page<'_> {
             changes: titles::changes(&run.recorded.manifest.run),
             bar: self.bar(&found),
             played: self.played(&found),
+            why: self.why(told),
+            why_sets: told.why.map(|why| why.sets().map(str::to_owned).collect()).unwrap_or_default(),
             aborted,
             unfinished,
             word,
@@ -351,6 +365,13 @@ impl Page<'_> {
             manifest: self.manifest(manifest, told.mixes),
             found,
         }
+    }
+
+    /// Why the score is what it is, sentence by sentence. The names are those of the record, and told in the language.
+    fn why(&self, told: &RecordedRun<'_>) -> Vec<String> {
+        let sides =
+            self.runs.first().map(|run| run.recorded.manifest.run.sides.each_ref().map(String::as_str));
+        told.why.zip(sides).map(|(why, sides)| why.sentences(sides, self.lexicon)).unwrap_or_default()
     }
 
     fn scene<'s>(&'s self, scene: &'s Scene, time: &str, shared: &mut Vec<&'s str>) -> ShownScene<'s> {
@@ -412,7 +433,7 @@ impl Page<'_> {
 
     /// The verdict in a word or two, and in a sentence.
     fn verdict(&self, found: &RunFindings<'_>) -> (String, String) {
-        let Some(Judged { verdict, favours, games_more, score, .. }) = &found.verdict else {
+        let Some(Judged { verdict, favours, games_more, score, concerns, .. }) = &found.verdict else {
             return (String::new(), String::new());
         };
         let word = match (*verdict, favours) {
@@ -425,6 +446,7 @@ impl Page<'_> {
             (DEPENDS, _) => self.say(Message::PageDepends, &[]),
             _ => self.say(Message::PageUndecided, &[]),
         };
+        let word = with_concerns(&word, *verdict == "fair", concerns, self.language);
         let numbers = Numbers::of(self.language);
         let [low, high] = [0.5 - self.margin, 0.5 + self.margin].map(|bound| numbers.short(bound * 100.0));
         let places = [("score", self.interval(*score)), ("low", low), ("high", high)];
@@ -433,6 +455,12 @@ impl Page<'_> {
         if let Some(more) = games_more {
             sentence.push(' ');
             sentence += &self.say(Message::PageMore, &[("games", &self.games(*more))]);
+        }
+        for said in
+            concerns.iter().filter_map(|one| one.sentence(self.language, |share| self.interval(share)))
+        {
+            sentence.push(' ');
+            sentence += &said;
         }
         if let Some(said) = self.on_play(found) {
             sentence.push(' ');

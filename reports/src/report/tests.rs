@@ -103,7 +103,15 @@ fn made_up() -> Aggregate {
 
 fn told(manifest: &Manifest, margin: Option<f64>, form: Form) -> String {
     let aggregate = made_up();
-    let runs = [RecordedRun { folder: "some run", manifest, aggregate: &aggregate, given: &[], mixes: None }];
+    let runs = [RecordedRun {
+        folder: "some run",
+        manifest,
+        aggregate: &aggregate,
+        given: &[],
+        mixes: None,
+        minds: None,
+        why: None,
+    }];
     written(&RunReport::of(&runs, margin), form)
 }
 
@@ -291,6 +299,8 @@ fn every_run_of_a_page_has_its_own_word_for_time() {
             aggregate: &aggregate,
             given: &[],
             mixes: None,
+            minds: None,
+            why: None,
         },
         label: String::new(),
         charts: PageCharts {
@@ -308,6 +318,7 @@ fn every_run_of_a_page_has_its_own_word_for_time() {
         let lexicon = Lexicon::new(language, []);
         let page = Page {
             pairs: None,
+            parts: None,
             lexicon: &lexicon,
             runs: manifests.iter().map(run).collect(),
             outcomes: blank.clone(),

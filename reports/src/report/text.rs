@@ -19,6 +19,9 @@ impl RunFindings<'_> {
             Some(judged) => judged.body(side, self.play_interval, self.play, body),
             None => body_without_verdict(side, self.play_interval, self.play, body),
         }
+        if let Some(why) = self.why {
+            why.body(self.side_names(), body);
+        }
         who_won(self.side_names(), &self.outcome, self.counts, body);
         how_they_ended(self.side_names(), &self.reasons, body);
         self.margin(body);

@@ -235,7 +235,7 @@ impl<R: Room> Insurrection<R> {
         rule: Rule,
         table: &mut Table<D, J>,
     ) {
-        table.remark(rule, "guns captured", self.scenario.unit(gun).subject);
+        table.remark(rule, words::CAPTURED, self.scenario.unit(gun).subject);
         // [D-10.10.9a] A battery scores one capture at most.
         if !state.marks.captured_once.contains(gun) {
             state.marks.captured_once.insert(gun);
@@ -256,7 +256,7 @@ impl<R: Room> Insurrection<R> {
             let owner = self.side_of(gun);
             if !self.troops_at(state, owner, hex).is_empty() && !state.holds(!owner, hex) {
                 state[gun].place = Place::Gone;
-                table.remark(rule!("10.10.9"), "guns recaptured", self.scenario.unit(gun).subject);
+                table.remark(rule!("10.10.9"), words::RECAPTURED, self.scenario.unit(gun).subject);
                 self.score(state, owner, CAPTURE, rule!("10.10.9"), table);
             }
         }

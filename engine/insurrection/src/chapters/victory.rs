@@ -49,7 +49,7 @@ impl<R: Room> Insurrection<R> {
         };
         // [13.1] The intruder who was in the camp is not beaten: a later victory over him is a draw.
         let is_beaten_intruder =
-            self.scenario.camp.is_some_and(|camp| winner != camp.intruder) && state.camp_reached;
+            self.scenario.camp_that_draws().is_some_and(|camp| winner != camp.intruder) && state.camp_reached;
         // [D-13.1a] At zero too, unless the switch reads the rule to the letter.
         if is_beaten_intruder && (lead != 0 || !self.scenario.switches.camp_draws_only_against_a_lead) {
             return Some(Outcome::draw(lead, rule!("13.1"), "the camp was reached"));
@@ -79,6 +79,25 @@ mod tests {
     use super::*;
     use crate::position::data::Camp;
     use crate::testing::Setup;
+
+    /// [12.3] Without the draw the lead after the last stage decides, and at zero the side that the scenario names.
+    #[test]
+    fn r13_1_a_camp_that_does_not_draw_changes_nothing() {
+        for (lead, winner, rule) in [
+            (-2, Side::Second, rule!("12.3")),
+            (0, Side::Second, rule!("12.3")),
+            (3, Side::First, rule!("12.3")),
+            (-4, Side::Second, rule!("12.4")),
+        ] {
+            let mut setup = Setup::new();
+            setup.scenario.camp = Some(Camp { hex: setup.hex("1108"), intruder: Side::First });
+            setup.scenario.values.camp_draws = false;
+            let (game, mut state) = setup.finish();
+            (state.phase, state.stage, state.lead, state.camp_reached) = (Phase::Over, 6, lead, true);
+            let outcome = game.final_outcome(&state).expect("the game is over");
+            assert_eq!((outcome.winner, outcome.rule), (Some(winner), rule), "{lead}");
+        }
+    }
 
     #[test]
     fn d_13_1a_the_option_keeps_the_russian_win_at_nought() {

@@ -22,6 +22,8 @@ pub(crate) const BATTERY_FIRES: &str = "battery fires";
 pub(crate) const MELEE: &str = "melee";
 /// [11.7] The side of this unit won it.
 pub(crate) const MELEE_WON: &str = "melee won";
+pub(crate) const CAPTURED: &str = "guns captured";
+pub(crate) const RECAPTURED: &str = "guns recaptured";
 /// [3.4b] A unit failed a test of its morale.
 pub(crate) const TEST_FAILED: &str = "test failed";
 /// [3.4a] A unit was taken out of the game.

@@ -13,7 +13,7 @@ pub use notes::Notes;
 use core::iter;
 
 use szala_board::Ordinal;
-use szala_kernel::record::{ABSENT, Column, Kind, Recorded, Whose};
+use szala_kernel::record::{ABSENT, Column, GAINED, Kind, Recorded, Whose};
 use szala_kernel::{BySide, Rules, Side};
 
 use crate::chapters::game::Insurrection;
@@ -32,6 +32,8 @@ enum Cells<R: Room> {
     Sides(Values<R, BySide<i32>>, BySide<bool>),
     Units(Values<R, ByUnit<R>>, UnitSet<R>),
     Commanders(Values<R, ByCommander<R>>, CommanderSet<R>),
+    /// The points scored in each stage.
+    Stages(usize),
     /// All choices.
     Choices,
 }
@@ -94,6 +96,15 @@ impl<R: Room> Insurrection<R> {
                 cards.map(|card| told.column(Whose::Unit(card.side, card.name.clone()), &card.name));
             layout.push((columns.collect(), Cells::Commanders(told.values, commanders)));
         }
+        let gained = (1..=scenario.stages).map(|stage| Column {
+            what: GAINED,
+            whose: Whose::Stage(stage),
+            kind: Kind::Number,
+            about: format!(
+                "By how much the lead of the first side changed in stage {stage} [12.2]; 0 if it was not played."
+            ),
+        });
+        layout.push((gained.collect(), Cells::Stages(scenario.stages.into())));
         layout.push((self.choices().map(|choice| choice.column(self)).collect(), Cells::Choices));
         layout.retain(|(columns, _)| !columns.is_empty());
         layout
@@ -147,6 +158,9 @@ impl<R: Room> Recorded for Insurrection<R> {
                 Cells::Commanders(values, commanders) => {
                     let values = values(&over);
                     commanders.iter().for_each(|one| write(values[one.index()]));
+                }
+                Cells::Stages(stages) => {
+                    over.notes.tally.gained[..stages].iter().for_each(|gain| write(*gain))
                 }
                 Cells::Choices => {
                     for (choice, chosen) in over.notes.choices.iter().zip(&over.notes.chosen) {

@@ -147,7 +147,10 @@ impl<R: Room> Filed for Insurrection<R> {
             gun_table: gun_table?,
             switches: switches(pages)?,
             family: family(pages)?,
-            values: Values { charge_bonus: number(pages, &["values", "charge_bonus"])? },
+            values: Values {
+                charge_bonus: number(pages, &["values", "charge_bonus"])?,
+                camp_draws: flag(pages, &["values", "camp_draws"])?,
+            },
             variant: pages.variant(),
             assumptions: pages.assumptions(),
         })

@@ -167,16 +167,21 @@ pub struct Family {
     pub lava_eased_against_infantry_only: bool,
 }
 
+/// [3.2] No scenario has more stages; the sister game has as many.
+pub const MOST_STAGES: u8 = 24;
+
 /// Numbers of the rules that a scenario may have otherwise; the default is the rulebook's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Values {
     /// [8.14.2] [11.7t] What a charge adds to the die of melee.
     pub charge_bonus: u8,
+    /// [13.1] Does a camp that the intruder has reached turn its defeat into a draw?
+    pub camp_draws: bool,
 }
 
 impl Values {
     /// The rulebook's.
-    pub const PRINTED: Self = Self { charge_bonus: 2 };
+    pub const PRINTED: Self = Self { charge_bonus: 2, camp_draws: true };
 }
 
 impl Default for Values {
@@ -192,6 +197,11 @@ impl<R: Room> Scenario<R> {
             && self.commanders.len() <= Other::MOST_COMMANDERS
             && self.board.hexes().len() <= Other::MOST_HEXES
             && self.board.sides().len() <= Other::MOST_SIDES
+    }
+
+    /// [13.1] The camp, if the intruder who has reached it is not beaten.
+    pub fn camp_that_draws(&self) -> Option<Camp> {
+        self.camp.filter(|_| self.values.camp_draws)
     }
 
     /// The card of a unit.

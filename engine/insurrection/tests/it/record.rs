@@ -93,6 +93,8 @@ struct Recount<'r> {
     active: Option<Side>,
     /// The last unit that came into a hex, by the hex; a commander attacks nobody.
     last_into: BTreeMap<String, String>,
+    /// Who was told last of those for whom points are scored.
+    scores_next: Option<String>,
 }
 
 impl Recount<'_> {
@@ -147,6 +149,22 @@ impl Recount<'_> {
                 .and_then(|to| to.parse().ok())
                 .expect("the change ends with a stage");
         }
+        if let Some((from, to)) = text.strip_prefix("vp: ").and_then(|change| change.split_once(" -> ")) {
+            // As in `even -> Poles 1`.
+            let number = |text: &str| match text.rsplit_once(' ') {
+                None => 0,
+                Some((side, points)) => {
+                    let is_first = self.rules.scenario().sides[Side::First] == side;
+                    let points: i32 = points.parse().expect("a lead is a number");
+                    if is_first { points } else { -points }
+                }
+            };
+            let more = number(to) - number(from);
+            *self.counts.entry(format!("gained.{}", self.stage)).or_default() += more;
+            let who = self.scores_next.take().expect("points are for somebody");
+            let own = self.side_of(&who).sign() * more;
+            *self.counts.entry(format!("points.{who}")).or_default() += own;
+        }
         if text.starts_with("camp reached") {
             self.once("camp_stage", self.stage);
         }
@@ -169,6 +187,10 @@ impl Recount<'_> {
             self.add_to_side("losses", self.side_of(who));
         }
         let Some((what, whom)) = text.split_once(": ") else { return };
+        if ["melee won", "eliminated", "commander killed", "guns captured", "guns recaptured"].contains(&what)
+        {
+            self.scores_next = Some(whom.to_owned());
+        }
         match what {
             "melee" => {
                 // [8.14.2] [8.15.3] Who charges or counterattacks came into the hex last, [11.2] and in phase
@@ -204,8 +226,14 @@ impl Recount<'_> {
 
 /// The columns of a row, counted again; those that are nought or absent may be missing.
 fn recount(rules: &Insurrection, told: &Told) -> BTreeMap<String, i32> {
-    let mut recount =
-        Recount { rules, counts: BTreeMap::new(), stage: 1, active: None, last_into: BTreeMap::new() };
+    let mut recount = Recount {
+        rules,
+        counts: BTreeMap::new(),
+        stage: 1,
+        active: None,
+        last_into: BTreeMap::new(),
+        scores_next: None,
+    };
     for line in &told.lines {
         match line.split_once(": ") {
             Some((side, action)) if rules.scenario().sides.0.iter().any(|name| name == side) => {
@@ -237,6 +265,22 @@ fn recount(rules: &Insurrection, told: &Told) -> BTreeMap<String, i32> {
         recount.counts.insert(name.to_owned(), value);
     }
     recount.counts
+}
+
+#[test]
+fn r12_2_the_lead_is_the_sum_over_the_stages_and_over_units_and_commanders() {
+    each_game(|rules, game, told| {
+        let sum = |what: &str| -> i32 {
+            let columns = rules.columns().into_iter().filter(|column| column.what == what);
+            let value = |column: Column| match column.whose {
+                Whose::Unit(side, _) => side.sign() * told.row[&name(rules, &column)],
+                Whose::Stage(_) => told.row[&name(rules, &column)],
+                _ => 0,
+            };
+            columns.map(value).sum()
+        };
+        assert_eq!([sum("gained"), sum("points")], [told.outcome.lead; 2], "{game}");
+    });
 }
 
 #[test]

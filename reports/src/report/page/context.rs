@@ -30,6 +30,7 @@ pub(super) struct Context<'p> {
     pub(super) beside_differs: bool,
     pub(super) beside_note: String,
     pub(super) change: Option<String>,
+    pub(super) parts: Vec<String>,
     pub(super) difference_note: String,
 }
 
@@ -44,6 +45,8 @@ pub(super) struct Shown<'p> {
     pub(super) sentence: String,
     pub(super) bar: String,
     pub(super) played: String,
+    pub(super) why: Vec<String>,
+    pub(super) why_sets: Vec<String>,
     pub(super) aborted: Option<String>,
     pub(super) unfinished: Option<String>,
     pub(super) charts: ShownCharts,

@@ -3,7 +3,8 @@
 use crate::messages::Message;
 
 /// The words of the template by their keys.
-pub(super) const WORDS: [(&str, Message); 47] = [
+pub(super) const WORDS: [(&str, Message); 48] = [
+    ("in_words", Message::WhyHead),
     ("subtitle", Message::PageSubtitle),
     ("contents", Message::PageContents),
     ("verdict", Message::PageVerdict),

@@ -2,7 +2,7 @@
 //! comes from. In a sentence, `{}` is the name of the side, unit or commander of whom it tells.
 
 use szala_board::Ordinal;
-use szala_kernel::record::{ABSENT, Kind};
+use szala_kernel::record::{ABSENT, Kind, POINTS};
 use szala_kernel::{BySide, Side};
 
 use super::notes::Notes;
@@ -257,8 +257,16 @@ pub(super) fn of_sides<R: Room>() -> [Told<R, Side, BySide<i32>>; 18] {
 }
 
 /// Of each unit.
-pub(super) fn of_units<R: Room>() -> [Told<R, UnitId, ByUnit<R>>; 3] {
+pub(super) fn of_units<R: Room>() -> [Told<R, UnitId, ByUnit<R>>; 4] {
     [
+        Told {
+            what: POINTS,
+            kind: Kind::Number,
+            about: "Victory points that {} won for its side, less those that it cost it: melees that it led, its \
+                elimination by fire or crisis, its capture [12.1, 10.10.9].",
+            can_be: |_, _| true,
+            values: |over| over.notes.tally.of_units,
+        },
         Told {
             what: "losses",
             kind: Kind::Count,
@@ -291,8 +299,15 @@ pub(super) fn of_units<R: Room>() -> [Told<R, UnitId, ByUnit<R>>; 3] {
 }
 
 /// Of each commander.
-pub(super) fn of_commanders<R: Room>() -> [Told<R, CommanderId, ByCommander<R>>; 2] {
+pub(super) fn of_commanders<R: Room>() -> [Told<R, CommanderId, ByCommander<R>>; 3] {
     [
+        Told {
+            what: POINTS,
+            kind: Kind::Number,
+            about: "Victory points that the death of {} cost his side, as a negative number [4.4, 12.1].",
+            can_be: |_, _| true,
+            values: |over| over.notes.tally.of_commanders,
+        },
         Told {
             what: "activated",
             kind: Kind::Count,

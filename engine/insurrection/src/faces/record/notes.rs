@@ -13,6 +13,7 @@ use super::choices::Choice;
 use super::columns::{ByCommander, ByUnit};
 use crate::chapters::game::Insurrection;
 use crate::chapters::words;
+use crate::position::data::MOST_STAGES;
 use crate::position::ids::{CommanderId, UnitId, UnitSet};
 use crate::position::room::{Room, Row, Small};
 use crate::position::state::MeleeKind;
@@ -80,6 +81,21 @@ pub(super) struct Tally<R: Room> {
     pub(super) activated: ByCommander<R>,
     /// [4.4] The stage in which each commander was killed, as a row tells it.
     pub(super) killed: ByCommander<R>,
+    /// [12.1] Points by the stage in which they were scored, those of the first side less those of the second.
+    pub(super) gained: [i32; MOST_STAGES as usize],
+    /// [12.1] The points that each unit won for its side, less those that it cost it.
+    pub(super) of_units: ByUnit<R>,
+    /// The same of each commander.
+    pub(super) of_commanders: ByCommander<R>,
+    /// Whom the points are for that are scored next: they are told last before.
+    scorer: Option<Scorer>,
+}
+
+/// For whom points are scored, by its index.
+#[derive(Clone, Copy, Debug)]
+enum Scorer {
+    Unit(usize),
+    Commander(usize),
 }
 
 /// [12.2] How the lead of the first side moved.
@@ -133,6 +149,10 @@ impl<R: Room> Tally<R> {
             eliminated: R::ByUnit::of(ABSENT),
             activated: R::ByCommander::of(0),
             killed: R::ByCommander::of(ABSENT),
+            gained: [0; MOST_STAGES as usize],
+            of_units: R::ByUnit::of(0),
+            of_commanders: R::ByCommander::of(0),
+            scorer: None,
         }
     }
 
@@ -141,6 +161,7 @@ impl<R: Room> Tally<R> {
         self.lead.change(from, to);
         let scorer = if to > from { Side::First } else { Side::Second };
         self.points[scorer] += (to - from).abs();
+        self.gained[usize::try_from(self.stage - 1).expect("stages count from 1")] += to - from;
     }
 
     /// [8.15.3] A counterattack is the other side's; all else is begun by the side whose commander is active.
@@ -218,6 +239,29 @@ impl<R: Room> Notes<R> {
         self.chosen.fill(None);
     }
 
+    /// [12.1] Points are scored, for what was told last.
+    #[inline(never)]
+    fn score(&mut self, from: i32, to: i32) {
+        let Self { cast, tally, .. } = self;
+        tally.score(from, to);
+        match tally.scorer.take() {
+            Some(Scorer::Unit(index)) => {
+                let side = cast.side_of(UnitId::from_index(index));
+                tally.of_units[index] += side.sign() * (to - from);
+            }
+            Some(Scorer::Commander(index)) => {
+                tally.of_commanders[index] += cast.sides[index].sign() * (to - from);
+            }
+            None => (),
+        }
+    }
+
+    /// [10.10.9] A battery was captured, or retaken.
+    #[inline(never)]
+    fn capture(&mut self, gun: Subject) {
+        self.tally.scorer = Some(Scorer::Unit(self.cast.unit(gun).index()));
+    }
+
     #[inline(never)]
     fn draw(&mut self, commander: Subject) {
         let index = self.cast.commander(commander);
@@ -237,7 +281,9 @@ impl<R: Room> Notes<R> {
 
     #[inline(never)]
     fn win_melee(&mut self, champion: Subject) {
-        self.tally.melees_won[self.cast.side_of_unit(champion)] += 1;
+        let unit = self.cast.unit(champion);
+        self.tally.melees_won[self.cast.side_of(unit)] += 1;
+        self.tally.scorer = Some(Scorer::Unit(unit.index()));
     }
 
     #[inline(never)]
@@ -247,12 +293,16 @@ impl<R: Room> Notes<R> {
 
     #[inline(never)]
     fn eliminate(&mut self, unit: Subject) {
-        self.tally.eliminated[self.cast.unit(unit).index()] = self.tally.stage;
+        let index = self.cast.unit(unit).index();
+        self.tally.eliminated[index] = self.tally.stage;
+        self.tally.scorer = Some(Scorer::Unit(index));
     }
 
     #[inline(never)]
     fn kill(&mut self, commander: Subject) {
-        self.tally.killed[self.cast.commander(commander)] = self.tally.stage;
+        let index = self.cast.commander(commander);
+        self.tally.killed[index] = self.tally.stage;
+        self.tally.scorer = Some(Scorer::Commander(index));
     }
 
     #[inline(never)]
@@ -273,7 +323,7 @@ impl<R: Room> Journal for Notes<R> {
             Event::Draw { ticket, .. } => self.draw(ticket),
             Event::Change { what: words::HEX, rule: FLIGHT, whose, .. } => self.flee(whose),
             Event::Change { what: words::HEX, rule: RETREAT, whose, .. } => self.retreat(whose),
-            Event::Change { what: words::LEAD, from, to, .. } => self.tally.score(from, to),
+            Event::Change { what: words::LEAD, from, to, .. } => self.score(from, to),
             Event::Change { what: words::STAGE, to, .. } => self.tally.stage = to,
             Event::Change { what: words::CAMP_REACHED, .. } => self.tally.camp = self.tally.stage,
             Event::Remark { text: words::TEST_FAILED, whom, .. } => self.fail(whom),
@@ -282,6 +332,7 @@ impl<R: Room> Journal for Notes<R> {
             Event::Remark { text: words::ELIMINATED, whom, .. } => self.eliminate(whom),
             Event::Remark { text: words::COMMANDER_KILLED, whom, .. } => self.kill(whom),
             Event::Remark { text: words::CONTUSED, whom, .. } => self.contuse(whom),
+            Event::Remark { text: words::CAPTURED | words::RECAPTURED, whom, .. } => self.capture(whom),
             _ => (),
         }
     }

@@ -64,7 +64,9 @@ fn r12_2_a_swing_goes_from_any_moment_to_any_later_one_and_the_first_of_equals_c
         for (side, points) in scores {
             game.score(&mut state, *side, *points, rule!("12.1"), &mut table);
         }
-        let found = values(&game, &mut notes, &state, &["points", "swing", "low", "high"]);
+        let mut found = values(&game, &mut notes, &state, &["points", "swing", "low", "high"]);
+        // Points that are told of nobody are no commander's.
+        assert_eq!(found[0].split_off(2), [0, 0]);
         assert_eq!(found.concat(), expected, "{scores:?}");
     }
 }
@@ -149,10 +151,18 @@ fn r11_8_a_lost_melee_is_losses_a_flight_and_a_point() {
     game.run_flee(&mut state, &mut table);
     let whats = ["melees_won", "points", "losses", "flights", "eliminated", "out_of_game"];
     let found = values(&game, &mut table.journal, &state, &whats);
-    // Of sides first, then of the three units: [11.8] two losses, and the unit of size 4 has two left.
+    // Of sides first, then of the three units: [11.8] two losses, and the unit of size 4 has two left. The point is the
+    // Polish unit's, and no commander's.
     assert_eq!(
         found,
-        [vec![1, 0], vec![1, 0], vec![0, 2, 0, 2, 0], vec![0, 1, 0, 1, 0], vec![0; 2], vec![0; 2]]
+        [
+            vec![1, 0],
+            vec![1, 0, 1, 0, 0, 0, 0],
+            vec![0, 2, 0, 2, 0],
+            vec![0, 1, 0, 1, 0],
+            vec![0; 2],
+            vec![0; 2]
+        ]
     );
 }
 
@@ -185,10 +195,11 @@ fn r3_4a_the_last_loss_eliminates_in_its_stage() {
         game.lose(&mut state, unit, rule!("10.9.4t"), LossCause::Fire, &mut table);
     }
     next_stage(&mut state, &mut table);
-    let whats = ["losses", "eliminated", "eliminated_stage", "points", "end_stage"];
+    let whats = ["losses", "eliminated", "eliminated_stage", "points", "gained", "end_stage"];
     let found = values(&game, &mut table.journal, &state, &whats);
-    // [12.1] Eliminated by fire: a point for the Poles.
-    assert_eq!(found, [vec![0, 3, 2, 1], vec![0, 1], vec![2, ABSENT], vec![1, 0], vec![3]]);
+    // [12.1] Eliminated by fire: a point for the Poles, in stage 2, which the first unit cost the Russians.
+    let (points, gained) = (vec![1, 0, -1, 0, 0, 0], vec![0, 1, 0, 0, 0, 0]);
+    assert_eq!(found, [vec![0, 3, 2, 1], vec![0, 1], vec![2, ABSENT], points, gained, vec![3]]);
 }
 
 #[test]
@@ -206,13 +217,13 @@ fn r4_4_1_commanders_are_killed_contused_or_removed() {
     next_stage(&mut state, &mut table);
     game.roll_for_commanders(&mut state, both, rule!("4.4.1"), &mut table);
     let found = values(&game, &mut table.journal, &state, &whats);
-    assert_eq!(found, [vec![0, 1], vec![0, 0], vec![1, 0], vec![ABSENT, 2], vec![3, 0]]);
+    assert_eq!(found, [vec![0, 1], vec![0, 0], vec![1, 0], vec![ABSENT, 2], vec![3, 0, 0, 0, -3]]);
 
     // [D-4.4d] The Pole's only unit falls elsewhere: he leaves, and only the unit scores.
     let mut state = opening;
     game.lose(&mut state, last, rule!("10.9.4t"), LossCause::Fire, &mut table);
     let found = values(&game, &mut table.journal, &state, &whats);
-    assert_eq!(found, [vec![0, 0], vec![1, 0], vec![0, 0], vec![ABSENT; 2], vec![0, 1]]);
+    assert_eq!(found, [vec![0, 0], vec![1, 0], vec![0, 0], vec![ABSENT; 2], vec![0, 1, -1, 0, 0]]);
 }
 
 #[test]
@@ -229,7 +240,9 @@ fn r10_10_9_a_battery_is_captured_once_and_only_by_fire_eliminated() {
     let found = values(&game, &mut table.journal, &state, &whats);
     // The Poles have no battery to fire with or to be captured; [10.10.7] and batteries take no losses.
     let stages = vec![1, ABSENT, ABSENT];
-    assert_eq!(found, [vec![2], vec![0, 1], stages, vec![4, 0], vec![0, 0], vec![0]]);
+    // Two points for each battery, which cost its side as many.
+    let points = vec![4, 0, -2, -2, 0, 0, 0];
+    assert_eq!(found, [vec![2], vec![0, 1], stages, points, vec![0, 0], vec![0]]);
     let of_units = |what: &str| {
         let is_of_unit = |column: &&Column| column.what == what && matches!(column.whose, Whose::Unit(..));
         game.columns().iter().filter(is_of_unit).count()

@@ -8,7 +8,7 @@ use super::map::{ORDERS, ORIENTATIONS, PARITIES, TOWARDS};
 use super::tables::plus;
 use super::units::ARMS;
 use crate::chapters::stacking::limit;
-use crate::position::data::Values;
+use crate::position::data::{MOST_STAGES, Values};
 
 /// The kinds of files.
 pub(super) const SCENARIO: &str = "scenario";
@@ -16,8 +16,6 @@ pub(super) const MAP: &str = "map";
 pub(super) const UNITS: &str = "units";
 pub(super) const TABLES: &str = "tables";
 
-/// The sister game has 24 stages; no game of the family has more.
-pub(super) const MOST_STAGES: u8 = 24;
 /// More points than can be won.
 const MOST_POINTS: u16 = 100;
 /// A die shows no more.
@@ -170,6 +168,13 @@ const OF_SCENARIO: &[Entry] = &[
     off("family.lava_eased_against_infantry_only", "lava is easier against infantry alone"),
     entry("values.charge_bonus", Form::Number(0, MOST_BONUS), "what a charge adds to the die [8.14.2]")
         .usually(Usual::Number(Values::PRINTED.charge_bonus as u16)),
+    entry(
+        "values.camp_draws",
+        Form::Flag,
+        "a camp that was reached makes the intruder's defeat a draw [13.1]",
+    )
+    .usually(Usual::Flag(Values::PRINTED.camp_draws))
+    .plain(),
 ];
 
 const OF_MAP: &[Entry] = &[

@@ -12,8 +12,9 @@ use super::names::hex;
 use super::pool::{LAST, POOL, ends_named, stages_named};
 use super::set_up::{ABSENT, SET_UP};
 use super::units::{MOST_CAVALRY, OF_TROOPS};
-use super::values::{MAP, MOST_STAGES, SCENARIO, TABLES, UNITS};
+use super::values::{MAP, SCENARIO, TABLES, UNITS};
 use crate::chapters::game::Insurrection;
+use crate::position::data::MOST_STAGES;
 use crate::position::ids::Board;
 use crate::position::room::Room;
 

@@ -61,7 +61,8 @@ fn a_path_that_is_none_gets_the_nearest_name() {
     );
     refuses(
         "values.charge=3",
-        "there is no value of the rules `charge`; did you mean `charge_bonus`? There are charge_bonus",
+        "there is no value of the rules `charge`; did you mean `charge_bonus`? There are charge_bonus, \
+         camp_draws",
     );
     refuses(
         "artillery.1-4=M",
@@ -280,7 +281,7 @@ fn a_scenario_that_is_broken_is_told_as_it_is() {
         &own,
         &[
             "broken.toml:3:1: there is no value of the rules `charge`; did you mean `charge_bonus`? There are \
-           charge_bonus",
+           charge_bonus, camp_draws",
         ],
     );
 }

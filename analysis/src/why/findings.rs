@@ -1,0 +1,313 @@
+//! The few findings that explain a score, by rules: what is drawn, which ending decides, what the score would be
+//! without a rule, where the lead is made, what goes with winning, and which units pay. A finding is made only where
+//! its interval leaves zero out; what was switched off was played, never guessed from the games that did not need it.
+
+use serde::Serialize;
+
+use super::account::{Account, Ending, Event, Moments};
+use crate::aggregate::Counts;
+use crate::compare::{Axis, Comparison};
+use crate::course::ALPHA;
+use crate::estimate::{Estimate, Intervals, Unit};
+use crate::records::Field;
+use crate::statistics::correlation::pearson;
+use crate::statistics::interval::Interval;
+use crate::statistics::multiple::holm;
+use crate::statistics::paired::Pairs;
+use crate::statistics::sequence;
+
+/// More findings than this are not made.
+const MOST: usize = 6;
+/// Draws are worth a finding from this share on.
+const MANY_DRAWS: f64 = 0.1;
+/// With fewer games with or without an event, nothing is said of it.
+const FEWEST: u64 = 30;
+/// Where intervals of what was played on the spot are narrowest.
+const TUNED_FOR: u64 = 2_000;
+
+/// A rule that was switched off, and what came of it in pairs of games with and without.
+#[derive(Clone, Debug)]
+pub struct Tried {
+    /// The rule, as it is cited.
+    pub rule: String,
+    /// The change that switched it off.
+    pub set: String,
+    /// The scenario as it is beside the scenario without the rule.
+    pub comparison: Comparison,
+}
+
+/// Why a score is what it is.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "finding", rename_all = "snake_case")]
+pub enum Finding {
+    /// Many games are drawn, and most of them for this reason.
+    Draws {
+        /// Of all games that ended.
+        share: Estimate,
+        /// The most frequent reason, in words.
+        reason: String,
+        /// Its rule.
+        rule: Option<String>,
+        /// The share of draws that end so.
+        of_draws: Estimate,
+    },
+    /// The ending that moves the score farthest from a half.
+    Decides {
+        /// The reason, in words.
+        reason: String,
+        /// Its rule.
+        rule: Option<String>,
+        /// The share of games that end so.
+        share: Estimate,
+        /// The score of the first side in these games.
+        score: Estimate,
+        /// What they add to a score of a half, in parts of a game; nothing where no ending is shown to add anything.
+        adds: Estimate,
+    },
+    /// What the score would be without a rule, played in pairs.
+    Without {
+        /// The rule.
+        rule: String,
+        /// The change that switches it off.
+        set: String,
+        /// The score with the rule, in the same pairs.
+        with: Estimate,
+        /// The score without it.
+        without: Estimate,
+        /// The difference, pair by pair.
+        change: Estimate,
+    },
+    /// Who leads at the end, and when the lead is made.
+    Lead {
+        /// Of the first side, in victory points.
+        lead: Estimate,
+        /// The stage in which most of it is made, where rows say that.
+        stage: Option<u8>,
+        /// What is made in it.
+        gained: Option<Estimate>,
+    },
+    /// What goes with winning most.
+    Event {
+        /// The column that counts it.
+        column: String,
+        /// Without of whom.
+        what: String,
+        /// Whose it is.
+        side: Option<String>,
+        /// Which unit's.
+        unit: Option<String>,
+        /// What exactly it is, as the rule system says.
+        about: String,
+        /// The share of games in which it happens.
+        share: Estimate,
+        /// The score of the first side if it happens.
+        score_if: Estimate,
+        /// And if it does not.
+        score_if_not: Estimate,
+    },
+    /// Which units win most points for their side, and cost it most.
+    Units {
+        /// The unit that wins most.
+        wins: Option<UnitWorth>,
+        /// The unit that costs most.
+        costs: Option<UnitWorth>,
+    },
+}
+
+/// What a unit is worth to its side.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct UnitWorth {
+    /// Its name.
+    pub unit: String,
+    /// Its side.
+    pub side: String,
+    /// Victory points a game that it wins less those that it costs.
+    pub points: Estimate,
+}
+
+/// The findings of some games, in the order in which they are told.
+pub fn findings(account: &Account, tried: &[Tried], intervals: Intervals) -> Vec<Finding> {
+    let mut all: Vec<Finding> = draws(account, intervals).into_iter().collect();
+    all.extend(decides(account, intervals));
+    let mut without: Vec<Finding> = tried.iter().map(Finding::without).collect();
+    without.sort_by(|one, other| other.size().total_cmp(&one.size()));
+    // That a rule matters little is a finding too, but only where nothing else was tried.
+    let shown = without.iter().filter(|finding| finding.is_shown()).count().max(1);
+    all.extend(without.into_iter().take(shown.min(2)));
+    all.extend(lead(account, intervals));
+    all.extend(event(account, intervals));
+    all.extend(units(account, intervals));
+    all.truncate(MOST);
+    all
+}
+
+impl Finding {
+    fn without(tried: &Tried) -> Self {
+        let Tried { rule, set, comparison } = tried;
+        let compared = comparison.compared(Axis::Score, Intervals::Fixed, TUNED_FOR);
+        Self::Without {
+            rule: rule.clone(),
+            set: set.clone(),
+            with: compared.a,
+            without: compared.b,
+            change: where_all_agree(comparison).unwrap_or(compared.difference),
+        }
+    }
+
+    fn size(&self) -> f64 {
+        match self {
+            Self::Without { change, .. } => change.value.unwrap_or_default().abs(),
+            _ => 0.0,
+        }
+    }
+
+    fn is_shown(&self) -> bool {
+        matches!(self, Self::Without { change, .. } if leaves_zero_out(*change))
+    }
+}
+
+/// Where all pairs differ alike, Student's interval has no width, though one that does not may only not have come
+/// yet: then the confidence sequence says how sure the difference is.
+fn where_all_agree(comparison: &Comparison) -> Option<Estimate> {
+    let score = comparison.on(Axis::Score);
+    let differences = score.difference();
+    if score.n == 0 || differences.variance > 0.0 {
+        return None;
+    }
+    // In half points, from a loss in place of a win to a win in place of a loss.
+    let mut counts = [0; 5];
+    let half_points = (score.b - score.a) / i128::from(score.n);
+    counts[usize::try_from(half_points + 2).expect("a game has two half points")] = score.n;
+    Some(Estimate::new(sequence::score_difference(counts, ALPHA), score.n, Unit::Share))
+}
+
+fn leaves_zero_out(estimate: Estimate) -> bool {
+    estimate.interval().is_some_and(|Interval { low, high, .. }| low > 0.0 || high < 0.0)
+}
+
+fn draws(account: &Account, intervals: Intervals) -> Option<Finding> {
+    let counts = account.counts;
+    let share = intervals.rate(counts.draws, counts.ended());
+    let endings = account.endings();
+    let most =
+        endings.iter().max_by_key(|ending| (ending.counts.draws, core::cmp::Reverse(&ending.reason)))?;
+    (share.low? >= MANY_DRAWS).then(|| Finding::Draws {
+        share,
+        reason: most.reason.clone(),
+        rule: most.rule.clone(),
+        of_draws: intervals.rate(most.counts.draws, counts.draws),
+    })
+}
+
+/// What an ending adds to a score of a half: of each game the score less a half where it ended so, and else nothing.
+fn adds(ending: &Ending, ended: u64, intervals: Intervals) -> Estimate {
+    let Counts { first, second, .. } = ending.counts;
+    let (first, second) = (i128::from(first), i128::from(second));
+    let signs = Pairs { n: ended, a: first - second, aa: first + second, ..Pairs::default() };
+    let Interval { estimate, low, high } = intervals.of_mean(&signs);
+    let [estimate, low, high] = [estimate, low, high].map(|sign| sign / 2.0);
+    Estimate::new(Interval { estimate, low, high }, ended, Unit::Share)
+}
+
+fn decides(account: &Account, intervals: Intervals) -> Option<Finding> {
+    let ended = account.counts.ended();
+    let endings = account.endings();
+    let all: Vec<(&Ending, Estimate)> =
+        endings.iter().map(|ending| (*ending, adds(ending, ended, intervals))).collect();
+    let size = |adds: Estimate| adds.value.unwrap_or_default().abs();
+    let moving = all.iter().filter(|(_, adds)| leaves_zero_out(*adds));
+    let farthest = moving.reduce(|one, other| if size(other.1) > size(one.1) { other } else { one });
+    let (ending, adds) = farthest.or(all.first())?;
+    Some(Finding::Decides {
+        reason: ending.reason.clone(),
+        rule: ending.rule.clone(),
+        share: intervals.rate(ending.counts.ended(), ended),
+        score: intervals.score(ending.counts),
+        adds: *adds,
+    })
+}
+
+fn lead(account: &Account, intervals: Intervals) -> Option<Finding> {
+    let lead = intervals.mean(&account.lead, f64::NEG_INFINITY, Unit::Vp);
+    if !leaves_zero_out(lead) {
+        return None;
+    }
+    let sign = lead.value?.signum();
+    let gained = |moments: &Moments| {
+        (moments.field.stage, intervals.mean(&moments.pairs, f64::NEG_INFINITY, Unit::Vp))
+    };
+    let towards = |estimate: Estimate| sign * estimate.value.unwrap_or_default();
+    let stages: Vec<(Option<u8>, Estimate)> = account.stages().iter().map(gained).collect();
+    let shown = stages.into_iter().filter(|(_, gained)| leaves_zero_out(*gained) && towards(*gained) > 0.0);
+    let most = shown.reduce(|one, other| if towards(other.1) > towards(one.1) { other } else { one });
+    Some(Finding::Lead {
+        lead,
+        stage: most.and_then(|(stage, _)| stage),
+        gained: most.map(|(_, gained)| gained),
+    })
+}
+
+fn event(account: &Account, intervals: Intervals) -> Option<Finding> {
+    let all = account.counts;
+    let not = |if_so: Counts| Counts {
+        first: all.first - if_so.first,
+        draws: all.draws - if_so.draws,
+        second: all.second - if_so.second,
+        aborted: 0,
+    };
+    let halves = |counts: Counts| i128::from(2 * counts.first + counts.draws);
+    // Whether it happens, beside the half points of the game.
+    let pairs = |if_so: Counts| Pairs {
+        n: all.ended(),
+        a: if_so.ended().into(),
+        b: halves(all),
+        aa: if_so.ended().into(),
+        bb: i128::from(4 * all.first + all.draws),
+        ab: halves(if_so),
+    };
+    let events: Vec<Event> = account.events();
+    let can_be_said =
+        |event: &&Event| [event.counts, not(event.counts)].iter().all(|one| one.ended() >= FEWEST);
+    let said: Vec<(&Event, f64, f64)> = events
+        .iter()
+        .filter(can_be_said)
+        .filter_map(|event| {
+            let found = pearson(&pairs(event.counts), ALPHA)?;
+            Some((event, found.coefficient.estimate.abs(), found.p))
+        })
+        .collect();
+    let certain = holm(&said.iter().map(|(.., p)| *p).collect::<Vec<_>>());
+    let shown = said.iter().zip(certain).filter(|(_, p)| *p <= ALPHA).map(|(one, _)| one);
+    let (event, ..) = shown.reduce(|one, other| if other.1 > one.1 { other } else { one })?;
+    let Field { name, what, side, unit, about, .. } = event.field.clone();
+    Some(Finding::Event {
+        column: name,
+        what,
+        side,
+        unit,
+        about,
+        share: intervals.rate(event.counts.ended(), all.ended()),
+        score_if: intervals.score(event.counts),
+        score_if_not: intervals.score(not(event.counts)),
+    })
+}
+
+fn units(account: &Account, intervals: Intervals) -> Option<Finding> {
+    let units = account.units();
+    let worth = |moments: &Moments| UnitWorth {
+        unit: moments.field.unit.clone().unwrap_or_default(),
+        side: moments.field.side.clone().unwrap_or_default(),
+        points: intervals.mean(&moments.pairs, f64::NEG_INFINITY, Unit::Vp),
+    };
+    let worths: Vec<UnitWorth> = units.iter().map(worth).filter(|one| leaves_zero_out(one.points)).collect();
+    let farthest = |sign: f64| {
+        let towards = |one: &UnitWorth| sign * one.points.value.unwrap_or_default();
+        let of_sign = worths.iter().filter(|one| towards(one) > 0.0);
+        of_sign.reduce(|one, other| if towards(other) > towards(one) { other } else { one }).cloned()
+    };
+    let (wins, costs) = (farthest(1.0), farthest(-1.0));
+    (wins.is_some() || costs.is_some()).then_some(Finding::Units { wins, costs })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,126 @@
+//! What a rule is worth by which games end: the game is opened again with the change that switches it off, which its
+//! rule system names, and played in pairs on the spot.
+
+use clap::Args;
+use szala_analysis::compare::{Comparison, play_pairs};
+use szala_analysis::records::Folder;
+use szala_analysis::why::{Account, Tried, findings};
+use szala_analysis::{Intervals, Plan};
+use szala_kernel::RunSeed;
+use szala_reports::Why;
+use szala_system::{Contest, Game};
+
+use crate::command::{Problem, threads_refused};
+use crate::files::Files;
+use crate::house::House;
+use crate::interrupt;
+use crate::options::count;
+use crate::players::Pairing;
+use crate::variant::VariantArgs;
+
+/// How many pairs of games are played for a rule at most, where nothing is said of it.
+const PAIRS: u64 = 2_000;
+/// And for how many games of the run there is one.
+const GAMES_A_PAIR: u64 = 4;
+/// A rule that ends fewer games than one in so many is not switched off.
+const ENDS_ONE_IN: u64 = 20;
+
+/// How much is played to explain a score.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct WhyArgs {
+    /// Pairs of games to play for each rule that ends games, with it and without it, to say what it is worth; 0 plays
+    /// none [default: a quarter of the games, 2000 at most]
+    #[arg(long, value_name = "PAIRS", value_parser = count::<0, 1_000_000_000>)]
+    why_pairs: Option<u64>,
+}
+
+/// A game that was played, with all that is needed to open it with another change.
+pub(crate) struct Played<'p> {
+    pub(crate) house: &'p House,
+    pub(crate) name: &'p str,
+    pub(crate) changes: &'p VariantArgs,
+    /// Files from which it is opened again.
+    pub(crate) files: Files,
+    pub(crate) players: &'p Pairing,
+    pub(crate) game: &'p dyn Game,
+    pub(crate) contest: &'p dyn Contest,
+    pub(crate) seed: RunSeed,
+    pub(crate) threads: usize,
+}
+
+/// The account of a record.
+pub(crate) fn account_of(folder: &Folder) -> Result<Account, Problem> {
+    Account::of_folder(folder).map_err(|error| error.to_string().into())
+}
+
+impl WhyArgs {
+    /// What explains these games.
+    pub(crate) fn explain(
+        &self,
+        played: &Played<'_>,
+        account: &Account,
+        intervals: Intervals,
+    ) -> Result<Why, Problem> {
+        let most = self.why_pairs.unwrap_or(PAIRS.min(account.counts.ended() / GAMES_A_PAIR));
+        let (tried, not_played) = match played.tried(account, most)? {
+            Ok(tried) => (tried, None),
+            Err(why) => (Vec::new(), Some(why)),
+        };
+        let found = findings(account, &tried, intervals);
+        Ok(Why { findings: found, not_played, time: played.game.faces().time().to_owned() })
+    }
+
+    /// What explains games that cannot be played again, for this reason.
+    pub(crate) fn without_games(account: &Account, intervals: Intervals, time: &str, why: String) -> Why {
+        Why { findings: findings(account, &[], intervals), not_played: Some(why), time: time.to_owned() }
+    }
+}
+
+impl Played<'_> {
+    /// The rules that end many of the games, each switched off; or why that was not played.
+    fn tried(&self, account: &Account, pairs: u64) -> Result<Result<Vec<Tried>, String>, Problem> {
+        let switches = self.game.switches();
+        let ends_many = |rule: &str| {
+            let endings = account.endings().into_iter().filter(|ending| ending.rule.as_deref() == Some(rule));
+            let games: u64 = endings.map(|ending| ending.counts.ended()).sum();
+            games > 0 && games * ENDS_ONE_IN >= account.counts.ended()
+        };
+        let wanted: Vec<(String, String)> = switches
+            .into_iter()
+            .map(|one| (one.rule.to_string(), one.set))
+            .filter(|(rule, _)| ends_many(rule))
+            .collect();
+        if wanted.is_empty() || pairs == 0 {
+            return Ok(Ok(Vec::new()));
+        }
+        let stop = interrupt::flag()?;
+        let plan = Plan { seed: self.seed, numbers: 0..pairs, threads: self.threads };
+        let mut tried = Vec::new();
+        for (rule, set) in wanted {
+            let other = match self.without(&set) {
+                Ok(other) => other,
+                Err(problem) => return Ok(Err(problem.to_string())),
+            };
+            let mut comparison = Comparison::default();
+            let played = play_pairs([self.contest, &*other], &plan, stop, |first, pairs| {
+                comparison.add(first, pairs);
+                core::ops::ControlFlow::Continue(())
+            });
+            played.map_err(|error| threads_refused(self.threads, &error))?;
+            if comparison.pairs < pairs {
+                return Ok(Err("interrupted".to_owned()));
+            }
+            tried.push(Tried { rule, set, comparison });
+        }
+        Ok(Ok(tried))
+    }
+
+    /// The game with one more change, and the same players.
+    fn without(&self, set: &str) -> Result<Box<dyn Contest>, Problem> {
+        let typed: Vec<[String; 2]> =
+            self.changes.typed().chain([["set".to_owned(), set.to_owned()]]).collect();
+        let changes = VariantArgs::default().behind(&typed)?;
+        let game = self.house.open_from(&self.files, self.name, &changes)?;
+        self.players.seat_from(&self.files, &*game)
+    }
+}
