@@ -17,6 +17,7 @@ use szala_kernel::{
     Side, Table,
 };
 
+use crate::chronicle::{Analyst, Chronicle};
 use crate::faces::Faces;
 use crate::played::{Half, Played, Stretch};
 use crate::watch::{Watched, Watcher};
@@ -34,6 +35,13 @@ pub trait Contest: Send + Sync {
 
     /// A worker that plays game after game, on one thread.
     fn worker(&self) -> Box<dyn Worker + '_>;
+
+    /// Plays a game and keeps what is needed to go back in it; with the opinions of its players, if they are wanted.
+    fn chronicle(&self, game: GameSeed, with_opinions: bool) -> Chronicle;
+
+    /// Somebody who goes back in a game of these rules, on one thread, and has the players of this contest play on: it
+    /// need not be they who played it.
+    fn analyst(&self, chronicle: &Chronicle) -> Box<dyn Analyst + '_>;
 }
 
 /// Plays the games of a [`Contest`] on one thread, in whatever order they are asked for.
@@ -46,6 +54,9 @@ pub trait Worker {
 
     /// Plays these games with keyed dice, and adds them to the list.
     fn pair(&mut self, seed: RunSeed, numbers: Range<u64>, games: &mut Vec<Half>);
+
+    /// Plays a [keyed](GameSeed::is_keyed) game, some of whose random numbers may come from another.
+    fn replay(&mut self, game: GameSeed) -> Half;
 
     /// Plays these games of a run, and adds the result of each to the list.
     ///
@@ -80,6 +91,14 @@ impl Contest for KeyedContest {
     fn worker(&self) -> Box<dyn Worker + '_> {
         Box::new(KeyedWorker(self.0.worker()))
     }
+
+    fn chronicle(&self, game: GameSeed, with_opinions: bool) -> Chronicle {
+        self.0.chronicle(game.keyed(), with_opinions)
+    }
+
+    fn analyst(&self, chronicle: &Chronicle) -> Box<dyn Analyst + '_> {
+        self.0.analyst(chronicle)
+    }
 }
 
 struct KeyedWorker<'c>(Box<dyn Worker + 'c>);
@@ -95,6 +114,10 @@ impl Worker for KeyedWorker<'_> {
 
     fn pair(&mut self, seed: RunSeed, numbers: Range<u64>, games: &mut Vec<Half>) {
         self.0.pair(seed, numbers, games);
+    }
+
+    fn replay(&mut self, game: GameSeed) -> Half {
+        self.0.replay(game)
     }
 
     fn end(&mut self, seed: RunSeed, numbers: Range<u64>, ends: &mut Vec<Outcome>) {
@@ -146,6 +169,14 @@ where
             dice: None,
         })
     }
+
+    fn chronicle(&self, game: GameSeed, with_opinions: bool) -> Chronicle {
+        self.chronicle_of(game, with_opinions)
+    }
+
+    fn analyst(&self, chronicle: &Chronicle) -> Box<dyn Analyst + '_> {
+        Box::new(self.analyst_of(chronicle))
+    }
 }
 
 /// The state of one thread.
@@ -188,6 +219,10 @@ where
 
     fn pair(&mut self, seed: RunSeed, numbers: Range<u64>, games: &mut Vec<Half>) {
         games.extend(numbers.map(|number| self.pair_one(seed.game(number).keyed())));
+    }
+
+    fn replay(&mut self, game: GameSeed) -> Half {
+        self.pair_one(game.keyed())
     }
 
     fn end(&mut self, seed: RunSeed, numbers: Range<u64>, ends: &mut Vec<Outcome>) {

@@ -7,6 +7,7 @@
 //! costs once per range of games.
 
 mod changes;
+mod chronicle;
 mod contest;
 mod door;
 mod exchange;
@@ -24,6 +25,7 @@ use szala_files::case::Casebook;
 use szala_kernel::{Notation, Paired, Pictured, Recorded};
 
 pub use changes::{Change, Changes};
+pub use chronicle::{Analyst, Choice, Chronicle, From, Leaf, Move, Roll};
 pub use contest::{Contest, KeyedContest, Seated, Worker};
 pub use door::{Filed, FindScenario, Fixed, Opening, System};
 pub use exchange::{Exchanging, Forms, OnMadeUp};
