@@ -39,6 +39,8 @@ enum Command {
     Gate(command::gate::Gate),
     /// Show one game, die by die and rule by rule
     Replay(command::replay::Replay),
+    /// Report the luck of a game, roll by roll, or how much of what decides games is luck
+    Luck(command::luck::Luck),
     /// Play every player of one side against every player of the other; rank them by strength
     League(command::league::League),
     /// Tune the weights of a player by self-play
@@ -76,6 +78,7 @@ impl Cli {
             Command::Sweep(sweep) => sweep.run(house),
             Command::Gate(gate) => gate.run(house),
             Command::Replay(replay) => replay.run(house),
+            Command::Luck(luck) => luck.run(house),
             Command::League(league) => league.run(house),
             Command::Tune(tune) => tune.run(house),
             Command::Robust(robust) => robust.run(house),

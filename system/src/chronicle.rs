@@ -13,8 +13,8 @@ use szala_kernel::dice::{GameDice, KeyedDice};
 use szala_kernel::journal::{Event, Journal};
 use szala_kernel::rules::{Aborted, Finished};
 use szala_kernel::{
-    ActionList, Ask, BySide, Dice, Die, GameSeed, Notation, Paired, Play, Recorded, Rules, RunSeed, Side,
-    Subject, Table,
+    ActionList, Ask, BySide, Dice, Die, GameSeed, Notation, Paired, Pictured, Play, Recorded, Rules, RunSeed,
+    Side, Subject, Table,
 };
 
 use crate::contest::Seated;
@@ -35,6 +35,8 @@ pub struct Chronicle {
 pub struct Move {
     /// Whose.
     pub side: Side,
+    /// The stage or turn in which it was taken, as pictures have it.
+    pub stage: u8,
     /// What was decided, in its notation.
     pub action: String,
     /// Its place among the legal actions.
@@ -252,7 +254,7 @@ impl Journal for Kept {
 
 impl<R, P> Seated<R, P>
 where
-    R: Notation + Recorded + Paired,
+    R: Notation + Recorded + Paired + Pictured,
     P: Player<R> + Clone,
 {
     /// Plays a game and keeps what is needed to go back in it.
@@ -285,6 +287,7 @@ where
             let others = opinions.into_iter().map(|opinion| opinion.place).filter(|one| *one != place);
             moves.push(Move {
                 side,
+                stage: rules.picture(state).stage,
                 action: rules.say(action).to_string(),
                 place,
                 legal: legal.len(),
