@@ -279,6 +279,8 @@ impl<T: FnMut(u64, u64) + Send> Rollouts<'_, T> {
         for (_, (throw, place)) in short {
             listed.push(self.again(&throws[throw], place, Series::Listed, last)?);
         }
+        let value = |roll: &RollLuck| gain(roll.luck.value.unwrap_or(0.0));
+        listed.sort_by(|a, b| value(b).total_cmp(&value(a)));
         Ok(listed)
     }
 
