@@ -111,9 +111,10 @@ pub struct Shares {
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct PartShare {
     /// Which part.
+    #[serde(rename = "source")]
     pub part: Part,
     /// The share of games that become other games when the part alone is redrawn.
-    pub changes: Estimate,
+    pub changed: Estimate,
     /// The share of the variance of the score that the part explains alone.
     pub alone: Estimate,
     /// The same with all its interactions: what would be left if all else were known.
@@ -225,12 +226,12 @@ fn of_one(part: Part, samples: &[Quartet]) -> PartShare {
         .flat_map(|[a, b, shared, redrawn]| [a.course != redrawn.course, b.course != shared.course])
         .filter(|changed| *changed);
     let games = 2 * samples.len() as u64;
-    let changes = Estimate::new(wilson(changed.count() as u64, games), games, Unit::Share);
+    let changed = Estimate::new(wilson(changed.count() as u64, games), games, Unit::Share);
     let values =
         |of: fn(Worth) -> f64| -> Vec<[f64; 4]> { samples.iter().map(|four| four.map(of)).collect() };
     let [alone, total] = explained(&values(points));
     let [lead_alone, lead_total] = explained(&values(lead));
-    PartShare { part, changes, alone, total, lead_alone, lead_total }
+    PartShare { part, changed, alone, total, lead_alone, lead_total }
 }
 
 /// The share of the variance that a part explains alone, and in all, from the values of A, B, the game that shares the

@@ -1,12 +1,9 @@
-//! The luck of a game, told to a reader: what its rolls were worth, which were luckiest, and which decisions cost most;
-//! and of a run, how much of what decides games is dice, lots, secret choices and play.
+//! The luck of a game, told to a reader: what its rolls were worth, which were luckiest, and which decisions cost most.
 
 use serde::Serialize;
 use serde_json::json;
+use szala_analysis::Estimate;
 use szala_analysis::luck::{Luck, RollLuck};
-use szala_analysis::shares::{GAMES_OF_A_SAMPLE, Part, PartShare, Shares};
-use szala_analysis::statistics::Sample;
-use szala_analysis::{ALPHA, Estimate, Interval, Unit};
 use szala_kernel::Side;
 use szala_kernel::journal::{Entry, tell};
 use szala_system::Faces;
@@ -76,8 +73,8 @@ struct RollFindings {
     side: String,
     /// The roll as the journal has it.
     roll: String,
-    before: Estimate,
-    after: Estimate,
+    score_before: Estimate,
+    score_after: Estimate,
     luck: Estimate,
 }
 
@@ -110,8 +107,8 @@ fn told(luck: &Luck, faces: &dyn Faces, roll: &RollLuck) -> RollFindings {
         stage: one.stage,
         side: faces.side_name(one.side).to_owned(),
         roll: tell(faces, &Entry::Event(one.rolls[roll.roll].event)).to_string(),
-        before: roll.before,
-        after: roll.after,
+        score_before: roll.before,
+        score_after: roll.after,
         luck: roll.luck,
     }
 }
@@ -174,7 +171,7 @@ impl<'l> LuckFindings<'l> {
 }
 
 /// A share that may lie beyond a whole.
-fn shown_free(estimate: Estimate) -> String {
+pub(crate) fn shown_free(estimate: Estimate) -> String {
     signed(estimate).replace('+', "")
 }
 
@@ -223,8 +220,8 @@ impl Findings for LuckFindings<'_> {
                     roll.stage.to_string(),
                     roll.roll.clone(),
                     roll.side.clone(),
-                    value(own(roll.before)),
-                    value(own(roll.after)),
+                    value(own(roll.score_before)),
+                    value(own(roll.score_after)),
                     signed(gain),
                 ]);
             }
@@ -290,196 +287,6 @@ fn other_side(estimate: Estimate) -> Estimate {
 fn turned(estimate: Estimate) -> Estimate {
     let less = |bound: Option<f64>| bound.map(|bound| -bound);
     Estimate { value: less(estimate.value), low: less(estimate.high), high: less(estimate.low), ..estimate }
-}
-
-/// How much of what decides the games of a run is dice, lots, secrets and play.
-#[derive(Debug, Serialize)]
-pub struct SharesFindings<'l> {
-    #[serde(flatten)]
-    of: LuckOf<'l>,
-    /// How many samples of how many games each.
-    samples: u64,
-    games_of_a_sample: u64,
-    left_out: u64,
-    score: Estimate,
-    variance: f64,
-    variance_of_lead: f64,
-    parts: Vec<PartShare>,
-    /// The games that were looked into die by die.
-    adjusted_run: Option<AdjustedRun>,
-}
-
-/// The luck-adjusted results of some games of a run.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct AdjustedRun {
-    games: u64,
-    rollouts: u64,
-    /// The mean result of the first side.
-    mean_result: Estimate,
-    /// The same less luck.
-    mean_adjusted: Estimate,
-    /// The standard deviation from game to game, in parts of a game.
-    deviation_of_results: f64,
-    deviation_of_adjusted: f64,
-}
-
-impl AdjustedRun {
-    /// Of games that were looked into with so many rollouts from each position.
-    pub fn of(games: &[Luck], rollouts: u64) -> Self {
-        let results: Vec<f64> = games.iter().map(|luck| luck.result).collect();
-        let adjusted: Vec<f64> = games.iter().filter_map(|luck| luck.adjusted.value).collect();
-        let [of_results, of_adjusted] = [&results, &adjusted].map(|values| Sample::of_values(values));
-        let mean = |sample: &Sample| Estimate::new(sample.mean_interval(ALPHA), sample.n, Unit::Share);
-        Self {
-            games: results.len() as u64,
-            rollouts,
-            mean_result: Estimate::of_scores(&results, 0.0),
-            mean_adjusted: mean(&of_adjusted),
-            deviation_of_results: finite(of_results.deviation()),
-            deviation_of_adjusted: finite(of_adjusted.deviation()),
-        }
-    }
-}
-
-fn finite(number: f64) -> f64 {
-    if number.is_finite() { number } else { 0.0 }
-}
-
-impl<'l> SharesFindings<'l> {
-    /// Of a run.
-    pub fn of(of: LuckOf<'l>, shares: &Shares, adjusted_run: Option<AdjustedRun>) -> Self {
-        let Shares { samples, left_out, score, variance, variance_of_lead, ref parts } = *shares;
-        Self {
-            of,
-            samples,
-            games_of_a_sample: GAMES_OF_A_SAMPLE,
-            left_out,
-            score,
-            variance,
-            variance_of_lead,
-            parts: parts.clone(),
-            adjusted_run,
-        }
-    }
-
-    /// The finding in a sentence.
-    fn sentence(&self) -> Option<String> {
-        let part = |wanted: Part| self.parts.iter().find(|one| one.part == wanted);
-        let (chance, choices) = (part(Part::Chance)?, part(Part::Choices)?);
-        let [alone, total] = [chance.alone, chance.total].map(|share| share.value.map(|share| 100.0 * share));
-        let (alone, total) = (alone?, total?);
-        if choices.changes.value == Some(0.0) {
-            return Some(
-                "Chance explains all of it: these players leave nothing to chance of their own, so the same dice and lots \
-                 make the same game. What other play would change, a mix of players shows."
-                    .to_owned(),
-            );
-        }
-        Some(format!(
-            "Chance alone explains {alone:.0} % of the variance of the score, the players' choices alone {:.0} %, and what \
-             depends on both the rest, {:.0} %.",
-            100.0 - total,
-            (total - alone).max(0.0)
-        ))
-    }
-}
-
-fn name(part: Part, [first, second]: [&str; 2]) -> String {
-    match part {
-        Part::Dice => "dice".to_owned(),
-        Part::Lots => "chits and other lots".to_owned(),
-        Part::Secrets => "secret choices".to_owned(),
-        Part::Play => "open choices".to_owned(),
-        Part::FirstPlay => format!("- of {first}"),
-        Part::SecondPlay => format!("- of {second}"),
-        Part::Chance => "all chance: dice and lots".to_owned(),
-        Part::Choices => "all choices: secret and open".to_owned(),
-    }
-}
-
-impl Findings for SharesFindings<'_> {
-    const COMMAND: &'static str = "luck run";
-
-    fn body(&self, body: &mut Body) {
-        let LuckOf { title, sides, players, seed, .. } = self.of;
-        body.title(format!("{title}: luck and choices"));
-        let all = self.samples * self.games_of_a_sample;
-        body.line(format!(
-            "{}, seed {seed}; {}, each with its replays: {all} games with keyed dice",
-            against(players, None),
-            counted(self.samples, "sample", "samples")
-        ));
-        if self.left_out > 0 {
-            body.line(format!("left out, with a game that has no end: {}", self.left_out));
-        }
-        body.line(format!(
-            "score of {}: {} %, variance {:.4} (deviation {:.2} points); deviation of the lead {:.2}",
-            sides[0],
-            shown(self.score).trim_start(),
-            self.variance,
-            100.0 * self.variance.sqrt(),
-            self.variance_of_lead.sqrt()
-        ));
-        body.line(self.sentence().unwrap_or_else(|| "All games ended alike: nothing varies.".to_owned()));
-        let mut grid = Grid::with_head([
-            "share of the variance, %",
-            "alone",
-            "in all",
-            "lead, alone",
-            "lead, in all",
-            "changes",
-        ]);
-        for one in &self.parts {
-            grid.push([
-                name(one.part, sides),
-                share(one.alone),
-                share(one.total),
-                share(one.lead_alone),
-                share(one.lead_total),
-                share(one.changes),
-            ]);
-        }
-        body.heading("What decides games");
-        body.table(grid);
-        body.note(
-            "alone: what it explains whatever the rest is; in all: with everything that depends on it together with other \
-             parts, so that these add up to more than 100. changes: games that become others when it alone is redrawn",
-        );
-        if let Some(run) = &self.adjusted_run {
-            let mut grid = Grid::with_head(["", "mean, %", "deviation"]);
-            let deviation = |deviation: f64| format!("{:.2}", 100.0 * deviation);
-            grid.push([
-                format!("result of {}", sides[0]),
-                shown(run.mean_result),
-                deviation(run.deviation_of_results),
-            ]);
-            grid.push([
-                "luck-adjusted".to_owned(),
-                shown_free(run.mean_adjusted),
-                deviation(run.deviation_of_adjusted),
-            ]);
-            body.heading(format!(
-                "Luck-adjusted results: the first {} of the run, roll by roll, {} from each position",
-                counted(run.games, "game", "games"),
-                counted(run.rollouts, "rollout", "rollouts")
-            ));
-            body.table(grid);
-        }
-    }
-
-    fn rows(&self) -> Vec<Row> {
-        self.parts.iter().map(row).collect()
-    }
-}
-
-/// A share with its bounds: `36.0 (35.1 to 36.9)`.
-fn share(estimate: Estimate) -> String {
-    let Some(Interval { estimate, low, high }) = estimate.interval() else { return "-".to_owned() };
-    let [value, low, high] = [estimate, low, high].map(|part| {
-        let text = format!("{:.1}", 100.0 * part);
-        if text == "-0.0" { "0.0".to_owned() } else { text }
-    });
-    format!("{value} ({low} to {high})")
 }
 
 /// How the luck of a side's rolls is told on a page: see [`Viewer`](crate::Viewer).

@@ -221,6 +221,7 @@ fn time_is_called_as_the_rules_call_it() {
             positions: &positions,
             finished: played(&*two_gates(), 1).finished,
             lexicon: &Lexicon::new(language, []),
+            luck: None,
         };
         viewer.page(game.faces())
     };
@@ -280,6 +281,7 @@ fn page(game: &dyn Game, number: u64, language: Language) -> (String, Vec<Positi
         positions: &positions,
         finished,
         lexicon: &Lexicon::new(language, []),
+        luck: None,
     };
     (viewer.page(game.faces()), positions)
 }

@@ -170,7 +170,7 @@ fn estimated_shares_are_the_exact_ones_within_five_standard_errors() {
 fn shares_do_not_depend_on_the_number_of_threads() {
     let [one, other] = [1, 3].map(|threads| found(300, 5, threads));
     for (one, other) in one.parts.iter().zip(&other.parts) {
-        assert_eq!((one.alone, one.total, one.changes), (other.alone, other.total, other.changes));
+        assert_eq!((one.alone, one.total, one.changed), (other.alone, other.total, other.changed));
     }
 }
 
@@ -182,12 +182,12 @@ fn players_without_chance_explain_nothing_and_the_interval_says_how_little_is_kn
     let plan = Plan { seed: RunSeed(1), numbers: 0..400, threads: 2 };
     let found = shares(&*contest, &plan, &AtomicBool::new(false), |_| ()).expect("a few threads");
     for part in &found.parts {
-        let changes = part.changes.value.expect("games were played");
+        let changed = part.changed.value.expect("games were played");
         if part.total.value == Some(0.0) {
             // With no change in 400 samples Wilson's bound is z^2 / (400 + z^2), 0.0095.
             assert!((part.total.high.expect("it is bounded") - 0.0095).abs() < 0.0001);
         } else {
-            assert!(changes > 0.0, "{part:?}");
+            assert!(changed > 0.0, "{part:?}");
         }
     }
 }

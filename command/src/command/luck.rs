@@ -21,7 +21,7 @@ use crate::progress::Count;
 use crate::variant::VariantArgs;
 
 /// Rollouts are held in memory.
-pub(super) const MOST_ROLLOUTS: u64 = 100_000;
+pub(in crate::command) const MOST_ROLLOUTS: u64 = 100_000;
 
 /// Options of `szala luck`.
 #[derive(Debug, Args)]
@@ -58,35 +58,29 @@ pub(crate) struct Luck {
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Rolled {
     /// Rollouts from each position that a roll could lead to
-    #[arg(long, default_value_t = 200, value_parser = count::<2, MOST_ROLLOUTS>)]
-    pub(super) rollouts: u64,
+    #[arg(long, default_value_t = ROLLOUTS, value_parser = count::<2, MOST_ROLLOUTS>)]
+    pub(in crate::command) rollouts: u64,
     /// Players of the rollouts [default: those of the game; the game's usual player in place of search and planner]
     #[arg(long, value_name = "FIRST,SECOND")]
-    pub(super) policy: Option<Pairing>,
+    pub(in crate::command) policy: Option<Pairing>,
 }
 
-impl Rolled {
-    /// Those who play on from the positions of a game: they who are named, or the players of the game. Players who think
-    /// for seconds are replaced by the usual player.
-    pub(super) fn policy(
-        &self,
-        files: &Files,
-        game: &dyn Game,
-        contest: &dyn Contest,
-        pairing: &Pairing,
-        seed: GameSeed,
-    ) -> Pairing {
-        self.policy.clone().unwrap_or_else(|| {
-            let _ = files;
-            Pairing {
-                names: BySide::from_fn(|side: Side| {
-                    let name = pairing.names[side].as_str();
-                    let playing = contest.drawn(seed, side).unwrap_or(name);
-                    if is_slow(playing) { game.usual_player().to_owned() } else { name.to_owned() }
-                }),
-            }
-        })
-    }
+/// Rollouts where nothing is said of them.
+pub(in crate::command) const ROLLOUTS: u64 = 200;
+
+/// Those who play on from the positions of a game where nobody is named: the players of the game, but in place of
+/// players who think for seconds the usual player.
+pub(in crate::command) fn usual_policy(
+    game: &dyn Game,
+    contest: &dyn Contest,
+    names: BySide<&str>,
+    seed: GameSeed,
+) -> Pairing {
+    let name = |side: Side| {
+        let playing = contest.drawn(seed, side).unwrap_or(names[side]);
+        if is_slow(playing) { game.usual_player() } else { names[side] }
+    };
+    Pairing { names: BySide::from_fn(|side| name(side).to_owned()) }
 }
 
 impl Luck {
@@ -156,7 +150,8 @@ impl Looking<'_> {
     }
 
     fn policy(&self, seed: GameSeed) -> Pairing {
-        self.luck.rolled.policy(self.files, self.game, self.contest, self.pairing, seed)
+        let usual = || usual_policy(self.game, self.contest, self.pairing.names(), seed);
+        self.luck.rolled.policy.clone().unwrap_or_else(usual)
     }
 
     /// Looks into a game; nothing when somebody asked to stop.
@@ -197,7 +192,7 @@ fn interrupted() -> ExitCode {
 }
 
 /// Looks into a game; nothing when somebody asked to stop.
-pub(super) fn into_game(
+pub(in crate::command) fn into_game(
     contest: &dyn Contest,
     policy: &dyn Contest,
     plan: &LuckPlan<'_>,
