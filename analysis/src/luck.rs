@@ -26,7 +26,7 @@ use crate::crew::on_threads;
 use crate::estimate::{Estimate, Unit};
 use crate::score::Score;
 use crate::statistics::Sample;
-use crate::statistics::interval::plus_four;
+use crate::statistics::interval::{Interval, plus_four};
 use throws::Throw;
 
 pub use decisions::Costly;
@@ -37,6 +37,8 @@ const LISTED: usize = 5;
 const SHORT_LIST: usize = 12;
 /// How many times as many rollouts those on the short list have, and those that are listed.
 const AGAIN: [u64; 2] = [2, 8];
+/// With so many numbers it is tried whether players who begin afresh decide as in the game.
+const TRIED: u64 = 8;
 /// So many positions are rolled out between two looks at the clock and at who wants to stop.
 const AT_ONCE: usize = 64;
 /// Sets the rollouts apart from all games of the run.
@@ -76,9 +78,11 @@ pub struct Luck {
     pub idle: usize,
     /// The luck of the rolls in the decisions of each side, as that side sees it.
     pub luck: BySide<Estimate>,
-    /// All luck, as the first side sees it.
+    /// What the choices of both players gave the first side, beyond what the same players choose on the average.
+    pub choices: Estimate,
+    /// All luck, as the first side sees it: what neither expectation nor choices explain of the result.
     pub net: Estimate,
-    /// The score of the first side less its luck.
+    /// The score of the first side less all luck.
     pub adjusted: Estimate,
     /// The rolls that gained most for each side, whoever rolled, on rollouts of their own.
     pub luckiest: BySide<Vec<RollLuck>>,
@@ -166,6 +170,7 @@ enum Series {
     Decisions,
     Promising,
     Costly,
+    Choices,
 }
 
 impl<T: FnMut(u64, u64) + Send> Rollouts<'_, T> {
@@ -195,6 +200,37 @@ impl<T: FnMut(u64, u64) + Send> Rollouts<'_, T> {
         Ok(worth)
     }
 
+    fn seed(&self, series: Series) -> RunSeed {
+        let game = mix(self.plan.game.number());
+        RunSeed(mix(mix(self.plan.seed.0 ^ APART) ^ game.wrapping_add(series as u64 + 1)))
+    }
+
+    /// What the choices of both players gave the first side, for each number: where players who begin afresh may decide
+    /// otherwise, the value of what was decided less that of what they decide on the average. Nothing where they always
+    /// decide as in the game.
+    fn choices(&mut self) -> Result<Option<Vec<f64>>, NoLuck> {
+        let seed = self.seed(Series::Choices);
+        let seat = || self.policy.analyst(self.chronicle);
+        let open: Vec<usize> =
+            (0..self.chronicle.moves.len()).filter(|at| self.chronicle.moves[*at].legal > 1).collect();
+        let is_settled =
+            |analyst: &mut Box<dyn Analyst + '_>, at: &usize| analyst.is_settled(*at, seed, 0..TRIED);
+        let settled: Vec<bool> = open.par_iter().with_min_len(32).map_init(seat, is_settled).collect();
+        let unsettled = open.into_iter().zip(settled).filter(|(_, settled)| !settled);
+        let node = |at, choice| Node { at, choice, script: Vec::new() };
+        let nodes: Vec<Node> =
+            unsettled.flat_map(|(at, _)| [node(at, Choice::Free), node(at, Choice::Played)]).collect();
+        if nodes.is_empty() {
+            return Ok(None);
+        }
+        let worth = self.play(&nodes.iter().collect::<Vec<_>>(), Series::Choices, self.plan.rollouts)?;
+        let places = worth[0].len();
+        let gave = |number: usize| -> f64 {
+            worth.chunks(2).map(|pair| (f64::from(pair[1][number]) - f64::from(pair[0][number])) / 2.0).sum()
+        };
+        Ok(Some((0..places).map(gave).collect()))
+    }
+
     /// All throws of the game in which something could have come otherwise, and how many rolls were idle.
     fn throws(&self) -> (Vec<Throw>, usize) {
         let seat = || self.policy.analyst(self.chronicle);
@@ -216,6 +252,7 @@ impl<T: FnMut(u64, u64) + Send> Rollouts<'_, T> {
         let before = self.play(&[&opening], Series::Listed, rollouts * AGAIN[1])?.remove(0);
         let scores: Vec<f64> = before.iter().map(|worth| f64::from(*worth) / 2.0).collect();
         let expected = Estimate::of_scores(&scores, 0.0);
+        let choices = self.choices()?;
         let (throws, idle) = self.throws();
         let all: Vec<&Node> = throws.iter().flat_map(|throw| &throw.nodes).collect();
         let worth = self.play(&all, Series::Rolls, rollouts)?;
@@ -241,7 +278,8 @@ impl<T: FnMut(u64, u64) + Send> Rollouts<'_, T> {
         ]);
         let (costly, weighed) = if self.plan.decisions { self.costly()? } else { (Vec::new(), 0) };
         let result = Score::from(outcome).points(Side::First);
-        let found = Found { outcome, result, expected, rolls, idle, sums, luckiest, costly, weighed };
+        let found =
+            Found { outcome, result, expected, choices, rolls, idle, sums, luckiest, costly, weighed };
         Ok((found, self.done))
     }
 
@@ -297,6 +335,7 @@ struct Found {
     outcome: Outcome,
     result: f64,
     expected: Estimate,
+    choices: Option<Vec<f64>>,
     rolls: Vec<RollLuck>,
     idle: usize,
     sums: BySide<Vec<f64>>,
@@ -307,14 +346,24 @@ struct Found {
 
 impl Found {
     fn of(self, chronicle: Chronicle, rollouts: u64) -> Luck {
-        let Self { outcome, result, expected, rolls, idle, sums, luckiest, costly, weighed } = self;
+        let Self { outcome, result, expected, choices, rolls, idle, sums, luckiest, costly, weighed } = self;
         let mean = |values: &[f64]| {
             let interval = Sample::of_values(values).mean_interval(ALPHA);
             Estimate::new(interval, values.len() as u64, Unit::Share)
         };
-        let BySide([first, second]) = &sums;
-        let net: Vec<f64> = first.iter().zip(second).map(|(one, other)| one + other).collect();
-        let adjusted: Vec<f64> = net.iter().map(|net| result - net).collect();
+        // Players who always decide as in the game give nothing by their choices.
+        let nothing = Interval { estimate: 0.0, low: 0.0, high: 0.0 };
+        let rollouts_each = sums[Side::First].len() as u64;
+        let choices = choices
+            .map_or_else(|| Estimate::new(nothing, rollouts_each, Unit::Share), |values| mean(&values));
+        let adjusted = sum(expected, choices);
+        let shifted = |bound: Option<f64>| bound.map(|bound| result - bound);
+        let net = Estimate {
+            value: shifted(adjusted.value),
+            low: shifted(adjusted.high),
+            high: shifted(adjusted.low),
+            ..adjusted
+        };
         let luck = BySide::from_fn(|side| {
             let own: Vec<f64> = sums[side].iter().map(|sum| f64::from(side.sign()) * sum).collect();
             mean(&own)
@@ -327,14 +376,26 @@ impl Found {
             rolls,
             idle,
             luck,
-            net: mean(&net),
-            adjusted: mean(&adjusted),
+            choices,
+            net,
+            adjusted,
             luckiest,
             costly,
             weighed,
             rollouts,
         }
     }
+}
+
+/// The sum of two independent figures: the distances of their bounds add up as sides of a right angle do.
+fn sum(one: Estimate, other: Estimate) -> Estimate {
+    let (Some(one_interval), Some(other)) = (one.interval(), other.interval()) else {
+        return Estimate { value: None, low: None, high: None, ..one };
+    };
+    let estimate = one_interval.estimate + other.estimate;
+    let below = (one_interval.estimate - one_interval.low).hypot(other.estimate - other.low);
+    let above = (one_interval.high - one_interval.estimate).hypot(other.high - other.estimate);
+    Estimate::new(Interval { estimate, low: estimate - below, high: estimate + above }, one.games, one.unit)
 }
 
 /// The mean of differences of scores, none of which is larger than this.

@@ -253,15 +253,23 @@ fn explained(values: &[[f64; 4]]) -> [Estimate; 2] {
             [alone, total, (a * a + b * b + shared * shared + redrawn * redrawn) / 4.0]
         })
         .collect();
-    [0, 1].map(|which| {
-        let interval = ratio(terms.iter().map(|terms| [terms[which], terms[2]]), n);
-        if which == 0 {
-            return Estimate::new(interval, n, Unit::Share);
-        }
-        // Where nothing was ever changed it may only not have come yet.
-        let high = if interval.estimate == 0.0 { wilson(0, n).high } else { interval.high };
-        Estimate::new(Interval { low: interval.low.max(0.0), high, ..interval }, n, Unit::Share)
-    })
+    let [alone, total] = [0, 1].map(|which| ratio(terms.iter().map(|terms| [terms[which], terms[2]]), n));
+    // Where no score ever changed, or every score stayed, one that does otherwise may only not have come yet; and a part
+    // explains no more alone than in all.
+    let unseen = wilson(0, n).high;
+    let total = Interval {
+        low: total.low.max(0.0),
+        high: if total.estimate == 0.0 { unseen } else { total.high },
+        ..total
+    };
+    let alone = if total.estimate == 0.0 {
+        total
+    } else if alone.estimate == 1.0 {
+        Interval { low: 1.0 - unseen, ..alone }
+    } else {
+        alone
+    };
+    [alone, total].map(|interval| Estimate::new(interval, n, Unit::Share))
 }
 
 /// The ratio of two means, with the interval of Student for its linearisation.

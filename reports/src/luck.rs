@@ -48,6 +48,8 @@ pub struct LuckFindings<'l> {
     expected: Estimate,
     /// The luck of the rolls of each side, as that side sees it.
     luck_of_sides: [Estimate; 2],
+    /// What the choices gave the first side.
+    choices_gave: Estimate,
     /// All luck, as the first side sees it.
     net_luck: Estimate,
     /// The score less its luck.
@@ -143,6 +145,7 @@ impl<'l> LuckFindings<'l> {
             result: luck.result,
             expected: luck.expected,
             luck_of_sides: luck.luck.0,
+            choices_gave: luck.choices,
             net_luck: luck.net,
             adjusted: luck.adjusted,
             idle_rolls: luck.idle,
@@ -161,10 +164,11 @@ impl<'l> LuckFindings<'l> {
         grid.push([format!("score of {first} expected before the game"), shown(self.expected)]);
         grid.push([format!("result of {first}"), format!("{:6.2}", 100.0 * self.result)]);
         let [own, other] = self.luck_of_sides;
-        grid.push([format!("luck of {first} with their rolls"), signed(own)]);
-        grid.push([format!("luck of {second} with theirs"), signed(other)]);
         grid.push([format!("net luck of {first}"), signed(self.net_luck)]);
+        grid.push([format!("what the choices gave {first}"), signed(self.choices_gave)]);
         grid.push([format!("luck-adjusted result of {first}"), shown_free(self.adjusted)]);
+        grid.push([format!("luck of {first} with their own rolls"), signed(own)]);
+        grid.push([format!("luck of {second} with theirs"), signed(other)]);
         body.heading("The game");
         body.table(grid);
     }
@@ -206,9 +210,9 @@ impl Findings for LuckFindings<'_> {
         self.whole(body);
         let rolls = |count: usize| counted(count as u64, "roll", "rolls");
         body.note(format!(
-            "{} decided something, {} nothing; what luck and its adjustment leave is what the choices gave",
+            "{} decided something, {} nothing; the luck-adjusted result is the result less the net luck",
             rolls(self.rolls.len()),
-            rolls(self.idle_rolls)
+            self.idle_rolls
         ));
         for side in sides {
             let mut grid = Grid::with_head([self.time, "roll", "of", "before, %", "after, %", "gain"]);
@@ -257,7 +261,7 @@ impl Findings for LuckFindings<'_> {
         let game = |kind: &str| {
             row(&json!({
                 "number": self.number, "kind": kind, "result": self.result, "expected": self.expected,
-                "net_luck": self.net_luck, "adjusted": self.adjusted,
+                "choices_gave": self.choices_gave, "net_luck": self.net_luck, "adjusted": self.adjusted,
             }))
         };
         let mut rows = vec![game("game")];

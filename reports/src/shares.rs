@@ -87,8 +87,9 @@ impl<'l> SharesFindings<'l> {
     fn sentence(&self) -> Option<String> {
         let part = |wanted: Part| self.sources.iter().find(|one| one.part == wanted);
         let (chance, choices) = (part(Part::Chance)?, part(Part::Choices)?);
-        let [alone, total] = [chance.alone, chance.total].map(|share| share.value.map(|share| 100.0 * share));
-        let (alone, total) = (alone?, total?);
+        // Less than nothing is what is left of noise.
+        let percent = |one: &PartShare| one.alone.value.map(|share| (100.0 * share).max(0.0));
+        let (alone, of_choices) = (percent(chance)?, percent(choices)?);
         if choices.changed.value == Some(0.0) {
             return Some(
                 "Chance explains all of it: these players leave nothing to chance of their own, so the same dice and lots \
@@ -97,10 +98,9 @@ impl<'l> SharesFindings<'l> {
             );
         }
         Some(format!(
-            "Chance alone explains {alone:.0} % of the variance of the score, the players' choices alone {:.0} %, and what \
-             depends on both the rest, {:.0} %.",
-            100.0 - total,
-            (total - alone).max(0.0)
+            "Chance alone explains {alone:.0} % of the variance of the score, the players' choices alone {of_choices:.0} %, \
+             and what depends on both the rest, {:.0} %.",
+            (100.0 - alone - of_choices).max(0.0)
         ))
     }
 }

@@ -111,6 +111,9 @@ pub trait Analyst {
     /// nothing if there are more than `most`.
     fn leaves(&mut self, at: usize, prefix: &[u16], most: usize) -> Option<Vec<Leaf>>;
 
+    /// Do players who begin there afresh decide as it was decided in the game, with any of these numbers?
+    fn is_settled(&mut self, at: usize, seed: RunSeed, numbers: Range<u64>) -> bool;
+
     /// The legal action of a place, in its notation.
     fn action(&mut self, at: usize, place: usize) -> String;
 
@@ -399,6 +402,16 @@ impl<R: Notation + Paired, P: Player<R>> Analyst for OfGame<'_, R, P> {
                 return Some(leaves);
             }
         }
+    }
+
+    fn is_settled(&mut self, at: usize, seed: RunSeed, mut numbers: Range<u64>) -> bool {
+        let Self { rules, players, before, list, .. } = self;
+        let (state, action) = &before[at];
+        let side = rules.to_act(state);
+        numbers.all(|number| {
+            players[side].begin_again(*rules, seed.game(number).keyed(), side);
+            players[side].decide(rules, state, list) == Some(*action)
+        })
     }
 
     fn action(&mut self, at: usize, place: usize) -> String {

@@ -9,6 +9,8 @@ use super::{AGAIN, Estimate, LISTED, NoLuck, Node, Rollouts, Series, difference}
 
 /// With how many other actions a decision is compared at first.
 const OTHERS: usize = 3;
+/// In a game with more decisions than this, with one.
+const MANY: usize = 500;
 /// How many decisions are compared again before they are chosen.
 const PROMISING: usize = 16;
 /// The first look has so much fewer rollouts, and never fewer than this.
@@ -106,13 +108,15 @@ impl<T: FnMut(u64, u64) + Send> Rollouts<'_, T> {
     /// player without opinions any.
     fn weighed(&self) -> Vec<Weighed> {
         let mut all = Vec::new();
-        for (at, one) in self.chronicle.moves.iter().enumerate().filter(|(_, one)| one.legal > 1) {
+        let open = || self.chronicle.moves.iter().enumerate().filter(|(_, one)| one.legal > 1);
+        let most = if open().count() > MANY { 1 } else { OTHERS };
+        for (at, one) in open() {
             let mut others = one.others.clone();
             if others.is_empty() {
                 others = (0..one.legal).filter(|place| *place != one.place).collect();
                 others.sort_by_key(|place| mix(mix(self.plan.seed.0 ^ at as u64) ^ *place as u64));
             }
-            others.truncate(OTHERS);
+            others.truncate(most);
             let choices = others.into_iter().map(Choice::Other);
             let choices = [Choice::Played].into_iter().chain(choices);
             let nodes = choices.map(|choice| Node { at, choice, script: Vec::new() }).collect();

@@ -1,9 +1,12 @@
+use std::sync::Arc;
+
+use szala_ai::{Player, View};
 use szala_kernel::dice::{EveryDice, Fraction, Scripted, ScriptedDice};
 use szala_kernel::toy::{State, TwoGates};
 use szala_kernel::{ActionList, Ask, Dice, Notation, Play, Rules, Subject, Table, rule};
+use szala_system::Seated;
 
 use super::*;
-use crate::Interval;
 use crate::toy::by_chance;
 
 fn found(number: u64, rollouts: u64, threads: usize) -> Luck {
@@ -91,24 +94,57 @@ fn the_luck_of_each_roll_is_the_exact_one_within_its_interval() {
 }
 
 /// What is expected before the game, what all dice gave and what all choices gave is the result. The dice are known
-/// exactly: their sum is held by the interval of the sum of the estimates.
+/// exactly, and the interval of all luck holds their sum, as that of each side holds the sum of its own.
 #[test]
-fn the_luck_of_a_game_is_the_sum_of_its_rolls() {
-    let mut held = 0;
+fn expectation_choices_and_luck_are_the_result() {
+    let (mut held, mut of_sides) = (0, 0);
     for number in 0..40 {
         let luck = found(number, 300, 2);
-        let net: f64 =
-            exact_rolls(&luck.chronicle).into_iter().map(|(_, [before, after])| after - before).sum();
-        let told: f64 = luck.rolls.iter().map(|roll| roll.luck.value.expect("it has a value")).sum();
+        let exact = exact_rolls(&luck.chronicle);
+        let net: f64 = exact.iter().map(|(_, [before, after])| after - before).sum();
         let Interval { estimate, low, high } = luck.net.interval().expect("it is bounded");
-        assert!((estimate - told).abs() < 1e-9, "the sum is that of the rolls");
         held += u32::from((low..=high).contains(&net));
-        let [first, second] = luck.luck.0.map(|luck| luck.value.expect("it has a value"));
-        assert!((first - second - estimate).abs() < 1e-9, "one side's luck is the other's bad luck");
-        let adjusted = luck.adjusted.value.expect("it has a value");
-        assert!((luck.result - estimate - adjusted).abs() < 1e-9);
+        let value = |estimate: Estimate| estimate.value.expect("it has a value");
+        assert!((value(luck.expected) + value(luck.choices) + estimate - luck.result).abs() < 1e-9);
+        assert!((luck.result - estimate - value(luck.adjusted)).abs() < 1e-9);
+        let told: f64 = luck.rolls.iter().map(|roll| value(roll.luck)).sum();
+        let [first, second] = luck.luck.0.map(value);
+        assert!((first - second - told).abs() < 1e-9, "the luck of the sides is that of their rolls");
+        for side in Side::BOTH {
+            let own = exact.iter().filter(|(at, _)| luck.chronicle.moves[*at].side == side);
+            let own: f64 = own.map(|(_, [before, after])| f64::from(side.sign()) * (after - before)).sum();
+            let Interval { low, high, .. } = luck.luck[side].interval().expect("it is bounded");
+            of_sides += u32::from((low - 1e-9..=high + 1e-9).contains(&own));
+        }
     }
     assert!(held >= 34, "{held} of 40");
+    assert!(of_sides >= 68, "{of_sides} of 80");
+}
+
+/// Takes the first legal action.
+#[derive(Clone, Debug)]
+struct TakesTheFirst;
+
+impl Player<TwoGates> for TakesTheFirst {
+    fn begin(&mut self, _: &TwoGates, _: GameSeed, _: Side) {}
+
+    fn choose(&mut self, _: &View<'_, TwoGates>) -> usize {
+        0
+    }
+}
+
+/// All that the result is beside the expectation is luck, and known as well as the expectation.
+#[test]
+fn choices_that_could_not_have_been_others_give_nothing() {
+    let contest = Seated { rules: Arc::new(TwoGates), players: BySide([TakesTheFirst, TakesTheFirst]) };
+    let stop = AtomicBool::new(false);
+    let game = RunSeed(2).game(1);
+    let plan = LuckPlan { game, seed: RunSeed(1), rollouts: 50, decisions: false, threads: 1, stop: &stop };
+    let found = luck(&contest, &contest, &plan, |_, _| ()).expect("the toy ends");
+    let nothing = Interval { estimate: 0.0, low: 0.0, high: 0.0 };
+    assert_eq!(found.choices.interval(), Some(nothing));
+    assert_eq!(found.adjusted, found.expected);
+    assert_eq!(found.expected.games, 400, "eight times the rollouts");
 }
 
 #[test]

@@ -99,3 +99,14 @@ fn other_actions_are_those_of_the_list() {
     assert_eq!([analyst.action(1, 0), analyst.action(1, 1)], ["raid left", "raid right"]);
     assert_eq!(analyst.action(1, chronicle.moves[1].place), chronicle.moves[1].action);
 }
+
+#[test]
+fn only_decisions_without_a_choice_are_settled_for_a_player_by_chance() {
+    let contest = by_chance();
+    let (chronicle, _) = chronicle(0);
+    let mut analyst = contest.analyst(&chronicle);
+    for (at, one) in chronicle.moves.iter().enumerate() {
+        // Twenty choices of two fall alike once in 2^19 games.
+        assert_eq!(analyst.is_settled(at, RunSeed(1), 0..20), one.legal == 1, "{}", one.action);
+    }
+}
