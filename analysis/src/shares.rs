@@ -254,8 +254,8 @@ fn explained(values: &[[f64; 4]]) -> [Estimate; 2] {
         })
         .collect();
     let [alone, total] = [0, 1].map(|which| ratio(terms.iter().map(|terms| [terms[which], terms[2]]), n));
-    // Where no score ever changed, or every score stayed, one that does otherwise may only not have come yet; and a part
-    // explains no more alone than in all.
+    // Where no score ever changed, or every score stayed, one that does otherwise may only not have come yet; and a
+    // part explains no more alone than in all.
     let unseen = wilson(0, n).high;
     let total = Interval {
         low: total.low.max(0.0),

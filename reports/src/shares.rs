@@ -92,14 +92,14 @@ impl<'l> SharesFindings<'l> {
         let (alone, of_choices) = (percent(chance)?, percent(choices)?);
         if choices.changed.value == Some(0.0) {
             return Some(
-                "Chance explains all of it: these players leave nothing to chance of their own, so the same dice and lots \
-                 make the same game. What other play would change, a mix of players shows."
+                "Chance explains all of it: these players leave nothing to chance of their own, so the same dice \
+                 and lots make the same game. What other play would change, a mix of players shows."
                     .to_owned(),
             );
         }
         Some(format!(
-            "Chance alone explains {alone:.0} % of the variance of the score, the players' choices alone {of_choices:.0} %, \
-             and what depends on both the rest, {:.0} %.",
+            "Chance alone explains {alone:.0} % of the variance of the score, the players' choices alone \
+             {of_choices:.0} %, and what depends on both the rest, {:.0} %.",
             (100.0 - alone - of_choices).max(0.0)
         ))
     }
@@ -163,8 +163,8 @@ impl Findings for SharesFindings<'_> {
         body.heading("What decides games");
         body.table(grid);
         body.note(
-            "alone: what it explains whatever the rest is; in all: with everything that depends on it together with other \
-             parts, so that these add up to more than 100. changed: games that become others when it alone is redrawn",
+            "alone: what it explains whatever the rest is; in all: with everything that depends on it together with \
+             others, so that these add up to more than 100. changed: games that become others when it alone is redrawn",
         );
         if let Some(run) = &self.adjusted_run {
             let mut grid = Grid::with_head(["", "mean, %", "deviation"]);

@@ -54,12 +54,13 @@ words! {
     chances: "Score that can be expected, from 0 to 100 %, by rollouts:",
         "Wynik, którego można oczekiwać, od 0 do 100 %, według symulacji:";
     luck_head: "Luck and choices", "Szczęście i decyzje";
-    luck_note: "The variance of the score, divided by replaying games with some of their random sources redrawn and the \
-         others as they were. Alone: what a source explains whatever the rest is; in all: with everything that depends on \
-         it together with others, so that these add up to more than 100. Players who leave nothing to chance have no share.",
-        "Wariancja wyniku, podzielona przez rozgrywanie partii od nowa z częścią źródeł losowości wylosowaną na nowo, a \
-         resztą jak była. Samo: co źródło wyjaśnia bez względu na resztę; łącznie: razem ze wszystkim, co zależy od niego \
-         i od innych, więc suma przekracza 100. Gracze, którzy niczego nie losują, nie mają udziału.";
+    luck_note: "The variance of the score, divided by replaying games with some of their random sources redrawn and \
+         the others as they were. Alone: what a source explains whatever the rest is; in all: with everything that \
+         depends on it together with others, so that these add up to more than 100. Players who leave nothing to chance \
+         have no share.",
+        "Wariancja wyniku, podzielona przez rozgrywanie partii od nowa z częścią źródeł losowości wylosowaną na nowo, \
+         a resztą jak była. Samo: co źródło wyjaśnia bez względu na resztę; łącznie: razem ze wszystkim, co zależy od \
+         niego i od innych, więc suma przekracza 100. Gracze, którzy niczego nie losują, nie mają udziału.";
     chance_alone: "Of the variance of the score chance alone explains", "Sam los wyjaśnia z wariancji wyniku";
     choices_alone: "the players' choices alone", "same decyzje graczy";
     source: "Share of the variance, %", "Udział w wariancji, %";

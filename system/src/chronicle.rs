@@ -1,9 +1,9 @@
 //! A game that was played, from whose positions others are played: what a die was worth is the difference between what
 //! follows when it shows this face and what follows when it shows any.
 //!
-//! A [`Chronicle`] is plain data: the decisions and what chance answered. An [`Analyst`] goes back to any decision of it,
-//! gives chance the answers that are asked for, and plays to the end from there, with dice and players that begin afresh.
-//! Games so begun have keyed dice, so that two of the same number share what they have in common.
+//! A [`Chronicle`] is plain data: the decisions and what chance answered. An [`Analyst`] goes back to any decision of
+//! it, gives chance the answers that are asked for, and plays to the end from there, with dice and players that begin
+//! afresh. Games so begun have keyed dice, so that two of the same number share what they have in common.
 
 use core::ops::Range;
 use std::collections::HashMap;
@@ -107,8 +107,8 @@ pub struct Leaf {
 
 /// Goes back to the decisions of a game, on one thread.
 pub trait Analyst {
-    /// All ways in which chance may answer while a decision of the game is carried out, if it begins with these answers:
-    /// nothing if there are more than `most`.
+    /// All ways in which chance may answer while a decision of the game is carried out, if it begins with these
+    /// answers: nothing if there are more than `most`.
     fn leaves(&mut self, at: usize, prefix: &[u16], most: usize) -> Option<Vec<Leaf>>;
 
     /// Do players who begin there afresh decide as it was decided in the game, with any of these numbers?

@@ -1,3 +1,5 @@
+//! The luck of games of Two Gates against the exact odds, all dice, lots and choices tried in turn.
+
 use std::sync::Arc;
 
 use szala_ai::{Player, View};

@@ -1,3 +1,5 @@
+//! The shares of Two Gates against the exact ones.
+
 use std::collections::BTreeMap;
 
 use super::*;

@@ -65,8 +65,8 @@ pub(crate) struct Replay {
     /// Write it as an HTML page with the map to this new file
     #[arg(long, value_name = "FILE", conflicts_with = "format")]
     html: Option<PathBuf>,
-    /// On the page, show the luck of the game as well: the score that can be expected, roll by roll, by rollouts, and the
-    /// luckiest rolls
+    /// On the page, show the luck of the game as well: the score that can be expected, roll by roll, by rollouts, and
+    /// the luckiest rolls
     #[arg(long, requires = "html")]
     luck: bool,
     /// With --luck, rollouts from each position that a roll could lead to [default: 200]

@@ -1,3 +1,5 @@
+//! Chronicles of Two Gates: what they keep, and games taken up in the middle.
+
 use std::sync::Arc;
 
 use szala_ai::Uniform;
