@@ -84,7 +84,7 @@ pub struct Luck {
     pub net: Estimate,
     /// The score of the first side less all luck.
     pub adjusted: Estimate,
-    /// The rolls that gained most for each side, whoever rolled, on rollouts of their own.
+    /// The rolls that gained most for each side, no matter who rolled, on rollouts of their own.
     pub luckiest: BySide<Vec<RollLuck>>,
     /// The decisions that cost most, on rollouts of their own.
     pub costly: Vec<Costly>,

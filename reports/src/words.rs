@@ -56,8 +56,8 @@ words! {
     luck_head: "Luck and choices", "Szczęście i decyzje";
     luck_note: "The variance of the score, divided by replaying games with some of their random sources redrawn and \
          the others as they were. Alone: what a source explains whatever the rest is; in all: with everything that \
-         depends on it together with others, so that these add up to more than 100. Players who leave nothing to chance \
-         have no share.",
+         depends on it together with others, so that these add up to more than 100. Players who leave nothing to \
+         chance have no share.",
         "Wariancja wyniku, podzielona przez rozgrywanie partii od nowa z częścią źródeł losowości wylosowaną na nowo, \
          a resztą jak była. Samo: co źródło wyjaśnia bez względu na resztę; łącznie: razem ze wszystkim, co zależy od \
          niego i od innych, więc suma przekracza 100. Gracze, którzy niczego nie losują, nie mają udziału.";

@@ -308,7 +308,7 @@ where
         Chronicle { game, moves, end }
     }
 
-    /// Somebody who goes back in a game of these rules, whoever played it.
+    /// Somebody who goes back in a game of these rules, no matter who played it.
     pub(crate) fn analyst_of(&self, chronicle: &Chronicle) -> OfGame<'_, R, P> {
         let rules = &*self.rules;
         let mut players = self.players.clone();
