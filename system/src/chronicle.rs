@@ -191,7 +191,8 @@ impl<D: Dice> Dice for Scripted<'_, D> {
 /// Dice that give every answer in turn behind a script, one way a pass; the last wheel turns first.
 #[derive(Default)]
 struct Wheels {
-    wheels: Vec<(u16, u16)>,
+    /// The answers, each with the number of those that were equally likely.
+    answers: Vec<(u16, u16)>,
     read: usize,
     /// How many of them stay as they are.
     fixed: usize,
@@ -200,26 +201,26 @@ struct Wheels {
 impl Wheels {
     fn behind(prefix: &[u16]) -> Self {
         // How many answers there are is not known before it is asked for.
-        Self { wheels: prefix.iter().map(|answer| (*answer, 0)).collect(), read: 0, fixed: prefix.len() }
+        Self { answers: prefix.iter().map(|answer| (*answer, 0)).collect(), read: 0, fixed: prefix.len() }
     }
 
     fn answer(&mut self, of: u16) -> u16 {
-        if self.read == self.wheels.len() {
-            self.wheels.push((0, of));
+        if self.read == self.answers.len() {
+            self.answers.push((0, of));
         }
-        let wheel = &mut self.wheels[self.read];
-        wheel.1 = of;
+        let known = &mut self.answers[self.read];
+        known.1 = of;
         self.read += 1;
-        wheel.0
+        known.0
     }
 
     /// Turns to the next way; `false` when all have been seen.
     fn turn(&mut self) -> bool {
         self.read = 0;
-        while self.wheels.len() > self.fixed {
-            let (answer, of) = self.wheels.pop().expect("it has more than those that are fixed");
+        while self.answers.len() > self.fixed {
+            let (answer, of) = self.answers.pop().expect("it has more than those that are fixed");
             if answer + 1 < of {
-                self.wheels.push((answer + 1, of));
+                self.answers.push((answer + 1, of));
                 return true;
             }
         }
@@ -397,7 +398,7 @@ impl<R: Notation + Paired, P: Player<R>> Analyst for OfGame<'_, R, P> {
             }
             let next = positions.len();
             let position = *positions.entry(state).or_insert(next);
-            leaves.push(Leaf { answers: wheels.wheels.clone(), position });
+            leaves.push(Leaf { answers: wheels.answers.clone(), position });
             if !wheels.turn() {
                 return Some(leaves);
             }
