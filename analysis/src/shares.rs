@@ -248,7 +248,7 @@ fn explained(values: &[[f64; 4]]) -> [Estimate; 2] {
     let centred = values.iter().map(|four| four.map(|value| value - mean));
     let terms: Vec<[f64; 3]> = centred
         .map(|[a, b, shared, redrawn]| {
-            let alone = (a * shared + b * redrawn) / 2.0;
+            let alone = f64::midpoint(a * shared, b * redrawn);
             let total = ((a - redrawn).powi(2) + (b - shared).powi(2)) / 4.0;
             [alone, total, (a * a + b * b + shared * shared + redrawn * redrawn) / 4.0]
         })
@@ -264,7 +264,7 @@ fn explained(values: &[[f64; 4]]) -> [Estimate; 2] {
     };
     let alone = if total.estimate == 0.0 {
         total
-    } else if alone.estimate == 1.0 {
+    } else if alone.estimate >= 1.0 {
         Interval { low: 1.0 - unseen, ..alone }
     } else {
         alone
