@@ -378,13 +378,13 @@ impl Viewer<'_> {
             let (kind, height) = if side == Side::First { ("gain", "0V14") } else { ("loss", "86V100") };
             let mut rolls = String::new();
             for (step, _, text) in luck.marks.iter().filter(|(_, of, _)| *of == side) {
-                let text = escape(&self.lexicon.tell(text)).to_string();
+                let text = escape(&self.lexicon.tell(text));
                 let _ = write!(strokes, "<path class=\"{kind}\" d=\"M{step} {height}\"/>");
                 let _ =
                     write!(rolls, "<li><button type=\"button\" data-step=\"{step}\">{text}</button></li>");
             }
             if !rolls.is_empty() {
-                let side = escape(sides[side]).to_string();
+                let side = escape(sides[side]);
                 let _ = write!(lists, "<p class=\"{kind}\">{} {side}</p><ul>{rolls}</ul>", words.gained);
             }
         }
