@@ -111,7 +111,7 @@ impl Looking<'_> {
         let policy = self.policy(seed);
         let mut progress = Count::up_to(0, "rollouts");
         let told = |done, due| progress.tell_of(done, due);
-        let found = self.into_game(seed, &policy, true, told)?;
+        let found = self.look_into(seed, &policy, true, told)?;
         drop(progress);
         let Some(found) = found else { return Ok(interrupted()) };
         let findings =
@@ -137,7 +137,7 @@ impl Looking<'_> {
         let mut progress = Count::new(self.luck.adjust.unwrap_or(0), "games, roll by roll");
         for number in 0..self.luck.adjust.unwrap_or(0) {
             let game = seed.game(number);
-            let Some(found) = self.into_game(game, &self.policy(game), false, |_, _| ())? else {
+            let Some(found) = self.look_into(game, &self.policy(game), false, |_, _| ())? else {
                 return Ok(interrupted());
             };
             adjusted.push(found);
@@ -155,7 +155,7 @@ impl Looking<'_> {
     }
 
     /// Looks into a game; nothing when somebody asked to stop.
-    fn into_game(
+    fn look_into(
         &self,
         seed: GameSeed,
         policy: &Pairing,

@@ -160,17 +160,14 @@ impl Replay {
         Ok(Some(number))
     }
 
-    /// The luck of the game, where it is wanted; nothing when somebody asked to stop.
-    fn luck(
+    /// The luck of the game; nothing when somebody asked to stop.
+    fn line(
         &self,
         game: &dyn Game,
         contest: &dyn Contest,
         policy: &dyn Contest,
         seed: GameSeed,
-    ) -> Result<Option<Option<LuckLine>>, Problem> {
-        if !self.luck {
-            return Ok(Some(None));
-        }
+    ) -> Result<Option<LuckLine>, Problem> {
         let rollouts = self.rollouts.unwrap_or(ROLLOUTS);
         let plan = LuckPlan {
             game: seed,
@@ -182,7 +179,7 @@ impl Replay {
         };
         let mut progress = Count::up_to(0, "rollouts");
         let found = into_game(contest, policy, &plan, |done, due| progress.tell_of(done, due))?;
-        Ok(found.map(|found| Some(LuckLine::of(&found, game.faces()))))
+        Ok(found.map(|found| LuckLine::of(&found, game.faces())))
     }
 
     /// The game as it is to be written; nothing when somebody asked to stop.
@@ -214,9 +211,12 @@ impl Replay {
             let words = Words { lang: self.lang, lexicon: self.lexicon.clone() };
             let lexicon = &words.of_scenario(house, opened, &self.game)?;
             let policy = usual_policy(opened, &*contest, pairing.names(), game);
-            let Some(luck) = self.luck(opened, &*contest, &*policy.seat_from(files, opened)?, game)? else {
+            let policy = policy.seat_from(files, opened)?;
+            let luck = if self.luck { self.line(opened, &*contest, &*policy, game)? } else { None };
+            if self.luck && luck.is_none() {
+                eprintln!("interrupted; nothing is written");
                 return Ok(None);
-            };
+            }
             let luck = luck.as_ref();
             let viewer = Viewer {
                 title,
