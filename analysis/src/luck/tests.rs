@@ -203,41 +203,37 @@ fn who_asks_to_stop_gets_no_luck() {
     assert!(matches!(luck(&by_chance(), &by_chance(), &plan, |_, _| ()), Err(NoLuck::Stopped)));
 }
 
-/// The table of `docs/METHOD.md`: how often the intervals of 400 games hold the exact luck.
+/// How often the intervals hold the exact luck. The table of `docs/METHOD.md` is of `GAMES` 400 and 50 and 200 rollouts;
+/// of the figures of fewer games, some of which go together, nine in ten are a wide bound.
 #[test]
-#[ignore = "prints a table; takes a minute"]
 fn coverage_of_luck() {
-    for rollouts in [50, 200] {
-        let mut held = [[0_u32; 2]; 4];
-        for number in 0..400 {
-            let luck = found(1_000 + number, rollouts, 2);
-            let exact = exact_rolls(&luck.chronicle);
-            let of = |at| exact.iter().find(|(other, _)| *other == at).expect("it was rolled").1;
-            let mut count = |row: usize, estimate: Estimate, exact: f64| {
-                let Interval { low, high, .. } = estimate.interval().expect("it is bounded");
-                held[row][0] += u32::from((low..=high).contains(&exact));
-                held[row][1] += 1;
-            };
-            for roll in &luck.rolls {
-                let [before, after] = of(roll.at);
-                count(0, roll.luck, after - before);
-            }
-            for roll in luck.luckiest.0.iter().flatten() {
-                let [before, after] = of(roll.at);
-                count(1, roll.luck, after - before);
-            }
-            count(2, luck.net, exact.iter().map(|(_, [before, after])| after - before).sum());
-            let own = |side: Side| -> f64 {
-                let own = exact.iter().filter(|(at, _)| luck.chronicle.moves[*at].side == side);
-                f64::from(side.sign()) * own.map(|(_, [before, after])| after - before).sum::<f64>()
-            };
-            for side in Side::BOTH {
-                count(3, luck.luck[side], own(side));
-            }
+    const GAMES: u64 = 40;
+    let mut held = [[0_u32; 2]; 4];
+    for number in 0..GAMES {
+        let luck = found(1_000 + number, 50, 2);
+        let exact = exact_rolls(&luck.chronicle);
+        let of = |at| exact.iter().find(|(other, _)| *other == at).expect("it was rolled").1;
+        let mut count = |row: usize, estimate: Estimate, exact: f64| {
+            let Interval { low, high, .. } = estimate.interval().expect("it is bounded");
+            held[row][0] += u32::from((low - 1e-9..=high + 1e-9).contains(&exact));
+            held[row][1] += 1;
+        };
+        for roll in &luck.rolls {
+            let [before, after] = of(roll.at);
+            count(0, roll.luck, after - before);
         }
-        for (name, [held, of]) in ["a roll", "a listed roll", "all rolls", "a side's rolls"].iter().zip(held)
-        {
-            println!("| {rollouts} | {name} | {of} | {:.1} |", 100.0 * f64::from(held) / f64::from(of));
+        for roll in luck.luckiest.0.iter().flatten() {
+            let [before, after] = of(roll.at);
+            count(1, roll.luck, after - before);
         }
+        count(2, luck.net, exact.iter().map(|(_, [before, after])| after - before).sum());
+        for side in Side::BOTH {
+            let own = exact.iter().filter(|(at, _)| luck.chronicle.moves[*at].side == side);
+            let own: f64 = own.map(|(_, [before, after])| f64::from(side.sign()) * (after - before)).sum();
+            count(3, luck.luck[side], own);
+        }
+    }
+    for (name, [held, of]) in ["a roll", "a listed roll", "all rolls", "a side's rolls"].iter().zip(held) {
+        assert!(of >= 40 && 100 * held >= 85 * of, "{name}: {held} of {of}");
     }
 }
