@@ -45,6 +45,8 @@ fn commands(runs: &Path) -> Vec<(&'static str, String)> {
         ),
         ("league", "league two-gates --players uniform,sentry --games 20".to_owned()),
         ("advantage", format!("advantage {MIRROR} --players hold --games 2 --maps 2")),
+        ("luck", "luck two-gates --game 3 --rollouts 20".to_owned()),
+        ("luck run", "luck two-gates --games 20 --adjust 2 --rollouts 5".to_owned()),
         ("tune", format!("{tune} --out {runs}/FORMAT.toml")),
         ("robust", format!("robust two-gates --games 4000 --out {runs}/robust-FORMAT")),
         ("run", format!("run two-gates --games 50 --players mix:{runs}/robust-FORMAT/mix.toml")),

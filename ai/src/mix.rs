@@ -104,6 +104,10 @@ impl<R: Rules, P: Player<R>> Player<R> for Mix<P> {
         self.playing.begin(rules, game, side);
     }
 
+    fn begin_again(&mut self, rules: &R, game: GameSeed, side: Side) {
+        self.playing.begin_again(rules, game, side);
+    }
+
     fn choose(&mut self, view: &View<'_, R>) -> usize {
         self.playing.choose(view)
     }

@@ -133,6 +133,12 @@ pub trait Player<R: Rules> {
     /// [keyed](GameSeed::is_keyed) game each random choice has a key of its own.
     fn begin(&mut self, rules: &R, game: GameSeed, side: Side);
 
+    /// Takes up a game in the middle, forgetting all that came before it: as a new game, but for a
+    /// [mix](crate::Mix), which goes on with the player it has drawn.
+    fn begin_again(&mut self, rules: &R, game: GameSeed, side: Side) {
+        self.begin(rules, game, side);
+    }
+
     /// The place of its choice among [`View::legal`].
     fn choose(&mut self, view: &View<'_, R>) -> usize;
 
@@ -168,6 +174,10 @@ pub trait Player<R: Rules> {
 impl<R: Rules, P: Player<R> + ?Sized> Player<R> for &mut P {
     fn begin(&mut self, rules: &R, game: GameSeed, side: Side) {
         (**self).begin(rules, game, side);
+    }
+
+    fn begin_again(&mut self, rules: &R, game: GameSeed, side: Side) {
+        (**self).begin_again(rules, game, side);
     }
 
     fn choose(&mut self, view: &View<'_, R>) -> usize {

@@ -40,7 +40,7 @@ mod estimate;
 pub mod gate;
 mod heat;
 mod league;
-pub mod lot;
+pub mod luck;
 pub mod matrix;
 mod pick;
 pub mod race;
@@ -50,6 +50,7 @@ pub mod robust;
 mod run;
 mod score;
 pub mod sensitivity;
+pub mod shares;
 pub mod spsa;
 pub mod statistics;
 pub mod sweep;
@@ -75,5 +76,7 @@ pub use tally::{Counted, End, Tally};
 pub use verdict::axes::{Accepted, AtMost, Concern, at_most};
 pub use verdict::{OnPlay, Verdict, on_play, precise_enough, verdict};
 
+#[cfg(test)]
+mod lot;
 #[cfg(test)]
 mod toy;

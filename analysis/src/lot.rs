@@ -1,4 +1,5 @@
-//! Games that a lot decides, of a chance that is known: for trying out what finds chances and differences out.
+//! Games that a lot decides, of a chance that is known: for trying out what finds chances and differences out. Tests and the
+//! example `coverage` share this file.
 
 use core::ops::Range;
 
@@ -7,7 +8,7 @@ use szala_kernel::rules::{Aborted, Finished};
 use szala_kernel::seed::{Stream, mix};
 use szala_kernel::toy::TwoGates;
 use szala_kernel::{GameSeed, Outcome, RunSeed, Side, rule};
-use szala_system::{Contest, Faces, Half, Stretch, Watcher, Worker};
+use szala_system::{Analyst, Chronicle, Contest, Faces, Half, Stretch, Wanted, Watcher, Worked, Worker};
 
 /// The first side wins with a chance, and else loses. Games of the same number have their lot in common with those of other
 /// lots, or not.
@@ -56,42 +57,52 @@ impl Contest for Lot {
     fn worker(&self) -> Box<dyn Worker + '_> {
         Box::new(*self)
     }
+
+    fn chronicle(&self, _: GameSeed, _: bool) -> Chronicle {
+        unimplemented!("{ONLY_RESULTS}")
+    }
+
+    fn analyst(&self, _: &Chronicle) -> Box<dyn Analyst + '_> {
+        unimplemented!("{ONLY_RESULTS}")
+    }
 }
 
+/// Why nothing else is asked of a lot.
+const ONLY_RESULTS: &str = "a lot has results and nothing else";
+
 impl Worker for Lot {
-    fn record(&mut self, seed: RunSeed, numbers: Range<u64>, stretch: &mut Stretch) {
-        stretch.first = numbers.start;
-        stretch.rows.clear();
-        let mut halves = Vec::new();
-        self.pair(seed, numbers, &mut halves);
-        let played = |half: Half| szala_system::Played { end: half.end, decisions: half.decisions, dice: 1 };
-        stretch.played = halves.into_iter().map(played).collect();
-    }
-
-    fn record_keyed(&mut self, seed: RunSeed, numbers: Range<u64>, stretch: &mut Stretch) {
-        self.record(seed, numbers, stretch);
-    }
-
     fn pair(&mut self, seed: RunSeed, numbers: Range<u64>, games: &mut Vec<Half>) {
-        games.extend(numbers.map(|number| {
-            let is_won = self.is_won(seed.game(number));
-            let (winner, lead) = if is_won { (Side::First, 1) } else { (Side::Second, -1) };
-            let outcome = Outcome { winner: Some(winner), lead, rule: rule!("3.1"), reason: "lot" };
-            Half { end: Ok(outcome), decisions: 1, course: is_won.into() }
-        }));
+        games.extend(numbers.map(|number| self.replay(seed.game(number))));
     }
 
-    fn end(&mut self, seed: RunSeed, numbers: Range<u64>, ends: &mut Vec<Outcome>) {
-        let mut halves = Vec::new();
-        self.pair(seed, numbers, &mut halves);
-        ends.extend(halves.into_iter().filter_map(|half| half.end.ok()));
+    fn replay(&mut self, game: GameSeed) -> Half {
+        let is_won = self.is_won(game);
+        let (winner, lead) = if is_won { (Side::First, 1) } else { (Side::Second, -1) };
+        let outcome = Outcome { winner: Some(winner), lead, rule: rule!("3.1"), reason: "lot" };
+        Half { end: Ok(outcome), decisions: 1, course: is_won.into() }
     }
 
-    fn watch(&mut self, game: GameSeed, _: &mut dyn Watcher) -> Result<Finished, Aborted> {
-        let (winner, lead) = if self.is_won(game) { (Side::First, 1) } else { (Side::Second, -1) };
-        Ok(Finished {
-            outcome: Outcome { winner: Some(winner), lead, rule: rule!("3.1"), reason: "lot" },
-            decisions: 1,
-        })
+    fn record(&mut self, _: RunSeed, _: Range<u64>, _: &mut Stretch) {
+        unimplemented!("{ONLY_RESULTS}")
+    }
+
+    fn record_keyed(&mut self, _: RunSeed, _: Range<u64>, _: &mut Stretch) {
+        unimplemented!("{ONLY_RESULTS}")
+    }
+
+    fn pair_with_rows(&mut self, _: RunSeed, _: Range<u64>, _: &mut Vec<Half>, _: &mut Stretch) {
+        unimplemented!("{ONLY_RESULTS}")
+    }
+
+    fn end(&mut self, _: RunSeed, _: Range<u64>, _: &mut Vec<Outcome>) {
+        unimplemented!("{ONLY_RESULTS}")
+    }
+
+    fn watch(&mut self, _: GameSeed, _: &mut dyn Watcher) -> Result<Finished, Aborted> {
+        unimplemented!("{ONLY_RESULTS}")
+    }
+
+    fn odds(&mut self, _: GameSeed, _: u64, _: &Wanted<'_>) -> Result<Worked, String> {
+        unimplemented!("{ONLY_RESULTS}")
     }
 }

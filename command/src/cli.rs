@@ -45,6 +45,8 @@ enum Command {
     Replay(command::replay::Replay),
     /// Work out exact chances: of an action in a position, or of the tables of the rulebook
     Odds(command::odds::Odds),
+    /// Report the luck of a game, roll by roll, or how much of what decides games is luck
+    Luck(command::luck::Luck),
     /// Play every player of one side against every player of the other; rank them by strength
     League(command::league::League),
     /// Tune the weights of a player by self-play
@@ -85,6 +87,7 @@ impl Cli {
             Command::Gate(gate) => gate.run(house),
             Command::Replay(replay) => replay.run(house),
             Command::Odds(odds) => odds.run(house),
+            Command::Luck(luck) => luck.run(house),
             Command::League(league) => league.run(house),
             Command::Tune(tune) => tune.run(house),
             Command::Robust(robust) => robust.run(house),

@@ -10,6 +10,7 @@ pub(crate) mod gate;
 pub(crate) mod generate;
 pub(crate) mod league;
 pub(crate) mod list;
+pub(crate) mod luck;
 pub(crate) mod merge;
 pub(crate) mod new;
 pub(crate) mod odds;

@@ -159,6 +159,12 @@ impl Count {
         self.tell_with(done, String::new);
     }
 
+    /// The same where it turns out on the way how many there are.
+    pub(crate) fn tell_of(&mut self, done: u64, all: u64) {
+        self.all = all;
+        self.tell(done);
+    }
+
     /// The same, and what is known by now.
     pub(crate) fn tell_with(&mut self, done: u64, news: impl FnOnce() -> String) {
         if self.teller.bar.is_some() && self.teller.is_due() {

@@ -200,6 +200,12 @@
     if (timer !== null) pause();
     go(Number(event.target.value));
   });
+  for (const roll of document.querySelectorAll("[data-step]")) {
+    roll.addEventListener("click", () => {
+      if (timer !== null) pause();
+      go(Number(roll.dataset.step));
+    });
+  }
   byId("speed").addEventListener("change", () => {
     if (timer !== null) {
       pause();

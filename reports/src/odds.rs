@@ -210,7 +210,7 @@ impl<'o> OddsFindings<'o> {
         let results: Vec<(ResultFindings, String, Fraction)> = worked.branches.iter().map(result).collect();
         let mut wholes = gathered(results.iter().map(|(_, words, chance)| (words.clone(), *chance)));
         wholes.sort_by_key(|(_, chance)| Reverse(*chance));
-        let choice = |choice: &szala_system::Choice| ChoiceFindings {
+        let choice = |choice: &szala_system::Chosen| ChoiceFindings {
             side: faces.side_name(choice.side).to_owned(),
             action: choice.action.clone(),
             times: choice.times.into(),

@@ -16,6 +16,7 @@ use szala_system::Faces;
 
 use crate::board::{Drawing, Item, Place, escape};
 use crate::lexicon::Lexicon;
+use crate::luck::LuckLine;
 use crate::messages::Language;
 use crate::time::Time;
 use crate::trace::MOST_OPINIONS;
@@ -44,6 +45,8 @@ pub struct Viewer<'v> {
     pub finished: Result<Finished, Aborted>,
     /// The words of the game, in the language of the page.
     pub lexicon: &'v Lexicon,
+    /// The luck of the game, where somebody asked for it.
+    pub luck: Option<&'v LuckLine>,
 }
 
 /// What the script reads.
@@ -290,7 +293,7 @@ impl Viewer<'_> {
             button("smaller", "M3 7h10v2H3z", words.smaller, "-"),
             button("larger", "M3 7h4V3h2v4h4v2H9v4H7V9H3z", words.larger, "+"),
         );
-        self.course(html);
+        self.course(drawing, html);
         let _ = write!(
             html,
             "<p id=\"status\" role=\"status\" aria-live=\"polite\"></p>\n<div id=\"map\" tabindex=\"0\" \
@@ -326,7 +329,7 @@ impl Viewer<'_> {
     }
 
     /// The lead of the first side, step by step, with the stages; below it the slider.
-    fn course(&self, html: &mut String) {
+    fn course(&self, drawing: &Drawing<'_>, html: &mut String) {
         let words = self.language().words();
         let last = self.positions.len().saturating_sub(1);
         let most = self.positions.iter().map(|one| one.lead.abs()).max().unwrap_or(0).max(2);
@@ -356,6 +359,42 @@ impl Viewer<'_> {
             2 * most,
             -before.map_or(0, |position| position.lead),
             words.position
+        );
+        if let Some(luck) = self.luck {
+            self.chances(luck, drawing.sides, last.max(1), html);
+        }
+    }
+
+    /// The score that the first side can expect, roll by roll, with strokes at the rolls that gained most.
+    fn chances(&self, luck: &LuckLine, sides: BySide<&str>, last: usize, html: &mut String) {
+        let words = self.language().words();
+        let mut path = String::new();
+        for (step, score) in &luck.course {
+            let sign = if path.is_empty() { 'M' } else { 'L' };
+            let _ = write!(path, "{sign}{step} {:.1}", 100.0 - 100.0 * score);
+        }
+        let (mut strokes, mut lists) = (String::new(), String::new());
+        for side in Side::BOTH {
+            let (kind, height) = if side == Side::First { ("gain", "0V14") } else { ("loss", "86V100") };
+            let mut rolls = String::new();
+            for (step, _, text) in luck.marks.iter().filter(|(_, of, _)| *of == side) {
+                let text = escape(&self.lexicon.tell(text));
+                let _ = write!(strokes, "<path class=\"{kind}\" d=\"M{step} {height}\"/>");
+                let _ =
+                    write!(rolls, "<li><button type=\"button\" data-step=\"{step}\">{text}</button></li>");
+            }
+            if !rolls.is_empty() {
+                let side = escape(sides[side]);
+                let _ = write!(lists, "<p class=\"{kind}\">{} {side}</p><ul>{rolls}</ul>", words.gained);
+            }
+        }
+        let about = format!("{} {}", words.chances, escape(sides[Side::First]));
+        let _ = writeln!(
+            html,
+            "<div class=\"course chances\"><p>{about}</p><svg viewBox=\"0 0 {last} 100\" preserveAspectRatio=\"none\" \
+             role=\"img\" aria-label=\"{about}\"><path class=\"zero\" d=\"M0 50H{last}\"/><path class=\"score\" \
+             d=\"{path}\"/>{strokes}</svg><details><summary>{}</summary>{lists}</details></div>",
+            words.luck
         );
     }
 

@@ -50,6 +50,30 @@ words! {
     step: "step", "krok";
     of: "of", "z";
     lead: "lead", "przewaga";
+    luck: "The luckiest rolls", "Najszczęśliwsze rzuty";
+    chances: "Score that can be expected, from 0 to 100 %, by rollouts:",
+        "Wynik, którego można oczekiwać, od 0 do 100 %, według symulacji:";
+    luck_head: "Luck and choices", "Szczęście i decyzje";
+    luck_note: "The variance of the score, divided by replaying games with some of their random sources redrawn and \
+         the others as they were. Alone: what a source explains whatever the rest is; in all: with everything that \
+         depends on it together with others, so that these add up to more than 100. Players who leave nothing to \
+         chance have no share.",
+        "Wariancja wyniku, podzielona przez rozgrywanie partii od nowa z częścią źródeł losowości wylosowaną na nowo, \
+         a resztą jak była. Samo: co źródło wyjaśnia bez względu na resztę; łącznie: razem ze wszystkim, co zależy od \
+         niego i od innych, więc suma przekracza 100. Gracze, którzy niczego nie losują, nie mają udziału.";
+    chance_alone: "Of the variance of the score chance alone explains", "Sam los wyjaśnia z wariancji wyniku";
+    choices_alone: "the players' choices alone", "same decyzje graczy";
+    source: "Share of the variance, %", "Udział w wariancji, %";
+    alone: "alone", "samo";
+    in_all: "in all", "łącznie";
+    changed: "games it changes, %", "partie, które zmienia, %";
+    dice: "dice", "kości";
+    lots: "chits and other lots", "żetony i inne losowania";
+    secrets: "secret choices", "tajne decyzje";
+    open_choices: "open choices", "jawne decyzje";
+    all_chance: "all chance: dice and lots", "cały los: kości i losowania";
+    all_choices: "all choices: secret and open", "wszystkie decyzje: tajne i jawne";
+    gained: "Gained most, in points of the score:", "Najwięcej zyskali, w punktach wyniku:";
     set_up: "Set-up", "Rozstawienie";
     map: "Map", "Mapa";
     events: "Events", "Zdarzenia";

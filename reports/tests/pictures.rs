@@ -11,7 +11,7 @@ use serde_json::Value;
 use szala_analysis::{Film, Heat, Plan, Quantity, film, heat};
 use szala_kernel::picture::{CellId, Position};
 use szala_kernel::{BySide, RunSeed, Side};
-use szala_reports::{Drawing, Language, Lexicon, Viewer};
+use szala_reports::{Drawing, Language, Lexicon, LuckLine, Viewer};
 use szala_system::{Changes, Contest, Game, System};
 
 const LANGUAGES: [Language; 2] = [Language::English, Language::Polish];
@@ -221,6 +221,7 @@ fn time_is_called_as_the_rules_call_it() {
             positions: &positions,
             finished: played(&*two_gates(), 1).finished,
             lexicon: &Lexicon::new(language, []),
+            luck: None,
         };
         viewer.page(game.faces())
     };
@@ -229,6 +230,44 @@ fn time_is_called_as_the_rules_call_it() {
     assert_eq!(film(&first(&*drill, Language::Polish)).as_deref(), Some("Tura"));
     assert!(!first(&*drill, Language::English).contains("Stage"), "no stage in a game of turns");
     assert_eq!(film(&page(&*two_gates(), 1, Language::Polish).0).as_deref(), Some("Etap"));
+}
+
+#[test]
+fn the_luck_of_a_game_is_a_line_with_strokes_at_the_luckiest_rolls() {
+    let game = two_gates();
+    let Film { log, positions, finished } = played(&*game, 1);
+    let lexicon = Lexicon::new(Language::Polish, []);
+    let viewer = Viewer {
+        title: "a game",
+        players: BySide(["bold", "timid"]),
+        seed: 1,
+        number: 1,
+        entries: &log.entries,
+        positions: &positions,
+        finished,
+        lexicon: &lexicon,
+        luck: None,
+    };
+    assert!(!viewer.page(game.faces()).contains("class=\"course chances\""), "nobody asked for it");
+    let luck = LuckLine {
+        course: vec![(0, 0.5), (1, 0.75), (2, 0.0)],
+        marks: vec![
+            (1, Side::First, "1.1 draws <Red>: +25.00".to_owned()),
+            (2, Side::Second, "a shot".to_owned()),
+        ],
+    };
+    let page = Viewer { luck: Some(&luck), ..viewer }.page(game.faces());
+    // 75 of 100 are 25 below the upper edge.
+    assert!(page.contains("d=\"M0 50.0L1 25.0L2 100.0\""), "the line of the score");
+    for told in [
+        "<button type=\"button\" data-step=\"1\">1.1 draws &lt;Red&gt;: +25.00</button>",
+        "<button type=\"button\" data-step=\"2\">a shot</button>",
+        "<path class=\"gain\" d=\"M1 0V14\"/>",
+        "<path class=\"loss\" d=\"M2 86V100\"/>",
+        "Najszczęśliwsze rzuty",
+    ] {
+        assert!(page.contains(told), "{told}");
+    }
 }
 
 /// Without its style, which is the same in all, and with a line for each element, so that differences are small.
@@ -280,6 +319,7 @@ fn page(game: &dyn Game, number: u64, language: Language) -> (String, Vec<Positi
         positions: &positions,
         finished,
         lexicon: &Lexicon::new(language, []),
+        luck: None,
     };
     (viewer.page(game.faces()), positions)
 }

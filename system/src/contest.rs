@@ -17,6 +17,7 @@ use szala_kernel::{
     Side, Table,
 };
 
+use crate::chronicle::{Analyst, Chronicle};
 use crate::faces::Faces;
 use crate::odds::{Asked, Wanted, Worked, ended_before, legal_action};
 use crate::played::{Half, Played, Stretch};
@@ -35,6 +36,13 @@ pub trait Contest: Send + Sync {
 
     /// A worker that plays game after game, on one thread.
     fn worker(&self) -> Box<dyn Worker + '_>;
+
+    /// Plays a game and keeps what is needed to go back in it; with the opinions of its players, if they are wanted.
+    fn chronicle(&self, game: GameSeed, with_opinions: bool) -> Chronicle;
+
+    /// Somebody who goes back in a game of these rules, on one thread, and has the players of this contest play on: it
+    /// need not be they who played it.
+    fn analyst(&self, chronicle: &Chronicle) -> Box<dyn Analyst + '_>;
 }
 
 /// Plays the games of a [`Contest`] on one thread, in whatever order they are asked for.
@@ -57,6 +65,9 @@ pub trait Worker {
         games: &mut Vec<Half>,
         stretch: &mut Stretch,
     );
+
+    /// Plays a [keyed](GameSeed::is_keyed) game, some of whose random numbers may come from another.
+    fn replay(&mut self, game: GameSeed) -> Half;
 
     /// Plays these games of a run, and adds the result of each to the list.
     ///
@@ -98,6 +109,14 @@ impl Contest for KeyedContest {
     fn worker(&self) -> Box<dyn Worker + '_> {
         Box::new(KeyedWorker(self.0.worker()))
     }
+
+    fn chronicle(&self, game: GameSeed, with_opinions: bool) -> Chronicle {
+        self.0.chronicle(game.keyed(), with_opinions)
+    }
+
+    fn analyst(&self, chronicle: &Chronicle) -> Box<dyn Analyst + '_> {
+        self.0.analyst(chronicle)
+    }
 }
 
 struct KeyedWorker<'c>(Box<dyn Worker + 'c>);
@@ -123,6 +142,10 @@ impl Worker for KeyedWorker<'_> {
         stretch: &mut Stretch,
     ) {
         self.0.pair_with_rows(seed, numbers, games, stretch);
+    }
+
+    fn replay(&mut self, game: GameSeed) -> Half {
+        self.0.replay(game)
     }
 
     fn end(&mut self, seed: RunSeed, numbers: Range<u64>, ends: &mut Vec<Outcome>) {
@@ -178,6 +201,14 @@ where
             dice: None,
         })
     }
+
+    fn chronicle(&self, game: GameSeed, with_opinions: bool) -> Chronicle {
+        self.chronicle_of(game, with_opinions)
+    }
+
+    fn analyst(&self, chronicle: &Chronicle) -> Box<dyn Analyst + '_> {
+        Box::new(self.analyst_of(chronicle))
+    }
 }
 
 /// The state of one thread.
@@ -231,6 +262,10 @@ where
             games.push(Half { end, decisions, course: whole_course(course, end) });
             played
         });
+    }
+
+    fn replay(&mut self, game: GameSeed) -> Half {
+        self.pair_one(game.keyed())
     }
 
     fn end(&mut self, seed: RunSeed, numbers: Range<u64>, ends: &mut Vec<Outcome>) {

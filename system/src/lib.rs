@@ -7,6 +7,7 @@
 //! costs once per range of games.
 
 mod changes;
+mod chronicle;
 mod contest;
 mod door;
 mod exchange;
@@ -26,13 +27,14 @@ use szala_kernel::odds::OddsTable;
 use szala_kernel::{Notation, Paired, Pictured, Recorded, Rule};
 
 pub use changes::{Change, Changes};
+pub use chronicle::{Analyst, Choice, Chronicle, From, Leaf, Move, Roll};
 pub use contest::{Contest, KeyedContest, Seated, Worker};
 pub use door::{Filed, FindScenario, Fixed, Opening, System};
 pub use exchange::{Exchanging, Forms, OnMadeUp};
 pub use faces::Faces;
 pub use game::{Bout, Game, Opened, Refused};
 pub use mixed::file_of_mix;
-pub use odds::{Branch, CaseAsked, CaseWorked, Changed, Choice, Happened, Until, Wanted, Worked};
+pub use odds::{Branch, CaseAsked, CaseWorked, Changed, Chosen, Happened, Until, Wanted, Worked};
 pub use played::{Half, Played, Stretch};
 pub use szala_ai::mix::beside;
 pub use watch::{Wants, Watcher};

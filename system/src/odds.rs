@@ -92,7 +92,7 @@ pub struct Branch {
 
 /// A decision that a player took on the way.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct Chosen {
     /// Whose decision.
     pub side: Side,
     /// The action in its notation.
@@ -109,7 +109,7 @@ pub struct Worked {
     /// Everything that may come of them, the likeliest first. The chances add up to one.
     pub branches: Vec<Branch>,
     /// The decisions that players took behind the actions, the most frequent first.
-    pub choices: Vec<Choice>,
+    pub choices: Vec<Chosen>,
     /// How many sequences of faces were gone through.
     pub passes: u64,
 }
@@ -335,7 +335,7 @@ impl<R: Notation, P: Player<R>> Asked<'_, R, P> {
             actions: self.script[..taken].iter().map(said).collect(),
             branches: branches(ends),
             choices: by_chance(choices.all)
-                .map(|((side, action), times)| Choice { side, action, times })
+                .map(|((side, action), times)| Chosen { side, action, times })
                 .collect(),
             passes,
         })

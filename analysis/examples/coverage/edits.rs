@@ -6,12 +6,12 @@ use std::sync::atomic::AtomicBool;
 use rayon::prelude::*;
 use szala_analysis::Plan;
 use szala_analysis::balance::{Edit, Finding, Goal, Search, check};
-use szala_analysis::lot::Lot;
 use szala_analysis::race::Race;
 use szala_analysis::sensitivity::{Answer, Lottery, race_ends, spread};
 use szala_kernel::RunSeed;
 use szala_system::Contest;
 
+use super::lot::Lot;
 use super::{Lots, float, head, holds, row};
 
 /// Races of ends, and spreads.

@@ -3,6 +3,8 @@
 
 mod edits;
 mod gate;
+#[path = "../../src/lot.rs"]
+mod lot;
 
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;

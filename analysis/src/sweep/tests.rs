@@ -133,6 +133,14 @@ impl Contest for Held<'_> {
     fn worker(&self) -> Box<dyn szala_system::Worker + '_> {
         self.0.worker()
     }
+
+    fn chronicle(&self, game: szala_kernel::GameSeed, with_opinions: bool) -> szala_system::Chronicle {
+        self.0.chronicle(game, with_opinions)
+    }
+
+    fn analyst(&self, chronicle: &szala_system::Chronicle) -> Box<dyn szala_system::Analyst + '_> {
+        self.0.analyst(chronicle)
+    }
 }
 
 impl Drop for Held<'_> {

@@ -5,11 +5,13 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
+use szala_analysis::luck::LuckPlan;
 use szala_analysis::{Pick, Plan, Sketcher, Tally, film, pick, play};
-use szala_kernel::{BySide, RunSeed, Side};
-use szala_reports::{Mixes, Trace, Viewer, mix_of};
+use szala_kernel::{BySide, GameSeed, RunSeed, Side};
+use szala_reports::{LuckLine, Mixes, Trace, Viewer, mix_of};
 use szala_system::{Contest, Game};
 
+use super::luck::{MOST_ROLLOUTS, ROLLOUTS, into_game, usual_policy};
 use super::{INTERRUPTED, Problem, deliver, refuse_old, say, threads_refused};
 use crate::files::Files;
 use crate::house::House;
@@ -17,7 +19,7 @@ use crate::interrupt;
 use crate::mixes;
 use crate::options::{Lang, Words, count};
 use crate::players::{self, Pairing};
-use crate::progress::Progress;
+use crate::progress::{Count, Progress};
 use crate::variant::VariantArgs;
 
 /// Among how many games one is chosen where nothing is said of it.
@@ -63,6 +65,13 @@ pub(crate) struct Replay {
     /// Write it as an HTML page with the map to this new file
     #[arg(long, value_name = "FILE", conflicts_with = "format")]
     html: Option<PathBuf>,
+    /// On the page, show the luck of the game as well: the score that can be expected, roll by roll, by rollouts, and
+    /// the luckiest rolls
+    #[arg(long, requires = "html")]
+    luck: bool,
+    /// With --luck, rollouts from each position that a roll could lead to [default: 200]
+    #[arg(long, requires = "luck", value_parser = count::<2, MOST_ROLLOUTS>)]
+    rollouts: Option<u64>,
     /// The language of the page
     #[arg(long, value_enum, default_value_t = Lang::En, requires = "html")]
     lang: Lang,
@@ -151,6 +160,28 @@ impl Replay {
         Ok(Some(number))
     }
 
+    /// The luck of the game; nothing when somebody asked to stop.
+    fn line(
+        &self,
+        game: &dyn Game,
+        contest: &dyn Contest,
+        policy: &dyn Contest,
+        seed: GameSeed,
+    ) -> Result<Option<LuckLine>, Problem> {
+        let rollouts = self.rollouts.unwrap_or(ROLLOUTS);
+        let plan = LuckPlan {
+            game: seed,
+            seed: RunSeed(self.seed),
+            rollouts,
+            decisions: false,
+            threads: self.threads.unwrap_or(0).into(),
+            stop: interrupt::flag()?,
+        };
+        let mut progress = Count::up_to(0, "rollouts");
+        let found = into_game(contest, policy, &plan, |done, due| progress.tell_of(done, due))?;
+        Ok(found.map(|found| LuckLine::of(&found, game.faces())))
+    }
+
     /// The game as it is to be written; nothing when somebody asked to stop.
     fn text(&self, house: &House, files: &Files, game: &dyn Game) -> Result<Option<String>, Problem> {
         let (opened, title, faces) = (game, game.title(), game.faces());
@@ -179,8 +210,25 @@ impl Replay {
             let positions = &film.positions;
             let words = Words { lang: self.lang, lexicon: self.lexicon.clone() };
             let lexicon = &words.of_scenario(house, opened, &self.game)?;
-            let viewer =
-                Viewer { title, players, seed: self.seed, number, entries, positions, finished, lexicon };
+            let policy = usual_policy(opened, &*contest, pairing.names(), game);
+            let policy = policy.seat_from(files, opened)?;
+            let luck = if self.luck { self.line(opened, &*contest, &*policy, game)? } else { None };
+            if self.luck && luck.is_none() {
+                eprintln!("interrupted; nothing is written");
+                return Ok(None);
+            }
+            let luck = luck.as_ref();
+            let viewer = Viewer {
+                title,
+                players,
+                seed: self.seed,
+                number,
+                entries,
+                positions,
+                finished,
+                lexicon,
+                luck,
+            };
             return Ok(Some(viewer.page(faces)));
         }
         let trace = Trace { title, players, seed: self.seed, number, entries, finished };

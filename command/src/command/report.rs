@@ -58,6 +58,10 @@ pub(crate) struct Report {
     /// Show this game on the page besides those that are worth watching; repeatable
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(..1_000_000_000_000))]
     game: Vec<u64>,
+    /// On the page, show how much of what decides games is luck, and the luck of each game that is shown: a minute or
+    /// two for each. `szala luck` prints the same
+    #[arg(long)]
+    luck: bool,
     #[command(flatten)]
     threads: Threads,
 }
@@ -83,6 +87,13 @@ impl Report {
             return Err("a page tells of all games of a run; --given goes with text, json, csv and md"
                 .to_owned()
                 .into());
+        }
+        if self.luck && format != Format::Html {
+            return Err(
+                "--luck is for a page; `szala luck` prints the same figures as text, json, csv and md"
+                    .to_owned()
+                    .into(),
+            );
         }
         refuse_old(self.out.as_deref())?;
         let names: Vec<String> = self.runs.iter().flat_map(|name| compared(name)).collect();
@@ -224,6 +235,7 @@ impl Report {
                 id: &id,
                 picks: &picks,
                 numbers: &self.game,
+                luck: self.luck,
                 threads: self.threads.threads,
                 stop,
             };

@@ -130,6 +130,6 @@ pub use picture::Pictured;
 pub use record::Recorded;
 pub use rule::{NotARule, Rule};
 pub use rules::{Fault, IllegalAction, Names, Naming, Notation, Play, Rules};
-pub use seed::{GameSeed, RunSeed, Stream};
+pub use seed::{GameSeed, RunSeed, Sources, Stream};
 pub use side::{BySide, Side};
 pub use table::Table;

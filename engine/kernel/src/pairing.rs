@@ -21,24 +21,33 @@ pub trait Paired: Rules {
     /// concerns. As far as possible, decisions that a person would call the same have the same name in two variants.
     /// A situation may occur any number of times in a game: the caller counts them.
     fn situation_key(&self, state: &Self::State) -> u64;
+
+    /// Is the decision to be made now one that the other side will not see: a kind mustered face down, a gate chosen
+    /// in secret?
+    fn is_secret(&self, _state: &Self::State) -> bool {
+        false
+    }
 }
 
 /// The keys of a player's decisions, each used once in a game. Allocates once.
 #[derive(Clone, Debug)]
 pub struct DecisionKeys {
     player: u64,
+    /// For secret decisions: the same, unless the game takes them from [another run](GameSeed::with).
+    secret: u64,
     seen: Occurrences,
 }
 
 impl DecisionKeys {
     /// For the games of a rule system with these limits.
     pub fn within(limits: Limits) -> Self {
-        Self { player: 0, seen: Occurrences::of_up_to(limits.decisions) }
+        Self { player: 0, secret: 0, seen: Occurrences::of_up_to(limits.decisions) }
     }
 
     /// Forgets the game played and starts another, without a new allocation.
     pub fn begin(&mut self, game: GameSeed, side: Side) {
         self.player = game.key(Stream::of_player(side));
+        self.secret = game.key_of_secrets(side);
         self.seen.begin();
     }
 
@@ -49,7 +58,8 @@ impl DecisionKeys {
     pub fn next<R: Paired>(&mut self, rules: &R, state: &R::State) -> u64 {
         let situation = rules.situation_key(state);
         let times = self.seen.count((situation, 0)).expect("no more decisions than Limits::decisions allows");
-        mix(mix(self.player ^ mix(situation)).wrapping_add(times.into()))
+        let player = if rules.is_secret(state) { self.secret } else { self.player };
+        mix(mix(player ^ mix(situation)).wrapping_add(times.into()))
     }
 }
 
@@ -81,9 +91,9 @@ mod tests {
     use crate::actions::ActionList;
     use crate::dice::SeededDice;
     use crate::rules::Play;
-    use crate::seed::RunSeed;
+    use crate::seed::{RunSeed, Sources};
     use crate::table::Table;
-    use crate::toy::TwoGates;
+    use crate::toy::{Action, Gate, TwoGates};
 
     /// Plays a game by keys, and returns the place of each choice and the number of actions it was chosen from.
     fn places(number: u64) -> Vec<(usize, usize)> {
@@ -130,5 +140,23 @@ mod tests {
         assert_ne!(keys.next(&TwoGates, &state), first, "nor do the players share a key");
         keys.begin(RunSeed(1).game(0), Side::First);
         assert_eq!(keys.next(&TwoGates, &state), first);
+    }
+
+    /// Two Gates has one secret decision, which gate is raided [1.2].
+    #[test]
+    fn secret_decisions_can_be_redrawn_alone() {
+        let game = RunSeed(1).game(0).keyed();
+        let redrawn = game.with(Sources::SECRETS, RunSeed(2));
+        let mut keys = DecisionKeys::within(TwoGates.limits());
+        let mut table = Table::new(SeededDice::new(game), ());
+        let mut state = TwoGates.opening();
+        for (action, is_secret) in [(Action::DrawLots, false), (Action::Aim(Gate::Left), true)] {
+            let key = [game, redrawn].map(|game| {
+                keys.begin(game, Side::First);
+                keys.next(&TwoGates, &state)
+            });
+            assert_eq!((TwoGates.is_secret(&state), key[0] != key[1]), (is_secret, is_secret));
+            TwoGates.apply(&mut state, action, &mut table);
+        }
     }
 }

@@ -278,6 +278,11 @@ impl Paired for TwoGates {
     fn situation_key(&self, state: &State) -> u64 {
         u64::from(state.raid) << 8 | state.step as u64
     }
+
+    /// [1.2] Which gate is raided.
+    fn is_secret(&self, state: &State) -> bool {
+        state.step == Step::Raid
+    }
 }
 
 impl Names for TwoGates {

@@ -29,6 +29,7 @@ use crate::lexicon::{Called, Lexicon};
 use crate::messages::{Language, Message};
 use crate::minded::with_concerns;
 use crate::play::{DEPENDS, Mixes};
+use crate::shares::LuckSection;
 use crate::time::Time;
 use crate::titles;
 use crate::viewer::FilmPart;
@@ -124,6 +125,8 @@ pub struct Scene {
     pub clauses: Option<(PageChart, Vec<(String, String)>)>,
     /// The values of the scenario's files that do not stand in the rulebook.
     pub assumptions: Vec<Assumed>,
+    /// How much of what decides games is luck, where somebody asked for it.
+    pub luck: Option<LuckSection>,
 }
 
 /// A game to watch.
@@ -405,6 +408,7 @@ impl Page<'_> {
             films_note: self.say(Message::PageFilmsNote, &Time::of(time, self.language).places()),
             assumptions: scene.assumptions.iter().map(|one| self.assumed(one)).collect(),
             assumptions_head: self.say(Message::PageAssumptionsHead, &[("count", &assumptions)]),
+            luck: scene.luck.as_ref(),
         }
     }
 

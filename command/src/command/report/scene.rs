@@ -6,22 +6,28 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use szala_analysis::aggregate::first_games;
 use szala_analysis::clauses::{clauses, read_ledger};
+use szala_analysis::luck::LuckPlan;
+use szala_analysis::shares::shares;
 use szala_analysis::{Pick, Quantity, Sketcher, film, heat, pick, play};
 use szala_files::Standing;
-use szala_kernel::{BySide, RunSeed, Side};
+use szala_kernel::{BySide, GameSeed, RunSeed, Side};
 use szala_reports::chart::{self, ChartedRun};
-use szala_reports::{Assumed, Drawing, PageChart, PageFilm, Scene, Stands, Viewer};
+use szala_reports::{Assumed, Drawing, LuckLine, LuckSection, PageChart, PageFilm, Scene, Stands, Viewer};
 use szala_system::{Contest, Game};
 
 use crate::again::Again;
+use crate::command::luck::{ROLLOUTS, into_game, usual_policy};
 use crate::command::{Problem, threads_refused};
 use crate::house::House;
+use crate::players::Pairing;
 use crate::progress::Count;
 
 /// How many games are watched for maps and rules, the first of the run.
 const WATCHED: u64 = 2_000;
 /// Among how many games those worth watching are chosen, the first of the run.
 const CHOSEN_OF: u64 = 10_000;
+/// How many samples of games the luck of a run is told of.
+const SAMPLES: u64 = 1_000;
 
 /// What a page needs of a run.
 #[derive(Clone, Copy, Debug)]
@@ -34,6 +40,8 @@ pub(super) struct Wanted<'w> {
     pub(super) picks: &'w [Pick],
     /// Games to show besides, by their numbers.
     pub(super) numbers: &'w [u64],
+    /// Whether to look into the luck of the run and of these games.
+    pub(super) luck: bool,
     pub(super) threads: u16,
     pub(super) stop: &'w AtomicBool,
 }
@@ -123,13 +131,53 @@ impl Watch<'_> {
             films: self.films()?,
             clauses: Some((PageChart::drawn(language, |frame| chart::clauses(&counted, frame)), never)),
             assumptions: Vec::new(),
+            luck: self.section(sides)?,
         })
+    }
+
+    /// How much of what decides the games of the run is luck, if somebody wants to know.
+    fn section(&self, sides: BySide<&str>) -> Result<Option<LuckSection>, Problem> {
+        let Wanted { run, threads, stop, luck, .. } = self.wanted;
+        if !luck {
+            return Ok(None);
+        }
+        let plan = self.again.plan(SAMPLES, threads);
+        let mut progress = Count::new(SAMPLES, "samples of 16 games");
+        let found = shares(self.contest, &plan, stop, |done| progress.tell(done));
+        let found = found.map_err(|error| threads_refused(threads, &error))?;
+        Ok(Some(LuckSection::of(&found, sides.0, run.lexicon.language())))
+    }
+
+    /// The luck of a game that is shown, if somebody wants to know; nothing where it has no end.
+    fn luck_of(&self, game: GameSeed) -> Result<Option<LuckLine>, Problem> {
+        let Wanted { run, threads, stop, luck, .. } = self.wanted;
+        if !luck {
+            return Ok(None);
+        }
+        let [first, second] = &run.folder.manifest.run.players;
+        let names = BySide([first.as_str(), second.as_str()]);
+        let policy = usual_policy(self.game, self.contest, names, game);
+        let is_own = policy.names() == names;
+        // Files of players are those of the record, so others than its own players are usual ones on both sides.
+        let usual = Pairing::both(self.game.usual_player());
+        let others = if is_own { None } else { Some(usual.seat(self.game)?) };
+        let plan = LuckPlan {
+            game,
+            seed: RunSeed(run.folder.manifest.run.seed),
+            rollouts: ROLLOUTS,
+            decisions: false,
+            threads: threads.into(),
+            stop,
+        };
+        let found = into_game(self.contest, others.as_deref().unwrap_or(self.contest), &plan, |_, _| ());
+        let found = found.ok().flatten();
+        Ok(found.map(|found| LuckLine::of(&found, self.game.faces())))
     }
 
     /// The games worth watching, and those that were asked for.
     fn films(&self) -> Result<Vec<PageFilm>, Problem> {
         let (title, faces) = (&self.wanted.run.title(), self.game.faces());
-        let Wanted { run, id, picks, numbers, threads, stop } = self.wanted;
+        let Wanted { run, id, picks, numbers, threads, stop, .. } = self.wanted;
         let manifest = &run.folder.manifest;
         let plan = self.again.plan(CHOSEN_OF.min(manifest.progress.games), threads);
         let mut sketcher = Sketcher::new(&self.game.columns(), faces.time());
@@ -146,14 +194,16 @@ impl Watch<'_> {
             }
         }
         chosen.extend(numbers.iter().map(|number| (None, *number)));
-        let films = chosen.into_iter().map(|(pick, number)| {
+        let films = chosen.into_iter().map(|(pick, number)| -> Result<PageFilm, Problem> {
             let game = RunSeed(manifest.run.seed).game(number);
             let film = film(self.contest, game, false);
             // Of a mix, the player that the game draws.
             let who =
                 |side: Side| self.contest.drawn(game, side).unwrap_or(&manifest.run.players[side as usize]);
+            let luck = self.luck_of(game)?;
             let viewer = Viewer {
                 title,
+                luck: luck.as_ref(),
                 players: BySide::from_fn(who),
                 seed: manifest.run.seed,
                 number,
@@ -163,8 +213,8 @@ impl Watch<'_> {
                 lexicon: run.lexicon,
             };
             let end = viewer.end(faces, &format!("{id}-end-{number}"));
-            PageFilm { number, pick, parts: viewer.parts(faces), end }
+            Ok(PageFilm { number, pick, parts: viewer.parts(faces), end })
         });
-        Ok(films.collect())
+        films.collect()
     }
 }

@@ -132,4 +132,9 @@ impl<R: Room> Paired for Insurrection<R> {
         let numbers = [active, whom.0, hex.map_or(u16::MAX, hex_number)];
         name(task, numbers) | u64::from(state.stage) << (KIND_BITS + 3 * NUMBER_BITS)
     }
+
+    /// [13.1] Whose chit goes into the pool.
+    fn is_secret(&self, state: &State<R>) -> bool {
+        matches!(state.agenda.top(), Task::FillPool(_))
+    }
 }

@@ -6,7 +6,7 @@ use szala_kernel::Paired;
 
 use crate::chapters::game::Verdox;
 use crate::position::action::Action;
-use crate::position::state::State;
+use crate::position::state::{State, Step};
 
 /// Packs a name without loss: the kind, and up to two numbers.
 const fn name(kind: u8, numbers: [usize; 2]) -> u64 {
@@ -40,5 +40,10 @@ impl Paired for Verdox {
     fn situation_key(&self, state: &State) -> u64 {
         let square = state.picked.map_or(u64::from(u16::MAX), |picked| picked.square.index() as u64);
         state.step as u64 | (state.active as u64) << 4 | u64::from(state.turn) << 8 | square << 16
+    }
+
+    /// [2.5] Which counter comes in face down.
+    fn is_secret(&self, state: &State) -> bool {
+        state.step == Step::Muster
     }
 }

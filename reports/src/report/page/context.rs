@@ -9,6 +9,7 @@ use super::PageChart;
 use super::beside::BesideRow;
 use super::rows::{ColumnRow, UnitRow};
 use crate::report::findings::RunFindings;
+use crate::shares::LuckSection;
 
 /// What the template reads.
 #[derive(Serialize)]
@@ -90,6 +91,7 @@ pub(super) struct ShownScene<'p> {
     pub(super) films_note: String,
     pub(super) assumptions: Vec<ShownAssumed<'p>>,
     pub(super) assumptions_head: String,
+    pub(super) luck: Option<&'p LuckSection>,
 }
 
 #[derive(Serialize)]
