@@ -33,15 +33,22 @@ fn commands(runs: &Path) -> Vec<(&'static str, String)> {
         ("sweep", format!("sweep {HISTORICAL} --vary {narwa}=5..6 {storm} --games 20 --margin 5")),
         (
             "sensitivity",
-            format!("sensitivity {HISTORICAL} --paths units.Narwa~*.morale {storm} --games 500 --pair-games 10"),
+            format!(
+                "sensitivity {HISTORICAL} --paths units.Narwa~*.morale {storm} --games 500 --pair-games 10"
+            ),
         ),
         (
             "sensitivity",
-            format!("sensitivity {HISTORICAL} {storm} --games 100 --strongest 0 --scenarios 5 --scenario-games 10"),
+            format!(
+                "sensitivity {HISTORICAL} {storm} --games 100 --strongest 0 --scenarios 5 --scenario-games 10"
+            ),
         ),
         (
             "balance",
-            format!("balance {HISTORICAL} --palette tests/transcripts/palette.toml {storm} --games 250 --check-games 250"),
+            format!(
+                "balance {HISTORICAL} --palette tests/transcripts/palette.toml {storm} --games 250 \
+                 --check-games 250"
+            ),
         ),
         ("league", "league two-gates --players uniform,sentry --games 20".to_owned()),
         ("advantage", format!("advantage {MIRROR} --players hold --games 2 --maps 2")),

@@ -198,8 +198,9 @@ impl Search {
             .iter()
             .filter(shifts)
             .map(|candidate| {
-                let Standing { score: own, draws: drawn } = found.standing(candidate);
-                (candidate.edits[0], [own.estimate - score, drawn.estimate - draws])
+                let with_it = found.standing(candidate);
+                let shifts = [with_it.score.estimate - score, with_it.draws.estimate - draws];
+                (candidate.edits[0], shifts)
             })
             .collect();
         let apart = |shifts: [f64; 2]| self.goal.distance(score + shifts[0], draws + shifts[1]);
@@ -260,8 +261,8 @@ impl Search {
         is_whole && self.goal.distance(score.estimate, draws.estimate) <= 0.0
     }
 
-    /// The candidates that reach the goal as far as the search can tell, the cheapest first. Of those that edit the same
-    /// values the cheapest stands for all.
+    /// The candidates that reach the goal as far as the search can tell, the cheapest first. Of those that edit the
+    /// same values the cheapest stands for all.
     pub fn answers(&self, found: &Found, edits: &[Edit], most: usize) -> Vec<usize> {
         let off = |at: usize| (found.standing(&found.candidates[at]).score.estimate - self.goal.score).abs();
         let all = 0..found.candidates.len();

@@ -309,8 +309,8 @@ impl Comparison {
     }
 
     /// The same for a number of pairs that was chosen before, within intervals of 1 - `alpha`, however small that is.
-    /// Beside the pairs there are, a score is given some that changed as far as possible: those that do so seldom may not
-    /// have come yet.
+    /// Beside the pairs there are, a score is given some that changed as far as possible: those that do so seldom may
+    /// not have come yet.
     pub fn difference_within(&self, axis: Axis, alpha: f64) -> Interval {
         match axis {
             Axis::Win | Axis::Draw | Axis::Loss | Axis::Aborted => self.on(axis).rate_difference(alpha),

@@ -1,5 +1,5 @@
-//! Games that a lot decides, of a chance that is known: for trying out what finds chances and differences out. Tests and the
-//! example `coverage` share this file.
+//! Games that a lot decides, of a chance that is known: for trying out what finds chances and differences out. Tests
+//! and the example `coverage` share this file.
 
 use core::ops::Range;
 
@@ -10,21 +10,21 @@ use szala_kernel::toy::TwoGates;
 use szala_kernel::{GameSeed, Outcome, RunSeed, Side, rule};
 use szala_system::{Analyst, Chronicle, Contest, Faces, Half, Stretch, Wanted, Watcher, Worked, Worker};
 
-/// The first side wins with a chance, and else loses. Games of the same number have their lot in common with those of other
-/// lots, or not.
+/// The first side wins with a chance, and else loses. Games of the same number have their lot in common with those of
+/// other lots, or not.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Lot {
+pub(crate) struct Lot {
     /// The chance.
-    pub chance: f64,
+    pub(crate) chance: f64,
     /// In which part of the numbers the lot is that of all others.
-    pub common: f64,
+    pub(crate) common: f64,
     /// Lots of the same key have all numbers in common.
-    pub key: u64,
+    pub(crate) key: u64,
 }
 
 impl Lot {
     /// A lot that has all numbers in common with others.
-    pub const fn of(chance: f64) -> Self {
+    pub(crate) const fn of(chance: f64) -> Self {
         Self { chance, common: 1.0, key: 0 }
     }
 
@@ -59,16 +59,18 @@ impl Contest for Lot {
     }
 
     fn chronicle(&self, _: GameSeed, _: bool) -> Chronicle {
-        unimplemented!("{ONLY_RESULTS}")
+        no_more()
     }
 
     fn analyst(&self, _: &Chronicle) -> Box<dyn Analyst + '_> {
-        unimplemented!("{ONLY_RESULTS}")
+        no_more()
     }
 }
 
-/// Why nothing else is asked of a lot.
-const ONLY_RESULTS: &str = "a lot has results and nothing else";
+/// Whatever else a contest can do.
+fn no_more() -> ! {
+    panic!("a lot has results and nothing else")
+}
 
 impl Worker for Lot {
     fn pair(&mut self, seed: RunSeed, numbers: Range<u64>, games: &mut Vec<Half>) {
@@ -83,26 +85,26 @@ impl Worker for Lot {
     }
 
     fn record(&mut self, _: RunSeed, _: Range<u64>, _: &mut Stretch) {
-        unimplemented!("{ONLY_RESULTS}")
+        no_more()
     }
 
     fn record_keyed(&mut self, _: RunSeed, _: Range<u64>, _: &mut Stretch) {
-        unimplemented!("{ONLY_RESULTS}")
+        no_more()
     }
 
     fn pair_with_rows(&mut self, _: RunSeed, _: Range<u64>, _: &mut Vec<Half>, _: &mut Stretch) {
-        unimplemented!("{ONLY_RESULTS}")
+        no_more()
     }
 
     fn end(&mut self, _: RunSeed, _: Range<u64>, _: &mut Vec<Outcome>) {
-        unimplemented!("{ONLY_RESULTS}")
+        no_more()
     }
 
     fn watch(&mut self, _: GameSeed, _: &mut dyn Watcher) -> Result<Finished, Aborted> {
-        unimplemented!("{ONLY_RESULTS}")
+        no_more()
     }
 
     fn odds(&mut self, _: GameSeed, _: u64, _: &Wanted<'_>) -> Result<Worked, String> {
-        unimplemented!("{ONLY_RESULTS}")
+        no_more()
     }
 }

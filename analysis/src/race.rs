@@ -1,6 +1,6 @@
 //! Variants raced beside a scenario as it is: the same numbers, and the same dice wherever they ask for the same. The
-//! scenario itself is played once, however many variants it is paired with and however often the race goes on. Who drops
-//! out, and when, is left to those who race.
+//! scenario itself is played once, however many variants it is paired with and however often the race goes on. Who
+//! drops out, and when, is left to those who race.
 
 use core::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, Ordering};

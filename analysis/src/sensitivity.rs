@@ -1,6 +1,6 @@
-//! Which values matter: each is set to the ends of its range, and paired with the scenario as it is. All ends are raced:
-//! what is clear drops out early, whether it matters or makes no measurable difference. Which values are tried, and how
-//! results are shown, is left to others.
+//! Which values matter: each is set to the ends of its range, and paired with the scenario as it is. All ends are
+//! raced: what is clear drops out early, whether it matters or makes no measurable difference. Which values are
+//! tried, and how results are shown, is left to others.
 
 mod interactions;
 mod spread;

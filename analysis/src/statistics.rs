@@ -84,9 +84,9 @@ impl Sample {
     }
 
     /// The mean of values between two bounds with the normal interval for 1 - `alpha`, after adding values at both
-    /// bounds: as many as the square of the quantile, so that values which happen to be alike do not look certain. It is
-    /// the interval of Agresti and Coull (1998) for any level; at 95 % it adds the four values of `plus_four`. Without
-    /// values it is from bound to bound.
+    /// bounds: as many as the square of the quantile, so that values which happen to be alike do not look certain. It
+    /// is the interval of Agresti and Coull (1998) for any level; at 95 % it adds the four values of `plus_four`.
+    /// Without values it is from bound to bound.
     pub fn bounded_interval(&self, [low, high]: [f64; 2], alpha: f64) -> Interval {
         if self.n == 0 {
             return Interval { estimate: f64::midpoint(low, high), low, high };

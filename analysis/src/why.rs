@@ -5,9 +5,10 @@
 mod account;
 mod findings;
 mod parts;
-#[cfg(test)]
-pub(crate) mod testing;
 
 pub use account::{Account, Ended, Ending, Event, Moments, Shape, Slice};
 pub use findings::{Finding, Tried, UnitWorth, findings};
 pub use parts::{Breakdown, Of, Part, breakdown_of};
+
+#[cfg(test)]
+pub(crate) mod testing;

@@ -1,5 +1,5 @@
-//! The edits that may make a scenario fair, and what each costs: a palette, read from a file. `docs/BALANCE.md` describes
-//! its form.
+//! The edits that may make a scenario fair, and what each costs: a palette, read from a file. `docs/BALANCE.md`
+//! describes its form.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,8 @@ use szala_kernel::picture::Ground;
 use crate::values::{likely, matches, steps};
 use crate::variant::VariantArgs;
 
-/// What stands for all edits that a file may name, where there is none: values in their ranges, and a step from any other.
+/// What stands for all edits that a file may name, where there is none: values in their ranges, and a step from any
+/// other.
 const USUAL: &str =
     "[[edits]]\npaths = \"*\"\nvalues = \"range\"\n[[edits]]\npaths = \"*\"\nvalues = \"step\"\ncost = 2\n";
 /// No palette has more edits.

@@ -1,5 +1,5 @@
-//! Which values of a scenario are tried, and what is tried in their place: the ends of their ranges, or a step from what
-//! they are. For every command that goes through many of them.
+//! Which values of a scenario are tried, and what is tried in their place: the ends of their ranges, or a step from
+//! what they are. For every command that goes through many of them.
 
 use szala_files::{Known, Takes};
 
@@ -30,8 +30,8 @@ pub(crate) fn ends(known: &Known) -> Vec<String> {
     without(known, known.likely.iter().flatten().cloned().collect())
 }
 
-/// What lies a step from what is there: the numbers before and after it, the other of two, all others of a list. Nothing
-/// where the rules take any text.
+/// What lies a step from what is there: the numbers before and after it, the other of two, all others of a list.
+/// Nothing where the rules take any text.
 pub(crate) fn steps(known: &Known) -> Vec<String> {
     let all = match &known.takes {
         Takes::Number { least, most } => {

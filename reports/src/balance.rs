@@ -260,23 +260,19 @@ impl BalanceFindings<'_> {
             self.answers.iter().filter(|answer| answer.checks[0].finding == finding).count() as u64
         };
         let all = counted(self.answers.len() as u64, "answer", "answers");
-        let mut text = format!(
-            "{all} found; in fresh games {} to hold with the players who searched",
-            counted(count("holds"), "is shown", "are shown")
-        );
-        for (finding, words) in [("open", "not decided"), ("refuted", "refuted")] {
-            if count(finding) > 0 {
-                text.push_str(&format!(", {} {words}", count(finding)));
-            }
-        }
+        let shown = counted(count("holds"), "is shown", "are shown");
+        let mut parts = vec![format!("in fresh games {shown} to hold with the players who searched")];
         if self.players.len() > 1 {
             let hold =
                 |answer: &&AnswerFindings<'_>| answer.checks.iter().all(|check| check.finding == "holds");
-            let all = self.answers.iter().filter(hold).count();
-            text.push_str(&format!("; {all} with all players who checked"));
+            parts.push(format!("{} with all players who checked", self.answers.iter().filter(hold).count()));
         }
-        text.push('.');
-        text
+        for (finding, words) in [("open", "not decided"), ("refuted", "refuted")] {
+            if count(finding) > 0 {
+                parts.push(format!("{} {words}", count(finding)));
+            }
+        }
+        format!("{all} found; {}.", parts.join(", "))
     }
 
     fn body_of(&self, number: usize, answer: &AnswerFindings<'_>, body: &mut Body) {
@@ -345,10 +341,10 @@ impl Findings for BalanceFindings<'_> {
         for (number, answer) in self.answers.iter().enumerate() {
             self.body_of(number, answer, body);
         }
-        body.line(format!(
-            "Scores of answers are of fresh games that the search did not see; their intervals hold together at 95 %. All of \
-             it is about these players: better play may use an edit otherwise (`szala whatif --robust`)."
-        ));
+        body.line(
+            "Scores of answers are of fresh games that the search did not see; their intervals hold together at 95 %. \
+             All of it is about these players: better play may use an edit otherwise (`szala whatif --robust`).",
+        );
         if !self.unplayable.is_empty() {
             let some = counted(self.unplayable.len() as u64, "edit", "edits");
             body.line(format!(

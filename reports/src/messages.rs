@@ -186,7 +186,8 @@ messages! {
         "Wartości, które widocznie przesuwają {what}: {some} z {all}, najbardziej {most}";
     TornadoNone: "None of {all} values is shown to shift the {what}",
         "Żadna wartość (z {all}) widocznie nie przesuwa: {what}";
-    TornadoAbout: "Difference from the scenario as it is at the ends of each range, in {unit}; hollow where it may be none",
+    TornadoAbout: "Difference from the scenario as it is at the ends of each range, in {unit}; hollow where it \
+         may be none",
         "Różnica wobec scenariusza bez zmian na krańcach każdego zakresu ({unit}); puste, gdy może jej nie być";
     TornadoNote: "The intervals of 95 % hold all at once.", "Przedziały 95 % są ważne wszystkie naraz.";
 

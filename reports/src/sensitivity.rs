@@ -1,5 +1,5 @@
-//! Which values matter: a row for each end of a range, what pairs of values do together, and how much of the score hangs
-//! on values that are not known for sure.
+//! Which values matter: a row for each end of a range, what pairs of values do together, and how much of the score
+//! hangs on values that are not known for sure.
 
 use serde::Serialize;
 use serde_json::json;
@@ -244,8 +244,8 @@ impl<'s> SensitivityReport<'s> {
         }
     }
 
-    /// Draws what the ends of ranges do, the values that matter most first: as many as are not negligible, and a dozen at
-    /// least.
+    /// Draws what the ends of ranges do, the values that matter most first: as many as are not negligible, and a
+    /// dozen at least.
     pub fn picture(&self, frame: Frame) -> Picture {
         let findings = self.findings();
         let source = Source {
@@ -291,16 +291,13 @@ impl SensitivityFindings<'_> {
             ["matters", "negligible", "open"].map(|effect| self.of(effect).len() as u64);
         let change = if matter == 1 { "changes" } else { "change" };
         let have = if little == 1 { "has" } else { "have" };
-        let mut text = format!(
-            "{matter} of {} {change} the score of {}; {little} {have} no measurable effect (less than {points} points)",
+        let rest = if open > 0 { format!("; {open} not decided by these games") } else { String::new() };
+        format!(
+            "{matter} of {} {change} the score of {}; {little} {have} no measurable effect (less than {points} points)\
+             {rest}.",
             counted(self.values.len() as u64, "value", "values"),
             self.sides[0]
-        );
-        if open > 0 {
-            text.push_str(&format!("; {open} not decided by these games"));
-        }
-        text.push('.');
-        text
+        )
     }
 
     fn body_of_pairs(&self, body: &mut Body) {

@@ -35,9 +35,9 @@ fn searched(edits: &[Edit], seat: SeatEdits<'_>, goal: Goal) -> (Search, Found) 
     (search, found)
 }
 
-/// By hand: from 0.60 the goal, 0.47 to 0.53, is reached by -0.10 alone, at a cost of 5, and by -0.04 and -0.05 together
-/// (0.51) at 2.5; not by -0.20 (0.40), nor by that with +0.08 (0.48) more cheaply than 3. The others reach it in no
-/// two.
+/// By hand: from 0.60 the goal, 0.47 to 0.53, is reached by -0.10 alone, at a cost of 5, and by -0.04 and -0.05
+/// together (0.51) at 2.5; not by -0.20 (0.40), nor by that with +0.08 (0.48) more cheaply than 3. The others reach
+/// it in no two.
 #[test]
 fn the_cheapest_edits_that_suffice_are_found_alone_and_together() {
     let (search, found) = searched(&edits(), &seat, GOAL);

@@ -203,8 +203,8 @@ fn who_asks_to_stop_gets_no_luck() {
     assert!(matches!(luck(&by_chance(), &by_chance(), &plan, |_, _| ()), Err(NoLuck::Stopped)));
 }
 
-/// How often the intervals hold the exact luck. The table of `docs/METHOD.md` is of `GAMES` 400 and 50 and 200 rollouts;
-/// of the figures of fewer games, some of which go together, nine in ten are a wide bound.
+/// How often the intervals hold the exact luck. The table of `docs/METHOD.md` is of `GAMES` 400 and 50 and 200
+/// rollouts; of the figures of fewer games, some of which go together, nine in ten are a wide bound.
 #[test]
 fn coverage_of_luck() {
     const GAMES: u64 = 40;

@@ -17,8 +17,8 @@ pub const MOST_FACTORS: usize = 17;
 /// Which factor is at which end in which cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Design {
-    /// A word for each factor: the factor is at its high end in the cells whose number has an odd number of bits in common
-    /// with it.
+    /// A word for each factor: the factor is at its high end in the cells whose number has an odd number of bits in
+    /// common with it.
     columns: Vec<u32>,
     /// A power of two.
     cells: u32,
@@ -71,8 +71,8 @@ fn is_sum(word: u32, of: &[u32], most: u32) -> bool {
 pub struct Interaction {
     /// The two factors, by their places.
     pub factors: [usize; 2],
-    /// How much more the score changes from the low to the high end of one when the other is high instead of low, averaged
-    /// over the ends of all others. The intervals of all pairs hold together.
+    /// How much more the score changes from the low to the high end of one when the other is high instead of low,
+    /// averaged over the ends of all others. The intervals of all pairs hold together.
     pub more: Interval,
 }
 
@@ -125,8 +125,8 @@ pub fn interactions(
         .map(|(sums, _)| sums)
         .collect();
     let alpha = ALPHA / float(pairs.len().max(1) as u64);
-    // Of the four corners of a pair, a quarter of the cells each: high and high, less the two mixed, and low and low; and
-    // two half points are one of the score.
+    // Of the four corners of a pair, a quarter of the cells each: high and high, less the two mixed, and low and low;
+    // and two half points are one of the score.
     let scale = 4.0 / float(design.cells() as u64) / 2.0;
     let of = |(place, factors): (usize, &[usize; 2])| {
         let (sum, squares) = whole
@@ -147,7 +147,8 @@ mod tests {
     use super::*;
 
     /// By hand: 1, 2, 4 and 8 are no sums of each other; of the words to 15 only 15 is a sum of no three of them, and
-    /// of the words behind it 16 is the next. So five factors take 16 cells and six 32, as Box and Hunter (1961) have it.
+    /// of the words behind it 16 is the next. So five factors take 16 cells and six 32, as Box and Hunter (1961) have
+    /// it.
     #[test]
     fn designs_have_as_many_cells_as_resolution_v_needs() {
         assert_eq!(Design::of(5).columns, [1, 2, 4, 8, 15]);

@@ -29,9 +29,9 @@ pub struct Lottery {
 }
 
 impl Lottery {
-    /// Draws for this many scenarios from ranges of these sizes. Each value of a range is drawn about equally often, and
-    /// in an order that has nothing to do with any other range: a Latin hypercube (M. D. McKay, R. J. Beckman and W. J.
-    /// Conover, 1979).
+    /// Draws for this many scenarios from ranges of these sizes. Each value of a range is drawn about equally often,
+    /// and in an order that has nothing to do with any other range: a Latin hypercube (M. D. `McKay`, R. J. Beckman and
+    /// W. J. Conover, 1979).
     pub fn draw(sizes: &[usize], scenarios: usize, seed: u64) -> Self {
         let mut drawn = vec![vec![0; sizes.len()]; scenarios];
         for (place, size) in sizes.iter().enumerate() {
@@ -77,9 +77,9 @@ struct Drawn {
     places: Vec<f64>,
 }
 
-/// Plays this many games of every drawn scenario, each scenario with numbers of its own: games of the same numbers would
-/// share their luck, and scenarios that are alike would seem to agree. `seat` makes the game of a scenario. Games without
-/// an end do not count. Nothing comes of what was stopped, or of fewer than two scenarios or games.
+/// Plays this many games of every drawn scenario, each scenario with numbers of its own: games of the same numbers
+/// would share their luck, and scenarios that are alike would seem to agree. `seat` makes the game of a scenario.
+/// Games without an end do not count. Nothing comes of what was stopped, or of fewer than two scenarios or games.
 ///
 /// # Errors
 /// When the system refuses to start so many threads, or a scenario cannot be played.
@@ -143,8 +143,8 @@ fn of_scores(samples: &[Sample], lottery: &Lottery) -> Spread {
     }
 }
 
-/// Which part of the variance between scenarios goes with the value in this place: the square of its correlation with the
-/// score, less what chance alone would give, as a part of what is no noise.
+/// Which part of the variance between scenarios goes with the value in this place: the square of its correlation with
+/// the score, less what chance alone would give, as a part of what is no noise.
 fn share_of(drawn: &[Drawn], at: usize) -> f64 {
     let n = float(drawn.len() as u64);
     let mean = |value: &dyn Fn(&Drawn) -> f64| drawn.iter().map(value).sum::<f64>() / n;

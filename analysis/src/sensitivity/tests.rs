@@ -20,10 +20,10 @@ fn raced(chances: &[f64], margin: f64, most: u64, seed: u64) -> (Ends, u64) {
     (ends, race.spent())
 }
 
-/// By hand: with one level for all 4 ends at 5 looks the quantile is that of 1 - 0.05 / 20 / 2, 3.02, whose square is 9.14.
-/// A change of ten points shows in its pairs as a variance of 0.1 - 0.01 = 0.09: after 500 pairs the half-width is
-/// about 3.02 * sqrt(0.09 / 500) = 4 points, less than half of it, at the first look. Ends that
-/// change nothing are within z^2 / (n + z^2) of it: 1.8 points after 500 pairs.
+/// By hand: with one level for all 4 ends at 5 looks the quantile is that of 1 - 0.05 / 20 / 2, 3.02, whose square is
+/// 9.14. A change of ten points shows in its pairs as a variance of 0.1 - 0.01 = 0.09: after 500 pairs the half-width
+/// is about 3.02 * sqrt(0.09 / 500) = 4 points, less than half of it, at the first look. Ends that change nothing are
+/// within z^2 / (n + z^2) of it: 1.8 points after 500 pairs.
 #[test]
 fn obvious_ends_and_hopeless_ones_stop_early() {
     let (ends, spent) = raced(&[0.6, 0.5, 0.495, 0.52], 0.02, 8_000, 3);
@@ -44,8 +44,8 @@ fn looks_double_up_to_the_most() {
     assert_eq!(looks(100), [100]);
 }
 
-/// 200 races of ten ends each whose change is the margin itself: the chance that any is called negligible is at most 5 %,
-/// which is 10 races, with a deviation of 3.1.
+/// 200 races of ten ends each whose change is the margin itself: the chance that any is called negligible is at most
+/// 5 %, which is 10 races, with a deviation of 3.1.
 #[test]
 fn a_change_of_the_margin_is_seldom_called_negligible() {
     let chances: Vec<f64> = (0..10).map(|place| if place % 2 == 0 { 0.53 } else { 0.47 }).collect();
@@ -71,8 +71,9 @@ fn the_answer_is_the_same_on_any_number_of_threads() {
     assert_eq!(ends(1), ends(8));
 }
 
-/// Chances 0.4, and 0.1 more for each of the first two factors at its high end, and 0.15 more for both: what the first does
-/// is 0.1 where the other is low and 0.25 where it is high, so together they do 0.15 more. A third does 0.05 alone.
+/// Chances 0.4, and 0.1 more for each of the first two factors at its high end, and 0.15 more for both: what the
+/// first does is 0.1 where the other is low and 0.25 where it is high, so together they do 0.15 more. A third does
+/// 0.05 alone.
 #[test]
 fn an_interaction_is_found_where_there_is_one() {
     let design = Design::of(3);

@@ -194,8 +194,8 @@ fn players_without_chance_explain_nothing_and_the_interval_says_how_little_is_kn
     }
 }
 
-/// How often the intervals of runs of 200 samples hold the exact shares. The table of `docs/METHOD.md` is of 2000 `RUNS`;
-/// of 200 at 95 % the number has a deviation of 3.1.
+/// How often the intervals of runs of 200 samples hold the exact shares. The table of `docs/METHOD.md` is of 2000
+/// `RUNS`; of 200 at 95 % the number has a deviation of 3.1.
 #[test]
 fn coverage_of_shares() {
     const RUNS: u64 = 200;

@@ -28,8 +28,8 @@ use crate::variant::VariantArgs;
 pub(crate) struct Balance {
     /// The scenario
     scenario: String,
-    /// The edits that may be made, and what each costs [default: `palette.toml` beside the scenario, or else every value
-    /// in its range, and a step from any other]. docs/BALANCE.md describes the file
+    /// The edits that may be made, and what each costs [default: `palette.toml` beside the scenario, or else every
+    /// value in its range, and a step from any other]. docs/BALANCE.md describes the file
     #[arg(long, value_name = "FILE")]
     palette: Option<String>,
     #[command(flatten)]
@@ -86,7 +86,9 @@ struct Scenario<'s> {
 impl Scenario<'_> {
     fn changed(&self, places: &[usize]) -> VariantArgs {
         let mut changes = self.changes.clone();
-        places.iter().for_each(|place| self.edits[*place].add_to(&mut changes));
+        for place in places {
+            self.edits[*place].add_to(&mut changes);
+        }
         changes
     }
 
@@ -245,19 +247,18 @@ fn write(out: &Path, scenario: &Scenario<'_>, answers: &[BalanceAnswer]) -> Resu
                 Deed::Variant(file) => others.push(file),
             }
         }
-        let mut text = format!("# An answer of `szala balance {}`.\n", scenario.name);
-        for other in others {
-            text.push_str(&format!(
-                "# It stands on another variant: give `--variant \"{other}\"` before this file.\n"
-            ));
-        }
-        text.push_str(&format!("\ntitle = {}\n", serde_json::Value::from(answer.edits.join(", "))));
+        let mut lines = vec![format!("# An answer of `szala balance {}`.", scenario.name)];
+        lines.extend(others.iter().map(|other| {
+            format!("# It stands on another variant: give `--variant \"{other}\"` before this file.")
+        }));
+        lines.push(format!("\ntitle = {}", serde_json::Value::from(answer.edits.join(", "))));
         if !removed.is_empty() {
-            text.push_str(&format!("remove = [{}]\n", removed.join(", ")));
+            lines.push(format!("remove = [{}]", removed.join(", ")));
         }
         if !set.is_empty() {
-            text.push_str(&format!("\n[set]\n{}\n", set.join("\n")));
+            lines.push(format!("\n[set]\n{}", set.join("\n")));
         }
+        let text = lines.join("\n") + "\n";
         write_new(text.as_bytes(), Path::new(file))?;
     }
     Ok(())

@@ -1,5 +1,5 @@
-//! `szala sensitivity`: which of the values of a scenario matter, which do not, and how much hangs on those that are not
-//! known for sure.
+//! `szala sensitivity`: which of the values of a scenario matter, which do not, and how much hangs on those that are
+//! not known for sure.
 
 use std::process::ExitCode;
 
@@ -36,8 +36,8 @@ pub(crate) struct Sensitivity {
     /// Try all numbers, switches and choices, each a step from what it is, and not only values with a range
     #[arg(long)]
     all: bool,
-    /// Try the values whose paths match, as in "units.*.morale"; repeatable. Those without a range are tried a step from
-    /// what they are
+    /// Try the values whose paths match, as in "units.*.morale"; repeatable. Those without a range are tried a step
+    /// from what they are
     #[arg(long, value_name = "PATTERN", conflicts_with = "all")]
     paths: Vec<String>,
     #[command(flatten)]
@@ -51,8 +51,8 @@ pub(crate) struct Sensitivity {
     #[arg(long, value_name = "POINTS", default_value = "2", value_parser = points)]
     margin: f64,
     /// So many of the strongest values are tried in pairs; 0 tries none
-    #[arg(long, value_name = "NUMBER", default_value_t = 12, value_parser = clap::value_parser!(u8).range(0..=MOST_FACTORS as i64))]
-    strongest: u8,
+    #[arg(long, value_name = "NUMBER", default_value_t = 12, value_parser = count::<0, { MOST_FACTORS as u64 }>)]
+    strongest: u64,
     /// Games in each cell of the design that tries pairs
     #[arg(long, value_name = "NUMBER", default_value_t = 200, value_parser = count::<10, 1_000_000>)]
     pair_games: u64,
@@ -115,7 +115,7 @@ impl Sensitivity {
         let mut progress = Count::up_to((tried.len() as u64 + 1).saturating_mul(self.games), "games of ends");
         let seat = |place: usize| seats.with([tried[place]].map(|[path, value]| (path, value)).into_iter());
         let raced = race_ends(&mut race, tried.len(), &seat, self.margin / 100.0, self.games, |done| {
-            progress.tell(done)
+            progress.tell(done);
         });
         let raced = raced.map_err(failed)?;
         drop(progress);
@@ -196,8 +196,8 @@ impl Sensitivity {
         }
         if values.is_empty() && unplayable.is_empty() {
             return Err(if self.all || !self.paths.is_empty() {
-                "none of these values is a number, a switch or one of a list, so there is no step to take; `szala sweep` \
-                 tries values that you name"
+                "none of these values is a number, a switch or one of a list, so there is no step to take; \
+                 `szala sweep` tries values that you name"
                     .to_owned()
             } else {
                 format!(
@@ -234,7 +234,7 @@ impl Sensitivity {
             let ((shown, size), (others, other)) = (key(*one), key(*other));
             others.cmp(&shown).then(other.total_cmp(&size))
         });
-        order.truncate(self.strongest.into());
+        order.truncate(usize::try_from(self.strongest).expect("a design has few factors"));
         order
     }
 

@@ -1,3 +1,5 @@
+//! Tests of palettes: what they allow, and what is wrong with them.
+
 use szala_kernel::picture::{Cell, LookId, Point, Tells};
 
 use super::*;

@@ -1,3 +1,5 @@
+//! Tests of the report on a search for balance, on made-up counts.
+
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -61,16 +63,17 @@ fn told(is_candidate: bool, form: Form) -> String {
     written(&report.findings(), form)
 }
 
-/// By hand: at a level of 0.0125 the quantile is 2.50 and the half-width of a half in 10 000 games 1.25 points. So 51 lies within
-/// 47 to 53, 58 beyond it, and 53 may be either. Of the endings `time` falls from 90 to 80 %, and `rout` changes by half a
-/// point, which is not told.
+/// By hand: at a level of 0.0125 the quantile is 2.50 and the half-width of a half in 10 000 games 1.25 points. So 51
+/// lies within 47 to 53, 58 beyond it, and 53 may be either. Of the endings `time` falls from 90 to 80 %, and `rout`
+/// changes by half a point, which is not told.
 #[test]
 fn each_answer_is_told_with_what_fresh_games_say_of_it() {
     let text = told(true, Form::Text);
     let in_one_line = text.replace('\n', " ");
     for words in [
         "Wanted: a score of Red from 47 to 53 %. As it is: 60.0 %, 0.0 % draws.",
-        "2 answers found; in fresh games 1 is shown to hold with the players who searched, 1 not decided; 0 with all players who checked.",
+        "2 answers found; in fresh games 1 is shown to hold with the players who searched, 0 with all \
+         players who checked, 1 not decided.",
         "1. stages=5 (is 6) (cost 1)",
         "2. without Guard, stages=7 (is 6) (cost 3.5)",
         "How games end: time [3.1] 90.0 to 80.0 %.",
@@ -91,7 +94,8 @@ fn each_answer_is_told_with_what_fresh_games_say_of_it() {
 #[test]
 fn where_nothing_suffices_it_says_so() {
     let text = told(false, Form::Text);
-    let expected = "Nothing in the palette suffices: no change of up to 2 edits was found that reaches the goal. Nearest:";
+    let expected = "Nothing in the palette suffices: no change of up to 2 edits was found that \
+                    reaches the goal. Nearest:";
     assert!(text.contains(expected), "{text}");
 }
 

@@ -223,7 +223,9 @@ mod tests {
 
     fn part(name: &str, of: Option<&str>, values: &[(i64, i64)]) -> Part {
         let mut pairs = Pairs::default();
-        values.iter().for_each(|(a, b)| pairs.add(*a, *b));
+        for (a, b) in values {
+            pairs.add(*a, *b);
+        }
         Part { name: name.to_owned(), of: of.map(str::to_owned), pairs }
     }
 

@@ -1,3 +1,5 @@
+//! Tests of the report on sensitivity, on made-up counts.
+
 use szala_analysis::Half;
 use szala_analysis::compare::Comparison;
 use szala_analysis::sensitivity::{End, Interaction, Share};
@@ -12,7 +14,8 @@ fn half(is_won: bool) -> Half {
     Half { end: Ok(outcome), decisions: 10, course: is_won.into() }
 }
 
-/// 1000 pairs, of which the first side wins 500 as it is and this many with the change, the same ones as far as they go.
+/// 1000 pairs, of which the first side wins 500 as it is and this many with the change, the same ones as far as they
+/// go.
 fn end(wins: u64) -> End {
     let mut comparison = Comparison::default();
     for number in 0..1_000 {
@@ -62,9 +65,9 @@ fn told(form: Form) -> String {
     written(&report.findings(), form)
 }
 
-/// By hand: 300 and 620 of 1000 are 20 points less and 12 more than 500. With 4 ends at two looks (500 and 1000) the quantile
-/// is that of 1 - 0.05 / 8 / 2, 2.73, whose square is 7.5: what never differs lies within 0.75 points, and ten pairs of
-/// 1000 within a point and 1.1 or so: both below the margin of 3.
+/// By hand: 300 and 620 of 1000 are 20 points less and 12 more than 500. With 4 ends at two looks (500 and 1000) the
+/// quantile is that of 1 - 0.05 / 8 / 2, 2.73, whose square is 7.5: what never differs lies within 0.75 points, and
+/// ten pairs of 1000 within a point and 1.1 or so: both below the margin of 3.
 #[test]
 fn what_matters_comes_first_and_what_does_not_is_listed() {
     let text = told(Form::Text);

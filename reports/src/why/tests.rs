@@ -13,17 +13,13 @@ fn points(value: f64, half: f64) -> Estimate {
     Estimate { unit: Unit::Vp, ..share(value, half) }
 }
 
-fn some(text: &str) -> Option<String> {
-    Some(text.to_owned())
-}
-
 fn why() -> Why {
     let worth = |unit: &str, points| UnitWorth { unit: unit.to_owned(), side: "Poles".to_owned(), points };
     let findings = vec![
         Finding::Draws {
             share: share(0.5, 0.02),
             reason: "the camp was reached".to_owned(),
-            rule: some("13.1"),
+            rule: Some("13.1".to_owned()),
             of_draws: share(0.9, 0.02),
         },
         Finding::Decides {
@@ -109,7 +105,7 @@ fn the_same_is_said_in_polish_with_names_in_their_cases() {
 fn what_was_not_played_is_said_with_its_reason() {
     let why = Why {
         findings: Vec::new(),
-        not_played: some("the scenario is not as it was"),
+        not_played: Some("the scenario is not as it was".to_owned()),
         time: "stage".to_owned(),
     };
     let said = why.sentences(["Poles", "Russians"], &Lexicon::new(Language::English, []));

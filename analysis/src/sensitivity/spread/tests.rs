@@ -1,3 +1,5 @@
+//! Tests of the spread over uncertain values, on lots whose chances are known.
+
 use std::sync::atomic::AtomicBool;
 
 use szala_kernel::RunSeed;
@@ -6,7 +8,8 @@ use szala_system::Contest;
 use super::*;
 use crate::lot::Lot;
 
-/// Two ranges and what their values add to the chance: three values 0.05 apart, and two 0.04 apart; a third adds nothing.
+/// Two ranges and what their values add to the chance: three values 0.05 apart, and two 0.04 apart; a third adds
+/// nothing.
 const ADDS: [&[f64]; 3] = [&[-0.05, 0.0, 0.05], &[-0.02, 0.02], &[0.0, 0.0]];
 
 fn played(scenarios: usize, numbers: u64, seed: u64) -> Spread {
@@ -32,7 +35,8 @@ fn every_value_is_drawn_about_equally_often() {
     assert_ne!(Lottery::draw(&[3, 2], 30, 6), Lottery::draw(&[3, 2], 30, 5));
 }
 
-/// By hand: the variance of three values 0.05 apart is 2/3 * 0.05^2 = 0.001667, of two 0.04 apart 0.02^2 = 0.0004. In all
+/// By hand: the variance of three values 0.05 apart is 2/3 * 0.05^2 = 0.001667, of two 0.04 apart 0.02^2 = 0.0004. In
+/// all
 /// 0.002067, a deviation of 0.0455, of which the first explains 81 %, the second 19 %, and the third nothing.
 #[test]
 fn the_spread_and_its_shares_are_those_of_the_values() {
@@ -46,8 +50,8 @@ fn the_spread_and_its_shares_are_those_of_the_values() {
     }
 }
 
-/// 100 spreads with many more lots than scenarios: intervals of 95 % hold in about 95, and of a bootstrap 85 are expected
-/// at least.
+/// 100 spreads with many more lots than scenarios: intervals of 95 % hold in about 95, and of a bootstrap 85 are
+/// expected at least.
 #[test]
 fn intervals_of_the_deviation_and_of_shares_hold_about_as_often_as_they_say() {
     let mut held = [0, 0];

@@ -160,7 +160,7 @@ impl<R: Room> Recorded for Insurrection<R> {
                     commanders.iter().for_each(|one| write(values[one.index()]));
                 }
                 Cells::Stages(stages) => {
-                    over.notes.tally.gained[..stages].iter().for_each(|gain| write(*gain))
+                    over.notes.tally.gained[..stages].iter().for_each(|gain| write(*gain));
                 }
                 Cells::Choices => {
                     for (choice, chosen) in over.notes.choices.iter().zip(&over.notes.chosen) {
