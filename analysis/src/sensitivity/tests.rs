@@ -7,11 +7,9 @@ use szala_kernel::RunSeed;
 use super::*;
 use crate::lot::Lot;
 
-const NEVER: AtomicBool = AtomicBool::new(false);
-
 /// Lots of these chances beside a lot of one half.
 fn raced(chances: &[f64], margin: f64, most: u64, seed: u64) -> (Ends, u64) {
-    let (reference, never) = (Lot::of(0.5), NEVER);
+    let (reference, never) = (Lot::of(0.5), AtomicBool::new(false));
     let mut race = Race::new(&reference, RunSeed(seed), 1, &never);
     let seat = |place: usize| -> Result<Box<dyn szala_system::Contest>, String> {
         Ok(Box::new(Lot::of(chances[place])))
@@ -60,7 +58,7 @@ fn a_change_of_the_margin_is_seldom_called_negligible() {
 #[test]
 fn the_answer_is_the_same_on_any_number_of_threads() {
     let ends = |threads| {
-        let (reference, never) = (Lot::of(0.5), NEVER);
+        let (reference, never) = (Lot::of(0.5), AtomicBool::new(false));
         let mut race = Race::new(&reference, RunSeed(7), threads, &never);
         let seat = |place: usize| -> Result<Box<dyn szala_system::Contest>, String> {
             Ok(Box::new(Lot::of([0.55, 0.5][place])))
@@ -81,7 +79,7 @@ fn an_interaction_is_found_where_there_is_one() {
         let [a, b, c] = [0, 1, 2].map(|factor| if design.is_high(cell, factor) { 1.0 } else { 0.0 });
         0.4 + 0.1 * a + 0.1 * b + 0.15 * a * b + 0.05 * c
     };
-    let (reference, never) = (Lot::of(0.5), NEVER);
+    let (reference, never) = (Lot::of(0.5), AtomicBool::new(false));
     let mut race = Race::new(&reference, RunSeed(1), 1, &never);
     let seat = |cell: usize| -> Result<Box<dyn szala_system::Contest>, String> {
         Ok(Box::new(Lot::of(chance(cell))))

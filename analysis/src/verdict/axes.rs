@@ -159,9 +159,9 @@ mod tests {
     fn games_are_counted_by_when_they_end_and_by_how_much() {
         let mut found = account();
         for (time, lead) in [(3, 2), (4, 2), (6, -5), (6, 1)] {
-            found.add(won(lead), &[time]);
+            found.add(Some(won(lead)), &[time]);
         }
-        found.add(drawn(0), &[2]);
+        found.add(Some(drawn(0)), &[2]);
         found.add(None, &[6]);
         let count = |concern: Concern, limit, walkover| {
             concern.count(&found, limit, &Accepted { walkover, ..Accepted::default() })

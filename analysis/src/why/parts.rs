@@ -239,10 +239,16 @@ mod tests {
         let slice = Slice::new(&columns(), &sides, "stage");
         let mut found = Breakdown::new([&slice; 2], sides);
         let told = |end, row| Told { end, rule: Some("1.1"), row };
-        found.add([&slice; 2], [told(won(3), &[2, 1, 2, 2, -1, 0]), told(drawn(1), &[1, 1, 0, 0, 0, 1])]);
-        found.add([&slice; 2], [told(won(-1), &[1, -1, 0, -1, 0, 0]), told(won(-1), &[1, -1, 0, -1, 0, 0])]);
+        found.add(
+            [&slice; 2],
+            [told(Some(won(3)), &[2, 1, 2, 2, -1, 0]), told(Some(drawn(1)), &[1, 1, 0, 0, 0, 1])],
+        );
+        found.add(
+            [&slice; 2],
+            [told(Some(won(-1)), &[1, -1, 0, -1, 0, 0]), told(Some(won(-1)), &[1, -1, 0, -1, 0, 0])],
+        );
         // A game without an end takes its pair out.
-        found.add([&slice; 2], [told(None, &[0; 6]), told(won(5), &[2, 5, 0, 5, 0, 0])]);
+        found.add([&slice; 2], [told(None, &[0; 6]), told(Some(won(5)), &[2, 5, 0, 5, 0, 0])]);
         let parts = |of| found.parts(of).expect("rows say all of it");
         let shown = |of| -> Vec<(String, i128, i128)> {
             let part = |part: Part| (part.name.trim().to_owned(), part.pairs.a, part.pairs.b);

@@ -36,12 +36,12 @@ pub(crate) fn full_account() -> Account {
 }
 
 /// Won by the side that leads.
-pub(crate) fn won<'e>(lead: i32) -> Option<Ended<'e>> {
+pub(crate) fn won<'e>(lead: i32) -> Ended<'e> {
     let winner = if lead > 0 { Side::First } else { Side::Second };
-    Some(Ended { winner: Some(winner), lead, reason: "ahead" })
+    Ended { winner: Some(winner), lead, reason: "ahead" }
 }
 
 /// Drawn with this lead.
-pub(crate) fn drawn<'e>(lead: i32) -> Option<Ended<'e>> {
-    Some(Ended { winner: None, lead, reason: "the camp was reached" })
+pub(crate) fn drawn<'e>(lead: i32) -> Ended<'e> {
+    Ended { winner: None, lead, reason: "the camp was reached" }
 }

@@ -17,13 +17,13 @@ fn value(estimate: Estimate) -> f64 {
 fn games() -> Account {
     let mut account = full_account();
     for _ in 0..400 {
-        account.add(drawn(0), &[2, 0, 0, 0, 0, ABSENT]);
+        account.add(Some(drawn(0)), &[2, 0, 0, 0, 0, ABSENT]);
     }
     for game in 0..400 {
-        account.add(won(2), &[2, 0, 2, 1, -1, if game < 300 { 1 } else { ABSENT }]);
+        account.add(Some(won(2)), &[2, 0, 2, 1, -1, if game < 300 { 1 } else { ABSENT }]);
     }
     for _ in 0..200 {
-        account.add(won(-1), &[1, -1, 0, -1, 0, ABSENT]);
+        account.add(Some(won(-1)), &[1, -1, 0, -1, 0, ABSENT]);
     }
     account
 }
@@ -33,7 +33,7 @@ fn findings_are_those_that_a_hand_would_make_of_the_counts() {
     let found = findings(&games(), &[], Intervals::Fixed);
     let [
         Finding::Draws { share, reason, of_draws, .. },
-        Finding::Decides { reason: decides, share: decided, score, adds, .. },
+        Finding::Decides { reason: decides, share: of_leads, score, adds, .. },
         Finding::Lead { lead, stage, gained },
         Finding::Event { column, share: happens, score_if, score_if_not, .. },
         Finding::Units { wins: Some(wins), costs: Some(costs) },
@@ -44,7 +44,7 @@ fn findings_are_those_that_a_hand_would_make_of_the_counts() {
     assert_eq!((reason.as_str(), decides.as_str()), ("the camp was reached", "ahead"));
     assert_near(value(*share), 0.4, 1e-12);
     assert_near(value(*of_draws), 1.0, 1e-12);
-    assert_near(value(*decided), 0.6, 1e-12);
+    assert_near(value(*of_leads), 0.6, 1e-12);
     assert_near(value(*score), 400.0 / 600.0, 1e-12);
     // 400 games won less 200 lost of 1000 are 0.2 signs, and half of that is the score's 0.6 less a half. The signs
     // have the variance (600 - 1000 * 0.04) / 999, and Student's quantile is 1.9623: 0.04646 on either side, halved.
@@ -68,8 +68,8 @@ fn findings_are_those_that_a_hand_would_make_of_the_counts() {
 fn nothing_is_found_where_nothing_is_shown() {
     let mut account = full_account();
     for _ in 0..50 {
-        account.add(won(1), &[1, 1, 0, 1, 0, ABSENT]);
-        account.add(won(-1), &[1, -1, 0, -1, 0, ABSENT]);
+        account.add(Some(won(1)), &[1, 1, 0, 1, 0, ABSENT]);
+        account.add(Some(won(-1)), &[1, -1, 0, -1, 0, ABSENT]);
     }
     let found = findings(&account, &[], Intervals::Fixed);
     let [Finding::Decides { adds, .. }] = &found[..] else { panic!("{found:#?}") };
@@ -77,7 +77,7 @@ fn nothing_is_found_where_nothing_is_shown() {
     assert!(findings(&full_account(), &[], Intervals::Fixed).is_empty(), "no games, no findings");
     // An event that too few games have is told of nobody, however well it goes with winning.
     for _ in 0..29 {
-        account.add(won(1), &[1, 1, 0, 1, 0, 1]);
+        account.add(Some(won(1)), &[1, 1, 0, 1, 0, 1]);
     }
     let found = findings(&account, &[], Intervals::Fixed);
     assert!(!found.iter().any(|finding| matches!(finding, Finding::Event { .. })), "{found:#?}");
