@@ -82,7 +82,8 @@ fn a_new_scenario_is_a_copy_with_all_that_belongs_to_it_and_nothing_is_overwritt
     let files = ["alternative.toml", "heuristic.toml", "historical.toml", "map.toml"];
     assert_eq!(
         names(&battle),
-        [&files[..], &["plans", "polish.toml", "tables.toml", "units.toml", "variants"]].concat()
+        [&files[..], &["palette.toml", "plans", "polish.toml", "tables.toml", "units.toml", "variants"]]
+            .concat()
     );
     assert_eq!((names(&battle.join("plans")).len(), names(&battle.join("variants")).len()), (8, 4));
     told(&[
@@ -92,7 +93,10 @@ fn a_new_scenario_is_a_copy_with_all_that_belongs_to_it_and_nothing_is_overwritt
         &text(&battle.join("variants/victory-5.toml")),
     ]);
     told(&["new", &text(&war), "--from", &shipped("verdox/drill.toml")]);
-    assert_eq!(names(&war), ["drill-map.toml", "drill.toml", "heuristic.toml", "plans", "variants"]);
+    assert_eq!(
+        names(&war),
+        ["drill-map.toml", "drill.toml", "heuristic.toml", "palette.toml", "plans", "variants"]
+    );
     told(&["validate", &text(&war.join("drill.toml"))]);
     // There is something in it now.
     let mine = "game = \"verdox\" # mine\n";
