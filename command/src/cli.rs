@@ -35,7 +35,7 @@ enum Command {
     Generate(command::generate::Generate),
     /// Vary one or two values over a range, with the same games in every cell
     Sweep(command::sweep::Sweep),
-    /// Find out which values of a scenario matter, which do not, and how much hangs on uncertain ones
+    /// Find out which values of a scenario matter, which do not, and how far uncertain ones could move the score
     Sensitivity(command::sensitivity::Sensitivity),
     /// Search for the cheapest changes that would make a scenario fair, and check them with fresh games
     Balance(command::balance::Balance),

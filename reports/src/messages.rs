@@ -293,7 +293,7 @@ messages! {
     PageNever: "Rules that were never at work", "Reguły, które ani razu nie zadziałały";
     PageAssumptions: "What is assumed", "Co założono";
     PageAssumptionsNote: "The rulebook's text leaves these values open; they were derived or chosen, and the \
-         result hangs on them.",
+         result depends on them.",
         "Tekst instrukcji nie rozstrzyga tych wartości; wyprowadzono je albo wybrano, a wynik od nich zależy.";
     PageAssumptionsHead: "{count} values and what they stand on", "Wartości i ich podstawy ({count})";
     PageValueOf: "Value of", "Wartość";

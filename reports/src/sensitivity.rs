@@ -1,5 +1,5 @@
 //! Which values matter: a row for each end of a range, what pairs of values do together, and how much of the score
-//! hangs on values that are not known for sure.
+//! depends on values that are not known for sure.
 
 use serde::Serialize;
 use serde_json::json;
@@ -46,7 +46,7 @@ pub struct SensitivityReport<'s> {
     pub ends: &'s Ends,
     /// What pairs of values do, the factors of the design by their places among the values.
     pub interactions: Option<(&'s Interactions, &'s [usize])>,
-    /// How much hangs on uncertain values, by their places among the values.
+    /// How much depends on uncertain values, by their places among the values.
     pub spread: Option<(&'s Spread, &'s [usize])>,
     /// All games played.
     pub spent: u64,
@@ -332,7 +332,7 @@ impl SensitivityFindings<'_> {
         let half = deviation.value.unwrap_or(0.0) * 1.645;
         let [low, high] = [mean - half, mean + half].map(|part| (part * 100.0).clamp(0.0, 100.0));
         body.line(format!(
-            "How much hangs on assumed values: with all {} drawn at random from their ranges, the score of {} has a \
+            "What depends on assumed values: with all {} drawn at random from their ranges, the score of {} has a \
              standard deviation of {} points among {scenarios} scenarios ({}), the noise of few games removed: about \
              nine scenarios in ten score {low:.1} to {high:.1} %.",
             shares.len(),

@@ -95,7 +95,7 @@ fn spreads() {
         [holds(found.deviation, variance.sqrt()), holds(found.shares[0].share, share)]
     });
     for (place, name, truth) in [(0, "the deviation", "4.55 points"), (1, "the share of a value", "81 %")] {
-        let measured = part(RACES, |seed| found[usize::try_from(seed).expect("few races")][place]);
+        let measured = part(RACES, |seed| found[usize::try_from(seed).expect("there are few races")][place]);
         row(name, truth, "95 %", measured);
     }
 }

@@ -165,7 +165,7 @@ fn the_luckiest_rolls_gained_something_for_their_side() {
 }
 
 /// [2.2] To let a raider pass gives him a point for certain; a shot may drive him off. So where it cost anything it was
-/// letting pass, and a shot would have been better. Which gate is raided or guarded hangs on what is hidden: rollouts
+/// letting pass, and a shot would have been better. Which gate is raided or guarded depends on what is hidden: rollouts
 /// know it.
 #[test]
 fn what_cost_most_is_what_was_worse_for_certain() {

@@ -1,5 +1,5 @@
-//! How much hangs on values that are not known for sure: many scenarios, in each of which all of them are drawn from
-//! their ranges, and how far their scores lie apart once the noise of few games is taken off.
+//! How far the score depends on values that are not known for sure: many scenarios, in each of which all of them are
+//! drawn from their ranges, and how far their scores lie apart once the noise of few games is taken off.
 
 use core::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};

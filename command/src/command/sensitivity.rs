@@ -1,5 +1,5 @@
-//! `szala sensitivity`: which of the values of a scenario matter, which do not, and how much hangs on those that are
-//! not known for sure.
+//! `szala sensitivity`: which of the values of a scenario matter, which do not, and how far the score depends on
+//! those that are not known for sure.
 
 use std::process::ExitCode;
 
@@ -287,7 +287,7 @@ impl Sensitivity {
         if self.scenarios < 2 { Vec::new() } else { values.iter().enumerate().filter_map(range).collect() }
     }
 
-    /// How much hangs on them.
+    /// How far the score depends on them.
     fn spread(
         &self,
         values: &[TriedValue],
