@@ -132,6 +132,7 @@ impl Standing {
 
 impl Search {
     /// Races edits alone, and then together where alone they do not suffice, up to the most that an answer may have.
+    /// Nothing is raced where the scenario reaches the goal as it is.
     /// `tell` is told now and then how many games were spent. What was stopped from outside found what it found.
     ///
     /// # Errors
@@ -159,6 +160,10 @@ impl Search {
             draws: Sample::of_values(&on(Axis::Draw)).mean,
             spent: 0,
         };
+        found.spent = race.spent();
+        if self.is_reached(&found) {
+            return Ok(found);
+        }
         for size in 1..=self.edits {
             if race.is_stopped() {
                 break;
@@ -182,6 +187,11 @@ impl Search {
         }
         found.spent = race.spent();
         Ok(found)
+    }
+
+    /// Does the scenario reach the goal as it is? Then there is nothing to search for.
+    pub fn is_reached(&self, found: &Found) -> bool {
+        self.goal.distance(found.as_it_is.mean, found.draws) <= 0.0
     }
 
     /// The candidates of this many edits that are worth a race.

@@ -27,8 +27,6 @@ pub struct BalanceAnswer {
     pub edits: Vec<String>,
     /// What they cost.
     pub cost: f64,
-    /// Did it reach the goal in the search?
-    pub is_candidate: bool,
     /// What shows it.
     pub command: String,
     /// The variant's file.
@@ -74,6 +72,8 @@ pub struct BalanceReport<'b> {
     pub most_edits: usize,
     /// What the search found.
     pub found: &'b Found,
+    /// Do the answers reach the goal in the search, or does the scenario as it is? If not, the answers are the nearest.
+    pub is_reached: bool,
     /// What a grid would have spent.
     pub of_a_grid: u64,
     /// The answers, the cheapest first.
@@ -96,7 +96,6 @@ pub struct BalanceFindings<'b> {
     of_a_grid: u64,
     score: f64,
     draws: f64,
-    /// Do the answers reach the goal in the search, or are they only the nearest?
     is_reached: bool,
     answers: Vec<AnswerFindings<'b>>,
 }
@@ -174,7 +173,7 @@ impl<'b> BalanceReport<'b> {
             of_a_grid: self.of_a_grid,
             score: found.as_it_is.mean,
             draws: found.draws,
-            is_reached: self.answers.iter().any(|answer| answer.is_candidate),
+            is_reached: self.is_reached,
             answers: self.answers.iter().map(|answer| self.answer(answer)).collect(),
         }
     }
@@ -235,9 +234,10 @@ fn endings<'b>(check: &'b Check, pairs: &Comparison) -> Vec<EndingFindings<'b>> 
 }
 
 impl BalanceFindings<'_> {
-    /// Does any answer hold with the players who searched?
+    /// Does any answer hold with the players who searched, or is none needed?
     pub fn holds(&self) -> bool {
-        self.is_reached && self.answers.iter().any(|answer| answer.checks[0].finding == "holds")
+        let mut findings = self.answers.iter().map(|answer| answer.checks[0].finding);
+        self.is_reached && (self.answers.is_empty() || findings.any(|finding| finding == "holds"))
     }
 
     fn wanted(&self) -> String {
@@ -251,6 +251,9 @@ impl BalanceFindings<'_> {
     /// The answer in a sentence.
     fn summary(&self) -> String {
         let most = counted(self.most_edits as u64, "edit", "edits");
+        if self.is_reached && self.answers.is_empty() {
+            return "The scenario reaches the goal as it is; there is nothing to search for.".to_owned();
+        }
         if !self.is_reached {
             return format!(
                 "Nothing in the palette suffices: no change of up to {most} was found that reaches the goal. Nearest:"
@@ -341,10 +344,13 @@ impl Findings for BalanceFindings<'_> {
         for (number, answer) in self.answers.iter().enumerate() {
             self.body_of(number, answer, body);
         }
-        body.line(
-            "Scores of answers are of fresh games that the search did not see; their intervals hold together at 95 %. \
-             All of it is about these players: better play may use an edit otherwise (`szala whatif --robust`).",
-        );
+        if !self.answers.is_empty() {
+            body.line(
+                "Scores of answers are of fresh games that the search did not see; their intervals hold together at \
+                 95 %. All of it is about these players: better play may use an edit otherwise \
+                 (`szala whatif --robust`).",
+            );
+        }
         if !self.unplayable.is_empty() {
             let some = counted(self.unplayable.len() as u64, "edit", "edits");
             body.line(format!(

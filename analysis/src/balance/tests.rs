@@ -72,6 +72,13 @@ fn where_nothing_suffices_there_is_no_answer_and_the_nearest_is_known() {
 }
 
 #[test]
+fn a_scenario_that_reaches_the_goal_needs_no_edit() {
+    let (search, found) = searched(&edits(), &|places| Ok(seat(places)), Goal { score: 0.6, ..GOAL });
+    assert!(search.is_reached(&found) && found.candidates.is_empty());
+    assert_eq!(found.spent, 4_000);
+}
+
+#[test]
 fn edits_of_one_value_are_never_combined_and_what_cannot_be_played_is_passed_over() {
     let mut same = edits();
     same[2].subject = same[1].subject.clone();

@@ -21,7 +21,7 @@ use crate::options::{Printed, Seeded, count};
 use crate::palette::{self, Deed, Edit};
 use crate::players::{self, CHANCE, Pairing};
 use crate::progress::Count;
-use crate::variant::VariantArgs;
+use crate::variant::{VARIANT, VariantArgs};
 
 /// Options of `szala balance`.
 #[derive(Debug, Args)]
@@ -128,7 +128,7 @@ impl Balance {
         let found = search.run(&mut race, &costs, &seat, |done| progress.tell(done)).map_err(failed)?;
         drop(progress);
         let picked = search.answers(&found, &costs, self.answers.into());
-        let is_enough = !picked.is_empty();
+        let is_enough = !picked.is_empty() || search.is_reached(&found);
         let picked = if is_enough { picked } else { search.nearest(&found, 3) };
         let plan = Plan { seed, numbers: 0..self.check_games, threads };
         let checks = picked.len() * pairings.len();
@@ -160,6 +160,7 @@ impl Balance {
             edits: edits.len(),
             most_edits: self.edits.into(),
             found: &found,
+            is_reached: is_enough,
             of_a_grid: found.of_a_grid(edits.len(), &search),
             answers: &answers,
         };
@@ -183,12 +184,12 @@ impl Balance {
     ) -> BalanceAnswer {
         let candidate = &found.candidates[at];
         let made = || candidate.edits.iter().map(|place| &edits[*place]);
-        let typed: Vec<String> = made().map(Edit::typed).collect();
+        let given = self.changes.typed().map(|[option, word]| format!("--{option} \"{word}\""));
+        let typed: Vec<String> = given.chain(made().map(Edit::typed)).collect();
         BalanceAnswer {
             places: candidate.edits.clone(),
             edits: made().map(Edit::words).collect(),
             cost: candidate.cost,
-            is_candidate: is_enough,
             command: format!("szala whatif {} {}", self.scenario, typed.join(" ")),
             file: None,
             checks,
@@ -231,7 +232,7 @@ impl Balance {
     }
 }
 
-/// Writes each answer as a variant's file, after it was read back.
+/// Writes each answer as a variant's file, and reads it back.
 fn write(out: &Path, scenario: &Scenario<'_>, answers: &[BalanceAnswer]) -> Result<(), Problem> {
     let cannot = |error: std::io::Error| format!("cannot write {}: {error}", out.display());
     std::fs::create_dir_all(out).map_err(cannot)?;
@@ -260,6 +261,10 @@ fn write(out: &Path, scenario: &Scenario<'_>, answers: &[BalanceAnswer]) -> Resu
         }
         let text = lines.join("\n") + "\n";
         write_new(text.as_bytes(), Path::new(file))?;
+        let mut changes = scenario.changes.clone();
+        others.iter().for_each(|other| changes.vary(VARIANT, other));
+        changes.vary(VARIANT, file);
+        scenario.house.open_varied(scenario.name, &changes)?;
     }
     Ok(())
 }

@@ -27,7 +27,7 @@ fn check(wins: u64) -> Check {
     Check { comparison, endings, level: 0.0125 }
 }
 
-fn told(is_candidate: bool, form: Form) -> String {
+fn told(is_reached: bool, form: Form) -> String {
     let found = Found {
         candidates: Vec::new(),
         unplayable: BTreeMap::from([(vec![3], "no such hex".to_owned())]),
@@ -39,7 +39,6 @@ fn told(is_candidate: bool, form: Form) -> String {
         places: vec![0],
         edits: edits.iter().map(|edit| (*edit).to_owned()).collect(),
         cost,
-        is_candidate,
         command: "szala whatif duel.toml --set \"stages=5\"".to_owned(),
         file: None,
         checks,
@@ -57,6 +56,7 @@ fn told(is_candidate: bool, form: Form) -> String {
         edits: 12,
         most_edits: 2,
         found: &found,
+        is_reached,
         of_a_grid: 9_000,
         answers: &answers,
     };
@@ -115,7 +115,6 @@ fn a_file_is_named_after_the_edits() {
         places: Vec::new(),
         edits: vec!["pool.1=Grabowski, Lewiz (is Grabowski)".to_owned(), "without Narwa 1".to_owned()],
         cost: 1.0,
-        is_candidate: true,
         command: String::new(),
         file: None,
         checks: Vec::new(),

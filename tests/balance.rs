@@ -1,0 +1,52 @@
+//! `szala balance` as a user has it: the files that it writes, and what it says where nothing is to be done.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+const HISTORICAL: &str = "scenarios/niemenczyn-1794/historical.toml";
+
+fn szala(words: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_szala"))
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .args(words)
+        .output()
+        .expect("the binary was built for this test")
+}
+
+fn balance(more: &[&str]) -> Output {
+    let small = ["--players", "storm,hold", "--games", "250", "--check-games", "250"];
+    let palette = ["balance", HISTORICAL, "--palette", "tests/transcripts/palette.toml"];
+    szala(&[&palette[..], &small, more].concat())
+}
+
+/// The Poles win about 70 games of 100 here. A lead of 3 points that wins at once, in place of 4, helps the side that
+/// storms: of what the palette has it alone can bring them to 75.
+#[test]
+fn each_answer_is_a_variant_that_can_be_played() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("answers-{}", std::process::id()));
+    let out = folder.to_str().expect("the path is UTF-8");
+    let goal = ["--target", "85", "--margin", "10", "--edits", "2", "--answers", "20", "--out", out];
+    let told = balance(&goal);
+    assert!(matches!(told.status.code(), Some(0 | 1)), "{}", String::from_utf8_lossy(&told.stderr));
+    let files: Vec<String> = std::fs::read_dir(&folder)
+        .expect("the folder was made")
+        .map(|file| file.expect("the folder can be read").path().display().to_string())
+        .collect();
+    assert!(!files.is_empty(), "{}", String::from_utf8_lossy(&told.stdout));
+    for file in &files {
+        let sound = szala(&["validate", HISTORICAL, "--variant", file]);
+        assert!(sound.status.success(), "{}", String::from_utf8_lossy(&sound.stdout));
+    }
+    // What was written is never overwritten.
+    let again = balance(&goal);
+    assert_eq!(again.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&again.stderr).contains("is there already"));
+}
+
+#[test]
+fn where_the_goal_is_reached_nothing_is_searched_for() {
+    let told = balance(&["--target", "70", "--margin", "20"]);
+    let text = String::from_utf8_lossy(&told.stdout);
+    assert!(told.status.success() && text.contains("The scenario reaches the goal as it is"), "{text}");
+    assert!(text.contains("250 games"), "{text}");
+}
