@@ -262,7 +262,9 @@ fn write(out: &Path, scenario: &Scenario<'_>, answers: &[BalanceAnswer]) -> Resu
         let text = lines.join("\n") + "\n";
         write_new(text.as_bytes(), Path::new(file))?;
         let mut changes = scenario.changes.clone();
-        others.iter().for_each(|other| changes.vary(VARIANT, other));
+        for other in others {
+            changes.vary(VARIANT, other);
+        }
         changes.vary(VARIANT, file);
         scenario.house.open_varied(scenario.name, &changes)?;
     }
