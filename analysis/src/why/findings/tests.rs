@@ -75,7 +75,7 @@ fn nothing_is_found_where_nothing_is_shown() {
     let [Finding::Decides { adds, .. }] = &found[..] else { panic!("{found:#?}") };
     assert_near(value(*adds), 0.0, 1e-12);
     assert!(findings(&full_account(), &[], Intervals::Fixed).is_empty(), "no games, no findings");
-    // An event that too few games have is told of nobody, however well it goes with winning.
+    // An event seen in too few games is not reported, however well it correlates with winning.
     for _ in 0..29 {
         account.add(Some(won(1)), &[1, 1, 0, 1, 0, 1]);
     }

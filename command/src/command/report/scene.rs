@@ -26,7 +26,7 @@ use crate::progress::Count;
 const WATCHED: u64 = 2_000;
 /// Among how many games those worth watching are chosen, the first of the run.
 const CHOSEN_OF: u64 = 10_000;
-/// How many samples of games the luck of a run is told of.
+/// How many samples of games estimate the luck of a run.
 const SAMPLES: u64 = 1_000;
 
 /// What a page needs of a run.

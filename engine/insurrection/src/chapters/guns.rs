@@ -112,7 +112,7 @@ impl<R: Room> Insurrection<R> {
     }
 }
 
-/// [10.10.6] Lone guns are taken by a die above the distance, and then a nought.
+/// [10.10.6] The dice that take lone guns: the first, with what is added, above the distance, and the second a 0.
 pub(crate) fn shell_takes_lone_guns<D: Dice, J: Journal>(
     distance: u8,
     plus: i32,

@@ -28,7 +28,7 @@ impl MoraleTest {
         ask: Ask,
         table: &mut Table<D, J>,
     ) -> Self {
-        // [2.2] [G5] The face 0 counts as nought.
+        // [2.2] [G5] The face 0 counts as zero.
         let natural = table.roll(Die::D10, ask);
         let total = i32::from(natural) + plus;
         Self { natural, total, passed: total <= i32::from(morale) }

@@ -73,7 +73,7 @@ fn r10_9_5_and_r10_10_6_cells_of_fire_at_lone_guns_by_hand() {
     let tables = tables(|_| ());
     // A die below 5: five faces.
     assert_eq!(hundredths(&tables, "muskets-at-guns", &["5"]), [50, 50]);
-    // Above 6: 7, 8 and 9, and with practised gunners 6 too; then a nought, one of ten.
+    // Above 6: 7, 8 and 9, and with practised gunners 6 too; then a 0, one face of ten.
     assert_eq!(hundredths(&tables, "guns-at-guns", &["Russians", "6"]), [97, 3]);
     assert_eq!(hundredths(&tables, "guns-at-guns", &["Poles", "6"]), [96, 4]);
 }

@@ -65,7 +65,7 @@ fn r12_2_a_swing_goes_from_any_moment_to_any_later_one_and_the_first_of_equals_c
             game.score(&mut state, *side, *points, rule!("12.1"), &mut table);
         }
         let mut found = values(&game, &mut notes, &state, &["points", "swing", "low", "high"]);
-        // Points that are told of nobody are no commander's.
+        // Points without a subject belong to no commander.
         assert_eq!(found[0].split_off(2), [0, 0]);
         assert_eq!(found.concat(), expected, "{scores:?}");
     }
