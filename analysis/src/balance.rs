@@ -271,15 +271,17 @@ impl Search {
         is_whole && self.goal.distance(score.estimate, draws.estimate) <= 0.0
     }
 
-    /// The candidates that reach the goal as far as the search can tell, the cheapest first. Of those that edit the
-    /// same values the cheapest stands for all.
+    /// The candidates that reach the goal as far as the search can tell, the cheapest first, and of those that cost the
+    /// same the ones with fewer edits. Of those that edit the same values the cheapest stands for all.
     pub fn answers(&self, found: &Found, edits: &[Edit], most: usize) -> Vec<usize> {
         let off = |at: usize| (found.standing(&found.candidates[at]).score.estimate - self.goal.score).abs();
         let all = 0..found.candidates.len();
         let mut good: Vec<usize> = all.filter(|at| self.reaches(&found.candidates[*at], found)).collect();
         good.sort_by(|one, other| {
-            let cost = |at: usize| found.candidates[at].cost;
-            cost(*one).total_cmp(&cost(*other)).then(off(*one).total_cmp(&off(*other)))
+            let [one_is, other_is] = [one, other].map(|at| &found.candidates[*at]);
+            let dearer = one_is.cost.total_cmp(&other_is.cost);
+            let longer = one_is.edits.len().cmp(&other_is.edits.len());
+            dearer.then(longer).then(off(*one).total_cmp(&off(*other)))
         });
         let subjects = |at: usize| -> Vec<&str> {
             found.candidates[at].edits.iter().map(|place| edits[*place].subject.as_str()).collect()

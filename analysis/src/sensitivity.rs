@@ -11,8 +11,8 @@ pub use spread::{Lottery, Share, Spread, spread};
 use crate::compare::{Axis, Comparison};
 use crate::course::ALPHA;
 use crate::race::{Race, RaceFailed, Seat};
-use crate::statistics::float;
 use crate::statistics::interval::Interval;
+use crate::statistics::{float, normal_quantile};
 
 /// The first look at an end comes after so many pairs; from look to look their number doubles.
 const FIRST_LOOK: u64 = 500;
@@ -121,10 +121,32 @@ impl Ends {
         known.unwrap_or(if low > 0.0 || high < 0.0 { Answer::Matters } else { Answer::Open })
     }
 
-    /// How many pairs all ends would have with as many as the one that took longest: what a grid of one size spends.
+    /// How many games the race took, those of the scenario as it is included.
+    pub fn spent(&self) -> u64 {
+        let pairs = || self.ends.iter().map(|end| end.comparison.pairs);
+        pairs().sum::<u64>() + pairs().max().unwrap_or(0)
+    }
+
+    /// About how many games a plain grid takes for the same answers: as many independent games of each end and of the
+    /// scenario as the hardest end needs, looked at once.
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a rough number of games")]
     pub fn of_a_grid(&self) -> u64 {
-        let longest = self.ends.iter().map(|end| end.comparison.pairs).max().unwrap_or(0);
-        longest * (self.ends.len() as u64 + 1)
+        let quantile = normal_quantile(1.0 - ALPHA / float(self.ends.len().max(1) as u64) / 2.0);
+        let games = |(place, end): (usize, &End)| {
+            let Interval { estimate, low, high } = self.difference(place, Axis::Score);
+            let change = estimate.abs();
+            let half = match self.answer(place) {
+                Answer::Negligible => self.margin - change,
+                Answer::Matters => (PART_OF_EFFECT * change).max(change.min(PART_OF_MARGIN * self.margin)),
+                Answer::Open => (high - low) / 2.0,
+            };
+            let pairs = end.comparison.on(Axis::Score);
+            // Scores are counted in half points.
+            let variance = (pairs.first().deviation().powi(2) + pairs.second().deviation().powi(2)) / 4.0;
+            quantile.powi(2) * variance / half.powi(2)
+        };
+        let hardest = self.ends.iter().enumerate().map(games).fold(0.0, f64::max);
+        hardest.ceil() as u64 * (self.ends.len() as u64 + 1)
     }
 }
 

@@ -63,7 +63,9 @@ pub struct SensitivityFindings<'s> {
     /// The score of the scenario as it is.
     score: Estimate,
     spent: u64,
-    /// What a race without drop-outs would have spent on the ends.
+    /// Those of the ends, and of the scenario as it is beside them.
+    of_ends: u64,
+    /// What a plain grid of independent games takes for the same answers.
     of_a_grid: u64,
     values: Vec<ValueFindings<'s>>,
     unplayable: Vec<Unplayable<'s>>,
@@ -199,6 +201,7 @@ impl<'s> SensitivityReport<'s> {
             margin: self.ends.margin,
             score: self.score(),
             spent: self.spent,
+            of_ends: self.ends.spent(),
             of_a_grid: self.ends.of_a_grid(),
             values,
             unplayable: self
@@ -420,6 +423,11 @@ impl Findings for SensitivityFindings<'_> {
                 body.item(format!("{} ({}), {}", short(found.path), found.is_now, ends.join(", ")));
             }
         }
+        body.note(format!(
+            "The ends took {}. A plain grid of independent games would take about {} for the same answers.",
+            games(self.of_ends),
+            games(self.of_a_grid)
+        ));
         self.body_of_pairs(body);
         self.body_of_spread(body);
         if !self.unplayable.is_empty() {

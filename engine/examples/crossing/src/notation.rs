@@ -29,8 +29,12 @@ impl Names for Crossing {
         f.write_str(side.map_or("nobody", |side| self.side_name(*side)))
     }
 
-    fn write_value(&self, _: &'static str, value: i32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if value == 0 { "no" } else { "yes" })
+    fn write_value(&self, what: &'static str, value: i32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (what, value) {
+            ("crossed", 0) => f.write_str("no"),
+            ("crossed", _) => f.write_str("yes"),
+            _ => write!(f, "{value}"),
+        }
     }
 
     fn side_name(&self, side: Side) -> &str {
