@@ -50,3 +50,21 @@ fn where_the_goal_is_reached_nothing_is_searched_for() {
     assert!(told.status.success() && text.contains("The scenario reaches the goal as it is"), "{text}");
     assert!(text.contains("250 games"), "{text}");
 }
+
+/// A palette names who checks, with files of its own folder.
+#[test]
+fn the_judges_of_a_shipped_palette_can_play() {
+    let told = szala(&[
+        "balance",
+        "scenarios/verdox/mirror.toml",
+        "--games",
+        "250",
+        "--margin",
+        "30",
+        "--format",
+        "json",
+    ]);
+    let text = String::from_utf8_lossy(&told.stdout);
+    assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
+    assert!(text.contains("heuristic:scenarios/verdox/weights/cautious.toml"), "{text}");
+}

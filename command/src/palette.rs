@@ -5,8 +5,10 @@ use std::collections::BTreeSet;
 
 use serde::Deserialize;
 use szala_files::{Known, Takes};
+use szala_kernel::BySide;
 use szala_kernel::picture::Ground;
 
+use crate::players::Pairing;
 use crate::values::{likely, matches, steps};
 use crate::variant::VariantArgs;
 
@@ -26,6 +28,18 @@ struct PaletteFile {
     /// Patterns of paths and names that stay as they are.
     #[serde(default)]
     forbid: Vec<String>,
+    /// Who checks the answers beside those who search, where nobody says.
+    #[serde(default)]
+    checked_by: Vec<String>,
+}
+
+/// What a palette says.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Palette {
+    /// Its edits.
+    pub(crate) edits: Vec<Edit>,
+    /// Who checks the answers beside those who search.
+    pub(crate) checked_by: Vec<Pairing>,
 }
 
 /// Edits that cost the same.
@@ -126,16 +140,11 @@ impl Edit {
     }
 }
 
-/// All edits of a palette that a scenario with these values has. `beside` is the folder of the palette's file, behind a
-/// slash, from which it names variants.
+/// What a palette has for a scenario with these values. It names files from its own folder.
 ///
 /// # Errors
 /// What is wrong with the palette, and where.
-pub(crate) fn edits(
-    file: Option<(&str, &str)>,
-    known: &[Known],
-    ground: &Ground,
-) -> Result<Vec<Edit>, String> {
+pub(crate) fn read(file: Option<(&str, &str)>, known: &[Known], ground: &Ground) -> Result<Palette, String> {
     let (name, text) = file.unwrap_or(("the usual palette", USUAL));
     let wrong = |why: String| format!("{name}: {why}");
     let palette: PaletteFile =
@@ -198,7 +207,12 @@ pub(crate) fn edits(
             found.len()
         )));
     }
-    Ok(found)
+    let checked_by = palette.checked_by.iter().map(|names| {
+        let named: Pairing = names.parse().map_err(|why| wrong(format!("checked_by, `{names}`: {why}")))?;
+        Ok(Pairing { names: BySide(named.names.0.map(|name| from_folder(folder, &name))) })
+    });
+    let checked_by = checked_by.collect::<Result<_, String>>()?;
+    Ok(Palette { edits: found, checked_by })
 }
 
 fn settings(known: &Known, values: &Values, ground: &Ground) -> Vec<String> {
@@ -210,6 +224,14 @@ fn settings(known: &Known, values: &Values, ground: &Ground) -> Vec<String> {
     };
     settings.retain(|value| *value != known.value);
     settings
+}
+
+/// The name of a player whose file is named from this folder.
+fn from_folder(folder: &str, name: &str) -> String {
+    match name.split_once(':') {
+        Some((kind, file)) if file.ends_with(".toml") => format!("{kind}:{folder}{file}"),
+        _ => name.to_owned(),
+    }
 }
 
 /// The same value in the cells beside the one that it begins with: `0408 N` is `0409 N`.

@@ -18,7 +18,7 @@ use crate::files::Files;
 use crate::house::{House, read_file};
 use crate::interrupt;
 use crate::options::{Printed, Seeded, count};
-use crate::palette::{self, Deed, Edit};
+use crate::palette::{self, Deed, Edit, Palette};
 use crate::players::{self, CHANCE, Pairing};
 use crate::progress::Count;
 use crate::variant::{VARIANT, VariantArgs};
@@ -36,7 +36,8 @@ pub(crate) struct Balance {
     changes: VariantArgs,
     #[arg(long, value_name = "FIRST,SECOND", help = players::HELP)]
     players: Option<Pairing>,
-    /// Other players who check the answers; repeatable [default: the usual player of the game, or another listed one]
+    /// Other players who check the answers; repeatable [default: those of the palette, or the usual player of the game,
+    /// or another listed one]
     #[arg(long, value_name = "FIRST,SECOND")]
     also: Vec<Pairing>,
     /// The score of the first side that is wanted, in percent
@@ -108,9 +109,9 @@ impl Balance {
         let goal = Goal { score: self.target, margin: self.margin / 100.0, draws: self.draws };
         let game = house.open_varied(&self.scenario, &self.changes)?;
         let pairing = Pairing::or_usual(self.players.as_ref(), &Files::default(), &self.scenario, &*game);
-        let pairings = self.pairings(&pairing, &*game);
+        let Palette { edits, checked_by } = self.palette(house, &*game)?;
+        let pairings = self.pairings(&pairing, checked_by, &*game);
         let reference = pairings.iter().map(|pairing| pairing.seat(&*game)).collect::<Result<Vec<_>, _>>()?;
-        let edits = self.palette(house, &*game)?;
         let scenario = Scenario { house, name: &self.scenario, changes: &self.changes, edits: &edits };
         let stop = interrupt::flag()?;
         let (seed, threads) = (self.seeded.run_seed(), self.seeded.threads.number());
@@ -198,9 +199,10 @@ impl Balance {
     }
 
     /// Who checks the answers: first those who searched.
-    fn pairings(&self, pairing: &Pairing, game: &dyn Game) -> Vec<Pairing> {
+    fn pairings(&self, pairing: &Pairing, of_palette: Vec<Pairing>, game: &dyn Game) -> Vec<Pairing> {
         let mut all = vec![pairing.clone()];
-        if self.also.is_empty() {
+        let named = if self.also.is_empty() { of_palette } else { self.also.clone() };
+        if named.is_empty() {
             let both = |name: &str| game.players(Side::Second).iter().any(|other| other.name == name);
             let listed = game.players(Side::First);
             let names = listed.iter().rev().map(|listed| listed.name.as_str());
@@ -209,13 +211,13 @@ impl Balance {
                 usual.filter(|name| both(name) && !is_slow(name) && *name != CHANCE).map(Pairing::both);
             all.extend(others.find(|other| other != pairing));
         } else {
-            all.extend(self.also.iter().filter(|other| *other != pairing).cloned());
+            all.extend(named.into_iter().filter(|other| other != pairing));
         }
         all
     }
 
-    /// The edits that are allowed and can be made.
-    fn palette(&self, house: &House, game: &dyn Game) -> Result<Vec<Edit>, Problem> {
+    /// The edits that are allowed and can be made, and who checks them.
+    fn palette(&self, house: &House, game: &dyn Game) -> Result<Palette, Problem> {
         let beside = self.scenario.rfind('/').map_or("", |end| &self.scenario[..=end]);
         let usual = format!("{beside}palette.toml");
         let file = match &self.palette {
@@ -228,7 +230,7 @@ impl Balance {
         let text = text.transpose()?;
         let known = house.paths(&self.scenario, &self.changes)?;
         let file = file.as_deref().zip(text.as_deref());
-        Ok(palette::edits(file, &known, &game.faces().ground())?)
+        Ok(palette::read(file, &known, &game.faces().ground())?)
     }
 }
 

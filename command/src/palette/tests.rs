@@ -44,9 +44,12 @@ fn ground() -> Ground {
     }
 }
 
+fn palette(text: &str) -> Result<Palette, String> {
+    super::read(Some(("games/palette.toml", text)), &known(), &ground())
+}
+
 fn read(text: &str) -> Result<Vec<(String, f64)>, String> {
-    let found = edits(Some(("games/palette.toml", text)), &known(), &ground())?;
-    Ok(found.iter().map(|edit| (edit.words(), edit.cost)).collect())
+    Ok(palette(text)?.edits.iter().map(|edit| (edit.words(), edit.cost)).collect())
 }
 
 #[test]
@@ -89,6 +92,19 @@ fn what_is_forbidden_stays_and_of_two_entries_the_first_counts() {
     assert_eq!((told, words[0].1.to_bits()), (expected.into(), 9.0_f64.to_bits()));
     let only = read("[[edits]]\npaths = \"map.*\"\nvalues = \"step\"\nonly = \"false\"\n");
     assert!(only.expect_err("no trench is missing").contains("allows no edit"));
+}
+
+#[test]
+fn a_palette_says_who_checks_with_files_of_its_own_folder() {
+    let edits = "[[edits]]\npaths = \"stages\"\nvalues = \"step\"\n";
+    let found = palette(&format!("checked_by = [\"plan:plans/a.toml, hold\", \"search:8\"]\n{edits}"));
+    let names: Vec<String> = found.expect("it is sound").checked_by.iter().map(Pairing::to_string).collect();
+    assert_eq!(names, ["plan:games/plans/a.toml,hold", "search:8"]);
+    let wrong = palette(&format!("checked_by = [\"a,b,c\"]\n{edits}")).expect_err("three names are too many");
+    assert!(
+        wrong.starts_with("games/palette.toml: checked_by, `a,b,c`: name one player for each side"),
+        "{wrong}"
+    );
 }
 
 #[test]
