@@ -229,7 +229,8 @@ fn settings(known: &Known, values: &Values, ground: &Ground) -> Vec<String> {
 /// The name of a player whose file is named from this folder.
 fn from_folder(folder: &str, name: &str) -> String {
     match name.split_once(':') {
-        Some((kind, file)) if file.ends_with(".toml") => format!("{kind}:{folder}{file}"),
+        // What no file is, is a number: `search:200`.
+        Some((kind, file)) if file.parse::<u32>().is_err() => format!("{kind}:{folder}{file}"),
         _ => name.to_owned(),
     }
 }

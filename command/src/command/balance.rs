@@ -201,8 +201,8 @@ impl Balance {
     /// Who checks the answers: first those who searched.
     fn pairings(&self, pairing: &Pairing, of_palette: Vec<Pairing>, game: &dyn Game) -> Vec<Pairing> {
         let mut all = vec![pairing.clone()];
-        let named = if self.also.is_empty() { of_palette } else { self.also.clone() };
-        if named.is_empty() {
+        let judges = if self.also.is_empty() { of_palette } else { self.also.clone() };
+        if judges.is_empty() {
             let both = |name: &str| game.players(Side::Second).iter().any(|other| other.name == name);
             let listed = game.players(Side::First);
             let names = listed.iter().rev().map(|listed| listed.name.as_str());
@@ -211,7 +211,7 @@ impl Balance {
                 usual.filter(|name| both(name) && !is_slow(name) && *name != CHANCE).map(Pairing::both);
             all.extend(others.find(|other| other != pairing));
         } else {
-            all.extend(named.into_iter().filter(|other| other != pairing));
+            all.extend(judges.into_iter().filter(|other| other != pairing));
         }
         all
     }
