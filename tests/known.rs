@@ -1,5 +1,5 @@
-//! The questions of a designer, asked of *Night Crossing*, where every answer is known by hand. The smuggler crosses with
-//! 2 tenths where he meets the guard and with 6 else, and they meet every second time: 40 games in 100.
+//! The questions of a designer, asked of *Night Crossing*, where every answer is known by hand. The smugglers cross with
+//! 2 tenths where they meet the guards and with 6 else, and both meet every second time: 40 games in 100.
 
 use std::process::Command;
 
@@ -102,11 +102,11 @@ fn balance_finds_the_edits_that_make_it_fair_and_no_other() {
     }
 }
 
-/// With `p` the chance that the smuggler crosses, the variance of a game is `p (1 - p)` = 0.24.
+/// With `p` the chance that the smugglers cross, the variance of a game is `p (1 - p)` = 0.24.
 ///
-/// * The choices: given them he crosses with 2 or with 6 tenths, as often the one as the other. Variance 0.04, and 1/6
+/// * The choices: given them they cross with 2 or with 6 tenths, as often the one as the other. Variance 0.04, and 1/6
 ///   of all. So what depends on the die is the other 5/6.
-/// * The die: at 1 and 2 he crosses, at 3 to 6 every second time, at 7 to 10 never. Variance
+/// * The die: at 1 and 2 they cross, at 3 to 6 every second time, at 7 to 10 never. Variance
 ///   0.2 * 0.6^2 + 0.4 * 0.1^2 + 0.4 * 0.4^2 = 0.14, and 7/12 of all. What depends on choices is the other 5/12.
 /// * Neither side's choice does anything alone. With the die and the other's choice given, each decides at 3 to 6:
 ///   0.4 * 1/4 = 0.1, and 5/12 of all.

@@ -1,4 +1,4 @@
-//! How rule cases describe Night Crossing: `{ hidden = "upper" }`, before the guard watches.
+//! How rule cases describe Night Crossing: `{ hidden = "upper" }`, before the guards watch.
 
 use szala_files::case::Casebook;
 use szala_files::{Complaint, Section, unknown};

@@ -1,10 +1,10 @@
 //! *Night Crossing*: a game of two choices and one die, whose every chance can be worked out by hand. It shows what the
 //! commands answer where the truth is known, and how a small game reads scenario files.
 //!
-//! A smuggler hides at one of two fords [1.1], a guard watches one [1.2], and a die of ten sides decides [2.3]: he crosses
-//! with `watched` tenths where the guard watches and with `open` tenths where he does not [2.1], and with two tenths more
-//! in mist and flood together [2.2]. The guard's lanterns do nothing [1.3]. If both choose by a coin, the smuggler's
-//! chance is half of `watched` and `open`.
+//! Smugglers hide at one of two fords [1.1], guards watch one [1.2], and a die of ten sides decides [2.3]: the smugglers
+//! cross with `watched` tenths where the guards are and with `open` tenths where they are not [2.1], and with two tenths
+//! more in mist and flood together [2.2]. Lanterns do nothing [1.3]. If both sides choose by a coin, the smugglers' chance
+//! lies halfway between `watched` and `open`.
 
 mod casebook;
 mod notation;
@@ -32,7 +32,7 @@ pub struct Crossing {
     pub variant: Option<String>,
     /// What its values stand on.
     pub assumptions: Vec<Assumption>,
-    /// [2.1] The chance where the guard watches, in tenths.
+    /// [2.1] The chance where the guards watch, in tenths.
     watched: u8,
     /// [2.1] The chance elsewhere, in tenths.
     open: u8,
@@ -68,11 +68,11 @@ pub enum Action {
 /// A position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct State {
-    /// [1.1] Where the smuggler hides.
+    /// [1.1] Where the smugglers hide.
     hidden: Option<Ford>,
-    /// [1.2] Where the guard watches.
+    /// [1.2] Where the guards watch.
     watched: Option<Ford>,
-    /// [2.3] Has the smuggler crossed? Nothing before he tries.
+    /// [2.3] Have the smugglers crossed? Nothing before they try.
     has_crossed: Option<bool>,
 }
 
@@ -82,7 +82,7 @@ const fn subject(side: Side) -> Subject {
 }
 
 impl Crossing {
-    /// [2.1] [2.2] The smuggler's chance, in tenths.
+    /// [2.1] [2.2] The smugglers' chance, in tenths.
     pub fn chance(&self, is_watched: bool) -> u8 {
         let at_ford = if is_watched { self.watched } else { self.open };
         // [2.2] Neither does anything alone.
@@ -99,7 +99,7 @@ impl Rules for Crossing {
     }
 
     fn to_act(&self, state: &State) -> Side {
-        // [1.1] The smuggler first. [1.2] Then the guard.
+        // [1.1] The smugglers first. [1.2] Then the guards.
         if state.hidden.is_none() { Side::First } else { Side::Second }
     }
 
@@ -142,7 +142,7 @@ impl Rules for Crossing {
         }
     }
 
-    /// [1.1] The guard does not know the ford.
+    /// [1.1] The guards do not know the ford.
     fn imagine<D: Dice>(&self, state: &mut State, viewer: Side, dice: &mut D) {
         if viewer == Side::Second && state.hidden.is_some() && state.has_crossed.is_none() {
             let fords = [Subject(0), Subject(1)];

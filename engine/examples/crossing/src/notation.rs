@@ -39,8 +39,8 @@ impl Names for Crossing {
 
     fn side_name(&self, side: Side) -> &str {
         match side {
-            Side::First => "Smuggler",
-            Side::Second => "Guard",
+            Side::First => "Smugglers",
+            Side::Second => "Guards",
         }
     }
 }

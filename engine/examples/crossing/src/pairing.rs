@@ -11,12 +11,12 @@ impl Paired for Crossing {
         }
     }
 
-    /// Whose choice it is; the guard sees nothing else. [1.1]
+    /// Whose choice it is; the guards see nothing else. [1.1]
     fn situation_key(&self, state: &State) -> u64 {
         self.to_act(state) as u64
     }
 
-    /// [1.1] The smuggler's.
+    /// [1.1] The smugglers'.
     fn is_secret(&self, state: &State) -> bool {
         state.hidden.is_none()
     }

@@ -1,4 +1,4 @@
-//! How Night Crossing is drawn: two banks, two fords between them, the smuggler and the guard.
+//! How Night Crossing is drawn: two banks, two fords between them, the smugglers and the guards.
 
 use szala_kernel::journal::Event;
 use szala_kernel::picture::{
@@ -12,8 +12,8 @@ use crate::{Crossing, Ford, State, subject};
 const LOOKS: [Look; 4] = [
     Look { code: "clear", name: "bank", of: LookOf::Ground },
     Look { code: "ford", name: "ford", of: LookOf::Ground },
-    Look { code: "player", name: "smuggler", of: LookOf::Piece },
-    Look { code: "infantry", name: "guard", of: LookOf::Piece },
+    Look { code: "player", name: "smugglers", of: LookOf::Piece },
+    Look { code: "infantry", name: "guards", of: LookOf::Piece },
 ];
 const BANK: LookId = LookId(0);
 const FORD: LookId = LookId(1);
@@ -86,13 +86,13 @@ impl Pictured for Crossing {
         position.lead = self.outcome(state).map_or(0, |outcome| outcome.lead);
         position.owned.clear();
         position.counters.clear();
-        let smuggler = match state.has_crossed {
+        let smugglers = match state.has_crossed {
             Some(true) => FAR,
             Some(false) => state.hidden.map_or(NEAR, at),
-            // [1.1] His ford is his secret until he tries it.
+            // [1.1] Their ford is their secret until they try it.
             None => NEAR,
         };
-        position.counters.push(counter(smuggler));
+        position.counters.push(counter(smugglers));
         position.counters.push(counter(state.watched.map_or(FAR, at)));
     }
 

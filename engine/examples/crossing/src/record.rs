@@ -23,10 +23,14 @@ impl Recorded for Crossing {
 
     fn columns(&self) -> Vec<Column> {
         let fords = || Kind::Name(Ford::BOTH.map(|ford| ford.name().to_owned()).into());
-        let [smuggler, guard] = Side::BOTH.map(|side| self.side_name(side).to_owned());
+        let [smugglers, guards] = Side::BOTH.map(|side| self.side_name(side).to_owned());
         vec![
-            Column::of_game("hidden", fords(), format!("Where the {} hid [1.1].", smuggler.to_lowercase())),
-            Column::of_game("watched", fords(), format!("Where the {} watched [1.2].", guard.to_lowercase())),
+            Column::of_game("hidden", fords(), format!("Where the {} hid [1.1].", smugglers.to_lowercase())),
+            Column::of_game(
+                "watched",
+                fords(),
+                format!("Where the {} watched [1.2].", guards.to_lowercase()),
+            ),
             Column::of_game("met", Kind::Count, "Did they choose the same ford? 1 or 0 [2.1]."),
         ]
     }

@@ -11,10 +11,10 @@ const ENTRIES: &[Entry] = &[
     entry(
         "chances.watched",
         Form::Number(0, BEST as u16),
-        "the chance in tenths where the guard watches [2.1]",
+        "the chance in tenths where the guards watch [2.1]",
     ),
-    entry("chances.open", Form::Number(0, BEST as u16), "the chance in tenths where he does not [2.1]"),
-    entry("lanterns", Form::Number(0, 9), "how many lanterns the guard carries [1.3]")
+    entry("chances.open", Form::Number(0, BEST as u16), "the chance in tenths where they do not [2.1]"),
+    entry("lanterns", Form::Number(0, 9), "how many lanterns the guards carry [1.3]")
         .usually(Usual::Number(0)),
     entry("weather.mist", Form::Number(0, 3), "how thick the mist is, 0 for none [2.2]")
         .usually(Usual::Number(0)),

@@ -32,7 +32,7 @@ fn every_rule_case_passes() {
     assert!(report.is_passed(), "{report}");
 }
 
-/// The chance that the smuggler crosses if both choose by a coin.
+/// The chance that the smugglers cross if both choose by a coin.
 fn chance(words: &[&str]) -> Fraction {
     let rules = known(words);
     EveryDice::odds(|dice| {
