@@ -68,6 +68,28 @@ fn r13_1_a_scenario_that_is_always_drawn_is_not_just_fair_and_its_camp_is_worth_
     assert_eq!(without["change"]["games"], 100);
 }
 
+/// [10.10.9] What goes with winning is told beside what it is worth, which was played: far less, since who captures guns
+/// wins for other reasons too.
+#[test]
+fn r10_10_9_what_goes_with_winning_is_worth_what_its_absence_comes_to_in_pairs() {
+    let line =
+        "run scenarios/niemenczyn-1794/alternative.toml --players heuristic --games 400 --why-pairs 100";
+    let run = json(line);
+    let event = finding(&run, "event");
+    assert_eq!((&event["column"], &event["side"]), (&"guns_captured.Poles".into(), &"Poles".into()));
+    let played = &event["switched_off"];
+    assert_eq!(played["set"], "barred.captures=Poles");
+    assert_eq!(played["change"]["games"], 100);
+    let value = |key: &str| number(&played[key]["value"]);
+    assert!((value("without") - value("with") - value("change")).abs() < 1e-9, "{played}");
+    let gap = number(&event["score_if"]["value"]) - number(&event["score_if_not"]["value"]);
+    assert!(value("change").abs() < gap / 2.0, "{event}");
+    let told = text(&line.replace("--why-pairs 100", "--why-pairs 0"));
+    assert!(told.contains("association") && !told.contains("Without it"), "{told}");
+    let told = text("run two-gates --games 1000 --seed 7");
+    assert!(told.contains("association only"), "no change to the toy switches its raids off: {told}");
+}
+
 #[test]
 fn bounds_can_be_set_and_what_is_no_share_is_refused() {
     let line = format!("run {HISTORICAL} --players raid,hold --games 400 --margin 5 --why-pairs 0");

@@ -13,6 +13,7 @@ use crate::aggregate::Counts;
 use crate::course::ALPHA;
 use crate::crew::{Work, in_order};
 use crate::estimate::{Estimate, Intervals, Unit};
+use crate::race::Table;
 use crate::run::Plan;
 use crate::statistics::interval::Interval;
 use crate::statistics::paired::Pairs;
@@ -36,6 +37,31 @@ pub fn play_pairs(
     in_order(plan.numbers.clone(), plan.threads, worker, stop, |numbers, pairs: &Vec<Pair>| {
         take(numbers.start, pairs)
     })
+}
+
+/// Plays the games of the plan in one variant, once, and in some others beside it: what came of the pairs with each, in
+/// order. Fewer pairs than the plan has were played if somebody asked to stop.
+///
+/// # Errors
+/// When the system refuses to start that many threads.
+pub fn play_beside(
+    reference: &dyn Contest,
+    others: &[&dyn Contest],
+    plan: &Plan,
+    stop: &AtomicBool,
+) -> Result<Vec<Comparison>, ThreadPoolBuildError> {
+    let mut found = vec![Comparison::default(); others.len()];
+    let all = || core::iter::once(reference).chain(others.iter().copied());
+    let worker = || Table::of(all(), plan.seed);
+    in_order(plan.numbers.clone(), plan.threads, worker, stop, |numbers, halves: &Vec<Half>| {
+        for (number, row) in numbers.zip(halves.chunks(others.len() + 1)) {
+            for (comparison, half) in found.iter_mut().zip(&row[1..]) {
+                comparison.add(number, &[[row[0], *half]]);
+            }
+        }
+        ControlFlow::Continue(())
+    })?;
+    Ok(found)
 }
 
 /// Plays the games of the plan in one variant, with keyed dice. `take` is given the number of the first of some games
@@ -386,7 +412,7 @@ mod tests {
     use szala_kernel::{Outcome, rule};
 
     use super::*;
-    use crate::toy::by_chance;
+    use crate::toy::{by_chance, played_by};
 
     fn compared(threads: usize) -> Comparison {
         let contest = by_chance();
@@ -410,6 +436,26 @@ mod tests {
         // The toy treats both sides alike: 3000 games of two half points, give or take five deviations of 55 games.
         assert!(score.a.abs_diff(3_000) < 550, "{score:?}");
         assert_eq!(compared(2), alone);
+    }
+
+    #[test]
+    fn one_variant_beside_several_is_as_each_of_them_alone() {
+        let [reference, same, other] =
+            [["uniform", "uniform"], ["uniform", "uniform"], ["sentry", "uniform"]].map(played_by);
+        let plan = Plan { seed: RunSeed(9), numbers: 0..500, threads: 2 };
+        let never = AtomicBool::new(false);
+        let found = play_beside(&*reference, &[&*same, &*other], &plan, &never).expect("threads start");
+        let alone = [&same, &other].map(|one| {
+            let mut comparison = Comparison::default();
+            let take = |first: u64, pairs: &[Pair]| {
+                comparison.add(first, pairs);
+                ControlFlow::Continue(())
+            };
+            play_pairs([&*reference, &**one], &plan, &never, take).expect("threads start");
+            comparison
+        });
+        assert_eq!(found, alone);
+        assert!(found[0].differing == 0 && found[1].differing > 0);
     }
 
     /// By hand: a game that is won by 3 in 9 decisions beside one that is drawn in 11, and one without an end.

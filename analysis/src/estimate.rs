@@ -6,7 +6,8 @@ use serde::Serialize;
 use crate::aggregate::Counts;
 use crate::course::ALPHA;
 use crate::records::Manifest;
-use crate::statistics::interval::{Interval, plus_four, tango, wilson};
+use crate::statistics::interval::{Interval, plus_four, tango, tango_within, wilson};
+use crate::statistics::normal_quantile;
 use crate::statistics::paired::Pairs;
 use crate::statistics::sequence;
 use crate::tally::Tally;
@@ -114,6 +115,16 @@ impl Intervals {
         }
     }
 
+    /// The score of the first side at another level than 95 %, in games that were chosen among others.
+    pub fn score_at(self, counts: Counts, alpha: f64) -> Estimate {
+        let Counts { first, draws, second, .. } = counts;
+        let interval = match self {
+            Self::Fixed => tango_within(normal_quantile(1.0 - alpha / 2.0), first, draws, second),
+            Self::Anytime => sequence::score(first, draws, second, alpha),
+        };
+        Estimate::new(interval, counts.ended(), Unit::Share)
+    }
+
     /// The mean of the first of these numbers, none of which is below the least.
     pub fn mean(self, pairs: &Pairs, least: f64, unit: Unit) -> Estimate {
         let interval = self.of_mean(pairs);
@@ -122,13 +133,18 @@ impl Intervals {
 
     /// The interval of the mean of the first of these numbers.
     pub fn of_mean(self, pairs: &Pairs) -> Interval {
+        self.of_mean_at(pairs, ALPHA)
+    }
+
+    /// The same at another level than 95 %, for a mean that was chosen among others.
+    pub fn of_mean_at(self, pairs: &Pairs, alpha: f64) -> Interval {
         match (self, i64::try_from(pairs.a), u64::try_from(pairs.aa)) {
-            (Self::Anytime, Ok(sum), Ok(squares)) => sequence::mean(pairs.n, sum, squares, ALPHA, TUNED_FOR),
+            (Self::Anytime, Ok(sum), Ok(squares)) => sequence::mean(pairs.n, sum, squares, alpha, TUNED_FOR),
             (Self::Anytime, ..) => {
                 let estimate = pairs.first().mean;
                 Interval { estimate, low: f64::NEG_INFINITY, high: f64::INFINITY }
             }
-            (Self::Fixed, ..) => pairs.first().mean_interval(ALPHA),
+            (Self::Fixed, ..) => pairs.first().mean_interval(alpha),
         }
     }
 

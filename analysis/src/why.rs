@@ -7,7 +7,7 @@ mod findings;
 mod parts;
 
 pub use account::{Account, Ended, Ending, Event, Moments, Shape, Slice};
-pub use findings::{Finding, Tried, UnitWorth, findings};
+pub use findings::{Finding, Tried, TriedOf, UnitWorth, Without, findings, most_telling};
 pub use parts::{Breakdown, Of, Part, breakdown_of};
 
 #[cfg(test)]

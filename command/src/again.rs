@@ -1,8 +1,8 @@
 //! Games of a recorded run, played again from what the record holds: scenario, changes and players, as they were. What
 //! is asked of the games is the commands' business.
 
-use szala_analysis::records::Folder;
-use szala_analysis::why::Account;
+use szala_analysis::records::{Folder, Manifest};
+use szala_analysis::why::{Account, Slice};
 use szala_analysis::{Intervals, Plan};
 use szala_kernel::{BySide, RunSeed};
 use szala_reports::{Mixes, Why};
@@ -79,6 +79,13 @@ impl Again<'_> {
                 return Ok((found, None));
             }
         };
+        if let Some(lacking) = lacking(manifest, &*opened.game) {
+            let name = self.name;
+            eprintln!(
+                "note: {name} was recorded before its rows had {lacking}; what needs them is left out; record the run anew \
+                 to have it"
+            );
+        }
         let players = Pairing { names: BySide(manifest.run.players.clone()) };
         let played = Played {
             house,
@@ -140,4 +147,17 @@ impl Again<'_> {
         )
         .into()
     }
+}
+/// The columns that rows of the game have now and those of the record do not; nothing where they have them all.
+fn lacking(manifest: &Manifest, game: &dyn Game) -> Option<String> {
+    let is_there = |name: &String| manifest.columns.iter().any(|known| known.name == *name);
+    let now = Slice::new(&game.columns(), &manifest.run.sides, game.faces().time()).fields;
+    let missing = now.into_iter().map(|field| field.name).filter(|name| !is_there(name));
+    let names: Vec<String> = missing.map(|name| format!("`{name}`")).collect();
+    let [first, rest @ ..] = &names[..] else { return None };
+    Some(match rest {
+        [] => format!("the column {first}"),
+        [other] => format!("the columns {first} and {other}"),
+        [.., last] => format!("{} columns, from {first} to {last},", names.len()),
+    })
 }

@@ -1,14 +1,14 @@
-//! What a rule is worth by which games end: the game is opened again with the change that switches it off, which its
-//! rule system names, and played in pairs on the spot.
+//! What a rule is worth by which games end, and what goes with winning most: the game is opened again with the change
+//! that switches it off, which its rule system names, and played in pairs on the spot.
 
 use clap::Args;
-use szala_analysis::compare::{Comparison, play_pairs};
+use szala_analysis::compare::play_beside;
 use szala_analysis::records::Folder;
-use szala_analysis::why::{Account, Tried, findings};
+use szala_analysis::why::{Account, Tried, TriedOf, findings, most_telling};
 use szala_analysis::{Intervals, Plan};
-use szala_kernel::RunSeed;
+use szala_kernel::{RunSeed, Side};
 use szala_reports::Why;
-use szala_system::{Contest, Game};
+use szala_system::{Contest, Game, Off, Switch};
 
 use crate::command::{Problem, threads_refused};
 use crate::files::Files;
@@ -28,8 +28,8 @@ const ENDS_ONE_IN: u64 = 20;
 /// How much is played to explain a score.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct WhyArgs {
-    /// Pairs of games to play for each rule that ends games, with it and without it, to say what it is worth; 0 plays
-    /// none [default: a quarter of the games, 2000 at most]
+    /// Pairs of games to play for each rule that ends games, and for what goes with winning most, with it and without it,
+    /// to say what it is worth; 0 plays none [default: a quarter of the games, 2000 at most]
     #[arg(long, value_name = "PAIRS", value_parser = count::<0, 1_000_000_000>)]
     why_pairs: Option<u64>,
 }
@@ -77,42 +77,57 @@ impl WhyArgs {
 }
 
 impl Played<'_> {
-    /// The rules that end many of the games, each switched off; or why that was not played.
+    /// What came of switching things off; or why that was not played.
     fn tried(&self, account: &Account, pairs: u64) -> Result<Result<Vec<Tried>, String>, Problem> {
-        let switches = self.game.switches();
-        let ends_many = |rule: &str| {
-            let endings = account.endings().into_iter().filter(|ending| ending.rule.as_deref() == Some(rule));
-            let games: u64 = endings.map(|ending| ending.counts.ended()).sum();
-            games > 0 && games * ENDS_ONE_IN >= account.counts.ended()
-        };
-        let wanted: Vec<(String, String)> = switches
-            .into_iter()
-            .map(|one| (one.rule.to_string(), one.set))
-            .filter(|(rule, _)| ends_many(rule))
-            .collect();
+        let wanted = self.wanted(account);
         if wanted.is_empty() || pairs == 0 {
             return Ok(Ok(Vec::new()));
         }
         let stop = interrupt::flag()?;
         let plan = Plan { seed: self.seed, numbers: 0..pairs, threads: self.threads };
-        let mut tried = Vec::new();
-        for (rule, set) in wanted {
-            let other = match self.without(&set) {
-                Ok(other) => other,
-                Err(problem) => return Ok(Err(problem.to_string())),
-            };
-            let mut comparison = Comparison::default();
-            let played = play_pairs([self.contest, &*other], &plan, stop, |first, pairs| {
-                comparison.add(first, pairs);
-                core::ops::ControlFlow::Continue(())
-            });
-            played.map_err(|error| threads_refused(self.threads, &error))?;
-            if comparison.pairs < pairs {
-                return Ok(Err("interrupted".to_owned()));
-            }
-            tried.push(Tried { rule, set, comparison });
+        let others: Result<Vec<Box<dyn Contest>>, Problem> =
+            wanted.iter().map(|(_, set)| self.without(set)).collect();
+        let others = match others {
+            Ok(others) => others,
+            Err(problem) => return Ok(Err(problem.to_string())),
+        };
+        let others: Vec<&dyn Contest> = others.iter().map(|other| &**other).collect();
+        let found = play_beside(self.contest, &others, &plan, stop);
+        let found = found.map_err(|error| threads_refused(self.threads, &error))?;
+        if found.iter().any(|comparison| comparison.pairs < pairs) {
+            return Ok(Err("interrupted".to_owned()));
         }
-        Ok(Ok(tried))
+        let tried = wanted.into_iter().zip(found);
+        Ok(Ok(tried.map(|((of, set), comparison)| Tried { of, set, comparison }).collect()))
+    }
+
+    /// What is to be switched off, each with its change: the rules that end many of the games, and what goes with winning
+    /// most.
+    fn wanted(&self, account: &Account) -> Vec<(TriedOf, String)> {
+        let ends_many = |rule: &str| {
+            let endings = account.endings().into_iter().filter(|ending| ending.rule.as_deref() == Some(rule));
+            let games: u64 = endings.map(|ending| ending.counts.ended()).sum();
+            games > 0 && games * ENDS_ONE_IN >= account.counts.ended()
+        };
+        let event = most_telling(account).map(|event| event.field);
+        let faces = self.game.faces();
+        let is_it = |what: &str, side: Option<Side>| {
+            event.as_ref().is_some_and(|field| {
+                let whose = side.map(|side| faces.side_name(side));
+                field.what == what && field.side.as_deref() == whose && field.unit.is_none()
+            })
+        };
+        let of = |Switch { off, set }: Switch| match off {
+            Off::Ending(rule) => {
+                let rule = rule.to_string();
+                ends_many(&rule).then_some((TriedOf::Rule(rule), set))
+            }
+            Off::Event(what, side) if is_it(what, side) => {
+                event.as_ref().map(|field| (TriedOf::Event(field.name.clone()), set))
+            }
+            Off::Event(..) => None,
+        };
+        self.game.switches().into_iter().filter_map(of).collect()
     }
 
     /// The game with one more change, and the same players.

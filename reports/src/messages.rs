@@ -163,6 +163,7 @@ messages! {
 
     // Exact chances.
     OddsLikely: "{chance}: {result}", "{chance}: {result}";
+    OddsNone: "none of what may change", "nic z tego, co może się zmienić";
     OddsAbout: "Exact chances: {action}", "Dokładne szanse: {action}";
     OddsAxis: "chance, %", "szansa, %";
     OddsTable: "{title}: {result} in {low} to {high} of cases", "{title}: {result}, od {low} do {high} przypadków";
@@ -436,13 +437,16 @@ messages! {
          {if_not} in the others.",
         "Z wygraną najsilniej łączy się: {what}. Zdarza się w {share} partii; wynik {of_side} to w nich {if_so}, a w \
          pozostałych {if_not}.";
+    WhyIt: "it", "tego";
+    WhyEventOnly: "This is association only: what it is worth was not played.",
+        "To tylko współwystępowanie: nie rozegrano, ile to znaczy.";
     WhyWins: "{unit} ({whose}) wins its side most: {points} VP a game.",
         "Najwięcej zyskuje dla swojej strony {unit} ({whose}): {points} PZ na partię.";
     WhyCosts: "{unit} ({whose}) costs its side most: {points} VP a game.",
         "Najwięcej kosztuje swoją stronę {unit} ({whose}): {points} PZ na partię.";
-    WhyNote: "What a rule is worth was played: pairs of games with the same dice, {games} for each rule.",
-        "Ile znaczy reguła, rozegrano: pary partii z tymi samymi kośćmi, po {games} na regułę.";
-    WhyNotPlayed: "What a rule is worth was not played: {why}.", "Nie rozegrano, ile znaczą reguły: {why}.";
+    WhyNote: "What was switched off was played: pairs of games with the same dice, {games} for each change.",
+        "Co wyłączono, rozegrano: pary partii z tymi samymi kośćmi, po {games} na zmianę.";
+    WhyNotPlayed: "Nothing was switched off to see its worth: {why}.", "Niczego nie wyłączono na próbę: {why}.";
     PartsScore: "The score changes by {all} points. By how games end, the largest part is {reason}: {part} points.",
         "Wynik zmienia się o {all} p.p. Według zakończeń największą część daje {reason}: {part} p.p.";
     PartsTime: "By when games end, the largest part is {time} {stage}: {part} points.",

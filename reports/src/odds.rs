@@ -17,6 +17,8 @@ use szala_system::{Branch, Changed, Faces, Happened, Worked};
 use crate::chart::{ExactBar, ExactGroup};
 use crate::figures::counted;
 use crate::findings::Row;
+use crate::lexicon::Lexicon;
+use crate::messages::{Language, Message};
 use crate::{Body, Findings, Grid, row};
 
 pub use decisions::DecisionFindings;
@@ -234,24 +236,45 @@ impl<'o> OddsFindings<'o> {
         }
     }
 
-    /// What a chart shows: every value that is not certain, and the events.
-    pub fn charted(&self) -> Vec<ExactGroup> {
-        let bar = |label: &str, chance: &Exact| ExactBar { label: label.to_owned(), chance: chance.clone() };
+    /// What a chart shows, in the language of the lexicon: every value that is not certain.
+    pub fn charted(&self, lexicon: &Lexicon) -> Vec<ExactGroup> {
+        let bar = |After { value, chance }: &After| ExactBar {
+            label: lexicon.tell(value).into_owned(),
+            chance: chance.clone(),
+        };
         let values = self.values.iter().filter(|value| !value.is_certain()).map(|value| ExactGroup {
-            heading: value.name(),
-            bars: value.after.iter().map(|after| bar(&after.value, &after.chance)).collect(),
+            heading: value.name_in(lexicon),
+            bars: value.after.iter().map(bar).collect(),
         });
         values.collect()
     }
 
     /// The likeliest result in words, with its chance.
-    pub fn likeliest(&self) -> Option<(&str, &Exact)> {
-        self.wholes.first().map(|(words, chance)| (told(words), chance))
+    pub fn likeliest(&self, lexicon: &Lexicon) -> Option<(String, &Exact)> {
+        let (words, chance) = self.wholes.first()?;
+        if words.is_empty() {
+            return Some((Message::OddsNone.say(lexicon.language(), &[]), chance));
+        }
+        let changed = |piece: &str| {
+            let of = |value: &ValueFindings| {
+                let after = value.after.iter().find(|after| value.words(&after.value) == piece)?;
+                let [before, after] = [&value.before, &after.value].map(|value| lexicon.tell(value));
+                Some(format!("{}: {before} \u{2192} {after}", value.name_in(lexicon)))
+            };
+            self.values.iter().find_map(of)
+        };
+        let pieces = words.split("; ");
+        let pieces = pieces.map(|piece| changed(piece).unwrap_or_else(|| lexicon.tell(piece).into_owned()));
+        Some((pieces.collect::<Vec<_>>().join("; "), chance))
     }
 
     /// The actions in words.
-    pub fn action(&self) -> String {
-        self.actions.join("; ")
+    pub fn action(&self, lexicon: &Lexicon) -> String {
+        let tell = |said: &String| match said.split_once(": ") {
+            Some((side, action)) => format!("{}: {}", lexicon.tell(side), lexicon.tell(action)),
+            None => lexicon.tell(said).into_owned(),
+        };
+        self.actions.iter().map(tell).collect::<Vec<_>>().join("; ")
     }
 
     fn of_what(&self) -> String {
@@ -276,6 +299,16 @@ impl ValueFindings {
 
     fn name(&self) -> String {
         self.whose.as_ref().map_or_else(|| self.what.clone(), |whose| format!("{} of {whose}", self.what))
+    }
+
+    /// The same in the language of the lexicon.
+    fn name_in(&self, lexicon: &Lexicon) -> String {
+        match &self.whose {
+            Some(whose) if lexicon.language() != Language::English => {
+                format!("{}: {}", lexicon.tell(&self.what), lexicon.tell(whose))
+            }
+            _ => lexicon.tell(&self.name()).into_owned(),
+        }
     }
 
     /// A change of it as journals have it.

@@ -87,9 +87,7 @@ impl<'l> SharesFindings<'l> {
     fn sentence(&self) -> Option<String> {
         let part = |wanted: Part| self.sources.iter().find(|one| one.part == wanted);
         let (chance, choices) = (part(Part::Chance)?, part(Part::Choices)?);
-        // Less than nothing is what is left of noise.
-        let percent = |one: &PartShare| one.alone.value.map(|share| (100.0 * share).max(0.0));
-        let (alone, of_choices) = (percent(chance)?, percent(choices)?);
+        let rest = 1.0 - chance.alone.value? - choices.alone.value?;
         if choices.changed.value == Some(0.0) {
             return Some(
                 "Chance explains all of it: these players leave nothing to chance of their own, so the same dice \
@@ -98,9 +96,11 @@ impl<'l> SharesFindings<'l> {
             );
         }
         Some(format!(
-            "Chance alone explains {alone:.0} % of the variance of the score, the players' choices alone \
-             {of_choices:.0} %, and what depends on both the rest, {:.0} %.",
-            (100.0 - alone - of_choices).max(0.0)
+            "Chance alone explains {} % of the variance of the score, the players' choices alone {} %, and what depends \
+             on both the rest, {:.0} %.",
+            share(chance.alone),
+            share(choices.alone),
+            100.0 * rest
         ))
     }
 }
@@ -148,7 +148,7 @@ impl Findings for SharesFindings<'_> {
             "in all",
             "lead, alone",
             "lead, in all",
-            "changes",
+            "changed",
         ]);
         for one in &self.sources {
             grid.push([

@@ -2,7 +2,7 @@
 //! worded, for text in English, and for a page in its language with the names of its game.
 
 use serde::Serialize;
-use szala_analysis::why::{Finding, UnitWorth};
+use szala_analysis::why::{Finding, UnitWorth, Without};
 use szala_analysis::{Estimate, Interval};
 
 use crate::Body;
@@ -54,7 +54,14 @@ impl Why {
 
     /// The changes by which rules were switched off.
     pub(crate) fn sets(&self) -> impl Iterator<Item = &str> {
-        self.findings.iter().filter_map(|finding| tried(finding).map(|(set, _)| set))
+        // The same change may switch off a rule and what it makes of an event.
+        let mut sets: Vec<&str> = Vec::new();
+        for set in self.findings.iter().filter_map(tried).map(|played| played.set.as_str()) {
+            if !sets.contains(&set) {
+                sets.push(set);
+            }
+        }
+        sets.into_iter()
     }
 
     /// How it was found out what a rule is worth, or why it was not.
@@ -62,15 +69,16 @@ impl Why {
         if let Some(why) = &self.not_played {
             return Some(Message::WhyNotPlayed.say(language, &[("why", why)]));
         }
-        let (_, games) = self.findings.iter().find_map(tried)?;
-        Some(Message::WhyNote.say(language, &[("games", &language.count(games))]))
+        let played = self.findings.iter().find_map(tried)?;
+        Some(Message::WhyNote.say(language, &[("games", &language.count(played.change.games))]))
     }
 }
 
-/// The change that a finding rests on, and the pairs that were played for it.
-fn tried(finding: &Finding) -> Option<(&str, u64)> {
+/// What a finding rests on that was played.
+fn tried(finding: &Finding) -> Option<&Without> {
     match finding {
-        Finding::Without { set, change, .. } => Some((set, change.games)),
+        Finding::Without { played, .. } => Some(played),
+        Finding::Event { switched_off, .. } => switched_off.as_ref(),
         _ => None,
     }
 }
@@ -145,6 +153,24 @@ impl Voice<'_> {
         self.language.value_range(times(interval, sign))
     }
 
+    /// What the score is without something.
+    fn without(&self, played: &Without, it: &str) -> String {
+        let Without { with, without, change, .. } = played;
+        let is_shown = change.interval().is_some_and(|change| change.low > 0.0 || change.high < 0.0);
+        let value = |estimate: &Estimate| {
+            estimate.interval().map_or_else(|| "?".to_owned(), |one| self.language.percent(one))
+        };
+        self.of(
+            if is_shown { Message::WhyWithout } else { Message::WhyWithoutSame },
+            &[
+                ("rule", it),
+                ("with", &value(with)),
+                ("without", &value(without)),
+                ("change", &self.signed(*change, 100.0)),
+            ],
+        )
+    }
+
     /// A reason with its rule.
     fn reason(&self, reason: &str, rule: Option<&str>) -> String {
         let reason = self.lexicon.tell(reason);
@@ -174,24 +200,11 @@ impl Voice<'_> {
                     ],
                 )]
             }
-            Finding::Without { rule, with, without, change, .. } => {
-                let is_shown = change.interval().is_some_and(|change| change.low > 0.0 || change.high < 0.0);
-                let message = if is_shown { Message::WhyWithout } else { Message::WhyWithoutSame };
-                let value = |estimate: Estimate| {
-                    estimate.interval().map_or_else(|| "?".to_owned(), |one| self.language.percent(one))
-                };
-                vec![self.of(
-                    message,
-                    &[
-                        ("rule", rule),
-                        ("with", &value(*with)),
-                        ("without", &value(*without)),
-                        ("change", &self.signed(*change, 100.0)),
-                    ],
-                )]
+            Finding::Without { rule, played } => {
+                vec![self.without(played, rule)]
             }
             Finding::Lead { lead, stage, gained } => vec![self.lead(*lead, stage.zip(*gained))],
-            Finding::Event { what, side, unit, share, score_if, score_if_not, .. } => {
+            Finding::Event { what, side, unit, share, score_if, score_if_not, switched_off, .. } => {
                 let of = [unit, side]
                     .into_iter()
                     .flatten()
@@ -207,7 +220,7 @@ impl Voice<'_> {
                 };
                 let what = self.lexicon.tell(what).into_owned();
                 let what = if of.is_empty() { what } else { format!("{what} ({})", of.join(", ")) };
-                vec![self.of(
+                let said = self.of(
                     Message::WhyEvent,
                     &[
                         ("what", &what),
@@ -215,7 +228,12 @@ impl Voice<'_> {
                         ("if_so", &self.percent(*score_if)),
                         ("if_not", &self.percent(*score_if_not)),
                     ],
-                )]
+                );
+                let worth = switched_off.as_ref().map_or_else(
+                    || self.of(Message::WhyEventOnly, &[]),
+                    |played| self.without(played, &self.of(Message::WhyIt, &[])),
+                );
+                vec![format!("{said} {worth}")]
             }
             Finding::Units { wins, costs } => {
                 let told = |message: Message, worth: &Option<UnitWorth>, sign: f64| {

@@ -14,7 +14,7 @@ use szala_kernel::{BySide, Names, Pictured, Recorded, Rules, Side};
 use crate::contest::{Contest, Seated};
 use crate::exchange::Exchanging;
 use crate::faces::Faces;
-use crate::{NoExchange, RuleSystem, Switch, mixed};
+use crate::{NoExchange, Off, RuleSystem, Switch, mixed};
 
 /// A player's name that is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,7 +69,8 @@ pub trait Game: Send + Sync {
     /// The last stage or turn that a game can reach; nothing where no rule ends it by time.
     fn time_limit(&self) -> Option<u32>;
 
-    /// The changes that switch off a rule by which games end, the rule numbered as in the book that is played.
+    /// The changes that switch off a rule by which games end, numbered as in the book that is played, or something that
+    /// happens in them.
     fn switches(&self) -> Vec<Switch>;
 
     /// The default player of either side.
@@ -215,7 +216,10 @@ impl<S: RuleSystem> Game for Opened<S> {
     }
 
     fn switches(&self) -> Vec<Switch> {
-        let cited = |switch: Switch| Switch { rule: self.rules.cited(switch.rule), ..switch };
+        let cited = |switch: Switch| match switch.off {
+            Off::Ending(rule) => Switch { off: Off::Ending(self.rules.cited(rule)), ..switch },
+            Off::Event(..) => switch,
+        };
         S::switches(&self.rules).into_iter().map(cited).collect()
     }
 

@@ -24,7 +24,7 @@ use szala_ai::Roster;
 use szala_files::Assumption;
 use szala_files::case::Casebook;
 use szala_kernel::odds::OddsTable;
-use szala_kernel::{Notation, Paired, Pictured, Recorded, Rule};
+use szala_kernel::{Notation, Paired, Pictured, Recorded, Rule, Side};
 
 pub use changes::{Change, Changes};
 pub use chronicle::{Analyst, Choice, Chronicle, From, Leaf, Move, Roll};
@@ -42,13 +42,22 @@ pub use watch::{Wants, Watcher};
 /// Why ground and first move of a game cannot be given to the other side.
 pub type NoExchange = &'static str;
 
-/// A change to a scenario that switches off a rule by which its games end.
+/// A change to a scenario that switches something off.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Switch {
-    /// The rule, as the end of a game cites it.
-    pub rule: Rule,
+    /// What it switches off.
+    pub off: Off,
     /// The change, as `--set` takes it.
     pub set: String,
+}
+
+/// What a change to a scenario switches off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Off {
+    /// A rule by which games end, as the end of a game cites it.
+    Ending(Rule),
+    /// Something that happens in games, so that its column says that it never does: what the column says, and of whom.
+    Event(&'static str, Option<Side>),
 }
 
 /// Everything that describes a rule system besides its rules and its players.
@@ -95,8 +104,8 @@ pub trait RuleSystem:
         None
     }
 
-    /// Which change to the scenario switches off a rule by which its games end: what games are worth without it is
-    /// played, and not guessed from those that did not end so.
+    /// Which changes to the scenario switch off a rule by which its games end, or something that happens in them: what
+    /// games are worth without it is played, and not guessed from those that did without.
     fn switches(_: &Self::Rules) -> Vec<Switch> {
         Vec::new()
     }

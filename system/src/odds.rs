@@ -442,7 +442,7 @@ pub(crate) fn legal_action<R: Notation>(
     rules.actions(state, &mut list);
     let names: Vec<String> = list.iter().map(|action| rules.say(*action).to_string()).collect();
     let known: Vec<&str> = names.iter().map(String::as_str).collect();
-    let near = nearest(alone, &known).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+    let near = nearest(alone, &known).map_or(".".to_owned(), |near| format!("; did you mean `{near}`?"));
     Err(format!("{refused}{near} {side} decides here; legal are: {}", list_legal(rules, state)))
 }
 

@@ -7,9 +7,9 @@ use szala_files::variant::{Texts, Varied};
 use szala_files::{Assumption, Known};
 use szala_insurrection::{Insurrection, Large, Room, Small, scenario};
 use szala_kernel::odds::OddsTable;
-use szala_kernel::rule;
+use szala_kernel::{Names, Side, rule};
 use szala_system::{
-    CaseAsked, CaseWorked, Changes, Exchanging, Filed, FindScenario, Game, NoExchange, Opened, Opening,
+    CaseAsked, CaseWorked, Changes, Exchanging, Filed, FindScenario, Game, NoExchange, Off, Opened, Opening,
     RuleSystem, Switch, System,
 };
 
@@ -122,12 +122,33 @@ impl<R: Room> RuleSystem for Players<R> {
     }
 
     fn switches(rules: &Insurrection<R>) -> Vec<Switch> {
-        let off = |rule, set: String| Switch { rule, set };
+        let ending = |rule, set: &str| Switch { off: Off::Ending(rule), set: set.to_owned() };
         let camp =
-            rules.scenario().camp_that_draws().map(|_| off(rule!("13.1"), "values.camp_draws=false".into()));
+            rules.scenario().camp_that_draws().map(|_| ending(rule!("13.1"), "values.camp_draws=false"));
         // No game has more points than that.
-        let automatic = off(rule!("12.4"), "automatic_victory=100".into());
-        camp.into_iter().chain([automatic]).collect()
+        let automatic = ending(rule!("12.4"), "automatic_victory=100");
+        // [13.1] A camp that makes no draw is as good as never reached.
+        let reached = camp.clone().map(|camp| Switch { off: Off::Event("camp_stage", None), ..camp });
+        let barred = &rules.scenario().values.barred;
+        let events = [
+            ("charges", "charges", barred.charges),
+            ("counterattacks", "counterattacks", barred.counterattacks),
+            ("guns_captured", "captures", barred.captures),
+            ("commanders_killed", "deaths", barred.deaths),
+        ];
+        let of_side = |side: Side| {
+            events.into_iter().filter(move |(.., is_barred)| !is_barred[side]).map(
+                move |(column, path, is_barred)| {
+                    // Who is kept from it already stays so.
+                    let kept = Side::BOTH.into_iter().filter(|one| *one == side || is_barred[*one]);
+                    let names: Vec<&str> = kept.map(|one| rules.side_name(one)).collect();
+                    let set = format!("barred.{path}={}", names.join(", "));
+                    Switch { off: Off::Event(column, Some(side)), set }
+                },
+            )
+        };
+        let events = Side::BOTH.into_iter().flat_map(of_side);
+        camp.into_iter().chain([automatic]).chain(reached).chain(events).collect()
     }
 
     fn exchange(_: &Opened<Self>) -> Result<&dyn Exchanging, NoExchange> {

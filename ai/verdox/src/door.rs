@@ -4,7 +4,7 @@ use szala_files::Assumption;
 use szala_files::variant::Varied;
 use szala_kernel::odds::OddsTable;
 use szala_kernel::rule;
-use szala_system::{Exchanging, Filed, NoExchange, Opened, RuleSystem, Switch, System};
+use szala_system::{Exchanging, Filed, NoExchange, Off, Opened, RuleSystem, Switch, System};
 use szala_verdox::{OPEN_TURNS, Verdox};
 
 use crate::Players;
@@ -43,7 +43,8 @@ impl RuleSystem for Players {
 
     fn switches(rules: &Verdox) -> Vec<Switch> {
         let counted = rules.scenario().turns.map(|_| "switches.length=open".to_owned());
-        counted.map(|set| Switch { rule: rule!("4.3"), set }).into_iter().collect()
+        let counted = counted.map(|set| Switch { off: Off::Ending(rule!("4.3")), set });
+        counted.into_iter().collect()
     }
 
     fn exchange(game: &Opened<Self>) -> Result<&dyn Exchanging, NoExchange> {

@@ -5,6 +5,7 @@ mod edits;
 mod gate;
 #[path = "../../src/lot.rs"]
 mod lot;
+mod why;
 
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -30,10 +31,14 @@ const RUNS: u64 = 4_000;
 /// Looks at a run, one every hundred games.
 const LOOKS: u64 = 200;
 
-/// `questions` or `edits` behind the command prints those tables alone.
+/// `questions`, `edits` or `why` behind the command prints those tables alone.
 fn main() {
     if std::env::args().any(|word| word == "edits") {
         edits::edits();
+        return;
+    }
+    if std::env::args().any(|word| word == "why") {
+        why::why();
         return;
     }
     if std::env::args().any(|word| word == "questions") {
@@ -50,6 +55,7 @@ fn main() {
     equivalence();
     gate::gates();
     edits::edits();
+    why::why();
     widths();
 }
 

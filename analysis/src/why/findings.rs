@@ -1,6 +1,9 @@
 //! The few findings that explain a score, by rules: what is drawn, which ending decides, what the score would be
 //! without a rule, where the lead is made, what goes with winning, and which units pay. A finding is made only where
 //! its interval leaves zero out; what was switched off was played, never guessed from the games that did not need it.
+//!
+//! What is named is the farthest of several: of all endings, stages, events, units. So the intervals of these are wide
+//! enough to hold for all of them at once (Bonferroni), and with that for the one that was chosen.
 
 use serde::Serialize;
 
@@ -25,15 +28,37 @@ const FEWEST: u64 = 30;
 /// Where intervals of what was played on the spot are narrowest.
 const TUNED_FOR: u64 = 2_000;
 
-/// A rule that was switched off, and what came of it in pairs of games with and without.
+/// Something that was switched off, and what came of it in pairs of games with and without.
 #[derive(Clone, Debug)]
 pub struct Tried {
-    /// The rule, as it is cited.
-    pub rule: String,
+    /// What it was.
+    pub of: TriedOf,
     /// The change that switched it off.
     pub set: String,
-    /// The scenario as it is beside the scenario without the rule.
+    /// The scenario as it is beside the scenario without it.
     pub comparison: Comparison,
+}
+
+/// What was switched off.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TriedOf {
+    /// A rule by which games end, as it is cited.
+    Rule(String),
+    /// Something that happens, by the column that says so.
+    Event(String),
+}
+
+/// What the score is without something, played in pairs.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Without {
+    /// The change that switches it off.
+    pub set: String,
+    /// The score with it, in the same pairs.
+    pub with: Estimate,
+    /// The score without it.
+    pub without: Estimate,
+    /// The difference, pair by pair.
+    pub change: Estimate,
 }
 
 /// Why a score is what it is.
@@ -68,14 +93,9 @@ pub enum Finding {
     Without {
         /// The rule.
         rule: String,
-        /// The change that switches it off.
-        set: String,
-        /// The score with the rule, in the same pairs.
-        with: Estimate,
-        /// The score without it.
-        without: Estimate,
-        /// The difference, pair by pair.
-        change: Estimate,
+        /// What came of it.
+        #[serde(flatten)]
+        played: Without,
     },
     /// Who leads at the end, and when the lead is made.
     Lead {
@@ -104,6 +124,8 @@ pub enum Finding {
         score_if: Estimate,
         /// And if it does not.
         score_if_not: Estimate,
+        /// What the score would be if it never happened; nothing where that was not played.
+        switched_off: Option<Without>,
     },
     /// Which units win most points for their side, and cost it most.
     Units {
@@ -129,46 +151,53 @@ pub struct UnitWorth {
 pub fn findings(account: &Account, tried: &[Tried], intervals: Intervals) -> Vec<Finding> {
     let mut all: Vec<Finding> = draws(account, intervals).into_iter().collect();
     all.extend(decides(account, intervals));
-    let mut without: Vec<Finding> = tried.iter().map(Finding::without).collect();
-    without.sort_by(|one, other| other.size().total_cmp(&one.size()));
+    let rules = || tried.iter().filter(|one| matches!(one.of, TriedOf::Rule(_)));
+    let family = rules().count();
+    let mut without: Vec<(&String, Without)> = Vec::new();
+    for one in rules() {
+        let TriedOf::Rule(rule) = &one.of else { continue };
+        without.push((rule, one.without(family)));
+    }
+    let size = |one: &Without| one.change.value.unwrap_or_default().abs();
+    without.sort_by(|(_, one), (_, other)| size(other).total_cmp(&size(one)));
     // That a rule matters little is a finding too, but only where nothing else was tried.
-    let shown = without.iter().filter(|finding| finding.is_shown()).count().max(1);
-    all.extend(without.into_iter().take(shown.min(2)));
+    let shown = without.iter().filter(|(_, one)| leaves_zero_out(one.change)).count().max(1);
+    let without = without.into_iter().take(shown.min(2));
+    all.extend(without.map(|(rule, played)| Finding::Without { rule: rule.clone(), played }));
     all.extend(lead(account, intervals));
-    all.extend(event(account, intervals));
+    all.extend(event(account, tried, intervals));
     all.extend(units(account, intervals));
     all.truncate(MOST);
     all
 }
 
-impl Finding {
-    fn without(tried: &Tried) -> Self {
-        let Tried { rule, set, comparison } = tried;
-        let compared = comparison.compared(Axis::Score, Intervals::Fixed, TUNED_FOR);
-        Self::Without {
-            rule: rule.clone(),
-            set: set.clone(),
-            with: compared.a,
-            without: compared.b,
-            change: where_all_agree(comparison).unwrap_or(compared.difference),
-        }
+impl Tried {
+    /// What came of it, in an interval that holds for all of so many at once.
+    fn without(&self, family: usize) -> Without {
+        let compared = self.comparison.compared(Axis::Score, Intervals::Fixed, TUNED_FOR);
+        let alpha = level(family);
+        let change = where_all_agree(&self.comparison, alpha).unwrap_or_else(|| {
+            let interval = self.comparison.score_difference().mean_interval(alpha);
+            Estimate::new(interval, self.comparison.on(Axis::Score).n, Unit::Share)
+        });
+        Without { set: self.set.clone(), with: compared.a, without: compared.b, change }
     }
+}
 
-    fn size(&self) -> f64 {
-        match self {
-            Self::Without { change, .. } => change.value.unwrap_or_default().abs(),
-            _ => 0.0,
-        }
-    }
+/// The level of each of so many intervals that hold at once.
+#[expect(clippy::cast_precision_loss, reason = "there are no more than there are columns")]
+fn level(family: usize) -> f64 {
+    ALPHA / family.max(1) as f64
+}
 
-    fn is_shown(&self) -> bool {
-        matches!(self, Self::Without { change, .. } if leaves_zero_out(*change))
-    }
+/// The mean in victory points, in an interval that holds for all of so many at once.
+fn points(intervals: Intervals, pairs: &Pairs, family: usize) -> Estimate {
+    Estimate::new(intervals.of_mean_at(pairs, level(family)), pairs.n, Unit::Vp)
 }
 
 /// Where all pairs differ alike, Student's interval has no width, though one that does not may only not have come
 /// yet: then the confidence sequence says how sure the difference is.
-fn where_all_agree(comparison: &Comparison) -> Option<Estimate> {
+fn where_all_agree(comparison: &Comparison, alpha: f64) -> Option<Estimate> {
     let score = comparison.on(Axis::Score);
     let differences = score.difference();
     if score.n == 0 || differences.variance > 0.0 {
@@ -178,7 +207,7 @@ fn where_all_agree(comparison: &Comparison) -> Option<Estimate> {
     let mut counts = [0; 5];
     let half_points = (score.b - score.a) / i128::from(score.n);
     counts[usize::try_from(half_points + 2).expect("a game has two half points")] = score.n;
-    Some(Estimate::new(sequence::score_difference(counts, ALPHA), score.n, Unit::Share))
+    Some(Estimate::new(sequence::score_difference(counts, alpha), score.n, Unit::Share))
 }
 
 fn leaves_zero_out(estimate: Estimate) -> bool {
@@ -200,11 +229,11 @@ fn draws(account: &Account, intervals: Intervals) -> Option<Finding> {
 }
 
 /// What an ending adds to a score of a half: of each game the score less a half where it ended so, and else nothing.
-fn adds(ending: &Ending, ended: u64, intervals: Intervals) -> Estimate {
+fn adds(ending: &Ending, ended: u64, family: usize, intervals: Intervals) -> Estimate {
     let Counts { first, second, .. } = ending.counts;
     let (first, second) = (i128::from(first), i128::from(second));
     let signs = Pairs { n: ended, a: first - second, aa: first + second, ..Pairs::default() };
-    let Interval { estimate, low, high } = intervals.of_mean(&signs);
+    let Interval { estimate, low, high } = intervals.of_mean_at(&signs, level(family));
     let [estimate, low, high] = [estimate, low, high].map(|sign| sign / 2.0);
     Estimate::new(Interval { estimate, low, high }, ended, Unit::Share)
 }
@@ -213,7 +242,7 @@ fn decides(account: &Account, intervals: Intervals) -> Option<Finding> {
     let ended = account.counts.ended();
     let endings = account.endings();
     let all: Vec<(&Ending, Estimate)> =
-        endings.iter().map(|ending| (*ending, adds(ending, ended, intervals))).collect();
+        endings.iter().map(|ending| (*ending, adds(ending, ended, endings.len(), intervals))).collect();
     let size = |adds: Estimate| adds.value.unwrap_or_default().abs();
     let moving = all.iter().filter(|(_, adds)| leaves_zero_out(*adds));
     let farthest = moving.reduce(|one, other| if size(other.1) > size(one.1) { other } else { one });
@@ -233,11 +262,10 @@ fn lead(account: &Account, intervals: Intervals) -> Option<Finding> {
         return None;
     }
     let sign = lead.value?.signum();
-    let gained = |moments: &Moments| {
-        (moments.field.stage, intervals.mean(&moments.pairs, f64::NEG_INFINITY, Unit::Vp))
-    };
+    let moments = account.stages();
+    let gained = |of: &Moments| (of.field.stage, points(intervals, &of.pairs, moments.len()));
     let towards = |estimate: Estimate| sign * estimate.value.unwrap_or_default();
-    let stages: Vec<(Option<u8>, Estimate)> = account.stages().iter().map(gained).collect();
+    let stages: Vec<(Option<u8>, Estimate)> = moments.iter().map(gained).collect();
     let shown = stages.into_iter().filter(|(_, gained)| leaves_zero_out(*gained) && towards(*gained) > 0.0);
     let most = shown.reduce(|one, other| if towards(other.1) > towards(one.1) { other } else { one });
     Some(Finding::Lead {
@@ -247,14 +275,24 @@ fn lead(account: &Account, intervals: Intervals) -> Option<Finding> {
     })
 }
 
-fn event(account: &Account, intervals: Intervals) -> Option<Finding> {
-    let all = account.counts;
-    let not = |if_so: Counts| Counts {
+/// The games in which something does not happen that happens in some.
+fn others(all: Counts, if_so: Counts) -> Counts {
+    Counts {
         first: all.first - if_so.first,
         draws: all.draws - if_so.draws,
         second: all.second - if_so.second,
         aborted: 0,
-    };
+    }
+}
+
+/// What goes with winning most, of all that is shown to go with it. What it is worth is not in these games.
+pub fn most_telling(account: &Account) -> Option<Event> {
+    most_telling_of(account).map(|(event, _)| event)
+}
+
+/// The same with the number of events that it was chosen among.
+fn most_telling_of(account: &Account) -> Option<(Event, usize)> {
+    let all = account.counts;
     let halves = |counts: Counts| i128::from(2 * counts.first + counts.draws);
     // Whether it happens, beside the half points of the game.
     let pairs = |if_so: Counts| Pairs {
@@ -267,7 +305,7 @@ fn event(account: &Account, intervals: Intervals) -> Option<Finding> {
     };
     let events: Vec<Event> = account.events();
     let can_be_said =
-        |event: &&Event| [event.counts, not(event.counts)].iter().all(|one| one.ended() >= FEWEST);
+        |event: &&Event| [event.counts, others(all, event.counts)].iter().all(|one| one.ended() >= FEWEST);
     let said: Vec<(&Event, f64, f64)> = events
         .iter()
         .filter(can_be_said)
@@ -279,7 +317,17 @@ fn event(account: &Account, intervals: Intervals) -> Option<Finding> {
     let certain = holm(&said.iter().map(|(.., p)| *p).collect::<Vec<_>>());
     let shown = said.iter().zip(certain).filter(|(_, p)| *p <= ALPHA).map(|(one, _)| one);
     let (event, ..) = shown.reduce(|one, other| if other.1 > one.1 { other } else { one })?;
-    let Field { name, what, side, unit, about, .. } = event.field.clone();
+    Some(((*event).clone(), said.len()))
+}
+
+fn event(account: &Account, tried: &[Tried], intervals: Intervals) -> Option<Finding> {
+    let all = account.counts;
+    let (event, among) = most_telling_of(account)?;
+    // Two scores of each that it was chosen among.
+    let score = |counts| intervals.score_at(counts, level(2 * among));
+    let is_of_it = |one: &&Tried| one.of == TriedOf::Event(event.field.name.clone());
+    let switched_off = tried.iter().find(is_of_it).map(|one| one.without(1));
+    let Field { name, what, side, unit, about, .. } = event.field;
     Some(Finding::Event {
         column: name,
         what,
@@ -287,8 +335,9 @@ fn event(account: &Account, intervals: Intervals) -> Option<Finding> {
         unit,
         about,
         share: intervals.rate(event.counts.ended(), all.ended()),
-        score_if: intervals.score(event.counts),
-        score_if_not: intervals.score(not(event.counts)),
+        score_if: score(event.counts),
+        score_if_not: score(others(all, event.counts)),
+        switched_off,
     })
 }
 
@@ -297,7 +346,7 @@ fn units(account: &Account, intervals: Intervals) -> Option<Finding> {
     let worth = |moments: &Moments| UnitWorth {
         unit: moments.field.unit.clone().unwrap_or_default(),
         side: moments.field.side.clone().unwrap_or_default(),
-        points: intervals.mean(&moments.pairs, f64::NEG_INFINITY, Unit::Vp),
+        points: points(intervals, &moments.pairs, units.len()),
     };
     let worths: Vec<UnitWorth> = units.iter().map(worth).filter(|one| leaves_zero_out(one.points)).collect();
     let farthest = |sign: f64| {

@@ -9,14 +9,14 @@ use szala_files::unknown;
 use szala_kernel::odds::OddsTable;
 use szala_kernel::{BySide, RunSeed, Side};
 use szala_reports::chart::{odds, odds_table};
-use szala_reports::{DecisionFindings, OddsFindings, OddsOf, OddsTableFindings};
+use szala_reports::{DecisionFindings, Lexicon, OddsFindings, OddsOf, OddsTableFindings};
 use szala_system::{CaseAsked, Faces, Game, KeyedContest, Until, Wanted, Worked};
 
 use super::Problem;
 use super::chart::{form_of, frame, keep};
 use crate::files::Files;
 use crate::house::{House, read_file};
-use crate::options::{Drawn, Printed, count};
+use crate::options::{Drawn, Printed, Words, count};
 use crate::players::{self, Pairing};
 use crate::variant::VariantArgs;
 
@@ -143,7 +143,7 @@ impl Odds {
         let found = house.case_odds(self.scenarios.as_deref(), &asked)?;
         let of = OddsOf::Case { file: &self.of, case: &found.name };
         let players = BySide::from_fn(|side: Side| found.players[side].as_str());
-        self.tell(&*found.game, of, players, &found.worked)
+        self.tell(house, &*found.game, of, players, &found.worked)
     }
 
     fn of_decision(&self, house: &House) -> Result<(), Problem> {
@@ -167,7 +167,7 @@ impl Odds {
         };
         let worked = contest.worker().odds(seeded, step, &self.wanted())?;
         let of = OddsOf::Decision { seed: self.seed, number, step };
-        self.tell(&*game, of, pairing.names(), &worked)
+        self.tell(house, &*game, of, pairing.names(), &worked)
     }
 
     /// How far it was played on, in words.
@@ -188,6 +188,7 @@ impl Odds {
 
     fn tell(
         &self,
+        house: &House,
         game: &dyn Game,
         of: OddsOf<'_>,
         BySide(players): BySide<&str>,
@@ -199,8 +200,15 @@ impl Odds {
         self.printed.print(&findings)?;
         let Some(chart) = &self.drawn.chart else { return Ok(()) };
         let frame = frame(self.drawn.lang);
-        let picture = odds(&findings.charted(), &findings.action(), findings.likeliest(), frame);
+        let words = self.words(house, game)?;
+        let likeliest = findings.likeliest(&words);
+        let picture = odds(&findings.charted(&words), &findings.action(&words), likeliest, frame);
         keep(&picture, chart, form_of(chart)?)
+    }
+
+    /// The words of the game in the language of the chart.
+    fn words(&self, house: &House, game: &dyn Game) -> Result<Lexicon, Problem> {
+        Words { lang: self.drawn.lang, lexicon: Vec::new() }.of_scenario(house, game, &self.of)
     }
 
     fn tables(&self, house: &House, name: &str) -> Result<(), Problem> {
@@ -221,7 +229,8 @@ impl Odds {
         let [table] = meant[..] else {
             return Err("a chart shows one table; name it with --table NAME".to_owned().into());
         };
-        let charted = findings.charted().filter(|table| !name.is_empty() && table.is_drawable());
+        let words = self.words(house, &*game)?;
+        let charted = findings.charted(&words).filter(|table| !name.is_empty() && table.is_drawable());
         let Some(charted) = charted else {
             let why = "has more results than a chart has colours";
             return Err(format!("table `{}` {why}; leave --chart out", table.name).into());

@@ -75,14 +75,19 @@ fn percent(chance: &Exact, language: Language) -> String {
 
 /// Draws what may become of each value; `action` is what is done, `likeliest` the result that is likelier than any
 /// other, with its chance.
-pub fn odds(groups: &[ExactGroup], action: &str, likeliest: Option<(&str, &Exact)>, frame: Frame) -> Picture {
+pub fn odds(
+    groups: &[ExactGroup],
+    action: &str,
+    likeliest: Option<(String, &Exact)>,
+    frame: Frame,
+) -> Picture {
     let language = frame.language;
     let about = Message::OddsAbout.say(language, &[("action", action)]);
     let (Some((result, chance)), false) = (likeliest, groups.is_empty()) else {
         return Sheet::empty(frame, Message::NothingToShow, &[about]);
     };
     let title =
-        Message::OddsLikely.say(language, &[("chance", &percent(chance, language)), ("result", result)]);
+        Message::OddsLikely.say(language, &[("chance", &percent(chance, language)), ("result", &result)]);
     let mut sheet = Sheet::new(frame, title, &about, &[]);
     let mut left = MOST_BARS;
     let group = |group: &ExactGroup| {

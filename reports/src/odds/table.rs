@@ -7,6 +7,7 @@ use szala_kernel::odds::OddsTable;
 use super::Exact;
 use crate::chart::ExactTable;
 use crate::findings::Row;
+use crate::lexicon::Lexicon;
 use crate::{Body, Findings, Grid, row};
 
 /// Tables worked out, or the list of those that can be.
@@ -57,14 +58,18 @@ impl<'t> OddsTableFindings<'t> {
         Self { title, tables: tables.into_iter().map(table).collect() }
     }
 
-    /// What a chart shows of the first of them.
-    pub fn charted(&self) -> Option<ExactTable> {
+    /// What a chart shows of the first of them, in the language of the lexicon.
+    pub fn charted(&self, lexicon: &Lexicon) -> Option<ExactTable> {
         let table = self.tables.first()?;
-        let row = |row: &RowFindings<'_>| (row.keys.join(", "), row.chances.clone());
+        let told = |words: &str| lexicon.tell(words).into_owned();
+        let joined = |words: Vec<String>| words.join(", ");
+        let row = |row: &RowFindings<'_>| {
+            (joined(row.keys.iter().map(|key| told(key)).collect()), row.chances.clone())
+        };
         Some(ExactTable {
-            title: table.title.to_owned(),
-            keys: table.keys.join(", "),
-            results: table.results.to_vec(),
+            title: told(table.title),
+            keys: joined(table.keys.iter().map(|key| told(key)).collect()),
+            results: table.results.iter().map(|result| told(result)).collect(),
             rows: table.rows.iter().map(row).collect(),
         })
     }

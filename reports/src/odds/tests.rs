@@ -82,12 +82,21 @@ fn json_has_exact_fractions_and_csv_a_line_for_everything() {
     assert!(csv.contains("result,points of Red: 0 -> 1,,,2/5,0.4\n"), "{csv}");
 }
 
+/// Some words of the game in the language.
+fn words(language: Language) -> Lexicon {
+    let file = r#"{ "names": { "Red": ["Czerwoni", "Czerwonych", "Czerwonym"] },
+        "texts": { "points": "punkty", "Shots": "Strzały", "hit": "trafienie", "distance": "odległość" } }"#;
+    Lexicon::new(language, [serde_json::from_str(file).expect("it is a lexicon")])
+}
+
 #[test]
 fn a_chart_is_headed_by_the_likeliest_result_in_either_language() {
     let worked = worked();
     let findings = findings(&worked);
     let drawn = |language| {
-        let svg = odds(&findings.charted(), &findings.action(), findings.likeliest(), frame(language)).svg();
+        let words = words(language);
+        let groups = findings.charted(&words);
+        let svg = odds(&groups, &findings.action(&words), findings.likeliest(&words), frame(language)).svg();
         roxmltree::Document::parse(&svg)
             .expect("it is XML")
             .descendants()
@@ -98,7 +107,12 @@ fn a_chart_is_headed_by_the_likeliest_result_in_either_language() {
     let english = drawn(Language::English);
     assert!(english.contains("60 %: none of what may change"), "{english}");
     assert!(english.contains("points of Red") && english.contains("2/5 = 40 %"), "{english}");
-    assert!(drawn(Language::Polish).contains("Dokładne szanse"), "the other language");
+    let polish = drawn(Language::Polish);
+    assert!(
+        polish.contains("Dokładne szanse") && polish.contains("nic z tego, co może się zmienić"),
+        "{polish}"
+    );
+    assert!(polish.contains("punkty: Czerwoni") && !polish.contains("points"), "{polish}");
     let nothing = odds(&[], "wait", None, frame(Language::English)).svg();
     assert!(nothing.contains("Nothing to show"), "{nothing}");
 }
@@ -134,6 +148,12 @@ fn a_table_is_written_whole_and_listed_by_its_name() {
     assert!(csv.contains("shots,2.3,Shots,2,hit,0,0.0\n"), "{csv}");
     let list = written(&OddsTableFindings::of("A game", [&table], false), Form::Text);
     assert!(list.contains("shots") && !list.contains("1/2"), "{list}");
-    let picture = odds_table(&whole.charted().expect("there is a table"), frame(Language::English)).svg();
+    let drawn = |language| {
+        let table = whole.charted(&words(language)).expect("there is a table");
+        odds_table(&table, frame(language)).svg()
+    };
+    let polish = drawn(Language::Polish);
+    assert!(polish.contains("Strzały: trafienie") && polish.contains("odległość"), "{polish}");
+    let picture = drawn(Language::English);
     assert!(picture.replace('\u{a0}', " ").contains("Shots: hit in 0 % to 50 % of cases"), "{picture}");
 }

@@ -31,10 +31,12 @@ fn why() -> Why {
         },
         Finding::Without {
             rule: "13.1".to_owned(),
-            set: "values.camp_draws=false".to_owned(),
-            with: share(0.6, 0.02),
-            without: share(0.39, 0.02),
-            change: share(-0.21, 0.03),
+            played: Without {
+                set: "values.camp_draws=false".to_owned(),
+                with: share(0.6, 0.02),
+                without: share(0.39, 0.02),
+                change: share(-0.21, 0.03),
+            },
         },
         Finding::Lead { lead: points(-0.7, 0.2), stage: Some(3), gained: Some(points(-0.5, 0.2)) },
         Finding::Event {
@@ -46,6 +48,7 @@ fn why() -> Why {
             share: share(0.5, 0.02),
             score_if: share(0.7, 0.02),
             score_if_not: share(0.4, 0.02),
+            switched_off: None,
         },
         Finding::Units {
             wins: Some(worth("KN II", points(0.5, 0.2))),
@@ -72,10 +75,10 @@ fn each_finding_is_a_sentence_with_its_interval_and_the_side_that_leads_is_named
             "Without 13.1 the score of Poles would change by -21 (-24 to -18) points, from 60 % to 39 % in pairs.",
             "On points Russians lead by 0.7 (0.5 to 0.9) VP on average, most of it in stage 3: 0.5 (0.3 to 0.7) VP.",
             "What goes with winning most: camp. It happens in 50 % (48 to 52) of games; Poles score 70 % (68 to 72) in \
-             these, and 40 % (38 to 42) in the others.",
+             these, and 40 % (38 to 42) in the others. This is association only: what it is worth was not played.",
             "KN II (Poles) wins its side most: 0.5 (0.3 to 0.7) VP a game. guns (Poles) costs its side most: 1.0 (0.8 \
              to 1.2) VP a game.",
-            "What a rule is worth was played: pairs of games with the same dice, 1000 for each rule.",
+            "What was switched off was played: pairs of games with the same dice, 1000 for each change.",
         ]
     );
 }
@@ -109,5 +112,43 @@ fn what_was_not_played_is_said_with_its_reason() {
         time: "stage".to_owned(),
     };
     let said = why.sentences(["Poles", "Russians"], &Lexicon::new(Language::English, []));
-    assert_eq!(said, ["What a rule is worth was not played: the scenario is not as it was."]);
+    assert_eq!(said, ["Nothing was switched off to see its worth: the scenario is not as it was."]);
+}
+
+#[test]
+fn an_event_is_worth_what_its_absence_came_to_in_pairs_and_the_change_is_named_once() {
+    let mut why = why();
+    let played = |change| Without {
+        set: "barred.captures=Poles".to_owned(),
+        with: share(0.6, 0.02),
+        without: share(0.52, 0.02),
+        change,
+    };
+    let tell = |why: &Why, language| {
+        let said = why.sentences(["Poles", "Russians"], &Lexicon::new(language, []));
+        said[4].replace('\u{a0}', " ").replace('\u{2212}', "-")
+    };
+    for (change, english, polish) in [
+        (
+            share(-0.08, 0.03),
+            "Without it the score of Poles would change by -8 (-11 to -5) points, from 60 % to 52 % in pairs.",
+            " zmieniłby się o -8 (od -11 do -5) p.p., w parach z 60 % na 52 %.",
+        ),
+        (
+            share(-0.01, 0.03),
+            "Without it the score of Poles is not shown to differ: -1 (-4 to 2) points.",
+            ": -1 (od -4 do 2) p.p.",
+        ),
+    ] {
+        for finding in &mut why.findings {
+            if let Finding::Event { switched_off, .. } = finding {
+                *switched_off = Some(played(change));
+            }
+        }
+        let found = tell(&why, Language::English);
+        assert!(found.ends_with(&format!("in the others. {english}")), "{found}");
+        let found = tell(&why, Language::Polish);
+        assert!(found.contains(". Bez tego ") && found.ends_with(polish), "{found}");
+    }
+    assert_eq!(why.sets().collect::<Vec<_>>(), ["values.camp_draws=false", "barred.captures=Poles"]);
 }

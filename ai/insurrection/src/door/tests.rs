@@ -2,9 +2,11 @@
 
 use szala_ai::{Player, Roster};
 use szala_files::case::Casebook;
+use szala_kernel::BySide;
 use szala_kernel::dice::{Fraction, SeededDice};
+use szala_kernel::record::{Column, Whose};
 use szala_kernel::{ActionList, Notation, Play, Rules, RunSeed, Side, Table};
-use szala_system::{Until, Wanted};
+use szala_system::{Change, Stretch, Until, Wanted};
 
 use super::*;
 use crate::testing::{historical, position};
@@ -105,4 +107,50 @@ fn the_odds_of_a_melee_are_what_many_rolled_ones_come_to() {
     }
     // 64 of 100, deviation sqrt(20 000 * 0.64 * 0.36) = 68.
     assert!(fled.abs_diff(GAMES * 64 / 100) < 5 * 68, "{fled}");
+}
+
+/// The rows of some games of scenario I with these changes, and the places of a column among theirs.
+fn column(set: Option<&str>, what: &str, side: Option<Side>) -> Vec<i32> {
+    let path = format!("{}/../../scenarios/niemenczyn-1794/historical.toml", env!("CARGO_MANIFEST_DIR"));
+    let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
+    let changes = Changes(set.iter().map(|set| Change::Set((*set).to_owned())).collect());
+    let game = SYSTEM.open(&path, &read, &changes).unwrap_or_else(|wrong| panic!("{wrong}")).game;
+    let contest = game.seat(BySide(["heuristic"; 2]), &read).unwrap_or_else(|wrong| panic!("{}", wrong.why));
+    let columns = game.columns();
+    let is_it =
+        |column: &Column| column.what == what && column.whose == side.map_or(Whose::Game, Whose::Side);
+    let place = columns.iter().position(is_it).unwrap_or_else(|| panic!("no column {what} of {side:?}"));
+    let mut stretch = Stretch::default();
+    contest.worker().record_keyed(RunSeed(4), 0..100, &mut stretch);
+    stretch.rows.chunks(columns.len()).map(|row| row[place]).collect()
+}
+
+/// [8.14] [8.15] [10.10.9] [4.4] But for the camp, which is still reached: it only makes no draw [13.1].
+#[test]
+fn an_event_that_is_switched_off_never_happens_though_it_does_else() {
+    let game = Opened::<Players<Small>>::new(historical());
+    let events: Vec<_> = game
+        .switches()
+        .into_iter()
+        .filter_map(|switch| match switch.off {
+            Off::Event(what, Some(side)) => Some((what, side, switch.set)),
+            Off::Event(..) | Off::Ending(_) => None,
+        })
+        .collect();
+    assert_eq!(events.len(), 8, "four things of either side");
+    for (what, side, set) in events {
+        let total = |set| column(set, what, Some(side)).iter().sum::<i32>();
+        assert!(total(None) > 0, "{what} of {side:?} happens in no game");
+        assert_eq!(total(Some(&set)), 0, "{set}");
+    }
+}
+
+#[test]
+fn what_one_side_is_kept_from_stays_so_when_the_other_is_too() {
+    let mut scenario = historical().scenario().clone();
+    scenario.values.barred.charges[Side::First] = true;
+    let game = Opened::<Players<Small>>::new(szala_insurrection::Insurrection::new(scenario));
+    let sets: Vec<String> = game.switches().into_iter().map(|switch| switch.set).collect();
+    assert!(sets.contains(&"barred.charges=Poles, Russians".to_owned()), "{sets:?}");
+    assert!(!sets.contains(&"barred.charges=Poles".to_owned()), "{sets:?}");
 }

@@ -132,6 +132,7 @@ impl<R: Room> Insurrection<R> {
         state.posts[commander.index()] = Post::Gone;
         state.pool.remove(commander);
         state.secret.remove(commander);
+        let is_killed = is_killed && !self.scenario.values.barred.deaths[card.side];
         let how = if is_killed { words::COMMANDER_KILLED } else { "commander removed" };
         table.remark(rule, how, card.subject);
         if is_killed {
@@ -189,6 +190,7 @@ impl<R: Room> Insurrection<R> {
         for commander in commanders.iter() {
             let card = self.scenario.commander(commander);
             match table.roll(Die::D10, Ask::new(rule, state.stage).at(card.subject)) {
+                0 if self.scenario.values.barred.deaths[card.side] => (),
                 0 => self.remove_commander(state, commander, rule!("4.4.1"), true, table),
                 9 => {
                     table.remark(rule!("4.4.1"), words::CONTUSED, card.subject);

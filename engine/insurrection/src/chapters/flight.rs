@@ -112,8 +112,12 @@ impl<R: Room> Insurrection<R> {
         table: &mut Table<D, J>,
     ) {
         self.drop_from_what_is_under_way(state, gun);
-        self.take(state, gun, Place::Captured(hex));
+        let is_barred = self.is_kept_from_capturing(gun);
+        self.take(state, gun, if is_barred { Place::Gone } else { Place::Captured(hex) });
         self.tell_place(gun, Some(hex), None, rule!("10.10.9"), table);
+        if is_barred {
+            return;
+        }
         self.score_capture(state, gun, rule!("10.10.9"), table);
     }
 

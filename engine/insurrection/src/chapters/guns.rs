@@ -214,6 +214,11 @@ impl<R: Room> Insurrection<R> {
         }
     }
 
+    /// Does the scenario keep the enemy from capturing guns?
+    pub(crate) fn is_kept_from_capturing(&self, gun: UnitId) -> bool {
+        self.scenario.values.barred.captures[!self.side_of(gun)]
+    }
+
     /// [10.10.9] Guns taken by fire score, and are removed [D-10.10.9a].
     pub(crate) fn capture_by_fire<D: Dice, J: Journal>(
         &self,
@@ -222,6 +227,10 @@ impl<R: Room> Insurrection<R> {
         rule: Rule,
         table: &mut Table<D, J>,
     ) {
+        if self.is_kept_from_capturing(gun) {
+            table.remark(rule, "no effect", self.scenario.unit(gun).subject);
+            return;
+        }
         self.score_capture(state, gun, rule, table);
         // The cause that scores nothing more. [D-4.4d] For a commander they count as eliminated.
         self.eliminate(state, gun, rule!("D-10.10.9a"), LossCause::Melee, table);

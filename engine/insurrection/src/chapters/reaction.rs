@@ -223,7 +223,8 @@ impl<R: Room> Insurrection<R> {
             Arm::Infantry => rule!("9.1b"),
             _ => rule!("9.1d"),
         };
-        require(self.counter(state, hex, unit) != Counter::Never, rule)?;
+        let is_barred = self.scenario.values.barred.counterattacks[side];
+        require(!is_barred && self.counter(state, hex, unit) != Counter::Never, rule)?;
         // [D-8.15a] Not while the mover passes through friends: it waits for the next step.
         let movers = self.movers_at(state, hex);
         require((state.stack(!side, hex) - movers).is_empty(), rule!("D-8.15a"))?;

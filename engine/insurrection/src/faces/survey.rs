@@ -259,7 +259,11 @@ impl<R: Room> Insurrection<R> {
         let plus = u8::from(self.scenario.practised_gunners[self.side_of(gun)]);
         let faces = (0..Die::D10.faces()).filter(|face| face + plus > distance).count();
         let hundredths = u8::try_from(faces).expect("ten at most");
-        Prospect::Capture { gun: self.lone_battery(state, !self.side_of(gun), target), hundredths }
+        let target = self.lone_battery(state, !self.side_of(gun), target);
+        if self.is_kept_from_capturing(target) {
+            return Prospect::Nothing;
+        }
+        Prospect::Capture { gun: target, hundredths }
     }
 
     // ---- For those who ask before all that is legal is listed ----

@@ -20,7 +20,7 @@ use szala_files::{Assumption, Declared, Filed, Opened as Files, Pages};
 use szala_kernel::BySide;
 
 use crate::chapters::game::Insurrection;
-use crate::position::data::{CommanderCard, Family, Scenario, Switches, UnitCard, Values};
+use crate::position::data::{Barred, CommanderCard, Family, Scenario, Switches, UnitCard, Values};
 use crate::position::ids::{CommanderId, UnitId};
 use crate::position::room::{Large, Room, Small};
 use names::Sides;
@@ -105,8 +105,9 @@ impl<R: Room> Filed for Insurrection<R> {
     fn read(pages: &Pages<'_>) -> Option<Scenario<R>> {
         let sides = sides(pages);
         let wins_at_zero = pages.with(&["wins_at_zero"]).parse(&["wins_at_zero"], |text| sides.called(text));
+        let barred = barred(pages, &sides);
         let [squares, practised_gunners] =
-            ["squares", "practised_gunners"].map(|key| armies(pages, key, &sides));
+            ["squares", "practised_gunners"].map(|key| armies(pages, &[key], &sides));
         let map = pages.get(MAP).and_then(|page| map::read(page, &sides));
         let gun_table = pages.get(TABLES).map(tables::read);
 
@@ -150,6 +151,7 @@ impl<R: Room> Filed for Insurrection<R> {
             values: Values {
                 charge_bonus: number(pages, &["values", "charge_bonus"])?,
                 camp_draws: flag(pages, &["values", "camp_draws"])?,
+                barred: barred?,
             },
             variant: pages.variant(),
             assumptions: pages.assumptions(),
@@ -229,12 +231,22 @@ fn sides(pages: &Pages<'_>) -> Sides {
 }
 
 /// The sides of which something is true.
-fn armies(pages: &Pages<'_>, key: &str, sides: &Sides) -> Option<BySide<bool>> {
-    let page = pages.with(&[key]);
-    page.typed(&[key])?;
-    let named = page.texts(&[key]).iter().map(|field| field.parse(|text| sides.called(text))).collect();
+fn armies(pages: &Pages<'_>, keys: &[&str], sides: &Sides) -> Option<BySide<bool>> {
+    let page = pages.with(keys);
+    page.typed(keys)?;
+    let named = page.texts(keys).iter().map(|field| field.parse(|text| sides.called(text))).collect();
     let named: Vec<_> = page.take(named)?;
     Some(BySide::from_fn(|side| named.contains(&side)))
+}
+
+fn barred(pages: &Pages<'_>, sides: &Sides) -> Option<Barred> {
+    let from = |what| armies(pages, &["barred", what], sides);
+    Some(Barred {
+        charges: from("charges")?,
+        counterattacks: from("counterattacks")?,
+        captures: from("captures")?,
+        deaths: from("deaths")?,
+    })
 }
 
 fn switches(pages: &Pages<'_>) -> Option<Switches> {

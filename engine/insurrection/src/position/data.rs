@@ -177,11 +177,34 @@ pub struct Values {
     pub charge_bonus: u8,
     /// [13.1] Does a camp that the intruder has reached turn its defeat into a draw?
     pub camp_draws: bool,
+    /// What a side is kept from.
+    pub barred: Barred,
+}
+
+/// What the rulebook allows and a scenario keeps a side from, to find out what it is worth.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Barred {
+    /// [8.14] Whose cavalry does not charge.
+    pub charges: BySide<bool>,
+    /// [8.15] Who does not counterattack.
+    pub counterattacks: BySide<bool>,
+    /// [10.10.9] Who captures no guns.
+    pub captures: BySide<bool>,
+    /// [4.4] Whose commanders are not killed.
+    pub deaths: BySide<bool>,
+}
+
+impl Barred {
+    /// Nobody is kept from anything.
+    pub const NOTHING: Self = {
+        const NOBODY: BySide<bool> = BySide([false; 2]);
+        Self { charges: NOBODY, counterattacks: NOBODY, captures: NOBODY, deaths: NOBODY }
+    };
 }
 
 impl Values {
     /// The rulebook's.
-    pub const PRINTED: Self = Self { charge_bonus: 2, camp_draws: true };
+    pub const PRINTED: Self = Self { charge_bonus: 2, camp_draws: true, barred: Barred::NOTHING };
 }
 
 impl Default for Values {

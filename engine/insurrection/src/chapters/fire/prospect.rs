@@ -102,6 +102,9 @@ impl<R: Room> Insurrection<R> {
             // [10.9.5] A die below the firepower: so many faces of ten.
             let faces = power_against_guns(volley.best.power, volley.best.square).min(Die::D10.faces());
             let gun = self.lone_battery(state, !side, volley.target);
+            if self.is_kept_from_capturing(gun) {
+                return Prospect::Nothing;
+            }
             return Prospect::Capture { gun, hundredths: 10 * faces };
         };
         let row = self.row_of_volley(volley);

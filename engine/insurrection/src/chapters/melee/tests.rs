@@ -315,6 +315,44 @@ fn r10_10_7_lone_guns_are_captured_and_both_score() {
     assert_eq!(state.hex_of(friend), Some(game.hex("0605")));
 }
 
+/// [10.10.9] [4.4] The same with the victors kept from it: the melee scores, and nothing else does.
+#[test]
+fn r10_10_9_who_is_kept_from_capturing_takes_lone_guns_away_without_points() {
+    let mut bout = Bout::new();
+    bout.pole(Arm::Infantry, 3);
+    let gun = bout.russian(Arm::Artillery, 1);
+    bout.setup.scenario.values.barred.captures[Side::First] = true;
+    let (game, mut state) = bout.begin(MeleeKind::Assault);
+    play(&game, &mut state, &[4, 4], &[SOUTH]);
+    assert_eq!((state[gun].place, state.lead), (Place::Gone, 1));
+    assert!(!state.marks.captured_once.contains(gun));
+}
+
+/// [4.4.1] A 0 kills a commander, and does nothing to one who cannot be killed.
+#[test]
+fn r4_4_a_commander_who_is_not_killed_stays_under_fire_and_scores_nothing_with_his_troops() {
+    for (is_barred, post, lead) in [(false, false, 4), (true, true, 1)] {
+        let mut bout = Bout::new();
+        bout.pole(Arm::Infantry, 4);
+        bout.russian(Arm::Infantry, 4);
+        bout.setup.post(Side::Second, HEX);
+        bout.setup.scenario.values.barred.deaths[Side::Second] = is_barred;
+        let (game, mut state) = bout.begin(MeleeKind::Assault);
+        // As below: a tie, by 1, and the die for the commander shows 0.
+        play(&game, &mut state, &[9, 8, 0], &[SOUTH]);
+        assert_eq!((state.posts[1] != Post::Gone, state.lead), (post, lead), "{is_barred}");
+    }
+    let mut bout = Bout::new();
+    bout.pole(Arm::Infantry, 4);
+    bout.russian(Arm::Infantry, 2);
+    bout.setup.post(Side::Second, HEX);
+    bout.setup.scenario.values.barred.deaths[Side::Second] = true;
+    let (game, mut state) = bout.begin(MeleeKind::Assault);
+    // 6 + 1 to 4 + 1: his two companies are wiped out, and he leaves with them [4.4]: the melee's point alone.
+    play(&game, &mut state, &[6, 4], &[SOUTH]);
+    assert_eq!((state.posts[1], state.lead), (Post::Gone, 1));
+}
+
 #[test]
 fn d_10_10_8a_escorts_that_die_to_the_last_lose_the_guns_and_shake_the_neighbours() {
     let mut bout = Bout::new();

@@ -104,6 +104,7 @@ impl<R: Room> Insurrection<R> {
         let group = mover.group;
         let charge = rule!("8.14.1");
         require(group.is_subset(self.cavalry), charge)?;
+        require(!self.scenario.values.barred.charges[mover.side], charge)?;
         require(state.holds(!mover.side, to), charge)?;
         let plan = self.plan(state, mover, to)?;
         // [D-8.14b] The hexes count from the start of the move; [8.14.1] no turn, shot, forest, escarpment or friend.
@@ -429,5 +430,20 @@ mod tests {
         assert_eq!(charge(&state), Ok(()));
         state[unit].charges = 3;
         assert_eq!(charge(&state), Err(rule!("D-8.14e")));
+    }
+
+    #[test]
+    fn r8_14_1_a_side_that_is_kept_from_charging_does_not_charge() {
+        for (barred, expected) in [(THEM, Ok(())), (US, Err(rule!("8.14.1")))] {
+            let mut setup = Setup::new();
+            let unit = setup.unit(US, Arm::Cavalry, 2, "0401", facing::N);
+            setup.unit(THEM, Arm::Cavalry, 2, "0501", facing::N);
+            setup.scenario.values.barred.charges[barred] = true;
+            let (game, mut state) = setup.finish();
+            state.movers = UnitSet::of(unit);
+            state[unit].steps = 2;
+            let mover = game.mover(&state, game.hex("0401")).expect("the test has put the unit on the move");
+            assert_eq!(game.may_charge(&state, &mover, game.hex("0501")), expected);
+        }
     }
 }

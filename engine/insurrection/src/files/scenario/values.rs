@@ -72,6 +72,7 @@ pub(super) static VALUES: Declared = Declared {
         ("switches", "switch"),
         ("family", "difference of the family"),
         ("values", "value of the rules"),
+        ("barred", "thing that a side can be kept from"),
         ("map", "part of the map"),
         ("map.hexsides", "kind of hexside"),
         ("map.camp", "value of the camp"),
@@ -90,6 +91,10 @@ const fn in_one_of_its_files(entry: Entry) -> Entry {
 
 const fn off(keys: &'static str, means: &'static str) -> Entry {
     entry(keys, Form::Flag, means).usually(Usual::Flag(false)).plain()
+}
+
+const fn barred(keys: &'static str, means: &'static str) -> Entry {
+    entry(keys, Form::AnyNamed("side"), means).usually(Usual::None).plain()
 }
 
 const OF_SCENARIO: &[Entry] = &[
@@ -175,6 +180,18 @@ const OF_SCENARIO: &[Entry] = &[
     )
     .usually(Usual::Flag(Values::PRINTED.camp_draws))
     .plain(),
+    barred("barred.charges", "whose cavalry does not charge, for a what-if [8.14]"),
+    barred("barred.counterattacks", "who does not counterattack, for a what-if [8.15]"),
+    barred(
+        "barred.captures",
+        "who captures no guns, for a what-if: fire does nothing to lone guns, and melee removes guns without points \
+         [10.10.9]",
+    ),
+    barred(
+        "barred.deaths",
+        "whose commanders are not killed, for a what-if: a 0 does nothing, and who falls with his troops or is caught \
+         alone scores nothing [4.4]",
+    ),
 ];
 
 const OF_MAP: &[Entry] = &[

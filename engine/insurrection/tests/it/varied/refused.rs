@@ -20,7 +20,7 @@ fn a_path_that_is_none_gets_the_nearest_name() {
     refuses(
         "stage=5",
         "there is no path `stage`; did you mean `stages`? There are stages, automatic_victory, wins_at_zero, squares, \
-         practised_gunners, pool, set_up, free_set_up, switches, family, values, map, units, artillery",
+         practised_gunners, pool, set_up, free_set_up, switches, family, values, barred, map, units, artillery",
     );
     refuses("units=5", "`units` is the beginning of a path: units.1/I/7 pp lit..side");
     refuses(
@@ -193,7 +193,7 @@ fn slips_in_a_variants_file_are_told_at_their_places() {
         "[set]\nstags = 5\nautomatic_victory = 5\n\"map.0609\" = 7\n",
         &[
             "v.toml:2:1: there is no path `stags`; did you mean `stages`? There are stages, automatic_victory, \
-           wins_at_zero, squares, practised_gunners, pool, set_up, free_set_up, switches, family, values, map, \
+           wins_at_zero, squares, practised_gunners, pool, set_up, free_set_up, switches, family, values, barred, map, \
            units, artillery",
             "v.toml:4:1: there is no ground `7`; there are ., f, h, F in the legend",
         ],

@@ -112,6 +112,13 @@ fn every_kind_of_path_does_what_an_edit_of_the_file_does() {
         switches,
         &format!("\n[values]\ncharge_bonus = {}\n{switches}", set("3")),
     );
+    is_as(
+        I,
+        "barred.captures=Russians",
+        historical,
+        switches,
+        &format!("\n[barred]\ncaptures = [\"Russians\"]\n{switches}"),
+    );
     let why = "+1 at 6 in the sister game; 6 is the limit of 10.10.6";
     let band = format!("{{ value = \"1M\", standing = \"derived\", why = \"{why}\" }}");
     is_as(I, "artillery.4-6=2M", "tables.toml", &band, &text("2M"));
