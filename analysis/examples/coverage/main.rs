@@ -3,6 +3,7 @@
 
 mod edits;
 mod gate;
+mod plans;
 #[path = "../../src/lot.rs"]
 mod lot;
 
@@ -30,7 +31,7 @@ const RUNS: u64 = 4_000;
 /// Looks at a run, one every hundred games.
 const LOOKS: u64 = 200;
 
-/// `questions` or `edits` behind the command prints those tables alone.
+/// `questions`, `edits` or `plans` behind the command prints those tables alone.
 fn main() {
     if std::env::args().any(|word| word == "edits") {
         edits::edits();
@@ -38,6 +39,10 @@ fn main() {
     }
     if std::env::args().any(|word| word == "questions") {
         questions();
+        return;
+    }
+    if std::env::args().any(|word| word == "plans") {
+        plans::plans();
         return;
     }
     fixed_sizes();
@@ -50,6 +55,7 @@ fn main() {
     equivalence();
     gate::gates();
     edits::edits();
+    plans::plans();
     widths();
 }
 
