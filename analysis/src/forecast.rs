@@ -261,6 +261,11 @@ impl Forecast {
         Self { runs }
     }
 
+    /// Where the number of games is chosen.
+    pub fn known(games: u64) -> Self {
+        Self::of(vec![(games, End::Known)])
+    }
+
     /// The longest of several: what takes all of them.
     ///
     /// # Panics
