@@ -166,7 +166,9 @@ impl Asking {
             let chances = draws.chances(&self.counts[..self.kinds()]);
             let (games, end) = self.play_on(&chances, most, &mut draws);
             let games = whole(float(games) * all);
-            if end == End::Open || games > most { (most, End::Open) } else { (games.max(self.games), end) }
+            // What ends by what it shows has not ended yet; a number that is chosen may be less than the pilot's.
+            let least = if matches!(self.question, Question::Difference(_)) { 0 } else { self.games };
+            if end == End::Open || games > most { (most, End::Open) } else { (games.max(least), end) }
         };
         Forecast::of((0..RUNS).map(run).collect())
     }
@@ -241,8 +243,8 @@ fn differences(counts: [u64; 5]) -> Sample {
 pub fn forecast_of_gate(asked: &Asked, games: &[Remembered], most: u64, seed: u64) -> Forecast {
     let mut draws = Draws::new(seed);
     let run = |_| {
-        let drawn: Vec<Remembered> = games.iter().map(|_| games[draws.place(games.len())]).collect();
-        let needed = asked.settle(&drawn).needed(&drawn);
+        let again: Vec<Remembered> = games.iter().map(|_| games[draws.place(games.len())]).collect();
+        let needed = asked.settle(&again).needed(&again);
         if needed > most { (most, End::Open) } else { (needed.max(1), End::Known) }
     };
     Forecast::of((0..BASELINES).map(run).collect())
@@ -327,7 +329,11 @@ impl Forecast {
 }
 
 /// A number of games near to this one.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a count, and what is too large is the most")]
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a count, and what is too large is the most"
+)]
 fn whole(number: f64) -> u64 {
     number.round() as u64
 }

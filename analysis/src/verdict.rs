@@ -147,7 +147,8 @@ mod tests {
         for seed in 0..300 {
             let mut lots = Lots::new(seed);
             let counts = [(); 3].map(|()| u64::from(lots.number() % 3_000));
-            let [first, draws, second] = if seed % 2 == 0 { counts } else { [counts[0], 9 * counts[1], counts[0] + 40] };
+            let [first, draws, second] =
+                if seed % 2 == 0 { counts } else { [counts[0], 9 * counts[1], counts[0] + 40] };
             let once = verdict(first, draws, second, 0.03, 0.05).0;
             let once = (!matches!(once, Verdict::Undecided { .. })).then_some(once);
             assert_eq!(decided(first, draws, second, 0.03, 0.05), once, "{first} {draws} {second}");

@@ -54,7 +54,9 @@ impl PlannedQuestion {
 
     fn size(self) -> Option<f64> {
         match self {
-            Self::Verdict(size) | Self::Rates(size) | Self::Change(size) | Self::Difference(size) => Some(size),
+            Self::Verdict(size) | Self::Rates(size) | Self::Change(size) | Self::Difference(size) => {
+                Some(size)
+            }
             Self::Sweep { half_width, .. } => Some(half_width),
             Self::Gate => None,
         }
@@ -70,18 +72,21 @@ impl PlannedQuestion {
     }
 
     fn words(self) -> String {
-        let points = self.size().map(in_percent).unwrap_or_default();
+        let points = match self.size().map(in_percent).unwrap_or_default() {
+            one if one == "1" => "1 point".to_owned(),
+            points => format!("{points} points"),
+        };
         match self {
-            Self::Verdict(_) => format!("a verdict within {points} points"),
-            Self::Rates(_) => format!("all rates known to {points} points"),
-            Self::Change(_) => format!("whether the score changes by {points} points or not at all"),
-            Self::Difference(_) => format!("the difference of the scores known to {points} points"),
+            Self::Verdict(_) => format!("a verdict within {points}"),
+            Self::Rates(_) => format!("all rates known to {points}"),
+            Self::Change(_) => format!("whether the score changes by {points} or not at all"),
+            Self::Difference(_) => format!("the difference of the scores known to {points}"),
             Self::Gate => "a baseline for the gate, and each check beside it".to_owned(),
             Self::Sweep { cells, is_left: false, .. } => {
-                format!("{cells} cells, the difference of each from the scenario as it is known to {points} points")
+                format!("{cells} cells, the difference of each from the scenario as it is known to {points}")
             }
             Self::Sweep { cells, .. } => format!(
-                "{cells} cells; their differences from the scenario as it is will be known to {points} points or better"
+                "{cells} cells; their differences from the scenario as it is will be known to {points} or better"
             ),
         }
     }
@@ -183,8 +188,10 @@ impl<'p> PlanReport<'p> {
     pub fn findings(&self) -> PlanFindings<'p> {
         let Self { forecast, pace, question, .. } = *self;
         // A pair is two games, and a pace of pairs is told as one of games.
-        let a_step = if matches!(question, PlannedQuestion::Verdict(_) | PlannedQuestion::Rates(_) | PlannedQuestion::Gate)
-        {
+        let a_step = if matches!(
+            question,
+            PlannedQuestion::Verdict(_) | PlannedQuestion::Rates(_) | PlannedQuestion::Gate
+        ) {
             1
         } else {
             2
@@ -289,7 +296,7 @@ impl PlanFindings<'_> {
             return format!("It takes {takes}.");
         }
         format!(
-            "It takes about {takes}. Nine runs in ten take {} to {}, {} to {}; that is within a factor of {:.1} of it.",
+            "It takes about {takes}. Nine runs in ten take {} to {}, {} to {}; that is within a factor of {:.2} of it.",
             low.number,
             self.told(high.number),
             time(low.seconds),
@@ -357,10 +364,13 @@ impl Findings for PlanFindings<'_> {
         ));
         body.line(self.summary());
         if !self.pilot.is_answered {
-            let cautions = self.cautions();
-            cautions.into_iter().for_each(|caution| body.line(caution));
+            for caution in self.cautions() {
+                body.line(caution);
+            }
         }
-        self.ends_in_words().into_iter().for_each(|ends| body.line(ends));
+        if let Some(ends) = self.ends_in_words() {
+            body.line(ends);
+        }
         if !self.pilot.is_answered && self.shortest.number < self.longest.number {
             let mut grid = Grid::with_head(["chance to be answered", self.unit, "time"]);
             for Answered { chance, by } in &self.answered {
@@ -391,7 +401,61 @@ impl Findings for PlanFindings<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
+    use szala_analysis::forecast::{Asking, Question};
+
     use super::*;
+    use crate::{Form, written};
+
+    fn report<'p>(question: PlannedQuestion, games_each: u64, forecast: &'p Forecast) -> PlanReport<'p> {
+        PlanReport {
+            title: "Two Gates",
+            sides: BySide(["Red", "Blue"]),
+            players: BySide(["uniform", "sentry"]),
+            seed: 1,
+            question,
+            games_each,
+            most: 2_000,
+            forecast,
+            pace: Pace { start: Duration::from_secs(2), per_second: 100.0, taken: Duration::from_secs(3) },
+            pilot: 50,
+            is_answered: false,
+            to_run: "szala sweep",
+        }
+    }
+
+    /// By hand: 25 cells are two groups, each of which plays the scenario as it is as well, so a number takes 27 games;
+    /// 1200 numbers are 32 400 games, that is 16 200 pairs at a hundred a second, and 2 s before.
+    #[test]
+    fn a_sweep_takes_all_games_of_all_cells() {
+        let question = PlannedQuestion::Sweep { cells: 25, half_width: 0.005, is_left: false };
+        let forecast = Forecast::known(1_200);
+        let text = written(&report(question, 27, &forecast).findings(), Form::Text);
+        assert!(text.contains("It takes 1200 games a cell, 32400 games in all, 2.7 min."), "{text}");
+        assert!(text.contains("known to 0.5 points"), "{text}");
+        assert!(
+            text.contains("pilot: 100 games in 3.0 s, 200 games a second, 2.0 s to begin with"),
+            "{text}"
+        );
+        assert!(!text.contains("chance to be answered"), "nothing is left to chance: {text}");
+    }
+
+    /// A verdict of which nothing was played yet may take any number of games, and more than there may be.
+    #[test]
+    fn what_may_stay_open_is_said_and_what_is_not_promised_too() {
+        let forecast = Asking::new(Question::Verdict(0.02)).forecast(2_000, 1);
+        let findings = report(PlannedQuestion::Verdict(0.02), 1, &forecast).findings();
+        let text = written(&findings, Form::Text);
+        assert!(!findings.is_promised && text.contains("wider than a factor of 1.5"), "{text}");
+        assert!(text.contains("2000 games leave it open"), "{text}");
+        assert!(text.contains("more than 2000"), "{text}");
+        let chances: f64 = findings.ends.iter().map(|end| end.chance).sum();
+        assert!((chances - 1.0).abs() < 1e-9, "{chances}");
+        let rows = findings.rows();
+        assert_eq!(rows.len(), CHANCES.len());
+        assert!(rows.iter().any(|row| row["games"].is_null()), "not within the most games");
+    }
 
     /// By hand: 90 s are 1.5 minutes, 7200 s two hours.
     #[test]

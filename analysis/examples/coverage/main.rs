@@ -3,9 +3,9 @@
 
 mod edits;
 mod gate;
-mod plans;
 #[path = "../../src/lot.rs"]
 mod lot;
+mod plans;
 
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;

@@ -112,13 +112,21 @@ mod tests {
     /// By hand: n p hits with the variance n p (1 - p); 20 000 draws know the mean to five standard errors.
     #[test]
     fn hits_have_the_mean_and_variance_of_the_binomial_distribution() {
-        for (trials, chance) in [(3, 0.5), (100, 0.05), (100, 0.95), (400, 0.5), (1_000_000, 0.3), (50, 0.0)] {
+        for (trials, chance) in [(3, 0.5), (100, 0.05), (100, 0.95), (400, 0.5), (1_000_000, 0.3), (50, 0.0)]
+        {
             let mut draws = Draws::new(7);
             let hits: Vec<f64> = (0..20_000).map(|_| float(draws.hits(trials, chance))).collect();
             let found = Sample::of_values(&hits);
             let (mean, variance) = (float(trials) * chance, float(trials) * chance * (1.0 - chance));
-            assert!((found.mean - mean).abs() <= 5.0 * (variance / 20_000.0).sqrt() + 1e-9, "{trials} {chance}");
-            assert!((found.variance - variance).abs() <= 0.06 * variance, "{trials} {chance}: {}", found.variance);
+            assert!(
+                (found.mean - mean).abs() <= 5.0 * (variance / 20_000.0).sqrt() + 1e-9,
+                "{trials} {chance}"
+            );
+            assert!(
+                (found.variance - variance).abs() <= 0.06 * variance,
+                "{trials} {chance}: {}",
+                found.variance
+            );
         }
     }
 

@@ -142,9 +142,8 @@ impl Terms<'_> {
                 clock.flow(halves.len(), false)
             })
         };
-        let forecast = |games: &Vec<Remembered>| {
-            super::forecast_of_gate(asked, games, self.most, self.seed.0)
-        };
+        let forecast =
+            |games: &Vec<Remembered>| super::forecast_of_gate(asked, games, self.most, self.seed.0);
         self.play(Vec::new(), block, forecast, |_| false, tell)
     }
 
@@ -176,7 +175,7 @@ impl Terms<'_> {
             let plan = Plan { seed: self.seed, numbers: from..from + games, threads: self.threads };
             block(&mut outcome, &plan, &mut clock)?;
             if from == 0 {
-                pace.start = clock.first.unwrap_or_default();
+                pace.start = clock.first.unwrap_or_default().0;
             }
             from += clock.games;
             pace.per_second = clock.per_second(pace.per_second);
@@ -189,7 +188,8 @@ impl Terms<'_> {
             if is_over(&outcome) || is_out || is_stopped || from >= self.most {
                 break;
             }
-            let is_due = matches!(self.length, Length::Until(_)) && from >= LEAST && begun.elapsed() >= SHORTEST;
+            let is_due =
+                matches!(self.length, Length::Until(_)) && from >= LEAST && begun.elapsed() >= SHORTEST;
             if is_due && forecast(&outcome).factor() <= PROMISED {
                 break;
             }
@@ -202,15 +202,15 @@ impl Terms<'_> {
 /// The clock of a block.
 struct Clock {
     begun: Instant,
-    /// When the first games were there.
-    first: Option<Duration>,
+    /// When the first games were there, and how many they were.
+    first: Option<(Duration, u64)>,
     games: u64,
     deadline: Option<Instant>,
 }
 
 impl Clock {
     fn flow(&mut self, games: usize, is_over: bool) -> ControlFlow<()> {
-        self.first.get_or_insert_with(|| self.begun.elapsed());
+        self.first.get_or_insert_with(|| (self.begun.elapsed(), games as u64));
         self.games += games as u64;
         let is_late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         if is_over || is_late { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -218,10 +218,11 @@ impl Clock {
 
     /// Games a second after the first, or as before where there are too few to say.
     fn per_second(&self, before: f64) -> f64 {
-        let seconds = (self.begun.elapsed() - self.first.unwrap_or_default()).as_secs_f64();
+        let (first, games) = self.first.unwrap_or_default();
+        let seconds = self.begun.elapsed().saturating_sub(first).as_secs_f64();
         let whole = float(self.games) / self.begun.elapsed().as_secs_f64().max(1e-9);
         match () {
-            () if self.games > FIRST && seconds > 0.0 => float(self.games) / seconds,
+            () if self.games > FIRST && seconds > 0.0 => float(self.games - games) / seconds,
             () if before > 0.0 => before,
             () => whole,
         }

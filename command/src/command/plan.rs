@@ -151,19 +151,14 @@ impl Plan {
         let stop = interrupt::flag()?;
         let seconds = Duration::from_secs(self.seconds.unwrap_or(SECONDS));
         let length = self.pilot.map_or(Length::Until(seconds), Length::Games);
-        let terms = Terms {
-            seed: self.seeded.run_seed(),
-            threads: self.seeded.threads.number(),
-            length,
-            most,
-            stop,
-        };
+        let terms =
+            Terms { seed: self.seeded.run_seed(), threads: self.seeded.threads.number(), length, most, stop };
         let mut progress = Count::up_to(self.pilot.unwrap_or(most), "games of the pilot");
         let opened = begun.elapsed();
         let failed = |error: ThreadPoolBuildError| threads_refused(terms.threads, &error);
-        let entrants = other.as_ref().map_or(Entrants::One(&*contest), |(_, other)| {
-            Entrants::Two([&*contest, &**other])
-        });
+        let entrants = other
+            .as_ref()
+            .map_or(Entrants::One(&*contest), |(_, other)| Entrants::Two([&*contest, &**other]));
         let mut ask = |question: Question, told: PlannedQuestion, games_each: u64| {
             let pilot = terms.ask(entrants, question, |done| progress.tell(done)).map_err(failed)?;
             Ok::<Said, Problem>(said(pilot, told, games_each))
@@ -236,8 +231,12 @@ impl Plan {
         }
         if !self.vary.is_empty() {
             return match (self.precision, self.games) {
-                (Some(_), Some(_)) => refuse("--precision says how many games a cell takes; leave out --games"),
-                (None, None) => refuse("how well is each cell to be known? Say --precision, or --games a cell"),
+                (Some(_), Some(_)) => {
+                    refuse("--precision says how many games a cell takes; leave out --games")
+                }
+                (None, None) => {
+                    refuse("how well is each cell to be known? Say --precision, or --games a cell")
+                }
                 (precision, _) => Ok(Planned::Sweep(precision.map(part))),
             };
         }
@@ -349,7 +348,8 @@ impl Plan {
             words.extend([format!("--{option}"), quoted(&word)]);
         }
         words.extend(self.vary.iter().map(|vary| format!("--vary {}", quoted(&vary.to_string()))));
-        words.extend(self.players.iter().map(|players| format!("--players {}", quoted(&players.to_string()))));
+        words
+            .extend(self.players.iter().map(|players| format!("--players {}", quoted(&players.to_string()))));
         if self.seeded.seed != 1 {
             words.push(format!("--seed {}", self.seeded.seed));
         }
