@@ -50,6 +50,9 @@ fn commands(runs: &Path) -> Vec<(&'static str, String)> {
                  --check-games 250"
             ),
         ),
+        ("plan", "plan two-gates --margin 2 --pilot 200".to_owned()),
+        ("plan", format!("plan {HISTORICAL} --vary {narwa}=5..6 {storm} --precision 5 --pilot 20")),
+        ("plan", format!("plan {HISTORICAL} --gate {storm} --pilot 20")),
         ("league", "league two-gates --players uniform,sentry --games 20".to_owned()),
         ("advantage", format!("advantage {MIRROR} --players hold --games 2 --maps 2")),
         ("luck", "luck two-gates --game 3 --rollouts 20".to_owned()),

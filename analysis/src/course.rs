@@ -24,7 +24,7 @@ pub enum Until {
 
 /// How often a run checks whether it can end: always after the same games, so that a run of the same name ends
 /// with the same game whatever the number of threads.
-const LOOK_EVERY: u64 = 100;
+pub(crate) const LOOK_EVERY: u64 = 100;
 
 impl Until {
     /// Whether these games are enough; if not, how many more it takes if the rates stay as they are.

@@ -37,6 +37,7 @@ pub mod crew;
 pub mod disk;
 mod divergence;
 mod estimate;
+pub mod forecast;
 pub mod gate;
 mod heat;
 mod league;

@@ -5,6 +5,7 @@ pub(crate) mod axes;
 
 use szala_kernel::{BySide, Side};
 
+use crate::statistics::Sample;
 use crate::statistics::interval::Interval;
 use crate::statistics::sequence::{self, MOST_GAMES};
 
@@ -48,6 +49,22 @@ pub fn verdict(first: u64, draws: u64, second: u64, margin: f64, alpha: f64) -> 
         Verdict::Undecided { more: in_all.map(|games| games.saturating_sub(played).max(1)) }
     };
     (verdict, score)
+}
+
+/// The verdict alone, if there is one: the same as [`verdict`] gives, in a part of the time, for those who ask often.
+pub(crate) fn decided(first: u64, draws: u64, second: u64, margin: f64, alpha: f64) -> Option<Verdict> {
+    let is_refuted = |mean: f64| sequence::refutes(first, draws, second, mean, alpha);
+    let score = Sample::of_scores(first, draws, second).mean;
+    let [lower, upper] = [0.5 - margin, 0.5 + margin];
+    // Of two bounds the nearer one first: it is refuted last.
+    let [near, far] = if score < 0.5 { [lower, upper] } else { [upper, lower] };
+    let is_fair = (lower..=upper).contains(&score);
+    let found = match () {
+        () if is_fair => Verdict::Fair,
+        () if score > upper => Verdict::Favours(Side::First),
+        () => Verdict::Favours(Side::Second),
+    };
+    (is_refuted(near) && (!is_fair || is_refuted(far))).then_some(found)
 }
 
 /// What a score says of fairness when play may move it between two ends.
@@ -122,6 +139,23 @@ mod tests {
         assert_eq!(verdict(4_000, 0, 6_000, 0.03, 0.05).0, Verdict::Favours(Side::Second));
         // Beyond a half, but not by more than the margin.
         assert!(matches!(verdict(5_400, 0, 4_600, 0.03, 0.05).0, Verdict::Undecided { .. }));
+    }
+
+    #[test]
+    fn asked_often_or_once_the_verdict_is_the_same() {
+        let mut found = std::collections::BTreeSet::new();
+        for seed in 0..300 {
+            let mut lots = Lots::new(seed);
+            let counts = [(); 3].map(|()| u64::from(lots.number() % 3_000));
+            let [first, draws, second] =
+                if seed % 2 == 0 { counts } else { [counts[0], 9 * counts[1], counts[0] + 40] };
+            let once = verdict(first, draws, second, 0.03, 0.05).0;
+            let once = (!matches!(once, Verdict::Undecided { .. })).then_some(once);
+            assert_eq!(decided(first, draws, second, 0.03, 0.05), once, "{first} {draws} {second}");
+            found.insert(format!("{once:?}"));
+        }
+        assert_eq!(found.len(), 4, "all of them came up: {found:?}");
+        assert_eq!(decided(0, 0, 0, 0.03, 0.05), None);
     }
 
     #[test]

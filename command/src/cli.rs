@@ -19,6 +19,8 @@ pub(crate) struct Cli {
 enum Command {
     /// Simulate a scenario many times; report win rates and how games ended
     Run(command::run::Run),
+    /// Plan how many games, and how much time, a question takes: by a short pilot on this machine
+    Plan(command::plan::Plan),
     /// Report what recorded runs show: win rates, endings, timing, and what correlates with winning
     Report(command::report::Report),
     /// Draw a chart of recorded runs, as SVG or PNG
@@ -74,6 +76,7 @@ impl Cli {
     pub(crate) fn run(self, house: &House) -> Result<ExitCode, command::Problem> {
         match self.command {
             Command::Run(run) => run.run(house),
+            Command::Plan(plan) => plan.run(house),
             Command::Report(report) => report.run(house),
             Command::Chart(chart) => chart.run(house),
             Command::Merge(merge) => merge.run(),

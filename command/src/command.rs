@@ -14,6 +14,7 @@ pub(crate) mod luck;
 pub(crate) mod merge;
 pub(crate) mod new;
 pub(crate) mod odds;
+pub(crate) mod plan;
 pub(crate) mod replay;
 pub(crate) mod report;
 pub(crate) mod robust;

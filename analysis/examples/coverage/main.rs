@@ -5,6 +5,7 @@ mod edits;
 mod gate;
 #[path = "../../src/lot.rs"]
 mod lot;
+mod plans;
 mod why;
 
 use rand_core::{Rng, SeedableRng};
@@ -31,7 +32,7 @@ const RUNS: u64 = 4_000;
 /// Looks at a run, one every hundred games.
 const LOOKS: u64 = 200;
 
-/// `questions`, `edits` or `why` behind the command prints those tables alone.
+/// `questions`, `edits`, `plans` or `why` behind the command prints those tables alone.
 fn main() {
     if std::env::args().any(|word| word == "edits") {
         edits::edits();
@@ -45,6 +46,10 @@ fn main() {
         questions();
         return;
     }
+    if std::env::args().any(|word| word == "plans") {
+        plans::plans();
+        return;
+    }
     fixed_sizes();
     families();
     looking_on();
@@ -55,6 +60,7 @@ fn main() {
     equivalence();
     gate::gates();
     edits::edits();
+    plans::plans();
     why::why();
     widths();
 }

@@ -56,6 +56,19 @@ pub fn score(wins: u64, draws: u64, losses: u64, alpha: f64) -> Interval {
     Betting::on([wins, draws, losses].map(float)).interval(alpha)
 }
 
+/// Does the confidence sequence of the score leave this mean out, which is neither 0 nor 1?
+pub(crate) fn refutes(wins: u64, draws: u64, losses: u64, mean: f64, alpha: f64) -> bool {
+    let scores = Sample::of_scores(wins, draws, losses);
+    let away = scores.mean - mean;
+    // Two deviations are never enough: the best of all bets makes e^2 of the capital then, or little more.
+    if float(scores.n) * away * away < 4.0 * scores.variance || away.abs() <= 0.0 || scores.n == 0 {
+        return false;
+    }
+    let game = Betting::on([wins, draws, losses].map(float));
+    let growth = if away > 0.0 { game.growth(mean) } else { game.mirrored().growth(1.0 - mean) };
+    growth.after(1.0) >= enough(alpha)
+}
+
 /// The confidence sequence for the mean difference of two scores that were taken in pairs, from how many pairs differ
 /// by -1, -1/2, 0, 1/2 and 1. Exact at every number of pairs, as [`score`] is and by the same bets: half of the
 /// difference and a half more lie from 0 to 1. Without pairs it is -1 to 1.

@@ -37,9 +37,9 @@ use adapt::Adapt;
 /// How many pairs are played where nothing is said of it.
 const USUAL: u64 = 10_000;
 /// And how many at most until a change is detected, or none.
-const MOST_TO_DETECT: u64 = 1_000_000;
+pub(super) const MOST_TO_DETECT: u64 = 1_000_000;
 /// The chance to find a change that is as large as what is to be detected.
-const POWER: f64 = 0.9;
+pub(super) const POWER: f64 = 0.9;
 
 /// Options of `szala compare`.
 #[derive(Debug, Args)]
@@ -177,16 +177,8 @@ impl How {
             form_of(chart)?;
         }
         let games = asked.each_ref().map(|asked| &*asked.game);
-        of_one_system(&games)?;
+        let sides = sides_of_both(games)?;
         let titles = games.map(Game::title);
-        let [sides, others] = games.map(|game| {
-            let faces = game.faces();
-            BySide::from_fn(|side: Side| faces.side_name(side))
-        });
-        if sides != others {
-            let [a, b] = [sides, others].map(|sides| sides.0.join(" and "));
-            return Err(format!("{a} play one of them, {b} the other: that is not the same game").into());
-        }
         let players = asked.each_ref().map(|asked| asked.players(self.players.as_ref()));
         let [a, b] = [0, 1].map(|place| asked[place].seat(&players[place]));
         let both = [a?, b?];
@@ -362,6 +354,23 @@ fn shift(comparison: &Comparison, tuned_for: u64) -> String {
     let shift = comparison.difference_at_any_time(Axis::Score, tuned_for);
     let [estimate, low, high] = [shift.estimate, shift.low, shift.high].map(|part| part * 100.0);
     format!("score {estimate:+.2} points ({low:+.2} to {high:+.2})")
+}
+
+/// The names of the sides of two games that are compared.
+///
+/// # Errors
+/// That they are not of one game.
+pub(super) fn sides_of_both(games: [&dyn Game; 2]) -> Result<BySide<&str>, Problem> {
+    of_one_system(&games)?;
+    let [sides, others] = games.map(|game| {
+        let faces = game.faces();
+        BySide::from_fn(|side: Side| faces.side_name(side))
+    });
+    if sides != others {
+        let [a, b] = [sides, others].map(|sides| sides.0.join(" and "));
+        return Err(format!("{a} play one of them, {b} the other: that is not the same game").into());
+    }
+    Ok(sides)
 }
 
 /// Games that are compared are of one rule system; there is at least one.

@@ -1,6 +1,7 @@
 //! `szala gate`: a yes or no for a CI. Plays the games of a baseline again and judges them beside it, or makes the
 //! baseline.
 
+use std::fmt;
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
@@ -37,7 +38,7 @@ const GAMES: &str = "games";
 /// The most games of a baseline.
 const MOST: u64 = 10_000_000;
 /// The most that are played where the margins say how many it takes.
-const MOST_BY_ITSELF: u64 = 1_000_000;
+pub(super) const MOST_BY_ITSELF: u64 = 1_000_000;
 
 /// Options of `szala gate`.
 #[derive(Debug, Args)]
@@ -134,7 +135,7 @@ impl Format {
 
 /// The margin of an axis, by the place of the axis.
 #[derive(Clone, Copy, Debug)]
-struct Margin(usize, f64);
+pub(super) struct Margin(usize, f64);
 
 impl FromStr for Margin {
     type Err = String;
@@ -146,6 +147,13 @@ impl FromStr for Margin {
         let place = names.iter().position(|name| *name == axis.trim());
         let place = place.ok_or_else(|| unknown("axis", axis.trim(), &names))?;
         Ok(Self(place, margin.trim().parse().map_err(|_| form())?))
+    }
+}
+
+/// As it is typed.
+impl fmt::Display for Margin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}={}", AXES[self.0].key(), self.1)
     }
 }
 
@@ -401,17 +409,8 @@ impl Begun<'_> {
     /// What the gate should detect: what is typed, or else what it was.
     fn asked(&self) -> Result<Asked, String> {
         let before = self.there.filter(|_| self.gate.game.is_none());
-        let mut asked = before.map_or_else(Asked::default, |there| Asked::same(&there.head.terms));
-        for Margin(place, margin) in &self.gate.margins {
-            asked.margin(AXES[*place], *margin)?;
-        }
-        if let Some(level) = self.gate.level {
-            asked.level(level)?;
-        }
-        if let Some(power) = self.gate.power {
-            asked.power(power)?;
-        }
-        Ok(asked)
+        let asked = before.map_or_else(Asked::default, |there| Asked::same(&there.head.terms));
+        with_terms(asked, &self.gate.margins, self.gate.level, self.gate.power)
     }
 
     /// The games from number 0 on, or nothing if somebody stopped them.
@@ -485,6 +484,24 @@ impl Begun<'_> {
         ]);
         words.join(" ")
     }
+}
+
+/// What a gate should detect, with these terms beside or in place of those it has.
+///
+/// # Errors
+/// Which of them cannot be.
+pub(super) fn with_terms(
+    mut asked: Asked,
+    margins: &[Margin],
+    level: Option<u8>,
+    power: Option<u8>,
+) -> Result<Asked, String> {
+    for Margin(place, margin) in margins {
+        asked.margin(AXES[*place], *margin)?;
+    }
+    level.map_or(Ok(()), |level| asked.level(level))?;
+    power.map_or(Ok(()), |power| asked.power(power))?;
+    Ok(asked)
 }
 
 /// Says what can be seen, before anything is played.

@@ -31,9 +31,9 @@ use crate::why::{Played, WhyArgs, account_of};
 /// How many games are played where nothing is said of it.
 const GAMES: u64 = 10_000;
 /// How many at most where a run ends by what it shows.
-const MOST_UNTIL_DECIDED: u64 = 1_000_000;
+pub(super) const MOST_UNTIL_DECIDED: u64 = 1_000_000;
 /// No run has more.
-const MOST: u64 = 1_000_000_000_000;
+pub(super) const MOST: u64 = 1_000_000_000_000;
 /// How precise the rates are to be where nothing is said of it, in points.
 const PRECISION: f64 = 0.5;
 /// Options of `szala run`.

@@ -1,5 +1,6 @@
 //! `szala sweep`: a value of a scenario, or two, over a range; the same games in every cell.
 
+use std::fmt;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::str::FromStr;
@@ -65,7 +66,7 @@ pub(crate) struct Sweep {
 
 /// A path and the values it takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Vary {
+pub(super) struct Vary {
     path: String,
     values: Values,
 }
@@ -89,6 +90,16 @@ impl FromStr for Vary {
         }
         let values = if values == "likely" { Values::Likely } else { Values::These(listed(values)?) };
         Ok(Self { path, values })
+    }
+}
+
+/// As it is typed.
+impl fmt::Display for Vary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.values {
+            Values::These(values) => write!(f, "{}={}", self.path, values.join("|")),
+            Values::Likely => write!(f, "{}=likely", self.path),
+        }
     }
 }
 
@@ -137,9 +148,10 @@ impl Sweep {
             form_of(chart)?;
         }
         let reference = house.open_varied(&self.scenario, &self.changes)?;
-        let axes = self.axes(house)?;
+        let grid = self.grid();
+        let axes = grid.axes(house)?;
         let cells = cells(&axes)?;
-        self.check(house, &cells)?;
+        grid.check(house, &cells)?;
         let all_values = cells.clone();
         let is_reference = |values: &[String]| {
             axes.iter().zip(values).all(|(axis, value)| axis.is_now.as_ref() == Some(value))
@@ -156,7 +168,7 @@ impl Sweep {
             Pairing::or_usual(self.players.as_ref(), &Files::default(), &self.scenario, &*reference);
         let as_it_is = pairing.seat(&*reference)?;
         let seat = |place: usize| -> Result<Box<dyn Contest>, String> {
-            let game = self.cell(house, &all_values[place]).map_err(|problem| problem.to_string())?;
+            let game = grid.cell(house, &all_values[place]).map_err(|problem| problem.to_string())?;
             pairing.seat(&*game).map_err(|problem| problem.to_string())
         };
         let stop = interrupt::flag()?;
@@ -193,6 +205,30 @@ impl Sweep {
         Ok(ExitCode::SUCCESS)
     }
 
+    fn grid(&self) -> Grid<'_> {
+        Grid { scenario: &self.scenario, vary: &self.vary, changes: &self.changes }
+    }
+}
+
+/// What is varied in which scenario.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Grid<'g> {
+    pub(super) scenario: &'g str,
+    pub(super) vary: &'g [Vary],
+    pub(super) changes: &'g VariantArgs,
+}
+
+impl Grid<'_> {
+    /// The values of every cell, each of which can be played.
+    ///
+    /// # Errors
+    /// What is wrong with the values.
+    pub(super) fn cells(&self, house: &House) -> Result<Vec<Vec<String>>, Problem> {
+        let cells = cells(&self.axes(house)?)?;
+        self.check(house, &cells)?;
+        Ok(cells)
+    }
+
     /// What is varied, each path with its values and with what stands there.
     fn axes(&self, house: &House) -> Result<Vec<Axis>, Problem> {
         if self.vary.len() > 2 {
@@ -202,9 +238,9 @@ impl Sweep {
         }
         let paths = self.vary.iter().map(|vary| vary.path.as_str());
         let paths: Vec<&str> = paths.filter(|path| *path != VARIANT).collect();
-        let mut known = house.look_up(&self.scenario, &self.changes, &paths)?.into_iter();
+        let mut known = house.look_up(self.scenario, self.changes, &paths)?.into_iter();
         let mut axes = Vec::new();
-        for Vary { path, values } in &self.vary {
+        for Vary { path, values } in self.vary {
             let known = if path == VARIANT { None } else { known.next() };
             let values = match (values, &known) {
                 (Values::These(values), _) => values.clone(),
@@ -224,12 +260,12 @@ impl Sweep {
     }
 
     /// The game of a cell.
-    fn cell(&self, house: &House, values: &[String]) -> Result<Box<dyn Game>, Problem> {
+    pub(super) fn cell(&self, house: &House, values: &[String]) -> Result<Box<dyn Game>, Problem> {
         let mut changes = self.changes.clone();
         for (vary, value) in self.vary.iter().zip(values) {
             changes.vary(&vary.path, value);
         }
-        house.open_varied(&self.scenario, &changes)
+        house.open_varied(self.scenario, &changes)
     }
 
     /// Opens the game of each cell, one after the other: each takes some memory.
