@@ -84,10 +84,23 @@ pub(crate) struct Head {
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "snake_case", tag = "kind")]
 pub(crate) enum Cell {
-    Text { text: String },
-    Code { text: String },
-    Count { count: u64 },
-    Estimate { one: Estimate, scale: f64, digits: usize, is_signed: bool },
+    Text {
+        text: String,
+    },
+    Code {
+        text: String,
+    },
+    Count {
+        count: u64,
+    },
+    /// Where a column of numbers has none.
+    None,
+    Estimate {
+        one: Estimate,
+        scale: f64,
+        digits: usize,
+        is_signed: bool,
+    },
 }
 
 /// Heads of columns: names, and behind them what is measured.

@@ -26,6 +26,12 @@ impl BalanceFindings {
         }
     }
 
+    /// The games of the search and of the checks, each of which plays the scenario as it is and the answer.
+    fn games_in_all(&self) -> u64 {
+        let checks = self.answers.iter().flat_map(|answer| &answer.checks);
+        checks.fold(self.spent, |all, check| all.saturating_add(check.games.saturating_mul(2)))
+    }
+
     /// Draws what changes cost, and how near they come to what is wanted.
     pub fn picture(&self, frame: Frame, lexicon: &Lexicon) -> Picture {
         let language = lexicon.language();
@@ -39,15 +45,13 @@ impl BalanceFindings {
                 .collect(),
         };
         let nearest = |found: &NearestFindings| Some((found.cost, found.score.interval()?));
-        let checked = self.answers.iter().flat_map(|answer| &answer.checks).map(|check| check.games);
         let data = Front {
             side: lexicon.called(&self.sides[0]),
             source: Source {
                 label: String::new(),
                 title: lexicon.tell(&self.title).into_owned(),
                 players: self.players[0].clone(),
-                // Each check plays the scenario as it is and the answer.
-                games: self.spent + 2 * checked.sum::<u64>(),
+                games: self.games_in_all(),
                 aborted: 0,
                 is_anytime: false,
             },
@@ -68,7 +72,7 @@ impl BalanceFindings {
         study.answer = vec![
             Part::Finding(self.found(language)),
             Part::Text(self.goal_of(lexicon)),
-            played(self.spent, &self.players[0], self.seed, language),
+            played(self.games_in_all(), &self.players[0], self.seed, language),
         ];
         if !self.is_reached || !self.answers.is_empty() {
             study.answer.push(Part::chart(language, |frame| self.picture(frame, lexicon)));

@@ -60,6 +60,15 @@ impl Course {
     }
 }
 
+/// A roll as the journal has it, in the language; its rule stands before it.
+fn told(roll: &str, lexicon: &Lexicon) -> String {
+    let is_rule = |word: &str| word.starts_with(|first: char| first.is_ascii_digit());
+    match roll.split_once(' ').filter(|(rule, _)| is_rule(rule)) {
+        Some((rule, rest)) => format!("{rule} {}", lexicon.tell(rest)),
+        None => lexicon.tell(roll).into_owned(),
+    }
+}
+
 #[expect(clippy::cast_precision_loss, reason = "a game has few decisions")]
 fn float(count: usize) -> f64 {
     count as f64
@@ -73,7 +82,7 @@ impl LuckFindings<'_> {
         let roll = |(listed, (at, score)): (&ListedFindings, &(f64, f64))| {
             let ListedFindings { favours, roll } = listed;
             let is_second = favours == self.of.sides[1];
-            let (stage, words) = (roll.stage.to_string(), lexicon.tell(&roll.roll));
+            let (stage, words) = (roll.stage.to_string(), told(&roll.roll, lexicon));
             let places: Vec<(&str, &str)> =
                 time.places().into_iter().chain([("stage", stage.as_str()), ("roll", &words)]).collect();
             LuckyRoll {
@@ -106,5 +115,19 @@ impl LuckFindings<'_> {
             rolls: self.luckiest.iter().zip(&self.course.listed).map(roll).collect(),
         };
         luck_course(&data, frame)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::messages::Language;
+
+    #[test]
+    fn a_roll_is_told_in_the_language_behind_its_rule() {
+        let polish = Lexicon::new(Language::Polish, []);
+        assert_eq!(told("11.7 rolls 8, Narwa 1 at Pskow 1", &polish), "11.7 rzut 8, Narwa 1 do Pskow 1");
+        assert_eq!(told("draws Lewiz", &polish), "losuje: Lewiz");
+        assert_eq!(told("1.1 draws Red", &Lexicon::new(Language::English, [])), "1.1 draws Red");
     }
 }

@@ -133,12 +133,12 @@ impl SweepFindings<'_> {
             let mut row = vec![
                 name,
                 Cell::share(score),
-                if is_scenario { Cell::text("") } else { Cell::points(cell.more.score) },
+                if is_scenario { Cell::None } else { Cell::points(cell.more.score) },
                 Cell::share(first_wins),
                 Cell::share(draws),
                 Cell::share(second_wins),
                 Cell::number(cell.lead, 2),
-                if is_scenario { Cell::text("") } else { Cell::more(cell.more.lead, 2) },
+                if is_scenario { Cell::None } else { Cell::more(cell.more.lead, 2) },
                 Cell::Count { count: cell.games },
             ];
             if has_remarks {
