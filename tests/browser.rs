@@ -142,7 +142,35 @@ fn pages_open_sort_and_step_to_the_end_and_back() {
         szala(&["report", &at("drill"), "--lang", language, "--out", &page]);
         check(browser, Path::new(&page), &["sorts by each column", "dark is legible", "picture is the same"]);
     }
+    studies(browser, &folder);
     let page = at("game.html");
     szala(&["replay", "scenarios/niemenczyn-1794/historical.toml", "--number", "3", "--html", &page]);
     check(browser, Path::new(&page), &["the page of a game: back at the beginning the picture is the same"]);
+}
+
+/// The pages of a sweep, of a sensitivity analysis and of a search for balance, in one language each.
+fn studies(browser: &str, folder: &Path) {
+    let historical = "scenarios/niemenczyn-1794/historical.toml";
+    let players = ["--players", "storm,hold"];
+    for (name, language, words) in [
+        ("sweep", "en", &["--vary", "automatic_victory=3..5", "--games", "60", "--margin", "5"][..]),
+        ("sensitivity", "pl", &["--games", "100", "--strongest", "0", "--scenarios", "0"]),
+        (
+            "balance",
+            "pl",
+            &["--palette", "tests/transcripts/palette.toml", "--games", "250", "--check-games", "250"],
+        ),
+    ] {
+        let page = folder.join(format!("{name}.html"));
+        let page_name = page.display().to_string();
+        let command = [&[name, historical][..], &players, words, &["--lang", language, "--html", &page_name]];
+        let out = Command::new(env!("CARGO_BIN_EXE_szala"))
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .args(command.concat())
+            .output()
+            .expect("the binary under test starts");
+        // A search that finds nothing says no.
+        assert!(matches!(out.status.code(), Some(0 | 1)), "{name}: {}", String::from_utf8_lossy(&out.stderr));
+        check(browser, &page, &["sorts by each column", "dark is legible", "nothing stands out of the page"]);
+    }
 }

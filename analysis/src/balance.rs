@@ -315,6 +315,24 @@ impl Found {
         Standing::of(&candidate.comparison, &self.as_it_is)
     }
 
+    /// The candidates of which none that costs as little or less comes as near to the wanted score, the cheapest first:
+    /// the front of cost and distance, as far as the search can tell. What comes no nearer than the scenario as it is
+    /// is left out.
+    pub fn front(&self, goal: &Goal) -> Vec<usize> {
+        let apart = |at: &usize| (self.standing(&self.candidates[*at]).score.estimate - goal.score).abs();
+        let cost = |at: &usize| self.candidates[*at].cost;
+        let mut all: Vec<usize> =
+            (0..self.candidates.len()).filter(|at| self.candidates[*at].comparison.pairs > 0).collect();
+        all.sort_by(|one, other| cost(one).total_cmp(&cost(other)).then(apart(one).total_cmp(&apart(other))));
+        let mut nearest = (self.as_it_is.mean - goal.score).abs();
+        all.retain(|at| {
+            let is_nearer = apart(at) < nearest;
+            nearest = nearest.min(apart(at));
+            is_nearer
+        });
+        all
+    }
+
     /// How many games a plain grid spends that gives the same answer: it plays every choice of up to so many of the
     /// edits, each for the most games.
     pub fn of_a_grid(&self, edits: usize, search: &Search) -> u64 {

@@ -1,7 +1,7 @@
 //! Every figure that reaches a reader: its value between the bounds of its interval, the games it rests on, and its
 //! unit. Statistics compute intervals; what is shown, written or drawn is an estimate.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::aggregate::Counts;
 use crate::course::ALPHA;
@@ -13,7 +13,7 @@ use crate::statistics::sequence;
 use crate::tally::Tally;
 
 /// A value within its interval of 95 %; what is unknown is none.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Estimate {
     /// The value.
     pub value: Option<f64>,
@@ -28,7 +28,7 @@ pub struct Estimate {
 }
 
 /// What a value is measured in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Unit {
     /// Parts of one: rates and scores, and differences of these.

@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 use szala_ai::mix::MIX;
 use szala_analysis::records::{Hashes, Identity, MadeOf};
 use szala_kernel::{BySide, Side};
+use szala_reports::AnswerOf;
 use szala_system::{Game, beside, file_of_mix};
 
 use crate::files::{Files, is_words};
@@ -62,6 +63,21 @@ pub(crate) fn of_run(wanted: Wanted<'_>, house: &House, game: &dyn Game) -> Iden
             changes: changes.typed().collect(),
             files: files.texts(),
         }),
+    }
+}
+
+/// What the answer to a question about a scenario is made of.
+pub(crate) fn of_answer(
+    house: &House,
+    game: &dyn Game,
+    changes: &VariantArgs,
+    files: &Files,
+    players: &Pairing,
+) -> AnswerOf {
+    AnswerOf {
+        command_line: command(),
+        version: house.version.to_owned(),
+        hashes: hashes(game, changes, files, players),
     }
 }
 

@@ -10,6 +10,7 @@ mod identity;
 mod interrupt;
 mod mixes;
 mod options;
+mod pages;
 mod palette;
 mod players;
 mod progress;

@@ -70,7 +70,7 @@ impl Threads {
 }
 
 /// Whether to give a verdict.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub(crate) struct Margin {
     /// Report verdicts; a scenario is fair when neither side scores more than 50 % plus this many points
     #[arg(long, value_name = "POINTS", value_parser = points)]
@@ -85,7 +85,7 @@ impl Margin {
 }
 
 /// What a designer minds besides fairness.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub(crate) struct Minding {
     /// The most games that may be drawn before a verdict calls the scenario drawish [default: 50%]
     #[arg(long, value_name = "SHARE%", value_parser = share)]
@@ -207,7 +207,7 @@ impl From<Format> for Form {
 /// The language of a page, and the words of its game in it.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Words {
-    /// The language of a page
+    /// The language of pages and charts
     #[arg(long, value_enum, default_value_t = Lang::En)]
     pub(crate) lang: Lang,
     /// A file with words of the game in that language, besides those it has; repeatable. docs/LANGUAGES.md describes it

@@ -26,7 +26,7 @@ const GAMES_A_PAIR: u64 = 4;
 const ENDS_ONE_IN: u64 = 20;
 
 /// How much is played to explain a score.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub(crate) struct WhyArgs {
     /// Pairs of games to play for each rule that ends games, and for what goes with winning most, with it and without it,
     /// to say what it is worth; 0 plays none [default: a quarter of the games, 2000 at most]

@@ -1,18 +1,22 @@
 //! What would make a scenario fair: the answers of a search, each with what fresh games say of it.
 
+mod page;
+
 use std::path::Path;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
-use szala_analysis::balance::{Check, Finding, Found, Goal};
+use szala_analysis::balance::{Candidate, Check, Finding, Found, Goal};
 use szala_analysis::compare::{Axis, Comparison, Variant};
 use szala_analysis::{Estimate, Intervals, Unit};
 use szala_kernel::BySide;
 
+use crate::chart::data::Checked;
 use crate::compare::KEYED;
 use crate::figures::{counted, games, shown, signed, value};
 use crate::judged::in_percent;
 use crate::play::against;
+use crate::study::AnswerOf;
 use crate::{Body, Findings, Grid, Row, row};
 
 /// Endings that change by less than this share of games are not told.
@@ -76,16 +80,21 @@ pub struct BalanceReport<'b> {
     pub is_reached: bool,
     /// What a grid would have spent.
     pub of_a_grid: u64,
+    /// The edits of the palette in words.
+    pub words: &'b [String],
     /// The answers, the cheapest first.
     pub answers: &'b [BalanceAnswer],
+    /// What it was made of.
+    pub answer_of: &'b AnswerOf,
 }
 
 /// What a search for balance found.
-#[derive(Debug, Serialize)]
-pub struct BalanceFindings<'b> {
-    title: &'b str,
-    sides: [&'b str; 2],
-    players: Vec<[&'b str; 2]>,
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct BalanceFindings {
+    answer_of: AnswerOf,
+    title: String,
+    sides: [String; 2],
+    players: Vec<[String; 2]>,
     seed: u64,
     goal: GoalFindings,
     edits: usize,
@@ -97,38 +106,47 @@ pub struct BalanceFindings<'b> {
     score: f64,
     draws: f64,
     is_reached: bool,
-    answers: Vec<AnswerFindings<'b>>,
+    /// What the search found nearest at each cost.
+    front: Vec<NearestFindings>,
+    answers: Vec<AnswerFindings>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct GoalFindings {
     score: f64,
     margin: f64,
     most_draws: Option<f64>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct UnplayableEdits {
     edits: Vec<usize>,
     why: String,
 }
 
-#[derive(Debug, Serialize)]
-struct AnswerFindings<'b> {
-    changes: &'b [String],
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct AnswerFindings {
+    changes: Vec<String>,
     cost: f64,
-    command: &'b str,
-    file: Option<&'b str>,
-    checks: Vec<CheckFindings<'b>>,
+    command: String,
+    file: Option<String>,
+    checks: Vec<CheckFindings>,
+}
+
+/// What nothing as cheap came nearer than in the search.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct NearestFindings {
+    changes: Vec<String>,
+    cost: f64,
+    score: Estimate,
 }
 
 /// An answer beside the scenario as it is, in fresh games of one pair of players.
-#[derive(Debug, Serialize)]
-struct CheckFindings<'b> {
-    players: [&'b str; 2],
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct CheckFindings {
+    players: [String; 2],
     games: u64,
-    /// `holds`, `refuted` or `open`.
-    finding: &'static str,
+    finding: Checked,
     /// Of the scenario as it is.
     before: Estimate,
     /// With the answer, at a level that all checks share.
@@ -137,12 +155,12 @@ struct CheckFindings<'b> {
     draws: Estimate,
     lead_more: Estimate,
     decisions_more: Estimate,
-    endings: Vec<EndingFindings<'b>>,
+    endings: Vec<EndingFindings>,
 }
 
-#[derive(Debug, Serialize)]
-struct EndingFindings<'b> {
-    reason: &'b str,
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct EndingFindings {
+    reason: String,
     rule: String,
     share_before: f64,
     share: f64,
@@ -150,13 +168,14 @@ struct EndingFindings<'b> {
 
 impl<'b> BalanceReport<'b> {
     /// What was found.
-    pub fn findings(&self) -> BalanceFindings<'b> {
+    pub fn findings(&self) -> BalanceFindings {
         let found = self.found;
         let unplayable = found.unplayable.iter().filter(|(edits, _)| edits.len() == 1);
         BalanceFindings {
-            title: self.title,
-            sides: self.sides.0,
-            players: self.players.iter().map(|players| players.0).collect(),
+            answer_of: self.answer_of.clone(),
+            title: self.title.to_owned(),
+            sides: self.sides.0.map(str::to_owned),
+            players: self.players.iter().map(|players| players.0.map(str::to_owned)).collect(),
             seed: self.seed,
             goal: GoalFindings {
                 score: self.goal.score,
@@ -174,22 +193,36 @@ impl<'b> BalanceReport<'b> {
             score: found.as_it_is.mean,
             draws: found.draws,
             is_reached: self.is_reached,
+            front: found
+                .front(&self.goal)
+                .into_iter()
+                .map(|at| self.nearest(&found.candidates[at]))
+                .collect(),
             answers: self.answers.iter().map(|answer| self.answer(answer)).collect(),
         }
     }
 
-    fn answer(&self, answer: &'b BalanceAnswer) -> AnswerFindings<'b> {
-        let checks = answer.checks.iter().zip(self.players);
-        AnswerFindings {
-            changes: &answer.edits,
-            cost: answer.cost,
-            command: &answer.command,
-            file: answer.file.as_deref(),
-            checks: checks.map(|(check, players)| self.check(check, players.0)).collect(),
+    fn nearest(&self, candidate: &Candidate) -> NearestFindings {
+        let pairs = candidate.comparison.pairs;
+        NearestFindings {
+            changes: candidate.edits.iter().map(|place| self.words[*place].clone()).collect(),
+            cost: candidate.cost,
+            score: Estimate::new(self.found.standing(candidate).score, pairs, Unit::Share),
         }
     }
 
-    fn check(&self, check: &'b Check, players: [&'b str; 2]) -> CheckFindings<'b> {
+    fn answer(&self, answer: &BalanceAnswer) -> AnswerFindings {
+        let checks = answer.checks.iter().zip(self.players);
+        AnswerFindings {
+            changes: answer.edits.clone(),
+            cost: answer.cost,
+            command: answer.command.clone(),
+            file: answer.file.clone(),
+            checks: checks.map(|(check, players)| self.check(check, players.0.map(str::to_owned))).collect(),
+        }
+    }
+
+    fn check(&self, check: &Check, players: [String; 2]) -> CheckFindings {
         let pairs = &check.comparison;
         let share = |interval| Estimate::new(interval, pairs.pairs, Unit::Share);
         let more = |axis: Axis| pairs.compared(axis, Intervals::Fixed, pairs.pairs).difference;
@@ -198,9 +231,9 @@ impl<'b> BalanceReport<'b> {
             players,
             games: pairs.pairs,
             finding: match check.finding(&self.goal) {
-                Finding::Holds => "holds",
-                Finding::Refuted => "refuted",
-                Finding::Open => "open",
+                Finding::Holds => Checked::Holds,
+                Finding::Refuted => Checked::Refuted,
+                Finding::Open => Checked::Open,
             },
             before: before(Axis::Score),
             score: share(check.score()),
@@ -215,29 +248,41 @@ impl<'b> BalanceReport<'b> {
 
 /// How games end, as it is and with the answer: where that changes.
 #[expect(clippy::cast_precision_loss, reason = "counts of games stay far below 2^53")]
-fn endings<'b>(check: &'b Check, pairs: &Comparison) -> Vec<EndingFindings<'b>> {
+fn endings(check: &Check, pairs: &Comparison) -> Vec<EndingFindings> {
     let all = [Variant::A, Variant::B].map(|variant| pairs.counts(variant).ended().max(1) as f64);
-    let mut found: Vec<EndingFindings<'b>> = check
+    let mut found: Vec<EndingFindings> = check
         .endings
         .iter()
         .map(|((rule, reason), [before, after])| EndingFindings {
-            reason,
+            reason: reason.clone().into_owned(),
             rule: rule.to_string(),
             share_before: *before as f64 / all[0],
             share: *after as f64 / all[1],
         })
         .filter(|ending| (ending.share - ending.share_before).abs() >= SMALL)
         .collect();
-    let shift = |ending: &EndingFindings<'_>| (ending.share - ending.share_before).abs();
+    let shift = |ending: &EndingFindings| (ending.share - ending.share_before).abs();
     found.sort_by(|one, other| shift(other).total_cmp(&shift(one)));
     found
 }
 
-impl BalanceFindings<'_> {
+impl BalanceFindings {
     /// Does any answer hold with the players who searched, or is none needed?
     pub fn holds(&self) -> bool {
-        let mut findings = self.answers.iter().map(|answer| answer.checks[0].finding);
-        self.is_reached && (self.answers.is_empty() || findings.any(|finding| finding == "holds"))
+        self.is_reached && (self.answers.is_empty() || self.count(Checked::Holds) > 0)
+    }
+
+    /// How many answers fresh games say this of, with the players who searched.
+    fn count(&self, finding: Checked) -> u64 {
+        let of_search = self.answers.iter().filter_map(|answer| answer.checks.first());
+        of_search.filter(|check| check.finding == finding).count() as u64
+    }
+
+    /// How many answers hold with all who checked.
+    fn hold_everywhere(&self) -> usize {
+        let holds =
+            |answer: &&AnswerFindings| answer.checks.iter().all(|check| check.finding == Checked::Holds);
+        self.answers.iter().filter(holds).count()
     }
 
     fn wanted(&self) -> String {
@@ -259,26 +304,21 @@ impl BalanceFindings<'_> {
                 "Nothing in the palette suffices: no change of up to {most} was found that reaches the goal. Nearest:"
             );
         }
-        let count = |finding: &str| {
-            self.answers.iter().filter(|answer| answer.checks[0].finding == finding).count() as u64
-        };
         let all = counted(self.answers.len() as u64, "answer", "answers");
-        let shown = counted(count("holds"), "is shown", "are shown");
+        let shown = counted(self.count(Checked::Holds), "is shown", "are shown");
         let mut parts = vec![format!("in fresh games {shown} to hold with the players who searched")];
         if self.players.len() > 1 {
-            let hold =
-                |answer: &&AnswerFindings<'_>| answer.checks.iter().all(|check| check.finding == "holds");
-            parts.push(format!("{} with all players who checked", self.answers.iter().filter(hold).count()));
+            parts.push(format!("{} with all players who checked", self.hold_everywhere()));
         }
-        for (finding, words) in [("open", "not decided"), ("refuted", "refuted")] {
-            if count(finding) > 0 {
-                parts.push(format!("{} {words}", count(finding)));
+        for (finding, words) in [(Checked::Open, "not decided"), (Checked::Refuted, "refuted")] {
+            if self.count(finding) > 0 {
+                parts.push(format!("{} {words}", self.count(finding)));
             }
         }
         format!("{all} found; {}.", parts.join(", "))
     }
 
-    fn body_of(&self, number: usize, answer: &AnswerFindings<'_>, body: &mut Body) {
+    fn body_of(&self, number: usize, answer: &AnswerFindings, body: &mut Body) {
         let cost = in_percent(answer.cost / 100.0);
         body.heading(format!("{}. {} (cost {cost})", number + 1, answer.changes.join(", ")));
         let mut grid = Grid::with_head([
@@ -294,7 +334,7 @@ impl BalanceFindings<'_> {
         ]);
         for check in &answer.checks {
             grid.push([
-                against(check.players, None),
+                against(check.players.each_ref().map(String::as_str), None),
                 check.games.to_string(),
                 value(check.before),
                 shown(check.score),
@@ -302,11 +342,16 @@ impl BalanceFindings<'_> {
                 shown(check.draws),
                 signed(check.lead_more),
                 signed(check.decisions_more),
-                if check.finding == "open" { "not decided" } else { check.finding }.to_owned(),
+                match check.finding {
+                    Checked::Holds => "holds",
+                    Checked::Refuted => "refuted",
+                    Checked::Open => "not decided",
+                }
+                .to_owned(),
             ]);
         }
         body.table(grid);
-        let told = |ending: &EndingFindings<'_>| {
+        let told = |ending: &EndingFindings| {
             let [before, after] = [ending.share_before, ending.share].map(|part| part * 100.0);
             format!("{} [{}] {before:.1} to {after:.1} %", ending.reason, ending.rule)
         };
@@ -315,24 +360,24 @@ impl BalanceFindings<'_> {
         if !endings.is_empty() {
             body.note(format!("How games end: {}.", endings.join("; ")));
         }
-        match answer.file {
+        match &answer.file {
             Some(file) => body.note(format!("Written to {file}; or:")),
             None => body.note("To look closer:"),
         }
-        body.command(answer.command);
+        body.command(&*answer.command);
     }
 }
 
-impl Findings for BalanceFindings<'_> {
+impl Findings for BalanceFindings {
     const COMMAND: &'static str = "balance";
 
     fn body(&self, body: &mut Body) {
-        body.title(self.title);
+        body.title(&*self.title);
         body.line(format!(
             "{}, {} tried alone or together; {}, seed {}, {} (a grid of all combinations: {})",
             counted(self.edits as u64, "edit", "edits"),
             counted(self.candidates as u64, "candidate", "candidates"),
-            against(self.players[0], None),
+            against(self.players[0].each_ref().map(String::as_str), None),
             self.seed,
             games(self.spent),
             self.of_a_grid,
@@ -361,7 +406,7 @@ impl Findings for BalanceFindings<'_> {
     }
 
     fn rows(&self) -> Vec<Row> {
-        let of = |number: usize, answer: &AnswerFindings<'_>, check: &CheckFindings<'_>| {
+        let of = |number: usize, answer: &AnswerFindings, check: &CheckFindings| {
             row(&json!({
                 "answer": number + 1, "changes": answer.changes, "cost": answer.cost, "file": answer.file,
                 "first_player": check.players[0], "second_player": check.players[1], "games": check.games,

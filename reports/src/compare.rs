@@ -17,6 +17,7 @@ use szala_kernel::{BySide, Side};
 use crate::chart::data::Source;
 use crate::chart::{Frame, Picture, forest, forest_of, score_more};
 use crate::figures::{counted, shown, signed, value};
+use crate::lexicon::Lexicon;
 use crate::play::{self, Mixes};
 use crate::{Body, Findings, Grid, Row, row};
 use adapted::AdaptedFindings;
@@ -197,10 +198,10 @@ impl<'c> ComparisonReport<'c> {
     }
 
     /// Draws how far the score is shifted.
-    pub fn picture(&self, frame: Frame) -> Picture {
+    pub fn picture(&self, frame: Frame, lexicon: &Lexicon) -> Picture {
         let source = Source {
             label: String::new(),
-            title: self.titles[0].to_owned(),
+            title: lexicon.tell(self.titles[0]).into_owned(),
             players: self.players[0].0.map(str::to_owned),
             games: self.comparison.pairs,
             aborted: 0,
@@ -210,8 +211,10 @@ impl<'c> ComparisonReport<'c> {
             Some(Asked { change, .. }) => change,
             None => score_more(self.comparison),
         };
-        let change = [(self.titles[1], more)].into_iter();
-        forest(&forest_of(self.sides[Side::First], source, change, frame.language), frame)
+        let changed = lexicon.tell(self.titles[1]);
+        let change = [(&*changed, more)].into_iter();
+        let side = lexicon.called(self.sides[Side::First]);
+        forest(&forest_of(&side, source, change, frame.language), frame)
     }
 }
 

@@ -1,5 +1,7 @@
 //! The luck of a game, told to a reader: what its rolls were worth, which were luckiest, and which decisions cost most.
 
+mod picture;
+
 use serde::Serialize;
 use serde_json::json;
 use szala_analysis::Estimate;
@@ -11,6 +13,7 @@ use szala_system::Faces;
 use crate::figures::{counted, shown, signed, value};
 use crate::play::against;
 use crate::{Body, Findings, Grid, Row, row};
+use picture::Course;
 
 /// What names a game or a run whose luck is told.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -63,6 +66,8 @@ pub struct LuckFindings<'l> {
     costly: Vec<CostlyFindings<'l>>,
     #[serde(skip)]
     time: &'static str,
+    #[serde(skip)]
+    course: Course,
 }
 
 /// A roll.
@@ -154,6 +159,7 @@ impl<'l> LuckFindings<'l> {
             decisions_weighed: luck.weighed,
             costly: costly.collect(),
             time: faces.time(),
+            course: Course::of(luck),
         }
     }
 

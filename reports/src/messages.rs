@@ -2,8 +2,6 @@
 //! sides, units, scenarios and reasons are data, for which there are lexicons; messages are worded to fit a name in any
 //! number and gender.
 
-use szala_analysis::Interval;
-
 use crate::lexicon::Called;
 
 /// A language in which charts can be told.
@@ -26,20 +24,47 @@ impl Language {
     }
 }
 
+/// Messages in both languages, as an enum of this name.
 macro_rules! messages {
-    ($($(#[$meta:meta])* $name:ident: $english:literal, $polish:literal;)+) => {
+    ($all:ident: $($(#[$meta:meta])* $name:ident: $english:literal, $polish:literal;)+) => {
         /// Something to be said, with places for what it is about.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(crate) enum Message {
+        pub(crate) enum $all {
             $($(#[$meta])* $name,)+
         }
 
         /// The messages in their order, each in the order of the languages.
-        const TEXTS: &[[&str; 2]] = &[$([$english, $polish],)+];
+        pub(super) const TEXTS: &[[&str; 2]] = &[$([$english, $polish],)+];
+
+        impl $all {
+            fn text(self, language: Language) -> &'static str {
+                TEXTS[self as usize][language as usize]
+            }
+
+            /// The message with everything in its places.
+            pub(crate) fn say(self, language: Language, places: &[(&str, &str)]) -> String {
+                self.say_of(language, &[], places)
+            }
+
+            /// The same with names of sides: a place `of_side` has the genitive of `side`, `to_side` the dative.
+            pub(crate) fn say_of(
+                self,
+                language: Language,
+                sides: &[(&str, &Called)],
+                places: &[(&str, &str)],
+            ) -> String {
+                filled(self.text(language), sides, places)
+            }
+        }
     };
 }
 
-messages! {
+mod numbers;
+mod studies;
+
+pub(crate) use studies::StudyMessage;
+
+messages! { Message:
     // What several charts say.
     NoGames: "No games to show", "Brak partii do pokazania";
     NothingToShow: "Nothing to show", "Nie ma czego pokazać";
@@ -457,143 +482,23 @@ messages! {
         "Według oddziałów największą część zmiany przewagi daje {unit} ({whose}): {part} PZ.";
 }
 
-impl Message {
-    fn text(self, language: Language) -> &'static str {
-        TEXTS[self as usize][language as usize]
+/// A text with everything in its places.
+fn filled(text: &str, sides: &[(&str, &Called)], places: &[(&str, &str)]) -> String {
+    let mut said = String::new();
+    let text = text.replace(" %", "\u{a0}%");
+    let mut rest = text.as_str();
+    // What is put in is never looked at again: a unit may be called anything.
+    while let Some((before, after)) = rest.split_once('{') {
+        let (name, behind) = after.split_once('}').expect("a place is closed");
+        let plain = places.iter().find(|(place, _)| *place == name).map(|(_, value)| *value);
+        let declined = || sides.iter().find_map(|(place, called)| called.form(name, place));
+        let value = plain.or_else(declined);
+        said.push_str(before);
+        said.push_str(value.expect("every place has a value"));
+        rest = behind;
     }
-
-    /// The message with everything in its places.
-    pub(crate) fn say(self, language: Language, places: &[(&str, &str)]) -> String {
-        self.say_of(language, &[], places)
-    }
-
-    /// The same with names of sides: a place `of_side` has the genitive of `side`, `to_side` the dative.
-    pub(crate) fn say_of(
-        self,
-        language: Language,
-        sides: &[(&str, &Called)],
-        places: &[(&str, &str)],
-    ) -> String {
-        let mut said = String::new();
-        let text = self.text(language).replace(" %", "\u{a0}%");
-        let mut rest = text.as_str();
-        // What is put in is never looked at again: a unit may be called anything.
-        while let Some((before, after)) = rest.split_once('{') {
-            let (name, behind) = after.split_once('}').expect("a place is closed");
-            let plain = places.iter().find(|(place, _)| *place == name).map(|(_, value)| *value);
-            let declined = || sides.iter().find_map(|(place, called)| called.form(name, place));
-            let value = plain.or_else(declined);
-            said.push_str(before);
-            said.push_str(value.expect("every place has a value"));
-            rest = behind;
-        }
-        said.push_str(rest);
-        said
-    }
-}
-
-/// No line is broken here.
-const NARROW: char = '\u{a0}';
-
-impl Language {
-    /// A number with so many digits behind the point.
-    pub(crate) fn decimal(self, value: f64, decimals: usize) -> String {
-        let text = format!("{:.decimals$}", value.abs());
-        // What is written as nought has no sign.
-        let is_below = value < 0.0 && text.bytes().any(|digit| matches!(digit, b'1'..=b'9'));
-        let (whole, part) =
-            text.split_once('.').map_or((text.as_str(), None), |(whole, part)| (whole, Some(part)));
-        let sign = if is_below { "\u{2212}" } else { "" };
-        let point = if self == Self::Polish { "," } else { "." };
-        let part = part.map(|part| format!("{point}{part}")).unwrap_or_default();
-        format!("{sign}{}{part}", grouped(whole))
-    }
-
-    /// A whole number.
-    pub(crate) fn count(self, count: u64) -> String {
-        grouped(&count.to_string())
-    }
-
-    /// So many games.
-    pub(crate) fn games(self, count: u64) -> String {
-        // In Polish 2 to 4 are a few, 22 to 24 too, but 12 to 14 are not.
-        let message = match count {
-            1 => Message::OneGame,
-            _ if matches!(count % 10, 2..=4) && !matches!(count % 100, 12..=14) => Message::FewGames,
-            _ => Message::ManyGames,
-        };
-        message.say(self, &[("count", &self.count(count))]).replace(' ', "\u{a0}")
-    }
-
-    /// A part of one as a percentage, with as many digits as its interval leaves it.
-    pub(crate) fn percent(self, interval: Interval) -> String {
-        let points = interval.times(100.0);
-        format!("{}{NARROW}%", self.decimal(points.estimate, points.decimals()))
-    }
-
-    /// The same with its bounds.
-    pub(crate) fn percent_range(self, interval: Interval) -> String {
-        let points = interval.times(100.0);
-        let [_, low, high] = self.three(points);
-        self.range(&self.percent(interval), &low, &high)
-    }
-
-    /// An estimate with its bounds.
-    pub(crate) fn value_range(self, interval: Interval) -> String {
-        let [value, low, high] = self.three(interval);
-        self.range(&value, &low, &high)
-    }
-
-    /// An estimate and its bounds, all with the digits that the interval leaves them.
-    pub(crate) fn three(self, interval: Interval) -> [String; 3] {
-        let decimals = interval.decimals();
-        [interval.estimate, interval.low, interval.high]
-            .map(|value| if value.is_finite() { self.decimal(value, decimals) } else { "?".to_owned() })
-    }
-
-    fn range(self, value: &str, low: &str, high: &str) -> String {
-        let bounds = Message::Bounds.say(self, &[("low", low), ("high", high)]);
-        format!("{value} {}", bounds.replace(' ', "\u{a0}"))
-    }
-}
-
-/// Digits in groups of three, from five digits on.
-fn grouped(digits: &str) -> String {
-    if digits.len() < 5 {
-        return digits.to_owned();
-    }
-    let mut grouped = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            grouped.push(NARROW);
-        }
-        grouped.push(digit);
-    }
-    grouped
-}
-
-/// How an interval is written.
-trait Written {
-    /// In another unit.
-    fn times(self, factor: f64) -> Self;
-
-    /// How many digits behind the point are worth writing: as many as show the interval.
-    fn decimals(self) -> usize;
-}
-
-impl Written for Interval {
-    fn times(self, factor: f64) -> Self {
-        Self { estimate: self.estimate * factor, low: self.low * factor, high: self.high * factor }
-    }
-
-    fn decimals(self) -> usize {
-        let half = (self.high - self.low) / 2.0;
-        // What is a whole number in every game is written as one.
-        if half == 0.0 && self.estimate.fract() == 0.0 {
-            return 0;
-        }
-        [0.5, 0.05, 0.005].iter().position(|least| half >= *least).unwrap_or(3)
-    }
+    said.push_str(rest);
+    said
 }
 
 #[cfg(test)]

@@ -1,20 +1,23 @@
 //! Which values matter: a row for each end of a range, what pairs of values do together, and how much of the score
 //! depends on values that are not known for sure.
 
-use serde::Serialize;
+mod page;
+
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 use szala_analysis::compare::{Axis, Variant};
 use szala_analysis::sensitivity::{Answer, Ends, Interactions, Spread};
 use szala_analysis::{Estimate, Interval, Intervals, Unit};
-use szala_kernel::{BySide, Side};
+use szala_kernel::BySide;
 
 use crate::chart::data::{self, Source, Tornado};
 use crate::chart::{Frame, Picture, forest_of, tornado};
 use crate::compare::KEYED;
 use crate::figures::{counted, games, shown, signed, value};
 use crate::play::against;
+use crate::study::AnswerOf;
 use crate::sweep::short;
-use crate::{Body, Findings, Grid, Row, row};
+use crate::{Body, Findings, Grid, Lexicon, Row, row};
 
 /// A value that was tried.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,14 +53,17 @@ pub struct SensitivityReport<'s> {
     pub spread: Option<(&'s Spread, &'s [usize])>,
     /// All games played.
     pub spent: u64,
+    /// What it was made of.
+    pub answer_of: &'s AnswerOf,
 }
 
 /// What a sensitivity analysis found.
-#[derive(Debug, Serialize)]
-pub struct SensitivityFindings<'s> {
-    title: &'s str,
-    sides: [&'s str; 2],
-    players: [&'s str; 2],
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct SensitivityFindings {
+    answer_of: AnswerOf,
+    title: String,
+    sides: [String; 2],
+    players: [String; 2],
     seed: u64,
     margin: f64,
     /// The score of the scenario as it is.
@@ -67,31 +73,30 @@ pub struct SensitivityFindings<'s> {
     of_ends: u64,
     /// What a plain grid of independent games takes for the same answers.
     of_a_grid: u64,
-    values: Vec<ValueFindings<'s>>,
-    unplayable: Vec<Unplayable<'s>>,
-    interactions: Option<InteractionFindings<'s>>,
-    spread: Option<SpreadFindings<'s>>,
+    values: Vec<ValueFindings>,
+    unplayable: Vec<Unplayable>,
+    interactions: Option<InteractionFindings>,
+    spread: Option<SpreadFindings>,
 }
 
-#[derive(Debug, Serialize)]
-struct ValueFindings<'s> {
-    path: &'s str,
-    is_now: &'s str,
-    /// `matters`, `negligible` or `open`.
-    effect: &'static str,
-    ends: Vec<EndFindings<'s>>,
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct ValueFindings {
+    path: String,
+    is_now: String,
+    effect: Effect,
+    ends: Vec<EndFindings>,
 }
 
-#[derive(Debug, Serialize)]
-struct EndFindings<'s> {
-    value: &'s str,
-    effect: &'static str,
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct EndFindings {
+    value: String,
+    effect: Effect,
     games: u64,
     more: EndMore,
 }
 
 /// How much more than in the scenario as it is.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct EndMore {
     first_wins: Estimate,
     draws: Estimate,
@@ -100,57 +105,78 @@ struct EndMore {
     lead: Estimate,
 }
 
-#[derive(Debug, Serialize)]
-struct Unplayable<'s> {
-    path: &'s str,
-    value: &'s str,
-    why: &'s str,
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Unplayable {
+    path: String,
+    value: String,
+    why: String,
 }
 
-#[derive(Debug, Serialize)]
-struct InteractionFindings<'s> {
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct InteractionFindings {
     games: u64,
     cells: usize,
-    pairs: Vec<PairFindings<'s>>,
+    pairs: Vec<PairFindings>,
 }
 
-#[derive(Debug, Serialize)]
-struct PairFindings<'s> {
-    paths: [&'s str; 2],
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct PairFindings {
+    paths: [String; 2],
     is_shown: bool,
     score_more: Estimate,
 }
 
-#[derive(Debug, Serialize)]
-struct SpreadFindings<'s> {
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct SpreadFindings {
     scenarios: usize,
     games: u64,
     mean: f64,
     deviation: Estimate,
-    shares: Vec<ShareFindings<'s>>,
+    shares: Vec<ShareFindings>,
 }
 
-#[derive(Debug, Serialize)]
-struct ShareFindings<'s> {
-    path: &'s str,
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct ShareFindings {
+    path: String,
     share: Estimate,
 }
 
-fn word(answer: Answer) -> &'static str {
-    match answer {
-        Answer::Matters => "matters",
-        Answer::Negligible => "negligible",
-        Answer::Open => "open",
+/// What is known of a value, or of an end of its range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Effect {
+    Matters,
+    Negligible,
+    Open,
+}
+
+impl Effect {
+    fn words(self) -> &'static str {
+        match self {
+            Self::Matters => "matters",
+            Self::Negligible => "negligible",
+            Self::Open => "not decided",
+        }
+    }
+}
+
+impl From<Answer> for Effect {
+    fn from(answer: Answer) -> Self {
+        match answer {
+            Answer::Matters => Self::Matters,
+            Answer::Negligible => Self::Negligible,
+            Answer::Open => Self::Open,
+        }
     }
 }
 
 /// What the ends of a value say together.
-fn together(answers: &[Answer]) -> Answer {
-    let has = |answer| answers.contains(&answer);
+fn together(ends: &[EndFindings]) -> Effect {
+    let has = |effect| ends.iter().any(|end| end.effect == effect);
     match () {
-        () if has(Answer::Matters) => Answer::Matters,
-        () if has(Answer::Open) => Answer::Open,
-        () => Answer::Negligible,
+        () if has(Effect::Matters) => Effect::Matters,
+        () if has(Effect::Open) => Effect::Open,
+        () => Effect::Negligible,
     }
 }
 
@@ -161,11 +187,10 @@ fn size(estimate: Estimate) -> f64 {
 
 impl<'s> SensitivityReport<'s> {
     /// What was found, the values that change the score most first.
-    pub fn findings(&self) -> SensitivityFindings<'s> {
-        let path = |place: &usize| self.values[*place].path.as_str();
-        let mut values: Vec<ValueFindings<'s>> = self.values.iter().map(|value| self.value(value)).collect();
-        let largest =
-            |of: &ValueFindings<'_>| of.ends.iter().map(|end| size(end.more.score)).fold(0.0, f64::max);
+    pub fn findings(&self) -> SensitivityFindings {
+        let path = |place: &usize| self.values[*place].path.clone();
+        let mut values: Vec<ValueFindings> = self.values.iter().map(|value| self.value(value)).collect();
+        let largest = |of: &ValueFindings| of.ends.iter().map(|end| size(end.more.score)).fold(0.0, f64::max);
         values.sort_by(|one, other| largest(other).total_cmp(&largest(one)));
         let interactions = self.interactions.map(|(found, factors)| {
             let pair = |pair: &szala_analysis::sensitivity::Interaction| PairFindings {
@@ -173,7 +198,7 @@ impl<'s> SensitivityReport<'s> {
                 is_shown: pair.more.low > 0.0 || pair.more.high < 0.0,
                 score_more: Estimate::new(pair.more, found.numbers * found.cells as u64, Unit::Share),
             };
-            let mut pairs: Vec<PairFindings<'s>> = found.pairs.iter().map(pair).collect();
+            let mut pairs: Vec<PairFindings> = found.pairs.iter().map(pair).collect();
             pairs.sort_by(|one, other| size(other.score_more).total_cmp(&size(one.score_more)));
             InteractionFindings { games: found.numbers * found.cells as u64, cells: found.cells, pairs }
         });
@@ -183,7 +208,7 @@ impl<'s> SensitivityReport<'s> {
                 path: path(place),
                 share: estimate(share.share),
             };
-            let mut shares: Vec<ShareFindings<'s>> = places.iter().zip(&found.shares).map(of).collect();
+            let mut shares: Vec<ShareFindings> = places.iter().zip(&found.shares).map(of).collect();
             shares.sort_by(|one, other| size(other.share).total_cmp(&size(one.share)));
             SpreadFindings {
                 scenarios: found.scenarios,
@@ -194,9 +219,10 @@ impl<'s> SensitivityReport<'s> {
             }
         });
         SensitivityFindings {
-            title: self.title,
-            sides: self.sides.0,
-            players: self.players.0,
+            answer_of: self.answer_of.clone(),
+            title: self.title.to_owned(),
+            sides: self.sides.0.map(str::to_owned),
+            players: self.players.0.map(str::to_owned),
             seed: self.seed,
             margin: self.ends.margin,
             score: self.score(),
@@ -207,6 +233,7 @@ impl<'s> SensitivityReport<'s> {
             unplayable: self
                 .unplayable
                 .iter()
+                .cloned()
                 .map(|[path, value, why]| Unplayable { path, value, why })
                 .collect(),
             interactions,
@@ -221,13 +248,13 @@ impl<'s> SensitivityReport<'s> {
         Intervals::Fixed.score(counts)
     }
 
-    fn value(&self, tried: &'s TriedValue) -> ValueFindings<'s> {
+    fn value(&self, tried: &'s TriedValue) -> ValueFindings {
         let end = |(value, place): &'s (String, usize)| {
             let pairs = self.ends.ends[*place].comparison.pairs;
             let more = |axis: Axis| Estimate::new(self.ends.difference(*place, axis), pairs, axis.unit());
             EndFindings {
-                value,
-                effect: word(self.ends.answer(*place)),
+                value: value.clone(),
+                effect: self.ends.answer(*place).into(),
                 games: pairs,
                 more: EndMore {
                     first_wins: more(Axis::Win),
@@ -238,52 +265,47 @@ impl<'s> SensitivityReport<'s> {
                 },
             }
         };
-        let answers: Vec<Answer> = tried.ends.iter().map(|(_, place)| self.ends.answer(*place)).collect();
-        ValueFindings {
-            path: &tried.path,
-            is_now: &tried.now,
-            effect: word(together(&answers)),
-            ends: tried.ends.iter().map(end).collect(),
-        }
+        let ends: Vec<EndFindings> = tried.ends.iter().map(end).collect();
+        ValueFindings { path: tried.path.clone(), is_now: tried.now.clone(), effect: together(&ends), ends }
     }
+}
 
+impl SensitivityFindings {
     /// Draws what the ends of ranges do, the values that matter most first: as many as are not negligible, and a
     /// dozen at least.
-    pub fn picture(&self, frame: Frame) -> Picture {
-        let findings = self.findings();
+    pub fn picture(&self, frame: Frame, lexicon: &Lexicon) -> Picture {
         let source = Source {
             label: String::new(),
-            title: self.title.to_owned(),
-            players: self.players.0.map(str::to_owned),
+            title: lexicon.tell(&self.title).into_owned(),
+            players: self.players.clone(),
             games: self.spent,
             aborted: 0,
             is_anytime: false,
         };
         // The words for score and points are those of a forest.
-        let plain = forest_of(self.sides[Side::First], source, core::iter::empty(), frame.language);
+        let plain = forest_of(&lexicon.called(&self.sides[0]), source, core::iter::empty(), frame.language);
         let points = |estimate: Estimate| {
             let interval = estimate.interval()?;
             let [estimate, low, high] =
                 [interval.estimate, interval.low, interval.high].map(|part| part * 100.0);
             Some(Interval { estimate, low, high })
         };
-        let drawn = findings.values.iter().enumerate();
-        let rows =
-            drawn.filter(|(place, value)| *place < 12 || value.effect != "negligible").map(|(_, value)| {
+        let drawn = self.values.iter().enumerate();
+        let rows = drawn.filter(|(place, value)| *place < 12 || value.effect != Effect::Negligible).map(
+            |(_, value)| {
                 let ends = value.ends.iter();
                 let ends =
-                    ends.filter_map(|end| Some((end.value.to_owned(), points(end.more.score)?))).collect();
-                data::Ends { label: format!("{} ({})", short(value.path), value.is_now), ends }
-            });
+                    ends.filter_map(|end| Some((end.value.clone(), points(end.more.score)?))).collect();
+                data::Ends { label: format!("{} ({})", short(&value.path), value.is_now), ends }
+            },
+        );
         tornado(
             &Tornado { what: plain.what, unit: plain.unit, source: plain.source, rows: rows.collect() },
             frame,
         )
     }
-}
 
-impl SensitivityFindings<'_> {
-    fn of(&self, effect: &str) -> Vec<&ValueFindings<'_>> {
+    fn of(&self, effect: Effect) -> Vec<&ValueFindings> {
         self.values.iter().filter(|value| value.effect == effect).collect()
     }
 
@@ -291,7 +313,7 @@ impl SensitivityFindings<'_> {
     fn summary(&self) -> String {
         let points = crate::judged::in_percent(self.margin);
         let [matter, little, open] =
-            ["matters", "negligible", "open"].map(|effect| self.of(effect).len() as u64);
+            [Effect::Matters, Effect::Negligible, Effect::Open].map(|effect| self.of(effect).len() as u64);
         let change = if matter == 1 { "changes" } else { "change" };
         let have = if little == 1 { "has" } else { "have" };
         let rest = if open > 0 { format!("; {open} not decided by these games") } else { String::new() };
@@ -305,15 +327,11 @@ impl SensitivityFindings<'_> {
 
     fn body_of_pairs(&self, body: &mut Body) {
         let Some(InteractionFindings { games: played, cells, pairs }) = &self.interactions else { return };
-        let is_shown: Vec<&PairFindings<'_>> = pairs.iter().filter(|pair| pair.is_shown).collect();
+        let is_shown: Vec<&PairFindings> = pairs.iter().filter(|pair| pair.is_shown).collect();
         let count = counted(pairs.len() as u64, "pair", "pairs");
         let design = format!("{}, a fractional factorial design of {cells} cells", games(*played));
         if is_shown.is_empty() {
-            let widest = pairs.iter().filter_map(|pair| {
-                let Interval { low, high, .. } = pair.score_more.interval()?;
-                Some(low.abs().max(high.abs()))
-            });
-            let widest = widest.fold(0.0, f64::max) * 100.0;
+            let widest = page::widest(pairs) * 100.0;
             body.line(format!(
                 "No interaction is shown among {count} of the strongest values ({design}): none is larger than \
                  {widest:.1} points."
@@ -323,7 +341,7 @@ impl SensitivityFindings<'_> {
         body.heading(format!("values that together do more, or less, than each alone; {count}, {design}"));
         let mut grid = Grid::with_head(["from low to high of", "with low to high of", "score more"]);
         for pair in is_shown {
-            let [one, other] = pair.paths.map(|path| short(path).to_owned());
+            let [one, other] = pair.paths.each_ref().map(|path| short(path).to_owned());
             grid.push([one, other, signed(pair.score_more)]);
         }
         body.table(grid);
@@ -332,8 +350,7 @@ impl SensitivityFindings<'_> {
     fn body_of_spread(&self, body: &mut Body) {
         let Some(spread) = &self.spread else { return };
         let SpreadFindings { scenarios, games: played, mean, deviation, shares } = spread;
-        let half = deviation.value.unwrap_or(0.0) * 1.645;
-        let [low, high] = [mean - half, mean + half].map(|part| (part * 100.0).clamp(0.0, 100.0));
+        let [low, high] = page::nine_in_ten(*mean, *deviation).map(|part| part * 100.0);
         body.line(format!(
             "What depends on assumed values: with all {} drawn at random from their ranges, the score of {} has a \
              standard deviation of {} points among {scenarios} scenarios ({}), the noise of few games removed: about \
@@ -345,7 +362,7 @@ impl SensitivityFindings<'_> {
         ));
         let mut grid = Grid::with_head(["value", "share of that variance, %"]);
         for share in shares.iter().filter(|share| share.share.low > Some(0.0)) {
-            grid.push([short(share.path).to_owned(), shown(share.share)]);
+            grid.push([short(&share.path).to_owned(), shown(share.share)]);
         }
         if grid.is_empty() {
             body.line("No single value is shown to explain a part of it.");
@@ -356,15 +373,15 @@ impl SensitivityFindings<'_> {
     }
 }
 
-impl Findings for SensitivityFindings<'_> {
+impl Findings for SensitivityFindings {
     const COMMAND: &'static str = "sensitivity";
 
     fn body(&self, body: &mut Body) {
-        body.title(self.title);
+        body.title(&*self.title);
         body.line(format!(
             "{}, {}, seed {}, {} in all; score of {} as it is {} %",
             counted(self.values.len() as u64, "value", "values"),
-            against(self.players, None),
+            against(self.players.each_ref().map(String::as_str), None),
             self.seed,
             games(self.spent),
             self.sides[0],
@@ -384,20 +401,20 @@ impl Findings for SensitivityFindings<'_> {
             "lead more, VP".to_owned(),
             String::new(),
         ]);
-        for found in self.values.iter().filter(|found| found.effect != "negligible") {
+        for found in self.values.iter().filter(|found| found.effect != Effect::Negligible) {
             for end in &found.ends {
                 let more = &end.more;
                 grid.push([
-                    short(found.path).to_owned(),
-                    found.is_now.to_owned(),
-                    end.value.to_owned(),
+                    short(&found.path).to_owned(),
+                    found.is_now.clone(),
+                    end.value.clone(),
                     end.games.to_string(),
                     signed(more.score),
                     value(more.first_wins),
                     value(more.draws),
                     value(more.second_wins),
                     signed(more.lead),
-                    if end.effect == "open" { "not decided" } else { end.effect }.to_owned(),
+                    end.effect.words().to_owned(),
                 ]);
             }
         }
@@ -408,7 +425,7 @@ impl Findings for SensitivityFindings<'_> {
                 "The intervals of each column hold together, at 95 %, however early an end dropped out.",
             );
         }
-        let little = self.of("negligible");
+        let little = self.of(Effect::Negligible);
         if !little.is_empty() {
             body.heading(format!(
                 "no measurable effect: the score changes by less than {} points",
@@ -420,7 +437,7 @@ impl Findings for SensitivityFindings<'_> {
                     .iter()
                     .map(|end| format!("{}: {}", end.value, signed(end.more.score)))
                     .collect();
-                body.item(format!("{} ({}), {}", short(found.path), found.is_now, ends.join(", ")));
+                body.item(format!("{} ({}), {}", short(&found.path), found.is_now, ends.join(", ")));
             }
         }
         body.note(format!(
@@ -439,7 +456,7 @@ impl Findings for SensitivityFindings<'_> {
     }
 
     fn rows(&self) -> Vec<Row> {
-        let of = |found: &ValueFindings<'_>, end: &EndFindings<'_>| {
+        let of = |found: &ValueFindings, end: &EndFindings| {
             let more = &end.more;
             row(&json!({
                 "path": found.path, "is_now": found.is_now, "value": end.value, "effect": end.effect,

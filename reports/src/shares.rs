@@ -6,10 +6,13 @@ use szala_analysis::shares::{GAMES_OF_A_SAMPLE, Part, PartShare, Shares};
 use szala_analysis::statistics::Sample;
 use szala_analysis::{ALPHA, Estimate, Interval, Unit};
 
+use crate::chart::data::{Ends, LuckShares, Source};
+use crate::chart::{Frame, Picture, luck_shares};
 use crate::figures::{counted, shown};
+use crate::lexicon::Lexicon;
 use crate::luck::{LuckOf, shown_free};
-use crate::messages::Language;
 use crate::play::against;
+use crate::report::page::{PageChart, ShownChart};
 use crate::words::Words;
 use crate::{Body, Findings, Grid, Row, row};
 
@@ -203,6 +206,67 @@ fn share(estimate: Estimate) -> String {
     format!("{value} ({low} to {high})")
 }
 
+/// What a source of randomness is called in the words of a language.
+fn named(part: Part, words: &Words, [first, second]: [&str; 2]) -> String {
+    match part {
+        Part::Dice => words.dice.to_owned(),
+        Part::Lots => words.lots.to_owned(),
+        Part::Secrets => words.secrets.to_owned(),
+        Part::Play => words.open_choices.to_owned(),
+        Part::FirstPlay => format!("{}: {first}", words.open_choices),
+        Part::SecondPlay => format!("{}: {second}", words.open_choices),
+        Part::Chance => words.all_chance.to_owned(),
+        Part::Choices => words.all_choices.to_owned(),
+    }
+}
+
+/// Draws what each source explains, of games that are called so.
+fn drawn(of: LuckOf<'_>, samples: u64, parts: &[PartShare], frame: Frame, lexicon: &Lexicon) -> Picture {
+    let language = lexicon.language();
+    let words = language.words();
+    let sides = of.sides.map(|side| lexicon.tell(side).into_owned());
+    let percent = |share: Estimate| {
+        let Interval { estimate, low, high } = share.interval()?;
+        let [estimate, low, high] = [estimate, low, high].map(|part| part * 100.0);
+        Some(Interval { estimate, low, high })
+    };
+    let row = |one: &PartShare| {
+        let ends = [(words.alone, one.alone), (words.in_all, one.total)];
+        Ends {
+            label: named(one.part, words, sides.each_ref().map(String::as_str)),
+            ends: ends
+                .into_iter()
+                .filter_map(|(how, share)| Some((how.to_owned(), percent(share)?)))
+                .collect(),
+        }
+    };
+    let alone = |wanted: Part| {
+        let found = parts.iter().find(|one| one.part == wanted).and_then(|one| one.alone.interval());
+        found.unwrap_or(Interval { estimate: 0.0, low: f64::NEG_INFINITY, high: f64::INFINITY })
+    };
+    let data = LuckShares {
+        source: Source {
+            label: String::new(),
+            title: lexicon.tell(of.title).into_owned(),
+            players: of.players.map(str::to_owned),
+            games: samples * GAMES_OF_A_SAMPLE,
+            aborted: 0,
+            is_anytime: false,
+        },
+        chance: alone(Part::Chance),
+        choices: alone(Part::Choices),
+        rows: parts.iter().map(row).filter(|row| !row.ends.is_empty()).collect(),
+    };
+    luck_shares(&data, frame)
+}
+
+impl SharesFindings<'_> {
+    /// Draws what each source explains.
+    pub fn picture(&self, frame: Frame, lexicon: &Lexicon) -> Picture {
+        drawn(self.of, self.samples, &self.sources, frame, lexicon)
+    }
+}
+
 /// The same as a section of a page.
 #[derive(Clone, Debug, Serialize)]
 pub struct LuckSection {
@@ -214,17 +278,20 @@ pub struct LuckSection {
     /// The heads of the columns.
     pub(crate) columns: [&'static str; 4],
     pub(crate) rows: Vec<[String; 4]>,
+    pub(crate) chart: ShownChart,
 }
 
 impl LuckSection {
-    /// Of a run whose sides have these names.
-    pub fn of(shares: &Shares, sides: [&str; 2], language: Language) -> Self {
+    /// Of a run.
+    pub fn of(of: LuckOf<'_>, shares: &Shares, lexicon: &Lexicon) -> Self {
+        let language = lexicon.language();
         let words: &Words = language.words();
-        let of = |wanted: Part| shares.parts.iter().find(|one| one.part == wanted);
+        let sides = of.sides.map(|side| lexicon.tell(side).into_owned());
+        let found = |wanted: Part| shares.parts.iter().find(|one| one.part == wanted);
         let percent = |estimate: Option<f64>| {
             estimate.map_or_else(|| "-".to_owned(), |share| language.decimal(100.0 * share, 0))
         };
-        let alone = |part: Part| percent(of(part).and_then(|one| one.alone.value));
+        let alone = |part: Part| percent(found(part).and_then(|one| one.alone.value));
         let finding = format!(
             "{}: {} %; {}: {} %",
             words.chance_alone,
@@ -237,17 +304,9 @@ impl LuckSection {
             let [value, low, high] = [estimate, low, high].map(|part| language.decimal(100.0 * part, 1));
             format!("{value} ({low} – {high})")
         };
-        let [first, second] = sides;
-        let name = |part: Part| match part {
-            Part::Dice => words.dice.to_owned(),
-            Part::Lots => words.lots.to_owned(),
-            Part::Secrets => words.secrets.to_owned(),
-            Part::Play => words.open_choices.to_owned(),
-            Part::FirstPlay => format!("{}: {first}", words.open_choices),
-            Part::SecondPlay => format!("{}: {second}", words.open_choices),
-            Part::Chance => words.all_chance.to_owned(),
-            Part::Choices => words.all_choices.to_owned(),
-        };
+        let name = |part: Part| named(part, words, sides.each_ref().map(String::as_str));
+        let chart =
+            PageChart::drawn(language, |frame| drawn(of, shares.samples, &shares.parts, frame, lexicon));
         let row = |one: &PartShare| [name(one.part), cell(one.alone), cell(one.total), cell(one.changed)];
         Self {
             finding,
@@ -255,6 +314,7 @@ impl LuckSection {
             head: words.luck_head,
             columns: [words.source, words.alone, words.in_all, words.changed],
             rows: shares.parts.iter().map(row).collect(),
+            chart: (&chart).into(),
         }
     }
 }

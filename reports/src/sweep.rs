@@ -1,5 +1,7 @@
 //! A sweep: a row a cell with its intervals, and a grid of scores where two values were varied.
 
+mod page;
+
 use serde::Serialize;
 use serde_json::json;
 use szala_analysis::compare::{Axis, Comparison};
@@ -12,7 +14,7 @@ use crate::chart::{Frame, Picture, forest, forest_of, sweep_curve, sweep_map};
 use crate::compare::KEYED;
 use crate::figures::{counted, games, value, within};
 use crate::judged::{Judged, Outcomes};
-use crate::lexicon::Called;
+use crate::lexicon::Lexicon;
 use crate::messages::Language;
 use crate::minded::with_concerns;
 use crate::play::against;
@@ -148,13 +150,13 @@ impl<'s> SweepReport<'s> {
     }
 
     /// Draws it: a curve over a number, a map of two values, and of anything else how far each shifts the score.
-    pub fn picture(&self, frame: Frame) -> Picture {
+    pub fn picture(&self, frame: Frame, lexicon: &Lexicon) -> Picture {
         let Sweep { paths, cells, .. } = self.sweep;
-        let side = Called::from(self.sides[Side::First]);
+        let side = lexicon.called(self.sides[Side::First]);
         let figures: Vec<Figures> = cells.iter().map(|cell| self.sweep.figures(cell)).collect();
         let source = Source {
             label: String::new(),
-            title: self.title.to_owned(),
+            title: lexicon.tell(self.title).into_owned(),
             players: self.players.0.map(str::to_owned),
             games: self.sweep.played(),
             aborted: figures.iter().map(|figures| figures.counts.aborted).sum(),
@@ -449,7 +451,7 @@ mod tests {
         let drawn = |sweep: &Sweep| {
             let (sides, players) = (BySide(["Red", "Blue"]), BySide(["bold", "timid"]));
             let report = SweepReport { title: "Duel", sides, players, seed: 7, margin: None, sweep };
-            report.picture(frame).svg()
+            report.picture(frame, &Lexicon::new(Language::English, [])).svg()
         };
         let mut one = sweep(&["units.Guard.morale"]);
         // `8, or so` is no number: how far each shifts the score. A variant's file goes by its name.

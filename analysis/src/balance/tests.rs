@@ -110,3 +110,15 @@ fn a_check_tells_what_holds_and_what_does_not() {
     };
     assert_eq!([0.5, 0.6, 0.53].map(finding), [Finding::Holds, Finding::Refuted, Finding::Open]);
 }
+
+/// By hand: at a cost of 1 the nearest to 0.50 is 0.56, at 1.5 it is 0.55, at 2.5 both together reach 0.51 and leave
+/// -0.20 behind, which costs 2 and reaches 0.40, no nearer than 0.55. At 5 edit 0 reaches 0.50.
+#[test]
+fn the_front_is_what_nothing_as_cheap_comes_nearer_than() {
+    let (search, found) = searched(&edits(), &|places| Ok(seat(places)), GOAL);
+    let front = found.front(&search.goal);
+    let told: Vec<&[usize]> = front.iter().map(|at| &found.candidates[*at].edits[..]).collect();
+    assert_eq!(told[..3], [&[1][..], &[2], &[1, 2]]);
+    let cost = |at: &usize| found.candidates[*at].cost;
+    assert!(front.windows(2).all(|pair| cost(&pair[0]) < cost(&pair[1])), "{told:?}");
+}

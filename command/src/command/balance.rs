@@ -16,8 +16,10 @@ use szala_system::{Contest, Game};
 use super::{INTERRUPTED, NO, Problem, points, refuse_old, threads_refused, write_new};
 use crate::files::Files;
 use crate::house::{House, read_file};
+use crate::identity;
 use crate::interrupt;
 use crate::options::{Printed, Seeded, count};
+use crate::pages::{Charted, Paged};
 use crate::palette::{self, Deed, Edit, Palette};
 use crate::players::{self, CHANCE, Pairing};
 use crate::progress::Count;
@@ -68,6 +70,10 @@ pub(crate) struct Balance {
     seeded: Seeded,
     #[command(flatten)]
     printed: Printed,
+    #[command(flatten)]
+    charted: Charted,
+    #[command(flatten)]
+    paged: Paged,
 }
 
 /// Reads a share in percent.
@@ -106,12 +112,21 @@ impl Scenario<'_> {
 impl Balance {
     pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
         refuse_old(self.out.as_deref())?;
+        self.charted.refuse()?;
+        self.paged.refuse()?;
         let goal = Goal { score: self.target, margin: self.margin / 100.0, draws: self.draws };
-        let game = house.open_varied(&self.scenario, &self.changes)?;
-        let pairing = Pairing::or_usual(self.players.as_ref(), &Files::default(), &self.scenario, &*game);
+        let files = Files::default();
+        let game = house.open_from(&files, &self.scenario, &self.changes)?;
+        let lexicon = self.charted.lexicon(house, &*game, &self.scenario)?;
+        let pairing = Pairing::or_usual(self.players.as_ref(), &files, &self.scenario, &*game);
         let Palette { edits, checked_by } = self.palette(house, &*game)?;
         let pairings = self.pairings(&pairing, checked_by, &*game);
-        let reference = pairings.iter().map(|pairing| pairing.seat(&*game)).collect::<Result<Vec<_>, _>>()?;
+        let reference = pairings
+            .iter()
+            .map(|pairing| pairing.seat_from(&files, &*game))
+            .collect::<Result<Vec<_>, _>>()?;
+        // What those who search are made of; the files of the others are no part of that.
+        pairing.seat_from(&files, &*game)?;
         let scenario = Scenario { house, name: &self.scenario, changes: &self.changes, edits: &edits };
         let stop = interrupt::flag()?;
         let (seed, threads) = (self.seeded.run_seed(), self.seeded.threads.number());
@@ -152,6 +167,8 @@ impl Balance {
             write(out, &scenario, &answers)?;
         }
         let faces = game.faces();
+        let answer_of = identity::of_answer(house, &*game, &self.changes, &files, &pairing);
+        let words: Vec<String> = edits.iter().map(Edit::words).collect();
         let report = BalanceReport {
             title: game.title(),
             sides: BySide::from_fn(|side: Side| faces.side_name(side)),
@@ -163,7 +180,9 @@ impl Balance {
             found: &found,
             is_reached: is_enough,
             of_a_grid: found.of_a_grid(edits.len(), &search),
+            words: &words,
             answers: &answers,
+            answer_of: &answer_of,
         };
         let findings = report.findings();
         self.printed.print(&findings)?;
@@ -171,6 +190,8 @@ impl Balance {
             eprintln!("interrupted after {} games: nothing of this was checked in full", race.spent());
             return Ok(ExitCode::from(INTERRUPTED));
         }
+        self.charted.draw(|frame| findings.picture(frame, &lexicon))?;
+        self.paged.write(house, || findings.study(&lexicon), &lexicon)?;
         Ok(if findings.holds() { ExitCode::SUCCESS } else { ExitCode::from(NO) })
     }
 

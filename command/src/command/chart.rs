@@ -79,13 +79,13 @@ enum Kind {
 pub(super) const WIDTH: u32 = 800;
 
 /// A chart of what a command found, in the file that it is asked to draw it in.
-pub(super) fn frame(language: Lang) -> Frame {
+pub(crate) fn frame(language: Lang) -> Frame {
     Frame { width: WIDTH, height: None, language: language.into() }
 }
 
 /// In which form a chart is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub(crate) enum Form {
     Svg,
     Png,
 }
@@ -229,7 +229,7 @@ impl Chart {
 }
 
 /// In which form a file of this name is kept.
-pub(super) fn form_of(out: &Path) -> Result<Form, Problem> {
+pub(crate) fn form_of(out: &Path) -> Result<Form, Problem> {
     let form = match out.extension().and_then(|extension| extension.to_str()) {
         Some("svg") => Form::Svg,
         Some("png") => Form::Png,
@@ -248,7 +248,7 @@ fn taken(out: &Path) -> Problem {
 }
 
 /// Writes the picture to a new file.
-pub(super) fn keep(picture: &Picture, out: &Path, form: Form) -> Result<(), Problem> {
+pub(crate) fn keep(picture: &Picture, out: &Path, form: Form) -> Result<(), Problem> {
     let bytes = match form {
         Form::Svg => alone(&picture.svg()).into_bytes(),
         Form::Png => picture.png(),

@@ -20,7 +20,7 @@ use szala_kernel::{BySide, RunSeed, Side};
 use szala_reports::{self as reports, Adapted, ComparisonReport, DivergenceFindings, Mixes, PlayedPair};
 use szala_system::{Contest, Game};
 
-use super::chart::{form_of, frame, keep};
+use super::report::PageOf;
 use super::{INTERRUPTED, Problem, points, threads_refused};
 use crate::again::seated;
 use crate::files::Files;
@@ -28,10 +28,12 @@ use crate::house::House;
 use crate::identity::{self, Wanted};
 use crate::interrupt;
 use crate::mixes;
-use crate::options::{Drawn, Printed, Seeded, count};
+use crate::options::{Margin, Minding, Printed, Seeded, count};
+use crate::pages::{Charted, Paged, Passing};
 use crate::players::{self, Pairing};
 use crate::progress::Count;
 use crate::variant::VariantArgs;
+use crate::why::WhyArgs;
 use adapt::Adapt;
 
 /// How many pairs are played where nothing is said of it.
@@ -88,7 +90,9 @@ struct How {
     #[command(flatten)]
     printed: Printed,
     #[command(flatten)]
-    drawn: Drawn,
+    charted: Charted,
+    #[command(flatten)]
+    paged: Paged,
 }
 
 /// The folders of a recorded comparison.
@@ -173,9 +177,15 @@ impl How {
         asked: &[Asked<'_>; 2],
         adapt: Option<Budget>,
     ) -> Result<ExitCode, Problem> {
-        if let Some(chart) = &self.drawn.chart {
-            form_of(chart)?;
+        self.charted.refuse()?;
+        self.paged.refuse()?;
+        if self.paged.html.is_some() && (self.detect.is_some() || self.diverge.is_some()) {
+            return Err("a page tells of all pairs of games; --html goes without --detect and --diverge"
+                .to_owned()
+                .into());
         }
+        let passing = self.paged.passing(self.out.as_deref())?;
+        let out = self.out.as_deref().or(passing.as_ref().map(Passing::path));
         let games = asked.each_ref().map(|asked| &*asked.game);
         let sides = sides_of_both(games)?;
         let titles = games.map(Game::title);
@@ -221,7 +231,7 @@ impl How {
         // Pairs that go on until something is answered are a search, of which no parts are told.
         if question.is_some() || self.diverge.is_some() {
             play_pairs(contests, &plan, stop, take).map_err(|error| threads_refused(threads, &error))?;
-        } else if self.out.is_none() {
+        } else if out.is_none() {
             let mut parts = Breakdown::new(slices, of_sides);
             let with_rows = |first: u64, pairs: &[Pair], rows: [&Stretch; 2]| {
                 parts.add_stretches(slices, pairs, rows);
@@ -232,8 +242,8 @@ impl How {
             breakdown = Some(parts);
         }
         drop(progress);
-        if let Some(out) = &self.out {
-            let recorded = record(house, asked, &players, &plan, out)?;
+        if let Some(out) = out {
+            let recorded = record(house, asked, &players, &plan, (out, passing.is_some()))?;
             let Some((recorded, parts)) = recorded else { return Ok(ExitCode::from(INTERRUPTED)) };
             (comparison, breakdown) = (recorded, parts);
         }
@@ -267,8 +277,11 @@ impl How {
             inquiry,
         };
         self.printed.print(&report.findings())?;
-        if let Some(chart) = &self.drawn.chart {
-            keep(&report.picture(frame(self.drawn.lang)), chart, form_of(chart)?)?;
+        let lexicon = self.charted.lexicon(house, games[0], asked[0].name)?;
+        self.charted.draw(|frame| report.picture(frame, &lexicon))?;
+        let shown = self.page(house, out, passing.is_some())?;
+        if shown != ExitCode::SUCCESS {
+            return Ok(shown);
         }
         if comparison.pairs == most && adapt.is_some() && adapted.is_none() {
             eprintln!("interrupted: the search for adapted play is not finished, and nothing of it is told");
@@ -283,6 +296,22 @@ impl How {
 }
 
 impl How {
+    /// The page of what was recorded, if somebody wants it.
+    fn page(&self, house: &House, out: Option<&Path>, is_passing: bool) -> Result<ExitCode, Problem> {
+        let Some((html, folder)) = self.paged.html.as_deref().zip(out) else { return Ok(ExitCode::SUCCESS) };
+        let page = PageOf {
+            folder,
+            called: if is_passing { COMPARED.map(str::to_owned).to_vec() } else { Vec::new() },
+            html,
+            words: &self.charted.words,
+            margin: Margin::default(),
+            minding: Minding::default(),
+            why: WhyArgs::default(),
+            threads: &self.seeded.threads,
+        };
+        page.write(house)
+    }
+
     fn tell_divergence(
         &self,
         contests: [&dyn Contest; 2],
@@ -302,7 +331,7 @@ fn record(
     asked: &[Asked<'_>; 2],
     players: &[Pairing; 2],
     plan: &Plan,
-    out: &Path,
+    (out, is_passing): (&Path, bool),
 ) -> Result<Option<(Comparison, Option<Breakdown>)>, Problem> {
     let (stop, games) = (interrupt::flag()?, plan.numbers.end);
     let mut progress = Count::new(2 * games, "games");
@@ -336,8 +365,9 @@ fn record(
         let is_whole = course.tally().games == games;
         played += course.close(is_whole)?.games;
         if !is_whole {
-            let out = out.display();
-            eprintln!("interrupted after {played} of {} games; remove {out} to begin anew", 2 * games);
+            let kept = format!("remove {} to begin anew", out.display());
+            let kept = if is_passing { "nothing of them is kept" } else { &kept };
+            eprintln!("interrupted after {played} of {} games; {kept}", 2 * games);
             return Ok(None);
         }
     }

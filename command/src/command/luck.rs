@@ -8,7 +8,7 @@ use szala_analysis::Plan;
 use szala_analysis::luck::{Luck as Found, LuckPlan, NoLuck, luck};
 use szala_analysis::shares::shares;
 use szala_kernel::{BySide, GameSeed, Side};
-use szala_reports::{AdjustedRun, LuckFindings, LuckOf, SharesFindings};
+use szala_reports::{AdjustedRun, Lexicon, LuckFindings, LuckOf, SharesFindings};
 use szala_system::{Contest, Game};
 
 use super::{INTERRUPTED, Problem, threads_refused};
@@ -16,6 +16,7 @@ use crate::files::Files;
 use crate::house::House;
 use crate::interrupt;
 use crate::options::{Printed, Seeded, count};
+use crate::pages::Charted;
 use crate::players::{self, Pairing};
 use crate::progress::Count;
 use crate::variant::VariantArgs;
@@ -52,6 +53,8 @@ pub(crate) struct Luck {
     seeded: Seeded,
     #[command(flatten)]
     printed: Printed,
+    #[command(flatten)]
+    charted: Charted,
 }
 
 /// How positions are rolled out.
@@ -85,12 +88,20 @@ pub(in crate::command) fn usual_policy(
 
 impl Luck {
     pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
+        self.charted.refuse()?;
         let files = Files::default();
         let game = house.open_from(&files, &self.scenario, &self.changes)?;
+        let lexicon = &self.charted.lexicon(house, &*game, &self.scenario)?;
         let pairing = Pairing::or_usual(self.players.as_ref(), &files, &self.scenario, &*game);
         let contest = pairing.seat_from(&files, &*game)?;
-        let looking =
-            Looking { luck: self, files: &files, game: &*game, pairing: &pairing, contest: &*contest };
+        let looking = Looking {
+            luck: self,
+            files: &files,
+            game: &*game,
+            pairing: &pairing,
+            contest: &*contest,
+            lexicon,
+        };
         if self.games.is_some() { looking.at_run() } else { looking.at_game() }
     }
 }
@@ -102,6 +113,7 @@ struct Looking<'l> {
     game: &'l dyn Game,
     pairing: &'l Pairing,
     contest: &'l dyn Contest,
+    lexicon: &'l Lexicon,
 }
 
 impl Looking<'_> {
@@ -117,6 +129,7 @@ impl Looking<'_> {
         let findings =
             LuckFindings::of(self.of(&policy), &found, self.luck.rolled.rollouts, self.game.faces());
         self.luck.printed.print(&findings)?;
+        self.luck.charted.draw(|frame| findings.picture(frame, self.lexicon))?;
         Ok(ExitCode::SUCCESS)
     }
 
@@ -145,7 +158,9 @@ impl Looking<'_> {
         }
         drop(progress);
         let adjusted = self.luck.adjust.map(|_| AdjustedRun::of(&adjusted, self.luck.rolled.rollouts));
-        self.luck.printed.print(&SharesFindings::of(self.of(&policy), &found, adjusted))?;
+        let findings = SharesFindings::of(self.of(&policy), &found, adjusted);
+        self.luck.printed.print(&findings)?;
+        self.luck.charted.draw(|frame| findings.picture(frame, self.lexicon))?;
         Ok(ExitCode::SUCCESS)
     }
 

@@ -12,14 +12,15 @@ use szala_analysis::records::{Folder, MANIFEST, Manifest};
 use szala_analysis::why::breakdown_of;
 use szala_reports::chart::{self, ChartedRun, labels, margins_of, outcomes_of};
 use szala_reports::{
-    Form, Lexicon, Minds, Mixes, Page, PageChart, PageCharts, PageRun, RecordedRun, RunReport, Why, written,
+    Form, Lexicon, Minds, Mixes, Page, PageChart, PageCharts, PageRun, RecordedRun, RunReport, SavedAnswer,
+    Study, Why, written,
 };
 
 use super::compare::COMPARED;
 use super::replay;
 use super::{INTERRUPTED, Problem, deliver, refuse_old};
 use crate::again::Again;
-use crate::house::House;
+use crate::house::{House, read_file};
 use crate::interrupt;
 use crate::options::{Margin, Minding, Threads, Words};
 use crate::why::{WhyArgs, account_of};
@@ -62,8 +63,54 @@ pub(crate) struct Report {
     /// two for each. `szala luck` prints the same
     #[arg(long)]
     luck: bool,
+    /// Put this answer on the page as well: what `szala sensitivity` or `szala balance` printed with --format json for
+    /// the same scenario; repeatable
+    #[arg(long, value_name = "FILE.json")]
+    with: Vec<String>,
     #[command(flatten)]
     threads: Threads,
+    /// What the runs are called where their folders are not to be seen.
+    #[arg(skip)]
+    called: Vec<String>,
+}
+
+/// A page that another command writes of what it has just recorded.
+#[derive(Debug)]
+pub(super) struct PageOf<'p> {
+    /// The folder of the record.
+    pub(super) folder: &'p Path,
+    /// What its runs are called, where the folder is not to be seen.
+    pub(super) called: Vec<String>,
+    /// The file.
+    pub(super) html: &'p Path,
+    pub(super) words: &'p Words,
+    pub(super) margin: Margin,
+    pub(super) minding: Minding,
+    pub(super) why: WhyArgs,
+    pub(super) threads: &'p Threads,
+}
+
+impl PageOf<'_> {
+    /// Writes it.
+    pub(super) fn write(self, house: &House) -> Result<ExitCode, Problem> {
+        let report = Report {
+            runs: vec![self.folder.display().to_string()],
+            given: Vec::new(),
+            margin: self.margin,
+            minding: self.minding,
+            why: self.why,
+            format: Some(Format::Html),
+            out: Some(self.html.to_owned()),
+            words: self.words.clone(),
+            picks: Vec::new(),
+            game: Vec::new(),
+            luck: false,
+            with: Vec::new(),
+            threads: self.threads.clone(),
+            called: self.called,
+        };
+        report.run(house)
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -95,6 +142,9 @@ impl Report {
                     .into(),
             );
         }
+        if !self.with.is_empty() && format != Format::Html {
+            return Err("--with is for a page; name a file that ends in .html with --out".to_owned().into());
+        }
         refuse_old(self.out.as_deref())?;
         let names: Vec<String> = self.runs.iter().flat_map(|name| compared(name)).collect();
         let counted: Vec<(Folder, Aggregate)> = self.read(&names)?;
@@ -104,6 +154,7 @@ impl Report {
             }
             warn_unsealed(name, folder);
         }
+        let names = if self.called.len() == names.len() { self.called.clone() } else { names };
         let lexicons = counted.iter().map(|(folder, _)| self.words.of(house, &folder.manifest));
         let lexicons = lexicons.collect::<Result<Vec<Lexicon>, Problem>>()?;
         let runs = names.iter().zip(&counted).zip(&lexicons);
@@ -216,6 +267,7 @@ impl Report {
         } else {
             self.picks.iter().map(|wanted| (*wanted).into()).collect()
         };
+        let studies = self.studies(runs)?;
         let mut of_runs = Vec::new();
         for (place, (run, label)) in runs.iter().zip(labels(runs)).enumerate() {
             let (reasons, convergence) = (run.reasons().map_err(told)?, run.convergence().map_err(told)?);
@@ -262,12 +314,55 @@ impl Report {
             margins: PageChart::drawn(language, |frame| chart::margins(&margins, frame)),
             pairs: pairs.as_ref(),
             parts: parts.as_ref(),
+            studies,
             lexicon: runs[0].lexicon,
             margin: self.margin.margin.unwrap_or(MARGIN) / 100.0,
             language,
             version: house.version,
         };
         Ok(Some(page.html()))
+    }
+
+    /// The saved answers for the page. Each is of the scenario of one of the runs, and of its rules.
+    fn studies(&self, runs: &[ChartedRun<'_>]) -> Result<Vec<Study>, Problem> {
+        let labels = labels(runs);
+        let study = |file: &String| -> Result<Study, String> {
+            let text = read_file(file).map_err(|error| format!("cannot read {file}: {error}"))?;
+            let answer = SavedAnswer::read(&text).map_err(|why| format!("{file}: {why}"))?;
+            let of = &answer.answer_of().hashes;
+            let hashes = |run: &ChartedRun<'_>| run.folder.manifest.run.hashes.clone();
+            let is_of = |run: &ChartedRun<'_>| hashes(run).scenario == of.scenario;
+            let Some(at) = runs.iter().position(is_of) else {
+                let names: Vec<&str> = runs.iter().map(|run| run.name).collect();
+                return Err(format!(
+                    "{file} is about another scenario than {}, or about other changes to it: it says {}; ask for it \
+                     with the scenario and the changes of the run",
+                    names.join(" and "),
+                    answer.answer_of().command_line.join(" "),
+                ));
+            };
+            let (run, named) = (&runs[at], hashes(&runs[at]));
+            if named.rules != of.rules {
+                return Err(format!(
+                    "{file} is about other rules than {}: the ledger of the rules has changed between them; make the \
+                     older of the two anew",
+                    run.name
+                ));
+            }
+            if named.players != of.players {
+                eprintln!("note: other players than those of {} gave the answer in {file}", run.name);
+            }
+            let study = answer.study(run.lexicon);
+            Ok(if runs.len() > 1 { study.of(&labels[at]) } else { study })
+        };
+        let (mut studies, mut wrong) = (Vec::new(), Vec::new());
+        for found in self.with.iter().map(study) {
+            match found {
+                Ok(study) => studies.push(study),
+                Err(why) => wrong.push(why),
+            }
+        }
+        if wrong.is_empty() { Ok(studies) } else { Err(wrong.join("\n").into()) }
     }
 
     /// Counts all runs; what is wrong with any of them is told at once.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
@@ -15,6 +15,7 @@ use szala_kernel::{BySide, RunSeed, Side};
 use szala_reports::{Minds, RunTold, Summary};
 use szala_system::Contest;
 
+use super::report::PageOf;
 use super::{INTERRUPTED, Problem, points, threads_refused};
 use crate::again::seated;
 use crate::files::Files;
@@ -22,7 +23,8 @@ use crate::house::House;
 use crate::identity::{self, Wanted};
 use crate::interrupt;
 use crate::mixes;
-use crate::options::{Margin, Minding, Printed, Seeded, whole};
+use crate::options::{Margin, Minding, Printed, Seeded, Words, whole};
+use crate::pages::{Paged, Passing};
 use crate::players::{self, Pairing};
 use crate::progress::Progress;
 use crate::variant::VariantArgs;
@@ -78,6 +80,10 @@ pub(crate) struct Run {
     precision: Option<f64>,
     #[command(flatten)]
     printed: Printed,
+    #[command(flatten)]
+    paged: Paged,
+    #[command(flatten)]
+    words: Words,
 }
 
 /// How many games.
@@ -139,6 +145,9 @@ impl Run {
     #[expect(clippy::too_many_lines, reason = "one course from the options to what is printed")]
     pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
         let extent = self.extent()?;
+        self.paged.refuse()?;
+        let passing = self.paged.passing(self.out.as_deref())?;
+        let out = self.out.as_deref().or(passing.as_ref().map(Passing::path));
         let files = Files::default();
         let game = house.open_from(&files, &self.game, &self.changes)?;
         let players = Pairing::or_usual(self.players.as_ref(), &files, &self.game, &*game);
@@ -162,7 +171,7 @@ impl Run {
         let (seed, threads) = (self.seeded.run_seed(), self.seeded.threads.number());
         let mut plan = Plan { seed, numbers: extent.numbers.clone(), threads };
         let mut tally = Tally::default();
-        let recorder = match &self.out {
+        let recorder = match out {
             None => None,
             Some(folder) => {
                 let identity = identity::of_run(wanted, house, &*game);
@@ -205,7 +214,7 @@ impl Run {
         let account = course.account().cloned();
         let tally = course.close(is_finished)?;
         // A record also has the games that were played before.
-        let account = match &self.out {
+        let account = match out {
             Some(folder) => Some(account_of(&Folder::open(folder)?)?),
             None => account,
         };
@@ -244,10 +253,26 @@ impl Run {
             self.printed.print(&Summary::of(told))?;
         }
         if is_finished {
-            return Ok(ExitCode::SUCCESS);
+            return self.page(house, out, passing.is_some());
         }
         tell_of_interruption(self, &tally, end);
         Ok(ExitCode::from(INTERRUPTED))
+    }
+
+    /// The page of a finished run, if somebody wants it.
+    fn page(&self, house: &House, out: Option<&Path>, is_passing: bool) -> Result<ExitCode, Problem> {
+        let Some((html, folder)) = self.paged.html.as_deref().zip(out) else { return Ok(ExitCode::SUCCESS) };
+        let page = PageOf {
+            folder,
+            called: if is_passing { vec![self.game.clone()] } else { Vec::new() },
+            html,
+            words: &self.words,
+            margin: self.margin.clone(),
+            minding: self.minding.clone(),
+            why: self.why.clone(),
+            threads: &self.seeded.threads,
+        };
+        page.write(house)
     }
 
     /// Which games are to be played.

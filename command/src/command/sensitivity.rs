@@ -14,12 +14,13 @@ use szala_kernel::{BySide, Side};
 use szala_reports::{SensitivityReport, TriedValue};
 use szala_system::Contest;
 
-use super::chart::{form_of, frame, keep};
 use super::{INTERRUPTED, Problem, points, threads_refused};
 use crate::files::Files;
 use crate::house::House;
+use crate::identity;
 use crate::interrupt;
-use crate::options::{Drawn, Printed, Seeded, count};
+use crate::options::{Printed, Seeded, count};
+use crate::pages::{Charted, Paged};
 use crate::players::{self, Pairing};
 use crate::progress::Count;
 use crate::values::{ends, likely, matches, steps};
@@ -67,7 +68,9 @@ pub(crate) struct Sensitivity {
     #[command(flatten)]
     printed: Printed,
     #[command(flatten)]
-    drawn: Drawn,
+    charted: Charted,
+    #[command(flatten)]
+    paged: Paged,
 }
 
 /// The scenario, and what is needed to seat players in its variants.
@@ -92,12 +95,13 @@ impl Seats<'_> {
 
 impl Sensitivity {
     pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
-        if let Some(chart) = &self.drawn.chart {
-            form_of(chart)?;
-        }
-        let game = house.open_varied(&self.scenario, &self.changes)?;
-        let pairing = Pairing::or_usual(self.players.as_ref(), &Files::default(), &self.scenario, &*game);
-        let reference = pairing.seat(&*game)?;
+        self.charted.refuse()?;
+        self.paged.refuse()?;
+        let files = Files::default();
+        let game = house.open_from(&files, &self.scenario, &self.changes)?;
+        let lexicon = self.charted.lexicon(house, &*game, &self.scenario)?;
+        let pairing = Pairing::or_usual(self.players.as_ref(), &files, &self.scenario, &*game);
+        let reference = pairing.seat_from(&files, &*game)?;
         let known = house.paths(&self.scenario, &self.changes)?;
         let seats = Seats { house, scenario: &self.scenario, changes: &self.changes, pairing: &pairing };
         let (values, unplayable) = self.values(&known, &seats)?;
@@ -127,6 +131,7 @@ impl Sensitivity {
         let places: Vec<usize> = uncertain.iter().map(|(place, _)| *place).collect();
         let faces = game.faces();
         let of_spread = drawn.as_ref().map_or(0, |spread| spread.games);
+        let answer_of = identity::of_answer(house, &*game, &self.changes, &files, &pairing);
         let report = SensitivityReport {
             title: game.title(),
             sides: BySide::from_fn(|side: Side| faces.side_name(side)),
@@ -138,11 +143,12 @@ impl Sensitivity {
             interactions: pairs.as_ref().map(|pairs| (pairs, &*factors)),
             spread: drawn.as_ref().map(|spread| (spread, &*places)),
             spent: race.spent() + of_spread,
+            answer_of: &answer_of,
         };
-        self.printed.print(&report.findings())?;
-        if let Some(chart) = &self.drawn.chart {
-            keep(&report.picture(frame(self.drawn.lang)), chart, form_of(chart)?)?;
-        }
+        let findings = report.findings();
+        self.printed.print(&findings)?;
+        self.charted.draw(|frame| findings.picture(frame, &lexicon))?;
+        self.paged.write(house, || findings.study(&lexicon), &lexicon)?;
         if race.is_stopped() {
             eprintln!(
                 "interrupted after {} games; what is not decided had fewer games than asked for",

@@ -17,12 +17,13 @@ use szala_kernel::{BySide, Side};
 use szala_reports::SweepReport;
 use szala_system::{Contest, Game};
 
-use super::chart::{form_of, frame, keep};
 use super::{INTERRUPTED, Problem, refuse_old, threads_refused, write_new};
 use crate::files::Files;
 use crate::house::House;
+use crate::identity;
 use crate::interrupt;
-use crate::options::{Drawn, Margin, Printed, Seeded, count};
+use crate::options::{Margin, Printed, Seeded, count};
+use crate::pages::{Charted, Paged};
 use crate::players::{self, Pairing};
 use crate::progress::Count;
 use crate::variant::{VARIANT, VariantArgs};
@@ -58,7 +59,9 @@ pub(crate) struct Sweep {
     #[command(flatten)]
     printed: Printed,
     #[command(flatten)]
-    drawn: Drawn,
+    charted: Charted,
+    #[command(flatten)]
+    paged: Paged,
     /// Write the cells to this Parquet file as well; docs/SCHEMA.md lists its columns
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -144,10 +147,11 @@ impl Sweep {
         refuse_old(self.out.as_deref())?;
         // Asked before anything is played: a build without records has none.
         let out = self.out.as_deref().map(|out| Parquet::get().map(|parquet| (out, parquet))).transpose()?;
-        if let Some(chart) = &self.drawn.chart {
-            form_of(chart)?;
-        }
-        let reference = house.open_varied(&self.scenario, &self.changes)?;
+        self.charted.refuse()?;
+        self.paged.refuse()?;
+        let files = Files::default();
+        let reference = house.open_from(&files, &self.scenario, &self.changes)?;
+        let lexicon = self.charted.lexicon(house, &*reference, &self.scenario)?;
         let grid = self.grid();
         let axes = grid.axes(house)?;
         let cells = cells(&axes)?;
@@ -164,9 +168,8 @@ impl Sweep {
         });
         let cells: Vec<Cell> = cells.collect();
         let paths: Vec<String> = axes.into_iter().map(|axis| axis.path).collect();
-        let pairing =
-            Pairing::or_usual(self.players.as_ref(), &Files::default(), &self.scenario, &*reference);
-        let as_it_is = pairing.seat(&*reference)?;
+        let pairing = Pairing::or_usual(self.players.as_ref(), &files, &self.scenario, &*reference);
+        let as_it_is = pairing.seat_from(&files, &*reference)?;
         let seat = |place: usize| -> Result<Box<dyn Contest>, String> {
             let game = grid.cell(house, &all_values[place]).map_err(|problem| problem.to_string())?;
             pairing.seat(&*game).map_err(|problem| problem.to_string())
@@ -192,9 +195,15 @@ impl Sweep {
             sweep: &swept,
         };
         self.printed.print(&report.findings())?;
-        if let Some(chart) = &self.drawn.chart {
-            keep(&report.picture(frame(self.drawn.lang)), chart, form_of(chart)?)?;
-        }
+        self.charted.draw(|frame| report.picture(frame, &lexicon))?;
+        self.paged.write(
+            house,
+            || {
+                let answer_of = identity::of_answer(house, &*reference, &self.changes, &files, &pairing);
+                report.study(&lexicon, &answer_of)
+            },
+            &lexicon,
+        )?;
         if let Some((out, parquet)) = out {
             write_new(&swept.file(parquet), out)?;
         }

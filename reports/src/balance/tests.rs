@@ -8,7 +8,7 @@ use szala_analysis::statistics::Sample;
 use szala_kernel::{Outcome, Side, rule};
 
 use super::*;
-use crate::{Form, written};
+use crate::{Form, Language, Lexicon, SavedAnswer, written};
 
 fn half(is_won: bool) -> Half {
     let (winner, lead) = if is_won { (Side::First, 1) } else { (Side::Second, -1) };
@@ -27,7 +27,7 @@ fn check(wins: u64) -> Check {
     Check { comparison, endings, level: 0.0125 }
 }
 
-fn told(is_reached: bool, form: Form) -> String {
+fn found(is_reached: bool) -> BalanceFindings {
     let found = Found {
         candidates: Vec::new(),
         unplayable: BTreeMap::from([(vec![3], "no such hex".to_owned())]),
@@ -58,9 +58,15 @@ fn told(is_reached: bool, form: Form) -> String {
         found: &found,
         is_reached,
         of_a_grid: 9_000,
+        words: &[],
         answers: &answers,
+        answer_of: &crate::study::answer_of(),
     };
-    written(&report.findings(), form)
+    report.findings()
+}
+
+fn told(is_reached: bool, form: Form) -> String {
+    written(&found(is_reached), form)
 }
 
 /// By hand: at a level of 0.0125 the quantile is 2.50 and the half-width of a half in 10 000 games 1.25 points. So 51
@@ -121,4 +127,30 @@ fn a_file_is_named_after_the_edits() {
     };
     let named = answer.in_folder(Some(Path::new("out")));
     assert_eq!(named.file.as_deref(), Some("out/pool-1-grabowski--lewiz-and-without-narwa-1.toml"));
+}
+
+#[test]
+fn a_saved_answer_is_the_same_page_and_a_damaged_one_is_refused() {
+    for (language, sentence, changes) in [
+        (Language::English, "not decided: 1; refuted: 0.", "2. without Guard, stages=7 (is 6) (cost 3.5)"),
+        (
+            Language::Polish,
+            "nierozstrzygni\u{119}te: 1; obalone: 0.",
+            "2. bez: Guard, stages=7 (jest 6) (koszt 3,5)",
+        ),
+    ] {
+        let lexicon = Lexicon::new(language, []);
+        let page = found(true).study(&lexicon).html("0", language);
+        let saved = SavedAnswer::read(&told(true, Form::Json)).expect("it was printed just now");
+        assert!(saved.study(&lexicon).html("0", language) == page, "{language:?}: not the same");
+        let page = page.replace('\u{a0}', " ");
+        for words in [sentence, changes, "szala whatif duel.toml"] {
+            assert!(page.contains(words), "{words}\n{page}");
+        }
+    }
+    let mut json: serde_json::Value =
+        serde_json::from_str(&told(true, Form::Json)).expect("what is written is JSON");
+    json["answers"][0]["checks"] = serde_json::json!([]);
+    let told = SavedAnswer::read(&json.to_string()).expect_err("a check is missing");
+    assert!(told.contains("an answer lacks a check"), "{told}");
 }

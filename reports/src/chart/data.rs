@@ -1,6 +1,7 @@
 //! What charts are drawn from: numbers with their intervals and the words that belong to them. Who worked them out is
 //! no concern of a chart.
 
+use serde::{Deserialize, Serialize};
 use szala_analysis::Interval;
 
 use crate::lexicon::Called;
@@ -265,4 +266,93 @@ pub struct SweepMap {
     pub scores: Vec<Vec<Option<Interval>>>,
     /// Column and row of what the scenario has.
     pub reference: Option<[usize; 2]>,
+}
+
+/// A roll that is listed below the course of a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LuckyRoll {
+    /// Where it is in the game.
+    pub at: f64,
+    /// The score of the first side after it.
+    pub score: f64,
+    /// Did it favour the second side?
+    pub is_second: bool,
+    /// What was rolled, and when.
+    pub words: String,
+    /// What the side gained that it favoured, in parts of a game.
+    pub gain: Interval,
+}
+
+/// The luck of a game, roll by roll.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LuckCourse {
+    /// The names of the sides.
+    pub sides: [Called; 2],
+    /// Which game, and how it was looked into.
+    pub source: String,
+    /// What a stretch of a game's time is called: a stage, a turn.
+    pub time: String,
+    /// Places in the game in order, in decisions, each with the score that the first side could expect.
+    pub course: Vec<(f64, Interval)>,
+    /// Where each stretch of time begins, with its number.
+    pub stages: Vec<(f64, u8)>,
+    /// All luck of the first side, in parts of a game.
+    pub net: Interval,
+    /// The rolls that gained most for each side.
+    pub rolls: Vec<LuckyRoll>,
+}
+
+/// What sources of randomness explain of the variance of the score.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LuckShares {
+    /// The games.
+    pub source: Source,
+    /// What chance explains alone.
+    pub chance: Interval,
+    /// What choices explain alone.
+    pub choices: Interval,
+    /// Each source with what it explains in one way and another, in percent.
+    pub rows: Vec<Ends>,
+}
+
+/// What fresh games say of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Checked {
+    /// It reaches the goal.
+    Holds,
+    /// It does not.
+    Refuted,
+    /// The games are too few to tell.
+    Open,
+}
+
+/// An answer of a search for balance.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FrontAnswer {
+    /// Its changes.
+    pub words: String,
+    /// What they cost.
+    pub cost: f64,
+    /// What fresh games say, and the score of the first side in them: first with those who searched.
+    pub checks: Vec<(Checked, Interval)>,
+}
+
+/// What changes cost, and how near they come to what is wanted.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Front {
+    /// The name of the first side.
+    pub side: Called,
+    /// The games.
+    pub source: Source,
+    /// The score that is wanted of it, and how far from it is near enough.
+    pub goal: [f64; 2],
+    /// Its score as it is.
+    pub as_it_is: f64,
+    /// Do the answers reach the goal in the search, or does the scenario as it is?
+    pub is_reached: bool,
+    /// What the search found nearest at each cost: the cost, and the score.
+    pub nearest: Vec<(f64, Interval)>,
+    /// The answers.
+    pub answers: Vec<FrontAnswer>,
 }

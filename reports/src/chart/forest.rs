@@ -45,14 +45,14 @@ pub(super) fn around_none<'i>(differences: impl IntoIterator<Item = &'i Interval
     if high > low { [low, high] } else { [-1.0, 1.0] }
 }
 
-/// Lines from the top of what is still free down to here, with what they stand for below.
-pub(super) fn ticks(sheet: &mut Sheet, scale: &Scale, range: [f64; 2], [left, right]: [i32; 2], bottom: i32) {
-    let (language, top) = (sheet.language, sheet.top);
+/// Lines from the top of what is still free down to here, with what they stand for below: differences have a sign.
+pub(super) fn ticks(sheet: &mut Sheet, scale: &Scale, range: [f64; 2], bottom: i32, is_signed: bool) {
+    let (language, top, [left, right]) = (sheet.language, sheet.top, scale.pixels);
     let step = Step::for_range(range, if right - left > 400 { 5 } else { 3 });
     for tick in step.ticks(range) {
         let ink = if tick == 0.0 { Ink::Muted } else { Ink::Grid };
         sheet.line((scale.at(tick), top), (scale.at(tick), bottom), ink, 1);
-        let sign = if tick > 0.0 { "+" } else { "" };
+        let sign = if is_signed && tick > 0.0 { "+" } else { "" };
         let text = format!("{sign}{}", language.decimal(tick, step.decimals()));
         sheet.text((scale.at(tick), bottom + 15), text, SMALL_TEXT, Anchor::Middle);
     }
@@ -94,7 +94,7 @@ fn rows(sheet: &mut Sheet, data: &Forest) {
     let needed = if is_beside { 32 } else { 44 };
     let height = ((sheet.room(needed * count + 36) - 36) / count).min(needed * 2);
     let bottom = sheet.top + height * count;
-    ticks(sheet, &scale, range, [left, right], bottom);
+    ticks(sheet, &scale, range, bottom, true);
     for row in &data.rows {
         let middle = sheet.top + if is_beside { height / 2 } else { height / 2 + 9 };
         let found = row.difference;

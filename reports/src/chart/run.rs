@@ -198,7 +198,7 @@ impl ChartedRun<'_> {
 /// By how much each of several changes shifts the score of the first side: of each what it is, and how much higher the
 /// score is with it, in parts of one.
 pub fn forest_of<'c>(
-    side: &str,
+    side: &Called,
     source: Source,
     changes: impl Iterator<Item = (&'c str, Interval)>,
     language: Language,
@@ -208,7 +208,7 @@ pub fn forest_of<'c>(
         difference: Interval { estimate: estimate * 100.0, low: low * 100.0, high: high * 100.0 },
     });
     Forest {
-        what: Message::ForestScore.say_of(language, &[("side", &Called::from(side))], &[]),
+        what: Message::ForestScore.say_of(language, &[("side", side)], &[]),
         unit: Message::ForestPoints.say(language, &[]),
         source,
         rows: rows.collect(),
@@ -310,8 +310,12 @@ mod tests {
             aborted: 0,
             is_anytime: false,
         };
-        let forest =
-            forest_of("Red", source, [("a trench", score_more(&comparison))].into_iter(), Language::English);
+        let forest = forest_of(
+            &Called::from("Red"),
+            source,
+            [("a trench", score_more(&comparison))].into_iter(),
+            Language::English,
+        );
         // Differences of 0, 1, 1/2 and 0: on average 3/8 of a game. Their squares add up to 5/4, less 4 * 9/64 leaves
         // 11/16; the standard error is the root of 11/16 / 3 / 4, 0.23936. Student's quantile is 3.18245.
         let found = forest.rows[0].difference;

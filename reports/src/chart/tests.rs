@@ -9,11 +9,14 @@ mod samples;
 use roxmltree::{Document, Node};
 use szala_analysis::Interval;
 
-use super::data::{Clauses, Forest, Margins, Outcomes, StageOutcome, SweepCurve, SweepMap, Tornado};
+use super::data::{
+    Checked, Clauses, Forest, Front, LuckCourse, LuckShares, Margins, Outcomes, StageOutcome, SweepCurve,
+    SweepMap, Tornado,
+};
 use super::style::Weight;
 use super::{
-    ClauseFindings, Frame, Picture, clauses, convergence, forest, margins, outcomes, reasons, stages,
-    survival, sweep_curve, sweep_map, tornado,
+    ClauseFindings, Frame, Picture, clauses, convergence, forest, front, luck_course, luck_shares, margins,
+    outcomes, reasons, stages, survival, sweep_curve, sweep_map, tornado,
 };
 use crate::{Called, Language};
 use samples::{HUGE, LONG, ONE, PLAIN, Sample};
@@ -39,6 +42,9 @@ fn all(sample: &Sample, frame: Frame) -> Vec<(&'static str, Picture)> {
         ("clauses", clauses(&sample.clauses(), frame)),
         ("forest", forest(&sample.forest(), frame)),
         ("tornado", tornado(&sample.tornado(), frame)),
+        ("luck-course", luck_course(&sample.luck_course(), frame)),
+        ("luck-shares", luck_shares(&sample.luck_shares(), frame)),
+        ("front", front(&sample.front(), frame)),
         ("sweep-curve", sweep_curve(&sample.sweep_curve(), frame)),
         ("sweep-map", sweep_map(&sample.sweep_map(), frame)),
     ]
@@ -370,4 +376,56 @@ fn rules_are_told_as_a_table_too() {
     assert!(text.starts_with("  rule    times a game         games in which   what it is\n"), "{text}");
     assert!(text.contains("\n  1.1     5.00 (4.97 to 5.03)  90 % (87 to 93)  Lots\n"), "{text}");
     assert!(text.contains("\nNever told of (2):\n- 3.2 A rule that hardly ever applies\n"), "{text}");
+}
+
+#[test]
+fn luck_is_claimed_for_the_side_that_its_interval_is_for() {
+    let mut data = PLAIN.luck_course();
+    assert_eq!(
+        title(&luck_course(&data, DESK)),
+        "Luck favoured Blue: +40 (37 to 43) points of the score in all"
+    );
+    data.net = Interval { estimate: 0.02, low: -0.01, high: 0.05 };
+    let expected = "Luck is not shown to have favoured a side: +2 (\u{2212}1 to 5) points for Red";
+    assert_eq!(title(&luck_course(&data, DESK)), expected);
+    let none = LuckCourse { course: Vec::new(), ..PLAIN.luck_course() };
+    assert_eq!(luck_course(&none, DESK).title(), "Nothing to show");
+    let expected = "Chance alone explains 25 % (22 to 28) of the variance of the score, the choices of the players \
+                    alone \u{2212}1 % (\u{2212}4 to 2)";
+    assert_eq!(title(&luck_shares(&PLAIN.luck_shares(), DESK)), expected);
+    let none = LuckShares { rows: Vec::new(), ..PLAIN.luck_shares() };
+    assert_eq!(luck_shares(&none, DESK).title(), "Nothing to show");
+}
+
+#[test]
+fn the_front_claims_what_fresh_games_have_shown_with_those_who_searched() {
+    let told = |data: &Front| title(&front(data, DESK));
+    let mut data = PLAIN.front();
+    let expected = "Answers that hold with the players who searched: 1 of 3; the cheapest costs 1, and Red score 51 % \
+                    (48 to 54)";
+    assert_eq!(told(&data), expected);
+    data.answers[0].checks[0].0 = Checked::Open;
+    assert_eq!(told(&data), "No answer is shown to hold with the players who searched; tried: 3");
+    data.is_reached = false;
+    assert_eq!(told(&data), "Nothing in the palette suffices; the nearest are shown");
+    let reached = Front { answers: Vec::new(), nearest: Vec::new(), as_it_is: 0.51, ..PLAIN.front() };
+    assert_eq!(told(&reached), "The scenario reaches the goal as it is: Red score 51.0 %");
+}
+
+/// By hand: the first answer holds with those who searched and is refuted with the others, the second is refuted with
+/// both, of the third the first check is open. So there are three crosses, of two lines each, one ring and two discs.
+#[test]
+fn what_holds_and_what_is_refuted_look_different() {
+    let svg = front(&PLAIN.front(), DESK).svg();
+    assert_eq!(svg.matches("<circle").count(), 4, "two discs, and a ring of two");
+    let document = Document::parse(&svg).expect("the output is valid XML");
+    // A cross goes to the lower right and to the lower left.
+    let long = |node: &Node<'_, '_>, ends: [&str; 2]| -> Option<i32> {
+        let [from, to] = ends.map(|end| node.attribute(end)?.parse::<i32>().ok());
+        Some((to? - from?).abs())
+    };
+    let is_slant =
+        |node: &Node<'_, '_>| [["x1", "x2"], ["y1", "y2"]].iter().all(|ends| long(node, *ends) == Some(10));
+    let slants = document.descendants().filter(is_slant);
+    assert_eq!(slants.count(), 6);
 }

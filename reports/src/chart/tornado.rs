@@ -2,7 +2,7 @@
 
 use szala_analysis::Interval;
 
-use super::data::Tornado;
+use super::data::{Ends, Tornado};
 use super::forest::{around_none, is_apart, name, point, ticks};
 use super::picture::{Anchor, Picture};
 use super::scale::Scale;
@@ -18,7 +18,7 @@ pub fn tornado(data: &Tornado, frame: Frame) -> Picture {
     if data.rows.is_empty() {
         return Sheet::empty(frame, Message::NothingToShow, &notes);
     }
-    let shifts = |row: &&super::data::Ends| row.ends.iter().any(|(_, difference)| is_apart(*difference));
+    let shifts = |row: &&Ends| row.ends.iter().any(|(_, difference)| is_apart(*difference));
     let shifted = data.rows.iter().filter(shifts).count();
     let (some, all) = (shifted.to_string(), data.rows.len().to_string());
     let most = data.rows[0].label.as_str();
@@ -26,31 +26,32 @@ pub fn tornado(data: &Tornado, frame: Frame) -> Picture {
     let title = title.say(language, &[("some", &some), ("all", &all), ("what", &data.what), ("most", most)]);
     let about = Message::TornadoAbout.say(language, &[("unit", &data.unit)]);
     let mut sheet = Sheet::new(frame, title, &about, &notes);
-    rows(&mut sheet, data);
+    rows(&mut sheet, &data.rows, &data.unit, true);
     sheet.close()
 }
 
-fn rows(sheet: &mut Sheet, data: &Tornado) {
+/// Draws rows of bars with their whiskers, and below them what they measure; differences have a sign.
+pub(super) fn rows(sheet: &mut Sheet, rows: &[Ends], unit: &str, is_signed: bool) {
     let language = sheet.language;
     let told = |(value, found): &(String, Interval)| format!("{value}: {}", language.value_range(*found));
-    let ends = || data.rows.iter().flat_map(|row| &row.ends);
+    let ends = || rows.iter().flat_map(|row| &row.ends);
     let widest = |texts: &mut dyn Iterator<Item = String>| {
         texts.map(|text| Weight::Regular.width(&text, BODY)).max().unwrap_or(0)
     };
-    let labels = widest(&mut data.rows.iter().map(|row| row.label.clone()));
+    let labels = widest(&mut rows.iter().map(|row| row.label.clone()));
     let values = widest(&mut ends().map(told));
     let is_beside = !sheet.is_narrow() && labels <= sheet.inner() * 9 / 25;
     let left = sheet.left() + if is_beside { labels + 20 } else { 8 };
     let right = (sheet.right() - values - 16).max(left + 40);
     let range = around_none(ends().map(|(_, difference)| difference));
     let scale = Scale::linear(range, [left, right]);
-    let height = |row: &super::data::Ends| {
+    let height = |row: &Ends| {
         let lines = i32::try_from(row.ends.len()).expect("a range has two ends");
         20 * lines + if is_beside { 12 } else { 28 }
     };
-    let bottom = sheet.top + data.rows.iter().map(height).sum::<i32>();
-    ticks(sheet, &scale, range, [left, right], bottom);
-    for row in &data.rows {
+    let bottom = sheet.top + rows.iter().map(height).sum::<i32>();
+    ticks(sheet, &scale, range, bottom, is_signed);
+    for row in rows {
         let lines = i32::try_from(row.ends.len()).expect("a range has two ends");
         let first = sheet.top + if is_beside { 16 } else { 32 };
         let middle = if is_beside { first + 10 * (lines - 1) } else { first };
@@ -63,6 +64,6 @@ fn rows(sheet: &mut Sheet, data: &Tornado) {
         }
         sheet.top += height(row);
     }
-    sheet.caption((left, bottom + 31), &data.unit);
+    sheet.caption((left, bottom + 31), unit);
     sheet.top = bottom + 36;
 }

@@ -1,5 +1,7 @@
 //! Numbers and messages in both languages.
 
+use szala_analysis::Interval;
+
 use super::*;
 use crate::time::Time;
 
@@ -22,7 +24,7 @@ fn places(text: &'static str) -> Vec<&'static str> {
 
 #[test]
 fn every_message_says_something_of_the_same_in_both_languages() {
-    for [english, polish] in TEXTS {
+    for [english, polish] in TEXTS.iter().chain(studies::TEXTS) {
         assert!(!english.trim().is_empty() && !polish.trim().is_empty(), "{english:?} {polish:?}");
         assert_eq!(places(english), places(polish), "{english:?}");
     }

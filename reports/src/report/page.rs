@@ -12,7 +12,6 @@ mod words;
 use std::collections::BTreeMap;
 
 use minijinja::value::Serde;
-use minijinja::{AutoEscape, Environment, Value};
 use serde::Serialize;
 use szala_analysis::aggregate::Aggregate;
 use szala_analysis::compare::Comparison;
@@ -30,19 +29,25 @@ use crate::messages::{Language, Message};
 use crate::minded::with_concerns;
 use crate::play::{DEPENDS, Mixes};
 use crate::shares::LuckSection;
+use crate::study::Study;
 use crate::time::Time;
 use crate::titles;
 use crate::viewer::FilmPart;
 
 use beside::Beside;
-use context::{Context, Shown, ShownAssumed, ShownChart, ShownCharts, ShownFilm, ShownHeat, ShownScene};
+use context::{Context, Shown, ShownAssumed, ShownCharts, ShownFilm, ShownHeat, ShownScene};
 use numbers::Numbers;
 use rows::{ColumnRow, UnitTable};
 use words::{OF_ASSUMPTIONS, WORDS};
 
+pub(crate) use context::ShownChart;
+pub(crate) use numbers::environment;
+
+/// What several pages have in common.
+pub(crate) const PARTS: &str = include_str!("../../assets/parts.html");
 const TEMPLATE: &str = include_str!("../../assets/report.html");
-const STYLE: &str = include_str!("../../assets/report.css");
-const SCRIPT: &str = include_str!("../../assets/report.js");
+pub(crate) const STYLE: &str = include_str!("../../assets/report.css");
+pub(crate) const SCRIPT: &str = include_str!("../../assets/report.js");
 
 /// How wide charts are drawn for a desk and for a hand, in pixels.
 const WIDTHS: [u32; 2] = [860, 390];
@@ -60,6 +65,8 @@ pub struct Page<'p> {
     pub pairs: Option<&'p Comparison>,
     /// And what their difference consists of.
     pub parts: Option<&'p Breakdown>,
+    /// What else was asked of the scenarios.
+    pub studies: Vec<Study>,
     /// The words of the game.
     pub lexicon: &'p Lexicon,
     /// Within how much of a game a scenario is fair.
@@ -171,22 +178,6 @@ pub struct Assumed {
 impl Page<'_> {
     /// The whole page.
     pub fn html(&self) -> String {
-        let numbers = Numbers::of(self.language);
-        let mut environment = Environment::new();
-        environment.set_auto_escape_callback(|_| AutoEscape::Html);
-        environment.add_filter("number", move |value: Value, scale: f64, digits: usize| {
-            f64::try_from(value).map(|value| numbers.decimal(value * scale, digits)).unwrap_or_default()
-        });
-        environment.add_filter("signed", move |value: Value, scale: f64, digits: usize| {
-            f64::try_from(value).map(|value| numbers.signed(value * scale, digits)).unwrap_or_default()
-        });
-        environment.add_filter("count", move |value: u64| numbers.count(value));
-        environment.add_filter("plain", |value: Value| {
-            f64::try_from(value).map(|value| value.to_string()).unwrap_or_default()
-        });
-        environment.add_filter("percent", |value: Value| {
-            f64::try_from(value).map_or_else(|_| "0".to_owned(), |value| format!("{:.3}", value * 100.0))
-        });
         let mut shared: Vec<&str> = Vec::new();
         let told: Vec<(Manifest, Aggregate)> = self.runs.iter().map(|run| self.told(run)).collect();
         let told = told.iter().zip(&self.runs).map(|((manifest, aggregate), run)| RecordedRun {
@@ -227,9 +218,10 @@ impl Page<'_> {
             parts: self.parts(),
             difference_note: self.difference_note(),
             beside: beside.rows,
+            studies: &self.studies,
             runs,
         };
-        let page = environment.render_str(TEMPLATE, Serde(context));
+        let page = environment(self.language).render_str(&format!("{PARTS}{TEMPLATE}"), Serde(context));
         page.expect("the template is tried by the tests, and texts go into any of its places")
     }
 
@@ -561,6 +553,6 @@ impl Page<'_> {
 
 /// Something as JSON inside of a script: no tag may end it early, and JSON has another way to write the sign that every
 /// tag begins with.
-fn in_script(value: &impl Serialize) -> String {
+pub(crate) fn in_script(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("texts and numbers can be written as JSON").replace('<', "\\u003c")
 }

@@ -319,6 +319,7 @@ fn every_run_of_a_page_has_its_own_word_for_time() {
         let page = Page {
             pairs: None,
             parts: None,
+            studies: Vec::new(),
             lexicon: &lexicon,
             runs: manifests.iter().map(run).collect(),
             outcomes: blank.clone(),

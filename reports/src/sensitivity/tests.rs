@@ -3,10 +3,10 @@
 use szala_analysis::Half;
 use szala_analysis::compare::Comparison;
 use szala_analysis::sensitivity::{End, Interaction, Share};
-use szala_kernel::{Outcome, rule};
+use szala_kernel::{Outcome, Side, rule};
 
 use super::*;
-use crate::{Form, written};
+use crate::{Form, Language, Lexicon, SavedAnswer, written};
 
 fn half(is_won: bool) -> Half {
     let (winner, lead) = if is_won { (Side::First, 1) } else { (Side::Second, -1) };
@@ -24,7 +24,7 @@ fn end(wins: u64) -> End {
     End { comparison, answer: None }
 }
 
-fn told(form: Form) -> String {
+fn found() -> SensitivityFindings {
     let ends = Ends { ends: vec![end(300), end(620), end(500), end(510)], margin: 0.03, most: 1_000 };
     let tried = |path: &str, now: &str, ends: &[(&str, usize)]| TriedValue {
         path: path.to_owned(),
@@ -61,8 +61,13 @@ fn told(form: Form) -> String {
         interactions: Some((&pairs, &[1, 0, 2])),
         spread: Some((&spread, &[1])),
         spent: 5_000,
+        answer_of: &crate::study::answer_of(),
     };
-    written(&report.findings(), form)
+    report.findings()
+}
+
+fn told(form: Form) -> String {
+    written(&found(), form)
 }
 
 /// By hand: 300 and 620 of 1000 are 20 points less and 12 more than 500. With 4 ends at two looks (500 and 1000) the
@@ -102,4 +107,38 @@ fn programs_read_the_same() {
     let csv = told(Form::Csv);
     assert_eq!(csv.lines().count(), 5, "{csv}");
     assert!(csv.starts_with("path,is_now,value,effect,games,score_more,score_more_low"), "{csv}");
+}
+
+/// The page says what the text says, in the words of the language; the figures are those of the hand calculation above.
+#[test]
+fn a_saved_answer_is_the_same_page() {
+    for (language, sentence, widest) in [
+        (Language::English, "Values shown to change the score of Red: 1 of 3;", "38.4 to 51.6"),
+        (
+            Language::Polish,
+            "Warto\u{15b}ci, kt\u{f3}re widocznie zmieniaj\u{105} wynik strony \u{201e}Red\u{201d}: 1 z 3;",
+            "38,4 do 51,6",
+        ),
+    ] {
+        let lexicon = Lexicon::new(language, []);
+        let page = found().study(&lexicon).html("0", language);
+        let saved = SavedAnswer::read(&told(Form::Json)).expect("it was printed just now");
+        // Figures that tables are sorted by may differ in the last of seventeen digits.
+        let shown = |page: &str| {
+            let parts = page
+                .split("data-value=\"")
+                .map(|part| part.split_once('"').map_or(part, |(_, rest)| rest).to_owned());
+            parts.collect::<String>()
+        };
+        assert!(
+            shown(&saved.study(&lexicon).html("0", language)) == shown(&page),
+            "{language:?}: not the same"
+        );
+        let page = page.replace('\u{a0}', " ");
+        for words in [sentence, widest, "Guard.morale", "map.x=1"] {
+            assert!(page.contains(words), "{words}\n{page}");
+        }
+        // Four ends, one pair that is shown, and one share of the variance.
+        assert_eq!(page.matches("<tr><th scope=\"row\">").count(), 6);
+    }
 }

@@ -12,7 +12,9 @@ use szala_analysis::{Pick, Quantity, Sketcher, film, heat, pick, play};
 use szala_files::Standing;
 use szala_kernel::{BySide, GameSeed, RunSeed, Side};
 use szala_reports::chart::{self, ChartedRun};
-use szala_reports::{Assumed, Drawing, LuckLine, LuckSection, PageChart, PageFilm, Scene, Stands, Viewer};
+use szala_reports::{
+    Assumed, Drawing, LuckLine, LuckOf, LuckSection, PageChart, PageFilm, Scene, Stands, Viewer,
+};
 use szala_system::{Contest, Game};
 
 use crate::again::Again;
@@ -145,7 +147,15 @@ impl Watch<'_> {
         let mut progress = Count::new(SAMPLES, "samples of 16 games");
         let found = shares(self.contest, &plan, stop, |done| progress.tell(done));
         let found = found.map_err(|error| threads_refused(threads, &error))?;
-        Ok(Some(LuckSection::of(&found, sides.0, run.lexicon.language())))
+        let manifest = &run.folder.manifest;
+        let of = LuckOf {
+            title: &run.title(),
+            sides: sides.0,
+            players: manifest.run.players.each_ref().map(String::as_str),
+            policy: None,
+            seed: manifest.run.seed,
+        };
+        Ok(Some(LuckSection::of(of, &found, run.lexicon)))
     }
 
     /// The luck of a game that is shown, if somebody wants to know; nothing where it has no end.

@@ -4,9 +4,9 @@ use szala_analysis::Interval;
 
 use crate::Called;
 use crate::chart::data::{
-    ClauseHits, Clauses, Convergence, Difference, Distribution, Ends, Forest, Margin, Margins, Outcome,
-    Outcomes, Reason, Reasons, Source, StageOutcome, Stages, Survival, Survivor, SweepCurve, SweepMap,
-    Tornado,
+    Checked, ClauseHits, Clauses, Convergence, Difference, Distribution, Ends, Forest, Front, FrontAnswer,
+    LuckCourse, LuckShares, LuckyRoll, Margin, Margins, Outcome, Outcomes, Reason, Reasons, Source,
+    StageOutcome, Stages, Survival, Survivor, SweepCurve, SweepMap, Tornado,
 };
 
 /// Some games, and how well things are known of them.
@@ -313,6 +313,80 @@ impl Sample {
             values: [texts(&["5", "6", "7", "8"]), texts(&["1", "2", "never"])],
             scores: scores.map(|row| row.map(|score| score.map(|score| self.part(score))).into()).into(),
             reference: Some([1, 1]),
+        }
+    }
+
+    pub(super) fn luck_course(&self) -> LuckCourse {
+        let scores = [0.5, 0.62, 0.58, 0.8, 0.45, 0.52, 0.9, 0.95, 0.2, 0.0];
+        let course = (0_u8..).zip(scores).flat_map(|(at, score)| {
+            let at = f64::from(at) * 4.0;
+            [(at, self.part(score)), (at + 4.0, self.part(score))]
+        });
+        let roll = |at: f64, score, is_second, words: &str, gain: f64| LuckyRoll {
+            at,
+            score,
+            is_second,
+            words: words.to_owned(),
+            gain: known(gain, gain - self.half.min(gain), gain + self.half),
+        };
+        let end = format!(
+            "stage 3: 10.9.4 rolls 3, {} at {} with a joint shot from three hexes",
+            self.unit, self.unit
+        );
+        LuckCourse {
+            sides: self.sides(),
+            source: format!("Duel, I: game 3 of seed 1, {} against sly.", self.unit),
+            time: "stage".to_owned(),
+            course: course.collect(),
+            stages: vec![(0.0, 1), (12.0, 2), (13.0, 3), (30.0, 4)],
+            net: known(-0.4, -0.4 - self.half, -0.4 + self.half),
+            rolls: vec![
+                roll(24.0, 0.9, false, "stage 3: 11.7 rolls 9", 0.38),
+                roll(12.0, 0.8, false, "stage 2: 1.1 draws Red", 0.22),
+                roll(32.0, 0.2, true, &end, 0.75),
+                roll(36.0, 0.0, true, "stage 4: 1.1 draws Blue", 0.2),
+                roll(16.0, 0.45, true, "stage 3: 11.7 rolls 0", 0.35),
+            ],
+        }
+    }
+
+    pub(super) fn luck_shares(&self) -> LuckShares {
+        let half = self.half * 100.0;
+        let rows = [("dice", 8.6, 95.8), ("chits and other lots", -3.7, 68.6), (self.unit, 0.0, 0.0)];
+        let share = |share: f64| known(share, share - half, share + half);
+        let rows = rows.map(|(label, alone, total)| Ends {
+            label: label.to_owned(),
+            ends: [("alone", alone), ("in all", total)]
+                .map(|(how, found)| (how.to_owned(), share(found)))
+                .into(),
+        });
+        LuckShares {
+            source: self.source("I"),
+            chance: known(0.25, 0.25 - self.half, 0.25 + self.half),
+            choices: known(-0.01, -0.01 - self.half, -0.01 + self.half),
+            rows: rows.into(),
+        }
+    }
+
+    pub(super) fn front(&self) -> Front {
+        let answer = |words: &str, cost, checks: &[(Checked, f64)]| FrontAnswer {
+            words: words.to_owned(),
+            cost,
+            checks: checks.iter().map(|(checked, score)| (*checked, self.part(*score))).collect(),
+        };
+        let [holds, open, refuted] = [Checked::Holds, Checked::Open, Checked::Refuted];
+        Front {
+            side: Called::from(self.sides[0]),
+            source: self.source("I"),
+            goal: [0.5, 0.03],
+            as_it_is: 0.62,
+            is_reached: true,
+            nearest: vec![(0.5, self.part(0.6)), (1.0, self.part(0.53)), (2.5, self.part(0.5))],
+            answers: vec![
+                answer("stages=5 (is 6)", 1.0, &[(holds, 0.51), (refuted, 0.58)]),
+                answer(&format!("without {}", self.unit), 1.0, &[(refuted, 0.45), (refuted, 0.4)]),
+                answer("Guard: morale=5 (is 6), a trench more", 3.5, &[(open, 0.53), (holds, 0.5)]),
+            ],
         }
     }
 }

@@ -10,6 +10,7 @@ use super::beside::BesideRow;
 use super::rows::{ColumnRow, UnitRow};
 use crate::report::findings::RunFindings;
 use crate::shares::LuckSection;
+use crate::study::Study;
 
 /// What the template reads.
 #[derive(Serialize)]
@@ -33,6 +34,7 @@ pub(super) struct Context<'p> {
     pub(super) change: Option<String>,
     pub(super) parts: Vec<String>,
     pub(super) difference_note: String,
+    pub(super) studies: &'p [Study],
 }
 
 /// A run as the template reads it.
@@ -62,10 +64,11 @@ pub(super) struct Shown<'p> {
     pub(super) manifest: Vec<(String, String)>,
 }
 
-#[derive(Serialize)]
-pub(super) struct ShownChart {
-    pub(super) wide: String,
-    pub(super) narrow: String,
+/// A chart as the template reads it.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct ShownChart {
+    wide: String,
+    narrow: String,
 }
 
 impl From<&PageChart> for ShownChart {

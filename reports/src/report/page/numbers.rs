@@ -1,5 +1,7 @@
 //! Numbers as each language writes them.
 
+use minijinja::{AutoEscape, Environment, Value};
+
 use crate::messages::{Language, Message};
 
 /// How numbers are written.
@@ -69,6 +71,27 @@ impl Numbers {
         };
         message.say(language, &[("count", &self.count(games))])
     }
+}
+
+/// Where templates are filled: every text is escaped, and numbers are written as the language has them.
+pub(crate) fn environment(language: Language) -> Environment<'static> {
+    let numbers = Numbers::of(language);
+    let mut environment = Environment::new();
+    environment.set_auto_escape_callback(|_| AutoEscape::Html);
+    environment.add_filter("number", move |value: Value, scale: f64, digits: usize| {
+        f64::try_from(value).map(|value| numbers.decimal(value * scale, digits)).unwrap_or_default()
+    });
+    environment.add_filter("signed", move |value: Value, scale: f64, digits: usize| {
+        f64::try_from(value).map(|value| numbers.signed(value * scale, digits)).unwrap_or_default()
+    });
+    environment.add_filter("count", move |value: u64| numbers.count(value));
+    environment.add_filter("plain", |value: Value| {
+        f64::try_from(value).map(|value| value.to_string()).unwrap_or_default()
+    });
+    environment.add_filter("percent", |value: Value| {
+        f64::try_from(value).map_or_else(|_| "0".to_owned(), |value| format!("{:.3}", value * 100.0))
+    });
+    environment
 }
 
 #[cfg(test)]

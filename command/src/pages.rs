@@ -1,0 +1,145 @@
+//! Pages and charts beside what a command prints: their options, and folders for records that live no longer than the
+//! command.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use szala_reports::chart::{Frame, Picture};
+use szala_reports::{Lexicon, Study};
+use szala_system::Game;
+
+use crate::command::chart::{form_of, frame, keep};
+use crate::command::{Problem, deliver, refuse_old};
+use crate::house::House;
+use crate::options::Words;
+
+/// A page of what is found.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Paged {
+    /// Write it as a page as well: a new file to open in a browser, with charts and tables
+    #[arg(long, value_name = "FILE.html")]
+    pub(crate) html: Option<PathBuf>,
+}
+
+impl Paged {
+    /// Refuses a file that is there already, or that ends as no page does: before anything is played.
+    pub(crate) fn refuse(&self) -> Result<(), Problem> {
+        refuse_old(self.html.as_deref())?;
+        let ending =
+            |file: &PathBuf| file.extension().is_some_and(|ending| ending == "html" || ending == "htm");
+        match self.html.as_ref().filter(|file| !ending(file)) {
+            Some(file) => {
+                Err(format!("{} does not end in .html; name a file that does", file.display()).into())
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Writes a study as a page, if somebody wants it.
+    pub(crate) fn write(
+        &self,
+        house: &House,
+        study: impl FnOnce() -> Study,
+        lexicon: &Lexicon,
+    ) -> Result<(), Problem> {
+        match &self.html {
+            Some(html) => deliver(&study().html(house.version, lexicon.language()), Some(html)),
+            None => Ok(()),
+        }
+    }
+
+    /// A folder for the games of a page, where nobody asked to record them.
+    pub(crate) fn passing(&self, out: Option<&Path>) -> Result<Option<Passing>, Problem> {
+        (self.html.is_some() && out.is_none()).then(Passing::new).transpose()
+    }
+}
+
+/// A chart of what is found, and the language of it.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Charted {
+    /// Draw it as well, in this new file
+    #[arg(long, value_name = "FILE.svg|FILE.png")]
+    pub(crate) chart: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) words: Words,
+}
+
+impl Charted {
+    /// Refuses a file that is there already, or that is of no form: before anything is played.
+    pub(crate) fn refuse(&self) -> Result<(), Problem> {
+        self.chart.as_deref().map_or(Ok(()), |chart| form_of(chart).map(|_| ()))
+    }
+
+    /// The words of a scenario; of charts in English there are none to be read.
+    pub(crate) fn lexicon(&self, house: &House, game: &dyn Game, name: &str) -> Result<Lexicon, Problem> {
+        self.words.of_scenario(house, game, name)
+    }
+
+    /// Draws the chart, if somebody wants it.
+    pub(crate) fn draw(&self, picture: impl FnOnce(Frame) -> Picture) -> Result<(), Problem> {
+        let Some(chart) = &self.chart else { return Ok(()) };
+        keep(&picture(frame(self.words.lang)), chart, form_of(chart)?)
+    }
+}
+
+/// A folder for a record that nobody asked to keep. It goes when the command ends.
+#[derive(Debug)]
+pub(crate) struct Passing(PathBuf);
+
+impl Passing {
+    /// A new folder where the system keeps what does not last.
+    ///
+    /// # Errors
+    /// That there is no room for it, and how to do without.
+    pub(crate) fn new() -> Result<Self, Problem> {
+        let place = std::env::temp_dir();
+        let name = |number: u32| place.join(format!("szala-{}-{number}", std::process::id()));
+        let refused = |error: std::io::Error| {
+            let place = place.display();
+            Problem::Told(format!(
+                "cannot make a folder in {place} for the games of the page: {error}; record them with --out FOLDER"
+            ))
+        };
+        // Somebody may have left one of this name.
+        let free = (0..1_000).map(name).find(|path| !path.exists()).unwrap_or_else(|| name(0));
+        fs::create_dir(&free).map_err(refused)?;
+        Ok(Self(free))
+    }
+
+    /// Where it is.
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Passing {
+    fn drop(&mut self) {
+        // What cannot be removed is the system's to remove.
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_passing_folder_is_there_and_gone_and_never_that_of_another() {
+        let [one, other] = [Passing::new(), Passing::new()].map(|made| made.expect("there is room"));
+        assert_ne!(one.path(), other.path());
+        let place = one.path().to_owned();
+        fs::write(place.join("games"), "1").expect("there is room");
+        drop(one);
+        assert!(!place.exists() && other.path().exists());
+    }
+
+    #[test]
+    fn a_page_is_a_new_file_that_ends_in_html() {
+        let refused = |name: &str| Paged { html: Some(name.into()) }.refuse().is_err();
+        assert_eq!(
+            ["new.html", "new.htm", "new.pdf", "new", "Cargo.toml"].map(refused),
+            [false, false, true, true, true]
+        );
+    }
+}

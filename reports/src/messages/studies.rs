@@ -1,0 +1,192 @@
+//! What the charts of luck and of balance say, and the pages of a sweep, of a sensitivity analysis and of a search for
+//! balance.
+
+use super::{Language, filled};
+use crate::lexicon::Called;
+
+messages! { StudyMessage:
+    // The luck of a game.
+    LuckFor: "Luck favoured {side}: {net} points of the score in all",
+        "Szczęście sprzyjało {to_side}: łącznie {net} p.p. wyniku";
+    LuckOpen: "Luck is not shown to have favoured a side: {net} points for {side}",
+        "Nie widać, by szczęście komuś sprzyjało: {net} p.p. na rzecz {of_side}";
+    LuckAbout: "Score that {side} could expect, roll by roll, by rollouts; the band holds the intervals of 95 %; \
+         numbered are the rolls that gained most, discs for {first}, squares for {second}",
+        "Wynik, jakiego mogła oczekiwać strona „{side}”, rzut po rzucie, według symulacji; pasmo to przedziały 95 \
+         %; numery mają rzuty, które dały najwięcej, koła stronie „{first}”, kwadraty stronie „{second}”";
+    LuckSource: "{title}: game {number} of seed {seed}, {first} against {second}; rollouts from each position: \
+         {rollouts}.",
+        "{title}: partia {number} z ziarna {seed}, {first} przeciw {second}; symulacji z każdej pozycji: {rollouts}.";
+    LuckRoll: "{time} {stage}: {roll}", "{time} {stage}: {roll}";
+    LuckGain: "+{points}", "+{points}";
+
+    // What decides a run.
+    SharesFound: "Chance alone explains {chance} of the variance of the score, the choices of the players alone \
+         {choices}",
+        "Sam los wyjaśnia {chance} wariancji wyniku, same decyzje graczy {choices}";
+    SharesAbout: "What each source of randomness explains, in % of the variance of the score: alone, and in all \
+         with everything that depends on it together with others; hollow where it may be none",
+        "Co wyjaśnia każde źródło losowości, w % wariancji wyniku: samo i łącznie ze wszystkim, co zależy od niego \
+         i od innych; puste, gdy może to być zero";
+    SharesUnit: "share of the variance of the score, %", "udział w wariancji wyniku, %";
+
+    // Cost against distance.
+    FrontHolds: "Answers that hold with the players who searched: {some} of {all}; the cheapest costs {cost}, and \
+         {side} score {score}",
+        "Rozwiązania potwierdzone z graczami, którzy szukali: {some} z {all}; najtańsze kosztuje {cost}, a wynik \
+         {of_side} to {score}";
+    FrontNone: "No answer is shown to hold with the players who searched; tried: {all}",
+        "Żadne rozwiązanie nie potwierdziło się z graczami, którzy szukali; sprawdzone: {all}";
+    FrontShort: "Nothing in the palette suffices; the nearest are shown",
+        "Nic z palety nie wystarcza; pokazano najbliższe";
+    FrontReached: "The scenario reaches the goal as it is: {side} score {score}",
+        "Scenariusz spełnia cel bez zmian: wynik {of_side} to {score}";
+    FrontAbout: "How far the score of {side} is from {target}, by what the changes cost; shaded: the goal. \
+         Numbered: answers in fresh games, filled where they hold, hollow where it is not decided, crossed where \
+         they are refuted. Grey: the nearest that the search found at each cost, not checked",
+        "Jak daleko wynik {of_side} leży od {target}, według kosztu zmian; cień to cel. Z numerami: rozwiązania w \
+         nowych partiach, pełne, gdy potwierdzone, puste, gdy nierozstrzygnięte, skreślone, gdy obalone. Szare: \
+         najbliższe, jakie znalazło szukanie przy danym koszcie, niesprawdzone";
+    FrontNote: "The intervals of answers hold all at once, at 95 %, those of the search one by one, at 99 %.",
+        "Przedziały rozwiązań są ważne wszystkie naraz (95 %), te z szukania pojedynczo (99 %).";
+    FrontAxis: "score less the target, points", "wynik minus cel, p.p.";
+    FrontCost: "cost", "koszt";
+    FrontAnswer: "{changes} (cost {cost})", "{changes} (koszt {cost})";
+    Holds: "holds", "potwierdzone";
+    Refuted: "refuted", "obalone";
+    NotDecided: "not decided", "nierozstrzygnięte";
+    Matters: "matters", "ma wpływ";
+    Negligible: "no measurable effect", "bez mierzalnego wpływu";
+
+    // What edits are called.
+    EditSet: "{what} (is {now})", "{what} (jest {now})";
+    EditRemove: "without {name}", "bez: {name}";
+    EditVariant: "variant {name}", "wariant {name}";
+
+    // What the pages have in common.
+    Short: "In short", "W skrócie";
+    Seeded: "{played}; seed {seed}", "{played}; ziarno {seed}";
+    HowPaired: "All variants play the same games: each number has the same dice wherever they are rolled for the \
+         same thing, so that what differs is the change and not luck. Dice are keyed by what they decide, and \
+         `szala run` with this seed plays other games.",
+        "Wszystkie warianty grają te same partie: każdy numer ma te same kości wszędzie tam, gdzie rzuca się o to \
+         samo, więc różni je zmiana, a nie szczęście. Kości zależą od tego, o czym rozstrzygają, a `szala run` z \
+         tym ziarnem gra inne partie.";
+    HowPlayers: "All of it is about these players: better play may use a change otherwise (`szala whatif --robust`).",
+        "Wszystko dotyczy tych graczy: lepsza gra może wykorzystać zmianę inaczej (`szala whatif --robust`).";
+    HowScore: "The score is the share of games won, with a draw as half a win.",
+        "Wynik to odsetek wygranych, z remisem jako połową wygranej.";
+    Value: "Value", "Wartość";
+    IsNow: "is", "jest";
+    Tried: "tried", "sprawdzono";
+    Games: "games", "partie";
+    ScoreMore: "score more", "wynik, zmiana";
+    WinsMore: "{side} win more, %", "wygrane {of_side}, zmiana, %";
+    DrawsMore: "draws more, %", "remisy, zmiana, %";
+    LeadMore: "lead more, VP", "przewaga, zmiana, PZ";
+    Finding: "finding", "ustalenie";
+
+    // A sweep.
+    SweepHead: "What a range of values does", "Co daje zakres wartości";
+    SweepNow: "As it is, {side} score {score}.", "Bez zmian wynik {of_side} to {score}.";
+    SweepNone: "None of the other values tried is shown to change the score of {side} (tried: {all}).",
+        "Żadna z pozostałych sprawdzonych wartości nie zmienia widocznie wyniku {of_side} (sprawdzono: {all}).";
+    SweepSome: "Other values that are shown to change the score of {side}: {some} of {all}; the lowest is {low} at \
+         {least}, the highest {high} at {most}.",
+        "Inne wartości, które widocznie zmieniają wynik {of_side}: {some} z {all}; najniższy to {low} przy {least}, \
+         najwyższy {high} przy {most}.";
+    SweepFair: "Fair within {points} points: {fair} of {all}.",
+        "Wyrównane w granicach {points} p.p.: {fair} z {all}.";
+    SweepLead: "lead, VP", "przewaga, PZ";
+    SweepVerdict: "verdict", "werdykt";
+    SweepStopped: "stopped", "zatrzymane";
+    SweepFairWord: "fair", "wyrównany";
+    SweepFavours: "favours {side}", "sprzyja {to_side}";
+    SweepAsIs: "as it is", "bez zmian";
+    SweepFixed: "Intervals are of 95 %, and hold one by one.", "Przedziały są 95-procentowe, każdy ważny z osobna.";
+    SweepAnytime: "Intervals of 95 % that hold at any time, since the sweep could stop early.",
+        "Przedziały 95 % ważne w każdej chwili, bo przebieg mógł stanąć wcześniej.";
+    SweepHope: "Stopped cells cannot be fair within {points} points; the chance that any was stopped wrongly is at \
+         most 5 %.",
+        "Zatrzymane komórki nie mogą być wyrównane w granicach {points} p.p.; szansa, że którąś zatrzymano błędnie, \
+         wynosi najwyżej 5 %.";
+
+    // Sensitivity.
+    SensitivityHead: "Which values matter", "Które wartości mają znaczenie";
+    SensitivityFound: "Values shown to change the score of {side}: {some} of {all}; no measurable effect, less than \
+         {points} points: {little}; not decided: {open}.",
+        "Wartości, które widocznie zmieniają wynik {of_side}: {some} z {all}; bez mierzalnego wpływu, poniżej \
+         {points} p.p.: {little}; nierozstrzygnięte: {open}.";
+    SensitivityEnds: "What each end changes", "Co zmienia każdy kraniec";
+    SensitivityPairs: "Pairs of values that do more together, or less, than each alone: {some} of {all}.",
+        "Pary wartości, które razem dają więcej lub mniej niż każda z osobna: {some} z {all}.";
+    SensitivityNoPairs: "No interaction is shown among {all} pairs of the strongest values: none is larger than \
+         {widest} points.",
+        "Nie widać współdziałania wśród {all} par najsilniejszych wartości: żadne nie przekracza {widest} p.p.";
+    SensitivityPairsHead: "Pairs", "Pary";
+    SensitivityFrom: "from low to high of", "od dołu do góry";
+    SensitivityWith: "with low to high of", "razem z";
+    SensitivitySpread: "With all {count} uncertain values drawn at random from their ranges, about nine scenarios \
+         in ten score {low} to {high} % for {side}; the standard deviation is {deviation} points, the noise of few \
+         games removed ({scenarios} scenarios, {games}).",
+        "Gdy wszystkie niepewne wartości ({count}) losuje się z ich zakresów, w mniej więcej dziewięciu \
+         scenariuszach na dziesięć wynik {of_side} leży od {low} do {high} %; odchylenie standardowe to {deviation} \
+         p.p., po odjęciu szumu z małej liczby partii (scenariusze: {scenarios}, {games}).";
+    SensitivityShares: "What explains that", "Co to wyjaśnia";
+    SensitivityShare: "share of the variance, %", "udział w wariancji, %";
+    SensitivityNoShare: "No single value is shown to explain a part of it.",
+        "Nie widać, by pojedyncza wartość wyjaśniała część tego.";
+    NotTried: "Not tried, since the scenario cannot be played with it alone",
+        "Nie sprawdzono, bo scenariusza nie da się z tym rozegrać";
+    SensitivityHow: "Each value was set to the ends of its range, and an end that was clear stopped early. A value \
+         matters when the interval of its change leaves zero out; it has no measurable effect when the whole \
+         interval lies within {points} points. The intervals of each column hold together, at 95 %, however early \
+         an end stopped.",
+        "Każdą wartość ustawiano na krańcach jej zakresu, a kraniec, który był jasny, zatrzymywano wcześniej. \
+         Wartość ma wpływ, gdy przedział jej zmiany nie zawiera zera; nie ma mierzalnego wpływu, gdy cały przedział \
+         mieści się w {points} p.p. Przedziały każdej kolumny są ważne razem, na poziomie 95 %, ilekolwiek partii \
+         miał kraniec.";
+    SensitivityHowPairs: "Pairs were tried in a fractional factorial design: {cells} cells, {games}, of which every \
+         one tells something about all pairs.",
+        "Pary sprawdzono w ułamkowym układzie czynnikowym (komórki: {cells}, {games}), w którym każda partia mówi \
+         coś o wszystkich parach.";
+
+    // Balance.
+    BalanceHead: "What would make it fair", "Co by go wyrównało";
+    BalanceWanted: "Wanted: {side} score {low} to {high} %{draws}. As it is: {score} %, and {drawn} % of games are \
+         drawn.",
+        "Cel: wynik {of_side} od {low} do {high} %{draws}. Bez zmian: {score} %, a remisem kończy się {drawn} % \
+         partii.";
+    BalanceDraws: ", at most {most} % draws", ", najwyżej {most} % remisów";
+    BalanceReached: "The scenario reaches the goal as it is; there is nothing to search for.",
+        "Scenariusz spełnia cel bez zmian; nie ma czego szukać.";
+    BalanceShort: "Nothing in the palette suffices: no change of up to {most} edits was found that reaches the \
+         goal. The nearest follow.",
+        "Nic z palety nie wystarcza: nie znaleziono zmiany (do {most} edycji naraz), która spełnia cel. Niżej \
+         najbliższe.";
+    BalanceFound: "Answers found: {all}; in fresh games {holds} are shown to hold with the players who searched, \
+         {everywhere} with all who checked; not decided: {open}; refuted: {refuted}.",
+        "Znalezione rozwiązania: {all}; w nowych partiach potwierdzone z graczami, którzy szukali: {holds}, ze \
+         wszystkimi, którzy sprawdzali: {everywhere}; nierozstrzygnięte: {open}; obalone: {refuted}.";
+    BalancePlayers: "players", "gracze";
+    ScoreIs: "score, %", "wynik, %";
+    BalanceWas: "score was, %", "wynik był, %";
+    BalanceDrawsWere: "draws were, %", "remisy były, %";
+    BalanceDrawsAre: "draws, %", "remisy, %";
+    BalanceDecisions: "decisions more", "decyzje, zmiana";
+    BalanceGoal: "goal", "cel";
+    BalanceEndings: "How games end: {endings}.", "Jak kończą się partie: {endings}.";
+    BalanceEnding: "{reason} [{rule}] {before} to {after} %", "{reason} [{rule}] z {before} na {after} %";
+    BalanceUnplayable: "Edits of the palette that cannot be made alone: {count}.",
+        "Edycje z palety, których nie da się wprowadzić osobno: {count}.";
+    BalanceHow: "The search tried {edits} edits alone and together, {candidates} candidates in all, in {games} (a \
+         grid of all combinations: {grid}). What could not reach the goal stopped early. Scores of answers are of \
+         fresh games that the search did not see; their intervals hold together, at 95 %.",
+        "Sprawdzono edycje ({edits}) osobno i razem, łącznie kandydatów: {candidates}, {games} (siatka wszystkich \
+         połączeń: {grid}). Co nie mogło spełnić celu, zatrzymano wcześniej. Wyniki rozwiązań pochodzą z nowych \
+         partii, których szukanie nie widziało; ich przedziały są ważne razem, na poziomie 95 %.";
+    BalanceHowAll: "Read all rows of an answer: one that holds with one pair of players and is refuted with another \
+         depends on play.",
+        "Czytaj wszystkie wiersze rozwiązania: jeśli z jednymi graczami jest potwierdzone, a z innymi obalone, \
+         zależy od gry.";
+}
