@@ -126,7 +126,7 @@ words! {
 }
 
 /// Names that several systems use, by their English form, in Polish.
-const POLISH_NAMES: [(&str, &str); 50] = [
+const POLISH_NAMES: [(&str, &str); 53] = [
     ("clear", "teren otwarty"),
     ("forest", "las"),
     ("hill", "wzgórze"),
@@ -155,6 +155,9 @@ const POLISH_NAMES: [(&str, &str); 50] = [
     ("in camp", "w obozie"),
     ("field", "pole"),
     ("gate", "brama"),
+    ("village", "wieś"),
+    ("marsh", "bagno"),
+    ("marshy woods", "las na bagnach"),
     ("castle", "zamek"),
     ("wall", "mur"),
     ("path", "ścieżka"),

@@ -6,6 +6,7 @@
 //! | room | module | chapter |
 //! |---|---|---|
 //! | `position` | [`data`] | what a scenario says |
+//! | | `ground` | the kinds of ground and what each does |
 //! | | `room` | how many of all there may be: [`Small`] and [`Large`] |
 //! | | `ids`, `whereabouts`, `state` | who is who, who stands where, a position |
 //! | | `agenda`, `action` | what is next, a decision |
@@ -43,9 +44,10 @@ pub use files::scenario;
 pub use position::action::Action;
 pub use position::agenda::{Barrage, Cause, LossCause, Task};
 pub use position::data::{self, Scenario};
+pub use position::ground::{GroundTable, HexGround, HexKind, SideGround, SideKind};
 pub use position::ids::{Arm, Board, CommanderId, CommanderSet, Hexes, Hexsides, UnitId, UnitSet};
 pub use position::room::{Large, Plain, Room, Row, Small};
-pub use position::state::{Entry, Place, State, Unit};
+pub use position::state::{Entry, Obstacles, Place, State, Unit};
 
 #[cfg(test)]
 mod testing;

@@ -4,6 +4,7 @@
 pub(crate) mod action;
 pub(crate) mod agenda;
 pub mod data;
+pub(crate) mod ground;
 pub(crate) mod ids;
 pub(crate) mod room;
 pub(crate) mod state;

@@ -5,11 +5,12 @@ use szala_board::{
     EastOrWest, Facing, HexBoard, HexGrid, HexId, NorthOrSouth, Numbering, Order, Ordinal, Parity, SideId,
     Stagger,
 };
-use szala_kernel::{BySide, Side};
+use szala_kernel::{Book, BySide, Side};
 
 use crate::chapters::game::Insurrection;
 use crate::position::agenda::Agenda;
 use crate::position::data::{CommanderCard, Family, GunBand, Scenario, Switches, Terrain, UnitCard, Values};
+use crate::position::ground::{GroundTable, HexKind};
 use crate::position::ids::{Arm, Board, CommanderId, CommanderSet, Hexes, UnitId, UnitSet, subject};
 use crate::position::state::{Phase, State};
 
@@ -50,7 +51,9 @@ fn sides<'a>(board: &'a Board, pairs: &'a str) -> impl Iterator<Item = SideId> +
 impl Setup {
     pub(crate) fn new() -> Self {
         let board = HexBoard::new(GRID).expect("a good board");
-        let terrain = Terrain { level: vec![0; board.hexes().len()], ..Terrain::default() };
+        let count = board.hexes().len();
+        let (level, kinds) = (vec![0; count], vec![HexKind::Clear; count]);
+        let terrain = Terrain { level, kinds, ..Terrain::default() };
         let commanders = Side::BOTH.map(|side| {
             let name = format!("commander of {side:?}");
             let subject = subject::of_name(&name);
@@ -58,10 +61,12 @@ impl Setup {
         });
         let rally = ["0109", "1108"].map(|label| board.parse_label(label).expect("a label of the board"));
         let scenario = Scenario {
+            book: Book::own().clone(),
             title: "a test".to_owned(),
             sides: BySide(["Poles".to_owned(), "Russians".to_owned()]),
             board,
             terrain,
+            ground: GroundTable::PRINTED,
             units: Vec::new(),
             commanders: commanders.into(),
             stages: 6,
@@ -95,7 +100,9 @@ impl Setup {
 
     /// Forest on these hexes.
     pub(crate) fn forest(&mut self, labels: &str) {
-        self.scenario.terrain.forest |= hexes(&self.scenario.board, labels);
+        let woods = hexes(&self.scenario.board, labels);
+        self.scenario.terrain.forest |= woods;
+        woods.iter().for_each(|hex| self.scenario.terrain.kinds[hex.index()] = HexKind::Forest);
     }
 
     /// A hill of level 1 on these hexes.

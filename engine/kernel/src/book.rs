@@ -43,6 +43,10 @@ impl Book {
 
     /// The number that this book prints for a rule of the code.
     pub fn number(&self, rule: Rule) -> Rule {
+        // Such a decision has the numbers of its own book.
+        if rule.is_of_another_book() {
+            return rule;
+        }
         let find = |rule| self.renumbered.iter().find(|(cited, _)| *cited == rule).map(|(_, number)| *number);
         let follow = |number: Rule| number.with_ending_of(rule);
         find(rule).or_else(|| find(rule.without_ending()).map(follow)).unwrap_or(rule)
@@ -50,6 +54,9 @@ impl Book {
 
     /// The rule that code cites for a number of this book; `None` when this book uses the number for another rule.
     pub fn rule(&self, number: Rule) -> Option<Rule> {
+        if number.is_of_another_book() {
+            return Some(number);
+        }
         let find =
             |number| self.renumbered.iter().find(|(_, of_book)| *of_book == number).map(|(rule, _)| *rule);
         let follow = |rule: Rule| rule.with_ending_of(number);
@@ -110,6 +117,7 @@ mod tests {
             ("4.4m", "4.4"),
             ("4.3", "4.3"),
             ("G4", "G4"),
+            ("D-M4.4a", "D-M4.4a"),
         ];
         for (rule, number) in pairs.map(|(rule, number)| (Rule::known(rule), Rule::known(number))) {
             assert_eq!((second().number(rule), second().rule(number)), (number, Some(rule)));

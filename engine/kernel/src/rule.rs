@@ -13,6 +13,14 @@ use core::fmt;
 /// assert!(rule!("10.9.6") < rule!("D-10.9.6a"), "a decision stands behind the rule it reads");
 /// ```
 ///
+/// A decision about a book that numbers otherwise than the code does has an M, `D-M10.9.6a`, and the numbers of that
+/// book: two books of a family may each have a decision about their rule of one number.
+/// ```
+/// use szala_kernel::rule;
+/// assert_eq!(rule!("D-M10.9.6a").to_string(), "D-M10.9.6a");
+/// assert!(rule!("D-10.9.6a") != rule!("D-M10.9.6a"));
+/// ```
+///
 /// An impossible number is refused while compiling:
 /// ```compile_fail
 /// let _ = szala_kernel::rule!("10..6");
@@ -20,8 +28,10 @@ use core::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rule(u32);
 
-// From the top: one bit for G, four levels of six bits (0 absent, else the number plus one), five bits of
-// letter (0 absent, a = 1), one bit for D. So integers sort as the book does, decisions after their rule.
+// From the top: one bit for M, one for G, four levels of six bits (0 absent, else the number plus one), five bits of
+// letter (0 absent, a = 1), one bit for D. So integers sort as the book does, decisions after their rule; those about
+// another book come last.
+const SISTER: u32 = 1 << 31;
 const GENERAL: u32 = 1 << 30;
 const DECISION: u32 = 1;
 const LETTER_SHIFT: u32 = 1;
@@ -63,7 +73,7 @@ impl Rule {
     /// Reads a rule number; `const`, so that [`rule!`](crate::rule!) can refuse a wrong one while compiling.
     ///
     /// # Errors
-    /// When the text is not a number of the forms `10.9.6`, `8.15.6b`, `D-10.9.6a`, `G4`.
+    /// When the text is not a number of the forms `10.9.6`, `8.15.6b`, `D-10.9.6a`, `D-M10.9.6a`, `G4`.
     pub const fn parse(text: &str) -> Result<Self, NotARule> {
         let text = text.as_bytes();
         let mut packed = 0;
@@ -71,6 +81,10 @@ impl Rule {
         if text.len() > 2 && text[0] == b'D' && text[1] == b'-' {
             packed |= DECISION;
             at = 2;
+            if text[at] == b'M' {
+                packed |= SISTER;
+                at += 1;
+            }
         }
         if at < text.len() && text[at] == b'G' {
             packed |= GENERAL;
@@ -120,6 +134,11 @@ impl Rule {
         self.0 & DECISION != 0
     }
 
+    /// Is this a decision about another book than the one whose numbers the code gives (`D-M…`)?
+    pub const fn is_of_another_book(self) -> bool {
+        self.0 & SISTER != 0
+    }
+
     /// The number of the chapter: 10 for `10.9.6`.
     pub const fn chapter(self) -> u32 {
         ((self.0 >> LEVEL_SHIFT[0]) & 63) - 1
@@ -145,6 +164,9 @@ impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_decision() {
             f.write_str("D-")?;
+        }
+        if self.is_of_another_book() {
+            f.write_str("M")?;
         }
         if self.0 & GENERAL != 0 {
             f.write_str("G")?;
@@ -196,16 +218,27 @@ mod tests {
 
     #[test]
     fn every_form_of_number_survives_reading_and_printing() {
-        for text in
-            ["3.4", "6.0", "10.9.10", "8.15.6b", "D-10.10.9a", "D-3.4a", "G1", "1", "7.3.2.1", "D-6.2.1b"]
-        {
+        for text in [
+            "3.4",
+            "6.0",
+            "10.9.10",
+            "8.15.6b",
+            "D-10.10.9a",
+            "D-3.4a",
+            "G1",
+            "1",
+            "7.3.2.1",
+            "D-6.2.1b",
+            "D-M7.2a",
+            "D-MG4d",
+        ] {
             assert_eq!(Rule::parse(text).map(|rule| rule.to_string()), Ok(text.to_owned()));
         }
     }
 
     #[test]
     fn what_is_not_a_number_is_refused_with_its_reason() {
-        for text in ["", "D-", "10.", ".5", "10..6", "G"] {
+        for text in ["", "D-", "10.", ".5", "10..6", "G", "M7.2", "D-M"] {
             assert_eq!(Rule::parse(text), Err(NotARule::MissingNumber), "{text:?}");
         }
         for text in ["63", "1.2.3.4.5", "4294967296"] {

@@ -202,12 +202,10 @@ impl<R: Room> Heuristic<R> {
         let Some(from) = group.first().and_then(|unit| self.state.hex_of(unit)) else {
             return Verdict::new(0, "back");
         };
-        let uphill = scenario.level(to) > scenario.level(from);
-        let side = scenario.side_between(from, to);
-        let steep = scenario.terrain.escarpment.contains(side);
+        let steep = game.retreat_costs_a_loss(from, to);
         let zone = game.is_in_front_zone_of_side(&self.state, !self.scene.side, to);
         let who = self.stander(game, group);
-        let losses = (i32::from(uphill || steep) + i32::from(zone)).min(who.size);
+        let losses = (i32::from(steep) + i32::from(zone)).min(who.size);
         // [12.1] [D-9.1j] Elimination on the way is a point for the enemy, but not where the retreat was a reaction.
         let perishes = losses == who.size && cause != Cause::Reaction;
         let cost = self.strength(losses) + if perishes { -self.stakes.swing(-1) } else { 0 };

@@ -184,8 +184,7 @@ impl<R: Room> Insurrection<R> {
         let alike = troops.iter().all(|unit| Some(state[unit].facing) == facing);
         holds(alike || state.is_melee_hex(hex), rule!("6.0"), "units of a stack face the same way", whose)?;
         let square = troops.intersects(state.marks.square);
-        let is_square =
-            self.may_be_square(state, hex, troops).is_ok() && troops.is_subset(state.marks.square);
+        let is_square = self.may_be_square(hex, troops).is_ok() && troops.is_subset(state.marks.square);
         holds(
             !square || is_square,
             rule!("7.2"),

@@ -188,6 +188,7 @@ impl<R: Room> Insurrection<R> {
         let side = self.side_of(unit);
         // [11.11.4] [D-11.11.4b] Neither a melee hex nor one of the enemy's; there must be room.
         require(!state.holds(!side, hex), rule!("11.11.4"))?;
+        self.may_stand_on(unit, hex)?;
         self.may_stand_together(state, state.stack(side, hex) | UnitSet::of(unit))?;
         Ok(self.facing_at(state, side, hex))
     }

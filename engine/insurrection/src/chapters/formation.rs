@@ -27,9 +27,8 @@ impl<R: Room> Insurrection<R> {
     }
 
     /// [7.2] [D-7.2a] May this stack, without its guns, be a square here? Four companies at least, on clear ground.
-    pub(crate) fn may_be_square(&self, state: &State<R>, hex: HexId, troops: UnitSet<R>) -> Verdict {
-        let _ = state;
-        let is_clear = !self.scenario.terrain.forest.contains(hex);
+    pub(crate) fn may_be_square(&self, hex: HexId, troops: UnitSet<R>) -> Verdict {
+        let is_clear = !self.ground.site(hex).bars_squares;
         require(troops.is_subset(self.infantry) && troops.len() >= SQUARE_COMPANIES && is_clear, rule!("7.2"))
     }
 
@@ -84,7 +83,7 @@ impl<R: Room> Insurrection<R> {
         let troops = self.troops_at(state, side, hex);
         // [7.2.2] Only some armies can.
         require(self.scenario.squares[side], rule!("7.2.2"))?;
-        self.may_be_square(state, hex, troops)?;
+        self.may_be_square(hex, troops)?;
         let whole = self.troops(group) == troops && !troops.intersects(state.marks.square);
         let fresh = troops.iter().all(|unit| state[unit].spent == 0 && state[unit].steps == 0);
         require(whole && fresh, rule!("7.2"))?;

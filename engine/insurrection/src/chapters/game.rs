@@ -14,8 +14,6 @@ use crate::position::room::{Room, Small};
 pub struct Insurrection<R: Room = Small> {
     /// What the scenario says.
     pub(crate) scenario: Scenario<R>,
-    /// The book that is played.
-    pub(crate) book: Book,
     /// All guns of both sides: the data gives each one battery [D-2.1a], play asks for no number.
     pub(crate) guns: UnitSet<R>,
     /// All infantry.
@@ -39,14 +37,13 @@ impl<R: Room> Insurrection<R> {
         let sight = Sight::new(&scenario);
         let ground = Ground::new(&scenario);
         let short_ways = ShortWays::new(&scenario.board);
-        let book = Book::own().clone();
-        Self { scenario, book, guns, infantry, cavalry, ground, sight, short_ways }
+        Self { scenario, guns, infantry, cavalry, ground, sight, short_ways }
     }
 
     /// The same game told in the numbers of another book of the family.
     #[must_use]
     pub fn told_by(self, book: Book) -> Self {
-        Self { book, ..self }
+        Self { scenario: Scenario { book, ..self.scenario }, ..self }
     }
 
     /// The scenario.

@@ -120,6 +120,7 @@ impl<R: Room> Insurrection<R> {
         let side = self.side_of(unit);
         let hexes = self.scenario.free_set_up[side].ok_or(rule!("13.2"))?;
         require(hexes.contains(hex) && !state.holds(!side, hex), rule!("13.2"))?;
+        self.may_stand_on(unit, hex)?;
         self.may_stand_together(state, state.stack(side, hex) | UnitSet::of(unit))
     }
 

@@ -232,6 +232,9 @@ impl<R: Room> Insurrection<R> {
         let here = state.hex_of(unit).expect("reactors are on the map");
         let stack = self.troops_at(state, side, here);
         require(!stack.intersects(state.marks.countered), rule!("8.15.5"))?;
+        // [D-MG4d] Nor where it could not march.
+        let direction = self.scenario.board.direction_to(here, hex).ok_or(rule!("9.1"))?;
+        require(!self.ground.way(here, direction).is_barred_to(self.arm(unit)), rule!("D-MG4d"))?;
         // [6.1.2] [8.15.4] Together, but not infantry with cavalry; [D-9.1h] within 6.2.
         let together = state.counter.iter().filter_map(|other| state.hex_of(other));
         let together = together.fold(stack, |all, hex| all | self.troops_at(state, side, hex));

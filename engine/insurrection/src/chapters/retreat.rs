@@ -10,7 +10,7 @@ use crate::chapters::flow::Next;
 use crate::chapters::game::Insurrection;
 use crate::position::action::Action;
 use crate::position::agenda::{Cause, LossCause, Task};
-use crate::position::ids::{UnitSet, Verdict, require};
+use crate::position::ids::{Arm, UnitSet, Verdict, require};
 use crate::position::room::Room;
 use crate::position::state::State;
 
@@ -119,7 +119,12 @@ impl<R: Room> Insurrection<R> {
         from: HexId,
     ) -> impl Iterator<Item = HexId> + use<'_, R> {
         let facing = state[self.top(state, group).expect("a group is never empty")].facing;
-        facing.rear().into_iter().filter_map(move |direction| self.scenario.board.neighbour(from, direction))
+        let on_foot = group.is_subset(self.infantry);
+        facing.rear().into_iter().filter_map(move |direction| {
+            // [D-MG4d] Nor where it could not march.
+            let is_barred = !on_foot && self.ground.way(from, direction).is_barred_to(Arm::Cavalry);
+            self.scenario.board.neighbour(from, direction).filter(|_| !is_barred)
+        })
     }
 
     /// The hexes behind into which the group may step.
@@ -235,18 +240,23 @@ impl<R: Room> Insurrection<R> {
         table: &mut Table<D, J>,
     ) -> u8 {
         let top = self.scenario.unit(self.top(state, group).expect("a group is never empty")).subject;
-        // [10.11.3] Uphill, road or no road, or across an escarpment either way.
-        let is_escarpment = self.scenario.terrain.escarpment.contains(self.scenario.side_between(from, to));
-        let is_steep = is_escarpment || self.scenario.level(to) > self.scenario.level(from);
-        if is_steep {
-            table.remark(rule!("10.11.3"), "retreats uphill or across an escarpment", top);
+        // [10.11.3] Uphill, road or no road, or across an escarpment either way; what else, the table of ground says.
+        let direction = self.scenario.board.direction_to(from, to).expect("a retreat leads to a neighbour");
+        let way = self.ground.way(from, direction);
+        if way.costs_a_loss {
+            let why = if way.is_wet {
+                "retreats into a marsh or across a river"
+            } else {
+                "retreats uphill or across an escarpment"
+            };
+            table.remark(rule!("10.11.3"), why, top);
         }
         // [10.11.4] Into an enemy front zone, however many fronts meet there [D-10.11.4a].
         let is_in_front = self.is_in_front_zone_of_side(state, !self.owner_of(group), to);
         if is_in_front {
             table.remark(rule!("10.11.4"), "retreats into an enemy front zone", top);
         }
-        u8::from(is_steep) + u8::from(is_in_front)
+        u8::from(way.costs_a_loss) + u8::from(is_in_front)
     }
 
     /// Moves the group. Formations of those whom it only passes through are not touched; its own Line lapses

@@ -99,8 +99,8 @@ impl<R: Room> Insurrection<R> {
         !state.is_melee_hex(from) && !self.scenario.board.ring(from, 1).is_subset(&barred)
     }
 
-    /// [8.8] [8.2] [6.5] Where the commander can be with a point for each hex: his own hex too. [D-6.5a] Never in a
-    /// hex of enemies only; in a melee hex he stays [6.13].
+    /// [8.8] [8.2] [6.5] [D-M8.2a] Where the commander can be with a point for each hex: his own hex too.
+    /// [D-6.5a] Never in a hex of enemies only; in a melee hex he stays [6.13].
     pub fn destinations(&self, state: &State<R>, commander: CommanderId) -> Hexes<R> {
         let Some(from) = state.hex_of_commander(commander) else { return HexSet::EMPTY };
         let side = self.scenario.commander(commander).side;

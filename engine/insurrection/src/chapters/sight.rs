@@ -5,11 +5,11 @@
 //! tables. When and at whom one may fire is left to `fire` and `guns`.
 
 use szala_board::HexSet;
-use szala_board::{Approach, Facing, HexId, SparsePairTable};
+use szala_board::{Approach, Facing, HexId, SideId, SparsePairTable};
 
 use crate::chapters::game::Insurrection;
 use crate::position::data::Scenario;
-use crate::position::ids::{Arm, Hexes, SightLine, UnitId};
+use crate::position::ids::{Arm, Hexes, Hexsides, SightLine, UnitId};
 use crate::position::room::Room;
 use crate::position::state::State;
 
@@ -51,6 +51,7 @@ impl<R: Room> Sight<R> {
     pub(crate) fn new(scenario: &Scenario<R>) -> Self {
         let board = &scenario.board;
         let hexes = board.hexes();
+        let hiding = Hiding::new(scenario);
         let mut open = vec![HexSet::EMPTY; hexes.len()];
         let mut across_trench = open.clone();
         let between = SparsePairTable::new(hexes.len(), HexSet::EMPTY, |one: HexId, other: HexId| {
@@ -59,7 +60,7 @@ impl<R: Room> Sight<R> {
             }
             let line = board.line(one, other);
             let between = scenario.can_hide(one, other, &line);
-            if scenario.is_open(one, other, &line, between) {
+            if scenario.is_open(one, other, &line, between, &hiding) {
                 open[one.index()].insert(other);
                 open[other.index()].insert(one);
             }
@@ -101,6 +102,24 @@ impl<R: Room> Sight<R> {
     }
 }
 
+/// What the table of ground says of sight.
+struct Hiding<R: Room> {
+    hexes: Hexes<R>,
+    sides: Hexsides<R>,
+}
+
+impl<R: Room> Hiding<R> {
+    fn new(scenario: &Scenario<R>) -> Self {
+        let hides =
+            |side: &SideId| scenario.kinds_of_side(*side).any(|kind| scenario.side_ground(kind).hides);
+        let board = &scenario.board;
+        Self {
+            hexes: board.hexes().iter().filter(|hex| scenario.hex_ground(*hex).hides).collect(),
+            sides: board.sides().iter().filter(hides).collect(),
+        }
+    }
+}
+
 // What a line meets, judged by the rules. Asked while the tables are made, never in play.
 impl<R: Room> Scenario<R> {
     /// [10.1] The hexes in which an obstacle blocks the line: those it passes through, and those along whose edge it
@@ -109,18 +128,31 @@ impl<R: Room> Scenario<R> {
     fn can_hide(&self, one: HexId, other: HexId, line: &SightLine<R>) -> Hexes<R> {
         let met = (line.through | line.touched) - HexSet::of(one) - HexSet::of(other);
         // [10.1.2] From hill to hill what lies in the valley does not block; [D-10.1.2a] what is on hills does.
-        if self.is_from_hill_to_hill(one, other) { met & self.hills() } else { met }
+        // The switch takes the first sentence of the rule alone.
+        match self.is_from_hill_to_hill(one, other) {
+            false => met,
+            true if self.switches.nothing_hides_hill_from_hill => HexSet::EMPTY,
+            true => met & self.hills(),
+        }
     }
 
     /// Does terrain leave the line open? [10.1.1] A slope always does.
-    fn is_open(&self, one: HexId, other: HexId, line: &SightLine<R>, between: Hexes<R>) -> bool {
+    fn is_open(
+        &self,
+        one: HexId,
+        other: HexId,
+        line: &SightLine<R>,
+        between: Hexes<R>,
+        hiding: &Hiding<R>,
+    ) -> bool {
         // [10.1.3] An escarpment blocks unless the two hexes are adjacent; a line along one is blocked too [D-10.1b].
         let is_adjacent = self.board.distance(one, other) == 1;
         let crossed = line.sides_crossed | line.sides_along;
-        if one == other || (!is_adjacent && crossed.intersects(&self.terrain.escarpment)) {
+        if one == other || (!is_adjacent && crossed.intersects(&hiding.sides)) {
             return false;
         }
-        let mut opaque = self.terrain.forest;
+        let mut opaque = hiding.hexes;
+        // [D-M10.1a] So units see the plain from the crest alone: the ends of a line never block.
         // [D-10.1.2b] Maciejowice lists the hill itself among the obstacles of 10.1, and these do not count from hill
         // to hill.
         if self.family.hills_block_sight && !self.is_from_hill_to_hill(one, other) {

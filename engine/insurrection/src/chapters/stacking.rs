@@ -76,6 +76,11 @@ impl<R: Room> Insurrection<R> {
         units.iter().map(|unit| self.size(state, unit)).sum()
     }
 
+    /// [D-MG4d] May the unit be put on this ground, where no road led it there?
+    pub(crate) fn may_stand_on(&self, unit: UnitId, hex: HexId) -> Verdict {
+        require(self.infantry.contains(unit) || !self.ground.site(hex).bars_horse, rule!("D-MG4d"))
+    }
+
     /// [6.1] [6.2] May all these units of one side stand in one hex?
     pub(crate) fn may_stand_together(&self, state: &State<R>, units: UnitSet<R>) -> Verdict {
         let infantry = self.total_size(state, units & self.infantry);
@@ -178,7 +183,7 @@ impl<R: Room> Insurrection<R> {
         {
             state.marks.side_by_side -= troops;
         }
-        if troops.intersects(state.marks.square) && self.may_be_square(state, hex, troops).is_err() {
+        if troops.intersects(state.marks.square) && self.may_be_square(hex, troops).is_err() {
             state.marks.square -= troops;
         }
     }
@@ -192,7 +197,7 @@ impl<R: Room> Insurrection<R> {
             state.marks.side_by_side -= line;
         }
         let square = stack & state.marks.square;
-        if square.contains(unit) && self.may_be_square(state, hex, square).is_err() {
+        if square.contains(unit) && self.may_be_square(hex, square).is_err() {
             state.marks.square -= square;
         }
     }

@@ -11,7 +11,7 @@ use crate::position::action::Action;
 use crate::position::agenda::{Agenda, Task};
 use crate::position::ids::{CommanderId, CommanderSet, UnitId, UnitSet, subject};
 use crate::position::room::{Room, Row};
-use crate::position::state::{Entry, Marks, Phase, Place, Post, State};
+use crate::position::state::{Entry, Marks, Obstacles, Phase, Place, Post, State};
 
 const KEYS: [&str; 12] = [
     "phase",
@@ -197,7 +197,7 @@ impl<R: Room> Insurrection<R> {
             behind.map(|from| (from, self.entry(state, side, from, here))).collect();
         let told = |(from, entry): &(HexId, Entry)| {
             let zone = ZONES.iter().find(|(_, zone)| *zone == entry.zone).expect("all three have names").0;
-            format!("from {} by the {zone}{}", label(*from), if entry.uphill { ", uphill" } else { "" })
+            format!("from {} by the {zone}{}", label(*from), if is_uphill(*entry) { ", uphill" } else { "" })
         };
         let zone = ZONES.iter().find(|(name, _)| *name == text).map(|(_, zone)| *zone);
         let from = match zone {
@@ -209,14 +209,14 @@ impl<R: Room> Insurrection<R> {
         let is_so = |way: &&(HexId, Entry)| {
             zone.is_none_or(|zone| way.1.zone == zone)
                 && from.is_none_or(|from| way.0 == from)
-                && uphill.is_none_or(|uphill| way.1.uphill == uphill)
+                && uphill.is_none_or(|uphill| is_uphill(way.1) == uphill)
         };
         let mut fitting = ways.iter().filter(is_so);
         let Some((_, entry)) = fitting.next() else {
             let ways: Vec<String> = ways.iter().map(told).collect();
             return Err(format!("a unit that faces so can only have come {}", ways.join(", or ")));
         };
-        if uphill.is_none() && fitting.any(|(_, other)| other.uphill != entry.uphill) {
+        if uphill.is_none() && fitting.any(|(_, other)| is_uphill(*other) != is_uphill(*entry)) {
             let ways: Vec<String> = ways.iter().map(told).collect();
             return Err(format!("it may have come {}: add `uphill`, or write the hex", ways.join(", or ")));
         }
@@ -436,6 +436,10 @@ fn no_value(path: &str) -> String {
     format!(
         "`{path}` is no value; there are vp, stage, phase, camp reached, active, pool, contused, UNIT.hex and the like"
     )
+}
+
+fn is_uphill(entry: Entry) -> bool {
+    entry.against.has(Obstacles::UPHILL)
 }
 
 /// The parts of a stage by the names of docs/CASES.md.

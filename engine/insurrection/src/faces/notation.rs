@@ -204,7 +204,7 @@ impl<R: Room> Names for Insurrection<R> {
     }
 
     fn book(&self) -> &Book {
-        &self.book
+        &self.scenario.book
     }
 }
 

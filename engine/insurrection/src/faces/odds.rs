@@ -22,7 +22,7 @@ use crate::chapters::melee::odds::{best_zone, for_numbers};
 use crate::chapters::sight::range_of;
 use crate::position::ids::Arm;
 use crate::position::room::Room;
-use crate::position::state::Entry;
+use crate::position::state::{Entry, Obstacles};
 
 /// [10.9.4t]
 const UNDER_FIRE: [UnderFire; 3] = [UnderFire::Nothing, UnderFire::Retreat, UnderFire::LossAndRetreat];
@@ -258,7 +258,7 @@ impl<R: Room> Insurrection<R> {
     fn odds_of_charges(&self) -> OddsTable {
         let mut rows = Vec::new();
         for (zone, through) in [(Zone::Front, "front"), (Zone::Flank, "flank"), (Zone::Rear, "rear")] {
-            let entry = Entry { zone, uphill: false, lava: false };
+            let entry = Entry { zone, against: Obstacles::default(), lava: false };
             for (own, other, numbers) in
                 [(1, 2, "1:2"), (1, 1, "1:1"), (2, 1, "2:1"), (3, 1, "3:1"), (4, 1, "4:1")]
             {

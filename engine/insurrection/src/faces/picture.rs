@@ -13,11 +13,12 @@ use szala_kernel::{Side, Subject};
 use crate::chapters::game::Insurrection;
 use crate::chapters::words;
 use crate::position::data::{CommanderCard, UnitCard};
+use crate::position::ground::{GroundTable, HexKind};
 use crate::position::ids::{Arm, CommanderId, UnitId, subject};
 use crate::position::room::Room;
 use crate::position::state::{Place, Post, State};
 
-const LOOKS: [Look; 15] = [
+const LOOKS: [Look; 20] = [
     Look { code: "clear", name: "clear", of: LookOf::Ground },
     Look { code: "forest", name: "forest", of: LookOf::Ground },
     Look { code: "hill", name: "hill", of: LookOf::Ground },
@@ -33,7 +34,16 @@ const LOOKS: [Look; 15] = [
     Look { code: "cossacks", name: "Cossacks", of: LookOf::Piece },
     Look { code: "artillery", name: "artillery", of: LookOf::Piece },
     Look { code: "commander", name: "commander", of: LookOf::Piece },
+    // Ground of which Niemenczyn's table knows nothing. The codes are those that are drawn; the names are ours.
+    Look { code: "gate", name: "village", of: LookOf::Ground },
+    Look { code: "swamp", name: "marsh", of: LookOf::Ground },
+    Look { code: "forest", name: "marshy woods", of: LookOf::Ground },
+    Look { code: "castle", name: "castle", of: LookOf::Ground },
+    Look { code: "river", name: "river", of: LookOf::Border },
 ];
+
+/// Those of Niemenczyn's table.
+const LOOKS_OF_THE_PRINTED_TABLE: usize = 15;
 
 const CONDITIONS: [Condition; 8] = [
     Condition { sign: 'L', name: "limbered" },
@@ -57,6 +67,11 @@ const fn bit(sign: char) -> u32 {
 
 fn look(code: &str) -> LookId {
     LookId::from_index(LOOKS.iter().position(|look| look.code == code).expect("one of them"))
+}
+
+/// The look of this name.
+fn look_called(name: &str) -> LookId {
+    LookId::from_index(LOOKS.iter().position(|look| look.name == name).expect("one of them"))
 }
 
 fn cell_of(hex: HexId) -> CellId {
@@ -132,17 +147,20 @@ impl<R: Room> Insurrection<R> {
 
     fn cell(&self, hex: HexId) -> Cell {
         let grid = self.scenario.board.grid();
-        let forest = self.scenario.terrain.forest.contains(hex);
-        let ground = match (forest, self.scenario.level(hex)) {
-            (false, 0) => "clear",
-            (true, 0) => "forest",
-            (false, _) => "hill",
-            (true, _) => "wooded-hill",
+        let ground = match (self.scenario.terrain.kinds[hex.index()], self.scenario.level(hex)) {
+            (HexKind::Clear, 0) => "clear",
+            (HexKind::Forest, 0) => "forest",
+            (HexKind::Clear, _) => "hill",
+            (HexKind::Forest, _) => "forest on a hill",
+            (HexKind::Village, _) => "village",
+            (HexKind::Marsh, _) => "marsh",
+            (HexKind::MarshyWoods, _) => "marshy woods",
+            (HexKind::Castle, _) => "castle",
         };
         let point = |[x, y]: [i32; 2]| Point { x, y };
         Cell {
             label: self.scenario.board.label(hex).to_string(),
-            ground: look(ground),
+            ground: look_called(ground),
             centre: point(grid.centre(hex)),
             corners: grid.corners(hex).map(point).to_vec(),
         }
@@ -163,6 +181,7 @@ impl<R: Room> Insurrection<R> {
                 ("escarpment", escarpment),
                 ("slope", one != other && !escarpment),
                 ("trench", terrain.trench.contains(side)),
+                ("river", terrain.river.contains(side)),
                 ("road", terrain.road.contains(side)),
             ];
             for (code, _) in there.into_iter().filter(|(_, is_there)| *is_there) {
@@ -310,7 +329,11 @@ impl<R: Room> Pictured for Insurrection<R> {
         };
         Ground {
             across: HexGrid::ACROSS,
-            looks: LOOKS.to_vec(),
+            looks: if self.scenario.ground == GroundTable::PRINTED {
+                LOOKS[..LOOKS_OF_THE_PRINTED_TABLE].to_vec()
+            } else {
+                LOOKS.to_vec()
+            },
             cells: self.scenario.board.hexes().iter().map(|hex| self.cell(hex)).collect(),
             lines: self.lines(),
             marks: self.marks(),

@@ -116,7 +116,7 @@ impl<R: Room> Recorded for Insurrection<R> {
 
     fn columns(&self) -> Vec<Column> {
         let columns = self.layout().into_iter().flat_map(|(columns, _)| columns);
-        columns.map(|column| Column { about: self.book.recite(&column.about), ..column }).collect()
+        columns.map(|column| Column { about: self.scenario.book.recite(&column.about), ..column }).collect()
     }
 
     fn notes(&self) -> Notes<R> {

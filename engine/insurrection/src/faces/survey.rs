@@ -162,7 +162,13 @@ impl<R: Room> Insurrection<R> {
     /// [8.14.1] May a charge pass from a hex to its neighbour in a direction, as far as the ground goes?
     pub fn is_open_to_charges(&self, from: HexId, direction: Direction) -> bool {
         let way = self.ground.way(from, direction);
-        !way.enters_forest && !way.crosses_escarpment
+        !way.bars_charges
+    }
+
+    /// [10.11.3] Does a retreat from a hex to its neighbour cost a loss by the ground alone?
+    pub fn retreat_costs_a_loss(&self, from: HexId, to: HexId) -> bool {
+        let direction = self.scenario.board.direction_to(from, to);
+        direction.is_some_and(|direction| self.ground.way(from, direction).costs_a_loss)
     }
 
     /// [10.2] [10.8] What an arm could aim at from a hex, facing so, if nobody stood in between.
@@ -177,7 +183,7 @@ impl<R: Room> Insurrection<R> {
 
     /// [10.9.4t] Is a target in one hex sheltered from fire out of the other, by forest or trench?
     pub fn is_sheltered(&self, from: HexId, target: HexId) -> bool {
-        self.scenario.terrain.forest.contains(target) || self.sight.crosses_trench(from, target)
+        self.ground.site(target).cover > 0 || self.sight.crosses_trench(from, target)
     }
 
     /// All guns, of both sides.

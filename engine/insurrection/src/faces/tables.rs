@@ -10,6 +10,7 @@ use crate::chapters::fire::effect::{LOSS_FROM, ROWS, modifier as of_fire, shot_m
 use crate::chapters::flight::FLIGHT;
 use crate::chapters::game::Insurrection;
 use crate::chapters::melee::odds::{for_numbers, modifier as of_melee};
+use crate::position::ground::{HexGround, HexKind, SideKind};
 use crate::position::room::Room;
 
 /// `M` is a test of morale, `2M` one with 2 added to the die.
@@ -58,6 +59,16 @@ impl<R: Room> Insurrection<R> {
         vec![what.to_owned(), format!("{amount:+}"), self.cited(rule).to_string()]
     }
 
+    /// The kinds of ground that give cover, besides forest.
+    fn grounds(&self) -> impl Iterator<Item = (&'static str, &HexGround)> {
+        let named = [("village", HexKind::Village), ("castle", HexKind::Castle)];
+        named.into_iter().filter_map(|(name, kind)| Some((name, self.scenario.ground.of_hex(kind)?)))
+    }
+
+    fn defence_of(&self, kind: HexKind) -> i32 {
+        self.scenario.ground.of_hex(kind).map_or(0, |ground| ground.defence.into())
+    }
+
     /// [10.9.4t]
     fn musket_table(&self) -> PrintedTable {
         let effects = ROWS.iter().map(|row| {
@@ -76,12 +87,16 @@ impl<R: Room> Insurrection<R> {
     /// [10.9.4t] [10.9.7] [10.9.8] [10.9.9] [10.3.1]
     fn fire_modifiers(&self) -> PrintedTable {
         let table = rule!("10.9.4t");
-        let mut rows = vec![
-            self.modifier("target in forest, or aim across a trench", of_fire::SHELTERED, table),
+        let mut rows =
+            vec![self.modifier("target in forest, or aim across a trench", of_fire::SHELTERED, table)];
+        rows.extend(self.grounds().filter(|(_, ground)| ground.cover > 0).map(|(name, ground)| {
+            self.modifier(&format!("target in a {name}"), -i32::from(ground.cover), table)
+        }));
+        rows.extend([
             self.modifier("cavalry fires", of_fire::BY_CAVALRY, table),
             self.modifier("target is a square", of_fire::AT_A_SQUARE, table),
             self.modifier("through flank or rear", of_fire::THROUGH_FLANK_OR_REAR, rule!("10.3.1")),
-        ];
+        ]);
         rows.extend((0..MOST_SHOTS).map(|fired| {
             let (rule, amount) = shot_modifier(fired);
             self.modifier(&format!("shot {} of the stage", fired + 1), amount, rule)
@@ -115,7 +130,7 @@ impl<R: Room> Insurrection<R> {
             self.modifier("attacker entered by the rear", of_melee::REAR, table),
             self.modifier("Cossack lava", of_melee::FLANK, rule!("7.3")),
             self.modifier("attacker charges", charge, table),
-            self.modifier("defender in forest", of_melee::FOREST, table),
+            self.modifier("defender in forest", self.defence_of(HexKind::Forest), table),
             self.modifier(
                 "defender in a square, against infantry",
                 of_melee::SQUARE_AGAINST_INFANTRY,
@@ -132,6 +147,15 @@ impl<R: Room> Insurrection<R> {
             let more = if times == 4 { " and more" } else { "" };
             self.modifier(&format!("larger side, {times}:1{more}"), for_numbers(times, 1), table)
         }));
+        rows.extend(self.grounds().filter(|(_, ground)| ground.defence > 0).map(|(name, ground)| {
+            self.modifier(&format!("defender in a {name}"), ground.defence.into(), table)
+        }));
+        let river = self.scenario.ground.of_side(SideKind::River);
+        rows.extend(
+            river.map(|river| {
+                self.modifier("attacker entered across a river", -i32::from(river.attack), table)
+            }),
+        );
         rows.push(self.modifier("in command", of_melee::COMMAND, rule!("4.2")));
         PrintedTable {
             rule: self.cited(table),

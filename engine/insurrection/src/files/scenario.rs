@@ -16,8 +16,8 @@ mod variant;
 use szala_board::Ordinal;
 use szala_files::source::{Origin, Problem as Wrong};
 use szala_files::variant::{self as changes, Texts};
-use szala_files::{Assumption, Declared, Filed, Opened as Files, Pages};
-use szala_kernel::BySide;
+use szala_files::{Assumption, Declared, Filed, Opened as Files, Pages, ledger};
+use szala_kernel::{Book, BySide};
 
 use crate::chapters::game::Insurrection;
 use crate::position::data::{Barred, CommanderCard, Family, Scenario, Switches, UnitCard, Values};
@@ -26,7 +26,7 @@ use crate::position::room::{Large, Room, Small};
 use names::Sides;
 use set_up::SetUp;
 use units::Roster;
-use values::{MAP, TABLES, UNITS, VALUES};
+use values::{BOOKS, MAP, TABLES, UNITS, VALUES};
 
 pub use szala_files::source::{Place, Problem, Problems};
 pub use szala_files::{Known, Takes};
@@ -110,6 +110,7 @@ impl<R: Room> Filed for Insurrection<R> {
             ["squares", "practised_gunners"].map(|key| armies(pages, &[key], &sides));
         let map = pages.get(MAP).and_then(|page| map::read(page, &sides));
         let gun_table = pages.get(TABLES).map(tables::read);
+        let ground = pages.get(TABLES).map(tables::ground);
 
         // Without the counters' file every name of the set-up would be a stranger.
         let units = pages.get(UNITS)?;
@@ -129,10 +130,12 @@ impl<R: Room> Filed for Insurrection<R> {
         }
         let map = map?;
         let (terrain, rally, camp) = map.rest?;
-        Some(Scenario {
+        let scenario = Scenario {
+            book: book(pages),
             title: pages.titled(&pages.with(&["title"]).typed(&["title"])?),
             board: map.board,
             terrain,
+            ground: ground?,
             units: cards(&roster, &set_up)?,
             commanders: commanders(&roster, &set_up)?,
             sides: BySide(sides.0?),
@@ -155,7 +158,9 @@ impl<R: Room> Filed for Insurrection<R> {
             },
             variant: pages.variant(),
             assumptions: pages.assumptions(),
-        })
+        };
+        tables::check_map(pages.get(TABLES)?, &scenario);
+        Some(scenario)
     }
 
     fn with(scenario: Scenario<R>) -> Self {
@@ -207,6 +212,17 @@ impl<R: Room> Filed for Insurrection<R> {
     }
 }
 
+/// The book whose numbers the scenario is told in.
+fn book(pages: &Pages<'_>) -> Book {
+    /// It lists the books.
+    const LEDGER: &str = include_str!("../../rules.toml");
+    let name = pages.with(&["book"]).typed(&["book"]).filter(|name| BOOKS.contains(&&**name));
+    name.map_or_else(
+        || Book::own().clone(),
+        |name| ledger::book(LEDGER, &name).expect("the ledger of the crate is sound: the tests read it"),
+    )
+}
+
 /// A number of the scenario's own files.
 fn number(pages: &Pages<'_>, keys: &[&str]) -> Option<u8> {
     pages.with(keys).number(keys)
@@ -255,6 +271,7 @@ fn switches(pages: &Pages<'_>) -> Option<Switches> {
         out_of_range_units_react_fully: is_on("out_of_range_units_react_fully")?,
         melee_nine_strikes_own_commander: is_on("melee_nine_strikes_own_commander")?,
         trench_shelters_its_own_hex_only: is_on("trench_shelters_its_own_hex_only")?,
+        nothing_hides_hill_from_hill: is_on("nothing_hides_hill_from_hill")?,
         camp_draws_only_against_a_lead: is_on("camp_draws_only_against_a_lead")?,
     })
 }

@@ -2,16 +2,19 @@
 //! How it is read from files is `scenario`'s business; nothing here changes while a game is played.
 
 use szala_board::{Facing, HexId, Ordinal, SideId};
-use szala_kernel::{BySide, Side, Subject};
+use szala_kernel::{Book, BySide, Side, Subject};
 
 pub use szala_files::{Assumption, Standing};
 
+use crate::position::ground::{GroundTable, HexGround, HexKind, SideGround, SideKind};
 use crate::position::ids::{Arm, Board, CommanderId, CommanderSet, Hexes, Hexsides, UnitId, UnitSet};
 use crate::position::room::{Room, Small};
 
 /// A scenario with its map: all that the rules need to know of one game.
 #[derive(Clone, Debug)]
 pub struct Scenario<R: Room = Small> {
+    /// The book that is played.
+    pub book: Book,
     /// Its title for people.
     pub title: String,
     /// The names of the sides.
@@ -20,6 +23,8 @@ pub struct Scenario<R: Room = Small> {
     pub board: Board<R>,
     /// What is on them.
     pub terrain: Terrain<R>,
+    /// What each kind of it does.
+    pub ground: GroundTable,
     /// All units, in the order of the file.
     pub units: Vec<UnitCard>,
     /// All commanders, in the order of the file.
@@ -105,12 +110,16 @@ pub struct CommanderCard<R: Room = Small> {
 pub struct Terrain<R: Room = Small> {
     /// The level of each hex: 0 is a valley.
     pub level: Vec<u8>,
-    /// Hexes of forest.
+    /// What each hex is.
+    pub kinds: Vec<HexKind>,
+    /// Hexes of woods: forest, and marshy woods [D-MG4b].
     pub forest: Hexes<R>,
     /// Hexsides with an escarpment.
     pub escarpment: Hexsides<R>,
     /// Hexsides with a trench.
     pub trench: Hexsides<R>,
+    /// Hexsides with a river.
+    pub river: Hexsides<R>,
     /// Hexsides that the road crosses.
     pub road: Hexsides<R>,
 }
@@ -152,6 +161,8 @@ pub struct Switches {
     pub melee_nine_strikes_own_commander: bool,
     /// [D-10.9f] A trench shelters only the hex whose side it is, not a unit fired at from behind it.
     pub trench_shelters_its_own_hex_only: bool,
+    /// [D-10.1.2a] Nothing between two hills hides one from the other.
+    pub nothing_hides_hill_from_hill: bool,
     /// [D-13.1a] The camp makes a draw at the end only when the marker shows the other side, not at zero.
     pub camp_draws_only_against_a_lead: bool,
 }
@@ -251,6 +262,26 @@ impl<R: Room> Scenario<R> {
     pub fn commanders_of(&self, side: Side) -> impl Iterator<Item = CommanderId> {
         let all = (0..self.commanders.len()).map(CommanderId::from_index);
         all.filter(move |commander| self.commander(*commander).side == side)
+    }
+
+    /// What the ground of a hex does.
+    pub fn hex_ground(&self, hex: HexId) -> &HexGround {
+        self.ground
+            .of_hex(self.terrain.kinds[hex.index()])
+            .expect("the table has a row for each kind on the map")
+    }
+
+    /// What this kind of hexside does.
+    pub fn side_ground(&self, kind: SideKind) -> &SideGround {
+        self.ground.of_side(kind).expect("the table has a row for each kind on the map")
+    }
+
+    /// What lies on a hexside besides roads and slopes.
+    pub fn kinds_of_side(&self, side: SideId) -> impl Iterator<Item = SideKind> {
+        let Terrain { escarpment, trench, river, .. } = &self.terrain;
+        let there =
+            [(SideKind::Escarpment, escarpment), (SideKind::Trench, trench), (SideKind::River, river)];
+        there.into_iter().filter(move |(_, sides)| sides.contains(side)).map(|(kind, _)| kind)
     }
 
     /// The level of a hex.

@@ -28,10 +28,32 @@ pub enum Place {
 pub struct Entry {
     /// Through which zone of the enemy that was there.
     pub zone: Zone,
-    /// Up a slope, or up an escarpment?
-    pub uphill: bool,
+    /// What made it harder.
+    pub against: Obstacles,
     /// Was a flank hex of the enemy free, so that Cossacks might outflank him? [7.3]
     pub lava: bool,
+}
+
+/// What an attacker had to cross as it entered [11.7t]. One byte, since every unit has one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Obstacles(u8);
+
+impl Obstacles {
+    /// A slope or an escarpment, upwards.
+    pub const UPHILL: Self = Self(1);
+    /// A river.
+    pub const RIVER: Self = Self(2);
+
+    /// These, and those where the answer is yes.
+    #[must_use]
+    pub const fn and(self, others: Self, is_there: bool) -> Self {
+        if is_there { Self(self.0 | others.0) } else { self }
+    }
+
+    /// Are the others among them?
+    pub const fn has(self, others: Self) -> bool {
+        self.0 & others.0 == others.0
+    }
 }
 
 /// What changes of a unit.

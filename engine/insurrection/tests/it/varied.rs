@@ -53,10 +53,12 @@ fn vary(scenario: &str, words: &[&str], own: &[(&str, &str)]) -> Scenario {
 fn whole(scenario: &Scenario) -> String {
     // Each by its name, so that whatever is added to a scenario is compared too. The board is made from its grid.
     let Scenario {
+        book,
         title,
         sides,
         board,
         terrain,
+        ground: table,
         units,
         commanders,
         stages,
@@ -75,11 +77,11 @@ fn whole(scenario: &Scenario) -> String {
         variant: _,
         assumptions,
     } = scenario;
-    let ground = (board.grid(), terrain, rally, camp);
+    let ground = (board.grid(), terrain, table, rally, camp);
     let forces = (units, commanders, pool, free_set_up);
     let victory = (stages, automatic_victory, wins_at_zero);
     let rules = (squares, practised_gunners, gun_table, switches, family, values);
-    format!("{:#?}", (title, sides, ground, forces, victory, rules, assumptions))
+    format!("{:#?}", (book, title, sides, ground, forces, victory, rules, assumptions))
 }
 
 /// Both are the same in everything but the name of the variant.

@@ -8,6 +8,7 @@ use crate::chapters::game::Insurrection;
 use crate::chapters::losses::MoraleTest;
 use crate::chapters::words;
 use crate::position::agenda::{Cause, LossCause, Task};
+use crate::position::ground::HexKind;
 use crate::position::ids::{Arm, Hexes, UnitId, UnitSet};
 use crate::position::room::Room;
 use crate::position::state::State;
@@ -93,6 +94,26 @@ pub(crate) const fn power_against_guns(power: u8, square: bool) -> u8 {
 /// [10.9.5] Lone guns are taken by a die below the firepower.
 pub(crate) fn takes_lone_guns<D: Dice, J: Journal>(power: u8, ask: Ask, table: &mut Table<D, J>) -> bool {
     table.roll(Die::D10, ask) < power
+}
+
+impl HexKind {
+    /// What shelters a target in such a hex, if anything does.
+    const fn shelter(self) -> &'static str {
+        match self {
+            Self::Village => "in a village",
+            Self::Castle => "in a castle",
+            Self::Clear | Self::Forest | Self::Marsh | Self::MarshyWoods => "forest or trench",
+        }
+    }
+
+    /// What helps the defender of such a hex, if anything does.
+    pub(crate) const fn defence(self) -> &'static str {
+        match self {
+            Self::Village => "defends a village",
+            Self::Castle => "defends a castle",
+            Self::Clear | Self::Forest | Self::Marsh | Self::MarshyWoods => "defends in forest",
+        }
+    }
 }
 
 impl<R: Room> Firer<R> {
@@ -211,15 +232,16 @@ impl<R: Room> Insurrection<R> {
         square: bool,
         journal: &mut J,
     ) -> i32 {
-        // Forest and trench are one modifier, and do not add.
-        let is_sheltered = self.scenario.terrain.forest.contains(target)
-            || firers.clone().any(|from| self.sight.crosses_trench(from, target));
+        // Forest and trench are one modifier, and do not add. [D-M10.9.4b] The best cover counts.
+        let site = self.ground.site(target);
+        let behind_works =
+            site.cover == 0 && firers.clone().any(|from| self.sight.crosses_trench(from, target));
         // [10.3.1] Only when no line comes through the front.
         let is_outflanked = !square && firers.all(|from| self.comes_from_flank_or_rear(state, from, victim));
-        let shelter = if is_sheltered { modifier::SHELTERED } else { 0 };
+        let shelter = if behind_works { modifier::SHELTERED } else { -i32::from(site.cover) };
         let square = if square { modifier::AT_A_SQUARE } else { 0 };
         let direction = if is_outflanked { modifier::THROUGH_FLANK_OR_REAR } else { 0 };
-        journal.note(rule!("10.9.4t"), shelter, "forest or trench")
+        journal.note(rule!("10.9.4t"), shelter, site.kind.shelter())
             + journal.note(rule!("10.9.4t"), square, "at a square")
             + journal.note(rule!("10.3.1"), direction, "through flank or rear")
     }

@@ -5,13 +5,13 @@ use szala_board::{HexId, Zone};
 use szala_kernel::{Ask, BySide, Dice, Die, Journal, Side, Subject, Table, rule};
 
 use crate::chapters::game::Insurrection;
+use crate::position::ground::SideKind;
 use crate::position::ids::{Arm, Hexes, UnitId, UnitSet};
 use crate::position::room::Room;
-use crate::position::state::{Entry, Melee, MeleeKind, State};
+use crate::position::state::{Entry, Melee, MeleeKind, Obstacles, State};
 
 /// The modifiers of the table [11.7t].
 pub(crate) mod modifier {
-    pub(crate) const FOREST: i32 = 1;
     pub(crate) const UPHILL: i32 = -1;
     pub(crate) const SQUARE_AGAINST_INFANTRY: i32 = -1;
     pub(crate) const SQUARE_AGAINST_CAVALRY: i32 = 3;
@@ -178,8 +178,16 @@ impl<R: Room> Insurrection<R> {
         let entries = || attackers.iter().filter_map(|unit| encounter.entry(state, unit));
         let mut sum = 0;
         // [D-11.7c] Uphill only when all who entered did; the road does not help [D-8.2a].
-        if entries().next().is_some() && entries().all(|entry| entry.uphill) {
+        let against =
+            |obstacle| entries().next().is_some() && entries().all(|entry| entry.against.has(obstacle));
+        if against(Obstacles::UPHILL) {
             sum += journal.note(rule!("11.7t"), modifier::UPHILL, "entered uphill");
+        }
+        // [D-M11.7a] Only when all did; and both count.
+        if let Some(river) = self.scenario.ground.of_side(SideKind::River)
+            && against(Obstacles::RIVER)
+        {
+            sum += journal.note(rule!("11.7t"), -i32::from(river.attack), "entered across a river");
         }
         // [D-7.2.1a] [D-7.2.2a] A square has neither flank nor rear; uphill and charge stay as they are.
         if !melee.squared && !defenders.intersects(state.marks.square) {
@@ -206,8 +214,10 @@ impl<R: Room> Insurrection<R> {
     ) -> i32 {
         let [attackers, defenders] = [melee.attacker, !melee.attacker].map(|side| encounter.fighters[side]);
         let mut sum = 0;
-        if self.scenario.terrain.forest.contains(melee.hex) {
-            sum += journal.note(rule!("11.7t"), modifier::FOREST, "defends in forest");
+        let site = self.ground.site(melee.hex);
+        // [D-M11.7b] Marshy woods are woods. A village or a castle is for infantry and guns alone.
+        if site.defends_cavalry || !defenders.intersects(self.cavalry) {
+            sum += journal.note(rule!("11.7t"), site.defence.into(), site.kind.defence());
         }
         if defenders.intersects(state.marks.square) {
             // The attackers are of one arm [6.1]; guns alone attack no square.

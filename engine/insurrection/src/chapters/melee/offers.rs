@@ -40,7 +40,7 @@ impl<R: Room> Insurrection<R> {
         require(self.scenario.squares[defender], rule!("7.2.2"))?;
         let troops = self.troops_at(state, defender, hex);
         require(!troops.intersects(state.marks.square), rule!("7.2.1"))?;
-        self.may_be_square(state, hex, troops)
+        self.may_be_square(hex, troops)
     }
 
     /// Both answers.

@@ -11,14 +11,14 @@ use crate::position::action::Action;
 use crate::position::agenda::Task;
 use crate::position::ids::{Arm, CommanderId, UnitId, UnitSet};
 use crate::position::room::Small;
-use crate::position::state::{Entry, Melee, MeleeKind, Place, Post, State};
+use crate::position::state::{Entry, Melee, MeleeKind, Obstacles, Place, Post, State};
 use crate::testing::Setup;
 
 /// Where all these melees are fought.
 const HEX: &str = "0505";
 
 fn entered(zone: Zone) -> Entry {
-    Entry { zone, uphill: false, lava: false }
+    Entry { zone, against: Obstacles::default(), lava: false }
 }
 
 /// Runs what is on the agenda to its end, with these dice and decisions and not one more or less. Commanders who may
@@ -178,7 +178,7 @@ fn r11_7t_every_modifier_goes_to_the_die_of_its_side() {
     bout.setup.post(Side::Second, "0705");
     bout.zone = Zone::Rear;
     let (game, mut state) = bout.begin(MeleeKind::Assault);
-    state[pole].entry = Some(Entry { zone: Zone::Rear, uphill: true, lava: false });
+    state[pole].entry = Some(Entry { zone: Zone::Rear, against: Obstacles::UPHILL, lava: false });
     // Poles: rear +4, uphill -1, 6:3 is 2:1 +1 = 4. Russians: forest +1, commander two hexes away +1 = 2.
     assert_eq!(modifiers(&game, &state), [4, 2]);
 }
@@ -189,9 +189,9 @@ fn d_11_7c_the_best_zone_counts_and_uphill_only_for_all() {
     let [one, other] = [3, 3].map(|size| bout.pole(Arm::Infantry, size));
     bout.russian(Arm::Infantry, 6);
     let (game, mut state) = bout.begin(MeleeKind::Assault);
-    state[one].entry = Some(Entry { zone: Zone::Flank, uphill: true, lava: false });
+    state[one].entry = Some(Entry { zone: Zone::Flank, against: Obstacles::UPHILL, lava: false });
     assert_eq!(modifiers(&game, &state), [2, 0], "only one came uphill");
-    state[other].entry = Some(Entry { zone: Zone::Rear, uphill: true, lava: false });
+    state[other].entry = Some(Entry { zone: Zone::Rear, against: Obstacles::UPHILL, lava: false });
     assert_eq!(modifiers(&game, &state), [3, 0], "rear +4, all uphill -1");
     // [D-11.7e] One who was there before the enemy has no say in it.
     state[other].entry = None;
@@ -437,7 +437,7 @@ fn r7_3_the_lava_is_worth_a_flank_attack_and_easier_against_infantry() {
         bout.setup.scenario.units[cossacks.index()].cossack = true;
         bout.russian(arm, 2);
         let (game, mut state) = bout.begin(MeleeKind::Counterattack);
-        state[cossacks].entry = Some(Entry { zone: Zone::Front, uphill: false, lava: true });
+        state[cossacks].entry = Some(Entry { zone: Zone::Front, against: Obstacles::default(), lava: true });
         // Two units of infantry or cavalry form no square: the offer of one passes by.
         let mut table = Table::new(ScriptedDice::new([die]), ());
         while state.agenda.top() != Task::OfferLava {
@@ -457,7 +457,7 @@ fn r7_3_no_lava_is_offered_where_it_gains_nothing() {
         bout.setup.scenario.units[cossacks.index()].cossack = true;
         bout.russian(Arm::Cavalry, 2);
         let (game, mut state) = bout.begin(MeleeKind::Assault);
-        state[cossacks].entry = Some(Entry { zone, uphill: false, lava });
+        state[cossacks].entry = Some(Entry { zone, against: Obstacles::default(), lava });
         assert_eq!(game.run_offer_lava(&mut state), Next::Run, "{zone:?}, {lava}");
     }
 }

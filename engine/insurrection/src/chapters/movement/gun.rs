@@ -28,7 +28,8 @@ impl<R: Room> Insurrection<R> {
     fn may_haul(&self, state: &State<R>, gun: UnitId, to: HexId) -> Verdict {
         let side = self.side_of(gun);
         let from = state.hex_of(gun).expect("on the map");
-        require(self.scenario.board.distance(from, to) == 1, rule!("8.11"))?;
+        let direction = self.scenario.board.direction_to(from, to).ok_or(rule!("8.11"))?;
+        require(!self.ground.way(from, direction).is_barred_to(Arm::Artillery), rule!("D-MG4d"))?;
         let is_spent = state.marks.fired_this_stage | state.marks.silent;
         require(!is_spent.contains(gun), rule!("8.11"))?;
         require(!state.holds(!side, to), rule!("D-8.11a"))?;

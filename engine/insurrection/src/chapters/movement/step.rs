@@ -4,7 +4,7 @@ use szala_board::{HexId, Zone};
 use szala_kernel::{Dice, Journal, Rule, Side, Table, rule};
 
 use crate::chapters::game::Insurrection;
-use crate::chapters::movement::ground::Way;
+use crate::chapters::movement::ground::{BARRED, Way};
 use crate::position::agenda::Task;
 use crate::position::ids::{Arm, Hexes, UnitId, UnitSet, Verdict, require};
 use crate::position::room::Room;
@@ -110,11 +110,8 @@ impl<R: Room> Insurrection<R> {
         // [D-8.14b] The hexes count from the start of the move; [8.14.1] no turn, shot, forest, escarpment or friend.
         let enough = group.iter().all(|unit| state[unit].steps + 1 >= RUN_UP);
         require(enough && !group.intersects(state.marks.no_charge), charge)?;
-        // [D-8.14d] The hex charged counts for the bar of forest and escarpment. [D-8.14e] Front-zone steps only.
-        require(
-            !plan.way.enters_forest && !plan.way.crosses_escarpment && !plan.backwards,
-            rule!("D-8.14d"),
-        )?;
+        // [D-8.14d] [D-M8.14b] The hex charged counts for the bars of the ground. [D-8.14e] Front-zone steps only.
+        require(!plan.way.bars_charges && !plan.backwards, rule!("D-8.14d"))?;
         require(group.iter().all(|unit| state[unit].charges < MOST_CHARGES), rule!("D-8.14e"))
     }
 
@@ -141,11 +138,13 @@ impl<R: Room> Insurrection<R> {
         let doubling = group.intersects(state.marks.doubling);
         if doubling {
             // [8.9] [D-8.9b] Forwards, and neither forest nor escarpment, by road or not [D-8.2d].
-            require(!backwards && !way.enters_forest && !way.crosses_escarpment, rule!("8.9"))?;
+            require(!backwards && !way.bars_double_time, rule!("8.9"))?;
         }
         // [8.12] Limbered guns keep away from the enemy.
         require(!enemy || !group.intersects(self.guns), rule!("8.12"))?;
         let points = self.step_points(mover, way, backwards, enemy);
+        // [D-MG4d] Not even as the one hex of 8.5.
+        require(points.ground < BARRED, rule!("D-MG4d"))?;
         // [8.9] Nor on from friends: that would be passing through them [D-8.9b].
         require(!doubling || points.passed == 0, rule!("8.9"))?;
         // [8.5] [D-8.5a] One hex is always possible, as the first expenditure of a normal move.
@@ -160,7 +159,7 @@ impl<R: Room> Insurrection<R> {
         let square = rule!("7.2.2");
         let side = mover.side;
         require(mover.group.iter().all(|unit| state[unit].spent == 0), square)?;
-        require(!way.enters_forest && !way.crosses_escarpment, square)?;
+        require(!way.bars_squares, square)?;
         // [D-7.2.2c] Into a hex without any unit.
         require(!state.holds(side, to) && !state.holds(!side, to), square)?;
         let points = Points { ground: mover.left, passed: 0, enemy: 0, backwards: 0 };
@@ -275,7 +274,7 @@ impl<R: Room> Insurrection<R> {
             state.marks.wheeled |= group & self.guns;
         }
         // [8.14.1] Backwards [D-8.14e], through forest, across an escarpment or past friends: no charge in this move.
-        if plan.backwards || plan.way.enters_forest || plan.way.crosses_escarpment || friends {
+        if plan.backwards || plan.way.bars_charges || friends {
             state.marks.no_charge |= group;
         }
         if charge {
@@ -323,7 +322,7 @@ impl<R: Room> Insurrection<R> {
         let lava = flanks.any(|direction| self.scenario.board.neighbour(to, direction).is_some_and(is_free));
         let direction = self.scenario.board.direction_to(from, to).expect("a step leads to a neighbour");
         // [D-8.2a] A road does not take the hill away.
-        Entry { zone, uphill: self.ground.way(from, direction).is_uphill, lava }
+        Entry { zone, against: self.ground.way(from, direction).against, lava }
     }
 
     /// [6.13] [8.13] The moving units are in the hex and reactions are over.

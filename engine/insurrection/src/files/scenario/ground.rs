@@ -6,23 +6,33 @@ use szala_board::{EastOrWest, HexGrid, HexId, NorthOrSouth, Order};
 use szala_files::Page;
 use szala_files::drawing::{self, Frame};
 
+use crate::position::ground::HexKind;
 use crate::position::ids::{Board, Hexes};
 use crate::position::room::Room;
 
 /// What a character of the drawing stands for.
 #[derive(Clone, Copy, Debug)]
 struct Kind {
-    forest: bool,
+    terrain: HexKind,
     level: u8,
 }
 
-/// What a hex can be, and whether that is forest.
-pub(super) const TERRAINS: [(&str, bool); 2] = [("clear", false), ("forest", true)];
+/// What a hex can be.
+pub(super) const TERRAINS: [(&str, HexKind); 6] = [
+    ("clear", HexKind::Clear),
+    ("forest", HexKind::Forest),
+    ("village", HexKind::Village),
+    ("marsh", HexKind::Marsh),
+    ("marshy-woods", HexKind::MarshyWoods),
+    ("castle", HexKind::Castle),
+];
 
-/// The levels of all hexes, and which are forest.
+/// The levels of all hexes, and what they are.
 #[derive(Debug)]
 pub(super) struct Ground<R: Room> {
     pub(super) level: Vec<u8>,
+    pub(super) kinds: Vec<HexKind>,
+    /// [D-MG4b] Woods, the marshy ones among them.
     pub(super) forest: Hexes<R>,
 }
 
@@ -44,12 +54,14 @@ pub(super) fn read<R: Room>(page: &Page<'_>, board: &Board<R>) -> Option<Ground<
         whole: "grid",
         cells: "hexes",
     };
-    let mut ground = Ground { level: vec![0; grid.hex_count()], forest: HexSet::EMPTY };
+    let (level, kinds) = (vec![0; grid.hex_count()], vec![HexKind::Clear; grid.hex_count()]);
+    let mut ground = Ground { level, kinds, forest: HexSet::EMPTY };
     let mut wrong = Vec::new();
     for ([row, column], kind) in frame.read(block, &legend, &mut wrong) {
         let hex = hex_at::<R>(board, &frame.rows[row], &frame.columns[column]);
         ground.level[hex.index()] = kind.level;
-        if kind.forest {
+        ground.kinds[hex.index()] = kind.terrain;
+        if matches!(kind.terrain, HexKind::Forest | HexKind::MarshyWoods) {
             ground.forest.insert(hex);
         }
     }
@@ -61,10 +73,10 @@ fn kinds(page: &Page<'_>) -> Option<Vec<(char, Kind)>> {
     let mut is_sound = true;
     for field in page.section(&LEGEND)?.fields() {
         let of = |key| [LEGEND[0], LEGEND[1], field.name(), key];
-        let forest = page.choice(&of("terrain"), &TERRAINS);
+        let terrain = page.choice(&of("terrain"), &TERRAINS);
         let level = page.number(&of("level"));
-        match (page.take(drawing::letter(&field)), forest, level) {
-            (Some(letter), Some(forest), Some(level)) => kinds.push((letter, Kind { forest, level })),
+        match (page.take(drawing::letter(&field)), terrain, level) {
+            (Some(letter), Some(terrain), Some(level)) => kinds.push((letter, Kind { terrain, level })),
             _ => is_sound = false,
         }
     }

@@ -41,12 +41,13 @@ pub(super) fn read<R: Room>(page: &Page<'_>, sides: &Sides) -> Option<Map<R>> {
     let board = board::<R>(page)?;
     let ground = ground::read::<R>(page, &board);
     let road = roads::<R>(page, &board);
-    let [escarpment, trench] =
-        ["escarpment", "trench"].map(|kind| hexsides::<R>(page, &board, &["hexsides", kind]));
+    let [escarpment, trench, river] =
+        ["escarpment", "trench", "river"].map(|kind| hexsides::<R>(page, &board, &["hexsides", kind]));
     let rally = rally::<R>(page, &board, sides);
     let camp = camp::<R>(page, &board, sides);
     let rest = ground.zip(rally).map(|(ground, rally)| {
-        let terrain = Terrain { level: ground.level, forest: ground.forest, escarpment, trench, road };
+        let ground::Ground { level, kinds, forest } = ground;
+        let terrain = Terrain { level, kinds, forest, escarpment, trench, river, road };
         (terrain, rally, camp)
     });
     Some(Map { board, rest })

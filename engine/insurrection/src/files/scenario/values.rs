@@ -16,6 +16,8 @@ pub(super) const MAP: &str = "map";
 pub(super) const UNITS: &str = "units";
 pub(super) const TABLES: &str = "tables";
 
+/// The other books of the family, as the ledger lists them.
+pub(super) const BOOKS: [&str; 1] = ["maciejowice-1794"];
 /// More points than can be won.
 const MOST_POINTS: u16 = 100;
 /// A die shows no more.
@@ -62,6 +64,8 @@ pub(super) static VALUES: Declared = Declared {
         Names::open("stages", "([0-9]+|last)(-([0-9]+|last))?"),
         Names::open("band", "[0-9]+(-[0-9]+)?").called("band of ranges"),
         Names::open("letter", r"[^\s#]"),
+        Names::open("ground", "[a-z-]+").called("kind of ground"),
+        Names::open("border", "[a-z-]+").called("kind of hexside"),
         Names::open("road", ".+"),
         Names::open("hex", HEX),
         Names::open("hex/hex", HEXSIDE),
@@ -102,6 +106,9 @@ const OF_SCENARIO: &[Entry] = &[
         .usually(Usual::None)
         .fixed(),
     entry("based_on", Form::File(SCENARIO), "the scenario of which this one says what is otherwise")
+        .usually(Usual::None)
+        .fixed(),
+    entry("book", Form::OneOf(&BOOKS), "the book whose numbers are told, when it is not that of Niemenczyn")
         .usually(Usual::None)
         .fixed(),
     in_one_of_its_files(
@@ -166,6 +173,11 @@ const OF_SCENARIO: &[Entry] = &[
     .decides("D-4.4.3a"),
     off("switches.trench_shelters_its_own_hex_only", "a trench shelters only the hex whose side it is")
         .decides("D-10.9f"),
+    off(
+        "switches.nothing_hides_hill_from_hill",
+        "nothing between two hills hides one from the other [10.1.2]",
+    )
+    .decides("D-10.1.2a"),
     off("switches.camp_draws_only_against_a_lead", "the camp makes a draw only against a lead")
         .decides("D-13.1a"),
     off("family.hills_block_sight", "hills block the sight"),
@@ -252,9 +264,15 @@ const OF_MAP: &[Entry] = &[
         .usually(Usual::DueAtTimes)
         .fixed()
         .ranked(),
+    entry("hexsides.river", Form::Texts("2409/2510", HEXSIDE), "hexsides with a river, bridged or not")
+        .usually(Usual::DueAtTimes)
+        .fixed()
+        .ranked(),
     entry("hexsides.escarpment.{hex/hex}", Form::Listed, "is there an escarpment on the hexside?")
         .usually(Usual::Flag(false)),
     entry("hexsides.trench.{hex/hex}", Form::Listed, "is there a trench on the hexside?")
+        .usually(Usual::Flag(false)),
+    entry("hexsides.river.{hex/hex}", Form::Listed, "is there a river on the hexside?")
         .usually(Usual::Flag(false)),
 ];
 
@@ -305,8 +323,52 @@ const OF_UNITS: &[Entry] = &[
     .usually(Usual::None),
 ];
 
-const OF_TABLES: &[Entry] = &[entry(
-    "artillery.{band}",
-    Form::Graded("2M", "[1-9]?M", plus),
-    "what guns do at these ranges [10.10.1]",
-)];
+/// More points than anybody has.
+const MOST_POINTS_OF_GROUND: u16 = 20;
+
+const fn said(keys: &'static str, form: Form, means: &'static str) -> Entry {
+    entry(keys, form, means).usually(Usual::None)
+}
+
+const fn cost(keys: &'static str, least: u16, means: &'static str) -> Entry {
+    entry(keys, Form::Number(least, MOST_POINTS_OF_GROUND), means).usually(Usual::DueAtTimes)
+}
+
+const OF_TABLES: &[Entry] = &[
+    entry("artillery.{band}", Form::Graded("2M", "[1-9]?M", plus), "what guns do at these ranges [10.10.1]"),
+    cost("terrain.{ground}.foot", 1, "points of infantry to enter such a hex [8.2]"),
+    cost(
+        "terrain.{ground}.horse",
+        0,
+        "points of cavalry and limbered guns; 0: they enter by a road alone [8.2]",
+    ),
+    said("terrain.{ground}.double_time", Form::Flag, "may one enter it in double time? [8.9]").plain(),
+    said("terrain.{ground}.charges", Form::Flag, "may one charge into it or through it? [8.14.1]").plain(),
+    said("terrain.{ground}.squares", Form::Flag, "may squares stand in it? [7.2]").plain(),
+    said("terrain.{ground}.hides", Form::Flag, "does it block sight? [10.1]").plain(),
+    said(
+        "terrain.{ground}.cover",
+        Form::Number(0, MOST_BONUS),
+        "what it takes off a test under fire [10.9.4]",
+    ),
+    said(
+        "terrain.{ground}.defence",
+        Form::Number(0, MOST_BONUS),
+        "what it adds to the defender's die of melee [11.7]",
+    ),
+    said("terrain.{ground}.defends_cavalry", Form::Flag, "does that help cavalry too?").plain(),
+    said("terrain.{ground}.retreat_loss", Form::Flag, "does retreating into it cost a loss? [10.11.3]")
+        .plain(),
+    cost("border.{border}.foot", 0, "points of infantry to cross it; slopes and escarpments upwards"),
+    cost("border.{border}.horse", 0, "points of cavalry and limbered guns to cross it"),
+    said("border.{border}.double_time", Form::Flag, "may one cross it in double time? [8.9]").plain(),
+    said("border.{border}.charges", Form::Flag, "may one charge across it? [8.14.1]").plain(),
+    said("border.{border}.squares", Form::Flag, "may squares cross it? [7.2.2]").plain(),
+    said(
+        "border.{border}.attack",
+        Form::Number(0, MOST_BONUS),
+        "of a river: what it takes off the die of attackers who all came across [11.7]",
+    ),
+    said("border.{border}.retreat_loss", Form::Flag, "does retreating across it cost a loss? [10.11.3]")
+        .plain(),
+];

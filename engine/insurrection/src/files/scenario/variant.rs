@@ -11,10 +11,12 @@ use super::map::side_called;
 use super::names::hex;
 use super::pool::{LAST, POOL, ends_named, stages_named};
 use super::set_up::{ABSENT, SET_UP};
+use super::tables::{BORDER, TERRAIN};
 use super::units::{MOST_CAVALRY, OF_TROOPS};
 use super::values::{MAP, SCENARIO, TABLES, UNITS};
 use crate::chapters::game::Insurrection;
 use crate::position::data::MOST_STAGES;
+use crate::position::ground::SideKind;
 use crate::position::ids::Board;
 use crate::position::room::Room;
 
@@ -31,6 +33,8 @@ pub(super) fn names<R: Room>(files: &Files<R>, word: &str) -> Vec<String> {
         "unit" => files.names_in(UNITS, &["unit"]),
         "stages" => (1..=stages(files)).map(|stage| stage.to_string()).collect(),
         "band" => files.names_in(TABLES, &["artillery"]),
+        "ground" => files.names_in(TABLES, &[TERRAIN]),
+        "border" => files.names_in(TABLES, &[BORDER]),
         "letter" => files.names_in(MAP, &LEGEND),
         "road" => files.names_in(MAP, &["roads"]),
         "hex" => {
@@ -69,6 +73,9 @@ pub(super) fn is_there<R: Room>(files: &Files<R>, keys: &[&str]) -> bool {
     match keys {
         ["unit", name, key] => !(is_of_arm(files, name, "artillery") && OF_TROOPS.contains(key)),
         ["camp", _] => files.scenario.camp.is_some(),
+        // There are no rivers where no table says what they cost.
+        ["hexsides", "river", _] => files.scenario.ground.of_side(SideKind::River).is_some(),
+        [BORDER, kind, "attack"] => *kind == "river",
         _ => true,
     }
 }

@@ -154,7 +154,7 @@ fn slips_in_the_artillery_table_are_told() {
         &[(TABLES, "[artillery]", "artillery = ¦{}\n[¦guns]")],
         &[
             "the artillery table is empty: 1-3 = \"2M\" is a band",
-            "there is no key `guns`; there are artillery, standing",
+            "there is no key `guns`; there are artillery, terrain, border, standing",
         ],
     );
 }

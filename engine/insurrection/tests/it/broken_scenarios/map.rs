@@ -82,7 +82,8 @@ fn slips_in_the_legend_are_told() {
             (
                 "F = { terrain = \"forest\", level = 1 }",
                 "F = { terrain = ¦\"wood\", level = 1 }",
-                "there is no terrain `wood`; there are clear, forest",
+                "there is no terrain `wood`; there are clear, forest, village, marsh, marshy-woods, \
+                 castle",
             ),
             (
                 "F = { terrain = \"forest\", level = 1 }",

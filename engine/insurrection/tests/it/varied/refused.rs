@@ -20,7 +20,8 @@ fn a_path_that_is_none_gets_the_nearest_name() {
     refuses(
         "stage=5",
         "there is no path `stage`; did you mean `stages`? There are stages, automatic_victory, wins_at_zero, squares, \
-         practised_gunners, pool, set_up, free_set_up, switches, family, values, barred, map, units, artillery",
+         practised_gunners, pool, set_up, free_set_up, switches, family, values, map, units, artillery, \
+         terrain, border",
     );
     refuses("units=5", "`units` is the beginning of a path: units.1/I/7 pp lit..side");
     refuses(
@@ -52,7 +53,7 @@ fn a_path_that_is_none_gets_the_nearest_name() {
     refuses(
         "switches.D-4.2e=true",
         "there is no decision that a scenario may take otherwise `D-4.2e`; did you mean `D-4.2d`? There are D-4.2d, \
-         D-4.4.3a, D-10.9f, D-13.1a",
+         D-4.4.3a, D-10.9f, D-10.1.2a, D-13.1a",
     );
     refuses(
         "family.hills_blok_sight=true",
@@ -89,7 +90,8 @@ fn a_path_of_the_map_that_is_none_gets_the_nearest_name() {
     );
     refuses(
         "map.hexsides.trenches.0706/0605=true",
-        "there is no kind of hexside `trenches`; did you mean `trench`? There are escarpment, trench",
+        "there is no kind of hexside `trenches`; did you mean `trench`? There are escarpment, trench, \
+         river",
     );
     refuses(
         "map.hexsides.trench.0706/0604=true",
@@ -194,7 +196,7 @@ fn slips_in_a_variants_file_are_told_at_their_places() {
         &[
             "v.toml:2:1: there is no path `stags`; did you mean `stages`? There are stages, automatic_victory, \
            wins_at_zero, squares, practised_gunners, pool, set_up, free_set_up, switches, family, values, barred, map, \
-           units, artillery",
+           units, artillery, terrain, border",
             "v.toml:4:1: there is no ground `7`; there are ., f, h, F in the legend",
         ],
     );
