@@ -373,6 +373,12 @@ impl SensitivityFindings {
     }
 }
 
+/// A number to two digits.
+fn rough(number: u64) -> u64 {
+    let unit = 10_u64.pow(number.checked_ilog10().unwrap_or(0).saturating_sub(1));
+    (number + unit / 2) / unit * unit
+}
+
 impl Findings for SensitivityFindings {
     const COMMAND: &'static str = "sensitivity";
 
@@ -443,7 +449,7 @@ impl Findings for SensitivityFindings {
         body.note(format!(
             "The ends took {}. A plain grid of independent games would take about {} for the same answers.",
             games(self.of_ends),
-            games(self.of_a_grid)
+            games(rough(self.of_a_grid))
         ));
         self.body_of_pairs(body);
         self.body_of_spread(body);

@@ -142,3 +142,8 @@ fn a_saved_answer_is_the_same_page() {
         assert_eq!(page.matches("<tr><th scope=\"row\">").count(), 6);
     }
 }
+
+#[test]
+fn a_rough_number_has_two_digits() {
+    assert_eq!([0, 7, 94, 1_259_768, 9_960].map(rough), [0, 7, 94, 1_300_000, 10_000]);
+}
