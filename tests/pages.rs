@@ -67,7 +67,8 @@ fn a_run_is_played_and_shown_in_one_step() {
     // The same as in two steps, and what was asked to be kept is kept.
     room.told("run two-gates --games 60 --out run --html both.html --margin 5");
     room.told("report run --out two.html --margin 5");
-    let [one, both, two] = ["one.html", "both.html", "two.html"].map(|file| without_commands(&room.read(file)));
+    let [one, both, two] =
+        ["one.html", "both.html", "two.html"].map(|file| without_commands(&room.read(file)));
     assert_eq!(one, two);
     assert_eq!(both, two);
     assert!(room.refused("run two-gates --games 60 --html one.html").contains("one.html is there already"));
@@ -77,7 +78,8 @@ fn a_run_is_played_and_shown_in_one_step() {
 #[test]
 fn pairs_are_played_and_shown_in_one_step() {
     let room = Room::new("pairs");
-    let what_if = format!("whatif {HISTORICAL} --set automatic_victory=5 --players storm,hold --games 40");
+    let what_if =
+        format!("whatif {HISTORICAL} --set automatic_victory=5 --players storm,hold --games 40 --format csv");
     let told = room.told(&format!("{what_if} --html one.html"));
     assert_eq!(room.told(&what_if), told, "the page changes nothing of what is printed");
     assert!(room.is_clean());
@@ -87,7 +89,10 @@ fn pairs_are_played_and_shown_in_one_step() {
     assert!(one.contains("<p class=\"change\">automatic_victory=5: the score of Poles"), "its pairs");
     room.told("compare two-gates two-gates --games 40 --html same.html --lang pl");
     let same = room.read("same.html");
-    assert!(same.contains("<h3>before</h3>") && !same.contains("passing"), "folders that are gone have no name");
+    assert!(
+        same.contains("<h3>before</h3>") && !same.contains("passing"),
+        "folders that are gone have no name"
+    );
     let refused = room.refused(&format!("{what_if} --html x.html --detect 2"));
     assert!(refused.contains("--html goes without --detect and --diverge"), "{refused}");
     assert!(room.is_clean());
@@ -101,9 +106,14 @@ fn studies_are_pages_in_both_languages() {
         ("sweep", format!("sweep {HISTORICAL} --vary automatic_victory=3..5 {small} --margin 5")),
         (
             "sensitivity",
-            format!("sensitivity {HISTORICAL} --paths stages --paths automatic_victory {small} --strongest 0"),
+            format!(
+                "sensitivity {HISTORICAL} --paths stages --paths automatic_victory {small} --strongest 0"
+            ),
         ),
-        ("balance", format!("balance {HISTORICAL} --palette {PALETTE} {small} --check-games 250 --target 80")),
+        (
+            "balance",
+            format!("balance {HISTORICAL} --palette {PALETTE} {small} --check-games 250 --target 80"),
+        ),
     ];
     for (name, command) in &commands {
         let told = room.told(command);
@@ -121,7 +131,10 @@ fn studies_are_pages_in_both_languages() {
             ]) {
                 assert!(page.contains(part), "{name} {language}: {part}");
             }
-            assert!(room.read(&chart).starts_with("<svg") || room.read(&chart).starts_with("<?xml"), "{name}");
+            assert!(
+                room.read(&chart).starts_with("<svg") || room.read(&chart).starts_with("<?xml"),
+                "{name}"
+            );
         }
         let refused = room.refused(&format!("{command} --html {name}-en.html"));
         assert!(refused.contains("is there already"), "{refused}");
@@ -152,7 +165,10 @@ fn a_saved_answer_goes_on_the_page_of_its_scenario_and_on_no_other() {
     room.told("report run --picks median --lang pl --with values.json --out pl.html");
     assert!(room.read("pl.html").contains("Które wartości mają znaczenie"));
     for (file, expected) in [
-        ("other.json", "other.json is about another scenario than run, or about other changes to it: it says"),
+        (
+            "other.json",
+            "other.json is about another scenario than run, or about other changes to it: it says",
+        ),
         ("run.json", "run.json: it is what `szala run` printed; save the output of"),
         ("none.json", "cannot read none.json"),
         ("page.html", "page.html: it is no JSON"),
@@ -172,7 +188,7 @@ fn a_saved_answer_goes_on_the_page_of_its_scenario_and_on_no_other() {
 fn luck_is_drawn_for_a_game_and_for_a_run() {
     let room = Room::new("luck");
     for (command, words) in [
-        ("luck two-gates --game 3 --rollouts 20", ["score of Red", "wynik strony"]),
+        ("luck two-gates --game 3 --rollouts 20", ["score of Red, %", "wynik "]),
         ("luck two-gates --games 20", ["share of the variance", "udział w wariancji"]),
     ] {
         let told = room.told(command);

@@ -321,9 +321,7 @@ impl Found {
         let cost = |at: &usize| self.candidates[*at].cost;
         let mut all: Vec<usize> =
             (0..self.candidates.len()).filter(|at| self.candidates[*at].comparison.pairs > 0).collect();
-        all.sort_by(|one, other| {
-            cost(one).total_cmp(&cost(other)).then(apart(one).total_cmp(&apart(other)))
-        });
+        all.sort_by(|one, other| cost(one).total_cmp(&cost(other)).then(apart(one).total_cmp(&apart(other))));
         let mut nearest = (self.as_it_is.mean - goal.score).abs();
         all.retain(|at| {
             let is_nearer = apart(at) < nearest;
