@@ -188,7 +188,7 @@ fn a_saved_answer_goes_on_the_page_of_its_scenario_and_on_no_other() {
 fn luck_is_drawn_for_a_game_and_for_a_run() {
     let room = Room::new("luck");
     for (command, words) in [
-        ("luck two-gates --game 3 --rollouts 20", ["score of Red, %", "wynik "]),
+        ("luck two-gates --game 3 --rollouts 20", ["score of Red", "wynik "]),
         ("luck two-gates --games 20", ["share of the variance", "udział w wariancji"]),
     ] {
         let told = room.told(command);
