@@ -78,7 +78,8 @@ fn a_run_is_played_and_shown_in_one_step() {
 #[test]
 fn pairs_are_played_and_shown_in_one_step() {
     let room = Room::new("pairs");
-    let what_if = format!("whatif {HISTORICAL} --set automatic_victory=5 --players storm,hold --games 40");
+    let what_if =
+        format!("whatif {HISTORICAL} --set automatic_victory=5 --players storm,hold --games 40 --format csv");
     let told = room.told(&format!("{what_if} --html one.html"));
     assert_eq!(room.told(&what_if), told, "the page changes nothing of what is printed");
     assert!(room.is_clean());
@@ -187,7 +188,7 @@ fn a_saved_answer_goes_on_the_page_of_its_scenario_and_on_no_other() {
 fn luck_is_drawn_for_a_game_and_for_a_run() {
     let room = Room::new("luck");
     for (command, words) in [
-        ("luck two-gates --game 3 --rollouts 20", ["score of Red", "wynik strony"]),
+        ("luck two-gates --game 3 --rollouts 20", ["score of Red", "wynik "]),
         ("luck two-gates --games 20", ["share of the variance", "udział w wariancji"]),
     ] {
         let told = room.told(command);

@@ -166,7 +166,7 @@ struct EndingFindings {
     share: f64,
 }
 
-impl<'b> BalanceReport<'b> {
+impl BalanceReport<'_> {
     /// What was found.
     pub fn findings(&self) -> BalanceFindings {
         let found = self.found;

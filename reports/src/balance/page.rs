@@ -133,10 +133,15 @@ impl BalanceFindings {
             [score - margin, score + margin].map(|part| in_points(part.clamp(0.0, 1.0), language));
         let draws = most_draws
             .map(|most| StudyMessage::BalanceDraws.say(language, &[("most", &in_points(most, language))]));
-        let [score, drawn] = [self.score, self.draws].map(|part| language.decimal(part * 100.0, 1));
+        let [now, drawn_now] = [self.score, self.draws].map(|part| language.decimal(part * 100.0, 1));
         let draws = draws.unwrap_or_default();
-        let places =
-            [("low", low.as_str()), ("high", &high), ("draws", &draws), ("score", &score), ("drawn", &drawn)];
+        let places = [
+            ("low", low.as_str()),
+            ("high", &high),
+            ("draws", &draws),
+            ("score", &now),
+            ("drawn", &drawn_now),
+        ];
         let side = lexicon.called(&self.sides[0]);
         StudyMessage::BalanceWanted.say_of(language, &[("side", &side)], &places)
     }

@@ -79,7 +79,8 @@ impl SensitivityFindings {
             .sides
             .each_ref()
             .map(|side| StudyMessage::WinsMore.say_of(language, &[("side", &lexicon.called(side))], &[]));
-        let names = [StudyMessage::Value, StudyMessage::IsNow, StudyMessage::Tried].map(say);
+        let names =
+            [StudyMessage::Value, StudyMessage::IsNow, StudyMessage::Tried, StudyMessage::Finding].map(say);
         let numbers = [
             say(StudyMessage::ScoreMore),
             wins,
@@ -99,18 +100,16 @@ impl SensitivityFindings {
                 Cell::code(short(&value.path)),
                 Cell::code(&*value.is_now),
                 Cell::code(&*end.value),
+                Cell::text(word.say(language, &[])),
                 Cell::points(end.more.score),
                 Cell::points(end.more.first_wins),
                 Cell::points(end.more.draws),
                 Cell::points(end.more.second_wins),
                 Cell::more(end.more.lead, 2),
                 Cell::Count { count: end.games },
-                Cell::text(word.say(language, &[])),
             ]
         };
-        let mut heads = heads(names, numbers);
-        heads.extend(self::heads([say(StudyMessage::Finding)], []));
-        Table { heads, rows: rows.map(row).collect(), first: Some(FIRST) }
+        Table { heads: heads(names, numbers), rows: rows.map(row).collect(), first: Some(FIRST) }
     }
 
     /// Whether values do more together than alone, in a sentence.
