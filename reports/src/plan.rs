@@ -408,7 +408,7 @@ mod tests {
     use super::*;
     use crate::{Form, written};
 
-    fn report<'p>(question: PlannedQuestion, games_each: u64, forecast: &'p Forecast) -> PlanReport<'p> {
+    fn report(question: PlannedQuestion, games_each: u64, forecast: &Forecast) -> PlanReport<'_> {
         PlanReport {
             title: "Two Gates",
             sides: BySide(["Red", "Blue"]),

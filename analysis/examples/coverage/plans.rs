@@ -1,5 +1,5 @@
-//! How far the planner is from what runs take, by simulation: a pilot of games made by lot, and the same run played on to
-//! its end.
+//! How far the planner is from what runs take, by simulation: a pilot of games made by lot, and the same run played on
+//! to its end.
 
 use rayon::prelude::*;
 use szala_analysis::forecast::{Asking, End, Forecast, PROMISED, Question};

@@ -10,8 +10,8 @@ use super::*;
 use crate::lot::Lot;
 use crate::statistics::testing::{Lots, assert_near};
 
-/// By hand: where 4 pairs in 10 differ by a game, as often up as down, the difference of a pair has the variance 0.4, and
-/// half an interval of 95 % is one point after (1.95996 / 0.01)^2 * 0.4 = 15 366 pairs.
+/// By hand: where 4 pairs in 10 differ by a game, as often up as down, the difference of a pair has the variance 0.4,
+/// and half an interval of 95 % is one point after (1.95996 / 0.01)^2 * 0.4 = 15 366 pairs.
 #[test]
 fn pairs_for_a_precision_follow_from_the_variance_of_a_pair() {
     assert_near(variance(&[0.2, 0.0, 0.6, 0.0, 0.2]), 0.4, 1e-12);
@@ -44,8 +44,8 @@ fn a_difference_is_forecast_from_the_pairs_of_a_pilot() {
     assert_eq!(few.ends(), [(End::Open, 1.0)]);
 }
 
-/// By hand: 11 387 pairs without a change deny a change of a point at a variance of 0.25, as tested beside the inquiry; so
-/// they end it at four points after a sixteenth of that, 712, on the straight way. Half of the runs end near there.
+/// By hand: 11 387 pairs without a change deny a change of a point at a variance of 0.25, as tested beside the inquiry;
+/// so they end it at four points after a sixteenth of that, 712, on the straight way. Half of the runs end near there.
 #[test]
 fn a_question_that_the_pilot_answers_takes_as_many_pairs_as_that_took() {
     let question = change::Question { size: 0.04, level: 0.05, power: 0.9 };

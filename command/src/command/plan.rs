@@ -134,12 +134,11 @@ impl Plan {
             }
             None => None,
         };
-        let sides = match &second {
-            Some((_, second)) => sides_of_both([&*first, &**second])?,
-            None => {
-                let faces = first.faces();
-                BySide::from_fn(|side: Side| faces.side_name(side))
-            }
+        let sides = if let Some((_, second)) = &second {
+            sides_of_both([&*first, &**second])?
+        } else {
+            let faces = first.faces();
+            BySide::from_fn(|side: Side| faces.side_name(side))
         };
         let seat = |name: &str, game: &dyn Game| -> Result<(Pairing, Box<dyn Contest>), Problem> {
             let pairing = Pairing::or_usual(self.players.as_ref(), &files, name, game);
