@@ -28,6 +28,8 @@ impl<R: Room> Insurrection<R> {
 
     /// [7.2] [D-7.2a] May this stack, without its guns, be a square here? Four companies at least, on clear ground.
     pub(crate) fn may_be_square(&self, hex: HexId, troops: UnitSet<R>) -> Verdict {
+        // [7.5m] [D-M7.5a] None with scythes among them: a square is all the infantry of its hex.
+        require(!troops.intersects(self.kosynierzy), rule!("7.5m"))?;
         let is_clear = !self.ground.site(hex).bars_squares;
         require(troops.is_subset(self.infantry) && troops.len() >= SQUARE_COMPANIES && is_clear, rule!("7.2"))
     }

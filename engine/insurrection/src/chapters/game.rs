@@ -6,7 +6,7 @@ use crate::chapters::command::ShortWays;
 use crate::chapters::movement::ground::Ground;
 use crate::chapters::sight::Sight;
 use crate::position::data::Scenario;
-use crate::position::ids::{Arm, UnitSet};
+use crate::position::ids::{Arm, UnitId, UnitSet};
 use crate::position::room::{Room, Small};
 
 /// A game of the family: rules and scenario.
@@ -20,6 +20,8 @@ pub struct Insurrection<R: Room = Small> {
     pub(crate) infantry: UnitSet<R>,
     /// All cavalry.
     pub(crate) cavalry: UnitSet<R>,
+    /// [7.5m] All who fight with scythes.
+    pub(crate) kosynierzy: UnitSet<R>,
     /// What each way costs [8.2].
     pub(crate) ground: Ground<R>,
     /// Who sees whom [10.1].
@@ -34,10 +36,12 @@ impl<R: Room> Insurrection<R> {
         let of_arm =
             |arm| scenario.all_units().iter().filter(|unit| scenario.unit(*unit).arm == arm).collect();
         let (guns, infantry, cavalry) = (of_arm(Arm::Artillery), of_arm(Arm::Infantry), of_arm(Arm::Cavalry));
+        let has_scythes = |unit: &UnitId| scenario.unit(*unit).kosynierzy;
+        let kosynierzy = scenario.all_units().iter().filter(has_scythes).collect();
         let sight = Sight::new(&scenario);
         let ground = Ground::new(&scenario);
         let short_ways = ShortWays::new(&scenario.board);
-        Self { scenario, guns, infantry, cavalry, ground, sight, short_ways }
+        Self { scenario, guns, infantry, cavalry, kosynierzy, ground, sight, short_ways }
     }
 
     /// The same game told in the numbers of another book of the family.

@@ -110,17 +110,33 @@ impl<R: Room> Insurrection<R> {
         let band = self.scenario.gun_table.iter().find(|band| distance <= band.to);
         band.expect("no shot beyond the table").plus.into()
     }
+
+    /// [10.10.6m] What the stars of a battery add to the morale die, besides all else. [D-M10.10.6b] By letter, so that
+    /// a test comes to 9 the more often.
+    pub(crate) fn plus_of_stars(&self, gun: UnitId) -> i32 {
+        self.scenario.unit(gun).stars.into()
+    }
+
+    /// [10.10.6] [D-M10.10.7a] The stars that are deducted when guns fire at lone guns: the firer's, unless the switch
+    /// has them the target's.
+    pub(crate) fn stars_deducted(&self, gun: UnitId, target: UnitId) -> u8 {
+        let whose = if self.scenario.switches.stars_of_the_target_count { target } else { gun };
+        self.scenario.unit(whose).stars
+    }
 }
 
-/// [10.10.6] The dice that take lone guns: the first, with what is added, above the distance, and the second a 0.
+/// [10.10.6] The dice that take lone guns: the first, with what is added, above the distance, and the second a 0, or no
+/// more than the stars.
 pub(crate) fn shell_takes_lone_guns<D: Dice, J: Journal>(
     distance: u8,
     plus: i32,
+    stars: u8,
     ask: Ask,
     table: &mut Table<D, J>,
 ) -> bool {
     let is_found = i32::from(table.roll(Die::D10, ask)) + plus > i32::from(distance);
-    is_found && table.roll(Die::D10, ask) == 0
+    // Nought or less, the stars deducted.
+    is_found && table.roll(Die::D10, ask) <= stars
 }
 
 // What it does.
@@ -175,6 +191,7 @@ impl<R: Room> Insurrection<R> {
         }
         let distance = self.scenario.board.distance(from, target);
         let plus = table.note(rule!("10.10.1t"), self.plus_of_guns(distance), "by the range")
+            + table.note(rule!("10.10.6m"), self.plus_of_stars(gun), "by the stars of the battery")
             + self.target_modifiers(
                 state,
                 core::iter::once(from),
@@ -207,7 +224,7 @@ impl<R: Room> Insurrection<R> {
         // [D-10.10.6a] For the guns that fire: those of the Poles, says the scenario.
         let plus = i32::from(self.scenario.practised_gunners[self.side_of(gun)]);
         let plus = table.note(rule!("D-10.10.6a"), plus, "practised gunners");
-        if shell_takes_lone_guns(distance, plus, ask, table) {
+        if shell_takes_lone_guns(distance, plus, self.stars_deducted(gun, target), ask, table) {
             self.capture_by_fire(state, target, rule!("10.10.6"), table);
         } else {
             table.remark(rule!("10.10.6"), "no effect", at);
@@ -219,7 +236,8 @@ impl<R: Room> Insurrection<R> {
         self.scenario.values.barred.captures[!self.side_of(gun)]
     }
 
-    /// [10.10.9] Guns taken by fire score, and are removed [D-10.10.9a].
+    /// [10.10.9] Guns taken by fire score, and are removed [D-10.10.9a]: "captured" or "destroyed" is for points alone
+    /// [D-M10.9.5a, D-M10.10.7b].
     pub(crate) fn capture_by_fire<D: Dice, J: Journal>(
         &self,
         state: &mut State<R>,
@@ -248,7 +266,9 @@ impl<R: Room> Insurrection<R> {
         // [D-10.10.9a] A battery scores one capture at most.
         if !state.marks.captured_once.contains(gun) {
             state.marks.captured_once.insert(gun);
-            self.score(state, !self.side_of(gun), CAPTURE, rule!("10.10.9"), table);
+            // Two, and one for each star; [D-M10.9.5a] so too where they are destroyed.
+            let points = CAPTURE + i16::from(self.scenario.unit(gun).stars);
+            self.score(state, !self.side_of(gun), points, rule!("10.10.9"), table);
         }
     }
 
@@ -258,7 +278,7 @@ impl<R: Room> Insurrection<R> {
     }
 
     /// [10.10.9] [D-10.10.9a] As a phase ends: captured guns where their owner's infantry or cavalry stands, and no
-    /// enemy, are recaptured; they never fire again.
+    /// enemy, are recaptured; they never fire again. Their stars do not count.
     pub(crate) fn recapture_guns<D: Dice, J: Journal>(&self, state: &mut State<R>, table: &mut Table<D, J>) {
         for gun in self.guns.iter() {
             let Place::Captured(hex) = state[gun].place else { continue };

@@ -46,7 +46,7 @@ impl<R: Room> Insurrection<R> {
             secret: CommanderSet::EMPTY,
             drawn: CommanderSet::EMPTY,
             contused: CommanderSet::EMPTY,
-            lead: 0,
+            lead: self.scenario.starting_lead,
             camp_reached: false,
             movers: UnitSet::EMPTY,
             reactors: UnitSet::EMPTY,

@@ -313,7 +313,8 @@ impl<R: Room> Casebook for Insurrection<R> {
         let mut state = if keeps { self.printed_set_up() } else { self.empty_map() };
         let stages = self.scenario.stages;
         state.stage = position.read("stage", &mut wrong, |field| field.number(1..=stages)).unwrap_or(1);
-        state.lead = position.read("lead", &mut wrong, |field| field.number(-100..=100)).unwrap_or(0);
+        let usual = if keeps { state.lead } else { 0 };
+        state.lead = position.read("lead", &mut wrong, |field| field.number(-100..=100)).unwrap_or(usual);
         state.camp_reached = position.read("camp_reached", &mut wrong, Field::flag).unwrap_or(false);
         let units = position.read("units", &mut wrong, Field::section);
         for unit in units.iter().flat_map(Section::fields) {

@@ -100,6 +100,11 @@ impl<R: Room> Insurrection<R> {
         self.scenario.units.iter().map(|card| card.fire).max().unwrap_or(0)
     }
 
+    /// The words for a table of guns: the second where there are stars, for it is worked out without.
+    fn without_stars<'w>(&self, plain: &'w str, starred: &'w str) -> &'w str {
+        if self.scenario.units.iter().any(|card| card.stars > 0) { starred } else { plain }
+    }
+
     fn odds_table(&self, name: &'static str, rule: Rule, title: &str, about: &str) -> OddsTable {
         OddsTable::titled(name, self.cited(rule), title, about)
     }
@@ -169,7 +174,11 @@ impl<R: Room> Insurrection<R> {
                 "guns",
                 rule!("10.10.1t"),
                 "Artillery fire",
-                "at the front of a unit in the open; every unit of a stack tests for itself",
+                self.without_stars(
+                    "at the front of a unit in the open; every unit of a stack tests for itself",
+                    "at the front of a unit in the open, by a battery without stars; every unit of a stack tests for \
+                     itself",
+                ),
             )
         }
     }
@@ -202,14 +211,19 @@ impl<R: Room> Insurrection<R> {
             let plus = i32::from(self.scenario.practised_gunners[side]);
             for distance in 1..=LONE_GUNS_WITHIN {
                 let keys = vec![self.side_name(side).to_owned(), distance.to_string()];
-                rows.push(taken(keys, |table| shell_takes_lone_guns(distance, plus, ask, table)));
+                rows.push(taken(keys, |table| shell_takes_lone_guns(distance, plus, 0, ask, table)));
             }
         }
         OddsTable {
             keys: vec!["guns of", "distance"],
             results: words(&["no effect", "captured"]),
             rows,
-            ..self.odds_table("guns-at-guns", rule!("10.10.6"), "Guns at lone guns", "one shot of a battery")
+            ..self.odds_table(
+                "guns-at-guns",
+                rule!("10.10.6"),
+                "Guns at lone guns",
+                self.without_stars("one shot of a battery", "one shot of a battery without stars"),
+            )
         }
     }
 

@@ -243,6 +243,7 @@ impl<R: Room> Insurrection<R> {
                 let square = state.marks.square.contains(top);
                 for unit in all.iter() {
                     let plus = self.plus_of_guns(distance)
+                        + self.plus_of_stars(gun)
                         + self.target_modifiers(state, core::iter::once(from), target, unit, square, &mut ());
                     show(self.prospect_of_test(state, unit, plus, distance <= COMMANDERS_WITHIN));
                 }
@@ -264,11 +265,12 @@ impl<R: Room> Insurrection<R> {
         }
         let plus = u8::from(self.scenario.practised_gunners[self.side_of(gun)]);
         let faces = (0..Die::D10.faces()).filter(|face| face + plus > distance).count();
-        let hundredths = u8::try_from(faces).expect("ten at most");
         let target = self.lone_battery(state, !self.side_of(gun), target);
         if self.is_kept_from_capturing(target) {
             return Prospect::Nothing;
         }
+        let second = (self.stars_deducted(gun, target) + 1).min(Die::D10.faces());
+        let hundredths = u8::try_from(faces).expect("ten at most") * second;
         Prospect::Capture { gun: target, hundredths }
     }
 

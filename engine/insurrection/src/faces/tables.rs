@@ -97,6 +97,9 @@ impl<R: Room> Insurrection<R> {
             self.modifier("target is a square", of_fire::AT_A_SQUARE, table),
             self.modifier("through flank or rear", of_fire::THROUGH_FLANK_OR_REAR, rule!("10.3.1")),
         ]);
+        if self.scenario.units.iter().any(|card| card.stars > 0) {
+            rows.push(self.modifier("each star of a battery", 1, rule!("10.10.6m")));
+        }
         rows.extend((0..MOST_SHOTS).map(|fired| {
             let (rule, amount) = shot_modifier(fired);
             self.modifier(&format!("shot {} of the stage", fired + 1), amount, rule)
@@ -150,6 +153,9 @@ impl<R: Room> Insurrection<R> {
         rows.extend(self.grounds().filter(|(_, ground)| ground.defence > 0).map(|(name, ground)| {
             self.modifier(&format!("defender in a {name}"), ground.defence.into(), table)
         }));
+        if !self.kosynierzy.is_empty() {
+            rows.push(self.modifier("scythes defend against cavalry", of_melee::KOSYNIERZY, rule!("7.5m")));
+        }
         let river = self.scenario.ground.of_side(SideKind::River);
         rows.extend(
             river.map(|river| {

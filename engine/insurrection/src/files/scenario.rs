@@ -16,8 +16,8 @@ mod variant;
 use szala_board::Ordinal;
 use szala_files::source::{Origin, Problem as Wrong};
 use szala_files::variant::{self as changes, Texts};
-use szala_files::{Assumption, Declared, Filed, Opened as Files, Pages, ledger};
-use szala_kernel::{Book, BySide};
+use szala_files::{Assumption, Declared, Filed, Opened as Files, Pages, Section, ledger};
+use szala_kernel::{Book, BySide, Side};
 
 use crate::chapters::game::Insurrection;
 use crate::position::data::{Barred, CommanderCard, Family, Scenario, Switches, UnitCard, Values};
@@ -26,7 +26,7 @@ use crate::position::room::{Large, Room, Small};
 use names::Sides;
 use set_up::SetUp;
 use units::Roster;
-use values::{BOOKS, MAP, TABLES, UNITS, VALUES};
+use values::{BOOKS, MAP, STARTING_LEAD, TABLES, UNITS, VALUES};
 
 pub use szala_files::source::{Place, Problem, Problems};
 pub use szala_files::{Known, Takes};
@@ -118,6 +118,7 @@ impl<R: Room> Filed for Insurrection<R> {
         let board = map.as_ref().map(|map| &map.board);
         let set_up = set_up::read(pages, &roster, board, &sides);
         let stages = number(pages, &["stages"]);
+        let starting_lead = starting_lead(pages, &sides);
         let pool = stages.and_then(|stages| pool::read(pages, &roster, &set_up, stages));
         stacks::check(pages, &roster, &set_up, board, &sides);
 
@@ -144,6 +145,7 @@ impl<R: Room> Filed for Insurrection<R> {
             free_set_up: set_up.free,
             rally,
             camp,
+            starting_lead,
             automatic_victory: number(pages, &["automatic_victory"])?,
             wins_at_zero: wins_at_zero?,
             squares: squares?,
@@ -153,6 +155,7 @@ impl<R: Room> Filed for Insurrection<R> {
             family: family(pages)?,
             values: Values {
                 charge_bonus: number(pages, &["values", "charge_bonus"])?,
+                about_turn: number(pages, &["values", "about_turn"])?,
                 camp_draws: flag(pages, &["values", "camp_draws"])?,
                 barred: barred?,
             },
@@ -223,6 +226,18 @@ fn book(pages: &Pages<'_>) -> Book {
     )
 }
 
+/// [12.2] What each side is ahead by as the game begins, the first side's as positive.
+fn starting_lead(pages: &Pages<'_>, sides: &Sides) -> i16 {
+    let page = pages.with(&[STARTING_LEAD]);
+    let mut lead = 0;
+    for field in page.section(&[STARTING_LEAD]).iter().flat_map(Section::fields) {
+        let Some(side) = page.take(sides.of_key(&field)) else { continue };
+        let points: i16 = page.number(&[STARTING_LEAD, field.name()]).unwrap_or(0);
+        lead += if side == Side::First { points } else { -points };
+    }
+    lead
+}
+
 /// A number of the scenario's own files.
 fn number(pages: &Pages<'_>, keys: &[&str]) -> Option<u8> {
     pages.with(keys).number(keys)
@@ -272,6 +287,7 @@ fn switches(pages: &Pages<'_>) -> Option<Switches> {
         melee_nine_strikes_own_commander: is_on("melee_nine_strikes_own_commander")?,
         trench_shelters_its_own_hex_only: is_on("trench_shelters_its_own_hex_only")?,
         nothing_hides_hill_from_hill: is_on("nothing_hides_hill_from_hill")?,
+        stars_of_the_target_count: is_on("stars_of_the_target_count")?,
         camp_draws_only_against_a_lead: is_on("camp_draws_only_against_a_lead")?,
     })
 }
@@ -318,6 +334,8 @@ fn cards<R: Room>(roster: &Roster<'_>, set_up: &SetUp<'_, '_, R>) -> Option<Vec<
             commander: CommanderId::from_index(commander),
             arm: values.arm,
             cossack: values.cossack,
+            kosynierzy: values.kosynierzy,
+            stars: values.stars,
             morale: values.morale,
             size: values.size,
             fire: values.fire,

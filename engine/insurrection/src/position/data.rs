@@ -39,6 +39,8 @@ pub struct Scenario<R: Room = Small> {
     pub rally: BySide<HexId>,
     /// The enemy camp: a unit of `intruder` that was ever here turns the other side's victory into a draw [13.1].
     pub camp: Option<Camp>,
+    /// [12.2] The victory points of the first side less those of the second as the game begins.
+    pub starting_lead: i16,
     /// So many victory points ahead in Turn 3 wins at once [12.4].
     pub automatic_victory: u8,
     /// Who wins at equal points [12.3].
@@ -76,6 +78,10 @@ pub struct UnitCard {
     pub arm: Arm,
     /// Is it a Cossack unit?
     pub cossack: bool,
+    /// [7.5m] Does it fight with scythes?
+    pub kosynierzy: bool,
+    /// [10.10.6m] The stars of a battery. [D-M10.10.6a] They never fall, as guns have no losses.
+    pub stars: u8,
     /// Morale on the front and on the reverse; nothing for guns.
     pub morale: [u8; 2],
     /// Size when fresh; 1 for guns.
@@ -163,6 +169,8 @@ pub struct Switches {
     pub trench_shelters_its_own_hex_only: bool,
     /// [D-10.1.2a] Nothing between two hills hides one from the other.
     pub nothing_hides_hill_from_hill: bool,
+    /// [D-M10.10.7a] At lone guns the stars of the target count, not those of the firer.
+    pub stars_of_the_target_count: bool,
     /// [D-13.1a] The camp makes a draw at the end only when the marker shows the other side, not at zero.
     pub camp_draws_only_against_a_lead: bool,
 }
@@ -186,6 +194,8 @@ pub const MOST_STAGES: u8 = 24;
 pub struct Values {
     /// [8.14.2] [11.7t] What a charge adds to the die of melee.
     pub charge_bonus: u8,
+    /// [8.7] [D-M8.7a] What turning right about costs.
+    pub about_turn: u8,
     /// [13.1] Does a camp that the intruder has reached turn its defeat into a draw?
     pub camp_draws: bool,
     /// What a side is kept from.
@@ -215,7 +225,8 @@ impl Barred {
 
 impl Values {
     /// The rulebook's.
-    pub const PRINTED: Self = Self { charge_bonus: 2, camp_draws: true, barred: Barred::NOTHING };
+    pub const PRINTED: Self =
+        Self { charge_bonus: 2, about_turn: 2, camp_draws: true, barred: Barred::NOTHING };
 }
 
 impl Default for Values {

@@ -66,6 +66,7 @@ fn whole(scenario: &Scenario) -> String {
         free_set_up,
         rally,
         camp,
+        starting_lead,
         automatic_victory,
         wins_at_zero,
         squares,
@@ -79,7 +80,7 @@ fn whole(scenario: &Scenario) -> String {
     } = scenario;
     let ground = (board.grid(), terrain, table, rally, camp);
     let forces = (units, commanders, pool, free_set_up);
-    let victory = (stages, automatic_victory, wins_at_zero);
+    let victory = (stages, starting_lead, automatic_victory, wins_at_zero);
     let rules = (squares, practised_gunners, gun_table, switches, family, values);
     format!("{:#?}", (book, title, sides, ground, forces, victory, rules, assumptions))
 }

@@ -19,6 +19,8 @@ pub(crate) mod modifier {
     pub(crate) const FLANK: i32 = 2;
     pub(crate) const LONE_GUNS: i32 = -4;
     pub(crate) const COMMAND: i32 = 1;
+    /// [7.5m]
+    pub(crate) const KOSYNIERZY: i32 = 2;
 }
 
 /// What the dice brought.
@@ -218,6 +220,10 @@ impl<R: Room> Insurrection<R> {
         // [D-M11.7b] Marshy woods are woods. A village or a castle is for infantry and guns alone.
         if site.defends_cavalry || !defenders.intersects(self.cavalry) {
             sum += journal.note(rule!("11.7t"), site.defence.into(), site.kind.defence());
+        }
+        // [7.5m] [D-M7.5b] Once, when one company of them defends and the attacker has cavalry, in any melee.
+        if defenders.intersects(self.kosynierzy) && attackers.intersects(self.cavalry) {
+            sum += journal.note(rule!("7.5m"), modifier::KOSYNIERZY, "scythes against cavalry");
         }
         if defenders.intersects(state.marks.square) {
             // The attackers are of one arm [6.1]; guns alone attack no square.

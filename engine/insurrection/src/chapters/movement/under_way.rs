@@ -17,8 +17,9 @@ use crate::position::room::Room;
 use crate::position::state::State;
 use crate::position::whereabouts::Whereabouts as _;
 
-/// [8.7] Points for a turn of so many times 60 degrees: one for the first, two for two, and two right about.
-const TURN_POINTS: [u8; 4] = [0, 1, 2, 2];
+/// [8.7] Points for a turn of so many times 60 degrees: one for the first, two for two. What right about costs, the
+/// scenario says.
+const TURN_POINTS: [u8; 3] = [0, 1, 2];
 
 impl<R: Room> Insurrection<R> {
     /// Goes on while any mover can; a mover that can only stop is stopped without asking.
@@ -188,7 +189,9 @@ impl<R: Room> Insurrection<R> {
         if group.is_subset(self.guns) {
             0
         } else {
-            TURN_POINTS[usize::from(state[lead].facing.steps_to(facing))]
+            let steps = usize::from(state[lead].facing.steps_to(facing));
+            // [D-M8.7a]
+            TURN_POINTS.get(steps).copied().unwrap_or(self.scenario.values.about_turn)
         }
     }
 

@@ -16,8 +16,8 @@ pub(super) const MOST_CAVALRY: u8 = crate::chapters::stacking::limit::CAVALRY;
 pub(super) const ARMS: [(&str, Arm); 3] =
     [("infantry", Arm::Infantry), ("cavalry", Arm::Cavalry), ("artillery", Arm::Artillery)];
 /// What guns do not have.
-pub(super) const OF_TROOPS: [&str; 6] =
-    ["cossack", "morale", "morale_reverse", "size", "fire", "fire_reverse"];
+pub(super) const OF_TROOPS: [&str; 7] =
+    ["cossack", "kosynierzy", "morale", "morale_reverse", "size", "fire", "fire_reverse"];
 
 /// All counters of the file, whether they take part or not.
 #[derive(Debug, Default)]
@@ -56,6 +56,8 @@ pub(super) struct Values {
     pub(super) side: Side,
     pub(super) arm: Arm,
     pub(super) cossack: bool,
+    pub(super) kosynierzy: bool,
+    pub(super) stars: u8,
     pub(super) morale: [u8; 2],
     pub(super) size: u8,
     pub(super) fire: u8,
@@ -134,6 +136,8 @@ fn values(page: &Page<'_>, name: &str, owner: Option<Side>) -> Option<Values> {
             side: owner?,
             arm,
             cossack: false,
+            kosynierzy: false,
+            stars: page.number(&of("stars")).unwrap_or(0),
             morale: [0; 2],
             size: 1,
             fire: 0,
@@ -143,6 +147,13 @@ fn values(page: &Page<'_>, name: &str, owner: Option<Side>) -> Option<Values> {
     let is_cossack = page.flag(&of("cossack")).unwrap_or_default();
     if is_cossack && arm == Arm::Infantry {
         page.complain(page.key_place(&of("cossack")), "Cossacks are cavalry");
+    }
+    let kosynierzy = page.flag(&of("kosynierzy")).unwrap_or_default();
+    if kosynierzy && arm != Arm::Infantry {
+        page.complain(page.key_place(&of("kosynierzy")), "kosynierzy are infantry");
+    }
+    if page.has(&of("stars")) {
+        page.complain(page.key_place(&of("stars")), "stars are for guns");
     }
     for key in ["morale", "size", "fire"].into_iter().filter(|key| !page.has(&of(key))) {
         page.complain(page.place(&["unit", name]), format!("{name} has no `{key}`"));
@@ -157,6 +168,8 @@ fn values(page: &Page<'_>, name: &str, owner: Option<Side>) -> Option<Values> {
         side: owner?,
         arm,
         cossack: is_cossack,
+        kosynierzy,
+        stars: 0,
         morale: [morale?, reverse.or(morale)?],
         size: page.number(&of("size"))?,
         fire: page.number(&of("fire"))?,

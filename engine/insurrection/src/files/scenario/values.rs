@@ -18,6 +18,8 @@ pub(super) const TABLES: &str = "tables";
 
 /// The other books of the family, as the ledger lists them.
 pub(super) const BOOKS: [&str; 1] = ["maciejowice-1794"];
+/// Who is ahead as the game begins.
+pub(super) const STARTING_LEAD: &str = "starting_lead";
 /// More points than can be won.
 const MOST_POINTS: u16 = 100;
 /// A die shows no more.
@@ -135,6 +137,8 @@ const OF_SCENARIO: &[Entry] = &[
         Form::Number(1, MOST_POINTS),
         "a lead of this many points in Turn 3 wins at once [12.4]",
     )),
+    entry("starting_lead.{side}", Form::Number(0, MOST_POINTS), "points of a side as the game begins [12.2]")
+        .usually(Usual::None),
     in_one_of_its_files(
         entry("wins_at_zero", Form::Named("side"), "who wins at equal points [12.3]").plain(),
     ),
@@ -178,6 +182,8 @@ const OF_SCENARIO: &[Entry] = &[
         "nothing between two hills hides one from the other [10.1.2]",
     )
     .decides("D-10.1.2a"),
+    off("switches.stars_of_the_target_count", "at lone guns the stars of the target count, not the firer's")
+        .decides("D-M10.10.7a"),
     off("switches.camp_draws_only_against_a_lead", "the camp makes a draw only against a lead")
         .decides("D-13.1a"),
     off("family.hills_block_sight", "hills block the sight"),
@@ -185,6 +191,8 @@ const OF_SCENARIO: &[Entry] = &[
     off("family.lava_eased_against_infantry_only", "lava is easier against infantry alone"),
     entry("values.charge_bonus", Form::Number(0, MOST_BONUS), "what a charge adds to the die [8.14.2]")
         .usually(Usual::Number(Values::PRINTED.charge_bonus as u16)),
+    entry("values.about_turn", Form::Number(1, 4), "what turning right about costs [8.7]")
+        .usually(Usual::Number(Values::PRINTED.about_turn as u16)),
     entry(
         "values.camp_draws",
         Form::Flag,
@@ -294,6 +302,13 @@ const OF_UNITS: &[Entry] = &[
         .at("units.{unit}.cossack")
         .usually(Usual::Flag(false))
         .plain(),
+    entry("unit.{unit}.kosynierzy", Form::Flag, "of infantry: does it fight with scythes? [7.5m]")
+        .at("units.{unit}.kosynierzy")
+        .usually(Usual::Flag(false))
+        .plain(),
+    entry("unit.{unit}.stars", Form::Number(0, MOST_BONUS), "of guns: the stars of the battery [10.10.6m]")
+        .at("units.{unit}.stars")
+        .usually(Usual::None),
     entry("unit.{unit}.morale", Form::Number(0, MOST_MORALE), "morale on the front")
         .at("units.{unit}.morale")
         .usually(Usual::DueAtTimes),

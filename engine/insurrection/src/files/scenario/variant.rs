@@ -13,7 +13,7 @@ use super::pool::{LAST, POOL, ends_named, stages_named};
 use super::set_up::{ABSENT, SET_UP};
 use super::tables::{BORDER, TERRAIN};
 use super::units::{MOST_CAVALRY, OF_TROOPS};
-use super::values::{MAP, SCENARIO, TABLES, UNITS};
+use super::values::{MAP, SCENARIO, STARTING_LEAD, TABLES, UNITS};
 use crate::chapters::game::Insurrection;
 use crate::position::data::MOST_STAGES;
 use crate::position::ground::SideKind;
@@ -71,6 +71,12 @@ pub(super) fn several(word: &str, name: &str) -> Vec<String> {
 /// Guns have less than others, and not every map has a camp.
 pub(super) fn is_there<R: Room>(files: &Files<R>, keys: &[&str]) -> bool {
     match keys {
+        // What Niemenczyn does not have is not offered there.
+        ["unit", name, "kosynierzy"] => is_of_another_book(files) && is_of_arm(files, name, "infantry"),
+        ["unit", name, "stars"] => is_of_another_book(files) && is_of_arm(files, name, "artillery"),
+        ["switches", "nothing_hides_hill_from_hill" | "stars_of_the_target_count"]
+        | ["values", "about_turn"]
+        | [STARTING_LEAD, _] => is_of_another_book(files),
         ["unit", name, key] => !(is_of_arm(files, name, "artillery") && OF_TROOPS.contains(key)),
         ["camp", _] => files.scenario.camp.is_some(),
         // There are no rivers where no table says what they cost.
@@ -128,6 +134,10 @@ fn is_commander<R: Room>(files: &Files<R>, name: &str) -> bool {
 
 fn is_of_arm<R: Room>(files: &Files<R>, name: &str, arm: &str) -> bool {
     files.typed(UNITS, &["unit", name, "arm"]) == arm
+}
+
+fn is_of_another_book<R: Room>(files: &Files<R>) -> bool {
+    files.scenario.book.name().is_some()
 }
 
 fn takes_part<R: Room>(files: &Files<R>, name: &str) -> bool {

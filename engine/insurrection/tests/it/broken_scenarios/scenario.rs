@@ -39,8 +39,7 @@ fn slips_in_the_scenario_itself_are_told_with_what_would_be_right() {
 #[test]
 fn a_key_that_is_not_there_is_told_at_the_head_of_the_scenario() {
     let missing = "the scenario has no `stages`";
-    let unknown =
-        "there is no key `stage`; did you mean `stages`? There are game, based_on, book, title, map,…";
+    let unknown = "there is no key `stage`; did you mean `stages`?";
     breaks(
         I,
         &[(I, "# Niemenczyn 1794, scenario I.", "¦# I."), (I, "stages = 6", "¦stage = 6")],
