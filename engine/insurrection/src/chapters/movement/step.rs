@@ -143,13 +143,15 @@ impl<R: Room> Insurrection<R> {
         // [8.12] Limbered guns keep away from the enemy.
         require(!enemy || !group.intersects(self.guns), rule!("8.12"))?;
         let points = self.step_points(mover, way, backwards, enemy);
-        // [D-MG4d] Not even as the one hex of 8.5.
-        require(points.ground < BARRED, rule!("D-MG4d"))?;
         // [8.9] Nor on from friends: that would be passing through them [D-8.9b].
         require(!doubling || points.passed == 0, rule!("8.9"))?;
         // [8.5] [D-8.5a] One hex is always possible, as the first expenditure of a normal move.
         let is_first = || group.iter().all(|unit| state[unit].spent == 0) && !doubling;
-        require(points.sum() <= left || is_first(), rule!("8.2"))?;
+        if points.sum() > left {
+            // [D-MG4d] Barred ground not even so.
+            require(points.ground < BARRED, rule!("D-MG4d"))?;
+            require(is_first(), rule!("8.2"))?;
+        }
         self.may_be_in(state, mover, to, enemy, left.saturating_sub(points.sum()), doubling)?;
         Ok(Plan { points, way, backwards })
     }
