@@ -21,7 +21,7 @@ fn a_path_that_is_none_gets_the_nearest_name() {
         "stage=5",
         "there is no path `stage`; did you mean `stages`? There are stages, automatic_victory, \
          starting_lead, wins_at_zero, squares, practised_gunners, pool, set_up, free_set_up, \
-         switches, family, values, map, units, artillery, \
+         switches, family, values, barred, map, units, artillery, \
          terrain, border",
     );
     refuses("units=5", "`units` is the beginning of a path: units.1/I/7 pp lit..side");
