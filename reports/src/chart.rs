@@ -15,6 +15,7 @@ mod luck;
 mod margins;
 mod outcomes;
 mod picture;
+mod planned;
 mod plot;
 mod reasons;
 mod rows;
@@ -37,6 +38,7 @@ pub use luck::{luck_course, luck_shares};
 pub use margins::margins;
 pub use outcomes::outcomes;
 pub use picture::Picture;
+pub use planned::planned;
 pub use reasons::reasons;
 
 pub use run::{ChartedRun, forest_of, labels, margins_of, outcomes_of, score_more};

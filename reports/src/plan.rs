@@ -5,8 +5,11 @@ use szala_analysis::forecast::pilot::Pace;
 use szala_analysis::forecast::{End, Forecast, PROMISED};
 use szala_kernel::BySide;
 
+use crate::chart::data::{Planned, Source};
+use crate::chart::{Frame, Picture, planned};
 use crate::figures::{counted, games};
 use crate::judged::in_percent;
+use crate::lexicon::Lexicon;
 use crate::play::against;
 use crate::{Body, Findings, Grid, Row, row};
 
@@ -14,6 +17,8 @@ use crate::{Body, Findings, Grid, Row, row};
 const CHANCES: [f64; 6] = [0.1, 0.25, 0.5, 0.75, 0.9, 0.95];
 /// From this chance on it is said that a question may stay open.
 const NOTED: f64 = 0.05;
+/// A line is drawn by so many steps.
+const STEPS: u64 = 120;
 
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -60,6 +65,11 @@ impl PlannedQuestion {
             Self::Sweep { half_width, .. } => Some(half_width),
             Self::Gate => None,
         }
+    }
+
+    /// Is its pace that of pairs?
+    fn is_of_pairs(self) -> bool {
+        !matches!(self, Self::Verdict(_) | Self::Rates(_) | Self::Gate)
     }
 
     /// What the numbers count.
@@ -184,18 +194,48 @@ struct PilotFindings {
 }
 
 impl<'p> PlanReport<'p> {
+    /// Draws the chance of an answer against the number of games.
+    pub fn picture(&self, frame: Frame, lexicon: &Lexicon) -> Picture {
+        let Self { forecast, games_each, .. } = *self;
+        let all = |number: u64| number.saturating_mul(games_each);
+        let [shortest, longest] = forecast.range();
+        let last = longest + (longest - shortest) / 10;
+        let number = |step: u64| u128::from(last) * u128::from(step) / u128::from(STEPS);
+        let numbers = (0..=STEPS).map(|step| u64::try_from(number(step)).unwrap_or(last));
+        // A forecast steps at numbers of games; those it is known by belong to the line.
+        let known = CHANCES.iter().filter_map(|chance| forecast.games_for(*chance)).filter(|at| *at <= last);
+        let mut numbers: Vec<u64> = numbers.chain(known).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        let start = self.pace.seconds(0);
+        let each = (self.pace.seconds(1_000_000) - start)
+            / 1e6
+            / f64::from(u8::from(self.question.is_of_pairs()) + 1);
+        planned(
+            &Planned {
+                source: Source {
+                    label: String::new(),
+                    title: lexicon.tell(self.title).into_owned(),
+                    players: self.players.0.map(str::to_owned),
+                    games: self.pilot * if self.question.is_of_pairs() { 2 } else { 1 },
+                    aborted: 0,
+                    is_anytime: false,
+                },
+                course: numbers.into_iter().map(|at| (all(at), forecast.chance_by(at))).collect(),
+                answered: [0.5, 0.9].map(|chance| forecast.games_for(chance).map(all)),
+                range: [all(shortest), all(longest)],
+                most: all(self.most),
+                seconds: [start, each],
+            },
+            frame,
+        )
+    }
+
     /// The plan.
     pub fn findings(&self) -> PlanFindings<'p> {
         let Self { forecast, pace, question, .. } = *self;
         // A pair is two games, and a pace of pairs is told as one of games.
-        let a_step = if matches!(
-            question,
-            PlannedQuestion::Verdict(_) | PlannedQuestion::Rates(_) | PlannedQuestion::Gate
-        ) {
-            1
-        } else {
-            2
-        };
+        let a_step = if question.is_of_pairs() { 2 } else { 1 };
         let amount = |number: u64| {
             let games = number.saturating_mul(self.games_each);
             Amount { number, games, seconds: round(pace.seconds(games / a_step)) }

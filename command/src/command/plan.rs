@@ -26,6 +26,7 @@ use crate::house::House;
 use crate::identity::quoted;
 use crate::interrupt;
 use crate::options::{Printed, Seeded, count};
+use crate::pages::Charted;
 use crate::players::{self, Pairing};
 use crate::progress::Count;
 use crate::variant::VariantArgs;
@@ -89,6 +90,8 @@ pub(crate) struct Plan {
     seeded: Seeded,
     #[command(flatten)]
     printed: Printed,
+    #[command(flatten)]
+    charted: Charted,
 }
 
 /// What is planned.
@@ -115,6 +118,7 @@ struct Said {
 impl Plan {
     pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
         let begun = Instant::now();
+        self.charted.refuse()?;
         let planned = self.planned()?;
         let most = self.most(&planned);
         if let Some(pilot) = self.pilot.filter(|pilot| *pilot > most) {
@@ -127,6 +131,7 @@ impl Plan {
         let none = VariantArgs::default();
         let is_pair = matches!(planned, Planned::Change(_) | Planned::Difference(_));
         let first = house.open_from(&files, &self.scenario, if is_pair { &none } else { &self.changes })?;
+        let lexicon = self.charted.lexicon(house, &*first, &self.scenario)?;
         let second = match &self.other {
             Some(other) => Some((other, house.open_from(&files, other, &none)?)),
             None if is_pair => {
@@ -210,6 +215,7 @@ impl Plan {
             return Ok(ExitCode::from(INTERRUPTED));
         }
         self.printed.print(&report.findings())?;
+        self.charted.draw(|frame| report.picture(frame, &lexicon))?;
         Ok(ExitCode::SUCCESS)
     }
 

@@ -315,6 +315,23 @@ pub struct LuckShares {
     pub rows: Vec<Ends>,
 }
 
+/// With which chance a question is answered by how many games.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Planned {
+    /// The games of the pilot.
+    pub source: Source,
+    /// Numbers of games with the chance, from few to many.
+    pub course: Vec<(u64, f64)>,
+    /// So many games answer it with an even chance, and with nine in ten; nothing where the most are too few.
+    pub answered: [Option<u64>; 2],
+    /// Nine runs in ten take from so many to so many.
+    pub range: [u64; 2],
+    /// The most games.
+    pub most: u64,
+    /// How long games take: before the first, and each, in seconds.
+    pub seconds: [f64; 2],
+}
+
 /// What fresh games say of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

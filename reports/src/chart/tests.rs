@@ -16,7 +16,7 @@ use super::data::{
 use super::style::Weight;
 use super::{
     ClauseFindings, Frame, Picture, clauses, convergence, forest, front, luck_course, luck_shares, margins,
-    outcomes, reasons, stages, survival, sweep_curve, sweep_map, tornado,
+    outcomes, planned, reasons, stages, survival, sweep_curve, sweep_map, tornado,
 };
 use crate::{Called, Language};
 use samples::{HUGE, LONG, ONE, PLAIN, Sample};
@@ -45,6 +45,7 @@ fn all(sample: &Sample, frame: Frame) -> Vec<(&'static str, Picture)> {
         ("luck-course", luck_course(&sample.luck_course(), frame)),
         ("luck-shares", luck_shares(&sample.luck_shares(), frame)),
         ("front", front(&sample.front(), frame)),
+        ("planned", planned(&sample.planned(), frame)),
         ("sweep-curve", sweep_curve(&sample.sweep_curve(), frame)),
         ("sweep-map", sweep_map(&sample.sweep_map(), frame)),
     ]

@@ -58,6 +58,19 @@ messages! { StudyMessage:
     Matters: "matters", "ma wpływ";
     Negligible: "no measurable effect", "bez mierzalnego wpływu";
 
+    // A plan.
+    PlanAnswered: "An even chance of an answer by {half}, nine in ten by {nearly}",
+        "Pół szansy na odpowiedź: {half}, dziewięć na dziesięć: {nearly}";
+    PlanHalf: "An even chance of an answer by {half}; nine in ten take more than {most}",
+        "Pół szansy na odpowiedź: {half}; dziewięć na dziesięć: więcej niż {most}";
+    PlanOpen: "No even chance of an answer: more likely than not {most} leave it open",
+        "Mniej niż pół szansy na odpowiedź: {most} raczej nie rozstrzygnie";
+    PlanAbout: "The chance that the question is answered by so many games, as the pilot sees it; shaded: where nine \
+         runs in ten end",
+        "Szansa, że tyle partii da odpowiedź, według próby; cień: tu kończy się dziewięć przebiegów na dziesięć";
+    PlanAxis: "chance of an answer by then, %", "szansa na odpowiedź do tej chwili, %";
+    PlanGames: "games, and their time", "partie i ich czas";
+
     // What edits are called.
     EditSet: "{what} (is {now})", "{what} (jest {now})";
     EditRemove: "without {name}", "bez: {name}";

@@ -197,7 +197,6 @@ impl<R: Room> Heuristic<R> {
     /// [10.11] Backwards, at the least cost: slopes, escarpments and enemy zones are losses [10.11.3, 10.11.4].
     fn value_of_retreat(&self, game: &Insurrection<R>, task: Task<R>, to: HexId) -> Verdict {
         let Task::Retreat { group, cause, .. } = task else { return Verdict::new(0, "back") };
-        let scenario = game.scenario();
         let group = group & self.state.on_map(self.scene.side);
         let Some(from) = group.first().and_then(|unit| self.state.hex_of(unit)) else {
             return Verdict::new(0, "back");

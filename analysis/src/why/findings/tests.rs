@@ -148,7 +148,7 @@ fn what_is_worth_nothing_is_named_as_seldom_as_promised() {
         .map(|seed| {
             let mut lots = Lots::new(seed);
             let mut account = Account::new(Slice::new(&columns, &sides, "stage"), sides.clone());
-            for _ in 0..300 {
+            for _ in 0..500 {
                 let points = (0..OF_EACH).map(|_| [1, -1, 0][lots.one_of(&[0.25, 0.25])]).collect::<Vec<_>>();
                 let lost = (0..OF_EACH).map(|_| [1, ABSENT][lots.one_of(&[0.3])]).collect::<Vec<_>>();
                 let end = [won(1), drawn(0), won(-1)][lots.one_of(&[0.4, 0.2])];
@@ -183,7 +183,7 @@ fn the_scores_of_the_event_that_is_named_hold_though_it_was_chosen() {
     let columns: Vec<Column> = (0..EVENTS).map(column).collect();
     let sides = SIDES.map(str::to_owned);
     let (mut named, mut held) = (0, 0);
-    for seed in 0..200 {
+    for seed in 0..400 {
         let mut lots = Lots::new(seed);
         let mut account = Account::new(Slice::new(&columns, &sides, "stage"), sides.clone());
         for _ in 0..300 {

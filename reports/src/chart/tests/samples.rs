@@ -5,7 +5,7 @@ use szala_analysis::Interval;
 use crate::Called;
 use crate::chart::data::{
     Checked, ClauseHits, Clauses, Convergence, Difference, Distribution, Ends, Forest, Front, FrontAnswer,
-    LuckCourse, LuckShares, LuckyRoll, Margin, Margins, Outcome, Outcomes, Reason, Reasons, Source,
+    LuckCourse, LuckShares, LuckyRoll, Margin, Margins, Outcome, Outcomes, Planned, Reason, Reasons, Source,
     StageOutcome, Stages, Survival, Survivor, SweepCurve, SweepMap, Tornado,
 };
 
@@ -387,6 +387,21 @@ impl Sample {
                 answer(&format!("without {}", self.unit), 1.0, &[(refuted, 0.45), (refuted, 0.4)]),
                 answer("Guard: morale=5 (is 6), a trench more", 3.5, &[(open, 0.53), (holds, 0.5)]),
             ],
+        }
+    }
+
+    pub(super) fn planned(&self) -> Planned {
+        let course = (0..=20_u32).map(|step| {
+            let part = f64::from(step) / 20.0;
+            (self.games * u64::from(step) / 20, part * part)
+        });
+        Planned {
+            source: self.source("I"),
+            course: course.collect(),
+            answered: [Some(self.games * 7 / 10), self.has_draws.then_some(self.games * 19 / 20)],
+            range: [self.games / 4, self.games],
+            most: self.games,
+            seconds: [0.5, 0.01],
         }
     }
 }
