@@ -31,9 +31,9 @@ pub static SHIPPED: [&dyn System; 6] = [
     szala_two_gates_players::SYSTEM,
     szala_breakthrough_players::SYSTEM,
     szala_pig_players::SYSTEM,
-    szala_crossing_players::SYSTEM,
     szala_insurrection_players::SYSTEM,
     szala_verdox_players::SYSTEM,
+    szala_crossing_players::SYSTEM,
 ];
 
 /// The `szala` command for these rule systems: reads the command line, does what it asks, and gives the exit code.
