@@ -1,5 +1,5 @@
-//! The questions of a designer, asked of *Night Crossing*, where every answer is known by hand. The smugglers cross with
-//! 2 tenths where they meet the guards and with 6 else, and both meet every second time: 40 games in 100.
+//! The questions of a designer, asked of *Night Crossing*, where every answer is known by hand. The smugglers cross
+//! with 2 tenths where they meet the guards and with 6 else, and both meet every second time: 40 games in 100.
 
 use std::process::Command;
 
@@ -46,8 +46,8 @@ fn named<'v>(all: &'v Value, key: &str, name: &str) -> &'v Value {
     list(all).iter().find(|one| one[key] == name).unwrap_or_else(|| panic!("{all} has {name}"))
 }
 
-/// [2.1] A tenth more where nobody watches is a twentieth of all games: 4 tenths are 10 points less than 6, and 8 are 10
-/// points more. [1.3] Lanterns do nothing. [2.2] Mist and flood do nothing alone.
+/// [2.1] A tenth more where nobody watches is a twentieth of all games: 4 tenths are 10 points less than 6, and 8 are
+/// 10 points more. [1.3] Lanterns do nothing. [2.2] Mist and flood do nothing alone.
 #[test]
 fn sensitivity_finds_the_one_value_that_matters_and_the_two_that_do_so_together() {
     let told = json(&["sensitivity", KNOWN]);
@@ -82,8 +82,8 @@ fn sensitivity_finds_the_one_value_that_matters_and_the_two_that_do_so_together(
     holds(&named(shares, "path", "weather.flood")["share"], 0.2, 0.25);
 }
 
-/// [2.1] 2 and 8 tenths are 50 games in 100, and so are 3 and 7. What else is allowed stays at 45 or less, or leaps over
-/// the goal to 55 and more.
+/// [2.1] 2 and 8 tenths are 50 games in 100, and so are 3 and 7. What else is allowed stays at 45 or less, or leaps
+/// over the goal to 55 and more.
 #[test]
 fn balance_finds_the_edits_that_make_it_fair_and_no_other() {
     let told = json(&["balance", KNOWN, "--players", "uniform", "--also", "uniform"]);

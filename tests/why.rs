@@ -68,8 +68,8 @@ fn r13_1_a_scenario_that_is_always_drawn_is_not_just_fair_and_its_camp_is_worth_
     assert_eq!(without["change"]["games"], 100);
 }
 
-/// [10.10.9] What goes with winning is told beside what it is worth, which was played: far less, since who captures guns
-/// wins for other reasons too.
+/// [10.10.9] What goes with winning is told beside what it is worth, which was played: far less, since who captures
+/// guns wins for other reasons too.
 #[test]
 fn r10_10_9_what_goes_with_winning_is_worth_what_its_absence_comes_to_in_pairs() {
     let line =

@@ -145,7 +145,8 @@ pub struct Clause {
     pub can_be_at_work: bool,
 }
 
-/// Reads the rules of a ledger, in the order in which they are written, with their numbers in the book that is played.
+/// Reads the rules of a ledger that the book has that is played, in the order in which they are written, with their
+/// numbers in it.
 ///
 /// # Errors
 /// Everything in it that is not as it should be.
@@ -168,6 +169,14 @@ pub fn read_ledger(text: &str, book: &Book) -> Result<Vec<Clause>, Vec<Complaint
         });
         let title = row.read("title", &mut complaints, Field::text);
         let status = row.read("status", &mut complaints, Field::text);
+        // A number with an m that other books have under `in`, and a decision with an M, are no rules of the own book.
+        let is_of_another = |rule: &Rule| {
+            rule.is_of_another_book() || (row.get("in").is_some() && rule.to_string().ends_with('m'))
+        };
+        let rule = rule.filter(|rule| book.name().is_some() || !is_of_another(rule));
+        if rule.is_none() && complaints.is_empty() {
+            continue;
+        }
         match (rule, title, status) {
             (Some(rule), Some(title), Some(status)) => clauses.push(Clause {
                 rule: book.number(rule),

@@ -82,8 +82,8 @@ impl Again<'_> {
         if let Some(lacking) = lacking(manifest, &*opened.game) {
             let name = self.name;
             eprintln!(
-                "note: {name} was recorded before its rows had {lacking}; what needs them is left out; record the run anew \
-                 to have it"
+                "note: {name} was recorded before its rows had {lacking}; what needs them is left out; record the run \
+                 anew to have it"
             );
         }
         let players = Pairing { names: BySide(manifest.run.players.clone()) };

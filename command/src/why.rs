@@ -28,8 +28,8 @@ const ENDS_ONE_IN: u64 = 20;
 /// How much is played to explain a score.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct WhyArgs {
-    /// Pairs of games to play for each rule that ends games, and for what goes with winning most, with it and without it,
-    /// to say what it is worth; 0 plays none [default: a quarter of the games, 2000 at most]
+    /// Pairs of games to play for each rule that ends games, and for what goes with winning most, with it and without
+    /// it, to say what it is worth; 0 plays none [default: a quarter of the games, 2000 at most]
     #[arg(long, value_name = "PAIRS", value_parser = count::<0, 1_000_000_000>)]
     why_pairs: Option<u64>,
 }
@@ -101,8 +101,8 @@ impl Played<'_> {
         Ok(Ok(tried.map(|((of, set), comparison)| Tried { of, set, comparison }).collect()))
     }
 
-    /// What is to be switched off, each with its change: the rules that end many of the games, and what goes with winning
-    /// most.
+    /// What is to be switched off, each with its change: the rules that end many of the games, and what goes with
+    /// winning most.
     fn wanted(&self, account: &Account) -> Vec<(TriedOf, String)> {
         let ends_many = |rule: &str| {
             let endings = account.endings().into_iter().filter(|ending| ending.rule.as_deref() == Some(rule));

@@ -481,8 +481,8 @@ mod tests {
         assert!(!text.contains("chance to be answered"), "nothing is left to chance: {text}");
     }
 
-    /// A thousand games of a score of a half, which is known to 1.6 points by then: with a margin of 2 the runs that fit
-    /// may end soon, late, or not within 20 000 games.
+    /// A thousand games of a score of a half, which is known to 1.6 points by then: with a margin of 2 the runs that
+    /// fit may end soon, late, or not within 20 000 games.
     #[test]
     fn what_may_stay_open_is_said_and_what_is_not_promised_too() {
         let mut asking = Asking::new(Question::Verdict(0.02));

@@ -99,8 +99,8 @@ impl<'l> SharesFindings<'l> {
             );
         }
         Some(format!(
-            "Chance alone explains {} % of the variance of the score, the players' choices alone {} %, and what depends \
-             on both the rest, {:.0} %.",
+            "Chance alone explains {} % of the variance of the score, the players' choices alone {} %, and what \
+             depends on both the rest, {:.0} %.",
             share(chance.alone),
             share(choices.alone),
             100.0 * rest

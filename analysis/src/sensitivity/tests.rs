@@ -35,10 +35,11 @@ fn obvious_ends_and_hopeless_ones_stop_early() {
     assert!(found.low <= 0.1 && 0.1 <= found.high && found.low > 0.0, "{found:?}");
 }
 
-/// By hand: one end that changes nothing must be known to the margin of 2 points. Independent games of a chance of one
-/// half differ by a variance of 1/4 + 1/4, so the grid needs 1.96^2 * 0.5 / 0.02^2 = 4802 games of each, 9604 in all. In
-/// 1000 games the chance may look like 0.45 to 0.55, with a variance down to 0.495; that of 500 games is one of 499. The race, whose interval after 500
-/// pairs is within 3.84 / (500 + 3.84), one look of five, stops there with twice 500 games.
+/// By hand: one end that changes nothing must be known to the margin of 2 points. Independent games of a chance of
+/// one half differ by a variance of 1/4 + 1/4, so the grid needs 1.96^2 * 0.5 / 0.02^2 = 4802 games of each, 9604 in
+/// all. In 1000 games the chance may look like 0.45 to 0.55, with a variance down to 0.495; that of 500 games is one
+/// of 499. The race, whose interval after 500 pairs is within 3.84 / (500 + 3.84), one look of five, stops there with
+/// twice 500 games.
 #[test]
 fn a_plain_grid_takes_what_independent_games_take() {
     let (ends, spent) = raced(&[0.5], 0.02, 8_000, 3);

@@ -100,9 +100,9 @@ fn programs_read_the_same() {
     assert_eq!(json["values"][0]["ends"][0]["more"]["score"]["value"], -0.2);
     assert_eq!(json["values"][2]["effect"], "negligible");
     assert_eq!(json["interactions"]["pairs"][0]["paths"][1], "stages");
-    // Four ends of 1000 pairs, and the scenario. By hand: the hardest end is that of 51 % beside 50 %, which a grid must
-    // know to the 2 points that are left of the margin. 2.4977^2 * (0.25 + 0.2499) * 1000 / 999 / 0.02^2 is 7805 games,
-    // where 2.4977 is the quantile for one of four ends; of each of the five.
+    // Four ends of 1000 pairs, and the scenario. By hand: the hardest end is that of 51 % beside 50 %, which a grid
+    // must know to the 2 points that are left of the margin. 2.4977^2 * (0.25 + 0.2499) * 1000 / 999 / 0.02^2 is 7805
+    // games, where 2.4977 is the quantile for one of four ends; of each of the five.
     assert_eq!((&json["of_ends"], &json["of_a_grid"]), (&5_000.into(), &(5 * 7_805).into()));
     let csv = told(Form::Csv);
     assert_eq!(csv.lines().count(), 5, "{csv}");

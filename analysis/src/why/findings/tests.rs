@@ -48,8 +48,8 @@ fn findings_are_those_that_a_hand_would_make_of_the_counts() {
     assert_near(value(*of_leads), 0.6, 1e-12);
     assert_near(value(*score), 400.0 / 600.0, 1e-12);
     // 400 games won less 200 lost of 1000 are 0.2 signs, and half of that is the score's 0.6 less a half. The signs
-    // have the variance (600 - 1000 * 0.04) / 999, and Student's quantile for the better of two endings, 1.25 % on either side,
-    // is 2.2448: 0.05315, halved.
+    // have the variance (600 - 1000 * 0.04) / 999, and Student's quantile for the better of two endings, 1.25 % on
+    // either side, is 2.2448: 0.05315, halved.
     assert_near(value(*adds), 0.1, 1e-12);
     assert_near(adds.high.expect("there are games"), 0.1 + 0.026_57, 1e-4);
     assert_near(value(*lead), 0.6, 1e-12);

@@ -1,10 +1,10 @@
 //! *Night Crossing*: a game of two choices and one die, whose every chance can be worked out by hand. It shows what the
 //! commands answer where the truth is known, and how a small game reads scenario files.
 //!
-//! Smugglers hide at one of two fords [1.1], guards watch one [1.2], and a die of ten sides decides [2.3]: the smugglers
-//! cross with `watched` tenths where the guards are and with `open` tenths where they are not [2.1], and with two tenths
-//! more in mist and flood together [2.2]. Lanterns do nothing [1.3]. If both sides choose by a coin, the smugglers' chance
-//! lies halfway between `watched` and `open`.
+//! Smugglers hide at one of two fords [1.1], guards watch one [1.2], and a die of ten sides decides [2.3]: the
+//! smugglers cross with `watched` tenths where the guards are and with `open` tenths where they are not [2.1], and
+//! with two tenths more in mist and flood together [2.2]. Lanterns do nothing [1.3]. If both sides choose by a coin,
+//! the smugglers' chance lies halfway between `watched` and `open`.
 
 mod casebook;
 mod notation;

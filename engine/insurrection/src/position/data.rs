@@ -205,9 +205,9 @@ pub struct Values {
 /// What the rulebook allows and a scenario keeps a side from, to find out what it is worth.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Barred {
-    /// [8.14] Whose cavalry does not charge.
+    /// [8.14.1] Whose cavalry does not charge.
     pub charges: BySide<bool>,
-    /// [8.15] Who does not counterattack.
+    /// [8.15.1] Who does not counterattack.
     pub counterattacks: BySide<bool>,
     /// [10.10.9] Who captures no guns.
     pub captures: BySide<bool>,
