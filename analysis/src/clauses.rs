@@ -173,8 +173,7 @@ pub fn read_ledger(text: &str, book: &Book) -> Result<Vec<Clause>, Vec<Complaint
         let is_of_another = |rule: &Rule| {
             rule.is_of_another_book() || (row.get("in").is_some() && rule.to_string().ends_with('m'))
         };
-        let rule = rule.filter(|rule| book.name().is_some() || !is_of_another(rule));
-        if rule.is_none() && complaints.is_empty() {
+        if book.name().is_none() && rule.as_ref().is_some_and(is_of_another) {
             continue;
         }
         match (rule, title, status) {
