@@ -89,7 +89,7 @@ fn the_page_has_every_path() {
 #[test]
 fn the_examples_of_the_paths_can_be_set() {
     let [examples] = &pieces("text")[..] else { panic!("the page has one list of examples") };
-    assert_eq!(examples.lines().count(), 16);
+    assert_eq!(examples.lines().count(), 17);
     for example in examples.lines() {
         let mut variant = Variant::default();
         variant.set(example).expect("a path and a value");
