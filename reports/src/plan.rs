@@ -3,13 +3,14 @@
 use serde::Serialize;
 use szala_analysis::forecast::pilot::Pace;
 use szala_analysis::forecast::{End, Forecast, PROMISED};
-use szala_kernel::BySide;
+use szala_kernel::{BySide, Side};
 
-use crate::chart::data::{Planned, Source};
+use crate::chart::data::Planned;
 use crate::chart::{Frame, Picture, planned};
 use crate::figures::{counted, games};
 use crate::judged::in_percent;
 use crate::lexicon::Lexicon;
+use crate::messages::StudyMessage;
 use crate::play::against;
 use crate::{Body, Findings, Grid, Row, row};
 
@@ -207,20 +208,22 @@ impl<'p> PlanReport<'p> {
         let mut numbers: Vec<u64> = numbers.chain(known).collect();
         numbers.sort_unstable();
         numbers.dedup();
+        let pilot = self.pilot * if self.question.is_of_pairs() { 2 } else { 1 };
         let start = self.pace.seconds(0);
         let each = (self.pace.seconds(1_000_000) - start)
             / 1e6
             / f64::from(u8::from(self.question.is_of_pairs()) + 1);
         planned(
             &Planned {
-                source: Source {
-                    label: String::new(),
-                    title: lexicon.tell(self.title).into_owned(),
-                    players: self.players.0.map(str::to_owned),
-                    games: self.pilot * if self.question.is_of_pairs() { 2 } else { 1 },
-                    aborted: 0,
-                    is_anytime: false,
-                },
+                source: StudyMessage::PlanSource.say(
+                    lexicon.language(),
+                    &[
+                        ("title", &lexicon.tell(self.title)),
+                        ("games", &lexicon.language().games(pilot)),
+                        ("first", self.players[Side::First]),
+                        ("second", self.players[Side::Second]),
+                    ],
+                ),
                 course: numbers.into_iter().map(|at| (all(at), forecast.chance_by(at))).collect(),
                 answered: [0.5, 0.9].map(|chance| forecast.games_for(chance).map(all)),
                 range: [all(shortest), all(longest)],

@@ -78,7 +78,7 @@ impl Why {
 fn tried(finding: &Finding) -> Option<&Without> {
     match finding {
         Finding::Without { played, .. } => Some(played),
-        Finding::Event { switched_off, .. } => switched_off.as_ref(),
+        Finding::Event { switched_off, .. } => switched_off.as_deref(),
         _ => None,
     }
 }

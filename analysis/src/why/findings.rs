@@ -125,7 +125,7 @@ pub enum Finding {
         /// And if it does not.
         score_if_not: Estimate,
         /// What the score would be if it never happened; nothing where that was not played.
-        switched_off: Option<Without>,
+        switched_off: Option<Box<Without>>,
     },
     /// Which units win most points for their side, and cost it most.
     Units {
@@ -326,7 +326,7 @@ fn event(account: &Account, tried: &[Tried], intervals: Intervals) -> Option<Fin
     // Two scores of each that it was chosen among.
     let score = |counts| intervals.score_at(counts, level(2 * among));
     let is_of_it = |one: &&Tried| one.of == TriedOf::Event(event.field.name.clone());
-    let switched_off = tried.iter().find(is_of_it).map(|one| one.without(1));
+    let switched_off = tried.iter().find(is_of_it).map(|one| Box::new(one.without(1)));
     let Field { name, what, side, unit, about, .. } = event.field;
     Some(Finding::Event {
         column: name,

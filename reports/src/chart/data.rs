@@ -318,8 +318,8 @@ pub struct LuckShares {
 /// With which chance a question is answered by how many games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Planned {
-    /// The games of the pilot.
-    pub source: Source,
+    /// The pilot.
+    pub source: String,
     /// Numbers of games with the chance, from few to many.
     pub course: Vec<(u64, f64)>,
     /// So many games answer it with an even chance, and with nine in ten; nothing where the most are too few.

@@ -6,7 +6,7 @@ use super::data::Planned;
 use super::picture::Picture;
 use super::plot::{Course, Plot, Upwards};
 use super::scale::Step;
-use super::sheet::{Fill, Frame, Sheet, sources};
+use super::sheet::{Fill, Frame, Sheet};
 use super::style::Ink;
 use crate::messages::{Language, Message, StudyMessage};
 
@@ -16,7 +16,7 @@ const BELOW: [i32; 3] = [18, 36, 54];
 /// Draws the chance against the number of games.
 pub fn planned(data: &Planned, frame: Frame) -> Picture {
     let language = frame.language;
-    let notes = sources(language, [&data.source]);
+    let notes = [data.source.clone()];
     let Some((last, _)) = data.course.last() else {
         return Sheet::empty(frame, Message::NothingToShow, &notes);
     };

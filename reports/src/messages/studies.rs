@@ -68,6 +68,8 @@ messages! { StudyMessage:
     PlanAbout: "The chance that the question is answered by so many games, as the pilot sees it; shaded: where nine \
          runs in ten end",
         "Szansa, że tyle partii da odpowiedź, według próby; cień: tu kończy się dziewięć przebiegów na dziesięć";
+    PlanSource: "{title}: a pilot of {games}, {first} against {second}.",
+        "{title}: próba, {games}, {first} przeciw {second}.";
     PlanAxis: "chance of an answer by then, %", "szansa na odpowiedź do tej chwili, %";
     PlanGames: "games, and their time", "partie i ich czas";
 

@@ -142,7 +142,7 @@ fn an_event_is_worth_what_its_absence_came_to_in_pairs_and_the_change_is_named_o
     ] {
         for finding in &mut why.findings {
             if let Finding::Event { switched_off, .. } = finding {
-                *switched_off = Some(played(change));
+                *switched_off = Some(Box::new(played(change)));
             }
         }
         let found = tell(&why, Language::English);

@@ -396,7 +396,7 @@ impl Sample {
             (self.games * u64::from(step) / 20, part * part)
         });
         Planned {
-            source: self.source("I"),
+            source: format!("Two Gates: a pilot of {} games, bold against timid.", self.games),
             course: course.collect(),
             answered: [Some(self.games * 7 / 10), self.has_draws.then_some(self.games * 19 / 20)],
             range: [self.games / 4, self.games],
