@@ -444,14 +444,14 @@ mod tests {
             [["uniform", "uniform"], ["uniform", "uniform"], ["sentry", "uniform"]].map(played_by);
         let plan = Plan { seed: RunSeed(9), numbers: 0..500, threads: 2 };
         let never = AtomicBool::new(false);
-        let found = play_beside(&*reference, &[&*same, &*other], &plan, &never).expect("threads start");
+        let found = play_beside(&*reference, &[&*same, &*other], &plan, &never).expect("a few threads can be started");
         let alone = [&same, &other].map(|one| {
             let mut comparison = Comparison::default();
             let take = |first: u64, pairs: &[Pair]| {
                 comparison.add(first, pairs);
                 ControlFlow::Continue(())
             };
-            play_pairs([&*reference, &**one], &plan, &never, take).expect("threads start");
+            play_pairs([&*reference, &**one], &plan, &never, take).expect("a few threads can be started");
             comparison
         });
         assert_eq!(found, alone);

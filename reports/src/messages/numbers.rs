@@ -11,7 +11,7 @@ impl Language {
     /// A number with so many digits behind the point.
     pub(crate) fn decimal(self, value: f64, decimals: usize) -> String {
         let text = format!("{:.decimals$}", value.abs());
-        // What is written as nought has no sign.
+        // What is written as 0 has no sign.
         let is_below = value < 0.0 && text.bytes().any(|digit| matches!(digit, b'1'..=b'9'));
         let (whole, part) =
             text.split_once('.').map_or((text.as_str(), None), |(whole, part)| (whole, Some(part)));

@@ -135,7 +135,7 @@ pub(crate) fn shell_takes_lone_guns<D: Dice, J: Journal>(
     table: &mut Table<D, J>,
 ) -> bool {
     let is_found = i32::from(table.roll(Die::D10, ask)) + plus > i32::from(distance);
-    // Nought or less, the stars deducted.
+    // 0 or less, after the stars are deducted.
     is_found && table.roll(Die::D10, ask) <= stars
 }
 

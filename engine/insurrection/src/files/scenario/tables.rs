@@ -62,7 +62,7 @@ pub(super) fn ground(page: &Page<'_>) -> GroundTable {
             let is = |key, printed| page.flag(&of(key)).unwrap_or(printed);
             let amount = |key, printed| page.number(&of(key)).unwrap_or(printed);
             let [foot, horse] = points;
-            // [D-MG4d] Nought points for horse: none but by a road.
+            // [D-MG4d] 0 points for horse: by a road alone.
             let horse = (horse > 0).then_some(horse);
             let row = printed.unwrap_or(HexGround::open(foot, horse));
             table.set_hex(
