@@ -444,7 +444,8 @@ mod tests {
             [["uniform", "uniform"], ["uniform", "uniform"], ["sentry", "uniform"]].map(played_by);
         let plan = Plan { seed: RunSeed(9), numbers: 0..500, threads: 2 };
         let never = AtomicBool::new(false);
-        let found = play_beside(&*reference, &[&*same, &*other], &plan, &never).expect("a few threads can be started");
+        let found = play_beside(&*reference, &[&*same, &*other], &plan, &never)
+            .expect("a few threads can be started");
         let alone = [&same, &other].map(|one| {
             let mut comparison = Comparison::default();
             let take = |first: u64, pairs: &[Pair]| {
