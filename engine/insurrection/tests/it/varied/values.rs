@@ -160,8 +160,8 @@ fn a_value_set_to_what_it_is_changes_nothing_whatever_its_path() {
         let plain = load(scenario, &files).expect("a sound scenario").scenario;
         let known = <Insurrection>::paths(scenario, &files, &Variant::default()).expect("a sound scenario");
         // 5 of the scenario, 6 of the pool; 16 units of troops and 2 of guns; 22 of the set-up, 2 sides that set up
-        // freely; 4 switches, 3 differences, 2 values, 4 bars; 3 bands, 1 road, 2 rally hexes, 2 of the camp; 180 hexes; twice
-        // the 487 hexsides.
+        // freely; 4 switches, 3 differences, 2 values, 4 bars; 3 bands, 1 road, 2 rally hexes, 2 of the camp; 180
+        // hexes; twice the 487 hexsides.
         let troops = 16 * 9 + 2 * 3;
         assert_eq!(known.len(), 5 + 6 + troops + 22 + 2 + 4 + 3 + 2 + 4 + 3 + 1 + 2 + 2 + 180 + 2 * 487);
         let mut all = Variant::default();
