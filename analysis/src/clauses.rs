@@ -277,4 +277,24 @@ mod tests {
         assert_eq!(wrong.expect_err("no number").len(), 1);
         assert_eq!(read_ledger("[[rule]]\nid = \"1.2\"\n", Book::own()).expect_err("no title").len(), 1);
     }
+
+    /// By the form of ledgers: two rules in both books, one with another number there, and two of the other book alone.
+    #[test]
+    fn a_book_has_no_rules_that_only_another_has() {
+        let row = |id: &str, within: &str| {
+            format!("[[rule]]\nid = \"{id}\"\n{within}title = \"{id}\"\nstatus = \"implemented\"\n\n")
+        };
+        let ledger = row("1.1", "")
+            + &row("1.2", "in.sister = \"1.3\"\n")
+            + &row("1.2m", "in.sister = \"1.2\"\n")
+            + &row("D-M1.2a", "");
+        let numbers = |book: &Book| -> Vec<String> {
+            let clauses = read_ledger(&ledger, book).expect("a sound ledger");
+            clauses.iter().map(|clause| clause.rule.to_string()).collect()
+        };
+        assert_eq!(numbers(Book::own()), ["1.1", "1.2"]);
+        let known = |text| Rule::parse(text).expect("a number");
+        let pairs = [("1.2", "1.3"), ("1.2m", "1.2")].map(|(rule, number)| (known(rule), known(number)));
+        assert_eq!(numbers(&Book::new("sister", pairs)), ["1.1", "1.3", "1.2", "D-M1.2a"]);
+    }
 }

@@ -148,6 +148,7 @@ impl Again<'_> {
         .into()
     }
 }
+
 /// The columns that rows of the game have now and those of the record do not; nothing where they have them all.
 fn lacking(manifest: &Manifest, game: &dyn Game) -> Option<String> {
     let is_there = |name: &String| manifest.columns.iter().any(|known| known.name == *name);

@@ -125,7 +125,7 @@ impl BalanceFindings {
         StudyMessage::BalanceFound.say(language, &places)
     }
 
-    /// What was wanted, and what there is.
+    /// The goal, and the scenario as it is.
     fn goal_of(&self, lexicon: &Lexicon) -> String {
         let language = lexicon.language();
         let GoalFindings { score, margin, most_draws } = self.goal;
