@@ -138,6 +138,7 @@ impl<R: Room> Rules for Insurrection<R> {
                 | Task::Ready
                 | Task::SetUpUnit(_)
                 | Task::SetUpCommander(_)
+                | Task::Reinforce
                 | Task::FillPool(_)
                 | Task::Draw
                 | Task::Returns
@@ -284,6 +285,7 @@ impl<R: Room> Insurrection<R> {
         table: &mut Table<D, J>,
     ) {
         match task {
+            Task::Reinforce => self.run_reinforce(state, table),
             Task::Draw => self.run_draw(state, table),
             Task::Reckon => self.run_reckon(state, table),
             Task::Arrived { from, to, charge } => self.run_arrived(state, (from, to, charge), table),

@@ -2,6 +2,7 @@
 //! files; it gets a scenario, or everything that is wrong with all the files, each at its place with what would be
 //! right. `scenarios/niemenczyn-1794` is the example of what can be written.
 
+mod battle;
 mod ground;
 mod map;
 mod names;
@@ -121,6 +122,9 @@ impl<R: Room> Filed for Insurrection<R> {
         let starting_lead = starting_lead(pages, &sides);
         let pool = stages.and_then(|stages| pool::read(pages, &roster, &set_up, stages));
         stacks::check(pages, &roster, &set_up, board, &sides);
+        let strongholds = battle::strongholds::<R>(pages, board, &sides);
+        let reinforcement = battle::reinforcement(pages, board, &roster, &set_up);
+        let breaks_below = battle::breaks_below(pages);
 
         let absent = roster.units.iter().enumerate().filter(|(at, _)| !set_up.units.contains_key(at));
         let absent: Vec<String> = absent.map(|(_, unit)| format!("units.{}.", unit.name)).collect();
@@ -147,6 +151,9 @@ impl<R: Room> Filed for Insurrection<R> {
             camp,
             starting_lead,
             automatic_victory: number(pages, &["automatic_victory"])?,
+            breaks_below,
+            strongholds: strongholds?,
+            reinforcement: reinforcement?,
             wins_at_zero: wins_at_zero?,
             squares: squares?,
             practised_gunners: practised_gunners?,
@@ -288,6 +295,7 @@ fn switches(pages: &Pages<'_>) -> Option<Switches> {
         trench_shelters_its_own_hex_only: is_on("trench_shelters_its_own_hex_only")?,
         nothing_hides_hill_from_hill: is_on("nothing_hides_hill_from_hill")?,
         stars_of_the_target_count: is_on("stars_of_the_target_count")?,
+        armies_never_break: is_on("armies_never_break")?,
         camp_draws_only_against_a_lead: is_on("camp_draws_only_against_a_lead")?,
     })
 }
@@ -316,6 +324,7 @@ fn commanders<R: Room>(roster: &Roster<'_>, set_up: &SetUp<'_, '_, R>) -> Option
             side: commander.side?,
             start: post.hex,
             units: units.map(|(index, _)| UnitId::from_index(index)).collect(),
+            killed: commander.killed,
         })
     };
     set_up.commanders.iter().map(card).collect()
