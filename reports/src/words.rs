@@ -126,7 +126,7 @@ words! {
 }
 
 /// Names that several systems use, by their English form, in Polish.
-const POLISH_NAMES: [(&str, &str); 53] = [
+const POLISH_NAMES: [(&str, &str); 55] = [
     ("clear", "teren otwarty"),
     ("forest", "las"),
     ("hill", "wzgórze"),
@@ -172,6 +172,8 @@ const POLISH_NAMES: [(&str, &str); 53] = [
     ("face down", "zakryty"),
     ("riflemen", "strzelcy"),
     ("grenadiers", "grenadierzy"),
+    ("kosynierzy", "kosynierzy"),
+    ("skirmishers", "strzelcy (tyraliera)"),
     ("mounted rifles", "strzelcy konni"),
     ("barge", "barka"),
     ("breach", "wyłom"),

@@ -35,6 +35,7 @@ impl<R: Room> Insurrection<R> {
         });
         let limbered = if card.limbered { ", limbered" } else { "" };
         let arm = match card.arm {
+            Arm::Infantry if card.kosynierzy => "kosynierzy",
             Arm::Infantry => "infantry",
             Arm::Cavalry if card.cossack => "Cossacks",
             Arm::Cavalry => "cavalry",
@@ -42,7 +43,7 @@ impl<R: Room> Insurrection<R> {
         };
         let UnitCard { morale: [front, reverse], size, fire, .. } = card;
         let values = if card.arm == Arm::Artillery {
-            String::new()
+            if card.stars == 0 { String::new() } else { format!(", stars {}", card.stars) }
         } else {
             format!(", morale {front} ({reverse}), size {size}, fire {fire}")
         };

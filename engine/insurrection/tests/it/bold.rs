@@ -33,8 +33,7 @@ pub(crate) fn choose<R: Room>(
         Action::Finish | Action::Pass | Action::Halt(_) => 0,
         _ => 10,
     };
-    let boldness: Vec<i32> = legal.iter().map(boldness).collect();
-    let boldest = boldness.iter().max().expect("something is legal");
-    let ties = || (0..legal.len()).filter(|place| boldness[*place] == *boldest);
+    let boldest = legal.iter().map(boldness).max().expect("something is legal");
+    let ties = || (0..legal.len()).filter(|place| boldness(&legal[*place]) == boldest);
     ties().nth(lots(ties().count())).expect("one of them")
 }

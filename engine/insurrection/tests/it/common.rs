@@ -13,12 +13,17 @@ pub(crate) fn load(name: &str) -> Insurrection {
 
 /// The same, or what is wrong with its files.
 pub(crate) fn try_load(name: &str) -> Result<Insurrection, String> {
+    load_into(name)
+}
+
+/// The same in whatever room.
+pub(crate) fn load_into<R: Room>(name: &str) -> Result<Insurrection<R>, String> {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../");
     // A name of the first game's folder, or the path of a file.
     let path =
         if name.contains('/') { name.to_owned() } else { format!("scenarios/niemenczyn-1794/{name}.toml") };
     let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
-    let loaded = scenario::load(&format!("{root}{path}"), &read).map_err(|problems| problems.to_string())?;
+    let loaded = scenario::load_into(&format!("{root}{path}"), &read).map_err(|problems| problems.to_string())?;
     Ok(Insurrection::new(loaded.scenario))
 }
 

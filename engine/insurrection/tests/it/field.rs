@@ -87,10 +87,10 @@ fn the_river_parts_what_lies_beyond_it_from_the_rest() {
 
 #[test]
 fn roads_and_works_are_as_long_as_were_drawn() {
-    // A road goes from neighbour to neighbour, or the map is not read. Uchacze 21 hexes, Żelechów 13, Oronne 29,
-    // Maciejowice 11, Strych 20: 20 + 12 + 28 + 10 + 19 sides, and no two share one.
+    // A road goes from neighbour to neighbour, or the map is not read. Uchacze 21 hexes, Żelechów 13, Oronne 30,
+    // Maciejowice 11, Strych 20: 20 + 12 + 29 + 10 + 19 sides, and no two share one.
     let battle = load("battle.toml");
-    assert_eq!(battle.terrain.road.len(), 89);
+    assert_eq!(battle.terrain.road.len(), 90);
     assert_eq!(battle.terrain.trench.len(), 8);
     assert_eq!(battle.terrain.escarpment.len(), 0);
 }
