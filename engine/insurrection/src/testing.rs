@@ -165,7 +165,8 @@ impl Setup {
         let first = CommanderId::from_index(0);
         let mut state = game.printed_set_up();
         (state.agenda, state.phase) = (Agenda::EMPTY, Phase::Movement);
-        (state.active, state.drawn) = (Some(first), CommanderSet::of(first));
+        state.drawn = CommanderSet::of(first);
+        state.activate(first, game.scenario.commander(first).units);
         (game, state)
     }
 }

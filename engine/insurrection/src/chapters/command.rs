@@ -104,10 +104,11 @@ impl<R: Room> Insurrection<R> {
         reached
     }
 
-    /// [4.2] [4.3] What an activation allows besides fire needs command.
+    /// [4.2] [4.3] What an activation allows besides fire needs command: that of the commander who is active.
     pub(crate) fn must_be_in_command(&self, state: &State<R>, unit: UnitId) -> Verdict {
-        let lost = self.has_lost_its_commander(state, unit);
-        require(self.is_in_command(state, unit), if lost { rule!("4.3") } else { rule!("4.2") })
+        let from = state.post_of_active().ok_or(rule!("4.3"))?;
+        let is_reached = |hex| self.reaches(state, self.side_of(unit), from, hex);
+        require(state.hex_of(unit).is_some_and(is_reached), rule!("4.2"))
     }
 
     /// [4.3] Is the unit's commander gone for good?

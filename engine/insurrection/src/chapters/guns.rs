@@ -87,7 +87,7 @@ impl<R: Room> Insurrection<R> {
             Occasion::Passive => Ok(()),
             // once in that of its own, and in no other's of its side [D-10.4b].
             Occasion::Active => {
-                require(state.active == Some(self.scenario.unit(gun).commander), rule!("10.10.3"))
+                require(state.led.contains(gun), rule!("10.10.3"))
             }
             Occasion::OnTheMove => Err(rule!("D-10.4d")),
             // [9.4] [D-9.1g] A reaction is that one shot of the phase.
@@ -427,7 +427,7 @@ mod tests {
         assert_eq!(game.fire_refusal(&state, US, PASSIVE, action), None);
         // On the active side, only in the phase of its own commander.
         assert_eq!(game.fire_refusal(&state, US, Occasion::Active, action), None);
-        state.active = None;
+        state.led = UnitSet::EMPTY;
         assert_eq!(game.fire_refusal(&state, US, Occasion::Active, action), Some(rule!("10.10.3")));
     }
 

@@ -42,6 +42,7 @@ impl<R: Room> Insurrection<R> {
             stage: 1,
             phase: Phase::SetUp,
             active: None,
+            led: UnitSet::EMPTY,
             pool: CommanderSet::EMPTY,
             secret: CommanderSet::EMPTY,
             drawn: CommanderSet::EMPTY,

@@ -1,7 +1,6 @@
 //! Chapter 3: the sequence of play. Turn 2 with its phases, and Turn 3; what they hold is for the other chapters.
 //! Turn 1 is in `opening`.
 
-use szala_board::HexId;
 use szala_board::HexSet;
 use szala_kernel::{ActionList, Ask, Dice, Journal, Rule, Subject, Table, rule};
 
@@ -21,7 +20,7 @@ impl<R: Room> Insurrection<R> {
 
     /// [3.3] Draws a chit and puts its five phases on the agenda; without chits it is Turn 3 [D-13.1c].
     pub(crate) fn run_draw<D: Dice, J: Journal>(&self, state: &mut State<R>, table: &mut Table<D, J>) {
-        state.active = None;
+        (state.active, state.led) = (None, UnitSet::EMPTY);
         if state.pool.is_empty() {
             state.agenda.replace(Task::Reckon);
             return;
@@ -36,7 +35,7 @@ impl<R: Room> Insurrection<R> {
         state.pool.remove(commander);
         state.secret.remove(commander);
         state.drawn.insert(commander);
-        state.active = Some(commander);
+        state.activate(commander, self.scenario.commander(commander).units);
         self.forget_the_last_activation(state);
         for task in [Task::Assaults, Task::Lead, Task::ActiveTurn, Task::FireTurn, Task::Returns] {
             state.agenda.push(task);
@@ -152,24 +151,19 @@ impl<R: Room> Insurrection<R> {
 
     // ---- Phase 4: melee [11.2] ----
 
-    /// [11.2] [D-4.2c] The hexes where units of the active commander, in command, have not fought yet in this phase.
+    /// [11.2] [D-4.2c] The hexes where units that the active commander leads, in command, have not fought yet in this
+    /// phase.
     fn assaults(&self, state: &State<R>) -> Hexes<R> {
-        let commander = state.active.expect("a commander is active in phase 4");
         // [D-4.4c] Nobody attacks for a commander who fell in this activation.
-        if state.hex_of_commander(commander).is_none() {
-            return HexSet::EMPTY;
-        }
-        let units = self.scenario.commander(commander).units & state.on_map[self.active_side(state)];
+        let Some(from) = state.post_of_active() else { return HexSet::EMPTY };
+        let side = self.active_side(state);
+        let units = state.led & state.on_map[side];
         // [8.14.4] [8.15.6b] Only who fought in this phase is through: not who charged or was counterattacked before.
         // [7.2.2] [D-7.2.2d] A square does not attack, not even the enemy in its own hex.
         // [D-11.2b] Guns alone attack nobody.
         let must = units - state.marks.fought - self.guns - state.marks.square;
-        let is_due = |hex: &HexId| state.is_melee_hex(*hex);
-        let in_command = must.iter().filter(|unit| state.hex_of(*unit).as_ref().is_some_and(is_due));
-        in_command
-            .filter(|unit| self.is_in_command(state, *unit))
-            .filter_map(|unit| state.hex_of(unit))
-            .collect()
+        let due = must.iter().filter_map(|unit| state.hex_of(unit)).filter(|hex| state.is_melee_hex(*hex));
+        due.filter(|hex| self.reaches(state, side, from, *hex)).collect()
     }
 
     pub(crate) fn run_assaults<D: Dice, J: Journal>(

@@ -337,10 +337,11 @@ impl<R: Room> Casebook for Insurrection<R> {
         state.drawn = set("drawn", &mut wrong);
         state.contused = set("contused", &mut wrong);
         state.secret = set("secret", &mut wrong);
-        state.active =
+        let active =
             position.read("active", &mut wrong, |field| field.parse(|text| self.parse_commander(text)));
-        if let Some(active) = state.active {
+        if let Some(active) = active {
             state.drawn.insert(active);
+            state.activate(active, self.scenario.commander(active).units);
         }
         let start =
             position.read("phase", &mut wrong, |field| field.choice(&STARTS)).unwrap_or(Start::Movement);
