@@ -57,7 +57,15 @@ impl Setup {
         let commanders = Side::BOTH.map(|side| {
             let name = format!("commander of {side:?}");
             let subject = subject::of_name(&name);
-            CommanderCard { name, subject, side, start: None, units: UnitSet::EMPTY }
+            CommanderCard {
+                name,
+                subject,
+                side,
+                start: None,
+                units: UnitSet::EMPTY,
+                reserve: UnitSet::EMPTY,
+                overall: None,
+            }
         });
         let rally = ["0109", "1108"].map(|label| board.parse_label(label).expect("a label of the board"));
         let scenario = Scenario {
@@ -143,7 +151,7 @@ impl Setup {
             subject: subject::of_name(&name),
             name,
             side,
-            commander,
+            commander: Some(commander),
             arm,
             cossack: false,
             kosynierzy: false,

@@ -401,7 +401,6 @@ impl<R: Room> Insurrection<R> {
         require(payers.iter().all(|unit| self.points_left(state, unit) > 0), rule!("10.9.2"))
     }
 
-
     /// [10.3] [10.5] What a firer may fire at alone.
     #[expect(clippy::inline_always, reason = "a listing asks this of every firer")]
     #[inline(always)]

@@ -61,6 +61,7 @@ impl<R: Room> Insurrection<R> {
         let is_barred = troops.intersects(state.marks.stopped | state.marks.returned);
         require(troops.is_subset(state.led) && !is_barred, decision)?;
         require(!state.is_melee_hex(hex), rule!("7.1"))?;
+        self.may_act(state, troops)?;
         troops.iter().try_for_each(|unit| self.must_be_in_command(state, unit))
     }
 
@@ -73,6 +74,7 @@ impl<R: Room> Insurrection<R> {
             state.marks.side_by_side |= troops;
         }
         state.marks.toggled |= troops;
+        self.note_acting(state, troops);
     }
 
     // ---- Squares in the own movement phase ----

@@ -264,6 +264,7 @@ impl<R: Room> Insurrection<R> {
     }
 
     fn begin_move(&self, state: &mut State<R>, group: UnitSet<R>) {
+        self.note_acting(state, group);
         state.movers = group;
         (state.waiting, state.waited_at) = (UnitSet::EMPTY, None);
         state.marks.moved |= group;
@@ -280,6 +281,7 @@ impl<R: Room> Insurrection<R> {
     /// The movement phase is over: guns are ready again [10.10.5], and phase 3 follows.
     fn finish_movement<D: Dice, J: Journal>(&self, state: &mut State<R>, table: &mut Table<D, J>) {
         state.agenda.pop();
+        self.markers_are_settled(state);
         self.guns_are_ready(state);
         self.recapture_guns(state, table);
     }
@@ -307,6 +309,7 @@ impl<R: Room> Insurrection<R> {
         } else {
             UnitSet::of(unit)
         };
+        self.may_act(state, group)?;
         // A square moves whole or not at all [7.2.2].
         let square = self.square_at(state, self.active_side(state), hex);
         require(!group.intersects(square) || square.is_subset(group), rule!("7.2.2"))?;
@@ -324,7 +327,8 @@ impl<R: Room> Insurrection<R> {
     fn may_clear_marker(&self, state: &State<R>, unit: UnitId) -> Verdict {
         let due = rule!("10.9.10");
         require(state.marks.carries.contains(unit) && state.hex_of(unit).is_some(), due)?;
-        require(state.led.contains(unit), due)?;
+        // [D-M4.4d] Who leads units of others in person is not their commander.
+        require(state.led.contains(unit) && !state.calls, due)?;
         self.must_be_in_command(state, unit)?;
         require(!state.marks.doubling.contains(unit) && self.points_left(state, unit) > 0, due)?;
         // [D-11.11.3b] Who has just come back has no points to pay with.
@@ -334,6 +338,7 @@ impl<R: Room> Insurrection<R> {
 
     fn clear_marker<D: Dice, J: Journal>(&self, state: &mut State<R>, unit: UnitId, table: &mut Table<D, J>) {
         let shots = state[unit].shots;
+        self.note_acting(state, UnitSet::of(unit));
         state.marks.carries.remove(unit);
         state[unit].shots -= 1;
         table.change(

@@ -341,7 +341,7 @@ impl<R: Room> Casebook for Insurrection<R> {
             position.read("active", &mut wrong, |field| field.parse(|text| self.parse_commander(text)));
         if let Some(active) = active {
             state.drawn.insert(active);
-            state.activate(active, self.scenario.commander(active).units);
+            state.activate(active, self.led_by(&state, active));
         }
         let start =
             position.read("phase", &mut wrong, |field| field.choice(&STARTS)).unwrap_or(Start::Movement);

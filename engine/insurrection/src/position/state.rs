@@ -231,6 +231,15 @@ pub struct State<R: Room = Small> {
     pub(crate) active: Option<CommanderId>,
     /// [3.3] Whom he leads in it. Nobody while nobody is active.
     pub(crate) led: UnitSet<R>,
+    /// [4.4m] Does an overall commander lead some of them in person, whichever they are?
+    pub(crate) calls: bool,
+    /// [4.4m] [4.5m] Where overall commanders or a reserve are: those who have acted in this activation because they
+    /// are led.
+    pub(crate) acted: UnitSet<R>,
+    /// [D-M4.5b] The same of this stage.
+    pub(crate) obeyed: UnitSet<R>,
+    /// [D-M4.3c] Has a commander of the side fallen and left units?
+    pub(crate) bereft: BySide<bool>,
     /// The pool: still to be drawn in this stage.
     pub(crate) pool: CommanderSet<R>,
     /// Of the pool, those whom one side chose in secret and the other has not seen yet [13.1].
@@ -295,6 +304,7 @@ impl<R: Room> State<R> {
     /// [3.3] From now on this commander is active, and leads these units.
     pub(crate) fn activate(&mut self, commander: CommanderId, led: UnitSet<R>) {
         (self.active, self.led) = (Some(commander), led);
+        (self.calls, self.acted) = (false, UnitSet::EMPTY);
     }
 
     /// The units of one side in a hex.
