@@ -96,7 +96,9 @@ impl<R: Room> Insurrection<R> {
     pub(crate) fn may_move(&self, state: &State<R>, unit: UnitId) -> Verdict {
         let hex = state.hex_of(unit).ok_or(rule!("8.1"))?;
         // [3.3] Only units that the active commander leads move; [D-8.16a] each at most once a phase.
-        require(state.led.contains(unit), rule!("3.3"))?;
+        if !state.led.contains(unit) {
+            return Err(self.why_not_led(state));
+        }
         require(!state.marks.moved.contains(unit), rule!("D-8.16a"))?;
         // [10.7] Stopped for the phase. [11.11.3] Just back from flight.
         require(!state.marks.stopped.contains(unit), rule!("10.7"))?;

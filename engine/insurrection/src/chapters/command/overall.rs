@@ -37,6 +37,14 @@ impl<R: Room> Insurrection<R> {
         card.units | if once { card.reserve - state.obeyed } else { card.reserve }
     }
 
+    /// He is active, for all that is known of it: an overall commander leads in person.
+    pub(crate) fn is_active_already(&self, state: &mut State<R>, commander: CommanderId) {
+        state.activate(commander, self.led_by(state, commander));
+        if self.leads_in_person(state) > 0 && self.scenario.commander(commander).overall.is_some() {
+            (state.led, state.calls) = (self.at_his_call(state), true);
+        }
+    }
+
     /// Makes him active, with these units to lead and these phases before him.
     fn carry_out(&self, state: &mut State<R>, commander: CommanderId, led: UnitSet<R>, phases: &[Phase]) {
         self.forget_the_last_activation(state);
@@ -126,9 +134,11 @@ impl<R: Room> Insurrection<R> {
         match action {
             Action::Choose(commander) if nameable.contains(commander) => None,
             Action::Pass if self.may_decline_to_name(state) => None,
-            Action::Pass if !is_bound => Some(rule!("D-M4.4b")),
-            Action::Choose(commander) if state.contused.contains(commander) => Some(rule!("D-M4.4a")),
-            _ => Some(if is_bound { rule!("4.3") } else { rule!("4.4m") }),
+            _ if is_bound => Some(rule!("4.3")),
+            Action::Pass => Some(rule!("D-M4.4b")),
+            // Contused, carried out already, fallen or not there yet.
+            Action::Choose(commander) if Some(commander) != state.active => Some(rule!("D-M4.4a")),
+            _ => Some(rule!("4.4m")),
         }
     }
 
@@ -153,8 +163,8 @@ impl<R: Room> Insurrection<R> {
         state.agenda.pop();
         let card = self.scenario.commander(commander);
         if state.hex_of_commander(commander).is_none() {
-            // [4.3] [D-M4.3a] The overall commander leads them himself, as their own would have.
-            table.remark(rule!("4.3"), "his units are led by the overall commander", card.subject);
+            // [D-M4.3a] The overall commander leads them himself, as their own would have.
+            table.remark(rule!("D-M4.3a"), "his units are led by the overall commander", card.subject);
             let overall = state.active.expect("the overall commander is active");
             if self.leads_in_person(state) > 0 {
                 // [D-M4.3d] He moves once, at the end.
@@ -250,6 +260,15 @@ impl<R: Room> Insurrection<R> {
     pub(crate) fn may_act(&self, state: &State<R>, units: UnitSet<R>) -> Verdict {
         let is_room = || (state.acted | units).len() <= self.leads_in_person(state);
         require(!state.calls || is_room(), rule!("D-M4.4e"))
+    }
+
+    /// Why a unit is not led. [D-M4.4f] Where any may be called that is fresh, it has acted before.
+    pub(crate) fn why_not_led(&self, state: &State<R>) -> Rule {
+        match state.calls {
+            false => rule!("3.3"),
+            true if state.acted.len() >= self.leads_in_person(state) => rule!("D-M4.4e"),
+            true => rule!("D-M4.4f"),
+        }
     }
 
     /// These units act because they are led. [D-M4.4e] When an overall commander leads some in person they count from
