@@ -136,7 +136,7 @@ impl<R: Room> Heuristic<R> {
         let state = &self.state;
         let scenario = game.scenario();
         let mut sum = 0;
-        if scenario.terrain.forest.contains(hex) {
+        if game.gives_cover(hex) {
             sum += self.weights.cover;
         }
         let mut near = scenario.board.ring(hex, 1) & self.scene.ours;
