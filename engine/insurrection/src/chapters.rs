@@ -14,6 +14,7 @@ pub(crate) mod melee;
 pub(crate) mod movement;
 pub(crate) mod opening;
 pub(crate) mod reaction;
+pub(crate) mod reinforcement;
 pub(crate) mod retreat;
 pub(crate) mod rules;
 pub(crate) mod sequence;

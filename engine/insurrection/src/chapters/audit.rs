@@ -64,6 +64,7 @@ impl<R: Room> Insurrection<R> {
                 Task::SetUpUnit(_)
                     | Task::SetUpCommander(_)
                     | Task::Ready
+                    | Task::Reinforce
                     | Task::FillPool(_)
                     | Task::Draw
                     | Task::Name
@@ -115,7 +116,8 @@ impl<R: Room> Insurrection<R> {
         for index in 0..self.scenario.commanders.len() {
             let commander = CommanderId::from_index(index);
             let subject = self.scenario.commander(commander).subject;
-            let is_on_map = matches!(state.posts[index], Post::Map(_));
+            // [13.3m] Who has come may be drawn before he is placed.
+            let is_on_map = matches!(state.posts[index], Post::Map(_) | Post::Arrived);
             let in_pool = state.pool.contains(commander);
             holds(is_on_map || !in_pool, rule!("4.4"), "a fallen commander's chit leaves the pool", subject)?;
             let once = !(in_pool && state.drawn.contains(commander));

@@ -142,6 +142,7 @@ impl<R: Room> Rules for Insurrection<R> {
                 | Task::Ready
                 | Task::SetUpUnit(_)
                 | Task::SetUpCommander(_)
+                | Task::Reinforce
                 | Task::FillPool(_)
                 | Task::Draw
                 | Task::Name
@@ -294,6 +295,7 @@ impl<R: Room> Insurrection<R> {
         table: &mut Table<D, J>,
     ) {
         match task {
+            Task::Reinforce => self.run_reinforce(state, table),
             Task::Draw => self.run_draw(state, table),
             Task::Declared(action) => self.run_declared(state, action, table),
             Task::Reckon => self.run_reckon(state, table),

@@ -272,7 +272,7 @@ impl<R: Room> Insurrection<R> {
         let commander = CommanderId::from_index(index);
         let post = state.posts[index];
         let spot = match post {
-            Post::Waiting => Spot::Tray(WAITING),
+            Post::Waiting | Post::Arrived => Spot::Tray(WAITING),
             Post::Map(hex) => Spot::Cell(cell_of(hex)),
             Post::Gone => Spot::Tray(self.out_of_the_game()),
         };

@@ -47,7 +47,8 @@ impl<R: Room> Insurrection<R> {
     fn told_unit(&self, card: &UnitCard) -> String {
         let board = &self.scenario.board;
         let facing_name = |facing| board.grid().orientation().facing_name(facing);
-        let at = card.start.map_or("set up freely".to_owned(), |(hex, facing)| {
+        let nowhere = if self.comes_later(card.commander) { "enters" } else { "set up freely" };
+        let at = card.start.map_or(nowhere.to_owned(), |(hex, facing)| {
             format!("{} {}", board.label(hex), facing_name(facing))
         });
         let limbered = if card.limbered { ", limbered" } else { "" };

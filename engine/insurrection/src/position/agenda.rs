@@ -48,6 +48,8 @@ pub enum Task<R: Room = Small> {
     SetUpCommander(CommanderId),
 
     // Chapter 3: the sequence of play.
+    /// [13.3m] The die for those who may come from off the map.
+    Reinforce,
     /// Turn 1: fill the places of the pool from this one on. *Decides* who is chosen, in secret [13.1].
     FillPool(u8),
     /// Turn 2: draw a chit, or go on to Turn 3 when none is left.

@@ -8,6 +8,7 @@ use szala_files::{Page, Section, unknown};
 use szala_kernel::{Side, Subject};
 
 use super::names::Sides;
+use crate::position::data::KILLED;
 use crate::position::ids::{Arm, subject};
 
 /// [6.2] A larger unit could not stand anywhere, not even alone.
@@ -35,6 +36,8 @@ pub(super) struct Commander<'d> {
     span: Range<usize>,
     /// Nothing when it cannot be read.
     pub(super) side: Option<Side>,
+    /// What killing him scores.
+    pub(super) killed: u8,
 }
 
 /// A unit.
@@ -74,7 +77,8 @@ pub(super) fn read<'d>(page: &Page<'d>, sides: &Sides) -> Roster<'d> {
     };
     for (name, span) in names(page, "commander") {
         let side = page.parse(&["commander", name, "side"], |text| sides.called(text));
-        roster.commanders.push(Commander { name, subject: number(name), span, side });
+        let killed = page.number(&["commander", name, "killed"]).unwrap_or(KILLED);
+        roster.commanders.push(Commander { name, subject: number(name), span, side, killed });
     }
     for (name, span) in names(page, "unit") {
         let side = page.parse(&["unit", name, "side"], |text| sides.called(text));
