@@ -87,7 +87,9 @@ fn main() -> ExitCode {
     let (Some(name), Some(games)) =
         (arguments.next(), arguments.next().and_then(|games| games.parse::<u64>().ok()))
     else {
-        eprintln!("usage: random SCENARIO GAMES [audit] [bold], for example: random historical 1000000 audit");
+        eprintln!(
+            "usage: random SCENARIO GAMES [audit] [bold], for example: random historical 1000000 audit"
+        );
         return ExitCode::from(2);
     };
     let words: Vec<String> = arguments.collect();

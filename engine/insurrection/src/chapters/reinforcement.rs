@@ -14,9 +14,11 @@ use crate::position::state::{Place, Post, State};
 pub(crate) const FACES: u8 = 10;
 
 impl<R: Room> Insurrection<R> {
-    /// Does this commander wait off the map as the game begins?
-    pub(crate) fn comes_later(&self, commander: CommanderId) -> bool {
-        self.scenario.reinforcement.is_some_and(|division| division.commander == commander)
+    /// Does this commander wait off the map as the game begins, or the commander of a unit? Units of the reserve have
+    /// none.
+    pub(crate) fn comes_later(&self, commander: impl Into<Option<CommanderId>>) -> bool {
+        let commander = commander.into();
+        self.scenario.reinforcement.is_some_and(|division| commander == Some(division.commander))
     }
 
     /// [13.3m] At the start of Turn 1 the die for who has not come yet. [D-M13.3c] Both sides see it.
@@ -54,7 +56,7 @@ impl<R: Room> Insurrection<R> {
 
     /// [13.3m] Is the unit to be placed in this activation? [D-M13.3a] Who found no room in it is not asked for again.
     pub(crate) fn is_to_enter(&self, state: &State<R>, unit: UnitId) -> bool {
-        let commander = self.scenario.unit(unit).commander;
+        let Some(commander) = self.scenario.unit(unit).commander else { return false };
         self.comes_later(commander)
             && state.active == Some(commander)
             && state[unit].place == Place::Waiting

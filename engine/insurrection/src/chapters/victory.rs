@@ -106,7 +106,8 @@ impl<R: Room> Insurrection<R> {
     ) {
         let mut first = 0;
         for Stronghold { hexes, points, .. } in &self.scenario.strongholds {
-            let held_by = |side| (first..first + hexes.len()).filter(|at| state.holders.holder(*at) == side).count();
+            let held_by =
+                |side| (first..first + hexes.len()).filter(|at| state.holders.holder(*at) == side).count();
             let holder = Side::BOTH.into_iter().find(|side| 2 * held_by(*side) > hexes.len());
             first += hexes.len();
             if let Some(side) = holder {

@@ -191,7 +191,9 @@ impl<R: Room> Names for Insurrection<R> {
             },
             "side by side" | "square" | "limbered" => f.write_str(if value == 0 { "no" } else { "yes" }),
             // [12.3m] The sides in the order in which the holders are told.
-            "holder" => f.write_str(&self.scenario.sides[if value == 0 { Side::First } else { Side::Second }]),
+            "holder" => {
+                f.write_str(&self.scenario.sides[if value == 0 { Side::First } else { Side::Second }])
+            }
             "vp" => match value {
                 0 => f.write_str("even"),
                 1.. => write!(f, "{} {value}", self.scenario.sides[Side::First]),

@@ -125,6 +125,8 @@ impl<R: Room> Paired for Insurrection<R> {
             Task::OfferSquare(hex) => (16, at(hex)),
             Task::OfferLava => (17, state.melee.map_or(phase, |melee| at(melee.hex))),
             Task::WinnersFace => (18, state.melee.map_or(phase, |melee| at(melee.hex))),
+            Task::Name => (19, phase),
+            Task::InPerson => (20, phase),
             _ => (0, phase),
         };
         let active = state.active.map_or(Subject::NONE.0, |commander| self.number_of_commander(commander));

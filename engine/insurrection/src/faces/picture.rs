@@ -235,13 +235,15 @@ impl<R: Room> Insurrection<R> {
             0 => String::new(),
             stars => format!(", stars {stars}"),
         };
-        let commander = &self.scenario.commander(card.commander).name;
+        let obeys = card.commander.map_or("in the reserve".to_owned(), |commander| {
+            format!("under {}", self.scenario.commander(commander).name)
+        });
         Piece {
             name: card.name.clone(),
             short: label,
             side: Some(card.side),
             look: LookId::from_index(kind),
-            about: format!("{}{values}{stars}, under {commander}", looks[kind].name),
+            about: format!("{}{values}{stars}, {obeys}", looks[kind].name),
         }
     }
 
@@ -344,7 +346,11 @@ impl<R: Room> Pictured for Insurrection<R> {
             short: label(),
             side: Some(card.side),
             look: look("commander"),
-            about: format!("commander of the {}", self.side_name(card.side)),
+            about: format!(
+                "{}commander of the {}",
+                if card.overall.is_some() { "overall " } else { "" },
+                self.side_name(card.side)
+            ),
         };
         Ground {
             across: HexGrid::ACROSS,

@@ -36,7 +36,8 @@ fn the_field_has_as_many_hexes_of_each_kind_as_were_drawn() {
     let battle = load("battle.toml");
     let hexes = battle.board.hexes();
     assert_eq!(hexes.len(), 1280, "40 columns by 32 rows");
-    let count = |of: HexKind, level: u8| hexes.iter().filter(|hex| kind(&battle, *hex) == (of, level)).count();
+    let count =
+        |of: HexKind, level: u8| hexes.iter().filter(|hex| kind(&battle, *hex) == (of, level)).count();
     let expected = [
         (HexKind::Clear, 0, 838),
         (HexKind::Clear, 1, 97),
@@ -152,7 +153,8 @@ fn the_battle_has_the_values_of_its_chapters() {
     assert_eq!((later.from, later.faces, later.zone.len()), (13, 1, 36));
     assert_eq!(later.rally, hex(&battle, "1940"));
     // [12.1] Both overall commanders are worth 6.
-    let worth: Vec<_> = battle.commanders.iter().filter(|card| card.killed == 6).map(|card| &*card.name).collect();
+    let worth: Vec<_> =
+        battle.commanders.iter().filter(|card| card.killed == 6).map(|card| &*card.name).collect();
     assert_eq!(worth, ["Kościuszko", "Fersen"]);
     assert!(battle.commanders.iter().all(|card| card.killed == 6 || card.killed == 3));
 }

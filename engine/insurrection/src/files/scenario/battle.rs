@@ -113,7 +113,8 @@ pub(super) fn reinforcement<R: Room>(
         let at = names.iter().position(|known| *known == name);
         let at = at.ok_or_else(|| unknown("commander", name, &names))?;
         let place = set_up.commanders.keys().position(|taking_part| *taking_part == at);
-        place.ok_or_else(|| format!("{name} takes no part: set him up as \"enters\", or leave this table out"))
+        place
+            .ok_or_else(|| format!("{name} takes no part: set him up as \"enters\", or leave this table out"))
     });
     let number = |key| pages.with(&[REINFORCEMENT, key]).number(&[REINFORCEMENT, key]);
     let (board, keys) = (board?, [REINFORCEMENT, "rally"]);

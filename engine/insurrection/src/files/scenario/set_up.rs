@@ -220,7 +220,11 @@ pub(super) fn hexes_called<R: Room>(board: &Board<R>, field: &Field<'_>) -> Resu
         let is_first = match what {
             "row" => order == szala_board::Order::RowColumn,
             "column" => order == szala_board::Order::ColumnRow,
-            _ => return Err(format!("`{text}` names no hexes: row 01, column 03, 0205 to 0308, or the label of a hex")),
+            _ => {
+                return Err(format!(
+                    "`{text}` names no hexes: row 01, column 03, 0205 to 0308, or the label of a hex"
+                ));
+            }
         };
         let is_meant = |hex: &HexId| {
             let label = board.label(*hex).to_string();

@@ -2,14 +2,16 @@
 //! lines are for several stages, and counters that come and go. The rest is done by `szala-files`.
 
 use szala_board::{HexId, Order, SideId};
+use szala_files::declared::NONE;
 use szala_files::source::{Origin, Problem};
 use szala_files::tree::{Kind, Node, Row, Table};
 use szala_files::{Opened, REMOVED, Takes, unknown};
 
+use super::battle::{BREAKS_BELOW, REINFORCEMENT, STRONGHOLDS};
 use super::ground::LEGEND;
+use super::leaders::{IN_PERSON, OVERALL};
 use super::map::side_called;
 use super::names::hex;
-use super::battle::{BREAKS_BELOW, REINFORCEMENT, STRONGHOLDS};
 use super::pool::{LAST, POOL, Written, ends_named, stages_named};
 use super::set_up::{ABSENT, SET_UP};
 use super::tables::{BORDER, TERRAIN};
@@ -76,11 +78,23 @@ pub(super) fn is_there<R: Room>(files: &Files<R>, keys: &[&str]) -> bool {
         // What Niemenczyn does not have is not offered there.
         ["unit", name, "kosynierzy"] => is_of_another_book(files) && is_of_arm(files, name, "infantry"),
         ["unit", name, "stars"] => is_of_another_book(files) && is_of_arm(files, name, "artillery"),
-        ["switches", "nothing_hides_hill_from_hill" | "stars_of_the_target_count" | "armies_never_break"]
+        [
+            "switches",
+            "nothing_hides_hill_from_hill"
+            | "stars_of_the_target_count"
+            | "armies_never_break"
+            | "overall_commander_is_bound_for_good"
+            | "overall_commander_names_undrawn_only"
+            | "the_six_must_be_fresh"
+            | "reserve_is_led_once_a_turn",
+        ]
         | ["values", "about_turn"]
+        | ["family", "commanders_step_before"]
         | ["commander", _, "killed"]
         | [BREAKS_BELOW]
         | [STARTING_LEAD, _] => is_of_another_book(files),
+        // Where there is an overall commander of the side.
+        [IN_PERSON, side] => files.typed(SCENARIO, &[OVERALL, side]) != NONE,
         [STRONGHOLDS, name, _] => files.scenario.strongholds.iter().any(|place| place.name == *name),
         [REINFORCEMENT, _] => files.scenario.reinforcement.is_some(),
         ["unit", name, key] => !(is_of_arm(files, name, "artillery") && OF_TROOPS.contains(key)),
