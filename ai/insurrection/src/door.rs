@@ -1,6 +1,8 @@
 //! The door of the family: its description, and its games for programs that know none. A scenario is played in the
 //! smallest room that fits, small or large.
 
+use core::cell::Cell;
+
 use szala_files::case::Report;
 use szala_files::source::Problems;
 use szala_files::variant::{Texts, Varied};
@@ -79,7 +81,7 @@ impl System for Family {
     }
 
     fn run_cases(&self, file: &str, text: &str, files: Texts<'_>, find: FindScenario<'_>) -> Report {
-        self.small.run_cases(file, text, files, find)
+        self.in_its_room(files, find, |system, find| system.run_cases(file, text, files, find))
     }
 
     fn case_odds(
@@ -88,7 +90,26 @@ impl System for Family {
         files: Texts<'_>,
         find: FindScenario<'_>,
     ) -> Result<CaseWorked, String> {
-        self.small.case_odds(asked, files, find)
+        self.in_its_room(files, find, |system, find| system.case_odds(asked, files, find))
+    }
+}
+
+impl Family {
+    /// Works on cases in the small room, and once more in the large one when one of their scenarios needs it.
+    fn in_its_room<T>(
+        &self,
+        files: Texts<'_>,
+        find: FindScenario<'_>,
+        work: impl Fn(&dyn System, FindScenario<'_>) -> T,
+    ) -> T {
+        let is_large = Cell::new(false);
+        let found = work(&self.small, &|name, folder| {
+            let path = find(name, folder);
+            let loaded = scenario::load_into::<Large>(&path, files);
+            is_large.set(is_large.get() || loaded.is_ok_and(|loaded| !loaded.scenario.fits::<Small>()));
+            path
+        });
+        if is_large.get() { work(&self.large, find) } else { found }
     }
 }
 
