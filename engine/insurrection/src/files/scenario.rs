@@ -287,6 +287,7 @@ fn switches(pages: &Pages<'_>) -> Option<Switches> {
         melee_nine_strikes_own_commander: is_on("melee_nine_strikes_own_commander")?,
         trench_shelters_its_own_hex_only: is_on("trench_shelters_its_own_hex_only")?,
         nothing_hides_hill_from_hill: is_on("nothing_hides_hill_from_hill")?,
+        leaving_skirmish_order_is_free: is_on("leaving_skirmish_order_is_free")?,
         stars_of_the_target_count: is_on("stars_of_the_target_count")?,
         camp_draws_only_against_a_lead: is_on("camp_draws_only_against_a_lead")?,
     })
@@ -335,6 +336,7 @@ fn cards<R: Room>(roster: &Roster<'_>, set_up: &SetUp<'_, '_, R>) -> Option<Vec<
             arm: values.arm,
             cossack: values.cossack,
             kosynierzy: values.kosynierzy,
+            skirmishers: values.skirmishers,
             stars: values.stars,
             morale: values.morale,
             size: values.size,

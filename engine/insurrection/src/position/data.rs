@@ -65,6 +65,7 @@ pub struct Scenario<R: Room = Small> {
 
 /// A unit's counter.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is printed on the counter")]
 pub struct UnitCard {
     /// The identifier printed on it [3.4].
     pub name: String,
@@ -80,6 +81,8 @@ pub struct UnitCard {
     pub cossack: bool,
     /// [7.5m] Does it fight with scythes?
     pub kosynierzy: bool,
+    /// [7.2m] Can it form skirmish order?
+    pub skirmishers: bool,
     /// [10.10.6m] The stars of a battery. [D-M10.10.6a] They never fall, as guns have no losses.
     pub stars: u8,
     /// Morale on the front and on the reverse; nothing for guns.
@@ -169,6 +172,8 @@ pub struct Switches {
     pub trench_shelters_its_own_hex_only: bool,
     /// [D-10.1.2a] Nothing between two hills hides one from the other.
     pub nothing_hides_hill_from_hill: bool,
+    /// [D-M7.2b] Leaving skirmish order costs nothing.
+    pub leaving_skirmish_order_is_free: bool,
     /// [D-M10.10.7a] At lone guns the stars of the target count, not those of the firer.
     pub stars_of_the_target_count: bool,
     /// [D-13.1a] The camp makes a draw at the end only when the marker shows the other side, not at zero.

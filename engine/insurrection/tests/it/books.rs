@@ -35,6 +35,7 @@ fn the_numbers_of_maciejowice_are_those_of_the_concordance() {
         ("10.10.9", "10.10.8"),
         ("10.10.10", "10.10.9"),
         // New in that book: code cites them with the letter m.
+        ("7.2", "7.2m"),
         ("7.5", "7.5m"),
         ("10.10.6", "10.10.6m"),
         // All other numbers agree.
@@ -51,9 +52,7 @@ fn the_numbers_of_maciejowice_are_those_of_the_concordance() {
         Rule::known("D-10.10.10b"),
         "readings go with their rule"
     );
-    for new in ["4.4", "7.2"] {
-        assert_eq!(book.rule(Rule::known(new)), None, "[{new}] is new");
-    }
+    assert_eq!(book.rule(Rule::known("4.4")), None, "[4.4] is new");
 }
 
 /// The lines of a game played by chance.

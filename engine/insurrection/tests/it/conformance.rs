@@ -1,4 +1,4 @@
-//! Both scenarios keep every promise that the kernel asks of a rule system.
+//! The scenarios keep every promise that the kernel asks of a rule system.
 
 use crate::common::{choose_boldly, load};
 
@@ -9,4 +9,8 @@ szala_kernel::conformance!(
 szala_kernel::conformance!(
     alternative, load("alternative"); boldly: choose_boldly,
     playing: 150, recording: 150, pairing: 150, picturing: 60
+);
+szala_kernel::conformance!(
+    drill, load("scenarios/maciejowice-1794/drill.toml"); boldly: choose_boldly,
+    playing: 30, recording: 20, pairing: 20
 );

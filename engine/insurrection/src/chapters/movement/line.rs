@@ -46,6 +46,8 @@ impl<R: Room> Insurrection<R> {
             )?;
             all |= group;
             if hex == to {
+                // [D-M7.2e] Its members keep their facing.
+                require(!all.intersects(state.marks.skirmish), rule!("D-M7.2e"))?;
                 return Ok(all);
             }
             hex = board.neighbour(hex, direction).ok_or(line)?;
