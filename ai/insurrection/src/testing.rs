@@ -7,7 +7,16 @@ use szala_insurrection::{Insurrection, State, scenario};
 
 /// The rules with a shipped scenario.
 pub(super) fn load(name: &str) -> Insurrection {
-    let path = format!("{}/../../scenarios/niemenczyn-1794/{name}.toml", env!("CARGO_MANIFEST_DIR"));
+    load_from("niemenczyn-1794", name)
+}
+
+/// The drill of *Maciejowice 1794*: ground of every kind, and an about turn that costs 3.
+pub(super) fn drill() -> Insurrection {
+    load_from("maciejowice-1794", "drill")
+}
+
+fn load_from(folder: &str, name: &str) -> Insurrection {
+    let path = format!("{}/../../scenarios/{folder}/{name}.toml", env!("CARGO_MANIFEST_DIR"));
     let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
     let loaded = scenario::load(&path, &read).unwrap_or_else(|problems| panic!("{problems}"));
     Insurrection::new(loaded.scenario)

@@ -57,7 +57,15 @@ impl Setup {
         let commanders = Side::BOTH.map(|side| {
             let name = format!("commander of {side:?}");
             let subject = subject::of_name(&name);
-            CommanderCard { name, subject, side, start: None, units: UnitSet::EMPTY }
+            CommanderCard {
+                name,
+                subject,
+                side,
+                start: None,
+                units: UnitSet::EMPTY,
+                reserve: UnitSet::EMPTY,
+                overall: None,
+            }
         });
         let rally = ["0109", "1108"].map(|label| board.parse_label(label).expect("a label of the board"));
         let scenario = Scenario {
@@ -143,7 +151,7 @@ impl Setup {
             subject: subject::of_name(&name),
             name,
             side,
-            commander,
+            commander: Some(commander),
             arm,
             cossack: false,
             kosynierzy: false,
@@ -166,7 +174,8 @@ impl Setup {
         let first = CommanderId::from_index(0);
         let mut state = game.printed_set_up();
         (state.agenda, state.phase) = (Agenda::EMPTY, Phase::Movement);
-        (state.active, state.drawn) = (Some(first), CommanderSet::of(first));
+        state.drawn = CommanderSet::of(first);
+        state.activate(first, game.scenario.commander(first).units);
         (game, state)
     }
 }

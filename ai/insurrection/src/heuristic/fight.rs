@@ -161,7 +161,8 @@ impl<R: Room> Heuristic<R> {
 
     /// The melee in this hex, fought now; of several the best goes first [11.4].
     pub(super) fn value_of_assault(&self, game: &Insurrection<R>, action: Action) -> Verdict {
-        let Action::Assault(hex) = action else { unreachable!("{action:?} is no assault") };
+        // [D-M4.4b] Only an overall commander may leave one unfought.
+        let Action::Assault(hex) = action else { return Verdict::new(0, "leave it") };
         let (side, state) = (self.scene.side, &self.state);
         let margin = game.melee_margin(state, hex, side, false);
         let own = self.force(game, state.stack(side, hex));

@@ -284,7 +284,6 @@ impl<R: Room> Heuristic<R> {
         best: &mut End,
     ) {
         let mut closely: [(i32, Option<HexId>); CLOSELY] = [(i32::MIN, None); CLOSELY];
-        let forest = &game.scenario().terrain.forest;
         let camp = game.scenario().camp.map(|camp| (camp.hex, self.camp_at(game, camp.hex)));
         let towards = aim.map(|aim| self.marches.costs_towards(walker.arm, aim));
         self.reach.hexes().iter().for_each(|hex| {
@@ -298,7 +297,7 @@ impl<R: Room> Heuristic<R> {
             if self.weights.through > 0 && self.scene.ours.contains(hex) && !self.may_join(game, who, hex) {
                 return;
             }
-            if forest.contains(hex) {
+            if game.gives_cover(hex) {
                 rough += self.weights.cover;
             }
             if rough > closely[CLOSELY - 1].0 {

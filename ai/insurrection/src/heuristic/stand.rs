@@ -136,7 +136,7 @@ impl<R: Room> Heuristic<R> {
         let state = &self.state;
         let scenario = game.scenario();
         let mut sum = 0;
-        if scenario.terrain.forest.contains(hex) {
+        if game.gives_cover(hex) {
             sum += self.weights.cover;
         }
         let mut near = scenario.board.ring(hex, 1) & self.scene.ours;
@@ -148,7 +148,8 @@ impl<R: Room> Heuristic<R> {
         }
         let friends: i32 = near.iter().take(2).map(|_| 1).sum();
         sum += self.weights.support * friends;
-        let post = state.hex_of_commander(scenario.unit(who.top).commander);
+        let commander = scenario.unit(who.top).commander;
+        let post = commander.and_then(|commander| state.hex_of_commander(commander));
         if let Some(post) = post.filter(|_| !who.raids) {
             // [4.2] The commander follows his troops, but not to both wings.
             let beyond = scenario.board.distance(post, hex).saturating_sub(REACH);

@@ -417,15 +417,10 @@ impl<R: Room> Insurrection<R> {
         }
     }
 
+    /// [10.9.2] To those of the units who are led in this movement phase a shot costs 1 MP.
     fn can_pay(&self, state: &State<R>, units: UnitSet<R>) -> Verdict {
-        let payers = self.in_their_own_phase(state, units);
+        let payers = units & state.led;
         require(payers.iter().all(|unit| self.points_left(state, unit) > 0), rule!("10.9.2"))
-    }
-
-    /// [10.9.2] Those of the units who are in the movement phase of their own commander: to them a shot costs 1 MP.
-    fn in_their_own_phase(&self, state: &State<R>, units: UnitSet<R>) -> UnitSet<R> {
-        let own = state.active.map_or(UnitSet::EMPTY, |commander| self.scenario.commander(commander).units);
-        units & own
     }
 
     /// [10.3] [10.5] What a firer may fire at alone.

@@ -54,15 +54,15 @@ impl<R: Room> Insurrection<R> {
         require(!troops.intersects(state.marks.doubling), rule!("8.9"))
     }
 
-    /// [D-6.0c] A stack changes its formation when all its troops are the active commander's, in command, not stopped
-    /// and not in melee [7.1].
+    /// [D-6.0c] [D-M6.0a] A stack changes its formation when all its troops are led in this activation, in command, not
+    /// stopped and not in melee [7.1].
     fn is_drawn_up_by_its_commander(&self, state: &State<R>, hex: HexId, troops: UnitSet<R>) -> Verdict {
         let decision = rule!("D-6.0c");
-        let obeys = |unit| Some(self.scenario.unit(unit).commander) == state.active;
         // [D-11.11.3b] Nor just back from flight.
         let is_barred = troops.intersects(state.marks.stopped | state.marks.returned);
-        require(troops.iter().all(obeys) && !is_barred, decision)?;
+        require(troops.is_subset(state.led) && !is_barred, decision)?;
         require(!state.is_melee_hex(hex), rule!("7.1"))?;
+        self.may_act(state, troops)?;
         troops.iter().try_for_each(|unit| self.must_be_in_command(state, unit))
     }
 
@@ -75,6 +75,7 @@ impl<R: Room> Insurrection<R> {
             state.marks.side_by_side |= troops;
         }
         state.marks.toggled |= troops;
+        self.note_acting(state, troops);
     }
 
     // ---- Squares in the own movement phase ----

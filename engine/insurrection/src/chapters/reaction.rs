@@ -365,7 +365,7 @@ impl<R: Room> Insurrection<R> {
         }
         // [8.15.3] [8.15.2] Fought as a melee, the counterattackers attacking; [8.15.7] before anybody else moves.
         self.begin_melee(state, hex, MeleeKind::Counterattack, side, table);
-        self.enemy_entered(state, side, hex, table);
+        self.enemy_entered(state, side, hex, false);
     }
 }
 

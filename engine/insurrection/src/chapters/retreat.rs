@@ -232,7 +232,7 @@ impl<R: Room> Insurrection<R> {
             state.agenda.push(Task::Lose { group, losses, cause: loss_cause(cause) });
         }
         // An enemy commander there gives way before anything else happens.
-        self.enemy_entered(state, side, to, table);
+        self.enemy_entered(state, side, to, false);
     }
 
     /// [D-10.11a] Both losses may fall due, and in a longer retreat for each hex again [D-10.11b]. A stack that goes

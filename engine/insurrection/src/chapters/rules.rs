@@ -56,6 +56,8 @@ impl<R: Room> Rules for Insurrection<R> {
             Task::SetUpUnit(unit) => self.set_up_unit_actions(state, unit, list),
             Task::SetUpCommander(commander) => self.set_up_commander_actions(state, commander, list),
             Task::FillPool(slot) => self.fill_pool_actions(state, slot, list),
+            Task::Name => self.name_actions(state, list),
+            Task::InPerson => self.in_person_actions(state, list),
             Task::Returns => self.returns_actions(state, list),
             Task::FireTurn => {
                 // [D-10.4c] The other side may pass, and keeps its later turns.
@@ -91,6 +93,8 @@ impl<R: Room> Rules for Insurrection<R> {
             Task::SetUpUnit(unit) => self.set_up_unit_refusal(state, unit, action),
             Task::SetUpCommander(commander) => self.set_up_commander_refusal(state, commander, action),
             Task::FillPool(slot) => self.fill_pool_refusal(state, slot, action),
+            Task::Name => self.name_refusal(state, action),
+            Task::InPerson => self.in_person_refusal(state, action),
             Task::Returns => self.returns_refusal(state, action),
             Task::FireTurn => match action {
                 Action::Pass => None,
@@ -157,6 +161,8 @@ impl<R: Room> Rules for Insurrection<R> {
                 | Task::SetUpCommander(_)
                 | Task::FillPool(_)
                 | Task::Draw
+                | Task::Name
+                | Task::InPerson
                 | Task::Returns
                 | Task::FireTurn
                 | Task::ActiveTurn
@@ -203,6 +209,8 @@ impl<R: Room> Insurrection<R> {
             Task::SetUpUnit(unit) => self.decide_set_up_unit(state, unit, action, table),
             Task::SetUpCommander(commander) => self.decide_set_up_commander(state, commander, action, table),
             Task::FillPool(slot) => self.decide_fill_pool(state, slot, action),
+            Task::Name => self.decide_name(state, action, table),
+            Task::InPerson => self.decide_in_person(state, action, table),
             Task::Returns => self.decide_returns(state, action, table),
             Task::FireTurn => {
                 state.agenda.pop();
@@ -281,6 +289,8 @@ impl<R: Room> Insurrection<R> {
         match state.agenda.top() {
             Task::Ready | Task::SetUpUnit(_) | Task::SetUpCommander(_) | Task::Declare(_) => Next::Ask,
             Task::FillPool(slot) => self.run_fill_pool(state, slot, table),
+            Task::Name => self.run_name(state, table),
+            Task::InPerson => self.run_in_person(state),
             Task::Returns => self.run_returns(state, table),
             Task::FireTurn => self.run_fire_turn(state),
             Task::ActiveTurn => self.run_active_turn(state, table),
@@ -319,6 +329,7 @@ impl<R: Room> Insurrection<R> {
     ) {
         match task {
             Task::Draw => self.run_draw(state, table),
+            Task::Declared(action) => self.run_declared(state, action, table),
             Task::Reckon => self.run_reckon(state, table),
             Task::Arrived { from, to, charge } => self.run_arrived(state, (from, to, charge), table),
             Task::Charged { from, to } => self.run_charged(state, (from, to), table),

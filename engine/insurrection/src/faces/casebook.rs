@@ -254,7 +254,11 @@ impl<R: Room> Insurrection<R> {
         match self.parse_commander(field.name()) {
             Err(message) => wrong.push(Complaint::new(field.name_span(), message)),
             Ok(commander) => match field.parse(|text| self.parse_post(text)) {
-                Ok(post) => state.posts[commander.index()] = post,
+                Ok(post) => {
+                    state.posts[commander.index()] = post;
+                    // [D-M4.3c] As one who fell, and left units.
+                    state.bereft[self.scenario.commander(commander).side] |= post == Post::Gone;
+                }
                 Err(complaint) => wrong.push(complaint),
             },
         }
@@ -338,10 +342,11 @@ impl<R: Room> Casebook for Insurrection<R> {
         state.drawn = set("drawn", &mut wrong);
         state.contused = set("contused", &mut wrong);
         state.secret = set("secret", &mut wrong);
-        state.active =
+        let active =
             position.read("active", &mut wrong, |field| field.parse(|text| self.parse_commander(text)));
-        if let Some(active) = state.active {
+        if let Some(active) = active {
             state.drawn.insert(active);
+            self.is_active_already(&mut state, active);
         }
         let start =
             position.read("phase", &mut wrong, |field| field.choice(&STARTS)).unwrap_or(Start::Movement);
@@ -366,7 +371,7 @@ impl<R: Room> Casebook for Insurrection<R> {
                 )));
             }
         }
-        (state.agenda, state.phase) = agenda(start);
+        (state.agenda, state.phase) = agenda(start, state.calls);
         if wrong.is_empty() { Ok(state) } else { Err(wrong) }
     }
 
@@ -459,9 +464,18 @@ const fn phase_name(phase: Phase) -> &'static str {
 }
 
 /// What is on the agenda when the players are ready to begin there.
-fn agenda<R: Room>(start: Start) -> (Agenda<R>, Phase) {
+fn agenda<R: Room>(start: Start, in_person: bool) -> (Agenda<R>, Phase) {
     let mut agenda = Agenda::EMPTY;
     let (tasks, phase): (&[Task<R>], Phase) = match start {
+        // [4.4m] Who leads units in person moves last.
+        Start::Fire if in_person => {
+            (&[Task::Draw, Task::Lead, Task::Assaults, Task::ActiveTurn, Task::FireTurn], Phase::Movement)
+        }
+        Start::Movement if in_person => {
+            (&[Task::Draw, Task::Lead, Task::Assaults, Task::ActiveTurn], Phase::Movement)
+        }
+        Start::Melee if in_person => (&[Task::Draw, Task::Lead, Task::Assaults], Phase::Melee),
+        Start::Command if in_person => (&[Task::Draw, Task::Lead], Phase::Command),
         Start::Pool => (&[Task::FillPool(0)], Phase::Pool),
         Start::Draw => (&[Task::Draw], Phase::Pool),
         Start::Returns => (

@@ -134,6 +134,8 @@ impl<R: Room> Paired for Insurrection<R> {
             Task::Skirmish(hex) => (41, at(hex)),
             Task::SkirmishFire { from, .. } => (42, at(from)),
             Task::FallBack(hex) => (43, at(hex)),
+            Task::Name => (19, phase),
+            Task::InPerson => (20, phase),
             _ => (0, phase),
         };
         let active = state.active.map_or(Subject::NONE.0, |commander| self.number_of_commander(commander));

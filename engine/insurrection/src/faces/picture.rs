@@ -226,13 +226,15 @@ impl<R: Room> Insurrection<R> {
             format!("{values}morale {front} ({reverse}), size {size}, fire {fire}")
         };
         let kind = look(kind);
-        let commander = &self.scenario.commander(card.commander).name;
+        let obeys = card.commander.map_or("in the reserve".to_owned(), |commander| {
+            format!("under {}", self.scenario.commander(commander).name)
+        });
         Piece {
             name: card.name.clone(),
             short: label,
             side: Some(card.side),
             look: kind,
-            about: format!("{}{values}, under {commander}", LOOKS[kind.index()].name),
+            about: format!("{}{values}, {obeys}", LOOKS[kind.index()].name),
         }
     }
 
@@ -333,7 +335,11 @@ impl<R: Room> Pictured for Insurrection<R> {
             short: label(),
             side: Some(card.side),
             look: look("commander"),
-            about: format!("commander of the {}", self.side_name(card.side)),
+            about: format!(
+                "{}commander of the {}",
+                if card.overall.is_some() { "overall " } else { "" },
+                self.side_name(card.side)
+            ),
         };
         Ground {
             across: HexGrid::ACROSS,

@@ -186,9 +186,14 @@ impl<R: Room> Insurrection<R> {
         range_of(arm)
     }
 
+    /// [10.9.4t] Does the ground of a hex take something off a shot?
+    pub fn gives_cover(&self, hex: HexId) -> bool {
+        self.ground.site(hex).cover > 0
+    }
+
     /// [10.9.4t] Is a target in one hex sheltered from fire out of the other, by forest or trench?
     pub fn is_sheltered(&self, from: HexId, target: HexId) -> bool {
-        self.ground.site(target).cover > 0 || self.sight.crosses_trench(from, target)
+        self.gives_cover(target) || self.sight.crosses_trench(from, target)
     }
 
     /// All guns, of both sides.

@@ -10,7 +10,8 @@ pub enum Action {
     // Set-up, pool and returns: chapters 13 and 11.11.
     /// Start the game: the first chit is drawn.
     Start,
-    /// Put this commander into the pool [13.1].
+    /// This commander: for the pool [13.1]; named by the overall commander, or himself in person [4.4m]; of a fallen
+    /// one his units [4.3].
     Choose(CommanderId),
     /// Set this unit up, or bring it back from flight, in this hex, facing so [13.2, 11.11.4].
     Place {

@@ -5,6 +5,7 @@
 use szala_board::HexId;
 use szala_kernel::Rule;
 
+use crate::position::action::Action;
 use crate::position::ids::{CommanderId, CommanderSet, UnitId, UnitSet};
 use crate::position::room::{Room, Small};
 
@@ -51,6 +52,10 @@ pub enum Task<R: Room = Small> {
     FillPool(u8),
     /// Turn 2: draw a chit, or go on to Turn 3 when none is left.
     Draw,
+    /// *Decides* whom the overall commander names, whose phases come next [4.4m]; or whose units he takes over [4.3].
+    Name,
+    /// *Decides* whether the overall commander leads units in person [4.4m]; then he moves.
+    InPerson,
     /// Phase 1: *decides* where those due back return [11.11.3].
     Returns,
     /// Phase 2: the side that is not active *decides* whether to fire [10.4].
@@ -67,6 +72,8 @@ pub enum Task<R: Room = Small> {
     // Chapter 8: a move.
     /// The active side *decides* the next step of the units under way.
     Moving,
+    /// A step that was declared is made, now that commanders next to it have been asked [D-M10.11.7a].
+    Declared(Action),
     /// The units of the move have entered this hex: what follows once reactions are over [6.13, 8.13].
     Arrived {
         /// Where they came from.

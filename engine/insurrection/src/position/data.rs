@@ -73,8 +73,8 @@ pub struct UnitCard {
     pub subject: Subject,
     /// Whose it is.
     pub side: Side,
-    /// Whom it obeys [4.1].
-    pub commander: CommanderId,
+    /// Whom it obeys [4.1]. Nobody in particular, if it is of the reserve [4.5m].
+    pub commander: Option<CommanderId>,
     /// What it fights as.
     pub arm: Arm,
     /// Is it a Cossack unit?
@@ -110,8 +110,12 @@ pub struct CommanderCard<R: Room = Small> {
     pub side: Side,
     /// Where he starts.
     pub start: Option<HexId>,
-    /// His units.
+    /// His units. [D-M4.5e] Without those of the reserve.
     pub units: UnitSet<R>,
+    /// [4.5m] The units of the reserve that he leads as his own.
+    pub reserve: UnitSet<R>,
+    /// [4.4m] Of an overall commander: how many units of any formation he leads in person.
+    pub overall: Option<u8>,
 }
 
 /// What is on the hexes and between them [G4, D-8.2b].
@@ -170,6 +174,14 @@ pub struct Switches {
     pub melee_nine_strikes_own_commander: bool,
     /// [D-10.9f] A trench shelters only the hex whose side it is, not a unit fired at from behind it.
     pub trench_shelters_its_own_hex_only: bool,
+    /// [D-M4.3c] Once a commander has fallen and left units, the overall commander names nobody ever again.
+    pub overall_commander_is_bound_for_good: bool,
+    /// [D-M4.4a] The overall commander names none who was carried out in this stage, and takes his chit out of the pool.
+    pub overall_commander_names_undrawn_only: bool,
+    /// [D-M4.4f] Units that acted for the commander named are not led in person.
+    pub the_six_must_be_fresh: bool,
+    /// [D-M4.5b] A unit of the reserve acts for one leader a stage.
+    pub reserve_is_led_once_a_turn: bool,
     /// [D-10.1.2a] Nothing between two hills hides one from the other.
     pub nothing_hides_hill_from_hill: bool,
     /// [D-M7.2b] Leaving skirmish order costs nothing.
@@ -182,6 +194,7 @@ pub struct Switches {
 
 /// Where the games of the family differ; the default is Niemenczyn 1794.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a rule of its own")]
 pub struct Family {
     /// [10.1] Hexes of a hill block sight.
     pub hills_block_sight: bool,
@@ -189,6 +202,8 @@ pub struct Family {
     pub only_attackers_win_unscathed: bool,
     /// [7.3] The lava's -2 is for attacks on infantry alone.
     pub lava_eased_against_infantry_only: bool,
+    /// [10.11.7] [D-M10.11.7a] Commanders step back before the enemy's step next to them is made.
+    pub commanders_step_before: bool,
 }
 
 /// [3.2] No scenario has more stages; the sister game has as many.

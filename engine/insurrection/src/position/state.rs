@@ -231,6 +231,17 @@ pub struct State<R: Room = Small> {
     pub(crate) phase: Phase,
     /// Whose turn 2 it is.
     pub(crate) active: Option<CommanderId>,
+    /// [3.3] Whom he leads in it. Nobody while nobody is active.
+    pub(crate) led: UnitSet<R>,
+    /// [4.4m] Does an overall commander lead some of them in person, whichever they are?
+    pub(crate) calls: bool,
+    /// [4.4m] [4.5m] Where overall commanders or a reserve are: those who have acted in this activation because they
+    /// are led.
+    pub(crate) acted: UnitSet<R>,
+    /// [D-M4.5b] The same of this stage.
+    pub(crate) obeyed: UnitSet<R>,
+    /// [D-M4.3c] Has a commander of the side fallen and left units?
+    pub(crate) bereft: BySide<bool>,
     /// The pool: still to be drawn in this stage.
     pub(crate) pool: CommanderSet<R>,
     /// Of the pool, those whom one side chose in secret and the other has not seen yet [13.1].
@@ -287,6 +298,17 @@ impl<R: Room> State<R> {
         }
     }
 
+    /// Where the active commander is on the map, if he is.
+    pub(crate) fn post_of_active(&self) -> Option<HexId> {
+        self.active.and_then(|commander| self.hex_of_commander(commander))
+    }
+
+    /// [3.3] From now on this commander is active, and leads these units.
+    pub(crate) fn activate(&mut self, commander: CommanderId, led: UnitSet<R>) {
+        (self.active, self.led) = (Some(commander), led);
+        (self.calls, self.acted) = (false, UnitSet::EMPTY);
+    }
+
     /// The units of one side in a hex.
     pub fn stack(&self, side: Side, hex: HexId) -> UnitSet<R> {
         self.whereabouts.in_hex(hex) & self.on_map[side]
@@ -338,7 +360,7 @@ mod tests {
     /// who is where a quarter: a byte for each of 2 048 hexes and 256 units.
     #[test]
     fn a_position_is_small_enough_to_copy_in_passing() {
-        assert!(size_of::<State>() <= 1760, "{}", size_of::<State>());
+        assert!(size_of::<State>() <= 1768, "{}", size_of::<State>());
         assert!(size_of::<State<Large>>() <= 10 * 1024, "{}", size_of::<State<Large>>());
         assert!(size_of::<Unit>() <= 16, "{}", size_of::<Unit>());
         assert!(size_of::<Task>() <= 12, "{}", size_of::<Task>());

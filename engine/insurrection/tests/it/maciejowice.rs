@@ -105,8 +105,9 @@ fn what_no_table_prices_is_refused() {
 }
 
 #[test]
-fn the_drill_is_played_by_chance_with_every_position_audited() {
-    for name in [DRILL, "scenarios/maciejowice-1794/drill-otherwise.toml"] {
+fn the_drills_are_played_by_chance_with_every_position_audited() {
+    for name in ["drill", "drill-otherwise", "drill-command", "drill-command-otherwise"] {
+        let name = &format!("scenarios/maciejowice-1794/{name}.toml");
         let rules = load(name);
         let mut list = ActionList::within(rules.limits());
         for number in 0..6 {

@@ -301,7 +301,7 @@ impl<R: Room> Insurrection<R> {
         }
         state.agenda.push(Task::Arrived { from, to, charge });
         self.expect_reactions(state, from, to, table);
-        self.enemy_entered(state, side, to, table);
+        self.enemy_entered(state, side, to, self.scenario.family.commanders_step_before);
     }
 
     /// Carries moving units one hex on. [D-6.2.1c] Who passes through friends changes no formation, neither its own nor

@@ -153,8 +153,7 @@ impl<R: Room> Insurrection<R> {
         table: &mut Table<D, J>,
     ) {
         match action {
-            Action::Step { from, to } => self.step(state, from, to, false, table),
-            Action::Charge { from, to } => self.step(state, from, to, true, table),
+            Action::Step { to, .. } | Action::Charge { to, .. } => self.declare(state, action, to, table),
             Action::Turn { hex, facing } => self.turn(state, hex, facing, table),
             Action::Promote(unit) => self.promote(state, unit, table),
             Action::FormSquare(hex) => self.form_square(state, hex, table),
@@ -171,6 +170,39 @@ impl<R: Room> Insurrection<R> {
                 self.fire(state, self.active_side(state), Occasion::OnTheMove, action, table);
             }
         }
+    }
+
+    /// A step, made at once unless commanders are asked first.
+    pub(super) fn declare<D: Dice, J: Journal>(
+        &self,
+        state: &mut State<R>,
+        action: Action,
+        to: HexId,
+        table: &mut Table<D, J>,
+    ) {
+        if !self.waits_for_commanders(state, action, to) {
+            self.make_step(state, action, table);
+        }
+    }
+
+    fn make_step<D: Dice, J: Journal>(&self, state: &mut State<R>, action: Action, table: &mut Table<D, J>) {
+        match action {
+            Action::Step { from, to } => self.step(state, from, to, false, table),
+            Action::Charge { from, to } => self.step(state, from, to, true, table),
+            Action::HaulGun { gun, hex, facing } => self.haul(state, gun, hex, facing, table),
+            _ => unreachable!("{action:?} is no step"),
+        }
+    }
+
+    /// [D-M10.11.7a] Whether or not a commander has stepped back.
+    pub(crate) fn run_declared<D: Dice, J: Journal>(
+        &self,
+        state: &mut State<R>,
+        action: Action,
+        table: &mut Table<D, J>,
+    ) {
+        state.agenda.pop();
+        self.make_step(state, action, table);
     }
 
     /// [8.7] Turning. [6.0] Not where others stand whom the turn would leave with another facing.

@@ -168,6 +168,22 @@ const OF_SCENARIO: &[Entry] = &[
     )
     .usually(Usual::None)
     .plain(),
+    entry("overall_commander.{side}", Form::Named("commander"), "the overall commander of a side [4.4m]")
+        .usually(Usual::None)
+        .fixed()
+        .ranked(),
+    entry(
+        "leads_in_person.{side}",
+        Form::Number(0, MOST_INFANTRY),
+        "how many units of any formation the overall commander of a side leads in person [4.4m]",
+    )
+    .usually(Usual::None),
+    entry("reserve.{side}", Form::AnyNamed("unit"), "the reserve of a side: units that obey nobody alone [4.5m]")
+        .usually(Usual::None)
+        .fixed(),
+    entry("reserve_leaders.{side}", Form::AnyNamed("commander"), "who leads the reserve of a side [4.5m]")
+        .usually(Usual::None)
+        .fixed(),
     off("switches.out_of_range_units_react_fully", "units out of their commander's range react fully")
         .decides("D-4.2d"),
     off(
@@ -177,6 +193,23 @@ const OF_SCENARIO: &[Entry] = &[
     .decides("D-4.4.3a"),
     off("switches.trench_shelters_its_own_hex_only", "a trench shelters only the hex whose side it is")
         .decides("D-10.9f"),
+    off(
+        "switches.overall_commander_is_bound_for_good",
+        "an overall commander names nobody again once a commander has fallen and left units [4.3]",
+    )
+    .decides("D-M4.3c"),
+    off(
+        "switches.overall_commander_names_undrawn_only",
+        "an overall commander names none who was carried out in this stage, and takes his chit out of the pool [4.4]",
+    )
+    .decides("D-M4.4a"),
+    off(
+        "switches.the_six_must_be_fresh",
+        "units that acted for the commander named are not led in person by the overall commander [4.4]",
+    )
+    .decides("D-M4.4f"),
+    off("switches.reserve_is_led_once_a_turn", "a unit of the reserve acts for one leader a stage [4.5]")
+        .decides("D-M4.5b"),
     off(
         "switches.nothing_hides_hill_from_hill",
         "nothing between two hills hides one from the other [10.1.2]",
@@ -191,6 +224,7 @@ const OF_SCENARIO: &[Entry] = &[
     off("family.hills_block_sight", "hills block the sight"),
     off("family.only_attackers_win_unscathed", "only attackers win a melee without a loss"),
     off("family.lava_eased_against_infantry_only", "lava is easier against infantry alone"),
+    off("family.commanders_step_before", "commanders step back before the enemy's step is made [10.11.7]"),
     entry("values.charge_bonus", Form::Number(0, MOST_BONUS), "what a charge adds to the die [8.14.2]")
         .usually(Usual::Number(Values::PRINTED.charge_bonus as u16)),
     entry("values.about_turn", Form::Number(1, 4), "what turning right about costs [8.7]")

@@ -2,11 +2,13 @@
 //! lines are for several stages, and counters that come and go. The rest is done by `szala-files`.
 
 use szala_board::{HexId, Order, SideId};
+use szala_files::declared::NONE;
 use szala_files::source::{Origin, Problem};
 use szala_files::tree::{Kind, Node, Row, Table};
 use szala_files::{Opened, REMOVED, Takes, unknown};
 
 use super::ground::LEGEND;
+use super::leaders::{IN_PERSON, OVERALL};
 use super::map::side_called;
 use super::names::hex;
 use super::pool::{LAST, POOL, ends_named, stages_named};
@@ -78,10 +80,19 @@ pub(super) fn is_there<R: Room>(files: &Files<R>, keys: &[&str]) -> bool {
         ["unit", name, "stars"] => is_of_another_book(files) && is_of_arm(files, name, "artillery"),
         [
             "switches",
-            "nothing_hides_hill_from_hill" | "leaving_skirmish_order_is_free" | "stars_of_the_target_count",
+            "nothing_hides_hill_from_hill"
+            | "leaving_skirmish_order_is_free"
+            | "stars_of_the_target_count"
+            | "overall_commander_is_bound_for_good"
+            | "overall_commander_names_undrawn_only"
+            | "the_six_must_be_fresh"
+            | "reserve_is_led_once_a_turn",
         ]
         | ["values", "about_turn"]
+        | ["family", "commanders_step_before"]
         | [STARTING_LEAD, _] => is_of_another_book(files),
+        // Where there is an overall commander of the side.
+        [IN_PERSON, side] => files.typed(SCENARIO, &[OVERALL, side]) != NONE,
         ["unit", name, key] => !(is_of_arm(files, name, "artillery") && OF_TROOPS.contains(key)),
         ["camp", _] => files.scenario.camp.is_some(),
         // There are no rivers where no table says what they cost.
