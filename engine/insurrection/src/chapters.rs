@@ -20,6 +20,7 @@ pub(crate) mod rules;
 pub(crate) mod sequence;
 pub(crate) mod sharing;
 pub(crate) mod sight;
+pub(crate) mod skirmish;
 pub(crate) mod stacking;
 pub(crate) mod victory;
 pub(crate) mod words;

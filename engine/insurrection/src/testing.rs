@@ -161,6 +161,7 @@ impl Setup {
             arm,
             cossack: false,
             kosynierzy: false,
+            skirmishers: false,
             stars: 0,
             morale: if is_gun { [0; 2] } else { [6; 2] },
             size: if is_gun { 1 } else { points },

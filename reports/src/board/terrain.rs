@@ -232,7 +232,9 @@ impl Drawing<'_> {
         };
         let mut path = String::new();
         for cells in water.iter().filter(is_crossed) {
-            let Some([from, to]) = ground.border(*cells).map(|ends| ends.map(|end| paper.at(end))) else { continue };
+            let Some([from, to]) = ground.border(*cells).map(|ends| ends.map(|end| paper.at(end))) else {
+                continue;
+            };
             let [one, other] = cells.map(|cell| paper.centre(ground, cell));
             let unit = |[x, y]: [f64; 2]| {
                 let size = (x * x + y * y).sqrt().max(1.0);
@@ -392,11 +394,11 @@ pub(super) fn ground_sign(code: &str) -> Option<&'static str> {
              -6m10 6l2 -6"
         }
         // Water and reeds below, where the trees of the swamp stand above.
-        MARSHY_WOODS => "M-26 20h14m-7 0v-9m-4 9l-2 -6m10 6l2 -6M2 14h14m-7 0v-9m-4 9l-2 -6m10 6l2 -6M-6 31h14",
-        // Three houses.
-        "village" => {
-            "M-25 18V4l7.5 -7.5l7.5 7.5V18zM-5 -2V-12l6.5 -6.5l6.5 6.5V-2zM6 22V8l8 -8l8 8V22z"
+        MARSHY_WOODS => {
+            "M-26 20h14m-7 0v-9m-4 9l-2 -6m10 6l2 -6M2 14h14m-7 0v-9m-4 9l-2 -6m10 6l2 -6M-6 31h14"
         }
+        // Three houses.
+        "village" => "M-25 18V4l7.5 -7.5l7.5 7.5V18zM-5 -2V-12l6.5 -6.5l6.5 6.5V-2zM6 22V8l8 -8l8 8V22z",
         // A tower with a gate.
         "keep" => "M-18 22V-12h7v6h7v-6h8v6h7v-6h7V22zM-5 22V11a5 5 0 0 1 10 0V22",
         "valley" => "M-27 -16l7 7M27 -16l-7 7M-27 24l7 -7M27 24l-7 -7M-29 4h9M29 4h-9M0 27v-8",

@@ -40,12 +40,11 @@ impl<R: Room> Insurrection<R> {
         let [first, second] = Side::BOTH.map(|side| self.is_broken(state, side));
         let winner = match (first, second) {
             (false, false) => return None,
-            (true, false) => Side::Second,
-            (false, true) => Side::First,
             // [D-M12.4a] The same when both break; [12.3] at zero the scenario says who.
             (true, true) if state.lead == 0 => self.scenario.wins_at_zero,
             (true, true) if state.lead > 0 => Side::First,
-            (true, true) => Side::Second,
+            (true, _) => Side::Second,
+            (false, true) => Side::First,
         };
         Some((winner, rule!("12.4m"), "the other army broke"))
     }

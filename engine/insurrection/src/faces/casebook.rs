@@ -60,7 +60,7 @@ const STARTS: [(&str, Start); 8] = [
 
 type Mark<R> = (&'static str, fn(&mut Marks<R>) -> &mut UnitSet<R>);
 
-fn known_marks<R: Room>() -> [Mark<R>; 17] {
+fn known_marks<R: Room>() -> [Mark<R>; 18] {
     [
         ("moved", |marks| &mut marks.moved),
         ("stopped", |marks| &mut marks.stopped),
@@ -69,6 +69,7 @@ fn known_marks<R: Room>() -> [Mark<R>; 17] {
         ("side by side", |marks| &mut marks.side_by_side),
         ("toggled", |marks| &mut marks.toggled),
         ("square", |marks| &mut marks.square),
+        ("skirmish order", |marks| &mut marks.skirmish),
         ("limbered", |marks| &mut marks.limbered),
         ("carries", |marks| &mut marks.carries),
         ("countered", |marks| &mut marks.countered),

@@ -48,7 +48,7 @@ const KOSYNIERZY: Look = Look { code: "kosynierzy", name: "kosynierzy", of: Look
 /// Those of Niemenczyn's table.
 const LOOKS_OF_THE_PRINTED_TABLE: usize = 15;
 
-const CONDITIONS: [Condition; 8] = [
+const CONDITIONS: [Condition; 9] = [
     Condition { sign: 'L', name: "limbered" },
     Condition { sign: '\u{25a1}', name: "in a square" },
     Condition { sign: '=', name: "side by side" },
@@ -57,7 +57,14 @@ const CONDITIONS: [Condition; 8] = [
     Condition { sign: '!', name: "guns silent" },
     Condition { sign: '*', name: "active" },
     Condition { sign: '~', name: "contused" },
+    Condition { sign: SKIRMISH_ORDER, name: "in skirmish order" },
 ];
+
+/// Dots with room between them.
+const SKIRMISH_ORDER: char = ':';
+
+/// Those that every game of the family has: there is skirmish order where a counter can form it [7.2m].
+const CONDITIONS_OF_ALL: usize = 8;
 
 /// The bit of a condition, by its sign.
 const fn bit(sign: char) -> u32 {
@@ -265,6 +272,7 @@ impl<R: Room> Insurrection<R> {
             (marks.limbered, 'L'),
             (marks.square, '\u{25a1}'),
             (marks.side_by_side, '='),
+            (marks.skirmish, SKIRMISH_ORDER),
             (marks.doubling, '\u{bb}'),
             (marks.stopped, '\u{d7}'),
             (marks.silent, '!'),
@@ -360,7 +368,11 @@ impl<R: Room> Pictured for Insurrection<R> {
             marks: self.marks(),
             trays: trays.chain(["out of the game".to_owned()]).collect(),
             pieces: units.into_iter().chain(self.scenario.commanders.iter().map(commander)).collect(),
-            conditions: CONDITIONS.to_vec(),
+            conditions: if self.skirmishers.is_empty() {
+                CONDITIONS[..CONDITIONS_OF_ALL].to_vec()
+            } else {
+                CONDITIONS.to_vec()
+            },
             tells: Tells { losses: true, shots: true },
         }
     }

@@ -51,6 +51,7 @@ impl<R: Room> Insurrection<R> {
         let at = card.start.map_or(nowhere.to_owned(), |(hex, facing)| {
             format!("{} {}", board.label(hex), facing_name(facing))
         });
+        let star = if card.skirmishers { ", skirmishers" } else { "" };
         let limbered = if card.limbered { ", limbered" } else { "" };
         let arm = match card.arm {
             Arm::Infantry if card.kosynierzy => "kosynierzy",
@@ -65,6 +66,6 @@ impl<R: Room> Insurrection<R> {
         } else {
             format!(", morale {front} ({reverse}), size {size}, fire {fire}")
         };
-        format!("{arm}, {at}{limbered}{values}")
+        format!("{arm}, {at}{limbered}{star}{values}")
     }
 }

@@ -71,6 +71,7 @@ pub struct Scenario<R: Room = Small> {
 
 /// A unit's counter.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is printed on the counter")]
 pub struct UnitCard {
     /// The identifier printed on it [3.4].
     pub name: String,
@@ -86,6 +87,8 @@ pub struct UnitCard {
     pub cossack: bool,
     /// [7.5m] Does it fight with scythes?
     pub kosynierzy: bool,
+    /// [7.2m] Can it form skirmish order?
+    pub skirmishers: bool,
     /// [10.10.6m] The stars of a battery. [D-M10.10.6a] They never fall, as guns have no losses.
     pub stars: u8,
     /// Morale on the front and on the reverse; nothing for guns.
@@ -228,6 +231,8 @@ pub struct Switches {
     pub reserve_is_led_once_a_turn: bool,
     /// [D-10.1.2a] Nothing between two hills hides one from the other.
     pub nothing_hides_hill_from_hill: bool,
+    /// [D-M7.2b] Leaving skirmish order costs nothing.
+    pub leaving_skirmish_order_is_free: bool,
     /// [D-M10.10.7a] At lone guns the stars of the target count, not those of the firer.
     pub stars_of_the_target_count: bool,
     /// [D-M12.4b] No army breaks.

@@ -23,6 +23,9 @@ pub(crate) fn choose<R: Room>(
     let boldness = |action: &Action| match *action {
         Action::Charge { .. } => 100,
         Action::Counter(_) | Action::Outflank | Action::AgainstCavalry | Action::FormSquare(_) => 90,
+        Action::Skirmish(_) => 95,
+        // Now and then, among the steps.
+        Action::FormSkirmishOrder(_) => 76,
         // Straight on, so that a charge may come of it.
         Action::Step { to, .. } => 80 - i32::from(to_the_enemy(to)),
         Action::Begin { double_time, .. } => 50 - 10 * i32::from(double_time),

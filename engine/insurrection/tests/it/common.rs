@@ -23,7 +23,8 @@ pub(crate) fn load_into<R: Room>(name: &str) -> Result<Insurrection<R>, String> 
     let path =
         if name.contains('/') { name.to_owned() } else { format!("scenarios/niemenczyn-1794/{name}.toml") };
     let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
-    let loaded = scenario::load_into(&format!("{root}{path}"), &read).map_err(|problems| problems.to_string())?;
+    let loaded =
+        scenario::load_into(&format!("{root}{path}"), &read).map_err(|problems| problems.to_string())?;
     Ok(Insurrection::new(loaded.scenario))
 }
 

@@ -22,3 +22,7 @@ szala_kernel::conformance!(
     oronne, load_into::<Large>("scenarios/maciejowice-1794/oronne.toml").expect("a sound scenario");
     boldly: choose_boldly, playing: 2, picturing: 1
 );
+szala_kernel::conformance!(
+    drill, load("scenarios/maciejowice-1794/drill.toml"); boldly: choose_boldly,
+    playing: 30, recording: 20, pairing: 20
+);

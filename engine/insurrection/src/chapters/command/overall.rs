@@ -56,7 +56,9 @@ impl<R: Room> Insurrection<R> {
                 Phase::Movement => &[Task::ActiveTurn, Task::FireTurn],
                 _ => &[Task::Returns],
             };
-            tasks.iter().for_each(|task| state.agenda.push(*task));
+            for task in tasks {
+                state.agenda.push(*task);
+            }
         }
         state.phase = Phase::Activation;
     }
@@ -114,7 +116,7 @@ impl<R: Room> Insurrection<R> {
         match nameable.first() {
             None => _ = state.agenda.pop(),
             Some(only) if nameable.len() == 1 && !self.may_decline_to_name(state) => {
-                self.name_him(state, only, table)
+                self.name_him(state, only, table);
             }
             Some(_) => return Next::Ask,
         }

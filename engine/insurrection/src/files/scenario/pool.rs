@@ -173,7 +173,9 @@ fn places<R: Room>(
     };
     for name in &written.among {
         let (at, commander) = called(name)?;
-        commander.into_iter().for_each(|commander| among.insert(commander));
+        if let Some(commander) = commander {
+            among.insert(commander);
+        }
         let his = roster.commanders[at].side;
         if side.is_some() && his.is_some() && his != side {
             return Err(field.complain("a side chooses among its own commanders: make these two places"));

@@ -98,6 +98,7 @@ pub(super) fn read<'p, 'd, R: Room>(
 }
 
 /// What is known of whom a row of the set-up is about.
+#[expect(clippy::struct_excessive_bools, reason = "each changes what may be written")]
 struct Entry<'b, R: Room> {
     is_commander: bool,
     is_gun: bool,

@@ -17,8 +17,8 @@ pub(super) const MOST_CAVALRY: u8 = crate::chapters::stacking::limit::CAVALRY;
 pub(super) const ARMS: [(&str, Arm); 3] =
     [("infantry", Arm::Infantry), ("cavalry", Arm::Cavalry), ("artillery", Arm::Artillery)];
 /// What guns do not have.
-pub(super) const OF_TROOPS: [&str; 7] =
-    ["cossack", "kosynierzy", "morale", "morale_reverse", "size", "fire", "fire_reverse"];
+pub(super) const OF_TROOPS: [&str; 8] =
+    ["cossack", "kosynierzy", "skirmishers", "morale", "morale_reverse", "size", "fire", "fire_reverse"];
 
 /// All counters of the file, whether they take part or not.
 #[derive(Debug, Default)]
@@ -60,6 +60,7 @@ pub(super) struct Values {
     pub(super) arm: Arm,
     pub(super) cossack: bool,
     pub(super) kosynierzy: bool,
+    pub(super) skirmishers: bool,
     pub(super) stars: u8,
     pub(super) morale: [u8; 2],
     pub(super) size: u8,
@@ -141,6 +142,7 @@ fn values(page: &Page<'_>, name: &str, owner: Option<Side>) -> Option<Values> {
             arm,
             cossack: false,
             kosynierzy: false,
+            skirmishers: false,
             stars: page.number(&of("stars")).unwrap_or(0),
             morale: [0; 2],
             size: 1,
@@ -155,6 +157,10 @@ fn values(page: &Page<'_>, name: &str, owner: Option<Side>) -> Option<Values> {
     let kosynierzy = page.flag(&of("kosynierzy")).unwrap_or_default();
     if kosynierzy && arm != Arm::Infantry {
         page.complain(page.key_place(&of("kosynierzy")), "kosynierzy are infantry");
+    }
+    let skirmishers = page.flag(&of("skirmishers")).unwrap_or_default();
+    if skirmishers && arm != Arm::Infantry {
+        page.complain(page.key_place(&of("skirmishers")), "skirmishers are infantry");
     }
     if page.has(&of("stars")) {
         page.complain(page.key_place(&of("stars")), "stars are for guns");
@@ -173,6 +179,7 @@ fn values(page: &Page<'_>, name: &str, owner: Option<Side>) -> Option<Values> {
         arm,
         cossack: is_cossack,
         kosynierzy,
+        skirmishers,
         stars: 0,
         morale: [morale?, reverse.or(morale)?],
         size: page.number(&of("size"))?,

@@ -264,6 +264,8 @@ const OF_SCENARIO: &[Entry] = &[
         "nothing between two hills hides one from the other [10.1.2]",
     )
     .decides("D-10.1.2a"),
+    off("switches.leaving_skirmish_order_is_free", "leaving skirmish order costs no movement point")
+        .decides("D-M7.2b"),
     off("switches.stars_of_the_target_count", "at lone guns the stars of the target count, not the firer's")
         .decides("D-M10.10.7a"),
     off("switches.armies_never_break", "no side loses because its army breaks [12.4m]").decides("D-M12.4b"),
@@ -391,6 +393,10 @@ const OF_UNITS: &[Entry] = &[
         .plain(),
     entry("unit.{unit}.kosynierzy", Form::Flag, "of infantry: does it fight with scythes? [7.5m]")
         .at("units.{unit}.kosynierzy")
+        .usually(Usual::Flag(false))
+        .plain(),
+    entry("unit.{unit}.skirmishers", Form::Flag, "of infantry: can it form skirmish order? [7.2m]")
+        .at("units.{unit}.skirmishers")
         .usually(Usual::Flag(false))
         .plain(),
     entry("unit.{unit}.stars", Form::Number(0, MOST_BONUS), "of guns: the stars of the battery [10.10.6m]")

@@ -76,11 +76,14 @@ pub(super) fn several(word: &str, name: &str) -> Vec<String> {
 pub(super) fn is_there<R: Room>(files: &Files<R>, keys: &[&str]) -> bool {
     match keys {
         // What Niemenczyn does not have is not offered there.
-        ["unit", name, "kosynierzy"] => is_of_another_book(files) && is_of_arm(files, name, "infantry"),
+        ["unit", name, "kosynierzy" | "skirmishers"] => {
+            is_of_another_book(files) && is_of_arm(files, name, "infantry")
+        }
         ["unit", name, "stars"] => is_of_another_book(files) && is_of_arm(files, name, "artillery"),
         [
             "switches",
             "nothing_hides_hill_from_hill"
+            | "leaving_skirmish_order_is_free"
             | "stars_of_the_target_count"
             | "armies_never_break"
             | "overall_commander_is_bound_for_good"

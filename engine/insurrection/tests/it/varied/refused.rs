@@ -54,7 +54,7 @@ fn a_path_that_is_none_gets_the_nearest_name() {
     refuses(
         "switches.D-4.2e=true",
         "there is no decision that a scenario may take otherwise `D-4.2e`; did you mean `D-4.2d`? There are D-4.2d, \
-         D-4.4.3a, D-10.9f, D-10.1.2a, D-M10.10.7a, D-M12.4b, D-13.1a",
+         D-4.4.3a, D-10.9f, D-10.1.2a, D-M7.2b, D-M10.10.7a, D-M12.4b, D-13.1a",
     );
     refuses(
         "family.hills_blok_sight=true",
@@ -258,7 +258,7 @@ fn slips_in_an_added_unit_are_told_at_their_places() {
         &[
             "v.toml:1:1: Lancers has no `morale`",
             "v.toml:6:1: there is no key `moral`; did you mean `morale`? There are name, side, commander, \
-             arm, cossack, kosynierzy, stars, morale, morale_reverse, size, fire, fire_reverse",
+             arm, cossack, kosynierzy, skirmishers, stars, morale, morale_reverse, size, fire, fire_reverse",
         ],
     );
     refuses_with(
