@@ -9,7 +9,7 @@ use szala_files::variant::{Texts, Varied};
 use szala_files::{Assumption, Known};
 use szala_insurrection::{Insurrection, Large, Room, Small, scenario};
 use szala_kernel::odds::OddsTable;
-use szala_kernel::{Names, Side, rule};
+use szala_kernel::{Side, rule};
 use szala_system::{
     CaseAsked, CaseWorked, Changes, Exchanging, Filed, FindScenario, Game, NoExchange, Off, Opened, Opening,
     RuleSystem, Switch, System,
@@ -158,15 +158,8 @@ impl<R: Room> RuleSystem for Players<R> {
             ("commanders_killed", "deaths", barred.deaths),
         ];
         let of_side = |side: Side| {
-            events.into_iter().filter(move |(.., is_barred)| !is_barred[side]).map(
-                move |(column, path, is_barred)| {
-                    // Who is kept from it already stays so.
-                    let kept = Side::BOTH.into_iter().filter(|one| *one == side || is_barred[*one]);
-                    let names: Vec<&str> = kept.map(|one| rules.side_name(one)).collect();
-                    let set = format!("barred.{path}={}", names.join(", "));
-                    Switch { off: Off::Event(column, Some(side)), set }
-                },
-            )
+            let barring = move |(column, path, already)| Switch::barring(column, path, side, already, rules);
+            events.into_iter().filter_map(barring)
         };
         let events = Side::BOTH.into_iter().flat_map(of_side);
         camp.into_iter().chain([automatic]).chain(reached).chain(events).collect()
