@@ -6,6 +6,7 @@ mod cases;
 mod common;
 mod conformance;
 mod journal;
+mod leaders;
 mod maciejowice;
 mod odds;
 mod odds_melee;
