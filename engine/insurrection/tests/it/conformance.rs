@@ -12,5 +12,9 @@ szala_kernel::conformance!(
 );
 szala_kernel::conformance!(
     commanders, load("scenarios/maciejowice-1794/drill-command.toml"); boldly: choose_boldly,
-    playing: 12, recording: 12, pairing: 12, picturing: 4
+    playing: 12, recording: 12, pairing: 12
+);
+szala_kernel::conformance!(
+    commanders_otherwise, load("scenarios/maciejowice-1794/drill-command-otherwise.toml"); boldly: choose_boldly,
+    playing: 6
 );
