@@ -9,7 +9,9 @@ use szala_kernel::{Book, BySide, Side};
 
 use crate::chapters::game::Insurrection;
 use crate::position::agenda::Agenda;
-use crate::position::data::{CommanderCard, Family, GunBand, Scenario, Switches, Terrain, UnitCard, Values};
+use crate::position::data::{
+    CommanderCard, Family, GunBand, KILLED, Scenario, Switches, Terrain, UnitCard, Values,
+};
 use crate::position::ground::{GroundTable, HexKind};
 use crate::position::ids::{Arm, Board, CommanderId, CommanderSet, Hexes, UnitId, UnitSet, subject};
 use crate::position::state::{Phase, State};
@@ -65,6 +67,7 @@ impl Setup {
                 units: UnitSet::EMPTY,
                 reserve: UnitSet::EMPTY,
                 overall: None,
+                killed: KILLED,
             }
         });
         let rally = ["0109", "1108"].map(|label| board.parse_label(label).expect("a label of the board"));
@@ -84,6 +87,9 @@ impl Setup {
             camp: None,
             starting_lead: 0,
             automatic_victory: 4,
+            breaks_below: None,
+            strongholds: Vec::new(),
+            reinforcement: None,
             wins_at_zero: Side::Second,
             practised_gunners: BySide([true, false]),
             squares: BySide([false, true]),
@@ -155,6 +161,7 @@ impl Setup {
             arm,
             cossack: false,
             kosynierzy: false,
+            skirmishers: false,
             stars: 0,
             morale: if is_gun { [0; 2] } else { [6; 2] },
             size: if is_gun { 1 } else { points },

@@ -64,6 +64,7 @@ impl<R: Room> Insurrection<R> {
                 Task::SetUpUnit(_)
                     | Task::SetUpCommander(_)
                     | Task::Ready
+                    | Task::Reinforce
                     | Task::FillPool(_)
                     | Task::Draw
                     | Task::Name
@@ -100,6 +101,14 @@ impl<R: Room> Insurrection<R> {
             rule!("7.2.2"),
             "only some armies form squares",
         )?;
+        let is_loose = state.marks.skirmish.contains(unit);
+        fault(
+            !is_loose || (is_on_map && self.skirmishers.contains(unit)),
+            rule!("7.2m"),
+            "only those with a star are in skirmish order",
+        )?;
+        let is_formed = (state.marks.square | state.marks.side_by_side).contains(unit);
+        fault(!is_loose || !is_formed, rule!("D-M7.2a"), "nobody is in two formations")?;
         fault(state[unit].shots <= MOST_SHOTS, rule!("10.9.1"), "at most four shots a stage")?;
         fault(
             !state.marks.carries.contains(unit) || state[unit].shots == 1,
@@ -115,7 +124,8 @@ impl<R: Room> Insurrection<R> {
         for index in 0..self.scenario.commanders.len() {
             let commander = CommanderId::from_index(index);
             let subject = self.scenario.commander(commander).subject;
-            let is_on_map = matches!(state.posts[index], Post::Map(_));
+            // [13.3m] Who has come may be drawn before he is placed.
+            let is_on_map = matches!(state.posts[index], Post::Map(_) | Post::Arrived);
             let in_pool = state.pool.contains(commander);
             holds(is_on_map || !in_pool, rule!("4.4"), "a fallen commander's chit leaves the pool", subject)?;
             let once = !(in_pool && state.drawn.contains(commander));
@@ -223,6 +233,13 @@ impl<R: Room> Insurrection<R> {
             !square || is_square,
             rule!("7.2"),
             "a square is all the infantry of its hex, four at least",
+            whose,
+        )?;
+        let is_loose = troops.intersects(state.marks.skirmish);
+        holds(
+            !is_loose || troops.is_subset(state.marks.skirmish),
+            rule!("D-M7.2c"),
+            "a stack is in skirmish order as a whole or not at all",
             whose,
         )?;
         let line = troops.intersects(state.marks.side_by_side);

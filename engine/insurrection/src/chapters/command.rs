@@ -139,7 +139,7 @@ impl<R: Room> Insurrection<R> {
         let how = if is_killed { words::COMMANDER_KILLED } else { "commander removed" };
         table.remark(rule, how, card.subject);
         if is_killed {
-            self.score(state, !card.side, 3, rule!("12.1"), table);
+            self.score(state, !card.side, card.killed.into(), rule!("12.1"), table);
         }
     }
 

@@ -161,18 +161,31 @@ impl<R: Room> Insurrection<R> {
         state.active?;
         let side = self.active_side(state);
         let is_due = |unit: &UnitId| {
-            matches!(state[*unit].place, Place::Fled(due) if due <= state.stage)
-                && (state.led.contains(*unit) || self.comes_back_to_nobody(state, *unit))
-                && !state.marks.returned.contains(*unit)
+            match state[*unit].place {
+                Place::Fled(due) => {
+                    due <= state.stage
+                        && (state.led.contains(*unit) || self.comes_back_to_nobody(state, *unit))
+                        && !state.marks.returned.contains(*unit)
+                }
+                // [13.3m] Those who come from off the map are placed as those who come back.
+                Place::Waiting => self.is_to_enter(state, *unit),
+                _ => false,
+            }
         };
         self.scenario.units_of(side).iter().find(is_due)
     }
 
     /// [11.11.4] The hex of the commander who leads it and those around it; without one the side's rally hex alone.
     fn hexes_of_return(&self, state: &State<R>, unit: UnitId) -> Hexes<R> {
-        match state.post_of_active().filter(|_| state.led.contains(unit)) {
-            Some(hex) => self.scenario.board.within(hex, 1),
-            None => HexSet::of(self.scenario.rally[self.side_of(unit)]),
+        let card = self.scenario.unit(unit);
+        let his_division =
+            self.scenario.reinforcement.filter(|division| card.commander == Some(division.commander));
+        match (state.post_of_active().filter(|_| state.led.contains(unit)), his_division) {
+            // [13.3m] Who enters does so in the zone, and rallies where his commander came from.
+            (_, Some(division)) if state[unit].place == Place::Waiting => division.zone,
+            (Some(hex), _) => self.scenario.board.within(hex, 1),
+            (None, Some(division)) => HexSet::of(division.rally),
+            (None, None) => HexSet::of(self.scenario.rally[card.side]),
         }
     }
 
@@ -256,7 +269,12 @@ impl<R: Room> Insurrection<R> {
 
     /// [11.11.4] [D-11.11.4b] No hex is left: due one stage later, or out of the game.
     fn slip<D: Dice, J: Journal>(&self, state: &mut State<R>, unit: UnitId, table: &mut Table<D, J>) {
-        let Place::Fled(was_due) = state[unit].place else { unreachable!("only those in flight slip") };
+        let Place::Fled(was_due) = state[unit].place else {
+            // [D-M13.3a] Who finds no room to enter waits for the next activation of his commander.
+            state.marks.returned.insert(unit);
+            table.remark(rule!("13.3m"), "finds no room to enter", self.scenario.unit(unit).subject);
+            return;
+        };
         let due = state.stage + 1;
         let subject = self.scenario.unit(unit).subject;
         table.change(rule!("11.11.4"), "due", subject, was_due.into(), due.into());
@@ -272,9 +290,14 @@ impl<R: Room> Insurrection<R> {
         facing: Facing,
         table: &mut Table<D, J>,
     ) {
+        let enters = state[unit].place == Place::Waiting;
         self.put(state, unit, hex);
-        self.tell_place(unit, None, Some(hex), rule!("11.11.4"), table);
-        self.face_and_tell(state, UnitSet::of(unit), facing, rule!("11.11.4"), table);
+        let rule = if enters { rule!("13.3m") } else { rule!("11.11.4") };
+        self.tell_place(unit, None, Some(hex), rule, table);
+        if enters {
+            self.limber_who_enters(state, unit, table);
+        }
+        self.face_and_tell(state, UnitSet::of(unit), facing, rule, table);
         self.join_those_at(state, UnitSet::of(unit), hex);
         // [11.11.3] It does not move in this activation.
         state.marks.returned.insert(unit);

@@ -1,5 +1,5 @@
 //! Chapter 7 and [6.2.1]: who stands other than in the ordinary way 7.0, as a square or side by side. The Cossack
-//! lava is in `melee/offers`.
+//! lava is in `melee/offers`, skirmish order in `skirmish`.
 
 use szala_board::{Facing, HexId};
 use szala_kernel::{Dice, Journal, Side, Table, rule};
@@ -23,7 +23,8 @@ impl<R: Room> Insurrection<R> {
         } else {
             troops.is_subset(self.cavalry) && total == 4
         };
-        require(fits && !troops.intersects(state.marks.square), rule!("6.2.1"))
+        // [D-M7.2a] Who is in skirmish order leaves it first.
+        require(fits && !troops.intersects(state.marks.square | state.marks.skirmish), rule!("6.2.1"))
     }
 
     /// [7.2] [D-7.2a] May this stack, without its guns, be a square here? Four companies at least, on clear ground.
@@ -107,9 +108,10 @@ impl<R: Room> Insurrection<R> {
         state.movers -= group;
     }
 
-    /// These troops are a square from now on.
+    /// These troops are a square from now on. [D-M7.2k] They may have been in skirmish order.
     pub(crate) fn close_ranks(&self, state: &mut State<R>, troops: UnitSet<R>) {
         state.marks.side_by_side -= troops;
+        state.marks.skirmish -= troops;
         state.marks.square |= troops;
     }
 

@@ -5,8 +5,8 @@ use szala_kernel::{Book, BySide, Side};
 use crate::chapters::command::ShortWays;
 use crate::chapters::movement::ground::Ground;
 use crate::chapters::sight::Sight;
-use crate::position::data::Scenario;
-use crate::position::ids::{Arm, CommanderId, UnitId, UnitSet};
+use crate::position::data::{Scenario, UnitCard};
+use crate::position::ids::{Arm, CommanderId, UnitSet};
 use crate::position::room::{Room, Small};
 
 /// A game of the family: rules and scenario.
@@ -22,6 +22,8 @@ pub struct Insurrection<R: Room = Small> {
     pub(crate) cavalry: UnitSet<R>,
     /// [7.5m] All who fight with scythes.
     pub(crate) kosynierzy: UnitSet<R>,
+    /// [7.2m] All who can form skirmish order.
+    pub(crate) skirmishers: UnitSet<R>,
     /// What each way costs [8.2].
     pub(crate) ground: Ground<R>,
     /// Who sees whom [10.1].
@@ -40,8 +42,10 @@ impl<R: Room> Insurrection<R> {
         let of_arm =
             |arm| scenario.all_units().iter().filter(|unit| scenario.unit(*unit).arm == arm).collect();
         let (guns, infantry, cavalry) = (of_arm(Arm::Artillery), of_arm(Arm::Infantry), of_arm(Arm::Cavalry));
-        let has_scythes = |unit: &UnitId| scenario.unit(*unit).kosynierzy;
-        let kosynierzy = scenario.all_units().iter().filter(has_scythes).collect();
+        let those = |is_so: fn(&UnitCard) -> bool| {
+            scenario.all_units().iter().filter(|unit| is_so(scenario.unit(*unit))).collect()
+        };
+        let (kosynierzy, skirmishers) = (those(|card| card.kosynierzy), those(|card| card.skirmishers));
         let sight = Sight::new(&scenario);
         let ground = Ground::new(&scenario);
         let short_ways = ShortWays::new(&scenario.board);
@@ -55,6 +59,7 @@ impl<R: Room> Insurrection<R> {
             infantry,
             cavalry,
             kosynierzy,
+            skirmishers,
             ground,
             sight,
             short_ways,

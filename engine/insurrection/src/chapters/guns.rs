@@ -95,13 +95,14 @@ impl<R: Room> Insurrection<R> {
             Occasion::OnTheMove => Err(rule!("D-10.4d")),
             // [9.4] [D-9.1g] A reaction is that one shot of the phase.
             Occasion::Reaction(_) => require(state.reactors.contains(gun), rule!("9.4")),
+            Occasion::Skirmish { .. } => Err(rule!("D-M9.1d")),
         }
     }
 
     /// [10.10.1] What a battery may fire at: what it can aim at and has an effect on.
     fn targets_of_gun(&self, state: &State<R>, field: &Field<'_, R>, gun: UnitId) -> Hexes<R> {
         let from = state.hex_of(gun).expect("a battery that may fire is on the map");
-        let targets = field.targets(self, from, self.arc(state, gun));
+        let targets = field.targets(self, state, gun, from);
         let board = &self.scenario.board;
         let reach = self.scenario.gun_table.last().map_or(0, |band| band.to);
         // [10.10.6] [D-10.10.6b] At lone guns six hexes away at most: beyond there is no effect to fire for.

@@ -1,7 +1,7 @@
 //! Chapter 3: the sequence of play. Turn 2 with its phases, and Turn 3; what they hold is for the other chapters.
 //! Turn 1 is in `opening`.
 
-use szala_board::{HexId, HexSet};
+use szala_board::{HexId, HexSet, Ordinal};
 use szala_kernel::{ActionList, Ask, Dice, Journal, Rule, Subject, Table, rule};
 
 use crate::chapters::fire::Occasion;
@@ -13,7 +13,7 @@ use crate::position::action::Action;
 use crate::position::agenda::Task;
 use crate::position::ids::{CommanderId, CommanderSet, Hexes, UnitId, UnitSet};
 use crate::position::room::{Room, Row};
-use crate::position::state::{MeleeKind, Phase, State};
+use crate::position::state::{MeleeKind, Phase, Post, State};
 
 impl<R: Room> Insurrection<R> {
     // ---- Turn 2 ----
@@ -36,6 +36,9 @@ impl<R: Room> Insurrection<R> {
         state.secret.remove(commander);
         state.drawn.insert(commander);
         self.begin_activation(state, commander);
+        if state.posts[commander.index()] == Post::Arrived {
+            self.place_who_has_come(state, commander, table);
+        }
     }
 
     pub(crate) fn forget_the_last_activation(&self, state: &mut State<R>) {
@@ -248,7 +251,12 @@ impl<R: Room> Insurrection<R> {
     pub(crate) fn run_reckon<D: Dice, J: Journal>(&self, state: &mut State<R>, table: &mut Table<D, J>) {
         state.agenda.pop();
         state.phase = Phase::Reckoning;
-        if self.automatic_victor(state).is_some() || state.stage == self.scenario.stages {
+        self.note_holders(state, table);
+        let is_decided = self.decided_early(state).is_some();
+        if is_decided || state.stage == self.scenario.stages {
+            if !is_decided {
+                self.score_strongholds(state, table);
+            }
             state.phase = Phase::Over;
             return;
         }
@@ -259,7 +267,7 @@ impl<R: Room> Insurrection<R> {
         state.obeyed = UnitSet::EMPTY;
         table.change(rule!("3.2"), words::STAGE, Subject::NONE, state.stage.into(), (state.stage + 1).into());
         state.stage += 1;
-        state.agenda.push(Task::FillPool(0));
+        self.begin_stage(state);
     }
 
     /// [10.9.10] [D-10.9.10a] Who fired, or still carries the "1", starts the next stage with one shot spent; those in

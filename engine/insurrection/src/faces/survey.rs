@@ -121,6 +121,11 @@ impl<R: Room> State<R> {
         self.marks.square
     }
 
+    /// The units in skirmish order [7.2m].
+    pub fn in_skirmish_order(&self) -> UnitSet<R> {
+        self.marks.skirmish
+    }
+
     /// The units that stand side by side.
     pub fn side_by_side(&self) -> UnitSet<R> {
         self.marks.side_by_side
@@ -222,6 +227,7 @@ impl<R: Room> Insurrection<R> {
         match state.task() {
             Task::FireTurn => (!self.active_side(state), Occasion::Passive),
             Task::ReactByFire(hex) => (!self.active_side(state), Occasion::Reaction(hex)),
+            Task::SkirmishFire { from, hex } => (!self.active_side(state), Occasion::Skirmish { from, hex }),
             Task::Moving => (self.active_side(state), Occasion::OnTheMove),
             _ => (self.active_side(state), Occasion::Active),
         }

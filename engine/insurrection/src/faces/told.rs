@@ -47,11 +47,14 @@ impl<R: Room> Insurrection<R> {
     fn told_unit(&self, card: &UnitCard) -> String {
         let board = &self.scenario.board;
         let facing_name = |facing| board.grid().orientation().facing_name(facing);
-        let at = card.start.map_or("set up freely".to_owned(), |(hex, facing)| {
+        let nowhere = if self.comes_later(card.commander) { "enters" } else { "set up freely" };
+        let at = card.start.map_or(nowhere.to_owned(), |(hex, facing)| {
             format!("{} {}", board.label(hex), facing_name(facing))
         });
+        let star = if card.skirmishers { ", skirmishers" } else { "" };
         let limbered = if card.limbered { ", limbered" } else { "" };
         let arm = match card.arm {
+            Arm::Infantry if card.kosynierzy => "kosynierzy",
             Arm::Infantry => "infantry",
             Arm::Cavalry if card.cossack => "Cossacks",
             Arm::Cavalry => "cavalry",
@@ -59,10 +62,10 @@ impl<R: Room> Insurrection<R> {
         };
         let UnitCard { morale: [front, reverse], size, fire, .. } = card;
         let values = if card.arm == Arm::Artillery {
-            String::new()
+            if card.stars == 0 { String::new() } else { format!(", stars {}", card.stars) }
         } else {
             format!(", morale {front} ({reverse}), size {size}, fire {fire}")
         };
-        format!("{arm}, {at}{limbered}{values}")
+        format!("{arm}, {at}{limbered}{star}{values}")
     }
 }

@@ -2,6 +2,7 @@
 //! files; it gets a scenario, or everything that is wrong with all the files, each at its place with what would be
 //! right. `scenarios/niemenczyn-1794` is the example of what can be written.
 
+mod battle;
 mod ground;
 mod leaders;
 mod map;
@@ -124,6 +125,9 @@ impl<R: Room> Filed for Insurrection<R> {
         let starting_lead = starting_lead(pages, &sides);
         let pool = stages.and_then(|stages| pool::read(pages, &roster, &set_up, stages));
         stacks::check(pages, &roster, &set_up, &leaders, board, &sides);
+        let strongholds = battle::strongholds::<R>(pages, board, &sides);
+        let reinforcement = battle::reinforcement(pages, board, &roster, &set_up);
+        let breaks_below = battle::breaks_below(pages);
 
         let absent = roster.units.iter().enumerate().filter(|(at, _)| !set_up.units.contains_key(at));
         let absent: Vec<String> = absent.map(|(_, unit)| format!("units.{}.", unit.name)).collect();
@@ -150,6 +154,9 @@ impl<R: Room> Filed for Insurrection<R> {
             camp,
             starting_lead,
             automatic_victory: number(pages, &["automatic_victory"])?,
+            breaks_below,
+            strongholds: strongholds?,
+            reinforcement: reinforcement?,
             wins_at_zero: wins_at_zero?,
             squares: squares?,
             practised_gunners: practised_gunners?,
@@ -294,7 +301,9 @@ fn switches(pages: &Pages<'_>) -> Option<Switches> {
         the_six_must_be_fresh: is_on("the_six_must_be_fresh")?,
         reserve_is_led_once_a_turn: is_on("reserve_is_led_once_a_turn")?,
         nothing_hides_hill_from_hill: is_on("nothing_hides_hill_from_hill")?,
+        leaving_skirmish_order_is_free: is_on("leaving_skirmish_order_is_free")?,
         stars_of_the_target_count: is_on("stars_of_the_target_count")?,
+        armies_never_break: is_on("armies_never_break")?,
         camp_draws_only_against_a_lead: is_on("camp_draws_only_against_a_lead")?,
     })
 }
@@ -339,6 +348,7 @@ fn commanders<R: Room>(
             units: those(&is_his),
             reserve: those(&is_led),
             overall: leaders.overall.get(at).copied(),
+            killed: commander.killed,
         })
     };
     set_up.commanders.iter().map(card).collect()
@@ -363,6 +373,7 @@ fn cards<R: Room>(
             arm: values.arm,
             cossack: values.cossack,
             kosynierzy: values.kosynierzy,
+            skirmishers: values.skirmishers,
             stars: values.stars,
             morale: values.morale,
             size: values.size,

@@ -96,6 +96,8 @@ pub(crate) struct Marks<R: Room> {
     pub toggled: UnitSet<R>,
     /// In a square [7.2].
     pub square: UnitSet<R>,
+    /// In skirmish order [7.2m].
+    pub skirmish: UnitSet<R>,
     /// Limbered [8.12].
     pub limbered: UnitSet<R>,
     /// Carrying the "1" marker, unpaid [10.9.10].
@@ -130,8 +132,41 @@ pub(crate) enum Post {
     Waiting,
     /// On the map.
     Map(HexId),
+    /// [13.3m] Has come, and is placed when his chit is drawn.
+    Arrived,
     /// Removed for good [4.4].
     Gone,
+}
+
+/// [D-M12.3a] Who holds the hexes of the strongholds, counted through all of them: one bit for each that the second
+/// side holds. The last bit says that they have scored.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Holders(u16);
+
+impl Holders {
+    /// There cannot be more hexes.
+    pub(crate) const MOST: usize = 15;
+
+    /// Who holds this one.
+    pub(crate) const fn holder(self, place: usize) -> Side {
+        if self.0 >> place & 1 == 1 { Side::Second } else { Side::First }
+    }
+
+    /// This side holds it now.
+    pub(crate) fn give(&mut self, place: usize, side: Side) {
+        let bit = 1 << place;
+        self.0 = if side == Side::Second { self.0 | bit } else { self.0 & !bit };
+    }
+
+    /// Have the strongholds scored?
+    pub(crate) const fn have_scored(self) -> bool {
+        self.0 >> Self::MOST == 1
+    }
+
+    /// They have.
+    pub(crate) fn note_score(&mut self) {
+        self.0 |= 1 << Self::MOST;
+    }
 }
 
 /// The part of a stage.
@@ -252,6 +287,8 @@ pub struct State<R: Room = Small> {
     pub(crate) lead: i16,
     /// Has an intruder been in the camp? [13.1]
     pub(crate) camp_reached: bool,
+    /// [12.3m] Who holds the strongholds.
+    pub(crate) holders: Holders,
     /// The units whose move is under way.
     pub(crate) movers: UnitSet<R>,
     /// Enemy stacks (by their top unit) and guns that may still react to the step just made [9.1].

@@ -1,6 +1,8 @@
-//! Both scenarios, and the drill of commanders of the sister game, keep every promise that the kernel asks of a rule system.
+//! The scenarios keep every promise that the kernel asks of a rule system.
 
-use crate::common::{choose_boldly, load};
+use szala_insurrection::Large;
+
+use crate::common::{choose_boldly, load, load_into};
 
 szala_kernel::conformance!(
     historical, load("historical"); boldly: choose_boldly,
@@ -10,6 +12,7 @@ szala_kernel::conformance!(
     alternative, load("alternative"); boldly: choose_boldly,
     playing: 150, recording: 150, pairing: 150, picturing: 60
 );
+// Overall commanders and a reserve.
 szala_kernel::conformance!(
     commanders, load("scenarios/maciejowice-1794/drill-command.toml"); boldly: choose_boldly,
     playing: 12, recording: 12, pairing: 12
@@ -17,4 +20,18 @@ szala_kernel::conformance!(
 szala_kernel::conformance!(
     commanders_otherwise, load("scenarios/maciejowice-1794/drill-command-otherwise.toml"); boldly: choose_boldly,
     playing: 6
+);
+// Chits chosen several at a time in secret, a division that enters, strongholds: what Niemenczyn does not have.
+szala_kernel::conformance!(
+    drill_of_a_battle, load("scenarios/maciejowice-1794/drill-battle.toml"); boldly: choose_boldly,
+    playing: 60, recording: 60, pairing: 60, picturing: 20
+);
+// In the large room.
+szala_kernel::conformance!(
+    oronne, load_into::<Large>("scenarios/maciejowice-1794/oronne.toml").expect("a sound scenario");
+    boldly: choose_boldly, playing: 2, picturing: 1
+);
+szala_kernel::conformance!(
+    drill, load("scenarios/maciejowice-1794/drill.toml"); boldly: choose_boldly,
+    playing: 30, recording: 20, pairing: 20
 );

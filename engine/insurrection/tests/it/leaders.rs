@@ -21,7 +21,9 @@ fn r4_4_and_r4_5_who_leads_is_read_from_the_scenario() {
     let loaded = edited("", "").unwrap_or_else(|problems| panic!("{problems}"));
     assert_eq!(loaded.notes, []);
     let scenario = loaded.scenario;
-    let names = |units: szala_insurrection::UnitSet| units.iter().map(|unit| scenario.unit(unit).name.as_str()).collect();
+    let names = |units: szala_insurrection::UnitSet| {
+        units.iter().map(|unit| scenario.unit(unit).name.as_str()).collect()
+    };
     let leaders: Vec<(&str, Option<u8>, Vec<&str>)> =
         scenario.commanders.iter().map(|card| (&*card.name, card.overall, names(card.reserve))).collect();
     let reserve = vec!["1/I/Szuszkowski", "2/I/Szuszkowski", "1/Pińska", "Reserve guns"];
@@ -43,7 +45,11 @@ fn r4_4_and_r4_5_who_leads_is_read_from_the_scenario() {
 #[test]
 fn slips_about_leaders_are_told_with_what_would_be_right() {
     let slips = [
-        ("value = \"Fersen\"", "value = \"Ferson\"", "there is no commander `Ferson`; did you mean `Fersen`?"),
+        (
+            "value = \"Fersen\"",
+            "value = \"Ferson\"",
+            "there is no commander `Ferson`; did you mean `Fersen`?",
+        ),
         ("value = \"Fersen\"", "value = \"Kamieński\"", "Kamieński is of the Poles, not of the Russians"),
         (
             "value = \"Fersen\"",

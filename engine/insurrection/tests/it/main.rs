@@ -1,10 +1,12 @@
 //! The family tested from outside, in one program: linking once is faster than linking nine times.
 
+mod bold;
 mod books;
 mod broken_scenarios;
 mod cases;
 mod common;
 mod conformance;
+mod field;
 mod journal;
 mod leaders;
 mod maciejowice;

@@ -296,7 +296,7 @@ impl<R: Room> Insurrection<R> {
     ) {
         let payers = match occasion {
             Occasion::Active | Occasion::OnTheMove => units & state.led,
-            Occasion::Passive | Occasion::Reaction(_) => UnitSet::EMPTY,
+            Occasion::Passive | Occasion::Reaction(_) | Occasion::Skirmish { .. } => UnitSet::EMPTY,
         };
         for unit in units.iter() {
             let subject = self.scenario.unit(unit).subject;

@@ -47,6 +47,8 @@ impl<R: Room> Insurrection<R> {
             )?;
             all |= group;
             if hex == to {
+                // [D-M7.2e] Its members keep their facing.
+                require(!all.intersects(state.marks.skirmish), rule!("D-M7.2e"))?;
                 self.may_act(state, all)?;
                 return Ok(all);
             }

@@ -3,12 +3,14 @@
 
 use szala_files::declared::{Declared, Entry, FileKind, Form, Names, Usual, entry, words};
 
+use super::battle::part_size;
 use super::ground::TERRAINS;
 use super::map::{ORDERS, ORIENTATIONS, PARITIES, TOWARDS};
 use super::tables::plus;
 use super::units::ARMS;
+use crate::chapters::reinforcement::FACES;
 use crate::chapters::stacking::limit;
-use crate::position::data::{MOST_STAGES, Values};
+use crate::position::data::{KILLED, MOST_STAGES, Values};
 
 /// The kinds of files.
 pub(super) const SCENARIO: &str = "scenario";
@@ -60,6 +62,7 @@ pub(super) static VALUES: Declared = Declared {
     ],
     names: &[
         Names::open("side", ".+"),
+        Names::open("stronghold", ".+"),
         Names::open("name", ".+").called("unit or commander"),
         Names::open("commander", ".+"),
         Names::open("unit", ".+"),
@@ -137,6 +140,52 @@ const OF_SCENARIO: &[Entry] = &[
         Form::Number(1, MOST_POINTS),
         "a lead of this many points in Turn 3 wins at once [12.4]",
     )),
+    entry(
+        "breaks_below",
+        Form::Graded("1/3", "[1-9]/[1-9]", part_size),
+        "with less than this part of its size points a side loses at once in Turn 3 [12.4m]",
+    )
+    .usually(Usual::None),
+    entry(
+        "strongholds.{stronghold}.hexes",
+        Form::Texts("1830, 1831, 1931", HEX),
+        "the hexes of a place that scores after the last stage [12.3m]",
+    )
+    .usually(Usual::DueAtTimes)
+    .plain(),
+    entry(
+        "strongholds.{stronghold}.points",
+        Form::Number(0, MOST_POINTS),
+        "what it scores for who holds more than half of its hexes [12.3m]",
+    )
+    .usually(Usual::DueAtTimes),
+    entry("strongholds.{stronghold}.holder", Form::Named("side"), "who holds it as the game begins [D-M12.3a]")
+        .usually(Usual::DueAtTimes)
+        .plain(),
+    entry("reinforcement.commander", Form::Named("commander"), "who comes later, with all his units [13.3m]")
+        .usually(Usual::None)
+        .fixed(),
+    entry("reinforcement.from", Form::Number(1, MOST_STAGES as u16), "he comes in this stage or later [13.3m]")
+        .usually(Usual::DueAtTimes),
+    entry(
+        "reinforcement.faces",
+        Form::Number(0, FACES as u16),
+        "he comes when a d10 shows less than this: 0 never, 10 at once [13.3m]",
+    )
+    .usually(Usual::DueAtTimes),
+    entry(
+        "reinforcement.zone",
+        Form::Texts("1537 to 2340", "\\S.*"),
+        "where his units are placed: row 01, 0205, or all from corner to corner [13.3m]",
+    )
+    .usually(Usual::DueAtTimes)
+    .plain(),
+    entry(
+        "reinforcement.rally",
+        Form::Text("1940", HEX),
+        "where he is placed, and where his units rally without him [D-M13.3b]",
+    )
+    .usually(Usual::DueAtTimes),
     entry("starting_lead.{side}", Form::Number(0, MOST_POINTS), "points of a side as the game begins [12.2]")
         .usually(Usual::None),
     in_one_of_its_files(
@@ -155,7 +204,7 @@ const OF_SCENARIO: &[Entry] = &[
         entry(
             "pool.{stages}",
             Form::Texts("Grabowski, Lewiz or Kirejew", ""),
-            "whose chits are in the pool in these stages [3.3]",
+            "whose chits are in the pool in these stages: A, or one of A or B, or 2 of A or B or C [3.3]",
         )
         .plain(),
     ),
@@ -215,8 +264,11 @@ const OF_SCENARIO: &[Entry] = &[
         "nothing between two hills hides one from the other [10.1.2]",
     )
     .decides("D-10.1.2a"),
+    off("switches.leaving_skirmish_order_is_free", "leaving skirmish order costs no movement point")
+        .decides("D-M7.2b"),
     off("switches.stars_of_the_target_count", "at lone guns the stars of the target count, not the firer's")
         .decides("D-M10.10.7a"),
+    off("switches.armies_never_break", "no side loses because its army breaks [12.4m]").decides("D-M12.4b"),
     off("switches.camp_draws_only_against_a_lead", "the camp makes a draw only against a lead")
         .decides("D-13.1a"),
     off("family.hills_block_sight", "hills block the sight"),
@@ -324,6 +376,9 @@ const OF_UNITS: &[Entry] = &[
         .fixed(),
     entry("commander.{commander}.name", Form::Text("Grabowski", ""), "the commander's name").fixed(),
     entry("commander.{commander}.side", Form::Named("side"), "whose commander it is").fixed(),
+    entry("commander.{commander}.killed", Form::Number(0, MOST_POINTS), "what killing him scores [12.1]")
+        .at("commanders.{commander}.killed")
+        .usually(Usual::Number(KILLED as u16)),
     entry("unit", Form::Tables, "the units, each under [[unit]]").usually(Usual::DueAtTimes).fixed(),
     entry("unit.{unit}.name", Form::Text("Narwa 1", ""), "the identifier printed on the counter [3.4]")
         .fixed(),
@@ -338,6 +393,10 @@ const OF_UNITS: &[Entry] = &[
         .plain(),
     entry("unit.{unit}.kosynierzy", Form::Flag, "of infantry: does it fight with scythes? [7.5m]")
         .at("units.{unit}.kosynierzy")
+        .usually(Usual::Flag(false))
+        .plain(),
+    entry("unit.{unit}.skirmishers", Form::Flag, "of infantry: can it form skirmish order? [7.2m]")
+        .at("units.{unit}.skirmishers")
         .usually(Usual::Flag(false))
         .plain(),
     entry("unit.{unit}.stars", Form::Number(0, MOST_BONUS), "of guns: the stars of the battery [10.10.6m]")
