@@ -15,7 +15,8 @@ pub(super) fn drill() -> Insurrection {
     load_from("maciejowice-1794", "drill")
 }
 
-fn load_from(folder: &str, name: &str) -> Insurrection {
+/// The rules with a scenario of this folder.
+pub(super) fn load_from(folder: &str, name: &str) -> Insurrection {
     let path = format!("{}/../../scenarios/{folder}/{name}.toml", env!("CARGO_MANIFEST_DIR"));
     let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
     let loaded = scenario::load(&path, &read).unwrap_or_else(|problems| panic!("{problems}"));
