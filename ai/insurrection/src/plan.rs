@@ -121,7 +121,7 @@ impl<R: Room> Script<R> {
             Task::Returns => habits::returns(seen, legal, |unit, hex, facing| {
                 -i32::from(plan.left_from(seen, unit, hex, facing))
             }),
-            Task::FillPool(_) => plan.choose_for_pool(seen, legal),
+            Task::FillPool(_) | Task::Name => plan.choose_for_pool(seen, legal),
             Task::SetUpUnit(unit) => habits::set_up(seen, legal, plan.stands[unit.index()]),
             Task::SetUpCommander(commander) => {
                 let post = plan.posts.iter().find(|(who, _)| *who == commander);
@@ -164,7 +164,7 @@ impl<R: Room> Script<R> {
             }
             (Task::ActiveTurn, Action::Finish) => "nothing is left to do".to_owned(),
             (Task::Lead, _) => "the commander's order".to_owned(),
-            (Task::FillPool(_), _) => "the plan's choice for the pool".to_owned(),
+            (Task::FillPool(_) | Task::Name, _) => "the plan's choice for the pool".to_owned(),
             (Task::React(_) | Task::ReactByFire(_), _) => "the manner of the unit".to_owned(),
             _ => "a habit".to_owned(),
         }
@@ -172,7 +172,7 @@ impl<R: Room> Script<R> {
 }
 
 impl<R: Room> Plan<R> {
-    /// [13.1] The first of the plan's choices that is available.
+    /// [13.1] [4.4m] The first of the plan's choices that is available.
     fn choose_for_pool(&self, seen: &Seen<'_, R>, legal: &[Action]) -> usize {
         let choices = self.pool.iter().filter(|(_, when)| when.holds(seen, self.side));
         let mut places = choices.filter_map(|(who, _)| habits::place_of(legal, Action::Choose(*who)));

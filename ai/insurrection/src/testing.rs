@@ -20,7 +20,8 @@ pub(super) fn oronne() -> Insurrection<Large> {
     load_from("maciejowice-1794", "oronne")
 }
 
-fn load_from<R: Room>(folder: &str, name: &str) -> Insurrection<R> {
+/// The rules with a scenario of this folder.
+pub(super) fn load_from<R: Room>(folder: &str, name: &str) -> Insurrection<R> {
     let path = format!("{}/../../scenarios/{folder}/{name}.toml", env!("CARGO_MANIFEST_DIR"));
     let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
     let loaded = scenario::load_into(&path, &read).unwrap_or_else(|problems| panic!("{problems}"));

@@ -1,7 +1,9 @@
-//! Exact odds through the door: against a count by hand, and against dice that are rolled.
+//! Exact odds through the door: against a count by hand, and against dice that are rolled. And players at what only the
+//! sister game asks of them.
 
 use szala_ai::{Player, Roster};
 use szala_files::case::Casebook;
+use szala_insurrection::Task;
 use szala_kernel::BySide;
 use szala_kernel::dice::{Fraction, SeededDice};
 use szala_kernel::record::{Column, Whose};
@@ -107,6 +109,33 @@ fn the_odds_of_a_melee_are_what_many_rolled_ones_come_to() {
     }
     // 64 of 100, deviation sqrt(20 000 * 0.64 * 0.36) = 68.
     assert!(fled.abs_diff(GAMES * 64 / 100) < 5 * 68, "{fled}");
+}
+
+/// Overall commanders name others and lead units in person, and the reserve may be kept off: no player knows that, and
+/// all of them play on.
+#[test]
+fn r4_4_and_r4_5_every_player_plays_under_overall_commanders() {
+    let rules = crate::testing::load_from("maciejowice-1794", "drill-command");
+    let read = |_: &str| Err("no file is read".to_owned());
+    let mut list = ActionList::within(rules.limits());
+    for (name, most) in [("uniform", 2000), ("greedy", 400), ("heuristic", 2000), ("search:8", 60), ("planner:30", 120)] {
+        let seat = |side| Players::<Small>::player(&rules, name, side, &read).expect("a listed player");
+        let mut players = Side::BOTH.map(seat);
+        let game = RunSeed(1794).game(0);
+        for side in Side::BOTH {
+            players[side as usize].begin(&rules, game, side);
+        }
+        let (mut state, mut table) = (rules.opening(), Table::new(SeededDice::new(game), ()));
+        let (mut decisions, mut named) = (0, 0);
+        while rules.outcome(&state).is_none() && decisions < most {
+            named += usize::from(matches!(state.task(), Task::Name | Task::InPerson));
+            let player = &mut players[rules.to_act(&state) as usize];
+            let action = player.decide(&rules, &state, &mut list).expect("somebody is to decide");
+            rules.try_apply(&mut state, action, &mut table).unwrap_or_else(|why| panic!("{name}: {why:?}"));
+            decisions += 1;
+        }
+        assert!(named > 0, "{name} has named nobody in {decisions} decisions");
+    }
 }
 
 /// A column of so many games of scenario I with this change.

@@ -223,7 +223,7 @@ pub struct Switches {
     pub trench_shelters_its_own_hex_only: bool,
     /// [D-M4.3c] Once a commander has fallen and left units, the overall commander names nobody ever again.
     pub overall_commander_is_bound_for_good: bool,
-    /// [D-M4.4a] The overall commander names none who was carried out in this stage, and takes his chit out of the pool.
+    /// [D-M4.4a] The overall commander names none who was carried out in this stage; his chit leaves the pool.
     pub overall_commander_names_undrawn_only: bool,
     /// [D-M4.4f] Units that acted for the commander named are not led in person.
     pub the_six_must_be_fresh: bool,

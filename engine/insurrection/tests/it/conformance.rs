@@ -12,6 +12,15 @@ szala_kernel::conformance!(
     alternative, load("alternative"); boldly: choose_boldly,
     playing: 150, recording: 150, pairing: 150, picturing: 60
 );
+// Overall commanders and a reserve.
+szala_kernel::conformance!(
+    commanders, load("scenarios/maciejowice-1794/drill-command.toml"); boldly: choose_boldly,
+    playing: 12, recording: 12, pairing: 12
+);
+szala_kernel::conformance!(
+    commanders_otherwise, load("scenarios/maciejowice-1794/drill-command-otherwise.toml"); boldly: choose_boldly,
+    playing: 6
+);
 // Chits chosen several at a time in secret, a division that enters, strongholds: what Niemenczyn does not have.
 szala_kernel::conformance!(
     drill_of_a_battle, load("scenarios/maciejowice-1794/drill-battle.toml"); boldly: choose_boldly,

@@ -8,6 +8,7 @@ mod common;
 mod conformance;
 mod field;
 mod journal;
+mod leaders;
 mod maciejowice;
 mod odds;
 mod odds_melee;

@@ -290,7 +290,7 @@ impl<R: Room> Insurrection<R> {
 // Command beyond a unit's own commander.
 impl<R: Room> Insurrection<R> {
     /// [4.3] [4.5m] Is a unit in command of somebody else than its own commander: [D-M4.3b] of the overall commander,
-    /// when its own has fallen; [D-M4.5a] of any who leads the reserve; of him who leads it in person [D-M4.4e]?
+    /// when its own has fallen; [D-M4.5a] of any who leads the reserve; of him who leads it in person [D-M4.4i]?
     pub(crate) fn is_commanded_by_others(
         &self,
         state: &State<R>,

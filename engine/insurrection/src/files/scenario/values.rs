@@ -249,15 +249,15 @@ const OF_SCENARIO: &[Entry] = &[
     .decides("D-M4.3c"),
     off(
         "switches.overall_commander_names_undrawn_only",
-        "an overall commander names none who was carried out in this stage, and takes his chit out of the pool [4.4]",
+        "an overall commander names none who was carried out in this stage, and takes his chit out of the pool [4.4m]",
     )
     .decides("D-M4.4a"),
     off(
         "switches.the_six_must_be_fresh",
-        "units that acted for the commander named are not led in person by the overall commander [4.4]",
+        "units that acted for the commander named are not led in person by the overall commander [4.4m]",
     )
     .decides("D-M4.4f"),
-    off("switches.reserve_is_led_once_a_turn", "a unit of the reserve acts for one leader a stage [4.5]")
+    off("switches.reserve_is_led_once_a_turn", "a unit of the reserve acts for one leader a stage [4.5m]")
         .decides("D-M4.5b"),
     off(
         "switches.nothing_hides_hill_from_hill",
