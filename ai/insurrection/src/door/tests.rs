@@ -185,3 +185,24 @@ fn what_one_side_is_kept_from_stays_so_when_the_other_is_too() {
     assert!(sets.contains(&"barred.charges=Poles, Russians".to_owned()), "{sets:?}");
     assert!(!sets.contains(&"barred.charges=Poles".to_owned()), "{sets:?}");
 }
+
+#[test]
+fn a_case_is_run_in_the_room_that_its_scenario_needs() {
+    // Oronne has 60 counters, and the small room 32. [D-M12.3a] A company alone in a hex of the village takes it.
+    let case = |holder: &str| {
+        format!(
+            "game = 'insurrection'\nbook = 'maciejowice-1794'\nscenario = 'scenarios/maciejowice-1794/oronne.toml'\n\
+             [[case]]\nname = 'it'\nrules = ['12.3a']\nwhy = 'it'\nactions = ['start']\n\
+             state = {{ \"1830.holder\" = '{holder}' }}\n[case.position]\nphase = 'reckoning'\n\
+             units = {{ \"1/I/Uglicki\" = '1830 N' }}\n"
+        )
+    };
+    let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
+    let find = |name: &str, _: &str| format!("{}/../../{name}", env!("CARGO_MANIFEST_DIR"));
+    let is_passed = |holder| {
+        let report = SYSTEM.run_cases("it.toml", &case(holder), &read, &find);
+        assert!(report.findings.is_empty(), "{report}");
+        report.is_passed()
+    };
+    assert!(is_passed("Russians") && !is_passed("Poles"));
+}

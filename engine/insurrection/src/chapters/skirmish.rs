@@ -23,7 +23,11 @@ impl<R: Room> Insurrection<R> {
     pub(crate) fn may_form_skirmish_order(&self, state: &State<R>, hex: HexId) -> Verdict {
         // In most games nobody can.
         require(!self.skirmishers.is_empty(), rule!("7.2m"))?;
-        let troops = self.troops(self.movers_at(state, hex));
+        self.may_form_it_together(state, self.troops(self.movers_at(state, hex)), hex)
+    }
+
+    /// [D-M7.2a] May these troops, all who move together from this hex?
+    pub(crate) fn may_form_it_together(&self, state: &State<R>, troops: UnitSet<R>, hex: HexId) -> Verdict {
         let can = !troops.is_empty() && troops.is_subset(self.skirmishers);
         require(can && !troops.intersects(state.marks.skirmish), rule!("7.2m"))?;
         let is_formed = troops.intersects(state.marks.square | state.marks.side_by_side);

@@ -42,8 +42,10 @@ const LOOKS: [Look; 20] = [
     Look { code: "stream", name: "river", of: LookOf::Border },
 ];
 
-/// Infantry that is more than infantry, where there is any [7.5m].
+/// Infantry with scythes, where there is any [7.5m].
 const KOSYNIERZY: Look = Look { code: "kosynierzy", name: "kosynierzy", of: LookOf::Piece };
+/// Those with a star [7.2m].
+const SKIRMISHERS: Look = Look { code: "skirmishers", name: "skirmishers", of: LookOf::Piece };
 
 /// Those of Niemenczyn's table.
 const LOOKS_OF_THE_PRINTED_TABLE: usize = 15;
@@ -219,7 +221,8 @@ impl<R: Room> Insurrection<R> {
     fn looks(&self) -> Vec<Look> {
         let printed = self.scenario.ground == GroundTable::PRINTED;
         let ground = if printed { &LOOKS[..LOOKS_OF_THE_PRINTED_TABLE] } else { &LOOKS[..] };
-        let pieces = (!self.kosynierzy.is_empty()).then_some(KOSYNIERZY);
+        let pieces = [(self.kosynierzy, KOSYNIERZY), (self.skirmishers, SKIRMISHERS)];
+        let pieces = pieces.into_iter().filter(|(units, _)| !units.is_empty()).map(|(_, look)| look);
         ground.iter().copied().chain(pieces).collect()
     }
 
@@ -227,6 +230,7 @@ impl<R: Room> Insurrection<R> {
         let [kind, values] = match card.arm {
             Arm::Artillery => ["artillery", ""],
             Arm::Infantry if card.kosynierzy => [KOSYNIERZY.code, ", "],
+            Arm::Infantry if card.skirmishers => [SKIRMISHERS.code, ", "],
             Arm::Infantry => ["infantry", ", "],
             Arm::Cavalry if card.cossack => ["cossacks", ", "],
             Arm::Cavalry => ["cavalry", ", "],

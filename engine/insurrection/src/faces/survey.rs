@@ -181,6 +181,17 @@ impl<R: Room> Insurrection<R> {
         &self.sight.arcs[from.index()][facing.index()][arm as usize]
     }
 
+    /// [7.2m] Could these units form skirmish order where they stand, if they moved together?
+    pub fn can_form_skirmish_order(&self, state: &State<R>, group: UnitSet<R>) -> bool {
+        let hex = group.first().filter(|_| !self.skirmishers.is_empty()).and_then(|unit| state.hex_of(unit));
+        hex.is_some_and(|hex| self.may_form_it_together(state, self.troops(group), hex).is_ok())
+    }
+
+    /// [10.2] [10.8] What a unit on the map could aim at, if nobody stood in between.
+    pub fn arc_of(&self, state: &State<R>, unit: UnitId) -> &Hexes<R> {
+        self.arc(state, unit)
+    }
+
     /// [10.8] How far an arm fires.
     pub fn range(&self, arm: Arm) -> u8 {
         range_of(arm)

@@ -129,6 +129,8 @@ fn both_armies_are_as_strong_as_they_were_listed() {
     // Kraków grenadiers and the kosynierzy of Lublin, three companies each; eight sotnias.
     assert_eq!(battle.units.iter().filter(|card| card.kosynierzy).count(), 6);
     assert_eq!(battle.units.iter().filter(|card| card.cossack).count(), 8);
+    // Dembowski's four companies and the three of Chełm; Denisov's two of Jägers and Tolstoy's eight.
+    assert_eq!(battle.units.iter().filter(|card| card.skirmishers).count(), 17);
 }
 
 #[test]
