@@ -54,8 +54,8 @@ fn slips_about_leaders_are_told_with_what_would_be_right() {
         (
             "value = \"Fersen\"",
             "value = \"Denisov\"",
-            "an overall commander has no units of his own [4.4], and 1/I/Uglicki is his: give it to another commander or \
-             to the reserve",
+            "an overall commander has no units of his own [4.4], and 1/I/Uglicki is his: give it to another commander \
+             or to the reserve",
         ),
         ("\"1/Pińska\", \"R", "\"1/Pinska\", \"R", "there is no unit `1/Pinska`; did you mean `1/Pińska`?"),
         ("\"1/Pińska\", \"R", "\"1/Kozacy\", \"R", "1/Kozacy is of the Russians, not of the Poles"),
