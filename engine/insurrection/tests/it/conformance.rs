@@ -12,7 +12,7 @@ szala_kernel::conformance!(
     alternative, load("alternative"); boldly: choose_boldly,
     playing: 150, recording: 150, pairing: 150, picturing: 60
 );
-// Chits chosen several at a time in secret, a division that enters, strongholds: what Niemenczyn does not have.
+// [D-M13.2b] Chits chosen several at a time in secret, a division that enters, strongholds: what Niemenczyn does not have.
 szala_kernel::conformance!(
     drill_of_a_battle, load("scenarios/maciejowice-1794/drill-battle.toml"); boldly: choose_boldly,
     playing: 60, recording: 60, pairing: 60, picturing: 20
