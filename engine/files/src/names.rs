@@ -79,7 +79,7 @@ mod tests {
 
     #[test]
     fn a_long_list_of_known_names_is_not_recited() {
-        let known = ["hex"; 22];
+        let known = ["hex"; 23];
         assert_eq!(unknown("hex", "hax", &known), "there is no hex `hax`; did you mean `hex`?");
         assert_eq!(unknown("hex", "0709", &known), "there is no hex `0709`");
         assert_eq!(unknown("hex", "0709", &["a", "b"]), "there is no hex `0709`; there are a, b");

@@ -328,7 +328,7 @@ impl<R: Room> Insurrection<R> {
         state.agenda.replace(Task::FillPool(slot + 1));
     }
 
-    /// What the other side cannot know of the pool, drawn anew: any of those who could have been chosen.
+    /// [D-M13.2b] What the other side cannot know of the pool, drawn anew: any of those who could have been chosen.
     pub(crate) fn imagine_pool<D: Dice>(&self, state: &mut State<R>, viewer: Side, dice: &mut D) {
         // Once all have been drawn there is no secret left until the next stage.
         if state.secret.is_empty() {

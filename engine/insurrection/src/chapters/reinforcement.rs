@@ -37,8 +37,8 @@ impl<R: Room> Insurrection<R> {
         }
     }
 
-    /// [D-M13.3b] Who has come and is drawn for the first time is placed in his hex, or in the nearest of the zone where
-    /// no enemy stands; of several in the first on the map. [D-M13.3a] Without any he waits for his next activation.
+    /// [D-M13.3b] Who has come and is drawn for the first time is placed in his hex, or in the nearest of the zone
+    /// without enemies; of several in the first on the map. [D-M13.3a] Without any he waits for his next activation.
     pub(crate) fn place_who_has_come<D: Dice, J: Journal>(
         &self,
         state: &mut State<R>,

@@ -152,7 +152,7 @@ pub struct Lot<R: Room = Small> {
     pub side: Side,
     /// With one of these; a single one is no choice.
     pub among: CommanderSet<R>,
-    /// [13.2m] It is there only while this commander is on the map.
+    /// [D-M13.2c] It is there only while this commander is on the map.
     pub with: Option<CommanderId>,
 }
 

@@ -21,10 +21,10 @@ szala_kernel::conformance!(
     commanders_otherwise, load("scenarios/maciejowice-1794/drill-command-otherwise.toml"); boldly: choose_boldly,
     playing: 6
 );
-// Chits chosen several at a time in secret, a division that enters, strongholds: what Niemenczyn does not have.
+// [D-M13.2b] Chits chosen several at a time in secret, a division that enters, strongholds.
 szala_kernel::conformance!(
     drill_of_a_battle, load("scenarios/maciejowice-1794/drill-battle.toml"); boldly: choose_boldly,
-    playing: 60, recording: 60, pairing: 60, picturing: 20
+    playing: 60, recording: 200, pairing: 60, picturing: 20
 );
 // In the large room.
 szala_kernel::conformance!(

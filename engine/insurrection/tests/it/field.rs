@@ -96,8 +96,8 @@ fn roads_and_works_are_as_long_as_were_drawn() {
     assert_eq!(battle.terrain.escarpment.len(), 0);
 }
 
-/// Counters and size points of the infantry and of the cavalry, and batteries: of those of a side who are set up, or who
-/// are not.
+/// Counters and size points of the infantry and of the cavalry, and batteries: of those of a side who are set up, or
+/// who are not.
 fn strength(scenario: &Scenario<Large>, side: Side, is_there: bool) -> [(usize, u32); 3] {
     let own = scenario.units.iter().filter(|card| card.side == side && card.start.is_some() == is_there);
     let own: Vec<_> = own.collect();
@@ -141,7 +141,7 @@ fn the_battle_has_the_values_of_its_chapters() {
     let strongholds: Vec<_> =
         battle.strongholds.iter().map(|place| (place.hexes.len(), place.points, place.holder)).collect();
     assert_eq!(strongholds, [(1, 5, Side::First), (4, 3, Side::First)]);
-    // [13.2] Three of five Polish chits, and one more with Poniński; four of six Russian ones.
+    // [D-M13.2c] Three of five Polish chits, and one more with Poniński; four of six Russian ones.
     let of_side = |side| battle.pool[0].iter().filter(move |lot: &&Lot<Large>| lot.side == side);
     let places = Side::BOTH.map(|side| of_side(side).count());
     assert_eq!(places, [4, 4]);
@@ -150,7 +150,7 @@ fn the_battle_has_the_values_of_its_chapters() {
     let poniński = battle.commanders.iter().position(|card| card.name == "Poniński");
     let with: Vec<_> = battle.pool[0].iter().filter_map(|lot| lot.with).map(Ordinal::index).collect();
     assert_eq!(with, [poniński.expect("he takes part")]);
-    // [13.3] From turn 13 on, one face of ten; columns 37 to 40 by rows 15 to 23 are 36 hexes.
+    // [13.3m] From turn 13 on, one face of ten; columns 37 to 40 by rows 15 to 23 are 36 hexes.
     let later = battle.reinforcement.expect("Poniński");
     assert_eq!((later.from, later.faces, later.zone.len()), (13, 1, 36));
     assert_eq!(later.rally, hex(&battle, "1940"));

@@ -106,8 +106,8 @@ fn lots<R: Room>(
     is_sound.then_some(lots)
 }
 
-/// An entry of the pool as it is written: `Grabowski`, `Lewiz or Kirejew` for a choice, `2 of A or B or C` for several of
-/// them, `2 of A or B or C; 3 with C` where it is more while C is on the map.
+/// An entry of the pool as it is written: `Grabowski`, `Lewiz or Kirejew` for a choice, `2 of A or B or C` for several
+/// of them, `2 of A or B or C; 3 with C` where it is more while C is on the map.
 pub(super) struct Written<'t> {
     pub(super) count: usize,
     pub(super) among: Vec<&'t str>,
