@@ -1,5 +1,10 @@
-//! Tells the program which commit it was built from, for the manifests of runs.
+//! Tells the program which commit it was built from, for the manifests of runs, and which scenario files it brings with
+//! it.
 
+use std::env;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 fn main() {
@@ -8,6 +13,38 @@ fn main() {
         println!("cargo::rerun-if-changed={path}");
     }
     println!("cargo::rustc-env=SZALA_COMMIT={}", commit());
+    let out = env::var_os("OUT_DIR").map(PathBuf::from).expect("cargo says where");
+    fs::write(out.join("shelf.rs"), shelf()).expect("cargo makes the folder");
+}
+
+/// Every file of the scenarios that is TOML, as Rust: its path with its text, in order of the paths.
+fn shelf() -> String {
+    let root = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from).expect("cargo says where");
+    let mut paths = Vec::new();
+    gather(&root.join("scenarios"), &mut paths);
+    let path = |file: &Path| {
+        let path = file.strip_prefix(&root).expect("all are below it");
+        path.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/")
+    };
+    let mut files: Vec<(String, &PathBuf)> = paths.iter().map(|file| (path(file), file)).collect();
+    files.sort();
+    let mut shelf = String::from("[");
+    for (path, file) in files {
+        writeln!(shelf, "({path:?}, include_str!({:?})),", file.display().to_string()).expect("a string");
+    }
+    shelf + "]"
+}
+
+/// Puts all files in a folder that are TOML, and those of its folders, behind those that are there.
+fn gather(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            gather(&path, files);
+        } else if path.extension().is_some_and(|ending| ending == "toml") {
+            files.push(path);
+        }
+    }
 }
 
 /// The commit, and whether something that the games may depend on has been changed since.

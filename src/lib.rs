@@ -16,13 +16,14 @@
 //!
 //! `examples/your-game` is such a program outside this workspace, and `docs/ADDING_A_GAME.md` leads through it.
 //!
-//! Two features are on by default. `games` brings the games that are shipped, [`SHIPPED`]; a program with games of its
-//! own turns it off. `records` brings recorded games, as Parquet files; without it the first build is shorter, and what
-//! needs records (`run --out`, `report`, `chart`, `merge`, `sweep --out`) answers with an error that names the feature.
+//! Two features are on by default. `games` brings the games that are shipped, [`SHIPPED`], with their scenarios; a
+//! program with games of its own turns it off. `records` brings recorded games, as Parquet files; without it the first
+//! build is shorter, and what needs records (`run --out`, `report`, `chart`, `merge`, `sweep --out`) answers with an
+//! error that names the feature.
 
 use std::process::ExitCode;
 
-use szala_command::House;
+use szala_command::{House, Shelf};
 pub use szala_system::System;
 
 /// The rule systems that are shipped: the one list of them.
@@ -36,10 +37,17 @@ pub static SHIPPED: [&dyn System; 6] = [
     szala_crossing_players::SYSTEM,
 ];
 
+/// The scenarios of the shipped systems, and all files that they name, in order of their paths.
+#[cfg(feature = "games")]
+const SHELF: Shelf = Shelf(&include!(concat!(env!("OUT_DIR"), "/shelf.rs")));
+#[cfg(not(feature = "games"))]
+const SHELF: Shelf = Shelf(&[]);
+
 /// The `szala` command for these rule systems: reads the command line, does what it asks, and gives the exit code.
 pub fn main_with(systems: &'static [&'static dyn System]) -> ExitCode {
     szala_command::main_with(&House {
         systems,
+        shelf: SHELF,
         version: env!("CARGO_PKG_VERSION"),
         commit: env!("SZALA_COMMIT"),
     })

@@ -69,11 +69,51 @@ enum Command {
     New(command::new::New),
     /// Generate shell completions
     Completions(command::completions::Completions),
+    /// Write manual pages
+    Man(command::man::Man),
+}
+
+impl Command {
+    /// The scenarios that are named, each of which may be one that comes with the program.
+    fn scenarios(&mut self) -> Vec<&mut String> {
+        match self {
+            Self::Run(run) => vec![&mut run.game],
+            Self::Plan(plan) => core::iter::once(&mut plan.scenario).chain(&mut plan.other).collect(),
+            Self::Compare(compare) => vec![&mut compare.a, &mut compare.b],
+            Self::Whatif(whatif) => vec![&mut whatif.scenario],
+            Self::Advantage(advantage) => vec![&mut advantage.scenario],
+            Self::Generate(generate) => vec![&mut generate.scenario],
+            Self::Sweep(sweep) => vec![&mut sweep.scenario],
+            Self::Sensitivity(sensitivity) => vec![&mut sensitivity.scenario],
+            Self::Balance(balance) => vec![&mut balance.scenario],
+            Self::Gate(gate) => gate.game.iter_mut().collect(),
+            Self::Replay(replay) => vec![&mut replay.game],
+            Self::Odds(odds) => vec![&mut odds.of],
+            Self::Luck(luck) => vec![&mut luck.scenario],
+            Self::League(league) => league.scenarios.iter_mut().collect(),
+            Self::Tune(tune) => tune.scenarios.iter_mut().collect(),
+            Self::Robust(robust) => vec![&mut robust.game],
+            Self::Validate(validate) => validate.files.iter_mut().collect(),
+            Self::Show(show) => vec![show.scenario_mut()],
+            Self::List(list) => list.players.iter_mut().chain(&mut list.paths).collect(),
+            Self::New(new) => vec![&mut new.from],
+            Self::Report(_)
+            | Self::Chart(_)
+            | Self::Merge(_)
+            | Self::Case(_)
+            | Self::Schema(_)
+            | Self::Completions(_)
+            | Self::Man(_) => Vec::new(),
+        }
+    }
 }
 
 impl Cli {
     /// Does what was asked.
-    pub(crate) fn run(self, house: &House) -> Result<ExitCode, command::Problem> {
+    pub(crate) fn run(mut self, house: &House) -> Result<ExitCode, command::Problem> {
+        for name in self.command.scenarios() {
+            *name = house.called(name);
+        }
         match self.command {
             Command::Run(run) => run.run(house),
             Command::Plan(plan) => plan.run(house),
@@ -101,6 +141,7 @@ impl Cli {
             Command::List(list) => list.run(house),
             Command::New(new) => new.run(house),
             Command::Completions(completions) => completions.run::<Self>(),
+            Command::Man(man) => man.run::<Self>(),
         }
     }
 }

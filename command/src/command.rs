@@ -11,6 +11,7 @@ pub(crate) mod generate;
 pub(crate) mod league;
 pub(crate) mod list;
 pub(crate) mod luck;
+pub(crate) mod man;
 pub(crate) mod merge;
 pub(crate) mod new;
 pub(crate) mod odds;

@@ -7,12 +7,12 @@ use serde::Serialize;
 use szala_analysis::disk::{self, MOST_TEXT};
 use szala_files::case::{self, Report};
 use szala_files::source::Problems;
-use szala_files::{Known, unknown};
+use szala_files::{Known, nearest, unknown};
 use szala_reports::{Language, Lexicon, LexiconFile};
 use szala_system::{CaseAsked, CaseWorked, Game, Opening, System};
 
 use crate::command::Problem;
-use crate::files::{Files, near, unread};
+use crate::files::{Files, Shelf};
 use crate::variant::VariantArgs;
 
 /// What a program is made of: the rule systems it holds, and what it is called in the records of its runs.
@@ -20,6 +20,8 @@ use crate::variant::VariantArgs;
 pub struct House {
     /// The rule systems. A scenario file that does not say whose it is belongs to the first that has files.
     pub systems: &'static [&'static dyn System],
+    /// The scenarios that come with the program, and all files that they name.
+    pub shelf: Shelf,
     /// The version of the program.
     pub version: &'static str,
     /// The commit it was built from.
@@ -75,6 +77,42 @@ impl fmt::Display for Unsound {
 }
 
 impl House {
+    /// The files of the disk, and those that come with the program.
+    pub(crate) fn files(&self) -> Files {
+        Files::with(self.shelf)
+    }
+
+    /// The path of the scenario that somebody named: a path that exists stays as it is, and so does a game without
+    /// files. Anything else may be the short name of a scenario that comes with the program.
+    pub(crate) fn called(&self, name: &str) -> String {
+        let is_itself = Path::new(name).is_file() || self.without_files(name).is_some();
+        let shipped = if is_itself { None } else { self.shelf.path_of(name) };
+        shipped.unwrap_or(name).to_owned()
+    }
+
+    /// That there is no such scenario file.
+    pub(crate) fn no_such_file(&self, name: &str) -> String {
+        let files = self.files();
+        let shipped = Self::scenario_files(&files, Path::new(Shelf::ROOM));
+        let shipped: Vec<String> = shipped.iter().map(|path| path.display().to_string()).collect();
+        let without_files = self.systems.iter().filter(|system| system.game().is_some());
+        let mut names: Vec<&str> = without_files.map(|system| system.name()).collect();
+        names.extend(shipped.iter().map(|path| Shelf::name_of(path)));
+        let wrong = Shelf::name_of(name);
+        // Part by part: all scenarios of a game have the name of its folder.
+        names.retain(|known| {
+            let is_near = |(known, wrong)| nearest(wrong, &[known]).is_some();
+            known.split('/').count() == wrong.split('/').count()
+                && known.split('/').zip(wrong.split('/')).all(is_near)
+        });
+        let near = files.near(name).or_else(|| nearest(wrong, &names).map(str::to_owned));
+        let near = near.map(|near| format!(" did you mean `{near}`?")).unwrap_or_default();
+        format!(
+            "there is no file or scenario `{name}`;{near} `szala list` shows what can be played; the path of a \
+             scenario file works too"
+        )
+    }
+
     /// Opens a scenario file, or a game that needs none by its name.
     ///
     /// # Errors
@@ -88,7 +126,7 @@ impl House {
     /// # Errors
     /// Everything that is wrong with the files or the changes, or that no such file exists and how to list them.
     pub(crate) fn open_varied(&self, name: &str, changes: &VariantArgs) -> Result<Box<dyn Game>, Problem> {
-        self.open_from(&Files::default(), name, changes)
+        self.open_from(&self.files(), name, changes)
     }
 
     /// The same with these files.
@@ -105,7 +143,7 @@ impl House {
             return if changes.is_empty() { Ok(game) } else { Err(unchangeable(name)) };
         }
         if !files.has(name) {
-            return Err(no_such_file(name).into());
+            return Err(self.no_such_file(name).into());
         }
         self.read(files, name, changes).map(|opening| opening.game).map_err(|unsound| {
             let count = unsound.errors.len();
@@ -159,7 +197,7 @@ impl House {
     /// # Errors
     /// Everything that is wrong with the files or the changes.
     pub(crate) fn check(&self, name: &str, changes: &VariantArgs) -> Result<Sound, Unsound> {
-        let Opening { game, notes } = self.read(&Files::default(), name, changes)?;
+        let Opening { game, notes } = self.read(&self.files(), name, changes)?;
         let variant = game.variant().map(str::to_owned);
         Ok(Sound { title: game.plain_title().to_owned(), variant, notes })
     }
@@ -180,9 +218,10 @@ impl House {
         if self.without_files(name).is_some() {
             return Err(unchangeable(name));
         }
-        let system =
-            self.system_of(&Files::default(), name).map_err(|unsound| Problem::Told(unsound.to_string()))?;
-        Ok(system.paths(name, &read_file, changes.changes()).map_err(|problems| problems.to_string())?)
+        let files = self.files();
+        let system = self.system_of(&files, name).map_err(|unsound| Problem::Told(unsound.to_string()))?;
+        let read = |path: &str| files.read(path);
+        Ok(system.paths(name, &read, changes.changes()).map_err(|problems| problems.to_string())?)
     }
 
     /// What stands at these paths of a scenario.
@@ -198,9 +237,9 @@ impl House {
         if self.without_files(name).is_some() {
             return Err(unchangeable(name));
         }
-        let system =
-            self.system_of(&Files::default(), name).map_err(|unsound| Problem::Told(unsound.to_string()))?;
-        let known = system.look_up(name, &read_file, changes.changes(), paths);
+        let files = self.files();
+        let system = self.system_of(&files, name).map_err(|unsound| Problem::Told(unsound.to_string()))?;
+        let known = system.look_up(name, &|path| files.read(path), changes.changes(), paths);
         known.map_err(|problems| Problem::Told(problems.to_string()))
     }
 
@@ -225,11 +264,12 @@ impl House {
     /// # Errors
     /// When the file cannot be read, or does not say which game it tests.
     pub(crate) fn run_cases(&self, file: &str, scenarios: Option<&str>) -> Result<Report, Problem> {
-        let text = read_file(file).map_err(|error| format!("cannot read {file}: {error}"))?;
+        let files = self.files();
+        let text = files.read(file).map_err(|error| format!("cannot read {file}: {error}"))?;
         match case::game_of_cases(file, &text) {
             Ok(said) => {
                 let system = self.tested(file, said)?;
-                Ok(system.run_cases(file, &text, &read_file, &find_in(scenarios)))
+                Ok(system.run_cases(file, &text, &|path| files.read(path), &find_in(scenarios)))
             }
             Err(report) => Ok(report),
         }
@@ -253,7 +293,8 @@ impl House {
         let said = case::game_of_cases(asked.file, asked.text);
         let said = said.map_err(|report| Problem::Told(report.to_string()))?;
         let system = self.tested(asked.file, said)?;
-        Ok(system.case_odds(asked, &read_file, &find_in(scenarios))?)
+        let files = self.files();
+        Ok(system.case_odds(asked, &|path| files.read(path), &find_in(scenarios))?)
     }
 
     /// The system that a file of cases says it tests.
@@ -282,16 +323,14 @@ impl House {
 
     /// The scenario files in the folder and in the folders of it, in order: those that say which game they are of.
     /// Maps, units and tables do not; cases and mixes that a search found have a word of their own.
-    pub(crate) fn scenario_files(&self, folder: &Path) -> Vec<PathBuf> {
+    pub(crate) fn scenario_files(files: &Files, folder: &Path) -> Vec<PathBuf> {
         let mut found = Vec::new();
-        let mut entries: Vec<PathBuf> =
-            std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
-        entries.sort();
-        for path in entries {
+        for path in files.entries(folder) {
             // A link may lead back to where one came from.
-            if path.is_dir() && !path.is_symlink() {
-                found.extend(self.scenario_files(&path));
-            } else if path.extension().is_some_and(|extension| extension == "toml") && self.is_scenario(&path)
+            if files.is_folder(&path) && !path.is_symlink() {
+                found.extend(Self::scenario_files(files, &path));
+            } else if path.extension().is_some_and(|extension| extension == "toml")
+                && Self::is_scenario(&files.read(&path.display().to_string()).unwrap_or_default())
             {
                 found.push(path);
             }
@@ -299,8 +338,7 @@ impl House {
         found
     }
 
-    fn is_scenario(&self, path: &Path) -> bool {
-        let text = disk::read_text(path, MOST_TEXT).unwrap_or_default();
+    fn is_scenario(text: &str) -> bool {
         // Read by lines, so that a scenario with an error in it is listed too, with the number of its errors.
         let line = |start: &str| text.lines().any(|line| line.starts_with(start));
         line("game =") && !["[[case]]", "[[blunder]]", FOUND].iter().any(|other| line(other))
@@ -322,18 +360,7 @@ fn find_in(scenarios: Option<&str>) -> impl Fn(&str, &str) -> String {
 /// How mixes begin that a search found.
 const FOUND: &str = "[found]";
 
-/// That there is no such scenario file.
-pub(crate) fn no_such_file(name: &str) -> String {
-    let near = near(name).map(|near| format!(" did you mean `{near}`?")).unwrap_or_default();
-    format!("there is no file `{name}`;{near} `szala list` shows what can be played")
-}
-
 /// That a game without files has nothing to change.
 fn unchangeable(name: &str) -> Problem {
     format!("{name} has no scenario to change; name a scenario file").into()
-}
-
-/// The text of a file, or the reason why it cannot be read.
-pub(crate) fn read_file(path: &str) -> Result<String, String> {
-    disk::read_text(path.as_ref(), MOST_TEXT).map_err(|error| unread(path, &error))
 }

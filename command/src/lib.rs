@@ -24,6 +24,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use command::Problem;
 
+pub use files::Shelf;
 pub use house::House;
 
 /// Reads the command line, does what it asks, and says how it went.

@@ -11,7 +11,7 @@ use szala_system::Game;
 
 use crate::command::{Problem, deliver, points};
 use crate::files::{is_words, words_beside};
-use crate::house::{House, read_file};
+use crate::house::House;
 
 /// More threads than any machine has use for; the system would only refuse them later.
 const MOST_THREADS: i64 = 1_024;
@@ -227,7 +227,7 @@ impl Words {
         let recorded = recorded.filter(|(path, _)| is_words(path));
         let mut files: Vec<(String, String)> =
             recorded.map(|(path, text)| (path.clone(), text.clone())).collect();
-        files.extend(self.files()?);
+        files.extend(self.files(house)?);
         house.lexicon(made_of.map_or("", |made_of| made_of.system.as_str()), self.language(), &files)
     }
 
@@ -235,20 +235,20 @@ impl Words {
     pub(crate) fn of_scenario(&self, house: &House, game: &dyn Game, name: &str) -> Result<Lexicon, Problem> {
         let beside = words_beside(name);
         let mut files = Vec::new();
-        if Path::new(&beside).exists() {
-            files.push((beside.clone(), read(&beside)?));
+        if house.files().has(&beside) {
+            files.push((beside.clone(), read(house, &beside)?));
         }
-        files.extend(self.files()?);
+        files.extend(self.files(house)?);
         house.lexicon(game.system(), self.language(), &files)
     }
 
-    fn files(&self) -> Result<Vec<(String, String)>, Problem> {
-        self.lexicon.iter().map(|file| Ok((file.clone(), read(file)?))).collect()
+    fn files(&self, house: &House) -> Result<Vec<(String, String)>, Problem> {
+        self.lexicon.iter().map(|file| Ok((file.clone(), read(house, file)?))).collect()
     }
 }
 
-fn read(file: &str) -> Result<String, Problem> {
-    read_file(file).map_err(|error| format!("cannot read {file}: {error}").into())
+fn read(house: &House, file: &str) -> Result<String, Problem> {
+    house.files().read(file).map_err(|error| format!("cannot read {file}: {error}").into())
 }
 
 /// The language of pictures and pages.

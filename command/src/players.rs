@@ -10,6 +10,7 @@ use szala_system::{Contest, Game};
 
 use crate::command::Problem;
 use crate::files::Files;
+use crate::house::House;
 use crate::mixes;
 
 /// The player of `league --with-search`.
@@ -87,8 +88,8 @@ impl Pairing {
     ///
     /// # Errors
     /// Which name is wrong, for which side, and what would be right.
-    pub(crate) fn seat(&self, game: &dyn Game) -> Result<Box<dyn Contest>, Problem> {
-        self.seat_from(&Files::default(), game)
+    pub(crate) fn seat(&self, house: &House, game: &dyn Game) -> Result<Box<dyn Contest>, Problem> {
+        self.seat_from(&house.files(), game)
     }
 
     /// The same with these files.
@@ -112,9 +113,9 @@ pub(crate) fn trimmed(text: &str) -> Result<String, Infallible> {
     Ok(text.trim().to_owned())
 }
 
-/// Reads a file that a player's name mentions.
-pub(crate) fn read(path: &str) -> Result<String, String> {
-    Files::default().read_for_player(path)
+/// A way to read the files that names of players mention, for any thread.
+pub(crate) fn read(house: &House) -> impl Fn(&str) -> Result<String, String> + Sync + '_ {
+    |path| house.files().read_for_player(path)
 }
 
 #[cfg(test)]

@@ -16,7 +16,6 @@ use szala_system::Exchanging;
 
 use super::generate::{MapArgs, exchange_of};
 use super::{INTERRUPTED, Problem, points, refuse_old, threads_refused};
-use crate::files::Files;
 use crate::house::House;
 use crate::interrupt;
 use crate::options::{Printed, Seeded, count, form_of_file};
@@ -33,7 +32,7 @@ const MOST_MAPS: u64 = 10_000;
 #[derive(Debug, Args)]
 pub(crate) struct Advantage {
     /// The scenario
-    scenario: String,
+    pub(crate) scenario: String,
     #[command(flatten)]
     changes: VariantArgs,
     /// Ask it of so many maps that are made up, of the size of the scenario's; everything else is the scenario's
@@ -78,11 +77,12 @@ impl Advantage {
             even: self.wish.even,
             amounts: &amounts,
         };
-        let players = Pairing::or_usual(self.players.as_ref(), &Files::default(), &self.scenario, &*game);
+        let players = Pairing::or_usual(self.players.as_ref(), &house.files(), &self.scenario, &*game);
         // Whatever is wrong with players or wishes is reported before the first game.
-        players.seat(&*game)?;
+        players.seat(house, &*game)?;
+        let read = players::read(house);
         let seated = |rules: &dyn Exchanging| {
-            rules.forms(players.names(), &players::read).map_err(|refused| refused.to_string())
+            rules.forms(players.names(), &read).map_err(|refused| refused.to_string())
         };
         // Two workers may make the same map, which is short once.
         let short = Mutex::new(BTreeSet::new());

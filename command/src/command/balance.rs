@@ -14,8 +14,7 @@ use szala_reports::{BalanceAnswer, BalanceReport};
 use szala_system::{Contest, Game};
 
 use super::{INTERRUPTED, NO, Problem, points, refuse_old, threads_refused, write_new};
-use crate::files::Files;
-use crate::house::{House, read_file};
+use crate::house::House;
 use crate::identity;
 use crate::interrupt;
 use crate::options::{Printed, Seeded, count};
@@ -29,7 +28,7 @@ use crate::variant::{VARIANT, VariantArgs};
 #[derive(Debug, Args)]
 pub(crate) struct Balance {
     /// The scenario
-    scenario: String,
+    pub(crate) scenario: String,
     /// The edits that may be made, and what each costs [default: `palette.toml` beside the scenario, or else every
     /// value in its range, and a step from any other]. docs/BALANCE.md describes the file
     #[arg(long, value_name = "FILE")]
@@ -105,7 +104,7 @@ impl Scenario<'_> {
 
     fn seat(&self, places: &[usize], pairing: &Pairing) -> Result<Box<dyn Contest>, String> {
         let game = self.open(places).map_err(|problem| problem.to_string())?;
-        pairing.seat(&*game).map_err(|problem| problem.to_string())
+        pairing.seat(self.house, &*game).map_err(|problem| problem.to_string())
     }
 }
 
@@ -115,7 +114,7 @@ impl Balance {
         self.charted.refuse()?;
         self.paged.refuse()?;
         let goal = Goal { score: self.target, margin: self.margin / 100.0, draws: self.draws };
-        let files = Files::default();
+        let files = house.files();
         let game = house.open_from(&files, &self.scenario, &self.changes)?;
         let lexicon = self.charted.lexicon(house, &*game, &self.scenario)?;
         let pairing = Pairing::or_usual(self.players.as_ref(), &files, &self.scenario, &*game);
@@ -241,12 +240,15 @@ impl Balance {
     fn palette(&self, house: &House, game: &dyn Game) -> Result<Palette, Problem> {
         let beside = self.scenario.rfind('/').map_or("", |end| &self.scenario[..=end]);
         let usual = format!("{beside}palette.toml");
+        let files = house.files();
         let file = match &self.palette {
             Some(file) => Some(file.clone()),
-            None => Path::new(&usual).exists().then_some(usual),
+            None => files.has(&usual).then_some(usual),
         };
         let text = file.as_deref().map(|file| {
-            read_file(file).map_err(|error| Problem::Told(format!("cannot read the palette {file}: {error}")))
+            files
+                .read(file)
+                .map_err(|error| Problem::Told(format!("cannot read the palette {file}: {error}")))
         });
         let text = text.transpose()?;
         let known = house.paths(&self.scenario, &self.changes)?;

@@ -47,9 +47,9 @@ pub(super) const POWER: f64 = 0.9;
 #[derive(Debug, Args)]
 pub(crate) struct Compare {
     /// The scenario with which the other is compared
-    a: String,
+    pub(crate) a: String,
     /// The other scenario
-    b: String,
+    pub(crate) b: String,
     #[command(flatten)]
     how: How,
 }
@@ -58,7 +58,7 @@ pub(crate) struct Compare {
 #[derive(Debug, Args)]
 pub(crate) struct WhatIf {
     /// The scenario that is changed
-    scenario: String,
+    pub(crate) scenario: String,
     #[command(flatten)]
     changes: VariantArgs,
     #[command(flatten)]
@@ -108,7 +108,7 @@ struct Asked<'a> {
 
 impl<'a> Asked<'a> {
     fn open(house: &House, name: &'a str, changes: &'a VariantArgs) -> Result<Self, Problem> {
-        let files = Files::default();
+        let files = house.files();
         let game = house.open_from(&files, name, changes)?;
         Ok(Self { name, changes, files, game })
     }
@@ -262,7 +262,7 @@ impl How {
         let mixes = mixes.each_ref().map(Option::as_ref);
         // A user who stops the pairs wants no search either.
         let adapted = match adapt.filter(|_| comparison.pairs == most) {
-            Some(budget) => adapt::adapted(budget, asked, mixes, &self.seeded)?,
+            Some(budget) => adapt::adapted(house, budget, asked, mixes, &self.seeded)?,
             None => None,
         };
         let report = ComparisonReport {

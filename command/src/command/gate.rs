@@ -45,7 +45,7 @@ pub(super) const MOST_BY_ITSELF: u64 = 1_000_000;
 pub(crate) struct Gate {
     /// With --update: the game of a new baseline, a scenario file or a name that `szala list` prints
     #[arg(requires = "update")]
-    game: Option<String>,
+    pub(crate) game: Option<String>,
     /// The file of the baseline
     #[arg(long, value_name = "FILE")]
     baseline: PathBuf,
@@ -197,7 +197,10 @@ impl Gate {
         let typed = there.as_ref().filter(|_| self.game.is_none()).map(|there| there.head.changes.as_slice());
         let changes = self.changes.behind(typed.unwrap_or_default()).map_err(|why| self.wrong(&why))?;
         // What is typed is meant from here; what the baseline names may have been written down elsewhere.
-        let files = if self.game.is_some() { Files::default() } else { Files::named_in(&self.baseline) };
+        let files = match &self.game {
+            Some(_) => house.files(),
+            None => Files::named_in(house.shelf, &self.baseline),
+        };
         let game = house.open_from(&files, name, &changes)?;
         let place = files.place_of(name);
         if files.has(name) && place != Path::new(name) {

@@ -11,13 +11,13 @@ use szala_kernel::exchange::{Feature, Order};
 use szala_system::{Exchanging, Game, OnMadeUp};
 
 use super::{Problem, refuse_old, say, write_new};
-use crate::house::{House, read_file};
+use crate::house::House;
 
 /// Options of `szala generate`.
 #[derive(Debug, Args)]
 pub(crate) struct Generate {
     /// The scenario that the map is for: it has the same size, and everything but the map is as it was
-    scenario: String,
+    pub(crate) scenario: String,
     /// Names the map: the same seed and wishes make the same map everywhere
     #[arg(long)]
     seed: u64,
@@ -105,7 +105,7 @@ impl Generate {
         let order = Order { seed: self.seed, even: self.wish.even, amounts: &amounts };
         let OnMadeUp { map, missing, .. } = rules.made_up(&order)?;
         match &self.out {
-            Some(folder) => self.write(rules, game.title(), &map, folder)?,
+            Some(folder) => self.write(house, rules, game.title(), &map, folder)?,
             None => say(map)?,
         }
         if let Some(missing) = missing {
@@ -115,11 +115,18 @@ impl Generate {
     }
 
     /// Writes the map, and the scenario with it.
-    fn write(&self, rules: &dyn Exchanging, title: &str, map: &str, folder: &Path) -> Result<(), Problem> {
+    fn write(
+        &self,
+        house: &House,
+        rules: &dyn Exchanging,
+        title: &str,
+        map: &str,
+        folder: &Path,
+    ) -> Result<(), Problem> {
         let even = if self.wish.even { "even-" } else { "" };
         let name = format!("made-up-{even}{}", self.seed);
         let map_file = format!("{name}-map.toml");
-        let text = read_file(&self.scenario)?;
+        let text = house.files().read(&self.scenario)?;
         let title = format!("{title}, on a map made up by {}", self.seed);
         let scenario = rules.file_with_map(&text, &map_file, &title);
         let scenario = scenario.map_err(|told| format!("{}: {told}", self.scenario))?;

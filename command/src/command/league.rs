@@ -14,7 +14,7 @@ use szala_system::Game;
 use super::{Problem, harmless, threads_refused};
 use crate::house::House;
 use crate::options::{Printed, Seeded, count};
-use crate::players::{self, CHANCE, SEARCH, read};
+use crate::players::{self, CHANCE, SEARCH};
 use crate::progress::Count;
 
 /// Options of `szala league`.
@@ -22,7 +22,7 @@ use crate::progress::Count;
 pub(crate) struct League {
     /// What to play: scenario files, or games that `szala list` names [default: the scenarios of the first game]
     #[arg(value_name = "GAME")]
-    scenarios: Vec<String>,
+    pub(crate) scenarios: Vec<String>,
     /// Only these, each for the sides and in the scenarios that it can play; without it, all but the slow ones
     #[arg(long, value_name = "NAME,NAME,...", value_delimiter = ',', value_parser = players::trimmed)]
     players: Vec<String>,
@@ -46,15 +46,15 @@ impl League {
         let games = house.open_all(&self.scenarios)?;
         // Whatever is wrong is reported before the first game, which may be hours before the last.
         for name in &self.players {
-            check_name(name, &games)?;
+            check_name(house, name, &games)?;
         }
         for game in &games {
-            self.entrants(&**game)?;
-            self.say_who_is_left_out(&**game);
+            self.entrants(house, &**game)?;
+            self.say_who_is_left_out(house, &**game);
         }
         let mut findings = LeagueFindings::default();
         for game in &games {
-            self.play(&**game, &mut findings)?;
+            self.play(house, &**game, &mut findings)?;
         }
         self.printed.print(&findings)?;
         Ok(ExitCode::SUCCESS)
@@ -78,11 +78,11 @@ impl League {
     ///
     /// # Errors
     /// That nobody plays a side, and who can; that a player which is listed cannot play.
-    fn entrants(&self, game: &dyn Game) -> Result<BySide<Vec<Entrant>>, Problem> {
+    fn entrants(&self, house: &House, game: &dyn Game) -> Result<BySide<Vec<Entrant>>, Problem> {
         let mut entrants: BySide<Vec<Entrant>> = BySide::default();
         for side in Side::BOTH {
             for name in self.names(game, side) {
-                match game.check_player(&name, side, &read) {
+                match game.check_player(&name, side, &players::read(house)) {
                     Ok(()) => entrants[side].push(self.entrant(name)),
                     Err(why) if self.players.is_empty() => {
                         return Err(players::told(game.faces().side_name(side), &why));
@@ -103,9 +103,9 @@ impl League {
     }
 
     /// Says who of those named plays neither side of a game, though they play in another.
-    fn say_who_is_left_out(&self, game: &dyn Game) {
+    fn say_who_is_left_out(&self, house: &House, game: &dyn Game) {
         for name in &self.players {
-            if let Err(why) = takes(game, name) {
+            if let Err(why) = takes(house, game, name) {
                 let why = why.to_string();
                 let why = why.lines().next().unwrap_or_default();
                 eprintln!("{}", harmless(&format!("note: {name} does not play in {}: {why}", game.title())));
@@ -119,13 +119,13 @@ impl League {
     }
 
     /// Plays all pairs of one game, and adds the results.
-    fn play(&self, game: &dyn Game, findings: &mut LeagueFindings) -> Result<(), Problem> {
-        let entrants = self.entrants(game)?;
+    fn play(&self, house: &House, game: &dyn Game, findings: &mut LeagueFindings) -> Result<(), Problem> {
+        let entrants = self.entrants(house, game)?;
         let mut progress = Count::new(Played::games(&entrants), "games");
         let tell = |done| progress.tell(done);
         let (seed, threads) = (self.seeded.run_seed(), self.seeded.threads.number());
         let seat = |names: BySide<&str>| {
-            game.seat(names, &read).expect("every entrant was seated when it was entered")
+            game.seat(names, &players::read(house)).expect("every entrant was seated when it was entered")
         };
         let league = on_threads(threads, || Played::play(seed, &entrants, seat, tell));
         drop(progress);
@@ -141,10 +141,10 @@ impl League {
 ///
 /// # Errors
 /// Why there is none.
-fn check_name(name: &str, games: &[Box<dyn Game>]) -> Result<(), Problem> {
+fn check_name(house: &House, name: &str, games: &[Box<dyn Game>]) -> Result<(), Problem> {
     let mut problem = Ok(());
     for game in games {
-        match takes(&**game, name) {
+        match takes(house, &**game, name) {
             Ok(()) => return Ok(()),
             Err(why) => problem = problem.and(Err(why)),
         }
@@ -162,8 +162,8 @@ fn who_can(game: &dyn Game, side: Side) -> String {
 ///
 /// # Errors
 /// Why it can play neither.
-fn takes(game: &dyn Game, name: &str) -> Result<(), Problem> {
-    let why = |side: Side| match game.check_player(name, side, &read) {
+fn takes(house: &House, game: &dyn Game, name: &str) -> Result<(), Problem> {
+    let why = |side: Side| match game.check_player(name, side, &players::read(house)) {
         Ok(()) => None,
         Err(_) if name.is_empty() => Some(format!("a name is missing; there are {}", who_can(game, side))),
         Err(error) => Some(error),

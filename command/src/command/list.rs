@@ -12,7 +12,7 @@ use szala_reports::{Body, Findings, Grid, Row, row};
 use szala_system::{Game, System, file_of_mix};
 
 use super::Problem;
-use crate::files::Files;
+use crate::files::Shelf;
 use crate::house::House;
 use crate::options::Printed;
 use crate::players::Pairing;
@@ -25,15 +25,15 @@ const ALL: &str = "all";
 #[derive(Debug, Args)]
 pub(crate) struct List {
     /// The folder to look in, or a scenario whose players to list
-    #[arg(default_value = "scenarios")]
+    #[arg(default_value = Shelf::ROOM)]
     folder: PathBuf,
     /// List who can play each side, and what they do: of this game, or of all in the folder
     #[arg(long, value_name = "GAME", num_args = 0..=1, default_missing_value = ALL)]
-    players: Option<String>,
+    pub(crate) players: Option<String>,
     /// List every value of this scenario that --set and --vary can name: its path, the value, what it takes, the range
     /// in which the printed value lies where the files know it
     #[arg(long, value_name = "SCENARIO", conflicts_with = "players")]
-    paths: Option<String>,
+    pub(crate) paths: Option<String>,
     #[command(flatten)]
     changes: VariantArgs,
     #[command(flatten)]
@@ -99,7 +99,7 @@ struct Player {
 }
 
 impl Players {
-    fn of(games: &[(String, Box<dyn Game>)]) -> Self {
+    fn of(house: &House, games: &[(String, Box<dyn Game>)]) -> Self {
         let of_side = |game: &dyn Game, side| SidePlayers {
             side: game.faces().side_name(side).to_owned(),
             players: game
@@ -110,7 +110,7 @@ impl Players {
         };
         let of = |name: &str, game: &dyn Game| PlayersOf {
             title: game.title().to_owned(),
-            usual: Pairing::or_usual(None, &Files::default(), name, game).to_string(),
+            usual: Pairing::or_usual(None, &house.files(), name, game).to_string(),
             sides: Side::BOTH.map(|side| of_side(game, side)),
         };
         Self { games: games.iter().map(|(name, game)| of(name, &**game)).collect() }
@@ -207,17 +207,18 @@ impl List {
             return Err("changes are made to a scenario; name it, as in --paths SCENARIO".to_owned().into());
         }
         if let Some(game) = self.players.as_ref().filter(|game| *game != ALL) {
-            self.printed.print(&Players::of(&[(game.clone(), house.open(game)?)]))?;
+            self.printed.print(&Players::of(house, &[(game.clone(), house.open(game)?)]))?;
             return Ok(ExitCode::SUCCESS);
         }
         // A scenario in place of a folder: who plays it.
-        if self.folder.is_file() {
-            let game = self.folder.display().to_string();
+        let files = house.files();
+        let game = house.called(&self.folder.display().to_string());
+        if files.has(&game) && !files.is_folder(&self.folder) {
             let opened = house.open(&game)?;
-            return self.printed.print(&Players::of(&[(game, opened)])).map(|()| ExitCode::SUCCESS);
+            return self.printed.print(&Players::of(house, &[(game, opened)])).map(|()| ExitCode::SUCCESS);
         }
         // A program whose games need no files has no folder of scenarios either.
-        if !self.folder.is_dir() && house.has_files() {
+        if !files.is_folder(&self.folder) && house.has_files() {
             let folder = self.folder.display();
             return Err(format!(
                 "there is no folder `{folder}`; name the folder that holds the scenarios, as in `szala list scenarios`"
@@ -231,11 +232,11 @@ impl List {
         let without_files =
             house.systems.iter().filter_map(|system| Some((system.name().to_owned(), system.game()?)));
         // A scenario that cannot be played has no players; the list of games says so.
-        let files = house.scenario_files(&self.folder);
-        let scenarios = files.iter().map(|path| path.display().to_string());
+        let found = House::scenario_files(&files, &self.folder);
+        let scenarios = found.iter().map(|path| path.display().to_string());
         let scenarios = scenarios.filter_map(|name| house.open(&name).ok().map(|game| (name, game)));
         let all: Vec<(String, Box<dyn Game>)> = without_files.chain(scenarios).collect();
-        self.printed.print(&Players::of(&all))?;
+        self.printed.print(&Players::of(house, &all))?;
         Ok(ExitCode::SUCCESS)
     }
 
@@ -251,7 +252,8 @@ impl List {
         self.printed.print(&Values { scenario: scenario.to_owned(), values })
     }
 
-    /// The games that need no file, and every scenario file below the folder with its title.
+    /// The games that need no file, and every scenario file below the folder with its title: of the disk, and of those
+    /// that come with the program.
     fn games(&self, house: &House) -> Games {
         let without_files = house.systems.iter().filter(|system| system.game().is_some());
         let listed = |system: &&'static dyn System| Listed {
@@ -260,12 +262,15 @@ impl List {
             errors: 0,
         };
         let mut games: Vec<Listed> = without_files.map(listed).collect();
-        for path in house.scenario_files(&self.folder) {
-            let game = path.display().to_string();
-            let (title, errors) = match house.check(&game, &VariantArgs::default()) {
+        let files = house.files();
+        for path in House::scenario_files(&files, &self.folder) {
+            let path = path.display().to_string();
+            let (title, errors) = match house.check(&path, &VariantArgs::default()) {
                 Ok(sound) => (Some(sound.title.replace(['\n', '\r'], " ")), 0),
                 Err(unsound) => (None, unsound.errors.len()),
             };
+            // One that comes with the program goes by its name in every folder.
+            let game = if files.is_shipped(&path) { Shelf::name_of(&path).to_owned() } else { path };
             games.push(Listed { game, title, errors });
         }
         Games { games }

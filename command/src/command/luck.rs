@@ -28,7 +28,7 @@ pub(in crate::command) const MOST_ROLLOUTS: u64 = 100_000;
 #[derive(Debug, Args)]
 pub(crate) struct Luck {
     /// The scenario
-    scenario: String,
+    pub(crate) scenario: String,
     #[command(flatten)]
     changes: VariantArgs,
     #[arg(long, value_name = "FIRST,SECOND", help = players::HELP)]
@@ -89,7 +89,7 @@ pub(in crate::command) fn usual_policy(
 impl Luck {
     pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
         self.charted.refuse()?;
-        let files = Files::default();
+        let files = house.files();
         let game = house.open_from(&files, &self.scenario, &self.changes)?;
         let lexicon = &self.charted.lexicon(house, &*game, &self.scenario)?;
         let pairing = Pairing::or_usual(self.players.as_ref(), &files, &self.scenario, &*game);

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
@@ -10,8 +10,8 @@ use serde::Serialize;
 use szala_reports::{Body, Findings, Row, row};
 
 use super::{Problem, write_new};
-use crate::files::Files;
-use crate::house::{House, read_file};
+use crate::files::plain;
+use crate::house::House;
 use crate::options::Printed;
 use crate::variant::VariantArgs;
 
@@ -22,7 +22,7 @@ pub(crate) struct New {
     folder: PathBuf,
     /// The scenario to begin with
     #[arg(long, value_name = "SCENARIO")]
-    from: String,
+    pub(crate) from: String,
     #[command(flatten)]
     printed: Printed,
 }
@@ -59,7 +59,7 @@ const ABOUT_IT: [&str; 2] = ["plans", "variants"];
 
 impl New {
     pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
-        let files = Files::default();
+        let files = house.files();
         house.open_from(&files, &self.from, &VariantArgs::default())?;
         let mut texts: BTreeMap<PathBuf, String> =
             files.texts().into_iter().map(|(path, text)| (plain(Path::new(&path)), text)).collect();
@@ -71,7 +71,7 @@ impl New {
         let folder = scenario.parent().unwrap_or(Path::new("")).to_owned();
         for path in beside(house, &folder, &texts) {
             let name = path.display().to_string();
-            let text = read_file(&name).map_err(|error| format!("cannot read {name}: {error}"))?;
+            let text = files.read(&name).map_err(|error| format!("cannot read {name}: {error}"))?;
             texts.insert(path, text);
         }
         self.refuse_full()?;
@@ -106,23 +106,24 @@ impl New {
 /// What belongs to a scenario though it does not name it: variants and plans in folders of their own, and files in
 /// its folder that no scenario names, as weights are.
 fn beside(house: &House, folder: &Path, read: &BTreeMap<PathBuf, String>) -> Vec<PathBuf> {
-    let here = if folder == Path::new("") { Path::new(".") } else { folder };
     let mut named: BTreeSet<PathBuf> = read.keys().cloned().collect();
-    let scenarios: Vec<PathBuf> = house.scenario_files(here).iter().map(|path| plain(path)).collect();
+    let shown = house.files();
+    let scenarios: Vec<PathBuf> =
+        House::scenario_files(&shown, folder).iter().map(|path| plain(path)).collect();
     for other in &scenarios {
-        let files = Files::default();
+        let files = house.files();
         // One with an error in it names its files as well.
         let _ = house.open_from(&files, &other.display().to_string(), &VariantArgs::default());
         named.extend(files.texts().keys().map(|path| plain(Path::new(path))));
     }
     let folders = ABOUT_IT.iter().map(|name| folder.join(name));
     let mut found = Vec::new();
-    for folder in core::iter::once(here.to_owned()).chain(folders) {
-        let entries = fs::read_dir(&folder).into_iter().flatten().flatten();
-        let paths = entries.map(|entry| plain(&entry.path()));
+    for folder in core::iter::once(folder.to_owned()).chain(folders) {
+        let paths = shown.entries(&folder).into_iter().map(|path| plain(&path));
         let is_ours = |path: &PathBuf| {
             path.extension().is_some_and(|ending| ending == "toml")
-                && path.is_file()
+                && shown.has(&path.display().to_string())
+                && !shown.is_folder(path)
                 && !named.contains(path)
                 && !scenarios.contains(path)
         };
@@ -130,21 +131,6 @@ fn beside(house: &House, folder: &Path, read: &BTreeMap<PathBuf, String>) -> Vec
     }
     found.sort();
     found
-}
-
-/// A path without steps that lead nowhere or back.
-fn plain(path: &Path) -> PathBuf {
-    let mut plain = PathBuf::new();
-    for part in path.components() {
-        match part {
-            Component::CurDir => (),
-            Component::ParentDir if plain.file_name().is_some() => {
-                plain.pop();
-            }
-            part => plain.push(part),
-        }
-    }
-    plain
 }
 
 /// The folder that all of these files are in, at some depth.

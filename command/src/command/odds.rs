@@ -14,8 +14,7 @@ use szala_system::{CaseAsked, Faces, Game, KeyedContest, Until, Wanted, Worked};
 
 use super::Problem;
 use super::chart::{form_of, frame, keep};
-use crate::files::Files;
-use crate::house::{House, read_file};
+use crate::house::House;
 use crate::options::{Drawn, Printed, Words, count};
 use crate::players::{self, Pairing};
 use crate::variant::VariantArgs;
@@ -30,7 +29,7 @@ const ALL: &str = "all";
 pub(crate) struct Odds {
     /// A scenario file, a game that `szala list` names, or a file of rule cases
     #[arg(value_name = "SCENARIO|CASES")]
-    of: String,
+    pub(crate) of: String,
     /// The case: its name, a part of it, or its number in the file
     case: Option<String>,
     #[command(flatten)]
@@ -131,7 +130,8 @@ impl Odds {
             let option = if self.keyed { "--keyed" } else { "--at" };
             return Err(format!("{option} is about a game, and {} holds cases; leave it out", self.of).into());
         }
-        let text = read_file(&self.of).map_err(|error| format!("cannot read {}: {error}", self.of))?;
+        let text =
+            house.files().read(&self.of).map_err(|error| format!("cannot read {}: {error}", self.of))?;
         let asked = CaseAsked {
             file: &self.of,
             text: &text,
@@ -151,7 +151,7 @@ impl Odds {
             let of = &self.of;
             return Err(format!("{of} holds no cases, so none called `{case}`; say --at GAME:STEP").into());
         }
-        let files = Files::default();
+        let files = house.files();
         let game = house.open_from(&files, &self.of, &self.changes)?;
         let pairing = Pairing::or_usual(self.players.as_ref(), &files, &self.of, &*game);
         let mut contest = pairing.seat_from(&files, &*game)?;

@@ -21,7 +21,6 @@ use super::gate::{MOST_BY_ITSELF, Margin as GateMargin, with_terms};
 use super::run::{MOST, MOST_UNTIL_DECIDED};
 use super::sweep::{Grid, Vary};
 use super::{INTERRUPTED, Problem, points, threads_refused};
-use crate::files::Files;
 use crate::house::House;
 use crate::identity::quoted;
 use crate::interrupt;
@@ -42,9 +41,9 @@ const MOST_OF_A_CELL: u64 = 1_000_000_000;
 #[derive(Debug, Args)]
 pub(crate) struct Plan {
     /// What to play: a scenario file, or a game that `szala list` names
-    scenario: String,
+    pub(crate) scenario: String,
     /// With --detect or --precision: another scenario to compare it with
-    other: Option<String>,
+    pub(crate) other: Option<String>,
     /// Plan a verdict within this margin: `szala run --margin --until-decided`
     #[arg(long, value_name = "POINTS", value_parser = points)]
     margin: Option<f64>,
@@ -127,7 +126,7 @@ impl Plan {
             )
             .into());
         }
-        let files = Files::default();
+        let files = house.files();
         let none = VariantArgs::default();
         let is_pair = matches!(planned, Planned::Change(_) | Planned::Difference(_));
         let first = house.open_from(&files, &self.scenario, if is_pair { &none } else { &self.changes })?;
@@ -297,7 +296,7 @@ impl Plan {
         let mut found: Vec<Pilot<Asking>> = Vec::new();
         for place in places {
             let game = grid.cell(house, &cells[place])?;
-            let contest = pairing.seat(&*game)?;
+            let contest = pairing.seat(house, &*game)?;
             let both = Entrants::Two([as_it_is, &*contest]);
             // Where the number of games is known, the pilot is to say what it leaves.
             let question = Question::Difference(precision.unwrap_or(0.01));

@@ -33,7 +33,7 @@ const MOST_THREADS: i64 = 1_024;
 #[derive(Debug, Args)]
 pub(crate) struct Replay {
     /// What was played: a scenario file, or a game that `szala list` names
-    game: String,
+    pub(crate) game: String,
     #[command(flatten)]
     changes: VariantArgs,
     #[arg(long, value_name = "FIRST,SECOND", help = players::HELP)]
@@ -118,7 +118,7 @@ impl From<Wanted> for Pick {
 impl Replay {
     pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
         refuse_old(self.html.as_deref())?;
-        let files = Files::default();
+        let files = house.files();
         let game = house.open_from(&files, &self.game, &self.changes)?;
         let Some(text) = self.text(house, &files, &*game)? else {
             return Ok(ExitCode::from(INTERRUPTED));

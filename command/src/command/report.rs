@@ -20,7 +20,8 @@ use super::compare::COMPARED;
 use super::replay;
 use super::{INTERRUPTED, Problem, deliver, refuse_old};
 use crate::again::Again;
-use crate::house::{House, read_file};
+use crate::files::Files;
+use crate::house::House;
 use crate::interrupt;
 use crate::options::{Margin, Minding, Threads, Words};
 use crate::why::{WhyArgs, account_of};
@@ -327,7 +328,7 @@ impl Report {
     fn studies(&self, runs: &[ChartedRun<'_>]) -> Result<Vec<Study>, Problem> {
         let labels = labels(runs);
         let study = |file: &String| -> Result<Study, String> {
-            let text = read_file(file).map_err(|error| format!("cannot read {file}: {error}"))?;
+            let text = Files::default().read(file).map_err(|error| format!("cannot read {file}: {error}"))?;
             let answer = SavedAnswer::read(&text).map_err(|why| format!("{file}: {why}"))?;
             let of = &answer.answer_of().hashes;
             let hashes = |run: &ChartedRun<'_>| run.folder.manifest.run.hashes.clone();

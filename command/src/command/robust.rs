@@ -15,11 +15,10 @@ use szala_reports::{RobustFindings, RobustTold};
 use szala_system::Game;
 
 use super::{INTERRUPTED, Problem, points, threads_refused};
-use crate::files::Files;
 use crate::house::House;
 use crate::interrupt;
 use crate::options::{Printed, Seeded};
-use crate::players::{self, CHANCE, read};
+use crate::players::{self, CHANCE};
 use crate::progress::Spending;
 use crate::variant::VariantArgs;
 pub(super) use folder::STATE;
@@ -35,7 +34,7 @@ pub(super) const GAIN: f64 = 1.0;
 #[derive(Debug, Args)]
 pub(crate) struct Robust {
     /// What to play: a scenario file, or a game that `szala list` names
-    game: String,
+    pub(crate) game: String,
     #[command(flatten)]
     changes: VariantArgs,
     /// How long to search
@@ -76,7 +75,7 @@ pub(crate) struct Robust {
 
 impl Robust {
     pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
-        let files = Files::default();
+        let files = house.files();
         let game = house.open_from(&files, &self.game, &self.changes)?;
         let faces = game.faces();
         let sides = BySide::from_fn(|side: Side| faces.side_name(side));
@@ -86,13 +85,13 @@ impl Robust {
             seed: self.seeded.seed,
             budget: self.budget(),
             bound: self.gain / 100.0,
-            players: self.entrants(&*game)?,
+            players: self.entrants(house, &*game)?,
         };
         let folder = Folder::open(&self.out, &asked, house, &*game, &files, self.resume)?;
         let stop = interrupt::flag()?;
         let plan = robust::Plan {
             game: &*game,
-            read: &read,
+            read: &players::read(house),
             players: asked.players.clone(),
             seed: asked.seed,
             budget: asked.budget,
@@ -148,10 +147,10 @@ impl Robust {
     }
 
     /// The players to begin with: the listed ones but chance and the slow ones, and those that were named.
-    fn entrants(&self, game: &dyn Game) -> Result<BySide<Vec<String>>, Problem> {
+    fn entrants(&self, house: &House, game: &dyn Game) -> Result<BySide<Vec<String>>, Problem> {
         let mut entrants = BySide::from_fn(|side: Side| listed(game, side));
         for name in &self.with {
-            let can = Side::BOTH.map(|side| game.check_player(name, side, &read));
+            let can = Side::BOTH.map(|side| game.check_player(name, side, &players::read(house)));
             if let [Err(why), Err(_)] = &can {
                 return Err(players::told(game.faces().side_name(Side::First), why));
             }

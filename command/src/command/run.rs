@@ -18,7 +18,6 @@ use szala_system::Contest;
 use super::report::PageOf;
 use super::{INTERRUPTED, Problem, points, threads_refused};
 use crate::again::seated;
-use crate::files::Files;
 use crate::house::House;
 use crate::identity::{self, Wanted};
 use crate::interrupt;
@@ -42,7 +41,7 @@ const PRECISION: f64 = 0.5;
 #[derive(Debug, Args)]
 pub(crate) struct Run {
     /// What to play: a scenario file, or a game that `szala list` names
-    game: String,
+    pub(crate) game: String,
     #[command(flatten)]
     changes: VariantArgs,
     #[arg(long, value_name = "FIRST,SECOND", help = players::HELP)]
@@ -148,7 +147,7 @@ impl Run {
         self.paged.refuse()?;
         let passing = self.paged.passing(self.out.as_deref())?;
         let out = self.out.as_deref().or(passing.as_ref().map(Passing::path));
-        let files = Files::default();
+        let files = house.files();
         let game = house.open_from(&files, &self.game, &self.changes)?;
         let players = Pairing::or_usual(self.players.as_ref(), &files, &self.game, &*game);
         let contest = seated(players.seat_from(&files, &*game)?, self.keyed);
@@ -226,7 +225,7 @@ impl Run {
                 house,
                 name: &self.game,
                 changes: &self.changes,
-                files: Files::default(),
+                files: house.files(),
                 players: &players,
                 game: &*game,
                 contest: &*contest,

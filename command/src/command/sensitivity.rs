@@ -15,7 +15,6 @@ use szala_reports::{SensitivityReport, TriedValue};
 use szala_system::Contest;
 
 use super::{INTERRUPTED, Problem, points, threads_refused};
-use crate::files::Files;
 use crate::house::House;
 use crate::identity;
 use crate::interrupt;
@@ -33,7 +32,7 @@ const MOST_VALUES: usize = 2_000;
 #[derive(Debug, Args)]
 pub(crate) struct Sensitivity {
     /// The scenario
-    scenario: String,
+    pub(crate) scenario: String,
     /// Try all numbers, switches and choices, each a step from what it is, and not only values with a range
     #[arg(long)]
     all: bool,
@@ -89,7 +88,7 @@ impl Seats<'_> {
             changes.vary(path, value);
         }
         let game = self.house.open_varied(self.scenario, &changes).map_err(|problem| problem.to_string())?;
-        self.pairing.seat(&*game).map_err(|problem| problem.to_string())
+        self.pairing.seat(self.house, &*game).map_err(|problem| problem.to_string())
     }
 }
 
@@ -97,7 +96,7 @@ impl Sensitivity {
     pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
         self.charted.refuse()?;
         self.paged.refuse()?;
-        let files = Files::default();
+        let files = house.files();
         let game = house.open_from(&files, &self.scenario, &self.changes)?;
         let lexicon = self.charted.lexicon(house, &*game, &self.scenario)?;
         let pairing = Pairing::or_usual(self.players.as_ref(), &files, &self.scenario, &*game);

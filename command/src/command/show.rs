@@ -10,7 +10,6 @@ use szala_reports::{Drawing, Form, HeatFindings, MapFindings, TableFindings, Uni
 use szala_system::Game;
 
 use super::{INTERRUPTED, Problem, deliver, refuse_old, threads_refused};
-use crate::files::Files;
 use crate::house::House;
 use crate::interrupt;
 use crate::options::{Lang, Seeded, count, form_of_file};
@@ -114,17 +113,22 @@ impl From<Shown> for Quantity {
 }
 
 impl Show {
+    /// What is shown, as it was named.
+    pub(crate) fn scenario_mut(&mut self) -> &mut String {
+        self.what.scenario_mut()
+    }
+
     pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
         let sheet = self.what.sheet();
         let format = form_of_file(sheet.format, sheet.out.as_deref())?.unwrap_or(Format::Text);
         refuse_old(sheet.out.as_deref())?;
         let game = house.open_varied(&sheet.scenario, &sheet.changes)?;
         let text = match format {
-            Format::Svg => self.what.drawn(&*game)?.map(|picture| alone(&picture)),
-            Format::Text => self.what.tell(&*game, Form::Text)?,
-            Format::Json => self.what.tell(&*game, Form::Json)?,
-            Format::Md => self.what.tell(&*game, Form::Markdown)?,
-            Format::Csv => self.what.tell(&*game, Form::Csv)?,
+            Format::Svg => self.what.drawn(house, &*game)?.map(|picture| alone(&picture)),
+            Format::Text => self.what.tell(house, &*game, Form::Text)?,
+            Format::Json => self.what.tell(house, &*game, Form::Json)?,
+            Format::Md => self.what.tell(house, &*game, Form::Markdown)?,
+            Format::Csv => self.what.tell(house, &*game, Form::Csv)?,
         };
         let Some(text) = text else { return Ok(ExitCode::from(INTERRUPTED)) };
         deliver(&text, sheet.out.as_deref())?;
@@ -142,8 +146,17 @@ impl What {
         }
     }
 
+    fn scenario_mut(&mut self) -> &mut String {
+        match self {
+            Self::Map(sheet)
+            | Self::Units(sheet)
+            | Self::Tables(sheet)
+            | Self::Heat(HeatArgs { sheet, .. }) => &mut sheet.scenario,
+        }
+    }
+
     /// A picture; nothing when somebody asked to stop.
-    fn drawn(&self, game: &dyn Game) -> Result<Option<String>, Problem> {
+    fn drawn(&self, house: &House, game: &dyn Game) -> Result<Option<String>, Problem> {
         let (title, faces) = (game.title(), game.faces());
         let ground = faces.ground();
         let sides = BySide::from_fn(|side| faces.side_name(side));
@@ -154,15 +167,15 @@ impl What {
             What::Units(_) => drawing.units(title, &game.opening()),
             What::Tables(_) => drawing.tables(title, &faces.tables()),
             What::Heat(options) => {
-                let Some(heat) = options.count(game)? else { return Ok(None) };
-                let title = format!("{title}: {}", options.played(game));
+                let Some(heat) = options.count(house, game)? else { return Ok(None) };
+                let title = format!("{title}: {}", options.played(house, game));
                 drawing.heat(&title, &heat, options.quantity.into(), &Side::BOTH)
             }
         }))
     }
 
     /// Prints it in one of the forms of all findings; or says that somebody asked to stop.
-    fn tell(&self, game: &dyn Game, form: Form) -> Result<Option<String>, Problem> {
+    fn tell(&self, house: &House, game: &dyn Game, form: Form) -> Result<Option<String>, Problem> {
         let (title, faces) = (game.title(), game.faces());
         let ground = faces.ground();
         let sides = BySide::from_fn(|side| faces.side_name(side));
@@ -180,8 +193,8 @@ impl What {
             }
             What::Tables(_) => written(&TableFindings::of(title, &faces.tables()), form),
             What::Heat(options) => {
-                let Some(heat) = options.count(game)? else { return Ok(None) };
-                let pairing = options.pairing(game);
+                let Some(heat) = options.count(house, game)? else { return Ok(None) };
+                let pairing = options.pairing(house, game);
                 let (players, seed) = (pairing.names(), options.seeded.seed);
                 let quantity = options.quantity.into();
                 written(&HeatFindings::of(title, &drawing, players, seed, &heat, quantity), form)
@@ -192,8 +205,8 @@ impl What {
 
 impl HeatArgs {
     /// Plays and counts; nothing when somebody asked to stop.
-    fn count(&self, game: &dyn Game) -> Result<Option<Heat>, Problem> {
-        let contest = self.pairing(game).seat(game)?;
+    fn count(&self, house: &House, game: &dyn Game) -> Result<Option<Heat>, Problem> {
+        let contest = self.pairing(house, game).seat(house, game)?;
         let stop = interrupt::flag()?;
         let (seed, threads) = (self.seeded.run_seed(), self.seeded.threads.number());
         let plan = Plan { seed, numbers: 0..self.games, threads };
@@ -212,13 +225,13 @@ impl HeatArgs {
     }
 
     /// Who plays.
-    fn pairing(&self, game: &dyn Game) -> Pairing {
-        Pairing::or_usual(self.players.as_ref(), &Files::default(), &self.sheet.scenario, game)
+    fn pairing(&self, house: &House, game: &dyn Game) -> Pairing {
+        Pairing::or_usual(self.players.as_ref(), &house.files(), &self.sheet.scenario, game)
     }
 
     /// Who played, in words.
-    fn played(&self, game: &dyn Game) -> String {
-        let pairing = self.pairing(game);
+    fn played(&self, house: &House, game: &dyn Game) -> String {
+        let pairing = self.pairing(house, game);
         format!(
             "{} against {}, seed {}",
             pairing.names[Side::First],

@@ -18,7 +18,6 @@ use szala_reports::SweepReport;
 use szala_system::{Contest, Game};
 
 use super::{INTERRUPTED, Problem, refuse_old, threads_refused, write_new};
-use crate::files::Files;
 use crate::house::House;
 use crate::identity;
 use crate::interrupt;
@@ -37,7 +36,7 @@ const MOST_CELLS: usize = 400;
 #[derive(Debug, Args)]
 pub(crate) struct Sweep {
     /// The scenario that is varied
-    scenario: String,
+    pub(crate) scenario: String,
     /// What is varied, once or twice: `4..8`, `4..8 by 2`, a list `f|o|m`, or `likely` for the range in the files; as
     /// `variant=a.toml|b.toml` whole variants
     #[arg(long, value_name = "PATH=VALUES", required = true)]
@@ -149,7 +148,7 @@ impl Sweep {
         let out = self.out.as_deref().map(|out| Parquet::get().map(|parquet| (out, parquet))).transpose()?;
         self.charted.refuse()?;
         self.paged.refuse()?;
-        let files = Files::default();
+        let files = house.files();
         let reference = house.open_from(&files, &self.scenario, &self.changes)?;
         let lexicon = self.charted.lexicon(house, &*reference, &self.scenario)?;
         let grid = self.grid();
@@ -172,7 +171,7 @@ impl Sweep {
         let as_it_is = pairing.seat_from(&files, &*reference)?;
         let seat = |place: usize| -> Result<Box<dyn Contest>, String> {
             let game = grid.cell(house, &all_values[place]).map_err(|problem| problem.to_string())?;
-            pairing.seat(&*game).map_err(|problem| problem.to_string())
+            pairing.seat(house, &*game).map_err(|problem| problem.to_string())
         };
         let stop = interrupt::flag()?;
         let (seed, threads) = (self.seeded.run_seed(), self.seeded.threads.number());

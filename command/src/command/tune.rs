@@ -19,7 +19,7 @@ use szala_system::Game;
 use super::{Problem, threads_refused};
 use crate::house::House;
 use crate::options::{Printed, Seeded, count};
-use crate::players::{self, CHANCE, read};
+use crate::players::{self, CHANCE};
 
 /// Options of `szala tune`.
 #[derive(Debug, Args)]
@@ -27,7 +27,7 @@ pub(crate) struct Tune {
     /// What to play: scenario files, or games that `szala list` names; each is as important as any other [default: the
     /// scenarios of the first game]
     #[arg(value_name = "GAME")]
-    scenarios: Vec<String>,
+    pub(crate) scenarios: Vec<String>,
     /// The side whose player is tuned
     #[arg(long)]
     side: String,
@@ -85,7 +85,7 @@ impl Tune {
         let scenarios = house.or_usual(&self.scenarios);
         let games = house.open_all(&scenarios)?;
         let bouts: Vec<Box<dyn Trial + '_>> =
-            games.iter().map(|game| self.trial(&**game)).collect::<Result<_, _>>()?;
+            games.iter().map(|game| self.trial(house, &**game)).collect::<Result<_, _>>()?;
         let bouts = Shared::all(bouts);
         let parameters = bouts[0].parameters();
         if parameters.is_empty() {
@@ -207,7 +207,7 @@ fn commit() -> Option<String> {
 
 impl Tune {
     /// The player that is tuned in a game, with its opponents there.
-    fn trial<'g>(&self, game: &'g dyn Game) -> Result<Box<dyn Trial + 'g>, Problem> {
+    fn trial<'g>(&self, house: &House, game: &'g dyn Game) -> Result<Box<dyn Trial + 'g>, Problem> {
         let faces = game.faces();
         let names = Side::BOTH.map(|side| faces.side_name(side));
         let Some(side) = Side::BOTH.into_iter().find(|side| names[*side as usize] == self.side) else {
@@ -225,7 +225,7 @@ impl Tune {
                 .into());
         }
         let bout = game
-            .tune(side, &self.player, &against, &read)
+            .tune(side, &self.player, &against, &players::read(house))
             .map_err(|refused| players::told(faces.side_name(refused.side), &refused.why))?;
         Ok(Box::new(Match { bout, side }))
     }

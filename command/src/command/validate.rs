@@ -7,8 +7,7 @@ use serde::Serialize;
 use szala_reports::{Body, Findings, Row, row};
 
 use super::{NO, Problem, answered};
-use crate::files::Files;
-use crate::house::{House, Unsound, Wrong, no_such_file};
+use crate::house::{House, Unsound, Wrong};
 use crate::options::Printed;
 use crate::variant::VariantArgs;
 
@@ -17,7 +16,7 @@ use crate::variant::VariantArgs;
 pub(crate) struct Validate {
     /// Scenario files
     #[arg(required = true)]
-    files: Vec<String>,
+    pub(crate) files: Vec<String>,
     #[command(flatten)]
     changes: VariantArgs,
     #[command(flatten)]
@@ -83,9 +82,9 @@ impl CheckedFile {
 impl Validate {
     /// Shows everything that is wrong with all the files.
     pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
-        let files = Files::default();
+        let files = house.files();
         let missing: Vec<String> =
-            self.files.iter().filter(|file| !files.has(file)).map(|file| no_such_file(file)).collect();
+            self.files.iter().filter(|file| !files.has(file)).map(|file| house.no_such_file(file)).collect();
         if !missing.is_empty() {
             return Err(missing.join("\n").into());
         }

@@ -14,11 +14,13 @@ use szala_system::{Game, file_of_mix};
 use super::Asked;
 use crate::command::robust::{GAIN, STATE, listed, tell};
 use crate::command::{Problem, threads_refused};
+use crate::files::Files;
+use crate::house::House;
 use crate::identity;
 use crate::interrupt;
 use crate::mixes::MIXES;
 use crate::options::Seeded;
-use crate::players::{Pairing, read};
+use crate::players::{self, Pairing};
 use crate::progress::Spending;
 
 /// Whether play adapts, and for how long it may search.
@@ -75,6 +77,7 @@ impl Adapt {
 
 /// What both variants are worth to adapted play; nothing when somebody asked to stop.
 pub(super) fn adapted(
+    house: &House,
     budget: Budget,
     asked: &[Asked<'_>; 2],
     mixes: [Option<&Mixes>; 2],
@@ -82,13 +85,14 @@ pub(super) fn adapted(
 ) -> Result<Option<[Worthy; 2]>, Problem> {
     let a = match mixes[0].and_then(Worthy::known) {
         Some(known) => Some(known),
-        None => search(budget, &asked[0], "as it is", seeded)?,
+        None => search(house, budget, &asked[0], "as it is", seeded)?,
     };
     let Some(a) = a else { return Ok(None) };
-    Ok(search(budget, &asked[1], "changed", seeded)?.map(|b| [a, b]))
+    Ok(search(house, budget, &asked[1], "changed", seeded)?.map(|b| [a, b]))
 }
 
 fn search(
+    house: &House,
     budget: Budget,
     asked: &Asked<'_>,
     which: &str,
@@ -97,9 +101,10 @@ fn search(
     let game = &*asked.game;
     let faces = game.faces();
     let sides = BySide::from_fn(|side: Side| faces.side_name(side));
-    let players = entrants(asked);
+    let players = entrants(house, asked);
     let [first, second] = players.0.each_ref().map(Vec::len);
     eprintln!("the scenario {which} is searched for better play, from {first} and {second} known players");
+    let read = players::read(house);
     let plan = robust::Plan { game, read: &read, players, seed: seeded.seed, budget, bound: GAIN / 100.0 };
     let threads = seeded.threads.number();
     let stop = interrupt::flag()?;
@@ -118,7 +123,7 @@ fn search(
 
 /// The players to begin with: those of the mixes beside the scenario, all others in their folder, those that their
 /// search began with, and the usual one; without mixes, those that are listed. Each is one who can play there.
-fn entrants(asked: &Asked<'_>) -> BySide<Vec<String>> {
+fn entrants(house: &House, asked: &Asked<'_>) -> BySide<Vec<String>> {
     let Asked { name, files, game, .. } = asked;
     let usual = Pairing::or_usual(None, files, name, &**game);
     let file = file_of_mix(&usual.names.0[0]).map(str::to_owned);
@@ -128,10 +133,11 @@ fn entrants(asked: &Asked<'_>) -> BySide<Vec<String>> {
         let (Some(file), Some(texts)) = (&file, &texts) else { return listed(&**game, side) };
         let members = identity::members(&**game, &usual.names[side], side, texts);
         let mut names = vec![game.usual_player().to_owned()];
-        let all = members.into_iter().map(|(name, _)| name).chain(others(file, side, &**game));
+        let all =
+            members.into_iter().map(|(name, _)| name).chain(others(&house.files(), file, side, &**game));
         let all = all.chain(began_with(file, side));
         for name in all {
-            if !names.contains(&name) && game.check_player(&name, side, &read).is_ok() {
+            if !names.contains(&name) && game.check_player(&name, side, &players::read(house)).is_ok() {
                 names.push(name);
             }
         }
@@ -149,13 +155,13 @@ fn began_with(mixes: &str, side: Side) -> Vec<String> {
 }
 
 /// Players in the folder of the mixes whose files are named after a side, by the kind of the usual player.
-fn others(mixes: &str, side: Side, game: &dyn Game) -> Vec<String> {
+fn others(files: &Files, mixes: &str, side: Side, game: &dyn Game) -> Vec<String> {
     let folder = Path::new(mixes).parent().unwrap_or(Path::new(""));
     let is_toml = |name: &String| Path::new(name).extension().is_some_and(|extension| extension == "toml");
     let prefix = format!("{}-", slug(game.faces().side_name(side), side));
     let kind = game.usual_player().split(':').next().unwrap_or_default();
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
+    let entries = files.entries(folder);
+    let names = entries.iter().filter_map(|entry| entry.file_name()?.to_str().map(str::to_owned));
     let mut names: Vec<String> =
         names.filter(|name| name != MIXES && name.starts_with(&prefix) && is_toml(name)).collect();
     names.sort();

@@ -20,6 +20,7 @@ use szala_system::{Contest, Game};
 use crate::again::Again;
 use crate::command::luck::{ROLLOUTS, into_game, usual_policy};
 use crate::command::{Problem, threads_refused};
+use crate::files::Files;
 use crate::house::House;
 use crate::players::Pairing;
 use crate::progress::Count;
@@ -170,7 +171,7 @@ impl Watch<'_> {
         let is_own = policy.names() == names;
         // Files of players are those of the record, so others than its own players are usual ones on both sides.
         let usual = Pairing::both(self.game.usual_player());
-        let others = if is_own { None } else { Some(usual.seat(self.game)?) };
+        let others = if is_own { None } else { Some(usual.seat_from(&Files::default(), self.game)?) };
         let plan = LuckPlan {
             game,
             seed: RunSeed(run.folder.manifest.run.seed),
