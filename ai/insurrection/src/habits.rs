@@ -115,8 +115,8 @@ pub fn lose<R: Room>(seen: &Seen<'_, R>, legal: &[Action]) -> usize {
     .unwrap_or(0)
 }
 
-/// Back to a hex where neither an enemy front zone nor the ground costs a loss [10.11.3, 10.11.4], and farthest from the
-/// enemy.
+/// Back to a hex where neither an enemy front zone nor the ground costs a loss [10.11.3, 10.11.4], and farthest from
+/// the enemy.
 pub fn retreat<R: Room>(seen: &Seen<'_, R>, legal: &[Action]) -> usize {
     let Task::Retreat { group, .. } = seen.task() else { return 0 };
     let Some(from) = group.first().and_then(|unit| seen.hex_of(unit)) else { return 0 };

@@ -2,7 +2,7 @@
 
 use szala_kernel::record::{Column, Whose};
 use szala_kernel::{BySide, RunSeed, Side, rule};
-use szala_system::{Change, Changes, Game, Off, Stretch, System};
+use szala_system::{Change, Changes, Game, Off, Stretch};
 
 use super::SYSTEM;
 

@@ -477,8 +477,8 @@ const VALUES: [&str; 11] = [
 
 fn no_value(path: &str) -> String {
     format!(
-        "`{path}` is no value; there are vp, stage, phase, camp reached, active, pool, contused, secret, UNIT.hex and the \
-         like"
+        "`{path}` is no value; there are vp, stage, phase, camp reached, active, pool, contused, secret, UNIT.hex \
+         and the like"
     )
 }
 
