@@ -262,8 +262,8 @@ fn r7_2m_shooters_form_skirmish_order_where_it_leads_them_farther() {
         let end = player.end_of(&route).expect("a unit on the map").0;
         (route.forms, game.scenario().board.label(end).to_string())
     };
-    // [8.2t] In close order the marsh in front is 2, clear ground 1, and across the river 2: to row 04. [7.2m] A point for
-    // the order leaves three hexes of any kind: across the river, to row 03.
+    // [8.2t] In close order the marsh in front is 2, clear ground 1, and across the river 2: to row 04. [7.2m] A point
+    // for the order leaves three hexes of any kind: across the river, to row 03.
     assert!(!route("1/I/10 pp", "").0, "no star");
     let (forms, end) = route("1/Dembowski", "");
     assert!(forms && end.starts_with("03"), "{end}");
