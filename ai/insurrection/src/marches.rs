@@ -74,6 +74,8 @@ pub(super) struct Walker {
     pub(super) points: u8,
     /// Is it not allowed to turn where it stands? [6.0]
     pub(super) is_bound: bool,
+    /// In skirmish order: any hex for a point, and turns for nothing? [7.2m]
+    pub(super) is_loose: bool,
 }
 
 /// Two kinds of legs: guns move as cavalry does [8.12].
@@ -255,6 +257,26 @@ fn costs_from<R: Room>(game: &Insurrection<R>, board: &Board<R>, arm: Arm, from:
 }
 
 impl<R: Room> Reach<R> {
+    /// [7.2m] What can be reached in skirmish order: a point for each hex, another on leaving friends [6.3], in any
+    /// facing.
+    pub(super) fn spread(&mut self, board: &Board<R>, walker: Walker, barred: &Hexes<R>, friends: &Hexes<R>) {
+        self.most = walker.points.min(MOST_POINTS);
+        let start = HexSet::of(walker.hex);
+        self.friends = *friends - start;
+        let (mut reached, mut late) = (start, HexSet::EMPTY);
+        let mut edge = start;
+        for layer in &mut self.layers[..=usize::from(self.most)] {
+            *layer = [edge; 6];
+            let next = board.around(edge - self.friends) | late;
+            late = board.around(edge & self.friends);
+            edge = next - reached - *barred;
+            reached |= edge;
+        }
+        self.all = self.layers[..=usize::from(self.most)]
+            .iter()
+            .fold([HexSet::EMPTY; 6], |all, layer| [all[0] | layer[0]; 6]);
+    }
+
     pub(super) const NOTHING: Self = Self {
         layers: [[HexSet::EMPTY; 6]; LAYERS],
         all: [HexSet::EMPTY; 6],
@@ -309,7 +331,15 @@ impl<R: Room> Reach<R> {
                 let points = game.ground_points_towards(before, direction, walker.arm) + extra + through;
                 is_before(points, facing, before).then_some((before, points))
             };
-            let step = directions(walker.arm, facing).find_map(|(direction, extra)| came(direction, extra));
+            let step = if walker.is_loose {
+                Direction::ALL.into_iter().find_map(|direction| {
+                    let before = board.neighbour(hex, direction)?;
+                    let points = 1 + u8::from(self.friends.contains(before));
+                    is_before(points, facing, before).then_some((before, points))
+                })
+            } else {
+                directions(walker.arm, facing).find_map(|(direction, extra)| came(direction, extra))
+            };
             if let Some((before, points)) = step {
                 tell(Leg::Go(hex));
                 (hex, spent, is_turning) = (before, spent - points, false);
