@@ -1,10 +1,11 @@
-//! `cargo xtask`: reads the arguments, runs a gate or a test of the library, prints its answer and exits with it.
+//! `cargo xtask`: reads the arguments, runs a gate or a test of the library or packs what is handed out, prints the
+//! answer and exits with it.
 //! Exit codes: 0 the gate passes, 1 the gate fails, 2 wrong use or a tree that cannot be checked.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use xtask::{Answer, Tree, counts, ledger, mutants, tidy};
+use xtask::{Answer, Tree, counts, dist, ledger, mutants, tidy};
 
 const USAGE: &str = "\
 The gates of the house. Usage:
@@ -20,6 +21,9 @@ The gates of the house. Usage:
   cargo xtask mutants          does `szala gate` keep its promises? Plants changes, builds and plays: about an hour; a
                                test that was broken off goes on
   cargo xtask mutants --check  only whether every change that is to be planted finds its place
+  cargo xtask dist [--profile PROFILE] [--try]
+                               packs the program with all that belongs to it, in target/dist; --try unpacks it in an
+                               empty folder and uses it there. Without a profile it is built as `shipped`
 Exit codes: 0 the gate passes, 1 the gate says no, 2 wrong use or a tree that cannot be checked.
 ";
 
@@ -37,11 +41,26 @@ fn main() -> ExitCode {
         ["counts", "--update"] => count(counts::update),
         ["mutants"] => measure(),
         ["mutants", "--check"] => gate(mutants::check),
+        ["dist", ref how @ ..] => pack(how),
         ["rules", "--format"] => say(&ledger::format()),
         ["tidy", "--list"] => say(&tidy::list()),
         ["help" | "--help" | "-h"] => say(USAGE),
-        _ => {
-            eprint!("{USAGE}");
+        _ => misused(),
+    }
+}
+
+fn misused() -> ExitCode {
+    eprint!("{USAGE}");
+    ExitCode::from(2)
+}
+
+/// Packs what is handed out.
+fn pack(how: &[&str]) -> ExitCode {
+    let Some(wanted) = dist::Wanted::read(how) else { return misused() };
+    match dist::make(&root(), &wanted, &mut |progress| eprintln!("{progress}")) {
+        Ok(report) => say(&report),
+        Err(problem) => {
+            eprintln!("{problem}");
             ExitCode::from(2)
         }
     }
