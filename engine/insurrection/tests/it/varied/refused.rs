@@ -21,7 +21,7 @@ fn a_path_that_is_none_gets_the_nearest_name() {
         "stage=5",
         "there is no path `stage`; did you mean `stages`? There are stages, automatic_victory, \
          strongholds, reinforcement, starting_lead, wins_at_zero, squares, practised_gunners, pool, \
-         set_up, free_set_up, leads_in_person, \
+         set_up, free_set_up, \
          switches, family, values, barred, map, commanders, units, artillery, \
          terrain, border",
     );
@@ -198,7 +198,7 @@ fn slips_in_a_variants_file_are_told_at_their_places() {
         &[
             "v.toml:2:1: there is no path `stags`; did you mean `stages`? There are stages, automatic_victory, \
            strongholds, reinforcement, starting_lead, wins_at_zero, squares, practised_gunners, pool, \
-           set_up, free_set_up, leads_in_person, \
+           set_up, free_set_up, \
            switches, family, values, barred, map, commanders, \
            units, artillery, terrain, border",
             "v.toml:4:1: there is no ground `7`; there are ., f, h, F in the legend",
