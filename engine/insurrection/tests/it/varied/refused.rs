@@ -55,7 +55,8 @@ fn a_path_that_is_none_gets_the_nearest_name() {
     refuses(
         "switches.D-4.2e=true",
         "there is no decision that a scenario may take otherwise `D-4.2e`; did you mean `D-4.2d`? There are D-4.2d, \
-         D-4.4.3a, D-10.9f, D-10.1.2a, D-M7.2b, D-M10.10.7a, D-M12.4b, D-13.1a",
+         D-4.4.3a, D-10.9f, D-M4.3c, \
+         D-M4.4a, D-M4.4f, D-M4.5b, D-10.1.2a, D-M7.2b, D-M10.10.7a, D-M12.4b, D-13.1a",
     );
     refuses(
         "family.hills_blok_sight=true",
