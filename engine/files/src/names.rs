@@ -28,7 +28,7 @@ pub fn nearest<'k>(name: &str, known: &[&'k str]) -> Option<&'k str> {
 /// ```
 pub fn unknown(what: &str, name: &str, known: &[&str]) -> String {
     /// More names than these are no help.
-    const MOST_LISTED: usize = 22;
+    const MOST_LISTED: usize = 21;
     let mut words = format!("there is no {what} `{name}`");
     if let Some(near) = nearest(name, known) {
         let _ = write!(words, "; did you mean `{near}`?");

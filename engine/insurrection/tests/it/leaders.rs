@@ -1,7 +1,6 @@
-//! Overall commanders and the reserve as a scenario's files say them [4.4m, 4.5m]: what is refused, noted and changed.
+//! Overall commanders and the reserve as a scenario's files say them [4.4m, 4.5m]: what is refused and what is noted.
 
-use szala_files::variant;
-use szala_insurrection::scenario::{Loaded, Variant, load, load_variant};
+use szala_insurrection::scenario::{Loaded, load};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/maciejowice-1794/");
 const DRILL: &str = "drill-command.toml";
@@ -88,19 +87,4 @@ fn slips_about_leaders_are_told_with_what_would_be_right() {
         };
         assert!(told.contains(expected), "{from} -> {to}\n  expected: {expected}\n  told: {told}");
     }
-}
-
-#[test]
-fn a_variant_says_how_many_an_overall_commander_leads_in_person() {
-    let changed = |word: &str| {
-        let mut changes: Variant = variant::Variant::default();
-        changes.set(word).expect("a path and a value");
-        let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
-        let loaded = load_variant(&format!("{FOLDER}{DRILL}"), &read, &changes);
-        loaded.map(|loaded| loaded.scenario.commanders[0].overall).map_err(|problems| problems.to_string())
-    };
-    assert_eq!(changed("leads_in_person.Poles=4"), Ok(Some(4)));
-    assert_eq!(changed("leads_in_person.Poles=none"), Ok(Some(0)));
-    let told = changed("leads_in_person.Poles=21").expect_err("more than fit a hex");
-    assert!(told.contains("0 to 20"), "{told}");
 }

@@ -226,7 +226,9 @@ const OF_SCENARIO: &[Entry] = &[
         Form::Number(0, MOST_INFANTRY),
         "how many units of any formation the overall commander of a side leads in person [4.4m]",
     )
-    .usually(Usual::None),
+    .usually(Usual::None)
+    .fixed()
+    .ranked(),
     entry("reserve.{side}", Form::AnyNamed("unit"), "the reserve of a side: units that obey nobody alone [4.5m]")
         .usually(Usual::None)
         .fixed(),

@@ -2,14 +2,12 @@
 //! lines are for several stages, and counters that come and go. The rest is done by `szala-files`.
 
 use szala_board::{HexId, Order, SideId};
-use szala_files::declared::NONE;
 use szala_files::source::{Origin, Problem};
 use szala_files::tree::{Kind, Node, Row, Table};
 use szala_files::{Opened, REMOVED, Takes, unknown};
 
 use super::battle::{BREAKS_BELOW, REINFORCEMENT, STRONGHOLDS};
 use super::ground::LEGEND;
-use super::leaders::{IN_PERSON, OVERALL};
 use super::map::side_called;
 use super::names::hex;
 use super::pool::{LAST, POOL, Written, ends_named, stages_named};
@@ -96,8 +94,6 @@ pub(super) fn is_there<R: Room>(files: &Files<R>, keys: &[&str]) -> bool {
         | ["commander", _, "killed"]
         | [BREAKS_BELOW]
         | [STARTING_LEAD, _] => is_of_another_book(files),
-        // Where there is an overall commander of the side.
-        [IN_PERSON, side] => files.typed(SCENARIO, &[OVERALL, side]) != NONE,
         [STRONGHOLDS, name, _] => files.scenario.strongholds.iter().any(|place| place.name == *name),
         [REINFORCEMENT, _] => files.scenario.reinforcement.is_some(),
         ["unit", name, key] => !(is_of_arm(files, name, "artillery") && OF_TROOPS.contains(key)),

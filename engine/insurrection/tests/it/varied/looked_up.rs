@@ -51,7 +51,7 @@ fn what_cannot_be_varied_is_told_all_at_once() {
         &[
             "--vary stage: there is no path `stage`; did you mean `stages`? There are stages, automatic_victory, \
              strongholds, reinforcement, starting_lead, wins_at_zero, squares, practised_gunners, pool, \
-             set_up, free_set_up, leads_in_person, \
+             set_up, free_set_up, \
              switches, family, values, barred, map, commanders, \
              units, artillery, terrain, border",
             "--vary stages: a change to the scenario sets it already: leave one of them out",
