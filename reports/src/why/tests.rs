@@ -101,7 +101,7 @@ fn the_same_is_said_in_polish_with_names_in_their_cases() {
         "{found:#?}"
     );
     assert!(found[4].contains("etap wejścia do obozu"), "{found:#?}");
-    assert!(found[5].contains("KN II (Polacy): 0,5"), "{found:#?}");
+    assert!(found[5].contains("dla swojej strony: KN II (Polacy), 0,5"), "{found:#?}");
 }
 
 #[test]

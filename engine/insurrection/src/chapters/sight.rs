@@ -206,16 +206,21 @@ impl<R: Room> Insurrection<R> {
     #[inline]
     pub(crate) fn arc(&self, state: &State<R>, unit: UnitId) -> &Hexes<R> {
         let Some(hex) = state.hex_of(unit) else { return &self.sight.of_nobody };
-        let arm = self.arm(unit) as usize;
         if (state.marks.square | state.marks.skirmish).contains(unit) {
-            return if state.marks.skirmish.contains(unit) {
-                &self.sight.of_skirmishers[hex.index()][state[unit].facing.index()]
-            } else {
-                // [7.2.2] All around a square is its front.
-                &self.sight.all_around[hex.index()][arm]
-            };
+            return self.arc_in_formation(state, unit, hex);
         }
-        &self.sight.arcs[hex.index()][state[unit].facing.index()][arm]
+        &self.sight.arcs[hex.index()][state[unit].facing.index()][self.arm(unit) as usize]
+    }
+
+    /// The same in a formation that sees further round; few are ever in one, so this is not part of their way.
+    #[cold]
+    fn arc_in_formation(&self, state: &State<R>, unit: UnitId, hex: HexId) -> &Hexes<R> {
+        if state.marks.skirmish.contains(unit) {
+            &self.sight.of_skirmishers[hex.index()][state[unit].facing.index()]
+        } else {
+            // [7.2.2] All around a square is its front.
+            &self.sight.all_around[hex.index()][self.arm(unit) as usize]
+        }
     }
 
     /// [10.2] Does the arc of the unit, who is in `from`, have that hex in it, at whatever distance?
