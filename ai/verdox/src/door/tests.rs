@@ -46,11 +46,12 @@ fn an_event_that_is_switched_off_never_happens_and_is_no_longer_offered() {
     assert_eq!(events, 20, "ten columns of either side");
 }
 
-/// [4.1] Riders that rush at headquarters take some, and none where these win nothing.
+/// [4.1] Riders take headquarters that nobody keeps on purpose, and none where these win nothing.
 #[test]
 fn headquarters_that_win_nothing_end_no_game() {
     let taken = |game: &dyn Game| {
-        let contest = game.seat(BySide(["rush"; 2]), &read).unwrap_or_else(|wrong| panic!("{}", wrong.why));
+        let players = BySide(["raid", "uniform"]);
+        let contest = game.seat(players, &read).unwrap_or_else(|wrong| panic!("{}", wrong.why));
         let mut stretch = Stretch::default();
         contest.worker().record_keyed(RunSeed(4), 0..60, &mut stretch);
         let ends = stretch.played.iter().map(|played| played.end.expect("every game ends").rule);
