@@ -296,7 +296,7 @@ mod tests {
             clauses.iter().map(|clause| clause.rule.to_string()).collect()
         };
         assert_eq!(numbers(Book::own()), ["1.1", "1.2"]);
-        let known = |text| Rule::parse(text).expect("a number");
+        let known = |text| Rule::parse(text).expect("the test names rules by sound numbers");
         let pairs = [("1.2", "1.3"), ("1.2m", "1.2")].map(|(rule, number)| (known(rule), known(number)));
         assert_eq!(numbers(&Book::new("sister", pairs)), ["1.1", "1.3", "1.2", "D-M1.2a"]);
     }

@@ -138,8 +138,8 @@ fn choose_loosely(rules: &Insurrection, state: &State, legal: &[Action], players
     answer.unwrap_or_else(|| choose_boldly(rules, state, legal, players))
 }
 
-/// [7.2m] [9.1a] What holds of skirmish order whoever plays: the audit sees who may be in it, and with whom; here, that
-/// nobody leaves the map in it, and that the games come upon all of it.
+/// [7.2m] [9.1a] What holds of skirmish order with any player: the audit checks who may be in it, and with whom; here,
+/// that nobody leaves the map in it, and that the games come upon all of it.
 #[test]
 fn bold_play_of_the_drill_comes_upon_skirmish_order_and_its_answer() {
     let trial = Trial::new(load(DRILL), 60, choose_loosely);

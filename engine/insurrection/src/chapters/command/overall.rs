@@ -16,7 +16,7 @@ use crate::position::state::{Phase, Place, Post, State};
 /// [3.3] The phases of an activation, the last first: so the agenda wants them.
 const PHASES: [Phase; 4] = [Phase::Melee, Phase::Command, Phase::Movement, Phase::Activation];
 
-// The activation of whoever was drawn, and of whomever he names.
+// The activation of the commander who was drawn, and of the one he names.
 impl<R: Room> Insurrection<R> {
     /// [3.3] The chit of this commander was drawn.
     pub(crate) fn begin_activation(&self, state: &mut State<R>, commander: CommanderId) {
@@ -95,7 +95,8 @@ impl<R: Room> Insurrection<R> {
         on_map - himself - state.contused - drawn
     }
 
-    /// [D-M4.4b] Whoever leads units in person need not name anybody. [D-M4.3c] The units of the fallen he must lead.
+    /// [D-M4.4b] A commander who leads units in person need not name anybody. [D-M4.3c] But he must lead the units of the
+    /// fallen.
     fn may_decline_to_name(&self, state: &State<R>) -> bool {
         let is_living = |commander: CommanderId| state.hex_of_commander(commander).is_some();
         self.leads_in_person(state) > 0 && self.nameable(state).iter().all(is_living)
