@@ -95,8 +95,8 @@ impl<R: Room> Insurrection<R> {
         on_map - himself - state.contused - drawn
     }
 
-    /// [D-M4.4b] A commander who leads units in person need not name anybody. [D-M4.3c] But he must lead the units of the
-    /// fallen.
+    /// [D-M4.4b] A commander who leads units in person need not name anybody. [D-M4.3c] But he must lead the units of
+    /// the fallen.
     fn may_decline_to_name(&self, state: &State<R>) -> bool {
         let is_living = |commander: CommanderId| state.hex_of_commander(commander).is_some();
         self.leads_in_person(state) > 0 && self.nameable(state).iter().all(is_living)
