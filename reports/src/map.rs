@@ -42,6 +42,7 @@ const SIGNS: [(&str, char); 38] = [
     ("rally", '+'),
     ("headquarters", '#'),
     ("inside", 'i'),
+    ("stronghold", '!'),
     ("commander", '*'),
     ("hidden", 'u'),
     ("infantry", 'i'),

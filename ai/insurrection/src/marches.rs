@@ -194,7 +194,10 @@ impl<R: Room> Marches<R> {
                 &*found
             } else {
                 for (facing, steps) in self.steps[legs(walker.arm)].iter().enumerate() {
-                    steps.take(found[facing] & friends, facing, &mut to_come[1..]);
+                    let among_friends = found[facing] & friends;
+                    if !among_friends.is_empty() {
+                        steps.take(among_friends, facing, &mut to_come[1..]);
+                    }
                 }
                 free = found.map(|hexes| hexes - friends);
                 &free
@@ -309,6 +312,17 @@ impl<R: Room> Reach<R> {
         points.find(|spent| self.layers[usize::from(*spent)][facing.index()].contains(hex))
     }
 
+    /// [7.2m] From where in skirmish order, and for how many points, a way with so many spent came into a hex.
+    #[cold]
+    fn step_back(&self, board: &Board<R>, (hex, facing): (HexId, Facing), spent: u8) -> Option<(HexId, u8)> {
+        Direction::ALL.into_iter().find_map(|direction| {
+            let before = board.neighbour(hex, direction)?;
+            let points = 1 + u8::from(self.friends.contains(before));
+            let layer = spent.checked_sub(points).map(|spent| &self.layers[usize::from(spent)]);
+            layer.is_some_and(|layer| layer[facing.index()].contains(before)).then_some((before, points))
+        })
+    }
+
     /// The cheapest way there, from its end.
     pub(super) fn way_back(
         &self,
@@ -332,11 +346,7 @@ impl<R: Room> Reach<R> {
                 is_before(points, facing, before).then_some((before, points))
             };
             let step = if walker.is_loose {
-                Direction::ALL.into_iter().find_map(|direction| {
-                    let before = board.neighbour(hex, direction)?;
-                    let points = 1 + u8::from(self.friends.contains(before));
-                    is_before(points, facing, before).then_some((before, points))
-                })
+                self.step_back(board, (hex, facing), spent)
             } else {
                 directions(walker.arm, facing).find_map(|(direction, extra)| came(direction, extra))
             };

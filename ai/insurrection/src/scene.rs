@@ -27,8 +27,8 @@ pub(super) struct Foe<R: Room> {
     /// How it faces, if it could fire.
     pub(super) battery: Option<Facing>,
     pub(super) square: bool,
-    /// In skirmish order? Then it aims through its flanks too [7.2m].
-    pub(super) is_loose: bool,
+    /// What its troops could aim at, if nobody stood in between; nothing, if they have nothing to fire.
+    pub(super) field: Hexes<R>,
     /// In a melee? [10.6] [9.2] Then it neither fires nor reacts.
     pub(super) is_fighting: bool,
     /// The hexes adjacent to it, outside melee.
@@ -79,9 +79,7 @@ impl<R: Room> Scene<R> {
                 self.shelled |= *game.field_of_fire(hex, facing, Arm::Artillery);
             }
             if foe.arm != Arm::Artillery && !foe.is_fighting {
-                if foe.power > 0 {
-                    self.under_fire |= foe.field_of_fire(game);
-                }
+                self.under_fire |= foe.field;
                 self.fronts |= board.sector(hex, foe.facing) & board.within(hex, 1);
             }
             self.foes.push(foe);
@@ -91,19 +89,6 @@ impl<R: Room> Scene<R> {
     /// Who stands in an enemy hex.
     pub(super) fn foe(&self, hex: HexId) -> Option<&Foe<R>> {
         self.foes.iter().find(|foe| foe.hex == hex)
-    }
-}
-
-impl<R: Room> Foe<R> {
-    /// What its troops could aim at, if nobody stood in between.
-    pub(super) fn field_of_fire(&self, game: &Insurrection<R>) -> Hexes<R> {
-        let field = |facing| *game.field_of_fire(self.hex, facing, self.arm);
-        if self.is_loose {
-            // [D-M7.2f] Front and flanks: the sectors of the facings beside its own.
-            field(self.facing.left(1)) | field(self.facing.right(1))
-        } else {
-            field(self.facing)
-        }
     }
 }
 
@@ -118,17 +103,24 @@ fn foe_at<R: Room>(game: &Insurrection<R>, state: &State<R>, side: Side, hex: He
         Arm::Cavalry => Some(NEAR_MOUNTED),
         Arm::Infantry | Arm::Artillery => Some(NEAR_ON_FOOT),
     };
+    let power = i32::from(game.firepower(state, top));
+    let field = match power {
+        0 => HexSet::EMPTY,
+        // [D-M7.2f] Through its flanks too.
+        _ if state.in_skirmish_order().contains(top) => *game.arc_of(state, top),
+        _ => *game.field_of_fire(hex, state[top].facing, arm),
+    };
     let battery = (all - troops - state.limbered() - state.silent_guns()).first();
     Foe {
         hex,
         facing: state[top].facing,
         arm,
-        power: i32::from(game.firepower(state, top)),
+        power,
         size: i32::from(game.total_size(state, if troops.is_empty() { all } else { troops })),
         guns: all != troops,
         battery: battery.map(|gun| state[gun].facing),
         square: state.squares().contains(top),
-        is_loose: state.in_skirmish_order().contains(top),
+        field,
         is_fighting,
         is_near: near.map_or(HexSet::EMPTY, |near| game.scenario().board.within(hex, near)),
     }

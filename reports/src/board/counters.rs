@@ -122,9 +122,19 @@ impl Drawing<'_> {
             "<path class=\"szb-star\" d=\"M0 -10.5L1.2 -7.9L4 -7.6L1.9 -5.7L2.5 -3L0 -4.4L-2.5 -3L-1.9 -5.7L-4 \
              -7.6L-1.2 -7.9z\"/>",
         );
-        let initial: String = piece.name.chars().take(1).flat_map(char::to_uppercase).collect();
-        let _ = write!(svg, "<text class=\"szb-initial\" y=\"8.5\">{}</text></g>", escape(&initial));
+        let initials = self.initials(piece);
+        let small = if initials.chars().count() > 1 { " szb-two" } else { "" };
+        let _ = write!(svg, "<text class=\"szb-initial{small}\" y=\"8.5\">{}</text></g>", escape(&initials));
         self.badges(counter, [9.0, -9.0], svg);
+    }
+
+    /// The first letter of a name, or the first two where another commander's begins with the same.
+    fn initials(&self, piece: &Piece) -> String {
+        let first = piece.name.chars().next();
+        let of_the_letter = |one: &&Piece| one.look == piece.look && one.name.chars().next() == first;
+        let letters = self.ground.pieces.iter().filter(of_the_letter).take(2).count();
+        let initial = first.into_iter().flat_map(char::to_uppercase);
+        initial.chain(piece.name.chars().take(letters).skip(1)).collect()
     }
 
     /// What is true of it: small discs from the right to the left.

@@ -501,6 +501,7 @@ pub(super) fn mark_offset(code: &str) -> [f64; 2] {
     match code {
         "camp" => [-11.0, 21.0],
         "rally" => [12.0, 22.0],
+        "stronghold" => [-12.0, -21.0],
         _ => [0.0, 22.0],
     }
 }
@@ -521,6 +522,7 @@ pub(super) fn mark_sign(code: &str, name: &str) -> String {
              <path class=\"szb-flag\" d=\"M7 -11L-4 -8L7 -5z\"/>"
                 .to_owned()
         }
+        "stronghold" => "<path class=\"szb-tent\" d=\"M-7 7V-6H-4V-3H-1.5V-6H1.5V-3H4V-6H7V7z\"/>".to_owned(),
         // The wall seen from within.
         "inside" => "<path class=\"szb-pole szb-faint\" d=\"M-8 3V-3H8V3\"/>".to_owned(),
         _ => {

@@ -173,14 +173,7 @@ fn shelling_by<R: Room>(game: &Insurrection<R>, foe: &Foe<R>, hex: HexId) -> i32
 
 /// The danger of fire from troops nearby.
 fn fire_by<R: Room>(game: &Insurrection<R>, foe: &Foe<R>, hex: HexId, distance: u8) -> i32 {
-    let can_aim = || {
-        if foe.is_loose {
-            foe.field_of_fire(game).contains(hex)
-        } else {
-            game.field_of_fire(foe.hex, foe.facing, foe.arm).contains(hex)
-        }
-    };
-    if foe.power == 0 || !can_aim() {
+    if !foe.field.contains(hex) {
         return 0;
     }
     volley(game, foe.power, [foe.hex, hex], distance)

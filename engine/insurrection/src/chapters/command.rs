@@ -56,11 +56,10 @@ impl<R: Room> Insurrection<R> {
         hex: HexId,
     ) -> bool {
         let card = self.scenario.unit(unit);
-        let is_reached = |from| self.reaches_past(held, card.side, from, hex);
         // [4.3] A commander who fell leaves his units out of command for good.
         let post = card.commander.and_then(|commander| state.hex_of_commander(commander));
-        post.is_some_and(is_reached)
-            || (self.leads_others && self.is_commanded_by_others(state, unit, is_reached))
+        post.is_some_and(|from| self.reaches_past(held, card.side, from, hex))
+            || (self.leads_others && self.is_commanded_by_others(state, held, unit, hex))
     }
 
     /// [4.2] Does a commander in one hex command a unit of his side in the other? On the way melee hexes may be
@@ -75,7 +74,7 @@ impl<R: Room> Insurrection<R> {
             return false;
         }
         let blocked = held[!side] - held[side];
-        self.is_short_way_free(from, to, &blocked) || self.reached_round(from, blocked, Some(to)).contains(to)
+        self.is_short_way_free(from, to, &blocked) || self.is_way_round(from, to, &blocked)
     }
 
     /// [4.2] The same of many hexes, from one where a commander is.
@@ -86,7 +85,7 @@ impl<R: Room> Insurrection<R> {
         move |to| {
             area.contains(to)
                 && (self.is_short_way_free(from, to, &blocked)
-                    || round.get_or_init(|| self.reached_round(from, blocked, None)).contains(to))
+                    || round.get_or_init(|| self.reached_round(from, &blocked)).contains(to))
         }
     }
 
@@ -95,16 +94,23 @@ impl<R: Room> Insurrection<R> {
         !self.short_ways.0.at(from, to).intersects(blocked)
     }
 
-    /// Where a commander reaches from a hex, none of these entered on the way; if there is a goal, no farther than it.
-    fn reached_round(&self, from: HexId, blocked: Hexes<R>, goal: Option<HexId>) -> Hexes<R> {
+    /// Is there a way of [`REACH`] hexes that enters none of these? Then half a way from either end meet.
+    fn is_way_round(&self, from: HexId, to: HexId, blocked: &Hexes<R>) -> bool {
+        const { assert!(REACH == 4, "twice two") };
+        let half_way = |end| {
+            let beside = self.scenario.board.ring(end, 1) - *blocked;
+            HexSet::of(end) | beside | (self.scenario.board.around(beside) - *blocked)
+        };
+        !blocked.contains(to) && half_way(from).intersects(&half_way(to))
+    }
+
+    /// Where a commander reaches from a hex, none of these entered on the way.
+    fn reached_round(&self, from: HexId, blocked: &Hexes<R>) -> Hexes<R> {
         let mut reached = HexSet::of(from);
         let mut edge = reached;
         for _ in 0..REACH {
-            edge = self.scenario.board.around(edge) - reached - blocked;
+            edge = self.scenario.board.around(edge) - reached - *blocked;
             reached |= edge;
-            if goal.is_some_and(|goal| edge.contains(goal)) {
-                break;
-            }
         }
         reached
     }
@@ -198,7 +204,8 @@ impl<R: Room> Insurrection<R> {
                 9 => {
                     table.remark(rule!("4.4.1"), words::CONTUSED, card.subject);
                     // His chit leaves the pool of this stage, unless drawn already; while active: no effect [D-4.4c].
-                    if !state.drawn.contains(commander) {
+                    // [D-M4.4a] But where another could name him after that, he is not named.
+                    if !state.drawn.contains(commander) || self.overall[card.side].is_some() {
                         state.contused.insert(commander);
                         state.pool.remove(commander);
                         state.secret.remove(commander);

@@ -200,14 +200,15 @@ impl<R: Room> Insurrection<R> {
         require(taken.is_none_or(|taken| taken == facing), rule!("6.0"))
     }
 
-    /// [6.0] Whoever joins a stack faces as it does. The facing that it takes over, if any, where it may come back.
+    /// [6.0] Whoever joins a stack faces as it does, but for guns. The facing that it takes over, if any, where it may
+    /// come back.
     fn facing_of_return(&self, state: &State<R>, unit: UnitId, hex: HexId) -> Result<Option<Facing>, Rule> {
         let side = self.side_of(unit);
         // [11.11.4] [D-11.11.4b] Neither a melee hex nor one of the enemy's; there must be room.
         require(!state.holds(!side, hex), rule!("11.11.4"))?;
         self.may_stand_on(unit, hex)?;
         self.may_stand_together(state, state.stack(side, hex) | UnitSet::of(unit))?;
-        Ok(self.facing_at(state, side, hex))
+        Ok(self.facing_at(state, side, hex).filter(|_| !self.guns.contains(unit)))
     }
 
     /// Shows every legal return of the unit, by hex and facing.

@@ -83,10 +83,10 @@ impl<R: Room> Insurrection<R> {
     /// [7.2] [D-7.2a] [D-7.2b] All infantry of a clear hex, before it has spent anything.
     pub(crate) fn may_form_square(&self, state: &State<R>, hex: HexId) -> Verdict {
         let side = self.active_side(state);
-        let group = self.movers_at(state, hex);
-        let troops = self.troops_at(state, side, hex);
         // [7.2.2] Only some armies can.
         require(self.scenario.squares[side], rule!("7.2.2"))?;
+        let group = self.movers_at(state, hex);
+        let troops = self.troops_at(state, side, hex);
         self.may_be_square(hex, troops)?;
         let whole = self.troops(group) == troops && !troops.intersects(state.marks.square);
         let fresh = troops.iter().all(|unit| state[unit].spent == 0 && state[unit].steps == 0);

@@ -302,6 +302,14 @@ impl<R: Room> Insurrection<R> {
     /// Those that moved by hand are not, before the stage ends.
     pub(crate) fn guns_are_ready(&self, state: &mut State<R>) {
         state.marks.fired -= self.guns;
+        // [8.11] [D-M4.4a] Where a chit may bring two movement phases, those that turned wait for the next chit.
+        if !self.leads_others {
+            self.turned_guns_are_ready(state);
+        }
+    }
+
+    /// [8.11] Those that moved by hand are not.
+    pub(crate) fn turned_guns_are_ready(&self, state: &mut State<R>) {
         let are_hauled = state.marks.turned & (state.marks.silent - state.marks.fired_this_stage);
         state.marks.turned = are_hauled;
     }

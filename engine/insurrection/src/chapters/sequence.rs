@@ -170,10 +170,13 @@ impl<R: Room> Insurrection<R> {
         must.iter().filter(move |unit| state.hex_of(*unit).is_some_and(is_due))
     }
 
-    /// [D-M4.4b] [D-M4.4g] May an overall commander who leads units in person leave the melees that are left unfought?
-    /// [11.6] Not those of units that have acted for him.
+    /// [D-M4.4b] [D-M4.4g] May an overall commander who leads units in person leave the melees that are left unfought,
+    /// or [D-M4.5f] a leader those of the reserve? [11.6] Not those of units that have acted for him.
     fn may_leave_assaults(&self, state: &State<R>) -> bool {
-        state.calls && !self.due_to_attack(state).any(|unit| state.acted.contains(unit))
+        let is_bound = |unit: UnitId| {
+            state.acted.contains(unit) || (!state.calls && self.scenario.unit(unit).commander.is_some())
+        };
+        self.leads_others && !self.due_to_attack(state).any(is_bound)
     }
 
     pub(crate) fn run_assaults<D: Dice, J: Journal>(

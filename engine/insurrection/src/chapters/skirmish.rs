@@ -32,6 +32,8 @@ impl<R: Room> Insurrection<R> {
         require(can && !troops.intersects(state.marks.skirmish), rule!("7.2m"))?;
         let is_formed = troops.intersects(state.marks.square | state.marks.side_by_side);
         require(!is_formed, rule!("D-M7.2a"))?;
+        // Nor one that moves in a line with others.
+        require(state.movers.is_subset(self.movers_at(state, hex)), rule!("D-M7.2e"))?;
         self.may_change_order(state, hex, troops)?;
         require(self.group_points_left(state, troops) >= CHANGE_POINTS, rule!("D-M7.2a"))
     }
@@ -114,8 +116,11 @@ impl<R: Room> Insurrection<R> {
     ) {
         let Action::Face(facing) = action else { unreachable!("refused: {action:?}") };
         state.agenda.pop();
-        let troops = self.troops_at(state, self.active_side(state), hex);
-        self.face_and_tell(state, troops, facing, rule!("7.2m"), table);
+        let stack = state.stack(self.active_side(state), hex);
+        self.face_and_tell(state, self.troops(stack), facing, rule!("7.2m"), table);
+        // [8.12] Limbered guns that went with them too.
+        let guns = (stack & self.guns & state.marks.limbered).iter().filter(|gun| state[*gun].steps > 0);
+        self.face_and_tell(state, guns.collect(), facing, rule!("8.12"), table);
     }
 }
 

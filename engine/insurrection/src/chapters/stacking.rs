@@ -83,6 +83,10 @@ impl<R: Room> Insurrection<R> {
 
     /// [6.1] [6.2] May all these units of one side stand in one hex?
     pub(crate) fn may_stand_together(&self, state: &State<R>, units: UnitSet<R>) -> Verdict {
+        // No unit alone is too much: files give none a size above the limits.
+        if !units.holds_several() {
+            return Ok(());
+        }
         let infantry = self.total_size(state, units & self.infantry);
         let cavalry = self.total_size(state, units & self.cavalry);
         // [6.1] [D-6.1a] Never infantry and cavalry of one side at the end of a move.
@@ -104,10 +108,7 @@ impl<R: Room> Insurrection<R> {
         } else {
             (limit::INFANTRY_WITH_GUNS, limit::CAVALRY_WITH_GUNS)
         };
-        require(
-            guns.iter().nth(1).is_none() && infantry <= infantry_most && cavalry <= cavalry_most,
-            rule!("6.2"),
-        )
+        require(!guns.holds_several() && infantry <= infantry_most && cavalry <= cavalry_most, rule!("6.2"))
     }
 
     /// [6.0] Puts a unit on the map at the bottom of the stack in a hex. Its facing is the caller's business.

@@ -46,6 +46,8 @@ const LOOKS: [Look; 20] = [
 const KOSYNIERZY: Look = Look { code: "kosynierzy", name: "kosynierzy", of: LookOf::Piece };
 /// Those with a star [7.2m].
 const SKIRMISHERS: Look = Look { code: "skirmishers", name: "skirmishers", of: LookOf::Piece };
+/// A hex of a stronghold, where there is any [12.3m].
+const STRONGHOLD: Look = Look { code: "stronghold", name: "stronghold", of: LookOf::Mark };
 
 /// Those of Niemenczyn's table.
 const LOOKS_OF_THE_PRINTED_TABLE: usize = 15;
@@ -203,7 +205,7 @@ impl<R: Room> Insurrection<R> {
         lines
     }
 
-    fn marks(&self) -> Vec<Mark> {
+    fn marks(&self, looks: &[Look]) -> Vec<Mark> {
         let camp = self.scenario.camp.map(|camp| Mark {
             look: look("camp"),
             cell: cell_of(camp.hex),
@@ -214,7 +216,18 @@ impl<R: Room> Insurrection<R> {
             cell: cell_of(self.scenario.rally[side]),
             side: Some(side),
         });
-        camp.into_iter().chain(rally).collect()
+        let of_stronghold =
+            looks.iter().position(|look| look.code == STRONGHOLD.code).map(LookId::from_index);
+        let strongholds = of_stronghold.into_iter().flat_map(|look| {
+            self.scenario.strongholds.iter().flat_map(move |place| {
+                place.hexes.iter().map(move |hex| Mark {
+                    look,
+                    cell: cell_of(*hex),
+                    side: Some(place.holder),
+                })
+            })
+        });
+        camp.into_iter().chain(rally).chain(strongholds).collect()
     }
 
     /// All looks of the game: what it cannot have is not in its legend.
@@ -223,7 +236,8 @@ impl<R: Room> Insurrection<R> {
         let ground = if printed { &LOOKS[..LOOKS_OF_THE_PRINTED_TABLE] } else { &LOOKS[..] };
         let pieces = [(self.kosynierzy, KOSYNIERZY), (self.skirmishers, SKIRMISHERS)];
         let pieces = pieces.into_iter().filter(|(units, _)| !units.is_empty()).map(|(_, look)| look);
-        ground.iter().copied().chain(pieces).collect()
+        let stronghold = (!self.scenario.strongholds.is_empty()).then_some(STRONGHOLD);
+        ground.iter().copied().chain(pieces).chain(stronghold).collect()
     }
 
     fn unit_piece(&self, looks: &[Look], card: &UnitCard, label: String) -> Piece {
@@ -366,10 +380,10 @@ impl<R: Room> Pictured for Insurrection<R> {
         };
         Ground {
             across: HexGrid::ACROSS,
+            marks: self.marks(&looks),
             looks,
             cells: self.scenario.board.hexes().iter().map(|hex| self.cell(hex)).collect(),
             lines: self.lines(),
-            marks: self.marks(),
             trays: trays.chain(["out of the game".to_owned()]).collect(),
             pieces: units.into_iter().chain(self.scenario.commanders.iter().map(commander)).collect(),
             conditions: if self.skirmishers.is_empty() {

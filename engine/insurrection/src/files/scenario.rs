@@ -315,6 +315,7 @@ fn family(pages: &Pages<'_>) -> Option<Family> {
         only_attackers_win_unscathed: is_on("only_attackers_win_unscathed")?,
         lava_eased_against_infantry_only: is_on("lava_eased_against_infantry_only")?,
         commanders_step_before: is_on("commanders_step_before")?,
+        infantry_alone_strikes_commanders: is_on("infantry_alone_strikes_commanders")?,
     })
 }
 

@@ -253,6 +253,8 @@ pub struct Family {
     pub lava_eased_against_infantry_only: bool,
     /// [10.11.7] [D-M10.11.7a] Commanders step back before the enemy's step next to them is made.
     pub commanders_step_before: bool,
+    /// [D-M4.6.1a] Of all who fire muskets only infantry strikes commanders.
+    pub infantry_alone_strikes_commanders: bool,
 }
 
 /// [12.1] What killing a commander scores where nothing else is said of him.

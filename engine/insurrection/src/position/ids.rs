@@ -96,6 +96,13 @@ macro_rules! set {
                 self.0 == R::$bits::NONE
             }
 
+            /// Are there two or more?
+            pub fn holds_several(self) -> bool {
+                let mut left = self.0;
+                left.take_lowest();
+                left != R::$bits::NONE
+            }
+
             /// Has it any in common with the other?
             pub fn intersects(self, other: Self) -> bool {
                 !(self & other).is_empty()

@@ -1,5 +1,6 @@
 //! Scenarios for the tests of this crate, read from the files that are shipped; and a player who seeks the fight.
 
+use szala_files::variant::Variant as Changes;
 use szala_insurrection::{Action, Insurrection, Room, State, scenario};
 use szala_kernel::Rules;
 use szala_kernel::conformance::ByChance;
@@ -18,13 +19,20 @@ pub(crate) fn try_load(name: &str) -> Result<Insurrection, String> {
 
 /// The same in whatever room.
 pub(crate) fn load_into<R: Room>(name: &str) -> Result<Insurrection<R>, String> {
+    load_with(name, &[])
+}
+
+/// The same with these values otherwise.
+pub(crate) fn load_with<R: Room>(name: &str, set: &[&str]) -> Result<Insurrection<R>, String> {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../");
     // A name of the first game's folder, or the path of a file.
     let path =
         if name.contains('/') { name.to_owned() } else { format!("scenarios/niemenczyn-1794/{name}.toml") };
     let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
-    let loaded =
-        scenario::load_into(&format!("{root}{path}"), &read).map_err(|problems| problems.to_string())?;
+    let told = |problems: scenario::Problems| problems.to_string();
+    let mut variant = Changes::default();
+    set.iter().try_for_each(|value| variant.set(value)).map_err(told)?;
+    let loaded = scenario::load_variant(&format!("{root}{path}"), &read, &variant).map_err(told)?;
     Ok(Insurrection::new(loaded.scenario))
 }
 

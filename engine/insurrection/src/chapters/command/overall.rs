@@ -3,13 +3,13 @@
 //! reserve [4.5m]. All of it is Maciejowice's. What the led units may do is for the other chapters.
 
 use szala_board::{HexId, Ordinal};
-use szala_kernel::{ActionList, Dice, Journal, Rule, Side, Table, rule};
+use szala_kernel::{ActionList, BySide, Dice, Journal, Rule, Side, Table, rule};
 
 use crate::chapters::flow::Next;
 use crate::chapters::game::Insurrection;
 use crate::position::action::Action;
 use crate::position::agenda::Task;
-use crate::position::ids::{CommanderId, CommanderSet, UnitId, UnitSet, Verdict, require};
+use crate::position::ids::{CommanderId, CommanderSet, Hexes, UnitId, UnitSet, Verdict, require};
 use crate::position::room::Room;
 use crate::position::state::{Phase, Place, Post, State};
 
@@ -20,13 +20,19 @@ const PHASES: [Phase; 4] = [Phase::Melee, Phase::Command, Phase::Movement, Phase
 impl<R: Room> Insurrection<R> {
     /// [3.3] The chit of this commander was drawn.
     pub(crate) fn begin_activation(&self, state: &mut State<R>, commander: CommanderId) {
+        (state.marks.returned, state.marks.moved) = (UnitSet::EMPTY, UnitSet::EMPTY);
+        self.turned_guns_are_ready(state);
         if self.scenario.commander(commander).overall.is_none() {
             return self.carry_out(state, commander, self.led_by(state, commander), &PHASES);
         }
-        // [4.4m] First whom he names, then what he does in person.
-        self.carry_out(state, commander, UnitSet::EMPTY, &[]);
+        // [4.4m] First whom he names, then what he does in person. [D-M4.5c] Before both the reserve comes back to him.
+        let reserve = self.led_by(state, commander);
+        self.carry_out(state, commander, reserve, &[]);
         state.agenda.push(Task::InPerson);
         state.agenda.push(Task::Name);
+        if !reserve.is_empty() {
+            state.agenda.push(Task::Returns);
+        }
     }
 
     /// [4.1] [4.5m] His own units, and those of the reserve, if he leads it.
@@ -47,7 +53,9 @@ impl<R: Room> Insurrection<R> {
 
     /// Makes him active, with these units to lead and these phases before him.
     fn carry_out(&self, state: &mut State<R>, commander: CommanderId, led: UnitSet<R>, phases: &[Phase]) {
+        let [returned, limbered] = self.resting(state);
         self.forget_the_last_activation(state);
+        (state.marks.returned, state.marks.moved) = (returned, limbered);
         state.activate(commander, led);
         for phase in phases {
             let tasks: &[Task<R>] = match phase {
@@ -61,6 +69,18 @@ impl<R: Room> Insurrection<R> {
             }
         }
         state.phase = Phase::Activation;
+    }
+
+    /// [8.12] [11.11.3] [D-M4.4f] Those who have come back, and guns that were limbered, since the last chit was drawn:
+    /// whoever leads then, they do not move before the next.
+    fn resting(&self, state: &State<R>) -> [UnitSet<R>; 2] {
+        if !self.leads_others {
+            return [UnitSet::EMPTY; 2];
+        }
+        let on_map = state.on_map[Side::First] | state.on_map[Side::Second];
+        let has_gone = |gun: &UnitId| state[*gun].steps > 0 || state[*gun].spent > 0;
+        let limbered = (self.guns & state.marks.limbered & state.marks.moved) - state.marks.wheeled;
+        [state.marks.returned & on_map, limbered.iter().filter(|gun| !has_gone(gun)).collect()]
     }
 
     /// The overall commander of a side, if he is on the map.
@@ -195,11 +215,17 @@ impl<R: Room> Insurrection<R> {
 
     // ---- [4.4m] What the overall commander does in person ----
 
-    /// Whom he may lead in person: any of the army; with the switch, none who has acted for the commander named
-    /// [D-M4.4f].
+    /// Whom he may lead in person: any of the army; with the switches, none who has acted for the commander named
+    /// [D-M4.4f], and of the reserve none who has obeyed another in this stage [D-M4.5b].
     fn at_his_call(&self, state: &State<R>) -> UnitSet<R> {
-        let units = self.scenario.units_of(self.active_side(state));
-        if self.scenario.switches.the_six_must_be_fresh { units - state.acted } else { units }
+        let mut units = self.scenario.units_of(self.active_side(state));
+        if self.scenario.switches.the_six_must_be_fresh {
+            units -= state.acted;
+        }
+        if self.scenario.switches.reserve_is_led_once_a_turn {
+            units -= self.scenario.commander(self.himself(state)).reserve & state.obeyed;
+        }
+        units
     }
 
     /// Is anybody near enough for him to lead in person?
@@ -292,17 +318,19 @@ impl<R: Room> Insurrection<R> {
 impl<R: Room> Insurrection<R> {
     /// [4.3] [4.5m] Is a unit in command of somebody else than its own commander: [D-M4.3b] of the overall commander,
     /// when its own has fallen; [D-M4.5a] of any who leads the reserve; of him who leads it in person [D-M4.4i]?
-    pub(crate) fn is_commanded_by_others(
+    #[cold]
+    pub(super) fn is_commanded_by_others(
         &self,
         state: &State<R>,
+        held: &BySide<Hexes<R>>,
         unit: UnitId,
-        is_reached: impl Fn(HexId) -> bool,
+        hex: HexId,
     ) -> bool {
         let is_led_in_person = state.calls && state.acted.contains(unit);
         self.others_over(state, unit)
             .chain(state.active.filter(|_| is_led_in_person))
             .filter_map(|commander| state.hex_of_commander(commander))
-            .any(is_reached)
+            .any(|from| self.reaches_past(held, self.side_of(unit), from, hex))
     }
 
     /// Who commands a unit besides its own commander, wherever he is.
@@ -331,15 +359,19 @@ impl<R: Room> Insurrection<R> {
     }
 
     /// [D-M4.4d] [D-M4.5d] The movement phase is over, and with it the first in which a marker could be paid off: that
-    /// of the unit's own commander, or of a leader of the reserve who could move it.
+    /// of the unit's own commander, or of a leader of the reserve who moved it or could have.
     pub(crate) fn markers_are_settled(&self, state: &mut State<R>) {
         if !self.leads_others || state.calls {
             return;
         }
         let due = state.led & state.marks.carries & self.scenario.units_of(self.active_side(state));
         for unit in due.iter() {
-            let is_own = self.scenario.unit(unit).commander.is_some();
-            if is_own || self.must_be_in_command(state, unit).is_ok() {
+            let has_moved = self.scenario.unit(unit).commander.is_some() || state.acted.contains(unit);
+            let is_bound = || {
+                let is_fighting = state.hex_of(unit).is_some_and(|hex| state.is_melee_hex(hex));
+                is_fighting || state.marks.returned.contains(unit)
+            };
+            if has_moved || (!is_bound() && self.must_be_in_command(state, unit).is_ok()) {
                 state.marks.carries.remove(unit);
             }
         }

@@ -37,7 +37,7 @@ pub(crate) mod modifier {
 }
 
 /// [4.4.1] From this row on, "4-5", a commander in the hex may be hit.
-pub(super) const COMMANDERS_FROM_ROW: usize = 2;
+const COMMANDERS_FROM_ROW: usize = 2;
 
 /// [10.9.4t] A test under fire that comes to this, modified, costs a loss and a retreat.
 pub(crate) const LOSS_FROM: i32 = 9;
@@ -174,13 +174,20 @@ impl<R: Room> Insurrection<R> {
             return;
         };
         // [4.4.1] [D-4.4e] The row finally used decides; the roll comes after the effect, so it is put below it.
-        if row >= COMMANDERS_FROM_ROW {
+        if self.strikes_commanders(volley.best.top, row) {
             self.expect_commander_hits(state, self.side_of(victim), volley.target, rule!("4.4.1"));
         }
         let plus = table.note(rule!("10.9.4t"), plus, "by the row of the table")
             + self.volley_modifiers(state, volley, victim, shots, &mut table.journal);
         let ask = Ask::new(rule!("10.9.4"), state.stage).by(firer).at(target);
         self.test_under_fire(state, victim, plus, ask, table);
+    }
+
+    /// [4.4.1] Does musket fire of this unit, and of others of its arm with it, on this row strike commanders?
+    pub(super) fn strikes_commanders(&self, firer: UnitId, row: usize) -> bool {
+        let by_infantry_alone = self.scenario.family.infantry_alone_strikes_commanders;
+        // [D-M4.6.1a]
+        row >= COMMANDERS_FROM_ROW && (!by_infantry_alone || self.arm(firer) == Arm::Infantry)
     }
 
     /// [10.9.4] [10.9.6] The row that decides: one down for each firing hex beyond the first.

@@ -3,7 +3,7 @@
 use szala_board::HexId;
 use szala_kernel::{Die, Side};
 
-use super::effect::{COMMANDERS_FROM_ROW, LOSS_FROM, ROWS, power_against_guns, rounded, row_of};
+use super::effect::{LOSS_FROM, ROWS, power_against_guns, rounded, row_of};
 use super::{Occasion, Volley};
 use crate::chapters::game::Insurrection;
 use crate::position::ids::UnitId;
@@ -86,7 +86,7 @@ impl<R: Room> Insurrection<R> {
         let Some(plus) = ROWS[row].plus else { return Some(Prospect::Nothing) };
         let line = (core::iter::once(from), target);
         let plus = plus + self.musket_modifiers(state, top, state[top].shots, line, victim, &mut ());
-        Some(self.prospect_of_test(state, victim, plus, row >= COMMANDERS_FROM_ROW))
+        Some(self.prospect_of_test(state, victim, plus, self.strikes_commanders(top, row)))
     }
 
     /// What a volley that is allowed would do, before any die is rolled.
@@ -111,7 +111,7 @@ impl<R: Room> Insurrection<R> {
         let Some(plus) = ROWS[row].plus else { return Prospect::Nothing };
         let shots = volley.units.iter().map(|unit| state[unit].shots).max().unwrap_or(0);
         let plus = plus + self.volley_modifiers(state, volley, unit, shots, &mut ());
-        self.prospect_of_test(state, unit, plus, row >= COMMANDERS_FROM_ROW)
+        self.prospect_of_test(state, unit, plus, self.strikes_commanders(volley.best.top, row))
     }
 
     /// What a test under fire with so much added would do to a unit.

@@ -19,10 +19,17 @@ const MOST_CHARGES: u8 = 3;
 
 /// A step that is legal.
 #[derive(Clone, Copy, Debug)]
-struct Plan {
+pub(super) struct Plan {
     points: Points,
     way: Way,
     backwards: bool,
+}
+
+impl Plan {
+    /// Is the enemy there?
+    pub(super) const fn enters_enemy(self) -> bool {
+        self.points.enemy > 0
+    }
 }
 
 /// What a step costs, part by part.
@@ -68,7 +75,7 @@ pub(super) struct Mover<R: Room> {
     /// Is it among friends whom it passes through?
     passes: bool,
     /// Is it in skirmish order? [7.2m]
-    is_loose: bool,
+    pub(super) is_loose: bool,
     /// Does it turn freely, and so step into any neighbouring hex? [D-M7.2e]
     pub(super) turns_freely: bool,
 }
@@ -109,24 +116,30 @@ impl<R: Room> Insurrection<R> {
 
     /// [8.14.1] May it enter `to` as a charge?
     pub(super) fn may_charge(&self, state: &State<R>, mover: &Mover<R>, to: HexId) -> Verdict {
+        require(self.charges(mover) && state.holds(!mover.side, to), rule!("8.14.1"))?;
+        self.may_be_charge(state, mover, self.plan(state, mover, to)?)
+    }
+
+    /// Are these units that charge?
+    pub(super) fn charges(&self, mover: &Mover<R>) -> bool {
+        mover.group.is_subset(self.cavalry) && !self.scenario.values.barred.charges[mover.side]
+    }
+
+    /// May this step of units that charge be one? [8.14.1]
+    pub(super) fn may_be_charge(&self, state: &State<R>, mover: &Mover<R>, step: Plan) -> Verdict {
         let group = mover.group;
-        let charge = rule!("8.14.1");
-        require(group.is_subset(self.cavalry), charge)?;
-        require(!self.scenario.values.barred.charges[mover.side], charge)?;
-        require(state.holds(!mover.side, to), charge)?;
-        let plan = self.plan(state, mover, to)?;
         // [D-8.14b] The hexes count from the start of the move; [8.14.1] no turn, shot, forest, escarpment or friend.
         let enough = group.iter().all(|unit| state[unit].steps + 1 >= RUN_UP);
-        require(enough && !group.intersects(state.marks.no_charge), charge)?;
+        require(step.enters_enemy() && enough && !group.intersects(state.marks.no_charge), rule!("8.14.1"))?;
         // [D-8.14d] [D-M8.14b] The hex charged counts for the bars of the ground. [D-8.14e] Front-zone steps only.
-        require(!plan.way.bars_charges && !plan.backwards, rule!("D-8.14d"))?;
+        require(!step.way.bars_charges && !step.backwards, rule!("D-8.14d"))?;
         require(group.iter().all(|unit| state[unit].charges < MOST_CHARGES), rule!("D-8.14e"))
     }
 
     /// Whether and for how much the moving stack can enter `to`.
     #[expect(clippy::inline_always, reason = "a listing asks this of every step")]
     #[inline(always)]
-    fn plan(&self, state: &State<R>, mover: &Mover<R>, to: HexId) -> Result<Plan, Rule> {
+    pub(super) fn plan(&self, state: &State<R>, mover: &Mover<R>, to: HexId) -> Result<Plan, Rule> {
         let Mover { from, group, lead, side, left, .. } = *mover;
         let direction = self.scenario.board.direction_to(from, to).ok_or(rule!("8.1"))?;
         let way = self.ground.way(from, direction);

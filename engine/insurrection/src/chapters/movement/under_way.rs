@@ -71,17 +71,18 @@ impl<R: Room> Insurrection<R> {
             || self.may_form_square(state, hex).is_ok()
             || self.may_leave_square(state, hex).is_ok()
             || self.may_form_skirmish_order(state, hex).is_ok()
-            || self.may_leave_skirmish_order(state, hex).is_ok()
+            || (mover.is_loose && self.may_leave_skirmish_order(state, hex).is_ok())
             || self.can_fire(state, self.active_side(state), Occasion::OnTheMove)
     }
 
     pub(crate) fn moving_actions(&self, state: &State<R>, list: &mut ActionList<Action>) {
         for from in &self.mover_hexes(state) {
             let mover = self.mover(state, from).expect("movers are there");
+            let charges = self.charges(&mover);
             for to in &self.ways_of(state, &mover) {
-                if self.may_step(state, &mover, to).is_ok() {
+                if let Ok(step) = self.plan(state, &mover, to) {
                     list.push(Action::Step { from, to });
-                    if self.may_charge(state, &mover, to).is_ok() {
+                    if charges && step.enters_enemy() && self.may_be_charge(state, &mover, step).is_ok() {
                         list.push(Action::Charge { from, to });
                     }
                 }
@@ -89,8 +90,10 @@ impl<R: Room> Insurrection<R> {
             for facing in self.turns(state, &mover) {
                 list.push(Action::Turn { hex: from, facing });
             }
-            for unit in mover.group.iter().filter(|unit| self.may_promote(state, *unit).is_ok()) {
-                list.push(Action::Promote(unit));
+            if mover.group.holds_several() {
+                for unit in mover.group.iter().filter(|unit| self.may_promote(state, *unit).is_ok()) {
+                    list.push(Action::Promote(unit));
+                }
             }
             if self.may_form_square(state, from).is_ok() {
                 list.push(Action::FormSquare(from));
@@ -103,7 +106,7 @@ impl<R: Room> Insurrection<R> {
             if self.may_form_skirmish_order(state, from).is_ok() {
                 list.push(Action::FormSkirmishOrder(from));
             }
-            if self.may_leave_skirmish_order(state, from).is_ok() {
+            if mover.is_loose && self.may_leave_skirmish_order(state, from).is_ok() {
                 for facing in Facing::ALL {
                     list.push(Action::LeaveSkirmishOrder { hex: from, facing });
                 }

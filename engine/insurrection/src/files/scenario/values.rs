@@ -277,6 +277,10 @@ const OF_SCENARIO: &[Entry] = &[
     off("family.only_attackers_win_unscathed", "only attackers win a melee without a loss"),
     off("family.lava_eased_against_infantry_only", "lava is easier against infantry alone"),
     off("family.commanders_step_before", "commanders step back before the enemy's step is made [10.11.7]"),
+    off(
+        "family.infantry_alone_strikes_commanders",
+        "musket fire of cavalry strikes no commanders, that of infantry does [4.4.1]",
+    ),
     entry("values.charge_bonus", Form::Number(0, MOST_BONUS), "what a charge adds to the die [8.14.2]")
         .usually(Usual::Number(Values::PRINTED.charge_bonus as u16)),
     entry("values.about_turn", Form::Number(1, 4), "what turning right about costs [8.7]")

@@ -90,7 +90,7 @@ pub(super) fn is_there<R: Room>(files: &Files<R>, keys: &[&str]) -> bool {
             | "reserve_is_led_once_a_turn",
         ]
         | ["values", "about_turn"]
-        | ["family", "commanders_step_before"]
+        | ["family", "commanders_step_before" | "infantry_alone_strikes_commanders"]
         | ["commander", _, "killed"]
         | [BREAKS_BELOW]
         | [STARTING_LEAD, _] => is_of_another_book(files),
