@@ -101,7 +101,7 @@ fn is_in_reach<R: Room>(game: &Insurrection<R>, state: &State<R>, unit: UnitId, 
 impl<R: Room> Evaluate<Insurrection<R>> for Judgement<R> {
     fn value(&self, game: &Insurrection<R>, state: &State<R>, side: Side) -> i32 {
         let attacker = game.side_on_move(state);
-        let stakes = Stakes::of(game, state, attacker, self.weights[attacker].spread);
+        let stakes = Stakes::of(game, state, attacker, &self.weights[attacker]);
         let standing = stakes.now() - GAME / 2 + Self::melees(game, state, attacker, &stakes);
         let standing = if side == attacker { standing } else { -standing };
         let to_come = stakes.to_come;

@@ -30,7 +30,9 @@ mod stand;
 use std::sync::Arc;
 
 use szala_board::HexId;
-use szala_insurrection::{Action, CommanderId, Insurrection, Room, Row, Small, State, Task, UnitSet};
+use szala_insurrection::{
+    Action, CommanderId, CommanderSet, Insurrection, Room, Row, Small, State, Task, UnitSet,
+};
 use szala_kernel::{GameSeed, Side};
 
 use crate::marches::{Marches, Reach};
@@ -71,6 +73,10 @@ pub struct Heuristic<R: Room = Small> {
     reach: Reach<R>,
     plans: Plans<R>,
     route: Route<R>,
+    /// What a point of size is worth more to its army, ours and theirs, the nearer it is to breaking [12.4m]; and when
+    /// that was computed.
+    brittle: [i32; 2],
+    brittle_at: Option<(u8, CommanderSet<R>)>,
     /// For this decision: the value for some units of standing in a hex, for each facing.
     standing: Option<(UnitSet<R>, HexId, [i32; 6])>,
     /// For this decision: the hexes evaluated for batteries.
@@ -103,7 +109,7 @@ impl<R: Room> Heuristic<R> {
     /// The same with tables computed before.
     fn sharing(game: &Insurrection<R>, weights: Weights, marches: Arc<Marches<R>>) -> Self {
         let state = szala_kernel::Rules::opening(game);
-        let stakes = Stakes::of(game, &state, Side::First, weights.spread);
+        let stakes = Stakes::of(game, &state, Side::First, &weights);
         Self {
             weights,
             usual: weights,
@@ -117,6 +123,8 @@ impl<R: Room> Heuristic<R> {
             state,
             scene: Scene::new(),
             stakes,
+            brittle: [0; 2],
+            brittle_at: None,
             reach: Reach::NOTHING,
             plans: Plans::none(),
             route: Route::NONE,
@@ -161,7 +169,8 @@ impl<R: Room> Heuristic<R> {
             return None;
         }
         self.drop_old_orders();
-        self.stakes.update(game, &self.state, side, self.weights.spread);
+        self.stakes.update(game, &self.state, side, &self.weights);
+        self.look_at_armies(game, side);
         self.scene.side = side;
         match task {
             Task::ActiveTurn => self.begin_to_plan(),
@@ -191,8 +200,24 @@ impl<R: Room> Heuristic<R> {
         let (game, side) = (glance.rules(), glance.side());
         glance.imagine_into(&mut self.state, &mut self.chance.lots(glance));
         self.drop_old_orders();
-        self.stakes.update(game, &self.state, side, self.weights.spread);
+        self.stakes.update(game, &self.state, side, &self.weights);
+        self.look_at_armies(game, side);
         self.scene.read(game, &self.state, side);
+    }
+
+    /// [12.4m] How near both armies are to breaking, once an activation.
+    fn look_at_armies(&mut self, game: &Insurrection<R>, side: Side) {
+        /// Size points at which one more counts twice as much as far away.
+        const NEAR: i32 = 20;
+        let now = Some((self.state.stage(), self.state.drawn()));
+        if self.weights.breaking == 0 || self.brittle_at == now {
+            return;
+        }
+        self.brittle_at = now;
+        self.brittle = [side, !side].map(|side| {
+            let left = game.size_until_broken(&self.state, side);
+            left.map_or(0, |left| 100 * self.weights.breaking / (NEAR + left.max(0)))
+        });
     }
 
     /// Does the decision depend on the enemies' positions?
@@ -254,6 +279,7 @@ impl<R: Room> Player<Insurrection<R>> for Heuristic<R> {
         self.route = Route::NONE;
         self.orders = Orders::NONE;
         self.weights = self.usual;
+        (self.brittle, self.brittle_at) = ([0; 2], None);
     }
 
     fn choose(&mut self, view: &View<'_, Insurrection<R>>) -> usize {

@@ -48,6 +48,8 @@ use szala_ai::{AnyTunable, Greedy, Listed, Mix, Planner, ReadFile, Roster, Searc
 
 /// The default weights of the heuristic player.
 const WEIGHTS: &str = include_str!("../../../scenarios/niemenczyn-1794/heuristic.toml");
+/// Those for the book of *Maciejowice 1794*.
+const WEIGHTS_OF_MACIEJOWICE: &str = include_str!("../../../scenarios/maciejowice-1794/heuristic.toml");
 
 /// Tenths of a standard error by which another action must do better than the heuristic's own choice.
 const MARGIN: u32 = 20;
@@ -123,18 +125,18 @@ impl<R: Room> Roster for Players<R> {
         match (kind, detail) {
             ("uniform", None) => Ok(Seat::Uniform(Uniform::default())),
             ("greedy", samples) => {
-                let judgement = Judgement::new(&built_in_weights()?, Arc::new(Marches::new(rules)));
+                let judgement = Judgement::new(&built_in_weights(rules)?, Arc::new(Marches::new(rules)));
                 Ok(Seat::Greedy(Box::new(Greedy::new(rules, judgement, number(samples, &SAMPLES)?))))
             }
             ("heuristic", None) => {
-                Ok(Seat::Heuristic(Box::new(Heuristic::new(rules, built_in_weights()?[side]))))
+                Ok(Seat::Heuristic(Box::new(Heuristic::new(rules, built_in_weights(rules)?[side]))))
             }
             ("heuristic", Some(file)) => {
                 let (weights, set_up) = whose::officer(rules, side, file, &file_of(kind, file, read)?)?;
                 Ok(Seat::Heuristic(Box::new(Heuristic::new(rules, weights).set_up_as(set_up))))
             }
             ("search", simulations) => {
-                let weights = built_in_weights()?;
+                let weights = built_in_weights(rules)?;
                 let simulations = number(simulations, &SIMULATIONS)?;
                 let player = Heuristic::new(rules, Weights::default());
                 let policies = BySide::from_fn(|side| player.with(rules, weights[side]));
@@ -157,10 +159,10 @@ impl<R: Room> Roster for Players<R> {
 
     /// All players except the random one use the built-in weights, in the heuristic itself or as a policy; plans
     /// bring their text.
-    fn text_of(_: &Insurrection<R>, name: &str, _: Side) -> &'static str {
+    fn text_of(rules: &Insurrection<R>, name: &str, _: Side) -> &'static str {
         match name.split(':').next() {
-            Some("greedy" | "search" | "planner") => WEIGHTS,
-            Some("heuristic") if !name.contains(':') => WEIGHTS,
+            Some("greedy" | "search" | "planner") => weights_of(rules),
+            Some("heuristic") if !name.contains(':') => weights_of(rules),
             _ => plan::shipped_text(name).unwrap_or_default(),
         }
     }
@@ -187,7 +189,7 @@ fn planner<R: Room>(
         None => (detail, None),
     };
     let simulations = number(simulations, &PLANNED)?;
-    let usual = Heuristic::new(rules, built_in_weights()?[side]);
+    let usual = Heuristic::new(rules, built_in_weights(rules)?[side]);
     let opponent = Mix::alone(Players::player(rules, Players::<R>::USUAL, !side, read)?);
     let Some(file) = file else {
         return Ok(Seat::Planner(Box::new(Planner::new(
@@ -226,9 +228,19 @@ fn planner<R: Room>(
     Ok(Seat::Planner(Box::new(Planner::new(rules, first.in_many_styles(&others), opponent, simulations))))
 }
 
+/// The file of the default weights, by the book: what a book has and another has not needs weights of its own, and armies
+/// of two hundred counters play otherwise than two dozen.
+fn weights_of<R: Room>(rules: &Insurrection<R>) -> &'static str {
+    match rules.scenario().book.name() {
+        Some("maciejowice-1794") => WEIGHTS_OF_MACIEJOWICE,
+        _ => WEIGHTS,
+    }
+}
+
 /// The default weights of the heuristic player: by seat, whatever a scenario calls its sides.
-fn built_in_weights() -> Result<BySide<Weights>, String> {
-    let [first, second] = whose::SHIPPED.map(|side| weights::read("the built-in weights", WEIGHTS, side));
+fn built_in_weights<R: Room>(rules: &Insurrection<R>) -> Result<BySide<Weights>, String> {
+    let text = weights_of(rules);
+    let [first, second] = whose::SHIPPED.map(|side| weights::read("the built-in weights", text, side));
     Ok(BySide([first?, second?]))
 }
 

@@ -10,6 +10,8 @@ use szala_insurrection::{Arm, Board, Hexes, Insurrection, Room};
 
 /// More points than any march has.
 const FAR: u8 = u8::MAX;
+/// Ground that costs so much is barred, and nobody goes there [D-MG4d].
+const BARRED: u8 = 64;
 /// The most points of any move: Cossacks have nine [8.8].
 pub(super) const MOST_POINTS: u8 = 9;
 const LAYERS: usize = MOST_POINTS as usize + 1;
@@ -76,6 +78,8 @@ pub(super) struct Walker {
     pub(super) is_bound: bool,
     /// In skirmish order: any hex for a point, and turns for nothing? [7.2m]
     pub(super) is_loose: bool,
+    /// May it go a hex for more points than it has [8.5], since it has spent none?
+    pub(super) is_fresh: bool,
 }
 
 /// Two kinds of legs: guns move as cavalry does [8.12].
@@ -211,8 +215,25 @@ impl<R: Room> Marches<R> {
                 }
             }
         }
+        if walker.is_fresh {
+            self.add_first_hex(walker, &others, reach);
+        }
         reach.all.iter_mut().for_each(|all| *all -= others);
         otherwise.for_each(|facing| reach.all[facing.index()].remove(walker.hex));
+    }
+
+    /// [8.5] The one hex that is always possible, for all its points: the neighbours in the directions in which it goes
+    /// that it does not reach otherwise.
+    fn add_first_hex(&self, walker: Walker, others: &Hexes<R>, reach: &mut Reach<R>) {
+        let facing = walker.facing.index();
+        let dear = &self.steps[legs(walker.arm)][facing].dear[walker.hex.index()];
+        for (points, to) in dear {
+            let is_known = reach.all[facing].contains(*to) || others.contains(*to);
+            if !is_known && *points > reach.most && *points < BARRED {
+                reach.all[facing].insert(*to);
+                reach.layers[usize::from(reach.most)][facing].insert(*to);
+            }
+        }
     }
 
     /// The turns from all facings at once, into the layers still to come.
@@ -336,6 +357,17 @@ impl<R: Room> Reach<R> {
         let Some(mut spent) = self.points(hex, facing) else { return };
         let mut is_turning = false;
         while spent > 0 {
+            // [8.5] All of the points for the first hex of a move, if it costs more.
+            if walker.is_fresh && !walker.is_loose && facing == walker.facing && spent == self.most {
+                let towards = directions(walker.arm, facing)
+                    .find(|(direction, _)| board.neighbour(walker.hex, *direction) == Some(hex));
+                let costs = |(direction, extra)| {
+                    game.ground_points_towards(walker.hex, direction, walker.arm) + extra
+                };
+                if towards.is_some_and(|towards| costs(towards) > self.most) {
+                    return tell(Leg::Go(hex));
+                }
+            }
             let is_before = |points: u8, facing: Facing, hex: HexId| {
                 spent >= points && self.layers[usize::from(spent - points)][facing.index()].contains(hex)
             };

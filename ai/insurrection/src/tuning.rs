@@ -35,7 +35,7 @@ pub(super) fn tunable<'g, R: Room>(
         return Err(format!("`{name}` has no weights to tune; `heuristic` has"));
     }
     let (weights, set_ups) = match file {
-        None => (built_in_weights()?, BySide::default()),
+        None => (built_in_weights(game)?, BySide::default()),
         Some(file) => {
             let text = file_of(kind, file, read)?;
             let of = |side| whose::officer(game, side, file, &text);

@@ -60,6 +60,13 @@ weights! {
     picket "The same for standing next to it." 0..=100 by 5 off at 0;
     chit_horse "Hundredths that a mounted unit counts more in the choice of a commander." -100..=400 by 25 off at 0;
     chit_lots "Choices of a commander, of a hundred, that are left to chance." 0..=100 by 10 off at 0;
+    far_leads "How many points beyond a lead of eight still make a difference." 0..=56 by 8 off at 0;
+    first_hex "Whether one counts on the one hex that is always possible: 0 or 1." 0..=1 by 1 off at 0;
+    breaking "A point of size of an army, the more the nearer it is to breaking." 0..=400 by 20 off at 0;
+    place "Hundredths of what a place that scores is worth for holding it." 0..=400 by 20 off at 0;
+    hunt_place "How far one goes for a place that scores and that the enemy holds." 0..=40 by 2 off at 0;
+    chit_overall "Hundredths of the best of his commanders' chits that an overall commander's is worth." 0..=200 by 10 off at 0;
+    reach_others "Hundredths of a point of size in the commander's reach for units that obey others too." 0..=200 by 10 off at 0;
 }
 
 /// Reads the weights of a side from a file with a table for each side.
@@ -111,7 +118,7 @@ mod tests {
         let weights = Weights::with(&values);
         assert_eq!(weights.values(), values);
         // The first and the last of the list.
-        assert_eq!((weights.spread, usize::try_from(weights.chit_lots)), (1, Ok(count)));
+        assert_eq!((weights.spread, usize::try_from(weights.reach_others)), (1, Ok(count)));
     }
 
     #[test]

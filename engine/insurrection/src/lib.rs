@@ -38,6 +38,7 @@ mod position;
 pub use chapters::command::REACH;
 pub use chapters::fire::Prospect;
 pub use chapters::game::Insurrection;
+pub use chapters::victory::PartOfStronghold;
 pub use faces::record::Notes;
 pub use faces::survey::MeleeOdds;
 pub use files::scenario;

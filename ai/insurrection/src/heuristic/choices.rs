@@ -70,6 +70,22 @@ impl<R: Room> Heuristic<R> {
 
     /// [13.1] [13.2] The commander whose units have most to do.
     fn value_of_chit(&self, game: &Insurrection<R>, commander: CommanderId) -> Verdict {
+        if self.whim == Some(commander) {
+            return Verdict::new(i32::MAX, "by chance");
+        }
+        let card = game.scenario().commander(commander);
+        if card.overall.is_some() && self.weights.chit_overall > 0 {
+            // [4.4m] He brings on another, whether his chit is there or not.
+            let others = game.scenario().commanders_of(card.side).filter(|other| *other != commander);
+            let on_map = others.filter(|other| self.state.hex_of_commander(*other).is_some());
+            let best = on_map.map(|other| self.to_do(game, other)).max().unwrap_or(0);
+            return Verdict::new(best / 100 * self.weights.chit_overall, "brings on another");
+        }
+        Verdict::new(self.to_do(game, commander), "most to do")
+    }
+
+    /// What a commander's units have to do: the more the nearer the enemy is.
+    fn to_do(&self, game: &Insurrection<R>, commander: CommanderId) -> i32 {
         let state = &self.state;
         let card = game.scenario().commander(commander);
         let units = card.units & state.on_map(card.side);
@@ -90,10 +106,7 @@ impl<R: Room> Heuristic<R> {
                 }
             }
         }
-        if self.whim == Some(commander) {
-            return Verdict::new(i32::MAX, "by chance");
-        }
-        Verdict::new(sum, "most to do")
+        sum
     }
 
     fn value_of_placing(
@@ -149,12 +162,16 @@ impl<R: Room> Heuristic<R> {
         let scenario = game.scenario();
         let card = scenario.commander(commander);
         self.posts = R::ByHex::of(Post::default());
-        for unit in (card.units & state.on_map(card.side)).iter() {
+        let others = self.others_in_reach(game, commander);
+        for unit in ((card.units | others) & state.on_map(card.side)).iter() {
             let at = state.hex_of(unit).expect("on the map");
             let horse = game.arm(unit) == Arm::Cavalry;
             // [D-4.2a] [D-4.2c] Without a commander in reach the melee of this turn is not fought at all.
             let urgency = if self.scene.theirs.contains(at) { 3 } else { 1 };
             let mut worth = urgency * self.weights.commander_reach * i32::from(game.size(state, unit));
+            if !card.units.contains(unit) {
+                worth = worth * self.weights.reach_others / 100;
+            }
             if let Some(camp) = scenario.camp.filter(|camp| horse && camp.intruder == card.side)
                 && self.stakes.camp > 0
             {
@@ -171,6 +188,24 @@ impl<R: Room> Heuristic<R> {
             tell_around(&mut self.posts, hexes, game, (foe.hex, NEAR), |post, distance| {
                 post.enemies += near - distance;
             });
+        }
+    }
+
+    /// Whom a commander may lead besides his own: [4.5m] the reserve, [4.4m] any of the army, [4.3] those of the fallen.
+    fn others_in_reach(&self, game: &Insurrection<R>, commander: CommanderId) -> UnitSet<R> {
+        if self.weights.reach_others == 0 {
+            return UnitSet::EMPTY;
+        }
+        let scenario = game.scenario();
+        let card = scenario.commander(commander);
+        match card.overall {
+            None => card.reserve,
+            Some(0) => {
+                let fallen =
+                    scenario.commanders_of(card.side).filter(|other| game.has_fallen(&self.state, *other));
+                fallen.fold(UnitSet::EMPTY, |all, other| all | scenario.commander(other).units)
+            }
+            Some(_) => scenario.units_of(card.side),
         }
     }
 
@@ -211,7 +246,7 @@ impl<R: Room> Heuristic<R> {
         let losses = (i32::from(steep) + i32::from(zone)).min(who.size);
         // [12.1] [D-9.1j] Elimination on the way is a point for the enemy, but not where the retreat was a reaction.
         let perishes = losses == who.size && cause != Cause::Reaction;
-        let cost = self.strength(losses) + if perishes { -self.stakes.swing(-1) } else { 0 };
+        let cost = self.own_strength(losses) + if perishes { -self.stakes.swing(-1) } else { 0 };
         let facing = self.state[who.top].facing.index();
         let there = self.values_of_standing(game, &who, to)[facing];
         if let Task::FallBack(here) = task {
@@ -266,6 +301,6 @@ impl<R: Room> Heuristic<R> {
         let passed = i32::from(game.morale(&self.state, top) + 1).min(10);
         // Three more on the die are about three tenths of a melee, a point and what goes with it.
         let melee = (self.stakes.swing(1) - self.stakes.swing(-1)) * 3 / 10;
-        Verdict::new((passed * melee - (10 - passed) * self.strength(1)) / 10, "form square")
+        Verdict::new((passed * melee - (10 - passed) * self.own_strength(1)) / 10, "form square")
     }
 }

@@ -41,14 +41,23 @@ impl<R: Room> Heuristic<R> {
         points * self.weights.strength * self.stakes.to_come / 100
     }
 
+    /// The same for points of ours, and of the enemy's, of which either may have none to spare [12.4m].
+    pub(super) fn own_strength(&self, points: i32) -> i32 {
+        self.strength(points) + points * self.brittle[0]
+    }
+
+    pub(super) fn their_strength(&self, points: i32) -> i32 {
+        self.strength(points) + points * self.brittle[1]
+    }
+
     /// The cost of losing a melee for a side, apart from points.
-    fn ruin(&self, force: Force) -> i32 {
+    fn ruin(&self, force: Force, brittle: i32) -> i32 {
         if force.alone {
             return 0;
         }
         let lost = force.size.min(LOSSES);
         let away = (force.size - lost) * AWAY * self.weights.flight * self.stakes.to_come / 100;
-        self.strength(lost) + away
+        self.strength(lost) + lost * brittle + away
     }
 
     /// The value of a melee to us: `won` of a hundred are ours, of which some without a loss of ours, and some of the
@@ -57,12 +66,13 @@ impl<R: Room> Heuristic<R> {
         let [won, ours_unhurt, theirs_unhurt] = [won, ours_unhurt, theirs_unhurt].map(i32::from);
         // [12.1] A melee is a point; [10.10.9] guns are two more.
         let points = |loser: Force| 1 + if loser.guns { 2 } else { 0 };
-        let wound = |force: Force| if force.alone { 0 } else { self.strength(1) };
-        let victory = self.stakes.swing(points(foe)) + self.ruin(foe);
-        let defeat = self.stakes.swing(-points(own)) - self.ruin(own);
-        let sum = won * victory - (won - ours_unhurt) * wound(own)
+        let [ours, theirs] = self.brittle;
+        let wound = |force: Force, brittle| if force.alone { 0 } else { self.strength(1) + brittle };
+        let victory = self.stakes.swing(points(foe)) + self.ruin(foe, theirs);
+        let defeat = self.stakes.swing(-points(own)) - self.ruin(own, ours);
+        let sum = won * victory - (won - ours_unhurt) * wound(own, ours)
             + (100 - won) * defeat
-            + (100 - won - theirs_unhurt) * wound(foe);
+            + (100 - won - theirs_unhurt) * wound(foe, theirs);
         sum / 100
     }
 
@@ -138,7 +148,12 @@ impl<R: Room> Heuristic<R> {
         }
         let state = &self.state;
         let Some(commander) = state.active() else { return 0 };
-        let others = game.troops(game.scenario().commander(commander).units) - state.moved() - group;
+        let card = game.scenario().commander(commander);
+        let led = match card.overall {
+            None => card.units | card.reserve,
+            Some(_) => game.scenario().units_of(card.side),
+        };
+        let others = game.troops(led) - state.moved() - group;
         let is_foot = |unit| game.arm(unit) == Arm::Infantry;
         let on_foot = group.iter().any(is_foot);
         // [6.1] Infantry and cavalry do not fight side by side.
@@ -181,7 +196,7 @@ impl<R: Room> Heuristic<R> {
                 let fought = self.attack(margin, self.force(game, group), self.force(game, foes));
                 let chance = self.chance_to_counter(game, group, foes);
                 // [9.1a] A unit that fails retreats two hexes with a loss.
-                let failed = -self.strength(1) - self.weights.drive;
+                let failed = -self.own_strength(1) - self.weights.drive;
                 let value = (chance * fought + (10 - chance) * failed) / 10 + self.weights.counter_bias;
                 // A unit that does not strike may be struck.
                 Verdict::new(value + self.dread(game, group, here, hex), "counterattack")
@@ -196,7 +211,7 @@ impl<R: Room> Heuristic<R> {
                 let group = game.troops_at(state, side, here);
                 let spared = self.dread(game, group, here, hex);
                 let passed = (spared - self.weights.drive / 2 + self.weights.withdraw_bias).max(0);
-                let failed = spared - self.strength(1) - self.weights.drive;
+                let failed = spared - self.own_strength(1) - self.weights.drive;
                 let chance = self.chance_to_counter(game, group, state.stack(!side, hex));
                 Verdict::new((chance * passed + (10 - chance) * failed) / 10, "give way in skirmish order")
             }

@@ -7,8 +7,6 @@ use super::moves::can_spare_a_shot;
 use super::{Heuristic, Verdict};
 use crate::seen::Seen;
 
-/// [12.1] Points for a commander killed.
-const COMMANDER: i32 = 3;
 /// [10.10.9] Points for guns taken.
 const GUNS: i32 = 2;
 
@@ -51,7 +49,7 @@ impl<R: Room> Heuristic<R> {
                     self.weights.drive
                 };
                 let last = game.size(&self.state, unit) == 1;
-                let loss = self.strength(1) + if last { self.stakes.swing(1) } else { 0 };
+                let loss = self.their_strength(1) + if last { self.stakes.swing(1) } else { 0 };
                 let [driven, hit] = [driven, hit].map(i32::from);
                 (driven * drive + hit * loss) / 10
             }
@@ -77,8 +75,9 @@ impl<R: Room> Heuristic<R> {
 
     /// [4.4.1] Enemy commanders in the hex: each falls on one face of ten.
     fn value_of_heads(&self, game: &Insurrection<R>, hex: HexId) -> i32 {
-        let heads = game.commanders_at(&self.state, !self.scene.side, hex).count();
-        self.stakes.swing(COMMANDER) * i32::try_from(heads).expect("a hex holds only a few commanders")
+        let heads = game.commanders_at(&self.state, !self.scene.side, hex);
+        let points = |commander| i32::from(game.scenario().commander(commander).killed);
+        heads.map(|commander| self.stakes.swing(points(commander))).sum()
     }
 
     /// [10.9.1] One of four shots, the first of which is the best [10.9.7]. Guns have one in every phase.

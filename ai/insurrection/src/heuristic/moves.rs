@@ -159,7 +159,8 @@ impl<R: Room> Heuristic<R> {
                     self.plans.forget_attacks();
                 }
             }
-            Action::Fire { .. } | Action::Shell { .. } => self.plans.forget_gains(),
+            // [4.4m] Whoever is named may have acted in this stage before.
+            Action::Fire { .. } | Action::Shell { .. } | Action::Choose(_) => self.plans.forget_gains(),
             Action::Step { .. } | Action::Turn { .. } => self.route.left = self.route.left.saturating_sub(1),
             Action::Charge { .. } => self.route = Route::NONE,
             Action::FormSkirmishOrder(_) => self.route.forms = false,

@@ -107,6 +107,7 @@ impl<R: Room> Heuristic<R> {
             points,
             is_bound: !beside.is_empty(),
             is_loose: who.is_loose,
+            is_fresh: self.counts_on_one_hex(group),
         };
         let friends = self.friends_to_pass(game, group, hex);
         let mut barred = (self.scene.ours - friends) | self.scene.theirs;
@@ -140,7 +141,11 @@ impl<R: Room> Heuristic<R> {
 
 /// Weights with about half of them changed by up to four steps, in a way that this number names.
 fn changed(weights: &Weights, style: u32) -> Weights {
-    let value = |(place, Parameter { value, step, low, high, .. }): (u32, Parameter)| {
+    let value = |(place, Parameter { name, value, step, low, high, .. }): (u32, Parameter)| {
+        // What the rules allow is no matter of style.
+        if name == "first_hex" {
+            return value;
+        }
         let lot = mix(u64::from(style) << 32 | u64::from(place));
         let steps = 1 + i32::try_from(lot >> 8 & 3).expect("two bits are a number below four");
         match lot & 3 {

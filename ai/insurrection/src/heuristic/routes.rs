@@ -118,8 +118,10 @@ impl<R: Room> Heuristic<R> {
         let hex = state.hex_of(who.top).expect("movers are on the map");
         let beside = game.troops(state.stack(self.scene.side, hex)) - group;
         let facing = state[who.top].facing;
+        let is_fresh = self.counts_on_one_hex(group);
         // [6.0] A unit that leaves a stack does not turn first.
-        let walker = Walker { hex, facing, arm: who.arm, points, is_bound: !beside.is_empty(), is_loose };
+        let walker =
+            Walker { hex, facing, arm: who.arm, points, is_bound: !beside.is_empty(), is_loose, is_fresh };
         self.errand = self.orders.to(group).map(|(_, errand)| errand);
         let aim = self.aim(game, &who, walker);
         let goal = self.raid_goal(game, walker, aim);
@@ -166,6 +168,11 @@ impl<R: Room> Heuristic<R> {
             self.reach.way_back(game, walker, (best.hex, best.facing), |leg| route.push(leg));
         }
         Route { enter: best.enter, value: best.value - now, why: best.why, ..route }
+    }
+
+    /// [8.5] Can these units go a hex for more points than they have?
+    pub(super) fn counts_on_one_hex(&self, group: UnitSet<R>) -> bool {
+        self.weights.first_hex > 0 && group.iter().all(|unit| self.state[unit].spent == 0)
     }
 
     /// Computes what can be reached, in the order in which the unit goes.
@@ -249,6 +256,10 @@ impl<R: Room> Heuristic<R> {
             };
             offer(worth, camp.hex);
         }
+        if weights.hunt_place > 0 && who.arm != Arm::Artillery {
+            let theirs = game.strongholds(&self.state).filter(|place| place.holder != self.scene.side);
+            theirs.for_each(|place| offer(weights.hunt_place, place.hex));
+        }
         for foe in self.scene.foes.iter() {
             let worth = match foe.arm {
                 Arm::Artillery => weights.hunt_guns,
@@ -277,6 +288,7 @@ impl<R: Room> Heuristic<R> {
         }
         let place =
             self.value_of_place(game, who, hex) + nearer + self.camp_at(game, hex) + self.pull_to(hex);
+        let place = place + self.stronghold_at(game, who.group, hex);
         let friends = self.friends_joined(who, hex);
         if let Some(top) = friends.first() {
             // [6.0] They take the facing of those whom they join.
@@ -322,6 +334,7 @@ impl<R: Room> Heuristic<R> {
         let mut closely: [(i32, Option<HexId>); CLOSELY] = [(i32::MIN, None); CLOSELY];
         let camp = game.scenario().camp.map(|camp| (camp.hex, self.camp_at(game, camp.hex)));
         let towards = aim.map(|aim| self.marches.costs_towards(walker.arm, aim));
+        let has_strongholds = self.weights.place > 0 && who.arm != Arm::Artillery;
         self.reach.hexes().iter().for_each(|hex| {
             let nearer = towards.map_or(0, |costs| -self.weights.march * i32::from(costs[hex.index()]));
             let exposed = i32::from(self.scene.under_fire.contains(hex))
@@ -329,6 +342,9 @@ impl<R: Room> Heuristic<R> {
             let mut rough = nearer - 2 * self.weights.danger * exposed;
             if let Some((_, worth)) = camp.filter(|(camp, _)| *camp == hex) {
                 rough += worth;
+            }
+            if has_strongholds {
+                rough += self.stronghold_at(game, who.group, hex);
             }
             if self.weights.through > 0 && self.scene.ours.contains(hex) && !self.may_join(game, who, hex) {
                 return;
@@ -418,7 +434,24 @@ impl<R: Room> Heuristic<R> {
         let Fight { walker, aim, now, .. } = *fight;
         let nearer = self.value_of_aim(walker, aim, to) - self.value_of_aim(walker, aim, walker.hex);
         // [D-13.1d] A unit that enters the camp has been there, even if the enemy holds it.
-        now + gain + nearer + self.enemy_camp_at(game, to) * self.weights.camp_held / 100 + self.pull_into(to)
+        let camp = self.enemy_camp_at(game, to) * self.weights.camp_held / 100;
+        now + gain + nearer + camp + self.stronghold_at(game, fight.who.group, to) + self.pull_into(to)
+    }
+
+    /// [12.3m] A hex of a place that scores: nobody of ours but these units is there to hold it, or to take it.
+    pub(super) fn stronghold_at(&self, game: &Insurrection<R>, group: UnitSet<R>, hex: HexId) -> i32 {
+        if self.weights.place == 0 {
+            return 0;
+        }
+        let Some(place) = game.strongholds(&self.state).find(|place| place.hex == hex) else { return 0 };
+        let others = game.troops(self.state.stack(self.scene.side, hex)) - group;
+        if !others.is_empty() {
+            return 0;
+        }
+        // Who takes it from the enemy takes the points from him and has them.
+        let taken = if place.holder == self.scene.side { 1 } else { 2 };
+        let points = taken * i32::from(place.points);
+        self.stakes.swing(points) * self.weights.place / (100 * i32::from(place.hexes))
     }
 
     /// [13.1] The enemy's camp, where a step into it makes a draw.

@@ -21,7 +21,7 @@ fn weighing(side: &str, change: impl Fn(&mut Weights)) -> Weights {
 fn looking(game: &Insurrection, side: Side, weights: Weights, text: &str) -> Heuristic {
     let mut player = Heuristic::new(game, weights);
     player.state = position(game, text);
-    player.stakes = Stakes::of(game, &player.state, side, weights.spread);
+    player.stakes = Stakes::of(game, &player.state, side, &weights);
     player.scene.read(game, &player.state, side);
     player
 }
@@ -96,6 +96,7 @@ fn the_fire_on_the_way_counts_and_at_the_end_only_before_an_attack() {
             arm: szala_insurrection::Arm::Cavalry,
             points: 8,
             is_bound: false,
+            is_fresh: false,
             is_loose: false,
         };
         let barred = player.scene.theirs;

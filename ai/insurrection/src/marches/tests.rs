@@ -117,7 +117,7 @@ fn every_walker(game: &Insurrection, mut look: impl FnMut(Walker, &Hexes, &Hexes
                 let is_bound = number % 4 == 0;
                 let friends = if number % 2 == 0 { HexSet::EMPTY } else { scattered(game, number + 4) };
                 look(
-                    Walker { hex, facing, arm, points, is_bound, is_loose: false },
+                    Walker { hex, facing, arm, points, is_bound, is_loose: false, is_fresh: false },
                     &barred,
                     &(friends - barred),
                 );

@@ -16,8 +16,8 @@ use crate::set_up::stand;
 use crate::whose::sides;
 
 /// All keys of a plan.
-const KEYS: [&str; 9] =
-    ["name", "side", "about", "if_present", "pool", "set_up", "manner", "order", "commander"];
+const KEYS: [&str; 10] =
+    ["name", "side", "about", "if_present", "without", "pool", "set_up", "manner", "order", "commander"];
 
 /// Reads a plan for a side.
 ///
@@ -38,7 +38,7 @@ pub(super) fn fits<R: Room>(rules: &Insurrection<R>, side: Side, text: &str) -> 
 }
 
 /// Why a correct plan cannot be played by a side in this scenario: it is the other side's, or a unit it needs takes
-/// no part. `None` for other errors.
+/// no part, or one takes part for whom it is not made. `None` for other errors.
 pub(super) fn unfit<R: Room>(rules: &Insurrection<R>, side: Side, text: &str) -> Option<String> {
     let document = Document::parse(text).ok()?;
     let root = document.root();
@@ -47,9 +47,11 @@ pub(super) fn unfit<R: Room>(rules: &Insurrection<R>, side: Side, text: &str) ->
     }
     let mut reader = Reader::new(rules, side, false);
     reader.plan(&root);
-    let absent = reader.strangers;
-    let take = if absent.len() == 1 { "takes" } else { "take" };
-    (!absent.is_empty()).then(|| format!("{} {take} no part", absent.join(", ")))
+    let listed = |names: &[String], how: &str| {
+        let take = if names.len() == 1 { "takes" } else { "take" };
+        (!names.is_empty()).then(|| format!("{} {take} {how}", names.join(", ")))
+    };
+    listed(&reader.strangers, "no part").or_else(|| listed(&reader.others, "part, and it is made for others"))
 }
 
 /// The head of a plan.
@@ -102,6 +104,8 @@ struct Reader<'r, R: Room> {
     if_present: Vec<String>,
     /// Names that the scenario does not know and that were not expected to be absent, each once.
     strangers: Vec<String>,
+    /// Names that take part, although the plan is made for scenarios without them.
+    others: Vec<String>,
     complaints: Vec<Complaint>,
     ways: Ways,
     /// Are distances computed? Not when the question is only whether the plan can be played.
@@ -128,6 +132,7 @@ impl<'r, R: Room> Reader<'r, R> {
             side,
             if_present: Vec::new(),
             strangers: Vec::new(),
+            others: Vec::new(),
             complaints: Vec::new(),
             ways: Ways::new(rules),
             with_ways,
@@ -149,6 +154,7 @@ impl<'r, R: Room> Reader<'r, R> {
         }
         root.read("side", &mut self.complaints, |field| field.choice(&sides(self.rules)));
         self.if_present = self.texts(root, "if_present");
+        self.refuse_others(root);
         let pool = self.tables(root, "pool").iter().filter_map(|section| self.choice(section)).collect();
         let (stands, posts) = self.set_up(root);
         let manner = match root.read("manner", &mut self.complaints, Field::section) {
@@ -171,6 +177,21 @@ impl<'r, R: Room> Reader<'r, R> {
         let of_unit = (0..R::MOST_UNITS).map(names_it).collect();
         let ways = self.ways.clone();
         Plan { side: self.side, pool, stands, posts, of_unit, orders, leads, manner, ways }
+    }
+
+    /// Who takes part in spite of `without`: then the scenario is another one than the plan is made for, however much
+    /// of it the two have in common.
+    fn refuse_others(&mut self, root: &Section<'_>) {
+        let scenario = self.rules.scenario();
+        let Some(field) = root.get("without") else { return };
+        for name in self.texts(root, "without") {
+            if unit_of_name(scenario, &name).is_some() || commander_of_name(scenario, &name).is_some() {
+                let message =
+                    format!("this plan is made for scenarios without {name}, who takes part in this one");
+                self.complaints.push(field.complain(message));
+                self.others.push(name);
+            }
+        }
     }
 
     /// The tables of a list `[[key]]`.

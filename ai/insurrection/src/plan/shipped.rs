@@ -22,5 +22,6 @@ macro_rules! plans {
 /// All of them, in the order in which they are listed.
 pub(super) const PLANS: &[Shipped] = plans! {
     "niemenczyn-1794": "storm", "flank", "raid", "regiment", "regiment-raid", "hold", "sortie", "sweep";
-    "maciejowice-1794": "village", "counterblow", "columns", "outflank";
+    "maciejowice-1794": "village", "counterblow", "columns", "outflank", "line", "counterattack", "wait",
+        "three-columns";
 };

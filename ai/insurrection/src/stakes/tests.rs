@@ -8,7 +8,7 @@ use crate::testing::{historical, position};
 /// The stakes of a side in a stage of scenario I, at this lead of the Poles.
 fn stakes(side: Side, stage: u8, lead: i16, camp_reached: bool, spread: i32) -> Stakes {
     let (game, now) = situation(stage, lead, camp_reached);
-    Stakes::of(game, &now, side, spread)
+    Stakes::of(game, &now, side, &Weights { spread, ..Weights::default() })
 }
 
 /// The game, and a position with these points.
@@ -127,7 +127,7 @@ fn stakes_that_are_kept_are_those_that_would_be_worked_out_anew() {
     every_situation(|stage, lead, camp_reached, _| {
         for side in Side::BOTH {
             let (game, now) = situation(stage, lead, camp_reached);
-            kept.update(game, &now, side, 3);
+            kept.update(game, &now, side, &Weights { spread: 3, ..Weights::default() });
             let anew = stakes(side, stage, lead, camp_reached, 3);
             let told = |stakes: &Stakes| (stakes.now(), stakes.swing(1), stakes.camp, stakes.to_come);
             assert_eq!(told(&kept), told(&anew));

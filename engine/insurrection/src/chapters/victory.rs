@@ -10,6 +10,19 @@ use crate::position::ids::{UnitId, subject};
 use crate::position::room::Room;
 use crate::position::state::{Holders, Phase, Place, State};
 
+/// [12.3m] One hex of a stronghold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PartOfStronghold {
+    /// The hex.
+    pub hex: HexId,
+    /// How many hexes the stronghold has: more than half of them score it.
+    pub hexes: u8,
+    /// What it scores.
+    pub points: u8,
+    /// Who holds this hex.
+    pub holder: Side,
+}
+
 impl<R: Room> Insurrection<R> {
     /// [12.1] [12.2] Gives points to a side: one marker shows the difference.
     pub(crate) fn score<D: Dice, J: Journal>(
@@ -52,21 +65,28 @@ impl<R: Room> Insurrection<R> {
     /// [12.4m] Has the side less than its part of the size points with which it began, on the map or due back?
     /// [D-M12.4c] Who enters later adds to what is there, not to what the side began with.
     fn is_broken(&self, state: &State<R>, side: Side) -> bool {
-        let Some(Part { parts, of }) = self.scenario.breaks_below else { return false };
+        self.size_until_broken(state, side).is_some_and(|left| left < 0)
+    }
+
+    /// [12.4m] The size points that a side can lose before it is broken by the next one; below 0 when it is. `None` where
+    /// armies never break.
+    pub fn size_until_broken(&self, state: &State<R>, side: Side) -> Option<i32> {
+        let Part { parts, of } = self.scenario.breaks_below?;
         if self.scenario.switches.armies_never_break {
-            return false;
+            return None;
         }
-        let (mut began, mut left) = (0_u32, 0_u32);
+        let (mut began, mut left) = (0_i32, 0_i32);
         for unit in self.troops(self.scenario.units_of(side)).iter() {
             let card = self.scenario.unit(unit);
             if !self.comes_later(card.commander) {
-                began += u32::from(card.size);
+                began += i32::from(card.size);
             }
             if matches!(state[unit].place, Place::Map(_) | Place::Fled(_)) {
-                left += u32::from(self.size(state, unit));
+                left += i32::from(self.size(state, unit));
             }
         }
-        left * u32::from(of) < began * u32::from(parts)
+        let (parts, of) = (i32::from(parts), i32::from(of));
+        Some((left * of - began * parts).div_euclid(of))
     }
 
     // ---- [12.3m] Strongholds ----
@@ -75,6 +95,20 @@ impl<R: Room> Insurrection<R> {
     pub(crate) fn stronghold_hexes(&self) -> impl Iterator<Item = (HexId, Side)> {
         let strongholds = self.scenario.strongholds.iter();
         strongholds.flat_map(|place| place.hexes.iter().map(|hex| (*hex, place.holder)))
+    }
+
+    /// All hexes that are strongholds or parts of one, with what they score and for whom as things stand.
+    pub fn strongholds(&self, state: &State<R>) -> impl Iterator<Item = PartOfStronghold> {
+        let all = self.scenario.strongholds.iter().flat_map(|place| {
+            let hexes = u8::try_from(place.hexes.len()).unwrap_or(u8::MAX);
+            place.hexes.iter().map(move |hex| (*hex, hexes, place.points))
+        });
+        all.enumerate().map(|(place, (hex, hexes, points))| PartOfStronghold {
+            hex,
+            hexes,
+            points,
+            holder: state.holders.holder(place),
+        })
     }
 
     pub(crate) fn first_holders(&self) -> Holders {

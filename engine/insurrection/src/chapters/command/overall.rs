@@ -344,6 +344,11 @@ impl<R: Room> Insurrection<R> {
         self.scenario.commanders_of(card.side).filter(is_over)
     }
 
+    /// [4.3] Has this commander fallen?
+    pub fn has_fallen(&self, state: &State<R>, commander: CommanderId) -> bool {
+        state.posts[commander.index()] == Post::Gone
+    }
+
     /// [4.3] Will nobody ever command the unit again?
     pub fn has_lost_its_commander(&self, state: &State<R>, unit: UnitId) -> bool {
         let is_gone = |commander: CommanderId| state.posts[commander.index()] == Post::Gone;
