@@ -30,7 +30,8 @@ fn shelf() -> String {
     files.sort();
     let mut shelf = String::from("[");
     for (path, file) in files {
-        writeln!(shelf, "({path:?}, include_str!({:?})),", file.display().to_string()).expect("a string");
+        writeln!(shelf, "({path:?}, include_str!({:?})),", file.display().to_string())
+            .expect("writing to a string does not fail");
     }
     shelf + "]"
 }

@@ -148,7 +148,7 @@ fn a_folder_of_the_disk_hides_the_shipped_one_so_that_no_files_are_mixed() {
     let told = refused(&folder, &["run", "niemenczyn-1794/historical"]);
     assert!(told.contains("map.toml") && told.contains("cannot be read"), "{told}");
     // The folders of other games are not on the disk.
-    let names = listed(&folder.join("scenarios/niemenczyn-1794"));
+    let names = listed(folder.join("scenarios/niemenczyn-1794"));
     assert!(names.contains(&"verdox/mirror".to_owned()), "{names:?}");
 }
 

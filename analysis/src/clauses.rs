@@ -169,11 +169,7 @@ pub fn read_ledger(text: &str, book: &Book) -> Result<Vec<Clause>, Vec<Complaint
         });
         let title = row.read("title", &mut complaints, Field::text);
         let status = row.read("status", &mut complaints, Field::text);
-        // A number with an m that other books have under `in`, and a decision with an M, are no rules of the own book.
-        let is_of_another = |rule: &Rule| {
-            rule.is_of_another_book() || (row.get("in").is_some() && rule.to_string().ends_with('m'))
-        };
-        if book.name().is_none() && rule.as_ref().is_some_and(is_of_another) {
+        if rule.is_some_and(|rule| !is_in(book, rule, row.get("in").is_some())) {
             continue;
         }
         match (rule, title, status) {
@@ -189,6 +185,13 @@ pub fn read_ledger(text: &str, book: &Book) -> Result<Vec<Clause>, Vec<Complaint
         }
     }
     if complaints.is_empty() { Ok(clauses) } else { Err(complaints) }
+}
+
+/// Does the book have the rule of a row? Its own book lacks what only others have: a number with an m that they have
+/// under `in`, and a decision with an M.
+pub fn is_in(book: &Book, rule: Rule, has_other_numbers: bool) -> bool {
+    let is_of_another = rule.is_of_another_book() || (has_other_numbers && rule.to_string().ends_with('m'));
+    book.name().is_some() || !is_of_another
 }
 
 #[cfg(test)]
@@ -293,7 +296,7 @@ mod tests {
             clauses.iter().map(|clause| clause.rule.to_string()).collect()
         };
         assert_eq!(numbers(Book::own()), ["1.1", "1.2"]);
-        let known = |text| Rule::parse(text).expect("a number");
+        let known = |text| Rule::parse(text).expect("the test names rules by sound numbers");
         let pairs = [("1.2", "1.3"), ("1.2m", "1.2")].map(|(rule, number)| (known(rule), known(number)));
         assert_eq!(numbers(&Book::new("sister", pairs)), ["1.1", "1.3", "1.2", "D-M1.2a"]);
     }

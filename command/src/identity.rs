@@ -6,8 +6,9 @@ use std::fmt::Write;
 
 use sha2::{Digest, Sha256};
 use szala_ai::mix::MIX;
+use szala_analysis::clauses::is_in;
 use szala_analysis::records::{Hashes, Identity, MadeOf};
-use szala_kernel::{BySide, Side};
+use szala_kernel::{Book, BySide, Rule, Side};
 use szala_reports::AnswerOf;
 use szala_system::{Game, beside, file_of_mix};
 
@@ -107,7 +108,7 @@ pub(crate) fn hashes(game: &dyn Game, changes: &VariantArgs, files: &Files, play
         hash_of_any(game, &players.names[side], side, &texts, alone)
     };
     Hashes {
-        rules: hash(&canonical(game.ledger())),
+        rules: hash(&rules_of(game.ledger(), game.faces().book())),
         scenario: hash(&format!("{}\n{}", game.system(), contents.join("\n"))),
         players: Side::BOTH.map(player),
     }
@@ -186,6 +187,25 @@ fn canonical(text: &str) -> String {
     toml::from_str(text).ok().and_then(json).unwrap_or_else(|| text.to_owned())
 }
 
+/// What a ledger says of the rules that a book has: a rule of another book of the family changes nothing here.
+fn rules_of(ledger: &str, book: &Book) -> String {
+    let Ok(mut ledger) = toml::from_str::<toml::Table>(ledger) else { return ledger.to_owned() };
+    let is_played = |row: &toml::Value| {
+        let id = row.get("id").and_then(toml::Value::as_str).and_then(|id| Rule::parse(id).ok());
+        id.is_none_or(|rule| is_in(book, rule, row.get("in").is_some()))
+    };
+    let rows =
+        ledger.remove("rule").and_then(|rows| rows.try_into::<Vec<toml::Value>>().ok()).unwrap_or_default();
+    let rows = rows.into_iter().filter(is_played).map(|mut row| {
+        if let Some(row) = row.as_table_mut() {
+            row.remove("in");
+        }
+        row
+    });
+    let rows: Vec<toml::Value> = rows.collect();
+    serde_json::to_string(&rows).expect("a row of a ledger holds words only")
+}
+
 /// SHA-256 in hexadecimal digits.
 pub(crate) fn hash(text: &str) -> String {
     Sha256::digest(text).iter().fold(String::new(), |mut digits, byte| {
@@ -239,6 +259,24 @@ mod tests {
         assert_eq!(one, canonical("a = [\"x\", {y = 2, z = 1}] # another\n\nb=1"));
         assert_ne!(one, canonical("a = [\"x\", { y = 2, z = 1 }]\nb = 2"));
         assert_eq!(canonical("no = = TOML"), "no = = TOML");
+    }
+
+    #[test]
+    fn rules_that_only_another_book_has_are_no_rules_of_this_one() {
+        let row =
+            |id: &str, says: &str, more: &str| format!("[[rule]]\nid = {id:?}\nsays = {says:?}\n{more}\n");
+        let own = row("7.2", "A square.", "");
+        let later = Book::new("later", []);
+        let more = format!(
+            "books = [\"later\"]\n{}{}{}",
+            row("7.2", "A square.", "in = { later = \"7.3\" }"),
+            row("7.5m", "Scythes.", "in = { later = \"7.5\" }"),
+            row("D-M7.5a", "Which scythes.", ""),
+        );
+        assert_eq!(rules_of(&own, Book::own()), rules_of(&more, Book::own()));
+        assert_ne!(rules_of(&own, &later), rules_of(&more, &later));
+        assert_ne!(rules_of(&own, Book::own()), rules_of(&row("7.2", "A line.", ""), Book::own()));
+        assert_eq!(rules_of("no = = TOML", Book::own()), "no = = TOML");
     }
 
     #[test]

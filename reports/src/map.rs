@@ -16,7 +16,7 @@ const WIDTH: usize = 4;
 const LINE: usize = 100;
 
 /// Signs of looks by their codes, the same as map files have where they have any.
-const SIGNS: [(&str, char); 32] = [
+const SIGNS: [(&str, char); 38] = [
     ("clear", '.'),
     ("forest", 'f'),
     ("hill", 'h'),
@@ -28,6 +28,10 @@ const SIGNS: [(&str, char); 32] = [
     ("canal", 'c'),
     ("swamp", 's'),
     ("fortification", 'W'),
+    ("village", 'v'),
+    ("marshy-woods", 'w'),
+    ("keep", 'C'),
+    ("stream", '~'),
     ("gate", 'G'),
     ("castle", 'C'),
     ("road", '='),
@@ -42,6 +46,8 @@ const SIGNS: [(&str, char); 32] = [
     ("hidden", 'u'),
     ("infantry", 'i'),
     ("riflemen", 'r'),
+    ("skirmishers", 's'),
+    ("kosynierzy", 'y'),
     ("grenadiers", 'g'),
     ("cavalry", 'c'),
     ("cossacks", 'k'),

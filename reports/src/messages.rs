@@ -465,10 +465,10 @@ messages! { Message:
     WhyIt: "it", "tego";
     WhyEventOnly: "This is association only: what it is worth was not played.",
         "To tylko współwystępowanie: nie rozegrano, ile to znaczy.";
-    WhyWins: "{unit} ({whose}) wins its side most: {points} VP a game.",
-        "Najwięcej zyskuje dla swojej strony {unit} ({whose}): {points} PZ na partię.";
-    WhyCosts: "{unit} ({whose}) costs its side most: {points} VP a game.",
-        "Najwięcej kosztuje swoją stronę {unit} ({whose}): {points} PZ na partię.";
+    WhyWins: "What wins its side most: {unit} ({whose}), {points} VP a game.",
+        "Największy zysk dla swojej strony: {unit} ({whose}), {points} PZ na partię.";
+    WhyCosts: "What costs its side most: {unit} ({whose}), {points} VP a game.",
+        "Największy koszt dla swojej strony: {unit} ({whose}), {points} PZ na partię.";
     WhyNote: "What was switched off was played: pairs of games with the same dice, {games} for each change.",
         "Co wyłączono, rozegrano: pary partii z tymi samymi kośćmi, po {games} na zmianę.";
     WhyNotPlayed: "Nothing was switched off to see its worth: {why}.", "Niczego nie wyłączono na próbę: {why}.";

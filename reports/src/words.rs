@@ -126,7 +126,7 @@ words! {
 }
 
 /// Names that several systems use, by their English form, in Polish.
-const POLISH_NAMES: [(&str, &str); 53] = [
+const POLISH_NAMES: [(&str, &str); 56] = [
     ("clear", "teren otwarty"),
     ("forest", "las"),
     ("hill", "wzgórze"),
@@ -145,6 +145,7 @@ const POLISH_NAMES: [(&str, &str); 53] = [
     ("limbered", "zaprzodkowana"),
     ("in a square", "w czworoboku"),
     ("side by side", "Linia"),
+    ("in skirmish order", "w tyralierze"),
     ("in double time", "krok podwojony"),
     ("stopped", "zatrzymany"),
     ("guns silent", "działa milczą"),
@@ -172,6 +173,8 @@ const POLISH_NAMES: [(&str, &str); 53] = [
     ("face down", "zakryty"),
     ("riflemen", "strzelcy"),
     ("grenadiers", "grenadierzy"),
+    ("kosynierzy", "kosynierzy"),
+    ("skirmishers", "strzelcy (tyraliera)"),
     ("mounted rifles", "strzelcy konni"),
     ("barge", "barka"),
     ("breach", "wyłom"),

@@ -24,7 +24,7 @@ use szala_ai::Roster;
 use szala_files::Assumption;
 use szala_files::case::Casebook;
 use szala_kernel::odds::OddsTable;
-use szala_kernel::{Notation, Paired, Pictured, Recorded, Rule, Side};
+use szala_kernel::{BySide, Names, Notation, Paired, Pictured, Recorded, Rule, Side};
 
 pub use changes::{Change, Changes};
 pub use chronicle::{Analyst, Choice, Chronicle, From, Leaf, Move, Roll};
@@ -49,6 +49,23 @@ pub struct Switch {
     pub off: Off,
     /// The change, as `--set` takes it.
     pub set: String,
+}
+
+impl Switch {
+    /// The change to `barred.PATH` by which a side is kept from what a column says, with whoever is kept from it
+    /// already; nothing where the side itself is.
+    pub fn barring(
+        column: &'static str,
+        path: &str,
+        side: Side,
+        already: BySide<bool>,
+        names: &dyn Names,
+    ) -> Option<Self> {
+        let kept = Side::BOTH.into_iter().filter(|one| *one == side || already[*one]);
+        let sides: Vec<&str> = kept.map(|one| names.side_name(one)).collect();
+        let set = format!("barred.{path}={}", sides.join(", "));
+        (!already[side]).then_some(Self { off: Off::Event(column, Some(side)), set })
+    }
 }
 
 /// What a change to a scenario switches off.

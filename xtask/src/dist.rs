@@ -82,7 +82,8 @@ fn build(root: &Path, profile: &str) -> Result<(String, PathBuf), String> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let built = Command::new(cargo)
         .current_dir(root)
-        .args(["build", "--locked", "--package=szala", "--profile", profile])
+        // As `cargo run` builds it: named by its package it would be built a second time, with fewer features.
+        .args(["build", "--locked", "--bin=szala", "--profile", profile])
         .status();
     if !built.is_ok_and(|status| status.success()) {
         return Err("the program was not built; cargo says why".to_owned());

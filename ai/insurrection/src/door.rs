@@ -1,13 +1,15 @@
 //! The door of the family: its description, and its games for programs that know none. A scenario is played in the
 //! smallest room that fits, small or large.
 
+use core::cell::Cell;
+
 use szala_files::case::Report;
 use szala_files::source::Problems;
 use szala_files::variant::{Texts, Varied};
 use szala_files::{Assumption, Known};
 use szala_insurrection::{Insurrection, Large, Room, Small, scenario};
 use szala_kernel::odds::OddsTable;
-use szala_kernel::{Names, Side, rule};
+use szala_kernel::{Side, rule};
 use szala_system::{
     CaseAsked, CaseWorked, Changes, Exchanging, Filed, FindScenario, Game, NoExchange, Off, Opened, Opening,
     RuleSystem, Switch, System,
@@ -79,7 +81,7 @@ impl System for Family {
     }
 
     fn run_cases(&self, file: &str, text: &str, files: Texts<'_>, find: FindScenario<'_>) -> Report {
-        self.small.run_cases(file, text, files, find)
+        self.in_its_room(files, find, |system, find| system.run_cases(file, text, files, find))
     }
 
     fn case_odds(
@@ -88,7 +90,26 @@ impl System for Family {
         files: Texts<'_>,
         find: FindScenario<'_>,
     ) -> Result<CaseWorked, String> {
-        self.small.case_odds(asked, files, find)
+        self.in_its_room(files, find, |system, find| system.case_odds(asked, files, find))
+    }
+}
+
+impl Family {
+    /// Works on cases in the small room, and once more in the large one when one of their scenarios needs it.
+    fn in_its_room<T>(
+        &self,
+        files: Texts<'_>,
+        find: FindScenario<'_>,
+        work: impl Fn(&dyn System, FindScenario<'_>) -> T,
+    ) -> T {
+        let is_large = Cell::new(false);
+        let found = work(&self.small, &|name, folder| {
+            let path = find(name, folder);
+            let loaded = scenario::load_into::<Large>(&path, files);
+            is_large.set(is_large.get() || loaded.is_ok_and(|loaded| !loaded.scenario.fits::<Small>()));
+            path
+        });
+        if is_large.get() { work(&self.large, find) } else { found }
     }
 }
 
@@ -137,15 +158,8 @@ impl<R: Room> RuleSystem for Players<R> {
             ("commanders_killed", "deaths", barred.deaths),
         ];
         let of_side = |side: Side| {
-            events.into_iter().filter(move |(.., is_barred)| !is_barred[side]).map(
-                move |(column, path, is_barred)| {
-                    // Who is kept from it already stays so.
-                    let kept = Side::BOTH.into_iter().filter(|one| *one == side || is_barred[*one]);
-                    let names: Vec<&str> = kept.map(|one| rules.side_name(one)).collect();
-                    let set = format!("barred.{path}={}", names.join(", "));
-                    Switch { off: Off::Event(column, Some(side)), set }
-                },
-            )
+            let barring = move |(column, path, already)| Switch::barring(column, path, side, already, rules);
+            events.into_iter().filter_map(barring)
         };
         let events = Side::BOTH.into_iter().flat_map(of_side);
         camp.into_iter().chain([automatic]).chain(reached).chain(events).collect()

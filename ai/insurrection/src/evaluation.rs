@@ -93,7 +93,8 @@ impl<R: Room> Judgement<R> {
 
 /// [4.2] Is the unit's commander near enough for it to move? Enemies on the way are ignored.
 fn is_in_reach<R: Room>(game: &Insurrection<R>, state: &State<R>, unit: UnitId, hex: HexId) -> bool {
-    let post = state.hex_of_commander(game.scenario().unit(unit).commander);
+    let commander = game.scenario().unit(unit).commander;
+    let post = commander.and_then(|commander| state.hex_of_commander(commander));
     post.is_some_and(|post| game.scenario().board.distance(post, hex) <= REACH)
 }
 

@@ -115,20 +115,18 @@ pub fn lose<R: Room>(seen: &Seen<'_, R>, legal: &[Action]) -> usize {
     .unwrap_or(0)
 }
 
-/// Back to a hex where no enemy front zone and no slope costs a loss [10.11.3, 10.11.4], and farthest from the enemy.
+/// Back to a hex where neither an enemy front zone nor the ground costs a loss [10.11.3, 10.11.4], and farthest from
+/// the enemy.
 pub fn retreat<R: Room>(seen: &Seen<'_, R>, legal: &[Action]) -> usize {
     let Task::Retreat { group, .. } = seen.task() else { return 0 };
     let Some(from) = group.first().and_then(|unit| seen.hex_of(unit)) else { return 0 };
     if legal.len() == 1 {
         return 0;
     }
-    let scenario = seen.scenario();
     let watched = seen.watched_by(!seen.side);
     best(legal, |action| {
         let Action::Retreat(to) = action else { return None };
-        let is_steep = scenario.level(to) > scenario.level(from)
-            || scenario.terrain.escarpment.contains(scenario.side_between(from, to));
-        let losses = i32::from(watched.contains(to)) + i32::from(is_steep);
+        let losses = i32::from(watched.contains(to)) + i32::from(seen.retreat_costs_a_loss(from, to));
         Some(i32::from(far_from_enemies(seen, to)) - 10 * losses)
     })
     .unwrap_or(0)

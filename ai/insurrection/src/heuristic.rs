@@ -202,6 +202,8 @@ impl<R: Room> Heuristic<R> {
             Task::FireTurn
             | Task::ReactByFire(_)
             | Task::React(_)
+            | Task::Skirmish(_)
+            | Task::SkirmishFire { .. }
             | Task::Assaults
             | Task::Lose { .. }
             | Task::OfferLava
@@ -229,8 +231,10 @@ impl<R: Room> Heuristic<R> {
             (_, Action::Fire { .. } | Action::Shell { .. }) => self.value_of_shot(game, action),
             (Task::Moving, Action::Unlimber { gun, facing }) => self.value_of_unlimbering(game, gun, facing),
             (Task::Moving, _) => self.value_of_leg(action),
-            (Task::FireTurn | Task::ReactByFire(_), _) => Verdict::new(0, "hold fire"),
-            (Task::React(hex), _) => self.value_of_reaction(game, hex, action),
+            (Task::FireTurn | Task::ReactByFire(_) | Task::SkirmishFire { .. }, _) => {
+                Verdict::new(0, "hold fire")
+            }
+            (Task::React(hex) | Task::Skirmish(hex), _) => self.value_of_reaction(game, hex, action),
             (Task::Assaults, _) => self.value_of_assault(game, action),
             _ => self.value_of_choice(game, task, action),
         }

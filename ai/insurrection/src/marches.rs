@@ -24,6 +24,8 @@ pub(super) struct Marches<R: Room> {
     /// For each kind of legs, the points from each hex to each other, by the cheapest way, without turns.
     costs: [Box<[u8]>; 2],
     hexes: usize,
+    /// [8.7] [D-M8.7a] The points of half a turn.
+    about_turn: u8,
 }
 
 /// The steps of units with a facing, forwards and backwards, from each hex.
@@ -72,6 +74,8 @@ pub(super) struct Walker {
     pub(super) points: u8,
     /// Is it not allowed to turn where it stands? [6.0]
     pub(super) is_bound: bool,
+    /// In skirmish order: any hex for a point, and turns for nothing? [7.2m]
+    pub(super) is_loose: bool,
 }
 
 /// Two kinds of legs: guns move as cavalry does [8.12].
@@ -145,7 +149,8 @@ impl<R: Room> Marches<R> {
                 board.hexes().iter().map(|from| costs_from(game, board, arm, from)).collect();
             board.hexes().iter().flat_map(|to| from_each.iter().map(move |costs| costs[to.index()])).collect()
         });
-        Self { steps, costs, hexes: board.hexes().len() }
+        let about_turn = game.scenario().values.about_turn;
+        Self { steps, costs, hexes: board.hexes().len(), about_turn }
     }
 
     /// The points of the cheapest way, ignoring turns and other units.
@@ -195,7 +200,7 @@ impl<R: Room> Marches<R> {
                 &free
             };
             if spent > 0 || !walker.is_bound {
-                turn::<R>(from, to_come);
+                self.turn(from, to_come);
             }
             for (facing, steps) in self.steps[legs(walker.arm)].iter().enumerate() {
                 if !from[facing].is_empty() {
@@ -206,23 +211,23 @@ impl<R: Room> Marches<R> {
         reach.all.iter_mut().for_each(|all| *all -= others);
         otherwise.for_each(|facing| reach.all[facing.index()].remove(walker.hex));
     }
-}
 
-/// [8.7] The turns from a facing and their points: one for each sixth, two for half a turn.
-const fn turns(facing: Facing) -> [(Facing, u8); 3] {
-    [(facing.left(1), 1), (facing.right(1), 1), (facing.opposite(), 2)]
-}
-
-/// The same from all facings at once, into the layers still to come.
-fn turn<R: Room>(from: &Layer<R>, to_come: &mut [Layer<R>]) {
-    let [zero, one, two, three, four, five] = *from;
-    let by_points = [
-        [five | one, zero | two, one | three, two | four, three | five, four | zero],
-        [three, four, five, zero, one, two],
-    ];
-    for (layer, turned) in to_come.iter_mut().zip(by_points) {
-        layer.iter_mut().zip(turned).for_each(|(all, new)| *all |= new);
+    /// The turns from all facings at once, into the layers still to come.
+    fn turn(&self, from: &Layer<R>, to_come: &mut [Layer<R>]) {
+        let [zero, one, two, three, four, five] = *from;
+        let sixth = [five | one, zero | two, one | three, two | four, three | five, four | zero];
+        let half = [three, four, five, zero, one, two];
+        for (points, turned) in [(1, sixth), (self.about_turn, half)] {
+            if let Some(layer) = to_come.get_mut(usize::from(points) - 1) {
+                layer.iter_mut().zip(turned).for_each(|(all, new)| *all |= new);
+            }
+        }
     }
+}
+
+/// [8.7] The turns from a facing and their points: one for each sixth, and those of half a turn.
+const fn turns(facing: Facing, about_turn: u8) -> [(Facing, u8); 3] {
+    [(facing.left(1), 1), (facing.right(1), 1), (facing.opposite(), about_turn)]
 }
 
 /// The points from a hex to every other (Dijkstra 1959), with a bucket for each number of points (Dial 1969): they
@@ -252,6 +257,26 @@ fn costs_from<R: Room>(game: &Insurrection<R>, board: &Board<R>, arm: Arm, from:
 }
 
 impl<R: Room> Reach<R> {
+    /// [7.2m] What can be reached in skirmish order: a point for each hex, another on leaving friends [6.3], in any
+    /// facing.
+    pub(super) fn spread(&mut self, board: &Board<R>, walker: Walker, barred: &Hexes<R>, friends: &Hexes<R>) {
+        self.most = walker.points.min(MOST_POINTS);
+        let start = HexSet::of(walker.hex);
+        self.friends = *friends - start;
+        let (mut reached, mut late) = (start, HexSet::EMPTY);
+        let mut edge = start;
+        for layer in &mut self.layers[..=usize::from(self.most)] {
+            *layer = [edge; 6];
+            let next = board.around(edge - self.friends) | late;
+            late = board.around(edge & self.friends);
+            edge = next - reached - *barred;
+            reached |= edge;
+        }
+        self.all = self.layers[..=usize::from(self.most)]
+            .iter()
+            .fold([HexSet::EMPTY; 6], |all, layer| [all[0] | layer[0]; 6]);
+    }
+
     pub(super) const NOTHING: Self = Self {
         layers: [[HexSet::EMPTY; 6]; LAYERS],
         all: [HexSet::EMPTY; 6],
@@ -292,7 +317,7 @@ impl<R: Room> Reach<R> {
         end: (HexId, Facing),
         mut tell: impl FnMut(Leg),
     ) {
-        let board = &game.scenario().board;
+        let (board, about_turn) = (&game.scenario().board, game.scenario().values.about_turn);
         let (mut hex, mut facing) = end;
         let Some(mut spent) = self.points(hex, facing) else { return };
         let mut is_turning = false;
@@ -306,14 +331,22 @@ impl<R: Room> Reach<R> {
                 let points = game.ground_points_towards(before, direction, walker.arm) + extra + through;
                 is_before(points, facing, before).then_some((before, points))
             };
-            let step = directions(walker.arm, facing).find_map(|(direction, extra)| came(direction, extra));
+            let step = if walker.is_loose {
+                Direction::ALL.into_iter().find_map(|direction| {
+                    let before = board.neighbour(hex, direction)?;
+                    let points = 1 + u8::from(self.friends.contains(before));
+                    is_before(points, facing, before).then_some((before, points))
+                })
+            } else {
+                directions(walker.arm, facing).find_map(|(direction, extra)| came(direction, extra))
+            };
             if let Some((before, points)) = step {
                 tell(Leg::Go(hex));
                 (hex, spent, is_turning) = (before, spent - points, false);
                 continue;
             }
             let Some((before, points)) =
-                turns(facing).into_iter().find(|(other, points)| is_before(*points, *other, hex))
+                turns(facing, about_turn).into_iter().find(|(other, points)| is_before(*points, *other, hex))
             else {
                 return;
             };

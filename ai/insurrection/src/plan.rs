@@ -40,7 +40,7 @@ use order::Plan;
 
 /// The text of the shipped plan of this name.
 pub(crate) fn shipped_text(name: &str) -> Option<&'static str> {
-    shipped::PLANS.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
+    shipped::PLANS.iter().find(|plan| plan.name == name).map(|plan| plan.text)
 }
 
 /// A player that follows a plan.
@@ -63,16 +63,16 @@ impl<R: Room> Script<R> {
 
     /// The plans that are shipped for a side and can be played in this scenario.
     pub fn shipped(rules: &Insurrection<R>, side: Side) -> Vec<Listed> {
-        let names = shipped::PLANS.iter().filter(|(_, text)| read::fits(rules, side, text));
-        names.map(|(name, text)| Listed { name: (*name).to_owned(), about: read::about(text) }).collect()
+        let plans = shipped::PLANS.iter().filter(|plan| read::fits(rules, side, plan.text));
+        plans.map(|plan| Listed { name: plan.name.to_owned(), about: read::about(plan.text) }).collect()
     }
 
     /// The shipped plan of this name; `None` when there is none. If it is for the other side, or for another
     /// scenario, the error lists the players available here.
     pub fn by_name(rules: &Insurrection<R>, side: Side, name: &str) -> Option<Result<Self, String>> {
-        let (name, text) = shipped::PLANS.iter().find(|(known, _)| *known == name)?;
-        let read = Self::read(rules, side, &format!("{}/{name}.toml", shipped::FOLDER), text);
-        Some(read.map_err(|complaints| match read::unfit(rules, side, text) {
+        let plan = shipped::PLANS.iter().find(|plan| plan.name == name)?;
+        let read = Self::read(rules, side, plan.file, plan.text);
+        Some(read.map_err(|complaints| match read::unfit(rules, side, plan.text) {
             Some(why) => {
                 let players = crate::Players::<R>::players(rules, side);
                 let names: Vec<&str> = players.iter().map(|listed| listed.name.as_str()).collect();
@@ -121,7 +121,7 @@ impl<R: Room> Script<R> {
             Task::Returns => habits::returns(seen, legal, |unit, hex, facing| {
                 -i32::from(plan.left_from(seen, unit, hex, facing))
             }),
-            Task::FillPool(_) => plan.choose_for_pool(seen, legal),
+            Task::FillPool(_) | Task::Name => plan.choose_for_pool(seen, legal),
             Task::SetUpUnit(unit) => habits::set_up(seen, legal, plan.stands[unit.index()]),
             Task::SetUpCommander(commander) => {
                 let post = plan.posts.iter().find(|(who, _)| *who == commander);
@@ -164,7 +164,7 @@ impl<R: Room> Script<R> {
             }
             (Task::ActiveTurn, Action::Finish) => "nothing is left to do".to_owned(),
             (Task::Lead, _) => "the commander's order".to_owned(),
-            (Task::FillPool(_), _) => "the plan's choice for the pool".to_owned(),
+            (Task::FillPool(_) | Task::Name, _) => "the plan's choice for the pool".to_owned(),
             (Task::React(_) | Task::ReactByFire(_), _) => "the manner of the unit".to_owned(),
             _ => "a habit".to_owned(),
         }
@@ -172,7 +172,7 @@ impl<R: Room> Script<R> {
 }
 
 impl<R: Room> Plan<R> {
-    /// [13.1] The first of the plan's choices that is available.
+    /// [13.1] [4.4m] The first of the plan's choices that is available.
     fn choose_for_pool(&self, seen: &Seen<'_, R>, legal: &[Action]) -> usize {
         let choices = self.pool.iter().filter(|(_, when)| when.holds(seen, self.side));
         let mut places = choices.filter_map(|(who, _)| habits::place_of(legal, Action::Choose(*who)));

@@ -13,6 +13,7 @@ pub(super) const NEAR_MOUNTED: u8 = 6;
 
 /// Who stands in one enemy hex.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is asked for by itself")]
 pub(super) struct Foe<R: Room> {
     pub(super) hex: HexId,
     pub(super) facing: Facing,
@@ -26,6 +27,8 @@ pub(super) struct Foe<R: Room> {
     /// How it faces, if it could fire.
     pub(super) battery: Option<Facing>,
     pub(super) square: bool,
+    /// In skirmish order? Then it aims through its flanks too [7.2m].
+    pub(super) is_loose: bool,
     /// In a melee? [10.6] [9.2] Then it neither fires nor reacts.
     pub(super) is_fighting: bool,
     /// The hexes adjacent to it, outside melee.
@@ -77,7 +80,7 @@ impl<R: Room> Scene<R> {
             }
             if foe.arm != Arm::Artillery && !foe.is_fighting {
                 if foe.power > 0 {
-                    self.under_fire |= *game.field_of_fire(hex, foe.facing, foe.arm);
+                    self.under_fire |= foe.field_of_fire(game);
                 }
                 self.fronts |= board.sector(hex, foe.facing) & board.within(hex, 1);
             }
@@ -88,6 +91,19 @@ impl<R: Room> Scene<R> {
     /// Who stands in an enemy hex.
     pub(super) fn foe(&self, hex: HexId) -> Option<&Foe<R>> {
         self.foes.iter().find(|foe| foe.hex == hex)
+    }
+}
+
+impl<R: Room> Foe<R> {
+    /// What its troops could aim at, if nobody stood in between.
+    pub(super) fn field_of_fire(&self, game: &Insurrection<R>) -> Hexes<R> {
+        let field = |facing| *game.field_of_fire(self.hex, facing, self.arm);
+        if self.is_loose {
+            // [D-M7.2f] Front and flanks: the sectors of the facings beside its own.
+            field(self.facing.left(1)) | field(self.facing.right(1))
+        } else {
+            field(self.facing)
+        }
     }
 }
 
@@ -112,6 +128,7 @@ fn foe_at<R: Room>(game: &Insurrection<R>, state: &State<R>, side: Side, hex: He
         guns: all != troops,
         battery: battery.map(|gun| state[gun].facing),
         square: state.squares().contains(top),
+        is_loose: state.in_skirmish_order().contains(top),
         is_fighting,
         is_near: near.map_or(HexSet::EMPTY, |near| game.scenario().board.within(hex, near)),
     }

@@ -249,7 +249,12 @@ impl<'v, R: Room> Seen<'v, R> {
         self.rules.field_of_fire(from, facing, arm)
     }
 
-    /// Is a target in one hex sheltered from fire out of the other, by forest or trench?
+    /// Does a retreat from a hex to its neighbour cost a loss by the ground alone?
+    pub fn retreat_costs_a_loss(&self, from: HexId, to: HexId) -> bool {
+        self.rules.retreat_costs_a_loss(from, to)
+    }
+
+    /// Is a target in one hex sheltered from fire out of the other, by its ground or a trench?
     pub fn is_sheltered(&self, from: HexId, target: HexId) -> bool {
         self.rules.is_sheltered(from, target)
     }

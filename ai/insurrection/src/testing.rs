@@ -3,13 +3,28 @@
 use szala_board::HexId;
 use szala_files::Document;
 use szala_files::case::Casebook;
-use szala_insurrection::{Insurrection, State, scenario};
+use szala_insurrection::{Insurrection, Large, Room, State, scenario};
 
 /// The rules with a shipped scenario.
 pub(super) fn load(name: &str) -> Insurrection {
-    let path = format!("{}/../../scenarios/niemenczyn-1794/{name}.toml", env!("CARGO_MANIFEST_DIR"));
+    load_from("niemenczyn-1794", name)
+}
+
+/// The drill of *Maciejowice 1794*: ground of every kind, and an about turn that costs 3.
+pub(super) fn drill() -> Insurrection {
+    load_from("maciejowice-1794", "drill")
+}
+
+/// The small scenario of *Maciejowice 1794*.
+pub(super) fn oronne() -> Insurrection<Large> {
+    load_from("maciejowice-1794", "oronne")
+}
+
+/// The rules with a scenario of this folder.
+pub(super) fn load_from<R: Room>(folder: &str, name: &str) -> Insurrection<R> {
+    let path = format!("{}/../../scenarios/{folder}/{name}.toml", env!("CARGO_MANIFEST_DIR"));
     let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
-    let loaded = scenario::load(&path, &read).unwrap_or_else(|problems| panic!("{problems}"));
+    let loaded = scenario::load_into(&path, &read).unwrap_or_else(|problems| panic!("{problems}"));
     Insurrection::new(loaded.scenario)
 }
 

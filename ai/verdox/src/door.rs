@@ -3,14 +3,28 @@
 use szala_files::Assumption;
 use szala_files::variant::Varied;
 use szala_kernel::odds::OddsTable;
-use szala_kernel::rule;
+use szala_kernel::{BySide, Names, Side, rule};
 use szala_system::{Exchanging, Filed, NoExchange, Off, Opened, RuleSystem, Switch, System};
-use szala_verdox::{OPEN_TURNS, Verdox};
+use szala_verdox::{Bar, OPEN_TURNS, Verdox};
 
 use crate::Players;
 
 /// The battle for the fortress of Verdox.
 pub static SYSTEM: &dyn System = &Filed::<Players>::new();
+
+/// The columns of what may happen to a side, or through it, and what it is kept from so that it does not.
+const EVENTS: [(&str, Bar); 10] = [
+    ("assaults", Bar::Assaults),
+    ("shots", Bar::Shots),
+    ("units_lost", Bar::UnitsLost),
+    ("horses_lost", Bar::HorsesLost),
+    ("units_sunk", Bar::UnitsSunk),
+    ("breaches", Bar::Breaches),
+    ("shots_at_walls", Bar::Breaches),
+    ("barges_taken", Bar::BargesTaken),
+    ("barges_sunk", Bar::BargesSunk),
+    ("shots_at_barges", Bar::BargesSunk),
+];
 
 impl RuleSystem for Players {
     const NAME: &'static str = "verdox";
@@ -42,12 +56,26 @@ impl RuleSystem for Players {
     }
 
     fn switches(rules: &Verdox) -> Vec<Switch> {
-        let counted = rules.scenario().turns.map(|_| "switches.length=open".to_owned());
-        let counted = counted.map(|set| Switch { off: Off::Ending(rule!("4.3")), set });
-        counted.into_iter().collect()
+        let ending = |rule, set: String| Switch { off: Off::Ending(rule), set };
+        let counted = rules.scenario().turns.map(|_| ending(rule!("4.3"), "switches.length=open".to_owned()));
+        let barred = |bar: Bar| rules.scenario().barred.sides(bar);
+        let taken = Bar::HeadquartersTaken;
+        let is_open = barred(taken) != BySide([true; 2]);
+        let both = Side::BOTH.map(|side| rules.side_name(side)).join(", ");
+        let taken = is_open.then(|| ending(rule!("4.1"), format!("barred.{}={both}", taken.name())));
+        let of_side = |side: Side| {
+            let barring = move |(column, bar): (&'static str, Bar)| {
+                Switch::barring(column, bar.name(), side, barred(bar), rules)
+            };
+            EVENTS.into_iter().filter_map(barring)
+        };
+        counted.into_iter().chain(taken).chain(Side::BOTH.into_iter().flat_map(of_side)).collect()
     }
 
     fn exchange(game: &Opened<Self>) -> Result<&dyn Exchanging, NoExchange> {
         Ok(game)
     }
 }
+
+#[cfg(test)]
+mod tests;

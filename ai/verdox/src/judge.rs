@@ -4,7 +4,7 @@
 
 use szala_board::SquareId;
 use szala_kernel::Side;
-use szala_verdox::{Action, Ground, Kind, MOST_BARGES, MOST_SQUARES, Squares, Verdox};
+use szala_verdox::{Action, Bar, Ground, Kind, MOST_BARGES, MOST_SQUARES, Squares, Verdox};
 
 use super::parts::Parts;
 use super::prices::{Prices, price};
@@ -245,6 +245,9 @@ impl Judge {
 
     /// A barge has a value for its holder [7.7.5, D-4.3c].
     fn send_for_barges(&mut self, seen: Seen<'_>) {
+        if seen.rules.bars(seen.side, Bar::BargesTaken) {
+            return;
+        }
         for (place, barge) in seen.afloat().iter().enumerate() {
             if seen.owner_of_barge(barge) == Some(seen.side)
                 || !seen.is_free(barge)
@@ -264,7 +267,7 @@ impl Judge {
                 }
                 let far = if Gait::of(seen.rules, kind) == Gait::Mounted { far / 2 } else { far };
                 far.saturating_add(
-                    u16::try_from(price(&seen.rules.scenario().kinds, kind) * 3)
+                    u16::try_from(price(seen.rules, seen.side, kind) * 3)
                         .expect("the price of a kind is small"),
                 )
             };
@@ -363,8 +366,7 @@ impl Judge {
             let friends = (*seen.standing(seen.side) & *about).len();
             let friends =
                 i32::try_from(friends).expect("a side has at most 80 units") + i32::from(square == from);
-            worth -=
-                danger * price(&seen.rules.scenario().kinds, kind) * balance.danger / (100 * (1 + friends));
+            worth -= danger * price(seen.rules, seen.side, kind) * balance.danger / (100 * (1 + friends));
         }
         let about = seen.enemies_about(kind, square);
         let is_open = |to: &SquareId| seen.rules.card(kind).close || seen.could_fire(kind, square, *to);
@@ -428,7 +430,7 @@ impl Judge {
     /// The value of a step.
     fn step(&mut self, seen: Seen<'_>, unit: Mover, here: i32, to: SquareId) -> i32 {
         let home = seen.headquarters(seen.side);
-        if to == seen.headquarters(!seen.side) {
+        if quarters::are_won_on(seen, to) {
             return 2 * DECISIVE;
         }
         // No unit leaves the headquarters.
@@ -490,7 +492,7 @@ impl Judge {
 
     fn worth(&mut self, seen: Seen<'_>, unit: Mover, here: i32, action: Action) -> i32 {
         match action {
-            Action::Attack(to) if to == seen.headquarters(!seen.side) => DECISIVE,
+            Action::Attack(to) if quarters::are_won_on(seen, to) => DECISIVE,
             Action::Attack(to) if unit.stance == Stance::Bold => {
                 let far = self.ways.to(!seen.side, Gait::OnFoot, to);
                 let is_at_the_goal = i32::from(far) <= self.weights.press;

@@ -1,16 +1,29 @@
 //! Headquarters that can be taken in one turn, by either side: that decides, whatever else can be gained [4.1].
 
 use szala_board::SquareId;
-use szala_verdox::Kind;
+use szala_kernel::Side;
+use szala_verdox::{Bar, Kind};
 
 use super::seen::Seen;
 use super::ways::{Gait, Ways};
+
+/// Does a side win that takes the other side's headquarters [D-4.1a]?
+#[inline]
+fn decide_for(seen: Seen<'_>, side: Side) -> bool {
+    !seen.rules.bars(side, Bar::HeadquartersTaken)
+}
+
+/// Does our side win on this square?
+#[inline]
+pub(super) fn are_won_on(seen: Seen<'_>, square: SquareId) -> bool {
+    square == seen.headquarters(!seen.side) && decide_for(seen, seen.side)
+}
 
 /// Can the unit there reach the other side's headquarters in one turn without a die, once they are empty?
 #[inline]
 pub(super) fn are_a_turn_from(ways: &Ways, seen: Seen<'_>, square: SquareId) -> bool {
     // Rarely: units too far away for a rider are not checked.
-    if !ways.is_a_turn(!seen.side, Gait::Mounted, square) {
+    if !ways.is_a_turn(!seen.side, Gait::Mounted, square) || !decide_for(seen, seen.side) {
         return false;
     }
     let kind = seen.kind_at(square).expect("a side knows its own units");
@@ -38,7 +51,7 @@ pub(super) fn are_threatened_by(ways: &Ways, seen: Seen<'_>, enemy: SquareId) ->
         Some(kind) => Gait::of(seen.rules, kind),
         None => Gait::Mounted,
     };
-    ways.is_a_turn(seen.side, gait, enemy)
+    ways.is_a_turn(seen.side, gait, enemy) && decide_for(seen, !seen.side)
 }
 
 /// Is there such an enemy, while our headquarters are empty?

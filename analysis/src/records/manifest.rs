@@ -396,14 +396,15 @@ fn own_field(column: &Column, sides: &[String; 2]) -> Field {
     let (side, unit, stage) = match &column.whose {
         Whose::Game => (None, None, None),
         Whose::Side(side) => (side_name(*side), None, None),
-        Whose::Unit(side, unit) => (side_name(*side), Some(unit.clone()), None),
+        Whose::Unit(side, unit) | Whose::AllOf(side, unit) => (side_name(*side), Some(unit.clone()), None),
         Whose::OneOf(side, group, number) => (side_name(*side), Some(format!("{group} {number}")), None),
         Whose::Stage(stage) => (None, None, Some(*stage)),
         Whose::SideStage(side, stage) => (side_name(*side), None, Some(*stage)),
     };
-    // A unit's name needs no side, since no two counters have the same; unless it is that of a side, or of one of many.
+    // A unit's name needs no side, since no two counters have the same; unless it is that of a side, or of a kind.
+    let is_of_a_kind = matches!(column.whose, Whose::OneOf(..) | Whose::AllOf(..));
     let owner = match (&side, &unit) {
-        (Some(side), Some(unit)) if sides.contains(unit) || group.is_some() => Some(format!("{side}.{unit}")),
+        (Some(side), Some(unit)) if sides.contains(unit) || is_of_a_kind => Some(format!("{side}.{unit}")),
         _ => unit.clone().or_else(|| side.clone()),
     };
     let parts = [Some(column.what.to_owned()), owner, stage.map(|stage| stage.to_string())];
@@ -444,6 +445,8 @@ pub(super) mod tests {
             losses(Whose::Unit(Side::Second, "Green".to_owned())),
             losses(Whose::OneOf(Side::First, "guns".to_owned(), 2)),
             losses(Whose::OneOf(Side::Second, "guns".to_owned(), 2)),
+            losses(Whose::AllOf(Side::First, "guns".to_owned())),
+            losses(Whose::AllOf(Side::Second, "guns".to_owned())),
             losses(Whose::Stage(3)),
             losses(Whose::SideStage(Side::Second, 3)),
         ];
@@ -455,6 +458,8 @@ pub(super) mod tests {
             "losses.Green",
             "losses.Red.guns 2",
             "losses.Blue.guns 2",
+            "losses.Red.guns",
+            "losses.Blue.guns",
             "losses.3",
             "losses.Blue.3",
         ];

@@ -1,14 +1,26 @@
 //! Plays random games of a scenario and reports the largest figures seen and the time taken; with `audit`, every
-//! position is audited: `cargo run --release -p szala-benches --bin random -- historical 1000000 audit`.
+//! position is audited, with `bold`, players seek the fight. A scenario is named as in Niemenczyn's folder, or by its
+//! file: `cargo run --release -p szala-benches --bin random -- historical 1000000 audit`.
 
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use szala_benches::{load, next_chance};
-use szala_insurrection::Insurrection;
+use szala_benches::next_chance;
+use szala_insurrection::scenario::{Opened, open};
+use szala_insurrection::{Insurrection, Room};
 use szala_kernel::dice::{Ask, Dice, Die, SeededDice, Subject};
 use szala_kernel::{ActionList, Rules, RunSeed, Side, Stream, Table};
+
+#[path = "../../../engine/insurrection/tests/it/bold.rs"]
+mod bold;
+
+/// How games are played.
+#[derive(Clone, Copy)]
+struct Manner {
+    audit: bool,
+    bold: bool,
+}
 
 /// Dice that count how often they are asked.
 struct Counting(SeededDice, usize);
@@ -36,10 +48,10 @@ struct Seen {
     actions: usize,
 }
 
-fn play(
-    rules: &Insurrection,
+fn play<R: Room>(
+    rules: &Insurrection<R>,
     number: u64,
-    audit: bool,
+    manner: Manner,
     list: &mut ActionList<<Insurrection as Rules>::Action>,
     seen: &mut Seen,
 ) {
@@ -55,10 +67,12 @@ fn play(
         seen.most_actions = seen.most_actions.max(list.len());
         seen.actions += list.len();
         let words = &mut words[usize::from(rules.to_act(&state) == Side::Second)];
-        let action = list[next_chance(words, list.len())];
+        let mut lots = |count| next_chance(words, count);
+        let place = if manner.bold { bold::choose(rules, &state, list, lots) } else { lots(list.len()) };
+        let action = list[place];
         rules.apply(&mut state, action, &mut table);
         decisions += 1;
-        if let Err(fault) = if audit { rules.audit(&state) } else { Ok(()) } {
+        if let Err(fault) = if manner.audit { rules.audit(&state) } else { Ok(()) } {
             panic!("game {number}, decision {decisions}, {action:?}: {fault:?}");
         }
     }
@@ -73,11 +87,28 @@ fn main() -> ExitCode {
     let (Some(name), Some(games)) =
         (arguments.next(), arguments.next().and_then(|games| games.parse::<u64>().ok()))
     else {
-        eprintln!("usage: random SCENARIO GAMES [audit], for example: random historical 1000000 audit");
+        eprintln!(
+            "usage: random SCENARIO GAMES [audit] [bold], for example: random historical 1000000 audit"
+        );
         return ExitCode::from(2);
     };
-    let audit = arguments.next().is_some_and(|word| word == "audit");
-    let rules = load(&name);
+    let words: Vec<String> = arguments.collect();
+    let is_there = |word: &str| words.iter().any(|one| one == word);
+    let manner = Manner { audit: is_there("audit"), bold: is_there("bold") };
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../scenarios/niemenczyn-1794");
+    let path = if name.contains('/') { name.clone() } else { format!("{folder}/{name}.toml") };
+    match open(&path, &|path| std::fs::read_to_string(path).map_err(|error| error.to_string())) {
+        Ok(Opened::Small(loaded)) => report(&name, &Insurrection::new(loaded.scenario), games, manner),
+        Ok(Opened::Large(loaded)) => report(&name, &Insurrection::new(loaded.scenario), games, manner),
+        Err(problems) => {
+            eprintln!("{problems}");
+            return ExitCode::FAILURE;
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+fn report<R: Room>(name: &str, rules: &Insurrection<R>, games: u64, manner: Manner) {
     let next = AtomicU64::new(0);
     let work = || {
         let mut list = ActionList::within(rules.limits());
@@ -87,7 +118,7 @@ fn main() -> ExitCode {
             if number >= games {
                 return seen;
             }
-            play(&rules, number, audit, &mut list, &mut seen);
+            play(rules, number, manner, &mut list, &mut seen);
         }
     };
     let start = Instant::now();
@@ -100,7 +131,7 @@ fn main() -> ExitCode {
     let sum = |what: fn(&Seen) -> usize| all.iter().map(what).sum::<usize>();
     let core_time = start.elapsed() * u32::try_from(threads).expect("there are fewer threads than 2^32");
     let decisions = sum(|seen| seen.decisions);
-    println!("{games} games of {name}{}", if audit { ", every position audited" } else { "" });
+    println!("{games} games of {name}{}", if manner.audit { ", every position audited" } else { "" });
     println!(
         "games a second and core:    {}",
         u128::from(games) * 1_000_000_000 / core_time.as_nanos().max(1)
@@ -114,5 +145,4 @@ fn main() -> ExitCode {
         sum(|seen| seen.dice),
         sum(|seen| seen.actions)
     );
-    ExitCode::SUCCESS
 }

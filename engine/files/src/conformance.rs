@@ -3,9 +3,10 @@
 
 use szala_kernel::seed::mix;
 
-use crate::case::{Casebook, run_file};
+use crate::case::{Casebook, Change, run_file, run_file_varied};
 
-/// Every case of these files, each with its name, passes, and they are not fewer than `fewest`.
+/// Every case of these files, each with its name, passes, and they are not fewer than `fewest`. `load` gets the name of
+/// a scenario, and the changes that a case makes to it.
 ///
 /// # Panics
 /// With the reports of all files in which a case fails.
@@ -13,11 +14,11 @@ pub fn every_case_passes<R: Casebook>(
     files: &[(String, String)],
     game: &str,
     fewest: usize,
-    load: impl Fn(Option<&str>) -> Result<R, String>,
+    load: impl Fn(Option<&str>, &[Change<'_>]) -> Result<R, String>,
 ) {
     let (mut cases, mut failures) = (0, String::new());
     for (name, text) in files {
-        let report = run_file(name, text, Some(game), &load);
+        let report = run_file_varied(name, text, Some(game), &load);
         cases += report.cases.len();
         if !report.is_passed() {
             failures += &report.to_string();

@@ -14,7 +14,7 @@
 //! | | `opening`, `sequence` | 13 set-up and pool, 3 sequence of play |
 //! | | `losses`, `sharing`, `command` | 3.4 values and losses, who takes them, 4 commanders |
 //! | | `stacking` | 5 facing, 6 stacks |
-//! | | `formation` | 7 squares, side by side |
+//! | | `formation`, `skirmish` | 7 squares, side by side, skirmish order |
 //! | | `movement` | 8 movement, charges, guns on the move |
 //! | | `reaction` | 9 reactions, 8.15 counterattacks |
 //! | | `sight`, `fire`, `guns`, `retreat` | 10 fire |

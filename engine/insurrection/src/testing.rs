@@ -9,7 +9,9 @@ use szala_kernel::{Book, BySide, Side};
 
 use crate::chapters::game::Insurrection;
 use crate::position::agenda::Agenda;
-use crate::position::data::{CommanderCard, Family, GunBand, Scenario, Switches, Terrain, UnitCard, Values};
+use crate::position::data::{
+    CommanderCard, Family, GunBand, KILLED, Scenario, Switches, Terrain, UnitCard, Values,
+};
 use crate::position::ground::{GroundTable, HexKind};
 use crate::position::ids::{Arm, Board, CommanderId, CommanderSet, Hexes, UnitId, UnitSet, subject};
 use crate::position::state::{Phase, State};
@@ -57,7 +59,16 @@ impl Setup {
         let commanders = Side::BOTH.map(|side| {
             let name = format!("commander of {side:?}");
             let subject = subject::of_name(&name);
-            CommanderCard { name, subject, side, start: None, units: UnitSet::EMPTY }
+            CommanderCard {
+                name,
+                subject,
+                side,
+                start: None,
+                units: UnitSet::EMPTY,
+                reserve: UnitSet::EMPTY,
+                overall: None,
+                killed: KILLED,
+            }
         });
         let rally = ["0109", "1108"].map(|label| board.parse_label(label).expect("a label of the board"));
         let scenario = Scenario {
@@ -76,6 +87,9 @@ impl Setup {
             camp: None,
             starting_lead: 0,
             automatic_victory: 4,
+            breaks_below: None,
+            strongholds: Vec::new(),
+            reinforcement: None,
             wins_at_zero: Side::Second,
             practised_gunners: BySide([true, false]),
             squares: BySide([false, true]),
@@ -143,10 +157,11 @@ impl Setup {
             subject: subject::of_name(&name),
             name,
             side,
-            commander,
+            commander: Some(commander),
             arm,
             cossack: false,
             kosynierzy: false,
+            skirmishers: false,
             stars: 0,
             morale: if is_gun { [0; 2] } else { [6; 2] },
             size: if is_gun { 1 } else { points },
@@ -165,7 +180,8 @@ impl Setup {
         let first = CommanderId::from_index(0);
         let mut state = game.printed_set_up();
         (state.agenda, state.phase) = (Agenda::EMPTY, Phase::Movement);
-        (state.active, state.drawn) = (Some(first), CommanderSet::of(first));
+        state.drawn = CommanderSet::of(first);
+        state.activate(first, game.scenario.commander(first).units);
         (game, state)
     }
 }

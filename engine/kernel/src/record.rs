@@ -44,6 +44,8 @@ pub enum Whose {
     Unit(Side, String),
     /// Of one of several identical units of this side: their common name, and the unit's number, from 1.
     OneOf(Side, String, u8),
+    /// Of all identical units of this side together: their common name.
+    AllOf(Side, String),
     /// Of a stage of the game, from 1.
     Stage(u8),
     /// Of a side in a stage of the game, from 1.

@@ -38,7 +38,7 @@ pub use chapters::game::Verdox;
 pub use faces::record::Notes;
 pub use files::{generate, scenario};
 pub use position::action::Action;
-pub use position::data::{Canals, CloseCombat, Map, Range, Reserve, Scenario, Switches, Waves};
+pub use position::data::{Bar, Barred, Canals, CloseCombat, Map, Range, Reserve, Scenario, Switches, Waves};
 pub use position::ground::Ground;
 pub use position::ids::{
     BargeId, MOST_BARGES, MOST_COLUMNS, MOST_OF_A_SIDE, MOST_ROWS, MOST_SQUARES, MOST_UNITS, Squares, UnitId,

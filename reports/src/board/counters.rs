@@ -169,6 +169,15 @@ pub(super) fn kind(code: &str, piece: &Piece) -> String {
                 .to_owned()
         }
         "artillery" => "<circle class=\"szb-dot\" cy=\"6\" r=\"3.4\"/>".to_owned(),
+        // A scythe through the box of infantry; a star in it.
+        "kosynierzy" => {
+            "<path class=\"szb-arm\" d=\"M-11 0L11 12M11 0L-11 12M0 12V1.5Q6 .5 8.5 4.5\"/>".to_owned()
+        }
+        "skirmishers" => {
+            "<path class=\"szb-arm\" d=\"M-11 0L11 12M11 0L-11 12\"/><path class=\"szb-dot\" d=\"M0 -.2L1.1 2L3.5 \
+             2.4L1.8 4.1L2.2 6.5L0 5.4L-2.2 6.5L-1.8 4.1L-3.5 2.4L-1.1 2z\"/>"
+                .to_owned()
+        }
         // Those who fire carry a dot above, those on horses one stroke.
         "riflemen" => {
             "<path class=\"szb-arm\" d=\"M-11 0L11 12M11 0L-11 12\"/><circle class=\"szb-dot\" cy=\"2.4\" r=\"2\"/>"

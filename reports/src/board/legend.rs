@@ -86,7 +86,7 @@ impl Drawing<'_> {
                     }
                     if is_wooded(code) {
                         sample.push_str("<g class=\"szb-trees\" transform=\"scale(.5)\">");
-                        wood(0, &mut sample);
+                        wood(0, code, &mut sample);
                         sample.push_str("</g>");
                     }
                     sample

@@ -94,6 +94,11 @@ const WOODS: [[[f64; 3]; 24]; 3] = [
     ],
 ];
 
+/// Woods in a marsh: trees above, reeds below.
+const MARSHY_WOODS: &str = "marshy-woods";
+/// Water along a border.
+const STREAM: &str = "stream";
+
 impl Drawing<'_> {
     /// Draws all that never changes.
     pub(super) fn terrain(&self, paper: &Paper, svg: &mut String) {
@@ -101,6 +106,8 @@ impl Drawing<'_> {
         self.woods(paper, svg);
         self.signs(paper, svg);
         self.roads_on_squares(paper, svg);
+        // Water lies below the roads that cross it.
+        self.streams(paper, svg);
         self.lines_of(LookOf::Way, paper, svg);
         self.lines_of(LookOf::Border, paper, svg);
         self.marks(paper, svg);
@@ -127,11 +134,18 @@ impl Drawing<'_> {
         if !self.ground.cells.iter().any(is_of_wood) {
             return;
         }
+        let is_marshy = |cell: &Cell| self.ground.look(cell.ground).code == MARSHY_WOODS;
+        let has_marshy_woods = self.ground.cells.iter().any(is_marshy);
         svg.push_str("<defs>");
         for arrangement in 0..WOODS.len() {
-            let _ = write!(svg, "<g id=\"{}-wood-{arrangement}\">", self.name);
-            wood(arrangement, svg);
-            svg.push_str("</g>");
+            for (kind, code) in ["wood", "swamp-wood"].into_iter().zip(["forest", MARSHY_WOODS]) {
+                if code == MARSHY_WOODS && !has_marshy_woods {
+                    continue;
+                }
+                let _ = write!(svg, "<g id=\"{}-{kind}-{arrangement}\">", self.name);
+                wood(arrangement, code, svg);
+                svg.push_str("</g>");
+            }
         }
         // What is pointed at takes its colours from where it stands.
         svg.push_str("</defs><g class=\"szb-trees\">");
@@ -139,7 +153,8 @@ impl Drawing<'_> {
             let [x, y] = paper.at(cell.centre).map(number);
             // Neighbours in a row and in the next one differ.
             let arrangement = (index + index / 7) % WOODS.len();
-            let _ = write!(svg, "<use href=\"#{}-wood-{arrangement}\" x=\"{x}\" y=\"{y}\"/>", self.name);
+            let kind = if is_marshy(cell) { "swamp-wood" } else { "wood" };
+            let _ = write!(svg, "<use href=\"#{}-{kind}-{arrangement}\" x=\"{x}\" y=\"{y}\"/>", self.name);
         }
         svg.push_str("</g>");
     }
@@ -192,13 +207,51 @@ impl Drawing<'_> {
                 .filter(|line| line.look == look_id)
                 .map(|line| line.between)
                 .collect();
-            if between.is_empty() {
+            if between.is_empty() || look.code == STREAM {
                 continue;
             }
             match kind {
                 LookOf::Way => self.ways(look.code, &between, paper, svg),
                 _ => self.borders(look.code, &between, paper, svg),
             }
+        }
+    }
+
+    /// Water along borders, and the bridges of the ways that cross it: a parapet on either side.
+    fn streams(&self, paper: &Paper, svg: &mut String) {
+        let ground = self.ground;
+        let water = ground.lines.iter().filter(|line| ground.look(line.look).code == STREAM);
+        let water: Vec<[CellId; 2]> = water.map(|line| line.between).collect();
+        if water.is_empty() {
+            return;
+        }
+        self.borders(STREAM, &water, paper, svg);
+        let is_crossed = |cells: &&[CellId; 2]| {
+            let ways = ground.lines.iter().filter(|line| ground.look(line.look).of == LookOf::Way);
+            ways.map(|line| line.between).any(|[one, other]| cells.contains(&one) && cells.contains(&other))
+        };
+        let mut path = String::new();
+        for cells in water.iter().filter(is_crossed) {
+            let Some([from, to]) = ground.border(*cells).map(|ends| ends.map(|end| paper.at(end))) else {
+                continue;
+            };
+            let [one, other] = cells.map(|cell| paper.centre(ground, cell));
+            let unit = |[x, y]: [f64; 2]| {
+                let size = (x * x + y * y).sqrt().max(1.0);
+                [x / size, y / size]
+            };
+            let along = unit([to[0] - from[0], to[1] - from[1]]);
+            let across = unit([other[0] - one[0], other[1] - one[1]]);
+            let [x, y] = middle(from, to);
+            for side in [-6.5, 6.5] {
+                for (sign, part) in [('M', -9.0), ('L', 9.0)] {
+                    let place = |axis: usize, at: f64| number(at + side * along[axis] + part * across[axis]);
+                    let _ = write!(path, "{sign}{} {}", place(0, x), place(1, y));
+                }
+            }
+        }
+        if !path.is_empty() {
+            let _ = write!(svg, "<path class=\"szb-border szb-parapet\" d=\"{path}\"/>");
         }
     }
 
@@ -321,7 +374,7 @@ pub(super) fn flag(side: Side) -> String {
 
 /// Are trees drawn on such ground?
 pub(super) fn is_wooded(code: &str) -> bool {
-    matches!(code, "forest" | "wooded-hill")
+    matches!(code, "forest" | "wooded-hill" | MARSHY_WOODS)
 }
 
 /// Is a road drawn through such ground?
@@ -340,6 +393,14 @@ pub(super) fn ground_sign(code: &str) -> Option<&'static str> {
             "M-22 2h14m-7 0v-9m-4 9l-2 -6m10 6l2 -6M6 -4h14m-7 0v-9m-4 9l-2 -6m10 6l2 -6M-8 20h14m-7 0v-9m-4 9l-2 \
              -6m10 6l2 -6"
         }
+        // Water and reeds below, where the trees of the swamp stand above.
+        MARSHY_WOODS => {
+            "M-26 20h14m-7 0v-9m-4 9l-2 -6m10 6l2 -6M2 14h14m-7 0v-9m-4 9l-2 -6m10 6l2 -6M-6 31h14"
+        }
+        // Three houses.
+        "village" => "M-25 18V4l7.5 -7.5l7.5 7.5V18zM-5 -2V-12l6.5 -6.5l6.5 6.5V-2zM6 22V8l8 -8l8 8V22z",
+        // A tower with a gate.
+        "keep" => "M-18 22V-12h7v6h7v-6h8v6h7v-6h7V22zM-5 22V11a5 5 0 0 1 10 0V22",
         "valley" => "M-27 -16l7 7M27 -16l-7 7M-27 24l7 -7M27 24l-7 -7M-29 4h9M29 4h-9M0 27v-8",
         "fortification" => "M-20 18V-8h8v6h8v-6h8v6h8v-6h8V18z",
         "gate" => "M-13 19V2a13 13 0 0 1 26 0V19M-13 10H13M0 -11V19",
@@ -347,9 +408,10 @@ pub(super) fn ground_sign(code: &str) -> Option<&'static str> {
     })
 }
 
-/// The trees of an arrangement.
-pub(super) fn wood(arrangement: usize, svg: &mut String) {
-    for [x, y, size] in WOODS[arrangement].map(|tree| tree.map(number)) {
+/// The trees of an arrangement, as far as they stand on such ground: they are listed from above to below.
+pub(super) fn wood(arrangement: usize, code: &str, svg: &mut String) {
+    let trees = if code == MARSHY_WOODS { 11 } else { WOODS[arrangement].len() };
+    for [x, y, size] in WOODS[arrangement].into_iter().take(trees).map(|tree| tree.map(number)) {
         let _ = write!(svg, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{size}\"/>");
     }
 }
@@ -364,6 +426,9 @@ pub(super) fn border(code: &str, [from, to]: [[f64; 2]; 2], low: [f64; 2], path:
     };
     let along = [to[0] - from[0], to[1] - from[1]];
     let middle = middle(from, to);
+    if code == STREAM {
+        return waves([from, to], path);
+    }
     let away = [low[0] - middle[0], low[1] - middle[1]];
     let size = (away[0] * away[0] + away[1] * away[1]).sqrt().max(1.0);
     let place = |part: f64| [from[0] + along[0] * part, from[1] + along[1] * part];
@@ -387,6 +452,26 @@ pub(super) fn border(code: &str, [from, to]: [[f64; 2]; 2], low: [f64; 2], path:
             let [left, right] = [-0.5, 0.5].map(|side| place(part + side * foot * step).map(number));
             let _ = write!(path, "M{} {}L{} {}L{} {}z", left[0], left[1], tip[0], tip[1], right[0], right[1]);
         }
+    }
+}
+
+/// A line along a border in waves, which ends where it would end without them.
+fn waves([from, to]: [[f64; 2]; 2], path: &mut String) {
+    const WAVES: u8 = 2;
+    const HEIGHT: f64 = 0.16;
+    let along = [to[0] - from[0], to[1] - from[1]];
+    let place = |part: f64, aside: f64| {
+        let at = [from[0] + along[0] * part - along[1] * aside, from[1] + along[1] * part + along[0] * aside];
+        at.map(number)
+    };
+    let [x, y] = place(0.0, 0.0);
+    let _ = write!(path, "M{x} {y}");
+    for half in 0..2 * WAVES {
+        let halves = f64::from(2 * WAVES);
+        let aside = if half % 2 == 0 { HEIGHT } else { -HEIGHT };
+        let [bend_x, bend_y] = place((f64::from(half) + 0.5) / halves, aside);
+        let [x, y] = place(f64::from(half + 1) / halves, 0.0);
+        let _ = write!(path, "Q{bend_x} {bend_y} {x} {y}");
     }
 }
 

@@ -104,6 +104,9 @@ fn what_is_written_on_heat_and_on_the_ground_can_be_read() {
             "river",
             "canal",
             "swamp",
+            "village",
+            "marshy-woods",
+            "keep",
             "fortification",
         ] {
             assert!(contrast(of(ground), of("ink")) >= 7.0, "ink on {ground}");

@@ -76,8 +76,8 @@ fn each_finding_is_a_sentence_with_its_interval_and_the_side_that_leads_is_named
             "On points Russians lead by 0.7 (0.5 to 0.9) VP on average, most of it in stage 3: 0.5 (0.3 to 0.7) VP.",
             "What goes with winning most: camp. It happens in 50 % (48 to 52) of games; Poles score 70 % (68 to 72) in \
              these, and 40 % (38 to 42) in the others. This is association only: what it is worth was not played.",
-            "KN II (Poles) wins its side most: 0.5 (0.3 to 0.7) VP a game. guns (Poles) costs its side most: 1.0 (0.8 \
-             to 1.2) VP a game.",
+            "What wins its side most: KN II (Poles), 0.5 (0.3 to 0.7) VP a game. What costs its side most: guns \
+             (Poles), 1.0 (0.8 to 1.2) VP a game.",
             "What was switched off was played: pairs of games with the same dice, 1000 for each change.",
         ]
     );
@@ -101,7 +101,7 @@ fn the_same_is_said_in_polish_with_names_in_their_cases() {
         "{found:#?}"
     );
     assert!(found[4].contains("etap wejścia do obozu"), "{found:#?}");
-    assert!(found[5].contains("KN II (Polacy): 0,5"), "{found:#?}");
+    assert!(found[5].contains("dla swojej strony: KN II (Polacy), 0,5"), "{found:#?}");
 }
 
 #[test]

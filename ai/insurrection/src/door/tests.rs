@@ -1,7 +1,9 @@
-//! Exact odds through the door: against a count by hand, and against dice that are rolled.
+//! Exact odds through the door: against a count by hand, and against dice that are rolled. And players at what only the
+//! sister game asks of them.
 
 use szala_ai::{Player, Roster};
 use szala_files::case::Casebook;
+use szala_insurrection::Task;
 use szala_kernel::BySide;
 use szala_kernel::dice::{Fraction, SeededDice};
 use szala_kernel::record::{Column, Whose};
@@ -109,6 +111,36 @@ fn the_odds_of_a_melee_are_what_many_rolled_ones_come_to() {
     assert!(fled.abs_diff(GAMES * 64 / 100) < 5 * 68, "{fled}");
 }
 
+/// Overall commanders name others and lead units in person, and the reserve may be kept off: no player knows that, and
+/// those that need no thousand simulations play on.
+#[test]
+fn r4_4_and_r4_5_players_play_under_overall_commanders() {
+    let rules = crate::testing::load_from("maciejowice-1794", "drill-command");
+    let read = |_: &str| Err("no file is read".to_owned());
+    let mut list = ActionList::within(rules.limits());
+    let quick = [("uniform", 2000), ("greedy", 400), ("heuristic", 2000)];
+    for (name, most) in quick.into_iter().chain([("search:8", 60)]) {
+        let seat = |side| Players::<Small>::player(&rules, name, side, &read).expect("a listed player");
+        let mut players = Side::BOTH.map(seat);
+        let game = RunSeed(1794).game(0);
+        for side in Side::BOTH {
+            players[side as usize].begin(&rules, game, side);
+        }
+        // Both overall commanders are in the pool, and nobody else.
+        let drawn = "phase = 'draw'\nfrom_scenario = true\npool = ['Kościuszko', 'Fersen']\n";
+        let (mut state, mut table) = (position(&rules, drawn), Table::new(SeededDice::new(game), ()));
+        let (mut decisions, mut named) = (0, 0);
+        while rules.outcome(&state).is_none() && decisions < most {
+            named += usize::from(matches!(state.task(), Task::Name | Task::InPerson));
+            let player = &mut players[rules.to_act(&state) as usize];
+            let action = player.decide(&rules, &state, &mut list).expect("somebody is to decide");
+            rules.try_apply(&mut state, action, &mut table).unwrap_or_else(|why| panic!("{name}: {why:?}"));
+            decisions += 1;
+        }
+        assert!(named > 0, "{name} has named nobody in {decisions} decisions");
+    }
+}
+
 /// A column of so many games of scenario I with this change.
 fn column(set: Option<&str>, what: &str, side: Option<Side>, games: u64) -> Vec<i32> {
     let path = format!("{}/../../scenarios/niemenczyn-1794/historical.toml", env!("CARGO_MANIFEST_DIR"));
@@ -154,4 +186,25 @@ fn what_one_side_is_kept_from_stays_so_when_the_other_is_too() {
     let sets: Vec<String> = game.switches().into_iter().map(|switch| switch.set).collect();
     assert!(sets.contains(&"barred.charges=Poles, Russians".to_owned()), "{sets:?}");
     assert!(!sets.contains(&"barred.charges=Poles".to_owned()), "{sets:?}");
+}
+
+#[test]
+fn a_case_is_run_in_the_room_that_its_scenario_needs() {
+    // Oronne has 60 counters, and the small room 32. [D-M12.3a] A company alone in a hex of the village takes it.
+    let case = |holder: &str| {
+        format!(
+            "game = 'insurrection'\nbook = 'maciejowice-1794'\nscenario = 'scenarios/maciejowice-1794/oronne.toml'\n\
+             [[case]]\nname = 'it'\nrules = ['12.3a']\nwhy = 'it'\nactions = ['start']\n\
+             state = {{ \"1830.holder\" = '{holder}' }}\n[case.position]\nphase = 'reckoning'\n\
+             units = {{ \"1/I/Uglicki\" = '1830 N' }}\n"
+        )
+    };
+    let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
+    let find = |name: &str, _: &str| format!("{}/../../{name}", env!("CARGO_MANIFEST_DIR"));
+    let is_passed = |holder| {
+        let report = SYSTEM.run_cases("it.toml", &case(holder), &read, &find);
+        assert!(report.findings.is_empty(), "{report}");
+        report.is_passed()
+    };
+    assert!(is_passed("Russians") && !is_passed("Poles"));
 }

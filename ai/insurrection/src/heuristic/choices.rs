@@ -60,7 +60,7 @@ impl<R: Room> Heuristic<R> {
             Action::Pass if matches!(task, Task::StepBack(_)) => self.value_of_staying(task),
             Action::Retreat(hex) => self.value_of_retreat(game, task, hex),
             Action::Lose(unit) => self.value_of_losing(game, unit),
-            Action::Face(facing) => self.value_of_facing(game, facing),
+            Action::Face(facing) => self.value_of_facing(game, task, facing),
             // [7.2.1] [7.3] Both are tests of morale: a failed square costs a loss, a failed lava nothing.
             Action::AgainstCavalry => self.value_of_square(game, task),
             Action::Outflank => Verdict::new(1, "nothing to lose"),
@@ -196,7 +196,11 @@ impl<R: Room> Heuristic<R> {
 
     /// [10.11] Backwards, at the least cost: slopes, escarpments and enemy zones are losses [10.11.3, 10.11.4].
     fn value_of_retreat(&self, game: &Insurrection<R>, task: Task<R>, to: HexId) -> Verdict {
-        let Task::Retreat { group, cause, .. } = task else { return Verdict::new(0, "back") };
+        let (group, cause) = match task {
+            Task::Retreat { group, cause, .. } => (group, cause),
+            Task::FallBack(here) => (game.troops_at(&self.state, self.scene.side, here), Cause::Reaction),
+            _ => return Verdict::new(0, "back"),
+        };
         let group = group & self.state.on_map(self.scene.side);
         let Some(from) = group.first().and_then(|unit| self.state.hex_of(unit)) else {
             return Verdict::new(0, "back");
@@ -208,7 +212,15 @@ impl<R: Room> Heuristic<R> {
         // [12.1] [D-9.1j] Elimination on the way is a point for the enemy, but not where the retreat was a reaction.
         let perishes = losses == who.size && cause != Cause::Reaction;
         let cost = self.strength(losses) + if perishes { -self.stakes.swing(-1) } else { 0 };
-        let there = self.values_of_standing(game, &who, to)[self.state[who.top].facing.index()];
+        let facing = self.state[who.top].facing.index();
+        let there = self.values_of_standing(game, &who, to)[facing];
+        if let Task::FallBack(here) = task {
+            // [9.1a] A choice: what is left behind counts, and who stands there and may come.
+            let stays = self.values_of_standing(game, &who, here)[facing];
+            let enemy = self.state.movers().first().and_then(|unit| self.state.hex_of(unit));
+            let spared = enemy.map_or(0, |enemy| self.dread(game, group, here, enemy));
+            return Verdict::new(there - stays - cost + spared, "fall back");
+        }
         Verdict::new(there - cost, "back where it costs least")
     }
 
@@ -222,10 +234,13 @@ impl<R: Room> Heuristic<R> {
         Verdict::new(value - i32::from(game.morale(state, unit)), "whom it hurts least")
     }
 
-    /// [11.8] Towards the enemies that may come next.
-    fn value_of_facing(&mut self, game: &Insurrection<R>, facing: Facing) -> Verdict {
+    /// [11.8] [7.2m] Towards the enemies that may come next.
+    fn value_of_facing(&mut self, game: &Insurrection<R>, task: Task<R>, facing: Facing) -> Verdict {
         let state = &self.state;
-        let units = self.winners(game);
+        let units = match task {
+            Task::Declare(hex) => game.troops_at(state, self.scene.side, hex),
+            _ => self.winners(game),
+        };
         let Some(hex) = units.first().and_then(|unit| state.hex_of(unit)) else {
             return Verdict::new(0, "face");
         };

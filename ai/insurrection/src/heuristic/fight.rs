@@ -161,7 +161,8 @@ impl<R: Room> Heuristic<R> {
 
     /// The melee in this hex, fought now; of several the best goes first [11.4].
     pub(super) fn value_of_assault(&self, game: &Insurrection<R>, action: Action) -> Verdict {
-        let Action::Assault(hex) = action else { unreachable!("{action:?} is no assault") };
+        // [D-M4.4b] Only an overall commander may leave one unfought.
+        let Action::Assault(hex) = action else { return Verdict::new(0, "leave it") };
         let (side, state) = (self.scene.side, &self.state);
         let margin = game.melee_margin(state, hex, side, false);
         let own = self.force(game, state.stack(side, hex));
@@ -191,12 +192,20 @@ impl<R: Room> Heuristic<R> {
                 // It costs the place, but leads to a better one than a rout would.
                 Verdict::new(spared - self.weights.drive / 2 + self.weights.withdraw_bias, "give way")
             }
+            Action::Skirmish(here) => {
+                let group = game.troops_at(state, side, here);
+                let spared = self.dread(game, group, here, hex);
+                let passed = (spared - self.weights.drive / 2 + self.weights.withdraw_bias).max(0);
+                let failed = spared - self.strength(1) - self.weights.drive;
+                let chance = self.chance_to_counter(game, group, state.stack(!side, hex));
+                Verdict::new((chance * passed + (10 - chance) * failed) / 10, "give way in skirmish order")
+            }
             _ => Verdict::new(0, "stand"),
         }
     }
 
     /// The danger from the enemy in `hex` if the group stays where it is: none when it cannot advance.
-    fn dread(&self, game: &Insurrection<R>, group: UnitSet<R>, here: HexId, hex: HexId) -> i32 {
+    pub(super) fn dread(&self, game: &Insurrection<R>, group: UnitSet<R>, here: HexId, hex: HexId) -> i32 {
         let (side, state) = (self.scene.side, &self.state);
         let foes = game.troops_at(state, !side, hex);
         let can_come = |unit| {

@@ -162,6 +162,7 @@ impl<R: Room> Heuristic<R> {
             Action::Fire { .. } | Action::Shell { .. } => self.plans.forget_gains(),
             Action::Step { .. } | Action::Turn { .. } => self.route.left = self.route.left.saturating_sub(1),
             Action::Charge { .. } => self.route = Route::NONE,
+            Action::FormSkirmishOrder(_) => self.route.forms = false,
             _ => (),
         }
     }
@@ -240,6 +241,9 @@ impl<R: Room> Heuristic<R> {
 
     /// Is this the next leg of the route?
     fn is_next(&self, action: Action) -> bool {
+        if self.route.forms {
+            return matches!(action, Action::FormSkirmishOrder(_));
+        }
         match (self.route.next(), self.route.enter) {
             (Some(Leg::Go(hex)), _) => matches!(action, Action::Step { to, .. } if to == hex),
             (Some(Leg::Face(due)), _) => matches!(action, Action::Turn { facing, .. } if facing == due),
@@ -275,6 +279,7 @@ fn open_leg<R: Room>(game: &Insurrection<R>, state: &State<R>, route: &Route<R>)
         return None;
     }
     let leg = match (route.next(), route.enter) {
+        _ if route.forms => Action::FormSkirmishOrder(from),
         (Some(Leg::Go(to)), _) | (None, Some((to, false))) => Action::Step { from, to },
         (Some(Leg::Face(facing)), _) => Action::Turn { hex: from, facing },
         (None, Some((to, true))) => Action::Charge { from, to },

@@ -100,11 +100,18 @@ impl<R: Room> Heuristic<R> {
         let hex = state.hex_of(who.top).expect("who may move is on the map");
         let beside = game.troops(state.stack(self.scene.side, hex)) - group;
         let facing = state[who.top].facing;
-        let walker = Walker { hex, facing, arm: who.arm, points, is_bound: !beside.is_empty() };
+        let walker = Walker {
+            hex,
+            facing,
+            arm: who.arm,
+            points,
+            is_bound: !beside.is_empty(),
+            is_loose: who.is_loose,
+        };
         let friends = self.friends_to_pass(game, group, hex);
         let mut barred = (self.scene.ours - friends) | self.scene.theirs;
         barred.remove(hex);
-        self.marches.reach(walker, &barred, &friends, &mut self.reach);
+        self.reach_from(game, walker, &barred, &friends);
         let mut reached = self.reach.hexes();
         let mut add = |errand| orders.push(Order { who: group, errand });
         add(Errand::Stay);

@@ -27,6 +27,8 @@ pub(super) struct Route<R: Room> {
     pub(super) value: i32,
     pub(super) why: &'static str,
     pub(super) are_guns: bool,
+    /// Does it begin with skirmish order? [7.2m]
+    pub(super) forms: bool,
 }
 
 impl<R: Room> Route<R> {
@@ -38,6 +40,7 @@ impl<R: Room> Route<R> {
         value: 0,
         why: "",
         are_guns: false,
+        forms: false,
     };
 
     /// No route, for units that follow this one.
@@ -97,14 +100,26 @@ struct WayIn {
 impl<R: Room> Heuristic<R> {
     /// The best move of these units from where they are, with their remaining points.
     pub(super) fn best_route(&mut self, game: &Insurrection<R>, group: UnitSet<R>) -> Route<R> {
+        let as_they_are = self.best_route_in(game, group, false);
+        if !game.can_form_skirmish_order(&self.state, group) {
+            return as_they_are;
+        }
+        let loose = self.best_route_in(game, group, true);
+        if loose.value > as_they_are.value { loose } else { as_they_are }
+    }
+
+    /// The same in the order in which they are, or in skirmish order, which they form first.
+    fn best_route_in(&mut self, game: &Insurrection<R>, group: UnitSet<R>, forms: bool) -> Route<R> {
         let mut who = self.stander(game, group);
+        let is_loose = forms || who.is_loose;
         let state = &self.state;
         let points = group.iter().map(|unit| game.points_left(state, unit)).min().unwrap_or(0);
+        let points = points.saturating_sub(forms.into());
         let hex = state.hex_of(who.top).expect("movers are on the map");
         let beside = game.troops(state.stack(self.scene.side, hex)) - group;
         let facing = state[who.top].facing;
         // [6.0] A unit that leaves a stack does not turn first.
-        let walker = Walker { hex, facing, arm: who.arm, points, is_bound: !beside.is_empty() };
+        let walker = Walker { hex, facing, arm: who.arm, points, is_bound: !beside.is_empty(), is_loose };
         self.errand = self.orders.to(group).map(|(_, errand)| errand);
         let aim = self.aim(game, &who, walker);
         let goal = self.raid_goal(game, walker, aim);
@@ -112,10 +127,16 @@ impl<R: Room> Heuristic<R> {
         let friends = self.friends_to_pass(game, group, hex);
         let mut barred = (self.scene.ours - friends) | self.scene.theirs;
         barred.remove(hex);
-        self.marches.reach(walker, &barred, &friends, &mut self.reach);
+        self.reach_from(game, walker, &barred, &friends);
         let here =
             self.values_of_ends(game, &who, walker, aim, hex, i32::MIN).expect("all is more than that");
         let now = here[facing.index()];
+        who.is_loose = is_loose;
+        let here = if forms {
+            self.values_of_ends(game, &who, walker, aim, hex, i32::MIN).expect("all is more than that")
+        } else {
+            here
+        };
         let mut best = End { hex, facing, enter: None, value: now, why: "stay" };
         let mut run = None;
         let left_behind = self.cost_of_leaving(game, &who, hex);
@@ -125,7 +146,7 @@ impl<R: Room> Heuristic<R> {
             self.look_for_assaults(game, &fight, &mut best);
             run = self.look_for_charges(game, &fight, &barred, &mut best);
         }
-        let mut route = Route { group, are_guns: who.arm == Arm::Artillery, ..Route::NONE };
+        let mut route = Route { group, forms, are_guns: who.arm == Arm::Artillery, ..Route::NONE };
         match run {
             Some(run) => run.lay_out(game, walker, &mut route),
             None => self.reach.way_back(game, walker, (best.hex, best.facing), |leg| route.push(leg)),
@@ -137,7 +158,7 @@ impl<R: Room> Heuristic<R> {
         };
         if goal.is_some_and(is_in_the_way) {
             // Round the enemy rather than in its sight, as long as the camp itself is too far.
-            self.marches.reach(walker, &(barred | self.scene.fronts), &friends, &mut self.reach);
+            self.reach_from(game, walker, &(barred | self.scene.fronts), &friends);
         }
         self.look_for_places(game, &who, walker, aim, (here, left_behind), &mut best);
         if best.value > attack.value {
@@ -145,6 +166,21 @@ impl<R: Room> Heuristic<R> {
             self.reach.way_back(game, walker, (best.hex, best.facing), |leg| route.push(leg));
         }
         Route { enter: best.enter, value: best.value - now, why: best.why, ..route }
+    }
+
+    /// Computes what can be reached, in the order in which the unit goes.
+    pub(super) fn reach_from(
+        &mut self,
+        game: &Insurrection<R>,
+        walker: Walker,
+        barred: &Hexes<R>,
+        friends: &Hexes<R>,
+    ) {
+        if walker.is_loose {
+            self.reach.spread(&game.scenario().board, walker, barred, friends);
+        } else {
+            self.marches.reach(walker, barred, friends, &mut self.reach);
+        }
     }
 
     /// [6.3] [6.4] The hexes of friends through which these units can go.
@@ -284,7 +320,6 @@ impl<R: Room> Heuristic<R> {
         best: &mut End,
     ) {
         let mut closely: [(i32, Option<HexId>); CLOSELY] = [(i32::MIN, None); CLOSELY];
-        let forest = &game.scenario().terrain.forest;
         let camp = game.scenario().camp.map(|camp| (camp.hex, self.camp_at(game, camp.hex)));
         let towards = aim.map(|aim| self.marches.costs_towards(walker.arm, aim));
         self.reach.hexes().iter().for_each(|hex| {
@@ -298,7 +333,7 @@ impl<R: Room> Heuristic<R> {
             if self.weights.through > 0 && self.scene.ours.contains(hex) && !self.may_join(game, who, hex) {
                 return;
             }
-            if forest.contains(hex) {
+            if game.gives_cover(hex) {
                 rough += self.weights.cover;
             }
             if rough > closely[CLOSELY - 1].0 {
@@ -446,7 +481,8 @@ impl<R: Room> Heuristic<R> {
             let neighbour = scenario.board.neighbour(foe.hex, direction);
             let Some(from) = neighbour.filter(|from| around.contains(*from)) else { continue };
             let inwards = direction.opposite();
-            let ground = game.ground_points_towards(from, inwards, walker.arm);
+            let ground =
+                if walker.is_loose { 1 } else { game.ground_points_towards(from, inwards, walker.arm) };
             let rises = scenario.level(foe.hex) > scenario.level(from);
             // [6.11] One more point into an enemy hex; [8.5] one hex is always possible as the first.
             let most = walker.points.checked_sub(ground + 1).or(is_fresh.then_some(0));

@@ -18,6 +18,8 @@ pub(super) struct Stander<R: Room> {
     /// Firepower of the top one.
     pub(super) power: i32,
     pub(super) size: i32,
+    /// In skirmish order? Then it aims through its flanks too [7.2m].
+    pub(super) is_loose: bool,
     /// On a raid, so that the commander has to follow?
     pub(super) raids: bool,
 }
@@ -32,6 +34,7 @@ impl<R: Room> Heuristic<R> {
             arm: game.arm(top),
             power: i32::from(game.firepower(&self.state, top)),
             size: i32::from(game.total_size(&self.state, group)),
+            is_loose: self.state.in_skirmish_order().contains(top),
             raids: false,
         }
     }
@@ -119,7 +122,8 @@ impl<R: Room> Heuristic<R> {
         let apart = i32::from(distance.max(1));
         let (flank, rear) = (self.weights.flank * threat / apart, self.weights.rear * threat / apart);
         // Ahead, aside, behind: in this order.
-        let worth = [shot, -flank, -rear];
+        let aside = if who.is_loose { shot - flank } else { -flank };
+        let worth = [shot, aside, -rear];
         for (value, seen) in facings.iter_mut().zip(outlook.seen) {
             *value += worth[seen as usize];
         }
@@ -136,7 +140,7 @@ impl<R: Room> Heuristic<R> {
         let state = &self.state;
         let scenario = game.scenario();
         let mut sum = 0;
-        if scenario.terrain.forest.contains(hex) {
+        if game.gives_cover(hex) {
             sum += self.weights.cover;
         }
         let mut near = scenario.board.ring(hex, 1) & self.scene.ours;
@@ -148,7 +152,8 @@ impl<R: Room> Heuristic<R> {
         }
         let friends: i32 = near.iter().take(2).map(|_| 1).sum();
         sum += self.weights.support * friends;
-        let post = state.hex_of_commander(scenario.unit(who.top).commander);
+        let commander = scenario.unit(who.top).commander;
+        let post = commander.and_then(|commander| state.hex_of_commander(commander));
         if let Some(post) = post.filter(|_| !who.raids) {
             // [4.2] The commander follows his troops, but not to both wings.
             let beyond = scenario.board.distance(post, hex).saturating_sub(REACH);
@@ -168,7 +173,14 @@ fn shelling_by<R: Room>(game: &Insurrection<R>, foe: &Foe<R>, hex: HexId) -> i32
 
 /// The danger of fire from troops nearby.
 fn fire_by<R: Room>(game: &Insurrection<R>, foe: &Foe<R>, hex: HexId, distance: u8) -> i32 {
-    if foe.power == 0 || !game.field_of_fire(foe.hex, foe.facing, foe.arm).contains(hex) {
+    let can_aim = || {
+        if foe.is_loose {
+            foe.field_of_fire(game).contains(hex)
+        } else {
+            game.field_of_fire(foe.hex, foe.facing, foe.arm).contains(hex)
+        }
+    };
+    if foe.power == 0 || !can_aim() {
         return 0;
     }
     volley(game, foe.power, [foe.hex, hex], distance)

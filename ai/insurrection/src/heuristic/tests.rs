@@ -1,12 +1,13 @@
 //! What the weights that can be off switch on.
 
 use szala_ai::{Planning as _, Player as _, View};
-use szala_kernel::{ActionList, Rules as _, RunSeed};
+use szala_kernel::dice::SeededDice;
+use szala_kernel::{ActionList, Rules as _, RunSeed, Table};
 
 use super::moves::NEVER;
 use super::*;
 use crate::orders::Order;
-use crate::testing::{hex, historical, load, position};
+use crate::testing::{drill, hex, historical, load, position};
 use crate::weights;
 
 /// The built-in weights of a side, with some changes.
@@ -95,6 +96,7 @@ fn the_fire_on_the_way_counts_and_at_the_end_only_before_an_attack() {
             arm: szala_insurrection::Arm::Cavalry,
             points: 8,
             is_bound: false,
+            is_loose: false,
         };
         let barred = player.scene.theirs;
         player.marches.reach(walker, &barred, &szala_board::HexSet::EMPTY, &mut player.reach);
@@ -236,4 +238,67 @@ fn orders_lapse_with_the_activation_and_with_the_game() {
     let state = player.state;
     player.follow(&state, &[]);
     assert_eq!(player.weights, usual);
+}
+
+/// Our shooters in the marsh of the drill, the enemy beyond the river with his back to them.
+fn before_the_river(unit_and_marks: &str) -> String {
+    format!(
+        r#"
+        active = "Kniaziewicz"
+        units = {{ {unit_and_marks}, "1/I/Uglicki" = "0110 S" }}
+        commanders = {{ Kniaziewicz = "0711", Denisov = "0109" }}
+        "#
+    )
+}
+
+#[test]
+fn r7_2m_shooters_form_skirmish_order_where_it_leads_them_farther() {
+    let game = drill();
+    let route = |name: &str, marks: &str| {
+        let weights = weighing("Poles", |weights| (weights.hunt_infantry, weights.march) = (40, 400));
+        let text = before_the_river(&format!(r#""{name}" = {{ at = "0609 S", marks = [{marks}] }}"#));
+        let mut player = looking(&game, Side::First, weights, &text);
+        let route = player.best_route(&game, unit(&game, name));
+        let end = player.end_of(&route).expect("a unit on the map").0;
+        (route.forms, game.scenario().board.label(end).to_string())
+    };
+    // [8.2t] In close order the marsh in front is 2, clear ground 1, and across the river 2: to row 04. [7.2m] A point
+    // for the order leaves three hexes of any kind: across the river, to row 03.
+    assert!(!route("1/I/10 pp", "").0, "no star");
+    let (forms, end) = route("1/Dembowski", "");
+    assert!(forms && end.starts_with("03"), "{end}");
+    let (forms, end) = route("1/Dembowski", r#""skirmish order""#);
+    // Who is in it already has a point more.
+    assert!(!forms && ["02", "03"].iter().any(|row| end.starts_with(row)), "{end}");
+}
+
+#[test]
+fn r7_2m_the_players_play_the_drill_to_its_end_and_the_heuristic_forms_skirmish_order() {
+    use crate::Players;
+    use szala_ai::Roster as _;
+    use szala_insurrection::Action;
+    let game = drill();
+    let mut list = ActionList::within(game.limits());
+    let mut formed = 0;
+    for (number, name) in ["heuristic", "greedy", "uniform", "heuristic"].into_iter().enumerate() {
+        let seed = RunSeed(1794).game(u64::try_from(number).expect("four"));
+        let mut players = Side::BOTH.map(|side| {
+            let name = if side == Side::First { "heuristic" } else { name };
+            let mut player = Players::player(&game, name, side, &|path| Err(path.to_owned()))
+                .unwrap_or_else(|error| panic!("{error}"));
+            player.begin(&game, seed, side);
+            player
+        });
+        let mut state = game.opening();
+        let mut table = Table::new(SeededDice::new(seed), ());
+        while game.outcome(&state).is_none() {
+            list.clear();
+            let player = &mut players[game.to_act(&state) as usize];
+            let action = player.decide(&game, &state, &mut list).expect("something is legal");
+            assert_eq!(game.refusal(&state, action), None, "{name} plays {action:?}");
+            formed += usize::from(matches!(action, Action::FormSkirmishOrder(_)));
+            game.apply(&mut state, action, &mut table);
+        }
+    }
+    assert!(formed > 0, "nobody formed skirmish order");
 }

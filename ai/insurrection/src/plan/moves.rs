@@ -221,7 +221,8 @@ impl<R: Room> Plan<R> {
         }
         for facing in Facing::ALL {
             if let Some(left) = Some(self.ways.left(table, from, facing)).filter(leads_on) {
-                let cost = mover.gait.turn(mover.facing.steps_to(facing));
+                let about_turn = seen.scenario().values.about_turn;
+                let cost = mover.gait.turn(mover.facing.steps_to(facing), about_turn);
                 ways.offer(u16::from(left) + u16::from(cost), Action::Turn { hex: from, facing });
             }
         }

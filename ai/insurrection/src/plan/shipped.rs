@@ -1,16 +1,26 @@
 //! The plans that are available by name from any folder: the files of `scenarios/*/plans`, built in.
 
-/// Where their files are, `NAME.toml` each.
-pub(super) const FOLDER: &str = "scenarios/niemenczyn-1794/plans";
+/// A plan that is called by its name.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shipped {
+    pub(super) name: &'static str,
+    /// Where its file is.
+    pub(super) file: &'static str,
+    pub(super) text: &'static str,
+}
 
-/// Names and texts.
-pub(super) const PLANS: &[(&str, &str)] = &[
-    ("storm", include_str!("../../../../scenarios/niemenczyn-1794/plans/storm.toml")),
-    ("flank", include_str!("../../../../scenarios/niemenczyn-1794/plans/flank.toml")),
-    ("raid", include_str!("../../../../scenarios/niemenczyn-1794/plans/raid.toml")),
-    ("regiment", include_str!("../../../../scenarios/niemenczyn-1794/plans/regiment.toml")),
-    ("regiment-raid", include_str!("../../../../scenarios/niemenczyn-1794/plans/regiment-raid.toml")),
-    ("hold", include_str!("../../../../scenarios/niemenczyn-1794/plans/hold.toml")),
-    ("sortie", include_str!("../../../../scenarios/niemenczyn-1794/plans/sortie.toml")),
-    ("sweep", include_str!("../../../../scenarios/niemenczyn-1794/plans/sweep.toml")),
-];
+macro_rules! plans {
+    ($($folder:literal: $($name:literal),+;)+) => {
+        &[$($(Shipped {
+            name: $name,
+            file: concat!("scenarios/", $folder, "/plans/", $name, ".toml"),
+            text: include_str!(concat!("../../../../scenarios/", $folder, "/plans/", $name, ".toml")),
+        }),+),+]
+    };
+}
+
+/// All of them, in the order in which they are listed.
+pub(super) const PLANS: &[Shipped] = plans! {
+    "niemenczyn-1794": "storm", "flank", "raid", "regiment", "regiment-raid", "hold", "sortie", "sweep";
+    "maciejowice-1794": "village", "counterblow", "columns", "outflank";
+};

@@ -38,13 +38,13 @@ impl Gait {
         }
     }
 
-    /// [8.7] The half points of a turn by so many sixths.
-    pub(super) const fn turn(self, sixths: u8) -> u8 {
+    /// [8.7] The half points of a turn by so many sixths; half a turn costs that many points.
+    pub(super) const fn turn(self, sixths: u8, about_turn: u8) -> u8 {
         match (self, sixths) {
             (_, 0) => 0,
             (Self::Limbered, _) => 1,
-            (_, 1) => 2,
-            _ => 4,
+            (_, 3) => 2 * about_turn,
+            _ => 2 * sixths,
         }
     }
 }
@@ -95,6 +95,7 @@ impl Ways {
         let table = TableId(u32::try_from(self.tables.len()).expect("a plan has fewer orders than that"));
         self.tables.resize(self.tables.len() + self.hexes * FACINGS, FAR);
         let distances = &mut self.tables[table.0 as usize..];
+        let about_turn = rules.scenario().values.about_turn;
         // A bucket for each distance, nearest first.
         let mut buckets: Vec<Vec<(HexId, Facing)>> = vec![Vec::new(); usize::from(FAR) + 1];
         let reach = |distances: &mut [u8], buckets: &mut [Vec<_>], hex: HexId, facing: Facing, far: u8| {
@@ -113,7 +114,7 @@ impl Ways {
                     continue;
                 }
                 for before in Facing::ALL {
-                    let far = far.saturating_add(gait.turn(before.steps_to(facing)));
+                    let far = far.saturating_add(gait.turn(before.steps_to(facing), about_turn));
                     reach(distances, &mut buckets, hex, before, far);
                 }
                 for (direction, extra) in steps(facing) {

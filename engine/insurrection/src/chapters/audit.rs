@@ -21,6 +21,7 @@ impl<R: Room> Insurrection<R> {
             self.audit_unit(state, unit)?;
         }
         self.audit_commanders(state)?;
+        self.audit_led(state)?;
         for side in Side::BOTH {
             let held: Hexes<R> = state.on_map[side].iter().filter_map(|unit| state.hex_of(unit)).collect();
             holds(
@@ -63,8 +64,11 @@ impl<R: Room> Insurrection<R> {
                 Task::SetUpUnit(_)
                     | Task::SetUpCommander(_)
                     | Task::Ready
+                    | Task::Reinforce
                     | Task::FillPool(_)
                     | Task::Draw
+                    | Task::Name
+                    | Task::InPerson
                     | Task::Returns
                     | Task::FireTurn
                     | Task::ActiveTurn
@@ -97,6 +101,14 @@ impl<R: Room> Insurrection<R> {
             rule!("7.2.2"),
             "only some armies form squares",
         )?;
+        let is_loose = state.marks.skirmish.contains(unit);
+        fault(
+            !is_loose || (is_on_map && self.skirmishers.contains(unit)),
+            rule!("7.2m"),
+            "only those with a star are in skirmish order",
+        )?;
+        let is_formed = (state.marks.square | state.marks.side_by_side).contains(unit);
+        fault(!is_loose || !is_formed, rule!("D-M7.2a"), "nobody is in two formations")?;
         fault(state[unit].shots <= MOST_SHOTS, rule!("10.9.1"), "at most four shots a stage")?;
         fault(
             !state.marks.carries.contains(unit) || state[unit].shots == 1,
@@ -112,7 +124,8 @@ impl<R: Room> Insurrection<R> {
         for index in 0..self.scenario.commanders.len() {
             let commander = CommanderId::from_index(index);
             let subject = self.scenario.commander(commander).subject;
-            let is_on_map = matches!(state.posts[index], Post::Map(_));
+            // [13.3m] Who has come may be drawn before he is placed.
+            let is_on_map = matches!(state.posts[index], Post::Map(_) | Post::Arrived);
             let in_pool = state.pool.contains(commander);
             holds(is_on_map || !in_pool, rule!("4.4"), "a fallen commander's chit leaves the pool", subject)?;
             let once = !(in_pool && state.drawn.contains(commander));
@@ -123,6 +136,37 @@ impl<R: Room> Insurrection<R> {
             holds(in_pool || !secret, rule!("13.1"), "what is secret is in the pool", subject)?;
         }
         Ok(())
+    }
+
+    /// [3.3] Whom the active commander leads.
+    fn audit_led(&self, state: &State<R>) -> Result<(), Fault> {
+        let Some(active) = state.active else {
+            return holds(
+                state.led.is_empty(),
+                rule!("3.3"),
+                "nobody leads where nobody is active",
+                Subject::NONE,
+            );
+        };
+        let card = self.scenario.commander(active);
+        let fault = |is_so, rule, invariant| holds(is_so, rule, invariant, card.subject);
+        let is_own = state.led.is_subset(self.scenario.units_of(card.side));
+        fault(is_own, rule!("3.3"), "a commander leads units of his side")?;
+        fault(state.movers.is_subset(state.led), rule!("3.3"), "only units that are led move")?;
+        if state.calls {
+            let is_within = state.acted.len() <= self.leads_in_person(state);
+            fault(is_within, rule!("D-M4.4e"), "no more units than he may are led in person")?;
+            return fault(state.acted.is_subset(state.led), rule!("4.4m"), "who has acted is led");
+        }
+        // [D-M4.3a] Of a fallen commander the overall one leads the units.
+        let mut commanders = state.led.iter().filter_map(|unit| self.scenario.unit(unit).commander);
+        let whose = commanders.next();
+        let is_his = whose.is_none_or(|whose| {
+            whose == active || (card.overall.is_some() && state.posts[whose.index()] == Post::Gone)
+        });
+        fault(is_his, rule!("4.1"), "a commander leads his own units or a fallen one's")?;
+        let is_one = commanders.all(|commander| Some(commander) == whose);
+        fault(is_one, rule!("D-M4.3e"), "units of two commanders are not led in one activation")
     }
 
     /// [6.0] Units of a stack stand above each other, one at each depth.
@@ -189,6 +233,13 @@ impl<R: Room> Insurrection<R> {
             !square || is_square,
             rule!("7.2"),
             "a square is all the infantry of its hex, four at least",
+            whose,
+        )?;
+        let is_loose = troops.intersects(state.marks.skirmish);
+        holds(
+            !is_loose || troops.is_subset(state.marks.skirmish),
+            rule!("D-M7.2c"),
+            "a stack is in skirmish order as a whole or not at all",
             whose,
         )?;
         let line = troops.intersects(state.marks.side_by_side);

@@ -1,4 +1,7 @@
-//! Chapter 4: commanders. Who is in command, and how commanders fall.
+//! Chapter 4: commanders. Who is in command, and how commanders fall. Overall commanders and the reserve are in
+//! `overall`.
+
+mod overall;
 
 use core::cell::OnceCell;
 
@@ -39,7 +42,7 @@ impl<R: Room> ShortWays<R> {
 }
 
 impl<R: Room> Insurrection<R> {
-    /// [4.2] Is the unit's commander at most four hexes away, by a way round the enemy?
+    /// [4.2] Is the unit's commander, or who else commands it, at most four hexes away, by a way round the enemy?
     pub fn is_in_command(&self, state: &State<R>, unit: UnitId) -> bool {
         state.hex_of(unit).is_some_and(|hex| self.would_be_in_command(state, &state.held, unit, hex))
     }
@@ -53,9 +56,11 @@ impl<R: Room> Insurrection<R> {
         hex: HexId,
     ) -> bool {
         let card = self.scenario.unit(unit);
+        let is_reached = |from| self.reaches_past(held, card.side, from, hex);
         // [4.3] A commander who fell leaves his units out of command for good.
-        let post = state.hex_of_commander(card.commander);
-        post.is_some_and(|from| self.reaches_past(held, card.side, from, hex))
+        let post = card.commander.and_then(|commander| state.hex_of_commander(commander));
+        post.is_some_and(is_reached)
+            || (self.leads_others && self.is_commanded_by_others(state, unit, is_reached))
     }
 
     /// [4.2] Does a commander in one hex command a unit of his side in the other? On the way melee hexes may be
@@ -104,15 +109,11 @@ impl<R: Room> Insurrection<R> {
         reached
     }
 
-    /// [4.2] [4.3] What an activation allows besides fire needs command.
+    /// [4.2] [4.3] What an activation allows besides fire needs command: that of the commander who is active.
     pub(crate) fn must_be_in_command(&self, state: &State<R>, unit: UnitId) -> Verdict {
-        let lost = self.has_lost_its_commander(state, unit);
-        require(self.is_in_command(state, unit), if lost { rule!("4.3") } else { rule!("4.2") })
-    }
-
-    /// [4.3] Is the unit's commander gone for good?
-    pub fn has_lost_its_commander(&self, state: &State<R>, unit: UnitId) -> bool {
-        state.posts[self.scenario.unit(unit).commander.index()] == Post::Gone
+        let from = state.post_of_active().ok_or(rule!("4.3"))?;
+        let is_reached = |hex| self.reaches(state, self.side_of(unit), from, hex);
+        require(state.hex_of(unit).is_some_and(is_reached), rule!("4.2"))
     }
 
     /// [4.4] Removes a commander for good; his chit leaves the pool at once. Killed, he scores [12.1].
@@ -130,13 +131,15 @@ impl<R: Room> Insurrection<R> {
             table.change(rule, words::HEX, card.subject, number, -1);
         }
         state.posts[commander.index()] = Post::Gone;
+        let lives = |unit| matches!(state[unit].place, Place::Map(_) | Place::Fled(_));
+        state.bereft[card.side] |= card.units.iter().any(lives);
         state.pool.remove(commander);
         state.secret.remove(commander);
         let is_killed = is_killed && !self.scenario.values.barred.deaths[card.side];
         let how = if is_killed { words::COMMANDER_KILLED } else { "commander removed" };
         table.remark(rule, how, card.subject);
         if is_killed {
-            self.score(state, !card.side, 3, rule!("12.1"), table);
+            self.score(state, !card.side, card.killed.into(), rule!("12.1"), table);
         }
     }
 
@@ -218,29 +221,62 @@ impl<R: Room> Insurrection<R> {
     // ---- [10.11.7] Stepping back ----
 
     /// [10.11.7] [D-10.11.7b] Units of a side have come into a hex, by whatever way: commanders of the other side next
-    /// to them may step back, and one whom they found alone must.
-    pub(crate) fn enemy_entered<D: Dice, J: Journal>(
-        &self,
-        state: &mut State<R>,
-        entering: Side,
-        hex: HexId,
-        _: &mut Table<D, J>,
-    ) {
+    /// to them may step back, unless they were asked before, and one whom they found alone must.
+    pub(crate) fn enemy_entered(&self, state: &mut State<R>, entering: Side, hex: HexId, asked: bool) {
         for commander in self.scenario.commanders_of(!entering) {
             let Some(here) = state.hex_of_commander(commander) else { continue };
             let must = here == hex && !state.holds(!entering, hex);
-            let may = self.scenario.board.distance(here, hex) == 1
-                && self.ways_back_of(state, commander).next().is_some();
-            if must || may {
+            if must || (!asked && self.may_step_back_from(state, commander, hex)) {
                 state.agenda.push(Task::StepBack(commander));
             }
         }
     }
 
-    /// [D-6.5a] The neighbouring hexes that are not the enemy's alone.
+    /// Is he next to this hex, and has a way back?
+    fn may_step_back_from(&self, state: &State<R>, commander: CommanderId, hex: HexId) -> bool {
+        let is_next = |here| self.scenario.board.distance(here, hex) == 1;
+        state.hex_of_commander(commander).is_some_and(is_next)
+            && self.ways_back_of(state, commander).next().is_some()
+    }
+
+    /// [10.11.7] [D-M10.11.7a] In a game where commanders step back before the enemy comes: a step into this hex was
+    /// declared, and waits if there is anybody to ask.
+    pub(crate) fn waits_for_commanders(&self, state: &mut State<R>, action: Action, to: HexId) -> bool {
+        if !self.scenario.family.commanders_step_before {
+            return false;
+        }
+        state.agenda.push(Task::Declared(action));
+        for commander in self.scenario.commanders_of(!self.active_side(state)) {
+            if self.may_step_back_from(state, commander, to) {
+                state.agenda.push(Task::StepBack(commander));
+            }
+        }
+        let waits = matches!(state.agenda.top(), Task::StepBack(_));
+        if !waits {
+            state.agenda.pop();
+        }
+        waits
+    }
+
+    /// The hex that the enemy is about to enter.
+    #[expect(clippy::unused_self, reason = "every chapter answers as a method")]
+    fn about_to_be_entered(&self, state: &State<R>) -> Hexes<R> {
+        let declared = state.agenda.tasks().iter().find_map(|task| match task {
+            Task::Declared(
+                Action::Step { to, .. } | Action::Charge { to, .. } | Action::HaulGun { hex: to, .. },
+            ) => Some(*to),
+            _ => None,
+        });
+        declared.map_or(HexSet::EMPTY, HexSet::of)
+    }
+
+    /// [D-6.5a] The neighbouring hexes that are not the enemy's alone, nor will be [D-M10.11.7a].
     fn ways_back_of(&self, state: &State<R>, commander: CommanderId) -> impl Iterator<Item = HexId> {
         let side = self.scenario.commander(commander).side;
-        let enemy = self.held_by(state, !side) - self.held_by(state, side);
+        let mut enemy = self.held_by(state, !side) - self.held_by(state, side);
+        if self.scenario.family.commanders_step_before {
+            enemy |= self.about_to_be_entered(state) - self.held_by(state, side);
+        }
         let here = state.hex_of_commander(commander);
         let around = here.map_or(HexSet::EMPTY, |hex| self.scenario.board.ring(hex, 1));
         (around - enemy).into_iter()

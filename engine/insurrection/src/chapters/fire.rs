@@ -33,6 +33,13 @@ pub(crate) enum Occasion {
     OnTheMove,
     /// In reaction to the step into this hex, at those who took it [9.1].
     Reaction(HexId),
+    /// The same by the skirmishers of one hex, who have passed their test [D-M9.1a].
+    Skirmish {
+        /// Where they are.
+        from: HexId,
+        /// Into which hex the step was.
+        hex: HexId,
+    },
 }
 
 /// What all questions about the fire of one side on one occasion read off the position, read once.
@@ -90,16 +97,25 @@ struct Volley<R: Room> {
 pub(crate) const MOST_SHOTS: u8 = 4;
 
 impl<R: Room> Field<'_, R> {
-    /// What the side may fire at from a hex into this arc: what it sees of the enemy, and when one is right in front,
+    /// What a unit of the side may fire at from its hex: what it sees of the enemy, and when one is right in front,
     /// only him.
     #[expect(clippy::inline_always, reason = "a listing asks this of every firer")]
     #[inline(always)]
-    pub(crate) fn targets(&self, game: &Insurrection<R>, from: HexId, arc: &Hexes<R>) -> Hexes<R> {
-        let aimed = *arc & self.theirs;
+    pub(crate) fn targets(
+        &self,
+        game: &Insurrection<R>,
+        state: &State<R>,
+        unit: UnitId,
+        from: HexId,
+    ) -> Hexes<R> {
+        let aimed = *game.arc(state, unit) & self.theirs;
         // [10.5] [D-10.5a] The neighbours in the arc are the adjacent front hexes, and neighbours see each other.
-        let in_front = aimed & game.scenario.board.within(from, 1);
-        if !in_front.is_empty() {
-            return in_front & self.offered;
+        let near = aimed & game.scenario.board.within(from, 1);
+        if !near.is_empty() {
+            let in_front = game.bound_to(state, unit, from, near);
+            if !in_front.is_empty() {
+                return in_front & self.offered;
+            }
         }
         // Terrain hides nothing that is in an arc.
         let mut seen = aimed & self.offered;
@@ -115,7 +131,7 @@ impl<R: Room> Field<'_, R> {
     /// [D-10.9.6e] A square has no flank zones, and takes no part.
     fn joint_targets(&self, ready: &Ready<R>) -> Hexes<R> {
         match self.occasion {
-            Occasion::Reaction(_) => HexSet::EMPTY,
+            Occasion::Reaction(_) | Occasion::Skirmish { .. } => HexSet::EMPTY,
             _ if ready.firer.square => HexSet::EMPTY,
             _ => ready.targets - self.lone_guns,
         }
@@ -134,7 +150,6 @@ impl<R: Room> Field<'_, R> {
         let board = &game.scenario.board;
         let from = state.hex_of(unit).expect("a unit that may fire is on the map");
         let in_reach = board.within(from, range_of(game.arm(unit))).contains(target);
-        let is_square = state.marks.square.contains(unit);
         if state.is_melee_hex(target) {
             rule!("10.6")
         } else if game.commanders_at(state, !self.side, target).next().is_some()
@@ -147,11 +162,11 @@ impl<R: Room> Field<'_, R> {
             rule!("9.1")
         } else if !in_reach {
             rule!("10.8")
-        } else if !is_square && !board.sector(from, state[unit].facing).contains(target) {
+        } else if !game.looks_towards(state, unit, from, target) {
             rule!("10.2")
         } else if !game.sight.is_clear(from, target, self.obstacles) {
             rule!("10.1")
-        } else if !self.targets(game, from, game.arc(state, unit)).contains(target) {
+        } else if !self.targets(game, state, unit, from).contains(target) {
             rule!("10.5")
         } else {
             otherwise
@@ -169,8 +184,10 @@ impl<R: Room> Insurrection<R> {
         let (ours, theirs) = (ours - theirs, theirs - ours);
         let offered = match occasion {
             // [9.1] The one who took the step; nobody when he is no longer there.
-            Occasion::Reaction(hex) if (state.stack(!side, hex) & state.movers).is_empty() => HexSet::EMPTY,
-            Occasion::Reaction(hex) => theirs & HexSet::of(hex),
+            Occasion::Reaction(hex) | Occasion::Skirmish { hex, .. } => {
+                let is_gone = (state.stack(!side, hex) & state.movers).is_empty();
+                if is_gone { HexSet::EMPTY } else { theirs & HexSet::of(hex) }
+            }
             Occasion::Passive | Occasion::Active | Occasion::OnTheMove => theirs,
         };
         let lone_guns = theirs - state.manned;
@@ -188,7 +205,9 @@ impl<R: Room> Insurrection<R> {
     ) -> UnitSet<R> {
         let all = self.troops_at(state, !firing, hex);
         match occasion {
-            Occasion::Reaction(_) if all.intersects(state.movers) => all & state.movers,
+            Occasion::Reaction(_) | Occasion::Skirmish { .. } if all.intersects(state.movers) => {
+                all & state.movers
+            }
             _ => all,
         }
     }
@@ -282,6 +301,7 @@ impl<R: Room> Insurrection<R> {
             Occasion::Passive | Occasion::Active => state.on_map[field.side],
             Occasion::OnTheMove => state.movers,
             Occasion::Reaction(_) => state.reactors,
+            Occasion::Skirmish { from, .. } => state.stack(field.side, from),
         };
         self.troops(units) - state.marks.doubling
     }
@@ -380,6 +400,8 @@ impl<R: Room> Insurrection<R> {
             Occasion::Passive => Ok(()),
             // [9.1] [D-9.1i] A stack reacts as a whole, known by its top. [D-8.15a] What waited is no shot.
             Occasion::Reaction(_) => require((state.reactors - state.late).contains(top), rule!("9.1")),
+            // [D-M9.1d] Those who have tested.
+            Occasion::Skirmish { from, .. } => require(state.hex_of(top) == Some(from), rule!("D-M9.1d")),
             // [D-10.4b] Any infantry or cavalry of the active side, [D-10.4a] as long as it is not moving.
             Occasion::Active => {
                 require(!units.intersects(state.movers), rule!("D-10.4a"))?;
@@ -395,22 +417,17 @@ impl<R: Room> Insurrection<R> {
         }
     }
 
+    /// [10.9.2] To those of the units who are led in this movement phase a shot costs 1 MP.
     fn can_pay(&self, state: &State<R>, units: UnitSet<R>) -> Verdict {
-        let payers = self.in_their_own_phase(state, units);
+        let payers = units & state.led;
         require(payers.iter().all(|unit| self.points_left(state, unit) > 0), rule!("10.9.2"))
-    }
-
-    /// [10.9.2] Those of the units who are in the movement phase of their own commander: to them a shot costs 1 MP.
-    fn in_their_own_phase(&self, state: &State<R>, units: UnitSet<R>) -> UnitSet<R> {
-        let own = state.active.map_or(UnitSet::EMPTY, |commander| self.scenario.commander(commander).units);
-        units & own
     }
 
     /// [10.3] [10.5] What a firer may fire at alone.
     #[expect(clippy::inline_always, reason = "a listing asks this of every firer")]
     #[inline(always)]
     fn targets_of_muskets(&self, state: &State<R>, field: &Field<'_, R>, firer: &Firer<R>) -> Hexes<R> {
-        let targets = field.targets(self, firer.hex, self.arc(state, firer.top));
+        let targets = field.targets(self, state, firer.top, firer.hex);
         if !targets.intersects(&field.lone_guns) {
             return targets;
         }
@@ -426,6 +443,8 @@ impl<R: Room> Insurrection<R> {
     /// the other's flank zone and has him in his own has therefore the same axis, and looks the same way or the
     /// opposite one. The sectors of two opposite facings lie on different sides of the axis and share no target; so
     /// all look the same way. Within three hexes' range of one target at most five hexes of an axis have it in front.
+    /// [D-M7.2f] The arcs of skirmishers are wider, and two who look opposite ways could share a target: of them it is
+    /// a rule that all look the same way, and `may_fire_jointly` asks it of everybody.
     fn next_in_chain(
         &self,
         state: &State<R>,
@@ -506,7 +525,7 @@ impl<R: Room> Insurrection<R> {
             return Ok(());
         }
         let own_fault = match field.occasion {
-            Occasion::Reaction(_) => rule!("D-9.1h"),
+            Occasion::Reaction(_) | Occasion::Skirmish { .. } => rule!("D-9.1h"),
             _ if ready.firer.square => rule!("D-10.9.6e"),
             _ => rule!("D-10.9.6c"),
         };

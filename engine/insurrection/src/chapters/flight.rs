@@ -155,26 +155,43 @@ impl<R: Room> Insurrection<R> {
         self.active_side(state)
     }
 
-    /// [11.11.3] The next who is due, by index: those of the active commander, and of his side's commanders who are
-    /// not on the map [D-11.11.4a].
+    /// [11.11.3] The next who is due, by index: those whom the active commander leads, and those who have nobody on the
+    /// map to come back to [D-11.11.4a]. [D-M4.5c] Who was kept off is not asked about again in this activation.
     pub(crate) fn next_due(&self, state: &State<R>) -> Option<UnitId> {
-        let active = state.active?;
+        state.active?;
         let side = self.active_side(state);
         let is_due = |unit: &UnitId| {
-            let commander = self.scenario.unit(*unit).commander;
-            let is_called = commander == active || state.hex_of_commander(commander).is_none();
-            is_called && matches!(state[*unit].place, Place::Fled(due) if due <= state.stage)
+            match state[*unit].place {
+                Place::Fled(due) => {
+                    due <= state.stage
+                        && (state.led.contains(*unit) || self.comes_back_to_nobody(state, *unit))
+                        && !state.marks.returned.contains(*unit)
+                }
+                // [13.3m] Those who come from off the map are placed as those who come back.
+                Place::Waiting => self.is_to_enter(state, *unit),
+                _ => false,
+            }
         };
         self.scenario.units_of(side).iter().find(is_due)
     }
 
-    /// [11.11.4] The commander's hex and those around it; without him the side's rally hex alone.
+    /// [11.11.4] The hex of the commander who leads it and those around it; without one the side's rally hex alone.
     fn hexes_of_return(&self, state: &State<R>, unit: UnitId) -> Hexes<R> {
         let card = self.scenario.unit(unit);
-        match state.hex_of_commander(card.commander) {
-            Some(hex) => self.scenario.board.within(hex, 1),
-            None => HexSet::of(self.scenario.rally[card.side]),
+        let his_division =
+            self.scenario.reinforcement.filter(|division| card.commander == Some(division.commander));
+        match (state.post_of_active().filter(|_| state.led.contains(unit)), his_division) {
+            // [13.3m] Who enters does so in the zone, and rallies where his commander came from.
+            (_, Some(division)) if state[unit].place == Place::Waiting => division.zone,
+            (Some(hex), _) => self.scenario.board.within(hex, 1),
+            (None, Some(division)) => HexSet::of(division.rally),
+            (None, None) => HexSet::of(self.scenario.rally[card.side]),
         }
+    }
+
+    /// [D-M4.5c] The owner may keep a unit of the reserve off, for another of its leaders.
+    fn may_wait_for_another(&self, state: &State<R>, unit: UnitId) -> bool {
+        self.scenario.unit(unit).commander.is_none() && state.led.contains(unit)
     }
 
     fn may_return(&self, state: &State<R>, unit: UnitId, hex: HexId, facing: Facing) -> Verdict {
@@ -224,8 +241,9 @@ impl<R: Room> Insurrection<R> {
             only = Some((hex, facing));
         });
         match only {
-            Some(_) if count > 1 => return Next::Ask,
+            Some(_) if count > 1 || self.may_wait_for_another(state, unit) => return Next::Ask,
             Some((hex, facing)) => self.bring_back(state, unit, hex, facing, table),
+            None if self.may_wait_for_another(state, unit) => state.marks.returned.insert(unit),
             None => self.slip(state, unit, table),
         }
         Next::Run
@@ -251,7 +269,12 @@ impl<R: Room> Insurrection<R> {
 
     /// [11.11.4] [D-11.11.4b] No hex is left: due one stage later, or out of the game.
     fn slip<D: Dice, J: Journal>(&self, state: &mut State<R>, unit: UnitId, table: &mut Table<D, J>) {
-        let Place::Fled(was_due) = state[unit].place else { unreachable!("only those in flight slip") };
+        let Place::Fled(was_due) = state[unit].place else {
+            // [D-M13.3a] Who finds no room to enter waits for the next activation of his commander.
+            state.marks.returned.insert(unit);
+            table.remark(rule!("13.3m"), "finds no room to enter", self.scenario.unit(unit).subject);
+            return;
+        };
         let due = state.stage + 1;
         let subject = self.scenario.unit(unit).subject;
         table.change(rule!("11.11.4"), "due", subject, was_due.into(), due.into());
@@ -267,20 +290,28 @@ impl<R: Room> Insurrection<R> {
         facing: Facing,
         table: &mut Table<D, J>,
     ) {
+        let enters = state[unit].place == Place::Waiting;
         self.put(state, unit, hex);
-        self.tell_place(unit, None, Some(hex), rule!("11.11.4"), table);
-        self.face_and_tell(state, UnitSet::of(unit), facing, rule!("11.11.4"), table);
+        let rule = if enters { rule!("13.3m") } else { rule!("11.11.4") };
+        self.tell_place(unit, None, Some(hex), rule, table);
+        if enters {
+            self.limber_who_enters(state, unit, table);
+        }
+        self.face_and_tell(state, UnitSet::of(unit), facing, rule, table);
         self.join_those_at(state, UnitSet::of(unit), hex);
         // [11.11.3] It does not move in this activation.
         state.marks.returned.insert(unit);
         self.note_camp(state, unit, hex, table);
-        self.enemy_entered(state, self.side_of(unit), hex, table);
+        self.enemy_entered(state, self.side_of(unit), hex, false);
     }
 
     /// Every place and facing of the unit whose turn it is.
     pub(crate) fn returns_actions(&self, state: &State<R>, list: &mut ActionList<Action>) {
         let Some(unit) = self.next_due(state) else { return };
         self.each_return(state, unit, |hex, facing| list.push(Action::Place { unit, hex, facing }));
+        if self.may_wait_for_another(state, unit) {
+            list.push(Action::Pass);
+        }
     }
 
     /// Why the unit may not come back so.
@@ -288,6 +319,11 @@ impl<R: Room> Insurrection<R> {
         match action {
             Action::Place { unit, hex, facing } if self.next_due(state) == Some(unit) => {
                 self.may_return(state, unit, hex, facing).err()
+            }
+            Action::Pass
+                if self.next_due(state).is_some_and(|unit| self.may_wait_for_another(state, unit)) =>
+            {
+                None
             }
             _ => Some(rule!("11.11.3")),
         }
@@ -300,8 +336,11 @@ impl<R: Room> Insurrection<R> {
         action: Action,
         table: &mut Table<D, J>,
     ) {
-        let Action::Place { unit, hex, facing } = action else { unreachable!("refused: {action:?}") };
-        self.bring_back(state, unit, hex, facing, table);
+        if let Action::Place { unit, hex, facing } = action {
+            self.bring_back(state, unit, hex, facing, table);
+        } else if let Some(unit) = self.next_due(state) {
+            state.marks.returned.insert(unit);
+        }
     }
 }
 

@@ -1,5 +1,5 @@
 //! Chapter 7 and [6.2.1]: who stands other than in the ordinary way 7.0, as a square or side by side. The Cossack
-//! lava is in `melee/offers`.
+//! lava is in `melee/offers`, skirmish order in `skirmish`.
 
 use szala_board::{Facing, HexId};
 use szala_kernel::{Dice, Journal, Side, Table, rule};
@@ -23,7 +23,8 @@ impl<R: Room> Insurrection<R> {
         } else {
             troops.is_subset(self.cavalry) && total == 4
         };
-        require(fits && !troops.intersects(state.marks.square), rule!("6.2.1"))
+        // [D-M7.2a] Who is in skirmish order leaves it first.
+        require(fits && !troops.intersects(state.marks.square | state.marks.skirmish), rule!("6.2.1"))
     }
 
     /// [7.2] [D-7.2a] May this stack, without its guns, be a square here? Four companies at least, on clear ground.
@@ -53,15 +54,15 @@ impl<R: Room> Insurrection<R> {
         require(!troops.intersects(state.marks.doubling), rule!("8.9"))
     }
 
-    /// [D-6.0c] A stack changes its formation when all its troops are the active commander's, in command, not stopped
-    /// and not in melee [7.1].
+    /// [D-6.0c] [D-M6.0a] A stack changes its formation when all its troops are led in this activation, in command, not
+    /// stopped and not in melee [7.1].
     fn is_drawn_up_by_its_commander(&self, state: &State<R>, hex: HexId, troops: UnitSet<R>) -> Verdict {
         let decision = rule!("D-6.0c");
-        let obeys = |unit| Some(self.scenario.unit(unit).commander) == state.active;
         // [D-11.11.3b] Nor just back from flight.
         let is_barred = troops.intersects(state.marks.stopped | state.marks.returned);
-        require(troops.iter().all(obeys) && !is_barred, decision)?;
+        require(troops.is_subset(state.led) && !is_barred, decision)?;
         require(!state.is_melee_hex(hex), rule!("7.1"))?;
+        self.may_act(state, troops)?;
         troops.iter().try_for_each(|unit| self.must_be_in_command(state, unit))
     }
 
@@ -74,6 +75,7 @@ impl<R: Room> Insurrection<R> {
             state.marks.side_by_side |= troops;
         }
         state.marks.toggled |= troops;
+        self.note_acting(state, troops);
     }
 
     // ---- Squares in the own movement phase ----
@@ -106,9 +108,10 @@ impl<R: Room> Insurrection<R> {
         state.movers -= group;
     }
 
-    /// These troops are a square from now on.
+    /// These troops are a square from now on. [D-M7.2k] They may have been in skirmish order.
     pub(crate) fn close_ranks(&self, state: &mut State<R>, troops: UnitSet<R>) {
         state.marks.side_by_side -= troops;
+        state.marks.skirmish -= troops;
         state.marks.square |= troops;
     }
 

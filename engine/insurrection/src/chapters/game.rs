@@ -1,12 +1,12 @@
 //! The rules with one scenario loaded: what is looked up in play, computed once.
 
-use szala_kernel::{Book, Side};
+use szala_kernel::{Book, BySide, Side};
 
 use crate::chapters::command::ShortWays;
 use crate::chapters::movement::ground::Ground;
 use crate::chapters::sight::Sight;
-use crate::position::data::Scenario;
-use crate::position::ids::{Arm, UnitId, UnitSet};
+use crate::position::data::{Scenario, UnitCard};
+use crate::position::ids::{Arm, CommanderId, UnitSet};
 use crate::position::room::{Room, Small};
 
 /// A game of the family: rules and scenario.
@@ -22,12 +22,18 @@ pub struct Insurrection<R: Room = Small> {
     pub(crate) cavalry: UnitSet<R>,
     /// [7.5m] All who fight with scythes.
     pub(crate) kosynierzy: UnitSet<R>,
+    /// [7.2m] All who can form skirmish order.
+    pub(crate) skirmishers: UnitSet<R>,
     /// What each way costs [8.2].
     pub(crate) ground: Ground<R>,
     /// Who sees whom [10.1].
     pub(crate) sight: Sight<R>,
     /// The ways to a commander [4.2].
     pub(crate) short_ways: ShortWays<R>,
+    /// [4.4m] The overall commanders.
+    pub(crate) overall: BySide<Option<CommanderId>>,
+    /// Is there anybody who leads others than his own: an overall commander, or a leader of the reserve?
+    pub(crate) leads_others: bool,
 }
 
 impl<R: Room> Insurrection<R> {
@@ -36,12 +42,30 @@ impl<R: Room> Insurrection<R> {
         let of_arm =
             |arm| scenario.all_units().iter().filter(|unit| scenario.unit(*unit).arm == arm).collect();
         let (guns, infantry, cavalry) = (of_arm(Arm::Artillery), of_arm(Arm::Infantry), of_arm(Arm::Cavalry));
-        let has_scythes = |unit: &UnitId| scenario.unit(*unit).kosynierzy;
-        let kosynierzy = scenario.all_units().iter().filter(has_scythes).collect();
+        let those = |is_so: fn(&UnitCard) -> bool| {
+            scenario.all_units().iter().filter(|unit| is_so(scenario.unit(*unit))).collect()
+        };
+        let (kosynierzy, skirmishers) = (those(|card| card.kosynierzy), those(|card| card.skirmishers));
         let sight = Sight::new(&scenario);
         let ground = Ground::new(&scenario);
         let short_ways = ShortWays::new(&scenario.board);
-        Self { scenario, guns, infantry, cavalry, kosynierzy, ground, sight, short_ways }
+        let is_overall = |who: &CommanderId| scenario.commander(*who).overall.is_some();
+        let overall = BySide::from_fn(|side| scenario.commanders_of(side).find(is_overall));
+        let leads_others =
+            scenario.commanders.iter().any(|card| card.overall.is_some() || !card.reserve.is_empty());
+        Self {
+            scenario,
+            guns,
+            infantry,
+            cavalry,
+            kosynierzy,
+            skirmishers,
+            ground,
+            sight,
+            short_ways,
+            overall,
+            leads_others,
+        }
     }
 
     /// The same game told in the numbers of another book of the family.

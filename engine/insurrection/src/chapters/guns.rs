@@ -87,18 +87,22 @@ impl<R: Room> Insurrection<R> {
             Occasion::Passive => Ok(()),
             // once in that of its own, and in no other's of its side [D-10.4b].
             Occasion::Active => {
-                require(state.active == Some(self.scenario.unit(gun).commander), rule!("10.10.3"))
+                require(state.led.contains(gun), rule!("10.10.3"))?;
+                // [D-M4.4e] [D-M4.5d] Guns of others and of the reserve only where he leads them.
+                let is_own = !state.calls && self.scenario.unit(gun).commander.is_some();
+                if is_own { Ok(()) } else { self.must_be_in_command(state, gun) }
             }
             Occasion::OnTheMove => Err(rule!("D-10.4d")),
             // [9.4] [D-9.1g] A reaction is that one shot of the phase.
             Occasion::Reaction(_) => require(state.reactors.contains(gun), rule!("9.4")),
+            Occasion::Skirmish { .. } => Err(rule!("D-M9.1d")),
         }
     }
 
     /// [10.10.1] What a battery may fire at: what it can aim at and has an effect on.
     fn targets_of_gun(&self, state: &State<R>, field: &Field<'_, R>, gun: UnitId) -> Hexes<R> {
         let from = state.hex_of(gun).expect("a battery that may fire is on the map");
-        let targets = field.targets(self, from, self.arc(state, gun));
+        let targets = field.targets(self, state, gun, from);
         let board = &self.scenario.board;
         let reach = self.scenario.gun_table.last().map_or(0, |band| band.to);
         // [10.10.6] [D-10.10.6b] At lone guns six hexes away at most: beyond there is no effect to fire for.
@@ -154,6 +158,9 @@ impl<R: Room> Insurrection<R> {
         let from = state.hex_of(gun).expect("a battery that fires is on the map");
         state.marks.fired.insert(gun);
         state.marks.fired_this_stage.insert(gun);
+        if occasion == Occasion::Active {
+            self.note_acting(state, UnitSet::of(gun));
+        }
         table.remark(rule!("10.10.3"), words::BATTERY_FIRES, self.scenario.unit(gun).subject);
         // [4.4.2] [D-4.4e] Rolled after the effect, so put below it.
         if self.scenario.board.distance(from, target) <= COMMANDERS_WITHIN {
@@ -427,7 +434,7 @@ mod tests {
         assert_eq!(game.fire_refusal(&state, US, PASSIVE, action), None);
         // On the active side, only in the phase of its own commander.
         assert_eq!(game.fire_refusal(&state, US, Occasion::Active, action), None);
-        state.active = None;
+        state.led = UnitSet::EMPTY;
         assert_eq!(game.fire_refusal(&state, US, Occasion::Active, action), Some(rule!("10.10.3")));
     }
 

@@ -95,8 +95,10 @@ impl<R: Room> Insurrection<R> {
     /// May the unit begin a move now?
     pub(crate) fn may_move(&self, state: &State<R>, unit: UnitId) -> Verdict {
         let hex = state.hex_of(unit).ok_or(rule!("8.1"))?;
-        // [3.3] Only units of the active commander move; [D-8.16a] each at most once a phase.
-        require(Some(self.scenario.unit(unit).commander) == state.active, rule!("3.3"))?;
+        // [3.3] Only units that the active commander leads move; [D-8.16a] each at most once a phase.
+        if !state.led.contains(unit) {
+            return Err(self.why_not_led(state));
+        }
         require(!state.marks.moved.contains(unit), rule!("D-8.16a"))?;
         // [10.7] Stopped for the phase. [11.11.3] Just back from flight.
         require(!state.marks.stopped.contains(unit), rule!("10.7"))?;
@@ -112,7 +114,7 @@ impl<R: Room> Insurrection<R> {
         self.may_move(state, unit).is_ok()
     }
 
-    /// The units of the active commander that may begin a move, guns on their trails among them.
+    /// The units led by the active commander that may begin a move, guns on their trails among them.
     /// All at once what `may_move` answers one by one.
     pub fn movable(&self, state: &State<R>) -> UnitSet<R> {
         self.units_that_may_move(state).collect()
@@ -120,10 +122,8 @@ impl<R: Room> Insurrection<R> {
 
     fn units_that_may_move(&self, state: &State<R>) -> impl Iterator<Item = UnitId> {
         let (side, marks) = (self.active_side(state), &state.marks);
-        let units = state.active.map_or(UnitSet::EMPTY, |commander| self.scenario.commander(commander).units);
-        let free = (units & state.on_map[side]) - marks.moved - marks.stopped - marks.returned;
-        let post = state.active.and_then(|commander| state.hex_of_commander(commander));
-        let is_led = post.map(|from| self.reaches_from(state, side, from));
+        let free = (state.led & state.on_map[side]) - marks.moved - marks.stopped - marks.returned;
+        let is_led = state.post_of_active().map(|from| self.reaches_from(state, side, from));
         free.iter().filter(move |unit| {
             let can = |hex| !state.holds(!side, hex) && is_led.as_ref().is_some_and(|is_led| is_led(hex));
             state.hex_of(*unit).is_some_and(can)
@@ -155,10 +155,9 @@ impl<R: Room> Insurrection<R> {
     /// Is anything legal but to finish? Asked in the order of what is likely.
     fn can_do_anything(&self, state: &State<R>) -> bool {
         let side = self.active_side(state);
-        let active = state.on_map[side]
-            & self.scenario.commander(state.active.expect("turn 2 has an active commander")).units;
+        let led = state.led & state.on_map[side];
         self.units_that_may_move(state).next().is_some()
-            || (active & state.marks.carries).iter().any(|unit| self.may_clear_marker(state, unit).is_ok())
+            || (led & state.marks.carries).iter().any(|unit| self.may_clear_marker(state, unit).is_ok())
             || self.can_fire(state, side, Occasion::Active)
             || self
                 .shared_hexes(state, side)
@@ -168,8 +167,7 @@ impl<R: Room> Insurrection<R> {
 
     pub(crate) fn active_turn_actions(&self, state: &State<R>, list: &mut ActionList<Action>) {
         let side = self.active_side(state);
-        let active = state.on_map[side]
-            & self.scenario.commander(state.active.expect("turn 2 has an active commander")).units;
+        let led = state.led & state.on_map[side];
         let movable = self.movable(state);
         for unit in movable.iter() {
             // A unit that stands alone is no stack; only infantry goes in double time [8.9].
@@ -192,7 +190,7 @@ impl<R: Room> Insurrection<R> {
             self.foot_gun_actions(state, gun, list);
         }
         for unit in
-            (active & state.marks.carries).iter().filter(|unit| self.may_clear_marker(state, *unit).is_ok())
+            (led & state.marks.carries).iter().filter(|unit| self.may_clear_marker(state, *unit).is_ok())
         {
             list.push(Action::ClearMarker(unit));
         }
@@ -268,6 +266,7 @@ impl<R: Room> Insurrection<R> {
     }
 
     fn begin_move(&self, state: &mut State<R>, group: UnitSet<R>) {
+        self.note_acting(state, group);
         state.movers = group;
         (state.waiting, state.waited_at) = (UnitSet::EMPTY, None);
         state.marks.moved |= group;
@@ -284,6 +283,7 @@ impl<R: Room> Insurrection<R> {
     /// The movement phase is over: guns are ready again [10.10.5], and phase 3 follows.
     fn finish_movement<D: Dice, J: Journal>(&self, state: &mut State<R>, table: &mut Table<D, J>) {
         state.agenda.pop();
+        self.markers_are_settled(state);
         self.guns_are_ready(state);
         self.recapture_guns(state, table);
     }
@@ -311,6 +311,7 @@ impl<R: Room> Insurrection<R> {
         } else {
             UnitSet::of(unit)
         };
+        self.may_act(state, group)?;
         // A square moves whole or not at all [7.2.2].
         let square = self.square_at(state, self.active_side(state), hex);
         require(!group.intersects(square) || square.is_subset(group), rule!("7.2.2"))?;
@@ -328,7 +329,8 @@ impl<R: Room> Insurrection<R> {
     fn may_clear_marker(&self, state: &State<R>, unit: UnitId) -> Verdict {
         let due = rule!("10.9.10");
         require(state.marks.carries.contains(unit) && state.hex_of(unit).is_some(), due)?;
-        require(Some(self.scenario.unit(unit).commander) == state.active, due)?;
+        // [D-M4.4d] Who leads units of others in person is not their commander.
+        require(state.led.contains(unit) && !state.calls, due)?;
         self.must_be_in_command(state, unit)?;
         require(!state.marks.doubling.contains(unit) && self.points_left(state, unit) > 0, due)?;
         // [D-11.11.3b] Who has just come back has no points to pay with.
@@ -338,6 +340,7 @@ impl<R: Room> Insurrection<R> {
 
     fn clear_marker<D: Dice, J: Journal>(&self, state: &mut State<R>, unit: UnitId, table: &mut Table<D, J>) {
         let shots = state[unit].shots;
+        self.note_acting(state, UnitSet::of(unit));
         state.marks.carries.remove(unit);
         state[unit].shots -= 1;
         table.change(

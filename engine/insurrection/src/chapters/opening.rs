@@ -42,12 +42,18 @@ impl<R: Room> Insurrection<R> {
             stage: 1,
             phase: Phase::SetUp,
             active: None,
+            led: UnitSet::EMPTY,
+            calls: false,
+            acted: UnitSet::EMPTY,
+            obeyed: UnitSet::EMPTY,
+            bereft: BySide([false; 2]),
             pool: CommanderSet::EMPTY,
             secret: CommanderSet::EMPTY,
             drawn: CommanderSet::EMPTY,
             contused: CommanderSet::EMPTY,
             lead: self.scenario.starting_lead,
             camp_reached: false,
+            holders: self.first_holders(),
             movers: UnitSet::EMPTY,
             reactors: UnitSet::EMPTY,
             counter: UnitSet::EMPTY,
@@ -57,7 +63,7 @@ impl<R: Room> Insurrection<R> {
             melee: None,
             agenda: Agenda::EMPTY,
         };
-        state.agenda.push(Task::FillPool(0));
+        self.begin_stage(&mut state);
         self.set_commanders_up(&mut state);
         self.set_units_up(&mut state);
         state.agenda.push(Task::Ready);
@@ -70,6 +76,8 @@ impl<R: Room> Insurrection<R> {
             let commander = CommanderId::from_index(index);
             let card = self.scenario.commander(commander);
             match card.start {
+                // [13.3m] Who comes later is not set up.
+                _ if self.comes_later(commander) => (),
                 _ if self.scenario.free_set_up[card.side].is_some() => {
                     state.agenda.push(Task::SetUpCommander(commander));
                 }
@@ -95,13 +103,18 @@ impl<R: Room> Insurrection<R> {
             }
         }
         // One task asks for all of them, unit by unit: the agenda is not as deep as an army is large.
-        let is_free = |unit: &UnitId| self.scenario.free_set_up[self.side_of(*unit)].is_some();
-        if let Some(first) = self.scenario.all_units().iter().find(is_free) {
+        if let Some(first) = self.scenario.all_units().iter().find(|unit| self.is_set_up_freely(*unit)) {
             state.agenda.push(Task::SetUpUnit(first));
         }
     }
 
     // ---- [13.2] Free set-up ----
+
+    /// [13.3m] Those who come later are not set up.
+    fn is_set_up_freely(&self, unit: UnitId) -> bool {
+        let card = self.scenario.unit(unit);
+        self.scenario.free_set_up[card.side].is_some() && !self.comes_later(card.commander)
+    }
 
     pub(crate) fn set_up_unit_actions(&self, state: &State<R>, unit: UnitId, list: &mut ActionList<Action>) {
         let Some(hexes) = self.scenario.free_set_up[self.side_of(unit)] else { return };
@@ -152,8 +165,7 @@ impl<R: Room> Insurrection<R> {
         self.tell_place(unit, None, Some(hex), rule!("13.2"), table);
         self.note_camp(state, unit, hex, table);
         self.face_and_tell(state, UnitSet::of(unit), facing, rule!("13.2"), table);
-        let is_next =
-            |next: &UnitId| *next > unit && self.scenario.free_set_up[self.side_of(*next)].is_some();
+        let is_next = |next: &UnitId| *next > unit && self.is_set_up_freely(*next);
         match self.scenario.all_units().iter().find(is_next) {
             Some(next) => state.agenda.replace(Task::SetUpUnit(next)),
             None => _ = state.agenda.pop(),
@@ -224,17 +236,39 @@ impl<R: Room> Insurrection<R> {
 
     // ---- Turn 1: the pool [13] ----
 
-    /// The place of the pool with this number in the present stage.
-    fn lot(&self, state: &State<R>, slot: u8) -> Option<Lot<R>> {
-        let pools = &self.scenario.pool;
-        let present = usize::from(state.stage - 1).min(pools.len() - 1);
-        pools[present].get(usize::from(slot)).copied()
+    /// Puts Turn 1 of a stage on the agenda.
+    pub(crate) fn begin_stage(&self, state: &mut State<R>) {
+        state.agenda.push(Task::FillPool(0));
+        // [13.3m] The die comes first, so that who has come may be chosen.
+        if self.scenario.reinforcement.is_some() {
+            state.agenda.push(Task::Reinforce);
+        }
     }
 
-    /// [D-13.1c] Who can be chosen: a fallen commander cannot, nor one contused or in the pool already.
+    /// The places of the pool in the present stage.
+    fn lots(&self, state: &State<R>) -> &[Lot<R>] {
+        let pools = &self.scenario.pool;
+        &pools[usize::from(state.stage - 1).min(pools.len() - 1)]
+    }
+
+    /// The place of the pool with this number in the present stage.
+    fn lot(&self, state: &State<R>, slot: u8) -> Option<Lot<R>> {
+        self.lots(state).get(usize::from(slot)).copied()
+    }
+
+    /// Who can be chosen for a place, if the place is there.
     fn candidates(&self, state: &State<R>, lot: Lot<R>) -> CommanderSet<R> {
-        let can = |commander: &CommanderId| matches!(state.posts[commander.index()], Post::Map(_));
-        let on_map: CommanderSet<R> = lot.among.iter().filter(can).collect();
+        // [D-M13.2c] By the letter who has come is not on the map before he is placed: he may be chosen, and adds no
+        // place.
+        let is_there = lot.with.is_none_or(|one| state.hex_of_commander(one).is_some());
+        if is_there { self.can_be_chosen(state, lot.among) } else { CommanderSet::EMPTY }
+    }
+
+    /// [D-13.1c] A fallen commander cannot be chosen, nor one contused or in the pool already.
+    fn can_be_chosen(&self, state: &State<R>, among: CommanderSet<R>) -> CommanderSet<R> {
+        let can =
+            |commander: &CommanderId| matches!(state.posts[commander.index()], Post::Map(_) | Post::Arrived);
+        let on_map: CommanderSet<R> = among.iter().filter(can).collect();
         on_map - state.contused - state.pool - state.drawn
     }
 
@@ -250,7 +284,8 @@ impl<R: Room> Insurrection<R> {
             return Next::Run;
         };
         let candidates = self.candidates(state, lot);
-        if candidates.len() > 1 {
+        // [D-M13.2a] Who has no more than there are places puts all of them in.
+        if candidates.len() > self.places_like(state, slot, lot) {
             return Next::Ask;
         }
         if let Some(commander) = candidates.first() {
@@ -259,6 +294,13 @@ impl<R: Room> Insurrection<R> {
         }
         state.agenda.replace(Task::FillPool(slot + 1));
         Next::Run
+    }
+
+    /// How many places, from this one on, the side fills from the same commanders.
+    fn places_like(&self, state: &State<R>, slot: u8, lot: Lot<R>) -> usize {
+        let left = self.lots(state)[usize::from(slot)..].iter();
+        let is_there = |other: &&Lot<R>| !self.candidates(state, **other).is_empty();
+        left.take_while(|other| other.among == lot.among).filter(is_there).count().max(1)
     }
 
     pub(crate) fn fill_pool_decider(&self, state: &State<R>, slot: u8) -> Side {
@@ -286,20 +328,25 @@ impl<R: Room> Insurrection<R> {
         state.agenda.replace(Task::FillPool(slot + 1));
     }
 
-    /// What the other side cannot know of the pool, drawn anew: any of those who could have been chosen.
+    /// [D-M13.2b] What the other side cannot know of the pool, drawn anew: any of those who could have been chosen.
     pub(crate) fn imagine_pool<D: Dice>(&self, state: &mut State<R>, viewer: Side, dice: &mut D) {
         // Once all have been drawn there is no secret left until the next stage.
         if state.secret.is_empty() {
             return;
         }
-        for slot in 0.. {
-            let Some(lot) = self.lot(state, slot) else { break };
-            let hidden =
-                lot.among.iter().find(|one| state.secret.contains(*one)).filter(|_| lot.side != viewer);
-            let Some(hidden) = hidden else { continue };
+        // First all are taken out, since several places may be filled from the same commanders.
+        let mut emptied = R::ByCommander::of(CommanderSet::EMPTY);
+        let mut count = 0;
+        for lot in self.lots(state).iter().filter(|lot| lot.side != viewer) {
+            let Some(hidden) = lot.among.iter().find(|one| state.secret.contains(*one)) else { continue };
             state.pool.remove(hidden);
             state.secret.remove(hidden);
-            let candidates = self.candidates(state, lot);
+            emptied[count] = lot.among;
+            count += 1;
+        }
+        for among in &emptied.as_ref()[..count] {
+            // Who made a place by being there may have fallen since.
+            let candidates = self.can_be_chosen(state, *among);
             let mut tickets = R::ByCommander::of(Subject::NONE);
             for (ticket, commander) in tickets.as_mut().iter_mut().zip(candidates.iter()) {
                 *ticket = self.scenario.commander(commander).subject;

@@ -69,12 +69,16 @@ impl<R: Room> Insurrection<R> {
         if !state.reactors.is_empty() {
             state.agenda.push(Task::Counterattack(to));
             state.agenda.push(Task::React(to));
+            // [D-M9.1c] After the plain fires, before the tests for a counterattack.
+            if state.reactors.intersects(state.marks.skirmish) {
+                state.agenda.push(Task::Skirmish(to));
+            }
             state.agenda.push(Task::ReactByFire(to));
         }
     }
 
     /// Have the moving units left the hex, or their friends there reached the enemy? Then there is nobody to fire at.
-    fn is_gone(&self, state: &State<R>, hex: HexId) -> bool {
+    pub(crate) fn is_gone(&self, state: &State<R>, hex: HexId) -> bool {
         self.movers_at(state, hex).is_empty()
     }
 
@@ -178,13 +182,13 @@ impl<R: Room> Insurrection<R> {
     }
 
     /// The stack that may still react here, by its top unit; else the guns, who will hear of 9.4.
-    fn reactor_at(&self, state: &State<R>, hex: HexId) -> Option<UnitId> {
+    pub(crate) fn reactor_at(&self, state: &State<R>, hex: HexId) -> Option<UnitId> {
         let is_here = |unit: &UnitId| state.hex_of(*unit) == Some(hex);
         self.troops(state.reactors).iter().find(is_here).or_else(|| state.reactors.iter().find(is_here))
     }
 
     /// What every reaction but fire asks for.
-    fn may_react_moving(&self, state: &State<R>, hex: HexId, unit: UnitId) -> Verdict {
+    pub(crate) fn may_react_moving(&self, state: &State<R>, hex: HexId, unit: UnitId) -> Verdict {
         // [9.4] Guns never move in the enemy's phase; [D-7.2.2a] a square stands.
         require(!self.guns.contains(unit), rule!("9.4"))?;
         require(!state.marks.square.contains(unit), rule!("D-7.2.2a"))?;
@@ -217,7 +221,7 @@ impl<R: Room> Insurrection<R> {
     fn may_counter(&self, state: &State<R>, hex: HexId, unit: UnitId) -> Verdict {
         self.may_react_moving(state, hex, unit)?;
         let side = self.side_of(unit);
-        // [D-9.1f] Not where friends of the reactor stand already.
+        // [D-9.1f] Not where friends of the reactor stand already. [D-M7.2i] Skirmishers as others.
         require(!state.holds(side, hex), rule!("D-9.1f"))?;
         let rule = match self.arm(unit) {
             Arm::Infantry => rule!("9.1b"),
@@ -285,29 +289,44 @@ impl<R: Room> Insurrection<R> {
         table: &mut Table<D, J>,
     ) {
         let unit = self.reactor_at(state, here).expect("a listed reaction has a reactor in its hex");
-        let stack = self.troops_at(state, self.side_of(unit), here);
         state.reactors.remove(unit);
         let rule = match self.arm(unit) {
             Arm::Infantry => rule!("9.1a"),
             _ => rule!("9.1d"),
         };
         if self.counter(state, hex, unit) == Counter::AfterTest {
-            let mover = self
-                .top(state, self.movers_at(state, hex))
-                .expect("a reaction answers movers in the entered hex");
-            let who = self.scenario.unit(mover).subject;
-            let ask = Ask::new(rule, state.stage).by(who).at(self.scenario.unit(unit).subject);
-            // [9.3] Of a stack the top unit tests.
-            if !self.test_morale(state, unit, 0, ask, table).passed {
-                // Two hexes back; [D-9.1m] the loss comes first, on whom its owner likes [D-9.1i].
-                state.agenda.push(Task::Retreat { group: stack, hexes: 2, cause: Cause::Reaction });
-                state.agenda.push(Task::Lose { group: stack, losses: 1, cause: LossCause::Reaction });
+            if !self.passes_to_react(state, hex, unit, rule, table) {
                 return;
             }
         } else {
             table.remark(rule!("9.1c"), "counterattacks without a test", self.scenario.unit(unit).subject);
         }
         state.counter.insert(unit);
+    }
+
+    /// [9.1a] The stack of a reacting unit, its top [9.3], tests: does it pass? If not, it goes back at once.
+    pub(crate) fn passes_to_react<D: Dice, J: Journal>(
+        &self,
+        state: &mut State<R>,
+        hex: HexId,
+        unit: UnitId,
+        rule: Rule,
+        table: &mut Table<D, J>,
+    ) -> bool {
+        let mover = self
+            .top(state, self.movers_at(state, hex))
+            .expect("a reaction answers movers in the entered hex");
+        let who = self.scenario.unit(mover).subject;
+        let ask = Ask::new(rule, state.stage).by(who).at(self.scenario.unit(unit).subject);
+        let is_passed = self.test_morale(state, unit, 0, ask, table).passed;
+        if !is_passed {
+            let here = state.hex_of(unit).expect("reactors are on the map");
+            let group = self.troops_at(state, self.side_of(unit), here);
+            // Two hexes back; [D-9.1m] the loss comes first, on whom its owner likes [D-9.1i].
+            state.agenda.push(Task::Retreat { group, hexes: 2, cause: Cause::Reaction });
+            state.agenda.push(Task::Lose { group, losses: 1, cause: LossCause::Reaction });
+        }
+        is_passed
     }
 
     // ---- 8.15: the counterattack ----
@@ -335,6 +354,7 @@ impl<R: Room> Insurrection<R> {
             // [D-8.15b] Through their own front zone, for no points, keeping their facing; hill and zone count.
             let entry = self.entry(state, side, from, hex);
             self.carry(state, stack, hex);
+            self.close_up(state, side, hex);
             self.tell_hex(stack, from, hex, rule!("8.15.1"), table);
             for unit in stack.iter() {
                 state[unit].entry = Some(entry);
@@ -345,7 +365,7 @@ impl<R: Room> Insurrection<R> {
         }
         // [8.15.3] [8.15.2] Fought as a melee, the counterattackers attacking; [8.15.7] before anybody else moves.
         self.begin_melee(state, hex, MeleeKind::Counterattack, side, table);
-        self.enemy_entered(state, side, hex, table);
+        self.enemy_entered(state, side, hex, false);
     }
 }
 

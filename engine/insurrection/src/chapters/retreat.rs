@@ -128,13 +128,19 @@ impl<R: Room> Insurrection<R> {
     }
 
     /// The hexes behind into which the group may step.
-    fn ways_back(&self, state: &State<R>, group: UnitSet<R>, hexes: u8) -> [Option<HexId>; 2] {
+    pub(crate) fn ways_back(&self, state: &State<R>, group: UnitSet<R>, hexes: u8) -> [Option<HexId>; 2] {
         let mut behind = self.behind(state, group, self.hex_of_group(state, group));
         let ways = [behind.next(), behind.next()];
         ways.map(|way| way.filter(|hex| self.may_retreat_into(state, group, hexes, *hex).is_ok()))
     }
 
-    fn may_retreat_into(&self, state: &State<R>, group: UnitSet<R>, hexes: u8, hex: HexId) -> Verdict {
+    pub(crate) fn may_retreat_into(
+        &self,
+        state: &State<R>,
+        group: UnitSet<R>,
+        hexes: u8,
+        hex: HexId,
+    ) -> Verdict {
         let from = self.hex_of_group(state, group);
         require(self.behind(state, group, from).any(|behind| behind == hex), rule!("10.11"))?;
         if hexes <= 1 {
@@ -182,8 +188,8 @@ impl<R: Room> Insurrection<R> {
         }
     }
 
-    /// [10.11] One hex back, and what it costs.
-    fn retreat_one_hex<D: Dice, J: Journal>(
+    /// [10.11] One hex back, and what it costs. The task on top, which asked for it, is done with the last.
+    pub(crate) fn retreat_one_hex<D: Dice, J: Journal>(
         &self,
         state: &mut State<R>,
         group: UnitSet<R>,
@@ -226,7 +232,7 @@ impl<R: Room> Insurrection<R> {
             state.agenda.push(Task::Lose { group, losses, cause: loss_cause(cause) });
         }
         // An enemy commander there gives way before anything else happens.
-        self.enemy_entered(state, side, to, table);
+        self.enemy_entered(state, side, to, false);
     }
 
     /// [D-10.11a] Both losses may fall due, and in a longer retreat for each hex again [D-10.11b]. A stack that goes
@@ -294,6 +300,7 @@ impl<R: Room> Insurrection<R> {
             state.marks.square |= self.troops(joining);
         }
         self.dissolve_what_no_longer_holds(state, side, hex);
+        self.close_up(state, side, hex);
     }
 }
 

@@ -11,7 +11,7 @@ use crate::position::action::Action;
 use crate::position::agenda::Task;
 use crate::position::ids::UnitSet;
 use crate::position::room::Room;
-use crate::position::state::{Phase, State};
+use crate::position::state::{Marks, Phase, State};
 
 impl<R: Room> Rules for Insurrection<R> {
     type State = State<R>;
@@ -30,7 +30,12 @@ impl<R: Room> Rules for Insurrection<R> {
                 self.scenario.commander(commander).side
             }
             Task::FillPool(slot) => self.fill_pool_decider(state, slot),
-            Task::FireTurn | Task::ReactByFire(_) | Task::React(_) => !active(),
+            Task::FireTurn
+            | Task::ReactByFire(_)
+            | Task::Skirmish(_)
+            | Task::SkirmishFire { .. }
+            | Task::FallBack(_)
+            | Task::React(_) => !active(),
             Task::Retreat { group, .. } => self.retreat_decider(group),
             Task::Lose { group, .. } => self.lose_decider(group),
             Task::Returns => self.returns_decider(state),
@@ -51,6 +56,8 @@ impl<R: Room> Rules for Insurrection<R> {
             Task::SetUpUnit(unit) => self.set_up_unit_actions(state, unit, list),
             Task::SetUpCommander(commander) => self.set_up_commander_actions(state, commander, list),
             Task::FillPool(slot) => self.fill_pool_actions(state, slot, list),
+            Task::Name => self.name_actions(state, list),
+            Task::InPerson => self.in_person_actions(state, list),
             Task::Returns => self.returns_actions(state, list),
             Task::FireTurn => {
                 // [D-10.4c] The other side may pass, and keeps its later turns.
@@ -61,12 +68,18 @@ impl<R: Room> Rules for Insurrection<R> {
             Task::Moving => self.moving_actions(state, list),
             Task::ReactByFire(hex) => self.react_by_fire_actions(state, hex, list),
             Task::React(hex) => self.react_actions(state, hex, list),
+            Task::Skirmish(hex) => self.skirmish_actions(state, hex, list),
+            Task::SkirmishFire { from, hex } => {
+                list.push(Action::Pass);
+                self.fire_actions(state, !self.active_side(state), Occasion::Skirmish { from, hex }, list);
+            }
+            Task::FallBack(here) => self.fall_back_actions(state, here, list),
             Task::StepBack(commander) => self.step_back_actions(state, commander, list),
             Task::Retreat { group, hexes, .. } => self.retreat_actions(state, group, hexes, list),
             Task::Lose { group, .. } => self.lose_actions(state, group, list),
             Task::OfferSquare(hex) => self.offer_square_actions(state, hex, list),
             Task::OfferLava => self.offer_lava_actions(state, list),
-            Task::WinnersFace => self.winners_face_actions(list),
+            Task::WinnersFace | Task::Declare(_) => self.winners_face_actions(list),
             Task::Lead => self.lead_actions(state, list),
             Task::Assaults => self.assaults_actions(state, list),
             _ => (),
@@ -80,6 +93,8 @@ impl<R: Room> Rules for Insurrection<R> {
             Task::SetUpUnit(unit) => self.set_up_unit_refusal(state, unit, action),
             Task::SetUpCommander(commander) => self.set_up_commander_refusal(state, commander, action),
             Task::FillPool(slot) => self.fill_pool_refusal(state, slot, action),
+            Task::Name => self.name_refusal(state, action),
+            Task::InPerson => self.in_person_refusal(state, action),
             Task::Returns => self.returns_refusal(state, action),
             Task::FireTurn => match action {
                 Action::Pass => None,
@@ -92,6 +107,12 @@ impl<R: Room> Rules for Insurrection<R> {
             Task::Moving => self.moving_refusal(state, action),
             Task::ReactByFire(hex) => self.react_by_fire_refusal(state, hex, action),
             Task::React(hex) => self.react_refusal(state, hex, action),
+            Task::Skirmish(hex) => self.skirmish_refusal(state, hex, action),
+            Task::SkirmishFire { from, hex } => {
+                self.skirmish_fire_refusal(state, Occasion::Skirmish { from, hex }, action)
+            }
+            Task::FallBack(here) => self.fall_back_refusal(state, here, action),
+            Task::Declare(_) => self.declare_refusal(action),
             Task::StepBack(commander) => self.step_back_refusal(state, commander, action),
             Task::Retreat { group, hexes, .. } => self.retreat_refusal(state, group, hexes, action),
             Task::Lose { group, cause, .. } => self.lose_refusal(state, group, cause, action),
@@ -138,8 +159,11 @@ impl<R: Room> Rules for Insurrection<R> {
                 | Task::Ready
                 | Task::SetUpUnit(_)
                 | Task::SetUpCommander(_)
+                | Task::Reinforce
                 | Task::FillPool(_)
                 | Task::Draw
+                | Task::Name
+                | Task::InPerson
                 | Task::Returns
                 | Task::FireTurn
                 | Task::ActiveTurn
@@ -156,11 +180,13 @@ impl<R: Room> Rules for Insurrection<R> {
 struct Formations<R: Room> {
     side_by_side: UnitSet<R>,
     square: UnitSet<R>,
+    skirmish: UnitSet<R>,
 }
 
 impl<R: Room> Formations<R> {
     fn of(state: &State<R>) -> Self {
-        Self { side_by_side: state.marks.side_by_side, square: state.marks.square }
+        let Marks { side_by_side, square, skirmish, .. } = state.marks;
+        Self { side_by_side, square, skirmish }
     }
 }
 
@@ -184,6 +210,8 @@ impl<R: Room> Insurrection<R> {
             Task::SetUpUnit(unit) => self.decide_set_up_unit(state, unit, action, table),
             Task::SetUpCommander(commander) => self.decide_set_up_commander(state, commander, action, table),
             Task::FillPool(slot) => self.decide_fill_pool(state, slot, action),
+            Task::Name => self.decide_name(state, action, table),
+            Task::InPerson => self.decide_in_person(state, action, table),
             Task::Returns => self.decide_returns(state, action, table),
             Task::FireTurn => {
                 state.agenda.pop();
@@ -195,6 +223,16 @@ impl<R: Room> Insurrection<R> {
             Task::Moving => self.decide_moving(state, action, table),
             Task::ReactByFire(hex) => self.decide_react_by_fire(state, hex, action, table),
             Task::React(hex) => self.decide_react(state, hex, action, table),
+            Task::Skirmish(hex) => self.decide_skirmish(state, hex, action, table),
+            Task::SkirmishFire { from, hex } => {
+                state.agenda.pop();
+                if action != Action::Pass {
+                    let occasion = Occasion::Skirmish { from, hex };
+                    self.fire(state, !self.active_side(state), occasion, action, table);
+                }
+            }
+            Task::FallBack(here) => self.decide_fall_back(state, here, action, table),
+            Task::Declare(hex) => self.decide_declare(state, hex, action, table),
             Task::StepBack(commander) => self.decide_step_back(state, commander, action, table),
             Task::Retreat { group, hexes, cause } => {
                 self.decide_retreat(state, group, hexes, cause, action, table);
@@ -241,6 +279,8 @@ impl<R: Room> Insurrection<R> {
             let lines = (is_in(before.side_by_side), is_in(after.side_by_side));
             table.change(rule!("6.2.1"), "side by side", subject, lines.0, lines.1);
             table.change(rule!("7.2"), "square", subject, is_in(before.square), is_in(after.square));
+            let loose = (is_in(before.skirmish), is_in(after.skirmish));
+            table.change(rule!("7.2m"), "skirmish order", subject, loose.0, loose.1);
         }
     }
 
@@ -248,8 +288,10 @@ impl<R: Room> Insurrection<R> {
     #[inline(never)]
     fn run<D: Dice, J: Journal>(&self, state: &mut State<R>, table: &mut Table<D, J>) -> Next {
         match state.agenda.top() {
-            Task::Ready | Task::SetUpUnit(_) | Task::SetUpCommander(_) => Next::Ask,
+            Task::Ready | Task::SetUpUnit(_) | Task::SetUpCommander(_) | Task::Declare(_) => Next::Ask,
             Task::FillPool(slot) => self.run_fill_pool(state, slot, table),
+            Task::Name => self.run_name(state, table),
+            Task::InPerson => self.run_in_person(state),
             Task::Returns => self.run_returns(state, table),
             Task::FireTurn => self.run_fire_turn(state),
             Task::ActiveTurn => self.run_active_turn(state, table),
@@ -258,6 +300,9 @@ impl<R: Room> Insurrection<R> {
             Task::Moving => self.run_moving(state, table),
             Task::ReactByFire(hex) => self.run_react_by_fire(state, hex),
             Task::React(hex) => self.run_react(state, hex),
+            Task::Skirmish(hex) => self.run_skirmish(state, hex),
+            Task::SkirmishFire { from, hex } => self.run_skirmish_fire(state, from, hex),
+            Task::FallBack(here) => self.run_fall_back(state, here),
             Task::StepBack(commander) => self.run_step_back(state, commander, table),
             Task::Retreat { group, hexes, cause } => self.run_retreat(state, group, hexes, cause, table),
             Task::Lose { group, losses, cause } => self.run_lose(state, group, losses, cause, table),
@@ -284,7 +329,9 @@ impl<R: Room> Insurrection<R> {
         table: &mut Table<D, J>,
     ) {
         match task {
+            Task::Reinforce => self.run_reinforce(state, table),
             Task::Draw => self.run_draw(state, table),
+            Task::Declared(action) => self.run_declared(state, action, table),
             Task::Reckon => self.run_reckon(state, table),
             Task::Arrived { from, to, charge } => self.run_arrived(state, (from, to, charge), table),
             Task::Charged { from, to } => self.run_charged(state, (from, to), table),

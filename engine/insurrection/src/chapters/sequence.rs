@@ -1,8 +1,7 @@
 //! Chapter 3: the sequence of play. Turn 2 with its phases, and Turn 3; what they hold is for the other chapters.
 //! Turn 1 is in `opening`.
 
-use szala_board::HexId;
-use szala_board::HexSet;
+use szala_board::{HexId, HexSet, Ordinal};
 use szala_kernel::{ActionList, Ask, Dice, Journal, Rule, Subject, Table, rule};
 
 use crate::chapters::fire::Occasion;
@@ -12,16 +11,16 @@ use crate::chapters::movement::COMMANDERS_POINTS;
 use crate::chapters::words;
 use crate::position::action::Action;
 use crate::position::agenda::Task;
-use crate::position::ids::{CommanderId, CommanderSet, Hexes, UnitSet};
+use crate::position::ids::{CommanderId, CommanderSet, Hexes, UnitId, UnitSet};
 use crate::position::room::{Room, Row};
-use crate::position::state::{MeleeKind, Phase, State};
+use crate::position::state::{MeleeKind, Phase, Post, State};
 
 impl<R: Room> Insurrection<R> {
     // ---- Turn 2 ----
 
     /// [3.3] Draws a chit and puts its five phases on the agenda; without chits it is Turn 3 [D-13.1c].
     pub(crate) fn run_draw<D: Dice, J: Journal>(&self, state: &mut State<R>, table: &mut Table<D, J>) {
-        state.active = None;
+        (state.active, state.led) = (None, UnitSet::EMPTY);
         if state.pool.is_empty() {
             state.agenda.replace(Task::Reckon);
             return;
@@ -36,15 +35,13 @@ impl<R: Room> Insurrection<R> {
         state.pool.remove(commander);
         state.secret.remove(commander);
         state.drawn.insert(commander);
-        state.active = Some(commander);
-        self.forget_the_last_activation(state);
-        for task in [Task::Assaults, Task::Lead, Task::ActiveTurn, Task::FireTurn, Task::Returns] {
-            state.agenda.push(task);
+        self.begin_activation(state, commander);
+        if state.posts[commander.index()] == Post::Arrived {
+            self.place_who_has_come(state, commander, table);
         }
-        state.phase = Phase::Activation;
     }
 
-    fn forget_the_last_activation(&self, state: &mut State<R>) {
+    pub(crate) fn forget_the_last_activation(&self, state: &mut State<R>) {
         for unit in self.scenario.all_units().iter() {
             state[unit].spent = 0;
             state[unit].steps = 0;
@@ -152,24 +149,31 @@ impl<R: Room> Insurrection<R> {
 
     // ---- Phase 4: melee [11.2] ----
 
-    /// [11.2] [D-4.2c] The hexes where units of the active commander, in command, have not fought yet in this phase.
+    /// [11.2] [D-4.2c] The hexes where units that the active commander leads, in command, have not fought yet in this
+    /// phase.
     fn assaults(&self, state: &State<R>) -> Hexes<R> {
-        let commander = state.active.expect("a commander is active in phase 4");
+        self.due_to_attack(state).filter_map(|unit| state.hex_of(unit)).collect()
+    }
+
+    fn due_to_attack(&self, state: &State<R>) -> impl Iterator<Item = UnitId> {
         // [D-4.4c] Nobody attacks for a commander who fell in this activation.
-        if state.hex_of_commander(commander).is_none() {
-            return HexSet::EMPTY;
-        }
-        let units = self.scenario.commander(commander).units & state.on_map[self.active_side(state)];
+        let post = state.post_of_active();
+        let side = self.active_side(state);
+        let units = if post.is_some() { state.led & state.on_map[side] } else { UnitSet::EMPTY };
         // [8.14.4] [8.15.6b] Only who fought in this phase is through: not who charged or was counterattacked before.
         // [7.2.2] [D-7.2.2d] A square does not attack, not even the enemy in its own hex.
         // [D-11.2b] Guns alone attack nobody.
         let must = units - state.marks.fought - self.guns - state.marks.square;
-        let is_due = |hex: &HexId| state.is_melee_hex(*hex);
-        let in_command = must.iter().filter(|unit| state.hex_of(*unit).as_ref().is_some_and(is_due));
-        in_command
-            .filter(|unit| self.is_in_command(state, *unit))
-            .filter_map(|unit| state.hex_of(unit))
-            .collect()
+        let is_due = move |hex: HexId| {
+            state.is_melee_hex(hex) && post.is_some_and(|from| self.reaches(state, side, from, hex))
+        };
+        must.iter().filter(move |unit| state.hex_of(*unit).is_some_and(is_due))
+    }
+
+    /// [D-M4.4b] [D-M4.4g] May an overall commander who leads units in person leave the melees that are left unfought?
+    /// [11.6] Not those of units that have acted for him.
+    fn may_leave_assaults(&self, state: &State<R>) -> bool {
+        state.calls && !self.due_to_attack(state).any(|unit| state.acted.contains(unit))
     }
 
     pub(crate) fn run_assaults<D: Dice, J: Journal>(
@@ -186,8 +190,8 @@ impl<R: Room> Insurrection<R> {
                 self.recapture_guns(state, table);
                 Next::Run
             }
-            Some(only) if due.len() == 1 => {
-                self.begin_melee(state, only, MeleeKind::Assault, self.active_side(state), table);
+            Some(only) if due.len() == 1 && !self.may_leave_assaults(state) => {
+                self.assault(state, only, table);
                 Next::Run
             }
             // [11.4] The active player orders them.
@@ -197,11 +201,15 @@ impl<R: Room> Insurrection<R> {
 
     pub(crate) fn assaults_actions(&self, state: &State<R>, list: &mut ActionList<Action>) {
         self.assaults(state).iter().for_each(|hex| list.push(Action::Assault(hex)));
+        if self.may_leave_assaults(state) {
+            list.push(Action::Pass);
+        }
     }
 
     pub(crate) fn assaults_refusal(&self, state: &State<R>, action: Action) -> Option<Rule> {
         match action {
             Action::Assault(hex) if self.assaults(state).contains(hex) => None,
+            Action::Pass if self.may_leave_assaults(state) => None,
             _ => Some(rule!("11.2")),
         }
     }
@@ -212,8 +220,29 @@ impl<R: Room> Insurrection<R> {
         action: Action,
         table: &mut Table<D, J>,
     ) {
-        let Action::Assault(hex) = action else { unreachable!("refused: {action:?}") };
-        self.begin_melee(state, hex, MeleeKind::Assault, self.active_side(state), table);
+        if let Action::Assault(hex) = action {
+            return self.assault(state, hex, table);
+        }
+        state.agenda.pop();
+        self.recapture_guns(state, table);
+    }
+
+    fn assault<D: Dice, J: Journal>(&self, state: &mut State<R>, hex: HexId, table: &mut Table<D, J>) {
+        let side = self.active_side(state);
+        if self.leads_others {
+            let mut due: UnitSet<R> = self.due_to_attack(state).collect();
+            due = due & state.stack(side, hex);
+            // [D-M4.4g] Friends fight along and do not count: one of those led in person is enough.
+            if state.calls {
+                due = if due.intersects(state.acted) {
+                    UnitSet::EMPTY
+                } else {
+                    self.top(state, due).map_or(due, UnitSet::of)
+                };
+            }
+            self.note_acting(state, due);
+        }
+        self.begin_melee(state, hex, MeleeKind::Assault, side, table);
     }
 
     // ---- Turn 3 ----
@@ -222,7 +251,12 @@ impl<R: Room> Insurrection<R> {
     pub(crate) fn run_reckon<D: Dice, J: Journal>(&self, state: &mut State<R>, table: &mut Table<D, J>) {
         state.agenda.pop();
         state.phase = Phase::Reckoning;
-        if self.automatic_victor(state).is_some() || state.stage == self.scenario.stages {
+        self.note_holders(state, table);
+        let is_decided = self.decided_early(state).is_some();
+        if is_decided || state.stage == self.scenario.stages {
+            if !is_decided {
+                self.score_strongholds(state, table);
+            }
             state.phase = Phase::Over;
             return;
         }
@@ -230,9 +264,10 @@ impl<R: Room> Insurrection<R> {
         self.guns_rest(state);
         self.slip_who_were_not_called(state, table);
         (state.drawn, state.contused) = (CommanderSet::EMPTY, CommanderSet::EMPTY);
+        state.obeyed = UnitSet::EMPTY;
         table.change(rule!("3.2"), words::STAGE, Subject::NONE, state.stage.into(), (state.stage + 1).into());
         state.stage += 1;
-        state.agenda.push(Task::FillPool(0));
+        self.begin_stage(state);
     }
 
     /// [10.9.10] [D-10.9.10a] Who fired, or still carries the "1", starts the next stage with one shot spent; those in

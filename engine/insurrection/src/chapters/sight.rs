@@ -25,6 +25,8 @@ pub(crate) struct Sight<R: Room> {
     pub(crate) arcs: Box<[[[Hexes<R>; 3]; 6]]>,
     /// For each hex and arm: the same for a square, whose front is all around.
     all_around: Box<[[Hexes<R>; 3]]>,
+    /// For each hex and facing: the same for infantry in skirmish order, where there is any.
+    of_skirmishers: Box<[[Hexes<R>; 6]]>,
     /// For each hex fired from, those to which the line crosses a trench.
     across_trench: Box<[Hexes<R>]>,
     /// What somebody off the map can aim at.
@@ -78,11 +80,18 @@ impl<R: Room> Sight<R> {
                 ARMS.map(|arm| sector & board.within(hex, range_of(arm)))
             })
         };
-        let arcs = hexes.iter().map(arcs_of).collect();
+        let arcs: Box<[[[Hexes<R>; 3]; 6]]> = hexes.iter().map(arcs_of).collect();
+        // [D-M7.2f] The sectors of front and flanks, 240 degrees: those of the two facings beside one's own.
+        let wide = |arcs: &[[Hexes<R>; 3]; 6]| {
+            let of_infantry = |facing: Facing| arcs[facing.index()][Arm::Infantry as usize];
+            Facing::ALL.map(|facing| of_infantry(facing.left(1)) | of_infantry(facing.right(1)))
+        };
+        let has_skirmishers = scenario.units.iter().any(|card| card.skirmishers);
+        let of_skirmishers = arcs.iter().filter(|_| has_skirmishers).map(wide).collect();
         let around = |hex: HexId| ARMS.map(|arm| open[hex.index()] & board.within(hex, range_of(arm)));
         let all_around = hexes.iter().map(around).collect();
         let (open, across_trench) = (open.into(), across_trench.into());
-        Self { between, open, arcs, all_around, across_trench, of_nobody: HexSet::EMPTY }
+        Self { between, open, arcs, all_around, of_skirmishers, across_trench, of_nobody: HexSet::EMPTY }
     }
 
     /// [10.1] Do two hexes see each other over all terrain, and past units in these hexes? Never when they are too far
@@ -197,12 +206,43 @@ impl<R: Room> Insurrection<R> {
     #[inline]
     pub(crate) fn arc(&self, state: &State<R>, unit: UnitId) -> &Hexes<R> {
         let Some(hex) = state.hex_of(unit) else { return &self.sight.of_nobody };
-        let arm = self.arm(unit) as usize;
-        if state.marks.square.contains(unit) {
-            // [7.2.2] All around a square is its front.
-            return &self.sight.all_around[hex.index()][arm];
+        if (state.marks.square | state.marks.skirmish).contains(unit) {
+            return self.arc_in_formation(state, unit, hex);
         }
-        &self.sight.arcs[hex.index()][state[unit].facing.index()][arm]
+        &self.sight.arcs[hex.index()][state[unit].facing.index()][self.arm(unit) as usize]
+    }
+
+    /// The same in a formation that sees further round; few are ever in one, so this is not part of their way.
+    #[cold]
+    fn arc_in_formation(&self, state: &State<R>, unit: UnitId, hex: HexId) -> &Hexes<R> {
+        if state.marks.skirmish.contains(unit) {
+            &self.sight.of_skirmishers[hex.index()][state[unit].facing.index()]
+        } else {
+            // [7.2.2] All around a square is its front.
+            &self.sight.all_around[hex.index()][self.arm(unit) as usize]
+        }
+    }
+
+    /// [10.2] Does the arc of the unit, who is in `from`, have that hex in it, at whatever distance?
+    pub(crate) fn looks_towards(&self, state: &State<R>, unit: UnitId, from: HexId, target: HexId) -> bool {
+        let facing = state[unit].facing;
+        let sector = |facing| self.scenario.board.sector(from, facing).contains(target);
+        if state.marks.skirmish.contains(unit) {
+            sector(facing.left(1)) || sector(facing.right(1))
+        } else {
+            state.marks.square.contains(unit) || sector(facing)
+        }
+    }
+
+    /// [10.5] Those of the neighbours in the arc of a unit that bind its fire: all of them, [D-M7.2f] but of those
+    /// around skirmishers only the ones in front.
+    #[inline]
+    pub(crate) fn bound_to(&self, state: &State<R>, unit: UnitId, from: HexId, near: Hexes<R>) -> Hexes<R> {
+        if state.marks.skirmish.contains(unit) {
+            near & self.scenario.board.sector(from, state[unit].facing)
+        } else {
+            near
+        }
     }
 
     /// [10.2] [10.3] [10.8] Has the unit a line of aim, within its range?
@@ -213,7 +253,7 @@ impl<R: Room> Insurrection<R> {
 
     /// [10.3.1] Does the line from this hex reach the unit through its flank or rear zone?
     pub(crate) fn comes_from_flank_or_rear(&self, state: &State<R>, from: HexId, target: UnitId) -> bool {
-        // [D-7.2.2a] A square has neither.
+        // [D-7.2.2a] A square has neither. [D-M7.2g] Skirmishers have both, as others do.
         let Some(hex) = state.hex_of(target).filter(|_| !state.marks.square.contains(target)) else {
             return false;
         };

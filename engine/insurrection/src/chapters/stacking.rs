@@ -147,6 +147,7 @@ impl<R: Room> Insurrection<R> {
         (taken.place, taken.depth, taken.entry) = (place, 0, None);
         state.marks.side_by_side.remove(unit);
         state.marks.square.remove(unit);
+        state.marks.skirmish.remove(unit);
         self.dissolve_what_no_longer_holds(state, side, hex);
     }
 
@@ -157,6 +158,8 @@ impl<R: Room> Insurrection<R> {
         let side = self.side_of(group.first().expect("a group that moves is not empty"));
         let whole = self.troops(state.stack(side, from)) == self.troops(group) && !state.holds(side, to);
         let formed = (state.marks.side_by_side & group, state.marks.square & group);
+        // [D-M7.2h] Each keeps skirmish order for itself, wherever it goes with whomever.
+        let loose = state.marks.skirmish & group;
         let mut left = group;
         while let Some(unit) = self.top(state, left) {
             left.remove(unit);
@@ -167,6 +170,7 @@ impl<R: Room> Insurrection<R> {
             state.marks.side_by_side |= formed.0;
             state.marks.square |= formed.1;
         }
+        state.marks.skirmish |= loose;
         self.dissolve_what_no_longer_holds(state, side, to);
     }
 

@@ -5,9 +5,10 @@ use szala_kernel::{Dice, Journal, Outcome, Rule, Side, Subject, Table, rule};
 
 use crate::chapters::game::Insurrection;
 use crate::chapters::words;
-use crate::position::ids::UnitId;
+use crate::position::data::{Part, Stronghold};
+use crate::position::ids::{UnitId, subject};
 use crate::position::room::Room;
-use crate::position::state::{Phase, State};
+use crate::position::state::{Holders, Phase, Place, State};
 
 impl<R: Room> Insurrection<R> {
     /// [12.1] [12.2] Gives points to a side: one marker shows the difference.
@@ -30,14 +31,101 @@ impl<R: Room> Insurrection<R> {
         (state.lead.unsigned_abs() >= u16::from(self.scenario.automatic_victory)).then_some(ahead)
     }
 
+    /// [12.4] [12.4m] Who has won in Turn 3 of whatever stage, by which rule.
+    pub(crate) fn decided_early(&self, state: &State<R>) -> Option<(Side, Rule, &'static str)> {
+        // [D-M12.4a] Where a side is ahead far enough and an army breaks besides, the lead decides.
+        if let Some(winner) = self.automatic_victor(state) {
+            return Some((winner, rule!("12.4"), "automatic victory"));
+        }
+        let [first, second] = Side::BOTH.map(|side| self.is_broken(state, side));
+        let winner = match (first, second) {
+            (false, false) => return None,
+            // [D-M12.4a] The same when both break; [12.3] at zero the scenario says who.
+            (true, true) if state.lead == 0 => self.scenario.wins_at_zero,
+            (true, true) if state.lead > 0 => Side::First,
+            (true, _) => Side::Second,
+            (false, true) => Side::First,
+        };
+        Some((winner, rule!("12.4m"), "the other army broke"))
+    }
+
+    /// [12.4m] Has the side less than its part of the size points with which it began, on the map or due back?
+    /// [D-M12.4c] Who enters later adds to what is there, not to what the side began with.
+    fn is_broken(&self, state: &State<R>, side: Side) -> bool {
+        let Some(Part { parts, of }) = self.scenario.breaks_below else { return false };
+        if self.scenario.switches.armies_never_break {
+            return false;
+        }
+        let (mut began, mut left) = (0_u32, 0_u32);
+        for unit in self.troops(self.scenario.units_of(side)).iter() {
+            let card = self.scenario.unit(unit);
+            if !self.comes_later(card.commander) {
+                began += u32::from(card.size);
+            }
+            if matches!(state[unit].place, Place::Map(_) | Place::Fled(_)) {
+                left += u32::from(self.size(state, unit));
+            }
+        }
+        left * u32::from(of) < began * u32::from(parts)
+    }
+
+    // ---- [12.3m] Strongholds ----
+
+    /// All hexes of the strongholds, in the order in which their holders are kept.
+    pub(crate) fn stronghold_hexes(&self) -> impl Iterator<Item = (HexId, Side)> {
+        let strongholds = self.scenario.strongholds.iter();
+        strongholds.flat_map(|place| place.hexes.iter().map(|hex| (*hex, place.holder)))
+    }
+
+    pub(crate) fn first_holders(&self) -> Holders {
+        let mut holders = Holders::default();
+        for (place, (_, holder)) in self.stronghold_hexes().enumerate() {
+            holders.give(place, holder);
+        }
+        holders
+    }
+
+    /// [D-M12.3a] A stage ends: infantry or cavalry of one side alone takes a hex of a stronghold.
+    pub(crate) fn note_holders<D: Dice, J: Journal>(&self, state: &mut State<R>, table: &mut Table<D, J>) {
+        for (place, (hex, _)) in self.stronghold_hexes().enumerate() {
+            let holder = state.holders.holder(place);
+            if !state.holds(holder, hex) && !self.troops_at(state, !holder, hex).is_empty() {
+                state.holders.give(place, !holder);
+                let [from, to] = [holder, !holder].map(|side| side as i32);
+                table.change(rule!("12.3m"), words::HOLDER, subject::of_hex(hex.index()), from, to);
+            }
+        }
+    }
+
+    /// [12.3m] After the last stage: who holds more than half of the hexes of a stronghold scores it.
+    pub(crate) fn score_strongholds<D: Dice, J: Journal>(
+        &self,
+        state: &mut State<R>,
+        table: &mut Table<D, J>,
+    ) {
+        let mut first = 0;
+        for Stronghold { hexes, points, .. } in &self.scenario.strongholds {
+            let held_by =
+                |side| (first..first + hexes.len()).filter(|at| state.holders.holder(*at) == side).count();
+            let holder = Side::BOTH.into_iter().find(|side| 2 * held_by(*side) > hexes.len());
+            first += hexes.len();
+            if let Some(side) = holder {
+                self.score(state, side, i16::from(*points), rule!("12.3m"), table);
+            }
+            state.holders.note_score();
+        }
+    }
+
     /// How the game ended, once it has.
     pub(crate) fn final_outcome(&self, state: &State<R>) -> Option<Outcome> {
         if state.phase != Phase::Over {
             return None;
         }
         let lead = i32::from(state.lead);
-        let (winner, rule, reason) = match self.automatic_victor(state) {
-            Some(winner) => (winner, rule!("12.4"), "automatic victory"),
+        // [12.3m] When the strongholds have scored, nobody had won before.
+        let early = if state.holders.have_scored() { None } else { self.decided_early(state) };
+        let (winner, rule, reason) = match early {
+            Some(early) => early,
             // [12.3] Who is ahead after the last stage; at zero the scenario says who.
             None if lead == 0 => {
                 (self.scenario.wins_at_zero, rule!("12.3"), "equal points after the last stage")

@@ -8,6 +8,8 @@ pub(crate) const LEAD: &str = "vp";
 pub(crate) const STAGE: &str = "stage";
 /// [13.1] An intruder came into the camp.
 pub(crate) const CAMP_REACHED: &str = "camp reached";
+/// [12.3m] A hex of a stronghold came into another side's hands.
+pub(crate) const HOLDER: &str = "holder";
 /// A unit or commander came into another hex, or off the map.
 pub(crate) const HEX: &str = "hex";
 

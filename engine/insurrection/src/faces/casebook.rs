@@ -13,12 +13,13 @@ use crate::position::ids::{CommanderId, CommanderSet, UnitId, UnitSet, subject};
 use crate::position::room::{Room, Row};
 use crate::position::state::{Entry, Marks, Obstacles, Phase, Place, Post, State};
 
-const KEYS: [&str; 12] = [
+const KEYS: [&str; 13] = [
     "phase",
     "stage",
     "active",
     "lead",
     "camp_reached",
+    "holders",
     "pool",
     "drawn",
     "contused",
@@ -59,7 +60,7 @@ const STARTS: [(&str, Start); 8] = [
 
 type Mark<R> = (&'static str, fn(&mut Marks<R>) -> &mut UnitSet<R>);
 
-fn known_marks<R: Room>() -> [Mark<R>; 17] {
+fn known_marks<R: Room>() -> [Mark<R>; 18] {
     [
         ("moved", |marks| &mut marks.moved),
         ("stopped", |marks| &mut marks.stopped),
@@ -68,6 +69,7 @@ fn known_marks<R: Room>() -> [Mark<R>; 17] {
         ("side by side", |marks| &mut marks.side_by_side),
         ("toggled", |marks| &mut marks.toggled),
         ("square", |marks| &mut marks.square),
+        ("skirmish order", |marks| &mut marks.skirmish),
         ("limbered", |marks| &mut marks.limbered),
         ("carries", |marks| &mut marks.carries),
         ("countered", |marks| &mut marks.countered),
@@ -253,14 +255,37 @@ impl<R: Room> Insurrection<R> {
         match self.parse_commander(field.name()) {
             Err(message) => wrong.push(Complaint::new(field.name_span(), message)),
             Ok(commander) => match field.parse(|text| self.parse_post(text)) {
-                Ok(post) => state.posts[commander.index()] = post,
+                Ok(post) => {
+                    state.posts[commander.index()] = post;
+                    // [D-M4.3c] As one who fell, and left units.
+                    state.bereft[self.scenario.commander(commander).side] |= post == Post::Gone;
+                }
                 Err(complaint) => wrong.push(complaint),
             },
         }
     }
 
     fn parse_post(&self, text: &str) -> Result<Post, String> {
-        if text == "gone" { Ok(Post::Gone) } else { self.parse_hex(text).map(Post::Map) }
+        match text {
+            "gone" => Ok(Post::Gone),
+            // [13.3m] Not placed yet.
+            "arrived" => Ok(Post::Arrived),
+            _ => self.parse_hex(text).map(Post::Map),
+        }
+    }
+
+    /// `"2012" = "Poles"`: who holds a hex of a stronghold.
+    fn read_holder(&self, state: &mut State<R>, field: &Field<'_>, wrong: &mut Vec<Complaint>) {
+        let place = self.parse_hex(field.name()).and_then(|hex| {
+            let place = self.stronghold_hexes().position(|(one, _)| one == hex);
+            place.ok_or_else(|| format!("{} is no hex of a stronghold", field.name()))
+        });
+        let sides = Side::BOTH.map(|side| (self.side_name(side), side));
+        match (place, field.choice(&sides)) {
+            (Ok(place), Ok(side)) => state.holders.give(place, side),
+            (Err(message), _) => wrong.push(Complaint::new(field.name_span(), message)),
+            (_, Err(complaint)) => wrong.push(complaint),
+        }
     }
 
     fn read_commanders(&self, field: &Field<'_>) -> Result<CommanderSet<R>, Complaint> {
@@ -337,10 +362,11 @@ impl<R: Room> Casebook for Insurrection<R> {
         state.drawn = set("drawn", &mut wrong);
         state.contused = set("contused", &mut wrong);
         state.secret = set("secret", &mut wrong);
-        state.active =
+        let active =
             position.read("active", &mut wrong, |field| field.parse(|text| self.parse_commander(text)));
-        if let Some(active) = state.active {
+        if let Some(active) = active {
             state.drawn.insert(active);
+            self.is_active_already(&mut state, active);
         }
         let start =
             position.read("phase", &mut wrong, |field| field.choice(&STARTS)).unwrap_or(Start::Movement);
@@ -356,7 +382,7 @@ impl<R: Room> Casebook for Insurrection<R> {
             let is_there = match state.posts[active.index()] {
                 Post::Map(_) => true,
                 Post::Gone => !matches!(start, Start::Returns | Start::Fire),
-                Post::Waiting => false,
+                Post::Waiting | Post::Arrived => false,
             };
             if !is_there {
                 let name = &self.scenario.commander(active).name;
@@ -365,7 +391,16 @@ impl<R: Room> Casebook for Insurrection<R> {
                 )));
             }
         }
-        (state.agenda, state.phase) = agenda(start);
+        let holders = position.read("holders", &mut wrong, Field::section);
+        for field in holders.iter().flat_map(Section::fields) {
+            self.read_holder(&mut state, &field, &mut wrong);
+        }
+        (state.agenda, state.phase) = agenda(start, state.calls);
+        // [13.3m] A stage begins with the die for those who may come; the players are ready before that.
+        if start == Start::Pool && self.scenario.reinforcement.is_some() {
+            state.agenda.replace(Task::Reinforce);
+            state.agenda.push(Task::Ready);
+        }
         if wrong.is_empty() { Ok(state) } else { Err(wrong) }
     }
 
@@ -389,9 +424,15 @@ impl<R: Room> Casebook for Insurrection<R> {
             "active" => self.commander_names(state.active.into_iter().collect()),
             "pool" => self.commander_names(state.pool),
             "contused" => self.commander_names(state.contused),
+            "secret" => self.commander_names(state.secret),
             "active side" => side(self.active_side(state)),
             _ => {
                 let (name, what) = path.rsplit_once('.').ok_or_else(|| no_value(path))?;
+                if let ("holder", Ok(hex)) = (what, self.parse_hex(name)) {
+                    let place = self.stronghold_hexes().position(|(one, _)| one == hex);
+                    let place = place.ok_or_else(|| format!("{name} is no hex of a stronghold"))?;
+                    return Ok(side(state.holders.holder(place)));
+                }
                 if let Ok(unit) = self.parse_unit(name) {
                     return self
                         .unit_value(state, unit, what)
@@ -401,6 +442,7 @@ impl<R: Room> Casebook for Insurrection<R> {
                 match (what, state.posts[commander.index()]) {
                     ("hex", Post::Map(hex)) => self.name(subject::of_hex(hex.index())).to_string(),
                     ("hex", Post::Waiting) => "waiting".to_owned(),
+                    ("hex", Post::Arrived) => "arrived".to_owned(),
                     ("hex", Post::Gone) => "gone".to_owned(),
                     _ => return Err(format!("a commander has only a hex: `{name}.hex`")),
                 }
@@ -435,7 +477,8 @@ const VALUES: [&str; 11] = [
 
 fn no_value(path: &str) -> String {
     format!(
-        "`{path}` is no value; there are vp, stage, phase, camp reached, active, pool, contused, UNIT.hex and the like"
+        "`{path}` is no value; there are vp, stage, phase, camp reached, active, pool, contused, secret, UNIT.hex \
+         and the like"
     )
 }
 
@@ -458,9 +501,18 @@ const fn phase_name(phase: Phase) -> &'static str {
 }
 
 /// What is on the agenda when the players are ready to begin there.
-fn agenda<R: Room>(start: Start) -> (Agenda<R>, Phase) {
+fn agenda<R: Room>(start: Start, in_person: bool) -> (Agenda<R>, Phase) {
     let mut agenda = Agenda::EMPTY;
     let (tasks, phase): (&[Task<R>], Phase) = match start {
+        // [4.4m] Who leads units in person moves last.
+        Start::Fire if in_person => {
+            (&[Task::Draw, Task::Lead, Task::Assaults, Task::ActiveTurn, Task::FireTurn], Phase::Movement)
+        }
+        Start::Movement if in_person => {
+            (&[Task::Draw, Task::Lead, Task::Assaults, Task::ActiveTurn], Phase::Movement)
+        }
+        Start::Melee if in_person => (&[Task::Draw, Task::Lead, Task::Assaults], Phase::Melee),
+        Start::Command if in_person => (&[Task::Draw, Task::Lead], Phase::Command),
         Start::Pool => (&[Task::FillPool(0)], Phase::Pool),
         Start::Draw => (&[Task::Draw], Phase::Pool),
         Start::Returns => (

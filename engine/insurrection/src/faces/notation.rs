@@ -11,12 +11,12 @@ use crate::position::ids::{CommanderId, UnitId, subject};
 use crate::position::room::Room;
 
 /// All forms of an action, for the error that names them.
-const FORMS: &str = "start; choose NAME; place HEX FACING: UNIT; post HEX: COMMANDER; fire HEX at HEX; fire HEX-HEX at \
-HEX; shell HEX: GUNS; pass; begin: UNIT; begin stack: UNIT; double time: UNIT; double time stack: UNIT; begin line \
-HEX-HEX; step HEX-HEX; charge HEX-HEX; turn HEX FACING; halt HEX; promote: UNIT; side by side HEX; form square HEX; \
-leave square HEX FACING; clear marker: UNIT; turn gun FACING: GUNS; haul HEX FACING: GUNS; limber: GUNS; unlimber \
-FACING: GUNS; finish; counter HEX; withdraw HEX; retreat HEX; lose: UNIT; against cavalry; outflank; assault HEX; face \
-FACING; lead HEX: COMMANDER";
+const FORMS: &str = "start; choose NAME; place HEX FACING: UNIT; post HEX: COMMANDER; fire HEX at HEX; fire HEX-HEX \
+at HEX; shell HEX: GUNS; pass; begin: UNIT; begin stack: UNIT; double time: UNIT; double time stack: UNIT; begin \
+line HEX-HEX; step HEX-HEX; charge HEX-HEX; turn HEX FACING; halt HEX; promote: UNIT; side by side HEX; form square \
+HEX; leave square HEX FACING; form skirmish order HEX; leave skirmish order HEX FACING; clear marker: UNIT; turn gun \
+FACING: GUNS; haul HEX FACING: GUNS; limber: GUNS; unlimber FACING: GUNS; finish; counter HEX; withdraw HEX; \
+skirmish HEX; retreat HEX; lose: UNIT; against cavalry; outflank; assault HEX; face FACING; lead HEX: COMMANDER";
 
 impl<R: Room> Insurrection<R> {
     fn orientation(&self) -> Orientation {
@@ -154,6 +154,11 @@ impl<R: Room> Insurrection<R> {
             ["leave", "square", hex, facing] => {
                 Action::LeaveSquare { hex: self.parse_hex(hex)?, facing: self.parse_facing(facing)? }
             }
+            ["form", "skirmish", "order", hex] => Action::FormSkirmishOrder(self.parse_hex(hex)?),
+            ["leave", "skirmish", "order", hex, facing] => {
+                Action::LeaveSkirmishOrder { hex: self.parse_hex(hex)?, facing: self.parse_facing(facing)? }
+            }
+            ["skirmish", hex] => Action::Skirmish(self.parse_hex(hex)?),
             ["counter", hex] => Action::Counter(self.parse_hex(hex)?),
             ["withdraw", hex] => Action::Withdraw(self.parse_hex(hex)?),
             ["retreat", hex] => Action::Retreat(self.parse_hex(hex)?),
@@ -189,7 +194,13 @@ impl<R: Room> Names for Insurrection<R> {
                 Some(facing) => f.write_str(self.facing_name(*facing)),
                 None => f.write_str("none"),
             },
-            "side by side" | "square" | "limbered" => f.write_str(if value == 0 { "no" } else { "yes" }),
+            "side by side" | "square" | "skirmish order" | "limbered" => {
+                f.write_str(if value == 0 { "no" } else { "yes" })
+            }
+            // [12.3m] The sides in the order in which the holders are told.
+            "holder" => {
+                f.write_str(&self.scenario.sides[if value == 0 { Side::First } else { Side::Second }])
+            }
             "vp" => match value {
                 0 => f.write_str("even"),
                 1.. => write!(f, "{} {value}", self.scenario.sides[Side::First]),
@@ -246,6 +257,11 @@ impl<R: Room> Notation for Insurrection<R> {
             Action::SideBySide(at) => write!(f, "side by side {}", hex(at)),
             Action::FormSquare(at) => write!(f, "form square {}", hex(at)),
             Action::LeaveSquare { hex: at, facing } => write!(f, "leave square {} {}", hex(at), face(facing)),
+            Action::FormSkirmishOrder(at) => write!(f, "form skirmish order {}", hex(at)),
+            Action::LeaveSkirmishOrder { hex: at, facing } => {
+                write!(f, "leave skirmish order {} {}", hex(at), face(facing))
+            }
+            Action::Skirmish(at) => write!(f, "skirmish {}", hex(at)),
             Action::ClearMarker(who) => write!(f, "clear marker: {}", unit(who)),
             Action::TurnGun { gun, facing } => write!(f, "turn gun {}: {}", face(facing), unit(gun)),
             Action::HaulGun { gun, hex: to, facing } => {

@@ -1,6 +1,8 @@
 //! The tables of fire, melee and morale with the exact chances of what they bring: for each case every face of the dice
 //! is rolled, and what follows is read by the functions that play uses. The values are those of the scenario.
 
+mod sister;
+
 use std::collections::BTreeSet;
 
 use szala_board::Zone;
@@ -76,7 +78,7 @@ fn clash(margin: i32, dice: &mut EveryDice) -> (bool, u8) {
 impl<R: Room> Insurrection<R> {
     /// The tables, each worked out whole.
     pub fn odds_tables(&self) -> Vec<OddsTable> {
-        vec![
+        let mut tables = vec![
             self.odds_of_muskets(),
             self.odds_of_shots(),
             self.odds_of_guns(),
@@ -86,7 +88,9 @@ impl<R: Room> Insurrection<R> {
             self.odds_of_melee(),
             self.odds_of_charges(),
             self.odds_of_flight(),
-        ]
+        ];
+        tables.extend(self.odds_of_the_sister_game());
+        tables
     }
 
     /// Every morale of a unit of the scenario, on either side of its counter.

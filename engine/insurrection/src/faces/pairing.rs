@@ -95,6 +95,11 @@ impl<R: Room> Paired for Insurrection<R> {
             Action::Assault(hex) => name(30, [hex_number(hex), 0, 0]),
             Action::Face(facing) => name(31, [facing_number(facing), 0, 0]),
             Action::Lead { commander: who, hex } => name(32, [commander(who), hex_number(hex), 0]),
+            Action::FormSkirmishOrder(hex) => name(40, [hex_number(hex), 0, 0]),
+            Action::LeaveSkirmishOrder { hex, facing } => {
+                name(41, [hex_number(hex), facing_number(facing), 0])
+            }
+            Action::Skirmish(hex) => name(42, [hex_number(hex), 0, 0]),
         }
     }
 
@@ -125,6 +130,12 @@ impl<R: Room> Paired for Insurrection<R> {
             Task::OfferSquare(hex) => (16, at(hex)),
             Task::OfferLava => (17, state.melee.map_or(phase, |melee| at(melee.hex))),
             Task::WinnersFace => (18, state.melee.map_or(phase, |melee| at(melee.hex))),
+            Task::Declare(hex) => (40, at(hex)),
+            Task::Skirmish(hex) => (41, at(hex)),
+            Task::SkirmishFire { from, .. } => (42, at(from)),
+            Task::FallBack(hex) => (43, at(hex)),
+            Task::Name => (19, phase),
+            Task::InPerson => (20, phase),
             _ => (0, phase),
         };
         let active = state.active.map_or(Subject::NONE.0, |commander| self.number_of_commander(commander));

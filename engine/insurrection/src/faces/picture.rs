@@ -35,17 +35,22 @@ const LOOKS: [Look; 20] = [
     Look { code: "artillery", name: "artillery", of: LookOf::Piece },
     Look { code: "commander", name: "commander", of: LookOf::Piece },
     // Ground of which Niemenczyn's table knows nothing. The codes are those that are drawn; the names are ours.
-    Look { code: "gate", name: "village", of: LookOf::Ground },
+    Look { code: "village", name: "village", of: LookOf::Ground },
     Look { code: "swamp", name: "marsh", of: LookOf::Ground },
-    Look { code: "forest", name: "marshy woods", of: LookOf::Ground },
-    Look { code: "castle", name: "castle", of: LookOf::Ground },
-    Look { code: "river", name: "river", of: LookOf::Border },
+    Look { code: "marshy-woods", name: "marshy woods", of: LookOf::Ground },
+    Look { code: "keep", name: "castle", of: LookOf::Ground },
+    Look { code: "stream", name: "river", of: LookOf::Border },
 ];
+
+/// Infantry with scythes, where there is any [7.5m].
+const KOSYNIERZY: Look = Look { code: "kosynierzy", name: "kosynierzy", of: LookOf::Piece };
+/// Those with a star [7.2m].
+const SKIRMISHERS: Look = Look { code: "skirmishers", name: "skirmishers", of: LookOf::Piece };
 
 /// Those of Niemenczyn's table.
 const LOOKS_OF_THE_PRINTED_TABLE: usize = 15;
 
-const CONDITIONS: [Condition; 8] = [
+const CONDITIONS: [Condition; 9] = [
     Condition { sign: 'L', name: "limbered" },
     Condition { sign: '\u{25a1}', name: "in a square" },
     Condition { sign: '=', name: "side by side" },
@@ -54,7 +59,14 @@ const CONDITIONS: [Condition; 8] = [
     Condition { sign: '!', name: "guns silent" },
     Condition { sign: '*', name: "active" },
     Condition { sign: '~', name: "contused" },
+    Condition { sign: SKIRMISH_ORDER, name: "in skirmish order" },
 ];
+
+/// Dots with room between them.
+const SKIRMISH_ORDER: char = ':';
+
+/// Those that every game of the family has: there is skirmish order where a counter can form it [7.2m].
+const CONDITIONS_OF_ALL: usize = 8;
 
 /// The bit of a condition, by its sign.
 const fn bit(sign: char) -> u32 {
@@ -181,7 +193,7 @@ impl<R: Room> Insurrection<R> {
                 ("escarpment", escarpment),
                 ("slope", one != other && !escarpment),
                 ("trench", terrain.trench.contains(side)),
-                ("river", terrain.river.contains(side)),
+                ("stream", terrain.river.contains(side)),
                 ("road", terrain.road.contains(side)),
             ];
             for (code, _) in there.into_iter().filter(|(_, is_there)| *is_there) {
@@ -205,9 +217,20 @@ impl<R: Room> Insurrection<R> {
         camp.into_iter().chain(rally).collect()
     }
 
-    fn unit_piece(&self, card: &UnitCard, label: String) -> Piece {
+    /// All looks of the game: what it cannot have is not in its legend.
+    fn looks(&self) -> Vec<Look> {
+        let printed = self.scenario.ground == GroundTable::PRINTED;
+        let ground = if printed { &LOOKS[..LOOKS_OF_THE_PRINTED_TABLE] } else { &LOOKS[..] };
+        let pieces = [(self.kosynierzy, KOSYNIERZY), (self.skirmishers, SKIRMISHERS)];
+        let pieces = pieces.into_iter().filter(|(units, _)| !units.is_empty()).map(|(_, look)| look);
+        ground.iter().copied().chain(pieces).collect()
+    }
+
+    fn unit_piece(&self, looks: &[Look], card: &UnitCard, label: String) -> Piece {
         let [kind, values] = match card.arm {
             Arm::Artillery => ["artillery", ""],
+            Arm::Infantry if card.kosynierzy => [KOSYNIERZY.code, ", "],
+            Arm::Infantry if card.skirmishers => [SKIRMISHERS.code, ", "],
             Arm::Infantry => ["infantry", ", "],
             Arm::Cavalry if card.cossack => ["cossacks", ", "],
             Arm::Cavalry => ["cavalry", ", "],
@@ -218,14 +241,20 @@ impl<R: Room> Insurrection<R> {
             let UnitCard { morale: [front, reverse], size, fire, .. } = card;
             format!("{values}morale {front} ({reverse}), size {size}, fire {fire}")
         };
-        let kind = look(kind);
-        let commander = &self.scenario.commander(card.commander).name;
+        let kind = looks.iter().position(|look| look.code == kind).expect("a look of the game");
+        let stars = match card.stars {
+            0 => String::new(),
+            stars => format!(", stars {stars}"),
+        };
+        let obeys = card.commander.map_or("in the reserve".to_owned(), |commander| {
+            format!("under {}", self.scenario.commander(commander).name)
+        });
         Piece {
             name: card.name.clone(),
             short: label,
             side: Some(card.side),
-            look: kind,
-            about: format!("{}{values}, under {commander}", LOOKS[kind.index()].name),
+            look: LookId::from_index(kind),
+            about: format!("{}{values}{stars}, {obeys}", looks[kind].name),
         }
     }
 
@@ -247,6 +276,7 @@ impl<R: Room> Insurrection<R> {
             (marks.limbered, 'L'),
             (marks.square, '\u{25a1}'),
             (marks.side_by_side, '='),
+            (marks.skirmish, SKIRMISH_ORDER),
             (marks.doubling, '\u{bb}'),
             (marks.stopped, '\u{d7}'),
             (marks.silent, '!'),
@@ -270,7 +300,7 @@ impl<R: Room> Insurrection<R> {
         let commander = CommanderId::from_index(index);
         let post = state.posts[index];
         let spot = match post {
-            Post::Waiting => Spot::Tray(WAITING),
+            Post::Waiting | Post::Arrived => Spot::Tray(WAITING),
             Post::Map(hex) => Spot::Cell(cell_of(hex)),
             Post::Gone => Spot::Tray(self.out_of_the_game()),
         };
@@ -301,6 +331,7 @@ impl<R: Room> Insurrection<R> {
 
 impl<R: Room> Pictured for Insurrection<R> {
     fn ground(&self) -> Ground {
+        let looks = self.looks();
         let stages = 1..=self.scenario.stages;
         let in_flight = stages.map(|stage| format!("in flight until stage {stage}"));
         let trays = ["not set up".to_owned()].into_iter().chain(in_flight);
@@ -316,8 +347,10 @@ impl<R: Room> Pictured for Insurrection<R> {
             .units
             .iter()
             .map(|card| {
-                let label = if card.arm == Arm::Artillery { String::new() } else { label() };
-                self.unit_piece(card, label)
+                // [10.10.6m] What is drawn on guns is their stars.
+                let stars = || "\u{2605}".repeat(card.stars.into());
+                let label = if card.arm == Arm::Artillery { stars() } else { label() };
+                self.unit_piece(&looks, card, label)
             })
             .collect();
         let commander = |card: &CommanderCard<R>| Piece {
@@ -325,21 +358,25 @@ impl<R: Room> Pictured for Insurrection<R> {
             short: label(),
             side: Some(card.side),
             look: look("commander"),
-            about: format!("commander of the {}", self.side_name(card.side)),
+            about: format!(
+                "{}commander of the {}",
+                if card.overall.is_some() { "overall " } else { "" },
+                self.side_name(card.side)
+            ),
         };
         Ground {
             across: HexGrid::ACROSS,
-            looks: if self.scenario.ground == GroundTable::PRINTED {
-                LOOKS[..LOOKS_OF_THE_PRINTED_TABLE].to_vec()
-            } else {
-                LOOKS.to_vec()
-            },
+            looks,
             cells: self.scenario.board.hexes().iter().map(|hex| self.cell(hex)).collect(),
             lines: self.lines(),
             marks: self.marks(),
             trays: trays.chain(["out of the game".to_owned()]).collect(),
             pieces: units.into_iter().chain(self.scenario.commanders.iter().map(commander)).collect(),
-            conditions: CONDITIONS.to_vec(),
+            conditions: if self.skirmishers.is_empty() {
+                CONDITIONS[..CONDITIONS_OF_ALL].to_vec()
+            } else {
+                CONDITIONS.to_vec()
+            },
             tells: Tells { losses: true, shots: true },
         }
     }

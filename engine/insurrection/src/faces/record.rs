@@ -131,10 +131,9 @@ impl<R: Room> Recorded for Insurrection<R> {
             Action::Shell { gun, .. } => notes.tally.shells[self.side_of(gun)] += 1,
             // [13.1] In secret, so that the journal is not told.
             Action::Choose(commander) => {
-                let Task::FillPool(slot) = state.agenda.top() else {
-                    unreachable!("chosen for the pool alone")
-                };
-                notes.choose(state.stage, slot, commander);
+                if let Task::FillPool(slot) = state.agenda.top() {
+                    notes.choose(state.stage, slot, commander);
+                }
             }
             _ => (),
         }

@@ -121,6 +121,11 @@ impl<R: Room> State<R> {
         self.marks.square
     }
 
+    /// The units in skirmish order [7.2m].
+    pub fn in_skirmish_order(&self) -> UnitSet<R> {
+        self.marks.skirmish
+    }
+
     /// The units that stand side by side.
     pub fn side_by_side(&self) -> UnitSet<R> {
         self.marks.side_by_side
@@ -176,14 +181,30 @@ impl<R: Room> Insurrection<R> {
         &self.sight.arcs[from.index()][facing.index()][arm as usize]
     }
 
+    /// [7.2m] Could these units form skirmish order where they stand, if they moved together?
+    pub fn can_form_skirmish_order(&self, state: &State<R>, group: UnitSet<R>) -> bool {
+        let hex = group.first().filter(|_| !self.skirmishers.is_empty()).and_then(|unit| state.hex_of(unit));
+        hex.is_some_and(|hex| self.may_form_it_together(state, self.troops(group), hex).is_ok())
+    }
+
+    /// [10.2] [10.8] What a unit on the map could aim at, if nobody stood in between.
+    pub fn arc_of(&self, state: &State<R>, unit: UnitId) -> &Hexes<R> {
+        self.arc(state, unit)
+    }
+
     /// [10.8] How far an arm fires.
     pub fn range(&self, arm: Arm) -> u8 {
         range_of(arm)
     }
 
+    /// [10.9.4t] Does the ground of a hex take something off a shot?
+    pub fn gives_cover(&self, hex: HexId) -> bool {
+        self.ground.site(hex).cover > 0
+    }
+
     /// [10.9.4t] Is a target in one hex sheltered from fire out of the other, by forest or trench?
     pub fn is_sheltered(&self, from: HexId, target: HexId) -> bool {
-        self.ground.site(target).cover > 0 || self.sight.crosses_trench(from, target)
+        self.gives_cover(target) || self.sight.crosses_trench(from, target)
     }
 
     /// All guns, of both sides.
@@ -217,6 +238,7 @@ impl<R: Room> Insurrection<R> {
         match state.task() {
             Task::FireTurn => (!self.active_side(state), Occasion::Passive),
             Task::ReactByFire(hex) => (!self.active_side(state), Occasion::Reaction(hex)),
+            Task::SkirmishFire { from, hex } => (!self.active_side(state), Occasion::Skirmish { from, hex }),
             Task::Moving => (self.active_side(state), Occasion::OnTheMove),
             _ => (self.active_side(state), Occasion::Active),
         }

@@ -2,7 +2,9 @@
 //! files; it gets a scenario, or everything that is wrong with all the files, each at its place with what would be
 //! right. `scenarios/niemenczyn-1794` is the example of what can be written.
 
+mod battle;
 mod ground;
+mod leaders;
 mod map;
 mod names;
 mod pool;
@@ -23,6 +25,7 @@ use crate::chapters::game::Insurrection;
 use crate::position::data::{Barred, CommanderCard, Family, Scenario, Switches, UnitCard, Values};
 use crate::position::ids::{CommanderId, UnitId};
 use crate::position::room::{Large, Room, Small};
+use leaders::Leaders;
 use names::Sides;
 use set_up::SetUp;
 use units::Roster;
@@ -117,10 +120,14 @@ impl<R: Room> Filed for Insurrection<R> {
         let roster = units::read(units, &sides);
         let board = map.as_ref().map(|map| &map.board);
         let set_up = set_up::read(pages, &roster, board, &sides);
+        let leaders = leaders::read(pages, &roster, &set_up, &sides);
         let stages = number(pages, &["stages"]);
         let starting_lead = starting_lead(pages, &sides);
         let pool = stages.and_then(|stages| pool::read(pages, &roster, &set_up, stages));
-        stacks::check(pages, &roster, &set_up, board, &sides);
+        stacks::check(pages, &roster, &set_up, &leaders, board, &sides);
+        let strongholds = battle::strongholds::<R>(pages, board, &sides);
+        let reinforcement = battle::reinforcement(pages, board, &roster, &set_up);
+        let breaks_below = battle::breaks_below(pages);
 
         let absent = roster.units.iter().enumerate().filter(|(at, _)| !set_up.units.contains_key(at));
         let absent: Vec<String> = absent.map(|(_, unit)| format!("units.{}.", unit.name)).collect();
@@ -137,8 +144,8 @@ impl<R: Room> Filed for Insurrection<R> {
             board: map.board,
             terrain,
             ground: ground?,
-            units: cards(&roster, &set_up)?,
-            commanders: commanders(&roster, &set_up)?,
+            units: cards(&roster, &set_up, &leaders)?,
+            commanders: commanders(&roster, &set_up, &leaders)?,
             sides: BySide(sides.0?),
             stages: stages?,
             pool: pool?,
@@ -147,6 +154,9 @@ impl<R: Room> Filed for Insurrection<R> {
             camp,
             starting_lead,
             automatic_victory: number(pages, &["automatic_victory"])?,
+            breaks_below,
+            strongholds: strongholds?,
+            reinforcement: reinforcement?,
             wins_at_zero: wins_at_zero?,
             squares: squares?,
             practised_gunners: practised_gunners?,
@@ -286,8 +296,14 @@ fn switches(pages: &Pages<'_>) -> Option<Switches> {
         out_of_range_units_react_fully: is_on("out_of_range_units_react_fully")?,
         melee_nine_strikes_own_commander: is_on("melee_nine_strikes_own_commander")?,
         trench_shelters_its_own_hex_only: is_on("trench_shelters_its_own_hex_only")?,
+        overall_commander_is_bound_for_good: is_on("overall_commander_is_bound_for_good")?,
+        overall_commander_names_undrawn_only: is_on("overall_commander_names_undrawn_only")?,
+        the_six_must_be_fresh: is_on("the_six_must_be_fresh")?,
+        reserve_is_led_once_a_turn: is_on("reserve_is_led_once_a_turn")?,
         nothing_hides_hill_from_hill: is_on("nothing_hides_hill_from_hill")?,
+        leaving_skirmish_order_is_free: is_on("leaving_skirmish_order_is_free")?,
         stars_of_the_target_count: is_on("stars_of_the_target_count")?,
+        armies_never_break: is_on("armies_never_break")?,
         camp_draws_only_against_a_lead: is_on("camp_draws_only_against_a_lead")?,
     })
 }
@@ -298,6 +314,7 @@ fn family(pages: &Pages<'_>) -> Option<Family> {
         hills_block_sight: is_on("hills_block_sight")?,
         only_attackers_win_unscathed: is_on("only_attackers_win_unscathed")?,
         lava_eased_against_infantry_only: is_on("lava_eased_against_infantry_only")?,
+        commanders_step_before: is_on("commanders_step_before")?,
     })
 }
 
@@ -305,36 +322,58 @@ fn flag(pages: &Pages<'_>, keys: &[&str]) -> Option<bool> {
     pages.with(keys).flag(keys)
 }
 
-fn commanders<R: Room>(roster: &Roster<'_>, set_up: &SetUp<'_, '_, R>) -> Option<Vec<CommanderCard<R>>> {
+fn commanders<R: Room>(
+    roster: &Roster<'_>,
+    set_up: &SetUp<'_, '_, R>,
+    leaders: &Leaders,
+) -> Option<Vec<CommanderCard<R>>> {
     let card = |(at, post): (&usize, &set_up::Post<'_, '_>)| {
         let commander = &roster.commanders[*at];
-        let is_his = |unit: &usize| roster.units[*unit].commander == Some(*at);
-        let units = set_up.units.keys().enumerate().filter(|(_, unit)| is_his(unit));
+        let is_his =
+            |unit: &usize| roster.units[*unit].commander == Some(*at) && !leaders.reserve.contains(unit);
+        let is_led = |unit: &usize| {
+            let is_leader = commander.side.is_some_and(|side| leaders.of_reserve[side].contains(at));
+            let his = roster.units[*unit].values.map(|values| values.side);
+            is_leader && leaders.reserve.contains(unit) && his == commander.side
+        };
+        let those = |is_meant: &dyn Fn(&usize) -> bool| {
+            let units = set_up.units.keys().enumerate().filter(|(_, unit)| is_meant(unit));
+            units.map(|(index, _)| UnitId::from_index(index)).collect()
+        };
         Some(CommanderCard {
             name: commander.name.to_owned(),
             subject: commander.subject,
             side: commander.side?,
             start: post.hex,
-            units: units.map(|(index, _)| UnitId::from_index(index)).collect(),
+            units: those(&is_his),
+            reserve: those(&is_led),
+            overall: leaders.overall.get(at).copied(),
+            killed: commander.killed,
         })
     };
     set_up.commanders.iter().map(card).collect()
 }
 
-fn cards<R: Room>(roster: &Roster<'_>, set_up: &SetUp<'_, '_, R>) -> Option<Vec<UnitCard>> {
+fn cards<R: Room>(
+    roster: &Roster<'_>,
+    set_up: &SetUp<'_, '_, R>,
+    leaders: &Leaders,
+) -> Option<Vec<UnitCard>> {
     let card = |(at, post): (&usize, &set_up::Post<'_, '_>)| {
         let unit = &roster.units[*at];
         let values = unit.values?;
+        let place = || set_up.commanders.keys().position(|taking_part| Some(*taking_part) == unit.commander);
         let commander =
-            set_up.commanders.keys().position(|taking_part| Some(*taking_part) == unit.commander)?;
+            if leaders.reserve.contains(at) { None } else { Some(CommanderId::from_index(place()?)) };
         Some(UnitCard {
             name: unit.name.to_owned(),
             subject: unit.subject,
             side: values.side,
-            commander: CommanderId::from_index(commander),
+            commander,
             arm: values.arm,
             cossack: values.cossack,
             kosynierzy: values.kosynierzy,
+            skirmishers: values.skirmishers,
             stars: values.stars,
             morale: values.morale,
             size: values.size,

@@ -10,7 +10,8 @@ pub enum Action {
     // Set-up, pool and returns: chapters 13 and 11.11.
     /// Start the game: the first chit is drawn.
     Start,
-    /// Put this commander into the pool [13.1].
+    /// This commander: for the pool [13.1]; named by the overall commander, or himself in person [4.4m]; of a fallen
+    /// one his units [4.3].
     Choose(CommanderId),
     /// Set this unit up, or bring it back from flight, in this hex, facing so [13.2, 11.11.4].
     Place {
@@ -103,6 +104,15 @@ pub enum Action {
         /// The new facing.
         facing: Facing,
     },
+    /// Form skirmish order here [7.2m].
+    FormSkirmishOrder(HexId),
+    /// Leave the skirmish order here, facing so [D-M7.2b].
+    LeaveSkirmishOrder {
+        /// Where.
+        hex: HexId,
+        /// The new facing.
+        facing: Facing,
+    },
     /// Pay to take the "1" marker off this unit [10.9.10].
     ClearMarker(UnitId),
     /// Turn this battery on the spot [8.11].
@@ -138,6 +148,8 @@ pub enum Action {
     Counter(HexId),
     /// The stack here retreats two hexes [9.1].
     Withdraw(HexId),
+    /// The skirmishers here test their morale, to fire and to fall back if they like [9.1a].
+    Skirmish(HexId),
 
     // What follows: retreats, losses, melee, commanders.
     /// Retreat into this hex [10.11].
@@ -150,7 +162,7 @@ pub enum Action {
     Outflank,
     /// Fight the melee in this hex next [11.4].
     Assault(HexId),
-    /// The winners face so [11.8].
+    /// The winners face so [11.8], or skirmishers at the end of their move [7.2m].
     Face(Facing),
     /// The commander goes to this hex, or stays in his: in phase 3, or stepping back [3.3, 10.11.7].
     Lead {

@@ -5,6 +5,7 @@
 use szala_board::HexId;
 use szala_kernel::Rule;
 
+use crate::position::action::Action;
 use crate::position::ids::{CommanderId, CommanderSet, UnitId, UnitSet};
 use crate::position::room::{Room, Small};
 
@@ -47,10 +48,16 @@ pub enum Task<R: Room = Small> {
     SetUpCommander(CommanderId),
 
     // Chapter 3: the sequence of play.
+    /// [13.3m] The die for those who may come from off the map.
+    Reinforce,
     /// Turn 1: fill the places of the pool from this one on. *Decides* who is chosen, in secret [13.1].
     FillPool(u8),
     /// Turn 2: draw a chit, or go on to Turn 3 when none is left.
     Draw,
+    /// *Decides* whom the overall commander names, whose phases come next [4.4m]; or whose units he takes over [4.3].
+    Name,
+    /// *Decides* whether the overall commander leads units in person [4.4m]; then he moves.
+    InPerson,
     /// Phase 1: *decides* where those due back return [11.11.3].
     Returns,
     /// Phase 2: the side that is not active *decides* whether to fire [10.4].
@@ -67,6 +74,8 @@ pub enum Task<R: Room = Small> {
     // Chapter 8: a move.
     /// The active side *decides* the next step of the units under way.
     Moving,
+    /// A step that was declared is made, now that commanders next to it have been asked [D-M10.11.7a].
+    Declared(Action),
     /// The units of the move have entered this hex: what follows once reactions are over [6.13, 8.13].
     Arrived {
         /// Where they came from.
@@ -76,6 +85,8 @@ pub enum Task<R: Room = Small> {
         /// Do they charge? [8.14.1]
         charge: bool,
     },
+    /// The move of the skirmishers in this hex is over: the active side *decides* how they face [7.2m].
+    Declare(HexId),
     /// The charge into this hex has been fought [8.14.3].
     Charged {
         /// Where they came from.
@@ -87,6 +98,17 @@ pub enum Task<R: Room = Small> {
     // Chapter 9: reactions to a step into this hex.
     /// The other side *decides* which of the reactors fire [D-9.1h].
     ReactByFire(HexId),
+    /// The other side *decides* which of the reactors in skirmish order test to fire and fall back [9.1a, D-M9.1c].
+    Skirmish(HexId),
+    /// Skirmishers who have passed: the other side *decides* whether they fire [D-M9.1a];
+    SkirmishFire {
+        /// Where they are.
+        from: HexId,
+        /// Into which hex the step was.
+        hex: HexId,
+    },
+    /// and then whether they stay in this hex, theirs, or retreat by one [9.1a].
+    FallBack(HexId),
     /// The other side *decides* which of the reactors test, counterattack or retreat [9.1].
     React(HexId),
     /// The reactors that will counterattack do so [8.15.1].

@@ -43,6 +43,12 @@ pub struct Scenario<R: Room = Small> {
     pub starting_lead: i16,
     /// So many victory points ahead in Turn 3 wins at once [12.4].
     pub automatic_victory: u8,
+    /// [12.4m] With less than this part of its size points a side loses at once.
+    pub breaks_below: Option<Part>,
+    /// [12.3m] What scores for who holds it after the last stage.
+    pub strongholds: Vec<Stronghold>,
+    /// [13.3m] Who may come from off the map.
+    pub reinforcement: Option<Reinforcement<R>>,
     /// Who wins at equal points [12.3].
     pub wins_at_zero: Side,
     /// Who may form squares [7.2.2].
@@ -65,6 +71,7 @@ pub struct Scenario<R: Room = Small> {
 
 /// A unit's counter.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is printed on the counter")]
 pub struct UnitCard {
     /// The identifier printed on it [3.4].
     pub name: String,
@@ -72,14 +79,16 @@ pub struct UnitCard {
     pub subject: Subject,
     /// Whose it is.
     pub side: Side,
-    /// Whom it obeys [4.1].
-    pub commander: CommanderId,
+    /// Whom it obeys [4.1]. Nobody in particular, if it is of the reserve [4.5m].
+    pub commander: Option<CommanderId>,
     /// What it fights as.
     pub arm: Arm,
     /// Is it a Cossack unit?
     pub cossack: bool,
     /// [7.5m] Does it fight with scythes?
     pub kosynierzy: bool,
+    /// [7.2m] Can it form skirmish order?
+    pub skirmishers: bool,
     /// [10.10.6m] The stars of a battery. [D-M10.10.6a] They never fall, as guns have no losses.
     pub stars: u8,
     /// Morale on the front and on the reverse; nothing for guns.
@@ -107,8 +116,14 @@ pub struct CommanderCard<R: Room = Small> {
     pub side: Side,
     /// Where he starts.
     pub start: Option<HexId>,
-    /// His units.
+    /// His units. [D-M4.5e] Without those of the reserve.
     pub units: UnitSet<R>,
+    /// [4.5m] The units of the reserve that he leads as his own.
+    pub reserve: UnitSet<R>,
+    /// [4.4m] Of an overall commander: how many units of any formation he leads in person.
+    pub overall: Option<u8>,
+    /// [12.1] What killing him scores.
+    pub killed: u8,
 }
 
 /// What is on the hexes and between them [G4, D-8.2b].
@@ -130,13 +145,52 @@ pub struct Terrain<R: Room = Small> {
     pub road: Hexsides<R>,
 }
 
-/// A place in the activation pool.
+/// A place in the activation pool. Where a side chooses several of the same commanders, each is a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lot<R: Room = Small> {
     /// Who fills it.
     pub side: Side,
     /// With one of these; a single one is no choice.
     pub among: CommanderSet<R>,
+    /// [D-M13.2c] It is there only while this commander is on the map.
+    pub with: Option<CommanderId>,
+}
+
+/// A part of a whole: a third is 1 of 3.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// So many.
+    pub parts: u8,
+    /// Of so many.
+    pub of: u8,
+}
+
+/// [12.3m] A place that scores after the last stage for the side that holds most of its hexes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stronghold {
+    /// What it is called.
+    pub name: String,
+    /// Its hexes.
+    pub hexes: Vec<HexId>,
+    /// What it scores.
+    pub points: u8,
+    /// [D-M12.3a] Who holds it as the game begins.
+    pub holder: Side,
+}
+
+/// [13.3m] A commander with all his units who waits off the map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reinforcement<R: Room = Small> {
+    /// Who.
+    pub commander: CommanderId,
+    /// He may come in this stage or later.
+    pub from: u8,
+    /// He comes when the die shows less than this; with 10 no die is rolled.
+    pub faces: u8,
+    /// Where his units are placed.
+    pub zone: Hexes<R>,
+    /// [D-M13.3b] Where he is placed himself, and where his units rally without him.
+    pub rally: HexId,
 }
 
 /// The camp of [13.1].
@@ -167,16 +221,29 @@ pub struct Switches {
     pub melee_nine_strikes_own_commander: bool,
     /// [D-10.9f] A trench shelters only the hex whose side it is, not a unit fired at from behind it.
     pub trench_shelters_its_own_hex_only: bool,
+    /// [D-M4.3c] Once a commander has fallen and left units, the overall commander names nobody ever again.
+    pub overall_commander_is_bound_for_good: bool,
+    /// [D-M4.4a] The overall commander names none who was carried out in this stage; his chit leaves the pool.
+    pub overall_commander_names_undrawn_only: bool,
+    /// [D-M4.4f] Units that acted for the commander named are not led in person.
+    pub the_six_must_be_fresh: bool,
+    /// [D-M4.5b] A unit of the reserve acts for one leader a stage.
+    pub reserve_is_led_once_a_turn: bool,
     /// [D-10.1.2a] Nothing between two hills hides one from the other.
     pub nothing_hides_hill_from_hill: bool,
+    /// [D-M7.2b] Leaving skirmish order costs nothing.
+    pub leaving_skirmish_order_is_free: bool,
     /// [D-M10.10.7a] At lone guns the stars of the target count, not those of the firer.
     pub stars_of_the_target_count: bool,
+    /// [D-M12.4b] No army breaks.
+    pub armies_never_break: bool,
     /// [D-13.1a] The camp makes a draw at the end only when the marker shows the other side, not at zero.
     pub camp_draws_only_against_a_lead: bool,
 }
 
 /// Where the games of the family differ; the default is Niemenczyn 1794.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a rule of its own")]
 pub struct Family {
     /// [10.1] Hexes of a hill block sight.
     pub hills_block_sight: bool,
@@ -184,7 +251,12 @@ pub struct Family {
     pub only_attackers_win_unscathed: bool,
     /// [7.3] The lava's -2 is for attacks on infantry alone.
     pub lava_eased_against_infantry_only: bool,
+    /// [10.11.7] [D-M10.11.7a] Commanders step back before the enemy's step next to them is made.
+    pub commanders_step_before: bool,
 }
+
+/// [12.1] What killing a commander scores where nothing else is said of him.
+pub const KILLED: u8 = 3;
 
 /// [3.2] No scenario has more stages; the sister game has as many.
 pub const MOST_STAGES: u8 = 24;

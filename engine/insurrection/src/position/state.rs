@@ -96,6 +96,8 @@ pub(crate) struct Marks<R: Room> {
     pub toggled: UnitSet<R>,
     /// In a square [7.2].
     pub square: UnitSet<R>,
+    /// In skirmish order [7.2m].
+    pub skirmish: UnitSet<R>,
     /// Limbered [8.12].
     pub limbered: UnitSet<R>,
     /// Carrying the "1" marker, unpaid [10.9.10].
@@ -130,8 +132,41 @@ pub(crate) enum Post {
     Waiting,
     /// On the map.
     Map(HexId),
+    /// [13.3m] Has come, and is placed when his chit is drawn.
+    Arrived,
     /// Removed for good [4.4].
     Gone,
+}
+
+/// [D-M12.3a] Who holds the hexes of the strongholds, counted through all of them: one bit for each that the second
+/// side holds. The last bit says that they have scored.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Holders(u16);
+
+impl Holders {
+    /// There cannot be more hexes.
+    pub(crate) const MOST: usize = 15;
+
+    /// Who holds this one.
+    pub(crate) const fn holder(self, place: usize) -> Side {
+        if self.0 >> place & 1 == 1 { Side::Second } else { Side::First }
+    }
+
+    /// This side holds it now.
+    pub(crate) fn give(&mut self, place: usize, side: Side) {
+        let bit = 1 << place;
+        self.0 = if side == Side::Second { self.0 | bit } else { self.0 & !bit };
+    }
+
+    /// Have the strongholds scored?
+    pub(crate) const fn have_scored(self) -> bool {
+        self.0 >> Self::MOST == 1
+    }
+
+    /// They have.
+    pub(crate) fn note_score(&mut self) {
+        self.0 |= 1 << Self::MOST;
+    }
 }
 
 /// The part of a stage.
@@ -229,6 +264,17 @@ pub struct State<R: Room = Small> {
     pub(crate) phase: Phase,
     /// Whose turn 2 it is.
     pub(crate) active: Option<CommanderId>,
+    /// [3.3] Whom he leads in it. Nobody while nobody is active.
+    pub(crate) led: UnitSet<R>,
+    /// [4.4m] Does an overall commander lead some of them in person, whichever they are?
+    pub(crate) calls: bool,
+    /// [4.4m] [4.5m] Where overall commanders or a reserve are: those who have acted in this activation because they
+    /// are led.
+    pub(crate) acted: UnitSet<R>,
+    /// [D-M4.5b] The same of this stage.
+    pub(crate) obeyed: UnitSet<R>,
+    /// [D-M4.3c] Has a commander of the side fallen and left units?
+    pub(crate) bereft: BySide<bool>,
     /// The pool: still to be drawn in this stage.
     pub(crate) pool: CommanderSet<R>,
     /// Of the pool, those whom one side chose in secret and the other has not seen yet [13.1].
@@ -241,6 +287,8 @@ pub struct State<R: Room = Small> {
     pub(crate) lead: i16,
     /// Has an intruder been in the camp? [13.1]
     pub(crate) camp_reached: bool,
+    /// [12.3m] Who holds the strongholds.
+    pub(crate) holders: Holders,
     /// The units whose move is under way.
     pub(crate) movers: UnitSet<R>,
     /// Enemy stacks (by their top unit) and guns that may still react to the step just made [9.1].
@@ -283,6 +331,17 @@ impl<R: Room> State<R> {
             Post::Map(hex) => Some(hex),
             _ => None,
         }
+    }
+
+    /// Where the active commander is on the map, if he is.
+    pub(crate) fn post_of_active(&self) -> Option<HexId> {
+        self.active.and_then(|commander| self.hex_of_commander(commander))
+    }
+
+    /// [3.3] From now on this commander is active, and leads these units.
+    pub(crate) fn activate(&mut self, commander: CommanderId, led: UnitSet<R>) {
+        (self.active, self.led) = (Some(commander), led);
+        (self.calls, self.acted) = (false, UnitSet::EMPTY);
     }
 
     /// The units of one side in a hex.
@@ -336,7 +395,7 @@ mod tests {
     /// who is where a quarter: a byte for each of 2 048 hexes and 256 units.
     #[test]
     fn a_position_is_small_enough_to_copy_in_passing() {
-        assert!(size_of::<State>() <= 1752, "{}", size_of::<State>());
+        assert!(size_of::<State>() <= 1776, "{}", size_of::<State>());
         assert!(size_of::<State<Large>>() <= 10 * 1024, "{}", size_of::<State<Large>>());
         assert!(size_of::<Unit>() <= 16, "{}", size_of::<Unit>());
         assert!(size_of::<Task>() <= 12, "{}", size_of::<Task>());

@@ -3,12 +3,13 @@
 use szala_board::HexId;
 use szala_files::variant;
 use szala_insurrection::scenario::{Variant, load_variant};
-use szala_insurrection::{Action, HexKind, Insurrection};
+use szala_insurrection::{Action, HexKind, Insurrection, State, Task};
+use szala_kernel::conformance::{ByChance, Trial};
 use szala_kernel::dice::SeededDice;
 use szala_kernel::seed::mix;
-use szala_kernel::{ActionList, Rules, RunSeed, Table};
+use szala_kernel::{ActionList, Rules, RunSeed, Side, Table};
 
-use crate::common::load;
+use crate::common::{choose_boldly, load};
 
 const DRILL: &str = "scenarios/maciejowice-1794/drill.toml";
 
@@ -104,8 +105,9 @@ fn what_no_table_prices_is_refused() {
 }
 
 #[test]
-fn the_drill_is_played_by_chance_with_every_position_audited() {
-    for name in [DRILL, "scenarios/maciejowice-1794/drill-otherwise.toml"] {
+fn the_drills_are_played_by_chance_with_every_position_audited() {
+    for name in ["drill", "drill-otherwise", "drill-command", "drill-command-otherwise"] {
+        let name = &format!("scenarios/maciejowice-1794/{name}.toml");
         let rules = load(name);
         let mut list = ActionList::within(rules.limits());
         for number in 0..6 {
@@ -120,5 +122,42 @@ fn the_drill_is_played_by_chance_with_every_position_audited() {
                 moves += 1;
             }
         }
+    }
+}
+
+/// A bold player who forms skirmish order wherever he can, and holds his plain fire, which comes first and is an answer
+/// of its own, for that of skirmishers.
+fn choose_loosely(rules: &Insurrection, state: &State, legal: &[Action], players: &mut ByChance) -> usize {
+    let place = |wanted: fn(&Action) -> bool| legal.iter().position(wanted);
+    let answer = match state.task() {
+        Task::ReactByFire(_) => place(|action| *action == Action::Pass),
+        Task::Skirmish(_) => place(|action| matches!(action, Action::Skirmish(_))),
+        Task::Moving => place(|action| matches!(action, Action::FormSkirmishOrder(_))),
+        _ => None,
+    };
+    answer.unwrap_or_else(|| choose_boldly(rules, state, legal, players))
+}
+
+/// [7.2m] [9.1a] What holds of skirmish order with any player: the audit checks who may be in it, and with whom; here,
+/// that nobody leaves the map in it, and that the games come upon all of it.
+#[test]
+fn bold_play_of_the_drill_comes_upon_skirmish_order_and_its_answer() {
+    let trial = Trial::new(load(DRILL), 60, choose_loosely);
+    let (mut formed, mut left, mut answered, mut fell_back) = (0, 0, 0, 0);
+    trial.each_step(|before, action, after, _| {
+        let (then, now) = (before.in_skirmish_order(), after.in_skirmish_order());
+        let on_map = after.on_map(Side::First) | after.on_map(Side::Second);
+        assert!(now.is_subset(on_map), "who is gone is in no order");
+        formed += usize::from(!now.is_subset(then));
+        left += usize::from(!then.is_subset(now));
+        answered += usize::from(matches!(action, Action::Skirmish(_)));
+        let falls_back = matches!(action, Action::Retreat(_)) && matches!(before.task(), Task::FallBack(_));
+        fell_back += usize::from(falls_back);
+        assert_eq!(trial.rules.audit(after), Ok(()));
+    });
+    for (count, what) in
+        [(formed, "formed"), (left, "left"), (answered, "answered"), (fell_back, "fell back")]
+    {
+        assert!(count > 0, "no game comes upon it: {what}");
     }
 }

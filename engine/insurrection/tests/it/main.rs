@@ -1,11 +1,14 @@
 //! The family tested from outside, in one program: linking once is faster than linking nine times.
 
+mod bold;
 mod books;
 mod broken_scenarios;
 mod cases;
 mod common;
 mod conformance;
+mod field;
 mod journal;
+mod leaders;
 mod maciejowice;
 mod odds;
 mod odds_melee;

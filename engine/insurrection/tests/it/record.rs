@@ -31,6 +31,7 @@ fn name(rules: &Insurrection, column: &Column) -> String {
         Whose::Game => column.what.to_owned(),
         Whose::Side(one) => format!("{}.{}", column.what, side(*one)),
         Whose::Unit(_, unit) => format!("{}.{unit}", column.what),
+        Whose::AllOf(one, group) => format!("{}.{}.{group}", column.what, side(*one)),
         Whose::OneOf(one, group, number) => format!("{}.{}.{group} {number}", column.what, side(*one)),
         Whose::Stage(stage) => format!("{}.{stage}", column.what),
         Whose::SideStage(one, stage) => format!("{}.{}.{stage}", column.what, side(*one)),

@@ -88,3 +88,14 @@ fn the_same_scenario_plays_the_same_games_in_either_room() {
         }
     }
 }
+
+#[test]
+fn overall_commanders_lead_alike_in_either_room() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/maciejowice-1794/drill-command.toml");
+    let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
+    let small = Insurrection::<Small>::new(load_into(path, &read).expect("a sound scenario").scenario);
+    let large = Insurrection::<Large>::new(load_into(path, &read).expect("a sound scenario").scenario);
+    for number in 0..3 {
+        assert_eq!(game(&small, number), game(&large, number), "game {number}");
+    }
+}

@@ -144,7 +144,12 @@ fn counters_carry_their_values() {
         .collect();
     assert_eq!(own, ["Kozacy 1", "Kozacy 2", "Kozacy 3"]);
     for card in &scenario.units {
-        assert_eq!(scenario.commander(card.commander).side, card.side, "{}", card.name);
+        assert_eq!(
+            scenario.commander(card.commander.expect("no reserve here")).side,
+            card.side,
+            "{}",
+            card.name
+        );
     }
 }
 

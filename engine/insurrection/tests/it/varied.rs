@@ -77,10 +77,13 @@ fn whole(scenario: &Scenario) -> String {
         values,
         variant: _,
         assumptions,
+        breaks_below,
+        strongholds,
+        reinforcement,
     } = scenario;
     let ground = (board.grid(), terrain, table, rally, camp);
-    let forces = (units, commanders, pool, free_set_up);
-    let victory = (stages, starting_lead, automatic_victory, wins_at_zero);
+    let forces = (units, commanders, pool, reinforcement, free_set_up);
+    let victory = (stages, starting_lead, automatic_victory, breaks_below, strongholds, wins_at_zero);
     let rules = (squares, practised_gunners, gun_table, switches, family, values);
     format!("{:#?}", (book, title, sides, ground, forces, victory, rules, assumptions))
 }

@@ -60,7 +60,7 @@ pub fn no_two_columns_have_the_same_name_and_each_cites_its_rule<R: Recorded>(tr
         let is_word = what.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_');
         assert!(is_word && !what.is_empty(), "{what:?} is no name");
         let is_nobody = match whose {
-            Whose::Unit(_, name) => name.is_empty(),
+            Whose::Unit(_, name) | Whose::AllOf(_, name) => name.is_empty(),
             Whose::OneOf(_, group, number) => group.is_empty() || *number == 0,
             Whose::Game | Whose::Side(_) | Whose::Stage(_) | Whose::SideStage(..) => false,
         };

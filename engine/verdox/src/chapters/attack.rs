@@ -4,13 +4,13 @@
 use core::ops::ControlFlow;
 
 use szala_board::SquareId;
-use szala_kernel::{ActionList, Ask, Dice, Die, Journal, Rule, Subject, Table, rule};
+use szala_kernel::{ActionList, Ask, Dice, Die, Journal, Rule, Side, Subject, Table, rule};
 
 use crate::chapters::game::Verdox;
 use crate::chapters::sight::Aim;
 use crate::chapters::words;
 use crate::position::action::Action;
-use crate::position::data::CloseCombat;
+use crate::position::data::{Bar, CloseCombat};
 use crate::position::ground::Ground;
 use crate::position::ids::{Squares, UnitId, Verdict, require, subject};
 use crate::position::kinds::{Hit, Kind};
@@ -103,12 +103,14 @@ impl Verdox {
             Action::Batter(to) => {
                 // [6.10.8] A standing fortification or gate; by artillery; [D-6.10e] whoever owns it.
                 require(self.ground(state, to).is_fortified(), rule!("6.10.8"))?;
+                require(!self.bars(state.active, Bar::Breaches), rule!("D-6.10g"))?;
                 // [6.10.8] Guns on a wall do not fire at what is under their feet.
                 require(from != to, rule!("6.10.8"))?;
                 self.bombard_verdict(state, from, to, rule!("6.10.8"))
             }
             Action::Sink(to) => {
                 let barge = state.barge_at(to).ok_or(rule!("7.7.3"))?;
+                require(!self.bars(state.active, Bar::BargesSunk), rule!("D-7.7j"))?;
                 // [D-7.7e] Not one of the same side; [6.6.2, D-6.6a] and not under a bridge.
                 let owner = state.barges[barge.index()].owner;
                 require(owner != Some(state.active), rule!("D-7.7e"))?;
@@ -164,12 +166,14 @@ impl Verdox {
         // [D-3.10a] Hand to hand needs neighbours.
         require(card.range > 0, kind.printed().fight)?;
         may_fire?;
+        require(!self.bars(unit.side(), Bar::Shots), rule!("D-3.10e"))?;
         self.fire_verdict(state, (square, to), card.range, Aim::Unit, kind.printed().range)?;
         Ok(Way::Fire)
     }
 
     /// [D-3.10a] Neighbouring squares are enough, or otherwise the attacker must be able to step across.
     fn close_combat_verdict(&self, state: &State, unit: UnitId, from: SquareId, to: SquareId) -> Verdict {
+        require(!self.bars(unit.side(), Bar::Assaults), rule!("D-3.10d"))?;
         if self.scenario.switches.close_combat == CloseCombat::Neighbours {
             return Ok(());
         }
@@ -221,6 +225,17 @@ impl Verdox {
         self.card(kind).hits[usize::from(face) - 1]
     }
 
+    /// The same of a kind of this side, [D-3.11a, D-3.11b] with what the scenario keeps from it.
+    pub fn hit_on(&self, side: Side, kind: Kind, face: u8) -> Hit {
+        let hit = self.hit(kind, face);
+        let is_spared = match hit {
+            Hit::Lost => self.bars(side, Bar::UnitsLost),
+            Hit::Unhorsed(_) => self.bars(side, Bar::HorsesLost),
+            Hit::Nothing => false,
+        };
+        if is_spared { Hit::Nothing } else { hit }
+    }
+
     /// [3.11] The table of hits of the target.
     fn roll_for_hit<D: Dice, J: Journal>(
         &self,
@@ -233,7 +248,7 @@ impl Verdox {
         let face = table.roll(Die::D6, ask);
         let before = state.unit(target).kind;
         let rule = before.printed().hits;
-        match self.hit(before, face) {
+        match self.hit_on(target.side(), before, face) {
             // [7.4.4, 7.5.4] A rider that loses its horses, as printed on a 2, continues on foot.
             Hit::Unhorsed(on_foot) => {
                 self.reveal(state, target, rule!("D-2.5a"), table);

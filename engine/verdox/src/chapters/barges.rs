@@ -6,6 +6,7 @@ use szala_kernel::{ActionList, Ask, Dice, Die, Journal, Table, rule};
 use crate::chapters::game::Verdox;
 use crate::chapters::words;
 use crate::position::action::Action;
+use crate::position::data::Bar;
 use crate::position::ground::Ground;
 use crate::position::ids::{BargeId, UnitId, Verdict, require};
 use crate::position::state::State;
@@ -131,7 +132,10 @@ impl Verdox {
         let barge = state.barge_at(square).expect("a legal shot has a barge for its target");
         let ask = Ask::new(rule!("7.7.7"), state.turn).by(gun.subject()).at(barge.subject());
         let face = table.roll(Die::D6, ask);
-        if !self.sinks_a_barge(face) {
+        // [D-3.11a] A crew that is not lost keeps its barge.
+        let crew = state.barges[barge.index()].passenger;
+        let is_spared = crew.is_some_and(|unit| self.bars(unit.side(), Bar::UnitsLost));
+        if is_spared || !self.sinks_a_barge(face) {
             table.remark(rule!("7.7.7"), words::MISSED, barge.subject());
             return;
         }

@@ -5,7 +5,7 @@ use szala_kernel::{Dice, Journal, Outcome, Rule, Side, Subject, Table, rule};
 
 use crate::chapters::game::Verdox;
 use crate::chapters::words;
-use crate::position::data::Reserve;
+use crate::position::data::{Bar, Reserve};
 use crate::position::ids::subject;
 use crate::position::kinds::Kind;
 use crate::position::state::{Barge, End, State, Step};
@@ -28,7 +28,8 @@ impl Verdox {
         square: SquareId,
         table: &mut Table<D, J>,
     ) {
-        if self.scenario.map.headquarters[!side] == square {
+        // [D-4.1a] For a side that is kept from it they are a square as any other.
+        if self.scenario.map.headquarters[!side] == square && !self.bars(side, Bar::HeadquartersTaken) {
             self.end(state, Some(side), rule!("4.1"), words::HEADQUARTERS, table);
         }
     }

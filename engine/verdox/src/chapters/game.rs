@@ -1,10 +1,10 @@
 //! The rules with one scenario loaded: tables for play, computed once.
 
 use szala_board::{Compass, SquareId};
-use szala_kernel::BySide;
+use szala_kernel::{BySide, Side};
 
 use crate::chapters::sight::Sight;
-use crate::position::data::{Canals, Scenario};
+use crate::position::data::{Bar, Canals, Scenario};
 use crate::position::ground::Ground;
 use crate::position::ids::Squares;
 use crate::position::kinds::{Card, Kind};
@@ -71,6 +71,12 @@ impl Verdox {
     /// The scenario.
     pub fn scenario(&self) -> &Scenario {
         &self.scenario
+    }
+
+    /// Does the scenario keep a side from this?
+    #[inline]
+    pub fn bars(&self, side: Side, bar: Bar) -> bool {
+        self.scenario.barred.sides(bar)[side]
     }
 
     /// The properties of a kind.

@@ -8,6 +8,7 @@ use crate::chapters::game::Verdox;
 use crate::chapters::terrain::{Cost, cost};
 use crate::chapters::words;
 use crate::position::action::Action;
+use crate::position::data::Bar;
 use crate::position::ground::Ground;
 use crate::position::ids::{UnitId, Verdict, require};
 use crate::position::kinds::Kind;
@@ -29,13 +30,15 @@ pub(crate) struct Crossing {
     pub(crate) leaves: bool,
     /// Does it climb the front of a fortification?
     pub(crate) climbs: bool,
+    /// Can it sink?
+    pub(crate) sinks: bool,
 }
 
 impl Crossing {
     /// [D-6.9a] In this order: the swamp, the guns, the ground that is left, the front that is climbed.
     pub(crate) fn roll(self, guns_move_on: u8, mut roll: impl FnMut(Rule) -> u8) -> Result<(), Fate> {
         // [6.9.5] Before a unit in a swamp moves, it rolls for sinking: on a 1.
-        if self.here == Ground::Swamp && roll(rule!("6.9.5")) == ONE {
+        if self.here == Ground::Swamp && roll(rule!("6.9.5")) == ONE && self.sinks {
             return Err(Fate::Sinks);
         }
         // [7.6.3] Artillery moves on a 1, or on the scenario's value.
@@ -80,7 +83,12 @@ impl Verdox {
         // [3.5] One unit a square.
         require(state.occupant(to).is_none(), rule!("3.5"))?;
         // [6.7.1] The river is entered only aboard a barge.
-        require(self.printed(to) != Ground::River || state.afloat.contains(to), rule!("6.7.1"))
+        require(self.printed(to) != Ground::River || state.afloat.contains(to), rule!("6.7.1"))?;
+        if !self.is_aboard(state, to) || !self.bars(state.active, Bar::BargesTaken) {
+            return Ok(());
+        }
+        let owner = state.barge_at(to).and_then(|barge| state.barges[barge.index()].owner);
+        require(owner == Some(state.active), rule!("D-7.7i"))
     }
 
     /// May the unit step there?
@@ -182,6 +190,8 @@ impl Verdox {
             // [D-6.8a, D-7.7f] Not within canal or swamp, and not from aboard.
             leaves: !self.is_aboard(state, from) && (there != here || state.afloat.contains(to)),
             climbs: self.must_climb(state, unit, (from, to)),
+            // [D-6.9b, D-3.11a] Not if the scenario keeps it from sinking, or from being lost.
+            sinks: ![Bar::UnitsSunk, Bar::UnitsLost].into_iter().any(|bar| self.bars(unit.side(), bar)),
         };
         crossing.roll(self.scenario.kinds.guns_move_on, |rule| {
             table.roll(Die::D6, Ask::new(rule, state.turn).by(unit.subject()))

@@ -121,7 +121,7 @@ impl Verdox {
         for (unit, kind) in [("others", Kind::Infantry), ("artillery", Kind::Artillery)] {
             for (ground, here, leaves, climbs) in STEPS {
                 let odds = EveryDice::odds(|dice| {
-                    let crossing = Crossing { kind, here, leaves, climbs };
+                    let crossing = Crossing { kind, here, leaves, climbs, sinks: true };
                     match crossing.roll(self.scenario.kinds.guns_move_on, |rule| roll(dice, rule)) {
                         Ok(()) => Step::Taken,
                         Err(Fate::Stays(_)) => Step::Failed,

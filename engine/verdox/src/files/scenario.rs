@@ -16,7 +16,7 @@ use szala_files::{Assumption, Declared, Filed, Opened, Page, Pages};
 use szala_kernel::{BySide, Side};
 
 use crate::chapters::game::Verdox;
-use crate::position::data::{Map, SIDES, Scenario, Switches, Waves};
+use crate::position::data::{Bar, Barred, Map, SIDES, Scenario, Switches, Waves};
 use crate::position::ground::Ground;
 use crate::position::ids::{MOST_OF_A_SIDE, Squares};
 use crate::position::kinds::{Kind, Roll, size};
@@ -86,6 +86,7 @@ impl Filed for Verdox {
                 drawn_count: page.choice(&["switches", "drawn_count"], &DRAWN_COUNT)?,
                 canals: page.choice(&["switches", "canals"], &CANALS)?,
             },
+            barred: barred(page)?,
             variant: pages.variant(),
             assumptions: pages.assumptions(),
         };
@@ -184,6 +185,26 @@ fn check_length(page: &Page<'_>) {
         }
         _ => (),
     }
+}
+
+/// What the sides are kept from.
+fn barred(page: &Page<'_>) -> Option<Barred> {
+    let sides = Bar::ALL.map(|bar| {
+        let keys = ["barred", bar.name()];
+        page.typed(&keys)?;
+        let side = |name: &str| {
+            let at = SIDES.iter().position(|side| *side == name);
+            at.map(|at| Side::BOTH[at]).ok_or_else(|| format!("the sides are {}", SIDES.join(" and ")))
+        };
+        let named = page.texts(&keys).iter().map(|field| field.parse(side)).collect();
+        let named: Vec<Side> = page.take(named)?;
+        Some(BySide::from_fn(|side| named.contains(&side)))
+    });
+    let mut all = [BySide::default(); Bar::COUNT];
+    for (place, sides) in all.iter_mut().zip(sides) {
+        *place = sides?;
+    }
+    Some(Barred::from_fn(|bar| all[bar as usize]))
 }
 
 /// [5.1] The forces of each side: not empty, and no more than there is room for.

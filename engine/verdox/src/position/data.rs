@@ -30,6 +30,8 @@ pub struct Scenario {
     pub kinds: Kinds,
     /// Other readings of doubtful rules.
     pub switches: Switches,
+    /// What a side is kept from.
+    pub barred: Barred,
     /// The changes to the files it was read from, if any.
     pub variant: Option<String>,
     /// How far the values of the files can be relied on: for reports, without effect on play.
@@ -106,6 +108,79 @@ pub struct Switches {
     pub drawn_count: Option<Side>,
     /// Whether barges may use canals [D-7.7b].
     pub canals: Canals,
+}
+
+/// Something that the rulebook allows or does, and that a scenario keeps from a side to find out what it is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bar {
+    /// [D-3.10d] The side does not attack hand to hand.
+    Assaults,
+    /// [D-3.10e] It does not fire at units.
+    Shots,
+    /// [D-3.11a] Its units are not lost.
+    UnitsLost,
+    /// [D-3.11b] Its riders do not lose their horses.
+    HorsesLost,
+    /// [D-4.1a] It wins nothing in the headquarters of the other side.
+    HeadquartersTaken,
+    /// [D-6.9b] Its units do not sink.
+    UnitsSunk,
+    /// [D-6.10g] Its guns do not fire at fortifications.
+    Breaches,
+    /// [D-7.7i] It takes no barges.
+    BargesTaken,
+    /// [D-7.7j] Its guns do not fire at barges.
+    BargesSunk,
+}
+
+impl Bar {
+    /// How many there are.
+    pub const COUNT: usize = 9;
+
+    /// All of them, in the order of their decisions.
+    pub const ALL: [Self; Self::COUNT] = [
+        Self::Assaults,
+        Self::Shots,
+        Self::UnitsLost,
+        Self::HorsesLost,
+        Self::HeadquartersTaken,
+        Self::UnitsSunk,
+        Self::Breaches,
+        Self::BargesTaken,
+        Self::BargesSunk,
+    ];
+
+    /// Its key under `barred`, and the column of a record that it makes nothing of, where there is one.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Assaults => "assaults",
+            Self::Shots => "shots",
+            Self::UnitsLost => "units_lost",
+            Self::HorsesLost => "horses_lost",
+            Self::HeadquartersTaken => "headquarters_taken",
+            Self::UnitsSunk => "units_sunk",
+            Self::Breaches => "breaches",
+            Self::BargesTaken => "barges_taken",
+            Self::BargesSunk => "barges_sunk",
+        }
+    }
+}
+
+/// The sides that are kept from each of these; by the rulebook nobody is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Barred([BySide<bool>; Bar::COUNT]);
+
+impl Barred {
+    /// With the sides that are kept from each.
+    pub fn from_fn(sides: impl Fn(Bar) -> BySide<bool>) -> Self {
+        Self(Bar::ALL.map(sides))
+    }
+
+    /// The sides that are kept from it.
+    #[inline]
+    pub const fn sides(&self, bar: Bar) -> BySide<bool> {
+        self.0[bar as usize]
+    }
 }
 
 /// [D-3.10a] The requirement for an attack hand to hand.

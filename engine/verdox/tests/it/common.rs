@@ -1,6 +1,6 @@
 //! Files for the tests of this crate, as they are shipped.
 
-pub(crate) use crate::told::{choose_boldly, load, try_load};
+pub(crate) use crate::told::{choose_boldly, load, load_with, try_load};
 
 /// The text of a shipped file.
 pub(crate) fn text(name: &str) -> String {

@@ -1,12 +1,15 @@
 //! The row of a game, computed by hand from the map and the rules, column by column.
 
-use szala_files::case::Casebook;
-use szala_kernel::dice::{Scripted, ScriptedDice};
-use szala_kernel::record::{ABSENT, Recorded, Whose};
-use szala_kernel::{ActionList, BySide, Notation, Rule, Rules, Side, Table, rule};
-use szala_verdox::{Scenario, Verdox};
+use std::collections::BTreeMap;
 
-use crate::common::load;
+use szala_files::case::Casebook;
+use szala_kernel::conformance::ByChance;
+use szala_kernel::dice::{Scripted, ScriptedDice, SeededDice};
+use szala_kernel::record::{ABSENT, GAINED, POINTS, Recorded, Whose};
+use szala_kernel::{ActionList, BySide, Notation, Outcome, Rule, Rules, RunSeed, Side, Table, rule};
+use szala_verdox::{Action, Bar, Scenario, Verdox};
+
+use crate::common::{choose_boldly, load, load_with};
 
 /// Both sides come in where they like on the drill ground, and play two turns.
 ///
@@ -42,32 +45,36 @@ const DICE: [(Rule, u16); 6] = [
 ];
 
 /// The row of a game as a whole, and for the Hasbergs and the Askans.
-const OF_GAME: [(&str, i32); 6] =
-    [("leads", 0), ("end_turn", 2), ("turns", 2), ("first_loss", 1), ("breaches", 1), ("barges_lost", 1)];
-const OF_SIDES: [(&str, [i32; 2]); 16] = [
+const OF_GAME: [(&str, i32); 4] = [("leads", 0), ("end_turn", 2), ("turns", 2), ("first_loss", 1)];
+const OF_SIDES: [(&str, [i32; 2]); 20] = [
     ("entered", [4, 5]),
     // Cavalry on 0704, infantry in the swamp.
-    ("lost", [0, 2]),
-    ("horses", [1, 0]),
-    ("sunk", [0, 1]),
-    // Infantry and riflemen; mounted rifles.
-    ("attacks", [2, 1]),
-    // A gate and a barge.
-    ("batteries", [2, 0]),
+    ("units_lost", [0, 2]),
+    ("horses_lost", [1, 0]),
+    ("units_sunk", [0, 1]),
+    // Infantry.
+    ("assaults", [1, 0]),
+    // Riflemen; mounted rifles.
+    ("shots", [1, 1]),
+    // A gate, and a barge.
+    ("shots_at_walls", [1, 0]),
+    ("breaches", [1, 0]),
+    ("shots_at_barges", [1, 0]),
+    ("barges_sunk", [1, 0]),
+    ("barges_taken", [1, 0]),
     // Aboard and ashore, without the barge's own move; one of cavalry, none of units that sank.
     ("steps", [2, 1]),
-    ("boarded", [1, 0]),
     // Infantry on 0116 never did anything.
     ("hidden", [0, 1]),
     // [7.1.2, 7.2.2, 7.6.2, 7.7.5] 10 + 10 + 20 + 150 + 5; [7.1.2, 7.4.2, 7.5.2] 10 + 40 + 60.
     ("value", [195, 110]),
     // [7.4.4] The cavalry without horses is infantry.
-    ("infantry", [2, 1]),
-    ("riflemen", [1, 0]),
-    ("grenadiers", [0, 0]),
-    ("cavalry", [0, 1]),
-    ("mounted_rifles", [0, 1]),
-    ("artillery", [1, 0]),
+    ("infantry_left", [2, 1]),
+    ("riflemen_left", [1, 0]),
+    ("grenadiers_left", [0, 0]),
+    ("cavalry_left", [0, 1]),
+    ("mounted_rifles_left", [0, 1]),
+    ("artillery_left", [1, 0]),
 ];
 
 /// The units of each kind and side in the order in which they came in: the turn in which they came in, and in which
@@ -86,6 +93,29 @@ const STAYS: &Stays = &[
     ("mounted rifles 1", Side::Second, [1, ABSENT]),
     ("artillery 1", Side::First, [1, ABSENT]),
 ];
+
+/// What the kinds won, and what the turns made of the lead: 195 - 110 = 85.
+type Parts = (&'static [(&'static str, Side, i32)], [i32; 2]);
+const PARTS: Parts = (
+    &[
+        // Cavalry killed: 40.
+        ("infantry", Side::First, 40),
+        // One more than the Hasbergs have, 10; one sank.
+        ("infantry", Side::Second, 0),
+        // The Askans have none.
+        ("riflemen", Side::First, 20),
+        // A barge.
+        ("cavalry", Side::First, 5),
+        // One more.
+        ("cavalry", Side::Second, 40),
+        // The Hasbergs have none, 60; horses, by which cavalry is worth 40 - 10 more.
+        ("mounted rifles", Side::Second, 90),
+        // The Askans have none; the barge that it sank was nobody's.
+        ("artillery", Side::First, 150),
+    ],
+    // 180 - 120 at the start, the barge, the cavalry, what sank, the horses: 60 + 5 + 40 + 10 - 30.
+    [85, 0],
+);
 
 /// One unit a side is set up, and one comes in a turn.
 ///
@@ -111,6 +141,19 @@ const STAYS_OF_WAVES: &Stays = &[
     ("infantry 1", Side::Second, [1, ABSENT]),
     ("cavalry 1", Side::Second, [1, 2]),
 ];
+
+/// 20 - 10 = 10 on the map at the end.
+const PARTS_OF_WAVES: Parts = (
+    &[
+        // Three more than the Askans have, 30; the horses, 30; the riders on foot, 10; the fourth waits, 10.
+        ("infantry", Side::First, 60),
+        ("infantry", Side::Second, 0),
+        // The Hasbergs have none, 40; on foot it killed infantry, and counts as cavalry.
+        ("cavalry", Side::Second, 50),
+    ],
+    // 40 - 50 at the start, the horses, the first infantry: -10 + 30 - 10; then the riders, and who waits.
+    [10, 0],
+);
 
 /// The columns of a game of two turns that is played on the drill ground with these decisions, and with these dice
 /// after the lots, which the Hasbergs win.
@@ -161,6 +204,14 @@ fn of_units(stays: &Stays) -> Vec<((&'static str, Whose), i32)> {
     columns.collect()
 }
 
+/// The columns of what makes the lead, as computed by hand.
+fn of_parts((kinds, turns): Parts) -> Vec<((&'static str, Whose), i32)> {
+    let kinds =
+        kinds.iter().map(|(kind, side, won)| ((POINTS, Whose::AllOf(*side, (*kind).to_owned())), *won));
+    let turns = (1..).zip(turns).map(|(turn, gained)| ((GAINED, Whose::Stage(turn)), gained));
+    kinds.chain(turns).collect()
+}
+
 #[test]
 fn a_row_is_what_is_reckoned_by_hand() {
     let forces = [[1, 1, 0, 1, 0, 1], [2, 0, 0, 2, 1, 0]];
@@ -168,7 +219,8 @@ fn a_row_is_what_is_reckoned_by_hand() {
     let of_sides = OF_SIDES
         .into_iter()
         .flat_map(|(what, values)| Side::BOTH.map(|side| ((what, Whose::Side(side)), values[side as usize])));
-    let reckoned: Vec<_> = of_game.into_iter().chain(of_sides).chain(of_units(STAYS)).collect();
+    let parts = of_parts(PARTS);
+    let reckoned: Vec<_> = of_game.into_iter().chain(of_sides).chain(of_units(STAYS)).chain(parts).collect();
     assert_eq!(told_of(forces, [10, 5], GAME, &DICE), reckoned);
 }
 
@@ -176,6 +228,98 @@ fn a_row_is_what_is_reckoned_by_hand() {
 #[test]
 fn who_comes_in_later_is_told_by_the_turn_and_a_rider_by_what_he_was() {
     let mut told = told_of([[4, 0, 0, 0, 0, 0], [1, 0, 0, 1, 0, 0]], [1, 1], WAVES, &DICE_OF_WAVES);
-    told.retain(|((_, whose), _)| matches!(whose, Whose::OneOf(..)));
-    assert_eq!(told, of_units(STAYS_OF_WAVES));
+    told.retain(|((_, whose), _)| !matches!(whose, Whose::Game | Whose::Side(_)));
+    assert_eq!(told, [of_units(STAYS_OF_WAVES), of_parts(PARTS_OF_WAVES)].concat());
+}
+
+/// What was recorded of a game between two bold players, and its end.
+fn recorded(rules: &Verdox, number: u64, list: &mut ActionList<Action>) -> (Vec<i32>, Outcome) {
+    let game = RunSeed(1809).game(number);
+    let mut table = Table::new(SeededDice::new(game), rules.notes());
+    let mut players = ByChance::new(game);
+    let mut state = rules.opening();
+    while rules.outcome(&state).is_none() {
+        list.clear();
+        rules.actions(&state, list);
+        let action = list[choose_boldly(rules, &state, list, &mut players)];
+        rules.note_decision(&mut table.journal, &state, action);
+        rules.apply(&mut state, action, &mut table);
+    }
+    let mut row = vec![0; rules.columns().len()];
+    rules.write_row(&mut table.journal, &state, &mut row);
+    (row, rules.outcome(&state).expect("the game is over"))
+}
+
+/// [4.3] [D-4.3c] However a game ends, and whatever the sides have: what the units won, and what was gained in the
+/// turns, is the lead.
+#[test]
+fn what_units_won_and_what_turns_gained_makes_the_lead_of_every_game() {
+    const SCENARIOS: [(&str, &[&str], u64); 7] = [
+        ("drill", &[], 400),
+        ("drill-otherwise", &[], 12),
+        ("drill-diagonal", &[], 60),
+        // The sides have other forces, riders are worth less than on foot, most units wait at the end.
+        (
+            "drill",
+            &["forces.Askans.artillery=0", "forces.Hasbergs.infantry=40", "kinds.cavalry.value=5", "turns=6"],
+            100,
+        ),
+        ("drill", &["barred.headquarters_taken=Hasbergs, Askans", "turns=60", "kinds.barge.value=90"], 60),
+        // Who has lost all on the map has lost, whatever waits.
+        ("drill", &["switches.reserve=is no help", "waves.first=2", "waves.next=0", "turns=90"], 60),
+        ("fortress", &[], 12),
+    ];
+    let mut ends = BTreeMap::new();
+    for (scenario, sets, games) in SCENARIOS {
+        let rules = load_with(scenario, sets).unwrap_or_else(|problems| panic!("{problems}"));
+        let mut list = ActionList::within(rules.limits());
+        let columns = rules.columns();
+        for number in 0..games {
+            let (row, Outcome { lead, rule, .. }) = recorded(&rules, number, &mut list);
+            let (mut of_units, mut of_turns) = (0, 0);
+            for (column, value) in columns.iter().zip(row) {
+                match (column.what, &column.whose) {
+                    (POINTS, Whose::AllOf(side, _)) => of_units += side.sign() * value,
+                    (GAINED, Whose::Stage(_)) => of_turns += value,
+                    _ => (),
+                }
+            }
+            assert_eq!((of_units, of_turns), (lead, lead), "game {number} of {scenario} {sets:?} by {rule}");
+            *ends.entry(rule.to_string()).or_insert(0) += u32::from(lead != 0);
+        }
+    }
+    assert!(["4.1", "4.2", "4.3"].iter().all(|rule| ends[*rule] > 5), "{ends:?}");
+}
+
+/// [D-3.10d] [D-3.10e] [D-3.11a] [D-3.11b] [D-6.9b] [D-6.10g] [D-7.7i] [D-7.7j]
+/// What a side is kept from is nothing in its column, where it is something otherwise; and something in the other
+/// side's.
+#[test]
+fn what_a_side_is_kept_from_never_happens_to_it() {
+    let of_column = |rules: &Verdox, what: &str| -> [i32; 2] {
+        let mut list = ActionList::within(rules.limits());
+        let columns = rules.columns();
+        let place = |side| columns.iter().position(|one| one.what == what && one.whose == Whose::Side(side));
+        let places = Side::BOTH.map(|side| place(side).expect("each side has the column"));
+        let mut sums = [0; 2];
+        for number in 0..60 {
+            let (row, _) = recorded(rules, number, &mut list);
+            for (sum, place) in sums.iter_mut().zip(places) {
+                *sum += row[place];
+            }
+        }
+        sums
+    };
+    for bar in Bar::ALL.into_iter().filter(|bar| *bar != Bar::HeadquartersTaken) {
+        let name = bar.name();
+        let set = format!("barred.{name}=Askans");
+        let [as_it_is, kept] = [&[][..], &[&*set]].map(|sets| {
+            let wide = [&["kinds.artillery.range=12", "turns=40"], sets].concat();
+            load_with("drill", &wide).unwrap_or_else(|problems| panic!("{problems}"))
+        });
+        let before = of_column(&as_it_is, name);
+        let after = of_column(&kept, name);
+        assert!(before.iter().all(|sum| *sum > 0), "{name}: {before:?}");
+        assert!(after[0] > 0 && after[1] == 0, "{name}: {after:?}");
+    }
 }

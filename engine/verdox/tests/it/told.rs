@@ -6,7 +6,8 @@ use szala_kernel::conformance::ByChance;
 use szala_kernel::dice::SeededDice;
 use szala_kernel::journal::{Entry, Log, tell};
 use szala_kernel::{ActionList, Notation, Play, Rules, RunSeed, Table};
-use szala_verdox::{Action, State, Verdox, scenario};
+use szala_verdox::scenario::{Variant, load_variant};
+use szala_verdox::{Action, State, Verdox};
 
 /// The rules with a shipped scenario.
 pub(crate) fn load(name: &str) -> Verdox {
@@ -15,11 +16,17 @@ pub(crate) fn load(name: &str) -> Verdox {
 
 /// The same, or what is wrong with its files.
 pub(crate) fn try_load(name: &str) -> Result<Verdox, String> {
+    load_with(name, &[])
+}
+
+/// The same with these values set.
+pub(crate) fn load_with(name: &str, sets: &[&str]) -> Result<Verdox, String> {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/verdox/");
     let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
-    let loaded =
-        scenario::load(&format!("{root}{name}.toml"), &read).map_err(|problems| problems.to_string())?;
-    Ok(Verdox::new(loaded))
+    let mut variant = Variant::default();
+    let set = sets.iter().try_for_each(|set| variant.set(set));
+    let loaded = set.and_then(|()| load_variant(&format!("{root}{name}.toml"), &read, &variant));
+    loaded.map(Verdox::new).map_err(|problems| problems.to_string())
 }
 
 /// A player who seeks the fight: random armies would hardly meet. Three times in four it takes one of the boldest

@@ -72,6 +72,7 @@ fn another(known: &Known) -> Option<String> {
             (if now > *least { now - 1 } else { now + 1 }).to_string()
         }
         Takes::Flag => (known.value != "true").to_string(),
+        Takes::AnyOf(names) => names.first()?.clone(),
         Takes::OneOf(names) if !known.path.starts_with("map.") => {
             names.iter().find(|name| **name != known.value)?.clone()
         }
@@ -98,8 +99,8 @@ fn every_path_sets_what_it_says_and_nothing_else() {
         count += 1;
     }
     // leads and turns; 3 of the waves; 12 of the forces; of six kinds four values and six faces each, of barges one
-    // and six; five switches.
-    assert_eq!(count, 2 + 3 + 12 + 6 * (4 + 6) + 1 + 6 + 5);
+    // and six; five switches; nine things to be kept from.
+    assert_eq!(count, 2 + 3 + 12 + 6 * (4 + 6) + 1 + 6 + 5 + 9);
 }
 
 /// Setting a value that is already there is reported, and changes nothing: neither the scenario nor a single game.
@@ -237,7 +238,7 @@ fn what_cannot_be_is_refused_at_its_place_with_what_would_be_right() {
         (
             "kind.cavalry.range=2",
             "there is no path `kind`; did you mean `kinds`? There are leads, turns, waves, forces, kinds, switches, \
-             map",
+             barred, map",
         ),
         (
             "forces.Askan.infantry=2",
@@ -256,7 +257,8 @@ fn what_cannot_be_is_refused_at_its_place_with_what_would_be_right() {
         (
             "D-3.10b=steps",
             "there is no decision that a scenario may take otherwise `D-3.10b`; did you mean `D-3.10a`? \
-                           There are D-2.1a, D-2.2a, D-3.10a, D-3.10c, D-4.2a, D-4.3a, D-4.3b, D-7.7b",
+                           There are D-2.1a, D-2.2a, D-3.10a, D-3.10c, D-4.2a, D-4.3a, D-4.3b, D-7.7b, \
+                           D-3.10d, D-3.10e, D-3.11a, D-3.11b, D-4.1a, D-6.9b, D-6.10g, D-7.7i, D-7.7j",
         ),
     ] {
         refuses("drill.toml", &[word], "", &[&format!("--set {word}: {told}")]);

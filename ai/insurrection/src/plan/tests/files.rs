@@ -5,7 +5,9 @@ use szala_kernel::Side;
 
 use super::{historical, load};
 use crate::Players;
-use crate::plan::{Script, shipped};
+use crate::plan::Script;
+use crate::plan::shipped::{self, Shipped};
+use crate::testing::oronne;
 
 const HEAD: &str = "name = \"x\"\nside = \"Poles\"\nabout = \"y\"\n";
 
@@ -220,9 +222,9 @@ fn a_shipped_plan_that_cannot_be_played_here_is_answered_in_one_line_with_those_
 #[test]
 fn the_files_of_the_shipped_plans_are_where_complaints_say() {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-    for (name, text) in shipped::PLANS {
-        let path = format!("{root}/{}/{name}.toml", shipped::FOLDER);
-        assert_eq!(std::fs::read_to_string(&path).as_deref().ok(), Some(*text), "{path}");
+    for plan in shipped::PLANS {
+        let path = format!("{root}/{}", plan.file);
+        assert_eq!(std::fs::read_to_string(&path).as_deref().ok(), Some(plan.text), "{path}");
     }
 }
 
@@ -237,11 +239,14 @@ fn each_side_has_its_plans_in_each_scenario() {
     }
     assert_eq!(names("alternative", Side::First), ["storm", "flank", "raid", "regiment", "regiment-raid"]);
     assert_eq!(names("alternative", Side::Second), ["hold", "sortie", "sweep"]);
+    let of_oronne = Side::BOTH.map(|side| Script::shipped(&oronne(), side));
+    let names = of_oronne.map(|plans| plans.into_iter().map(|listed| listed.name).collect::<Vec<_>>());
+    assert_eq!(names, [["village", "counterblow"], ["columns", "outflank"]]);
 }
 
 #[test]
 fn every_shipped_plan_is_called_as_it_calls_itself() {
-    for (name, text) in shipped::PLANS {
+    for Shipped { name, text, .. } in shipped::PLANS {
         assert!(text.contains(&format!("\nname = \"{name}\"\n")), "{name}");
     }
 }

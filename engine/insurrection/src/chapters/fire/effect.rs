@@ -295,8 +295,8 @@ impl<R: Room> Insurrection<R> {
         table: &mut Table<D, J>,
     ) {
         let payers = match occasion {
-            Occasion::Active | Occasion::OnTheMove => self.in_their_own_phase(state, units),
-            Occasion::Passive | Occasion::Reaction(_) => UnitSet::EMPTY,
+            Occasion::Active | Occasion::OnTheMove => units & state.led,
+            Occasion::Passive | Occasion::Reaction(_) | Occasion::Skirmish { .. } => UnitSet::EMPTY,
         };
         for unit in units.iter() {
             let subject = self.scenario.unit(unit).subject;

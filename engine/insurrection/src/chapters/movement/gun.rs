@@ -82,6 +82,9 @@ impl<R: Room> Insurrection<R> {
         action: Action,
         table: &mut Table<D, J>,
     ) {
+        if let Action::TurnGun { gun, .. } | Action::HaulGun { gun, .. } | Action::Limber(gun) = action {
+            self.note_acting(state, UnitSet::of(gun));
+        }
         match action {
             Action::TurnGun { gun, facing } => {
                 self.face_and_tell(state, UnitSet::of(gun), facing, rule!("8.11"), table);
@@ -89,25 +92,7 @@ impl<R: Room> Insurrection<R> {
                 // [8.11] [D-8.11b] No fire until the phases of this chit are over.
                 state.marks.turned.insert(gun);
             }
-            Action::HaulGun { gun, hex, facing } => {
-                let from = state.hex_of(gun).expect("on the map");
-                self.carry(state, UnitSet::of(gun), hex);
-                self.tell_hex(UnitSet::of(gun), from, hex, rule!("8.11"), table);
-                self.face_and_tell(state, UnitSet::of(gun), facing, rule!("8.11"), table);
-                self.note_camp(state, gun, hex, table);
-                state.marks.moved.insert(gun);
-                // [8.11] No fire until the stage ends.
-                state.marks.silent.insert(gun);
-                state.marks.turned.insert(gun);
-                // [D-9.1g] Guns that enter a front zone can be fired at; they have no step left.
-                self.exhaust(state, UnitSet::of(gun), rule!("8.11"), table);
-                state.marks.wheeled.insert(gun);
-                state.movers = UnitSet::of(gun);
-                (state.waiting, state.waited_at) = (UnitSet::EMPTY, None);
-                state.agenda.push(Task::Moving);
-                self.expect_reactions(state, from, hex, table);
-                self.enemy_entered(state, self.side_of(gun), hex, table);
-            }
+            Action::HaulGun { hex, .. } => self.declare(state, action, hex, table),
             Action::Limber(gun) => {
                 state.marks.moved.insert(gun);
                 state.marks.limbered.insert(gun);
@@ -115,6 +100,35 @@ impl<R: Room> Insurrection<R> {
             }
             _ => unreachable!("only guns are handled here"),
         }
+    }
+
+    /// [8.11] One hex by hand.
+    pub(super) fn haul<D: Dice, J: Journal>(
+        &self,
+        state: &mut State<R>,
+        gun: UnitId,
+        hex: HexId,
+        facing: Facing,
+        table: &mut Table<D, J>,
+    ) {
+        let from = state.hex_of(gun).expect("on the map");
+        self.carry(state, UnitSet::of(gun), hex);
+        self.tell_hex(UnitSet::of(gun), from, hex, rule!("8.11"), table);
+        self.face_and_tell(state, UnitSet::of(gun), facing, rule!("8.11"), table);
+        self.note_camp(state, gun, hex, table);
+        state.marks.moved.insert(gun);
+        // [8.11] No fire until the stage ends.
+        state.marks.silent.insert(gun);
+        state.marks.turned.insert(gun);
+        // [D-9.1g] Guns that enter a front zone can be fired at; they have no step left.
+        self.exhaust(state, UnitSet::of(gun), rule!("8.11"), table);
+        state.marks.wheeled.insert(gun);
+        state.movers = UnitSet::of(gun);
+        (state.waiting, state.waited_at) = (UnitSet::EMPTY, None);
+        state.agenda.push(Task::Moving);
+        self.expect_reactions(state, from, hex, table);
+        let asked = self.scenario.family.commanders_step_before;
+        self.enemy_entered(state, self.side_of(gun), hex, asked);
     }
 
     /// [8.12] [D-8.12a] Unlimbering ends the guns' move, facing as they like; they fire from the next stage on.

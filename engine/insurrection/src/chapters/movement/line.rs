@@ -30,6 +30,7 @@ impl<R: Room> Insurrection<R> {
         if first.is_subset(state.marks.square) && board.distance(from, to) == 1 {
             let second = members(to);
             if !second.is_empty() && second.is_subset(state.marks.square) {
+                self.may_act(state, first | second)?;
                 return Ok(first | second);
             }
         }
@@ -46,6 +47,9 @@ impl<R: Room> Insurrection<R> {
             )?;
             all |= group;
             if hex == to {
+                // [D-M7.2e] Its members keep their facing.
+                require(!all.intersects(state.marks.skirmish), rule!("D-M7.2e"))?;
+                self.may_act(state, all)?;
                 return Ok(all);
             }
             hex = board.neighbour(hex, direction).ok_or(line)?;

@@ -1,6 +1,6 @@
 //! [8.1-8.6] Steps: into which hex, for how many points, and what a step sets off. [8.14.1] Charges.
 
-use szala_board::{HexId, Zone};
+use szala_board::{Facing, HexId, Zone};
 use szala_kernel::{Dice, Journal, Rule, Side, Table, rule};
 
 use crate::chapters::game::Insurrection;
@@ -12,6 +12,8 @@ use crate::position::state::{Entry, State};
 
 /// [8.14.1] So many hexes make a charge, the one charged among them [D-8.14a].
 const RUN_UP: u8 = 3;
+/// [7.2m] What any hex costs in skirmish order.
+const LOOSE_POINTS: u8 = 1;
 /// [D-8.14e] So many charges in one move.
 const MOST_CHARGES: u8 = 3;
 
@@ -65,6 +67,10 @@ pub(super) struct Mover<R: Room> {
     pub(super) left: u8,
     /// Is it among friends whom it passes through?
     passes: bool,
+    /// Is it in skirmish order? [7.2m]
+    is_loose: bool,
+    /// Does it turn freely, and so step into any neighbouring hex? [D-M7.2e]
+    pub(super) turns_freely: bool,
 }
 
 impl<R: Room> Insurrection<R> {
@@ -82,13 +88,15 @@ impl<R: Room> Insurrection<R> {
         // [6.3] [D-6.3a] Not where the move began. [D-6.3c] Elsewhere it does not matter who came first.
         let has_moved = group.iter().any(|unit| state[unit].steps > 0);
         let passes = has_moved && state.stack(side, from) != group;
-        Ok(Mover { from, group, lead, side, left, passes })
+        let is_loose = group.intersects(state.marks.skirmish);
+        let turns_freely = is_loose && self.turns_freely(state, group);
+        Ok(Mover { from, group, lead, side, left, passes, is_loose, turns_freely })
     }
 
     /// [8.1] [8.6] The neighbouring hexes that are not in the flank zone of the moving stack; all of them for a square
-    /// [7.2.2].
+    /// [7.2.2] and for skirmishers [D-M7.2e].
     pub(super) fn ways_of(&self, state: &State<R>, mover: &Mover<R>) -> Hexes<R> {
-        if mover.group.intersects(state.marks.square) {
+        if mover.turns_freely || mover.group.intersects(state.marks.square) {
             return self.scenario.board.ring(mover.from, 1);
         }
         self.ground.steps(mover.from, state[mover.lead].facing)
@@ -128,6 +136,8 @@ impl<R: Room> Insurrection<R> {
         let enemy = state.holds(!side, to);
         let backwards = match state[lead].facing.zone_of(direction) {
             Zone::Front => false,
+            // [D-M7.2e] Having turned, they go forwards.
+            _ if mover.turns_freely => false,
             Zone::Flank => return Err(rule!("8.1")),
             Zone::Rear => {
                 // [8.6] [D-8.6a] Backwards never into an enemy hex.
@@ -169,16 +179,17 @@ impl<R: Room> Insurrection<R> {
     }
 
     /// [8.2t] The ground, for the costliest unit of the stack [D-8.16a].
-    fn ground_points_of(&self, group: UnitSet<R>, way: Way) -> u8 {
+    fn ground_points_of(&self, mover: &Mover<R>, way: Way) -> u8 {
+        let group = mover.group;
         let points = |units, arm| if group.intersects(units) { way.points(arm) } else { 0 };
-        points(self.infantry, Arm::Infantry)
-            .max(points(self.cavalry, Arm::Cavalry))
-            .max(points(self.guns, Arm::Artillery))
+        // [7.2m] [D-M7.2d] For skirmishers all ground is alike, hex and hexside. Guns with them pay as ever.
+        let on_foot = if mover.is_loose { LOOSE_POINTS } else { points(self.infantry, Arm::Infantry) };
+        on_foot.max(points(self.cavalry, Arm::Cavalry)).max(points(self.guns, Arm::Artillery))
     }
 
     /// The points of a step: the ground, for the costliest unit of the stack [D-8.16a], and what comes on top of it.
     fn step_points(&self, mover: &Mover<R>, way: Way, backwards: bool, enemy: bool) -> Points {
-        let ground = self.ground_points_of(mover.group, way);
+        let ground = self.ground_points_of(mover, way);
         // [6.3] One more for passing through friends, paid on leaving them. [6.11] One more into an enemy hex.
         // [8.6] One more backwards. [D-8.2a] By road too.
         let passed = mover.passes.into();
@@ -219,19 +230,22 @@ impl<R: Room> Insurrection<R> {
 
     /// [D-6.3a] Having passed into a hex of friends with so many points left, is there a way out?
     fn can_leave(&self, state: &State<R>, mover: &Mover<R>, hex: HexId, left: u8) -> bool {
-        let Mover { group, lead, side, .. } = *mover;
+        let Mover { group, lead, side, turns_freely, .. } = *mover;
         let facing = state[lead].facing;
         let forwards = facing.front().map(|direction| (direction, false));
         // [8.6] A step backwards is a way out like another.
-        let backwards = facing.rear().map(|direction| (direction, true));
-        forwards.into_iter().chain(backwards).any(|(direction, is_backwards)| {
+        let backwards = facing.rear().map(|direction| (direction, !turns_freely));
+        // [D-M7.2e] And sideways for skirmishers.
+        let sideways = facing.flank().map(|direction| (direction, false));
+        let sideways = sideways.into_iter().take(if turns_freely { 2 } else { 0 });
+        forwards.into_iter().chain(backwards).chain(sideways).any(|(direction, is_backwards)| {
             let Some(to) = self.scenario.board.neighbour(hex, direction) else { return false };
             let way = self.ground.way(hex, direction);
             let enemy = state.holds(!side, to);
             if enemy && (is_backwards || group.intersects(self.guns)) {
                 return false;
             }
-            let ground = self.ground_points_of(group, way);
+            let ground = self.ground_points_of(mover, way);
             let points = ground + 1 + u8::from(enemy) + u8::from(is_backwards);
             points <= left && self.may_be_in(state, mover, to, enemy, left - points, false).is_ok()
         })
@@ -264,6 +278,9 @@ impl<R: Room> Insurrection<R> {
         let entry = enemy.then(|| self.entry(state, side, from, to));
         self.march(state, group, from, to);
         self.tell_hex(group, from, to, if charge { rule!("8.14.1") } else { rule!("8.1") }, table);
+        if mover.turns_freely {
+            self.turn_on_the_way(state, &mover, to, table);
+        }
         for unit in group.iter() {
             state[unit].steps = state[unit].steps.saturating_add(1);
             state[unit].entry = entry;
@@ -284,7 +301,7 @@ impl<R: Room> Insurrection<R> {
         }
         state.agenda.push(Task::Arrived { from, to, charge });
         self.expect_reactions(state, from, to, table);
-        self.enemy_entered(state, side, to, table);
+        self.enemy_entered(state, side, to, self.scenario.family.commanders_step_before);
     }
 
     /// Carries moving units one hex on. [D-6.2.1c] Who passes through friends changes no formation, neither its own nor
@@ -309,6 +326,26 @@ impl<R: Room> Insurrection<R> {
         self.carry(state, group, to);
         state.marks.side_by_side |= lines;
         state.marks.square |= squares;
+        if joins {
+            self.close_up(state, side, to);
+        }
+    }
+
+    /// [D-M7.2e] While it is under way a skirmisher faces the hex that it enters, turned no further than it must.
+    fn turn_on_the_way<D: Dice, J: Journal>(
+        &self,
+        state: &mut State<R>,
+        mover: &Mover<R>,
+        to: HexId,
+        table: &mut Table<D, J>,
+    ) {
+        let direction =
+            self.scenario.board.direction_to(mover.from, to).expect("a step leads to a neighbour");
+        let last = state[mover.lead].facing;
+        let looks_there = Facing::ALL.into_iter().filter(|facing| facing.front().contains(&direction));
+        // Of two facings side by side one is nearer, whatever the last one was.
+        let facing = looks_there.min_by_key(|facing| last.steps_to(*facing)).expect("two look there");
+        self.face_and_tell(state, self.troops(mover.group), facing, rule!("7.2m"), table);
     }
 
     /// How units enter the enemy in `to` from `from` [D-6.12a]: by the facing of his top unit, or of his lone guns

@@ -40,7 +40,10 @@ impl<R: Room> Insurrection<R> {
             }
         }
         if state.movers.is_empty() {
-            state.agenda.pop();
+            // [7.2m] Unless skirmishers have come to a halt, and are to face somewhere first.
+            if state.agenda.top() == Task::Moving {
+                state.agenda.pop();
+            }
             return Next::Run;
         }
         Next::Ask
@@ -67,6 +70,8 @@ impl<R: Room> Insurrection<R> {
                 .any(|unit| self.may_promote(state, unit).is_ok() || self.may_unlimber(state, unit).is_ok())
             || self.may_form_square(state, hex).is_ok()
             || self.may_leave_square(state, hex).is_ok()
+            || self.may_form_skirmish_order(state, hex).is_ok()
+            || self.may_leave_skirmish_order(state, hex).is_ok()
             || self.can_fire(state, self.active_side(state), Occasion::OnTheMove)
     }
 
@@ -93,6 +98,14 @@ impl<R: Room> Insurrection<R> {
             if self.may_leave_square(state, from).is_ok() {
                 for facing in Facing::ALL {
                     list.push(Action::LeaveSquare { hex: from, facing });
+                }
+            }
+            if self.may_form_skirmish_order(state, from).is_ok() {
+                list.push(Action::FormSkirmishOrder(from));
+            }
+            if self.may_leave_skirmish_order(state, from).is_ok() {
+                for facing in Facing::ALL {
+                    list.push(Action::LeaveSkirmishOrder { hex: from, facing });
                 }
             }
             for gun in (mover.group & self.guns).iter().filter(|unit| self.may_unlimber(state, *unit).is_ok())
@@ -122,6 +135,8 @@ impl<R: Room> Insurrection<R> {
             Action::Promote(unit) => self.may_promote(state, unit).err(),
             Action::FormSquare(hex) => self.may_form_square(state, hex).err(),
             Action::LeaveSquare { hex, .. } => self.may_leave_square(state, hex).err(),
+            Action::FormSkirmishOrder(hex) => self.may_form_skirmish_order(state, hex).err(),
+            Action::LeaveSkirmishOrder { hex, .. } => self.may_leave_skirmish_order(state, hex).err(),
             Action::Unlimber { gun, .. } => self.may_unlimber(state, gun).err(),
             Action::Halt(hex) => self.mover(state, hex).and_then(|mover| self.may_halt(state, &mover)).err(),
             Action::Fire { .. } | Action::Shell { .. } => {
@@ -138,12 +153,15 @@ impl<R: Room> Insurrection<R> {
         table: &mut Table<D, J>,
     ) {
         match action {
-            Action::Step { from, to } => self.step(state, from, to, false, table),
-            Action::Charge { from, to } => self.step(state, from, to, true, table),
+            Action::Step { to, .. } | Action::Charge { to, .. } => self.declare(state, action, to, table),
             Action::Turn { hex, facing } => self.turn(state, hex, facing, table),
             Action::Promote(unit) => self.promote(state, unit, table),
             Action::FormSquare(hex) => self.form_square(state, hex, table),
             Action::LeaveSquare { hex, facing } => self.leave_square(state, hex, facing, table),
+            Action::FormSkirmishOrder(hex) => self.form_skirmish_order(state, hex, table),
+            Action::LeaveSkirmishOrder { hex, facing } => {
+                self.leave_skirmish_order(state, hex, facing, table);
+            }
             Action::Unlimber { gun, facing } => self.unlimber(state, gun, facing, table),
             Action::Halt(hex) => self.halt(state, hex, table),
             _ => {
@@ -152,6 +170,39 @@ impl<R: Room> Insurrection<R> {
                 self.fire(state, self.active_side(state), Occasion::OnTheMove, action, table);
             }
         }
+    }
+
+    /// A step, made at once unless commanders are asked first.
+    pub(super) fn declare<D: Dice, J: Journal>(
+        &self,
+        state: &mut State<R>,
+        action: Action,
+        to: HexId,
+        table: &mut Table<D, J>,
+    ) {
+        if !self.waits_for_commanders(state, action, to) {
+            self.make_step(state, action, table);
+        }
+    }
+
+    fn make_step<D: Dice, J: Journal>(&self, state: &mut State<R>, action: Action, table: &mut Table<D, J>) {
+        match action {
+            Action::Step { from, to } => self.step(state, from, to, false, table),
+            Action::Charge { from, to } => self.step(state, from, to, true, table),
+            Action::HaulGun { gun, hex, facing } => self.haul(state, gun, hex, facing, table),
+            _ => unreachable!("{action:?} is no step"),
+        }
+    }
+
+    /// [D-M10.11.7a] Whether or not a commander has stepped back.
+    pub(crate) fn run_declared<D: Dice, J: Journal>(
+        &self,
+        state: &mut State<R>,
+        action: Action,
+        table: &mut Table<D, J>,
+    ) {
+        state.agenda.pop();
+        self.make_step(state, action, table);
     }
 
     /// [8.7] Turning. [6.0] Not where others stand whom the turn would leave with another facing.
@@ -177,6 +228,8 @@ impl<R: Room> Insurrection<R> {
         // [8.9] Not in double time; a square has no facing to turn [7.2.2].
         require(!group.intersects(state.marks.doubling), rule!("8.9"))?;
         require(!group.intersects(state.marks.square), rule!("7.2.2"))?;
+        // [D-M7.2e] Skirmishers turn as they go, and face as they like where they halt.
+        require(!mover.turns_freely, rule!("D-M7.2e"))?;
         // Guns alone turn where they like, whoever stands there with them.
         let others = self.troops_at(state, self.active_side(state), hex) - group;
         require(others.is_empty() || group.is_subset(self.guns), rule!("6.0"))?;
@@ -334,6 +387,8 @@ impl<R: Room> Insurrection<R> {
         let others = self.troops_at(state, side, hex) - group;
         if let Some(facing) = self.top(state, others).map(|unit| state[unit].facing) {
             self.face_and_tell(state, self.troops(group), facing, rule!("6.0"), table);
+        } else if self.turns_freely(state, group) {
+            state.agenda.push(Task::Declare(hex));
         }
     }
 }

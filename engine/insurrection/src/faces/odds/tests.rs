@@ -116,3 +116,71 @@ fn r11_11_2t_cells_of_flight_by_hand() {
     let tables = tables(|_| ());
     assert_eq!(hundredths(&tables, "flight", &["+0"]), [10, 18, 17, 27, 18, 10]);
 }
+
+/// A scenario with a battery of one star and one of two, scythes, and shooters of firepower 3 and morale 6 (5).
+fn of_the_sister_game() -> Vec<OddsTable> {
+    let facing = szala_board::pointy::facing::N;
+    tables(|setup| {
+        for (stars, hex) in [(1, "0101"), (2, "0103")] {
+            let guns = setup.unit(Side::First, Arm::Artillery, 1, hex, facing);
+            setup.scenario.units[guns.index()].stars = stars;
+        }
+        let scythes = setup.unit(Side::First, Arm::Infantry, 5, "0105", facing);
+        setup.scenario.units[scythes.index()].kosynierzy = true;
+        let shooters = setup.unit(Side::First, Arm::Infantry, 3, "0107", facing);
+        let card = &mut setup.scenario.units[shooters.index()];
+        (card.skirmishers, card.morale) = (true, [6, 5]);
+    })
+}
+
+#[test]
+fn tables_of_rules_that_no_counter_calls_for_are_left_out() {
+    let names: Vec<&str> = tables(|_| ()).iter().map(|table| table.name).collect();
+    for name in ["stars", "stars-at-guns", "scythes", "skirmishers"] {
+        assert!(!names.contains(&name), "{name}");
+    }
+    assert!(of_the_sister_game().iter().all(|table| table.is_sound() && !table.rows.is_empty()));
+}
+
+#[test]
+fn r10_10_6m_cells_of_batteries_with_stars_by_hand() {
+    let tables = of_the_sister_game();
+    // Up to six hexes 1 is added, and a star each. Two stars: 6 to 9 come to 9 and more [D-M10.10.6b]; 4 and 5 to 7
+    // and 8, above morale 6. One: 7 to 9; 5 and 6.
+    assert_eq!(hundredths(&tables, "stars", &["6", "2", "4-6"]), [40, 20, 40]);
+    assert_eq!(hundredths(&tables, "stars", &["6", "1", "4-6"]), [50, 20, 30]);
+    // Up to three hexes 2: with two stars 5 to 9 are a loss, 3 and 4 a retreat.
+    assert_eq!(hundredths(&tables, "stars", &["6", "2", "1-3"]), [30, 20, 50]);
+}
+
+#[test]
+fn r10_10_6_cells_of_batteries_with_stars_at_lone_guns_by_hand() {
+    let tables = of_the_sister_game();
+    // The guns of the first side add 1. At 4 hexes a first die of 4 to 9 is above: 6 of 10. The second, less one star,
+    // is 0 or less for 0 and 1: 2 of 10; less two for 0 to 2: 3 of 10.
+    assert_eq!(hundredths(&tables, "stars-at-guns", &["Poles", "1", "4"]), [88, 12]);
+    assert_eq!(hundredths(&tables, "stars-at-guns", &["Poles", "2", "4"]), [82, 18]);
+    // The others add nothing: 5 to 9, 5 of 10; 15 hundredths with two stars.
+    assert_eq!(hundredths(&tables, "stars-at-guns", &["Russians", "2", "4"]), [85, 15]);
+}
+
+#[test]
+fn r7_5m_cells_of_cavalry_against_scythes_by_hand() {
+    let tables = of_the_sister_game();
+    // The charge adds 2 and the scythes 2: even dice. A tie is the attacker's: 55 of 100 pairs. By 6 and more he wins
+    // with 4 + 3 + 2 + 1 = 10 of them, and loses with as many.
+    assert_eq!(hundredths(&tables, "scythes", &["charges", "1:1"]), [10, 45, 35, 10]);
+    // Without the charge he is 2 behind: he wins where his die is 2 higher, 8 + 7 + ... + 1 = 36 pairs, and by 6 where
+    // it is 8 higher, 2 + 1 = 3. He loses by 6 where his die is 4 lower or more: 6 + 5 + ... + 1 = 21.
+    assert_eq!(hundredths(&tables, "scythes", &["enters", "1:1"]), [3, 33, 43, 21]);
+}
+
+#[test]
+fn r9_1a_cells_of_the_answer_of_skirmishers_by_hand() {
+    let tables = of_the_sister_game();
+    // Morale 6 passes with 0 to 6: 7 of 10. 3 / 1 = 3 is row 2-3, nothing added; the first shot adds 1. Against morale
+    // 6: 0 to 5 nothing, 6 and 7 a retreat, 8 and 9 come to 9 and more. 0.7 of 0.6, 0.2 and 0.2.
+    assert_eq!(hundredths(&tables, "skirmishers", &["6", "3", "6"]), [30, 42, 14, 14]);
+    // Firepower 1 is row 0-1: no test. Morale 5 on the reverse passes with 0 to 5.
+    assert_eq!(hundredths(&tables, "skirmishers", &["5", "1", "6"]), [40, 60, 0, 0]);
+}

@@ -285,7 +285,11 @@ fn pool() -> (Insurrection, State) {
             ..commanders[1].clone()
         });
     }
-    let lot = |side, among: &[usize]| Lot { side, among: among.iter().map(|one| commander(*one)).collect() };
+    let lot = |side, among: &[usize]| Lot {
+        side,
+        among: among.iter().map(|one| commander(*one)).collect(),
+        with: None,
+    };
     *pool = vec![
         vec![lot(POLES, &[0]), lot(RUSSIANS, &[1])],
         vec![lot(POLES, &[0]), lot(RUSSIANS, &[1, 2]), lot(RUSSIANS, &[3, 4])],

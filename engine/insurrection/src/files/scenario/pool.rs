@@ -88,28 +88,80 @@ fn lots<R: Room>(
         return None;
     }
     let mut lots = Vec::new();
-    let mut named = CommanderSet::EMPTY;
+    let (mut named, mut is_sound) = (CommanderSet::EMPTY, true);
     for field in &list {
-        let Some(lot) = page.take(lot(field, roster, set_up)) else { continue };
-        if lot.among.intersects(named) {
+        let Some(alike) = page.take(places(field, roster, set_up)) else {
+            is_sound = false;
+            continue;
+        };
+        let among = alike[0].among;
+        if among.intersects(named) {
+            is_sound = false;
             page.complain(field.span(), "somebody here is in this stage's pool already");
             continue;
         }
-        named |= lot.among;
-        lots.push(lot);
+        named |= among;
+        lots.extend(alike);
     }
-    (lots.len() == list.len()).then_some(lots)
+    is_sound.then_some(lots)
 }
 
-/// `Grabowski`, or `Lewiz or Kirejew` for a choice.
-fn lot<R: Room>(
+/// An entry of the pool as it is written: `Grabowski`, `Lewiz or Kirejew` for a choice, `2 of A or B or C` for several
+/// of them, `2 of A or B or C; 3 with C` where it is more while C is on the map.
+pub(super) struct Written<'t> {
+    pub(super) count: usize,
+    pub(super) among: Vec<&'t str>,
+    pub(super) more: Option<(usize, &'t str)>,
+}
+
+impl<'t> Written<'t> {
+    /// Reads one.
+    pub(super) fn read(text: &'t str) -> Result<Self, String> {
+        let number = |text: &str| text.trim().parse::<usize>().ok();
+        let (text, more) = match text.split_once(';') {
+            None => (text, None),
+            Some((text, more)) => {
+                let read = more.split_once(" with ");
+                let read = read.and_then(|(count, name)| Some((number(count)?, name.trim())));
+                let read = read.ok_or_else(|| format!("`{}` is no condition: 4 with NAME", more.trim()))?;
+                (text, Some(read))
+            }
+        };
+        let counted = text.split_once(" of ").and_then(|(count, rest)| Some((number(count)?, rest)));
+        let (count, among) = counted.unwrap_or((1, text));
+        let among: Vec<&str> = among.split(" or ").map(str::trim).collect();
+        let most = more.map_or(count, |(most, _)| most);
+        if count == 0 || most < count || most > among.len() || (counted.is_some() && count == among.len()) {
+            return Err(format!("`{text}` leaves no choice among {}: write 2 of A or B or C", among.len()));
+        }
+        Ok(Self { count, among, more })
+    }
+
+    /// Without one of the names; nothing when that leaves nobody.
+    pub(super) fn without(&self, name: &str) -> Option<String> {
+        let left: Vec<&str> = self.among.iter().copied().filter(|one| *one != name).collect();
+        let among = left.join(" or ");
+        let more = self.more.filter(|(most, with)| *with != name && *most <= left.len());
+        let more = more.map_or(String::new(), |(most, with)| format!("; {most} with {with}"));
+        match self.count.min(left.len()) {
+            0 => None,
+            1 => Some(among + &more),
+            count if count == left.len() => Some(left.join(", ")),
+            count => Some(format!("{count} of {among}{more}")),
+        }
+    }
+}
+
+/// The places of an entry.
+fn places<R: Room>(
     field: &Field<'_>,
     roster: &Roster<'_>,
     set_up: &SetUp<'_, '_, R>,
-) -> Result<Lot<R>, Complaint> {
+) -> Result<Vec<Lot<R>>, Complaint> {
+    let written = Written::read(field.text()?).map_err(|message| field.complain(message))?;
     let mut side: Option<Side> = None;
     let mut among = CommanderSet::EMPTY;
-    for name in field.text()?.split(" or ").map(str::trim) {
+    let called = |name: &str| {
         let names: Vec<&str> = roster.commanders.iter().map(|commander| commander.name).collect();
         let at = names.iter().position(|known| *known == name);
         let at = at.ok_or_else(|| field.complain(unknown("commander", name, &names)))?;
@@ -117,8 +169,12 @@ fn lot<R: Room>(
         let place =
             place.ok_or_else(|| field.complain(format!("{name} takes no part: he is not in [set_up]")))?;
         // Who is one too many is complained of where he is set up.
-        if place < R::MOST_COMMANDERS {
-            among.insert(CommanderId::from_index(place));
+        Ok((at, (place < R::MOST_COMMANDERS).then(|| CommanderId::from_index(place))))
+    };
+    for name in &written.among {
+        let (at, commander) = called(name)?;
+        if let Some(commander) = commander {
+            among.insert(commander);
         }
         let his = roster.commanders[at].side;
         if side.is_some() && his.is_some() && his != side {
@@ -126,5 +182,11 @@ fn lot<R: Room>(
         }
         side = side.or(his);
     }
-    Ok(Lot { side: side.unwrap_or(Side::First), among })
+    let lot = Lot { side: side.unwrap_or(Side::First), among, with: None };
+    let mut lots = vec![lot; written.count];
+    if let Some((most, name)) = written.more {
+        let (_, with) = called(name)?;
+        lots.resize(most, Lot { with, ..lot });
+    }
+    Ok(lots)
 }

@@ -9,6 +9,7 @@ use szala_files::drawing::{Word, words};
 use szala_files::{Complaint, Field, Pages, Row, unknown};
 use szala_kernel::BySide;
 
+use super::battle::who_comes_later;
 use super::names::{Sides, hex, inside};
 use super::units::Roster;
 use crate::position::ids::{Arm, Board, Hexes};
@@ -42,6 +43,8 @@ pub(super) const SET_UP: &str = "set_up";
 pub(super) const FREE_SET_UP: &str = "free_set_up";
 /// What is said of those who take no part.
 pub(super) const ABSENT: &str = "absent";
+/// [13.3m] What is said of those who come later.
+pub(super) const ENTERS: &str = "enters";
 
 /// Reads both tables. Without a board, hexes are not looked at.
 pub(super) fn read<'p, 'd, R: Room>(
@@ -54,6 +57,7 @@ pub(super) fn read<'p, 'd, R: Room>(
     if !pages.with(&[SET_UP]).has(&[SET_UP]) {
         pages.complain_of_lack(SET_UP);
     }
+    let later = who_comes_later(pages);
     for row in pages.rows(SET_UP) {
         let name = row.name();
         let commander = roster.commanders.iter().position(|commander| commander.name == name);
@@ -70,6 +74,10 @@ pub(super) fn read<'p, 'd, R: Room>(
             is_commander: commander.is_some(),
             is_gun: values.is_none_or(|values| values.arm == Arm::Artillery),
             is_free: side.is_none_or(|side| set_up.free[side].is_some()),
+            comes_later: {
+                let own = commander.or(unit.and_then(|unit| roster.units[unit].commander));
+                own.is_some_and(|own| later.as_deref() == Some(roster.commanders[own].name))
+            },
             board,
         };
         let Some(bare) = row.page.field(&[SET_UP, name]) else { continue };
@@ -90,10 +98,12 @@ pub(super) fn read<'p, 'd, R: Room>(
 }
 
 /// What is known of whom a row of the set-up is about.
+#[expect(clippy::struct_excessive_bools, reason = "each changes what may be written")]
 struct Entry<'b, R: Room> {
     is_commander: bool,
     is_gun: bool,
     is_free: bool,
+    comes_later: bool,
     board: Option<&'b Board<R>>,
 }
 
@@ -107,6 +117,22 @@ impl<R: Room> Entry<'_, R> {
             "a unit begins in a hex and faces a vertex: 0408 N"
         };
         let Some(Word { text: label, at }) = words.next() else { return Err((0, form.to_owned())) };
+        match (label == ENTERS, self.comes_later) {
+            (true, true) => {
+                // [8.12.1m] Guns are limbered, whatever is written.
+                let more = words.next().map(|Word { text, at }| (at, text));
+                return more.map_or(Ok(()), |(at, word)| {
+                    Err((at, format!("who enters is placed as the rules say: leave out `{word}`")))
+                });
+            }
+            (true, false) => {
+                return Err((at, "only the `reinforcement` and its units enter".to_owned()));
+            }
+            (false, true) => {
+                return Err((at, format!("the `reinforcement` comes later: write \"{ENTERS}\"")));
+            }
+            (false, false) => (),
+        }
         let is_anywhere = label == "anywhere";
         if is_anywhere && !self.is_free {
             return Err((at, "only a side with a free set-up may begin anywhere".to_owned()));
@@ -171,9 +197,23 @@ fn free_hexes<R: Room>(
     free
 }
 
-/// `row 01`, `column 03`, or the label of a hex.
-fn hexes_called<R: Room>(board: &Board<R>, field: &Field<'_>) -> Result<Hexes<R>, Complaint> {
+/// `row 01`, `column 03`, `1537 to 2340` from corner to corner, or the label of a hex.
+pub(super) fn hexes_called<R: Room>(board: &Board<R>, field: &Field<'_>) -> Result<Hexes<R>, Complaint> {
     field.parse(|text| {
+        if let Some((from, to)) = text.split_once(" to ") {
+            let corners = [hex::<R>(board, from)?, hex::<R>(board, to)?];
+            // A label is the number of the row, then that of the column, or the other way round.
+            let ends = corners.map(|corner| board.label(corner).to_string());
+            let is_between = |hex: &HexId| {
+                let label = board.label(*hex).to_string();
+                let half = label.len() / 2;
+                [0..half, half..label.len()].into_iter().all(|part| {
+                    let [one, other] = ends.each_ref().map(|end| &end[part.clone()]);
+                    (one.min(other)..=one.max(other)).contains(&&label[part])
+                })
+            };
+            return Ok(board.hexes().iter().filter(is_between).collect());
+        }
         let Some((what, number)) = text.split_once(' ') else {
             return Ok(HexSet::of(hex::<R>(board, text)?));
         };
@@ -181,7 +221,11 @@ fn hexes_called<R: Room>(board: &Board<R>, field: &Field<'_>) -> Result<Hexes<R>
         let is_first = match what {
             "row" => order == szala_board::Order::RowColumn,
             "column" => order == szala_board::Order::ColumnRow,
-            _ => return Err(format!("`{text}` names no hexes: row 01, column 03, or the label of a hex")),
+            _ => {
+                return Err(format!(
+                    "`{text}` names no hexes: row 01, column 03, 0205 to 0308, or the label of a hex"
+                ));
+            }
         };
         let is_meant = |hex: &HexId| {
             let label = board.label(*hex).to_string();

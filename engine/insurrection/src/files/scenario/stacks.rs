@@ -5,6 +5,7 @@ use szala_board::HexId;
 use szala_files::Pages;
 use szala_kernel::Side;
 
+use super::leaders::Leaders;
 use super::names::Sides;
 use super::set_up::{FREE_SET_UP, Post, SetUp};
 use super::units::{Commander, Counter, Roster, Values};
@@ -26,13 +27,14 @@ pub(super) fn check<R: Room>(
     pages: &Pages<'_>,
     roster: &Roster<'_>,
     set_up: &SetUp<'_, '_, R>,
+    leaders: &Leaders,
     board: Option<&Board<R>>,
     sides: &Sides,
 ) {
     if let Some(board) = board {
         check_hexes(pages, roster, set_up, board, sides);
     }
-    check_commanders(roster, set_up, board);
+    check_commanders(roster, set_up, leaders, board);
     check_numbers(set_up);
 }
 
@@ -163,9 +165,18 @@ fn check_opponents<R: Room>(
 }
 
 /// Each unit has a commander who takes part; better within his reach.
-fn check_commanders<R: Room>(roster: &Roster<'_>, set_up: &SetUp<'_, '_, R>, board: Option<&Board<R>>) {
+fn check_commanders<R: Room>(
+    roster: &Roster<'_>,
+    set_up: &SetUp<'_, '_, R>,
+    leaders: &Leaders,
+    board: Option<&Board<R>>,
+) {
     for (at, post) in &set_up.units {
         let unit = &roster.units[*at];
+        if leaders.reserve.contains(at) {
+            check_reserve(set_up, leaders, board, unit, post);
+            continue;
+        }
         let Some(commander) = unit.commander else { continue };
         let name = roster.commanders[commander].name;
         let Some(his) = set_up.commanders.get(&commander) else {
@@ -182,10 +193,32 @@ fn check_commanders<R: Room>(roster: &Roster<'_>, set_up: &SetUp<'_, '_, R>, boa
         }
     }
     for (at, post) in &set_up.commanders {
-        if !set_up.units.keys().any(|unit| roster.units[*unit].commander == Some(*at)) {
+        let is_led =
+            |unit: &usize| roster.units[*unit].commander == Some(*at) && !leaders.reserve.contains(unit);
+        if !leaders.overall.contains_key(at) && !set_up.units.keys().any(is_led) {
             let message = format!("{} has no unit that takes part", roster.commanders[*at].name);
             post.row.note(message);
         }
+    }
+}
+
+/// [4.5m] A unit of the reserve better begins within the reach of a leader.
+fn check_reserve<R: Room>(
+    set_up: &SetUp<'_, '_, R>,
+    leaders: &Leaders,
+    board: Option<&Board<R>>,
+    unit: &Counter<'_>,
+    post: &Post<'_, '_>,
+) {
+    let Some(side) = unit.values.map(|values| values.side) else { return };
+    let his = leaders.of_reserve[side].iter().filter_map(|at| set_up.commanders.get(at)?.hex);
+    let distance = |his| Some(board?.distance(his, post.hex?));
+    if let Some(nearest) = his.filter_map(distance).min().filter(|nearest| *nearest > REACH) {
+        let message = format!(
+            "{} begins {nearest} hexes from the nearest leader of the reserve, who reaches {REACH} [4.2]",
+            unit.name
+        );
+        post.row.note(message);
     }
 }
 

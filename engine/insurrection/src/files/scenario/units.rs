@@ -8,6 +8,7 @@ use szala_files::{Page, Section, unknown};
 use szala_kernel::{Side, Subject};
 
 use super::names::Sides;
+use crate::position::data::KILLED;
 use crate::position::ids::{Arm, subject};
 
 /// [6.2] A larger unit could not stand anywhere, not even alone.
@@ -16,8 +17,8 @@ pub(super) const MOST_CAVALRY: u8 = crate::chapters::stacking::limit::CAVALRY;
 pub(super) const ARMS: [(&str, Arm); 3] =
     [("infantry", Arm::Infantry), ("cavalry", Arm::Cavalry), ("artillery", Arm::Artillery)];
 /// What guns do not have.
-pub(super) const OF_TROOPS: [&str; 7] =
-    ["cossack", "kosynierzy", "morale", "morale_reverse", "size", "fire", "fire_reverse"];
+pub(super) const OF_TROOPS: [&str; 8] =
+    ["cossack", "kosynierzy", "skirmishers", "morale", "morale_reverse", "size", "fire", "fire_reverse"];
 
 /// All counters of the file, whether they take part or not.
 #[derive(Debug, Default)]
@@ -35,6 +36,8 @@ pub(super) struct Commander<'d> {
     span: Range<usize>,
     /// Nothing when it cannot be read.
     pub(super) side: Option<Side>,
+    /// What killing him scores.
+    pub(super) killed: u8,
 }
 
 /// A unit.
@@ -57,6 +60,7 @@ pub(super) struct Values {
     pub(super) arm: Arm,
     pub(super) cossack: bool,
     pub(super) kosynierzy: bool,
+    pub(super) skirmishers: bool,
     pub(super) stars: u8,
     pub(super) morale: [u8; 2],
     pub(super) size: u8,
@@ -74,7 +78,8 @@ pub(super) fn read<'d>(page: &Page<'d>, sides: &Sides) -> Roster<'d> {
     };
     for (name, span) in names(page, "commander") {
         let side = page.parse(&["commander", name, "side"], |text| sides.called(text));
-        roster.commanders.push(Commander { name, subject: number(name), span, side });
+        let killed = page.number(&["commander", name, "killed"]).unwrap_or(KILLED);
+        roster.commanders.push(Commander { name, subject: number(name), span, side, killed });
     }
     for (name, span) in names(page, "unit") {
         let side = page.parse(&["unit", name, "side"], |text| sides.called(text));
@@ -137,6 +142,7 @@ fn values(page: &Page<'_>, name: &str, owner: Option<Side>) -> Option<Values> {
             arm,
             cossack: false,
             kosynierzy: false,
+            skirmishers: false,
             stars: page.number(&of("stars")).unwrap_or(0),
             morale: [0; 2],
             size: 1,
@@ -151,6 +157,10 @@ fn values(page: &Page<'_>, name: &str, owner: Option<Side>) -> Option<Values> {
     let kosynierzy = page.flag(&of("kosynierzy")).unwrap_or_default();
     if kosynierzy && arm != Arm::Infantry {
         page.complain(page.key_place(&of("kosynierzy")), "kosynierzy are infantry");
+    }
+    let skirmishers = page.flag(&of("skirmishers")).unwrap_or_default();
+    if skirmishers && arm != Arm::Infantry {
+        page.complain(page.key_place(&of("skirmishers")), "skirmishers are infantry");
     }
     if page.has(&of("stars")) {
         page.complain(page.key_place(&of("stars")), "stars are for guns");
@@ -169,6 +179,7 @@ fn values(page: &Page<'_>, name: &str, owner: Option<Side>) -> Option<Values> {
         arm,
         cossack: is_cossack,
         kosynierzy,
+        skirmishers,
         stars: 0,
         morale: [morale?, reverse.or(morale)?],
         size: page.number(&of("size"))?,

@@ -3,12 +3,14 @@
 
 use szala_files::declared::{Declared, Entry, FileKind, Form, Names, Usual, entry, words};
 
+use super::battle::part_size;
 use super::ground::TERRAINS;
 use super::map::{ORDERS, ORIENTATIONS, PARITIES, TOWARDS};
 use super::tables::plus;
 use super::units::ARMS;
+use crate::chapters::reinforcement::FACES;
 use crate::chapters::stacking::limit;
-use crate::position::data::{MOST_STAGES, Values};
+use crate::position::data::{KILLED, MOST_STAGES, Values};
 
 /// The kinds of files.
 pub(super) const SCENARIO: &str = "scenario";
@@ -60,6 +62,7 @@ pub(super) static VALUES: Declared = Declared {
     ],
     names: &[
         Names::open("side", ".+"),
+        Names::open("stronghold", ".+"),
         Names::open("name", ".+").called("unit or commander"),
         Names::open("commander", ".+"),
         Names::open("unit", ".+"),
@@ -137,6 +140,52 @@ const OF_SCENARIO: &[Entry] = &[
         Form::Number(1, MOST_POINTS),
         "a lead of this many points in Turn 3 wins at once [12.4]",
     )),
+    entry(
+        "breaks_below",
+        Form::Graded("1/3", "[1-9]/[1-9]", part_size),
+        "with less than this part of its size points a side loses at once in Turn 3 [12.4m]",
+    )
+    .usually(Usual::None),
+    entry(
+        "strongholds.{stronghold}.hexes",
+        Form::Texts("1830, 1831, 1931", HEX),
+        "the hexes of a place that scores after the last stage [12.3m]",
+    )
+    .usually(Usual::DueAtTimes)
+    .plain(),
+    entry(
+        "strongholds.{stronghold}.points",
+        Form::Number(0, MOST_POINTS),
+        "what it scores for who holds more than half of its hexes [12.3m]",
+    )
+    .usually(Usual::DueAtTimes),
+    entry("strongholds.{stronghold}.holder", Form::Named("side"), "who holds it as the game begins [D-M12.3a]")
+        .usually(Usual::DueAtTimes)
+        .plain(),
+    entry("reinforcement.commander", Form::Named("commander"), "who comes later, with all his units [13.3m]")
+        .usually(Usual::None)
+        .fixed(),
+    entry("reinforcement.from", Form::Number(1, MOST_STAGES as u16), "he comes in this stage or later [13.3m]")
+        .usually(Usual::DueAtTimes),
+    entry(
+        "reinforcement.faces",
+        Form::Number(0, FACES as u16),
+        "he comes when a d10 shows less than this: 0 never, 10 at once [13.3m]",
+    )
+    .usually(Usual::DueAtTimes),
+    entry(
+        "reinforcement.zone",
+        Form::Texts("1537 to 2340", "\\S.*"),
+        "where his units are placed: row 01, 0205, or all from corner to corner [13.3m]",
+    )
+    .usually(Usual::DueAtTimes)
+    .plain(),
+    entry(
+        "reinforcement.rally",
+        Form::Text("1940", HEX),
+        "where he is placed, and where his units rally without him [D-M13.3b]",
+    )
+    .usually(Usual::DueAtTimes),
     entry("starting_lead.{side}", Form::Number(0, MOST_POINTS), "points of a side as the game begins [12.2]")
         .usually(Usual::None),
     in_one_of_its_files(
@@ -155,7 +204,7 @@ const OF_SCENARIO: &[Entry] = &[
         entry(
             "pool.{stages}",
             Form::Texts("Grabowski, Lewiz or Kirejew", ""),
-            "whose chits are in the pool in these stages [3.3]",
+            "whose chits are in the pool in these stages: A, or one of A or B, or 2 of A or B or C [3.3]",
         )
         .plain(),
     ),
@@ -168,6 +217,24 @@ const OF_SCENARIO: &[Entry] = &[
     )
     .usually(Usual::None)
     .plain(),
+    entry("overall_commander.{side}", Form::Named("commander"), "the overall commander of a side [4.4m]")
+        .usually(Usual::None)
+        .fixed()
+        .ranked(),
+    entry(
+        "leads_in_person.{side}",
+        Form::Number(0, MOST_INFANTRY),
+        "how many units of any formation the overall commander of a side leads in person [4.4m]",
+    )
+    .usually(Usual::None)
+    .fixed()
+    .ranked(),
+    entry("reserve.{side}", Form::AnyNamed("unit"), "the reserve of a side: units that obey nobody alone [4.5m]")
+        .usually(Usual::None)
+        .fixed(),
+    entry("reserve_leaders.{side}", Form::AnyNamed("commander"), "who leads the reserve of a side [4.5m]")
+        .usually(Usual::None)
+        .fixed(),
     off("switches.out_of_range_units_react_fully", "units out of their commander's range react fully")
         .decides("D-4.2d"),
     off(
@@ -178,17 +245,38 @@ const OF_SCENARIO: &[Entry] = &[
     off("switches.trench_shelters_its_own_hex_only", "a trench shelters only the hex whose side it is")
         .decides("D-10.9f"),
     off(
+        "switches.overall_commander_is_bound_for_good",
+        "an overall commander names nobody again once a commander has fallen and left units [4.3]",
+    )
+    .decides("D-M4.3c"),
+    off(
+        "switches.overall_commander_names_undrawn_only",
+        "an overall commander names none who was carried out in this stage, and takes his chit out of the pool [4.4m]",
+    )
+    .decides("D-M4.4a"),
+    off(
+        "switches.the_six_must_be_fresh",
+        "units that acted for the commander named are not led in person by the overall commander [4.4m]",
+    )
+    .decides("D-M4.4f"),
+    off("switches.reserve_is_led_once_a_turn", "a unit of the reserve acts for one leader a stage [4.5m]")
+        .decides("D-M4.5b"),
+    off(
         "switches.nothing_hides_hill_from_hill",
         "nothing between two hills hides one from the other [10.1.2]",
     )
     .decides("D-10.1.2a"),
+    off("switches.leaving_skirmish_order_is_free", "leaving skirmish order costs no movement point")
+        .decides("D-M7.2b"),
     off("switches.stars_of_the_target_count", "at lone guns the stars of the target count, not the firer's")
         .decides("D-M10.10.7a"),
+    off("switches.armies_never_break", "no side loses because its army breaks [12.4m]").decides("D-M12.4b"),
     off("switches.camp_draws_only_against_a_lead", "the camp makes a draw only against a lead")
         .decides("D-13.1a"),
     off("family.hills_block_sight", "hills block the sight"),
     off("family.only_attackers_win_unscathed", "only attackers win a melee without a loss"),
     off("family.lava_eased_against_infantry_only", "lava is easier against infantry alone"),
+    off("family.commanders_step_before", "commanders step back before the enemy's step is made [10.11.7]"),
     entry("values.charge_bonus", Form::Number(0, MOST_BONUS), "what a charge adds to the die [8.14.2]")
         .usually(Usual::Number(Values::PRINTED.charge_bonus as u16)),
     entry("values.about_turn", Form::Number(1, 4), "what turning right about costs [8.7]")
@@ -290,6 +378,9 @@ const OF_UNITS: &[Entry] = &[
         .fixed(),
     entry("commander.{commander}.name", Form::Text("Grabowski", ""), "the commander's name").fixed(),
     entry("commander.{commander}.side", Form::Named("side"), "whose commander it is").fixed(),
+    entry("commander.{commander}.killed", Form::Number(0, MOST_POINTS), "what killing him scores [12.1]")
+        .at("commanders.{commander}.killed")
+        .usually(Usual::Number(KILLED as u16)),
     entry("unit", Form::Tables, "the units, each under [[unit]]").usually(Usual::DueAtTimes).fixed(),
     entry("unit.{unit}.name", Form::Text("Narwa 1", ""), "the identifier printed on the counter [3.4]")
         .fixed(),
@@ -304,6 +395,10 @@ const OF_UNITS: &[Entry] = &[
         .plain(),
     entry("unit.{unit}.kosynierzy", Form::Flag, "of infantry: does it fight with scythes? [7.5m]")
         .at("units.{unit}.kosynierzy")
+        .usually(Usual::Flag(false))
+        .plain(),
+    entry("unit.{unit}.skirmishers", Form::Flag, "of infantry: can it form skirmish order? [7.2m]")
+        .at("units.{unit}.skirmishers")
         .usually(Usual::Flag(false))
         .plain(),
     entry("unit.{unit}.stars", Form::Number(0, MOST_BONUS), "of guns: the stars of the battery [10.10.6m]")

@@ -6,10 +6,11 @@ use szala_files::source::{Origin, Problem};
 use szala_files::tree::{Kind, Node, Row, Table};
 use szala_files::{Opened, REMOVED, Takes, unknown};
 
+use super::battle::{BREAKS_BELOW, REINFORCEMENT, STRONGHOLDS};
 use super::ground::LEGEND;
 use super::map::side_called;
 use super::names::hex;
-use super::pool::{LAST, POOL, ends_named, stages_named};
+use super::pool::{LAST, POOL, Written, ends_named, stages_named};
 use super::set_up::{ABSENT, SET_UP};
 use super::tables::{BORDER, TERRAIN};
 use super::units::{MOST_CAVALRY, OF_TROOPS};
@@ -31,6 +32,7 @@ pub(super) fn names<R: Room>(files: &Files<R>, word: &str) -> Vec<String> {
         "name" => counters(files),
         "commander" => files.names_in(UNITS, &["commander"]),
         "unit" => files.names_in(UNITS, &["unit"]),
+        "stronghold" => files.scenario.strongholds.iter().map(|place| place.name.clone()).collect(),
         "stages" => (1..=stages(files)).map(|stage| stage.to_string()).collect(),
         "band" => files.names_in(TABLES, &["artillery"]),
         "ground" => files.names_in(TABLES, &[TERRAIN]),
@@ -72,11 +74,28 @@ pub(super) fn several(word: &str, name: &str) -> Vec<String> {
 pub(super) fn is_there<R: Room>(files: &Files<R>, keys: &[&str]) -> bool {
     match keys {
         // What Niemenczyn does not have is not offered there.
-        ["unit", name, "kosynierzy"] => is_of_another_book(files) && is_of_arm(files, name, "infantry"),
+        ["unit", name, "kosynierzy" | "skirmishers"] => {
+            is_of_another_book(files) && is_of_arm(files, name, "infantry")
+        }
         ["unit", name, "stars"] => is_of_another_book(files) && is_of_arm(files, name, "artillery"),
-        ["switches", "nothing_hides_hill_from_hill" | "stars_of_the_target_count"]
+        [
+            "switches",
+            "nothing_hides_hill_from_hill"
+            | "leaving_skirmish_order_is_free"
+            | "stars_of_the_target_count"
+            | "armies_never_break"
+            | "overall_commander_is_bound_for_good"
+            | "overall_commander_names_undrawn_only"
+            | "the_six_must_be_fresh"
+            | "reserve_is_led_once_a_turn",
+        ]
         | ["values", "about_turn"]
+        | ["family", "commanders_step_before"]
+        | ["commander", _, "killed"]
+        | [BREAKS_BELOW]
         | [STARTING_LEAD, _] => is_of_another_book(files),
+        [STRONGHOLDS, name, _] => files.scenario.strongholds.iter().any(|place| place.name == *name),
+        [REINFORCEMENT, _] => files.scenario.reinforcement.is_some(),
         ["unit", name, key] => !(is_of_arm(files, name, "artillery") && OF_TROOPS.contains(key)),
         ["camp", _] => files.scenario.camp.is_some(),
         // There are no rivers where no table says what they cost.
@@ -171,12 +190,16 @@ fn take_chit<R: Room>(files: &mut Files<R>, name: &str, origin: &Origin) {
     for row in pool.into_iter().flat_map(|pool| &mut pool.0) {
         let Kind::List(chits) = &mut row.node.kind else { continue };
         chits.retain_mut(|chit| {
-            let among = chit.printed();
-            let left: Vec<&str> = among.split(" or ").map(str::trim).filter(|one| *one != name).collect();
-            if left.len() < among.split(" or ").count() {
-                *chit = Node::text(&left.join(" or "), &chit.origin);
+            let printed = chit.printed();
+            let Ok(written) = Written::read(&printed) else { return true };
+            if !written.among.contains(&name) && written.more.is_none_or(|(_, with)| with != name) {
+                return true;
             }
-            !left.is_empty()
+            let left = written.without(name);
+            if let Some(left) = &left {
+                *chit = Node::text(left, &chit.origin);
+            }
+            left.is_some()
         });
         if chits.is_empty() {
             row.node.origin = origin.clone();

@@ -76,9 +76,8 @@ fn slips_in_a_counter_are_told() {
             (
                 "name = \"1/I/7 pp lit.\"\n",
                 "name = \"1/I/7 pp lit.\"\n¦color = \"blue\"\n",
-                "there is no key `color`; there are name, side, commander, arm, cossack, kosynierzy, stars, \
-                 morale, morale_reverse, size, \
-                 fire, fire_reverse",
+                "there is no key `color`; there are name, side, commander, arm, cossack, kosynierzy, skirmishers, \
+                 stars, morale, morale_reverse, size, fire, fire_reverse",
             ),
             // [6.2] A squadron of 5 could stand nowhere.
             (

@@ -209,7 +209,7 @@ fn a_free_set_up_has_hexes_and_room_for_the_proposal() {
         &[
             "there is no row 13 on the map",
             "`edge` is no hex of the map: a label has…",
-            "`the edge` names no hexes: row 01, column 03, or the label of a hex",
+            "`the edge` names no hexes: row 01, column 03, 0205 to 0308, or the label of a hex",
         ],
     );
     breaks(

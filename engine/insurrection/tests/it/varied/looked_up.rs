@@ -50,8 +50,9 @@ fn what_cannot_be_varied_is_told_all_at_once() {
         &["stage", "stages", "pool.2-4", "set_up.KN II", "values.charge_bonus"],
         &[
             "--vary stage: there is no path `stage`; did you mean `stages`? There are stages, automatic_victory, \
-             starting_lead, wins_at_zero, squares, practised_gunners, pool, set_up, free_set_up, \
-             switches, family, values, barred, map, \
+             strongholds, reinforcement, starting_lead, wins_at_zero, squares, practised_gunners, pool, \
+             set_up, free_set_up, \
+             switches, family, values, barred, map, commanders, \
              units, artillery, terrain, border",
             "--vary stages: a change to the scenario sets it already: leave one of them out",
             "--vary pool.2-4: a change to the scenario sets it already: leave one of them out",

@@ -20,8 +20,9 @@ fn a_path_that_is_none_gets_the_nearest_name() {
     refuses(
         "stage=5",
         "there is no path `stage`; did you mean `stages`? There are stages, automatic_victory, \
-         starting_lead, wins_at_zero, squares, practised_gunners, pool, set_up, free_set_up, \
-         switches, family, values, barred, map, units, artillery, \
+         strongholds, reinforcement, starting_lead, wins_at_zero, squares, practised_gunners, pool, \
+         set_up, free_set_up, \
+         switches, family, values, barred, map, commanders, units, artillery, \
          terrain, border",
     );
     refuses("units=5", "`units` is the beginning of a path: units.1/I/7 pp lit..side");
@@ -54,7 +55,8 @@ fn a_path_that_is_none_gets_the_nearest_name() {
     refuses(
         "switches.D-4.2e=true",
         "there is no decision that a scenario may take otherwise `D-4.2e`; did you mean `D-4.2d`? There are D-4.2d, \
-         D-4.4.3a, D-10.9f, D-10.1.2a, D-M10.10.7a, D-13.1a",
+         D-4.4.3a, D-10.9f, D-M4.3c, \
+         D-M4.4a, D-M4.4f, D-M4.5b, D-10.1.2a, D-M7.2b, D-M10.10.7a, D-M12.4b, D-13.1a",
     );
     refuses(
         "family.hills_blok_sight=true",
@@ -196,8 +198,9 @@ fn slips_in_a_variants_file_are_told_at_their_places() {
         "[set]\nstags = 5\nautomatic_victory = 5\n\"map.0609\" = 7\n",
         &[
             "v.toml:2:1: there is no path `stags`; did you mean `stages`? There are stages, automatic_victory, \
-           starting_lead, wins_at_zero, squares, practised_gunners, pool, set_up, free_set_up, \
-           switches, family, values, barred, map, \
+           strongholds, reinforcement, starting_lead, wins_at_zero, squares, practised_gunners, pool, \
+           set_up, free_set_up, \
+           switches, family, values, barred, map, commanders, \
            units, artillery, terrain, border",
             "v.toml:4:1: there is no ground `7`; there are ., f, h, F in the legend",
         ],
@@ -258,7 +261,7 @@ fn slips_in_an_added_unit_are_told_at_their_places() {
         &[
             "v.toml:1:1: Lancers has no `morale`",
             "v.toml:6:1: there is no key `moral`; did you mean `morale`? There are name, side, commander, \
-             arm, cossack, kosynierzy, stars, morale, morale_reverse, size, fire, fire_reverse",
+             arm, cossack, kosynierzy, skirmishers, stars, morale, morale_reverse, size, fire, fire_reverse",
         ],
     );
     refuses_with(

@@ -124,6 +124,7 @@ pub(super) static VALUES: Declared = Declared {
     ],
     omitted: &["switches", "map"],
     example: "forces.Askans.riflemen=20",
+    called: &[("barred", "thing that a side can be kept from")],
     nameless: Some(
         "units of this game have no names: set how many of a kind there are, as in --set \"forces.Askans.riflemen=20\"",
     ),
@@ -133,6 +134,11 @@ pub(super) static VALUES: Declared = Declared {
     )],
     ..Declared::EMPTY
 };
+
+/// Something that sides can be kept from, and the decision that says how.
+const fn barred(keys: &'static str, means: &'static str, decision: &'static str) -> Entry {
+    entry(keys, Form::AnyNamed("side"), means).usually(Usual::None).decides_by_the_book(decision).plain()
+}
 
 /// The label of a square, row and column.
 const SQUARES_PATTERN: &str = "[0-9]{4}";
@@ -216,6 +222,19 @@ const OF_SCENARIO: &[Entry] = &[
     entry("switches.canals", Form::OneOf(&words(&CANALS)), "do canals carry barges?")
         .usually(Usual::Text(CANALS[0].0))
         .decides("D-7.7b"),
+    barred("barred.assaults", "who does not attack hand to hand, for a what-if [3.10]", "D-3.10d"),
+    barred("barred.shots", "who does not fire at units, for a what-if [3.10]", "D-3.10e"),
+    barred("barred.units_lost", "whose units are not lost, for a what-if [3.11, 6.9.5, D-7.7g]", "D-3.11a"),
+    barred("barred.horses_lost", "whose riders lose no horses, for a what-if [7.4.4, 7.5.4]", "D-3.11b"),
+    barred(
+        "barred.headquarters_taken",
+        "who wins nothing in the headquarters of the other side, for a what-if [4.1]",
+        "D-4.1a",
+    ),
+    barred("barred.units_sunk", "whose units do not sink in a swamp, for a what-if [6.9.5]", "D-6.9b"),
+    barred("barred.breaches", "whose guns do not fire at fortifications, for a what-if [6.10.8]", "D-6.10g"),
+    barred("barred.barges_taken", "who takes no barges, for a what-if [7.7.4]", "D-7.7i"),
+    barred("barred.barges_sunk", "whose guns do not fire at barges, for a what-if [7.7.3]", "D-7.7j"),
 ];
 
 const OF_MAP: &[Entry] = &[
@@ -287,6 +306,8 @@ fn face(name: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use szala_files::Document;
 
     use super::*;
@@ -308,7 +329,9 @@ mod tests {
             Some((text(&row, "id").expect("a rule has its number"), path))
         });
         let known = VALUES.decisions().into_iter().map(|(id, path)| (id.to_owned(), path));
-        assert_eq!(decisions.collect::<Vec<_>>(), known.collect::<Vec<_>>());
+        // The ledger is in order of chapters, the table of what its values are.
+        let sorted = |all: &mut dyn Iterator<Item = (String, String)>| all.collect::<BTreeSet<_>>();
+        assert_eq!(sorted(&mut decisions.into_iter()), sorted(&mut known.into_iter()));
     }
 
     /// [7.4.4] [7.5.4] [7.6.3] [chapter 7] The kinds that ride, walk and fire are those of the book.
