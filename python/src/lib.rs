@@ -40,7 +40,7 @@ fn ask(py: Python<'_>, words: Vec<String>) -> PyResult<(u8, String, Option<Strin
                         return Err(PyRuntimeError::new_err("the command ended without an answer"));
                     }
                     Err(RecvTimeoutError::Timeout) if signal.is_none() => {
-                        signal = Python::attach(Python::check_signals).err();
+                        signal = Python::attach(|py| py.check_signals().err());
                         if signal.is_some() {
                             stop.ask();
                         }
