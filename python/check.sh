@@ -9,24 +9,44 @@ if [ -z "$room" ]; then
     room=$(mktemp -d)
     trap 'rm -rf "$room"' EXIT
 fi
+mkdir -p "$room"
+took() { printf '%5d s  %s\n' "$SECONDS" "$1"; }
 
-python3 -m venv "$room/build"
-"$room/build/bin/pip" install --quiet 'maturin>=1.9,<2'
+# What the ordinary build left is used again as long as both ask the same features of the packages that both have.
+parts() { # parts [OPTION...]: every package with its features
+    (cd "$here/.." && cargo tree --locked --prefix none --edges normal,build --format '{p}|{f}' "$@") | sed 's/ (\*)$//' | sort -u
+}
+parts >"$room/ordinary"
+parts --package szala-python >"$room/python"
+others=$(comm -13 "$room/ordinary" "$room/python" | while IFS='|' read -r package features; do
+    ! grep -qF "$package|" "$room/ordinary" || printf '  %s: %s\n' "$package" "$features"
+done)
+if [ -n "$others" ]; then
+    printf 'error: the module asks other features than the program, so these and all above them are built twice:\n%s\n' "$others" >&2
+    echo 'let python/Cargo.toml or the root manifest ask the same, as beside num-bigint there' >&2
+    exit 1
+fi
+
+python3 -m venv --clear "$room/build"
+"$room/build/bin/pip" install --quiet 'maturin>=1.11,<2'
 rm -rf "$room/dist"
-# What cargo built for the command is used again.
-"$room/build/bin/maturin" build --release --locked --manifest-path "$here/Cargo.toml" --out "$room/dist" \
-    --interpreter "$room/build/bin/python"
+PATH="$room/build/bin:$PATH" "$here/wheel.sh" "$room/dist"
 ls -l "$room/dist"
+took 'the wheel'
 
 python3 -m venv --clear "$room/fresh"
 "$room/fresh/bin/pip" install --quiet "$room"/dist/*.whl
 # The wheel needs nothing: this is asked before anything else is installed.
 (cd "$room" && "$room/fresh/bin/szala" run verdox/mirror --games 100 >/dev/null)
-"$room/fresh/bin/pip" install --quiet mypy polars pyarrow pytest
+[ -s "$(find "$room/fresh" -name THIRD-PARTY.txt)" ]
+"$room/fresh/bin/pip" install --quiet duckdb ipython mypy polars pyarrow pytest
+took 'the environment'
 cd "$room"
 for what in '-p szala' "$here/tests/test_szala.py"; do
     # shellcheck disable=SC2086 # an option and its value
     "$room/fresh/bin/mypy" --strict --config-file "$here/pyproject.toml" --cache-dir "$room/mypy" $what
 done
+took 'types'
 "$room/fresh/bin/python" -m pytest --quiet -p no:cacheprovider "$here/tests"
 "$room/fresh/bin/python" -m pytest --quiet -p no:cacheprovider --doctest-modules --pyargs szala
+took 'tests and doctests'

@@ -5,13 +5,13 @@
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 
 use clap::Parser;
 
 use crate::cli::Cli;
-use crate::command::{NO, WRONG_USE, harmless};
+use crate::command::{NO, Problem, WRONG_USE, harmless};
 use crate::house::House;
 
 /// What a command said to the program that asked it.
@@ -58,10 +58,42 @@ impl Stop {
     }
 }
 
+/// How far a command has come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct News {
+    /// How much is done, of whatever the command counts.
+    pub done: u64,
+    /// How much it is in all, as far as is known.
+    pub all: u64,
+    /// The same in words, and how fast it is.
+    pub pace: String,
+    /// What was found by now, if the command tells it.
+    pub found: String,
+}
+
+/// Where a command leaves its news for the program that asked it, instead of showing them on standard error.
+#[derive(Clone, Debug, Default)]
+pub struct Watch(Arc<Mutex<Option<News>>>);
+
+impl Watch {
+    /// The newest, if nobody took them yet.
+    pub fn take(&self) -> Option<News> {
+        self.0.lock().ok()?.take()
+    }
+
+    /// Leaves news, whether or not those before were taken.
+    pub(crate) fn leave(&self, news: News) {
+        if let Ok(mut newest) = self.0.lock() {
+            *newest = Some(news);
+        }
+    }
+}
+
 /// The program that a command runs for.
 struct Host {
     words: Vec<String>,
     stop: Option<&'static AtomicBool>,
+    watch: Option<Watch>,
     /// What was printed, if the host wants to have it.
     printed: Option<String>,
 }
@@ -71,11 +103,15 @@ thread_local! {
 }
 
 /// Does what a command line asks, whose first word is the name of the program, on this thread; nothing reaches
-/// standard output.
-pub fn ask(house: &House, words: &[String], stop: &Stop) -> Answer {
-    let host = Host { words: words.to_vec(), stop: Some(stop.0), printed: Some(String::new()) };
-    let before = HOST.replace(Some(host));
-    let run = || match Cli::try_parse_from(words) {
+/// standard output. Progress is left where `watch` says, if it says so.
+pub fn ask(house: &House, words: &[String], stop: &Stop, watch: Option<&Watch>) -> Answer {
+    let host = Host {
+        words: words.to_vec(),
+        stop: Some(stop.0),
+        watch: watch.cloned(),
+        printed: Some(String::new()),
+    };
+    answered_by(host, || match Cli::try_parse_from(words) {
         Ok(cli) => cli.run(house),
         Err(told) => {
             let text = told.render().to_string();
@@ -88,7 +124,12 @@ pub fn ask(house: &House, words: &[String], stop: &Stop) -> Answer {
                 Err(text.strip_prefix("error: ").unwrap_or(text).to_owned().into())
             }
         }
-    };
+    })
+}
+
+/// What a host is answered. A fault of the program ends nothing but the command.
+fn answered_by(host: Host, run: impl FnOnce() -> Result<ExitCode, Problem>) -> Answer {
+    let before = HOST.replace(Some(host));
     let done = catch_unwind(AssertUnwindSafe(run));
     let printed = HOST.replace(before).and_then(|host| host.printed).unwrap_or_default();
     let (code, refused, is_fault) = match done {
@@ -110,7 +151,7 @@ fn number_of(code: ExitCode) -> u8 {
 
 /// Runs with these words as those of the command line, whatever words the program itself was started with.
 pub(crate) fn with_words<T>(words: &[String], run: impl FnOnce() -> T) -> T {
-    let before = HOST.replace(Some(Host { words: words.to_vec(), stop: None, printed: None }));
+    let before = HOST.replace(Some(Host { words: words.to_vec(), stop: None, watch: None, printed: None }));
     let done = run();
     HOST.replace(before);
     done
@@ -126,6 +167,11 @@ pub(crate) fn stop() -> Option<&'static AtomicBool> {
     HOST.with_borrow(|host| host.as_ref().and_then(|host| host.stop))
 }
 
+/// Where the host wants to have news, if it does.
+pub(crate) fn watch() -> Option<Watch> {
+    HOST.with_borrow(|host| host.as_ref().and_then(|host| host.watch.clone()))
+}
+
 /// Keeps what is printed, if the host wants to have it.
 pub(crate) fn kept(text: &str) -> bool {
     HOST.with_borrow_mut(|host| {
@@ -136,6 +182,8 @@ pub(crate) fn kept(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::thread;
+
     use szala_two_gates_players::SYSTEM;
 
     use super::*;
@@ -145,7 +193,7 @@ mod tests {
 
     fn asked(words: &str) -> Answer {
         let words: Vec<String> = words.split(' ').map(str::to_owned).collect();
-        ask(&HOUSE, &words, &Stop::default())
+        ask(&HOUSE, &words, &Stop::default(), None)
     }
 
     #[test]
@@ -173,7 +221,36 @@ mod tests {
         let stop = Stop::default();
         stop.ask();
         let words = ["szala", "run", "two-gates", "--games", "100000000"].map(str::to_owned);
-        assert_eq!(ask(&HOUSE, &words, &stop).code, crate::command::INTERRUPTED);
+        assert_eq!(ask(&HOUSE, &words, &stop, None).code, crate::command::INTERRUPTED);
+    }
+
+    #[test]
+    fn a_fault_is_an_answer_and_leaves_no_host_behind() {
+        let host = Host { words: Vec::new(), stop: None, watch: None, printed: Some(String::new()) };
+        let answer = answered_by(host, || panic!("side {} does not play", 3));
+        assert_eq!((answer.code, answer.is_fault), (WRONG_USE, true));
+        assert_eq!(answer.refused.as_deref(), Some("side 3 does not play"));
+        assert_eq!(words(), None, "the host is gone");
+    }
+
+    #[test]
+    fn a_host_sees_how_far_a_command_is() {
+        let (watch, stop) = (Watch::default(), Stop::default());
+        let words = ["szala", "run", "two-gates", "--games", "1000000000000"].map(str::to_owned);
+        let news = thread::scope(|scope| {
+            let asked = scope.spawn(|| ask(&HOUSE, &words, &stop, Some(&watch)));
+            let news = loop {
+                match watch.take() {
+                    Some(news) => break news,
+                    None => thread::yield_now(),
+                }
+            };
+            stop.ask();
+            assert_eq!(asked.join().expect("faults are caught").code, crate::command::INTERRUPTED);
+            news
+        });
+        assert!(news.done > 0 && news.all == 1_000_000_000_000, "{news:?}");
+        assert!(news.pace.contains(" games"), "{news:?}");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The games of a record as an Arrow stream, a batch for each file. Whole numbers, which are nearly all of a record,
 //! go over as they were read, without a copy; texts and flags have another form there.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -79,10 +80,15 @@ impl Iterator for Reader {
         if self.next == self.folder.files() {
             return None;
         }
-        let frame = self.folder.frame(self.next);
+        let place = self.next;
         self.next += 1;
-        let frame = frame.map_err(|error| ArrowError::ExternalError(Box::new(error)));
-        Some(frame.and_then(|frame| batch(frame, &self.schema)))
+        // Whoever reads the stream is no Rust, and a panic could not pass through it.
+        let read = catch_unwind(AssertUnwindSafe(|| {
+            let frame =
+                self.folder.frame(place).map_err(|error| ArrowError::ExternalError(Box::new(error)))?;
+            batch(frame, &self.schema)
+        }));
+        Some(read.unwrap_or_else(|_| Err(ArrowError::ComputeError("a fault in reading records".to_owned()))))
     }
 }
 

@@ -16,8 +16,9 @@ had been found.
 from szala._ask import Option, ask, text
 from szala._errors import Fault, Interrupted, SzalaError
 from szala._findings import Comparison, Estimate, Findings, Run
+from szala._progress import Progress, progress
 from szala._records import Records
-from szala._scenario import Scenario, Value, cases, compare, load, scenarios
+from szala._scenario import Scenario, Value, cases, compare, league, load, scenarios
 from szala._szala import VERSION as __version__
 
 __all__ = [
@@ -27,6 +28,7 @@ __all__ = [
     "Findings",
     "Interrupted",
     "Option",
+    "Progress",
     "Records",
     "Run",
     "Scenario",
@@ -36,7 +38,9 @@ __all__ = [
     "ask",
     "cases",
     "compare",
+    "league",
     "load",
+    "progress",
     "scenarios",
     "text",
 ]

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias, TypeVar
 from szala import _szala
 from szala._errors import Fault, Interrupted, SzalaError
 from szala._findings import Findings
+from szala._progress import watcher
 
 Word: TypeAlias = "str | int | float | os.PathLike[str]"
 Option: TypeAlias = "Word | bool | None | Iterable[Word]"
@@ -66,7 +67,8 @@ def found(read: Callable[[dict[str, Any]], Found], command: str, *arguments: Wor
 
 
 def _asked(words: list[str], read: Callable[[str], Found]) -> Found:
-    code, printed, refused, is_fault, is_stopped = _szala.ask(words)
+    with watcher() as watch:
+        code, printed, refused, is_fault, is_stopped = _szala.ask(words, watch)
     if is_stopped:
         raise Interrupted(read(printed) if printed and code in (0, _INTERRUPTED) else None)
     if refused is not None:

@@ -58,6 +58,21 @@ def _read(value: Any) -> Any:
     return value
 
 
+def _page(found: Any) -> str:
+    """Anything that was found, for a notebook: tables in tables, long ones closed."""
+    if isinstance(found, Findings):
+        rows = "".join(
+            f"<tr><th style='text-align:left;vertical-align:top'>{html.escape(key)}</th><td>{_page(value)}</td></tr>"
+            for key, value in found.items()
+        )
+        return f"<table>{rows}</table>"
+    if isinstance(found, list) and any(isinstance(each, Findings) for each in found):
+        return f"<details><summary>{len(found)}</summary>{''.join(_page(each) for each in found)}</details>"
+    if isinstance(found, list):
+        return html.escape(", ".join(map(str, found)))
+    return "" if found is None else html.escape(str(found))
+
+
 class Findings(Mapping[str, Any]):
     """What a command found: a mapping whose keys are attributes as well.
 
@@ -99,6 +114,9 @@ class Findings(Mapping[str, Any]):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(self._found)})"
+
+    def _repr_html_(self) -> str:
+        return _page(self)
 
 
 class Run(Findings):

@@ -7,11 +7,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal
 
+from szala import _options as options
 from szala._ask import Option, ask, found, text
 from szala._errors import SzalaError
 from szala._findings import Comparison, Findings, Run
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 
 @dataclass(frozen=True)
@@ -94,8 +98,7 @@ class Scenario:
     @property
     def values(self) -> dict[str, Value]:
         """Every value that can be changed, by its path."""
-        options = self._options({"paths": self._name})
-        values = ask("list", **options)["values"]
+        values = ask("list", **self._changed({"paths": self._name}))["values"]
         return {
             each["path"]: Value(
                 each["path"], each["value"], each["takes"], tuple(each["likely"]) if each["likely"] else None
@@ -122,19 +125,10 @@ class Scenario:
     def run(
         self,
         *,
-        games: int | str | None = None,
-        seed: int = 1,
-        players: str | None = None,
-        threads: int = 0,
-        margin: float | None = None,
-        until_decided: bool = False,
-        precision: float | None = None,
-        keyed: bool = False,
+        games: int | Literal["auto"] | None = None,
         records: bool = False,
         out: str | os.PathLike[str] | None = None,
-        resume: bool = False,
-        shard: str | None = None,
-        why_pairs: int | None = None,
+        **options: Unpack[options.Run],
     ) -> Run:
         """Play it many times: who wins how often, how games end, and why.
 
@@ -149,32 +143,10 @@ class Scenario:
         passing = TemporaryDirectory(prefix="szala-") if records and out is None else None
         folder = Path(passing.name) / "run" if passing else out
         kept = passing or (Path(out) if out is not None else None)
-        options: dict[str, Option] = {
-            "games": games,
-            "seed": seed,
-            "players": players,
-            "threads": threads,
-            "margin": margin,
-            "until_decided": until_decided,
-            "precision": precision,
-            "keyed": keyed,
-            "out": folder,
-            "resume": resume,
-            "shard": shard,
-            "why_pairs": why_pairs,
-        }
-        return found(lambda read: Run(read, kept), "run", self._name, **self._options(options))
+        asked = self._changed({"games": games, "out": folder, **options})
+        return found(lambda read: Run(read, kept), "run", self._name, **asked)
 
-    def whatif(
-        self,
-        *,
-        games: int | None = None,
-        seed: int = 1,
-        players: str | None = None,
-        threads: int = 0,
-        detect: float | None = None,
-        **options: Option,
-    ) -> Comparison:
+    def whatif(self, **options: Unpack[options.WhatIf]) -> Comparison:
         """Compare the scenario as it is with this changed one, in pairs of games with the same dice.
 
         >>> import szala
@@ -182,50 +154,72 @@ class Scenario:
         >>> changed.whatif(games=20).pairs
         20
         """
-        asked: dict[str, Option] = {"games": games, "seed": seed, "players": players, "threads": threads}
-        asked |= {"detect": detect, **options}
-        return found(Comparison, "whatif", self._name, **self._options(asked))
+        return found(Comparison, "whatif", self._name, **self._changed(options))
 
-    def odds(self, **options: Option) -> Findings:
-        """Exact chances, as `szala odds` works them out: `at="GAME:STEP"`, or `table="NAME"`."""
+    def odds(self, **options: Unpack[options.Odds]) -> Findings:
+        """Exact chances: of what is done in a position, `at="GAME:STEP"`, or of a table, `table="NAME"`.
+
+        >>> import szala
+        >>> [event.chance.fraction for event in szala.load("verdox/mirror").odds(at="0:1").events]
+        ['1/2', '1/2']
+        """
         return self._ask("odds", **options)
 
-    def sweep(self, vary: str | Sequence[str], **options: Option) -> Findings:
-        """Vary one or two values over a range: `vary="turns=10..30"`."""
+    def sweep(self, vary: str | Sequence[str], **options: Unpack[options.Sweep]) -> Findings:
+        """Vary one or two values over a range, with the same games in every cell.
+
+        >>> import szala
+        >>> for cell in szala.load("verdox/mirror").sweep("turns=20..21", games=10).cells:
+        ...     print(cell["values"], cell.outcome.score.games)
+        ['20'] 10
+        ['21'] 10
+        """
         return self._ask("sweep", vary=[vary] if isinstance(vary, str) else vary, **options)
 
-    def sensitivity(self, **options: Option) -> Findings:
-        """Which values matter, and which do not."""
+    def sensitivity(self, **options: Unpack[options.Sensitivity]) -> Findings:
+        """Which values matter, which do not, and how far uncertain ones could move the score."""
         return self._ask("sensitivity", **options)
 
-    def balance(self, **options: Option) -> Findings:
-        """Search for the cheapest changes that would make it fair."""
+    def balance(self, **options: Unpack[options.Balance]) -> Findings:
+        """Search for the cheapest changes that would make it fair, and check them with fresh games."""
         return self._ask("balance", **options)
 
-    def plan(self, **options: Option) -> Findings:
+    def plan(self, **options: Unpack[options.Plan]) -> Findings:
         """How many games, and how much time, a question takes."""
         return self._ask("plan", **options)
 
-    def luck(self, **options: Option) -> Findings:
-        """The luck of a game, or how much of what decides games is luck."""
+    def luck(self, **options: Unpack[options.Luck]) -> Findings:
+        """The luck of a game, or with `games` how much of what decides games is luck."""
         return self._ask("luck", **options)
 
-    def replay(self, number: int = 0, **options: Option) -> str:
+    def advantage(self, **options: Unpack[options.Advantage]) -> Findings:
+        """Separate the advantage of the ground, of the first move and of each side."""
+        return self._ask("advantage", **options)
+
+    def robust(self, out: str | os.PathLike[str], **options: Unpack[options.Robust]) -> Findings:
+        """Search for better play, into a folder: how far could it move the score?"""
+        return self._ask("robust", out=out, **options)
+
+    def gate(self, baseline: str | os.PathLike[str], **options: Unpack[options.Gate]) -> Findings:
+        """Check it against a baseline: what `answer` says is no error, whatever it says."""
+        return self._ask("gate", baseline=baseline, **options)
+
+    def replay(self, number: int | None = None, **options: Unpack[options.Replay]) -> str:
         """One game in full, die by die and rule by rule."""
-        return text("replay", self._name, **self._options({"number": number, **options}))
+        return text("replay", self._name, **self._changed({"number": number, **options}))
 
     def map(self, **options: Option) -> str:
         """The map with the set-up, as an SVG picture."""
-        return text("show map", self._name, **self._options({"format": "svg", **options}))
+        return text("show map", self._name, **self._changed({"format": "svg", **options}))
 
     def _with(self, *changes: tuple[str, str]) -> Scenario:
         return Scenario(self._name, (*self._changes, *changes))
 
-    def _options(self, options: Mapping[str, Option]) -> dict[str, Option]:
+    def _changed(self, options: Mapping[str, Any]) -> dict[str, Option]:
         return {"changes": [f"{kind}={word}" for kind, word in self._changes], **options}
 
     def _ask(self, command: str, **options: Option) -> Findings:
-        return ask(command, self._name, **self._options(options))
+        return ask(command, self._name, **self._changed(options))
 
     def __repr__(self) -> str:
         variant = f" [{self._variant}]" if self._variant else ""
@@ -264,33 +258,32 @@ def scenarios(folder: str | os.PathLike[str] | None = None) -> dict[str, str | N
     return {game["game"]: game["title"] for game in games}
 
 
-def compare(
-    a: Scenario,
-    b: Scenario,
-    *,
-    games: int | None = None,
-    seed: int = 1,
-    players: str | None = None,
-    threads: int = 0,
-    detect: float | None = None,
-    **options: Option,
-) -> Comparison:
+def compare(a: Scenario, b: Scenario, **options: Unpack[options.Compare]) -> Comparison:
     """Compare two scenarios in pairs of games with the same dice. For a changed scenario ask `Scenario.whatif`.
 
     >>> import szala
     >>> fair = szala.load("two-gates")
-    >>> szala.compare(fair, fair, games=10)["differing"]
+    >>> szala.compare(fair, fair, games=10).differing
     0
     """
     if a._changes or b._changes:
         raise SzalaError("two files are compared as they are; ask `whatif` of the changed one")
-    asked: dict[str, Option] = {"games": games, "seed": seed, "players": players, "threads": threads}
-    return found(Comparison, "compare", a.name, b.name, **asked, **{"detect": detect, **options})
+    return found(Comparison, "compare", a.name, b.name, **options)
 
 
-def cases(*files: str | os.PathLike[str], **options: Option) -> Findings:
+def cases(*files: str | os.PathLike[str], **options: Unpack[options.Case]) -> Findings:
     """Run files of rule cases; failed ones are among the findings."""
     return ask("case", *files, **options)
+
+
+def league(*of: Scenario | str | os.PathLike[str], **options: Unpack[options.League]) -> Findings:
+    """Play every player of one side against every player of the other; rank them by strength.
+
+    >>> import szala
+    >>> sorted(each.player for each in szala.league("two-gates", games=10).leagues[0].strength[0].order)
+    ['greedy', 'sentry', 'uniform']
+    """
+    return ask("league", *(each.name if isinstance(each, Scenario) else each for each in of), **options)
 
 
 def _written(value: object) -> str:

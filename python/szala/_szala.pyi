@@ -1,12 +1,17 @@
 """The compiled part of `szala`."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 VERSION: str
 
-def ask(words: Sequence[str]) -> tuple[int, str, str | None, bool, bool]:
-    """The exit code of a command, what it printed, why it refused, whether that is a fault, and whether it was stopped."""
+def ask(
+    words: Sequence[str], watcher: Callable[[int, int, str, str], None] | None = None
+) -> tuple[int, str, str | None, bool, bool]:
+    """The exit code of a command, what it printed, why it refused, whether that is a fault, and whether it was stopped.
+
+    Whoever watches is told now and then how much is done, of how much, that in words, and what was found.
+    """
 
 def main(words: Sequence[str]) -> int:
     """Run the command with these words, of which the first is its name; give the exit code."""

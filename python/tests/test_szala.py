@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+import duckdb
 import polars
 import pyarrow
 import pyarrow.parquet
 import pytest
+from IPython.core.interactiveshell import InteractiveShell
+from IPython.utils.capture import capture_output
 
 import szala
+from szala import _options as options
 
 REPOSITORY = Path(__file__).parents[2]
 
@@ -76,6 +83,29 @@ def test_records_are_arrow_data_with_the_values_of_the_file(tmp_path: Path) -> N
     assert frame["game"].to_list() == list(range(80))
 
 
+def test_duckdb_asks_records_by_the_name_of_the_variable() -> None:
+    run = szala.load("niemenczyn-1794/historical").run(games=30, records=True)
+    records = run.records
+    assert len(records) == 30
+    won_by = duckdb.sql("select winner, count(*) from records where winner is not null group by winner")
+    assert won_by is not None
+    counts = run["games"]["counts"]
+    won = {"Poles": counts["first_wins"], "Russians": counts["second_wins"]}
+    assert dict(won_by.fetchall()) == {side: games for side, games in won.items() if games}
+
+
+def test_records_go_over_without_a_copy_and_outlive_their_object() -> None:
+    records = szala.load("two-gates").run(games=1000, records=True).records
+    batches = list(pyarrow.RecordBatchReader.from_stream(records))
+    del records
+    assert sum(batch.num_rows for batch in batches) == 1000
+    # What was allocated by pyarrow would be counted there.
+    before = pyarrow.total_allocated_bytes()
+    again = pyarrow.Table.from_batches(batches)
+    assert again["game"].to_pylist() == list(range(1000))
+    assert pyarrow.total_allocated_bytes() == before
+
+
 def test_a_record_that_nobody_named_lives_as_long_as_its_games() -> None:
     records = szala.load("two-gates").run(games=10, records=True).records
     assert pyarrow.table(records).num_rows == 10
@@ -126,7 +156,7 @@ def test_all_commands_can_be_asked() -> None:
     ("wrong", "told"),
     [
         (lambda: szala.load("nowhere"), "there is no file or scenario `nowhere`"),
-        (lambda: szala.load("two-gates").run(games="none"), "invalid value 'none' for '--games"),
+        (lambda: szala.ask("run", "two-gates", games="none"), "invalid value 'none' for '--games"),
         (lambda: szala.load("two-gates").run(games=0), "say `auto`, or a number from 1"),
         (lambda: szala.load("verdox/mirror").set({"turn": 20}), "turn"),
         (lambda: szala.load("verdox/mirror").set({"turns": 0}), "a number from 1 to 120"),
@@ -169,21 +199,96 @@ def test_other_threads_go_on_while_games_are_played() -> None:
     assert ticks > 10
 
 
-def test_ctrl_c_stops_with_what_there_is() -> None:
+@contextmanager
+def pressed_ctrl_c() -> Iterator[None]:
+    """Somebody presses Ctrl-C a second later."""
+
     def press() -> None:
         time.sleep(1.0)
         os.kill(os.getpid(), signal.SIGINT)
 
     pressing = threading.Thread(target=press)
     pressing.start()
-    with pytest.raises(szala.Interrupted) as raised:
+    try:
+        yield
+    finally:
+        pressing.join()
+
+
+def test_a_notebook_shows_a_bar_which_goes_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    shell = InteractiveShell.instance()
+    monkeypatch.setattr(shell, "kernel", object(), raising=False)
+    with capture_output() as told, pytest.raises(szala.Interrupted), pressed_ctrl_c():
         szala.load("two-gates").run(games=10**12, threads=1)
-    pressing.join()
+    pages = [output.data["text/html"] for output in told.outputs]
+    assert "<progress" in pages[0] and "<progress" in pages[-2] and pages[-1] == ""
+
+
+def test_ctrl_c_stops_with_what_there_is() -> None:
+    with pytest.raises(szala.Interrupted) as raised, pressed_ctrl_c():
+        szala.load("two-gates").run(games=10**12, threads=1)
     assert isinstance(raised.value, KeyboardInterrupt)
     run = raised.value.result
     assert isinstance(run, szala.Run) and run.games > 0 and run["intervals"] == "anytime"
     # Nobody is stopped by what was pressed before.
     assert szala.load("two-gates").run(games=10).games == 10
+
+
+def test_whoever_watches_sees_how_far_it_is() -> None:
+    seen: list[szala.Progress] = []
+
+    def look(progress: szala.Progress) -> None:
+        seen.append(progress)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    with szala.progress(look), pytest.raises(szala.Interrupted):
+        szala.load("two-gates").run(games=10**12, threads=1)
+    first = seen[0]
+    assert 0 < first.done < first.all == 10**12
+    assert "Red" in first.found and " games" in first.pace and "<progress" in first._repr_html_()
+
+
+def test_a_watcher_that_fails_stops_the_command_with_its_own_error() -> None:
+    def fail(_: szala.Progress) -> None:
+        raise LookupError("no such place")
+
+    with szala.progress(fail), pytest.raises(LookupError, match="no such place"):
+        szala.load("two-gates").run(games=10**12, threads=1)
+
+
+def test_a_fault_of_the_program_is_an_exception(monkeypatch: pytest.MonkeyPatch) -> None:
+    # That a panic is answered so is tested in Rust, where one can be made.
+    monkeypatch.setattr("szala._szala.ask", lambda *_: (2, "", "index out of bounds", True, False))
+    with pytest.raises(szala.Fault, match="index out of bounds"):
+        szala.text("list")
+
+
+OPTIONS = [
+    (options.Run, "run", {"games", "out"}),
+    (options.Compare, "compare", set()),
+    (options.WhatIf, "whatif", set()),
+    (options.Odds, "odds", set()),
+    (options.Sweep, "sweep", {"vary"}),
+    (options.Sensitivity, "sensitivity", set()),
+    (options.Balance, "balance", set()),
+    (options.Plan, "plan", set()),
+    (options.Luck, "luck", set()),
+    (options.Advantage, "advantage", set()),
+    (options.Robust, "robust", {"out"}),
+    (options.Replay, "replay", {"number"}),
+    (options.League, "league", set()),
+    (options.Gate, "gate", {"baseline"}),
+    (options.Case, "case", set()),
+]
+
+
+@pytest.mark.parametrize(("typed", "name", "named"), OPTIONS, ids=[name for _, name, _ in OPTIONS])
+def test_typed_options_are_those_of_the_command(typed: type, name: str, named: set[str]) -> None:
+    told = set(re.findall(r"^ {2,6}(?:-\w, )?--([a-z-]+)", szala.text(name, help=True), re.MULTILINE))
+    # Changes are the scenario's, findings come as objects.
+    told -= {"help", "format", "variant", "set", "add", "remove"}
+    known = {key.strip("_").replace("_", "-") for key in typed.__annotations__}
+    assert told == known | named
 
 
 def test_findings_show_themselves_in_a_notebook_and_escape_what_is_not_theirs() -> None:
@@ -192,6 +297,8 @@ def test_findings_show_themselves_in_a_notebook_and_escape_what_is_not_theirs() 
     assert "Niemenczyn 1794, I: historical" in page and "score of Poles" in page and "margin 3 points" in page
     named = szala.Run({**run.json(), "title": "<script>"})._repr_html_()
     assert "<script>" not in named and "&lt;script&gt;" in named
+    found = szala.load("verdox/mirror").odds(at="0:1")
+    assert "1/2" in found._repr_html_() and "<details>" in found._repr_html_()
     compared = szala.load("verdox/mirror").set({"turns": 20}).whatif(games=10)
     assert "turns" in compared._repr_html_()
     assert str(run).splitlines()[0] == "Niemenczyn 1794, I: historical: 20 games, seed 1"

@@ -96,7 +96,8 @@ impl Packages {
             }
         }
         let own = known.iter().find(|(_, package)| package.name == program && package.is_own);
-        let program = own.ok_or_else(|| lacking(&format!("package `{program}` of this workspace")))?.0.clone();
+        let program =
+            own.ok_or_else(|| lacking(&format!("package `{program}` of this workspace")))?.0.clone();
         let mut all = BTreeMap::new();
         let mut due = vec![program.clone()];
         while let Some(id) = due.pop() {
