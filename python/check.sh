@@ -10,6 +10,7 @@ if [ -z "$room" ]; then
     trap 'rm -rf "$room"' EXIT
 fi
 mkdir -p "$room"
+room=$(cd "$room" && pwd)
 took() { printf '%5d s  %s\n' "$SECONDS" "$1"; }
 
 # What the ordinary build left is used again as long as both ask the same features of the packages that both have.
