@@ -43,7 +43,7 @@ python3 -m venv --clear "$room/fresh"
 "$room/fresh/bin/pip" install --quiet duckdb ipython mypy polars pyarrow pytest
 took 'the environment'
 cd "$room"
-for what in '-p szala' "$here/tests/test_szala.py"; do
+for what in '-p szala' "$here/tests/test_szala.py" "$here/pace.py"; do
     # shellcheck disable=SC2086 # an option and its value
     "$room/fresh/bin/mypy" --strict --config-file "$here/pyproject.toml" --cache-dir "$room/mypy" $what
 done

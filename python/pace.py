@@ -23,7 +23,7 @@ def spent(*words: str) -> float:
     return after.children_user + after.children_system - before.children_user - before.children_system
 
 
-def main(program: str, rounds: int = 10, games: int = 20_000, scenario: str = "niemenczyn-1794/historical") -> None:
+def main(program: str, rounds: int, games: int, scenario: str) -> None:
     """Plays in turns, and prints the medians and how they compare."""
     ways = {
         "command": (program, "run", scenario, f"--games={games}", "--threads=1", "--why-pairs=0"),
@@ -42,4 +42,5 @@ def main(program: str, rounds: int = 10, games: int = 20_000, scenario: str = "n
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], *map(int, sys.argv[2:4]), *sys.argv[4:5])
+    given = [*sys.argv[1:], *[None] * 4]
+    main(given[0] or "szala", int(given[1] or 10), int(given[2] or 20_000), given[3] or "niemenczyn-1794/historical")

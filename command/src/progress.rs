@@ -1,5 +1,6 @@
 //! Progress of a run: a bar where somebody watches a terminal, else a line on standard error now and then; and where
-//! another program asked for the run, it gets to know. Rates come with intervals that hold whenever one looks, since everybody looks.
+//! another program asked for the run, it gets to know. Rates come with intervals that hold whenever one looks, since
+//! everybody looks.
 
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};

@@ -19,8 +19,8 @@ const LOOK_EVERY: Duration = Duration::from_millis(50);
 const STACK: usize = 8 << 20;
 
 /// Does what a command line asks, the name of the program left out, and gives its exit code, what it printed, why it
-/// refused, whether that is a fault of the program, and whether somebody stopped it. If somebody watches, they are called
-/// now and then with how much is done, how much it is in all, that in words, and what was found.
+/// refused, whether that is a fault of the program, and whether somebody stopped it. If somebody watches, they are
+/// called now and then with how much is done, how much it is in all, that in words, and what was found.
 #[pyfunction]
 #[pyo3(signature = (words, watcher = None))]
 #[expect(clippy::needless_pass_by_value, reason = "values of Python are converted to values")]

@@ -16,6 +16,7 @@ had been found.
 from szala._ask import Option, ask, text
 from szala._errors import Fault, Interrupted, SzalaError
 from szala._findings import Comparison, Estimate, Findings, Run
+from szala._pictures import Picture, chart
 from szala._progress import Progress, progress
 from szala._records import Records
 from szala._scenario import Scenario, Value, cases, compare, league, load, scenarios
@@ -28,6 +29,7 @@ __all__ = [
     "Findings",
     "Interrupted",
     "Option",
+    "Picture",
     "Progress",
     "Records",
     "Run",
@@ -37,6 +39,7 @@ __all__ = [
     "__version__",
     "ask",
     "cases",
+    "chart",
     "compare",
     "league",
     "load",

@@ -28,6 +28,17 @@ class Drawn(TypedDict, total=False):
     lexicon: File
 
 
+class Chart(TypedDict, total=False):
+    """Of `chart`, but for the file."""
+
+    width: int
+    height: int
+    lang: Lang
+    lexicon: File
+    games: int
+    threads: int
+
+
 class Studied(Played, Drawn, total=False):
     """A page of what was found too."""
 

@@ -13,6 +13,7 @@ from szala import _options as options
 from szala._ask import Option, ask, found, text
 from szala._errors import SzalaError
 from szala._findings import Comparison, Findings, Run
+from szala._pictures import Picture
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -208,9 +209,14 @@ class Scenario:
         """One game in full, die by die and rule by rule."""
         return text("replay", self._name, **self._changed({"number": number, **options}))
 
-    def map(self, **options: Option) -> str:
-        """The map with the set-up, as an SVG picture."""
-        return text("show map", self._name, **self._changed({"format": "svg", **options}))
+    def map(self) -> Picture:
+        """The map with the set-up.
+
+        >>> import szala
+        >>> szala.load("verdox/mirror").map().startswith("<svg")
+        True
+        """
+        return Picture(text("show map", self._name, **self._changed({"format": "svg"})))
 
     def _with(self, *changes: tuple[str, str]) -> Scenario:
         return Scenario(self._name, (*self._changes, *changes))

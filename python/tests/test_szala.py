@@ -26,6 +26,8 @@ import szala
 from szala import _options as options
 
 REPOSITORY = Path(__file__).parents[2]
+COMMAND = Path(sys.executable).with_name("szala")
+"""As it was installed beside this interpreter."""
 
 
 @pytest.fixture(autouse=True)
@@ -35,9 +37,8 @@ def empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def command(*words: str) -> subprocess.CompletedProcess[str]:
-    """The command, as it was installed beside this interpreter."""
-    program = Path(sys.executable).with_name("szala")
-    return subprocess.run([program, *words], capture_output=True, text=True, check=False)
+    """What the command prints."""
+    return subprocess.run([COMMAND, *words], capture_output=True, text=True, check=False)
 
 
 def test_the_command_comes_with_the_wheel_and_finds_its_scenarios() -> None:
@@ -48,6 +49,23 @@ def test_the_command_comes_with_the_wheel_and_finds_its_scenarios() -> None:
     assert list(szala.scenarios()) == games
     assert command("--version").stdout == f"szala {szala.__version__}\n"
     assert command("run", "two-gate").returncode == 2
+
+
+def test_the_command_takes_words_that_are_no_text() -> None:
+    told = subprocess.run([COMMAND, "run", b"\xff.toml"], capture_output=True, check=False)
+    assert told.returncode == 2 and told.stderr.startswith(b"error: "), told.stderr
+
+
+def test_ctrl_c_ends_the_command_in_order_and_the_run_goes_on() -> None:
+    words = [str(COMMAND), "run", "two-gates", "--games", "1000000000", "--threads", "1", "--out", "run"]
+    run = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    while not Path("run/games-000000000000.parquet").exists():
+        assert run.poll() is None, run.communicate()
+        time.sleep(0.01)
+    run.send_signal(signal.SIGINT)
+    _, told = run.communicate()
+    assert run.returncode == 130, told
+    assert "interrupted after" in told and "szala run two-gates" in told and "--resume" in told
 
 
 def test_a_run_has_the_figures_of_the_command() -> None:
@@ -147,6 +165,7 @@ def test_all_commands_can_be_asked() -> None:
     assert len(scenario.sweep("turns=20..21", games=10)["cells"]) == 2
     assert scenario.replay(3) == command("replay", "verdox/mirror", "--number", "3").stdout
     assert scenario.map() == command("show", "map", "verdox/mirror", "--format", "svg").stdout
+    assert scenario.map()._repr_svg_() == str(scenario.map())
     cases = sorted((REPOSITORY / "engine" / "verdox" / "cases").glob("*.toml"))[0]
     assert szala.cases(cases)["files"][0]["failed"] == 0
     assert szala.ask("league", "two-gates", games=10)["command"] == "league"
@@ -279,6 +298,7 @@ OPTIONS = [
     (options.League, "league", set()),
     (options.Gate, "gate", {"baseline"}),
     (options.Case, "case", set()),
+    (options.Chart, "chart", {"out"}),
 ]
 
 
