@@ -45,10 +45,10 @@ const SHELF: Shelf = Shelf(&[]);
 
 /// The `szala` command for these rule systems: reads the command line, does what it asks, and gives the exit code.
 pub fn main_with(systems: &'static [&'static dyn System]) -> ExitCode {
-    szala_command::main_with(&House {
-        systems,
-        shelf: SHELF,
-        version: env!("CARGO_PKG_VERSION"),
-        commit: env!("SZALA_COMMIT"),
-    })
+    szala_command::main_with(&house(systems))
+}
+
+/// The program with these rule systems, for whoever runs its commands in another way, as `szala_command::ask` does.
+pub fn house(systems: &'static [&'static dyn System]) -> House {
+    House { systems, shelf: SHELF, version: env!("CARGO_PKG_VERSION"), commit: env!("SZALA_COMMIT") }
 }

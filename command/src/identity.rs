@@ -13,6 +13,7 @@ use szala_reports::AnswerOf;
 use szala_system::{Game, beside, file_of_mix};
 
 use crate::files::{Files, is_words};
+use crate::guest;
 use crate::house::House;
 use crate::players::Pairing;
 use crate::variant::VariantArgs;
@@ -215,10 +216,10 @@ pub(crate) fn hash(text: &str) -> String {
 
 /// The command as it was typed, word by word; `--resume` says nothing of the run.
 pub(crate) fn command() -> Vec<String> {
-    std::env::args_os()
-        .map(|word| word.to_string_lossy().into_owned())
-        .filter(|word| word != RESUME)
-        .collect()
+    let own = || std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+    let mut words = guest::words().unwrap_or_else(own);
+    words.retain(|word| word != RESUME);
+    words
 }
 
 /// The option that goes on with a run.

@@ -3,11 +3,15 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::command::{INTERRUPTED, Problem};
+use crate::guest;
 
 static ASKED: AtomicBool = AtomicBool::new(false);
 
 /// A flag that is set when somebody asks to stop: by Ctrl-C, or because the system or a terminal goes away.
 pub(crate) fn flag() -> Result<&'static AtomicBool, Problem> {
+    if let Some(stop) = guest::stop() {
+        return Ok(stop);
+    }
     let handler = || {
         if ASKED.swap(true, Ordering::Relaxed) {
             std::process::exit(INTERRUPTED.into());

@@ -5,6 +5,7 @@ mod again;
 mod cli;
 mod command;
 mod files;
+mod guest;
 mod house;
 mod identity;
 mod interrupt;
@@ -19,17 +20,33 @@ mod values;
 mod variant;
 mod why;
 
+use std::ffi::OsString;
+use std::io::Write as _;
 use std::process::ExitCode;
 
 use clap::Parser;
 use command::Problem;
 
 pub use files::Shelf;
+pub use guest::{Answer, News, Stop, Watch, ask};
 pub use house::House;
 
 /// Reads the command line, does what it asks, and says how it went.
 pub fn main_with(house: &House) -> ExitCode {
-    let cli = match cli::Cli::try_parse() {
+    main_of(house, std::env::args_os().collect())
+}
+
+/// The same for words that another program was started with; the first is the name of the program.
+pub fn main_with_words(house: &House, words: &[OsString]) -> ExitCode {
+    let told: Vec<String> = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+    let code = guest::with_words(&told, || main_of(house, words.to_vec()));
+    // Other programs end in their own ways, and know nothing of what is still to be written.
+    let _ = std::io::stdout().flush();
+    code
+}
+
+fn main_of(house: &House, words: Vec<OsString>) -> ExitCode {
+    let cli = match cli::Cli::try_parse_from(words) {
         Ok(cli) => cli,
         // Help and version come this way too, and are no success where they cannot be written.
         Err(told) => {

@@ -1,5 +1,6 @@
-//! Progress of a run on standard error: a bar where somebody watches a terminal, else a line now and
-//! then. Rates come with intervals that hold whenever one looks, since everybody looks.
+//! Progress of a run: a bar where somebody watches a terminal, else a line on standard error now and then; and where
+//! another program asked for the run, it gets to know. Rates come with intervals that hold whenever one looks, since
+//! everybody looks.
 
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
@@ -8,6 +9,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 use szala_analysis::statistics::sequence;
 use szala_analysis::{ALPHA, Tally, Until};
 use szala_kernel::{BySide, Side};
+
+use crate::guest::{self, News, Watch};
 
 /// How often the bar is drawn.
 const DRAWN_EVERY: Duration = Duration::from_millis(200);
@@ -21,25 +24,44 @@ const TOO_EARLY: Duration = Duration::from_millis(500);
 struct Teller {
     begun: Instant,
     told: Instant,
-    /// Nothing where standard error is no terminal.
-    bar: Option<ProgressBar>,
+    place: Place,
+}
+
+/// Where it is shown.
+#[derive(Debug)]
+enum Place {
+    /// On a terminal.
+    Bar(ProgressBar),
+    /// To the program that asked.
+    Host(Watch),
+    /// On standard error, line by line.
+    Log,
 }
 
 impl Teller {
     fn new(all: u64) -> Self {
-        let bar = std::io::stderr().is_terminal().then(|| {
+        let place = if let Some(watch) = guest::watch() {
+            Place::Host(watch)
+        } else if std::io::stderr().is_terminal() {
             // Two lines, so that a terminal of eighty columns shows all of it.
             let template = "{bar:20} {prefix}\n{wide_msg}";
             let style = ProgressStyle::with_template(template).expect("a template that was tried");
-            ProgressBar::new(all).with_style(style)
-        });
+            Place::Bar(ProgressBar::new(all).with_style(style))
+        } else {
+            Place::Log
+        };
         let now = Instant::now();
-        Self { begun: now, told: now, bar }
+        Self { begun: now, told: now, place }
+    }
+
+    /// Does nobody watch while it goes on?
+    fn is_log(&self) -> bool {
+        matches!(self.place, Place::Log)
     }
 
     /// Shows progress, if it is time to.
     fn is_due(&mut self) -> bool {
-        let every = if self.bar.is_some() { DRAWN_EVERY } else { TOLD_EVERY };
+        let every = if self.is_log() { TOLD_EVERY } else { DRAWN_EVERY };
         let is_due = self.told.elapsed() >= every;
         if is_due {
             self.told = Instant::now();
@@ -49,8 +71,8 @@ impl Teller {
 
     /// Shows how many are done, and how many are left.
     fn tell(&self, done: u64, left: u64, pace: String, news: String) {
-        match &self.bar {
-            Some(bar) => {
+        match &self.place {
+            Place::Bar(bar) => {
                 bar.update(|state| {
                     state.set_len(done + left);
                     state.set_pos(done);
@@ -58,7 +80,8 @@ impl Teller {
                 bar.set_prefix(pace);
                 bar.set_message(news);
             }
-            None => eprintln!("{pace}: {news}"),
+            Place::Host(watch) => watch.leave(News { done, all: done + left, pace, found: news }),
+            Place::Log => eprintln!("{pace}: {news}"),
         }
     }
 }
@@ -66,7 +89,7 @@ impl Teller {
 impl Drop for Teller {
     /// Removes the bar, also after an error, so that the message stands alone.
     fn drop(&mut self) {
-        if let Some(bar) = &self.bar {
+        if let Place::Bar(bar) = &self.place {
             bar.finish_and_clear();
         }
     }
@@ -167,7 +190,7 @@ impl Count {
 
     /// The same, and what is known by now.
     pub(crate) fn tell_with(&mut self, done: u64, news: impl FnOnce() -> String) {
-        if self.teller.bar.is_some() && self.teller.is_due() {
+        if !self.teller.is_log() && self.teller.is_due() {
             let pace = self.pace(done, self.teller.begun.elapsed());
             self.teller.tell(done, self.all.saturating_sub(done), pace, news());
         }
@@ -198,7 +221,7 @@ impl Default for Spending {
 impl Spending {
     /// Tells that this share is spent, if it is time to.
     pub(crate) fn spent(&mut self, share: f64, games: u64) {
-        if self.teller.bar.is_some() && self.teller.is_due() {
+        if !self.teller.is_log() && self.teller.is_due() {
             #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 100")]
             let percent = (share * 100.0).clamp(0.0, 100.0) as u64;
             let pace = format!("{percent} % of the budget, {games} games");
@@ -208,7 +231,7 @@ impl Spending {
 
     /// Tells what was found.
     pub(crate) fn news(&mut self, news: String) {
-        if self.teller.bar.is_none() {
+        if self.teller.is_log() {
             eprintln!("{news}");
         }
         self.news = news;

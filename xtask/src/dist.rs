@@ -52,7 +52,7 @@ impl Wanted {
 pub fn make(root: &Path, wanted: &Wanted, tell: &mut dyn FnMut(&str)) -> Result<String, String> {
     tell("building the program");
     let (target, built) = build(root, &wanted.profile)?;
-    let packages = Packages::of_program(root, &target)?;
+    let packages = Packages::of("szala", root, &target)?;
     let name = format!("szala-{}-{target}", packages.version());
     let place = built.join("dist");
     fs::create_dir_all(&place).map_err(|why| format!("cannot make {}: {why}", place.display()))?;
@@ -77,6 +77,21 @@ pub fn make(root: &Path, wanted: &Wanted, tell: &mut dyn FnMut(&str)) -> Result<
     Ok(report)
 }
 
+/// The licences of all that others wrote in a package of the workspace, as one text.
+///
+/// # Errors
+/// That there is no such package, or what cannot be read.
+pub fn licences_in(package: &str, root: &Path) -> Result<String, String> {
+    licences::text(&Packages::of(package, root, &platform(root)?)?, root)
+}
+
+/// The platform that is built for.
+fn platform(root: &Path) -> Result<String, String> {
+    let told = output(Command::new("rustc").current_dir(root).arg("-vV"))?;
+    let target = told.lines().find_map(|line| line.strip_prefix("host: "));
+    Ok(target.ok_or("rustc does not say for which platform it builds")?.to_owned())
+}
+
 /// Builds the program; says for which platform, and where cargo puts things.
 fn build(root: &Path, profile: &str) -> Result<(String, PathBuf), String> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
@@ -88,9 +103,7 @@ fn build(root: &Path, profile: &str) -> Result<(String, PathBuf), String> {
     if !built.is_ok_and(|status| status.success()) {
         return Err("the program was not built; cargo says why".to_owned());
     }
-    let told = output(Command::new("rustc").current_dir(root).arg("-vV"))?;
-    let target = told.lines().find_map(|line| line.strip_prefix("host: "));
-    let target = target.ok_or("rustc does not say for which platform it builds")?.to_owned();
+    let target = platform(root)?;
     let place = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
     Ok((target, place))
 }

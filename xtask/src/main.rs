@@ -24,6 +24,7 @@ The gates of the house. Usage:
   cargo xtask dist [--profile PROFILE] [--try]
                                packs the program with all that belongs to it, in target/dist; --try unpacks it in an
                                empty folder and uses it there. Without a profile it is built as `shipped`
+  cargo xtask licences PACKAGE prints the licences of all that others wrote in what a package builds
 Exit codes: 0 the gate passes, 1 the gate says no, 2 wrong use or a tree that cannot be checked.
 ";
 
@@ -42,6 +43,7 @@ fn main() -> ExitCode {
         ["mutants"] => measure(),
         ["mutants", "--check"] => gate(mutants::check),
         ["dist", ref how @ ..] => pack(how),
+        ["licences", package] => told(dist::licences_in(package, &root())),
         ["rules", "--format"] => say(&ledger::format()),
         ["tidy", "--list"] => say(&tidy::list()),
         ["help" | "--help" | "-h"] => say(USAGE),
@@ -57,8 +59,12 @@ fn misused() -> ExitCode {
 /// Packs what is handed out.
 fn pack(how: &[&str]) -> ExitCode {
     let Some(wanted) = dist::Wanted::read(how) else { return misused() };
-    match dist::make(&root(), &wanted, &mut |progress| eprintln!("{progress}")) {
-        Ok(report) => say(&report),
+    told(dist::make(&root(), &wanted, &mut |progress| eprintln!("{progress}")))
+}
+
+fn told(what: Result<String, String>) -> ExitCode {
+    match what {
+        Ok(text) => say(&text),
         Err(problem) => {
             eprintln!("{problem}");
             ExitCode::from(2)

@@ -212,6 +212,11 @@ impl Frame {
         &self.columns
     }
 
+    /// The same with their values to keep.
+    pub fn into_columns(self) -> Vec<Column> {
+        self.columns
+    }
+
     /// The column of a name.
     ///
     /// # Errors

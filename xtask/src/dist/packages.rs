@@ -1,4 +1,4 @@
-//! What the program is made of: its own package and every other whose code is in it, as cargo knows them.
+//! What is handed out is made of: a package and every other whose code is in it, as cargo knows them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
@@ -6,9 +6,6 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde_json::Value;
-
-/// The package of the program.
-const PROGRAM: &str = "szala";
 
 /// A package.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -35,8 +32,8 @@ pub(super) struct Packages {
 }
 
 impl Packages {
-    /// Those of the program on this platform.
-    pub(super) fn of_program(root: &Path, target: &str) -> Result<Self, String> {
+    /// Those of a package of the workspace on this platform.
+    pub(super) fn of(program: &str, root: &Path, target: &str) -> Result<Self, String> {
         let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let told = super::output(Command::new(cargo).current_dir(root).args([
             "metadata",
@@ -47,11 +44,11 @@ impl Packages {
         ]))?;
         let metadata: Value = serde_json::from_str(&told).map_err(|why| format!("cargo metadata: {why}"))?;
         let lock = String::from_utf8_lossy(&super::read(&root.join("Cargo.lock"))?).into_owned();
-        Self::read(&metadata, &lock)
+        Self::read(program, &metadata, &lock)
     }
 
     /// Reads what `cargo metadata` tells, and the sums in the lock file.
-    fn read(metadata: &Value, lock: &str) -> Result<Self, String> {
+    fn read(program: &str, metadata: &Value, lock: &str) -> Result<Self, String> {
         let lacking = |what: &str| format!("cargo metadata has no {what}");
         let sums = checksums(lock)?;
         let mut known = BTreeMap::new();
@@ -98,8 +95,9 @@ impl Packages {
                 package.needs = needs;
             }
         }
-        let program = known.iter().find(|(_, package)| package.name == PROGRAM && package.is_own);
-        let program = program.ok_or_else(|| lacking(PROGRAM))?.0.clone();
+        let own = known.iter().find(|(_, package)| package.name == program && package.is_own);
+        let program =
+            own.ok_or_else(|| lacking(&format!("package `{program}` of this workspace")))?.0.clone();
         let mut all = BTreeMap::new();
         let mut due = vec![program.clone()];
         while let Some(id) = due.pop() {
@@ -165,7 +163,7 @@ mod tests {
             ] },
         });
         let lock = "[[package]]\nname = \"used\"\nversion = \"1.0.0\"\nchecksum = \"77\"\n";
-        let packages = Packages::read(&metadata, lock).expect("it is what cargo tells");
+        let packages = Packages::read("szala", &metadata, lock).expect("it is what cargo tells");
         let others: Vec<&str> = packages.of_others().iter().map(|package| package.name.as_str()).collect();
         assert_eq!(others, ["used"]);
         let used = packages.of_others()[0];

@@ -1,0 +1,97 @@
+//! The compiled part of the module `szala` for Python: commands, which come back as what they print, and the games of a
+//! record as Arrow columns. What Python code sees is written in Python, in the folder `szala` beside this one.
+
+mod games;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+
+use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
+use pyo3::prelude::*;
+use szala_command::{Answer, Stop, Watch};
+
+/// How often it is asked whether somebody pressed Ctrl-C.
+const LOOK_EVERY: Duration = Duration::from_millis(50);
+/// As much as the first thread of a program has.
+const STACK: usize = 8 << 20;
+
+/// Does what a command line asks, the name of the program left out, and gives its exit code, what it printed, why it
+/// refused, whether that is a fault of the program, and whether somebody stopped it. If somebody watches, they are
+/// called now and then with how much is done, how much it is in all, that in words, and what was found.
+#[pyfunction]
+#[pyo3(signature = (words, watcher = None))]
+#[expect(clippy::needless_pass_by_value, reason = "values of Python are converted to values")]
+fn ask(
+    py: Python<'_>,
+    words: Vec<String>,
+    watcher: Option<Py<PyAny>>,
+) -> PyResult<(u8, String, Option<String>, bool, bool)> {
+    let words: Vec<String> = std::iter::once("szala".to_owned()).chain(words).collect();
+    let (stop, watch) = (Stop::default(), Watch::default());
+    // Signals reach Python on the thread that called. So the command runs on another one, and this one looks for them.
+    let answered = py.detach(|| {
+        thread::scope(|scope| {
+            let (done, answer) = channel();
+            let house = szala::house(&szala::SHIPPED);
+            let (words, stop, watch) = (&words, &stop, watcher.is_some().then_some(&watch));
+            let run = move || done.send(szala_command::ask(&house, words, stop, watch));
+            let started = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run);
+            started.map_err(|error| PyRuntimeError::new_err(format!("cannot start a thread: {error}")))?;
+            let mut signal = None;
+            loop {
+                match answer.recv_timeout(LOOK_EVERY) {
+                    Ok(answer) => return Ok((answer, signal)),
+                    Err(RecvTimeoutError::Disconnected) => {
+                        return Err(PyRuntimeError::new_err("the command ended without an answer"));
+                    }
+                    Err(RecvTimeoutError::Timeout) if signal.is_none() => {
+                        signal = Python::attach(|py| {
+                            py.check_signals().and_then(|()| tell(py, watcher.as_ref(), watch)).err()
+                        });
+                        if signal.is_some() {
+                            stop.ask();
+                        }
+                    }
+                    Err(RecvTimeoutError::Timeout) => (),
+                }
+            }
+        })
+    });
+    let (Answer { code, printed, refused, is_fault }, signal) = answered?;
+    let is_stopped = match signal {
+        Some(error) if !error.is_instance_of::<PyKeyboardInterrupt>(py) => return Err(error),
+        signal => signal.is_some(),
+    };
+    Ok((code, printed, refused, is_fault, is_stopped))
+}
+
+/// Tells whoever watches what is new.
+fn tell(py: Python<'_>, watcher: Option<&Py<PyAny>>, watch: Option<&Watch>) -> PyResult<()> {
+    let Some((watcher, news)) = watcher.zip(watch.and_then(Watch::take)) else { return Ok(()) };
+    watcher.call1(py, (news.done, news.all, news.pace, news.found)).map(drop)
+}
+
+/// The command, with these words as its command line; the first is the name of the program. Gives the exit code.
+#[pyfunction]
+#[expect(clippy::needless_pass_by_value, reason = "values of Python are converted to values")]
+fn main(py: Python<'_>, words: Vec<OsString>) -> u8 {
+    let house = szala::house(&szala::SHIPPED);
+    let code = py.detach(|| szala_command::main_with_words(&house, &words));
+    (0..=u8::MAX).find(|number| ExitCode::from(*number) == code).unwrap_or(1)
+}
+
+/// The compiled part of `szala`.
+#[pymodule]
+mod _szala {
+    #[pymodule_export]
+    use super::games::Games;
+    #[pymodule_export]
+    use super::{ask, main};
+
+    /// The version of the program.
+    #[pymodule_export]
+    const VERSION: &str = env!("CARGO_PKG_VERSION");
+}

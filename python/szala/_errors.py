@@ -1,0 +1,21 @@
+"""What can go wrong."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class SzalaError(ValueError):
+    """A command refused: what is wrong, where, and what would be right, in the command's own words."""
+
+
+class Fault(SzalaError):
+    """A fault of Szala itself, which should be reported. The interpreter goes on."""
+
+
+class Interrupted(KeyboardInterrupt):
+    """Somebody pressed Ctrl-C. `result` is what had been found by then, or nothing."""
+
+    def __init__(self, result: Any = None) -> None:
+        super().__init__("interrupted; what was found by then is the attribute `result`")
+        self.result = result

@@ -1,0 +1,27 @@
+"""The compiled part of `szala`."""
+
+import os
+from collections.abc import Callable, Sequence
+
+VERSION: str
+
+def ask(
+    words: Sequence[str], watcher: Callable[[int, int, str, str], None] | None = None
+) -> tuple[int, str, str | None, bool, bool]:
+    """The exit code of a command, what it printed, why it refused, whether that is a fault, and whether it was stopped.
+
+    Whoever watches is told now and then how much is done, of how much, that in words, and what was found.
+    """
+
+def main(words: Sequence[str]) -> int:
+    """Run the command with these words, of which the first is its name; give the exit code."""
+
+class Games:
+    """The games of a recorded run."""
+
+    def __init__(self, folder: str | os.PathLike[str]) -> None: ...
+    def manifest(self) -> str:
+        """The manifest, as JSON."""
+
+    def __len__(self) -> int: ...
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
