@@ -69,7 +69,7 @@ pub use league::{Entrant, League, Meeting, Standing};
 pub use pick::{NoPick, Pick, Sketch, Sketcher, pick};
 pub use rayon::ThreadPoolBuildError;
 pub use replay::{Film, film, replay};
-pub use run::{Plan, play};
+pub use run::{Plan, play, play_with};
 pub use score::{Score, scores};
 pub use statistics::interval::{Interval, plus_four, tango, wilson};
 pub use szala_system::{Half, Played, Stretch};

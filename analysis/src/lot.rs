@@ -8,7 +8,9 @@ use szala_kernel::rules::{Aborted, Finished};
 use szala_kernel::seed::{Stream, mix};
 use szala_kernel::toy::TwoGates;
 use szala_kernel::{GameSeed, Outcome, RunSeed, Side, rule};
-use szala_system::{Analyst, Chronicle, Contest, Faces, Half, Stretch, Wanted, Watcher, Worked, Worker};
+use szala_system::{
+    Analyst, Chronicle, Contest, Faces, Half, Long, Stretch, Wanted, Watcher, Worked, Worker,
+};
 
 /// The first side wins with a chance, and else loses. Games of the same number have their lot in common with those of
 /// other lots, or not.
@@ -89,6 +91,10 @@ impl Worker for Lot {
     }
 
     fn record_keyed(&mut self, _: RunSeed, _: Range<u64>, _: &mut Stretch) {
+        no_more()
+    }
+
+    fn record_long(&mut self, _: RunSeed, _: Range<u64>, _: bool, _: &[Long], _: &mut Stretch) {
         no_more()
     }
 

@@ -14,6 +14,7 @@ mod block;
 mod error;
 mod folder;
 mod frame;
+mod long;
 mod manifest;
 mod merge;
 #[cfg(feature = "records")]
@@ -31,6 +32,7 @@ pub use error::RecordError;
 pub use folder::{Folder, MANIFEST};
 pub(crate) use frame::name_at;
 pub use frame::{Column, Frame, Values};
+pub use long::{LONG_BLOCK, LONG_SCHEMA, LongTable, long_named};
 pub use manifest::{FORMAT, Field, FieldKind, GamesFile, Hashes, Identity, MadeOf, Manifest, Part, Progress};
 pub(crate) use manifest::{end_column, entered_column, fields};
 pub use merge::merge;

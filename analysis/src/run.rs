@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use rayon::ThreadPoolBuildError;
 use szala_kernel::RunSeed;
-use szala_system::{Contest, Stretch, Worker};
+use szala_system::{Contest, Long, Stretch, Worker};
 
 use crate::crew::{Work, in_order};
 
@@ -31,9 +31,23 @@ pub fn play(
     contest: &dyn Contest,
     plan: &Plan,
     stop: &AtomicBool,
+    take: impl FnMut(&Stretch) -> ControlFlow<()>,
+) -> Result<(), ThreadPoolBuildError> {
+    play_with(contest, &[], plan, stop, take)
+}
+
+/// The same with rows in these tables.
+///
+/// # Errors
+/// When the system refuses to start that many threads.
+pub fn play_with(
+    contest: &dyn Contest,
+    tables: &[Long],
+    plan: &Plan,
+    stop: &AtomicBool,
     mut take: impl FnMut(&Stretch) -> ControlFlow<()>,
 ) -> Result<(), ThreadPoolBuildError> {
-    let worker = || Recording { worker: contest.worker(), seed: plan.seed };
+    let worker = || Recording { worker: contest.worker(), seed: plan.seed, tables };
     in_order(plan.numbers.clone(), plan.threads, worker, stop, |_, stretch| take(stretch))
 }
 
@@ -41,13 +55,17 @@ pub fn play(
 struct Recording<'c> {
     worker: Box<dyn Worker + 'c>,
     seed: RunSeed,
+    tables: &'c [Long],
 }
 
 impl Work for Recording<'_> {
     type Stretch = Stretch;
 
     fn fill(&mut self, numbers: Range<u64>, stretch: &mut Stretch) {
-        self.worker.record(self.seed, numbers, stretch);
+        match self.tables {
+            [] => self.worker.record(self.seed, numbers, stretch),
+            tables => self.worker.record_long(self.seed, numbers, false, tables, stretch),
+        }
     }
 }
 

@@ -21,7 +21,8 @@ use crate::chronicle::{Analyst, Chronicle};
 use crate::faces::Faces;
 use crate::odds::{Asked, Wanted, Worked, ended_before, legal_action};
 use crate::played::{Half, Played, Stretch};
-use crate::watch::{Watched, Watcher};
+use crate::told::{Long, Scribe, Sheets};
+use crate::watch::{Heard, Watcher};
 
 /// Rules with one scenario, and its players.
 pub trait Contest: Send + Sync {
@@ -52,6 +53,16 @@ pub trait Worker {
 
     /// The same of [keyed](GameSeed::is_keyed) games: those of two variants can be compared number by number.
     fn record_keyed(&mut self, seed: RunSeed, numbers: Range<u64>, stretch: &mut Stretch);
+
+    /// Plays these games, keyed or not, and records a row of each, and what it has in these tables.
+    fn record_long(
+        &mut self,
+        seed: RunSeed,
+        numbers: Range<u64>,
+        is_keyed: bool,
+        wanted: &[Long],
+        stretch: &mut Stretch,
+    );
 
     /// Plays these games with keyed dice, and adds them to the list.
     fn pair(&mut self, seed: RunSeed, numbers: Range<u64>, games: &mut Vec<Half>);
@@ -130,6 +141,17 @@ impl Worker for KeyedWorker<'_> {
         self.0.record_keyed(seed, numbers, stretch);
     }
 
+    fn record_long(
+        &mut self,
+        seed: RunSeed,
+        numbers: Range<u64>,
+        _: bool,
+        wanted: &[Long],
+        stretch: &mut Stretch,
+    ) {
+        self.0.record_long(seed, numbers, true, wanted, stretch);
+    }
+
     fn pair(&mut self, seed: RunSeed, numbers: Range<u64>, games: &mut Vec<Half>) {
         self.0.pair(seed, numbers, games);
     }
@@ -199,6 +221,7 @@ where
             width: rules.columns().len(),
             keyed: None,
             dice: None,
+            scribe: None,
         })
     }
 
@@ -223,6 +246,8 @@ struct SeatedWorker<'r, R: Recorded, P> {
     keyed: Option<KeyedDice>,
     /// Allocated with the first game that is watched.
     dice: Option<GameDice>,
+    /// Allocated with the first game whose tale is told.
+    scribe: Option<Box<Scribe<'r, R>>>,
 }
 
 impl<R, P> Worker for SeatedWorker<'_, R, P>
@@ -241,6 +266,27 @@ where
         self.record_all(numbers, stretch, |worker, number, row| {
             worker.record_one_keyed(seed.game(number).keyed(), row, |_, _| ())
         });
+    }
+
+    fn record_long(
+        &mut self,
+        seed: RunSeed,
+        numbers: Range<u64>,
+        is_keyed: bool,
+        wanted: &[Long],
+        stretch: &mut Stretch,
+    ) {
+        let mut sheets = core::mem::take(&mut stretch.sheets);
+        sheets.clear(wanted);
+        let mut scribe = self.scribe.take().unwrap_or_else(|| Box::new(Scribe::new(self.rules)));
+        scribe.begin_stretch();
+        self.record_all(numbers, stretch, |worker, number, row| {
+            let game = seed.game(number);
+            let game = if is_keyed { game.keyed() } else { game };
+            worker.record_one_long(game, &mut scribe, row, &mut sheets)
+        });
+        self.scribe = Some(scribe);
+        stretch.sheets = sheets;
     }
 
     fn pair(&mut self, seed: RunSeed, numbers: Range<u64>, games: &mut Vec<Half>) {
@@ -281,14 +327,14 @@ where
         let dice = dice.get_or_insert_with(|| GameDice::new(rules.limits(), game));
         dice.begin(game);
         let wants = watcher.wants();
-        let mut table = Table::new(dice, Watched(watcher));
+        let mut table = Table::new(dice, Heard::<R>::Watcher(watcher));
         if wants.opening {
             rules.tell_opening(&mut table.journal);
         }
         let mut state = rules.opening();
         let finished = rules.play_by(&mut state, &mut table, |rules, state, table| {
             if wants.positions {
-                table.journal.0.see(&|position| rules.draw(state, position));
+                table.journal.see(&|position| rules.draw(state, position));
             }
             let player = &mut players[rules.to_act(state)];
             // A player may change its memory by deciding, so its opinion is asked first.
@@ -312,7 +358,7 @@ where
             Some(action)
         });
         if wants.positions {
-            table.journal.0.see(&|position| rules.draw(&state, position));
+            table.journal.see(&|position| rules.draw(&state, position));
         }
         finished.map(|finished| Finished { outcome: cited(rules, finished.outcome), ..finished })
     }
@@ -407,6 +453,37 @@ impl<R: Notation + Recorded + Paired, P: Player<R>> SeatedWorker<'_, R, P> {
         rules.write_row(notes, &state, row);
         let decisions = end.map_or_else(Aborted::decisions, |finished| finished.decisions);
         Played { end: end.map(|finished| cited(*rules, finished.outcome)), decisions, dice }
+    }
+
+    /// The same with its tale. It is heard as a watched game is, so that the rules are not compiled once more for it.
+    fn record_one_long(
+        &mut self,
+        game: GameSeed,
+        scribe: &mut Scribe<'_, R>,
+        row: &mut [i32],
+        sheets: &mut Sheets,
+    ) -> Played
+    where
+        R: Pictured,
+    {
+        self.begin(game);
+        let Self { rules, players, list, dice, .. } = self;
+        let rules: &R = rules;
+        let dice = dice.get_or_insert_with(|| GameDice::new(rules.limits(), game));
+        dice.begin(game);
+        scribe.begin();
+        let mut table = Table::new(dice, Heard::Scribe(scribe));
+        let mut state = rules.opening();
+        let end = rules.play_by(&mut state, &mut table, |rules, state, table| {
+            let action = players[rules.to_act(state)].decide(rules, state, list)?;
+            table.journal.decided(state, action);
+            Some(action)
+        });
+        drop(table);
+        let decisions = end.map_or_else(Aborted::decisions, |finished| finished.decisions);
+        let end = end.map(|finished| finished.outcome);
+        scribe.end(&state, end, row, sheets);
+        Played { end: end.map(|outcome| cited(rules, outcome)), decisions, dice: scribe.dice }
     }
 
     fn pair_one(&mut self, game: GameSeed) -> Half {

@@ -9,6 +9,7 @@ use szala_files::Assumption;
 use szala_kernel::odds::OddsTable;
 use szala_kernel::picture::Position;
 use szala_kernel::record::Column;
+use szala_kernel::tale::Member;
 use szala_kernel::{BySide, Names, Pictured, Recorded, Rules, Side};
 
 use crate::contest::{Contest, Seated};
@@ -65,6 +66,9 @@ pub trait Game: Send + Sync {
 
     /// The columns of the recorded rows of its games.
     fn columns(&self) -> Vec<Column>;
+
+    /// Who has a row of its own in the table of units; nobody where the system tells no tale of its games.
+    fn cast(&self) -> Vec<Member>;
 
     /// The last stage or turn that a game can reach; nothing where no rule ends it by time.
     fn time_limit(&self) -> Option<u32>;
@@ -209,6 +213,10 @@ impl<S: RuleSystem> Game for Opened<S> {
 
     fn columns(&self) -> Vec<Column> {
         self.rules.columns()
+    }
+
+    fn cast(&self) -> Vec<Member> {
+        self.rules.members()
     }
 
     fn time_limit(&self) -> Option<u32> {

@@ -16,6 +16,7 @@ mod game;
 mod mixed;
 mod odds;
 mod played;
+mod told;
 mod watch;
 
 use core::fmt::Debug;
@@ -37,6 +38,7 @@ pub use mixed::file_of_mix;
 pub use odds::{Branch, CaseAsked, CaseWorked, Changed, Chosen, Happened, Until, Wanted, Worked};
 pub use played::{Half, Played, Stretch};
 pub use szala_ai::mix::beside;
+pub use told::{Long, LongColumn, Sheet, Sheets};
 pub use watch::{Wants, Watcher};
 
 /// Why ground and first move of a game cannot be given to the other side.

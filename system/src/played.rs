@@ -3,6 +3,8 @@
 use szala_kernel::Outcome;
 use szala_kernel::rules::Aborted;
 
+use crate::told::Sheets;
+
 /// A game that was played, or broken off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
@@ -23,6 +25,8 @@ pub struct Stretch {
     pub played: Vec<Played>,
     /// Their rows, one after the other, with a value for each of the rule system's columns.
     pub rows: Vec<i32>,
+    /// Their rows in the long tables that are wanted.
+    pub sheets: Sheets,
 }
 
 /// A keyed game: one of a pair, or of a baseline.

@@ -3,9 +3,11 @@
 
 use core::fmt::Display;
 
-use szala_kernel::Side;
 use szala_kernel::journal::{Event, Journal};
 use szala_kernel::picture::Position;
+use szala_kernel::{Names, Pictured, Recorded, Side};
+
+use crate::told::Scribe;
 
 /// What a watcher wants to receive besides events.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,19 +43,46 @@ pub trait Watcher {
     fn opinion(&mut self, _action: &dyn Display, _value: i64, _why: &str) {}
 }
 
-/// The journal of a game with a watcher.
-pub(crate) struct Watched<'w>(pub(crate) &'w mut dyn Watcher);
+/// The journal of a game that somebody listens to: a watcher, or a scribe who writes its tale. It is one type, since the
+/// rules of a game are compiled for every journal.
+pub(crate) enum Heard<'w, 'r, R: Recorded> {
+    Watcher(&'w mut dyn Watcher),
+    Scribe(&'w mut Scribe<'r, R>),
+}
 
-impl Journal for Watched<'_> {
+impl<R: Recorded + Pictured + Names> Heard<'_, '_, R> {
+    /// A position was reached.
+    pub(crate) fn see(&mut self, draw: &dyn Fn(&mut Position)) {
+        if let Self::Watcher(watcher) = self {
+            watcher.see(draw);
+        }
+    }
+
+    /// Somebody decides.
+    pub(crate) fn decided(&mut self, state: &R::State, action: R::Action) {
+        if let Self::Scribe(scribe) = self {
+            scribe.decided(state, action);
+        }
+    }
+}
+
+impl<R: Recorded + Pictured + Names> Journal for Heard<'_, '_, R> {
     fn event(&mut self, event: Event) {
-        self.0.event(event);
+        match self {
+            Self::Watcher(watcher) => watcher.event(event),
+            Self::Scribe(scribe) => scribe.hear(event),
+        }
     }
 
     fn decision(&mut self, side: Side, action: &dyn Display) {
-        self.0.decision(side, action);
+        if let Self::Watcher(watcher) = self {
+            watcher.decision(side, action);
+        }
     }
 
     fn opinion(&mut self, action: &dyn Display, value: i64, why: &str) {
-        self.0.opinion(action, value, why);
+        if let Self::Watcher(watcher) = self {
+            watcher.opinion(action, value, why);
+        }
     }
 }

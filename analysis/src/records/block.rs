@@ -132,10 +132,10 @@ impl Block {
         }))
     }
 
-    /// How many of the games had no end, without the first ones.
-    pub(super) fn aborted(&self, without: usize) -> u64 {
+    /// How many of these games had no end.
+    pub(super) fn aborted(&self, games: Range<usize>) -> u64 {
         let has_none = |place: &&i32| self.reasons[index(**place)].rule.is_none();
-        self.reason[without..].iter().filter(has_none).count() as u64
+        self.reason[games].iter().filter(has_none).count() as u64
     }
 
     /// Adds the games to a tally.

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use super::block::Block;
 use super::error::RecordError;
 use super::frame::Frame;
+use super::long::{LONG_BLOCK, LongTable, Sheaf};
 use super::manifest::{FORMAT, GamesFile, Manifest, UNSEALED};
 use super::parquet::Parquet;
 use super::seal;
@@ -18,8 +19,8 @@ use crate::disk;
 /// The name of the manifest.
 /// The file that makes a folder a recorded run.
 pub const MANIFEST: &str = "manifest.json";
-/// How the names of the files of games begin and end; between is the number of the first game.
-const GAMES: [&str; 2] = ["games-", ".parquet"];
+/// What the table of games is called. The name of a file is that of its table and the number of its first game.
+pub(super) const GAMES: &str = "games";
 /// How often a run that is being written while it is read is looked at again.
 const LOOKS: u32 = 100;
 
@@ -91,14 +92,79 @@ impl Folder {
             return Err(RecordError::Unsealed { folder: path.to_owned() });
         }
         let last = folder.files.len().saturating_sub(1);
-        let is_there = |path: &Path| path.symlink_metadata().is_ok();
         let is_missing = |(place, file): (usize, &Games)| {
             !(is_there(&file.path) || place == last && is_there(&disk::unfinished(&file.path, "")))
         };
         let missing = folder.files.iter().enumerate().position(|(place, file)| is_missing((place, file)));
-        let missing =
-            missing.map(|place| folder.files.drain(place..).next().expect("it is one of them").path);
+        let of_games = missing.map(|place| (place, folder.files[place].path.clone()));
+        // Where the rows of a game are missing, it is played again, with all games of its block.
+        let of_rows = folder.missing_rows().map(|(first, path)| {
+            (folder.files.iter().rposition(|file| file.first <= first).unwrap_or_default(), path)
+        });
+        let missing = of_games.into_iter().chain(of_rows).min_by_key(|(place, _)| *place);
+        let missing = missing.map(|(place, path)| {
+            folder.files.truncate(place);
+            path
+        });
         Ok((folder.holding()?, missing))
+    }
+
+    /// The first file of a long table that is not there, and its first game.
+    fn missing_rows(&self) -> Option<(u64, PathBuf)> {
+        let files = self.manifest.tables.iter().flat_map(|table| {
+            table.files.iter().map(|file| (file.first, self.path.join(file_of(&table.name, file.first))))
+        });
+        let is_missing = |path: &Path| !is_there(path) && !is_there(&disk::unfinished(path, ""));
+        files.filter(|(_, path)| is_missing(path)).min()
+    }
+
+    /// The long tables as far as they go with the games before this one, and the rows of the last games where their
+    /// files are not full. Files that had not got their names yet get them.
+    pub(super) fn long_to_resume(&self, due: u64) -> Result<(Vec<LongTable>, Vec<Sheaf>), RecordError> {
+        let (mut tables, mut sheaves) = (self.manifest.tables.clone(), Vec::new());
+        for table in &mut tables {
+            table.files.retain(|file| file.end() <= due);
+            let mut sheaf = Sheaf::new(table, due);
+            for file in &table.files {
+                let path = self.path.join(file_of(&table.name, file.first));
+                let other = disk::unfinished(&path, "");
+                let (sound, found) = Sound::read(&path, &self.manifest, file, Some(other))?;
+                if let Some(other) = found {
+                    let settled = std::fs::rename(other, &path);
+                    settled.map_err(|error| RecordError::system("write", &path, &error))?;
+                }
+                if file.end() == due && !due.is_multiple_of(LONG_BLOCK) {
+                    sheaf = Sheaf::new(table, file.first);
+                    let frame = sound.rows(table, file, self.parquet)?;
+                    let added = sheaf.add_frame(&frame, file.first..due);
+                    added.map_err(|why| RecordError::damaged(&path, why))?;
+                }
+            }
+            sheaves.push(sheaf);
+        }
+        Ok((tables, sheaves))
+    }
+
+    /// The rows of the long tables, a few games at a time, in order, with the number of the next game after them;
+    /// nothing where there are no such tables.
+    pub(super) fn long_rows(&self) -> impl Iterator<Item = Result<(Vec<Frame>, u64), RecordError>> {
+        let files = self.manifest.tables.first().map_or(&[][..], |table| &table.files);
+        files.iter().enumerate().map(|(place, file)| {
+            let rows = |table: &LongTable| self.long_frame(table, place);
+            Ok((self.manifest.tables.iter().map(rows).collect::<Result<_, _>>()?, file.end()))
+        })
+    }
+
+    /// The rows of a file of a long table.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn long_frame(&self, table: &LongTable, file: usize) -> Result<Frame, RecordError> {
+        let file = &table.files[file];
+        let path = self.path.join(file_of(&table.name, file.first));
+        let other = disk::unfinished(&path, "");
+        let (sound, _) = Sound::read(&path, &self.manifest, file, Some(other))?;
+        sound.rows(table, file, self.parquet)
     }
 
     fn of_manifest(path: &Path, text: &str) -> Result<Self, RecordError> {
@@ -113,7 +179,7 @@ impl Folder {
         let files = if manifest.seal.is_some() {
             manifest.files.iter().map(told).collect()
         } else {
-            let found = files_in(path)?.into_iter();
+            let found = files_in(path, GAMES)?.into_iter();
             found.map(|(first, path)| Games { first, path, told: None, held: None }).collect()
         };
         Ok(Self { path: path.to_owned(), manifest, files, parquet })
@@ -129,7 +195,8 @@ impl Folder {
         if !self.is_sealed() {
             return Ok(());
         }
-        let found: BTreeMap<u64, PathBuf> = files_in(&self.path)?.into_iter().collect();
+        self.check_long_there()?;
+        let found: BTreeMap<u64, PathBuf> = files_in(&self.path, GAMES)?.into_iter().collect();
         let told: BTreeSet<u64> = self.files.iter().map(|file| file.first).collect();
         let before_last = &self.files[..self.files.len().saturating_sub(1)];
         if let Some(file) = before_last.iter().find(|file| !found.contains_key(&file.first)) {
@@ -140,6 +207,27 @@ impl Folder {
             Some((_, file)) if self.manifest.progress.is_finished => Err(RecordError::Stray { file }),
             _ => Ok(()),
         }
+    }
+
+    /// The same of the files of the long tables; the last of each may be under its other name.
+    fn check_long_there(&self) -> Result<(), RecordError> {
+        for table in &self.manifest.tables {
+            let found = files_in(&self.path, &table.name)?;
+            for file in &table.files {
+                let path = self.path.join(file_of(&table.name, file.first));
+                if !is_there(&path) && !is_there(&disk::unfinished(&path, "")) {
+                    return Err(RecordError::damaged(&path, "it is missing"));
+                }
+            }
+            let is_told = |first: u64| table.files.iter().any(|file| file.first == first);
+            match found.into_iter().find(|(first, _)| !is_told(*first)) {
+                Some((_, file)) if self.manifest.progress.is_finished => {
+                    return Err(RecordError::Stray { file });
+                }
+                _ => (),
+            }
+        }
+        Ok(())
     }
 
     /// The same with its last file read.
@@ -237,6 +325,10 @@ impl Folder {
     }
 }
 
+fn is_there(path: &Path) -> bool {
+    path.symlink_metadata().is_ok()
+}
+
 /// Checks that the games of a file are due; says which is due after it.
 fn check_due(file: &Games, due: u64, games: usize) -> Result<u64, RecordError> {
     if file.first != due {
@@ -247,13 +339,13 @@ fn check_due(file: &Games, due: u64, games: usize) -> Result<u64, RecordError> {
     Ok(due + games as u64)
 }
 
-/// The files of games that are in a folder, by the number of their first.
-fn files_in(folder: &Path) -> Result<Vec<(u64, PathBuf)>, RecordError> {
+/// The files of a table that are in a folder, by the number of their first game.
+fn files_in(folder: &Path, table: &str) -> Result<Vec<(u64, PathBuf)>, RecordError> {
     let system = |error| RecordError::system("list", folder, &error);
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(system)? {
         let entry = entry.map_err(system)?.path();
-        if let Some(first) = first_of(&entry) {
+        if let Some(first) = first_of(&entry, table) {
             files.push((first, entry));
         }
     }
@@ -274,14 +366,19 @@ fn read_manifest(path: &Path) -> Result<String, RecordError> {
 
 /// The name of the file whose first game has this number.
 pub(super) fn games_file(first: u64) -> String {
-    format!("{}{first:012}{}", GAMES[0], GAMES[1])
+    file_of(GAMES, first)
 }
 
-/// The number of the first game in a file of games.
-fn first_of(path: &Path) -> Option<u64> {
+/// The same of any table.
+pub(super) fn file_of(table: &str, first: u64) -> String {
+    format!("{table}-{first:012}.parquet")
+}
+
+/// The number of the first game in a file of a table.
+fn first_of(path: &Path, table: &str) -> Option<u64> {
     let name = path.file_name()?.to_str()?;
-    let first = name.strip_prefix(GAMES[0])?.strip_suffix(GAMES[1])?.parse().ok()?;
-    (games_file(first) == name).then_some(first)
+    let first = name.strip_prefix(table)?.strip_prefix('-')?.strip_suffix(".parquet")?.parse().ok()?;
+    (file_of(table, first) == name).then_some(first)
 }
 
 /// What a manifest says.

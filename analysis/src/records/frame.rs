@@ -1,6 +1,8 @@
 //! Columns of games, as they are written to a file or read from one. What a column means is in the manifest; how it is
 //! kept in a file is left to `parquet`.
 
+use core::ops::Range;
+
 use szala_kernel::record::ABSENT;
 
 /// Columns of one length, each with a name of its own.
@@ -89,6 +91,59 @@ impl Values {
             Self::Reals(values) => values.contains(&None),
             Self::Long(_) | Self::Flags(_) => false,
         }
+    }
+
+    /// Forgets all of them.
+    pub(super) fn clear(&mut self) {
+        match self {
+            Self::Long(values) => values.clear(),
+            Self::Counts(values) | Self::Numbers(values) => values.clear(),
+            Self::Names(places, names) => {
+                places.clear();
+                names.clear();
+            }
+            Self::Flags(values) => values.clear(),
+            Self::Wide(values) => values.clear(),
+            Self::Reals(values) => values.clear(),
+        }
+    }
+
+    /// Adds whole numbers of 32 bits, or places among these names.
+    pub(super) fn extend(&mut self, more: impl Iterator<Item = i32>, of: &[String]) {
+        match self {
+            Self::Counts(values) | Self::Numbers(values) => values.extend(more),
+            Self::Names(places, names) => {
+                let mut known = vec![ABSENT; of.len()];
+                let mut all = Names(core::mem::take(names));
+                places.extend(more.map(|place| {
+                    let Ok(at) = usize::try_from(place) else { return ABSENT };
+                    if known[at] == ABSENT {
+                        known[at] = all.place_of(&of[at]);
+                    }
+                    known[at]
+                }));
+                *names = all.0;
+            }
+            other => unreachable!("no row of a game has a {}", other.kind()),
+        }
+    }
+
+    /// Adds some values of another column of the same kind.
+    ///
+    /// # Errors
+    /// Of what kind it is, if it is of another.
+    pub(super) fn extend_from(&mut self, more: &Self, rows: Range<usize>) -> Result<(), &'static str> {
+        match (self, more) {
+            (Self::Long(values), Self::Long(more)) => values.extend_from_slice(&more[rows]),
+            (this @ Self::Counts(_), Self::Counts(more)) | (this @ Self::Numbers(_), Self::Numbers(more)) => {
+                this.extend(more[rows].iter().copied(), &[]);
+            }
+            (this @ Self::Names(..), Self::Names(more, names)) => {
+                this.extend(more[rows].iter().copied(), names);
+            }
+            _ => return Err(more.kind()),
+        }
+        Ok(())
     }
 
     /// Those of the rows for which the mask holds.

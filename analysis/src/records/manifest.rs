@@ -7,7 +7,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use szala_kernel::record::{Column, Kind, Whose};
 use szala_kernel::{BySide, Side};
+use szala_system::Long;
 
+use super::long::LongTable;
 use super::seal;
 
 /// The form of the folder; another number is another form.
@@ -15,6 +17,9 @@ pub const FORMAT: u32 = 2;
 /// The form of records made before 2026-12: they have no seals, so that nobody can say whether they are as they were
 /// written.
 pub(super) const UNSEALED: u32 = 1;
+
+/// The version of the columns that all games have.
+pub(super) const GAMES_SCHEMA: u32 = 1;
 
 /// What is written beside the games of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,6 +43,9 @@ pub struct Manifest {
     /// The files of games, in order; without seals it is not said which there are.
     #[serde(default)]
     pub files: Vec<GamesFile>,
+    /// The long tables beside the games, if any were asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tables: Vec<LongTable>,
     /// SHA-256 of all the rest in canonical form; none in `UNSEALED`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seal: Option<String>,
@@ -227,8 +235,56 @@ impl Manifest {
             time: stage(),
             columns,
             files: Vec::new(),
+            tables: Vec::new(),
             seal: None,
         }
+    }
+
+    /// The same with these tables beside the games.
+    #[must_use]
+    pub fn with_tables(self, wanted: &[Long]) -> Self {
+        Self { tables: wanted.iter().map(|long| LongTable::new(*long)).collect(), ..self }
+    }
+
+    /// Which tables are beside the games.
+    pub fn wanted(&self) -> Vec<Long> {
+        self.tables.iter().filter_map(LongTable::known).collect()
+    }
+
+    /// What every file of the run says of it: enough to tell whose games they are when they are read alone. Parts of a
+    /// run say the same, and so does the run that they are joined to.
+    pub(super) fn told_in_files(&self, table: &str, schema: u32) -> String {
+        let Identity {
+            version,
+            commit,
+            title,
+            variant,
+            sides,
+            players,
+            hashes,
+            seed,
+            is_keyed,
+            games,
+            until,
+            ..
+        } = &self.run;
+        let told = serde_json::json!({
+            "table": table,
+            "schema": schema,
+            "time": self.time,
+            "version": version,
+            "commit": commit,
+            "title": title,
+            "variant": variant,
+            "sides": sides,
+            "players": players,
+            "hashes": hashes,
+            "seed": seed,
+            "is_keyed": is_keyed,
+            "games": games,
+            "until": until,
+        });
+        told.to_string()
     }
 
     /// The same with this name for a stretch of the game's time.
@@ -260,18 +316,25 @@ impl Manifest {
         end_column(&self.time)
     }
 
-    /// The first column that games have in one of two runs and not in the other, or not in that place: how it is called
-    /// here and there.
-    pub(super) fn column_difference(&self, other: &Self) -> Option<(String, String)> {
+    /// The first column that games have in one of two runs and not in the other, or not in that place, or the tables
+    /// where others were asked for: what it is, and how it is called here and there.
+    pub(super) fn column_difference(&self, other: &Self) -> Option<(&'static str, String, String)> {
         let told =
             |field: Option<&Field>| field.map_or_else(|| "none".to_owned(), |field| field.name.clone());
+        let tables = |manifest: &Self| {
+            let names: Vec<&str> = manifest.tables.iter().map(|table| table.name.as_str()).collect();
+            if names.is_empty() { "none".to_owned() } else { names.join(",") }
+        };
+        if tables(self) != tables(other) {
+            return Some(("the tables beside the games", tables(self), tables(other)));
+        }
         let most = self.columns.len().max(other.columns.len());
         let pairs = (0..most).map(|place| (self.columns.get(place), other.columns.get(place)));
         let is_same = |one: &Field, other: &Field| one.name == other.name && one.kind == other.kind;
         pairs
             .into_iter()
             .find(|(here, there)| !here.zip(*there).is_some_and(|(here, there)| is_same(here, there)))
-            .map(|(here, there)| (told(here), told(there)))
+            .map(|(here, there)| ("the first of the columns that differ", told(here), told(there)))
     }
 
     /// The names of the sides.
@@ -409,12 +472,7 @@ fn own_field(column: &Column, sides: &[String; 2]) -> Field {
     };
     let parts = [Some(column.what.to_owned()), owner, stage.map(|stage| stage.to_string())];
     let name = parts.into_iter().flatten().collect::<Vec<_>>().join(".");
-    let (kind, names) = match &column.kind {
-        Kind::Count => (FieldKind::Count, Vec::new()),
-        Kind::Number => (FieldKind::Number, Vec::new()),
-        Kind::Stage => (FieldKind::Stage, Vec::new()),
-        Kind::Name(names) => (FieldKind::Name, names.clone()),
-    };
+    let (kind, names) = kind_of(&column.kind);
     Field {
         name,
         what: column.what.to_owned(),
@@ -425,6 +483,16 @@ fn own_field(column: &Column, sides: &[String; 2]) -> Field {
         kind,
         names,
         about: column.about.clone(),
+    }
+}
+
+/// How a column of this kind is to be read, and the names that it may have.
+pub(super) fn kind_of(kind: &Kind) -> (FieldKind, Vec<String>) {
+    match kind {
+        Kind::Count => (FieldKind::Count, Vec::new()),
+        Kind::Number => (FieldKind::Number, Vec::new()),
+        Kind::Stage => (FieldKind::Stage, Vec::new()),
+        Kind::Name(names) => (FieldKind::Name, names.clone()),
     }
 }
 

@@ -22,14 +22,25 @@ pub fn merge(parts: &[PathBuf], into: &Path, command: Vec<String>) -> Result<Man
         progress: Progress::default(),
         files: Vec::new(),
         ..model.clone()
-    };
+    }
+    .with_tables(&model.wanted());
     let mut recorder = Recorder::create_or_go_on(into, manifest)?;
     for folder in &folders {
         let mut end = folder.manifest.part.first;
+        let mut rows = folder.long_rows();
         for block in folder.blocks(|_| true) {
             let block = block?;
-            recorder.add_block(&block)?;
             end = block.end();
+            // The rows of a whole block would not fit memory: they come a few games at a time.
+            let mut from = block.first;
+            while from < end {
+                let (frames, to) = match rows.next() {
+                    Some(next) => next?,
+                    None => (Vec::new(), end),
+                };
+                recorder.add_block(&block, from..to, &frames)?;
+                from = to;
+            }
         }
         if end != folder.manifest.part.end {
             let why = format!("its files end before game {}, where the part ends", folder.manifest.part.end);
@@ -50,10 +61,7 @@ fn check(folders: &[Folder]) -> Result<(), RecordError> {
         return Err(RecordError::Unsealed { folder: folder.path.clone() });
     }
     for other in others {
-        let of_columns = || {
-            let (there, here) = first.manifest.column_difference(&other.manifest)?;
-            Some(("the first of the columns that differ", there, here))
-        };
+        let of_columns = || first.manifest.column_difference(&other.manifest);
         if let Some((what, there, here)) =
             first.manifest.run.difference(&other.manifest.run).or_else(of_columns)
         {

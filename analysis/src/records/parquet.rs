@@ -8,6 +8,7 @@ use parquet::basic::{Compression, ConvertedType, LogicalType, Repetition, Type a
 use parquet::column::reader::get_typed_column_reader;
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, DoubleType, Int32Type, Int64Type};
 use parquet::errors::Result as Parsed;
+use parquet::file::metadata::KeyValue;
 use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
@@ -34,9 +35,10 @@ impl Parquet {
         Ok(Self(()))
     }
 
-    /// The file of some columns.
-    pub(crate) fn write(self, frame: &Frame) -> Vec<u8> {
-        written(frame).expect("a file in memory takes columns whose kinds its own schema declares")
+    /// The file of some columns of a table, with what is to be known of it.
+    pub(crate) fn write(self, frame: &Frame, table: &str, about: Option<String>) -> Vec<u8> {
+        written(frame, table, about)
+            .expect("a file in memory takes columns whose kinds its own schema declares")
     }
 
     /// These columns of a file, in this order.
@@ -59,15 +61,16 @@ impl Parquet {
     }
 }
 
-fn written(frame: &Frame) -> Parsed<Vec<u8>> {
+fn written(frame: &Frame, table: &str, about: Option<String>) -> Parsed<Vec<u8>> {
     let fields = frame.columns().iter().map(|column| field(column).map(Arc::new));
-    let schema = Type::group_type_builder("games").with_fields(fields.collect::<Parsed<_>>()?).build()?;
+    let schema = Type::group_type_builder(table).with_fields(fields.collect::<Parsed<_>>()?).build()?;
     let properties = WriterProperties::builder()
         .set_created_by("szala".to_owned())
         .set_compression(Compression::ZSTD(ZstdLevel::try_new(LEVEL)?))
         // The least and the greatest of a file would help to skip it, and nobody skips games.
         .set_statistics_enabled(EnabledStatistics::None)
         .set_offset_index_disabled(true)
+        .set_key_value_metadata(about.map(|about| vec![KeyValue::new("szala".to_owned(), about)]))
         .build();
     let mut writer = SerializedFileWriter::new(Vec::new(), Arc::new(schema), Arc::new(properties))?;
     let mut group = writer.next_row_group()?;

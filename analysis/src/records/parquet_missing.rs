@@ -20,7 +20,7 @@ impl Parquet {
         Err(RecordError::NotBuilt)
     }
 
-    pub(crate) fn write(self, _frame: &Frame) -> Vec<u8> {
+    pub(crate) fn write(self, _frame: &Frame, _table: &str, _about: Option<String>) -> Vec<u8> {
         match self.0 {}
     }
 

@@ -8,8 +8,10 @@ use std::time::{Duration, Instant};
 
 use super::block::{Block, COMMON};
 use super::error::RecordError;
-use super::folder::{Folder, MANIFEST, games_file};
-use super::manifest::{GamesFile, Manifest};
+use super::folder::{Folder, GAMES, MANIFEST, games_file};
+use super::frame::Frame;
+use super::long::{LongTable, Sheaf};
+use super::manifest::{GAMES_SCHEMA, GamesFile, Manifest};
 use super::parquet::Parquet;
 use super::seal::sha256;
 use crate::disk::{self, UNFINISHED};
@@ -27,10 +29,16 @@ pub struct Recorder {
     path: PathBuf,
     manifest: Manifest,
     block: Block,
+    /// The rows of the games under way in each of the long tables.
+    sheaves: Vec<Sheaf>,
+    /// Files of the long tables that are full and not written yet.
+    full: Vec<(PathBuf, Vec<u8>)>,
     /// When the block was written last.
     written: Instant,
     /// What was recorded before and is played again, since a file is missing.
     again: Vec<GamesFile>,
+    /// The same of the long tables.
+    again_long: Vec<LongTable>,
     /// That file.
     missing: Option<PathBuf>,
     parquet: Parquet,
@@ -59,12 +67,16 @@ impl Recorder {
         }
         let own = manifest.columns.len() - COMMON;
         let block = Block::new(manifest.part.first, own);
+        let sheaves = sheaves(&manifest, manifest.part.first);
         let mut recorder = Self {
             path: path.to_owned(),
             manifest,
             block,
+            sheaves,
+            full: Vec::new(),
             written: Instant::now(),
             again: Vec::new(),
+            again_long: Vec::new(),
             missing: None,
             parquet,
             _lock: lock,
@@ -139,6 +151,7 @@ impl Recorder {
         }
         check(&block)?;
         let files = folder.told();
+        let (told, sheaves) = folder.long_to_resume(block.end())?;
         // Neither the manifest nor the games show how often the run was interrupted.
         let manifest = Manifest { command: folder.manifest.command, ..manifest };
         let again = folder.manifest.files.into_iter().skip(files.len()).collect();
@@ -146,16 +159,20 @@ impl Recorder {
             path: path.to_owned(),
             manifest,
             block,
+            sheaves,
+            full: Vec::new(),
             written: Instant::now(),
             again,
+            again_long: folder.manifest.tables,
             missing,
             parquet,
             _lock: lock,
         };
         recorder.manifest.files = files;
+        recorder.manifest.tables = told;
         recorder.manifest.progress.games = tally.games;
         recorder.manifest.progress.aborted = tally.aborted;
-        recorder.next_block_if_full();
+        recorder.next_block_if_full()?;
         Ok(recorder)
     }
 
@@ -182,39 +199,60 @@ impl Recorder {
     pub fn add_stretch(&mut self, stretch: &Stretch, games: usize) -> Result<(), RecordError> {
         let aborted = stretch.played[..games].iter().filter(|played| played.end.is_err()).count();
         self.manifest.progress.aborted += aborted as u64;
-        self.add(games, |block, games| block.add_stretch(stretch, games))
+        self.add(games, |block, sheaves, games| {
+            block.add_stretch(stretch, games.clone());
+            for sheaf in sheaves {
+                let sheet = stretch.sheets.0.iter().find(|(long, _)| *long == sheaf.long);
+                let (_, sheet) = sheet.expect("whoever records tables plays games with them");
+                sheaf.add_sheet(sheet, stretch.first, games.clone());
+            }
+            Ok(())
+        })
     }
 
-    /// Records the games of a block, but for those that are recorded already.
+    /// Records these games of a block, but for those that are recorded already, with their rows in each of the long
+    /// tables.
     ///
     /// # Errors
     /// When they cannot be written; what was written before is kept.
-    pub(super) fn add_block(&mut self, other: &Block) -> Result<(), RecordError> {
-        let known = self.due().saturating_sub(other.first).min(other.len() as u64);
-        let known = usize::try_from(known).expect("a block fits memory");
-        self.manifest.progress.aborted += other.aborted(known);
-        self.add(other.len() - known, |block, games| {
+    pub(super) fn add_block(
+        &mut self,
+        other: &Block,
+        numbers: Range<u64>,
+        frames: &[Frame],
+    ) -> Result<(), RecordError> {
+        let first = numbers.start.max(self.due()).min(numbers.end);
+        let place = |number: u64| usize::try_from(number - other.first).expect("a block fits memory");
+        let known = place(first);
+        self.manifest.progress.aborted += other.aborted(known..place(numbers.end));
+        let path = self.path.clone();
+        self.add(place(numbers.end) - known, |block, sheaves, games| {
             block.add_block(other, games.start + known..games.end + known);
+            for (sheaf, frame) in sheaves.iter_mut().zip(frames) {
+                let added = sheaf.add_frame(frame, first + games.start as u64..first + games.end as u64);
+                added.map_err(|why| RecordError::damaged(&path, why))?;
+            }
+            Ok(())
         })
     }
 
     fn add(
         &mut self,
         games: usize,
-        mut add: impl FnMut(&mut Block, Range<usize>),
+        mut add: impl FnMut(&mut Block, &mut [Sheaf], Range<usize>) -> Result<(), RecordError>,
     ) -> Result<(), RecordError> {
         let mut from = 0;
         while from < games {
-            let room =
-                usize::try_from(self.block.next_block() - self.block.end()).expect("a block fits memory");
+            let next = self.sheaves.first().map_or(self.block.next_block(), Sheaf::next_block);
+            let room = usize::try_from(next - self.block.end()).expect("a block fits memory");
             let to = games.min(from + room);
-            add(&mut self.block, from..to);
+            add(&mut self.block, &mut self.sheaves, from..to)?;
             self.manifest.progress.games += (to - from) as u64;
             from = to;
             if self.block.end() == self.block.next_block() {
                 self.write()?;
-                self.next_block_if_full();
             }
+            self.next_block_if_full()?;
         }
         if self.written.elapsed() >= LOST_AT_MOST {
             self.write()?;
@@ -222,10 +260,20 @@ impl Recorder {
         Ok(())
     }
 
-    fn next_block_if_full(&mut self) {
-        if self.block.end() == self.block.next_block() {
+    /// Goes on with the next block where one is full; what is full of the long tables is kept until the next writing.
+    fn next_block_if_full(&mut self) -> Result<(), RecordError> {
+        let is_new_block = self.block.end() == self.block.next_block();
+        if self.sheaves.first().is_some_and(|sheaf| sheaf.end == sheaf.next_block()) {
+            if !is_new_block {
+                let full = self.packed()?;
+                self.full.extend(full);
+            }
+            self.sheaves.iter_mut().for_each(Sheaf::restart);
+        }
+        if is_new_block {
             self.block.restart(self.block.end());
         }
+        Ok(())
     }
 
     /// Writes what has not been written yet. `is_finished` says that nothing is left to play.
@@ -243,37 +291,77 @@ impl Recorder {
     }
 
     /// Writes the block under way and the manifest: the block under another name, the manifest with the hash of it, and
-    /// then its name.
+    /// then its name. The same with what is new of the long tables.
     fn write(&mut self) -> Result<(), RecordError> {
         self.written = Instant::now();
         if self.block.is_empty() {
             return self.write_manifest();
         }
-        let file = self.path.join(games_file(self.block.first));
-        let unfinished = disk::unfinished(&file, "");
-        let bytes = self.parquet.write(&self.block.frame(&self.manifest));
-        self.tell_of(&bytes)?;
-        let refused = |error| RecordError::system("write", &file, &error);
-        disk::write_unfinished(&unfinished, &bytes).map_err(refused)?;
+        let about = self.manifest.told_in_files(GAMES, GAMES_SCHEMA);
+        let bytes = self.parquet.write(&self.block.frame(&self.manifest), GAMES, Some(about));
+        let (first, games) = (self.block.first, self.block.len() as u64);
+        self.tell_of(None, first, games, &bytes)?;
+        let mut files = vec![(self.path.join(games_file(first)), bytes)];
+        files.append(&mut self.full);
+        files.extend(self.packed()?);
+        let refused = |file: &Path, error| RecordError::system("write", file, &error);
+        let unfinished = |file: &Path| disk::unfinished(file, "");
+        for (file, bytes) in &files {
+            disk::write_unfinished(&unfinished(file), bytes).map_err(|error| refused(file, error))?;
+        }
         self.write_manifest().inspect_err(|_| {
             // Room may be what is missing.
-            let _ = std::fs::remove_file(&unfinished);
+            for (file, _) in &files {
+                let _ = std::fs::remove_file(unfinished(file));
+            }
         })?;
-        // Should the power fail before this is on the disk, the file is found under its other name.
-        std::fs::rename(&unfinished, &file).map_err(refused)
+        // Should the power fail before this is on the disk, the files are found under their other names.
+        for (file, _) in &files {
+            std::fs::rename(unfinished(file), file).map_err(|error| refused(file, error))?;
+        }
+        Ok(())
     }
 
-    /// Puts the block under way into the manifest.
-    fn tell_of(&mut self, bytes: &[u8]) -> Result<(), RecordError> {
-        let (first, games) = (self.block.first, self.block.len() as u64);
+    /// The files of the rows under way in each of the long tables.
+    fn packed(&mut self) -> Result<Vec<(PathBuf, Vec<u8>)>, RecordError> {
+        let mut files = Vec::new();
+        for place in 0..self.sheaves.len() {
+            let (sheaf, table) = (&self.sheaves[place], &self.manifest.tables[place]);
+            if sheaf.end == sheaf.first {
+                continue;
+            }
+            let about = self.manifest.told_in_files(&table.name, table.schema);
+            let bytes = self.parquet.write(&sheaf.frame(), &table.name, Some(about));
+            let (first, games) = (sheaf.first, sheaf.end - sheaf.first);
+            let file = self.path.join(table.file(first));
+            self.tell_of(Some(place), first, games, &bytes)?;
+            files.push((file, bytes));
+        }
+        Ok(files)
+    }
+
+    /// Puts the block under way into the manifest: of the games, or of the long table at this place.
+    fn tell_of(
+        &mut self,
+        long: Option<usize>,
+        first: u64,
+        games: u64,
+        bytes: &[u8],
+    ) -> Result<(), RecordError> {
         let told = GamesFile { first, games, sha256: sha256(bytes) };
+        let (files, again) = match long {
+            None => (&mut self.manifest.files, &self.again[..]),
+            Some(place) => {
+                let again = self.again_long.get(place).map_or(&[][..], |table| &table.files);
+                (&mut self.manifest.tables[place].files, again)
+            }
+        };
         // What is played again must be what it was.
         let otherwise =
-            |was: &&GamesFile| (was.first, was.games) == (first, games) && was.sha256 != told.sha256;
-        if self.again.iter().any(|was| otherwise(&was)) {
+            |was: &GamesFile| (was.first, was.games) == (first, games) && was.sha256 != told.sha256;
+        if again.iter().any(otherwise) {
             return Err(RecordError::PlayedOtherwise { folder: self.path.clone(), number: first });
         }
-        let files = &mut self.manifest.files;
         match files.last_mut().filter(|last| last.first == first) {
             Some(last) => *last = told,
             None => files.push(told),
@@ -294,17 +382,21 @@ impl Recorder {
     }
 }
 
+/// The long tables of a run from this game on, without rows.
+fn sheaves(manifest: &Manifest, first: u64) -> Vec<Sheaf> {
+    manifest.tables.iter().map(|table| Sheaf::new(table, first)).collect()
+}
+
 /// Whether a folder holds the run of this manifest, or else in what they differ.
 fn is_the_same(folder: &Folder, manifest: &Manifest) -> Result<(), RecordError> {
     let there = &folder.manifest;
-    let column = there.column_difference(manifest);
-    let is_same_program = there.run.is_of_the_same_program(&manifest.run) && column.is_none();
+    let columns = there.column_difference(manifest);
+    let is_same_program = there.run.is_of_the_same_program(&manifest.run) && columns.is_none();
     let parts = || {
         let [there, here] = [there.part, manifest.part].map(|part| format!("{part}"));
         (there != here).then_some(("the part, by its games,", there, here))
     };
-    let columns = || column.map(|(there, here)| ("the first of the columns that differ", there, here));
-    match there.run.difference(&manifest.run).or_else(parts).or_else(columns) {
+    match there.run.difference(&manifest.run).or_else(parts).or(columns) {
         None => Ok(()),
         Some((what, there, here)) => Err(RecordError::AnotherRun {
             folder: folder.path.clone(),

@@ -8,7 +8,8 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use super::block::BLOCK;
-use super::manifest::{FORMAT, Manifest, Part, Progress, UNSEALED, fields};
+use super::long::{LONG_BLOCK, LONG_SCHEMA, LongTable};
+use super::manifest::{FORMAT, GamesFile, Manifest, Part, Progress, UNSEALED, fields};
 
 /// No run has more games: the names of files have twelve digits.
 const MOST_GAMES: u64 = 1_000_000_000_000;
@@ -65,9 +66,10 @@ pub(super) fn check(manifest: &Manifest) -> Result<(), String> {
             if *seal != of(&unsealed) {
                 return Err("it is not what was written: its seal is that of something else".to_owned());
             }
-            check_files(manifest)?;
+            check_files(manifest, &manifest.files, BLOCK)?;
+            check_tables(manifest)?;
         }
-        None if manifest.format == UNSEALED && manifest.files.is_empty() => (),
+        None if manifest.format == UNSEALED && manifest.files.is_empty() && manifest.tables.is_empty() => (),
         _ => return Err("a seal is missing, or one too many".to_owned()),
     }
     check_numbers(manifest)?;
@@ -99,13 +101,33 @@ fn check_numbers(manifest: &Manifest) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether the files of games follow each other, a block each.
-fn check_files(manifest: &Manifest) -> Result<(), String> {
+/// Whether the long tables are such as are written today, and end with the games.
+fn check_tables(manifest: &Manifest) -> Result<(), String> {
+    let mut names = BTreeSet::new();
+    for table in &manifest.tables {
+        let name = &table.name;
+        let is_known = table.known().is_some_and(|long| {
+            let due = LongTable { files: table.files.clone(), ..LongTable::new(long) };
+            due == *table
+        });
+        if !is_known {
+            return Err(format!("its table `{name}` has not the columns of version {LONG_SCHEMA}"));
+        }
+        if !names.insert(name) {
+            return Err(format!("there are two tables `{name}`"));
+        }
+        check_files(manifest, &table.files, LONG_BLOCK)?;
+    }
+    Ok(())
+}
+
+/// Whether the files of a table follow each other, a block each.
+fn check_files(manifest: &Manifest, files: &[GamesFile], block: u64) -> Result<(), String> {
     let mut due = manifest.part.first;
-    for file in &manifest.files {
+    for file in files {
         // Before the last one each ends where a block ends: what is due then is the first game of a block.
-        let is_next = file.first == due && (due == manifest.part.first || due.is_multiple_of(BLOCK));
-        if !is_next || !(1..=BLOCK - due % BLOCK).contains(&file.games) {
+        let is_next = file.first == due && (due == manifest.part.first || due.is_multiple_of(block));
+        if !is_next || !(1..=block - due % block).contains(&file.games) {
             return Err(format!(
                 "the file that begins with game {} does not follow the one before",
                 file.first

@@ -11,6 +11,7 @@ use super::block::stretch_of;
 use super::error::RecordError;
 use super::folder::MANIFEST;
 use super::frame::{Column, Frame, Values};
+use super::long::{LongTable, check_rows};
 use super::manifest::{Field, FieldKind, GamesFile, Manifest};
 use super::parquet::Parquet;
 use super::seal::sha256;
@@ -111,6 +112,19 @@ impl<'f> Sound<'f> {
         }
         self.check_numbers(&frame)?;
         Ok(frame.truncated(names.len()))
+    }
+
+    /// The rows of a long table, after it was checked that they are those of its games.
+    pub(super) fn rows(
+        &self,
+        table: &LongTable,
+        file: &GamesFile,
+        parquet: Parquet,
+    ) -> Result<Frame, RecordError> {
+        let names: Vec<String> = table.columns.iter().map(|field| field.name.clone()).collect();
+        let frame = self.parsed(&names, parquet)?;
+        check_rows(&frame, file).map_err(|why| self.damaged(why))?;
+        Ok(frame)
     }
 
     fn parsed(&self, names: &[String], parquet: Parquet) -> Result<Frame, RecordError> {

@@ -72,6 +72,6 @@ impl Sweep {
 
     /// The Parquet file of the cells, made in memory.
     pub fn file(&self, parquet: Parquet) -> Vec<u8> {
-        parquet.write(&self.frame())
+        parquet.write(&self.frame(), "games", None)
     }
 }

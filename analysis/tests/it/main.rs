@@ -2,4 +2,5 @@
 
 mod aggregate;
 mod records;
+mod tables;
 mod two_gates;

@@ -9,10 +9,10 @@ use std::sync::Arc;
 
 use szala_ai::Uniform;
 use szala_analysis::records::{Block, Hashes, Identity, Manifest, Recorder};
-use szala_analysis::{Plan, Stretch, Tally, play};
+use szala_analysis::{Plan, Stretch, Tally, play_with};
 use szala_kernel::toy::TwoGates;
 use szala_kernel::{BySide, Names, Recorded, RunSeed, Side};
-use szala_system::Seated;
+use szala_system::{Long, Seated};
 
 /// The seed that manifests tell of.
 const SEED: u64 = 7;
@@ -60,19 +60,30 @@ pub(crate) fn manifest(games: u64, numbers: Range<u64>) -> Manifest {
 }
 
 /// Plays the games of these numbers.
-pub(crate) fn played(seed: u64, numbers: Range<u64>, threads: usize, mut take: impl FnMut(&Stretch)) {
+pub(crate) fn played(seed: u64, numbers: Range<u64>, threads: usize, take: impl FnMut(&Stretch)) {
+    played_with(&[], seed, numbers, threads, take);
+}
+
+/// The same with rows in these tables.
+pub(crate) fn played_with(
+    tables: &[Long],
+    seed: u64,
+    numbers: Range<u64>,
+    threads: usize,
+    mut take: impl FnMut(&Stretch),
+) {
     let plan = Plan { seed: RunSeed(seed), numbers, threads };
     let contest = Seated { rules: Arc::new(TwoGates), players: BySide::from_fn(|_| Uniform::default()) };
     let take = |stretch: &Stretch| {
         take(stretch);
         ControlFlow::Continue(())
     };
-    play(&contest, &plan, &AtomicBool::new(false), take).expect("the machine starts threads");
+    play_with(&contest, tables, &plan, &AtomicBool::new(false), take).expect("the machine starts threads");
 }
 
 /// Plays on from where the recorder is; stops when so many games are recorded, as if the program ended there.
 pub(crate) fn record(recorder: &mut Recorder, end: u64, tally: &mut Tally, threads: usize) {
-    played(SEED, recorder.due()..end, threads, |stretch| {
+    played_with(&recorder.manifest().wanted(), SEED, recorder.due()..end, threads, |stretch| {
         recorder.add_stretch(stretch, stretch.played.len()).expect("there is room");
         tally.add(stretch, 0..stretch.played.len());
     });

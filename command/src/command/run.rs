@@ -8,12 +8,12 @@ use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 
 use clap::Args;
-use szala_analysis::records::{Block, Folder, Manifest, Recorder};
+use szala_analysis::records::{Block, Folder, Manifest, Recorder, long_named};
 use szala_analysis::why::{Account, Slice};
-use szala_analysis::{Course, Intervals, Plan, Stretch, Tally, Until, play};
+use szala_analysis::{Course, Intervals, Plan, Stretch, Tally, Until, play, play_with};
 use szala_kernel::{BySide, RunSeed, Side};
 use szala_reports::{Minds, RunTold, Summary};
-use szala_system::Contest;
+use szala_system::{Contest, Game, Long};
 
 use super::report::PageOf;
 use super::{INTERRUPTED, Problem, points, threads_refused};
@@ -59,6 +59,10 @@ pub(crate) struct Run {
     /// Record every game in this folder: Parquet files with one row a game, and a manifest
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
+    /// Also record what became of units, what happened, and points by stage: tables beside that of the games, any of
+    /// `units`, `events` and `stages`, separated by commas
+    #[arg(long, value_name = "TABLES", requires = "out", value_delimiter = ',', value_parser = long_named)]
+    tables: Vec<Long>,
     /// Continue the interrupted run in the folder --out
     #[arg(long, requires = "out")]
     resume: bool,
@@ -154,6 +158,7 @@ impl Run {
         let mixes = mixes::of(&*game, &self.changes, &files, &players);
         let faces = game.faces();
         let sides = BySide::from_fn(|side: Side| faces.side_name(side));
+        let tables = self.tables(&*game)?;
         let stop = interrupt::flag()?;
         let wanted = Wanted {
             name: &self.game,
@@ -176,7 +181,8 @@ impl Run {
                 let identity = identity::of_run(wanted, house, &*game);
                 let manifest =
                     Manifest::new(identity::command(), identity, extent.numbers.clone(), &game.columns())
-                        .counted_by(faces.time());
+                        .counted_by(faces.time())
+                        .with_tables(&tables);
                 let recorder = if self.resume {
                     Recorder::resume(folder, manifest, &mut tally, |number| {
                         play_again(&*contest, seed, number)
@@ -205,7 +211,8 @@ impl Run {
                 progress.tell(course.tally());
                 flow
             };
-            play(&*contest, &plan, stop, take).map_err(|error| threads_refused(threads, &error))?;
+            play_with(&*contest, &tables, &plan, stop, take)
+                .map_err(|error| threads_refused(threads, &error))?;
             drop(progress);
         }
         // Whatever the manifest says, the games that are there show whether any are left to play.
@@ -272,6 +279,18 @@ impl Run {
             threads: &self.seeded.threads,
         };
         page.write(house)
+    }
+
+    /// Which tables are wanted beside that of the games.
+    fn tables(&self, game: &dyn Game) -> Result<Vec<Long>, Problem> {
+        let tables: Vec<Long> = Long::ALL.into_iter().filter(|long| self.tables.contains(long)).collect();
+        if !tables.is_empty() && game.cast().is_empty() {
+            return Err(Problem::Told(format!(
+                "{} tells nothing of units and events, so it has no tables beside that of the games; leave --tables out",
+                game.system()
+            )));
+        }
+        Ok(tables)
     }
 
     /// Which games are to be played.

@@ -117,6 +117,7 @@ pub mod rules;
 pub mod seed;
 mod side;
 mod table;
+pub mod tale;
 pub mod toy;
 
 pub use actions::{ActionList, Limits};

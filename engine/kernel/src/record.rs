@@ -4,9 +4,11 @@
 //! Notes are a journal that also sees every decision, including secret ones. What all games have in common (the
 //! winner, the lead, the number of decisions) is added elsewhere.
 
-use crate::journal::Journal;
+use crate::dice::Subject;
+use crate::journal::{Event, Journal};
 use crate::rules::Rules;
 use crate::side::Side;
+use crate::tale::{Member, Tale};
 
 /// The value of a column that does not apply: nobody, never.
 pub const ABSENT: i32 = i32::MIN;
@@ -44,7 +46,7 @@ pub enum Whose {
     Unit(Side, String),
     /// Of one of several identical units of this side: their common name, and the unit's number, from 1.
     OneOf(Side, String, u8),
-    /// Of all identical units of this side together: their common name.
+    /// Of all units of a kind or a formation of this side together: their common name.
     AllOf(Side, String),
     /// Of a stage of the game, from 1.
     Stage(u8),
@@ -94,4 +96,19 @@ pub trait Recorded: Rules {
     /// Writes the row of the game that ended, or was broken off, in this position: a value for each of the
     /// [`columns`](Self::columns). The notes are empty afterwards, ready for the next game.
     fn write_row(&self, notes: &mut Self::Notes, state: &Self::State, row: &mut [i32]);
+
+    /// Who has a row of its own in the table of units, in the order of the rows; nobody where the game tells no
+    /// [tale](Self::tell).
+    fn members(&self) -> Vec<Member> {
+        Vec::new()
+    }
+
+    /// What the journal called each of the [`members`](Self::members) in the game that ended, or was broken off, in
+    /// this position; [`Subject::NONE`] for one that never came in.
+    fn cast(&self, _state: &Self::State) -> Vec<Subject> {
+        Vec::new()
+    }
+
+    /// Adds what an event tells to the tale of the game, or to a row of it; before the notes hear of it.
+    fn tell(&self, _notes: &Self::Notes, _event: &Event, _tale: &mut Tale) {}
 }

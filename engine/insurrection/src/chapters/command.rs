@@ -142,7 +142,7 @@ impl<R: Room> Insurrection<R> {
         state.pool.remove(commander);
         state.secret.remove(commander);
         let is_killed = is_killed && !self.scenario.values.barred.deaths[card.side];
-        let how = if is_killed { words::COMMANDER_KILLED } else { "commander removed" };
+        let how = if is_killed { words::COMMANDER_KILLED } else { words::COMMANDER_REMOVED };
         table.remark(rule, how, card.subject);
         if is_killed {
             self.score(state, !card.side, card.killed.into(), rule!("12.1"), table);

@@ -99,7 +99,7 @@ impl<R: Room> Insurrection<R> {
         if due <= self.scenario.stages {
             return Place::Fled(due);
         }
-        table.remark(rule!("11.11.5"), "out of the game", self.scenario.unit(unit).subject);
+        table.remark(rule!("11.11.5"), words::OUT_OF_GAME, self.scenario.unit(unit).subject);
         Place::Gone
     }
 

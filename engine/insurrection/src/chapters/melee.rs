@@ -85,7 +85,7 @@ impl<R: Room> Insurrection<R> {
         }
         state.melee = Some(melee);
         table.remark(rule!("11.7"), words::MELEE_WON, self.champion(state, winner, &melee));
-        table.remark(rule!("11.7"), "melee lost", self.champion(state, loser, &melee));
+        table.remark(rule!("11.7"), words::MELEE_LOST, self.champion(state, loser, &melee));
         // [12.1] [D-12.1b] Whichever side wins it, and whatever guns it captures besides [D-10.10.9b].
         self.score(state, winner, 1, rule!("12.1"), table);
         // [11.8] In the order in which they are put here, the last first. [D-11.12a] The neighbours of the losers

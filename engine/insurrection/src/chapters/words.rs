@@ -24,6 +24,8 @@ pub(crate) const BATTERY_FIRES: &str = "battery fires";
 pub(crate) const MELEE: &str = "melee";
 /// [11.7] The side of this unit won it.
 pub(crate) const MELEE_WON: &str = "melee won";
+/// [11.7] The side of this unit lost it.
+pub(crate) const MELEE_LOST: &str = "melee lost";
 pub(crate) const CAPTURED: &str = "guns captured";
 pub(crate) const RECAPTURED: &str = "guns recaptured";
 /// [3.4b] A unit failed a test of its morale.
@@ -32,5 +34,9 @@ pub(crate) const TEST_FAILED: &str = "test failed";
 pub(crate) const ELIMINATED: &str = "eliminated";
 /// [4.4] A commander fell, and this scores.
 pub(crate) const COMMANDER_KILLED: &str = "commander killed";
+/// [4.4] A commander left, and this does not score.
+pub(crate) const COMMANDER_REMOVED: &str = "commander removed";
+/// [11.11.5] A unit that fled is due back too late.
+pub(crate) const OUT_OF_GAME: &str = "out of the game";
 /// [4.4.1] A commander was contused.
 pub(crate) const CONTUSED: &str = "contused";

@@ -7,23 +7,32 @@
 mod choices;
 mod columns;
 mod notes;
+mod tale;
 
 pub use notes::Notes;
 
 use core::iter;
 
 use szala_board::Ordinal;
+use szala_kernel::journal::Event;
 use szala_kernel::record::{ABSENT, Column, GAINED, Kind, Recorded, Whose};
-use szala_kernel::{BySide, Rules, Side};
+use szala_kernel::tale::{Member, Tale};
+use szala_kernel::{BySide, Rules, Side, Subject};
 
 use crate::chapters::game::Insurrection;
 use crate::position::action::Action;
 use crate::position::agenda::Task;
 use crate::position::ids::{CommanderId, CommanderSet, UnitSet};
-use crate::position::room::Room;
+use crate::position::room::{Room, Small};
 use crate::position::state::State;
 use choices::Choice;
-use columns::{ByCommander, ByUnit, Over, Told, Values, of_commanders, of_game, of_sides, of_units};
+use columns::{
+    ByCommander, ByUnit, Over, Told, Values, of_commanders, of_formations, of_game, of_sides, of_units,
+};
+
+/// With more units than this, a game has columns for formations and not for units: a row with hundreds of columns nobody
+/// reads, and the table of units has a row for each. It is as many as the smaller games of the family have room for.
+const MOST_WITH_COLUMNS: usize = Small::MOST_UNITS;
 
 /// Where the values of some columns that stand together come from, and whose they are.
 #[derive(Clone, Copy, Debug)]
@@ -31,6 +40,8 @@ enum Cells<R: Room> {
     Game(Values<R, i32>),
     Sides(Values<R, BySide<i32>>, BySide<bool>),
     Units(Values<R, ByUnit<R>>, UnitSet<R>),
+    /// The sum over these units.
+    Formation(Values<R, ByUnit<R>>, UnitSet<R>),
     Commanders(Values<R, ByCommander<R>>, CommanderSet<R>),
     /// The points scored in each stage.
     Stages(usize),
@@ -81,7 +92,17 @@ impl<R: Room> Insurrection<R> {
             let columns = columns.map(|side| told.column(Whose::Side(side), &scenario.sides[side]));
             layout.push((columns.collect(), Cells::Sides(told.values, has)));
         }
-        for told in of_units() {
+        let has_many = scenario.units.len() > MOST_WITH_COLUMNS;
+        for told in of_formations().into_iter().filter(|_| has_many) {
+            for (side, name, units) in self.formations() {
+                let units: UnitSet<R> = told.whose(self, units.iter()).collect();
+                if !units.is_empty() {
+                    let column = told.column(Whose::AllOf(side, name.to_owned()), name);
+                    layout.push((vec![column], Cells::Formation(told.values, units)));
+                }
+            }
+        }
+        for told in of_units().into_iter().filter(|_| !has_many) {
             let units: UnitSet<R> = told.whose(self, scenario.all_units().iter()).collect();
             let cards = units.iter().map(|unit| scenario.unit(unit));
             let columns =
@@ -154,6 +175,10 @@ impl<R: Room> Recorded for Insurrection<R> {
                     let values = values(&over);
                     units.iter().for_each(|unit| write(values[unit.index()]));
                 }
+                Cells::Formation(values, units) => {
+                    let values = values(&over);
+                    write(units.iter().map(|unit| values[unit.index()]).sum());
+                }
                 Cells::Commanders(values, commanders) => {
                     let values = values(&over);
                     commanders.iter().for_each(|one| write(values[one.index()]));
@@ -170,6 +195,18 @@ impl<R: Room> Recorded for Insurrection<R> {
         }
         assert_eq!(row.len(), 0, "a row has no room for more");
         notes.clear();
+    }
+
+    fn members(&self) -> Vec<Member> {
+        self.all_members()
+    }
+
+    fn cast(&self, _: &State<R>) -> Vec<Subject> {
+        self.all_subjects()
+    }
+
+    fn tell(&self, notes: &Notes<R>, event: &Event, tale: &mut Tale) {
+        notes.tell(event, tale);
     }
 }
 

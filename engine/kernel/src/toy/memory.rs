@@ -3,11 +3,13 @@
 use crate::rules::Names;
 use core::fmt::Display;
 
+use crate::dice::Subject;
 use crate::journal::{Event, Journal};
 use crate::record::{ABSENT, Column, Kind, Recorded};
 use crate::side::{BySide, Side};
+use crate::tale::{Happening, Member, Tale, What};
 
-use super::{Action, RAIDS, State, TwoGates};
+use super::{Action, RAIDS, State, TwoGates, banner};
 
 /// The notes taken while a game is played.
 #[derive(Clone, Debug, Default)]
@@ -31,7 +33,7 @@ impl Journal for Memory {
             // [2.3] The only dice are those of guards that shoot.
             Event::Roll { ask, .. } => self.shots[Side::BOTH[usize::from(ask.who.0)]] += 1,
             Event::Change { .. } => {
-                let raid = self.raids[Side::First] + self.raids[Side::Second];
+                let raid = self.raid();
                 self.first_point.get_or_insert(
                     u8::try_from(raid).expect("a game has three raids, and their numbers fit into a byte"),
                 );
@@ -41,6 +43,13 @@ impl Journal for Memory {
     }
 
     fn decision(&mut self, _: Side, _: &dyn Display) {}
+}
+
+impl Memory {
+    /// The raid that is made.
+    fn raid(&self) -> i32 {
+        self.raids[Side::First] + self.raids[Side::Second]
+    }
 }
 
 impl Recorded for TwoGates {
@@ -79,6 +88,28 @@ impl Recorded for TwoGates {
             shots[Side::First],
             shots[Side::Second],
         ]);
+    }
+
+    fn members(&self) -> Vec<Member> {
+        let band = |side| Member { side, name: format!("{} band", self.side_name(side)), formation: None };
+        Side::BOTH.map(band).into()
+    }
+
+    fn cast(&self, _: &State) -> Vec<Subject> {
+        Side::BOTH.map(banner).into()
+    }
+
+    fn tell(&self, notes: &Memory, event: &Event, tale: &mut Tale) {
+        let raid = u8::try_from(notes.raid()).expect("a game has three raids");
+        let side_of = |subject: Subject| Side::BOTH[usize::from(subject.0)];
+        match *event {
+            Event::Roll { ask, .. } => tale
+                .push(Happening::new(What::Shot, raid, ask.rule, side_of(ask.who)).by(ask.who).on(ask.whom)),
+            Event::Change { rule, whose, from, to, .. } => {
+                tale.push(Happening::points(raid, rule, side_of(whose).sign() * (to - from)).by(whose));
+            }
+            _ => (),
+        }
     }
 }
 

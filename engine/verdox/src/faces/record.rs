@@ -1,10 +1,13 @@
 //! What is recorded of a game when millions are played: one row of numbers a game.
 
+mod tale;
+
 use core::fmt::Display;
 
 use szala_kernel::journal::{Event, Journal};
 use szala_kernel::record::{ABSENT, Column, GAINED, Kind as Reading, POINTS, Recorded, Whose};
-use szala_kernel::{BySide, Rule, Side, rule};
+use szala_kernel::tale::{Member, Tale};
+use szala_kernel::{BySide, Rule, Side, Subject, rule};
 
 use crate::chapters::ending::OPEN_TURNS;
 use crate::chapters::game::Verdox;
@@ -346,6 +349,18 @@ impl Recorded for Verdox {
         self.kinds_of_sides().for_each(|(kind, side)| write(points[side][kind.index()]));
         gained[..usize::from(self.turns())].iter().for_each(|gained| write(*gained));
         assert_eq!(row.len(), 0, "a row has no room for more");
+    }
+
+    fn members(&self) -> Vec<Member> {
+        self.all_members()
+    }
+
+    fn cast(&self, state: &State) -> Vec<Subject> {
+        self.all_subjects(state)
+    }
+
+    fn tell(&self, notes: &Notes, event: &Event, tale: &mut Tale) {
+        notes.tell(event, tale);
     }
 }
 

@@ -6,8 +6,11 @@ use szala_files::case::Casebook;
 use szala_kernel::conformance::ByChance;
 use szala_kernel::dice::{Scripted, ScriptedDice, SeededDice};
 use szala_kernel::record::{ABSENT, GAINED, POINTS, Recorded, Whose};
-use szala_kernel::{ActionList, BySide, Notation, Outcome, Rule, Rules, RunSeed, Side, Table, rule};
-use szala_verdox::{Action, Bar, Scenario, Verdox};
+use szala_kernel::tale::{Happening, Tale, Teller};
+use szala_kernel::{
+    ActionList, BySide, Names, Naming, Notation, Outcome, Rule, Rules, RunSeed, Side, Subject, Table, rule,
+};
+use szala_verdox::{Action, Bar, Scenario, State, Verdox};
 
 use crate::common::{choose_boldly, load, load_with};
 
@@ -163,6 +166,20 @@ fn told_of(
     game: &str,
     dice: &[(Rule, u16)],
 ) -> Vec<((&'static str, Whose), i32)> {
+    let (rules, (_, mut notes), state) = played_out(forces, waves, game, dice);
+    let columns = rules.columns();
+    let mut row = vec![0; columns.len()];
+    rules.write_row(&mut notes, &state, &mut row);
+    columns.iter().map(|column| (column.what, column.whose.clone())).zip(row).collect()
+}
+
+/// The game itself: its rules, its tale, its notes and its last position.
+fn played_out(
+    forces: [[u8; 6]; 2],
+    waves: [u8; 2],
+    game: &str,
+    dice: &[(Rule, u16)],
+) -> (Verdox, (Tale, <Verdox as Recorded>::Notes), State) {
     let mut scenario = Scenario { turns: Some(2), ..load("drill").scenario().clone() };
     scenario.waves.columns = 16;
     [scenario.waves.first, scenario.waves.next] = waves;
@@ -171,7 +188,7 @@ fn told_of(
     let hasbergs = rules.parse_subject("Hasbergs").expect("the name is that of a side");
     let script = [(rule!("2.1"), hasbergs.0)].into_iter().chain(dice.iter().copied());
     let dice = ScriptedDice::new(script.map(|(rule, face)| Scripted { rule: Some(rule), face }));
-    let mut table = Table::new(dice, rules.notes());
+    let mut table = Table::new(dice, Teller::new(&rules));
     let mut list = ActionList::within(rules.limits());
     let mut state = rules.opening();
     for said in game.split(['\n', ',']).map(str::trim) {
@@ -179,16 +196,88 @@ fn told_of(
         list.clear();
         rules.actions(&state, &mut list);
         assert!(list.contains(&action), "{said} is legal");
-        rules.note_decision(&mut table.journal, &state, action);
+        table.journal.decided(&state, action);
         rules.apply(&mut state, action, &mut table);
     }
     assert!(rules.outcome(&state).is_some(), "two turns are over");
     table.dice.finish().expect("every die was asked for");
+    let told = (table.journal.tale, table.journal.notes);
+    (rules, told, state)
+}
 
-    let columns = rules.columns();
-    let mut row = vec![0; columns.len()];
-    rules.write_row(&mut table.journal, &state, &mut row);
-    columns.iter().map(|column| (column.what, column.whose.clone())).zip(row).collect()
+/// What is told of [`GAME`]: by whom and to whom, in the words of the text above; counters are numbered by entry. What
+/// was set up is of turn 1.
+const TALE: [&str; 22] = [
+    "1 entry, Hasbergs: - on Hasbergs 1 at 0703 [2.2] 1",
+    "1 entry, Hasbergs: - on Hasbergs 2 at 0707 [2.2] 1",
+    "1 entry, Hasbergs: - on Hasbergs 3 at 0603 [2.2] 1",
+    "1 entry, Hasbergs: - on Hasbergs 4 at 0505 [2.2] 1",
+    "1 entry, Askans: - on Askans 1 at 0704 [2.2] 1",
+    "1 entry, Askans: - on Askans 2 at 0606 [2.2] 1",
+    "1 entry, Askans: - on Askans 3 at 0711 [2.2] 1",
+    "1 entry, Askans: - on Askans 4 at 0210 [2.2] 1",
+    "1 entry, Askans: - on Askans 5 at 0116 [2.2] 1",
+    // [7.7.5] A barge is worth 5.
+    "1 point, Hasbergs: Hasbergs 2 on barge 1 at - [7.7.4] 5",
+    "1 shot at a wall, Hasbergs: Hasbergs 4 on 0512 at - [6.10.8] 1",
+    // [7.1.1] Infantry fights hand to hand; [7.4.4] cavalry is lost on a 1, and is worth 40.
+    "1 melee, Hasbergs: Hasbergs 1 on Askans 1 at - [7.1.1] 1",
+    "1 loss unit, Askans: Hasbergs 1 on Askans 1 at - [7.4.4] 1",
+    "1 end lost, Askans: - on Askans 1 at - [7.4.4] 1",
+    "1 point, Hasbergs: Hasbergs 1 on Askans 1 at - [7.4.4] 40",
+    "1 shot at a unit, Hasbergs: Hasbergs 3 on Askans 2 at - [3.11] 1",
+    // [6.9.5] Infantry sinks by its own step, and costs its side 10.
+    "1 loss unit, Askans: Askans 4 on Askans 4 at - [6.9.5] 1",
+    "1 end lost, Askans: - on Askans 4 at - [6.9.5] 1",
+    "1 point, Hasbergs: Askans 4 on Askans 4 at - [6.9.5] 10",
+    "1 shot at a unit, Askans: Askans 3 on Hasbergs 2 at - [3.11] 1",
+    // [7.4.4] On a 2 only the horse, and the rider is worth 10 on foot.
+    "1 loss horse, Hasbergs: Askans 3 on Hasbergs 2 at - [7.4.4] 1",
+    "1 point, Askans: Askans 3 on Hasbergs 2 at - [7.4.4] 30",
+];
+/// In turn 2 a barge is sunk that was nobody's.
+const END_OF_TALE: [&str; 2] = [
+    "2 shot at a barge, Hasbergs: Hasbergs 4 on barge 2 at - [7.7.7] 1",
+    "2 loss barge, nobody: Hasbergs 4 on barge 2 at - [7.7.7] 1",
+];
+
+#[test]
+fn a_tale_is_what_the_game_was() {
+    let forces = [[1, 1, 0, 1, 0, 1], [2, 0, 0, 2, 1, 0]];
+    let (rules, (tale, _), state) = played_out(forces, [10, 5], GAME, &DICE);
+    let line = |row: &Happening| {
+        let name = |subject| {
+            if subject == Subject::NONE { "-".to_owned() } else { rules.name(subject).to_string() }
+        };
+        let how = if row.how.is_empty() { String::new() } else { format!(" {}", row.how) };
+        let side = row.side.map_or("nobody", |side| rules.side_name(side));
+        let rule = row.rule.expect("everything has its rule");
+        let [by, on, at] = [row.by, row.on, row.at].map(name);
+        format!(
+            "{} {}{how}, {side}: {by} on {on} at {at} [{rule}] {}",
+            row.stage,
+            row.what.name(),
+            row.amount
+        )
+    };
+    let lines: Vec<String> = tale.rows().iter().map(line).collect();
+    assert_eq!(lines, [&TALE[..], &END_OF_TALE].concat());
+
+    // Units of a kind are numbered in the order in which they came in; [7.4.4] a rider on foot is still cavalry.
+    let named = rules.members().into_iter().zip(rules.cast(&state));
+    let named: Vec<_> = named.map(|(member, one)| format!("{}: {}", member.name, rules.name(one))).collect();
+    let expected = [
+        "Hasbergs infantry 1: Hasbergs 1",
+        "Askans infantry 1: Askans 4",
+        "Askans infantry 2: Askans 5",
+        "Hasbergs riflemen 1: Hasbergs 3",
+        "Hasbergs cavalry 1: Hasbergs 2",
+        "Askans cavalry 1: Askans 1",
+        "Askans cavalry 2: Askans 2",
+        "Askans mounted rifles 1: Askans 3",
+        "Hasbergs artillery 1: Hasbergs 4",
+    ];
+    assert_eq!(named, expected);
 }
 
 /// The columns of units, as computed by hand.

@@ -273,13 +273,7 @@ pub(super) fn of_units<R: Room>() -> [Told<R, UnitId, ByUnit<R>>; 4] {
             about: "Losses that {} had taken when the game ended [3.4a].",
             // [10.10.7] Batteries take none: they are captured.
             can_be: is_no_battery,
-            values: |over| {
-                let mut losses = R::ByUnit::of(0);
-                for (of_unit, unit) in losses.as_mut().iter_mut().zip(over.state.units.as_ref()) {
-                    *of_unit = unit.losses.into();
-                }
-                losses
-            },
+            values: losses,
         },
         Told {
             what: "eliminated_stage",
@@ -296,6 +290,57 @@ pub(super) fn of_units<R: Room>() -> [Told<R, UnitId, ByUnit<R>>; 4] {
             values: |over| over.notes.tally.flights,
         },
     ]
+}
+
+/// Of each formation, where there are too many units to have columns of their own: the sums over its units.
+pub(super) fn of_formations<R: Room>() -> [Told<R, UnitId, ByUnit<R>>; 4] {
+    [
+        Told {
+            what: POINTS,
+            kind: Kind::Number,
+            about: "Victory points that the units of {} won for their side, less those that they cost it: melees \
+                that they led, their elimination by fire or crisis, their capture [12.1, 10.10.9].",
+            can_be: |_, _| true,
+            values: |over| over.notes.tally.of_units,
+        },
+        Told {
+            what: "losses",
+            kind: Kind::Count,
+            about: "Losses that the units of {} had taken when the game ended [3.4a].",
+            can_be: is_no_battery,
+            values: losses,
+        },
+        Told {
+            what: "eliminated",
+            kind: Kind::Count,
+            about: "Units of {} that were eliminated [3.4a].",
+            can_be: |_, _| true,
+            values: |over| {
+                let mut eliminated = R::ByUnit::of(0);
+                let stages = over.notes.tally.eliminated.as_ref();
+                for (of_unit, stage) in eliminated.as_mut().iter_mut().zip(stages) {
+                    *of_unit = i32::from(*stage != ABSENT);
+                }
+                eliminated
+            },
+        },
+        Told {
+            what: "flights",
+            kind: Kind::Count,
+            about: "How often units of {} fled from the map after a melee [11.11.1].",
+            can_be: is_no_battery,
+            values: |over| over.notes.tally.flights,
+        },
+    ]
+}
+
+/// [3.4a] The losses of each unit.
+fn losses<R: Room>(over: &Over<'_, R>) -> ByUnit<R> {
+    let mut losses = R::ByUnit::of(0);
+    for (of_unit, unit) in losses.as_mut().iter_mut().zip(over.state.units.as_ref()) {
+        *of_unit = unit.losses.into();
+    }
+    losses
 }
 
 /// Of each commander.

@@ -19,14 +19,14 @@ use crate::position::room::{Room, Row, Small};
 use crate::position::state::MeleeKind;
 
 /// [11.11.1] Those who fled are told off the map by this rule.
-const FLIGHT: Rule = rule!("11.11.1");
+pub(super) const FLIGHT: Rule = rule!("11.11.1");
 /// [10.11] Each hex of a retreat is told by this one.
 const RETREAT: Rule = rule!("10.11");
 
 /// What a journal remembers of a game for its row.
 #[derive(Clone, Debug)]
 pub struct Notes<R: Room = Small> {
-    cast: Cast<R>,
+    pub(super) cast: Cast<R>,
     /// Where the values of a row come from, in the order of its columns.
     pub(super) cells: Box<[Cells<R>]>,
     /// The choices that there are in the pool.
@@ -38,7 +38,7 @@ pub struct Notes<R: Room = Small> {
 
 /// Who is who.
 #[derive(Clone, Debug)]
-struct Cast<R: Room> {
+pub(super) struct Cast<R: Room> {
     units: R::ByUnit<Subject>,
     commanders: R::ByCommander<Subject>,
     /// The units of each side.
@@ -53,7 +53,7 @@ pub(super) struct Tally<R: Room> {
     /// The stage that is being played.
     stage: i32,
     /// Whose commander is active; the first side before any is.
-    active: Side,
+    pub(super) active: Side,
     pub(super) lead: Lead,
     /// [12.1] Points scored.
     pub(super) points: BySide<i32>,
@@ -209,6 +209,13 @@ impl<R: Room> Cast<R> {
         self.side_of(self.unit(subject))
     }
 
+    /// The side of a unit or commander; none for what is neither.
+    pub(super) fn side(&self, subject: Subject) -> Option<Side> {
+        let place = |all: &[Subject]| all.iter().position(|one| *one == subject && subject != Subject::NONE);
+        let unit = place(self.units.as_ref()).map(|index| self.side_of(UnitId::from_index(index)));
+        unit.or_else(|| place(self.commanders.as_ref()).map(|index| self.sides[index]))
+    }
+
     /// The index of a commander.
     fn commander(&self, subject: Subject) -> usize {
         self.commanders.as_ref().iter().position(|one| *one == subject).expect("a commander of the scenario")
@@ -225,6 +232,20 @@ impl<R: Room> Notes<R> {
     /// The units of a side.
     pub(super) fn army(&self, side: Side) -> UnitSet<R> {
         self.cast.armies[side]
+    }
+
+    /// The stage that is being played.
+    pub(super) fn stage(&self) -> u8 {
+        u8::try_from(self.tally.stage).expect("stages count from 1 to a few dozen")
+    }
+
+    /// [12.1] Through whom the points come that are scored now.
+    pub(super) fn scorer(&self) -> Subject {
+        match self.tally.scorer {
+            Some(Scorer::Unit(index)) => self.cast.units[index],
+            Some(Scorer::Commander(index)) => self.cast.commanders[index],
+            None => Subject::NONE,
+        }
     }
 
     /// [13.1] A commander was chosen into this place of the pool.
