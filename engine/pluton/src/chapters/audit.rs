@@ -1,0 +1,122 @@
+//! Possible positions: what must hold of every one, with the rule behind it.
+
+use szala_board::{HexId, Ordinal};
+use szala_kernel::rules::Fault;
+use szala_kernel::{Rule, Side, Subject, rule};
+
+use crate::chapters::game::Pluton;
+use crate::chapters::stacks::MOST_IN_A_HEX;
+use crate::position::agenda::Task;
+use crate::position::data::Battery;
+use crate::position::ids::{CounterId, Counters, of_side, subject};
+use crate::position::state::{Level, State};
+
+type Audit = Result<(), Fault>;
+
+fn holds(holds: bool, rule: Rule, invariant: &'static str, whose: Subject) -> Audit {
+    if holds { Ok(()) } else { Err(Fault { rule, invariant, whose }) }
+}
+
+impl Pluton {
+    pub(crate) fn audit_position(&self, state: &State) -> Audit {
+        let all = self.units | self.commanders;
+        for counter in &all {
+            self.audit_counter(state, counter)?;
+        }
+        let strangers = (state.on_board() | state.dead | state.waiting) - all;
+        holds(strangers.is_empty(), rule!("1.1"), "every counter is one of the scenario", Subject::NONE)?;
+        for side in Side::BOTH {
+            self.audit_stacks(state, side)?;
+            self.audit_barrages(state, side)?;
+        }
+        self.audit_course(state)
+    }
+
+    fn audit_counter(&self, state: &State, counter: CounterId) -> Audit {
+        let whose = counter.subject();
+        let is_there = state.place_of(counter).is_some();
+        let (is_dead, waits) = (state.dead.contains(counter), state.waiting.contains(counter));
+        let states = [is_there, is_dead, waits].into_iter().filter(|it| *it).count();
+        holds(states <= 1, rule!("14.1"), "a counter is on the board, still to come or eliminated", whose)?;
+        let place = state.place_of(counter).is_none_or(|hex| self.has(hex));
+        holds(place, rule!("D-6.1c"), "nobody leaves the board", whose)?;
+        if self.commanders.contains(counter) {
+            holds(state.losses[counter.index()] == 0, rule!("13.5"), "commanders have no squares", whose)?;
+        } else {
+            let alive = self.halves(state, counter) > 0;
+            holds(!is_there || alive, rule!("D-14.2a"), "a unit on the board has squares", whose)?;
+            holds(is_there || !alive || !is_dead, rule!("D-14.2a"), "an eliminated unit has none", whose)?;
+        }
+        let squares = 2 * self.card(state, counter).squares;
+        let losses = state.losses[counter.index()];
+        holds(losses <= squares, rule!("14.2"), "no unit loses more than it has", whose)?;
+        let is_marked = state.level(counter) != Level::Full;
+        holds(is_there || !is_marked, rule!("11.1"), "levels are of counters on the board", whose)?;
+        let both = state.under_fire.contains(counter) && state.pinned.contains(counter);
+        holds(!both, rule!("11.1"), "a counter has one level", whose)?;
+        holds(is_marked || !state.odd.contains(counter), rule!("11.2"), "only markers have colours", whose)?;
+        let fired = state.fired[counter.index()];
+        holds(fired <= 3, rule!("7.6"), "a unit fires each square once a stage", whose)?;
+        holds(
+            self.commanders.contains(counter) || !state.new.contains(counter),
+            rule!("13.7"),
+            "new commanders are commanders",
+            whose,
+        )
+    }
+
+    /// [5.2] At most six units of a side in a hex, at all times; [D-10.1a] nor does a commander stand alone with enemy
+    /// units, once those who must have stepped back.
+    fn audit_stacks(&self, state: &State, side: Side) -> Audit {
+        let units = state.on_board() & self.units & of_side(side);
+        for unit in &units {
+            let hex = state.place_of(unit).expect("on the board");
+            let here = self.units_at(state, side, hex).len();
+            holds(
+                here <= MOST_IN_A_HEX,
+                rule!("5.2"),
+                "six units at most are in a hex",
+                subject::of_hex(hex),
+            )?;
+        }
+        let is_due = state.agenda.tasks().iter().any(|task| {
+            matches!(task, Task::StepBack | Task::Losses(..) | Task::Officers(..) | Task::Retreats(..))
+        });
+        let lone = self.lone_commander(state).map_or(Subject::NONE, CounterId::subject);
+        let is_alone = lone != Subject::NONE && !is_due;
+        holds(!is_alone, rule!("D-10.1a"), "no commander stands alone with enemy units", lone)
+    }
+
+    /// [9.2, 18.4] Guns fire when they have been called.
+    fn audit_barrages(&self, state: &State, side: Side) -> Audit {
+        for barrage in self.barrages(side) {
+            let marker = state.barrage(barrage);
+            let is_on = marker.place.is_none_or(|hex: HexId| self.has(hex));
+            holds(is_on, rule!("D-8.3a"), "barrages lie on the board", barrage.subject())?;
+            if let Battery::Guns { battalion, .. } = self.barrage_card(barrage).battery {
+                let is_called = state.called[side] >> battalion & 1 == 1;
+                holds(
+                    marker.place.is_none() || is_called,
+                    rule!("9.2"),
+                    "guns that were not called do not fire",
+                    barrage.subject(),
+                )?;
+            }
+        }
+        Ok(())
+    }
+
+    /// [4.1] The course of play.
+    fn audit_course(&self, state: &State) -> Audit {
+        let nobody = Subject::NONE;
+        holds(state.stage <= self.scenario.stages, rule!("D-18.7b"), "no stage follows the last", nobody)?;
+        holds(state.phase <= 6, rule!("4.1"), "a stage has six phases", nobody)?;
+        let is_over = state.task() == Task::Over;
+        holds(is_over == state.end.is_some(), rule!("18.7"), "a game that is over has an end", nobody)?;
+        let is_under_way = state.agenda.tasks().contains(&Task::Moving);
+        holds(is_under_way == state.mover.is_some(), rule!("D-6.1a"), "one counter moves at a time", nobody)?;
+        // [10.2] Who came second is there with enemies, or has been left alone there since.
+        let strangers: Counters = state.second - state.on_board();
+        holds(strangers.is_empty(), rule!("D-10.2a"), "who came second is on the board", nobody)
+    }
+}

@@ -1,0 +1,121 @@
+//! Who comes onto the board: set-up [18.2] and reinforcements [18.5]. What entering costs is in `movement`.
+
+use szala_board::{HexId, Ordinal};
+use szala_kernel::{ActionList, Dice, Journal, Rule, Side, Table, rule};
+
+use crate::chapters::game::Pluton;
+use crate::chapters::words;
+use crate::position::action::Action;
+use crate::position::agenda::Task;
+use crate::position::data::Coming;
+use crate::position::ids::{CounterId, Verdict, of_side, require, subject};
+use crate::position::state::State;
+
+impl Pluton {
+    /// [18.2, D-18.2a] The next counter to be set up: those of the first side, then those of the second, one by one.
+    pub(crate) fn next_to_set_up(&self, state: &State) -> Option<CounterId> {
+        state.waiting.iter().find(|counter| self.group(state, *counter).comes == Coming::SetUp)
+    }
+
+    /// [18.2, 5.2] May it stand there?
+    fn set_up_verdict(&self, state: &State, who: CounterId, hex: HexId) -> Verdict {
+        require(self.group(state, who).hexes.contains(hex), rule!("18.2"))?;
+        self.room_verdict(state, who, hex)
+    }
+
+    pub(crate) fn set_up_actions(&self, state: &State, list: &mut ActionList<Action>) {
+        let Some(who) = self.next_to_set_up(state) else { return };
+        for hex in &self.group(state, who).hexes {
+            if self.set_up_verdict(state, who, hex).is_ok() {
+                list.push(Action::SetUp(who, hex));
+            }
+        }
+    }
+
+    pub(crate) fn set_up_refusal(&self, state: &State, action: Action) -> Option<Rule> {
+        match action {
+            Action::SetUp(who, hex) if Some(who) == self.next_to_set_up(state) && self.has(hex) => {
+                self.set_up_verdict(state, who, hex).err()
+            }
+            _ => Some(rule!("D-18.2a")),
+        }
+    }
+
+    /// Is this a hex of the board?
+    pub(crate) fn has(&self, hex: HexId) -> bool {
+        hex.index() < self.scenario.map.ground.len()
+    }
+
+    /// Sets up whoever has no choice; true while something happens by itself.
+    pub(crate) fn go_on_with_set_up<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        table: &mut Table<D, J>,
+    ) -> bool {
+        let Some(who) = self.next_to_set_up(state) else {
+            state.agenda.turn_to(Task::NextPhase);
+            return true;
+        };
+        state.active = who.side();
+        let mut hexes =
+            self.group(state, who).hexes.iter().filter(|hex| self.set_up_verdict(state, who, *hex).is_ok());
+        match (hexes.next(), hexes.next()) {
+            (Some(only), None) => self.set_up(state, who, only, table),
+            (None, _) => {
+                // No room: it takes no part.
+                table.remark(rule!("18.2"), words::STAYS_AWAY, who.subject());
+                state.waiting.remove(who);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    pub(crate) fn set_up<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        who: CounterId,
+        hex: HexId,
+        table: &mut Table<D, J>,
+    ) {
+        state.waiting.remove(who);
+        state.places[who.index()] = Some(hex);
+        table.change(rule!("18.2"), words::HEX, who.subject(), -1, words::of_hex(Some(hex)));
+    }
+
+    /// [18.5, D-18.5b] May a counter that is to come enter now? From its stage on, or once its event has come true.
+    pub(crate) fn coming_verdict(&self, state: &State, who: CounterId) -> Verdict {
+        require(state.waiting.contains(who), rule!("18.5"))?;
+        let group = self.card(state, who).group.ok_or(rule!("18.5"))?;
+        match &self.scenario.groups[who.side()][usize::from(group)].comes {
+            Coming::SetUp => Err(rule!("18.5")),
+            Coming::Stage(first) => require(state.stage >= *first, rule!("18.5")),
+            Coming::Taken(_) => require(state.opened[who.side()] >> group & 1 == 1, rule!("18.5.2")),
+        }
+    }
+
+    /// [18.5.2, D-18.5c] Opens the way for groups that wait for a hex to be taken: a unit of their side and none of the
+    /// enemy stands there.
+    pub(crate) fn look_for_taken<D: Dice, J: Journal>(&self, state: &mut State, table: &mut Table<D, J>) {
+        for side in Side::BOTH {
+            for (at, group) in self.scenario.groups[side].iter().enumerate() {
+                let Coming::Taken(hexes) = &group.comes else { continue };
+                if state.opened[side] >> at & 1 == 1 {
+                    continue;
+                }
+                let own = state.on_board() & self.units & of_side(side);
+                let held = own.iter().filter_map(|unit| state.place_of(unit));
+                let taken = held.filter(|hex| hexes.contains(*hex) && self.holds(state, side, *hex)).min();
+                if let Some(hex) = taken {
+                    state.opened[side] |= 1 << at;
+                    table.remark(rule!("18.5.2"), words::IS_TAKEN, subject::of_hex(hex));
+                }
+            }
+        }
+    }
+
+    /// [D-18.5c, D-18.6a] A unit of the side stands there, and none of the enemy.
+    pub(crate) fn holds(&self, state: &State, side: Side, hex: HexId) -> bool {
+        !self.units_at(state, side, hex).is_empty() && self.units_at(state, !side, hex).is_empty()
+    }
+}

@@ -1,0 +1,140 @@
+//! The rules with one scenario loaded: tables for play, computed once.
+
+use szala_board::{Direction, HexBoard, HexId, Ordinal, PairTable};
+use szala_kernel::Side;
+
+use crate::chapters::sight::{Sight, sights};
+use crate::position::data::{Battery, Card, Group, Kind, Scenario};
+use crate::position::ids::{BarrageId, CounterId, Counters, Hexes, Hexsides, of_side};
+use crate::position::state::State;
+use crate::position::tables::Ground;
+
+/// The board with its words.
+pub(crate) type Board = HexBoard<[u64; szala_board::words_for(crate::position::ids::MOST_HEXES)], Hexsides>;
+
+/// Pluton: rules and scenario.
+#[derive(Clone, Debug)]
+pub struct Pluton {
+    /// What the scenario says.
+    pub(crate) scenario: Scenario,
+    pub(crate) board: Board,
+    /// The cost of a step in each direction, in halves of points [6.1].
+    pub(crate) costs: Box<[[u8; 6]]>,
+    /// Who may see whom.
+    pub(crate) sight: PairTable<HexId, Sight>,
+    /// All counters of the scenario that are units.
+    pub(crate) units: Counters,
+    /// All that are commanders.
+    pub(crate) commanders: Counters,
+    /// Building hexes.
+    pub(crate) built: Hexes,
+}
+
+impl Pluton {
+    /// Makes the tables that play reads.
+    ///
+    /// # Panics
+    /// When the board of the scenario is none: its reader has complained of that.
+    pub fn new(scenario: Scenario) -> Self {
+        let board = Board::new(scenario.map.grid).expect("a scenario is read with a sound board");
+        let mut costs = vec![[0; 6]; scenario.map.grid.hex_count()];
+        for (from, row) in costs.iter_mut().enumerate() {
+            for direction in Direction::ALL {
+                let from = HexId::from_index(from);
+                if let Some(to) = board.neighbour(from, direction) {
+                    row[direction.index()] = cost_of_step(&scenario, from, to);
+                }
+            }
+        }
+        let sight = sights(&board, &scenario.map.ground);
+        let counters = |is_such: fn(Kind) -> bool| {
+            let of = |side: Side| {
+                let cards =
+                    scenario.cards[side].iter().enumerate().filter(move |(_, card)| is_such(card.kind));
+                cards.map(move |(slot, _)| CounterId::of_side(side, slot))
+            };
+            Side::BOTH.into_iter().flat_map(of).collect()
+        };
+        let units = counters(|kind| kind != Kind::Commander);
+        let commanders = counters(|kind| kind == Kind::Commander);
+        let hexes = Hexes::all_below(scenario.map.ground.len());
+        let built = hexes.iter().filter(|hex| scenario.map.ground[hex.index()].is_built()).collect();
+        Self { board, costs: costs.into(), sight, units, commanders, built, scenario }
+    }
+
+    /// The scenario.
+    pub fn scenario(&self) -> &Scenario {
+        &self.scenario
+    }
+
+    /// What is printed on a counter. Which counter bears which card is asked of the position, so that a scenario with
+    /// hidden counters can deal them.
+    #[inline]
+    pub(crate) fn card(&self, _: &State, counter: CounterId) -> &Card {
+        &self.scenario.cards[counter.side()][counter.slot()]
+    }
+
+    #[inline]
+    pub(crate) fn kind(&self, state: &State, counter: CounterId) -> Kind {
+        self.card(state, counter).kind
+    }
+
+    /// The group of a counter that is in the scenario.
+    pub(crate) fn group(&self, state: &State, counter: CounterId) -> &Group {
+        let group = self.card(state, counter).group.expect("a counter that comes has a group");
+        &self.scenario.groups[counter.side()][usize::from(group)]
+    }
+
+    #[inline]
+    pub(crate) fn ground(&self, hex: HexId) -> Ground {
+        self.scenario.map.ground[hex.index()]
+    }
+
+    /// All counters of a side that the scenario has.
+    pub(crate) fn counters(&self, side: Side) -> Counters {
+        (self.units | self.commanders) & of_side(side)
+    }
+
+    /// The units of a side in a hex.
+    #[inline]
+    pub(crate) fn units_at(&self, state: &State, side: Side, hex: HexId) -> Counters {
+        state.counters_at(hex) & self.units & of_side(side)
+    }
+
+    /// The barrages of a side.
+    pub(crate) fn barrages(&self, side: Side) -> impl Iterator<Item = BarrageId> + use<> {
+        let count = self.scenario.barrages[side].len();
+        (0..count)
+            .map(move |slot| BarrageId { side, slot: u8::try_from(slot).expect("a side has few barrages") })
+    }
+
+    /// The barrage that a platoon of mortars fires.
+    pub(crate) fn barrage_of(&self, platoon: CounterId) -> Option<BarrageId> {
+        self.barrages(platoon.side()).find(|barrage| {
+            let card = &self.scenario.barrages[barrage.side][usize::from(barrage.slot)];
+            card.battery == Battery::Platoon(platoon)
+        })
+    }
+
+    /// [14.1] Halves of squares that a unit has left.
+    #[inline]
+    pub(crate) fn halves(&self, state: &State, unit: CounterId) -> u8 {
+        (2 * self.card(state, unit).squares).saturating_sub(state.losses[unit.index()])
+    }
+
+    /// The neighbours of a hex.
+    pub(crate) fn neighbours(&self, hex: HexId) -> impl Iterator<Item = HexId> + '_ {
+        Direction::ALL.into_iter().filter_map(move |direction| self.board.neighbour(hex, direction))
+    }
+}
+
+/// [6.1, D-6.1d] What a step costs: along a road the road's cost and no more, otherwise the ground's, and a stream's.
+fn cost_of_step(scenario: &Scenario, from: HexId, to: HexId) -> u8 {
+    let joins = |pairs: &[[HexId; 2]]| pairs.contains(&[from, to]) || pairs.contains(&[to, from]);
+    let tables = &scenario.tables;
+    if joins(&scenario.map.roads) {
+        return tables.road;
+    }
+    let stream = if joins(&scenario.map.streams) { tables.stream } else { 0 };
+    tables.cost[scenario.map.ground[to.index()] as usize] + stream
+}

@@ -1,0 +1,32 @@
+//! Chapter 5: how many units may stand in a hex, and when they are a crowd.
+
+use szala_board::HexId;
+use szala_kernel::{Side, rule};
+
+use crate::chapters::game::Pluton;
+use crate::position::data::Crowding;
+use crate::position::ids::{CounterId, Verdict, of_side, require};
+use crate::position::state::State;
+
+/// [5.2] Units in a hex at most.
+pub(crate) const MOST_IN_A_HEX: usize = 6;
+
+impl Pluton {
+    /// [5.1, 5.2, D-5.2a] A hex has room for six units of a side, at all times; commanders are not counted.
+    pub(crate) fn room_verdict(&self, state: &State, who: CounterId, hex: HexId) -> Verdict {
+        let is_counted = self.units.contains(who);
+        let has_room = !is_counted || self.units_at(state, who.side(), hex).len() < MOST_IN_A_HEX;
+        require(has_room, rule!("5.2"))
+    }
+
+    /// [7.5.7, 5.3, D-5.3a, D-5.3c] Are the units of these sides in a hex a crowd? More than six are one too.
+    pub(crate) fn is_crowded(&self, state: &State, hex: HexId, sides: &[Side]) -> bool {
+        let here = state.counters_at(hex) & self.units;
+        let count: usize = sides.iter().map(|side| (here & of_side(*side)).len()).sum();
+        let least = match self.scenario.switches.crowding {
+            Crowding::Four => 4,
+            Crowding::Five => 5,
+        };
+        count >= least
+    }
+}

@@ -1,0 +1,95 @@
+//! The end of scenario 1: points [18.6] and degrees of victory [18.7]. All points are counted in halves [D-18.6f].
+
+use szala_board::Ordinal;
+use szala_kernel::{Dice, Journal, Outcome, Side, Table, rule};
+
+use crate::chapters::game::Pluton;
+use crate::chapters::words;
+use crate::position::agenda::Task;
+use crate::position::data::{ClearRoad, ClearRoads};
+use crate::position::ids::{of_side, subject};
+use crate::position::state::State;
+
+impl Pluton {
+    /// [18.6.1, 18.6.6, D-18.6a] Building hexes that a side holds.
+    pub(crate) fn buildings_held(&self, state: &State, side: Side) -> u16 {
+        let held = self.built.iter().filter(|hex| self.holds(state, side, *hex)).count();
+        u16::try_from(held).expect("a board has few hexes")
+    }
+
+    /// [18.6.4, 18.6.9, D-18.6b] Squares that a side has lost: one that is partly lost counts whole. [D-18.6c] Who has
+    /// never entered has lost none.
+    pub(crate) fn squares_lost(&self, state: &State, side: Side) -> u16 {
+        let units = (self.units & of_side(side)) - state.waiting;
+        units.iter().map(|unit| u16::from(state.losses[unit.index()].div_ceil(2))).sum()
+    }
+
+    fn clear_road_of(&self, side: Side) -> Option<&ClearRoad> {
+        self.scenario.clear_road.as_ref().filter(|road| road.side == side)
+    }
+
+    /// [18.6.11, D-18.6d, D-18.6e] Is no unit of the enemy near the road? One of the two ways is enough.
+    pub(crate) fn is_road_clear(&self, state: &State, side: Side) -> bool {
+        let Some(road) = self.clear_road_of(side) else { return false };
+        let enemies = state.on_board() & self.units & of_side(!side);
+        let is_near = |hex| {
+            enemies
+                .iter()
+                .any(|unit| state.place_of(unit).is_some_and(|at| self.board.distance(at, hex) < road.nearer))
+        };
+        let mut clear = road.ways.iter().map(|way| !way.iter().any(is_near));
+        match self.scenario.switches.clear_road {
+            ClearRoads::Either => clear.any(|is_clear| is_clear),
+            ClearRoads::Both => clear.all(|is_clear| is_clear),
+        }
+    }
+
+    /// [18.6.2, 18.6.3, 18.6.7, 18.6.8] For guns that were never called.
+    fn uncalled(&self, state: &State, side: Side) -> i32 {
+        let battalions = self.scenario.battalions[side].iter().enumerate();
+        let idle = battalions.filter(|(at, _)| state.called[side] >> at & 1 == 0);
+        idle.map(|(_, battalion)| i32::from(battalion.uncalled)).sum()
+    }
+
+    /// [18.6] The half points of a side as things stand.
+    pub fn half_points(&self, state: &State, side: Side) -> i32 {
+        let points = self.scenario.points[side];
+        let road = self.clear_road_of(side);
+        let for_road =
+            road.filter(|_| self.is_road_clear(state, side)).map_or(0, |road| i32::from(road.worth));
+        i32::from(points.building) * i32::from(self.buildings_held(state, side))
+            + self.uncalled(state, side)
+            + for_road
+            - i32::from(points.square) * i32::from(self.squares_lost(state, side))
+            // [18.6.5, 18.6.10] Commanders, [D-18.6d] new ones too.
+            - i32::from(points.commander) * i32::from(state.commanders_lost[side])
+    }
+
+    /// [18.7, D-18.7a] The degree of a lead in half points: halves are dropped.
+    pub(crate) const fn degree(lead: i32) -> &'static str {
+        match lead.unsigned_abs() / 2 {
+            0..=3 => words::DRAW,
+            4..=6 => words::SMALL,
+            7..=10 => words::MEDIUM,
+            11..=15 => words::GREAT,
+            _ => words::HUGE,
+        }
+    }
+
+    /// [D-18.7b] The last stage is over: the points are counted.
+    pub(crate) fn reckon<D: Dice, J: Journal>(&self, state: &mut State, table: &mut Table<D, J>) {
+        let [first, second] = Side::BOTH.map(|side| {
+            let points = self.half_points(state, side);
+            table.change(rule!("18.6"), words::POINTS, subject::of_side(side), 0, points);
+            points
+        });
+        let lead = first - second;
+        let degree = Self::degree(lead);
+        state.end = Some(match lead {
+            _ if degree == words::DRAW => Outcome::draw(lead, rule!("18.7"), degree),
+            1.. => Outcome::win(Side::First, lead, rule!("18.7"), degree),
+            _ => Outcome::win(Side::Second, lead, rule!("18.7"), degree),
+        });
+        state.agenda.turn_to(Task::Over);
+    }
+}

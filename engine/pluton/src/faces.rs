@@ -1,0 +1,4 @@
+//! The game as others see it: text, and the cases that compare the rules with the book. No rule depends on them.
+
+pub(crate) mod casebook;
+pub(crate) mod notation;

@@ -1,0 +1,11 @@
+//! Every scenario keeps every promise that the kernel asks of rules.
+
+use crate::common::{choose_boldly, load, load_with};
+
+szala_kernel::conformance!(drill, load("drill"); boldly: choose_boldly, playing: 12);
+
+// Every other reading at once.
+szala_kernel::conformance!(otherwise, load_with("drill", &[
+    "recovery=next stage", "run_marker=stage colour", "command=any", "crowding=five", "barrage_dice=one a unit",
+    "fired_mark=end of stage", "clear_road=both",
+]).expect("the switches have these values"); boldly: choose_boldly, playing: 6);

@@ -1,0 +1,94 @@
+//! What is wrong with files is answered at its place and with the remedy, and never by a panic.
+
+use szala_files::conformance::Numbers;
+use szala_pluton::scenario::load;
+
+use crate::common::load_with;
+
+const FILES: [&str; 4] = ["drill.toml", "drill-map.toml", "drill-units.toml", "tables.toml"];
+
+fn text(name: &str) -> String {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/");
+    std::fs::read_to_string(format!("{root}{name}")).expect("a file of the scenario")
+}
+
+/// What is said of the drill ground when the text of one of its files is another.
+fn said_of(file: &str, changed: &str) -> String {
+    let read = |name: &str| Ok(if name == file { changed.to_owned() } else { text(name) });
+    load("drill.toml", &read).map_or_else(|problems| problems.to_string(), |_| String::new())
+}
+
+#[test]
+fn what_is_wrong_is_said_with_its_place_and_remedy() {
+    for (file, from, to, said) in [
+        ("drill.toml", "\"1s\", \"2s\"", "\"1s\", \"1x\"", "counter"),
+        ("drill.toml", "\"5s\", \"6s\", \"2d\"], hex", "\"5s\", \"1s\", \"2d\"], hex", "1s comes twice"),
+        ("drill.toml", "hex = \"0804\", within = 1", "within = 1", "say where they are set up"),
+        ("drill.toml", "hex = \"0804\"", "hex = \"1304\"", "1304"),
+        ("drill.toml", "taken = [\"Mill\"]", "taken = [\"Hill\"]", "Mill"),
+        ("drill.toml", "taken = [\"Mill\"]", "stage = 2, taken = [\"Mill\"]", "either stage = 4, or taken"),
+        ("drill.toml", "stage = 2, edge = \"south\"", "stage = 2", "say where they enter"),
+        ("drill.toml", "platoon = \"1m\", calibre = \"81\"", "calibre = \"81\"", "say what fires it"),
+        ("drill.toml", "platoon = \"1m\", calibre = \"81\"", "platoon = \"1s\", calibre = \"81\"", "mortars"),
+        ("drill.toml", "calibre = \"75\"", "calibre = \"76\"", "75"),
+        (
+            "drill.toml",
+            "\"I/19 pal\" = {",
+            "\"II/30 pal\" = {",
+            "the other side has a battalion of this name",
+        ),
+        ("drill.toml", "side = \"Germans\"\n", "", "say who gains by a clear road"),
+        ("drill-map.toml", "\"0607 0608 0609 0610\"", "\"0607 0609\"", "0607 and 0609 are no neighbours"),
+        ("drill-map.toml", "Chapel = \"0306\"", "Chapel = \"0307\"", "0307 is no building hex"),
+        ("drill-map.toml", "\"0108-0109\"", "\"0108-0110\"", "no neighbours"),
+        ("drill-map.toml", "f = \"woods\"", "f = \"wood\"", "woods"),
+        ("drill-units.toml", "squares = 0", "squares = 1", "a commander has no squares"),
+        (
+            "tables.toml",
+            "1 = \"- - - - - - - - - 1:0\"",
+            "1 = \"- - 1:0\"",
+            "an effect for each of the 10 faces, not 3",
+        ),
+        ("tables.toml", "1:0 1:1\"", "1:0 11\"", "write levels and losses"),
+        (
+            "tables.toml",
+            "2 = \"- - - - - - - - 1:0 1:0\"",
+            "0 = \"- - - - - - - - 1:0 1:0\"",
+            "the weakest first",
+        ),
+        ("tables.toml", "3p/0 3p/0 3p/0 2p/0 2p/1", "3p/0 3p/0 2p/0 2p/1", "the 9 columns of odds, not 8"),
+    ] {
+        let plain = text(file);
+        assert!(plain.contains(from), "{file} has {from}");
+        let problems = said_of(file, &plain.replacen(from, to, 1));
+        assert!(problems.contains(said) && problems.contains(file), "{from} to {to}: {problems:?}");
+    }
+}
+
+#[test]
+fn spoilt_files_never_panic() {
+    let mut numbers = Numbers(1939);
+    let mut refused = 0;
+    for file in FILES {
+        let plain = text(file);
+        for _ in 0..60 {
+            refused += usize::from(!said_of(file, &numbers.spoil(&plain)).is_empty());
+        }
+    }
+    assert!(refused > 100, "most accidents are noticed: {refused} of 240");
+}
+
+/// Every switch and a value of each kind can be set, and a wrong one is answered.
+#[test]
+fn values_are_set_by_their_paths() {
+    for set in ["stages=30", "units.Poles.1s.morale=3", "tables.scale.light=70", "map.0505=.", "leads=Poles"]
+    {
+        assert!(load_with("drill", &[set]).is_ok(), "{set}: {:?}", load_with("drill", &[set]).err());
+    }
+    for (set, said) in
+        [("stages=0", "1 to 60"), ("recovery=never", "letter"), ("units.Poles.1s.morale=5", "1 to 4")]
+    {
+        let problems = load_with("drill", &[set]).expect_err("it is wrong");
+        assert!(problems.contains(said), "{problems}");
+    }
+}
