@@ -31,6 +31,13 @@ const NIEMENCZYN: Book = Book {
     know_better: &["heuristic", "search"],
     fewest: 60,
 };
+/// On the drill grounds of that book, which are small and have all of its ground and of its commanders.
+const MACIEJOWICE: Book = Book {
+    folder: "maciejowice-1794",
+    game: "insurrection",
+    know_better: &["heuristic"],
+    fewest: 12,
+};
 const VERDOX: Book = Book { folder: "verdox", game: "verdox", know_better: &["heuristic"], fewest: 20 };
 
 /// How long the search may think.
@@ -44,9 +51,17 @@ fn path_of(book: &Book, name: Option<&str>) -> Result<String, String> {
     Ok(format!("{}/../scenarios/{}/{name}.toml", env!("CARGO_MANIFEST_DIR"), book.folder))
 }
 
-fn load_niemenczyn(name: Option<&str>) -> Result<Insurrection, String> {
-    let loaded = szala_insurrection::scenario::load(&path_of(&NIEMENCZYN, name)?, &read);
+fn load_of_the_family(book: &Book, name: Option<&str>) -> Result<Insurrection, String> {
+    let loaded = szala_insurrection::scenario::load(&path_of(book, name)?, &read);
     Ok(Insurrection::new(loaded.map_err(|wrong| wrong.to_string())?.scenario))
+}
+
+fn load_niemenczyn(name: Option<&str>) -> Result<Insurrection, String> {
+    load_of_the_family(&NIEMENCZYN, name)
+}
+
+fn load_maciejowice(name: Option<&str>) -> Result<Insurrection, String> {
+    load_of_the_family(&MACIEJOWICE, name)
 }
 
 fn load_verdox(name: Option<&str>) -> Result<Verdox, String> {
@@ -99,6 +114,7 @@ fn examine_in<P: Roster<Rules: Casebook>>(
 fn examine(only: Option<&str>, games: u64) -> Vec<(&'static Book, Vec<Report>)> {
     vec![
         (&NIEMENCZYN, examine_in::<insurrection::Players>(&NIEMENCZYN, load_niemenczyn, only, games)),
+        (&MACIEJOWICE, examine_in::<insurrection::Players>(&MACIEJOWICE, load_maciejowice, only, games)),
         (&VERDOX, examine_in::<verdox::Players>(&VERDOX, load_verdox, only, games)),
     ]
 }

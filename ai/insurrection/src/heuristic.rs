@@ -207,8 +207,8 @@ impl<R: Room> Heuristic<R> {
 
     /// [12.4m] How near both armies are to breaking, once an activation.
     fn look_at_armies(&mut self, game: &Insurrection<R>, side: Side) {
-        /// Size points at which one more counts twice as much as far away.
-        const NEAR: i32 = 20;
+        /// So many size points before the end, one counts half as much as the last.
+        const NEAR: i32 = 5;
         let now = Some((self.state.stage(), self.state.drawn()));
         if self.weights.breaking == 0 || self.brittle_at == now {
             return;

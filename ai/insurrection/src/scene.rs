@@ -24,8 +24,9 @@ pub(super) struct Foe<R: Room> {
     pub(super) size: i32,
     /// Is a battery there?
     pub(super) guns: bool,
-    /// How it faces, if it could fire.
+    /// How it faces, if it could fire, and its stars [10.10.6m].
     pub(super) battery: Option<Facing>,
+    pub(super) stars: i32,
     pub(super) square: bool,
     /// What its troops could aim at, if nobody stood in between; nothing, if they have nothing to fire.
     pub(super) field: Hexes<R>,
@@ -119,6 +120,7 @@ fn foe_at<R: Room>(game: &Insurrection<R>, state: &State<R>, side: Side, hex: He
         size: i32::from(game.total_size(state, if troops.is_empty() { all } else { troops })),
         guns: all != troops,
         battery: battery.map(|gun| state[gun].facing),
+        stars: battery.map_or(0, |gun| game.scenario().unit(gun).stars.into()),
         square: state.squares().contains(top),
         field,
         is_fighting,

@@ -1,7 +1,7 @@
 //! The value of a melee, by its exact odds [11.7]: points, losses, flight.
 
 use szala_board::HexId;
-use szala_insurrection::{Action, Arm, Insurrection, MeleeOdds, Room, UnitSet};
+use szala_insurrection::{Action, Arm, Insurrection, MeleeOdds, Room, UnitId, UnitSet};
 
 use super::{Heuristic, Verdict};
 
@@ -10,8 +10,8 @@ use super::{Heuristic, Verdict};
 struct Force {
     /// Sizes together.
     size: i32,
-    /// Guns that are lost with the melee [10.10.8].
-    guns: bool,
+    /// What the guns that are lost with the melee score [10.10.8]; nothing without guns.
+    guns: i32,
     /// Only guns, which neither lose size nor flee [10.10.7]?
     alone: bool,
 }
@@ -30,6 +30,8 @@ pub(super) struct Assault<R: Room> {
     besides: i32,
 }
 
+/// [10.10.9] Points for guns taken.
+const GUNS: i32 = 2;
 /// [11.8] Losses of those who lose a melee.
 const LOSSES: i32 = 2;
 /// The approximate number of stages that losers are away [11.11].
@@ -64,8 +66,8 @@ impl<R: Room> Heuristic<R> {
     /// others without a loss of theirs.
     fn melee(&self, [won, ours_unhurt, theirs_unhurt]: [u8; 3], own: Force, foe: Force) -> i32 {
         let [won, ours_unhurt, theirs_unhurt] = [won, ours_unhurt, theirs_unhurt].map(i32::from);
-        // [12.1] A melee is a point; [10.10.9] guns are two more.
-        let points = |loser: Force| 1 + if loser.guns { 2 } else { 0 };
+        // [12.1] A melee is a point, [10.10.9] guns are more.
+        let points = |loser: Force| 1 + loser.guns;
         let [ours, theirs] = self.brittle;
         let wound = |force: Force, brittle| if force.alone { 0 } else { self.strength(1) + brittle };
         let victory = self.stakes.swing(points(foe)) + self.ruin(foe, theirs);
@@ -92,7 +94,8 @@ impl<R: Room> Heuristic<R> {
         let troops = game.troops(units);
         let alone = troops.is_empty();
         let size = i32::from(game.total_size(&self.state, if alone { units } else { troops }));
-        Force { size, guns: troops != units, alone }
+        let guns = (units - troops).iter().map(|gun| points_of_guns(game, gun)).max().unwrap_or(0);
+        Force { size, guns, alone }
     }
 
     /// [8.14] The value of these units charging from a hex into a neighbouring enemy one.
@@ -247,6 +250,11 @@ impl<R: Room> Heuristic<R> {
             game.arm(top) == Arm::Cavalry && foes.iter().any(|unit| game.arm(unit) == Arm::Infantry);
         if at_once { 10 } else { i32::from(game.morale(&self.state, top) + 1).min(10) }
     }
+}
+
+/// [10.10.9] What a battery scores that is taken: [10.10.6m] with its stars.
+pub(super) fn points_of_guns<R: Room>(game: &Insurrection<R>, gun: UnitId) -> i32 {
+    GUNS + i32::from(game.scenario().unit(gun).stars)
 }
 
 /// [11.7t] The value of numbers in the balance, for the larger side.

@@ -3,12 +3,10 @@
 use szala_board::HexId;
 use szala_insurrection::{Action, Insurrection, Prospect, Room, Task, UnitId};
 
+use super::fight::points_of_guns;
 use super::moves::can_spare_a_shot;
 use super::{Heuristic, Verdict};
 use crate::seen::Seen;
-
-/// [10.10.9] Points for guns taken.
-const GUNS: i32 = 2;
 
 impl<R: Room> Heuristic<R> {
     /// A shot that is legal now; on the move, one for which the route can spare the points.
@@ -41,7 +39,9 @@ impl<R: Room> Heuristic<R> {
     fn value_of_prospect(&self, game: &Insurrection<R>, prospect: Prospect) -> i32 {
         match prospect {
             Prospect::Nothing => 0,
-            Prospect::Capture { hundredths, .. } => i32::from(hundredths) * self.stakes.swing(GUNS) / 100,
+            Prospect::Capture { gun, hundredths } => {
+                i32::from(hundredths) * self.stakes.swing(points_of_guns(game, gun)) / 100
+            }
             Prospect::Test { unit, driven, hit, .. } => {
                 let drive = if self.is_on_the_march(game, unit) {
                     self.weights.drive_mover + self.threat_to_camp(game, unit)

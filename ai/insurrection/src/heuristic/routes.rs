@@ -144,7 +144,8 @@ impl<R: Room> Heuristic<R> {
         let left_behind = self.cost_of_leaving(game, &who, hex);
         // [8.12] Guns attack nobody, nor does a stack with guns.
         if !group.intersects(game.all_guns()) && self.is_free_to_attack() {
-            let fight = Fight { who: &who, walker, aim, now: now - left_behind };
+            let given_up = left_behind + self.stronghold_at(game, group, hex);
+            let fight = Fight { who: &who, walker, aim, now: now - given_up };
             self.look_for_assaults(game, &fight, &mut best);
             run = self.look_for_charges(game, &fight, &barred, &mut best);
         }
@@ -448,10 +449,10 @@ impl<R: Room> Heuristic<R> {
         if !others.is_empty() {
             return 0;
         }
-        // Who takes it from the enemy takes the points from him and has them.
-        let taken = if place.holder == self.scene.side { 1 } else { 2 };
-        let points = taken * i32::from(place.points);
-        self.stakes.swing(points) * self.weights.place / (100 * i32::from(place.hexes))
+        // One side has the points in the end, or the other.
+        let points = i32::from(place.points);
+        let both = self.stakes.swing(points) - self.stakes.swing(-points);
+        both * self.weights.place / (100 * i32::from(place.hexes))
     }
 
     /// [13.1] The enemy's camp, where a step into it makes a draw.

@@ -62,6 +62,9 @@ impl<R: Room> Heuristic<R> {
             let outside_melee = scene.foes.iter().filter(|foe| !foe.is_fighting);
             let shelling: i32 = outside_melee.map(|foe| shelling_by(game, foe, hex)).sum();
             place -= self.weights.danger * shelling;
+            if self.weights.canister > 0 {
+                place -= self.weights.canister * who.size * self.canister_at(game, hex);
+            }
         }
         let mut facings = [0; 6];
         let is_aimed_at = scene.under_fire.contains(hex);
@@ -97,6 +100,16 @@ impl<R: Room> Heuristic<R> {
         let within_range = game.scenario().board.within(hex, game.range(who.arm)) & self.scene.theirs;
         let count = i32::try_from(within_range.len()).expect("no more than units");
         self.weights.shoot * who.power * count
+    }
+
+    /// [10.10.1] The batteries that could fire at a hex from as near as muskets: every company of a stack is tested.
+    fn canister_at(&self, game: &Insurrection<R>, hex: HexId) -> i32 {
+        let board = &game.scenario().board;
+        let range = game.range(Arm::Infantry);
+        let near = self.scene.foes.iter().filter(|foe| !foe.is_fighting);
+        near.filter(|foe| board.distance(foe.hex, hex) <= range && shelling_by(game, foe, hex) > 0)
+            .map(|foe| 1 + foe.stars)
+            .sum()
     }
 
     /// One enemy hex that is near, by how it lies relative to the facing: whether the units can fire there, and what
@@ -168,7 +181,7 @@ fn shelling_by<R: Room>(game: &Insurrection<R>, foe: &Foe<R>, hex: HexId) -> i32
     let aimed =
         foe.battery.filter(|facing| game.field_of_fire(foe.hex, *facing, Arm::Artillery).contains(hex));
     let distance = game.scenario().board.distance(hex, foe.hex);
-    aimed.and_then(|_| game.plus_of_guns_at(distance)).map_or(0, |plus| 1 + plus)
+    aimed.and_then(|_| game.plus_of_guns_at(distance)).map_or(0, |plus| 1 + plus + foe.stars)
 }
 
 /// The danger of fire from troops nearby.

@@ -203,3 +203,33 @@ fn the_way_back(game: &Insurrection) {
     // Nine points make at most nine steps, or steps alternating with turns.
     assert!((5..=9).contains(&longest), "{longest}");
 }
+
+/// [8.5] Limbered guns on 0608, which look at the marsh 0609: 4 for horse, and they have 3.
+#[test]
+fn r8_5_the_first_hex_is_always_possible_and_takes_all_points() {
+    let game = drill();
+    let marches = Marches::new(&game);
+    let (from, to) = (hex(&game, "0608"), hex(&game, "0609"));
+    let facing = szala_board::pointy::facing::NE;
+    let guns = |is_fresh| Walker {
+        hex: from,
+        facing,
+        arm: Arm::Artillery,
+        points: 3,
+        is_bound: false,
+        is_loose: false,
+        is_fresh,
+    };
+    let mut reach = Reach::NOTHING;
+    for (is_fresh, points) in [(false, None), (true, Some(3))] {
+        marches.reach(guns(is_fresh), &HexSet::EMPTY, &HexSet::EMPTY, &mut reach);
+        assert_eq!(reach.points(to, facing), points);
+    }
+    let mut legs = Vec::new();
+    reach.way_back(&game, guns(true), (to, facing), |leg| legs.push(leg));
+    assert_eq!(legs, [Leg::Go(to)]);
+    // The castle 0911 is barred to guns, from 0811 as from anywhere but its road [D-MG4d].
+    let beside = Walker { hex: hex(&game, "0811"), facing: szala_board::pointy::facing::N, ..guns(true) };
+    marches.reach(beside, &HexSet::EMPTY, &HexSet::EMPTY, &mut reach);
+    assert!(!reach.hexes().contains(hex(&game, "0911")));
+}

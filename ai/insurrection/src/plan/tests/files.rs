@@ -1,13 +1,14 @@
 //! Plan files: errors are reported at their place, all at once, with the nearest name.
 
 use szala_ai::Roster as _;
+use szala_insurrection::{Insurrection, Large};
 use szala_kernel::Side;
 
 use super::{historical, load};
 use crate::Players;
 use crate::plan::Script;
 use crate::plan::shipped::{self, Shipped};
-use crate::testing::oronne;
+use crate::testing::{load_from, oronne};
 
 const HEAD: &str = "name = \"x\"\nside = \"Poles\"\nabout = \"y\"\n";
 
@@ -242,6 +243,15 @@ fn each_side_has_its_plans_in_each_scenario() {
     let of_oronne = Side::BOTH.map(|side| Script::shipped(&oronne(), side));
     let names = of_oronne.map(|plans| plans.into_iter().map(|listed| listed.name).collect::<Vec<_>>());
     assert_eq!(names, [["village", "counterblow"], ["columns", "outflank"]]);
+    // The battle has the hexes and companies of Oronne, and the plans of Oronne are not for it.
+    let battle: Insurrection<Large> = load_from("maciejowice-1794", "battle");
+    let of_battle = Side::BOTH.map(|side| Script::shipped(&battle, side));
+    let [poles, russians] =
+        of_battle.map(|plans| plans.into_iter().map(|listed| listed.name).collect::<Vec<_>>());
+    assert_eq!(poles, ["line", "counterattack", "wait"]);
+    assert_eq!(russians, ["three-columns"]);
+    let refused = Script::by_name(&battle, Side::First, "village").expect("a plan").expect_err("not here");
+    assert!(refused.contains("Kamieński takes part, and it is made for others"), "{refused}");
 }
 
 #[test]
