@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use szala_analysis::compare::Comparison;
-use szala_analysis::records::{Field, Hashes, Identity, Manifest};
+use szala_analysis::records::{Field, Hashes, Identity, LongTable, Manifest};
 use szala_analysis::sweep::{Cell, Sweep};
 use szala_kernel::Side;
-use szala_system::{Changes, System};
+use szala_system::{Changes, Long, System};
 
 /// The scenarios that are shipped; between them they have every column.
 const SCENARIOS: [&str; 2] = ["historical", "alternative"];
@@ -78,6 +78,21 @@ fn the_columns_of_niemenczyn_are_those_of_the_page() {
 fn the_columns_of_verdox_are_those_of_the_page() {
     let fields = manifest_of(szala_verdox_players::SYSTEM, "verdox/drill").columns.split_off(COMMON);
     are_those_of_the_page("Columns of Verdox", fields.into_iter());
+}
+
+#[test]
+fn the_columns_of_the_tables_beside_the_games_are_those_of_the_page_in_order() {
+    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/SCHEMA.md"))
+        .expect("the page can be read");
+    for long in Long::ALL {
+        let (_, below) =
+            page.split_once(&format!("\n### {}\n", long.name())).expect("the page has this heading");
+        let rows = below.lines().skip_while(|line| !line.starts_with("| `game`"));
+        let told: Vec<&str> = rows.take_while(|line| line.starts_with("| `")).collect();
+        let columns = LongTable::new(long).columns;
+        let row = |field: &Field| format!("| `{}` | {} | {} |", field.name, kind(field), field.about);
+        assert_eq!(told, columns.iter().map(row).collect::<Vec<_>>(), "{}", long.name());
+    }
 }
 
 fn are_those_of_the_page(heading: &str, fields: impl Iterator<Item = Field>) {
