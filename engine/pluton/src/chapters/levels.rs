@@ -92,12 +92,15 @@ impl Pluton {
             state.commanders_lost[counter.side()] += 1;
         }
         state.dead.insert(counter);
-        state.set_level(counter, Level::Full, Colour::Odd);
+        // Its marker goes with it.
+        self.mark(state, counter, Level::Full, Colour::Odd, rule, table);
         for set in [&mut state.second, &mut state.marked, &mut state.new] {
             set.remove(counter);
         }
         // [D-18.6b] Whatever a unit had is lost with it.
-        state.losses[counter.index()] = 2 * self.card(state, counter).squares;
+        let (before, all) = (state.losses[counter.index()], 2 * self.card(state, counter).squares);
+        state.losses[counter.index()] = all;
+        table.change(rule, words::LOSSES, counter.subject(), before.into(), all.into());
     }
 
     /// Puts the marker of a level and a colour on a counter.
