@@ -1,4 +1,6 @@
-//! The game as others see it: text, and the cases that compare the rules with the book. No rule depends on them.
+//! The game as others see it: text, names of decisions, and the cases that compare the rules with the book. No rule
+//! depends on them.
 
 pub(crate) mod casebook;
 pub(crate) mod notation;
+pub(crate) mod pairing;

@@ -24,6 +24,7 @@
 //! | | `audit` | what must hold of every position |
 //! | | `words` | words of the journal |
 //! | `faces` | `notation` | decisions as text |
+//! | | `pairing` | names of decisions, for games that are compared in pairs |
 //! | | `casebook` | cases that hold the rules to their book |
 //! | `files` | [`scenario`] | reading scenarios and variants |
 

@@ -46,6 +46,9 @@ impl Pluton {
             self.mark(state, counter, lower, Colour::of(state.stage), rule, table);
             state.fresh.insert(counter);
         }
+        if level == Level::Pinned && effect.losses == 0 {
+            table.remark(rule!("D-11.1a"), words::UNMOVED, counter.subject());
+        }
         if self.kind(state, counter) == Kind::Commander {
             // [D-13.5c] A commander alone who takes a loss is eliminated; with a unit he has his roll [13.5].
             if effect.losses > 0 && self.is_alone(state, counter) {
@@ -92,12 +95,15 @@ impl Pluton {
             state.commanders_lost[counter.side()] += 1;
         }
         state.dead.insert(counter);
-        state.set_level(counter, Level::Full, Colour::Odd);
+        // Its marker goes with it.
+        self.mark(state, counter, Level::Full, Colour::Odd, rule, table);
         for set in [&mut state.second, &mut state.marked, &mut state.new] {
             set.remove(counter);
         }
         // [D-18.6b] Whatever a unit had is lost with it.
-        state.losses[counter.index()] = 2 * self.card(state, counter).squares;
+        let (before, all) = (state.losses[counter.index()], 2 * self.card(state, counter).squares);
+        state.losses[counter.index()] = all;
+        table.change(rule, words::LOSSES, counter.subject(), before.into(), all.into());
     }
 
     /// Puts the marker of a level and a colour on a counter.

@@ -260,6 +260,8 @@ impl Pluton {
         let mover = state.mover.as_mut().expect("somebody is under way");
         let who = mover.who;
         mover.spent += cost;
+        // [D-6.4c, 7.5.6] A runner that has come under fire goes on at a walk.
+        mover.runs &= !state.under_fire.contains(who);
         // [11.4] A pinned counter has one hex.
         mover.is_stopped = state.pinned.contains(who);
         let from = state.places[who.index()].replace(to);

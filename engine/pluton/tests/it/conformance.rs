@@ -2,7 +2,7 @@
 
 use crate::common::{choose_boldly, load, load_with};
 
-szala_kernel::conformance!(drill, load("drill"); boldly: choose_boldly, playing: 12);
+szala_kernel::conformance!(drill, load("drill"); boldly: choose_boldly, playing: 12, pairing: 20);
 
 // Every other reading at once.
 szala_kernel::conformance!(otherwise, load_with("drill", &[

@@ -1,8 +1,10 @@
 //! The system tested from outside, in one program.
 
+mod bold;
 mod cases;
 mod common;
 mod conformance;
 mod files;
+mod journal;
 mod properties;
 mod shipped;

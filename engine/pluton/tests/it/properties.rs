@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use szala_board::Ordinal;
 use szala_kernel::conformance::Trial;
 use szala_kernel::journal::{Entry, Event};
-use szala_kernel::{Die, Rule, rule};
+use szala_kernel::{Die, Rule, Rules, rule};
 use szala_pluton::{Action, CounterId, MOST_COUNTERS, Pluton};
 
 use crate::common::{choose_boldly, load};
@@ -62,6 +62,19 @@ fn the_moving_side_steps_and_the_other_fires() {
         Action::Move(who) | Action::Run(who) => assert_eq!(who.side(), before.active()),
         _ => (),
     });
+}
+
+/// [4.1] [18.7] The whole scenario plays through its 27 stages to a degree of victory, every position possible.
+#[test]
+fn parzymiechy_plays_to_its_end() {
+    let trial = Trial::new(load("parzymiechy"), 1, choose_boldly);
+    let mut last = None;
+    trial.each_step(|_, _, after, _| {
+        assert_eq!(trial.rules.audit(after), Ok(()));
+        last = Some((after.stage(), trial.rules.outcome(after)));
+    });
+    let Some((27, Some(outcome))) = last else { panic!("it ends after the last stage: {last:?}") };
+    assert_eq!(outcome.rule, rule!("18.7"));
 }
 
 /// [1.2] The cases are worth as much as the situations that games reach.
