@@ -16,7 +16,7 @@ const WIDTH: usize = 4;
 const LINE: usize = 100;
 
 /// Signs of looks by their codes, the same as map files have where they have any.
-const SIGNS: [(&str, char); 38] = [
+const SIGNS: [(&str, char); 39] = [
     ("clear", '.'),
     ("forest", 'f'),
     ("hill", 'h'),
