@@ -228,8 +228,8 @@ fn planner<R: Room>(
     Ok(Seat::Planner(Box::new(Planner::new(rules, first.in_many_styles(&others), opponent, simulations))))
 }
 
-/// The file of the default weights, by the book: what a book has and another has not needs weights of its own, and armies
-/// of two hundred counters play otherwise than two dozen.
+/// The file of the default weights, by the book: what a book has and another has not needs weights of its own, and
+/// armies of two hundred counters play otherwise than two dozen.
 fn weights_of<R: Room>(rules: &Insurrection<R>) -> &'static str {
     match rules.scenario().book.name() {
         Some("maciejowice-1794") => WEIGHTS_OF_MACIEJOWICE,

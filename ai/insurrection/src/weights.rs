@@ -65,9 +65,9 @@ weights! {
     breaking "A point of size of an army, the more the nearer it is to breaking." 0..=400 by 20 off at 0;
     place "Hundredths of what a place that scores is worth for holding it." 0..=400 by 20 off at 0;
     hunt_place "How far one goes for a place that scores and that the enemy holds." 0..=40 by 2 off at 0;
-    canister "A point of size in the field of guns within the range of muskets, for each, and for each of its stars." 0..=100 by 5 off at 0;
-    chit_overall "Hundredths of the best of his commanders' chits that an overall commander's is worth." 0..=200 by 10 off at 0;
-    reach_others "Hundredths of a point of size in the commander's reach for units that obey others too." 0..=200 by 10 off at 0;
+    canister "A point of size in the field of guns within three hexes." 0..=100 by 5 off at 0;
+    chit_overall "Hundredths of a commander's chit that his overall commander's is worth." 0..=200 by 10 off at 0;
+    reach_others "Hundredths of reach that units of others are worth." 0..=200 by 10 off at 0;
 }
 
 /// Reads the weights of a side from a file with a table for each side.

@@ -191,7 +191,8 @@ impl<R: Room> Heuristic<R> {
         }
     }
 
-    /// Whom a commander may lead besides his own: [4.5m] the reserve, [4.4m] any of the army, [4.3] those of the fallen.
+    /// Whom a commander may lead besides his own: [4.5m] the reserve, [4.4m] any of the army, [4.3] those of the
+    /// fallen.
     fn others_in_reach(&self, game: &Insurrection<R>, commander: CommanderId) -> UnitSet<R> {
         if self.weights.reach_others == 0 {
             return UnitSet::EMPTY;

@@ -68,8 +68,8 @@ impl<R: Room> Insurrection<R> {
         self.size_until_broken(state, side).is_some_and(|left| left < 0)
     }
 
-    /// [12.4m] The size points that a side can lose before it is broken by the next one; below 0 when it is. `None` where
-    /// armies never break.
+    /// [12.4m] The size points that a side can lose before it is broken by the next one; below 0 when it is. `None`
+    /// where armies never break.
     pub fn size_until_broken(&self, state: &State<R>, side: Side) -> Option<i32> {
         let Part { parts, of } = self.scenario.breaks_below?;
         if self.scenario.switches.armies_never_break {
