@@ -5,6 +5,7 @@ mod games;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
@@ -30,37 +31,47 @@ fn ask(
     watcher: Option<Py<PyAny>>,
 ) -> PyResult<(u8, String, Option<String>, bool, bool)> {
     let words: Vec<String> = std::iter::once("szala".to_owned()).chain(words).collect();
-    let (stop, watch) = (Stop::default(), Watch::default());
+    let asked = Arc::new((Stop::default(), Watch::default()));
     // Signals reach Python on the thread that called. So the command runs on another one, and this one looks for them.
-    let answered = py.detach(|| {
-        thread::scope(|scope| {
-            let (done, answer) = channel();
-            let house = szala::house(&szala::SHIPPED);
-            let (words, stop, watch) = (&words, &stop, watcher.is_some().then_some(&watch));
-            let run = move || done.send(szala_command::ask(&house, words, stop, watch));
-            let started = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run);
-            started.map_err(|error| PyRuntimeError::new_err(format!("cannot start a thread: {error}")))?;
-            let mut signal = None;
-            loop {
-                match answer.recv_timeout(LOOK_EVERY) {
-                    Ok(answer) => return Ok((answer, signal)),
-                    Err(RecvTimeoutError::Disconnected) => {
-                        return Err(PyRuntimeError::new_err("the command ended without an answer"));
-                    }
-                    Err(RecvTimeoutError::Timeout) if signal.is_none() => {
-                        signal = Python::attach(|py| {
-                            py.check_signals().and_then(|()| tell(py, watcher.as_ref(), watch)).err()
-                        });
-                        if signal.is_some() {
-                            stop.ask();
-                        }
-                    }
-                    Err(RecvTimeoutError::Timeout) => (),
+    let (done, answer) = channel();
+    let (theirs, is_watched) = (Arc::clone(&asked), watcher.is_some());
+    let run = move || {
+        let (stop, watch) = &*theirs;
+        let house = szala::house(&szala::SHIPPED);
+        // Nobody waits for it any more after a second Ctrl-C.
+        let _ = done.send(szala_command::ask(&house, &words, stop, is_watched.then_some(watch)));
+    };
+    let watcher = watcher.as_ref();
+    let (answer, signal) = py.detach(move || {
+        let started = thread::Builder::new().stack_size(STACK).spawn(run);
+        started.map_err(|error| PyRuntimeError::new_err(format!("cannot start a thread: {error}")))?;
+        let mut signal: Option<PyErr> = None;
+        loop {
+            match answer.recv_timeout(LOOK_EVERY) {
+                Ok(answer) => return Ok((answer, signal)),
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(PyRuntimeError::new_err("the command ended without an answer"));
                 }
+                Err(RecvTimeoutError::Timeout) => (),
             }
-        })
-    });
-    let (Answer { code, printed, refused, is_fault }, signal) = answered?;
+            let (stop, watch) = &*asked;
+            let pressed = Python::attach(|py| {
+                py.check_signals()?;
+                // Whoever watches may refuse to go on, once.
+                if signal.is_none() { tell(py, watcher, watch) } else { Ok(()) }
+            });
+            match pressed {
+                Ok(()) => (),
+                Err(error) if signal.is_none() => {
+                    stop.ask();
+                    signal = Some(error);
+                }
+                // Some commands cannot stop in order, and at the second Ctrl-C none needs to.
+                Err(error) => return Err(error),
+            }
+        }
+    })?;
+    let Answer { code, printed, refused, is_fault } = answer;
     let is_stopped = match signal {
         Some(error) if !error.is_instance_of::<PyKeyboardInterrupt>(py) => return Err(error),
         signal => signal.is_some(),
@@ -69,8 +80,8 @@ fn ask(
 }
 
 /// Tells whoever watches what is new.
-fn tell(py: Python<'_>, watcher: Option<&Py<PyAny>>, watch: Option<&Watch>) -> PyResult<()> {
-    let Some((watcher, news)) = watcher.zip(watch.and_then(Watch::take)) else { return Ok(()) };
+fn tell(py: Python<'_>, watcher: Option<&Py<PyAny>>, watch: &Watch) -> PyResult<()> {
+    let Some((watcher, news)) = watcher.zip(watch.take()) else { return Ok(()) };
     watcher.call1(py, (news.done, news.all, news.pace, news.found)).map(drop)
 }
 

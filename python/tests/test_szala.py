@@ -311,6 +311,20 @@ def test_typed_options_are_those_of_the_command(typed: type, name: str, named: s
     assert told == known | named
 
 
+def test_a_second_ctrl_c_ends_what_cannot_stop_in_order() -> None:
+    words = [sys.executable, "-c", "import szala; szala.league('two-gates', games=10**9)"]
+    league = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    time.sleep(1.0)
+    pressed = 0
+    while league.poll() is None and pressed < 50:
+        league.send_signal(signal.SIGINT)
+        pressed += 1
+        time.sleep(0.2)
+    league.kill()
+    _, told = league.communicate()
+    assert pressed < 50 and told.endswith("KeyboardInterrupt\n"), told
+
+
 def test_findings_show_themselves_in_a_notebook_and_escape_what_is_not_theirs() -> None:
     run = szala.load("niemenczyn-1794/historical").run(games=20, margin=3)
     page = run._repr_html_()
