@@ -245,10 +245,13 @@ impl Game {
             return (what == "gained").then_some(Some(gained));
         }
         if let Some(unit) = &field.unit {
+            // A formation is called as its commander, and its columns are told apart by the side in their names.
+            let is_formation =
+                self.row.contains_key("end_stage") && field.name == format!("{what}.{side}.{unit}");
             let called = [unit.clone(), format!("{side} {unit}")];
             if let Some(row) =
                 self.units.iter().find(|row| called.contains(row["unit"].as_ref().expect("a name")))
-                && (text(row, "formation") != unit || what != "points" || field.name.matches('.').count() < 2)
+                && !is_formation
             {
                 let stage = |column: &str, is_so: bool| {
                     row[column].as_ref().filter(|_| is_so).map(|_| number(row, column))
@@ -283,7 +286,7 @@ impl Game {
                 "lead" if text(&self.row, "aborted") == "false" => {
                     assert_eq!(
                         number(self.stages.last()?, "lead"),
-                        self.of("point").map(|row| self.change(row)).sum()
+                        self.of("point").map(|row| self.change(row)).sum::<i64>()
                     );
                     number(self.stages.last()?, "lead")
                 }
@@ -376,10 +379,10 @@ fn the_parts_of_maciejowice_agree_with_its_games_by_formation() {
 
 #[test]
 fn the_parts_of_verdox_agree_with_its_games() {
-    agrees("mirror", "scenarios/verdox/mirror.toml", 60, &[], 10);
+    agrees("mirror", "scenarios/verdox/mirror.toml", 60, &[], 9);
     // The sides have other forces, and guns fire at walls; by chance they fire at barges.
     let forces = ["--set", "forces.Askans.artillery=0", "--set", "turns=40"];
-    agrees("forces", "scenarios/verdox/drill.toml", 200, &forces, 8);
+    agrees("forces", "scenarios/verdox/drill.toml", 200, &forces, 7);
     agrees("drill", "scenarios/verdox/drill.toml", 100, &["--players", "uniform"], 3);
 }
 

@@ -479,7 +479,6 @@ impl<R: Notation + Recorded + Paired, P: Player<R>> SeatedWorker<'_, R, P> {
             table.journal.decided(state, action);
             Some(action)
         });
-        drop(table);
         let decisions = end.map_or_else(Aborted::decisions, |finished| finished.decisions);
         let end = end.map(|finished| finished.outcome);
         scribe.end(&state, end, row, sheets);

@@ -1,6 +1,6 @@
 //! The tables of units, events and stages: what each holds, and who fills them while a game is played. A rule system
-//! tells its [tale](szala_kernel::tale::Tale) from the journal; the sums by unit and by stage are taken of its rows here, so they are
-//! those of the events, whatever the game.
+//! tells its [tale](szala_kernel::tale::Tale) from the journal; the sums by unit and by stage are taken of its rows
+//! here, so they are those of the events, whatever the game.
 
 use std::collections::HashMap;
 

@@ -43,8 +43,8 @@ pub trait Watcher {
     fn opinion(&mut self, _action: &dyn Display, _value: i64, _why: &str) {}
 }
 
-/// The journal of a game that somebody listens to: a watcher, or a scribe who writes its tale. It is one type, since the
-/// rules of a game are compiled for every journal.
+/// The journal of a game that somebody listens to: a watcher, or a scribe who writes its tale. It is one type, since
+/// the rules of a game are compiled for every journal.
 pub(crate) enum Heard<'w, 'r, R: Recorded> {
     Watcher(&'w mut dyn Watcher),
     Scribe(&'w mut Scribe<'r, R>),

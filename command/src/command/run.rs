@@ -286,7 +286,7 @@ impl Run {
         let tables: Vec<Long> = Long::ALL.into_iter().filter(|long| self.tables.contains(long)).collect();
         if !tables.is_empty() && game.cast().is_empty() {
             return Err(Problem::Told(format!(
-                "{} tells nothing of units and events, so it has no tables beside that of the games; leave --tables out",
+                "{} tells nothing of units and events, so it has no such tables; leave --tables out",
                 game.system()
             )));
         }

@@ -30,8 +30,9 @@ use columns::{
     ByCommander, ByUnit, Over, Told, Values, of_commanders, of_formations, of_game, of_sides, of_units,
 };
 
-/// With more units than this, a game has columns for formations and not for units: a row with hundreds of columns nobody
-/// reads, and the table of units has a row for each. It is as many as the smaller games of the family have room for.
+/// With more units than this, a game has columns for formations and not for units: a row with hundreds of columns is
+/// read by nobody, and the table of units has a row for each. It is as many as the smaller games of the family have room
+/// for.
 const MOST_WITH_COLUMNS: usize = Small::MOST_UNITS;
 
 /// Where the values of some columns that stand together come from, and whose they are.

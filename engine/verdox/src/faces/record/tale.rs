@@ -62,12 +62,11 @@ impl Notes {
             }
             Event::Roll { ask, .. } => {
                 let Some((side, how)) = side_of(ask.who).zip(shot_at(ask.rule)) else { return };
-                match tale.latest(What::Melee) {
-                    Some(melee) => melee.on = ask.whom,
-                    None => {
-                        let shot = Happening::new(What::Shot, self.turn(), ask.rule, side);
-                        tale.push(shot.how(how).by(ask.who).on(ask.whom));
-                    }
+                if let Some(melee) = tale.latest(What::Melee) {
+                    melee.on = ask.whom;
+                } else {
+                    let shot = Happening::new(What::Shot, self.turn(), ask.rule, side);
+                    tale.push(shot.how(how).by(ask.who).on(ask.whom));
                 }
             }
             Event::Change { rule, what: words::LOSSES, whose, from, to } => {
