@@ -9,7 +9,7 @@ use crate::chapters::words;
 use crate::position::action::Action;
 use crate::position::agenda::Task;
 use crate::position::data::{BarrageCard, BarrageDice, Battery};
-use crate::position::ids::{BarrageId, Verdict, require, subject};
+use crate::position::ids::{BarrageId, Hexes, Verdict, of_side, require, subject};
 use crate::position::state::State;
 use crate::position::tables::{BARRELS, Effect};
 
@@ -103,7 +103,7 @@ impl Pluton {
 
     /// [8.2, D-8.2a] Does a commander who may direct fire [13.7] see the hex?
     fn is_observed(&self, state: &State, side: Side, hex: HexId) -> bool {
-        let commanders = self.commanders & state.on_board() & crate::position::ids::of_side(side);
+        let commanders = self.commanders & state.on_board() & of_side(side);
         (commanders - state.new).iter().any(|commander| self.sees(state, commander, hex))
     }
 
@@ -148,17 +148,42 @@ impl Pluton {
         self.laying_verdict(state, barrage, here)
     }
 
-    /// The hexes where a free barrage may be placed.
-    fn places(&self, state: &State, barrage: BarrageId) -> impl Iterator<Item = HexId> {
-        let is_free = self.battery_verdict(state, barrage).is_ok() && state.barrage(barrage).place.is_none();
-        let count = if is_free { self.scenario.map.ground.len() } else { 0 };
-        (0..count).map(HexId::from_index).filter(move |hex| self.place_verdict(state, barrage, *hex).is_ok())
+    /// The hexes where a free barrage may be placed: the same as by [`place_verdict`](Self::place_verdict), worked out
+    /// for all hexes at once.
+    fn places(&self, state: &State, barrage: BarrageId) -> Hexes {
+        let mut open = Hexes::EMPTY;
+        if self.battery_verdict(state, barrage).is_err() || state.barrage(barrage).place.is_some() {
+            return open;
+        }
+        let on_board = state.on_board();
+        let commanders = self.commanders & on_board & of_side(barrage.side);
+        for commander in &(commanders - state.new) {
+            let Some(hex) = state.place_of(commander) else { continue };
+            let (range, _) = self.observation(state, commander);
+            open |= self.in_sight[hex.index()] & self.board.within(hex, range);
+        }
+        if let Battery::Platoon(platoon) = self.barrage_card(barrage).battery
+            && let Some(hex) = state.place_of(platoon)
+        {
+            open = (open & self.board.within(hex, FARTHEST)) - self.board.within(hex, NEAREST - 1);
+        }
+        // [16.5] Hexes with enemies, all of them masked.
+        let mut masked = Hexes::EMPTY;
+        let mut known = Hexes::EMPTY;
+        for enemy in &(on_board & of_side(!barrage.side)) {
+            let Some(hex) = state.place_of(enemy) else { continue };
+            if open.contains(hex) && !known.contains(hex) {
+                let hexes = if self.is_unmasked(state, enemy) { &mut known } else { &mut masked };
+                hexes.insert(hex);
+            }
+        }
+        open - (masked - known)
     }
 
     pub(crate) fn lay_actions(&self, state: &State, slot: u8, list: &mut ActionList<Action>) {
         let barrage = BarrageId { side: state.active, slot };
         let Some(here) = state.barrage(barrage).place else {
-            self.places(state, barrage).for_each(|hex| list.push(Action::Place(slot, hex)));
+            self.places(state, barrage).iter().for_each(|hex| list.push(Action::Place(slot, hex)));
             return list.push(Action::Keep(slot));
         };
         list.push_if(Action::Leave(slot), self.leave_verdict(state, barrage).is_ok());
@@ -196,7 +221,7 @@ impl Pluton {
             return true;
         }
         let is_asked = if state.barrage(barrage).place.is_none() {
-            self.places(state, barrage).next().is_some()
+            !self.places(state, barrage).is_empty()
         } else {
             let can_fire = self.battery_verdict(state, barrage).is_ok();
             if !can_fire {

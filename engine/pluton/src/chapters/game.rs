@@ -5,7 +5,7 @@ use szala_kernel::Side;
 
 use crate::chapters::sight::{Sight, sights};
 use crate::position::data::{Battery, Card, Group, Kind, Scenario};
-use crate::position::ids::{BarrageId, CounterId, Counters, Hexes, Hexsides, of_side};
+use crate::position::ids::{BarrageId, CounterId, Counters, Hexes, Hexsides, MOST_COUNTERS, of_side};
 use crate::position::state::State;
 use crate::position::tables::Ground;
 
@@ -28,6 +28,10 @@ pub struct Pluton {
     pub(crate) commanders: Counters,
     /// Building hexes.
     pub(crate) built: Hexes,
+    /// From each hex all that are in sight of it.
+    pub(crate) in_sight: Box<[Hexes]>,
+    /// The barrage of each platoon of mortars.
+    of_platoon: Box<[Option<BarrageId>]>,
 }
 
 impl Pluton {
@@ -59,7 +63,28 @@ impl Pluton {
         let commanders = counters(|kind| kind == Kind::Commander);
         let hexes = Hexes::all_below(scenario.map.ground.len());
         let built = hexes.iter().filter(|hex| scenario.map.ground[hex.index()].is_built()).collect();
-        Self { board, costs: costs.into(), sight, units, commanders, built, scenario }
+        let all = || hexes.iter();
+        let in_sight =
+            all().map(|from| all().filter(|to| *sight.at(from, *to) != Sight::Screened).collect()).collect();
+        let mut of_platoon = vec![None; MOST_COUNTERS];
+        for (side, cards) in scenario.barrages.iter() {
+            for (slot, card) in (0..).zip(cards) {
+                if let Battery::Platoon(platoon) = card.battery {
+                    of_platoon[platoon.index()] = Some(BarrageId { side, slot });
+                }
+            }
+        }
+        Self {
+            board,
+            costs: costs.into(),
+            sight,
+            units,
+            commanders,
+            built,
+            in_sight,
+            of_platoon: of_platoon.into(),
+            scenario,
+        }
     }
 
     /// The scenario.
@@ -109,11 +134,9 @@ impl Pluton {
     }
 
     /// The barrage that a platoon of mortars fires.
+    #[inline]
     pub(crate) fn barrage_of(&self, platoon: CounterId) -> Option<BarrageId> {
-        self.barrages(platoon.side()).find(|barrage| {
-            let card = &self.scenario.barrages[barrage.side][usize::from(barrage.slot)];
-            card.battery == Battery::Platoon(platoon)
-        })
+        self.of_platoon[platoon.index()]
     }
 
     /// [14.1] Halves of squares that a unit has left.

@@ -41,17 +41,36 @@ impl Pluton {
     /// [16.1, D-16.1a] Is a counter on the board unmasked?
     pub fn is_unmasked(&self, state: &State, counter: CounterId) -> bool {
         let Some(hex) = state.place_of(counter) else { return false };
-        let enemies = state.on_board() & of_side(!counter.side());
-        let is_seen = || enemies.iter().any(|enemy| self.sees(state, enemy, hex));
-        let has_contact = || !(state.counters_at(hex) & enemies).is_empty();
-        has_contact() || self.is_exposed(state, counter) && is_seen()
+        let seen_from = &self.in_sight[hex.index()];
+        let sees = |enemy: CounterId| {
+            state.place_of(enemy).is_some_and(|from| {
+                seen_from.contains(from) && self.board.distance(from, hex) <= self.observation(state, enemy).0
+            })
+        };
+        // An enemy in the hex sees it.
+        let enemies = self.counters(!counter.side());
+        self.is_exposed(state, counter) && enemies.iter().any(sees)
     }
 
-    /// [D-11.4a] The distance from a hex to the nearest unmasked enemy units, and these.
-    pub(crate) fn nearest_enemies(&self, state: &State, who: CounterId, from: HexId) -> Option<u8> {
-        let enemies = state.on_board() & self.units & of_side(!who.side());
-        let unmasked = enemies.iter().filter(|enemy| self.is_unmasked(state, *enemy));
-        unmasked.filter_map(|enemy| Some(self.board.distance(from, state.place_of(enemy)?))).min()
+    /// [D-11.4a] How far the nearest unmasked enemy unit is from each of two hexes; nothing where none is.
+    pub(crate) fn nearest_enemies(
+        &self,
+        state: &State,
+        who: CounterId,
+        hexes: [HexId; 2],
+    ) -> Option<[u8; 2]> {
+        let mut nearest: Option<[u8; 2]> = None;
+        for enemy in &(self.units & of_side(!who.side())) {
+            let Some(place) = state.place_of(enemy) else { continue };
+            let far = hexes.map(|hex| self.board.distance(hex, place));
+            // Only who is nearer than those before has to be looked at.
+            let is_nearer = nearest.is_none_or(|known| far[0] < known[0] || far[1] < known[1]);
+            if is_nearer && self.is_unmasked(state, enemy) {
+                let known = nearest.unwrap_or(far);
+                nearest = Some([far[0].min(known[0]), far[1].min(known[1])]);
+            }
+        }
+        nearest
     }
 
     /// [12.1, 10.1] Does a counter share its hex with units of the enemy?

@@ -96,12 +96,8 @@ impl Pluton {
     fn pinned_step_verdict(&self, state: &State, who: CounterId, [from, to]: [HexId; 2]) -> Verdict {
         require(state.of_side_at(!who.side(), to).is_empty(), rule!("11.4"))?;
         let is_out = state.is_under_barrage(from) && !state.is_under_barrage(to);
-        let is_away = || {
-            self.nearest_enemies(state, who, from).is_some_and(|near| {
-                let after = self.nearest_enemies(state, who, to);
-                after.is_some_and(|after| after > near)
-            })
-        };
+        let is_away =
+            || self.nearest_enemies(state, who, [from, to]).is_some_and(|[before, after]| after > before);
         require(is_out || is_away(), rule!("11.4"))
     }
 

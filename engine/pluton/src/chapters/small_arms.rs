@@ -62,19 +62,25 @@ impl Pluton {
     }
 
     /// [7.6, D-7.6b] With so many squares, 0 for all that are left: a divided shot is at a target that nobody else has.
-    fn shot_verdict(&self, state: &State, firer: CounterId, target: CounterId, squares: u8) -> Verdict {
-        self.firer_verdict(state, firer)?;
-        self.target_verdict(state, firer, target)?;
+    fn division_verdict(&self, state: &State, firer: CounterId, target: CounterId, squares: u8) -> Verdict {
         let is_divided = squares > 0 || state.fired[firer.index()] > 0;
         require(squares < self.squares_left(state, firer), rule!("D-7.6b"))?;
         require(!is_divided || !state.shot_at.contains(target), rule!("D-7.6b"))
     }
 
-    /// The ways in which a unit may fire at a counter: with all, or with some of its squares.
-    fn shots(&self, state: &State, firer: CounterId, target: CounterId) -> impl Iterator<Item = u8> + '_ {
+    fn shot_verdict(&self, state: &State, firer: CounterId, target: CounterId, squares: u8) -> Verdict {
+        self.firer_verdict(state, firer)?;
+        self.target_verdict(state, firer, target)?;
+        self.division_verdict(state, firer, target, squares)
+    }
+
+    /// The ways in which a unit that can fire may fire at a counter: with all, or with some of its squares.
+    fn shots(&self, state: &State, firer: CounterId, target: CounterId) -> impl Iterator<Item = u8> + use<> {
         let mut ways = [None; MOST_SQUARES as usize];
-        for (squares, way) in (0..MOST_SQUARES).zip(&mut ways) {
-            *way = self.shot_verdict(state, firer, target, squares).is_ok().then_some(squares);
+        if self.target_verdict(state, firer, target).is_ok() {
+            for (squares, way) in (0..MOST_SQUARES).zip(&mut ways) {
+                *way = self.division_verdict(state, firer, target, squares).is_ok().then_some(squares);
+            }
         }
         ways.into_iter().flatten()
     }
