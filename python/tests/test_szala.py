@@ -114,11 +114,11 @@ def test_duckdb_asks_records_by_the_name_of_the_variable() -> None:
 
 def test_records_go_over_without_a_copy_and_outlive_their_object() -> None:
     records = szala.load("two-gates").run(games=1000, records=True).records
+    # What was allocated by pyarrow would be counted there.
+    before = pyarrow.total_allocated_bytes()
     batches = list(pyarrow.RecordBatchReader.from_stream(records))
     del records
     assert sum(batch.num_rows for batch in batches) == 1000
-    # What was allocated by pyarrow would be counted there.
-    before = pyarrow.total_allocated_bytes()
     again = pyarrow.Table.from_batches(batches)
     assert again["game"].to_pylist() == list(range(1000))
     assert pyarrow.total_allocated_bytes() == before
