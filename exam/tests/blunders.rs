@@ -32,12 +32,8 @@ const NIEMENCZYN: Book = Book {
     fewest: 60,
 };
 /// On the drill grounds of that book, which are small and have all of its ground and of its commanders.
-const MACIEJOWICE: Book = Book {
-    folder: "maciejowice-1794",
-    game: "insurrection",
-    know_better: &["heuristic"],
-    fewest: 12,
-};
+const MACIEJOWICE: Book =
+    Book { folder: "maciejowice-1794", game: "insurrection", know_better: &["heuristic"], fewest: 12 };
 const VERDOX: Book = Book { folder: "verdox", game: "verdox", know_better: &["heuristic"], fewest: 20 };
 
 /// How long the search may think.

@@ -31,8 +31,8 @@ use columns::{
 };
 
 /// With more units than this, a game has columns for formations and not for units: a row with hundreds of columns is
-/// read by nobody, and the table of units has a row for each. It is as many as the smaller games of the family have room
-/// for.
+/// read by nobody, and the table of units has a row for each. It is as many as the smaller games of the family have
+/// room for.
 const MOST_WITH_COLUMNS: usize = Small::MOST_UNITS;
 
 /// Where the values of some columns that stand together come from, and whose they are.

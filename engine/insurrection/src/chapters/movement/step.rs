@@ -184,6 +184,7 @@ impl<R: Room> Insurrection<R> {
         let square = rule!("7.2.2");
         let side = mover.side;
         require(mover.group.iter().all(|unit| state[unit].spent == 0), square)?;
+        // [D-M7.3.2a]
         require(!way.bars_squares, square)?;
         // [D-7.2.2c] Into a hex without any unit.
         require(!state.holds(side, to) && !state.holds(!side, to), square)?;
