@@ -235,6 +235,10 @@ impl Game {
     }
 
     /// The value of a column of the table of games, as the other tables have it; nothing where they do not say.
+    #[expect(
+        clippy::option_option,
+        reason = "a cell without a value is not a column that they do not tell of"
+    )]
     fn reckoned(&self, field: &Field) -> Option<Option<i64>> {
         let side = field.side.as_deref().unwrap_or_default();
         let what = field.what.as_str();
@@ -344,7 +348,7 @@ fn agrees(name: &str, scenario: &str, games: u32, more: &[&str], least: usize) {
     let mut compared = BTreeMap::new();
     for row in all {
         let number_of_it = text(&row, "game").to_owned();
-        let mut of = |rows: &mut BTreeMap<String, Vec<Row>>| rows.remove(&number_of_it).unwrap_or_default();
+        let of = |rows: &mut BTreeMap<String, Vec<Row>>| rows.remove(&number_of_it).unwrap_or_default();
         let (units, events, stages) = (of(&mut units), of(&mut events), of(&mut stages));
         let sides = folder.manifest.run.sides.clone();
         let game = Game { row, units, events, stages, sides };

@@ -13,7 +13,6 @@ pub(super) const NEAR_MOUNTED: u8 = 6;
 
 /// Who stands in one enemy hex.
 #[derive(Clone, Copy, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is asked for by itself")]
 pub(super) struct Foe<R: Room> {
     pub(super) hex: HexId,
     pub(super) facing: Facing,

@@ -64,12 +64,12 @@ fn the_tables_hold_what_was_told_of_each_game_and_change_nothing_of_the_games() 
     played_with(&Long::ALL, 7, 0..GAMES, 1, |stretch| {
         let (first, all) = (stretch.first, &stretch.sheets.0);
         for (at, (_, sheet)) in all.iter().enumerate() {
-            let width = sheet.values.len() / sheet.ends.last().copied().unwrap_or(1).max(1);
+            let cells = sheet.values.len() / sheet.ends.last().copied().unwrap_or(1).max(1);
             for game in 0..stretch.played.len() {
                 for row in sheet.rows(game..game + 1) {
-                    let values = &sheet.values[row * width..(row + 1) * width];
+                    let values = &sheet.values[row * cells..(row + 1) * cells];
                     // The last of a row is a number in two tables, and a name in that of units.
-                    sheets.push((at, first + game as u64, values[if at == 0 { 7 } else { width - 1 }]));
+                    sheets.push((at, first + game as u64, values[if at == 0 { 7 } else { cells - 1 }]));
                 }
             }
         }
