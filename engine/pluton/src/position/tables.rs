@@ -3,7 +3,7 @@
 
 use crate::position::data::Weapons;
 
-/// A kind of hex [G2].
+/// A kind of hex (G2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Ground {
     /// Neither woods nor buildings.

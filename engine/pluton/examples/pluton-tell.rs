@@ -1,5 +1,5 @@
 //! Prints a game, decision by decision, with everything that follows from each:
-//! `cargo run -p szala-pluton --example tell -- drill 1939 0`. Every other game is bold, as in the tests.
+//! `cargo run -p szala-pluton --example pluton-tell -- drill 1939 0`. Every other game is bold, as in the tests.
 
 use szala_kernel::conformance::ByChance;
 use szala_kernel::dice::SeededDice;
