@@ -1,5 +1,5 @@
 //! The tale of a game, for the tables of units, events and stages: what the journal said, as rows that look alike in
-//! every game. A rule system only translates ([`Recorded::tell`](crate::Recorded::tell)); who collects the rows, counts
+//! every game. A rule system only translates ([`Recorded::tell`]); who collects the rows, counts
 //! them by unit and stage, and writes them, is elsewhere.
 
 use core::fmt::Display;
