@@ -51,6 +51,7 @@ class Run(Played, total=False):
     keyed: bool
     resume: bool
     shard: str
+    tables: str
     margin: float
     draws: str
     walkovers: str
