@@ -1,5 +1,6 @@
 //! Plays games without a trace, for measuring:
-//! `cargo run --release -p szala-pluton --example pluton-play -- parzymiechy bold 20`. `chance` plays at random, `bold` seeks
+//! `cargo run --release -p szala-pluton --example pluton-play -- parzymiechy bold 20`.
+//! `chance` plays at random, `bold` seeks
 //! the fight; `audited` is bold play with every position audited. It prints a hash of all outcomes, so that the
 //! measured work is known.
 
