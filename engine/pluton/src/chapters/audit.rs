@@ -19,11 +19,11 @@ fn holds(holds: bool, rule: Rule, invariant: &'static str, whose: Subject) -> Au
 
 impl Pluton {
     pub(crate) fn audit_position(&self, state: &State) -> Audit {
-        let all = self.units | self.commanders;
+        let all = self.all;
         for counter in &all {
             self.audit_counter(state, counter)?;
         }
-        let strangers = (state.on_board() | state.dead | state.waiting) - all;
+        let strangers = (state.placed() | state.dead | state.waiting) - all;
         holds(strangers.is_empty(), rule!("1.1"), "every counter is one of the scenario", Subject::NONE)?;
         for side in Side::BOTH {
             self.audit_stacks(state, side)?;
@@ -40,7 +40,7 @@ impl Pluton {
         holds(states <= 1, rule!("14.1"), "a counter is on the board, still to come or eliminated", whose)?;
         let place = state.place_of(counter).is_none_or(|hex| self.has(hex));
         holds(place, rule!("D-6.1c"), "nobody leaves the board", whose)?;
-        if self.commanders.contains(counter) {
+        if state.commanders.contains(counter) {
             holds(state.losses[counter.index()] == 0, rule!("13.5"), "commanders have no squares", whose)?;
         } else {
             let alive = self.halves(state, counter) > 0;
@@ -58,7 +58,7 @@ impl Pluton {
         let fired = state.fired[counter.index()];
         holds(fired <= 3, rule!("7.6"), "a unit fires each square once a stage", whose)?;
         holds(
-            self.commanders.contains(counter) || !state.new.contains(counter),
+            state.commanders.contains(counter) || !state.new.contains(counter),
             rule!("13.7"),
             "new commanders are commanders",
             whose,
@@ -68,10 +68,10 @@ impl Pluton {
     /// [5.2] At most six units of a side in a hex, at all times; [D-10.1a] nor does a commander stand alone with enemy
     /// units, once those who must have stepped back.
     fn audit_stacks(&self, state: &State, side: Side) -> Audit {
-        let units = state.on_board() & self.units & of_side(side);
+        let units = state.placed() & state.units & of_side(side);
         for unit in &units {
             let hex = state.place_of(unit).expect("on the board");
-            let here = self.units_at(state, side, hex).len();
+            let here = self.all_units_at(state, side, hex).len();
             holds(
                 here <= MOST_IN_A_HEX,
                 rule!("5.2"),

@@ -1,26 +1,71 @@
-//! The end of scenario 1: points [18.6] and degrees of victory [18.7]. All points are counted in halves [D-18.6f].
+//! The end of both scenarios: points [18.6, 19.4] and degrees of victory [18.7, 19.5]. All points are counted in halves [D-18.6f].
 
-use szala_board::Ordinal;
+use szala_board::{HexId, Ordinal};
 use szala_kernel::{Dice, Journal, Outcome, Side, Table, rule};
 
 use crate::chapters::game::Pluton;
 use crate::chapters::words;
 use crate::position::agenda::Task;
-use crate::position::data::{ClearRoad, ClearRoads};
+use crate::position::data::{ClearRoad, ClearRoads, Holding};
 use crate::position::ids::{of_side, subject};
 use crate::position::state::State;
 
 impl Pluton {
     /// [18.6.1, 18.6.6, D-18.6a] Building hexes that a side holds.
     pub(crate) fn buildings_held(&self, state: &State, side: Side) -> u16 {
-        let held = self.built.iter().filter(|hex| self.holds(state, side, *hex)).count();
+        let held = self.built.iter().filter(|hex| self.is_held(state, side, *hex)).count();
         u16::try_from(held).expect("a board has few hexes")
+    }
+
+    /// [D-18.6a] Does the side hold this building hex? By the switch, also one that it was the last to be alone in.
+    fn is_held(&self, state: &State, side: Side, hex: HexId) -> bool {
+        match self.scenario.switches.holding {
+            // Units on paper stand where they stand.
+            Holding::Present => {
+                !self.all_units_at(state, side, hex).is_empty()
+                    && self.all_units_at(state, !side, hex).is_empty()
+            }
+            Holding::LastPassed => state.passed[side] >> self.built_at[hex.index()] & 1 == 1,
+        }
+    }
+
+    /// [D-18.6a] A building hex with units of one side alone is that side's from now on. Units on paper pass in secret.
+    pub(crate) fn pass(&self, state: &mut State, hex: HexId) {
+        if self.scenario.switches.holding == Holding::Present || !self.built.contains(hex) {
+            return;
+        }
+        for side in Side::BOTH {
+            if self.holds(state, side, hex) {
+                let bit = 1 << self.built_at[hex.index()];
+                state.passed[side] |= bit;
+                state.passed[!side] &= !bit;
+            }
+        }
+    }
+
+    /// The same of all building hexes, as a phase of movement ends.
+    pub(crate) fn look_who_passed(&self, state: &mut State) {
+        if self.scenario.switches.holding == Holding::LastPassed {
+            self.built.iter().for_each(|hex| self.pass(state, hex));
+        }
+    }
+
+    /// [18.6.1, 18.6.6, 19.4.2, 19.4.7, 19.4.8, 19.4.9] Half points for building hexes.
+    fn for_buildings(&self, state: &State, side: Side) -> i32 {
+        let held = self.built.iter().filter(|hex| self.is_held(state, side, *hex));
+        held.map(|hex| i32::from(self.worth[side][hex.index()])).sum()
+    }
+
+    /// [19.4.1] Half points for stages in which nobody was revealed, up to a limit.
+    fn for_hiding(&self, state: &State, side: Side) -> i32 {
+        let points = self.scenario.points[side];
+        (i32::from(points.hidden_stage) * i32::from(state.hidden_stages)).min(points.most_hidden.into())
     }
 
     /// [18.6.4, 18.6.9, D-18.6b] Squares that a side has lost: one that is partly lost counts whole. [D-18.6c] Who has
     /// never entered has lost none.
     pub(crate) fn squares_lost(&self, state: &State, side: Side) -> u16 {
-        let units = (self.units & of_side(side)) - state.waiting;
+        let units = (state.units & of_side(side)) - state.waiting;
         units.iter().map(|unit| u16::from(state.losses[unit.index()].div_ceil(2))).sum()
     }
 
@@ -31,7 +76,7 @@ impl Pluton {
     /// [18.6.11, D-18.6d, D-18.6e] Is no unit of the enemy near the road? One of the two ways is enough.
     pub(crate) fn is_road_clear(&self, state: &State, side: Side) -> bool {
         let Some(road) = self.clear_road_of(side) else { return false };
-        let enemies = state.on_board() & self.units & of_side(!side);
+        let enemies = state.placed() & state.units & of_side(!side);
         let is_near = |hex| {
             enemies
                 .iter()
@@ -57,7 +102,8 @@ impl Pluton {
         let road = self.clear_road_of(side);
         let for_road =
             road.filter(|_| self.is_road_clear(state, side)).map_or(0, |road| i32::from(road.worth));
-        i32::from(points.building) * i32::from(self.buildings_held(state, side))
+        self.for_buildings(state, side)
+            + self.for_hiding(state, side)
             + self.uncalled(state, side)
             + for_road
             - i32::from(points.square) * i32::from(self.squares_lost(state, side))

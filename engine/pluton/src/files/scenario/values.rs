@@ -6,7 +6,8 @@ use szala_files::declared::{Entry, FileKind, Form, Names, Usual, entry, words};
 use szala_kernel::Side;
 
 use crate::position::data::{
-    BarrageDice, ClearRoads, Command, Crowding, FiredMark, Kind, Recovery, RunMarker, SIDES,
+    BarrageDice, ClearRoads, Command, Crowding, FiredMark, HiddenMarch, HiddenStages, Holding, Kind,
+    Recovery, RunMarker, SIDES, SixthGunPlatoon, TurnedCounters,
 };
 use crate::position::ids::{MOST_COLUMNS, MOST_ROWS};
 use crate::position::tables::Ground;
@@ -41,6 +42,23 @@ pub(super) const FIRED_MARK: [(&str, FiredMark); 2] =
 /// [D-18.6e]
 pub(super) const CLEAR_ROAD: [(&str, ClearRoads); 2] =
     [("either", ClearRoads::Either), ("both", ClearRoads::Both)];
+/// [D-18.6a]
+pub(super) const HOLDING: [(&str, Holding); 2] =
+    [("present", Holding::Present), ("last passed", Holding::LastPassed)];
+/// [D-18.1a]
+pub(super) const SIXTH_GUN_PLATOON: [(&str, SixthGunPlatoon); 2] =
+    [("absent", SixthGunPlatoon::Absent), ("with company 5", SixthGunPlatoon::WithCompanyFive)];
+/// Where it stands.
+pub(super) const SIXTH: [&str; 2] = ["switches", "sixth_gun_platoon"];
+/// [D-16.1c]
+pub(super) const TURNED_COUNTERS: [(&str, TurnedCounters); 2] =
+    [("hide the kind", TurnedCounters::HideTheKind), ("open", TurnedCounters::Open)];
+/// [D-19.1c]
+pub(super) const HIDDEN_MARCH: [(&str, HiddenMarch); 2] =
+    [("allowed", HiddenMarch::Allowed), ("stay", HiddenMarch::Stay)];
+/// [D-19.4a]
+pub(super) const HIDDEN_STAGES: [(&str, HiddenStages); 2] =
+    [("until the first", HiddenStages::UntilTheFirst), ("each", HiddenStages::Each)];
 /// The edges of a map.
 pub(super) const EDGES: [(&str, [i32; 2]); 4] =
     [("north", [0, 1]), ("east", [1, 0]), ("south", [0, -1]), ("west", [-1, 0])];
@@ -149,6 +167,29 @@ const OF_SCENARIO: &[Entry] = &[
     entry("set_up.{side}.{group}.within", Form::Number(0, 9), "how far from it they may stand at most")
         .usually(Usual::Number(0)),
     entry(
+        "set_up.{side}.{group}.sixth",
+        Form::Texts("6c", NAME),
+        "counters that are set up with them by the switch sixth_gun_platoon",
+    )
+    .usually(Usual::None)
+    .fixed(),
+    entry("set_up.{side}.{group}.on_paper", Form::Flag, "are they kept on paper, anywhere in cover [19.1]?")
+        .usually(Usual::Flag(false))
+        .fixed(),
+    entry(
+        "set_up.{side}.{group}.away_from",
+        Form::Texts("Zimnowoda", NAME),
+        "from the buildings of which places they keep away, on paper",
+    )
+    .usually(Usual::None)
+    .fixed(),
+    entry(
+        "set_up.{side}.{group}.away",
+        Form::Number(0, 20),
+        "no nearer to them than this many hexes and one",
+    )
+    .usually(Usual::Number(4)),
+    entry(
         "set_up.{side}.{group}.places",
         Form::Texts("Zimnowoda", NAME),
         "in whose buildings they are set up",
@@ -166,6 +207,20 @@ const OF_SCENARIO: &[Entry] = &[
     )
     .usually(Usual::None)
     .fixed(),
+    entry(
+        "reinforcements.{side}.{group}.released",
+        Form::Number(1, 10),
+        "on which die or less they are released, once an enemy on paper has been revealed [19.3]",
+    )
+    .usually(Usual::None),
+    entry("reinforcements.{side}.{group}.later", Form::Number(1, 10), "on which die or less later on")
+        .usually(Usual::None),
+    entry(
+        "reinforcements.{side}.{group}.later_from",
+        Form::Number(1, MOST_STAGES as u16),
+        "from which stage on that is",
+    )
+    .usually(Usual::None),
     entry("reinforcements.{side}.{group}.hexes", Form::Texts("2901", HEX), "on which hexes they enter")
         .usually(Usual::None)
         .fixed(),
@@ -183,6 +238,22 @@ const OF_SCENARIO: &[Entry] = &[
         "half points for never calling them [18.6.2]",
     )
     .usually(Usual::Number(0)),
+    entry(
+        "battalions.{side}.{guns}.revealed",
+        Form::Number(0, 60),
+        "how many enemy units must have been revealed [19.2.1]",
+    )
+    .usually(Usual::Number(0)),
+    entry(
+        "battalions.{side}.{guns}.near",
+        Form::Texts("Rozalin", NAME),
+        "to the buildings of which places own platoons must be near [19.2.3]",
+    )
+    .usually(Usual::None)
+    .fixed(),
+    entry("battalions.{side}.{guns}.within", Form::Number(0, 40), "how near").usually(Usual::Number(5)),
+    entry("battalions.{side}.{guns}.platoons", Form::Number(1, 60), "how many of them")
+        .usually(Usual::Number(4)),
     entry(
         "barrages.{side}.{barrage}.platoon",
         Form::Text("1m", NAME),
@@ -206,6 +277,24 @@ const OF_SCENARIO: &[Entry] = &[
         "points.{side}.commander",
         Form::Number(0, MOST_POINTS),
         "half points less for an eliminated commander [18.6.5]",
+    ),
+    entry(
+        "points.{side}.hidden_stage",
+        Form::Number(0, MOST_POINTS),
+        "half points for a stage without a unit revealed [19.4.1]",
+    )
+    .usually(Usual::Number(0)),
+    entry(
+        "points.{side}.most_hidden",
+        Form::Number(0, MOST_POINTS),
+        "half points for all such stages at most [19.4.1]",
+    )
+    .usually(Usual::Number(MOST_POINTS)),
+    entry("points.{side}.places", Form::Table, "buildings that count otherwise").usually(Usual::None).fixed(),
+    entry(
+        "points.{side}.places.{place}",
+        Form::Number(0, MOST_POINTS),
+        "half points for a building hex of this place [19.4.7]",
     ),
     entry("road_bonus", Form::Table, "a road without enemies [18.6.11]").usually(Usual::None).fixed(),
     entry("road_bonus.side", Form::OneOf(&SIDES), "who gains by a road without enemies")
@@ -238,6 +327,36 @@ const OF_SCENARIO: &[Entry] = &[
     entry("switches.clear_road", Form::OneOf(&words(&CLEAR_ROAD)), "is one clear road enough?")
         .usually(Usual::Text(CLEAR_ROAD[0].0))
         .decides("D-18.6e"),
+    entry("switches.holding", Form::OneOf(&words(&HOLDING)), "who holds a building hex")
+        .usually(Usual::Text(HOLDING[0].0))
+        .decides("D-18.6a"),
+    entry(
+        "switches.sixth_gun_platoon",
+        Form::OneOf(&words(&SIXTH_GUN_PLATOON)),
+        "is the sixth platoon of machine guns there?",
+    )
+    .usually(Usual::Text(SIXTH_GUN_PLATOON[0].0))
+    .decides("D-18.1a"),
+    entry(
+        "switches.turned_counters",
+        Form::OneOf(&words(&TURNED_COUNTERS)),
+        "what the back of a turned counter hides",
+    )
+    .usually(Usual::Text(TURNED_COUNTERS[0].0))
+    .decides("D-16.1c"),
+    entry("switches.hidden_march", Form::OneOf(&words(&HIDDEN_MARCH)), "do units on paper move?")
+        .usually(Usual::Text(HIDDEN_MARCH[0].0))
+        .decides("D-19.1c"),
+    entry("switches.hidden_stages", Form::OneOf(&words(&HIDDEN_STAGES)), "which stages count as hidden")
+        .usually(Usual::Text(HIDDEN_STAGES[0].0))
+        .decides("D-19.4a"),
+    entry(
+        "switches.company_spread",
+        Form::Number(0, 2),
+        "how far apart a company on paper is set up, in hexes",
+    )
+    .usually(Usual::Number(0))
+    .decides("D-19.1b"),
 ];
 
 const OF_MAP: &[Entry] = &[
