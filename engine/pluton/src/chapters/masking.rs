@@ -163,7 +163,12 @@ impl Pluton {
         if state.paper.contains(counter) {
             state.paper.remove(counter);
             let hex = words::of_hex(state.place_of(counter));
-            table.change(rule!("D-19.1d"), words::HEX, counter.subject(), -1, hex);
+            let rule = rule!("D-19.1d");
+            table.change(rule, words::HEX, counter.subject(), -1, hex);
+            // It may have run on paper.
+            let (level, colour) = (state.level(counter), state.colour(counter));
+            table.change(rule, words::LEVEL, counter.subject(), 0, words::of_level(level));
+            table.change(rule, words::MARKER, counter.subject(), -1, words::of_colour(colour));
             self.look_about(state, counter, table);
         }
     }
