@@ -35,10 +35,15 @@ impl Pluton {
 
     /// [13.2, D-13.2b] Is a unit commanded at this moment? Distance alone counts. [D-12.4a] Commanders always are.
     pub(crate) fn is_commanded(&self, state: &State, unit: CounterId) -> bool {
+        state.commanders.contains(unit)
+            || state.place_of(unit).is_some_and(|hex| self.is_commanded_on(state, unit, hex))
+    }
+
+    /// Would it be commanded on this hex? Commanders always are.
+    pub(crate) fn is_commanded_on(&self, state: &State, unit: CounterId, hex: HexId) -> bool {
         if state.commanders.contains(unit) {
             return true;
         }
-        let Some(hex) = state.place_of(unit) else { return false };
         let commanders = state.commanders & of_side(unit.side());
         commanders.iter().any(|commander| {
             state.place_of(commander).is_some_and(|his| {

@@ -176,7 +176,7 @@ impl Pluton {
     fn end_phase<D: Dice, J: Journal>(&self, state: &mut State, table: &mut Table<D, J>) {
         if matches!(state.phase, 2 | 5) {
             self.forget_silent(state, !state.active);
-            self.look_for_taken(state, table);
+            self.look_for_taken(state, &Side::BOTH, table);
             self.look_who_passed(state);
         }
         if state.phase == PHASES {

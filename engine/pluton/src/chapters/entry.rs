@@ -114,9 +114,14 @@ impl Pluton {
     }
 
     /// [18.5.2, D-18.5c] Opens the way for groups that wait for a hex to be taken: a unit of their side and none of the
-    /// enemy stands there.
-    pub(crate) fn look_for_taken<D: Dice, J: Journal>(&self, state: &mut State, table: &mut Table<D, J>) {
-        for side in Side::BOTH {
+    /// enemy stands there, between two moves of their own or when all have moved: passing through is not taking.
+    pub(crate) fn look_for_taken<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        sides: &[Side],
+        table: &mut Table<D, J>,
+    ) {
+        for side in sides.iter().copied() {
             for (at, group) in self.scenario.groups[side].iter().enumerate() {
                 let Coming::Taken(hexes) = &group.comes else { continue };
                 if state.opened[side] >> at & 1 == 1 {

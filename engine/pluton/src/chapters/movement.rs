@@ -39,23 +39,16 @@ impl Pluton {
         // [4.2.2a] Only those of the side whose phase it is; [D-6.1a] nobody moves twice.
         require(who.side() == state.active, rule!("4.2.2a"))?;
         require(!state.moved.contains(who), rule!("D-6.1a"))?;
-        if runs {
-            self.run_verdict(state, who)?;
-        }
-        Ok(())
-    }
-
-    /// [6.4] Neither pinned nor under fire, and [13.4.2] commanded. [D-18.5a] A counter still to come may run too; its
-    /// command is asked after where it enters.
-    fn run_verdict(&self, state: &State, who: CounterId) -> Verdict {
-        require(state.level(who) == Level::Full, rule!("6.4"))?;
-        require(state.place_of(who).is_none() || self.is_commanded(state, who), rule!("13.4.2"))
+        // [6.4] Who runs is neither pinned nor under fire.
+        require(!runs || state.level(who) == Level::Full, rule!("6.4"))
     }
 
     /// May it move, so that there is a first step?
     fn move_verdict(&self, state: &State, who: CounterId, runs: bool) -> Verdict {
         self.take_up_verdict(state, who, runs)?;
         require(state.place_of(who).is_some(), rule!("6.1"))?;
+        // [13.4.2] The uncommanded do not run.
+        require(!runs || self.is_commanded(state, who), rule!("13.4.2"))?;
         let stays = self.scenario.switches.hidden_march == HiddenMarch::Stay;
         require(!stays || !state.paper.contains(who), rule!("D-19.1c"))?;
         let mover = Mover { who, spent: 0, runs, is_stopped: false };
@@ -110,6 +103,8 @@ impl Pluton {
         // [18.5.4] Where its group enters.
         require(self.group(state, who).hexes.contains(hex), rule!("18.5.4"))?;
         self.arrival_verdict(state, who, hex)?;
+        // [13.4.2, D-13.2b, D-18.5a] Running in is declared for this hex: command is asked after there.
+        require(!runs || self.is_commanded_on(state, who, hex), rule!("13.4.2"))?;
         let most = if runs { self.run(state, who) } else { WALK };
         require(self.scenario.tables.cost[self.ground(hex) as usize] <= most, rule!("D-6.1b"))
     }
@@ -153,7 +148,7 @@ impl Pluton {
         state: &mut State,
         table: &mut Table<D, J>,
     ) -> bool {
-        self.look_for_taken(state, table);
+        self.look_for_taken(state, &[state.active], table);
         let movers: Counters = (state.placed() & of_side(state.active)) - state.moved;
         let can_move = movers.iter().any(|who| self.move_verdict(state, who, false).is_ok());
         let waiting = state.waiting & of_side(state.active);

@@ -54,7 +54,7 @@ impl Pluton {
 
     /// [D-19.2a] Units of a side that were on paper and have been revealed, for good; commanders are none.
     pub(crate) fn revealed(&self, state: &State, side: Side) -> u8 {
-        let shown = (self.hideable & state.units & of_side(side)) - (state.paper | state.waiting);
+        let shown = self.hideable & state.units & of_side(side) & (state.on_board() | state.dead);
         u8::try_from(shown.len()).expect("a side has few counters")
     }
 

@@ -243,7 +243,8 @@ impl Pluton {
         let hurt = self.suffer(state, target, tables.effect(modified, face), rule!("7.3.6"), table);
         // [13.5] Commanders with it.
         self.roll_for_commanders(state, target.side(), to, hurt.losses, table);
-        let is_unit = state.units.contains(target);
+        // [D-13.6b] Who is dead is not pinned.
+        let is_unit = state.units.contains(target) && state.place_of(target).is_some();
         if hurt.is_pinned && is_unit {
             self.look_for_marksman(state, firer, table);
         }

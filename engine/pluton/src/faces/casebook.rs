@@ -32,7 +32,7 @@ const PATHS: [&str; 9] = [
     "phase",
     "active",
     "mover",
-    "half points.SIDE, held.SIDE, squares lost.SIDE, revealed.SIDE",
+    "half points.SIDE, held.SIDE, squares lost.SIDE, commanders lost.SIDE, revealed.SIDE",
     "COUNTER.hex/level/marker/losses/squares left/morale/commanded/masked/known/on paper",
     "SIDE barrage N.hex/strength",
     "sight.HEX-HEX, distance.HEX-HEX, cost.HEX-HEX",

@@ -192,7 +192,7 @@ fn clear_road(page: &Page<'_>, map: &Map) -> Option<ClearRoad> {
     }
     if !page.has(&["road_bonus", "side"]) || !page.has(&["road_bonus", "ways"]) {
         let message =
-            "say who gains by a clear road and which it is: side = \"Germans\", and [clear_road.ways]";
+            "say who gains by a clear road and which it is: side = \"Germans\", and [road_bonus.ways]";
         page.complain(page.key_place(&["road_bonus"]), message);
         return None;
     }
