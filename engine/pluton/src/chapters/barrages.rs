@@ -90,10 +90,10 @@ impl Pluton {
         table.change(rule!("D-4.2.1b"), words::CALLED, whose, 0, 1);
     }
 
-    // ---- Laying ----
+    // ---- Laying [8.3.1] ----
 
-    /// [8.1, D-8.1a] Can the battery fire now? Guns when they have been called; a platoon of mortars on the board that
-    /// is not pinned and has not fired small arms in this stage.
+    /// [8.1, D-8.1a, D-7.7a] Can the battery fire now? Guns when they have been called; a platoon of mortars on the
+    /// board that is not pinned and has not fired small arms in this stage.
     fn battery_verdict(&self, state: &State, barrage: BarrageId) -> Verdict {
         match self.barrage_card(barrage).battery {
             Battery::Guns { battalion, .. } => {

@@ -23,7 +23,7 @@ impl Pluton {
         let waiting: Counters = waiting.collect();
         let deals = self.scenario.switches.turned_counters == TurnedCounters::HideTheKind;
         let agenda = Agenda::of(if deals { Task::Deal } else { Task::SetUp });
-        let mut state = State { waiting, agenda, ..self.bare_position() };
+        let mut state = State { agenda, waiting, ..self.bare_position() };
         state.active = self.next_to_set_up(&state).map_or(self.scenario.leads, CounterId::side);
         state
     }

@@ -218,7 +218,7 @@ impl Pluton {
         let weapons = self.kind(state, firer).weapons().expect("a firer has weapons");
         // [D-16.1c, D-19.1d] Who fires is known, and on the board.
         self.show(state, firer, table);
-        // [7.3.3] Column strength, row distance.
+        // [7.3.3] Column strength, by halves of squares [D-14.2b], row distance.
         let tables = &self.scenario.tables;
         let strength = tables.small_arms(weapons, halves, self.board.distance(from, to)).unwrap_or(0);
         let shift = self.shift(state, [firer, target], is_running, table);
