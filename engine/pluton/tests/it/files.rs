@@ -92,8 +92,15 @@ fn spoilt_files_never_panic() {
 /// Every switch and a value of each kind can be set, and a wrong one is answered.
 #[test]
 fn values_are_set_by_their_paths() {
-    for set in ["stages=30", "units.Poles.1s.morale=3", "tables.scale.light=70", "map.0505=.", "leads=Poles"]
-    {
+    for set in [
+        "stages=30",
+        "units.Poles.1s.morale=3",
+        "tables.scale.light=70",
+        "map.0505=.",
+        "leads=Poles",
+        "tables.odds.column=one to the right",
+        "tables.scale.losses=50",
+    ] {
         assert!(load_with("drill", &[set]).is_ok(), "{set}: {:?}", load_with("drill", &[set]).err());
     }
     for (set, said) in

@@ -228,3 +228,26 @@ fn the_sixth_platoon_of_machine_guns_comes_by_its_switch() {
     assert!(group("6c").is_some());
     assert_eq!(group("6c"), group("5c"));
 }
+
+/// [7.3.6] [8.3.2] [10.3.3] What a what-if can change of whole tables. Losses of 1, 2, 3 by half are 1, 1, 2; strength at four
+/// fifths needs 10 where it needed 8; a column to the right 1:1 is what 2:1 was, and the last is held.
+#[test]
+fn whole_tables_can_be_read_otherwise() {
+    let plain = load("parzymiechy");
+    let with = |set: &str| load_with("parzymiechy", &[set]).unwrap_or_else(|problems| panic!("{problems}"));
+    let losses = |rules: &Pluton| [2_u8, 9, 10].map(|face| rules.scenario().tables.effect(25, face).losses);
+    assert_eq!(losses(&plain), [1, 3, 4]);
+    assert_eq!(losses(&with("tables.scale.losses=50")), [1, 2, 2]);
+    let weaker = with("tables.scale.effects=80");
+    let rows =
+        |rules: &Pluton| [7, 8, 9, 10].map(|strength| rules.scenario().tables.effect(strength, 6).levels);
+    assert_eq!((rows(&plain), rows(&weaker)), ([0, 1, 1, 1], [0, 0, 0, 1]));
+    let right = with("tables.odds.column=one to the right");
+    let blows = |rules: &Pluton, column: usize| rules.scenario().tables.close_combat[4][column];
+    assert_eq!(blows(&right, 3), blows(&plain, 4));
+    assert_eq!(blows(&right, 8), blows(&plain, 8));
+    let combat = with("tables.scale.combat_losses=150");
+    assert_eq!([blows(&plain, 0)[0].losses, blows(&combat, 0)[0].losses], [3, 5], "4.5, halves up");
+    let drift = with("tables.drift.1=S");
+    assert_eq!(drift.scenario().tables.drift[0], drift.scenario().tables.drift[3]);
+}
