@@ -102,7 +102,7 @@ impl Pluton {
             Task::Movement => self.go_on_with_movement(state, table),
             Task::Moving => self.go_on_moving(state, table),
             Task::React => self.go_on_reacting(state),
-            Task::Withdraw => self.go_on_withdrawing(state, table),
+            Task::Withdraw(who) => self.go_on_withdrawing(state, who, table),
             Task::FinalFire => self.go_on_with_final_fire(state),
             Task::Combats => self.go_on_with_combats(state, table),
             Task::Fight(hex, side) => {
