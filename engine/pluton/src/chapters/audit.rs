@@ -7,7 +7,7 @@ use szala_kernel::{Rule, Side, Subject, rule};
 use crate::chapters::game::Pluton;
 use crate::chapters::stacks::MOST_IN_A_HEX;
 use crate::position::agenda::Task;
-use crate::position::data::Battery;
+use crate::position::data::{Battery, Kind};
 use crate::position::ids::{CounterId, Counters, of_side, subject};
 use crate::position::state::{Level, State};
 
@@ -25,6 +25,7 @@ impl Pluton {
         }
         let strangers = (state.placed() | state.dead | state.waiting) - all;
         holds(strangers.is_empty(), rule!("1.1"), "every counter is one of the scenario", Subject::NONE)?;
+        self.audit_hidden(state)?;
         for side in Side::BOTH {
             self.audit_stacks(state, side)?;
             self.audit_barrages(state, side)?;
@@ -63,6 +64,43 @@ impl Pluton {
             "new commanders are commanders",
             whose,
         )
+    }
+
+    /// [D-16.1c, 19.1] Every card is on one counter, of its group; who is dead or has fired is known; who is on paper is
+    /// in no hex with enemies, nor known to have fired, nor pinned.
+    fn audit_hidden(&self, state: &State) -> Audit {
+        let mut borne = Counters::EMPTY;
+        for counter in &self.all {
+            let whose = counter.subject();
+            let card = self.card(state, counter);
+            borne.insert(CounterId::of_side(counter.side(), state.cards[counter.index()].into()));
+            let own = &self.scenario.cards[counter.side()][counter.slot()];
+            let is_of_group = own.group == card.group;
+            holds(is_of_group, rule!("D-16.1c"), "a counter keeps its group", whose)?;
+            let is_commander = card.kind == Kind::Commander;
+            let is_known = state.commanders.contains(counter) == is_commander
+                && state.units.contains(counter) != is_commander;
+            holds(is_known, rule!("1.1"), "a counter is a unit or a commander, as its card is", whose)?;
+        }
+        let nobody = Subject::NONE;
+        holds(borne == self.all, rule!("D-16.1c"), "every card is on one counter", nobody)?;
+        let secret = (state.dead | state.marked) - state.known;
+        let first = secret.first().map_or(nobody, CounterId::subject);
+        holds(secret.is_empty(), rule!("D-16.1c"), "who is dead or has fired is known", first)?;
+        let told = state.paper & (state.marked | state.pinned | state.second | state.waiting | state.dead);
+        let first = told.first().map_or(nobody, CounterId::subject);
+        holds(told.is_empty(), rule!("D-19.1d"), "who is on paper has neither fired nor been hit", first)?;
+        for counter in &state.paper {
+            let hex = state.place_of(counter);
+            let is_met = hex.is_none_or(|hex| !state.of_side_at(!counter.side(), hex).is_empty());
+            holds(
+                !is_met,
+                rule!("D-19.1d"),
+                "who is on paper is somewhere, without enemies",
+                counter.subject(),
+            )?;
+        }
+        Ok(())
     }
 
     /// [5.2] At most six units of a side in a hex, at all times; [D-10.1a] nor does a commander stand alone with enemy

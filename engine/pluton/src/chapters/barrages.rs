@@ -1,6 +1,6 @@
 //! Chapters 8 and 9, indirect fire: guns that are called, barrages that are laid, drift, and take effect [4.2.1].
 
-use szala_board::{Direction, HexId, flat};
+use szala_board::HexId;
 use szala_kernel::{ActionList, Ask, Dice, Journal, Rule, Side, Table, rule};
 
 use crate::chapters::game::Pluton;
@@ -15,11 +15,6 @@ use crate::position::tables::{BARRELS, Effect};
 
 /// [8.3.2] From this on the fire falls where it lies.
 const FALLS_TRUE: u8 = 7;
-/// [8.3.2, D-8.3b] Where it drifts to on a 1 to 6: north, and so on clockwise.
-const DRIFT: [Direction; 6] = {
-    use flat::direction::{N, NE, NW, S, SE, SW};
-    [N, NE, SE, S, SW, NW]
-};
 /// [8.5.1, 8.5.2, 8.5.3] Mortars: not nearer than this, best up to this, at all up to this.
 const NEAREST: u8 = 3;
 const BEST: u8 = 8;
@@ -90,10 +85,10 @@ impl Pluton {
         table.change(rule!("D-4.2.1b"), words::CALLED, whose, 0, 1);
     }
 
-    // ---- Laying ----
+    // ---- Laying [8.3.1] ----
 
-    /// [8.1, D-8.1a] Can the battery fire now? Guns when they have been called; a platoon of mortars on the board that
-    /// is not pinned and has not fired small arms in this stage.
+    /// [8.1, D-8.1a, D-7.7a] Can the battery fire now? Guns when they have been called; a platoon of mortars on the
+    /// board that is not pinned and has not fired small arms in this stage.
     fn battery_verdict(&self, state: &State, barrage: BarrageId) -> Verdict {
         match self.barrage_card(barrage).battery {
             Battery::Guns { battalion, .. } => {
@@ -310,7 +305,7 @@ impl Pluton {
                 continue;
             }
             // [D-8.3a] The marker itself drifts, and stays there; [D-8.3b] which way.
-            let next = self.board.neighbour(hex, DRIFT[usize::from(face) - 1]);
+            let next = self.board.neighbour(hex, self.scenario.tables.drift[usize::from(face) - 1]);
             state.barrage_mut(barrage).place = next;
             state.barrage_mut(barrage).is_moved = true;
             if next.is_none() {

@@ -33,7 +33,8 @@ impl Pluton {
             }
     }
 
-    /// [13.2, D-13.2b] Is a unit commanded at this moment? Distance alone counts. [D-12.4a] Commanders always are.
+    /// [13.2, 13.4, D-13.2b] Is a unit commanded at this moment? Distance alone counts. [D-12.4a] Commanders always
+    /// are.
     pub(crate) fn is_commanded(&self, state: &State, unit: CounterId) -> bool {
         state.commanders.contains(unit)
             || state.place_of(unit).is_some_and(|hex| self.is_commanded_on(state, unit, hex))

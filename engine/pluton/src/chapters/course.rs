@@ -23,7 +23,7 @@ impl Pluton {
         let waiting: Counters = waiting.collect();
         let deals = self.scenario.switches.turned_counters == TurnedCounters::HideTheKind;
         let agenda = Agenda::of(if deals { Task::Deal } else { Task::SetUp });
-        let mut state = State { waiting, agenda, ..self.bare_position() };
+        let mut state = State { agenda, waiting, ..self.bare_position() };
         state.active = self.next_to_set_up(&state).map_or(self.scenario.leads, CounterId::side);
         state
     }
@@ -102,7 +102,7 @@ impl Pluton {
             Task::Movement => self.go_on_with_movement(state, table),
             Task::Moving => self.go_on_moving(state, table),
             Task::React => self.go_on_reacting(state),
-            Task::Withdraw => self.go_on_withdrawing(state, table),
+            Task::Withdraw(who) => self.go_on_withdrawing(state, who, table),
             Task::FinalFire => self.go_on_with_final_fire(state),
             Task::Combats => self.go_on_with_combats(state, table),
             Task::Fight(hex, side) => {

@@ -51,6 +51,7 @@ impl Pluton {
         if level == Level::Pinned && effect.losses == 0 {
             table.remark(rule!("D-11.1a"), words::UNMOVED, counter.subject());
         }
+        // [D-11.1b] Commanders have levels as units have, and no squares.
         if self.kind(state, counter) == Kind::Commander {
             // [D-13.5c] A commander alone who takes a loss is eliminated; with a unit he has his roll [13.5].
             if effect.losses > 0 && self.is_alone(state, counter) {

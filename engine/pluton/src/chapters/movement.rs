@@ -321,13 +321,13 @@ impl Pluton {
         }
     }
 
-    /// [7.9, D-7.9a] A mover that was pinned from within the enemy's hex leaves it; true while it happens by itself.
+    /// [7.9, D-7.9a] A unit that was pinned from within the enemy's hex leaves it; true while it happens by itself.
     pub(crate) fn go_on_withdrawing<D: Dice, J: Journal>(
         &self,
         state: &mut State,
+        who: CounterId,
         table: &mut Table<D, J>,
     ) -> bool {
-        let who = state.mover.expect("somebody is under way").who;
         let mut ways = self.ways_out(state, who);
         match (ways.next(), ways.next()) {
             (Some(_), Some(_)) => return false,

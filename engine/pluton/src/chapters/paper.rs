@@ -123,7 +123,7 @@ impl Pluton {
     /// room and no enemy. Whether somebody on paper has moved, runs or is under way is not known either, nor whom they
     /// see.
     pub(crate) fn imagine_paper<D: Dice>(&self, state: &mut State, viewer: Side, dice: &mut D) {
-        state.spied = state.spied - of_side(viewer);
+        state.spied -= of_side(viewer);
         let paper = state.paper & of_side(!viewer);
         if paper.is_empty() {
             return;
@@ -135,7 +135,7 @@ impl Pluton {
         let marks =
             [&mut state.under_fire, &mut state.pinned, &mut state.odd, &mut state.fresh, &mut state.moved];
         for set in marks {
-            *set = *set - paper;
+            *set -= paper;
         }
         for counter in &paper {
             state.places[counter.index()] = None;

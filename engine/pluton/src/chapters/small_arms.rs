@@ -140,12 +140,20 @@ impl Pluton {
         table: &mut Table<D, J>,
     ) {
         let mover = state.mover.expect("somebody is under way");
-        let is_within = state.place_of(firer) == state.place_of(mover.who);
         let is_pinned = self.fire(state, [firer, mover.who], squares, mover.runs, table);
-        // [7.9] Pinned from within the hex that it has entered, a unit withdraws.
-        let is_there = state.place_of(mover.who).is_some();
-        if is_pinned && is_within && is_there && state.units.contains(mover.who) {
-            state.agenda.push(Task::Withdraw);
+        // [6.4, D-6.4c, D-7.5.6a] Who is under fire or pinned does not run any more.
+        if let Some(mover) = &mut state.mover {
+            mover.runs &= !(state.under_fire | state.pinned).contains(mover.who);
+        }
+        if is_pinned {
+            self.look_for_withdrawal(state, firer, mover.who);
+        }
+    }
+
+    /// [7.9] A unit that was pinned by one in the hex that it has entered withdraws.
+    pub(crate) fn look_for_withdrawal(&self, state: &mut State, firer: CounterId, pinned: CounterId) {
+        if state.place_of(firer) == state.place_of(pinned) {
+            state.agenda.push(Task::Withdraw(pinned));
         }
     }
 
@@ -218,7 +226,7 @@ impl Pluton {
         let weapons = self.kind(state, firer).weapons().expect("a firer has weapons");
         // [D-16.1c, D-19.1d] Who fires is known, and on the board.
         self.show(state, firer, table);
-        // [7.3.3] Column strength, row distance.
+        // [7.3.3] Column strength, by halves of squares [D-14.2b], row distance.
         let tables = &self.scenario.tables;
         let strength = tables.small_arms(weapons, halves, self.board.distance(from, to)).unwrap_or(0);
         let shift = self.shift(state, [firer, target], is_running, table);

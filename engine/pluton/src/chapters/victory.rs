@@ -1,4 +1,5 @@
-//! The end of both scenarios: points [18.6, 19.4] and degrees of victory [18.7, 19.5]. All points are counted in halves [D-18.6f].
+//! The end of both scenarios: points [18.6, 19.4] and degrees of victory [18.7, 19.5]. All points are counted in
+//! halves [D-18.6f].
 
 use szala_board::{HexId, Ordinal};
 use szala_kernel::{Dice, Journal, Outcome, Side, Table, rule};
@@ -62,8 +63,8 @@ impl Pluton {
         (i32::from(points.hidden_stage) * i32::from(state.hidden_stages)).min(points.most_hidden.into())
     }
 
-    /// [18.6.4, 18.6.9, D-18.6b] Squares that a side has lost: one that is partly lost counts whole. [D-18.6c] Who has
-    /// never entered has lost none.
+    /// [18.6.4, 18.6.9, 19.4.5, 19.4.10, D-18.6b] Squares that a side has lost: one that is partly lost counts whole.
+    /// [D-18.6c] Who has never entered has lost none.
     pub(crate) fn squares_lost(&self, state: &State, side: Side) -> u16 {
         let units = (state.units & of_side(side)) - state.waiting;
         units.iter().map(|unit| u16::from(state.losses[unit.index()].div_ceil(2))).sum()
@@ -73,7 +74,8 @@ impl Pluton {
         self.scenario.clear_road.as_ref().filter(|road| road.side == side)
     }
 
-    /// [18.6.11, D-18.6d, D-18.6e] Is no unit of the enemy near the road? One of the two ways is enough.
+    /// [18.6.11, 19.4.12, D-19.4b, D-18.6d, D-18.6e] Is no unit of the enemy near the road? One of the two ways is
+    /// enough.
     pub(crate) fn is_road_clear(&self, state: &State, side: Side) -> bool {
         let Some(road) = self.clear_road_of(side) else { return false };
         let enemies = state.placed() & state.units & of_side(!side);
@@ -89,7 +91,7 @@ impl Pluton {
         }
     }
 
-    /// [18.6.2, 18.6.3, 18.6.7, 18.6.8] For guns that were never called.
+    /// [18.6.2, 18.6.3, 18.6.7, 18.6.8, 19.4.3, 19.4.4] For guns that were never called.
     pub(crate) fn uncalled(&self, state: &State, side: Side) -> i32 {
         let battalions = self.scenario.battalions[side].iter().enumerate();
         let idle = battalions.filter(|(at, _)| state.called[side] >> at & 1 == 0);
@@ -110,7 +112,7 @@ impl Pluton {
             + self.uncalled(state, side)
             + self.for_road(state, side)
             - i32::from(points.square) * i32::from(self.squares_lost(state, side))
-            // [18.6.5, 18.6.10] Commanders, [D-18.6d] new ones too.
+            // [18.6.5, 18.6.10, 19.4.6, 19.4.11] Commanders, [D-18.6d] new ones too.
             - i32::from(points.commander) * i32::from(state.commanders_lost[side])
     }
 

@@ -78,7 +78,10 @@ impl Pluton {
                 "even" => colour = Colour::Even,
                 "fresh" => state.fresh.insert(who),
                 "moved" => state.moved.insert(who),
-                "seen" => state.marked.insert(who),
+                "seen" => {
+                    state.marked.insert(who);
+                    state.known.insert(who);
+                }
                 "second" => state.second.insert(who),
                 "new" => state.new.insert(who),
                 "paper" => state.paper.insert(who),

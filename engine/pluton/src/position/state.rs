@@ -265,8 +265,8 @@ impl State {
 mod tests {
     use super::*;
 
-    /// Of each of 128 counters two bytes of place, one each of what is on it, losses, squares fired; eighteen sets of 16
-    /// bytes; 32 barrages of six; an agenda of eight bytes a task at most; less than 80 for the rest.
+    /// Of each of 128 counters two bytes of place, one each of what is on it, losses, squares fired; eighteen sets of
+    /// 16 bytes; 32 barrages of six; an agenda of eight bytes a task at most; less than 80 for the rest.
     #[test]
     fn a_position_takes_less_than_a_kilobyte_and_a_half() {
         let most = 128 * 5 + 18 * 16 + 32 * 6 + 12 * 8 + 120;

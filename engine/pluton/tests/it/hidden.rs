@@ -1,5 +1,5 @@
-//! What is hidden: which counter a turned one is [D-16.1c], and units on paper [19.1]. Twins are positions that differ in
-//! that alone, and nothing that the other side does, hears or imagines may tell one from the other.
+//! What is hidden: which counter a turned one is [D-16.1c], and units on paper [19.1]. Twins are positions that
+//! differ in that alone, and nothing that the other side does, hears or imagines may tell one from the other.
 
 use std::collections::BTreeMap;
 
@@ -55,8 +55,8 @@ fn outcome(rules: &Pluton, state: &State, action: Action, number: u64) -> (State
     (after, table.journal.entries.iter().map(|entry| format!("{entry:?}")).collect(), is_shown)
 }
 
-/// [D-16.1c] [D-19.1c] [D-19.1d] [16.5] In twins the same actions are listed for the other side, the same are refused by
-/// the same rules, what it does is told in the same words, and it imagines the same afterwards.
+/// [D-16.1c] [D-19.1c] [D-19.1d] [16.5] In twins the same actions are listed for the other side, the same are refused
+/// by the same rules, what it does is told in the same words, and it imagines the same afterwards.
 #[test]
 fn nothing_tells_twins_apart() {
     for (name, games, least) in [("drill", 12, 200), ("drill-on-paper", 16, 1000)] {
@@ -123,8 +123,8 @@ fn no_event_names_a_unit_on_paper() {
     assert!(unnamed > 1000, "{unnamed}");
 }
 
-/// [D-16.1c] Each of a group's turned counters is each of its cards equally often. 7 Germans of company 1 are set up, of
-/// which Poles who see none know nothing: a commander is each with a chance of 1/7.
+/// [D-16.1c] Each of a group's turned counters is each of its cards equally often. 7 Germans of company 1 are set up,
+/// of which Poles who see none know nothing: a commander is each with a chance of 1/7.
 #[test]
 fn turned_counters_are_imagined_as_often_as_they_are_there() {
     let rules = load("drill");
@@ -169,8 +169,8 @@ fn poles_on_paper_are_imagined_together_and_anywhere() {
     while state.stage() == 0 {
         list.clear();
         rules.actions(&state, &mut list);
-        let last = list[list.len() - 1];
-        rules.apply(&mut state, last, &mut table);
+        let southern = list[list.len() - 1];
+        rules.apply(&mut state, southern, &mut table);
     }
     let mut places = BTreeMap::new();
     for number in 0..500 {

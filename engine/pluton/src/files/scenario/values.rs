@@ -1,6 +1,7 @@
 //! Every value of the files, declared once: its keys, what it takes, what it is if not given, what it means. Points are
 //! in halves of points [D-18.6f], and so is movement [6.1].
 
+use szala_board::{Direction, flat};
 use szala_files::Declared;
 use szala_files::declared::{Entry, FileKind, Form, Names, Usual, entry, words};
 use szala_kernel::Side;
@@ -89,6 +90,15 @@ pub(super) const FACE_NAMES: [&str; 10] = ["1", "2", "3", "4", "5", "6", "7", "8
 pub(super) const HALF_NAMES: [&str; 6] = ["1", "2", "3", "4", "5", "6"];
 pub(super) const DISTANCE_NAMES: [&str; 11] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
 pub(super) const BARREL_NAMES: [&str; 4] = ["1", "2", "3", "4"];
+pub(super) const DRIFT_NAMES: [&str; 6] = ["1", "2", "3", "4", "5", "6"];
+/// Where a barrage drifts to [8.3.2].
+pub(super) const DIRECTIONS: [(&str, Direction); 6] = {
+    use flat::direction::{N, NE, NW, S, SE, SW};
+    [("N", N), ("NE", NE), ("SE", SE), ("S", S), ("SW", SW), ("NW", NW)]
+};
+/// How far the columns of close combat are moved, and one more.
+pub(super) const COLUMNS: [(&str, usize); 3] =
+    [("one to the left", 0), ("as written", 1), ("one to the right", 2)];
 pub(super) const MORALE_NAMES: [&str; 4] = ["1", "2", "3", "4"];
 
 const HEX: &str = "[0-9]{4}";
@@ -132,6 +142,7 @@ pub(super) static VALUES: Declared = Declared {
         Names::fixed("distance", &DISTANCE_NAMES),
         Names::fixed("barrels", &BARREL_NAMES),
         Names::fixed("degree", &MORALE_NAMES),
+        Names::fixed("drift", &DRIFT_NAMES),
         Names::open("unit", NAME),
         Names::open("group", NAME),
         Names::open("guns", NAME).called("battalion of guns"),
@@ -407,6 +418,31 @@ const OF_TABLES: &[Entry] = &[
         .usually(Usual::Number(100)),
     entry("scale.artillery", Form::Number(10, 300), "hundredths of the table of artillery, for a what-if")
         .usually(Usual::Number(100)),
+    entry(
+        "scale.effects",
+        Form::Number(50, 200),
+        "hundredths for which strength counts in the table of effects, for a what-if",
+    )
+    .usually(Usual::Number(100)),
+    entry("scale.losses", Form::Number(0, 300), "hundredths of the losses by fire, halves up, for a what-if")
+        .usually(Usual::Number(100)),
+    entry(
+        "scale.combat_losses",
+        Form::Number(0, 300),
+        "hundredths of the losses in close combat, halves up, for a what-if",
+    )
+    .usually(Usual::Number(100)),
+    entry(
+        "odds.column",
+        Form::OneOf(&words(&COLUMNS)),
+        "by how many columns the table of close combat is read otherwise, for a what-if",
+    )
+    .usually(Usual::Text(COLUMNS[1].0)),
+    entry(
+        "drift.{drift}",
+        Form::OneOf(&words(&DIRECTIONS)),
+        "where a barrage drifts to on this face [8.3.2]",
+    ),
     entry(
         "effects.{strength}",
         Form::Text("- - - - - - - - 1:0 1:1", ""),
