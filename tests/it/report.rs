@@ -140,7 +140,7 @@ fn what_is_damaged_empty_or_of_another_form_is_refused() {
 
     room.reseal("run", |manifest| manifest.format = 99);
     let told = room.refused("report run");
-    assert!(told.contains("its format is 99 and not 2"), "{told}");
+    assert!(told.contains("its format is 99 and not 3"), "{told}");
 }
 
 /// A `whatif` that is recorded says what it says without, and its page has the differences of the pairs.

@@ -61,7 +61,7 @@ const COMMON: usize = 13;
 fn the_columns_of_all_games_are_those_of_the_page_in_the_same_words() {
     let fields = &manifest(SCENARIOS[0]).columns[..COMMON];
     let row = |field: &Field| {
-        let name = if field.side.is_some() { format!("{}.SIDE", field.what) } else { field.name.clone() };
+        let name = if field.side.is_some() { format!("{}_SIDE", field.what) } else { field.name.clone() };
         vec![format!("`{name}`"), kind(field), field.about.clone()]
     };
     assert_eq!(fields.last().map(|field| field.name.as_str()), Some("dice"));

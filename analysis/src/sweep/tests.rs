@@ -198,7 +198,9 @@ fn the_file_has_a_row_a_cell_and_the_scenario_as_it_is_first() {
     let expected = found.frame();
     let names: Vec<String> = expected.columns().iter().map(|column| column.name.clone()).collect();
     let parquet = Parquet::get().expect("tests are built with the feature `records`");
-    let frame = parquet.read(found.file(parquet).into(), &names).expect("the bytes are a Parquet file");
+    let frame = parquet
+        .read(found.file(parquet).into(), &names, |_| Vec::new())
+        .expect("the bytes are a Parquet file");
     assert_eq!(frame.rows(), 4);
     // A number that is not finite is kept as one that is missing, so equal columns hold equal values.
     assert_eq!(frame, expected);
