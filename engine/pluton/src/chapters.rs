@@ -11,6 +11,7 @@ pub(crate) mod game;
 pub(crate) mod levels;
 pub(crate) mod masking;
 pub(crate) mod movement;
+pub(crate) mod paper;
 pub(crate) mod rules;
 pub(crate) mod sight;
 pub(crate) mod small_arms;

@@ -2,9 +2,9 @@
 //! platoon, a hex 170 metres, a stage five minutes.
 //!
 //! The ledger `rules.toml` says how the rules are numbered and what each says, `docs/PLUTON.md` how we read doubtful
-//! ones and what is still to come: the crate is not a whole game yet, and no program lists it. All tables of the game
-//! are lost; a scenario's files hold ours. The crate has four rooms. `chapters` know neither `faces` nor `files`, and
-//! `position` knows none of the three; `cargo xtask tidy` checks this.
+//! ones and what is still to come: no program lists the game yet. All tables of the game are lost; a scenario's files
+//! hold ours. The crate has four rooms. `chapters` know neither `faces` nor `files`, and `position` knows none of the
+//! three; `cargo xtask tidy` checks this.
 //!
 //! | room | module | chapter |
 //! |---|---|---|
@@ -19,8 +19,9 @@
 //! | | `close_combat` | 10 close combat |
 //! | | `levels` | 11 levels, 12 reorganisation, 14 strength |
 //! | | `commanders` | 13 commanders, 17 morale |
-//! | | `sight`, `masking` | 16 who sees whom |
+//! | | `sight`, `masking` | 16 who sees whom, and what a turned counter hides |
 //! | | `entry`, `victory` | 18 who comes, and what counts |
+//! | | `paper` | 19 units on paper |
 //! | | `audit` | what must hold of every position |
 //! | | `words` | words of the journal |
 //! | `faces` | `notation` | decisions as text |
@@ -39,7 +40,8 @@ pub use files::scenario;
 pub use position::action::Action;
 pub use position::data::{
     BarrageCard, BarrageDice, Battalion, Battery, Card, ClearRoad, ClearRoads, Coming, Command, Crowding,
-    FiredMark, Group, Kind, Map, Points, Recovery, RunMarker, Scenario, Switches, Weapons,
+    FiredMark, Group, HiddenMarch, HiddenStages, Holding, Kind, Map, Points, Recovery, RunMarker, Scenario,
+    SixthGunPlatoon, Switches, TurnedCounters, Weapons,
 };
 pub use position::ids::{BarrageId, CounterId, Counters, Hexes, MOST_COUNTERS, MOST_HEXES, MOST_OF_A_SIDE};
 pub use position::state::{Colour, Level, State};

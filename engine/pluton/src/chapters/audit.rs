@@ -7,7 +7,7 @@ use szala_kernel::{Rule, Side, Subject, rule};
 use crate::chapters::game::Pluton;
 use crate::chapters::stacks::MOST_IN_A_HEX;
 use crate::position::agenda::Task;
-use crate::position::data::Battery;
+use crate::position::data::{Battery, Kind};
 use crate::position::ids::{CounterId, Counters, of_side, subject};
 use crate::position::state::{Level, State};
 
@@ -19,12 +19,13 @@ fn holds(holds: bool, rule: Rule, invariant: &'static str, whose: Subject) -> Au
 
 impl Pluton {
     pub(crate) fn audit_position(&self, state: &State) -> Audit {
-        let all = self.units | self.commanders;
+        let all = self.all;
         for counter in &all {
             self.audit_counter(state, counter)?;
         }
-        let strangers = (state.on_board() | state.dead | state.waiting) - all;
+        let strangers = (state.placed() | state.dead | state.waiting) - all;
         holds(strangers.is_empty(), rule!("1.1"), "every counter is one of the scenario", Subject::NONE)?;
+        self.audit_hidden(state)?;
         for side in Side::BOTH {
             self.audit_stacks(state, side)?;
             self.audit_barrages(state, side)?;
@@ -40,7 +41,7 @@ impl Pluton {
         holds(states <= 1, rule!("14.1"), "a counter is on the board, still to come or eliminated", whose)?;
         let place = state.place_of(counter).is_none_or(|hex| self.has(hex));
         holds(place, rule!("D-6.1c"), "nobody leaves the board", whose)?;
-        if self.commanders.contains(counter) {
+        if state.commanders.contains(counter) {
             holds(state.losses[counter.index()] == 0, rule!("13.5"), "commanders have no squares", whose)?;
         } else {
             let alive = self.halves(state, counter) > 0;
@@ -58,20 +59,57 @@ impl Pluton {
         let fired = state.fired[counter.index()];
         holds(fired <= 3, rule!("7.6"), "a unit fires each square once a stage", whose)?;
         holds(
-            self.commanders.contains(counter) || !state.new.contains(counter),
+            state.commanders.contains(counter) || !state.new.contains(counter),
             rule!("13.7"),
             "new commanders are commanders",
             whose,
         )
     }
 
+    /// [D-16.1c, 19.1] Every card is on one counter, of its group; who is dead or has fired is known; who is on paper is
+    /// in no hex with enemies, nor known to have fired, nor pinned.
+    fn audit_hidden(&self, state: &State) -> Audit {
+        let mut borne = Counters::EMPTY;
+        for counter in &self.all {
+            let whose = counter.subject();
+            let card = self.card(state, counter);
+            borne.insert(CounterId::of_side(counter.side(), state.cards[counter.index()].into()));
+            let own = &self.scenario.cards[counter.side()][counter.slot()];
+            let is_of_group = own.group == card.group;
+            holds(is_of_group, rule!("D-16.1c"), "a counter keeps its group", whose)?;
+            let is_commander = card.kind == Kind::Commander;
+            let is_known = state.commanders.contains(counter) == is_commander
+                && state.units.contains(counter) != is_commander;
+            holds(is_known, rule!("1.1"), "a counter is a unit or a commander, as its card is", whose)?;
+        }
+        let nobody = Subject::NONE;
+        holds(borne == self.all, rule!("D-16.1c"), "every card is on one counter", nobody)?;
+        let secret = (state.dead | state.marked) - state.known;
+        let first = secret.first().map_or(nobody, CounterId::subject);
+        holds(secret.is_empty(), rule!("D-16.1c"), "who is dead or has fired is known", first)?;
+        let told = state.paper & (state.marked | state.pinned | state.second | state.waiting | state.dead);
+        let first = told.first().map_or(nobody, CounterId::subject);
+        holds(told.is_empty(), rule!("D-19.1d"), "who is on paper has neither fired nor been hit", first)?;
+        for counter in &state.paper {
+            let hex = state.place_of(counter);
+            let is_met = hex.is_none_or(|hex| !state.of_side_at(!counter.side(), hex).is_empty());
+            holds(
+                !is_met,
+                rule!("D-19.1d"),
+                "who is on paper is somewhere, without enemies",
+                counter.subject(),
+            )?;
+        }
+        Ok(())
+    }
+
     /// [5.2] At most six units of a side in a hex, at all times; [D-10.1a] nor does a commander stand alone with enemy
     /// units, once those who must have stepped back.
     fn audit_stacks(&self, state: &State, side: Side) -> Audit {
-        let units = state.on_board() & self.units & of_side(side);
+        let units = state.placed() & state.units & of_side(side);
         for unit in &units {
             let hex = state.place_of(unit).expect("on the board");
-            let here = self.units_at(state, side, hex).len();
+            let here = self.all_units_at(state, side, hex).len();
             holds(
                 here <= MOST_IN_A_HEX,
                 rule!("5.2"),

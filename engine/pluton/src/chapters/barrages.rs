@@ -1,6 +1,6 @@
 //! Chapters 8 and 9, indirect fire: guns that are called, barrages that are laid, drift, and take effect [4.2.1].
 
-use szala_board::{Direction, HexId, flat};
+use szala_board::HexId;
 use szala_kernel::{ActionList, Ask, Dice, Journal, Rule, Side, Table, rule};
 
 use crate::chapters::game::Pluton;
@@ -9,17 +9,12 @@ use crate::chapters::words;
 use crate::position::action::Action;
 use crate::position::agenda::Task;
 use crate::position::data::{BarrageCard, BarrageDice, Battery};
-use crate::position::ids::{BarrageId, Hexes, Verdict, of_side, require, subject};
+use crate::position::ids::{BarrageId, Counters, Hexes, Verdict, of_side, require, subject};
 use crate::position::state::State;
 use crate::position::tables::{BARRELS, Effect};
 
 /// [8.3.2] From this on the fire falls where it lies.
 const FALLS_TRUE: u8 = 7;
-/// [8.3.2, D-8.3b] Where it drifts to on a 1 to 6: north, and so on clockwise.
-const DRIFT: [Direction; 6] = {
-    use flat::direction::{N, NE, NW, S, SE, SW};
-    [N, NE, SE, S, SW, NW]
-};
 /// [8.5.1, 8.5.2, 8.5.3] Mortars: not nearer than this, best up to this, at all up to this.
 const NEAREST: u8 = 3;
 const BEST: u8 = 8;
@@ -37,7 +32,13 @@ impl Pluton {
         let side = state.active;
         let known = self.scenario.battalions[side].get(usize::from(battalion)).ok_or(rule!("9.2"))?;
         require(state.called[side] >> battalion & 1 == 0, rule!("D-9.2a"))?;
-        require(state.stage >= known.from, rule!("18.4"))
+        require(state.stage >= known.from, rule!("18.4"))?;
+        // [19.2.1, 19.2.2] Enough enemies have been revealed, [19.2.3, D-19.2a] and own platoons are near enough now.
+        require(self.revealed(state, !side) >= known.revealed, rule!("19.2.1"))?;
+        let Some((platoons, hexes)) = &known.near else { return Ok(()) };
+        let own = (state.on_board() & state.units & of_side(side)).iter();
+        let near = own.filter(|unit| state.place_of(*unit).is_some_and(|hex| hexes.contains(hex))).count();
+        require(near >= usize::from(*platoons), rule!("19.2.3"))
     }
 
     fn battalions(&self, side: Side) -> impl Iterator<Item = u8> + use<> {
@@ -84,16 +85,17 @@ impl Pluton {
         table.change(rule!("D-4.2.1b"), words::CALLED, whose, 0, 1);
     }
 
-    // ---- Laying ----
+    // ---- Laying [8.3.1] ----
 
-    /// [8.1, D-8.1a] Can the battery fire now? Guns when they have been called; a platoon of mortars on the board that
-    /// is not pinned and has not fired small arms in this stage.
+    /// [8.1, D-8.1a, D-7.7a] Can the battery fire now? Guns when they have been called; a platoon of mortars on the
+    /// board that is not pinned and has not fired small arms in this stage.
     fn battery_verdict(&self, state: &State, barrage: BarrageId) -> Verdict {
         match self.barrage_card(barrage).battery {
             Battery::Guns { battalion, .. } => {
                 require(state.called[barrage.side] >> battalion & 1 == 1, rule!("9.2"))
             }
             Battery::Platoon(platoon) => {
+                let platoon = self.bearer(state, platoon);
                 require(state.place_of(platoon).is_some(), rule!("D-8.1a"))?;
                 require(!self.is_pinned(state, platoon), rule!("D-8.1a"))?;
                 require(state.fired[szala_board::Ordinal::index(platoon)] == 0, rule!("D-8.1a"))
@@ -103,7 +105,7 @@ impl Pluton {
 
     /// [8.2, D-8.2a] Does a commander who may direct fire [13.7] see the hex?
     fn is_observed(&self, state: &State, side: Side, hex: HexId) -> bool {
-        let commanders = self.commanders & state.on_board() & of_side(side);
+        let commanders = state.commanders & state.placed() & of_side(side);
         (commanders - state.new).iter().any(|commander| self.sees(state, commander, hex))
     }
 
@@ -122,7 +124,9 @@ impl Pluton {
     /// [8.5] From the platoon to a hex; nothing for guns off the board.
     fn distance_of(&self, state: &State, barrage: BarrageId, hex: HexId) -> Option<u8> {
         match self.barrage_card(barrage).battery {
-            Battery::Platoon(platoon) => Some(self.board.distance(state.place_of(platoon)?, hex)),
+            Battery::Platoon(platoon) => {
+                Some(self.board.distance(state.place_of(self.bearer(state, platoon))?, hex))
+            }
             Battery::Guns { .. } => None,
         }
     }
@@ -156,14 +160,14 @@ impl Pluton {
             return open;
         }
         let on_board = state.on_board();
-        let commanders = self.commanders & on_board & of_side(barrage.side);
+        let commanders = state.commanders & state.placed() & of_side(barrage.side);
         for commander in &(commanders - state.new) {
             let Some(hex) = state.place_of(commander) else { continue };
             let (range, _) = self.observation(state, commander);
             open |= self.in_sight[hex.index()] & self.board.within(hex, range);
         }
         if let Battery::Platoon(platoon) = self.barrage_card(barrage).battery
-            && let Some(hex) = state.place_of(platoon)
+            && let Some(hex) = state.place_of(self.bearer(state, platoon))
         {
             open = (open & self.board.within(hex, FARTHEST)) - self.board.within(hex, NEAREST - 1);
         }
@@ -269,6 +273,7 @@ impl Pluton {
         let marker = state.barrage_mut(barrage);
         let before = marker.place.replace(hex);
         (marker.is_far, marker.is_laid) = (is_far, true);
+        marker.is_moved = before.is_some_and(|before| marker.is_moved || before != hex);
         table.change(
             rule!("4.2.1a"),
             words::HEX,
@@ -300,8 +305,9 @@ impl Pluton {
                 continue;
             }
             // [D-8.3a] The marker itself drifts, and stays there; [D-8.3b] which way.
-            let next = self.board.neighbour(hex, DRIFT[usize::from(face) - 1]);
+            let next = self.board.neighbour(hex, self.scenario.tables.drift[usize::from(face) - 1]);
             state.barrage_mut(barrage).place = next;
+            state.barrage_mut(barrage).is_moved = true;
             if next.is_none() {
                 table.remark(rule!("D-8.3a"), words::LEFT_THE_BOARD, barrage.subject());
             }
@@ -325,7 +331,7 @@ impl Pluton {
         state.agenda.turn_to(Task::Effects(slot + 1));
         let barrage = BarrageId { side: state.active, slot };
         if let Some(hex) = state.barrage(barrage).place
-            && !state.counters_at(hex).is_empty()
+            && !self.lies_under(state, barrage, hex).is_empty()
         {
             self.take_effect(state, barrage, hex, table);
             state.agenda.push(Task::StepBack);
@@ -336,12 +342,34 @@ impl Pluton {
     pub(crate) fn strength_of(&self, state: &State, barrage: BarrageId) -> u16 {
         let BarrageCard { battery, calibre } = self.barrage_card(barrage);
         let barrels = match battery {
-            Battery::Platoon(platoon) => self.halves(state, platoon).div_ceil(2),
+            Battery::Platoon(platoon) => self.halves(state, self.bearer(state, platoon)).div_ceil(2),
             Battery::Guns { barrels, .. } => barrels,
         };
         let row = self.scenario.tables.artillery[usize::from(calibre)];
         let column = usize::from(barrels).min(BARRELS);
         column.checked_sub(1).map_or(0, |column| row[column].into())
+    }
+
+    /// Whom a barrage hits in its hex. [D-19.1e] Units on paper only if it has moved since it was placed.
+    fn lies_under(&self, state: &State, barrage: BarrageId, hex: HexId) -> Counters {
+        if state.barrage(barrage).is_moved { state.all_at(hex) } else { state.counters_at(hex) }
+    }
+
+    /// [8.3.4] The sum of the modifiers of a barrage.
+    fn shift_of_barrage<D: Dice, J: Journal>(
+        &self,
+        state: &State,
+        barrage: BarrageId,
+        hex: HexId,
+        table: &mut Table<D, J>,
+    ) -> i32 {
+        let shelter = -i32::from(self.scenario.tables.shelter[self.ground(hex) as usize]);
+        let when = |holds: bool, amount: i32| if holds { amount } else { 0 };
+        // [D-5.3b, D-5.3c] The crowd is that of both sides.
+        let is_crowd = self.is_crowded(state, hex, &Side::BOTH);
+        table.note(rule!("8.3.4"), shelter, words::GROUND)
+            + table.note(rule!("8.5.3"), when(state.barrage(barrage).is_far, -2), words::FAR)
+            + table.note(rule!("D-5.3b"), when(is_crowd, 1), words::CROWD)
     }
 
     fn take_effect<D: Dice, J: Journal>(
@@ -351,31 +379,42 @@ impl Pluton {
         hex: HexId,
         table: &mut Table<D, J>,
     ) {
-        let strength = self.strength_of(state, barrage);
-        let shelter = -i32::from(self.scenario.tables.shelter[self.ground(hex) as usize]);
-        let when = |holds: bool, amount: i32| if holds { amount } else { 0 };
-        // [D-5.3b, D-5.3c] The crowd is that of both sides.
-        let is_crowd = self.is_crowded(state, hex, &Side::BOTH);
-        let shift = table.note(rule!("8.3.4"), shelter, words::GROUND)
-            + table.note(rule!("8.5.3"), when(state.barrage(barrage).is_far, -2), words::FAR)
-            + table.note(rule!("D-5.3b"), when(is_crowd, 1), words::CROWD);
-        // [8.4, 15.1] The same table as for small arms.
+        // [D-19.1e] Over units on paper alone everything is secret, until one of them is hit.
+        let is_open = !state.counters_at(hex).is_empty();
         let tables = &self.scenario.tables;
+        let strength = self.strength_of(state, barrage);
+        let shift = if is_open {
+            self.shift_of_barrage(state, barrage, hex, table)
+        } else {
+            self.shift_of_barrage(state, barrage, hex, &mut Table::new(&mut table.dice, ()))
+        };
+        // [8.4, 15.1] The same table as for small arms.
         let modified = tables.shifted(strength, shift);
-        table.total(rule!("8.4"), modified.into(), strength.into(), barrage.subject());
-        let here = state.counters_at(hex);
+        if is_open {
+            table.total(rule!("8.4"), modified.into(), strength.into(), barrage.subject());
+        }
+        let here = self.lies_under(state, barrage, hex);
         let ask = Ask::new(rule!("8.3.5"), state.stage).by(barrage.subject());
+        let roll = |table: &mut Table<D, J>, ask, is_open| {
+            if is_open { table.roll(K10, ask) } else { table.dice.roll(K10, ask) }
+        };
         // [D-8.3c] One die a marker, or one for each that is hit.
         let one = match self.scenario.switches.barrage_dice {
-            BarrageDice::OneAMarker => Some(tables.effect(modified, table.roll(K10, ask))),
+            BarrageDice::OneAMarker => Some(tables.effect(modified, roll(table, ask, is_open))),
             BarrageDice::OneAUnit => None,
         };
         let mut most = [0_u8; 2];
         // [8.3.6, D-8.3c] Everybody in the hex, of both sides; commanders first, while their units are with them.
-        for counters in [here & self.commanders, here & self.units] {
+        for counters in [here & state.commanders, here & state.units] {
             for counter in &counters {
-                let effect: Effect = one
-                    .unwrap_or_else(|| tables.effect(modified, table.roll(K10, ask.at(counter.subject()))));
+                let is_on_paper = state.paper.contains(counter);
+                let effect: Effect = one.unwrap_or_else(|| {
+                    tables.effect(modified, roll(table, ask.at(counter.subject()), !is_on_paper))
+                });
+                // [D-19.1d] Only an effect brings it onto the board.
+                if is_on_paper && effect == Effect::default() {
+                    continue;
+                }
                 let hurt = self.suffer(state, counter, effect, rule!("8.3.6"), table);
                 let side = counter.side() as usize;
                 most[side] = most[side].max(hurt.losses);

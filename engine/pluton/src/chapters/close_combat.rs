@@ -20,7 +20,7 @@ impl Pluton {
 
     /// [10.1, D-10.1a] Hexes with units of both sides that have not been fought over in this phase.
     fn contested(&self, state: &State) -> impl Iterator<Item = HexId> + '_ {
-        let units = (state.on_board() & self.units) - state.fought;
+        let units = (state.on_board() & state.units) - state.fought;
         let mut hexes = crate::position::ids::Hexes::EMPTY;
         for unit in &(units & of_side(state.active)) {
             let hex = state.place_of(unit).expect("on the board");
@@ -66,7 +66,7 @@ impl Pluton {
         hex: HexId,
         table: &mut Table<D, J>,
     ) {
-        let here = state.counters_at(hex) & self.units;
+        let here = state.counters_at(hex) & state.units;
         state.fought |= here;
         let is_moved = !(here & state.moved).is_empty();
         if is_moved || !self.ground(hex).is_cover() {
@@ -162,7 +162,7 @@ impl Pluton {
     ) -> i32 {
         use Level::{Full, Pinned, UnderFire};
         let [attackers, defenders] = [attacker, !attacker].map(|side| self.units_at(state, side, hex));
-        let has_commander = |side| !(state.of_side_at(side, hex) & self.commanders).is_empty();
+        let has_commander = |side| !(state.of_side_at(side, hex) & state.commanders).is_empty();
         // [D-10.4a] Ties are for the defender: the attacker's worse level and morale, the defender's better ones.
         let attackers_level =
             self.of_most(state, attackers, [Pinned, UnderFire, Full], |unit| state.level(unit));
@@ -358,7 +358,7 @@ impl Pluton {
     ) {
         self.fall_back(state, who, to, rule!("10.3.4"), table);
         if let Task::Retreats(hex, side, _) = state.task()
-            && self.units.contains(who)
+            && state.units.contains(who)
         {
             state.agenda.turn_to(Task::Retreats(hex, side, true));
         }

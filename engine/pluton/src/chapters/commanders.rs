@@ -33,13 +33,19 @@ impl Pluton {
             }
     }
 
-    /// [13.2, D-13.2b] Is a unit commanded at this moment? Distance alone counts. [D-12.4a] Commanders always are.
+    /// [13.2, 13.4, D-13.2b] Is a unit commanded at this moment? Distance alone counts. [D-12.4a] Commanders always
+    /// are.
     pub(crate) fn is_commanded(&self, state: &State, unit: CounterId) -> bool {
-        if self.commanders.contains(unit) {
+        state.commanders.contains(unit)
+            || state.place_of(unit).is_some_and(|hex| self.is_commanded_on(state, unit, hex))
+    }
+
+    /// Would it be commanded on this hex? Commanders always are.
+    pub(crate) fn is_commanded_on(&self, state: &State, unit: CounterId, hex: HexId) -> bool {
+        if state.commanders.contains(unit) {
             return true;
         }
-        let Some(hex) = state.place_of(unit) else { return false };
-        let commanders = self.commanders & of_side(unit.side());
+        let commanders = state.commanders & of_side(unit.side());
         commanders.iter().any(|commander| {
             state.place_of(commander).is_some_and(|his| {
                 self.board.distance(his, hex) <= self.range_of_command(state, commander)
@@ -67,7 +73,9 @@ impl Pluton {
         if losses == 0 {
             return;
         }
-        for commander in &(state.of_side_at(side, hex) & self.commanders) {
+        // One who is on paper comes onto the board with the roll [D-19.1d].
+        for commander in &(state.all_at(hex) & of_side(side) & state.commanders) {
+            self.show(state, commander, table);
             let face = table.roll(K10, Ask::new(rule!("13.5"), state.stage).by(commander.subject()));
             table.total(rule!("13.5"), face.into(), losses.into(), commander.subject());
             if face <= losses {
@@ -88,7 +96,7 @@ impl Pluton {
 
     /// The lost commander of a company.
     pub(crate) fn lost_commander_of(&self, state: &State, side: Side, company: u8) -> Option<CounterId> {
-        let lost: Counters = self.commanders & state.dead & of_side(side);
+        let lost: Counters = state.commanders & state.dead & of_side(side);
         lost.iter().find(|commander| self.card(state, *commander).company == company)
     }
 
@@ -121,11 +129,12 @@ impl Pluton {
         state.moved.insert(commander);
         table.remark(rule!("13.7"), words::APPEARS, platoon.subject());
         table.change(rule!("13.6"), words::HEX, commander.subject(), -1, words::of_hex(Some(hex)));
+        self.look_about(state, commander, table);
     }
 
     /// [D-10.1a] The first commander who is alone with enemy units in his hex.
     pub(crate) fn lone_commander(&self, state: &State) -> Option<CounterId> {
-        let on_board = state.on_board() & self.commanders;
+        let on_board = state.on_board() & state.commanders;
         on_board
             .iter()
             .find(|commander| self.is_alone(state, *commander) && self.shares_hex(state, *commander))
@@ -163,8 +172,11 @@ impl Pluton {
         table: &mut Table<D, J>,
     ) {
         let from = state.places[who.index()].replace(to);
-        state.second.remove(who);
         table.change(rule, words::HEX, who.subject(), words::of_hex(from), words::of_hex(Some(to)));
+        // [D-6.2a] It may come upon enemies on paper.
+        self.come_into_contact(state, who, to, table);
+        self.look_about(state, who, table);
+        self.pass(state, to);
     }
 
     /// [D-10.1a] Commanders step back one by one, or are eliminated where they cannot; true while something happens by

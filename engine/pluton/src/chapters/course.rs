@@ -5,8 +5,8 @@ use szala_kernel::{Dice, Journal, Side, Subject, Table, rule};
 use crate::chapters::game::Pluton;
 use crate::chapters::words;
 use crate::position::agenda::{Agenda, Task};
-use crate::position::data::FiredMark;
-use crate::position::ids::{CounterId, Counters, MOST_BARRAGES, MOST_COUNTERS};
+use crate::position::data::{FiredMark, Kind, TurnedCounters};
+use crate::position::ids::{CounterId, Counters, MOST_BARRAGES, MOST_COUNTERS, MOST_OF_A_SIDE};
 use crate::position::state::{Barrage, State};
 
 /// [4.1] Phases of a stage: fire, movement and reorganisation of player 1, then of player 2.
@@ -21,19 +21,35 @@ impl Pluton {
             come.map(move |(slot, _)| CounterId::of_side(side, slot))
         });
         let waiting: Counters = waiting.collect();
-        let mut state = State { waiting, agenda: Agenda::of(Task::SetUp), ..self.bare_position() };
+        let deals = self.scenario.switches.turned_counters == TurnedCounters::HideTheKind;
+        let agenda = Agenda::of(if deals { Task::Deal } else { Task::SetUp });
+        let mut state = State { agenda, waiting, ..self.bare_position() };
         state.active = self.next_to_set_up(&state).map_or(self.scenario.leads, CounterId::side);
         state
     }
 
     /// A position without a counter.
     pub(crate) fn bare_position(&self) -> State {
+        let of_kind = |is_commander: bool| {
+            let is_such = |counter: &CounterId| {
+                let card = &self.scenario.cards[counter.side()][counter.slot()];
+                (card.kind == Kind::Commander) == is_commander
+            };
+            self.all.iter().filter(is_such).collect()
+        };
+        let slot = |index| u8::try_from(index % MOST_OF_A_SIDE).expect("a side has few counters");
         State {
             stage: 0,
             phase: 0,
             active: self.scenario.leads,
             agenda: Agenda::of(Task::NextPhase),
             mover: None,
+            cards: core::array::from_fn(slot),
+            units: of_kind(false),
+            commanders: of_kind(true),
+            known: self.open_counters(),
+            spied: Counters::EMPTY,
+            paper: Counters::EMPTY,
             places: [None; MOST_COUNTERS],
             losses: [0; MOST_COUNTERS],
             fired: [0; MOST_COUNTERS],
@@ -53,6 +69,9 @@ impl Pluton {
             barrages: [Barrage::default(); 2 * MOST_BARRAGES],
             called: szala_kernel::BySide::default(),
             opened: szala_kernel::BySide::default(),
+            passed: szala_kernel::BySide::default(),
+            hidden_stages: 0,
+            revealed_before: 0,
             commanders_lost: szala_kernel::BySide::default(),
             end: None,
         }
@@ -105,7 +124,7 @@ impl Pluton {
             }
             Task::Appear(hex, side, company) => self.go_on_appearing(state, (hex, side, company), table),
             Task::StepBack => self.go_on_with_steps_back(state, table),
-            Task::Aim(_) | Task::Declare(..) | Task::Over | Task::Idle => false,
+            Task::Deal | Task::Aim(_) | Task::Declare(..) | Task::Over | Task::Idle => false,
         }
     }
 
@@ -114,6 +133,8 @@ impl Pluton {
         self.end_phase(state, table);
         if state.phase == PHASES || state.stage == 0 {
             if state.stage == self.scenario.stages {
+                self.reveal_all(state, table);
+                self.look_who_passed(state);
                 self.reckon(state, table);
                 return;
             }
@@ -121,6 +142,11 @@ impl Pluton {
             state.stage += 1;
             state.phase = 0;
             table.change(rule!("4.1"), words::STAGE, Subject::NONE, before.into(), state.stage.into());
+            self.release(state, table);
+            if before == 0 {
+                // [16.1] Who sees whom when all have been set up.
+                self.look_everywhere(state, table);
+            }
         }
         state.phase += 1;
         // [20.3] Player 1 has the first three phases of a stage.
@@ -150,9 +176,11 @@ impl Pluton {
     fn end_phase<D: Dice, J: Journal>(&self, state: &mut State, table: &mut Table<D, J>) {
         if matches!(state.phase, 2 | 5) {
             self.forget_silent(state, !state.active);
-            self.look_for_taken(state, table);
+            self.look_for_taken(state, &Side::BOTH, table);
+            self.look_who_passed(state);
         }
         if state.phase == PHASES {
+            self.count_hidden_stage(state);
             // [D-12.1a, 7.6, D-7.6c] What is said of a stage ends with it.
             state.fresh = Counters::EMPTY;
             state.fired = [0; MOST_COUNTERS];

@@ -1,7 +1,7 @@
 //! The rules with one scenario loaded: tables for play, computed once.
 
 use szala_board::{Direction, HexBoard, HexId, Ordinal, PairTable};
-use szala_kernel::Side;
+use szala_kernel::{BySide, Side};
 
 use crate::chapters::sight::{Sight, sights};
 use crate::position::data::{Battery, Card, Group, Kind, Scenario};
@@ -22,15 +22,19 @@ pub struct Pluton {
     pub(crate) costs: Box<[[u8; 6]]>,
     /// Who may see whom.
     pub(crate) sight: PairTable<HexId, Sight>,
-    /// All counters of the scenario that are units.
-    pub(crate) units: Counters,
-    /// All that are commanders.
-    pub(crate) commanders: Counters,
+    /// All counters of the scenario.
+    pub(crate) all: Counters,
+    /// Those that begin on paper [19.1].
+    pub(crate) hideable: Counters,
     /// Building hexes.
     pub(crate) built: Hexes,
+    /// What each hex is worth to each side that holds it, in half points; nothing but building hexes is.
+    pub(crate) worth: BySide<Box<[u8]>>,
+    /// The place of each building hex among them.
+    pub(crate) built_at: Box<[u8]>,
     /// From each hex all that are in sight of it.
     pub(crate) in_sight: Box<[Hexes]>,
-    /// The barrage of each platoon of mortars.
+    /// The barrage of each platoon of mortars, by its card.
     of_platoon: Box<[Option<BarrageId>]>,
 }
 
@@ -51,18 +55,26 @@ impl Pluton {
             }
         }
         let sight = sights(&board, &scenario.map.ground);
-        let counters = |is_such: fn(Kind) -> bool| {
-            let of = |side: Side| {
-                let cards =
-                    scenario.cards[side].iter().enumerate().filter(move |(_, card)| is_such(card.kind));
-                cards.map(move |(slot, _)| CounterId::of_side(side, slot))
-            };
-            Side::BOTH.into_iter().flat_map(of).collect()
+        let of = |side: Side| (0..scenario.cards[side].len()).map(move |slot| CounterId::of_side(side, slot));
+        let all_counters: Counters = Side::BOTH.into_iter().flat_map(of).collect();
+        let is_on_paper = |counter: &CounterId| {
+            let group = scenario.cards[counter.side()][counter.slot()].group;
+            group.is_some_and(|group| scenario.groups[counter.side()][usize::from(group)].on_paper)
         };
-        let units = counters(|kind| kind != Kind::Commander);
-        let commanders = counters(|kind| kind == Kind::Commander);
+        let hideable = all_counters.iter().filter(is_on_paper).collect();
         let hexes = Hexes::all_below(scenario.map.ground.len());
-        let built = hexes.iter().filter(|hex| scenario.map.ground[hex.index()].is_built()).collect();
+        let built: Hexes = hexes.iter().filter(|hex| scenario.map.ground[hex.index()].is_built()).collect();
+        let mut built_at = vec![0; scenario.map.ground.len()];
+        for (hex, at) in built.iter().zip(0_u8..) {
+            built_at[hex.index()] = at;
+        }
+        let worth = BySide::from_fn(|side| {
+            let own = |hex: HexId| {
+                let others = scenario.worth[side].iter().find(|(hexes, _)| hexes.contains(hex));
+                others.map_or(scenario.points[side].building, |(_, worth)| *worth)
+            };
+            hexes.iter().map(|hex| if built.contains(hex) { own(hex) } else { 0 }).collect()
+        });
         let all = || hexes.iter();
         let in_sight =
             all().map(|from| all().filter(|to| *sight.at(from, *to) != Sight::Screened).collect()).collect();
@@ -78,9 +90,11 @@ impl Pluton {
             board,
             costs: costs.into(),
             sight,
-            units,
-            commanders,
+            all: all_counters,
+            hideable,
             built,
+            worth,
+            built_at: built_at.into(),
             in_sight,
             of_platoon: of_platoon.into(),
             scenario,
@@ -92,11 +106,17 @@ impl Pluton {
         &self.scenario
     }
 
-    /// What is printed on a counter. Which counter bears which card is asked of the position, so that a scenario with
-    /// hidden counters can deal them.
+    /// What is printed on a counter. Which counter bears which card is asked of the position, as the cards of a group
+    /// are dealt to its counters [D-16.1c].
     #[inline]
-    pub(crate) fn card(&self, _: &State, counter: CounterId) -> &Card {
-        &self.scenario.cards[counter.side()][counter.slot()]
+    pub(crate) fn card(&self, state: &State, counter: CounterId) -> &Card {
+        &self.scenario.cards[counter.side()][usize::from(state.cards[counter.index()])]
+    }
+
+    /// The counter that bears a card, which is named as if no cards had been dealt.
+    pub(crate) fn bearer(&self, state: &State, card: CounterId) -> CounterId {
+        let slot = |counter: &CounterId| usize::from(state.cards[counter.index()]) == card.slot();
+        self.counters(card.side()).iter().find(slot).expect("every card is on a counter")
     }
 
     #[inline]
@@ -117,13 +137,13 @@ impl Pluton {
 
     /// All counters of a side that the scenario has.
     pub(crate) fn counters(&self, side: Side) -> Counters {
-        (self.units | self.commanders) & of_side(side)
+        self.all & of_side(side)
     }
 
     /// The units of a side in a hex.
     #[inline]
     pub(crate) fn units_at(&self, state: &State, side: Side, hex: HexId) -> Counters {
-        state.counters_at(hex) & self.units & of_side(side)
+        state.counters_at(hex) & state.units & of_side(side)
     }
 
     /// The barrages of a side.
@@ -135,8 +155,9 @@ impl Pluton {
 
     /// The barrage that a platoon of mortars fires.
     #[inline]
-    pub(crate) fn barrage_of(&self, platoon: CounterId) -> Option<BarrageId> {
-        self.of_platoon[platoon.index()]
+    pub(crate) fn barrage_of(&self, state: &State, platoon: CounterId) -> Option<BarrageId> {
+        let card = CounterId::of_side(platoon.side(), state.cards[platoon.index()].into());
+        self.of_platoon[card.index()]
     }
 
     /// [14.1] Halves of squares that a unit has left.

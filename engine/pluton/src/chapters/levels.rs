@@ -37,6 +37,8 @@ impl Pluton {
             table.remark(rule, words::NO_EFFECT, counter.subject());
             return hurt;
         }
+        // [D-16.1c, D-19.1d] Who is hit is known, and on the board.
+        self.show(state, counter, table);
         let level = state.level(counter);
         // [D-11.1a] A pinned unit has no level to lose, nor is its marker renewed.
         if effect.levels > 0 && level != Level::Pinned {
@@ -49,6 +51,7 @@ impl Pluton {
         if level == Level::Pinned && effect.losses == 0 {
             table.remark(rule!("D-11.1a"), words::UNMOVED, counter.subject());
         }
+        // [D-11.1b] Commanders have levels as units have, and no squares.
         if self.kind(state, counter) == Kind::Commander {
             // [D-13.5c] A commander alone who takes a loss is eliminated; with a unit he has his roll [13.5].
             if effect.losses > 0 && self.is_alone(state, counter) {
@@ -88,10 +91,13 @@ impl Pluton {
         rule: Rule,
         table: &mut Table<D, J>,
     ) {
+        if state.place_of(counter).is_some() {
+            self.show(state, counter, table);
+        }
         let Some(hex) = state.places[counter.index()].take() else { return };
         table.remark(rule, words::ELIMINATED, counter.subject());
         table.change(rule, words::HEX, counter.subject(), words::of_hex(Some(hex)), -1);
-        if self.commanders.contains(counter) {
+        if state.commanders.contains(counter) {
             state.commanders_lost[counter.side()] += 1;
         }
         state.dead.insert(counter);
@@ -118,6 +124,10 @@ impl Pluton {
     ) {
         let before = (state.level(counter), state.colour(counter));
         state.set_level(counter, level, colour);
+        // [19.1] Of units on paper nobody hears.
+        if state.paper.contains(counter) {
+            return;
+        }
         let after = (state.level(counter), state.colour(counter));
         let subject = counter.subject();
         table.change(rule, words::LEVEL, subject, words::of_level(before.0), words::of_level(after.0));
@@ -132,11 +142,13 @@ impl Pluton {
         table: &mut Table<D, J>,
     ) {
         let marked: Counters = (state.under_fire | state.pinned) & of_side(side);
-        for some in [marked & self.commanders, marked & self.units] {
+        for some in [marked & state.commanders, marked & state.units] {
             for counter in
                 some.iter().filter(|counter| self.may_reorganise(state, *counter)).collect::<Counters>()
             {
                 self.reorganise_one(state, counter, table);
+                // [16.4] It may see farther now.
+                self.look_about(state, counter, table);
             }
         }
     }
@@ -168,7 +180,15 @@ impl Pluton {
         }
         let morale = usize::from(self.card(state, counter).morale.clamp(1, 4));
         let most = self.scenario.tables.morale[morale - 1];
-        let face = table.roll(K10, Ask::new(rule!("12.4"), state.stage).by(counter.subject()));
+        let ask = Ask::new(rule!("12.4"), state.stage).by(counter.subject());
+        if state.paper.contains(counter) {
+            // [19.1] In secret.
+            if table.dice.roll(K10, ask) <= most {
+                self.raise(state, counter, rule!("12.4"), table);
+            }
+            return;
+        }
+        let face = table.roll(K10, ask);
         table.total(rule!("12.4"), face.into(), most.into(), counter.subject());
         if face <= most {
             self.raise(state, counter, rule!("12.4"), table);

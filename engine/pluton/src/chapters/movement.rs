@@ -8,7 +8,7 @@ use crate::chapters::game::Pluton;
 use crate::chapters::words;
 use crate::position::action::Action;
 use crate::position::agenda::Task;
-use crate::position::data::{Kind, RunMarker};
+use crate::position::data::{HiddenMarch, Kind, RunMarker};
 use crate::position::ids::{CounterId, Counters, Verdict, of_side, require};
 use crate::position::state::{Colour, Level, Mover, State};
 
@@ -39,23 +39,18 @@ impl Pluton {
         // [4.2.2a] Only those of the side whose phase it is; [D-6.1a] nobody moves twice.
         require(who.side() == state.active, rule!("4.2.2a"))?;
         require(!state.moved.contains(who), rule!("D-6.1a"))?;
-        if runs {
-            self.run_verdict(state, who)?;
-        }
-        Ok(())
-    }
-
-    /// [6.4] Neither pinned nor under fire, and [13.4.2] commanded. [D-18.5a] A counter still to come may run too; its
-    /// command is asked after where it enters.
-    fn run_verdict(&self, state: &State, who: CounterId) -> Verdict {
-        require(state.level(who) == Level::Full, rule!("6.4"))?;
-        require(state.place_of(who).is_none() || self.is_commanded(state, who), rule!("13.4.2"))
+        // [6.4] Who runs is neither pinned nor under fire.
+        require(!runs || state.level(who) == Level::Full, rule!("6.4"))
     }
 
     /// May it move, so that there is a first step?
     fn move_verdict(&self, state: &State, who: CounterId, runs: bool) -> Verdict {
         self.take_up_verdict(state, who, runs)?;
         require(state.place_of(who).is_some(), rule!("6.1"))?;
+        // [13.4.2] The uncommanded do not run.
+        require(!runs || self.is_commanded(state, who), rule!("13.4.2"))?;
+        let stays = self.scenario.switches.hidden_march == HiddenMarch::Stay;
+        require(!stays || !state.paper.contains(who), rule!("D-19.1c"))?;
         let mover = Mover { who, spent: 0, runs, is_stopped: false };
         require(self.has_step(state, mover), rule!("D-6.1b"))
     }
@@ -86,8 +81,8 @@ impl Pluton {
     /// [5.2] Room, and [D-6.2b] a unit of his own for a commander who comes upon enemies.
     fn arrival_verdict(&self, state: &State, who: CounterId, to: HexId) -> Verdict {
         let has_enemies = !state.of_side_at(!who.side(), to).is_empty();
-        let has_own = !self.units_at(state, who.side(), to).is_empty();
-        require(!self.commanders.contains(who) || !has_enemies || has_own, rule!("D-6.2b"))?;
+        let has_own = !self.all_units_at(state, who.side(), to).is_empty();
+        require(!state.commanders.contains(who) || !has_enemies || has_own, rule!("D-6.2b"))?;
         self.room_verdict(state, who, to)
     }
 
@@ -108,12 +103,14 @@ impl Pluton {
         // [18.5.4] Where its group enters.
         require(self.group(state, who).hexes.contains(hex), rule!("18.5.4"))?;
         self.arrival_verdict(state, who, hex)?;
+        // [13.4.2, D-13.2b, D-18.5a] Running in is declared for this hex: command is asked after there.
+        require(!runs || self.is_commanded_on(state, who, hex), rule!("13.4.2"))?;
         let most = if runs { self.run(state, who) } else { WALK };
         require(self.scenario.tables.cost[self.ground(hex) as usize] <= most, rule!("D-6.1b"))
     }
 
     pub(crate) fn movement_actions(&self, state: &State, list: &mut ActionList<Action>) {
-        let movers: Counters = state.on_board() & of_side(state.active);
+        let movers: Counters = state.placed() & of_side(state.active);
         for who in &(movers - state.moved) {
             for (runs, action) in [(false, Action::Move(who)), (true, Action::Run(who))] {
                 list.push_if(action, self.move_verdict(state, who, runs).is_ok());
@@ -151,8 +148,8 @@ impl Pluton {
         state: &mut State,
         table: &mut Table<D, J>,
     ) -> bool {
-        self.look_for_taken(state, table);
-        let movers: Counters = (state.on_board() & of_side(state.active)) - state.moved;
+        self.look_for_taken(state, &[state.active], table);
+        let movers: Counters = (state.placed() & of_side(state.active)) - state.moved;
         let can_move = movers.iter().any(|who| self.move_verdict(state, who, false).is_ok());
         let waiting = state.waiting & of_side(state.active);
         let can_come = || {
@@ -261,8 +258,17 @@ impl Pluton {
         // [11.4] A pinned counter has one hex.
         mover.is_stopped = state.pinned.contains(who);
         let from = state.places[who.index()].replace(to);
-        table.change(rule, words::HEX, who.subject(), words::of_hex(from), words::of_hex(Some(to)));
-        self.come_into_contact(state, who, to, table);
+        // [D-19.1c] The moves of units on paper are told to nobody.
+        if !state.paper.contains(who) {
+            table.change(rule, words::HEX, who.subject(), words::of_hex(from), words::of_hex(Some(to)));
+        }
+        if self.come_into_contact(state, who, to, table)
+            && let Some(mover) = &mut state.mover
+        {
+            mover.is_stopped = true;
+        }
+        self.look_about(state, who, table);
+        self.pass(state, to);
         // [D-4.2.2a] The other side is asked after every step, [D-10.1a] lone commanders before it.
         state.agenda.push(Task::React);
         state.agenda.push(Task::StepBack);
@@ -270,23 +276,23 @@ impl Pluton {
 
     /// [6.2] Upon an enemy counter the move ends, [D-6.4b] a run too; [D-6.2c] in a later phase it may step out again,
     /// as there are no zones of control. [10.2, D-10.2a] The side that was there alone came first.
-    fn come_into_contact<D: Dice, J: Journal>(
+    pub(crate) fn come_into_contact<D: Dice, J: Journal>(
         &self,
         state: &mut State,
         who: CounterId,
         hex: HexId,
         table: &mut Table<D, J>,
-    ) {
-        let here = state.counters_at(hex);
+    ) -> bool {
+        // [D-6.2a] Units on paper stop him too, and are revealed; one on paper that comes upon enemies is as well.
+        self.reveal_at(state, hex, !who.side(), table);
         state.second.remove(who);
-        if (here & of_side(!who.side())).is_empty() {
-            return;
+        if state.of_side_at(!who.side(), hex).is_empty() {
+            return false;
         }
-        if let Some(mover) = &mut state.mover {
-            mover.is_stopped = true;
-        }
+        self.reveal_at(state, hex, who.side(), table);
+        let here = state.counters_at(hex);
         table.remark(rule!("6.2"), words::STOPS, who.subject());
-        let mut own = here & of_side(who.side()) & self.units;
+        let mut own = here & of_side(who.side()) & state.units;
         own.remove(who);
         if own.is_empty() {
             for counter in &here {
@@ -296,6 +302,7 @@ impl Pluton {
         } else if !(own & state.second).is_empty() {
             state.second.insert(who);
         }
+        true
     }
 
     /// The move ends. [6.5, D-6.5a] A run leaves a marker of the other colour; [D-6.5b] one that is there stays.

@@ -26,6 +26,7 @@ impl Rules for Pluton {
 
     fn actions(&self, state: &State, list: &mut ActionList<Action>) {
         match state.task() {
+            Task::Deal => list.push(Action::Deal),
             Task::SetUp => self.set_up_actions(state, list),
             Task::Call => self.call_actions(state, list),
             Task::Lay(slot) => self.lay_actions(state, slot, list),
@@ -58,6 +59,7 @@ impl Rules for Pluton {
 
     fn refusal(&self, state: &State, action: Action) -> Option<Rule> {
         match state.task() {
+            Task::Deal => (action != Action::Deal).then_some(rule!("D-16.1c")),
             Task::SetUp => self.set_up_refusal(state, action),
             Task::Call => self.call_refusal(state, action),
             Task::Lay(slot) => self.lay_refusal(state, slot, action),
@@ -99,8 +101,9 @@ impl Rules for Pluton {
         self.go_on(state, table);
     }
 
-    fn imagine<D: Dice>(&self, _: &mut State, _: Side, _: &mut D) {
-        // Counters are open: what the back of one hides, and units on paper, the engine does not have yet.
+    fn imagine<D: Dice>(&self, state: &mut State, viewer: Side, dice: &mut D) {
+        self.imagine_cards(state, viewer, dice);
+        self.imagine_paper(state, viewer, dice);
     }
 
     fn audit(&self, state: &State) -> Result<(), Fault> {
@@ -134,15 +137,18 @@ impl Rules for Pluton {
         let of_firing = all * 6 + 2;
         let of_fighting = all * (1 + 2 + 1 + 1) * 2;
         let of_stage = barrages + battalions + 4 + of_moving + of_firing + of_fighting;
-        let decisions = all + stages * of_stage + 6 * all;
+        let decisions = 1 + all + stages * of_stage + 6 * all;
         let of_dice = barrages * (2 + 2 * all) + 3 * all * (2 + all) + 2 * all * (3 + all) + all;
-        Limits { actions, decisions, dice: stages * of_dice }
+        // [D-16.1c, 19.3] And one for each card that is dealt, one for each group that is released, in each stage.
+        let groups: usize = Side::BOTH.map(|side| self.scenario.groups[side].len()).iter().sum();
+        Limits { actions, decisions, dice: all + stages * (of_dice + groups) }
     }
 
     fn is_settled(&self, state: &State) -> bool {
         matches!(
             state.task(),
-            Task::SetUp
+            Task::Deal
+                | Task::SetUp
                 | Task::Call
                 | Task::Lay(_)
                 | Task::Movement
@@ -162,6 +168,7 @@ impl Pluton {
         table: &mut Table<D, J>,
     ) {
         match (state.task(), action) {
+            (_, Action::Deal) => self.deal(state, &mut table.dice),
             (_, Action::SetUp(who, hex)) => self.set_up(state, who, hex, table),
             (_, Action::Call(_, battalion)) => self.call(state, battalion, table),
             (_, Action::CallsDone | Action::MovesDone | Action::HoldFire | Action::FireDone) => {

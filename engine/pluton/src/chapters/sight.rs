@@ -60,7 +60,7 @@ impl Pluton {
     /// [7.5.1, D-7.5.1a] Does the line of fire of this side run through one of its own units: in a hex between whose
     /// inside it crosses, or in the target's hex? A unit that fires at its own hex is not in its own way.
     pub(crate) fn is_masked_by_own(&self, state: &State, side: Side, [from, to]: [HexId; 2]) -> bool {
-        let own = state.on_board() & self.units & of_side(side);
+        let own = state.on_board() & state.units & of_side(side);
         let stands = |hex: HexId| !(state.counters_at(hex) & own).is_empty();
         if from == to {
             return (state.counters_at(to) & own).len() > 1;

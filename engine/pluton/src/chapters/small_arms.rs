@@ -30,12 +30,12 @@ impl Pluton {
         // [D-4.2.2c] The side that moves is silent.
         require(firer.side() != state.active, rule!("D-4.2.2c"))?;
         // [7.1, D-7.1a] Units fire, commanders do not.
-        require(self.units.contains(firer), rule!("D-7.1a"))?;
+        require(state.units.contains(firer), rule!("D-7.1a"))?;
         require(state.place_of(firer).is_some(), rule!("7.1"))?;
         // [7.6, D-7.6a] Once a stage.
         require(self.squares_left(state, firer) > 0, rule!("7.6"))?;
         // [D-7.6c] A platoon of mortars has its barrage or its small arms.
-        let has_laid = self.barrage_of(firer).is_some_and(|barrage| state.barrage(barrage).is_laid);
+        let has_laid = self.barrage_of(state, firer).is_some_and(|barrage| state.barrage(barrage).is_laid);
         require(!has_laid, rule!("D-7.6c"))
     }
 
@@ -43,9 +43,10 @@ impl Pluton {
     fn target_verdict(&self, state: &State, firer: CounterId, target: CounterId) -> Verdict {
         require(target.side() != firer.side(), rule!("D-7.3b"))?;
         let from = state.place_of(firer).ok_or(rule!("7.1"))?;
-        let to = state.place_of(target).ok_or(rule!("D-7.3b"))?;
+        // [D-19.1d] Who is on paper is not on the board.
+        let to = self.place_seen_by(state, firer.side(), target).ok_or(rule!("D-7.3b"))?;
         // [D-7.3b] A unit, or a commander alone in his hex.
-        require(!self.commanders.contains(target) || self.is_alone(state, target), rule!("D-7.3b"))?;
+        require(!state.commanders.contains(target) || self.is_alone(state, target), rule!("D-7.3b"))?;
         require(self.sight(from, to) != Sight::Screened, rule!("7.3.1"))?;
         let distance = self.board.distance(from, to);
         // [D-7.3c, 16.4] The firer itself observes it; [16.5] masked counters are not fired at.
@@ -88,7 +89,7 @@ impl Pluton {
     /// Units that can fire.
     fn firers(&self, state: &State) -> Counters {
         let side = of_side(!state.active);
-        let all = state.on_board() & self.units & side;
+        let all = state.placed() & state.units & side;
         all.iter().filter(|firer| self.firer_verdict(state, *firer).is_ok()).collect()
     }
 
@@ -100,7 +101,7 @@ impl Pluton {
 
     /// [D-4.2.2a] Is there a shot at the mover to be asked for? True while something happens by itself.
     pub(crate) fn go_on_reacting(&self, state: &mut State) -> bool {
-        let target = state.mover.map(|mover| mover.who).filter(|who| state.place_of(*who).is_some());
+        let target = state.mover.map(|mover| mover.who).filter(|who| state.on_board().contains(*who));
         let is_asked = target.is_some_and(|target| {
             self.firers(state).iter().any(|firer| self.can_be_shot(state, firer, target))
         });
@@ -143,7 +144,7 @@ impl Pluton {
         let is_pinned = self.fire(state, [firer, mover.who], squares, mover.runs, table);
         // [7.9] Pinned from within the hex that it has entered, a unit withdraws.
         let is_there = state.place_of(mover.who).is_some();
-        if is_pinned && is_within && is_there && self.units.contains(mover.who) {
+        if is_pinned && is_within && is_there && state.units.contains(mover.who) {
             state.agenda.push(Task::Withdraw);
         }
     }
@@ -215,7 +216,9 @@ impl Pluton {
         let is_divided = squares > 0 || spent > 0;
         let halves = if squares > 0 { 2 * squares } else { self.halves(state, firer) - 2 * spent };
         let weapons = self.kind(state, firer).weapons().expect("a firer has weapons");
-        // [7.3.3] Column strength, row distance.
+        // [D-16.1c, D-19.1d] Who fires is known, and on the board.
+        self.show(state, firer, table);
+        // [7.3.3] Column strength, by halves of squares [D-14.2b], row distance.
         let tables = &self.scenario.tables;
         let strength = tables.small_arms(weapons, halves, self.board.distance(from, to)).unwrap_or(0);
         let shift = self.shift(state, [firer, target], is_running, table);
@@ -240,7 +243,8 @@ impl Pluton {
         let hurt = self.suffer(state, target, tables.effect(modified, face), rule!("7.3.6"), table);
         // [13.5] Commanders with it.
         self.roll_for_commanders(state, target.side(), to, hurt.losses, table);
-        let is_unit = self.units.contains(target);
+        // [D-13.6b] Who is dead is not pinned.
+        let is_unit = state.units.contains(target) && state.place_of(target).is_some();
         if hurt.is_pinned && is_unit {
             self.look_for_marksman(state, firer, table);
         }

@@ -14,14 +14,14 @@ pub(crate) const MOST_IN_A_HEX: usize = 6;
 impl Pluton {
     /// [5.1, 5.2, D-5.2a] A hex has room for six units of a side, at all times; commanders are not counted.
     pub(crate) fn room_verdict(&self, state: &State, who: CounterId, hex: HexId) -> Verdict {
-        let is_counted = self.units.contains(who);
-        let has_room = !is_counted || self.units_at(state, who.side(), hex).len() < MOST_IN_A_HEX;
+        let is_counted = state.units.contains(who);
+        let has_room = !is_counted || self.all_units_at(state, who.side(), hex).len() < MOST_IN_A_HEX;
         require(has_room, rule!("5.2"))
     }
 
     /// [7.5.7, 5.3, D-5.3a, D-5.3c] Are the units of these sides in a hex a crowd? More than six are one too.
     pub(crate) fn is_crowded(&self, state: &State, hex: HexId, sides: &[Side]) -> bool {
-        let here = state.counters_at(hex) & self.units;
+        let here = state.counters_at(hex) & state.units;
         let count: usize = sides.iter().map(|side| (here & of_side(*side)).len()).sum();
         let least = match self.scenario.switches.crowding {
             Crowding::Four => 4,

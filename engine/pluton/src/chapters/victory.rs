@@ -1,26 +1,72 @@
-//! The end of scenario 1: points [18.6] and degrees of victory [18.7]. All points are counted in halves [D-18.6f].
+//! The end of both scenarios: points [18.6, 19.4] and degrees of victory [18.7, 19.5]. All points are counted in
+//! halves [D-18.6f].
 
-use szala_board::Ordinal;
+use szala_board::{HexId, Ordinal};
 use szala_kernel::{Dice, Journal, Outcome, Side, Table, rule};
 
 use crate::chapters::game::Pluton;
 use crate::chapters::words;
 use crate::position::agenda::Task;
-use crate::position::data::{ClearRoad, ClearRoads};
+use crate::position::data::{ClearRoad, ClearRoads, Holding};
 use crate::position::ids::{of_side, subject};
 use crate::position::state::State;
 
 impl Pluton {
     /// [18.6.1, 18.6.6, D-18.6a] Building hexes that a side holds.
     pub(crate) fn buildings_held(&self, state: &State, side: Side) -> u16 {
-        let held = self.built.iter().filter(|hex| self.holds(state, side, *hex)).count();
+        let held = self.built.iter().filter(|hex| self.is_held(state, side, *hex)).count();
         u16::try_from(held).expect("a board has few hexes")
     }
 
-    /// [18.6.4, 18.6.9, D-18.6b] Squares that a side has lost: one that is partly lost counts whole. [D-18.6c] Who has
-    /// never entered has lost none.
+    /// [D-18.6a] Does the side hold this building hex? By the switch, also one that it was the last to be alone in.
+    fn is_held(&self, state: &State, side: Side, hex: HexId) -> bool {
+        match self.scenario.switches.holding {
+            // Units on paper stand where they stand.
+            Holding::Present => {
+                !self.all_units_at(state, side, hex).is_empty()
+                    && self.all_units_at(state, !side, hex).is_empty()
+            }
+            Holding::LastPassed => state.passed[side] >> self.built_at[hex.index()] & 1 == 1,
+        }
+    }
+
+    /// [D-18.6a] A building hex with units of one side alone is that side's from now on. Units on paper pass in secret.
+    pub(crate) fn pass(&self, state: &mut State, hex: HexId) {
+        if self.scenario.switches.holding == Holding::Present || !self.built.contains(hex) {
+            return;
+        }
+        for side in Side::BOTH {
+            if self.holds(state, side, hex) {
+                let bit = 1 << self.built_at[hex.index()];
+                state.passed[side] |= bit;
+                state.passed[!side] &= !bit;
+            }
+        }
+    }
+
+    /// The same of all building hexes, as a phase of movement ends.
+    pub(crate) fn look_who_passed(&self, state: &mut State) {
+        if self.scenario.switches.holding == Holding::LastPassed {
+            self.built.iter().for_each(|hex| self.pass(state, hex));
+        }
+    }
+
+    /// [18.6.1, 18.6.6, 19.4.2, 19.4.7, 19.4.8, 19.4.9] Half points for building hexes.
+    fn for_buildings(&self, state: &State, side: Side) -> i32 {
+        let held = self.built.iter().filter(|hex| self.is_held(state, side, *hex));
+        held.map(|hex| i32::from(self.worth[side][hex.index()])).sum()
+    }
+
+    /// [19.4.1] Half points for stages in which nobody was revealed, up to a limit.
+    fn for_hiding(&self, state: &State, side: Side) -> i32 {
+        let points = self.scenario.points[side];
+        (i32::from(points.hidden_stage) * i32::from(state.hidden_stages)).min(points.most_hidden.into())
+    }
+
+    /// [18.6.4, 18.6.9, 19.4.5, 19.4.10, D-18.6b] Squares that a side has lost: one that is partly lost counts whole.
+    /// [D-18.6c] Who has never entered has lost none.
     pub(crate) fn squares_lost(&self, state: &State, side: Side) -> u16 {
-        let units = (self.units & of_side(side)) - state.waiting;
+        let units = (state.units & of_side(side)) - state.waiting;
         units.iter().map(|unit| u16::from(state.losses[unit.index()].div_ceil(2))).sum()
     }
 
@@ -28,10 +74,11 @@ impl Pluton {
         self.scenario.clear_road.as_ref().filter(|road| road.side == side)
     }
 
-    /// [18.6.11, D-18.6d, D-18.6e] Is no unit of the enemy near the road? One of the two ways is enough.
+    /// [18.6.11, 19.4.12, D-19.4b, D-18.6d, D-18.6e] Is no unit of the enemy near the road? One of the two ways is
+    /// enough.
     pub(crate) fn is_road_clear(&self, state: &State, side: Side) -> bool {
         let Some(road) = self.clear_road_of(side) else { return false };
-        let enemies = state.on_board() & self.units & of_side(!side);
+        let enemies = state.placed() & state.units & of_side(!side);
         let is_near = |hex| {
             enemies
                 .iter()
@@ -44,7 +91,7 @@ impl Pluton {
         }
     }
 
-    /// [18.6.2, 18.6.3, 18.6.7, 18.6.8] For guns that were never called.
+    /// [18.6.2, 18.6.3, 18.6.7, 18.6.8, 19.4.3, 19.4.4] For guns that were never called.
     fn uncalled(&self, state: &State, side: Side) -> i32 {
         let battalions = self.scenario.battalions[side].iter().enumerate();
         let idle = battalions.filter(|(at, _)| state.called[side] >> at & 1 == 0);
@@ -57,11 +104,12 @@ impl Pluton {
         let road = self.clear_road_of(side);
         let for_road =
             road.filter(|_| self.is_road_clear(state, side)).map_or(0, |road| i32::from(road.worth));
-        i32::from(points.building) * i32::from(self.buildings_held(state, side))
+        self.for_buildings(state, side)
+            + self.for_hiding(state, side)
             + self.uncalled(state, side)
             + for_road
             - i32::from(points.square) * i32::from(self.squares_lost(state, side))
-            // [18.6.5, 18.6.10] Commanders, [D-18.6d] new ones too.
+            // [18.6.5, 18.6.10, 19.4.6, 19.4.11] Commanders, [D-18.6d] new ones too.
             - i32::from(points.commander) * i32::from(state.commanders_lost[side])
     }
 

@@ -24,6 +24,11 @@ pub(crate) fn of_hex(hex: Option<HexId>) -> i32 {
     hex.map_or(-1, |hex| i32::try_from(hex.index()).expect("a board has few hexes"))
 }
 
+/// What is on a counter that is shown [D-16.1c]: the place of the card, with this much more for the second side.
+pub(crate) const CARD: &str = "counter";
+/// See [`CARD`].
+pub(crate) const CARDS_OF_SECOND: i32 = 64;
+
 /// A level as a number.
 pub(crate) const fn of_level(level: Level) -> i32 {
     level as i32
@@ -46,6 +51,7 @@ pub(crate) const NOT_FOUGHT: &str = "is not fought over";
 pub(crate) const NOWHERE: &str = "has nowhere to go";
 pub(crate) const APPEARS: &str = "has a new commander";
 pub(crate) const IS_TAKEN: &str = "is taken";
+pub(crate) const IS_RELEASED: &str = "is released";
 pub(crate) const UNMOVED: &str = "stays as it is";
 pub(crate) const STOPS: &str = "comes upon the enemy and stops";
 

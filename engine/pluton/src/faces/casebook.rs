@@ -14,7 +14,8 @@ use crate::position::data::SIDES;
 use crate::position::ids::{BarrageId, CounterId, subject};
 use crate::position::state::{Barrage, Colour, Level, State};
 
-const KEYS: [&str; 7] = ["stage", "at", "active", "counters", "waiting", "barrages", "called"];
+const KEYS: [&str; 9] =
+    ["stage", "at", "active", "counters", "waiting", "barrages", "called", "released", "hidden_stages"];
 
 /// Where a position begins: its phase counted from the first of its side's, and the tasks, the first one below.
 const PLACES: [(&str, (u8, &[Task])); 5] = [
@@ -25,13 +26,14 @@ const PLACES: [(&str, (u8, &[Task])); 5] = [
     ("combats", (2, &[Task::Combats])),
 ];
 
-const PATHS: [&str; 8] = [
+const PATHS: [&str; 9] = [
     "stage",
+    "hidden stages",
     "phase",
     "active",
     "mover",
-    "half points.SIDE, held.SIDE, squares lost.SIDE",
-    "COUNTER.hex/level/marker/losses/squares left/morale/commanded/masked",
+    "half points.SIDE, held.SIDE, squares lost.SIDE, commanders lost.SIDE, revealed.SIDE",
+    "COUNTER.hex/level/marker/losses/squares left/morale/commanded/masked/known/on paper",
     "SIDE barrage N.hex/strength",
     "sight.HEX-HEX, distance.HEX-HEX, cost.HEX-HEX",
 ];
@@ -50,8 +52,17 @@ impl Pluton {
         self.barrages(side).find(|barrage| barrage.slot == slot).ok_or_else(wrong)
     }
 
+    /// `Germans II/73`.
+    fn parse_group(&self, text: &str) -> Result<(Side, usize), String> {
+        let wrong = || format!("`{text}` is no group of counters: `{} 2kp` may be one", SIDES[1]);
+        let (name, group) = text.split_once(' ').ok_or_else(wrong)?;
+        let side = Side::BOTH.into_iter().find(|side| SIDES[*side as usize] == name).ok_or_else(wrong)?;
+        let slot = self.scenario.groups[side].iter().position(|known| known.name == group);
+        Ok((side, slot.ok_or_else(wrong)?))
+    }
+
     /// `0505`, followed by any of `under_fire`, `pinned`, `odd`, `even`, `fresh`, `moved`, `seen`, `second`, `new`,
-    /// `lost:2`, `fired:1`; or `dead`.
+    /// `paper`, `known`, `lost:2`, `fired:1`; or `dead`.
     fn place(&self, state: &mut State, who: CounterId, text: &str) -> Result<(), String> {
         let mut level = Level::Full;
         let mut colour = Colour::Odd;
@@ -67,9 +78,14 @@ impl Pluton {
                 "even" => colour = Colour::Even,
                 "fresh" => state.fresh.insert(who),
                 "moved" => state.moved.insert(who),
-                "seen" => state.marked.insert(who),
+                "seen" => {
+                    state.marked.insert(who);
+                    state.known.insert(who);
+                }
                 "second" => state.second.insert(who),
                 "new" => state.new.insert(who),
+                "paper" => state.paper.insert(who),
+                "known" => state.known.insert(who),
                 "dead" => is_dead = true,
                 "lost" => state.losses[who.index()] = number()?,
                 "fired" => state.fired[who.index()] = number()?,
@@ -77,9 +93,10 @@ impl Pluton {
             }
         }
         if is_dead {
+            state.known.insert(who);
             state.dead.insert(who);
             state.losses[who.index()] = 2 * self.card(state, who).squares;
-            state.commanders_lost[who.side()] += u8::from(self.commanders.contains(who));
+            state.commanders_lost[who.side()] += u8::from(state.commanders.contains(who));
         } else if state.place_of(who).is_none() {
             return Err(format!("`{text}` should name a hex, or say dead"));
         }
@@ -110,8 +127,9 @@ impl Pluton {
         for field in barrages.as_ref().map(Section::fields).unwrap_or_default() {
             let barrage = self.parse_barrage(field.name());
             let marker = field.parse(|text| {
+                let (text, is_moved) = text.strip_suffix(" moved").map_or((text, false), |hex| (hex, true));
                 let (hex, is_far) = text.strip_suffix(" far").map_or((text, false), |hex| (hex, true));
-                Ok(Barrage { place: Some(self.parse_hex(hex)?), is_far, is_laid: false })
+                Ok(Barrage { place: Some(self.parse_hex(hex)?), is_far, is_laid: false, is_moved })
             });
             match (barrage, marker) {
                 (Ok(barrage), Ok(marker)) => *state.barrage_mut(barrage) = marker,
@@ -127,7 +145,7 @@ impl Pluton {
     }
 
     fn counter_value(&self, state: &State, who: CounterId, what: &str) -> Option<String> {
-        let is_unit = self.units.contains(who);
+        let is_unit = state.units.contains(who);
         Some(match what {
             "hex" => match state.place_of(who) {
                 Some(hex) => self.label(hex).to_string(),
@@ -147,6 +165,8 @@ impl Pluton {
             "morale" if is_unit => self.morale(state, who).to_string(),
             "commanded" => self.is_commanded(state, who).to_string(),
             "masked" => (!self.is_unmasked(state, who)).to_string(),
+            "known" => state.known.contains(who).to_string(),
+            "on paper" => state.paper.contains(who).to_string(),
             _ => return None,
         })
     }
@@ -173,6 +193,7 @@ impl Pluton {
             "half points" => self.half_points(state, side).to_string(),
             "held" => self.buildings_held(state, side).to_string(),
             "squares lost" => self.squares_lost(state, side).to_string(),
+            "revealed" => self.revealed(state, side).to_string(),
             "commanders lost" => state.commanders_lost[side].to_string(),
             _ => return None,
         })
@@ -196,10 +217,21 @@ impl Casebook for Pluton {
         }
         self.read_counters(&mut state, position, &mut wrong);
         self.read_barrages(&mut state, position, &mut wrong);
+        state.hidden_stages = position
+            .read("hidden_stages", &mut wrong, |field| field.number(0..=self.scenario.stages))
+            .unwrap_or(0);
+        let released = |field: &Field<'_>| field.parse(|text| self.parse_group(text));
+        for (side, group) in position.read_each("released", &mut wrong, released) {
+            state.opened[side] |= 1 << group;
+        }
         if !wrong.is_empty() {
             return Err(wrong);
         }
+        state.revealed_before = Side::BOTH.map(|side| self.revealed(&state, side)).iter().sum();
         if self.audit(&state).is_ok() {
+            // [16.1] What is seen is known.
+            self.look_everywhere(&mut state, &mut Table::new(SeededDice::new(RunSeed(0).game(0)), ()));
+            self.look_who_passed(&mut state);
             let mut next = state.clone();
             self.go_on(&mut next, &mut Table::new(SeededDice::new(RunSeed(0).game(0)), ()));
             // Barrages that have nothing to decide are passed over.
@@ -218,6 +250,7 @@ impl Casebook for Pluton {
         let nothing = || unknown("value", path, &PATHS);
         match path {
             "stage" => return Ok(state.stage.to_string()),
+            "hidden stages" => return Ok(state.hidden_stages.to_string()),
             "phase" => return Ok(state.phase.to_string()),
             "active" => return Ok(SIDES[state.active as usize].to_owned()),
             "mover" => {
@@ -255,6 +288,9 @@ impl Casebook for Pluton {
         }
         if let Ok((side, guns)) = self.parse_guns(text) {
             return Ok(subject::of_battalion(side, guns.into()));
+        }
+        if let Ok((side, slot)) = self.parse_group(text) {
+            return Ok(subject::of_group(side, slot));
         }
         let barrage = self.parse_barrage(text).map(BarrageId::subject);
         barrage.or_else(|_| self.parse_counter(text).map(CounterId::subject))

@@ -14,7 +14,7 @@ use crate::position::ids::{CounterId, MOST_OF_A_SIDE};
 use crate::position::state::Level;
 
 /// All forms of an action, for the error that names them.
-const FORMS: &str = "set COUNTER HEX; call GUNS; calls done; leave N; shift N HEX; lift N; place N HEX; keep N; \
+const FORMS: &str = "deal; set COUNTER HEX; call GUNS; calls done; leave N; shift N HEX; lift N; place N HEX; keep N; \
                      move COUNTER; run COUNTER; enter COUNTER HEX; run in COUNTER HEX; step HEX; halt; moves done; \
                      fire COUNTER, fire COUNTER with N; hold fire; shoot COUNTER; at COUNTER, at COUNTER with N; \
                      fire done; withdraw HEX; combat HEX; attack; no attack; lose COUNTER; retreat COUNTER HEX; \
@@ -89,6 +89,10 @@ impl Names for Pluton {
                 Some(guns) => f.write_str(&guns.name),
                 None => f.write_str("nobody"),
             },
+            Some(Named::Group(side, slot)) => match self.scenario.groups[side].get(slot) {
+                Some(group) => write!(f, "{} {}", SIDES[side as usize], group.name),
+                None => f.write_str("nobody"),
+            },
             Some(Named::Side(side)) => f.write_str(SIDES[side as usize]),
             Some(Named::Hex(index)) if index < self.scenario.map.ground.len() => {
                 write!(f, "{}", self.label(HexId::from_index(index)))
@@ -112,6 +116,13 @@ impl Names for Pluton {
                 1 => "even",
                 _ => "none",
             }),
+            words::CARD => {
+                let card = index.and_then(|index| {
+                    let cards = words::CARDS_OF_SECOND.unsigned_abs() as usize;
+                    self.scenario.cards[Side::BOTH[usize::from(index >= cards)]].get(index % cards)
+                });
+                f.write_str(card.map_or("turned", |card| card.name.as_str()))
+            }
             words::CALLED => f.write_str(if value == 0 { "no" } else { "yes" }),
             _ => write!(f, "{value}"),
         }
@@ -133,6 +144,7 @@ impl Notation for Pluton {
             if squares == 0 { Ok(()) } else { write!(f, " with {squares}") }
         };
         match action {
+            Action::Deal => f.write_str("deal"),
             Action::SetUp(who, at) => write!(f, "set {} {}", counter(who), hex(at)),
             Action::Call(side, guns) => match self.scenario.battalions[side].get(usize::from(guns)) {
                 Some(guns) => write!(f, "call {}", guns.name),
@@ -168,6 +180,7 @@ impl Notation for Pluton {
 
     fn parse_action(&self, text: &str) -> Result<Action, String> {
         match text {
+            "deal" => return Ok(Action::Deal),
             "calls done" => return Ok(Action::CallsDone),
             "halt" => return Ok(Action::Halt),
             "moves done" => return Ok(Action::MovesDone),

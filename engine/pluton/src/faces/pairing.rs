@@ -31,6 +31,7 @@ impl Paired for Pluton {
     #[inline]
     fn action_key(&self, action: Action) -> u64 {
         match action {
+            Action::Deal => name(28, 0, 0),
             Action::SetUp(who, hex) => both(1, who, hex),
             Action::Call(side, guns) => name(2, side as usize, guns.into()),
             Action::CallsDone => name(3, 0, 0),
@@ -70,6 +71,7 @@ impl Paired for Pluton {
             (who.map_or(0, CounterId::index), hex.map_or(0, |hex| hex.index() + 1))
         };
         let (kind, (who, hex)) = match state.task() {
+            Task::Deal => (17, (0, 0)),
             Task::SetUp => (1, (self.next_to_set_up(state).map_or(0, CounterId::index), 0)),
             Task::Call => (2, (0, 0)),
             Task::Lay(slot) => (3, (slot.into(), 0)),

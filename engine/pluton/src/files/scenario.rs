@@ -8,14 +8,15 @@ mod tables;
 mod values;
 
 use szala_files::variant::{self, Texts};
-use szala_files::{Assumption, Declared, Filed, Opened, Page, Pages};
-use szala_kernel::BySide;
+use szala_files::{Assumption, Complaint, Declared, Filed, Opened, Page, Pages, Section};
+use szala_kernel::{BySide, Side};
 
 use crate::chapters::game::Pluton;
 use crate::position::data::{ClearRoad, Map, Points, SIDES, Scenario, Switches};
+use crate::position::ids::Hexes;
 use values::{
-    BARRAGE_DICE, CLEAR_ROAD, COMMAND, CROWDING, FIRED_MARK, MAP, RECOVERY, RUN_MARKER, SCENARIO, SIDE,
-    TABLES, UNITS, VALUES,
+    BARRAGE_DICE, CLEAR_ROAD, COMMAND, CROWDING, FIRED_MARK, HIDDEN_MARCH, HIDDEN_STAGES, HOLDING, MAP,
+    RECOVERY, RUN_MARKER, SCENARIO, SIDE, SIXTH, SIXTH_GUN_PLATOON, TABLES, TURNED_COUNTERS, UNITS, VALUES,
 };
 
 pub use szala_files::source::{Place, Problem, Problems};
@@ -54,10 +55,11 @@ impl Filed for Pluton {
         let cards = pages.get(UNITS).and_then(forces::cards);
         let (map, (tables, calibres), mut cards) = (map?, tables?, cards?);
         let groups = forces::groups(page, &map, &mut cards);
-        let battalions = forces::battalions(page);
+        let battalions = forces::battalions(page, &map);
         let barrages = forces::barrages(page, &cards, &battalions, &calibres);
         let clear_road = clear_road(page, &map);
         let points = points(page);
+        let worth = worth(page, &map)?;
         let scenario = Scenario {
             title: pages.titled(&page.typed(&["title"])?),
             map,
@@ -69,6 +71,7 @@ impl Filed for Pluton {
             leads: page.choice(&["leads"], &SIDE)?,
             stages: page.number(&["stages"])?,
             points: points?,
+            worth,
             clear_road,
             switches: switches(page)?,
             variant: pages.variant(),
@@ -120,6 +123,7 @@ impl Filed for Pluton {
             [.., _] if kind == UNITS || keys.len() > 3 => {
                 opened.node(kind, &keys[..keys.len() - 1]).is_some()
             }
+            ["points", _, "places", ..] => opened.node(kind, keys).is_some(),
             [one, ..] if *one == "points" => opened.node(kind, keys).is_some(),
             _ => true,
         }
@@ -140,6 +144,12 @@ fn switches(page: &Page<'_>) -> Option<Switches> {
         barrage_dice: page.choice(&["switches", "barrage_dice"], &BARRAGE_DICE)?,
         fired_mark: page.choice(&["switches", "fired_mark"], &FIRED_MARK)?,
         clear_road: page.choice(&["switches", "clear_road"], &CLEAR_ROAD)?,
+        holding: page.choice(&["switches", "holding"], &HOLDING)?,
+        sixth_gun_platoon: page.choice(&SIXTH, &SIXTH_GUN_PLATOON)?,
+        turned_counters: page.choice(&["switches", "turned_counters"], &TURNED_COUNTERS)?,
+        hidden_march: page.choice(&["switches", "hidden_march"], &HIDDEN_MARCH)?,
+        company_spread: page.number(&["switches", "company_spread"])?,
+        hidden_stages: page.choice(&["switches", "hidden_stages"], &HIDDEN_STAGES)?,
     })
 }
 
@@ -150,10 +160,29 @@ fn points(page: &Page<'_>) -> Option<BySide<Points>> {
             building: number("building")?,
             square: number("square")?,
             commander: number("commander")?,
+            hidden_stage: number("hidden_stage")?,
+            most_hidden: number("most_hidden")?,
         })
     };
     let [first, second] = SIDES.map(of);
     Some(BySide([first?, second?]))
+}
+
+/// [19.4.7] What the buildings of some places count.
+fn worth(page: &Page<'_>, map: &Map) -> Option<BySide<Vec<(Hexes, u8)>>> {
+    let mut all = BySide([Vec::new(), Vec::new()]);
+    for (side, of) in Side::BOTH.into_iter().zip(SIDES) {
+        let section = page.section(&["points", of, "places"]);
+        for field in section.as_ref().map(Section::fields).unwrap_or_default() {
+            let hexes = page.take(
+                forces::place(map, field.name())
+                    .map_err(|message| Complaint::new(field.name_span(), message)),
+            );
+            let worth: u8 = page.number(&["points", of, "places", field.name()])?;
+            all[side].push((hexes?, worth));
+        }
+    }
+    Some(all)
 }
 
 /// [18.6.11] A road without enemies, and who gains by it; nothing where nobody does.
@@ -163,7 +192,7 @@ fn clear_road(page: &Page<'_>, map: &Map) -> Option<ClearRoad> {
     }
     if !page.has(&["road_bonus", "side"]) || !page.has(&["road_bonus", "ways"]) {
         let message =
-            "say who gains by a clear road and which it is: side = \"Germans\", and [clear_road.ways]";
+            "say who gains by a clear road and which it is: side = \"Germans\", and [road_bonus.ways]";
         page.complain(page.key_place(&["road_bonus"]), message);
         return None;
     }

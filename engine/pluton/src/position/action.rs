@@ -8,6 +8,8 @@ use crate::position::ids::CounterId;
 /// A decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
+    /// Give the counters of each group their numbers by lot, before anybody is set up [D-16.1c].
+    Deal,
     /// Set the counter up on this hex [18.2].
     SetUp(CounterId, HexId),
     /// Call the battalion of guns with this place in the side's list [D-4.2.1b].

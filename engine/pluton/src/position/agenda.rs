@@ -11,6 +11,8 @@ use crate::position::ids::CounterId;
 pub(crate) enum Task {
     /// Nothing: the filler of the unused places.
     Idle,
+    /// The counters get their numbers; nothing is decided [D-16.1c].
+    Deal,
     /// *Decides* where the next counter is set up [18.2].
     SetUp,
     /// The next of the six phases of a stage [4.1].

@@ -86,6 +86,8 @@ pub struct Group {
     pub hexes: Hexes,
     /// When.
     pub comes: Coming,
+    /// Are they kept on paper until they are revealed [19.1]?
+    pub on_paper: bool,
 }
 
 /// When counters come onto the board.
@@ -97,6 +99,15 @@ pub enum Coming {
     Stage(u8),
     /// When the other side's first unit stands in one of these hexes with none of the owner's enemies [18.5.2].
     Taken(Hexes),
+    /// When a die says so, at the start of each stage after the first in which an enemy unit was revealed [19.3].
+    Released {
+        /// On this or less.
+        on: u8,
+        /// On this or less from a later stage on.
+        later: u8,
+        /// From which.
+        from: u8,
+    },
 }
 
 /// What fires a barrage.
@@ -131,6 +142,10 @@ pub struct Battalion {
     pub from: u8,
     /// What it is worth never to call it, in half points.
     pub uncalled: u8,
+    /// How many enemy units must have been revealed [19.2.1].
+    pub revealed: u8,
+    /// How many own platoons must be in these hexes, if any must [19.2.3].
+    pub near: Option<(u8, Hexes)>,
 }
 
 /// A map.
@@ -170,6 +185,10 @@ pub struct Points {
     pub square: u8,
     /// Less for each of its commanders eliminated.
     pub commander: u8,
+    /// For each stage in which it stayed hidden [19.4.1].
+    pub hidden_stage: u8,
+    /// For all such stages at most.
+    pub most_hidden: u8,
 }
 
 /// A scenario.
@@ -195,6 +214,8 @@ pub struct Scenario {
     pub stages: u8,
     /// What counts at the end.
     pub points: BySide<Points>,
+    /// Buildings that count otherwise than the side's others: half points a hex [19.4.7].
+    pub worth: BySide<Vec<(Hexes, u8)>>,
     /// What a clear road counts, and for whom.
     pub clear_road: Option<ClearRoad>,
     /// Other readings of doubtful rules.
@@ -222,6 +243,18 @@ pub struct Switches {
     pub fired_mark: FiredMark,
     /// Whether one clear road is enough [D-18.6e].
     pub clear_road: ClearRoads,
+    /// Who holds a building hex [D-18.6a].
+    pub holding: Holding,
+    /// Whether the sixth platoon of machine guns is there [D-18.1a].
+    pub sixth_gun_platoon: SixthGunPlatoon,
+    /// What the back of a turned counter hides [D-16.1c].
+    pub turned_counters: TurnedCounters,
+    /// Whether units on paper move [D-19.1c].
+    pub hidden_march: HiddenMarch,
+    /// How far from its first counter the others of a company on paper are set up [D-19.1b].
+    pub company_spread: u8,
+    /// Which stages count as hidden [D-19.4a].
+    pub hidden_stages: HiddenStages,
 }
 
 macro_rules! switch {
@@ -310,5 +343,60 @@ switch! {
         Either,
         /// All must be.
         Both,
+    }
+}
+
+switch! {
+    /// [D-18.6a] Who holds a building hex.
+    Holding {
+        /// Who has a unit there when the last stage ends, and no enemy with it.
+        #[default]
+        Present,
+        /// Whose unit was there last without enemies.
+        LastPassed,
+    }
+}
+
+switch! {
+    /// [D-18.1a] Whether the sixth Polish platoon of machine guns is there in scenario 1.
+    SixthGunPlatoon {
+        /// It is not.
+        #[default]
+        Absent,
+        /// With company 5.
+        WithCompanyFive,
+    }
+}
+
+switch! {
+    /// [D-16.1c] What the back of a turned counter hides.
+    TurnedCounters {
+        /// Which counter of its group it is.
+        #[default]
+        HideTheKind,
+        /// Nothing.
+        Open,
+    }
+}
+
+switch! {
+    /// [D-19.1c] Whether units on paper move.
+    HiddenMarch {
+        /// They do, where nobody sees them.
+        #[default]
+        Allowed,
+        /// They stay where they were set up.
+        Stay,
+    }
+}
+
+switch! {
+    /// [D-19.4a] Which stages count as hidden.
+    HiddenStages {
+        /// Those that end before the first unit has been revealed.
+        #[default]
+        UntilTheFirst,
+        /// Each in which none is.
+        Each,
     }
 }

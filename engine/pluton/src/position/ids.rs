@@ -13,6 +13,8 @@ pub(crate) const MOST_COLUMNS: u8 = 48;
 pub(crate) const MOST_ROWS: u8 = 32;
 /// No map has more hexes: those of G1, and a few for experiments.
 pub const MOST_HEXES: usize = 1280;
+/// No map has more hexes of buildings: that of G1 has 32, and may have had 50.
+pub(crate) const MOST_BUILT: usize = 64;
 /// The most hexsides of such a map: fewer than three for each hex.
 pub(crate) const MOST_HEXSIDES: usize = 3 * MOST_HEXES;
 /// The most counters of a side: the 48 units and 9 commanders of the Germans [18.1], and a few for experiments.
@@ -23,6 +25,8 @@ pub const MOST_COUNTERS: usize = 2 * MOST_OF_A_SIDE;
 pub(crate) const MOST_BARRAGES: usize = 16;
 /// The most groups of guns of a side: the three of the Germans [18.3], and a few more.
 pub(crate) const MOST_BATTALIONS: usize = 8;
+/// The most groups of counters of a side: the six of the Polish set-up [18.2], and more.
+pub(crate) const MOST_GROUPS: usize = 16;
 
 /// A set of hexes.
 pub type Hexes = HexSet<[u64; words_for(MOST_HEXES)]>;
@@ -108,16 +112,25 @@ impl BarrageId {
 /// The things that dice and journals concern: counters of both sides, then barrages, battalions of guns, the sides
 /// themselves, and hexes.
 pub(crate) mod subject {
-    use super::{HexId, MOST_BARRAGES, MOST_BATTALIONS, MOST_COUNTERS, MOST_HEXES, Side, Subject};
+    use super::{
+        HexId, MOST_BARRAGES, MOST_BATTALIONS, MOST_COUNTERS, MOST_GROUPS, MOST_HEXES, Side, Subject,
+    };
 
     pub(super) const BARRAGES: u16 = 200;
     const BATTALIONS: u16 = 240;
     const SIDES: u16 = 260;
+    const GROUPS: u16 = 300;
     const HEXES: u16 = 1000;
 
     /// The number of a side.
     pub(crate) const fn of_side(side: Side) -> Subject {
         Subject(SIDES + side as u16)
+    }
+
+    /// The number of a group of counters that come together.
+    #[expect(clippy::cast_possible_truncation, reason = "one of sixteen")]
+    pub(crate) const fn of_group(side: Side, slot: usize) -> Subject {
+        Subject(GROUPS + (side as usize * MOST_GROUPS + slot) as u16)
     }
 
     /// The number of a hex.
@@ -141,6 +154,8 @@ pub(crate) mod subject {
         Barrage(Side, usize),
         /// The battalion of guns of a side with this index.
         Battalion(Side, usize),
+        /// The group of a side with this index.
+        Group(Side, usize),
         /// A side.
         Side(Side),
         /// The hex with this index, if the map has it.
@@ -163,6 +178,10 @@ pub(crate) mod subject {
                 Named::Battalion(side, slot)
             }))
             .or(within(SIDES, 2).map(|at| Named::Side(Side::BOTH[at])))
+            .or(within(GROUPS, 2 * MOST_GROUPS).map(|at| {
+                let (side, slot) = of_sides(at, MOST_GROUPS);
+                Named::Group(side, slot)
+            }))
             .or(within(HEXES, MOST_HEXES).map(Named::Hex))
     }
 }
@@ -199,6 +218,8 @@ mod tests {
         let battalion = subject::of_battalion(Side::Second, 7);
         assert_eq!(named(battalion), Some(Named::Battalion(Side::Second, 7)));
         assert_eq!(named(subject::of_side(Side::Second)), Some(Named::Side(Side::Second)));
+        let group = subject::of_group(Side::Second, 15);
+        assert_eq!(named(group), Some(Named::Group(Side::Second, 15)));
         assert_eq!(named(subject::of_hex(hex)), Some(Named::Hex(MOST_HEXES - 1)));
         for nobody in [Subject::NONE, Subject(128), Subject(232), Subject(256), Subject(262), Subject(2280)] {
             assert_eq!(named(nobody), None);

@@ -83,6 +83,8 @@ pub(crate) struct Barrage {
     pub(crate) is_far: bool,
     /// Has it been laid in this stage [D-7.6c]?
     pub(crate) is_laid: bool,
+    /// Has it been shifted, or drifted, since it was placed [D-19.1e]?
+    pub(crate) is_moved: bool,
 }
 
 /// A position.
@@ -96,6 +98,18 @@ pub struct State {
     pub(crate) active: Side,
     pub(crate) agenda: Agenda,
     pub(crate) mover: Option<Mover>,
+    /// What is on each counter, by its place among the cards of its side [D-16.1c].
+    pub(crate) cards: [u8; MOST_COUNTERS],
+    /// Counters that are units.
+    pub(crate) units: Counters,
+    /// Counters that are commanders.
+    pub(crate) commanders: Counters,
+    /// Counters whose enemy knows what is on them, as both sides know [D-16.1c].
+    pub(crate) known: Counters,
+    /// Counters that only enemies on paper have seen: their owner does not know that they are known.
+    pub(crate) spied: Counters,
+    /// Counters on paper: they have a place, and only their side knows it [19.1].
+    pub(crate) paper: Counters,
     /// Where each counter is; nowhere before it comes and when it is eliminated.
     pub(crate) places: [Option<HexId>; MOST_COUNTERS],
     /// Halves of squares lost [14.2].
@@ -131,6 +145,12 @@ pub struct State {
     pub(crate) called: BySide<u8>,
     /// Groups that may enter since what they wait for has come true, a bit each [18.5.2].
     pub(crate) opened: BySide<u16>,
+    /// Building hexes that were a side's when it last passed, by their order [D-18.6a].
+    pub(crate) passed: BySide<u64>,
+    /// Stages in which no unit on paper was revealed [19.4.1].
+    pub(crate) hidden_stages: u8,
+    /// How many units had been revealed when the last stage ended.
+    pub(crate) revealed_before: u8,
     /// How many commanders have been eliminated [18.6.5, D-18.6d].
     pub(crate) commanders_lost: BySide<u8>,
     pub(crate) end: Option<Outcome>,
@@ -158,8 +178,13 @@ impl State {
         self.places[counter.index()]
     }
 
-    /// All counters in a hex.
+    /// All counters on the board in a hex.
     pub fn counters_at(&self, hex: HexId) -> Counters {
+        self.all_at(hex) - self.paper
+    }
+
+    /// All counters in a hex, those on paper too.
+    pub(crate) fn all_at(&self, hex: HexId) -> Counters {
         let mut words = [0_u64; 2];
         for (word, places) in words.iter_mut().zip(self.places.chunks_exact(u64::BITS as usize)) {
             for (bit, place) in places.iter().enumerate() {
@@ -176,6 +201,11 @@ impl State {
 
     /// All counters on the board.
     pub fn on_board(&self) -> Counters {
+        self.placed() - self.paper
+    }
+
+    /// All counters on the board or on paper.
+    pub(crate) fn placed(&self) -> Counters {
         let mut words = [0_u64; 2];
         for (word, places) in words.iter_mut().zip(self.places.chunks_exact(u64::BITS as usize)) {
             for (bit, place) in places.iter().enumerate() {
@@ -235,11 +265,11 @@ impl State {
 mod tests {
     use super::*;
 
-    /// Of each of 128 counters two bytes of place, one of losses, one of squares fired; thirteen sets of 16 bytes; 32
-    /// barrages of four; an agenda of eight bytes a task at most; less than 80 for the rest.
+    /// Of each of 128 counters two bytes of place, one each of what is on it, losses, squares fired; eighteen sets of
+    /// 16 bytes; 32 barrages of six; an agenda of eight bytes a task at most; less than 80 for the rest.
     #[test]
-    fn a_position_takes_less_than_a_kilobyte_and_a_bit() {
-        let most = 128 * 4 + 13 * 16 + 32 * 4 + 12 * 8 + 100;
+    fn a_position_takes_less_than_a_kilobyte_and_a_half() {
+        let most = 128 * 5 + 18 * 16 + 32 * 6 + 12 * 8 + 120;
         assert!(size_of::<State>() <= most, "{}", size_of::<State>());
     }
 }

@@ -1,6 +1,8 @@
 //! The seven tables of the game. All are lost, so what stands in them comes from a scenario's files, and nothing here
 //! knows a value of theirs; only their forms are the book's: which rows and columns they have.
 
+use szala_board::Direction;
+
 use crate::position::data::Weapons;
 
 /// A kind of hex (G2).
@@ -101,6 +103,8 @@ pub struct Tables {
     pub shifts: [u16; SHIFTS],
     /// SIŁA ARTYLERII: by calibre, in the order of the file, and barrels less one [8.3.3].
     pub artillery: [[u8; BARRELS]; MOST_CALIBRES],
+    /// The diagram of drift: where to, by face of the die less one [8.3.2, D-8.3b].
+    pub drift: [Direction; 6],
     /// WALKA WRĘCZ: by face of the die less one and odds, attacker and defender [10.3.3].
     pub close_combat: [[[Blow; 2]; ODDS]; FACES],
     /// MORALE: an uncommanded unit reorganises on this or less, by morale less one [12.4].

@@ -9,7 +9,13 @@ use crate::common::{choose_boldly, load};
 
 #[test]
 fn the_changes_of_the_journal_add_up_to_the_final_position() {
-    let trial = Trial::new(load("drill"), 40, choose_boldly);
+    for name in ["drill", "drill-on-paper"] {
+        the_changes_add_up(name);
+    }
+}
+
+fn the_changes_add_up(name: &str) {
+    let trial = Trial::new(load(name), 40, choose_boldly);
     let rules = &trial.rules;
     let (mut eliminated, mut marked) = (0, 0);
     trial.each_account(

@@ -5,6 +5,7 @@ mod cases;
 mod common;
 mod conformance;
 mod files;
+mod hidden;
 mod journal;
 mod properties;
 mod shipped;

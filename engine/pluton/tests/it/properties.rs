@@ -64,17 +64,19 @@ fn the_moving_side_steps_and_the_other_fires() {
     });
 }
 
-/// [4.1] [18.7] The whole scenario plays through its 27 stages to a degree of victory, every position possible.
+/// [4.1] [18.7] [19.5] Each scenario plays through its 27 stages to a degree of victory, every position possible.
 #[test]
-fn parzymiechy_plays_to_its_end() {
-    let trial = Trial::new(load("parzymiechy"), 1, choose_boldly);
-    let mut last = None;
-    trial.each_step(|_, _, after, _| {
-        assert_eq!(trial.rules.audit(after), Ok(()));
-        last = Some((after.stage(), trial.rules.outcome(after)));
-    });
-    let Some((27, Some(outcome))) = last else { panic!("it ends after the last stage: {last:?}") };
-    assert_eq!(outcome.rule, rule!("18.7"));
+fn both_scenarios_play_to_their_end() {
+    for name in ["parzymiechy", "free-set-up"] {
+        let trial = Trial::new(load(name), 1, choose_boldly);
+        let mut last = None;
+        trial.each_step(|_, _, after, _| {
+            assert_eq!(trial.rules.audit(after), Ok(()));
+            last = Some((after.stage(), trial.rules.outcome(after)));
+        });
+        let Some((27, Some(outcome))) = last else { panic!("{name} ends after the last stage: {last:?}") };
+        assert_eq!(outcome.rule, rule!("18.7"));
+    }
 }
 
 /// [1.2] The cases are worth as much as the situations that games reach.

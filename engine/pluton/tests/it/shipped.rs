@@ -5,7 +5,7 @@ use szala_files::case::Casebook;
 use szala_kernel::{Rules, Side};
 use szala_pluton::{Battery, Coming, Ground, Kind, Pluton};
 
-use crate::common::load;
+use crate::common::{load, load_with};
 
 fn hex(rules: &Pluton, label: &str) -> HexId {
     rules.scenario().map.grid.parse_label(label).expect("a hex of the map")
@@ -171,4 +171,83 @@ fn the_table_of_effects_never_turns_back() {
         );
     }
     assert_eq!((much(0, 10), much(1, 10), much(30, 10)), ((0, 0), (1, 0), (2, 4)));
+}
+
+/// [19.0] [19.1] [19.2] [19.2.3] [19.3] [19.4.1] [19.4.3] [19.4.7] [D-19.0a] [D-19.1a] Scenario 2: 39 Polish units with
+/// 114 squares and 9 commanders, all on paper; its length, guns, releases and points.
+#[test]
+fn scenario_2_is_that_of_the_book() {
+    let rules = load("free-set-up");
+    let scenario = rules.scenario();
+    for (side, units, squares, commanders) in [(Side::First, 39, 114, 9), (Side::Second, 48, 135, 9)] {
+        let there: Vec<_> = scenario.cards[side].iter().filter(|card| card.group.is_some()).collect();
+        let commanding = there.iter().filter(|card| card.kind == Kind::Commander).count();
+        assert_eq!((there.len() - commanding, commanding), (units, commanders));
+        assert_eq!(there.iter().map(|card| usize::from(card.squares)).sum::<usize>(), squares);
+    }
+    assert_eq!(scenario.stages, 27);
+    let [paper] = &scenario.groups[Side::First][..] else { panic!("all Poles are one group") };
+    assert!(paper.on_paper);
+    // 286 woods and 32 buildings; those of Zimnowoda and Kleśniska, and cover at most four hexes from them, are barred.
+    for (label, is_open) in [("1122", false), ("0921", true), ("1519", true), ("2418", false), ("2212", true)]
+    {
+        let at = hex(&rules, label);
+        let is_cover = scenario.map.ground[at.index()].is_cover();
+        assert_eq!(paper.hexes.contains(at), is_open && is_cover, "{label}");
+    }
+    assert_eq!(paper.hexes.len(), 300, "as the page counts them");
+    let guns = |side: Side| {
+        let all = scenario.battalions[side].iter();
+        let near = |near: &Option<(u8, szala_pluton::Hexes)>| near.map(|(platoons, _)| platoons);
+        all.map(|guns| (guns.from, guns.revealed, near(&guns.near), guns.uncalled)).collect::<Vec<_>>()
+    };
+    assert_eq!(guns(Side::First), [(1, 0, None, 6), (1, 0, None, 8)]);
+    assert_eq!(guns(Side::Second), [(1, 12, None, 0), (1, 20, None, 0), (1, 20, Some(4), 0)]);
+    for name in ["II/73", "III/73"] {
+        let group = scenario.groups[Side::Second].iter().find(|group| group.name == name);
+        let comes = group.map(|group| group.comes.clone());
+        assert_eq!(comes, Some(Coming::Released { on: 1, later: 2, from: 8 }));
+    }
+    let points = scenario.points[Side::First];
+    assert_eq!((points.hidden_stage, points.most_hidden, points.building), (6, 36, 4));
+    let worth = |place: &str| {
+        let (_, hexes) = scenario.map.places.iter().find(|(name, _)| name == place).expect("a place");
+        scenario.worth[Side::Second].iter().find(|(known, _)| known == hexes).map(|(_, worth)| *worth)
+    };
+    let places = ["Giętkowizna", "Przesieka", "Rozalin", "Napoleon", "Parzymiechy", "Zimnowoda"];
+    assert_eq!(places.map(worth), [Some(6), Some(6), Some(6), Some(5), Some(5), None]);
+    assert_eq!(scenario.clear_road.as_ref().map(|road| (road.worth, road.nearer)), Some((24, 4)));
+}
+
+/// [D-18.1a] By the switch Polish 6c is set up with company 5.
+#[test]
+fn the_sixth_platoon_of_machine_guns_comes_by_its_switch() {
+    let rules = load_with("parzymiechy", &["sixth_gun_platoon=with company 5"]).expect("it has this value");
+    let cards = &rules.scenario().cards[Side::First];
+    let group = |name| cards.iter().find(|card| card.name == name).and_then(|card| card.group);
+    assert!(group("6c").is_some());
+    assert_eq!(group("6c"), group("5c"));
+}
+
+/// [7.3.6] [8.3.2] [10.3.3] What a what-if can change of whole tables. Losses of 1, 2, 3 by half are 1, 1, 2; strength at four
+/// fifths needs 10 where it needed 8; a column to the right 1:1 is what 2:1 was, and the last is held.
+#[test]
+fn whole_tables_can_be_read_otherwise() {
+    let plain = load("parzymiechy");
+    let with = |set: &str| load_with("parzymiechy", &[set]).unwrap_or_else(|problems| panic!("{problems}"));
+    let losses = |rules: &Pluton| [2_u8, 9, 10].map(|face| rules.scenario().tables.effect(25, face).losses);
+    assert_eq!(losses(&plain), [1, 3, 4]);
+    assert_eq!(losses(&with("tables.scale.losses=50")), [1, 2, 2]);
+    let weaker = with("tables.scale.effects=80");
+    let rows =
+        |rules: &Pluton| [7, 8, 9, 10].map(|strength| rules.scenario().tables.effect(strength, 6).levels);
+    assert_eq!((rows(&plain), rows(&weaker)), ([0, 1, 1, 1], [0, 0, 0, 1]));
+    let right = with("tables.odds.column=one to the right");
+    let blows = |rules: &Pluton, column: usize| rules.scenario().tables.close_combat[4][column];
+    assert_eq!(blows(&right, 3), blows(&plain, 4));
+    assert_eq!(blows(&right, 8), blows(&plain, 8));
+    let combat = with("tables.scale.combat_losses=150");
+    assert_eq!([blows(&plain, 0)[0].losses, blows(&combat, 0)[0].losses], [3, 5], "4.5, halves up");
+    let drift = with("tables.drift.1=S");
+    assert_eq!(drift.scenario().tables.drift[0], drift.scenario().tables.drift[3]);
 }

@@ -7,9 +7,11 @@ use szala_files::{Field, Page, Section, unknown};
 use szala_kernel::{BySide, Side};
 
 use super::map;
-use super::values::{EDGES, KINDS};
-use crate::position::data::{BarrageCard, Battalion, Battery, Card, Coming, Group, Kind, Map, SIDES};
-use crate::position::ids::{CounterId, Hexes, MOST_BARRAGES, MOST_BATTALIONS, MOST_OF_A_SIDE};
+use super::values::{EDGES, KINDS, SIXTH, SIXTH_GUN_PLATOON};
+use crate::position::data::{
+    BarrageCard, Battalion, Battery, Card, Coming, Group, Kind, Map, SIDES, SixthGunPlatoon,
+};
+use crate::position::ids::{CounterId, Hexes, MOST_BARRAGES, MOST_BATTALIONS, MOST_GROUPS, MOST_OF_A_SIDE};
 
 fn fields<'p>(page: &'p Page<'_>, keys: &[&str]) -> Vec<Field<'p>> {
     page.section(keys).as_ref().map(Section::fields).unwrap_or_default()
@@ -68,7 +70,12 @@ pub(super) fn groups(
                 let at = u8::try_from(all[side].len()).ok()?;
                 let [one, two, three] = keys;
                 let mut units = 0;
-                for unit in page.texts(&[one, two, three, "units"]) {
+                let mut named = page.texts(&[one, two, three, "units"]);
+                // [D-18.1a] By the switch one more comes with its company.
+                if page.choice(&SIXTH, &SIXTH_GUN_PLATOON)? == SixthGunPlatoon::WithCompanyFive {
+                    named.extend(page.texts(&[one, two, three, "sixth"]));
+                }
+                for unit in named {
                     let slot = page.take(unit.parse(|name| find(&cards[side], name)))?;
                     let card = &mut cards[side][slot];
                     if card.group.replace(at).is_some() {
@@ -81,6 +88,10 @@ pub(super) fn groups(
                 if group.comes == Coming::SetUp && units > 6 * group.hexes.len() {
                     page.complain(field.name_span(), "there is no room for so many units, six in a hex");
                 }
+                if all[side].len() == MOST_GROUPS {
+                    page.complain(field.name_span(), format!("a side has at most {MOST_GROUPS} groups"));
+                    return None;
+                }
                 all[side].push(group);
             }
         }
@@ -88,16 +99,23 @@ pub(super) fn groups(
     Some(all)
 }
 
+/// The building hexes of a place.
+pub(super) fn place(map: &Map, name: &str) -> Result<Hexes, String> {
+    let found = map.places.iter().find(|(known, _)| known == name);
+    let names: Vec<&str> = map.places.iter().map(|(name, _)| name.as_str()).collect();
+    found.map(|(_, hexes)| *hexes).ok_or_else(|| unknown("place", name, &names))
+}
+
+/// All hexes at most so far from one of these.
+fn around_all(map: &Map, hexes: Hexes, within: u8) -> Hexes {
+    hexes.iter().fold(Hexes::EMPTY, |all, hex| all | map::around(map.grid, hex, within))
+}
+
 /// The building hexes of places.
 fn buildings(page: &Page<'_>, map: &Map, keys: &[&str]) -> Option<Hexes> {
-    let names: Vec<&str> = map.places.iter().map(|(name, _)| name.as_str()).collect();
-    let place = |name: &str| {
-        let found = map.places.iter().find(|(known, _)| known == name);
-        found.map(|(_, hexes)| *hexes).ok_or_else(|| unknown("place", name, &names))
-    };
     let mut all = Hexes::EMPTY;
     for field in page.texts(keys) {
-        all |= page.take(field.parse(place))?;
+        all |= page.take(field.parse(|name| place(map, name)))?;
     }
     Some(all)
 }
@@ -109,11 +127,19 @@ fn set_up(page: &Page<'_>, map: &Map, &[table, of, name]: &[&str; 3]) -> Option<
         let centre = page.parse(&at("hex"), |label| map::hex(map.grid, label))?;
         hexes |= map::around(map.grid, centre, page.number(&at("within"))?);
     }
+    let on_paper = page.flag(&at("on_paper"))?;
+    if on_paper {
+        // [19.1] Anywhere in cover, but not near some places.
+        let away = around_all(map, buildings(page, map, &at("away_from"))?, page.number(&at("away"))?);
+        let cover = Hexes::all_below(map.grid.hex_count());
+        hexes =
+            cover.iter().filter(|hex| map.ground[hex.index()].is_cover() && !away.contains(*hex)).collect();
+    }
     if hexes.is_empty() {
         let message = "say where they are set up: hex = \"1817\", or places = [\"Zimnowoda\"]";
         page.complain(page.key_place(&[table, of, name]), message);
     }
-    Some(Group { name: name.to_owned(), hexes, comes: Coming::SetUp })
+    Some(Group { name: name.to_owned(), hexes, comes: Coming::SetUp, on_paper })
 }
 
 fn coming(page: &Page<'_>, map: &Map, &[table, of, name]: &[&str; 3]) -> Option<Group> {
@@ -126,7 +152,21 @@ fn coming(page: &Page<'_>, map: &Map, &[table, of, name]: &[&str; 3]) -> Option<
     }
     let taken = buildings(page, map, &at("taken"))?;
     let stage: Option<u8> = if page.has(&at("stage")) { page.number(&at("stage")) } else { None };
+    let released = if page.has(&at("released")) {
+        let on: u8 = page.number(&at("released"))?;
+        let later = if page.has(&at("later")) { page.number(&at("later"))? } else { on };
+        let from = if page.has(&at("later_from")) { page.number(&at("later_from"))? } else { 1 };
+        Some(Coming::Released { on, later, from })
+    } else {
+        None
+    };
     let comes = match stage {
+        None if taken.is_empty() && released.is_some() => released?,
+        _ if released.is_some() => {
+            let message = "say when they come: either stage = 4, or taken, or released";
+            page.complain(page.key_place(&[table, of, name]), message);
+            return None;
+        }
         Some(stage) if taken.is_empty() => Coming::Stage(stage),
         None if !taken.is_empty() => Coming::Taken(taken),
         _ => {
@@ -139,11 +179,11 @@ fn coming(page: &Page<'_>, map: &Map, &[table, of, name]: &[&str; 3]) -> Option<
         let message = "say where they enter: hexes = [\"2901\"], or edge = \"south\"";
         page.complain(page.key_place(&[table, of, name]), message);
     }
-    Some(Group { name: name.to_owned(), hexes, comes })
+    Some(Group { name: name.to_owned(), hexes, comes, on_paper: false })
 }
 
 /// [9.2, 18.4] The guns that can be called.
-pub(super) fn battalions(page: &Page<'_>) -> BySide<Vec<Battalion>> {
+pub(super) fn battalions(page: &Page<'_>, map: &Map) -> BySide<Vec<Battalion>> {
     let [first, second] = SIDES.map(|of| fields(page, &["battalions", of]));
     // Calls go by names alone.
     for twice in second.iter().filter(|field| first.iter().any(|other| other.name() == field.name())) {
@@ -161,7 +201,15 @@ pub(super) fn battalions(page: &Page<'_>) -> BySide<Vec<Battalion>> {
         let read = |field: &Field<'_>| {
             let at = |what| ["battalions", of, field.name(), what];
             let (from, uncalled) = (page.number(&at("stage"))?, page.number(&at("uncalled"))?);
-            Some(Battalion { name: field.name().to_owned(), from, uncalled })
+            let places = buildings(page, map, &at("near"))?;
+            let near = if places.is_empty() {
+                None
+            } else {
+                let within: u8 = page.number(&at("within"))?;
+                Some((page.number(&at("platoons"))?, around_all(map, places, within)))
+            };
+            let revealed = page.number(&at("revealed"))?;
+            Some(Battalion { name: field.name().to_owned(), from, uncalled, revealed, near })
         };
         rows.iter().take(MOST_BATTALIONS).filter_map(read).collect()
     })

@@ -6,7 +6,7 @@ use szala_files::{Page, Section};
 
 use super::values::GROUNDS;
 use crate::position::data::Map;
-use crate::position::ids::{Hexes, MOST_HEXES};
+use crate::position::ids::{Hexes, MOST_BUILT, MOST_HEXES};
 use crate::position::tables::Ground;
 
 /// The keys of the drawing, and of the meanings of its letters.
@@ -46,6 +46,11 @@ pub(super) fn read(page: &Page<'_>) -> Option<Map> {
     let roads = lists(page, grid, "roads");
     let streams = streams(page, grid);
     let ground = ground?;
+    let built = ground.iter().filter(|ground| ground.is_built()).count();
+    if built > MOST_BUILT {
+        let message = format!("there is room for {MOST_BUILT} hexes of buildings, and this map has {built}");
+        page.complain(page.key_place(&DRAWING), message);
+    }
     for (name, hexes) in &places {
         let bare = hexes.iter().find(|hex| !ground[hex.index()].is_built());
         if let Some(hex) = bare {

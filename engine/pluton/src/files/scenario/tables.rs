@@ -3,7 +3,8 @@
 use szala_files::{Page, Section};
 
 use super::values::{
-    BARREL_NAMES, DISTANCE_NAMES, FACE_NAMES, GROUNDS, HALF_NAMES, MORALE_NAMES, SHIFT_NAMES, WEAPONS,
+    BARREL_NAMES, COLUMNS, DIRECTIONS, DISTANCE_NAMES, DRIFT_NAMES, FACE_NAMES, GROUNDS, HALF_NAMES,
+    MORALE_NAMES, SHIFT_NAMES, WEAPONS,
 };
 use crate::position::tables::{BARRELS, Blow, Effect, FACES, MOST_CALIBRES, MOST_EFFECTS, ODDS, Tables};
 
@@ -20,8 +21,17 @@ pub(super) fn read(page: &Page<'_>) -> Option<(Tables, Vec<String>)> {
         })
     });
     let (artillery, calibres) = artillery(page, scale("artillery")?)?;
-    let effects = effects(page);
-    let close_combat = each(FACE_NAMES, |face| page.parse(&["close_combat", face], blows));
+    let effects = effects(page, [scale("effects")?, scale("losses")?]);
+    let moved = page.choice(&["odds", "column"], &COLUMNS)?;
+    let combat_losses = scale("combat_losses")?;
+    let close_combat = each(FACE_NAMES, |face| {
+        let printed = page.parse(&["close_combat", face], blows)?;
+        // The columns' ends hold.
+        Some(core::array::from_fn(|column| {
+            let column = (column + moved).saturating_sub(1).min(ODDS - 1);
+            printed[column].map(|blow| Blow { losses: rounded(blow.losses, combat_losses), ..blow })
+        }))
+    });
     let tables = Tables {
         cost: terrain("cost")?,
         stream: page.number(&["terrain", "stream"])?,
@@ -31,6 +41,7 @@ pub(super) fn read(page: &Page<'_>) -> Option<(Tables, Vec<String>)> {
         effects: effects?,
         shifts: each(SHIFT_NAMES, |shift| page.number(&["shifts", shift]))?,
         artillery,
+        drift: each(DRIFT_NAMES, |face| page.choice(&["drift", face], &DIRECTIONS))?,
         close_combat: close_combat?,
         morale: each(MORALE_NAMES, |degree| page.number(&["morale", degree]))?,
     };
@@ -40,6 +51,11 @@ pub(super) fn read(page: &Page<'_>) -> Option<(Tables, Vec<String>)> {
 /// One value for each name; nothing when one is missing.
 fn each<N: Copy, T, const M: usize>(names: [N; M], of: impl FnMut(N) -> Option<T>) -> Option<[T; M]> {
     names.map(of).into_iter().collect::<Option<Vec<T>>>()?.try_into().ok()
+}
+
+/// So many hundredths, halves up.
+fn rounded(number: u8, scale: u16) -> u8 {
+    u8::try_from((u16::from(number) * scale + 50) / 100).expect("nine times three at most")
 }
 
 /// So many hundredths, halves up; what is in range stays there.
@@ -64,7 +80,7 @@ fn artillery(page: &Page<'_>, scale: u16) -> Option<([[u8; BARRELS]; MOST_CALIBR
 }
 
 /// The rows of the table of effects, from the weakest on.
-fn effects(page: &Page<'_>) -> Option<[(u16, [Effect; FACES]); MOST_EFFECTS]> {
+fn effects(page: &Page<'_>, [strength, losses]: [u16; 2]) -> Option<[(u16, [Effect; FACES]); MOST_EFFECTS]> {
     let section = page.section(&["effects"]);
     let fields = section.as_ref().map(Section::fields).unwrap_or_default();
     let mut rows = [(u16::MAX, [Effect::default(); FACES]); MOST_EFFECTS];
@@ -76,13 +92,16 @@ fn effects(page: &Page<'_>) -> Option<[(u16, [Effect; FACES]); MOST_EFFECTS]> {
     }
     let mut before = 0;
     for (row, field) in rows.iter_mut().zip(&fields) {
-        let least = field.name().parse::<u16>().ok().filter(|least| *least > before);
+        let least = field.name().parse::<u16>().ok().filter(|least| *least > before && *least < 600);
         let Some(least) = least else {
             page.complain(field.name_span(), "rows go by their least strength, a number, the weakest first");
             return None;
         };
         before = least;
-        *row = (least, page.parse(&["effects", field.name()], faces)?);
+        let printed = page.parse(&["effects", field.name()], faces)?;
+        let faces = printed.map(|effect| Effect { losses: rounded(effect.losses, losses), ..effect });
+        // A row that begins at 8 begins at 10 where strength counts for four fifths.
+        *row = ((least * 100).div_ceil(strength), faces);
     }
     Some(rows)
 }

@@ -1,12 +1,14 @@
 //! Every value of the files, declared once: its keys, what it takes, what it is if not given, what it means. Points are
 //! in halves of points [D-18.6f], and so is movement [6.1].
 
+use szala_board::{Direction, flat};
 use szala_files::Declared;
 use szala_files::declared::{Entry, FileKind, Form, Names, Usual, entry, words};
 use szala_kernel::Side;
 
 use crate::position::data::{
-    BarrageDice, ClearRoads, Command, Crowding, FiredMark, Kind, Recovery, RunMarker, SIDES,
+    BarrageDice, ClearRoads, Command, Crowding, FiredMark, HiddenMarch, HiddenStages, Holding, Kind,
+    Recovery, RunMarker, SIDES, SixthGunPlatoon, TurnedCounters,
 };
 use crate::position::ids::{MOST_COLUMNS, MOST_ROWS};
 use crate::position::tables::Ground;
@@ -41,6 +43,23 @@ pub(super) const FIRED_MARK: [(&str, FiredMark); 2] =
 /// [D-18.6e]
 pub(super) const CLEAR_ROAD: [(&str, ClearRoads); 2] =
     [("either", ClearRoads::Either), ("both", ClearRoads::Both)];
+/// [D-18.6a]
+pub(super) const HOLDING: [(&str, Holding); 2] =
+    [("present", Holding::Present), ("last passed", Holding::LastPassed)];
+/// [D-18.1a]
+pub(super) const SIXTH_GUN_PLATOON: [(&str, SixthGunPlatoon); 2] =
+    [("absent", SixthGunPlatoon::Absent), ("with company 5", SixthGunPlatoon::WithCompanyFive)];
+/// Where it stands.
+pub(super) const SIXTH: [&str; 2] = ["switches", "sixth_gun_platoon"];
+/// [D-16.1c]
+pub(super) const TURNED_COUNTERS: [(&str, TurnedCounters); 2] =
+    [("hide the kind", TurnedCounters::HideTheKind), ("open", TurnedCounters::Open)];
+/// [D-19.1c]
+pub(super) const HIDDEN_MARCH: [(&str, HiddenMarch); 2] =
+    [("allowed", HiddenMarch::Allowed), ("stay", HiddenMarch::Stay)];
+/// [D-19.4a]
+pub(super) const HIDDEN_STAGES: [(&str, HiddenStages); 2] =
+    [("until the first", HiddenStages::UntilTheFirst), ("each", HiddenStages::Each)];
 /// The edges of a map.
 pub(super) const EDGES: [(&str, [i32; 2]); 4] =
     [("north", [0, 1]), ("east", [1, 0]), ("south", [0, -1]), ("west", [-1, 0])];
@@ -71,6 +90,15 @@ pub(super) const FACE_NAMES: [&str; 10] = ["1", "2", "3", "4", "5", "6", "7", "8
 pub(super) const HALF_NAMES: [&str; 6] = ["1", "2", "3", "4", "5", "6"];
 pub(super) const DISTANCE_NAMES: [&str; 11] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
 pub(super) const BARREL_NAMES: [&str; 4] = ["1", "2", "3", "4"];
+pub(super) const DRIFT_NAMES: [&str; 6] = ["1", "2", "3", "4", "5", "6"];
+/// Where a barrage drifts to [8.3.2].
+pub(super) const DIRECTIONS: [(&str, Direction); 6] = {
+    use flat::direction::{N, NE, NW, S, SE, SW};
+    [("N", N), ("NE", NE), ("SE", SE), ("S", S), ("SW", SW), ("NW", NW)]
+};
+/// How far the columns of close combat are moved, and one more.
+pub(super) const COLUMNS: [(&str, usize); 3] =
+    [("one to the left", 0), ("as written", 1), ("one to the right", 2)];
 pub(super) const MORALE_NAMES: [&str; 4] = ["1", "2", "3", "4"];
 
 const HEX: &str = "[0-9]{4}";
@@ -114,6 +142,7 @@ pub(super) static VALUES: Declared = Declared {
         Names::fixed("distance", &DISTANCE_NAMES),
         Names::fixed("barrels", &BARREL_NAMES),
         Names::fixed("degree", &MORALE_NAMES),
+        Names::fixed("drift", &DRIFT_NAMES),
         Names::open("unit", NAME),
         Names::open("group", NAME),
         Names::open("guns", NAME).called("battalion of guns"),
@@ -149,6 +178,29 @@ const OF_SCENARIO: &[Entry] = &[
     entry("set_up.{side}.{group}.within", Form::Number(0, 9), "how far from it they may stand at most")
         .usually(Usual::Number(0)),
     entry(
+        "set_up.{side}.{group}.sixth",
+        Form::Texts("6c", NAME),
+        "counters that are set up with them by the switch sixth_gun_platoon",
+    )
+    .usually(Usual::None)
+    .fixed(),
+    entry("set_up.{side}.{group}.on_paper", Form::Flag, "are they kept on paper, anywhere in cover [19.1]?")
+        .usually(Usual::Flag(false))
+        .fixed(),
+    entry(
+        "set_up.{side}.{group}.away_from",
+        Form::Texts("Zimnowoda", NAME),
+        "from the buildings of which places they keep away, on paper",
+    )
+    .usually(Usual::None)
+    .fixed(),
+    entry(
+        "set_up.{side}.{group}.away",
+        Form::Number(0, 20),
+        "no nearer to them than this many hexes and one",
+    )
+    .usually(Usual::Number(4)),
+    entry(
         "set_up.{side}.{group}.places",
         Form::Texts("Zimnowoda", NAME),
         "in whose buildings they are set up",
@@ -166,6 +218,20 @@ const OF_SCENARIO: &[Entry] = &[
     )
     .usually(Usual::None)
     .fixed(),
+    entry(
+        "reinforcements.{side}.{group}.released",
+        Form::Number(1, 10),
+        "on which die or less they are released, once an enemy on paper has been revealed [19.3]",
+    )
+    .usually(Usual::None),
+    entry("reinforcements.{side}.{group}.later", Form::Number(1, 10), "on which die or less later on")
+        .usually(Usual::None),
+    entry(
+        "reinforcements.{side}.{group}.later_from",
+        Form::Number(1, MOST_STAGES as u16),
+        "from which stage on that is",
+    )
+    .usually(Usual::None),
     entry("reinforcements.{side}.{group}.hexes", Form::Texts("2901", HEX), "on which hexes they enter")
         .usually(Usual::None)
         .fixed(),
@@ -183,6 +249,22 @@ const OF_SCENARIO: &[Entry] = &[
         "half points for never calling them [18.6.2]",
     )
     .usually(Usual::Number(0)),
+    entry(
+        "battalions.{side}.{guns}.revealed",
+        Form::Number(0, 60),
+        "how many enemy units must have been revealed [19.2.1]",
+    )
+    .usually(Usual::Number(0)),
+    entry(
+        "battalions.{side}.{guns}.near",
+        Form::Texts("Rozalin", NAME),
+        "to the buildings of which places own platoons must be near [19.2.3]",
+    )
+    .usually(Usual::None)
+    .fixed(),
+    entry("battalions.{side}.{guns}.within", Form::Number(0, 40), "how near").usually(Usual::Number(5)),
+    entry("battalions.{side}.{guns}.platoons", Form::Number(1, 60), "how many of them")
+        .usually(Usual::Number(4)),
     entry(
         "barrages.{side}.{barrage}.platoon",
         Form::Text("1m", NAME),
@@ -206,6 +288,24 @@ const OF_SCENARIO: &[Entry] = &[
         "points.{side}.commander",
         Form::Number(0, MOST_POINTS),
         "half points less for an eliminated commander [18.6.5]",
+    ),
+    entry(
+        "points.{side}.hidden_stage",
+        Form::Number(0, MOST_POINTS),
+        "half points for a stage without a unit revealed [19.4.1]",
+    )
+    .usually(Usual::Number(0)),
+    entry(
+        "points.{side}.most_hidden",
+        Form::Number(0, MOST_POINTS),
+        "half points for all such stages at most [19.4.1]",
+    )
+    .usually(Usual::Number(MOST_POINTS)),
+    entry("points.{side}.places", Form::Table, "buildings that count otherwise").usually(Usual::None).fixed(),
+    entry(
+        "points.{side}.places.{place}",
+        Form::Number(0, MOST_POINTS),
+        "half points for a building hex of this place [19.4.7]",
     ),
     entry("road_bonus", Form::Table, "a road without enemies [18.6.11]").usually(Usual::None).fixed(),
     entry("road_bonus.side", Form::OneOf(&SIDES), "who gains by a road without enemies")
@@ -238,6 +338,36 @@ const OF_SCENARIO: &[Entry] = &[
     entry("switches.clear_road", Form::OneOf(&words(&CLEAR_ROAD)), "is one clear road enough?")
         .usually(Usual::Text(CLEAR_ROAD[0].0))
         .decides("D-18.6e"),
+    entry("switches.holding", Form::OneOf(&words(&HOLDING)), "who holds a building hex")
+        .usually(Usual::Text(HOLDING[0].0))
+        .decides("D-18.6a"),
+    entry(
+        "switches.sixth_gun_platoon",
+        Form::OneOf(&words(&SIXTH_GUN_PLATOON)),
+        "is the sixth platoon of machine guns there?",
+    )
+    .usually(Usual::Text(SIXTH_GUN_PLATOON[0].0))
+    .decides("D-18.1a"),
+    entry(
+        "switches.turned_counters",
+        Form::OneOf(&words(&TURNED_COUNTERS)),
+        "what the back of a turned counter hides",
+    )
+    .usually(Usual::Text(TURNED_COUNTERS[0].0))
+    .decides("D-16.1c"),
+    entry("switches.hidden_march", Form::OneOf(&words(&HIDDEN_MARCH)), "do units on paper move?")
+        .usually(Usual::Text(HIDDEN_MARCH[0].0))
+        .decides("D-19.1c"),
+    entry("switches.hidden_stages", Form::OneOf(&words(&HIDDEN_STAGES)), "which stages count as hidden")
+        .usually(Usual::Text(HIDDEN_STAGES[0].0))
+        .decides("D-19.4a"),
+    entry(
+        "switches.company_spread",
+        Form::Number(0, 2),
+        "how far apart a company on paper is set up, in hexes",
+    )
+    .usually(Usual::Number(0))
+    .decides("D-19.1b"),
 ];
 
 const OF_MAP: &[Entry] = &[
@@ -288,6 +418,31 @@ const OF_TABLES: &[Entry] = &[
         .usually(Usual::Number(100)),
     entry("scale.artillery", Form::Number(10, 300), "hundredths of the table of artillery, for a what-if")
         .usually(Usual::Number(100)),
+    entry(
+        "scale.effects",
+        Form::Number(50, 200),
+        "hundredths for which strength counts in the table of effects, for a what-if",
+    )
+    .usually(Usual::Number(100)),
+    entry("scale.losses", Form::Number(0, 300), "hundredths of the losses by fire, halves up, for a what-if")
+        .usually(Usual::Number(100)),
+    entry(
+        "scale.combat_losses",
+        Form::Number(0, 300),
+        "hundredths of the losses in close combat, halves up, for a what-if",
+    )
+    .usually(Usual::Number(100)),
+    entry(
+        "odds.column",
+        Form::OneOf(&words(&COLUMNS)),
+        "by how many columns the table of close combat is read otherwise, for a what-if",
+    )
+    .usually(Usual::Text(COLUMNS[1].0)),
+    entry(
+        "drift.{drift}",
+        Form::OneOf(&words(&DIRECTIONS)),
+        "where a barrage drifts to on this face [8.3.2]",
+    ),
     entry(
         "effects.{strength}",
         Form::Text("- - - - - - - - 1:0 1:1", ""),
