@@ -60,7 +60,6 @@ weights! {
     picket "The same for standing next to it." 0..=100 by 5 off at 0;
     chit_horse "Hundredths that a mounted unit counts more in the choice of a commander." -100..=400 by 25 off at 0;
     chit_lots "Choices of a commander, of a hundred, that are left to chance." 0..=100 by 10 off at 0;
-    chit_fresh "Hundredths that a unit far from the enemy counts more in it, while time is left." 0..=2000 by 100 off at 0;
     far_leads "How many points beyond a lead of eight still make a difference." 0..=56 by 8 off at 0;
     first_hex "Whether one counts on the one hex that is always possible: 0 or 1." 0..=1 by 1 off at 0;
     breaking "A point of size of an army, the more the nearer it is to breaking." 0..=400 by 20 off at 0;

@@ -90,8 +90,6 @@ impl<R: Room> Heuristic<R> {
         let card = game.scenario().commander(commander);
         let units = card.units & state.on_map(card.side);
         let board = &game.scenario().board;
-        let stages = i32::from(game.scenario().stages).max(1);
-        let left = stages - i32::from(state.stage());
         let mut sum = 0;
         for unit in game.troops(units).iter() {
             let hex = state.hex_of(unit).expect("on the map");
@@ -100,18 +98,12 @@ impl<R: Room> Heuristic<R> {
                 size += size * self.weights.chit_horse / 100;
             }
             sum += size;
-            let mut is_fresh = true;
             for foe in self.scene.foes.iter() {
                 let distance = board.distance(hex, foe.hex);
                 let reach = if game.arm(unit) == Arm::Cavalry { IN_TOUCH + 2 } else { IN_TOUCH };
                 if distance <= reach {
                     sum += size * i32::from(reach + 1 - distance);
-                    is_fresh = false;
                 }
-            }
-            if is_fresh {
-                // Who never marches never arrives; in the last stage nobody does.
-                sum += size * self.weights.chit_fresh / 100 * left / stages;
             }
         }
         sum
