@@ -1,9 +1,9 @@
 //! What the columns of games are called, and what they were called before.
 //!
-//! A name says what is recorded, of whom and in which stage. It is made of small Latin letters without marks, digits and
-//! single underscores, and begins with a letter, so SQL and R take it without quotes; and no two columns of a run have
-//! one name. Before 2026-12 the parts of a name were joined by dots and the names in it stood as they are: records with
-//! such names are read with the names of today, and a user may still write the old ones.
+//! A name says what is recorded, of whom and in which stage. It is made of small Latin letters without marks, digits
+//! and single underscores, and begins with a letter, so SQL and R take it without quotes; and no two columns of a run
+//! have one name. Before 2026-12 the parts of a name were joined by dots, and the names in it stood as they are:
+//! records with such names are read with the names of today, and a user may still write the old ones.
 
 use std::collections::BTreeSet;
 
