@@ -68,9 +68,10 @@ impl Figures {
     }
 }
 
-/// Plays a sweep; `cells` have the values of variants, of which there are `all` with those that are played elsewhere, and
-/// `seat` makes the variant of the cell in a place, some cells at a time. Nothing comes of it where nothing was played. When `stop` is set, games under way are finished, and what
-/// is there is the result, less of it in later cells; `tell` is told now and then how many numbers are done.
+/// Plays a sweep; `cells` have the values of variants, of which there are so many in all with those that are played
+/// elsewhere, and `seat` makes the variant of the cell in a place, some cells at a time. Nothing comes of it where
+/// nothing was played. When `stop` is set, games under way are finished, and what is there is the result, less of it in
+/// later cells; `tell` is told now and then how many numbers are done.
 ///
 /// # Errors
 /// When the system refuses to start so many threads, or a cell cannot be played.

@@ -93,8 +93,8 @@ impl Shards {
             ("all", "    all) for part in $(parts); do play \"$part\"; done; merge ;;\n", "")
         };
         format!(
-            "#!/bin/sh\n{slurm}# {games} games in {parts} shards, dealt out by `szala shards`. A shard that was broken off \
-             goes on when it is\n# called again; one that is done does nothing more.\n\
+            "#!/bin/sh\n{slurm}# {games} games in {parts} shards, dealt out by `szala shards`. A shard that was broken \
+             off goes on when it is\n# called again; one that is done does nothing more.\n\
              set -eu\n\
              szala=${{SZALA:-szala}}\n\
              out={out}\n\
@@ -110,7 +110,8 @@ impl Shards {
              case $what in\n{more}    \
              merge) merge ;;\n    \
              *[!0-9]* | '' | 0*) echo \"error: say a shard from 1 to {parts}, or merge{also}\" >&2; exit 2 ;;\n    \
-             *)\n        [ \"$what\" -le {parts} ] || {{ echo \"error: there are {parts} shards\" >&2; exit 2; }}\n        \
+             *)\n        \
+             [ \"$what\" -le {parts} ] || {{ echo \"error: there are {parts} shards\" >&2; exit 2; }}\n        \
              play \"$what\" ;;\n\
              esac\n"
         )
