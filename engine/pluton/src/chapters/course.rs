@@ -60,6 +60,7 @@ impl Pluton {
             odd: Counters::EMPTY,
             fresh: Counters::EMPTY,
             moved: Counters::EMPTY,
+            met: Counters::EMPTY,
             second: Counters::EMPTY,
             marked: Counters::EMPTY,
             shot_at: Counters::EMPTY,
@@ -102,7 +103,7 @@ impl Pluton {
             Task::Movement => self.go_on_with_movement(state, table),
             Task::Moving => self.go_on_moving(state, table),
             Task::React => self.go_on_reacting(state),
-            Task::Withdraw => self.go_on_withdrawing(state, table),
+            Task::Withdraw(who) => self.go_on_withdrawing(state, who, table),
             Task::FinalFire => self.go_on_with_final_fire(state),
             Task::Combats => self.go_on_with_combats(state, table),
             Task::Fight(hex, side) => {
@@ -160,7 +161,13 @@ impl Pluton {
             }
             // [4.2.2, 4.2.5] Movement: moves, the final fire, close combats.
             2 | 5 => {
-                for set in [&mut state.moved, &mut state.shot_at, &mut state.divided, &mut state.fought] {
+                for set in [
+                    &mut state.moved,
+                    &mut state.met,
+                    &mut state.shot_at,
+                    &mut state.divided,
+                    &mut state.fought,
+                ] {
                     *set = Counters::EMPTY;
                 }
                 for task in [Task::Combats, Task::FinalFire, Task::Movement] {

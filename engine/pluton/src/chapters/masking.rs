@@ -192,6 +192,10 @@ impl Pluton {
                 return;
             }
         }
+        // Only its own side knows what a unit on paper sees.
+        if !(state.known | state.spied).contains(who) && self.is_unmasked(state, who) {
+            state.spied.insert(who);
+        }
         let secret = (self.counters(!who.side()) - state.known) | (state.paper & of_side(!who.side()));
         for enemy in &secret {
             let Some(place) = state.place_of(enemy) else { continue };

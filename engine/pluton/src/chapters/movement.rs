@@ -291,6 +291,9 @@ impl Pluton {
         }
         self.reveal_at(state, hex, who.side(), table);
         let here = state.counters_at(hex);
+        if state.units.contains(who) {
+            state.met |= here & state.units;
+        }
         table.remark(rule!("6.2"), words::STOPS, who.subject());
         let mut own = here & of_side(who.side()) & state.units;
         own.remove(who);
@@ -321,13 +324,13 @@ impl Pluton {
         }
     }
 
-    /// [7.9, D-7.9a] A mover that was pinned from within the enemy's hex leaves it; true while it happens by itself.
+    /// [7.9, D-7.9a] A unit that was pinned from within the enemy's hex leaves it; true while it happens by itself.
     pub(crate) fn go_on_withdrawing<D: Dice, J: Journal>(
         &self,
         state: &mut State,
+        who: CounterId,
         table: &mut Table<D, J>,
     ) -> bool {
-        let who = state.mover.expect("somebody is under way").who;
         let mut ways = self.ways_out(state, who);
         match (ways.next(), ways.next()) {
             (Some(_), Some(_)) => return false,

@@ -33,8 +33,7 @@ impl Rules for Pluton {
             Task::Movement => self.movement_actions(state, list),
             Task::Moving => self.moving_actions(state, list),
             Task::React => self.reaction_actions(state, list),
-            Task::Withdraw => {
-                let who = state.mover.expect("somebody is under way").who;
+            Task::Withdraw(who) => {
                 self.ways_out(state, who).for_each(|hex| list.push(Action::Withdraw(hex)));
             }
             Task::FinalFire => self.final_fire_actions(state, list),
@@ -66,8 +65,7 @@ impl Rules for Pluton {
             Task::Movement => self.movement_refusal(state, action),
             Task::Moving => self.moving_refusal(state, action),
             Task::React => self.reaction_refusal(state, action),
-            Task::Withdraw => {
-                let who = state.mover.map(|mover| mover.who)?;
+            Task::Withdraw(who) => {
                 let mut ways = self.ways_out(state, who);
                 let is_one = matches!(action, Action::Withdraw(hex) if ways.any(|way| way == hex));
                 (!is_one).then_some(rule!("7.9"))
@@ -182,10 +180,13 @@ impl Pluton {
             (_, Action::Shoot(firer)) => state.agenda.push(Task::Aim(firer)),
             (Task::Aim(firer), Action::At(target, squares)) => {
                 state.agenda.pop();
-                self.fire(state, [firer, target], squares, false, table);
+                let is_pinned = self.fire(state, [firer, target], squares, false, table);
+                // [7.9] One that came into the hex in this phase; there is no other in it that has moved.
+                if is_pinned && state.moved.contains(target) {
+                    self.look_for_withdrawal(state, firer, target);
+                }
             }
-            (_, Action::Withdraw(to)) => {
-                let who = state.mover.expect("somebody is under way").who;
+            (Task::Withdraw(who), Action::Withdraw(to)) => {
                 self.fall_back(state, who, to, rule!("7.9"), table);
                 self.end_withdrawal(state);
             }

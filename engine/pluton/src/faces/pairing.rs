@@ -78,7 +78,7 @@ impl Paired for Pluton {
             Task::Movement => (4, (0, 0)),
             Task::Moving => (5, mover()),
             Task::React => (6, mover()),
-            Task::Withdraw => (7, mover()),
+            Task::Withdraw(who) => (7, (who.index(), state.place_of(who).map_or(0, |hex| hex.index() + 1))),
             Task::FinalFire => (8, (0, 0)),
             Task::Aim(who) => (9, (who.index(), 0)),
             Task::Combats => (10, (0, 0)),

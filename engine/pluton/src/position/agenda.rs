@@ -31,8 +31,8 @@ pub(crate) enum Task {
     Moving,
     /// The other side *decides* whether it fires at the mover [D-4.2.2a].
     React,
-    /// *Decides* where the pinned mover withdraws to [7.9].
-    Withdraw,
+    /// *Decides* where this pinned unit withdraws to [7.9].
+    Withdraw(CounterId),
     /// The other side *decides* who fires next when all moves are made [D-4.2.2b].
     FinalFire,
     /// It *decides* at whom this unit fires.
