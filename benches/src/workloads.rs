@@ -381,7 +381,7 @@ pub const WORKLOADS: [Workload; 21] = [
         name: "four games of Oronne, heuristic against heuristic",
         each: "decision",
         prepare: four_games_of_oronne,
-        hash: 7_355_050_629_824_241_544,
+        hash: 4_571_238_481_449_054_128,
     },
     Workload {
         name: "actions at recorded positions",
