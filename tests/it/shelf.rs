@@ -101,7 +101,7 @@ fn records_of_a_short_name_are_those_of_the_file() {
     assert!(told(&here, &["report", "run"]).contains("Verdox"));
 }
 
-/// Words that DuckDB 2.0 reserves (`duckdb_keywords()`), and R, in whatever letters.
+/// Words that `DuckDB` 2.0 reserves (`duckdb_keywords()`), and R, in whatever letters.
 const RESERVED: &str = "\
     all analyse analyze and anti any array as asc asof asymmetric at authorization binary both break by case \
     cast check collate collation column columns concurrently constraint create cross default deferrable desc \

@@ -13,6 +13,7 @@ mod trial;
 
 use std::collections::BTreeMap;
 use std::env;
+use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -86,7 +87,9 @@ pub fn make(root: &Path, wanted: &Wanted, tell: &mut dyn FnMut(&str)) -> Result<
     write(&file, &packed)?;
     write(&place.join(format!("{name}.tar.gz.sha256")), sum.as_bytes())?;
     let megabytes = packed.len() / 1_000_000;
-    report += &format!("{} ({megabytes} MB, {} files)\n{sum}", file.display(), contents.len());
+    writeln!(report, "{} ({megabytes} MB, {} files)", file.display(), contents.len())
+        .expect("a string takes any text");
+    report += &sum;
     if wanted.is_tried {
         let again = archive::pack(&name, &contents, time_of_commit(root))?;
         if again != packed {
