@@ -116,8 +116,8 @@ against others: half of its 4 000 games against a panel (the listed players of t
 the last column compares all games with those of the version before, game by game. Seed 20261122, which no search and no
 tuning used. [ROBUST.md](ROBUST.md) says how the mixes were found, and how much better play than theirs is known.
 
-This page is written by `SZALA_RENEW=1 cargo test --test it strength::`. The test fails where a newer version scores less
-than the last one by more than a point.
+This page is written by `SZALA_RENEW=1 cargo test --test it strength::`. The test fails where a newer version scores
+less than the last one by more than a point.
 
 | seat | since | player | against the panel | against the newest mix | more than the last |
 |---|---|---|---|---|---|
