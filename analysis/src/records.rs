@@ -17,6 +17,7 @@ mod frame;
 mod long;
 mod manifest;
 mod merge;
+mod names;
 #[cfg(feature = "records")]
 mod parquet;
 #[cfg(not(feature = "records"))]
@@ -36,5 +37,6 @@ pub use long::{LONG_BLOCK, LONG_SCHEMA, LongTable, long_named};
 pub use manifest::{FORMAT, Field, FieldKind, GamesFile, Hashes, Identity, MadeOf, Manifest, Part, Progress};
 pub(crate) use manifest::{end_column, entered_column, fields};
 pub use merge::merge;
+pub(crate) use names::place_of;
 pub use parquet::Parquet;
 pub use recorder::Recorder;

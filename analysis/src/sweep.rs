@@ -36,6 +36,8 @@ pub struct Sweep {
     pub reference: Comparison,
     /// The cells, those of the last path next to each other.
     pub cells: Vec<Cell>,
+    /// How many cells there are with those that are played elsewhere: they share the level of verdicts.
+    pub all: usize,
 }
 
 /// A cell.
@@ -66,9 +68,10 @@ impl Figures {
     }
 }
 
-/// Plays a sweep; `cells` have the values of variants, and `seat` makes the variant of the cell in a place, some cells
-/// at a time. Nothing comes of it where nothing was played. When `stop` is set, games under way are finished, and what
-/// is there is the result, less of it in later cells; `tell` is told now and then how many numbers are done.
+/// Plays a sweep; `cells` have the values of variants, of which there are so many in all with those that are played
+/// elsewhere, and `seat` makes the variant of the cell in a place, some cells at a time. Nothing comes of it where
+/// nothing was played. When `stop` is set, games under way are finished, and what is there is the result, less of it in
+/// later cells; `tell` is told now and then how many numbers are done.
 ///
 /// # Errors
 /// When the system refuses to start so many threads, or a cell cannot be played.
@@ -76,7 +79,7 @@ impl Figures {
 pub fn sweep(
     paths: &[String],
     reference: &dyn Contest,
-    cells: Vec<Cell>,
+    (cells, all): (Vec<Cell>, usize),
     mut seat: impl FnMut(usize) -> Result<Box<dyn Contest>, String>,
     plan: &Plan,
     hope: Option<f64>,
@@ -85,7 +88,8 @@ pub fn sweep(
 ) -> Result<Sweep, RaceFailed> {
     let games = plan.numbers.end - plan.numbers.start;
     let places: Vec<usize> = (0..cells.len()).collect();
-    let mut sweep = Sweep { paths: paths.to_vec(), games, hope, reference: Comparison::default(), cells };
+    let mut sweep =
+        Sweep { paths: paths.to_vec(), games, hope, reference: Comparison::default(), cells, all };
     // Without cells there is still the scenario as it is.
     let groups = if places.is_empty() { vec![&places[..]] } else { places.chunks(AT_ONCE).collect() };
     for (done, group) in groups.iter().enumerate() {
@@ -173,7 +177,7 @@ impl Sweep {
     /// The share of each cell in the chance that one is stopped wrongly.
     #[expect(clippy::cast_precision_loss, reason = "there are few cells")]
     pub fn alpha(&self) -> f64 {
-        ALPHA / self.cells.len().max(1) as f64
+        ALPHA / self.all.max(1) as f64
     }
 
     /// Do the intervals hold at any time? Where cells are stopped by what they show they must; where somebody broke the

@@ -4,7 +4,8 @@
 //! Every workload returns a hash of its results, and every benchmark asserts it: work that the compiler removed, or
 //! that changed, is noticed.
 
-use szala_insurrection::{Insurrection, scenario};
+use szala_insurrection::scenario::{self, Opened};
+use szala_insurrection::{Insurrection, Large};
 use szala_kernel::dice::fair_choice;
 use szala_kernel::seed::mix;
 
@@ -37,6 +38,20 @@ pub fn load_edited(name: &str, edits: &[(&str, &str, &str)]) -> Insurrection {
     };
     match scenario::load(&path, &read) {
         Ok(loaded) => Insurrection::new(loaded.scenario),
+        Err(problems) => panic!("{problems}"),
+    }
+}
+
+/// *Oronne*, of *Maciejowice 1794*, from its file.
+///
+/// # Panics
+/// When the files cannot be read, or have another room than they had.
+pub fn load_oronne() -> Insurrection<Large> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../scenarios/maciejowice-1794/oronne.toml");
+    let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
+    match scenario::open(path, &read) {
+        Ok(Opened::Large(loaded)) => Insurrection::new(loaded.scenario),
+        Ok(Opened::Small(_)) => panic!("{path} fits into the room of Niemenczyn"),
         Err(problems) => panic!("{problems}"),
     }
 }

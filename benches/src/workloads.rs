@@ -8,7 +8,7 @@ use std::hint::black_box;
 use szala_ai::{Roster, play_game};
 use szala_board::{EastOrWest, HexBoard, HexGrid, HexId, NorthOrSouth, Numbering, Order, Parity, Stagger};
 use szala_breakthrough::Breakthrough;
-use szala_insurrection::Insurrection;
+use szala_insurrection::{Insurrection, Room};
 use szala_insurrection_players::Players;
 use szala_kernel::dice::{KeyedDice, SeededDice, fair_choice};
 use szala_kernel::seed::mix;
@@ -18,7 +18,7 @@ use szala_kernel::{
 };
 use szala_pig::Pig;
 
-use crate::{Done, Work, Workload, load, next_chance};
+use crate::{Done, Work, Workload, load, load_oronne, next_chance};
 
 const SEED: RunSeed = RunSeed(1794);
 
@@ -208,18 +208,26 @@ fn a_hundred_random_games(name: &str) -> Work {
 
 /// A hundred games of a scenario between two players. After a change to a player, record the new hash.
 fn a_hundred_games_between(name: &str, first: &str, second: &str) -> Work {
-    let rules = load(name);
+    games_between(100, load(name), first, second)
+}
+
+/// Four games of *Oronne*, the small scenario of *Maciejowice 1794*, between heuristics.
+fn four_games_of_oronne() -> Work {
+    games_between(4, load_oronne(), "heuristic", "heuristic")
+}
+
+fn games_between<R: Room>(games: u64, rules: Insurrection<R>, first: &str, second: &str) -> Work {
     let read = |path: &str| Err(format!("no player here has a file, and {path} is asked for"));
     let mut players = BySide(
         [(Side::First, first), (Side::Second, second)]
-            .map(|(side, name)| Players::player(&rules, name, side, &read))
+            .map(|(side, name)| Players::<R>::player(&rules, name, side, &read))
             .map(|player| player.unwrap_or_else(|error| panic!("{error}"))),
     );
     let mut list = ActionList::within(rules.limits());
     Box::new(move || {
         let mut hasher = DefaultHasher::new();
         let mut times = 0;
-        for number in 0..100 {
+        for number in 0..games {
             let finished = play_game(&rules, SEED.game(number), &mut players, &mut list);
             finished.hash(&mut hasher);
             times += finished.decisions as u64;
@@ -269,7 +277,7 @@ fn listed(
 }
 
 /// All workloads, in the order in which they are reported.
-pub const WORKLOADS: [Workload; 20] = [
+pub const WORKLOADS: [Workload; 21] = [
     Workload {
         name: "a thousand seeded rolls",
         each: "roll",
@@ -368,6 +376,12 @@ pub const WORKLOADS: [Workload; 20] = [
         each: "decision",
         prepare: || a_hundred_games_between("alternative", "heuristic", "heuristic"),
         hash: 7_004_311_825_277_125_603,
+    },
+    Workload {
+        name: "four games of Oronne, heuristic against heuristic",
+        each: "decision",
+        prepare: four_games_of_oronne,
+        hash: 4_571_238_481_449_054_128,
     },
     Workload {
         name: "actions at recorded positions",

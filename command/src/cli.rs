@@ -25,6 +25,8 @@ enum Command {
     Report(command::report::Report),
     /// Draw a chart of recorded runs, as SVG or PNG
     Chart(command::chart::Chart),
+    /// Deal a run out to several machines: a script for Slurm or for any shell
+    Shards(command::shards::Shards),
     /// Merge the shards of a run
     Merge(command::merge::Merge),
     /// Compare two scenarios by paired games with common dice
@@ -99,6 +101,7 @@ impl Command {
             Self::New(new) => vec![&mut new.from],
             Self::Report(_)
             | Self::Chart(_)
+            | Self::Shards(_)
             | Self::Merge(_)
             | Self::Case(_)
             | Self::Schema(_)
@@ -119,6 +122,7 @@ impl Cli {
             Command::Plan(plan) => plan.run(house),
             Command::Report(report) => report.run(house),
             Command::Chart(chart) => chart.run(house),
+            Command::Shards(shards) => shards.run(house),
             Command::Merge(merge) => merge.run(),
             Command::Compare(compare) => compare.run(house),
             Command::Whatif(whatif) => whatif.run(house),

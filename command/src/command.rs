@@ -22,6 +22,7 @@ pub(crate) mod robust;
 pub(crate) mod run;
 pub(crate) mod schema;
 pub(crate) mod sensitivity;
+pub(crate) mod shards;
 pub(crate) mod show;
 pub(crate) mod sweep;
 pub(crate) mod tune;

@@ -72,6 +72,7 @@ class Compare(Studied, total=False):
     detect: float
     diverge: int | Literal["first"]
     out: File
+    resume: bool
 
 
 class WhatIf(Compare, total=False):
@@ -87,6 +88,7 @@ class Sweep(Studied, total=False):
     games: int
     margin: float
     stop_hopeless: bool
+    cells: str
     out: File
 
 

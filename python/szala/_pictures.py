@@ -21,6 +21,10 @@ Kind: TypeAlias = Literal["outcomes", "margins", "stages", "reasons", "survival"
 class Picture(str):
     """A picture as the text of an SVG file, which shows itself in a notebook."""
 
+    def __repr__(self) -> str:
+        # A notebook keeps this beside the picture.
+        return f"<Picture: {len(self)} letters of SVG>"
+
     def _repr_svg_(self) -> str:
         return str(self)
 

@@ -402,7 +402,8 @@ mod tests {
             ]
         };
         let paths = paths.iter().map(|path| (*path).to_owned()).collect();
-        Sweep { paths, games: 4, hope: None, reference: beside(&as_it_is), cells }
+        let all = cells.len();
+        Sweep { paths, games: 4, hope: None, reference: beside(&as_it_is), cells, all }
     }
 
     fn told(sweep: &Sweep, form: Form) -> String {

@@ -1,17 +1,19 @@
 //! What is handed out: an archive for the platform it is made on, with the program and all that belongs to it, that
 //! needs no toolchain. The same program and files make the same bytes of an archive.
 //!
-//! `packages` knows what the program is made of, `licences` and `bill` write it down, `archive` packs, `trial` unpacks
-//! an archive elsewhere and uses it.
+//! `guided` builds the program with a profile, `packages` knows what it is made of, `licences` and `bill` write it
+//! down, `archive` packs, `trial` unpacks an archive elsewhere and uses it.
 
 mod archive;
 mod bill;
+mod guided;
 mod licences;
 mod packages;
 mod trial;
 
 use std::collections::BTreeMap;
 use std::env;
+use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -27,21 +29,34 @@ type Contents = BTreeMap<String, Entry>;
 pub struct Wanted {
     /// The profile that the program is built with.
     pub profile: String,
+    /// Is it built with counts of games that were played before?
+    pub is_guided: bool,
     /// Is it tried out?
     pub is_tried: bool,
 }
 
 impl Wanted {
     /// Reads the arguments behind `dist`.
-    pub fn read(arguments: &[&str]) -> Option<Self> {
-        let usual = Self { profile: "shipped".to_owned(), is_tried: false };
-        match arguments {
-            [] => Some(usual),
-            ["--try"] => Some(Self { is_tried: true, ..usual }),
-            ["--profile", profile] => Some(Self { profile: (*profile).to_owned(), ..usual }),
-            ["--profile", profile, "--try"] => Some(Self { profile: (*profile).to_owned(), is_tried: true }),
-            _ => None,
+    pub fn read(mut arguments: &[&str]) -> Option<Self> {
+        let mut wanted = Self { profile: "shipped".to_owned(), is_guided: false, is_tried: false };
+        while let [option, rest @ ..] = arguments {
+            arguments = match (*option, rest) {
+                ("--profile", [profile, rest @ ..]) => {
+                    (*profile).clone_into(&mut wanted.profile);
+                    rest
+                }
+                ("--pgo", _) => {
+                    wanted.is_guided = true;
+                    rest
+                }
+                ("--try", _) => {
+                    wanted.is_tried = true;
+                    rest
+                }
+                _ => return None,
+            };
         }
+        Some(wanted)
     }
 }
 
@@ -51,13 +66,19 @@ impl Wanted {
 /// What cannot be built, read or written, or what the trial found.
 pub fn make(root: &Path, wanted: &Wanted, tell: &mut dyn FnMut(&str)) -> Result<String, String> {
     tell("building the program");
-    let (target, built) = build(root, &wanted.profile)?;
+    build(root, &wanted.profile, None)?;
+    let target = platform(root)?;
+    let built = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
     let packages = Packages::of("szala", root, &target)?;
     let name = format!("szala-{}-{target}", packages.version());
     let place = built.join("dist");
     fs::create_dir_all(&place).map_err(|why| format!("cannot make {}: {why}", place.display()))?;
     let folder = if wanted.profile == "dev" { "debug" } else { &wanted.profile };
-    let program = built.join(folder).join(format!("szala{}", env::consts::EXE_SUFFIX));
+    let mut program = built.join(folder).join(format!("szala{}", env::consts::EXE_SUFFIX));
+    let mut report = String::new();
+    if wanted.is_guided {
+        (program, report) = guided::program(root, &wanted.profile, &target, (&program, &built), tell)?;
+    }
     tell("gathering what belongs to it");
     let contents = contents(root, &program, &packages, &place)?;
     let packed = archive::pack(&name, &contents, time_of_commit(root))?;
@@ -66,7 +87,9 @@ pub fn make(root: &Path, wanted: &Wanted, tell: &mut dyn FnMut(&str)) -> Result<
     write(&file, &packed)?;
     write(&place.join(format!("{name}.tar.gz.sha256")), sum.as_bytes())?;
     let megabytes = packed.len() / 1_000_000;
-    let mut report = format!("{} ({megabytes} MB, {} files)\n{sum}", file.display(), contents.len());
+    writeln!(report, "{} ({megabytes} MB, {} files)", file.display(), contents.len())
+        .expect("a string takes any text");
+    report += &sum;
     if wanted.is_tried {
         let again = archive::pack(&name, &contents, time_of_commit(root))?;
         if again != packed {
@@ -92,20 +115,21 @@ fn platform(root: &Path) -> Result<String, String> {
     Ok(target.ok_or("rustc does not say for which platform it builds")?.to_owned())
 }
 
-/// Builds the program; says for which platform, and where cargo puts things.
-fn build(root: &Path, profile: &str) -> Result<(String, PathBuf), String> {
+/// Builds the program, if need be with flags for the compiler that are in a file, in a folder, for a platform.
+fn build(root: &Path, profile: &str, flags: Option<(&Path, &Path, &str)>) -> Result<(), String> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let built = Command::new(cargo)
-        .current_dir(root)
-        // As `cargo run` builds it: named by its package it would be built a second time, with fewer features.
-        .args(["build", "--locked", "--bin=szala", "--profile", profile])
-        .status();
-    if !built.is_ok_and(|status| status.success()) {
+    let mut building = Command::new(cargo);
+    // As `cargo run` builds it: named by its package it would be built a second time, with fewer features.
+    building.current_dir(root).args(["build", "--locked", "--bin=szala", "--profile", profile]);
+    if let Some((file, folder, target)) = flags {
+        // With a platform the flags are for the program alone, and not for what runs while it is built.
+        building.args(["--target", target]).arg("--target-dir").arg(folder);
+        building.env("CARGO_ENCODED_RUSTFLAGS", format!("@{}", file.display()));
+    }
+    if !building.status().is_ok_and(|status| status.success()) {
         return Err("the program was not built; cargo says why".to_owned());
     }
-    let target = platform(root)?;
-    let place = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
-    Ok((target, place))
+    Ok(())
 }
 
 /// Everything that goes into the archive.

@@ -21,9 +21,10 @@ The gates of the house. Usage:
   cargo xtask mutants          does `szala gate` keep its promises? Plants changes, builds and plays: about an hour; a
                                test that was broken off goes on
   cargo xtask mutants --check  only whether every change that is to be planted finds its place
-  cargo xtask dist [--profile PROFILE] [--try]
+  cargo xtask dist [--profile PROFILE] [--pgo] [--try]
                                packs the program with all that belongs to it, in target/dist; --try unpacks it in an
-                               empty folder and uses it there. Without a profile it is built as `shipped`
+                               empty folder and uses it there. Without a profile it is built as `shipped`; with --pgo
+                               twice more, the second time by counts of games that the first played
   cargo xtask licences PACKAGE prints the licences of all that others wrote in what a package builds
 Exit codes: 0 the gate passes, 1 the gate says no, 2 wrong use or a tree that cannot be checked.
 ";

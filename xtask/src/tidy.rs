@@ -63,6 +63,7 @@ const CHECKS: &[Check] = &[
     ),
     check_of("registry", "the build takes crates from the public index on any machine", manifests::registry),
     check_of("documents", "a newcomer looks for these by name", documents::documents),
+    check_of("book", "who reads the site finds no page that its contents leave out", documents::book),
     check_of("links", "a broken link shows the reader that nobody maintains the page", documents::links),
 ];
 

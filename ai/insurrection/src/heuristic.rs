@@ -76,6 +76,8 @@ pub struct Heuristic<R: Room = Small> {
     /// What a point of size is worth more to its army, ours and theirs, the nearer it is to breaking [12.4m]; and when
     /// that was computed.
     brittle: [i32; 2],
+    /// How many points of size each can lose before the next one breaks it, where that matters.
+    spare: [i32; 2],
     brittle_at: Option<(u8, CommanderSet<R>)>,
     /// For this decision: the value for some units of standing in a hex, for each facing.
     standing: Option<(UnitSet<R>, HexId, [i32; 6])>,
@@ -124,6 +126,7 @@ impl<R: Room> Heuristic<R> {
             scene: Scene::new(),
             stakes,
             brittle: [0; 2],
+            spare: [i32::MAX; 2],
             brittle_at: None,
             reach: Reach::NOTHING,
             plans: Plans::none(),
@@ -210,14 +213,15 @@ impl<R: Room> Heuristic<R> {
         /// So many size points before the end, one counts half as much as the last.
         const NEAR: i32 = 5;
         let now = Some((self.state.stage(), self.state.drawn()));
-        if self.weights.breaking == 0 || self.brittle_at == now {
+        if (self.weights.breaking == 0 && self.weights.broken == 0) || self.brittle_at == now {
             return;
         }
         self.brittle_at = now;
-        self.brittle = [side, !side].map(|side| {
-            let left = game.size_until_broken(&self.state, side);
-            left.map_or(0, |left| 100 * self.weights.breaking / (NEAR + left.max(0)))
-        });
+        let counts = self.weights.broken > 0;
+        let left = [side, !side].map(|side| game.size_until_broken(&self.state, side));
+        let near = |left: i32| 100 * self.weights.breaking / (NEAR + left.max(0));
+        self.brittle = left.map(|left| left.map_or(0, near));
+        self.spare = left.map(|left| left.filter(|left| counts && *left >= 0).unwrap_or(i32::MAX));
     }
 
     /// Does the decision depend on the enemies' positions?
@@ -279,7 +283,7 @@ impl<R: Room> Player<Insurrection<R>> for Heuristic<R> {
         self.route = Route::NONE;
         self.orders = Orders::NONE;
         self.weights = self.usual;
-        (self.brittle, self.brittle_at) = ([0; 2], None);
+        (self.brittle, self.spare, self.brittle_at) = ([0; 2], [i32::MAX; 2], None);
     }
 
     fn choose(&mut self, view: &View<'_, Insurrection<R>>) -> usize {

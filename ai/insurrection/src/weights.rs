@@ -68,6 +68,8 @@ weights! {
     canister "A point of size in the field of guns within three hexes." 0..=100 by 5 off at 0;
     chit_overall "Hundredths of a commander's chit that his overall commander's is worth." 0..=200 by 10 off at 0;
     reach_others "Hundredths of reach that units of others are worth." 0..=200 by 10 off at 0;
+    broken "Hundredths of the game that a loss is worth by which an army breaks." 0..=100 by 10 off at 0;
+    camp_next "Hundredths of what the camp is worth for standing where a ride there is next." 0..=100 by 5 off at 0;
 }
 
 /// Reads the weights of a side from a file with a table for each side.
@@ -119,7 +121,7 @@ mod tests {
         let weights = Weights::with(&values);
         assert_eq!(weights.values(), values);
         // The first and the last of the list.
-        assert_eq!((weights.spread, usize::try_from(weights.reach_others)), (1, Ok(count)));
+        assert_eq!((weights.spread, usize::try_from(weights.camp_next)), (1, Ok(count)));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use szala_files::unknown;
 use szala_kernel::record::ABSENT;
 
 use super::error::AggregateError;
-use crate::records::{COMMON, Field, FieldKind, Frame, Manifest, Values};
+use crate::records::{COMMON, Field, FieldKind, Frame, Manifest, Values, place_of};
 
 /// A condition on a game: `camp_stage<=3`, `reason=the camp was reached`; `camp_stage` where it came to that at all,
 /// `!camp_stage` where it did not. What is absent is unequal to every value, and neither less
@@ -137,9 +137,11 @@ impl Conditions {
     pub(super) fn new(given: &[Given], manifest: &Manifest) -> Result<Self, AggregateError> {
         let read = given.iter().map(|given| {
             let told = |why| format!("`{given}`: {why}");
-            let test =
-                field_of(&given.column, manifest).and_then(|field| test(&given.asked, field, manifest));
-            test.map(|test| Condition { column: given.column.clone(), test }).map_err(told)
+            let condition = field_of(&given.column, manifest).and_then(|field| {
+                let test = test(&given.asked, field, manifest)?;
+                Ok(Condition { column: field.name.clone(), test })
+            });
+            condition.map_err(told)
         });
         let (right, wrong): (Vec<_>, Vec<_>) = read.partition(Result::is_ok);
         if wrong.is_empty() {
@@ -171,11 +173,11 @@ impl Conditions {
     }
 }
 
-/// The column of a name, if it differs between the games of a run.
+/// The column of a name of today or of before, if it differs between the games of a run.
 fn field_of<'m>(column: &str, manifest: &'m Manifest) -> Result<&'m Field, String> {
     const CONSTANT: [&str; 4] = ["seed", "scenario", "variant", "player"];
     let fields = &manifest.columns;
-    let Some(place) = fields.iter().position(|field| field.name == column) else {
+    let Some(place) = place_of(column, fields) else {
         let names: Vec<&str> = fields.iter().map(|field| field.name.as_str()).collect();
         return Err(unknown("column", column, &names));
     };

@@ -256,7 +256,7 @@ mod tests {
         let columns = vec![
             flags("aborted", &[false, false, false, false, false, false, false, true]),
             stages("end_turn", &[Some(3), Some(3), Some(1), Some(3), Some(3), Some(3), Some(3), Some(2)]),
-            stages("lost_turn.Guard", &[Some(2), Some(2), None, None, None, None, None, Some(1)]),
+            stages("lost_turn_guard", &[Some(2), Some(2), None, None, None, None, None, Some(1)]),
         ];
         let frame = Frame::new(8, columns);
         let columns =
@@ -285,10 +285,10 @@ mod tests {
         let of_games = vec![
             flags("aborted", &[false, false]),
             stages("end_turn", &[Some(5), Some(3)]),
-            stages("entered_turn.Blue.guns 1", &[Some(1), Some(2)]),
-            stages("lost_turn.Blue.guns 1", &lost_first),
-            stages("entered_turn.Blue.guns 2", &entered_second),
-            stages("lost_turn.Blue.guns 2", &[None, None]),
+            stages("entered_turn_blue_guns_1", &[Some(1), Some(2)]),
+            stages("lost_turn_blue_guns_1", &lost_first),
+            stages("entered_turn_blue_guns_2", &entered_second),
+            stages("lost_turn_blue_guns_2", &[None, None]),
         ];
         counted(&columns, &Frame::new(2, of_games))
     }

@@ -59,10 +59,10 @@ fn frame() -> Frame {
         names("first_raider", [red, red, blue, red, blue, blue, red, blue]),
         stages("first_point", &[Some(1), Some(2), Some(1), None, Some(3), Some(1), None, Some(1)]),
         counts("raids", [3, 3, 3, 3, 3, 3, 1, 3]),
-        counts("raids.Red", [3, 2, 1, 3, 2, 0, 1, 0]),
-        counts("raids.Blue", [0, 1, 2, 0, 1, 3, 0, 3]),
-        counts("shots.Red", [0, 1, 2, 3, 1, 0, 5, 0]),
-        counts("shots.Blue", [0, 0, 0, 0, 0, 0, 0, 0]),
+        counts("raids_red", [3, 2, 1, 3, 2, 0, 1, 0]),
+        counts("raids_blue", [0, 1, 2, 0, 1, 3, 0, 3]),
+        counts("shots_red", [0, 1, 2, 3, 1, 0, 5, 0]),
+        counts("shots_blue", [0, 0, 0, 0, 0, 0, 0, 0]),
     ];
     Frame::new(8, columns)
 }
@@ -115,7 +115,7 @@ fn what_differs_from_game_to_game_is_counted_and_nothing_else() {
     let columns: Vec<String> = aggregate().tables.iter().map(|table| table.field.name.clone()).collect();
     let expected = ["lead", "rule", "reason", "decisions", "dice", "first_raider", "first_point", "raids"];
     assert_eq!(columns[..8], expected);
-    assert_eq!(columns[8..], ["raids.Red", "raids.Blue", "shots.Red", "shots.Blue"]);
+    assert_eq!(columns[8..], ["raids_red", "raids_blue", "shots_red", "shots_blue"]);
 }
 
 #[test]
@@ -131,9 +131,9 @@ fn games_added_in_any_parts_and_order_give_the_same() {
 #[test]
 fn what_happened_is_what_was_counted_at_least_once_or_came_in_some_stage() {
     // Games 1, 2, 3, 4 and 6; 0, 5 and 7.
-    assert_eq!(table("shots.Red").happened(), Some([counts(2, 1, 1, 1), counts(1, 1, 1, 0)]));
+    assert_eq!(table("shots_red").happened(), Some([counts(2, 1, 1, 1), counts(1, 1, 1, 0)]));
     assert_eq!(table("first_point").happened(), Some([counts(3, 1, 2, 0), counts(0, 1, 0, 1)]));
-    assert_eq!(table("shots.Blue").happened(), Some([counts(0, 0, 0, 0), counts(3, 2, 2, 1)]));
+    assert_eq!(table("shots_blue").happened(), Some([counts(0, 0, 0, 0), counts(3, 2, 2, 1)]));
     assert_eq!(table("lead").happened(), None, "a number of either sign");
     assert_eq!(table("first_raider").happened(), None, "a name");
 }
@@ -148,7 +148,7 @@ fn sums_are_over_the_games_that_ended() {
     // The square root of 16 / 6.
     assert!((pairs.first().deviation() - 1.632_993).abs() < 1e-6);
     // Shots 0, 1, 2, 3, 1, 0, 0: not the five of the game without an end.
-    let shots = table("shots.Red").pairs();
+    let shots = table("shots_red").pairs();
     assert_eq!((shots.n, shots.a, shots.aa), (7, 7, 15));
     // First points 1, 2, 1, 3, 1, 1: games without one have no number.
     let points = table("first_point").pairs();
@@ -191,9 +191,9 @@ fn conditions_choose_games_and_several_must_all_hold() {
         (&["!first_point"], &[3, 6]),
         // What never came is not the first, and neither before nor after it.
         (&["first_point != 1"], &[1, 3, 4, 6]),
-        (&["shots.Red"], &[1, 2, 3, 4, 6]),
-        (&["! shots.Red"], &[0, 5, 7]),
-        (&["shots.Red>=2"], &[2, 3, 6]),
+        (&["shots_red"], &[1, 2, 3, 4, 6]),
+        (&["! shots_red"], &[0, 5, 7]),
+        (&["shots_red>=2"], &[2, 3, 6]),
         (&["lead<0"], &[2, 7]),
         (&["lead=-3"], &[7]),
         (&["aborted"], &[6]),

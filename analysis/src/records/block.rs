@@ -140,7 +140,12 @@ impl Block {
 
     /// Adds the games to a tally.
     pub fn count(&self, tally: &mut Tally) {
-        for (place, number) in (self.first..self.end()).enumerate() {
+        self.count_some(tally, 0..self.len());
+    }
+
+    /// Adds the games in these places to a tally.
+    pub(super) fn count_some(&self, tally: &mut Tally, games: Range<usize>) {
+        for (place, number) in games.clone().zip(self.first + games.start as u64..) {
             let reason = &self.reasons[index(self.reason[place])];
             let end = reason.rule.map(|rule| End {
                 winner: Side::BOTH.into_iter().find(|side| *side as i32 == self.winner[place]),

@@ -10,7 +10,7 @@ use super::block::Block;
 use super::error::RecordError;
 use super::frame::Frame;
 use super::long::{LONG_BLOCK, LongTable, Sheaf};
-use super::manifest::{FORMAT, GamesFile, Manifest, UNSEALED};
+use super::manifest::{DOTTED, FORMAT, GamesFile, Manifest, UNSEALED};
 use super::parquet::Parquet;
 use super::seal;
 use super::sound::Sound;
@@ -389,7 +389,7 @@ fn understood(file: &Path, text: &str) -> Result<Manifest, RecordError> {
         serde_json::from_str(text).map_err(|error| wrong(error.to_string(), damaged))?;
     // Asked first: another form may have any fields.
     match value.get("format").and_then(serde_json::Value::as_u64) {
-        Some(format) if [FORMAT, UNSEALED].map(u64::from).contains(&format) => (),
+        Some(format) if [FORMAT, DOTTED, UNSEALED].map(u64::from).contains(&format) => (),
         Some(format) => {
             let why = format!("its format is {format} and not {FORMAT}");
             return Err(wrong(why, "read it with the version of szala that wrote it"));

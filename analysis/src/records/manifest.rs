@@ -10,16 +10,17 @@ use szala_kernel::{BySide, Side};
 use szala_system::Long;
 
 use super::long::LongTable;
-use super::seal;
+use super::{names, seal};
 
 /// The form of the folder; another number is another form.
-pub const FORMAT: u32 = 2;
-/// The form of records made before 2026-12: they have no seals, so that nobody can say whether they are as they were
-/// written.
+pub const FORMAT: u32 = 3;
+/// A form of records made before 2026-12: the names of their columns have dots.
+pub(super) const DOTTED: u32 = 2;
+/// Another, which has dots too: they have no seals, so that nobody can say whether they are as they were written.
 pub(super) const UNSEALED: u32 = 1;
 
-/// The version of the columns that all games have.
-pub(super) const GAMES_SCHEMA: u32 = 1;
+/// The version of the columns of the games; in the first their names had dots.
+pub(super) const GAMES_SCHEMA: u32 = 2;
 
 /// What is written beside the games of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -68,11 +69,6 @@ impl GamesFile {
     pub(super) fn end(&self) -> u64 {
         self.first.saturating_add(self.games)
     }
-}
-
-/// What a column was called in records made before 2026-12, if it had another name.
-pub(super) fn former_name(column: &str) -> Option<&'static str> {
-    (column == "lead").then_some("margin")
 }
 
 /// The column that says when a game ended, by the name of a stretch of its time.
@@ -300,13 +296,17 @@ impl Manifest {
         Self { seal: Some(seal::of(&unsealed)), ..unsealed }
     }
 
-    /// The same with the names that the columns of all games have today.
+    /// The same with the names that its columns have today.
     #[must_use]
     pub(super) fn renamed(mut self) -> Self {
-        for (field, due) in self.columns.iter_mut().zip(fields(&[], &self.run.sides)) {
-            if former_name(&due.name) == Some(field.name.as_str()) {
-                *field = due;
+        if self.format < FORMAT {
+            for (field, due) in self.columns.iter_mut().zip(fields(&[], &self.run.sides)) {
+                if field.what != due.what && names::former(&due).contains(&field.name) {
+                    *field = due;
+                }
             }
+            names::rename(&mut self.columns);
+            self.format = FORMAT;
         }
         self
     }
@@ -440,16 +440,18 @@ pub(crate) fn fields(columns: &[Column], sides: &[String; 2]) -> Vec<Field> {
     };
     let mut fields: Vec<Field> = common.map(field).into();
     let players = sides.iter().map(|side| Field {
+        name: names::dotted("player", &[side], None),
         side: Some(side.clone()),
-        ..field((&format!("player.{side}"), FieldKind::Name, "Who played this side."))
+        ..field(("player", FieldKind::Name, "Who played this side."))
     });
     let at = 4;
-    fields.splice(at..at, players.map(|player| Field { what: "player".to_owned(), ..player }));
+    fields.splice(at..at, players);
     fields.extend(columns.iter().map(|column| own_field(column, sides)));
+    names::rename(&mut fields);
     fields
 }
 
-/// The field of a column of the rule system.
+/// The field of a column of the rule system, with the name that `names` makes the one of today from.
 fn own_field(column: &Column, sides: &[String; 2]) -> Field {
     let side_name = |side: Side| Some(sides[side as usize].clone());
     let group = match &column.whose {
@@ -466,12 +468,11 @@ fn own_field(column: &Column, sides: &[String; 2]) -> Field {
     };
     // A unit's name needs no side, since no two counters have the same; unless it is that of a side, or of a kind.
     let is_of_a_kind = matches!(column.whose, Whose::OneOf(..) | Whose::AllOf(..));
-    let owner = match (&side, &unit) {
-        (Some(side), Some(unit)) if sides.contains(unit) || is_of_a_kind => Some(format!("{side}.{unit}")),
-        _ => unit.clone().or_else(|| side.clone()),
+    let owner: Vec<&str> = match (&side, &unit) {
+        (Some(side), Some(unit)) if sides.contains(unit) || is_of_a_kind => vec![side, unit],
+        _ => unit.as_deref().or(side.as_deref()).into_iter().collect(),
     };
-    let parts = [Some(column.what.to_owned()), owner, stage.map(|stage| stage.to_string())];
-    let name = parts.into_iter().flatten().collect::<Vec<_>>().join(".");
+    let name = names::dotted(column.what, &owner, stage);
     let (kind, names) = kind_of(&column.kind);
     Field {
         name,
@@ -521,21 +522,21 @@ pub(super) mod tests {
         let names: Vec<String> = fields(&columns, &sides).into_iter().map(|field| field.name).collect();
         let own = [
             "losses",
-            "losses.Red",
-            "losses.Red.Red",
-            "losses.Green",
-            "losses.Red.guns 2",
-            "losses.Blue.guns 2",
-            "losses.Red.guns",
-            "losses.Blue.guns",
-            "losses.3",
-            "losses.Blue.3",
+            "losses_red",
+            "losses_red_red",
+            "losses_green",
+            "losses_red_guns_2",
+            "losses_blue_guns_2",
+            "losses_red_guns",
+            "losses_blue_guns",
+            "losses_3",
+            "losses_blue_3",
         ];
         assert_eq!(names[names.len() - own.len()..], own);
         assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len());
         assert_eq!(
             names[..7],
-            ["game", "seed", "scenario", "variant", "player.Red", "player.Blue", "winner"]
+            ["game", "seed", "scenario", "variant", "player_red", "player_blue", "winner"]
         );
         assert_eq!(names.len() - own.len(), super::super::block::COMMON);
     }

@@ -1,4 +1,5 @@
-//! Joins the parts of a run into one folder, which holds what an undivided run would have written.
+//! Joins the parts of a run into one folder, which holds what an undivided run would have written. A run that ends by
+//! what it shows is looked at here after the same games, in the order of their numbers.
 
 use std::path::{Path, PathBuf};
 
@@ -6,8 +7,12 @@ use super::error::RecordError;
 use super::folder::Folder;
 use super::manifest::{Manifest, Part, Progress};
 use super::recorder::Recorder;
+use crate::course::{Until, count_to_end};
+use crate::tally::Tally;
 
-/// Joins the parts in these folders. `command` is the command that joins them; where it was broken off it goes on.
+/// Joins the parts in these folders. `command` is the command that joins them; where it was broken off it goes on. Of a
+/// run that ends by what it shows the first parts are enough if it ends in them; if not, what is there is not finished,
+/// and is gone on with when more parts are named.
 ///
 /// # Errors
 /// That they are not all the parts of one run, each once and whole, or what is wrong with one of them.
@@ -16,6 +21,12 @@ pub fn merge(parts: &[PathBuf], into: &Path, command: Vec<String>) -> Result<Man
     folders.sort_by_key(|folder| folder.manifest.part.first);
     check(&folders)?;
     let model = &folders[0].manifest;
+    let until: Option<Until> = model
+        .run
+        .until
+        .as_deref()
+        .map(|until| until.parse().map_err(|why| RecordError::damaged(&folders[0].path, why)))
+        .transpose()?;
     let manifest = Manifest {
         command,
         part: Part { first: 0, end: model.run.games },
@@ -25,12 +36,15 @@ pub fn merge(parts: &[PathBuf], into: &Path, command: Vec<String>) -> Result<Man
     }
     .with_tables(&model.wanted());
     let mut recorder = Recorder::create_or_go_on(into, manifest)?;
+    let mut tally = Tally::default();
     for folder in &folders {
         let mut end = folder.manifest.part.first;
         let mut rows = folder.long_rows();
         for block in folder.blocks(|_| true) {
             let block = block?;
-            end = block.end();
+            let add = |tally: &mut Tally, games| block.count_some(tally, games);
+            let (counted, is_reached) = count_to_end(until, &mut tally, block.len(), add);
+            end = block.first + counted as u64;
             // The rows of a whole block would not fit memory: they come a few games at a time.
             let mut from = block.first;
             while from < end {
@@ -38,8 +52,12 @@ pub fn merge(parts: &[PathBuf], into: &Path, command: Vec<String>) -> Result<Man
                     Some(next) => next?,
                     None => (Vec::new(), end),
                 };
+                let to = to.min(end);
                 recorder.add_block(&block, from..to, &frames)?;
                 from = to;
+            }
+            if is_reached {
+                return recorder.close(true);
             }
         }
         if end != folder.manifest.part.end {
@@ -47,7 +65,7 @@ pub fn merge(parts: &[PathBuf], into: &Path, command: Vec<String>) -> Result<Man
             return Err(RecordError::damaged(&folder.path, why));
         }
     }
-    recorder.close(true)
+    recorder.close(tally.games == model.run.games)
 }
 
 /// Whether the folders, in the order of their games, are all the parts of one run.
@@ -104,7 +122,7 @@ fn check(folders: &[Folder]) -> Result<(), RecordError> {
         before = Some(folder);
     }
     let games = first.manifest.run.games;
-    if due < games {
+    if due < games && first.manifest.run.until.is_none() {
         return Err(RecordError::Parts(format!(
             "games {due} to {} are missing: no part holds them; name the folders of all parts",
             games - 1

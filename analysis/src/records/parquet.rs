@@ -17,7 +17,6 @@ use szala_kernel::record::ABSENT;
 
 use super::error::RecordError;
 use super::frame::{Column, Frame, Names, Values};
-use super::manifest::former_name;
 
 /// How hard zstd tries; more takes longer and saves little.
 const LEVEL: i32 = 3;
@@ -41,16 +40,21 @@ impl Parquet {
             .expect("a file in memory takes columns whose kinds its own schema declares")
     }
 
-    /// These columns of a file, in this order.
+    /// These columns of a file, in this order. One that is not there is looked for by the names that it had before.
     ///
     /// # Errors
     /// What is wrong with the file, for instance that it has no such column.
-    pub(crate) fn read(self, bytes: Arc<[u8]>, names: &[String]) -> Result<Frame, String> {
+    pub(crate) fn read(
+        self,
+        bytes: Arc<[u8]>,
+        names: &[String],
+        former: impl Fn(&str) -> Vec<String>,
+    ) -> Result<Frame, String> {
         let file = SerializedFileReader::new(Bytes::from_owner(bytes)).map_err(|error| error.to_string())?;
         let rows = usize::try_from(file.metadata().file_metadata().num_rows())
             .map_err(|_| "it has less than no rows".to_owned())?;
         let columns = names.iter().map(|name| {
-            let values = values(&file, name)?;
+            let values = values(&file, name, &former)?;
             if values.len() == rows {
                 Ok(Column::new(name.clone(), values))
             } else {
@@ -134,10 +138,14 @@ fn put_each<T: DataType>(
 }
 
 /// The values of the column of this name.
-fn values(file: &SerializedFileReader<Bytes>, name: &str) -> Result<Values, String> {
+fn values(
+    file: &SerializedFileReader<Bytes>,
+    name: &str,
+    former: impl Fn(&str) -> Vec<String>,
+) -> Result<Values, String> {
     let schema = file.metadata().file_metadata().schema_descr();
     let place_of = |name: &str| schema.columns().iter().position(|column| column.path().parts() == [name]);
-    let Some(place) = place_of(name).or_else(|| place_of(former_name(name)?)) else {
+    let Some(place) = place_of(name).or_else(|| former(name).iter().find_map(|name| place_of(name))) else {
         return Err(format!("there is no column `{name}` in it"));
     };
     let column = schema.column(place);

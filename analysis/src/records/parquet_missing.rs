@@ -24,7 +24,12 @@ impl Parquet {
         match self.0 {}
     }
 
-    pub(crate) fn read(self, _bytes: Arc<[u8]>, _names: &[String]) -> Result<Frame, String> {
+    pub(crate) fn read(
+        self,
+        _bytes: Arc<[u8]>,
+        _names: &[String],
+        _former: impl Fn(&str) -> Vec<String>,
+    ) -> Result<Frame, String> {
         match self.0 {}
     }
 }

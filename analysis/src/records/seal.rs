@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 
 use super::block::BLOCK;
 use super::long::{LONG_BLOCK, LONG_SCHEMA, LongTable};
-use super::manifest::{FORMAT, GamesFile, Manifest, Part, Progress, UNSEALED, fields};
+use super::manifest::{DOTTED, FORMAT, GamesFile, Manifest, Part, Progress, UNSEALED, fields};
 
 /// No run has more games: the names of files have twelve digits.
 const MOST_GAMES: u64 = 1_000_000_000_000;
@@ -61,7 +61,7 @@ fn write_canonical(value: &Value, text: &mut String) {
 /// The first thing that is wrong with it.
 pub(super) fn check(manifest: &Manifest) -> Result<(), String> {
     match &manifest.seal {
-        Some(seal) if manifest.format == FORMAT => {
+        Some(seal) if [FORMAT, DOTTED].contains(&manifest.format) => {
             let unsealed = Manifest { seal: None, ..manifest.clone() };
             if *seal != of(&unsealed) {
                 return Err("it is not what was written: its seal is that of something else".to_owned());
@@ -73,6 +73,10 @@ pub(super) fn check(manifest: &Manifest) -> Result<(), String> {
         _ => return Err("a seal is missing, or one too many".to_owned()),
     }
     check_numbers(manifest)?;
+    let mut names = BTreeSet::new();
+    if let Some(field) = manifest.columns.iter().find(|field| !names.insert(&field.name)) {
+        return Err(format!("there are two columns `{}`", field.name));
+    }
     check_columns(&manifest.clone().renamed())
 }
 
@@ -142,7 +146,7 @@ fn check_files(manifest: &Manifest, files: &[GamesFile], block: u64) -> Result<(
     Ok(())
 }
 
-/// Whether the columns begin with those that all games have, and no two have one name.
+/// Whether the columns begin with those that all games have.
 fn check_columns(manifest: &Manifest) -> Result<(), String> {
     let columns = &manifest.columns;
     let common = fields(&[], &manifest.run.sides);
@@ -155,11 +159,7 @@ fn check_columns(manifest: &Manifest) -> Result<(), String> {
             return Err(format!("column {} is not `{}`, as in all games", place + 1, due.name));
         }
     }
-    let mut names = BTreeSet::new();
-    match columns.iter().find(|field| !names.insert(&field.name)) {
-        Some(field) => Err(format!("there are two columns `{}`", field.name)),
-        None => Ok(()),
-    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -203,6 +203,7 @@ mod tests {
         for (format, seal) in [(FORMAT, None), (UNSEALED, sealed.seal.clone())] {
             assert!(check(&Manifest { format, seal, ..sealed.clone() }).is_err());
         }
+        assert_eq!(check(&Manifest { format: DOTTED, ..manifest() }.sealed()), Ok(()));
         let old = Manifest { format: UNSEALED, files: Vec::new(), seal: None, ..sealed };
         assert_eq!(check(&old), Ok(()));
     }
@@ -232,7 +233,7 @@ mod tests {
             (|m| m.columns.truncate(7), "column 8 is not `lead`"),
             (|m| m.columns.swap(0, 1), "column 1 is not `game`"),
             (|m| m.columns.push(m.columns[13].clone()), "two columns"),
-            (|m| m.run.sides[1].push('x'), "is not `player."),
+            (|m| m.run.sides[1].push('x'), "is not `player_"),
         ];
         for (place, (change, told)) in changes.into_iter().enumerate() {
             let mut other = manifest();

@@ -13,6 +13,7 @@ use super::folder::MANIFEST;
 use super::frame::{Column, Frame, Values};
 use super::long::{LongTable, check_rows};
 use super::manifest::{Field, FieldKind, GamesFile, Manifest};
+use super::names;
 use super::parquet::Parquet;
 use super::seal::sha256;
 use crate::disk;
@@ -127,8 +128,10 @@ impl<'f> Sound<'f> {
         Ok(frame)
     }
 
-    fn parsed(&self, names: &[String], parquet: Parquet) -> Result<Frame, RecordError> {
-        let parse = || parquet.read(Arc::clone(&self.bytes), names);
+    fn parsed(&self, columns: &[String], parquet: Parquet) -> Result<Frame, RecordError> {
+        let field = |name: &str| self.manifest.columns.iter().find(|field| field.name == name);
+        let former = |name: &str| field(name).map_or_else(Vec::new, names::former);
+        let parse = || parquet.read(Arc::clone(&self.bytes), columns, former);
         // What has the right hash is what was written. The library may panic at what is damaged, which can only be in a
         // file of which there is no hash.
         let parsed = if self.games.is_some() { Some(parse()) } else { unless_panic(parse) };

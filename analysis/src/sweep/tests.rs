@@ -18,11 +18,12 @@ fn played(cells: &[[&str; 2]], games: u64, hope: Option<f64>, threads: usize) ->
         comparison: Comparison::default(),
         is_stopped: false,
     });
-    let cells = cells.collect();
+    let cells: Vec<Cell> = cells.collect();
     let plan = Plan { seed: RunSeed(5), numbers: 0..games, threads };
     let reference = played_by(["uniform", "uniform"]);
     let never = AtomicBool::new(false);
-    sweep(&["players".to_owned()], &*reference, cells, seat, &plan, hope, &never, |_| ())
+    let all = cells.len();
+    sweep(&["players".to_owned()], &*reference, (cells, all), seat, &plan, hope, &never, |_| ())
         .expect("the machine starts threads")
 }
 
@@ -106,7 +107,7 @@ fn a_sweep_that_is_stopped_tells_of_what_was_played() {
         is_stopped: false,
     };
     let stop = AtomicBool::new(true);
-    let found = sweep(&[], &*contest(), vec![cell], |_| Ok(contest()), &plan, None, &stop, |_| ())
+    let found = sweep(&[], &*contest(), (vec![cell], 1), |_| Ok(contest()), &plan, None, &stop, |_| ())
         .expect("the machine starts threads");
     assert_eq!(found.played(), found.cells[0].comparison.pairs);
     let figures = found.figures(&found.cells[0]);
@@ -167,7 +168,8 @@ fn of_many_cells_only_some_are_there_at_once_and_each_has_what_it_has_alone() {
     let cells: Vec<Cell> = (0..2 * AT_ONCE + 5).map(cell).collect();
     let reference = played_by(["uniform", "uniform"]);
     let never = AtomicBool::new(false);
-    let found = sweep(&[], &*reference, cells, seat, &plan, None, &never, |_| ())
+    let all = cells.len();
+    let found = sweep(&[], &*reference, (cells, all), seat, &plan, None, &never, |_| ())
         .expect("the machine starts threads");
     assert_eq!((most.into_inner(), HELD.load(Ordering::Relaxed)), (AT_ONCE, 0));
     let alone = played(&CELLS, 50, None, 1);
@@ -187,8 +189,16 @@ fn a_cell_that_cannot_be_played_says_why() {
     };
     let (plan, never) = (Plan { seed: RunSeed(5), numbers: 0..9, threads: 1 }, AtomicBool::new(false));
     let reference = played_by(["uniform", "uniform"]);
-    let found =
-        sweep(&[], &*reference, vec![cell], |_| Err("no such hex".to_owned()), &plan, None, &never, |_| ());
+    let found = sweep(
+        &[],
+        &*reference,
+        (vec![cell], 1),
+        |_| Err("no such hex".to_owned()),
+        &plan,
+        None,
+        &never,
+        |_| (),
+    );
     assert!(matches!(found, Err(RaceFailed::Variant(why)) if why == "no such hex"));
 }
 
@@ -198,7 +208,9 @@ fn the_file_has_a_row_a_cell_and_the_scenario_as_it_is_first() {
     let expected = found.frame();
     let names: Vec<String> = expected.columns().iter().map(|column| column.name.clone()).collect();
     let parquet = Parquet::get().expect("tests are built with the feature `records`");
-    let frame = parquet.read(found.file(parquet).into(), &names).expect("the bytes are a Parquet file");
+    let frame = parquet
+        .read(found.file(parquet).into(), &names, |_| Vec::new())
+        .expect("the bytes are a Parquet file");
     assert_eq!(frame.rows(), 4);
     // A number that is not finite is kept as one that is missing, so equal columns hold equal values.
     assert_eq!(frame, expected);

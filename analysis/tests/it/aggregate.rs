@@ -63,11 +63,11 @@ fn games_given_something_and_games_given_its_opposite_are_all_games() {
     let path = scratch.path("run");
     run(&path, 3_000, 0..3_000, 2);
     let all = aggregate(&path, &[]).expect("the folder holds the run just recorded");
-    let raids = all.table("raids.Red").expect("there is a column of this name");
+    let raids = all.table("raids_red").expect("there is a column of this name");
     let of_two = raids.counts(|value| *value == Value::Number(2));
     assert_eq!(aggregate(&path, &["raids.Red=2"]).expect("some games meet the condition").counts, of_two);
     for [one, other] in
-        [["first_point", "!first_point"], ["shots.Red<1", "shots.Red"], ["winner=Red", "winner!=Red"]]
+        [["first_point", "!first_point"], ["shots_red<1", "shots.Red"], ["winner=Red", "winner!=Red"]]
     {
         let [one, other] =
             [one, other].map(|given| aggregate(&path, &[given]).expect("some games meet the condition"));
@@ -75,9 +75,9 @@ fn games_given_something_and_games_given_its_opposite_are_all_games() {
         assert!(one.games() > 0 && other.games() > 0);
         assert_eq!(one.counts + other.counts, all.counts);
     }
-    let told = aggregate(&path, &["raids.Red=2", "raids.Blue=2"]).expect_err("there are three raids");
+    let told = aggregate(&path, &["raids.Red=2", "raids_blue=2"]).expect_err("there are three raids");
     assert!(told.contains("none of the 3000 games in"), "{told}");
-    assert!(told.ends_with("is given `raids.Red=2` and `raids.Blue=2`; ask for less"), "{told}");
+    assert!(told.ends_with("is given `raids.Red=2` and `raids_blue=2`; ask for less"), "{told}");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use szala_analysis::Tally;
 use szala_analysis::aggregate::{Aggregate, Counts};
-use szala_analysis::records::{BLOCK, Folder, Manifest, RecordError, Recorder, merge};
+use szala_analysis::records::{BLOCK, FORMAT, Folder, Manifest, RecordError, Recorder, merge};
 use szala_kernel::Names;
 use szala_kernel::record::ABSENT;
 use szala_kernel::toy::TwoGates;
@@ -87,7 +87,7 @@ fn a_file_says_of_every_game_what_the_game_was() {
     for (name, due) in [
         ("scenario", Some("Two Gates")),
         ("variant", None),
-        ("player.Red", Some("uniform")),
+        ("player_red", Some("uniform")),
         ("rule", Some("3.1")),
     ] {
         assert!(texts(name).iter().all(|text| *text == due), "{name}");
@@ -125,6 +125,34 @@ fn a_record_of_an_older_szala_is_read() {
     let merged = merge(&parts, &scratch.path("merged"), vec!["szala".to_owned()]).expect("it is a whole run");
     assert_eq!(merged.columns[7].name, "lead");
     assert_eq!(counted(&scratch.path("merged")), tally);
+}
+
+/// The columns of the same record had dots in their names. Every game has three raids, so forty have 120.
+#[test]
+fn the_columns_of_an_older_szala_have_the_names_of_today_and_are_found_by_both() {
+    let folder = Folder::open(Path::new("tests/old-record")).expect("the folder is as it was written");
+    let own = ["first_raider", "first_point", "raids", "raids_red", "raids_blue", "shots_red", "shots_blue"];
+    let names = |manifest: &Manifest| -> Vec<String> {
+        manifest.columns[13..].iter().map(|field| field.name.clone()).collect()
+    };
+    assert_eq!(names(&folder.manifest), own);
+    let counted = |given: &str| {
+        let given = given.parse().expect("it is a condition");
+        Aggregate::of(&folder, &[given]).expect("some games meet it")
+    };
+    let all = counted("raids=3");
+    let sum = |column: &str| all.table(column).expect("the game has the column").pairs().a;
+    assert_eq!(sum("raids_red") + sum("raids_blue"), 120);
+    assert_eq!(counted("raids_red=2").counts, counted("raids.Red=2").counts);
+    assert_eq!(counted("raids_red=2").counts, counted("raids_blue=1").counts, "the rest of the three");
+    // Merged, they have them in the file too.
+    let scratch = Scratch::new("old-names");
+    let parts = [PathBuf::from("tests/old-record")];
+    let merged = merge(&parts, &scratch.path("merged"), vec!["szala".to_owned()]).expect("it is a whole run");
+    assert_eq!((merged.format, names(&merged)), (FORMAT, own.map(str::to_owned).to_vec()));
+    let file = fs::read(scratch.path("merged/games-000000000000.parquet")).expect("it was written");
+    let holds = |text: &str| file.windows(text.len()).any(|bytes| bytes == text.as_bytes());
+    assert!(holds("raids_red") && !holds("raids.Red"));
 }
 
 #[test]
@@ -201,7 +229,7 @@ fn nothing_is_overwritten() {
     let resumed = Recorder::resume(&path, other, &mut Tally::default(), again).expect_err("other columns");
     let resumed = resumed.to_string();
     let told =
-        "the first of the columns that differ is `raids` there and `raids.Red` here; go on with the szala";
+        "the first of the columns that differ is `raids` there and `raids_red` here; go on with the szala";
     assert!(resumed.contains(told), "{resumed}");
     let mut other = manifest(100, 0..100);
     other.run.commit.push('x');
@@ -251,10 +279,10 @@ fn damage_is_told_with_the_file_and_the_way_out() {
 
     let manifest_file = path.join("manifest.json");
     let text = fs::read_to_string(&manifest_file).expect("the manifest was written by the recorder");
-    fs::write(&manifest_file, text.replace("\"format\": 2", "\"format\": 3"))
+    fs::write(&manifest_file, text.replace("\"format\": 3", "\"format\": 4"))
         .expect("the temporary folder has room");
     let found = complaint();
-    assert!(found.contains("its format is 3 and not 2; read it with the version"), "{found}");
+    assert!(found.contains("its format is 4 and not 3; read it with the version"), "{found}");
     fs::write(&manifest_file, &text[..text.len() / 2]).expect("the temporary folder has room");
     assert!(complaint().contains("is not a manifest that this szala can read"));
     let none = Folder::open(&scratch.path("nowhere")).expect_err("no run");
@@ -405,7 +433,7 @@ fn a_file_that_is_none_of_the_run_is_told_of() {
         ((|m| m.run.seed = 8) as fn(&mut Manifest), "its games are not of seed 8"),
         (|m| m.run.title.push('x'), "in column `scenario` its games are not of this run"),
         (|m| m.run.variant = Some("x".to_owned()), "in column `variant` its games are not of this run"),
-        (|m| m.run.players[1].push('x'), "in column `player.Blue` its games are not of this run"),
+        (|m| m.run.players[1].push('x'), "in column `player_blue` its games are not of this run"),
     ] {
         let manifest = fs::read(path.join("manifest.json")).expect("the file was written before");
         reseal(&path, change);

@@ -21,6 +21,7 @@ use szala_reports::{self as reports, Adapted, ComparisonReport, DivergenceFindin
 use szala_system::{Contest, Game};
 
 use super::report::PageOf;
+use super::run::play_again;
 use super::{INTERRUPTED, Problem, points, threads_refused};
 use crate::again::seated;
 use crate::files::Files;
@@ -87,6 +88,9 @@ struct How {
     /// `szala report` makes a page of them that compares pair by pair
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["detect", "diverge"])]
     out: Option<PathBuf>,
+    /// Continue the interrupted comparison in the folder --out
+    #[arg(long, requires = "out")]
+    resume: bool,
     #[command(flatten)]
     printed: Printed,
     #[command(flatten)]
@@ -243,7 +247,7 @@ impl How {
         }
         drop(progress);
         if let Some(out) = out {
-            let recorded = record(house, asked, &players, &plan, (out, passing.is_some()))?;
+            let recorded = record(house, asked, &players, &plan, (out, passing.is_some(), self.resume))?;
             let Some((recorded, parts)) = recorded else { return Ok(ExitCode::from(INTERRUPTED)) };
             (comparison, breakdown) = (recorded, parts);
         }
@@ -331,7 +335,7 @@ fn record(
     asked: &[Asked<'_>; 2],
     players: &[Pairing; 2],
     plan: &Plan,
-    (out, is_passing): (&Path, bool),
+    (out, is_passing, is_resumed): (&Path, bool, bool),
 ) -> Result<Option<(Comparison, Option<Breakdown>)>, Problem> {
     let (stop, games) = (interrupt::flag()?, plan.numbers.end);
     let mut progress = Count::new(2 * games, "games");
@@ -354,8 +358,15 @@ fn record(
         };
         let run = identity::of_run(wanted, house, &**game);
         let manifest = Manifest::new(identity::command(), run, plan.numbers.clone(), &game.columns());
-        let recorder = Recorder::create(&out.join(part), manifest.counted_by(faces.time()))?;
-        let mut course = Course::new(Tally::default(), Some(recorder), None);
+        let (folder, manifest) = (out.join(part), manifest.counted_by(faces.time()));
+        let mut tally = Tally::default();
+        let recorder = if is_resumed {
+            Recorder::resume(&folder, manifest, &mut tally, |number| play_again(&*contest, plan.seed, number))
+        } else {
+            Recorder::create(&folder, manifest)
+        }?;
+        let plan = &Plan { numbers: recorder.due()..games, ..plan.clone() };
+        let mut course = Course::new(tally, Some(recorder), None);
         let taken = play(&*contest, plan, stop, |stretch| {
             let flow = course.take(stretch);
             progress.tell(played + course.tally().games);
@@ -365,9 +376,13 @@ fn record(
         let is_whole = course.tally().games == games;
         played += course.close(is_whole)?.games;
         if !is_whole {
-            let kept = format!("remove {} to begin anew", out.display());
-            let kept = if is_passing { "nothing of them is kept" } else { &kept };
-            eprintln!("interrupted after {played} of {} games; {kept}", 2 * games);
+            eprintln!("interrupted after {played} of {} games", 2 * games);
+            if is_passing {
+                eprintln!("nothing of them is kept; with --out FOLDER a comparison can be gone on with");
+            } else {
+                eprintln!("they are kept in {}; go on with", out.display());
+                eprintln!("  {}", identity::command_to_resume());
+            }
             return Ok(None);
         }
     }

@@ -1,4 +1,4 @@
-//! `szala merge`: joins the parts of a run that was played in shards.
+//! `szala merge`: joins the parts of a run that was played in shards, and ends it where it ends by what it shows.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -8,7 +8,7 @@ use serde::Serialize;
 use szala_analysis::records;
 use szala_reports::{Body, Findings, Row, row};
 
-use super::Problem;
+use super::{NO, Problem, answered};
 use crate::identity;
 use crate::options::Printed;
 
@@ -31,6 +31,8 @@ struct Merged {
     folder: String,
     games: u64,
     parts: usize,
+    /// Nothing is left to play.
+    is_finished: bool,
 }
 
 impl Findings for Merged {
@@ -40,6 +42,9 @@ impl Findings for Merged {
         let [games, are] = if self.games == 1 { ["game", "is"] } else { ["games", "are"] };
         let s = if self.parts == 1 { "" } else { "s" };
         body.line(format!("{} {games} of {} part{s} {are} in {}", self.games, self.parts, self.folder));
+        if !self.is_finished {
+            body.line("The run does not end with them: play more parts, and merge them with these.");
+        }
     }
 
     fn rows(&self) -> Vec<Row> {
@@ -50,8 +55,13 @@ impl Findings for Merged {
 impl Merge {
     pub(crate) fn run(&self) -> Result<ExitCode, Problem> {
         let merged = records::merge(&self.parts, &self.out, identity::command())?;
-        let folder = self.out.display().to_string();
-        self.printed.print(&Merged { folder, games: merged.progress.games, parts: self.parts.len() })?;
-        Ok(ExitCode::SUCCESS)
+        let is_finished = merged.progress.is_finished;
+        let printed = self.printed.print(&Merged {
+            folder: self.out.display().to_string(),
+            games: merged.progress.games,
+            parts: self.parts.len(),
+            is_finished,
+        });
+        answered(printed, if is_finished { 0 } else { NO })
     }
 }

@@ -66,8 +66,8 @@ pub(crate) struct Run {
     /// Continue the interrupted run in the folder --out
     #[arg(long, requires = "out")]
     resume: bool,
-    /// Play one shard of the run, as in 3/8; `szala merge` joins them
-    #[arg(long, value_name = "PART/PARTS", conflicts_with = "until_decided")]
+    /// Play one shard of the run, as in 3/8; `szala merge` joins them, and ends a run that ends by what it shows
+    #[arg(long, value_name = "PART/PARTS")]
     shard: Option<Shard>,
     #[command(flatten)]
     margin: Margin,
@@ -198,7 +198,8 @@ impl Run {
             eprintln!("note: {missing} is missing: its games and all behind them are played again");
         }
         plan.numbers.start = recorder.as_ref().map_or(extent.numbers.start, Recorder::due);
-        let until = extent.until.map(Stop::until);
+        // A part does not know what the parts before it show: that is asked when they are merged.
+        let until = extent.until.filter(|_| self.shard.is_none()).map(Stop::until);
         let mut progress =
             Progress::new(sides, extent.numbers.end - extent.numbers.start, tally.games, until);
         let named = sides.0.map(str::to_owned);
@@ -225,7 +226,8 @@ impl Run {
             None => account,
         };
         let account = account.expect("an account was kept from the first game on");
-        let intervals = if is_finished && until.is_none() { Intervals::Fixed } else { Intervals::Anytime };
+        let intervals =
+            if is_finished && extent.until.is_none() { Intervals::Fixed } else { Intervals::Anytime };
         if tally.games > 0 {
             let minds = Minds::of(&account, game.time_limit(), self.minding.accepted());
             let played = Played {
@@ -265,6 +267,48 @@ impl Run {
         Ok(ExitCode::from(INTERRUPTED))
     }
 
+    /// Looks at a run that is to be dealt into so many shards, before anything is played: says how many games it has.
+    pub(super) fn refuse_shards(&self, house: &House, parts: u64) -> Result<u64, Problem> {
+        let dealt = [
+            ("--out", self.out.is_some()),
+            ("--resume", self.resume),
+            ("--shard", self.shard.is_some()),
+            ("--html", self.paged.html.is_some()),
+        ];
+        if let Some((option, _)) = dealt.iter().find(|(_, is_there)| *is_there) {
+            return Err(format!(
+                "{option} is not for a run in shards, which have folders of their own; say it before the scenario, or \
+                 leave it out"
+            )
+            .into());
+        }
+        let extent = self.extent()?;
+        if extent.until.is_some() {
+            return Err("nobody knows how many games such a run has, so it cannot be dealt out; say --games NUMBER and \
+                        --margin alone: `szala plan` works out how many games a verdict takes"
+                .to_owned()
+                .into());
+        }
+        if parts > extent.games {
+            return Err(format!(
+                "{} games cannot be dealt into {parts} parts; say fewer parts",
+                extent.games
+            )
+            .into());
+        }
+        let files = house.files();
+        let name = house.called(&self.game);
+        let game = house.open_from(&files, &name, &self.changes)?;
+        Pairing::or_usual(self.players.as_ref(), &files, &name, &*game).seat_from(&files, &*game)?;
+        self.tables(&*game)?;
+        Ok(extent.games)
+    }
+
+    /// How many threads each shard is to have; 0 is one for each processor.
+    pub(super) fn threads(&self) -> usize {
+        self.seeded.threads.number()
+    }
+
     /// The page of a finished run, if somebody wants it.
     fn page(&self, house: &House, out: Option<&Path>, is_passing: bool) -> Result<ExitCode, Problem> {
         let Some((html, folder)) = self.paged.html.as_deref().zip(out) else { return Ok(ExitCode::SUCCESS) };
@@ -300,10 +344,9 @@ impl Run {
         if self.precision.is_some() && !auto {
             return refuse("--precision says when `--games auto` has enough; say that too, or leave it out");
         }
-        if auto && (self.until_decided || self.shard.is_some()) {
+        if auto && self.until_decided {
             return refuse(
-                "`--games auto` ends a run by itself; with --until-decided or --shard say how many games there are \
-                 at most",
+                "`--games auto` ends a run by itself; with --until-decided say how many games there are at most",
             );
         }
         let margin = self.margin.margin.filter(|_| self.until_decided);
@@ -381,7 +424,7 @@ fn tell_of_interruption(options: &Run, tally: &Tally, games: u64) {
 }
 
 /// One game of the run, played again.
-fn play_again(contest: &dyn Contest, seed: RunSeed, number: u64) -> Block {
+pub(super) fn play_again(contest: &dyn Contest, seed: RunSeed, number: u64) -> Block {
     let plan = Plan { seed, numbers: number..number + 1, threads: 1 };
     let mut block = Block::new(number, contest.columns().len());
     let never = AtomicBool::new(false);
@@ -423,6 +466,16 @@ mod tests {
         }
         for wrong in ["0", "-1", "50", "NaN", "inf", "two"] {
             assert!(points(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn what_ends_a_run_is_read_again_as_a_manifest_says_it() {
+        for stop in [Stop::Decided(2.0), Stop::Decided(0.7), Stop::Precise(0.5)] {
+            assert_eq!(stop.to_string().parse(), Ok(stop.until()));
+        }
+        for wrong in ["decided", "decided within two points", "rates known to 2"] {
+            assert!(wrong.parse::<Until>().is_err(), "{wrong}");
         }
     }
 }

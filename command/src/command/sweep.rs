@@ -1,6 +1,7 @@
 //! `szala sweep`: a value of a scenario, or two, over a range; the same games in every cell.
 
 use std::fmt;
+use std::ops::Range;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::str::FromStr;
@@ -55,6 +56,10 @@ pub(crate) struct Sweep {
     /// Stop cells that cannot be fair within the --margin any more
     #[arg(long, requires = "margin")]
     stop_hopeless: bool,
+    /// Play only these cells, counted from 0, the value varied last running fastest: one part of a sweep, as in 0..4.
+    /// Verdicts are those of the whole
+    #[arg(long, value_name = "FIRST..END", value_parser = places)]
+    cells: Option<Range<usize>>,
     #[command(flatten)]
     printed: Printed,
     #[command(flatten)]
@@ -71,6 +76,13 @@ pub(crate) struct Sweep {
 pub(super) struct Vary {
     path: String,
     values: Values,
+}
+
+/// Reads the places of cells.
+fn places(text: &str) -> Result<Range<usize>, String> {
+    let ends = text.split_once("..").and_then(|(first, end)| Some(first.parse().ok()?..end.parse().ok()?));
+    ends.filter(|places: &Range<usize>| !places.is_empty())
+        .ok_or_else(|| "say the first cell and the one behind the last, as in 0..4".to_owned())
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -155,6 +167,8 @@ impl Sweep {
         let axes = grid.axes(house)?;
         let cells = cells(&axes)?;
         grid.check(house, &cells)?;
+        let all = cells.len();
+        let cells = self.part_of(cells)?;
         let all_values = cells.clone();
         let is_reference = |values: &[String]| {
             axes.iter().zip(values).all(|(axis, value)| axis.is_now.as_ref() == Some(value))
@@ -178,7 +192,8 @@ impl Sweep {
         let plan = Plan { seed, numbers: 0..self.games, threads };
         let hope = self.margin.share().filter(|_| self.stop_hopeless);
         let mut progress = Count::new(self.games, "games a cell");
-        let swept = sweep(&paths, &*as_it_is, cells, seat, &plan, hope, stop, |done| progress.tell(done));
+        let swept =
+            sweep(&paths, &*as_it_is, (cells, all), seat, &plan, hope, stop, |done| progress.tell(done));
         drop(progress);
         let swept = swept.map_err(|failed| match failed {
             RaceFailed::Threads(error) => threads_refused(threads, &error),
@@ -211,6 +226,16 @@ impl Sweep {
             return Ok(ExitCode::from(INTERRUPTED));
         }
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// The cells that are to be played, of all.
+    fn part_of(&self, cells: Vec<Vec<String>>) -> Result<Vec<Vec<String>>, Problem> {
+        let Some(part) = &self.cells else { return Ok(cells) };
+        let all = cells.len();
+        cells.get(part.clone()).map(<[_]>::to_vec).ok_or_else(|| {
+            format!("there are {all} cells, and so none {}..{}; say a part of 0..{all}", part.start, part.end)
+                .into()
+        })
     }
 
     fn grid(&self) -> Grid<'_> {

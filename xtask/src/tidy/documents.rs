@@ -23,6 +23,28 @@ pub(super) fn documents(tree: &Tree, found: &mut Found<'_>) {
     }
 }
 
+/// The contents of the site, `docs/SUMMARY.md`, list every page of `docs` once; whether they lead somewhere is asked of
+/// all links.
+pub(super) fn book(tree: &Tree, found: &mut Found<'_>) {
+    let Some(contents) = tree.source("docs/SUMMARY.md") else { return };
+    let listed = targets(contents.text());
+    let pages = tree.under("docs").filter(|page| page.has_extension("md") && page.path() != contents.path());
+    for page in pages {
+        let is_it = |target: &str| resolve("docs", target).as_deref() == Some(page.path());
+        let mut lines = listed.iter().filter(|(_, target)| is_it(target)).map(|(line, _)| *line);
+        if lines.next().is_none() {
+            found.at(
+                page.path(),
+                1,
+                "the page is not in the contents of the site",
+                "list it in docs/SUMMARY.md",
+            );
+        } else if let Some(line) = lines.next() {
+            found.at(contents.path(), line, "the page is listed twice", "leave one of them");
+        }
+    }
+}
+
 /// Links inside the repository break silently when a file moves.
 pub(super) fn links(tree: &Tree, found: &mut Found<'_>) {
     for source in tree.sources().filter(|source| source.has_extension("md")) {

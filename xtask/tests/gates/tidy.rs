@@ -26,6 +26,10 @@ fn long_file() -> String {
     format!("//! Long.\n{}", "// And on.\n".repeat(600))
 }
 
+fn listed(more: &str) -> String {
+    format!("[a](GLOSSARY.md)\n[b](ARCHITECTURE.md)\n{more}")
+}
+
 fn path_into(folder: &str) -> String {
     format!("See /{folder}/someone, not a/{folder}/b.\n")
 }
@@ -56,6 +60,13 @@ fn of_text() -> Vec<(Edit, &'static str, &'static str, usize)> {
         (Put("docs/notes.txt", path_into("tmp")), "machine-path", "docs/notes.txt", 1),
         (Delete("docs/GLOSSARY.md"), "documents", "docs/GLOSSARY.md", 1),
         (Delete(".ci/run"), "documents", ".ci/run", 1),
+        (Put("docs/SUMMARY.md", listed("")), "book", "docs/ADDING_A_GAME.md", 1),
+        (
+            Put("docs/SUMMARY.md", listed("[c](ADDING_A_GAME.md)\n[a](GLOSSARY.md)\n")),
+            "book",
+            "docs/SUMMARY.md",
+            4,
+        ),
         (Add("README.md", "\n[a](docs/NONE.md)\n"), "links", "README.md", 3),
         (
             Add("docs/GLOSSARY.md", "![b](ARCHITECTURE.md) [c](../docs#d) [e](/README.md)\n"),

@@ -4,6 +4,7 @@ use szala_board::HexId;
 use szala_insurrection::{Action, Arm, Insurrection, MeleeOdds, Room, UnitId, UnitSet};
 
 use super::{Heuristic, Verdict};
+use crate::stakes::GAME;
 
 /// One side of a melee.
 #[derive(Clone, Copy, Debug)]
@@ -45,21 +46,25 @@ impl<R: Room> Heuristic<R> {
 
     /// The same for points of ours, and of the enemy's, of which either may have none to spare [12.4m].
     pub(super) fn own_strength(&self, points: i32) -> i32 {
-        self.strength(points) + points * self.brittle[0]
+        let game_lost =
+            if points > self.spare[0] { self.stakes.now() * self.weights.broken / 100 } else { 0 };
+        self.strength(points) + points * self.brittle[0] + game_lost
     }
 
     pub(super) fn their_strength(&self, points: i32) -> i32 {
-        self.strength(points) + points * self.brittle[1]
+        let to_win = GAME - self.stakes.now();
+        let game_won = if points > self.spare[1] { to_win * self.weights.broken / 100 } else { 0 };
+        self.strength(points) + points * self.brittle[1] + game_won
     }
 
     /// The cost of losing a melee for a side, apart from points.
-    fn ruin(&self, force: Force, brittle: i32) -> i32 {
+    fn ruin(&self, force: Force, cost: impl Fn(i32) -> i32) -> i32 {
         if force.alone {
             return 0;
         }
         let lost = force.size.min(LOSSES);
         let away = (force.size - lost) * AWAY * self.weights.flight * self.stakes.to_come / 100;
-        self.strength(lost) + lost * brittle + away
+        cost(lost) + away
     }
 
     /// The value of a melee to us: `won` of a hundred are ours, of which some without a loss of ours, and some of the
@@ -68,13 +73,13 @@ impl<R: Room> Heuristic<R> {
         let [won, ours_unhurt, theirs_unhurt] = [won, ours_unhurt, theirs_unhurt].map(i32::from);
         // [12.1] A melee is a point, [10.10.9] guns are more.
         let points = |loser: Force| 1 + loser.guns;
-        let [ours, theirs] = self.brittle;
-        let wound = |force: Force, brittle| if force.alone { 0 } else { self.strength(1) + brittle };
+        let (ours, theirs) = (|lost| self.own_strength(lost), |lost| self.their_strength(lost));
+        let wound = |force: Force, cost: i32| if force.alone { 0 } else { cost };
         let victory = self.stakes.swing(points(foe)) + self.ruin(foe, theirs);
         let defeat = self.stakes.swing(-points(own)) - self.ruin(own, ours);
-        let sum = won * victory - (won - ours_unhurt) * wound(own, ours)
+        let sum = won * victory - (won - ours_unhurt) * wound(own, ours(1))
             + (100 - won) * defeat
-            + (100 - won - theirs_unhurt) * wound(foe, theirs);
+            + (100 - won - theirs_unhurt) * wound(foe, theirs(1));
         sum / 100
     }
 

@@ -289,7 +289,7 @@ impl<R: Room> Heuristic<R> {
         }
         let place =
             self.value_of_place(game, who, hex) + nearer + self.camp_at(game, hex) + self.pull_to(hex);
-        let place = place + self.stronghold_at(game, who.group, hex);
+        let place = place + self.stronghold_at(game, who.group, hex) + self.camp_next_at(game, who, hex);
         let friends = self.friends_joined(who, hex);
         if let Some(top) = friends.first() {
             // [6.0] They take the facing of those whom they join.
@@ -320,6 +320,19 @@ impl<R: Room> Heuristic<R> {
             _ => 0,
         };
         self.stakes.camp * weight / 100
+    }
+
+    /// [13.1] Where riders who are on their way to the camp reach it in their next move.
+    fn camp_next_at(&self, game: &Insurrection<R>, who: &Stander<R>, hex: HexId) -> i32 {
+        if self.weights.camp_next == 0 || self.stakes.camp == 0 || !who.raids {
+            return 0;
+        }
+        let is_near = |camp: HexId| {
+            let points = who.group.iter().map(|unit| game.allowance(&self.state, unit)).min().unwrap_or(0);
+            camp != hex && self.marches.cost(who.arm, hex, camp) <= points
+        };
+        let camp = game.scenario().camp.filter(|camp| is_near(camp.hex));
+        camp.map_or(0, |_| self.stakes.camp * self.weights.camp_next / 100)
     }
 
     /// Examines the hexes that seem best, with every facing.

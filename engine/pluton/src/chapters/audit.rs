@@ -66,8 +66,8 @@ impl Pluton {
         )
     }
 
-    /// [D-16.1c, 19.1] Every card is on one counter, of its group; who is dead or has fired is known; who is on paper is
-    /// in no hex with enemies, nor known to have fired, nor pinned.
+    /// [D-16.1c, 19.1] Every card is on one counter, of its group; who is dead or has fired is known; who is on paper
+    /// is in no hex with enemies, nor known to have fired, nor pinned.
     fn audit_hidden(&self, state: &State) -> Audit {
         let mut borne = Counters::EMPTY;
         for counter in &self.all {

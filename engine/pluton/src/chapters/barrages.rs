@@ -366,7 +366,10 @@ impl Pluton {
         let shelter = -i32::from(self.scenario.tables.shelter[self.ground(hex) as usize]);
         let when = |holds: bool, amount: i32| if holds { amount } else { 0 };
         // [D-5.3b, D-5.3c] The crowd is that of both sides.
-        let is_crowd = self.is_crowded(state, hex, &Side::BOTH);
+        // [D-19.1e] Units on paper count where nobody else is hit: otherwise the modifier would tell of them.
+        let open = state.counters_at(hex);
+        let counted = if open.is_empty() { self.lies_under(state, barrage, hex) } else { open };
+        let is_crowd = self.are_crowded(counted & state.units);
         table.note(rule!("8.3.4"), shelter, words::GROUND)
             + table.note(rule!("8.5.3"), when(state.barrage(barrage).is_far, -2), words::FAR)
             + table.note(rule!("D-5.3b"), when(is_crowd, 1), words::CROWD)
@@ -415,7 +418,8 @@ impl Pluton {
                 if is_on_paper && effect == Effect::default() {
                     continue;
                 }
-                let hurt = self.suffer(state, counter, effect, rule!("8.3.6"), table);
+                let is_alone = self.all_units_at(state, counter.side(), hex).is_empty();
+                let hurt = self.suffer(state, counter, effect, is_alone, rule!("8.3.6"), table);
                 let side = counter.side() as usize;
                 most[side] = most[side].max(hurt.losses);
             }

@@ -68,7 +68,8 @@ impl Pluton {
     ) {
         let here = state.counters_at(hex) & state.units;
         state.fought |= here;
-        let is_moved = !(here & state.moved).is_empty();
+        // Who came and was driven out again by fire has moved too.
+        let is_moved = !(here & (state.moved | state.met)).is_empty();
         if is_moved || !self.ground(hex).is_cover() {
             let second = here & state.second;
             // [D-10.2a] "Second" is said of the side, for as long as both are there.
@@ -164,8 +165,9 @@ impl Pluton {
         let [attackers, defenders] = [attacker, !attacker].map(|side| self.units_at(state, side, hex));
         let has_commander = |side| !(state.of_side_at(side, hex) & state.commanders).is_empty();
         // [D-10.4a] Ties are for the defender: the attacker's worse level and morale, the defender's better ones.
+        // [D-10.4b] Pinned attackers count as under fire.
         let attackers_level =
-            self.of_most(state, attackers, [Pinned, UnderFire, Full], |unit| state.level(unit));
+            self.of_most(state, attackers, [UnderFire, Full], |unit| state.level(unit).min(UnderFire));
         let defenders_level =
             self.of_most(state, defenders, [Full, UnderFire, Pinned], |unit| state.level(unit));
         let attackers_morale = self.of_most(state, attackers, [1, 2, 3, 4], |unit| self.morale(state, unit));
@@ -177,7 +179,6 @@ impl Pluton {
             Ground::Wooden => (rule!("10.4.7"), -1),
             Ground::Brick => (rule!("10.4.8"), -2),
         };
-        // [D-10.4b] A pinned attacker counts as under fire.
         table.note(rule!("10.4.1"), when(attackers_level != Full, -1), words::ATTACKER_UNDER_FIRE)
             // [D-10.4c] A commander in the hex, whatever his level.
             + table.note(rule!("10.4.2"), when(has_commander(attacker), 1), words::WITH_COMMANDER)

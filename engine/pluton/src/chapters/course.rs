@@ -60,6 +60,7 @@ impl Pluton {
             odd: Counters::EMPTY,
             fresh: Counters::EMPTY,
             moved: Counters::EMPTY,
+            met: Counters::EMPTY,
             second: Counters::EMPTY,
             marked: Counters::EMPTY,
             shot_at: Counters::EMPTY,
@@ -160,7 +161,13 @@ impl Pluton {
             }
             // [4.2.2, 4.2.5] Movement: moves, the final fire, close combats.
             2 | 5 => {
-                for set in [&mut state.moved, &mut state.shot_at, &mut state.divided, &mut state.fought] {
+                for set in [
+                    &mut state.moved,
+                    &mut state.met,
+                    &mut state.shot_at,
+                    &mut state.divided,
+                    &mut state.fought,
+                ] {
                     *set = Counters::EMPTY;
                 }
                 for task in [Task::Combats, Task::FinalFire, Task::Movement] {

@@ -23,12 +23,14 @@ pub(crate) struct Hurt {
 }
 
 impl Pluton {
-    /// [11.1, 14.2] What a result of fire does to a counter, by this rule: levels, then losses.
+    /// [11.1, 14.2] What a result of fire does to a counter, alone in its hex or not, by this rule: levels, then
+    /// losses.
     pub(crate) fn suffer<D: Dice, J: Journal>(
         &self,
         state: &mut State,
         counter: CounterId,
         effect: Effect,
+        is_alone: bool,
         rule: Rule,
         table: &mut Table<D, J>,
     ) -> Hurt {
@@ -54,7 +56,7 @@ impl Pluton {
         // [D-11.1b] Commanders have levels as units have, and no squares.
         if self.kind(state, counter) == Kind::Commander {
             // [D-13.5c] A commander alone who takes a loss is eliminated; with a unit he has his roll [13.5].
-            if effect.losses > 0 && self.is_alone(state, counter) {
+            if effect.losses > 0 && is_alone {
                 self.eliminate(state, counter, rule!("D-13.5c"), table);
             }
         } else {

@@ -291,6 +291,9 @@ impl Pluton {
         }
         self.reveal_at(state, hex, who.side(), table);
         let here = state.counters_at(hex);
+        if state.units.contains(who) {
+            state.met |= here & state.units;
+        }
         table.remark(rule!("6.2"), words::STOPS, who.subject());
         let mut own = here & of_side(who.side()) & state.units;
         own.remove(who);

@@ -56,16 +56,29 @@ impl Pluton {
         require(distance <= 1 || !self.is_pinned(state, firer), rule!("7.7"))?;
         // [D-7.6b] Whom a unit that divides its fire has fired at is left to it.
         require(!state.divided.contains(target), rule!("D-7.6b"))?;
+        Ok(())
+    }
+
+    /// [D-7.3d] Has the table a row for the distance, with so many squares, 0 for all that are left?
+    fn row_verdict(&self, state: &State, firer: CounterId, target: CounterId, squares: u8) -> Verdict {
         let weapons = self.kind(state, firer).weapons().ok_or(rule!("D-7.1a"))?;
-        // [D-7.3d] The table has a row for the distance.
-        let strength = self.scenario.tables.small_arms(weapons, self.halves(state, firer), distance);
-        require(strength.is_some(), rule!("D-7.3d"))
+        let [from, to] = [firer, target].map(|counter| state.place_of(counter));
+        let distance = from.zip(to).map(|(from, to)| self.board.distance(from, to)).ok_or(rule!("7.1"))?;
+        let halves = self.halves_fired(state, firer, squares);
+        require(self.scenario.tables.small_arms(weapons, halves, distance).is_some(), rule!("D-7.3d"))
+    }
+
+    /// [7.6, D-7.6b] Halves of squares of a shot with so many squares, 0 for all that are left.
+    fn halves_fired(&self, state: &State, firer: CounterId, squares: u8) -> u8 {
+        let spent = state.fired[firer.index()];
+        if squares > 0 { 2 * squares } else { self.halves(state, firer).saturating_sub(2 * spent) }
     }
 
     /// [7.6, D-7.6b] With so many squares, 0 for all that are left: a divided shot is at a target that nobody else has.
     fn division_verdict(&self, state: &State, firer: CounterId, target: CounterId, squares: u8) -> Verdict {
         let is_divided = squares > 0 || state.fired[firer.index()] > 0;
         require(squares < self.squares_left(state, firer), rule!("D-7.6b"))?;
+        self.row_verdict(state, firer, target, squares)?;
         require(!is_divided || !state.shot_at.contains(target), rule!("D-7.6b"))
     }
 
@@ -222,7 +235,7 @@ impl Pluton {
             (state.place_of(firer).expect("on the board"), state.place_of(target).expect("a target"));
         let spent = state.fired[firer.index()];
         let is_divided = squares > 0 || spent > 0;
-        let halves = if squares > 0 { 2 * squares } else { self.halves(state, firer) - 2 * spent };
+        let halves = self.halves_fired(state, firer, squares);
         let weapons = self.kind(state, firer).weapons().expect("a firer has weapons");
         // [D-16.1c, D-19.1d] Who fires is known, and on the board.
         self.show(state, firer, table);
@@ -248,7 +261,9 @@ impl Pluton {
         // [7.3.5, 7.3.6] The die, and what it does at once.
         let ask = Ask::new(rule!("7.3.5"), state.stage).by(firer.subject()).at(target.subject());
         let face = table.roll(K10, ask);
-        let hurt = self.suffer(state, target, tables.effect(modified, face), rule!("7.3.6"), table);
+        // Aimed at is a commander of whose units none is on the board there.
+        let is_alone = self.is_alone(state, target);
+        let hurt = self.suffer(state, target, tables.effect(modified, face), is_alone, rule!("7.3.6"), table);
         // [13.5] Commanders with it.
         self.roll_for_commanders(state, target.side(), to, hurt.losses, table);
         // [D-13.6b] Who is dead is not pinned.
@@ -299,7 +314,7 @@ impl Pluton {
             + table.note(rule!("7.5.5"), when(is_commander, -2), words::COMMANDER_ALONE)
             // [D-7.5.6a] During the run alone.
             + table.note(rule!("7.5.6"), when(is_running, 2), words::RUNNING)
-            + table.note(rule!("7.5.7"), when(self.is_crowded(state, to, &[target.side()]), 1), words::CROWD)
+            + table.note(rule!("7.5.7"), when(self.is_crowded(state, to, target.side()), 1), words::CROWD)
             + table.note(rule!("7.5.8"), when(!self.is_commanded(state, firer), -1), words::UNCOMMANDED)
     }
 

@@ -5,7 +5,7 @@ use szala_kernel::{Side, rule};
 
 use crate::chapters::game::Pluton;
 use crate::position::data::Crowding;
-use crate::position::ids::{CounterId, Verdict, of_side, require};
+use crate::position::ids::{CounterId, Counters, Verdict, require};
 use crate::position::state::State;
 
 /// [5.2] Units in a hex at most.
@@ -19,14 +19,17 @@ impl Pluton {
         require(has_room, rule!("5.2"))
     }
 
-    /// [7.5.7, 5.3, D-5.3a, D-5.3c] Are the units of these sides in a hex a crowd? More than six are one too.
-    pub(crate) fn is_crowded(&self, state: &State, hex: HexId, sides: &[Side]) -> bool {
-        let here = state.counters_at(hex) & state.units;
-        let count: usize = sides.iter().map(|side| (here & of_side(*side)).len()).sum();
+    /// [7.5.7, 5.3, D-5.3a, D-5.3c] Are the units of this side in a hex a crowd? More than six are one too.
+    pub(crate) fn is_crowded(&self, state: &State, hex: HexId, side: Side) -> bool {
+        self.are_crowded(self.units_at(state, side, hex))
+    }
+
+    /// Are so many units a crowd?
+    pub(crate) fn are_crowded(&self, units: Counters) -> bool {
         let least = match self.scenario.switches.crowding {
             Crowding::Four => 4,
             Crowding::Five => 5,
         };
-        count >= least
+        units.len() >= least
     }
 }

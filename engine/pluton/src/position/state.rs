@@ -132,6 +132,8 @@ pub struct State {
     pub(crate) second: Counters,
     /// Counters that are known to have fired [16.3].
     pub(crate) marked: Counters,
+    /// Units in whose hex a unit has come upon the enemy in this phase [10.2, D-10.2b].
+    pub(crate) met: Counters,
     /// Counters shot at in this phase by units that fired all their squares [D-7.6b].
     pub(crate) shot_at: Counters,
     /// Counters shot at in this phase by a unit that divides its fire.
@@ -265,11 +267,11 @@ impl State {
 mod tests {
     use super::*;
 
-    /// Of each of 128 counters two bytes of place, one each of what is on it, losses, squares fired; eighteen sets of
+    /// Of each of 128 counters two bytes of place, one each of what is on it, losses, squares fired; nineteen sets of
     /// 16 bytes; 32 barrages of six; an agenda of eight bytes a task at most; less than 80 for the rest.
     #[test]
     fn a_position_takes_less_than_a_kilobyte_and_a_half() {
-        let most = 128 * 5 + 18 * 16 + 32 * 6 + 12 * 8 + 120;
+        let most = 128 * 5 + 19 * 16 + 32 * 6 + 12 * 8 + 120;
         assert!(size_of::<State>() <= most, "{}", size_of::<State>());
     }
 }

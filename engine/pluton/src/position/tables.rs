@@ -123,7 +123,8 @@ impl Tables {
     /// [15.2] The modified strength: halves are rounded up. [15.3] A shift beyond 5 is 5.
     pub fn shifted(&self, strength: u16, shift: i32) -> u16 {
         let place = usize::try_from(shift.clamp(-5, 5) + 5).expect("a shift from -5 to 5");
-        (strength * self.shifts[place] + 50) / 100
+        let shifted = (u32::from(strength) * u32::from(self.shifts[place]) + 50) / 100;
+        u16::try_from(shifted).unwrap_or(u16::MAX)
     }
 
     /// [7.3.6, 8.3.5] What a die brings at a strength.

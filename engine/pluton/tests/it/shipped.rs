@@ -229,8 +229,9 @@ fn the_sixth_platoon_of_machine_guns_comes_by_its_switch() {
     assert_eq!(group("6c"), group("5c"));
 }
 
-/// [7.3.6] [8.3.2] [10.3.3] What a what-if can change of whole tables. Losses of 1, 2, 3 by half are 1, 1, 2; strength at four
-/// fifths needs 10 where it needed 8; a column to the right 1:1 is what 2:1 was, and the last is held.
+/// [7.3.6] [8.3.2] [10.3.3] What a what-if can change of whole tables. Losses of 1, 2, 3 by half are 1, 1, 2;
+/// strength at four fifths needs 10 where it needed 8; a column to the right 1:1 is what 2:1 was, and the last is
+/// held.
 #[test]
 fn whole_tables_can_be_read_otherwise() {
     let plain = load("parzymiechy");

@@ -1,6 +1,5 @@
 //! Runs that do not end as they were meant to: killed, stopped, or without room to write. Nothing is lost that was
 //! written, and whoever goes on ends where an undisturbed run ends, byte for byte.
-#![cfg(unix)]
 
 use std::collections::BTreeMap;
 use std::fs;

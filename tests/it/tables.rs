@@ -250,8 +250,8 @@ impl Game {
         }
         if let Some(unit) = &field.unit {
             // A formation is called as its commander, and its columns are told apart by the side in their names.
-            let is_formation =
-                self.row.contains_key("end_stage") && field.name == format!("{what}.{side}.{unit}");
+            let is_formation = self.row.contains_key("end_stage")
+                && field.name.starts_with(&format!("{what}_{}_", side.to_lowercase()));
             let called = [unit.clone(), format!("{side} {unit}")];
             if let Some(row) =
                 self.units.iter().find(|row| called.contains(row["unit"].as_ref().expect("a name")))

@@ -61,7 +61,7 @@ const COMMON: usize = 13;
 fn the_columns_of_all_games_are_those_of_the_page_in_the_same_words() {
     let fields = &manifest(SCENARIOS[0]).columns[..COMMON];
     let row = |field: &Field| {
-        let name = if field.side.is_some() { format!("{}.SIDE", field.what) } else { field.name.clone() };
+        let name = if field.side.is_some() { format!("{}_SIDE", field.what) } else { field.name.clone() };
         vec![format!("`{name}`"), kind(field), field.about.clone()]
     };
     assert_eq!(fields.last().map(|field| field.name.as_str()), Some("dice"));
@@ -123,7 +123,8 @@ fn the_columns_of_a_sweep_are_those_of_the_page() {
         is_stopped: false,
     };
     let paths = vec!["stages".to_owned(), "map.0609".to_owned()];
-    let swept = Sweep { paths, games: 1, hope: None, reference: Comparison::default(), cells: vec![cell] };
+    let swept =
+        Sweep { paths, games: 1, hope: None, reference: Comparison::default(), cells: vec![cell], all: 1 };
     let frame = swept.frame();
     let names: BTreeSet<String> = frame.columns().iter().map(|column| column.name.clone()).collect();
     let told = table("Columns of a sweep").into_iter().flat_map(|row| {

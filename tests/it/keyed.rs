@@ -89,8 +89,9 @@ fn agree(scenario: &str, players: [&str; 2], games: u64) {
     }
 }
 
-/// How many games of each kind, unless this variable says otherwise: `SZALA_KEYED_GAMES=1000000 cargo test --test keyed
-/// -- --nocapture` takes some minutes, and tells how far the figures are apart.
+/// How many games of each kind, unless this variable says otherwise:
+/// `SZALA_KEYED_GAMES=1000000 cargo test --test it keyed:: -- --nocapture` takes some minutes, and tells how far the
+/// figures are apart.
 const GAMES: (&str, u64) = ("SZALA_KEYED_GAMES", 8_000);
 
 #[test]

@@ -1,6 +1,6 @@
 //! How strong the shipped players are: every version that was ever shipped, against the same panel and against the mix
 //! of the other side. Players of one seat never meet, so they are compared by what they score against others, on the
-//! same games. The table is `docs/STRENGTH.md`: `SZALA_RENEW=1 cargo test --test strength` writes it anew.
+//! same games. The table is `docs/STRENGTH.md`: `SZALA_RENEW=1 cargo test --test it strength::` writes it anew.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -103,7 +103,7 @@ fn a_newer_player_is_not_weaker_than_the_last_by_more_than_a_point() {
         std::fs::write(&path, table).expect("the page can be written");
     } else {
         let page = std::fs::read_to_string(&path).expect("the page is there");
-        assert_eq!(page, table, "SZALA_RENEW=1 cargo test --test strength writes it anew");
+        assert_eq!(page, table, "SZALA_RENEW=1 cargo test --test it strength:: writes it anew");
     }
 }
 
@@ -116,8 +116,8 @@ against others: half of its 4 000 games against a panel (the listed players of t
 the last column compares all games with those of the version before, game by game. Seed 20261122, which no search and no
 tuning used. [ROBUST.md](ROBUST.md) says how the mixes were found, and how much better play than theirs is known.
 
-This page is written by `SZALA_RENEW=1 cargo test --test strength`. The test fails where a newer version scores less
-than the last one by more than a point.
+This page is written by `SZALA_RENEW=1 cargo test --test it strength::`. The test fails where a newer version scores
+less than the last one by more than a point.
 
 | seat | since | player | against the panel | against the newest mix | more than the last |
 |---|---|---|---|---|---|

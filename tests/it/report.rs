@@ -77,6 +77,75 @@ fn a_run_merged_of_parts_is_reported_byte_for_byte_as_one_that_was_not_divided()
     assert!(parts.contains("a part of a run of 900 games: 300 to 599\n"), "{parts}");
 }
 
+/// [CLUSTER.md] Two Gates is decided within 10 points after some hundred games, long before the last of a million.
+#[test]
+fn a_run_until_decided_ends_in_its_shards_with_the_game_with_which_it_ends_on_one_machine() {
+    let room = Room::new("sequential");
+    let run = "run two-gates --seed 7 --margin 10 --until-decided --games 1e6";
+    let whole = room.told(&format!("{run} --out whole"));
+    for part in 1..=4 {
+        room.told(&format!("{run} --shard {part}/5000 --out part-{part}"));
+    }
+    // A shard has 200 games: with the first alone nothing is decided yet, and with all of them it is.
+    let early = room.szala("merge part-1 --out merged");
+    assert_eq!(early.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&early.stdout).contains("play more parts"));
+    room.told("merge part-4 part-1 part-3 part-2 --out merged");
+    let games =
+        |run: &str| fs::read(room.0.join(run).join("games-000000000000.parquet")).expect("recorded games");
+    assert!(games("whole") == games("merged"), "other bytes");
+    assert_eq!(room.told(&format!("{run} --out merged --resume")), whole);
+    // Without the second part nobody may look further.
+    assert!(room.refused("merge part-1 part-3 --out gap").contains("games 200 to 399 are missing"));
+}
+
+/// [CLUSTER.md] The script for a shell does what a person would type.
+#[test]
+#[cfg(unix)]
+fn a_script_of_shards_plays_what_one_machine_plays() {
+    let room = Room::new("script");
+    let run = "two-gates --games 900 --seed 3 --margin 3";
+    let whole = room.told(&format!("run {run} --out whole"));
+    room.told(&format!("shards --parts 3 --out all --script all.sh {run}"));
+    let sh = |words: &[&str]| {
+        let szala = env!("CARGO_BIN_EXE_szala");
+        Command::new("sh")
+            .arg("all.sh")
+            .args(words)
+            .env("SZALA", szala)
+            .current_dir(&room.0)
+            .output()
+            .expect("a shell")
+    };
+    for wrong in ["4", "0", "x"] {
+        assert_eq!(sh(&[wrong]).status.code(), Some(2), "{wrong}");
+    }
+    assert!(sh(&["2"]).status.success());
+    let told = sh(&[]);
+    assert!(String::from_utf8_lossy(&told.stdout).ends_with(&whole), "{told:?}");
+    let games =
+        |run: &str| fs::read(room.0.join(run).join("games-000000000000.parquet")).expect("recorded games");
+    assert!(games("whole") == games("all"), "other bytes");
+}
+
+/// A comparison that was broken off is gone on with, and one whose games were played elsewhere too.
+#[test]
+fn a_comparison_of_merged_runs_is_that_of_one_machine() {
+    let room = Room::new("compared");
+    let compare = "compare two-gates two-gates --games 300 --seed 5 --format json";
+    let whole = room.told(&format!("{compare} --out whole"));
+    for side in ["before", "after"] {
+        for part in 1..=2 {
+            room.told(&format!(
+                "run two-gates --games 300 --seed 5 --keyed --shard {part}/2 --out {side}-{part}"
+            ));
+        }
+        room.told(&format!("merge {side}-1 {side}-2 --out pairs/{side}"));
+    }
+    assert_eq!(room.told(&format!("{compare} --out pairs --resume")), whole);
+    assert_eq!(room.told(compare), whole);
+}
+
 /// A varied run of plans that lie in files, played in two parts and merged: its page needs nothing but its folder.
 #[test]
 fn a_page_of_a_merged_and_varied_run_has_maps_and_games_though_its_files_are_gone() {
@@ -140,7 +209,7 @@ fn what_is_damaged_empty_or_of_another_form_is_refused() {
 
     room.reseal("run", |manifest| manifest.format = 99);
     let told = room.refused("report run");
-    assert!(told.contains("its format is 99 and not 2"), "{told}");
+    assert!(told.contains("its format is 99 and not 3"), "{told}");
 }
 
 /// A `whatif` that is recorded says what it says without, and its page has the differences of the pairs.

@@ -1,6 +1,7 @@
 //! The scenarios that come with the program: found by their names from any folder, with every file that they name, and
 //! played as from the files themselves.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -37,15 +38,20 @@ fn refused(folder: impl AsRef<Path>, words: &[&str]) -> String {
     String::from_utf8(szala.stderr).expect("errors are UTF-8")
 }
 
-/// The names of all scenarios that are listed in a folder.
-fn listed(folder: impl AsRef<Path>) -> Vec<String> {
+/// The names of all games that are listed in a folder.
+fn games(folder: impl AsRef<Path>) -> Vec<String> {
     let list: Value = serde_json::from_str(&told(folder, &["list", "--format", "json"])).expect("it is JSON");
     let games = list["games"].as_array().expect("a list").iter();
     let named = games.map(|game| {
         assert_eq!(game["errors"], 0, "{game}");
         game["game"].as_str().expect("a name").to_owned()
     });
-    named.filter(|name| name.contains('/')).collect()
+    named.collect()
+}
+
+/// Those of them that are files.
+fn listed(folder: impl AsRef<Path>) -> Vec<String> {
+    games(folder).into_iter().filter(|name| name.contains('/')).collect()
 }
 
 #[test]
@@ -93,6 +99,40 @@ fn records_of_a_short_name_are_those_of_the_file() {
     assert_eq!(run(&here), run(&there));
     // The record holds all texts, so it is reported without any file.
     assert!(told(&here, &["report", "run"]).contains("Verdox"));
+}
+
+/// Words that `DuckDB` 2.0 reserves (`duckdb_keywords()`), and R, in whatever letters.
+const RESERVED: &str = "\
+    all analyse analyze and anti any array as asc asof asymmetric at authorization binary both break by case \
+    cast check collate collation column columns concurrently constraint create cross default deferrable desc \
+    describe distinct do else end except false fetch for foreign freeze from full function generated glob group \
+    having if ilike in inf initially inner intersect into is isnull join lambda lateral leading left like limit \
+    map na nan natural next not notnull null offset on only or order outer overlaps pivot pivot_longer \
+    pivot_wider placing positional primary qualify references repeat returning right select semi show similar \
+    some struct summarize symmetric table tablesample then to trailing true try_cast tuple union unique unpack \
+    unpivot using variadic verbose when where while window with";
+
+#[test]
+fn no_column_needs_quotes_and_no_two_have_one_name() {
+    let folder = empty("columns");
+    let rest = ["--games", "1", "--players", "uniform", "--why-pairs", "0", "--out"];
+    for (place, game) in games(&folder).iter().enumerate() {
+        let out = place.to_string();
+        told(&folder, &[["run", game].as_slice(), &rest, &[&out]].concat());
+        let manifest = fs::read(folder.join(&out).join("manifest.json")).expect("it was written");
+        let manifest: Value = serde_json::from_slice(&manifest).expect("it is JSON");
+        let columns = manifest["columns"].as_array().expect("a list");
+        let names: BTreeSet<&str> = columns.iter().filter_map(|column| column["name"].as_str()).collect();
+        assert_eq!(names.len(), columns.len(), "{game}");
+        for name in names {
+            let is_plain = |letter: char| matches!(letter, 'a'..='z' | '0'..='9' | '_');
+            assert!(name.starts_with(|first: char| first.is_ascii_lowercase()), "{game}: {name}");
+            assert!(
+                name.chars().all(is_plain) && !RESERVED.split(' ').any(|word| word == name),
+                "{game}: {name}"
+            );
+        }
+    }
 }
 
 #[test]

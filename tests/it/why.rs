@@ -76,7 +76,7 @@ fn r10_10_9_what_goes_with_winning_is_worth_what_its_absence_comes_to_in_pairs()
         "run scenarios/niemenczyn-1794/alternative.toml --players heuristic --games 400 --why-pairs 100";
     let run = json(line);
     let event = finding(&run, "event");
-    assert_eq!((&event["column"], &event["side"]), (&"guns_captured.Poles".into(), &"Poles".into()));
+    assert_eq!((&event["column"], &event["side"]), (&"guns_captured_poles".into(), &"Poles".into()));
     let played = &event["switched_off"];
     assert_eq!(played["set"], "barred.captures=Poles");
     assert_eq!(played["change"]["games"], 100);

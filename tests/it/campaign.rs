@@ -1,8 +1,7 @@
 //! Campaigns: records are damaged and texts are spoiled at random, by a seed, and every command that reads them must
 //! either do what it does with what is whole, to the byte, or say what is wrong. A few hundred in every test; some
-//! thousands take some minutes: `SZALA_DAMAGES=2000 SZALA_TEXTS=20000 SZALA_KILLS=1000 cargo test --test campaign --
-//! --nocapture`.
-#![cfg(unix)]
+//! thousands take some minutes:
+//! `SZALA_DAMAGES=2000 SZALA_TEXTS=20000 SZALA_KILLS=1000 cargo test --test it campaign:: -- --nocapture`.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,0 +1,332 @@
+"""The same work on many machines, over a `dask.distributed.Client`: `pip install 'szala[distributed]'`.
+
+>>> from distributed import Client
+>>> import szala
+>>> from szala import distributed
+>>> with Client(n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None) as client:
+...     run = distributed.run(client, szala.load("two-gates"), games=1000, shard_games=250)
+>>> run.json() == szala.load("two-gates").run(games=1000).json()
+True
+
+A run is cut into shards, stretches of game numbers, each of which is a task. A worker that dies loses the shard under
+way and nothing else. Shards are joined and looked at in the order of their games on the machine of the client, by
+`szala merge` and `szala run --resume`, so bytes, figures and verdicts are those of one machine, and a run that ends by
+what it shows ends with the same game.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory, mkdtemp
+from typing import TYPE_CHECKING, Any, Literal
+
+import szala
+from szala import _options as options
+from szala._ask import Option, Word, ask as _ask, found, text
+from szala._errors import SzalaError
+from szala._findings import Comparison, Findings, Run
+from szala._scenario import Scenario
+
+try:
+    from distributed import Client, Future, as_completed
+except ImportError as missing:
+    raise ImportError("szala.distributed stands on Dask: pip install 'szala[distributed]'") from missing
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+__all__ = ["ask", "compare", "run", "sweep"]
+
+Files = dict[str, bytes]
+
+_UNTIL_DECIDED = 1_000_000
+_AUTO = 1_000_000_000_000
+_USUAL = 10_000
+_SHARD = 20_000
+"""Games of a shard where nobody says how many."""
+
+
+def run(
+    client: Client,
+    scenario: Scenario,
+    *,
+    games: int | Literal["auto"] | None = None,
+    records: bool = False,
+    out: str | os.PathLike[str] | None = None,
+    shard_games: int | None = None,
+    shared: str | os.PathLike[str] | None = None,
+    **options: Unpack[options.Run],
+) -> Run:
+    """`Scenario.run` on the workers of a cluster.
+
+    A task plays `shard_games` games on one thread. Its games come back through the scheduler, or where `shared` names a
+    folder that all machines have, they are written there, and shards that are there already are not played again.
+    """
+    most = _games(games, options)
+    if refused := {"resume", "shard"} & options.keys():
+        raise SzalaError(f"a cluster deals out the shards itself; leave {refused.pop()} out")
+    slots = _agreed(client)
+    size = shard_games or min(_SHARD, max(1, most // (4 * slots)))
+    asked = scenario._changed({"games": games, **options})
+    ends_by_itself = games == "auto" or bool(options.get("until_decided"))
+    plays = _Shards(client, scenario.name, asked, -(-most // size), most, shared)
+    passing = TemporaryDirectory(prefix="szala-") if out is None else None
+    folder = Path(passing.name) / "run" if passing else Path(out or "")
+    _refuse_old(folder)
+    with plays:
+        if ends_by_itself:
+            _merge_until_finished(plays, folder, slots)
+        else:
+            _merge(plays.all(), folder)
+    kept: TemporaryDirectory[str] | Path | None = folder if passing is None else passing if records else None
+    again = {**asked, "out": folder, "resume": True}
+    return found(lambda read: Run(read, kept), "run", scenario.name, **again)
+
+
+def compare(
+    client: Client,
+    a: Scenario,
+    b: Scenario,
+    *,
+    shard_games: int | None = None,
+    shared: str | os.PathLike[str] | None = None,
+    **options: Unpack[options.WhatIf],
+) -> Comparison:
+    """`szala.compare` of two scenarios, or `whatif` where `b` is `a` with changes, on the workers of a cluster.
+
+    Both variants are runs in shards with the same dice, and the pairs are made of their games.
+
+    >>> from distributed import Client
+    >>> a = szala.load("verdox/mirror")
+    >>> b = a.set({"turns": 20})
+    >>> with Client(n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None) as client:
+    ...     compared = compare(client, a, b, games=20)
+    >>> compared.json() == b.whatif(games=20).json()
+    True
+    """
+    if refused := {"detect", "diverge", "resume"} & options.keys():
+        raise SzalaError(f"{refused.pop()} is for one machine: pairs are played to the last one here; leave it out")
+    is_change = a.name == b.name and not a._changes and bool(b._changes)
+    if not is_change and (a._changes or b._changes):
+        raise SzalaError("compare two files as they are, or a scenario with a changed version of itself")
+    slots = _agreed(client)
+    most: int = options.get("games", _USUAL)
+    size = shard_games or min(_SHARD, max(1, most // (2 * slots)))
+    played: dict[str, Any] = {key: options[key] for key in ("players", "seed") if key in options}
+    with TemporaryDirectory(prefix="szala-") as passing:
+        named = options.get("out")
+        out = Path(named) if named is not None else Path(passing) / "pairs"
+        for variant, part in ((a, "before"), (b, "after")):
+            _refuse_old(out / part)
+            asked = variant._changed({"games": most, "keyed": True, **played})
+            with _Shards(client, variant.name, asked, -(-most // size), most, shared) as plays:
+                _merge(plays.all(), out / part)
+        again: dict[str, Any] = {**options, "games": most, "out": out, "resume": True}
+        if is_change:
+            return b.whatif(**again)
+        return szala.compare(a, b, **again)
+
+
+def sweep(
+    client: Client, scenario: Scenario, vary: str | Sequence[str], **options: Unpack[options.Sweep]
+) -> Findings:
+    """`Scenario.sweep` on the workers of a cluster: a task plays some cells, and the scenario as it is beside them.
+
+    >>> from distributed import Client
+    >>> scenario = szala.load("verdox/mirror")
+    >>> with Client(n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None) as client:
+    ...     swept = sweep(client, scenario, "turns=20..22", games=10, margin=5)
+    >>> swept.json() == scenario.sweep("turns=20..22", games=10, margin=5).json()
+    True
+    """
+    if refused := {"out", "chart", "html", "cells"} & options.keys():
+        raise SzalaError(f"{refused.pop()} is made by one machine of all cells; leave it out")
+    slots = _agreed(client)
+    asked = scenario._changed({"vary": [vary] if isinstance(vary, str) else vary, **options})
+    # One game in each cell says how many there are, and whether all can be played.
+    cells = len(_ask("sweep", scenario.name, **{**asked, "games": 1})["cells"])
+    size = -(-cells // slots)
+    parts = [f"{first}..{min(first + size, cells)}" for first in range(0, cells, size)]
+    tasks = [
+        client.submit(
+            _document, "sweep", (scenario.name,), {"threads": 1, **asked, "cells": part},
+            key=_key("sweep", part, scenario.name, asked),
+        )
+        for part in parts
+    ]  # fmt: skip
+    documents = client.gather(tasks)
+    return Findings({**documents[0], "cells": [cell for document in documents for cell in document["cells"]]})
+
+
+def ask(client: Client, command: str, *arguments: Word, **options: Option) -> Findings:
+    """What any command finds, asked on one worker, and on another one if that dies.
+
+    This is how `balance`, `tune` and `robust` are asked: each step of theirs depends on the one before, so a whole
+    search is one task. Several of them, submitted from several threads, go on at the same time.
+    """
+    _agreed(client)
+    key = _key(command, "whole", arguments, options)
+    return Findings(client.submit(_document, command, arguments, options, key=key).result())
+
+
+class _Shards:
+    """The shards of a run as tasks; when it is left, what is still being played is cancelled."""
+
+    def __init__(
+        self,
+        client: Client,
+        name: str,
+        asked: Mapping[str, Option],
+        parts: int,
+        games: int,
+        shared: str | os.PathLike[str] | None,
+    ) -> None:
+        self.parts = min(parts, games)
+        self._client, self._games = client, games
+        # One thread, since a worker has a slot for each of its own; a shard is not explained.
+        self._asked = {"threads": 1, **asked, "why_pairs": 0}
+        for option in ("html", "lang", "lexicon"):
+            self._asked.pop(option, None)
+        self._name = name
+        self._of = hashlib.sha256(repr((szala.__version__, name, sorted(self._asked.items()), games)).encode())
+        self._shared = Path(shared).absolute() / self._of.hexdigest()[:16] if shared is not None else None
+        self._room = Path(mkdtemp(prefix="szala-shards-")) if shared is None else None
+        self._tasks: list[Future[Files | None]] = []
+        self._fetched = 0
+
+    def __enter__(self) -> _Shards:
+        if self._shared is not None:
+            self._shared.mkdir(parents=True, exist_ok=True)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._client.cancel(self._tasks)
+        if self._room is not None:
+            shutil.rmtree(self._room, ignore_errors=True)
+
+    def submit(self, up_to: int) -> None:
+        """Has the shards played that come before this one."""
+        for part in range(len(self._tasks) + 1, min(up_to, self.parts) + 1):
+            numbers = (self._games * (part - 1) // self.parts, self._games * part // self.parts)
+            words = {**self._asked, "shard": f"{part}/{self.parts}"}
+            folder = None if self._shared is None else str(self._folder(part))
+            key = f"szala-games-{numbers[0]}-{numbers[1] - 1}-{self._of.hexdigest()[:16]}-{bool(folder)}"
+            self._tasks.append(self._client.submit(_play, self._name, words, folder, key=key, priority=-part))
+
+    def first(self, count: int) -> list[Path]:
+        """The folders of the first shards, waited for."""
+        self.submit(count)
+        parts = range(self._fetched + 1, min(count, self.parts) + 1)
+        tasks = {self._tasks[part - 1]: self._folder(part) for part in parts}
+        # As they come, so that a worker that dies takes nothing with it but the shard under way.
+        for task in as_completed(list(tasks)):
+            files = task.result()
+            if files is not None:
+                tasks[task].mkdir()
+                for name, content in files.items():
+                    (tasks[task] / name).write_bytes(content)
+            # The worker need not remember it any more.
+            task.release()
+        self._fetched += len(parts)
+        return [self._folder(part) for part in range(1, self._fetched + 1)]
+
+    def all(self) -> list[Path]:
+        """The folders of all shards."""
+        return self.first(self.parts)
+
+    def _folder(self, part: int) -> Path:
+        room = self._shared or self._room
+        assert room is not None
+        return room / f"shard-{part:012}"
+
+
+def _merge(parts: Sequence[Path], out: Path) -> bool:
+    """Joins shards; says whether nothing is left to play."""
+    is_finished: bool = _ask("merge", *parts, out=out)["is_finished"]
+    return is_finished
+
+
+def _merge_until_finished(plays: _Shards, out: Path, slots: int) -> None:
+    """Joins more and more of the first shards until the run ends in them, while the next are played."""
+    for count in _growing(2 * slots, plays.parts):
+        parts = plays.first(count)
+        plays.submit(count + 2 * slots)
+        if _merge(parts, out):
+            return
+
+
+def _growing(first: int, most: int) -> Iterator[int]:
+    """Half as much again from look to look: a look reads all games before it."""
+    count = min(first, most)
+    while True:
+        yield count
+        if count == most:
+            return
+        count = min(most, count + max(first, count // 2))
+
+
+def _games(games: int | Literal["auto"] | None, options: Mapping[str, object]) -> int:
+    if games == "auto":
+        return _AUTO
+    return games or (_UNTIL_DECIDED if options.get("until_decided") else _USUAL)
+
+
+def _refuse_old(folder: Path) -> None:
+    if (folder / "manifest.json").exists():
+        raise SzalaError(f"there is a run in {folder} already; name another folder with out")
+
+
+def _key(*of: object) -> str:
+    return f"szala-{of[0]}-{of[1]}-{hashlib.sha256(repr((szala.__version__, of)).encode()).hexdigest()[:16]}"
+
+
+def _agreed(client: Client) -> int:
+    """How many tasks the workers can do at a time; refuses workers with another Szala."""
+    slots: int = sum(client.nthreads().values())
+    if not slots:
+        client.wait_for_workers(1, timeout=30)
+        slots = sum(client.nthreads().values())
+    versions: dict[str, object] = client.run(_version, on_error="return")
+    # A worker that went away while it was asked plays nothing.
+    there_are = {worker: version for worker, version in versions.items() if not isinstance(version, OSError)}
+    others = {worker: version for worker, version in there_are.items() if version != szala.__version__}
+    if others:
+        worker, version = sorted(others.items(), key=lambda other: other[0])[0]
+        there = f"szala {version}" if isinstance(version, str) else f"no szala that works ({version})"
+        raise SzalaError(
+            f"{len(others)} of {len(there_are)} workers would play other games: {worker} has {there}, and here is szala "
+            f"{szala.__version__}; install the same on all"
+        )
+    return slots
+
+
+def _version() -> str:
+    return szala.__version__
+
+
+def _play(name: str, asked: Mapping[str, Option], folder: str | None) -> Files | None:
+    """On a worker: plays a shard into a folder that all machines share, or gives back its files."""
+    if folder is not None and (Path(folder) / "manifest.json").exists():
+        return None
+    # Beside the folder, so that it can be renamed; a name of its own, since the shard may be played twice at a time.
+    with TemporaryDirectory(prefix=".szala-", dir=Path(folder).parent if folder else None) as room:
+        out = Path(room) / "shard"
+        text("run", name, **{**asked, "out": out, "format": "json"})
+        (out / "lock").unlink(missing_ok=True)
+        if folder is None:
+            return {file.name: file.read_bytes() for file in out.iterdir()}
+        try:
+            out.rename(folder)
+        except OSError:
+            # Another worker was faster with the same games.
+            if not (Path(folder) / "manifest.json").exists():
+                raise
+        return None
+
+
+def _document(command: str, arguments: Sequence[Word], asked: Mapping[str, Option]) -> dict[str, Any]:
+    return _ask(command, *arguments, **asked).json()

@@ -1,0 +1,34 @@
+//! The command tested from outside, in one program: linking once is faster than linking thirty times, and a long test
+//! does not keep the others waiting.
+
+mod balance;
+mod browser;
+#[cfg(unix)]
+mod campaign;
+mod chart;
+mod clauses;
+mod explain;
+mod formats;
+mod gate;
+#[cfg(unix)]
+mod interrupted;
+mod keyed;
+mod known;
+mod odds;
+mod own_scenario;
+mod pages;
+mod pictures;
+mod playthroughs;
+mod polish;
+mod readme;
+mod report;
+mod robust;
+mod schema;
+mod shelf;
+mod strength;
+mod tables;
+mod trace;
+mod tune;
+mod unread;
+mod verdict;
+mod why;
