@@ -103,7 +103,9 @@ impl List {
         let place = place.ok_or_else(|| unknown("scenario", name, &names))?;
         for mutants in [&mut self.planted, &mut self.same] {
             mutants.retain(|mutant| mutant.scenario == place);
-            mutants.iter_mut().for_each(|mutant| mutant.scenario = 0);
+            for mutant in mutants.iter_mut() {
+                mutant.scenario = 0;
+            }
         }
         self.scenarios = vec![self.scenarios.swap_remove(place)];
         Ok(self)
