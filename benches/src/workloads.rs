@@ -381,7 +381,7 @@ pub const WORKLOADS: [Workload; 21] = [
         name: "four games of Oronne, heuristic against heuristic",
         each: "decision",
         prepare: four_games_of_oronne,
-        hash: 4_571_238_481_449_054_128,
+        hash: 15_496_966_390_980_589_314,
     },
     Workload {
         name: "actions at recorded positions",

@@ -20,6 +20,7 @@ The gates of the house. Usage:
   cargo xtask counts --update  records what the workloads cost now
   cargo xtask mutants          does `szala gate` keep its promises? Plants changes, builds and plays: about an hour; a
                                test that was broken off goes on
+  cargo xtask mutants --only NAME  the same for one of its scenarios
   cargo xtask mutants --check  only whether every change that is to be planted finds its place
   cargo xtask dist [--profile PROFILE] [--pgo] [--try]
                                packs the program with all that belongs to it, in target/dist; --try unpacks it in an
@@ -41,7 +42,8 @@ fn main() -> ExitCode {
         ["tidy"] => gate(tidy::check),
         ["counts"] => count(counts::check),
         ["counts", "--update"] => count(counts::update),
-        ["mutants"] => measure(),
+        ["mutants"] => measure(None),
+        ["mutants", "--only", scenario] => measure(Some(scenario)),
         ["mutants", "--check"] => gate(mutants::check),
         ["dist", ref how @ ..] => pack(how),
         ["licences", package] => told(dist::licences_in(package, &root())),
@@ -123,8 +125,8 @@ fn count(run: impl FnOnce(&Path, &mut dyn FnMut(&str)) -> Result<Answer, String>
 }
 
 /// Runs the mutation test.
-fn measure() -> ExitCode {
-    repository(|root, tree| match mutants::run(root, tree, &mut |progress| eprintln!("{progress}")) {
+fn measure(only: Option<&str>) -> ExitCode {
+    repository(|root, tree| match mutants::run(root, tree, only, &mut |progress| eprintln!("{progress}")) {
         Ok(measured) => {
             print!("{}", measured.report);
             measured.disagreements.iter().for_each(|disagreement| eprintln!("{disagreement}"));

@@ -44,16 +44,26 @@ pub fn check(tree: &Tree) -> Answer {
     Answer { findings, is_usable, report, postscript: String::new() }
 }
 
-/// Runs the whole test, or the rest of it, on the repository at `root`; `tell` receives its progress.
+/// Runs the whole test, or the rest of it, on the repository at `root`, of all scenarios or `only` one; `tell` receives
+/// its progress.
 ///
 /// # Errors
 /// What prevents it from going on, and what to do about it.
-pub fn run(root: &Path, tree: &Tree, tell: &mut dyn FnMut(&str)) -> Result<Measured, String> {
+pub fn run(
+    root: &Path,
+    tree: &Tree,
+    only: Option<&str>,
+    tell: &mut dyn FnMut(&str),
+) -> Result<Measured, String> {
     let answer = check(tree);
     if !answer.is_usable {
         return Err(answer.complaints());
     }
     let list = list::read(tree).expect("it has just been read");
+    let list = match only {
+        Some(name) => list.only(name)?,
+        None => list,
+    };
     let workshop = Workshop::open(root)?;
     tell(&format!("what is finished is kept in {}; delete that folder to begin anew", workshop.results()));
     let mut test = Test { list: &list, workshop, tell, unchanged: None };
@@ -127,10 +137,10 @@ impl Test<'_> {
     }
 
     fn bench(&mut self, scenario: &Scenario) -> Result<Bench, String> {
-        let small = self.baseline(scenario, &format!("baseline-{}", scenario.name), self.list.seed, &[])?;
+        let small = self.small_baseline(scenario, &format!("baseline-{}", scenario.name), self.list.seed)?;
         let margins: Vec<String> =
             small.said.margins.iter().map(|(axis, margin)| format!("{axis}={margin}")).collect();
-        let games = self.list.truth.games.to_string();
+        let games = self.list.true_games(scenario).to_string();
         let (margins, level) = (margins.join(","), TRUTH_LEVEL.to_string());
         let asked = ["--games", &games, "--margins", &margins, "--level", &level];
         let large =
@@ -139,6 +149,14 @@ impl Test<'_> {
             return Err(format!("the baselines of {} do not have the same margins", scenario.name));
         }
         Ok(Bench { small, large })
+    }
+
+    /// A baseline to judge by, as large as the scenario says.
+    fn small_baseline(&mut self, scenario: &Scenario, name: &str, seed: u64) -> Result<Baseline, String> {
+        let games = scenario.games.map(|games| games.to_string());
+        let games = games.iter().flat_map(|games| ["--games", games.as_str()]);
+        let margins = scenario.margins.iter().flat_map(|margins| ["--margins", margins.as_str()]);
+        self.baseline(scenario, name, seed, &games.chain(margins).collect::<Vec<_>>())
     }
 
     /// A baseline of the unchanged program, made if it does not exist. The unchanged program must be unchanged by it,
@@ -216,7 +234,7 @@ impl Test<'_> {
         for (place, scenario) in list.scenarios.iter().enumerate() {
             for seed in &list.dice.seeds {
                 let name = format!("dice-{}-{seed}", scenario.name);
-                let beside = self.baseline(scenario, &format!("baseline-{name}"), *seed, &[])?;
+                let beside = self.small_baseline(scenario, &format!("baseline-{name}"), *seed)?;
                 let key = self.workshop.key(&format!("{:?} {}", list.dice.edit, beside.key));
                 baselines.push((place, *seed, name, key, beside));
             }

@@ -1,7 +1,9 @@
 //! Plays random games of a scenario and reports the largest figures seen and the time taken; with `audit`, every
 //! position is audited, with `bold`, players seek the fight. A scenario is named as in Niemenczyn's folder, or by its
-//! file: `cargo run --release -p szala-benches --bin random -- historical 1000000 audit`.
+//! file: `cargo run --release -p szala-benches --bin random -- historical 1000000 audit`. A stretch of games, as in
+//! `500000..1000000`, goes on where another ended.
 
+use std::ops::Range;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
@@ -84,11 +86,11 @@ fn play<R: Room>(
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
-    let (Some(name), Some(games)) =
-        (arguments.next(), arguments.next().and_then(|games| games.parse::<u64>().ok()))
+    let (Some(name), Some(games)) = (arguments.next(), arguments.next().and_then(|games| stretch(&games)))
     else {
         eprintln!(
-            "usage: random SCENARIO GAMES [audit] [bold], for example: random historical 1000000 audit"
+            "usage: random SCENARIO GAMES [audit] [bold], for example: random historical 1000000 audit, \
+             or 500000..1000000 for GAMES"
         );
         return ExitCode::from(2);
     };
@@ -98,8 +100,8 @@ fn main() -> ExitCode {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../scenarios/niemenczyn-1794");
     let path = if name.contains('/') { name.clone() } else { format!("{folder}/{name}.toml") };
     match open(&path, &|path| std::fs::read_to_string(path).map_err(|error| error.to_string())) {
-        Ok(Opened::Small(loaded)) => report(&name, &Insurrection::new(loaded.scenario), games, manner),
-        Ok(Opened::Large(loaded)) => report(&name, &Insurrection::new(loaded.scenario), games, manner),
+        Ok(Opened::Small(loaded)) => report(&name, &Insurrection::new(loaded.scenario), &games, manner),
+        Ok(Opened::Large(loaded)) => report(&name, &Insurrection::new(loaded.scenario), &games, manner),
         Err(problems) => {
             eprintln!("{problems}");
             return ExitCode::FAILURE;
@@ -108,14 +110,21 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-fn report<R: Room>(name: &str, rules: &Insurrection<R>, games: u64, manner: Manner) {
-    let next = AtomicU64::new(0);
+/// The numbers of games that are asked for: so many from 0, or a stretch of them.
+fn stretch(asked: &str) -> Option<Range<u64>> {
+    let (from, to) = asked.split_once("..").unwrap_or(("0", asked));
+    Some(from.parse().ok()?..to.parse().ok()?)
+}
+
+fn report<R: Room>(name: &str, rules: &Insurrection<R>, asked: &Range<u64>, manner: Manner) {
+    let next = AtomicU64::new(asked.start);
+    let games = asked.end.saturating_sub(asked.start);
     let work = || {
         let mut list = ActionList::within(rules.limits());
         let mut seen = Seen::default();
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= games {
+            if number >= asked.end {
                 return seen;
             }
             play(rules, number, manner, &mut list, &mut seen);
@@ -131,7 +140,11 @@ fn report<R: Room>(name: &str, rules: &Insurrection<R>, games: u64, manner: Mann
     let sum = |what: fn(&Seen) -> usize| all.iter().map(what).sum::<usize>();
     let core_time = start.elapsed() * u32::try_from(threads).expect("there are fewer threads than 2^32");
     let decisions = sum(|seen| seen.decisions);
-    println!("{games} games of {name}{}", if manner.audit { ", every position audited" } else { "" });
+    println!(
+        "{games} games of {name} from number {}{}",
+        asked.start,
+        if manner.audit { ", every position audited" } else { "" }
+    );
     println!(
         "games a second and core:    {}",
         u128::from(games) * 1_000_000_000 / core_time.as_nanos().max(1)

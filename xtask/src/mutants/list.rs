@@ -13,7 +13,7 @@ use crate::{Finding, Tree};
 
 const KEYS: [&str; 6] = ["seed", "truth", "scenario", "planted", "same", "dice"];
 const TRUTH_KEYS: [&str; 2] = ["seed", "games"];
-const SCENARIO_KEYS: [&str; 3] = ["name", "game", "players"];
+const SCENARIO_KEYS: [&str; 6] = ["name", "game", "players", "games", "margins", "truth"];
 const EDIT_KEYS: [&str; 3] = ["file", "find", "replace"];
 /// The options of `szala gate` that change a scenario.
 const OPTION_KEYS: [&str; 4] = ["set", "add", "remove", "variant"];
@@ -46,6 +46,12 @@ pub(super) struct Scenario {
     /// The file of the scenario.
     pub(super) game: String,
     pub(super) players: String,
+    /// How many games the baseline that judges has, and its margins, as options of `szala gate` take them; unless they
+    /// are said, the gate's own.
+    pub(super) games: Option<u64>,
+    pub(super) margins: Option<String>,
+    /// How many games measure the size of a change, where the list's number would take too long.
+    pub(super) truth: Option<u64>,
 }
 
 /// A change, and where it is tried.
@@ -90,6 +96,26 @@ pub(super) struct Dice {
 }
 
 impl List {
+    /// What of it concerns one scenario.
+    pub(super) fn only(mut self, name: &str) -> Result<Self, String> {
+        let names: Vec<&str> = self.scenarios.iter().map(|scenario| scenario.name.as_str()).collect();
+        let place = names.iter().position(|one| *one == name);
+        let place = place.ok_or_else(|| unknown("scenario", name, &names))?;
+        for mutants in [&mut self.planted, &mut self.same] {
+            mutants.retain(|mutant| mutant.scenario == place);
+            for mutant in mutants.iter_mut() {
+                mutant.scenario = 0;
+            }
+        }
+        self.scenarios = vec![self.scenarios.swap_remove(place)];
+        Ok(self)
+    }
+
+    /// How many games measure the size of a change in a scenario.
+    pub(super) fn true_games(&self, scenario: &Scenario) -> u64 {
+        scenario.truth.unwrap_or(self.truth.games)
+    }
+
     /// Every edit that does not find its place exactly once.
     pub(super) fn misfits(&self, tree: &Tree) -> Vec<Finding> {
         let mutants = self.planted.iter().chain(&self.same);
@@ -209,15 +235,18 @@ impl Reader<'_> {
     fn truth(&mut self, section: &Section<'_>) -> Option<Games> {
         section.refuse_unknown(&TRUTH_KEYS, &mut self.wrong);
         let seed = self.due(section, "seed", seed);
-        let games = self.due(section, "games", |field| field.number(1_000..=10_000_000_i64));
-        Some(Games { seed: seed?, games: games?.unsigned_abs() })
+        let games = self.due(section, "games", games);
+        Some(Games { seed: seed?, games: games? })
     }
 
     fn scenario(&mut self, section: &Section<'_>) -> Option<Scenario> {
         section.refuse_unknown(&SCENARIO_KEYS, &mut self.wrong);
         let name = self.name(section);
         let [game, players] = ["game", "players"].map(|key| self.text(section, key));
-        Some(Scenario { name: name?, game: game?, players: players? })
+        let [judged, truth] = ["games", "truth"].map(|key| section.read(key, &mut self.wrong, games));
+        let margins =
+            section.read("margins", &mut self.wrong, |field| Ok(field.sentence()?.value.trim().to_owned()));
+        Some(Scenario { name: name?, game: game?, players: players?, games: judged, margins, truth })
     }
 
     fn mutant(&mut self, section: &Section<'_>) -> Option<Mutant> {
@@ -290,6 +319,10 @@ impl Reader<'_> {
     fn line(&self, span: Range<usize>) -> usize {
         self.source.line_of(span.start)
     }
+}
+
+fn games(field: &Field<'_>) -> Result<u64, Complaint> {
+    field.number(1_000..=10_000_000_i64).map(i64::unsigned_abs)
 }
 
 fn seed(field: &Field<'_>) -> Result<u64, Complaint> {

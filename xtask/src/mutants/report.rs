@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::Measured;
-use super::list::{List, Mutant};
+use super::list::{List, Mutant, Scenario};
 use super::program::{Said, Shift};
 use super::truth::{Truth, chance_of_at_least};
 
@@ -65,9 +65,10 @@ impl Errors {
 pub(super) fn write(list: &List, planted: &[Planted<'_>], kept: &[Kept<'_>], dealt: &[Dealt]) -> Measured {
     let mut report = String::new();
     let mut line = |text: String| writeln!(report, "{text}").expect("writing to a string");
-    let games = list.truth.games;
+    let games_of = |scenario: &Scenario| format!("{} of {}", list.true_games(scenario), scenario.name);
+    let games = list.scenarios.iter().map(games_of).collect::<Vec<_>>().join(", ");
     line(format!(
-        "**Planted changes: how large they are, by {games} games, and what the gate says of them**\n"
+        "**Planted changes: how large they are, by games ({games}), and what the gate says of them**\n"
     ));
     line("| planted | rule | game | worst axis, in margins | the gate | right? |".to_owned());
     line("|---|---|---|---|---|---|".to_owned());
@@ -141,7 +142,7 @@ pub(super) fn write(list: &List, planted: &[Planted<'_>], kept: &[Kept<'_>], dea
         .collect();
     let of_none = none.iter().filter(|one| one.said.answer != "UNCHANGED");
     disagreements.extend(of_none.map(|one| {
-        format!("{} is {}, though none of {games} games is another", one.mutant.name, one.said.answer)
+        format!("{} is {}, though no game is another ({games})", one.mutant.name, one.said.answer)
     }));
     disagreements.extend([missed, alarms].iter().filter_map(Errors::disagreement));
     Measured { report, disagreements }
@@ -257,7 +258,7 @@ seeds = [3]
         let same = broken(beyond(), "SHIFTED", "EQUIVALENT", &[]);
         assert_eq!(same, ["other-word changes no game, and is EQUIVALENT"]);
         let none = broken(Truth::None, "EQUIVALENT", "UNCHANGED", &[]);
-        assert_eq!(none, ["more is EQUIVALENT, though none of 5000 games is another"]);
+        assert_eq!(none, ["more is EQUIVALENT, though no game is another (5000 of I)"]);
         let mut dice = ["EQUIVALENT"; 8];
         dice[0] = "INVALID";
         assert_eq!(broken(beyond(), "SHIFTED", "UNCHANGED", &dice).len(), 0);

@@ -6,7 +6,7 @@ use szala_kernel::{Rule, Side, Subject, rule};
 
 use crate::chapters::game::Insurrection;
 use crate::position::agenda::Task;
-use crate::position::ids::{CommanderId, Hexes, UnitId};
+use crate::position::ids::{CommanderId, Hexes, UnitId, UnitSet};
 use crate::position::room::Room;
 use crate::position::state::{Phase, Place, Post, State};
 use crate::position::whereabouts::Whereabouts as _;
@@ -35,12 +35,16 @@ impl<R: Room> Insurrection<R> {
             }
         }
         let on_map = state.on_map[Side::First] | state.on_map[Side::Second];
-        holds(
-            state.whereabouts.count() == on_map.len(),
-            rule!("3.1"),
-            "a unit is found in no other hex",
-            Subject::NONE,
-        )?;
+        let held = state.held[Side::First] | state.held[Side::Second];
+        let mut found = UnitSet::<R>::EMPTY;
+        for hex in &held {
+            let here = state.whereabouts.in_hex(hex);
+            let is_there = here.iter().all(|unit| state.hex_of(unit) == Some(hex));
+            holds(is_there, rule!("3.1"), "a unit is found only in the hex where it is", Subject::NONE)?;
+            found = found | here;
+        }
+        let nowhere_else = found == on_map && state.whereabouts.occupied() == held.len();
+        holds(nowhere_else, rule!("3.1"), "every unit on the map is found", Subject::NONE)?;
         let troops = self.troops(on_map);
         let manned: Hexes<R> = troops.iter().filter_map(|unit| state.hex_of(unit)).collect();
         holds(
@@ -89,8 +93,6 @@ impl<R: Room> Insurrection<R> {
             rule!("3.1"),
             "every unit is in exactly one place",
         )?;
-        let is_found = state.hex_of(unit).is_none_or(|hex| state.whereabouts.in_hex(hex).contains(unit));
-        fault(is_found, rule!("3.1"), "a unit is found in the hex where it is")?;
         let lives = !matches!(state[unit].place, Place::Gone | Place::Captured(_));
         fault(!lives || state[unit].losses < card.size, rule!("3.4a"), "a unit in play has size left")?;
         let is_captured = matches!(state[unit].place, Place::Captured(_));
