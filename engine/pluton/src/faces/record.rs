@@ -35,7 +35,7 @@ fn cause_of(rule: Rule, last: Cause) -> Cause {
         Cause::Fire
     } else if rule == rule!("8.3.6") {
         Cause::Barrage
-    } else if rule == rule!("10.3") || rule == rule!("D-10.3c") {
+    } else if rule == rule!("10.3.4") || rule == rule!("D-10.3e") {
         Cause::Combat
     } else {
         // An elimination follows from what cost the last square.
@@ -284,6 +284,18 @@ fn counted(things: impl Iterator) -> i32 {
 const DEGREES: [&str; 5] = [words::DRAW, words::SMALL, words::MEDIUM, words::GREAT, words::HUGE];
 
 impl Pluton {
+    /// The columns of sides that can be anything but 0 in this scenario.
+    fn told_of_sides(&self) -> impl Iterator<Item = &'static Told> + '_ {
+        let scenario = &self.scenario;
+        let has_guns = !scenario.battalions.0.iter().all(Vec::is_empty);
+        OF_SIDES.iter().filter(move |(what, ..)| match *what {
+            "for_hiding" => scenario.points.0.iter().any(|points| points.hidden_stage > 0),
+            "for_road" => scenario.clear_road.is_some(),
+            "for_silent_guns" | "guns_called" => has_guns,
+            _ => true,
+        })
+    }
+
     /// The counters of the scenario as they are printed: of a side, with their cards.
     fn all_cards(&self) -> impl Iterator<Item = CounterId> + '_ {
         self.all.iter()
@@ -310,9 +322,9 @@ impl Recorded for Pluton {
             Column::of_game("stages", Reading::Count, "Stages that were played or begun [4.1]."),
             Column::of_game("first_loss", Reading::Stage, "The stage of the first loss of a square [14.2]."),
         ];
-        for (what, kind, about, _) in OF_SIDES {
+        for (what, kind, about, _) in self.told_of_sides() {
             let about = |side| about.replace("{}", SIDES[side as usize]);
-            columns.extend(Column::of_sides(what, &kind, about));
+            columns.extend(Column::of_sides(what, kind, about));
         }
         columns.extend(self.groups().map(|(side, at)| {
             let group = &self.scenario.groups[side][at].name;
@@ -374,7 +386,7 @@ impl Recorded for Pluton {
         write(degree.map_or(ABSENT, |place| i32::try_from(place).expect("one of five")));
         write(state.stage.into());
         write(taken.first_loss.map_or(ABSENT, i32::from));
-        for (.., value) in OF_SIDES {
+        for (.., value) in self.told_of_sides() {
             for side in Side::BOTH {
                 write(value(self, &taken, state, side));
             }

@@ -25,7 +25,7 @@ pub(crate) fn choose_boldly(
     players: &mut ByChance,
 ) -> usize {
     let side = rules.to_act(state);
-    if players.choose(side, 4) == 0 {
+    if state.stage() <= 1 || players.choose(side, 4) == 0 {
         return players.choose(side, legal.len());
     }
     let enemies = |hex: HexId| state.of_side_at(!side, hex).len();
@@ -49,6 +49,7 @@ pub(crate) fn choose_boldly(
         _ => 30,
     };
     let most = legal.iter().map(boldness).max().unwrap_or(0);
-    let bold: Vec<usize> = (0..legal.len()).filter(|place| boldness(&legal[*place]) == most).collect();
-    bold[players.choose(side, bold.len())]
+    let boldest = || (0..legal.len()).filter(|place| boldness(&legal[*place]) == most);
+    let chosen = players.choose(side, boldest().count());
+    boldest().nth(chosen).expect("one of them")
 }
