@@ -16,7 +16,8 @@ impl RuleSystem for Players {
     const ABOUT: &'static str =
         "Pluton, platoon combat of 1939 on hexes, with drifting barrages and turned counters";
     const LEDGER: &'static str = include_str!("../../../engine/pluton/rules.toml");
-    const SCENARIOS: &'static [&'static str] = &["scenarios/pluton/parzymiechy.toml"];
+    const SCENARIOS: &'static [&'static str] =
+        &["scenarios/pluton/parzymiechy.toml", "scenarios/pluton/free-set-up.toml"];
     const CASE_SCENARIOS: [&'static str; 2] = ["scenarios/pluton", "drill"];
 
     fn title(rules: &Pluton) -> &str {
