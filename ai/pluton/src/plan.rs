@@ -1,5 +1,6 @@
 //! Plans: weights of the heuristic by another name, for a designer who wants to try an idea out, and a yardstick. A
-//! plan says its name, what it is about, whose it is, and the weights in which it differs from the heuristic of its side.
+//! plan says its name, what it is about, whose it is, and the weights in which it differs from the heuristic of its
+//! side.
 
 use szala_files::{Complaint, Document, Field, place};
 use szala_kernel::Side;

@@ -2,8 +2,8 @@
 //!
 //! Why they cannot cheat: secret are what is on the enemy's turned counters [D-16.1c] and where its units on paper
 //! stand [19.1]. `Seen` keeps the position to itself and answers single questions; of an enemy it says what is
-//! printed on it only through `card_seen_by`, and it has no counter on paper but the side's own. A test deals the secrets anew
-//! and checks whether any player decides differently.
+//! printed on it only through `card_seen_by`, and it has no counter on paper but the side's own. A test deals the
+//! secrets anew and checks whether any player decides differently.
 
 use szala_ai::Glance;
 use szala_board::HexId;

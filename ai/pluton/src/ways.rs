@@ -1,7 +1,7 @@
 //! How far it is from every hex to the nearest of some goals, and what the enemy's fire is expected to do there: drawn
 //! up once a phase, in memory that is there from the start.
 
-use szala_board::HexId;
+use szala_board::{HexId, Ordinal};
 use szala_pluton::{Kind, Level, Pluton, Weapons};
 
 use crate::seen::Seen;
@@ -13,17 +13,19 @@ pub(super) const FAR: u16 = 10_000;
 #[derive(Clone, Debug)]
 pub(super) struct Field {
     values: Vec<u16>,
+    /// Hexes whose neighbours are still to be looked at, in a ring: each is in it once at most.
     queue: Vec<HexId>,
-    next: Vec<HexId>,
+    is_queued: Vec<bool>,
 }
 
 impl Field {
     pub(super) fn new(rules: &Pluton) -> Self {
         let hexes = rules.scenario().map.ground.len();
+        // As long as they will ever be: a copy of a vector keeps its length, not its room.
         Self {
             values: vec![FAR; hexes],
-            queue: Vec::with_capacity(8 * hexes),
-            next: Vec::with_capacity(8 * hexes),
+            queue: vec![HexId::from_index(0); hexes],
+            is_queued: vec![false; hexes],
         }
     }
 
@@ -34,26 +36,32 @@ impl Field {
     /// Half points of movement to the nearest of these goals.
     pub(super) fn draw_ways(&mut self, rules: &Pluton, goals: impl Iterator<Item = HexId>) {
         self.values.fill(FAR);
-        self.queue.clear();
-        for goal in goals {
+        let room = self.queue.len();
+        let (mut first, mut count) = (0, 0);
+        for goal in goals.take(room) {
             self.values[goal.index()] = 0;
-            self.queue.push(goal);
+            self.queue[count] = goal;
+            self.is_queued[goal.index()] = true;
+            count += 1;
         }
         // Costs are small: a hex is taken up again when a shorter way to it is found.
-        while !self.queue.is_empty() {
-            self.next.clear();
-            for hex in &self.queue {
-                let so_far = self.values[hex.index()];
-                for (from, _) in rules.steps_from(*hex) {
-                    let back = rules.steps_from(from).find(|(to, _)| to == hex);
-                    let way = so_far + back.map_or(4, |(_, cost)| u16::from(cost));
-                    if way < self.values[from.index()] && self.next.len() < self.next.capacity() {
-                        self.values[from.index()] = way;
-                        self.next.push(from);
+        while count > 0 {
+            let hex = self.queue[first];
+            (first, count) = ((first + 1) % room, count - 1);
+            self.is_queued[hex.index()] = false;
+            let so_far = self.values[hex.index()];
+            for (from, _) in rules.steps_from(hex) {
+                let back = rules.steps_from(from).find(|(to, _)| *to == hex);
+                let way = so_far + back.map_or(4, |(_, cost)| u16::from(cost));
+                if way < self.values[from.index()] {
+                    self.values[from.index()] = way;
+                    if !self.is_queued[from.index()] {
+                        self.is_queued[from.index()] = true;
+                        self.queue[(first + count) % room] = from;
+                        count += 1;
                     }
                 }
             }
-            core::mem::swap(&mut self.queue, &mut self.next);
         }
     }
 

@@ -92,7 +92,7 @@ impl Pluton {
         }
     }
 
-    /// [8.3]
+    /// [8.3.5]
     fn odds_of_barrages(&self) -> OddsTable {
         let mut rows = Vec::new();
         for (calibre, strengths) in self.scenario.calibres.iter().zip(&self.scenario.tables.artillery) {
