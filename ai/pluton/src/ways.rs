@@ -1,7 +1,7 @@
 //! How far it is from every hex to the nearest of some goals, and what the enemy's fire is expected to do there: drawn
 //! up once a phase, in memory that is there from the start.
 
-use szala_board::{HexId, Ordinal};
+use szala_board::HexId;
 use szala_pluton::{Kind, Level, Pluton, Weapons};
 
 use crate::seen::Seen;

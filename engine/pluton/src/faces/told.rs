@@ -24,7 +24,7 @@ fn texts<T: ToString>(values: impl IntoIterator<Item = T>) -> Vec<String> {
 }
 
 /// A row: its head, and its cells.
-fn row(head: impl ToString, cells: impl IntoIterator<Item = impl ToString>) -> Vec<String> {
+fn row(head: &(impl ToString + ?Sized), cells: impl IntoIterator<Item = impl ToString>) -> Vec<String> {
     let mut row = vec![head.to_string()];
     row.extend(texts(cells));
     row
@@ -126,7 +126,7 @@ impl Pluton {
         for (weapons, kind) in tables.small_arms.iter().zip([Kind::Rifles, Kind::Guns]) {
             for (halves, strengths) in (1_u8..).zip(weapons) {
                 let cells = strengths.iter().map(|strength| dash(*strength));
-                fire.push(row(format!("{}, {} squares", kind.name(), points(halves)), cells));
+                fire.push(row(&format!("{}, {} squares", kind.name(), points(halves)), cells));
             }
         }
         let effects = tables.effects.iter().filter(|(least, _)| *least < u16::MAX);
@@ -137,7 +137,7 @@ impl Pluton {
         let artillery = artillery.map(|(row_of, calibre)| row(calibre, row_of.map(dash)));
         let fights = (1..).zip(&tables.close_combat).map(|(face, odds): (u8, _)| {
             row(
-                face,
+                &face,
                 odds.iter().map(|[attacker, defender]| format!("{}/{}", blow(*attacker), blow(*defender))),
             )
         });
