@@ -28,12 +28,13 @@ pub use szala_system::System;
 
 /// The rule systems that are shipped: the one list of them.
 #[cfg(feature = "games")]
-pub static SHIPPED: [&dyn System; 6] = [
+pub static SHIPPED: [&dyn System; 7] = [
     szala_two_gates_players::SYSTEM,
     szala_breakthrough_players::SYSTEM,
     szala_pig_players::SYSTEM,
     szala_insurrection_players::SYSTEM,
     szala_verdox_players::SYSTEM,
+    szala_pluton_players::SYSTEM,
     szala_crossing_players::SYSTEM,
 ];
 

@@ -16,7 +16,7 @@ const WIDTH: usize = 4;
 const LINE: usize = 100;
 
 /// Signs of looks by their codes, the same as map files have where they have any.
-const SIGNS: [(&str, char); 39] = [
+const SIGNS: [(&str, char); 44] = [
     ("clear", '.'),
     ("forest", 'f'),
     ("hill", 'h'),
@@ -29,6 +29,8 @@ const SIGNS: [(&str, char); 39] = [
     ("swamp", 's'),
     ("fortification", 'W'),
     ("village", 'v'),
+    ("wooden", 'b'),
+    ("brick", 'B'),
     ("marshy-woods", 'w'),
     ("keep", 'C'),
     ("stream", '~'),
@@ -55,6 +57,9 @@ const SIGNS: [(&str, char); 39] = [
     ("mounted-rifles", 'm'),
     ("artillery", 'a'),
     ("barge", 'b'),
+    ("machine-guns", 'g'),
+    ("mortars", 'm'),
+    ("barrage", '%'),
     ("breach", 'x'),
 ];
 

@@ -126,7 +126,7 @@ words! {
 }
 
 /// Names that several systems use, by their English form, in Polish.
-const POLISH_NAMES: [(&str, &str); 56] = [
+const POLISH_NAMES: [(&str, &str); 72] = [
     ("clear", "teren otwarty"),
     ("forest", "las"),
     ("hill", "wzgórze"),
@@ -183,6 +183,22 @@ const POLISH_NAMES: [(&str, &str); 56] = [
     ("taken up", "w akcji"),
     ("still to enter", "jeszcze nie na mapie"),
     ("lost", "stracone"),
+    ("woods", "las"),
+    ("wooden buildings", "zabudowania drewniane"),
+    ("brick buildings", "zabudowania murowane"),
+    ("turned over", "odwrócony"),
+    ("rifles", "pluton strzelecki"),
+    ("machine guns", "ciężkie karabiny maszynowe"),
+    ("mortars", "moździerze"),
+    ("barrage", "nakrycie artyleryjskie"),
+    ("under fire", "pod ogniem"),
+    ("pinned", "uziemiony"),
+    ("with a marker of the odd stages", "z żetonem etapów nieparzystych"),
+    ("seen to fire", "ujawniony ogniem"),
+    ("a new commander", "nowy dowódca"),
+    ("under way", "w ruchu"),
+    ("not on the board", "poza planszą"),
+    ("eliminated", "wyeliminowane"),
 ];
 
 /// How a tray of those in flight begins; behind it stands the stage.

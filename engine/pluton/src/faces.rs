@@ -3,4 +3,9 @@
 
 pub(crate) mod casebook;
 pub(crate) mod notation;
+pub(crate) mod odds;
 pub(crate) mod pairing;
+pub(crate) mod picture;
+pub(crate) mod record;
+pub(crate) mod survey;
+pub(crate) mod told;

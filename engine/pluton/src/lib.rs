@@ -26,6 +26,10 @@
 //! | | `words` | words of the journal |
 //! | `faces` | `notation` | decisions as text |
 //! | | `pairing` | names of decisions, for games that are compared in pairs |
+//! | | `record` | what is remembered of a game when millions are played |
+//! | | `picture`, `told` | how it is drawn, its scenario in words |
+//! | | `odds` | its tables worked out |
+//! | | `survey` | what a player may ask beyond what is legal |
 //! | | `casebook` | cases that hold the rules to their book |
 //! | `files` | [`scenario`] | reading scenarios and variants |
 
@@ -36,6 +40,8 @@ mod position;
 
 pub use chapters::game::Pluton;
 pub use chapters::sight::Sight;
+pub use faces::record::Notes;
+pub use faces::survey::Decision;
 pub use files::scenario;
 pub use position::action::Action;
 pub use position::data::{

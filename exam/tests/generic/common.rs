@@ -5,6 +5,7 @@ use szala_insurrection::{Insurrection, scenario};
 use szala_kernel::rules::Finished;
 use szala_kernel::toy;
 use szala_kernel::{ActionList, BySide, GameSeed, Paired, Rules, Side};
+use szala_pluton::Pluton;
 use szala_verdox::Verdox;
 
 /// The rules with a shipped scenario of Niemenczyn 1794.
@@ -32,6 +33,18 @@ pub(crate) fn load_verdox(name: &str) -> Verdox {
     let path = format!("{}/../scenarios/verdox/{name}.toml", env!("CARGO_MANIFEST_DIR"));
     let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
     szala_verdox::scenario::load(&path, &read).map_or_else(|problems| panic!("{problems}"), Verdox::new)
+}
+
+/// The rules with a shipped scenario of Pluton and these values set.
+pub(crate) fn load_pluton(name: &str, sets: &[&str]) -> Pluton {
+    let path = format!("{}/../scenarios/pluton/{name}.toml", env!("CARGO_MANIFEST_DIR"));
+    let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
+    let mut variant = szala_pluton::scenario::Variant::default();
+    for set in sets {
+        variant.set(set).unwrap_or_else(|problems| panic!("{problems}"));
+    }
+    let loaded = szala_pluton::scenario::load_variant(&path, &read, &variant);
+    loaded.map_or_else(|problems| panic!("{problems}"), Pluton::new)
 }
 
 /// A policy of *Two Gates* that takes an order: the action to take, as long as the situation is the same. Without one,

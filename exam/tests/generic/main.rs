@@ -6,6 +6,7 @@ mod budget;
 mod common;
 mod heuristic;
 mod pairing;
+mod pluton;
 mod rooms;
 mod secrets;
 mod strength;

@@ -16,6 +16,9 @@ pub(super) const SIZE: f64 = 38.0;
 /// The code of pieces who lead and do not fight: they are drawn smaller and beside the others.
 pub(super) const COMMANDER: &str = "commander";
 
+/// The code of pieces that are fire falling on a cell.
+const BARRAGE: &str = "barrage";
+
 /// No more pips or strokes are drawn than fit.
 const MOST_PIPS: u16 = 5;
 
@@ -34,7 +37,7 @@ impl Drawing<'_> {
         } else {
             self.fighter(code, piece, counter, &mut svg);
         }
-        if matches!(counter.spot, Spot::Marker(_)) {
+        if self.is_captured(piece, counter) {
             svg.push_str("<path class=\"szb-lost\" d=\"M-17 -17L17 17M17 -17L-17 17\"/>");
         }
         svg
@@ -62,10 +65,15 @@ impl Drawing<'_> {
         for condition in self.ground.conditions_of(counter) {
             let _ = write!(told, ", {}", self.language.condition_name(condition));
         }
-        if matches!(counter.spot, Spot::Marker(_)) {
+        if self.is_captured(piece, counter) {
             let _ = write!(told, ", {}", words.captured);
         }
         told
+    }
+
+    /// What lies on the map as a marker was captured there, unless it never is anything else.
+    fn is_captured(&self, piece: &Piece, counter: &Counter) -> bool {
+        matches!(counter.spot, Spot::Marker(_)) && self.ground.look(piece.look).code != BARRAGE
     }
 
     /// The name of a side, or that it is nobody's.
@@ -200,6 +208,17 @@ pub(super) fn kind(code: &str, piece: &Piece) -> String {
         }
         "mounted-rifles" => {
             "<path class=\"szb-arm\" d=\"M-11 12L11 0\"/><circle class=\"szb-dot\" cx=\"-4\" cy=\"3\" r=\"2\"/>"
+                .to_owned()
+        }
+        // An arrow upwards, with a line below or from a round base.
+        "machine-guns" => "<path class=\"szb-arm\" d=\"M0 10.5V1.5M-3.5 5L0 1.5L3.5 5M-4.5 10.5H4.5\"/>".to_owned(),
+        "mortars" => {
+            "<path class=\"szb-arm\" d=\"M0 7V1.5M-3.5 5L0 1.5L3.5 5\"/><circle class=\"szb-dot\" cy=\"9\" r=\"2.2\"/>"
+                .to_owned()
+        }
+        BARRAGE => {
+            "<path class=\"szb-dot\" d=\"M0 0L1.8 3.6L6 1.6L4 5L9 6L4 7L6 10.4L1.8 8.4L0 12L-1.8 8.4L-6 10.4L-4 \
+             7L-9 6L-4 5L-6 1.6L-1.8 3.6z\"/>"
                 .to_owned()
         }
         "barge" => "<path class=\"szb-dot\" d=\"M-9 5H9L6 10H-6zM-.8 4V1H5L3 4z\"/>".to_owned(),

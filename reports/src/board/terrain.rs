@@ -398,7 +398,13 @@ pub(super) fn ground_sign(code: &str) -> Option<&'static str> {
             "M-26 20h14m-7 0v-9m-4 9l-2 -6m10 6l2 -6M2 14h14m-7 0v-9m-4 9l-2 -6m10 6l2 -6M-6 31h14"
         }
         // Three houses.
-        "village" => "M-25 18V4l7.5 -7.5l7.5 7.5V18zM-5 -2V-12l6.5 -6.5l6.5 6.5V-2zM6 22V8l8 -8l8 8V22z",
+        "village" | "wooden" => {
+            "M-25 18V4l7.5 -7.5l7.5 7.5V18zM-5 -2V-12l6.5 -6.5l6.5 6.5V-2zM6 22V8l8 -8l8 8V22z"
+        }
+        // A house with a roof, and one of two floors.
+        "brick" => {
+            "M-25 20V0l11 -10l11 10V20zM-18 20V9h8V20M3 20V-14H25V20zM8 -8h4M16 -8h4M8 0h4M16 0h4M8 8h4M16 8h4"
+        }
         // A tower with a gate.
         "keep" => "M-18 22V-12h7v6h7v-6h8v6h7v-6h7V22zM-5 22V11a5 5 0 0 1 10 0V22",
         "valley" => "M-27 -16l7 7M27 -16l-7 7M-27 24l7 -7M27 24l-7 -7M-29 4h9M29 4h-9M0 27v-8",

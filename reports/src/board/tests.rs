@@ -105,6 +105,8 @@ fn what_is_written_on_heat_and_on_the_ground_can_be_read() {
             "canal",
             "swamp",
             "village",
+            "wooden",
+            "brick",
             "marshy-woods",
             "keep",
             "fortification",

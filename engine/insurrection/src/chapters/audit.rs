@@ -41,7 +41,7 @@ impl<R: Room> Insurrection<R> {
             let here = state.whereabouts.in_hex(hex);
             let is_there = here.iter().all(|unit| state.hex_of(unit) == Some(hex));
             holds(is_there, rule!("3.1"), "a unit is found only in the hex where it is", Subject::NONE)?;
-            found = found | here;
+            found |= here;
         }
         let nowhere_else = found == on_map && state.whereabouts.occupied() == held.len();
         holds(nowhere_else, rule!("3.1"), "every unit on the map is found", Subject::NONE)?;

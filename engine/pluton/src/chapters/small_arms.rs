@@ -45,13 +45,13 @@ impl Pluton {
         let from = state.place_of(firer).ok_or(rule!("7.1"))?;
         // [D-19.1d] Who is on paper is not on the board.
         let to = self.place_seen_by(state, firer.side(), target).ok_or(rule!("D-7.3b"))?;
-        // [D-7.3b] A unit, or a commander alone in his hex.
-        require(!state.commanders.contains(target) || self.is_alone(state, target), rule!("D-7.3b"))?;
         require(self.sight(from, to) != Sight::Screened, rule!("7.3.1"))?;
         let distance = self.board.distance(from, to);
         // [D-7.3c, 16.4] The firer itself observes it; [16.5] masked counters are not fired at.
         require(distance <= self.observation(state, firer).0, rule!("16.4"))?;
         require(self.is_exposed(state, target), rule!("16.5"))?;
+        // [D-7.3b] A unit, or a commander alone in his hex: asked last, as only who sees him knows that he is one.
+        require(!state.commanders.contains(target) || self.is_alone(state, target), rule!("D-7.3b"))?;
         // [7.7] Pinned units fire at their own hex and its neighbours.
         require(distance <= 1 || !self.is_pinned(state, firer), rule!("7.7"))?;
         // [D-7.6b] Whom a unit that divides its fire has fired at is left to it.

@@ -19,7 +19,7 @@ impl Pluton {
     }
 
     /// [D-18.6a] Does the side hold this building hex? By the switch, also one that it was the last to be alone in.
-    fn is_held(&self, state: &State, side: Side, hex: HexId) -> bool {
+    pub(crate) fn is_held(&self, state: &State, side: Side, hex: HexId) -> bool {
         match self.scenario.switches.holding {
             // Units on paper stand where they stand.
             Holding::Present => {
@@ -52,13 +52,13 @@ impl Pluton {
     }
 
     /// [18.6.1, 18.6.6, 19.4.2, 19.4.7, 19.4.8, 19.4.9] Half points for building hexes.
-    fn for_buildings(&self, state: &State, side: Side) -> i32 {
+    pub(crate) fn for_buildings(&self, state: &State, side: Side) -> i32 {
         let held = self.built.iter().filter(|hex| self.is_held(state, side, *hex));
         held.map(|hex| i32::from(self.worth[side][hex.index()])).sum()
     }
 
     /// [19.4.1] Half points for stages in which nobody was revealed, up to a limit.
-    fn for_hiding(&self, state: &State, side: Side) -> i32 {
+    pub(crate) fn for_hiding(&self, state: &State, side: Side) -> i32 {
         let points = self.scenario.points[side];
         (i32::from(points.hidden_stage) * i32::from(state.hidden_stages)).min(points.most_hidden.into())
     }
@@ -92,22 +92,25 @@ impl Pluton {
     }
 
     /// [18.6.2, 18.6.3, 18.6.7, 18.6.8, 19.4.3, 19.4.4] For guns that were never called.
-    fn uncalled(&self, state: &State, side: Side) -> i32 {
+    pub(crate) fn uncalled(&self, state: &State, side: Side) -> i32 {
         let battalions = self.scenario.battalions[side].iter().enumerate();
         let idle = battalions.filter(|(at, _)| state.called[side] >> at & 1 == 0);
         idle.map(|(_, battalion)| i32::from(battalion.uncalled)).sum()
     }
 
+    /// [18.6.11] For a clear road.
+    pub(crate) fn for_road(&self, state: &State, side: Side) -> i32 {
+        let road = self.clear_road_of(side).filter(|_| self.is_road_clear(state, side));
+        road.map_or(0, |road| i32::from(road.worth))
+    }
+
     /// [18.6] The half points of a side as things stand.
     pub fn half_points(&self, state: &State, side: Side) -> i32 {
         let points = self.scenario.points[side];
-        let road = self.clear_road_of(side);
-        let for_road =
-            road.filter(|_| self.is_road_clear(state, side)).map_or(0, |road| i32::from(road.worth));
         self.for_buildings(state, side)
             + self.for_hiding(state, side)
             + self.uncalled(state, side)
-            + for_road
+            + self.for_road(state, side)
             - i32::from(points.square) * i32::from(self.squares_lost(state, side))
             // [18.6.5, 18.6.10, 19.4.6, 19.4.11] Commanders, [D-18.6d] new ones too.
             - i32::from(points.commander) * i32::from(state.commanders_lost[side])

@@ -64,6 +64,7 @@ impl Filed for Pluton {
             title: pages.titled(&page.typed(&["title"])?),
             map,
             tables,
+            calibres,
             cards,
             groups: groups?,
             barrages: barrages?,

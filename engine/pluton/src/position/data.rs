@@ -200,6 +200,8 @@ pub struct Scenario {
     pub map: Map,
     /// Its tables.
     pub tables: Tables,
+    /// The calibres of its table of artillery, in the order of the rows.
+    pub calibres: Vec<String>,
     /// The counters of each side, by their numbers.
     pub cards: BySide<Vec<Card>>,
     /// Who comes when and where.

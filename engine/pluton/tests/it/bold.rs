@@ -9,7 +9,7 @@ use szala_pluton::{Action, Pluton, State};
 
 /// The rules with a scenario of this crate and these values set, or what is wrong.
 pub(crate) fn load_with(name: &str, sets: &[&str]) -> Result<Pluton, String> {
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/");
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/pluton/");
     let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
     let mut variant = Variant::default();
     let set = sets.iter().try_for_each(|set| variant.set(set));
@@ -25,7 +25,7 @@ pub(crate) fn choose_boldly(
     players: &mut ByChance,
 ) -> usize {
     let side = rules.to_act(state);
-    if players.choose(side, 4) == 0 {
+    if state.stage() <= 1 || players.choose(side, 4) == 0 {
         return players.choose(side, legal.len());
     }
     let enemies = |hex: HexId| state.of_side_at(!side, hex).len();
@@ -49,6 +49,7 @@ pub(crate) fn choose_boldly(
         _ => 30,
     };
     let most = legal.iter().map(boldness).max().unwrap_or(0);
-    let bold: Vec<usize> = (0..legal.len()).filter(|place| boldness(&legal[*place]) == most).collect();
-    bold[players.choose(side, bold.len())]
+    let boldest = || (0..legal.len()).filter(|place| boldness(&legal[*place]) == most);
+    let chosen = players.choose(side, boldest().count());
+    boldest().nth(chosen).expect("one of them")
 }

@@ -2,7 +2,10 @@
 
 use crate::common::{choose_boldly, load, load_with};
 
-szala_kernel::conformance!(drill, load("drill"); boldly: choose_boldly, playing: 12, pairing: 20);
+szala_kernel::conformance!(
+    drill, load("drill"); boldly: choose_boldly,
+    playing: 12, recording: 8, pairing: 20, picturing: 4
+);
 
 // Every other reading at once.
 szala_kernel::conformance!(otherwise, load_with("drill", &[
@@ -11,7 +14,10 @@ szala_kernel::conformance!(otherwise, load_with("drill", &[
 ]).expect("the switches have these values"); boldly: choose_boldly, playing: 6);
 
 // [19] Units on paper.
-szala_kernel::conformance!(on_paper, load("drill-on-paper"); boldly: choose_boldly, playing: 12, pairing: 20);
+szala_kernel::conformance!(
+    on_paper, load("drill-on-paper"); boldly: choose_boldly,
+    playing: 12, recording: 8, pairing: 20, picturing: 4
+);
 
 szala_kernel::conformance!(on_paper_otherwise, load_with("drill-on-paper", &[
     "holding=last passed", "hidden_march=stay", "company_spread=1", "hidden_stages=each", "turned_counters=open",

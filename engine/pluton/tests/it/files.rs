@@ -9,7 +9,7 @@ const FILES: [&str; 5] =
     ["drill.toml", "drill-on-paper.toml", "drill-map.toml", "drill-units.toml", "tables.toml"];
 
 fn text(name: &str) -> String {
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/");
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/pluton/");
     std::fs::read_to_string(format!("{root}{name}")).expect("a file of the scenario")
 }
 

@@ -47,8 +47,12 @@ fn outcome(rules: &Pluton, state: &State, action: Action, number: u64) -> (State
     let mut table = Table::new(&mut keyed, Log::default());
     let mut after = state.clone();
     rules.apply(&mut after, action, &mut table);
+    // [10.4.3] [10.4.4] With the morale of those who fight all hear whether they are commanded [13.4.1], and so of a
+    // commander who is hidden.
     let shows = |entry: &Entry| match entry {
-        Entry::Event(event) => [rule!("D-16.1c"), rule!("D-19.1d")].contains(&event.rule()),
+        Entry::Event(event) => {
+            [rule!("D-16.1c"), rule!("D-19.1d"), rule!("10.4.3"), rule!("10.4.4")].contains(&event.rule())
+        }
         _ => false,
     };
     let is_shown = table.journal.entries.iter().any(shows);
