@@ -78,7 +78,8 @@ fn cells_of_close_combat_by_hand() {
 /// [10.3.3] [7.3.6] What is worked out are the tables of the scenario as it is played.
 #[test]
 fn the_odds_follow_the_tables_of_a_variant() {
-    let rules = load_with("drill", &["tables.terrain.brick.shelter=2"]).expect("a shelter of 2 is within its range");
+    let rules =
+        load_with("drill", &["tables.terrain.brick.shelter=2"]).expect("a shelter of 2 is within its range");
     // 9 with 75 hundredths is 6.75, so 7, the row from 6 on.
     let of_six = told([("-", 6), ("1:0", 2), ("1:1", 1), ("2:1", 1)]);
     assert_eq!(row(&table(&rules, "fire"), &["light", "3", "2", "brick"]), of_six);
