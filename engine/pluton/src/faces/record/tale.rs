@@ -78,9 +78,8 @@ impl Notes {
                 let entry = Happening::new(What::Entry, stage, rule, side).on(whose);
                 tale.push(entry.at(subject::of_hex(HexId::from_index(hex))));
             }
-            Event::Change { rule, what: words::POINTS, whose, from, to } if to != from => {
-                let Some(Named::Side(side)) = named(whose) else { return };
-                tale.push(Happening::points(stage, rule, Side::sign(side) * (to - from)));
+            Event::Change { rule, what: words::LEAD, from, to, .. } if to != from => {
+                tale.push(Happening::points(stage, rule, to - from));
             }
             _ => (),
         }
