@@ -7,5 +7,6 @@ mod conformance;
 mod files;
 mod hidden;
 mod journal;
+mod odds;
 mod properties;
 mod shipped;
