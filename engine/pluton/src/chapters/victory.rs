@@ -116,9 +116,14 @@ impl Pluton {
             - i32::from(points.commander) * i32::from(state.commanders_lost[side])
     }
 
-    /// [18.7, D-18.7a] The degree of a lead in half points: halves are dropped.
+    /// [D-18.7a] By how many points the first side is ahead as things stand: halves are dropped.
+    pub(crate) fn lead(&self, state: &State) -> i32 {
+        (self.half_points(state, Side::First) - self.half_points(state, Side::Second)) / 2
+    }
+
+    /// [18.7] The degree of a lead.
     pub(crate) const fn degree(lead: i32) -> &'static str {
-        match lead.unsigned_abs() / 2 {
+        match lead.unsigned_abs() {
             0..=3 => words::DRAW,
             4..=6 => words::SMALL,
             7..=10 => words::MEDIUM,
@@ -129,12 +134,12 @@ impl Pluton {
 
     /// [D-18.7b] The last stage is over: the points are counted.
     pub(crate) fn reckon<D: Dice, J: Journal>(&self, state: &mut State, table: &mut Table<D, J>) {
-        let [first, second] = Side::BOTH.map(|side| {
+        for side in Side::BOTH {
             let points = self.half_points(state, side);
             table.change(rule!("18.6"), words::POINTS, subject::of_side(side), 0, points);
-            points
-        });
-        let lead = first - second;
+        }
+        let lead = self.lead(state);
+        table.change(rule!("D-18.7a"), words::LEAD, subject::of_side(Side::First), 0, lead);
         let degree = Self::degree(lead);
         state.end = Some(match lead {
             _ if degree == words::DRAW => Outcome::draw(lead, rule!("18.7"), degree),

@@ -18,6 +18,8 @@ pub(crate) const STAGE: &str = "stage";
 pub(crate) const CALLED: &str = "called";
 /// Points of a side, in halves [D-18.6f].
 pub(crate) const POINTS: &str = "half points";
+/// By how many points the first side is ahead at the end, halves dropped [D-18.7a].
+pub(crate) const LEAD: &str = "lead";
 
 /// A hex as a number; -1 is off the board.
 pub(crate) fn of_hex(hex: Option<HexId>) -> i32 {

@@ -230,10 +230,7 @@ impl Pictured for Pluton {
     fn draw(&self, state: &State, position: &mut Position) {
         position.stage = state.stage.max(1);
         let open = self.open_position(state);
-        position.lead = match state.end {
-            Some(end) => end.lead,
-            None => self.half_points(&open, Side::First) - self.half_points(&open, Side::Second),
-        };
+        position.lead = state.end.map_or_else(|| self.lead(&open), |end| end.lead);
         position.owned.clear();
         for side in Side::BOTH {
             let held = self.built.iter().filter(|hex| self.is_held(&open, side, *hex));

@@ -301,10 +301,6 @@ impl Pluton {
         self.all.iter()
     }
 
-    fn lead(&self, state: &State) -> i32 {
-        self.half_points(state, Side::First) - self.half_points(state, Side::Second)
-    }
-
     fn groups(&self) -> impl Iterator<Item = (Side, usize)> + '_ {
         Side::BOTH
             .into_iter()
@@ -352,8 +348,8 @@ impl Recorded for Pluton {
             whose: Whose::Stage(stage),
             kind: Reading::Number,
             about: format!(
-                "By how many half points the lead of the first side changed in stage {stage}, with what the sides \
-                 count before it if it is the first [18.6]."
+                "By how many points the lead of the first side changed in stage {stage}, halves dropped, with what \
+                 the sides count before it if it is the first [18.6]."
             ),
         }));
         columns

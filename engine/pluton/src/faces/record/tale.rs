@@ -4,7 +4,7 @@
 use szala_board::{HexId, Ordinal};
 use szala_kernel::journal::Event;
 use szala_kernel::tale::{Happening, Member, Tale, What};
-use szala_kernel::{Side, rule};
+use szala_kernel::rule;
 
 use super::{Cause, Notes, cause_of, side_of};
 use crate::chapters::game::Pluton;
@@ -78,9 +78,8 @@ impl Notes {
                 let entry = Happening::new(What::Entry, stage, rule, side).on(whose);
                 tale.push(entry.at(subject::of_hex(HexId::from_index(hex))));
             }
-            Event::Change { rule, what: words::POINTS, whose, from, to } if to != from => {
-                let Some(Named::Side(side)) = named(whose) else { return };
-                tale.push(Happening::points(stage, rule, Side::sign(side) * (to - from)));
+            Event::Change { rule, what: words::LEAD, from, to, .. } if to != from => {
+                tale.push(Happening::points(stage, rule, to - from));
             }
             _ => (),
         }
