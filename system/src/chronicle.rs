@@ -52,7 +52,7 @@ pub struct Move {
 /// An answer of chance: a die, or a lot.
 #[derive(Clone, Debug)]
 pub struct Roll {
-    /// The die or the lot as the journal has it.
+    /// The die or the lot as the journal has it, or would have it if it were no secret.
     pub event: Event,
     /// Which of the equally likely answers, from 0.
     pub shown: u16,
@@ -122,10 +122,10 @@ pub trait Analyst {
     fn play(&mut self, from: From<'_>, seed: RunSeed, numbers: Range<u64>, worth: &mut Vec<u8>);
 }
 
-/// Dice that write down their answers as numbers from 0.
+/// Dice that write down their answers as events and as numbers from 0.
 struct Noted<'d> {
     dice: &'d mut GameDice,
-    answers: Vec<(u16, u16)>,
+    answers: Vec<(Event, u16, u16)>,
 }
 
 fn number_of(tickets: &[Subject]) -> u16 {
@@ -140,19 +140,21 @@ fn place_of(place: usize) -> u16 {
 impl Dice for Noted<'_> {
     fn roll(&mut self, die: Die, ask: Ask) -> u8 {
         let face = self.dice.roll(die, ask);
-        self.answers.push(((face - die.lowest()).into(), die.faces().into()));
+        self.answers.push((Event::Roll { ask, die, face }, (face - die.lowest()).into(), die.faces().into()));
         face
     }
 
     fn draw(&mut self, ask: Ask, tickets: &[Subject]) -> usize {
         let place = self.dice.draw(ask, tickets);
-        self.answers.push((place_of(place), number_of(tickets)));
+        let event = Event::Draw { ask, ticket: tickets[place] };
+        self.answers.push((event, place_of(place), number_of(tickets)));
         place
     }
 
     fn deal(&mut self, ask: Ask, tickets: &[Subject]) -> usize {
         let place = self.dice.deal(ask, tickets);
-        self.answers.push((place_of(place), number_of(tickets)));
+        let event = Event::Draw { ask, ticket: tickets[place] };
+        self.answers.push((event, place_of(place), number_of(tickets)));
         place
     }
 }
@@ -332,14 +334,18 @@ where
     }
 }
 
-/// Gives the last decision what chance answered since.
+/// Gives the last decision what chance answered since. What is rolled in secret no journal hears: it has nothing behind
+/// it.
 fn harvest(moves: &mut [Move], table: &mut Table<Noted<'_>, Kept>) {
     let answers = core::mem::take(&mut table.dice.answers);
-    let kept = core::mem::take(&mut table.journal.rolls);
+    let mut kept = core::mem::take(&mut table.journal.rolls).into_iter().peekable();
     let Some(last) = moves.last_mut() else { return };
-    assert_eq!(answers.len(), kept.len(), "every roll is written down");
-    let rolls = answers.into_iter().zip(kept);
-    last.rolls = rolls.map(|((shown, of), (event, after))| Roll { event, shown, of, after }).collect();
+    let rolls = answers.into_iter().map(|(event, shown, of)| {
+        let after = kept.next_if(|(told, _)| *told == event).map(|(_, after)| after).unwrap_or_default();
+        Roll { event, shown, of, after }
+    });
+    last.rolls = rolls.collect();
+    assert!(kept.next().is_none(), "what the journal hears was rolled");
 }
 
 /// Goes back in a game of these rules.
