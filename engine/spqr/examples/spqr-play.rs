@@ -48,8 +48,8 @@ fn main() {
         finished.outcome.hash(&mut hasher);
     }
     println!(
-        "{games} games, {turns} turns, {decisions} decisions, at most {longest} in a game and {listed} at once, {ends:?}, \
-         outcomes {:016x}",
+        "{games} games, {turns} turns, {decisions} decisions, at most {longest} in a game and {listed} at once, \
+         {ends:?}, outcomes {:016x}",
         hasher.finish()
     );
 }

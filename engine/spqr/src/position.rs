@@ -1,5 +1,5 @@
-//! The position: units, leaders, the scenario, where everybody is, the possible decisions. It holds facts and looks them
-//! up; the chapters draw conclusions from them.
+//! The position: units, leaders, the scenario, where everybody is, the possible decisions. It holds facts and looks
+//! them up; the chapters draw conclusions from them.
 
 pub(crate) mod action;
 pub(crate) mod agenda;

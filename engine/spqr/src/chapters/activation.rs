@@ -145,7 +145,7 @@ impl Spqr {
     /// [5.44] Who has not been activated and is no better than a successful trumper gets no momentum.
     fn bypass(&self, state: &mut State, by: LeaderId) {
         let initiative = self.initiative(state, by);
-        for leader in self.inactive(state).iter() {
+        for leader in self.inactive(state) {
             if leader != by && self.initiative(state, leader) <= initiative {
                 state.bypassed.insert(leader);
             }

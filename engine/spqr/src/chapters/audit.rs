@@ -18,7 +18,7 @@ impl Spqr {
             moves
                 || state.agenda.tasks().iter().any(|task| matches!(task, Task::Rout(who, _) if *who == unit))
         };
-        for unit in self.all.iter() {
+        for unit in self.all {
             let whose = unit.subject();
             if state.dead.contains(unit) != state.place_of(unit).is_none() {
                 return fault(rule!("11.1"), "a unit is on the map or eliminated", whose);
@@ -61,7 +61,7 @@ impl Spqr {
                 Subject::NONE,
             );
         }
-        for leader in self.all_leaders.iter() {
+        for leader in self.all_leaders {
             if state.dead_leaders.contains(leader) != state.leader_place(leader).is_none() {
                 return fault(rule!("4.6.4"), "a leader is on the map or dead", leader.subject());
             }

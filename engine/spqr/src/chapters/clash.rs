@@ -23,7 +23,7 @@ impl Spqr {
     /// [D-8.35a] The defender names a unit, if his are of several types.
     pub(crate) fn offer_facing(&self, state: &State, fight: u8, put: &mut dyn FnMut(Action)) {
         let mut kinds = 0_u16;
-        for unit in self.in_fight(state, fight, !state.active).iter() {
+        for unit in self.in_fight(state, fight, !state.active) {
             let bit = 1 << self.card(unit).kind as u16;
             if kinds & bit == 0 {
                 put(Action::Name(unit));
@@ -40,7 +40,7 @@ impl Spqr {
         put: &mut dyn FnMut(Action),
     ) {
         let mut known = 0_u64;
-        for unit in self.in_fight(state, fight, state.active).iter() {
+        for unit in self.in_fight(state, fight, state.active) {
             let Some(side) = self.side_of_attack(state, target, unit) else { continue };
             let bit = 1 << (self.card(unit).kind as u64 * 3 + side as u64);
             if known & bit == 0 {
@@ -155,13 +155,14 @@ impl Spqr {
             return;
         }
         let superior = self.superiority(state, [lead, target], side, defenders);
-        let size =
+        let strength =
             |units: Units| units.iter().map(|unit| u16::from(self.card(unit).size)).sum::<u16>().max(1);
         let has_moved = !(attackers & state.moved).is_empty();
         // [8.36.2] Size is nothing between elephants or chariots and others.
         let is_even = |kind: Kind| matches!(kind, Kind::Elephant | Kind::Chariot);
         let counts = is_even(own) == is_even(other) && (!is_even(own) || own == other);
-        let shift = if counts { Self::size_shift([size(attackers), size(defenders)], has_moved) } else { 0 };
+        let shift =
+            if counts { Self::size_shift([strength(attackers), strength(defenders)], has_moved) } else { 0 };
         let mut column = table.note(rule!("8.35"), basic.into(), "column of the types");
         column += table.note(rule!("8.36.2"), shift, "size");
         column += table.note(rule!("9.41"), self.phalanx_shift(state, [lead, target], attackers), "phalanx");
@@ -220,6 +221,27 @@ impl Spqr {
             let own = each + u8::from(odd > 0);
             odd = odd.saturating_sub(1);
             self.wound(state, unit, own, rule!("10.14"), table);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// [8.36.2] The book's own examples: sums of sizes, whether an attacker moved, and the shift.
+    #[test]
+    fn sizes_are_rounded_in_favour_of_attackers_who_moved() {
+        for (sizes, moved, shift) in [
+            ([5, 4], true, 1),
+            ([4, 5], true, 0),
+            ([2, 5], true, -1),
+            ([11, 5], true, 2),
+            ([5, 4], false, 0),
+            ([4, 5], false, -1),
+            ([11, 5], false, 1),
+        ] {
+            assert_eq!(Spqr::size_shift(sizes, moved), shift, "{sizes:?} {moved}");
         }
     }
 }

@@ -66,10 +66,10 @@ impl Spqr {
     /// Everybody where the scenario puts him, before the first turn.
     pub(crate) fn first_position(&self) -> State {
         let mut state = self.bare_position();
-        for unit in self.all.iter() {
+        for unit in self.all {
             self.put(&mut state, unit, self.card(unit).hex, self.scenario.armies[unit.side()].faces);
         }
-        for leader in self.all_leaders.iter() {
+        for leader in self.all_leaders {
             state.leaders[leader.index()] = Some(self.leader(leader).hex);
         }
         state
@@ -102,29 +102,29 @@ impl Spqr {
     fn does_by_itself<D: Dice, J: Journal>(&self, state: &mut State, table: &mut Table<D, J>) -> bool {
         let task = state.task();
         // [D-10.15a] A rout comes before anything else, one after the other.
-        if !matches!(task, Task::Rout(..) | Task::Follow(..) | Task::Charge) {
-            if let Some(unit) = state.falling.first() {
-                self.fall(state, unit, table);
-                return true;
-            }
+        if !matches!(task, Task::Rout(..) | Task::Follow(..) | Task::Charge)
+            && let Some(unit) = state.falling.first()
+        {
+            self.fall(state, unit, table);
+            return true;
         }
         match task {
             Task::NextTurn => self.next_turn(state, table),
             Task::Activate(_) => return self.go_on_activating(state, table),
             Task::Moving if state.mover.is_none() => state.agenda.pop(),
             Task::Falling(unit, _) if state.dead.contains(unit) || state.routed.contains(unit) => {
-                state.agenda.pop()
+                state.agenda.pop();
             }
             Task::Leading(leader, _) | Task::Flight(leader) if state.leader_place(leader).is_none() => {
-                state.agenda.pop()
+                state.agenda.pop();
             }
             Task::Follow(leader, unit)
                 if state.leader_place(leader).is_none() || state.dead.contains(unit) =>
             {
-                state.agenda.pop()
+                state.agenda.pop();
             }
             Task::Answer(shooter, target) if !self.can_shoot(state, target, shooter, true) => {
-                state.agenda.pop()
+                state.agenda.pop();
             }
             Task::Orders | Task::Designate if self.is_leader_gone(state) => state.agenda.pop(),
             Task::Rout(unit, left) => {
@@ -235,7 +235,7 @@ impl Spqr {
     /// [D-4.62d] Leaders next to enemies after a shock are asked once.
     fn ask_leaders(&self, state: &mut State) {
         state.agenda.pop();
-        for leader in self.all_leaders.iter() {
+        for leader in self.all_leaders {
             let Some(hex) = state.leader_place(leader) else { continue };
             let mut near =
                 (self.all - state.dead - state.routed).iter().filter(|unit| unit.side() != leader.side());

@@ -42,7 +42,7 @@ impl Spqr {
             .flat_map(|side| leaders(side).map(move |slot| LeaderId::of_side(side, slot)))
             .collect();
         let mut printed = Box::new([(0, 0); MOST_UNITS]);
-        for unit in all.iter() {
+        for unit in all {
             let card = &scenario.armies[unit.side()].units[unit.slot()];
             printed[unit.index()] = (card.movement, card.quality);
         }
@@ -54,7 +54,7 @@ impl Spqr {
             let nearest = |hex: HexId| edges.iter().map(|edge| board.distance(hex, *edge)).min();
             hexes().into_iter().map(|hex| nearest(hex).unwrap_or(0)).collect()
         });
-        Self { board, all, all_leaders, to_edge, printed, scenario }
+        Self { scenario, board, all, all_leaders, to_edge, printed }
     }
 
     /// The scenario.

@@ -46,7 +46,7 @@ impl Spqr {
         let circle = self.board.within(from, range);
         for _ in 0..range {
             let mut next = Hexes::EMPTY;
-            for hex in ((self.board.around(edge) & circle) - area).iter() {
+            for hex in (self.board.around(edge) & circle) - area {
                 let is_open = match state.unit_at(hex) {
                     Some(unit) => unit.side() == side,
                     None => self.holders(state, hex, !side).is_empty(),
@@ -163,7 +163,7 @@ impl Spqr {
     pub(crate) fn offer_flight(&self, state: &State, leader: LeaderId, put: &mut dyn FnMut(Action)) {
         put(Action::Stay);
         let Some(place) = state.leader_place(leader) else { return };
-        for hex in (self.reach(state, place, 3, leader.side()) - Hexes::of(place)).iter() {
+        for hex in self.reach(state, place, 3, leader.side()) - Hexes::of(place) {
             let is_safe = Direction::ALL.into_iter().all(|way| {
                 let other = self.board.neighbour(hex, way).and_then(|next| state.unit_at(next));
                 other.is_none_or(|other| other.side() == leader.side())

@@ -110,8 +110,8 @@ impl Spqr {
             && side.is_some_and(|side| (side == crate::position::tables::From::Flank) == is_beside)
     }
 
-    /// [D-4.24b, D-4.24d] The units of a line command from its anchor: the longer of the rows through it, and whoever is
-    /// linked and in command range.
+    /// [D-4.24b, D-4.24d] The units of a line command from its anchor: the longer of the rows through it, and whoever
+    /// is linked and in command range.
     pub(crate) fn line_from(&self, state: &State, leader: LeaderId, line: u8, anchor: UnitId) -> Units {
         let is_of_line = |unit: &UnitId| self.card(*unit).lines >> line & 1 == 1;
         let whole: Units = ((self.all & of_side(leader.side())) - state.dead - state.routed - state.rallied)
@@ -131,8 +131,8 @@ impl Spqr {
         let mut edge = found;
         while !edge.is_empty() {
             let mut next = Units::EMPTY;
-            for unit in edge.iter() {
-                for other in (among - found - next).iter() {
+            for unit in edge {
+                for other in among - found - next {
                     if are_joined([unit, other]) {
                         next.insert(other);
                     }

@@ -120,8 +120,8 @@ impl Spqr {
         if !goes_on {
             mover.left = 0;
         }
-        let moves = goes_on || state.places[unit.index()] != Some(mover.start);
-        self.shoot(state, [unit, target], (rule!("8.17"), moves), table);
+        let is_moving = goes_on || state.places[unit.index()] != Some(mover.start);
+        self.shoot(state, [unit, target], (rule!("8.17"), is_moving), table);
         self.may_answer(state, [unit, target]);
     }
 
@@ -154,7 +154,7 @@ impl Spqr {
         if state.dead.contains(target) || state.routed.contains(target) {
             return;
         }
-        for unit in (self.held_by(state, target) - state.asked).iter() {
+        for unit in self.held_by(state, target) - state.asked {
             if self.can_shoot(state, unit, target, true) {
                 put(Action::ReactAt(unit, target));
             }
@@ -305,11 +305,11 @@ impl Spqr {
         }
     }
 
-    /// [8.15, D-3.0c] After all routs whoever is neither in an enemy zone nor in range of a shooter has its supply again.
+    /// [8.15, D-3.0c] After all routs whoever is neither in a zone nor in range of a shooter has its supply again.
     pub(crate) fn reload<D: Dice, J: Journal>(&self, state: &mut State, table: &mut Table<D, J>) {
         let spent =
             (state.low | state.empty | state.screen_low | state.screen_empty) - state.dead - state.routed;
-        for unit in spent.iter() {
+        for unit in spent {
             let enemies = (self.all & of_side(!unit.side())) - state.dead;
             let is_free = self.held_by(state, unit).is_empty()
                 && enemies.iter().all(|enemy| !self.can_shoot(state, enemy, unit, false));
@@ -327,7 +327,7 @@ impl Spqr {
         fighters: Units,
         table: &mut Table<D, J>,
     ) {
-        for unit in (fighters - state.empty).iter() {
+        for unit in fighters - state.empty {
             let card = self.card(unit);
             let foes = fighters & of_side(!unit.side());
             let is_such = card.kind.is_foot() && card.arms == Arms::Javelins;

@@ -55,7 +55,7 @@ impl Spqr {
             }
         }
         if !mover.has_shot {
-            for target in self.targets(state, &mover).iter() {
+            for target in self.targets(state, &mover) {
                 offer(Action::Shoot(target));
                 if steps > 0 {
                     offer(Action::ShootAndGo(target));

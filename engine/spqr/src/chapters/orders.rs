@@ -52,7 +52,7 @@ impl Spqr {
     /// [D-5.22a] Single orders, one a unit.
     fn offer_single(&self, state: &State, leader: LeaderId, put: &mut dyn FnMut(Action)) {
         let near = self.units_in(state, self.command_area(state, leader), leader.side());
-        for unit in (near - state.ordered - state.rallied).iter() {
+        for unit in near - state.ordered - state.rallied {
             if !self.may_command(state, leader, unit) {
                 continue;
             }
@@ -101,8 +101,8 @@ impl Spqr {
         self.may_leave(state, unit) && self.are_triarii_free(state, unit)
     }
 
-    /// [9.7.1] Triarii move when an enemy other than elephants is within three hexes of one of their line, or when all of
-    /// them are six hexes or more from every other line of legions and alae [D-9.7.1a].
+    /// [9.7.1] Triarii move when an enemy other than elephants is within three hexes of one of their line, or when all
+    /// of them are six hexes or more from every other line of legions and alae [D-9.7.1a].
     fn are_triarii_free(&self, state: &State, unit: UnitId) -> bool {
         if !self.scenario.switches.triarii_doctrine || self.card(unit).class != Class::Triarii {
             return true;

@@ -163,16 +163,16 @@ impl Spqr {
         let facing = state.facings[unit.index()];
         self.lift(state, unit);
         self.put(state, unit, to, facing);
-        for leader in self.all_leaders.iter() {
+        for leader in self.all_leaders {
             if state.running[leader.index()] == Some(unit) {
                 self.lead_to(state, leader, Some(to), rule!("10.26"), table);
             }
         }
         self.ride_down(state, unit, to, table);
-        if let Some(friend) = state.unit_at(to).filter(|friend| *friend != unit) {
-            if (left - 1) & !ONE_MORE > 0 {
-                self.trouble(state, [unit, friend], false, table);
-            }
+        if let Some(friend) = state.unit_at(to).filter(|friend| *friend != unit)
+            && (left - 1) & !ONE_MORE > 0
+        {
+            self.trouble(state, [unit, friend], false, table);
         }
     }
 

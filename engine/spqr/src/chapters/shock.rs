@@ -38,7 +38,7 @@ impl Spqr {
         };
         let near = self.units_in(state, self.command_area(state, leader), leader.side());
         let free = near - state.routed - state.rallied - state.moved - state.must_check - state.no_check;
-        for unit in free.iter() {
+        for unit in free {
             if self.may_command(state, leader, unit) && self.can_attack(state, unit) {
                 put(Action::Designate(unit));
             }
@@ -57,11 +57,11 @@ impl Spqr {
         let in_fight = |unit: UnitId| state.fight[unit.index()];
         let waiting: Units = marked.iter().filter(|unit| in_fight(*unit) == 0).collect();
         let mut wanted = Units::EMPTY;
-        for unit in waiting.iter() {
+        for unit in waiting {
             let prey = self.prey(state, unit);
             wanted |= prey;
             let fresh: Units = prey.iter().filter(|enemy| in_fight(*enemy) == 0).collect();
-            for enemy in fresh.iter() {
+            for enemy in fresh {
                 put(Action::Attack(unit, enemy));
             }
             if fresh.is_empty() {
@@ -74,7 +74,7 @@ impl Spqr {
             }
         }
         // [8.32, D-8.32b] A lone attacker takes on another enemy that nobody else could.
-        for unit in (marked - waiting).iter() {
+        for unit in marked - waiting {
             if self.in_fight(state, in_fight(unit), unit.side()).len() == 1 {
                 for enemy in (self.prey(state, unit) - wanted).iter().filter(|enemy| in_fight(*enemy) == 0) {
                     put(Action::Attack(unit, enemy));
@@ -143,10 +143,10 @@ impl Spqr {
                 charging.iter().filter(|one| self.need_not_test(state, *one, defenders)).collect();
             let spares = !self.scenario.switches.exempt_targets_roll && exempt.len() == charging.len();
             let light = attackers.iter().all(|one| self.card(one).kind == Kind::Light);
-            for unit in (charging - exempt).iter() {
+            for unit in charging - exempt {
                 self.charge_test(state, unit, 0, table);
             }
-            for unit in defenders.iter() {
+            for unit in defenders {
                 let is_frontal = |one: UnitId| self.side_of_attack(state, unit, one) == Some(From::Front);
                 let kind = self.card(unit).kind;
                 // [8.33, D-8.33b] Heavy foot come upon by light foot from its front.
@@ -165,7 +165,7 @@ impl Spqr {
                 );
             }
         }
-        for leader in self.all_leaders.iter() {
+        for leader in self.all_leaders {
             let place = state.leader_place(leader);
             let fights = place.and_then(|hex| state.unit_at(hex)).is_some_and(|unit| fighters.contains(unit));
             if fights && table.roll(Die::D10, self.ask(state, rule!("8.34")).at(leader.subject())) == 0 {
@@ -223,7 +223,7 @@ impl Spqr {
             units.iter().map(|unit| state.hits_of(unit) - self.printed[unit.index()].1).max().unwrap_or(0)
         };
         let spared = if excess(attackers) > excess(defenders) { defenders } else { attackers };
-        for unit in spared.iter() {
+        for unit in spared {
             state.hits[unit.index()] = self.printed[unit.index()].1 - 1;
         }
     }
@@ -238,7 +238,7 @@ impl Spqr {
                 && !self.held_by(state, *unit).is_empty()
         };
         let all: Units = (self.all - state.dead - state.routed).iter().filter(is_such).collect();
-        for unit in all.iter() {
+        for unit in all {
             if self.test(state, unit, (rule!("8.37"), 0), table) > 0 {
                 state.falling.insert(unit);
             } else {
@@ -255,7 +255,7 @@ impl Spqr {
         let is_early = state.agenda.tasks().iter().any(|task| matches!(task, Task::Clash(_)));
         let mut best = 0;
         for pass in [false, true] {
-            for unit in attackers.iter() {
+            for unit in attackers {
                 // [8.41] After a charge alone nobody advances who has an enemy in his zone.
                 if is_early && !self.in_zone_of(state, unit).is_empty() {
                     continue;

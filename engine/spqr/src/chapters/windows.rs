@@ -36,7 +36,7 @@ impl Spqr {
     pub(crate) fn offer_falls(&self, state: &State, put: &mut dyn FnMut(Action)) {
         put(Action::Enough);
         let Some(mover) = state.mover.map(|mover| mover.unit) else { return };
-        for unit in (self.watchers(state, mover) - state.asked).iter() {
+        for unit in self.watchers(state, mover) - state.asked {
             let left = self.withdrawal(unit, mover);
             if left > 0 && self.apart(state, unit, mover) == OCCASION && self.may_leave(state, unit) {
                 self.falls(state, unit, left, &mut |hex| put(Action::Withdraw(unit, hex)));
@@ -106,22 +106,19 @@ impl Spqr {
         table: &mut Table<D, J>,
     ) {
         let Some(mover) = state.mover.map(|mover| mover.unit) else { return };
-        let left = match state.task() {
-            Task::Falling(_, left) => {
-                state.agenda.pop();
-                left
-            }
-            _ => {
-                state.asked.insert(unit);
-                let from = self.approached_from(state, unit, mover);
-                if from == From::Rear || from == From::Flank && self.card(unit).kind != Kind::Skirmisher {
-                    self.hit(state, unit, 1, rule!("6.52"), table);
-                    if state.falling.contains(unit) {
-                        return;
-                    }
+        let left = if let Task::Falling(_, left) = state.task() {
+            state.agenda.pop();
+            left
+        } else {
+            state.asked.insert(unit);
+            let from = self.approached_from(state, unit, mover);
+            if from == From::Rear || from == From::Flank && self.card(unit).kind != Kind::Skirmisher {
+                self.hit(state, unit, 1, rule!("6.52"), table);
+                if state.falling.contains(unit) {
+                    return;
                 }
-                self.withdrawal(unit, mover)
             }
+            self.withdrawal(unit, mover)
         };
         let from = state.place_of(unit);
         let index = |hex: Option<HexId>| hex.map_or(-1, |hex| i32::try_from(hex.index()).unwrap_or(-1));
@@ -176,7 +173,9 @@ impl Spqr {
             let is_near = self.apart(state, unit, mover) == 1;
             if is_near && (self.held_by(state, unit) - Units::of(mover)).is_empty() {
                 let facing = state.facings[unit.index()];
-                [facing.left(1), facing.right(1)].into_iter().for_each(|to| put(Action::React(unit, to)));
+                for to in [facing.left(1), facing.right(1)] {
+                    put(Action::React(unit, to));
+                }
             }
         }
     }

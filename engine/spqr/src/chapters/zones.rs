@@ -79,10 +79,10 @@ impl Spqr {
         let mut all = Units::EMPTY;
         for direction in szala_board::Direction::ALL {
             let other = self.board.neighbour(hex, direction).and_then(|next| state.unit_at(next));
-            if let Some(other) = other.filter(|other| other.side() == side) {
-                if self.holds(state, other, hex) {
-                    all.insert(other);
-                }
+            if let Some(other) = other.filter(|other| other.side() == side)
+                && self.holds(state, other, hex)
+            {
+                all.insert(other);
             }
         }
         all
@@ -173,10 +173,11 @@ impl Spqr {
         let hits = sum.saturating_sub(self.quality(state, unit));
         self.hit(state, unit, hits, rule!("7.16"), table);
         // [D-7.16c] Whoever comes into a zone by it stops there.
-        if !state.falling.contains(unit) && !self.held_by(state, mover).is_empty() {
-            if let Some(mover) = &mut state.mover {
-                mover.is_stopped = true;
-            }
+        if !state.falling.contains(unit)
+            && !self.held_by(state, mover).is_empty()
+            && let Some(mover) = &mut state.mover
+        {
+            mover.is_stopped = true;
         }
     }
 

@@ -11,12 +11,13 @@ use crate::position::action::{Action, Way};
 use crate::position::ids::{LeaderId, Named, UnitId, named};
 
 /// All forms of an action, for the error that names them.
-const FORMS: &str = "activate LEADER; pass LEADER; trump LEADER; let him; reactivate LEADER; nobody; momentum; finish; \
-                     line LINE / UNIT; volley LINE / UNIT; order UNIT; order UNIT / LEADER; fire UNIT; recover UNIT; \
-                     rally UNIT; lead LEADER; replace LEADER / UNIT; end orders; step HEX; forward left, forward right, \
-                     wheel left, wheel right, reverse; turn VERTEX; shoot UNIT; shoot and go UNIT; stop; stop and \
-                     attack; withdraw UNIT / HEX; flee HEX; react UNIT / VERTEX; react at UNIT / UNIT; enough; answer; \
-                     designate UNIT; attack UNIT / UNIT; name UNIT; advance UNIT / HEX; rout HEX; run too; stay";
+const FORMS: &str = "activate LEADER; pass LEADER; trump LEADER; let him; reactivate LEADER; nobody; momentum; \
+                     finish; line LINE / UNIT; volley LINE / UNIT; order UNIT; order UNIT / LEADER; fire UNIT; \
+                     recover UNIT; rally UNIT; lead LEADER; replace LEADER / UNIT; end orders; step HEX; \
+                     forward left, forward right, wheel left, wheel right, reverse; turn VERTEX; shoot UNIT; \
+                     shoot and go UNIT; stop; stop and attack; withdraw UNIT / HEX; flee HEX; react UNIT / VERTEX; \
+                     react at UNIT / UNIT; enough; answer; designate UNIT; attack UNIT / UNIT; name UNIT; \
+                     advance UNIT / HEX; rout HEX; run too; stay";
 
 impl Spqr {
     pub(crate) fn label(&self, hex: HexId) -> Label {
@@ -220,7 +221,7 @@ impl Notation for Spqr {
         let state = self.first_position();
         let rule = szala_kernel::rule!("3.0");
         let number = |index: usize| i32::try_from(index).unwrap_or(-1);
-        for unit in self.all.iter() {
+        for unit in self.all {
             let place = state.place_of(unit).map_or(-1, |hex| number(hex.index()));
             journal.change(rule, words::HEX, unit.subject(), -1, place);
             journal.change(
@@ -231,7 +232,7 @@ impl Notation for Spqr {
                 number(state.facings[unit.index()].index()),
             );
         }
-        for leader in self.all_leaders.iter() {
+        for leader in self.all_leaders {
             let place = state.leader_place(leader).map_or(-1, |hex| number(hex.index()));
             journal.change(rule, words::HEX, leader.subject(), -1, place);
         }

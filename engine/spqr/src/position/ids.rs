@@ -1,5 +1,5 @@
-//! The indices of the game: units and leaders, sets of them and of hexes; and the numbers that dice and journals use for
-//! everything they can concern.
+//! The indices of the game: units and leaders, sets of them and of hexes; and the numbers that dice and journals use
+//! for everything they can concern.
 
 use core::fmt;
 use core::num::NonZeroU8;

@@ -23,6 +23,7 @@ pub(crate) enum Mode {
 
 /// The orders phase of a leader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(clippy::struct_excessive_bools, reason = "each is asked by itself, and any may hold with any other")]
 pub(crate) struct Phase {
     /// Whose it is.
     pub(crate) leader: Option<LeaderId>,

@@ -2,8 +2,8 @@
 //! that measures.
 
 use szala_board::HexId;
+use szala_kernel::Rules;
 use szala_kernel::conformance::ByChance;
-use szala_kernel::{Rules, Side};
 use szala_spqr::scenario::{Variant, load_variant};
 use szala_spqr::{Action, Spqr, State, UnitId};
 
@@ -42,6 +42,5 @@ pub(crate) fn choose_boldly(rules: &Spqr, state: &State, legal: &[Action], playe
     };
     let most = legal.iter().map(boldness).max().unwrap_or(0);
     let bold: Vec<usize> = (0..legal.len()).filter(|place| boldness(&legal[*place]) == most).collect();
-    let _ = Side::BOTH;
     bold[players.choose(side, bold.len())]
 }

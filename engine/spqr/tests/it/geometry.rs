@@ -1,8 +1,9 @@
 //! The scenarios as they stand: numbers, geometry, set-up.
 
-use crate::bold::load_with;
-use szala_kernel::{Rules, Side};
-use szala_spqr::{Kind, UnitId};
+use crate::bold::{choose_boldly, load_with};
+use szala_kernel::conformance::ByChance;
+use szala_kernel::{ActionList, Play, Rules, RunSeed, Side};
+use szala_spqr::{From, Kind, UnitId};
 
 /// [11.2] Rout points by hand. The half battle: velites 5 x 4, cohorts and hastati 12 x 6, a cohort of the elite 6 and
 /// principes 4 x 7, triarii 5 x 7, horse 6: 167. Elephants 10 x 2, phalanx 3 x 12, Celts 3 x 5, light foot 2 x 5, heavy
@@ -64,4 +65,38 @@ fn a_phalanx_that_faces_west_stands_on_two_hexes_of_a_column() {
     let stands: Vec<bool> =
         ["2415", "2416"].iter().map(|label| state.unit_at(hex(label)) == Some(unit)).collect();
     assert_eq!(stands, [true, true]);
+}
+
+/// [8.53, 8.54] Cells that the book's own examples use: a phalanx on light infantry from its front is column 10, legion
+/// infantry on a phalanx 5, heavy cavalry on its rear 11, heavy infantry on light 8; column 1 gives a defending phalanx
+/// 1 or 2.
+#[test]
+fn the_tables_agree_with_the_examples_of_the_book() {
+    let rules = load_with("bagradas", &[]).expect("it is sound");
+    let tables = &rules.scenario().tables;
+    let column = |from: From, defender: Kind, attacker: Kind| {
+        tables.clash[from as usize][defender as usize][attacker as usize]
+    };
+    assert_eq!(column(From::Front, Kind::Light, Kind::Phalanx), 10);
+    assert_eq!(column(From::Front, Kind::Phalanx, Kind::Legion), 5);
+    assert_eq!(column(From::Rear, Kind::Phalanx, Kind::HeavyCavalry), 11);
+    assert_eq!(column(From::Front, Kind::Light, Kind::Heavy), 8);
+    assert!(tables.shock.iter().all(|row| (1..=2).contains(&row[0][1])));
+}
+
+/// [11.3] Games of players who seek the fight end by the withdrawal of an army, and not by the last turn.
+#[test]
+fn an_army_withdraws() {
+    let rules = load_with("bagradas-half", &[]).expect("it is sound");
+    let mut list = ActionList::within(rules.limits());
+    let mut withdrawn = 0;
+    for number in 0..5 {
+        let game = RunSeed(255).game(number);
+        let mut players = ByChance::new(game);
+        let finished = rules.play_game(game, &mut list, |rules, state, legal| {
+            choose_boldly(rules, state, legal, &mut players)
+        });
+        withdrawn += u32::from(finished.outcome.winner.is_some());
+    }
+    assert_eq!(withdrawn, 5);
 }
