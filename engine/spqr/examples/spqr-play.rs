@@ -29,10 +29,10 @@ fn main() {
     for number in 0..games {
         let game = RunSeed(255).game(number);
         let mut players = ByChance::new(game);
-        let mut last = 0;
+        let mut reached = 0;
         let finished = rules.play_game(game, &mut list, |rules, state, legal| {
             listed = listed.max(legal.len());
-            last = u64::from(state.turn());
+            reached = u64::from(state.turn());
             if player == "audited" {
                 rules.audit(state).unwrap_or_else(|fault| panic!("game {number}: {fault:?}"));
             }
@@ -41,7 +41,7 @@ fn main() {
                 _ => bold::choose_boldly(rules, state, legal, &mut players),
             }
         });
-        turns += last;
+        turns += reached;
         decisions += finished.decisions;
         longest = longest.max(finished.decisions);
         *ends.entry((finished.outcome.winner, finished.outcome.reason)).or_default() += 1;
