@@ -3,4 +3,4 @@
 use crate::bold::{choose_boldly, load_with};
 
 szala_kernel::conformance!(half, load_with("bagradas-half", &["turns=3"]).expect("it is sound");
-    boldly: choose_boldly, playing: 4, pairing: 30);
+    boldly: choose_boldly, playing: 2, pairing: 30);
