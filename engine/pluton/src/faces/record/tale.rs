@@ -3,8 +3,8 @@
 
 use szala_board::{HexId, Ordinal};
 use szala_kernel::journal::Event;
-use szala_kernel::tale::{Happening, Member, Tale, What};
 use szala_kernel::rule;
+use szala_kernel::tale::{Happening, Member, Tale, What};
 
 use super::{Cause, Notes, cause_of, side_of};
 use crate::chapters::game::Pluton;

@@ -1,0 +1,319 @@
+//! Chapter 5, 5.1 and 5.3 to 5.4: who is activated, momentum and trumping.
+
+use szala_board::Ordinal;
+use szala_kernel::{Dice, Die, Journal, Side, Subject, Table, rule};
+
+use crate::chapters::game::Spqr;
+use crate::chapters::words;
+use crate::position::action::Action;
+use crate::position::agenda::Task;
+use crate::position::ids::{LeaderId, Leaders, Units, subject_of_side};
+use crate::position::state::{Mode, Phase, State};
+
+/// [5.14] Phases of a leader in a turn.
+const MOST_PHASES: u8 = 3;
+
+impl Spqr {
+    /// [5.11] Leaders who have still to be activated in this turn.
+    pub(crate) fn inactive(&self, state: &State) -> Leaders {
+        self.all_leaders - state.dead_leaders - state.finished - state.acted
+    }
+
+    /// [5.11] The lowest Initiative among them.
+    fn lowest(&self, state: &State) -> Option<u8> {
+        self.inactive(state).iter().map(|leader| self.initiative(state, leader)).min()
+    }
+
+    fn has_of(&self, state: &State, side: Side, initiative: u8) -> bool {
+        let is_one = |one: &LeaderId| one.side() == side && self.initiative(state, *one) == initiative;
+        self.inactive(state).iter().any(|leader| is_one(&leader))
+    }
+
+    /// [5.12, 5.13] Whose leader is next; nothing while equal leaders of both sides have still to roll.
+    pub(crate) fn next_side(&self, state: &State) -> Option<Side> {
+        let lowest = self.lowest(state)?;
+        match Side::BOTH.map(|side| self.has_of(state, side, lowest)) {
+            [true, true] => state.turns_of[usize::from(lowest)],
+            [true, false] => Some(Side::First),
+            _ => Some(Side::Second),
+        }
+    }
+
+    /// [3.1] Goes on activating, or ends the turn.
+    pub(crate) fn go_on_activating<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        table: &mut Table<D, J>,
+    ) -> bool {
+        let Some(lowest) = self.lowest(state) else {
+            state.agenda.turn_to(Task::RoutPhase);
+            state.fled_on = Units::EMPTY;
+            return true;
+        };
+        while self.next_side(state).is_none() {
+            // [5.13, D-5.12a] Equal leaders: a die each, again while equal.
+            let [first, second] = Side::BOTH
+                .map(|side| table.roll(Die::D10, self.ask(state, rule!("5.13")).by(subject_of_side(side))));
+            if first != second {
+                let side = if first > second { Side::First } else { Side::Second };
+                state.turns_of[usize::from(lowest)] = Some(side);
+            }
+        }
+        if let Some(side) = self.next_side(state) {
+            state.active = side;
+        }
+        false
+    }
+
+    /// [3.1, 5.41] What becomes of the lowest leader.
+    pub(crate) fn offer_activation(&self, state: &State, is_free: bool, put: &mut dyn FnMut(Action)) {
+        let (Some(lowest), side) = (self.lowest(state), state.active) else { return };
+        for leader in self.inactive(state).iter().filter(|leader| leader.side() == side) {
+            let initiative = self.initiative(state, leader);
+            if initiative == lowest {
+                put(Action::Activate(leader));
+                if is_free {
+                    put(Action::Pass(leader));
+                }
+            } else if is_free && initiative > lowest && self.could_act(state, leader) {
+                put(Action::Trump(leader));
+            }
+        }
+    }
+
+    /// [D-5.46a] Could this leader get anybody to act?
+    fn could_act(&self, state: &State, leader: LeaderId) -> bool {
+        let near = self.units_in(state, self.command_area(state, leader), leader.side());
+        (near - state.routed).iter().any(|unit| self.group_of(leader, unit) != 0)
+    }
+
+    /// [5.42, D-5.42b] The leaders who may interfere with this one.
+    pub(crate) fn offer_trumps(&self, state: &State, against: LeaderId, put: &mut dyn FnMut(Action)) {
+        put(Action::LetHim);
+        let least = self.initiative(state, against);
+        for leader in self.inactive(state).iter().filter(|leader| leader.side() != against.side()) {
+            if self.initiative(state, leader) >= least && self.could_act(state, leader) {
+                put(Action::Trump(leader));
+            }
+        }
+    }
+
+    /// [5.33, D-5.33a] Whom the enemy may activate after a roll of doom.
+    pub(crate) fn offer_doom(&self, state: &State, put: &mut dyn FnMut(Action)) {
+        put(Action::Nobody);
+        let living = self.all_leaders - state.dead_leaders;
+        living.iter().filter(|one| one.side() != state.active).for_each(|one| put(Action::Reactivate(one)));
+    }
+
+    /// [3.1] Activates the lowest leader.
+    pub(crate) fn activate<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        leader: LeaderId,
+        table: &mut Table<D, J>,
+    ) {
+        let initiative = usize::from(self.initiative(state, leader));
+        state.turns_of[initiative] = state.turns_of[initiative].map(|_| !leader.side());
+        state.agenda.turn_to(Task::Activate(true));
+        self.begin_phase(state, leader, (false, false), table);
+    }
+
+    /// [5.15] Passes a leader.
+    pub(crate) fn pass(&self, state: &mut State, leader: LeaderId) {
+        let initiative = usize::from(self.initiative(state, leader));
+        state.turns_of[initiative] = state.turns_of[initiative].map(|_| !leader.side());
+        state.finished.insert(leader);
+    }
+
+    /// [5.41] Rolls for a trump; who fails is finished.
+    fn trumps<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        leader: LeaderId,
+        rule: szala_kernel::Rule,
+        table: &mut Table<D, J>,
+    ) -> bool {
+        let initiative = self.initiative(state, leader);
+        let roll = table.roll(Die::D10, self.ask(state, rule).by(leader.subject()));
+        table.total(rule, roll.into(), initiative.into(), leader.subject());
+        if roll > initiative {
+            state.finished.insert(leader);
+        }
+        roll <= initiative
+    }
+
+    /// [5.44] Who has not been activated and is no better than a successful trumper gets no momentum.
+    fn bypass(&self, state: &mut State, by: LeaderId) {
+        let initiative = self.initiative(state, by);
+        for leader in self.inactive(state) {
+            if leader != by && self.initiative(state, leader) <= initiative {
+                state.bypassed.insert(leader);
+            }
+        }
+    }
+
+    /// [5.41] The active side tries to trump its own lowest leader.
+    pub(crate) fn trump<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        leader: LeaderId,
+        table: &mut Table<D, J>,
+    ) {
+        if self.trumps(state, leader, rule!("5.41"), table) {
+            state.agenda.turn_to(Task::Activate(true));
+            state.agenda.push(Task::Overtrump(leader));
+        } else {
+            // [D-5.41a] The lowest is activated, and not passed.
+            state.agenda.turn_to(Task::Activate(false));
+        }
+    }
+
+    /// [5.42.1] Nobody, or nobody with luck, overtrumps.
+    pub(crate) fn let_trump<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        leader: LeaderId,
+        table: &mut Table<D, J>,
+    ) {
+        state.agenda.pop();
+        self.bypass(state, leader);
+        self.begin_phase(state, leader, (true, false), table);
+    }
+
+    /// [5.42.1] An enemy tries to overtrump.
+    pub(crate) fn overtrump<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        [leader, by]: [LeaderId; 2],
+        table: &mut Table<D, J>,
+    ) {
+        if self.trumps(state, by, rule!("5.42.1"), table) {
+            // [D-5.42a] The overtrumped one is bypassed with the others.
+            self.let_trump(state, by, table);
+        } else {
+            self.let_trump(state, leader, table);
+        }
+    }
+
+    /// An orders phase begins; was it won by a trump, and is it sure to be the last?
+    pub(crate) fn begin_phase<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        leader: LeaderId,
+        (must_act, is_last): (bool, bool),
+        table: &mut Table<D, J>,
+    ) {
+        let before = state.phases[leader.index()];
+        state.active = leader.side();
+        state.acted.insert(leader);
+        state.phases[leader.index()] += 1;
+        table.change(rule!("5.14"), words::PHASE, leader.subject(), before.into(), i32::from(before) + 1);
+        self.clear_phase(state);
+        let card = self.leader(leader);
+        let in_zone = self.is_leader_in_zone(state, leader);
+        state.phase = Phase {
+            leader: Some(leader),
+            orders: self.initiative(state, leader),
+            lines: card.lines,
+            mode: Mode::Open,
+            must_act,
+            is_last: is_last || state.bypassed.contains(leader),
+            was_in_zone: in_zone,
+            ..Phase::NONE
+        };
+        for task in [Task::EndPhase, Task::Designate] {
+            state.agenda.push(task);
+        }
+        // [4.26, 5.27a] Others than the overall commander give no orders from an enemy zone.
+        if !in_zone || card.is_overall {
+            state.agenda.push(Task::Orders);
+        }
+    }
+
+    /// What is said of a phase is forgotten with it.
+    pub(crate) fn clear_phase(&self, state: &mut State) {
+        for set in [
+            &mut state.ordered,
+            &mut state.moved,
+            &mut state.turned,
+            &mut state.asked,
+            &mut state.late,
+            &mut state.must_check,
+            &mut state.no_check,
+        ] {
+            *set = Units::EMPTY;
+        }
+        state.asked_leaders = Leaders::EMPTY;
+        state.fight = [0; crate::position::ids::MOST_UNITS];
+        state.fights = 0;
+        state.left = [None; crate::position::ids::MOST_UNITS];
+        state.shot_at = [None; crate::position::ids::MOST_UNITS];
+        state.phase = Phase::NONE;
+    }
+
+    /// [5.15, 5.31] The phase is over: momentum may be tried, or the leader is finished.
+    pub(crate) fn end_phase(&self, state: &mut State) {
+        state.agenda.pop();
+        state.marched |= state.moved;
+        let Some(leader) = state.phase.leader else { return };
+        let has_line = state.phase.has_line;
+        if has_line && state.phases[leader.index()] == 1 {
+            state.lined.insert(leader);
+        }
+        let cannot = state.phase.is_last
+            || state.phase.was_in_zone
+            || state.finished.contains(leader)
+            || self.is_leader_in_zone(state, leader)
+            || state.phases[leader.index()] >= MOST_PHASES;
+        self.clear_phase(state);
+        if cannot {
+            state.finished.insert(leader);
+        } else {
+            state.phase.leader = Some(leader);
+            state.agenda.push(Task::Momentum);
+        }
+    }
+
+    /// [5.32] Rolls for momentum.
+    pub(crate) fn try_momentum<D: Dice, J: Journal>(&self, state: &mut State, table: &mut Table<D, J>) {
+        state.agenda.pop();
+        let Some(leader) = state.phase.leader else { return };
+        let initiative = self.initiative(state, leader);
+        let roll = table.roll(Die::D10, self.ask(state, rule!("5.32")).by(leader.subject()));
+        table.total(rule!("5.32"), roll.into(), initiative.into(), leader.subject());
+        if roll == 9 {
+            state.finished.insert(leader);
+            // [5.33] The roll of doom.
+            match table.roll(Die::D10, self.ask(state, rule!("5.33")).by(leader.subject())) {
+                0 | 1 => state.agenda.push(Task::Doom),
+                9 => {
+                    table.remark(rule!("5.33"), "nobody else is activated in this turn", Subject::NONE);
+                    state.finished |= self.all_leaders;
+                }
+                _ => (),
+            }
+        } else if roll <= initiative {
+            state.agenda.push(Task::AgainstMomentum);
+        } else {
+            state.finished.insert(leader);
+        }
+    }
+
+    /// [5.42.2] An enemy tries to take the phase.
+    pub(crate) fn trump_momentum<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        by: LeaderId,
+        table: &mut Table<D, J>,
+    ) {
+        state.agenda.pop();
+        let Some(leader) = state.phase.leader else { return };
+        if self.trumps(state, by, rule!("5.42.2"), table) {
+            state.finished.insert(leader);
+            self.bypass(state, by);
+            self.begin_phase(state, by, (true, false), table);
+        } else {
+            self.begin_phase(state, leader, (false, false), table);
+        }
+    }
+}

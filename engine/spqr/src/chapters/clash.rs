@@ -1,0 +1,247 @@
+//! Chapter 8, 8.35 and 8.36, and 9.41: the clash of one fight.
+
+use szala_board::Ordinal;
+use szala_kernel::{Dice, Die, Journal, Table, rule};
+
+use crate::chapters::game::Spqr;
+use crate::position::action::Action;
+use crate::position::agenda::Task;
+use crate::position::data::{Arms, Kind};
+use crate::position::ids::{UnitId, Units};
+use crate::position::state::State;
+use crate::position::tables::From;
+
+/// Who is superior in a clash [8.36.1].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Superior {
+    Nobody,
+    Attacker,
+    Defender,
+}
+
+impl Spqr {
+    /// [D-8.35a] The defender names a unit, if his are of several types.
+    pub(crate) fn offer_facing(&self, state: &State, fight: u8, put: &mut dyn FnMut(Action)) {
+        let mut kinds = 0_u16;
+        for unit in self.in_fight(state, fight, !state.active) {
+            let bit = 1 << self.card(unit).kind as u16;
+            if kinds & bit == 0 {
+                put(Action::Name(unit));
+            }
+            kinds |= bit;
+        }
+    }
+
+    /// [D-8.35a] Then the attacker one of his, if they are of several types or come from several sides.
+    pub(crate) fn offer_leading(
+        &self,
+        state: &State,
+        (fight, target): (u8, UnitId),
+        put: &mut dyn FnMut(Action),
+    ) {
+        let mut known = 0_u64;
+        for unit in self.in_fight(state, fight, state.active) {
+            let Some(side) = self.side_of_attack(state, target, unit) else { continue };
+            let bit = 1 << (self.card(unit).kind as u64 * 3 + side as u64);
+            if known & bit == 0 {
+                put(Action::Name(unit));
+            }
+            known |= bit;
+        }
+    }
+
+    /// The clash of the next fight, if there still are two sides to it.
+    pub(crate) fn go_on_clashing(&self, state: &mut State, fight: u8) {
+        if fight > state.fights {
+            state.agenda.pop();
+            return;
+        }
+        state.agenda.turn_to(Task::Clash(fight + 1));
+        let is_on =
+            [state.active, !state.active].iter().all(|side| !self.in_fight(state, fight, *side).is_empty());
+        if is_on {
+            state.agenda.push(Task::Facing(fight));
+        }
+    }
+
+    /// [8.36.1] Superiority of position, or else of weapons.
+    fn superiority(
+        &self,
+        state: &State,
+        [lead, target]: [UnitId; 2],
+        side: From,
+        defenders: Units,
+    ) -> Superior {
+        let [own, other] = [lead, target].map(|unit| self.card(unit).kind);
+        // [D-8.36a] Not for one in the zone of a fresh enemy of no fight.
+        let is_disturbed = (self.held_by(state, lead) - defenders)
+            .iter()
+            .any(|enemy| self.card(enemy).kind != Kind::Skirmisher && state.fight[enemy.index()] == 0);
+        let never = other == Kind::Elephant && (own.is_cavalry() || own == Kind::Elephant)
+            || other == Kind::Skirmisher && side == From::Flank;
+        if side != From::Front && !is_disturbed && !never {
+            return Superior::Attacker;
+        }
+        let tables = &self.scenario.tables;
+        if tables.attack_superior[other as usize] >> own as u16 & 1 == 1 {
+            return Superior::Attacker;
+        }
+        // [8.52] Legions and light infantry have none over horse when they had missiles and are out of them.
+        let is_out = self.card(target).arms != Arms::None && state.empty.contains(target);
+        let is_starred = matches!((other, own.is_cavalry()), (Kind::Legion | Kind::Light, true));
+        if tables.defence_superior[other as usize] >> own as u16 & 1 == 1 && !(is_starred && is_out) {
+            return Superior::Defender;
+        }
+        Superior::Nobody
+    }
+
+    /// [8.36.2] The shift for size: right when the attackers are larger.
+    pub(crate) fn size_shift([attackers, defenders]: [u16; 2], moved: bool) -> i32 {
+        let ratio = |large: u16, small: u16, up: bool| {
+            let whole = if up { large.div_ceil(small) } else { large / small };
+            i32::from(whole) - 1
+        };
+        if attackers >= defenders {
+            ratio(attackers, defenders, moved)
+        } else {
+            -ratio(defenders, attackers, !moved)
+        }
+    }
+
+    /// [9.41] A phalanx attacked from its front by units that moved: two columns for each flank with a friendly phalanx
+    /// on it or before it, one against heavy infantry alone.
+    fn phalanx_shift(&self, state: &State, [lead, target]: [UnitId; 2], attackers: Units) -> i32 {
+        let is_frontal = self.side_of_attack(state, target, lead) == Some(From::Front);
+        let has_moved = !(attackers & state.moved).is_empty();
+        let has_phalanx = attackers.iter().any(|unit| self.card(unit).kind == Kind::Phalanx);
+        if self.card(target).kind != Kind::Phalanx || !is_frontal || !has_moved || has_phalanx {
+            return 0;
+        }
+        let each = if attackers.iter().all(|unit| self.card(unit).kind == Kind::Heavy) { 1 } else { 2 };
+        let facing = state.facings[target.index()];
+        let hexes: [Option<szala_board::HexId>; 2] = {
+            let mut both = self.hexes_of(state, target);
+            [both.next(), both.next()]
+        };
+        let [right, left] = facing.flank();
+        let ends = [(hexes[0], left), (hexes[1].or(hexes[0]), right)];
+        let is_kept = |(hex, way): &(Option<szala_board::HexId>, szala_board::Direction)| {
+            let Some(flank) = hex.and_then(|hex| self.board.neighbour(hex, *way)) else { return false };
+            let stands = state.unit_at(flank).is_some_and(|unit| {
+                unit.side() == target.side()
+                    && self.card(unit).kind == Kind::Phalanx
+                    && !state.routed.contains(unit)
+            });
+            let holders = self.holders(state, flank, target.side());
+            stands || holders.iter().any(|unit| unit != target && self.card(unit).kind == Kind::Phalanx)
+        };
+        -each * i32::try_from(ends.iter().filter(|end| is_kept(end)).count()).unwrap_or(0)
+    }
+
+    /// [8.35, 8.36] Resolves a fight.
+    pub(crate) fn clash<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        fight: u8,
+        [lead, target]: [UnitId; 2],
+        table: &mut Table<D, J>,
+    ) {
+        let [attackers, defenders] =
+            [state.active, !state.active].map(|side| self.in_fight(state, fight, side));
+        let Some(side) = self.side_of_attack(state, target, lead) else { return };
+        let [own, other] = [lead, target].map(|unit| self.card(unit).kind);
+        let basic = self.scenario.tables.clash[side as usize][other as usize][own as usize];
+        if basic == 0 {
+            return;
+        }
+        let superior = self.superiority(state, [lead, target], side, defenders);
+        let strength =
+            |units: Units| units.iter().map(|unit| u16::from(self.card(unit).size)).sum::<u16>().max(1);
+        let has_moved = !(attackers & state.moved).is_empty();
+        // [8.36.2] Size is nothing between elephants or chariots and others.
+        let is_even = |kind: Kind| matches!(kind, Kind::Elephant | Kind::Chariot);
+        let counts = is_even(own) == is_even(other) && (!is_even(own) || own == other);
+        let shift =
+            if counts { Self::size_shift([strength(attackers), strength(defenders)], has_moved) } else { 0 };
+        let mut column = table.note(rule!("8.35"), basic.into(), "column of the types");
+        column += table.note(rule!("8.36.2"), shift, "size");
+        column += table.note(rule!("9.41"), self.phalanx_shift(state, [lead, target], attackers), "phalanx");
+        let is_depleted = |units: Units| !(units & state.depleted).is_empty();
+        column -= table.note(rule!("10.33"), is_depleted(attackers).into(), "a depleted attacker");
+        column += table.note(rule!("10.33"), is_depleted(defenders).into(), "a depleted defender");
+        // [D-8.36c] Limited when all is added.
+        let column = usize::try_from(column.clamp(1, 13) - 1).unwrap_or(0);
+        let roll = i32::from(
+            table.roll(Die::D10, self.ask(state, rule!("8.36")).by(lead.subject()).at(target.subject())),
+        );
+        let charisma = self.charisma(state, attackers) - self.charisma(state, defenders);
+        // [8.36.3] The leaders of the attackers add theirs to the die, those of the defenders take theirs off.
+        let die = roll + table.note(rule!("8.36.3"), charisma, "charisma");
+        let face = usize::try_from(die.clamp(0, 9)).unwrap_or(0);
+        let [mut of_attackers, mut of_defenders] = self.scenario.tables.shock[face][column];
+        match superior {
+            Superior::Attacker => of_defenders *= 2,
+            Superior::Defender => of_attackers *= 3,
+            Superior::Nobody => (),
+        }
+        let all_are = |units: Units, kind: Kind| units.iter().all(|unit| self.card(unit).kind == kind);
+        if all_are(defenders, Kind::Skirmisher) {
+            // [9.21, D-9.21b] Skirmishers do little.
+            of_attackers = (of_attackers / 2).min(1);
+        }
+        let is_firm =
+            matches!(other, Kind::Phalanx | Kind::Heavy | Kind::Legion | Kind::Medium | Kind::Barbarian);
+        if all_are(attackers, Kind::LightCavalry) && is_firm && !state.routed.contains(target) {
+            of_defenders /= 2;
+        }
+        self.share(state, attackers, (of_attackers, lead), table);
+        self.share(state, defenders, (of_defenders, target), table);
+    }
+
+    fn charisma(&self, state: &State, units: Units) -> i32 {
+        let with = units.iter().flat_map(|unit| self.companions(state, unit).into_iter().flatten());
+        with.map(|leader| {
+            i32::from(self.leader(leader).charisma.saturating_sub(state.wounds[leader.index()]))
+        })
+        .sum()
+    }
+
+    /// [10.14] Equal shares, the odd ones first to the one that named the column, then by number.
+    fn share<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        units: Units,
+        (hits, first): (u8, UnitId),
+        table: &mut Table<D, J>,
+    ) {
+        let count = u8::try_from(units.len()).unwrap_or(1).max(1);
+        let (each, mut odd) = (hits / count, hits % count);
+        let rest = units - Units::of(first);
+        for unit in units.iter().filter(|unit| *unit == first).chain(rest.iter()) {
+            let own = each + u8::from(odd > 0);
+            odd = odd.saturating_sub(1);
+            self.wound(state, unit, own, rule!("10.14"), table);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// [8.36.2] The book's own examples: sums of sizes, whether an attacker moved, and the shift.
+    #[test]
+    fn sizes_are_rounded_in_favour_of_attackers_who_moved() {
+        for (sizes, moved, shift) in [
+            ([5, 4], true, 1),
+            ([4, 5], true, 0),
+            ([2, 5], true, -1),
+            ([11, 5], true, 2),
+            ([5, 4], false, 0),
+            ([4, 5], false, -1),
+            ([11, 5], false, 1),
+        ] {
+            assert_eq!(Spqr::size_shift(sizes, moved), shift, "{sizes:?} {moved}");
+        }
+    }
+}

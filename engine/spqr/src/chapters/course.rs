@@ -1,0 +1,264 @@
+//! Chapter 3, the sequence of play, and what happens in it by itself.
+
+use szala_board::Ordinal;
+use szala_kernel::{Dice, Journal, Side, Subject, Table, rule};
+
+use crate::chapters::game::Spqr;
+use crate::chapters::words;
+use crate::position::action::Action;
+use crate::position::agenda::{Agenda, Task};
+use crate::position::ids::{LeaderId, Leaders, MOST_HEXES, MOST_LEADERS, MOST_UNITS, Units};
+use crate::position::state::{Phase, State};
+
+impl Spqr {
+    /// The map without anybody, before the first turn.
+    pub(crate) fn bare_position(&self) -> State {
+        let faces = self.scenario.armies[Side::First].faces;
+        State {
+            turn: 0,
+            active: Side::First,
+            agenda: Agenda::of(Task::NextTurn),
+            phase: Phase::NONE,
+            mover: None,
+            places: [None; MOST_UNITS],
+            facings: [faces; MOST_UNITS],
+            hits: [0; MOST_UNITS],
+            at: [None; MOST_HEXES],
+            dead: Units::EMPTY,
+            routed: Units::EMPTY,
+            depleted: Units::EMPTY,
+            low: Units::EMPTY,
+            empty: Units::EMPTY,
+            screen_low: Units::EMPTY,
+            screen_empty: Units::EMPTY,
+            falling: Units::EMPTY,
+            marched: Units::EMPTY,
+            rallied: Units::EMPTY,
+            fled_on: Units::EMPTY,
+            ordered: Units::EMPTY,
+            moved: Units::EMPTY,
+            turned: Units::EMPTY,
+            asked: Units::EMPTY,
+            asked_leaders: Leaders::EMPTY,
+            late: Units::EMPTY,
+            must_check: Units::EMPTY,
+            no_check: Units::EMPTY,
+            fight: [0; MOST_UNITS],
+            fights: 0,
+            left: [None; MOST_UNITS],
+            shot_at: [None; MOST_UNITS],
+            tried: [None; MOST_UNITS],
+            leaders: [None; MOST_LEADERS],
+            wounds: [0; MOST_LEADERS],
+            phases: [0; MOST_LEADERS],
+            running: [None; MOST_LEADERS],
+            dead_leaders: Leaders::EMPTY,
+            replaced: Leaders::EMPTY,
+            finished: Leaders::EMPTY,
+            acted: Leaders::EMPTY,
+            bypassed: Leaders::EMPTY,
+            lined: Leaders::EMPTY,
+            turns_of: [None; 10],
+            end: None,
+        }
+    }
+
+    /// Everybody where the scenario puts him, before the first turn.
+    pub(crate) fn first_position(&self) -> State {
+        let mut state = self.bare_position();
+        for unit in self.all {
+            self.put(&mut state, unit, self.card(unit).hex, self.scenario.armies[unit.side()].faces);
+        }
+        for leader in self.all_leaders {
+            state.leaders[leader.index()] = Some(self.leader(leader).hex);
+        }
+        state
+    }
+
+    /// [3.0] The next turn.
+    fn next_turn<D: Dice, J: Journal>(&self, state: &mut State, table: &mut Table<D, J>) {
+        table.change(rule!("3.0"), words::TURN, Subject::NONE, state.turn.into(), i32::from(state.turn) + 1);
+        state.turn += 1;
+        // [5.11, 3.4] All leaders are inactive, and what was said of the turn is forgotten.
+        for set in [&mut state.finished, &mut state.acted, &mut state.bypassed, &mut state.lined] {
+            *set = Leaders::EMPTY;
+        }
+        state.finished = state.dead_leaders;
+        state.marched = Units::EMPTY;
+        state.rallied = Units::EMPTY;
+        state.fled_on = Units::EMPTY;
+        state.phases = [0; MOST_LEADERS];
+        state.tried = [None; MOST_UNITS];
+        state.turns_of = [None; 10];
+        self.clear_phase(state);
+        state.agenda.push(Task::Activate(true));
+    }
+
+    /// Does whatever happens by itself, until somebody decides or the game is over.
+    pub(crate) fn go_on<D: Dice, J: Journal>(&self, state: &mut State, table: &mut Table<D, J>) {
+        while state.end.is_none() && self.does_by_itself(state, table) {}
+    }
+
+    fn does_by_itself<D: Dice, J: Journal>(&self, state: &mut State, table: &mut Table<D, J>) -> bool {
+        let task = state.task();
+        // [D-10.15a] A rout comes before anything else, one after the other.
+        if !matches!(task, Task::Rout(..) | Task::Follow(..) | Task::Charge)
+            && let Some(unit) = state.falling.first()
+        {
+            self.fall(state, unit, table);
+            return true;
+        }
+        match task {
+            Task::NextTurn => self.next_turn(state, table),
+            Task::Activate(_) => return self.go_on_activating(state, table),
+            Task::Moving if state.mover.is_none() => state.agenda.pop(),
+            Task::Falling(unit, _) if state.dead.contains(unit) || state.routed.contains(unit) => {
+                state.agenda.pop();
+            }
+            Task::Leading(leader, _) | Task::Flight(leader) if state.leader_place(leader).is_none() => {
+                state.agenda.pop();
+            }
+            Task::Follow(leader, unit)
+                if state.leader_place(leader).is_none() || state.dead.contains(unit) =>
+            {
+                state.agenda.pop();
+            }
+            Task::Answer(shooter, target) if !self.can_shoot(state, target, shooter, true) => {
+                state.agenda.pop();
+            }
+            Task::Orders | Task::Designate if self.is_leader_gone(state) => state.agenda.pop(),
+            Task::Rout(unit, left) => {
+                if self.go_on_routing(state, (unit, left), table) {
+                    return true;
+                }
+                return self.take_the_only(state, table);
+            }
+            Task::Late => match state.late.first() {
+                Some(unit) => {
+                    state.late.remove(unit);
+                    state.asked = Units::EMPTY;
+                    state.agenda.push(Task::Entry(unit));
+                }
+                None => state.agenda.pop(),
+            },
+            Task::Combats => {
+                let mut count = 0;
+                self.offer(state, &mut |_| count += 1);
+                if count > 0 {
+                    return self.take_the_only(state, table);
+                }
+                self.start_shock(state);
+            }
+            Task::Charge => self.charge(state, table),
+            Task::Routs(fight, of_attackers) => self.go_on_breaking(state, (fight, of_attackers)),
+            Task::Clash(fight) => self.go_on_clashing(state, fight),
+            Task::Collapse(fight) => self.go_on_collapsing(state, fight),
+            Task::Tests => self.last_tests(state, table),
+            Task::Advance(fight) => return self.go_on_advancing(state, fight, table),
+            Task::Flights => self.ask_leaders(state),
+            Task::EndPhase => self.end_phase(state),
+            Task::RoutPhase => self.go_on_with_routs(state, table),
+            Task::Orders | Task::Moving | Task::Over | Task::Idle => return false,
+            _ => return self.take_the_only(state, table),
+        }
+        true
+    }
+
+    /// A leader who died in his own phase gives no more orders.
+    fn is_leader_gone(&self, state: &State) -> bool {
+        state.phase.leader.is_none_or(|leader: LeaderId| state.leader_place(leader).is_none())
+    }
+
+    /// A question with one answer is not asked.
+    fn take_the_only<D: Dice, J: Journal>(&self, state: &mut State, table: &mut Table<D, J>) -> bool {
+        let (mut count, mut only) = (0, None);
+        self.offer(state, &mut |action: Action| {
+            count += 1;
+            only = Some(action);
+        });
+        match only.filter(|_| count == 1) {
+            Some(action) => {
+                self.carry_out(state, action, table);
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// [8.33] The routs of one fight after the other; who can advances at once.
+    fn go_on_breaking(&self, state: &mut State, (fight, of_attackers): (u8, bool)) {
+        if fight > state.fights {
+            state.agenda.pop();
+        } else if self.break_fight(state, fight, of_attackers) {
+            state.agenda.turn_to(Task::Routs(fight + 1, false));
+        } else {
+            state.agenda.turn_to(Task::Routs(fight, true));
+        }
+    }
+
+    /// [8.37.1] The same after the clash.
+    fn go_on_collapsing(&self, state: &mut State, fight: u8) {
+        if fight > state.fights {
+            state.agenda.pop();
+            return;
+        }
+        // The attackers' turn is put below the routs that the defenders' brings.
+        if state.asked.is_empty() {
+            self.break_fight(state, fight, false);
+            state.asked = self.all;
+        } else {
+            self.break_fight(state, fight, true);
+            state.asked = Units::EMPTY;
+            state.agenda.turn_to(Task::Collapse(fight + 1));
+        }
+    }
+
+    fn go_on_advancing<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        fight: u8,
+        table: &mut Table<D, J>,
+    ) -> bool {
+        if fight > state.fights {
+            state.agenda.pop();
+            return true;
+        }
+        let mut count = 0;
+        self.offer_advances(state, fight, &mut |_| count += 1);
+        if count == 0 {
+            state.agenda.turn_to(Task::Advance(fight + 1));
+            return true;
+        }
+        self.take_the_only(state, table)
+    }
+
+    /// [D-4.62d] Leaders next to enemies after a shock are asked once.
+    fn ask_leaders(&self, state: &mut State) {
+        state.agenda.pop();
+        for leader in self.all_leaders {
+            let Some(hex) = state.leader_place(leader) else { continue };
+            let mut near =
+                (self.all - state.dead - state.routed).iter().filter(|unit| unit.side() != leader.side());
+            if near.any(|unit| self.far_from(state, unit, hex) == 1) {
+                state.agenda.push(Task::Flight(leader));
+            }
+        }
+    }
+
+    /// Who decides next.
+    pub(crate) fn decider(&self, state: &State) -> Side {
+        match state.task() {
+            Task::Overtrump(_)
+            | Task::Falls
+            | Task::Falling(..)
+            | Task::Turns
+            | Task::Entry(_)
+            | Task::Facing(_)
+            | Task::AgainstMomentum
+            | Task::Doom => !state.active,
+            Task::Flight(leader) | Task::Leading(leader, _) | Task::Follow(leader, _) => leader.side(),
+            Task::Answer(_, unit) | Task::AfterAdvance(unit) | Task::Rout(unit, _) => unit.side(),
+            _ => state.active,
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! The rules with one scenario loaded: what is looked up in play.
+
+use szala_board::{Direction, Facing, HexBoard, HexId, Ordinal, words_for};
+use szala_kernel::{BySide, Side};
+
+use crate::position::data::{LeaderCard, Scenario, UnitCard};
+use crate::position::ids::{Hexes, Hexsides, LeaderId, Leaders, MOST_HEXES, MOST_UNITS, UnitId, Units};
+use crate::position::state::State;
+
+/// The board with its words.
+pub(crate) type Board = HexBoard<[u64; words_for(MOST_HEXES)], Hexsides>;
+
+/// SPQR: rules and scenario.
+#[derive(Clone, Debug)]
+pub struct Spqr {
+    pub(crate) scenario: Scenario,
+    pub(crate) board: Board,
+    /// All units and leaders of the scenario.
+    pub(crate) all: Units,
+    pub(crate) all_leaders: Leaders,
+    /// How far each hex is from each side's edge [10.22].
+    pub(crate) to_edge: BySide<Box<[u8]>>,
+    /// The printed movement allowance and quality of each unit, looked up more often than anything else.
+    pub(crate) printed: Box<[(u8, u8); MOST_UNITS]>,
+}
+
+impl Spqr {
+    /// Makes the tables that play reads.
+    ///
+    /// # Panics
+    /// When the board of the scenario is none: its reader has complained of that.
+    pub fn new(scenario: Scenario) -> Self {
+        let board = Board::new(scenario.grid).expect("a scenario is read with a sound board");
+        let units = |side: Side| 0..scenario.armies[side].units.len();
+        let leaders = |side: Side| 0..scenario.armies[side].leaders.len();
+        let all: Units = Side::BOTH
+            .into_iter()
+            .flat_map(|side| units(side).map(move |slot| UnitId::of_side(side, slot)))
+            .collect();
+        let all_leaders = Side::BOTH
+            .into_iter()
+            .flat_map(|side| leaders(side).map(move |slot| LeaderId::of_side(side, slot)))
+            .collect();
+        let mut printed = Box::new([(0, 0); MOST_UNITS]);
+        for unit in all {
+            let card = &scenario.armies[unit.side()].units[unit.slot()];
+            printed[unit.index()] = (card.movement, card.quality);
+        }
+        let hexes = || Hexes::all_below(scenario.grid.hex_count()).iter().collect::<Vec<_>>();
+        let to_edge = BySide::from_fn(|side| {
+            let edge = scenario.armies[side].edge;
+            let is_edge = |hex: HexId| edge_ways(edge).iter().all(|way| board.neighbour(hex, *way).is_none());
+            let edges: Vec<HexId> = hexes().into_iter().filter(|hex| is_edge(*hex)).collect();
+            let nearest = |hex: HexId| edges.iter().map(|edge| board.distance(hex, *edge)).min();
+            hexes().into_iter().map(|hex| nearest(hex).unwrap_or(0)).collect()
+        });
+        Self { scenario, board, all, all_leaders, to_edge, printed }
+    }
+
+    /// The scenario.
+    pub fn scenario(&self) -> &Scenario {
+        &self.scenario
+    }
+
+    /// What is printed on a unit.
+    #[inline]
+    pub fn card(&self, unit: UnitId) -> &UnitCard {
+        &self.scenario.armies[unit.side()].units[unit.slot()]
+    }
+
+    /// What is printed on a leader.
+    pub fn leader(&self, leader: LeaderId) -> &LeaderCard {
+        &self.scenario.armies[leader.side()].leaders[leader.slot()]
+    }
+
+    /// All leaders of a side.
+    pub(crate) fn leaders_of(&self, side: Side) -> impl Iterator<Item = LeaderId> + use<> {
+        self.all_leaders.iter().filter(move |leader| leader.side() == side)
+    }
+
+    /// The printed movement allowance.
+    #[inline]
+    pub(crate) fn movement(&self, unit: UnitId) -> u8 {
+        self.printed[unit.index()].0
+    }
+
+    /// [10.11, 10.27] The quality against which a unit is tested.
+    #[inline]
+    pub(crate) fn quality(&self, state: &State, unit: UnitId) -> u8 {
+        if state.routed.contains(unit) { 1 } else { self.printed[unit.index()].1 }
+    }
+}
+
+/// The three directions towards an edge; the last two of a side edge are the two beside it.
+pub(crate) fn edge_ways(edge: crate::position::data::Edge) -> &'static [Direction] {
+    use crate::position::data::Edge;
+    use szala_board::flat::direction::{N, NE, NW, S, SE, SW};
+    match edge {
+        Edge::North => &[N],
+        Edge::South => &[S],
+        Edge::East => &[NE, SE],
+        Edge::West => &[NW, SW],
+    }
+}
+
+/// [D-10.22b] The vertex nearest to the direction of an edge.
+pub(crate) const fn edge_facing(edge: crate::position::data::Edge) -> Facing {
+    use crate::position::data::Edge;
+    use szala_board::flat::facing::{E, NE, SW, W};
+    match edge {
+        Edge::East => E,
+        Edge::West => W,
+        Edge::North => NE,
+        Edge::South => SW,
+    }
+}

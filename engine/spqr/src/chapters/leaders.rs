@@ -1,0 +1,227 @@
+//! Chapter 4: leaders, whom they command and how far, their flight and their fate.
+
+use szala_board::{Direction, HexId, Ordinal};
+use szala_kernel::{Dice, Die, Journal, Table, rule};
+
+use crate::chapters::game::Spqr;
+use crate::chapters::words;
+use crate::position::action::Action;
+use crate::position::agenda::Task;
+use crate::position::data::{Class, Commands};
+use crate::position::ids::{Hexes, LeaderId, UnitId, Units, of_side};
+use crate::position::state::State;
+
+/// [6.14] What a leader moves in a phase.
+pub(crate) const LEADER_MOVEMENT: u8 = 9;
+
+impl Spqr {
+    /// [4.1, 4.6.3] A leader's Initiative now.
+    pub(crate) fn initiative(&self, state: &State, leader: LeaderId) -> u8 {
+        self.leader(leader).initiative.saturating_sub(state.wounds[leader.index()])
+    }
+
+    /// The overall commander of a side, while he lives.
+    pub(crate) fn overall(&self, state: &State, side: szala_kernel::Side) -> Option<LeaderId> {
+        self.leaders_of(side)
+            .find(|leader| self.leader(*leader).is_overall && !state.dead_leaders.contains(*leader))
+    }
+
+    /// [4.26, 4.61] Does a leader stand in an enemy zone?
+    pub(crate) fn is_leader_in_zone(&self, state: &State, leader: LeaderId) -> bool {
+        let place = state.leader_place(leader);
+        place.is_some_and(|hex| !self.holders(state, hex, !leader.side()).is_empty())
+    }
+
+    /// [4.21] The hexes within a leader's command range.
+    pub(crate) fn command_area(&self, state: &State, leader: LeaderId) -> Hexes {
+        let Some(place) = state.leader_place(leader) else { return Hexes::EMPTY };
+        let range = self.leader(leader).range.saturating_sub(state.wounds[leader.index()]);
+        self.reach(state, place, range, leader.side())
+    }
+
+    /// The hexes to which a path of this length leads that enters neither enemies nor empty hexes in their zones.
+    fn reach(&self, state: &State, from: HexId, range: u8, side: szala_kernel::Side) -> Hexes {
+        let mut area = Hexes::of(from);
+        let mut edge = area;
+        let circle = self.board.within(from, range);
+        for _ in 0..range {
+            let mut next = Hexes::EMPTY;
+            for hex in (self.board.around(edge) & circle) - area {
+                let is_open = match state.unit_at(hex) {
+                    Some(unit) => unit.side() == side,
+                    None => self.holders(state, hex, !side).is_empty(),
+                };
+                if is_open {
+                    next.insert(hex);
+                }
+            }
+            area |= next;
+            edge = next;
+        }
+        area
+    }
+
+    /// [4.28, 4.42, 4.44] The group of units to which an order of this leader ties him for the phase: 0 for a unit he
+    /// may not command, 1 for whoever commands all.
+    pub(crate) fn group_of(&self, leader: LeaderId, unit: UnitId) -> u8 {
+        let card = self.card(unit);
+        let class = 4 + 16 * card.class as u8 + card.legion.min(15);
+        match self.leader(leader).commands {
+            Commands::All => 1,
+            Commands::Horse => {
+                if card.kind.is_cavalry() {
+                    2 + u8::from(card.is_ala)
+                } else {
+                    0
+                }
+            }
+            Commands::AlaFoot | Commands::LegionFoot => match card.class {
+                Class::None => 0,
+                // [4.42] Velites of all legions and alae, if nobody else.
+                Class::Velites => 2,
+                _ if card.is_ala == (self.leader(leader).commands == Commands::AlaFoot) => class,
+                _ => 0,
+            },
+        }
+    }
+
+    /// May a leader give a single order to this unit in this phase, as far as its group goes?
+    pub(crate) fn may_command(&self, state: &State, leader: LeaderId, unit: UnitId) -> bool {
+        let group = self.group_of(leader, unit);
+        group != 0 && (state.phase.group == 0 || state.phase.group == group)
+    }
+
+    /// [4.21] The units of a side with a hex in an area.
+    pub(crate) fn units_in(&self, state: &State, area: Hexes, side: szala_kernel::Side) -> Units {
+        let own = (self.all & of_side(side)) - state.dead;
+        own.iter().filter(|unit| self.hexes_of(state, *unit).any(|hex| area.contains(hex))).collect()
+    }
+
+    /// The leaders in a hex.
+    pub(crate) fn leaders_at(&self, state: &State, hex: HexId) -> impl Iterator<Item = LeaderId> + use<> {
+        let places = state.leaders;
+        self.all_leaders.iter().filter(move |leader| places[leader.index()] == Some(hex))
+    }
+
+    /// Those with a unit.
+    pub(crate) fn leaders_with(&self, state: &State, unit: UnitId) -> impl Iterator<Item = LeaderId> + use<> {
+        let [one, other] = {
+            let mut hexes = self.hexes_of(state, unit);
+            [hexes.next(), hexes.next()]
+        };
+        let places = state.leaders;
+        self.all_leaders.iter().filter(move |leader| {
+            let place = places[leader.index()];
+            leader.side() == unit.side() && place.is_some() && (place == one || place == other)
+        })
+    }
+
+    /// Moves a leader.
+    pub(crate) fn lead_to<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        leader: LeaderId,
+        to: Option<HexId>,
+        rule: szala_kernel::Rule,
+        table: &mut Table<D, J>,
+    ) {
+        let index = |hex: Option<HexId>| hex.map_or(-1, |hex| i32::try_from(hex.index()).unwrap_or(-1));
+        let before = state.leader_place(leader);
+        table.change(rule, words::HEX, leader.subject(), index(before), index(to));
+        state.leaders[leader.index()] = to;
+    }
+
+    /// [4.61] Steps open to a leader who moves: not among enemies, and into their zones only to a friend.
+    pub(crate) fn leader_steps(&self, state: &State, leader: LeaderId) -> impl Iterator<Item = HexId> {
+        let place = state.leader_place(leader);
+        let next = place.into_iter().flat_map(move |hex| {
+            Direction::ALL.into_iter().filter_map(move |way| self.board.neighbour(hex, way))
+        });
+        next.filter(move |hex| match state.unit_at(*hex) {
+            Some(unit) => unit.side() == leader.side(),
+            None => self.holders(state, *hex, !leader.side()).is_empty(),
+        })
+    }
+
+    /// A leader steps to a hex [4.61].
+    pub(crate) fn leader_step<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        (leader, left): (LeaderId, u8),
+        to: HexId,
+        table: &mut Table<D, J>,
+    ) {
+        self.lead_to(state, leader, Some(to), rule!("6.14"), table);
+        let stops = left == 1 || self.is_leader_in_zone(state, leader);
+        state.agenda.pop();
+        if !stops {
+            state.agenda.push(Task::Leading(leader, left - 1));
+        }
+    }
+
+    /// [4.62, D-4.62a] Where a leader may withdraw to.
+    pub(crate) fn offer_flight(&self, state: &State, leader: LeaderId, put: &mut dyn FnMut(Action)) {
+        put(Action::Stay);
+        let Some(place) = state.leader_place(leader) else { return };
+        for hex in self.reach(state, place, 3, leader.side()) - Hexes::of(place) {
+            let is_safe = Direction::ALL.into_iter().all(|way| {
+                let other = self.board.neighbour(hex, way).and_then(|next| state.unit_at(next));
+                other.is_none_or(|other| other.side() == leader.side())
+            });
+            if is_safe {
+                put(Action::Flee(hex));
+            }
+        }
+    }
+
+    /// [4.62] He stays: with a unit he may, alone he is lost.
+    pub(crate) fn stay<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        leader: LeaderId,
+        table: &mut Table<D, J>,
+    ) {
+        let has_unit = state.leader_place(leader).is_some_and(|hex| state.unit_at(hex).is_some());
+        if !has_unit {
+            self.lose_leader(state, leader, rule!("4.62"), table);
+        }
+    }
+
+    /// A leader dies.
+    pub(crate) fn lose_leader<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        leader: LeaderId,
+        rule: szala_kernel::Rule,
+        table: &mut Table<D, J>,
+    ) {
+        table.change(rule, words::ALIVE, leader.subject(), 1, 0);
+        state.dead_leaders.insert(leader);
+        state.finished.insert(leader);
+        state.leaders[leader.index()] = None;
+        if let Some(mover) = &mut state.mover {
+            mover.leader = mover.leader.filter(|other| *other != leader);
+        }
+    }
+
+    /// [4.6.3] What a leader's casualty is.
+    pub(crate) fn casualty<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        leader: LeaderId,
+        table: &mut Table<D, J>,
+    ) {
+        let ask = self.ask(state, rule!("4.6.3")).at(leader.subject());
+        let wound = match table.roll(Die::D10, ask) {
+            0..=6 => 0,
+            7 => 1,
+            8 => 2,
+            _ => return self.lose_leader(state, leader, rule!("4.6.3"), table),
+        };
+        state.finished.insert(leader);
+        state.wounds[leader.index()] += wound;
+        if self.initiative(state, leader) == 0 {
+            self.lose_leader(state, leader, rule!("4.6.3"), table);
+        }
+    }
+}

@@ -1,0 +1,339 @@
+//! Chapter 8, 8.1 and 8.2: missiles and reaction shots.
+
+use szala_board::{Approach, HexId, Ordinal};
+use szala_kernel::{Dice, Die, Journal, Rule, Table, rule};
+
+use crate::chapters::game::Spqr;
+use crate::chapters::words;
+use crate::position::action::Action;
+use crate::position::agenda::Task;
+use crate::position::data::{Arms, Class, Kind};
+use crate::position::ids::{UnitId, Units, of_side};
+use crate::position::state::{Mover, State};
+use crate::position::tables::{FARTHEST, From, Weapon};
+
+impl Spqr {
+    /// [8.11, 8.51] What a unit shoots with.
+    fn weapon(&self, unit: UnitId) -> Option<Weapon> {
+        let card = self.card(unit);
+        Some(match (card.arms, card.kind.is_foot()) {
+            (Arms::None, _) => return None,
+            (Arms::Javelins, true) => Weapon::FootJavelins,
+            (Arms::Javelins, false) => Weapon::MountedJavelins,
+            (Arms::Bows, true) => Weapon::FootBows,
+            (Arms::Bows, false) => Weapon::MountedBows,
+            (Arms::Slings, _) => Weapon::Slings,
+            (Arms::BalearicSlings, _) => Weapon::BalearicSlings,
+        })
+    }
+
+    fn strength(&self, weapon: Weapon, range: u8) -> Option<i32> {
+        let row = &self.scenario.tables.missiles[weapon as usize];
+        let cell = usize::from(range).checked_sub(1).and_then(|at| row.get(at));
+        cell.map(|cell| i32::from(*cell)).filter(|strength| *strength >= 0)
+    }
+
+    /// [8.13, 8.16] Can a unit shoot at another as both stand? In reaction an elephant's screen can too [8.25].
+    pub(crate) fn can_shoot(&self, state: &State, unit: UnitId, target: UnitId, in_reaction: bool) -> bool {
+        if state.routed.contains(unit) || state.dead.contains(unit) || state.dead.contains(target) {
+            return false;
+        }
+        let has_screen =
+            in_reaction && self.card(unit).kind == Kind::Elephant && !state.screen_empty.contains(unit);
+        let own = self.weapon(unit).filter(|_| !state.empty.contains(unit));
+        if own.is_none() && !has_screen {
+            return false;
+        }
+        let range = self.apart(state, unit, target);
+        if usize::from(range) > FARTHEST {
+            return false;
+        }
+        let reaches = |weapon| self.strength(weapon, range).is_some();
+        (own.is_some_and(reaches) || has_screen && reaches(Weapon::Screen))
+            && self.is_in_arc(state, unit, target)
+    }
+
+    /// [8.13] Is the target in front or at a flank, and in sight?
+    fn is_in_arc(&self, state: &State, unit: UnitId, target: UnitId) -> bool {
+        let facing = state.facings[unit.index()];
+        let has_bows = self.card(unit).arms == Arms::Bows;
+        let mut hexes = self.hexes_of(state, unit);
+        hexes.any(|from| {
+            self.hexes_of(state, target).any(|to| {
+                let approach = self.board.approach(from, to, facing);
+                approach.is_some_and(|approach| approach != Approach::Rear)
+                    && self.sees(state, [from, to], has_bows)
+            })
+        })
+    }
+
+    /// [8.16] On level ground sight is blocked by units, for bows by those that are not nearer to the shooter.
+    fn sees(&self, state: &State, [from, to]: [HexId; 2], has_bows: bool) -> bool {
+        if self.board.distance(from, to) <= 1 {
+            return true;
+        }
+        let line = self.board.line(from, to);
+        (line.through | line.touched).iter().all(|hex| match state.unit_at(hex) {
+            None => true,
+            Some(unit) if self.card(unit).kind == Kind::Elephant => false,
+            Some(_) => has_bows && self.board.distance(from, hex) < self.board.distance(hex, to),
+        })
+    }
+
+    /// [8.11, D-8.11a] At whom the mover may shoot now: from where it began, or just after a step towards the target.
+    pub(crate) fn targets(&self, state: &State, mover: &Mover) -> Units {
+        let unit = mover.unit;
+        let enemies = (self.all & of_side(!unit.side())) - state.dead;
+        let has_moved = state.place_of(unit) != Some(mover.start);
+        if self.weapon(unit).is_none() || state.empty.contains(unit) || has_moved && mover.from.is_none() {
+            return Units::EMPTY;
+        }
+        let is_nearer = |target: UnitId| {
+            mover.from.is_none_or(|from| self.far_from(state, target, from) > self.apart(state, unit, target))
+        };
+        enemies
+            .iter()
+            .filter(|one| self.can_shoot(state, unit, *one, false) && (!has_moved || is_nearer(*one)))
+            .collect()
+    }
+
+    /// Could a unit shoot at somebody without moving?
+    pub(crate) fn has_target(&self, state: &State, unit: UnitId) -> bool {
+        if self.weapon(unit).is_none() || state.empty.contains(unit) {
+            return false;
+        }
+        let enemies = (self.all & of_side(!unit.side())) - state.dead;
+        enemies.iter().any(|enemy| self.can_shoot(state, unit, enemy, false))
+    }
+
+    /// [8.11] The mover shoots, and stays or goes on.
+    pub(crate) fn shoot_on_the_way<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        (target, goes_on): (UnitId, bool),
+        table: &mut Table<D, J>,
+    ) {
+        let Some(mover) = &mut state.mover else { return };
+        let unit = mover.unit;
+        mover.has_shot = true;
+        mover.must_go = goes_on;
+        if !goes_on {
+            mover.left = 0;
+        }
+        let is_moving = goes_on || state.places[unit.index()] != Some(mover.start);
+        self.shoot(state, [unit, target], (rule!("8.17"), is_moving), table);
+        self.may_answer(state, [unit, target]);
+    }
+
+    /// [8.23] The target may shoot back.
+    fn may_answer(&self, state: &mut State, [shooter, target]: [UnitId; 2]) {
+        let has_shot = target.side() != state.active && state.shot_at[target.index()] == Some(shooter);
+        let stands = !state.falling.contains(target) && state.place_of(shooter).is_some();
+        if stands && !has_shot && self.can_shoot(state, target, shooter, true) {
+            state.agenda.push(Task::Answer(shooter, target));
+        }
+    }
+
+    /// [8.23] It does.
+    pub(crate) fn answer<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        [shooter, target]: [UnitId; 2],
+        table: &mut Table<D, J>,
+    ) {
+        state.agenda.pop();
+        if target.side() != state.active {
+            state.shot_at[target.index()] = Some(shooter);
+        }
+        self.shoot_in_reaction(state, [target, shooter], rule!("8.23"), table);
+    }
+
+    /// [8.22] Who may shoot at a unit that has come into its zone.
+    pub(crate) fn offer_entry_shots(&self, state: &State, target: UnitId, put: &mut dyn FnMut(Action)) {
+        put(Action::Enough);
+        if state.dead.contains(target) || state.routed.contains(target) {
+            return;
+        }
+        for unit in self.held_by(state, target) - state.asked {
+            if self.can_shoot(state, unit, target, true) {
+                put(Action::ReactAt(unit, target));
+            }
+        }
+    }
+
+    /// [8.22] It does; the target may shoot back.
+    pub(crate) fn entry_shot<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        [unit, target]: [UnitId; 2],
+        table: &mut Table<D, J>,
+    ) {
+        state.asked.insert(unit);
+        state.shot_at[unit.index()] = Some(target);
+        self.shoot_in_reaction(state, [unit, target], rule!("8.22"), table);
+        self.may_answer(state, [unit, target]);
+    }
+
+    /// [9.13] Of an elephant riders and screen shoot, each with its own die.
+    fn shoot_in_reaction<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        pair: [UnitId; 2],
+        rule: Rule,
+        table: &mut Table<D, J>,
+    ) {
+        let range = self.apart(state, pair[0], pair[1]);
+        let reaches = |weapon| self.strength(weapon, range).is_some();
+        if !state.empty.contains(pair[0]) && self.weapon(pair[0]).is_some_and(reaches) {
+            self.shoot(state, pair, (rule, false), table);
+        }
+        let has_screen = self.card(pair[0]).kind == Kind::Elephant && !state.screen_empty.contains(pair[0]);
+        let is_there = !state.falling.contains(pair[1]) && !state.dead.contains(pair[1]);
+        if has_screen && is_there && reaches(Weapon::Screen) {
+            self.shoot_with(state, pair, (rule, false, Weapon::Screen), table);
+        }
+    }
+
+    fn shoot<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        pair: [UnitId; 2],
+        (rule, moves): (Rule, bool),
+        table: &mut Table<D, J>,
+    ) {
+        if let Some(weapon) = self.weapon(pair[0]) {
+            self.shoot_with(state, pair, (rule, moves, weapon), table);
+        }
+    }
+
+    /// [8.17, 8.14] One shot: the hit, and what is left of the supply.
+    fn shoot_with<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        [unit, target]: [UnitId; 2],
+        (rule, moves, weapon): (Rule, bool, Weapon),
+        table: &mut Table<D, J>,
+    ) {
+        let range = self.apart(state, unit, target);
+        let Some(strength) = self.strength(weapon, range) else { return };
+        let natural = table.roll(Die::D10, self.ask(state, rule).by(unit.subject()).at(target.subject()));
+        let kind = self.card(target).kind;
+        let mut sum = i32::from(natural);
+        let is_armoured = matches!(kind, Kind::Heavy | Kind::Phalanx);
+        let is_light_shot = matches!(
+            weapon,
+            Weapon::FootBows | Weapon::MountedBows | Weapon::Slings | Weapon::BalearicSlings | Weapon::Screen
+        );
+        let through_front = range == 1 && self.side_of_attack(state, target, unit) == Some(From::Front);
+        sum += match (is_armoured, is_light_shot && through_front) {
+            (true, true) => table.note(rule!("8.17"), 3, "at armoured foot through its front"),
+            (true, false) => table.note(rule!("8.17"), 1, "at armoured foot"),
+            _ => 0,
+        };
+        sum += table.note(rule!("9.21"), 2 * i32::from(kind == Kind::Skirmisher), "at skirmishers");
+        let is_unsteady = moves && !matches!(weapon, Weapon::FootJavelins | Weapon::Screen);
+        sum += table.note(rule!("8.17"), is_unsteady.into(), "on the move");
+        sum += table.note(rule!("10.33"), state.depleted.contains(unit).into(), "depleted");
+        table.total(rule, sum, strength, unit.subject());
+        self.spend(state, unit, (weapon, natural), table);
+        if sum <= strength {
+            // [8.18] Elephants and chariots take two, but from elephants.
+            let is_large = matches!(kind, Kind::Elephant | Kind::Chariot);
+            let hits = if is_large && self.card(unit).kind != Kind::Elephant { 2 } else { 1 };
+            self.hit(state, target, hits, rule!("8.17"), table);
+        }
+        if natural == 0 {
+            // [8.19] And it may have hit a leader.
+            for leader in self.companions(state, target).into_iter().flatten() {
+                if table.roll(Die::D10, self.ask(state, rule!("8.19")).at(leader.subject())) == 0 {
+                    self.casualty(state, leader, table);
+                }
+            }
+        }
+    }
+
+    /// [8.14] What a shot takes of the supply.
+    fn spend<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        (weapon, natural): (Weapon, u8),
+        table: &mut Table<D, J>,
+    ) {
+        let card = self.card(unit);
+        let is_screen = weapon == Weapon::Screen;
+        let was_low = if is_screen { state.screen_low.contains(unit) } else { state.low.contains(unit) };
+        let has_once = card.is_legionary() && card.class != Class::Velites;
+        let runs_low = match weapon {
+            Weapon::FootJavelins | Weapon::MountedJavelins => natural >= self.scenario.switches.javelins_low,
+            _ => natural == 9,
+        };
+        let level = if has_once || was_low {
+            2
+        } else if runs_low {
+            1
+        } else {
+            return;
+        };
+        self.set_supply(state, unit, (is_screen, level), rule!("8.14"), table);
+    }
+
+    /// Sets the supply of a unit or its screen: full, low, none.
+    pub(crate) fn set_supply<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        (is_screen, level): (bool, u8),
+        rule: Rule,
+        table: &mut Table<D, J>,
+    ) {
+        let (low, empty) = if is_screen {
+            (&mut state.screen_low, &mut state.screen_empty)
+        } else {
+            (&mut state.low, &mut state.empty)
+        };
+        let before = if empty.contains(unit) { 2 } else { i32::from(low.contains(unit)) };
+        low.remove(unit);
+        empty.remove(unit);
+        match level {
+            1 => low.insert(unit),
+            2 => empty.insert(unit),
+            _ => (),
+        }
+        if !is_screen {
+            table.change(rule, words::MISSILES, unit.subject(), before, level.into());
+        }
+    }
+
+    /// [8.15, D-3.0c] After all routs whoever is neither in a zone nor in range of a shooter has its supply again.
+    pub(crate) fn reload<D: Dice, J: Journal>(&self, state: &mut State, table: &mut Table<D, J>) {
+        let spent =
+            (state.low | state.empty | state.screen_low | state.screen_empty) - state.dead - state.routed;
+        for unit in spent {
+            let enemies = (self.all & of_side(!unit.side())) - state.dead;
+            let is_free = self.held_by(state, unit).is_empty()
+                && enemies.iter().all(|enemy| !self.can_shoot(state, enemy, unit, false));
+            if is_free {
+                self.set_supply(state, unit, (false, 0), rule!("8.15"), table);
+                self.set_supply(state, unit, (true, 0), rule!("8.15"), table);
+            }
+        }
+    }
+
+    /// [8.14, D-8.14a] Javelins of foot that has fought foot hand to hand are gone.
+    pub(crate) fn spend_in_shock<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        fighters: Units,
+        table: &mut Table<D, J>,
+    ) {
+        for unit in fighters - state.empty {
+            let card = self.card(unit);
+            let foes = fighters & of_side(!unit.side());
+            let is_such = card.kind.is_foot() && card.arms == Arms::Javelins;
+            if is_such && foes.iter().any(|foe| self.card(foe).kind.is_foot()) {
+                self.set_supply(state, unit, (false, 2), rule!("8.14"), table);
+            }
+        }
+    }
+}

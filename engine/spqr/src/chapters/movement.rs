@@ -1,0 +1,342 @@
+//! Chapter 6, 6.1 to 6.6: movement, the phalanx, and passing through friends.
+
+use szala_board::{Facing, HexId, Ordinal};
+use szala_kernel::{Dice, Die, Journal, Table, rule};
+
+use crate::chapters::game::Spqr;
+use crate::chapters::words;
+use crate::position::action::{Action, Way};
+use crate::position::agenda::Task;
+use crate::position::data::{Class, Kind};
+use crate::position::ids::{Leaders, UnitId, Units};
+use crate::position::state::{Mode, Mover, State};
+use crate::position::tables::From;
+
+/// [6.44] What an about face costs.
+const REVERSE: u8 = 3;
+
+impl Spqr {
+    /// The next decision of the unit under way.
+    pub(crate) fn offer_steps(&self, state: &State, put: &mut dyn FnMut(Action)) {
+        let Some(mover) = state.mover else { return };
+        let unit = mover.unit;
+        let mut count = 0;
+        let mut offer = |action| {
+            count += 1;
+            put(action);
+        };
+        let is_long = self.card(unit).is_long();
+        let can_go = mover.left > 0 && !mover.is_stopped;
+        if can_go {
+            if is_long {
+                self.offer_marches(state, &mover, &mut offer);
+            } else {
+                self.front_steps(state, unit)
+                    .filter(|hex| self.can_step(state, unit, *hex, mover.left))
+                    .for_each(|hex| offer(Action::Step(hex)));
+            }
+        }
+        let steps = count;
+        if self.is_passing(state, unit) && steps > 0 {
+            return;
+        }
+        let mut offer = |action| put(action);
+        if can_go && !is_long && !mover.must_go && self.held_by(state, unit).is_empty() {
+            let facing = state.facings[unit.index()];
+            for vertices in 1..=3 {
+                for turned in [facing.left(vertices), facing.right(vertices)]
+                    .into_iter()
+                    .take(if vertices == 3 { 1 } else { 2 })
+                {
+                    if self.cost_of_turn(unit, vertices) <= mover.left {
+                        offer(Action::Turn(turned));
+                    }
+                }
+            }
+        }
+        if !mover.has_shot {
+            for target in self.targets(state, &mover) {
+                offer(Action::Shoot(target));
+                if steps > 0 {
+                    offer(Action::ShootAndGo(target));
+                }
+            }
+        }
+        if steps == 0 || !mover.must_go {
+            offer(Action::Stop);
+            // [7.25B] Light units that moved say whether they attack.
+            let has_moved = state.place_of(unit) != Some(mover.start);
+            if has_moved && !self.card(unit).kind.is_heavy() && self.can_attack(state, unit) {
+                offer(Action::StopAndAttack);
+            }
+        }
+    }
+
+    /// [6.32] The hexes in front of a unit of one hex.
+    fn front_steps(&self, state: &State, unit: UnitId) -> impl Iterator<Item = HexId> {
+        let facing = state.facings[unit.index()];
+        let place = state.place_of(unit);
+        place.into_iter().flat_map(move |hex| {
+            facing.front().into_iter().filter_map(move |way| self.board.neighbour(hex, way))
+        })
+    }
+
+    /// Is the unit in a hex with a friend, which it must leave again [6.6.3]?
+    pub(crate) fn is_passing(&self, state: &State, unit: UnitId) -> bool {
+        self.hexes_of(state, unit).any(|hex| state.unit_at(hex) != Some(unit))
+    }
+
+    /// [6.61 to 6.6.3] May a unit of one hex enter this one with so many points left? Through a friend only if it can
+    /// come out beyond him, and nothing stops it there.
+    fn can_step(&self, state: &State, unit: UnitId, hex: HexId, left: u8) -> bool {
+        if left == 0 || !self.may_face(state, unit, hex) {
+            return false;
+        }
+        match state.unit_at(hex) {
+            None => true,
+            Some(other) if other.side() != unit.side() || self.card(other).is_long() => false,
+            Some(_) => {
+                let facing = state.facings[unit.index()];
+                self.holders(state, hex, !unit.side()).is_empty()
+                    && facing.front().into_iter().any(|way| {
+                        let next = self.board.neighbour(hex, way);
+                        next.is_some_and(|next| self.can_step(state, unit, next, left - 1))
+                    })
+            }
+        }
+    }
+
+    /// [9.15, D-9.7.2a] Cavalry goes into no elephant's zone of its own will, and triarii kept back into no zone.
+    pub(crate) fn may_face(&self, state: &State, unit: UnitId, hex: HexId) -> bool {
+        let card = self.card(unit);
+        let holders = || self.holders(state, hex, !unit.side());
+        let flees =
+            card.kind.is_cavalry() && holders().iter().any(|enemy| self.card(enemy).kind == Kind::Elephant);
+        let is_kept = self.scenario.switches.triarii_doctrine
+            && card.class == Class::Triarii
+            && 2 * self.rout_points(state, unit.side()) < self.scenario.armies[unit.side()].withdrawal
+            && !holders().is_empty();
+        !flees && !is_kept
+    }
+
+    /// [6.4] Where the two halves of a long unit come to, and how it then faces.
+    pub(crate) fn march_to(&self, state: &State, unit: UnitId, way: Way) -> Option<(HexId, Facing)> {
+        let left = state.place_of(unit)?;
+        let facing = state.facings[unit.index()];
+        let right = self.board.neighbour(left, facing.flank()[0])?;
+        let [to_right, to_left] = facing.front();
+        let to = match way {
+            Way::Left => (self.board.neighbour(left, to_left)?, facing),
+            Way::Right => (self.board.neighbour(left, to_right)?, facing),
+            // The left half goes round the right one: into the hex in front of both.
+            Way::WheelRight => (self.board.neighbour(left, to_right)?, facing.right(1)),
+            Way::WheelLeft => (left, facing.left(1)),
+            Way::Reverse => (right, facing.opposite()),
+        };
+        self.hexes_at(unit, to.0, to.1)[1].map(|_| to)
+    }
+
+    fn offer_marches(&self, state: &State, mover: &Mover, put: &mut dyn FnMut(Action)) {
+        let unit = mover.unit;
+        let is_held = !self.held_by(state, unit).is_empty();
+        for (_, way) in Way::NAMES {
+            let Some((left, facing)) = self.march_to(state, unit, way) else { continue };
+            let own = |hex| state.unit_at(hex).is_none_or(|other| other == unit);
+            let is_free = self.hexes_at(unit, left, facing).into_iter().flatten().all(own);
+            let fits = match way {
+                // [6.44] Never out of an enemy zone.
+                Way::Reverse => mover.left >= REVERSE && !is_held,
+                _ => true,
+            };
+            if is_free && fits {
+                put(Action::March(way));
+            }
+        }
+    }
+
+    /// A step of a unit of one hex.
+    pub(crate) fn step<D: Dice, J: Journal>(&self, state: &mut State, to: HexId, table: &mut Table<D, J>) {
+        let Some(mover) = state.mover else { return };
+        let facing = state.facings[mover.unit.index()];
+        self.go(state, mover, (to, facing, 1), table);
+    }
+
+    /// A step of a unit of two hexes.
+    pub(crate) fn march<D: Dice, J: Journal>(&self, state: &mut State, way: Way, table: &mut Table<D, J>) {
+        let (Some(mover), true) = (state.mover, true) else { return };
+        let unit = mover.unit;
+        let Some((to, facing)) = self.march_to(state, unit, way) else { return };
+        let holders = self.held_by(state, unit);
+        let cost = if way == Way::Reverse { REVERSE } else { 1 };
+        if matches!(way, Way::WheelLeft | Way::WheelRight) {
+            // [6.43] A wheel costs a hit; out of an enemy zone [6.45] a test as well.
+            self.hit(state, unit, 1, rule!("6.43"), table);
+            let is_tested =
+                !holders.is_empty() && holders.iter().any(|enemy| self.card(enemy).kind != Kind::Skirmisher);
+            if is_tested {
+                let hits = self.test(state, unit, (rule!("6.45"), 0), table).max(1);
+                self.hit(state, unit, hits, rule!("6.45"), table);
+            }
+        }
+        self.go(state, mover, (to, facing, cost), table);
+    }
+
+    fn go<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        mover: Mover,
+        (to, facing, cost): (HexId, Facing, u8),
+        table: &mut Table<D, J>,
+    ) {
+        let unit = mover.unit;
+        let from = state.place_of(unit);
+        let index = |hex: Option<HexId>| hex.map_or(-1, |hex| i32::try_from(hex.index()).unwrap_or(-1));
+        table.change(rule!("6.21"), words::HEX, unit.subject(), index(from), index(Some(to)));
+        self.lift(state, unit);
+        self.put(state, unit, to, facing);
+        if let Some(leader) = mover.leader {
+            self.lead_to(state, leader, Some(to), rule!("5.24"), table);
+        }
+        for hex in self.hexes_of(state, unit) {
+            self.ride_down(state, unit, hex, table);
+            if let Some(friend) = state.unit_at(hex).filter(|other| *other != unit) {
+                self.pass_through(state, [unit, friend], table);
+            }
+        }
+        self.skirt_elephants(state, unit, table);
+        let is_held = !self.held_by(state, unit).is_empty();
+        state.mover =
+            Some(Mover { left: mover.left - cost, from, must_go: false, is_stopped: is_held, ..mover });
+        self.open_windows(state, unit, is_held);
+    }
+
+    /// [D-6.31a] After each step the enemy is asked: leaders, withdrawals, turns, shots.
+    fn open_windows(&self, state: &mut State, unit: UnitId, is_held: bool) {
+        state.asked = Units::EMPTY;
+        state.asked_leaders = Leaders::EMPTY;
+        if is_held && state.phase.mode == Mode::Line {
+            state.late.insert(unit);
+        } else {
+            state.agenda.push(Task::Entry(unit));
+        }
+        for task in [Task::Turns, Task::Falls] {
+            state.agenda.push(task);
+        }
+        for leader in self.leaders_of(!unit.side()) {
+            if state.leader_place(leader).is_some_and(|hex| self.far_from(state, unit, hex) == 1) {
+                state.agenda.push(Task::Flight(leader));
+            }
+        }
+    }
+
+    /// [D-4.62c] A leader alone whom nobody asked in time is lost.
+    pub(crate) fn ride_down<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        hex: HexId,
+        table: &mut Table<D, J>,
+    ) {
+        for leader in self.leaders_at(state, hex) {
+            if leader.side() != unit.side() {
+                self.lose_leader(state, leader, rule!("4.62"), table);
+            }
+        }
+    }
+
+    /// [9.15] Cavalry next to an elephant's flank or rear takes two hits.
+    fn skirt_elephants<D: Dice, J: Journal>(&self, state: &mut State, unit: UnitId, table: &mut Table<D, J>) {
+        if !self.card(unit).kind.is_cavalry() {
+            return;
+        }
+        let enemies = (self.all & crate::position::ids::of_side(!unit.side())) - state.dead - state.routed;
+        for enemy in enemies.iter().filter(|enemy| self.card(*enemy).kind == Kind::Elephant) {
+            if matches!(self.side_of_attack(state, enemy, unit), Some(From::Flank | From::Rear)) {
+                self.hit(state, unit, 2, rule!("9.15"), table);
+            }
+        }
+    }
+
+    /// [6.6.3] Hits of the upper table of stacking for the one who passes and the one who stands.
+    pub(crate) fn pass_through<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        [mover, friend]: [UnitId; 2],
+        table: &mut Table<D, J>,
+    ) {
+        let [card, other] = [mover, friend].map(|unit| self.card(unit));
+        let is_own_legion =
+            other.is_legionary() && (card.legion, card.is_ala) == (other.legion, other.is_ala);
+        let is_free = match (card.kind, card.class) {
+            (Kind::Skirmisher, _) => true,
+            (_, Class::None) => false,
+            (_, Class::Velites) => is_own_legion,
+            _ => is_own_legion && other.class != Class::Velites,
+        };
+        if !is_free {
+            for unit in [mover, friend] {
+                self.hit(state, unit, 1, rule!("6.6.3"), table);
+            }
+        }
+    }
+
+    /// [7.1] Turns in place.
+    pub(crate) fn turn<D: Dice, J: Journal>(&self, state: &mut State, to: Facing, table: &mut Table<D, J>) {
+        let Some(mover) = &mut state.mover else { return };
+        let unit = mover.unit;
+        mover.left -= self.cost_of_turn(unit, state.facings[unit.index()].steps_to(to));
+        mover.from = None;
+        self.face(state, unit, to, rule!("7.12"), table);
+    }
+
+    /// The move is over.
+    pub(crate) fn stop<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        attacks: bool,
+        table: &mut Table<D, J>,
+    ) {
+        state.agenda.pop();
+        let Some(mover) = state.mover.take() else { return };
+        let unit = mover.unit;
+        // A friend's hex is no place to stop [6.61]; who cannot leave it any more flees.
+        if self.is_passing(state, unit) {
+            state.falling.insert(unit);
+            return;
+        }
+        let has_moved = state.place_of(unit) != Some(mover.start);
+        if has_moved {
+            state.moved.insert(unit);
+        }
+        if has_moved && self.card(unit).kind.is_heavy() || attacks {
+            state.must_check.insert(unit);
+        }
+        let is_again = state.marched.contains(unit);
+        if self.card(unit).is_long()
+            && mover.left == 0
+            && state.phase.mode != Mode::Volley
+            && (has_moved || mover.from.is_some())
+        {
+            // [6.41] The fifth point.
+            let hits = if is_again { 2 } else { self.test(state, unit, (rule!("6.41"), 0), table) };
+            self.hit(state, unit, hits, rule!("6.41"), table);
+        } else if has_moved && is_again {
+            // [6.13] Again in the same turn.
+            self.hit(state, unit, 1, rule!("6.13"), table);
+        }
+    }
+
+    /// [10.11] A test of quality: how far the die, with this modifier, exceeds it.
+    pub(crate) fn test<D: Dice, J: Journal>(
+        &self,
+        state: &State,
+        unit: UnitId,
+        (rule, modifier): (szala_kernel::Rule, i32),
+        table: &mut Table<D, J>,
+    ) -> u8 {
+        let roll = i32::from(table.roll(Die::D10, self.ask(state, rule).at(unit.subject()))) + modifier;
+        let quality = self.quality(state, unit);
+        table.total(rule, roll, quality.into(), unit.subject());
+        u8::try_from((roll - i32::from(quality)).max(0)).unwrap_or(0)
+    }
+}

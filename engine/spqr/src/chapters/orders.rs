@@ -1,0 +1,283 @@
+//! Chapter 5, 5.2: orders to units one by one or to a line.
+
+use szala_board::Ordinal as _;
+use szala_kernel::{Dice, Die, Journal, Table, rule};
+
+use crate::chapters::game::Spqr;
+use crate::chapters::leaders::LEADER_MOVEMENT;
+use crate::chapters::words;
+use crate::position::action::Action;
+use crate::position::agenda::Task;
+use crate::position::data::{Class, RallyTable};
+use crate::position::ids::{LeaderId, UnitId, Units};
+use crate::position::state::{Mode, Mover, State};
+
+impl Spqr {
+    /// [5.22] What may be ordered now.
+    pub(crate) fn offer_orders(&self, state: &State, put: &mut dyn FnMut(Action)) {
+        let Some(leader) = state.phase.leader else { return };
+        let phase = &state.phase;
+        let mut count = 0;
+        let mut offer = |action: Action| {
+            count += usize::from(matches!(action, Action::Order(_) | Action::Fire(_)));
+            put(action);
+        };
+        let line = phase.line - state.ordered - state.routed - state.dead;
+        match phase.mode {
+            Mode::Line => {
+                for unit in line.iter().filter(|unit| self.may_march(state, *unit)) {
+                    self.offer_order(state, unit, &mut offer);
+                }
+            }
+            Mode::Volley => {
+                for unit in line.iter().filter(|unit| self.has_target(state, *unit)) {
+                    offer(Action::Fire(unit));
+                }
+            }
+            Mode::Open | Mode::Single => {
+                if phase.mode == Mode::Open {
+                    self.offer_lines(state, leader, &mut offer);
+                }
+                if phase.orders > 0 {
+                    self.offer_single(state, leader, &mut offer);
+                }
+            }
+        }
+        // [5.46] Who trumped must get somebody to act, if he can.
+        if !(phase.must_act && state.ordered.is_empty() && count > 0 && !phase.has_line) {
+            put(Action::EndOrders);
+        }
+    }
+
+    /// [D-5.22a] Single orders, one a unit.
+    fn offer_single(&self, state: &State, leader: LeaderId, put: &mut dyn FnMut(Action)) {
+        let near = self.units_in(state, self.command_area(state, leader), leader.side());
+        for unit in near - state.ordered - state.rallied {
+            if !self.may_command(state, leader, unit) {
+                continue;
+            }
+            if state.routed.contains(unit) {
+                if state.tried[unit.index()] != Some(leader) && self.is_quiet(state, unit) {
+                    put(Action::Rally(unit));
+                }
+                continue;
+            }
+            if self.may_march(state, unit) || self.has_target(state, unit) {
+                self.offer_order(state, unit, put);
+            }
+            if state.hits_of(unit) > 0 && self.is_quiet(state, unit) {
+                put(Action::Recover(unit));
+            }
+        }
+        // [4.3, 5.24] Leaders: himself, and from the overall commander others, two orders out of an enemy zone.
+        let is_overall = self.leader(leader).is_overall;
+        let in_zone = self.is_leader_in_zone(state, leader);
+        for other in self.leaders_of(leader.side()) {
+            let cost = 1 + u8::from(other != leader && self.is_leader_in_zone(state, other));
+            let is_his = other == leader || is_overall && !in_zone;
+            let is_free = state.leader_place(other).is_some() && !state.asked_leaders.contains(other);
+            if is_his && is_free && phase_orders(state) >= cost {
+                put(Action::Lead(other));
+            }
+            // [4.6.4] A replacement for one without a name of his own; named ones need a counter of their own.
+            if is_overall && state.dead_leaders.contains(other) && !self.leader(other).is_named {
+                let own =
+                    (self.all & crate::position::ids::of_side(leader.side())) - state.dead - state.routed;
+                own.iter()
+                    .filter(|unit| self.group_of(other, *unit) != 0)
+                    .for_each(|unit| put(Action::Replace(other, unit)));
+            }
+        }
+    }
+
+    fn offer_order(&self, state: &State, unit: UnitId, put: &mut dyn FnMut(Action)) {
+        put(Action::Order(unit));
+        // [5.24] A leader in its hex may go along.
+        self.leaders_with(state, unit).for_each(|leader| put(Action::OrderWith(unit, leader)));
+    }
+
+    /// [9.7.1, 7.23] May a unit be moved: is it not held, and are triarii not kept back?
+    fn may_march(&self, state: &State, unit: UnitId) -> bool {
+        self.may_leave(state, unit) && self.are_triarii_free(state, unit)
+    }
+
+    /// [9.7.1] Triarii move when an enemy other than elephants is within three hexes of one of their line, or when all
+    /// of them are six hexes or more from every other line of legions and alae [D-9.7.1a].
+    fn are_triarii_free(&self, state: &State, unit: UnitId) -> bool {
+        if !self.scenario.switches.triarii_doctrine || self.card(unit).class != Class::Triarii {
+            return true;
+        }
+        let here = self.all - state.dead;
+        let own = |class: fn(Class) -> bool| {
+            here.iter().filter(move |other| other.side() == unit.side() && class(self.card(*other).class))
+        };
+        let triarii: Units = own(|class| class == Class::Triarii).collect();
+        let is_near = |enemy: UnitId| triarii.iter().any(|own| self.apart(state, own, enemy) <= 3);
+        let mut enemies = here.iter().filter(|other| {
+            other.side() != unit.side() && self.card(*other).kind != crate::position::data::Kind::Elephant
+        });
+        let others = |class: Class| !matches!(class, Class::None | Class::Triarii | Class::Velites);
+        enemies.any(is_near)
+            || triarii.iter().all(|one| own(others).all(|other| self.apart(state, one, other) >= 6))
+    }
+
+    /// [10.17, 10.28] Is no enemy next to a unit, and none that could shoot at it as it stands?
+    fn is_quiet(&self, state: &State, unit: UnitId) -> bool {
+        let enemies = (self.all & crate::position::ids::of_side(!unit.side())) - state.dead;
+        enemies
+            .iter()
+            .all(|enemy| self.apart(state, enemy, unit) > 1 && !self.can_shoot(state, enemy, unit, false))
+    }
+
+    /// Carries out an order.
+    pub(crate) fn order<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        action: Action,
+        table: &mut Table<D, J>,
+    ) {
+        let Some(leader) = state.phase.leader else { return };
+        match action {
+            Action::Line(line, anchor) => return self.command_line(state, (line, anchor), Mode::Line, table),
+            Action::Volley(line, anchor) => {
+                return self.command_line(state, (line, anchor), Mode::Volley, table);
+            }
+            Action::EndOrders => return self.end_orders(state),
+            _ => (),
+        }
+        if state.phase.mode == Mode::Open {
+            state.phase.mode = Mode::Single;
+        }
+        let is_single = state.phase.mode == Mode::Single;
+        let tie = |unit: UnitId, state: &mut State| {
+            state.ordered.insert(unit);
+            if is_single {
+                state.phase.orders -= 1;
+                // [D-4.42a] The first order fixes class and legion.
+                state.phase.group = self.group_of(leader, unit);
+            }
+        };
+        match action {
+            Action::Order(unit) | Action::OrderWith(unit, _) | Action::Fire(unit) => {
+                tie(unit, state);
+                let with = if let Action::OrderWith(_, with) = action { Some(with) } else { None };
+                self.start_move(state, unit, with, !matches!(action, Action::Fire(_)));
+            }
+            Action::Recover(unit) => {
+                tie(unit, state);
+                let before = state.hits_of(unit);
+                let after = before.saturating_sub(2);
+                state.hits[unit.index()] = after;
+                table.change(rule!("10.17"), words::HITS, unit.subject(), before.into(), after.into());
+            }
+            Action::Rally(unit) => {
+                tie(unit, state);
+                self.rally(state, leader, unit, table);
+            }
+            Action::Lead(other) => {
+                let is_held = other != leader && self.is_leader_in_zone(state, other);
+                state.phase.orders -= 1 + u8::from(is_held);
+                state.asked_leaders.insert(other);
+                state.agenda.push(Task::Leading(other, LEADER_MOVEMENT));
+            }
+            Action::Replace(other, unit) => {
+                state.phase.orders -= 1;
+                state.dead_leaders.remove(other);
+                state.replaced.insert(other);
+                state.finished.insert(other);
+                state.wounds[other.index()] = 0;
+                let place = state.place_of(unit);
+                self.lead_to(state, other, place, rule!("4.6.4"), table);
+            }
+            _ => unreachable!("{action:?} is no order"),
+        }
+    }
+
+    fn start_move(&self, state: &mut State, unit: UnitId, leader: Option<LeaderId>, marches: bool) {
+        let Some(start) = state.place_of(unit) else { return };
+        // [6.41] A phalanx may take a fifth point, at a price.
+        let points = self.movement(unit) + u8::from(self.card(unit).is_long());
+        let left = if marches && self.may_march(state, unit) { points } else { 0 };
+        state.mover = Some(Mover {
+            unit,
+            left,
+            start,
+            from: None,
+            has_shot: false,
+            must_go: false,
+            is_stopped: false,
+            leader,
+        });
+        state.agenda.push(Task::Moving);
+        if left > 0 {
+            // [6.51] Whoever is two hexes away may withdraw as soon as it begins.
+            state.asked = Units::EMPTY;
+            state.agenda.push(Task::Falls);
+        }
+    }
+
+    /// [5.23] A line is done with; another may follow.
+    fn end_orders(&self, state: &mut State) {
+        let is_line = matches!(state.phase.mode, Mode::Line | Mode::Volley);
+        if is_line && state.phase.lines > 0 {
+            state.phase.mode = Mode::Open;
+        } else {
+            state.agenda.pop();
+        }
+        if !state.late.is_empty() {
+            state.agenda.push(Task::Late);
+        }
+    }
+
+    /// [10.28] Rallies, routs on or is lost.
+    fn rally<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        leader: LeaderId,
+        unit: UnitId,
+        table: &mut Table<D, J>,
+    ) {
+        state.tried[unit.index()] = Some(leader);
+        let was_depleted = state.depleted.contains(unit);
+        let roll =
+            table.roll(Die::D10, self.ask(state, rule!("10.28")).by(leader.subject()).at(unit.subject()));
+        let sum = i32::from(roll) + table.note(rule!("10.33"), was_depleted.into(), "depleted before");
+        let quality = self.printed[unit.index()].1;
+        let wanted = i32::from(self.initiative(state, leader)) + 1;
+        table.total(rule!("10.28"), sum, wanted, unit.subject());
+        // [D-10.28b] Success is looked at first.
+        if sum > wanted {
+            if sum > i32::from(quality) {
+                self.eliminate(state, unit, rule!("10.28"), table);
+            } else {
+                state.agenda.push(Task::Rout(unit, 2));
+            }
+            return;
+        }
+        state.routed.remove(unit);
+        state.depleted.insert(unit);
+        state.rallied.insert(unit);
+        table.change(rule!("10.28"), words::ROUTED, unit.subject(), 1, 0);
+        let card = self.card(unit);
+        if card.kind.is_foot() && card.arms != crate::position::data::Arms::None {
+            self.set_supply(state, unit, (false, 2), rule!("10.28"), table);
+        }
+        let die = i32::from(roll) + 2 * i32::from(was_depleted);
+        let hits = match self.scenario.switches.rally_table {
+            RallyTable::Third => die,
+            RallyTable::Fourth if quality <= 5 => {
+                [1, 1, 2, 2, 2, 2, 2, 2, 3, 3][usize::try_from(die.min(9)).unwrap_or(0)]
+            }
+            RallyTable::Fourth => [1, 1, 2, 2, 2, 2, 3, 3, 4, 4][usize::try_from(die.min(9)).unwrap_or(0)],
+        };
+        // [D-10.28d] At least one and at most one short of its quality.
+        let hits = u8::try_from(hits).unwrap_or(0).clamp(1, quality - 1);
+        table.change(rule!("10.29"), words::HITS, unit.subject(), state.hits_of(unit).into(), hits.into());
+        state.hits[unit.index()] = hits;
+        state.agenda.push(Task::AfterAdvance(unit));
+    }
+}
+
+fn phase_orders(state: &State) -> u8 {
+    state.phase.orders
+}

@@ -1,0 +1,94 @@
+//! Chapter 10, 10.1: hits, and the end of units.
+
+use szala_board::Ordinal;
+use szala_kernel::dice::Ask;
+use szala_kernel::{Dice, Journal, Rule, Table};
+
+use crate::chapters::game::Spqr;
+use crate::chapters::words;
+use crate::position::ids::UnitId;
+use crate::position::state::State;
+
+impl Spqr {
+    /// A roll by a rule, in this turn.
+    pub(crate) const fn ask(&self, state: &State, rule: Rule) -> Ask {
+        Ask::new(rule, state.turn)
+    }
+
+    /// [10.12] Takes hits, with nothing that follows yet: shock looks at them in steps of its own.
+    pub(crate) fn wound<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        hits: u8,
+        rule: Rule,
+        table: &mut Table<D, J>,
+    ) {
+        if hits == 0 || state.dead.contains(unit) {
+            return;
+        }
+        let before = state.hits_of(unit);
+        // [10.27] Any hit is the end of a routed unit.
+        let quality = self.printed[unit.index()].1;
+        let after =
+            if state.routed.contains(unit) { quality.max(before) } else { before.saturating_add(hits) };
+        state.hits[unit.index()] = after;
+        table.change(rule, words::HITS, unit.subject(), before.into(), after.into());
+        if state.routed.contains(unit) {
+            state.falling.insert(unit);
+        }
+    }
+
+    /// [10.12, D-10.15a] Takes hits; who has as many as its quality routs at once.
+    pub(crate) fn hit<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        hits: u8,
+        rule: Rule,
+        table: &mut Table<D, J>,
+    ) {
+        self.wound(state, unit, hits, rule, table);
+        if !state.dead.contains(unit) && hits > 0 && state.hits_of(unit) >= self.printed[unit.index()].1 {
+            state.falling.insert(unit);
+        }
+    }
+
+    /// A unit is eliminated, for whatever reason.
+    pub(crate) fn eliminate<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        rule: Rule,
+        table: &mut Table<D, J>,
+    ) {
+        table.change(rule, words::ALIVE, unit.subject(), 1, 0);
+        self.note_left(state, unit);
+        self.lift(state, unit);
+        state.dead.insert(unit);
+        for set in [
+            &mut state.routed,
+            &mut state.falling,
+            &mut state.late,
+            &mut state.must_check,
+            &mut state.no_check,
+        ] {
+            set.remove(unit);
+        }
+        self.drop_mover(state, unit);
+    }
+
+    /// The hex that a unit leaves in a shock, for those who advance.
+    pub(crate) fn note_left(&self, state: &mut State, unit: UnitId) {
+        if state.fights > 0 && state.left[unit.index()].is_none() {
+            state.left[unit.index()] = state.place_of(unit);
+        }
+    }
+
+    /// [D-10.15a] A rout ends a move.
+    pub(crate) fn drop_mover(&self, state: &mut State, unit: UnitId) {
+        if state.mover.is_some_and(|mover| mover.unit == unit) {
+            state.mover = None;
+        }
+    }
+}

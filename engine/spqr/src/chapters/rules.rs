@@ -1,0 +1,234 @@
+//! The rules as the kernel knows them: every question goes to the chapter of the task on top of the agenda.
+
+use szala_kernel::rules::Fault;
+use szala_kernel::{ActionList, Dice, Journal, Limits, Outcome, Rule, Rules, Side, Table, rule};
+
+use crate::chapters::game::Spqr;
+use crate::position::action::Action;
+use crate::position::agenda::Task;
+use crate::position::state::State;
+
+impl Rules for Spqr {
+    type State = State;
+    type Action = Action;
+
+    fn opening(&self) -> State {
+        let mut state = self.first_position();
+        // The contest of equal leaders takes dice, which an opening has not: the first decision begins the game.
+        state.agenda.push(Task::Idle);
+        state
+    }
+
+    fn to_act(&self, state: &State) -> Side {
+        self.decider(state)
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        state.end
+    }
+
+    fn actions(&self, state: &State, list: &mut ActionList<Action>) {
+        self.offer(state, &mut |action| list.push(action));
+    }
+
+    fn refusal(&self, state: &State, action: Action) -> Option<Rule> {
+        let mut is_one = false;
+        self.offer(state, &mut |other| is_one |= other == action);
+        (!is_one).then(|| self.forbidding(state))
+    }
+
+    fn apply<D: Dice, J: Journal>(&self, state: &mut State, action: Action, table: &mut Table<D, J>) {
+        debug_assert_eq!(self.refusal(state, action), None, "{action:?} is illegal here");
+        self.carry_out(state, action, table);
+        self.go_on(state, table);
+    }
+
+    /// Nothing is hidden.
+    fn imagine<D: Dice>(&self, _: &mut State, _: Side, _: &mut D) {}
+
+    fn audit(&self, state: &State) -> Result<(), Fault> {
+        self.audit_position(state)
+    }
+
+    /// The most actions at once: an order to each unit alone, with each leader in its hex, its recovery, and a command
+    /// and a volley of each of two lines from each of nineteen hexes; a replacement of each of 16 leaders by each unit;
+    /// or a withdrawal of each unit to six hexes. Decisions and dice are bounded
+    /// by a generous figure a turn: in games of players who seek the fight no game of the whole battle had more than
+    /// 2 406 decisions in all.
+    fn limits(&self) -> Limits {
+        let units = self.all.len();
+        let leaders = self.all_leaders.len();
+        let actions = (3 * units + leaders + 19 * 4 + leaders * units + 2).max(6 * units + 40);
+        let turns = usize::from(self.scenario.switches.turns);
+        Limits { actions, decisions: turns * 10_000, dice: turns * 10_000 }
+    }
+
+    fn is_settled(&self, state: &State) -> bool {
+        matches!(state.task(), Task::Idle | Task::Activate(_) | Task::Orders | Task::Momentum | Task::Over)
+    }
+}
+
+impl Spqr {
+    /// Everything that may be decided now.
+    pub(crate) fn offer(&self, state: &State, put: &mut dyn FnMut(Action)) {
+        match state.task() {
+            Task::Idle => put(Action::Enough),
+            Task::Activate(is_free) => self.offer_activation(state, is_free, put),
+            Task::Overtrump(leader) => self.offer_trumps(state, leader, put),
+            Task::AgainstMomentum => {
+                if let Some(leader) = state.phase.leader {
+                    self.offer_trumps(state, leader, put);
+                }
+            }
+            Task::Doom => self.offer_doom(state, put),
+            Task::Momentum => [Action::Momentum, Action::Finish].into_iter().for_each(put),
+            Task::Orders => self.offer_orders(state, put),
+            Task::Moving => self.offer_steps(state, put),
+            Task::Leading(leader, _) => {
+                put(Action::Stop);
+                self.leader_steps(state, leader).for_each(|hex| put(Action::Step(hex)));
+            }
+            Task::Flight(leader) => self.offer_flight(state, leader, put),
+            Task::Falls => self.offer_falls(state, put),
+            Task::Falling(unit, left) => self.offer_falling(state, (unit, left), put),
+            Task::Turns => self.offer_turns(state, put),
+            Task::Entry(unit) => self.offer_entry_shots(state, unit, put),
+            Task::Answer(..) => [Action::Answer, Action::Enough].into_iter().for_each(put),
+            Task::Designate => self.offer_designation(state, put),
+            Task::Combats => self.offer_fights(state, put),
+            Task::Facing(fight) => self.offer_facing(state, fight, put),
+            Task::Leader(fight, target) => self.offer_leading(state, (fight, target), put),
+            Task::Advance(fight) => self.offer_advances(state, fight, put),
+            Task::AfterAdvance(unit) => self.offer_turn_after(state, unit, put),
+            Task::Rout(unit, _) => self.offer_rout(state, unit, put),
+            Task::Follow(..) => [Action::RunToo, Action::Stay].into_iter().for_each(put),
+            _ => (),
+        }
+    }
+
+    /// [8.42, 10.28] After an advance a vertex to either side, after a rally any facing.
+    fn offer_turn_after(
+        &self,
+        state: &State,
+        unit: crate::position::ids::UnitId,
+        put: &mut dyn FnMut(Action),
+    ) {
+        put(Action::Stop);
+        if state.place_of(unit).is_some() && !self.card(unit).is_long() {
+            let facing = state.facings[szala_board::Ordinal::index(unit)];
+            let widest = if state.rallied.contains(unit) { 3 } else { 1 };
+            szala_board::Facing::ALL
+                .into_iter()
+                .filter(|to| (1..=widest).contains(&facing.steps_to(*to)))
+                .for_each(|to| put(Action::Turn(to)));
+        }
+    }
+
+    /// The rule that says what may be decided now, and so forbids the rest.
+    fn forbidding(&self, state: &State) -> Rule {
+        match state.task() {
+            Task::Activate(_) => rule!("3.1"),
+            Task::Overtrump(_) => rule!("5.42.1"),
+            Task::AgainstMomentum => rule!("5.42.2"),
+            Task::Doom => rule!("5.33"),
+            Task::Momentum => rule!("5.31"),
+            Task::Orders => rule!("5.22"),
+            Task::Moving => rule!("D-6.31a"),
+            Task::Leading(..) => rule!("4.61"),
+            Task::Flight(_) => rule!("4.62"),
+            Task::Falls | Task::Falling(..) => rule!("6.51"),
+            Task::Turns => rule!("7.16"),
+            Task::Entry(_) => rule!("8.22"),
+            Task::Answer(..) => rule!("8.23"),
+            Task::Designate => rule!("7.25"),
+            Task::Combats => rule!("8.32"),
+            Task::Facing(_) | Task::Leader(..) => rule!("D-8.35a"),
+            Task::Advance(_) => rule!("8.41"),
+            Task::AfterAdvance(_) => rule!("8.42"),
+            Task::Rout(..) => rule!("10.22"),
+            Task::Follow(..) => rule!("10.26"),
+            _ => rule!("3.0"),
+        }
+    }
+
+    /// What an action does by itself, before what follows from it.
+    pub(crate) fn carry_out<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        action: Action,
+        table: &mut Table<D, J>,
+    ) {
+        match (state.task(), action) {
+            (Task::Activate(_), Action::Activate(leader)) => self.activate(state, leader, table),
+            (Task::Activate(_), Action::Pass(leader)) => self.pass(state, leader),
+            (Task::Activate(_), Action::Trump(leader)) => self.trump(state, leader, table),
+            (Task::Overtrump(leader), Action::LetHim) => self.let_trump(state, leader, table),
+            (Task::Overtrump(leader), Action::Trump(by)) => self.overtrump(state, [leader, by], table),
+            (Task::AgainstMomentum, Action::LetHim) => {
+                state.agenda.pop();
+                if let Some(leader) = state.phase.leader {
+                    self.begin_phase(state, leader, (false, false), table);
+                }
+            }
+            (Task::AgainstMomentum, Action::Trump(by)) => self.trump_momentum(state, by, table),
+            (Task::Doom, Action::Reactivate(leader)) => {
+                state.agenda.pop();
+                self.begin_phase(state, leader, (false, true), table);
+            }
+            (Task::Momentum, Action::Momentum) => self.try_momentum(state, table),
+            (Task::Momentum, _) => {
+                state.agenda.pop();
+                state.finished |= state.phase.leader.into_iter().collect();
+            }
+            (Task::Orders, action) => self.order(state, action, table),
+            (Task::Moving, Action::Step(to)) => self.step(state, to, table),
+            (Task::Moving, Action::March(way)) => self.march(state, way, table),
+            (Task::Moving, Action::Turn(to)) => self.turn(state, to, table),
+            (Task::Moving, Action::Shoot(target)) => self.shoot_on_the_way(state, (target, false), table),
+            (Task::Moving, Action::ShootAndGo(target)) => self.shoot_on_the_way(state, (target, true), table),
+            (Task::Moving, action) => self.stop(state, action == Action::StopAndAttack, table),
+            (Task::Leading(leader, left), Action::Step(to)) => {
+                self.leader_step(state, (leader, left), to, table);
+            }
+            (Task::Flight(leader), action) => {
+                state.agenda.pop();
+                match action {
+                    Action::Flee(to) => self.lead_to(state, leader, Some(to), rule!("4.62"), table),
+                    _ => self.stay(state, leader, table),
+                }
+            }
+            (Task::Falls | Task::Falling(..), Action::Withdraw(unit, to)) => {
+                self.withdraw(state, (unit, to), table);
+            }
+            (Task::Falling(unit, _), _) => self.end_fall(state, unit, table),
+            (Task::Turns, Action::React(unit, to)) => self.turn_in_reaction(state, unit, to, table),
+            (Task::Turns | Task::Falls, Action::Enough) => {
+                state.agenda.pop();
+                state.asked = szala_board::Bits::EMPTY;
+            }
+            (Task::Entry(_), Action::ReactAt(unit, target)) => self.entry_shot(state, [unit, target], table),
+            (Task::Answer(shooter, target), Action::Answer) => self.answer(state, [shooter, target], table),
+            (Task::Designate, Action::Designate(unit)) => state.no_check.insert(unit),
+            (Task::Designate, _) => {
+                state.asked = szala_board::Bits::EMPTY;
+                state.agenda.turn_to(Task::Combats);
+            }
+            (Task::Combats, Action::Attack(unit, enemy)) => self.set_against(state, [unit, enemy]),
+            (Task::Facing(fight), Action::Name(unit)) => state.agenda.turn_to(Task::Leader(fight, unit)),
+            (Task::Leader(fight, target), Action::Name(unit)) => {
+                state.agenda.pop();
+                self.clash(state, fight, [unit, target], table);
+            }
+            (Task::Advance(_), Action::Advance(unit, to)) => self.advance(state, (unit, to), table),
+            (Task::AfterAdvance(unit), action) => {
+                state.agenda.pop();
+                if let Action::Turn(to) = action {
+                    self.face(state, unit, to, rule!("8.42"), table);
+                }
+            }
+            (Task::Rout(..), Action::Rout(to)) => self.rout_step(state, to, table),
+            (Task::Follow(_, unit), Action::RunToo) => self.run_too(state, unit),
+            _ => state.agenda.pop(),
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! Chapter 11: rout points, withdrawal, victory.
+
+use szala_kernel::{Dice, Journal, Outcome, Side, Table, rule};
+
+use crate::chapters::game::Spqr;
+use crate::position::agenda::{Agenda, Task};
+use crate::position::data::Kind;
+use crate::position::ids::of_side;
+use crate::position::state::State;
+
+impl Spqr {
+    /// [11.1, 11.2] The rout points of a side.
+    pub fn rout_points(&self, state: &State, side: Side) -> u16 {
+        let of_units = (state.dead & of_side(side)).iter().map(|unit| {
+            let card = self.card(unit);
+            match card.kind {
+                Kind::Skirmisher | Kind::Elephant => 2,
+                _ if card.is_long() => 2 * u16::from(card.quality),
+                _ => card.quality.into(),
+            }
+        });
+        // [D-11.2b, D-11.2c] Leaders by their printed Initiative, replaced or not.
+        let lost = (state.dead_leaders | state.replaced).iter().filter(|leader| leader.side() == side);
+        let of_leaders = lost.map(|leader| {
+            let card = self.leader(leader);
+            u16::from(card.initiative) * if card.is_named { 5 } else { 1 }
+        });
+        of_units.sum::<u16>() + of_leaders.sum::<u16>()
+    }
+
+    /// [11.3, 11.4] The end of a turn: does an army withdraw? [D-2.6a] And is it the last?
+    pub(crate) fn end_turn<D: Dice, J: Journal>(&self, state: &mut State, table: &mut Table<D, J>) {
+        let points = Side::BOTH.map(|side| i32::from(self.rout_points(state, side)));
+        let over =
+            Side::BOTH.map(|side| points[side as usize] - i32::from(self.scenario.armies[side].withdrawal));
+        for side in Side::BOTH {
+            let level = i32::from(self.scenario.armies[side].withdrawal);
+            table.total(
+                rule!("11.3"),
+                points[side as usize],
+                level,
+                crate::position::ids::subject_of_side(side),
+            );
+        }
+        let lead = points[1] - points[0];
+        let end = match over.map(|over| over >= 0) {
+            [true, false] => Outcome::win(Side::Second, lead, rule!("11.3"), "the first army withdrew"),
+            [false, true] => Outcome::win(Side::First, lead, rule!("11.3"), "the second army withdrew"),
+            [true, true] if over[0] < over[1] => {
+                Outcome::win(Side::First, lead, rule!("11.4"), "both armies withdrew")
+            }
+            [true, true] if over[0] > over[1] => {
+                Outcome::win(Side::Second, lead, rule!("11.4"), "both armies withdrew")
+            }
+            [true, true] => Outcome::draw(lead, rule!("11.4"), "both armies withdrew"),
+            _ if state.turn >= self.scenario.switches.turns => {
+                Outcome::draw(lead, rule!("D-2.6a"), "not decided")
+            }
+            _ => return,
+        };
+        state.end = Some(end);
+        state.agenda = Agenda::of(Task::Over);
+    }
+}

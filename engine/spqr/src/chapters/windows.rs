@@ -1,0 +1,185 @@
+//! Chapter 6, 6.5, orderly withdrawal; and the other questions to the enemy after a step.
+
+use szala_board::{Direction, HexId, Ordinal};
+use szala_kernel::{Dice, Journal, Table, rule};
+
+use crate::chapters::game::Spqr;
+use crate::chapters::words;
+use crate::position::action::Action;
+use crate::position::agenda::Task;
+use crate::position::data::{Class, Kind};
+use crate::position::ids::{UnitId, Units, of_side};
+use crate::position::state::State;
+use crate::position::tables::From;
+
+/// [6.51, D-6.51a] How far away the mover is when a unit may withdraw.
+const OCCASION: u8 = 2;
+
+impl Spqr {
+    /// [6.51, 9.21] By how many points a unit may withdraw from the mover.
+    fn withdrawal(&self, unit: UnitId, mover: UnitId) -> u8 {
+        let approach = self.movement(mover) + u8::from(self.card(mover).is_long());
+        let own = self.movement(unit);
+        match self.card(unit).kind {
+            Kind::Skirmisher if own >= approach => 2,
+            Kind::Skirmisher => 0,
+            _ => own.saturating_sub(approach),
+        }
+    }
+
+    /// Enemies of the mover on the map who are not routed.
+    fn watchers(&self, state: &State, mover: UnitId) -> Units {
+        (self.all & of_side(!mover.side())) - state.dead - state.routed
+    }
+
+    /// [6.51] Who may withdraw before the mover, and whereto at first.
+    pub(crate) fn offer_falls(&self, state: &State, put: &mut dyn FnMut(Action)) {
+        put(Action::Enough);
+        let Some(mover) = state.mover.map(|mover| mover.unit) else { return };
+        for unit in self.watchers(state, mover) - state.asked {
+            let left = self.withdrawal(unit, mover);
+            if left > 0 && self.apart(state, unit, mover) == OCCASION && self.may_leave(state, unit) {
+                self.falls(state, unit, left, &mut |hex| put(Action::Withdraw(unit, hex)));
+            }
+        }
+    }
+
+    /// [D-6.51c, 6.55] Steps of a withdrawal: never nearer to the mover, never into a zone, and such that it can end
+    /// farther from him than it began. Units of two hexes keep their line.
+    fn falls(&self, state: &State, unit: UnitId, left: u8, put: &mut dyn FnMut(HexId)) {
+        let (Some(place), Some(mover)) = (state.place_of(unit), state.mover.map(|mover| mover.unit)) else {
+            return;
+        };
+        let facing = state.facings[unit.index()];
+        let far = |hex: HexId| {
+            let both = self.hexes_at(unit, hex, facing).into_iter().flatten();
+            both.map(|hex| self.far_from(state, mover, hex)).min().unwrap_or(0)
+        };
+        let is_free = |hex: HexId| {
+            let mut both = self.hexes_at(unit, hex, facing).into_iter().flatten();
+            (!self.card(unit).is_long() || self.hexes_at(unit, hex, facing)[1].is_some())
+                && both.all(|hex| {
+                    state.unit_at(hex).is_none_or(|other| other == unit)
+                        && self.holders(state, hex, !unit.side()).is_empty()
+                })
+        };
+        let next =
+            |from: HexId| Direction::ALL.into_iter().filter_map(move |way| self.board.neighbour(from, way));
+        for hex in next(place).filter(|hex| is_free(*hex) && far(*hex) >= far(place)) {
+            let ends = far(hex) > OCCASION;
+            let goes_on = left > 1 && next(hex).any(|beyond| is_free(beyond) && far(beyond) > OCCASION);
+            if ends || goes_on {
+                put(hex);
+            }
+        }
+    }
+
+    /// How a withdrawal goes on.
+    pub(crate) fn offer_falling(
+        &self,
+        state: &State,
+        (unit, left): (UnitId, u8),
+        put: &mut dyn FnMut(Action),
+    ) {
+        let mover = state.mover.map(|mover| mover.unit);
+        let is_away = mover.is_none_or(|mover| self.apart(state, unit, mover) > OCCASION);
+        if is_away {
+            put(Action::Enough);
+        }
+        if left > 0 {
+            self.falls(state, unit, left, &mut |hex| put(Action::Withdraw(unit, hex)));
+        }
+    }
+
+    /// [D-6.52b] From which side the mover comes upon a unit two hexes away.
+    fn approached_from(&self, state: &State, unit: UnitId, mover: UnitId) -> From {
+        let around = |hex| Direction::ALL.into_iter().filter_map(move |way| self.board.neighbour(hex, way));
+        let between = self.hexes_of(state, mover).flat_map(around);
+        between.filter_map(|hex| self.side_towards(state, unit, hex)).min().unwrap_or(From::Front)
+    }
+
+    /// [6.51, 6.52] A step of a withdrawal; before the first a unit come upon from flank or rear takes a hit.
+    pub(crate) fn withdraw<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        (unit, to): (UnitId, HexId),
+        table: &mut Table<D, J>,
+    ) {
+        let Some(mover) = state.mover.map(|mover| mover.unit) else { return };
+        let left = if let Task::Falling(_, left) = state.task() {
+            state.agenda.pop();
+            left
+        } else {
+            state.asked.insert(unit);
+            let from = self.approached_from(state, unit, mover);
+            if from == From::Rear || from == From::Flank && self.card(unit).kind != Kind::Skirmisher {
+                self.hit(state, unit, 1, rule!("6.52"), table);
+                if state.falling.contains(unit) {
+                    return;
+                }
+            }
+            self.withdrawal(unit, mover)
+        };
+        let from = state.place_of(unit);
+        let index = |hex: Option<HexId>| hex.map_or(-1, |hex| i32::try_from(hex.index()).unwrap_or(-1));
+        table.change(rule!("6.51"), words::HEX, unit.subject(), index(from), index(Some(to)));
+        let with: Companions = self.companions(state, unit);
+        let facing = state.facings[unit.index()];
+        self.lift(state, unit);
+        self.put(state, unit, to, facing);
+        // [6.6.5] Whoever is with it goes along.
+        for leader in with.into_iter().flatten() {
+            self.lead_to(state, leader, Some(to), rule!("6.6.5"), table);
+        }
+        state.agenda.push(Task::Falling(unit, left - 1));
+    }
+
+    /// The first leaders with a unit.
+    pub(crate) fn companions(&self, state: &State, unit: UnitId) -> Companions {
+        let mut with = self.leaders_with(state, unit);
+        [with.next(), with.next(), with.next()]
+    }
+
+    /// [6.52] What a withdrawal costs foot: a hit, and hastati, principes and cohorts a test besides.
+    pub(crate) fn end_fall<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        table: &mut Table<D, J>,
+    ) {
+        state.agenda.pop();
+        let card = self.card(unit);
+        if !card.kind.is_foot() || card.kind == Kind::Skirmisher || card.class == Class::Velites {
+            return;
+        }
+        self.hit(state, unit, 1, rule!("6.52"), table);
+        let is_tested =
+            matches!(card.class, Class::Hastati | Class::Principes | Class::Cohort | Class::EliteCohort);
+        if is_tested && !state.falling.contains(unit) {
+            let hits = self.test(state, unit, (rule!("6.52"), 0), table).min(1);
+            self.hit(state, unit, hits, rule!("6.52"), table);
+        }
+    }
+
+    /// [7.16] Who may turn towards the mover, by a vertex to either side.
+    pub(crate) fn offer_turns(&self, state: &State, put: &mut dyn FnMut(Action)) {
+        put(Action::Enough);
+        let Some(mover) = state.mover.map(|mover| mover.unit) else { return };
+        if self.is_passing(state, mover) {
+            return;
+        }
+        let can_turn = self.watchers(state, mover) - state.turned - state.asked;
+        for unit in can_turn.iter().filter(|unit| !self.card(*unit).is_long()) {
+            let is_near = self.apart(state, unit, mover) == 1;
+            if is_near && (self.held_by(state, unit) - Units::of(mover)).is_empty() {
+                let facing = state.facings[unit.index()];
+                for to in [facing.left(1), facing.right(1)] {
+                    put(Action::React(unit, to));
+                }
+            }
+        }
+    }
+}
+
+/// A few leaders: more than three are never with one unit, and if they were the others would stay.
+pub(crate) type Companions = [Option<crate::position::ids::LeaderId>; 3];

@@ -1,0 +1,10 @@
+//! Words of the journal: what changed.
+
+pub(crate) const TURN: &str = "turn";
+pub(crate) const HEX: &str = "hex";
+pub(crate) const FACING: &str = "facing";
+pub(crate) const HITS: &str = "hits";
+pub(crate) const ROUTED: &str = "routed";
+pub(crate) const ALIVE: &str = "alive";
+pub(crate) const MISSILES: &str = "missiles";
+pub(crate) const PHASE: &str = "orders phase";

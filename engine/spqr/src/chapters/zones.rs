@@ -1,0 +1,198 @@
+//! Chapter 7: facing and zones of control; and the hexes that a unit stands on (G2, G3).
+
+use szala_board::{Facing, HexId, Ordinal, Zone};
+use szala_kernel::{Dice, Journal, Side, Table, rule};
+
+use crate::chapters::game::Spqr;
+use crate::chapters::words;
+use crate::position::data::{Class, Kind};
+use crate::position::ids::{UnitId, Units};
+use crate::position::state::State;
+use crate::position::tables::From;
+
+impl Spqr {
+    /// [G3] The hexes of a unit if its left half stands here and faces so: the other half is at its right hand.
+    pub(crate) fn hexes_at(&self, unit: UnitId, left: HexId, facing: Facing) -> [Option<HexId>; 2] {
+        let is_long = self.card(unit).is_long();
+        [Some(left), if is_long { self.board.neighbour(left, facing.flank()[0]) } else { None }]
+    }
+
+    /// The hexes a unit stands on.
+    pub(crate) fn hexes_of(&self, state: &State, unit: UnitId) -> impl Iterator<Item = HexId> + use<> {
+        let place = state.place_of(unit);
+        let facing = state.facings[unit.index()];
+        let both = place.map_or([None, None], |left| self.hexes_at(unit, left, facing));
+        both.into_iter().flatten()
+    }
+
+    /// [G4] How far apart two units are, by their nearer halves.
+    pub(crate) fn apart(&self, state: &State, one: UnitId, other: UnitId) -> u8 {
+        self.hexes_of(state, one).map(|hex| self.far_from(state, other, hex)).min().unwrap_or(u8::MAX)
+    }
+
+    /// [G4] How far a unit is from a hex.
+    pub(crate) fn far_from(&self, state: &State, unit: UnitId, hex: HexId) -> u8 {
+        self.hexes_of(state, unit).map(|own| self.board.distance(own, hex)).min().unwrap_or(u8::MAX)
+    }
+
+    /// [G2, G3] On which side of a unit an adjacent hex lies; of several, the one nearest to its front.
+    pub(crate) fn side_towards(&self, state: &State, unit: UnitId, hex: HexId) -> Option<From> {
+        let facing = state.facings[unit.index()];
+        let side = |own| {
+            let direction = self.board.direction_to(own, hex)?;
+            Some(match facing.zone_of(direction) {
+                Zone::Front => From::Front,
+                Zone::Flank => From::Flank,
+                Zone::Rear => From::Rear,
+            })
+        };
+        self.hexes_of(state, unit).filter_map(side).min()
+    }
+
+    /// From which side one unit, next to it, comes upon another.
+    pub(crate) fn side_of_attack(&self, state: &State, target: UnitId, from: UnitId) -> Option<From> {
+        self.hexes_of(state, from).filter_map(|hex| self.side_towards(state, target, hex)).min()
+    }
+
+    /// [7.21] Is the hex in the zone of this unit?
+    pub(crate) fn holds(&self, state: &State, unit: UnitId, hex: HexId) -> bool {
+        if state.routed.contains(unit) || state.dead.contains(unit) {
+            return false;
+        }
+        let card = self.card(unit);
+        let is_empty = state.empty.contains(unit);
+        let is_wide = match (card.kind, card.class) {
+            (Kind::Skirmisher, _) if is_empty => return false,
+            (Kind::Skirmisher, _) => true,
+            (_, Class::Velites) => !is_empty,
+            _ => false,
+        };
+        match self.side_towards(state, unit, hex) {
+            Some(From::Front) => true,
+            Some(From::Flank) => is_wide,
+            _ => false,
+        }
+    }
+
+    /// The units of a side in whose zone a hex is. Only who stands next to it can be one.
+    pub(crate) fn holders(&self, state: &State, hex: HexId, side: Side) -> Units {
+        let mut all = Units::EMPTY;
+        for direction in szala_board::Direction::ALL {
+            let other = self.board.neighbour(hex, direction).and_then(|next| state.unit_at(next));
+            if let Some(other) = other.filter(|other| other.side() == side)
+                && self.holds(state, other, hex)
+            {
+                all.insert(other);
+            }
+        }
+        all
+    }
+
+    /// The enemies in whose zone a unit stands.
+    pub(crate) fn held_by(&self, state: &State, unit: UnitId) -> Units {
+        let mut all = Units::EMPTY;
+        for hex in self.hexes_of(state, unit) {
+            all |= self.holders(state, hex, !unit.side());
+        }
+        all
+    }
+
+    /// The enemies in the zone of a unit.
+    pub(crate) fn in_zone_of(&self, state: &State, unit: UnitId) -> Units {
+        let mut all = Units::EMPTY;
+        for own in self.hexes_of(state, unit) {
+            for direction in szala_board::Direction::ALL {
+                let Some(next) = self.board.neighbour(own, direction) else { continue };
+                let Some(other) = state.unit_at(next) else { continue };
+                if other.side() != unit.side() && self.holds(state, unit, next) {
+                    all.insert(other);
+                }
+            }
+        }
+        all
+    }
+
+    /// [7.23] May a unit leave the zones in which it stands? A phalanx counts five points.
+    pub(crate) fn may_leave(&self, state: &State, unit: UnitId) -> bool {
+        let own = if self.card(unit).is_long() { 5 } else { self.movement(unit) };
+        self.held_by(state, unit).iter().all(|enemy| own > self.movement(enemy))
+    }
+
+    /// [7.12] What a turn of so many vertices costs.
+    pub(crate) fn cost_of_turn(&self, unit: UnitId, vertices: u8) -> u8 {
+        let card = self.card(unit);
+        match card.kind {
+            Kind::Skirmisher => 0,
+            Kind::Elephant | Kind::Chariot => 2 * vertices,
+            _ if card.is_legionary() => 1,
+            _ => vertices,
+        }
+    }
+
+    /// Lifts a unit from the map.
+    pub(crate) fn lift(&self, state: &mut State, unit: UnitId) {
+        for hex in self.hexes_of(state, unit) {
+            if state.unit_at(hex) == Some(unit) {
+                state.at[hex.index()] = None;
+            }
+        }
+        state.places[unit.index()] = None;
+    }
+
+    /// Puts a unit down; where a friend stands it only passes and is not entered in the map.
+    pub(crate) fn put(&self, state: &mut State, unit: UnitId, left: HexId, facing: Facing) {
+        state.places[unit.index()] = Some(left);
+        state.facings[unit.index()] = facing;
+        for hex in self.hexes_at(unit, left, facing).into_iter().flatten() {
+            if state.unit_at(hex).is_none() {
+                state.at[hex.index()] = Some(unit);
+            }
+        }
+    }
+
+    /// [7.16] Turns in reaction, and tests.
+    pub(crate) fn turn_in_reaction<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        facing: Facing,
+        table: &mut Table<D, J>,
+    ) {
+        state.turned.insert(unit);
+        self.face(state, unit, facing, rule!("7.16"), table);
+        let Some(mover) = state.mover.map(|mover| mover.unit) else { return };
+        let kinds = [unit, mover].map(|who| self.card(who).kind);
+        // [D-7.16b] Cavalry turns towards foot without a test.
+        if kinds[0].is_cavalry() && kinds[1].is_foot() {
+            return;
+        }
+        let ask = self.ask(state, rule!("7.16")).by(unit.subject()).at(mover.subject());
+        let faster = self.movement(mover).saturating_sub(self.movement(unit));
+        let sum = table.roll(szala_kernel::Die::D10, ask)
+            + u8::try_from(table.note(rule!("7.16"), faster.into(), "the mover is faster")).unwrap_or(0);
+        let hits = sum.saturating_sub(self.quality(state, unit));
+        self.hit(state, unit, hits, rule!("7.16"), table);
+        // [D-7.16c] Whoever comes into a zone by it stops there.
+        if !state.falling.contains(unit)
+            && !self.held_by(state, mover).is_empty()
+            && let Some(mover) = &mut state.mover
+        {
+            mover.is_stopped = true;
+        }
+    }
+
+    /// Turns a unit.
+    pub(crate) fn face<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        facing: Facing,
+        rule: szala_kernel::Rule,
+        table: &mut Table<D, J>,
+    ) {
+        let before = state.facings[unit.index()];
+        let index = |facing: Facing| i32::try_from(facing.index()).unwrap_or(0);
+        table.change(rule, words::FACING, unit.subject(), index(before), index(facing));
+        state.facings[unit.index()] = facing;
+    }
+}

@@ -1,0 +1,4 @@
+//! The game as others see it: text and names of decisions. No rule depends on them.
+
+pub(crate) mod notation;
+pub(crate) mod pairing;

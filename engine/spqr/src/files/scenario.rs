@@ -1,0 +1,239 @@
+//! Reads a scenario from its files, and its variants. The host supplies a function from file names to texts; it gets a
+//! scenario, or everything that is wrong with the files, each error at its place with the remedy. `values` has the
+//! name, type and meaning of each value; this module has the checks between values.
+
+mod tables;
+mod values;
+
+use std::collections::BTreeMap;
+
+use szala_board::{EastOrWest, HexGrid, HexId, NorthOrSouth, Numbering, Order, Parity, Stagger};
+use szala_files::variant::{self, Texts};
+use szala_files::{Assumption, Declared, Field, Filed, Opened, Page, Pages, Section, unknown};
+use szala_kernel::BySide;
+
+use crate::chapters::game::Spqr;
+use crate::position::data::{
+    Arms, Army, Class, Collapse, Commands, Edge, Kind, LeaderCard, Line, RallyTable, Scenario, Switches,
+    UnitCard,
+};
+use crate::position::ids::{MOST_HEXES, MOST_LEADERS_OF_A_SIDE, MOST_OF_A_SIDE};
+use values::{FACINGS, SIDES, TABLES, VALUES};
+
+pub use szala_files::source::{Place, Problem, Problems};
+pub use szala_files::{Known, Takes};
+
+/// Changes to a scenario, in order: a later change overrides an earlier one.
+pub type Variant = variant::Variant<Spqr>;
+
+/// Reads the scenario in the file `path` with the changes of a variant. `files` returns the text of a file, or the
+/// reason why it cannot: it is asked for `path` itself, then for the files that it names, relative to it with `/`
+/// between folders.
+///
+/// # Errors
+/// Everything that is wrong with the scenario's own files, with the changes, or with their result.
+pub fn load_variant(path: &str, files: Texts<'_>, variant: &Variant) -> Result<Scenario, Problems> {
+    szala_files::load(path, files, variant).map(|(scenario, _)| scenario)
+}
+
+/// [G1] Flat sides up, even columns half a hex farther north; labels are column and row, from the north-west.
+const fn grid(columns: u8, rows: u8) -> HexGrid {
+    HexGrid {
+        columns,
+        rows,
+        stagger: Stagger::FlatTop { shifted_columns: Parity::Odd, towards: NorthOrSouth::South },
+        numbering: Numbering {
+            order: Order::ColumnRow,
+            digits: 2,
+            rows_from: NorthOrSouth::North,
+            first_row: 1,
+            columns_from: EastOrWest::West,
+            first_column: 1,
+        },
+    }
+}
+
+impl Filed for Spqr {
+    type Scenario = Scenario;
+    type Widest = Self;
+
+    const VALUES: &'static Declared = &VALUES;
+
+    fn read(pages: &Pages<'_>) -> Option<Scenario> {
+        let page = pages.own();
+        let tables = pages.get(TABLES).and_then(tables::read);
+        let grid = grid(page.number(&["columns"])?, page.number(&["rows"])?);
+        if grid.hex_count() > MOST_HEXES {
+            page.complain(page.place(&["rows"]), format!("there is room for {MOST_HEXES} hexes"));
+            return None;
+        }
+        let lines: Option<Vec<Line>> = fields(page, &["lines"])
+            .iter()
+            .map(|field| {
+                Some(Line { name: field.name().to_owned(), gap: page.number(&["lines", field.name()])? })
+            })
+            .collect();
+        let lines = lines?;
+        if lines.len() > 16 {
+            page.complain(page.key_place(&["lines"]), "there is room for 16 lines of both armies");
+            return None;
+        }
+        let [first, second] = SIDES.map(|side| army(page, grid, &lines, side));
+        let armies = BySide([first?, second?]);
+        no_two_in_a_hex(page, grid, &armies);
+        Some(Scenario {
+            title: pages.titled(&page.typed(&["title"])?),
+            grid,
+            armies,
+            lines,
+            tables: tables?,
+            switches: switches(page)?,
+            variant: pages.variant(),
+            assumptions: pages.assumptions(),
+        })
+    }
+
+    fn with(scenario: Scenario) -> Self {
+        Self::new(scenario)
+    }
+
+    fn assumed(&self) -> &[Assumption] {
+        &self.scenario().assumptions
+    }
+
+    fn names(opened: &Opened<Self>, word: &str) -> Vec<String> {
+        let of_sides = |table: &str| {
+            SIDES.iter().flat_map(|side| opened.names_in(values::SCENARIO, &[table, side])).collect()
+        };
+        match word {
+            "unit" => of_sides("units"),
+            "leader" => of_sides("leaders"),
+            "line" => opened.names_in(values::SCENARIO, &["lines"]),
+            _ => Vec::new(),
+        }
+    }
+
+    /// A side has its own names, and there is no row of the clash for a type that reads another's.
+    fn is_there(opened: &Opened<Self>, kind: &str, keys: &[&str]) -> bool {
+        match keys {
+            ["units" | "leaders", _, _, ..] => opened.node(kind, &keys[..3]).is_some(),
+            ["clash", ..] => opened.node(kind, keys).is_some(),
+            _ => true,
+        }
+    }
+}
+
+fn fields<'p>(page: &'p Page<'_>, keys: &[&str]) -> Vec<Field<'p>> {
+    page.section(keys).as_ref().map(Section::fields).unwrap_or_default()
+}
+
+fn hex(grid: HexGrid, label: &str) -> Result<HexId, String> {
+    grid.parse_label(label).map_err(|error| format!("`{label}` is no hex of the map: {error}"))
+}
+
+fn army(page: &Page<'_>, grid: HexGrid, lines: &[Line], side: &str) -> Option<Army> {
+    let units: Vec<_> = fields(page, &["units", side])
+        .iter()
+        .map(|field| unit(page, grid, lines, [side, field.name()]))
+        .collect();
+    let leaders: Vec<_> = fields(page, &["leaders", side])
+        .iter()
+        .map(|field| leader(page, grid, [side, field.name()]))
+        .collect();
+    for (what, count, most) in
+        [("units", units.len(), MOST_OF_A_SIDE), ("leaders", leaders.len(), MOST_LEADERS_OF_A_SIDE)]
+    {
+        if count == 0 || count > most {
+            let message = format!("a side has 1 to {most} {what}, and this one {count}");
+            page.complain(page.key_place(&[what, side]), message);
+            return None;
+        }
+    }
+    let leaders: Vec<LeaderCard> = leaders.into_iter().collect::<Option<_>>()?;
+    if leaders.iter().filter(|leader| leader.is_overall).count() > 1 {
+        page.complain(page.key_place(&["leaders", side]), "a side has one overall commander at most");
+    }
+    Some(Army {
+        name: page.typed(&["armies", side, "name"])?,
+        faces: page.choice(&["armies", side, "faces"], &FACINGS)?,
+        edge: page.choice(&["armies", side, "edge"], &Edge::NAMES)?,
+        withdrawal: page.number(&["armies", side, "withdrawal"])?,
+        units: units.into_iter().collect::<Option<_>>()?,
+        leaders,
+    })
+}
+
+fn unit(page: &Page<'_>, grid: HexGrid, lines: &[Line], [side, name]: [&str; 2]) -> Option<UnitCard> {
+    let at = |what| ["units", side, name, what];
+    let mut of_lines = 0;
+    for text in page.texts(&at("lines")) {
+        of_lines |= page.take(text.parse(|wanted| {
+            let names: Vec<&str> = lines.iter().map(|line| line.name.as_str()).collect();
+            let found = lines.iter().position(|line| line.name == wanted);
+            found.map(|at| 1_u16 << at).ok_or_else(|| unknown("line", wanted, &names))
+        }))?;
+    }
+    Some(UnitCard {
+        name: name.to_owned(),
+        kind: page.choice(&at("kind"), &Kind::NAMES)?,
+        class: page.choice(&at("class"), &Class::NAMES)?,
+        legion: page.number(&at("legion"))?,
+        is_ala: page.flag(&at("ala"))?,
+        quality: page.number(&at("quality"))?,
+        size: page.number(&at("size"))?,
+        movement: page.number(&at("movement"))?,
+        arms: page.choice(&at("arms"), &Arms::NAMES)?,
+        lines: of_lines,
+        hex: page.parse(&at("hex"), |text| hex(grid, text))?,
+    })
+}
+
+fn leader(page: &Page<'_>, grid: HexGrid, [side, name]: [&str; 2]) -> Option<LeaderCard> {
+    let at = |what| ["leaders", side, name, what];
+    Some(LeaderCard {
+        name: name.to_owned(),
+        initiative: page.number(&at("initiative"))?,
+        range: page.number(&at("range"))?,
+        lines: page.number(&at("lines"))?,
+        strategy: page.number(&at("strategy"))?,
+        charisma: page.number(&at("charisma"))?,
+        commands: page.choice(&at("commands"), &Commands::NAMES)?,
+        is_overall: page.flag(&at("overall"))?,
+        is_named: page.flag(&at("named"))?,
+        hex: page.parse(&at("hex"), |text| hex(grid, text))?,
+    })
+}
+
+/// [6.61] One unit a hex, or half of one.
+fn no_two_in_a_hex(page: &Page<'_>, grid: HexGrid, armies: &BySide<Army>) {
+    let mut taken: BTreeMap<HexId, &str> = BTreeMap::new();
+    for ((_, army), side) in armies.iter().zip(SIDES) {
+        for unit in &army.units {
+            let place = page.place(&["units", side, &unit.name, "hex"]);
+            let right = army.faces.flank()[0];
+            let other = grid.hex_at(grid.axial(unit.hex) + szala_board::Axial::unit(right));
+            if unit.is_long() && other.is_none() {
+                page.complain(place.clone(), format!("the right half of {} is off the map", unit.name));
+            }
+            for hex in [Some(unit.hex), other.filter(|_| unit.is_long())].into_iter().flatten() {
+                if let Some(known) = taken.insert(hex, &unit.name) {
+                    let message = format!("{known} stands on {} as well", grid.label(hex));
+                    page.complain(place.clone(), message);
+                }
+            }
+        }
+    }
+}
+
+fn switches(page: &Page<'_>) -> Option<Switches> {
+    let at = |what| ["switches", what];
+    Some(Switches {
+        turns: page.number(&at("turns"))?,
+        javelins_low: page.number(&at("javelins_low"))?,
+        exempt_targets_roll: page.flag(&at("exempt_targets_roll"))?,
+        collapse: page.choice(&at("collapse"), &Collapse::NAMES)?,
+        compass: page.number(&at("compass"))?,
+        triarii_doctrine: page.flag(&at("triarii_doctrine"))?,
+        rally_table: page.choice(&at("rally_table"), &RallyTable::NAMES)?,
+    })
+}

@@ -1,0 +1,45 @@
+//! *SPQR*, ancient battles: leaders who command units and lines, momentum and trumping, missiles, shock in steps, rout.
+//!
+//! The ledger `rules.toml` says how the rules are numbered and what each says, `docs/SPQR.md` how we read doubtful ones
+//! and what is still to come: no program lists the game yet. The tables of the game are lost; a scenario's files hold
+//! others. The crate has four rooms. `chapters` know neither `faces` nor `files`, and `position` knows none of the
+//! three; `cargo xtask tidy` checks this.
+//!
+//! | room | module | chapter |
+//! |---|---|---|
+//! | `position` | `data`, `tables` | what a scenario says, the tables |
+//! | | `ids`, `state`, `agenda`, `action` | who is who, a position, what is to be done next, a decision |
+//! | `chapters` | `game`, `rules` | the rules as a whole, with one scenario loaded |
+//! | | `course` | 3 the sequence of play |
+//! | | `leaders`, `lines` | 4 leaders, line commands |
+//! | | `activation`, `orders` | 5 activation, momentum and trumping; orders |
+//! | | `movement`, `windows` | 6 movement; orderly withdrawal |
+//! | | `zones` | 7 facing and zones of control |
+//! | | `missiles`, `shock`, `clash` | 8 missiles, shock |
+//! | | `elephants` | 9 elephants that run wild |
+//! | | `results`, `rout` | 10 hits, rout |
+//! | | `victory` | 11 withdrawal and victory |
+//! | | `audit` | what must hold of every position |
+//! | | `words` | words of the journal |
+//! | `faces` | `notation` | decisions as text |
+//! | | `pairing` | names of decisions, for games that are compared in pairs |
+//! | `files` | [`scenario`] | reading scenarios and variants |
+
+mod chapters;
+mod faces;
+mod files;
+mod position;
+
+pub use chapters::game::Spqr;
+pub use files::scenario;
+pub use position::action::{Action, Way};
+pub use position::data::{
+    Arms, Army, Class, Collapse, Commands, Edge, Kind, LeaderCard, Line, RallyTable, Scenario, Switches,
+    UnitCard,
+};
+pub use position::ids::{
+    Hexes, LeaderId, Leaders, MOST_HEXES, MOST_LEADERS, MOST_LEADERS_OF_A_SIDE, MOST_OF_A_SIDE, MOST_UNITS,
+    UnitId, Units,
+};
+pub use position::state::State;
+pub use position::tables::{FARTHEST, From, Tables, Weapon};

@@ -1,0 +1,124 @@
+//! The decisions of the game, all of them.
+
+use szala_board::{Facing, HexId};
+
+use crate::position::ids::{LeaderId, UnitId};
+
+/// How a unit of two hexes steps [6.33, 6.44].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Way {
+    /// Straight forward, to the left pair of its front hexes.
+    Left,
+    /// To the right pair.
+    Right,
+    /// The right half stays, the left one wheels round it: the facing turns to the right.
+    WheelRight,
+    /// The left half stays: the facing turns to the left.
+    WheelLeft,
+    /// About face.
+    Reverse,
+}
+
+impl Way {
+    /// All, with their names.
+    pub const NAMES: [(&'static str, Self); 5] = [
+        ("forward left", Self::Left),
+        ("forward right", Self::Right),
+        ("wheel right", Self::WheelRight),
+        ("wheel left", Self::WheelLeft),
+        ("reverse", Self::Reverse),
+    ];
+}
+
+/// A decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// The leader is activated [3.1].
+    Activate(LeaderId),
+    /// He is passed over and finished [5.15].
+    Pass(LeaderId),
+    /// He tries to be activated before his turn [5.41], instead of an enemy [5.42.1], or after an enemy's momentum
+    /// [5.42.2].
+    Trump(LeaderId),
+    /// No enemy interferes.
+    LetHim,
+    /// He has another orders phase after the enemy's roll of doom [5.33].
+    Reactivate(LeaderId),
+    /// Nobody has.
+    Nobody,
+    /// He tries for momentum [5.31].
+    Momentum,
+    /// He does not, and is finished.
+    Finish,
+    /// A line command to the line of this unit, which moves [4.25].
+    Line(u8, UnitId),
+    /// The same, to shoot where it stands [5.23].
+    Volley(u8, UnitId),
+    /// The unit moves [5.22].
+    Order(UnitId),
+    /// It does so with the leader in its hex [5.24].
+    OrderWith(UnitId, LeaderId),
+    /// The unit shoots where it stands.
+    Fire(UnitId),
+    /// It removes two hits [10.17].
+    Recover(UnitId),
+    /// It rallies [10.28].
+    Rally(UnitId),
+    /// The leader moves [5.24].
+    Lead(LeaderId),
+    /// A replacement of the dead leader joins this unit [4.6.4].
+    Replace(LeaderId, UnitId),
+    /// No more orders in this phase, or to this line.
+    EndOrders,
+    /// The unit or leader under way steps to this hex.
+    Step(HexId),
+    /// The unit of two hexes under way steps so.
+    March(Way),
+    /// The unit under way turns to this vertex [7.12].
+    Turn(Facing),
+    /// It shoots at this unit, and goes no farther [8.11].
+    Shoot(UnitId),
+    /// It shoots, and then goes on [D-8.17a].
+    ShootAndGo(UnitId),
+    /// It stops.
+    Stop,
+    /// It stops and will attack [7.25].
+    StopAndAttack,
+    /// The enemy's unit withdraws to this hex [6.51].
+    Withdraw(UnitId, HexId),
+    /// The leader withdraws to this hex [4.62].
+    Flee(HexId),
+    /// The unit turns towards the mover [7.16].
+    React(UnitId, Facing),
+    /// The unit shoots in reaction [8.22].
+    ReactAt(UnitId, UnitId),
+    /// Nobody else does, or it does not.
+    Enough,
+    /// The unit shoots back [8.23].
+    Answer,
+    /// The unit will attack [8.31].
+    Designate(UnitId),
+    /// The unit attacks that one [8.32].
+    Attack(UnitId, UnitId),
+    /// This unit names the row or the column [8.35].
+    Name(UnitId),
+    /// The unit advances to this hex [8.41].
+    Advance(UnitId, HexId),
+    /// The routing unit goes to this hex [10.22].
+    Rout(HexId),
+    /// The leader runs with the unit in his hex [10.26].
+    RunToo,
+    /// He stays.
+    Stay,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_action_takes_four_bytes() {
+        // A hex takes two, a unit one, the kind of the action one.
+        assert_eq!(size_of::<Action>(), 4);
+    }
+}

@@ -1,0 +1,127 @@
+//! What is to be done next: a stack of tasks. A task that interrupts another is put on top of it; when it is done the
+//! one below goes on. So a rout in the middle of an answer in the middle of a move knows where to return to.
+
+use crate::position::ids::{LeaderId, UnitId};
+
+/// One thing to do. Those marked *decides* wait for a player, unless there is nothing to choose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Task {
+    /// Nothing: the filler of the unused places.
+    Idle,
+    /// The next turn begins.
+    NextTurn,
+    /// The owner of the leader of lowest Initiative *decides* what becomes of him [3.1]; may he pass and trump?
+    Activate(bool),
+    /// The other side *decides* whether it overtrumps this leader [5.42.1].
+    Overtrump(LeaderId),
+    /// The active leader *decides* on orders [5.22].
+    Orders,
+    /// *Decides* the next step of the mover.
+    Moving,
+    /// *Decides* the next step of this leader, who has so many points left.
+    Leading(LeaderId, u8),
+    /// The leader's owner *decides* whether he withdraws [4.62].
+    Flight(LeaderId),
+    /// The other side *decides* who withdraws before the mover [6.51].
+    Falls,
+    /// It *decides* how this unit goes on withdrawing, with so many points left.
+    Falling(UnitId, u8),
+    /// It *decides* who turns towards the mover [7.16].
+    Turns,
+    /// It *decides* who shoots at this unit, which has entered zones [8.22].
+    Entry(UnitId),
+    /// The entry shots that waited for the end of a line command [D-8.22a].
+    Late,
+    /// The owner of the second unit *decides* whether it shoots back at the first [8.23].
+    Answer(UnitId, UnitId),
+    /// *Decides* who attacks without having moved [8.31].
+    Designate,
+    /// *Decides* who fights whom [8.32].
+    Combats,
+    /// Charges [8.33], and casualties among leaders [8.34].
+    Charge,
+    /// Routs after the charges, of this fight's defenders or attackers, and so on.
+    Routs(u8, bool),
+    /// The clash in this fight [8.36].
+    Clash(u8),
+    /// Its defender *decides* which unit faces the attack [8.35].
+    Facing(u8),
+    /// Its attacker *decides* which unit leads it, against this one.
+    Leader(u8, UnitId),
+    /// Collapse [8.37.1] in this fight, and so on.
+    Collapse(u8),
+    /// The last test of collapse [8.37.2].
+    Tests,
+    /// The attackers of this fight *decide* who advances [8.41].
+    Advance(u8),
+    /// *Decides* whether this unit turns after its advance [8.42].
+    AfterAdvance(UnitId),
+    /// Leaders next to enemies after a shock [4.62].
+    Flights,
+    /// The orders phase ends.
+    EndPhase,
+    /// *Decides* whether the leader tries for momentum [5.31].
+    Momentum,
+    /// The other side *decides* whether it takes the phase from him [5.42.2].
+    AgainstMomentum,
+    /// The other side *decides* who acts after a roll of doom [5.33].
+    Doom,
+    /// The rout phase [3.4].
+    RoutPhase,
+    /// The unit routs so many points farther; *decides* among equal ways [10.22].
+    Rout(UnitId, u8),
+    /// The owner *decides* whether this leader runs with this unit [10.26].
+    Follow(LeaderId, UnitId),
+    /// The game is over.
+    Over,
+}
+
+/// How deep the stack can get: the turn, the phase, the fights with their five steps, a line, a move with four windows
+/// and an answer, a rout in each and a leader's question for the two leaders of the deepest; and some to spare.
+const DEEPEST: usize = 48;
+
+/// The stack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Agenda {
+    tasks: [Task; DEEPEST],
+    depth: u8,
+}
+
+impl Agenda {
+    /// A stack with this task alone.
+    pub(crate) fn of(task: Task) -> Self {
+        let mut agenda = Self { tasks: [Task::Idle; DEEPEST], depth: 0 };
+        agenda.push(task);
+        agenda
+    }
+
+    /// The task on top.
+    #[inline]
+    pub(crate) fn top(&self) -> Task {
+        self.tasks[usize::from(self.depth) - 1]
+    }
+
+    /// Puts a task on top.
+    pub(crate) fn push(&mut self, task: Task) {
+        self.tasks[usize::from(self.depth)] = task;
+        self.depth += 1;
+    }
+
+    /// Takes the top off.
+    pub(crate) fn pop(&mut self) {
+        self.depth -= 1;
+        // Equal positions are equal bytes.
+        self.tasks[usize::from(self.depth)] = Task::Idle;
+    }
+
+    /// Replaces the top.
+    pub(crate) fn turn_to(&mut self, task: Task) {
+        self.pop();
+        self.push(task);
+    }
+
+    /// Every task, from the bottom.
+    pub(crate) fn tasks(&self) -> &[Task] {
+        &self.tasks[..usize::from(self.depth)]
+    }
+}

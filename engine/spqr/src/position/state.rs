@@ -1,0 +1,215 @@
+//! A position: where every unit and leader is, what has befallen it, and the next decision. Plain data of fixed size;
+//! each property of units is a set in two words. The chapters draw conclusions from it.
+
+use szala_board::{Facing, HexId, Ordinal};
+use szala_kernel::{Outcome, Side};
+
+use crate::position::agenda::{Agenda, Task};
+use crate::position::ids::{LeaderId, Leaders, MOST_HEXES, MOST_LEADERS, MOST_UNITS, UnitId, Units};
+
+/// How orders are given in this phase [5.21].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) enum Mode {
+    /// None has been given yet.
+    #[default]
+    Open,
+    /// One by one.
+    Single,
+    /// To a line, which moves.
+    Line,
+    /// To a line, which shoots where it stands.
+    Volley,
+}
+
+/// The orders phase of a leader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(clippy::struct_excessive_bools, reason = "each is asked by itself, and any may hold with any other")]
+pub(crate) struct Phase {
+    /// Whose it is.
+    pub(crate) leader: Option<LeaderId>,
+    /// Orders left to units one by one.
+    pub(crate) orders: u8,
+    /// Line commands left.
+    pub(crate) lines: u8,
+    pub(crate) mode: Mode,
+    /// The line under command.
+    pub(crate) line: Units,
+    /// Which class of which legion is commanded, once that is fixed [4.42].
+    pub(crate) group: u8,
+    /// Did he have it by a trump, so that somebody must act [5.46]?
+    pub(crate) must_act: bool,
+    /// Is there no momentum after it [5.31, 5.34, 5.44]?
+    pub(crate) is_last: bool,
+    /// Was he in an enemy zone when it began [5.27a]?
+    pub(crate) was_in_zone: bool,
+    /// Has a line command been given in it [4.25]?
+    pub(crate) has_line: bool,
+}
+
+impl Phase {
+    pub(crate) const NONE: Self = Self {
+        leader: None,
+        orders: 0,
+        lines: 0,
+        mode: Mode::Open,
+        line: Units::EMPTY,
+        group: 0,
+        must_act: false,
+        is_last: false,
+        was_in_zone: false,
+        has_line: false,
+    };
+}
+
+/// The unit under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Mover {
+    pub(crate) unit: UnitId,
+    /// Points left.
+    pub(crate) left: u8,
+    /// Where it began.
+    pub(crate) start: HexId,
+    /// The hex it left by its last step, if a step was the last thing it did [D-8.11a].
+    pub(crate) from: Option<HexId>,
+    /// Has it shot [8.11]?
+    pub(crate) has_shot: bool,
+    /// Has it said that it would go on [D-8.17a]?
+    pub(crate) must_go: bool,
+    /// Has it come into an enemy zone [7.23]?
+    pub(crate) is_stopped: bool,
+    /// Who goes along.
+    pub(crate) leader: Option<LeaderId>,
+}
+
+/// A position.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    pub(crate) turn: u8,
+    /// Whose activation or orders phase it is.
+    pub(crate) active: Side,
+    pub(crate) agenda: Agenda,
+    pub(crate) phase: Phase,
+    pub(crate) mover: Option<Mover>,
+    /// Where each unit is: the left half of one of two hexes.
+    pub(crate) places: [Option<HexId>; MOST_UNITS],
+    /// Where each unit faces.
+    pub(crate) facings: [Facing; MOST_UNITS],
+    /// Hits [10.12].
+    pub(crate) hits: [u8; MOST_UNITS],
+    /// Who stands on each hex.
+    pub(crate) at: [Option<UnitId>; MOST_HEXES],
+    pub(crate) dead: Units,
+    pub(crate) routed: Units,
+    pub(crate) depleted: Units,
+    /// Missile Low, and Missile No [8.14].
+    pub(crate) low: Units,
+    pub(crate) empty: Units,
+    /// The same of the screens of elephants [9.12].
+    pub(crate) screen_low: Units,
+    pub(crate) screen_empty: Units,
+    /// Units that are to rout as soon as nothing else does.
+    pub(crate) falling: Units,
+    /// Units that moved in an earlier phase of this turn [6.13].
+    pub(crate) marched: Units,
+    /// Units rallied in this turn [10.28].
+    pub(crate) rallied: Units,
+    /// Units that routed in this turn's rout phase already, or need not.
+    pub(crate) fled_on: Units,
+    /// Units that got an order in this phase [D-5.22a].
+    pub(crate) ordered: Units,
+    /// Units that moved in it (G6).
+    pub(crate) moved: Units,
+    /// Units that turned in reaction in it [7.16].
+    pub(crate) turned: Units,
+    /// Units asked already in the window that is open.
+    pub(crate) asked: Units,
+    /// Leaders asked already.
+    pub(crate) asked_leaders: Leaders,
+    /// Units that entered zones in a line command and may be shot at when it ends [D-8.22a].
+    pub(crate) late: Units,
+    /// Units that must test in the charge, and those that need not [7.26].
+    pub(crate) must_check: Units,
+    pub(crate) no_check: Units,
+    /// The fight of each unit in this phase, from 1 [8.32].
+    pub(crate) fight: [u8; MOST_UNITS],
+    pub(crate) fights: u8,
+    /// The hex that each unit left by a rout or its end in this shock.
+    pub(crate) left: [Option<HexId>; MOST_UNITS],
+    /// At whom each unit shot in reaction in this phase [8.23].
+    pub(crate) shot_at: [Option<UnitId>; MOST_UNITS],
+    /// Who last tried to rally each unit in this turn [10.28].
+    pub(crate) tried: [Option<LeaderId>; MOST_UNITS],
+    /// Where each leader is.
+    pub(crate) leaders: [Option<HexId>; MOST_LEADERS],
+    /// How much each leader's ratings are down [4.6.3].
+    pub(crate) wounds: [u8; MOST_LEADERS],
+    /// Orders phases of each leader in this turn [5.14].
+    pub(crate) phases: [u8; MOST_LEADERS],
+    /// With which unit each leader runs [10.26].
+    pub(crate) running: [Option<UnitId>; MOST_LEADERS],
+    pub(crate) dead_leaders: Leaders,
+    /// Dead leaders who have been replaced; the replacement has the place of the dead [4.6.4].
+    pub(crate) replaced: Leaders,
+    pub(crate) finished: Leaders,
+    /// Leaders activated in this turn [5.45].
+    pub(crate) acted: Leaders,
+    pub(crate) bypassed: Leaders,
+    /// Leaders who gave a line command in their first phase of the turn [4.25].
+    pub(crate) lined: Leaders,
+    /// Whose turn it is among leaders of each Initiative, once that has been settled [5.12].
+    pub(crate) turns_of: [Option<Side>; 10],
+    pub(crate) end: Option<Outcome>,
+}
+
+impl State {
+    /// The turn, from 1.
+    pub const fn turn(&self) -> u8 {
+        self.turn
+    }
+
+    /// The task on top of the agenda.
+    #[inline]
+    pub(crate) fn task(&self) -> Task {
+        self.agenda.top()
+    }
+
+    /// Where a unit is: the left half of one of two hexes.
+    #[inline]
+    pub fn place_of(&self, unit: UnitId) -> Option<HexId> {
+        self.places[unit.index()]
+    }
+
+    /// The unit on a hex.
+    #[inline]
+    pub fn unit_at(&self, hex: HexId) -> Option<UnitId> {
+        self.at[hex.index()]
+    }
+
+    /// Where a leader is.
+    #[inline]
+    pub fn leader_place(&self, leader: LeaderId) -> Option<HexId> {
+        self.leaders[leader.index()]
+    }
+
+    /// A unit's hits.
+    pub fn hits_of(&self, unit: UnitId) -> u8 {
+        self.hits[unit.index()]
+    }
+
+    /// Is the unit routed?
+    pub fn is_routed(&self, unit: UnitId) -> bool {
+        self.routed.contains(unit)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A byte for each of 1280 hexes; of each of 128 units two places of two bytes, six single bytes; some thirty sets
+    /// and the agenda of four bytes a task; leaders with four bytes each.
+    #[test]
+    fn a_position_takes_less_than_four_kilobytes() {
+        assert!(size_of::<State>() < 4096, "{}", size_of::<State>());
+    }
+}

@@ -1,0 +1,6 @@
+//! Every scenario keeps every promise that the kernel asks of rules.
+
+use crate::bold::{choose_boldly, load_with};
+
+szala_kernel::conformance!(half, load_with("bagradas-half", &["turns=3"]).expect("it is sound");
+    boldly: choose_boldly, playing: 2, pairing: 30);

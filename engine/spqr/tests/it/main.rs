@@ -1,0 +1,5 @@
+//! The system tested from outside, in one program.
+
+mod bold;
+mod conformance;
+mod geometry;
