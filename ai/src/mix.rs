@@ -9,7 +9,7 @@ use core::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
-use szala_files::{Complaint, Document, Field, place};
+use szala_files::{Complaint, Document, Field, placed};
 use szala_kernel::seed::mix;
 use szala_kernel::{ActionList, GameSeed, Rules, Side, Stream};
 
@@ -153,13 +153,7 @@ pub fn beside(file: &str, path: &str) -> String {
 /// # Errors
 /// Everything that is wrong with it, a line each, with its place.
 pub fn read_mix(file: &str, text: &str, sides: [&str; 2], side: Side) -> Result<Vec<Share>, String> {
-    let told = |complaints: Vec<Complaint>| {
-        let line = |complaint: &Complaint| {
-            let (line, column) = place(text, complaint.span.start);
-            format!("{file}:{line}:{column}: {}", complaint.message)
-        };
-        complaints.iter().map(line).collect::<Vec<_>>().join("\n")
-    };
+    let told = |complaints: Vec<Complaint>| placed(file, text, &complaints);
     let document = Document::parse(text).map_err(told)?;
     let root = document.root();
     let mut complaints = Vec::new();

@@ -3,7 +3,7 @@
 
 use core::fmt;
 
-use szala_files::{Complaint, Document, Field, Section, place, unknown};
+use szala_files::{Complaint, Document, Field, Section, placed, unknown};
 
 /// A weight of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,13 +86,7 @@ pub fn read_weights(
     parameters: &[Parameter],
     besides: &[&str],
 ) -> Result<Vec<i32>, String> {
-    let told = |complaints: Vec<Complaint>| {
-        let line = |complaint: &Complaint| {
-            let (line, column) = place(text, complaint.span.start);
-            format!("{file}:{line}:{column}: {}", complaint.message)
-        };
-        complaints.iter().map(line).collect::<Vec<_>>().join("\n")
-    };
+    let told = |complaints: Vec<Complaint>| placed(file, text, &complaints);
     let document = Document::parse(text).map_err(told)?;
     let root = document.root();
     let section = match table {

@@ -2,7 +2,7 @@
 //! unless the file says otherwise.
 
 use szala_board::{Facing, HexId, Ordinal, Orientation};
-use szala_files::{Complaint, Document, Field, place, unknown};
+use szala_files::{Complaint, Document, Field, placed, unknown};
 use szala_insurrection::{CommanderId, Insurrection, Room, Row, Small, UnitId};
 use szala_kernel::{Names, Side};
 
@@ -45,13 +45,7 @@ impl<R: Room> SetUp<R> {
         file: &str,
         text: &str,
     ) -> Result<Self, String> {
-        let told = |complaints: Vec<Complaint>| {
-            let line = |complaint: &Complaint| {
-                let (line, column) = place(text, complaint.span.start);
-                format!("{file}:{line}:{column}: {}", complaint.message)
-            };
-            complaints.iter().map(line).collect::<Vec<_>>().join("\n")
-        };
+        let told = |complaints: Vec<Complaint>| placed(file, text, &complaints);
         let document = Document::parse(text).map_err(told)?;
         let root = document.root();
         let mut set_up = Self::default();

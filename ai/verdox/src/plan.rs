@@ -3,7 +3,7 @@
 
 use core::ops::RangeInclusive;
 
-use szala_files::{Complaint, Document, Field, Section, place};
+use szala_files::{Complaint, Document, Field, Section, placed};
 use szala_kernel::Side;
 use szala_verdox::Kind;
 
@@ -93,11 +93,7 @@ impl Plan {
     pub(super) fn read(side: Side, file: &str, text: &str, weights: Weights) -> Result<Self, String> {
         let told = |mut complaints: Vec<Complaint>| {
             complaints.sort_by_key(|complaint| complaint.span.start);
-            let tell = |complaint: &Complaint| {
-                let (line, column) = place(text, complaint.span.start);
-                format!("{file}:{line}:{column}: {}", complaint.message)
-            };
-            complaints.iter().map(tell).collect::<Vec<_>>().join("\n")
+            placed(file, text, &complaints)
         };
         let document = Document::parse(text).map_err(told)?;
         let mut reader = Reader { complaints: Vec::new() };

@@ -73,6 +73,15 @@ pub fn place(text: &str, at: usize) -> (usize, usize) {
     (lines.count() + 1, line.iter().filter(begins_a_character).count() + 1)
 }
 
+/// Complaints about a file as lines for a person, each with its place: `FILE:LINE:COLUMN: what is wrong`.
+pub fn placed(file: &str, text: &str, complaints: &[Complaint]) -> String {
+    let line = |complaint: &Complaint| {
+        let (line, column) = place(text, complaint.span.start);
+        format!("{file}:{line}:{column}: {}", complaint.message)
+    };
+    complaints.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -86,6 +95,14 @@ mod tests {
             assert_eq!(place(text, at), expected, "byte {at}");
         }
         assert_eq!(place("", 0), (1, 1));
+    }
+
+    #[test]
+    fn each_complaint_is_a_line_with_its_place() {
+        let complaints = [Complaint::new(2..3, "no such key"), Complaint::new(0..1, "no value")];
+        // Byte 2 begins the second line; the order is the reader's.
+        assert_eq!(placed("w.toml", "a\nb\n", &complaints), "w.toml:2:1: no such key\nw.toml:1:1: no value");
+        assert_eq!(placed("w.toml", "a\nb\n", &[]), "");
     }
 
     #[test]

@@ -5,7 +5,7 @@ mod duties;
 mod words;
 
 use szala_board::{Facing, HexId, Ordinal};
-use szala_files::{Complaint, Document, Field, Section, place, unknown};
+use szala_files::{Complaint, Document, Field, Section, placed, unknown};
 use szala_insurrection::{CommanderId, Insurrection, Room, Row, UnitId, UnitSet};
 use szala_kernel::{Names as _, Side};
 
@@ -64,11 +64,7 @@ pub(super) fn about(text: &str) -> String {
 
 fn told(file: &str, text: &str, mut complaints: Vec<Complaint>) -> String {
     complaints.sort_by_key(|complaint| complaint.span.start);
-    let tell = |complaint: &Complaint| {
-        let (line, column) = place(text, complaint.span.start);
-        format!("{file}:{line}:{column}: {}", complaint.message)
-    };
-    complaints.iter().map(tell).collect::<Vec<_>>().join("\n")
+    placed(file, text, &complaints)
 }
 
 fn read_with<R: Room>(
