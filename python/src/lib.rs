@@ -2,6 +2,7 @@
 //! record as Arrow columns. What Python code sees is written in Python, in the folder `szala` beside this one.
 
 mod games;
+mod players;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -14,6 +15,8 @@ use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
 use szala_command::{Answer, Stop, Watch};
 
+use players::Lent;
+
 /// How often it is asked whether somebody pressed Ctrl-C.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 /// As much as the first thread of a program has.
@@ -21,14 +24,16 @@ const STACK: usize = 8 << 20;
 
 /// Does what a command line asks, the name of the program left out, and gives its exit code, what it printed, why it
 /// refused, whether that is a fault of the program, and whether somebody stopped it. If somebody watches, they are
-/// called now and then with how much is done, how much it is in all, that in words, and what was found.
+/// called now and then with how much is done, how much it is in all, that in words, and what was found. When one of
+/// these players fails, the command is stopped, and this raises what the player raised.
 #[pyfunction]
-#[pyo3(signature = (words, watcher = None))]
+#[pyo3(signature = (words, watcher = None, players = Vec::new()))]
 #[expect(clippy::needless_pass_by_value, reason = "values of Python are converted to values")]
 fn ask(
     py: Python<'_>,
     words: Vec<String>,
     watcher: Option<Py<PyAny>>,
+    players: Vec<Py<Lent>>,
 ) -> PyResult<(u8, String, Option<String>, bool, bool)> {
     let words: Vec<String> = std::iter::once("szala".to_owned()).chain(words).collect();
     let asked = Arc::new((Stop::default(), Watch::default()));
@@ -41,7 +46,7 @@ fn ask(
         // Nobody waits for it any more after a second Ctrl-C.
         let _ = done.send(szala_command::ask(&house, &words, stop, is_watched.then_some(watch)));
     };
-    let watcher = watcher.as_ref();
+    let (watcher, failure) = (watcher.as_ref(), || players.iter().find_map(|player| player.get().failure()));
     let (answer, signal) = py.detach(move || {
         let started = thread::Builder::new().stack_size(STACK).spawn(run);
         started.map_err(|error| PyRuntimeError::new_err(format!("cannot start a thread: {error}")))?;
@@ -58,7 +63,8 @@ fn ask(
             let pressed = Python::attach(|py| {
                 py.check_signals()?;
                 // Whoever watches may refuse to go on, once.
-                if signal.is_none() { tell(py, watcher, watch) } else { Ok(()) }
+                let told = if signal.is_none() { tell(py, watcher, watch) } else { Ok(()) };
+                failure().map_or(told, Err)
             });
             match pressed {
                 Ok(()) => (),
@@ -72,6 +78,7 @@ fn ask(
         }
     })?;
     let Answer { code, printed, refused, is_fault } = answer;
+    let signal = signal.or_else(failure);
     let is_stopped = match signal {
         Some(error) if !error.is_instance_of::<PyKeyboardInterrupt>(py) => return Err(error),
         signal => signal.is_some(),
@@ -99,6 +106,8 @@ fn main(py: Python<'_>, words: Vec<OsString>) -> u8 {
 mod _szala {
     #[pymodule_export]
     use super::games::Games;
+    #[pymodule_export]
+    use super::players::Lent;
     #[pymodule_export]
     use super::{ask, main};
 

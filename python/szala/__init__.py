@@ -16,7 +16,8 @@ had been found.
 from szala._ask import Option, ask, text
 from szala._errors import Fault, Interrupted, SzalaError
 from szala._findings import Comparison, Estimate, Findings, Run
-from szala._pictures import Picture, chart
+from szala._pictures import Page, Picture, chart
+from szala._players import Decision, Piece, Player
 from szala._progress import Progress, progress
 from szala._records import Records
 from szala._scenario import Scenario, Value, cases, compare, league, load, scenarios
@@ -24,12 +25,16 @@ from szala._szala import VERSION as __version__
 
 __all__ = [
     "Comparison",
+    "Decision",
     "Estimate",
     "Fault",
     "Findings",
     "Interrupted",
     "Option",
+    "Page",
     "Picture",
+    "Piece",
+    "Player",
     "Progress",
     "Records",
     "Run",

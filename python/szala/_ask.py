@@ -5,21 +5,23 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar, cast
 
 from szala import _szala
 from szala._errors import Fault, Interrupted, SzalaError
 from szala._findings import Findings
+from szala._players import Players, seated
 from szala._progress import watcher
 
 Word: TypeAlias = "str | int | float | os.PathLike[str]"
-Option: TypeAlias = "Word | bool | None | Iterable[Word]"
+Plain: TypeAlias = "Word | bool | None | Iterable[Word]"
+Option: TypeAlias = "Plain | Players"
 Found = TypeVar("Found")
 
 _INTERRUPTED = 130
 
 
-def _words(command: str, arguments: Iterable[Word], options: Mapping[str, Option]) -> list[str]:
+def _words(command: str, arguments: Iterable[Word], options: Mapping[str, Plain]) -> list[str]:
     """The words of a command line. What begins with a hyphen can only be an option."""
     words = command.split()
     for key, value in options.items():
@@ -48,7 +50,7 @@ def text(command: str, *arguments: Word, **options: Option) -> str:
     >>> print(text("list", players="two-gates").splitlines()[0])
     Two Gates
     """
-    return _asked(_words(command, arguments, options), lambda printed: printed)
+    return _asked(lambda printed: printed, command, arguments, options)
 
 
 def ask(command: str, *arguments: Word, **options: Option) -> Findings:
@@ -62,13 +64,16 @@ def ask(command: str, *arguments: Word, **options: Option) -> Findings:
 
 def found(read: Callable[[dict[str, Any]], Found], command: str, *arguments: Word, **options: Option) -> Found:
     """What a command finds, read from its JSON."""
-    words = _words(command, arguments, {**options, "format": "json"})
-    return _asked(words, lambda printed: read(json.loads(printed)))
+    return _asked(lambda printed: read(json.loads(printed)), command, arguments, {**options, "format": "json"})
 
 
-def _asked(words: list[str], read: Callable[[str], Found]) -> Found:
+def _asked(
+    read: Callable[[str], Found], command: str, arguments: Iterable[Word], options: Mapping[str, Option]
+) -> Found:
+    players, lent = seated(options.get("players"))
+    words = _words(command, arguments, cast("dict[str, Plain]", {**options, "players": players}))
     with watcher() as watch:
-        code, printed, refused, is_fault, is_stopped = _szala.ask(words, watch)
+        code, printed, refused, is_fault, is_stopped = _szala.ask(words, watch, lent)
     if is_stopped:
         raise Interrupted(read(printed) if printed and code in (0, _INTERRUPTED) else None)
     if refused is not None:

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal, TypeAlias, TypedDict
 
 if TYPE_CHECKING:
+    from szala._players import Players
+
     File: TypeAlias = str | os.PathLike[str]
     Lang: TypeAlias = Literal["en", "pl"]
 
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
 class Played(TypedDict, total=False):
     """Who plays, which games, and on how many threads."""
 
-    players: str
+    players: Players
     seed: int
     threads: int
 
@@ -155,7 +157,7 @@ class Odds(TypedDict, total=False):
     until: int | str
     table: str | Literal[True]
     passes: int
-    players: str
+    players: Players
     seed: int
     keyed: bool
     scenarios: File

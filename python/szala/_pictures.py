@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import html
 import os
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from szala import _options as options
-from szala._ask import text
+from szala._ask import Option, text
 from szala._findings import Run
 from szala._records import Records
 
@@ -27,6 +28,26 @@ class Picture(str):
 
     def _repr_svg_(self) -> str:
         return str(self)
+
+
+class Page(str):
+    """A page as the text of an HTML file, which shows itself in a notebook. It needs no other file and no network."""
+
+    def __repr__(self) -> str:
+        return f"<Page: {len(self)} letters of HTML>"
+
+    def _repr_html_(self) -> str:
+        # A frame of its own: neither the page nor the notebook sees the other's styles and scripts.
+        frame = "width: 100%; height: 720px; border: 1px solid #8884"
+        return f'<iframe sandbox="allow-scripts" style="{frame}" srcdoc="{html.escape(self)}"></iframe>'
+
+
+def page(command: str, *arguments: str, **options: Option) -> Page:
+    """The page that a command writes."""
+    with TemporaryDirectory(prefix="szala-") as folder:
+        file = Path(folder) / "page.html"
+        text(command, *arguments, **{**options, "html": file})
+        return Page(file.read_text(encoding="utf-8"))
 
 
 def chart(kind: Kind, *runs: Run | Records | str | os.PathLike[str], **options: Unpack[options.Chart]) -> Picture:

@@ -13,7 +13,7 @@ from szala import _options as options
 from szala._ask import Option, ask, found, text
 from szala._errors import SzalaError
 from szala._findings import Comparison, Findings, Run
-from szala._pictures import Picture
+from szala._pictures import Page, Picture, page
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -208,6 +208,15 @@ class Scenario:
     def replay(self, number: int | None = None, **options: Unpack[options.Replay]) -> str:
         """One game in full, die by die and rule by rule."""
         return text("replay", self._name, **self._changed({"number": number, **options}))
+
+    def viewer(self, number: int | None = None, **options: Unpack[options.Replay]) -> Page:
+        """One game as a page: the map, step by step, with what was rolled and by which rule.
+
+        >>> import szala
+        >>> szala.load("verdox/mirror").viewer(3).startswith("<!DOCTYPE html>")
+        True
+        """
+        return page("replay", self._name, **self._changed({"number": number, **options}))
 
     def map(self) -> Picture:
         """The map with the set-up.

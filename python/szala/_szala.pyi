@@ -6,12 +6,23 @@ from collections.abc import Callable, Sequence
 VERSION: str
 
 def ask(
-    words: Sequence[str], watcher: Callable[[int, int, str, str], None] | None = None
+    words: Sequence[str],
+    watcher: Callable[[int, int, str, str], None] | None = None,
+    players: Sequence[Lent] = (),
 ) -> tuple[int, str, str | None, bool, bool]:
     """The exit code of a command, what it printed, why it refused, whether that is a fault, and whether it was stopped.
 
-    Whoever watches is told now and then how much is done, of how much, that in words, and what was found.
+    Whoever watches is told now and then how much is done, of how much, that in words, and what was found. What one of the
+    players raises ends the command and is raised here.
     """
+
+class Lent:
+    """A function that plays, as long as this object lives."""
+
+    def __init__(self, name: str, function: Callable[[str, Sequence[str]], int]) -> None: ...
+    @property
+    def name(self) -> str:
+        """The name by which commands know it."""
 
 def main(words: Sequence[str]) -> int:
     """Run the command with these words, of which the first is its name; give the exit code."""

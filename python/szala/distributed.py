@@ -66,6 +66,7 @@ def run(
     A task plays `shard_games` games on one thread. Its games come back through the scheduler, or where `shared` names a
     folder that all machines have, they are written there, and shards that are there already are not played again.
     """
+    _named(options)
     most = _games(games, options)
     if refused := {"resume", "shard"} & options.keys():
         raise SzalaError(f"a cluster deals out the shards itself; leave {refused.pop()} out")
@@ -108,6 +109,7 @@ def compare(
     >>> compared.json() == b.whatif(games=20).json()
     True
     """
+    _named(options)
     if refused := {"detect", "diverge", "resume"} & options.keys():
         raise SzalaError(f"{refused.pop()} is for one machine: pairs are played to the last one here; leave it out")
     is_change = a.name == b.name and not a._changes and bool(b._changes)
@@ -143,6 +145,7 @@ def sweep(
     >>> swept.json() == scenario.sweep("turns=20..22", games=10, margin=5).json()
     True
     """
+    _named(options)
     if refused := {"out", "chart", "html", "cells"} & options.keys():
         raise SzalaError(f"{refused.pop()} is made by one machine of all cells; leave it out")
     slots = _agreed(client)
@@ -168,6 +171,7 @@ def ask(client: Client, command: str, *arguments: Word, **options: Option) -> Fi
     This is how `balance`, `tune` and `robust` are asked: each step of theirs depends on the one before, so a whole
     search is one task. Several of them, submitted from several threads, go on at the same time.
     """
+    _named(options)
     _agreed(client)
     key = _key(command, "whole", arguments, options)
     return Findings(client.submit(_document, command, arguments, options, key=key).result())
@@ -278,6 +282,11 @@ def _games(games: int | Literal["auto"] | None, options: Mapping[str, object]) -
 def _refuse_old(folder: Path) -> None:
     if (folder / "manifest.json").exists():
         raise SzalaError(f"there is a run in {folder} already; name another folder with out")
+
+
+def _named(options: Mapping[str, object]) -> None:
+    if not isinstance(options.get("players", ""), str):
+        raise SzalaError("players of a cluster have names, as in players='heuristic,storm': a function stays where it is")
 
 
 def _key(*of: object) -> str:

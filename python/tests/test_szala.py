@@ -311,6 +311,64 @@ def test_typed_options_are_those_of_the_command(typed: type, name: str, named: s
     assert told == known | named
 
 
+def by_chance(decision: szala.Decision) -> str:
+    return decision.random.choice(decision.actions)
+
+
+def test_a_function_plays() -> None:
+    asked: list[szala.Decision] = []
+
+    def first(decision: szala.Decision) -> int:
+        asked.append(decision)
+        return 0
+
+    scenario = szala.load("niemenczyn-1794/historical")
+    told = scenario.replay(0, players=(first, "hold"))
+    assert told.splitlines()[0].endswith("python:first against hold"), told.splitlines()[0]
+    assert {decision.side for decision in asked} == {"Poles"}
+    assert all(len(decision.actions) > 1 for decision in asked)
+    # What it is asked is what is told: its choice is the next thing that its side does.
+    deeds = [line.removeprefix("Poles: ") for line in told.splitlines() if line.startswith("Poles: ")]
+    chosen = iter(deeds)
+    assert all(decision.actions[0] in chosen for decision in asked)
+    opening = {piece.name: piece for piece in asked[0].pieces}
+    assert opening["Narwa 1"].side == "Russians" and opening["Narwa 1"].is_on_map
+    assert asked[0].stage == 1 and asked[0].lead == 0
+
+
+def test_functions_play_the_same_games_for_the_same_seed_on_any_threads() -> None:
+    scenario = szala.load("two-gates")
+    one = scenario.run(games=300, seed=7, players=by_chance, threads=1)
+    two = scenario.run(games=300, seed=7, players=(by_chance, by_chance), threads=2)
+    assert one.score.value == two.score.value
+    # By chance on both sides, as `uniform` plays: five standard deviations of a difference of two times 3000 games.
+    ours, theirs = (scenario.run(games=3000, seed=8, players=each).score.value for each in (by_chance, "uniform"))
+    assert ours is not None and theirs is not None and abs(ours - theirs) < 5 * 0.5 * (2 / 3000) ** 0.5
+
+
+@pytest.mark.parametrize(
+    ("player", "error", "told"),
+    [
+        (lambda decision: decision.actions[99], IndexError, "out of range"),
+        (lambda decision: len(decision.actions), szala.SzalaError, "an action or its place"),
+        (lambda decision: "surrender", szala.SzalaError, "`surrender` is none of the"),
+        (lambda decision: None, szala.SzalaError, "not None"),
+    ],
+)
+def test_what_a_player_does_wrong_is_raised(player: szala.Player, error: type[Exception], told: str) -> None:
+    scenario = szala.load("two-gates")
+    with pytest.raises(error, match=told):
+        scenario.run(games=1_000_000, players=(player, "uniform"))
+    with pytest.raises(szala.SzalaError, match="unknown player|no player"):
+        scenario.run(games=1, players="python:player")
+
+
+def test_a_game_shows_itself_as_a_page() -> None:
+    page = szala.load("verdox/mirror").viewer(3)
+    assert page.startswith("<!DOCTYPE html>") and "<!DOCTYPE html>" not in page._repr_html_()
+    assert page._repr_html_().startswith("<iframe") and repr(page).startswith("<Page: ")
+
+
 def test_a_second_ctrl_c_ends_what_cannot_stop_in_order() -> None:
     words = [sys.executable, "-c", "import szala; szala.league('two-gates', games=10**9)"]
     league = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)

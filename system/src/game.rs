@@ -15,6 +15,7 @@ use szala_kernel::{BySide, Names, Pictured, Recorded, Rules, Side};
 use crate::contest::{Contest, Seated};
 use crate::exchange::Exchanging;
 use crate::faces::Faces;
+use crate::lent::Anybody;
 use crate::{NoExchange, Off, RuleSystem, Switch, mixed};
 
 /// A player's name that is refused.
@@ -284,7 +285,7 @@ struct OpenedBout<'r, S: RuleSystem> {
     rules: &'r Arc<S::Rules>,
     side: Side,
     player: AnyTunable<'r, S>,
-    panel: Vec<Mix<S::Seat>>,
+    panel: Vec<Anybody<S::Seat>>,
 }
 
 impl<S: RuleSystem> Bout for OpenedBout<'_, S> {
@@ -293,8 +294,8 @@ impl<S: RuleSystem> Bout for OpenedBout<'_, S> {
     }
 
     fn contests(&self, values: &[i32]) -> Vec<Box<dyn Contest>> {
-        let player = Mix::alone(self.player.with(values));
-        let against = |opponent: &Mix<S::Seat>| -> Box<dyn Contest> {
+        let player = Anybody::Ours(Mix::alone(self.player.with(values)));
+        let against = |opponent: &Anybody<S::Seat>| -> Box<dyn Contest> {
             let players =
                 BySide::from_fn(|side| if side == self.side { player.clone() } else { opponent.clone() });
             Box::new(Seated { rules: Arc::clone(self.rules), players })

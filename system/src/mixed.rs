@@ -1,5 +1,5 @@
-//! Players by name at the door: those of the system, and mixes of them, which every system has. A mix is a file; the
-//! files that its players are made of are named from its folder.
+//! Players by name at the door: those of the system, mixes of them, which every system has, and players that another
+//! program lends. A mix is a file; the files that its players are made of are named from its folder.
 
 use szala_ai::mix::{MIX, beside, read_mix};
 use szala_ai::roster::file_of;
@@ -7,6 +7,7 @@ use szala_ai::{Mix, ReadFile, Share};
 use szala_kernel::{Names, Side};
 
 use crate::RuleSystem;
+use crate::lent::Anybody;
 
 /// The file of a mix, if this is the name of one.
 pub fn file_of_mix(name: &str) -> Option<&str> {
@@ -30,14 +31,17 @@ pub(crate) fn player<S: RuleSystem>(
     name: &str,
     side: Side,
     read: ReadFile<'_>,
-) -> Result<Mix<S::Seat>, String> {
+) -> Result<Anybody<S::Seat>, String> {
+    if let Some(lent) = Anybody::lent(rules, name) {
+        return Ok(lent);
+    }
     if name == MIX {
         return Err(format!(
             "`{MIX}` needs a file: write {MIX}:FILE, with players and shares as docs/ROBUST.md says"
         ));
     }
     let Some(file) = file_of_mix(name) else {
-        return S::player(rules, name, side, read).map(Mix::alone);
+        return S::player(rules, name, side, read).map(|player| Anybody::Ours(Mix::alone(player)));
     };
     let from_its_folder = |path: &str| read(&beside(file, path));
     let seat = |share: Share| {
@@ -45,5 +49,5 @@ pub(crate) fn player<S: RuleSystem>(
         player.map(|player| (share, player)).map_err(|why| format!("{file}: {why}"))
     };
     let players = members(rules, file, side, read)?.into_iter().filter(|share| share.share > 0);
-    Ok(Mix::of(players.map(seat).collect::<Result<_, _>>()?))
+    Ok(Anybody::Ours(Mix::of(players.map(seat).collect::<Result<_, _>>()?)))
 }
