@@ -191,6 +191,20 @@ class Robust(TypedDict, total=False):
     resume: bool
 
 
+class Tune(TypedDict, total=False):
+    """Of `tune`, but for whose player, against whom, and where the weights are written."""
+
+    player: str
+    steps: int
+    games: int
+    perturbation: float
+    first_move: float
+    evaluate_every: int
+    evaluation_games: int
+    seed: int
+    threads: int
+
+
 class Replay(Played, total=False):
     """Of `replay`, but for the number of the game."""
 

@@ -39,7 +39,7 @@ except ImportError as missing:
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-__all__ = ["ask", "compare", "run", "sweep"]
+__all__ = ["ask", "compare", "run", "sweep", "tune"]
 
 Files = dict[str, bytes]
 
@@ -165,11 +165,118 @@ def sweep(
     return Findings({**documents[0], "cells": [cell for document in documents for cell in document["cells"]]})
 
 
+def tune(
+    client: Client,
+    scenario: Scenario,
+    *,
+    side: str,
+    out: str | os.PathLike[str],
+    searches: int | None = None,
+    against: Sequence[str] | None = None,
+    choose_games: int = 4000,
+    **options: Unpack[options.Tune],
+) -> Findings:
+    """Tune the weights of a player by several searches at a time, and keep the best of what they find in a new file.
+
+    A step of a search stands where the one before ended, so a search is one task; each has a seed of its own. Which one
+    was best is decided by `choose_games` fresh games against each opponent, and told by as many others: `score` has their
+    mean. `searches` is one for each slot of the workers unless you say otherwise.
+
+    >>> from distributed import Client
+    >>> with TemporaryDirectory() as folder, Client(
+    ...     n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None
+    ... ) as client:
+    ...     tuned = tune(
+    ...         client, szala.load("two-gates"), side="Red", player="sentry", against=["sentry"], out=f"{folder}/w.toml",
+    ...         searches=2, steps=2, games=50, evaluation_games=100, choose_games=200,
+    ...     )
+    >>> len(tuned.searches), tuned.score.games
+    (2, 200)
+    """
+    if scenario._changes:
+        raise SzalaError("weights are tuned for a scenario as its file has it; write the changes into a file of its own")
+    _named({"players": options.get("player", "")})
+    _new_file(out)
+    slots = _agreed(client)
+    first, second = scenario.sides
+    listed = scenario.players(second if side == first else first)
+    panel = list(against or (name for name in listed if name.split(":")[0] not in ("uniform", "search", "planner")))
+    seeds = [options.get("seed", 1) + place for place in range(searches or slots)]
+    asked = {"threads": 1, **options, "side": side, "against": ",".join(panel)}
+    of = (scenario.name, asked)
+    tuned = [
+        client.submit(_tuned, scenario.name, {**asked, "seed": seed}, key=_key("tune", seed, of)) for seed in seeds
+    ]
+    found = client.gather(tuned)
+    kind = str(options.get("player", "heuristic")).split(":", maxsplit=1)[0]
+
+    def scores(weights: Sequence[str], seed: int) -> list[list[Any]]:
+        """Of each of these weights, against everybody."""
+        played = {"threads": 1, "games": choose_games, "seed": seed}
+        tasks = [
+            [
+                client.submit(_score, scenario.name, kind, text, other, side == first, played,
+                              key=_key("score", seed, of, text, other, choose_games))
+                for other in panel
+            ]
+            for text in weights
+        ]  # fmt: skip
+        gathered: list[list[Any]] = client.gather(tasks)
+        return gathered
+
+    # Seeds that no search plays, whichever of these they have.
+    fresh = int.from_bytes(hashlib.sha256(repr((of, seeds)).encode()).digest()[:6], "big")
+    chosen = scores([each["text"] for each in found], fresh)
+    means = [sum(score["value"] for score in each) / len(panel) for each in chosen]
+    best = means.index(max(means))
+    told = scores([found[best]["text"]], fresh + 1)[0]
+    with Path(out).open("x", encoding="utf-8") as file:
+        file.write(found[best]["text"])
+    mean = {key: sum(score[key] for score in told) / len(panel) for key in ("value", "low", "high")}
+    return Findings(
+        {
+            "weights": os.fspath(out),
+            "seed": seeds[best],
+            "searches": [{"seed": seed, "mean": mean} for seed, mean in zip(seeds, means, strict=True)],
+            # The mean of the intervals' ends is wider than the interval of the mean.
+            "score": {**told[0], **mean},
+            "against": [{"player": name, "score": score} for name, score in zip(panel, told, strict=True)],
+        }
+    )
+
+
+def _new_file(out: str | os.PathLike[str]) -> None:
+    if Path(out).exists():
+        raise SzalaError(f"{os.fspath(out)} exists; name another file")
+
+
+def _tuned(name: str, asked: Mapping[str, Option]) -> dict[str, Any]:
+    """On a worker: a search, and the text of the weights that it found."""
+    with TemporaryDirectory(prefix="szala-") as room:
+        out = Path(room) / "weights.toml"
+        document = _document("tune", (name,), {**asked, "out": out})
+        return {**document, "text": out.read_text(encoding="utf-8")}
+
+
+def _score(name: str, kind: str, text: str, other: str, is_first: bool, asked: Mapping[str, Option]) -> dict[str, Any]:
+    """On a worker: the score of weights against somebody."""
+    with TemporaryDirectory(prefix="szala-") as room:
+        weights = Path(room) / "weights.toml"
+        weights.write_text(text, encoding="utf-8")
+        own = f"{kind}:{weights}"
+        players = f"{own},{other}" if is_first else f"{other},{own}"
+        score: dict[str, Any] = _document("run", (name,), {**asked, "players": players})["outcome"]["score"]
+        if is_first:
+            return score
+        turned = {"value": 1 - score["value"], "low": 1 - score["high"], "high": 1 - score["low"]}
+        return {**score, **turned}
+
+
 def ask(client: Client, command: str, *arguments: Word, **options: Option) -> Findings:
     """What any command finds, asked on one worker, and on another one if that dies.
 
-    This is how `balance`, `tune` and `robust` are asked: each step of theirs depends on the one before, so a whole
-    search is one task. Several of them, submitted from several threads, go on at the same time.
+    This is how `balance` and `robust` are asked: each step of theirs depends on the one before, so a whole search is one
+    task. Several of them, submitted from several threads, go on at the same time.
     """
     _named(options)
     _agreed(client)

@@ -112,3 +112,24 @@ def test_what_is_wrong_is_said_in_the_words_of_the_command(client: Client) -> No
     two_gates.run(games=10, out="old")
     with pytest.raises(szala.SzalaError, match="there is a run in old already"):
         distributed.run(client, two_gates, games=10, out="old")
+
+
+def test_a_tuning_keeps_the_best_of_several_searches(client: Client) -> None:
+    toy = szala.load("two-gates")
+    asked: dict[str, Any] = {"player": "sentry", "steps": 4, "games": 100, "evaluation_games": 200}
+    tuned = distributed.tune(client, toy, side="Red", out="w.toml", against=["sentry"], searches=3, seed=5, **asked)
+    assert [each["seed"] for each in tuned.searches] == [5, 6, 7]
+    assert tuned.seed == max(tuned.searches, key=lambda each: float(each["mean"]))["seed"]
+    # Its weights are those of the same search on one machine; only the heads say different paths.
+    szala.ask("tune", "two-gates", side="Red", against="sentry", seed=tuned.seed, out="alone.toml", threads=1, **asked)
+    values = [
+        [line for line in Path(file).read_text().splitlines() if not line.startswith("#")]
+        for file in ("w.toml", "alone.toml")
+    ]
+    assert values[0] == values[1] and any("=" in line for line in values[0])
+    with pytest.raises(szala.SzalaError, match="w.toml exists"):
+        distributed.tune(client, toy, side="Red", out="w.toml", searches=1, **asked)
+    with pytest.raises(szala.SzalaError, match="unknown side|no side"):
+        distributed.tune(client, toy, side="Rad", out="v.toml", searches=1, **asked)
+    with pytest.raises(szala.SzalaError, match="players of a cluster have names"):
+        distributed.run(client, toy, players=lambda decision: 0)

@@ -294,6 +294,7 @@ OPTIONS = [
     (options.Luck, "luck", set()),
     (options.Advantage, "advantage", set()),
     (options.Robust, "robust", {"out"}),
+    (options.Tune, "tune", {"side", "against", "out", "record", "force"}),
     (options.Replay, "replay", {"number"}),
     (options.League, "league", set()),
     (options.Gate, "gate", {"baseline"}),

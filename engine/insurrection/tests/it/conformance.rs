@@ -6,16 +6,16 @@ use crate::common::{choose_boldly, load, load_into};
 
 szala_kernel::conformance!(
     historical, load("historical"); boldly: choose_boldly,
-    playing: 150, recording: 150, pairing: 150, picturing: 60
+    playing: 60, recording: 150, pairing: 150, picturing: 60
 );
 szala_kernel::conformance!(
     alternative, load("alternative"); boldly: choose_boldly,
-    playing: 150, recording: 150, pairing: 150, picturing: 60
+    playing: 60, recording: 150, pairing: 150, picturing: 60
 );
 // Overall commanders and a reserve.
 szala_kernel::conformance!(
     commanders, load("scenarios/maciejowice-1794/drill-command.toml"); boldly: choose_boldly,
-    playing: 12, recording: 12, pairing: 12
+    playing: 5, recording: 12, pairing: 12
 );
 szala_kernel::conformance!(
     commanders_otherwise, load("scenarios/maciejowice-1794/drill-command-otherwise.toml"); boldly: choose_boldly,
@@ -24,7 +24,7 @@ szala_kernel::conformance!(
 // [D-M13.2b] Chits chosen several at a time in secret, a division that enters, strongholds.
 szala_kernel::conformance!(
     drill_of_a_battle, load("scenarios/maciejowice-1794/drill-battle.toml"); boldly: choose_boldly,
-    playing: 60, recording: 200, pairing: 60, picturing: 20
+    playing: 20, recording: 200, pairing: 60, picturing: 20
 );
 // In the large room.
 szala_kernel::conformance!(
@@ -33,5 +33,5 @@ szala_kernel::conformance!(
 );
 szala_kernel::conformance!(
     drill, load("scenarios/maciejowice-1794/drill.toml"); boldly: choose_boldly,
-    playing: 30, recording: 20, pairing: 20
+    playing: 10, recording: 20, pairing: 20
 );
