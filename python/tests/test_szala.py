@@ -30,6 +30,12 @@ COMMAND = Path(sys.executable).with_name("szala")
 """As it was installed beside this interpreter."""
 
 
+@pytest.fixture(autouse=True, scope="session")
+def listening() -> None:
+    """Ctrl-C is heard, here and in what is started from here: a shell that starts this in the background ignores it."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 @pytest.fixture(autouse=True)
 def empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing of the repository is near."""
