@@ -186,6 +186,8 @@ impl Watch {
                 return;
             }
             Deed::Loses(losses) => (Quantity::Losses, losses.into()),
+            // What was lost was lost there all the same.
+            Deed::Recovers(_) => return,
             Deed::Fires => (Quantity::Fire, 1),
         };
         if let (Some(cell), Some(side)) = (*spot, self.sides[piece.index()]) {

@@ -237,6 +237,8 @@ pub enum Deed {
     Moves(Option<CellId>),
     /// It takes this many losses.
     Loses(u16),
+    /// It gets rid of this many.
+    Recovers(u16),
     /// It fires.
     Fires,
 }

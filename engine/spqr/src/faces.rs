@@ -1,4 +1,7 @@
-//! The game as others see it: text and names of decisions. No rule depends on them.
+//! The game as others see it: text and names of decisions, pictures, records. No rule depends on them.
 
 pub(crate) mod notation;
 pub(crate) mod pairing;
+pub(crate) mod picture;
+pub(crate) mod record;
+mod tables;

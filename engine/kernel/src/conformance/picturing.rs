@@ -146,6 +146,7 @@ pub fn deeds_agree_with_what_is_drawn_before_and_after<R: Pictured + Notation>(t
                         (cells[piece.index()], has_moved[piece.index()]) = (cell, true);
                     }
                     Some((piece, Deed::Loses(more))) => losses[piece.index()] += more,
+                    Some((piece, Deed::Recovers(fewer))) => losses[piece.index()] -= fewer,
                     Some((_, Deed::Fires)) | None => (),
                 }
             }

@@ -5,27 +5,32 @@ use szala_kernel::{Dice, Journal, Outcome, Side, Table, rule};
 use crate::chapters::game::Spqr;
 use crate::position::agenda::{Agenda, Task};
 use crate::position::data::Kind;
-use crate::position::ids::of_side;
+use crate::position::ids::{LeaderId, UnitId, of_side};
 use crate::position::state::State;
 
 impl Spqr {
     /// [11.1, 11.2] The rout points of a side.
     pub fn rout_points(&self, state: &State, side: Side) -> u16 {
-        let of_units = (state.dead & of_side(side)).iter().map(|unit| {
-            let card = self.card(unit);
-            match card.kind {
-                Kind::Skirmisher | Kind::Elephant => 2,
-                _ if card.is_long() => 2 * u16::from(card.quality),
-                _ => card.quality.into(),
-            }
-        });
-        // [D-11.2b, D-11.2c] Leaders by their printed Initiative, replaced or not.
+        let of_units = (state.dead & of_side(side)).iter().map(|unit| self.rout_points_of(unit));
         let lost = (state.dead_leaders | state.replaced).iter().filter(|leader| leader.side() == side);
-        let of_leaders = lost.map(|leader| {
-            let card = self.leader(leader);
-            u16::from(card.initiative) * if card.is_named { 5 } else { 1 }
-        });
+        let of_leaders = lost.map(|leader| self.rout_points_of_leader(leader));
         of_units.sum::<u16>() + of_leaders.sum::<u16>()
+    }
+
+    /// [11.1] What the end of a unit costs.
+    pub(crate) fn rout_points_of(&self, unit: UnitId) -> u16 {
+        let card = self.card(unit);
+        match card.kind {
+            Kind::Skirmisher | Kind::Elephant => 2,
+            _ if card.is_long() => 2 * u16::from(card.quality),
+            _ => card.quality.into(),
+        }
+    }
+
+    /// [11.2] What the loss of a leader costs: by his printed Initiative, replaced or not [D-11.2b, D-11.2c].
+    pub(crate) fn rout_points_of_leader(&self, leader: LeaderId) -> u16 {
+        let card = self.leader(leader);
+        u16::from(card.initiative) * if card.is_named { 5 } else { 1 }
     }
 
     /// [11.3, 11.4] The end of a turn: does an army withdraw? [D-2.6a] And is it the last?
