@@ -9,9 +9,9 @@ use crate::position::ids::of_side;
 use crate::position::state::State;
 
 impl Spqr {
-    /// [11.1, 11.2] The rout points of a side.
+    /// [11.1, 11.2, D-11.2a] The rout points of a side.
     pub fn rout_points(&self, state: &State, side: Side) -> u16 {
-        let of_units = (state.dead & of_side(side)).iter().map(|unit| {
+        let of_units = ((state.dead - state.away) & of_side(side)).iter().map(|unit| {
             let card = self.card(unit);
             match card.kind {
                 Kind::Skirmisher | Kind::Elephant => 2,
@@ -20,7 +20,9 @@ impl Spqr {
             }
         });
         // [D-11.2b, D-11.2c] Leaders by their printed Initiative, replaced or not.
-        let lost = (state.dead_leaders | state.replaced).iter().filter(|leader| leader.side() == side);
+        let lost = ((state.dead_leaders - state.away_leaders) | state.replaced)
+            .iter()
+            .filter(|leader| leader.side() == side);
         let of_leaders = lost.map(|leader| {
             let card = self.leader(leader);
             u16::from(card.initiative) * if card.is_named { 5 } else { 1 }
@@ -28,7 +30,7 @@ impl Spqr {
         of_units.sum::<u16>() + of_leaders.sum::<u16>()
     }
 
-    /// [11.3, 11.4] The end of a turn: does an army withdraw? [D-2.6a] And is it the last?
+    /// [11.3, 11.4, D-11.1a] The end of a turn, and not before: does an army withdraw? [D-2.6a] And is it the last?
     pub(crate) fn end_turn<D: Dice, J: Journal>(&self, state: &mut State, table: &mut Table<D, J>) {
         let points = Side::BOTH.map(|side| i32::from(self.rout_points(state, side)));
         let over =
