@@ -16,6 +16,7 @@ pub(crate) mod results;
 pub(crate) mod rout;
 pub(crate) mod rules;
 pub(crate) mod shock;
+pub(crate) mod special;
 pub(crate) mod victory;
 pub(crate) mod windows;
 pub(crate) mod words;

@@ -1,5 +1,6 @@
 //! The game as others see it: text and names of decisions, pictures, records. No rule depends on them.
 
+pub(crate) mod casebook;
 pub(crate) mod notation;
 pub(crate) mod pairing;
 pub(crate) mod picture;

@@ -16,7 +16,9 @@ const MOST_PHASES: u8 = 3;
 impl Spqr {
     /// [5.11] Leaders who have still to be activated in this turn.
     pub(crate) fn inactive(&self, state: &State) -> Leaders {
-        self.all_leaders - state.dead_leaders - state.finished - state.acted
+        let freed: Leaders =
+            state.waiting.iter().filter(|leader| !self.is_leader_in_zone(state, *leader)).collect();
+        self.all_leaders - state.dead_leaders - state.finished - (state.acted - freed)
     }
 
     /// [5.11] The lowest Initiative among them.
@@ -83,11 +85,14 @@ impl Spqr {
 
     /// [D-5.46a] Could this leader get anybody to act?
     fn could_act(&self, state: &State, leader: LeaderId) -> bool {
-        let near = self.units_in(state, self.command_area(state, leader), leader.side());
-        (near - state.routed).iter().any(|unit| self.group_of(leader, unit) != 0)
+        let near = self.units_in(state, self.command_area(state, leader), leader.side()) - state.routed;
+        // [5.47] From an enemy zone he can only have somebody attack.
+        let is_silent = self.is_leader_in_zone(state, leader) && !self.leader(leader).is_overall;
+        near.iter()
+            .any(|unit| self.group_of(leader, unit) != 0 && (!is_silent || self.can_attack(state, unit)))
     }
 
-    /// [5.42, D-5.42b] The leaders who may interfere with this one.
+    /// [5.42.1, 5.42.2, D-5.42b] The leaders who may interfere with this one.
     pub(crate) fn offer_trumps(&self, state: &State, against: LeaderId, put: &mut dyn FnMut(Action)) {
         put(Action::LetHim);
         let least = self.initiative(state, against);
@@ -98,7 +103,7 @@ impl Spqr {
         }
     }
 
-    /// [5.33, D-5.33a] Whom the enemy may activate after a roll of doom.
+    /// [5.33, D-5.33a, D-5.33b] Whom the enemy may activate after a roll of doom.
     pub(crate) fn offer_doom(&self, state: &State, put: &mut dyn FnMut(Action)) {
         put(Action::Nobody);
         let living = self.all_leaders - state.dead_leaders;
@@ -206,6 +211,8 @@ impl Spqr {
         let before = state.phases[leader.index()];
         state.active = leader.side();
         state.acted.insert(leader);
+        let waited = state.waiting.contains(leader);
+        state.waiting.remove(leader);
         state.phases[leader.index()] += 1;
         table.change(rule!("5.14"), words::PHASE, leader.subject(), before.into(), i32::from(before) + 1);
         self.clear_phase(state);
@@ -217,7 +224,7 @@ impl Spqr {
             lines: card.lines,
             mode: Mode::Open,
             must_act,
-            is_last: is_last || state.bypassed.contains(leader),
+            is_last: is_last || waited || state.bypassed.contains(leader),
             was_in_zone: in_zone,
             ..Phase::NONE
         };
@@ -243,7 +250,15 @@ impl Spqr {
         ] {
             *set = Units::EMPTY;
         }
+        for set in [&mut state.gave, &mut state.advanced, &mut state.steady, &mut state.opened] {
+            *set = Units::EMPTY;
+        }
         state.asked_leaders = Leaders::EMPTY;
+        state.led = Leaders::EMPTY;
+        state.clashed = 0;
+        state.coming = None;
+        state.fallen = [0; crate::position::ids::MOST_LEADERS];
+        state.answered = [None; crate::position::ids::MOST_UNITS];
         state.fight = [0; crate::position::ids::MOST_UNITS];
         state.fights = 0;
         state.left = [None; crate::position::ids::MOST_UNITS];
@@ -251,7 +266,7 @@ impl Spqr {
         state.phase = Phase::NONE;
     }
 
-    /// [5.15, 5.31] The phase is over: momentum may be tried, or the leader is finished.
+    /// [5.15, 5.31, D-5.31a] The phase is over: momentum may be tried, or the leader is finished.
     pub(crate) fn end_phase(&self, state: &mut State) {
         state.agenda.pop();
         state.marched |= state.moved;
@@ -260,13 +275,21 @@ impl Spqr {
         if has_line && state.phases[leader.index()] == 1 {
             state.lined.insert(leader);
         }
+        // [5.27a] Who could give no orders and had nobody attack may be activated once he is out of the zone.
+        let is_idle = state.phase.was_in_zone
+            && !self.leader(leader).is_overall
+            && !state.phase.is_last
+            && state.fights == 0
+            && state.no_check.is_empty();
         let cannot = state.phase.is_last
             || state.phase.was_in_zone
             || state.finished.contains(leader)
             || self.is_leader_in_zone(state, leader)
             || state.phases[leader.index()] >= MOST_PHASES;
         self.clear_phase(state);
-        if cannot {
+        if is_idle && !state.finished.contains(leader) {
+            state.waiting.insert(leader);
+        } else if cannot {
             state.finished.insert(leader);
         } else {
             state.phase.leader = Some(leader);

@@ -7,7 +7,7 @@ use crate::chapters::game::Spqr;
 use crate::position::action::Action;
 use crate::position::agenda::Task;
 use crate::position::data::{Arms, Kind};
-use crate::position::ids::{UnitId, Units};
+use crate::position::ids::{LeaderId, UnitId, Units};
 use crate::position::state::State;
 use crate::position::tables::From;
 
@@ -60,26 +60,28 @@ impl Spqr {
         let is_on =
             [state.active, !state.active].iter().all(|side| !self.in_fight(state, fight, *side).is_empty());
         if is_on {
+            state.clashed |= 1 << fight;
             state.agenda.push(Task::Facing(fight));
         }
     }
 
-    /// [8.36.1] Superiority of position, or else of weapons.
-    fn superiority(
-        &self,
-        state: &State,
-        [lead, target]: [UnitId; 2],
-        side: From,
-        defenders: Units,
-    ) -> Superior {
+    /// [8.36.1, D-8.36a] Has an attacker superiority of position? Not in the zone of a fresh enemy of no fight.
+    pub(crate) fn has_position(&self, state: &State, [lead, target]: [UnitId; 2], defenders: Units) -> bool {
+        let side = self.side_of_attack(state, target, lead);
         let [own, other] = [lead, target].map(|unit| self.card(unit).kind);
-        // [D-8.36a] Not for one in the zone of a fresh enemy of no fight.
         let is_disturbed = (self.held_by(state, lead) - defenders)
             .iter()
             .any(|enemy| self.card(enemy).kind != Kind::Skirmisher && state.fight[enemy.index()] == 0);
+        // [9.15, 9.17] Never over elephants for cavalry and elephants, nor [8.52] from the flank of skirmishers.
         let never = other == Kind::Elephant && (own.is_cavalry() || own == Kind::Elephant)
-            || other == Kind::Skirmisher && side == From::Flank;
-        if side != From::Front && !is_disturbed && !never {
+            || other == Kind::Skirmisher && side == Some(From::Flank);
+        matches!(side, Some(From::Flank | From::Rear)) && !is_disturbed && !never
+    }
+
+    /// [8.36.1, D-8.36b] Superiority of position, or else of weapons, of the unit that names the column.
+    fn superiority(&self, state: &State, [lead, target]: [UnitId; 2], defenders: Units) -> Superior {
+        let [own, other] = [lead, target].map(|unit| self.card(unit).kind);
+        if self.has_position(state, [lead, target], defenders) {
             return Superior::Attacker;
         }
         let tables = &self.scenario.tables;
@@ -108,8 +110,8 @@ impl Spqr {
         }
     }
 
-    /// [9.41] A phalanx attacked from its front by units that moved: two columns for each flank with a friendly phalanx
-    /// on it or before it, one against heavy infantry alone.
+    /// [9.41, D-9.41a, D-9.41b] A phalanx attacked from its front by units that moved: two columns for each flank
+    /// with a friendly phalanx on it or before it, one against heavy infantry alone.
     fn phalanx_shift(&self, state: &State, [lead, target]: [UnitId; 2], attackers: Units) -> i32 {
         let is_frontal = self.side_of_attack(state, target, lead) == Some(From::Front);
         let has_moved = !(attackers & state.moved).is_empty();
@@ -138,7 +140,7 @@ impl Spqr {
         -each * i32::try_from(ends.iter().filter(|end| is_kept(end)).count()).unwrap_or(0)
     }
 
-    /// [8.35, 8.36] Resolves a fight.
+    /// [8.35, 8.36] Resolves a fight; [8.36.4, D-8.36e] what superiority multiplies is halved afterwards.
     pub(crate) fn clash<D: Dice, J: Journal>(
         &self,
         state: &mut State,
@@ -154,7 +156,10 @@ impl Spqr {
         if basic == 0 {
             return;
         }
-        let superior = self.superiority(state, [lead, target], side, defenders);
+        let superior = self.superiority(state, [lead, target], defenders);
+        if superior == Superior::Attacker {
+            state.gave.insert(lead);
+        }
         let strength =
             |units: Units| units.iter().map(|unit| u16::from(self.card(unit).size)).sum::<u16>().max(1);
         let has_moved = !(attackers & state.moved).is_empty();
@@ -166,6 +171,7 @@ impl Spqr {
         let mut column = table.note(rule!("8.35"), basic.into(), "column of the types");
         column += table.note(rule!("8.36.2"), shift, "size");
         column += table.note(rule!("9.41"), self.phalanx_shift(state, [lead, target], attackers), "phalanx");
+        // [10.33, D-10.33a] Once a side, however many.
         let is_depleted = |units: Units| !(units & state.depleted).is_empty();
         column -= table.note(rule!("10.33"), is_depleted(attackers).into(), "a depleted attacker");
         column += table.note(rule!("10.33"), is_depleted(defenders).into(), "a depleted defender");
@@ -174,7 +180,8 @@ impl Spqr {
         let roll = i32::from(
             table.roll(Die::D10, self.ask(state, rule!("8.36")).by(lead.subject()).at(target.subject())),
         );
-        let charisma = self.charisma(state, attackers) - self.charisma(state, defenders);
+        let charisma =
+            self.charisma(state, attackers) - self.charisma(state, defenders) + self.mourning(state, fight);
         // [8.36.3] The leaders of the attackers add theirs to the die, those of the defenders take theirs off.
         let die = roll + table.note(rule!("8.36.3"), charisma, "charisma");
         let face = usize::try_from(die.clamp(0, 9)).unwrap_or(0);
@@ -183,6 +190,11 @@ impl Spqr {
             Superior::Attacker => of_defenders *= 2,
             Superior::Defender => of_attackers *= 3,
             Superior::Nobody => (),
+        }
+        if defenders.iter().any(|unit| state.opened.contains(unit)) {
+            // [9.11] Half of it goes past who lets elephants through, who do less to them.
+            of_defenders /= 2;
+            of_attackers = of_attackers.saturating_sub(1);
         }
         let all_are = |units: Units, kind: Kind| units.iter().all(|unit| self.card(unit).kind == kind);
         if all_are(defenders, Kind::Skirmisher) {
@@ -196,8 +208,20 @@ impl Spqr {
         }
         self.share(state, attackers, (of_attackers, lead), table);
         self.share(state, defenders, (of_defenders, target), table);
+        self.spend_in_shock(state, attackers | defenders, table);
     }
 
+    /// [8.36.3] Leaders who fell before this clash count against their side, by two more than they were worth.
+    fn mourning(&self, state: &State, fight: u8) -> i32 {
+        let fallen = self.all_leaders.iter().filter(|leader| state.fallen[leader.index()] == fight);
+        let worth = |leader: LeaderId| {
+            let worth = i32::from(self.leader(leader).charisma) + 2;
+            if leader.side() == state.active { -worth } else { worth }
+        };
+        fallen.map(worth).sum()
+    }
+
+    /// [8.36.3, D-8.36d] Of leaders with units of the fight.
     fn charisma(&self, state: &State, units: Units) -> i32 {
         let with = units.iter().flat_map(|unit| self.companions(state, unit).into_iter().flatten());
         with.map(|leader| {
@@ -206,7 +230,7 @@ impl Spqr {
         .sum()
     }
 
-    /// [10.14] Equal shares, the odd ones first to the one that named the column, then by number.
+    /// [10.14, D-10.14a, D-10.14b] Equal shares, the odd ones first to the one that named the column, then by number.
     fn share<D: Dice, J: Journal>(
         &self,
         state: &mut State,

@@ -25,6 +25,7 @@ impl Spqr {
             hits: [0; MOST_UNITS],
             at: [None; MOST_HEXES],
             dead: Units::EMPTY,
+            away: Units::EMPTY,
             routed: Units::EMPTY,
             depleted: Units::EMPTY,
             low: Units::EMPTY,
@@ -45,18 +46,29 @@ impl Spqr {
             no_check: Units::EMPTY,
             fight: [0; MOST_UNITS],
             fights: 0,
+            clashed: 0,
+            gave: Units::EMPTY,
+            advanced: Units::EMPTY,
+            steady: Units::EMPTY,
+            opened: Units::EMPTY,
+            coming: None,
+            fallen: [0; MOST_LEADERS],
             left: [None; MOST_UNITS],
             shot_at: [None; MOST_UNITS],
-            tried: [None; MOST_UNITS],
+            answered: [None; MOST_UNITS],
+            tried: [0; MOST_UNITS],
             leaders: [None; MOST_LEADERS],
             wounds: [0; MOST_LEADERS],
             phases: [0; MOST_LEADERS],
             running: [None; MOST_LEADERS],
             dead_leaders: Leaders::EMPTY,
+            away_leaders: Leaders::EMPTY,
             replaced: Leaders::EMPTY,
             finished: Leaders::EMPTY,
             acted: Leaders::EMPTY,
             bypassed: Leaders::EMPTY,
+            waiting: Leaders::EMPTY,
+            led: Leaders::EMPTY,
             lined: Leaders::EMPTY,
             turns_of: [None; 10],
             end: None,
@@ -80,7 +92,9 @@ impl Spqr {
         table.change(rule!("3.0"), words::TURN, Subject::NONE, state.turn.into(), i32::from(state.turn) + 1);
         state.turn += 1;
         // [5.11, 3.4] All leaders are inactive, and what was said of the turn is forgotten.
-        for set in [&mut state.finished, &mut state.acted, &mut state.bypassed, &mut state.lined] {
+        for set in
+            [&mut state.finished, &mut state.acted, &mut state.bypassed, &mut state.lined, &mut state.waiting]
+        {
             *set = Leaders::EMPTY;
         }
         state.finished = state.dead_leaders;
@@ -88,7 +102,7 @@ impl Spqr {
         state.rallied = Units::EMPTY;
         state.fled_on = Units::EMPTY;
         state.phases = [0; MOST_LEADERS];
-        state.tried = [None; MOST_UNITS];
+        state.tried = [0; MOST_UNITS];
         state.turns_of = [None; 10];
         self.clear_phase(state);
         state.agenda.push(Task::Activate(true));
@@ -101,8 +115,8 @@ impl Spqr {
 
     fn does_by_itself<D: Dice, J: Journal>(&self, state: &mut State, table: &mut Table<D, J>) -> bool {
         let task = state.task();
-        // [D-10.15a] A rout comes before anything else, one after the other.
-        if !matches!(task, Task::Rout(..) | Task::Follow(..) | Task::Charge)
+        // [D-10.15a, D-10.25a] A rout comes before anything else, and one in a rout before that goes on.
+        if !matches!(task, Task::Follow(..) | Task::Charge)
             && let Some(unit) = state.falling.first()
         {
             self.fall(state, unit, table);
@@ -110,7 +124,10 @@ impl Spqr {
         }
         match task {
             Task::NextTurn => self.next_turn(state, table),
-            Task::Activate(_) => return self.go_on_activating(state, table),
+            Task::Activate(_) => {
+                return self.go_on_activating(state, table)
+                    || matches!(state.task(), Task::Activate(_)) && self.take_the_only(state, table);
+            }
             Task::Moving if state.mover.is_none() => state.agenda.pop(),
             Task::Falling(unit, _) if state.dead.contains(unit) || state.routed.contains(unit) => {
                 state.agenda.pop();
@@ -150,9 +167,29 @@ impl Spqr {
                 self.start_shock(state);
             }
             Task::Charge => self.charge(state, table),
-            Task::Routs(fight, of_attackers) => self.go_on_breaking(state, (fight, of_attackers)),
+            Task::Risk => {
+                state.agenda.pop();
+                self.risk_leaders(state, table);
+            }
+            Task::Open(fight) => return self.go_on_opening(state, fight),
+            Task::Through(fight) => {
+                let mut count = 0;
+                self.offer_exits(state, fight, &mut |_| count += 1);
+                if count > 0 {
+                    return self.take_the_only(state, table);
+                }
+                if fight >= state.fights {
+                    state.agenda.pop();
+                } else {
+                    state.agenda.turn_to(Task::Through(fight + 1));
+                }
+            }
+            Task::Shun(elephant) => {
+                return self.go_on_shunning(state, elephant, table) || self.take_the_only(state, table);
+            }
+            Task::Routs(fight, of_attackers) => self.go_on_breaking(state, (fight, of_attackers), table),
             Task::Clash(fight) => self.go_on_clashing(state, fight),
-            Task::Collapse(fight) => self.go_on_collapsing(state, fight),
+            Task::Collapse(fight, of_attackers) => self.go_on_collapsing(state, (fight, of_attackers), table),
             Task::Tests => self.last_tests(state, table),
             Task::Advance(fight) => return self.go_on_advancing(state, fight, table),
             Task::Flights => self.ask_leaders(state),
@@ -186,31 +223,33 @@ impl Spqr {
     }
 
     /// [8.33] The routs of one fight after the other; who can advances at once.
-    fn go_on_breaking(&self, state: &mut State, (fight, of_attackers): (u8, bool)) {
-        if fight > state.fights {
-            state.agenda.pop();
-        } else if self.break_fight(state, fight, of_attackers) {
-            state.agenda.turn_to(Task::Routs(fight + 1, false));
-        } else {
-            state.agenda.turn_to(Task::Routs(fight, true));
-        }
-    }
-
-    /// [8.37.1] The same after the clash.
-    fn go_on_collapsing(&self, state: &mut State, fight: u8) {
+    fn go_on_breaking<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        (fight, of_attackers): (u8, bool),
+        table: &mut Table<D, J>,
+    ) {
         if fight > state.fights {
             state.agenda.pop();
             return;
         }
-        // The attackers' turn is put below the routs that the defenders' brings.
-        if state.asked.is_empty() {
-            self.break_fight(state, fight, false);
-            state.asked = self.all;
-        } else {
-            self.break_fight(state, fight, true);
-            state.asked = Units::EMPTY;
-            state.agenda.turn_to(Task::Collapse(fight + 1));
+        self.break_fight(state, (fight, of_attackers), table);
+        state.agenda.turn_to(Task::Routs(fight + u8::from(of_attackers), !of_attackers));
+    }
+
+    /// [8.37] The same after the clash, in the fights that came to it.
+    fn go_on_collapsing<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        (fight, of_attackers): (u8, bool),
+        table: &mut Table<D, J>,
+    ) {
+        if fight > state.fights {
+            state.agenda.pop();
+            return;
         }
+        self.break_fight(state, (fight, of_attackers), table);
+        state.agenda.turn_to(Task::Collapse(fight + u8::from(of_attackers), !of_attackers));
     }
 
     fn go_on_advancing<D: Dice, J: Journal>(
@@ -232,7 +271,7 @@ impl Spqr {
         self.take_the_only(state, table)
     }
 
-    /// [D-4.62d] Leaders next to enemies after a shock are asked once.
+    /// [D-4.62b, D-4.62d] Leaders next to enemies who are not routed are asked once after a shock.
     fn ask_leaders(&self, state: &mut State) {
         state.agenda.pop();
         for leader in self.all_leaders {
@@ -251,6 +290,8 @@ impl Spqr {
             Task::Overtrump(_)
             | Task::Falls
             | Task::Falling(..)
+            | Task::Shun(_)
+            | Task::Open(_)
             | Task::Turns
             | Task::Entry(_)
             | Task::Facing(_)

@@ -46,7 +46,7 @@ impl Spqr {
         others.min_by_key(|other| self.apart(state, unit, *other))
     }
 
-    /// [9.14, D-9.14a to c] Where to, by the roll; nowhere when it is killed.
+    /// [9.14, D-9.14a, D-9.14b, D-9.14c] Where to, by the roll; nowhere when it is killed.
     fn wild_way(
         &self,
         state: &State,

@@ -20,7 +20,7 @@ impl Spqr {
         self.leader(leader).initiative.saturating_sub(state.wounds[leader.index()])
     }
 
-    /// The overall commander of a side, while he lives.
+    /// [4.6.5] The overall commander of a side, while he lives: nobody takes his place.
     pub(crate) fn overall(&self, state: &State, side: szala_kernel::Side) -> Option<LeaderId> {
         self.leaders_of(side)
             .find(|leader| self.leader(*leader).is_overall && !state.dead_leaders.contains(*leader))
@@ -32,7 +32,7 @@ impl Spqr {
         place.is_some_and(|hex| !self.holders(state, hex, !leader.side()).is_empty())
     }
 
-    /// [4.21] The hexes within a leader's command range.
+    /// [4.21, D-4.21a] The hexes within a leader's command range. Enemies block the way, routed or not; leaders do not.
     pub(crate) fn command_area(&self, state: &State, leader: LeaderId) -> Hexes {
         let Some(place) = state.leader_place(leader) else { return Hexes::EMPTY };
         let range = self.leader(leader).range.saturating_sub(state.wounds[leader.index()]);
@@ -61,8 +61,8 @@ impl Spqr {
         area
     }
 
-    /// [4.28, 4.42, 4.44] The group of units to which an order of this leader ties him for the phase: 0 for a unit he
-    /// may not command, 1 for whoever commands all.
+    /// [4.28, 4.42, 4.44, 9.18] The group of units to which an order of this leader ties him for the phase: 0 for a
+    /// unit he may not command, 1 for whoever commands all.
     pub(crate) fn group_of(&self, leader: LeaderId, unit: UnitId) -> u8 {
         let card = self.card(unit);
         let class = 4 + 16 * card.class as u8 + card.legion.min(15);
@@ -85,13 +85,14 @@ impl Spqr {
         }
     }
 
-    /// May a leader give a single order to this unit in this phase, as far as its group goes?
+    /// [D-7.25c] May a leader give a single order to this unit in this phase, or have it attack, as far as its group
+    /// goes?
     pub(crate) fn may_command(&self, state: &State, leader: LeaderId, unit: UnitId) -> bool {
         let group = self.group_of(leader, unit);
         group != 0 && (state.phase.group == 0 || state.phase.group == group)
     }
 
-    /// [4.21] The units of a side with a hex in an area.
+    /// [4.21, D-4.21b] The units of a side with a hex in an area.
     pub(crate) fn units_in(&self, state: &State, area: Hexes, side: szala_kernel::Side) -> Units {
         let own = (self.all & of_side(side)) - state.dead;
         own.iter().filter(|unit| self.hexes_of(state, *unit).any(|hex| area.contains(hex))).collect()
@@ -131,7 +132,8 @@ impl Spqr {
         state.leaders[leader.index()] = to;
     }
 
-    /// [4.61] Steps open to a leader who moves: not among enemies, and into their zones only to a friend.
+    /// [4.61, D-6.6.9c] Steps open to a leader who moves: not among enemies, and into their zones only to a friend. He
+    /// passes friends for nothing.
     pub(crate) fn leader_steps(&self, state: &State, leader: LeaderId) -> impl Iterator<Item = HexId> {
         let place = state.leader_place(leader);
         let next = place.into_iter().flat_map(move |hex| {

@@ -41,7 +41,7 @@ impl Spqr {
         }
     }
 
-    /// [4.25B, D-4.25e] Is it a phase in which he may?
+    /// [4.25, D-4.25b, D-4.25e] Is it a phase in which he may?
     fn may_try_line(&self, state: &State, leader: LeaderId) -> bool {
         let is_first = state.phases[leader.index()] == 1;
         self.leader(leader).is_overall
@@ -76,7 +76,7 @@ impl Spqr {
         })
     }
 
-    /// The same over a shortest path on which so many light units may stand.
+    /// [D-4.24c] The same over a shortest path on which so many light units may stand.
     fn is_linked_by(&self, state: &State, line: u8, (from, to, light): (HexId, HexId, u8)) -> bool {
         let apart = self.board.distance(from, to);
         if apart <= 1 {
@@ -98,7 +98,7 @@ impl Spqr {
     }
 
     /// [9.22] Skirmishers and velites.
-    fn is_thin(&self, unit: UnitId) -> bool {
+    pub(crate) fn is_thin(&self, unit: UnitId) -> bool {
         let card = self.card(unit);
         card.kind == Kind::Skirmisher || card.class == Class::Velites
     }
@@ -155,6 +155,7 @@ impl Spqr {
     ) {
         let Some(leader) = state.phase.leader else { return };
         let units = self.line_from(state, leader, line, anchor);
+        // [D-4.25c] A zone matters to the roll alone.
         if self.needs_roll(state, leader) {
             let overall = self.overall(state, leader.side());
             let strategy = overall.map_or(0, |overall| {

@@ -33,7 +33,8 @@ impl Spqr {
         cell.map(|cell| i32::from(*cell)).filter(|strength| *strength >= 0)
     }
 
-    /// [8.13, 8.16] Can a unit shoot at another as both stand? In reaction an elephant's screen can too [8.25].
+    /// [8.13, 8.16, D-8.24a] Can a unit shoot at another as both stand? Routed ones cannot; in reaction an elephant's
+    /// screen can too [8.25], which no order makes shoot [D-9.13a].
     pub(crate) fn can_shoot(&self, state: &State, unit: UnitId, target: UnitId, in_reaction: bool) -> bool {
         if state.routed.contains(unit) || state.dead.contains(unit) || state.dead.contains(target) {
             return false;
@@ -44,7 +45,7 @@ impl Spqr {
         if own.is_none() && !has_screen {
             return false;
         }
-        let range = self.apart(state, unit, target);
+        let range = self.range(state, unit, target);
         if usize::from(range) > FARTHEST {
             return false;
         }
@@ -53,22 +54,37 @@ impl Spqr {
             && self.is_in_arc(state, unit, target)
     }
 
-    /// [8.13] Is the target in front or at a flank, and in sight?
+    /// The hex from which a unit harasses, while it does [9.24].
+    fn near(&self, state: &State, unit: UnitId) -> Option<HexId> {
+        state.mover.filter(|mover| mover.unit == unit).and_then(|mover| mover.near)
+    }
+
+    /// [D-9.24a] How far a shot goes: one hex at and from a unit that harasses.
+    fn range(&self, state: &State, unit: UnitId, target: UnitId) -> u8 {
+        let is_near = [unit, target].iter().any(|who| self.near(state, *who).is_some());
+        if is_near { 1 } else { self.apart(state, unit, target) }
+    }
+
+    /// [8.13, D-8.13a] Is the target in front or at a flank, on the border of flank and rear at worst, and in sight?
     fn is_in_arc(&self, state: &State, unit: UnitId, target: UnitId) -> bool {
         let facing = state.facings[unit.index()];
+        if let Some(hex) = self.near(state, target) {
+            return self.side_towards(state, unit, hex).is_some_and(|side| side != From::Rear);
+        }
         let has_bows = self.card(unit).arms == Arms::Bows;
         let mut hexes = self.hexes_of(state, unit);
         hexes.any(|from| {
             self.hexes_of(state, target).any(|to| {
-                let approach = self.board.approach(from, to, facing);
+                let approach = self.board.approach(to, from, facing);
                 approach.is_some_and(|approach| approach != Approach::Rear)
                     && self.sees(state, [from, to], has_bows)
             })
         })
     }
 
-    /// [8.16] On level ground sight is blocked by units, for bows by those that are not nearer to the shooter.
-    fn sees(&self, state: &State, [from, to]: [HexId; 2], has_bows: bool) -> bool {
+    /// [8.16, D-8.16a, D-8.16c] On level ground sight is blocked by units, for bows by those that are not nearer to the
+    /// shooter; along a hexside by those of either hex.
+    pub(crate) fn sees(&self, state: &State, [from, to]: [HexId; 2], has_bows: bool) -> bool {
         if self.board.distance(from, to) <= 1 {
             return true;
         }
@@ -106,7 +122,7 @@ impl Spqr {
         enemies.iter().any(|enemy| self.can_shoot(state, unit, enemy, false))
     }
 
-    /// [8.11] The mover shoots, and stays or goes on.
+    /// [8.11, 8.12] The mover shoots, and stays or goes on.
     pub(crate) fn shoot_on_the_way<D: Dice, J: Journal>(
         &self,
         state: &mut State,
@@ -121,12 +137,13 @@ impl Spqr {
             mover.left = 0;
         }
         let is_moving = goes_on || state.places[unit.index()] != Some(mover.start);
-        self.shoot(state, [unit, target], (rule!("8.17"), is_moving), table);
+        state.phase.has_acted = true;
+        self.shoot_on(state, [unit, target], (rule!("8.17"), is_moving), table);
         self.may_answer(state, [unit, target]);
     }
 
-    /// [8.23] The target may shoot back.
-    fn may_answer(&self, state: &mut State, [shooter, target]: [UnitId; 2]) {
+    /// [8.23, D-8.23b] The target may shoot back; who does not move not at whom it shot on entry in this phase.
+    pub(crate) fn may_answer(&self, state: &mut State, [shooter, target]: [UnitId; 2]) {
         let has_shot = target.side() != state.active && state.shot_at[target.index()] == Some(shooter);
         let stands = !state.falling.contains(target) && state.place_of(shooter).is_some();
         if stands && !has_shot && self.can_shoot(state, target, shooter, true) {
@@ -134,7 +151,7 @@ impl Spqr {
         }
     }
 
-    /// [8.23] It does.
+    /// [8.23, D-8.23a] It does, and is not answered again.
     pub(crate) fn answer<D: Dice, J: Journal>(
         &self,
         state: &mut State,
@@ -143,19 +160,21 @@ impl Spqr {
     ) {
         state.agenda.pop();
         if target.side() != state.active {
-            state.shot_at[target.index()] = Some(shooter);
+            state.answered[target.index()] = Some(shooter);
         }
         self.shoot_in_reaction(state, [target, shooter], rule!("8.23"), table);
     }
 
-    /// [8.22] Who may shoot at a unit that has come into its zone.
+    /// [8.22, 8.24, D-8.22b] Who may shoot, without an order, at a unit that has come into its zone or gone on in it.
     pub(crate) fn offer_entry_shots(&self, state: &State, target: UnitId, put: &mut dyn FnMut(Action)) {
         put(Action::Enough);
         if state.dead.contains(target) || state.routed.contains(target) {
             return;
         }
         for unit in self.held_by(state, target) - state.asked {
-            if self.can_shoot(state, unit, target, true) {
+            // [8.23] Not at whom it has answered already.
+            let has_answered = state.answered[unit.index()] == Some(target);
+            if !has_answered && self.can_shoot(state, unit, target, true) {
                 put(Action::ReactAt(unit, target));
             }
         }
@@ -182,10 +201,14 @@ impl Spqr {
         rule: Rule,
         table: &mut Table<D, J>,
     ) {
-        let range = self.apart(state, pair[0], pair[1]);
+        let range = self.range(state, pair[0], pair[1]);
         let reaches = |weapon| self.strength(weapon, range).is_some();
+        // [8.17] The mover of this phase is not steady.
+        let has_moved = |mover: Mover| state.place_of(mover.unit) != Some(mover.start);
+        let moves = state.moved.contains(pair[0])
+            || state.mover.is_some_and(|mover| mover.unit == pair[0] && has_moved(mover));
         if !state.empty.contains(pair[0]) && self.weapon(pair[0]).is_some_and(reaches) {
-            self.shoot(state, pair, (rule, false), table);
+            self.shoot_on(state, pair, (rule, moves), table);
         }
         let has_screen = self.card(pair[0]).kind == Kind::Elephant && !state.screen_empty.contains(pair[0]);
         let is_there = !state.falling.contains(pair[1]) && !state.dead.contains(pair[1]);
@@ -194,7 +217,7 @@ impl Spqr {
         }
     }
 
-    fn shoot<D: Dice, J: Journal>(
+    pub(crate) fn shoot_on<D: Dice, J: Journal>(
         &self,
         state: &mut State,
         pair: [UnitId; 2],
@@ -214,17 +237,22 @@ impl Spqr {
         (rule, moves, weapon): (Rule, bool, Weapon),
         table: &mut Table<D, J>,
     ) {
-        let range = self.apart(state, unit, target);
+        let range = self.range(state, unit, target);
         let Some(strength) = self.strength(weapon, range) else { return };
         let natural = table.roll(Die::D10, self.ask(state, rule).by(unit.subject()).at(target.subject()));
         let kind = self.card(target).kind;
         let mut sum = i32::from(natural);
+        // [D-8.17b] Triarii are heavy infantry.
         let is_armoured = matches!(kind, Kind::Heavy | Kind::Phalanx);
         let is_light_shot = matches!(
             weapon,
             Weapon::FootBows | Weapon::MountedBows | Weapon::Slings | Weapon::BalearicSlings | Weapon::Screen
         );
-        let through_front = range == 1 && self.side_of_attack(state, target, unit) == Some(From::Front);
+        let side = match self.near(state, unit) {
+            Some(hex) => self.side_towards(state, target, hex),
+            None => self.side_of_attack(state, target, unit),
+        };
+        let through_front = range == 1 && side == Some(From::Front);
         sum += match (is_armoured, is_light_shot && through_front) {
             (true, true) => table.note(rule!("8.17"), 3, "at armoured foot through its front"),
             (true, false) => table.note(rule!("8.17"), 1, "at armoured foot"),
@@ -243,7 +271,7 @@ impl Spqr {
             self.hit(state, target, hits, rule!("8.17"), table);
         }
         if natural == 0 {
-            // [8.19] And it may have hit a leader.
+            // [8.19, D-8.19a] And it may have hit a leader, each of them by his own die.
             for leader in self.companions(state, target).into_iter().flatten() {
                 if table.roll(Die::D10, self.ask(state, rule!("8.19")).at(leader.subject())) == 0 {
                     self.casualty(state, leader, table);

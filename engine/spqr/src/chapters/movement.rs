@@ -27,7 +27,8 @@ impl Spqr {
         };
         let is_long = self.card(unit).is_long();
         let can_go = mover.left > 0 && !mover.is_stopped;
-        if can_go {
+        // [9.7.1] Triarii that are kept back may turn.
+        if can_go && self.are_triarii_free(state, unit) {
             if is_long {
                 self.offer_marches(state, &mover, &mut offer);
             } else {
@@ -55,21 +56,34 @@ impl Spqr {
             }
         }
         if !mover.has_shot {
+            // [D-5.23a] Of a line that moves only those that move shoot.
+            let must_move = state.phase.mode == Mode::Line && !self.has_moved(state, &mover);
             for target in self.targets(state, &mover) {
-                offer(Action::Shoot(target));
+                if !must_move {
+                    offer(Action::Shoot(target));
+                }
                 if steps > 0 {
                     offer(Action::ShootAndGo(target));
                 }
             }
         }
+        if !mover.must_go {
+            self.offer_harassment(state, &mover, &mut offer);
+        }
         if steps == 0 || !mover.must_go {
             offer(Action::Stop);
             // [7.25B] Light units that moved say whether they attack.
-            let has_moved = state.place_of(unit) != Some(mover.start);
+            let has_moved = self.has_moved(state, &mover);
             if has_moved && !self.card(unit).kind.is_heavy() && self.can_attack(state, unit) {
                 offer(Action::StopAndAttack);
             }
         }
+    }
+
+    /// [G6] Is the unit under way on other hexes than where it began? About face it is not.
+    pub(crate) fn has_moved(&self, state: &State, mover: &Mover) -> bool {
+        let began = self.hexes_at(mover.unit, mover.start, mover.faced);
+        self.hexes_of(state, mover.unit).any(|hex| !began.contains(&Some(hex)))
     }
 
     /// [6.32] The hexes in front of a unit of one hex.
@@ -86,15 +100,15 @@ impl Spqr {
         self.hexes_of(state, unit).any(|hex| state.unit_at(hex) != Some(unit))
     }
 
-    /// [6.61 to 6.6.3] May a unit of one hex enter this one with so many points left? Through a friend only if it can
-    /// come out beyond him, and nothing stops it there.
+    /// [6.25, 6.61, 6.62, 6.6.3] May a unit of one hex enter this one with so many points left? Never one of an
+    /// enemy. Through a friend only if it can come out beyond him, and nothing stops it there.
     fn can_step(&self, state: &State, unit: UnitId, hex: HexId, left: u8) -> bool {
         if left == 0 || !self.may_face(state, unit, hex) {
             return false;
         }
         match state.unit_at(hex) {
             None => true,
-            Some(other) if other.side() != unit.side() || self.card(other).is_long() => false,
+            Some(other) if other.side() != unit.side() => false,
             Some(_) => {
                 let facing = state.facings[unit.index()];
                 self.holders(state, hex, !unit.side()).is_empty()
@@ -106,7 +120,8 @@ impl Spqr {
         }
     }
 
-    /// [9.15, D-9.7.2a] Cavalry goes into no elephant's zone of its own will, and triarii kept back into no zone.
+    /// [9.15, 9.7.2, D-9.7.2a] Cavalry goes into no elephant's zone of its own will, and triarii kept back into no
+    /// zone.
     pub(crate) fn may_face(&self, state: &State, unit: UnitId, hex: HexId) -> bool {
         let card = self.card(unit);
         let holders = || self.holders(state, hex, !unit.side());
@@ -119,7 +134,7 @@ impl Spqr {
         !flees && !is_kept
     }
 
-    /// [6.4] Where the two halves of a long unit come to, and how it then faces.
+    /// [6.43, 7.14, D-6.43a] Where the two halves of a long unit come to, and how it then faces.
     pub(crate) fn march_to(&self, state: &State, unit: UnitId, way: Way) -> Option<(HexId, Facing)> {
         let left = state.place_of(unit)?;
         let facing = state.facings[unit.index()];
@@ -136,14 +151,28 @@ impl Spqr {
         self.hexes_at(unit, to.0, to.1)[1].map(|_| to)
     }
 
+    /// [6.45] Is one half of a long unit in an enemy zone, and the other free to go round it?
+    pub(crate) fn may_flank(&self, state: &State, unit: UnitId) -> bool {
+        let is_held = |hex| !self.holders(state, hex, !unit.side()).is_empty();
+        self.card(unit).is_long() && self.hexes_of(state, unit).filter(|hex| is_held(*hex)).count() == 1
+    }
+
     fn offer_marches(&self, state: &State, mover: &Mover, put: &mut dyn FnMut(Action)) {
         let unit = mover.unit;
         let is_held = !self.held_by(state, unit).is_empty();
+        let may_leave = self.may_leave(state, unit);
+        let mut halves = self.hexes_of(state, unit);
+        let (Some(left), Some(right)) = (halves.next(), halves.next()) else { return };
+        let stays = [left, right];
         for (_, way) in Way::NAMES {
             let Some((left, facing)) = self.march_to(state, unit, way) else { continue };
             let own = |hex| state.unit_at(hex).is_none_or(|other| other == unit);
             let is_free = self.hexes_at(unit, left, facing).into_iter().flatten().all(own);
             let fits = match way {
+                // [7.23] Who may not leave a zone can only go round the half that is held.
+                Way::WheelLeft if !may_leave => self.holders(state, stays[1], !unit.side()).is_empty(),
+                Way::WheelRight if !may_leave => self.holders(state, stays[0], !unit.side()).is_empty(),
+                _ if !may_leave => false,
                 // [6.44] Never out of an enemy zone.
                 Way::Reverse => mover.left >= REVERSE && !is_held,
                 _ => true,
@@ -163,22 +192,34 @@ impl Spqr {
 
     /// A step of a unit of two hexes.
     pub(crate) fn march<D: Dice, J: Journal>(&self, state: &mut State, way: Way, table: &mut Table<D, J>) {
-        let (Some(mover), true) = (state.mover, true) else { return };
+        let Some(mover) = state.mover else { return };
         let unit = mover.unit;
         let Some((to, facing)) = self.march_to(state, unit, way) else { return };
         let holders = self.held_by(state, unit);
         let cost = if way == Way::Reverse { REVERSE } else { 1 };
         if matches!(way, Way::WheelLeft | Way::WheelRight) {
-            // [6.43] A wheel costs a hit; out of an enemy zone [6.45] a test as well.
-            self.hit(state, unit, 1, rule!("6.43"), table);
-            let is_tested =
-                !holders.is_empty() && holders.iter().any(|enemy| self.card(enemy).kind != Kind::Skirmisher);
-            if is_tested {
-                let hits = self.test(state, unit, (rule!("6.45"), 0), table).max(1);
-                self.hit(state, unit, hits, rule!("6.45"), table);
+            self.pay_for_wheel(state, (unit, holders), table);
+            if state.falling.contains(unit) {
+                return;
             }
         }
         self.go(state, mover, (to, facing, cost), table);
+    }
+
+    /// [6.43] A wheel costs a hit; in the zone of enemies other than skirmishers [6.45, D-6.45a] a test as well. It
+    /// ends the move only where a zone stops it [D-6.45b].
+    pub(crate) fn pay_for_wheel<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        (unit, holders): (UnitId, Units),
+        table: &mut Table<D, J>,
+    ) {
+        self.hit(state, unit, 1, rule!("6.43"), table);
+        let is_tested = holders.iter().any(|enemy| self.card(enemy).kind != Kind::Skirmisher);
+        if is_tested && !state.falling.contains(unit) {
+            let hits = self.test(state, unit, (rule!("6.45"), 0), table).max(1);
+            self.hit(state, unit, hits, rule!("6.45"), table);
+        }
     }
 
     fn go<D: Dice, J: Journal>(
@@ -210,7 +251,7 @@ impl Spqr {
         self.open_windows(state, unit, is_held);
     }
 
-    /// [D-6.31a] After each step the enemy is asked: leaders, withdrawals, turns, shots.
+    /// [D-6.31a, D-4.62d] After each step the enemy is asked: leaders, withdrawals, cavalry, turns, shots.
     fn open_windows(&self, state: &mut State, unit: UnitId, is_held: bool) {
         state.asked = Units::EMPTY;
         state.asked_leaders = Leaders::EMPTY;
@@ -219,9 +260,11 @@ impl Spqr {
         } else {
             state.agenda.push(Task::Entry(unit));
         }
-        for task in [Task::Turns, Task::Falls] {
-            state.agenda.push(task);
+        state.agenda.push(Task::Turns);
+        if self.card(unit).kind == Kind::Elephant {
+            state.agenda.push(Task::Shun(unit));
         }
+        state.agenda.push(Task::Falls);
         for leader in self.leaders_of(!unit.side()) {
             if state.leader_place(leader).is_some_and(|hex| self.far_from(state, unit, hex) == 1) {
                 state.agenda.push(Task::Flight(leader));
@@ -244,16 +287,22 @@ impl Spqr {
         }
     }
 
-    /// [9.15] Cavalry next to an elephant's flank or rear takes two hits.
-    fn skirt_elephants<D: Dice, J: Journal>(&self, state: &mut State, unit: UnitId, table: &mut Table<D, J>) {
+    /// [9.15] Cavalry on a hex at an elephant's flank or rear takes two hits.
+    pub(crate) fn skirt_elephants<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        table: &mut Table<D, J>,
+    ) {
         if !self.card(unit).kind.is_cavalry() {
             return;
         }
         let enemies = (self.all & crate::position::ids::of_side(!unit.side())) - state.dead - state.routed;
-        for enemy in enemies.iter().filter(|enemy| self.card(*enemy).kind == Kind::Elephant) {
-            if matches!(self.side_of_attack(state, enemy, unit), Some(From::Flank | From::Rear)) {
-                self.hit(state, unit, 2, rule!("9.15"), table);
-            }
+        let mut elephants = enemies.iter().filter(|enemy| self.card(*enemy).kind == Kind::Elephant);
+        let is_beside =
+            |enemy| matches!(self.side_of_attack(state, enemy, unit), Some(From::Flank | From::Rear));
+        if elephants.any(is_beside) {
+            self.hit(state, unit, 2, rule!("9.15"), table);
         }
     }
 
@@ -265,8 +314,8 @@ impl Spqr {
         table: &mut Table<D, J>,
     ) {
         let [card, other] = [mover, friend].map(|unit| self.card(unit));
-        let is_own_legion =
-            other.is_legionary() && (card.legion, card.is_ala) == (other.legion, other.is_ala);
+        // A legion and its ala are of one colour.
+        let is_own_legion = other.is_legionary() && card.legion == other.legion;
         let is_free = match (card.kind, card.class) {
             (Kind::Skirmisher, _) => true,
             (_, Class::None) => false,
@@ -280,7 +329,7 @@ impl Spqr {
         }
     }
 
-    /// [7.1] Turns in place.
+    /// [7.12, 7.15, 9.6.5] Turns in place.
     pub(crate) fn turn<D: Dice, J: Journal>(&self, state: &mut State, to: Facing, table: &mut Table<D, J>) {
         let Some(mover) = &mut state.mover else { return };
         let unit = mover.unit;
@@ -304,9 +353,10 @@ impl Spqr {
             state.falling.insert(unit);
             return;
         }
-        let has_moved = state.place_of(unit) != Some(mover.start);
+        let has_moved = self.has_moved(state, &mover);
         if has_moved {
             state.moved.insert(unit);
+            state.phase.has_acted = true;
         }
         if has_moved && self.card(unit).kind.is_heavy() || attacks {
             state.must_check.insert(unit);
@@ -317,11 +367,11 @@ impl Spqr {
             && state.phase.mode != Mode::Volley
             && (has_moved || mover.from.is_some())
         {
-            // [6.41] The fifth point.
+            // [6.41, D-6.41a] The fifth point, instead of 6.13.
             let hits = if is_again { 2 } else { self.test(state, unit, (rule!("6.41"), 0), table) };
             self.hit(state, unit, hits, rule!("6.41"), table);
         } else if has_moved && is_again {
-            // [6.13] Again in the same turn.
+            // [6.13, D-6.13a] Again in the same turn, after all else.
             self.hit(state, unit, 1, rule!("6.13"), table);
         }
     }

@@ -13,9 +13,16 @@ use crate::position::ids::{LeaderId, UnitId, Units};
 use crate::position::state::{Mode, Mover, State};
 
 impl Spqr {
-    /// [5.22] What may be ordered now.
+    /// [4.22, 4.23, D-4.23a, 5.22] What may be ordered now: as many single orders as he has, or units of a line in
+    /// any order.
     pub(crate) fn offer_orders(&self, state: &State, put: &mut dyn FnMut(Action)) {
         let Some(leader) = state.phase.leader else { return };
+        // [5.27a] Nobody but the overall commander goes on giving orders in an enemy zone; [4.27] nor does one who is
+        // out.
+        let is_silent = self.is_leader_in_zone(state, leader) && !self.leader(leader).is_overall;
+        if is_silent || state.finished.contains(leader) {
+            return put(Action::EndOrders);
+        }
         let phase = &state.phase;
         let mut count = 0;
         let mut offer = |action: Action| {
@@ -44,12 +51,13 @@ impl Spqr {
             }
         }
         // [5.46] Who trumped must get somebody to act, if he can.
-        if !(phase.must_act && state.ordered.is_empty() && count > 0 && !phase.has_line) {
+        let can_attack = || !self.may_be_designated(state).is_empty();
+        if !phase.must_act || phase.has_acted || count == 0 || can_attack() {
             put(Action::EndOrders);
         }
     }
 
-    /// [D-5.22a] Single orders, one a unit.
+    /// [D-5.22a, 5.25, 6.12] Single orders, one a unit and phase.
     fn offer_single(&self, state: &State, leader: LeaderId, put: &mut dyn FnMut(Action)) {
         let near = self.units_in(state, self.command_area(state, leader), leader.side());
         for unit in near - state.ordered - state.rallied {
@@ -57,7 +65,7 @@ impl Spqr {
                 continue;
             }
             if state.routed.contains(unit) {
-                if state.tried[unit.index()] != Some(leader) && self.is_quiet(state, unit) {
+                if state.tried[unit.index()] >> leader.slot() & 1 == 0 && self.is_quiet(state, unit) {
                     put(Action::Rally(unit));
                 }
                 continue;
@@ -75,7 +83,7 @@ impl Spqr {
         for other in self.leaders_of(leader.side()) {
             let cost = 1 + u8::from(other != leader && self.is_leader_in_zone(state, other));
             let is_his = other == leader || is_overall && !in_zone;
-            let is_free = state.leader_place(other).is_some() && !state.asked_leaders.contains(other);
+            let is_free = state.leader_place(other).is_some() && !state.led.contains(other);
             if is_his && is_free && phase_orders(state) >= cost {
                 put(Action::Lead(other));
             }
@@ -93,17 +101,19 @@ impl Spqr {
     fn offer_order(&self, state: &State, unit: UnitId, put: &mut dyn FnMut(Action)) {
         put(Action::Order(unit));
         // [5.24] A leader in its hex may go along.
-        self.leaders_with(state, unit).for_each(|leader| put(Action::OrderWith(unit, leader)));
+        let with = self.leaders_with(state, unit).filter(|leader| !state.led.contains(*leader));
+        with.for_each(|leader| put(Action::OrderWith(unit, leader)));
     }
 
-    /// [9.7.1, 7.23] May a unit be moved: is it not held, and are triarii not kept back?
+    /// [9.7.1, 7.23] May a unit be moved: is it not held? Triarii that are kept back may still turn.
     fn may_march(&self, state: &State, unit: UnitId) -> bool {
-        self.may_leave(state, unit) && self.are_triarii_free(state, unit)
+        let is_free = self.are_triarii_free(state, unit) || self.held_by(state, unit).is_empty();
+        (self.may_leave(state, unit) || self.may_flank(state, unit)) && is_free
     }
 
-    /// [9.7.1] Triarii move when an enemy other than elephants is within three hexes of one of their line, or when all
-    /// of them are six hexes or more from every other line of legions and alae [D-9.7.1a].
-    fn are_triarii_free(&self, state: &State, unit: UnitId) -> bool {
+    /// [9.7.1] Triarii move when an enemy other than elephants is within three hexes and in sight of one of their line,
+    /// or when they are six hexes or more from every other line of legions and alae [D-9.7.1a].
+    pub(crate) fn are_triarii_free(&self, state: &State, unit: UnitId) -> bool {
         if !self.scenario.switches.triarii_doctrine || self.card(unit).class != Class::Triarii {
             return true;
         }
@@ -112,16 +122,20 @@ impl Spqr {
             here.iter().filter(move |other| other.side() == unit.side() && class(self.card(*other).class))
         };
         let triarii: Units = own(|class| class == Class::Triarii).collect();
-        let is_near = |enemy: UnitId| triarii.iter().any(|own| self.apart(state, own, enemy) <= 3);
+        let sees = |own: UnitId, enemy: UnitId| {
+            let mut hexes = self.hexes_of(state, own);
+            hexes.any(|from| self.hexes_of(state, enemy).any(|to| self.sees(state, [from, to], false)))
+        };
+        let is_near =
+            |enemy: UnitId| triarii.iter().any(|own| self.apart(state, own, enemy) <= 3 && sees(own, enemy));
         let mut enemies = here.iter().filter(|other| {
             other.side() != unit.side() && self.card(*other).kind != crate::position::data::Kind::Elephant
         });
         let others = |class: Class| !matches!(class, Class::None | Class::Triarii | Class::Velites);
-        enemies.any(is_near)
-            || triarii.iter().all(|one| own(others).all(|other| self.apart(state, one, other) >= 6))
+        enemies.any(is_near) || own(others).all(|other| self.apart(state, unit, other) >= 6)
     }
 
-    /// [10.17, 10.28] Is no enemy next to a unit, and none that could shoot at it as it stands?
+    /// [10.17, D-10.17a, D-10.17b, 10.28] Is no enemy next to a unit, and none that could shoot at it as it stands?
     fn is_quiet(&self, state: &State, unit: UnitId) -> bool {
         let enemies = (self.all & crate::position::ids::of_side(!unit.side())) - state.dead;
         enemies
@@ -161,6 +175,7 @@ impl Spqr {
             Action::Order(unit) | Action::OrderWith(unit, _) | Action::Fire(unit) => {
                 tie(unit, state);
                 let with = if let Action::OrderWith(_, with) = action { Some(with) } else { None };
+                state.led |= with.into_iter().collect();
                 self.start_move(state, unit, with, !matches!(action, Action::Fire(_)));
             }
             Action::Recover(unit) => {
@@ -177,7 +192,7 @@ impl Spqr {
             Action::Lead(other) => {
                 let is_held = other != leader && self.is_leader_in_zone(state, other);
                 state.phase.orders -= 1 + u8::from(is_held);
-                state.asked_leaders.insert(other);
+                state.led.insert(other);
                 state.agenda.push(Task::Leading(other, LEADER_MOVEMENT));
             }
             Action::Replace(other, unit) => {
@@ -202,6 +217,8 @@ impl Spqr {
             unit,
             left,
             start,
+            faced: state.facings[unit.index()],
+            near: None,
             from: None,
             has_shot: false,
             must_go: false,
@@ -229,7 +246,7 @@ impl Spqr {
         }
     }
 
-    /// [10.28] Rallies, routs on or is lost.
+    /// [10.28, D-10.28a, D-10.28c, 10.31] Rallies, and is depleted; routs on, or is lost.
     fn rally<D: Dice, J: Journal>(
         &self,
         state: &mut State,
@@ -237,11 +254,11 @@ impl Spqr {
         unit: UnitId,
         table: &mut Table<D, J>,
     ) {
-        state.tried[unit.index()] = Some(leader);
+        state.tried[unit.index()] |= 1 << leader.slot();
         let was_depleted = state.depleted.contains(unit);
         let roll =
             table.roll(Die::D10, self.ask(state, rule!("10.28")).by(leader.subject()).at(unit.subject()));
-        let sum = i32::from(roll) + table.note(rule!("10.33"), was_depleted.into(), "depleted before");
+        let sum = i32::from(roll) + table.note(rule!("10.34"), was_depleted.into(), "depleted before");
         let quality = self.printed[unit.index()].1;
         let wanted = i32::from(self.initiative(state, leader)) + 1;
         table.total(rule!("10.28"), sum, wanted, unit.subject());
@@ -250,7 +267,7 @@ impl Spqr {
             if sum > i32::from(quality) {
                 self.eliminate(state, unit, rule!("10.28"), table);
             } else {
-                state.agenda.push(Task::Rout(unit, 2));
+                self.start_rout(state, unit, 2, table);
             }
             return;
         }
@@ -262,7 +279,10 @@ impl Spqr {
         if card.kind.is_foot() && card.arms != crate::position::data::Arms::None {
             self.set_supply(state, unit, (false, 2), rule!("10.28"), table);
         }
-        let die = i32::from(roll) + 2 * i32::from(was_depleted);
+        // [10.29, 10.35, D-10.29a] A roll of its own says what it costs.
+        let roll = table.roll(Die::D10, self.ask(state, rule!("10.29")).at(unit.subject()));
+        let die =
+            i32::from(roll) + table.note(rule!("10.35"), 2 * i32::from(was_depleted), "depleted before");
         let hits = match self.scenario.switches.rally_table {
             RallyTable::Third => die,
             RallyTable::Fourth if quality <= 5 => {

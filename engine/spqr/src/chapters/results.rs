@@ -28,7 +28,7 @@ impl Spqr {
             return;
         }
         let before = state.hits_of(unit);
-        // [10.27] Any hit is the end of a routed unit.
+        // [10.27, D-10.27a] Any hit is the end of a routed unit.
         let quality = self.printed[unit.index()].1;
         let after =
             if state.routed.contains(unit) { quality.max(before) } else { before.saturating_add(hits) };

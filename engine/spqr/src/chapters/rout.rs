@@ -1,11 +1,11 @@
 //! Chapter 10, 10.2: rout, step by step.
 
-use szala_board::{Direction, HexId, Ordinal};
+use szala_board::{Direction, Facing, HexId, Ordinal};
 use szala_kernel::{Dice, Journal, Table, rule};
 
 use crate::chapters::game::{Spqr, edge_facing};
 use crate::chapters::words;
-use crate::position::action::Action;
+use crate::position::action::{Action, Way};
 use crate::position::agenda::Task;
 use crate::position::data::{Class, Kind};
 use crate::position::ids::{UnitId, Units};
@@ -17,7 +17,8 @@ const FLIGHT: u8 = 2;
 const ONE_MORE: u8 = 0x80;
 
 impl Spqr {
-    /// [10.15, 10.21] A unit has as many hits as its quality: it routs, or what its type does instead.
+    /// [10.15, 10.21, D-10.21a, D-10.21b] A unit has as many hits as its quality: it routs, or what its type does
+    /// instead.
     pub(crate) fn fall<D: Dice, J: Journal>(&self, state: &mut State, unit: UnitId, table: &mut Table<D, J>) {
         state.falling.remove(unit);
         if state.dead.contains(unit) || state.place_of(unit).is_none() {
@@ -37,7 +38,10 @@ impl Spqr {
             let attacked =
                 (state.must_check | state.no_check).contains(unit) && state.fight[unit.index()] > 0;
             let modifier = i32::from(excess) + if attacked { 3 } else { 0 };
-            if self.test(state, unit, (rule!("10.21"), modifier), table) == 0 {
+            let stands = !self.is_outflanked(state, unit)
+                && self.test(state, unit, (rule!("10.21"), modifier), table) == 0;
+            if stands {
+                state.steady.insert(unit);
                 table.change(
                     rule!("10.21"),
                     words::HITS,
@@ -60,7 +64,17 @@ impl Spqr {
         self.start_rout(state, unit, FLIGHT, table);
     }
 
-    /// [10.22, 10.26] A unit turns to its edge and runs; leaders are asked first.
+    /// [10.21] Is a defender attacked with superiority of position?
+    fn is_outflanked(&self, state: &State, unit: UnitId) -> bool {
+        let fight = state.fight[unit.index()];
+        let is_foe = |one: &UnitId| one.side() != unit.side() && state.fight[one.index()] == fight;
+        let mut foes = (self.all - state.dead - state.routed).iter().filter(is_foe);
+        fight > 0
+            && unit.side() != state.active
+            && foes.any(|foe| self.has_position(state, [foe, unit], Units::of(unit)))
+    }
+
+    /// [10.22, 10.26, D-10.26a] A unit turns to its edge and runs; leaders are asked first.
     pub(crate) fn start_rout<D: Dice, J: Journal>(
         &self,
         state: &mut State,
@@ -68,14 +82,31 @@ impl Spqr {
         points: u8,
         table: &mut Table<D, J>,
     ) {
+        let with = self.companions(state, unit);
         if self.card(unit).is_long() {
-            // [10.23] A phalanx that runs is not rallied in the time it has: it leaves the field (see the docs).
-            return self.eliminate(state, unit, rule!("10.23"), table);
+            // [D-10.22c] About face if its edge is behind it.
+            let now = state.facings[unit.index()];
+            let gain = |facing: Facing| {
+                let nearer = self.hexes_of(state, unit).flat_map(|hex| {
+                    let far = move |hex: HexId| self.to_edge[unit.side()][hex.index()];
+                    let next =
+                        facing.front().into_iter().filter_map(move |way| self.board.neighbour(hex, way));
+                    next.map(move |to| i32::from(far(hex)) - i32::from(far(to)))
+                });
+                nearer.sum::<i32>()
+            };
+            if gain(now.opposite()) > gain(now)
+                && let Some((left, facing)) = self.march_to(state, unit, Way::Reverse)
+            {
+                self.face(state, unit, facing, rule!("10.22"), table);
+                state.places[unit.index()] = Some(left);
+            }
+        } else {
+            let facing = edge_facing(self.scenario.armies[unit.side()].edge);
+            self.face(state, unit, facing, rule!("10.22"), table);
         }
-        let facing = edge_facing(self.scenario.armies[unit.side()].edge);
-        self.face(state, unit, facing, rule!("10.22"), table);
         state.agenda.push(Task::Rout(unit, points));
-        for leader in self.companions(state, unit).into_iter().flatten() {
+        for leader in with.into_iter().flatten() {
             state.agenda.push(Task::Follow(leader, unit));
         }
     }
@@ -86,16 +117,39 @@ impl Spqr {
         let Some(place) = state.place_of(unit) else { return };
         let side = unit.side();
         let far = |hex: HexId| self.to_edge[side][hex.index()];
-        let rank = |hex: HexId| {
+        let kind = |hex: HexId| {
             let is_held = !self.holders(state, hex, !side).is_empty();
-            let kind = match (state.unit_at(hex), is_held) {
-                (None, false) => 0,
-                (None, true) => return None,
-                (Some(other), _) if other.side() != side => return None,
-                (Some(_), is_held) => 1 + u8::from(is_held),
+            match (state.unit_at(hex).filter(|other| *other != unit), is_held) {
+                (None, false) => Some(0),
+                (None, true) if self.hexes_of(state, unit).any(|own| own == hex) => Some(0),
+                (None, true) => None,
+                (Some(other), _) if other.side() != side => None,
+                (Some(_), is_held) => Some(1 + u8::from(is_held)),
+            }
+        };
+        if self.card(unit).is_long() {
+            // [D-10.22c] Half by half: it wheels only where it cannot go straight on.
+            let now: u32 = self.hexes_of(state, unit).map(|hex| u32::from(far(hex))).sum();
+            let rank = |way: Way| {
+                let (left, facing) = self.march_to(state, unit, way)?;
+                let both = self.hexes_at(unit, left, facing).into_iter().flatten();
+                let then: u32 = both.clone().map(|hex| u32::from(far(hex))).sum();
+                let mut worst = 0;
+                for hex in both {
+                    worst = worst.max(kind(hex)?);
+                }
+                let farther = then.cmp(&now) as i8;
+                Some((farther, worst)).filter(|(farther, _)| *farther <= 0)
             };
+            let ways = || [Way::Left, Way::Right, Way::WheelLeft, Way::WheelRight].into_iter();
+            let best = ways().filter_map(rank).min();
+            return ways()
+                .filter(|way| best.is_some() && rank(*way) == best)
+                .for_each(|way| put(Action::March(way)));
+        }
+        let rank = |hex: HexId| {
             let farther = far(hex).cmp(&far(place)) as i8;
-            (farther <= 0).then_some((farther, kind))
+            Some((farther, kind(hex)?)).filter(|(farther, _)| *farther <= 0)
         };
         let ways = || Direction::ALL.into_iter().filter_map(|way| self.board.neighbour(place, way));
         let ranked = || ways().filter_map(|hex| Some((rank(hex)?, hex)));
@@ -116,12 +170,22 @@ impl Spqr {
         };
         if left & !ONE_MORE == 0 {
             state.agenda.pop();
-            state.running = [None; crate::position::ids::MOST_LEADERS];
-            if state.unit_at(place) == Some(unit) {
+            for with in &mut state.running {
+                *with = with.filter(|other| *other != unit);
+            }
+            let friends: Units = self
+                .hexes_of(state, unit)
+                .filter_map(|hex| state.unit_at(hex))
+                .filter(|other| *other != unit)
+                .collect();
+            if friends.is_empty() {
+                // Who stood there has run in the meantime.
+                let facing = state.facings[unit.index()];
+                self.put(state, unit, place, facing);
                 return true;
             }
             // [10.25] It ended on a friend: the friend pays, it goes one hex more, once.
-            if let Some(friend) = state.unit_at(place) {
+            for friend in friends {
                 self.trouble(state, [unit, friend], true, table);
             }
             if left & ONE_MORE == 0 {
@@ -134,7 +198,7 @@ impl Spqr {
         let mut count = 0;
         self.offer_rout(state, unit, &mut |_| count += 1);
         // [10.24] Off the map, or unable to go on.
-        let leaves = self.to_edge[unit.side()][place.index()] == 0;
+        let leaves = self.hexes_of(state, unit).any(|hex| self.to_edge[unit.side()][hex.index()] == 0);
         if leaves || count == 0 {
             state.agenda.pop();
             self.eliminate(state, unit, rule!("10.24"), table);
@@ -150,6 +214,30 @@ impl Spqr {
         to: HexId,
         table: &mut Table<D, J>,
     ) {
+        let Task::Rout(unit, _) = state.task() else { return };
+        let facing = state.facings[unit.index()];
+        self.rout_to(state, (to, facing), table);
+    }
+
+    /// [D-10.22c] A step of a unit of two hexes.
+    pub(crate) fn rout_march<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        way: Way,
+        table: &mut Table<D, J>,
+    ) {
+        let Task::Rout(unit, _) = state.task() else { return };
+        if let Some(to) = self.march_to(state, unit, way) {
+            self.rout_to(state, to, table);
+        }
+    }
+
+    fn rout_to<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        (to, facing): (HexId, Facing),
+        table: &mut Table<D, J>,
+    ) {
         let Task::Rout(unit, left) = state.task() else { return };
         state.agenda.turn_to(Task::Rout(unit, left - 1));
         let index = |hex: Option<HexId>| hex.map_or(-1, |hex| i32::try_from(hex.index()).unwrap_or(-1));
@@ -160,7 +248,6 @@ impl Spqr {
             index(state.place_of(unit)),
             index(Some(to)),
         );
-        let facing = state.facings[unit.index()];
         self.lift(state, unit);
         self.put(state, unit, to, facing);
         for leader in self.all_leaders {
@@ -168,11 +255,13 @@ impl Spqr {
                 self.lead_to(state, leader, Some(to), rule!("10.26"), table);
             }
         }
-        self.ride_down(state, unit, to, table);
-        if let Some(friend) = state.unit_at(to).filter(|friend| *friend != unit)
-            && (left - 1) & !ONE_MORE > 0
-        {
-            self.trouble(state, [unit, friend], false, table);
+        for hex in self.hexes_of(state, unit) {
+            self.ride_down(state, unit, hex, table);
+            if let Some(friend) = state.unit_at(hex).filter(|friend| *friend != unit)
+                && (left - 1) & !ONE_MORE > 0
+            {
+                self.trouble(state, [unit, friend], false, table);
+            }
         }
     }
 
@@ -185,13 +274,13 @@ impl Spqr {
         table: &mut Table<D, J>,
     ) {
         let [card, other] = [unit, friend].map(|one| self.card(one));
-        let is_thin = |kind: Kind, class: Class| kind == Kind::Skirmisher || class == Class::Velites;
-        let own = (card.legion, card.is_ala) == (other.legion, other.is_ala);
+        // A legion and its ala are of one colour.
+        let own = other.is_legionary() && card.legion == other.legion;
         let is_free = match card.class {
-            _ if is_thin(card.kind, card.class) => is_thin(other.kind, other.class),
+            _ if self.is_thin(unit) => self.is_thin(friend),
             Class::None => false,
-            _ if ends => other.class == Class::Velites && own,
-            _ => other.is_legionary() && own,
+            _ if ends => self.is_thin(friend),
+            _ => own && other.class != Class::Velites,
         };
         if is_free {
             return;
@@ -223,6 +312,9 @@ impl Spqr {
             return;
         };
         state.fled_on.insert(unit);
+        if self.card(unit).is_long() {
+            return self.eliminate(state, unit, rule!("10.23"), table);
+        }
         self.start_rout(state, unit, self.movement(unit), table);
     }
 }

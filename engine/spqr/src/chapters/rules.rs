@@ -96,6 +96,9 @@ impl Spqr {
             Task::Answer(..) => [Action::Answer, Action::Enough].into_iter().for_each(put),
             Task::Designate => self.offer_designation(state, put),
             Task::Combats => self.offer_fights(state, put),
+            Task::Shun(elephant) => self.offer_shunning(state, elephant, put),
+            Task::Open(_) => [Action::LetThrough, Action::Enough].into_iter().for_each(put),
+            Task::Through(fight) => self.offer_exits(state, fight, put),
             Task::Facing(fight) => self.offer_facing(state, fight, put),
             Task::Leader(fight, target) => self.offer_leading(state, (fight, target), put),
             Task::Advance(fight) => self.offer_advances(state, fight, put),
@@ -137,6 +140,8 @@ impl Spqr {
             Task::Leading(..) => rule!("4.61"),
             Task::Flight(_) => rule!("4.62"),
             Task::Falls | Task::Falling(..) => rule!("6.51"),
+            Task::Shun(_) => rule!("9.16"),
+            Task::Open(_) | Task::Through(_) => rule!("9.11"),
             Task::Turns => rule!("7.16"),
             Task::Entry(_) => rule!("8.22"),
             Task::Answer(..) => rule!("8.23"),
@@ -186,6 +191,7 @@ impl Spqr {
             (Task::Moving, Action::Turn(to)) => self.turn(state, to, table),
             (Task::Moving, Action::Shoot(target)) => self.shoot_on_the_way(state, (target, false), table),
             (Task::Moving, Action::ShootAndGo(target)) => self.shoot_on_the_way(state, (target, true), table),
+            (Task::Moving, Action::Harass(target, from)) => self.harass(state, (target, from), table),
             (Task::Moving, action) => self.stop(state, action == Action::StopAndAttack, table),
             (Task::Leading(leader, left), Action::Step(to)) => {
                 self.leader_step(state, (leader, left), to, table);
@@ -197,9 +203,10 @@ impl Spqr {
                     _ => self.stay(state, leader, table),
                 }
             }
-            (Task::Falls | Task::Falling(..), Action::Withdraw(unit, to)) => {
+            (Task::Falls | Task::Falling(..) | Task::Shun(_), Action::Withdraw(unit, to)) => {
                 self.withdraw(state, (unit, to), table);
             }
+            (Task::Falling(unit, _), Action::Turn(to)) => self.turn_after_fall(state, (unit, to), table),
             (Task::Falling(unit, _), _) => self.end_fall(state, unit, table),
             (Task::Turns, Action::React(unit, to)) => self.turn_in_reaction(state, unit, to, table),
             (Task::Turns | Task::Falls, Action::Enough) => {
@@ -219,7 +226,13 @@ impl Spqr {
                 state.agenda.pop();
                 self.clash(state, fight, [unit, target], table);
             }
+            (Task::Open(fight), action) => self.open(state, fight, action == Action::LetThrough),
+            (Task::Through(fight), Action::Advance(_, to)) => {
+                state.agenda.turn_to(Task::Through(fight + 1));
+                self.come_out(state, (fight, to), table);
+            }
             (Task::Advance(_), Action::Advance(unit, to)) => self.advance(state, (unit, to), table),
+            (Task::Advance(_), Action::AdvanceBy(unit, way)) => self.advance_by(state, (unit, way), table),
             (Task::AfterAdvance(unit), action) => {
                 state.agenda.pop();
                 if let Action::Turn(to) = action {
@@ -227,6 +240,7 @@ impl Spqr {
                 }
             }
             (Task::Rout(..), Action::Rout(to)) => self.rout_step(state, to, table),
+            (Task::Rout(..), Action::March(way)) => self.rout_march(state, way, table),
             (Task::Follow(_, unit), Action::RunToo) => self.run_too(state, unit),
             _ => state.agenda.pop(),
         }

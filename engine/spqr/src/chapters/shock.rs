@@ -5,7 +5,7 @@ use szala_kernel::{Dice, Die, Journal, Table, rule};
 
 use crate::chapters::game::Spqr;
 use crate::chapters::words;
-use crate::position::action::Action;
+use crate::position::action::{Action, Way};
 use crate::position::agenda::Task;
 use crate::position::data::{Arms, Collapse, Kind};
 use crate::position::ids::{UnitId, Units, of_side};
@@ -30,19 +30,39 @@ impl Spqr {
         self.in_zone_of(state, unit).iter().filter(|enemy| !shuns(enemy)).collect()
     }
 
-    /// [8.31, 7.25C] Who may be designated: units in range that did not move.
+    /// [8.31, 7.25] Who may be designated: units in range that did not move.
     pub(crate) fn offer_designation(&self, state: &State, put: &mut dyn FnMut(Action)) {
-        put(Action::Enough);
+        let mut count = 0;
+        for unit in self.may_be_designated(state) {
+            count += 1;
+            put(Action::Designate(unit));
+        }
+        // [5.46, 5.47] Who trumped must get somebody to act, if he still can.
+        let has_acted = state.phase.has_acted || !state.no_check.is_empty();
+        if count == 0 || has_acted || !state.phase.must_act {
+            put(Action::Enough);
+        }
+    }
+
+    /// [7.25, 5.26, D-7.25a, D-7.25b] The units that may be: those in range of the active leader that he may command,
+    /// and those that shot by order, if they have not moved.
+    pub(crate) fn may_be_designated(&self, state: &State) -> Units {
         let Some(leader) = state.phase.leader.filter(|leader| !state.dead_leaders.contains(*leader)) else {
-            return;
+            return Units::EMPTY;
         };
         let near = self.units_in(state, self.command_area(state, leader), leader.side());
-        let free = near - state.routed - state.rallied - state.moved - state.must_check - state.no_check;
-        for unit in free {
-            if self.may_command(state, leader, unit) && self.can_attack(state, unit) {
-                put(Action::Designate(unit));
-            }
-        }
+        let free = (near | state.ordered)
+            - state.dead
+            - state.routed
+            - state.rallied
+            - state.moved
+            - state.must_check
+            - state.no_check;
+        let can = |unit: &UnitId| {
+            let is_his = state.ordered.contains(*unit) || self.may_command(state, leader, *unit);
+            is_his && self.can_attack(state, *unit)
+        };
+        free.iter().filter(can).collect()
     }
 
     /// [7.26, D-7.26a] The units that are to attack and can.
@@ -51,7 +71,8 @@ impl Spqr {
         marked.iter().filter(|unit| self.can_attack(state, *unit)).collect()
     }
 
-    /// [8.32] Who may be set against whom next. Whoever has an enemy that nobody attacks takes that one; others join.
+    /// [8.32, D-8.32a, D-8.32c, D-8.32d] Who may be set against whom next. Whoever has an enemy that nobody attacks
+    /// takes that one; others join.
     pub(crate) fn offer_fights(&self, state: &State, put: &mut dyn FnMut(Action)) {
         let marked = self.marked(state);
         let in_fight = |unit: UnitId| state.fight[unit.index()];
@@ -107,7 +128,7 @@ impl Spqr {
         state.fight[enemy.index()] = fight;
     }
 
-    /// All fights are made up: they are fought, step by step.
+    /// [D-8.3a] All fights are made up: they are fought, step by step.
     pub(crate) fn start_shock(&self, state: &mut State) {
         state.agenda.pop();
         if state.fights == 0 {
@@ -116,67 +137,82 @@ impl Spqr {
         for task in [
             Task::Flights,
             Task::Advance(1),
+            Task::Through(1),
             Task::Tests,
-            Task::Collapse(1),
+            Task::Collapse(1, false),
             Task::Clash(1),
+            Task::Risk,
+            Task::Advance(1),
             Task::Routs(1, false),
             Task::Charge,
+            Task::Open(1),
         ] {
             state.agenda.push(task);
         }
     }
 
-    /// [8.33] Everybody's test, then [8.34] the leaders'.
+    /// [8.33, D-8.33c, D-8.33d] Everybody's test; routs come after all of them, and who has no target left is done.
     pub(crate) fn charge<D: Dice, J: Journal>(&self, state: &mut State, table: &mut Table<D, J>) {
         state.agenda.pop();
-        let mut fighters = Units::EMPTY;
         for fight in 1..=state.fights {
             let attackers = self.in_fight(state, fight, state.active);
             let defenders = self.in_fight(state, fight, !state.active);
-            fighters |= attackers | defenders;
-            self.spend_in_shock(state, attackers | defenders, table);
             let charging = attackers & state.must_check;
             if charging.is_empty() {
                 continue;
             }
-            let exempt: Units =
-                charging.iter().filter(|one| self.need_not_test(state, *one, defenders)).collect();
+            let exempt: Units = if self.need_not_test(state, defenders) { charging } else { Units::EMPTY };
             let spares = !self.scenario.switches.exempt_targets_roll && exempt.len() == charging.len();
             let light = attackers.iter().all(|one| self.card(one).kind == Kind::Light);
             for unit in charging - exempt {
-                self.charge_test(state, unit, 0, table);
+                // [8.33] Elephants are afraid of spears in front of them.
+                let faces = |one: UnitId| {
+                    matches!(self.card(one).kind, Kind::Phalanx | Kind::Heavy)
+                        && self.side_of_attack(state, one, unit) == Some(From::Front)
+                };
+                let fears = self.card(unit).kind == Kind::Elephant && defenders.iter().any(faces);
+                let modifier = table.note(rule!("8.33"), fears.into(), "spears in front of elephants");
+                self.charge_test(state, unit, modifier, table);
             }
             for unit in defenders {
                 let is_frontal = |one: UnitId| self.side_of_attack(state, unit, one) == Some(From::Front);
                 let kind = self.card(unit).kind;
-                // [8.33, D-8.33b] Heavy foot come upon by light foot from its front.
+                // [8.33, 9.23, D-8.33b] Heavy foot come upon by light foot from its front.
                 let is_firm = matches!(kind, Kind::Phalanx | Kind::Heavy | Kind::Legion);
                 if is_firm && light && attackers.iter().all(is_frontal) || spares {
                     continue;
                 }
-                let fears =
-                    attackers.iter().any(|one| self.card(one).kind == Kind::Elephant && is_frontal(one))
-                        && matches!(kind, Kind::Phalanx | Kind::Heavy);
-                self.charge_test(
-                    state,
-                    unit,
-                    table.note(rule!("8.33"), fears.into(), "elephants in front"),
-                    table,
-                );
-            }
-        }
-        for leader in self.all_leaders {
-            let place = state.leader_place(leader);
-            let fights = place.and_then(|hex| state.unit_at(hex)).is_some_and(|unit| fighters.contains(unit));
-            if fights && table.roll(Die::D10, self.ask(state, rule!("8.34")).at(leader.subject())) == 0 {
-                self.casualty(state, leader, table);
+                let opens = state.opened.contains(unit);
+                let modifier = table.note(rule!("9.11"), opens.into(), "lets elephants through");
+                self.charge_test(state, unit, modifier, table);
             }
         }
     }
 
+    /// [8.34, 4.6.3] Leaders with units that come to the clash may be hit before it.
+    pub(crate) fn risk_leaders<D: Dice, J: Journal>(&self, state: &mut State, table: &mut Table<D, J>) {
+        for leader in self.all_leaders {
+            let with = state.leader_place(leader).and_then(|hex| state.unit_at(hex));
+            let Some(unit) = with.filter(|unit| self.comes_to_clash(state, *unit)) else { continue };
+            let fight = state.fight[unit.index()];
+            if table.roll(Die::D10, self.ask(state, rule!("8.34")).at(leader.subject())) == 0 {
+                self.casualty(state, leader, table);
+                if state.dead_leaders.contains(leader) {
+                    state.fallen[leader.index()] = fight;
+                }
+            }
+        }
+    }
+
+    /// Is a unit in a fight that still has two sides?
+    fn comes_to_clash(&self, state: &State, unit: UnitId) -> bool {
+        let fight = state.fight[unit.index()];
+        let is_there = |side| !self.in_fight(state, fight, side).is_empty();
+        fight > 0 && state.left[unit.index()].is_none() && is_there(unit.side()) && is_there(!unit.side())
+    }
+
     /// [8.33] Whoever attacks skirmishers or routed units alone need not test.
-    fn need_not_test(&self, state: &State, unit: UnitId, defenders: Units) -> bool {
-        let _ = unit;
+    fn need_not_test(&self, state: &State, defenders: Units) -> bool {
         defenders
             .iter()
             .all(|enemy| self.card(enemy).kind == Kind::Skirmisher || state.routed.contains(enemy))
@@ -199,21 +235,30 @@ impl Spqr {
         state.hits_of(unit) >= quality
     }
 
-    /// [8.33, 8.37.1] The units of a fight that are broken rout, defenders before attackers [D-8.37b]. True when this
-    /// fight is done with.
-    pub(crate) fn break_fight(&self, state: &mut State, fight: u8, of_attackers: bool) -> bool {
+    /// [8.33, 8.37, D-10.16b] The units of a fight that are broken rout, defenders before attackers [D-8.37b].
+    pub(crate) fn break_fight<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        (fight, of_attackers): (u8, bool),
+        table: &mut Table<D, J>,
+    ) {
         let [attackers, defenders] =
             [state.active, !state.active].map(|side| self.in_fight(state, fight, side));
         if !of_attackers {
-            self.settle_breaks(state, [attackers, defenders]);
+            self.settle_breaks(state, [attackers, defenders], table);
         }
         let those = if of_attackers { attackers } else { defenders };
         state.falling |= those.iter().filter(|unit| self.is_broken(state, *unit)).collect();
-        of_attackers
     }
 
-    /// [10.16] When all of both sides are broken, only the side farther beyond its quality routs, attackers less.
-    fn settle_breaks(&self, state: &mut State, [attackers, defenders]: [Units; 2]) {
+    /// [10.16, D-10.16a] When all of both sides are broken, only the side farther beyond its quality routs, and the
+    /// defenders when both are as far.
+    fn settle_breaks<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        [attackers, defenders]: [Units; 2],
+        table: &mut Table<D, J>,
+    ) {
         let all_broken =
             |units: Units| !units.is_empty() && units.iter().all(|unit| self.is_broken(state, unit));
         if !all_broken(attackers) || !all_broken(defenders) {
@@ -224,17 +269,20 @@ impl Spqr {
         };
         let spared = if excess(attackers) > excess(defenders) { defenders } else { attackers };
         for unit in spared {
-            state.hits[unit.index()] = self.printed[unit.index()].1 - 1;
+            let (before, quality) = (state.hits_of(unit), self.printed[unit.index()].1);
+            state.hits[unit.index()] = quality - 1;
+            table.change(rule!("10.16"), words::HITS, unit.subject(), before.into(), i32::from(quality) - 1);
         }
     }
 
-    /// [8.37.2] Units one hit short of their quality and in an enemy zone test for the last time.
+    /// [8.37, D-8.37a] Units one hit short of their quality and in an enemy zone test for the last time.
     pub(crate) fn last_tests<D: Dice, J: Journal>(&self, state: &mut State, table: &mut Table<D, J>) {
         state.agenda.pop();
         let is_such = |unit: &UnitId| {
             let fights = state.fight[unit.index()] > 0 && state.left[unit.index()].is_none();
             (fights || self.scenario.switches.collapse == Collapse::All)
                 && state.hits_of(*unit) + 1 == self.printed[unit.index()].1
+                && !state.steady.contains(*unit)
                 && !self.held_by(state, *unit).is_empty()
         };
         let all: Units = (self.all - state.dead - state.routed).iter().filter(is_such).collect();
@@ -249,43 +297,71 @@ impl Spqr {
         }
     }
 
-    /// [8.41, 8.44] Who advances, and where to: of several the one of the highest quality.
+    /// [8.41, 8.44, D-8.44a] Who advances, and where to: who gave superiority before others, then who has the highest
+    /// quality.
     pub(crate) fn offer_advances(&self, state: &State, fight: u8, put: &mut dyn FnMut(Action)) {
-        let attackers = self.in_fight(state, fight, state.active);
         let is_early = state.agenda.tasks().iter().any(|task| matches!(task, Task::Clash(_)));
-        let mut best = 0;
+        // A fight that a charge decided has had its advance.
+        if !is_early && state.clashed >> fight & 1 == 0 {
+            return;
+        }
+        let attackers = self.in_fight(state, fight, state.active) - state.advanced;
+        let rank = |unit: UnitId| (state.gave.contains(unit), self.printed[unit.index()].1);
+        let mut best = None;
         for pass in [false, true] {
             for unit in attackers {
                 // [8.41] After a charge alone nobody advances who has an enemy in his zone.
                 if is_early && !self.in_zone_of(state, unit).is_empty() {
                     continue;
                 }
-                let quality = self.printed[unit.index()].1;
-                for hex in self.vacated(state, fight) {
-                    if self.can_advance(state, unit, hex) {
-                        if !pass {
-                            best = best.max(quality);
-                        } else if quality == best {
-                            put(Action::Advance(unit, hex));
-                        }
+                self.offer_advance(state, (unit, fight), &mut |action| {
+                    if !pass {
+                        best = best.max(Some(rank(unit)));
+                    } else if best == Some(rank(unit)) {
+                        put(action);
                     }
-                }
+                });
+            }
+        }
+    }
+
+    /// [D-8.41a, 8.43] The hexes of its enemies that a unit can enter: one in front of it, a unit of two hexes straight
+    /// on, or by a wheel if there is no other way.
+    fn offer_advance(&self, state: &State, (unit, fight): (UnitId, u8), put: &mut dyn FnMut(Action)) {
+        if !self.card(unit).is_long() {
+            let own = self.vacated(state, fight).filter(|hex| self.can_advance(state, unit, *hex));
+            return own.for_each(|hex| put(Action::Advance(unit, hex)));
+        }
+        let enters = |way: Way| {
+            let Some((left, facing)) = self.march_to(state, unit, way) else { return false };
+            let both = self.hexes_at(unit, left, facing);
+            let is_free = |hex: szala_board::HexId| state.unit_at(hex).is_none_or(|other| other == unit);
+            both.into_iter().flatten().all(is_free)
+                && self.vacated(state, fight).any(|hex| both.contains(&Some(hex)))
+        };
+        for ways in [[Way::Left, Way::Right], [Way::WheelLeft, Way::WheelRight]] {
+            let mut count = 0;
+            for way in ways.into_iter().filter(|way| enters(*way)) {
+                count += 1;
+                put(Action::AdvanceBy(unit, way));
+            }
+            if count > 0 {
+                return;
             }
         }
     }
 
     fn vacated(&self, state: &State, fight: u8) -> impl Iterator<Item = szala_board::HexId> {
+        // [8.45] Not the hexes of units that were let through or shot away: only those left in this shock.
         let enemies = self.all & of_side(!state.active);
         let of_fight = move |unit: &UnitId| state.fight[unit.index()] == fight;
         let hexes = enemies.iter().filter(of_fight).filter_map(move |unit| state.left[unit.index()]);
         hexes.filter(move |hex| state.unit_at(*hex).is_none())
     }
 
-    /// [D-8.41a, 9.15] A unit of one hex enters one in front of it, and cavalry no elephant's zone.
+    /// [9.15] Cavalry goes into no elephant's zone.
     fn can_advance(&self, state: &State, unit: UnitId, hex: szala_board::HexId) -> bool {
-        !self.card(unit).is_long()
-            && self.side_towards(state, unit, hex) == Some(From::Front)
-            && self.may_face(state, unit, hex)
+        self.side_towards(state, unit, hex) == Some(From::Front) && self.may_face(state, unit, hex)
     }
 
     /// [8.41] Advances.
@@ -305,7 +381,51 @@ impl Spqr {
         for leader in with.into_iter().flatten() {
             self.lead_to(state, leader, Some(to), rule!("8.41"), table);
         }
-        self.ride_down(state, unit, to, table);
-        state.agenda.push(Task::AfterAdvance(unit));
+        self.after_advance(state, unit, table);
+    }
+
+    /// [8.43] A unit of two hexes advances as it moves, at the price of its moves.
+    pub(crate) fn advance_by<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        (unit, way): (UnitId, Way),
+        table: &mut Table<D, J>,
+    ) {
+        let Some((to, facing)) = self.march_to(state, unit, way) else { return };
+        let with = self.companions(state, unit);
+        let index = |hex: szala_board::HexId| i32::try_from(hex.index()).unwrap_or(0);
+        let from = state.place_of(unit).map_or(-1, index);
+        table.change(rule!("8.43"), words::HEX, unit.subject(), from, index(to));
+        let was_held = self.held_by(state, unit);
+        self.lift(state, unit);
+        self.put(state, unit, to, facing);
+        for leader in with.into_iter().flatten() {
+            self.lead_to(state, leader, Some(to), rule!("8.41"), table);
+        }
+        if matches!(way, Way::WheelLeft | Way::WheelRight) {
+            let before = state.hits_of(unit);
+            self.pay_for_wheel(state, (unit, was_held), table);
+            // [8.41] What it costs does not make it rout.
+            let most = self.printed[unit.index()].1 - 1;
+            if state.hits_of(unit) > most {
+                state.hits[unit.index()] = most.max(before);
+                state.falling.remove(unit);
+            }
+        }
+        self.after_advance(state, unit, table);
+    }
+
+    /// [8.42, 7.16, 8.22] Who has advanced may turn; enemies may turn to it and shoot at it.
+    fn after_advance<D: Dice, J: Journal>(&self, state: &mut State, unit: UnitId, table: &mut Table<D, J>) {
+        state.advanced.insert(unit);
+        state.coming = Some(unit);
+        state.asked = Units::EMPTY;
+        for hex in self.hexes_of(state, unit) {
+            self.ride_down(state, unit, hex, table);
+        }
+        self.skirt_elephants(state, unit, table);
+        for task in [Task::AfterAdvance(unit), Task::Entry(unit), Task::Turns] {
+            state.agenda.push(task);
+        }
     }
 }

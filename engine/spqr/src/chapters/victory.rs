@@ -5,16 +5,22 @@ use szala_kernel::{Dice, Journal, Outcome, Side, Table, rule};
 use crate::chapters::game::Spqr;
 use crate::position::agenda::{Agenda, Task};
 use crate::position::data::Kind;
-use crate::position::ids::{LeaderId, UnitId, of_side};
+use crate::position::ids::{LeaderId, Leaders, UnitId, of_side};
 use crate::position::state::State;
 
 impl Spqr {
-    /// [11.1, 11.2] The rout points of a side.
+    /// [11.1, 11.2, D-11.2a] The rout points of a side.
     pub fn rout_points(&self, state: &State, side: Side) -> u16 {
-        let of_units = (state.dead & of_side(side)).iter().map(|unit| self.rout_points_of(unit));
-        let lost = (state.dead_leaders | state.replaced).iter().filter(|leader| leader.side() == side);
+        let of_units =
+            ((state.dead - state.away) & of_side(side)).iter().map(|unit| self.rout_points_of(unit));
+        let lost = self.lost_leaders(state).iter().filter(|leader| leader.side() == side);
         let of_leaders = lost.map(|leader| self.rout_points_of_leader(leader));
         of_units.sum::<u16>() + of_leaders.sum::<u16>()
+    }
+
+    /// [11.2, D-11.2c] The leaders who were lost, replaced or not.
+    pub(crate) fn lost_leaders(&self, state: &State) -> Leaders {
+        (state.dead_leaders - state.away_leaders) | state.replaced
     }
 
     /// [11.1] What the end of a unit costs.
@@ -27,13 +33,13 @@ impl Spqr {
         }
     }
 
-    /// [11.2] What the loss of a leader costs: by his printed Initiative, replaced or not [D-11.2b, D-11.2c].
+    /// [11.2] What the loss of a leader costs: by his printed Initiative [D-11.2b].
     pub(crate) fn rout_points_of_leader(&self, leader: LeaderId) -> u16 {
         let card = self.leader(leader);
         u16::from(card.initiative) * if card.is_named { 5 } else { 1 }
     }
 
-    /// [11.3, 11.4] The end of a turn: does an army withdraw? [D-2.6a] And is it the last?
+    /// [11.3, 11.4, D-11.1a] The end of a turn, and not before: does an army withdraw? [D-2.6a] And is it the last?
     pub(crate) fn end_turn<D: Dice, J: Journal>(&self, state: &mut State, table: &mut Table<D, J>) {
         let points = Side::BOTH.map(|side| i32::from(self.rout_points(state, side)));
         let over =

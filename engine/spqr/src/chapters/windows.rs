@@ -16,9 +16,9 @@ use crate::position::tables::From;
 const OCCASION: u8 = 2;
 
 impl Spqr {
-    /// [6.51, 9.21] By how many points a unit may withdraw from the mover.
+    /// [6.51, 9.21, D-9.21a] By how many points a unit may withdraw from the mover.
     fn withdrawal(&self, unit: UnitId, mover: UnitId) -> u8 {
-        let approach = self.movement(mover) + u8::from(self.card(mover).is_long());
+        let approach = self.mobility(mover);
         let own = self.movement(unit);
         match self.card(unit).kind {
             Kind::Skirmisher if own >= approach => 2,
@@ -32,7 +32,8 @@ impl Spqr {
         (self.all & of_side(!mover.side())) - state.dead - state.routed
     }
 
-    /// [6.51] Who may withdraw before the mover, and whereto at first.
+    /// [6.51, 6.54, 6.56, D-6.51f, D-6.51g] Who may withdraw before the mover, one after the other, and whereto at
+    /// first; the mover then goes on. Only who moves by order gives an occasion [D-6.51d].
     pub(crate) fn offer_falls(&self, state: &State, put: &mut dyn FnMut(Action)) {
         put(Action::Enough);
         let Some(mover) = state.mover.map(|mover| mover.unit) else { return };
@@ -46,10 +47,11 @@ impl Spqr {
 
     /// [D-6.51c, 6.55] Steps of a withdrawal: never nearer to the mover, never into a zone, and such that it can end
     /// farther from him than it began. Units of two hexes keep their line.
-    fn falls(&self, state: &State, unit: UnitId, left: u8, put: &mut dyn FnMut(HexId)) {
+    pub(crate) fn falls(&self, state: &State, unit: UnitId, left: u8, put: &mut dyn FnMut(HexId)) {
         let (Some(place), Some(mover)) = (state.place_of(unit), state.mover.map(|mover| mover.unit)) else {
             return;
         };
+        let occasion = occasion(state);
         let facing = state.facings[unit.index()];
         let far = |hex: HexId| {
             let both = self.hexes_at(unit, hex, facing).into_iter().flatten();
@@ -66,8 +68,8 @@ impl Spqr {
         let next =
             |from: HexId| Direction::ALL.into_iter().filter_map(move |way| self.board.neighbour(from, way));
         for hex in next(place).filter(|hex| is_free(*hex) && far(*hex) >= far(place)) {
-            let ends = far(hex) > OCCASION;
-            let goes_on = left > 1 && next(hex).any(|beyond| is_free(beyond) && far(beyond) > OCCASION);
+            let ends = far(hex) > occasion;
+            let goes_on = left > 1 && next(hex).any(|beyond| is_free(beyond) && far(beyond) > occasion);
             if ends || goes_on {
                 put(hex);
             }
@@ -82,9 +84,19 @@ impl Spqr {
         put: &mut dyn FnMut(Action),
     ) {
         let mover = state.mover.map(|mover| mover.unit);
-        let is_away = mover.is_none_or(|mover| self.apart(state, unit, mover) > OCCASION);
+        let is_away = mover.is_none_or(|mover| self.apart(state, unit, mover) > occasion(state));
         if is_away {
             put(Action::Enough);
+            // [6.52] A turn comes out of the same allowance.
+            if !self.card(unit).is_long() && self.held_by(state, unit).is_empty() {
+                let facing = state.facings[unit.index()];
+                for to in szala_board::Facing::ALL {
+                    let vertices = facing.steps_to(to);
+                    if vertices > 0 && self.cost_of_turn(unit, vertices) <= left {
+                        put(Action::Turn(to));
+                    }
+                }
+            }
         }
         if left > 0 {
             self.falls(state, unit, left, &mut |hex| put(Action::Withdraw(unit, hex)));
@@ -93,6 +105,9 @@ impl Spqr {
 
     /// [D-6.52b] From which side the mover comes upon a unit two hexes away.
     fn approached_from(&self, state: &State, unit: UnitId, mover: UnitId) -> From {
+        if self.apart(state, unit, mover) == 1 {
+            return self.side_of_attack(state, unit, mover).unwrap_or(From::Front);
+        }
         let around = |hex| Direction::ALL.into_iter().filter_map(move |way| self.board.neighbour(hex, way));
         let between = self.hexes_of(state, mover).flat_map(around);
         between.filter_map(|hex| self.side_towards(state, unit, hex)).min().unwrap_or(From::Front)
@@ -134,13 +149,33 @@ impl Spqr {
         state.agenda.push(Task::Falling(unit, left - 1));
     }
 
+    /// [6.52] It turns at the end of it.
+    pub(crate) fn turn_after_fall<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        (unit, to): (UnitId, szala_board::Facing),
+        table: &mut Table<D, J>,
+    ) {
+        let Task::Falling(_, left) = state.task() else { return };
+        let vertices = state.facings[unit.index()].steps_to(to);
+        self.face(state, unit, to, rule!("6.52"), table);
+        state.agenda.turn_to(Task::Falling(unit, left - self.cost_of_turn(unit, vertices)));
+        self.end_fall(state, unit, table);
+    }
+
+    /// Who is coming closer: the unit under way, or one that advances.
+    pub(crate) fn comer(&self, state: &State) -> Option<UnitId> {
+        state.mover.map(|mover| mover.unit).or(state.coming)
+    }
+
     /// The first leaders with a unit.
     pub(crate) fn companions(&self, state: &State, unit: UnitId) -> Companions {
         let mut with = self.leaders_with(state, unit);
         [with.next(), with.next(), with.next()]
     }
 
-    /// [6.52] What a withdrawal costs foot: a hit, and hastati, principes and cohorts a test besides.
+    /// [6.52, 6.53, D-6.52a] What a withdrawal costs foot: a hit, and hastati, principes and cohorts a test besides;
+    /// too many and it routs.
     pub(crate) fn end_fall<D: Dice, J: Journal>(
         &self,
         state: &mut State,
@@ -161,10 +196,10 @@ impl Spqr {
         }
     }
 
-    /// [7.16] Who may turn towards the mover, by a vertex to either side.
+    /// [7.16, D-7.16a] Who may turn towards the mover, by a vertex to either side.
     pub(crate) fn offer_turns(&self, state: &State, put: &mut dyn FnMut(Action)) {
         put(Action::Enough);
-        let Some(mover) = state.mover.map(|mover| mover.unit) else { return };
+        let Some(mover) = self.comer(state) else { return };
         if self.is_passing(state, mover) {
             return;
         }
@@ -179,6 +214,12 @@ impl Spqr {
             }
         }
     }
+}
+
+/// How far away the mover is when a unit withdraws: next to cavalry that flees from elephants [D-9.16a].
+fn occasion(state: &State) -> u8 {
+    let shuns = state.agenda.tasks().iter().any(|task| matches!(task, Task::Shun(_)));
+    if shuns { 1 } else { OCCASION }
 }
 
 /// A few leaders: more than three are never with one unit, and if they were the others would stay.

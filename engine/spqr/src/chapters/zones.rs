@@ -7,7 +7,7 @@ use crate::chapters::game::Spqr;
 use crate::chapters::words;
 use crate::position::data::{Class, Kind};
 use crate::position::ids::{UnitId, Units};
-use crate::position::state::State;
+use crate::position::state::{Mode, State};
 use crate::position::tables::From;
 
 impl Spqr {
@@ -112,10 +112,14 @@ impl Spqr {
         all
     }
 
-    /// [7.23] May a unit leave the zones in which it stands? A phalanx counts five points.
+    /// [7.23, D-7.23a] May a unit leave the zones in which it stands? A phalanx counts five points.
     pub(crate) fn may_leave(&self, state: &State, unit: UnitId) -> bool {
-        let own = if self.card(unit).is_long() { 5 } else { self.movement(unit) };
-        self.held_by(state, unit).iter().all(|enemy| own > self.movement(enemy))
+        self.held_by(state, unit).iter().all(|enemy| self.mobility(unit) > self.mobility(enemy))
+    }
+
+    /// [6.41, 7.23] The movement allowance of a unit as others compare it: a phalanx counts its fifth point.
+    pub(crate) fn mobility(&self, unit: UnitId) -> u8 {
+        self.movement(unit) + u8::from(self.card(unit).is_long())
     }
 
     /// [7.12] What a turn of so many vertices costs.
@@ -160,7 +164,7 @@ impl Spqr {
     ) {
         state.turned.insert(unit);
         self.face(state, unit, facing, rule!("7.16"), table);
-        let Some(mover) = state.mover.map(|mover| mover.unit) else { return };
+        let Some(mover) = self.comer(state) else { return };
         let kinds = [unit, mover].map(|who| self.card(who).kind);
         // [D-7.16b] Cavalry turns towards foot without a test.
         if kinds[0].is_cavalry() && kinds[1].is_foot() {
@@ -175,9 +179,13 @@ impl Spqr {
         // [D-7.16c] Whoever comes into a zone by it stops there.
         if !state.falling.contains(unit)
             && !self.held_by(state, mover).is_empty()
-            && let Some(mover) = &mut state.mover
+            && let Some(under_way) = &mut state.mover
         {
-            mover.is_stopped = true;
+            under_way.is_stopped = true;
+            // [D-8.22a] Its shots wait as others do.
+            if state.phase.mode == Mode::Line {
+                state.late.insert(mover);
+            }
         }
     }
 

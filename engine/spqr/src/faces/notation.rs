@@ -17,7 +17,8 @@ const FORMS: &str = "activate LEADER; pass LEADER; trump LEADER; let him; reacti
                      forward left, forward right, wheel left, wheel right, reverse; turn VERTEX; shoot UNIT; \
                      shoot and go UNIT; stop; stop and attack; withdraw UNIT / HEX; flee HEX; react UNIT / VERTEX; \
                      react at UNIT / UNIT; enough; answer; designate UNIT; attack UNIT / UNIT; name UNIT; \
-                     advance UNIT / HEX; rout HEX; run too; stay";
+                     advance UNIT / HEX; advance UNIT / WAY; harass UNIT / HEX; let through; rout HEX; run too; \
+                     stay";
 
 impl Spqr {
     pub(crate) fn label(&self, hex: HexId) -> Label {
@@ -141,6 +142,11 @@ impl Notation for Spqr {
             Action::Attack(who, whom) => write!(f, "attack {} / {}", unit(who), unit(whom)),
             Action::Name(who) => write!(f, "name {}", unit(who)),
             Action::Advance(who, to) => write!(f, "advance {} / {}", unit(who), hex(to)),
+            Action::AdvanceBy(who, way) => {
+                write!(f, "advance {} / {}", unit(who), Way::NAMES[way as usize].0)
+            }
+            Action::Harass(whom, from) => write!(f, "harass {} / {}", unit(whom), hex(from)),
+            Action::LetThrough => f.write_str("let through"),
             Action::Rout(to) => write!(f, "rout {}", hex(to)),
             Action::RunToo => f.write_str("run too"),
             Action::Stay => f.write_str("stay"),
@@ -149,6 +155,7 @@ impl Notation for Spqr {
 
     fn parse_action(&self, text: &str) -> Result<Action, String> {
         const ALONE: [(&str, Action); 12] = [
+            ("let through", Action::LetThrough),
             ("let him", Action::LetHim),
             ("nobody", Action::Nobody),
             ("momentum", Action::Momentum),
@@ -160,9 +167,8 @@ impl Notation for Spqr {
             ("answer", Action::Answer),
             ("run too", Action::RunToo),
             ("stay", Action::Stay),
-            ("", Action::Enough),
         ];
-        if let Some((_, action)) = ALONE.iter().find(|(name, _)| !name.is_empty() && *name == text) {
+        if let Some((_, action)) = ALONE.iter().find(|(name, _)| *name == text) {
             return Ok(*action);
         }
         if let Some((_, way)) = Way::NAMES.iter().find(|(name, _)| *name == text) {
@@ -200,7 +206,7 @@ impl Notation for Spqr {
                 Some((one, other)) => Action::OrderWith(self.parse_unit(one)?, self.parse_leader(other)?),
                 None => Action::Order(self.parse_unit(rest)?),
             },
-            "line" | "volley" | "replace" | "withdraw" | "react" | "attack" | "advance" => {
+            "line" | "volley" | "replace" | "withdraw" | "react" | "attack" | "advance" | "harass" => {
                 let (one, other) = two(rest)?;
                 match verb {
                     "line" => Action::Line(self.parse_line(&one)?, self.parse_unit(&other)?),
@@ -209,7 +215,11 @@ impl Notation for Spqr {
                     "withdraw" => Action::Withdraw(self.parse_unit(&one)?, self.parse_hex(&other)?),
                     "react" => Action::React(self.parse_unit(&one)?, self.parse_facing(&other)?),
                     "attack" => Action::Attack(self.parse_unit(&one)?, self.parse_unit(&other)?),
-                    _ => Action::Advance(self.parse_unit(&one)?, self.parse_hex(&other)?),
+                    "harass" => Action::Harass(self.parse_unit(&one)?, self.parse_hex(&other)?),
+                    _ => match Way::NAMES.iter().find(|(name, _)| *name == other) {
+                        Some((_, way)) => Action::AdvanceBy(self.parse_unit(&one)?, *way),
+                        None => Action::Advance(self.parse_unit(&one)?, self.parse_hex(&other)?),
+                    },
                 }
             }
             _ => return Err(format!("no action is written `{text}`; there are: {FORMS}")),

@@ -73,6 +73,9 @@ impl Paired for Spqr {
             Action::Attack(who, whom) => both(33, who, whom),
             Action::Name(who) => unit(35, who),
             Action::Advance(who, hex) => both(36, who, hex),
+            Action::AdvanceBy(who, way) => name(34, who.index(), way as usize),
+            Action::Harass(whom, hex) => both(40, whom, hex),
+            Action::LetThrough => name(41, 0, 0),
             Action::Rout(hex) => to(37, hex),
             Action::RunToo => name(38, 0, 0),
             Action::Stay => name(39, 0, 0),
@@ -109,6 +112,9 @@ impl Paired for Spqr {
             Task::AfterAdvance(who) => (20, (who.index(), 0)),
             Task::Rout(who, left) => (21, (who.index(), left.into())),
             Task::Follow(who, unit) => (22, (who.index(), unit.index())),
+            Task::Open(fight) => (24, (fight.into(), 0)),
+            Task::Through(fight) => (25, (fight.into(), 0)),
+            Task::Shun(who) => (26, (who.index(), 0)),
             _ => (23, (0, 0)),
         };
         let course = u64::from(state.turn) << 1 | state.active as u64;

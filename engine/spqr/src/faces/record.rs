@@ -148,13 +148,13 @@ const OF_SIDES: [Told; 14] = [
         it.rout_points(state, side).into()
     }),
     ("units_lost", "Units of the {} that were eliminated [10.15].", |_, _, state, side| {
-        counted((state.dead & of_side(side)).iter())
+        counted(((state.dead - state.away) & of_side(side)).iter())
     }),
     ("units_routed", "Units of the {} that are routed at the end [10.2].", |_, _, state, side| {
         counted((state.routed & of_side(side)).iter())
     }),
-    ("leaders_lost", "Leaders of the {} who were lost [4.6].", |_, _, state, side| {
-        counted((state.dead_leaders | state.replaced).iter().filter(|leader| leader.side() == side))
+    ("leaders_lost", "Leaders of the {} who were lost [4.6].", |it, _, state, side| {
+        counted(it.lost_leaders(state).iter().filter(|leader| leader.side() == side))
     }),
     ("routs", "How often units of the {} routed [10.15].", |_, notes, _, side| notes.routs[side]),
     ("rallies", "How often units of the {} rallied [10.28].", |_, notes, _, side| notes.rallies[side]),
@@ -276,12 +276,12 @@ impl Recorded for Spqr {
         let ended = |turn: u8| if turn == 0 { ABSENT } else { turn.into() };
         for unit in &self.all {
             write(ended(taken.ends[unit.index()]));
-            let cost = if state.dead.contains(unit) { self.rout_points_of(unit) } else { 0 };
+            let cost = if (state.dead - state.away).contains(unit) { self.rout_points_of(unit) } else { 0 };
             write(-i32::from(cost));
         }
         for leader in &self.all_leaders {
             write(ended(taken.ends_of_leaders[leader.index()]));
-            let is_lost = (state.dead_leaders | state.replaced).contains(leader);
+            let is_lost = self.lost_leaders(state).contains(leader);
             write(-i32::from(if is_lost { self.rout_points_of_leader(leader) } else { 0 }));
         }
         taken.gained[..usize::from(self.scenario.switches.turns)].iter().for_each(|gained| write(*gained));

@@ -102,8 +102,14 @@ pub enum Action {
     Attack(UnitId, UnitId),
     /// This unit names the row or the column [8.35].
     Name(UnitId),
-    /// The unit advances to this hex [8.41].
+    /// The unit under way harasses that one from this hex, as its whole order [9.24].
+    Harass(UnitId, HexId),
+    /// The foot lets elephants through [9.11].
+    LetThrough,
+    /// The unit advances to this hex [8.41], or comes out there [9.11].
     Advance(UnitId, HexId),
+    /// The unit of two hexes advances so [8.43].
+    AdvanceBy(UnitId, Way),
     /// The routing unit goes to this hex [10.22].
     Rout(HexId),
     /// The leader runs with the unit in his hex [10.26].

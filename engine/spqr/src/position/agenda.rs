@@ -26,6 +26,8 @@ pub(crate) enum Task {
     Falls,
     /// It *decides* how this unit goes on withdrawing, with so many points left.
     Falling(UnitId, u8),
+    /// Cavalry next to this elephant flees; its owner *decides* whereto [9.16].
+    Shun(UnitId),
     /// It *decides* who turns towards the mover [7.16].
     Turns,
     /// It *decides* who shoots at this unit, which has entered zones [8.22].
@@ -38,19 +40,25 @@ pub(crate) enum Task {
     Designate,
     /// *Decides* who fights whom [8.32].
     Combats,
+    /// The defender of this fight *decides* whether it lets elephants through, and so on [9.11].
+    Open(u8),
+    /// The elephant that was let through in this fight comes out behind; its owner *decides* where, and so on.
+    Through(u8),
     /// Charges [8.33], and casualties among leaders [8.34].
     Charge,
     /// Routs after the charges, of this fight's defenders or attackers, and so on.
     Routs(u8, bool),
+    /// Leaders with units that come to the clash may be hit [8.34].
+    Risk,
     /// The clash in this fight [8.36].
     Clash(u8),
     /// Its defender *decides* which unit faces the attack [8.35].
     Facing(u8),
     /// Its attacker *decides* which unit leads it, against this one.
     Leader(u8, UnitId),
-    /// Collapse [8.37.1] in this fight, and so on.
-    Collapse(u8),
-    /// The last test of collapse [8.37.2].
+    /// Collapse [8.37] of this fight's defenders or attackers, and so on.
+    Collapse(u8, bool),
+    /// The last test of collapse [8.37].
     Tests,
     /// The attackers of this fight *decide* who advances [8.41].
     Advance(u8),
@@ -76,9 +84,10 @@ pub(crate) enum Task {
     Over,
 }
 
-/// How deep the stack can get: the turn, the phase, the fights with their five steps, a line, a move with four windows
-/// and an answer, a rout in each and a leader's question for the two leaders of the deepest; and some to spare.
-const DEEPEST: usize = 48;
+/// How deep the stack can get: the turn, the phase, the fights with their nine steps, a move with five windows and an
+/// answer, flights of all leaders of a side; and a rout in a rout [D-10.25a], each with its leaders' questions: every
+/// one began nearer to the edge than the one below, or goes round it, so there are hardly more than columns.
+const DEEPEST: usize = 96;
 
 /// The stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

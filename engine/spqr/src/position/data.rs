@@ -265,7 +265,7 @@ pub struct Switches {
     pub collapse: Collapse,
     /// [D-9.14a] The direction of a 1, in steps clockwise from north.
     pub compass: u8,
-    /// [9.7] Are triarii kept back?
+    /// [9.7.1] Are triarii kept back?
     pub triarii_doctrine: bool,
     /// [10.29]
     pub rally_table: RallyTable,

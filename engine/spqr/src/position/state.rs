@@ -44,6 +44,8 @@ pub(crate) struct Phase {
     pub(crate) was_in_zone: bool,
     /// Has a line command been given in it [4.25]?
     pub(crate) has_line: bool,
+    /// Has anybody moved, or shot by order, in it [5.46]?
+    pub(crate) has_acted: bool,
 }
 
 impl Phase {
@@ -58,6 +60,7 @@ impl Phase {
         is_last: false,
         was_in_zone: false,
         has_line: false,
+        has_acted: false,
     };
 }
 
@@ -67,8 +70,9 @@ pub(crate) struct Mover {
     pub(crate) unit: UnitId,
     /// Points left.
     pub(crate) left: u8,
-    /// Where it began.
+    /// Where it began, and how it faced.
     pub(crate) start: HexId,
+    pub(crate) faced: Facing,
     /// The hex it left by its last step, if a step was the last thing it did [D-8.11a].
     pub(crate) from: Option<HexId>,
     /// Has it shot [8.11]?
@@ -79,6 +83,8 @@ pub(crate) struct Mover {
     pub(crate) is_stopped: bool,
     /// Who goes along.
     pub(crate) leader: Option<LeaderId>,
+    /// From which hex it harasses its target without going there [9.24].
+    pub(crate) near: Option<HexId>,
 }
 
 /// A position.
@@ -98,7 +104,10 @@ pub struct State {
     pub(crate) hits: [u8; MOST_UNITS],
     /// Who stands on each hex.
     pub(crate) at: [Option<UnitId>; MOST_HEXES],
+    /// Units that are not on the map.
     pub(crate) dead: Units,
+    /// Those of them that are not lost.
+    pub(crate) away: Units,
     pub(crate) routed: Units,
     pub(crate) depleted: Units,
     /// Missile Low, and Missile No [8.14].
@@ -133,12 +142,25 @@ pub struct State {
     /// The fight of each unit in this phase, from 1 [8.32].
     pub(crate) fight: [u8; MOST_UNITS],
     pub(crate) fights: u8,
+    /// Fights that came to the clash, a bit each from the first [8.36].
+    pub(crate) clashed: u128,
+    /// Units that gave superiority in their clash [8.44], that have advanced [8.41], that stand after all [10.21], and
+    /// that let elephants through [9.11].
+    pub(crate) gave: Units,
+    pub(crate) advanced: Units,
+    pub(crate) steady: Units,
+    pub(crate) opened: Units,
+    /// Who came closer without an order, by an advance [7.16, 8.22].
+    pub(crate) coming: Option<UnitId>,
+    /// The fight before whose clash each leader fell, from 1 [8.36.3].
+    pub(crate) fallen: [u8; MOST_LEADERS],
     /// The hex that each unit left by a rout or its end in this shock.
     pub(crate) left: [Option<HexId>; MOST_UNITS],
-    /// At whom each unit shot in reaction in this phase [8.23].
+    /// At whom each unit shot last on its entry in this phase, and whom it answered [8.23].
     pub(crate) shot_at: [Option<UnitId>; MOST_UNITS],
-    /// Who last tried to rally each unit in this turn [10.28].
-    pub(crate) tried: [Option<LeaderId>; MOST_UNITS],
+    pub(crate) answered: [Option<UnitId>; MOST_UNITS],
+    /// Who tried to rally each unit in this turn, a bit for each leader of its side [10.28].
+    pub(crate) tried: [u16; MOST_UNITS],
     /// Where each leader is.
     pub(crate) leaders: [Option<HexId>; MOST_LEADERS],
     /// How much each leader's ratings are down [4.6.3].
@@ -147,13 +169,19 @@ pub struct State {
     pub(crate) phases: [u8; MOST_LEADERS],
     /// With which unit each leader runs [10.26].
     pub(crate) running: [Option<UnitId>; MOST_LEADERS],
+    /// Leaders who are not on the map, and those of them who are not lost.
     pub(crate) dead_leaders: Leaders,
+    pub(crate) away_leaders: Leaders,
     /// Dead leaders who have been replaced; the replacement has the place of the dead [4.6.4].
     pub(crate) replaced: Leaders,
     pub(crate) finished: Leaders,
     /// Leaders activated in this turn [5.45].
     pub(crate) acted: Leaders,
     pub(crate) bypassed: Leaders,
+    /// Leaders who could do nothing in an enemy zone and may be activated once they are out of it [5.27a].
+    pub(crate) waiting: Leaders,
+    /// Leaders who moved in this phase [D-5.24a].
+    pub(crate) led: Leaders,
     /// Leaders who gave a line command in their first phase of the turn [4.25].
     pub(crate) lined: Leaders,
     /// Whose turn it is among leaders of each Initiative, once that has been settled [5.12].

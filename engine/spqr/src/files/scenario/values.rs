@@ -60,7 +60,8 @@ const OF_SCENARIO: &[Entry] = &[
     entry("armies.{side}.withdrawal", Form::Number(1, 999), "its withdrawal level in rout points [11.3]"),
     entry("leaders.{side}.{leader}.initiative", Form::Number(1, 9), "his Initiative [4.1]"),
     entry("leaders.{side}.{leader}.range", Form::Number(0, 20), "his command range [4.21]"),
-    entry("leaders.{side}.{leader}.lines", Form::Number(1, 3), "how many line commands he may give [D-4.1a]")
+    // [D-4.1a] One, if none is printed.
+    entry("leaders.{side}.{leader}.lines", Form::Number(1, 3), "how many line commands he may give [4.1]")
         .usually(Usual::Number(1)),
     entry("leaders.{side}.{leader}.strategy", Form::Number(0, 9), "his Strategy; 0 without [4.25]")
         .usually(Usual::Number(0)),
