@@ -5,4 +5,5 @@ pub(crate) mod notation;
 pub(crate) mod pairing;
 pub(crate) mod picture;
 pub(crate) mod record;
+pub(crate) mod survey;
 mod tables;

@@ -22,6 +22,9 @@
 //! | | `audit` | what must hold of every position |
 //! | | `words` | words of the journal |
 //! | `faces` | `notation` | decisions as text |
+//! | | `picture`, `tables` | how positions and tables are drawn |
+//! | | `record` | what is recorded of games |
+//! | | `survey` | what players ask of a position |
 //! | | `pairing` | names of decisions, for games that are compared in pairs |
 //! | `files` | [`scenario`] | reading scenarios and variants |
 
@@ -31,6 +34,7 @@ mod files;
 mod position;
 
 pub use chapters::game::Spqr;
+pub use faces::survey::Prospect;
 pub use files::scenario;
 pub use position::action::{Action, Way};
 pub use position::data::{

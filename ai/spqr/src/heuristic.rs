@@ -1,0 +1,278 @@
+//! The heuristic player: weighs every action by itself. Lines go forward by line commands until they are near; then
+//! units are ordered one by one to whom they can do most harm, by what the tables of shock are expected to bring.
+
+use szala_ai::{Opinion, Player, Prior, View, room, search};
+use szala_board::{Facing, HexId};
+use szala_kernel::{GameSeed, Side};
+use szala_spqr::{Action, From, Kind, LeaderId, Prospect, Spqr, State, UnitId};
+
+use crate::weights::Weights;
+
+/// The value of an action not to be taken.
+const NEVER: i32 = -100_000;
+/// Beyond it nobody counts as near.
+const NEAR: u8 = 6;
+
+/// The heuristic player of one side.
+#[derive(Clone, Debug)]
+pub struct Heuristic {
+    weights: Weights,
+    /// The opinion of each legal action at the last decision.
+    values: room::Room<i64>,
+}
+
+impl Heuristic {
+    /// A player with these weights.
+    pub fn new(rules: &Spqr, weights: Weights) -> Self {
+        Self { weights, values: room::Room::for_up_to(szala_kernel::Rules::limits(rules).actions) }
+    }
+
+    /// What an attack is worth, in hundredths of a hit.
+    fn worth(&self, rules: &Spqr, state: &State, pair: [UnitId; 2], side: From) -> i32 {
+        let Prospect { taken, given } = rules.prospect(state, pair, side);
+        let [_, target] = pair;
+        if state.is_routed(target) {
+            return self.weights.last + 100;
+        }
+        let quality = 100 * i32::from(rules.card(target).quality);
+        let is_last = given + 100 * i32::from(state.hits_of(target)) >= quality;
+        let flank = if side == From::Front { 0 } else { self.weights.flank };
+        let last = if is_last { self.weights.last } else { 0 };
+        given - taken * self.weights.cost / 100 + last + flank
+    }
+
+    /// The best attack out of a hex, facing anywhere.
+    fn best_attack(&self, rules: &Spqr, state: &State, unit: UnitId) -> Option<(UnitId, i32)> {
+        let prey = rules.faced(state, unit);
+        let worth = |enemy: UnitId| {
+            let side = rules.side_of(state, [unit, enemy])?;
+            Some((enemy, self.worth(rules, state, [unit, enemy], side)))
+        };
+        prey.iter().filter_map(worth).max_by_key(|(_, worth)| *worth)
+    }
+
+    /// How good it is for a unit to be in a hex: near to whom it can harm, with friends beside it, not before enemies
+    /// who can harm it more.
+    fn value_of_hex(&self, rules: &Spqr, state: &State, unit: UnitId, hex: HexId) -> i32 {
+        let weights = &self.weights;
+        let side = unit.side();
+        let mut best = i32::MIN;
+        let mut danger = 0;
+        for enemy in &rules.standing(state, !side) {
+            let Some(place) = state.place_of(enemy) else { continue };
+            let distance = rules.distance(hex, place);
+            let from = rules.side_from(state, enemy, hex).unwrap_or(From::Front);
+            let worth = self.worth(rules, state, [unit, enemy], from);
+            best = best.max(worth * weights.prey / 100 - weights.advance * i32::from(distance));
+            if distance <= 1 && !state.is_routed(enemy) {
+                let Prospect { taken, given } = rules.prospect(state, [enemy, unit], From::Front);
+                danger += (given - taken).max(0);
+            }
+        }
+        let mates = rules.standing(state, side).iter().filter(|mate| {
+            *mate != unit && state.place_of(*mate).is_some_and(|place| rules.distance(hex, place) == 1)
+        });
+        let mates = i32::try_from(mates.take(3).count()).expect("at most three");
+        if best == i32::MIN {
+            best = 0;
+        }
+        best + weights.mates * mates - weights.danger * danger / 100
+    }
+
+    /// The best of the two hexes before a unit that faces there.
+    fn value_of_facing(&self, rules: &Spqr, state: &State, unit: UnitId, facing: Facing) -> i32 {
+        let Some(hex) = state.place_of(unit) else { return 0 };
+        let ahead = facing.front().into_iter().filter_map(|way| rules.neighbour(hex, way));
+        let enemy_at = |hex: HexId| state.unit_at(hex).filter(|other| other.side() != unit.side());
+        let value = |to: HexId| match enemy_at(to) {
+            Some(enemy) => {
+                let from = rules.side_from(state, enemy, hex).unwrap_or(From::Front);
+                self.worth(rules, state, [unit, enemy], from)
+            }
+            None => self.value_of_hex(rules, state, unit, to) - self.value_of_hex(rules, state, unit, hex),
+        };
+        ahead.map(value).max().unwrap_or(NEVER / 2)
+    }
+
+    /// How far the nearest enemy is.
+    fn nearest(rules: &Spqr, state: &State, side: Side, hex: HexId) -> u8 {
+        let enemies = rules.standing(state, !side);
+        let places = enemies.iter().filter_map(|enemy| state.place_of(enemy));
+        places.map(|place| rules.distance(hex, place)).min().unwrap_or(u8::MAX)
+    }
+
+    /// How far the nearest enemy of whoever decides is from a hex.
+    fn distance_of_enemies(rules: &Spqr, state: &State, to: HexId) -> u8 {
+        let side = szala_kernel::Rules::to_act(rules, state);
+        Self::nearest(rules, state, side, to)
+    }
+
+    /// What an order to a unit to move is worth.
+    fn value_of_order(&self, rules: &Spqr, state: &State, unit: UnitId) -> i32 {
+        let Some(hex) = state.place_of(unit) else { return NEVER };
+        if let Some((_, worth)) = self.best_attack(rules, state, unit) {
+            // It can be sent in from where it stands, without an order.
+            return if worth > self.weights.attack { -1 } else { self.weights.single / 2 };
+        }
+        let near = Self::nearest(rules, state, unit.side(), hex);
+        if near > u8::try_from(self.weights.engaged).unwrap_or(u8::MAX) {
+            return self.weights.single / 4 - i32::from(near);
+        }
+        self.weights.single + 10 * (i32::from(NEAR) - i32::from(near))
+    }
+
+    /// How many units a line command would take along, at most.
+    fn value_of_line(&self, rules: &Spqr, state: &State, (line, anchor): (u8, UnitId)) -> i32 {
+        let side = anchor.side();
+        let is_of_it = |unit: &UnitId| {
+            rules.card(*unit).lines >> line & 1 == 1
+                && !state.is_routed(*unit)
+                && state.place_of(*unit).is_some_and(|hex| Self::nearest(rules, state, side, hex) > 1)
+        };
+        let count = rules.standing(state, side).iter().filter(is_of_it).count();
+        self.weights.line * i32::try_from(count).expect("a side has at most 64 units")
+    }
+
+    /// Where a leader should be: near those whom he commands, away from the enemy.
+    fn value_of_post(&self, rules: &Spqr, state: &State, leader: LeaderId, hex: HexId) -> i32 {
+        let side = leader.side();
+        let range = rules.leader(leader).range;
+        let out = rules
+            .standing(state, side)
+            .iter()
+            .filter(|unit| state.place_of(*unit).is_some_and(|place| rules.distance(hex, place) > range));
+        let out = i32::try_from(out.count()).expect("a side has at most 64 units");
+        let threat = if rules.is_threatened(state, hex, side) { 1_000 } else { 0 };
+        let own = rules.standing(state, side);
+        let places = own.iter().filter_map(|unit| state.place_of(unit));
+        let far: i32 = places.map(|place| i32::from(rules.distance(hex, place))).sum();
+        -self.weights.keep_up * out - far / 8 - threat
+    }
+
+    /// What a step of the unit or the leader under way is worth.
+    fn value_of_step(&self, rules: &Spqr, state: &State, to: HexId) -> (i32, &'static str) {
+        if let Some((unit, _)) = rules.under_way(state) {
+            let here = state.place_of(unit).map_or(0, |hex| self.value_of_hex(rules, state, unit, hex));
+            return (self.value_of_hex(rules, state, unit, to) - here, "nearer");
+        }
+        let leader = rules.commanding(state);
+        let place = leader.and_then(|leader| state.leader_place(leader));
+        let Some((leader, place)) = leader.zip(place) else { return (0, "") };
+        let value = |hex| self.value_of_post(rules, state, leader, hex);
+        (value(to) - value(place), "keep up")
+    }
+
+    /// The value of an action.
+    fn value(&self, rules: &Spqr, state: &State, action: Action) -> (i32, &'static str) {
+        let weights = &self.weights;
+        let under_way = rules.under_way(state).map(|(unit, _)| unit);
+        match action {
+            Action::Activate(_) => (100, "act"),
+            Action::Trump(_) => (if weights.trump > 0 { 150 } else { -100 }, "trump"),
+            Action::Reactivate(_) => (50, "once more"),
+            Action::Momentum => {
+                let side = rules.commanding(state).map_or(Side::First, LeaderId::side);
+                let own = rules.standing(state, side);
+                let near = own.iter().filter(|unit| {
+                    state.place_of(*unit).is_some_and(|hex| Self::nearest(rules, state, side, hex) <= NEAR)
+                });
+                let near = i32::try_from(near.count()).expect("a side has at most 64 units");
+                (near - weights.momentum, "momentum")
+            }
+            Action::Line(line, anchor) => (self.value_of_line(rules, state, (line, anchor)), "a line"),
+            Action::Order(unit) => (self.value_of_order(rules, state, unit), "an order"),
+            Action::Fire(_) | Action::Shoot(_) | Action::ShootAndGo(_) => (weights.shoot, "shoot"),
+            Action::ReactAt(..) | Action::Answer => (weights.shoot + 1, "shoot"),
+            Action::Rally(unit) => (weights.rally + 10 * i32::from(rules.card(unit).quality), "rally"),
+            Action::Recover(unit) => (weights.recover * i32::from(state.hits_of(unit).min(2)), "recover"),
+            Action::Lead(leader) => {
+                let Some(hex) = state.leader_place(leader) else { return (NEVER, "") };
+                let here = self.value_of_post(rules, state, leader, hex);
+                (-here - 40, "keep up")
+            }
+            Action::Replace(..) => (weights.rally, "a new leader"),
+            Action::Step(to) => self.value_of_step(rules, state, to),
+            Action::March(way) => (if way == szala_spqr::Way::Reverse { NEVER } else { 1 }, "march"),
+            Action::Turn(facing) => match under_way {
+                Some(unit) => {
+                    let now = self.value_of_facing(rules, state, unit, rules.facing_of(state, unit));
+                    (self.value_of_facing(rules, state, unit, facing) - now - 5, "face them")
+                }
+                None => (-1, "face them"),
+            },
+            Action::StopAndAttack => {
+                let unit = under_way.and_then(|unit| self.best_attack(rules, state, unit));
+                (unit.map_or(NEVER, |(_, worth)| worth - weights.attack), "attack")
+            }
+            Action::Designate(unit) => {
+                let worth = self.best_attack(rules, state, unit);
+                (worth.map_or(NEVER, |(_, worth)| worth - weights.attack), "attack")
+            }
+            Action::Attack(unit, enemy) => {
+                let side = rules.side_of(state, [unit, enemy]).unwrap_or(From::Front);
+                (10_000 + self.worth(rules, state, [unit, enemy], side), "attack")
+            }
+            Action::Name(unit) => {
+                let worth = self.best_attack(rules, state, unit);
+                (worth.map_or(0, |(_, worth)| worth), "lead")
+            }
+            Action::Advance(unit, to) => (self.value_of_hex(rules, state, unit, to) / 10 + 1, "follow up"),
+            Action::Withdraw(unit, to) => {
+                let dread = under_way.map_or(0, |enemy| {
+                    let Prospect { taken, given } = rules.prospect(state, [enemy, unit], From::Front);
+                    given - taken
+                });
+                let safe = if rules.is_threatened(state, to, unit.side()) { -500 } else { 0 };
+                (dread - weights.yield_to + safe, "withdraw")
+            }
+            Action::React(unit, facing) => {
+                let now = self.value_of_facing(rules, state, unit, rules.facing_of(state, unit));
+                (self.value_of_facing(rules, state, unit, facing) - now, "turn towards them")
+            }
+            Action::Flee(to) => (10 + i32::from(Self::distance_of_enemies(rules, state, to)), "away"),
+            Action::Rout(to) => (Self::distance_of_enemies(rules, state, to).into(), "away"),
+            Action::LetThrough | Action::RunToo => (1, "better so"),
+            Action::Harass(unit, _) => (i32::from(rules.card(unit).kind != Kind::Elephant), "harass"),
+            Action::Pass(_) => (-50, "wait"),
+            _ => (0, "let it be"),
+        }
+    }
+}
+
+impl Prior<Spqr> for Heuristic {
+    fn rank(&mut self, _: &View<'_, Spqr>, values: &mut Vec<i64>) {
+        values.extend_from_slice(&self.values);
+    }
+}
+
+impl Player<Spqr> for Heuristic {
+    fn begin(&mut self, _: &Spqr, _: GameSeed, _: Side) {}
+
+    fn choose(&mut self, view: &View<'_, Spqr>) -> usize {
+        self.values.clear();
+        if view.legal().len() == 1 {
+            self.values.push(0);
+            return 0;
+        }
+        // Nothing is hidden.
+        let (rules, state) = (view.rules(), view.glance().position());
+        let mut best = (0, i32::MIN);
+        for (place, action) in view.legal().iter().enumerate() {
+            let (value, _) = self.value(rules, state, *action);
+            if value > best.1 {
+                best = (place, value);
+            }
+            self.values.push(if value <= NEVER { search::OUT } else { value.into() });
+        }
+        best.0
+    }
+
+    fn opinions(&self, view: &View<'_, Spqr>) -> Vec<Opinion> {
+        let (rules, state) = (view.rules(), view.glance().position());
+        let opinion = |(place, action): (usize, &Action)| {
+            let (value, why) = self.value(rules, state, *action);
+            Opinion { place, value: value.into(), why: why.into() }
+        };
+        view.legal().iter().enumerate().map(opinion).collect()
+    }
+}

@@ -1,0 +1,125 @@
+//! The players of *SPQR*.
+//!
+//! | module | what is there |
+//! |---|---|
+//! | `heuristic` | the player that weighs where units go, whom they attack, who commands; its weights are in `weights` |
+//! | `tuning` | its weights as something to be tuned |
+//! | `evaluation` | how good a position is, for players that look ahead |
+//! | `door` | the description of the system |
+
+mod door;
+mod evaluation;
+mod heuristic;
+mod tuning;
+mod weights;
+
+use szala_ai::roster::{SAMPLES, SIMULATIONS, file_of, no_such_player, number};
+use szala_ai::{AnyTunable, Greedy, Listed, ReadFile, Roster, Search, Uniform, seat};
+use szala_kernel::{BySide, Side};
+use szala_spqr::Spqr;
+
+pub use door::SYSTEM;
+pub use evaluation::Balance;
+pub use heuristic::Heuristic;
+
+use crate::weights::Weights;
+
+/// The weights of the heuristic player when no file is named.
+const WEIGHTS: &str = include_str!("heuristic.toml");
+
+/// The tables of a file of weights, the first side's first.
+const SIDES: [&str; 2] = ["first", "second"];
+
+seat! {
+    /// Any player of the game.
+    pub enum Seat for Spqr {
+        /// Plays at random.
+        Uniform(Uniform),
+        /// Looks one action ahead.
+        Greedy(Box<Greedy<Balance>>),
+        /// The heuristic.
+        Heuristic(Box<Heuristic>),
+        /// Simulates games to their end (rollouts).
+        Search(Box<Search<Spqr, Heuristic>>),
+    }
+}
+
+/// The players of *SPQR*.
+#[derive(Clone, Copy, Debug)]
+pub struct Players;
+
+impl Roster for Players {
+    type Rules = Spqr;
+
+    const USUAL: &'static str = "heuristic";
+
+    type Seat = Seat;
+
+    fn players(_: &Spqr, _: Side) -> Vec<Listed> {
+        [
+            ("uniform", "any legal action, at random"),
+            (
+                "greedy",
+                "the action after which the position is worth most; greedy:N with N samples of the dice",
+            ),
+            (
+                "heuristic",
+                "weighs where units go, whom they attack and who commands; heuristic:FILE with the weights of a file",
+            ),
+            (
+                "search:200",
+                "plays games of the heuristic to their end, so many a decision; any other number too",
+            ),
+        ]
+        .map(|(name, about)| Listed::new(name, about))
+        .into()
+    }
+
+    fn player(rules: &Spqr, name: &str, side: Side, read: ReadFile<'_>) -> Result<Seat, String> {
+        let (kind, detail) = name.split_once(':').map_or((name, None), |(kind, detail)| (kind, Some(detail)));
+        match (kind, detail) {
+            ("uniform", None) => Ok(Seat::Uniform(Uniform::default())),
+            ("greedy", samples) => {
+                Ok(Seat::Greedy(Box::new(Greedy::new(rules, Balance, number(samples, &SAMPLES)?))))
+            }
+            ("heuristic", file) => {
+                Ok(Seat::Heuristic(Box::new(Heuristic::new(rules, weights_named(file, side, read)?))))
+            }
+            ("search", simulations) => {
+                let [first, second] = Side::BOTH.map(|side| weights_named(None, side, read));
+                let weights = BySide([first?, second?]);
+                let policies = BySide::from_fn(|side| Heuristic::new(rules, weights[side]));
+                let simulations = number(simulations, &SIMULATIONS)?;
+                Ok(Seat::Search(Box::new(Search::new(rules, policies, simulations))))
+            }
+            _ => Err(no_such_player(name, &Self::players(rules, side))),
+        }
+    }
+
+    /// The heuristic's weights, its own or those of the policy that `search` plays its games with.
+    fn text_of(_: &Spqr, name: &str, _: Side) -> &'static str {
+        match name.split_once(':').map_or(name, |(kind, _)| kind) {
+            "search" => WEIGHTS,
+            "heuristic" if !name.contains(':') => WEIGHTS,
+            _ => "",
+        }
+    }
+
+    fn tunable<'r>(
+        rules: &'r Spqr,
+        name: &str,
+        side: Side,
+        read: ReadFile<'_>,
+    ) -> Result<AnyTunable<'r, Self>, String> {
+        tuning::tunable(rules, name, side, read)
+    }
+}
+
+/// The weights of a side from a file, or those that are built in.
+fn weights_named(file: Option<&str>, side: Side, read: ReadFile<'_>) -> Result<Weights, String> {
+    let side = SIDES[side as usize];
+    match file {
+        None => weights::read("the built-in weights", WEIGHTS, side),
+        Some(file) => weights::read(file, &file_of("heuristic", file, read)?, side),
+    }
+}

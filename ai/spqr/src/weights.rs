@@ -1,0 +1,47 @@
+//! The heuristic player's weights: named values, read from a file with a table for each side, so that they can be
+//! tuned and that a designer can play with them. Each is described once, here.
+
+use szala_ai::tunable::{Table, read_weights, write_weights};
+use szala_ai::weights;
+
+weights! {
+    /// The weights of one side.
+    Weights:
+    advance "A hex nearer to the enemy that a unit goes for." 0..=100 by 5;
+    prey "Hundredths of what an attack is expected to bring more than it costs, for whom a unit goes for." 0..=200 by 10;
+    attack "What an attack must bring more than it costs, in hundredths of a hit." -300..=300 by 20;
+    cost "Hundredths that hits taken count, beside those given." 0..=300 by 15;
+    last "What it is worth to bring an enemy to its rout, in hundredths of a hit." 0..=400 by 20;
+    flank "Coming upon an enemy from a flank or the rear, in hundredths of a hit." 0..=300 by 15;
+    danger "A hundredth of a hit that an enemy who faces the hex is expected to bring." 0..=100 by 5;
+    mates "Each own unit beside the hex, up to three." 0..=60 by 5;
+    line "A unit that goes along with a line command." 0..=200 by 10;
+    single "An order to a single unit." -100..=200 by 10;
+    engaged "Hexes from the nearest enemy below which a unit is moved alone." 0..=12 by 1;
+    shoot "A shot." 0..=300 by 15;
+    rally "Rallying a unit." 0..=600 by 30;
+    recover "A hit that a unit gets rid of." 0..=200 by 10;
+    keep_up "A unit beyond a leader's reach, before he goes after it." 0..=100 by 5;
+    momentum "Units within six hexes of an enemy before a leader tries for momentum." 0..=40 by 2;
+    trump "Whether leaders try to trump: 0 or 1." 0..=1 by 1 off at 0;
+    yield_to "What an attack is expected to bring the enemy before a unit withdraws, in hundredths of a hit." 0..=800 by 40;
+    shy "Orders to elephants and shooters to stay away from horse, foot or elephants that are superior to them." 0..=200 by 10 off at 0;
+}
+
+/// The weights of a side in the text of a file.
+///
+/// # Errors
+/// Everything that is wrong with it, a line each, with its place.
+pub(super) fn read(file: &str, text: &str, side: &str) -> Result<Weights, String> {
+    read_weights(file, text, Some(side), &Weights::default().parameters(), &[])
+        .map(|values| Weights::with(&values))
+}
+
+/// Writes the weights of both sides as a file that [`read`] reads, with their descriptions.
+pub(super) fn write(head: &str, sides: &[(&str, Weights)]) -> String {
+    let parameters = &Weights::default().parameters();
+    let values: Vec<Vec<i32>> = sides.iter().map(|(_, weights)| weights.values()).collect();
+    let names = sides.iter().map(|(side, _)| Some(*side));
+    let tables = names.zip(&values).map(|(name, values)| Table { name, parameters, values });
+    write_weights(head, &tables.collect::<Vec<_>>())
+}

@@ -1,0 +1,114 @@
+//! What players ask of a position. Nothing in it is hidden.
+
+use szala_board::{Direction, Facing, HexId, Ordinal};
+use szala_kernel::Side;
+
+use crate::chapters::game::Spqr;
+use crate::position::ids::{LeaderId, UnitId, Units, of_side};
+use crate::position::state::State;
+use crate::position::tables::From;
+
+/// What a clash of two units alone would bring on average over the faces of the die [8.35, 8.36], in hundredths of a hit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Prospect {
+    /// What the attacker takes.
+    pub taken: i32,
+    /// What the defender takes.
+    pub given: i32,
+}
+
+impl Spqr {
+    /// The units of a side on the map.
+    pub fn standing(&self, state: &State, side: Side) -> Units {
+        (self.all & of_side(side)) - state.dead
+    }
+
+    /// The leaders of a side on the map.
+    pub fn leaders_standing(&self, state: &State, side: Side) -> impl Iterator<Item = LeaderId> {
+        self.leaders_of(side).filter(|leader| state.leader_place(*leader).is_some())
+    }
+
+    /// Where a unit faces.
+    pub fn facing_of(&self, state: &State, unit: UnitId) -> Facing {
+        state.facings[unit.index()]
+    }
+
+    /// How far apart two hexes are.
+    pub fn distance(&self, one: HexId, other: HexId) -> u8 {
+        self.board.distance(one, other)
+    }
+
+    /// The hex beside another.
+    pub fn neighbour(&self, hex: HexId, way: Direction) -> Option<HexId> {
+        self.board.neighbour(hex, way)
+    }
+
+    /// The unit or the leader that is under way, and the points that it has left.
+    pub fn under_way(&self, state: &State) -> Option<(UnitId, u8)> {
+        state.mover.map(|mover| (mover.unit, mover.left))
+    }
+
+    /// The leader whose orders phase it is.
+    pub fn commanding(&self, state: &State) -> Option<LeaderId> {
+        state.phase.leader
+    }
+
+    /// Is the hex in the zone of an enemy of this side [7.2]?
+    pub fn is_threatened(&self, state: &State, hex: HexId, side: Side) -> bool {
+        !self.holders(state, hex, !side).is_empty()
+    }
+
+    /// The enemies in a unit's zone [7.2].
+    pub fn faced(&self, state: &State, unit: UnitId) -> Units {
+        self.in_zone_of(state, unit)
+    }
+
+    /// The enemies in whose zones a unit stands.
+    pub fn facing_it(&self, state: &State, unit: UnitId) -> Units {
+        self.held_by(state, unit)
+    }
+
+    /// Has the unit missiles left to shoot [8.14]?
+    pub fn has_missiles(&self, state: &State, unit: UnitId) -> bool {
+        self.card(unit).arms != crate::Arms::None && !state.empty.contains(unit)
+    }
+
+    /// What an attack of this unit on that one through this side would bring, by types, size, superiority and what both
+    /// have left.
+    pub fn prospect(&self, state: &State, [attacker, target]: [UnitId; 2], side: From) -> Prospect {
+        let [own, other] = [attacker, target].map(|unit| self.card(unit));
+        let tables = &self.scenario.tables;
+        let basic = tables.clash[side as usize][other.kind as usize][own.kind as usize];
+        if basic == 0 {
+            return Prospect::default();
+        }
+        let shift = Self::size_shift([own.size.into(), other.size.into()], true);
+        let column = usize::try_from((i32::from(basic) + shift).clamp(1, 13) - 1).unwrap_or(0);
+        let is_superior = |set: &[u16]| set[other.kind as usize] >> own.kind as u16 & 1 == 1;
+        let (mut given, mut taken) = (0, 0);
+        for face in &tables.shock {
+            let [of_attacker, of_defender] = face[column];
+            taken += 10 * i32::from(of_attacker);
+            given += 10 * i32::from(of_defender);
+        }
+        if side != From::Front || is_superior(&tables.attack_superior) {
+            given *= 2;
+        } else if is_superior(&tables.defence_superior) {
+            taken *= 3;
+        }
+        let left = |unit: UnitId| {
+            100 * i32::from(self.quality(state, unit).saturating_sub(state.hits_of(unit)).max(1))
+        };
+        Prospect { taken: taken.min(left(attacker)), given: given.min(left(target)) }
+    }
+
+    /// From where an attack would come, where two units are neighbours.
+    pub fn side_of(&self, state: &State, [attacker, target]: [UnitId; 2]) -> Option<From> {
+        self.side_of_attack(state, target, attacker)
+    }
+
+    /// From where an attack on a unit would come out of a hex.
+    pub fn side_from(&self, state: &State, target: UnitId, hex: HexId) -> Option<From> {
+        self.side_towards(state, target, hex)
+    }
+}
