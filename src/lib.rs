@@ -28,13 +28,14 @@ pub use szala_system::System;
 
 /// The rule systems that are shipped: the one list of them.
 #[cfg(feature = "games")]
-pub static SHIPPED: [&dyn System; 7] = [
+pub static SHIPPED: [&dyn System; 8] = [
     szala_two_gates_players::SYSTEM,
     szala_breakthrough_players::SYSTEM,
     szala_pig_players::SYSTEM,
     szala_insurrection_players::SYSTEM,
     szala_verdox_players::SYSTEM,
     szala_pluton_players::SYSTEM,
+    szala_spqr_players::SYSTEM,
     szala_crossing_players::SYSTEM,
 ];
 

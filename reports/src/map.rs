@@ -16,7 +16,7 @@ const WIDTH: usize = 4;
 const LINE: usize = 100;
 
 /// Signs of looks by their codes, the same as map files have where they have any.
-const SIGNS: [(&str, char); 44] = [
+const SIGNS: [(&str, char); 55] = [
     ("clear", '.'),
     ("forest", 'f'),
     ("hill", 'h'),
@@ -61,6 +61,17 @@ const SIGNS: [(&str, char); 44] = [
     ("mortars", 'm'),
     ("barrage", '%'),
     ("breach", 'x'),
+    ("phalanx", 'P'),
+    ("heavy-infantry", 'H'),
+    ("legion", 'L'),
+    ("barbarians", 'B'),
+    ("light-infantry", 'l'),
+    ("heavy-cavalry", 'C'),
+    ("lancers", 'N'),
+    ("light-cavalry", 'c'),
+    ("elephants", 'E'),
+    ("chariots", 'T'),
+    ("other-half", '='),
 ];
 
 /// The sign of a look; nothing for slopes, which follow from the ground on both sides. What nobody knows has the first

@@ -126,7 +126,7 @@ words! {
 }
 
 /// Names that several systems use, by their English form, in Polish.
-const POLISH_NAMES: [(&str, &str); 72] = [
+const POLISH_NAMES: [(&str, &str); 93] = [
     ("clear", "teren otwarty"),
     ("forest", "las"),
     ("hill", "wzgórze"),
@@ -199,6 +199,27 @@ const POLISH_NAMES: [(&str, &str); 72] = [
     ("under way", "w ruchu"),
     ("not on the board", "poza planszą"),
     ("eliminated", "wyeliminowane"),
+    ("open ground", "teren otwarty"),
+    ("leader", "wódz"),
+    ("phalanx", "falanga"),
+    ("heavy infantry", "ciężka piechota"),
+    ("legion infantry", "piechota legionowa"),
+    ("medium infantry", "średnia piechota"),
+    ("barbarian infantry", "piechota barbarzyńska"),
+    ("light infantry", "lekka piechota"),
+    ("heavy cavalry", "ciężka jazda"),
+    ("Roman cavalry", "jazda rzymska"),
+    ("lancers", "lansjerzy"),
+    ("light cavalry", "lekka jazda"),
+    ("elephants", "słonie"),
+    ("chariots", "rydwany"),
+    ("right half of a unit of two hexes", "prawa połowa jednostki dwuheksowej"),
+    ("routed", "w ucieczce"),
+    ("depleted", "wyczerpana"),
+    ("missiles low", "mało pocisków"),
+    ("no missiles", "bez pocisków"),
+    ("rallied in this turn", "zebrana w tym etapie"),
+    ("finished", "już nie działa"),
 ];
 
 /// How a tray of those in flight begins; behind it stands the stage.

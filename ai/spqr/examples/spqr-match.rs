@@ -14,7 +14,7 @@ fn main() {
     let [scenario, first, second, games, seed] = &words[..] else {
         panic!("write: SCENARIO FIRST SECOND GAMES SEED");
     };
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../engine/spqr/scenarios/");
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/spqr/");
     let files =
         |name: &str| std::fs::read_to_string(format!("{root}{name}")).map_err(|error| error.to_string());
     let opened = Spqr::open_varied(&format!("{scenario}.toml"), &files, &Variant::default());

@@ -17,7 +17,7 @@ impl RuleSystem for Players {
     const LEDGER: &'static str = include_str!("../../../engine/spqr/rules.toml");
     const SCENARIOS: &'static [&'static str] =
         &["scenarios/spqr/bagradas-half.toml", "scenarios/spqr/bagradas.toml"];
-    const CASE_SCENARIOS: [&'static str; 2] = ["scenarios/spqr", "bagradas-half"];
+    const CASE_SCENARIOS: [&'static str; 2] = ["scenarios/spqr", "drill"];
 
     fn title(rules: &Spqr) -> &str {
         &rules.scenario().title

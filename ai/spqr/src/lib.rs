@@ -2,7 +2,8 @@
 //!
 //! | module | what is there |
 //! |---|---|
-//! | `heuristic` | the player that weighs where units go, whom they attack, who commands; its weights are in `weights` |
+//! | `heuristic` | the player that weighs where units go, whom they attack and who commands |
+//! | `weights` | what it weighs with |
 //! | `tuning` | its weights as something to be tuned |
 //! | `evaluation` | how good a position is, for players that look ahead |
 //! | `door` | the description of the system |
@@ -25,7 +26,7 @@ pub use heuristic::Heuristic;
 use crate::weights::Weights;
 
 /// The weights of the heuristic player when no file is named.
-const WEIGHTS: &str = include_str!("heuristic.toml");
+const WEIGHTS: &str = include_str!("../../../scenarios/spqr/heuristic.toml");
 
 /// The tables of a file of weights, the first side's first.
 const SIDES: [&str; 2] = ["first", "second"];

@@ -8,7 +8,7 @@ weights! {
     /// The weights of one side.
     Weights:
     advance "A hex nearer to the enemy that a unit goes for." 0..=100 by 5;
-    prey "Hundredths of what an attack is expected to bring more than it costs, for whom a unit goes for." 0..=200 by 10;
+    prey "Hundredths of what an attack is worth, in the choice of whom to go for." 0..=200 by 10;
     attack "What an attack must bring more than it costs, in hundredths of a hit." -300..=300 by 20;
     cost "Hundredths that hits taken count, beside those given." 0..=300 by 15;
     last "What it is worth to bring an enemy to its rout, in hundredths of a hit." 0..=400 by 20;
@@ -24,8 +24,7 @@ weights! {
     keep_up "A unit beyond a leader's reach, before he goes after it." 0..=100 by 5;
     momentum "Units within six hexes of an enemy before a leader tries for momentum." 0..=40 by 2;
     trump "Whether leaders try to trump: 0 or 1." 0..=1 by 1 off at 0;
-    yield_to "What an attack is expected to bring the enemy before a unit withdraws, in hundredths of a hit." 0..=800 by 40;
-    shy "Orders to elephants and shooters to stay away from horse, foot or elephants that are superior to them." 0..=200 by 10 off at 0;
+    yield_to "What an attack brings the enemy before a unit withdraws, in hundredths of a hit." 0..=800 by 40;
 }
 
 /// The weights of a side in the text of a file.

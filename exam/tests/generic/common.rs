@@ -6,6 +6,7 @@ use szala_kernel::rules::Finished;
 use szala_kernel::toy;
 use szala_kernel::{ActionList, BySide, GameSeed, Paired, Rules, Side};
 use szala_pluton::Pluton;
+use szala_spqr::Spqr;
 use szala_verdox::Verdox;
 
 /// The rules with a shipped scenario of Niemenczyn 1794.
@@ -45,6 +46,18 @@ pub(crate) fn load_pluton(name: &str, sets: &[&str]) -> Pluton {
     }
     let loaded = szala_pluton::scenario::load_variant(&path, &read, &variant);
     loaded.map_or_else(|problems| panic!("{problems}"), Pluton::new)
+}
+
+/// The rules with a shipped scenario of SPQR and these values set.
+pub(crate) fn load_spqr(name: &str, sets: &[&str]) -> Spqr {
+    let path = format!("{}/../scenarios/spqr/{name}.toml", env!("CARGO_MANIFEST_DIR"));
+    let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
+    let mut variant = szala_spqr::scenario::Variant::default();
+    for set in sets {
+        variant.set(set).unwrap_or_else(|problems| panic!("{problems}"));
+    }
+    let loaded = szala_spqr::scenario::load_variant(&path, &read, &variant);
+    loaded.map_or_else(|problems| panic!("{problems}"), Spqr::new)
 }
 
 /// A policy of *Two Gates* that takes an order: the action to take, as long as the situation is the same. Without one,

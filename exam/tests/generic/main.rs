@@ -9,5 +9,6 @@ mod pairing;
 mod pluton;
 mod rooms;
 mod secrets;
+mod spqr;
 mod strength;
 mod verdox;

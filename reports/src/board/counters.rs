@@ -19,6 +19,9 @@ pub(super) const COMMANDER: &str = "commander";
 /// The code of pieces that are fire falling on a cell.
 const BARRAGE: &str = "barrage";
 
+/// The code of the other hex of a piece that stands on two.
+const HALF: &str = "other-half";
+
 /// No more pips or strokes are drawn than fit.
 const MOST_PIPS: u16 = 5;
 
@@ -73,7 +76,8 @@ impl Drawing<'_> {
 
     /// What lies on the map as a marker was captured there, unless it never is anything else.
     fn is_captured(&self, piece: &Piece, counter: &Counter) -> bool {
-        matches!(counter.spot, Spot::Marker(_)) && self.ground.look(piece.look).code != BARRAGE
+        matches!(counter.spot, Spot::Marker(_))
+            && ![BARRAGE, HALF].contains(&self.ground.look(piece.look).code)
     }
 
     /// The name of a side, or that it is nobody's.
@@ -180,8 +184,12 @@ fn body(side: Option<Side>, svg: &mut String) {
 /// know.
 pub(super) fn kind(code: &str, piece: &Piece) -> String {
     let inside = match code {
-        "infantry" => "<path class=\"szb-arm\" d=\"M-11 0L11 12M11 0L-11 12\"/>".to_owned(),
-        "cavalry" => "<path class=\"szb-arm\" d=\"M-11 12L11 0\"/>".to_owned(),
+        "infantry" | "phalanx" | "heavy-infantry" | "legion" | "barbarians" => {
+            "<path class=\"szb-arm\" d=\"M-11 0L11 12M11 0L-11 12\"/>".to_owned()
+        }
+        "cavalry" | "heavy-cavalry" | "lancers" | "light-cavalry" => {
+            "<path class=\"szb-arm\" d=\"M-11 12L11 0\"/>".to_owned()
+        }
         "cossacks" => {
             "<path class=\"szb-arm\" d=\"M-11 12L11 0\"/><path class=\"szb-dot\" d=\"M-8 1.5h7l-2.5 2.2L-1 6h-7z\"/>"
                 .to_owned()
@@ -197,7 +205,7 @@ pub(super) fn kind(code: &str, piece: &Piece) -> String {
                 .to_owned()
         }
         // Those who fire carry a dot above, those on horses one stroke.
-        "riflemen" => {
+        "riflemen" | "light-infantry" => {
             "<path class=\"szb-arm\" d=\"M-11 0L11 12M11 0L-11 12\"/><circle class=\"szb-dot\" cy=\"2.4\" r=\"2\"/>"
                 .to_owned()
         }
@@ -223,6 +231,14 @@ pub(super) fn kind(code: &str, piece: &Piece) -> String {
         }
         "barge" => "<path class=\"szb-dot\" d=\"M-9 5H9L6 10H-6zM-.8 4V1H5L3 4z\"/>".to_owned(),
         "breach" => "<path class=\"szb-arm\" d=\"M-11 6l4 -4l3 7l3 -6l3 6l3 -7l6 4\"/>".to_owned(),
+        "elephants" => {
+            "<path class=\"szb-dot\" d=\"M-8 11V5Q-8 1.5 -3 1.5H3Q8 1.5 8.8 5V11H7V7H4V11H1.5V8H-3V11z\"/>".to_owned()
+        }
+        "chariots" => {
+            "<circle class=\"szb-arm\" cy=\"6\" r=\"4.2\"/><path class=\"szb-arm\" d=\"M-4.2 6H4.2M0 1.8V10.2\"/>"
+                .to_owned()
+        }
+        HALF => "<path class=\"szb-arm\" d=\"M-7 4H7M-7 8H7\"/>".to_owned(),
         // A counter that lies face down.
         "hidden" => "<text class=\"szb-letter\" y=\"10\">?</text>".to_owned(),
         _ => {

@@ -8,7 +8,8 @@ use crate::position::ids::{LeaderId, UnitId, Units, of_side};
 use crate::position::state::State;
 use crate::position::tables::From;
 
-/// What a clash of two units alone would bring on average over the faces of the die [8.35, 8.36], in hundredths of a hit.
+/// What a clash of two units alone would bring on average over the faces of the die [8.35, 8.36], in hundredths of a
+/// hit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Prospect {
     /// What the attacker takes.

@@ -9,7 +9,7 @@ use szala_spqr::{Action, Spqr, State, UnitId};
 
 /// The rules with a scenario of this crate and these values set, or what is wrong.
 pub(crate) fn load_with(name: &str, sets: &[&str]) -> Result<Spqr, String> {
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/");
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/spqr/");
     let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
     let mut variant = Variant::default();
     let set = sets.iter().try_for_each(|set| variant.set(set));

@@ -1,4 +1,5 @@
-//! The tale of a game for the tables of units, events and turns: what the journal says of shots, hits and ends, as rows.
+//! The tale of a game for the tables of units, events and turns: what the journal says of shots, hits and ends, as
+//! rows.
 
 use szala_kernel::journal::Event;
 use szala_kernel::rule;
