@@ -27,8 +27,8 @@ impl Spqr {
         };
         let is_long = self.card(unit).is_long();
         let can_go = mover.left > 0 && !mover.is_stopped;
-        // [9.7.1] Triarii that are kept back may turn.
-        if can_go && self.are_triarii_free(state, unit) {
+        // [9.7.1, 10.43] Triarii that are kept back, and cavalry that has pursued, may turn.
+        if can_go && self.are_triarii_free(state, unit) && !state.pursued.contains(unit) {
             if is_long {
                 self.offer_marches(state, &mover, &mut offer);
             } else {

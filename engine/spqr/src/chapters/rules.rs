@@ -99,6 +99,7 @@ impl Spqr {
             Task::Shun(elephant) => self.offer_shunning(state, elephant, put),
             Task::Open(_) => [Action::LetThrough, Action::Enough].into_iter().for_each(put),
             Task::Through(fight) => self.offer_exits(state, fight, put),
+            Task::Pursuit(fight) => self.offer_pursuers(state, fight, put),
             Task::Facing(fight) => self.offer_facing(state, fight, put),
             Task::Leader(fight, target) => self.offer_leading(state, (fight, target), put),
             Task::Advance(fight) => self.offer_advances(state, fight, put),
@@ -148,6 +149,7 @@ impl Spqr {
             Task::Designate => rule!("7.25"),
             Task::Combats => rule!("8.32"),
             Task::Facing(_) | Task::Leader(..) => rule!("D-8.35a"),
+            Task::Pursuit(_) => rule!("10.41"),
             Task::Advance(_) => rule!("8.41"),
             Task::AfterAdvance(_) => rule!("8.42"),
             Task::Rout(..) => rule!("10.22"),
@@ -231,6 +233,7 @@ impl Spqr {
                 state.agenda.turn_to(Task::Through(fight + 1));
                 self.come_out(state, (fight, to), table);
             }
+            (Task::Pursuit(fight), Action::Pursue(unit)) => self.pursue(state, (fight, unit), table),
             (Task::Advance(_), Action::Advance(unit, to)) => self.advance(state, (unit, to), table),
             (Task::Advance(_), Action::AdvanceBy(unit, way)) => self.advance_by(state, (unit, way), table),
             (Task::AfterAdvance(unit), action) => {

@@ -60,6 +60,10 @@ pub(crate) enum Task {
     Collapse(u8, bool),
     /// The last test of collapse [8.37].
     Tests,
+    /// The attackers of this fight *decide* which cavalry pursues, and so on [10.41].
+    Pursuit(u8),
+    /// Second combats of pursuers [10.42].
+    Hunt,
     /// The attackers of this fight *decide* who advances [8.41].
     Advance(u8),
     /// *Decides* whether this unit turns after its advance [8.42].

@@ -150,6 +150,13 @@ pub struct State {
     pub(crate) advanced: Units,
     pub(crate) steady: Units,
     pub(crate) opened: Units,
+    /// Units broken by the shock itself [10.41], that could not get away [10.24], that have pursued in this turn
+    /// [10.43]; those with a second combat to come, and the one that fights it [10.42].
+    pub(crate) broken: Units,
+    pub(crate) trapped: Units,
+    pub(crate) pursued: Units,
+    pub(crate) hunting: Units,
+    pub(crate) hunter: Option<UnitId>,
     /// Who came closer without an order, by an advance [7.16, 8.22].
     pub(crate) coming: Option<UnitId>,
     /// The fight before whose clash each leader fell, from 1 [8.36.3].

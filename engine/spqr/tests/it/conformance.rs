@@ -2,5 +2,5 @@
 
 use crate::bold::{choose_boldly, load_with};
 
-szala_kernel::conformance!(half, load_with("bagradas-half", &["turns=3"]).expect("it is sound");
+szala_kernel::conformance!(half, load_with("bagradas-half", &["turns=2"]).expect("it is sound");
     boldly: choose_boldly, playing: 2, pairing: 30);
