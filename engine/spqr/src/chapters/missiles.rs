@@ -96,6 +96,11 @@ impl Spqr {
         })
     }
 
+    /// [8.51] Does a unit's own weapon reach so far?
+    pub(crate) fn reaches(&self, unit: UnitId, range: u8) -> bool {
+        self.weapon(unit).is_some_and(|weapon| self.strength(weapon, range).is_some())
+    }
+
     /// [8.11, D-8.11a] At whom the mover may shoot now: from where it began, or just after a step towards the target.
     pub(crate) fn targets(&self, state: &State, mover: &Mover) -> Units {
         let unit = mover.unit;

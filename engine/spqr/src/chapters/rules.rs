@@ -34,7 +34,7 @@ impl Rules for Spqr {
     fn refusal(&self, state: &State, action: Action) -> Option<Rule> {
         let mut is_one = false;
         self.offer(state, &mut |other| is_one |= other == action);
-        (!is_one).then(|| self.forbidding(state))
+        (!is_one).then(|| self.forbidding(state, action))
     }
 
     fn apply<D: Dice, J: Journal>(&self, state: &mut State, action: Action, table: &mut Table<D, J>) {
@@ -125,36 +125,6 @@ impl Spqr {
                 .into_iter()
                 .filter(|to| (1..=widest).contains(&facing.steps_to(*to)))
                 .for_each(|to| put(Action::Turn(to)));
-        }
-    }
-
-    /// The rule that says what may be decided now, and so forbids the rest.
-    fn forbidding(&self, state: &State) -> Rule {
-        match state.task() {
-            Task::Activate(_) => rule!("3.1"),
-            Task::Overtrump(_) => rule!("5.42.1"),
-            Task::AgainstMomentum => rule!("5.42.2"),
-            Task::Doom => rule!("5.33"),
-            Task::Momentum => rule!("5.31"),
-            Task::Orders => rule!("5.22"),
-            Task::Moving => rule!("D-6.31a"),
-            Task::Leading(..) => rule!("4.61"),
-            Task::Flight(_) => rule!("4.62"),
-            Task::Falls | Task::Falling(..) => rule!("6.51"),
-            Task::Shun(_) => rule!("9.16"),
-            Task::Open(_) | Task::Through(_) => rule!("9.11"),
-            Task::Turns => rule!("7.16"),
-            Task::Entry(_) => rule!("8.22"),
-            Task::Answer(..) => rule!("8.23"),
-            Task::Designate => rule!("7.25"),
-            Task::Combats => rule!("8.32"),
-            Task::Facing(_) | Task::Leader(..) => rule!("D-8.35a"),
-            Task::Pursuit(_) => rule!("10.41"),
-            Task::Advance(_) => rule!("8.41"),
-            Task::AfterAdvance(_) => rule!("8.42"),
-            Task::Rout(..) => rule!("10.22"),
-            Task::Follow(..) => rule!("10.26"),
-            _ => rule!("3.0"),
         }
     }
 
