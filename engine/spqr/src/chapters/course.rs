@@ -134,7 +134,7 @@ impl Spqr {
                 return self.go_on_activating(state, table)
                     || matches!(state.task(), Task::Activate(_)) && self.take_the_only(state, table);
             }
-            Task::Moving if state.mover.is_none() => state.agenda.pop(),
+            Task::Moving | Task::Exit if state.mover.is_none() => state.agenda.pop(),
             Task::Falling(unit, _) if state.dead.contains(unit) || state.routed.contains(unit) => {
                 state.agenda.pop();
             }
@@ -312,6 +312,7 @@ impl Spqr {
             | Task::Shun(_)
             | Task::Open(_)
             | Task::Turns
+            | Task::Exit
             | Task::Entry(_)
             | Task::Facing(_)
             | Task::AgainstMomentum

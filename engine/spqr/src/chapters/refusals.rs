@@ -31,6 +31,7 @@ impl Spqr {
             (Task::Shun(_), _) => rule!("9.16"),
             (Task::Open(_) | Task::Through(_), _) => rule!("9.11"),
             (Task::Turns, _) => rule!("7.16"),
+            (Task::Exit, _) => rule!("8.21"),
             (Task::Entry(_), _) => rule!("8.22"),
             (Task::Answer(..), _) => rule!("8.23"),
             (Task::Designate, Action::Enough) => rule!("5.46"),

@@ -92,6 +92,7 @@ impl Spqr {
             Task::Falls => self.offer_falls(state, put),
             Task::Falling(unit, left) => self.offer_falling(state, (unit, left), put),
             Task::Turns => self.offer_turns(state, put),
+            Task::Exit => self.offer_exit_shots(state, put),
             Task::Entry(unit) => self.offer_entry_shots(state, unit, put),
             Task::Answer(..) => [Action::Answer, Action::Enough].into_iter().for_each(put),
             Task::Designate => self.offer_designation(state, put),
@@ -184,6 +185,11 @@ impl Spqr {
             (Task::Turns | Task::Falls, Action::Enough) => {
                 state.agenda.pop();
                 state.asked = szala_board::Bits::EMPTY;
+            }
+            (Task::Exit, Action::ReactAt(unit, target)) => self.exit_shot(state, [unit, target], table),
+            (Task::Exit, _) => {
+                state.agenda.pop();
+                self.go_out(state, table);
             }
             (Task::Entry(_), Action::ReactAt(unit, target)) => self.entry_shot(state, [unit, target], table),
             (Task::Answer(shooter, target), Action::Answer) => self.answer(state, [shooter, target], table),

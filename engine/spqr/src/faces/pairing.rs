@@ -117,6 +117,7 @@ impl Paired for Spqr {
             Task::Through(fight) => (25, (fight.into(), 0)),
             Task::Shun(who) => (26, (who.index(), 0)),
             Task::Pursuit(fight) => (27, (fight.into(), 0)),
+            Task::Exit => (28, mover()),
             _ => (23, (0, 0)),
         };
         let course = u64::from(state.turn) << 1 | state.active as u64;

@@ -30,6 +30,8 @@ pub(crate) enum Task {
     Shun(UnitId),
     /// It *decides* who turns towards the mover [7.16].
     Turns,
+    /// It *decides* who shoots at the mover, which is about to leave zones [8.21].
+    Exit,
     /// It *decides* who shoots at this unit, which has entered zones [8.22].
     Entry(UnitId),
     /// The entry shots that waited for the end of a line command [D-8.22a].

@@ -83,6 +83,8 @@ pub(crate) struct Mover {
     pub(crate) is_stopped: bool,
     /// Who goes along.
     pub(crate) leader: Option<LeaderId>,
+    /// The step it is about to take, out of a zone from which it may be shot at [8.21]: hex, facing, points.
+    pub(crate) next: Option<(HexId, Facing, u8)>,
     /// From which hex it harasses its target without going there [9.24].
     pub(crate) near: Option<HexId>,
 }
