@@ -12,6 +12,8 @@ pub(crate) mod lines;
 pub(crate) mod missiles;
 pub(crate) mod movement;
 pub(crate) mod orders;
+pub(crate) mod pursuit;
+pub(crate) mod refusals;
 pub(crate) mod results;
 pub(crate) mod rout;
 pub(crate) mod rules;

@@ -250,7 +250,16 @@ impl Spqr {
         ] {
             *set = Units::EMPTY;
         }
-        for set in [&mut state.gave, &mut state.advanced, &mut state.steady, &mut state.opened] {
+        state.hunter = None;
+        for set in [
+            &mut state.gave,
+            &mut state.advanced,
+            &mut state.steady,
+            &mut state.opened,
+            &mut state.broken,
+            &mut state.trapped,
+            &mut state.hunting,
+        ] {
             *set = Units::EMPTY;
         }
         state.asked_leaders = Leaders::EMPTY;

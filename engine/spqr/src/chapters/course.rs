@@ -51,6 +51,11 @@ impl Spqr {
             advanced: Units::EMPTY,
             steady: Units::EMPTY,
             opened: Units::EMPTY,
+            broken: Units::EMPTY,
+            trapped: Units::EMPTY,
+            pursued: Units::EMPTY,
+            hunting: Units::EMPTY,
+            hunter: None,
             coming: None,
             fallen: [0; MOST_LEADERS],
             left: [None; MOST_UNITS],
@@ -100,6 +105,7 @@ impl Spqr {
         state.finished = state.dead_leaders;
         state.marched = Units::EMPTY;
         state.rallied = Units::EMPTY;
+        state.pursued = Units::EMPTY;
         state.fled_on = Units::EMPTY;
         state.phases = [0; MOST_LEADERS];
         state.tried = [0; MOST_UNITS];
@@ -128,7 +134,7 @@ impl Spqr {
                 return self.go_on_activating(state, table)
                     || matches!(state.task(), Task::Activate(_)) && self.take_the_only(state, table);
             }
-            Task::Moving if state.mover.is_none() => state.agenda.pop(),
+            Task::Moving | Task::Exit if state.mover.is_none() => state.agenda.pop(),
             Task::Falling(unit, _) if state.dead.contains(unit) || state.routed.contains(unit) => {
                 state.agenda.pop();
             }
@@ -192,6 +198,19 @@ impl Spqr {
             Task::Collapse(fight, of_attackers) => self.go_on_collapsing(state, (fight, of_attackers), table),
             Task::Tests => self.last_tests(state, table),
             Task::Advance(fight) => return self.go_on_advancing(state, fight, table),
+            Task::Pursuit(fight) => {
+                let mut count = 0;
+                self.offer_pursuers(state, fight, &mut |_| count += 1);
+                if count > 0 {
+                    return self.take_the_only(state, table);
+                }
+                if fight >= state.fights {
+                    state.agenda.pop();
+                } else {
+                    state.agenda.turn_to(Task::Pursuit(fight + 1));
+                }
+            }
+            Task::Hunt => self.go_on_hunting(state),
             Task::Flights => self.ask_leaders(state),
             Task::EndPhase => self.end_phase(state),
             Task::RoutPhase => self.go_on_with_routs(state, table),
@@ -293,6 +312,7 @@ impl Spqr {
             | Task::Shun(_)
             | Task::Open(_)
             | Task::Turns
+            | Task::Exit
             | Task::Entry(_)
             | Task::Facing(_)
             | Task::AgainstMomentum

@@ -62,7 +62,15 @@ impl Spqr {
     /// [D-9.24a] How far a shot goes: one hex at and from a unit that harasses.
     fn range(&self, state: &State, unit: UnitId, target: UnitId) -> u8 {
         let is_near = [unit, target].iter().any(|who| self.near(state, *who).is_some());
-        if is_near { 1 } else { self.apart(state, unit, target) }
+        // [8.21] At who leaves a zone it is two hexes.
+        let leaves = state.mover.is_some_and(|mover| mover.unit == target && mover.next.is_some());
+        if leaves {
+            2
+        } else if is_near {
+            1
+        } else {
+            self.apart(state, unit, target)
+        }
     }
 
     /// [8.13, D-8.13a] Is the target in front or at a flank, on the border of flank and rear at worst, and in sight?
@@ -94,6 +102,11 @@ impl Spqr {
             Some(unit) if self.card(unit).kind == Kind::Elephant => false,
             Some(_) => has_bows && self.board.distance(from, hex) < self.board.distance(hex, to),
         })
+    }
+
+    /// [8.51] Does a unit's own weapon reach so far?
+    pub(crate) fn reaches(&self, unit: UnitId, range: u8) -> bool {
+        self.weapon(unit).is_some_and(|weapon| self.strength(weapon, range).is_some())
     }
 
     /// [8.11, D-8.11a] At whom the mover may shoot now: from where it began, or just after a step towards the target.
@@ -178,6 +191,30 @@ impl Spqr {
                 put(Action::ReactAt(unit, target));
             }
         }
+    }
+
+    /// [8.21, D-8.21a] Who may shoot at the mover before it leaves, whoever may shoot again when it comes back into a
+    /// zone.
+    pub(crate) fn offer_exit_shots(&self, state: &State, put: &mut dyn FnMut(Action)) {
+        put(Action::Enough);
+        let Some(mover) = state.mover.filter(|mover| mover.next.is_some()) else { return };
+        for unit in self.held_by(state, mover.unit) - state.asked {
+            if self.can_shoot(state, unit, mover.unit, true) {
+                put(Action::ReactAt(unit, mover.unit));
+            }
+        }
+    }
+
+    /// [8.21] It does.
+    pub(crate) fn exit_shot<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        [unit, target]: [UnitId; 2],
+        table: &mut Table<D, J>,
+    ) {
+        state.asked.insert(unit);
+        self.shoot_in_reaction(state, [unit, target], rule!("8.21"), table);
+        self.may_answer(state, [unit, target]);
     }
 
     /// [8.22] It does; the target may shoot back.

@@ -27,8 +27,8 @@ impl Spqr {
         };
         let is_long = self.card(unit).is_long();
         let can_go = mover.left > 0 && !mover.is_stopped;
-        // [9.7.1] Triarii that are kept back may turn.
-        if can_go && self.are_triarii_free(state, unit) {
+        // [9.7.1, 10.43] Triarii that are kept back, and cavalry that has pursued, may turn.
+        if can_go && self.are_triarii_free(state, unit) && !state.pursued.contains(unit) {
             if is_long {
                 self.offer_marches(state, &mover, &mut offer);
             } else {
@@ -187,7 +187,7 @@ impl Spqr {
     pub(crate) fn step<D: Dice, J: Journal>(&self, state: &mut State, to: HexId, table: &mut Table<D, J>) {
         let Some(mover) = state.mover else { return };
         let facing = state.facings[mover.unit.index()];
-        self.go(state, mover, (to, facing, 1), table);
+        self.leave(state, mover, (to, facing, 1), table);
     }
 
     /// A step of a unit of two hexes.
@@ -203,7 +203,35 @@ impl Spqr {
                 return;
             }
         }
-        self.go(state, mover, (to, facing, cost), table);
+        self.leave(state, mover, (to, facing, cost), table);
+    }
+
+    /// [8.21] Who can shoot at two hexes may do so before a unit leaves its zone.
+    fn leave<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        mover: Mover,
+        next: (HexId, Facing, u8),
+        table: &mut Table<D, J>,
+    ) {
+        state.asked = Units::EMPTY;
+        state.mover = Some(Mover { next: Some(next), ..mover });
+        let mut count = 0;
+        self.offer_exit_shots(state, &mut |_| count += 1);
+        if count > 1 {
+            state.agenda.push(Task::Exit);
+        } else {
+            self.go_out(state, table);
+        }
+    }
+
+    /// [8.21] It leaves, if it still can.
+    pub(crate) fn go_out<D: Dice, J: Journal>(&self, state: &mut State, table: &mut Table<D, J>) {
+        if let Some(mover) = state.mover
+            && let Some(next) = mover.next
+        {
+            self.go(state, Mover { next: None, ..mover }, next, table);
+        }
     }
 
     /// [6.43] A wheel costs a hit; in the zone of enemies other than skirmishers [6.45, D-6.45a] a test as well. It

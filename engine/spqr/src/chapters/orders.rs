@@ -219,6 +219,7 @@ impl Spqr {
             start,
             faced: state.facings[unit.index()],
             near: None,
+            next: None,
             from: None,
             has_shot: false,
             must_go: false,

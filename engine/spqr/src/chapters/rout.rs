@@ -201,6 +201,9 @@ impl Spqr {
         let leaves = self.hexes_of(state, unit).any(|hex| self.to_edge[unit.side()][hex.index()] == 0);
         if leaves || count == 0 {
             state.agenda.pop();
+            if !leaves {
+                state.trapped.insert(unit);
+            }
             self.eliminate(state, unit, rule!("10.24"), table);
             return true;
         }

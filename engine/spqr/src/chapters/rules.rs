@@ -34,7 +34,7 @@ impl Rules for Spqr {
     fn refusal(&self, state: &State, action: Action) -> Option<Rule> {
         let mut is_one = false;
         self.offer(state, &mut |other| is_one |= other == action);
-        (!is_one).then(|| self.forbidding(state))
+        (!is_one).then(|| self.forbidding(state, action))
     }
 
     fn apply<D: Dice, J: Journal>(&self, state: &mut State, action: Action, table: &mut Table<D, J>) {
@@ -92,6 +92,7 @@ impl Spqr {
             Task::Falls => self.offer_falls(state, put),
             Task::Falling(unit, left) => self.offer_falling(state, (unit, left), put),
             Task::Turns => self.offer_turns(state, put),
+            Task::Exit => self.offer_exit_shots(state, put),
             Task::Entry(unit) => self.offer_entry_shots(state, unit, put),
             Task::Answer(..) => [Action::Answer, Action::Enough].into_iter().for_each(put),
             Task::Designate => self.offer_designation(state, put),
@@ -99,6 +100,7 @@ impl Spqr {
             Task::Shun(elephant) => self.offer_shunning(state, elephant, put),
             Task::Open(_) => [Action::LetThrough, Action::Enough].into_iter().for_each(put),
             Task::Through(fight) => self.offer_exits(state, fight, put),
+            Task::Pursuit(fight) => self.offer_pursuers(state, fight, put),
             Task::Facing(fight) => self.offer_facing(state, fight, put),
             Task::Leader(fight, target) => self.offer_leading(state, (fight, target), put),
             Task::Advance(fight) => self.offer_advances(state, fight, put),
@@ -124,35 +126,6 @@ impl Spqr {
                 .into_iter()
                 .filter(|to| (1..=widest).contains(&facing.steps_to(*to)))
                 .for_each(|to| put(Action::Turn(to)));
-        }
-    }
-
-    /// The rule that says what may be decided now, and so forbids the rest.
-    fn forbidding(&self, state: &State) -> Rule {
-        match state.task() {
-            Task::Activate(_) => rule!("3.1"),
-            Task::Overtrump(_) => rule!("5.42.1"),
-            Task::AgainstMomentum => rule!("5.42.2"),
-            Task::Doom => rule!("5.33"),
-            Task::Momentum => rule!("5.31"),
-            Task::Orders => rule!("5.22"),
-            Task::Moving => rule!("D-6.31a"),
-            Task::Leading(..) => rule!("4.61"),
-            Task::Flight(_) => rule!("4.62"),
-            Task::Falls | Task::Falling(..) => rule!("6.51"),
-            Task::Shun(_) => rule!("9.16"),
-            Task::Open(_) | Task::Through(_) => rule!("9.11"),
-            Task::Turns => rule!("7.16"),
-            Task::Entry(_) => rule!("8.22"),
-            Task::Answer(..) => rule!("8.23"),
-            Task::Designate => rule!("7.25"),
-            Task::Combats => rule!("8.32"),
-            Task::Facing(_) | Task::Leader(..) => rule!("D-8.35a"),
-            Task::Advance(_) => rule!("8.41"),
-            Task::AfterAdvance(_) => rule!("8.42"),
-            Task::Rout(..) => rule!("10.22"),
-            Task::Follow(..) => rule!("10.26"),
-            _ => rule!("3.0"),
         }
     }
 
@@ -213,6 +186,11 @@ impl Spqr {
                 state.agenda.pop();
                 state.asked = szala_board::Bits::EMPTY;
             }
+            (Task::Exit, Action::ReactAt(unit, target)) => self.exit_shot(state, [unit, target], table),
+            (Task::Exit, _) => {
+                state.agenda.pop();
+                self.go_out(state, table);
+            }
             (Task::Entry(_), Action::ReactAt(unit, target)) => self.entry_shot(state, [unit, target], table),
             (Task::Answer(shooter, target), Action::Answer) => self.answer(state, [shooter, target], table),
             (Task::Designate, Action::Designate(unit)) => state.no_check.insert(unit),
@@ -231,6 +209,7 @@ impl Spqr {
                 state.agenda.turn_to(Task::Through(fight + 1));
                 self.come_out(state, (fight, to), table);
             }
+            (Task::Pursuit(fight), Action::Pursue(unit)) => self.pursue(state, (fight, unit), table),
             (Task::Advance(_), Action::Advance(unit, to)) => self.advance(state, (unit, to), table),
             (Task::Advance(_), Action::AdvanceBy(unit, way)) => self.advance_by(state, (unit, way), table),
             (Task::AfterAdvance(unit), action) => {

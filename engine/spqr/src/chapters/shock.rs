@@ -135,8 +135,10 @@ impl Spqr {
             return;
         }
         for task in [
+            Task::Hunt,
             Task::Flights,
             Task::Advance(1),
+            Task::Pursuit(1),
             Task::Through(1),
             Task::Tests,
             Task::Collapse(1, false),
@@ -248,7 +250,11 @@ impl Spqr {
             self.settle_breaks(state, [attackers, defenders], table);
         }
         let those = if of_attackers { attackers } else { defenders };
-        state.falling |= those.iter().filter(|unit| self.is_broken(state, *unit)).collect();
+        let broken: Units = those.iter().filter(|unit| self.is_broken(state, *unit)).collect();
+        state.falling |= broken;
+        if matches!(state.task(), Task::Collapse(..)) {
+            state.broken |= broken;
+        }
     }
 
     /// [10.16, D-10.16a] When all of both sides are broken, only the side farther beyond its quality routs, and the

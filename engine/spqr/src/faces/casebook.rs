@@ -46,7 +46,8 @@ fn number(text: &str, word: &str, number: &str) -> Result<u8, String> {
 
 impl Spqr {
     /// `0505 E hits:2`, and any of `routed`, `depleted`, `low`, `none`, `marched` (in an earlier phase of the turn),
-    /// `moved` (in this one), `must` and `no` (test in the charge), `rallied`; or `dead`.
+    /// `moved` (in this one), `must` and `no` (test in the charge), `rallied`, `pursued`; or
+    /// `dead`.
     fn place(&self, state: &mut State, unit: UnitId, text: &str) -> Result<(), String> {
         let (mut place, mut facing) = (None, self.scenario.armies[unit.side()].faces);
         state.away.remove(unit);
@@ -66,6 +67,7 @@ impl Spqr {
                 "must" => state.must_check.insert(unit),
                 "no" => state.no_check.insert(unit),
                 "rallied" => state.rallied.insert(unit),
+                "pursued" => state.pursued.insert(unit),
                 "dead" => return Ok(()),
                 _ => match self.parse_facing(word) {
                     Ok(known) => facing = known,

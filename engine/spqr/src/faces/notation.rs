@@ -17,7 +17,8 @@ const FORMS: &str = "activate LEADER; pass LEADER; trump LEADER; let him; reacti
                      forward left, forward right, wheel left, wheel right, reverse; turn VERTEX; shoot UNIT; \
                      shoot and go UNIT; stop; stop and attack; withdraw UNIT / HEX; flee HEX; react UNIT / VERTEX; \
                      react at UNIT / UNIT; enough; answer; designate UNIT; attack UNIT / UNIT; name UNIT; \
-                     advance UNIT / HEX; advance UNIT / WAY; harass UNIT / HEX; let through; rout HEX; run too; \
+                     advance UNIT / HEX; advance UNIT / WAY; harass UNIT / HEX; let through; \
+                     pursue UNIT; rout HEX; run too; \
                      stay";
 
 impl Spqr {
@@ -147,6 +148,7 @@ impl Notation for Spqr {
             }
             Action::Harass(whom, from) => write!(f, "harass {} / {}", unit(whom), hex(from)),
             Action::LetThrough => f.write_str("let through"),
+            Action::Pursue(who) => write!(f, "pursue {}", unit(who)),
             Action::Rout(to) => write!(f, "rout {}", hex(to)),
             Action::RunToo => f.write_str("run too"),
             Action::Stay => f.write_str("stay"),
@@ -198,6 +200,7 @@ impl Notation for Spqr {
             "shoot" => Action::Shoot(self.parse_unit(rest)?),
             "designate" => Action::Designate(self.parse_unit(rest)?),
             "name" => Action::Name(self.parse_unit(rest)?),
+            "pursue" => Action::Pursue(self.parse_unit(rest)?),
             "step" => Action::Step(self.parse_hex(rest)?),
             "flee" => Action::Flee(self.parse_hex(rest)?),
             "rout" => Action::Rout(self.parse_hex(rest)?),

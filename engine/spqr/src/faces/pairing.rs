@@ -76,6 +76,7 @@ impl Paired for Spqr {
             Action::AdvanceBy(who, way) => name(34, who.index(), way as usize),
             Action::Harass(whom, hex) => both(40, whom, hex),
             Action::LetThrough => name(41, 0, 0),
+            Action::Pursue(who) => unit(42, who),
             Action::Rout(hex) => to(37, hex),
             Action::RunToo => name(38, 0, 0),
             Action::Stay => name(39, 0, 0),
@@ -115,6 +116,8 @@ impl Paired for Spqr {
             Task::Open(fight) => (24, (fight.into(), 0)),
             Task::Through(fight) => (25, (fight.into(), 0)),
             Task::Shun(who) => (26, (who.index(), 0)),
+            Task::Pursuit(fight) => (27, (fight.into(), 0)),
+            Task::Exit => (28, mover()),
             _ => (23, (0, 0)),
         };
         let course = u64::from(state.turn) << 1 | state.active as u64;

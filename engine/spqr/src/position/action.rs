@@ -104,6 +104,8 @@ pub enum Action {
     Name(UnitId),
     /// The unit under way harasses that one from this hex, as its whole order [9.24].
     Harass(UnitId, HexId),
+    /// The cavalry pursues [10.41].
+    Pursue(UnitId),
     /// The foot lets elephants through [9.11].
     LetThrough,
     /// The unit advances to this hex [8.41], or comes out there [9.11].

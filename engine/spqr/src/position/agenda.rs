@@ -30,6 +30,8 @@ pub(crate) enum Task {
     Shun(UnitId),
     /// It *decides* who turns towards the mover [7.16].
     Turns,
+    /// It *decides* who shoots at the mover, which is about to leave zones [8.21].
+    Exit,
     /// It *decides* who shoots at this unit, which has entered zones [8.22].
     Entry(UnitId),
     /// The entry shots that waited for the end of a line command [D-8.22a].
@@ -60,6 +62,10 @@ pub(crate) enum Task {
     Collapse(u8, bool),
     /// The last test of collapse [8.37].
     Tests,
+    /// The attackers of this fight *decide* which cavalry pursues, and so on [10.41].
+    Pursuit(u8),
+    /// Second combats of pursuers [10.42].
+    Hunt,
     /// The attackers of this fight *decide* who advances [8.41].
     Advance(u8),
     /// *Decides* whether this unit turns after its advance [8.42].

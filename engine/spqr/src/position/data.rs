@@ -267,6 +267,8 @@ pub struct Switches {
     pub compass: u8,
     /// [9.7.1] Are triarii kept back?
     pub triarii_doctrine: bool,
+    /// [10.41] Does cavalry pursue?
+    pub pursuit: bool,
     /// [10.29]
     pub rally_table: RallyTable,
 }

@@ -83,6 +83,8 @@ pub(crate) struct Mover {
     pub(crate) is_stopped: bool,
     /// Who goes along.
     pub(crate) leader: Option<LeaderId>,
+    /// The step it is about to take, out of a zone from which it may be shot at [8.21]: hex, facing, points.
+    pub(crate) next: Option<(HexId, Facing, u8)>,
     /// From which hex it harasses its target without going there [9.24].
     pub(crate) near: Option<HexId>,
 }
@@ -150,6 +152,13 @@ pub struct State {
     pub(crate) advanced: Units,
     pub(crate) steady: Units,
     pub(crate) opened: Units,
+    /// Units broken by the shock itself [10.41], that could not get away [10.24], that have pursued in this turn
+    /// [10.43]; those with a second combat to come, and the one that fights it [10.42].
+    pub(crate) broken: Units,
+    pub(crate) trapped: Units,
+    pub(crate) pursued: Units,
+    pub(crate) hunting: Units,
+    pub(crate) hunter: Option<UnitId>,
     /// Who came closer without an order, by an advance [7.16, 8.22].
     pub(crate) coming: Option<UnitId>,
     /// The fight before whose clash each leader fell, from 1 [8.36.3].

@@ -2,7 +2,7 @@
 
 use crate::bold::{choose_boldly, load_with};
 
-szala_kernel::conformance!(half, load_with("bagradas-half", &["turns=3"]).expect("it is sound");
+szala_kernel::conformance!(half, load_with("bagradas-half", &["turns=2"]).expect("it is sound");
     boldly: choose_boldly, playing: 2, pairing: 30, picturing: 2);
 
 // Whole games, in which every unit is lost once.

@@ -1,0 +1,165 @@
+//! Chapter 10, 10.4: cavalry that pursues. Pursuers stop at the edge of the map.
+
+use szala_board::{Direction, Facing, HexId, Ordinal};
+use szala_kernel::{Dice, Die, Journal, Table, rule};
+
+use crate::chapters::game::Spqr;
+use crate::chapters::words;
+use crate::position::action::Action;
+use crate::position::agenda::Task;
+use crate::position::data::Kind;
+use crate::position::ids::{MOST_UNITS, UnitId, Units, of_side};
+use crate::position::state::State;
+
+impl Spqr {
+    /// [10.41, D-10.41a] Cavalry of a fight that by the shock itself drove away all it fought; nobody who could not get
+    /// away is pursued.
+    fn pursuers_of(&self, state: &State, fight: u8) -> Units {
+        let beaten = self.beaten(state, fight);
+        let left = self.in_fight(state, fight, !state.active);
+        let is_won = state.clashed >> fight & 1 == 1 && left.is_empty() && beaten.is_subset(&state.broken);
+        if !self.scenario.switches.pursuit
+            || !is_won
+            || beaten.is_empty()
+            || beaten.intersects(&state.trapped)
+        {
+            return Units::EMPTY;
+        }
+        let attackers = self.in_fight(state, fight, state.active);
+        attackers.iter().filter(|unit| self.card(*unit).kind.is_cavalry()).collect()
+    }
+
+    /// The enemies of a fight.
+    fn beaten(&self, state: &State, fight: u8) -> Units {
+        let all = self.all & of_side(!state.active);
+        all.iter().filter(|unit| state.fight[unit.index()] == fight).collect()
+    }
+
+    /// [10.41] One of them pursues, whom their owner likes.
+    pub(crate) fn offer_pursuers(&self, state: &State, fight: u8, put: &mut dyn FnMut(Action)) {
+        self.pursuers_of(state, fight).iter().for_each(|unit| put(Action::Pursue(unit)));
+    }
+
+    /// [10.42, D-10.42a] It rolls, but not after its second combat.
+    pub(crate) fn pursue<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        (fight, unit): (u8, UnitId),
+        table: &mut Table<D, J>,
+    ) {
+        state.agenda.turn_to(Task::Pursuit(fight + 1));
+        let beaten = self.beaten(state, fight);
+        let follows = if state.hunter == Some(unit) {
+            true
+        } else {
+            let roll = table.roll(Die::D10, self.ask(state, rule!("10.42")).at(unit.subject()));
+            table.total(rule!("10.42"), roll.into(), self.quality(state, unit).into(), unit.subject());
+            roll > self.quality(state, unit)
+        };
+        // [10.42, D-10.42d] Where nobody follows, and after a second combat, the routed go on by what is left.
+        if !follows || state.hunter == Some(unit) {
+            for enemy in beaten - state.dead {
+                self.start_rout(state, enemy, self.movement(enemy).saturating_sub(2), table);
+            }
+        }
+        if follows {
+            self.ride(state, unit, beaten, table);
+        } else {
+            // It enters the hex left before anybody else does.
+            state.gave.insert(unit);
+        }
+    }
+
+    /// [10.42, D-10.42c] It rides after them, by the way that they took, to the first enemy in its zone or who holds
+    /// it; when all are gone half its allowance towards their edge, and into no zone.
+    fn ride<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        beaten: Units,
+        table: &mut Table<D, J>,
+    ) {
+        state.advanced.insert(unit);
+        state.pursued.insert(unit);
+        let with = self.companions(state, unit);
+        let prey = (beaten - state.dead).first();
+        let mut left = if prey.is_some() { 2 } else { self.movement(unit) / 2 };
+        let mut entered = beaten.iter().find_map(|enemy| state.left[enemy.index()]);
+        while left > 0 {
+            let Some(place) = state.place_of(unit) else { break };
+            let score = |hex: HexId| match prey {
+                Some(prey) => self.far_from(state, prey, hex),
+                None => self.to_edge[!unit.side()][hex.index()],
+            };
+            let is_open = |hex: &HexId| {
+                let holders = self.holders(state, *hex, !unit.side());
+                state.unit_at(*hex).is_none()
+                    && self.may_face(state, unit, *hex)
+                    && (prey.is_some() || holders.is_empty())
+            };
+            let next =
+                |hex: HexId| Direction::ALL.into_iter().filter_map(move |way| self.board.neighbour(hex, way));
+            let first = entered.take().filter(|hex| self.board.distance(place, *hex) == 1 && is_open(hex));
+            let nearer = || next(place).filter(|hex| is_open(hex) && score(*hex) < score(place));
+            let Some(to) = first.or_else(|| nearer().min_by_key(|hex| score(*hex))) else { break };
+            let index = |hex: HexId| i32::try_from(hex.index()).unwrap_or(0);
+            table.change(rule!("10.42"), words::HEX, unit.subject(), index(place), index(to));
+            let facing = self.towards(place, to, state.facings[unit.index()]);
+            self.lift(state, unit);
+            self.put(state, unit, to, facing);
+            left -= 1;
+            if !self.held_by(state, unit).is_empty() || !self.in_zone_of(state, unit).is_empty() {
+                break;
+            }
+        }
+        if let (Some(prey), Some(place)) = (prey, state.place_of(unit))
+            && let Some(other) = self.hexes_of(state, prey).find(|hex| self.board.distance(place, *hex) == 1)
+        {
+            let facing = self.towards(place, other, state.facings[unit.index()]);
+            self.face(state, unit, facing, rule!("10.42"), table);
+        }
+        let place = state.place_of(unit);
+        for leader in with.into_iter().flatten() {
+            self.lead_to(state, leader, place, rule!("10.42"), table);
+        }
+        // [10.42] Then it must attack all in its zone, once.
+        if state.hunter != Some(unit) && self.can_attack(state, unit) {
+            state.hunting.insert(unit);
+        }
+    }
+
+    /// The vertex nearest to the one faced that has the next hex in front of it.
+    fn towards(&self, from: HexId, to: HexId, facing: Facing) -> Facing {
+        let way = self.board.direction_to(from, to);
+        let fits = |facing: &Facing| way.is_some_and(|way| facing.front().contains(&way));
+        Facing::ALL.into_iter().filter(fits).min_by_key(|one| one.steps_to(facing)).unwrap_or(facing)
+    }
+
+    /// [D-10.42b] The second combats, one after the other, each whole.
+    pub(crate) fn go_on_hunting(&self, state: &mut State) {
+        let Some(unit) = state.hunting.first() else {
+            state.hunter = None;
+            return state.agenda.pop();
+        };
+        state.hunting.remove(unit);
+        state.hunter = Some(unit);
+        state.fight = [0; MOST_UNITS];
+        state.fights = 0;
+        state.left = [None; MOST_UNITS];
+        state.clashed = 0;
+        for set in [
+            &mut state.gave,
+            &mut state.advanced,
+            &mut state.steady,
+            &mut state.opened,
+            &mut state.broken,
+            &mut state.no_check,
+        ] {
+            *set = Units::EMPTY;
+        }
+        state.must_check = Units::of(unit);
+        state.moved.insert(unit);
+        debug_assert!(self.card(unit).kind != Kind::Elephant, "cavalry alone pursues");
+        state.agenda.push(Task::Combats);
+    }
+}

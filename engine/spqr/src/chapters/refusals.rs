@@ -1,0 +1,187 @@
+//! Which rule forbids what may not be done: the first that stands in its way.
+
+use szala_board::Ordinal;
+use szala_kernel::{Rule, rule};
+
+use crate::chapters::game::Spqr;
+use crate::position::action::{Action, Way};
+use crate::position::agenda::Task;
+use crate::position::data::{Class, Commands, Kind};
+use crate::position::ids::{LeaderId, UnitId};
+use crate::position::state::{Mode, Mover, State};
+
+impl Spqr {
+    /// The rule that forbids an action here.
+    pub(crate) fn forbidding(&self, state: &State, action: Action) -> Rule {
+        match (state.task(), action) {
+            (Task::Orders, _) => self.forbids_order(state, action),
+            (Task::Moving, _) => match state.mover {
+                Some(mover) => self.forbids_move(state, &mover, action),
+                None => rule!("D-6.31a"),
+            },
+            (Task::Activate(_), Action::Trump(_)) => rule!("5.41"),
+            (Task::Activate(_), _) => rule!("3.1"),
+            (Task::Overtrump(_), _) => rule!("5.42.1"),
+            (Task::AgainstMomentum, _) => rule!("5.42.2"),
+            (Task::Doom, _) => rule!("5.33"),
+            (Task::Momentum, _) => rule!("5.31"),
+            (Task::Leading(..), _) => rule!("4.61"),
+            (Task::Flight(_), _) => rule!("4.62"),
+            (Task::Falls | Task::Falling(..), _) => rule!("6.51"),
+            (Task::Shun(_), _) => rule!("9.16"),
+            (Task::Open(_) | Task::Through(_), _) => rule!("9.11"),
+            (Task::Turns, _) => rule!("7.16"),
+            (Task::Exit, _) => rule!("8.21"),
+            (Task::Entry(_), _) => rule!("8.22"),
+            (Task::Answer(..), _) => rule!("8.23"),
+            (Task::Designate, Action::Enough) => rule!("5.46"),
+            (Task::Designate, _) => rule!("7.25"),
+            (Task::Combats, _) => rule!("8.32"),
+            (Task::Facing(_) | Task::Leader(..), _) => rule!("D-8.35a"),
+            (Task::Pursuit(_), _) => rule!("10.41"),
+            (Task::Advance(_), _) => rule!("8.41"),
+            (Task::AfterAdvance(_), _) => rule!("8.42"),
+            (Task::Rout(..), _) => rule!("10.22"),
+            (Task::Follow(..), _) => rule!("10.26"),
+            _ => rule!("3.0"),
+        }
+    }
+
+    fn forbids_order(&self, state: &State, action: Action) -> Rule {
+        let Some(leader) = state.phase.leader else { return rule!("5.22") };
+        let is_silent = self.is_leader_in_zone(state, leader) && !self.leader(leader).is_overall;
+        match action {
+            _ if is_silent => rule!("4.26"),
+            Action::Order(unit) | Action::OrderWith(unit, _) | Action::Fire(unit) => {
+                let is_with = |with| self.leaders_with(state, unit).any(|one| one == with);
+                match (self.forbids_unit(state, leader, unit), action) {
+                    (Some(rule), _) => rule,
+                    (None, Action::OrderWith(_, with)) if !is_with(with) || state.led.contains(with) => {
+                        rule!("5.24")
+                    }
+                    // [8.14] Who has nobody to shoot at, or nothing to shoot with.
+                    (None, Action::Fire(_)) => rule!("8.11"),
+                    _ => rule!("7.23"),
+                }
+            }
+            Action::Recover(unit) => self.forbids_unit(state, leader, unit).unwrap_or(rule!("10.17")),
+            Action::Rally(_) => rule!("10.28"),
+            Action::Line(..) | Action::Volley(..) if state.phase.mode == Mode::Open => rule!("4.25"),
+            Action::Lead(other) if state.led.contains(other) => rule!("D-5.24a"),
+            Action::Lead(_) => rule!("4.3"),
+            Action::Replace(..) => rule!("4.6.4"),
+            Action::EndOrders => rule!("5.46"),
+            _ => rule!("5.22"),
+        }
+    }
+
+    /// Why a unit may be given no order at all.
+    fn forbids_unit(&self, state: &State, leader: LeaderId, unit: UnitId) -> Option<Rule> {
+        let is_line = matches!(state.phase.mode, Mode::Line | Mode::Volley);
+        let is_near = || self.units_in(state, self.command_area(state, leader), leader.side()).contains(unit);
+        if unit.side() != leader.side() || state.dead.contains(unit) {
+            Some(rule!("5.22"))
+        } else if state.routed.contains(unit) {
+            Some(rule!("10.27"))
+        } else if state.rallied.contains(unit) {
+            Some(rule!("10.28"))
+        } else if state.ordered.contains(unit) {
+            Some(rule!("D-5.22a"))
+        } else if is_line {
+            (!state.phase.line.contains(unit)).then_some(rule!("4.24"))
+        } else if self.group_of(leader, unit) == 0 {
+            Some(match self.leader(leader).commands {
+                Commands::Horse => rule!("4.44"),
+                Commands::All => rule!("4.28"),
+                Commands::AlaFoot | Commands::LegionFoot => rule!("4.42"),
+            })
+        } else if !self.may_command(state, leader, unit) {
+            Some(rule!("D-4.42a"))
+        } else if !is_near() {
+            Some(rule!("4.21"))
+        } else if state.phase.orders == 0 {
+            Some(rule!("4.22"))
+        } else {
+            None
+        }
+    }
+
+    fn forbids_move(&self, state: &State, mover: &Mover, action: Action) -> Rule {
+        let unit = mover.unit;
+        let card = self.card(unit);
+        let is_held = !self.held_by(state, unit).is_empty();
+        let cannot_go = || {
+            if state.pursued.contains(unit) {
+                Some(rule!("10.43"))
+            } else if !self.are_triarii_free(state, unit) {
+                Some(rule!("9.7.1"))
+            } else if mover.is_stopped {
+                Some(rule!("7.23"))
+            } else {
+                (mover.left == 0).then_some(rule!("6.25"))
+            }
+        };
+        match action {
+            Action::Step(_) if card.is_long() => rule!("6.43"),
+            Action::Step(to) => {
+                let in_front =
+                    self.side_towards(state, unit, to) == Some(crate::position::tables::From::Front);
+                match state.unit_at(to) {
+                    Some(other) if other.side() != unit.side() => rule!("6.62"),
+                    _ if cannot_go().is_some() => cannot_go().unwrap_or(rule!("6.25")),
+                    _ if !in_front => rule!("6.32"),
+                    _ if !self.may_face(state, unit, to) && card.class == Class::Triarii => rule!("9.7.2"),
+                    _ if !self.may_face(state, unit, to) => rule!("9.15"),
+                    Some(_) => rule!("6.61"),
+                    None => rule!("D-6.31a"),
+                }
+            }
+            Action::March(Way::Reverse) if is_held => rule!("6.44"),
+            Action::March(_) => {
+                let held = (!self.may_leave(state, unit)).then_some(rule!("7.23"));
+                cannot_go().or(held).unwrap_or(rule!("6.61"))
+            }
+            Action::Turn(_) if card.is_long() => rule!("7.14"),
+            Action::Turn(_) if is_held => rule!("7.15"),
+            Action::Turn(_) => rule!("7.12"),
+            Action::Shoot(target) | Action::ShootAndGo(target) => self.forbids_shot(state, mover, target),
+            Action::Harass(target, _) => match (card.kind, self.card(target).kind) {
+                (_, Kind::Skirmisher) => rule!("9.33"),
+                (Kind::LightCavalry, Kind::Elephant) => rule!("9.32"),
+                (Kind::LightCavalry, _) => rule!("9.31"),
+                _ => rule!("9.24"),
+            },
+            Action::Stop | Action::StopAndAttack if self.is_passing(state, unit) => rule!("6.61"),
+            Action::Stop | Action::StopAndAttack if mover.must_go => rule!("D-8.17a"),
+            Action::StopAndAttack => rule!("7.25"),
+            _ => rule!("D-6.31a"),
+        }
+    }
+
+    fn forbids_shot(&self, state: &State, mover: &Mover, target: UnitId) -> Rule {
+        let unit = mover.unit;
+        if state.empty.contains(unit) {
+            rule!("8.14")
+        } else if mover.has_shot || self.targets(state, mover).is_empty() && self.has_target(state, unit) {
+            rule!("8.11")
+        } else if self.can_shoot(state, unit, target, false) {
+            rule!("D-5.23a")
+        } else if self.would_reach(state, unit, target) {
+            rule!("8.16")
+        } else {
+            rule!("8.13")
+        }
+    }
+
+    /// Is a target in range and arc, whether or not it is seen?
+    fn would_reach(&self, state: &State, unit: UnitId, target: UnitId) -> bool {
+        let facing = state.facings[unit.index()];
+        let in_arc = self.hexes_of(state, unit).any(|from| {
+            self.hexes_of(state, target).any(|to| {
+                let approach = self.board.approach(to, from, facing);
+                approach.is_some_and(|approach| approach != szala_board::Approach::Rear)
+            })
+        });
+        in_arc && self.reaches(unit, self.apart(state, unit, target))
+    }
+}
