@@ -84,10 +84,7 @@ impl Spqr {
             Task::Momentum => [Action::Momentum, Action::Finish].into_iter().for_each(put),
             Task::Orders => self.offer_orders(state, put),
             Task::Moving => self.offer_steps(state, put),
-            Task::Leading(leader, _) => {
-                put(Action::Stop);
-                self.leader_steps(state, leader).for_each(|hex| put(Action::Step(hex)));
-            }
+            Task::Leading(leader, left) => self.offer_ride(state, (leader, left), put),
             Task::Flight(leader) => self.offer_flight(state, leader, put),
             Task::Falls => self.offer_falls(state, put),
             Task::Falling(unit, left) => self.offer_falling(state, (unit, left), put),
