@@ -54,7 +54,7 @@ impl Rules for Spqr {
     /// and a volley of each of two lines from each of nineteen hexes; a replacement of each of 16 leaders by each unit;
     /// or a withdrawal of each unit to six hexes. Decisions and dice are bounded
     /// by a generous figure a turn: in games of players who seek the fight no game of the whole battle had more than
-    /// 2 406 decisions in all.
+    /// 2 682 decisions in all.
     fn limits(&self) -> Limits {
         let units = self.all.len();
         let leaders = self.all_leaders.len();
