@@ -16,12 +16,13 @@
 //! | | `movement`, `windows` | 6 movement; orderly withdrawal |
 //! | | `zones` | 7 facing and zones of control |
 //! | | `missiles`, `shock`, `clash` | 8 missiles, shock |
-//! | | `elephants` | 9 elephants that run wild |
-//! | | `results`, `rout` | 10 hits, rout |
+//! | | `elephants`, `special` | 9 elephants that run wild; those let through, cavalry before them, harassment |
+//! | | `results`, `rout`, `pursuit` | 10 hits, rout, pursuit |
 //! | | `victory` | 11 withdrawal and victory |
-//! | | `audit` | what must hold of every position |
+//! | | `audit`, `refusals` | what must hold of every position; which rule forbids what may not be done |
 //! | | `words` | words of the journal |
-//! | `faces` | `notation` | decisions as text |
+//! | `faces` | `casebook` | rule cases: positions to set up, values to check |
+//! | | `notation` | decisions as text |
 //! | | `picture`, `tables` | how positions and tables are drawn |
 //! | | `record` | what is recorded of games |
 //! | | `survey` | what players ask of a position |

@@ -9,7 +9,7 @@ use crate::position::action::Action;
 use crate::position::agenda::Task;
 use crate::position::data::{Class, Commands};
 use crate::position::ids::{Hexes, LeaderId, UnitId, Units, of_side};
-use crate::position::state::State;
+use crate::position::state::{Mode, State};
 
 /// [6.14] What a leader moves in a phase.
 pub(crate) const LEADER_MOVEMENT: u8 = 9;
@@ -143,6 +143,39 @@ impl Spqr {
             Some(unit) => unit.side() == leader.side(),
             None => self.holders(state, *hex, !leader.side()).is_empty(),
         })
+    }
+
+    /// [5.24] Along with a line he ends in range of one of its units; else where he likes.
+    pub(crate) fn offer_ride(
+        &self,
+        state: &State,
+        (leader, left): (LeaderId, u8),
+        put: &mut dyn FnMut(Action),
+    ) {
+        let range = self.leader(leader).range.saturating_sub(state.wounds[leader.index()]);
+        let may_end = |hex: HexId| {
+            let area = || self.reach(state, hex, range, leader.side());
+            state.phase.mode != Mode::Line
+                || self.units_in(state, area(), leader.side()).intersects(&state.phase.line)
+        };
+        let mut count = 0;
+        for hex in self.leader_steps(state, leader) {
+            let ends = left == 1 || !self.holders(state, hex, !leader.side()).is_empty();
+            if !ends || may_end(hex) {
+                count += 1;
+                put(Action::Step(hex));
+            }
+        }
+        if count == 0 || state.leader_place(leader).is_some_and(may_end) {
+            put(Action::Stop);
+        }
+    }
+
+    /// [5.24] May the active leader go along with the line under command? Within two hexes of one of its units he may.
+    pub(crate) fn may_go_along(&self, state: &State, leader: LeaderId) -> bool {
+        let near = state.leader_place(leader).map_or(Hexes::EMPTY, |place| self.board.within(place, 2));
+        let began = self.units_in(state, near, leader.side()).intersects(&state.phase.line);
+        began && !state.led.contains(leader)
     }
 
     /// A leader steps to a hex [4.61].

@@ -35,6 +35,9 @@ impl Spqr {
                 for unit in line.iter().filter(|unit| self.may_march(state, *unit)) {
                     self.offer_order(state, unit, &mut offer);
                 }
+                if self.may_go_along(state, leader) {
+                    offer(Action::Lead(leader));
+                }
             }
             Mode::Volley => {
                 for unit in line.iter().filter(|unit| self.has_target(state, *unit)) {
@@ -191,7 +194,9 @@ impl Spqr {
             }
             Action::Lead(other) => {
                 let is_held = other != leader && self.is_leader_in_zone(state, other);
-                state.phase.orders -= 1 + u8::from(is_held);
+                if is_single {
+                    state.phase.orders -= 1 + u8::from(is_held);
+                }
                 state.led.insert(other);
                 state.agenda.push(Task::Leading(other, LEADER_MOVEMENT));
             }

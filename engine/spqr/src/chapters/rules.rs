@@ -54,7 +54,7 @@ impl Rules for Spqr {
     /// and a volley of each of two lines from each of nineteen hexes; a replacement of each of 16 leaders by each unit;
     /// or a withdrawal of each unit to six hexes. Decisions and dice are bounded
     /// by a generous figure a turn: in games of players who seek the fight no game of the whole battle had more than
-    /// 2 406 decisions in all.
+    /// 2 682 decisions in all.
     fn limits(&self) -> Limits {
         let units = self.all.len();
         let leaders = self.all_leaders.len();
@@ -84,10 +84,7 @@ impl Spqr {
             Task::Momentum => [Action::Momentum, Action::Finish].into_iter().for_each(put),
             Task::Orders => self.offer_orders(state, put),
             Task::Moving => self.offer_steps(state, put),
-            Task::Leading(leader, _) => {
-                put(Action::Stop);
-                self.leader_steps(state, leader).for_each(|hex| put(Action::Step(hex)));
-            }
+            Task::Leading(leader, left) => self.offer_ride(state, (leader, left), put),
             Task::Flight(leader) => self.offer_flight(state, leader, put),
             Task::Falls => self.offer_falls(state, put),
             Task::Falling(unit, left) => self.offer_falling(state, (unit, left), put),

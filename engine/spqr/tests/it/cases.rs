@@ -6,7 +6,7 @@ use szala_files::conformance::{every_case_passes, spoilt_case_files_are_answered
 use crate::bold::load_with;
 
 /// This many in all.
-const FEWEST: usize = 377;
+const FEWEST: usize = 380;
 
 /// The case files of all chapters, by name, in order.
 fn case_files() -> Vec<(String, String)> {
