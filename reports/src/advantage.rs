@@ -1,4 +1,4 @@
-//! Whose advantage it is, told: the ground's, the first move's and the sides' own, with intervals and in words; on one
+//! Whose advantage it is: the ground's, the first move's and the sides' own, with intervals and in words; on one
 //! map, or over a family of maps that were made up, and then how much they differ and which are the most one-sided.
 
 use serde::Serialize;
@@ -11,7 +11,7 @@ use crate::figures::{counted, scale};
 use crate::play::against;
 use crate::{Body, Findings, Grid, Row, row};
 
-/// So many of the most one-sided maps are named.
+/// How many of the most one-sided maps are named.
 const EXTREMES: usize = 5;
 
 /// What games in four forms told, with its names, ready to be read.
@@ -152,7 +152,7 @@ struct MapFindings {
     effects: Effects<Estimate>,
 }
 
-/// An effect with all that is told of it.
+/// An effect with all that is reported of it.
 struct OfEffect {
     effect: Effect,
     interval: Interval,
@@ -168,7 +168,7 @@ fn signed(Interval { estimate, low, high }: Interval) -> String {
     }
 }
 
-/// The same without signs, as whoever is favoured sees it.
+/// The same without signs, as the favoured side sees it.
 fn of_favoured(Interval { estimate, low, high }: Interval) -> String {
     let [low, high] = if estimate < 0.0 { [-high, -low] } else { [low, high] };
     format!("{:.2} points ({low:.2} to {high:.2})", estimate.abs())
@@ -184,7 +184,7 @@ impl<'a> AdvantageReport<'a> {
         if self.family.is_some() { self.found.over_maps(effect) } else { self.played().interval(effect) }
     }
 
-    /// What an effect is of: so many games, or maps.
+    /// What an effect is counted over: games, or maps, and how many.
     fn number(&self) -> u64 {
         if self.family.is_some() { self.found.maps_told() } else { self.played().games }
     }
@@ -252,7 +252,7 @@ impl<'a> AdvantageReport<'a> {
                 format!("{favours} favours {favoured}{over}: {size}, {also}.")
             }
             Finding::Open => {
-                format!("Whom {whom} favours{over}, if anybody, is open: {found}; more {of} would tell.")
+                format!("Whom {whom} favours{over}, if any, is open: {found}; more {of} would decide it.")
             }
         }
     }

@@ -1,6 +1,6 @@
 //! A picture that stands alone. In a page, pictures take their colours from a style sheet, with variables that change
-//! by lamplight; programs other than browsers understand little of that, and draw black on black. Here each element is
-//! given what the sheet says of it as attributes, which every program that draws SVG understands.
+//! in the dark theme; programs other than browsers understand little of that, and draw black on black. Here each
+//! element gets what the sheet says of it as attributes, which every program that draws SVG understands.
 
 use std::collections::BTreeMap;
 
@@ -152,7 +152,7 @@ impl Rule {
     }
 }
 
-/// A style sheet, by light.
+/// A style sheet, in the light theme.
 #[derive(Debug, Default)]
 struct Sheet {
     rules: Vec<Rule>,
@@ -163,7 +163,7 @@ impl Sheet {
         let text = without_comments(text);
         let (mut rules, mut variables) = (Vec::new(), BTreeMap::new());
         for (selectors, body) in blocks(&text) {
-            // What only holds by lamplight, or on a page that asks for it.
+            // What only holds in the dark theme, or on a page that asks for it.
             if selectors.contains('@') || selectors.contains(':') {
                 continue;
             }

@@ -19,7 +19,7 @@ use crate::play::against;
 use crate::study::AnswerOf;
 use crate::{Body, Findings, Grid, Row, row};
 
-/// Endings that change by less than this share of games are not told.
+/// Endings that change by less than this share of games are not reported.
 const SMALL: f64 = 0.01;
 
 /// An answer, or the nearest there is.

@@ -142,7 +142,7 @@ fn write_lines(text: &str, [first, others]: [&str; 2], to: &mut impl Write) -> f
     Ok(())
 }
 
-/// A text in lines of at most so many letters, except for longer words.
+/// A text in lines of at most this many letters, except for longer words.
 pub(crate) fn wrapped(text: &str, most: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {

@@ -1,4 +1,4 @@
-//! Where two games part, told to a reader.
+//! Where two games part, worded for a reader.
 
 use serde::Serialize;
 use serde_json::json;
@@ -68,7 +68,7 @@ impl<'d> DivergenceFindings<'d> {
         }
     }
 
-    /// That none of so many pairs differs.
+    /// That none of this many pairs differs.
     pub fn none(of: Played<'d>, pairs: u64) -> Self {
         let (number, pairs, decisions, cause) = (None, Some(pairs), None, None);
         Self { of, number, pairs, differs: false, decisions, common: &[], cause, a: None, b: None }
@@ -126,7 +126,7 @@ impl Findings for DivergenceFindings<'_> {
 fn told(cause: Cause) -> &'static str {
     match cause {
         Cause::Decision => "the same side decides otherwise: other things are legal, or worth more to it",
-        Cause::Turn => "somebody is asked in one game who is not in the other",
+        Cause::Turn => "a player has a decision in one game and not in the other",
         Cause::Chance => {
             "the same question to chance is answered otherwise: there is more or less to draw from"
         }

@@ -75,7 +75,7 @@ pub(crate) fn counted(count: u64, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
-/// A number with so many places; what is rounded to zero has no sign.
+/// A number with this many places; what is rounded to zero has no sign.
 fn rounded(number: f64, places: usize) -> String {
     let text = format!("{number:.places$}");
     if text.trim_start_matches(['-', '0', '.']).is_empty() { format!("{:.places$}", 0.0) } else { text }

@@ -226,7 +226,7 @@ impl<'g> GateReport<'g> {
         }
     }
 
-    /// The command that tells the first game that is another.
+    /// The command that replays the first game that is another.
     fn look(&self) -> Option<String> {
         Some(format!("{} --number {}", self.replay, self.judgement.first_differing?))
     }

@@ -143,7 +143,7 @@ impl OneLeague {
             ));
             body.table(one.grid());
             body.note(
-                "Chance, and players of fewer games, are left out of the measure unless there is nobody else. The \
+                "Chance, and players of fewer games, are left out of the measure unless there is no other player. The \
                  distance to the next is measured on the seeds that both played.",
             );
         }

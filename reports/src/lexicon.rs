@@ -1,4 +1,4 @@
-//! The words of a game in the language of a page. A rule system tells its names and texts in English; a lexicon, a file
+//! The words of a game in the language of a page. A rule system gives its names and texts in English; a lexicon, a file
 //! that it or a scenario brings along, has them in another language, and what no lexicon has stays in English.
 //! `docs/LANGUAGES.md` describes the file. What the toolkit itself says is in `messages` and `words`.
 

@@ -1,4 +1,4 @@
-//! The luck of a game, told to a reader: what its rolls were worth, which were luckiest, and which decisions cost most.
+//! The luck of a game, in words: what its rolls were worth, which were luckiest, and which decisions cost most.
 
 mod picture;
 
@@ -15,7 +15,7 @@ use crate::play::against;
 use crate::{Body, Findings, Grid, Row, row};
 use picture::Course;
 
-/// What names a game or a run whose luck is told.
+/// What names a game or a run whose luck is reported.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct LuckOf<'l> {
     /// What was played.
@@ -73,7 +73,7 @@ pub struct LuckFindings<'l> {
 /// A roll.
 #[derive(Clone, Debug, Serialize)]
 struct RollFindings {
-    /// After so many decisions.
+    /// After this many decisions.
     decision: usize,
     stage: u8,
     /// Whose decision it is part of.
@@ -106,7 +106,7 @@ struct CostlyFindings<'l> {
     cost: Estimate,
 }
 
-/// What is told of the rolls of a game: a roll as the journal has it, whose it was and when.
+/// What is reported of the rolls of a game: a roll as the journal has it, whose it was and when.
 fn told(luck: &Luck, faces: &dyn Faces, roll: &RollLuck) -> RollFindings {
     let one = &luck.chronicle.moves[roll.at];
     RollFindings {
@@ -121,7 +121,7 @@ fn told(luck: &Luck, faces: &dyn Faces, roll: &RollLuck) -> RollFindings {
 }
 
 impl<'l> LuckFindings<'l> {
-    /// Of a game that was looked into with so many rollouts from each position.
+    /// Of a game that was looked into with this many rollouts from each position.
     pub fn of(of: LuckOf<'l>, luck: &'l Luck, rollouts: u64, faces: &dyn Faces) -> Self {
         let listed = |side: Side| {
             let favours = faces.side_name(side).to_owned();
@@ -259,7 +259,7 @@ impl Findings for LuckFindings<'_> {
             body.table(grid);
         }
         body.line(
-            "Rollouts know what is hidden: it is the luck, and the cost, that somebody sees who sees both sides.",
+            "Rollouts know what is hidden: luck and cost are those that an observer of both sides sees.",
         );
     }
 
@@ -299,12 +299,12 @@ fn turned(estimate: Estimate) -> Estimate {
     Estimate { value: less(estimate.value), low: less(estimate.high), high: less(estimate.low), ..estimate }
 }
 
-/// How the luck of a side's rolls is told on a page: see [`Viewer`](crate::Viewer).
+/// How the luck of a side's rolls is shown on a page: see [`Viewer`](crate::Viewer).
 #[derive(Clone, Debug, Default)]
 pub struct LuckLine {
-    /// The score of the first side where it is known: after so many decisions, and what it is.
+    /// The score of the first side where it is known: after this many decisions, and what it is.
     pub course: Vec<(usize, f64)>,
-    /// The rolls that gained most: after so many decisions, for whom, and the roll with its gain in words.
+    /// The rolls that gained most: after this many decisions, for whom, and the roll with its gain in words.
     pub marks: Vec<(usize, Side, String)>,
 }
 

@@ -10,7 +10,7 @@ use szala_kernel::picture::{
 
 use crate::Drawing;
 
-/// A cell is at least so many characters wide; an even number, so that a shifted row is shifted by half.
+/// A cell is at least this wide, in characters; an even number, so that a shifted row is shifted by half.
 const WIDTH: usize = 4;
 /// No line of the legend is longer.
 const LINE: usize = 100;
@@ -87,7 +87,7 @@ fn padded(text: &str, width: usize) -> String {
 }
 
 impl Drawing<'_> {
-    /// Writes the map with its ground and, below it, whoever stands there; then what the signs mean.
+    /// Writes the map with its ground and, below it, the counters there; then what the signs mean.
     ///
     /// # Errors
     /// Only the writer's.

@@ -4,7 +4,7 @@
 
 use crate::lexicon::Called;
 
-/// A language in which charts can be told.
+/// A language of charts and pages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Language {
     /// English.
@@ -118,7 +118,7 @@ messages! { Message:
     // How the chances go with the length.
     StagesChange: "{side} win {late} of the games that reach {time} {stage}, and {all} of all",
         "Wygrane {of_side}: {late} partii, które dochodzą do {of_time} {stage}, a {all} wszystkich";
-    StagesSame: "Who wins is not shown to hang on how long a game lasts: {side} win {all}",
+    StagesSame: "Who wins is not shown to depend on how long a game lasts: {side} win {all}",
         "Nie widać, by zwycięstwo zależało od długości partii: wygrane {of_side} {all}";
     StagesAbout: "How the games ended that were still going on at the start of a {time}; bands are intervals",
         "Jak skończyły się partie, które trwały na początku {of_time}; pasma to przedziały";

@@ -1,4 +1,4 @@
-//! Exact odds told to a reader: what may come of an action, value by value and as a whole. Chances are fractions, and
+//! Exact odds, in words: what may come of an action, value by value and as a whole. Chances are fractions, and
 //! decimals beside them; nothing here is an estimate.
 
 mod decisions;
@@ -25,9 +25,9 @@ pub use decisions::DecisionFindings;
 pub use exact::Exact;
 pub use table::OddsTableFindings;
 
-/// So many whole results are told as text; JSON has them all.
+/// The most whole results that text shows; JSON has them all.
 const MOST_RESULTS: usize = 12;
-/// So many decisions of players are told as text.
+/// The most decisions of players that text shows.
 const MOST_CHOICES: usize = 12;
 
 /// Of which position the odds are.

@@ -18,7 +18,7 @@ use crate::{Body, Findings, Grid, Row, row};
 const CHANCES: [f64; 6] = [0.1, 0.25, 0.5, 0.75, 0.9, 0.95];
 /// From this chance on it is said that a question may stay open.
 const NOTED: f64 = 0.05;
-/// A line is drawn by so many steps.
+/// A line is drawn in this many steps.
 const STEPS: u64 = 120;
 
 /// What is asked.
@@ -34,7 +34,7 @@ pub enum PlannedQuestion {
     Difference(f64),
     /// A baseline for a gate.
     Gate,
-    /// So many cells of a sweep: each difference within this half-width; or a number of games a cell, which leaves the
+    /// Cells of a sweep: each difference within this half-width; or a number of games a cell, which leaves the
     /// cell that is known worst this half-width.
     Sweep {
         /// The cells.
@@ -162,7 +162,7 @@ pub struct PlanFindings<'p> {
     of: Option<PlannedQuestion>,
 }
 
-/// So many games, and their time.
+/// This many games, and their time.
 #[derive(Clone, Copy, Debug, Serialize)]
 struct Amount {
     /// As the unit counts them.

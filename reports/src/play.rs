@@ -1,5 +1,5 @@
 //! How far better play could move what a run shows. The mixes of a robust search bring the play interval of that search
-//! with them; whether it applies to what was played is the command's business, how it is told is here.
+//! with them; whether it applies to what was played is the command's business, how it is worded is here.
 
 use serde::Serialize;
 use szala_analysis::robust::Found;

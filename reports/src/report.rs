@@ -1,4 +1,4 @@
-//! A recorded run told in full: who won, by how much, when, by what, under which conditions, with which losses, and
+//! A recorded run reported in full: who won, by how much, when, by what, under which conditions, with which losses, and
 //! what goes together with winning; as text, as JSON and as comma-separated values. What the columns of a run mean its
 //! manifest says; no game is known here.
 
@@ -33,7 +33,7 @@ pub struct RecordedRun<'r> {
     pub why: Option<&'r Why>,
 }
 
-/// What is found in some runs, in the order in which they are told.
+/// What is found in some runs, in the order in which they are reported.
 #[derive(Debug, Serialize)]
 pub struct RunReport<'r> {
     runs: Vec<RunFindings<'r>>,

@@ -250,7 +250,7 @@ fn counts_of(cell: Cell) -> Counts {
 }
 
 fn gain_of(gain: szala_analysis::robust::Gain) -> Estimate {
-    // Two standard errors, as good as exact for so many pairs.
+    // Two standard errors, as good as exact for this many pairs.
     let half = 1.96 * gain.error;
     let interval = Interval { estimate: gain.mean, low: gain.mean - half, high: gain.mean + half };
     Estimate::new(interval, gain.pairs, Unit::Share)

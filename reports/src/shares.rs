@@ -1,4 +1,4 @@
-//! How much of what decides the games of a run is dice, lots, secret choices and play, told to a reader.
+//! How much of what decides the games of a run is dice, lots, secret choices and play, worded for a reader.
 
 use serde::Serialize;
 use szala_analysis::luck::Luck;
@@ -48,7 +48,7 @@ pub struct AdjustedRun {
 }
 
 impl AdjustedRun {
-    /// Of games that were looked into with so many rollouts from each position.
+    /// Of games that were looked into with this many rollouts from each position.
     pub fn of(games: &[Luck], rollouts: u64) -> Self {
         let results: Vec<f64> = games.iter().map(|luck| luck.result).collect();
         let adjusted: Vec<f64> = games.iter().filter_map(|luck| luck.adjusted.value).collect();

@@ -6,7 +6,7 @@ use szala_analysis::records::Identity;
 use crate::lexicon::Lexicon;
 use crate::messages::Message;
 
-/// Changes without a name of their own are written out up to so many letters.
+/// Changes without a name of their own are written out up to this many letters.
 const WRITTEN_OUT: usize = 40;
 /// What stands between a title and the names of its changes, and between changes.
 const BETWEEN: &str = "; ";

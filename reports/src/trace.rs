@@ -1,4 +1,4 @@
-//! One game told in full: as text for people, and as JSON lines for programs. `docs/TRACE.md` describes the lines.
+//! One game reported in full: as text for people, and as JSON lines for programs. `docs/TRACE.md` describes the lines.
 
 use core::fmt::{self, Write};
 
@@ -10,7 +10,7 @@ use szala_kernel::{BySide, Names, Naming, Side, Subject};
 /// The name of the player who plays by chance.
 const CHANCE: &str = "uniform";
 
-/// So many opinions are told of one decision as text; JSON lines have all of them.
+/// The most opinions of one decision that text shows; JSON lines have all of them.
 pub(crate) const MOST_OPINIONS: usize = 8;
 
 /// A game that was played, with all that its journal holds.
@@ -123,7 +123,7 @@ fn opinions_from(entries: &[Entry]) -> Vec<(&str, i64, &str)> {
     entries.iter().map_while(opinion).collect()
 }
 
-/// The best few, in the order in which they are told, with a mark at the chosen one, which is never left out.
+/// The best few, in the order in which they are reported, with a mark at the chosen one, which is never left out.
 fn write_opinions(opinions: Vec<(&str, i64, &str)>, chosen: &str, to: &mut impl Write) -> fmt::Result {
     let is_shown = |place: usize, action: &str| place < MOST_OPINIONS || action == chosen;
     let all = opinions.len();
@@ -321,7 +321,7 @@ mod tests {
         assert_eq!(opinions[1], r#"{"kind":"opinion","action":"way 1","value":8,"why":"","chosen":true}"#);
     }
 
-    /// [3.6] A turn is told by the rules of Verdox as a stage by others: with a line left free before it.
+    /// [3.6] A turn is reported by the rules of Verdox as a stage by others: with a line left free before it.
     #[test]
     fn whatever_the_rules_call_a_stretch_of_time_stands_out() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../scenarios/verdox/drill.toml");

@@ -65,7 +65,7 @@ struct Film<'f> {
     steps: Vec<Step>,
 }
 
-/// A position, told by its differences from the one before, and how it came about.
+/// A position, given by its differences from the one before, and how it came about.
 #[derive(Debug, Default, Serialize)]
 struct Step {
     stage: u8,
@@ -526,7 +526,7 @@ fn subjects(event: &Event) -> [Subject; 2] {
     }
 }
 
-/// The cell that is named, or where whoever is named stands.
+/// The cell that is named, or the one where the named unit stands.
 fn cell_of(faces: &dyn Faces, position: &Position, subject: Subject) -> Option<usize> {
     match faces.drawn(subject).filter(|_| subject != Subject::NONE)? {
         Drawn::Cell(cell) => Some(cell.index()),

@@ -13,7 +13,7 @@ use crate::time::Time;
 /// What explains the score of a run.
 #[derive(Clone, Debug, Serialize)]
 pub struct Why {
-    /// The findings, in the order in which they are told.
+    /// The findings, in the order in which they are reported.
     pub findings: Vec<Finding>,
     /// Why no rule was switched off, if none was.
     pub not_played: Option<String>,

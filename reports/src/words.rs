@@ -1,5 +1,5 @@
 //! What pictures and pages say besides what a game says of itself, in the languages there are. The texts of rules and
-//! events stay as the rule systems tell them.
+//! events stay as the rule systems word them.
 
 use szala_kernel::picture::{Condition, Look};
 

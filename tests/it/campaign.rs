@@ -393,7 +393,12 @@ fn whatever_is_killed_while_it_writes_leaves_nothing_half_and_can_be_repeated() 
     let times = number(KILLS).div_ceil(3);
     for place in 0..times {
         let after = moment(lasts);
-        kill(room.command(&format!("{merge} merged-{place}")).spawn().expect("szala runs"), after);
+        kill(
+            room.command(&format!("{merge} merged-{place}"))
+                .spawn()
+                .expect("cargo builds szala before its tests"),
+            after,
+        );
         let again = room.ask(&format!("{merge} merged-{place}"), "killed");
         let said = String::from_utf8_lossy(&again.stderr);
         assert!(again.status.success() || said.contains("already, with 70000 games"), "{said}");
@@ -412,7 +417,7 @@ fn whatever_is_killed_while_it_writes_leaves_nothing_half_and_can_be_repeated() 
         }
         let after = moment(run_lasts);
         let run = format!("{run} --out run-{place} --resume");
-        kill(room.command(&run).spawn().expect("szala runs"), after);
+        kill(room.command(&run).spawn().expect("cargo builds szala before its tests"), after);
         room.told(&run);
         assert!(room.files(&format!("run-{place}")) == room.files("whole-part"), "killed after {after:?}");
         for done in [format!("merged-{place}"), format!("run-{place}")] {

@@ -43,6 +43,33 @@ fn pictures_of_show_have_their_colours_at_each_element() {
     }
 }
 
+/// The PNG specification puts width and height into the header, behind the signature and the header's own length and
+/// name. A PNG compresses what repeats: a blank one of this size takes a few hundred bytes.
+#[test]
+fn a_png_of_show_is_as_large_as_the_picture_and_not_blank_and_the_same_twice() {
+    let room = room("pictures-png");
+    let of = |what: &str, name: &str| {
+        let file = room.join(name);
+        szala(&format!("show {what} --out {}", file.display()));
+        fs::read(file).expect("it was written")
+    };
+    for (number, what) in ["map two-gates", "heat two-gates --games 20"].into_iter().enumerate() {
+        let [png, again] = ["a", "b"].map(|name| of(what, &format!("{number}{name}.png")));
+        assert!(png == again && png.starts_with(b"\x89PNG\r\n\x1a\n") && png.len() > 4_000, "{what}");
+        let at = |place: usize| {
+            u32::from_be_bytes(png[place..place + 4].try_into().expect("the slice has four bytes"))
+        };
+        let svg = String::from_utf8(of(what, &format!("{number}.svg"))).expect("a picture is UTF-8");
+        let (head, _) = svg.split_once('>').expect("the picture opens with a tag");
+        for (key, pixels) in [("width", at(16)), ("height", at(20))] {
+            let (_, value) = head.split_once(&format!(" {key}=\"")).expect("the picture says its size");
+            let (value, _) = value.split_once('"').expect("the attribute has an end");
+            let size: f64 = value.parse().expect("the size is a number");
+            assert!((size.ceil() - f64::from(pixels)).abs() < 0.5, "{what}: {key} {size}, {pixels} pixels");
+        }
+    }
+}
+
 #[test]
 fn charts_have_their_colours_at_each_element() {
     let room = room("pictures-chart");

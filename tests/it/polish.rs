@@ -144,13 +144,17 @@ fn texts(page: &Path) -> Vec<String> {
         for step in film["steps"].as_array().expect("a game has steps") {
             told(&step["action"]);
             told(&step["told"]);
-            step["events"].as_array().expect("a list").iter().for_each(|event| told(&event[2]));
+            step["events"]
+                .as_array()
+                .expect("a film has a list here")
+                .iter()
+                .for_each(|event| told(&event[2]));
         }
         for list in ["sides", "pieces", "trays", "cells"] {
-            film[list].as_array().expect("a list").iter().for_each(&mut told);
+            film[list].as_array().expect("a film has a list here").iter().for_each(&mut told);
         }
         film["words"].as_object().expect("words by their names").values().for_each(&mut told);
-        for look in film["looks"].as_array().expect("a list") {
+        for look in film["looks"].as_array().expect("a film has a list here") {
             texts.extend(read(&format!("{}<", look.as_str().expect("looks are texts"))).texts);
         }
     }

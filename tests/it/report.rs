@@ -91,8 +91,9 @@ fn a_run_until_decided_ends_in_its_shards_with_the_game_with_which_it_ends_on_on
     assert_eq!(early.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&early.stdout).contains("play more parts"));
     room.told("merge part-4 part-1 part-3 part-2 --out merged");
-    let games =
-        |run: &str| fs::read(room.0.join(run).join("games-000000000000.parquet")).expect("recorded games");
+    let games = |run: &str| {
+        fs::read(room.0.join(run).join("games-000000000000.parquet")).expect("the run has recorded games")
+    };
     assert!(games("whole") == games("merged"), "other bytes");
     assert_eq!(room.told(&format!("{run} --out merged --resume")), whole);
     // Without the second part nobody may look further.
@@ -115,7 +116,7 @@ fn a_script_of_shards_plays_what_one_machine_plays() {
             .env("SZALA", szala)
             .current_dir(&room.0)
             .output()
-            .expect("a shell")
+            .expect("the machine has a shell")
     };
     for wrong in ["4", "0", "x"] {
         assert_eq!(sh(&[wrong]).status.code(), Some(2), "{wrong}");
@@ -123,8 +124,9 @@ fn a_script_of_shards_plays_what_one_machine_plays() {
     assert!(sh(&["2"]).status.success());
     let told = sh(&[]);
     assert!(String::from_utf8_lossy(&told.stdout).ends_with(&whole), "{told:?}");
-    let games =
-        |run: &str| fs::read(room.0.join(run).join("games-000000000000.parquet")).expect("recorded games");
+    let games = |run: &str| {
+        fs::read(room.0.join(run).join("games-000000000000.parquet")).expect("the run has recorded games")
+    };
     assert!(games("whole") == games("all"), "other bytes");
 }
 
@@ -231,7 +233,8 @@ fn a_recorded_what_if_is_a_page_of_pairs() {
     room.told("report one two --picks median --out two.html");
     // `score,share,80,a,a low,a high,b,b low,b high,difference,low,high,...`: the page has it in points.
     let row = told.lines().find(|line| line.starts_with("score,")).expect("a comparison has the score");
-    let difference: f64 = row.split(',').nth(9).expect("a difference").parse().expect("a number");
+    let difference: f64 =
+        row.split(',').nth(9).expect("the row has a difference").parse().expect("the difference is a number");
     let shown = format!("{:.1}", difference.abs() * 100.0);
     for page in ["pairs.html", "two.html"] {
         let html = fs::read_to_string(room.0.join(page)).expect("the page was written");
@@ -240,7 +243,7 @@ fn a_recorded_what_if_is_a_page_of_pairs() {
             "{page}"
         );
         let (_, change) = html.split_once("<p class=\"change\">").expect("the change in a sentence");
-        let (change, _) = change.split_once("</p>").expect("its end");
+        let (change, _) = change.split_once("</p>").expect("the paragraph has an end");
         assert!(
             change.starts_with("automatic_victory=5: the score of Poles ") && change.contains(&shown),
             "{change}"

@@ -85,7 +85,7 @@ fn pairs_and_runs_draw_the_same_players_and_a_wrong_mix_is_told_at_its_place() {
     let run =
         |player: &str| told(&["run", "two-gates", "--games", "300", "--format", "csv", "--players", player]);
     let figures = |text: String| {
-        let line = text.lines().nth(1).expect("a row").to_owned();
+        let line = text.lines().nth(1).expect("a row follows the head").to_owned();
         line.split(',').skip(4).map(str::to_owned).collect::<Vec<_>>()
     };
     let mixed = figures(run(&format!("mix:{}", name("one.toml"))));

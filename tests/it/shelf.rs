@@ -41,10 +41,10 @@ fn refused(folder: impl AsRef<Path>, words: &[&str]) -> String {
 /// The names of all games that are listed in a folder.
 fn games(folder: impl AsRef<Path>) -> Vec<String> {
     let list: Value = serde_json::from_str(&told(folder, &["list", "--format", "json"])).expect("it is JSON");
-    let games = list["games"].as_array().expect("a list").iter();
+    let games = list["games"].as_array().expect("docs/JSON.md says that it is a list").iter();
     let named = games.map(|game| {
         assert_eq!(game["errors"], 0, "{game}");
-        game["game"].as_str().expect("a name").to_owned()
+        game["game"].as_str().expect("every game has a name").to_owned()
     });
     named.collect()
 }
@@ -121,7 +121,7 @@ fn no_column_needs_quotes_and_no_two_have_one_name() {
         told(&folder, &[["run", game].as_slice(), &rest, &[&out]].concat());
         let manifest = fs::read(folder.join(&out).join("manifest.json")).expect("it was written");
         let manifest: Value = serde_json::from_slice(&manifest).expect("it is JSON");
-        let columns = manifest["columns"].as_array().expect("a list");
+        let columns = manifest["columns"].as_array().expect("docs/JSON.md says that it is a list");
         let names: BTreeSet<&str> = columns.iter().filter_map(|column| column["name"].as_str()).collect();
         assert_eq!(names.len(), columns.len(), "{game}");
         for name in names {

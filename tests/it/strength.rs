@@ -86,7 +86,8 @@ fn a_newer_player_is_not_weaker_than_the_last_by_more_than_a_point() {
                     Sample::of_values(&pairs.map(|(now, then)| now - then).collect::<Vec<f64>>())
                 });
                 let more = gain.as_ref().map_or_else(|| "-".to_owned(), told);
-                writeln!(table, "| {seat} | {day} | `{own}` | {panel} | {mix} | {more} |").expect("a text");
+                writeln!(table, "| {seat} | {day} | `{own}` | {panel} | {mix} | {more} |")
+                    .expect("a text in memory takes any line");
                 if let Some(gain) = gain {
                     assert!(
                         gain.mean > LOSS,

@@ -52,7 +52,8 @@ fn rows_of(frame: &Frame) -> Vec<Row> {
 
 fn table(folder: &Folder, name: &str) -> Vec<Row> {
     let table = folder.manifest.tables.iter().find(|table| table.name == name).expect("it was asked for");
-    let frames = (0..table.files.len()).map(|file| folder.long_frame(table, file).expect("just written"));
+    let frames = (0..table.files.len())
+        .map(|file| folder.long_frame(table, file).expect("the run has written it just now"));
     frames.flat_map(|frame| rows_of(&frame)).collect()
 }
 
@@ -157,7 +158,12 @@ fn a_game_that_is_told_in_full_is_in_the_tables_as_read_by_hand() {
     let scenario = "scenarios/niemenczyn-1794/historical.toml";
     let folder = recorded("told", scenario, 143, &["--players", "uniform"]);
     for (name, expected) in [("events", EVENTS), ("units", UNITS), ("stages", STAGES)] {
-        let of_table = folder.manifest.tables.iter().find(|table| table.name == name).expect("asked for");
+        let of_table = folder
+            .manifest
+            .tables
+            .iter()
+            .find(|table| table.name == name)
+            .expect("the run was asked for this table");
         let columns: Vec<&str> = of_table.columns.iter().skip(1).map(|field| field.name.as_str()).collect();
         let lines = lines_of_game(&table(&folder, name), "142", &columns);
         assert_eq!(lines, expected.lines().collect::<Vec<_>>(), "{name}");
@@ -197,7 +203,7 @@ impl Game {
         let has = self
             .of(what)
             .filter(|row| text(row, "side") == side && (how.is_empty() || text(row, "how") == how));
-        i64::try_from(has.count()).expect("few")
+        i64::try_from(has.count()).expect("a game has few of them")
     }
 
     /// The sum of their amounts.
@@ -253,8 +259,10 @@ impl Game {
             let is_formation = self.row.contains_key("end_stage")
                 && field.name.starts_with(&format!("{what}_{}_", side.to_lowercase()));
             let called = [unit.clone(), format!("{side} {unit}")];
-            if let Some(row) =
-                self.units.iter().find(|row| called.contains(row["unit"].as_ref().expect("a name")))
+            if let Some(row) = self
+                .units
+                .iter()
+                .find(|row| called.contains(row["unit"].as_ref().expect("every row names its unit")))
                 && !is_formation
             {
                 let stage = |column: &str, is_so: bool| {
@@ -320,7 +328,8 @@ impl Game {
             "guns_captured" => {
                 let captured = self.of("end").filter(|row| text(row, "how") == "guns captured");
                 let guns = captured.filter(|row| text(row, "side") == other).map(|row| text(row, "target"));
-                i64::try_from(guns.collect::<std::collections::BTreeSet<_>>().len()).expect("few")
+                i64::try_from(guns.collect::<std::collections::BTreeSet<_>>().len())
+                    .expect("a game has few of them")
             }
             "commanders_killed" => self.count(side, "end", "commander killed"),
             "commanders_removed" => self.count(side, "end", "commander removed"),
@@ -330,7 +339,7 @@ impl Game {
             "units_sunk" => {
                 let sunk =
                     self.of("loss").filter(|row| text(row, "rule") == "6.9.5" && text(row, "side") == side);
-                i64::try_from(sunk.count()).expect("few")
+                i64::try_from(sunk.count()).expect("a game has few of them")
             }
             _ => return None,
         }))
@@ -340,7 +349,7 @@ impl Game {
 /// Every column of the table of games that is a sum over the others agrees with them, in every game.
 fn agrees(name: &str, scenario: &str, games: u32, more: &[&str], least: usize) {
     let folder = recorded(name, scenario, games, more);
-    let frames = (0..folder.files()).map(|file| folder.frame(file).expect("just written"));
+    let frames = (0..folder.files()).map(|file| folder.frame(file).expect("the run has written it just now"));
     let all: Vec<Row> = frames.flat_map(|frame| rows_of(&frame)).collect();
     assert_eq!(all.len(), games as usize);
     let [mut units, mut events, mut stages] =
@@ -354,7 +363,9 @@ fn agrees(name: &str, scenario: &str, games: u32, more: &[&str], least: usize) {
         let game = Game { row, units, events, stages, sides };
         for field in &folder.manifest.columns {
             let Some(reckoned) = game.reckoned(field) else { continue };
-            let there = game.row[&field.name].as_deref().map(|value| value.parse::<i64>().expect("a number"));
+            let there = game.row[&field.name]
+                .as_deref()
+                .map(|value| value.parse::<i64>().expect("the column holds numbers"));
             assert_eq!(there, reckoned, "{} of game {number_of_it} of {scenario}", field.name);
             *compared.entry(field.what.clone()).or_insert(0) +=
                 u32::from(reckoned.is_some_and(|value| value != 0));

@@ -194,12 +194,15 @@ fn what_has_changed_since_the_search_makes_the_play_interval_stale() {
     let run = ["run", &mill, "--games", "100", "--margin", "2"];
     let stale = |arguments: &[&str]| {
         let found = json(arguments);
-        let reasons = found["play"]["stale"].as_array().expect("a list").clone();
+        let reasons = found["play"]["stale"].as_array().expect("docs/JSON.md says that it is a list").clone();
         let is_stale = !reasons.is_empty();
         assert_eq!(found["play_interval"].is_null(), is_stale, "{found}");
         let rests = if is_stale { "statistics" } else { "play" };
         assert_eq!(found["verdict"]["rests_on"], rests);
-        reasons.iter().map(|reason| reason.as_str().expect("a text").to_owned()).collect::<Vec<String>>()
+        reasons
+            .iter()
+            .map(|reason| reason.as_str().expect("docs/JSON.md says that it is a text").to_owned())
+            .collect::<Vec<String>>()
     };
     assert_eq!(stale(&run), Vec::<String>::new());
     assert_eq!(
@@ -229,15 +232,18 @@ fn what_has_changed_since_the_search_makes_the_play_interval_stale() {
     let weights = folder.join("robust/mill/mine.toml");
     write(&weights, &read(&folder.join("robust/mill/garrison-exploit-1.toml")));
     write(&mix, &format!("{}{mine}", head.replace(players, "")));
-    let said = stale(&run).pop().expect("a reason");
+    let said = stale(&run).pop().expect("the mix is stale for a reason");
     let line = said.split('`').nth(1).expect("the line to add");
     assert!(line.starts_with("players = [") && line != players.replace(',', ", "), "{said}");
     write(&mix, &format!("{}{mine}", head.replace(players, line)));
     assert_eq!(stale(&run), Vec::<String>::new());
     // Other weights of one of them.
     let text = read(&weights);
-    let (key, value) = text.lines().find_map(|line| line.split_once(" = ")).expect("a weight");
-    let value = value.split(' ').next().expect("a number");
+    let (key, value) = text
+        .lines()
+        .find_map(|line| line.split_once(" = "))
+        .expect("a file of weights has a weight on a line");
+    let value = value.split(' ').next().expect("a number stands at the place");
     edit(&weights, &format!("{key} = {value}"), &format!("{key} = {value}1"));
     assert_eq!(stale(&run), ["players in the mix of Garrison have changed since the search"]);
     std::fs::remove_dir_all(&folder).expect("the test made the folder");
@@ -288,13 +294,16 @@ fn play_that_adapts_to_a_change_is_the_same_on_any_number_of_threads_and_keeps_w
     let said = |key: &str| {
         let start = format!("{key} = ");
         let line = mix.lines().find(|line| line.starts_with(&start)).expect("the search says it");
-        line[start.len()..].parse::<f64>().expect("a number")
+        line[start.len()..].parse::<f64>().expect("a number stands at the place")
     };
     assert!((number(&a["score"]["value"]) - said("score")).abs() < 1e-6, "{a}");
     assert!((number(&a["play_interval"]["low"]) - said("play_low")).abs() < 1e-6, "{a}");
-    assert!(a["search"].as_str().expect("a text").contains("mix.toml"), "{a}");
+    assert!(a["search"].as_str().expect("docs/JSON.md says that it is a text").contains("mix.toml"), "{a}");
     // Of the change a search says that it began with the known players, and its score lies within its ends.
-    assert!(b["search"].as_str().expect("a text").contains("known players"), "{b}");
+    assert!(
+        b["search"].as_str().expect("docs/JSON.md says that it is a text").contains("known players"),
+        "{b}"
+    );
     let [low, value, high] = ["low", "value", "high"]
         .map(|key| number(if key == "value" { &b["score"][key] } else { &b["play_interval"][key] }));
     assert!(low <= value && value <= high, "{b}");

@@ -2,12 +2,14 @@
 //! unless the file says otherwise.
 
 use szala_board::{Facing, HexId, Ordinal, Orientation};
-use szala_files::{Complaint, Document, Field, placed, unknown};
+use szala_files::{Complaint, Document, Field, Section, nearest, placed, unknown};
 use szala_insurrection::{CommanderId, Insurrection, Room, Row, Small, UnitId};
 use szala_kernel::{Names, Side};
 
 /// The key of its table, in the table of a side.
 pub const KEY: &str = "set_up";
+/// The key, in that table, of names that take part in some scenarios only.
+const IF_PRESENT: &str = "if_present";
 
 /// Where a side begins, as far as it differs from the proposal of the scenario.
 #[derive(Clone, Debug)]
@@ -34,7 +36,8 @@ impl<R: Room> SetUp<R> {
     }
 
     /// Reads the table `set_up` in this table of a side. A name that does not take part in this scenario is ignored, so
-    /// that one file can serve several.
+    /// that one file can serve several, unless it looks like a misspelt one: it resembles one that takes part and that
+    /// the table lacks, and `if_present` does not list it.
     ///
     /// # Errors
     /// Everything that is wrong with it, a line each, with its place.
@@ -54,24 +57,35 @@ impl<R: Room> SetUp<R> {
         };
         let Some(field) = section.get(KEY) else { return Ok(set_up) };
         let section = field.section().map_err(|complaint| told(vec![complaint]))?;
-        let complaints: Vec<Complaint> =
-            section.fields().iter().filter_map(|field| set_up.take(rules, side, field).err()).collect();
+        let mut complaints = Vec::new();
+        let if_present = section.read_each(IF_PRESENT, &mut complaints, Field::text);
+        let missing = missing(rules, side, &section);
+        for field in section.fields().iter().filter(|field| field.name() != IF_PRESENT) {
+            let near = nearest(field.name(), &missing).filter(|_| !if_present.contains(&field.name()));
+            match set_up.take(rules, side, field) {
+                Ok(true) => {}
+                Ok(false) => complaints.extend(near.map(|near| misspelt(field, near))),
+                Err(complaint) => complaints.push(complaint),
+            }
+        }
         if complaints.is_empty() { Ok(set_up) } else { Err(told(complaints)) }
     }
 
-    fn take(&mut self, rules: &Insurrection<R>, side: Side, field: &Field<'_>) -> Result<(), Complaint> {
+    /// Takes what is said of a unit or a commander; or finds that nobody of this name takes part.
+    fn take(&mut self, rules: &Insurrection<R>, side: Side, field: &Field<'_>) -> Result<bool, Complaint> {
         let scenario = rules.scenario();
         let mut units = scenario.units_of(side).iter();
         if let Some(unit) = units.find(|unit| scenario.unit(*unit).name == field.name()) {
             self.stands[unit.index()] = Some(field.parse(|text| stand(rules, text))?);
-            return Ok(());
+            return Ok(true);
         }
         let mut commanders = scenario.commanders_of(side);
         if let Some(commander) = commanders.find(|who| scenario.commander(*who).name == field.name()) {
             let hex = |text: &str| scenario.board.parse_label(text).map_err(|error| error.to_string());
             self.posts[commander.index()] = Some(field.parse(hex)?);
+            return Ok(true);
         }
-        Ok(())
+        Ok(false)
     }
 
     /// Its values as numbers: for each unit, then each commander, of a side that sets up freely, which of the allowed
@@ -139,6 +153,23 @@ impl<R: Room> SetUp<R> {
     }
 }
 
+/// The units and commanders of a side that the table does not name.
+fn missing<'r, R: Room>(rules: &'r Insurrection<R>, side: Side, table: &Section<'_>) -> Vec<&'r str> {
+    let scenario = rules.scenario();
+    let units = scenario.units_of(side).iter().map(|unit| scenario.unit(unit).name.as_str());
+    let commanders = scenario.commanders_of(side).map(|who| scenario.commander(who).name.as_str());
+    units.chain(commanders).filter(|name| table.get(name).is_none()).collect()
+}
+
+fn misspelt(field: &Field<'_>, near: &str) -> Complaint {
+    let name = field.name();
+    let message = format!(
+        "there is no unit or commander `{name}`; did you mean `{near}`? If `{name}` takes part in another scenario, \
+         write {IF_PRESENT} = [\"{name}\"] in this table"
+    );
+    Complaint::new(field.name_span(), message)
+}
+
 /// The facing of this name.
 pub(crate) fn facing_of_name(orientation: Orientation, name: &str) -> Result<Facing, String> {
     let read = orientation.parse_facing(name);
@@ -199,6 +230,14 @@ mod tests {
             "{}",
             told("Grabowski = \"9999\"")
         );
+        // Only who is not named can be meant: nobody is called like KN II but KN II.
+        let misspelt = "there is no unit or commander `KN 2`; did you mean `KN II`? If `KN 2` takes part in another \
+                        scenario, write if_present = [\"KN 2\"] in this table";
+        assert_eq!(told("\"KN 2\" = \"0101 N\""), format!("w.toml:2:1: {misspelt}"));
+        assert!(told("\"Grabovski\" = \"0104\"").contains("did you mean `Grabowski`?"));
+        let both = "[Poles.set_up]\n\"KN 2\" = \"0101 N\"\n\"KN II\" = \"0101 N\"\n";
+        let listed = "[Poles.set_up]\nif_present = [\"KN 2\"]\n\"KN 2\" = \"0101 N\"\n";
+        assert!(read(both).is_ok() && read(listed).is_ok());
         let told = read("[Poles]\nset_up = 3\n").expect_err("a number is no table");
         assert_eq!(told, "w.toml:2:10: `set_up` takes a table, not 3");
     }

@@ -76,14 +76,14 @@ fn the_certificate_closes_on_random_games() {
         let draw = |place: u64, below: u64| mix(mix(number) ^ place) % below;
         let (rows, columns) = (1 + draw(0, 12), 1 + draw(1, 12));
         // Few values make ties.
-        let values = [3, 11, 1_000_001][usize::try_from(draw(2, 3)).expect("below three")];
+        let values = [3, 11, 1_000_001][usize::try_from(draw(2, 3)).expect("the draw is below three")];
         let clones = 1 + draw(3, 2);
         let payoff = |row: u64, column: u64| draw(100 + row / clones * 64 + column / clones, values);
         let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
         let payoffs = cells.map(|(row, column)| payoff(row, column).cast_signed()).collect();
-        let game = MatrixGame::new(usize::try_from(columns).expect("twelve"), payoffs);
+        let game = MatrixGame::new(usize::try_from(columns).expect("there are twelve at most"), payoffs);
         let found = game.solve();
-        let most = i64::try_from(values).expect("a million");
+        let most = i64::try_from(values).expect("values are about a million at most");
         assert!(found.low <= found.high, "a bound that nothing can beat is beaten: {game:?}");
         assert!(found.high - found.low <= most * 24, "game {number}: {found:?}");
         assert_eq!(game.certified(found.rows.clone(), found.columns.clone()), found);

@@ -35,7 +35,7 @@ fn searched(players: [&[&str]; 2], games: u64, threads: usize, saves: u64) -> St
     };
     let start = State::default();
     let part = on_threads(threads, || search(&plan, start, &stop, save, |_| ()));
-    let part = part.expect("the machine starts threads").expect("sentries play");
+    let part = part.expect("the machine starts threads").expect("sentries can play both sides");
     if part.answer.is_some() {
         return part;
     }
@@ -44,7 +44,7 @@ fn searched(players: [&[&str]; 2], games: u64, threads: usize, saves: u64) -> St
     let text = serde_json::to_string(&part).expect("a state is written");
     let part: State = serde_json::from_str(&text).expect("a state is read");
     let whole = on_threads(threads, || search(&plan, part, &never, |_| Ok(()), |_| ()));
-    whole.expect("the machine starts threads").expect("sentries play")
+    whole.expect("the machine starts threads").expect("sentries can play both sides")
 }
 
 /// Time is not the same in any two runs.
@@ -111,7 +111,7 @@ fn matching_pennies_at_the_gates_are_mixed_by_halves() {
         // 0.15 * 0.2 * 200 000 games in 16 cells are 375 each: a score within 5 points, and a share within 20.
         assert!((share([0, 1]) - 0.5).abs() < 0.2 && (share([0, 2]) - 0.5).abs() < 0.2, "{mix:?}");
     }
-    let value = state.history.last().expect("a history").value;
+    let value = state.history.last().expect("a search keeps its history").value;
     assert!((value - 0.5).abs() < 0.03, "{value}");
 }
 
@@ -123,7 +123,8 @@ fn a_planted_weakness_of_ten_points_is_found() {
     let plan =
         Plan { game: &*game, read: &read, players, seed: 7, budget: Budget::Games(120_000), bound: 0.02 };
     let never = AtomicBool::new(false);
-    let planted = plant(&plan, &state, &[0.1], 2, 20_000, &never, |_| ()).expect("sentries play");
+    let planted =
+        plant(&plan, &state, &[0.1], 2, 20_000, &never, |_| ()).expect("sentries can play both sides");
     assert!(planted.len() >= 2, "{planted:?}");
     for one in &planted {
         assert!((one.size - 0.1).abs() < 0.03, "as planted, but for the noise of {one:?}");

@@ -155,7 +155,8 @@ fn estimated_shares_are_the_exact_ones_within_five_standard_errors() {
         ] {
             let exact = exact::explained(part.part, value);
             for (estimate, exact) in estimates.into_iter().zip(exact) {
-                let Interval { estimate, low, high } = estimate.interval().expect("games vary");
+                let Interval { estimate, low, high } =
+                    estimate.interval().expect("games that vary give an interval");
                 // An interval of 95 % is 3.92 standard errors wide.
                 let error = (high - low) / 3.92;
                 assert!((estimate - exact).abs() < 5.0 * error, "{part:?}: {exact}");
@@ -206,7 +207,8 @@ fn coverage_of_shares() {
         for part in found(200, 1_000 + seed, 2).parts {
             let exact = known[&part.part];
             for (which, estimate) in [part.alone, part.total].into_iter().enumerate() {
-                let Interval { low, high, .. } = estimate.interval().expect("games vary");
+                let Interval { low, high, .. } =
+                    estimate.interval().expect("games that vary give an interval");
                 *covered.entry((part.part, which == 1)).or_default() +=
                     u32::from((low..=high).contains(&exact[which]));
             }

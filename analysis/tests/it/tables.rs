@@ -27,7 +27,8 @@ fn run_long(path: &Path, games: u64, numbers: Range<u64>, threads: usize) {
 
 /// The files of a run by name, but for the lock.
 fn files(path: &Path) -> BTreeMap<String, Vec<u8>> {
-    let name = |path: &PathBuf| path.file_name().expect("a file").to_string_lossy().into_owned();
+    let name =
+        |path: &PathBuf| path.file_name().expect("the path is that of a file").to_string_lossy().into_owned();
     let entries = fs::read_dir(path).expect("the folder can be read");
     let paths = entries.map(|entry| entry.expect("the entry can be read").path());
     let all = paths.map(|path| (name(&path), fs::read(&path).expect("the file was written before")));
@@ -80,7 +81,8 @@ fn the_tables_hold_what_was_told_of_each_game_and_change_nothing_of_the_games() 
         for file in 0..table.files.len() {
             let frame = folder.long_frame(table, file).expect("the file was written before");
             let games = frame.column("game").and_then(Column::long).expect("all tables have it").to_vec();
-            let values = frame.column(column).and_then(Column::numbers).expect("a number").to_vec();
+            let values =
+                frame.column(column).and_then(Column::numbers).expect("the column holds numbers").to_vec();
             found.extend(games.into_iter().zip(values).map(|(game, value)| (at, game, value)));
         }
         let expected: Vec<_> = sheets.iter().filter(|row| row.0 == at).copied().collect();

@@ -35,7 +35,7 @@ pub(crate) struct Advantage {
     pub(crate) scenario: String,
     #[command(flatten)]
     changes: VariantArgs,
-    /// Ask it of so many maps that are made up, of the size of the scenario's; everything else is the scenario's
+    /// Ask the question of this many random maps of the scenario's size instead; all else stays the same
     #[arg(long, value_parser = count::<2, MOST_MAPS>)]
     maps: Option<u64>,
     /// The seed of the first map; the others follow it

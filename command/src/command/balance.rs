@@ -29,7 +29,7 @@ use crate::variant::{VARIANT, VariantArgs};
 pub(crate) struct Balance {
     /// The scenario
     pub(crate) scenario: String,
-    /// The edits that may be made, and what each costs [default: `palette.toml` beside the scenario, or else every
+    /// The edits to choose from, and what each costs [default: `palette.toml` beside the scenario, or else every
     /// value in its range, and a step from any other]. docs/BALANCE.md describes the file
     #[arg(long, value_name = "FILE")]
     palette: Option<String>,
@@ -37,29 +37,29 @@ pub(crate) struct Balance {
     changes: VariantArgs,
     #[arg(long, value_name = "FIRST,SECOND", help = players::HELP)]
     players: Option<Pairing>,
-    /// Other players who check the answers; repeatable [default: those of the palette, or the usual player of the game,
-    /// or another listed one]
+    /// Other players to check the answers with; repeatable [default: those of the palette, or the usual player of the
+    /// game, or another listed one]
     #[arg(long, value_name = "FIRST,SECOND")]
     also: Vec<Pairing>,
-    /// The score of the first side that is wanted, in percent
+    /// The target score of the first side, in percent
     #[arg(long, value_name = "PERCENT", default_value = "50", value_parser = percent)]
     target: f64,
-    /// How far from it is near enough
+    /// The tolerance around the target, in points
     #[arg(long, value_name = "POINTS", default_value = "3", value_parser = points)]
     margin: f64,
     /// The largest share of draws, in percent
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
     draws: Option<f64>,
-    /// The most edits that an answer may have
+    /// The most edits in an answer
     #[arg(long, value_name = "NUMBER", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=4))]
     edits: u8,
     /// The most answers
     #[arg(long, value_name = "NUMBER", default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=20))]
     answers: u8,
-    /// Most games of each candidate; what cannot reach the goal stops earlier
+    /// The most games for each candidate; one that cannot reach the goal stops earlier
     #[arg(long, default_value_t = 4_000, value_parser = count::<250, 10_000_000>)]
     games: u64,
-    /// Fresh games with which each answer is checked
+    /// Fresh games to check each answer with
     #[arg(long, value_name = "GAMES", default_value_t = 10_000, value_parser = count::<250, 100_000_000>)]
     check_games: u64,
     /// Write each answer to this new folder, as a variant file

@@ -10,7 +10,7 @@ use szala_analysis::clauses::{clauses, read_ledger};
 use szala_analysis::disk;
 use szala_analysis::records::Folder;
 use szala_reports::chart::{self, ChartedRun, ClauseFindings, Frame, Picture, margins_of, outcomes_of};
-use szala_reports::{Lexicon, alone};
+use szala_reports::{Lexicon, alone, png};
 
 use super::report::{unfinished, warn_unsealed};
 use super::{INTERRUPTED, Problem, say, threads_refused};
@@ -34,15 +34,15 @@ pub(crate) struct Chart {
         ("kind", "convergence"),
     ]))]
     out: Option<PathBuf>,
-    /// How wide, in pixels [default: 800]
+    /// Width in pixels [default: 800]
     #[arg(long, value_parser = clap::value_parser!(u32).range(LEAST..=MOST))]
     width: Option<u32>,
-    /// How high, in pixels, and never less than the chart needs [default: what it needs]
+    /// Height in pixels; never less than the chart needs [default: what it needs]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=MOST))]
     height: Option<u32>,
     #[command(flatten)]
     words: Words,
-    /// How many games of the run `clauses` plays again, the first of them [default: 2000]
+    /// How many of the first games of the run `clauses` replays [default: 2000]
     #[arg(long, value_name = "NUMBER", value_parser = count::<1, 1_000_000_000_000>)]
     games: Option<u64>,
     #[command(flatten)]
@@ -247,11 +247,16 @@ fn taken(out: &Path) -> Problem {
     format!("there is a file {} already; name another with --out, or delete it", out.display()).into()
 }
 
+/// A picture as a PNG file.
+pub(crate) fn png_of(svg: &str) -> Result<Vec<u8>, Problem> {
+    png(svg).map_err(|why| Problem::Told(why.to_string()))
+}
+
 /// Writes the picture to a new file.
 pub(crate) fn keep(picture: &Picture, out: &Path, form: Form) -> Result<(), Problem> {
     let bytes = match form {
         Form::Svg => alone(&picture.svg()).into_bytes(),
-        Form::Png => picture.png(),
+        Form::Png => png_of(&picture.svg())?,
     };
     let refused = |error: std::io::Error| match error.kind() {
         ErrorKind::AlreadyExists => taken(out),

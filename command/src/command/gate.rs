@@ -65,15 +65,15 @@ pub(crate) struct Gate {
     /// How many games; `auto` plays as many as the margins take [default: as many as there were, or auto]
     #[arg(long, value_name = "NUMBER|auto", requires = "update")]
     games: Option<Games>,
-    /// The largest changes that do not matter, as in `first_wins=2,draws=1,lead=0.25`: points of wins, draws and
+    /// The largest acceptable changes, as in `first_wins=2,draws=1,lead=0.25`: points of wins, draws and
     /// aborted games, VP of the lead, decisions a game [default: 2 points, a twentieth of a standard
     /// deviation, no aborted game]
     #[arg(long, value_name = "AXIS=NUMBER,…", requires = "update", value_delimiter = ',')]
     margins: Vec<Margin>,
-    /// The chance in percent that a change as large as a margin passes, at most [default: 5]
+    /// The highest chance, in percent, that a change as large as a margin passes [default: 5]
     #[arg(long, value_name = "PERCENT", requires = "update")]
     level: Option<u8>,
-    /// The chance in percent that games pass in which nothing changed but the dice, at least [default: 95]
+    /// The lowest chance, in percent, that games pass when only the dice changed [default: 95]
     #[arg(long, value_name = "PERCENT", requires = "update")]
     power: Option<u8>,
     #[command(flatten)]

@@ -18,7 +18,7 @@ use crate::house::House;
 pub(crate) struct Generate {
     /// The scenario that the map is for: it has the same size, and everything but the map is as it was
     pub(crate) scenario: String,
-    /// Names the map: the same seed and wishes make the same map everywhere
+    /// The seed of the map; the same seed and wishes make the same map everywhere
     #[arg(long)]
     seed: u64,
     #[command(flatten)]

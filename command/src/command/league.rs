@@ -23,16 +23,16 @@ pub(crate) struct League {
     /// What to play: scenario files, or games that `szala list` names [default: the scenarios of the first game]
     #[arg(value_name = "GAME")]
     pub(crate) scenarios: Vec<String>,
-    /// Only these, each for the sides and in the scenarios that it can play; without it, all but the slow ones
+    /// Only these players, each for the sides and scenarios that it can play [default: all but the slow ones]
     #[arg(long, value_name = "NAME,NAME,...", value_delimiter = ',', value_parser = players::trimmed)]
     players: Vec<String>,
     /// Number of games for each pair
     #[arg(long, default_value_t = 1000, value_parser = count::<1, 1_000_000_000>)]
     games: u64,
-    /// Enter a searcher with this budget, too
+    /// Also enter a search player with this budget
     #[arg(long, value_name = "SIMULATIONS", value_parser = |text: &str| SIMULATIONS.read(text))]
     with_search: Option<u32>,
-    /// How many games for each pair with a searcher, who is slow
+    /// Number of games for each pair with a search player, which is slow
     #[arg(long, default_value_t = 100, value_parser = count::<1, 1_000_000_000>)]
     search_games: u64,
     #[command(flatten)]

@@ -27,7 +27,7 @@ pub(crate) struct List {
     /// The folder to look in, or a scenario whose players to list
     #[arg(default_value = Shelf::ROOM)]
     folder: PathBuf,
-    /// List who can play each side, and what they do: of this game, or of all in the folder
+    /// List the players of each side and what they do, for this game or for all in the folder
     #[arg(long, value_name = "GAME", num_args = 0..=1, default_missing_value = ALL)]
     pub(crate) players: Option<String>,
     /// List every value of this scenario that --set and --vary can name: its path, the value, what it takes, the range

@@ -40,11 +40,11 @@ pub(crate) struct Luck {
     /// It is a game with keyed dice, as `compare`, `whatif`, `sweep` and `gate` play it
     #[arg(long, conflicts_with = "games")]
     keyed: bool,
-    /// Look at the run instead: how much of the variance of the result is dice, lots, secret choices and play. Each of
-    /// so many games is replayed with some of them redrawn
+    /// Analyse the run instead: how much of the variance of the result is dice, lots, secret choices and play. This
+    /// many games are replayed with some of them redrawn
     #[arg(long, value_parser = count::<2, 100_000_000>)]
     games: Option<u64>,
-    /// With --games: look into this many games of the run as well, and report their luck-adjusted results
+    /// With --games: analyse this many games of the run as well, and report their luck-adjusted results
     #[arg(long, value_name = "GAMES", requires = "games", value_parser = count::<2, 100_000>)]
     adjust: Option<u64>,
     #[command(flatten)]

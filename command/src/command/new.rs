@@ -20,7 +20,7 @@ use crate::variant::VariantArgs;
 pub(crate) struct New {
     /// The folder of the new scenario, new or empty
     folder: PathBuf,
-    /// The scenario to begin with
+    /// The scenario to copy
     #[arg(long, value_name = "SCENARIO")]
     pub(crate) from: String,
     #[command(flatten)]

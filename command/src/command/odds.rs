@@ -40,13 +40,13 @@ pub(crate) struct Odds {
     /// The action, as traces write it [default: the one that was played, or those of the case]
     #[arg(long, conflicts_with = "table")]
     action: Option<String>,
-    /// How far to play on: until a combat is settled, to the next decision, or for so many decisions
+    /// How far to play on: until a combat is settled, to the next decision, or for a number of decisions
     #[arg(long, value_name = "settled|decision|NUMBER", default_value = "settled", value_parser = until)]
     until: Until,
     /// Work out a table of the rulebook, or `all`; without a name, list the tables
     #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "", conflicts_with = "case")]
     table: Option<String>,
-    /// Give up beyond so many sequences of faces
+    /// Give up after this many sequences of die faces
     #[arg(long, default_value = "1_000_000", value_parser = count::<1, MOST_PASSES>)]
     passes: u64,
     #[arg(long, value_name = "FIRST,SECOND", help = players::HELP)]

@@ -51,30 +51,30 @@ pub(crate) struct Plan {
     /// scenario, the difference of the scores (`szala whatif`); with --vary, the difference in each cell
     #[arg(long, value_name = "POINTS", value_parser = points, conflicts_with = "margin")]
     precision: Option<f64>,
-    /// Plan to decide whether changes, or another scenario, shift the score by so many points or not at all:
+    /// Plan to decide whether changes, or another scenario, shift the score by this many points or not at all:
     /// `szala whatif --detect`
     #[arg(long, value_name = "POINTS", value_parser = points, conflicts_with_all = ["margin", "precision"])]
     detect: Option<f64>,
     /// Plan a baseline for `szala gate`
     #[arg(long, conflicts_with_all = ["margin", "precision", "detect", "vary", "other"])]
     gate: bool,
-    /// With --gate: the largest changes that do not matter, as for `szala gate`
+    /// With --gate: the largest acceptable changes, as for `szala gate`
     #[arg(long, value_name = "AXIS=NUMBER,…", requires = "gate", value_delimiter = ',')]
     margins: Vec<GateMargin>,
-    /// With --gate: the chance in percent that a change as large as a margin passes, at most [default: 5]
+    /// With --gate: the highest chance, in percent, that a change as large as a margin passes [default: 5]
     #[arg(long, value_name = "PERCENT", requires = "gate")]
     level: Option<u8>,
-    /// With --gate: the chance in percent that games pass in which nothing changed but the dice, at least [default: 95]
+    /// With --gate: the lowest chance, in percent, that games pass when only the dice changed [default: 95]
     #[arg(long, value_name = "PERCENT", requires = "gate")]
     power: Option<u8>,
-    /// Plan a sweep, by --precision or with --games a cell: what is varied, once or twice, as for `szala sweep`
+    /// Plan a sweep, by --precision or with --games a cell: the values to vary, one or two, as for `szala sweep`
     #[arg(long, value_name = "PATH=VALUES", conflicts_with_all = ["margin", "detect", "other"])]
     vary: Vec<Vary>,
     /// The most games of the run, or pairs of games [default: that of the command that is planned]; with --vary, the
     /// number of games in each cell
     #[arg(long, value_parser = count::<1, MOST>)]
     games: Option<u64>,
-    /// Play a pilot of just so many games, or pairs of games, however long it takes
+    /// Play a pilot of exactly this many games, or pairs of games, however long it takes
     #[arg(long, value_name = "NUMBER", value_parser = count::<10, 100_000_000>, conflicts_with = "seconds")]
     pilot: Option<u64>,
     /// The longest pilot; it ends earlier when the number of games is known to a factor of 1.5 in nine runs of ten

@@ -44,19 +44,19 @@ pub(crate) struct Replay {
     /// The number of the game in the run, from 0
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u64).range(..1_000_000_000_000))]
     number: u64,
-    /// Play it with keyed dice, as `compare`, `whatif`, `sweep` and `gate` do: it is another game than in a run
+    /// Play it with keyed dice, as `compare`, `whatif`, `sweep` and `gate` do; a run plays another game of this number
     #[arg(long, conflicts_with = "pick")]
     keyed: bool,
     /// Play many games of the run and show the one that fits
     #[arg(long, value_enum, conflicts_with = "number")]
     pick: Option<Wanted>,
-    /// Among how many games to --pick [default: 10000]
+    /// How many games --pick chooses from [default: 10000]
     #[arg(long, requires = "pick", value_parser = count::<1, MOST_GAMES>)]
     games: Option<u64>,
     /// How many threads --pick plays on; 0 is one for each processor. Changes the time, never the result
     #[arg(long, requires = "pick", value_parser = clap::value_parser!(u16).range(0..=MOST_THREADS))]
     threads: Option<u16>,
-    /// Show how the players rated their options, where they say so
+    /// Show how the players rated their options, if they report it
     #[arg(long)]
     explain: bool,
     /// Output format

@@ -36,8 +36,8 @@ pub(crate) struct Report {
     /// The folders of recorded runs, as `szala run --out` makes them; that of a recorded `whatif` or `compare` is two
     #[arg(required = true, value_name = "RUN")]
     runs: Vec<String>,
-    /// Only of games of which this holds, as in `camp_stage<=3`, `reason=automatic victory`, `camp_stage` where it came
-    /// to that, `!camp_stage` where it did not; of several all must hold. docs/SCHEMA.md lists the columns
+    /// Only games that meet this condition, as in `camp_stage<=3`, `reason=automatic victory`, `camp_stage` (it
+    /// happened), `!camp_stage` (it did not); repeatable, and all must hold. docs/SCHEMA.md lists the columns
     #[arg(long, value_name = "CONDITION")]
     given: Vec<Given>,
     #[command(flatten)]
@@ -57,7 +57,7 @@ pub(crate) struct Report {
     /// Which games worth watching to show on the page [default: all five]
     #[arg(long, value_enum, value_name = "WHICH,…", value_delimiter = ',')]
     picks: Vec<replay::Wanted>,
-    /// Show this game on the page besides those that are worth watching; repeatable
+    /// Also show this game on the page; repeatable
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(..1_000_000_000_000))]
     game: Vec<u64>,
     /// On the page, show how much of what decides games is luck, and the luck of each game that is shown: a minute or

@@ -46,10 +46,10 @@ pub(crate) struct Robust {
     /// Players to begin with besides the listed ones, each for the sides that it can play
     #[arg(long, value_name = "NAME,NAME,...", value_delimiter = ',', value_parser = players::trimmed)]
     with: Vec<String>,
-    /// Listed players not to begin with, such as slow ones that nobody needs
+    /// Listed players to leave out at the start, for example slow ones
     #[arg(long, value_name = "NAME,NAME,...", value_delimiter = ',', value_parser = players::trimmed)]
     without: Vec<String>,
-    /// The smallest gain that counts: a search that finds less has failed
+    /// The smallest gain that counts as an improvement
     #[arg(long, value_name = "POINTS", default_value_t = GAIN, value_parser = points)]
     gain: f64,
     /// The scenario is fair when neither side scores more than 50 % plus this many points
@@ -63,7 +63,7 @@ pub(crate) struct Robust {
     /// Continue the interrupted search in the folder --out
     #[arg(long)]
     resume: bool,
-    /// Plant so many weaknesses of 2, 5 and 10 points in the mix of each side, and report how many a search finds
+    /// Plant this many weaknesses of 2, 5 and 10 points in the mix of each side, and report how many a search finds
     #[arg(long, value_name = "NUMBER", hide = true, default_value_t = 0)]
     calibrate: u64,
     /// Games of a search for a planted weakness

@@ -59,8 +59,8 @@ pub(crate) struct Run {
     /// Record every game in this folder: Parquet files with one row a game, and a manifest
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
-    /// Also record what became of units, what happened, and points by stage: tables beside that of the games, any of
-    /// `units`, `events` and `stages`, separated by commas
+    /// Also record the fates of units, the events, and points by stage, in further tables: any of `units`, `events`
+    /// and `stages`, separated by commas
     #[arg(long, value_name = "TABLES", requires = "out", value_delimiter = ',', value_parser = long_named)]
     tables: Vec<Long>,
     /// Continue the interrupted run in the folder --out

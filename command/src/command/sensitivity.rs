@@ -33,30 +33,30 @@ const MOST_VALUES: usize = 2_000;
 pub(crate) struct Sensitivity {
     /// The scenario
     pub(crate) scenario: String,
-    /// Try all numbers, switches and choices, each a step from what it is, and not only values with a range
+    /// Try all numbers, switches and choices, each one step from its value, not only values with a range
     #[arg(long)]
     all: bool,
-    /// Try the values whose paths match, as in "units.*.morale"; repeatable. Those without a range are tried a step
-    /// from what they are
+    /// Try the values whose paths match, as in "units.*.morale"; repeatable. Those without a range are tried one
+    /// step from their value
     #[arg(long, value_name = "PATTERN", conflicts_with = "all")]
     paths: Vec<String>,
     #[command(flatten)]
     changes: VariantArgs,
     #[arg(long, value_name = "FIRST,SECOND", help = players::HELP)]
     players: Option<Pairing>,
-    /// Most games of each end of a range; what is clear earlier stops earlier
+    /// The most games at each end of a range; a clear effect stops earlier
     #[arg(long, default_value_t = 16_000, value_parser = count::<100, 100_000_000>)]
     games: u64,
     /// A value has no measurable effect when it changes the score by less than this
     #[arg(long, value_name = "POINTS", default_value = "2", value_parser = points)]
     margin: f64,
-    /// So many of the strongest values are tried in pairs; 0 tries none
+    /// How many of the strongest values to try in pairs; 0 tries none
     #[arg(long, value_name = "NUMBER", default_value_t = 12, value_parser = count::<0, { MOST_FACTORS as u64 }>)]
     strongest: u64,
     /// Games in each cell of the design that tries pairs
     #[arg(long, value_name = "NUMBER", default_value_t = 200, value_parser = count::<10, 1_000_000>)]
     pair_games: u64,
-    /// So many scenarios are made whose uncertain values are drawn at random; 0 makes none
+    /// How many scenarios to make with random values in place of the uncertain ones; 0 makes none
     #[arg(long, value_name = "NUMBER", default_value_t = 200, value_parser = count::<0, 10_000>)]
     scenarios: u64,
     /// Games of each of these scenarios

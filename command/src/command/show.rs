@@ -9,10 +9,11 @@ use szala_kernel::{BySide, Side};
 use szala_reports::{Drawing, Form, HeatFindings, MapFindings, TableFindings, UnitFindings, alone, written};
 use szala_system::Game;
 
-use super::{INTERRUPTED, Problem, deliver, refuse_old, threads_refused};
+use super::chart::png_of;
+use super::{INTERRUPTED, Problem, deliver, refuse_old, threads_refused, write_new};
 use crate::house::House;
 use crate::interrupt;
-use crate::options::{Lang, Seeded, count, form_of_file};
+use crate::options::{Seeded, Words, count, form_of_file};
 use crate::players::{self, Pairing};
 use crate::progress::Count;
 use crate::variant::VariantArgs;
@@ -35,7 +36,7 @@ enum What {
     Map(Sheet),
     /// The units with their values
     Units(Sheet),
-    /// The tables that players look into, with the values of the scenario
+    /// The rulebook's tables, with the values of the scenario
     Tables(Sheet),
     /// Where on the map the sides stand, hold, fire and take losses, over many games
     Heat(HeatArgs),
@@ -48,22 +49,21 @@ struct Sheet {
     scenario: String,
     #[command(flatten)]
     changes: VariantArgs,
-    /// Output format [default: what the ending of --out says, else text]
+    /// Output format [default: by the ending of --out; without --out text]
     #[arg(long, value_enum)]
     format: Option<Format>,
-    /// Write to this new file
+    /// Write to this new file; its ending says the format: .svg, .png, .txt, .md, .csv or .json
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// The language of a picture's legend
-    #[arg(long, value_enum, default_value_t = Lang::En)]
-    lang: Lang,
+    #[command(flatten)]
+    words: Words,
 }
 
 #[derive(Debug, Args)]
 struct HeatArgs {
     #[command(flatten)]
     sheet: Sheet,
-    /// What is to be shown
+    /// What to show
     #[arg(long, value_enum, default_value_t = Shown::Losses)]
     quantity: Shown,
     #[arg(long, value_name = "FIRST,SECOND", help = players::HELP)]
@@ -85,19 +85,21 @@ enum Format {
     Md,
     /// CSV, a table
     Csv,
-    /// A picture
+    /// A picture, of lines and text
     Svg,
+    /// A picture, of pixels; it needs --out
+    Png,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Shown {
-    /// In what share of the stages a side stands there when the stage ends
+    /// Share of stages at whose end a side stands there
     Presence,
-    /// Losses taken there, a game
+    /// Losses taken there per game
     Losses,
-    /// Shots fired from there, a game
+    /// Shots fired from there per game
     Fire,
-    /// In what share of the stages a side was, when the stage ends, the last to stand there alone
+    /// Share of stages at whose end a side was the last to stand there alone
     Held,
 }
 
@@ -120,19 +122,49 @@ impl Show {
 
     pub(crate) fn run(&self, house: &House) -> Result<ExitCode, Problem> {
         let sheet = self.what.sheet();
-        let format = form_of_file(sheet.format, sheet.out.as_deref())?.unwrap_or(Format::Text);
+        let format = sheet.format()?;
         refuse_old(sheet.out.as_deref())?;
         let game = house.open_varied(&sheet.scenario, &sheet.changes)?;
-        let text = match format {
-            Format::Svg => self.what.drawn(house, &*game)?.map(|picture| alone(&picture)),
-            Format::Text => self.what.tell(house, &*game, Form::Text)?,
-            Format::Json => self.what.tell(house, &*game, Form::Json)?,
-            Format::Md => self.what.tell(house, &*game, Form::Markdown)?,
-            Format::Csv => self.what.tell(house, &*game, Form::Csv)?,
+        let form = match format {
+            Format::Text => Form::Text,
+            Format::Json => Form::Json,
+            Format::Md => Form::Markdown,
+            Format::Csv => Form::Csv,
+            Format::Svg | Format::Png => {
+                let Some(svg) = self.what.drawn(house, &*game)? else {
+                    return Ok(ExitCode::from(INTERRUPTED));
+                };
+                match (format, &sheet.out) {
+                    (Format::Png, Some(out)) => write_new(&png_of(&svg)?, out)?,
+                    _ => deliver(&alone(&svg), sheet.out.as_deref())?,
+                }
+                return Ok(ExitCode::SUCCESS);
+            }
         };
-        let Some(text) = text else { return Ok(ExitCode::from(INTERRUPTED)) };
+        let Some(text) = self.what.tell(house, &*game, form)? else {
+            return Ok(ExitCode::from(INTERRUPTED));
+        };
         deliver(&text, sheet.out.as_deref())?;
         Ok(ExitCode::SUCCESS)
+    }
+}
+
+impl Sheet {
+    /// What is to be written, asked before anything is played.
+    fn format(&self) -> Result<Format, Problem> {
+        match (form_of_file(self.format, self.out.as_deref())?, &self.out) {
+            (Some(Format::Png), None) => {
+                Err("a PNG is not for the terminal; name its file, as in --out map.png".to_owned().into())
+            }
+            (Some(format), _) => Ok(format),
+            (None, None) => Ok(Format::Text),
+            (None, Some(out)) => Err(format!(
+                "{}: the name of the file says no format; let it end in .svg, .png, .txt, .md, .csv or .json, or \
+                 name one with --format",
+                out.display()
+            )
+            .into()),
+        }
     }
 }
 
@@ -157,15 +189,17 @@ impl What {
 
     /// A picture; nothing when somebody asked to stop.
     fn drawn(&self, house: &House, game: &dyn Game) -> Result<Option<String>, Problem> {
-        let (title, faces) = (game.title(), game.faces());
-        let ground = faces.ground();
-        let sides = BySide::from_fn(|side| faces.side_name(side));
-        let language = self.sheet().lang.into();
+        let (sheet, faces) = (self.sheet(), game.faces());
+        let lexicon = sheet.words.of_scenario(house, game, &sheet.scenario)?;
+        let (title, ground) = (lexicon.tell(game.title()), faces.ground());
+        let sides = BySide::from_fn(|side| lexicon.tell(faces.side_name(side)));
+        let sides = BySide::from_fn(|side| &*sides[side]);
+        let language = sheet.words.language();
         let drawing = Drawing { ground: &ground, sides, time: faces.time(), name: "szala", language };
         Ok(Some(match self {
-            What::Map(_) => drawing.position(title, &game.opening()),
-            What::Units(_) => drawing.units(title, &game.opening()),
-            What::Tables(_) => drawing.tables(title, &faces.tables()),
+            What::Map(_) => drawing.position(&title, &game.opening()),
+            What::Units(_) => drawing.units(&title, &game.opening()),
+            What::Tables(_) => drawing.tables(&title, &faces.tables()),
             What::Heat(options) => {
                 let Some(heat) = options.count(house, game)? else { return Ok(None) };
                 let title = format!("{title}: {}", options.played(house, game));
@@ -179,7 +213,7 @@ impl What {
         let (title, faces) = (game.title(), game.faces());
         let ground = faces.ground();
         let sides = BySide::from_fn(|side| faces.side_name(side));
-        let language = self.sheet().lang.into();
+        let language = self.sheet().words.language();
         let drawing = Drawing { ground: &ground, sides, time: faces.time(), name: "szala", language };
         Ok(Some(match self {
             What::Map(_) => {

@@ -38,7 +38,7 @@ const MOST_CELLS: usize = 400;
 pub(crate) struct Sweep {
     /// The scenario that is varied
     pub(crate) scenario: String,
-    /// What is varied, once or twice: `4..8`, `4..8 by 2`, a list `f|o|m`, or `likely` for the range in the files; as
+    /// The values to vary, one or two: `4..8`, `4..8 by 2`, a list `f|o|m`, or `likely` for the range in the files; as
     /// `variant=a.toml|b.toml` whole variants
     #[arg(long, value_name = "PATH=VALUES", required = true)]
     vary: Vec<Vary>,
@@ -53,10 +53,10 @@ pub(crate) struct Sweep {
     seeded: Seeded,
     #[command(flatten)]
     margin: Margin,
-    /// Stop cells that cannot be fair within the --margin any more
+    /// Stop cells that can no longer be fair within --margin
     #[arg(long, requires = "margin")]
     stop_hopeless: bool,
-    /// Play only these cells, counted from 0, the value varied last running fastest: one part of a sweep, as in 0..4.
+    /// Play only these cells, counted from 0, the last value varying fastest: one part of a sweep, as in 0..4.
     /// Verdicts are those of the whole
     #[arg(long, value_name = "FIRST..END", value_parser = places)]
     cells: Option<Range<usize>>,

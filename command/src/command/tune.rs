@@ -24,17 +24,17 @@ use crate::players::{self, CHANCE};
 /// Options of `szala tune`.
 #[derive(Debug, Args)]
 pub(crate) struct Tune {
-    /// What to play: scenario files, or games that `szala list` names; each is as important as any other [default: the
+    /// What to play: scenario files, or games that `szala list` names; all have the same weight [default: the
     /// scenarios of the first game]
     #[arg(value_name = "GAME")]
     pub(crate) scenarios: Vec<String>,
-    /// The side whose player is tuned
+    /// The side whose player to tune
     #[arg(long)]
     side: String,
     /// The player, with the weights from which to begin: `heuristic`, or `heuristic:FILE`
     #[arg(long, default_value = "heuristic", value_parser = players::trimmed)]
     player: String,
-    /// Against whom; without it, all players of the other side but chance and the slow ones
+    /// Opponents [default: all players of the other side except the random and the slow ones]
     #[arg(long, value_name = "NAME,NAME,...", value_delimiter = ',', value_parser = players::trimmed)]
     against: Vec<String>,
     /// Number of steps
@@ -43,13 +43,13 @@ pub(crate) struct Tune {
     /// Games against each opponent in each scenario for one of the two measurements of a step
     #[arg(long, default_value_t = 200, value_parser = count::<1, 1_000_000>)]
     games: u64,
-    /// How far the weights are moved to measure, in the steps that are theirs
+    /// How far to move the weights for a measurement, in each weight's own steps
     #[arg(long, default_value_t = 1.0, value_parser = distance)]
     perturbation: f64,
-    /// How far the first move goes about, in the same steps
+    /// Approximate size of the first move, in the same steps
     #[arg(long, default_value_t = 0.5, value_parser = distance)]
     first_move: f64,
-    /// After how many steps the weights are evaluated
+    /// Evaluate the weights every this many steps
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     evaluate_every: u32,
     /// Games against each opponent in each scenario for an evaluation, on seeds of its own
@@ -57,13 +57,13 @@ pub(crate) struct Tune {
     evaluation_games: u64,
     #[command(flatten)]
     seeded: Seeded,
-    /// Where the weights are written, to be played as `heuristic:FILE`
+    /// Write the weights to this file, to be played as `heuristic:FILE`
     #[arg(long, value_name = "FILE")]
     out: String,
-    /// Where the record of the run is written, as CSV; without it, beside the weights
+    /// Write the record of the run to this CSV file [default: beside the weights]
     #[arg(long, value_name = "FILE")]
     record: Option<String>,
-    /// Write over files that exist
+    /// Overwrite existing files
     #[arg(long)]
     force: bool,
     #[command(flatten)]

@@ -14,7 +14,7 @@ use super::paper::{Paper, escape, fitting, number};
 use super::terrain::{mark_offset, mark_sign};
 use super::{Drawing, SHEET, TITLE, open_group, open_larger};
 
-/// The classes of values above nought.
+/// The classes of values above zero.
 pub(super) const CLASSES: usize = 10;
 /// The room for the scale.
 const SCALE: f64 = 62.0;
@@ -47,7 +47,7 @@ pub(super) fn class_of(value: f64, end: f64) -> Option<usize> {
     })
 }
 
-/// A value as it is written into a cell, and nothing where that would be nought.
+/// A value as it is written into a cell, and nothing where that would be zero.
 pub(super) fn written(value: f64, end: f64) -> String {
     let digits = if end >= 20.0 {
         0

@@ -49,7 +49,7 @@ pub(super) fn units(drawing: &Drawing<'_>, title: &str, position: &Position) -> 
     svg
 }
 
-/// Fewer than so many counters are told one by one, however alike they are.
+/// Fewer counters than this are listed one by one, however alike they are.
 const MANY: usize = 12;
 
 /// Counters that have nothing to tell them apart but their names: the first, the last, how many.

@@ -424,7 +424,7 @@ pub(super) fn wood(arrangement: usize, code: &str, svg: &mut String) {
 
 /// A piece of a border, from corner to corner, with its teeth towards the lower cell.
 pub(super) fn border(code: &str, [from, to]: [[f64; 2]; 2], low: [f64; 2], path: &mut String) {
-    // So many teeth, so long, and as wide at the foot as this part of their distance; without a line along the border.
+    // How many teeth, how long, and how wide at the foot as a part of their distance; without a line along the border.
     let (teeth, length, foot, has_line) = match code {
         "slope" => (8, 6.0, 0.0, false),
         "escarpment" => (5, 8.0, 0.8, true),

@@ -44,7 +44,7 @@ fn a_value_is_in_the_class_that_ends_at_it_and_nothing_is_in_none() {
     assert_eq!(written(0.04, 2.0), "", "nothing is written that would be read as nought");
 }
 
-/// The values of a name in the style: by day, by lamplight as the system has it, by lamplight as the page asks.
+/// The values of a name in the style: light, dark because the system is, dark because the page asks for it.
 fn colours(name: &str) -> Vec<[f64; 3]> {
     let name = format!("{name}: #");
     let parts = STYLE.split(&name).skip(1);
@@ -118,7 +118,7 @@ fn what_is_written_on_heat_and_on_the_ground_can_be_read() {
     }
 }
 
-/// Where the counters of Red and Blue lie, in so many copies of each, with these spots.
+/// Where the counters of Red and Blue lie, in this many copies of each, with these spots.
 fn drawn(position: &Position) -> Vec<(usize, f64, f64, f64)> {
     let ground = TwoGates.ground();
     let sides = BySide::from_fn(|side| TwoGates.side_name(side));

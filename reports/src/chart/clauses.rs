@@ -13,7 +13,7 @@ use crate::findings::Row as Line;
 use crate::messages::{Language, Message};
 use crate::{Body, Findings, Grid, row};
 
-/// So many rules have a bar; the table has them all.
+/// This many rules have a bar; the table has them all.
 const MOST: usize = 20;
 
 /// Draws how often the rules were at work that were so the most often, and names those that never were.

@@ -6,7 +6,7 @@ use szala_analysis::Interval;
 
 use crate::lexicon::Called;
 
-/// Of which games a chart tells.
+/// The games that a chart shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
     /// What they are called where there are others, in a word or two.
@@ -153,7 +153,7 @@ pub struct Survival {
     pub units: Vec<Survivor>,
 }
 
-/// The score as it was known after so many games.
+/// The score as it was known after each number of games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Convergence {
     /// The names of the sides.
@@ -322,9 +322,9 @@ pub struct Planned {
     pub source: String,
     /// Numbers of games with the chance, from few to many.
     pub course: Vec<(u64, f64)>,
-    /// So many games answer it with an even chance, and with nine in ten; nothing where the most are too few.
+    /// This many games answer it with an even chance, and with nine in ten; nothing where the most are too few.
     pub answered: [Option<u64>; 2],
-    /// Nine runs in ten take from so many to so many.
+    /// Nine runs in ten take a number of games between these.
     pub range: [u64; 2],
     /// The most games.
     pub most: u64,

@@ -33,12 +33,12 @@ pub fn forest(data: &Forest, frame: Frame) -> Picture {
     sheet.close()
 }
 
-/// Does the interval leave nought out?
+/// Does the interval leave zero out?
 pub(super) fn is_apart(difference: Interval) -> bool {
     difference.low > 0.0 || difference.high < 0.0
 }
 
-/// A range that holds all of these and nought.
+/// A range that holds all of these and zero.
 pub(super) fn around_none<'i>(differences: impl IntoIterator<Item = &'i Interval>) -> [f64; 2] {
     let [low, high] = extent(differences);
     let (low, high) = (low.min(0.0), high.max(0.0));

@@ -1,14 +1,12 @@
-//! A picture: marks on paper, written as SVG or as PNG. What the marks tell is the charts' business.
+//! A picture: marks on paper, written as SVG. What the marks mean is the charts' business.
 //!
-//! Both are drawn with plotters. In the SVG every colour becomes a class beside the colour of a light page, so that a
-//! page that holds it can be dark; text stays text, in the reader's font. In the PNG text is drawn by the font that is
-//! part of the program, and everything is drawn larger first and then made smaller, which smooths edges.
+//! It is drawn with plotters. Every colour becomes a class beside the colour of a light page, so that a page that holds
+//! it can be dark; text stays text, in the reader's font.
 
 use core::fmt::Write;
 use std::collections::BTreeSet;
 
-use ab_glyph::{Font, ScaleFont, point};
-use plotters::prelude::{BitMapBackend, Color, DrawingBackend, RGBColor, SVGBackend, ShapeStyle};
+use plotters::prelude::{Color, DrawingBackend, RGBColor, SVGBackend, ShapeStyle};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{FontStyle, IntoFont};
 
@@ -73,9 +71,6 @@ pub struct Picture {
     pub(super) marks: Vec<Mark>,
 }
 
-/// How much larger a PNG is drawn than it becomes.
-const SCALE: i32 = 3;
-
 impl Picture {
     /// What the chart finds, in a sentence.
     pub fn title(&self) -> &str {
@@ -93,48 +88,11 @@ impl Picture {
         {
             let mut backend = SVGBackend::with_string(&mut drawn, self.size());
             for mark in &self.marks {
-                draw(&mut backend, mark, 1);
-                if let Mark::Text { at, text, ink, size, weight, anchor } = mark {
-                    let position = match anchor {
-                        Anchor::Start => HPos::Left,
-                        Anchor::Middle => HPos::Center,
-                        Anchor::End => HPos::Right,
-                    };
-                    let bold = if *weight == Weight::Bold { FontStyle::Bold } else { FontStyle::Normal };
-                    // plotters counts sizes by the height of a line, and takes it for 1.24 em.
-                    let font = ("", f64::from(*size) * 1.24, bold).into_font().color(&colour(*ink));
-                    let style = font.pos(Pos::new(position, VPos::Bottom));
-                    backend.draw_text(&printable(text), &style, *at).expect(IN_MEMORY);
-                }
+                draw(&mut backend, mark);
             }
             backend.present().expect(IN_MEMORY);
         }
         self.dressed(&drawn)
-    }
-
-    /// The picture as a PNG file, for a light page.
-    pub fn png(&self) -> Vec<u8> {
-        let scale = SCALE.unsigned_abs();
-        let large = (self.width * scale, self.height * scale);
-        let mut pixels = vec![255; large.0 as usize * large.1 as usize * 3];
-        {
-            let mut backend = BitMapBackend::with_buffer(&mut pixels, large);
-            for mark in &self.marks {
-                draw(&mut backend, mark, SCALE);
-                if let Mark::Text { .. } = mark {
-                    draw_letters(&mut backend, mark);
-                }
-            }
-            backend.present().expect(IN_MEMORY);
-        }
-        let mut file = Vec::new();
-        let mut encoder = png::Encoder::new(&mut file, self.width, self.height);
-        encoder.set_color(png::ColorType::Rgb);
-        encoder.set_depth(png::BitDepth::Eight);
-        let mut writer = encoder.write_header().expect(IN_MEMORY);
-        writer.write_image_data(&smaller(&pixels, self.size())).expect(IN_MEMORY);
-        writer.finish().expect(IN_MEMORY);
-        file
     }
 
     /// The SVG that plotters has drawn, line by line, with a title for screen readers and with classes for colours.
@@ -168,30 +126,34 @@ impl Picture {
 /// Why drawing cannot fail.
 const IN_MEMORY: &str = "nothing is written but memory";
 
-/// Draws a mark, unless it is text.
-fn draw<B: DrawingBackend>(backend: &mut B, mark: &Mark, scale: i32) {
-    let larger = |(x, y): Point| (x * scale, y * scale);
+/// Draws a mark.
+fn draw(backend: &mut SVGBackend<'_>, mark: &Mark) {
     let drawn = match mark {
         Mark::Rect { from, to, ink, alpha } => {
-            let style = colour(*ink).mix(*alpha).filled();
-            backend.draw_rect(larger(*from), larger(*to), &style, true)
+            backend.draw_rect(*from, *to, &colour(*ink).mix(*alpha).filled(), true)
         }
         Mark::Line { points, ink, alpha, width } => {
-            let stroke_width = width * scale.unsigned_abs();
-            let style = ShapeStyle { color: colour(*ink).mix(*alpha), filled: false, stroke_width };
+            let style = ShapeStyle { color: colour(*ink).mix(*alpha), filled: false, stroke_width: *width };
             match points[..] {
-                [from, to] => backend.draw_line(larger(from), larger(to), &style),
-                _ => backend.draw_path(points.iter().map(|at| larger(*at)), &style),
+                [from, to] => backend.draw_line(from, to, &style),
+                _ => backend.draw_path(points.iter().copied(), &style),
             }
         }
         Mark::Area { points, ink, alpha } => {
-            let style = colour(*ink).mix(*alpha).filled();
-            backend.fill_polygon(points.iter().map(|at| larger(*at)), &style)
+            backend.fill_polygon(points.iter().copied(), &colour(*ink).mix(*alpha).filled())
         }
-        Mark::Dot { at, radius, ink } => {
-            backend.draw_circle(larger(*at), radius * scale.unsigned_abs(), &colour(*ink).filled(), true)
+        Mark::Dot { at, radius, ink } => backend.draw_circle(*at, *radius, &colour(*ink).filled(), true),
+        Mark::Text { at, text, ink, size, weight, anchor } => {
+            let position = match anchor {
+                Anchor::Start => HPos::Left,
+                Anchor::Middle => HPos::Center,
+                Anchor::End => HPos::Right,
+            };
+            let bold = if *weight == Weight::Bold { FontStyle::Bold } else { FontStyle::Normal };
+            // plotters counts sizes by the height of a line, and takes it for 1.24 em.
+            let font = ("", f64::from(*size) * 1.24, bold).into_font().color(&colour(*ink));
+            backend.draw_text(&printable(text), &font.pos(Pos::new(position, VPos::Bottom)), *at)
         }
-        Mark::Text { .. } => Ok(()),
     };
     assert!(drawn.is_ok(), "{IN_MEMORY}");
 }
@@ -199,59 +161,6 @@ fn draw<B: DrawingBackend>(backend: &mut B, mark: &Mark, scale: i32) {
 fn colour(ink: Ink) -> RGBColor {
     let (red, green, blue) = ink.light();
     RGBColor(red, green, blue)
-}
-
-/// Draws a text pixel by pixel.
-#[expect(
-    clippy::cast_precision_loss,
-    clippy::cast_possible_truncation,
-    reason = "places in a picture are small"
-)]
-fn draw_letters(backend: &mut BitMapBackend<'_>, mark: &Mark) {
-    let Mark::Text { at, text, ink, size, weight, anchor } = mark else { return };
-    let text = printable(text);
-    let scale = weight.scale((size * SCALE) as f32);
-    let font = weight.font().as_scaled(scale);
-    let width: f32 = text.chars().map(|letter| font.h_advance(font.glyph_id(letter))).sum();
-    let shift = match anchor {
-        Anchor::Start => 0.0,
-        Anchor::Middle => width / 2.0,
-        Anchor::End => width,
-    };
-    let (mut x, y) = ((at.0 * SCALE) as f32 - shift, (at.1 * SCALE) as f32);
-    let ink = colour(*ink);
-    for letter in text.chars() {
-        let glyph = font.glyph_id(letter);
-        if let Some(outline) = weight.font().outline_glyph(glyph.with_scale_and_position(scale, point(x, y)))
-        {
-            let corner = outline.px_bounds().min;
-            outline.draw(|right, down, cover| {
-                let place = (corner.x as i32 + right.cast_signed(), corner.y as i32 + down.cast_signed());
-                let pixel = ink.mix(f64::from(cover.min(1.0)));
-                backend.draw_pixel(place, pixel.to_backend_color()).expect(IN_MEMORY);
-            });
-        }
-        x += font.h_advance(glyph);
-    }
-}
-
-/// The mean colour of each square of pixels.
-fn smaller(pixels: &[u8], (width, height): (u32, u32)) -> Vec<u8> {
-    let scale = SCALE.unsigned_abs() as usize;
-    let (width, height) = (width as usize, height as usize);
-    let row = width * scale * 3;
-    let mut small = Vec::with_capacity(width * height * 3);
-    for y in 0..height {
-        for x in 0..width {
-            for channel in 0..3 {
-                let lines = (0..scale).map(|line| (y * scale + line) * row + x * scale * 3 + channel);
-                let sum: usize =
-                    lines.flat_map(|at| (0..scale).map(move |step| usize::from(pixels[at + 3 * step]))).sum();
-                small.push(u8::try_from(sum / (scale * scale)).expect("a mean of bytes"));
-            }
-        }
-    }
-    small
 }
 
 /// A text without what XML forbids and a line cannot show.

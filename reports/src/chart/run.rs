@@ -72,7 +72,7 @@ impl ChartedRun<'_> {
     /// How the games ended by how far they had come.
     ///
     /// # Errors
-    /// What is wrong with the folder, or that its games do not tell when they ended.
+    /// What is wrong with the folder, or that its games do not say when they ended.
     pub fn stages(&self) -> Result<Stages, AggregateError> {
         let aggregate = self.aggregate;
         let end = self.folder.manifest.end_column();
@@ -115,7 +115,7 @@ impl ChartedRun<'_> {
     /// How long units and commanders last.
     ///
     /// # Errors
-    /// What is wrong with the folder, or that its games do not tell of it.
+    /// What is wrong with the folder, or that its games do not hold it.
     pub fn survival(&self) -> Result<Survival, AggregateError> {
         let aggregate = self.aggregate;
         let second = &self.folder.manifest.run.sides[1];
@@ -131,7 +131,7 @@ impl ChartedRun<'_> {
         Ok(Survival { units: units.collect(), source, time: self.time(), sides: self.sides() })
     }
 
-    /// How well the score was known after so many games.
+    /// How well the score was known after each number of games.
     ///
     /// # Errors
     /// What is wrong with the folder.

@@ -37,7 +37,7 @@ pub(super) struct Step {
 }
 
 impl Step {
-    /// The least with which no more than so many fit between two values.
+    /// The least with which no more than this many fit between two values.
     pub(super) fn for_range([low, high]: [f64; 2], most: usize) -> Self {
         let most = i32::try_from(most.max(1)).unwrap_or(i32::MAX);
         let width = (high - low).abs().max(f64::MIN_POSITIVE);
@@ -55,9 +55,9 @@ impl Step {
         self.times(1)
     }
 
-    /// So many of it, as exactly as can be.
+    /// This many of it, as exactly as can be.
     pub(super) fn times(self, count: i64) -> f64 {
-        #[expect(clippy::cast_precision_loss, reason = "ticks are few, and counted from nought")]
+        #[expect(clippy::cast_precision_loss, reason = "ticks are few, and counted from zero")]
         let count = count as f64 * f64::from(self.factor);
         if self.power < 0 { count / 10_f64.powi(-self.power) } else { count * 10_f64.powi(self.power) }
     }

@@ -51,7 +51,7 @@ pub(super) enum Swatch {
     Line(Fill),
 }
 
-/// How bars, lines and markers tell who it is.
+/// How bars, lines and markers show who it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fill {
     First,

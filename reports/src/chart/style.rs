@@ -8,6 +8,8 @@ use std::sync::LazyLock;
 
 use ab_glyph::{Font, FontRef, PxScale, ScaleFont};
 
+use crate::pixels;
+
 /// What a colour is for; its shade depends on the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Ink {
@@ -149,13 +151,11 @@ pub(super) const BODY: i32 = 14;
 /// Ticks and notes.
 pub(super) const SMALL: i32 = 12;
 
-static REGULAR: LazyLock<FontRef<'static>> =
-    LazyLock::new(|| font(include_bytes!("../../assets/fonts/Arimo-Regular.ttf")));
-static BOLD: LazyLock<FontRef<'static>> =
-    LazyLock::new(|| font(include_bytes!("../../assets/fonts/Arimo-Bold.ttf")));
+static REGULAR: LazyLock<FontRef<'static>> = LazyLock::new(|| font(pixels::REGULAR));
+static BOLD: LazyLock<FontRef<'static>> = LazyLock::new(|| font(pixels::BOLD));
 
 fn font(bytes: &'static [u8]) -> FontRef<'static> {
-    FontRef::try_from_slice(bytes).expect("the fonts are part of the program")
+    FontRef::try_from_slice(bytes).expect("the fonts are part of the program, and whole")
 }
 
 impl Weight {
@@ -167,10 +167,11 @@ impl Weight {
         }
     }
 
-    /// How the font is asked for letters of so many pixels an em: it counts by the height of a line.
+    /// How the font is asked for letters of this many pixels an em: it counts by the height of a line.
     pub(super) fn scale(self, size: f32) -> PxScale {
         let font = self.font();
-        let units = font.units_per_em().expect("the fonts tell their units");
+        let units =
+            font.units_per_em().expect("a font that is part of the program says how many units an em has");
         PxScale::from(size * font.height_unscaled() / units)
     }
 

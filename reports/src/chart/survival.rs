@@ -12,7 +12,7 @@ use crate::time::Time;
 /// Room for the numbers below a panel.
 const BELOW: i32 = 44;
 
-/// So many of a side are named: those that are lost the most often.
+/// This many of a side are named: those that are lost the most often.
 const NAMED: usize = 4;
 
 /// Draws the chance of each unit and commander that it has not been lost by the end of a stage.
@@ -175,9 +175,9 @@ fn title(units: &[&Survivor], time: &Time, language: Language) -> String {
 }
 
 /// The same of those that are alike. Some come in later than others, and are known for fewer stages: all are compared
-/// after so many as all are known for.
+/// after as many as all are known for.
 fn title_of_groups(units: &[&Survivor], sides: &[Called; 2], time: &Time, language: Language) -> String {
-    let stages = units.iter().map(|unit| unit.survival.len()).min().expect("somebody is drawn");
+    let stages = units.iter().map(|unit| unit.survival.len()).min().expect("one unit at least is drawn");
     let then = |unit: &Survivor| unit.survival[stages - 1];
     let called = |unit: &Survivor| {
         let side = &*sides[usize::from(unit.is_second)];

@@ -8,7 +8,7 @@ use super::{Language, Message};
 const NARROW: char = '\u{a0}';
 
 impl Language {
-    /// A number with so many digits behind the point.
+    /// A number with this many digits behind the point.
     pub(crate) fn decimal(self, value: f64, decimals: usize) -> String {
         let text = format!("{:.decimals$}", value.abs());
         // What is written as 0 has no sign.
@@ -26,7 +26,7 @@ impl Language {
         grouped(&count.to_string())
     }
 
-    /// So many games.
+    /// This many games.
     pub(crate) fn games(self, count: u64) -> String {
         // In Polish 2 to 4 are a few, 22 to 24 too, but 12 to 14 are not.
         let message = match count {

@@ -53,7 +53,7 @@ impl Exact {
         })
     }
 
-    /// Hundredths, with two places; what would be rounded to nothing or to all is told as a bound.
+    /// Hundredths, with two places; what would be rounded to nothing or to all is shown as a bound.
     pub(super) fn percent(&self) -> String {
         let percent = self.value * 100.0;
         match self.fraction.as_str() {

@@ -1,4 +1,4 @@
-//! What is found in a run: everything that a report tells in any of its forms, as a tree whose names are those of the
+//! What is found in a run: everything that a report shows in any of its forms, as a tree whose names are those of the
 //! JSON. The forms choose and lay out; they reckon nothing.
 
 use core::cmp::Reverse;
@@ -17,7 +17,7 @@ use crate::why::Why;
 
 /// The column that is the outcome itself, in points.
 pub(super) const LEAD: &str = "lead";
-/// The quantiles that are told, in hundredths.
+/// The quantiles that are reported, in hundredths.
 pub(super) const QUANTILES: [u8; 5] = [5, 25, 50, 75, 95];
 
 #[derive(Debug, Serialize)]
@@ -62,9 +62,9 @@ pub(super) struct Games {
 pub(super) struct Found<'r> {
     #[serde(flatten, serialize_with = "head")]
     pub(super) field: &'r Field,
-    /// Of a column that tells how much.
+    /// Of a column that says how much.
     pub(super) numbers: Option<Numbers>,
-    /// Of a column that tells whether something happened.
+    /// Of a column that says whether something happened.
     pub(super) happened: Option<Happened>,
     pub(super) correlation: Option<Correlation>,
     pub(super) values: Vec<Worth<'r>>,
@@ -115,7 +115,7 @@ pub(super) struct Correlation {
     #[serde(flatten)]
     pub(super) coefficient: Estimate,
     pub(super) p: f64,
-    /// Adjusted for that so many are tested.
+    /// Adjusted for the number of tests.
     pub(super) p_adjusted: f64,
 }
 
@@ -200,7 +200,7 @@ fn unit(field: &Field) -> Unit {
     }
 }
 
-/// The command that tells a game of the run.
+/// The command that replays a game of the run.
 fn replay(recorded: &RecordedRun<'_>, number: u64) -> String {
     let run = &recorded.manifest.run;
     let [first, second] = &run.players;
@@ -270,7 +270,7 @@ impl<'r> Found<'r> {
         Self { field, numbers, happened, correlation, values: table.values.iter().map(worth).collect() }
     }
 
-    /// Does it tell of the game or of a side, and not of a unit or a stage?
+    /// Is it about the game or of a side, and not of a unit or a stage?
     pub(super) fn is_general(&self) -> bool {
         self.field.unit.is_none() && self.field.stage.is_none()
     }

@@ -55,7 +55,7 @@ const WIDTHS: [u32; 2] = [860, 390];
 /// A page of some runs of one game.
 #[derive(Clone, Debug)]
 pub struct Page<'p> {
-    /// The runs, in the order in which they are told.
+    /// The runs, in the order in which they are reported.
     pub runs: Vec<PageRun<'p>>,
     /// Who wins how often, of the runs beside each other.
     pub outcomes: PageChart,
@@ -86,7 +86,7 @@ pub struct PageRun<'p> {
     pub label: String,
     /// Its charts.
     pub charts: PageCharts,
-    /// What the rules tell, or why they cannot.
+    /// What the rules say, or why they cannot.
     pub scene: Result<Scene, String>,
 }
 
@@ -106,7 +106,7 @@ impl PageChart {
     }
 }
 
-/// The charts of a run; some records do not tell enough for some of them.
+/// The charts of a run; some records do not hold enough for some of them.
 #[derive(Clone, Debug)]
 pub struct PageCharts {
     /// By what games end.
@@ -119,7 +119,7 @@ pub struct PageCharts {
     pub convergence: PageChart,
 }
 
-/// What only the rules of a game can tell: of games that were played again, and of the scenario's files.
+/// What only the rules of a game can say: of games that were played again, and of the scenario's files.
 #[derive(Clone, Debug, Default)]
 pub struct Scene {
     /// How many games the map and the rules are of.
@@ -143,7 +143,7 @@ pub struct PageFilm {
     pub number: u64,
     /// Why it is worth watching; nothing where it was asked for by its number.
     pub pick: Option<Pick>,
-    /// Its page in parts; those that films have in common are told so.
+    /// Its page in parts; those that films have in common are marked so.
     pub parts: Vec<FilmPart>,
     /// How it ended, and a picture of that, for paper.
     pub end: (String, String),
@@ -229,7 +229,7 @@ impl Page<'_> {
         message.say(self.language, places)
     }
 
-    /// What is told of a run, in the language.
+    /// What is reported of a run, in the language.
     fn told(&self, run: &PageRun<'_>) -> (Manifest, Aggregate) {
         (self.lexicon.manifest(run.recorded.manifest), self.lexicon.aggregate(run.recorded.aggregate))
     }

@@ -185,7 +185,7 @@ fn numbers_have_mean_deviation_and_quantiles() {
         quantiles.iter().map(|at| (at["percent"].as_i64(), at["value"].as_i64())).collect();
     // 40 of 90 are 44.4 %.
     assert_eq!(quantiles, [(5, 0), (25, 0), (50, 1), (75, 1), (95, 1)].map(|(at, is)| (Some(at), Some(is))));
-    // Losses of nought and three: no mean of a count reaches below nought.
+    // Losses of zero and three: no mean of a count reaches below zero.
     assert!(column("losses.Old, Guard")["numbers"]["mean"]["low"].as_f64() >= Some(0.0));
 }
 

@@ -8,7 +8,7 @@ use crate::messages::{Language, StudyMessage};
 use crate::study::{AnswerOf, Cell, Part, Study, Table, heads, in_points, percent, played};
 use crate::sweep::short;
 
-/// So many ends of ranges are shown before somebody asks for all.
+/// This many ends of ranges are shown before somebody asks for all.
 const FIRST: usize = 12;
 
 impl SensitivityFindings {

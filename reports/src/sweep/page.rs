@@ -7,7 +7,7 @@ use crate::lexicon::Lexicon;
 use crate::messages::{Language, Message, StudyMessage};
 use crate::study::{AnswerOf, Cell, Part, Study, Table, heads, in_points, percent, played};
 
-/// So many cells are shown before somebody asks for all.
+/// This many cells are shown before somebody asks for all.
 const FIRST: usize = 20;
 
 impl SweepReport<'_> {

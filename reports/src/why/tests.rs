@@ -89,7 +89,7 @@ fn the_same_is_said_in_polish_with_names_in_their_cases() {
         r#"{ "names": { "Poles": ["Polacy", "Polaków", "Polakom"], "Russians": ["Rosjanie", "Rosjan", "Rosjanom"] },
              "texts": { "camp stage": "etap wejścia do obozu", "the camp was reached": "wejście do obozu" } }"#,
     )
-    .expect("a lexicon");
+    .expect("the text above is a lexicon");
     let found = said(&Lexicon::new(Language::Polish, [words]));
     assert!(found[0].ends_with("w 90 % (od 88 do 92) z nich: wejście do obozu [13.1]."), "{found:#?}");
     assert!(

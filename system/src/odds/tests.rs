@@ -81,12 +81,13 @@ fn a_chain_is_followed_with_the_choices_of_the_players() {
 fn actions_in_a_row_are_taken_where_they_are_legal() {
     let opening = TwoGates.opening();
     let row = [Action::DrawLots, Action::Aim(Gate::Left), Action::Guard(Gate::Right)];
-    let all = worked(&opening, &row, Until::Settled, 1_000).expect("two lots");
+    let all =
+        worked(&opening, &row, Until::Settled, 1_000).expect("a draw of two lots and a die are few cases");
     // [2.1] The gate is open: a point for whoever raids.
     assert_eq!((all.actions.len(), chance_of_a_point(&all)), (3, Fraction::ONE));
     // Nobody can guard before the raid: the line ends where the second action is not legal.
-    let broken =
-        worked(&opening, &[Action::DrawLots, Action::Shoot], Until::Settled, 1_000).expect("two lots");
+    let broken = worked(&opening, &[Action::DrawLots, Action::Shoot], Until::Settled, 1_000)
+        .expect("a draw of two lots and a die are few cases");
     assert_eq!((broken.actions.len(), chance_of_a_point(&broken)), (1, Fraction::ZERO));
 }
 
@@ -137,7 +138,8 @@ fn a_decision_of_a_game_is_found_and_another_action_can_stand_in_its_place() {
 /// Two ways to the same odds: all faces, and many games.
 #[test]
 fn the_odds_are_what_many_seeded_dice_come_to() {
-    let exact = worked(&at_the_guarded_gate(), &[Action::Shoot], Until::Settled, 100).expect("ten faces");
+    let exact = worked(&at_the_guarded_gate(), &[Action::Shoot], Until::Settled, 100)
+        .expect("a die of ten faces is few cases");
     let games = 20_000;
     let scored = (0..games).filter(|number| {
         let mut state = at_the_guarded_gate();

@@ -92,7 +92,7 @@ fn the_fire_on_the_way_counts_and_at_the_end_only_before_an_attack() {
         let at = |label| player.scene.under_fire.contains(hex(&game, label));
         let walker = crate::marches::Walker {
             hex: hex(&game, "0502"),
-            facing: player.state[unit(&game, "KN II").first().expect("one unit")].facing,
+            facing: player.state[unit(&game, "KN II").first().expect("the name is that of one unit")].facing,
             arm: szala_insurrection::Arm::Cavalry,
             points: 8,
             is_bound: false,
@@ -207,7 +207,8 @@ fn units_do_what_they_are_ordered_to_and_the_others_what_they_would() {
     }
     // [6.11] The infantry of 0604 is three hexes away.
     let enter = Errand::Enter(hex(&game, "0604"));
-    let (_, attacked) = under_orders(&[("KN II", enter)], "KN II").expect("an attack");
+    let (_, attacked) =
+        under_orders(&[("KN II", enter)], "KN II").expect("the orders are to enter an enemy hex");
     assert_eq!(attacked.as_deref(), Some("0604"));
     // [8.8] What is too far for one move is no order that can be carried out.
     assert_eq!(under_orders(&[("KN II", go("1210"))], "KN II").map(|(_, attacked)| attacked), Some(None));
@@ -282,7 +283,7 @@ fn r7_2m_the_players_play_the_drill_to_its_end_and_the_heuristic_forms_skirmish_
     let mut list = ActionList::within(game.limits());
     let mut formed = 0;
     for (number, name) in ["heuristic", "greedy", "uniform", "heuristic"].into_iter().enumerate() {
-        let seed = RunSeed(1794).game(u64::try_from(number).expect("four"));
+        let seed = RunSeed(1794).game(u64::try_from(number).expect("there are four numbers"));
         let mut players = Side::BOTH.map(|side| {
             let name = if side == Side::First { "heuristic" } else { name };
             let mut player = Players::player(&game, name, side, &|path| Err(path.to_owned()))

@@ -66,7 +66,7 @@ fn the_river_parts_what_lies_beyond_it_from_the_rest() {
     let battle = load("battle.toml");
     let is_beyond = |hex: HexId| {
         let label = battle.board.label(hex).to_string();
-        let number = |part: &str| part.parse::<u8>().expect("two digits");
+        let number = |part: &str| part.parse::<u8>().expect("a label has two digits for each part");
         number(&label[..2]) >= BEYOND[usize::from(number(&label[2..])) - 1]
     };
     let parts = |one: HexId, other: HexId| is_beyond(one) != is_beyond(other);

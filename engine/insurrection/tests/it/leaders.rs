@@ -37,7 +37,11 @@ fn r4_4_and_r4_5_who_leads_is_read_from_the_scenario() {
     ];
     assert_eq!(leaders, expected);
     // Whom the counters' file puts under Sierakowski is no longer his.
-    let szuszkowski = scenario.units.iter().find(|card| card.name == "1/I/Szuszkowski").expect("a counter");
+    let szuszkowski = scenario
+        .units
+        .iter()
+        .find(|card| card.name == "1/I/Szuszkowski")
+        .expect("the scenario has this counter");
     assert_eq!(szuszkowski.commander, None);
 }
 

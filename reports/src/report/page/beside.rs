@@ -21,7 +21,7 @@ pub(super) struct Beside {
 #[derive(Debug, Serialize)]
 pub(super) struct BesideRow {
     name: String,
-    /// In what it is told: a hundred for parts of one.
+    /// The unit it is shown in: a hundred for parts of one.
     scale: f64,
     digits: usize,
     estimates: Vec<Estimate>,

@@ -20,7 +20,7 @@ impl Numbers {
         }
     }
 
-    /// With so many digits behind the point.
+    /// With this many digits behind the point.
     pub(super) fn decimal(self, value: f64, digits: usize) -> String {
         let text = format!("{value:.digits$}");
         // Nothing is not below nothing.
@@ -62,7 +62,7 @@ impl Numbers {
         text
     }
 
-    /// So many games, in the form that the number asks for.
+    /// This many games, in the form that the number asks for.
     pub(super) fn games(self, games: u64, language: Language) -> String {
         let message = match (games, games % 10, games % 100) {
             (1, ..) => Message::OneGame,

@@ -8,7 +8,7 @@ use szala_analysis::Estimate;
 use super::super::findings::{Found, LEAD, RunFindings};
 use crate::lexicon::Lexicon;
 
-/// What became of units and commanders: a row each, and in the heads what is told of them.
+/// What became of units and commanders: a row each, and in the heads what is shown of them.
 pub(super) struct UnitTable {
     pub(super) heads: Vec<String>,
     pub(super) rows: Vec<UnitRow>,
@@ -30,7 +30,7 @@ struct Cell {
 }
 
 impl UnitTable {
-    /// Of stages, or what the rules call them, the part of the games is told in which it came to that, of everything
+    /// Of stages, or what the rules call them, the part of the games is shown in which it came to that, of everything
     /// else the mean.
     pub(super) fn of(found: &RunFindings<'_>, time: &str, lexicon: &Lexicon) -> Self {
         let of_units = || found.columns.iter().filter(|column| column.field.unit.is_some());

@@ -250,7 +250,9 @@ fn each_side_has_its_plans_in_each_scenario() {
         of_battle.map(|plans| plans.into_iter().map(|listed| listed.name).collect::<Vec<_>>());
     assert_eq!(poles, ["line", "counterattack", "wait"]);
     assert_eq!(russians, ["three-columns"]);
-    let refused = Script::by_name(&battle, Side::First, "village").expect("a plan").expect_err("not here");
+    let refused = Script::by_name(&battle, Side::First, "village")
+        .expect("village is a shipped plan")
+        .expect_err("the battle has no such place");
     assert!(refused.contains("Kamieński takes part, and it is made for others"), "{refused}");
 }
 
