@@ -79,7 +79,7 @@ pub fn png(svg: &str) -> Result<Vec<u8>, NoPng> {
         reason = "bounded above; never negative"
     )]
     let pixels = Pixmap::new(width as u32, height as u32);
-    let mut pixels = pixels.ok_or_else(|| NoPng::TooLarge(width, height))?;
+    let mut pixels = pixels.ok_or(NoPng::TooLarge(width, height))?;
     pixels.fill(Color::WHITE);
     resvg::render(&tree, Transform::identity(), &mut pixels.as_mut());
     pixels.encode_png().map_err(|error| no_picture(&error))
