@@ -25,7 +25,8 @@ fn main() {
     };
     let mut players = BySide([seat(Side::First, first), seat(Side::Second, second)]);
     let mut list = ActionList::within(rules.limits());
-    let [games, seed] = [games, seed].map(|number| number.parse::<u64>().expect("a number"));
+    let [games, seed] =
+        [games, seed].map(|number| number.parse::<u64>().expect("games and seed are whole numbers"));
     let (mut score, mut lead, mut decisions, begun) = (0_u64, 0_i64, 0_usize, Instant::now());
     for number in 0..games {
         let played = play_game(&rules, RunSeed(seed).game(number), &mut players, &mut list);

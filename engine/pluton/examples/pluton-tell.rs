@@ -17,7 +17,7 @@ fn main() {
     };
     let rules = bold::load_with(name, &[]).unwrap_or_else(|problems| panic!("{problems}"));
     let number = number.parse().expect("the number of a game");
-    let game = RunSeed(seed.parse().expect("a seed")).game(number);
+    let game = RunSeed(seed.parse().expect("the seed is a whole number")).game(number);
     let mut players = ByChance::new(game);
     let mut table = Table::new(SeededDice::new(game), Log::default());
     rules.tell_opening(&mut table.journal);

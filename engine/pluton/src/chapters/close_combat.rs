@@ -201,7 +201,7 @@ impl Pluton {
         let [attackers, defenders] = [attacker, !attacker].map(|side| self.strength_in(state, side, hex));
         let column = Self::odds(attackers, defenders) + self.modifiers(state, hex, attacker, table);
         // [D-10.3b] The table's ends hold.
-        let last = i32::try_from(ODDS).expect("nine columns") - 1;
+        let last = i32::try_from(ODDS).expect("the table has nine columns") - 1;
         let column = usize::try_from(column.clamp(0, last)).expect("a column of the table");
         table.total(rule!("10.3.2"), attackers.into(), defenders.into(), subject::of_hex(hex));
         let face = table.roll(K10, Ask::new(rule!("10.3.3"), state.stage).at(subject::of_hex(hex)));

@@ -231,8 +231,10 @@ impl Pluton {
         is_running: bool,
         table: &mut Table<D, J>,
     ) -> bool {
-        let (from, to) =
-            (state.place_of(firer).expect("on the board"), state.place_of(target).expect("a target"));
+        let (from, to) = (
+            state.place_of(firer).expect("who fires is on the board"),
+            state.place_of(target).expect("a target is on the board"),
+        );
         let spent = state.fired[firer.index()];
         let is_divided = squares > 0 || spent > 0;
         let halves = self.halves_fired(state, firer, squares);
@@ -297,8 +299,10 @@ impl Pluton {
         is_running: bool,
         table: &mut Table<D, J>,
     ) -> i32 {
-        let (from, to) =
-            (state.place_of(firer).expect("on the board"), state.place_of(target).expect("a target"));
+        let (from, to) = (
+            state.place_of(firer).expect("who fires is on the board"),
+            state.place_of(target).expect("a target is on the board"),
+        );
         let is_screened =
             self.sight(from, to) == Sight::Partly || self.is_masked_by_own(state, firer.side(), [from, to]);
         let when = |holds: bool, amount: i32| if holds { amount } else { 0 };

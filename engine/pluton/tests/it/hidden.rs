@@ -181,8 +181,9 @@ fn poles_on_paper_are_imagined_together_and_anywhere() {
         let state = imagined(&rules, &state, Side::Second, number);
         let mut of_company = BTreeMap::new();
         for counter in counters().filter(|counter| rules.is_on_paper(&state, *counter)) {
-            let place = state.place_of(counter).expect("somewhere");
-            let company = rules.card_seen_by(&state, Side::First, counter).expect("his own").company;
+            let place = state.place_of(counter).expect("the counter is on the board or on paper");
+            let company =
+                rules.card_seen_by(&state, Side::First, counter).expect("a side knows its own cards").company;
             *places.entry(place).or_insert(0) += 1;
             if company > 0 {
                 assert_eq!(*of_company.entry(company).or_insert(place), place, "a company is together");

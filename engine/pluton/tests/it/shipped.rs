@@ -61,7 +61,11 @@ fn the_cheapest_ways_cost_what_was_reckoned() {
     };
     let cost = |from: HexId, to: HexId| -> u32 {
         let path = format!("cost.{}-{}", grid.label(from), grid.label(to));
-        rules.probe(&state, &path).expect("they are neighbours").parse().expect("a number")
+        rules
+            .probe(&state, &path)
+            .expect("they are neighbours")
+            .parse()
+            .expect("the probe gives a whole number")
     };
     let steps: Vec<Vec<(HexId, u32)>> =
         hexes.iter().map(|from| near(*from).map(|to| (to, cost(*from, to))).collect()).collect();
@@ -211,7 +215,8 @@ fn scenario_2_is_that_of_the_book() {
     let points = scenario.points[Side::First];
     assert_eq!((points.hidden_stage, points.most_hidden, points.building), (6, 36, 4));
     let worth = |place: &str| {
-        let (_, hexes) = scenario.map.places.iter().find(|(name, _)| name == place).expect("a place");
+        let (_, hexes) =
+            scenario.map.places.iter().find(|(name, _)| name == place).expect("the map has this place");
         scenario.worth[Side::Second].iter().find(|(known, _)| known == hexes).map(|(_, worth)| *worth)
     };
     let places = ["Giętkowizna", "Przesieka", "Rozalin", "Napoleon", "Parzymiechy", "Zimnowoda"];
