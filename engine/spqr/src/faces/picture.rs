@@ -7,10 +7,11 @@ use szala_kernel::picture::{
     Cell, CellId, Condition, Counter, Deed, Drawn, Ground, Listed, Listing, Look, LookId, LookOf, Pictured,
     Piece, PieceId, Point, Position, PrintedTable, Spot, Tells, TrayId,
 };
-use szala_kernel::{Side, Subject, rule};
+use szala_kernel::{Side, Subject};
 
 use crate::chapters::game::Spqr;
 use crate::chapters::words;
+use crate::faces::record::SHOTS;
 use crate::position::data::{Arms, Kind, LeaderCard, UnitCard};
 use crate::position::ids::{LeaderId, Named, UnitId, named};
 use crate::position::state::State;
@@ -248,9 +249,7 @@ impl Pictured for Spqr {
                 let deed = if to > from { Deed::Loses(hits) } else { Deed::Recovers(hits) };
                 Some((piece(whose)?, deed))
             }
-            Event::Roll { ask, .. } if [rule!("8.17"), rule!("8.22"), rule!("8.23")].contains(&ask.rule) => {
-                Some((piece(ask.who)?, Deed::Fires))
-            }
+            Event::Roll { ask, .. } if SHOTS.contains(&ask.rule) => Some((piece(ask.who)?, Deed::Fires)),
             _ => None,
         }
     }

@@ -20,8 +20,11 @@ use crate::position::state::State;
 /// No scenario is longer, and so nothing counted by turns is.
 const MOST_TURNS: usize = 64;
 
-/// [8.17, 8.22, 8.23] The rolls of missiles: from the start or on the way, in reaction, in return.
-const SHOTS: [Rule; 3] = [rule!("8.17"), rule!("8.22"), rule!("8.23")];
+/// The rolls of missiles: from the start or on the way, at who leaves a zone, in reaction, in return, in harassment.
+pub(super) const SHOTS: [Rule; 6] =
+    [rule!("8.17"), rule!("8.21"), rule!("8.22"), rule!("8.23"), rule!("9.24"), rule!("9.31")];
+/// [8.17] What missiles do, whatever the shot was.
+const STRUCK: Rule = rule!("8.17");
 
 /// The notes taken while a game is played.
 #[derive(Clone, Debug)]
@@ -97,7 +100,7 @@ impl Journal for Notes {
             }
             Event::Change { what: words::HITS, rule, whose, from, to } if to > from => {
                 let Some(side) = side_of(whose) else { return };
-                if SHOTS.contains(&rule) {
+                if rule == STRUCK {
                     self.hits_by_missiles[side] += to - from;
                 } else if is_of_shock(rule) {
                     self.hits_in_shock[side] += to - from;
@@ -124,10 +127,9 @@ impl Journal for Notes {
     fn decision(&mut self, _: Side, _: &dyn Display) {}
 }
 
-/// Is it a rule of the shock: charge, clash, collapse [8.33 to 8.37]?
+/// Is it a rule by which hits come in shock: the test of the charge [8.33], the shares of the clash [10.14]?
 fn is_of_shock(rule: Rule) -> bool {
-    const SHOCK: [Rule; 5] = [rule!("8.33"), rule!("8.36"), rule!("8.37"), rule!("8.37.1"), rule!("8.37.2")];
-    SHOCK.contains(&rule)
+    [rule!("8.33"), rule!("10.14")].contains(&rule)
 }
 
 /// Whose a unit or a leader is.

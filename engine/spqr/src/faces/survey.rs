@@ -54,12 +54,12 @@ impl Spqr {
         state.phase.leader
     }
 
-    /// Is the hex in the zone of an enemy of this side [7.2]?
+    /// Is the hex in the zone of an enemy of this side [7.21]?
     pub fn is_threatened(&self, state: &State, hex: HexId, side: Side) -> bool {
         !self.holders(state, hex, !side).is_empty()
     }
 
-    /// The enemies in a unit's zone [7.2].
+    /// The enemies in a unit's zone [7.21].
     pub fn faced(&self, state: &State, unit: UnitId) -> Units {
         self.in_zone_of(state, unit)
     }

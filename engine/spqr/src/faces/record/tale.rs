@@ -5,7 +5,7 @@ use szala_kernel::journal::Event;
 use szala_kernel::rule;
 use szala_kernel::tale::{Happening, Member, Tale, What};
 
-use super::{Notes, SHOTS, is_of_shock, side_of};
+use super::{Notes, SHOTS, STRUCK, is_of_shock, side_of};
 use crate::chapters::game::Spqr;
 use crate::chapters::words;
 
@@ -45,7 +45,7 @@ impl Notes {
             }
             Event::Change { rule, what: words::HITS, whose, from, to } if to > from => {
                 let Some(side) = side_of(whose) else { return };
-                let by_missiles = SHOTS.contains(&rule);
+                let by_missiles = rule == STRUCK;
                 let how = if by_missiles {
                     "missiles"
                 } else if is_of_shock(rule) {
