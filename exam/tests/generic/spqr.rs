@@ -43,8 +43,8 @@ fn a_game_needs_no_heap_once_the_players_are_there() {
 fn decisions_are_the_same_whatever_the_dice_to_come() {
     let rules = load();
     for side in Side::BOTH {
-        let compared = compare_with_other_dice(&rules, &mut seat(&rules, side, "heuristic"), side, 2, 60);
-        assert!(compared > 30, "{side:?}: {compared}");
+        let compared = compare_with_other_dice(&rules, &mut seat(&rules, side, "heuristic"), side, 60, 30);
+        assert!(compared > 10, "{side:?}: {compared}");
     }
 }
 

@@ -190,7 +190,7 @@ pub struct UnitCard {
 }
 
 impl UnitCard {
-    /// Does it stand on two hexes [G3]?
+    /// Does it stand on two hexes (G3)?
     pub fn is_long(&self) -> bool {
         self.kind == Kind::Phalanx
     }
