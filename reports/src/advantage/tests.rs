@@ -87,7 +87,7 @@ fn an_even_map_favours_nobody_exactly() {
     let text = told(&found, None, true, Form::Text);
     assert!(text.contains("  the left edge   0, exactly\n"), "{text}");
     assert!(text.contains("The ground favours nobody: the map is its own mirror image.\n"), "{text}");
-    assert!(text.contains("Whom the first move favours, if anybody, is open: +25.00 ("), "{text}");
+    assert!(text.contains("Whom the first move favours, if any, is open: +25.00 ("), "{text}");
 }
 
 /// Three maps of two games: worth 50, 43.75 and -50 points to the left edge.
@@ -119,7 +119,7 @@ fn a_family_is_told_with_its_spread_and_its_most_one_sided_maps() {
     // noise is 6.25^2 = 39.06, a third of which is 13.02. The root of 3125 is 55.90, and 13.02 of 3138.02 are 0.4 %.
     assert!(text.contains("55.90 (") && text.contains("0.4 %"), "{text}");
     assert!(
-        text.contains("Whom the ground favours over these maps, if anybody, is open: +14.58 ("),
+        text.contains("Whom the ground favours over these maps, if any, is open: +14.58 ("),
         "{text}"
     );
     let at = |what: &str| text.find(what).unwrap_or_else(|| panic!("{what}: {text}"));
