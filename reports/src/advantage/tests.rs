@@ -118,10 +118,7 @@ fn a_family_is_told_with_its_spread_and_its_most_one_sided_maps() {
     // Squares of 35.42, 29.17 and 64.58 over two are 3138.02; the second map's two games differ by 12.5, so that its
     // noise is 6.25^2 = 39.06, a third of which is 13.02. The root of 3125 is 55.90, and 13.02 of 3138.02 are 0.4 %.
     assert!(text.contains("55.90 (") && text.contains("0.4 %"), "{text}");
-    assert!(
-        text.contains("Whom the ground favours over these maps, if any, is open: +14.58 ("),
-        "{text}"
-    );
+    assert!(text.contains("Whom the ground favours over these maps, if any, is open: +14.58 ("), "{text}");
     let at = |what: &str| text.find(what).unwrap_or_else(|| panic!("{what}: {text}"));
     assert!(at("seed 11  the left edge ") < at("seed 13  the right edge"), "{text}");
     assert!(at("seed 13") < at("seed 12"), "{text}");
