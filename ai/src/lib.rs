@@ -16,7 +16,7 @@
 //! | [`seat!`] | one type for all players of a game, by a macro |
 //! | [`room`] | lists whose copies keep their room |
 //! | [`tunable`] | players with weights that can be tuned |
-//! | [`weights!`] | the weights of a player by name, by a macro |
+//! | [`mod@weights`] | the weights of a player by name, by a macro, in files and as something to be tuned |
 //! | [`blunder`] | positions in which players are asked what they do (feature `blunders`) |
 //!
 //! A game with an evaluation gets these players:
@@ -72,7 +72,7 @@ mod seat;
 pub mod standard;
 pub mod tunable;
 mod uniform;
-mod weights;
+pub mod weights;
 
 /// The kernel, as the macro [`seat!`] names it.
 #[doc(hidden)]

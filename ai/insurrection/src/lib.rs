@@ -44,6 +44,7 @@ use crate::marches::Marches;
 use crate::weights::Weights;
 use szala_ai::mix::{beside, read_mix};
 use szala_ai::roster::{PLANNED, SAMPLES, SIMULATIONS, file_of, no_such_player, number};
+use szala_ai::weights::WeightList;
 use szala_ai::{AnyTunable, Greedy, Listed, Mix, Planner, ReadFile, Roster, Search, Uniform, seat};
 
 /// The default weights of the heuristic player.
@@ -240,7 +241,7 @@ fn weights_of<R: Room>(rules: &Insurrection<R>) -> &'static str {
 /// The default weights of the heuristic player: by seat, whatever a scenario calls its sides.
 fn built_in_weights<R: Room>(rules: &Insurrection<R>) -> Result<BySide<Weights>, String> {
     let text = weights_of(rules);
-    let [first, second] = whose::SHIPPED.map(|side| weights::read("the built-in weights", text, side));
+    let [first, second] = whose::SHIPPED.map(|side| Weights::read("the built-in weights", text, side, &[]));
     Ok(BySide([first?, second?]))
 }
 

@@ -5,10 +5,11 @@ use szala_insurrection::Room;
 use szala_kernel::{BySide, Names, Side};
 
 use super::set_up::SetUp;
-use super::weights::{self, Weights};
+use super::weights::Weights;
 use super::{Heuristic, Players, Seat, built_in_weights, whose};
 use szala_ai::roster::file_of;
-use szala_ai::{AnyTunable, Parameter, ReadFile, Roster, Tunable};
+use szala_ai::weights::{WeightList, weighed};
+use szala_ai::{AnyTunable, Parameter, ReadFile, Tunable};
 
 /// The heuristic player of a side before its weights are chosen.
 struct Weighing<'g, R: Room> {
@@ -29,15 +30,10 @@ pub(super) fn tunable<'g, R: Room>(
     side: Side,
     read: ReadFile<'_>,
 ) -> Result<AnyTunable<'g, Players<R>>, String> {
-    let (kind, file) = name.split_once(':').map_or((name, None), |(kind, file)| (kind, Some(file)));
-    if kind != "heuristic" {
-        Players::<R>::player(game, name, side, read)?;
-        return Err(format!("`{name}` has no weights to tune; `heuristic` has"));
-    }
-    let (weights, set_ups) = match file {
+    let (weights, set_ups) = match weighed::<Players<R>>(game, name, side, read)? {
         None => (built_in_weights(game)?, BySide::default()),
         Some(file) => {
-            let text = file_of(kind, file, read)?;
+            let text = file_of("heuristic", file, read)?;
             let of = |side| whose::officer(game, side, file, &text);
             let [first, second] = [of(Side::First)?, of(Side::Second)?];
             (BySide([first.0, second.0]), BySide([first.1, second.1]))
@@ -75,7 +71,7 @@ impl<R: Room> Tunable for Weighing<'_, R> {
     fn file(&self, values: &[i32], head: &str) -> String {
         let (mut weights, mut set_ups) = (self.weights, self.set_ups.clone());
         (weights[self.side], set_ups[self.side]) = self.split(values);
-        let text = weights::write(head, &Side::BOTH.map(|side| (self.game.side_name(side), weights[side])));
+        let text = Weights::write(head, &Side::BOTH.map(|side| (self.game.side_name(side), weights[side])));
         Side::BOTH.into_iter().fold(text, |text, side| text + &set_ups[side].write(self.game, side))
     }
 }

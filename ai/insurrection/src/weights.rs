@@ -4,10 +4,7 @@
 //! Values of positions and actions are in ten-thousandths of a game: a certain win is worth 10 000 more than a
 //! certain loss. So a weight of 100 is one game in a hundred.
 
-use szala_ai::tunable::{Table, read_weights, write_weights};
 use szala_ai::weights;
-
-use crate::set_up;
 
 weights! {
     /// The weights of one side.
@@ -72,28 +69,12 @@ weights! {
     camp_next "Hundredths of what the camp is worth for standing where a ride there is next." 0..=100 by 5 off at 0;
 }
 
-/// Reads the weights of a side from a file with a table for each side.
-///
-/// # Errors
-/// Everything that is wrong with them, a line each, with its place.
-pub fn read(file: &str, text: &str, side: &str) -> Result<Weights, String> {
-    let values = read_weights(file, text, Some(side), &Weights::default().parameters(), &[set_up::KEY])?;
-    Ok(Weights::with(&values))
-}
-
-/// Writes the weights of both sides as a file that [`read`] reads, with their descriptions.
-pub fn write(head: &str, sides: &[(&str, Weights)]) -> String {
-    let parameters = &Weights::default().parameters();
-    let values: Vec<Vec<i32>> = sides.iter().map(|(_, weights)| weights.values()).collect();
-    let names = sides.iter().map(|(side, _)| Some(*side));
-    let tables = names.zip(&values).map(|(name, values)| Table { name, parameters, values });
-    write_weights(head, &tables.collect::<Vec<_>>())
-}
-
 #[cfg(test)]
 mod tests {
+    use szala_ai::weights::WeightList;
+
     use super::*;
-    use crate::WEIGHTS;
+    use crate::{WEIGHTS, set_up};
 
     #[test]
     fn weights_that_are_written_are_read_again() {
@@ -102,9 +83,9 @@ mod tests {
         let lows: Vec<i32> = kinds.iter().zip(0..).map(|(kind, place)| kind.low + place % 3).collect();
         let highs: Vec<i32> = kinds.iter().zip(0..).map(|(kind, place)| kind.high - place % 2).collect();
         let [poles, russians] = [lows, highs].map(|values| Weights::with(&values));
-        let text = write("by hand", &[("Poles", poles), ("Russians", russians)]);
-        assert_eq!(read("file", &text, "Poles"), Ok(poles));
-        assert_eq!(read("file", &text, "Russians"), Ok(russians));
+        let text = Weights::write("by hand", &[("Poles", poles), ("Russians", russians)]);
+        assert_eq!(Weights::read("file", &text, "Poles", &[]), Ok(poles));
+        assert_eq!(Weights::read("file", &text, "Russians", &[]), Ok(russians));
         assert_ne!(poles, russians);
         for (place, kind) in kinds.iter().enumerate() {
             let told = text.lines().filter(|line| line.ends_with(&format!("# {}", kind.about)));
@@ -140,7 +121,8 @@ mod tests {
         let changed =
             WEIGHTS.lines().enumerate().map(|(place, text)| if place == line { after } else { text });
         let text = changed.collect::<Vec<_>>().join("\n");
-        let told = read("w.toml", &text, "Poles").expect_err("the changed line is a mistake");
+        let told = Weights::read("w.toml", &text, "Poles", &[set_up::KEY])
+            .expect_err("the changed line is a mistake");
         (line + 1, told.lines().next().expect("an error has at least one line").to_owned())
     }
 

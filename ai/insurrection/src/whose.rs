@@ -5,8 +5,10 @@ use szala_files::Document;
 use szala_insurrection::{Insurrection, Room};
 use szala_kernel::{Names as _, Side};
 
+use crate::set_up;
 use crate::set_up::SetUp;
-use crate::weights::{self, Weights};
+use crate::weights::Weights;
+use szala_ai::weights::WeightList;
 
 /// The names of the seats, in any scenario.
 const SEATS: [&str; 2] = ["first", "second"];
@@ -41,7 +43,7 @@ pub(crate) fn officer<R: Room>(
     let is_there = |name: &str| document.as_ref().is_some_and(|it| it.root().get(name).is_some());
     let names = sides(rules).into_iter().filter(|(_, named)| *named == side).map(|(name, _)| name);
     let table = names.into_iter().find(|name| is_there(name)).unwrap_or(rules.side_name(side));
-    Ok((weights::read(file, text, table)?, SetUp::read(rules, side, table, file, text)?))
+    Ok((Weights::read(file, text, table, &[set_up::KEY])?, SetUp::read(rules, side, table, file, text)?))
 }
 
 #[cfg(test)]
@@ -77,7 +79,7 @@ mod tests {
     fn weights_are_found_under_any_name_of_a_side() {
         let rules = named(["Reds", "Blues"]);
         let shipped = Side::BOTH.map(|side| weights(&rules, side, WEIGHTS));
-        assert_eq!(shipped, SHIPPED.map(|name| weights::read("w.toml", WEIGHTS, name)));
+        assert_eq!(shipped, SHIPPED.map(|name| Weights::read("w.toml", WEIGHTS, name, &[])));
         assert_ne!(shipped[0], shipped[1]);
         for names in [["Reds", "Blues"], SEATS, ["Poles", "Blues"]] {
             let text = WEIGHTS.replace("[Poles]", &format!("[{}]", names[0]));

@@ -4,7 +4,6 @@
 //! |---|---|
 //! | `plan` | plans written as data |
 //! | `heuristic` | the player that weighs ways, danger and fire; its weights are in `weights` |
-//! | `tuning` | its weights as something to be tuned |
 //! | `ways` | how far it is to what is to be taken, and where the enemy fires |
 //! | `evaluation` | how good a position is, for players that look ahead |
 //! | `seen` | what a side knows of a position |
@@ -15,11 +14,11 @@ mod evaluation;
 mod heuristic;
 mod plan;
 mod seen;
-mod tuning;
 mod ways;
 mod weights;
 
 use szala_ai::roster::{SAMPLES, SIMULATIONS, file_of, no_such_player, number};
+use szala_ai::weights::{Weighing, WeightList, weighed};
 use szala_ai::{AnyTunable, Greedy, Listed, ReadFile, Roster, Search, Uniform, seat};
 use szala_kernel::{BySide, Side};
 use szala_pluton::Pluton;
@@ -134,7 +133,11 @@ impl Roster for Players {
         side: Side,
         read: ReadFile<'_>,
     ) -> Result<AnyTunable<'r, Self>, String> {
-        tuning::tunable(rules, name, side, read)
+        let file = weighed::<Self>(rules, name, side, read)?;
+        let [first, second] = Side::BOTH.map(|side| weights_named(file, side, read));
+        let weights = BySide([first?, second?]);
+        let player = |weights| Seat::Heuristic(Box::new(Heuristic::new(rules, weights)));
+        Ok(Box::new(Weighing { weights, tables: SIDES, side, player }))
     }
 }
 
@@ -145,9 +148,5 @@ fn shipped_plan(name: &str) -> Option<&'static str> {
 
 /// The weights of a side from a file, or those that are built in.
 fn weights_named(file: Option<&str>, side: Side, read: ReadFile<'_>) -> Result<Weights, String> {
-    let side = SIDES[side as usize];
-    match file {
-        None => weights::read("the built-in weights", WEIGHTS, side),
-        Some(file) => weights::read(file, &file_of("heuristic", file, read)?, side),
-    }
+    Weights::named(file, WEIGHTS, SIDES[side as usize], read)
 }

@@ -7,6 +7,7 @@ use szala_kernel::Side;
 
 use crate::SIDES;
 use crate::weights::Weights;
+use szala_ai::weights::WeightList;
 
 /// The plans that are available by name from any folder, with their texts.
 pub(super) const SHIPPED: [(&str, Side, &str); 4] = [

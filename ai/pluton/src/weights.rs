@@ -1,7 +1,6 @@
 //! The heuristic player's weights: named values, read from a file with a table for each side, so that they can be
 //! tuned and that a designer can play with them. Each is described once, here.
 
-use szala_ai::tunable::{Table, read_weights, write_weights};
 use szala_ai::weights;
 
 weights! {
@@ -30,22 +29,4 @@ weights! {
     mates "What own counters in the hex count against it, in hundredths of the enemy's." 0..=600 by 30;
     assault "Own strength in hundredths of the enemy's before a hex is stormed." 50..=1000 by 50;
     storm "Storming such a hex." 0..=1000 by 50;
-}
-
-/// The weights of a side in the text of a file.
-///
-/// # Errors
-/// Everything that is wrong with it, a line each, with its place.
-pub(super) fn read(file: &str, text: &str, side: &str) -> Result<Weights, String> {
-    read_weights(file, text, Some(side), &Weights::default().parameters(), &[])
-        .map(|values| Weights::with(&values))
-}
-
-/// Writes the weights of both sides as a file that [`read`] reads, with their descriptions.
-pub(super) fn write(head: &str, sides: &[(&str, Weights)]) -> String {
-    let parameters = &Weights::default().parameters();
-    let values: Vec<Vec<i32>> = sides.iter().map(|(_, weights)| weights.values()).collect();
-    let names = sides.iter().map(|(side, _)| Some(*side));
-    let tables = names.zip(&values).map(|(name, values)| Table { name, parameters, values });
-    write_weights(head, &tables.collect::<Vec<_>>())
 }

@@ -4,17 +4,16 @@
 //! |---|---|
 //! | `heuristic` | the player that weighs where units go, whom they attack and who commands |
 //! | `weights` | what it weighs with |
-//! | `tuning` | its weights as something to be tuned |
 //! | `evaluation` | how good a position is, for players that look ahead |
 //! | `door` | the description of the system |
 
 mod door;
 mod evaluation;
 mod heuristic;
-mod tuning;
 mod weights;
 
-use szala_ai::roster::{SAMPLES, SIMULATIONS, file_of, no_such_player, number};
+use szala_ai::roster::{SAMPLES, SIMULATIONS, no_such_player, number};
+use szala_ai::weights::{Weighing, WeightList, weighed};
 use szala_ai::{AnyTunable, Greedy, Listed, ReadFile, Roster, Search, Uniform, seat};
 use szala_kernel::{BySide, Side};
 use szala_spqr::Spqr;
@@ -112,15 +111,15 @@ impl Roster for Players {
         side: Side,
         read: ReadFile<'_>,
     ) -> Result<AnyTunable<'r, Self>, String> {
-        tuning::tunable(rules, name, side, read)
+        let file = weighed::<Self>(rules, name, side, read)?;
+        let [first, second] = Side::BOTH.map(|side| weights_named(file, side, read));
+        let weights = BySide([first?, second?]);
+        let player = |weights| Seat::Heuristic(Box::new(Heuristic::new(rules, weights)));
+        Ok(Box::new(Weighing { weights, tables: SIDES, side, player }))
     }
 }
 
 /// The weights of a side from a file, or those that are built in.
 fn weights_named(file: Option<&str>, side: Side, read: ReadFile<'_>) -> Result<Weights, String> {
-    let side = SIDES[side as usize];
-    match file {
-        None => weights::read("the built-in weights", WEIGHTS, side),
-        Some(file) => weights::read(file, &file_of("heuristic", file, read)?, side),
-    }
+    Weights::named(file, WEIGHTS, SIDES[side as usize], read)
 }

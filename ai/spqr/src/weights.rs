@@ -1,7 +1,6 @@
 //! The heuristic player's weights: named values, read from a file with a table for each side, so that they can be
 //! tuned and that a designer can play with them. Each is described once, here.
 
-use szala_ai::tunable::{Table, read_weights, write_weights};
 use szala_ai::weights;
 
 weights! {
@@ -25,22 +24,4 @@ weights! {
     momentum "Units within six hexes of an enemy before a leader tries for momentum." 0..=40 by 2;
     trump "Whether leaders try to trump: 0 or 1." 0..=1 by 1 off at 0;
     yield_to "What an attack brings the enemy before a unit withdraws, in hundredths of a hit." 0..=800 by 40;
-}
-
-/// The weights of a side in the text of a file.
-///
-/// # Errors
-/// Everything that is wrong with it, a line each, with its place.
-pub(super) fn read(file: &str, text: &str, side: &str) -> Result<Weights, String> {
-    read_weights(file, text, Some(side), &Weights::default().parameters(), &[])
-        .map(|values| Weights::with(&values))
-}
-
-/// Writes the weights of both sides as a file that [`read`] reads, with their descriptions.
-pub(super) fn write(head: &str, sides: &[(&str, Weights)]) -> String {
-    let parameters = &Weights::default().parameters();
-    let values: Vec<Vec<i32>> = sides.iter().map(|(_, weights)| weights.values()).collect();
-    let names = sides.iter().map(|(side, _)| Some(*side));
-    let tables = names.zip(&values).map(|(name, values)| Table { name, parameters, values });
-    write_weights(head, &tables.collect::<Vec<_>>())
 }

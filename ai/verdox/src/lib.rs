@@ -4,7 +4,6 @@
 //! |---|---|
 //! | `plan`, `script` | plans written as data, and the player that follows one |
 //! | `heuristic` | the player that weighs marching, danger and targets; its weights are in [`weights`] |
-//! | `tuning` | its weights as something to be tuned |
 //! | `judge` | what the heuristic makes of squares and actions |
 //! | `entry` | who comes in, and where |
 //! | `parts` | which units guard, return or are bold |
@@ -27,7 +26,6 @@ mod prices;
 mod quarters;
 mod script;
 mod seen;
-mod tuning;
 mod ways;
 pub mod weights;
 
@@ -42,6 +40,7 @@ pub use script::Script;
 use crate::plan::Plan;
 use crate::weights::Weights;
 use szala_ai::roster::{SAMPLES, SIMULATIONS, file_of, no_such_player, number};
+use szala_ai::weights::{Weighing, WeightList, weighed};
 use szala_ai::{AnyTunable, Greedy, Listed, ReadFile, Roster, Search, Uniform, seat};
 
 /// The weights of the heuristic player when no file is named.
@@ -151,7 +150,12 @@ impl Roster for Players {
         side: Side,
         read: ReadFile<'_>,
     ) -> Result<AnyTunable<'r, Self>, String> {
-        tuning::tunable(rules, name, side, read)
+        let file = weighed::<Self>(rules, name, side, read)?;
+        let [first, second] = Side::BOTH.map(|side| weights_named(file, side, read));
+        let weights = BySide([first?, second?]);
+        let heuristic = Heuristic::new(rules, side, weights[side]);
+        let player = move |weights| Seat::Heuristic(Box::new(heuristic.with(weights)));
+        Ok(Box::new(Weighing { weights, tables: SIDES, side, player }))
     }
 }
 
@@ -162,9 +166,5 @@ fn shipped_plan(name: &str) -> Option<&'static str> {
 
 /// The weights of a side from a file, or those that are built in.
 fn weights_named(file: Option<&str>, side: Side, read: ReadFile<'_>) -> Result<Weights, String> {
-    let side = SIDES[side as usize];
-    match file {
-        None => weights::read("the built-in weights", WEIGHTS, side),
-        Some(file) => weights::read(file, &file_of("heuristic", file, read)?, side),
-    }
+    Weights::named(file, WEIGHTS, SIDES[side as usize], read)
 }

@@ -9,6 +9,7 @@ use szala_verdox::Kind;
 
 use crate::SIDES;
 use crate::weights::Weights;
+use szala_ai::weights::WeightList;
 
 /// The plans that are available by name from any folder, with their texts.
 pub(super) const SHIPPED: [(&str, &str); 4] = [

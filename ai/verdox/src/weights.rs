@@ -4,7 +4,6 @@
 //! Squares are weighed by what they cost and bring: fire and targets in sixths of a point, ways in hundredths of a
 //! turn. Four balances of the two are used: ahead, level and behind in the count [4.3], and bold.
 
-use szala_ai::tunable::{Table, read_weights, write_weights};
 use szala_ai::weights;
 
 weights! {
@@ -53,26 +52,10 @@ weights! {
     tie_break "So many turns before the end a side that is not ahead is bold." 0..=20 by 1 off at 0;
 }
 
-/// Reads the weights of a side from a file with a table for each side.
-///
-/// # Errors
-/// Everything that is wrong with them, a line each, with its place.
-pub fn read(file: &str, text: &str, side: &str) -> Result<Weights, String> {
-    read_weights(file, text, Some(side), &Weights::default().parameters(), &[])
-        .map(|values| Weights::with(&values))
-}
-
-/// Writes the weights of both sides as a file that [`read`] reads, with their descriptions.
-pub fn write(head: &str, sides: &[(&str, Weights)]) -> String {
-    let parameters = &Weights::default().parameters();
-    let values: Vec<Vec<i32>> = sides.iter().map(|(_, weights)| weights.values()).collect();
-    let names = sides.iter().map(|(side, _)| Some(*side));
-    let tables = names.zip(&values).map(|(name, values)| Table { name, parameters, values });
-    write_weights(head, &tables.collect::<Vec<_>>())
-}
-
 #[cfg(test)]
 mod tests {
+    use szala_ai::weights::WeightList;
+
     use super::*;
     use crate::{SIDES, WEIGHTS};
 
@@ -83,8 +66,8 @@ mod tests {
         let lows: Vec<i32> = kinds.iter().map(|kind| kind.low).collect();
         let highs: Vec<i32> = kinds.iter().map(|kind| kind.high).collect();
         let both = [lows, highs].map(|values| Weights::with(&values));
-        let text = write("by hand", &[(SIDES[0], both[0]), (SIDES[1], both[1])]);
-        assert_eq!(SIDES.map(|side| read("file", &text, side)), both.map(Ok));
+        let text = Weights::write("by hand", &[(SIDES[0], both[0]), (SIDES[1], both[1])]);
+        assert_eq!(SIDES.map(|side| Weights::read("file", &text, side, &[])), both.map(Ok));
         assert_ne!(both[0], both[1]);
     }
 
@@ -101,12 +84,12 @@ mod tests {
     #[test]
     fn the_shipped_file_is_within_bounds_and_mistakes_are_told_at_their_place() {
         for side in SIDES {
-            read("w.toml", WEIGHTS, side).unwrap_or_else(|told| panic!("{told}"));
+            Weights::read("w.toml", WEIGHTS, side, &[]).unwrap_or_else(|told| panic!("{told}"));
         }
         let text = WEIGHTS.replacen("room = ", "rooms = ", 1);
         let line =
             1 + text.lines().position(|line| line.starts_with("rooms")).expect("the line that was changed");
-        let told = read("w.toml", &text, SIDES[0]).expect_err("there is no such weight");
+        let told = Weights::read("w.toml", &text, SIDES[0], &[]).expect_err("there is no such weight");
         let first = told.lines().next().unwrap_or_default();
         assert!(
             first.starts_with(&format!("w.toml:{line}:1: there is no key `rooms`; did you mean `room`?")),

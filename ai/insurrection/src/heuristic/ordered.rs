@@ -12,6 +12,7 @@ use super::moves::NEVER;
 use crate::marches::Walker;
 use crate::orders::{Errand, Order, Orders, activation};
 use crate::weights::Weights;
+use szala_ai::weights::WeightList;
 
 /// What the move that units are ordered to make is worth more to them than any other.
 const PULL: i32 = 50_000;

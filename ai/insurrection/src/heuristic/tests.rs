@@ -8,11 +8,12 @@ use super::moves::NEVER;
 use super::*;
 use crate::orders::Order;
 use crate::testing::{drill, hex, historical, load, position};
-use crate::weights;
+use crate::weights::Weights;
+use szala_ai::weights::WeightList;
 
 /// The built-in weights of a side, with some changes.
 fn weighing(side: &str, change: impl Fn(&mut Weights)) -> Weights {
-    let mut weights = weights::read("built in", crate::WEIGHTS, side).expect("the built-in weights");
+    let mut weights = Weights::read("built in", crate::WEIGHTS, side, &[]).expect("the built-in weights");
     change(&mut weights);
     weights
 }
