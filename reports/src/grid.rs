@@ -4,6 +4,12 @@ use core::fmt::{self, Write};
 
 use crate::body::plain;
 
+/// The longest line of a table on the terminal, unless its words are longer.
+const WIDEST: usize = 120;
+
+/// What stands between two columns.
+const GAP: &str = "  ";
+
 /// Rows of cells, the first of them the heads of the columns; a cell may have several lines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Grid {
@@ -28,34 +34,50 @@ impl Grid {
     }
 
     /// Writes the table in columns as wide as their widest cell, each line behind an indent. Columns of bare numbers
-    /// stand on the right. Rows have an empty line between them when a cell has several lines.
+    /// stand on the right. Rows have an empty line between them when a cell has several lines. Where the lines would be
+    /// longer than [`WIDEST`], the widest columns are narrowed and their cells go on in the next line.
     ///
     /// # Errors
     /// Only the writer's.
     pub fn write_text(&self, indent: &str, to: &mut impl Write) -> fmt::Result {
-        let columns = self.rows.first().map_or(0, Vec::len);
-        let width = |column: usize| {
-            let lines = self.rows.iter().flat_map(|row| row[column].lines());
-            lines.map(|line| line.chars().count()).max().unwrap_or(0)
-        };
+        let is_airy = self.rows.iter().flatten().any(|cell| cell.lines().count() > 1);
+        let widths = self.widths(WIDEST.saturating_sub(indent.chars().count()));
         let layout: Vec<(usize, bool)> =
-            (0..columns).map(|column| (width(column), self.is_of_numbers(column))).collect();
-        let height = |row: &Vec<String>| row.iter().map(|cell| cell.lines().count()).max().unwrap_or(0);
-        let is_airy = self.rows.iter().any(|row| height(row) > 1);
+            widths.into_iter().zip((0..).map(|it| self.is_of_numbers(it))).collect();
         for (place, row) in self.rows.iter().enumerate() {
             if place > 0 && is_airy {
                 writeln!(to)?;
             }
-            for line in 0..height(row) {
-                let cell = |(cell, (width, is_right)): (&String, &(usize, bool))| {
-                    let text = cell.lines().nth(line).unwrap_or_default();
+            let cells: Vec<Vec<String>> =
+                row.iter().zip(&layout).map(|(cell, (width, _))| folded(cell, *width)).collect();
+            for line in 0..cells.iter().map(Vec::len).max().unwrap_or(0) {
+                let cell = |(cell, (width, is_right)): (&Vec<String>, &(usize, bool))| {
+                    let text = cell.get(line).map_or("", String::as_str);
                     if *is_right { format!("{text:>width$}") } else { format!("{text:width$}") }
                 };
-                let cells: Vec<String> = row.iter().zip(&layout).map(cell).collect();
-                writeln!(to, "{}", format!("{indent}{}", cells.join("  ")).trim_end())?;
+                let cells: Vec<String> = cells.iter().zip(&layout).map(cell).collect();
+                writeln!(to, "{}", format!("{indent}{}", cells.join(GAP)).trim_end())?;
             }
         }
         Ok(())
+    }
+
+    /// The widths of the columns: as wide as their widest line, or narrower where the sum would be more than `most`;
+    /// never narrower than their longest word.
+    fn widths(&self, most: usize) -> Vec<usize> {
+        let columns = self.rows.first().map_or(0, Vec::len);
+        let lines = |column: usize| self.rows.iter().flat_map(move |row| row[column].lines());
+        let longest = |column| lines(column).map(length).max().unwrap_or(0);
+        let word = |line: &str| line.split(' ').map(length).max().unwrap_or(0) + indent_of(line);
+        let mut widths: Vec<usize> = (0..columns).map(longest).collect();
+        let least: Vec<usize> =
+            (0..columns).map(|column| lines(column).map(word).max().unwrap_or(0)).collect();
+        while widths.iter().sum::<usize>() + columns.saturating_sub(1) * GAP.len() > most {
+            let wide = (0..columns).filter(|column| widths[*column] > least[*column]);
+            let Some(column) = wide.max_by_key(|column| widths[*column]) else { break };
+            widths[column] -= 1;
+        }
+        widths
     }
 
     /// Writes the table as Markdown.
@@ -92,6 +114,39 @@ impl Grid {
     }
 }
 
+fn length(text: &str) -> usize {
+    text.chars().count()
+}
+
+/// How many spaces a line begins with.
+fn indent_of(line: &str) -> usize {
+    line.chars().take_while(|letter| *letter == ' ').count()
+}
+
+/// The lines of a cell, none longer than the width unless a word is; what goes on keeps its line's indent.
+fn folded(cell: &str, width: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    for line in cell.lines() {
+        if length(line) <= width {
+            lines.push(line.to_owned());
+            continue;
+        }
+        let indent = " ".repeat(indent_of(line));
+        let mut now = String::new();
+        for word in line.split_whitespace() {
+            if now.is_empty() {
+                now = format!("{indent}{word}");
+            } else if length(&now) + 1 + length(word) <= width {
+                now = format!("{now} {word}");
+            } else {
+                lines.push(core::mem::replace(&mut now, format!("{indent}{word}")));
+            }
+        }
+        lines.push(now);
+    }
+    lines
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -107,6 +162,31 @@ mod tests {
             .write_text("", &mut text)
             .expect("a string takes all that is written to it");
         assert_eq!(text, "      b\n\u{142}\u{f3}d\u{17a}  two\na\n");
+    }
+
+    #[test]
+    fn a_table_that_is_too_wide_goes_on_in_the_next_line_column_by_column() {
+        // 100 letters in the second column: with ten in the first and the gap, 112. With 20 in the first, 122.
+        let long = "nine char ".repeat(10);
+        let text = |first: &str| {
+            let mut text = String::new();
+            let rows = [["what", "about it"], [first, long.trim_end()]];
+            grid(&rows).write_text("", &mut text).expect("a string takes all that is written to it");
+            text
+        };
+        assert_eq!(text("ten-------").lines().count(), 2);
+        let told = text("twenty--------------");
+        let last: Vec<&str> = told.lines().skip(1).collect();
+        // The widest column is narrowed by the two that are too many, so its last word goes on below.
+        assert_eq!(last.len(), 2, "{told}");
+        assert_eq!(last[1], format!("{}char", " ".repeat(22)));
+        assert!(told.lines().all(|line| line.chars().count() <= 120), "{told}");
+        // Words are never cut.
+        let word = "w".repeat(130);
+        let mut text = String::new();
+        grid(&[["a b", "c"], [&word, "d e"]]).write_text("", &mut text).expect("a string takes it");
+        assert_eq!(text.lines().nth(1), Some(format!("{word}  d").as_str()));
+        assert_eq!(text.lines().nth(2), Some(format!("{}  e", " ".repeat(130)).as_str()));
     }
 
     #[test]

@@ -119,7 +119,7 @@ impl Folder {
     }
 
     /// The long tables as far as they go with the games before this one, and the rows of the last games where their
-    /// files are not full. Files that had not got their names yet get them.
+    /// files are not full. All have their names, by [`settle`](Self::settle).
     pub(super) fn long_to_resume(&self, due: u64) -> Result<(Vec<LongTable>, Vec<Sheaf>), RecordError> {
         let (mut tables, mut sheaves) = (self.manifest.tables.clone(), Vec::new());
         for table in &mut tables {
@@ -127,12 +127,7 @@ impl Folder {
             let mut sheaf = Sheaf::new(table, due);
             for file in &table.files {
                 let path = self.path.join(file_of(&table.name, file.first));
-                let other = disk::unfinished(&path, "");
-                let (sound, found) = Sound::read(&path, &self.manifest, file, Some(other))?;
-                if let Some(other) = found {
-                    let settled = std::fs::rename(other, &path);
-                    settled.map_err(|error| RecordError::system("write", &path, &error))?;
-                }
+                let (sound, _) = Sound::read(&path, &self.manifest, file, None)?;
                 if file.end() == due && !due.is_multiple_of(LONG_BLOCK) {
                     sheaf = Sheaf::new(table, file.first);
                     let frame = sound.rows(table, file, self.parquet)?;
@@ -244,13 +239,26 @@ impl Folder {
         Ok(self)
     }
 
-    /// Gives the last file its name, if the program was killed before it could.
+    /// Gives the last files, of games and of long tables, their names, if the program was killed before it could.
     pub(super) fn settle(&self) -> Result<(), RecordError> {
-        let Some(Games { path, held: Some(Held { other: Some(other), .. }), .. }) = self.files.last() else {
-            return Ok(());
+        let named = |other: &Path, path: &Path| {
+            let settled = std::fs::rename(other, path).and_then(|()| disk::sync_folder_of(path));
+            settled.map_err(|error| RecordError::system("write", path, &error))
         };
-        let settled = std::fs::rename(other, path).and_then(|()| disk::sync_folder_of(path));
-        settled.map_err(|error| RecordError::system("write", path, &error))
+        for table in &self.manifest.tables {
+            for file in &table.files {
+                let path = self.path.join(file_of(&table.name, file.first));
+                let other = disk::unfinished(&path, "");
+                if !is_there(&path) && is_there(&other) {
+                    Sound::read(&path, &self.manifest, file, Some(other.clone()))?;
+                    named(&other, &path)?;
+                }
+            }
+        }
+        match self.files.last() {
+            Some(Games { path, held: Some(Held { other: Some(other), .. }), .. }) => named(other, path),
+            _ => Ok(()),
+        }
     }
 
     /// How many files of games there are.

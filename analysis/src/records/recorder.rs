@@ -56,6 +56,8 @@ impl Recorder {
         let lock = lock(path)?;
         match Folder::open(path) {
             Ok(folder) => {
+                // Who wrote it may have been killed before the last files had their names.
+                folder.settle()?;
                 let games = folder.manifest.progress.games;
                 return Err(RecordError::Taken { folder: path.to_owned(), games });
             }

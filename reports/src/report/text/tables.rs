@@ -55,9 +55,9 @@ impl RunFindings<'_> {
                 (if games == 0 { &mut never } else { &mut always }).push(name);
                 continue;
             }
-            let yes = [name, "if", &games.to_string(), &shown(happened.share)].map(str::to_owned);
+            let yes = [name, "yes", &games.to_string()].map(str::to_owned);
             grid.push([yes.to_vec(), self.rates(&happened.outcome_if)].concat());
-            let not = ["", "if not", &(all - games).to_string(), ""].map(str::to_owned);
+            let not = ["", "no", &(all - games).to_string()].map(str::to_owned);
             grid.push([not.to_vec(), self.rates(&happened.outcome_if_not)].concat());
         }
         if !grid.is_empty() {
