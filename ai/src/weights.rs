@@ -90,13 +90,12 @@ pub fn weighed<'n, P: Roster>(
     side: Side,
     read: ReadFile<'_>,
 ) -> Result<Option<&'n str>, String> {
-    match name.split_once(':').map_or((name, None), |(kind, file)| (kind, Some(file))) {
-        ("heuristic", file) => Ok(file),
-        _ => {
-            P::player(rules, name, side, read)?;
-            Err(format!("`{name}` has no weights to tune; `heuristic` has"))
-        }
+    let (kind, file) = name.split_once(':').map_or((name, None), |(kind, file)| (kind, Some(file)));
+    if kind == "heuristic" {
+        return Ok(file);
     }
+    P::player(rules, name, side, read)?;
+    Err(format!("`{name}` has no weights to tune; `heuristic` has"))
 }
 
 /// Declares the weights of a player: the name of the type, then a line for each weight with its description, its

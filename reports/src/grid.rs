@@ -7,6 +7,9 @@ use crate::body::plain;
 /// The longest line of a table on the terminal, unless its words are longer.
 const WIDEST: usize = 120;
 
+/// The longest word that is never cut.
+const LONG: usize = 30;
+
 /// What stands between two columns.
 const GAP: &str = "  ";
 
@@ -68,7 +71,8 @@ impl Grid {
         let columns = self.rows.first().map_or(0, Vec::len);
         let lines = |column: usize| self.rows.iter().flat_map(move |row| row[column].lines());
         let longest = |column| lines(column).map(length).max().unwrap_or(0);
-        let word = |line: &str| line.split(' ').map(length).max().unwrap_or(0) + indent_of(line);
+        let word =
+            |line: &str| words(line).map(|(_, word)| length(word)).max().unwrap_or(0) + indent_of(line);
         let mut widths: Vec<usize> = (0..columns).map(longest).collect();
         let least: Vec<usize> =
             (0..columns).map(|column| lines(column).map(word).max().unwrap_or(0)).collect();
@@ -123,6 +127,16 @@ fn indent_of(line: &str) -> usize {
     line.chars().take_while(|letter| *letter == ' ').count()
 }
 
+/// The words of a line, each with what stands before it. Those of more than [`LONG`] letters may be cut behind a hyphen: a
+/// road is many hexes.
+fn words(line: &str) -> impl Iterator<Item = (&'static str, &str)> {
+    line.split_whitespace().flat_map(|word| {
+        // No word has a line break in it: that cuts nothing.
+        let cut = if length(word) > LONG { '-' } else { '\n' };
+        word.split_inclusive(cut).enumerate().map(|(place, part)| (if place == 0 { " " } else { "" }, part))
+    })
+}
+
 /// The lines of a cell, none longer than the width unless a word is; what goes on keeps its line's indent.
 fn folded(cell: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
@@ -133,11 +147,11 @@ fn folded(cell: &str, width: usize) -> Vec<String> {
         }
         let indent = " ".repeat(indent_of(line));
         let mut now = String::new();
-        for word in line.split_whitespace() {
+        for (gap, word) in words(line) {
             if now.is_empty() {
                 now = format!("{indent}{word}");
-            } else if length(&now) + 1 + length(word) <= width {
-                now = format!("{now} {word}");
+            } else if length(&now) + gap.len() + length(word) <= width {
+                now = format!("{now}{gap}{word}");
             } else {
                 lines.push(core::mem::replace(&mut now, format!("{indent}{word}")));
             }
@@ -181,7 +195,12 @@ mod tests {
         assert_eq!(last.len(), 2, "{told}");
         assert_eq!(last[1], format!("{}char", " ".repeat(22)));
         assert!(told.lines().all(|line| line.chars().count() <= 120), "{told}");
-        // Words are never cut.
+        // Words are never cut, but long ones behind a hyphen.
+        let hexes = ["h101"; 30].join("-");
+        let mut text = String::new();
+        grid(&[["a", "b"], ["road", &hexes]]).write_text("", &mut text).expect("a string takes it");
+        // Behind "road" and the gap there is room for 114 letters, 22 hexes of 5; the other eight go on below.
+        assert_eq!(text.lines().map(|line| line.chars().count()).collect::<Vec<_>>(), [7, 116, 45]);
         let word = "w".repeat(130);
         let mut text = String::new();
         grid(&[["a b", "c"], [&word, "d e"]]).write_text("", &mut text).expect("a string takes it");

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use szala_analysis::aggregate::Aggregate;
 use szala_analysis::records::{Field, Manifest};
-use szala_kernel::picture::{Cell, Condition, Ground, Look, Piece};
+use szala_kernel::picture::{Cell, Condition, Ground, Listed, Listing, Look, Piece, PrintedTable};
 
 use crate::messages::Language;
 
@@ -191,6 +191,38 @@ impl Lexicon {
             conditions: conditions.iter().map(|one| Condition { name: lasting(one.name), ..*one }).collect(),
             ..ground
         }
+    }
+
+    /// Lists in the language: of who takes part, and of what else a scenario says. What is said of an entry are facts with
+    /// commas between them.
+    pub fn listings(&self, listings: &[Listing]) -> Vec<Listing> {
+        let told = |text: &str| self.tell(text).into_owned();
+        let facts = |words: &str| match self.tell(words) {
+            same if *same == *words => {
+                words.split(", ").map(|fact| self.tell(fact)).collect::<Vec<_>>().join(", ")
+            }
+            other => other.into_owned(),
+        };
+        let entry = |Listed { name, words, below }: &Listed| Listed {
+            name: told(name),
+            words: facts(words),
+            below: below.iter().map(|[name, words]| [told(name), facts(words)]).collect(),
+        };
+        let list = |Listing { heading, entries }: &Listing| Listing {
+            heading: told(heading),
+            entries: entries.iter().map(entry).collect(),
+        };
+        listings.iter().map(list).collect()
+    }
+
+    /// Printed tables in the language.
+    pub fn tables(&self, mut tables: Vec<PrintedTable>) -> Vec<PrintedTable> {
+        for PrintedTable { title, head, rows, .. } in &mut tables {
+            for text in [title].into_iter().chain(head).chain(rows.iter_mut().flatten()) {
+                *text = self.tell(text).into_owned();
+            }
+        }
+        tables
     }
 
     /// What a manifest says of its games in the language: sides, units and the meaning of columns. What programs read,

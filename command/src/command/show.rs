@@ -191,7 +191,7 @@ impl What {
     fn drawn(&self, house: &House, game: &dyn Game) -> Result<Option<String>, Problem> {
         let (sheet, faces) = (self.sheet(), game.faces());
         let lexicon = sheet.words.of_scenario(house, game, &sheet.scenario)?;
-        let (title, ground) = (lexicon.tell(game.title()), faces.ground());
+        let (title, ground) = (lexicon.tell(game.title()), lexicon.ground(faces.ground()));
         let sides = BySide::from_fn(|side| lexicon.tell(faces.side_name(side)));
         let sides = BySide::from_fn(|side| &*sides[side]);
         let language = sheet.words.language();
@@ -199,7 +199,7 @@ impl What {
         Ok(Some(match self {
             What::Map(_) => drawing.position(&title, &game.opening()),
             What::Units(_) => drawing.units(&title, &game.opening()),
-            What::Tables(_) => drawing.tables(&title, &faces.tables()),
+            What::Tables(_) => drawing.tables(&title, &lexicon.tables(faces.tables())),
             What::Heat(options) => {
                 let Some(heat) = options.count(house, game)? else { return Ok(None) };
                 let title = format!("{title}: {}", options.played(house, game));
@@ -210,22 +210,24 @@ impl What {
 
     /// Prints it in one of the forms of all findings; or says that somebody asked to stop.
     fn tell(&self, house: &House, game: &dyn Game, form: Form) -> Result<Option<String>, Problem> {
-        let (title, faces) = (game.title(), game.faces());
-        let ground = faces.ground();
-        let sides = BySide::from_fn(|side| faces.side_name(side));
-        let language = self.sheet().words.language();
+        let (sheet, faces) = (self.sheet(), game.faces());
+        let lexicon = sheet.words.of_scenario(house, game, &sheet.scenario)?;
+        let (title, ground) = (&*lexicon.tell(game.title()), lexicon.ground(faces.ground()));
+        let sides = BySide::from_fn(|side| lexicon.tell(faces.side_name(side)));
+        let sides = BySide::from_fn(|side| &*sides[side]);
+        let language = sheet.words.language();
         let drawing = Drawing { ground: &ground, sides, time: faces.time(), name: "szala", language };
         Ok(Some(match self {
             What::Map(_) => {
-                let (opening, terms, units) =
-                    (game.opening(), faces.terms(), drawing.listings(faces.order_of_battle()));
+                let units = lexicon.listings(&drawing.listings(faces.order_of_battle()));
+                let (opening, terms) = (game.opening(), lexicon.listings(&faces.terms()));
                 written(&MapFindings::of(title, &drawing, &opening, &terms, &units), form)
             }
             What::Units(_) => {
-                let units = drawing.listings(faces.order_of_battle());
+                let units = lexicon.listings(&drawing.listings(faces.order_of_battle()));
                 written(&UnitFindings::of(title, &units), form)
             }
-            What::Tables(_) => written(&TableFindings::of(title, &faces.tables()), form),
+            What::Tables(_) => written(&TableFindings::of(title, &lexicon.tables(faces.tables())), form),
             What::Heat(options) => {
                 let Some(heat) = options.count(house, game)? else { return Ok(None) };
                 let pairing = options.pairing(house, game);

@@ -27,7 +27,7 @@ impl RunFindings<'_> {
             FieldKind::Count | FieldKind::Number | FieldKind::Flag => false,
         };
         for found in self.columns.iter().filter(is_told) {
-            let mut grid = Grid::with_head(self.head(&["", "games"]));
+            let mut grid = Grid::with_head(self.head(&["", "games", "share, %"]));
             for worth in &found.values {
                 let Some(outcome) = &worth.outcome else { continue };
                 let mut row = vec![named(worth.value, found), worth.counts.ended().to_string()];
@@ -44,7 +44,7 @@ impl RunFindings<'_> {
 
     /// Who won where something happened, and where it did not.
     pub(super) fn conditions(&self, body: &mut Body) {
-        let mut grid = Grid::with_head(self.head(&["", "", "games"]));
+        let mut grid = Grid::with_head(self.head(&["", "it happened", "games"]));
         let mut never = Vec::new();
         let mut always = Vec::new();
         for found in self.columns.iter().filter(|found| found.is_general()) {
@@ -75,7 +75,7 @@ impl RunFindings<'_> {
     fn head(&self, first: &[&str]) -> Vec<String> {
         let [one, other] = self.sides;
         let mut head: Vec<String> = first.iter().map(|text| (*text).to_owned()).collect();
-        head.extend(["share, %".to_owned(), format!("{one} win, %")]);
+        head.push(format!("{one} win, %"));
         head.extend(self.has_draws().then(|| "draw, %".to_owned()));
         head.push(format!("{other} win, %"));
         head
