@@ -1,4 +1,5 @@
-//! Plays a match on a scenario between two players by name, and says the score of the first side and the speed:
+//! Plays a match on a scenario between two players by name, and says the score of the first side (a draw is half a win),
+//! how many games it won and drew, and the speed:
 //! `cargo run --release -p szala-pluton-players --example pluton-match -- parzymiechy houses heuristic 400 7`
 
 use std::time::Instant;
@@ -27,22 +28,24 @@ fn main() {
     let mut list = ActionList::within(rules.limits());
     let [games, seed] =
         [games, seed].map(|number| number.parse::<u64>().expect("games and seed are whole numbers"));
-    let (mut score, mut lead, mut decisions, begun) = (0_u64, 0_i64, 0_usize, Instant::now());
+    let (mut wins, mut draws, mut lead, mut decisions, begun) =
+        (0_u64, 0_u64, 0_i64, 0_usize, Instant::now());
     for number in 0..games {
         let played = play_game(&rules, RunSeed(seed).game(number), &mut players, &mut list);
         let outcome = played.outcome;
-        score += match outcome.winner {
-            Some(Side::First) => 2,
-            Some(Side::Second) => 0,
-            None => 1,
-        };
+        match outcome.winner {
+            Some(Side::First) => wins += 1,
+            Some(Side::Second) => {}
+            None => draws += 1,
+        }
         lead += i64::from(outcome.lead);
         decisions += played.decisions;
     }
     #[expect(clippy::cast_precision_loss, reason = "small numbers, for reading")]
-    let [score, games, lead, decisions] = [score as f64, games as f64, lead as f64, decisions as f64];
+    let [score, games, lead, decisions] =
+        [(2 * wins + draws) as f64, games as f64, lead as f64, decisions as f64];
     println!(
-        "score of Poles {:.1} %, lead {:.1} half points, {:.0} decisions a game, {:.1} games a second",
+        "score of Poles {:.1} %, {wins} won, {draws} drawn, lead {:.1} points, {:.0} decisions a game, {:.1} games a second",
         50.0 * score / games,
         lead / games,
         decisions / games,
