@@ -1,6 +1,7 @@
 //! Plays a match on a scenario between two players by name, and says the score of the first side (a draw is half a win),
 //! how many games it won and drew, and the speed:
-//! `cargo run --release -p szala-pluton-players --example pluton-match -- parzymiechy houses heuristic 400 7`
+//! `cargo run --release -p szala-pluton-players --example pluton-match -- parzymiechy houses heuristic 400 7`, and after
+//! that any changes to the scenario, such as `stages=24`.
 
 use std::time::Instant;
 
@@ -12,13 +13,17 @@ use szala_pluton_players::Players;
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let [scenario, first, second, games, seed] = &words[..] else {
-        panic!("write: SCENARIO POLES GERMANS GAMES SEED");
+    let [scenario, first, second, games, seed, sets @ ..] = &words[..] else {
+        panic!("write: SCENARIO POLES GERMANS GAMES SEED CHANGE...");
     };
+    let mut variant = Variant::default();
+    for set in sets {
+        variant.set(set).unwrap_or_else(|wrong| panic!("{wrong}"));
+    }
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/pluton/");
     let files =
         |name: &str| std::fs::read_to_string(format!("{root}{name}")).map_err(|error| error.to_string());
-    let opened = Pluton::open_varied(&format!("{scenario}.toml"), &files, &Variant::default());
+    let opened = Pluton::open_varied(&format!("{scenario}.toml"), &files, &variant);
     let (rules, _) = opened.unwrap_or_else(|wrong| panic!("{wrong}"));
     let read = |path: &str| std::fs::read_to_string(path).map_err(|error| error.to_string());
     let seat = |side: Side, name: &str| {

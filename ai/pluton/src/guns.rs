@@ -117,8 +117,8 @@ impl Heuristic {
         for hex in self.ground.theirs().iter().copied() {
             let strike = self.strike(seen, strength, hex);
             let is_seen = || {
-                let sees = |at| seen.rules.distance(at, hex) <= 20 && seen.is_in_sight(at, hex);
-                self.ground.commanders().any(|(at, ..)| sees(at))
+                let in_view = |at| seen.rules.distance(at, hex) <= 20 && seen.is_in_sight(at, hex);
+                self.ground.commanders().any(|(at, ..)| in_view(at))
             };
             if strike > best && is_seen() {
                 best = strike;

@@ -143,8 +143,8 @@ impl Heuristic {
         if self.weights.observe == 0 {
             return 0;
         }
-        let sees = |at: &&HexId| seen.rules.distance(hex, **at) <= 20 && seen.is_in_sight(hex, **at);
-        self.ground.theirs().iter().filter(sees).map(|at| i32::from(self.ground.at(*at).enemies)).sum()
+        let in_view = |at: &&HexId| seen.rules.distance(hex, **at) <= 20 && seen.is_in_sight(hex, **at);
+        self.ground.theirs().iter().filter(in_view).map(|at| i32::from(self.ground.at(*at).enemies)).sum()
     }
 
     /// The best that machine guns would do from a hex to anybody.

@@ -19,7 +19,7 @@ const FARTHEST_SHOT: u8 = 10;
 pub(super) struct Ways {
     /// The buildings, in the order of their hexes.
     pub(super) goals: Arc<[HexId]>,
-    ways: Arc<[u16]>,
+    far: Arc<[u16]>,
     hexes: usize,
     /// The hexes in sight of each and within the reach of small arms, the nearest first; where those of a hex begin.
     sights: Arc<[HexId]>,
@@ -54,7 +54,7 @@ impl Ways {
             sights[first..].sort_by_key(|hex| rules.distance(from, *hex));
             begin.push(sights.len());
         }
-        Self { goals, ways: ways.into(), hexes, sights: sights.into(), begin: begin.into() }
+        Self { goals, far: ways.into(), hexes, sights: sights.into(), begin: begin.into() }
     }
 
     /// The hexes in sight of one, the nearest first.
@@ -63,7 +63,7 @@ impl Ways {
     }
 
     pub(super) fn to(&self, goal: usize, from: HexId) -> u16 {
-        self.ways[goal * self.hexes + from.index()]
+        self.far[goal * self.hexes + from.index()]
     }
 }
 
