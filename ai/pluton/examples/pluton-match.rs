@@ -1,7 +1,6 @@
-//! Plays a match on a scenario between two players by name, and says the score of the first side (a draw is half a win),
-//! how many games it won and drew, and the speed:
-//! `cargo run --release -p szala-pluton-players --example pluton-match -- parzymiechy houses heuristic 400 7`, and after
-//! that any changes to the scenario, such as `stages=24`.
+//! Plays a match on a scenario between two players by name: the score of the first side (a draw is half a win), how many
+//! games it won and drew, its lead, and the speed. Changes to the scenario, such as `stages=24`, may follow:
+//! `cargo run --release -p szala-pluton-players --example pluton-match -- parzymiechy houses heuristic 400 7`
 
 use std::time::Instant;
 
@@ -50,7 +49,8 @@ fn main() {
     let [score, games, lead, decisions] =
         [(2 * wins + draws) as f64, games as f64, lead as f64, decisions as f64];
     println!(
-        "score of Poles {:.1} %, {wins} won, {draws} drawn, lead {:.1} points, {:.0} decisions a game, {:.1} games a second",
+        "score of Poles {:.1} %, {wins} won, {draws} drawn, lead {:.1} points, {:.0} decisions a game, {:.1} \
+         games a second",
         50.0 * score / games,
         lead / games,
         decisions / games,
