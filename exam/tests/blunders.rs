@@ -9,6 +9,8 @@ use szala_files::case::Casebook;
 use szala_insurrection::Insurrection;
 use szala_insurrection_players as insurrection;
 use szala_kernel::{RunSeed, Side};
+use szala_pluton::Pluton;
+use szala_pluton_players as pluton;
 use szala_verdox::Verdox;
 use szala_verdox_players as verdox;
 
@@ -35,6 +37,8 @@ const NIEMENCZYN: Book = Book {
 const MACIEJOWICE: Book =
     Book { folder: "maciejowice-1794", game: "insurrection", know_better: &["heuristic"], fewest: 12 };
 const VERDOX: Book = Book { folder: "verdox", game: "verdox", know_better: &["heuristic"], fewest: 20 };
+
+const PLUTON: Book = Book { folder: "pluton", game: "pluton", know_better: &["heuristic"], fewest: 13 };
 
 /// How long the search may think.
 const CALLED: [(&str, &str); 1] = [("search", "search:50")];
@@ -63,6 +67,11 @@ fn load_maciejowice(name: Option<&str>) -> Result<Insurrection, String> {
 fn load_verdox(name: Option<&str>) -> Result<Verdox, String> {
     let loaded = szala_verdox::scenario::load(&path_of(&VERDOX, name)?, &read);
     loaded.map(Verdox::new).map_err(|wrong| wrong.to_string())
+}
+
+fn load_pluton(name: Option<&str>) -> Result<Pluton, String> {
+    let loaded = szala_pluton::scenario::load(&path_of(&PLUTON, name)?, &read);
+    loaded.map(Pluton::new).map_err(|wrong| wrong.to_string())
 }
 
 fn read(path: &str) -> Result<String, String> {
@@ -112,6 +121,7 @@ fn examine(only: Option<&str>, games: u64) -> Vec<(&'static Book, Vec<Report>)> 
         (&NIEMENCZYN, examine_in::<insurrection::Players>(&NIEMENCZYN, load_niemenczyn, only, games)),
         (&MACIEJOWICE, examine_in::<insurrection::Players>(&MACIEJOWICE, load_maciejowice, only, games)),
         (&VERDOX, examine_in::<verdox::Players>(&VERDOX, load_verdox, only, games)),
+        (&PLUTON, examine_in::<pluton::Players>(&PLUTON, load_pluton, only, games)),
     ]
 }
 

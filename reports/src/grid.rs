@@ -127,8 +127,8 @@ fn indent_of(line: &str) -> usize {
     line.chars().take_while(|letter| *letter == ' ').count()
 }
 
-/// The words of a line, each with what stands before it. Those of more than [`LONG`] letters may be cut behind a hyphen: a
-/// road is many hexes.
+/// The words of a line, each with what stands before it. Those of more than [`LONG`] letters may be cut behind a
+/// hyphen: a road is many hexes.
 fn words(line: &str) -> impl Iterator<Item = (&'static str, &str)> {
     line.split_whitespace().flat_map(|word| {
         // No word has a line break in it: that cuts nothing.

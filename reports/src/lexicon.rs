@@ -193,8 +193,8 @@ impl Lexicon {
         }
     }
 
-    /// Lists in the language: of who takes part, and of what else a scenario says. What is said of an entry are facts with
-    /// commas between them.
+    /// Lists in the language: of who takes part, and of what else a scenario says. What is said of an entry are facts
+    /// with commas between them.
     pub fn listings(&self, listings: &[Listing]) -> Vec<Listing> {
         let told = |text: &str| self.tell(text).into_owned();
         let facts = |words: &str| match self.tell(words) {

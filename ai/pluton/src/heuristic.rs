@@ -1,199 +1,75 @@
-//! The heuristic: units go for buildings from cover to cover, or hold those that they have; fire is held until it is
-//! worth being seen for; barrages lie where they hurt the enemy and nobody else; a hex is stormed only with odds;
-//! commanders stay near their units. What it expects of fire it reckons with the tables of the scenario.
+//! The heuristic: each building asks for units to take or to hold it, and each unit goes where it counts most, from
+//! cover to cover (`orders`, `moves`); fire is held until it is worth being seen for; barrages lie where they hurt the
+//! enemy and nobody else, guns are called when they are worth what they cost (`guns`); a hex is stormed only with odds;
+//! commanders stay near their units. What it expects of fire it reckons with the tables of the scenario (`effects`).
 
 use szala_ai::{Glance, Opinion, Player, Prior, View};
 use szala_board::HexId;
 use szala_kernel::{GameSeed, Side};
-use szala_pluton::{Action, BarrageId, CounterId, Counters, Decision, Kind, Level, Pluton, Weapons};
+use szala_pluton::{Action, CounterId, Counters, Decision, Kind, Level, Pluton, Weapons};
 
+use crate::effects::Effects;
+use crate::moves::Reach;
+use crate::orders::Orders;
 use crate::seen::Seen;
-use crate::ways::{FAR, Field};
+use crate::ways::{Danger, Ground, Ways};
 use crate::weights::Weights;
 
-/// No strength is greater, after all shifts.
-const STRENGTHS: usize = 128;
 /// What is never done.
-const NEVER: i32 = -100_000;
+pub(super) const NEVER: i32 = -100_000;
 
 /// The heuristic player.
 #[derive(Clone, Debug)]
 pub struct Heuristic {
-    weights: Weights,
-    /// What fire of each strength is expected to do, in hundredths of a level.
-    effects: [i32; STRENGTHS],
-    ways: Field,
-    danger: Field,
-    /// When both were drawn up.
-    drawn: Option<(u8, Side)>,
+    pub(super) weights: Weights,
+    pub(super) effects: Effects,
+    pub(super) ways: Ways,
+    pub(super) danger: Danger,
+    pub(super) ground: Ground,
+    pub(super) orders: Orders,
+    pub(super) reach: Reach,
+    /// When ways and orders were drawn up, and for how many who come.
+    drawn: Option<(u8, Side, usize)>,
     /// Movers that are where they want to be in this phase.
-    settled: Counters,
+    pub(super) settled: Counters,
+    /// Those still to come who cannot.
+    pub(super) settled_coming: Counters,
 }
 
 impl Heuristic {
     /// A player with these weights.
     pub fn new(rules: &Pluton, weights: Weights) -> Self {
-        let tables = &rules.scenario().tables;
-        let mut effects = [0; STRENGTHS];
-        for (strength, expected) in (0_u16..).zip(&mut effects) {
-            for face in 1..=10 {
-                let effect = tables.effect(strength, face);
-                *expected += 10 * i32::from(effect.levels) + weights.loss * i32::from(effect.losses) / 10;
-            }
+        Self {
+            weights,
+            effects: Effects::new(&rules.scenario().tables, &weights),
+            ways: Ways::new(rules),
+            danger: Danger::new(rules),
+            ground: Ground::new(rules),
+            orders: Orders::new(),
+            reach: Reach::new(rules),
+            drawn: None,
+            settled: Counters::EMPTY,
+            settled_coming: Counters::EMPTY,
         }
-        let [ways, danger] = [(); 2].map(|()| Field::new(rules));
-        Self { weights, effects, ways, danger, drawn: None, settled: Counters::EMPTY }
     }
 
-    fn expected(&self, strength: u16) -> i32 {
-        self.effects[usize::from(strength).min(STRENGTHS - 1)]
-    }
-
-    // ---- Movement ----
-
-    /// Draws up, once a phase, how far it is to what is to be taken and where the enemy fires.
-    fn look_about(&mut self, seen: Seen<'_>) {
-        if self.drawn == Some(seen.time()) {
-            return;
+    /// Looks who stands where; once a phase, where the enemy fires and who is sent where.
+    pub(super) fn look_about(&mut self, seen: Seen<'_>) {
+        self.ground.look(seen);
+        let (stage, side) = seen.time();
+        let time = Some((stage, side, seen.coming().len()));
+        let is_new_phase = self.drawn.map(|(stage, side, _)| (stage, side)) != Some((stage, side));
+        if is_new_phase {
+            self.settled = Counters::EMPTY;
+            self.settled_coming = Counters::EMPTY;
+            self.danger.draw(seen, &self.ways, &self.effects);
         }
-        self.drawn = Some(seen.time());
-        self.settled = Counters::EMPTY;
-        let rules = seen.rules;
-        let is_goal = |hex: &HexId| {
-            rules.worth_of(seen.side, *hex) > 0
-                && (seen.own_at(*hex).is_empty() || !seen.others_at(*hex).is_empty())
-        };
-        self.ways.draw_ways(rules, rules.buildings().iter().filter(is_goal));
-        self.danger.draw_danger(seen);
-    }
-
-    /// Own units in a hex besides this one.
-    fn mates(seen: Seen<'_>, who: CounterId, hex: HexId) -> i32 {
-        let here = seen.own_at(hex).iter().filter(|mate| *mate != who && seen.kind(*mate) != Kind::Commander);
-        i32::try_from(here.count()).expect("a hex has few counters")
-    }
-
-    /// What it is worth to stand on a hex.
-    fn worth(&self, seen: Seen<'_>, who: CounterId, hex: HexId) -> i32 {
-        let weights = &self.weights;
-        let mates = Self::mates(seen, who, hex);
-        let is_cover = seen.rules.ground_at(hex).is_cover();
-        let is_shelled = Side::BOTH.into_iter().any(|side| seen.barrages(side).any(|(_, at)| at == hex));
-        let danger = self.expected(self.danger.at(hex)) * weights.danger / 100;
-        let mut worth = i32::from(is_cover) * weights.cover
-            - danger
-            - i32::from(is_shelled) * weights.shells
-            - (mates - 2).max(0) * weights.crowd;
-        if seen.kind(who) == Kind::Commander {
-            worth -= i32::from(mates == 0) * weights.alone;
-            return worth - self.far_from_his(seen, who, hex) * weights.keep;
+        // Who comes in is sent somewhere with the others; those who have come go where they were sent.
+        let more_come = self.drawn.is_some_and(|(.., coming)| coming < seen.coming().len());
+        if is_new_phase || more_come {
+            self.orders.draw(seen, &self.ways, &self.ground, &self.weights);
+            self.drawn = time;
         }
-        if !seen.others_at(hex).is_empty() {
-            return worth + if self.may_storm(seen, who, hex) { weights.storm } else { NEVER };
-        }
-        let is_home = seen.rules.worth_of(seen.side, hex) > 0;
-        let way = i32::from(self.ways.at(hex));
-        // Who holds a building stays with those who do, until there are more than are needed.
-        if is_home && mates < weights.garrison {
-            return worth + weights.storm + weights.march * weights.reach.min(20);
-        }
-        if way < i32::from(FAR) && way <= weights.reach {
-            worth -= way * weights.march;
-        } else {
-            worth -= weights.reach * weights.march;
-        }
-        worth
-    }
-
-    /// By how many hexes more than two the units that a commander commands are away from a hex.
-    fn far_from_his(&self, seen: Seen<'_>, commander: CounterId, hex: HexId) -> i32 {
-        let Some(his) = seen.card(commander) else { return 0 };
-        let mut far = 0;
-        for unit in &seen.own() {
-            let Some(card) = seen.card(unit) else { continue };
-            let is_his = card.battalion == his.battalion && card.company == his.company && unit != commander;
-            if let Some(at) = seen.place(unit).filter(|_| is_his) {
-                far += (i32::from(seen.rules.distance(hex, at)) - 2).max(0);
-            }
-        }
-        far
-    }
-
-    /// Is there odds enough to storm a hex with all who stand about it?
-    fn may_storm(&self, seen: Seen<'_>, who: CounterId, hex: HexId) -> bool {
-        let strength = |counters: Counters, unit_of: &dyn Fn(CounterId) -> bool| -> i32 {
-            let fit = counters.iter().filter(|one| unit_of(*one) && seen.kind(*one) != Kind::Commander);
-            fit.map(|one| {
-                let halves = i32::from(seen.halves(one));
-                if seen.level(one) == Level::Pinned { halves / 2 } else { halves }
-            })
-            .sum()
-        };
-        let mut own = strength(seen.own_at(hex), &|_| true);
-        for (near, _) in seen.rules.steps_from(hex) {
-            own += strength(seen.own_at(near), &|one| one == who || !seen.has_moved(one));
-        }
-        100 * own >= self.weights.assault * strength(seen.others_at(hex), &|_| true).max(1)
-    }
-
-    /// The best place that a counter reaches in a step or two, better than where it is.
-    fn best_step(&self, seen: Seen<'_>, who: CounterId, from: HexId) -> Option<HexId> {
-        let mut best = (self.worth(seen, who, from), None);
-        for (hex, _) in seen.rules.steps_from(from) {
-            let mut worth = self.worth(seen, who, hex);
-            // What lies one step farther is worth nearly as much as if one stood there.
-            if worth > NEVER / 2 && seen.others_at(hex).is_empty() {
-                for (next, _) in seen.rules.steps_from(hex) {
-                    if self.ways.at(next) < self.ways.at(hex) {
-                        worth = worth.max(self.worth(seen, who, next) - self.weights.march.max(1));
-                    }
-                }
-            }
-            if worth > best.0 {
-                best = (worth, Some(hex));
-            }
-        }
-        best.1
-    }
-
-    /// Who moves next, or that all have.
-    fn next_mover(&mut self, seen: Seen<'_>) -> Action {
-        self.look_about(seen);
-        for who in &(seen.own() - self.settled) {
-            let Some(from) = seen.place(who).filter(|_| !seen.has_moved(who)) else { continue };
-            self.settled.insert(who);
-            let Some(to) = self.best_step(seen, who, from) else { continue };
-            let is_quiet = [from, to].map(|hex| self.expected(self.danger.at(hex)) <= self.weights.quiet);
-            let is_far = i32::from(self.ways.at(from)) >= self.weights.run_far
-                && i32::from(self.ways.at(from)) <= self.weights.reach;
-            let run = Action::Run(who);
-            if is_quiet == [true; 2] && is_far && seen.kind(who) != Kind::Commander && seen.is_legal(run) {
-                return run;
-            }
-            if seen.is_legal(Action::Move(who)) {
-                return Action::Move(who);
-            }
-        }
-        for who in &(seen.coming() - self.settled) {
-            self.settled.insert(who);
-            let best = seen.doors(who).iter().max_by_key(|hex| self.worth(seen, who, *hex));
-            if let Some(enter) = best.map(|hex| Action::Enter(who, hex)).filter(|enter| seen.is_legal(*enter))
-            {
-                return enter;
-            }
-            let mut all = seen.doors(who).iter().map(|hex| Action::Enter(who, hex));
-            if let Some(enter) = all.find(|enter| seen.is_legal(*enter)) {
-                return enter;
-            }
-        }
-        Action::MovesDone
-    }
-
-    fn next_step(&mut self, seen: Seen<'_>, who: CounterId) -> Option<Action> {
-        self.look_about(seen);
-        let from = seen.place(who)?;
-        let step = self.best_step(seen, who, from).map(Action::Step).filter(|step| seen.is_legal(*step));
-        step.or(Some(Action::Halt)).filter(|action| seen.is_legal(*action))
     }
 
     // ---- Fire ----
@@ -202,9 +78,9 @@ impl Heuristic {
     fn shot(&self, seen: Seen<'_>, firer: CounterId, target: CounterId, halves: u8, runs: bool) -> i32 {
         let (Some(from), Some(to)) = (seen.place(firer), seen.place(target)) else { return 0 };
         let Some(weapons) = seen.kind(firer).weapons() else { return 0 };
-        let tables = &seen.rules.scenario().tables;
-        let strength = seen.strength(weapons, halves, seen.rules.distance(from, to));
-        if strength == 0 {
+        let distance = seen.rules.distance(from, to);
+        let strength = seen.strength(weapons, halves, distance);
+        if strength == 0 || !seen.is_in_sight(from, to) {
             return 0;
         }
         let level = match seen.level(firer) {
@@ -212,25 +88,35 @@ impl Heuristic {
             Level::UnderFire => -2,
             Level::Pinned => -4,
         };
-        // [7.5.4] [7.5.5] [7.5.6] [7.5.8]
+        let tables = &seen.rules.scenario().tables;
+        // [7.5.1] [7.5.4] [7.5.5] [7.5.6] [7.5.8]
         let shift = level
             - i32::from(tables.shelter[seen.rules.ground_at(to) as usize])
+            - i32::from(seen.is_partly_screened(from, to))
             - 2 * i32::from(seen.kind(target) == Kind::Commander)
             + 2 * i32::from(runs)
             - i32::from(!seen.is_led(firer));
-        let expected = self.expected(tables.shifted(strength, shift));
-        if seen.level(target) == Level::Pinned { expected * self.weights.finish / 100 } else { expected }
+        let expected = self.effects.of(seen.level(target), tables.shifted(strength, shift));
+        if distance <= 1 { expected * (100 + self.weights.near) / 100 } else { expected }
     }
 
-    /// What a unit asks of a shot before it fires.
-    fn threshold(&self, seen: Seen<'_>, firer: CounterId) -> i32 {
-        if seen.shows_itself(firer) { self.weights.fire } else { self.weights.fire_masked }
+    /// What a unit asks of a shot before it fires; nothing does for one who is kept hidden.
+    fn threshold(&self, seen: Seen<'_>, firer: CounterId, least: i32) -> i32 {
+        let is_hidden = seen.is_on_paper(firer);
+        if is_hidden && i32::from(seen.time().0) < self.weights.hide_until {
+            return -NEVER;
+        }
+        if !is_hidden && seen.shows_itself(firer) { least } else { least.max(self.weights.fire_masked) }
     }
 
     fn react(&self, seen: Seen<'_>, mover: CounterId, runs: bool) -> Action {
         let mut best = (0, Action::HoldFire);
         for firer in &seen.own() {
-            let over = self.shot(seen, firer, mover, seen.halves(firer), runs) - self.threshold(seen, firer);
+            let expected = self.shot(seen, firer, mover, seen.halves(firer), runs);
+            if expected <= self.weights.fire + best.0 {
+                continue;
+            }
+            let over = expected - self.threshold(seen, firer, self.weights.fire);
             if over > best.0 && seen.is_legal(Action::Fire(firer, 0)) {
                 best = (over, Action::Fire(firer, 0));
             }
@@ -247,11 +133,12 @@ impl Heuristic {
             let reach = if weapons == Weapons::Heavy { 10 } else { 5 };
             let is_worth = |target: CounterId| {
                 seen.place(target).is_some_and(|to| {
-                    seen.rules.distance(from, to) <= reach
-                        && seen.is_in_sight(from, to)
-                        && seen.shows_itself(target)
-                        && self.shot(seen, firer, target, seen.halves(firer), false)
-                            > self.threshold(seen, firer)
+                    seen.rules.distance(from, to) <= reach && {
+                        let expected = self.shot(seen, firer, target, seen.halves(firer), false);
+                        expected > self.weights.fire_last
+                            && seen.shows_itself(target)
+                            && expected > self.threshold(seen, firer, self.weights.fire_last)
+                    }
                 })
             };
             if others.iter().any(is_worth) && seen.is_legal(Action::Shoot(firer)) {
@@ -261,125 +148,95 @@ impl Heuristic {
         Action::FireDone
     }
 
-    /// At whom a unit fires: with everything at the best target, or with a square where that does enough.
+    /// At whom a unit fires: with everything at the best target, or square by square where that does more.
     fn aim(&self, seen: Seen<'_>, firer: CounterId, legal: &[Action]) -> usize {
-        let value = |action: &Action| {
-            let Action::At(target, squares) = *action else { return NEVER };
-            let halves = if squares == 0 { seen.halves(firer) } else { 2 * squares };
+        let mut whole = (NEVER, 0);
+        let mut one = (NEVER, 0);
+        let mut split = [0; 3];
+        let squares = usize::from(seen.halves(firer) / 2).clamp(1, split.len());
+        for (place, action) in legal.iter().enumerate() {
+            let Action::At(target, with) = *action else { continue };
+            let halves = if with == 0 { seen.halves(firer) } else { 2 * with };
             let expected = self.shot(seen, firer, target, halves, false);
-            let is_enough = self.weights.divide > 0 && squares == 1 && expected >= self.weights.divide;
-            match squares {
-                0 => expected,
-                _ if is_enough => expected + 1_000,
-                _ => NEVER,
+            if with == 0 && expected > whole.0 {
+                whole = (expected, place);
             }
-        };
-        place_of_best(legal, value)
-    }
-
-    // ---- Barrages ----
-
-    /// What a barrage is expected to do on a hex, with what it may do by drifting.
-    fn strike(&self, seen: Seen<'_>, barrage: BarrageId, hex: HexId) -> i32 {
-        let tables = &seen.rules.scenario().tables;
-        let strength = seen.strength_of(barrage);
-        let on = |hex: HexId| {
-            let shelter = tables.shelter[seen.rules.ground_at(hex) as usize];
-            let expected = self.expected(tables.shifted(strength, -i32::from(shelter)));
-            let count = |counters: Counters| i32::try_from(counters.len()).expect("a hex has few counters");
-            expected * (100 * count(seen.others_at(hex)) - self.weights.mates * count(seen.own_at(hex))) / 100
-        };
-        // [8.3.2] It falls true on four faces of ten, and into each hex about on one.
-        let near: i32 = seen.rules.steps_from(hex).map(|(near, _)| on(near)).sum();
-        (4 * on(hex) + near) / 10
-    }
-
-    fn lay(&self, seen: Seen<'_>, barrage: BarrageId, lies: Option<HexId>) -> Action {
-        let slot = Pluton::slot_of(barrage);
-        if let Some(here) = lies {
-            let mut best = (self.weights.hold_barrage, Action::Lift(slot));
-            let shifts = seen.rules.steps_from(here).map(|(to, _)| (to, Action::Shift(slot, to)));
-            for (hex, action) in [(here, Action::Leave(slot))].into_iter().chain(shifts) {
-                let strike = self.strike(seen, barrage, hex);
-                if strike > best.0 && seen.is_legal(action) {
-                    best = (strike, action);
+            if with == 1 {
+                if expected > one.0 {
+                    one = (expected, place);
                 }
-            }
-            return best.1;
-        }
-        let mut best = (self.weights.barrage, Action::Keep(slot));
-        for enemy in &seen.others() {
-            let Some(hex) = seen.place(enemy) else { continue };
-            let strike = self.strike(seen, barrage, hex);
-            if strike > best.0 && seen.is_legal(Action::Place(slot, hex)) {
-                best = (strike, Action::Place(slot, hex));
-            }
-        }
-        best.1
-    }
-
-    fn call(&self, seen: Seen<'_>) -> Action {
-        let in_sight = seen.others().iter().filter(|enemy| seen.shows_itself(*enemy)).count();
-        let is_time = i32::from(seen.time().0) <= self.weights.call_until;
-        if is_time && i32::try_from(in_sight).is_ok_and(|count| count >= self.weights.call) {
-            for guns in 0..seen.rules.guns_of(seen.side) {
-                if seen.is_legal(Action::Call(seen.side, guns)) {
-                    return Action::Call(seen.side, guns);
+                // The best few, the least of them first.
+                let best = &mut split[..squares];
+                if expected > best[0] {
+                    best[0] = expected;
+                    best.sort_unstable();
                 }
             }
         }
-        Action::CallsDone
+        let divided = split[..squares].iter().sum::<i32>() * self.weights.divide / 100;
+        if one.0 > NEVER && squares > 1 && divided > whole.0 { one.1 } else { whole.1 }
     }
 
     // ---- The rest ----
 
     /// Where a counter is set up: in cover, with few others, commanders beside units.
-    fn set_up(&self, seen: Seen<'_>, who: CounterId, legal: &[Action]) -> usize {
+    fn set_up(&mut self, seen: Seen<'_>, who: CounterId, legal: &[Action]) -> usize {
+        self.ground.look(seen);
         let is_commander = seen.kind(who) == Kind::Commander;
         place_of_best(legal, |action| {
             let Action::SetUp(_, hex) = *action else { return NEVER };
-            let is_home = seen.rules.worth_of(seen.side, hex) > 0;
-            let mates = Self::mates(seen, who, hex);
+            let here = self.ground.at(hex);
+            let is_asked_for = i32::from(here.halves) < self.weights.garrison;
+            let worth = i32::from(seen.rules.worth_of(seen.side, hex));
+            let mates = i32::from(here.units);
             let is_cover = seen.rules.ground_at(hex).is_cover();
             let of_hex = i32::from(is_cover) * self.weights.cover
-                + i32::from(is_home && mates < self.weights.garrison.max(1)) * self.weights.storm
+                + i32::from(is_asked_for) * self.weights.prize * worth
                 - (mates - 1).max(0) * self.weights.crowd;
             if is_commander { of_hex + i32::from(mates > 0) * self.weights.alone } else { of_hex }
         })
     }
 
-    fn retreat(&self, seen: Seen<'_>, legal: &[Action]) -> usize {
+    fn retreat(&mut self, seen: Seen<'_>, legal: &[Action]) -> usize {
+        self.ground.look(seen);
         place_of_best(legal, |action| match *action {
             Action::Retreat(who, hex) => self.worth(seen, who, hex),
-            Action::Withdraw(hex) => -i32::from(self.danger.at(hex)),
-            // Who has most has most to give.
-            Action::Lose(unit) => i32::from(seen.halves(unit)),
+            Action::Withdraw(hex) => -self.danger.at(hex),
+            // [D-18.6b] A square that is partly lost counts as lost: its other half costs nothing more. Otherwise who
+            // has most has most to give.
+            Action::Lose(unit) => {
+                let halves = i32::from(seen.halves(unit));
+                halves + if halves % 2 == 1 && halves > 1 { 10 } else { 0 }
+            }
             _ => 0,
         })
+    }
+
+    /// With those who are in the hex.
+    fn declare(&mut self, seen: Seen<'_>, hex: HexId) -> Action {
+        self.ground.look(seen);
+        let here = self.ground.at(hex);
+        let of_level = |level: Level| {
+            let halves = |one: CounterId| i32::from(seen.halves(one));
+            seen.own_at(hex).iter().filter(|one| seen.level(*one) == level).map(halves).sum::<i32>()
+        };
+        let is_under_fire = of_level(Level::Full) <= of_level(Level::UnderFire) + of_level(Level::Pinned);
+        let led = [here.commanders > 0, false];
+        let brings = self.fight_in(seen, hex, here.halves.into(), led, is_under_fire);
+        if brings > 0 { Action::Attack } else { Action::NoAttack }
     }
 
     fn decide_at_once(&mut self, seen: Seen<'_>) -> Option<Action> {
         match seen.decision() {
             Decision::Movement => Some(self.next_mover(seen)),
-            Decision::Moving(who, ..) => self.next_step(seen, who),
+            Decision::Moving(who, runs, spent) => self.next_step(seen, who, runs, spent),
             Decision::React(mover, runs) => Some(self.react(seen, mover, runs)),
             Decision::FinalFire => Some(self.final_fire(seen)),
             Decision::Lay(barrage, lies) => Some(self.lay(seen, barrage, lies)),
             Decision::Call => Some(self.call(seen)),
-            Decision::Declare(hex) => {
-                Some(if self.may_fight(seen, hex) { Action::Attack } else { Action::NoAttack })
-            }
+            Decision::Declare(hex) => Some(self.declare(seen, hex)),
             Decision::SetUp(_) | Decision::Aim(_) | Decision::Other => None,
         }
-    }
-
-    /// With those who are in the hex.
-    fn may_fight(&self, seen: Seen<'_>, hex: HexId) -> bool {
-        let strength = |counters: Counters| -> i32 {
-            let units = counters.iter().filter(|one| seen.kind(*one) != Kind::Commander);
-            units.map(|one| i32::from(seen.halves(one))).sum()
-        };
-        100 * strength(seen.own_at(hex)) >= self.weights.assault * strength(seen.others_at(hex)).max(1)
     }
 }
 
@@ -399,6 +256,9 @@ impl Player<Pluton> for Heuristic {
     fn begin(&mut self, _: &Pluton, _: GameSeed, _: Side) {
         self.drawn = None;
         self.settled = Counters::EMPTY;
+        self.settled_coming = Counters::EMPTY;
+        self.orders.forget();
+        self.danger.forget();
     }
 
     fn choose(&mut self, view: &View<'_, Pluton>) -> usize {

@@ -4,14 +4,20 @@
 //! |---|---|
 //! | `plan` | plans written as data |
 //! | `heuristic` | the player that weighs ways, danger and fire; its weights are in `weights` |
-//! | `ways` | how far it is to what is to be taken, and where the enemy fires |
+//! | `orders`, `moves`, `guns` | who is sent where, the way there, barrages and calls |
+//! | `effects` | what fire and close combat are expected to do |
+//! | `ways` | how far it is to each building, who stands where, and where the enemy fires |
 //! | `evaluation` | how good a position is, for players that look ahead |
 //! | `seen` | what a side knows of a position |
 //! | `door` | the description of the system |
 
 mod door;
+mod effects;
 mod evaluation;
+mod guns;
 mod heuristic;
+mod moves;
+mod orders;
 mod plan;
 mod seen;
 mod ways;

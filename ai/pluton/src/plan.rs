@@ -10,10 +10,11 @@ use crate::weights::Weights;
 use szala_ai::weights::WeightList;
 
 /// The plans that are available by name from any folder, with their texts.
-pub(super) const SHIPPED: [(&str, Side, &str); 4] = [
+pub(super) const SHIPPED: [(&str, Side, &str); 5] = [
     ("bounds", Side::Second, include_str!("../../../scenarios/pluton/plans/bounds.toml")),
     ("rush", Side::Second, include_str!("../../../scenarios/pluton/plans/rush.toml")),
     ("houses", Side::First, include_str!("../../../scenarios/pluton/plans/houses.toml")),
+    ("depth", Side::First, include_str!("../../../scenarios/pluton/plans/depth.toml")),
     ("ambush", Side::First, include_str!("../../../scenarios/pluton/plans/ambush.toml")),
 ];
 

@@ -35,6 +35,16 @@ impl<'v> Seen<'v> {
         (self.state.stage(), self.state.active())
     }
 
+    /// Stages still to come after this one.
+    pub(super) fn stages_left(self) -> i32 {
+        i32::from(self.rules.scenario().stages) - i32::from(self.state.stage())
+    }
+
+    /// Is a counter of the side's own kept on paper [19.1]?
+    pub(super) fn is_on_paper(self, counter: CounterId) -> bool {
+        self.rules.is_on_paper(self.state, counter)
+    }
+
     /// Is this decision open to the side now?
     pub(super) fn is_legal(self, action: Action) -> bool {
         self.rules.refusal(self.state, action).is_none()
@@ -50,10 +60,6 @@ impl<'v> Seen<'v> {
 
     pub(super) fn own_at(self, hex: HexId) -> Counters {
         self.rules.own_at(self.state, self.side, hex)
-    }
-
-    pub(super) fn others_at(self, hex: HexId) -> Counters {
-        self.rules.others_at(self.state, self.side, hex)
     }
 
     /// Where a counter is, if the side knows.
@@ -114,6 +120,11 @@ impl<'v> Seen<'v> {
 
     pub(super) fn is_in_sight(self, from: HexId, to: HexId) -> bool {
         self.rules.sight(from, to) != Sight::Screened
+    }
+
+    /// Does cover beside the line screen it partly [7.5.1]?
+    pub(super) fn is_partly_screened(self, from: HexId, to: HexId) -> bool {
+        self.rules.sight(from, to) == Sight::Partly
     }
 
     /// The strength of a shot as the tables have it [7.3.3]; 0 out of range.

@@ -517,8 +517,8 @@ fn parts_join_to_the_bytes_of_an_undivided_run() {
         recorder.close(false).expect("there is room");
         merge(&order, &path, vec!["szala".to_owned()]).expect("all parts are there");
         assert!(files(&path) == files(&scratch.path("whole")), "broken off after {games}");
-        // Killed at the very end, before the last file had its name: it is done all the same, and gets it.
-        let last = path.join(format!("games-{:012}.parquet", GAMES / BLOCK * BLOCK));
+        // Killed at the very end, before the last file had its name: it gets it.
+        let last = path.join(format!("games-{BLOCK:012}.parquet"));
         fs::rename(&last, last.with_extension("parquet.tmp")).expect("the last file of the run");
         let refused = merge(&order, &path, Vec::new()).expect_err("it is done");
         assert!(matches!(refused, RecordError::Taken { .. }), "{refused}");
