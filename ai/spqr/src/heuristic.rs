@@ -6,10 +6,13 @@ use szala_board::{Facing, HexId};
 use szala_kernel::{GameSeed, Side};
 use szala_spqr::{Action, From, Kind, LeaderId, Prospect, Spqr, State, UnitId};
 
+use crate::plan::{Go, Order};
 use crate::weights::Weights;
 
 /// The value of an action not to be taken.
 const NEVER: i32 = -100_000;
+/// The value of what the plan speaks against: anything else is better.
+const AGAINST_PLAN: i32 = -5_000;
 /// Beyond it nobody counts as near.
 const NEAR: u8 = 6;
 
@@ -17,6 +20,8 @@ const NEAR: u8 = 6;
 #[derive(Clone, Debug)]
 pub struct Heuristic {
     weights: Weights,
+    /// What its plan says of lines; of several that fit a unit the first holds.
+    orders: Vec<Order>,
     /// The opinion of each legal action at the last decision.
     values: room::Room<i64>,
 }
@@ -24,7 +29,53 @@ pub struct Heuristic {
 impl Heuristic {
     /// A player with these weights.
     pub fn new(rules: &Spqr, weights: Weights) -> Self {
-        Self { weights, values: room::Room::for_up_to(szala_kernel::Rules::limits(rules).actions) }
+        let values = room::Room::for_up_to(szala_kernel::Rules::limits(rules).actions);
+        Self { weights, orders: Vec::new(), values }
+    }
+
+    /// The player that keeps to these orders.
+    pub(super) fn under(mut self, orders: Vec<Order>) -> Self {
+        self.orders = orders;
+        self
+    }
+
+    /// What the plan says of a unit now.
+    fn order_for(&self, rules: &Spqr, state: &State, unit: UnitId) -> Option<&Order> {
+        let (lines, turn) = (rules.card(unit).lines, state.turn());
+        self.orders
+            .iter()
+            .find(|order| order.lines & lines != 0 && (order.turns[0]..=order.turns[1]).contains(&turn))
+    }
+
+    /// Does the plan keep a unit where it is?
+    fn stays(&self, rules: &Spqr, state: &State, unit: UnitId) -> bool {
+        let order = self.order_for(rules, state, unit).filter(|order| order.go == Go::Stay);
+        order
+            .zip(state.place_of(unit))
+            .is_some_and(|(order, hex)| Self::nearest(rules, state, unit.side(), hex) > order.until_near)
+    }
+
+    /// May a unit attack, for all that the plan says?
+    fn charges(&self, rules: &Spqr, state: &State, unit: UnitId) -> bool {
+        self.order_for(rules, state, unit).is_none_or(|order| order.charges)
+    }
+
+    /// How far north a unit has to go yet in half hexes (or south: below zero counts), before it is level with the
+    /// outermost enemy of the wing that it is to ride round; nothing once it is, or with an enemy near.
+    fn way_round(&self, rules: &Spqr, state: &State, unit: UnitId) -> Option<(i32, i32)> {
+        let sign = match self.order_for(rules, state, unit)?.go {
+            Go::RoundNorth => 1,
+            Go::RoundSouth => -1,
+            Go::Forward | Go::Stay => return None,
+        };
+        let hex = state.place_of(unit)?;
+        if Self::nearest(rules, state, unit.side(), hex) <= 3 {
+            return None;
+        }
+        let enemies = rules.standing(state, !unit.side()) - state.routed();
+        let places = enemies.iter().filter_map(|enemy| state.place_of(enemy));
+        let wing = places.map(|place| sign * height(rules, place)).max()?;
+        (sign * height(rules, hex) < wing + 2).then_some((sign, wing + 2))
     }
 
     /// What an attack is worth, in hundredths of a hit.
@@ -56,6 +107,12 @@ impl Heuristic {
     fn value_of_hex(&self, rules: &Spqr, state: &State, unit: UnitId, hex: HexId) -> i32 {
         let weights = &self.weights;
         let side = unit.side();
+        if let Some((sign, wing)) = self.way_round(rules, state, unit) {
+            return weights.advance * (sign * height(rules, hex)).min(wing);
+        }
+        let against = self.order_for(rules, state, unit).map_or(0, |order| order.against);
+        let is_wanted = |enemy: UnitId| rules.card(enemy).lines & against != 0 && !state.is_routed(enemy);
+        let picks = against != 0 && rules.standing(state, !side).iter().any(is_wanted);
         let mut best = i32::MIN;
         let mut danger = 0;
         for enemy in &rules.standing(state, !side) {
@@ -63,7 +120,9 @@ impl Heuristic {
             let distance = rules.distance(hex, place);
             let from = rules.side_from(state, enemy, hex).unwrap_or(From::Front);
             let worth = self.worth(rules, state, [unit, enemy], from);
-            best = best.max(worth * weights.prey / 100 - weights.advance * i32::from(distance));
+            if !picks || distance <= 2 || is_wanted(enemy) {
+                best = best.max(worth * weights.prey / 100 - weights.advance * i32::from(distance));
+            }
             if distance <= 1 && !state.is_routed(enemy) {
                 let Prospect { taken, given } = rules.prospect(state, [enemy, unit], From::Front);
                 danger += (given - taken).max(0);
@@ -110,6 +169,9 @@ impl Heuristic {
     /// What an order to a unit to move is worth.
     fn value_of_order(&self, rules: &Spqr, state: &State, unit: UnitId) -> i32 {
         let Some(hex) = state.place_of(unit) else { return NEVER };
+        if self.stays(rules, state, unit) {
+            return AGAINST_PLAN;
+        }
         if let Some((_, worth)) = self.best_attack(rules, state, unit) {
             // It can be sent in from where it stands, without an order.
             return if worth > self.weights.attack { -1 } else { self.weights.single / 2 };
@@ -127,10 +189,15 @@ impl Heuristic {
         let is_of_it = |unit: &UnitId| {
             rules.card(*unit).lines >> line & 1 == 1
                 && !state.is_routed(*unit)
+                && !self.stays(rules, state, *unit)
                 && state.place_of(*unit).is_some_and(|hex| Self::nearest(rules, state, side, hex) > 1)
         };
         let count = rules.standing(state, side).iter().filter(is_of_it).count();
-        self.weights.line * i32::try_from(count).expect("a side has at most 64 units")
+        if count == 0 && self.stays(rules, state, anchor) {
+            return AGAINST_PLAN;
+        }
+        let first = self.order_for(rules, state, anchor).map_or(0, |order| order.first);
+        self.weights.line * i32::try_from(count).expect("a side has at most 64 units") + first
     }
 
     /// Where a leader should be: near those whom he commands, away from the enemy.
@@ -201,9 +268,11 @@ impl Heuristic {
                 None => (-1, "face them"),
             },
             Action::StopAndAttack => {
-                let unit = under_way.and_then(|unit| self.best_attack(rules, state, unit));
+                let unit = under_way.filter(|unit| self.charges(rules, state, *unit));
+                let unit = unit.and_then(|unit| self.best_attack(rules, state, unit));
                 (unit.map_or(NEVER, |(_, worth)| worth - weights.attack), "attack")
             }
+            Action::Designate(unit) if !self.charges(rules, state, unit) => (AGAINST_PLAN, "not by the plan"),
             Action::Designate(unit) => {
                 let worth = self.best_attack(rules, state, unit);
                 (worth.map_or(NEVER, |(_, worth)| worth - weights.attack), "attack")
@@ -237,6 +306,12 @@ impl Heuristic {
             _ => (0, "let it be"),
         }
     }
+}
+
+/// How far north a hex is, in half hexes.
+fn height(rules: &Spqr, hex: HexId) -> i32 {
+    let at = rules.scenario().grid.axial(hex);
+    2 * at.b + at.a
 }
 
 impl Prior<Spqr> for Heuristic {
@@ -274,5 +349,21 @@ impl Player<Spqr> for Heuristic {
             Opinion { place, value: value.into(), why: why.into() }
         };
         view.legal().iter().enumerate().map(opinion).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use szala_board::flat::direction::{N, NE, NW, S};
+
+    use super::*;
+    use crate::testing::rules;
+
+    #[test]
+    fn a_hex_is_two_half_hexes_high_and_its_neighbours_are_between() {
+        let rules = rules("bagradas-half");
+        let hex = rules.scenario().grid.parse_label("1010").expect("a hex of the field");
+        let of = |way| rules.neighbour(hex, way).map(|there| height(&rules, there) - height(&rules, hex));
+        assert_eq!([N, NE, NW, S].map(of), [Some(2), Some(1), Some(1), Some(-2)]);
     }
 }

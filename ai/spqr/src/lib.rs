@@ -3,6 +3,7 @@
 //! | module | what is there |
 //! |---|---|
 //! | `heuristic` | the player that weighs where units go, whom they attack and who commands |
+//! | `plan` | plans by lines, written as data, which it keeps to |
 //! | `weights` | what it weighs with |
 //! | `evaluation` | how good a position is, for players that look ahead |
 //! | `door` | the description of the system |
@@ -10,9 +11,12 @@
 mod door;
 mod evaluation;
 mod heuristic;
+mod plan;
+#[cfg(test)]
+mod testing;
 mod weights;
 
-use szala_ai::roster::{SAMPLES, SIMULATIONS, no_such_player, number};
+use szala_ai::roster::{SAMPLES, SIMULATIONS, file_of, no_such_player, number};
 use szala_ai::weights::{Weighing, WeightList, weighed};
 use szala_ai::{AnyTunable, Greedy, Listed, ReadFile, Roster, Search, Uniform, seat};
 use szala_kernel::{BySide, Side};
@@ -22,6 +26,7 @@ pub use door::SYSTEM;
 pub use evaluation::Balance;
 pub use heuristic::Heuristic;
 
+use crate::plan::Plan;
 use crate::weights::Weights;
 
 /// The weights of the heuristic player when no file is named.
@@ -55,8 +60,8 @@ impl Roster for Players {
 
     type Seat = Seat;
 
-    fn players(_: &Spqr, _: Side) -> Vec<Listed> {
-        [
+    fn players(rules: &Spqr, side: Side) -> Vec<Listed> {
+        let mut all: Vec<Listed> = [
             ("uniform", "any legal action, at random"),
             (
                 "greedy",
@@ -72,12 +77,33 @@ impl Roster for Players {
             ),
         ]
         .map(|(name, about)| Listed::new(name, about))
-        .into()
+        .into();
+        // Where a scenario has other lines, the plan is not for it.
+        let planned =
+            plan::SHIPPED.into_iter().filter(|(_, its, _)| *its == side).filter_map(|(name, _, text)| {
+                let plan = Plan::read(rules, side, name, text, Weights::default()).ok()?;
+                Some(Listed::new(name, &plan.about))
+            });
+        let before_search = all.len() - 1;
+        all.splice(before_search..before_search, planned);
+        all[before_search - 1].about += "; plan:FILE for a plan by lines of your own";
+        all
     }
 
     fn player(rules: &Spqr, name: &str, side: Side, read: ReadFile<'_>) -> Result<Seat, String> {
         let (kind, detail) = name.split_once(':').map_or((name, None), |(kind, detail)| (kind, Some(detail)));
+        let planned = |file: &str, text: &str| {
+            let plan = Plan::read(rules, side, file, text, weights_named(None, side, read)?)?;
+            Ok(Seat::Heuristic(Box::new(Heuristic::new(rules, plan.weights).under(plan.orders))))
+        };
+        if let Some(text) = shipped_plan(name, side) {
+            return planned(&format!("scenarios/spqr/plans/{name}.toml"), text);
+        }
         match (kind, detail) {
+            ("plan", Some(file)) => planned(file, &file_of(kind, file, read)?),
+            ("plan", None) => {
+                Err("`plan` needs a file: write plan:FILE, as docs/PLANS.md describes it".to_owned())
+            }
             ("uniform", None) => Ok(Seat::Uniform(Uniform::default())),
             ("greedy", samples) => {
                 Ok(Seat::Greedy(Box::new(Greedy::new(rules, Balance, number(samples, &SAMPLES)?))))
@@ -97,11 +123,11 @@ impl Roster for Players {
     }
 
     /// The heuristic's weights, its own or those of the policy that `search` plays its games with.
-    fn text_of(_: &Spqr, name: &str, _: Side) -> &'static str {
+    fn text_of(_: &Spqr, name: &str, side: Side) -> &'static str {
         match name.split_once(':').map_or(name, |(kind, _)| kind) {
             "search" => WEIGHTS,
             "heuristic" if !name.contains(':') => WEIGHTS,
-            _ => "",
+            _ => shipped_plan(name, side).unwrap_or_default(),
         }
     }
 
@@ -117,6 +143,11 @@ impl Roster for Players {
         let player = |weights| Seat::Heuristic(Box::new(Heuristic::new(rules, weights)));
         Ok(Box::new(Weighing { weights, tables: SIDES, side, player }))
     }
+}
+
+/// The text of a side's shipped plan of this name.
+fn shipped_plan(name: &str, side: Side) -> Option<&'static str> {
+    plan::SHIPPED.iter().find(|(known, its, _)| (*known, *its) == (name, side)).map(|(.., text)| *text)
 }
 
 /// The weights of a side from a file, or those that are built in.

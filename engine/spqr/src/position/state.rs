@@ -233,6 +233,11 @@ impl State {
         self.hits[unit.index()]
     }
 
+    /// The routed units.
+    pub fn routed(&self) -> Units {
+        self.routed
+    }
+
     /// Is the unit routed?
     pub fn is_routed(&self, unit: UnitId) -> bool {
         self.routed.contains(unit)
