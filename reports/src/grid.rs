@@ -1,5 +1,6 @@
 //! A table of text cells, for the terminal and for Markdown. What the cells say is the caller's business.
 
+use core::cmp::Reverse;
 use core::fmt::{self, Write};
 
 use crate::body::plain;
@@ -65,8 +66,9 @@ impl Grid {
         Ok(())
     }
 
-    /// The widths of the columns: as wide as their widest line, or narrower where the sum would be more than `most`;
-    /// never narrower than their longest word.
+    /// The widths of the columns: as wide as their widest line, or narrower where the sum would be more than `most`,
+    /// but never narrower than their longest word. A column is narrowed in which the fewest cells below its head must go on
+    /// in another line, the widest of these.
     fn widths(&self, most: usize) -> Vec<usize> {
         let columns = self.rows.first().map_or(0, Vec::len);
         let lines = |column: usize| self.rows.iter().flat_map(move |row| row[column].lines());
@@ -78,7 +80,13 @@ impl Grid {
             (0..columns).map(|column| lines(column).map(word).max().unwrap_or(0)).collect();
         while widths.iter().sum::<usize>() + columns.saturating_sub(1) * GAP.len() > most {
             let wide = (0..columns).filter(|column| widths[*column] > least[*column]);
-            let Some(column) = wide.max_by_key(|column| widths[*column]) else { break };
+            let folds = |column: usize, width| {
+                let below = self.rows.iter().skip(1).flat_map(|row| row[column].lines());
+                below.filter(|line| length(line) == width).count()
+            };
+            let fewest =
+                wide.min_by_key(|column| (folds(*column, widths[*column]), Reverse(widths[*column])));
+            let Some(column) = fewest else { break };
             widths[column] -= 1;
         }
         widths
@@ -127,13 +135,18 @@ fn indent_of(line: &str) -> usize {
     line.chars().take_while(|letter| *letter == ' ').count()
 }
 
-/// The words of a line, each with what stands before it. Those of more than [`LONG`] letters may be cut behind a
-/// hyphen: a road is many hexes.
+/// The words of a line, each with what stands before it. What is in brackets is one word: an interval. Those of more
+/// than [`LONG`] letters may be cut behind a hyphen all the same, since a road is many hexes, and between words.
 fn words(line: &str) -> impl Iterator<Item = (&'static str, &str)> {
-    line.split_whitespace().flat_map(|word| {
-        // No word has a line break in it: that cuts nothing.
-        let cut = if length(word) > LONG { '-' } else { '\n' };
-        word.split_inclusive(cut).enumerate().map(|(place, part)| (if place == 0 { " " } else { "" }, part))
+    let mut depth = 0;
+    let ends = move |letter: char| {
+        depth += i32::from(letter == '(') - i32::from(letter == ')');
+        letter == ' ' && depth <= 0
+    };
+    line.split(ends).filter(|word| !word.is_empty()).flat_map(|word| {
+        // No line has a line break in it: that cuts nothing.
+        let cuts: &[char] = if length(word) > LONG { &['-', ' '] } else { &['\n'] };
+        word.split_inclusive(cuts).enumerate().map(|(place, part)| (if place == 0 { " " } else { "" }, part))
     })
 }
 
@@ -153,7 +166,8 @@ fn folded(cell: &str, width: usize) -> Vec<String> {
             } else if length(&now) + gap.len() + length(word) <= width {
                 now = format!("{now}{gap}{word}");
             } else {
-                lines.push(core::mem::replace(&mut now, format!("{indent}{word}")));
+                let full = core::mem::replace(&mut now, format!("{indent}{word}"));
+                lines.push(full.trim_end().to_owned());
             }
         }
         lines.push(now);
@@ -191,10 +205,20 @@ mod tests {
         assert_eq!(text("ten-------").lines().count(), 2);
         let told = text("twenty--------------");
         let last: Vec<&str> = told.lines().skip(1).collect();
-        // The widest column is narrowed by the two that are too many, so its last word goes on below.
+        // Both have one cell that would go on below. The widest is narrowed by the two that are too many.
         assert_eq!(last.len(), 2, "{told}");
         assert_eq!(last[1], format!("{}char", " ".repeat(22)));
         assert!(told.lines().all(|line| line.chars().count() <= 120), "{told}");
+        // Heads go on below first, and an interval stays together.
+        let interval = format!("{}(1.00 to 2.00)", "n".repeat(80) + " ");
+        let mut text = String::new();
+        grid(&[["a head of many more words", &interval], ["x", &interval]])
+            .write_text("", &mut text)
+            .expect("as before");
+        assert_eq!(text.lines().nth(1).map(str::trim), Some("words"), "{text}");
+        let mut text = String::new();
+        grid(&[["a", "b"], [&"m".repeat(30), &interval]]).write_text("", &mut text).expect("as before");
+        assert_eq!(text.lines().last().map(str::trim), Some("(1.00 to 2.00)"), "{text}");
         // Words are never cut, but long ones behind a hyphen.
         let hexes = ["h101"; 30].join("-");
         let mut text = String::new();

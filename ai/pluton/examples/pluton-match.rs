@@ -1,5 +1,5 @@
-//! Plays a match on a scenario between two players by name: the score of the first side (a draw is half a win), how many
-//! games it won and drew, its lead, and the speed. Changes to the scenario, such as `stages=24`, may follow:
+//! Plays a match on a scenario between two players by name: the score of the first side (a draw is half a win), how
+//! many games it won and drew, its lead, and the speed. Changes to the scenario, such as `stages=24`, may follow:
 //! `cargo run --release -p szala-pluton-players --example pluton-match -- parzymiechy houses heuristic 400 7`
 
 use std::time::Instant;

