@@ -67,8 +67,8 @@ impl Grid {
     }
 
     /// The widths of the columns: as wide as their widest line, or narrower where the sum would be more than `most`,
-    /// but never narrower than their longest word. A column is narrowed in which the fewest cells below its head must go on
-    /// in another line, the widest of these.
+    /// but never narrower than their longest word. A column is narrowed in which the fewest cells below its head
+    /// must go on in another line, the widest of these.
     fn widths(&self, most: usize) -> Vec<usize> {
         let columns = self.rows.first().map_or(0, Vec::len);
         let lines = |column: usize| self.rows.iter().flat_map(move |row| row[column].lines());
