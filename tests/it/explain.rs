@@ -26,6 +26,8 @@ fn players(game: &str) -> Vec<[String; 2]> {
     let mut side = 0;
     for line in szala(&["list", "--players", game]).lines().skip(2) {
         match line.strip_prefix("    ") {
+            // What is said of a player goes on in the next line.
+            Some(player) if player.starts_with(' ') => (),
             Some(player) => sides[side]
                 .push(in_a_hurry(player.split(' ').next().expect("a line of players starts with a name"))),
             None => side += 1,

@@ -9,7 +9,7 @@ use std::process::Command;
 use serde_json::Value;
 
 /// Words that are the same in both languages, or are names.
-const ALLOWED: [&str; 35] = [
+const ALLOWED: [&str; 38] = [
     // The program and what belongs to it, players, intervals, games.
     "szala",
     "sha",
@@ -19,6 +19,7 @@ const ALLOWED: [&str; 35] = [
     "tango",
     "niemenczyn",
     "verdox",
+    "pluton",
     // Units and their commanders.
     "grabowski",
     "eydziatowicz",
@@ -33,6 +34,8 @@ const ALLOWED: [&str; 35] = [
     "kozacy",
     "lit",
     "stp",
+    "pal",
+    "dac",
     // Keys.
     "home",
     "end",
@@ -181,8 +184,9 @@ fn no_english_word_is_left_on_a_polish_page() {
     games(&["whatif", &scenario("historical"), "--add", cavalry], "whatif");
     games(&["run", &scenario("alternative")], "alternative");
     games(&["run", "scenarios/verdox/drill.toml"], "drill");
+    games(&["run", "scenarios/pluton/drill.toml"], "platoons");
     szala(&["run", "two-gates", "--games", "60", "--out", &at("toy")]);
-    for run in ["whatif", "alternative", "drill", "toy"] {
+    for run in ["whatif", "alternative", "drill", "platoons", "toy"] {
         let page = |language: &str| {
             let page = folder.join(format!("{run}-{language}.html"));
             szala(&["report", &at(run), "--lang", language, "--out", &page.display().to_string()]);

@@ -16,6 +16,7 @@ impl RuleSystem for Players {
     const ABOUT: &'static str =
         "Pluton, platoon combat of 1939 on hexes, with drifting barrages and turned counters";
     const LEDGER: &'static str = include_str!("../../../engine/pluton/rules.toml");
+    const LEXICON: &'static str = include_str!("../../../engine/pluton/polish.toml");
     const SCENARIOS: &'static [&'static str] =
         &["scenarios/pluton/parzymiechy.toml", "scenarios/pluton/free-set-up.toml"];
     const CASE_SCENARIOS: [&'static str; 2] = ["scenarios/pluton", "drill"];

@@ -146,34 +146,30 @@ fn side_of(subject: Subject) -> Option<Side> {
 type Told = (&'static str, &'static str, fn(&Spqr, &Notes, &State, Side) -> i32);
 
 const OF_SIDES: [Told; 14] = [
-    ("rout_points", "Rout points of the {} at the end [11.1].", |it, _, state, side| {
+    ("rout_points", "Rout points of {} at the end [11.1].", |it, _, state, side| {
         it.rout_points(state, side).into()
     }),
-    ("units_lost", "Units of the {} that were eliminated [10.15].", |_, _, state, side| {
+    ("units_lost", "Units of {} that were eliminated [10.15].", |_, _, state, side| {
         counted(((state.dead - state.away) & of_side(side)).iter())
     }),
-    ("units_routed", "Units of the {} that are routed at the end [10.2].", |_, _, state, side| {
+    ("units_routed", "Units of {} that are routed at the end [10.2].", |_, _, state, side| {
         counted((state.routed & of_side(side)).iter())
     }),
-    ("leaders_lost", "Leaders of the {} who were lost [4.6].", |it, _, state, side| {
+    ("leaders_lost", "Leaders of {} who were lost [4.6].", |it, _, state, side| {
         counted(it.lost_leaders(state).iter().filter(|leader| leader.side() == side))
     }),
-    ("routs", "How often units of the {} routed [10.15].", |_, notes, _, side| notes.routs[side]),
-    ("rallies", "How often units of the {} rallied [10.28].", |_, notes, _, side| notes.rallies[side]),
-    ("shots", "Shots by the {} [8.1].", |_, notes, _, side| notes.shots[side]),
-    ("hits_by_missiles", "Hits that the {} took from missiles [8.17].", |_, notes, _, side| {
+    ("routs", "How often units of {} routed [10.15].", |_, notes, _, side| notes.routs[side]),
+    ("rallies", "How often units of {} rallied [10.28].", |_, notes, _, side| notes.rallies[side]),
+    ("shots", "Shots by {} [8.1].", |_, notes, _, side| notes.shots[side]),
+    ("hits_by_missiles", "Hits that {} took from missiles [8.17].", |_, notes, _, side| {
         notes.hits_by_missiles[side]
     }),
-    ("hits_in_shock", "Hits that the {} took in shock [8.3].", |_, notes, _, side| notes.hits_in_shock[side]),
-    ("attacks", "Attacks that units of the {} made in shock [8.32].", |_, notes, _, side| {
-        notes.attacks[side]
-    }),
-    ("orders", "Orders of the {} to units one by one [5.22].", |_, notes, _, side| notes.orders[side]),
-    ("line_commands", "Line commands that the {} tried [4.25].", |_, notes, _, side| {
-        notes.line_commands[side]
-    }),
-    ("momentum", "Tries of the {} for momentum [5.31].", |_, notes, _, side| notes.momentum[side]),
-    ("trumps", "Trumps that the {} tried [5.41].", |_, notes, _, side| notes.trumps[side]),
+    ("hits_in_shock", "Hits that {} took in shock [8.3].", |_, notes, _, side| notes.hits_in_shock[side]),
+    ("attacks", "Attacks that units of {} made in shock [8.32].", |_, notes, _, side| notes.attacks[side]),
+    ("orders", "Orders of {} to units one by one [5.22].", |_, notes, _, side| notes.orders[side]),
+    ("line_commands", "Line commands that {} tried [4.25].", |_, notes, _, side| notes.line_commands[side]),
+    ("momentum", "Tries of {} for momentum [5.31].", |_, notes, _, side| notes.momentum[side]),
+    ("trumps", "Trumps that {} tried [5.41].", |_, notes, _, side| notes.trumps[side]),
 ];
 
 fn counted(things: impl Iterator) -> i32 {
