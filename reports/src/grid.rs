@@ -214,10 +214,12 @@ mod tests {
         let mut text = String::new();
         grid(&[["a head of many more words", &interval], ["x", &interval]])
             .write_text("", &mut text)
-            .expect("as before");
+            .expect("a string takes it");
         assert_eq!(text.lines().nth(1).map(str::trim), Some("words"), "{text}");
         let mut text = String::new();
-        grid(&[["a", "b"], [&"m".repeat(30), &interval]]).write_text("", &mut text).expect("as before");
+        grid(&[["a", "b"], [&"m".repeat(30), &interval]])
+            .write_text("", &mut text)
+            .expect("a string takes it");
         assert_eq!(text.lines().last().map(str::trim), Some("(1.00 to 2.00)"), "{text}");
         // Words are never cut, but long ones behind a hyphen.
         let hexes = ["h101"; 30].join("-");
