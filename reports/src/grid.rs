@@ -39,7 +39,7 @@ impl Grid {
 
     /// Writes the table in columns as wide as their widest cell, each line behind an indent. Columns of bare numbers
     /// stand on the right. Rows have an empty line between them when a cell has several lines. Where the lines would be
-    /// longer than [`WIDEST`], the widest columns are narrowed and their cells go on in the next line.
+    /// longer than `WIDEST`, the widest columns are narrowed and their cells go on in the next line.
     ///
     /// # Errors
     /// Only the writer's.
