@@ -1,11 +1,8 @@
 //! Builds the program of the workloads and runs it under callgrind, one workload a run.
 
-use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
-use std::{env, fs, thread};
+use std::{env, fs};
 
 use serde_json::Value;
 
@@ -69,35 +66,20 @@ impl Bench {
         Ok(Self { root, program })
     }
 
-    /// The cost of each workload, in order. Counts are the same on a busy machine, so every processor counts.
+    /// The cost of each workload, in order.
     pub(super) fn count_all(&self, tell: &mut dyn FnMut(&str)) -> Result<Vec<Cost>, String> {
         let names = output(&mut Command::new(&self.program))?;
-        let names: Vec<&str> = names.lines().collect();
-        let next = AtomicUsize::new(0);
-        let (done, counted) = mpsc::channel();
-        let mut costs: Vec<_> = thread::scope(|scope| {
-            for _ in 0..thread::available_parallelism().map_or(1, NonZero::get) {
-                let (done, next, names) = (done.clone(), &next, &names);
-                scope.spawn(move || {
-                    loop {
-                        let place = next.fetch_add(1, Ordering::Relaxed);
-                        let Some(name) = names.get(place) else { break };
-                        let cost = self.count(name, place).map_err(|why| format!("{name}: {why}"));
-                        done.send((place, cost)).expect("costs are taken until all threads have ended");
-                    }
-                });
-            }
-            drop(done);
-            let told = counted.into_iter().inspect(|(place, _)| tell(&format!("counted {}", names[*place])));
-            told.collect()
-        });
-        costs.sort_by_key(|(place, _)| *place);
-        costs.into_iter().map(|(_, cost)| cost).collect()
+        names
+            .lines()
+            .map(|name| {
+                tell(&format!("counting {name}"));
+                self.count(name).map_err(|why| format!("{name}: {why}"))
+            })
+            .collect()
     }
 
-    /// The cost of the workload at this place.
-    fn count(&self, name: &str, place: usize) -> Result<Cost, String> {
-        let profile = self.program.with_extension(format!("{place}.callgrind"));
+    fn count(&self, name: &str) -> Result<Cost, String> {
+        let profile = self.program.with_extension("callgrind");
         let out = format!("--callgrind-out-file={}", profile.display());
         let mut valgrind = Command::new("valgrind");
         valgrind.args(["--quiet", "--tool=callgrind", COLLECTED, &out]).arg(&self.program).arg(name);
