@@ -46,7 +46,7 @@ impl Bench {
             "--quiet",
             "--profile=bench",
             "--package=szala-benches",
-            "--bin=counted",
+            "--example=counted",
             "--message-format=json-render-diagnostics",
         ]);
         // The machine's own build settings would change the counts.

@@ -3,9 +3,9 @@
 //! those of seeded games.
 //!
 //! ```sh
-//! cargo run --release -p szala-benches --bin paired -- compare 20000 storm hold
-//! cargo run --release -p szala-benches --bin paired -- agree two-gates 1000000 uniform uniform
-//! cargo run --release -p szala-benches --bin paired -- play historical 110 storm hold keyed   # to count instructions
+//! cargo run --release -p szala-benches --example paired -- compare 20000 storm hold
+//! cargo run --release -p szala-benches --example paired -- agree two-gates 1000000 uniform uniform
+//! cargo run --release -p szala-benches --example paired -- play historical 110 storm hold keyed   # to count instructions
 //! ```
 
 use std::process::ExitCode;

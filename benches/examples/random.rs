@@ -1,6 +1,6 @@
 //! Plays random games of a scenario and reports the largest figures seen and the time taken; with `audit`, every
 //! position is audited, with `bold`, players seek the fight. A scenario is named as in Niemenczyn's folder, or by its
-//! file: `cargo run --release -p szala-benches --bin random -- historical 1000000 audit`. A stretch of games, as in
+//! file: `cargo run --release -p szala-benches --example random -- historical 1000000 audit`. A stretch of games, as in
 //! `500000..1000000`, goes on where another ended.
 
 use std::ops::Range;
@@ -14,7 +14,7 @@ use szala_insurrection::{Insurrection, Room};
 use szala_kernel::dice::{Ask, Dice, Die, SeededDice, Subject};
 use szala_kernel::{ActionList, Rules, RunSeed, Side, Stream, Table};
 
-#[path = "../../../engine/insurrection/tests/it/bold.rs"]
+#[path = "../../engine/insurrection/tests/it/bold.rs"]
 mod bold;
 
 /// How games are played.

@@ -1,5 +1,5 @@
 //! Plays games between players by name and reports who won, how, and the time taken:
-//! `cargo run --release -p szala-benches --bin players -- historical 10000 storm hold`. With `plans` for a name,
+//! `cargo run --release -p szala-benches --example players -- historical 10000 storm hold`. With `plans` for a name,
 //! every plan of that side. One thread, so that the time is that of a core; with a fifth word, the game of that
 //! number is printed instead.
 

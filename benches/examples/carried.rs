@@ -1,6 +1,6 @@
 //! The cost of carrying out games whose decisions are already made, and of listing the legal actions before each of
 //! them: the minimum for any player.
-//! `cargo run --release -p szala-benches --bin carried -- historical 2000 storm hold`; with `uniform` for both the
+//! `cargo run --release -p szala-benches --example carried -- historical 2000 storm hold`; with `uniform` for both the
 //! games are random. One thread, medians of interleaved rounds.
 
 use std::hint::black_box;

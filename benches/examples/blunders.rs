@@ -1,5 +1,5 @@
 //! Asks one player about every blunder position, whichever players the files name, and reports where it goes wrong:
-//! `cargo run --release -p szala-benches --bin blunders -- search:200`. Eight games each, as in the tests; a player
+//! `cargo run --release -p szala-benches --example blunders -- search:200`. Eight games each, as in the tests; a player
 //! fails a position with one wrong answer more than the position allows. A game without this player on both sides is
 //! skipped.
 

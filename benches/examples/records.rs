@@ -1,6 +1,6 @@
 //! The cost of recording games: the same games with no journal and with the notes of a row, interleaved, so
 //! that a busy machine slows both:
-//! `cargo run --release -p szala-benches --bin records -- historical 2000 storm hold`. One thread. With
+//! `cargo run --release -p szala-benches --example records -- historical 2000 storm hold`. One thread. With
 //! `silent` or `noted` for a fifth word, one round of that alone, for counting its instructions.
 
 use std::process::ExitCode;
