@@ -11,6 +11,11 @@ pub(crate) fn value_of(place: Place) -> i32 {
     place as i32
 }
 
+/// All men of a side, where they are told of together: after the squares.
+pub(crate) fn men(side: Side) -> Subject {
+    Subject(u16::from(EDGE * ROW) + side as u16)
+}
+
 impl Square {
     /// The square as journals know it.
     pub(crate) fn subject(self) -> Subject {
@@ -30,8 +35,11 @@ impl fmt::Display for Square {
 
 impl Names for Breakthrough {
     fn write_subject(&self, subject: Subject, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match Square::all().find(|square| square.subject() == subject) {
-            Some(square) => write!(f, "{square}"),
+        if let Some(square) = Square::all().find(|square| square.subject() == subject) {
+            return write!(f, "{square}");
+        }
+        match Side::BOTH.into_iter().find(|side| men(*side) == subject) {
+            Some(side) => write!(f, "men of {}", self.side_name(side)),
             None => f.write_str("nothing"),
         }
     }

@@ -144,3 +144,22 @@ fn the_last_man_taken_loses_the_game() {
 fn a_position_is_a_byte_for_each_place_and_four_more() {
     assert_eq!(size_of::<State>(), 8 * (8 + 2) + 2 + 1 + 1);
 }
+
+/// [2.2] What the tables of units and events have: White takes a man on c4, and a step onto a free square is no event.
+#[test]
+fn a_tale_is_of_men_taken() {
+    use szala_kernel::tale::{Happening, Teller, What};
+    let mut state =
+        position(Side::Second, "........ ........ ........ ........ ..bbb... ...w.... ........ ........");
+    let mut teller = Teller::new(&Breakthrough);
+    let mut table = Table::new(SeededDice::new(RunSeed(1).game(0)), &mut teller);
+    for text in ["d3c4", "e4e3"] {
+        let step = Breakthrough.parse_action(text).expect("a step");
+        Breakthrough.apply(&mut state, step, &mut table);
+    }
+    let taken = Happening::new(What::Loss, 1, rule!("2.2"), Side::First)
+        .by(notation::men(Side::Second))
+        .on(notation::men(Side::First))
+        .at(Square::parse("c4").expect("a square").subject());
+    assert_eq!(teller.tale.rows(), [taken]);
+}

@@ -4,7 +4,8 @@ use core::fmt::Display;
 
 use szala_kernel::journal::{Event, Journal};
 use szala_kernel::record::{Column, Kind, Recorded};
-use szala_kernel::{BySide, Names, Side};
+use szala_kernel::tale::{Happening, Member, Tale, What};
+use szala_kernel::{BySide, Names, Side, Subject, rule};
 
 use crate::{Action, Pig, State, subject};
 
@@ -50,5 +51,26 @@ impl Recorded for Pig {
         let Rolls { good, bad } = core::mem::take(notes);
         let (BySide([good, other_good]), BySide([bad, other_bad])) = (good, bad);
         row.copy_from_slice(&[good, other_good, bad, other_bad]);
+    }
+
+    fn members(&self) -> Vec<Member> {
+        let player = |side| Member { side, name: self.side_name(side).to_owned(), formation: None };
+        Side::BOTH.map(player).into()
+    }
+
+    fn cast(&self, _: &State) -> Vec<Subject> {
+        Side::BOTH.map(subject).into()
+    }
+
+    fn tell(&self, _: &Rolls, event: &Event, tale: &mut Tale) {
+        let Event::Change { rule, what, whose, from, to } = *event else { return };
+        let Some(side) = Side::BOTH.into_iter().find(|side| subject(*side) == whose) else { return };
+        let told = |told, amount| Happening::new(told, 1, rule, side).amount(amount);
+        match what {
+            "points" => tale.push(told(What::Point, to - from).by(whose)),
+            // [2.2] A one takes what the turn had gathered; who stops keeps it [2.3].
+            "turn" if rule == rule!("2.2") => tale.push(told(What::Loss, from - to).on(whose)),
+            _ => (),
+        }
     }
 }

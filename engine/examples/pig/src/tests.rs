@@ -121,3 +121,20 @@ fn the_last_decision_counts() {
 fn a_position_is_six_bytes() {
     assert_eq!(size_of::<State>(), 6);
 }
+
+/// What the tables of units and events have: 2 and 6 are kept, 8 points [2.3]; the second side gathers 5 and loses them
+/// by a one [2.2]; a one at once takes nothing.
+#[test]
+fn a_tale_is_of_points_kept_and_points_lost() {
+    use szala_kernel::tale::{Happening, Teller, What};
+    let script = [2, 6, 5, 1, 1].map(|face| Scripted { rule: Some(rule!("2.1")), face });
+    let mut teller = Teller::new(&Pig);
+    let mut table = Table::new(ScriptedDice::new(script), &mut teller);
+    let mut state = Pig.opening();
+    for action in [Roll, Roll, Stop, Roll, Roll, Roll] {
+        Pig.apply(&mut state, action, &mut table);
+    }
+    let kept = Happening::new(What::Point, 1, rule!("2.3"), Side::First).by(subject(Side::First)).amount(8);
+    let lost = Happening::new(What::Loss, 1, rule!("2.2"), Side::Second).on(subject(Side::Second)).amount(5);
+    assert_eq!(teller.tale.rows(), [kept, lost]);
+}
