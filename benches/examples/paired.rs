@@ -5,7 +5,8 @@
 //! ```sh
 //! cargo run --release -p szala-benches --example paired -- compare 20000 storm hold
 //! cargo run --release -p szala-benches --example paired -- agree two-gates 1000000 uniform uniform
-//! cargo run --release -p szala-benches --example paired -- play historical 110 storm hold keyed   # to count instructions
+//! # to count instructions:
+//! cargo run --release -p szala-benches --example paired -- play historical 110 storm hold keyed
 //! ```
 
 use std::process::ExitCode;
