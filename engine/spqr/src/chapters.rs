@@ -19,6 +19,7 @@ pub(crate) mod rout;
 pub(crate) mod rules;
 pub(crate) mod shock;
 pub(crate) mod special;
+pub(crate) mod stacks;
 pub(crate) mod victory;
 pub(crate) mod windows;
 pub(crate) mod words;

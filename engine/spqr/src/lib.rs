@@ -13,7 +13,7 @@
 //! | | `course` | 3 the sequence of play |
 //! | | `leaders`, `lines` | 4 leaders, line commands |
 //! | | `activation`, `orders` | 5 activation, momentum and trumping; orders |
-//! | | `movement`, `windows` | 6 movement; orderly withdrawal |
+//! | | `movement`, `windows`, `stacks` | 6 movement; orderly withdrawal; two units in a hex |
 //! | | `zones` | 7 facing and zones of control |
 //! | | `missiles`, `shock`, `clash` | 8 missiles, shock |
 //! | | `elephants`, `special` | 9 elephants that run wild; those let through, cavalry before them, harassment |

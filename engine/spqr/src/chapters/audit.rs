@@ -23,8 +23,29 @@ impl Spqr {
             if state.dead.contains(unit) != state.place_of(unit).is_none() {
                 return fault(rule!("11.1"), "a unit is on the map or eliminated", whose);
             }
-            if self.hexes_of(state, unit).any(|hex| state.unit_at(hex) != Some(unit)) && !is_under_way(unit) {
-                return fault(rule!("6.61"), "a unit at rest has its hexes to itself", whose);
+            let top = self.top_of(state, unit);
+            if self.hexes_of(state, unit).any(|hex| state.unit_at(hex) != Some(top)) && !is_under_way(unit) {
+                return fault(
+                    rule!("6.61"),
+                    "a unit at rest has its hexes to itself or is in a stack",
+                    whose,
+                );
+            }
+            let is_known = !state.is_beneath(unit) || state.under(top) == Some(unit);
+            let is_paired = state.under(unit).is_none_or(|under| {
+                let same = |all: &[Option<HexId>]| all[under.index()] == all[unit.index()];
+                state.is_beneath(under) && !state.is_beneath(unit) && same(&state.places)
+            });
+            if !is_known || !is_paired {
+                return fault(rule!("6.61"), "a stack has a top and one beneath, in one place", whose);
+            }
+            let faces_alike = state.under(unit).is_none_or(|under| {
+                state.facings[under.index()] == state.facings[unit.index()]
+                    && !(state.routed | state.dead).contains(under)
+                    && !state.routed.contains(unit)
+            });
+            if !faces_alike && !is_under_way(unit) {
+                return fault(rule!("6.6.7"), "a stack faces one way, and nobody in it is routed", whose);
             }
             let is_whole = state.place_of(unit).is_none()
                 || !self.card(unit).is_long()

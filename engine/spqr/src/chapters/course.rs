@@ -24,6 +24,8 @@ impl Spqr {
             facings: [faces; MOST_UNITS],
             hits: [0; MOST_UNITS],
             at: [None; MOST_HEXES],
+            under: [None; MOST_UNITS],
+            beneath: Units::EMPTY,
             dead: Units::EMPTY,
             away: Units::EMPTY,
             routed: Units::EMPTY,
@@ -85,6 +87,8 @@ impl Spqr {
         let mut state = self.bare_position();
         for unit in self.all {
             self.put(&mut state, unit, self.card(unit).hex, self.scenario.armies[unit.side()].faces);
+            // [6.6.6] Of two in a hex the one named first is on top.
+            self.join(&mut state, unit);
         }
         for leader in self.all_leaders {
             state.leaders[leader.index()] = Some(self.leader(leader).hex);

@@ -91,7 +91,10 @@ impl Spqr {
             if let Some(victim) = state.unit_at(next) {
                 let side = self.side_towards(state, victim, place);
                 let is_hard = self.card(victim).kind.is_cavalry() || side != Some(From::Front);
-                self.hit(state, victim, 1 + u8::from(is_hard), rule!("9.14"), table);
+                // Of a stack both.
+                for unit in self.stack_of(state, victim) {
+                    self.hit(state, unit, 1 + u8::from(is_hard), rule!("9.14"), table);
+                }
                 return true;
             }
             self.run_to(state, unit, next, table);

@@ -140,6 +140,7 @@ impl Spqr {
 
     /// [10.17, D-10.17a, D-10.17b, 10.28] Is no enemy next to a unit, and none that could shoot at it as it stands?
     fn is_quiet(&self, state: &State, unit: UnitId) -> bool {
+        let unit = self.top_of(state, unit);
         let enemies = (self.all & crate::position::ids::of_side(!unit.side())) - state.dead;
         enemies
             .iter()

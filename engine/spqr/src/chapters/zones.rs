@@ -133,27 +133,6 @@ impl Spqr {
         }
     }
 
-    /// Lifts a unit from the map.
-    pub(crate) fn lift(&self, state: &mut State, unit: UnitId) {
-        for hex in self.hexes_of(state, unit) {
-            if state.unit_at(hex) == Some(unit) {
-                state.at[hex.index()] = None;
-            }
-        }
-        state.places[unit.index()] = None;
-    }
-
-    /// Puts a unit down; where a friend stands it only passes and is not entered in the map.
-    pub(crate) fn put(&self, state: &mut State, unit: UnitId, left: HexId, facing: Facing) {
-        state.places[unit.index()] = Some(left);
-        state.facings[unit.index()] = facing;
-        for hex in self.hexes_at(unit, left, facing).into_iter().flatten() {
-            if state.unit_at(hex).is_none() {
-                state.at[hex.index()] = Some(unit);
-            }
-        }
-    }
-
     /// [7.16] Turns in reaction, and tests.
     pub(crate) fn turn_in_reaction<D: Dice, J: Journal>(
         &self,

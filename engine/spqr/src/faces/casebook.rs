@@ -36,7 +36,7 @@ const PATHS: [&str; 7] = [
     "leader",
     "orders left",
     "SIDE.points",
-    "UNIT.hex/facing/hits/routed/depleted/missiles/screen/fight, UNIT.holds.HEX",
+    "UNIT.hex/facing/hits/routed/depleted/missiles/screen/fight/over, UNIT.holds.HEX",
     "LEADER.hex/initiative/finished/bypassed/phases, LEADER.commands.HEX",
 ];
 
@@ -46,7 +46,7 @@ fn number(text: &str, word: &str, number: &str) -> Result<u8, String> {
 
 impl Spqr {
     /// `0505 E hits:2`, and any of `routed`, `depleted`, `low`, `none`, `marched` (in an earlier phase of the turn),
-    /// `moved` (in this one), `must` and `no` (test in the charge), `rallied`, `pursued`; or
+    /// `moved` (in this one), `must` and `no` (test in the charge), `rallied`, `pursued`, `under` (in a stack); or
     /// `dead`.
     fn place(&self, state: &mut State, unit: UnitId, text: &str) -> Result<(), String> {
         let (mut place, mut facing) = (None, self.scenario.armies[unit.side()].faces);
@@ -68,6 +68,8 @@ impl Spqr {
                 "no" => state.no_check.insert(unit),
                 "rallied" => state.rallied.insert(unit),
                 "pursued" => state.pursued.insert(unit),
+                // Remembered until everybody stands.
+                "under" => state.beneath.insert(unit),
                 "dead" => return Ok(()),
                 _ => match self.parse_facing(word) {
                     Ok(known) => facing = known,
@@ -82,7 +84,20 @@ impl Spqr {
             return Err(format!("`{text}`: its right half is off the map"));
         }
         if let Some(other) = hexes.into_iter().flatten().find_map(|hex| state.unit_at(hex)) {
-            return Err(format!("`{text}`: {} stands there", self.card(other).name));
+            let fits = state.is_beneath(unit) != state.is_beneath(other)
+                && other.side() == unit.side()
+                && state.under(other).is_none()
+                && (state.places[other.index()], state.facings[other.index()]) == (Some(place), facing);
+            if !fits {
+                return Err(format!("`{text}`: {} stands there", self.card(other).name));
+            }
+            self.put(state, unit, place, facing);
+            let was_under = state.is_beneath(other);
+            self.join(state, unit);
+            if was_under {
+                self.turn_over(state, other);
+            }
+            return Ok(());
         }
         self.put(state, unit, place, facing);
         Ok(())
@@ -160,6 +175,7 @@ impl Spqr {
             "missiles" => supply(state.low.contains(unit), state.empty.contains(unit)).to_owned(),
             "screen" => supply(state.screen_low.contains(unit), state.screen_empty.contains(unit)).to_owned(),
             "fight" => state.fight[unit.index()].to_string(),
+            "over" => state.under(unit).map_or("nobody", |under| &self.card(under).name).to_owned(),
             _ => return None,
         })
     }
@@ -203,6 +219,10 @@ impl Casebook for Spqr {
             &mut wrong,
             (leader, |state: &mut State, who, text: &str| self.place_leader(state, who, text)),
         );
+        for unit in state.beneath.iter().filter(|unit| self.top_of(&state, *unit) == *unit) {
+            let message = format!("nobody stands over {}", self.card(unit).name);
+            wrong.push(Complaint::new(position.span(), message));
+        }
         state.finished |= state.dead_leaders;
         let begins = position.read("at", &mut wrong, |field| field.choice(&PLACES)).unwrap_or(Begins::Orders);
         let active = position.read("leader", &mut wrong, |field| field.parse(leader));

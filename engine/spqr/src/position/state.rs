@@ -104,8 +104,11 @@ pub struct State {
     pub(crate) facings: [Facing; MOST_UNITS],
     /// Hits [10.12].
     pub(crate) hits: [u8; MOST_UNITS],
-    /// Who stands on each hex.
+    /// Who stands on each hex: of a stack the unit on top.
     pub(crate) at: [Option<UnitId>; MOST_HEXES],
+    /// Who lies under each unit that is the top of a stack, and all of them [6.6.6].
+    pub(crate) under: [Option<UnitId>; MOST_UNITS],
+    pub(crate) beneath: Units,
     /// Units that are not on the map.
     pub(crate) dead: Units,
     /// Those of them that are not lost.
@@ -216,10 +219,22 @@ impl State {
         self.places[unit.index()]
     }
 
-    /// The unit on a hex.
+    /// The unit on a hex: of a stack the one on top. Who only passes through is none of them.
     #[inline]
     pub fn unit_at(&self, hex: HexId) -> Option<UnitId> {
         self.at[hex.index()]
+    }
+
+    /// The unit under this one in its stack.
+    #[inline]
+    pub fn under(&self, unit: UnitId) -> Option<UnitId> {
+        self.under[unit.index()]
+    }
+
+    /// Does the unit lie under another one?
+    #[inline]
+    pub fn is_beneath(&self, unit: UnitId) -> bool {
+        self.beneath.contains(unit)
     }
 
     /// Where a leader is.
@@ -248,7 +263,7 @@ impl State {
 mod tests {
     use super::*;
 
-    /// A byte for each of 1280 hexes; of each of 128 units two places of two bytes, six single bytes; some thirty sets
+    /// A byte for each of 1280 hexes; of each of 128 units two places of two bytes, seven single bytes; some thirty sets
     /// and the agenda of four bytes a task; leaders with four bytes each.
     #[test]
     fn a_position_takes_less_than_four_kilobytes() {
