@@ -19,7 +19,7 @@ impl Spqr {
                 state.under[top.index()] = None;
             }
         }
-        state.beneath = state.beneath - beneath.into_iter().collect::<Units>();
+        state.beneath -= beneath.into_iter().collect::<Units>();
         state.places[unit.index()] = None;
     }
 
