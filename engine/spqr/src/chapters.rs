@@ -7,6 +7,7 @@ pub(crate) mod clash;
 pub(crate) mod course;
 pub(crate) mod elephants;
 pub(crate) mod game;
+pub(crate) mod ground;
 pub(crate) mod leaders;
 pub(crate) mod lines;
 pub(crate) mod missiles;

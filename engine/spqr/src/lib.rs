@@ -14,6 +14,7 @@
 //! | | `leaders`, `lines` | 4 leaders, line commands |
 //! | | `activation`, `orders` | 5 activation, momentum and trumping; orders |
 //! | | `movement`, `windows`, `stacks` | 6 movement; orderly withdrawal; two units in a hex |
+//! | | `ground` | 6.2 ground: costs, bars, sight, shock |
 //! | | `zones` | 7 facing and zones of control |
 //! | | `missiles`, `shock`, `clash` | 8 missiles, shock |
 //! | | `elephants`, `special` | 9 elephants that run wild; those let through, cavalry before them, harassment |
@@ -42,6 +43,7 @@ pub use position::data::{
     Arms, Army, Class, Collapse, Commands, Edge, Kind, LeaderCard, Line, RallyTable, Scenario, Switches,
     UnitCard,
 };
+pub use position::ground::{HIGHEST, Soil, Terrain};
 pub use position::ids::{
     Hexes, LeaderId, Leaders, MOST_HEXES, MOST_LEADERS, MOST_LEADERS_OF_A_SIDE, MOST_OF_A_SIDE, MOST_UNITS,
     UnitId, Units,

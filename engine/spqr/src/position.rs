@@ -4,6 +4,7 @@
 pub(crate) mod action;
 pub(crate) mod agenda;
 pub(crate) mod data;
+pub(crate) mod ground;
 pub(crate) mod ids;
 pub(crate) mod state;
 pub(crate) mod tables;

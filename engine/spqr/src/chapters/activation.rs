@@ -242,6 +242,8 @@ impl Spqr {
         for set in [
             &mut state.ordered,
             &mut state.moved,
+            &mut state.climbed,
+            &mut state.winded,
             &mut state.turned,
             &mut state.asked,
             &mut state.late,

@@ -170,6 +170,9 @@ impl Spqr {
             if counts { Self::size_shift([strength(attackers), strength(defenders)], has_moved) } else { 0 };
         let mut column = table.note(rule!("8.35"), basic.into(), "column of the types");
         column += table.note(rule!("8.36.2"), shift, "size");
+        let sides = [attackers, defenders];
+        column += table.note(rule!("6.26"), self.soil_shift(state, defenders), "woods or marsh");
+        column += table.note(rule!("6.26"), self.level_shift(state, sides), "level");
         column += table.note(rule!("9.41"), self.phalanx_shift(state, [lead, target], attackers), "phalanx");
         // [10.33, D-10.33a] Once a side, however many.
         let is_depleted = |units: Units| !(units & state.depleted).is_empty();

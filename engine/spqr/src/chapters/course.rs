@@ -40,6 +40,8 @@ impl Spqr {
             fled_on: Units::EMPTY,
             ordered: Units::EMPTY,
             moved: Units::EMPTY,
+            climbed: Units::EMPTY,
+            winded: Units::EMPTY,
             turned: Units::EMPTY,
             asked: Units::EMPTY,
             asked_leaders: Leaders::EMPTY,

@@ -77,7 +77,7 @@ impl Spqr {
         }
     }
 
-    /// [9.14, D-9.14d] Three hexes straight on, or as far as the first unit; false when it leaves the map.
+    /// [9.14, D-9.14d, D-9.14g] Three hexes straight on, or as far as the first unit; false when it leaves the map.
     fn run_wild<D: Dice, J: Journal>(
         &self,
         state: &mut State,
@@ -88,6 +88,10 @@ impl Spqr {
         for _ in 0..STRIDE {
             let Some(place) = state.place_of(unit) else { return false };
             let Some(next) = self.board.neighbour(place, way) else { return false };
+            // [D-9.14g] It stops before ground that it cannot enter.
+            if self.is_barred(unit, next) {
+                return true;
+            }
             if let Some(victim) = state.unit_at(next) {
                 let side = self.side_towards(state, victim, place);
                 let is_hard = self.card(victim).kind.is_cavalry() || side != Some(From::Front);

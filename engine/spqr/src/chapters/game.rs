@@ -3,6 +3,7 @@
 use szala_board::{Direction, Facing, HexBoard, HexId, Ordinal, words_for};
 use szala_kernel::{BySide, Side};
 
+use crate::chapters::ground::Ground;
 use crate::position::data::{LeaderCard, Scenario, UnitCard};
 use crate::position::ids::{Hexes, Hexsides, LeaderId, Leaders, MOST_HEXES, MOST_UNITS, UnitId, Units};
 use crate::position::state::State;
@@ -15,6 +16,7 @@ pub(crate) type Board = HexBoard<[u64; words_for(MOST_HEXES)], Hexsides>;
 pub struct Spqr {
     pub(crate) scenario: Scenario,
     pub(crate) board: Board,
+    pub(crate) ground: Ground,
     /// All units and leaders of the scenario.
     pub(crate) all: Units,
     pub(crate) all_leaders: Leaders,
@@ -31,6 +33,7 @@ impl Spqr {
     /// When the board of the scenario is none: its reader has complained of that.
     pub fn new(scenario: Scenario) -> Self {
         let board = Board::new(scenario.grid).expect("a scenario is read with a sound board");
+        let ground = Ground::new(&scenario.terrain, scenario.grid, &board);
         let units = |side: Side| 0..scenario.armies[side].units.len();
         let leaders = |side: Side| 0..scenario.armies[side].leaders.len();
         let all: Units = Side::BOTH
@@ -54,7 +57,7 @@ impl Spqr {
             let nearest = |hex: HexId| edges.iter().map(|edge| board.distance(hex, *edge)).min();
             hexes().into_iter().map(|hex| nearest(hex).unwrap_or(0)).collect()
         });
-        Self { scenario, board, all, all_leaders, to_edge, printed }
+        Self { scenario, board, ground, all, all_leaders, to_edge, printed }
     }
 
     /// The scenario.

@@ -4,6 +4,7 @@ use szala_board::{Direction, HexId, Ordinal};
 use szala_kernel::{Dice, Die, Journal, Table, rule};
 
 use crate::chapters::game::Spqr;
+use crate::chapters::ground::{Gait, Toll};
 use crate::chapters::words;
 use crate::position::action::Action;
 use crate::position::agenda::Task;
@@ -46,7 +47,7 @@ impl Spqr {
         let circle = self.board.within(from, range);
         for _ in 0..range {
             let mut next = Hexes::EMPTY;
-            for hex in (self.board.around(edge) & circle) - area {
+            for hex in (self.board.around(edge) & circle) - area - self.ground.barred {
                 let is_open = match state.unit_at(hex) {
                     Some(unit) => unit.side() == side,
                     None => self.holders(state, hex, !side).is_empty(),
@@ -132,16 +133,20 @@ impl Spqr {
         state.leaders[leader.index()] = to;
     }
 
-    /// [4.61, D-6.6.9c] Steps open to a leader who moves: not among enemies, and into their zones only to a friend. He
-    /// passes friends for nothing.
-    pub(crate) fn leader_steps(&self, state: &State, leader: LeaderId) -> impl Iterator<Item = HexId> {
+    /// [4.61, 6.15, D-6.6.9c] Steps open to a leader who moves, with what they cost: not among enemies, and into their
+    /// zones only to a friend. He passes friends for nothing, and pays for ground as cavalry does.
+    fn leader_steps(&self, state: &State, leader: LeaderId, left: u8) -> impl Iterator<Item = (HexId, u8)> {
         let place = state.leader_place(leader);
         let next = place.into_iter().flat_map(move |hex| {
             Direction::ALL.into_iter().filter_map(move |way| self.board.neighbour(hex, way))
         });
-        next.filter(move |hex| match state.unit_at(*hex) {
+        let open = next.filter(move |hex| match state.unit_at(*hex) {
             Some(unit) => unit.side() == leader.side(),
             None => self.holders(state, *hex, !leader.side()).is_empty(),
+        });
+        open.filter_map(move |hex| {
+            let toll = self.toll(Gait::Horse, place?, hex)?;
+            (toll.points <= left).then_some((hex, toll.points))
         })
     }
 
@@ -159,8 +164,8 @@ impl Spqr {
                 || self.units_in(state, area(), leader.side()).intersects(&state.phase.line)
         };
         let mut count = 0;
-        for hex in self.leader_steps(state, leader) {
-            let ends = left == 1 || !self.holders(state, hex, !leader.side()).is_empty();
+        for (hex, cost) in self.leader_steps(state, leader, left) {
+            let ends = left == cost || !self.holders(state, hex, !leader.side()).is_empty();
             if !ends || may_end(hex) {
                 count += 1;
                 put(Action::Step(hex));
@@ -186,11 +191,14 @@ impl Spqr {
         to: HexId,
         table: &mut Table<D, J>,
     ) {
+        let place = state.leader_place(leader);
+        let toll = place.and_then(|from| self.toll(Gait::Horse, from, to)).unwrap_or(Toll::CLEAR);
+        let left = left.saturating_sub(toll.points);
         self.lead_to(state, leader, Some(to), rule!("6.14"), table);
-        let stops = left == 1 || self.is_leader_in_zone(state, leader);
+        let stops = left == 0 || self.is_leader_in_zone(state, leader);
         state.agenda.pop();
         if !stops {
-            state.agenda.push(Task::Leading(leader, left - 1));
+            state.agenda.push(Task::Leading(leader, left));
         }
     }
 

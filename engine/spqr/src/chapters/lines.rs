@@ -59,7 +59,9 @@ impl Spqr {
             let is_free =
                 |hex: HexId| state.unit_at(hex).is_none_or(|unit| self.card(unit).kind == Kind::Elephant);
             // [D-8.16a] Along a hexside either hex blocks.
-            self.board.distance(place, hex) == 2 && (line.through | line.touched).iter().all(is_free)
+            self.board.distance(place, hex) == 2
+                && (line.through | line.touched).iter().all(is_free)
+                && !self.ground.hides(line.through | line.touched, [place, hex])
         })
     }
 

@@ -90,16 +90,20 @@ impl Spqr {
         })
     }
 
-    /// [8.16, D-8.16a, D-8.16c] On level ground sight is blocked by units, for bows by those that are not nearer to the
-    /// shooter; along a hexside by those of either hex.
+    /// [8.16, D-8.16a, D-8.16c] Sight is blocked by ground, by elephants that are not lower than both ends, and by other
+    /// units, for bows by those that are not nearer to the shooter; along a hexside by either hex.
     pub(crate) fn sees(&self, state: &State, [from, to]: [HexId; 2], has_bows: bool) -> bool {
         if self.board.distance(from, to) <= 1 {
             return true;
         }
         let line = self.board.line(from, to);
+        if self.ground.hides(line.through | line.touched, [from, to]) {
+            return false;
+        }
+        let low = self.ground.level(from).min(self.ground.level(to));
         (line.through | line.touched).iter().all(|hex| match state.unit_at(hex) {
             None => true,
-            Some(unit) if self.card(unit).kind == Kind::Elephant => false,
+            Some(unit) if self.card(unit).kind == Kind::Elephant => self.ground.level(hex) < low,
             Some(_) => has_bows && self.board.distance(from, hex) < self.board.distance(hex, to),
         })
     }
@@ -296,6 +300,8 @@ impl Spqr {
             _ => 0,
         };
         sum += table.note(rule!("9.21"), 2 * i32::from(kind == Kind::Skirmisher), "at skirmishers");
+        let in_woods = self.is_in_woods(state, target);
+        sum += table.note(rule!("8.17"), in_woods.into(), "at a unit in woods");
         let is_unsteady = moves && !matches!(weapon, Weapon::FootJavelins | Weapon::Screen);
         sum += table.note(rule!("8.17"), is_unsteady.into(), "on the move");
         sum += table.note(rule!("10.33"), state.depleted.contains(unit).into(), "depleted");

@@ -4,6 +4,7 @@ use szala_board::{Facing, HexId, Ordinal};
 use szala_kernel::{Dice, Die, Journal, Table, rule};
 
 use crate::chapters::game::Spqr;
+use crate::chapters::ground::Toll;
 use crate::chapters::words;
 use crate::position::action::{Action, Way};
 use crate::position::agenda::Task;
@@ -32,8 +33,11 @@ impl Spqr {
             if is_long {
                 self.offer_marches(state, &mover, &mut offer);
             } else {
+                let place = state.place_of(unit);
                 self.front_steps(state, unit)
-                    .filter(|hex| self.can_step(state, unit, *hex, mover.left))
+                    .filter(|hex| {
+                        place.is_some_and(|from| self.can_step(state, unit, [from, *hex], mover.left))
+                    })
                     .for_each(|hex| offer(Action::Step(hex)));
             }
         }
@@ -100,10 +104,12 @@ impl Spqr {
         self.hexes_of(state, unit).any(|hex| state.unit_at(hex) != Some(unit))
     }
 
-    /// [6.25, 6.61, 6.62, 6.6.3] May a unit of one hex enter this one with so many points left? Never one of an
+    /// [6.24, 6.25, 6.61, 6.62, 6.6.3] May a unit of one hex enter this one with so many points left? Never one of an
     /// enemy. Through a friend only if it can come out beyond him, and nothing stops it there.
-    fn can_step(&self, state: &State, unit: UnitId, hex: HexId, left: u8) -> bool {
-        if left == 0 || !self.may_face(state, unit, hex) {
+    fn can_step(&self, state: &State, unit: UnitId, [from, hex]: [HexId; 2], left: u8) -> bool {
+        let toll = self.toll(self.gait(unit), from, hex).filter(|toll| toll.points <= left);
+        let Some(toll) = toll else { return false };
+        if !self.may_face(state, unit, hex) {
             return false;
         }
         match state.unit_at(hex) {
@@ -114,7 +120,7 @@ impl Spqr {
                 self.holders(state, hex, !unit.side()).is_empty()
                     && facing.front().into_iter().any(|way| {
                         let next = self.board.neighbour(hex, way);
-                        next.is_some_and(|next| self.can_step(state, unit, next, left - 1))
+                        next.is_some_and(|next| self.can_step(state, unit, [hex, next], left - toll.points))
                     })
             }
         }
@@ -173,11 +179,13 @@ impl Spqr {
                 Way::WheelLeft if !may_leave => self.holders(state, stays[1], !unit.side()).is_empty(),
                 Way::WheelRight if !may_leave => self.holders(state, stays[0], !unit.side()).is_empty(),
                 _ if !may_leave => false,
-                // [6.44] Never out of an enemy zone.
-                Way::Reverse => mover.left >= REVERSE && !is_held,
+                // [6.44] Never out of an enemy zone, nor in difficult ground.
+                Way::Reverse => mover.left >= REVERSE && !is_held && !self.is_in_difficulty(state, unit),
                 _ => true,
             };
-            if is_free && fits {
+            // [6.42] Of two kinds of ground it pays the dearer.
+            let toll = self.toll_to(state, unit, left, facing);
+            if is_free && fits && toll.is_some_and(|toll| toll.points <= mover.left) {
                 put(Action::March(way));
             }
         }
@@ -187,7 +195,8 @@ impl Spqr {
     pub(crate) fn step<D: Dice, J: Journal>(&self, state: &mut State, to: HexId, table: &mut Table<D, J>) {
         let Some(mover) = state.mover else { return };
         let facing = state.facings[mover.unit.index()];
-        self.leave(state, mover, (to, facing, 1), table);
+        let toll = self.toll_to(state, mover.unit, to, facing).unwrap_or(Toll::CLEAR);
+        self.leave(state, mover, (to, facing, toll.points), table);
     }
 
     /// A step of a unit of two hexes.
@@ -196,7 +205,8 @@ impl Spqr {
         let unit = mover.unit;
         let Some((to, facing)) = self.march_to(state, unit, way) else { return };
         let holders = self.held_by(state, unit);
-        let cost = if way == Way::Reverse { REVERSE } else { 1 };
+        let toll = self.toll_to(state, unit, to, facing).unwrap_or(Toll::CLEAR);
+        let cost = if way == Way::Reverse { REVERSE } else { toll.points };
         if matches!(way, Way::WheelLeft | Way::WheelRight) {
             self.pay_for_wheel(state, (unit, holders), table);
             if state.falling.contains(unit) {
@@ -259,6 +269,7 @@ impl Spqr {
     ) {
         let unit = mover.unit;
         let from = state.place_of(unit);
+        let toll = self.toll_to(state, unit, to, facing).unwrap_or(Toll::CLEAR);
         let index = |hex: Option<HexId>| hex.map_or(-1, |hex| i32::try_from(hex.index()).unwrap_or(-1));
         table.change(rule!("6.21"), words::HEX, unit.subject(), index(from), index(Some(to)));
         self.lift(state, unit);
@@ -272,6 +283,7 @@ impl Spqr {
                 self.pass_through(state, [unit, friend], table);
             }
         }
+        self.pay_toll(state, unit, toll, table);
         self.skirt_elephants(state, unit, table);
         let is_held = !self.held_by(state, unit).is_empty();
         state.mover =
@@ -361,9 +373,11 @@ impl Spqr {
     pub(crate) fn turn<D: Dice, J: Journal>(&self, state: &mut State, to: Facing, table: &mut Table<D, J>) {
         let Some(mover) = &mut state.mover else { return };
         let unit = mover.unit;
-        mover.left -= self.cost_of_turn(unit, state.facings[unit.index()].steps_to(to));
+        let vertices = state.facings[unit.index()].steps_to(to);
+        mover.left -= self.cost_of_turn(unit, vertices);
         mover.from = None;
         self.face(state, unit, to, rule!("7.12"), table);
+        self.pay_for_turn(state, (unit, vertices), table);
     }
 
     /// The move is over.

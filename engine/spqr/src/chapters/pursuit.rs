@@ -4,6 +4,8 @@ use szala_board::{Direction, Facing, HexId, Ordinal};
 use szala_kernel::{Dice, Die, Journal, Table, rule};
 
 use crate::chapters::game::Spqr;
+use crate::chapters::ground::Toll;
+use crate::chapters::rout::PAYS;
 use crate::chapters::words;
 use crate::position::action::Action;
 use crate::position::agenda::Task;
@@ -59,7 +61,8 @@ impl Spqr {
         // [10.42, D-10.42d] Where nobody follows, and after a second combat, the routed go on by what is left.
         if !follows || state.hunter == Some(unit) {
             for enemy in beaten - state.dead {
-                self.start_rout(state, enemy, self.movement(enemy).saturating_sub(2), table);
+                let points = self.movement(enemy).saturating_sub(2) | PAYS;
+                self.start_rout(state, enemy, points, table);
             }
         }
         if follows {
@@ -93,7 +96,10 @@ impl Spqr {
             };
             let is_open = |hex: &HexId| {
                 let holders = self.holders(state, *hex, !unit.side());
+                let toll = self.toll(self.gait(unit), place, *hex);
+                // It follows hex by hex, and rides on by points.
                 state.unit_at(*hex).is_none()
+                    && toll.is_some_and(|toll| prey.is_some() || toll.points <= left)
                     && self.may_face(state, unit, *hex)
                     && (prey.is_some() || holders.is_empty())
             };
@@ -105,10 +111,16 @@ impl Spqr {
             let index = |hex: HexId| i32::try_from(hex.index()).unwrap_or(0);
             table.change(rule!("10.42"), words::HEX, unit.subject(), index(place), index(to));
             let facing = self.towards(place, to, state.facings[unit.index()]);
+            let toll = self.toll_to(state, unit, to, facing).unwrap_or(Toll::CLEAR);
             self.lift(state, unit);
             self.put(state, unit, to, facing);
-            left -= 1;
-            if !self.held_by(state, unit).is_empty() || !self.in_zone_of(state, unit).is_empty() {
+            left -= if prey.is_some() { 1 } else { toll.points };
+            // [6.22] Ground costs pursuers too.
+            self.pay_toll(state, unit, toll, table);
+            if state.falling.contains(unit)
+                || !self.held_by(state, unit).is_empty()
+                || !self.in_zone_of(state, unit).is_empty()
+            {
                 break;
             }
         }
@@ -123,7 +135,7 @@ impl Spqr {
             self.lead_to(state, leader, place, rule!("10.42"), table);
         }
         // [10.42] Then it must attack all in its zone, once.
-        if state.hunter != Some(unit) && self.can_attack(state, unit) {
+        if state.hunter != Some(unit) && !state.falling.contains(unit) && self.can_attack(state, unit) {
             state.hunting.insert(unit);
         }
     }

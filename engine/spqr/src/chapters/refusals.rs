@@ -131,16 +131,28 @@ impl Spqr {
                     Some(other) if other.side() != unit.side() => rule!("6.62"),
                     _ if cannot_go().is_some() => cannot_go().unwrap_or(rule!("6.25")),
                     _ if !in_front => rule!("6.32"),
+                    _ if self.is_barred(unit, to) => rule!("6.24"),
+                    _ if self
+                        .toll_to(state, unit, to, state.facings[unit.index()])
+                        .is_some_and(|toll| toll.points > mover.left) =>
+                    {
+                        rule!("6.25")
+                    }
                     _ if !self.may_face(state, unit, to) && card.class == Class::Triarii => rule!("9.7.2"),
                     _ if !self.may_face(state, unit, to) => rule!("9.15"),
                     Some(_) => rule!("6.61"),
                     None => rule!("D-6.31a"),
                 }
             }
-            Action::March(Way::Reverse) if is_held => rule!("6.44"),
-            Action::March(_) => {
+            Action::March(Way::Reverse) if is_held || self.is_in_difficulty(state, unit) => rule!("6.44"),
+            Action::March(way) => {
                 let held = (!self.may_leave(state, unit)).then_some(rule!("7.23"));
-                cannot_go().or(held).unwrap_or(rule!("6.61"))
+                let to = self.march_to(state, unit, way);
+                let ground = to.and_then(|(to, facing)| match self.toll_to(state, unit, to, facing) {
+                    None => Some(rule!("6.24")),
+                    Some(toll) => (toll.points > mover.left).then_some(rule!("6.25")),
+                });
+                cannot_go().or(held).or(ground).unwrap_or(rule!("6.61"))
             }
             Action::Turn(_) if card.is_long() => rule!("7.14"),
             Action::Turn(_) if is_held => rule!("7.15"),

@@ -4,6 +4,7 @@ use szala_board::{Direction, Facing, HexId, Ordinal};
 use szala_kernel::{Dice, Journal, Table, rule};
 
 use crate::chapters::game::{Spqr, edge_facing};
+use crate::chapters::ground::Toll;
 use crate::chapters::words;
 use crate::position::action::{Action, Way};
 use crate::position::agenda::Task;
@@ -15,6 +16,10 @@ use crate::position::state::State;
 const FLIGHT: u8 = 2;
 /// [10.25] Marks the one hex more of a unit that came to a friend's.
 const ONE_MORE: u8 = 0x80;
+/// [D-10.23a] Marks a rout by points, which ground takes more of; else it goes by hexes.
+pub(crate) const PAYS: u8 = 0x40;
+/// What is left of it: points or hexes.
+const LEFT: u8 = 0x3f;
 
 impl Spqr {
     /// [10.15, 10.21, D-10.21a, D-10.21b] A unit has as many hits as its quality: it routs, or what its type does
@@ -114,6 +119,15 @@ impl Spqr {
     /// [10.22, D-10.22a] The ways that are equally good: nearer to the edge if any is, else no farther; of these empty
     /// hexes, then friends, then friends in an enemy zone.
     pub(crate) fn offer_rout(&self, state: &State, unit: UnitId, put: &mut dyn FnMut(Action)) {
+        let points = match state.task() {
+            Task::Rout(_, left) if left & PAYS > 0 => left & LEFT,
+            _ => u8::MAX,
+        };
+        self.ways_of_rout(state, (unit, points), put);
+    }
+
+    /// Those of them that it can pay for with so many points.
+    fn ways_of_rout(&self, state: &State, (unit, points): (UnitId, u8), put: &mut dyn FnMut(Action)) {
         let Some(place) = state.place_of(unit) else { return };
         let side = unit.side();
         let far = |hex: HexId| self.to_edge[side][hex.index()];
@@ -138,6 +152,7 @@ impl Spqr {
                 for hex in both {
                     worst = worst.max(kind(hex)?);
                 }
+                self.toll_to(state, unit, left, facing).filter(|toll| toll.points <= points)?;
                 let farther = then.cmp(&now) as i8;
                 Some((farther, worst)).filter(|(farther, _)| *farther <= 0)
             };
@@ -148,6 +163,7 @@ impl Spqr {
                 .for_each(|way| put(Action::March(way)));
         }
         let rank = |hex: HexId| {
+            self.toll(self.gait(unit), place, hex).filter(|toll| toll.points <= points)?;
             let farther = far(hex).cmp(&far(place)) as i8;
             Some((farther, kind(hex)?)).filter(|(farther, _)| *farther <= 0)
         };
@@ -168,7 +184,7 @@ impl Spqr {
             state.agenda.pop();
             return true;
         };
-        if left & !ONE_MORE == 0 {
+        if left & LEFT == 0 {
             state.agenda.pop();
             for with in &mut state.running {
                 *with = with.filter(|other| *other != unit);
@@ -200,6 +216,13 @@ impl Spqr {
         // [10.24] Off the map, or unable to go on.
         let leaves = self.hexes_of(state, unit).any(|hex| self.to_edge[unit.side()][hex.index()] == 0);
         if leaves || count == 0 {
+            let mut blocked = true;
+            self.ways_of_rout(state, (unit, u8::MAX), &mut |_| blocked = false);
+            if !leaves && !blocked {
+                // [10.24, D-10.23a] It has spent its points, and stops where it is.
+                state.agenda.turn_to(Task::Rout(unit, left & !LEFT));
+                return true;
+            }
             state.agenda.pop();
             if !leaves {
                 state.trapped.insert(unit);
@@ -242,7 +265,9 @@ impl Spqr {
         table: &mut Table<D, J>,
     ) {
         let Task::Rout(unit, left) = state.task() else { return };
-        state.agenda.turn_to(Task::Rout(unit, left - 1));
+        let toll = self.toll_to(state, unit, to, facing).unwrap_or(Toll::CLEAR);
+        let left = left - if left & PAYS > 0 { toll.points } else { 1 };
+        state.agenda.turn_to(Task::Rout(unit, left));
         let index = |hex: Option<HexId>| hex.map_or(-1, |hex| i32::try_from(hex.index()).unwrap_or(-1));
         table.change(
             rule!("10.22"),
@@ -261,7 +286,7 @@ impl Spqr {
         for hex in self.hexes_of(state, unit) {
             self.ride_down(state, unit, hex, table);
             if let Some(friend) = state.unit_at(hex).filter(|friend| *friend != unit)
-                && (left - 1) & !ONE_MORE > 0
+                && left & LEFT > 0
             {
                 self.trouble(state, [unit, friend], false, table);
             }
@@ -318,6 +343,6 @@ impl Spqr {
         if self.card(unit).is_long() {
             return self.eliminate(state, unit, rule!("10.23"), table);
         }
-        self.start_rout(state, unit, self.movement(unit), table);
+        self.start_rout(state, unit, self.movement(unit) | PAYS, table);
     }
 }

@@ -270,10 +270,19 @@ impl Spqr {
         if !all_broken(attackers) || !all_broken(defenders) {
             return;
         }
-        let excess = |units: Units| {
-            units.iter().map(|unit| state.hits_of(unit) - self.printed[unit.index()].1).max().unwrap_or(0)
+        let excess = |units: Units, against: Units| {
+            let of_unit = |unit: UnitId| {
+                let more = if against.is_empty() { 0 } else { self.hits_of_advance(state, unit, against) };
+                state.hits_of(unit) + more - self.printed[unit.index()].1
+            };
+            units.iter().map(of_unit).max().unwrap_or(0)
         };
-        let spared = if excess(attackers) > excess(defenders) { defenders } else { attackers };
+        // [10.16] The attackers add what their advance would cost.
+        let spared = if excess(attackers, defenders) > excess(defenders, Units::EMPTY) {
+            defenders
+        } else {
+            attackers
+        };
         for unit in spared {
             let (before, quality) = (state.hits_of(unit), self.printed[unit.index()].1);
             state.hits[unit.index()] = quality - 1;
@@ -343,6 +352,7 @@ impl Spqr {
             let both = self.hexes_at(unit, left, facing);
             let is_free = |hex: szala_board::HexId| state.unit_at(hex).is_none_or(|other| other == unit);
             both.into_iter().flatten().all(is_free)
+                && self.toll_to(state, unit, left, facing).is_some()
                 && self.vacated(state, fight).any(|hex| both.contains(&Some(hex)))
         };
         for ways in [[Way::Left, Way::Right], [Way::WheelLeft, Way::WheelRight]] {
@@ -365,9 +375,11 @@ impl Spqr {
         hexes.filter(move |hex| state.unit_at(*hex).is_none())
     }
 
-    /// [9.15] Cavalry goes into no elephant's zone.
+    /// [9.15, D-8.41a] Cavalry goes into no elephant's zone, and nobody onto ground barred to it.
     fn can_advance(&self, state: &State, unit: UnitId, hex: szala_board::HexId) -> bool {
-        self.side_towards(state, unit, hex) == Some(From::Front) && self.may_face(state, unit, hex)
+        self.side_towards(state, unit, hex) == Some(From::Front)
+            && self.may_face(state, unit, hex)
+            && !self.is_barred(unit, hex)
     }
 
     /// [8.41] Advances.
@@ -382,8 +394,10 @@ impl Spqr {
         table.change(rule!("8.41"), words::HEX, unit.subject(), from, index(to));
         let facing = state.facings[unit.index()];
         let with = self.companions(state, unit);
+        let toll = self.toll_to(state, unit, to, facing);
         self.lift(state, unit);
         self.put(state, unit, to, facing);
+        self.pay_toll_of_advance(state, unit, toll, table);
         for leader in with.into_iter().flatten() {
             self.lead_to(state, leader, Some(to), rule!("8.41"), table);
         }
@@ -403,8 +417,10 @@ impl Spqr {
         let from = state.place_of(unit).map_or(-1, index);
         table.change(rule!("8.43"), words::HEX, unit.subject(), from, index(to));
         let was_held = self.held_by(state, unit);
+        let toll = self.toll_to(state, unit, to, facing);
         self.lift(state, unit);
         self.put(state, unit, to, facing);
+        self.pay_toll_of_advance(state, unit, toll, table);
         for leader in with.into_iter().flatten() {
             self.lead_to(state, leader, Some(to), rule!("8.41"), table);
         }

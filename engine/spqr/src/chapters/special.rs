@@ -13,13 +13,14 @@ use crate::position::state::{Mover, State};
 use crate::position::tables::From;
 
 impl Spqr {
-    /// [9.11] The empty hexes behind a unit.
-    fn empty_behind(&self, state: &State, unit: UnitId) -> impl Iterator<Item = HexId> {
+    /// [9.11] The empty hexes behind a unit that an elephant can enter.
+    fn empty_behind(&self, state: &State, [elephant, unit]: [UnitId; 2]) -> impl Iterator<Item = HexId> {
         let facing = state.facings[unit.index()];
         let behind = self.hexes_of(state, unit).flat_map(move |hex| {
             facing.rear().into_iter().filter_map(move |way| self.board.neighbour(hex, way))
         });
-        let all: Hexes = behind.filter(|hex| state.unit_at(*hex).is_none()).collect();
+        let all: Hexes =
+            behind.filter(|hex| state.unit_at(*hex).is_none() && !self.is_barred(elephant, *hex)).collect();
         all.iter()
     }
 
@@ -38,7 +39,7 @@ impl Spqr {
     pub(crate) fn go_on_opening(&self, state: &mut State, fight: u8) -> bool {
         let can = |fight: u8| {
             let pair = self.meeting(state, fight);
-            pair.is_some_and(|[_, foot]| self.empty_behind(state, foot).next().is_some())
+            pair.is_some_and(|pair| self.empty_behind(state, pair).next().is_some())
         };
         let next = (fight..=state.fights).find(|fight| can(*fight));
         match next {
@@ -64,10 +65,8 @@ impl Spqr {
 
     /// [9.11] Where the elephant of a fight comes out, if it and the foot are still in order.
     pub(crate) fn offer_exits(&self, state: &State, fight: u8, put: &mut dyn FnMut(Action)) {
-        if let Some([elephant, foot]) =
-            self.meeting(state, fight).filter(|pair| state.opened.contains(pair[1]))
-        {
-            self.empty_behind(state, foot).for_each(|hex| put(Action::Advance(elephant, hex)));
+        if let Some(pair) = self.meeting(state, fight).filter(|pair| state.opened.contains(pair[1])) {
+            self.empty_behind(state, pair).for_each(|hex| put(Action::Advance(pair[0], hex)));
         }
     }
 
@@ -190,7 +189,11 @@ impl Spqr {
             let mut next = Hexes::EMPTY;
             for hex in self.board.around(edge) {
                 let is_last = step == 1;
-                let is_free = state.unit_at(hex).is_none() && self.far_from(state, target, hex) == step;
+                // [9.24] Nor over difficult ground; streams do not matter.
+                let is_free = state.unit_at(hex).is_none()
+                    && self.far_from(state, target, hex) == step
+                    && !self.is_barred(unit, hex)
+                    && !self.ground.soil(hex).is_difficult();
                 if is_free && (is_last || self.holders(state, hex, !unit.side()).is_empty()) {
                     next.insert(hex);
                 }

@@ -4,10 +4,12 @@ use szala_board::{Direction, HexId, Ordinal};
 use szala_kernel::{Dice, Journal, Table, rule};
 
 use crate::chapters::game::Spqr;
+use crate::chapters::ground::Toll;
 use crate::chapters::words;
 use crate::position::action::Action;
 use crate::position::agenda::Task;
 use crate::position::data::{Class, Kind};
+use crate::position::ground::Soil;
 use crate::position::ids::{UnitId, Units, of_side};
 use crate::position::state::State;
 use crate::position::tables::From;
@@ -45,8 +47,8 @@ impl Spqr {
         }
     }
 
-    /// [D-6.51c, 6.55] Steps of a withdrawal: never nearer to the mover, never into a zone, and such that it can end
-    /// farther from him than it began. Units of two hexes keep their line.
+    /// [D-6.51c, 6.55] Steps of a withdrawal: never nearer to the mover, never into a zone, woods, marsh or barred ground,
+    /// and such that it can end farther from him than it began. Units of two hexes keep their line.
     pub(crate) fn falls(&self, state: &State, unit: UnitId, left: u8, put: &mut dyn FnMut(HexId)) {
         let (Some(place), Some(mover)) = (state.place_of(unit), state.mover.map(|mover| mover.unit)) else {
             return;
@@ -67,13 +69,41 @@ impl Spqr {
         };
         let next =
             |from: HexId| Direction::ALL.into_iter().filter_map(move |way| self.board.neighbour(from, way));
+        // [6.51] Points, not hexes; [D-9.21a] but of skirmishers hexes.
+        let cost = |from: HexId, to: HexId| {
+            let toll = self.toll_of_fall(unit, [from, to], facing)?;
+            Some(if self.card(unit).kind == Kind::Skirmisher { 1 } else { toll.points })
+        };
         for hex in next(place).filter(|hex| is_free(*hex) && far(*hex) >= far(place)) {
+            let Some(rest) = cost(place, hex).and_then(|cost| left.checked_sub(cost)) else { continue };
             let ends = far(hex) > occasion;
-            let goes_on = left > 1 && next(hex).any(|beyond| is_free(beyond) && far(beyond) > occasion);
+            let affords = |beyond: HexId| cost(hex, beyond).is_some_and(|cost| cost <= rest);
+            let goes_on = rest > 0
+                && next(hex).any(|beyond| is_free(beyond) && far(beyond) > occasion && affords(beyond));
             if ends || goes_on {
                 put(hex);
             }
         }
+    }
+
+    /// [6.52, 6.55] What a step of a withdrawal costs a unit that keeps its facing, with both its hexes; nothing if it
+    /// leads into woods, marsh or barred ground.
+    fn toll_of_fall(
+        &self,
+        unit: UnitId,
+        [from, to]: [HexId; 2],
+        facing: szala_board::Facing,
+    ) -> Option<Toll> {
+        let [old, new] = [from, to].map(|left| self.hexes_at(unit, left, facing));
+        let mut all = Toll::CLEAR;
+        for (from, to) in old.into_iter().zip(new) {
+            if let (Some(from), Some(to)) = (from, to) {
+                let is_thick = matches!(self.ground.soil(to), Soil::Woods | Soil::Marsh);
+                let toll = self.toll(self.gait(unit), from, to).filter(|_| !is_thick)?;
+                all = all.dearer(toll);
+            }
+        }
+        Some(all)
     }
 
     /// How a withdrawal goes on.
@@ -140,13 +170,18 @@ impl Spqr {
         table.change(rule!("6.51"), words::HEX, unit.subject(), index(from), index(Some(to)));
         let with: Companions = self.companions(state, unit);
         let facing = state.facings[unit.index()];
+        let toll = from.and_then(|from| self.toll_of_fall(unit, [from, to], facing)).unwrap_or(Toll::CLEAR);
+        let cost = if self.card(unit).kind == Kind::Skirmisher { 1 } else { toll.points };
         self.lift(state, unit);
         self.put(state, unit, to, facing);
         // [6.6.5] Whoever is with it goes along.
         for leader in with.into_iter().flatten() {
             self.lead_to(state, leader, Some(to), rule!("6.6.5"), table);
         }
-        state.agenda.push(Task::Falling(unit, left - 1));
+        self.pay_toll(state, unit, toll, table);
+        if !state.falling.contains(unit) {
+            state.agenda.push(Task::Falling(unit, left - cost));
+        }
     }
 
     /// [6.52] It turns at the end of it.
@@ -160,6 +195,10 @@ impl Spqr {
         let vertices = state.facings[unit.index()].steps_to(to);
         self.face(state, unit, to, rule!("6.52"), table);
         state.agenda.turn_to(Task::Falling(unit, left - self.cost_of_turn(unit, vertices)));
+        self.pay_for_turn(state, (unit, vertices), table);
+        if state.falling.contains(unit) {
+            return state.agenda.pop();
+        }
         self.end_fall(state, unit, table);
     }
 

@@ -54,9 +54,13 @@ impl Spqr {
         self.hexes_of(state, from).filter_map(|hex| self.side_towards(state, target, hex)).min()
     }
 
-    /// [7.21] Is the hex in the zone of this unit?
+    /// [7.21, 7.22, D-7.22a] Is the hex in the zone of this unit?
     pub(crate) fn holds(&self, state: &State, unit: UnitId, hex: HexId) -> bool {
         if state.routed.contains(unit) || state.dead.contains(unit) {
+            return false;
+        }
+        // [7.22] None on hexes that it could not enter.
+        if self.is_barred(unit, hex) {
             return false;
         }
         let card = self.card(unit);
@@ -143,6 +147,7 @@ impl Spqr {
     ) {
         state.turned.insert(unit);
         self.face(state, unit, facing, rule!("7.16"), table);
+        self.pay_for_turn(state, (unit, 1), table);
         let Some(mover) = self.comer(state) else { return };
         let kinds = [unit, mover].map(|who| self.card(who).kind);
         // [D-7.16b] Cavalry turns towards foot without a test.

@@ -3,6 +3,7 @@
 //! name, type and meaning of each value; this module has the checks between values.
 
 mod tables;
+mod terrain;
 mod values;
 
 use std::collections::BTreeMap;
@@ -81,9 +82,11 @@ impl Filed for Spqr {
         let [first, second] = SIDES.map(|side| army(page, grid, &lines, side));
         let armies = BySide([first?, second?]);
         no_two_in_a_hex(page, grid, &armies);
+        let terrain = terrain::read(page, grid, &armies)?;
         Some(Scenario {
             title: pages.titled(&page.typed(&["title"])?),
             grid,
+            terrain,
             armies,
             lines,
             tables: tables?,

@@ -4,6 +4,7 @@ use szala_board::{Direction, Facing, HexGrid, HexId};
 use szala_files::Assumption;
 use szala_kernel::BySide;
 
+use crate::position::ground::Terrain;
 use crate::position::tables::Tables;
 
 macro_rules! named {
@@ -280,6 +281,8 @@ pub struct Scenario {
     pub title: String,
     /// The map.
     pub grid: HexGrid,
+    /// Its ground.
+    pub terrain: Terrain,
     /// Both armies.
     pub armies: BySide<Army>,
     /// The rows of the line command table.

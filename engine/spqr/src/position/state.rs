@@ -133,6 +133,9 @@ pub struct State {
     pub(crate) ordered: Units,
     /// Units that moved in it (G6).
     pub(crate) moved: Units,
+    /// Units that climbed in it, and those that took the hit of a second level [D-6.22a].
+    pub(crate) climbed: Units,
+    pub(crate) winded: Units,
     /// Units that turned in reaction in it [7.16].
     pub(crate) turned: Units,
     /// Units asked already in the window that is open.

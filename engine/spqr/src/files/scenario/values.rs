@@ -5,6 +5,7 @@ use szala_files::Declared;
 use szala_files::declared::{Entry, FileKind, Form, Names, Usual, entry, words};
 
 use crate::position::data::{Arms, Class, Collapse, Commands, Edge, Kind, RallyTable};
+use crate::position::ground::{HIGHEST, Soil};
 use crate::position::tables::{From, Weapon};
 
 pub(super) const SCENARIO: &str = "scenario";
@@ -17,6 +18,9 @@ pub(super) const FACINGS: [(&str, Facing); 6] = {
 };
 const FACES: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
 const HEX: &str = "[0-9]{4}";
+/// A hex, or all hexes between two corners.
+const HEXES: &str = "[0-9]{4}(-[0-9]{4})?";
+pub(super) const LEVELS: [&str; HIGHEST as usize] = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 const NAME: &str = r"[^\s.=].*";
 
 pub(super) static VALUES: Declared = Declared {
@@ -35,6 +39,8 @@ pub(super) static VALUES: Declared = Declared {
         Names::fixed("kind", &words(&Kind::NAMES)),
         Names::fixed("from", &words(&From::NAMES)),
         Names::fixed("face", &FACES),
+        Names::fixed("soil", &words(&Soil::NAMES)),
+        Names::fixed("level", &LEVELS),
         Names::open("unit", NAME),
         Names::open("leader", NAME),
         Names::open("line", NAME),
@@ -53,6 +59,23 @@ const OF_SCENARIO: &[Entry] = &[
     entry("tables", Form::File(TABLES), "the file of tables").fixed(),
     entry("columns", Form::Number(2, 64), "columns of the map, from west to east").fixed(),
     entry("rows", Form::Number(2, 64), "rows of the map, from north to south").fixed(),
+    entry(
+        "ground.{soil}",
+        Form::Texts("0505-0607", HEXES),
+        "hexes of this ground, or corners of a field [6.2]",
+    )
+    .usually(Usual::None)
+    .fixed(),
+    entry("levels.{level}", Form::Texts("0505-0607", HEXES), "hexes so high, or corners of a field [6.21]")
+        .usually(Usual::None)
+        .fixed(),
+    entry(
+        "streams",
+        Form::Texts("0505 0605", "[0-9]{4} [0-9]{4}"),
+        "neighbouring hexes with a stream between [6.27]",
+    )
+    .usually(Usual::None)
+    .fixed(),
     entry("lines.{line}", Form::Number(1, 3), "how many hexes apart units of this line may be [4.24]"),
     entry("armies.{side}.name", Form::Text("Rome", NAME), "the name of the army").fixed(),
     entry("armies.{side}.faces", Form::OneOf(&words(&FACINGS)), "the vertex that its units face at first"),
