@@ -409,6 +409,8 @@ pub(super) fn ground_sign(code: &str) -> Option<&'static str> {
         "keep" => "M-18 22V-12h7v6h7v-6h8v6h7v-6h7V22zM-5 22V11a5 5 0 0 1 10 0V22",
         "valley" => "M-27 -16l7 7M27 -16l-7 7M-27 24l7 -7M27 24l-7 -7M-29 4h9M29 4h-9M0 27v-8",
         "fortification" => "M-20 18V-8h8v6h8v-6h8v6h8v-6h8V18z",
+        // Stones.
+        "broken" => "M-22 8l5 -8l7 3l2 5zM0 -8l5 -8l7 3l2 5zM4 22l5 -8l7 3l2 5z",
         "gate" => "M-13 19V2a13 13 0 0 1 26 0V19M-13 10H13M0 -11V19",
         _ => return None,
     })

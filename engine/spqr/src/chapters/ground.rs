@@ -1,6 +1,6 @@
 //! Chapter 6, 6.2: ground, what it costs and whom it stops; and what it does to sight and shock.
 
-use szala_board::{Facing, HexGrid, HexId, Ordinal};
+use szala_board::{Direction, Facing, HexGrid, HexId, Ordinal};
 use szala_kernel::{Dice, Journal, Table, rule};
 
 use crate::chapters::game::{Board, Spqr};
@@ -14,7 +14,7 @@ use crate::position::state::State;
 pub(crate) enum Gait {
     /// Phalanxes and heavy infantry.
     Close,
-    /// Other foot.
+    /// Other foot, barbarians too [D-6.27b].
     Loose,
     /// Cavalry, and leaders [6.15].
     Horse,
@@ -114,6 +114,12 @@ impl Ground {
         self.levels[hex.index()]
     }
 
+    /// Does a stream lie on this side of a hex?
+    #[inline]
+    pub(crate) fn has_stream(&self, hex: HexId, way: Direction) -> bool {
+        self.streams[hex.index()] >> way.index() & 1 == 1
+    }
+
     /// [6.24, 6.27] May units of this gait not enter a hex?
     pub(crate) fn bars(&self, gait: Gait, hex: HexId) -> bool {
         gait.is_barred_from(self.soil(hex))
@@ -165,7 +171,7 @@ impl Spqr {
         };
         // [6.27] Close order suffers from every level, up or down, and from streams.
         let way = self.board.direction_to(from, to);
-        let has_stream = way.is_some_and(|way| ground.streams[from.index()] >> way.index() & 1 == 1);
+        let has_stream = way.is_some_and(|way| ground.has_stream(from, way));
         let of_order =
             if gait == Gait::Close { climbs + below.saturating_sub(above) + u8::from(has_stream) } else { 0 };
         Some(Toll { points: 1 + u8::from(is_slow) + climbs, hits: u8::from(of_soil) + of_order, climbs })
@@ -189,8 +195,8 @@ impl Spqr {
         Some(all)
     }
 
-    /// [6.22, D-6.22a] Hits of a step, at once. Foot in loose order and cavalry take one in all when they climb a second
-    /// level in a phase.
+    /// [6.22, D-6.22a] Hits of a step, at once. Foot in loose order and cavalry take one in all when they climb a
+    /// second level in a phase.
     pub(crate) fn pay_toll<D: Dice, J: Journal>(
         &self,
         state: &mut State,

@@ -90,8 +90,8 @@ impl Spqr {
         })
     }
 
-    /// [8.16, D-8.16a, D-8.16c] Sight is blocked by ground, by elephants that are not lower than both ends, and by other
-    /// units, for bows by those that are not nearer to the shooter; along a hexside by either hex.
+    /// [8.16, D-8.16a, D-8.16c] Sight is blocked by ground, by elephants that are not lower than both ends, and by
+    /// other units, for bows by those that are not nearer to the shooter; along a hexside by either hex.
     pub(crate) fn sees(&self, state: &State, [from, to]: [HexId; 2], has_bows: bool) -> bool {
         if self.board.distance(from, to) <= 1 {
             return true;

@@ -138,8 +138,8 @@ impl Spqr {
         enemies.any(is_near) || own(others).all(|other| self.apart(state, unit, other) >= 6)
     }
 
-    /// [10.17, D-10.17a, D-10.17b, 10.28] Is a unit on clear ground, with no enemy next to it, and none that could shoot
-    /// at it as it stands?
+    /// [10.17, D-10.17a, D-10.17b, 10.28] Is a unit on clear ground, with no enemy next to it, and none that could
+    /// shoot at it as it stands?
     fn is_quiet(&self, state: &State, unit: UnitId) -> bool {
         if self.is_in_difficulty(state, unit) {
             return false;

@@ -47,8 +47,8 @@ impl Spqr {
         }
     }
 
-    /// [D-6.51c, 6.55] Steps of a withdrawal: never nearer to the mover, never into a zone, woods, marsh or barred ground,
-    /// and such that it can end farther from him than it began. Units of two hexes keep their line.
+    /// [D-6.51c, 6.55] Steps of a withdrawal: never nearer to the mover, never into a zone, woods, marsh or barred
+    /// ground, and such that it can end farther from him than it began. Units of two hexes keep their line.
     pub(crate) fn falls(&self, state: &State, unit: UnitId, left: u8, put: &mut dyn FnMut(HexId)) {
         let (Some(place), Some(mover)) = (state.place_of(unit), state.mover.map(|mover| mover.unit)) else {
             return;

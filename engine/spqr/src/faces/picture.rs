@@ -1,11 +1,12 @@
-//! How a scenario and its positions are drawn: open ground, units by type with hits and missiles, leaders. Nothing of
-//! the game is hidden. A unit of two hexes stands where its left half is; the right one is a marker.
+//! How a scenario and its positions are drawn: ground with slopes and streams, units by type with hits and missiles,
+//! leaders. Nothing of the game is hidden. A unit of two hexes stands where its left half is; the right one is a
+//! marker.
 
-use szala_board::{HexId, Ordinal};
+use szala_board::{Direction, HexId, Ordinal};
 use szala_kernel::journal::Event;
 use szala_kernel::picture::{
-    Cell, CellId, Condition, Counter, Deed, Drawn, Ground, Listed, Listing, Look, LookId, LookOf, Pictured,
-    Piece, PieceId, Point, Position, PrintedTable, Spot, Tells, TrayId,
+    Cell, CellId, Condition, Counter, Deed, Drawn, Ground, Line, Listed, Listing, Look, LookId, LookOf, Mark,
+    Pictured, Piece, PieceId, Point, Position, PrintedTable, Spot, Tells, TrayId,
 };
 use szala_kernel::{Side, Subject};
 
@@ -13,17 +14,65 @@ use crate::chapters::game::Spqr;
 use crate::chapters::words;
 use crate::faces::record::SHOTS;
 use crate::position::data::{Arms, Kind, LeaderCard, UnitCard};
+use crate::position::ground::Soil;
 use crate::position::ids::{LeaderId, Named, UnitId, named};
 use crate::position::state::State;
 
 const CLEAR: LookId = LookId(0);
 const LEADER: LookId = LookId(1);
 const HALF: LookId = LookId(2);
-const LOOKS: [Look; 3] = [
+const LOOKS: [Look; 5] = [
     Look { code: "clear", name: "open ground", of: LookOf::Ground },
     Look { code: "commander", name: "leader", of: LookOf::Piece },
     Look { code: "other-half", name: "right half of a unit of two hexes", of: LookOf::Piece },
+    Look { code: "slope", name: "slope", of: LookOf::Border },
+    Look { code: "stream", name: "stream", of: LookOf::Border },
 ];
+const SLOPE: LookId = LookId(3);
+const STREAM: LookId = LookId(4);
+/// Ground other than open; behind the looks of types.
+const GROUNDS: [Look; 7] = [
+    Look { code: "forest", name: "woods", of: LookOf::Ground },
+    Look { code: "broken", name: "broken ground", of: LookOf::Ground },
+    Look { code: "swamp", name: "marsh", of: LookOf::Ground },
+    Look { code: "river", name: "river", of: LookOf::Ground },
+    Look { code: "village", name: "village", of: LookOf::Ground },
+    Look { code: "hill", name: "higher ground", of: LookOf::Ground },
+    Look { code: "wooded-hill", name: "woods on higher ground", of: LookOf::Ground },
+];
+/// How high hexes are that are higher than the first level; behind those.
+const HEIGHTS: [Look; 8] = [
+    height("level-2", "2 levels up"),
+    height("level-3", "3 levels up"),
+    height("level-4", "4 levels up"),
+    height("level-5", "5 levels up"),
+    height("level-6", "6 levels up"),
+    height("level-7", "7 levels up"),
+    height("level-8", "8 levels up"),
+    height("level-9", "9 levels up"),
+];
+
+const fn height(code: &'static str, name: &'static str) -> Look {
+    Look { code, name, of: LookOf::Mark }
+}
+
+fn look_of_ground(at: usize) -> LookId {
+    LookId::from_index(LOOKS.len() + Kind::COUNT + at)
+}
+
+/// Woods, and clear ground, are drawn otherwise above the lowest level.
+fn look_of_hex(soil: Soil, level: u8) -> LookId {
+    match (soil, level) {
+        (Soil::Clear, 0) => CLEAR,
+        (Soil::Clear, _) => look_of_ground(5),
+        (Soil::Woods, 0) => look_of_ground(0),
+        (Soil::Woods, _) => look_of_ground(6),
+        (Soil::Broken, _) => look_of_ground(1),
+        (Soil::Marsh, _) => look_of_ground(2),
+        (Soil::River, _) => look_of_ground(3),
+        (Soil::Village, _) => look_of_ground(4),
+    }
+}
 
 /// The looks of types come behind the others, in the order of the types.
 const fn look_of(kind: Kind) -> Look {
@@ -116,6 +165,24 @@ impl Spqr {
         Piece { name: format!("{name}, right half"), short, side, look: HALF, about }
     }
 
+    /// Slopes wherever levels change, and streams.
+    fn lines_of_ground(&self) -> Vec<Line> {
+        let mut lines = Vec::new();
+        for hex in (0..self.scenario.grid.hex_count()).map(HexId::from_index) {
+            for way in Direction::ALL {
+                let Some(next) = self.board.neighbour(hex, way) else { continue };
+                let between = [cell_of(hex), cell_of(next)];
+                if self.ground.level(hex) > self.ground.level(next) {
+                    lines.push(Line { look: SLOPE, between });
+                }
+                if hex < next && self.ground.has_stream(hex, way) {
+                    lines.push(Line { look: STREAM, between });
+                }
+            }
+        }
+        lines
+    }
+
     fn counter_of_half(&self, state: &State, unit: UnitId) -> Counter {
         let (place, facing) = (state.place_of(unit), state.facings[unit.index()]);
         let hex = place.and_then(|left| self.hexes_at(unit, left, facing)[1]);
@@ -191,9 +258,15 @@ impl Pictured for Spqr {
         let point = |[x, y]: [i32; 2]| Point { x, y };
         let cells = (0..grid.hex_count()).map(HexId::from_index).map(|hex| Cell {
             label: self.label(hex).to_string(),
-            ground: CLEAR,
+            ground: look_of_hex(self.ground.soil(hex), self.ground.level(hex)),
             centre: point(grid.centre(hex)),
             corners: grid.corners(hex).map(point).to_vec(),
+        });
+        let is_high = |hex: &HexId| self.ground.level(*hex) > 1;
+        let marks = (0..grid.hex_count()).map(HexId::from_index).filter(is_high).map(|hex| Mark {
+            look: look_of_ground(GROUNDS.len() + usize::from(self.ground.level(hex)) - 2),
+            cell: cell_of(hex),
+            side: None,
         });
         let leaders = self.all_leaders.iter().map(|leader| {
             let card = self.leader(leader);
@@ -207,10 +280,15 @@ impl Pictured for Spqr {
         });
         Ground {
             across: szala_board::HexGrid::ACROSS,
-            looks: LOOKS.into_iter().chain(Kind::NAMES.map(|(_, kind)| look_of(kind))).collect(),
+            looks: LOOKS
+                .into_iter()
+                .chain(Kind::NAMES.map(|(_, kind)| look_of(kind)))
+                .chain(GROUNDS)
+                .chain(HEIGHTS)
+                .collect(),
             cells: cells.collect(),
-            lines: Vec::new(),
-            marks: Vec::new(),
+            lines: self.lines_of_ground(),
+            marks: marks.collect(),
             trays: vec!["eliminated".to_owned()],
             pieces: self
                 .all

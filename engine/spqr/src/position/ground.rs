@@ -2,7 +2,7 @@
 
 use szala_board::HexId;
 
-/// The kind of a hex [6.23].
+/// The kind of a hex, by its larger part.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Soil {
     /// Clear.
