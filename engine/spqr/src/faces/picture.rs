@@ -42,14 +42,14 @@ const GROUNDS: [Look; 7] = [
 ];
 /// How high hexes are that are higher than the first level; behind those.
 const HEIGHTS: [Look; 8] = [
-    height("level-2", "2 levels up"),
-    height("level-3", "3 levels up"),
-    height("level-4", "4 levels up"),
-    height("level-5", "5 levels up"),
-    height("level-6", "6 levels up"),
-    height("level-7", "7 levels up"),
-    height("level-8", "8 levels up"),
-    height("level-9", "9 levels up"),
+    height("level-two", "2 levels up"),
+    height("level-three", "3 levels up"),
+    height("level-four", "4 levels up"),
+    height("level-five", "5 levels up"),
+    height("level-six", "6 levels up"),
+    height("level-seven", "7 levels up"),
+    height("level-eight", "8 levels up"),
+    height("level-nine", "9 levels up"),
 ];
 
 const fn height(code: &'static str, name: &'static str) -> Look {
