@@ -34,6 +34,10 @@ impl Spqr {
             empty: Units::EMPTY,
             screen_low: Units::EMPTY,
             screen_empty: Units::EMPTY,
+            wild: None,
+            cause: None,
+            scattered: Units::EMPTY,
+            struck: None,
             falling: Units::EMPTY,
             marched: Units::EMPTY,
             rallied: Units::EMPTY,
@@ -129,7 +133,7 @@ impl Spqr {
         let task = state.task();
         // [D-10.15a, D-10.25a] A rout comes before anything else, and one in a rout before that goes on.
         if !matches!(task, Task::Follow(..) | Task::Charge)
-            && let Some(unit) = state.falling.first()
+            && let Some(unit) = self.next_to_fall(state)
         {
             self.fall(state, unit, table);
             return true;
@@ -199,6 +203,9 @@ impl Spqr {
             Task::Shun(elephant) => {
                 return self.go_on_shunning(state, elephant, table) || self.take_the_only(state, table);
             }
+            Task::Wild(unit, roll) => self.go_wild(state, (unit, roll), table),
+            Task::Running(unit, way, left) => self.run_wild(state, (unit, way, left), table),
+            Task::Trample(leader) if state.leader_place(leader).is_none() => state.agenda.pop(),
             Task::Routs(fight, of_attackers) => self.go_on_breaking(state, (fight, of_attackers), table),
             Task::Clash(fight) => self.go_on_clashing(state, fight),
             Task::Collapse(fight, of_attackers) => self.go_on_collapsing(state, (fight, of_attackers), table),
@@ -314,8 +321,6 @@ impl Spqr {
         match state.task() {
             Task::Overtrump(_)
             | Task::Falls
-            | Task::Falling(..)
-            | Task::Shun(_)
             | Task::Open(_)
             | Task::Turns
             | Task::Exit
@@ -323,8 +328,18 @@ impl Spqr {
             | Task::Facing(_)
             | Task::AgainstMomentum
             | Task::Doom => !state.active,
-            Task::Flight(leader) | Task::Leading(leader, _) | Task::Follow(leader, _) => leader.side(),
-            Task::Answer(_, unit) | Task::AfterAdvance(unit) | Task::Rout(unit, _) => unit.side(),
+            Task::Shun(elephant) => !elephant.side(),
+            Task::Scatter(of_friends) => {
+                state.wild.map_or(state.active, |wild| if of_friends { wild.side() } else { !wild.side() })
+            }
+            Task::Flight(leader)
+            | Task::Trample(leader)
+            | Task::Leading(leader, _)
+            | Task::Follow(leader, _) => leader.side(),
+            Task::Answer(_, unit)
+            | Task::AfterAdvance(unit)
+            | Task::Rout(unit, _)
+            | Task::Falling(unit, _) => unit.side(),
             _ => state.active,
         }
     }

@@ -311,6 +311,7 @@ impl Spqr {
             // [8.18] Elephants and chariots take two, but from elephants.
             let is_large = matches!(kind, Kind::Elephant | Kind::Chariot);
             let hits = if is_large && self.card(unit).kind != Kind::Elephant { 2 } else { 1 };
+            state.struck = Some([target, unit]);
             self.hit(state, target, hits, rule!("8.17"), table);
         }
         if natural == 0 {

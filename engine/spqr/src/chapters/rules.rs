@@ -85,8 +85,9 @@ impl Spqr {
             Task::Orders => self.offer_orders(state, put),
             Task::Moving => self.offer_steps(state, put),
             Task::Leading(leader, left) => self.offer_ride(state, (leader, left), put),
-            Task::Flight(leader) => self.offer_flight(state, leader, put),
+            Task::Flight(leader) | Task::Trample(leader) => self.offer_flight(state, leader, put),
             Task::Falls => self.offer_falls(state, put),
+            Task::Scatter(of_friends) => self.offer_scatter(state, of_friends, put),
             Task::Falling(unit, left) => self.offer_falling(state, (unit, left), put),
             Task::Turns => self.offer_turns(state, put),
             Task::Exit => self.offer_exit_shots(state, put),
@@ -173,7 +174,17 @@ impl Spqr {
                     _ => self.stay(state, leader, table),
                 }
             }
-            (Task::Falls | Task::Falling(..) | Task::Shun(_), Action::Withdraw(unit, to)) => {
+            (Task::Trample(leader), action) => {
+                state.agenda.pop();
+                match action {
+                    Action::Flee(to) => self.lead_to(state, leader, Some(to), rule!("4.62"), table),
+                    _ => self.lose_leader(state, leader, rule!("9.14"), table),
+                }
+            }
+            (
+                Task::Falls | Task::Falling(..) | Task::Shun(_) | Task::Scatter(_),
+                Action::Withdraw(unit, to),
+            ) => {
                 self.withdraw(state, (unit, to), table);
             }
             (Task::Falling(unit, _), Action::Turn(to)) => self.turn_after_fall(state, (unit, to), table),

@@ -4,6 +4,7 @@ use szala_board::{HexId, Ordinal};
 use szala_kernel::{Dice, Journal, Table, rule};
 
 use crate::chapters::game::Spqr;
+use crate::chapters::windows::asked;
 use crate::chapters::words;
 use crate::position::action::Action;
 use crate::position::agenda::Task;
@@ -103,7 +104,8 @@ impl Spqr {
                 && self.card(*unit).kind.is_cavalry()
                 && self.apart(state, *unit, elephant) == 1
         };
-        (self.all - state.dead - state.asked).iter().filter(near).collect()
+        let asked = if state.wild.is_some() { state.scattered } else { state.asked };
+        (self.all - state.dead - asked).iter().filter(near).collect()
     }
 
     /// [9.16, D-9.16a] Cavalry flees by as many points as it is faster, out of the elephant's zone.
@@ -126,7 +128,7 @@ impl Spqr {
         let all = self.shunning(state, elephant);
         if all.is_empty() || state.place_of(elephant).is_none() {
             state.agenda.pop();
-            state.asked = Units::EMPTY;
+            *asked(state) = Units::EMPTY;
             return true;
         }
         for unit in all {
@@ -140,7 +142,7 @@ impl Spqr {
                 self.falls(state, unit, left, &mut |_| count += 1);
             }
             if count == 0 {
-                state.asked.insert(unit);
+                asked(state).insert(unit);
                 let hits = self.test(state, unit, (rule!("9.16"), 0), table).max(1);
                 self.hit(state, unit, hits, rule!("9.16"), table);
                 return true;

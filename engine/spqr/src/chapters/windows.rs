@@ -47,10 +47,24 @@ impl Spqr {
         }
     }
 
+    /// [9.14, D-9.14h, D-9.16b] Who of its enemies, or of its friends, may withdraw before the elephant that runs wild.
+    pub(crate) fn offer_scatter(&self, state: &State, of_friends: bool, put: &mut dyn FnMut(Action)) {
+        put(Action::Enough);
+        let Some(wild) = state.wild else { return };
+        let side = if of_friends { wild.side() } else { !wild.side() };
+        let here = (self.all & of_side(side)) - state.dead - state.routed - state.scattered;
+        for unit in here.iter().filter(|unit| *unit != wild) {
+            let left = self.withdrawal(unit, wild);
+            if left > 0 && self.apart(state, unit, wild) == OCCASION && self.may_leave(state, unit) {
+                self.falls(state, unit, left, &mut |hex| put(Action::Withdraw(unit, hex)));
+            }
+        }
+    }
+
     /// [D-6.51c, 6.55] Steps of a withdrawal: never nearer to the mover, never into a zone, woods, marsh or barred
     /// ground, and such that it can end farther from him than it began. Units of two hexes keep their line.
     pub(crate) fn falls(&self, state: &State, unit: UnitId, left: u8, put: &mut dyn FnMut(HexId)) {
-        let (Some(place), Some(mover)) = (state.place_of(unit), state.mover.map(|mover| mover.unit)) else {
+        let (Some(place), Some(mover)) = (state.place_of(unit), before_whom(state)) else {
             return;
         };
         let occasion = occasion(state);
@@ -113,7 +127,7 @@ impl Spqr {
         (unit, left): (UnitId, u8),
         put: &mut dyn FnMut(Action),
     ) {
-        let mover = state.mover.map(|mover| mover.unit);
+        let mover = before_whom(state);
         let is_away = mover.is_none_or(|mover| self.apart(state, unit, mover) > occasion(state));
         if is_away {
             put(Action::Enough);
@@ -150,12 +164,12 @@ impl Spqr {
         (unit, to): (UnitId, HexId),
         table: &mut Table<D, J>,
     ) {
-        let Some(mover) = state.mover.map(|mover| mover.unit) else { return };
+        let Some(mover) = before_whom(state) else { return };
         let left = if let Task::Falling(_, left) = state.task() {
             state.agenda.pop();
             left
         } else {
-            state.asked.insert(unit);
+            asked(state).insert(unit);
             let from = self.approached_from(state, unit, mover);
             if from == From::Rear || from == From::Flank && self.card(unit).kind != Kind::Skirmisher {
                 self.hit(state, unit, 1, rule!("6.52"), table);
@@ -255,10 +269,24 @@ impl Spqr {
     }
 }
 
+/// Before whom units withdraw: the elephant that runs wild, or else the mover.
+fn before_whom(state: &State) -> Option<UnitId> {
+    state.wild.or(state.mover.map(|mover| mover.unit))
+}
+
+/// Who has been asked in the window that is open.
+pub(crate) fn asked(state: &mut State) -> &mut Units {
+    if state.wild.is_some() { &mut state.scattered } else { &mut state.asked }
+}
+
 /// How far away the mover is when a unit withdraws: next to cavalry that flees from elephants [D-9.16a].
 fn occasion(state: &State) -> u8 {
-    let shuns = state.agenda.tasks().iter().any(|task| matches!(task, Task::Shun(_)));
-    if shuns { 1 } else { OCCASION }
+    let window = state.agenda.tasks().iter().rev().find_map(|task| match task {
+        Task::Shun(_) => Some(1),
+        Task::Scatter(_) | Task::Falls => Some(OCCASION),
+        _ => None,
+    });
+    window.unwrap_or(OCCASION)
 }
 
 /// A few leaders: more than three are never with one unit, and if they were the others would stay.

@@ -118,6 +118,18 @@ impl Paired for Spqr {
             Task::Shun(who) => (26, (who.index(), 0)),
             Task::Pursuit(fight) => (27, (fight.into(), 0)),
             Task::Exit => (28, mover()),
+            Task::Scatter(of_friends) => {
+                let wild = state.wild.map_or(0, |who| who.index() + 1);
+                (
+                    29,
+                    (
+                        wild,
+                        state.wild.and_then(|who| state.place_of(who)).map_or(0, |hex| hex.index() + 1) << 1
+                            | usize::from(of_friends),
+                    ),
+                )
+            }
+            Task::Trample(who) => (30, (who.index(), 0)),
             _ => (23, (0, 0)),
         };
         let course = u64::from(state.turn) << 1 | state.active as u64;

@@ -1,6 +1,8 @@
 //! What is to be done next: a stack of tasks. A task that interrupts another is put on top of it; when it is done the
 //! one below goes on. So a rout in the middle of an answer in the middle of a move knows where to return to.
 
+use szala_board::Direction;
+
 use crate::position::ids::{LeaderId, UnitId};
 
 /// One thing to do. Those marked *decides* wait for a player, unless there is nothing to choose.
@@ -28,6 +30,14 @@ pub(crate) enum Task {
     Falling(UnitId, u8),
     /// Cavalry next to this elephant flees; its owner *decides* whereto [9.16].
     Shun(UnitId),
+    /// The elephant that runs wild rolls for the next time, from 1 [9.14].
+    Wild(UnitId, u8),
+    /// It runs this way, so many hexes more; the number of its roll.
+    Running(UnitId, Direction, u8),
+    /// Its enemies, or its friends, *decide* who withdraws before it.
+    Scatter(bool),
+    /// It comes upon this leader; his owner *decides* whether he withdraws.
+    Trample(LeaderId),
     /// It *decides* who turns towards the mover [7.16].
     Turns,
     /// It *decides* who shoots at the mover, which is about to leave zones [8.21].

@@ -121,6 +121,12 @@ pub struct State {
     /// The same of the screens of elephants [9.12].
     pub(crate) screen_low: Units,
     pub(crate) screen_empty: Units,
+    /// The elephant that runs wild, what made it, and who has been asked since its last step [9.14].
+    pub(crate) wild: Option<UnitId>,
+    pub(crate) cause: Option<UnitId>,
+    pub(crate) scattered: Units,
+    /// Who was hit last by a shot, and by whom.
+    pub(crate) struck: Option<[UnitId; 2]>,
     /// Units that are to rout as soon as nothing else does.
     pub(crate) falling: Units,
     /// Units that moved in an earlier phase of this turn [6.13].
