@@ -16,8 +16,11 @@ impl RuleSystem for Players {
         "SPQR, ancient battles: leaders who order lines, missiles, shock and rout on hexes";
     const LEDGER: &'static str = include_str!("../../../engine/spqr/rules.toml");
     const LEXICON: &'static str = include_str!("../../../engine/spqr/polish.toml");
-    const SCENARIOS: &'static [&'static str] =
-        &["scenarios/spqr/bagradas-half.toml", "scenarios/spqr/bagradas.toml"];
+    const SCENARIOS: &'static [&'static str] = &[
+        "scenarios/spqr/bagradas-half.toml",
+        "scenarios/spqr/bagradas.toml",
+        "scenarios/spqr/cynoscephalae.toml",
+    ];
     const CASE_SCENARIOS: [&'static str; 2] = ["scenarios/spqr", "drill"];
 
     fn title(rules: &Spqr) -> &str {

@@ -5,5 +5,9 @@ use crate::bold::{choose_boldly, load_with};
 szala_kernel::conformance!(half, load_with("bagradas-half", &["turns=2"]).expect("it is sound");
     boldly: choose_boldly, playing: 2, pairing: 30, picturing: 2);
 
+// Ground.
+szala_kernel::conformance!(hills, load_with("cynoscephalae", &["turns=2"]).expect("it is sound");
+    boldly: choose_boldly, playing: 1, picturing: 1);
+
 // Whole games, in which every unit is lost once.
 szala_kernel::conformance!(whole_games, load_with("bagradas-half", &[]).expect("it is sound"), recording: 12);

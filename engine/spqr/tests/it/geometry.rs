@@ -7,12 +7,16 @@ use szala_spqr::{From, Kind, UnitId};
 
 /// [11.2] Rout points by hand. The half battle: velites 5 x 4, cohorts and hastati 12 x 6, a cohort of the elite 6 and
 /// principes 4 x 7, triarii 5 x 7, horse 6: 167. Elephants 10 x 2, phalanx 3 x 12, Celts 3 x 5, light foot 2 x 5, heavy
-/// horse 4 x 6, light horse 8: 113.
+/// horse 4 x 6, light horse 8: 113. Cynoscephalae: velites 6 x 4, cohorts and hastati 18 x 6, principes 6 x 7, triarii
+/// 4 x 7, horse 6, 5, 5, 6, of the Aetolians 6, Aetolians 5 x 5, Cretans 2, Athamanians 2 x 5, elephants 2 x 2: 271.
+/// Phalanx 11 x 14, peltasts 3 x 7, Illyrians and Thracians 6 x 5, mercenaries 2 x 5, horse 3 x 6: 233.
 #[test]
 fn the_armies_have_the_units_and_points_that_the_scenario_counts() {
-    for (name, counts, points) in
-        [("bagradas-half", [28, 23], [167, 113]), ("bagradas", [56, 46], [333, 226])]
-    {
+    for (name, counts, points) in [
+        ("bagradas-half", [28, 23], [167, 113]),
+        ("bagradas", [56, 46], [333, 226]),
+        ("cynoscephalae", [49, 25], [271, 233]),
+    ] {
         let rules = load_with(name, &[]).unwrap_or_else(|problems| panic!("{problems}"));
         for side in Side::BOTH {
             let units = &rules.scenario().armies[side].units;
@@ -99,4 +103,25 @@ fn an_army_withdraws() {
         withdrawn += u32::from(finished.outcome.winner.is_some());
     }
     assert_eq!(withdrawn, 2);
+}
+
+/// [6.21, 6.23] The map of Cynoscephalae: a ridge between the armies, with stones on its summits; each hex has one kind
+/// of ground.
+#[test]
+fn a_ridge_lies_between_the_armies() {
+    let rules = load_with("cynoscephalae", &[]).expect("it is sound");
+    let terrain = &rules.scenario().terrain;
+    let grid = rules.scenario().grid;
+    let hex = |label: &str| grid.parse_label(label).expect("it is on the map");
+    let level = |label: &str| {
+        terrain.levels.iter().find(|(known, _)| *known == hex(label)).map_or(0, |(_, level)| *level)
+    };
+    assert_eq!(["1208", "2015", "2014", "2408", "2605", "3222"].map(level), [0, 0, 1, 2, 3, 0]);
+    for row in 1..=30 {
+        assert!((19..=29).any(|column| level(&format!("{column}{row:02}")) > 0), "a gap in row {row}");
+    }
+    let mut hexes: Vec<_> = terrain.soils.iter().map(|(hex, _)| *hex).collect();
+    hexes.sort_unstable();
+    hexes.dedup();
+    assert_eq!(hexes.len(), terrain.soils.len());
 }
