@@ -14,7 +14,7 @@ impl Spqr {
     pub(crate) fn audit_position(&self, state: &State) -> Result<(), Fault> {
         let fault = |rule, invariant, whose| Err(Fault { rule, invariant, whose });
         let is_under_way = |unit: UnitId| {
-            let moves = state.mover.is_some_and(|mover| mover.unit == unit);
+            let moves = state.mover.is_some_and(|mover| mover.unit == unit || mover.under == Some(unit));
             moves
                 || state.agenda.tasks().iter().any(|task| matches!(task, Task::Rout(who, _) if *who == unit))
         };

@@ -23,7 +23,8 @@ impl Spqr {
     /// [D-8.35a] The defender names a unit, if his are of several types.
     pub(crate) fn offer_facing(&self, state: &State, fight: u8, put: &mut dyn FnMut(Action)) {
         let mut kinds = 0_u16;
-        for unit in self.in_fight(state, fight, !state.active) {
+        // [D-8.35b] The type of a stack is that of its top.
+        for unit in self.in_fight(state, fight, !state.active) - state.beneath {
             let bit = 1 << self.card(unit).kind as u16;
             if kinds & bit == 0 {
                 put(Action::Name(unit));
@@ -40,7 +41,7 @@ impl Spqr {
         put: &mut dyn FnMut(Action),
     ) {
         let mut known = 0_u64;
-        for unit in self.in_fight(state, fight, state.active) {
+        for unit in self.in_fight(state, fight, state.active) - state.beneath {
             let Some(side) = self.side_of_attack(state, target, unit) else { continue };
             let bit = 1 << (self.card(unit).kind as u64 * 3 + side as u64);
             if known & bit == 0 {
@@ -210,7 +211,9 @@ impl Spqr {
             of_defenders /= 2;
         }
         self.share(state, attackers, (of_attackers, lead), table);
-        self.share(state, defenders, (of_defenders, target), table);
+        // [6.6.8] From behind the odd hit is for the one beneath.
+        let first = state.under(target).filter(|_| side == From::Rear).unwrap_or(target);
+        self.share(state, defenders, (of_defenders, first), table);
         self.spend_in_shock(state, attackers | defenders, table);
     }
 
@@ -226,14 +229,17 @@ impl Spqr {
 
     /// [8.36.3, D-8.36d] Of leaders with units of the fight.
     fn charisma(&self, state: &State, units: Units) -> i32 {
-        let with = units.iter().flat_map(|unit| self.companions(state, unit).into_iter().flatten());
+        let with = (units - state.beneath)
+            .iter()
+            .flat_map(|unit| self.companions(state, unit).into_iter().flatten());
         with.map(|leader| {
             i32::from(self.leader(leader).charisma.saturating_sub(state.wounds[leader.index()]))
         })
         .sum()
     }
 
-    /// [10.14, D-10.14a, D-10.14b] Equal shares, the odd ones first to the one that named the column, then by number.
+    /// [10.14, D-10.14a, D-10.14b] Equal shares, the odd ones first to the one that named the column, then [6.6.8, 9.62]
+    /// to tops of stacks before those beneath.
     fn share<D: Dice, J: Journal>(
         &self,
         state: &mut State,
@@ -244,7 +250,8 @@ impl Spqr {
         let count = u8::try_from(units.len()).unwrap_or(1).max(1);
         let (each, mut odd) = (hits / count, hits % count);
         let rest = units - Units::of(first);
-        for unit in units.iter().filter(|unit| *unit == first).chain(rest.iter()) {
+        let rest = (rest - state.beneath).iter().chain((rest & state.beneath).iter());
+        for unit in units.iter().filter(|unit| *unit == first).chain(rest) {
             let own = each + u8::from(odd > 0);
             odd = odd.saturating_sub(1);
             self.wound(state, unit, own, rule!("10.14"), table);

@@ -152,7 +152,8 @@ impl Spqr {
                 state.agenda.pop();
             }
             Task::Follow(leader, unit)
-                if state.leader_place(leader).is_none() || state.dead.contains(unit) =>
+                if !self.leaders_with(state, unit).any(|with| with == leader)
+                    || state.dead.contains(unit) =>
             {
                 state.agenda.pop();
             }
@@ -175,6 +176,7 @@ impl Spqr {
                 None => state.agenda.pop(),
             },
             Task::Combats => {
+                self.mark_stacks(state);
                 let mut count = 0;
                 self.offer(state, &mut |_| count += 1);
                 if count > 0 {

@@ -265,11 +265,13 @@ impl Spqr {
     pub(crate) fn pay_for_turn<D: Dice, J: Journal>(
         &self,
         state: &mut State,
-        (unit, vertices): (UnitId, u8),
+        (units, vertices): (Units, u8),
         table: &mut Table<D, J>,
     ) {
-        if self.is_in_difficulty(state, unit) && self.gait(unit) != Gait::Elephant {
-            self.hit(state, unit, vertices, rule!("7.13"), table);
+        for unit in units {
+            if self.is_in_difficulty(state, unit) && self.gait(unit) != Gait::Elephant {
+                self.hit(state, unit, vertices, rule!("7.13"), table);
+            }
         }
     }
 

@@ -39,6 +39,10 @@ impl Spqr {
         if state.routed.contains(unit) || state.dead.contains(unit) || state.dead.contains(target) {
             return false;
         }
+        // [6.6.8] Of a stack the top shoots, and at it others shoot, even where the one beneath is hit.
+        if state.is_beneath(unit) || state.is_beneath(target) {
+            return false;
+        }
         let has_screen =
             in_reaction && self.card(unit).kind == Kind::Elephant && !state.screen_empty.contains(unit);
         let own = self.weapon(unit).filter(|_| !state.empty.contains(unit));
@@ -185,6 +189,7 @@ impl Spqr {
     /// [8.22, 8.24, D-8.22b] Who may shoot, without an order, at a unit that has come into its zone or gone on in it.
     pub(crate) fn offer_entry_shots(&self, state: &State, target: UnitId, put: &mut dyn FnMut(Action)) {
         put(Action::Enough);
+        let target = self.top_of(state, target);
         if state.dead.contains(target) || state.routed.contains(target) {
             return;
         }
@@ -281,7 +286,8 @@ impl Spqr {
         let range = self.range(state, unit, target);
         let Some(strength) = self.strength(weapon, range) else { return };
         let natural = table.roll(Die::D10, self.ask(state, rule).by(unit.subject()).at(target.subject()));
-        let kind = self.card(target).kind;
+        let struck = self.struck(state, [unit, target]);
+        let kind = self.card(struck).kind;
         let mut sum = i32::from(natural);
         // [D-8.17b] Triarii are heavy infantry.
         let is_armoured = matches!(kind, Kind::Heavy | Kind::Phalanx);
@@ -311,8 +317,8 @@ impl Spqr {
             // [8.18] Elephants and chariots take two, but from elephants.
             let is_large = matches!(kind, Kind::Elephant | Kind::Chariot);
             let hits = if is_large && self.card(unit).kind != Kind::Elephant { 2 } else { 1 };
-            state.struck = Some([target, unit]);
-            self.hit(state, target, hits, rule!("8.17"), table);
+            state.struck = Some([struck, unit]);
+            self.hit(state, struck, hits, rule!("8.17"), table);
         }
         if natural == 0 {
             // [8.19, D-8.19a] And it may have hit a leader, each of them by his own die.
@@ -322,6 +328,20 @@ impl Spqr {
                 }
             }
         }
+    }
+
+    /// [6.6.8, 8.13, D-8.13a] Whom a shot hits: of a stack the top, but from behind the one beneath.
+    fn struck(&self, state: &State, [unit, target]: [UnitId; 2]) -> UnitId {
+        let Some(under) = state.under(target) else { return target };
+        let facing = state.facings[target.index()];
+        let near = self.near(state, unit);
+        let is_behind = |from: HexId| {
+            let mut hexes = self.hexes_of(state, target);
+            hexes.all(|to| self.board.approach(from, to, facing) == Some(Approach::Rear))
+        };
+        let mut from = self.hexes_of(state, unit);
+        let comes_from_behind = near.map_or_else(|| from.all(is_behind), is_behind);
+        if comes_from_behind { under } else { target }
     }
 
     /// [8.14] What a shot takes of the supply.

@@ -42,22 +42,20 @@ impl Spqr {
             }
         }
         let steps = count;
-        if self.is_passing(state, unit) && steps > 0 {
+        let joins = self.can_stop_with_friend(state, &mover);
+        if self.is_passing(state, unit) && (steps > 0 || joins) {
+            if joins && !mover.must_go {
+                put(Action::Stop);
+            }
             return;
         }
         let mut offer = |action| put(action);
         if can_go && !is_long && !mover.must_go && self.held_by(state, unit).is_empty() {
-            let facing = state.facings[unit.index()];
-            for vertices in 1..=3 {
-                for turned in [facing.left(vertices), facing.right(vertices)]
-                    .into_iter()
-                    .take(if vertices == 3 { 1 } else { 2 })
-                {
-                    if self.cost_of_turn(unit, vertices) <= mover.left {
-                        offer(Action::Turn(turned));
-                    }
-                }
-            }
+            self.offer_turns_of_mover(state, &mover, &mut offer);
+        }
+        // [6.6.7] Who has turned on top of another goes on.
+        if steps > 0 && self.is_askew(state, &mover) {
+            return;
         }
         if !mover.has_shot {
             // [D-5.23a] Of a line that moves only those that move shoot.
@@ -84,6 +82,30 @@ impl Spqr {
         }
     }
 
+    /// [7.12] The unit under way turns where it stands. [6.6.7] One that has not left its stack yet only if it can
+    /// then go.
+    fn offer_turns_of_mover(&self, state: &State, mover: &Mover, put: &mut dyn FnMut(Action)) {
+        let unit = mover.unit;
+        let facing = state.facings[unit.index()];
+        let must_leave = state.under(unit).is_some() && mover.under.is_none();
+        for turned in Facing::ALL {
+            let vertices = facing.steps_to(turned);
+            let cost = self.cost_of_turn(unit, vertices);
+            let goes = |left: u8| {
+                let next = turned.front().into_iter().filter_map(|way| {
+                    state.place_of(unit).and_then(|place| self.board.neighbour(place, way))
+                });
+                left > 0
+                    && next
+                        .into_iter()
+                        .any(|hex| state.unit_at(hex).is_none() && self.may_face(state, unit, hex))
+            };
+            if vertices > 0 && cost <= mover.left && (!must_leave || goes(mover.left - cost)) {
+                put(Action::Turn(turned));
+            }
+        }
+    }
+
     /// [G6] Is the unit under way on other hexes than where it began? About face it is not.
     pub(crate) fn has_moved(&self, state: &State, mover: &Mover) -> bool {
         let began = self.hexes_at(mover.unit, mover.start, mover.faced);
@@ -99,9 +121,10 @@ impl Spqr {
         })
     }
 
-    /// Is the unit in a hex with a friend, which it must leave again [6.6.3]?
+    /// Is the unit in a hex with a friend, and not in his stack [6.6.3]?
     pub(crate) fn is_passing(&self, state: &State, unit: UnitId) -> bool {
-        self.hexes_of(state, unit).any(|hex| state.unit_at(hex) != Some(unit))
+        let top = self.top_of(state, unit);
+        self.hexes_of(state, unit).any(|hex| state.unit_at(hex) != Some(top))
     }
 
     /// [6.24, 6.25, 6.61, 6.62, 6.6.3] May a unit of one hex enter this one with so many points left? Never one of an
@@ -117,11 +140,14 @@ impl Spqr {
             Some(other) if other.side() != unit.side() => false,
             Some(_) => {
                 let facing = state.facings[unit.index()];
-                self.holders(state, hex, !unit.side()).is_empty()
-                    && facing.front().into_iter().any(|way| {
-                        let next = self.board.neighbour(hex, way);
-                        next.is_some_and(|next| self.can_step(state, unit, [hex, next], left - toll.points))
-                    })
+                self.can_stop_in(state, unit, (hex, left - toll.points))
+                    || self.holders(state, hex, !unit.side()).is_empty()
+                        && facing.front().into_iter().any(|way| {
+                            let next = self.board.neighbour(hex, way);
+                            next.is_some_and(|next| {
+                                self.can_step(state, unit, [hex, next], left - toll.points)
+                            })
+                        })
             }
         }
     }
@@ -270,20 +296,33 @@ impl Spqr {
         let unit = mover.unit;
         let from = state.place_of(unit);
         let toll = self.toll_to(state, unit, to, facing).unwrap_or(Toll::CLEAR);
+        let of_other = mover.under.and_then(|under| self.toll_to(state, under, to, facing));
         let index = |hex: Option<HexId>| hex.map_or(-1, |hex| i32::try_from(hex.index()).unwrap_or(-1));
         table.change(rule!("6.21"), words::HEX, unit.subject(), index(from), index(Some(to)));
         self.lift(state, unit);
         self.put(state, unit, to, facing);
+        if let Some(under) = mover.under {
+            table.change(rule!("6.6.4"), words::HEX, under.subject(), index(from), index(Some(to)));
+            self.lift(state, under);
+            self.put(state, under, to, facing);
+            if state.unit_at(to) == Some(unit) {
+                self.join(state, under);
+            }
+        }
         if let Some(leader) = mover.leader {
             self.lead_to(state, leader, Some(to), rule!("5.24"), table);
         }
         for hex in self.hexes_of(state, unit) {
             self.ride_down(state, unit, hex, table);
             if let Some(friend) = state.unit_at(hex).filter(|other| *other != unit) {
-                self.pass_through(state, [unit, friend], table);
+                let movers = Units::of(unit) | mover.under.into_iter().collect();
+                self.pass_through(state, (movers, friend), table);
             }
         }
         self.pay_toll(state, unit, toll, table);
+        if let (Some(under), Some(toll)) = (mover.under, of_other) {
+            self.pay_toll(state, under, toll, table);
+        }
         self.skirt_elephants(state, unit, table);
         let is_held = !self.held_by(state, unit).is_empty();
         state.mover =
@@ -346,24 +385,29 @@ impl Spqr {
         }
     }
 
-    /// [6.6.3] Hits of the upper table of stacking for the one who passes and the one who stands.
+    /// [6.6.3] Hits of the upper table of stacking for those who pass and those who stand. A legionary who would be the
+    /// third is as any other.
     pub(crate) fn pass_through<D: Dice, J: Journal>(
         &self,
         state: &mut State,
-        [mover, friend]: [UnitId; 2],
+        (movers, friend): (Units, UnitId),
         table: &mut Table<D, J>,
     ) {
-        let [card, other] = [mover, friend].map(|unit| self.card(unit));
-        // A legion and its ala are of one colour.
-        let is_own_legion = other.is_legionary() && card.legion == other.legion;
-        let is_free = match (card.kind, card.class) {
-            (Kind::Skirmisher, _) => true,
-            (_, Class::None) => false,
-            (_, Class::Velites) => is_own_legion,
-            _ => is_own_legion && other.class != Class::Velites,
+        let there = self.stack_of(state, friend);
+        let are_two = movers.len().max(there.len()) < 2;
+        let is_free = |pair: [UnitId; 2]| {
+            let [card, other] = pair.map(|unit| self.card(unit));
+            match (card.kind, card.class) {
+                (Kind::Skirmisher, _) => true,
+                (_, Class::None) => false,
+                (_, Class::Velites) => self.are_of_one_colour(pair),
+                _ => are_two && self.are_of_one_colour(pair) && other.class != Class::Velites,
+            }
         };
-        if !is_free {
-            for unit in [mover, friend] {
+        let pays = |one: &UnitId| !movers.iter().all(|mover| is_free([mover, *one]));
+        let paying: Units = there.iter().filter(pays).collect();
+        if !paying.is_empty() {
+            for unit in movers | paying {
                 self.hit(state, unit, 1, rule!("6.6.3"), table);
             }
         }
@@ -376,8 +420,10 @@ impl Spqr {
         let vertices = state.facings[unit.index()].steps_to(to);
         mover.left -= self.cost_of_turn(unit, vertices);
         mover.from = None;
-        self.face(state, unit, to, rule!("7.12"), table);
-        self.pay_for_turn(state, (unit, vertices), table);
+        // [6.6.7] Who leaves a stack turns alone.
+        let with = mover.under;
+        self.face_with(state, (unit, with), to, rule!("7.12"), table);
+        self.pay_for_turn(state, (Units::of(unit) | with.into_iter().collect(), vertices), table);
     }
 
     /// The move is over.
@@ -390,12 +436,21 @@ impl Spqr {
         state.agenda.pop();
         let Some(mover) = state.mover.take() else { return };
         let unit = mover.unit;
-        // A friend's hex is no place to stop [6.61]; who cannot leave it any more flees.
+        if self.can_stop_with_friend(state, &mover) {
+            self.stop_with_friend(state, unit, table);
+        }
+        // Another friend's hex is no place to stop [6.61]; who cannot leave it any more flees.
         if self.is_passing(state, unit) {
-            state.falling.insert(unit);
+            state.falling |= Units::of(unit) | mover.under.into_iter().collect();
             return;
         }
+        if let Some(under) = state.under(unit) {
+            state.facings[unit.index()] = state.facings[under.index()];
+        }
         let has_moved = self.has_moved(state, &mover);
+        if let Some(under) = mover.under.filter(|_| has_moved) {
+            self.stop_beneath(state, under, table);
+        }
         if has_moved {
             state.moved.insert(unit);
             state.phase.has_acted = true;
@@ -427,6 +482,7 @@ impl Spqr {
         table: &mut Table<D, J>,
     ) -> u8 {
         let roll = i32::from(table.roll(Die::D10, self.ask(state, rule).at(unit.subject()))) + modifier;
+        let roll = roll + table.note(rule!("9.6.3"), self.is_mixed(state, unit).into(), "a mixed stack");
         let quality = self.quality(state, unit);
         table.total(rule, roll, quality.into(), unit.subject());
         u8::try_from((roll - i32::from(quality)).max(0)).unwrap_or(0)

@@ -26,14 +26,17 @@ impl Spqr {
         let phase = &state.phase;
         let mut count = 0;
         let mut offer = |action: Action| {
-            count += usize::from(matches!(action, Action::Order(_) | Action::Fire(_)));
+            let moves = matches!(action, Action::Order(_) | Action::OrderBoth(_) | Action::Fire(_));
+            count += usize::from(moves);
             put(action);
         };
         let line = phase.line - state.ordered - state.routed - state.dead;
         match phase.mode {
             Mode::Line => {
-                for unit in line.iter().filter(|unit| self.may_march(state, *unit)) {
+                let tops = line - state.beneath;
+                for unit in tops.iter().filter(|unit| self.may_march(state, *unit)) {
                     self.offer_order(state, unit, &mut offer);
+                    self.offer_both(state, (leader, unit), line, &mut offer);
                 }
                 if self.may_go_along(state, leader) {
                     offer(Action::Lead(leader));
@@ -63,7 +66,8 @@ impl Spqr {
     /// [D-5.22a, 5.25, 6.12] Single orders, one a unit and phase.
     fn offer_single(&self, state: &State, leader: LeaderId, put: &mut dyn FnMut(Action)) {
         let near = self.units_in(state, self.command_area(state, leader), leader.side());
-        for unit in near - state.ordered - state.rallied {
+        let open = near - state.ordered - state.rallied;
+        for unit in open {
             if !self.may_command(state, leader, unit) {
                 continue;
             }
@@ -73,8 +77,16 @@ impl Spqr {
                 }
                 continue;
             }
-            if self.may_march(state, unit) || self.has_target(state, unit) {
+            // [6.6.6, 9.6.4] Of a stack the top alone moves and shoots; the other comes to the top by an order.
+            if state.is_beneath(unit) {
+                if self.may_be_stacked(unit) {
+                    put(Action::BringUp(unit));
+                }
+            } else if self.may_march(state, unit) || self.has_target(state, unit) {
                 self.offer_order(state, unit, put);
+            }
+            if self.may_march(state, unit) {
+                self.offer_both(state, (leader, unit), open, put);
             }
             if state.hits_of(unit) > 0 && self.is_quiet(state, unit) {
                 put(Action::Recover(unit));
@@ -106,6 +118,22 @@ impl Spqr {
         // [5.24] A leader in its hex may go along.
         let with = self.leaders_with(state, unit).filter(|leader| !state.led.contains(*leader));
         with.for_each(|leader| put(Action::OrderWith(unit, leader)));
+    }
+
+    /// [6.6.4] An order to both of a stack.
+    fn offer_both(
+        &self,
+        state: &State,
+        (leader, top): (LeaderId, UnitId),
+        open: Units,
+        put: &mut dyn FnMut(Action),
+    ) {
+        let under = self.beneath_to_order(state, (leader, top), open);
+        if under.is_some_and(|under| self.may_march(state, under)) {
+            put(Action::OrderBoth(top));
+            let with = self.leaders_with(state, top).filter(|leader| !state.led.contains(*leader));
+            with.for_each(|leader| put(Action::OrderBothWith(top, leader)));
+        }
     }
 
     /// [9.7.1, 7.23] May a unit be moved: is it not held? Triarii that are kept back may still turn.
@@ -184,7 +212,27 @@ impl Spqr {
                 tie(unit, state);
                 let with = if let Action::OrderWith(_, with) = action { Some(with) } else { None };
                 state.led |= with.into_iter().collect();
-                self.start_move(state, unit, with, !matches!(action, Action::Fire(_)));
+                self.start_move(state, (unit, None), with, !matches!(action, Action::Fire(_)));
+            }
+            Action::OrderBoth(unit) | Action::OrderBothWith(unit, _) => {
+                let cost = self.cost_of_both(state, leader, unit);
+                tie(unit, state);
+                if is_single {
+                    state.phase.orders -= cost - 1;
+                }
+                let under = state.under(unit);
+                state.ordered |= under.into_iter().collect();
+                let with = if let Action::OrderBothWith(_, with) = action { Some(with) } else { None };
+                state.led |= with.into_iter().collect();
+                self.start_move(state, (unit, under), with, true);
+            }
+            // [5.22, 9.6.4] It is the order of both.
+            Action::BringUp(unit) => {
+                tie(unit, state);
+                let top = self.top_of(state, unit);
+                state.ordered.insert(top);
+                self.turn_over(state, top);
+                table.change(rule!("9.6.4"), words::TOP, unit.subject(), 0, 1);
             }
             Action::Recover(unit) => {
                 tie(unit, state);
@@ -218,10 +266,17 @@ impl Spqr {
         }
     }
 
-    fn start_move(&self, state: &mut State, unit: UnitId, leader: Option<LeaderId>, marches: bool) {
+    fn start_move(
+        &self,
+        state: &mut State,
+        (unit, under): (UnitId, Option<UnitId>),
+        leader: Option<LeaderId>,
+        marches: bool,
+    ) {
         let Some(start) = state.place_of(unit) else { return };
         // [6.41] A phalanx may take a fifth point, at a price.
-        let points = self.movement(unit) + u8::from(self.card(unit).is_long());
+        let slowest = under.map_or(u8::MAX, |under| self.movement(under));
+        let points = self.movement(unit).min(slowest) + u8::from(self.card(unit).is_long());
         let left = if marches && self.may_march(state, unit) { points } else { 0 };
         state.mover = Some(Mover {
             unit,
@@ -235,6 +290,7 @@ impl Spqr {
             must_go: false,
             is_stopped: false,
             leader,
+            under,
         });
         state.agenda.push(Task::Moving);
         if left > 0 {

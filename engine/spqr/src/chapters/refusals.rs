@@ -59,11 +59,19 @@ impl Spqr {
                     (None, Action::OrderWith(_, with)) if !is_with(with) || state.led.contains(with) => {
                         rule!("5.24")
                     }
+                    // [6.6.6, 6.6.8] Only the top moves and shoots.
+                    (None, Action::Fire(_)) if state.is_beneath(unit) => rule!("6.6.8"),
+                    (None, _) if state.is_beneath(unit) => rule!("6.6.6"),
                     // [8.14] Who has nobody to shoot at, or nothing to shoot with.
                     (None, Action::Fire(_)) => rule!("8.11"),
                     _ => rule!("7.23"),
                 }
             }
+            // [6.6.4] The one beneath is not his, or he has one order left.
+            Action::OrderBoth(unit) | Action::OrderBothWith(unit, _) => {
+                self.forbids_unit(state, leader, unit).unwrap_or(rule!("6.6.4"))
+            }
+            Action::BringUp(unit) => self.forbids_unit(state, leader, unit).unwrap_or(rule!("9.6.4")),
             Action::Recover(unit) => self.forbids_unit(state, leader, unit).unwrap_or(rule!("10.17")),
             Action::Rally(_) => rule!("10.28"),
             Action::Line(..) | Action::Volley(..) if state.phase.mode == Mode::Open => rule!("4.25"),
@@ -165,6 +173,9 @@ impl Spqr {
                 _ => rule!("9.24"),
             },
             Action::Stop | Action::StopAndAttack if self.is_passing(state, unit) => rule!("6.61"),
+            Action::Stop | Action::StopAndAttack if state.under(unit).is_some() => {
+                rule!("6.6.7")
+            }
             Action::Stop | Action::StopAndAttack if mover.must_go => rule!("D-8.17a"),
             Action::StopAndAttack => rule!("7.25"),
             _ => rule!("D-6.31a"),

@@ -54,6 +54,22 @@ impl Spqr {
         }
     }
 
+    /// [6.6.8, D-6.6.8a] Hits of a test, shared by those of a stack, the odd one to the top.
+    pub(crate) fn hit_stack<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        (unit, hits): (UnitId, u8),
+        rule: Rule,
+        table: &mut Table<D, J>,
+    ) {
+        let beneath = state.under(unit);
+        if let Some(under) = beneath {
+            self.hit(state, under, hits / 2, rule, table);
+        }
+        let own = if beneath.is_some() { hits.div_ceil(2) } else { hits };
+        self.hit(state, unit, own, rule, table);
+    }
+
     /// A unit is eliminated, for whatever reason.
     pub(crate) fn eliminate<D: Dice, J: Journal>(
         &self,
@@ -85,10 +101,17 @@ impl Spqr {
         }
     }
 
-    /// [D-10.15a] A rout ends a move.
+    /// [D-10.15a] A rout ends a move, also that of the unit beneath; the top goes on alone.
     pub(crate) fn drop_mover(&self, state: &mut State, unit: UnitId) {
-        if state.mover.is_some_and(|mover| mover.unit == unit) {
+        let Some(mover) = &mut state.mover else { return };
+        if mover.under == Some(unit) {
+            mover.under = None;
+        } else if mover.unit == unit {
+            let (start, under) = (mover.start, mover.under);
             state.mover = None;
+            if let Some(under) = under {
+                self.leave_alone(state, under, start);
+            }
         }
     }
 }

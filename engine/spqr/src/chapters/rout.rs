@@ -59,6 +59,7 @@ impl Spqr {
             }
         }
         self.note_left(state, unit);
+        self.leave_stack(state, unit, table);
         state.routed.insert(unit);
         for set in [&mut state.late, &mut state.must_check, &mut state.no_check] {
             set.remove(unit);
@@ -302,21 +303,23 @@ impl Spqr {
         table: &mut Table<D, J>,
     ) {
         let [card, other] = [unit, friend].map(|one| self.card(one));
-        // A legion and its ala are of one colour.
-        let own = other.is_legionary() && card.legion == other.legion;
+        let there = self.stack_of(state, friend);
         let is_free = match card.class {
             _ if self.is_thin(unit) => self.is_thin(friend),
             Class::None => false,
             _ if ends => self.is_thin(friend),
-            _ => own && other.class != Class::Velites,
+            // [6.6.3] Through a stack it is not free.
+            _ => self.are_of_one_colour([unit, friend]) && other.class != Class::Velites && there.len() == 1,
         };
         if is_free {
             return;
         }
-        self.hit(state, friend, 1, rule!("10.25"), table);
-        if ends && !state.falling.contains(friend) {
+        for one in there {
+            self.hit(state, one, 1, rule!("10.25"), table);
+        }
+        if ends && !state.falling.intersects(&there) {
             let hits = self.test(state, friend, (rule!("10.25"), 0), table);
-            self.hit(state, friend, hits, rule!("10.25"), table);
+            self.hit_stack(state, (friend, hits), rule!("10.25"), table);
         }
     }
 

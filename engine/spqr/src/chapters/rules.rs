@@ -58,7 +58,7 @@ impl Rules for Spqr {
     fn limits(&self) -> Limits {
         let units = self.all.len();
         let leaders = self.all_leaders.len();
-        let actions = (3 * units + leaders + 19 * 4 + leaders * units + 2).max(6 * units + 40);
+        let actions = (5 * units + leaders + 19 * 4 + leaders * units + 2).max(6 * units + 40);
         let turns = usize::from(self.scenario.switches.turns);
         Limits { actions, decisions: turns * 10_000, dice: turns * 10_000 }
     }

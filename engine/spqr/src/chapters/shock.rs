@@ -51,7 +51,10 @@ impl Spqr {
             return Units::EMPTY;
         };
         let near = self.units_in(state, self.command_area(state, leader), leader.side());
+        let marked = state.must_check | state.no_check;
+        let mates = marked.iter().fold(Units::EMPTY, |all, unit| all | self.stack_of(state, unit));
         let free = (near | state.ordered)
+            - mates
             - state.dead
             - state.routed
             - state.rallied
@@ -74,7 +77,7 @@ impl Spqr {
     /// [8.32, D-8.32a, D-8.32c, D-8.32d] Who may be set against whom next. Whoever has an enemy that nobody attacks
     /// takes that one; others join.
     pub(crate) fn offer_fights(&self, state: &State, put: &mut dyn FnMut(Action)) {
-        let marked = self.marked(state);
+        let marked = self.marked(state) - state.beneath;
         let in_fight = |unit: UnitId| state.fight[unit.index()];
         let waiting: Units = marked.iter().filter(|unit| in_fight(*unit) == 0).collect();
         let mut wanted = Units::EMPTY;
@@ -86,9 +89,8 @@ impl Spqr {
                 put(Action::Attack(unit, enemy));
             }
             if fresh.is_empty() {
-                for enemy in prey
-                    .iter()
-                    .filter(|enemy| self.in_fight(state, in_fight(*enemy), enemy.side()).len() == 1)
+                for enemy in
+                    prey.iter().filter(|enemy| self.stands_alone(state, in_fight(*enemy), enemy.side()))
                 {
                     put(Action::Attack(unit, enemy));
                 }
@@ -96,7 +98,7 @@ impl Spqr {
         }
         // [8.32, D-8.32b] A lone attacker takes on another enemy that nobody else could.
         for unit in marked - waiting {
-            if self.in_fight(state, in_fight(unit), unit.side()).len() == 1 {
+            if self.stands_alone(state, in_fight(unit), unit.side()) {
                 for enemy in (self.prey(state, unit) - wanted).iter().filter(|enemy| in_fight(*enemy) == 0) {
                     put(Action::Attack(unit, enemy));
                 }
@@ -114,7 +116,12 @@ impl Spqr {
             .collect()
     }
 
-    /// [8.32] Sets one against the other.
+    /// Is it one unit or one stack of a side that is in this fight?
+    fn stands_alone(&self, state: &State, fight: u8, side: szala_kernel::Side) -> bool {
+        (self.in_fight(state, fight, side) - state.beneath).len() == 1
+    }
+
+    /// [8.32] Sets one against the other, stacks whole.
     pub(crate) fn set_against(&self, state: &mut State, [unit, enemy]: [UnitId; 2]) {
         let known = [unit, enemy].map(|who| state.fight[who.index()]);
         let fight = match known {
@@ -124,8 +131,9 @@ impl Spqr {
             }
             [own, other] => own.max(other),
         };
-        state.fight[unit.index()] = fight;
-        state.fight[enemy.index()] = fight;
+        for one in self.stack_of(state, unit) | self.stack_of(state, enemy) {
+            state.fight[one.index()] = fight;
+        }
     }
 
     /// [D-8.3a] All fights are made up: they are fought, step by step.
@@ -166,7 +174,9 @@ impl Spqr {
             let exempt: Units = if self.need_not_test(state, defenders) { charging } else { Units::EMPTY };
             let spares = !self.scenario.switches.exempt_targets_roll && exempt.len() == charging.len();
             let light = attackers.iter().all(|one| self.card(one).kind == Kind::Light);
-            for unit in charging - exempt {
+            // [6.6.8, D-6.6.8a] One roll a stack.
+            let defenders = defenders - state.beneath;
+            for unit in charging - exempt - state.beneath {
                 // [8.33] Elephants are afraid of spears in front of them.
                 let faces = |one: UnitId| {
                     matches!(self.card(one).kind, Kind::Phalanx | Kind::Heavy)
@@ -228,7 +238,12 @@ impl Spqr {
         table: &mut Table<D, J>,
     ) {
         let hits = self.test(state, unit, (rule!("8.33"), modifier), table);
-        self.wound(state, unit, hits, rule!("8.33"), table);
+        let beneath = state.under(unit);
+        if let Some(under) = beneath {
+            self.wound(state, under, hits / 2, rule!("8.33"), table);
+        }
+        let own = if beneath.is_some() { hits.div_ceil(2) } else { hits };
+        self.wound(state, unit, own, rule!("8.33"), table);
     }
 
     /// Has a unit as many hits as its quality, or, routed, any new one?
@@ -301,13 +316,26 @@ impl Spqr {
                 && !self.held_by(state, *unit).is_empty()
         };
         let all: Units = (self.all - state.dead - state.routed).iter().filter(is_such).collect();
-        for unit in all {
-            if self.test(state, unit, (rule!("8.37"), 0), table) > 0 {
-                state.falling.insert(unit);
-            } else {
-                let hits = state.hits_of(unit);
-                state.hits[unit.index()] = hits.saturating_sub(1);
-                table.change(rule!("8.37"), words::HITS, unit.subject(), hits.into(), i32::from(hits) - 1);
+        let mut left = all;
+        while let Some(first) = left.first() {
+            // [D-6.6.8a] The top rolls for those of a stack.
+            let those = self.stack_of(state, first) & left;
+            left -= those;
+            let routs = self.test(state, self.top_of(state, first), (rule!("8.37"), 0), table) > 0;
+            for unit in those {
+                if routs {
+                    state.falling.insert(unit);
+                } else {
+                    let hits = state.hits_of(unit);
+                    state.hits[unit.index()] = hits.saturating_sub(1);
+                    table.change(
+                        rule!("8.37"),
+                        words::HITS,
+                        unit.subject(),
+                        hits.into(),
+                        i32::from(hits) - 1,
+                    );
+                }
             }
         }
     }
@@ -320,7 +348,8 @@ impl Spqr {
         if !is_early && state.clashed >> fight & 1 == 0 {
             return;
         }
-        let attackers = self.in_fight(state, fight, state.active) - state.advanced;
+        // [6.6.4, 8.41] A stack advances as one.
+        let attackers = self.in_fight(state, fight, state.active) - state.advanced - state.beneath;
         let rank = |unit: UnitId| (state.gave.contains(unit), self.printed[unit.index()].1);
         let mut best = None;
         for pass in [false, true] {
@@ -394,10 +423,19 @@ impl Spqr {
         table.change(rule!("8.41"), words::HEX, unit.subject(), from, index(to));
         let facing = state.facings[unit.index()];
         let with = self.companions(state, unit);
-        let toll = self.toll_to(state, unit, to, facing);
+        let under = state.under(unit);
+        let tolls = [Some(unit), under].map(|one| one.and_then(|one| self.toll_to(state, one, to, facing)));
         self.lift(state, unit);
         self.put(state, unit, to, facing);
-        self.pay_toll_of_advance(state, unit, toll, table);
+        if let Some(under) = under {
+            table.change(rule!("8.41"), words::HEX, under.subject(), from, index(to));
+            self.lift(state, under);
+            self.put(state, under, to, facing);
+            self.join(state, under);
+            state.advanced.insert(under);
+            self.pay_toll_of_advance(state, under, tolls[1], table);
+        }
+        self.pay_toll_of_advance(state, unit, tolls[0], table);
         for leader in with.into_iter().flatten() {
             self.lead_to(state, leader, Some(to), rule!("8.41"), table);
         }

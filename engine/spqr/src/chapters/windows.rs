@@ -11,7 +11,7 @@ use crate::position::agenda::Task;
 use crate::position::data::{Class, Kind};
 use crate::position::ground::Soil;
 use crate::position::ids::{UnitId, Units, of_side};
-use crate::position::state::State;
+use crate::position::state::{Mover, State};
 use crate::position::tables::From;
 
 /// [6.51, D-6.51a] How far away the mover is when a unit may withdraw.
@@ -31,7 +31,7 @@ impl Spqr {
 
     /// Enemies of the mover on the map who are not routed.
     fn watchers(&self, state: &State, mover: UnitId) -> Units {
-        (self.all & of_side(!mover.side())) - state.dead - state.routed
+        (self.all & of_side(!mover.side())) - state.dead - state.routed - state.beneath
     }
 
     /// [6.51, 6.54, 6.56, D-6.51f, D-6.51g] Who may withdraw before the mover, one after the other, and whereto at
@@ -209,7 +209,7 @@ impl Spqr {
         let vertices = state.facings[unit.index()].steps_to(to);
         self.face(state, unit, to, rule!("6.52"), table);
         state.agenda.turn_to(Task::Falling(unit, left - self.cost_of_turn(unit, vertices)));
-        self.pay_for_turn(state, (unit, vertices), table);
+        self.pay_for_turn(state, (Units::of(unit), vertices), table);
         if state.falling.contains(unit) {
             return state.agenda.pop();
         }
@@ -253,7 +253,9 @@ impl Spqr {
     pub(crate) fn offer_turns(&self, state: &State, put: &mut dyn FnMut(Action)) {
         put(Action::Enough);
         let Some(mover) = self.comer(state) else { return };
-        if self.is_passing(state, mover) {
+        let ends =
+            state.mover.is_some_and(|mover| self.can_stop_with_friend(state, &Mover { left: 0, ..mover }));
+        if self.is_passing(state, mover) && !ends {
             return;
         }
         let can_turn = self.watchers(state, mover) - state.turned - state.asked;

@@ -6,5 +6,6 @@ pub(crate) const FACING: &str = "facing";
 pub(crate) const HITS: &str = "hits";
 pub(crate) const ROUTED: &str = "routed";
 pub(crate) const ALIVE: &str = "alive";
+pub(crate) const TOP: &str = "top of the stack";
 pub(crate) const MISSILES: &str = "missiles";
 pub(crate) const PHASE: &str = "orders phase";

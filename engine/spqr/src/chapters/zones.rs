@@ -147,7 +147,7 @@ impl Spqr {
     ) {
         state.turned.insert(unit);
         self.face(state, unit, facing, rule!("7.16"), table);
-        self.pay_for_turn(state, (unit, 1), table);
+        self.pay_for_turn(state, (self.stack_of(state, unit), 1), table);
         let Some(mover) = self.comer(state) else { return };
         let kinds = [unit, mover].map(|who| self.card(who).kind);
         // [D-7.16b] Cavalry turns towards foot without a test.
@@ -156,10 +156,13 @@ impl Spqr {
         }
         let ask = self.ask(state, rule!("7.16")).by(unit.subject()).at(mover.subject());
         let faster = self.movement(mover).saturating_sub(self.movement(unit));
+        let is_mixed = self.is_mixed(state, unit);
         let sum = table.roll(szala_kernel::Die::D10, ask)
-            + u8::try_from(table.note(rule!("7.16"), faster.into(), "the mover is faster")).unwrap_or(0);
+            + u8::try_from(table.note(rule!("7.16"), faster.into(), "the mover is faster")).unwrap_or(0)
+            + u8::try_from(table.note(rule!("9.6.3"), is_mixed.into(), "a mixed stack")).unwrap_or(0);
         let hits = sum.saturating_sub(self.quality(state, unit));
-        self.hit(state, unit, hits, rule!("7.16"), table);
+        // [D-7.16a] A stack turns as one, and its top is tested.
+        self.hit_stack(state, (unit, hits), rule!("7.16"), table);
         // [D-7.16c] Whoever comes into a zone by it stops there.
         if !state.falling.contains(unit)
             && !self.held_by(state, mover).is_empty()
@@ -182,9 +185,24 @@ impl Spqr {
         rule: szala_kernel::Rule,
         table: &mut Table<D, J>,
     ) {
+        // [6.6.7] A stack faces one way.
+        self.face_with(state, (unit, state.under(unit)), facing, rule, table);
+    }
+
+    /// Turns a unit and perhaps the one beneath.
+    pub(crate) fn face_with<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        (unit, under): (UnitId, Option<UnitId>),
+        facing: Facing,
+        rule: szala_kernel::Rule,
+        table: &mut Table<D, J>,
+    ) {
         let before = state.facings[unit.index()];
         let index = |facing: Facing| i32::try_from(facing.index()).unwrap_or(0);
-        table.change(rule, words::FACING, unit.subject(), index(before), index(facing));
-        state.facings[unit.index()] = facing;
+        for unit in [unit].into_iter().chain(under) {
+            table.change(rule, words::FACING, unit.subject(), index(before), index(facing));
+            state.facings[unit.index()] = facing;
+        }
     }
 }

@@ -247,6 +247,7 @@ impl Casebook for Spqr {
                         state.agenda.pop();
                     }
                     state.agenda.push(Task::Combats);
+                    self.mark_stacks(&mut state);
                 }
                 Begins::Momentum => {
                     state.agenda.turn_to(Task::Momentum);

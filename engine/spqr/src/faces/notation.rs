@@ -12,7 +12,8 @@ use crate::position::ids::{LeaderId, Named, UnitId, named};
 
 /// All forms of an action, for the error that names them.
 const FORMS: &str = "activate LEADER; pass LEADER; trump LEADER; let him; reactivate LEADER; nobody; momentum; \
-                     finish; line LINE / UNIT; volley LINE / UNIT; order UNIT; order UNIT / LEADER; fire UNIT; \
+                     finish; line LINE / UNIT; volley LINE / UNIT; order UNIT; order UNIT / LEADER; order both UNIT; \
+                     order both UNIT / LEADER; bring up UNIT; fire UNIT; \
                      recover UNIT; rally UNIT; lead LEADER; replace LEADER / UNIT; end orders; step HEX; \
                      forward left, forward right, wheel left, wheel right, reverse; turn VERTEX; shoot UNIT; \
                      shoot and go UNIT; stop; stop and attack; withdraw UNIT / HEX; flee HEX; react UNIT / VERTEX; \
@@ -80,7 +81,7 @@ impl Names for Spqr {
                     facing.map_or("nowhere", |facing| self.scenario.grid.orientation().facing_name(facing)),
                 )
             }
-            words::ROUTED | words::ALIVE => f.write_str(yes_no),
+            words::ROUTED | words::ALIVE | words::TOP => f.write_str(yes_no),
             words::MISSILES => f.write_str(match value {
                 0 => "full",
                 1 => "low",
@@ -120,6 +121,9 @@ impl Notation for Spqr {
             Action::Volley(of, who) => write!(f, "volley {} / {}", line(of), unit(who)),
             Action::Order(who) => write!(f, "order {}", unit(who)),
             Action::OrderWith(who, with) => write!(f, "order {} / {}", unit(who), leader(with)),
+            Action::OrderBoth(who) => write!(f, "order both {}", unit(who)),
+            Action::OrderBothWith(who, with) => write!(f, "order both {} / {}", unit(who), leader(with)),
+            Action::BringUp(who) => write!(f, "bring up {}", unit(who)),
             Action::Fire(who) => write!(f, "fire {}", unit(who)),
             Action::Recover(who) => write!(f, "recover {}", unit(who)),
             Action::Rally(who) => write!(f, "rally {}", unit(who)),
@@ -186,6 +190,15 @@ impl Notation for Spqr {
         if let Some(rest) = text.strip_prefix("react at ") {
             let (one, other) = two(rest)?;
             return Ok(Action::ReactAt(self.parse_unit(&one)?, self.parse_unit(&other)?));
+        }
+        if let Some(rest) = text.strip_prefix("order both ") {
+            return Ok(match rest.split_once(" / ") {
+                Some((one, other)) => Action::OrderBothWith(self.parse_unit(one)?, self.parse_leader(other)?),
+                None => Action::OrderBoth(self.parse_unit(rest)?),
+            });
+        }
+        if let Some(rest) = text.strip_prefix("bring up ") {
+            return self.parse_unit(rest).map(Action::BringUp);
         }
         let (verb, rest) = text.split_once(' ').unwrap_or((text, ""));
         Ok(match verb {

@@ -207,9 +207,10 @@ fn leader(page: &Page<'_>, grid: HexGrid, [side, name]: [&str; 2]) -> Option<Lea
     })
 }
 
-/// [6.61] One unit a hex, or half of one.
+/// [6.61, 9.61] One unit a hex, or half of one; or two of foot of legions and alae.
 fn no_two_in_a_hex(page: &Page<'_>, grid: HexGrid, armies: &BySide<Army>) {
-    let mut taken: BTreeMap<HexId, &str> = BTreeMap::new();
+    // Who stands on each hex, and whether another may stand with him.
+    let mut taken: BTreeMap<HexId, (&str, bool, &str)> = BTreeMap::new();
     for ((_, army), side) in armies.iter().zip(SIDES) {
         for unit in &army.units {
             let place = page.place(&["units", side, &unit.name, "hex"]);
@@ -219,9 +220,18 @@ fn no_two_in_a_hex(page: &Page<'_>, grid: HexGrid, armies: &BySide<Army>) {
                 page.complain(place.clone(), format!("the right half of {} is off the map", unit.name));
             }
             for hex in [Some(unit.hex), other.filter(|_| unit.is_long())].into_iter().flatten() {
-                if let Some(known) = taken.insert(hex, &unit.name) {
-                    let message = format!("{known} stands on {} as well", grid.label(hex));
-                    page.complain(place.clone(), message);
+                let can_stack = !matches!(unit.class, Class::None | Class::Velites);
+                match taken.get(&hex) {
+                    Some((_, true, of)) if can_stack && *of == side => {
+                        taken.insert(hex, (&unit.name, false, side));
+                    }
+                    Some((known, ..)) => {
+                        let message = format!("{known} stands on {} as well", grid.label(hex));
+                        page.complain(place.clone(), message);
+                    }
+                    None => {
+                        taken.insert(hex, (&unit.name, can_stack, side));
+                    }
                 }
             }
         }

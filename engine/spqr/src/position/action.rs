@@ -58,6 +58,12 @@ pub enum Action {
     Order(UnitId),
     /// It does so with the leader in its hex [5.24].
     OrderWith(UnitId, LeaderId),
+    /// It moves with the unit beneath it [6.6.4].
+    OrderBoth(UnitId),
+    /// They do so with the leader in their hex.
+    OrderBothWith(UnitId, LeaderId),
+    /// The unit beneath comes to the top of its stack [6.6.6].
+    BringUp(UnitId),
     /// The unit shoots where it stands.
     Fire(UnitId),
     /// It removes two hits [10.17].

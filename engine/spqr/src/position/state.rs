@@ -81,8 +81,9 @@ pub(crate) struct Mover {
     pub(crate) must_go: bool,
     /// Has it come into an enemy zone [7.23]?
     pub(crate) is_stopped: bool,
-    /// Who goes along.
+    /// Who goes along, and who comes along beneath it [6.6.4].
     pub(crate) leader: Option<LeaderId>,
+    pub(crate) under: Option<UnitId>,
     /// The step it is about to take, out of a zone from which it may be shot at [8.21]: hex, facing, points.
     pub(crate) next: Option<(HexId, Facing, u8)>,
     /// From which hex it harasses its target without going there [9.24].
