@@ -238,8 +238,8 @@ impl Spqr {
         .sum()
     }
 
-    /// [10.14, D-10.14a, D-10.14b] Equal shares, the odd ones first to the one that named the column, then [6.6.8, 9.62]
-    /// to tops of stacks before those beneath.
+    /// [10.14, D-10.14a, D-10.14b] Equal shares, the odd ones first to the one that named the column, then
+    /// to tops of stacks before those beneath [6.6.8, 9.62].
     fn share<D: Dice, J: Journal>(
         &self,
         state: &mut State,

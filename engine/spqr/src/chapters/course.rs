@@ -151,10 +151,7 @@ impl Spqr {
             Task::Leading(leader, _) | Task::Flight(leader) if state.leader_place(leader).is_none() => {
                 state.agenda.pop();
             }
-            Task::Follow(leader, unit)
-                if !self.leaders_with(state, unit).any(|with| with == leader)
-                    || state.dead.contains(unit) =>
-            {
+            Task::Follow(leader, unit) if !self.leaders_with(state, unit).any(|with| with == leader) => {
                 state.agenda.pop();
             }
             Task::Answer(shooter, target) if !self.can_shoot(state, target, shooter, true) => {
@@ -176,7 +173,6 @@ impl Spqr {
                 None => state.agenda.pop(),
             },
             Task::Combats => {
-                self.mark_stacks(state);
                 let mut count = 0;
                 self.offer(state, &mut |_| count += 1);
                 if count > 0 {

@@ -203,6 +203,7 @@ impl Spqr {
             (Task::Answer(shooter, target), Action::Answer) => self.answer(state, [shooter, target], table),
             (Task::Designate, Action::Designate(unit)) => state.no_check.insert(unit),
             (Task::Designate, _) => {
+                self.mark_stacks(state);
                 state.asked = szala_board::Bits::EMPTY;
                 state.agenda.turn_to(Task::Combats);
             }

@@ -52,7 +52,7 @@ impl Spqr {
         put(Action::Enough);
         let Some(wild) = state.wild else { return };
         let side = if of_friends { wild.side() } else { !wild.side() };
-        let here = (self.all & of_side(side)) - state.dead - state.routed - state.scattered;
+        let here = (self.all & of_side(side)) - state.dead - state.routed - state.scattered - state.beneath;
         for unit in here.iter().filter(|unit| *unit != wild) {
             let left = self.withdrawal(unit, wild);
             if left > 0 && self.apart(state, unit, wild) == OCCASION && self.may_leave(state, unit) {

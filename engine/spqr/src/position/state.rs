@@ -273,8 +273,8 @@ impl State {
 mod tests {
     use super::*;
 
-    /// A byte for each of 1280 hexes; of each of 128 units two places of two bytes, seven single bytes; some thirty sets
-    /// and the agenda of four bytes a task; leaders with four bytes each.
+    /// A byte for each of 1280 hexes; of each of 128 units two places of two bytes, seven single bytes; some thirty
+    /// sets and the agenda of four bytes a task; leaders with four bytes each.
     #[test]
     fn a_position_takes_less_than_four_kilobytes() {
         assert!(size_of::<State>() < 4096, "{}", size_of::<State>());
