@@ -18,6 +18,7 @@
 //! | | `zones` | 7 facing and zones of control |
 //! | | `missiles`, `shock`, `clash` | 8 missiles, shock |
 //! | | `elephants`, `special` | 9 elephants that run wild; those let through, cavalry before them, harassment |
+//! | | `extension` | line extension of legions |
 //! | | `results`, `rout`, `pursuit` | 10 hits, rout, pursuit |
 //! | | `victory` | 11 withdrawal and victory |
 //! | | `audit`, `refusals` | what must hold of every position; which rule forbids what may not be done |

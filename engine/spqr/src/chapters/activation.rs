@@ -245,6 +245,7 @@ impl Spqr {
             &mut state.climbed,
             &mut state.winded,
             &mut state.turned,
+            &mut state.extended,
             &mut state.asked,
             &mut state.late,
             &mut state.must_check,

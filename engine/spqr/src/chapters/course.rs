@@ -47,6 +47,7 @@ impl Spqr {
             climbed: Units::EMPTY,
             winded: Units::EMPTY,
             turned: Units::EMPTY,
+            extended: Units::EMPTY,
             asked: Units::EMPTY,
             asked_leaders: Leaders::EMPTY,
             late: Units::EMPTY,

@@ -114,8 +114,8 @@ impl Spqr {
         COMPASS.into_iter().min_by_key(far)
     }
 
-    /// [D-9.14c] The direction whose bearing is farthest from that of a unit's nearest hex: the opposite one, if they are
-    /// neighbours.
+    /// [D-9.14c] The direction whose bearing is farthest from that of a unit's nearest hex: the opposite one, if they
+    /// are neighbours.
     fn away_from(&self, state: &State, place: HexId, other: UnitId) -> Option<Direction> {
         let grid = &self.scenario.grid;
         let from = self.hexes_of(state, other).min_by_key(|hex| self.board.distance(place, *hex))?;

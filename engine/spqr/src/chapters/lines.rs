@@ -2,7 +2,7 @@
 
 use szala_board::HexId;
 use szala_board::Ordinal as _;
-use szala_kernel::{Dice, Die, Journal, Table, rule};
+use szala_kernel::{Dice, Die, Journal, Side, Table, rule};
 
 use crate::chapters::game::Spqr;
 use crate::position::action::Action;
@@ -73,29 +73,34 @@ impl Spqr {
         hexes.any(|from| {
             self.hexes_of(state, other).any(|to| {
                 let apart = self.board.distance(from, to);
-                apart <= gap && self.is_linked_by(state, line, (from, to, 1))
+                apart <= gap && self.is_linked_by(state, (one.side(), line), (from, to, 1))
             })
         })
     }
 
     /// [D-4.24c] The same over a shortest path on which so many light units may stand.
-    fn is_linked_by(&self, state: &State, line: u8, (from, to, light): (HexId, HexId, u8)) -> bool {
+    fn is_linked_by(
+        &self,
+        state: &State,
+        (side, line): (Side, u8),
+        (from, to, light): (HexId, HexId, u8),
+    ) -> bool {
         let apart = self.board.distance(from, to);
         if apart <= 1 {
             return true;
         }
-        let side = state.active;
         let ways = self.board.ring(from, 1);
+        let is_of_line = |unit: UnitId| self.card(unit).lines >> line & 1 == 1;
         ways.iter().filter(|next| self.board.distance(*next, to) + 1 == apart).any(|next| {
             let left = match state.unit_at(next) {
                 None => Some(light),
                 Some(unit) if unit.side() != side => None,
-                Some(unit) if self.card(unit).lines >> line & 1 == 1 => Some(light),
+                Some(unit) if self.stack_of(state, unit).iter().any(is_of_line) => Some(light),
                 Some(unit) if self.is_thin(unit) => light.checked_sub(1),
                 Some(_) => None,
             };
             let is_open = state.unit_at(next).is_some() || self.holders(state, next, !side).is_empty();
-            is_open && left.is_some_and(|left| self.is_linked_by(state, line, (next, to, left)))
+            is_open && left.is_some_and(|left| self.is_linked_by(state, (side, line), (next, to, left)))
         })
     }
 
@@ -125,6 +130,14 @@ impl Spqr {
         let row = if behind.len() > beside.len() { behind } else { beside };
         let linked = self.spread(anchor, whole, |pair| self.are_linked(state, line, pair));
         row | (linked & self.units_in(state, self.command_area(state, leader), leader.side()))
+    }
+
+    /// [4.24] The units of a line of the table that are linked with one of it, however far.
+    pub(crate) fn linked_to(&self, state: &State, line: u8, unit: UnitId) -> Units {
+        let is_of_line = |unit: &UnitId| self.card(*unit).lines >> line & 1 == 1;
+        let own = (self.all & of_side(unit.side())) - state.dead - state.routed - state.rallied;
+        let whole: Units = own.iter().filter(is_of_line).collect();
+        self.spread(unit, whole, |pair| self.are_linked(state, line, pair))
     }
 
     /// All that can be reached from a unit over pairs that are joined.

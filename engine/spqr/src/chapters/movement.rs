@@ -71,6 +71,7 @@ impl Spqr {
         }
         if !mover.must_go {
             self.offer_harassment(state, &mover, &mut offer);
+            self.offer_extension_of_mover(state, &mover, &mut offer);
         }
         if steps == 0 || !mover.must_go {
             offer(Action::Stop);

@@ -3,6 +3,7 @@
 use szala_board::Ordinal as _;
 use szala_kernel::{Dice, Die, Journal, Table, rule};
 
+use crate::chapters::extension::EXTENSION;
 use crate::chapters::game::Spqr;
 use crate::chapters::leaders::LEADER_MOVEMENT;
 use crate::chapters::words;
@@ -38,6 +39,7 @@ impl Spqr {
                     self.offer_order(state, unit, &mut offer);
                     self.offer_both(state, (leader, unit), line, &mut offer);
                 }
+                self.offer_extension_of_line(state, line, &mut offer);
                 if self.may_go_along(state, leader) {
                     offer(Action::Lead(leader));
                 }
@@ -193,6 +195,7 @@ impl Spqr {
                 return self.command_line(state, (line, anchor), Mode::Volley, table);
             }
             Action::EndOrders => return self.end_orders(state),
+            Action::Extend(unit, to) => return self.extend(state, (unit, to), table),
             _ => (),
         }
         if state.phase.mode == Mode::Open {
@@ -277,7 +280,9 @@ impl Spqr {
         // [6.41] A phalanx may take a fifth point, at a price.
         let slowest = under.map_or(u8::MAX, |under| self.movement(under));
         let points = self.movement(unit).min(slowest) + u8::from(self.card(unit).is_long());
-        let left = if marches && self.may_march(state, unit) { points } else { 0 };
+        // [9.6.7] Who has extended has two less.
+        let taken = if state.extended.contains(unit) { EXTENSION } else { 0 };
+        let left = if marches && self.may_march(state, unit) { points.saturating_sub(taken) } else { 0 };
         state.mover = Some(Mover {
             unit,
             left,

@@ -14,6 +14,7 @@ impl Spqr {
     /// The rule that forbids an action here.
     pub(crate) fn forbidding(&self, state: &State, action: Action) -> Rule {
         match (state.task(), action) {
+            (Task::Orders | Task::Moving, Action::Extend(..)) => rule!("9.6.7"),
             (Task::Orders, _) => self.forbids_order(state, action),
             (Task::Moving, _) => match state.mover {
                 Some(mover) => self.forbids_move(state, &mover, action),
@@ -27,6 +28,7 @@ impl Spqr {
             (Task::Momentum, _) => rule!("5.31"),
             (Task::Leading(..), _) => rule!("4.61"),
             (Task::Flight(_) | Task::Trample(_), _) => rule!("4.62"),
+            (Task::Falls, Action::Extend(..)) => rule!("9.6.6"),
             (Task::Falls | Task::Falling(..) | Task::Scatter(_), _) => rule!("6.51"),
             (Task::Shun(_), _) => rule!("9.16"),
             (Task::Open(_) | Task::Through(_), _) => rule!("9.11"),

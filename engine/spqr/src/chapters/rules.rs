@@ -58,7 +58,7 @@ impl Rules for Spqr {
     fn limits(&self) -> Limits {
         let units = self.all.len();
         let leaders = self.all_leaders.len();
-        let actions = (5 * units + leaders + 19 * 4 + leaders * units + 2).max(6 * units + 40);
+        let actions = (7 * units + leaders + 19 * 4 + leaders * units + 2).max(8 * units + 40);
         let turns = usize::from(self.scenario.switches.turns);
         Limits { actions, decisions: turns * 10_000, dice: turns * 10_000 }
     }
@@ -163,6 +163,7 @@ impl Spqr {
             (Task::Moving, Action::Shoot(target)) => self.shoot_on_the_way(state, (target, false), table),
             (Task::Moving, Action::ShootAndGo(target)) => self.shoot_on_the_way(state, (target, true), table),
             (Task::Moving, Action::Harass(target, from)) => self.harass(state, (target, from), table),
+            (Task::Moving, Action::Extend(unit, to)) => self.extend_after_move(state, (unit, to), table),
             (Task::Moving, action) => self.stop(state, action == Action::StopAndAttack, table),
             (Task::Leading(leader, left), Action::Step(to)) => {
                 self.leader_step(state, (leader, left), to, table);
@@ -189,6 +190,7 @@ impl Spqr {
             }
             (Task::Falling(unit, _), Action::Turn(to)) => self.turn_after_fall(state, (unit, to), table),
             (Task::Falling(unit, _), _) => self.end_fall(state, unit, table),
+            (Task::Falls, Action::Extend(unit, to)) => self.extend(state, (unit, to), table),
             (Task::Turns, Action::React(unit, to)) => self.turn_in_reaction(state, unit, to, table),
             (Task::Turns | Task::Falls, Action::Enough) => {
                 state.agenda.pop();

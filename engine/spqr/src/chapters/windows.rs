@@ -39,7 +39,9 @@ impl Spqr {
     pub(crate) fn offer_falls(&self, state: &State, put: &mut dyn FnMut(Action)) {
         put(Action::Enough);
         let Some(mover) = state.mover.map(|mover| mover.unit) else { return };
-        for unit in self.watchers(state, mover) - state.asked {
+        // [9.6.6] Whoever has extended does not withdraw; both may be done before one step, by different units.
+        self.offer_extension(state, put);
+        for unit in self.watchers(state, mover) - state.asked - state.extended {
             let left = self.withdrawal(unit, mover);
             if left > 0 && self.apart(state, unit, mover) == OCCASION && self.may_leave(state, unit) {
                 self.falls(state, unit, left, &mut |hex| put(Action::Withdraw(unit, hex)));
@@ -52,7 +54,8 @@ impl Spqr {
         put(Action::Enough);
         let Some(wild) = state.wild else { return };
         let side = if of_friends { wild.side() } else { !wild.side() };
-        let here = (self.all & of_side(side)) - state.dead - state.routed - state.scattered - state.beneath;
+        let here = (self.all & of_side(side)) - state.dead - state.routed - state.scattered;
+        let here = here - state.beneath - state.extended;
         for unit in here.iter().filter(|unit| *unit != wild) {
             let left = self.withdrawal(unit, wild);
             if left > 0 && self.apart(state, unit, wild) == OCCASION && self.may_leave(state, unit) {

@@ -7,7 +7,7 @@ use crate::chapters::game::Spqr;
 use crate::chapters::words;
 use crate::position::data::{Class, Kind};
 use crate::position::ids::{UnitId, Units};
-use crate::position::state::{Mode, State};
+use crate::position::state::State;
 use crate::position::tables::From;
 
 impl Spqr {
@@ -164,15 +164,8 @@ impl Spqr {
         // [D-7.16a] A stack turns as one, and its top is tested.
         self.hit_stack(state, (unit, hits), rule!("7.16"), table);
         // [D-7.16c] Whoever comes into a zone by it stops there.
-        if !state.falling.contains(unit)
-            && !self.held_by(state, mover).is_empty()
-            && let Some(under_way) = &mut state.mover
-        {
-            under_way.is_stopped = true;
-            // [D-8.22a] Its shots wait as others do.
-            if state.phase.mode == Mode::Line {
-                state.late.insert(mover);
-            }
+        if !state.falling.contains(unit) {
+            self.hold_mover(state, mover);
         }
     }
 

@@ -13,7 +13,7 @@ use crate::position::ids::{LeaderId, Named, UnitId, named};
 /// All forms of an action, for the error that names them.
 const FORMS: &str = "activate LEADER; pass LEADER; trump LEADER; let him; reactivate LEADER; nobody; momentum; \
                      finish; line LINE / UNIT; volley LINE / UNIT; order UNIT; order UNIT / LEADER; order both UNIT; \
-                     order both UNIT / LEADER; bring up UNIT; fire UNIT; \
+                     order both UNIT / LEADER; bring up UNIT; extend UNIT / HEX; fire UNIT; \
                      recover UNIT; rally UNIT; lead LEADER; replace LEADER / UNIT; end orders; step HEX; \
                      forward left, forward right, wheel left, wheel right, reverse; turn VERTEX; shoot UNIT; \
                      shoot and go UNIT; stop; stop and attack; withdraw UNIT / HEX; flee HEX; react UNIT / VERTEX; \
@@ -138,6 +138,7 @@ impl Notation for Spqr {
             Action::Stop => f.write_str("stop"),
             Action::StopAndAttack => f.write_str("stop and attack"),
             Action::Withdraw(who, to) => write!(f, "withdraw {} / {}", unit(who), hex(to)),
+            Action::Extend(who, to) => write!(f, "extend {} / {}", unit(who), hex(to)),
             Action::Flee(to) => write!(f, "flee {}", hex(to)),
             Action::React(who, to) => write!(f, "react {} / {}", unit(who), vertex(to)),
             Action::ReactAt(who, whom) => write!(f, "react at {} / {}", unit(who), unit(whom)),
@@ -222,12 +223,14 @@ impl Notation for Spqr {
                 Some((one, other)) => Action::OrderWith(self.parse_unit(one)?, self.parse_leader(other)?),
                 None => Action::Order(self.parse_unit(rest)?),
             },
-            "line" | "volley" | "replace" | "withdraw" | "react" | "attack" | "advance" | "harass" => {
+            "line" | "volley" | "replace" | "withdraw" | "extend" | "react" | "attack" | "advance"
+            | "harass" => {
                 let (one, other) = two(rest)?;
                 match verb {
                     "line" => Action::Line(self.parse_line(&one)?, self.parse_unit(&other)?),
                     "volley" => Action::Volley(self.parse_line(&one)?, self.parse_unit(&other)?),
                     "replace" => Action::Replace(self.parse_leader(&one)?, self.parse_unit(&other)?),
+                    "extend" => Action::Extend(self.parse_unit(&one)?, self.parse_hex(&other)?),
                     "withdraw" => Action::Withdraw(self.parse_unit(&one)?, self.parse_hex(&other)?),
                     "react" => Action::React(self.parse_unit(&one)?, self.parse_facing(&other)?),
                     "attack" => Action::Attack(self.parse_unit(&one)?, self.parse_unit(&other)?),

@@ -52,6 +52,7 @@ impl Paired for Spqr {
             Action::OrderWith(who, with) => both(12, who, with),
             Action::OrderBoth(who) => unit(60, who),
             Action::OrderBothWith(who, with) => both(61, who, with),
+            Action::Extend(who, hex) => both(63, who, hex),
             Action::BringUp(who) => unit(62, who),
             Action::Fire(who) => unit(13, who),
             Action::Recover(who) => unit(14, who),

@@ -92,6 +92,8 @@ pub enum Action {
     StopAndAttack,
     /// The enemy's unit withdraws to this hex [6.51].
     Withdraw(UnitId, HexId),
+    /// The top of a stack shifts to this hex at its flank [9.6.6].
+    Extend(UnitId, HexId),
     /// The leader withdraws to this hex [4.62].
     Flee(HexId),
     /// The unit turns towards the mover [7.16].

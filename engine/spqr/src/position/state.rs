@@ -143,6 +143,8 @@ pub struct State {
     /// Units that climbed in it, and those that took the hit of a second level [D-6.22a].
     pub(crate) climbed: Units,
     pub(crate) winded: Units,
+    /// Units of stacks that extended their line in it [9.6.6].
+    pub(crate) extended: Units,
     /// Units that turned in reaction in it [7.16].
     pub(crate) turned: Units,
     /// Units asked already in the window that is open.
