@@ -211,9 +211,16 @@ impl Spqr {
             of_defenders /= 2;
         }
         self.share(state, attackers, (of_attackers, lead), table);
-        // [6.6.8] From behind the odd hit is for the one beneath.
-        let first = state.under(target).filter(|_| side == From::Rear).unwrap_or(target);
-        self.share(state, defenders, (of_defenders, first), table);
+        // [10.14, D-10.14a] A unit of two hexes that attacks two of one hex: its owner shares out their hits.
+        let all_short = defenders.iter().all(|unit| !self.card(unit).is_long());
+        let are_several = (defenders - state.beneath).len() > 1;
+        if attackers.len() == 1 && are_several && self.card(lead).is_long() && all_short {
+            state.agenda.push(Task::Share(fight, of_defenders));
+        } else {
+            // [6.6.8] From behind the odd hit is for the one beneath.
+            let first = state.under(target).filter(|_| side == From::Rear).unwrap_or(target);
+            self.share(state, defenders, (of_defenders, first), table);
+        }
         self.spend_in_shock(state, attackers | defenders, table);
     }
 
@@ -238,8 +245,8 @@ impl Spqr {
         .sum()
     }
 
-    /// [10.14, D-10.14a, D-10.14b] Equal shares, the odd ones first to the one that named the column, then
-    /// to tops of stacks before those beneath [6.6.8, 9.62].
+    /// [10.14, D-10.14a, D-10.14b] Equal shares, the odd ones first to the one that named the column, then to tops of
+    /// stacks before those beneath [6.6.8, 9.62], else as their owner likes.
     fn share<D: Dice, J: Journal>(
         &self,
         state: &mut State,
@@ -248,14 +255,48 @@ impl Spqr {
         table: &mut Table<D, J>,
     ) {
         let count = u8::try_from(units.len()).unwrap_or(1).max(1);
-        let (each, mut odd) = (hits / count, hits % count);
+        let (each, odd) = (hits / count, hits % count);
         let rest = units - Units::of(first);
-        let rest = (rest - state.beneath).iter().chain((rest & state.beneath).iter());
-        for unit in units.iter().filter(|unit| *unit == first).chain(rest) {
-            let own = each + u8::from(odd > 0);
-            odd = odd.saturating_sub(1);
+        for unit in units.iter().filter(|unit| *unit == first).chain(rest.iter()) {
+            let own = each + u8::from(odd > 0 && unit == first);
             self.wound(state, unit, own, rule!("10.14"), table);
         }
+        if odd > 1 {
+            let is_attacker = first.side() == state.active;
+            state.spared |= rest;
+            state.agenda.push(Task::Odd(state.fight[first.index()], odd - 1, is_attacker));
+        }
+    }
+
+    /// [10.14] The defenders who may take the next hit.
+    pub(crate) fn offer_share(&self, state: &State, fight: u8, put: &mut dyn FnMut(Action)) {
+        self.in_fight(state, fight, !state.active).iter().for_each(|unit| put(Action::Take(unit)));
+    }
+
+    /// [D-10.14a] The units that may take an odd hit, one each.
+    pub(crate) fn offer_odd(
+        &self,
+        state: &State,
+        (fight, of_attackers): (u8, bool),
+        put: &mut dyn FnMut(Action),
+    ) {
+        let side = if of_attackers { state.active } else { !state.active };
+        let able = self.in_fight(state, fight, side) & state.spared;
+        let tops = able - state.beneath;
+        let able = if tops.is_empty() { able } else { tops };
+        able.iter().for_each(|unit| put(Action::Take(unit)));
+    }
+
+    /// [10.14] It takes the hit.
+    pub(crate) fn take<D: Dice, J: Journal>(&self, state: &mut State, unit: UnitId, table: &mut Table<D, J>) {
+        match state.task() {
+            Task::Share(_, 0 | 1) | Task::Odd(_, 0 | 1, _) => state.agenda.pop(),
+            Task::Share(fight, left) => state.agenda.turn_to(Task::Share(fight, left - 1)),
+            Task::Odd(fight, left, side) => state.agenda.turn_to(Task::Odd(fight, left - 1, side)),
+            _ => return,
+        }
+        state.spared.remove(unit);
+        self.wound(state, unit, 1, rule!("10.14"), table);
     }
 }
 

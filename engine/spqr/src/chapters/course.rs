@@ -37,6 +37,7 @@ impl Spqr {
             wild: None,
             cause: None,
             scattered: Units::EMPTY,
+            spared: Units::EMPTY,
             struck: None,
             falling: Units::EMPTY,
             marched: Units::EMPTY,
@@ -68,6 +69,8 @@ impl Spqr {
             coming: None,
             fallen: [0; MOST_LEADERS],
             left: [None; MOST_UNITS],
+            exits: [None; MOST_UNITS],
+            came: [None; MOST_UNITS],
             shot_at: [None; MOST_UNITS],
             answered: [None; MOST_UNITS],
             tried: [0; MOST_UNITS],
@@ -186,18 +189,15 @@ impl Spqr {
                 state.agenda.pop();
                 self.risk_leaders(state, table);
             }
+            Task::Ride(unit, fight) => {
+                state.agenda.pop();
+                self.ride(state, (unit, fight), table);
+            }
+            Task::Share(..) | Task::Odd(..) | Task::Regroup => return self.ask_or_go_on(state, None, table),
             Task::Open(fight) => return self.go_on_opening(state, fight),
             Task::Through(fight) => {
-                let mut count = 0;
-                self.offer_exits(state, fight, &mut |_| count += 1);
-                if count > 0 {
-                    return self.take_the_only(state, table);
-                }
-                if fight >= state.fights {
-                    state.agenda.pop();
-                } else {
-                    state.agenda.turn_to(Task::Through(fight + 1));
-                }
+                let next = (fight < state.fights).then_some(Task::Through(fight + 1));
+                return self.ask_or_go_on(state, next, table);
             }
             Task::Shun(elephant) => {
                 return self.go_on_shunning(state, elephant, table) || self.take_the_only(state, table);
@@ -211,16 +211,8 @@ impl Spqr {
             Task::Tests => self.last_tests(state, table),
             Task::Advance(fight) => return self.go_on_advancing(state, fight, table),
             Task::Pursuit(fight) => {
-                let mut count = 0;
-                self.offer_pursuers(state, fight, &mut |_| count += 1);
-                if count > 0 {
-                    return self.take_the_only(state, table);
-                }
-                if fight >= state.fights {
-                    state.agenda.pop();
-                } else {
-                    state.agenda.turn_to(Task::Pursuit(fight + 1));
-                }
+                let next = (fight < state.fights).then_some(Task::Pursuit(fight + 1));
+                return self.ask_or_go_on(state, next, table);
             }
             Task::Hunt => self.go_on_hunting(state),
             Task::Flights => self.ask_leaders(state),
@@ -228,6 +220,23 @@ impl Spqr {
             Task::RoutPhase => self.go_on_with_routs(state, table),
             Task::Orders | Task::Moving | Task::Over | Task::Idle => return false,
             _ => return self.take_the_only(state, table),
+        }
+        true
+    }
+
+    /// Asks if there is anything to decide, or else turns to the next task, or the one below.
+    fn ask_or_go_on<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        next: Option<Task>,
+        table: &mut Table<D, J>,
+    ) -> bool {
+        let mut count = 0;
+        self.offer(state, &mut |_| count += 1);
+        match next {
+            _ if count > 0 => return self.take_the_only(state, table),
+            Some(next) => state.agenda.turn_to(next),
+            None => state.agenda.pop(),
         }
         true
     }
@@ -319,6 +328,7 @@ impl Spqr {
     pub(crate) fn decider(&self, state: &State) -> Side {
         match state.task() {
             Task::Overtrump(_)
+            | Task::Odd(_, _, false)
             | Task::Falls
             | Task::Open(_)
             | Task::Turns

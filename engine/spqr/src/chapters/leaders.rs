@@ -224,6 +224,7 @@ impl Spqr {
         leader: LeaderId,
         table: &mut Table<D, J>,
     ) {
+        state.agenda.pop();
         let has_unit = state.leader_place(leader).is_some_and(|hex| state.unit_at(hex).is_some());
         if !has_unit {
             self.lose_leader(state, leader, rule!("4.62"), table);

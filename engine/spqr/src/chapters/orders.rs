@@ -52,6 +52,14 @@ impl Spqr {
             Mode::Open | Mode::Single => {
                 if phase.mode == Mode::Open {
                     self.offer_lines(state, leader, &mut offer);
+                    // [10.44, D-5.22b] As all that the phase of an overall commander is for.
+                    let is_whole = phase.orders == self.initiative(state, leader) && !phase.has_line;
+                    if is_whole
+                        && self.leader(leader).is_overall
+                        && !self.beyond(state, leader.side()).is_empty()
+                    {
+                        offer(Action::Regroup);
+                    }
                 }
                 if phase.orders > 0 {
                     self.offer_single(state, leader, &mut offer);
@@ -196,6 +204,11 @@ impl Spqr {
             }
             Action::EndOrders => return self.end_orders(state),
             Action::Extend(unit, to) => return self.extend(state, (unit, to), table),
+            Action::Regroup => {
+                (state.phase.orders, state.phase.lines) = (0, 0);
+                state.phase.mode = Mode::Single;
+                return state.agenda.push(Task::Regroup);
+            }
             _ => (),
         }
         if state.phase.mode == Mode::Open {
@@ -269,7 +282,7 @@ impl Spqr {
         }
     }
 
-    fn start_move(
+    pub(crate) fn start_move(
         &self,
         state: &mut State,
         (unit, under): (UnitId, Option<UnitId>),

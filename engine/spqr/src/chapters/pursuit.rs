@@ -1,7 +1,7 @@
-//! Chapter 10, 10.4: cavalry that pursues. Pursuers stop at the edge of the map.
+//! Chapter 10, 10.4: cavalry that pursues, off the map too, and comes back.
 
 use szala_board::{Direction, Facing, HexId, Ordinal};
-use szala_kernel::{Dice, Die, Journal, Table, rule};
+use szala_kernel::{Dice, Die, Journal, Side, Table, rule};
 
 use crate::chapters::game::Spqr;
 use crate::chapters::ground::Toll;
@@ -58,6 +58,12 @@ impl Spqr {
             table.total(rule!("10.42"), roll.into(), self.quality(state, unit).into(), unit.subject());
             roll > self.quality(state, unit)
         };
+        if follows {
+            state.agenda.push(Task::Ride(unit, fight));
+        } else {
+            // It enters the hex left before anybody else does.
+            state.gave.insert(unit);
+        }
         // [10.42, D-10.42d] Where nobody follows, and after a second combat, the routed go on by what is left.
         if !follows || state.hunter == Some(unit) {
             for enemy in beaten - state.dead {
@@ -65,43 +71,50 @@ impl Spqr {
                 self.start_rout(state, enemy, points, table);
             }
         }
-        if follows {
-            self.ride(state, unit, beaten, table);
-        } else {
-            // It enters the hex left before anybody else does.
-            state.gave.insert(unit);
-        }
     }
 
     /// [10.42, D-10.42c] It rides after them, by the way that they took, to the first enemy in its zone or who holds
-    /// it; when all are gone half its allowance towards their edge, and into no zone.
-    fn ride<D: Dice, J: Journal>(
+    /// it, and off the map behind who left it; when all are gone half its allowance towards their edge, and into no zone.
+    pub(crate) fn ride<D: Dice, J: Journal>(
         &self,
         state: &mut State,
-        unit: UnitId,
-        beaten: Units,
+        (unit, fight): (UnitId, u8),
         table: &mut Table<D, J>,
     ) {
+        if state.place_of(unit).is_none() || state.routed.contains(unit) {
+            return;
+        }
+        let beaten = self.beaten(state, fight);
         state.advanced.insert(unit);
         state.pursued.insert(unit);
         let with = self.companions(state, unit);
         let prey = (beaten - state.dead).first();
-        let mut left = if prey.is_some() { 2 } else { self.movement(unit) / 2 };
+        // [10.42] Where all are gone, the hex by which one of them left the map.
+        let exit = beaten.iter().find_map(|enemy| state.exits[enemy.index()]).filter(|_| prey.is_none());
+        let follows = prey.is_some() || exit.is_some();
+        // As far as they went: two hexes, and what they still had after a second combat.
+        let farthest = || beaten.iter().map(|enemy| self.movement(enemy)).max().unwrap_or(2);
+        let mut left = match follows {
+            true if state.hunter == Some(unit) => farthest(),
+            true => 2,
+            false => self.movement(unit) / 2,
+        };
         let mut entered = beaten.iter().find_map(|enemy| state.left[enemy.index()]);
         while left > 0 {
             let Some(place) = state.place_of(unit) else { break };
             let score = |hex: HexId| match prey {
                 Some(prey) => self.far_from(state, prey, hex),
-                None => self.to_edge[!unit.side()][hex.index()],
+                None => exit
+                    .map_or(self.to_edge[!unit.side()][hex.index()], |exit| self.board.distance(exit, hex)),
             };
             let is_open = |hex: &HexId| {
                 let holders = self.holders(state, *hex, !unit.side());
                 let toll = self.toll(self.gait(unit), place, *hex);
                 // It follows hex by hex, and rides on by points.
                 state.unit_at(*hex).is_none()
-                    && toll.is_some_and(|toll| prey.is_some() || toll.points <= left)
+                    && toll.is_some_and(|toll| follows || toll.points <= left)
                     && self.may_face(state, unit, *hex)
-                    && (prey.is_some() || holders.is_empty())
+                    && (follows || holders.is_empty())
             };
             let next =
                 |hex: HexId| Direction::ALL.into_iter().filter_map(move |way| self.board.neighbour(hex, way));
@@ -114,7 +127,7 @@ impl Spqr {
             let toll = self.toll_to(state, unit, to, facing).unwrap_or(Toll::CLEAR);
             self.lift(state, unit);
             self.put(state, unit, to, facing);
-            left -= if prey.is_some() { 1 } else { toll.points };
+            left -= if follows { 1 } else { toll.points };
             // [6.22] Ground costs pursuers too.
             self.pay_toll(state, unit, toll, table);
             if state.falling.contains(unit)
@@ -134,10 +147,65 @@ impl Spqr {
         for leader in with.into_iter().flatten() {
             self.lead_to(state, leader, place, rule!("10.42"), table);
         }
+        // [10.42, 10.45] Off the map, where they left it, it is not lost. Leaders stay behind.
+        let is_free = || self.held_by(state, unit).is_empty() && self.in_zone_of(state, unit).is_empty();
+        if exit.is_some() && exit == place && !state.falling.contains(unit) && is_free() {
+            let index = place.map_or(-1, |hex| i32::try_from(hex.index()).unwrap_or(-1));
+            table.change(rule!("10.42"), words::HEX, unit.subject(), index, -1);
+            self.lift(state, unit);
+            state.dead.insert(unit);
+            state.away.insert(unit);
+            state.exits[unit.index()] = exit;
+            return;
+        }
         // [10.42] Then it must attack all in its zone, once.
         if state.hunter != Some(unit) && !state.falling.contains(unit) && self.can_attack(state, unit) {
             state.hunting.insert(unit);
         }
+    }
+
+    /// [10.44, 10.45] The cavalry of a side beyond the map.
+    pub(crate) fn beyond(&self, state: &State, side: Side) -> Units {
+        let gone = state.dead & state.away & of_side(side);
+        gone.iter().filter(|unit| state.exits[unit.index()].is_some()).collect()
+    }
+
+    /// [10.44, D-10.44a] Free hexes outside enemy zones within two of where the first of them left.
+    pub(crate) fn offer_return(&self, state: &State, put: &mut dyn FnMut(Action)) {
+        for unit in self.beyond(state, state.active) {
+            let Some(exit) = state.exits[unit.index()] else { continue };
+            let mut count = 0;
+            for hex in self.board.within(exit, 2) {
+                let is_free = state.unit_at(hex).is_none()
+                    && self.holders(state, hex, !unit.side()).is_empty()
+                    && !self.is_barred(unit, hex);
+                if is_free {
+                    count += 1;
+                    put(Action::Return(unit, hex));
+                }
+            }
+            if count > 0 {
+                return;
+            }
+        }
+    }
+
+    /// [10.44] It is back, and has all its points.
+    pub(crate) fn come_back<D: Dice, J: Journal>(
+        &self,
+        state: &mut State,
+        (unit, to): (UnitId, HexId),
+        table: &mut Table<D, J>,
+    ) {
+        let index = i32::try_from(to.index()).unwrap_or(0);
+        table.change(rule!("10.44"), words::HEX, unit.subject(), -1, index);
+        state.dead.remove(unit);
+        state.away.remove(unit);
+        state.exits[unit.index()] = None;
+        let facing = state.facings[unit.index()];
+        self.put(state, unit, to, facing);
+        state.ordered.insert(unit);
+        self.start_move(state, (unit, None), None, true);
     }
 
     /// The vertex nearest to the one faced that has the next hex in front of it.

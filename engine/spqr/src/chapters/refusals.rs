@@ -41,6 +41,8 @@ impl Spqr {
             (Task::Combats, _) => rule!("8.32"),
             (Task::Facing(_) | Task::Leader(..), _) => rule!("D-8.35a"),
             (Task::Pursuit(_), _) => rule!("10.41"),
+            (Task::Share(..) | Task::Odd(..), _) => rule!("10.14"),
+            (Task::Regroup, _) => rule!("10.44"),
             (Task::Advance(_), _) => rule!("8.41"),
             (Task::AfterAdvance(_), _) => rule!("8.42"),
             (Task::Rout(..), _) => rule!("10.22"),
@@ -81,6 +83,8 @@ impl Spqr {
             Action::Lead(_) if state.phase.mode == Mode::Line => rule!("5.24"),
             Action::Lead(_) => rule!("4.3"),
             Action::Replace(..) => rule!("4.6.4"),
+            Action::Regroup if state.phase.mode != Mode::Open => rule!("D-5.22b"),
+            Action::Regroup => rule!("10.44"),
             Action::EndOrders => rule!("5.46"),
             _ => rule!("5.22"),
         }

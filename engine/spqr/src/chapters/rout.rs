@@ -89,6 +89,7 @@ impl Spqr {
         table: &mut Table<D, J>,
     ) {
         let with = self.companions(state, unit);
+        state.came[unit.index()] = None;
         if self.card(unit).is_long() {
             // [D-10.22c] About face if its edge is behind it.
             let now = state.facings[unit.index()];
@@ -168,7 +169,12 @@ impl Spqr {
             let farther = far(hex).cmp(&far(place)) as i8;
             Some((farther, kind(hex)?)).filter(|(farther, _)| *farther <= 0)
         };
-        let ways = || Direction::ALL.into_iter().filter_map(|way| self.board.neighbour(place, way));
+        // [D-10.22a] Never back: along the edge there is one hex on either side, so the last step says it all.
+        let back = state.came[unit.index()].map(Direction::opposite);
+        let ways = || {
+            let onward = Direction::ALL.into_iter().filter(move |way| Some(*way) != back);
+            onward.filter_map(|way| self.board.neighbour(place, way))
+        };
         let ranked = || ways().filter_map(|hex| Some((rank(hex)?, hex)));
         let best = ranked().map(|(rank, _)| rank).min();
         ranked().filter(|(rank, _)| Some(*rank) == best).for_each(|(_, hex)| put(Action::Rout(hex)));
@@ -225,7 +231,9 @@ impl Spqr {
                 return true;
             }
             state.agenda.pop();
-            if !leaves {
+            if leaves {
+                state.exits[unit.index()] = Some(place);
+            } else {
                 state.trapped.insert(unit);
             }
             self.eliminate(state, unit, rule!("10.24"), table);
@@ -277,6 +285,7 @@ impl Spqr {
             index(state.place_of(unit)),
             index(Some(to)),
         );
+        state.came[unit.index()] = state.place_of(unit).and_then(|from| self.board.direction_to(from, to));
         self.lift(state, unit);
         self.put(state, unit, to, facing);
         for leader in self.all_leaders {

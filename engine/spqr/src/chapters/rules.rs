@@ -98,6 +98,9 @@ impl Spqr {
             Task::Shun(elephant) => self.offer_shunning(state, elephant, put),
             Task::Open(_) => [Action::LetThrough, Action::Enough].into_iter().for_each(put),
             Task::Through(fight) => self.offer_exits(state, fight, put),
+            Task::Share(fight, _) => self.offer_share(state, fight, put),
+            Task::Odd(fight, _, of_attackers) => self.offer_odd(state, (fight, of_attackers), put),
+            Task::Regroup => self.offer_return(state, put),
             Task::Pursuit(fight) => self.offer_pursuers(state, fight, put),
             Task::Facing(fight) => self.offer_facing(state, fight, put),
             Task::Leader(fight, target) => self.offer_leading(state, (fight, target), put),
@@ -168,19 +171,14 @@ impl Spqr {
             (Task::Leading(leader, left), Action::Step(to)) => {
                 self.leader_step(state, (leader, left), to, table);
             }
-            (Task::Flight(leader), action) => {
+            (Task::Flight(leader) | Task::Trample(leader), Action::Flee(to)) => {
                 state.agenda.pop();
-                match action {
-                    Action::Flee(to) => self.lead_to(state, leader, Some(to), rule!("4.62"), table),
-                    _ => self.stay(state, leader, table),
-                }
+                self.lead_to(state, leader, Some(to), rule!("4.62"), table);
             }
-            (Task::Trample(leader), action) => {
+            (Task::Flight(leader), _) => self.stay(state, leader, table),
+            (Task::Trample(leader), _) => {
                 state.agenda.pop();
-                match action {
-                    Action::Flee(to) => self.lead_to(state, leader, Some(to), rule!("4.62"), table),
-                    _ => self.lose_leader(state, leader, rule!("9.14"), table),
-                }
+                self.lose_leader(state, leader, rule!("9.14"), table);
             }
             (
                 Task::Falls | Task::Falling(..) | Task::Shun(_) | Task::Scatter(_),
@@ -220,6 +218,8 @@ impl Spqr {
                 state.agenda.turn_to(Task::Through(fight + 1));
                 self.come_out(state, (fight, to), table);
             }
+            (Task::Share(..) | Task::Odd(..), Action::Take(unit)) => self.take(state, unit, table),
+            (Task::Regroup, Action::Return(unit, to)) => self.come_back(state, (unit, to), table),
             (Task::Pursuit(fight), Action::Pursue(unit)) => self.pursue(state, (fight, unit), table),
             (Task::Advance(_), Action::Advance(unit, to)) => self.advance(state, (unit, to), table),
             (Task::Advance(_), Action::AdvanceBy(unit, way)) => self.advance_by(state, (unit, way), table),

@@ -47,7 +47,7 @@ fn number(text: &str, word: &str, number: &str) -> Result<u8, String> {
 impl Spqr {
     /// `0505 E hits:2`, and any of `routed`, `depleted`, `low`, `none`, `marched` (in an earlier phase of the turn),
     /// `moved` (in this one), `must` and `no` (test in the charge), `rallied`, `pursued`, `under` (in a stack); or
-    /// `dead`.
+    /// `dead`, or `off:0116` (beyond the map since it pursued from there).
     fn place(&self, state: &mut State, unit: UnitId, text: &str) -> Result<(), String> {
         let (mut place, mut facing) = (None, self.scenario.armies[unit.side()].faces);
         state.away.remove(unit);
@@ -71,6 +71,11 @@ impl Spqr {
                 // Remembered until everybody stands.
                 "under" => state.beneath.insert(unit),
                 "dead" => return Ok(()),
+                "off" => {
+                    state.exits[unit.index()] = Some(self.parse_hex(value)?);
+                    state.away.insert(unit);
+                    return Ok(());
+                }
                 _ => match self.parse_facing(word) {
                     Ok(known) => facing = known,
                     Err(_) => place = Some(self.parse_hex(word)?),

@@ -18,7 +18,7 @@ const FORMS: &str = "activate LEADER; pass LEADER; trump LEADER; let him; reacti
                      forward left, forward right, wheel left, wheel right, reverse; turn VERTEX; shoot UNIT; \
                      shoot and go UNIT; stop; stop and attack; withdraw UNIT / HEX; flee HEX; react UNIT / VERTEX; \
                      react at UNIT / UNIT; enough; answer; designate UNIT; attack UNIT / UNIT; name UNIT; \
-                     advance UNIT / HEX; advance UNIT / WAY; harass UNIT / HEX; let through; \
+                     advance UNIT / HEX; advance UNIT / WAY; harass UNIT / HEX; let through; regroup; return UNIT / HEX; take UNIT; \
                      pursue UNIT; rout HEX; run too; \
                      stay";
 
@@ -153,6 +153,9 @@ impl Notation for Spqr {
             }
             Action::Harass(whom, from) => write!(f, "harass {} / {}", unit(whom), hex(from)),
             Action::LetThrough => f.write_str("let through"),
+            Action::Regroup => f.write_str("regroup"),
+            Action::Return(who, to) => write!(f, "return {} / {}", unit(who), hex(to)),
+            Action::Take(who) => write!(f, "take {}", unit(who)),
             Action::Pursue(who) => write!(f, "pursue {}", unit(who)),
             Action::Rout(to) => write!(f, "rout {}", hex(to)),
             Action::RunToo => f.write_str("run too"),
@@ -161,8 +164,9 @@ impl Notation for Spqr {
     }
 
     fn parse_action(&self, text: &str) -> Result<Action, String> {
-        const ALONE: [(&str, Action); 12] = [
+        const ALONE: [(&str, Action); 13] = [
             ("let through", Action::LetThrough),
+            ("regroup", Action::Regroup),
             ("let him", Action::LetHim),
             ("nobody", Action::Nobody),
             ("momentum", Action::Momentum),
@@ -215,6 +219,7 @@ impl Notation for Spqr {
             "designate" => Action::Designate(self.parse_unit(rest)?),
             "name" => Action::Name(self.parse_unit(rest)?),
             "pursue" => Action::Pursue(self.parse_unit(rest)?),
+            "take" => Action::Take(self.parse_unit(rest)?),
             "step" => Action::Step(self.parse_hex(rest)?),
             "flee" => Action::Flee(self.parse_hex(rest)?),
             "rout" => Action::Rout(self.parse_hex(rest)?),
@@ -224,7 +229,7 @@ impl Notation for Spqr {
                 None => Action::Order(self.parse_unit(rest)?),
             },
             "line" | "volley" | "replace" | "withdraw" | "extend" | "react" | "attack" | "advance"
-            | "harass" => {
+            | "harass" | "return" => {
                 let (one, other) = two(rest)?;
                 match verb {
                     "line" => Action::Line(self.parse_line(&one)?, self.parse_unit(&other)?),
@@ -234,6 +239,7 @@ impl Notation for Spqr {
                     "withdraw" => Action::Withdraw(self.parse_unit(&one)?, self.parse_hex(&other)?),
                     "react" => Action::React(self.parse_unit(&one)?, self.parse_facing(&other)?),
                     "attack" => Action::Attack(self.parse_unit(&one)?, self.parse_unit(&other)?),
+                    "return" => Action::Return(self.parse_unit(&one)?, self.parse_hex(&other)?),
                     "harass" => Action::Harass(self.parse_unit(&one)?, self.parse_hex(&other)?),
                     _ => match Way::NAMES.iter().find(|(name, _)| *name == other) {
                         Some((_, way)) => Action::AdvanceBy(self.parse_unit(&one)?, *way),

@@ -80,6 +80,9 @@ impl Paired for Spqr {
             Action::AdvanceBy(who, way) => name(34, who.index(), way as usize),
             Action::Harass(whom, hex) => both(40, whom, hex),
             Action::LetThrough => name(41, 0, 0),
+            Action::Regroup => name(70, 0, 0),
+            Action::Return(who, hex) => both(71, who, hex),
+            Action::Take(who) => unit(72, who),
             Action::Pursue(who) => unit(42, who),
             Action::Rout(hex) => to(37, hex),
             Action::RunToo => name(38, 0, 0),
@@ -134,6 +137,11 @@ impl Paired for Spqr {
                 )
             }
             Task::Trample(who) => (30, (who.index(), 0)),
+            Task::Share(fight, left) => (31, (fight.into(), left.into())),
+            Task::Odd(fight, left, of_attackers) => {
+                (32, (fight.into(), usize::from(left) << 1 | usize::from(of_attackers)))
+            }
+            Task::Regroup => (33, (0, 0)),
             _ => (23, (0, 0)),
         };
         let course = u64::from(state.turn) << 1 | state.active as u64;

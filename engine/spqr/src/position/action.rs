@@ -72,6 +72,12 @@ pub enum Action {
     Rally(UnitId),
     /// The leader moves [5.24].
     Lead(LeaderId),
+    /// Cavalry that pursued off the map is called back, as all that the phase is for [10.44].
+    Regroup,
+    /// It comes back to this hex, and moves from there.
+    Return(UnitId, HexId),
+    /// This unit takes the next hit [10.14].
+    Take(UnitId),
     /// A replacement of the dead leader joins this unit [4.6.4].
     Replace(LeaderId, UnitId),
     /// No more orders in this phase, or to this line.

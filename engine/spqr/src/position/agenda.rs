@@ -72,6 +72,15 @@ pub(crate) enum Task {
     Collapse(u8, bool),
     /// The last test of collapse [8.37].
     Tests,
+    /// The attacker *decides* which of the defenders of this fight takes the next of so many hits of his unit of two
+    /// hexes [10.14].
+    Share(u8, u8),
+    /// The owner *decides* which of his units of this fight takes one of so many odd hits; is he the attacker?
+    Odd(u8, u8, bool),
+    /// Cavalry beyond the map *decides* where it comes back [10.44].
+    Regroup,
+    /// The pursuer rides after whom it drove away in this fight [10.42].
+    Ride(UnitId, u8),
     /// The attackers of this fight *decide* which cavalry pursues, and so on [10.41].
     Pursuit(u8),
     /// Second combats of pursuers [10.42].
