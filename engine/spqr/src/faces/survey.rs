@@ -74,8 +74,8 @@ impl Spqr {
         self.card(unit).arms != crate::Arms::None && !state.empty.contains(unit)
     }
 
-    /// What an attack of this unit on that one through this side would bring, by types, size, superiority and what both
-    /// have left.
+    /// What an attack of this unit on that one through this side would bring, by types, size, ground, superiority and
+    /// what both have left; by levels, once they are neighbours.
     pub fn prospect(&self, state: &State, [attacker, target]: [UnitId; 2], side: From) -> Prospect {
         let [own, other] = [attacker, target].map(|unit| self.card(unit));
         let tables = &self.scenario.tables;
@@ -84,6 +84,9 @@ impl Spqr {
             return Prospect::default();
         }
         let shift = Self::size_shift([own.size.into(), other.size.into()], true);
+        let both = [attacker, target].map(Units::of);
+        let height = if self.apart(state, attacker, target) == 1 { self.level_shift(state, both) } else { 0 };
+        let shift = shift + height + self.soil_shift(state, both[1]);
         let column = usize::try_from((i32::from(basic) + shift).clamp(1, 13) - 1).unwrap_or(0);
         let is_superior = |set: &[u16]| set[other.kind as usize] >> own.kind as u16 & 1 == 1;
         let (mut given, mut taken) = (0, 0);
