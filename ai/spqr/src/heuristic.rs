@@ -248,6 +248,10 @@ impl Heuristic {
             }
             Action::Line(line, anchor) => (self.value_of_line(rules, state, (line, anchor)), "a line"),
             Action::Order(unit) => (self.value_of_order(rules, state, unit), "an order"),
+            // One order does for one unit what two do for a stack.
+            Action::OrderBoth(unit) => (self.value_of_order(rules, state, unit) - 1, "an order"),
+            Action::BringUp(_) => (NEVER, "not by the plan"),
+            Action::Extend(..) => (1, "a longer line"),
             Action::Fire(_) | Action::Shoot(_) | Action::ShootAndGo(_) => (weights.shoot, "shoot"),
             Action::ReactAt(..) | Action::Answer => (weights.shoot + 1, "shoot"),
             Action::Rally(unit) => (weights.rally + 10 * i32::from(rules.card(unit).quality), "rally"),

@@ -183,7 +183,8 @@ impl Spqr {
                         && self.side_of_attack(state, one, unit) == Some(From::Front)
                 };
                 let fears = self.card(unit).kind == Kind::Elephant && defenders.iter().any(faces);
-                let modifier = table.note(rule!("8.33"), fears.into(), "spears in front of elephants");
+                let modifier = table.note(rule!("8.33"), fears.into(), "spears in front of elephants")
+                    + self.awe(unit, defenders, table);
                 self.charge_test(state, unit, modifier, table);
             }
             for unit in defenders {
@@ -195,10 +196,20 @@ impl Spqr {
                     continue;
                 }
                 let opens = state.opened.contains(unit);
-                let modifier = table.note(rule!("9.11"), opens.into(), "lets elephants through");
+                let modifier = table.note(rule!("9.11"), opens.into(), "lets elephants through")
+                    + self.awe(unit, attackers, table);
                 self.charge_test(state, unit, modifier, table);
             }
         }
+    }
+
+    /// [9.19] African elephants are shy of Indian ones.
+    fn awe<D: Dice, J: Journal>(&self, unit: UnitId, foes: Units, table: &mut Table<D, J>) -> i32 {
+        let is_such = |unit: UnitId, is_indian: bool| {
+            self.card(unit).kind == Kind::Elephant && self.card(unit).is_indian == is_indian
+        };
+        let is_shy = is_such(unit, false) && foes.iter().any(|foe| is_such(foe, true));
+        table.note(rule!("9.19"), is_shy.into(), "Indian elephants")
     }
 
     /// [8.34, 4.6.3] Leaders with units that come to the clash may be hit before it.

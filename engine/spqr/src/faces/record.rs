@@ -245,6 +245,9 @@ impl Recorded for Spqr {
             Action::Attack(..) => notes.attacks[side] += 1,
             Action::Order(_)
             | Action::OrderWith(..)
+            | Action::OrderBoth(_)
+            | Action::OrderBothWith(..)
+            | Action::BringUp(_)
             | Action::Fire(_)
             | Action::Recover(_)
             | Action::Rally(_)

@@ -182,6 +182,7 @@ fn unit(page: &Page<'_>, grid: HexGrid, lines: &[Line], [side, name]: [&str; 2])
         class: page.choice(&at("class"), &Class::NAMES)?,
         legion: page.number(&at("legion"))?,
         is_ala: page.flag(&at("ala"))?,
+        is_indian: page.flag(&at("indian"))?,
         quality: page.number(&at("quality"))?,
         size: page.number(&at("size"))?,
         movement: page.number(&at("movement"))?,

@@ -176,6 +176,8 @@ pub struct UnitCard {
     pub legion: u8,
     /// Is it of an ala?
     pub is_ala: bool,
+    /// Are the elephants from India [9.19]?
+    pub is_indian: bool,
     /// Troop quality.
     pub quality: u8,
     /// Size.
