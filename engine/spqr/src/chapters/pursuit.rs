@@ -74,7 +74,8 @@ impl Spqr {
     }
 
     /// [10.42, D-10.42c] It rides after them, by the way that they took, to the first enemy in its zone or who holds
-    /// it, and off the map behind who left it; when all are gone half its allowance towards their edge, and into no zone.
+    /// it, and off the map behind who left it; when all are gone half its allowance towards their edge, and into no
+    /// zone.
     pub(crate) fn ride<D: Dice, J: Journal>(
         &self,
         state: &mut State,
